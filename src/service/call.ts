@@ -1,0 +1,46 @@
+/** What a service key may be allowed to do (docs/architecture.md, "Who calls and who acts"). */
+export const RIGHTS = [
+  "tokens:issue",
+  "tokens:forward",
+  "tokens:introspect",
+  "tokens:end",
+  "web:act",
+  "apps:read",
+  "apps:write",
+  "apps:review",
+  "installations:read",
+  "installations:write",
+  "accounts:read",
+  "accounts:write",
+  "keys:write",
+  "audit:read",
+] as const;
+
+export type Right = (typeof RIGHTS)[number];
+
+/** The internal service that calls: the holder of a service key, or the gateway of this very process. */
+export interface Caller {
+  kind: "key" | "gateway";
+  /** The service key's id; null for the in-process gateway, whose key is made at start and stored nowhere. */
+  keyId: string | null;
+  name: string;
+  rights: ReadonlySet<Right>;
+}
+
+/** The signed-in account on whose behalf a caller with `web:act` calls. */
+export interface Actor {
+  accountId: string;
+  sessionId: string;
+  operator: boolean;
+  developer: boolean;
+}
+
+/** Who asks, for whom, from where. `actor` is null when a service key acts by its own rights, over everything they name. */
+export interface Call {
+  caller: Caller;
+  actor: Actor | null;
+  /** The outside client's address as the gateway saw it; null when the caller told none. */
+  address: string | null;
+  requestId: string;
+  signal?: AbortSignal;
+}
