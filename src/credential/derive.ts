@@ -1,0 +1,97 @@
+import { createHmac, hkdfSync } from "node:crypto";
+import { digestsEqual } from "./digest.ts";
+import { decodeKey } from "./secret.ts";
+
+/** What a successor's secret is derived from. Ids are UUID strings, salt and presented secret 32 bytes. */
+export interface SuccessorInput {
+  label: "access" | "refresh";
+  familyId: string;
+  /** The id of the token whose secret is being derived. */
+  newId: string;
+  /** From the presented token's row; erased there once the pair can no longer be asked for again. */
+  salt: Uint8Array;
+  /** The secret part of the refresh token that was presented. */
+  presentedSecret: Uint8Array;
+}
+
+/** The keys of TOKEN_KEY, ready to derive. Holds secrets: never logged, never serialized. */
+export interface KeySet {
+  /** The id of the key that derives now; kept beside each salt. */
+  readonly currentKeyId: string;
+  /** Every key's id, the deriving one first. */
+  readonly keyIds: readonly string[];
+  /** The 32-byte secret of a successor under the key `keyId`; null if TOKEN_KEY no longer has that key. */
+  deriveSuccessor(keyId: string, input: SuccessorInput): Buffer | null;
+  /** The CSRF token of one session and one interaction (43 characters of base64url). */
+  csrfToken(sessionId: string, interactionId: string): string;
+  /** True if `presented` is the CSRF token of exactly this session and interaction under any key of the set. */
+  csrfMatches(presented: string, sessionId: string, interactionId: string): boolean;
+}
+
+/** Why TOKEN_KEY was refused. */
+export type KeyFault = "empty" | "malformed" | "duplicate";
+
+export type ParsedKeys = { kind: "keys"; keys: KeySet } | { kind: "malformed"; reason: KeyFault };
+
+interface Key {
+  id: string;
+  successor: Buffer;
+  csrf: Buffer;
+}
+
+/** Reads TOKEN_KEY: one or more keys of 32 bytes in canonical base64url, separated by commas; the first derives, all verify. */
+export function parseKeySet(text: string): ParsedKeys {
+  if (text === "") return { kind: "malformed", reason: "empty" };
+  const keys: Key[] = [];
+  for (const part of text.split(",")) {
+    const bytes = decodeKey(part.trim());
+    if (bytes === null) return { kind: "malformed", reason: "malformed" };
+    const key = expandKey(bytes);
+    if (keys.some(({ id }) => id === key.id)) return { kind: "malformed", reason: "duplicate" };
+    keys.push(key);
+  }
+  return { kind: "keys", keys: createKeySet(keys) };
+}
+
+/** HKDF-SHA-256 with one label per use, so that no use can be turned against another and the key's id tells nothing of the key. */
+function expandKey(bytes: Buffer): Key {
+  const expand = (label: string, size: number) =>
+    Buffer.from(hkdfSync("sha256", bytes, "", `latchkey/v1/${label}`, size));
+  return {
+    id: expand("key-id", 8).toString("base64url"),
+    successor: expand("successor", 32),
+    csrf: expand("csrf", 32),
+  };
+}
+
+function createKeySet(keys: Key[]): KeySet {
+  const current = keys[0]!;
+  return {
+    currentKeyId: current.id,
+    keyIds: keys.map(({ id }) => id),
+    deriveSuccessor(keyId, input) {
+      const key = keys.find(({ id }) => id === keyId);
+      if (key === undefined) return null;
+      return authenticate(key.successor, [input.label, input.familyId, input.newId, input.salt, input.presentedSecret]);
+    },
+    csrfToken: (sessionId, interactionId) =>
+      authenticate(current.csrf, [sessionId, interactionId]).toString("base64url"),
+    csrfMatches(presented, sessionId, interactionId) {
+      const bytes = decodeKey(presented);
+      if (bytes === null) return false;
+      return keys.some((key) => digestsEqual(bytes, authenticate(key.csrf, [sessionId, interactionId])));
+    },
+  };
+}
+
+/** HMAC-SHA-256 over parts, each behind its length in four bytes, so that no two lists of parts give the same input. */
+function authenticate(key: Buffer, parts: readonly (string | Uint8Array)[]): Buffer {
+  const mac = createHmac("sha256", key);
+  for (const part of parts) {
+    const bytes = typeof part === "string" ? Buffer.from(part, "utf8") : part;
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(bytes.length);
+    mac.update(length).update(bytes);
+  }
+  return mac.digest();
+}

@@ -1,0 +1,109 @@
+import { crc32 } from "node:zlib";
+import { decodeBase62, encodeBase62, isBase62 } from "./base62.ts";
+import { sha256 } from "./digest.ts";
+import { createSecret, type RandomSource, SECRET_BYTES } from "./secret.ts";
+import { uuidFromBytes, uuidToBytes } from "./uuid.ts";
+
+/** at access token, rt refresh token, ac authorization code, cs client secret, sk service key, it install token. */
+export const TOKEN_TYPES = ["at", "rt", "ac", "cs", "sk", "it"] as const;
+export type TokenType = (typeof TOKEN_TYPES)[number];
+
+const ID_BYTES = 16;
+const ID_DIGITS = 22;
+const SECRET_DIGITS = 43;
+const CHECKSUM_BYTES = 4;
+const CHECKSUM_DIGITS = 6;
+
+/** Why a text is no token, for logs; outside, all of them read alike. `type` is a sound token of a type not expected here. */
+export type TokenFault = "length" | "prefix" | "type" | "alphabet" | "checksum" | "overflow";
+
+export interface Token {
+  type: TokenType;
+  /** The id of the row that holds the secret's digest: a lower-case UUID. */
+  id: string;
+  /** 32 bytes. Never stored, never logged. */
+  secret: Uint8Array;
+}
+
+export type ParsedToken = ({ kind: "token" } & Token) | { kind: "malformed"; reason: TokenFault };
+
+export interface NewToken {
+  /** The token itself, shown once. */
+  text: string;
+  /** SHA-256 of the secret part, for the row. */
+  digest: Buffer;
+}
+
+/** The token format under one prefix: `<prefix>_<type>_`, 22 digits of id, 43 of secret, 6 of CRC-32 over all before them. */
+export interface TokenFormat {
+  readonly prefix: string;
+  /** The text of a token. `id` is a UUID, `secret` 32 bytes; anything else is a fault of ours and throws a TypeError. */
+  format(type: TokenType, id: string, secret: Uint8Array): string;
+  /** A token of a fresh secret. Client secrets, service keys, install tokens, codes and first tokens are all made here. */
+  create(type: TokenType, id: string, random?: RandomSource): NewToken;
+  /** Reads a presented token of one of the `expected` types. Touches no database: a typing error is answered by the checksum. */
+  parse(text: string, ...expected: TokenType[]): ParsedToken;
+}
+
+/** True if `prefix` may stand before tokens (TOKEN_PREFIX): a letter, then up to 15 letters or digits. */
+export function isTokenPrefix(prefix: string): boolean {
+  return /^[A-Za-z][A-Za-z0-9]{0,15}$/.test(prefix);
+}
+
+/** The format under `prefix` (TOKEN_PREFIX). Throws a RangeError for a prefix that `isTokenPrefix` refuses. */
+export function createTokenFormat(prefix = "lk"): TokenFormat {
+  if (!isTokenPrefix(prefix)) throw new RangeError("a token prefix is a letter and up to 15 letters or digits");
+  const format: TokenFormat["format"] = (type, id, secret) => formatToken(prefix, { type, id, secret });
+  return {
+    prefix,
+    format,
+    create(type, id, random) {
+      const secret = createSecret(random);
+      return { text: format(type, id, secret), digest: sha256(secret) };
+    },
+    parse: (text, ...expected) => parseToken(`${prefix}_`, text, expected),
+  };
+}
+
+function formatToken(prefix: string, token: Token): string {
+  if (token.secret.length !== SECRET_BYTES) throw new TypeError("a token's secret has 32 bytes");
+  const id = encodeBase62(uuidToBytes(token.id), ID_DIGITS);
+  const body = `${prefix}_${token.type}_${id}${encodeBase62(token.secret, SECRET_DIGITS)}`;
+  return body + encodeBase62(checksumOf(body), CHECKSUM_DIGITS);
+}
+
+/** The four big-endian bytes of the CRC-32/IEEE of an ASCII text. */
+function checksumOf(body: string): Uint8Array {
+  const bytes = new Uint8Array(CHECKSUM_BYTES);
+  new DataView(bytes.buffer).setUint32(0, crc32(body));
+  return bytes;
+}
+
+function parseToken(head: string, text: string, expected: readonly TokenType[]): ParsedToken {
+  const idAt = head.length + 3;
+  const secretAt = idAt + ID_DIGITS;
+  const checksumAt = secretAt + SECRET_DIGITS;
+  if (text.length !== checksumAt + CHECKSUM_DIGITS) return { kind: "malformed", reason: "length" };
+  if (!text.startsWith(head)) return { kind: "malformed", reason: "prefix" };
+  const type = findType(text, head.length);
+  if (type === null || !expected.includes(type)) return { kind: "malformed", reason: "type" };
+  if (!isBase62(text, idAt)) return { kind: "malformed", reason: "alphabet" };
+  const checksum = decodeBase62(text, checksumAt, CHECKSUM_DIGITS, CHECKSUM_BYTES);
+  const id = decodeBase62(text, idAt, ID_DIGITS, ID_BYTES);
+  const secret = decodeBase62(text, secretAt, SECRET_DIGITS, SECRET_BYTES);
+  if (checksum === null || id === null || secret === null) return { kind: "malformed", reason: "overflow" };
+  if (!isChecksumOf(checksum, text.slice(0, checksumAt))) return { kind: "malformed", reason: "checksum" };
+  return { kind: "token", type, id: uuidFromBytes(id), secret };
+}
+
+/** The type written at `at`, with the underscore after it. */
+function findType(text: string, at: number): TokenType | null {
+  for (const type of TOKEN_TYPES) if (text.startsWith(type, at) && text[at + 2] === "_") return type;
+  return null;
+}
+
+function isChecksumOf(checksum: Uint8Array, body: string): boolean {
+  const expected = crc32(body);
+  for (let at = 0; at < CHECKSUM_BYTES; at++) if (checksum[at] !== ((expected >>> (24 - at * 8)) & 0xff)) return false;
+  return true;
+}

@@ -1,0 +1,18 @@
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
+const TEXT = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** The 16 bytes of a UUID in its 36-character text form, any version. Throws a TypeError for other text: ids come from our own rows. */
+export function uuidToBytes(id: string): Uint8Array {
+  if (!TEXT.test(id)) throw new TypeError("an id must be a UUID");
+  return Buffer.from(id.replaceAll("-", ""), "hex");
+}
+
+/** The lower-case 36-character text form of 16 bytes. */
+export function uuidFromBytes(bytes: Uint8Array): string {
+  let text = "";
+  for (let at = 0; at < 16; at++) {
+    if (at === 4 || at === 6 || at === 8 || at === 10) text += "-";
+    text += HEX[bytes[at]!];
+  }
+  return text;
+}
