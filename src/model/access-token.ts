@@ -1,0 +1,18 @@
+import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
+import { digest, id, moment, texts } from "./columns.ts";
+
+/** `id` is the id inside the token. */
+export const AccessToken = defineEntity({
+  name: "AccessToken",
+  tableName: "access_token",
+  properties: {
+    id: id(),
+    familyId: p.uuid(),
+    digest: digest(),
+    scopes: texts(),
+    issuedAt: moment(),
+    expiresAt: moment(),
+    revokedAt: moment().nullable(),
+  },
+});
+export type AccessToken = InferEntity<typeof AccessToken>;

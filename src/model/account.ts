@@ -1,0 +1,46 @@
+import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
+import { id, moment, writtenAt } from "./columns.ts";
+
+export const ACCOUNT_STATES = ["ACTIVE", "SUSPENDED"] as const;
+export type AccountState = (typeof ACCOUNT_STATES)[number];
+
+/** A person who signs in. An account from an external sign-in may have no e-mail and no password. */
+export const Account = defineEntity({
+  name: "Account",
+  tableName: "account",
+  properties: {
+    id: id(),
+    email: p.text().nullable().unique("account_email_unique"),
+    passwordHash: p.text().nullable(),
+    name: p.text(),
+    operator: p.boolean().default(false),
+    developer: p.boolean().default(false),
+    state: p.enum(ACCOUNT_STATES).default("ACTIVE"),
+    /** Authorization codes of this account issued up to this moment are dead: set by a suspension, kept when it is lifted. */
+    codesEndedAt: moment().nullable(),
+    createdAt: writtenAt(),
+  },
+  checks: [{ name: "account_email_lowercase", expression: "email = lower(email)" }],
+  indexes: [
+    {
+      name: "account_email_prefix",
+      expression: `create index "account_email_prefix" on "account" ("email" text_pattern_ops)`,
+    },
+  ],
+});
+export type Account = InferEntity<typeof Account>;
+
+/** A login of the platform's own identity provider. Never linked to an account by e-mail. */
+export const ExternalIdentity = defineEntity({
+  name: "ExternalIdentity",
+  tableName: "external_identity",
+  properties: {
+    id: id(),
+    account: p.manyToOne(Account).index("external_identity_account"),
+    iss: p.text(),
+    sub: p.text(),
+    createdAt: writtenAt(),
+  },
+  uniques: [{ name: "external_identity_iss_sub_unique", properties: ["iss", "sub"] }],
+});
+export type ExternalIdentity = InferEntity<typeof ExternalIdentity>;

@@ -1,0 +1,28 @@
+import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
+import { Account } from "./account.ts";
+import { APP_STATES, App } from "./app.ts";
+import { AppRevision } from "./app-revision.ts";
+import { id, writtenAt } from "./columns.ts";
+
+/** One step of an app's, or its revision's, way through review, as developer and reviewer read it. Never changed. */
+export const AppHistory = defineEntity({
+  name: "AppHistory",
+  tableName: "app_history",
+  properties: {
+    id: id(),
+    app: p.manyToOne(App),
+    revision: p.manyToOne(AppRevision).nullable(),
+    /** The verb of the transition: `submit`, `approve`, … */
+    action: p.text(),
+    fromState: p.enum(APP_STATES).nullable(),
+    toState: p.enum(APP_STATES),
+    actor: p.manyToOne(Account).nullable(),
+    /** The service key's name where no account acted. */
+    callerName: p.text().nullable(),
+    reasonCode: p.text().nullable(),
+    text: p.text().nullable(),
+    at: writtenAt(),
+  },
+  indexes: [{ name: "app_history_app_id", properties: ["app", "id"] }],
+});
+export type AppHistory = InferEntity<typeof AppHistory>;

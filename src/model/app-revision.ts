@@ -1,0 +1,33 @@
+import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
+import { Account } from "./account.ts";
+import { APP_STATES, App, reviewedFields } from "./app.ts";
+import { id, moment, writtenAt } from "./columns.ts";
+
+/** The next version of an approved app's reviewed fields. Works nowhere until it is approved; at most one is open per app. */
+export const AppRevision = defineEntity({
+  name: "AppRevision",
+  tableName: "app_revision",
+  properties: {
+    id: id(),
+    app: p.manyToOne(App),
+    state: p.enum(APP_STATES).default("DRAFT"),
+    ...reviewedFields(),
+    createdBy: p.manyToOne(Account).nullable(),
+    createdAt: writtenAt(),
+    updatedAt: writtenAt(),
+    submittedAt: moment().nullable(),
+    decidedAt: moment().nullable(),
+  },
+  indexes: [
+    { name: "app_revision_app_id", properties: ["app", "id"] },
+    { name: "app_revision_submitted", properties: ["submittedAt", "id"], where: "state in ('SUBMITTED', 'IN_REVIEW')" },
+  ],
+  uniques: [
+    {
+      name: "app_revision_one_open",
+      properties: ["app"],
+      where: "state in ('DRAFT', 'SUBMITTED', 'IN_REVIEW', 'CHANGES_REQUESTED', 'REJECTED')",
+    },
+  ],
+});
+export type AppRevision = InferEntity<typeof AppRevision>;

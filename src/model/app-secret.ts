@@ -1,0 +1,23 @@
+import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
+import { Account } from "./account.ts";
+import { App } from "./app.ts";
+import { digest, id, moment, writtenAt } from "./columns.ts";
+
+/** A client secret; `id` is the id inside the secret itself. Live until `retiresAt`, for good while that is null. */
+export const AppSecret = defineEntity({
+  name: "AppSecret",
+  tableName: "app_secret",
+  properties: {
+    id: id(),
+    app: p.manyToOne(App).index("app_secret_app"),
+    digest: digest(),
+    /** The last four characters, to tell two secrets apart. */
+    hint: p.text(),
+    createdBy: p.manyToOne(Account).nullable(),
+    createdAt: writtenAt(),
+    retiresAt: moment().nullable(),
+    /** To the hour: written outside the hot transactions. */
+    lastUsedAt: moment().nullable(),
+  },
+});
+export type AppSecret = InferEntity<typeof AppSecret>;

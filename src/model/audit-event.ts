@@ -1,0 +1,34 @@
+import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
+import { id, writtenAt } from "./columns.ts";
+
+/** Who did what to which app, installation, merchant and account. Bare ids: the record outlives what it speaks of. Never changed. */
+export const AuditEvent = defineEntity({
+  name: "AuditEvent",
+  tableName: "audit_event",
+  properties: {
+    id: id(),
+    at: writtenAt(),
+    /** `<noun>.<verb>`: `token.exchange`, `app.approve`, … */
+    action: p.text(),
+    /** The account that acted; null where an app or a service key did. */
+    actorId: p.uuid().nullable(),
+    callerKeyId: p.uuid().nullable(),
+    callerName: p.text(),
+    appId: p.uuid().nullable(),
+    installationId: p.uuid().nullable(),
+    merchantId: p.text().nullable(),
+    /** The account it was done to or consented, which may be the actor. */
+    accountId: p.uuid().nullable(),
+    address: p.text().nullable(),
+    requestId: p.text(),
+    detail: p.json<Record<string, unknown>>().columnType("jsonb").defaultRaw("'{}'"),
+  },
+  indexes: [
+    { name: "audit_event_app", properties: ["appId", "id"], where: "app_id is not null" },
+    { name: "audit_event_installation", properties: ["installationId", "id"], where: "installation_id is not null" },
+    { name: "audit_event_merchant", properties: ["merchantId", "id"], where: "merchant_id is not null" },
+    { name: "audit_event_account", properties: ["accountId", "id"], where: "account_id is not null" },
+    { name: "audit_event_actor", properties: ["actorId", "id"], where: "actor_id is not null" },
+  ],
+});
+export type AuditEvent = InferEntity<typeof AuditEvent>;

@@ -1,0 +1,49 @@
+import { AccessToken } from "./access-token.ts";
+import { Account, ExternalIdentity } from "./account.ts";
+import { App } from "./app.ts";
+import { AppHistory } from "./app-history.ts";
+import { AppRevision } from "./app-revision.ts";
+import { AppSecret } from "./app-secret.ts";
+import { AuditEvent } from "./audit-event.ts";
+import { AuthorizationCode } from "./authorization-code.ts";
+import { FailureWindow } from "./failure-window.ts";
+import { InstallToken } from "./install-token.ts";
+import { Installation } from "./installation.ts";
+import { Interaction } from "./interaction.ts";
+import { Invitation } from "./invitation.ts";
+import { Membership, Merchant } from "./merchant.ts";
+import { NotBeforeMark } from "./not-before-mark.ts";
+import { RefreshToken } from "./refresh-token.ts";
+import { FeedHead, RevocationEvent } from "./revocation-event.ts";
+import { Scope } from "./scope.ts";
+import { ServiceKey } from "./service-key.ts";
+import { Session } from "./session.ts";
+import { TokenFamily } from "./token-family.ts";
+
+/** Everything that the schema consists of; an entity missing here has no table. */
+export const ENTITIES = [
+  Account,
+  ExternalIdentity,
+  Session,
+  Merchant,
+  Membership,
+  Invitation,
+  App,
+  AppRevision,
+  AppHistory,
+  AppSecret,
+  Scope,
+  ServiceKey,
+  InstallToken,
+  Interaction,
+  Installation,
+  AuthorizationCode,
+  TokenFamily,
+  RefreshToken,
+  AccessToken,
+  NotBeforeMark,
+  RevocationEvent,
+  FeedHead,
+  AuditEvent,
+  FailureWindow,
+];

@@ -1,0 +1,15 @@
+import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
+import { moment } from "./columns.ts";
+
+/** Failures counted by all replicas: one row for a key (what is counted, and for whom) and a window. Successes write nothing. */
+export const FailureWindow = defineEntity({
+  name: "FailureWindow",
+  tableName: "failure_window",
+  properties: {
+    key: p.text().primary(),
+    startedAt: moment().primary(),
+    count: p.integer(),
+    expiresAt: moment().index("failure_window_expires_at"),
+  },
+});
+export type FailureWindow = InferEntity<typeof FailureWindow>;

@@ -1,0 +1,23 @@
+import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
+import { Account } from "./account.ts";
+import { App } from "./app.ts";
+import { digest, id, moment, writtenAt } from "./columns.ts";
+import { Merchant } from "./merchant.ts";
+
+/** Proof that an authorize began at the platform's install link; `id` is the id inside the token itself. Single use. */
+export const InstallToken = defineEntity({
+  name: "InstallToken",
+  tableName: "install_token",
+  properties: {
+    id: id(),
+    digest: digest(),
+    app: p.manyToOne(App),
+    account: p.manyToOne(Account),
+    /** Chosen at the install link; the consent page preselects it. */
+    merchant: p.manyToOne(Merchant).nullable(),
+    createdAt: writtenAt(),
+    expiresAt: moment().index("install_token_expires_at"),
+    usedAt: moment().nullable(),
+  },
+});
+export type InstallToken = InferEntity<typeof InstallToken>;

@@ -1,0 +1,61 @@
+import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
+import { Account } from "./account.ts";
+import { App } from "./app.ts";
+import { id, moment, texts, writtenAt } from "./columns.ts";
+import { Merchant, SIDES } from "./merchant.ts";
+
+export const INSTALLATION_STATES = ["PENDING", "ACTIVE", "SUSPENDED", "ENDED"] as const;
+export type InstallationState = (typeof INSTALLATION_STATES)[number];
+
+/**
+ * One app on one merchant, one row for ever. PENDING from the first Issue until its first code is exchanged: nothing is installed yet, so
+ * lists leave it out, and `version` is 0. A re-install is the next version of the same row.
+ */
+export const Installation = defineEntity({
+  name: "Installation",
+  tableName: "installation",
+  properties: {
+    id: id(),
+    app: p.manyToOne(App),
+    merchant: p.manyToOne(Merchant),
+    version: p.integer().default(0),
+    state: p.enum(INSTALLATION_STATES).default("PENDING"),
+    /**
+     * The sides (`SIDES`) that hold it suspended: each lifts only its own, so the operator's block survives the app's resume. Survives the end
+     * too, so that an uninstall and re-install does not lift a block; a side that ends an installation lifts its own.
+     */
+    suspendedBy: texts().defaultRaw("'{}'"),
+    suspensionReason: p.text().nullable(),
+    suspendedAt: moment().nullable(),
+    grantedScopes: texts().defaultRaw("'{}'"),
+    connectedBy: p.manyToOne(Account).nullable(),
+    connectedAt: moment().nullable(),
+    /** To the hour: written outside the hot transactions. */
+    lastUsedAt: moment().nullable(),
+    endedAt: moment().nullable(),
+    endedBy: p.enum(SIDES).nullable(),
+    /** Families and codes authorized at or before this moment are dead. Set by each end, kept by a re-install. */
+    notBefore: moment().nullable(),
+    createdAt: writtenAt(),
+    /** What `changed_since` asks for: version, state, suspension or granted scopes changed. */
+    changedAt: writtenAt(),
+  },
+  checks: [
+    {
+      name: "installation_suspended_by_sides",
+      expression: `suspended_by <@ array['${SIDES.join("','")}']`,
+    },
+    {
+      name: "installation_suspended_is_held",
+      expression: "state not in ('ACTIVE', 'SUSPENDED') or (state = 'SUSPENDED') = (cardinality(suspended_by) > 0)",
+    },
+  ],
+  uniques: [{ name: "installation_app_merchant_unique", properties: ["app", "merchant"] }],
+  indexes: [
+    { name: "installation_app_id", properties: ["app", "id"] },
+    { name: "installation_merchant_id", properties: ["merchant", "id"] },
+    { name: "installation_app_changed", properties: ["app", "changedAt", "id"] },
+    { name: "installation_changed", properties: ["changedAt", "id"] },
+  ],
+});
+export type Installation = InferEntity<typeof Installation>;

@@ -1,0 +1,32 @@
+import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
+import { Account } from "./account.ts";
+import { App } from "./app.ts";
+import { digest, moment, writtenAt } from "./columns.ts";
+import { InstallToken } from "./install-token.ts";
+import { Session } from "./session.ts";
+
+/**
+ * An authorize request between its arrival and the merchant's decision. `request` is the validated request, which wins over anything a form
+ * says; `outcome` is set where the answer is already known but has to wait for a sign-in. Yields at most one code.
+ */
+export const Interaction = defineEntity({
+  name: "Interaction",
+  tableName: "interaction",
+  properties: {
+    /** Random, unlike other ids: it stands in an address bar. */
+    id: p.uuid().primary().defaultRaw("gen_random_uuid()"),
+    app: p.manyToOne(App),
+    request: p.json<Record<string, unknown>>().columnType("jsonb"),
+    outcome: p.json<Record<string, unknown>>().columnType("jsonb").nullable(),
+    account: p.manyToOne(Account).nullable().index("interaction_account"),
+    session: p.manyToOne(Session).nullable(),
+    csrfDigest: digest().nullable(),
+    installToken: p.manyToOne(InstallToken).nullable(),
+    createdAt: writtenAt(),
+    expiresAt: moment().index("interaction_expires_at"),
+    usedAt: moment().nullable(),
+    /** `approve` or `deny`, once used. */
+    decision: p.text().nullable(),
+  },
+});
+export type Interaction = InferEntity<typeof Interaction>;

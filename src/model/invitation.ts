@@ -1,0 +1,30 @@
+import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
+import { Account } from "./account.ts";
+import { digest, id, moment, writtenAt } from "./columns.ts";
+import { MEMBER_ROLES, Merchant } from "./merchant.ts";
+
+/** An offer of roles, of a place in a merchant, or of both, to whoever holds its token and signs in or up with its e-mail. */
+export const Invitation = defineEntity({
+  name: "Invitation",
+  tableName: "invitation",
+  properties: {
+    id: id(),
+    digest: digest().unique("invitation_digest_unique"),
+    email: p.text().index("invitation_email"),
+    operator: p.boolean().default(false),
+    developer: p.boolean().default(false),
+    merchant: p.manyToOne(Merchant).nullable().index("invitation_merchant"),
+    role: p.enum(MEMBER_ROLES).nullable(),
+    invitedBy: p.manyToOne(Account).nullable(),
+    createdAt: writtenAt(),
+    expiresAt: moment(),
+    acceptedAt: moment().nullable(),
+    acceptedBy: p.manyToOne(Account).nullable(),
+    revokedAt: moment().nullable(),
+  },
+  checks: [
+    { name: "invitation_email_lowercase", expression: "email = lower(email)" },
+    { name: "invitation_merchant_with_role", expression: "(merchant_id is null) = (role is null)" },
+  ],
+});
+export type Invitation = InferEntity<typeof Invitation>;

@@ -1,0 +1,58 @@
+import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
+import { Account } from "./account.ts";
+import { id, moment, writtenAt } from "./columns.ts";
+
+export const MERCHANT_STATES = ["ACTIVE", "SUSPENDED", "CLOSED"] as const;
+export type MerchantState = (typeof MERCHANT_STATES)[number];
+
+/** Who suspended; only the same side lifts it. */
+export const SIDES = ["APP", "MERCHANT", "OPERATOR"] as const;
+export type Side = (typeof SIDES)[number];
+
+export const MEMBER_ROLES = ["OWNER", "MANAGER", "MEMBER"] as const;
+export type MemberRole = (typeof MEMBER_ROLES)[number];
+
+/** The platform's customer. `id` is the platform's own (`[A-Za-z0-9._-]{1,64}`) and is never reused. */
+export const Merchant = defineEntity({
+  name: "Merchant",
+  tableName: "merchant",
+  properties: {
+    id: p.text().primary(),
+    name: p.text(),
+    state: p.enum(MERCHANT_STATES).default("ACTIVE"),
+    suspendedBy: p.enum(SIDES).nullable(),
+    suspensionReason: p.text().nullable(),
+    suspendedAt: moment().nullable(),
+    closedAt: moment().nullable(),
+    /** Born a test merchant, never a real one later; then `developer` is its only member. */
+    test: p.boolean().default(false),
+    developer: p.manyToOne(Account).nullable().index("merchant_developer"),
+    createdAt: writtenAt(),
+  },
+  checks: [
+    { name: "merchant_id_format", expression: "id ~ '^[A-Za-z0-9._-]{1,64}$'" },
+    { name: "merchant_test_has_developer", expression: "test = (developer_id is not null)" },
+  ],
+  indexes: [
+    {
+      name: "merchant_name_prefix",
+      expression: `create index "merchant_name_prefix" on "merchant" (lower("name") text_pattern_ops, "id")`,
+    },
+  ],
+});
+export type Merchant = InferEntity<typeof Merchant>;
+
+/** OWNER and MANAGER may consent and disconnect; MEMBER may not. */
+export const Membership = defineEntity({
+  name: "Membership",
+  tableName: "membership",
+  properties: {
+    id: id(),
+    account: p.manyToOne(Account),
+    merchant: p.manyToOne(Merchant).index("membership_merchant"),
+    role: p.enum(MEMBER_ROLES),
+    createdAt: writtenAt(),
+  },
+  uniques: [{ name: "membership_account_merchant_unique", properties: ["account", "merchant"] }],
+});
+export type Membership = InferEntity<typeof Membership>;

@@ -1,0 +1,24 @@
+import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
+import { digest, id, moment, texts } from "./columns.ts";
+
+/** `id` is the id inside the token. A used one stays: it is what reuse is known by. */
+export const RefreshToken = defineEntity({
+  name: "RefreshToken",
+  tableName: "refresh_token",
+  properties: {
+    id: id(),
+    familyId: p.uuid(),
+    digest: digest(),
+    issuedAt: moment(),
+    expiresAt: moment(),
+    usedAt: moment().nullable(),
+    /** What the one rotation made, and the scopes that it was asked for, so that a retry is held against the same request. */
+    successorId: p.uuid().nullable(),
+    successorAccessId: p.uuid().nullable(),
+    successorScopes: texts().nullable(),
+    /** How this token and its sibling access token were derived from their parent. Erased once this one is used or the window has passed. */
+    salt: p.blob().nullable(),
+    keyId: p.text().nullable(),
+  },
+});
+export type RefreshToken = InferEntity<typeof RefreshToken>;

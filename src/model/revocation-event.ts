@@ -1,0 +1,39 @@
+import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
+import { moment } from "./columns.ts";
+
+export const EVENT_SUBJECTS = ["TOKEN", "FAMILY", "INSTALLATION", "APP", "MERCHANT", "EVERYTHING"] as const;
+export type EventSubject = (typeof EVENT_SUBJECTS)[number];
+
+export const EVENT_KINDS = ["ENDED", "SUSPENDED", "RESUMED", "NARROWED"] as const;
+export type EventKind = (typeof EVENT_KINDS)[number];
+
+/** One entry of the revocation feed, in commit order, without gaps. */
+export const RevocationEvent = defineEntity({
+  name: "RevocationEvent",
+  tableName: "revocation_event",
+  properties: {
+    cursor: p.bigint("number").primary().autoincrement(false),
+    eventId: p.uuid().defaultRaw("uuidv7()"),
+    subject: p.enum(EVENT_SUBJECTS),
+    /** A token's, family's or installation's uuid, an app's client_id, a merchant's id, or the empty text. */
+    subjectId: p.text(),
+    kind: p.enum(EVENT_KINDS),
+    notBefore: moment().nullable(),
+    installationVersion: p.integer().nullable(),
+    at: moment(),
+  },
+});
+export type RevocationEvent = InferEntity<typeof RevocationEvent>;
+
+/** The one row from which cursors are taken. A new epoch tells every reader to start afresh. */
+export const FeedHead = defineEntity({
+  name: "FeedHead",
+  tableName: "feed_head",
+  properties: {
+    id: p.smallint().primary().autoincrement(false),
+    epoch: p.uuid().defaultRaw("gen_random_uuid()"),
+    cursor: p.bigint("number").default(0),
+  },
+  checks: [{ name: "feed_head_single", expression: "id = 1" }],
+});
+export type FeedHead = InferEntity<typeof FeedHead>;

@@ -1,0 +1,24 @@
+import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
+import { Account } from "./account.ts";
+import { digest, id, moment, texts, writtenAt } from "./columns.ts";
+
+/** An internal caller's key; `id` is the id inside the key itself. Good while not revoked and unexpired. */
+export const ServiceKey = defineEntity({
+  name: "ServiceKey",
+  tableName: "service_key",
+  properties: {
+    id: id(),
+    digest: digest(),
+    hint: p.text(),
+    name: p.text(),
+    rights: texts(),
+    createdBy: p.manyToOne(Account).nullable(),
+    /** The name of the key that made this one, where no account did. */
+    creatorName: p.text().nullable(),
+    createdAt: writtenAt(),
+    expiresAt: moment().nullable(),
+    revokedAt: moment().nullable(),
+    lastUsedAt: moment().nullable(),
+  },
+});
+export type ServiceKey = InferEntity<typeof ServiceKey>;

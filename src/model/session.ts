@@ -1,0 +1,20 @@
+import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
+import { Account } from "./account.ts";
+import { digest, id, moment, writtenAt } from "./columns.ts";
+
+/** A signed-in browser. Good while not ended, unexpired, and seen within the idle time. */
+export const Session = defineEntity({
+  name: "Session",
+  tableName: "session",
+  properties: {
+    id: id(),
+    digest: digest().unique("session_digest_unique"),
+    account: p.manyToOne(Account).index("session_account"),
+    createdAt: writtenAt(),
+    lastSeenAt: writtenAt(),
+    expiresAt: moment().index("session_expires_at"),
+    endedAt: moment().nullable(),
+    address: p.text().nullable(),
+  },
+});
+export type Session = InferEntity<typeof Session>;

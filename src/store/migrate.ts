@@ -1,0 +1,35 @@
+import type { MikroORM } from "@mikro-orm/postgresql";
+import pg from "pg";
+import { createOrm } from "./orm.ts";
+
+/** Any constant that nothing else in this database locks on. */
+const MIGRATION_LOCK = 7_243_901;
+
+/**
+ * Brings the schema to the head and returns the names of the migrations that ran. Two starters do not collide: the second waits for the first
+ * and finds nothing to do. `url` is a direct connection, for a pooler would hand the lock around.
+ */
+export async function migrate(url: string): Promise<string[]> {
+  const gate = new pg.Client({ connectionString: url, application_name: "latchkey migrate" });
+  await gate.connect();
+  try {
+    await gate.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    return await withMigrator(url, async (orm) => (await orm.migrator.up()).map((one) => one.name));
+  } finally {
+    await gate.end();
+  }
+}
+
+/** The names of the migrations that this version brings and the database has not had; changes nothing. */
+export async function pendingMigrations(url: string): Promise<string[]> {
+  return withMigrator(url, async (orm) => (await orm.migrator.getPending()).map((one) => one.name));
+}
+
+async function withMigrator<T>(url: string, work: (orm: MikroORM) => Promise<T>): Promise<T> {
+  const orm = await createOrm({ url, poolSize: 2, statementTimeoutMs: 0 });
+  try {
+    return await work(orm);
+  } finally {
+    await orm.close();
+  }
+}
