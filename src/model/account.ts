@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
-import { id, moment, writtenAt } from "./columns.ts";
+import { digest, id, moment, writtenAt } from "./columns.ts";
 
 export const ACCOUNT_STATES = ["ACTIVE", "SUSPENDED"] as const;
 export type AccountState = (typeof ACCOUNT_STATES)[number];
@@ -16,6 +16,9 @@ export const Account = defineEntity({
     operator: p.boolean().default(false),
     developer: p.boolean().default(false),
     state: p.enum(ACCOUNT_STATES).default("ACTIVE"),
+    reasonCode: p.text().nullable(),
+    reasonText: p.text().nullable(),
+    suspendedAt: moment().nullable(),
     /** Authorization codes of this account issued up to this moment are dead: set by a suspension, kept when it is lifted. */
     codesEndedAt: moment().nullable(),
     createdAt: writtenAt(),
@@ -44,3 +47,18 @@ export const ExternalIdentity = defineEntity({
   uniques: [{ name: "external_identity_iss_sub_unique", properties: ["iss", "sub"] }],
 });
 export type ExternalIdentity = InferEntity<typeof ExternalIdentity>;
+
+/** A trip to the platform's identity provider, known by the digest of what the browser keeps; single use. */
+export const ExternalSignIn = defineEntity({
+  name: "ExternalSignIn",
+  tableName: "external_sign_in",
+  properties: {
+    id: id(),
+    browserDigest: digest().unique("external_sign_in_browser_digest_unique"),
+    next: p.text().nullable(),
+    createdAt: writtenAt(),
+    expiresAt: moment().index("external_sign_in_expires_at"),
+    usedAt: moment().nullable(),
+  },
+});
+export type ExternalSignIn = InferEntity<typeof ExternalSignIn>;

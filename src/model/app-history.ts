@@ -1,7 +1,6 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { Account } from "./account.ts";
 import { APP_STATES, App } from "./app.ts";
-import { AppRevision } from "./app-revision.ts";
 import { id, writtenAt } from "./columns.ts";
 
 /** One step of an app's, or its revision's, way through review, as developer and reviewer read it. Never changed. */
@@ -11,7 +10,8 @@ export const AppHistory = defineEntity({
   properties: {
     id: id(),
     app: p.manyToOne(App),
-    revision: p.manyToOne(AppRevision).nullable(),
+    /** The number of the revision that it was about; null for the first profile. */
+    revision: p.integer().nullable(),
     /** The verb of the transition: `submit`, `approve`, … */
     action: p.text(),
     fromState: p.enum(APP_STATES).nullable(),
@@ -20,7 +20,7 @@ export const AppHistory = defineEntity({
     /** The service key's name where no account acted. */
     callerName: p.text().nullable(),
     reasonCode: p.text().nullable(),
-    text: p.text().nullable(),
+    reasonText: p.text().nullable(),
     at: writtenAt(),
   },
   indexes: [{ name: "app_history_app_id", properties: ["app", "id"] }],

@@ -10,8 +10,11 @@ export const AppRevision = defineEntity({
   properties: {
     id: id(),
     app: p.manyToOne(App),
+    number: p.integer(),
     state: p.enum(APP_STATES).default("DRAFT"),
     ...reviewedFields(),
+    reasonCode: p.text().nullable(),
+    reasonText: p.text().nullable(),
     createdBy: p.manyToOne(Account).nullable(),
     createdAt: writtenAt(),
     updatedAt: writtenAt(),
@@ -19,10 +22,10 @@ export const AppRevision = defineEntity({
     decidedAt: moment().nullable(),
   },
   indexes: [
-    { name: "app_revision_app_id", properties: ["app", "id"] },
     { name: "app_revision_submitted", properties: ["submittedAt", "id"], where: "state in ('SUBMITTED', 'IN_REVIEW')" },
   ],
   uniques: [
+    { name: "app_revision_number_unique", properties: ["app", "number"] },
     {
       name: "app_revision_one_open",
       properties: ["app"],

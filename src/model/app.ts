@@ -27,7 +27,8 @@ export interface AppScope {
 /** The fields that a reviewer looks at. An app has them live; its pending revision has the next ones. */
 export const reviewedFields = () => ({
   name: p.text(),
-  description: p.text().default(""),
+  /** What it is for, in the developer's words. */
+  purpose: p.text().default(""),
   redirectUris: texts(),
   scopes: p.json<AppScope[]>().columnType("jsonb"),
   launchUrl: p.text().nullable(),
@@ -36,8 +37,6 @@ export const reviewedFields = () => ({
   website: p.text().nullable(),
   supportContact: p.text().nullable(),
   webhookUrl: p.text().nullable(),
-  logo: p.blob().nullable().lazy(),
-  logoType: p.text().nullable(),
 });
 
 /** The registered OAuth client. */
@@ -63,8 +62,16 @@ export const App = defineEntity({
      * column, so whoever changes `scopes` or `restrictedScopesGranted` writes it in the same transaction.
      */
     registeredScopes: texts(),
-    restrictedScopesGranted: texts(),
-    suspensionReason: p.text().nullable(),
+    restrictedScopesGranted: texts().defaultRaw("'{}'"),
+    /** The number of the revision that is live; the first profile is 1. */
+    revision: p.integer().default(1),
+    logo: p.blob().nullable().lazy(),
+    logoType: p.text().nullable(),
+    /** SHA-256 of `logo` in base64url, for its address. */
+    logoDigest: p.text().nullable(),
+    /** The reviewer's or operator's last word on the state. */
+    reasonCode: p.text().nullable(),
+    reasonText: p.text().nullable(),
     submittedAt: moment().nullable(),
     approvedAt: moment().nullable(),
     archivedAt: moment().nullable(),

@@ -10,11 +10,13 @@ export const AuditEvent = defineEntity({
     at: writtenAt(),
     /** `<noun>.<verb>`: `token.exchange`, `app.approve`, … */
     action: p.text(),
-    /** The account that acted; null where an app or a service key did. */
+    /** Who acted: an account, or else the app that proved itself, or else the service key alone. */
     actorId: p.uuid().nullable(),
+    actorClientId: p.text().nullable(),
+    /** The service key through which it came; null for the in-process gateway. */
     callerKeyId: p.uuid().nullable(),
     callerName: p.text(),
-    appId: p.uuid().nullable(),
+    clientId: p.text().nullable(),
     installationId: p.uuid().nullable(),
     merchantId: p.text().nullable(),
     /** The account it was done to or consented, which may be the actor. */
@@ -24,7 +26,7 @@ export const AuditEvent = defineEntity({
     detail: p.json<Record<string, unknown>>().columnType("jsonb").defaultRaw("'{}'"),
   },
   indexes: [
-    { name: "audit_event_app", properties: ["appId", "id"], where: "app_id is not null" },
+    { name: "audit_event_client", properties: ["clientId", "id"], where: "client_id is not null" },
     { name: "audit_event_installation", properties: ["installationId", "id"], where: "installation_id is not null" },
     { name: "audit_event_merchant", properties: ["merchantId", "id"], where: "merchant_id is not null" },
     { name: "audit_event_account", properties: ["accountId", "id"], where: "account_id is not null" },

@@ -1,5 +1,5 @@
 import { AccessToken } from "./access-token.ts";
-import { Account, ExternalIdentity } from "./account.ts";
+import { Account, ExternalIdentity, ExternalSignIn } from "./account.ts";
 import { App } from "./app.ts";
 import { AppHistory } from "./app-history.ts";
 import { AppRevision } from "./app-revision.ts";
@@ -24,6 +24,7 @@ import { TokenFamily } from "./token-family.ts";
 export const ENTITIES = [
   Account,
   ExternalIdentity,
+  ExternalSignIn,
   Session,
   Merchant,
   Membership,

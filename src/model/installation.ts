@@ -25,7 +25,8 @@ export const Installation = defineEntity({
      * too, so that an uninstall and re-install does not lift a block; a side that ends an installation lifts its own.
      */
     suspendedBy: texts().defaultRaw("'{}'"),
-    suspensionReason: p.text().nullable(),
+    reasonCode: p.text().nullable(),
+    reasonText: p.text().nullable(),
     suspendedAt: moment().nullable(),
     grantedScopes: texts().defaultRaw("'{}'"),
     connectedBy: p.manyToOne(Account).nullable(),

@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { Account } from "./account.ts";
 import { App } from "./app.ts";
-import { digest, moment, writtenAt } from "./columns.ts";
+import { moment, writtenAt } from "./columns.ts";
 import { InstallToken } from "./install-token.ts";
 import { Session } from "./session.ts";
 
@@ -20,7 +20,6 @@ export const Interaction = defineEntity({
     outcome: p.json<Record<string, unknown>>().columnType("jsonb").nullable(),
     account: p.manyToOne(Account).nullable().index("interaction_account"),
     session: p.manyToOne(Session).nullable(),
-    csrfDigest: digest().nullable(),
     installToken: p.manyToOne(InstallToken).nullable(),
     createdAt: writtenAt(),
     expiresAt: moment().index("interaction_expires_at"),

@@ -21,7 +21,8 @@ export const Merchant = defineEntity({
     name: p.text(),
     state: p.enum(MERCHANT_STATES).default("ACTIVE"),
     suspendedBy: p.enum(SIDES).nullable(),
-    suspensionReason: p.text().nullable(),
+    reasonCode: p.text().nullable(),
+    reasonText: p.text().nullable(),
     suspendedAt: moment().nullable(),
     closedAt: moment().nullable(),
     /** Born a test merchant, never a real one later; then `developer` is its only member. */

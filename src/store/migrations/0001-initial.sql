@@ -17,6 +17,9 @@ create table "account" (
   "operator" boolean not null default false,
   "developer" boolean not null default false,
   "state" text not null default 'ACTIVE',
+  "reason_code" text null,
+  "reason_text" text null,
+  "suspended_at" timestamptz(6) null,
   "codes_ended_at" timestamptz(6) null,
   "created_at" timestamptz(6) not null default clock_timestamp(),
   primary key ("id")
@@ -38,7 +41,7 @@ create table "app" (
   "access_token_ttl" int null,
   "refresh_token_ttl" int null,
   "name" text not null,
-  "description" text not null default '',
+  "purpose" text not null default '',
   "redirect_uris" text[] not null,
   "scopes" jsonb not null,
   "launch_url" text null,
@@ -46,11 +49,14 @@ create table "app" (
   "website" text null,
   "support_contact" text null,
   "webhook_url" text null,
+  "registered_scopes" text[] not null,
+  "restricted_scopes_granted" text[] not null default '{}',
+  "revision" int not null default 1,
   "logo" bytea null,
   "logo_type" text null,
-  "registered_scopes" text[] not null,
-  "restricted_scopes_granted" text[] not null,
-  "suspension_reason" text null,
+  "logo_digest" text null,
+  "reason_code" text null,
+  "reason_text" text null,
   "submitted_at" timestamptz(6) null,
   "approved_at" timestamptz(6) null,
   "archived_at" timestamptz(6) null,
@@ -68,12 +74,31 @@ alter table "app" add constraint "app_registered_scopes_asked_for" check (to_jso
 alter table "app" add constraint "app_state_check" check ("state" in ('DRAFT', 'SUBMITTED', 'IN_REVIEW', 'CHANGES_REQUESTED', 'APPROVED', 'REJECTED', 'SUSPENDED', 'ARCHIVED'));
 alter table "app" add constraint "app_refresh_mode_check" check ("refresh_mode" in ('ROTATE', 'KEEP', 'NONE'));
 
+create table "app_history" (
+  "id" uuid not null default uuidv7(),
+  "app_id" uuid not null,
+  "revision" int null,
+  "action" text not null,
+  "from_state" text null,
+  "to_state" text not null,
+  "actor_id" uuid null,
+  "caller_name" text null,
+  "reason_code" text null,
+  "reason_text" text null,
+  "at" timestamptz(6) not null default clock_timestamp(),
+  primary key ("id")
+);
+create index "app_history_app_id" on "app_history" ("app_id", "id");
+alter table "app_history" add constraint "app_history_from_state_check" check ("from_state" in ('DRAFT', 'SUBMITTED', 'IN_REVIEW', 'CHANGES_REQUESTED', 'APPROVED', 'REJECTED', 'SUSPENDED', 'ARCHIVED'));
+alter table "app_history" add constraint "app_history_to_state_check" check ("to_state" in ('DRAFT', 'SUBMITTED', 'IN_REVIEW', 'CHANGES_REQUESTED', 'APPROVED', 'REJECTED', 'SUSPENDED', 'ARCHIVED'));
+
 create table "app_revision" (
   "id" uuid not null default uuidv7(),
   "app_id" uuid not null,
+  "number" int not null,
   "state" text not null default 'DRAFT',
   "name" text not null,
-  "description" text not null default '',
+  "purpose" text not null default '',
   "redirect_uris" text[] not null,
   "scopes" jsonb not null,
   "launch_url" text null,
@@ -81,8 +106,8 @@ create table "app_revision" (
   "website" text null,
   "support_contact" text null,
   "webhook_url" text null,
-  "logo" bytea null,
-  "logo_type" text null,
+  "reason_code" text null,
+  "reason_text" text null,
   "created_by_id" uuid null,
   "created_at" timestamptz(6) not null default clock_timestamp(),
   "updated_at" timestamptz(6) not null default clock_timestamp(),
@@ -90,28 +115,10 @@ create table "app_revision" (
   "decided_at" timestamptz(6) null,
   primary key ("id")
 );
-create index "app_revision_app_id" on "app_revision" ("app_id", "id");
 create index "app_revision_submitted" on "app_revision" ("submitted_at", "id") where state in ('SUBMITTED', 'IN_REVIEW');
+alter table "app_revision" add constraint "app_revision_number_unique" unique ("app_id", "number");
 create unique index "app_revision_one_open" on "app_revision" ("app_id") where state in ('DRAFT', 'SUBMITTED', 'IN_REVIEW', 'CHANGES_REQUESTED', 'REJECTED');
 alter table "app_revision" add constraint "app_revision_state_check" check ("state" in ('DRAFT', 'SUBMITTED', 'IN_REVIEW', 'CHANGES_REQUESTED', 'APPROVED', 'REJECTED', 'SUSPENDED', 'ARCHIVED'));
-
-create table "app_history" (
-  "id" uuid not null default uuidv7(),
-  "app_id" uuid not null,
-  "revision_id" uuid null,
-  "action" text not null,
-  "from_state" text null,
-  "to_state" text not null,
-  "actor_id" uuid null,
-  "caller_name" text null,
-  "reason_code" text null,
-  "text" text null,
-  "at" timestamptz(6) not null default clock_timestamp(),
-  primary key ("id")
-);
-create index "app_history_app_id" on "app_history" ("app_id", "id");
-alter table "app_history" add constraint "app_history_from_state_check" check ("from_state" in ('DRAFT', 'SUBMITTED', 'IN_REVIEW', 'CHANGES_REQUESTED', 'APPROVED', 'REJECTED', 'SUSPENDED', 'ARCHIVED'));
-alter table "app_history" add constraint "app_history_to_state_check" check ("to_state" in ('DRAFT', 'SUBMITTED', 'IN_REVIEW', 'CHANGES_REQUESTED', 'APPROVED', 'REJECTED', 'SUSPENDED', 'ARCHIVED'));
 
 create table "app_secret" (
   "id" uuid not null default uuidv7(),
@@ -131,9 +138,10 @@ create table "audit_event" (
   "at" timestamptz(6) not null default clock_timestamp(),
   "action" text not null,
   "actor_id" uuid null,
+  "actor_client_id" text null,
   "caller_key_id" uuid null,
   "caller_name" text not null,
-  "app_id" uuid null,
+  "client_id" text null,
   "installation_id" uuid null,
   "merchant_id" text null,
   "account_id" uuid null,
@@ -142,7 +150,7 @@ create table "audit_event" (
   "detail" jsonb not null default '{}',
   primary key ("id")
 );
-create index "audit_event_app" on "audit_event" ("app_id", "id") where app_id is not null;
+create index "audit_event_client" on "audit_event" ("client_id", "id") where client_id is not null;
 create index "audit_event_installation" on "audit_event" ("installation_id", "id") where installation_id is not null;
 create index "audit_event_merchant" on "audit_event" ("merchant_id", "id") where merchant_id is not null;
 create index "audit_event_account" on "audit_event" ("account_id", "id") where account_id is not null;
@@ -176,6 +184,18 @@ create table "external_identity" (
 create index "external_identity_account" on "external_identity" ("account_id");
 alter table "external_identity" add constraint "external_identity_iss_sub_unique" unique ("iss", "sub");
 
+create table "external_sign_in" (
+  "id" uuid not null default uuidv7(),
+  "browser_digest" bytea not null,
+  "next" text null,
+  "created_at" timestamptz(6) not null default clock_timestamp(),
+  "expires_at" timestamptz(6) not null,
+  "used_at" timestamptz(6) null,
+  primary key ("id")
+);
+alter table "external_sign_in" add constraint "external_sign_in_browser_digest_unique" unique ("browser_digest");
+create index "external_sign_in_expires_at" on "external_sign_in" ("expires_at");
+
 create table "failure_window" (
   "key" text not null,
   "started_at" timestamptz(6) not null,
@@ -198,7 +218,8 @@ create table "merchant" (
   "name" text not null,
   "state" text not null default 'ACTIVE',
   "suspended_by" text null,
-  "suspension_reason" text null,
+  "reason_code" text null,
+  "reason_text" text null,
   "suspended_at" timestamptz(6) null,
   "closed_at" timestamptz(6) null,
   "test" boolean not null default false,
@@ -268,7 +289,8 @@ create table "installation" (
   "version" int not null default 0,
   "state" text not null default 'PENDING',
   "suspended_by" text[] not null default '{}',
-  "suspension_reason" text null,
+  "reason_code" text null,
+  "reason_text" text null,
   "suspended_at" timestamptz(6) null,
   "granted_scopes" text[] not null default '{}',
   "connected_by_id" uuid null,
@@ -376,7 +398,6 @@ create table "interaction" (
   "outcome" jsonb null,
   "account_id" uuid null,
   "session_id" uuid null,
-  "csrf_digest" bytea null,
   "install_token_id" uuid null,
   "created_at" timestamptz(6) not null default clock_timestamp(),
   "expires_at" timestamptz(6) not null,
@@ -404,11 +425,10 @@ create table "token_family" (
 );
 
 alter table "app" add constraint "app_developer_id_foreign" foreign key ("developer_id") references "account" ("id");
+alter table "app_history" add constraint "app_history_app_id_foreign" foreign key ("app_id") references "app" ("id");
+alter table "app_history" add constraint "app_history_actor_id_foreign" foreign key ("actor_id") references "account" ("id") on delete set null;
 alter table "app_revision" add constraint "app_revision_app_id_foreign" foreign key ("app_id") references "app" ("id");
 alter table "app_revision" add constraint "app_revision_created_by_id_foreign" foreign key ("created_by_id") references "account" ("id") on delete set null;
-alter table "app_history" add constraint "app_history_app_id_foreign" foreign key ("app_id") references "app" ("id");
-alter table "app_history" add constraint "app_history_revision_id_foreign" foreign key ("revision_id") references "app_revision" ("id") on delete set null;
-alter table "app_history" add constraint "app_history_actor_id_foreign" foreign key ("actor_id") references "account" ("id") on delete set null;
 alter table "app_secret" add constraint "app_secret_app_id_foreign" foreign key ("app_id") references "app" ("id");
 alter table "app_secret" add constraint "app_secret_created_by_id_foreign" foreign key ("created_by_id") references "account" ("id") on delete set null;
 alter table "external_identity" add constraint "external_identity_account_id_foreign" foreign key ("account_id") references "account" ("id");
