@@ -1,0 +1,141 @@
+import { type OAuthReason, type Rejection, reject } from "./errors.ts";
+import { isVerifier } from "./parameters.ts";
+import { effectiveScopes, intersectScopes, type ScopeSet } from "./scope.ts";
+import { isMarked, type Marks, type Standing } from "./standing.ts";
+
+/** The code's row, locked. Moments are microseconds of the database's clock. */
+export interface CodeFacts {
+  /** The app it was issued to, in whatever form `ExchangeRequest.appId` has. */
+  appId: string;
+  redirectUri: string;
+  /** S256; null if the authorization request sent none. */
+  codeChallenge: string | null;
+  /** When it was issued: the `authorizedAt` of the family it founds. */
+  issuedAt: number;
+  expiresAt: number;
+  usedAt: number | null;
+  scopes: ScopeSet;
+  /** Issued by consent remembered from before, which leaves the installation's granted scopes as they are. */
+  remembered: boolean;
+}
+
+/** The installation's row, locked with the code. */
+export interface CodeInstallationFacts {
+  suspended: boolean;
+  /** 0 until its first code is exchanged. */
+  version: number;
+  /** The last uninstall, kept over a re-install; null if never uninstalled. */
+  uninstalledAt: number | null;
+  /** Installed at this moment: a code was exchanged and no uninstall followed. */
+  installed: boolean;
+  granted: ScopeSet;
+}
+
+export interface CodeSurroundings {
+  account: Standing;
+  merchant: Standing;
+  installation: CodeInstallationFacts;
+  registered: ScopeSet;
+  marks: Marks;
+}
+
+export interface ExchangeRequest {
+  /** The authenticated app. */
+  appId: string;
+  redirectUri: string | null;
+  codeVerifier: string | null;
+  /** The presented secret's digest equals the stored one. */
+  secretMatches: boolean;
+  /** S256 of the verifier equals the code's challenge (constant time); false where either is missing. */
+  verifierMatches: boolean;
+}
+
+export interface ExchangeFacts {
+  request: ExchangeRequest;
+  /** Null if no row has the presented id. */
+  code: CodeFacts | null;
+  /** The family that this code founded has ended; false if it founded none. */
+  familyEnded: boolean;
+  surroundings: CodeSurroundings | null;
+}
+
+export type ExchangeDecision =
+  | {
+      kind: "redeem";
+      /** The family's scopes, for its row: what the code granted. */
+      requested: string[];
+      /** What the answer says: the effective scopes. */
+      scopes: string[];
+      /** The installation's granted scopes after this exchange; equal to before for remembered consent. */
+      granted: string[];
+      /** The installation's version after this exchange: 1 at first, one more at each re-install, else unchanged. */
+      installationVersion: number;
+      /** True if this exchange begins the installation or begins it anew. */
+      installs: boolean;
+    }
+  /** A valid request with a used code: end its family, one event, then answer the reason. */
+  | { kind: "replay"; reason: OAuthReason }
+  | Rejection;
+
+/**
+ * What a code is exchanged for. Refusals change nothing; only a complete and valid second use ends the family of the first.
+ * @see RFC 6749 §4.1.3, §4.1.2, §10.5; RFC 7636 §4.6
+ * @param now microseconds of the database's clock, read after the lock was had
+ */
+export function decideExchange(facts: ExchangeFacts, now: number): ExchangeDecision {
+  const { request, code, surroundings } = facts;
+  if (request.redirectUri === null) return reject("redirect_uri_missing");
+  if (code === null || surroundings === null || !request.secretMatches) return reject("code_unknown");
+  const refusal = refuseRequest(request, code);
+  if (refusal !== null) return reject(refusal);
+  // RFC 6749 §4.1.2: a code used more than once MUST be denied, and SHOULD take the tokens issued from it along.
+  if (code.usedAt !== null)
+    return facts.familyEnded ? reject("code_reused") : { kind: "replay", reason: "code_reused" };
+  if (code.expiresAt <= now) return reject("code_expired");
+  const late = refuseSurroundings(code, surroundings);
+  return late === null ? redeem(code, surroundings) : reject(late);
+}
+
+/** Faults of the request: whoever sends them has not shown the right to use the code, so nothing follows from them. */
+function refuseRequest(request: ExchangeRequest, code: CodeFacts): OAuthReason | null {
+  // RFC 6749 §4.1.3: ensure that the code was issued to the authenticated client, and that redirect_uri is identical.
+  if (code.appId !== request.appId) return "code_foreign";
+  if (code.redirectUri !== request.redirectUri) return "code_redirect_uri";
+  return refuseVerifier(request, code.codeChallenge);
+}
+
+/** RFC 7636 §4.6, and RFC 9700 §2.1.1 against downgrade: a verifier is accepted exactly where a challenge was sent. */
+function refuseVerifier(request: ExchangeRequest, challenge: string | null): OAuthReason | null {
+  if (challenge === null) return request.codeVerifier === null ? null : "code_verifier_unexpected";
+  if (request.codeVerifier === null) return "code_verifier_missing";
+  if (!isVerifier(request.codeVerifier)) return "code_verifier_malformed";
+  return request.verifierMatches ? null : "code_verifier_wrong";
+}
+
+function refuseSurroundings(code: CodeFacts, at: CodeSurroundings): OAuthReason | null {
+  if (isMarked(code.issuedAt, at.marks)) return "code_marked";
+  if (at.account !== "good") return "code_account_suspended";
+  if (at.merchant !== "good") return at.merchant === "ended" ? "code_merchant_ended" : "code_merchant_suspended";
+  const { installation } = at;
+  if (installation.suspended) return "code_installation_suspended";
+  // A code from before an uninstall cannot undo it.
+  if (installation.uninstalledAt !== null && installation.uninstalledAt >= code.issuedAt)
+    return "code_installation_ended";
+  return code.remembered && !installation.installed ? "code_installation_ended" : null;
+}
+
+function redeem(code: CodeFacts, { installation, registered }: CodeSurroundings): ExchangeDecision {
+  const requested = intersectScopes(code.scopes);
+  const granted = intersectScopes(code.remembered ? installation.granted : code.scopes);
+  const scopes = effectiveScopes({ token: requested, granted, registered });
+  if (scopes.length === 0) return reject("code_scope_empty");
+  const installs = !installation.installed;
+  return {
+    kind: "redeem",
+    requested,
+    scopes,
+    granted,
+    installs,
+    installationVersion: installation.version + (installs ? 1 : 0),
+  };
+}

@@ -1,0 +1,158 @@
+import { type OAuthReason, type Rejection, reject } from "./errors.ts";
+import { effectiveScopes, isSameSet, isWithin, type ScopeSet, toScopeSet } from "./scope.ts";
+import { isMarked, type Marks, type Standing } from "./standing.ts";
+
+/** ROTATE: a new refresh token each time. KEEP: the same one until its end. NONE: access tokens only. */
+export type RefreshMode = "ROTATE" | "KEEP" | "NONE";
+
+/** The row of the presented refresh token, locked. Moments are microseconds of the database's clock. */
+export interface RefreshTokenFacts {
+  id: string;
+  /** The app it was issued to, in whatever form `RefreshFacts.appId` has. */
+  appId: string;
+  expiresAt: number;
+  /** When it was first exchanged for a successor; null if never. The retry window starts here and is never extended. */
+  rotatedAt: number | null;
+  successorId: string | null;
+  /** The scope set asked for by the request that rotated it; null if it was never rotated. */
+  rotatedScopes: ScopeSet | null;
+}
+
+/** The family's row, locked together with the token. */
+export interface FamilyFacts {
+  currentId: string | null;
+  /** When Refresh first accepted the current token without replacing it (KEEP, NONE); null if it has not. Ends its parent's window. */
+  currentAcceptedAt: number | null;
+  endedAt: number | null;
+  authorizedAt: number;
+  /** What the code granted; a narrowed refresh narrows its access token and never this. */
+  scopes: ScopeSet;
+}
+
+/** What surrounds the family at this moment. */
+export interface RefreshSurroundings {
+  merchant: Standing;
+  installation: Standing;
+  granted: ScopeSet;
+  registered: ScopeSet;
+  marks: Marks;
+}
+
+/** What the request brings, and the app's way of refreshing. */
+export interface RefreshRequest {
+  /** The authenticated app. */
+  appId: string;
+  /** The presented secret's digest equals the stored one. */
+  secretMatches: boolean;
+  /** Null if the request names no scope. */
+  scopes: ScopeSet | null;
+  /** By `refreshModeOf`. */
+  mode: RefreshMode;
+  /** Seconds, by `retryWindowOf`. */
+  retryWindow: number;
+}
+
+export interface RefreshFacts {
+  request: RefreshRequest;
+  /** Null if no row has the presented id. */
+  token: RefreshTokenFacts | null;
+  /** Null only together with `token`. */
+  family: FamilyFacts | null;
+  surroundings: RefreshSurroundings | null;
+  /** Replay only: the access token of the pair that is answered again was revoked by itself. */
+  pairAccessRevoked: boolean;
+}
+
+/** `requested` goes into rows (the access token's scopes, `rotatedScopes`); `scopes` is what the answer says. */
+interface Granted {
+  requested: string[];
+  scopes: string[];
+}
+
+export type RefreshDecision =
+  /** Insert the successor pair, make it current, note `rotatedAt`, salt and `rotatedScopes` on the presented row. */
+  | ({ kind: "rotate" } & Granted)
+  /** Write nothing; derive the same pair again and answer it with `expires_in` counting down. */
+  | ({ kind: "replay"; successorId: string } & Granted)
+  /** New access token; the presented refresh token goes back as it is, its end unchanged. Note `currentAcceptedAt` if null. */
+  | ({ kind: "keep" } & Granted)
+  /** New access token and no refresh token in the answer; rows as for `keep`. */
+  | ({ kind: "none" } & Granted)
+  /** End the family, one event, then answer the reason. */
+  | { kind: "reuse"; reason: OAuthReason }
+  | Rejection;
+
+/**
+ * What a refresh request gets. Refusals other than `reuse` change nothing and consume nothing.
+ * @see RFC 6749 §6, RFC 9700 §4.14.2
+ * @param now microseconds of the database's clock, read after the lock was had
+ */
+export function decideRefresh(facts: RefreshFacts, now: number): RefreshDecision {
+  const { request, token, family, surroundings } = facts;
+  if (token === null || family === null || surroundings === null || !request.secretMatches)
+    return reject("refresh_unknown");
+  const refusal = refuseToken({ request, token, family }, now) ?? refuseSurroundings(family, surroundings);
+  if (refusal !== null) return reject(refusal);
+  const place = placeOf(token, family, now - request.retryWindow * 1_000_000);
+  if (place === "ancestor") return { kind: "reuse", reason: "refresh_reused" };
+  const requested = request.scopes === null ? toScopeSet(family.scopes) : toScopeSet(request.scopes);
+  const scopes = effectiveScopes({ token: requested, ...surroundings });
+  const scopeRefusal = refuseScopes({ requested, scopes, token, family });
+  if (scopeRefusal !== null) return reject(scopeRefusal);
+  if (place === "current") return { kind: KINDS[request.mode], requested, scopes };
+  if (facts.pairAccessRevoked) return reject("refresh_access_revoked");
+  return { kind: "replay", successorId: place.successorId, requested, scopes };
+}
+
+const KINDS = { ROTATE: "rotate", KEEP: "keep", NONE: "none" } as const;
+
+type TokenCheck = { request: RefreshRequest; token: RefreshTokenFacts; family: FamilyFacts };
+
+/** Faults of the token itself. An expired token is only that: it never ends its family, not even inside the window. */
+function refuseToken({ request, token, family }: TokenCheck, now: number): OAuthReason | null {
+  // RFC 6749 §6: the server MUST ensure that the refresh token was issued to the authenticated client.
+  if (token.appId !== request.appId) return "refresh_foreign";
+  if (family.endedAt !== null) return "refresh_family_ended";
+  if (token.expiresAt <= now) return "refresh_expired";
+  return null;
+}
+
+/** Ends first, for good; a suspension only pauses, and before reuse is judged, so that a pause consumes nothing. */
+function refuseSurroundings(family: FamilyFacts, at: RefreshSurroundings): OAuthReason | null {
+  if (isMarked(family.authorizedAt, at.marks)) return "refresh_marked";
+  if (at.merchant === "ended") return "refresh_merchant_ended";
+  if (at.installation === "ended") return "refresh_installation_ended";
+  if (at.merchant === "suspended") return "refresh_merchant_suspended";
+  if (at.installation === "suspended") return "refresh_installation_suspended";
+  return null;
+}
+
+/**
+ * Where the presented token stands in its family: the current one, the direct parent of an unused current one inside the
+ * window, or an ancestor whose return means that two hold the family (RFC 9700 §4.14.2). `since` is the window's far end.
+ */
+function placeOf(
+  token: RefreshTokenFacts,
+  family: FamilyFacts,
+  since: number,
+): "current" | "ancestor" | { successorId: string } {
+  if (token.id === family.currentId) return "current";
+  const { rotatedAt, successorId } = token;
+  if (rotatedAt === null || successorId === null || successorId !== family.currentId) return "ancestor";
+  // The successor's acceptance proves that the answer arrived, so nobody honest needs the parent any more.
+  return family.currentAcceptedAt !== null || rotatedAt <= since ? "ancestor" : { successorId };
+}
+
+type ScopeCheck = { requested: ScopeSet; scopes: ScopeSet; token: RefreshTokenFacts; family: FamilyFacts };
+
+function refuseScopes({ requested, scopes, token, family }: ScopeCheck): OAuthReason | null {
+  // RFC 6749 §6: the requested scope MUST NOT include any scope not originally granted.
+  if (!isWithin(requested, family.scopes)) return "refresh_scope_wider";
+  if (token.rotatedScopes !== null && !isSameSet(requested, token.rotatedScopes)) return "refresh_scope_changed";
+  return scopes.length === 0 ? "refresh_scope_empty" : null;
+}
+
+/** The mode that holds for an app: public apps always rotate, as RFC 9700 §2.2.2 demands of tokens that no secret guards. */
+export function refreshModeOf(app: { confidential: boolean; refreshMode: RefreshMode }): RefreshMode {
+  return app.confidential ? app.refreshMode : "ROTATE";
+}
