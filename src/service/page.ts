@@ -1,0 +1,71 @@
+import { Refusal } from "./errors.ts";
+
+/** Which page of a list, as the contract's messages ask for it. */
+export interface PageRequest {
+  /** 1 to 200; 0: 50. */
+  pageSize: number;
+  /** From the last page; empty: the first. */
+  pageToken: string;
+}
+
+export interface Page<T> {
+  items: T[];
+  /** Empty on the last page. */
+  nextPageToken: string;
+}
+
+/** How to read one page by keyset: rows whose key lies after `after`, one more than `limit` to know whether there is a next page. */
+export interface Keyset {
+  limit: number;
+  /** The key of the last row already given, column by column; null on the first page. */
+  after: string[] | null;
+}
+
+const DEFAULT_SIZE = 50;
+const MAX_SIZE = 200;
+
+/** The keyset that a request asks for, its key having `columns` columns. Throws a Refusal for a size or token of no list of ours. */
+export function readPageRequest(request: PageRequest, columns = 1): Keyset {
+  const { pageSize, pageToken } = request;
+  if (!Number.isInteger(pageSize) || pageSize < 0 || pageSize > MAX_SIZE) {
+    throw new Refusal("invalid_argument", "PAGE_SIZE", `page_size is at most ${MAX_SIZE}.`);
+  }
+  return { limit: pageSize || DEFAULT_SIZE, after: pageToken === "" ? null : readToken(pageToken, columns) };
+}
+
+/** A page of the `limit + 1` rows that were read for it. `to.key` gives the columns that the list is ordered by. */
+export function toPage<Row, T>(
+  rows: readonly Row[],
+  limit: number,
+  to: { item(row: Row): T; key(row: Row): string[] },
+): Page<T> {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  const nextPageToken = rows.length > limit && last !== undefined ? writeToken(to.key(last)) : "";
+  return { items: shown.map((row) => to.item(row)), nextPageToken };
+}
+
+function writeToken(key: string[]): string {
+  return Buffer.from(JSON.stringify(key)).toString("base64url");
+}
+
+function readToken(token: string, columns: number): string[] {
+  const key = parseJson(Buffer.from(token, "base64url").toString("utf8"));
+  const sound = Array.isArray(key) && key.length === columns && key.every(isKeyPart);
+  if (!sound)
+    throw new Refusal("invalid_argument", "PAGE_TOKEN", "page_token must be the next_page_token of the same list.");
+  return key;
+}
+
+// PostgreSQL's text knows no NUL: a token that somebody made up must not become a fault of the database.
+function isKeyPart(part: unknown): part is string {
+  return typeof part === "string" && part.isWellFormed() && !part.includes("\0");
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
