@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { inject } from "vitest";
+import { migrate } from "../src/store/migrate.ts";
 
 const TEMPLATE = "latchkey_template";
 
@@ -23,6 +24,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 /** Once per run, before any test file starts. */
 export async function createTemplate(adminUrl: string): Promise<void> {
   await administer(adminUrl, `create database ${TEMPLATE}`);
+  await migrate(databaseUrl(adminUrl, TEMPLATE));
 }
 
 function databaseUrl(adminUrl: string, name: string): string {

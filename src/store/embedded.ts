@@ -44,11 +44,12 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
       await server.stop();
       throw error;
     });
+    let stopped: Promise<void> | null = null;
     return {
       url: `${url}${cluster.EMBEDDED_NAME}`,
-      async stop() {
-        await server.stop();
-        lock.release();
+      stop() {
+        stopped ??= server.stop().then(() => lock.release());
+        return stopped;
       },
     };
   } catch (error) {
@@ -99,7 +100,7 @@ async function startOn(dataDir: string, options: EmbeddedOptions): Promise<{ ser
   return { server: await startServer(plan, log), password };
 }
 
-const FAST_AND_LOSABLE = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
+const FAST_AND_LOSABLE = ["fsync=off", "full_page_writes=off"];
 
 async function createDatabase(serverUrl: string, dataDir: string): Promise<void> {
   const client = new pg.Client({ connectionString: `${serverUrl}postgres` });
