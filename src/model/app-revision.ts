@@ -21,9 +21,7 @@ export const AppRevision = defineEntity({
     submittedAt: moment().nullable(),
     decidedAt: moment().nullable(),
   },
-  indexes: [
-    { name: "app_revision_submitted", properties: ["submittedAt", "id"], where: "state in ('SUBMITTED', 'IN_REVIEW')" },
-  ],
+  indexes: [{ name: "app_revision_state_updated", properties: ["state", "updatedAt", "app"] }],
   uniques: [
     { name: "app_revision_number_unique", properties: ["app", "number"] },
     {

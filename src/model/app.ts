@@ -37,6 +37,8 @@ export const reviewedFields = () => ({
   website: p.text().nullable(),
   supportContact: p.text().nullable(),
   webhookUrl: p.text().nullable(),
+  /** Names a row of `app_logo`. */
+  logoDigest: p.text().nullable(),
 });
 
 /** The registered OAuth client. */
@@ -65,10 +67,6 @@ export const App = defineEntity({
     restrictedScopesGranted: texts().defaultRaw("'{}'"),
     /** The number of the revision that is live; the first profile is 1. */
     revision: p.integer().default(1),
-    logo: p.blob().nullable().lazy(),
-    logoType: p.text().nullable(),
-    /** SHA-256 of `logo` in base64url, for its address. */
-    logoDigest: p.text().nullable(),
     /** The reviewer's or operator's last word on the state. */
     reasonCode: p.text().nullable(),
     reasonText: p.text().nullable(),
@@ -86,12 +84,12 @@ export const App = defineEntity({
     },
   ],
   indexes: [
-    { name: "app_developer_id", properties: ["developer", "id"] },
-    { name: "app_state_id", properties: ["state", "id"] },
-    { name: "app_submitted", properties: ["submittedAt", "id"], where: "state in ('SUBMITTED', 'IN_REVIEW')" },
+    { name: "app_state_updated", properties: ["state", "updatedAt", "id"] },
+    { name: "app_developer_updated", properties: ["developer", "updatedAt", "id"] },
+    { name: "app_name", expression: `create index "app_name" on "app" (lower("name") collate "C", "id")` },
     {
-      name: "app_name_prefix",
-      expression: `create index "app_name_prefix" on "app" (lower("name") text_pattern_ops, "id")`,
+      name: "app_developer_name",
+      expression: `create index "app_developer_name" on "app" ("developer_id", lower("name") collate "C", "id")`,
     },
   ],
 });

@@ -26,6 +26,7 @@ export const AuditEvent = defineEntity({
     detail: p.json<Record<string, unknown>>().columnType("jsonb").defaultRaw("'{}'"),
   },
   indexes: [
+    { name: "audit_event_action", properties: ["action", "id"] },
     { name: "audit_event_client", properties: ["clientId", "id"], where: "client_id is not null" },
     { name: "audit_event_installation", properties: ["installationId", "id"], where: "installation_id is not null" },
     { name: "audit_event_merchant", properties: ["merchantId", "id"], where: "merchant_id is not null" },

@@ -2,6 +2,7 @@ import { AccessToken } from "./access-token.ts";
 import { Account, ExternalIdentity, ExternalSignIn } from "./account.ts";
 import { App } from "./app.ts";
 import { AppHistory } from "./app-history.ts";
+import { AppLogo } from "./app-logo.ts";
 import { AppRevision } from "./app-revision.ts";
 import { AppSecret } from "./app-secret.ts";
 import { AuditEvent } from "./audit-event.ts";
@@ -32,6 +33,7 @@ export const ENTITIES = [
   App,
   AppRevision,
   AppHistory,
+  AppLogo,
   AppSecret,
   Scope,
   ServiceKey,

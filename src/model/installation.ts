@@ -55,7 +55,9 @@ export const Installation = defineEntity({
   indexes: [
     { name: "installation_app_id", properties: ["app", "id"] },
     { name: "installation_merchant_id", properties: ["merchant", "id"] },
+    { name: "installation_app_state", properties: ["app", "state", "id"] },
     { name: "installation_app_changed", properties: ["app", "changedAt", "id"] },
+    { name: "installation_merchant_changed", properties: ["merchant", "changedAt", "id"] },
     { name: "installation_changed", properties: ["changedAt", "id"] },
   ],
 });

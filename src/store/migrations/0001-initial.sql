@@ -49,12 +49,10 @@ create table "app" (
   "website" text null,
   "support_contact" text null,
   "webhook_url" text null,
+  "logo_digest" text null,
   "registered_scopes" text[] not null,
   "restricted_scopes_granted" text[] not null default '{}',
   "revision" int not null default 1,
-  "logo" bytea null,
-  "logo_type" text null,
-  "logo_digest" text null,
   "reason_code" text null,
   "reason_text" text null,
   "submitted_at" timestamptz(6) null,
@@ -65,10 +63,10 @@ create table "app" (
   primary key ("id")
 );
 alter table "app" add constraint "app_client_id_unique" unique ("client_id");
-create index "app_developer_id" on "app" ("developer_id", "id");
-create index "app_state_id" on "app" ("state", "id");
-create index "app_submitted" on "app" ("submitted_at", "id") where state in ('SUBMITTED', 'IN_REVIEW');
-create index "app_name_prefix" on "app" (lower("name") text_pattern_ops, "id");
+create index "app_state_updated" on "app" ("state", "updated_at", "id");
+create index "app_developer_updated" on "app" ("developer_id", "updated_at", "id");
+create index "app_name" on "app" (lower("name") collate "C", "id");
+create index "app_developer_name" on "app" ("developer_id", lower("name") collate "C", "id");
 alter table "app" add constraint "app_public_rotates" check (confidential or refresh_mode = 'ROTATE');
 alter table "app" add constraint "app_registered_scopes_asked_for" check (to_jsonb(registered_scopes) <@ jsonb_path_query_array(scopes, '$[*].name'));
 alter table "app" add constraint "app_state_check" check ("state" in ('DRAFT', 'SUBMITTED', 'IN_REVIEW', 'CHANGES_REQUESTED', 'APPROVED', 'REJECTED', 'SUSPENDED', 'ARCHIVED'));
@@ -106,6 +104,7 @@ create table "app_revision" (
   "website" text null,
   "support_contact" text null,
   "webhook_url" text null,
+  "logo_digest" text null,
   "reason_code" text null,
   "reason_text" text null,
   "created_by_id" uuid null,
@@ -115,10 +114,19 @@ create table "app_revision" (
   "decided_at" timestamptz(6) null,
   primary key ("id")
 );
-create index "app_revision_submitted" on "app_revision" ("submitted_at", "id") where state in ('SUBMITTED', 'IN_REVIEW');
+create index "app_revision_state_updated" on "app_revision" ("state", "updated_at", "app_id");
 alter table "app_revision" add constraint "app_revision_number_unique" unique ("app_id", "number");
 create unique index "app_revision_one_open" on "app_revision" ("app_id") where state in ('DRAFT', 'SUBMITTED', 'IN_REVIEW', 'CHANGES_REQUESTED', 'REJECTED');
 alter table "app_revision" add constraint "app_revision_state_check" check ("state" in ('DRAFT', 'SUBMITTED', 'IN_REVIEW', 'CHANGES_REQUESTED', 'APPROVED', 'REJECTED', 'SUSPENDED', 'ARCHIVED'));
+
+create table "app_logo" (
+  "app_id" uuid not null,
+  "digest" text not null,
+  "image" bytea not null,
+  "media_type" text not null,
+  "created_at" timestamptz(6) not null default clock_timestamp(),
+  primary key ("app_id", "digest")
+);
 
 create table "app_secret" (
   "id" uuid not null default uuidv7(),
@@ -150,6 +158,7 @@ create table "audit_event" (
   "detail" jsonb not null default '{}',
   primary key ("id")
 );
+create index "audit_event_action" on "audit_event" ("action", "id");
 create index "audit_event_client" on "audit_event" ("client_id", "id") where client_id is not null;
 create index "audit_event_installation" on "audit_event" ("installation_id", "id") where installation_id is not null;
 create index "audit_event_merchant" on "audit_event" ("merchant_id", "id") where merchant_id is not null;
@@ -305,7 +314,9 @@ create table "installation" (
 );
 create index "installation_app_id" on "installation" ("app_id", "id");
 create index "installation_merchant_id" on "installation" ("merchant_id", "id");
+create index "installation_app_state" on "installation" ("app_id", "state", "id");
 create index "installation_app_changed" on "installation" ("app_id", "changed_at", "id");
+create index "installation_merchant_changed" on "installation" ("merchant_id", "changed_at", "id");
 create index "installation_changed" on "installation" ("changed_at", "id");
 alter table "installation" add constraint "installation_app_merchant_unique" unique ("app_id", "merchant_id");
 alter table "installation" add constraint "installation_suspended_by_sides" check (suspended_by <@ array['APP','MERCHANT','OPERATOR']);
@@ -426,6 +437,7 @@ create table "token_family" (
 
 alter table "app" add constraint "app_developer_id_foreign" foreign key ("developer_id") references "account" ("id");
 alter table "app_history" add constraint "app_history_app_id_foreign" foreign key ("app_id") references "app" ("id");
+alter table "app_logo" add constraint "app_logo_app_id_foreign" foreign key ("app_id") references "app" ("id");
 alter table "app_history" add constraint "app_history_actor_id_foreign" foreign key ("actor_id") references "account" ("id") on delete set null;
 alter table "app_revision" add constraint "app_revision_app_id_foreign" foreign key ("app_id") references "app" ("id");
 alter table "app_revision" add constraint "app_revision_created_by_id_foreign" foreign key ("created_by_id") references "account" ("id") on delete set null;
