@@ -1,4 +1,5 @@
 import { Refusal } from "./errors.ts";
+import { isId } from "./id.ts";
 
 /** Which page of a list, as the contract's messages ask for it. */
 export interface PageRequest {
@@ -24,8 +25,11 @@ export interface Keyset {
 const DEFAULT_SIZE = 50;
 const MAX_SIZE = 200;
 
-/** The keyset that a request asks for, its key having `columns` columns. Throws a Refusal for a size or token of no list of ours. */
-export function readPageRequest(request: PageRequest, columns = 1): Keyset {
+/** What a column of a key holds. */
+export type KeyColumn = "text" | "id";
+
+/** The keyset that a request asks for, its key made of `columns`. Throws a Refusal for a size or token of no list of ours. */
+export function readPageRequest(request: PageRequest, columns: readonly KeyColumn[]): Keyset {
   const { pageSize, pageToken } = request;
   if (!Number.isInteger(pageSize) || pageSize < 0 || pageSize > MAX_SIZE) {
     throw new Refusal("invalid_argument", "PAGE_SIZE", `page_size is at most ${MAX_SIZE}.`);
@@ -49,17 +53,18 @@ function writeToken(key: string[]): string {
   return Buffer.from(JSON.stringify(key)).toString("base64url");
 }
 
-function readToken(token: string, columns: number): string[] {
+function readToken(token: string, columns: readonly KeyColumn[]): string[] {
   const key = parseJson(Buffer.from(token, "base64url").toString("utf8"));
-  const sound = Array.isArray(key) && key.length === columns && key.every(isKeyPart);
-  if (!sound)
+  if (!Array.isArray(key) || key.length !== columns.length || !columns.every((column, at) => isPart(key[at], column))) {
     throw new Refusal("invalid_argument", "PAGE_TOKEN", "page_token must be the next_page_token of the same list.");
+  }
   return key;
 }
 
-// PostgreSQL's text knows no NUL: a token that somebody made up must not become a fault of the database.
-function isKeyPart(part: unknown): part is string {
-  return typeof part === "string" && part.isWellFormed() && !part.includes("\0");
+// PostgreSQL's text knows no NUL and its uuid no other form: a token that somebody made up must not become a fault of the database.
+function isPart(part: unknown, column: KeyColumn): boolean {
+  if (typeof part !== "string") return false;
+  return column === "id" ? isId(part) : part.isWellFormed() && !part.includes("\0");
 }
 
 function parseJson(text: string): unknown {
