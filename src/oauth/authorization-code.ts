@@ -1,11 +1,17 @@
 import { type OAuthReason, type Rejection, reject } from "./errors.ts";
 import { isVerifier } from "./parameters.ts";
-import { effectiveScopes, intersectScopes, type ScopeSet } from "./scope.ts";
-import { isMarked, type Marks, type Standing } from "./standing.ts";
+import { effectiveScopes, type ScopeSet, toScopeSet } from "./scope.ts";
+import {
+  type AccountState,
+  endsAt,
+  type InstallationState,
+  isMarked,
+  type Marks,
+  type MerchantState,
+} from "./standing.ts";
 
 /** The code's row, locked. Moments are microseconds of the database's clock. */
 export interface CodeFacts {
-  /** The app it was issued to, in whatever form `ExchangeRequest.appId` has. */
   appId: string;
   redirectUri: string;
   /** S256; null if the authorization request sent none. */
@@ -15,32 +21,32 @@ export interface CodeFacts {
   expiresAt: number;
   usedAt: number | null;
   scopes: ScopeSet;
-  /** Issued by consent remembered from before, which leaves the installation's granted scopes as they are. */
-  remembered: boolean;
+  /** False for a remembered consent, which leaves the installation's granted scopes as they are. */
+  replacesGrant: boolean;
 }
 
-/** The installation's row, locked with the code. */
-export interface CodeInstallationFacts {
-  suspended: boolean;
-  /** 0 until its first code is exchanged. */
-  version: number;
-  /** The last uninstall, kept over a re-install; null if never uninstalled. */
-  uninstalledAt: number | null;
-  /** Installed at this moment: a code was exchanged and no uninstall followed. */
-  installed: boolean;
-  granted: ScopeSet;
-}
-
+/** What surrounds the code at this moment; the installation's row is locked with the code. */
 export interface CodeSurroundings {
-  account: Standing;
-  merchant: Standing;
-  installation: CodeInstallationFacts;
-  registered: ScopeSet;
+  account: {
+    state: AccountState;
+    /** Codes issued up to this moment are dead: set by a suspension, kept when it is lifted. */
+    codesEndedAt: number | null;
+  };
+  merchant: { state: MerchantState };
+  installation: {
+    state: InstallationState;
+    /** 0 until its first code is exchanged. */
+    version: number;
+    /** The sides that hold it suspended, also while it is not installed: a re-install lifts no block. */
+    suspendedBy: readonly string[];
+    grantedScopes: ScopeSet;
+  };
+  app: { registeredScopes: ScopeSet };
   marks: Marks;
 }
 
 export interface ExchangeRequest {
-  /** The authenticated app. */
+  /** The authenticated app's id. */
   appId: string;
   redirectUri: string | null;
   codeVerifier: string | null;
@@ -112,30 +118,27 @@ function refuseVerifier(request: ExchangeRequest, challenge: string | null): OAu
   return request.verifierMatches ? null : "code_verifier_wrong";
 }
 
-function refuseSurroundings(code: CodeFacts, at: CodeSurroundings): OAuthReason | null {
-  if (isMarked(code.issuedAt, at.marks)) return "code_marked";
-  if (at.account !== "good") return "code_account_suspended";
-  if (at.merchant !== "good") return at.merchant === "ended" ? "code_merchant_ended" : "code_merchant_suspended";
-  const { installation } = at;
-  if (installation.suspended) return "code_installation_suspended";
-  // A code from before an uninstall cannot undo it.
-  if (installation.uninstalledAt !== null && installation.uninstalledAt >= code.issuedAt)
-    return "code_installation_ended";
-  return code.remembered && !installation.installed ? "code_installation_ended" : null;
+function refuseSurroundings(
+  code: CodeFacts,
+  { account, merchant, installation, marks }: CodeSurroundings,
+): OAuthReason | null {
+  // An uninstall leaves its mark on the installation, so a code from before it cannot undo it.
+  if (endsAt(marks.installation, code.issuedAt)) return "code_installation_ended";
+  if (isMarked(code.issuedAt, marks)) return "code_marked";
+  if (account.state !== "ACTIVE" || endsAt(account.codesEndedAt, code.issuedAt)) return "code_account_suspended";
+  if (merchant.state === "CLOSED") return "code_merchant_ended";
+  if (merchant.state !== "ACTIVE") return "code_merchant_suspended";
+  if (installation.state === "SUSPENDED" || installation.suspendedBy.length > 0) return "code_installation_suspended";
+  // Remembered consent was consent to an installation that stood; it begins none.
+  return code.replacesGrant || installation.state === "ACTIVE" ? null : "code_installation_ended";
 }
 
-function redeem(code: CodeFacts, { installation, registered }: CodeSurroundings): ExchangeDecision {
-  const requested = intersectScopes(code.scopes);
-  const granted = intersectScopes(code.remembered ? installation.granted : code.scopes);
-  const scopes = effectiveScopes({ token: requested, granted, registered });
+function redeem(code: CodeFacts, { installation, app }: CodeSurroundings): ExchangeDecision {
+  const requested = toScopeSet(code.scopes);
+  const granted = toScopeSet(code.replacesGrant ? code.scopes : installation.grantedScopes);
+  const scopes = effectiveScopes({ token: requested, installation: { grantedScopes: granted }, app });
   if (scopes.length === 0) return reject("code_scope_empty");
-  const installs = !installation.installed;
-  return {
-    kind: "redeem",
-    requested,
-    scopes,
-    granted,
-    installs,
-    installationVersion: installation.version + (installs ? 1 : 0),
-  };
+  const installs = installation.state !== "ACTIVE";
+  const installationVersion = installation.version + (installs ? 1 : 0);
+  return { kind: "redeem", requested, scopes, granted, installs, installationVersion };
 }

@@ -1,30 +1,19 @@
 import { type AppState, worksOn } from "./app-state.ts";
 import { effectiveScopes, type ScopeSet } from "./scope.ts";
-import { isMarked, type Marks, type Standing } from "./standing.ts";
+import { type InstallationState, isMarked, type Marks, type MerchantState } from "./standing.ts";
 
-/** The presented token and its family. Moments are microseconds of the database's clock. */
-export interface IntrospectedToken {
-  kind: "access" | "refresh";
-  expiresAt: number;
-  /** Revoked by itself (access tokens); null if not. */
-  revokedAt: number | null;
-  /** It is its family's current refresh token; of no meaning for an access token. */
-  current: boolean;
-  familyEndedAt: number | null;
-  authorizedAt: number;
-  /** Of the access token's own row; the family's for a refresh token. */
-  scopes: ScopeSet;
-}
+/** The presented token's row. Moments are microseconds of the database's clock; `revokedAt` is an access token's own revocation. */
+export type IntrospectedToken =
+  | { kind: "access"; expiresAt: number; revokedAt: number | null; scopes: ScopeSet }
+  | { kind: "refresh"; id: string; expiresAt: number };
 
-/** What surrounds it. */
+/** The family's row, and what surrounds it. */
 export interface IntrospectedSurroundings {
-  app: AppState;
-  merchant: Standing;
-  /** A test merchant of the app's developer. */
-  test: boolean;
-  installation: Standing;
-  granted: ScopeSet;
-  registered: ScopeSet;
+  family: { currentId: string | null; endedAt: number | null; authorizedAt: number; scopes: ScopeSet };
+  app: { state: AppState; registeredScopes: ScopeSet };
+  /** `test` is true for a test merchant, which only its developer's apps can have reached. */
+  merchant: { state: MerchantState; test: boolean };
+  installation: { state: InstallationState; grantedScopes: ScopeSet };
   marks: Marks;
 }
 
@@ -71,9 +60,10 @@ export type ActiveDecision =
 export function decideActive(facts: ActiveFacts, now: number): ActiveDecision {
   const { token, surroundings } = facts;
   if (token === null || surroundings === null || !facts.secretMatches) return { kind: "inactive", reason: "unknown" };
-  const reason = inactiveToken(token, facts.hint, now) ?? inactiveSurroundings(token, surroundings);
+  const { family } = surroundings;
+  const reason = inactiveToken(token, facts.hint, now) ?? inactiveFamily(token, family) ?? inactivePlace(surroundings);
   if (reason !== null) return { kind: "inactive", reason };
-  const scopes = effectiveScopes({ token: token.scopes, ...surroundings });
+  const scopes = effectiveScopes({ token: token.kind === "access" ? token.scopes : family.scopes, ...surroundings });
   if (scopes.length === 0) return { kind: "inactive", reason: "scope_empty" };
   return { kind: "active", scopes, validFor: token.expiresAt - now };
 }
@@ -81,14 +71,23 @@ export function decideActive(facts: ActiveFacts, now: number): ActiveDecision {
 function inactiveToken(token: IntrospectedToken, hint: string, now: number): InactiveReason | null {
   if (token.kind === "refresh" && hint !== "refresh_token") return "refresh_without_hint";
   if (token.expiresAt <= now) return "expired";
-  if (token.revokedAt !== null) return "revoked";
-  if (token.kind === "refresh" && !token.current) return "rotated";
-  return token.familyEndedAt === null ? null : "family_ended";
+  return token.kind === "access" && token.revokedAt !== null ? "revoked" : null;
 }
 
-function inactiveSurroundings(token: IntrospectedToken, at: IntrospectedSurroundings): InactiveReason | null {
-  if (isMarked(token.authorizedAt, at.marks)) return "marked";
-  if (!worksOn(at.app, at.test)) return "app";
-  if (at.merchant !== "good") return "merchant";
-  return at.installation === "good" ? null : "installation";
+function inactiveFamily(token: IntrospectedToken, family: IntrospectedSurroundings["family"]): InactiveReason | null {
+  if (family.endedAt !== null) return "family_ended";
+  return token.kind === "refresh" && token.id !== family.currentId ? "rotated" : null;
+}
+
+function inactivePlace({
+  family,
+  app,
+  merchant,
+  installation,
+  marks,
+}: IntrospectedSurroundings): InactiveReason | null {
+  if (isMarked(family.authorizedAt, marks)) return "marked";
+  if (!worksOn(app.state, merchant.test)) return "app";
+  if (merchant.state !== "ACTIVE") return "merchant";
+  return installation.state === "ACTIVE" ? null : "installation";
 }

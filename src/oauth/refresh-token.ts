@@ -1,6 +1,6 @@
 import { type OAuthReason, type Rejection, reject } from "./errors.ts";
 import { effectiveScopes, isSameSet, isWithin, type ScopeSet, toScopeSet } from "./scope.ts";
-import { isMarked, type Marks, type Standing } from "./standing.ts";
+import { type InstallationState, isMarked, type Marks, type MerchantState } from "./standing.ts";
 
 /** ROTATE: a new refresh token each time. KEEP: the same one until its end. NONE: access tokens only. */
 export type RefreshMode = "ROTATE" | "KEEP" | "NONE";
@@ -8,21 +8,23 @@ export type RefreshMode = "ROTATE" | "KEEP" | "NONE";
 /** The row of the presented refresh token, locked. Moments are microseconds of the database's clock. */
 export interface RefreshTokenFacts {
   id: string;
-  /** The app it was issued to, in whatever form `RefreshFacts.appId` has. */
-  appId: string;
   expiresAt: number;
-  /** When it was first exchanged for a successor; null if never. The retry window starts here and is never extended. */
-  rotatedAt: number | null;
+  /**
+   * When it was first exchanged for a successor: the retry window starts here and is never extended. A token that KEEP or NONE has
+   * accepted may have a moment here, too; without a `successorId` it starts no window.
+   */
+  usedAt: number | null;
   successorId: string | null;
-  /** The scope set asked for by the request that rotated it; null if it was never rotated. */
-  rotatedScopes: ScopeSet | null;
+  /** The scope set asked for by the request that rotated it (`requested` of that decision); null if it was never rotated. */
+  successorScopes: ScopeSet | null;
 }
 
 /** The family's row, locked together with the token. */
 export interface FamilyFacts {
+  appId: string;
   currentId: string | null;
-  /** When Refresh first accepted the current token without replacing it (KEEP, NONE); null if it has not. Ends its parent's window. */
-  currentAcceptedAt: number | null;
+  /** When Refresh first accepted the family's current token, which only KEEP and NONE leave in place; null if it has not. */
+  currentUsedAt: number | null;
   endedAt: number | null;
   authorizedAt: number;
   /** What the code granted; a narrowed refresh narrows its access token and never this. */
@@ -31,16 +33,15 @@ export interface FamilyFacts {
 
 /** What surrounds the family at this moment. */
 export interface RefreshSurroundings {
-  merchant: Standing;
-  installation: Standing;
-  granted: ScopeSet;
-  registered: ScopeSet;
+  merchant: { state: MerchantState };
+  installation: { state: InstallationState; grantedScopes: ScopeSet };
+  app: { registeredScopes: ScopeSet };
   marks: Marks;
 }
 
 /** What the request brings, and the app's way of refreshing. */
 export interface RefreshRequest {
-  /** The authenticated app. */
+  /** The authenticated app's id. */
   appId: string;
   /** The presented secret's digest equals the stored one. */
   secretMatches: boolean;
@@ -63,18 +64,18 @@ export interface RefreshFacts {
   pairAccessRevoked: boolean;
 }
 
-/** `requested` goes into rows (the access token's scopes, `rotatedScopes`); `scopes` is what the answer says. */
+/** `requested` goes into rows (the access token's scopes, `successorScopes`); `scopes` is what the answer says. */
 interface Granted {
   requested: string[];
   scopes: string[];
 }
 
 export type RefreshDecision =
-  /** Insert the successor pair, make it current, note `rotatedAt`, salt and `rotatedScopes` on the presented row. */
+  /** Insert the successor pair, make it current, note `usedAt`, `successorId` and `successorScopes` on the presented row. */
   | ({ kind: "rotate" } & Granted)
   /** Write nothing; derive the same pair again and answer it with `expires_in` counting down. */
   | ({ kind: "replay"; successorId: string } & Granted)
-  /** New access token; the presented refresh token goes back as it is, its end unchanged. Note `currentAcceptedAt` if null. */
+  /** New access token; the presented refresh token goes back as it is, its end unchanged. Note its first use (`currentUsedAt`). */
   | ({ kind: "keep" } & Granted)
   /** New access token and no refresh token in the answer; rows as for `keep`. */
   | ({ kind: "none" } & Granted)
@@ -111,7 +112,7 @@ type TokenCheck = { request: RefreshRequest; token: RefreshTokenFacts; family: F
 /** Faults of the token itself. An expired token is only that: it never ends its family, not even inside the window. */
 function refuseToken({ request, token, family }: TokenCheck, now: number): OAuthReason | null {
   // RFC 6749 §6: the server MUST ensure that the refresh token was issued to the authenticated client.
-  if (token.appId !== request.appId) return "refresh_foreign";
+  if (family.appId !== request.appId) return "refresh_foreign";
   if (family.endedAt !== null) return "refresh_family_ended";
   if (token.expiresAt <= now) return "refresh_expired";
   return null;
@@ -120,10 +121,10 @@ function refuseToken({ request, token, family }: TokenCheck, now: number): OAuth
 /** Ends first, for good; a suspension only pauses, and before reuse is judged, so that a pause consumes nothing. */
 function refuseSurroundings(family: FamilyFacts, at: RefreshSurroundings): OAuthReason | null {
   if (isMarked(family.authorizedAt, at.marks)) return "refresh_marked";
-  if (at.merchant === "ended") return "refresh_merchant_ended";
-  if (at.installation === "ended") return "refresh_installation_ended";
-  if (at.merchant === "suspended") return "refresh_merchant_suspended";
-  if (at.installation === "suspended") return "refresh_installation_suspended";
+  if (at.merchant.state === "CLOSED") return "refresh_merchant_ended";
+  if (at.installation.state === "ENDED" || at.installation.state === "PENDING") return "refresh_installation_ended";
+  if (at.merchant.state === "SUSPENDED") return "refresh_merchant_suspended";
+  if (at.installation.state === "SUSPENDED") return "refresh_installation_suspended";
   return null;
 }
 
@@ -137,10 +138,10 @@ function placeOf(
   since: number,
 ): "current" | "ancestor" | { successorId: string } {
   if (token.id === family.currentId) return "current";
-  const { rotatedAt, successorId } = token;
-  if (rotatedAt === null || successorId === null || successorId !== family.currentId) return "ancestor";
+  const { usedAt, successorId } = token;
+  if (usedAt === null || successorId === null || successorId !== family.currentId) return "ancestor";
   // The successor's acceptance proves that the answer arrived, so nobody honest needs the parent any more.
-  return family.currentAcceptedAt !== null || rotatedAt <= since ? "ancestor" : { successorId };
+  return family.currentUsedAt !== null || usedAt <= since ? "ancestor" : { successorId };
 }
 
 type ScopeCheck = { requested: ScopeSet; scopes: ScopeSet; token: RefreshTokenFacts; family: FamilyFacts };
@@ -148,7 +149,7 @@ type ScopeCheck = { requested: ScopeSet; scopes: ScopeSet; token: RefreshTokenFa
 function refuseScopes({ requested, scopes, token, family }: ScopeCheck): OAuthReason | null {
   // RFC 6749 §6: the requested scope MUST NOT include any scope not originally granted.
   if (!isWithin(requested, family.scopes)) return "refresh_scope_wider";
-  if (token.rotatedScopes !== null && !isSameSet(requested, token.rotatedScopes)) return "refresh_scope_changed";
+  if (token.successorScopes !== null && !isSameSet(requested, token.successorScopes)) return "refresh_scope_changed";
   return scopes.length === 0 ? "refresh_scope_empty" : null;
 }
 

@@ -28,15 +28,15 @@ export function isSameSet(left: ScopeSet, right: ScopeSet): boolean {
 export interface ScopeFacts {
   /** Of the access token's row, or of the family for a refresh token. */
   token: ScopeSet;
-  /** What the merchant granted, on the installation. */
-  granted: ScopeSet;
+  /** What the merchant granted. */
+  installation: { grantedScopes: ScopeSet };
   /** The app's live registered scopes. */
-  registered: ScopeSet;
+  app: { registeredScopes: ScopeSet };
 }
 
 /** What a token may do now: an intersection, so narrowing an installation or an app narrows every token at once. */
-export function effectiveScopes(facts: ScopeFacts): string[] {
-  return intersectScopes(facts.token, facts.granted, facts.registered);
+export function effectiveScopes({ token, installation, app }: ScopeFacts): string[] {
+  return intersectScopes(token, installation.grantedScopes, app.registeredScopes);
 }
 
 /** The scope parameter of a set. @see RFC 6749 §3.3 */
