@@ -1,0 +1,147 @@
+import { type AppState, reachOf } from "./app-state.ts";
+import type { OAuthReason } from "./errors.ts";
+import { isClientId, isLegalText, isMerchantId, isState, parseScope, type RawParameters } from "./parameters.ts";
+import { findChallengeFault } from "./pkce.ts";
+import { type Prompt, parsePrompt } from "./prompt.ts";
+import { isRegisteredRedirectUri } from "./redirect-uri.ts";
+import { isWithin, type ScopeSet } from "./scope.ts";
+
+/** The app that the request names. */
+export interface AuthorizeApp {
+  state: AppState;
+  confidential: boolean;
+  pkceRequired: boolean;
+  redirectUris: readonly string[];
+  /** What it registered with; on test merchants it may ask for all of it. */
+  scopes: readonly { name: string }[];
+  /** Those of `scopes` that work: without the restricted ones that no operator granted. */
+  registeredScopes: ScopeSet;
+  /** Its developer has a test merchant, the only place where an unapproved app works. */
+  hasTestMerchant: boolean;
+}
+
+/** A request without fault, for the interaction. */
+export interface AuthorizeRequest {
+  redirectUri: string;
+  scopes: string[];
+  state: string;
+  /** S256; null if the app sent none. */
+  codeChallenge: string | null;
+  prompts: Prompt[];
+  merchantHint: string | null;
+  /** As sent, legal text of at most 255 characters; its format is checked where it is redeemed. */
+  installToken: string | null;
+}
+
+/** The reasons that may only be told on a page: there is no redirect URI that is known to be the app's. */
+export type PageReason = Extract<
+  OAuthReason,
+  | "client_missing"
+  | "client_duplicated"
+  | "client_malformed"
+  | "client_unknown"
+  | "client_unusable"
+  | "redirect_uri_missing"
+  | "redirect_uri_duplicated"
+  | "redirect_uri_unregistered"
+  | "install_token_refused"
+>;
+
+export type AuthorizeDecision =
+  /** HTML, 400, no Location, nothing stored. */
+  | { kind: "page"; reason: PageReason }
+  /** 303 to the validated `redirectUri` (after sign-in) with the reason's error; `state` null where none was sent that may go back. */
+  | { kind: "redirect"; reason: OAuthReason; redirectUri: string; state: string | null }
+  | { kind: "proceed"; request: AuthorizeRequest };
+
+/** The `client_id` to look up, or why there is no use in looking. @see RFC 6749 §4.1.2.1 */
+export function readClientId(
+  raw: RawParameters,
+): { kind: "client_id"; clientId: string } | { kind: "page"; reason: PageReason } {
+  if (raw.duplicated.has("client_id")) return { kind: "page", reason: "client_duplicated" };
+  const clientId = raw.values.get("client_id");
+  if (clientId === undefined) return { kind: "page", reason: "client_missing" };
+  return isClientId(clientId) ? { kind: "client_id", clientId } : { kind: "page", reason: "client_malformed" };
+}
+
+/**
+ * What an authorization request gets. `app` is the one that `client_id` names, null if there is none.
+ * @see RFC 6749 §4.1.1, §4.1.2.1; RFC 7636 §4.3, §4.4.1; RFC 9700 §4.11.2
+ */
+export function decideAuthorize(raw: RawParameters, app: AuthorizeApp | null): AuthorizeDecision {
+  const client = readClientId(raw);
+  if (client.kind === "page") return client;
+  if (app === null) return { kind: "page", reason: "client_unknown" };
+  if (!isReachable(app)) return { kind: "page", reason: "client_unusable" };
+  // RFC 6749 §4.1.2.1: with a missing, invalid or mismatching redirection URI the server MUST NOT redirect.
+  const pageReason = findRedirectUriFault(raw, app);
+  if (pageReason !== null) return { kind: "page", reason: pageReason };
+  const redirectUri = raw.values.get("redirect_uri")!;
+  const outcome = readRequest(raw, app);
+  if (typeof outcome === "string")
+    return { kind: "redirect", reason: outcome, redirectUri, state: returnableState(raw) };
+  return { kind: "proceed", request: { redirectUri, ...outcome } };
+}
+
+function isReachable(app: AuthorizeApp): boolean {
+  const reach = reachOf(app.state);
+  return reach === "live" || (reach === "test" && app.hasTestMerchant);
+}
+
+function findRedirectUriFault(raw: RawParameters, app: AuthorizeApp): PageReason | null {
+  if (raw.duplicated.has("redirect_uri")) return "redirect_uri_duplicated";
+  const presented = raw.values.get("redirect_uri");
+  if (presented === undefined) return "redirect_uri_missing";
+  return isRegisteredRedirectUri(presented, app) ? null : "redirect_uri_unregistered";
+}
+
+/** RFC 6749 §4.1.2.1: `state` is REQUIRED in an error if it was in the request; one that is itself the fault cannot go back. */
+function returnableState(raw: RawParameters): string | null {
+  const state = raw.values.get("state");
+  return state === undefined || raw.duplicated.has("state") || !isState(state) ? null : state;
+}
+
+/** The checks whose faults may be told to the app, in the order of RFC 6749 §4.1.1. */
+function readRequest(raw: RawParameters, app: AuthorizeApp): Omit<AuthorizeRequest, "redirectUri"> | OAuthReason {
+  // RFC 6749 §3.1: parameters MUST NOT be included more than once.
+  if (raw.duplicated.size > 0) return "parameter_duplicated";
+  const { values } = raw;
+  const state = values.get("state");
+  if (state === undefined) return "state_missing";
+  if (!isState(state)) return "state_malformed";
+  const fault = findUnsupported(values) ?? findChallengeFault(values, !app.confidential || app.pkceRequired);
+  if (fault !== null) return fault;
+  const scopes = readScopes(values.get("scope"), app);
+  if (typeof scopes === "string") return scopes;
+  const prompts = parsePrompt(values.get("prompt") ?? "");
+  if (prompts === null) return "prompt_malformed";
+  const hints = readHints(values);
+  if (typeof hints === "string") return hints;
+  return { state, scopes, prompts, codeChallenge: values.get("code_challenge") ?? null, ...hints };
+}
+
+function findUnsupported(values: ReadonlyMap<string, string>): OAuthReason | null {
+  // OpenID Connect Core §6: neither is read, and no address in them is ever fetched.
+  if (values.has("request")) return "request_object";
+  if (values.has("request_uri")) return "request_uri";
+  const responseType = values.get("response_type");
+  return responseType === undefined || responseType === "code" ? null : "response_type_unsupported";
+}
+
+function readScopes(text: string | undefined, app: AuthorizeApp): string[] | OAuthReason {
+  if (text === undefined) return "scope_missing";
+  const scopes = parseScope(text);
+  if (scopes === null) return "scope_malformed";
+  const known = reachOf(app.state) === "live" ? app.registeredScopes : app.scopes.map(({ name }) => name);
+  return isWithin(scopes, known) ? scopes : "scope_unregistered";
+}
+
+function readHints(
+  values: ReadonlyMap<string, string>,
+): Pick<AuthorizeRequest, "merchantHint" | "installToken"> | OAuthReason {
+  const merchantHint = values.get("merchant_hint") ?? null;
+  const installToken = values.get("install_token") ?? null;
+  if (merchantHint !== null && !isMerchantId(merchantHint)) return "merchant_hint_malformed";
+  if (installToken !== null && !(installToken.length <= 255 && isLegalText(installToken))) return "parameter_malformed";
+  return { merchantHint, installToken };
+}

@@ -1,0 +1,50 @@
+import { isWithin, type ScopeSet } from "./scope.ts";
+import type { InstallationState } from "./standing.ts";
+
+/** What an account is in a merchant. */
+export type MemberRole = "OWNER" | "MANAGER" | "MEMBER";
+
+/** True if the role may connect and disconnect apps; null is an account that is no member. */
+export function mayConsent(role: MemberRole | null): boolean {
+  return role === "OWNER" || role === "MANAGER";
+}
+
+export interface RememberedFacts {
+  /** The app has a secret; a public app could be anybody who knows its name (RFC 6749 §10.2). */
+  confidential: boolean;
+  prompts: readonly string[];
+  /** The request came with an install token: the merchant is just installing and is always asked. */
+  installToken: string | null;
+  role: MemberRole | null;
+  scopes: ScopeSet;
+  /** Null if the merchant never had the app. */
+  installation: { state: InstallationState; grantedScopes: ScopeSet } | null;
+}
+
+/**
+ * True if an earlier consent answers this request without a page. The code that follows leaves the granted scopes as they are.
+ * @see RFC 6749 §10.2 (no automatic processing without an authenticated client), RFC 8252 §8.6
+ */
+export function isConsentRemembered(facts: RememberedFacts): boolean {
+  const { installation } = facts;
+  if (!facts.confidential || facts.prompts.includes("consent") || facts.installToken !== null) return false;
+  if (!mayConsent(facts.role)) return false;
+  return installation?.state === "ACTIVE" && isWithin(facts.scopes, installation.grantedScopes);
+}
+
+export interface ApprovalFacts {
+  approved: ScopeSet;
+  requested: ScopeSet;
+  /** The app's scopes; the merchant cannot decline a required one that was requested. */
+  scopes: readonly { name: string; required: boolean }[];
+}
+
+export type ApprovalFault = "scope_not_requested" | "scope_required" | "scope_missing";
+
+/** What is wrong with the scopes that the merchant approved, null if nothing. The request wins over the form. @see RFC 6749 §3.3 */
+export function findApprovalFault({ approved, requested, scopes }: ApprovalFacts): ApprovalFault | null {
+  if (!isWithin(approved, requested)) return "scope_not_requested";
+  const required = scopes.filter((scope) => scope.required && requested.includes(scope.name));
+  if (required.some(({ name }) => !approved.includes(name))) return "scope_required";
+  return approved.length === 0 ? "scope_missing" : null;
+}

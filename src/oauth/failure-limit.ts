@@ -1,0 +1,41 @@
+/** How many failures a window takes. */
+export interface Limit {
+  failures: number;
+  /** Seconds. */
+  window: number;
+}
+
+/** Contract §3: only failures count, so nobody is held up for succeeding. */
+export const LIMITS = {
+  appAndAddress: { failures: 60, window: 60 },
+  address: { failures: 300, window: 60 },
+  signIn: { failures: 10, window: 900 },
+} as const satisfies Record<string, Limit>;
+
+/** The start of the window that `now` falls into, both in microseconds; the same on every replica. */
+export function windowStart(limit: Limit, now: number): number {
+  const length = limit.window * 1_000_000;
+  return now - (now % length);
+}
+
+export type LimitDecision =
+  | { kind: "allow" }
+  | {
+      kind: "refuse";
+      /** Seconds until the window ends, at least 1. */
+      retryAfter: number;
+    };
+
+/**
+ * Whether another attempt may be judged after `failures` in the window that began at `startedAt` (microseconds).
+ * @see RFC 6749 §2.3.1, §10.10 (the server MUST protect against brute force)
+ */
+export function decideAttempt(
+  limit: Limit,
+  counted: { failures: number; startedAt: number },
+  now: number,
+): LimitDecision {
+  const left = counted.startedAt + limit.window * 1_000_000 - now;
+  if (left <= 0 || counted.failures < limit.failures) return { kind: "allow" };
+  return { kind: "refuse", retryAfter: Math.max(1, Math.ceil(left / 1_000_000)) };
+}

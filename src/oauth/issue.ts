@@ -1,0 +1,101 @@
+import { type AppState, reachOf } from "./app-state.ts";
+import { type MemberRole, mayConsent } from "./consent.ts";
+import { type OAuthReason, type Rejection, reject } from "./errors.ts";
+import { isS256Challenge, isState } from "./parameters.ts";
+import { isRegisteredRedirectUri } from "./redirect-uri.ts";
+import { intersectScopes, isWithin, type ScopeSet, toScopeSet } from "./scope.ts";
+import type { AccountState, InstallationState, MerchantState } from "./standing.ts";
+
+/** What is asked to be issued: an approval on the consent page, or a platform's own. */
+export interface IssueRequest {
+  redirectUri: string;
+  /** As granted by the account. */
+  scopes: ScopeSet;
+  state: string;
+  /** S256 challenge; null if the app sent none. */
+  codeChallenge: string | null;
+}
+
+export interface IssueApp {
+  state: AppState;
+  confidential: boolean;
+  pkceRequired: boolean;
+  redirectUris: readonly string[];
+  scopes: readonly { name: string }[];
+  /** Those of `scopes` that work: without the restricted ones that no operator granted. */
+  registeredScopes: ScopeSet;
+  developerId: string;
+}
+
+export interface IssueMerchant {
+  state: MerchantState;
+  test: boolean;
+  /** Of a test merchant: whose it is. */
+  developerId: string | null;
+}
+
+export interface IssueFacts {
+  request: IssueRequest;
+  app: IssueApp | null;
+  merchant: IssueMerchant | null;
+  /** The account that consents and its role in the merchant; null for no such account. */
+  account: { state: AccountState; role: MemberRole | null } | null;
+  /** The installation of the app on the merchant, null before the first Issue. A block outlives an uninstall. */
+  installation: { state: InstallationState; suspendedBy: readonly string[] } | null;
+}
+
+export type IssueDecision =
+  | {
+      kind: "issue";
+      /** The code's scopes: as granted, on test installs without the restricted ones that no operator granted. */
+      scopes: string[];
+    }
+  | Rejection;
+
+/**
+ * Whether a code is issued. It is decided again here, after authorize, since minutes may lie between page and approval.
+ * Reasons that begin with `client_` or `redirect_uri_` must not be redirected (RFC 6749 §4.1.2.1).
+ * @see RFC 6749 §4.1.2, §10.12; RFC 9700 §4.1
+ */
+export function decideIssue({ request, app, merchant, account, installation }: IssueFacts): IssueDecision {
+  if (app === null) return reject("client_unknown");
+  if (reachOf(app.state) === "none") return reject("client_unusable");
+  if (!isRegisteredRedirectUri(request.redirectUri, app)) return reject("redirect_uri_unregistered");
+  const refusal =
+    findRequestFault(request, app) ??
+    findMemberFault(account) ??
+    findMerchantFault(merchant, app) ??
+    (installation !== null && installation.suspendedBy.length > 0 ? "installation_refused" : null);
+  return refusal === null ? grantScopes(request.scopes, app) : reject(refusal);
+}
+
+function findRequestFault(request: IssueRequest, app: IssueApp): OAuthReason | null {
+  if (!isState(request.state)) return request.state === "" ? "state_missing" : "state_malformed";
+  if (request.codeChallenge !== null) return isS256Challenge(request.codeChallenge) ? null : "challenge_malformed";
+  return app.confidential && !app.pkceRequired ? null : "challenge_missing";
+}
+
+function findMemberFault(account: IssueFacts["account"]): OAuthReason | null {
+  if (account === null || account.state !== "ACTIVE") return "account_refused";
+  return mayConsent(account.role) ? null : "role_refused";
+}
+
+function findMerchantFault(merchant: IssueMerchant | null, app: IssueApp): OAuthReason | null {
+  if (merchant === null || merchant.state !== "ACTIVE") return "merchant_refused";
+  if (reachOf(app.state) === "live") return null;
+  return merchant.test && merchant.developerId === app.developerId ? null : "test_only";
+}
+
+function grantScopes(scopes: ScopeSet, app: IssueApp): IssueDecision {
+  if (scopes.length === 0) return reject("scope_missing");
+  if (reachOf(app.state) === "live") {
+    return isWithin(scopes, app.registeredScopes)
+      ? { kind: "issue", scopes: toScopeSet(scopes) }
+      : reject("scope_unregistered");
+  }
+  const names = app.scopes.map(({ name }) => name);
+  const granted = intersectScopes(scopes, app.registeredScopes);
+  return isWithin(scopes, names) && granted.length > 0
+    ? { kind: "issue", scopes: granted }
+    : reject("scope_unregistered");
+}

@@ -1,0 +1,18 @@
+import type { OAuthReason } from "./errors.ts";
+import { isS256Challenge } from "./parameters.ts";
+
+/**
+ * What is wrong with the PKCE parameters of an authorization request, null if nothing. Only S256 is spoken, so a challenge without a
+ * method, which RFC 7636 §4.3 reads as `plain`, is refused like `plain` itself.
+ * @see RFC 7636 §4.3, §4.4.1; RFC 9700 §2.1.1
+ */
+export function findChallengeFault(values: ReadonlyMap<string, string>, required: boolean): OAuthReason | null {
+  const challenge = values.get("code_challenge");
+  const method = values.get("code_challenge_method");
+  if (challenge === undefined) {
+    if (method !== undefined) return "challenge_method_alone";
+    return required ? "challenge_missing" : null;
+  }
+  if (method !== "S256") return "challenge_method";
+  return isS256Challenge(challenge) ? null : "challenge_malformed";
+}

@@ -1,0 +1,138 @@
+/** Why a redirect URI cannot be registered; stable codes for the field violation of the registering call. */
+export type RedirectUriFault =
+  | "TOO_LONG"
+  | "ILLEGAL_CHARACTER"
+  | "NOT_ABSOLUTE"
+  | "SCHEME_REFUSED"
+  | "SCHEME_WITHOUT_DOT"
+  | "SCHEME_NEEDS_PUBLIC_APP"
+  | "HOST_MISSING"
+  | "HOST_MALFORMED"
+  | "USERINFO"
+  | "FRAGMENT"
+  | "WILDCARD"
+  | "HTTP_NOT_LOOPBACK"
+  | "LOOPBACK_NEEDS_IP"
+  | "LOOPBACK_REFUSED";
+
+/** What to change, in a sentence for the developer. */
+export const REDIRECT_URI_ADVICE: Record<RedirectUriFault, string> = {
+  TOO_LONG: "A redirect URI has at most 2048 characters.",
+  ILLEGAL_CHARACTER: "A redirect URI is written in the ASCII characters of RFC 3986; percent-encode anything else.",
+  NOT_ABSOLUTE: "A redirect URI is absolute: it starts with https:// and a host.",
+  SCHEME_REFUSED: "This scheme can run or show content in the browser; use https.",
+  SCHEME_WITHOUT_DOT: "A scheme of your own is a domain name in reverse, such as com.example.app.",
+  SCHEME_NEEDS_PUBLIC_APP: "Only a public app may use a scheme of its own; use https.",
+  HOST_MISSING: "The redirect URI names no host.",
+  HOST_MALFORMED: "Write the host as a plain lower-case ASCII name, or an address in its usual form.",
+  USERINFO: "A redirect URI carries no user name or password.",
+  FRAGMENT: "A redirect URI has no fragment (#).",
+  WILDCARD: "A redirect URI has no wildcards; register each one.",
+  HTTP_NOT_LOOPBACK: "http is for loopback addresses only; use https.",
+  LOOPBACK_NEEDS_IP: "A public app uses http://127.0.0.1 or http://[::1], not localhost.",
+  LOOPBACK_REFUSED:
+    "An app with a secret may use a loopback redirect URI only where this service itself runs on loopback.",
+};
+
+export interface RegistrationFacts {
+  /** The app has a secret. */
+  confidential: boolean;
+  /** PUBLIC_URL is a loopback address: a service on a developer's own machine. */
+  publicUrlIsLoopback: boolean;
+}
+
+export type RegistrationDecision = { kind: "accept" } | { kind: "refuse"; reason: RedirectUriFault };
+
+const MAX_LENGTH = 2048;
+// RFC 3986 §2: unreserved, reserved and percent-encoded octets; nothing that a parser could read in two ways.
+const LEGAL = /^(?:[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=]|%[0-9A-Fa-f]{2})*$/;
+const SCHEME = /^([A-Za-z][A-Za-z0-9+\-.]*):/;
+const AUTHORITY = /^[a-z]+:\/\/([^/?#]*)/;
+const REFUSED_SCHEMES = new Set([
+  "javascript",
+  "data",
+  "vbscript",
+  "file",
+  "blob",
+  "about",
+  "view-source",
+  "ws",
+  "wss",
+  "ftp",
+]);
+const LOOPBACK_HOSTS = new Set(["127.0.0.1", "[::1]"]);
+
+/**
+ * Whether an app may register a redirect URI, and if not, the first thing that is wrong with it.
+ * @see RFC 6749 §3.1.2, RFC 8252 §7, RFC 9700 §2.1, §4.1
+ */
+export function decideRegistration(uri: string, facts: RegistrationFacts): RegistrationDecision {
+  const reason = findUriFault(uri) ?? findSchemeFault(uri, facts);
+  return reason === null ? { kind: "accept" } : { kind: "refuse", reason };
+}
+
+function findUriFault(uri: string): RedirectUriFault | null {
+  if (uri.length > MAX_LENGTH) return "TOO_LONG";
+  if (!LEGAL.test(uri)) return "ILLEGAL_CHARACTER";
+  if (!SCHEME.test(uri)) return "NOT_ABSOLUTE";
+  // RFC 6749 §3.1.2: the endpoint URI MUST NOT include a fragment component.
+  if (uri.includes("#")) return "FRAGMENT";
+  return uri.includes("*") ? "WILDCARD" : null;
+}
+
+function findSchemeFault(uri: string, facts: RegistrationFacts): RedirectUriFault | null {
+  const scheme = SCHEME.exec(uri)![1]!;
+  if (scheme === "https") return findHostFault(uri);
+  if (scheme === "http") return findHostFault(uri) ?? findLoopbackFault(uri, facts);
+  if (REFUSED_SCHEMES.has(scheme.toLowerCase())) return "SCHEME_REFUSED";
+  // RFC 8252 §7.1: apps MUST use a scheme based on a domain name under their control, in reverse order.
+  if (!scheme.includes(".")) return "SCHEME_WITHOUT_DOT";
+  return facts.confidential ? "SCHEME_NEEDS_PUBLIC_APP" : null;
+}
+
+/** The host must read the same to a browser's parser as to the eye: `https://0x7f.1/`, `https:evil`, `https://a%2eb/` do not. */
+function findHostFault(uri: string): RedirectUriFault | null {
+  const authority = AUTHORITY.exec(uri)?.[1];
+  if (authority === undefined) return "NOT_ABSOLUTE";
+  if (authority.includes("@")) return "USERINFO";
+  const host = authority.replace(/:[0-9]*$/, "");
+  if (host === "") return "HOST_MISSING";
+  const url = URL.canParse(uri) ? new URL(uri) : null;
+  return url === null || url.hostname !== host ? "HOST_MALFORMED" : null;
+}
+
+function findLoopbackFault(uri: string, facts: RegistrationFacts): RedirectUriFault | null {
+  const { hostname } = new URL(uri);
+  const isAddress = LOOPBACK_HOSTS.has(hostname);
+  if (!isAddress && hostname !== "localhost") return "HTTP_NOT_LOOPBACK";
+  if (facts.confidential) return facts.publicUrlIsLoopback ? null : "LOOPBACK_REFUSED";
+  // RFC 8252 §8.3: localhost is NOT RECOMMENDED, it may resolve to something else than the loopback interface.
+  return isAddress ? null : "LOOPBACK_NEEDS_IP";
+}
+
+// RFC 8252 §7.3: http://127.0.0.1:{port}/{path} and http://[::1]:{port}/{path}.
+const LOOPBACK = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]))(?::([0-9]{1,5}))?((?:[/?].*)?)$/s;
+
+/**
+ * Whether the presented redirect URI is one of the registered ones: character by character (RFC 9700 §4.1.3), but for the port of a
+ * public app's loopback address, which the system gives it at run time.
+ * @see RFC 6749 §3.1.2.3, RFC 8252 §7.3
+ */
+export function isRegisteredRedirectUri(
+  presented: string,
+  app: { confidential: boolean; redirectUris: readonly string[] },
+): boolean {
+  if (app.redirectUris.includes(presented)) return true;
+  if (app.confidential) return false;
+  const portless = withoutLoopbackPort(presented);
+  return portless !== null && app.redirectUris.some((registered) => withoutLoopbackPort(registered) === portless);
+}
+
+/** A loopback URI with its port left out; null for any other URI or an impossible port. */
+function withoutLoopbackPort(uri: string): string | null {
+  const match = LOOPBACK.exec(uri);
+  if (match === null) return null;
+  const [, origin, port, rest] = match;
+  if (port !== undefined && (Number(port) < 1 || Number(port) > 65535)) return null;
+  return `${origin}${rest}`;
+}
