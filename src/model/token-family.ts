@@ -17,6 +17,8 @@ export const TokenFamily = defineEntity({
     authorizedAt: moment(),
     /** Null where the app gets no refresh tokens. */
     currentId: p.uuid().nullable(),
+    /** When Refresh first accepted the current token without replacing it (KEEP, NONE); null again with each new current one. */
+    currentAcceptedAt: moment().nullable(),
     generation: p.integer().default(1),
     /** When its last token ends, for retention. */
     expiresAt: moment(),

@@ -428,6 +428,7 @@ create table "token_family" (
   "scopes" text[] not null,
   "authorized_at" timestamptz(6) not null,
   "current_id" uuid null,
+  "current_accepted_at" timestamptz(6) null,
   "generation" int not null default 1,
   "expires_at" timestamptz(6) not null,
   "ended_at" timestamptz(6) null,
