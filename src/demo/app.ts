@@ -1,0 +1,121 @@
+import { randomBytes, timingSafeEqual } from "node:crypto";
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import { APP_STYLE, appPage, type Visit } from "./app-page.ts";
+import { DEMO_APP } from "./catalogue.ts";
+import type { DemoFile } from "./demo-file.ts";
+import { OAuthApp, type Outcome, type Tokens } from "./oauth-app.ts";
+
+const cookieName = "parcel_pilot";
+const mostVisits = 1_000;
+const pageHeaders = {
+  "cache-control": "no-store",
+  "content-security-policy": "default-src 'none'; style-src 'self'; form-action 'self'; frame-ancestors 'none'",
+  "referrer-policy": "no-referrer",
+};
+
+/** The third-party app of the demo: everything it knows of the platform is its own client id, secret and the public routes. */
+export function createDemoApp(demo: DemoFile): FastifyInstance {
+  const server = Fastify();
+  const oauth = new OAuthApp(demo);
+  const visits = new Map<string, Visit>();
+  const show = (reply: FastifyReply, visit: Visit, status = 200) =>
+    reply
+      .code(status)
+      .headers(pageHeaders)
+      .type("text/html; charset=utf-8")
+      .send(String(appPage(DEMO_APP.name, visit)));
+  const depart = (request: FastifyRequest, reply: FastifyReply, installToken?: string) => {
+    const visit = visitOf(visits, request, reply);
+    visit.state = randomBytes(16).toString("base64url");
+    return reply.redirect(oauth.authorizeUrl(visit.state, installToken), 303);
+  };
+
+  server.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, body, done) =>
+    done(null, Object.fromEntries(new URLSearchParams(body as string))),
+  );
+  server.get("/style.css", (_request, reply) => reply.type("text/css").send(APP_STYLE));
+  server.get("/", (request, reply) => show(reply, visitOf(visits, request, reply)));
+  server.get("/connect", (request, reply) => depart(request, reply));
+  server.get<{ Querystring: Record<string, string> }>("/launch", (request, reply) => {
+    const { iss, install_token } = request.query;
+    if (iss === demo.urls.http) return depart(request, reply, install_token);
+    return show(reply, refusedVisit("This link does not come from the platform that this app knows."), 400);
+  });
+  server.get<{ Querystring: Record<string, string> }>("/callback", async (request, reply) => {
+    const visit = visitOf(visits, request, reply);
+    await comeBack(oauth, demo, { visit, query: request.query });
+    return reply.redirect("/", 303);
+  });
+  server.post<{ Body: Record<string, string> }>("/actions", async (request, reply) => {
+    const visit = visitOf(visits, request, reply);
+    if (visit.tokens !== null) await act(oauth, visit, request.body.action ?? "");
+    return reply.redirect("/", 303);
+  });
+  return server;
+}
+
+function refusedVisit(fault: string): Visit {
+  return { state: null, tokens: null, steps: [], fault };
+}
+
+function visitOf(visits: Map<string, Visit>, request: FastifyRequest, reply: FastifyReply): Visit {
+  const id = new RegExp(`(?:^|; )${cookieName}=([A-Za-z0-9_-]{22})`).exec(request.headers.cookie ?? "")?.[1];
+  const known = id === undefined ? undefined : visits.get(id);
+  if (known !== undefined) return known;
+  const made: Visit = { state: null, tokens: null, steps: [], fault: null };
+  const newId = randomBytes(16).toString("base64url");
+  const oldest = visits.keys().next().value;
+  if (visits.size >= mostVisits && oldest !== undefined) visits.delete(oldest);
+  visits.set(newId, made);
+  reply.header("set-cookie", `${cookieName}=${newId}; Path=/; HttpOnly; SameSite=Lax`);
+  return made;
+}
+
+interface Return {
+  visit: Visit;
+  query: Record<string, string>;
+}
+
+/** The browser is back from the platform: the answer must be to the question that this browser asked (RFC 6749 §10.12, RFC 9207). */
+async function comeBack(oauth: OAuthApp, demo: DemoFile, { visit, query }: Return): Promise<void> {
+  const expected = visit.state;
+  visit.state = null;
+  visit.fault = null;
+  if (expected === null || !equal(query.state ?? "", expected)) {
+    visit.fault = "This answer belongs to no question that this browser asked (state). Please connect again.";
+  } else if (query.iss !== demo.urls.http) {
+    visit.fault = "This answer comes from another server than the one that was asked (iss).";
+  } else if (query.error !== undefined) {
+    visit.fault =
+      query.error === "access_denied"
+        ? "The shop was not connected: access was denied."
+        : `Not connected: ${query.error}`;
+  } else {
+    keepTokens(visit, await oauth.exchange(query.code ?? ""));
+  }
+}
+
+function equal(a: string, b: string): boolean {
+  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+}
+
+function keepTokens(visit: Visit, outcome: Outcome): void {
+  visit.steps.push(outcome.step);
+  if (outcome.ok) visit.tokens = outcome.body as unknown as Tokens;
+}
+
+async function act(oauth: OAuthApp, visit: Visit, action: string): Promise<void> {
+  const tokens = visit.tokens!;
+  visit.fault = null;
+  if (action === "orders" || action === "customers") {
+    visit.steps.push((await oauth.callApi(`/${action}`, tokens.access_token)).step);
+  } else if (action === "refresh") {
+    keepTokens(visit, await oauth.refresh(tokens.refresh_token));
+  } else if (action === "revoke-access") {
+    visit.steps.push((await oauth.revoke(tokens.access_token)).step);
+  } else if (action === "revoke") {
+    visit.steps.push((await oauth.revoke(tokens.refresh_token)).step);
+    visit.steps.push((await oauth.callApi("/orders", tokens.access_token)).step);
+    visit.tokens = null;
+  }
+}

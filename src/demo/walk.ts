@@ -1,0 +1,155 @@
+import { randomBytes } from "node:crypto";
+import { createIntrospector } from "../client/introspector.ts";
+import { Browser, type Page } from "./browser.ts";
+import type { DemoFile } from "./demo-file.ts";
+import { OAuthApp, type Outcome, type Tokens } from "./oauth-app.ts";
+
+/** Says what is being done and what came of it. */
+export type Tell = (line: string) => void;
+
+/** A step of the walk that did not go as it must. */
+export class WalkFault extends Error {}
+
+/**
+ * The whole main job without a browser: install link, sign-in, consent, exchange, API call, introspection, refresh and its retry,
+ * revocation, and the refusal after it.
+ *
+ * @throws WalkFault at the first step that was not right
+ */
+export async function walk(demo: DemoFile, tell: Tell): Promise<void> {
+  const app = new OAuthApp(demo);
+  const code = await consent(demo, app, tell);
+  const first = await exchange(app, code, tell);
+  await callApi(app, first, tell);
+  await introspect(demo, first.access_token, { active: true, tell });
+  const second = await refreshTwice(app, first, tell);
+  await callApi(app, second, tell);
+  const revoked = await app.revoke(second.refresh_token);
+  expect(revoked.ok, `revoke answered ${revoked.step.status}`);
+  tell("revoked the refresh token, and with it everything that came from this consent");
+  const refused = await app.callApi("/orders", second.access_token);
+  expect(refused.step.status === 401, `the API answered ${refused.step.status} to a revoked token`);
+  tell(`the API refuses the token: 401 ${String(refused.body.error)}`);
+  await introspect(demo, second.access_token, { active: false, tell });
+}
+
+function expect(right: boolean, fault: string): asserts right {
+  if (!right) throw new WalkFault(fault);
+}
+
+/** As the merchant: from the install link to the code. */
+async function consent(demo: DemoFile, app: OAuthApp, tell: Tell): Promise<string> {
+  const browser = new Browser();
+  const signIn = await browser.follow(await browser.get(demo.app.install_url), () => false);
+  expect(signIn.url.pathname === "/sign-in", `the install link led to ${signIn.url.pathname}, not to the sign-in page`);
+  const { email, password } = demo.merchant;
+  const install = await browser.follow(await browser.submit(signIn, { email, password }), () => false);
+  expect(install.status === 200, `sign-in as ${email} ended at ${install.url.pathname} with ${install.status}`);
+  tell(`signed in as ${email}, who follows the install link ${demo.app.install_url}`);
+  const launch = (await browser.submit(install, {})).location;
+  const installToken = launch?.searchParams.get("install_token") ?? "";
+  expect(installToken !== "", "the install page did not lead to the app with an install token");
+  tell(`the platform sends the merchant to the app: ${launch!.origin}${launch!.pathname} with an install token`);
+  return approve({ demo, app, browser, installToken, tell });
+}
+
+interface Approval {
+  demo: DemoFile;
+  app: OAuthApp;
+  browser: Browser;
+  installToken: string;
+  tell: Tell;
+}
+
+async function approve({ demo, app, browser, installToken, tell }: Approval): Promise<string> {
+  const state = randomBytes(16).toString("base64url");
+  const atApp = (next: URL) => next.href.startsWith(demo.app.redirect_uri);
+  const page = await browser.follow(await browser.get(app.authorizeUrl(state, installToken)), atApp);
+  expect(page.status === 200 && page.location === null, `no consent page: ${page.status} at ${page.url.pathname}`);
+  const scopes = demo.app.scopes;
+  tell(`the consent page asks for ${scopes.join(", ")}`);
+  const answer = await browser.submit(page, { decision: "approve", scope: scopes, ...merchantChoice(demo, page) });
+  const back = answer.location;
+  expect(back !== null && atApp(back), `approving answered ${answer.status} and no way back to the app`);
+  expect(back.searchParams.get("state") === state, "the state came back changed");
+  expect(back.searchParams.get("iss") === demo.urls.http, "the issuer (iss) is not the service");
+  const code = back.searchParams.get("code") ?? "";
+  expect(code !== "", `no code came back: ${back.searchParams.get("error")}`);
+  tell("the merchant approves; the app gets a code, its own state, and the issuer");
+  return code;
+}
+
+function merchantChoice(demo: DemoFile, page: Page): Record<string, string> {
+  return page.html.includes('name="merchant_id"') ? { merchant_id: demo.merchant.merchant_id } : {};
+}
+
+async function exchange(app: OAuthApp, code: string, tell: Tell): Promise<Tokens> {
+  const outcome = await app.exchange(code);
+  const tokens = tokensOf(outcome);
+  tell(`exchanged the code for a token of merchant ${tokens.merchant_id}: ${tokens.scope}`);
+  return tokens;
+}
+
+function tokensOf(outcome: Outcome): Tokens {
+  expect(outcome.ok, `${outcome.step.title}: ${outcome.step.status} ${String(outcome.body.error_description)}`);
+  return outcome.body as unknown as Tokens;
+}
+
+async function callApi(app: OAuthApp, tokens: Tokens, tell: Tell): Promise<void> {
+  const outcome = await app.callApi("/orders", tokens.access_token);
+  expect(outcome.ok, `the API answered ${outcome.step.status} to a good token`);
+  expect(outcome.body.merchant_id === tokens.merchant_id, "the API answered for another merchant");
+  tell(`the API answers with the orders of ${tokens.merchant_id}`);
+}
+
+/** A retry of a refresh, as after an answer that was lost on the way, must give the same pair. */
+async function refreshTwice(app: OAuthApp, tokens: Tokens, tell: Tell): Promise<Tokens> {
+  const next = tokensOf(await app.refresh(tokens.refresh_token));
+  expect(next.refresh_token !== tokens.refresh_token, "the refresh did not rotate the refresh token");
+  const again = tokensOf(await app.refresh(tokens.refresh_token));
+  const same = again.access_token === next.access_token && again.refresh_token === next.refresh_token;
+  expect(same, "the retried refresh gave another pair");
+  tell("refreshed; the same request again, as after a lost answer, gives the same pair");
+  return next;
+}
+
+interface Expected {
+  active: boolean;
+  tell: Tell;
+}
+
+/** Asks all three doors: gRPC, Connect JSON and HTTP. */
+async function introspect(demo: DemoFile, token: string, { active, tell }: Expected): Promise<void> {
+  const introspector = createIntrospector({ url: demo.urls.grpc, key: demo.introspect_key });
+  try {
+    const grant = await introspector.introspect(token, { fullyConsistent: true });
+    expect((grant !== null) === active, `gRPC says ${grant === null ? "inactive" : "active"}`);
+  } finally {
+    introspector.close();
+  }
+  const connect = `${demo.urls.connect}/latchkey.v1.TokenService/Introspect`;
+  const consistency = "CONSISTENCY_FULLY_CONSISTENT";
+  const overConnect = await ask(
+    connect,
+    demo,
+    { "content-type": "application/json" },
+    JSON.stringify({ token, consistency }),
+  );
+  expect(overConnect === active, `Connect says active: ${overConnect}`);
+  const form = { "content-type": "application/x-www-form-urlencoded" };
+  const overHttp = await ask(
+    `${demo.urls.http}/oauth/introspect`,
+    demo,
+    form,
+    new URLSearchParams({ token }).toString(),
+  );
+  expect(overHttp === active, `HTTP says active: ${overHttp}`);
+  tell(`introspection over gRPC, Connect and HTTP says ${active ? "active" : "inactive"}`);
+}
+
+async function ask(url: string, demo: DemoFile, type: Record<string, string>, body: string): Promise<unknown> {
+  const headers = { ...type, authorization: `Bearer ${demo.introspect_key}` };
+  const response = await fetch(url, { method: "POST", headers, body, signal: AbortSignal.timeout(10_000) });
+  expect(response.ok, `${url} answered ${response.status}`);
+  return ((await response.json()) as { active?: boolean }).active;
+}
