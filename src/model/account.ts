@@ -26,8 +26,8 @@ export const Account = defineEntity({
   checks: [{ name: "account_email_lowercase", expression: "email = lower(email)" }],
   indexes: [
     {
-      name: "account_email_prefix",
-      expression: `create index "account_email_prefix" on "account" ("email" text_pattern_ops)`,
+      name: "account_email",
+      expression: `create index "account_email" on "account" (coalesce("email", '') collate "C", "id")`,
     },
   ],
 });

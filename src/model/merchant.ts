@@ -36,8 +36,8 @@ export const Merchant = defineEntity({
   ],
   indexes: [
     {
-      name: "merchant_name_prefix",
-      expression: `create index "merchant_name_prefix" on "merchant" (lower("name") text_pattern_ops, "id")`,
+      name: "merchant_name",
+      expression: `create index "merchant_name" on "merchant" (lower("name") collate "C", "id")`,
     },
   ],
 });
@@ -52,6 +52,8 @@ export const Membership = defineEntity({
     account: p.manyToOne(Account),
     merchant: p.manyToOne(Merchant).index("membership_merchant"),
     role: p.enum(MEMBER_ROLES),
+    /** Given by a claim of the platform's identity provider, and taken away with it. */
+    byClaim: p.boolean().default(false),
     createdAt: writtenAt(),
   },
   uniques: [{ name: "membership_account_merchant_unique", properties: ["account", "merchant"] }],

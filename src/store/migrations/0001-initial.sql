@@ -25,7 +25,7 @@ create table "account" (
   primary key ("id")
 );
 alter table "account" add constraint "account_email_unique" unique ("email");
-create index "account_email_prefix" on "account" ("email" text_pattern_ops);
+create index "account_email" on "account" (coalesce("email", '') collate "C", "id");
 alter table "account" add constraint "account_email_lowercase" check (email = lower(email));
 alter table "account" add constraint "account_state_check" check ("state" in ('ACTIVE', 'SUSPENDED'));
 
@@ -237,7 +237,7 @@ create table "merchant" (
   primary key ("id")
 );
 create index "merchant_developer" on "merchant" ("developer_id");
-create index "merchant_name_prefix" on "merchant" (lower("name") text_pattern_ops, "id");
+create index "merchant_name" on "merchant" (lower("name") collate "C", "id");
 alter table "merchant" add constraint "merchant_id_format" check (id ~ '^[A-Za-z0-9._-]{1,64}$');
 alter table "merchant" add constraint "merchant_test_has_developer" check (test = (developer_id is not null));
 alter table "merchant" add constraint "merchant_state_check" check ("state" in ('ACTIVE', 'SUSPENDED', 'CLOSED'));
@@ -248,6 +248,7 @@ create table "membership" (
   "account_id" uuid not null,
   "merchant_id" text not null,
   "role" text not null,
+  "by_claim" boolean not null default false,
   "created_at" timestamptz(6) not null default clock_timestamp(),
   primary key ("id")
 );
