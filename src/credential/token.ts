@@ -1,5 +1,5 @@
 import { crc32 } from "node:zlib";
-import { decodeBase62, encodeBase62, isBase62 } from "./base62.ts";
+import { decodeBase62, isBase62, writeBase62 } from "./base62.ts";
 import { sha256 } from "./digest.ts";
 import { createSecret, type RandomSource, SECRET_BYTES } from "./secret.ts";
 import { uuidFromBytes, uuidToBytes } from "./uuid.ts";
@@ -53,7 +53,7 @@ export function isTokenPrefix(prefix: string): boolean {
 /** The format under `prefix` (TOKEN_PREFIX). Throws a RangeError for a prefix that `isTokenPrefix` refuses. */
 export function createTokenFormat(prefix = "lk"): TokenFormat {
   if (!isTokenPrefix(prefix)) throw new RangeError("a token prefix is a letter and up to 15 letters or digits");
-  const format: TokenFormat["format"] = (type, id, secret) => formatToken(prefix, { type, id, secret });
+  const format: TokenFormat["format"] = (type, id, secret) => formatToken(`${prefix}_${type}_`, id, secret);
   return {
     prefix,
     format,
@@ -65,18 +65,22 @@ export function createTokenFormat(prefix = "lk"): TokenFormat {
   };
 }
 
-function formatToken(prefix: string, token: Token): string {
-  if (token.secret.length !== SECRET_BYTES) throw new TypeError("a token's secret has 32 bytes");
-  const id = encodeBase62(uuidToBytes(token.id), ID_DIGITS);
-  const body = `${prefix}_${token.type}_${id}${encodeBase62(token.secret, SECRET_DIGITS)}`;
-  return body + encodeBase62(checksumOf(body), CHECKSUM_DIGITS);
+/** `head` is everything before the id. */
+function formatToken(head: string, id: string, secret: Uint8Array): string {
+  if (secret.length !== SECRET_BYTES) throw new TypeError("a token's secret has 32 bytes");
+  const secretAt = head.length + ID_DIGITS;
+  const checksumAt = secretAt + SECRET_DIGITS;
+  const out = Buffer.allocUnsafe(checksumAt + CHECKSUM_DIGITS);
+  out.write(head, "latin1");
+  writeBase62(uuidToBytes(id), out, head.length, ID_DIGITS);
+  writeBase62(secret, out, secretAt, SECRET_DIGITS);
+  writeBase62(toBytes(crc32(out.subarray(0, checksumAt))), out, checksumAt, CHECKSUM_DIGITS);
+  return out.toString("latin1");
 }
 
-/** The four big-endian bytes of the CRC-32/IEEE of an ASCII text. */
-function checksumOf(body: string): Uint8Array {
-  const bytes = new Uint8Array(CHECKSUM_BYTES);
-  new DataView(bytes.buffer).setUint32(0, crc32(body));
-  return bytes;
+/** The four big-endian bytes of an unsigned number. */
+function toBytes(number: number): Uint8Array {
+  return Uint8Array.of(number >>> 24, number >>> 16, number >>> 8, number);
 }
 
 function parseToken(head: string, text: string, expected: readonly TokenType[]): ParsedToken {
@@ -103,7 +107,5 @@ function findType(text: string, at: number): TokenType | null {
 }
 
 function isChecksumOf(checksum: Uint8Array, body: string): boolean {
-  const expected = crc32(body);
-  for (let at = 0; at < CHECKSUM_BYTES; at++) if (checksum[at] !== ((expected >>> (24 - at * 8)) & 0xff)) return false;
-  return true;
+  return toBytes(crc32(body)).every((byte, at) => byte === checksum[at]);
 }

@@ -9,10 +9,10 @@ export function uuidToBytes(id: string): Uint8Array {
 
 /** The lower-case 36-character text form of 16 bytes. */
 export function uuidFromBytes(bytes: Uint8Array): string {
-  let text = "";
-  for (let at = 0; at < 16; at++) {
-    if (at === 4 || at === 6 || at === 8 || at === 10) text += "-";
-    text += HEX[bytes[at]!];
-  }
-  return text;
+  const hex = (from: number, end: number) => {
+    let text = "";
+    for (let at = from; at < end; at++) text += HEX[bytes[at]!];
+    return text;
+  };
+  return `${hex(0, 4)}-${hex(4, 6)}-${hex(6, 8)}-${hex(8, 10)}-${hex(10, 16)}`;
 }

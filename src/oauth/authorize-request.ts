@@ -1,5 +1,6 @@
 import { type AppState, reachOf } from "./app-state.ts";
 import type { OAuthReason } from "./errors.ts";
+import type { PageReason } from "./page-reason.ts";
 import { isClientId, isLegalText, isMerchantId, isState, parseScope, type RawParameters } from "./parameters.ts";
 import { findChallengeFault } from "./pkce.ts";
 import { type Prompt, parsePrompt } from "./prompt.ts";
@@ -32,20 +33,6 @@ export interface AuthorizeRequest {
   /** As sent, legal text of at most 255 characters; its format is checked where it is redeemed. */
   installToken: string | null;
 }
-
-/** The reasons that may only be told on a page: there is no redirect URI that is known to be the app's. */
-export type PageReason = Extract<
-  OAuthReason,
-  | "client_missing"
-  | "client_duplicated"
-  | "client_malformed"
-  | "client_unknown"
-  | "client_unusable"
-  | "redirect_uri_missing"
-  | "redirect_uri_duplicated"
-  | "redirect_uri_unregistered"
-  | "install_token_refused"
->;
 
 export type AuthorizeDecision =
   /** HTML, 400, no Location, nothing stored. */

@@ -54,7 +54,7 @@ export type IssueDecision =
 
 /**
  * Whether a code is issued. It is decided again here, after authorize, since minutes may lie between page and approval.
- * Reasons that begin with `client_` or `redirect_uri_` must not be redirected (RFC 6749 §4.1.2.1).
+ * A reason for which `isPageReason` holds must not be redirected; where it does not, the app is told.
  * @see RFC 6749 §4.1.2, §10.12; RFC 9700 §4.1
  */
 export function decideIssue({ request, app, merchant, account, installation }: IssueFacts): IssueDecision {

@@ -19,7 +19,7 @@ export type RedirectUriFault =
 export const REDIRECT_URI_ADVICE: Record<RedirectUriFault, string> = {
   TOO_LONG: "A redirect URI has at most 2048 characters.",
   ILLEGAL_CHARACTER: "A redirect URI is written in the ASCII characters of RFC 3986; percent-encode anything else.",
-  NOT_ABSOLUTE: "A redirect URI is absolute: it starts with https:// and a host.",
+  NOT_ABSOLUTE: "A redirect URI is absolute: it starts with https:// (in lower case) and a host.",
   SCHEME_REFUSED: "This scheme can run or show content in the browser; use https.",
   SCHEME_WITHOUT_DOT: "A scheme of your own is a domain name in reverse, such as com.example.app.",
   SCHEME_NEEDS_PUBLIC_APP: "Only a public app may use a scheme of its own; use https.",
@@ -81,10 +81,10 @@ function findUriFault(uri: string): RedirectUriFault | null {
 }
 
 function findSchemeFault(uri: string, facts: RegistrationFacts): RedirectUriFault | null {
-  const scheme = SCHEME.exec(uri)![1]!;
+  const scheme = SCHEME.exec(uri)![1]!.toLowerCase();
   if (scheme === "https") return findHostFault(uri);
   if (scheme === "http") return findHostFault(uri) ?? findLoopbackFault(uri, facts);
-  if (REFUSED_SCHEMES.has(scheme.toLowerCase())) return "SCHEME_REFUSED";
+  if (REFUSED_SCHEMES.has(scheme)) return "SCHEME_REFUSED";
   // RFC 8252 §7.1: apps MUST use a scheme based on a domain name under their control, in reverse order.
   if (!scheme.includes(".")) return "SCHEME_WITHOUT_DOT";
   return facts.confidential ? "SCHEME_NEEDS_PUBLIC_APP" : null;
