@@ -1,0 +1,59 @@
+import type { Command } from "commander";
+import { ListScopesResponseSchema, PutScopeResponseSchema } from "../../gen/latchkey/v1/app_service_pb.ts";
+import { ScopeSensitivity } from "../../gen/latchkey/v1/consent_service_pb.ts";
+import { oneOf, withCore } from "./command.ts";
+import { callOptions } from "./core.ts";
+import { type Output, printJson, printTable, word } from "./output.ts";
+
+interface Put extends Output {
+  title: string;
+  description: string;
+  sensitivity: ScopeSensitivity;
+  retired?: boolean;
+}
+
+/** `latchkey scopes list | put`. */
+export function addScopeCommands(scopes: Command): void {
+  scopes
+    .command("list")
+    .description("list the scope catalogue")
+    .option("--all", "retired ones too")
+    .option("--json", "print the answer as JSON")
+    .action(listScopes);
+  scopes
+    .command("put <name>")
+    .description("add a scope, or change what the catalogue says about it")
+    .requiredOption("--title <text>", "what it allows, in a merchant's words")
+    .option("--description <text>", "the longer text", "")
+    .option(
+      "--sensitivity <level>",
+      "normal, sensitive or restricted",
+      oneOf(ScopeSensitivity),
+      ScopeSensitivity.NORMAL,
+    )
+    .option("--retired", "no app may register it any more")
+    .option("--json", "print the answer as JSON")
+    .action(putScope);
+}
+
+async function listScopes(options: Output & { all?: boolean }): Promise<void> {
+  await withCore(async (core) => {
+    const answer = await core.apps.listScopes({ includeRetired: options.all === true }, callOptions);
+    if (options.json === true) return printJson(ListScopesResponseSchema, answer);
+    printTable(answer.scopes, {
+      scope: (scope) => scope.name,
+      title: (scope) => scope.title,
+      sensitivity: (scope) => word(ScopeSensitivity, scope.sensitivity),
+      retired: (scope) => (scope.retired ? "yes" : ""),
+    });
+  });
+}
+
+async function putScope(name: string, options: Put): Promise<void> {
+  await withCore(async (core) => {
+    const { title, description, sensitivity, retired = false } = options;
+    const answer = await core.apps.putScope({ scope: { name, title, description, sensitivity, retired } }, callOptions);
+    if (options.json === true) return printJson(PutScopeResponseSchema, answer);
+    console.log(`${name} is in the catalogue`);
+  });
+}
