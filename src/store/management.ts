@@ -1,0 +1,95 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { MikroORM, SqlEntityManager } from "@mikro-orm/postgresql";
+import { CompiledQuery } from "kysely";
+import { StorageFault } from "../observe/storage-fault.ts";
+import { type AuditRow, appendAudit } from "./audit.ts";
+import { isConstraintViolation, isRefusedCommit, isTransient, toStorageFault } from "./faults.ts";
+import { appendEvents, type FeedEvent } from "./feed.ts";
+import type { Query } from "./query.ts";
+
+/** What a management operation does its work with. */
+export interface ManagementTransaction {
+  /** Entities of this transaction alone. */
+  em: SqlEntityManager;
+  /** Statements in the same transaction, unseen by `em`; call `em.flush()` first if they must see its changes. */
+  query: Query;
+  /** Tells in the audit what is done here; written with the rest or not at all. */
+  audit(row: AuditRow): void;
+  /** Tells it in the revocation feed, after everything else of the transaction. */
+  event(event: FeedEvent): void;
+}
+
+export interface Management {
+  /**
+   * Runs `work` in one transaction, flushes it, writes its audit rows and, last, its feed events. `work` may run up to four times (after a
+   * deadlock), so it must change nothing outside. What it throws rolls back and comes out as it is: so do constraint violations of the
+   * database (MikroORM's exceptions); other database errors come out as StorageFault.
+   */
+  transactional<T>(work: (tx: ManagementTransaction) => Promise<T>): Promise<T>;
+  /** Reads with an EntityManager of its own; database errors come out as StorageFault. */
+  read<T>(work: (em: SqlEntityManager) => Promise<T>): Promise<T>;
+}
+
+const MAX_RETRIES = 3;
+
+export function createManagement(orm: MikroORM): Management {
+  return {
+    async transactional(work) {
+      for (let retry = 0; ; retry++) {
+        try {
+          return await transact(orm, work);
+        } catch (error) {
+          if (isConstraintViolation(error)) throw error;
+          if (!isTransient(error) || retry === MAX_RETRIES) throw toStorageFault(error);
+          await delay(Math.random() * 20 * (retry + 1));
+        }
+      }
+    },
+    async read(work) {
+      try {
+        return await work(orm.em.fork());
+      } catch (error) {
+        throw toStorageFault(error);
+      }
+    },
+  };
+}
+
+async function transact<T>(orm: MikroORM, work: (tx: ManagementTransaction) => Promise<T>): Promise<T> {
+  const em = orm.em.fork();
+  await em.begin();
+  let result: T;
+  try {
+    const rows: AuditRow[] = [];
+    const events: FeedEvent[] = [];
+    const query = queryOn(em);
+    result = await work({ em, query, audit: (row) => rows.push(row), event: (event) => events.push(event) });
+    await em.flush();
+    await appendAudit(query, rows);
+    await appendEvents(query, events);
+  } catch (error) {
+    await em.rollback().catch(() => {});
+    throw error;
+  }
+  await commit(em);
+  return result;
+}
+
+async function commit(em: SqlEntityManager): Promise<void> {
+  try {
+    await em.commit();
+  } catch (error) {
+    if (isRefusedCommit(error)) throw error;
+    throw new StorageFault("the connection was lost at commit", { outcome: "unknown", cause: error });
+  }
+}
+
+/** The connection of the entity manager's transaction, with values beside the text, where MikroORM itself would write them into it. */
+function queryOn(em: SqlEntityManager): Query {
+  return async <Row>({ text }: { text: string }, values: readonly unknown[]) => {
+    const context = em.getTransactionContext<{ executeQuery(query: CompiledQuery): Promise<{ rows: unknown[] }> }>();
+    if (context === undefined) throw new Error("the management transaction is over");
+    const { rows } = await context.executeQuery(CompiledQuery.raw(text, [...values]));
+    return rows as Row[];
+  };
+}

@@ -1,0 +1,63 @@
+import pg from "pg";
+
+export interface PoolConfig {
+  /** A PostgreSQL connection URL; a pooler that prepares statements per transaction may stand between. */
+  url: string;
+  /** Connections at most, the reserved ones included. */
+  size: number;
+  /** Of them, those that only revoke, introspect and the feed may use. */
+  reserved: number;
+  /** Milliseconds to wait for a free connection; default 1000. */
+  acquireTimeoutMs?: number;
+  /** Milliseconds for one statement, lock waits included; default 3000. */
+  statementTimeoutMs?: number;
+}
+
+/** Where a transaction gets its connection from. */
+export interface Lane {
+  acquire(): Promise<pg.PoolClient>;
+}
+
+export interface Lanes {
+  ordinary: Lane;
+  /** Has connections that no flood of token requests can take: an end must get through when nothing else does. */
+  reserved: Lane;
+  end(): Promise<void>;
+}
+
+/** Opens the pools of the token statements. They connect when first asked. */
+export function createLanes(config: PoolConfig): Lanes {
+  const ordinary = createPool(config, Math.max(1, config.size - config.reserved));
+  const reserved = createPool(config, Math.max(1, config.reserved));
+  return {
+    ordinary: { acquire: () => ordinary.connect() },
+    reserved: { acquire: () => (hasRoom(ordinary) ? ordinary : reserved).connect() },
+    async end() {
+      await Promise.all([ordinary.end(), reserved.end()]);
+    },
+  };
+}
+
+/** The reserve is left alone while there is room elsewhere. */
+function hasRoom(pool: pg.Pool): boolean {
+  return pool.waitingCount === 0 && (pool.idleCount > 0 || pool.totalCount < pool.options.max);
+}
+
+function createPool(config: PoolConfig, max: number): pg.Pool {
+  const statementTimeout = config.statementTimeoutMs ?? 3000;
+  const pool = new pg.Pool({
+    connectionString: config.url,
+    max,
+    connectionTimeoutMillis: config.acquireTimeoutMs ?? 1000,
+    statement_timeout: statementTimeout,
+    // Where the server itself is stuck, its own timeout never fires.
+    query_timeout: statementTimeout + 500,
+    idle_in_transaction_session_timeout: 10_000,
+    application_name: "latchkey tokens",
+    keepAlive: true,
+  });
+  // A connection dropped by the server is an `error` event; without a listener it would end the process. Whoever uses it sees the failure.
+  pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
+  return pool;
+}
