@@ -4,6 +4,7 @@ import { Code, ConnectError } from "@connectrpc/connect";
 import { RefusalSchema } from "../../gen/latchkey/v1/errors_pb.ts";
 import { OAuthErrorSchema } from "../../gen/latchkey/v1/token_service_pb.ts";
 import { isOAuthCode, type OAuthCode, OAuthError } from "../oauth/errors.ts";
+import { StorageFault } from "../observe/storage-fault.ts";
 import { type FieldViolation, Refusal, type RefusalKind } from "../service/errors.ts";
 
 const REFUSAL_CODES: Record<RefusalKind, Code> = {
@@ -44,6 +45,9 @@ export function toConnectError(error: unknown): ConnectError {
   if (error instanceof ConnectError) return error;
   if (error instanceof OAuthError) return fromOAuthError(error);
   if (error instanceof Refusal) return fromRefusal(error);
+  // An outage is no verdict: neither the app nor its token is at fault, and a repeat may succeed.
+  if (error instanceof StorageFault)
+    return fromOAuthError(new OAuthError("unavailable", { retryAfter: 1, cause: error }));
   return new ConnectError("internal error", Code.Internal, undefined, undefined, error);
 }
 
