@@ -1,0 +1,174 @@
+import { isIP } from "node:net";
+import type { SettingName, Settings } from "./settings.ts";
+
+/** Settings that are right one by one and wrong together. `names` are those to look at; `says` is the sentence to print. */
+export interface Contradiction {
+  names: SettingName[];
+  holds(settings: Settings): boolean;
+  says: string;
+}
+
+/** Whether a listen address or a URL's host stays on this machine. */
+export function isLoopback(host: string): boolean {
+  const bare = host.replace(/^\[|\]$/g, "").toLowerCase();
+  if (isIP(bare) === 4) return bare.startsWith("127.");
+  return bare === "::1" || bare === "localhost" || bare.endsWith(".localhost");
+}
+
+export const isLoopbackUrl = (url: string): boolean => isLoopback(new URL(url).hostname);
+
+/** PostgreSQL from npm and the demo: what runs when nobody says which database. */
+export const isEmbedded = ({ ROLE, DATABASE_URL }: Settings): boolean => ROLE === "all" && DATABASE_URL === undefined;
+
+export const runsCore = ({ ROLE }: Settings): boolean => ROLE !== "gateway";
+
+export const runsGateway = ({ ROLE }: Settings): boolean => ROLE !== "core";
+
+const leaves = (host: string | undefined): boolean => host !== undefined && !isLoopback(host);
+
+const leavesByUrl = (url: string | undefined): boolean => url !== undefined && !isLoopbackUrl(url);
+
+const needs = (name: SettingName, why: string, when: (settings: Settings) => boolean): Contradiction => ({
+  names: [name],
+  holds: (settings) => when(settings) && settings[name] === undefined,
+  says: `${name} is required ${why}.`,
+});
+
+const together = (first: SettingName, ...others: SettingName[]): Contradiction => {
+  const names = [first, ...others];
+  return {
+    names,
+    holds: (settings) => new Set(names.map((name) => settings[name] !== undefined)).size > 1,
+    says: `${names.slice(0, -1).join(", ")} and ${names.at(-1)} go together: set all of them or none.`,
+  };
+};
+
+const ROLES: Contradiction[] = [
+  needs("CORE_URL", "with ROLE=gateway: where is the core?", ({ ROLE }) => ROLE === "gateway"),
+  needs("SERVICE_KEY", "with ROLE=gateway: the key with which it calls the core", ({ ROLE }) => ROLE === "gateway"),
+  needs("DATABASE_URL", "with ROLE=core", ({ ROLE }) => ROLE === "core"),
+  needs("TOKEN_KEY", "unless PostgreSQL is embedded", (settings) => runsCore(settings) && !isEmbedded(settings)),
+  {
+    names: ["DATABASE_URL", "DATABASE_DIRECT_URL"],
+    holds: (s) => s.ROLE === "gateway" && (s.DATABASE_URL ?? s.DATABASE_DIRECT_URL) !== undefined,
+    says: "DATABASE_URL and DATABASE_DIRECT_URL have no place with ROLE=gateway: a gateway has no database, take them out of its environment.",
+  },
+  {
+    names: ["DATABASE_DIRECT_URL", "DATABASE_URL"],
+    holds: (s) => s.ROLE !== "gateway" && s.DATABASE_DIRECT_URL !== undefined && s.DATABASE_URL === undefined,
+    says: "DATABASE_DIRECT_URL says how to reach the database of DATABASE_URL past its pooler: set DATABASE_URL too.",
+  },
+  {
+    names: ["POOL_RESERVED", "POOL_SIZE"],
+    holds: (s) => s.POOL_RESERVED >= s.POOL_SIZE,
+    says: "POOL_RESERVED must be smaller than POOL_SIZE: the reserved connections are taken from the pool.",
+  },
+];
+
+const EXPOSURE: Contradiction[] = [
+  {
+    names: ["HOST"],
+    holds: (s) => isEmbedded(s) && leaves(s.HOST),
+    says: "HOST must be a loopback address while PostgreSQL is embedded, for that is a demo with known passwords: set DATABASE_URL to serve others.",
+  },
+  {
+    names: ["PUBLIC_URL"],
+    holds: (s) => isEmbedded(s) && leavesByUrl(s.PUBLIC_URL),
+    says: "PUBLIC_URL must be a loopback URL while PostgreSQL is embedded, for that is a demo with known passwords: set DATABASE_URL to serve others.",
+  },
+  {
+    names: ["PUBLIC_URL"],
+    holds: (s) => leavesByUrl(s.PUBLIC_URL) && s.PUBLIC_URL?.startsWith("http:") === true,
+    says: "PUBLIC_URL must begin with https:// unless it is a loopback URL.",
+  },
+  {
+    names: ["PUBLIC_URL", "TLS_HTTP_CERT"],
+    holds: (s) => runsGateway(s) && s.TLS_HTTP_CERT !== undefined && s.PUBLIC_URL?.startsWith("http:") === true,
+    says: "PUBLIC_URL must begin with https:// when TLS_HTTP_CERT is set: the public port then speaks only TLS.",
+  },
+  {
+    names: ["INTERNAL_HOST", "TLS_GRPC_CERT", "TLS_CONNECT_CERT"],
+    holds: (s) =>
+      runsCore(s) &&
+      leaves(s.INTERNAL_HOST) &&
+      s.ALLOW_PLAINTEXT_INTERNAL === "0" &&
+      (!s.TLS_GRPC_CERT || !s.TLS_CONNECT_CERT),
+    says: "INTERNAL_HOST is no loopback address, so service keys and tokens would cross a network in plain text: set TLS_GRPC_CERT, TLS_GRPC_KEY, TLS_CONNECT_CERT and TLS_CONNECT_KEY, or ALLOW_PLAINTEXT_INTERNAL=1 where something else encrypts.",
+  },
+  {
+    names: ["CORE_URL"],
+    holds: (s) =>
+      s.ROLE === "gateway" &&
+      leavesByUrl(s.CORE_URL) &&
+      s.CORE_URL?.startsWith("http:") === true &&
+      s.ALLOW_PLAINTEXT_INTERNAL === "0",
+    says: "CORE_URL is no loopback URL, so service keys and tokens would cross a network in plain text: begin it with https://, or set ALLOW_PLAINTEXT_INTERNAL=1 where something else encrypts.",
+  },
+  {
+    names: ["LIMITS", "PUBLIC_URL"],
+    holds: (s) => s.LIMITS === "off" && leavesByUrl(s.PUBLIC_URL),
+    says: "LIMITS=off is for measurements and is refused unless PUBLIC_URL is a loopback URL.",
+  },
+];
+
+const TLS: Contradiction[] = [
+  together("TLS_HTTP_CERT", "TLS_HTTP_KEY"),
+  together("TLS_GRPC_CERT", "TLS_GRPC_KEY"),
+  together("TLS_CONNECT_CERT", "TLS_CONNECT_KEY"),
+  together("TLS_CORE_CERT", "TLS_CORE_KEY"),
+  {
+    names: ["TLS_GRPC_CLIENT_CA", "TLS_GRPC_CERT"],
+    holds: (s) => s.TLS_GRPC_CLIENT_CA !== undefined && s.TLS_GRPC_CERT === undefined,
+    says: "TLS_GRPC_CLIENT_CA asks clients for certificates, which needs TLS_GRPC_CERT and TLS_GRPC_KEY.",
+  },
+  {
+    names: ["TLS_CONNECT_CLIENT_CA", "TLS_CONNECT_CERT"],
+    holds: (s) => s.TLS_CONNECT_CLIENT_CA !== undefined && s.TLS_CONNECT_CERT === undefined,
+    says: "TLS_CONNECT_CLIENT_CA asks clients for certificates, which needs TLS_CONNECT_CERT and TLS_CONNECT_KEY.",
+  },
+  {
+    names: ["CORE_URL", "TLS_CORE_CA", "TLS_CORE_CERT"],
+    holds: (s) => (s.TLS_CORE_CA ?? s.TLS_CORE_CERT) !== undefined && s.CORE_URL?.startsWith("https:") !== true,
+    says: "TLS_CORE_CA and TLS_CORE_CERT need a CORE_URL that begins with https://.",
+  },
+];
+
+const SIGN_IN: Contradiction[] = [
+  together("OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"),
+  {
+    names: ["OIDC_ISSUER"],
+    holds: (s) => s.OIDC_ISSUER !== undefined && !isIssuer(s.OIDC_ISSUER),
+    says: "OIDC_ISSUER must be an https URL without query or fragment (http only on a loopback host).",
+  },
+];
+
+/** OpenID Connect Discovery 1.0 §2. */
+function isIssuer(text: string): boolean {
+  if (!URL.canParse(text) || /[?#]/.test(text)) return false;
+  return text.startsWith("https://") || (text.startsWith("http://") && isLoopbackUrl(text));
+}
+
+export const CONTRADICTIONS: readonly Contradiction[] = [...ROLES, ...EXPOSURE, ...TLS, ...SIGN_IN];
+
+type PortName = "HTTP_PORT" | "GRPC_PORT" | "CONNECT_PORT" | "DEMO_APP_PORT" | "DEMO_API_PORT";
+
+/** The ports that this role opens. */
+export function portsInUse(settings: Settings): PortName[] {
+  return [
+    ...(runsGateway(settings) ? (["HTTP_PORT"] as const) : []),
+    ...(runsCore(settings) ? (["GRPC_PORT", "CONNECT_PORT"] as const) : []),
+    ...(isEmbedded(settings) ? (["DEMO_APP_PORT", "DEMO_API_PORT"] as const) : []),
+  ];
+}
+
+/** One contradiction for each pair of ports in use that are the same. */
+export function samePorts(settings: Settings): Contradiction[] {
+  const names = portsInUse(settings);
+  return names.flatMap((name, index) =>
+    names.slice(index + 1).map((other) => ({
+      names: [name, other],
+      holds: () => settings[name] === settings[other],
+      says: `${name} and ${other} are both ${settings[name]}: give them different ports.`,
+    })),
+  );
+}

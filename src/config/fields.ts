@@ -1,0 +1,110 @@
+import { isIP } from "node:net";
+import { z } from "zod";
+import { parseKeySet } from "../credential/derive.ts";
+import { isTokenPrefix } from "../credential/token.ts";
+
+/** Each field reads one setting's text; its message completes the sentence "SETTING …". */
+function field<T>(message: string, read: (text: string) => T | undefined) {
+  return z.string().transform((text, context) => {
+    const value = read(text);
+    if (value !== undefined) return value;
+    context.addIssue({ code: "custom", message });
+    return z.NEVER;
+  });
+}
+
+const accepted = (message: string, isRight: (text: string) => boolean) =>
+  field(message, (text) => (isRight(text) ? text : undefined));
+
+export const anyText = z.string();
+
+export function choice<const T extends string>(...values: T[]) {
+  const last = values.at(-1);
+  return field(`must be ${values.slice(0, -1).join(", ")} or ${last}`, (text) =>
+    values.find((value) => value === text),
+  );
+}
+
+export function whole(min: number, max: number, unit = "a whole number") {
+  return field(`must be ${unit} from ${min} to ${max}`, (text) => {
+    const value = Number(text);
+    return /^\d+$/.test(text) && value >= min && value <= max ? value : undefined;
+  });
+}
+
+export const port = whole(1, 65_535, "a port, a whole number");
+
+export const seconds = (min: number, max: number) => whole(min, max, "a whole number of seconds");
+
+/** Seconds with a fraction allowed, for bounds that are shorter than one. */
+export function fineSeconds(min: number, max: number) {
+  return field(`must be a number of seconds from ${min} to ${max}`, (text) => {
+    const value = Number(text);
+    return /^\d+(\.\d{1,3})?$/.test(text) && value >= min && value <= max ? value : undefined;
+  });
+}
+
+export const host = accepted("must be an IP address or a host name", isHost);
+
+function isHost(text: string): boolean {
+  return isIP(text) !== 0 || /^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/.test(text);
+}
+
+/** Scheme, host and port and nothing else, exactly as clients will compare it. */
+export const origin = accepted(
+  'must be a bare origin such as "https://auth.example.com", in lower case, without path or trailing slash',
+  (text) => /^https?:\/\//.test(text) && URL.canParse(text) && new URL(text).origin === text,
+);
+
+export const databaseUrl = accepted("must be a URL such as postgres://user:password@host:5432/database", (text) => {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, pathname } = new URL(text);
+  return /^postgres(ql)?:$/.test(protocol) && hostname !== "" && pathname.length > 1;
+});
+
+const NAMED_RANGES = ["loopback", "linklocal", "uniquelocal"];
+
+export const proxies = field(
+  `must list IP addresses, CIDR ranges or the names ${NAMED_RANGES.join(", ")}, separated by commas`,
+  (text) => {
+    const entries = text.split(",").map((entry) => entry.trim());
+    return entries.every((entry) => NAMED_RANGES.includes(entry) || isRange(entry)) ? entries : undefined;
+  },
+);
+
+function isRange(text: string): boolean {
+  const [address = "", bits, ...more] = text.split("/");
+  const version = isIP(address);
+  if (version === 0 || more.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}
+
+export const tokenPrefix = accepted("must be a letter and up to 15 letters or digits", isTokenPrefix);
+
+export const tokenKey = accepted(
+  "must be 32 bytes in base64url (43 characters, no padding), or several of them separated by commas, no two alike",
+  (text) => parseKeySet(text).kind === "keys",
+);
+
+export const serviceKey = accepted("must be a service key, <prefix>_sk_ and 71 letters or digits", (text) =>
+  /^[A-Za-z][A-Za-z0-9]{0,15}_sk_[0-9A-Za-z]{71}$/.test(text),
+);
+
+export const scopes = field("must be scopes separated by spaces, openid among them", (text) => {
+  const list = text.split(" ").filter((scope) => scope !== "");
+  return list.includes("openid") ? list : undefined;
+});
+
+/** A claim of the ID token and the value that it must hold, or hold among others where it is a list. */
+export interface ClaimMatch {
+  claim: string;
+  value: string;
+}
+
+export const claimMatch = field(
+  "must be claim=value, such as groups=latchkey-operators",
+  (text): ClaimMatch | undefined => {
+    const [, claim, value] = /^([^=\s]+)=(.+)$/.exec(text) ?? [];
+    return claim && value ? { claim, value } : undefined;
+  },
+);

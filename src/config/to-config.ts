@@ -1,0 +1,86 @@
+import { resolve } from "node:path";
+import type { Config, CoreAddress, Listener, SignInProvider } from "../config.ts";
+import { isEmbedded, runsCore, runsGateway } from "./contradictions.ts";
+import type { Settings } from "./settings.ts";
+
+/** Settings without contradiction as the parts of the process want them. */
+export function toConfig(s: Settings): Config {
+  const embedded = isEmbedded(s);
+  return {
+    role: s.ROLE,
+    ...toListeners(s),
+    publicUrl: s.PUBLIC_URL ?? `${s.TLS_HTTP_CERT ? "https" : "http"}://localhost:${s.HTTP_PORT}`,
+    trustedProxies: s.TRUSTED_PROXIES,
+    core: toCoreAddress(s),
+    database: toDatabase(s),
+    poolSize: s.POOL_SIZE,
+    poolReserved: s.POOL_RESERVED,
+    migrate: s.MIGRATE ?? (embedded ? "auto" : "check"),
+    dataDir: resolve(s.DATA_DIR),
+    tokenKey: runsCore(s) ? (s.TOKEN_KEY ?? null) : null,
+    tokenPrefix: s.TOKEN_PREFIX,
+    codeTtl: s.CODE_TTL,
+    accessTokenTtl: s.ACCESS_TOKEN_TTL,
+    refreshTokenTtl: s.REFRESH_TOKEN_TTL,
+    refreshRetryWindow: s.REFRESH_RETRY_WINDOW,
+    refreshRetryWindowPublic: s.REFRESH_RETRY_WINDOW_PUBLIC,
+    feedMaxAge: s.FEED_MAX_AGE,
+    workers: s.WORKERS,
+    limits: toLimits(s),
+    logLevel: s.LOG_LEVEL,
+    demo: embedded ? { appPort: s.DEMO_APP_PORT, apiPort: s.DEMO_API_PORT } : null,
+    signInProvider: toSignInProvider(s),
+  };
+}
+
+function toListeners(s: Settings): Pick<Config, "http" | "grpc" | "connect"> {
+  const publicHost = s.HOST ?? (isEmbedded(s) ? "127.0.0.1" : "0.0.0.0");
+  const listen = (host: string, port: number, tls: [cert?: string, key?: string, clientCa?: string]): Listener => {
+    const [certFile, keyFile, clientCaFile = null] = tls;
+    return { host, port, tls: certFile && keyFile ? { certFile, keyFile, clientCaFile } : null };
+  };
+  const inside = s.INTERNAL_HOST;
+  return {
+    http: runsGateway(s) ? listen(publicHost, s.HTTP_PORT, [s.TLS_HTTP_CERT, s.TLS_HTTP_KEY]) : null,
+    grpc: runsCore(s) ? listen(inside, s.GRPC_PORT, [s.TLS_GRPC_CERT, s.TLS_GRPC_KEY, s.TLS_GRPC_CLIENT_CA]) : null,
+    connect: runsCore(s)
+      ? listen(inside, s.CONNECT_PORT, [s.TLS_CONNECT_CERT, s.TLS_CONNECT_KEY, s.TLS_CONNECT_CLIENT_CA])
+      : null,
+  };
+}
+
+function toCoreAddress(s: Settings): CoreAddress | null {
+  if (s.ROLE !== "gateway" || s.CORE_URL === undefined || s.SERVICE_KEY === undefined) return null;
+  const tls = { caFile: s.TLS_CORE_CA ?? null, certFile: s.TLS_CORE_CERT ?? null, keyFile: s.TLS_CORE_KEY ?? null };
+  return { url: s.CORE_URL, serviceKey: s.SERVICE_KEY, tls };
+}
+
+function toDatabase(s: Settings): Config["database"] {
+  if (isEmbedded(s)) return { kind: "embedded" };
+  if (s.DATABASE_URL === undefined) return null;
+  return { kind: "external", url: s.DATABASE_URL, directUrl: s.DATABASE_DIRECT_URL ?? s.DATABASE_URL };
+}
+
+function toLimits(s: Settings): Config["limits"] {
+  if (s.LIMITS === "off") return null;
+  return {
+    appAndAddressPerMinute: s.LIMIT_APP_ADDRESS,
+    addressPerMinute: s.LIMIT_ADDRESS,
+    signInPerQuarterHour: s.LIMIT_SIGN_IN,
+  };
+}
+
+function toSignInProvider(s: Settings): SignInProvider | null {
+  if (!s.OIDC_ISSUER || !s.OIDC_CLIENT_ID || !s.OIDC_CLIENT_SECRET) return null;
+  return {
+    issuer: s.OIDC_ISSUER,
+    clientId: s.OIDC_CLIENT_ID,
+    clientSecret: s.OIDC_CLIENT_SECRET,
+    label: s.OIDC_LABEL,
+    scopes: s.OIDC_SCOPES,
+    emailClaim: s.OIDC_EMAIL_CLAIM,
+    nameClaim: s.OIDC_NAME_CLAIM,
+    operator: s.OIDC_OPERATOR_CLAIM ?? null,
+    developer: s.OIDC_DEVELOPER_CLAIM ?? null,
+  };
+}

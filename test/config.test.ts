@@ -1,0 +1,405 @@
+import { randomBytes } from "node:crypto";
+import { resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+import { SETTINGS } from "../src/config/settings.ts";
+import { type Config, type Environment, loadConfig, parseConfig } from "../src/config.ts";
+
+const KEY = randomBytes(32).toString("base64url");
+const SERVICE_KEY = `lk_sk_${"0".repeat(71)}`;
+const DATABASE_URL = "postgres://latchkey:s3cret@db:5432/latchkey";
+
+const EXTERNAL = { DATABASE_URL, TOKEN_KEY: KEY };
+const GATEWAY = { ROLE: "gateway", CORE_URL: "http://127.0.0.1:50051", SERVICE_KEY };
+const PUBLIC = { ...EXTERNAL, PUBLIC_URL: "https://auth.example.com" };
+
+function configOf(environment: Environment): Config {
+  const parsed = parseConfig(environment, () => true);
+  if (parsed.kind === "faults") throw new Error(parsed.faults.join("\n"));
+  return parsed.config;
+}
+
+function faultsOf(environment: Environment, isReadable = (_: string) => true): string[] {
+  const parsed = parseConfig(environment, isReadable);
+  return parsed.kind === "faults" ? parsed.faults : [];
+}
+
+describe("without any setting", () => {
+  it("everything runs in one process on an embedded PostgreSQL, for this machine alone", () => {
+    expect(configOf({})).toEqual({
+      role: "all",
+      http: { host: "127.0.0.1", port: 8080, tls: null },
+      grpc: { host: "127.0.0.1", port: 50051, tls: null },
+      connect: { host: "127.0.0.1", port: 8081, tls: null },
+      publicUrl: "http://localhost:8080",
+      trustedProxies: [],
+      core: null,
+      database: { kind: "embedded" },
+      poolSize: 10,
+      poolReserved: 2,
+      migrate: "auto",
+      dataDir: resolve(".latchkey"),
+      tokenKey: null,
+      tokenPrefix: "lk",
+      codeTtl: 60,
+      accessTokenTtl: 3600,
+      refreshTokenTtl: 7776000,
+      refreshRetryWindow: 600,
+      refreshRetryWindowPublic: 60,
+      feedMaxAge: 1,
+      workers: 1,
+      limits: { appAndAddressPerMinute: 60, addressPerMinute: 300, signInPerQuarterHour: 10 },
+      logLevel: "info",
+      demo: { appPort: 8090, apiPort: 8091 },
+      signInProvider: null,
+    });
+  });
+
+  it("an empty value is an absent one", () => {
+    const empty = Object.fromEntries(Object.keys(SETTINGS.shape).map((name) => [name, ""]));
+    expect(configOf(empty)).toEqual(configOf({}));
+  });
+
+  it("the config is frozen, inside too", () => {
+    const config = configOf({});
+    expect(() => Object.assign(config, { role: "core" })).toThrow(TypeError);
+    expect(() => Object.assign(config.http!, { port: 1 })).toThrow(TypeError);
+  });
+});
+
+describe("what depends on other settings", () => {
+  const cases: { name: string; environment: Environment; expected: Partial<Config> }[] = [
+    {
+      name: "PUBLIC_URL follows HTTP_PORT",
+      environment: { HTTP_PORT: "9000" },
+      expected: { publicUrl: "http://localhost:9000" },
+    },
+    {
+      name: "PUBLIC_URL follows TLS of the public port",
+      environment: { TLS_HTTP_CERT: "c.pem", TLS_HTTP_KEY: "k.pem" },
+      expected: {
+        publicUrl: "https://localhost:8080",
+        http: { host: "127.0.0.1", port: 8080, tls: { certFile: "c.pem", keyFile: "k.pem", clientCaFile: null } },
+      },
+    },
+    {
+      name: "a database of one's own: every address, no demo, no silent migration",
+      environment: PUBLIC,
+      expected: {
+        http: { host: "0.0.0.0", port: 8080, tls: null },
+        grpc: { host: "127.0.0.1", port: 50051, tls: null },
+        database: { kind: "external", url: DATABASE_URL, directUrl: DATABASE_URL },
+        migrate: "check",
+        demo: null,
+        tokenKey: KEY,
+      },
+    },
+    {
+      name: "a pooler between",
+      environment: { ...EXTERNAL, DATABASE_DIRECT_URL: "postgres://direct/latchkey" },
+      expected: { database: { kind: "external", url: DATABASE_URL, directUrl: "postgres://direct/latchkey" } },
+    },
+    {
+      name: "ROLE=core opens no public port",
+      environment: { ...PUBLIC, ROLE: "core" },
+      expected: { role: "core", http: null, publicUrl: "https://auth.example.com", core: null },
+    },
+    {
+      name: "ROLE=gateway opens only the public port and has no key of its own",
+      environment: { ...GATEWAY, PUBLIC_URL: "https://auth.example.com", TOKEN_KEY: KEY },
+      expected: {
+        role: "gateway",
+        http: { host: "0.0.0.0", port: 8080, tls: null },
+        grpc: null,
+        connect: null,
+        database: null,
+        tokenKey: null,
+        core: {
+          url: "http://127.0.0.1:50051",
+          serviceKey: SERVICE_KEY,
+          tls: { caFile: null, certFile: null, keyFile: null },
+        },
+      },
+    },
+    {
+      name: "several token keys",
+      environment: { TOKEN_KEY: `${"A".repeat(43)},${KEY}` },
+      expected: { tokenKey: `${"A".repeat(43)},${KEY}` },
+    },
+    { name: "LIMITS=off on loopback", environment: { LIMITS: "off" }, expected: { limits: null } },
+    {
+      name: "proxies",
+      environment: { TRUSTED_PROXIES: "10.0.0.0/8, 192.0.2.1,fd00::/8,loopback" },
+      expected: { trustedProxies: ["10.0.0.0/8", "192.0.2.1", "fd00::/8", "loopback"] },
+    },
+    {
+      name: "internal ports on a network with TLS",
+      environment: {
+        ...PUBLIC,
+        INTERNAL_HOST: "0.0.0.0",
+        TLS_GRPC_CERT: "a",
+        TLS_GRPC_KEY: "b",
+        TLS_GRPC_CLIENT_CA: "ca",
+        TLS_CONNECT_CERT: "c",
+        TLS_CONNECT_KEY: "d",
+      },
+      expected: { grpc: { host: "0.0.0.0", port: 50051, tls: { certFile: "a", keyFile: "b", clientCaFile: "ca" } } },
+    },
+    {
+      name: "internal ports on a network that something else encrypts",
+      environment: { ...PUBLIC, INTERNAL_HOST: "0.0.0.0", ALLOW_PLAINTEXT_INTERNAL: "1" },
+      expected: { connect: { host: "0.0.0.0", port: 8081, tls: null } },
+    },
+    {
+      name: "external sign-in makes nobody an operator by itself",
+      environment: {
+        OIDC_ISSUER: "https://id.example.com",
+        OIDC_CLIENT_ID: "latchkey",
+        OIDC_CLIENT_SECRET: "x",
+        OIDC_DEVELOPER_CLAIM: "groups=dev=a",
+      },
+      expected: {
+        signInProvider: {
+          issuer: "https://id.example.com",
+          clientId: "latchkey",
+          clientSecret: "x",
+          label: "Single sign-on",
+          scopes: ["openid", "email", "profile"],
+          emailClaim: "email",
+          nameClaim: "name",
+          operator: null,
+          developer: { claim: "groups", value: "dev=a" },
+        },
+      },
+    },
+    {
+      name: "IPv6 loopback",
+      environment: { HOST: "::1", PUBLIC_URL: "http://[::1]:8080" },
+      expected: { publicUrl: "http://[::1]:8080" },
+    },
+    {
+      name: "two roles on one machine may name the same unused port",
+      environment: { ...GATEWAY, HTTP_PORT: "50051" },
+      expected: { role: "gateway" },
+    },
+    {
+      name: "NODE_ENV changes nothing",
+      environment: { NODE_ENV: "production" },
+      expected: { database: { kind: "embedded" } },
+    },
+  ];
+  it.each(cases)("$name", ({ environment, expected }) => {
+    expect(configOf(environment)).toMatchObject(expected);
+  });
+});
+
+describe("a value out of range is refused by name", () => {
+  const cases: [name: string, value: string, says: string][] = [
+    ["ROLE", "cores", 'ROLE must be all, core or gateway, not "cores".'],
+    ["HTTP_PORT", "0", 'HTTP_PORT must be a port, a whole number from 1 to 65535, not "0".'],
+    ["GRPC_PORT", "65536", 'GRPC_PORT must be a port, a whole number from 1 to 65535, not "65536".'],
+    [
+      "CONNECT_PORT",
+      "tcp://10.0.0.1:8081",
+      'CONNECT_PORT must be a port, a whole number from 1 to 65535, not "tcp://10.0.0.1:8081".',
+    ],
+    ["HTTP_PORT", "8e3", 'HTTP_PORT must be a port, a whole number from 1 to 65535, not "8e3".'],
+    ["HOST", "http://x", 'HOST must be an IP address or a host name, not "http://x".'],
+    ["CODE_TTL", "601", 'CODE_TTL must be a whole number of seconds from 1 to 600, not "601".'],
+    ["ACCESS_TOKEN_TTL", "1h", 'ACCESS_TOKEN_TTL must be a whole number of seconds from 1 to 604800, not "1h".'],
+    ["REFRESH_RETRY_WINDOW", "-1", 'REFRESH_RETRY_WINDOW must be a whole number of seconds from 0 to 86400, not "-1".'],
+    ["FEED_MAX_AGE", "0", 'FEED_MAX_AGE must be a number of seconds from 0.05 to 60, not "0".'],
+    ["MIGRATE", "yes", 'MIGRATE must be auto or check, not "yes".'],
+    ["LIMITS", "OFF", 'LIMITS must be on or off, not "OFF".'],
+    ["TOKEN_PREFIX", "lk_", 'TOKEN_PREFIX must be a letter and up to 15 letters or digits, not "lk_".'],
+    [
+      "TRUSTED_PROXIES",
+      "10.0.0.0/33",
+      'TRUSTED_PROXIES must list IP addresses, CIDR ranges or the names loopback, linklocal, uniquelocal, separated by commas, not "10.0.0.0/33".',
+    ],
+    ["ALLOW_PLAINTEXT_INTERNAL", "yes", 'ALLOW_PLAINTEXT_INTERNAL must be 0 or 1, not "yes".'],
+    ["OIDC_SCOPES", "email", 'OIDC_SCOPES must be scopes separated by spaces, openid among them, not "email".'],
+    [
+      "OIDC_OPERATOR_CLAIM",
+      "admin",
+      'OIDC_OPERATOR_CLAIM must be claim=value, such as groups=latchkey-operators, not "admin".',
+    ],
+    ["TLS_GRPC_CLIENTCA", "ca.pem", "TLS_GRPC_CLIENTCA is no setting of Latchkey."],
+  ];
+  it.each(cases)("%s=%s", (name, value, says) => {
+    expect(faultsOf({ [name]: value })).toEqual([says]);
+  });
+
+  it.each([
+    "https://auth.example.com/",
+    "https://auth.example.com/oauth",
+    "https://Auth.example.com",
+    "https://auth.example.com:443",
+    "https://user@auth.example.com",
+    "auth.example.com",
+    "ftp://auth.example.com",
+    "https://auth.example.com?x",
+  ])("PUBLIC_URL=%s is no bare origin", (value) => {
+    expect(faultsOf({ ...EXTERNAL, PUBLIC_URL: value })).toEqual([
+      expect.stringMatching(/^PUBLIC_URL must be a bare origin /),
+    ]);
+  });
+
+  it.each([
+    ["TOKEN_KEY", `${"A".repeat(42)}`],
+    ["TOKEN_KEY", `${KEY}=`],
+    ["TOKEN_KEY", `${KEY},${KEY}`],
+    ["SERVICE_KEY", "lk_at_hunter2hunter2"],
+    ["DATABASE_URL", "mysql://root:hunter2@db/x"],
+    ["DATABASE_DIRECT_URL", "hunter2"],
+  ])("%s is refused without repeating its value", (name, value) => {
+    const faults = faultsOf({ ...EXTERNAL, [name]: value });
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toMatch(new RegExp(`^${name} must be .*\\.$`));
+    expect(faults[0]).not.toContain(value);
+  });
+});
+
+describe("a contradiction is refused", () => {
+  const cases: { name: string; environment: Environment; says: RegExp }[] = [
+    {
+      name: "a demo on the network",
+      environment: { HOST: "0.0.0.0" },
+      says: /^HOST must be a loopback address while PostgreSQL is embedded/,
+    },
+    {
+      name: "a demo under a public name",
+      environment: { PUBLIC_URL: "https://auth.example.com" },
+      says: /^PUBLIC_URL must be a loopback URL while/,
+    },
+    {
+      name: "an http issuer",
+      environment: { ...EXTERNAL, PUBLIC_URL: "http://auth.example.com" },
+      says: /^PUBLIC_URL must begin with https/,
+    },
+    {
+      name: "a name that only looks like loopback",
+      environment: { ...EXTERNAL, PUBLIC_URL: "http://localhost.example.com" },
+      says: /^PUBLIC_URL must begin/,
+    },
+    {
+      name: "an http issuer on a TLS port",
+      environment: { TLS_HTTP_CERT: "c", TLS_HTTP_KEY: "k", PUBLIC_URL: "http://localhost:8080" },
+      says: /^PUBLIC_URL must begin .* TLS_HTTP_CERT/,
+    },
+    {
+      name: "internal ports in plain text on a network",
+      environment: { ...PUBLIC, INTERNAL_HOST: "10.0.0.5" },
+      says: /^INTERNAL_HOST is no loopback/,
+    },
+    {
+      name: "one internal port of two with TLS",
+      environment: { ...PUBLIC, INTERNAL_HOST: "10.0.0.5", TLS_GRPC_CERT: "c", TLS_GRPC_KEY: "k" },
+      says: /^INTERNAL_HOST is no loopback/,
+    },
+    {
+      name: "a gateway in plain text over a network",
+      environment: { ...GATEWAY, CORE_URL: "http://core:50051" },
+      says: /^CORE_URL is no loopback/,
+    },
+    { name: "no limits in public", environment: { ...PUBLIC, LIMITS: "off" }, says: /^LIMITS=off is for measurements/ },
+    {
+      name: "a gateway without a core",
+      environment: { ROLE: "gateway", SERVICE_KEY },
+      says: /^CORE_URL is required with ROLE=gateway/,
+    },
+    {
+      name: "a gateway without a key",
+      environment: { ROLE: "gateway", CORE_URL: "http://localhost:1" },
+      says: /^SERVICE_KEY is required with ROLE=gateway/,
+    },
+    {
+      name: "a gateway with a database",
+      environment: { ...GATEWAY, DATABASE_URL },
+      says: /have no place with ROLE=gateway/,
+    },
+    {
+      name: "a core without a database",
+      environment: { ROLE: "core", TOKEN_KEY: KEY },
+      says: /^DATABASE_URL is required with ROLE=core/,
+    },
+    { name: "a database without a key", environment: { DATABASE_URL }, says: /^TOKEN_KEY is required unless/ },
+    {
+      name: "a direct URL alone",
+      environment: { DATABASE_DIRECT_URL: DATABASE_URL },
+      says: /^DATABASE_DIRECT_URL says .* set DATABASE_URL too/,
+    },
+    {
+      name: "a pool all reserved",
+      environment: { POOL_SIZE: "3", POOL_RESERVED: "3" },
+      says: /^POOL_RESERVED must be smaller/,
+    },
+    {
+      name: "one port twice",
+      environment: { HTTP_PORT: "9000", GRPC_PORT: "9000" },
+      says: /^HTTP_PORT and GRPC_PORT are both 9000/,
+    },
+    {
+      name: "one port twice, by default",
+      environment: { DEMO_API_PORT: "8080" },
+      says: /^HTTP_PORT and DEMO_API_PORT are both 8080/,
+    },
+    {
+      name: "a certificate without its key",
+      environment: { TLS_CONNECT_CERT: "c" },
+      says: /^TLS_CONNECT_CERT and TLS_CONNECT_KEY go together/,
+    },
+    {
+      name: "a client CA without TLS",
+      environment: { TLS_GRPC_CLIENT_CA: "ca" },
+      says: /^TLS_GRPC_CLIENT_CA asks clients/,
+    },
+    {
+      name: "a CA for a core without TLS",
+      environment: { ...GATEWAY, TLS_CORE_CA: "ca" },
+      says: /^TLS_CORE_CA and TLS_CORE_CERT need a CORE_URL/,
+    },
+    {
+      name: "half a sign-in provider",
+      environment: { OIDC_ISSUER: "https://id.example.com" },
+      says: /^OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET go together/,
+    },
+    {
+      name: "an http sign-in provider",
+      environment: { OIDC_ISSUER: "http://id.example.com", OIDC_CLIENT_ID: "a", OIDC_CLIENT_SECRET: "b" },
+      says: /^OIDC_ISSUER must be an https URL/,
+    },
+  ];
+  it.each(cases)("$name", ({ environment, says }) => {
+    expect(faultsOf(environment)).toEqual([expect.stringMatching(says)]);
+  });
+
+  it("a TLS file that cannot be read", () => {
+    const files = { TLS_HTTP_CERT: "/etc/c.pem", TLS_HTTP_KEY: "/etc/k.pem" };
+    expect(faultsOf(files, (file) => file !== "/etc/k.pem")).toEqual([
+      'TLS_HTTP_KEY names a file that cannot be read: "/etc/k.pem".',
+    ]);
+  });
+});
+
+describe("every fault at once", () => {
+  it("values and contradictions together, and nothing is said about what a faulty value would have meant", () => {
+    expect(
+      faultsOf({ ROLE: "gateways", HTTP_PORT: "x", GRPC_PORT: "8081", HOST: "0.0.0.0", TOKEN_KEY: "short" }),
+    ).toEqual([
+      expect.stringMatching(/^ROLE must be/),
+      expect.stringMatching(/^HTTP_PORT must be/),
+      expect.stringMatching(/^TOKEN_KEY must be/),
+      expect.stringMatching(/^HOST must be a loopback/),
+      expect.stringMatching(/^GRPC_PORT and CONNECT_PORT are both 8081/),
+    ]);
+  });
+
+  it("is one readable message", () => {
+    expect(() => loadConfig({ HTTP_PORT: "x", LOG_LEVEL: "loud" })).toThrow(
+      '2 settings are wrong:\n  HTTP_PORT must be a port, a whole number from 1 to 65535, not "x".\n  LOG_LEVEL must be trace, debug, info, warn, error, fatal or silent, not "loud".',
+    );
+    expect(() => loadConfig({ WORKERS: "0" })).toThrow(
+      'A setting is wrong:\n  WORKERS must be a whole number from 1 to 256, not "0".',
+    );
+  });
+});
