@@ -1,0 +1,186 @@
+import type { MikroORM } from "@mikro-orm/postgresql";
+import pino from "pino";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { LIMITS } from "../../../src/oauth/failure-limit.ts";
+import { createLimits, type LimitSettings, type Limits } from "../../../src/service/limits/limits.ts";
+import { createOrm } from "../../../src/store/orm.ts";
+import { createTestDatabase, type TestDatabase } from "../../database.ts";
+
+const SETTINGS: LimitSettings = {
+  enabled: true,
+  appAndAddress: { failures: 60, window: 3600 },
+  address: { failures: 300, window: 3600 },
+  appAlert: { failures: 20, window: 3600 },
+  signIn: { ...LIMITS.signIn, window: 3600 },
+  signInAddress: { failures: 25, window: 3600 },
+};
+
+let database: TestDatabase;
+let orm: MikroORM;
+let alerts: Record<string, unknown>[];
+let limits: Limits;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  orm = await createOrm({ url: database.url });
+});
+
+afterAll(async () => {
+  await orm.close();
+  await database.drop();
+});
+
+beforeEach(async () => {
+  await orm.em.fork().execute("delete from failure_window");
+  alerts = [];
+  limits = replica();
+});
+
+function replica(settings: Partial<LimitSettings> = {}): Limits {
+  const log = pino({ level: "warn" }, { write: (line) => void alerts.push(JSON.parse(line)) });
+  return createLimits({ orm, log, settings: { ...SETTINGS, ...settings } });
+}
+
+async function countWindows(): Promise<number> {
+  const [row] = await orm.em.fork().execute<{ count: number }[]>("select count(*)::int as count from failure_window");
+  return row!.count;
+}
+
+const many = <T>(count: number, work: (n: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, n) => work(n)));
+
+const from = (address: string | null, clientId: string | null = "app_one") => ({ clientId, address });
+
+test("L6 in sequence, failure 61 of an app from an address in a minute is refused, with the seconds to wait", async () => {
+  for (let n = 0; n < 60; n++) expect(await limits.countAppFailure(from("192.0.2.1"))).toEqual({ kind: "allow" });
+  const refused = await limits.countAppFailure(from("192.0.2.1"));
+  expect(refused.kind).toBe("refuse");
+  expect(refused.kind === "refuse" && refused.retryAfter).toSatisfy(
+    (seconds: number) => seconds >= 1 && seconds <= 3600,
+  );
+});
+
+test("L6 of 100 failures at once over two replicas, 60 are answered and 40 refused", async () => {
+  const replicas = [limits, replica()];
+  const answers = await many(100, (n) => replicas[n % 2]!.countAppFailure(from("192.0.2.1")));
+  expect(answers.filter(({ kind }) => kind === "allow")).toHaveLength(60);
+});
+
+test("L6 failures of many apps from one address are refused past the address's limit, other addresses are not", async () => {
+  const answers = await many(320, (n) => limits.countAppFailure(from("192.0.2.1", `app_${n}`)));
+  expect(answers.filter(({ kind }) => kind === "allow")).toHaveLength(300);
+  expect(await limits.countAppFailure(from("192.0.2.2", "app_1"))).toEqual({ kind: "allow" });
+});
+
+test("an app that fails from everywhere raises one alert and is refused nowhere", async () => {
+  const answers = await many(50, (n) => limits.countAppFailure(from(`192.0.2.${n}`)));
+  expect(answers.every(({ kind }) => kind === "allow")).toBe(true);
+  expect(alerts).toMatchObject([{ clientId: "app_one", failures: 20 }]);
+});
+
+test("an IPv6 client is its /64, an IPv4 address in IPv6 form the IPv4 address", async () => {
+  const one = replica({ appAndAddress: { failures: 1, window: 3600 } });
+  expect((await one.countAppFailure(from("2001:db8:0:1::1"))).kind).toBe("allow");
+  expect((await one.countAppFailure(from("2001:DB8::1:ffff:0:0:9"))).kind).toBe("refuse");
+  expect((await one.countAppFailure(from("2001:db8:0:2::1"))).kind).toBe("allow");
+  expect((await one.countAppFailure(from("192.0.2.1"))).kind).toBe("allow");
+  expect((await one.countAppFailure(from("::ffff:192.0.2.1"))).kind).toBe("refuse");
+});
+
+test("without an address nobody is refused", async () => {
+  const answers = await many(100, () => limits.countAppFailure(from(null)));
+  expect(answers.every(({ kind }) => kind === "allow")).toBe(true);
+  expect(await limits.countAppFailure(from(null, null))).toEqual({ kind: "allow" });
+});
+
+const alice = { subject: "alice@example.com", address: "192.0.2.1" };
+const wrong = async () => null;
+const right = async () => "alice";
+
+test("C11 of 100 wrong passwords at once exactly 10 are tried", async () => {
+  let tried = 0;
+  const tries = async () => {
+    tried++;
+    return null;
+  };
+  const outcomes = await many(100, () => limits.attemptSignIn(alice, tries));
+  expect(tried).toBe(10);
+  expect(outcomes.filter(({ kind }) => kind === "failed")).toHaveLength(10);
+  expect(outcomes.filter(({ kind }) => kind === "refused")).toHaveLength(90);
+});
+
+test("C11 the right password is not tried either until the window ends", async () => {
+  await many(10, () => limits.attemptSignIn(alice, wrong));
+  const outcome = await limits.attemptSignIn(alice, right);
+  expect(outcome.kind).toBe("refused");
+  expect(await limits.attemptSignIn({ ...alice, subject: "bob@example.com" }, right)).toEqual({
+    kind: "passed",
+    value: "alice",
+  });
+});
+
+test("a success that comes after another replica used up the window is refused", async () => {
+  const outcome = await limits.attemptSignIn(alice, async () => {
+    await many(10, () => replica().attemptSignIn(alice, wrong));
+    return "alice";
+  });
+  expect(outcome.kind).toBe("refused");
+});
+
+test("100 right passwords at once all pass and write nothing", async () => {
+  const outcomes = await many(100, () => limits.attemptSignIn(alice, right));
+  expect(outcomes.every(({ kind }) => kind === "passed")).toBe(true);
+  expect(await countWindows()).toBe(0);
+});
+
+test("one address that tries many e-mails is refused past its own limit", async () => {
+  for (let n = 0; n < 25; n++) {
+    expect((await limits.attemptSignIn({ subject: `${n}@example.com`, address: "192.0.2.9" }, wrong)).kind).toBe(
+      "failed",
+    );
+  }
+  expect((await limits.attemptSignIn({ subject: "25@example.com", address: "192.0.2.9" }, right)).kind).toBe("refused");
+  expect((await limits.attemptSignIn({ subject: "25@example.com", address: "192.0.2.8" }, right)).kind).toBe("passed");
+});
+
+test("a fault while a password is verified counts as no failure and lets the next one have its turn", async () => {
+  const broken = limits.attemptSignIn(alice, async () => Promise.reject(new Error("no memory")));
+  const next = limits.attemptSignIn(alice, right);
+  await expect(broken).rejects.toThrow("no memory");
+  expect(await next).toEqual({ kind: "passed", value: "alice" });
+  expect(await countWindows()).toBe(0);
+});
+
+test("a fault of the database reaches everyone who waits, and the next failure is counted again", async () => {
+  await orm.em.fork().execute("alter table failure_window rename to gone");
+  const answers = await Promise.allSettled(Array.from({ length: 3 }, () => limits.countAppFailure(from("192.0.2.1"))));
+  await orm.em.fork().execute("alter table gone rename to failure_window");
+  expect(answers.every(({ status }) => status === "rejected")).toBe(true);
+  expect(await limits.countAppFailure(from("192.0.2.1"))).toEqual({ kind: "allow" });
+});
+
+test("windows that are over are taken away, what counts stays", async () => {
+  await orm.em.fork().execute(
+    `insert into failure_window select 'old:' || n, 'epoch', 1, clock_timestamp() - interval '1 second'
+     from generate_series(1, 1500) n`,
+  );
+  await limits.countAppFailure(from("192.0.2.1"));
+  await expect.poll(countWindows).toBe(3);
+});
+
+test("no e-mail and no client id stands in the table", async () => {
+  await limits.attemptSignIn(alice, wrong);
+  await limits.countAppFailure(from("192.0.2.1"));
+  const rows = await orm.em.fork().execute<{ key: string }[]>("select key from failure_window");
+  expect(rows.map(({ key }) => key).join()).not.toMatch(/alice|app_one/);
+});
+
+test("LIMITS=off counts nothing and refuses nobody", async () => {
+  const off = replica({ enabled: false });
+  expect((await many(100, () => off.countAppFailure(from("192.0.2.1")))).every(({ kind }) => kind === "allow")).toBe(
+    true,
+  );
+  expect((await many(20, () => off.attemptSignIn(alice, wrong))).every(({ kind }) => kind === "failed")).toBe(true);
+  expect(await off.attemptSignIn(alice, right)).toEqual({ kind: "passed", value: "alice" });
+  expect(await countWindows()).toBe(0);
+});
