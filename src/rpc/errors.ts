@@ -39,7 +39,7 @@ export const NO_SESSION = "SESSION";
 
 /**
  * What is thrown inside, as the status of the call. OAuthError and Refusal keep their public part as a detail. Anything unknown is
- * "internal error" with the cause kept in `cause`, for the log alone.
+ * "internal error". What was thrown stays in `cause`, for the log alone.
  */
 export function toConnectError(error: unknown): ConnectError {
   if (error instanceof ConnectError) return error;

@@ -1,0 +1,61 @@
+import { Code, ConnectError } from "@connectrpc/connect";
+import type { Log } from "../observe/log.ts";
+import type { ResolveSession } from "./admission.ts";
+import { type Arrival, Exchange, type FinishedCall } from "./exchange.ts";
+import { logCall } from "./log-call.ts";
+import type { FindCaller } from "./service-key.ts";
+import type { Route } from "./services.ts";
+
+export interface EdgeOptions {
+  routes: readonly Route[];
+  /** The holder of a service key, for every mount. */
+  findServiceKey: FindCaller;
+  resolveSession: ResolveSession;
+  log: Log;
+  /** Told of every call that has ended. */
+  observe?: (call: FinishedCall) => void;
+}
+
+/** The RPCs of the core, behind every mount the same: who is let in, how long a call may take, what is logged. */
+export interface Edge {
+  readonly routes: readonly Route[];
+  readonly findServiceKey: FindCaller;
+  readonly log: Log;
+  open(route: Route, arrival: Arrival): Exchange;
+  /** Ends the streams that are open, so that a mount can close; unary calls are left to finish. */
+  endStreams(): void;
+}
+
+/** The edge over `routes`, for `startGrpc`, `startConnect` and `createDirectTransport` to mount. */
+export function createEdge({ routes, findServiceKey, resolveSession, log, observe }: EdgeOptions): Edge {
+  const streams = new Set<Exchange>();
+  const onLateFailure = (requestId: string, err: unknown) => log.debug({ requestId, err }, "rpc failed after its end");
+  const onFinish = (call: FinishedCall) => {
+    logCall(log, call);
+    observe?.(call);
+  };
+  const unary = { resolveSession, onFinish, onLateFailure };
+
+  const openStream = (route: Route, arrival: Arrival): Exchange => {
+    const exchange: Exchange = new Exchange(route, arrival, {
+      ...unary,
+      onFinish(call) {
+        streams.delete(exchange);
+        onFinish(call);
+      },
+    });
+    streams.add(exchange);
+    return exchange;
+  };
+
+  return {
+    routes,
+    findServiceKey,
+    log,
+    open: (route, arrival) =>
+      route.kind === "unary" ? new Exchange(route, arrival, unary) : openStream(route, arrival),
+    endStreams() {
+      for (const exchange of streams) exchange.end(new ConnectError("shutting down", Code.Unavailable));
+    },
+  };
+}

@@ -1,0 +1,207 @@
+import { create, type Message } from "@bufbuild/protobuf";
+import { Code, ConnectError } from "@connectrpc/connect";
+import type { Actor, Call, Caller } from "../service/call.ts";
+import { type Admitted, admit, type ResolveSession } from "./admission.ts";
+import { toConnectError } from "./errors.ts";
+import { CALL_DEADLINE_MS } from "./limits.ts";
+import type { Metadata } from "./metadata.ts";
+import { requestIdOf } from "./request-id.ts";
+import type { FindCaller } from "./service-key.ts";
+import type { Route, StreamRoute, UnaryRoute } from "./services.ts";
+
+/** A call as it comes to a mount, before anything is known of it. */
+export interface Arrival {
+  mount: "grpc" | "connect" | "direct";
+  metadata: Metadata;
+  /** What the caller's deadline leaves; null where it set none. */
+  timeoutMs: number | null;
+  findCaller: FindCaller;
+}
+
+/** What became of a call, for logs and metrics. */
+export interface FinishedCall {
+  route: Route;
+  mount: Arrival["mount"];
+  requestId: string;
+  /** Null: the caller was not admitted. */
+  caller: Caller | null;
+  /** Null: answered. */
+  error: ConnectError | null;
+  milliseconds: number;
+}
+
+export interface ExchangeOptions {
+  resolveSession: ResolveSession;
+  onFinish: (call: FinishedCall) => void;
+  /** A handler failed after its call had ended: nobody is told any more. */
+  onLateFailure: (requestId: string, error: unknown) => void;
+}
+
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/**
+ * One call from its arrival to its end: admitted first, then answered once. Whatever ends it, be it the answer, an error, the deadline or
+ * the caller's leaving, it is reported exactly once. No AbortController, Headers or logger is made unless somebody asks for it.
+ */
+export class Exchange {
+  readonly requestId: string;
+  readonly #route: Route;
+  readonly #arrival: Arrival;
+  readonly #options: ExchangeOptions;
+  readonly #began = performance.now();
+  readonly #timer: NodeJS.Timeout | undefined;
+  #admitted: Admitted | null = null;
+  #finished = false;
+  #ended: ConnectError | null = null;
+  #interrupt: ((reason: ConnectError) => void) | null = null;
+  #controller: AbortController | null = null;
+
+  constructor(route: Route, arrival: Arrival, options: ExchangeOptions) {
+    this.requestId = requestIdOf(arrival.metadata);
+    this.#route = route;
+    this.#arrival = arrival;
+    this.#options = options;
+    const timeoutMs = timeoutOf(route, arrival.timeoutMs);
+    if (timeoutMs !== null) this.#timer = setTimeout(() => this.end(deadlineExceeded()), timeoutMs);
+  }
+
+  /** Aborted when the call has ended before its answer. */
+  get signal(): AbortSignal {
+    if (this.#controller === null) {
+      this.#controller = new AbortController();
+      if (this.#ended !== null) this.#controller.abort(this.#ended);
+    }
+    return this.#controller.signal;
+  }
+
+  /** Lets the caller in, by the key, its right and the session, or throws the ConnectError to answer. */
+  async admit(): Promise<void> {
+    try {
+      const { metadata, findCaller } = this.#arrival;
+      const { resolveSession } = this.#options;
+      const admission = { access: this.#route.access, metadata, findCaller, resolveSession };
+      this.#admitted = await this.#unlessEnded(() => admit(admission));
+    } catch (error) {
+      throw this.#fail(error);
+    }
+  }
+
+  /** Answers an admitted call. `read` decodes the request: what it throws is the call's error like any other. */
+  async answer(route: UnaryRoute, read: () => Message): Promise<Message> {
+    try {
+      const answer = await this.#unlessEnded(() => route.handler(read(), this.#call()));
+      const message = create(route.method.output, answer);
+      this.#finish(null);
+      return message;
+    } catch (error) {
+      throw this.#fail(error);
+    }
+  }
+
+  /** Answers an admitted call with many messages. */
+  async *stream(route: StreamRoute, read: () => Message): AsyncGenerator<Message, void> {
+    let source: AsyncIterator<unknown> | null = null;
+    try {
+      const messages = route.handler(read(), this.#call())[Symbol.asyncIterator]();
+      source = messages;
+      for (;;) {
+        const next = await this.#unlessEnded(() => messages.next());
+        if (next.done === true) break;
+        yield create(route.method.output, next.value);
+      }
+      this.#finish(null);
+    } catch (error) {
+      throw this.#fail(error);
+    } finally {
+      // A reader that leaves early ends the source too; waiting for it could last for ever.
+      source?.return?.().catch((error: unknown) => this.#options.onLateFailure(this.requestId, error));
+      this.#finish(canceled());
+    }
+  }
+
+  /** The caller has left, the deadline has passed or the process shuts down. After the answer it does nothing. */
+  end(reason: ConnectError): void {
+    if (this.#finished || this.#ended !== null) return;
+    this.#ended = reason;
+    this.#controller?.abort(reason);
+    if (this.#interrupt === null) this.#finish(reason);
+    else this.#interrupt(reason);
+  }
+
+  #call(): Call {
+    if (this.#admitted === null) throw new Error("the call was not admitted");
+    return new AdmittedCall(this, this.#admitted);
+  }
+
+  /** What `work` yields, unless the exchange ends before. */
+  #unlessEnded<T>(work: () => Promise<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      if (this.#ended !== null) return reject(this.#ended);
+      this.#interrupt = reject;
+      const settle = (): boolean => {
+        this.#interrupt = null;
+        return this.#ended === null;
+      };
+      work().then(
+        (value) => settle() && resolve(value),
+        (error) => (settle() ? reject(error) : this.#options.onLateFailure(this.requestId, error)),
+      );
+    });
+  }
+
+  #fail(cause: unknown): ConnectError {
+    const error = toConnectError(cause);
+    this.#finish(error);
+    return error;
+  }
+
+  #finish(error: ConnectError | null): void {
+    if (this.#finished) return;
+    this.#finished = true;
+    clearTimeout(this.#timer);
+    this.#options.onFinish({
+      route: this.#route,
+      mount: this.#arrival.mount,
+      requestId: this.requestId,
+      caller: this.#admitted?.caller ?? null,
+      error,
+      milliseconds: performance.now() - this.#began,
+    });
+  }
+}
+
+/** What an operation is told about its call; the signal is made when it is first read. */
+class AdmittedCall implements Call {
+  readonly caller: Caller;
+  readonly actor: Actor | null;
+  readonly address: string | null;
+  readonly requestId: string;
+  readonly #exchange: Exchange;
+
+  constructor(exchange: Exchange, { caller, actor, address }: Admitted) {
+    this.#exchange = exchange;
+    this.requestId = exchange.requestId;
+    this.caller = caller;
+    this.actor = actor;
+    this.address = address;
+  }
+
+  get signal(): AbortSignal {
+    return this.#exchange.signal;
+  }
+}
+
+/** Unary calls always have a deadline of our own; streams last as long as their caller wants. */
+function timeoutOf(route: Route, timeoutMs: number | null): number | null {
+  if (route.kind === "unary") return Math.min(timeoutMs ?? CALL_DEADLINE_MS, CALL_DEADLINE_MS);
+  return timeoutMs === null || timeoutMs > LONGEST_TIMER_MS ? null : timeoutMs;
+}
+
+function deadlineExceeded(): ConnectError {
+  return new ConnectError("the deadline has passed", Code.DeadlineExceeded);
+}
+
+/** The caller does not wait for the answer any more. */
+export function canceled(): ConnectError {
+  return new ConnectError("the caller has left", Code.Canceled);
+}
