@@ -26,8 +26,8 @@ export interface Management {
    * database (MikroORM's exceptions); other database errors come out as StorageFault.
    */
   transactional<T>(work: (tx: ManagementTransaction) => Promise<T>): Promise<T>;
-  /** Reads with an EntityManager of its own; database errors come out as StorageFault. */
-  read<T>(work: (em: SqlEntityManager) => Promise<T>): Promise<T>;
+  /** Reads with an EntityManager of its own, or by statements; each sees what is committed. Database errors come out as StorageFault. */
+  read<T>(work: (em: SqlEntityManager, query: Query) => Promise<T>): Promise<T>;
 }
 
 const MAX_RETRIES = 3;
@@ -47,7 +47,8 @@ export function createManagement(orm: MikroORM): Management {
     },
     async read(work) {
       try {
-        return await work(orm.em.fork());
+        const em = orm.em.fork();
+        return await work(em, queryBy(em.getConnection().getClient()));
       } catch (error) {
         throw toStorageFault(error);
       }
@@ -86,10 +87,20 @@ async function commit(em: SqlEntityManager): Promise<void> {
 
 /** The connection of the entity manager's transaction, with values beside the text, where MikroORM itself would write them into it. */
 function queryOn(em: SqlEntityManager): Query {
-  return async <Row>({ text }: { text: string }, values: readonly unknown[]) => {
-    const context = em.getTransactionContext<{ executeQuery(query: CompiledQuery): Promise<{ rows: unknown[] }> }>();
+  return (statement, values) => {
+    const context = em.getTransactionContext<Executor>();
     if (context === undefined) throw new Error("the management transaction is over");
-    const { rows } = await context.executeQuery(CompiledQuery.raw(text, [...values]));
+    return queryBy(context)(statement, values);
+  };
+}
+
+interface Executor {
+  executeQuery(query: CompiledQuery): Promise<{ rows: unknown[] }>;
+}
+
+function queryBy(executor: Executor): Query {
+  return async <Row>({ text }: { text: string }, values: readonly unknown[]) => {
+    const { rows } = await executor.executeQuery(CompiledQuery.raw(text, [...values]));
     return rows as Row[];
   };
 }
