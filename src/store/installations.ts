@@ -3,116 +3,89 @@ import type { Side } from "../model/merchant.ts";
 import type { FeedEvent } from "./feed.ts";
 import { micros, type Query, type Statement } from "./query.ts";
 
-/** Where an installation's step is taken: `event` goes into the feed of the same transaction, as its last statement. */
-export interface InstallationTransaction {
-  query: Query;
-  event(event: FeedEvent): void;
-}
-
-export interface SideStep {
-  installationId: string;
-  /** The side that acts. */
-  by: Side;
-}
-
-export type InstallationStep =
-  /** `state` may still be SUSPENDED after a resume: another side holds it too. */
-  | { kind: "done"; version: number; state: InstallationState }
-  /** It was so already: nothing changed, no event. */
-  | { kind: "unchanged" }
-  /** `held`: only the side that suspended lifts it. */
-  | { kind: "refused"; reason: "absent" | "not_installed" | "held" };
-
-interface StepRow {
-  was: InstallationState;
-  is: InstallationState;
+/** An installation's row, locked until the transaction ends. */
+export interface LockedInstallation {
+  id: string;
+  state: InstallationState;
+  suspendedBy: Side[];
   version: number;
-  changed: boolean;
-  not_before: number | null;
 }
 
-// Each statement takes the row's lock first and reads the clock after the wait: a code issued while it waited lies before the mark.
-const lock = (changes: string, result: string): string => `
-  with l as materialized (select id, state, suspended_by from installation where id = $1 for update)
-  update installation i set ${changes} from l where i.id = l.id
-  returning l.state as was, i.state as is, i.version, ${result} as changed, ${micros("i.not_before")} as not_before`;
+const LOCK: Statement = {
+  name: "lock-installation",
+  text: `select id, state, suspended_by as "suspendedBy", version from installation where id = $1 for update`,
+};
 
+/** Locks an installation; null if there is none. Locked before its app and merchant are written, after any token of it. */
+export async function lockInstallation(query: Query, id: string): Promise<LockedInstallation | null> {
+  const [row] = await query<LockedInstallation>(LOCK, [id]);
+  return row ?? null;
+}
+
+export interface Ended {
+  /** False if nothing was installed: then only codes issued before died, and there is no event. */
+  installed: boolean;
+  version: number;
+}
+
+// The lock comes first and the clock after the wait, so that a code issued while this waited lies before the mark.
 const END: Statement = {
   name: "end-installation",
-  text: lock(
-    `state = case when l.state = 'PENDING' then l.state else 'ENDED' end,
-     not_before = clock_timestamp(),
-     ended_at = case when l.state in ('ACTIVE', 'SUSPENDED') then clock_timestamp() else i.ended_at end,
-     ended_by = case when l.state in ('ACTIVE', 'SUSPENDED') then $2::text else i.ended_by end,
-     suspended_by = array_remove(i.suspended_by, $2::text),
-     changed_at = case when l.state in ('ACTIVE', 'SUSPENDED') then clock_timestamp() else i.changed_at end`,
-    "l.state in ('ACTIVE', 'SUSPENDED')",
-  ),
+  text: `
+    with l as materialized (select id, state from installation where id = $1 for update),
+    t as materialized (select l.*, state in ('ACTIVE', 'SUSPENDED') as installed, clock_timestamp() as at from l)
+    update installation i set
+      not_before = t.at,
+      state = case when t.installed then 'ENDED' else i.state end,
+      ended_at = case when t.installed then t.at else i.ended_at end,
+      ended_by = case when t.installed then $2 else i.ended_by end,
+      changed_at = case when t.installed then t.at else i.changed_at end,
+      suspended_by = array_remove(i.suspended_by, $2)
+    from t where i.id = t.id
+    returning t.installed, i.version, ${micros("i.not_before")} as not_before`,
 };
 
 /**
- * Uninstalls: one row, however many tokens. Codes issued before are dead too, so none of them installs it again; the side's own suspension
- * goes with it, another side's stays and keeps a re-install out.
+ * Uninstalls: one row, however many tokens. Codes issued before are dead too, so none of them installs it again. The suspension of the side
+ * that ends it goes with it; another side's stays and keeps a re-install out. Null if there is no such installation.
  */
-export async function endInstallation(tx: InstallationTransaction, step: SideStep): Promise<InstallationStep> {
-  const [row] = await tx.query<StepRow>(END, [step.installationId, step.by]);
-  if (row === undefined) return { kind: "refused", reason: "absent" };
-  if (!row.changed) return { kind: "unchanged" };
-  tx.event({ ...about(step, row, "ENDED"), notBefore: row.not_before });
-  return { kind: "done", version: row.version, state: row.is };
+export async function endInstallation(
+  tx: { query: Query; event(event: FeedEvent): void },
+  step: { installationId: string; by: Side },
+): Promise<Ended | null> {
+  const [row] = await tx.query<Ended & { not_before: number }>(END, [step.installationId, step.by]);
+  if (row === undefined) return null;
+  const { installed, version, not_before: notBefore } = row;
+  if (installed) tx.event({ ...about(step.installationId, version), kind: "ENDED", notBefore });
+  return { installed, version };
 }
 
-const SUSPEND: Statement = {
-  name: "suspend-installation",
-  text: lock(
-    `state = case when l.state = 'ACTIVE' then 'SUSPENDED' else l.state end,
-     suspended_by = case when l.state not in ('ACTIVE', 'SUSPENDED') or $2::text = any(l.suspended_by) then l.suspended_by
-       else l.suspended_by || $2::text end,
-     suspended_at = case when l.state = 'ACTIVE' then clock_timestamp() else i.suspended_at end,
-     reason_code = case when l.state = 'ACTIVE' or (l.state = 'SUSPENDED' and $2::text <> all(l.suspended_by)) then $3 else i.reason_code end,
-     reason_text = case when l.state = 'ACTIVE' or (l.state = 'SUSPENDED' and $2::text <> all(l.suspended_by)) then $4 else i.reason_text end,
-     changed_at = case when l.state in ('ACTIVE', 'SUSPENDED') and $2::text <> all(l.suspended_by) then clock_timestamp() else i.changed_at end`,
-    "$2::text <> all(l.suspended_by)",
-  ),
-};
-
-export interface Suspension extends SideStep {
+export interface SuspensionChange {
+  state: InstallationState;
+  suspendedBy: readonly string[];
   reasonCode: string | null;
   reasonText: string | null;
 }
 
-/** Suspends for one side. A second side's suspension is kept beside the first, so that neither lifts the other's. */
-export async function suspendInstallation(tx: InstallationTransaction, step: Suspension): Promise<InstallationStep> {
-  const [row] = await tx.query<StepRow>(SUSPEND, [step.installationId, step.by, step.reasonCode, step.reasonText]);
-  if (row === undefined) return { kind: "refused", reason: "absent" };
-  if (row.is !== "SUSPENDED") return { kind: "refused", reason: "not_installed" };
-  if (!row.changed) return { kind: "unchanged" };
-  if (row.was === "ACTIVE") tx.event(about(step, row, "SUSPENDED"));
-  return { kind: "done", version: row.version, state: row.is };
-}
-
-const RESUME: Statement = {
-  name: "resume-installation",
-  text: lock(
-    `state = case when l.state = 'SUSPENDED' and l.suspended_by <@ array[$2::text] then 'ACTIVE' else l.state end,
-     suspended_by = array_remove(l.suspended_by, $2::text),
-     suspended_at = case when l.suspended_by <@ array[$2::text] then null else i.suspended_at end,
-     reason_code = case when l.suspended_by <@ array[$2::text] then null else i.reason_code end,
-     reason_text = case when l.suspended_by <@ array[$2::text] then null else i.reason_text end,
-     changed_at = case when $2::text = any(l.suspended_by) then clock_timestamp() else i.changed_at end`,
-    "$2::text = any(l.suspended_by)",
-  ),
+const SUSPENSION: Statement = {
+  name: "change-suspension",
+  text: `
+    update installation set state = $2, suspended_by = $3, reason_code = $4, reason_text = $5, changed_at = clock_timestamp(),
+      suspended_at = case when cardinality($3::text[]) = 0 then null else coalesce(suspended_at, clock_timestamp()) end
+    where id = $1`,
 };
 
-/** Lifts one side's own suspension, of an ended installation too, and no other side's. */
-export async function resumeInstallation(tx: InstallationTransaction, step: SideStep): Promise<InstallationStep> {
-  const [row] = await tx.query<StepRow>(RESUME, [step.installationId, step.by]);
-  if (row === undefined) return { kind: "refused", reason: "absent" };
-  if (!row.changed) return row.is === "SUSPENDED" ? { kind: "refused", reason: "held" } : { kind: "unchanged" };
-  if (row.was === "SUSPENDED" && row.is === "ACTIVE") tx.event(about(step, row, "RESUMED"));
-  return { kind: "done", version: row.version, state: row.is };
+/** Writes what a suspend or resume came to, and tells the feed if tokens stop or work again by it. */
+export async function changeSuspension(
+  tx: { query: Query; event(event: FeedEvent): void },
+  locked: LockedInstallation,
+  to: SuspensionChange,
+): Promise<void> {
+  await tx.query(SUSPENSION, [locked.id, to.state, to.suspendedBy, to.reasonCode, to.reasonText]);
+  if (locked.state === to.state) return;
+  tx.event({ ...about(locked.id, locked.version), kind: to.state === "SUSPENDED" ? "SUSPENDED" : "RESUMED" });
 }
 
-function about(step: SideStep, row: StepRow, kind: FeedEvent["kind"]): FeedEvent {
-  return { subject: "INSTALLATION", subjectId: step.installationId, kind, installationVersion: row.version };
+function about(id: string, installationVersion: number) {
+  return { subject: "INSTALLATION", subjectId: id, installationVersion } as const;
 }

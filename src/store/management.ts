@@ -1,10 +1,20 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { MikroORM, SqlEntityManager } from "@mikro-orm/postgresql";
 import { CompiledQuery } from "kysely";
+import type { Side } from "../model/merchant.ts";
 import { StorageFault } from "../observe/storage-fault.ts";
 import { type AuditRow, appendAudit } from "./audit.ts";
 import { isConstraintViolation, isRefusedCommit, isTransient, toStorageFault } from "./faults.ts";
 import { appendEvents, type FeedEvent } from "./feed.ts";
+import {
+  changeSuspension,
+  type Ended,
+  endInstallation,
+  type LockedInstallation,
+  lockInstallation,
+  type SuspensionChange,
+} from "./installations.ts";
+import { type Mark, type Marked, markNotBefore } from "./marks.ts";
 import type { Query } from "./query.ts";
 
 /** What a management operation does its work with. */
@@ -17,6 +27,14 @@ export interface ManagementTransaction {
   audit(row: AuditRow): void;
   /** Tells it in the revocation feed, after everything else of the transaction. */
   event(event: FeedEvent): void;
+  /** Ends everything of a subject authorized at or before a moment; the event is the caller's to tell. */
+  markNotBefore(mark: Mark): Promise<Marked>;
+  /** Locks an installation; null if there is none. */
+  lockInstallation(id: string): Promise<LockedInstallation | null>;
+  /** Uninstalls, event included; null if there is no such installation. */
+  endInstallation(step: { installationId: string; by: Side }): Promise<Ended | null>;
+  /** Writes what `decideSuspend` or `decideResume` said of a locked installation, event included. */
+  changeSuspension(locked: LockedInstallation, to: SuspensionChange): Promise<void>;
 }
 
 export interface Management {
@@ -60,11 +78,11 @@ async function transact<T>(orm: MikroORM, work: (tx: ManagementTransaction) => P
   const em = orm.em.fork();
   await em.begin();
   let result: T;
+  const query = queryOn(em);
+  const rows: AuditRow[] = [];
+  const events: FeedEvent[] = [];
   try {
-    const rows: AuditRow[] = [];
-    const events: FeedEvent[] = [];
-    const query = queryOn(em);
-    result = await work({ em, query, audit: (row) => rows.push(row), event: (event) => events.push(event) });
+    result = await work(createTransaction(em, query, { rows, events }));
     await em.flush();
     await appendAudit(query, rows);
     await appendEvents(query, events);
@@ -74,6 +92,24 @@ async function transact<T>(orm: MikroORM, work: (tx: ManagementTransaction) => P
   }
   await commit(em);
   return result;
+}
+
+function createTransaction(
+  em: SqlEntityManager,
+  query: Query,
+  told: { rows: AuditRow[]; events: FeedEvent[] },
+): ManagementTransaction {
+  const event = (one: FeedEvent) => void told.events.push(one);
+  return {
+    em,
+    query,
+    event,
+    audit: (row) => void told.rows.push(row),
+    markNotBefore: (mark) => markNotBefore(query, mark),
+    lockInstallation: (id) => lockInstallation(query, id),
+    endInstallation: (step) => endInstallation({ query, event }, step),
+    changeSuspension: (locked, to) => changeSuspension({ query, event }, locked, to),
+  };
 }
 
 async function commit(em: SqlEntityManager): Promise<void> {

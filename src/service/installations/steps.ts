@@ -1,0 +1,44 @@
+import type { Side } from "../../model/merchant.ts";
+import { decideResume, decideSuspend, type SuspensionDecision } from "../../oauth/suspension.ts";
+import type { LockedInstallation, SuspensionChange } from "../../store/installations.ts";
+
+/** The part of a management transaction that a suspension needs. */
+export interface SuspensionTransaction {
+  lockInstallation(id: string): Promise<LockedInstallation | null>;
+  changeSuspension(locked: LockedInstallation, to: SuspensionChange): Promise<void>;
+}
+
+export interface Suspension {
+  installationId: string;
+  by: Side;
+  reasonCode: string | null;
+  reasonText: string | null;
+}
+
+/** What a step came to: the rule's decision on the locked row, already written; or that there is no such installation. */
+export type SuspensionOutcome = SuspensionDecision | { kind: "absent" };
+
+/** Suspends an installation for one side: tokens stop until every side that suspends has resumed. */
+export async function suspendInstallation(tx: SuspensionTransaction, step: Suspension): Promise<SuspensionOutcome> {
+  const locked = await tx.lockInstallation(step.installationId);
+  if (locked === null) return { kind: "absent" };
+  const decision = decideSuspend(locked, step.by);
+  if (decision.kind === "change") await tx.changeSuspension(locked, { ...decision, ...reasonOf(step) });
+  return decision;
+}
+
+/** Lifts one side's own suspension, of an ended installation too, and no other side's. */
+export async function resumeInstallation(
+  tx: SuspensionTransaction,
+  step: { installationId: string; by: Side },
+): Promise<SuspensionOutcome> {
+  const locked = await tx.lockInstallation(step.installationId);
+  if (locked === null) return { kind: "absent" };
+  const decision = decideResume(locked, step.by);
+  if (decision.kind === "change") await tx.changeSuspension(locked, { ...decision, ...reasonOf(null) });
+  return decision;
+}
+
+function reasonOf(step: Suspension | null): { reasonCode: string | null; reasonText: string | null } {
+  return { reasonCode: step?.reasonCode ?? null, reasonText: step?.reasonText ?? null };
+}
