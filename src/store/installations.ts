@@ -9,11 +9,15 @@ export interface LockedInstallation {
   state: InstallationState;
   suspendedBy: Side[];
   version: number;
+  reasonCode: string | null;
+  reasonText: string | null;
 }
 
 const LOCK: Statement = {
   name: "lock-installation",
-  text: `select id, state, suspended_by as "suspendedBy", version from installation where id = $1 for update`,
+  text: `
+    select id, state, suspended_by as "suspendedBy", version, reason_code as "reasonCode", reason_text as "reasonText"
+    from installation where id = $1 for update`,
 };
 
 /** Locks an installation; null if there is none. Locked before its app and merchant are written, after any token of it. */

@@ -23,7 +23,8 @@ export async function suspendInstallation(tx: SuspensionTransaction, step: Suspe
   const locked = await tx.lockInstallation(step.installationId);
   if (locked === null) return { kind: "absent" };
   const decision = decideSuspend(locked, step.by);
-  if (decision.kind === "change") await tx.changeSuspension(locked, { ...decision, ...reasonOf(step) });
+  const { reasonCode, reasonText } = step;
+  if (decision.kind === "change") await tx.changeSuspension(locked, { ...decision, reasonCode, reasonText });
   return decision;
 }
 
@@ -35,10 +36,8 @@ export async function resumeInstallation(
   const locked = await tx.lockInstallation(step.installationId);
   if (locked === null) return { kind: "absent" };
   const decision = decideResume(locked, step.by);
-  if (decision.kind === "change") await tx.changeSuspension(locked, { ...decision, ...reasonOf(null) });
+  if (decision.kind !== "change") return decision;
+  const { reasonCode, reasonText } = decision.suspendedBy.length > 0 ? locked : { reasonCode: null, reasonText: null };
+  await tx.changeSuspension(locked, { ...decision, reasonCode, reasonText });
   return decision;
-}
-
-function reasonOf(step: Suspension | null): { reasonCode: string | null; reasonText: string | null } {
-  return { reasonCode: step?.reasonCode ?? null, reasonText: step?.reasonText ?? null };
 }
