@@ -25,8 +25,8 @@ export interface Keyset {
 const DEFAULT_SIZE = 50;
 const MAX_SIZE = 200;
 
-/** What a column of a key holds. */
-export type KeyColumn = "text" | "id";
+/** What a column of a key holds; a moment is written in whole microseconds. */
+export type KeyColumn = "text" | "id" | "moment";
 
 /** The keyset that a request asks for, its key made of `columns`. Throws a Refusal for a size or token of no list of ours. */
 export function readPageRequest(request: PageRequest, columns: readonly KeyColumn[]): Keyset {
@@ -45,12 +45,13 @@ export function toPage<Row, T>(
 ): Page<T> {
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
-  const nextPageToken = rows.length > limit && last !== undefined ? writeToken(to.key(last)) : "";
-  return { items: shown.map((row) => to.item(row)), nextPageToken };
+  const items = shown.map((row) => to.item(row));
+  return { items, nextPageToken: toPageToken(rows.length > limit && last !== undefined ? to.key(last) : null) };
 }
 
-function writeToken(key: string[]): string {
-  return Buffer.from(JSON.stringify(key)).toString("base64url");
+/** The token of the page after the row with this key; empty for null, after which there is no page. */
+export function toPageToken(key: string[] | null): string {
+  return key === null ? "" : Buffer.from(JSON.stringify(key)).toString("base64url");
 }
 
 function readToken(token: string, columns: readonly KeyColumn[]): string[] {
@@ -64,8 +65,11 @@ function readToken(token: string, columns: readonly KeyColumn[]): string[] {
 // PostgreSQL's text knows no NUL and its uuid no other form: a token that somebody made up must not become a fault of the database.
 function isPart(part: unknown, column: KeyColumn): boolean {
   if (typeof part !== "string") return false;
-  return column === "id" ? isId(part) : part.isWellFormed() && !part.includes("\0");
+  if (column === "id") return isId(part);
+  return column === "moment" ? MOMENT.test(part) : part.isWellFormed() && !part.includes("\0");
 }
+
+const MOMENT = /^\d{1,16}$/;
 
 function parseJson(text: string): unknown {
   try {
