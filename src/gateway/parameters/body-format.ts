@@ -1,0 +1,37 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { EdgeFault } from "../edge-fault.ts";
+
+/** How a body is written. */
+export type BodyFormat = "form" | "json";
+
+const FORMATS: Record<string, BodyFormat> = {
+  "application/x-www-form-urlencoded": "form",
+  "application/json": "json",
+};
+const CHARSET = /^charset=(?:utf-?8|"utf-?8")$/;
+
+/**
+ * The format that a request's headers tell. Bodies are UTF-8 and come as they are; a type, charset or coding that would have to be
+ * guessed or undone is refused.
+ * @throws EdgeFault 415
+ */
+export function bodyFormatOf(headers: IncomingHttpHeaders): BodyFormat {
+  const [mediaType = "", ...settings] = (headers["content-type"] ?? "").toLowerCase().split(";");
+  const type = mediaType.trim();
+  const format = Object.hasOwn(FORMATS, type) ? FORMATS[type] : undefined;
+  if (format === undefined || !settings.every(isPlain)) throw unsupported();
+  if ((headers["content-encoding"] ?? "identity").toLowerCase() !== "identity") throw unsupported();
+  return format;
+}
+
+function isPlain(setting: string): boolean {
+  const text = setting.trim();
+  return !text.startsWith("charset") || CHARSET.test(text);
+}
+
+function unsupported(): EdgeFault {
+  return new EdgeFault(
+    415,
+    "Send the body as application/json or application/x-www-form-urlencoded, in UTF-8 and without a content coding.",
+  );
+}

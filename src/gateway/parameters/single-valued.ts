@@ -1,0 +1,27 @@
+import { OAuthError } from "../../oauth/errors.ts";
+import { collectParameters, isLegalText } from "../../oauth/parameters.ts";
+import type { ReceivedParameters } from "./received.ts";
+
+/** Parameters of which each is one string of legal characters, not empty. A name that was not sent, or sent empty, is not there. */
+export type Parameters = ReadonlyMap<string, string>;
+
+const MAX_NAME = 128;
+const MAX_VALUE = 4096;
+// Not dangerous in a Map; but whoever sends them is not speaking OAuth.
+const RESERVED = new Set(["", "__proto__", "constructor", "prototype"]);
+
+/**
+ * Parameters in which nothing is doubtful, the unknown ones included.
+ * @throws OAuthError parameter_malformed, parameter_duplicated
+ */
+export function toSingleValued({ pairs, malformed }: ReceivedParameters): Parameters {
+  if (malformed.length > 0 || !pairs.every(isLegalPair)) throw new OAuthError("parameter_malformed");
+  const { values, duplicated } = collectParameters(pairs);
+  if (duplicated.size > 0) throw new OAuthError("parameter_duplicated");
+  return values;
+}
+
+function isLegalPair([name, value]: [string, string]): boolean {
+  if (RESERVED.has(name) || name.length > MAX_NAME || value.length > MAX_VALUE) return false;
+  return isLegalText(name) && isLegalText(value);
+}
