@@ -1865,7 +1865,7 @@ export const AppService: GenService<{
     output: typeof GetLogoResponseSchema;
   },
   /**
-   * The scope catalogue. Right: `apps:read`, or any session.
+   * The scope catalogue, which the public metadata names (RFC 8414). Right: `apps:read`, or `web:act` with or without a session.
    *
    * @generated from rpc latchkey.v1.AppService.ListScopes
    */
