@@ -1,0 +1,182 @@
+import { LockMode, type RequiredEntityData, raw } from "@mikro-orm/core";
+import type { SqlEntityManager } from "@mikro-orm/postgresql";
+import { Account } from "../model/account.ts";
+import { App, type AppState } from "../model/app.ts";
+import { AppHistory } from "../model/app-history.ts";
+import { AppLogo } from "../model/app-logo.ts";
+import { AppRevision } from "../model/app-revision.ts";
+import { AppSecret } from "../model/app-secret.ts";
+import { Scope } from "../model/scope.ts";
+import type { AuditRow } from "./audit.ts";
+import type { FeedEvent } from "./feed.ts";
+import type { Management, ManagementTransaction } from "./management.ts";
+import { markNotBefore } from "./marks.ts";
+import { micros, type Statement } from "./query.ts";
+
+/** An app with what belongs to it. Entities of a transaction are written when it ends; others are only read. */
+export interface WholeApp {
+  app: App;
+  /** The open revision. */
+  pending: AppRevision | null;
+  /** Those that work, the oldest first. */
+  secrets: AppSecret[];
+}
+
+export interface NewHistory {
+  revision: number;
+  action: string;
+  fromState: AppState | null;
+  toState: AppState;
+  actorId: string | null;
+  callerName: string | null;
+  reasonCode: string | null;
+  reasonText: string | null;
+}
+
+/** A change of one app, whose row is locked: everything that changes an app, its revision or its secrets waits here for its turn. */
+export interface AppChange extends WholeApp {
+  /** Microseconds of the database's clock, read after the lock was had. */
+  now: number;
+  /** A fresh id by the database's clock. */
+  freshId: string;
+  addRevision(revision: RequiredEntityData<AppRevision>): Promise<AppRevision>;
+  addSecret(secret: { id: string; digest: Uint8Array; hint: string; createdBy: string | null }): AppSecret;
+  addHistory(step: NewHistory): void;
+  /** The catalogue's entries of these names, held as they are until the transaction ends. */
+  catalogue(names: readonly string[]): Promise<Scope[]>;
+  /** Keeps a logo under its digest; the same image once. */
+  addLogo(logo: { digest: string; image: Uint8Array; mediaType: string }): Promise<void>;
+  /** Ends everything of the app that was authorized until now; gives the mark's moment in microseconds. */
+  markNotBefore(): Promise<number>;
+  /** The highest number that a revision of the app ever had. */
+  lastRevision(): Promise<number>;
+  audit(row: AuditRow): void;
+  event(event: FeedEvent): void;
+}
+
+export type NewApp = Omit<RequiredEntityData<App>, "developer"> & { developerId: string };
+
+export interface AppStore {
+  /** Makes an app. Null: no active account that is a developer has the id. */
+  create<T>(app: NewApp, work: (change: AppChange) => Promise<T>): Promise<T | null>;
+  /** Locks the app and changes it in one transaction; what `work` throws changes nothing. Null: there is no such app. */
+  change<T>(clientId: string, work: (change: AppChange) => Promise<T>): Promise<T | null>;
+  find(clientId: string): Promise<WholeApp | null>;
+  /** In the order of the ids, which are apps' own and not client ids. */
+  findAll(ids: readonly string[]): Promise<WholeApp[]>;
+  /** The newest first. */
+  history(appId: string, limit: number): Promise<AppHistory[]>;
+  findLogo(clientId: string, digest: string): Promise<AppLogo | null>;
+}
+
+export function createAppStore(management: Management): AppStore {
+  return {
+    create: (app, work) =>
+      management.transactional(async (tx) => {
+        const { developerId, ...fields } = app;
+        const developer = await tx.em.findOne(Account, { id: developerId, developer: true, state: "ACTIVE" });
+        if (developer === null) return null;
+        const made = tx.em.create(App, { ...fields, developer });
+        await tx.em.flush();
+        return work(await toChange(tx, { app: made, pending: null, secrets: [] }));
+      }),
+    change: (clientId, work) =>
+      management.transactional(async (tx) => {
+        const app = await tx.em.findOne(App, { clientId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+        if (app === null) return null;
+        // Read after the lock was had, in statements of their own: an earlier snapshot would miss what was waited for.
+        await tx.em.populate(app, ["developer"]);
+        const [whole] = await withParts(tx.em, [app]);
+        return work(await toChange(tx, whole!));
+      }),
+    find: (clientId) =>
+      management.read(async (em) => {
+        const app = await em.findOne(App, { clientId }, { populate: ["developer"] });
+        return app === null ? null : (await withParts(em, [app]))[0]!;
+      }),
+    findAll: (ids) =>
+      management.read(async (em) => {
+        const apps = await em.find(App, { id: { $in: [...ids] } }, { populate: ["developer"] });
+        const byId = new Map((await withParts(em, apps)).map((whole) => [whole.app.id, whole]));
+        return ids.flatMap((id) => byId.get(id) ?? []);
+      }),
+    history: (appId, limit) =>
+      management.read((em) => em.find(AppHistory, { app: appId }, { orderBy: { id: "desc" }, limit })),
+    findLogo: (clientId, digest) =>
+      management.read((em) => em.findOne(AppLogo, { app: { clientId }, digest }, { populate: ["image"] })),
+  };
+}
+
+const OPEN: AppState[] = ["DRAFT", "SUBMITTED", "IN_REVIEW", "CHANGES_REQUESTED", "REJECTED"];
+
+async function withParts(em: SqlEntityManager, apps: readonly App[]): Promise<WholeApp[]> {
+  if (apps.length === 0) return [];
+  const of = apps.map((app) => app.id);
+  const revisions = await em.find(AppRevision, { app: { $in: of }, state: { $in: OPEN } });
+  const live = { $or: [{ retiresAt: null }, { retiresAt: { $gt: raw("clock_timestamp()") } }] };
+  const secrets = await em.find(AppSecret, { app: { $in: of }, ...live }, { orderBy: { id: "asc" } });
+  return apps.map((app) => ({
+    app,
+    pending: revisions.find((revision) => revision.app.id === app.id) ?? null,
+    secrets: secrets.filter((secret) => secret.app.id === app.id),
+  }));
+}
+
+const FRESH: Statement = {
+  name: "fresh-id",
+  text: `select uuidv7() as "freshId", ${micros("clock_timestamp()")} as now`,
+};
+
+const LAST_REVISION: Statement = {
+  name: "last-revision",
+  text: "select coalesce(max(number), 0) as number from app_revision where app_id = $1",
+};
+
+async function toChange(tx: ManagementTransaction, whole: WholeApp): Promise<AppChange> {
+  const { app } = whole;
+  const [fresh] = await tx.query<{ freshId: string; now: number }>(FRESH, []);
+  return {
+    ...whole,
+    ...fresh!,
+    async addRevision(revision) {
+      const made = tx.em.create(AppRevision, revision);
+      await tx.em.flush();
+      return made;
+    },
+    addSecret({ createdBy, ...secret }) {
+      const creator = createdBy === null ? null : tx.em.getReference(Account, createdBy);
+      const createdAt = new Date(fresh!.now / 1000);
+      return tx.em.create(AppSecret, {
+        ...secret,
+        digest: Buffer.from(secret.digest),
+        createdBy: creator,
+        app,
+        createdAt,
+      });
+    },
+    addHistory({ actorId, ...step }) {
+      const actor = actorId === null ? null : tx.em.getReference(Account, actorId);
+      tx.em.create(AppHistory, { ...step, actor, app });
+    },
+    catalogue: (names) =>
+      tx.em.find(
+        Scope,
+        { name: { $in: [...names] } },
+        { lockMode: LockMode.PESSIMISTIC_READ, orderBy: { name: "asc" } },
+      ),
+    async addLogo({ digest, image, mediaType }) {
+      const kept = await tx.em.findOne(AppLogo, { app, digest });
+      if (kept === null) tx.em.create(AppLogo, { app, digest, image: Buffer.from(image), mediaType });
+    },
+    async markNotBefore() {
+      const marked = await markNotBefore(tx.query, { kind: "APP", subjectId: app.id, at: null });
+      return marked.kind === "marked" ? marked.notBefore : fresh!.now;
+    },
+    async lastRevision() {
+      const [row] = await tx.query<{ number: number }>(LAST_REVISION, [app.id]);
+      return Math.max(app.revision, row!.number);
+    },
+    audit: tx.audit,
+    event: tx.event,
+  };
+}
