@@ -1,16 +1,22 @@
-import type { MikroORM } from "@mikro-orm/postgresql";
 import { cacheKeyOf } from "../../credential/digest.ts";
-import { decideAttempt, type Limit, type LimitDecision } from "../../oauth/failure-limit.ts";
+import { decideAttempt, LIMITS, type Limit, type LimitDecision } from "../../oauth/failure-limit.ts";
 import type { Log } from "../../observe/log.ts";
+import type { Count, Counter } from "../../store/failure-windows.ts";
+import type { Management } from "../../store/management.ts";
 import { toAddressKey } from "./address-key.ts";
 import { createCleaner } from "./cleaner.ts";
-import { type Count, type Counter, createFailureCounter, type FailureCounter } from "./failure-counter.ts";
+import { createFailureCounter, type FailureCounter } from "./failure-counter.ts";
 import { createTurns } from "./turns.ts";
 
-/** How many failures each window takes (contract §3, Limits). */
-export interface LimitSettings {
-  /** False: nothing is counted and nobody refused. */
-  enabled: boolean;
+/** How many failures the windows take, as the settings name them. */
+export interface LimitFigures {
+  appAndAddressPerMinute: number;
+  addressPerMinute: number;
+  signInPerQuarterHour: number;
+}
+
+/** The windows in which failures are counted (contract §3, Limits). */
+export interface LimitWindows {
   /** Failed authentications of one app from one address. */
   appAndAddress: Limit;
   /** Failed authentications from one address, whatever the app. */
@@ -19,14 +25,27 @@ export interface LimitSettings {
   appAlert: Limit;
   /** Failed sign-ins for one e-mail, known or not. */
   signIn: Limit;
-  /** Failed sign-ins from one address, whatever the e-mail. */
+  /** Failed sign-ins from one address, whatever the e-mail: an office shares one, so it takes ten times as many. */
   signInAddress: Limit;
 }
 
+/** The windows of the windows. An app's alert comes with the failures that would block ten addresses. */
+export function toLimitWindows(figures: LimitFigures): LimitWindows {
+  const { appAndAddress, address, signIn } = LIMITS;
+  return {
+    appAndAddress: { ...appAndAddress, failures: figures.appAndAddressPerMinute },
+    address: { ...address, failures: figures.addressPerMinute },
+    appAlert: { ...appAndAddress, failures: figures.appAndAddressPerMinute * 10 },
+    signIn: { ...signIn, failures: figures.signInPerQuarterHour },
+    signInAddress: { ...signIn, failures: figures.signInPerQuarterHour * 10 },
+  };
+}
+
 export interface LimitsDeps {
-  orm: MikroORM;
+  management: Management;
   log: Log;
-  settings: LimitSettings;
+  /** Null: nothing is counted and nobody refused (LIMITS=off). */
+  windows: LimitWindows | null;
 }
 
 /** An app that did not authenticate. */
@@ -63,11 +82,12 @@ export interface Limits {
   attemptSignIn<T>(attempt: SignInAttempt, verify: () => Promise<T | null>): Promise<SignInOutcome<T>>;
 }
 
-/** The limits over the failures in `deps.orm`'s database. */
+/** The limits over the failures in `deps.management`'s database. */
 export function createLimits(deps: LimitsDeps): Limits {
-  if (!deps.settings.enabled) return UNLIMITED;
-  const clean = createCleaner(deps.orm, deps.log);
-  const counter = createFailureCounter(() => deps.orm.em.fork());
+  const { management, log, windows } = deps;
+  if (windows === null) return UNLIMITED;
+  const clean = createCleaner(management, log);
+  const counter = createFailureCounter(management);
   const turns = createTurns();
   const counting: FailureCounter = {
     read: counter.read,
@@ -77,9 +97,9 @@ export function createLimits(deps: LimitsDeps): Limits {
     },
   };
   return {
-    countAppFailure: (failure) => countAppFailure(deps, counting, failure),
+    countAppFailure: (failure) => countAppFailure({ windows, log, counter: counting }, failure),
     attemptSignIn(attempt, verify) {
-      const counters = signInCounters(deps.settings, attempt);
+      const counters = signInCounters(windows, attempt);
       return turns.take(counters[0]!.key, () => attemptSignIn(counting, counters, verify));
     },
   };
@@ -102,27 +122,30 @@ function counterOf(name: string, limit: Limit, ...parts: string[]): Limited {
   return { key: `${name}:${cacheKeyOf(JSON.stringify(parts))}`, window: limit.window, limit };
 }
 
-async function countAppFailure(deps: LimitsDeps, counter: FailureCounter, failure: AppFailure): Promise<LimitDecision> {
-  const { settings, log } = deps;
+async function countAppFailure(
+  deps: { windows: LimitWindows; log: Log; counter: FailureCounter },
+  failure: AppFailure,
+): Promise<LimitDecision> {
+  const { windows, log, counter } = deps;
   const { clientId, address } = failure;
   const refusing: Limited[] = [];
   if (address !== null) {
     const from = toAddressKey(address);
-    refusing.push(counterOf("address", settings.address, from));
-    if (clientId !== null) refusing.push(counterOf("app_address", settings.appAndAddress, clientId, from));
+    refusing.push(counterOf("address", windows.address, from));
+    if (clientId !== null) refusing.push(counterOf("app_address", windows.appAndAddress, clientId, from));
   }
-  const alerting = clientId === null ? [] : [counterOf("app", settings.appAlert, clientId)];
+  const alerting = clientId === null ? [] : [counterOf("app", windows.appAlert, clientId)];
   if (refusing.length + alerting.length === 0) return { kind: "allow" };
   const counts = await counter.add([...refusing, ...alerting]);
-  if (alerting.length > 0 && counts.at(-1)!.failures === settings.appAlert.failures) {
-    log.warn({ clientId, failures: settings.appAlert.failures }, "an app fails to authenticate unusually often");
+  if (alerting.length > 0 && counts.at(-1)!.failures === windows.appAlert.failures) {
+    log.warn({ clientId, failures: windows.appAlert.failures }, "an app fails to authenticate unusually often");
   }
   return firstRefusal(refusing, beforeThis(counts));
 }
 
-function signInCounters(settings: LimitSettings, { subject, address }: SignInAttempt): Limited[] {
-  const counters = [counterOf("sign_in", settings.signIn, subject)];
-  if (address !== null) counters.push(counterOf("sign_in_address", settings.signInAddress, toAddressKey(address)));
+function signInCounters(windows: LimitWindows, { subject, address }: SignInAttempt): Limited[] {
+  const counters = [counterOf("sign_in", windows.signIn, subject)];
+  if (address !== null) counters.push(counterOf("sign_in_address", windows.signInAddress, toAddressKey(address)));
   return counters;
 }
 

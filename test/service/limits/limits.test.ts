@@ -2,12 +2,12 @@ import type { MikroORM } from "@mikro-orm/postgresql";
 import pino from "pino";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { LIMITS } from "../../../src/oauth/failure-limit.ts";
-import { createLimits, type LimitSettings, type Limits } from "../../../src/service/limits/limits.ts";
+import { createLimits, type Limits, type LimitWindows, toLimitWindows } from "../../../src/service/limits/limits.ts";
+import { createManagement } from "../../../src/store/management.ts";
 import { createOrm } from "../../../src/store/orm.ts";
 import { createTestDatabase, type TestDatabase } from "../../database.ts";
 
-const SETTINGS: LimitSettings = {
-  enabled: true,
+const WINDOWS: LimitWindows = {
   appAndAddress: { failures: 60, window: 3600 },
   address: { failures: 300, window: 3600 },
   appAlert: { failures: 20, window: 3600 },
@@ -36,9 +36,13 @@ beforeEach(async () => {
   limits = replica();
 });
 
-function replica(settings: Partial<LimitSettings> = {}): Limits {
+function replica(windows: Partial<LimitWindows> | null = {}): Limits {
   const log = pino({ level: "warn" }, { write: (line) => void alerts.push(JSON.parse(line)) });
-  return createLimits({ orm, log, settings: { ...SETTINGS, ...settings } });
+  return createLimits({
+    management: createManagement(orm),
+    log,
+    windows: windows && { ...WINDOWS, ...windows },
+  });
 }
 
 async function countWindows(): Promise<number> {
@@ -176,11 +180,21 @@ test("no e-mail and no client id stands in the table", async () => {
 });
 
 test("LIMITS=off counts nothing and refuses nobody", async () => {
-  const off = replica({ enabled: false });
+  const off = replica(null);
   expect((await many(100, () => off.countAppFailure(from("192.0.2.1")))).every(({ kind }) => kind === "allow")).toBe(
     true,
   );
   expect((await many(20, () => off.attemptSignIn(alice, wrong))).every(({ kind }) => kind === "failed")).toBe(true);
   expect(await off.attemptSignIn(alice, right)).toEqual({ kind: "passed", value: "alice" });
   expect(await countWindows()).toBe(0);
+});
+
+test("the settings' figures stand for a minute and a quarter of an hour", () => {
+  expect(toLimitWindows({ appAndAddressPerMinute: 6, addressPerMinute: 7, signInPerQuarterHour: 8 })).toEqual({
+    appAndAddress: { failures: 6, window: 60 },
+    address: { failures: 7, window: 60 },
+    appAlert: { failures: 60, window: 60 },
+    signIn: { failures: 8, window: 900 },
+    signInAddress: { failures: 80, window: 900 },
+  });
 });
