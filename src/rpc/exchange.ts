@@ -197,7 +197,8 @@ function timeoutOf(route: Route, timeoutMs: number | null): number | null {
   return timeoutMs === null || timeoutMs > LONGEST_TIMER_MS ? null : timeoutMs;
 }
 
-function deadlineExceeded(): ConnectError {
+/** The time that the caller gave, or our own, is over. */
+export function deadlineExceeded(): ConnectError {
   return new ConnectError("the deadline has passed", Code.DeadlineExceeded);
 }
 

@@ -1,4 +1,5 @@
 import type { DescMethod } from "@bufbuild/protobuf";
+import { Code, ConnectError } from "@connectrpc/connect";
 import { AppService } from "../../gen/latchkey/v1/app_service_pb.ts";
 import { TokenService } from "../../gen/latchkey/v1/token_service_pb.ts";
 
@@ -24,3 +25,8 @@ export const MAX_REQUEST_BYTES = Math.max(ORDINARY_BYTES, ...LARGE_REQUESTS.valu
 
 /** How long a unary call may take when its caller gave no shorter time, in milliseconds. */
 export const CALL_DEADLINE_MS = 10_000;
+
+/** The request has more than `maxBytes` bytes. */
+export function tooLarge(maxBytes: number): ConnectError {
+  return new ConnectError(`the request is larger than ${maxBytes} bytes`, Code.ResourceExhausted);
+}

@@ -1,0 +1,108 @@
+import { type EventEmitter, once } from "node:events";
+import { fromBinary, type Message, toBinary } from "@bufbuild/protobuf";
+import { Code, ConnectError } from "@connectrpc/connect";
+import {
+  type handleServerStreamingCall,
+  type handleUnaryCall,
+  Metadata,
+  type MethodDefinition,
+  type ServerUnaryCall,
+  type ServerWritableStream,
+} from "@grpc/grpc-js";
+import type { Edge } from "./edge.ts";
+import { toConnectError } from "./errors.ts";
+import { canceled, deadlineExceeded, type Exchange } from "./exchange.ts";
+import { toGrpcStatus } from "./grpc-status.ts";
+import { tooLarge } from "./limits.ts";
+import { REQUEST_ID } from "./metadata.ts";
+import type { Route, StreamRoute, UnaryRoute } from "./services.ts";
+
+type Bytes = Buffer;
+
+type IncomingCall = Pick<ServerUnaryCall<Bytes, Bytes>, "metadata" | "getDeadline" | "sendMetadata"> & EventEmitter;
+
+interface Served {
+  definition: MethodDefinition<Bytes, Bytes>;
+  handler: handleUnaryCall<Bytes, Bytes> | handleServerStreamingCall<Bytes, Bytes>;
+}
+
+/** One RPC as grpc-js serves it. The bytes of a request stay bytes until its caller is admitted. */
+export function serveRoute(edge: Edge, route: Route): Served {
+  const definition = {
+    path: `/${route.name}`,
+    requestStream: false,
+    responseStream: route.kind === "stream",
+    requestSerialize: same,
+    requestDeserialize: same,
+    responseSerialize: same,
+    responseDeserialize: same,
+  };
+  return { definition, handler: route.kind === "unary" ? serveUnary(edge, route) : serveStream(edge, route) };
+}
+
+const same = (bytes: Bytes): Bytes => bytes;
+
+function serveUnary(edge: Edge, route: UnaryRoute): handleUnaryCall<Bytes, Bytes> {
+  return (call, callback) => {
+    answerUnary(open(edge, route, call), route, call.request).then(
+      (bytes) => callback(null, bytes),
+      (error: unknown) => callback(toGrpcStatus(toConnectError(error))),
+    );
+  };
+}
+
+async function answerUnary(exchange: Exchange, route: UnaryRoute, request: Bytes): Promise<Bytes> {
+  await exchange.admit();
+  return encode(route, await exchange.answer(route, () => decode(route, request)));
+}
+
+function serveStream(edge: Edge, route: StreamRoute): handleServerStreamingCall<Bytes, Bytes> {
+  return (call) => {
+    answerStream(open(edge, route, call), route, call).catch((error: unknown) =>
+      call.emit("error", toGrpcStatus(toConnectError(error))),
+    );
+  };
+}
+
+async function answerStream(
+  exchange: Exchange,
+  route: StreamRoute,
+  call: ServerWritableStream<Bytes, Bytes>,
+): Promise<void> {
+  await exchange.admit();
+  for await (const message of exchange.stream(route, () => decode(route, call.request))) {
+    if (!call.write(encode(route, message))) await once(call, "drain", { signal: exchange.signal });
+  }
+  call.end();
+}
+
+function open(edge: Edge, route: Route, call: IncomingCall): Exchange {
+  const deadline = Number(call.getDeadline());
+  const exchange = edge.open(route, {
+    mount: "grpc",
+    metadata: (name) => call.metadata.get(name).join(", ") || null,
+    timeoutMs: Number.isFinite(deadline) ? deadline - Date.now() : null,
+    findCaller: edge.findServiceKey,
+  });
+  // grpc-js cancels at the deadline too, and may be quicker than our own timer.
+  call.on("cancelled", () => exchange.end(Date.now() < deadline ? canceled() : deadlineExceeded()));
+  const headers = new Metadata();
+  headers.set(REQUEST_ID, exchange.requestId);
+  call.sendMetadata(headers);
+  return exchange;
+}
+
+function decode({ method, maxBytes }: Route, bytes: Bytes): Message {
+  if (bytes.length > maxBytes) throw tooLarge(maxBytes);
+  try {
+    return fromBinary(method.input, bytes);
+  } catch {
+    // Why the decoder stumbled says nothing to a caller whose library wrote the bytes, and may quote them.
+    throw new ConnectError(`the request is no ${method.input.typeName}`, Code.InvalidArgument);
+  }
+}
+
+function encode({ method }: Route, message: Message): Bytes {
+  const bytes = toBinary(method.output, message);
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}

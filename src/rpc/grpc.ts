@@ -1,0 +1,71 @@
+import { Server, ServerCredentials, type ServerOptions } from "@grpc/grpc-js";
+import type { Edge } from "./edge.ts";
+import { serveRoute } from "./grpc-calls.ts";
+import { addHealth } from "./grpc-health.ts";
+import { addReflection } from "./grpc-reflection.ts";
+import { MAX_REQUEST_BYTES } from "./limits.ts";
+import { authorityOf, type ListenAddress, listenFault, readTls } from "./listen.ts";
+import type { Mount, MountOptions } from "./mount.ts";
+
+const OPTIONS: ServerOptions = {
+  // Counted after decompression, so it stops gzip bombs too; what a method allows may be less.
+  "grpc.max_receive_message_length": MAX_REQUEST_BYTES,
+  "grpc.max_concurrent_streams": 1_000,
+  // In megabytes, for each connection.
+  "grpc-node.max_session_memory": 64,
+  // A caller whose machine has vanished is noticed, and its streams end.
+  "grpc.keepalive_time_ms": 60_000,
+  "grpc.keepalive_timeout_ms": 20_000,
+};
+
+/**
+ * Serves every RPC over gRPC, with the standard health service and reflection, which need no key.
+ * @throws StartFault where it cannot listen
+ */
+export async function startGrpc({ edge, address, isReady }: MountOptions): Promise<Mount> {
+  const server = new Server(OPTIONS);
+  addRoutes(server, edge);
+  addReflection(server, edge.routes);
+  const health = await addHealth(server, isReady);
+  const port = await bind(server, address).catch((error: unknown) => {
+    health.stop();
+    throw listenFault("GRPC_PORT", address, error);
+  });
+  return {
+    port,
+    async stop(graceMs) {
+      health.stop();
+      edge.endStreams();
+      await shutdown(server, graceMs);
+    },
+  };
+}
+
+function addRoutes(server: Server, edge: Edge): void {
+  for (const route of edge.routes) {
+    const { definition, handler } = serveRoute(edge, route);
+    const { name } = route.method;
+    server.addService({ [name]: definition }, { [name]: handler });
+  }
+}
+
+function bind(server: Server, { host, port, tls }: ListenAddress): Promise<number> {
+  const credentials = tls === null ? ServerCredentials.createInsecure() : tlsCredentials(readTls(tls));
+  return new Promise((resolve, reject) => {
+    server.bindAsync(authorityOf(host, port), credentials, (error, bound) => (error ? reject(error) : resolve(bound)));
+  });
+}
+
+function tlsCredentials({ cert, key, clientCa }: ReturnType<typeof readTls>): ServerCredentials {
+  return ServerCredentials.createSsl(clientCa, [{ cert_chain: cert, private_key: key }], clientCa !== null);
+}
+
+function shutdown(server: Server, graceMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => server.forceShutdown(), graceMs);
+    server.tryShutdown(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
