@@ -8,3 +8,19 @@ export class StartFault extends Error {
     this.name = "StartFault";
   }
 }
+
+const WHY_NOT: Record<string, (address: string) => string> = {
+  EADDRINUSE: (address) => `${address} is taken by another program; set another port`,
+  EACCES: (address) => `${address} may not be opened by this user; set a port from 1024 on`,
+  EADDRNOTAVAIL: (address) => `${address} is no address of this machine; set another address`,
+};
+
+/** Where a listener could not be opened. `setting` names its port in the environment, such as HTTP_PORT. */
+export function toListenFault(cause: unknown, listener: { setting: string; host: string; port: number }): StartFault {
+  const { setting, host, port } = listener;
+  const text = cause instanceof Error ? `${"code" in cause ? cause.code : ""} ${cause.message}` : String(cause);
+  const code = Object.keys(WHY_NOT).find((known) => text.includes(known));
+  const address = `${host.includes(":") ? `[${host}]` : host}:${port}`;
+  const why = code ? WHY_NOT[code]?.(address) : `${address} cannot be opened (${text.trim()})`;
+  return new StartFault(`${setting}: ${why}.`, { cause });
+}
