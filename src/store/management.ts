@@ -3,9 +3,9 @@ import type { MikroORM, SqlEntityManager } from "@mikro-orm/postgresql";
 import { CompiledQuery } from "kysely";
 import type { Side } from "../model/merchant.ts";
 import { StorageFault } from "../observe/storage-fault.ts";
-import { type AuditRow, appendAudit } from "./audit.ts";
+import type { AuditRow } from "./audit.ts";
 import { isConstraintViolation, isRefusedCommit, isTransient, toStorageFault } from "./faults.ts";
-import { appendEvents, type FeedEvent } from "./feed.ts";
+import type { FeedEvent } from "./feed.ts";
 import {
   changeSuspension,
   type Ended,
@@ -14,8 +14,9 @@ import {
   lockInstallation,
   type SuspensionChange,
 } from "./installations.ts";
-import { type Mark, type Marked, markNotBefore } from "./marks.ts";
+import type { Mark, Marked } from "./marks.ts";
 import type { Query } from "./query.ts";
+import { createTokenTransaction, type TokenTransaction, type Told, writeTold } from "./token-transaction.ts";
 
 /** What a management operation does its work with. */
 export interface ManagementTransaction {
@@ -27,6 +28,8 @@ export interface ManagementTransaction {
   audit(row: AuditRow): void;
   /** Tells it in the revocation feed, after everything else of the transaction. */
   event(event: FeedEvent): void;
+  /** The token statements in the same transaction, for what issues codes as part of something larger. */
+  tokens: TokenTransaction;
   /** Ends everything of a subject authorized at or before a moment; the event is the caller's to tell. */
   markNotBefore(mark: Mark): Promise<Marked>;
   /** Locks an installation; null if there is none. */
@@ -79,13 +82,11 @@ async function transact<T>(orm: MikroORM, work: (tx: ManagementTransaction) => P
   await em.begin();
   let result: T;
   const query = queryOn(em);
-  const rows: AuditRow[] = [];
-  const events: FeedEvent[] = [];
+  const told: Told = { rows: [], events: [] };
   try {
-    result = await work(createTransaction(em, query, { rows, events }));
+    result = await work(createTransaction(em, query, told));
     await em.flush();
-    await appendAudit(query, rows);
-    await appendEvents(query, events);
+    await writeTold(query, told);
   } catch (error) {
     await em.rollback().catch(() => {});
     throw error;
@@ -94,18 +95,16 @@ async function transact<T>(orm: MikroORM, work: (tx: ManagementTransaction) => P
   return result;
 }
 
-function createTransaction(
-  em: SqlEntityManager,
-  query: Query,
-  told: { rows: AuditRow[]; events: FeedEvent[] },
-): ManagementTransaction {
-  const event = (one: FeedEvent) => void told.events.push(one);
+function createTransaction(em: SqlEntityManager, query: Query, told: Told): ManagementTransaction {
+  const tokens = createTokenTransaction(query, told);
+  const { event, audit, markNotBefore } = tokens;
   return {
     em,
     query,
+    tokens,
     event,
-    audit: (row) => void told.rows.push(row),
-    markNotBefore: (mark) => markNotBefore(query, mark),
+    audit,
+    markNotBefore,
     lockInstallation: (id) => lockInstallation(query, id),
     endInstallation: (step) => endInstallation({ query, event }, step),
     changeSuspension: (locked, to) => changeSuspension({ query, event }, locked, to),
