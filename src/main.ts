@@ -1,0 +1,76 @@
+import { type App, createApp } from "./app.ts";
+import { type Config, loadConfig } from "./config.ts";
+import { createLog, type Log } from "./observe/log.ts";
+import { redactLine } from "./observe/redact.ts";
+import { StartFault } from "./observe/start-fault.ts";
+
+const CLOSE_WITHIN_MS = 45_000;
+/** npm hands a terminal's Ctrl-C on to this process, which the terminal has told already: that is no second signal. */
+const SAME_SIGNAL_WITHIN_MS = 1_000;
+const EXIT_CODES = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
+
+type Ending = keyof typeof EXIT_CODES;
+
+async function run(): Promise<void> {
+  const config = loadConfig(process.env);
+  const log = createLog({ level: config.logLevel, readable: process.stdout.isTTY === true });
+  process.on("uncaughtException", (err) => {
+    log.fatal({ err }, "a fault that nothing caught");
+    process.exit(1);
+  });
+  const starting = startApp(config, log);
+  closeOnSignal(starting, log);
+  await starting;
+}
+
+/** A start that fails closes what it had opened. */
+async function startApp(config: Config, log: Log): Promise<App> {
+  const app = await createApp(config, log);
+  try {
+    await app.start();
+    return app;
+  } catch (error) {
+    await app.close().catch((err) => log.error({ err }, "closing after a failed start"));
+    throw error;
+  }
+}
+
+/** The first signal closes in order, after the start if that is still under way; the second ends at once. */
+function closeOnSignal(starting: Promise<App>, log: Log): void {
+  let firstAt: number | null = null;
+  const onSignal = (signal: Ending) => {
+    if (firstAt !== null) {
+      if (performance.now() - firstAt > SAME_SIGNAL_WITHIN_MS) process.exit(EXIT_CODES[signal]);
+      return;
+    }
+    firstAt = performance.now();
+    log.info({ signal }, "closing; the same again ends at once");
+    setTimeout(() => {
+      log.error({ seconds: CLOSE_WITHIN_MS / 1_000 }, "not closed in time; ending");
+      process.exit(1);
+    }, CLOSE_WITHIN_MS).unref();
+    starting.then(
+      (app) => close(app, log),
+      () => {}, // told by run()
+    );
+  };
+  for (const signal of Object.keys(EXIT_CODES) as Ending[]) process.on(signal, onSignal);
+}
+
+async function close(app: App, log: Log): Promise<void> {
+  try {
+    await app.close();
+    log.info("closed");
+    process.exit(0);
+  } catch (err) {
+    log.error({ err }, "not closed in order");
+    process.exit(1);
+  }
+}
+
+run().catch((error: unknown) => {
+  const text =
+    error instanceof StartFault ? error.message : redactLine(error instanceof Error ? `${error.stack}` : String(error));
+  process.stderr.write(`${text}\n`);
+  process.exit(1);
+});
