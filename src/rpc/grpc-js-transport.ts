@@ -1,0 +1,132 @@
+import { create, type DescMessage, type DescMethod, fromBinary, type Message, toBinary } from "@bufbuild/protobuf";
+import { Code, ConnectError, type StreamResponse, type Transport, type UnaryResponse } from "@connectrpc/connect";
+import { type CallOptions, type Client, type ClientUnaryCall, Metadata, type ServiceError } from "@grpc/grpc-js";
+import { fromGrpcStatus, toHeaders } from "./grpc-status.ts";
+
+/** Longer than the core's own deadline, so that its answer is heard where the caller set none. */
+const DEFAULT_TIMEOUT_MS = 15_000;
+
+type Fields = ConstructorParameters<typeof Headers>[0];
+
+/** A call on its way: `bytes` is the encoded request. */
+interface Outgoing {
+  path: string;
+  bytes: Buffer;
+  metadata: Metadata;
+  options: CallOptions;
+  signal: AbortSignal | undefined;
+}
+
+interface Answer {
+  bytes: Buffer;
+  header: Headers;
+  trailer: Headers;
+}
+
+/**
+ * A Connect transport over a grpc-js client. `defaults` are sent where a call's own headers do not have them. Of the two that there could
+ * be, this one spreads calls over replicas, repeats by itself what a stopping core refused to begin, and costs less per call than the one
+ * of `@connectrpc/connect-node`.
+ */
+export function createGrpcJsTransport(client: Client, defaults: Readonly<Record<string, string>>): Transport {
+  return {
+    async unary<I extends DescMessage, O extends DescMessage>(
+      ...[method, signal, timeoutMs, header, input]: Parameters<Transport["unary"]>
+    ): Promise<UnaryResponse<I, O>> {
+      const options = deadlineIn(timeoutMs ?? DEFAULT_TIMEOUT_MS);
+      const metadata = toMetadata({ ...defaults }, header);
+      const outgoing = { path: pathOf(method), bytes: encode(method.input, input), metadata, options, signal };
+      const { bytes, ...headers } = await callUnary(client, outgoing);
+      const message = fromBinary(method.output, bytes);
+      return { ...headers, stream: false, service: method.parent, method, message } as UnaryResponse<I, O>;
+    },
+
+    async stream<I extends DescMessage, O extends DescMessage>(
+      ...[method, signal, timeoutMs, header, input]: Parameters<Transport["stream"]>
+    ): Promise<StreamResponse<I, O>> {
+      const bytes = encode(method.input, await firstOf(input));
+      const metadata = toMetadata({ ...defaults }, header);
+      const outgoing = { path: pathOf(method), bytes, metadata, options: deadlineIn(timeoutMs ?? 0), signal };
+      const { messages, ...headers } = await callStream(client, outgoing);
+      const message = decoded(method, messages);
+      return { ...headers, stream: true, service: method.parent, method, message } as unknown as StreamResponse<I, O>;
+    },
+  };
+}
+
+function callUnary(client: Client, { path, bytes, metadata, options, signal }: Outgoing): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const headers = { header: new Headers(), trailer: new Headers() };
+    const call = client.makeUnaryRequest(path, same, same, bytes, metadata, options, (error, answer) => {
+      unfollow();
+      if (error !== null) reject(fromGrpcStatus(error));
+      else if (answer === undefined) reject(new ConnectError("an answer without a message", Code.Internal));
+      else resolve({ bytes: answer, ...headers });
+    });
+    const unfollow = cancelWith(signal, call);
+    call.on("metadata", (received) => {
+      headers.header = toHeaders(received);
+    });
+  });
+}
+
+/** Resolves when the headers are there, or the call has ended without any. */
+function callStream(client: Client, { path, bytes, metadata, options, signal }: Outgoing) {
+  const call = client.makeServerStreamRequest(path, same, same, bytes, metadata, options);
+  const unfollow = cancelWith(signal, call);
+  async function* messages(): AsyncGenerator<Buffer> {
+    try {
+      yield* call;
+    } catch (error) {
+      throw fromGrpcStatus(error as ServiceError);
+    } finally {
+      unfollow();
+      call.cancel();
+    }
+  }
+  return new Promise<Omit<Answer, "bytes"> & { messages: AsyncGenerator<Buffer> }>((resolve) => {
+    const begin = (header: Headers) => resolve({ header, trailer: new Headers(), messages: messages() });
+    call.on("metadata", (received) => begin(toHeaders(received)));
+    // The iterator tells the error again; this listener is there so that it is not thrown before somebody iterates.
+    call.on("error", () => begin(new Headers()));
+    call.on("status", () => begin(new Headers()));
+  });
+}
+
+async function* decoded({ output }: DescMethod, messages: AsyncIterable<Buffer>): AsyncGenerator<Message> {
+  for await (const bytes of messages) yield fromBinary(output, bytes);
+}
+
+const same = (bytes: Buffer): Buffer => bytes;
+
+function pathOf({ parent, name }: DescMethod): string {
+  return `/${parent.typeName}/${name}`;
+}
+
+function encode<I extends DescMessage>(schema: I, input: Parameters<typeof create<I>>[1]): Buffer {
+  return Buffer.from(toBinary(schema, create(schema, input)));
+}
+
+/** As in every Connect client, a timeout of 0 is none. */
+function deadlineIn(timeoutMs: number): CallOptions {
+  return timeoutMs <= 0 ? {} : { deadline: Date.now() + timeoutMs };
+}
+
+function toMetadata(fields: Record<string, string>, header: Fields): Metadata {
+  for (const [name, value] of new Headers(header)) fields[name] = value;
+  const metadata = new Metadata();
+  for (const [name, value] of Object.entries(fields)) metadata.set(name, value);
+  return metadata;
+}
+
+function cancelWith(signal: AbortSignal | undefined, call: Pick<ClientUnaryCall, "cancel">): () => void {
+  const cancel = () => call.cancel();
+  if (signal?.aborted) cancel();
+  signal?.addEventListener("abort", cancel, { once: true });
+  return () => signal?.removeEventListener("abort", cancel);
+}
+
+async function firstOf<T>(input: AsyncIterable<T>): Promise<T> {
+  for await (const message of input) return message;
+  throw new ConnectError("the request message is missing", Code.InvalidArgument);
+}
