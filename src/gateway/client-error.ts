@@ -1,0 +1,49 @@
+import { randomUUID } from "node:crypto";
+import { STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+import type { Log } from "../observe/log.ts";
+import { EdgeFault } from "./edge-fault.ts";
+import { explanationOf } from "./routes/explanations.ts";
+
+const STATUS_BY_CODE: Record<string, number> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+/**
+ * Answers a connection whose bytes are no request (RFC 9112 §2.2, §6.3) or do not come in time, and closes it. There is no Fastify
+ * request yet, so the answer is written by hand, in the same shape as every other.
+ * @param origin PUBLIC_URL
+ */
+export function answerClientError(
+  log: Log,
+  origin: string,
+): (error: Error & { code?: string }, socket: Socket) => void {
+  return (error, socket) => {
+    // A reset, or a socket that is gone: there is nobody to answer.
+    if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
+    const status = STATUS_BY_CODE[error.code ?? ""] ?? 400;
+    const requestId = randomUUID();
+    log.info({ requestId, status, code: error.code }, "not an HTTP request");
+    const body = JSON.stringify({
+      error: "invalid_request",
+      error_description: new EdgeFault(status).message,
+      error_uri: explanationOf("invalid_request", origin),
+      request_id: requestId,
+    });
+    socket.end(`${headOf(status, requestId, Buffer.byteLength(body))}${body}`);
+  };
+}
+
+function headOf(status: number, requestId: string, length: number): string {
+  return [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    "content-type: application/json; charset=utf-8",
+    `content-length: ${length}`,
+    "cache-control: no-store",
+    `x-request-id: ${requestId}`,
+    "connection: close",
+    "\r\n",
+  ].join("\r\n");
+}

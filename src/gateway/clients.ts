@@ -1,0 +1,13 @@
+import type { Client } from "@connectrpc/connect";
+import type { AppService } from "../../gen/latchkey/v1/app_service_pb.ts";
+import type { ConsentService } from "../../gen/latchkey/v1/consent_service_pb.ts";
+import type { InstallationService } from "../../gen/latchkey/v1/installation_service_pb.ts";
+import type { TokenService } from "../../gen/latchkey/v1/token_service_pb.ts";
+
+/** The core as the gateway sees it, in this process or another. Each client carries the gateway's own key unless told otherwise. */
+export interface GatewayClients {
+  tokens: Client<typeof TokenService>;
+  consent: Client<typeof ConsentService>;
+  installations: Client<typeof InstallationService>;
+  apps: Client<typeof AppService>;
+}

@@ -1,0 +1,8 @@
+import type { GatewayClients } from "./clients.ts";
+
+/** What every route works with. */
+export interface Gateway {
+  clients: GatewayClients;
+  /** PUBLIC_URL: the issuer, without a trailing slash. */
+  origin: string;
+}

@@ -1,0 +1,63 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { BeginRequestSchema, BeginResponse } from "../../../gen/latchkey/v1/consent_service_pb.ts";
+import { OAuthError } from "../../oauth/errors.ts";
+import { SESSION } from "../../rpc/metadata.ts";
+import { toErrorAnswer } from "../error-answer.ts";
+import { callOptions } from "../forwarded.ts";
+import type { Gateway } from "../gateway.ts";
+import { readForm } from "../parameters/form.ts";
+import { queryOf, receivedInBody } from "../parameters/of-request.ts";
+import type { ReceivedParameters } from "../parameters/received.ts";
+import { logFailure, setErrorHeaders } from "../send-error.ts";
+import { readSessionCookie, sessionCookieName } from "../session-cookie.ts";
+
+/** `GET` and `POST /oauth/authorize`: always a redirect or a page. @see RFC 6749 §3.1, §4.1.1 */
+export function addAuthorizeRoute(app: FastifyInstance, { clients, origin }: Gateway): void {
+  const cookie = sessionCookieName(origin);
+  const begin = async (received: ReceivedParameters, request: FastifyRequest, reply: FastifyReply) => {
+    const { headers, ...options } = callOptions(request);
+    const session = readSessionCookie(request.headers.cookie, cookie);
+    if (session !== null) headers[SESSION] = session;
+    return follow(await clients.consent.begin(toBeginRequest(received), { ...options, headers }), reply);
+  };
+  app.get("/oauth/authorize", { errorHandler }, (request, reply) => {
+    return begin(readForm(queryOf(request)), request, reply);
+  });
+  app.post("/oauth/authorize", { errorHandler }, async (request, reply) => {
+    // Two places for one parameter would have to be compared; a client that uses both is confused.
+    if (queryOf(request) !== "") throw new OAuthError("parameter_in_query");
+    return begin(receivedInBody(request), request, reply);
+  });
+}
+
+function toBeginRequest({ pairs, malformed }: ReceivedParameters): MessageInitShape<typeof BeginRequestSchema> {
+  return { parameters: pairs.map(([name, value]) => ({ name, value })), malformed };
+}
+
+function follow({ outcome, signInRequired }: BeginResponse, reply: FastifyReply): FastifyReply {
+  switch (outcome.case) {
+    case "errorPage":
+      return reply.code(400).errorPage(400, outcome.value);
+    case "redirectTo":
+      return redirect(reply, outcome.value);
+    case "interactionId": {
+      const next = `/interactions/${encodeURIComponent(outcome.value)}`;
+      return redirect(reply, signInRequired ? `/sign-in?next=${encodeURIComponent(next)}` : next);
+    }
+    case undefined:
+      throw new Error("the core answered Begin with no outcome");
+  }
+}
+
+// RFC 9700 §4.12: 303, so that no browser repeats a POST's body at the app.
+function redirect(reply: FastifyReply, location: string): FastifyReply {
+  return reply.code(303).header("location", location).header("referrer-policy", "no-referrer").send();
+}
+
+/** Whoever sees an error here is a person in front of a browser. */
+function errorHandler(failure: unknown, _request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const answer = toErrorAnswer(failure);
+  logFailure(reply, failure, answer);
+  return setErrorHeaders(reply, answer).errorPage(answer.status, { reason: answer.code, message: answer.description });
+}

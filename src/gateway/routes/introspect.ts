@@ -1,0 +1,93 @@
+import { timestampMs } from "@bufbuild/protobuf/wkt";
+import { Code, ConnectError } from "@connectrpc/connect";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { type IntrospectResponse, TokenKind } from "../../../gen/latchkey/v1/token_service_pb.ts";
+import { oauthErrorOf, refusalOf } from "../../rpc/errors.ts";
+import { AUTHORIZATION } from "../../rpc/metadata.ts";
+import { type ErrorAnswer, toErrorAnswer } from "../error-answer.ts";
+import { callOptions } from "../forwarded.ts";
+import type { Gateway } from "../gateway.ts";
+import { bodyParameters } from "../parameters/of-request.ts";
+import { logFailure, sendAnswer } from "../send-error.ts";
+
+// The shape of a service key. What has it was made by the service for its callers; the key that this process made for its own
+// gateway has not, and so cannot be used from outside by whoever might learn it.
+const SERVICE_KEY = /^bearer +([0-9A-Za-z]+_sk_[0-9A-Za-z]{71})$/i;
+
+const CHALLENGE = 'Bearer realm="latchkey"';
+
+/** What is wrong with the caller's key, if that is what is wrong. @see RFC 6750 §3.1 */
+class KeyFault extends Error {
+  readonly answer: ErrorAnswer;
+  readonly challenge: string;
+
+  constructor(code: "invalid_token" | "insufficient_scope", sent = true) {
+    const description =
+      code === "invalid_token" ? "A valid service key is required." : "The service key lacks the right to introspect.";
+    super(description);
+    const status = code === "invalid_token" ? 401 : 403;
+    this.answer = { status, code, description, uri: "", retryAfter: null, allow: null };
+    // RFC 6750 §3.1: without any credentials in the request, no error code in the challenge.
+    this.challenge = sent ? `${CHALLENGE}, error="${code}"` : CHALLENGE;
+  }
+}
+
+/** `POST /oauth/introspect`, for internal services with a service key of their own. @see RFC 7662 §2 */
+export function addIntrospectRoute(app: FastifyInstance, { clients, origin }: Gateway): void {
+  const errorHandler = (failure: unknown, _request: unknown, reply: FastifyReply) => {
+    const fault = toKeyFault(failure);
+    const answer = fault?.answer ?? toErrorAnswer(failure);
+    logFailure(reply, failure, answer);
+    if (fault !== null) reply.header("www-authenticate", fault.challenge);
+    return sendAnswer(reply, answer, origin);
+  };
+  app.post("/oauth/introspect", { errorHandler }, async (request) => {
+    const parameters = bodyParameters(request);
+    const key = readServiceKey(request.headers.authorization);
+    const { headers, ...options } = callOptions(request);
+    const response = await clients.tokens.introspect(
+      { token: parameters.get("token"), tokenTypeHint: parameters.get("token_type_hint") },
+      { ...options, headers: { ...headers, [AUTHORIZATION]: `Bearer ${key}` } },
+    );
+    return toBody(response);
+  });
+}
+
+function readServiceKey(authorization: string | undefined): string {
+  const key = SERVICE_KEY.exec(authorization ?? "")?.[1];
+  if (key === undefined) throw new KeyFault("invalid_token", authorization !== undefined);
+  return key;
+}
+
+/** Here, unlike everywhere else, the key that the core may refuse is that of who sent the request. */
+function toKeyFault(failure: unknown): KeyFault | null {
+  if (failure instanceof KeyFault) return failure;
+  if (!(failure instanceof ConnectError) || oauthErrorOf(failure) !== null || refusalOf(failure) !== null) return null;
+  if (failure.code === Code.Unauthenticated) return new KeyFault("invalid_token");
+  return failure.code === Code.PermissionDenied ? new KeyFault("insufficient_scope") : null;
+}
+
+function toBody(token: IntrospectResponse): Record<string, unknown> {
+  // RFC 7662 §2.2: nothing more about an inactive token, not even why.
+  if (token.active !== true) return { active: false };
+  return {
+    active: true,
+    scope: token.scopes.join(" "),
+    client_id: token.clientId,
+    ...(token.tokenType !== "" && { token_type: token.tokenType }),
+    token_kind: token.tokenKind === TokenKind.REFRESH ? "refresh" : "access",
+    exp: toSeconds(token.expiresAt),
+    iat: toSeconds(token.issuedAt),
+    iss: token.issuer,
+    sub: token.merchantId,
+    jti: token.tokenId,
+    merchant_id: token.merchantId,
+    installation_id: token.installationId,
+    installation_version: token.installationVersion,
+    account_id: token.accountId,
+  };
+}
+
+function toSeconds(moment: IntrospectResponse["expiresAt"]): number | undefined {
+  return moment === undefined ? undefined : Math.floor(timestampMs(moment) / 1000);
+}

@@ -1,0 +1,19 @@
+import type { FastifyInstance } from "fastify";
+import { OAuthError } from "../../oauth/errors.ts";
+import { readCredentials } from "../credentials.ts";
+import { callOptions } from "../forwarded.ts";
+import type { Gateway } from "../gateway.ts";
+import { bodyParameters } from "../parameters/of-request.ts";
+
+/** `POST /oauth/revoke`. @see RFC 7009 §2 */
+export function addRevokeRoute(app: FastifyInstance, { clients }: Gateway): void {
+  app.post("/oauth/revoke", async (request, reply) => {
+    const parameters = bodyParameters(request);
+    const credentials = readCredentials(request.headers.authorization, parameters);
+    if (credentials === null) throw new OAuthError("client_malformed");
+    const token = parameters.get("token");
+    const tokenTypeHint = parameters.get("token_type_hint");
+    await clients.tokens.revoke({ credentials, token, tokenTypeHint }, callOptions(request));
+    return reply.send();
+  });
+}

@@ -1,0 +1,18 @@
+import type { FastifyInstance } from "fastify";
+import { OAuthError } from "../../oauth/errors.ts";
+import { readCredentials } from "../credentials.ts";
+import { callOptions } from "../forwarded.ts";
+import type { Gateway } from "../gateway.ts";
+import { bodyParameters } from "../parameters/of-request.ts";
+
+/** `POST /oauth/uninstall`: the app ends its own installation on a merchant. 200 and empty, also when there was none. */
+export function addUninstallRoute(app: FastifyInstance, { clients }: Gateway): void {
+  app.post("/oauth/uninstall", async (request, reply) => {
+    const parameters = bodyParameters(request);
+    const credentials = readCredentials(request.headers.authorization, parameters);
+    if (credentials === null) throw new OAuthError("client_malformed");
+    const merchantId = parameters.get("merchant_id");
+    await clients.installations.uninstallByApp({ credentials, merchantId }, callOptions(request));
+    return reply.send();
+  });
+}

@@ -1,0 +1,134 @@
+import type { IncomingMessage, ServerOptions } from "node:http";
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyPluginAsync,
+  type FastifyReply,
+  LogController,
+} from "fastify";
+import type { Log } from "../observe/log.ts";
+import { REQUEST_ID } from "../rpc/metadata.ts";
+import { answerClientError } from "./client-error.ts";
+import type { GatewayClients } from "./clients.ts";
+import { EdgeFault } from "./edge-fault.ts";
+import { requestIdBy } from "./forwarded.ts";
+import type { Gateway } from "./gateway.ts";
+import { answerUnrouted } from "./not-found.ts";
+import { addExplanations } from "./routes/explanations.ts";
+import { addMetadataRoute } from "./routes/metadata.ts";
+import { oauthRoutes } from "./routes/oauth.ts";
+import { sendError } from "./send-error.ts";
+import { trustedBy } from "./trusted-proxies.ts";
+
+export interface TlsCertificate {
+  cert: string | Buffer;
+  key: string | Buffer;
+}
+
+/** How long a client may take, in milliseconds. */
+export interface HttpTimeouts {
+  headers: number;
+  /** Headers and body together. */
+  request: number;
+  /** How often it is looked who has taken too long. */
+  check: number;
+}
+
+export interface HttpServerDeps {
+  clients: GatewayClients;
+  /** PUBLIC_URL: a bare origin without a trailing slash. */
+  publicUrl: string;
+  /** TRUSTED_PROXIES: addresses and CIDR ranges whose X-Forwarded-For and x-request-id count. */
+  trustedProxies: readonly string[];
+  log: Log;
+  /** Absent: plain HTTP, with TLS ended before or not at all. */
+  tls?: TlsCertificate;
+  timeouts?: HttpTimeouts;
+  /** The pages; a plugin that decorates `reply.errorPage` on the instance that it is given (`error-page.ts`). */
+  pages: FastifyPluginAsync;
+}
+
+const TIMEOUTS: HttpTimeouts = { headers: 5_000, request: 8_000, check: 1_000 };
+/** An authorization request has everything in its URL: leaves room for 10 kB of it beside the cookies. */
+const MAX_HEADER_BYTES = 32 * 1024;
+const MAX_URL_BYTES = 16 * 1024;
+
+/**
+ * The public HTTP server: the OAuth routes and the pages. It holds no rule, no key and no database; all of that is behind `clients`.
+ * @returns an instance that is ready and does not listen yet
+ */
+export async function createHttpServer(deps: HttpServerDeps): Promise<FastifyInstance> {
+  const { clients, publicUrl: origin, pages } = deps;
+  const app = createInstance(deps);
+  const gateway: Gateway = { clients, origin };
+  // Before everything else, so that it holds for every route, those of the pages included.
+  app.addHook("onRequest", (request, reply, done) => {
+    setHeaders(reply);
+    done(findTargetFault(request.raw) ?? undefined);
+  });
+  app.setErrorHandler((failure, _request, reply) => sendError(reply, failure, origin));
+  answerUnrouted(app, origin);
+  app.addHook("onResponse", async (_request, reply) => logAnswer(reply));
+  await app.register(pages);
+  if (!app.hasReplyDecorator("errorPage")) throw new TypeError("the pages did not decorate reply.errorPage");
+  await app.register(oauthRoutes, gateway);
+  await app.register(oauthRoutes, { ...gateway, prefix: "/api/v1" });
+  addMetadataRoute(app, gateway);
+  addExplanations(app);
+  // Node would answer an unknown expectation itself, without a body.
+  app.server.on("checkExpectation", (request, response) => app.routing(request, response));
+  await app.ready();
+  return app;
+}
+
+function createInstance({ publicUrl, trustedProxies, log, tls, timeouts = TIMEOUTS }: HttpServerDeps): FastifyInstance {
+  const trusts = trustedBy(trustedProxies);
+  const options = {
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
+    genReqId: requestIdBy(trusts),
+    trustProxy: trusts,
+    requestTimeout: timeouts.request,
+    clientErrorHandler: answerClientError(log, publicUrl),
+    frameworkErrors: (failure: unknown, _request: unknown, reply: FastifyReply) => {
+      sendError(setHeaders(reply), failure, publicUrl);
+    },
+    // A HEAD that ran a GET route would begin an authorization.
+    exposeHeadRoutes: false,
+    // What is under way when the process is told to end is still answered.
+    return503OnClosing: false,
+  };
+  const http: ServerOptions = {
+    headersTimeout: timeouts.headers,
+    connectionsCheckingInterval: timeouts.check,
+    maxHeaderSize: MAX_HEADER_BYTES,
+    // Node's own answer to a missing Host has no body; `findTargetFault` gives the same 400 with one.
+    requireHostHeader: false,
+  };
+  if (tls === undefined) return fastify({ ...options, http });
+  // The type parameter of the server is of no interest behind this function.
+  return fastify({ ...options, https: { ...http, ...tls } }) as unknown as FastifyInstance;
+}
+
+/** What every answer has; the pages put their own headers over these. */
+function setHeaders(reply: FastifyReply): FastifyReply {
+  return reply.headers({
+    [REQUEST_ID]: reply.request.id,
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+  });
+}
+
+function findTargetFault({ url, headers, httpVersion }: IncomingMessage): EdgeFault | null {
+  if ((url ?? "").length > MAX_URL_BYTES) return new EdgeFault(414);
+  // HTTP/1.1 alone demands it.
+  if (headers.host === undefined && httpVersion === "1.1") return new EdgeFault(400, "The header host is missing.");
+  const expectation = headers.expect?.toLowerCase() ?? "100-continue";
+  return expectation === "100-continue" ? null : new EdgeFault(417);
+}
+
+/** The route's pattern and never the URL, in which there may be codes and tokens. */
+function logAnswer({ log, request, statusCode: status, elapsedTime }: FastifyReply): void {
+  const route = request.routeOptions.url;
+  log.debug({ method: request.method, route, status, ms: Math.round(elapsedTime) }, "answered");
+}

@@ -1,0 +1,83 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { createGateway, ORIGIN, type TestGateway } from "./start-gateway.ts";
+
+let gateway: TestGateway;
+beforeAll(async () => {
+  gateway = await createGateway();
+});
+
+describe("B8 methods", () => {
+  const paths = ["/oauth/token", "/oauth/revoke", "/oauth/introspect", "/oauth/uninstall", "/api/v1/oauth/token"];
+  test.each(paths)("GET, HEAD, PUT, DELETE, PATCH and OPTIONS on %s: 405 with Allow", async (url) => {
+    for (const method of ["GET", "HEAD", "PUT", "DELETE", "PATCH", "OPTIONS"] as const) {
+      const answer = await gateway.app.inject({ method, url: `${url}?code=canary`, headers: { accept: "text/html" } });
+      expect([method, answer.statusCode, answer.headers.allow]).toEqual([method, 405, "POST"]);
+      expect(answer.headers["cache-control"]).toBe("no-store");
+      if (method !== "HEAD")
+        expect(answer.json()).toMatchObject({ error: "invalid_request", request_id: expect.any(String) });
+    }
+    expect(gateway.logged.join()).not.toContain("canary");
+  });
+
+  test("whatever the body is: it is not looked at", async () => {
+    const headers = { "content-type": "application/json" };
+    const answer = await gateway.app.inject({ method: "PUT", url: "/oauth/token", headers, payload: "{" });
+    expect(answer.statusCode).toBe(405);
+  });
+
+  test("a method that Fastify does not know", async () => {
+    const answer = await gateway.app.inject({ method: "PROPFIND" as "GET", url: "/oauth/token" });
+    expect([answer.statusCode, answer.headers.allow]).toEqual([405, "POST"]);
+  });
+});
+
+describe("404", () => {
+  test.each([
+    "/oauth",
+    "/oauth/",
+    "/oauth/token/",
+    "/OAUTH/token",
+    "/oauth/nothing",
+    "/api/v2/oauth/token",
+    "/.well-known/x",
+  ])("%s: JSON whatever Accept says", async (url) => {
+    const answer = await gateway.app.inject({ method: "POST", url, headers: { accept: "text/html" }, payload: "x" });
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toEqual({
+      error: "invalid_request",
+      error_description: "There is nothing at this address.",
+      error_uri: `${ORIGIN}/docs/errors#invalid_request`,
+      request_id: answer.headers["x-request-id"],
+    });
+  });
+
+  test("elsewhere a page for browsers and JSON for others", async () => {
+    const browser = await gateway.app.inject({ url: "/nothing", headers: { accept: "text/html,*/*" } });
+    expect([browser.statusCode, browser.headers["content-type"]]).toEqual([404, "text/html"]);
+    const program = await gateway.app.inject({ url: "/nothing" });
+    expect([program.statusCode, program.json().error]).toEqual([404, "invalid_request"]);
+  });
+});
+
+describe("addresses that cannot be", () => {
+  test("a path that is badly encoded: 400 in the same shape", async () => {
+    const answer = await gateway.app.inject({ url: "/oauth/%zz" });
+    expect([answer.statusCode, answer.json().error]).toEqual([400, "invalid_request"]);
+    expect(answer.json().request_id).toBe(answer.headers["x-request-id"]);
+    expect(answer.headers["cache-control"]).toBe("no-store");
+  });
+
+  test("over 16 KiB: 414", async () => {
+    const answer = await gateway.app.inject({ method: "POST", url: `/oauth/token?${"a".repeat(16 * 1024)}` });
+    expect([answer.statusCode, answer.json().error]).toEqual([414, "invalid_request"]);
+  });
+});
+
+test("every error_uri leads to a paragraph about its code", async () => {
+  const answer = await gateway.app.inject({ url: "/docs/errors" });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers["content-type"]).toBe("text/html; charset=utf-8");
+  expect(answer.headers["content-security-policy"]).toContain("default-src 'none'");
+  for (const code of ["invalid_request", "invalid_client", "invalid_grant", "invalid_token", "server_error"])
+    expect(answer.body).toContain(`<dt id="${code}">`);
+});
