@@ -26,7 +26,8 @@ export function writeBase62(bytes: Uint8Array, out: Uint8Array, at: number, digi
   }
   for (let end = at + digits; end > at; end -= CHUNK_DIGITS) {
     const chunk = divideByChunk(used);
-    if (used > 0 && limbs[used - 1] === 0) used--;
+    // A chunk is worth more than two limbs, so at least two are empty now.
+    used = Math.max(0, used - 2);
     const high = Math.floor(chunk / HALF_CHUNK);
     writeDigits(chunk - high * HALF_CHUNK, out, Math.max(at, end - 3), end);
     writeDigits(high, out, Math.max(at, end - 6), end - 3);

@@ -12,12 +12,6 @@ export const LIMITS = {
   signIn: { failures: 10, window: 900 },
 } as const satisfies Record<string, Limit>;
 
-/** The start of the window that `now` falls into, both in microseconds; the same on every replica. */
-export function windowStart(limit: Limit, now: number): number {
-  const length = limit.window * 1_000_000;
-  return now - (now % length);
-}
-
 export type LimitDecision =
   | { kind: "allow" }
   | {

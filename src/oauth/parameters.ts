@@ -1,9 +1,9 @@
 import { toScopeSet } from "./scope.ts";
 
 /** Longest `client_id`, in characters; anything longer is unknown without a look at the database. */
-export const CLIENT_ID_MAX = 255;
+const CLIENT_ID_MAX = 255;
 /** Longest `state`, in UTF-8 bytes. */
-export const STATE_MAX_BYTES = 2048;
+const STATE_MAX_BYTES = 2048;
 
 // C0, DEL and C1: what Unicode calls control characters.
 const CONTROL = /\p{Cc}/u;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { decideAttempt, LIMITS, windowStart } from "../../src/oauth/failure-limit.ts";
+import { decideAttempt, LIMITS } from "../../src/oauth/failure-limit.ts";
 
 const SECOND = 1_000_000;
 const STARTED = 1_750_000_020 * SECOND;
@@ -33,10 +33,4 @@ describe("L6 C11 an attempt", () => {
   ])("$name", ({ failures, after, expected }) => {
     expect(decideAttempt(LIMITS.appAndAddress, { failures, startedAt: STARTED }, STARTED + after)).toEqual(expected);
   });
-});
-
-test("every moment of a window has the same start, on whatever replica", () => {
-  expect(windowStart(LIMITS.address, STARTED)).toBe(STARTED);
-  expect(windowStart(LIMITS.address, STARTED + 60 * SECOND - 1)).toBe(STARTED);
-  expect(windowStart(LIMITS.address, STARTED + 60 * SECOND)).toBe(STARTED + 60 * SECOND);
 });

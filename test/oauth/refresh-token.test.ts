@@ -1,66 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type OAuthReason, publicAnswerOf } from "../../src/oauth/errors.ts";
-import {
-  decideRefresh,
-  type FamilyFacts,
-  type RefreshFacts,
-  type RefreshMode,
-  type RefreshSurroundings,
-  refreshModeOf,
-} from "../../src/oauth/refresh-token.ts";
-
-const SECOND = 1_000_000;
-const AUTHORIZED = 1_750_000_000 * SECOND;
-const ROTATED = AUTHORIZED + 3600 * SECOND;
-const NOW = ROTATED + 30 * SECOND;
-
-interface Changes {
-  request?: Partial<RefreshFacts["request"]>;
-  token?: Partial<NonNullable<RefreshFacts["token"]>> | null;
-  family?: Partial<FamilyFacts>;
-  around?: Partial<RefreshSurroundings>;
-  pairAccessRevoked?: boolean;
-}
-
-/** A good refresh with the current token of a family in mode ROTATE, but for the changes. */
-function factsOf({ request, token, family, around, pairAccessRevoked = false }: Changes): RefreshFacts {
-  const known = token !== null;
-  return {
-    request: { appId: "app", secretMatches: true, scopes: null, mode: "ROTATE", retryWindow: 600, ...request },
-    token: known
-      ? { id: "r2", expiresAt: NOW + 86_400 * SECOND, usedAt: null, successorId: null, successorScopes: null, ...token }
-      : null,
-    family: known
-      ? {
-          appId: "app",
-          currentId: "r2",
-          currentUsedAt: null,
-          endedAt: null,
-          authorizedAt: AUTHORIZED,
-          scopes: ["a", "b"],
-          ...family,
-        }
-      : null,
-    surroundings: known
-      ? {
-          merchant: { state: "ACTIVE" },
-          installation: { state: "ACTIVE", grantedScopes: ["a", "b"] },
-          app: { registeredScopes: ["a", "b"] },
-          marks: { installation: null, app: null, merchant: null, everything: null },
-          ...around,
-        }
-      : null,
-    pairAccessRevoked,
-  };
-}
-
-const decide = (changes: Changes, now = NOW) => decideRefresh(factsOf(changes), now);
-
-/** r1, rotated into the current r2 at ROTATED by a request for everything. */
-const PARENT = { id: "r1", usedAt: ROTATED, successorId: "r2", successorScopes: ["a", "b"] };
-const marksWith = (marks: Partial<RefreshSurroundings["marks"]>) => ({
-  marks: { installation: null, app: null, merchant: null, everything: null, ...marks },
-});
+import { type RefreshMode, refreshModeOf } from "../../src/oauth/refresh-token.ts";
+import { AUTHORIZED, decide, marksWith, NOW, PARENT, type RefreshChanges, ROTATED, SECOND } from "./refresh-facts.ts";
 
 describe("RFC 6749 §6 the current token", () => {
   const MODES: { name: string; mode: RefreshMode; kind: string }[] = [
@@ -124,7 +65,7 @@ describe("RFC 6749 §6 the current token", () => {
 });
 
 describe("refusals, which consume nothing", () => {
-  const REFUSED: { name: string; changes: Changes; reason: OAuthReason }[] = [
+  const REFUSED: { name: string; changes: RefreshChanges; reason: OAuthReason }[] = [
     { name: "an unknown token", changes: { token: null }, reason: "refresh_unknown" },
     {
       name: "a known id with another secret",
@@ -244,112 +185,6 @@ describe("refusals, which consume nothing", () => {
 
   test("a token is good until the microsecond of its end", () => {
     expect(decide({ token: { expiresAt: NOW + 1 } }).kind).toBe("rotate");
-  });
-});
-
-describe("T5 RFC 9700 §4.14.2 a retry inside the window", () => {
-  const REPLAY = { kind: "replay", successorId: "r2", requested: ["a", "b"], scopes: ["a", "b"] };
-
-  test.each([
-    { name: "at once", after: 0 },
-    { name: "after 31 s", after: 31 * SECOND },
-    { name: "in the last microsecond of the window", after: 600 * SECOND - 1 },
-  ])("$name gets the same pair", ({ after }) => {
-    expect(decide({ token: PARENT }, ROTATED + after)).toEqual(REPLAY);
-  });
-
-  test("the same by a public app, whose window is its own", () => {
-    const request = { retryWindow: 60 };
-    expect(decide({ token: PARENT, request }, ROTATED + 60 * SECOND - 1).kind).toBe("replay");
-    expect(decide({ token: PARENT, request }, ROTATED + 60 * SECOND).kind).toBe("reuse");
-  });
-
-  test.each([{ mode: "KEEP" }, { mode: "NONE" }] as const)(
-    "a change to $mode does not change what a retry gets",
-    ({ mode }) => {
-      expect(decide({ token: PARENT, request: { mode } })).toEqual(REPLAY);
-    },
-  );
-
-  const JUDGED: { name: string; changes: Changes; reason: OAuthReason }[] = [
-    {
-      name: "fewer scopes than the first request",
-      changes: { request: { scopes: ["a"] } },
-      reason: "refresh_scope_changed",
-    },
-    {
-      name: "more scopes than the first request",
-      changes: { token: { successorScopes: ["a"] } },
-      reason: "refresh_scope_changed",
-    },
-    {
-      name: "scopes that were never granted",
-      changes: { request: { scopes: ["a", "c"] } },
-      reason: "refresh_scope_wider",
-    },
-    {
-      name: "nothing granted any more",
-      changes: { around: { app: { registeredScopes: [] } } },
-      reason: "refresh_scope_empty",
-    },
-    {
-      name: "the pair's access token revoked alone",
-      changes: { pairAccessRevoked: true },
-      reason: "refresh_access_revoked",
-    },
-    {
-      name: "a merchant suspended since",
-      changes: { around: { merchant: { state: "SUSPENDED" } } },
-      reason: "refresh_merchant_suspended",
-    },
-    { name: "a mark since", changes: { around: marksWith({ everything: NOW }) }, reason: "refresh_marked" },
-  ];
-
-  test.each(JUDGED)("$name: $reason, nothing changed", ({ changes, reason }) => {
-    expect(decide({ ...changes, token: { ...PARENT, ...changes.token } })).toEqual({ kind: "reject", reason });
-  });
-
-  test("naming the scopes of the first request, which named none, is the same request", () => {
-    expect(decide({ token: PARENT, request: { scopes: ["b", "a"] } })).toEqual(REPLAY);
-  });
-
-  test("a narrowed first request is repeated by the same narrowing", () => {
-    const token = { ...PARENT, successorScopes: ["b"] };
-    expect(decide({ token, request: { scopes: ["b"] } })).toMatchObject({ kind: "replay", scopes: ["b"] });
-  });
-
-  test("a narrowing of the grant since then narrows the answer and is no other request", () => {
-    expect(decide({ token: PARENT, around: { app: { registeredScopes: ["a"] } } })).toMatchObject({
-      kind: "replay",
-      scopes: ["a"],
-    });
-  });
-});
-
-describe("T6 RFC 9700 §4.14.2 reuse ends the family", () => {
-  const REUSED: { name: string; changes: Changes; now?: number }[] = [
-    { name: "at the end of the window", changes: { token: PARENT }, now: ROTATED + 600 * SECOND },
-    { name: "T8 long after it", changes: { token: PARENT }, now: ROTATED + 7200 * SECOND },
-    { name: "a grandparent inside the window", changes: { token: { ...PARENT, id: "r0", successorId: "r1" } } },
-    { name: "the parent once its successor was rotated", changes: { token: PARENT, family: { currentId: "r3" } } },
-    {
-      name: "the parent once its successor was accepted by KEEP",
-      changes: { token: PARENT, family: { currentUsedAt: NOW - 1 } },
-    },
-    {
-      name: "with a scope that would be refused",
-      changes: { token: { ...PARENT, successorId: "r1" }, request: { scopes: ["c"] } },
-    },
-    {
-      name: "a retry with other scopes after the window",
-      changes: { token: PARENT, request: { scopes: ["a"] } },
-      now: ROTATED + 600 * SECOND,
-    },
-    { name: "a token that is not current and was never rotated", changes: { token: { id: "r9" } } },
-  ];
-
-  test.each(REUSED)("$name", ({ changes, now }) => {
-    expect(decide(changes, now)).toEqual({ kind: "reuse", reason: "refresh_reused" });
   });
 });
 
