@@ -1,0 +1,28 @@
+import type { KeySet } from "../../credential/derive.ts";
+import type { RandomSource } from "../../credential/secret.ts";
+import type { TokenFormat } from "../../credential/token.ts";
+import type { LimitDecision } from "../../oauth/failure-limit.ts";
+import type { Lifetimes, RetryWindows } from "../../oauth/lifetimes.ts";
+import type { Log } from "../../observe/log.ts";
+import type { TokenStore } from "../../store/token-store.ts";
+
+/** How failed app authentications are counted and answered. */
+export interface ClientLimits {
+  countAppFailure(failure: { clientId: string | null; address: string | null }): Promise<LimitDecision>;
+}
+
+export interface TokenDependencies {
+  store: TokenStore;
+  keys: KeySet;
+  format: TokenFormat;
+  /** Seconds: CODE_TTL, ACCESS_TOKEN_TTL, REFRESH_TOKEN_TTL. */
+  lifetimes: Lifetimes;
+  windows: RetryWindows;
+  /** PUBLIC_URL, the `iss` of answers. */
+  issuer: string;
+  log: Log;
+  /** Absent: failures are not counted. */
+  limits?: ClientLimits;
+  /** Default: node:crypto's. */
+  random?: RandomSource;
+}

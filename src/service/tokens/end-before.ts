@@ -1,0 +1,69 @@
+import { isClientId, isMerchantId } from "../../oauth/parameters.ts";
+import type { FeedEvent } from "../../store/feed.ts";
+import type { Mark } from "../../store/marks.ts";
+import type { TokenTransaction } from "../../store/token-transaction.ts";
+import { recordAudit } from "../audit/record.ts";
+import type { Call } from "../call.ts";
+import { Refusal } from "../errors.ts";
+import type { TokenDependencies } from "./dependencies.ts";
+import type { EndBeforeRequest, EndSubject } from "./operations.ts";
+
+type Ended = { kind: "ended"; notBefore: number } | { kind: "refused"; refusal: Refusal };
+
+/** Ends everything of an app, of a merchant, or altogether that was authorized at or before a moment: one row, however much it ends. */
+export async function endBefore(
+  deps: TokenDependencies,
+  request: EndBeforeRequest,
+  call: Call,
+): Promise<{ notBefore: number }> {
+  const [settled] = await deps.store.together("reserved", [request], async (tx, members) => {
+    const outcomes: Ended[] = [];
+    for (const member of members) outcomes.push(await endOne(tx, member, call));
+    return outcomes;
+  });
+  if (settled!.kind === "fault") throw settled!.fault;
+  if (settled!.decision.kind === "refused") throw settled!.decision.refusal;
+  return { notBefore: settled!.decision.notBefore };
+}
+
+async function endOne(tx: TokenTransaction, { subject, notBefore }: EndBeforeRequest, call: Call): Promise<Ended> {
+  const marked = await findSubject(tx, subject);
+  if (marked === null) return refuse("not_found", "NOT_FOUND", `There is no such ${subject.kind}.`);
+  const result = await tx.markNotBefore({ ...marked, at: notBefore });
+  if (result.kind === "future") {
+    return refuse("invalid_argument", "NOT_BEFORE_FUTURE", "not_before must not lie in the future.");
+  }
+  tx.event({ ...eventSubjectOf(subject), kind: "ENDED", notBefore: result.notBefore });
+  recordAudit(tx, call, {
+    action: "token.end_before",
+    clientId: subject.kind === "app" ? subject.clientId : null,
+    merchantId: subject.kind === "merchant" ? subject.merchantId : null,
+    detail: { subject: subject.kind, not_before: new Date(result.notBefore / 1000).toISOString() },
+  });
+  return { kind: "ended", notBefore: result.notBefore };
+}
+
+function refuse(kind: "not_found" | "invalid_argument", reason: string, message: string): Ended {
+  return { kind: "refused", refusal: new Refusal(kind, reason, message) };
+}
+
+async function findSubject(
+  tx: TokenTransaction,
+  subject: EndSubject,
+): Promise<Pick<Mark, "kind" | "subjectId"> | null> {
+  if (subject.kind === "everything") return { kind: "EVERYTHING", subjectId: "" };
+  if (subject.kind === "merchant") {
+    const { merchantId } = subject;
+    return isMerchantId(merchantId) && (await tx.hasMerchant(merchantId))
+      ? { kind: "MERCHANT", subjectId: merchantId }
+      : null;
+  }
+  const appId = isClientId(subject.clientId) ? await tx.findAppId(subject.clientId) : null;
+  return appId === null ? null : { kind: "APP", subjectId: appId };
+}
+
+function eventSubjectOf(subject: EndSubject): Pick<FeedEvent, "subject" | "subjectId"> {
+  if (subject.kind === "app") return { subject: "APP", subjectId: subject.clientId };
+  if (subject.kind === "merchant") return { subject: "MERCHANT", subjectId: subject.merchantId };
+  return { subject: "EVERYTHING", subjectId: "" };
+}

@@ -1,0 +1,230 @@
+import { randomBytes } from "node:crypto";
+import { secretMatches } from "../../credential/digest.ts";
+import { verifierMatches } from "../../credential/pkce.ts";
+import type { Token } from "../../credential/token.ts";
+import { type CodeFacts, decideExchange, type ExchangeDecision } from "../../oauth/authorization-code.ts";
+import { reject } from "../../oauth/errors.ts";
+import { expiryAfter, lifetimesOf, secondsLeft } from "../../oauth/lifetimes.ts";
+import { refreshModeOf } from "../../oauth/refresh-token.ts";
+import { isSameSet, isWithin } from "../../oauth/scope.ts";
+import type { CodeColumns, InstallationGrant, LockedCode, Redemption } from "../../store/codes.ts";
+import type { TokenTransaction } from "../../store/token-transaction.ts";
+import { recordAudit } from "../audit/record.ts";
+import type { Call } from "../call.ts";
+import { type Client, judgeClient, noteSecretUse } from "./client.ts";
+import type { TokenDependencies } from "./dependencies.ts";
+import { clockOf, type Member, type Outcome, orNull, settle, toMember } from "./member.ts";
+import type { ExchangeRequest, TokenPair } from "./operations.ts";
+import { marksOf } from "./surroundings.ts";
+
+interface ExchangeMember extends Member<ExchangeRequest> {
+  /** The presented code; null if it is none of ours. */
+  code: Token | null;
+}
+
+/** Redeems an authorization code for the first tokens of its family. */
+export async function exchange(deps: TokenDependencies, request: ExchangeRequest, call: Call): Promise<TokenPair> {
+  const parsed = deps.format.parse(request.code, "ac");
+  const member = { ...(await toMember(deps, request, call)), code: parsed.kind === "token" ? parsed : null };
+  const [settled] = await deps.store.together("ordinary", [member], (tx, members) =>
+    exchangeTogether(deps, tx, members),
+  );
+  return settle(deps, settled!, member);
+}
+
+type InstallationState = Pick<LockedCode, "suspendedBy" | "grantedScopes"> & {
+  state: LockedCode["installationState"];
+  version: number;
+};
+
+/** What the members before have left behind, and what is to be written for them. */
+interface Group {
+  tx: TokenTransaction;
+  now: number;
+  /** When each code was used, for those that were. */
+  usedAt: Map<string, number>;
+  endedFamilies: Set<string>;
+  installations: Map<string, InstallationState>;
+  redemptions: Redemption[];
+  grants: Map<string, InstallationGrant>;
+  ends: { id: string; at: number; reason: "code_replay" }[];
+}
+
+/** Decides all members in one transaction, each against the state that the ones before it left. */
+async function exchangeTogether(
+  deps: TokenDependencies,
+  tx: TokenTransaction,
+  members: readonly ExchangeMember[],
+): Promise<Outcome<TokenPair>[]> {
+  const rows = await tx.lockCodes(
+    members.map(({ code, presented }) => ({ ...presented.key, codeId: code?.id ?? null })),
+  );
+  const group = await openGroup(tx, rows);
+  const outcomes = members.map((member, at) => exchangeOne(deps, group, { member, row: rows[at]! }));
+  await tx.redeemCodes(group.redemptions);
+  await tx.grantInstallations([...group.grants.values()]);
+  await tx.endFamilies(group.ends);
+  return outcomes;
+}
+
+async function openGroup(tx: TokenTransaction, rows: readonly LockedCode[]): Promise<Group> {
+  const used = rows.filter((row) => row.id !== null && row.usedAt !== null);
+  const families = await tx.lockFamilies([...new Set(used.map((row) => row.id!))]);
+  const found = rows.filter((row) => row.id !== null);
+  return {
+    tx,
+    now: clockOf(rows),
+    usedAt: new Map(used.map((row) => [row.id!, row.usedAt!])),
+    endedFamilies: new Set(families.filter((family) => family.endedAt !== null).map((family) => family.id)),
+    installations: new Map(found.map((row) => [row.installationId, toInstallationState(row)])),
+    redemptions: [],
+    grants: new Map(),
+    ends: [],
+  };
+}
+
+function toInstallationState(row: LockedCode): InstallationState {
+  const { installationState: state, installationVersion: version, suspendedBy, grantedScopes } = row;
+  return { state, version, suspendedBy, grantedScopes };
+}
+
+interface Presentation {
+  member: ExchangeMember;
+  row: LockedCode;
+}
+
+function exchangeOne(deps: TokenDependencies, group: Group, { member, row }: Presentation): Outcome<TokenPair> {
+  const judged = judgeClient(member.presented, row, { now: group.now, purpose: "grant" });
+  if (judged.kind === "reject") return judged;
+  noteSecretUse(deps, member.presented, row);
+  if (member.request.code === "") return reject("code_missing");
+  const decision = decide(group, { member, row }, judged.client);
+  if (decision.kind === "reject") return decision;
+  if (decision.kind === "replay") {
+    endReplayed(group, { member, row }, judged.client);
+    return reject(decision.reason);
+  }
+  return { kind: "answer", answer: redeem(deps, group, { member, row, client: judged.client, decision }) };
+}
+
+function decide(group: Group, { member, row }: Presentation, client: Client): ExchangeDecision {
+  const { request, code } = member;
+  const codeVerifier = orNull(request.codeVerifier);
+  const present = code !== null && row.id !== null;
+  const facts: CodeFacts | null = present ? { ...row, usedAt: group.usedAt.get(row.id!) ?? null } : null;
+  return decideExchange(
+    {
+      request: {
+        appId: client.appId,
+        redirectUri: orNull(request.redirectUri),
+        codeVerifier,
+        secretMatches: present && secretMatches(code.secret, row.digest),
+        verifierMatches:
+          codeVerifier !== null &&
+          present &&
+          row.codeChallenge !== null &&
+          verifierMatches(codeVerifier, row.codeChallenge),
+      },
+      code: facts,
+      familyEnded: present && group.endedFamilies.has(row.id!),
+      surroundings: present ? surroundingsOf(group, row) : null,
+    },
+    group.now,
+  );
+}
+
+function surroundingsOf(group: Group, row: LockedCode) {
+  return {
+    account: { state: row.accountState, codesEndedAt: row.codesEndedAt },
+    merchant: { state: row.merchantState },
+    installation: group.installations.get(row.installationId)!,
+    app: { registeredScopes: row.registeredScopes },
+    marks: marksOf(row),
+  };
+}
+
+/** A code used twice: whoever holds the tokens of the first use may be the thief, so they end. */
+function endReplayed(group: Group, { member, row }: Presentation, client: Client): void {
+  const id = row.id!;
+  group.endedFamilies.add(id);
+  group.ends.push({ id, at: group.now, reason: "code_replay" });
+  group.tx.event({ subject: "FAMILY", subjectId: id, kind: "ENDED" });
+  recordAudit(group.tx, member.call, {
+    action: "token.code_replay",
+    actorClientId: client.clientId,
+    ...subjectsOf(client, row),
+    detail: { family_id: id },
+  });
+}
+
+function subjectsOf(client: Client, { installationId, merchantId, accountId }: LockedCode) {
+  return { clientId: client.clientId, installationId, merchantId, accountId };
+}
+
+interface Redeemable extends Presentation {
+  client: Client;
+  decision: Extract<ExchangeDecision, { kind: "redeem" }>;
+}
+
+function redeem(deps: TokenDependencies, group: Group, { member, row, client, decision }: Redeemable): TokenPair {
+  const { now } = group;
+  const code: CodeColumns = { ...row, id: row.id! };
+  const lifetimes = lifetimesOf(deps.lifetimes, client);
+  const random = deps.random ?? randomBytes;
+  const access = deps.format.create("at", row.newAccessId, random);
+  const refresh = refreshModeOf(client) === "NONE" ? null : deps.format.create("rt", row.newRefreshId, random);
+  const accessExpiresAt = expiryAfter(now, lifetimes.access);
+  const refreshExpiresAt = expiryAfter(now, lifetimes.refresh);
+  group.usedAt.set(code.id, now);
+  group.redemptions.push({
+    code,
+    at: now,
+    familyScopes: decision.requested,
+    familyExpiresAt: refresh === null ? accessExpiresAt : Math.max(accessExpiresAt, refreshExpiresAt),
+    access: { id: row.newAccessId, digest: access.digest, expiresAt: accessExpiresAt },
+    refresh: refresh && { id: row.newRefreshId, digest: refresh.digest, expiresAt: refreshExpiresAt },
+  });
+  grant(group, code, decision);
+  const { scopes, installs, installationVersion } = decision;
+  recordAudit(group.tx, member.call, {
+    action: "token.exchange",
+    actorClientId: client.clientId,
+    ...subjectsOf(client, row),
+    detail: { family_id: code.id, scopes, installed: installs, installation_version: installationVersion },
+  });
+  deps.store.lastUse.note("installation", code.installationId, { lastUsedAt: row.installationLastUsedAt, now });
+  return {
+    accessToken: access.text,
+    tokenType: "Bearer",
+    expiresIn: secondsLeft(accessExpiresAt, now),
+    refreshToken: refresh?.text ?? null,
+    refreshTokenExpiresIn: refresh && secondsLeft(refreshExpiresAt, now),
+    scopes,
+    merchantId: code.merchantId,
+    installationId: code.installationId,
+  };
+}
+
+/** The installation as the exchange leaves it. It is not touched where nothing of it changes. */
+function grant(
+  group: Group,
+  code: CodeColumns,
+  { granted, installs, installationVersion }: Redeemable["decision"],
+): void {
+  const { installationId: id, accountId: connectedBy } = code;
+  const before = group.installations.get(id)!;
+  if (!installs && isSameSet(before.grantedScopes, granted)) return;
+  const earlier = group.grants.get(id);
+  const first = installs || earlier === undefined ? { installs, connectedBy } : earlier;
+  group.grants.set(id, {
+    id,
+    version: installationVersion,
+    grantedScopes: granted,
+    installs: first.installs,
+    connectedBy: first.connectedBy,
+    at: group.now,
+  });
+  group.installations.set(id, { ...before, state: "ACTIVE", version: installationVersion, grantedScopes: granted });
+  if (installs || isWithin(before.grantedScopes, granted)) return;
+  group.tx.event({ subject: "INSTALLATION", subjectId: id, kind: "NARROWED", installationVersion });
+}

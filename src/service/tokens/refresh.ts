@@ -1,0 +1,265 @@
+import { randomBytes } from "node:crypto";
+import { secretMatches } from "../../credential/digest.ts";
+import type { Token } from "../../credential/token.ts";
+import { reject } from "../../oauth/errors.ts";
+import { expiryAfter, lifetimesOf, retryWindowOf, secondsLeft } from "../../oauth/lifetimes.ts";
+import { isScopeToken } from "../../oauth/parameters.ts";
+import { decideRefresh, type RefreshDecision, refreshModeOf } from "../../oauth/refresh-token.ts";
+import { toScopeSet } from "../../oauth/scope.ts";
+import { StorageFault } from "../../observe/storage-fault.ts";
+import type { Acceptance, LockedRefreshToken, Rotation, SuccessorPair } from "../../store/refresh-tokens.ts";
+import type { TokenTransaction } from "../../store/token-transaction.ts";
+import { recordAudit } from "../audit/record.ts";
+import type { Call } from "../call.ts";
+import { type Client, judgeClient, noteSecretUse } from "./client.ts";
+import type { TokenDependencies } from "./dependencies.ts";
+import { clockOf, type Member, type Outcome, settle, toMember } from "./member.ts";
+import type { RefreshRequest, TokenPair } from "./operations.ts";
+import { createSuccessor, recoverSuccessor, type Successor } from "./successor.ts";
+import { surroundingsOf } from "./surroundings.ts";
+
+interface RefreshMember extends Member<RefreshRequest> {
+  /** The presented refresh token; null if it is none of ours. */
+  token: Token | null;
+}
+
+/** Rotates a refresh token, or answers a retry with the pair that the first request got. */
+export async function refresh(deps: TokenDependencies, request: RefreshRequest, call: Call): Promise<TokenPair> {
+  const parsed = deps.format.parse(request.refreshToken, "rt");
+  const member = { ...(await toMember(deps, request, call)), token: parsed.kind === "token" ? parsed : null };
+  const [settled] = await deps.store.together("ordinary", [member], (tx, members) =>
+    refreshTogether(deps, tx, members),
+  );
+  return settle(deps, settled!, member);
+}
+
+type TokenState = Pick<LockedRefreshToken, "usedAt" | "successorId" | "successorScopes">;
+type FamilyState = Pick<LockedRefreshToken, "currentId" | "currentUsedAt" | "endedAt">;
+
+/** What the members before have left behind, and what is to be written for them. */
+interface Group {
+  tx: TokenTransaction;
+  now: number;
+  tokens: Map<string, TokenState>;
+  families: Map<string, FamilyState>;
+  /** By the id of the pair's refresh token. */
+  pairs: Map<string, SuccessorPair>;
+  rotations: Rotation[];
+  acceptances: Acceptance[];
+  ends: { id: string; at: number; reason: "reuse" }[];
+}
+
+/** Decides all members in one transaction, each against the state that the ones before it left. */
+async function refreshTogether(
+  deps: TokenDependencies,
+  tx: TokenTransaction,
+  members: readonly RefreshMember[],
+): Promise<Outcome<TokenPair>[]> {
+  const rows = await tx.lockRefreshTokens(
+    members.map(({ token, presented }) => ({ ...presented.key, tokenId: token?.id ?? null })),
+  );
+  const group = await openGroup(tx, rows);
+  const outcomes = members.map((member, at) => refreshOne(deps, group, { member, row: rows[at]! }));
+  await tx.rotateRefreshTokens(group.rotations);
+  await tx.acceptRefreshTokens(group.acceptances);
+  await tx.endFamilies(group.ends);
+  return outcomes;
+}
+
+async function openGroup(tx: TokenTransaction, rows: readonly LockedRefreshToken[]): Promise<Group> {
+  const found = rows.filter((row) => row.id !== null);
+  const replays = new Map(
+    found
+      .filter((row) => row.successorAccessId !== null && row.successorId === row.currentId)
+      .map((row) => [row.successorId!, { refreshId: row.successorId!, accessId: row.successorAccessId! }]),
+  );
+  const pairs = await tx.readPairs([...replays.values()]);
+  return {
+    tx,
+    now: clockOf(rows),
+    tokens: new Map(found.map((row) => [row.id!, pick(row)])),
+    families: new Map(found.map((row) => [row.familyId, pickFamily(row)])),
+    pairs: new Map(pairs.map((pair) => [pair.id, pair])),
+    rotations: [],
+    acceptances: [],
+    ends: [],
+  };
+}
+
+function pick({ usedAt, successorId, successorScopes }: LockedRefreshToken): TokenState {
+  return { usedAt, successorId, successorScopes };
+}
+
+function pickFamily({ currentId, currentUsedAt, endedAt }: LockedRefreshToken): FamilyState {
+  return { currentId, currentUsedAt, endedAt };
+}
+
+interface Presentation {
+  member: RefreshMember;
+  row: LockedRefreshToken;
+}
+
+function refreshOne(deps: TokenDependencies, group: Group, { member, row }: Presentation): Outcome<TokenPair> {
+  const judged = judgeClient(member.presented, row, { now: group.now, purpose: "grant" });
+  if (judged.kind === "reject") return judged;
+  noteSecretUse(deps, member.presented, row);
+  const { request, token } = member;
+  if (request.refreshToken === "") return reject("refresh_token_missing");
+  if (!request.scopes.every(isScopeToken)) return reject("refresh_scope_malformed");
+  const { client } = judged;
+  const decision = decide(deps, group, { member, row, client });
+  if (decision.kind === "reject") return decision;
+  // Every other decision is about a row, which only a token of ours has found.
+  const accepted: Accepted = { member, row, client, id: row.id!, secret: token!.secret };
+  if (decision.kind === "reuse") {
+    endReused(group, accepted);
+    return reject(decision.reason);
+  }
+  noteInstallationUse(deps, group, row);
+  if (decision.kind === "replay") return replay(deps, group, { ...accepted, decision });
+  if (decision.kind === "rotate") return rotate(deps, group, { ...accepted, decision });
+  return accept(deps, group, { ...accepted, decision });
+}
+
+interface Judged extends Presentation {
+  client: Client;
+}
+
+function decide(deps: TokenDependencies, group: Group, { member, row, client }: Judged): RefreshDecision {
+  const { request, token } = member;
+  const present = token !== null && row.id !== null;
+  const state = present ? group.tokens.get(row.id!)! : null;
+  const pair = state?.successorId ? group.pairs.get(state.successorId) : undefined;
+  return decideRefresh(
+    {
+      request: {
+        appId: client.appId,
+        secretMatches: present && secretMatches(token.secret, row.digest),
+        scopes: request.scopes.length === 0 ? null : toScopeSet(request.scopes),
+        mode: refreshModeOf(client),
+        retryWindow: retryWindowOf(deps.windows, client),
+      },
+      token: state && { id: row.id!, expiresAt: row.expiresAt, ...state },
+      family: present
+        ? {
+            appId: row.appId,
+            authorizedAt: row.authorizedAt,
+            scopes: row.familyScopes,
+            ...group.families.get(row.familyId)!,
+          }
+        : null,
+      surroundings: present ? surroundingsOf(row) : null,
+      pairAccessRevoked: pair !== undefined && pair.accessRevokedAt !== null,
+    },
+    group.now,
+  );
+}
+
+interface Accepted extends Judged {
+  /** The presented token's id and secret. */
+  id: string;
+  secret: Uint8Array;
+}
+
+type Granting<K> = Accepted & { decision: Extract<RefreshDecision, { kind: K }> };
+
+/** A token that should be nobody's any more came back: two hold the family, and nobody can tell which of them may. */
+function endReused(group: Group, { member, row, client }: Accepted): void {
+  group.families.get(row.familyId)!.endedAt = group.now;
+  group.ends.push({ id: row.familyId, at: group.now, reason: "reuse" });
+  group.tx.event({ subject: "FAMILY", subjectId: row.familyId, kind: "ENDED" });
+  recordAudit(group.tx, member.call, {
+    action: "token.reuse",
+    actorClientId: client.clientId,
+    clientId: client.clientId,
+    installationId: row.installationId,
+    merchantId: row.merchantId,
+    accountId: row.accountId,
+    detail: { family_id: row.familyId },
+  });
+}
+
+function rotate(deps: TokenDependencies, group: Group, given: Granting<"rotate">): Outcome<TokenPair> {
+  const { now } = group;
+  const { row, client, decision, id, secret } = given;
+  const successor = createSuccessor(
+    deps,
+    { familyId: row.familyId, secret },
+    { now, lifetimes: lifetimesOf(deps.lifetimes, client), refreshId: row.newRefreshId, accessId: row.newAccessId },
+  );
+  const { pair } = successor;
+  group.rotations.push({
+    presentedId: id,
+    familyId: row.familyId,
+    at: now,
+    scopes: decision.requested,
+    next: { id: pair.id, digest: pair.digest, expiresAt: pair.expiresAt, salt: pair.salt!, keyId: pair.keyId! },
+    access: { id: pair.accessId, digest: pair.accessDigest, expiresAt: pair.accessExpiresAt },
+  });
+  group.pairs.set(pair.id, pair);
+  group.tokens.set(id, { usedAt: now, successorId: pair.id, successorScopes: decision.requested });
+  group.families.set(row.familyId, { currentId: pair.id, currentUsedAt: null, endedAt: null });
+  return toPair(deps, successor, { row, now, scopes: decision.scopes });
+}
+
+/** Answers the first request's pair again. One that cannot be had again is our loss: nothing changes, and somebody has to look. */
+function replay(deps: TokenDependencies, group: Group, given: Granting<"replay">): Outcome<TokenPair> {
+  const { row, decision, secret } = given;
+  const { familyId } = row;
+  const recovery = recoverSuccessor(deps.keys, { familyId, secret }, group.pairs.get(decision.successorId));
+  if (recovery.kind === "recovered") {
+    return toPair(deps, recovery.successor, { row, now: group.now, scopes: decision.scopes });
+  }
+  deps.log.error({ familyId, reason: recovery.reason }, "a refresh could not be answered again with the pair it made");
+  return { kind: "fault", fault: new StorageFault(`the successor is lost: ${recovery.reason}`) };
+}
+
+function toPair(
+  { format }: TokenDependencies,
+  { pair, refreshSecret, accessSecret }: Successor,
+  { row, now, scopes }: { row: LockedRefreshToken; now: number; scopes: string[] },
+): Outcome<TokenPair> {
+  const answer: TokenPair = {
+    accessToken: format.format("at", pair.accessId, accessSecret),
+    tokenType: "Bearer",
+    expiresIn: secondsLeft(pair.accessExpiresAt, now),
+    refreshToken: format.format("rt", pair.id, refreshSecret),
+    refreshTokenExpiresIn: secondsLeft(pair.expiresAt, now),
+    scopes,
+    merchantId: row.merchantId,
+    installationId: row.installationId,
+  };
+  return { kind: "answer", answer };
+}
+
+/** Modes KEEP and NONE: a new access token, and the presented refresh token stays what it is. */
+function accept(deps: TokenDependencies, group: Group, given: Granting<"keep" | "none">): Outcome<TokenPair> {
+  const { now } = group;
+  const { member, row, client, decision, id } = given;
+  const access = deps.format.create("at", row.newAccessId, deps.random ?? randomBytes);
+  const expiresAt = expiryAfter(now, lifetimesOf(deps.lifetimes, client).access);
+  group.acceptances.push({
+    presentedId: id,
+    familyId: row.familyId,
+    at: now,
+    scopes: decision.requested,
+    access: { id: row.newAccessId, digest: access.digest, expiresAt },
+  });
+  group.families.get(row.familyId)!.currentUsedAt ??= now;
+  const keeps = decision.kind === "keep";
+  const answer: TokenPair = {
+    accessToken: access.text,
+    tokenType: "Bearer",
+    expiresIn: secondsLeft(expiresAt, now),
+    refreshToken: keeps ? member.request.refreshToken : null,
+    refreshTokenExpiresIn: keeps ? secondsLeft(row.expiresAt, now) : null,
+    scopes: decision.scopes,
+    merchantId: row.merchantId,
+    installationId: row.installationId,
+  };
+  return { kind: "answer", answer };
+}
+
+function noteInstallationUse(deps: TokenDependencies, { now }: Group, row: LockedRefreshToken): void {
+  deps.store.lastUse.note("installation", row.installationId, { lastUsedAt: row.installationLastUsedAt, now });
+}
