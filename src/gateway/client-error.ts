@@ -12,7 +12,7 @@ const STATUS_BY_CODE: Record<string, number> = {
 };
 
 /**
- * Answers a connection whose bytes are no request (RFC 9112 §2.2, §6.3) or do not come in time, and closes it. There is no Fastify
+ * Answers a connection whose bytes are no request or do not come in time, and closes it. There is no Fastify
  * request yet, so the answer is written by hand, in the same shape as every other.
  * @param origin PUBLIC_URL
  */

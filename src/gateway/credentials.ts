@@ -15,7 +15,6 @@ interface Basic {
 /**
  * The app's name and proof, from the Authorization header or the body. Whether they are right is the core's question, and so is what a
  * missing name or proof means.
- * @see RFC 6749 §2.3.1
  * @returns null for an Authorization header that no app can have meant: 401, once the request itself is found in order
  * @throws OAuthError credentials_twice, a fault of the request
  */
@@ -23,7 +22,7 @@ export function readCredentials(authorization: string | undefined, parameters: P
   const clientId = parameters.get("client_id") ?? "";
   const clientSecret = parameters.get("client_secret") ?? "";
   if (authorization === undefined) return toCredentials({ clientId, clientSecret });
-  // RFC 6749 §2.3: the client MUST NOT use more than one authentication method in each request.
+  // Two proofs may disagree, and then nobody could say who speaks.
   if (clientSecret !== "") throw new OAuthError("credentials_twice");
   const basic = parseBasic(authorization);
   if (basic === null) return null;
@@ -37,7 +36,7 @@ function toCredentials({ clientId, clientSecret }: Basic): Credentials {
   return { clientId, proof };
 }
 
-// RFC 7617 §2; RFC 4648 §4 base64 with its padding.
+// The alphabet and padding of base64 to the letter: Buffer alone would skip what it does not know.
 const BASIC = /^basic +((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)$/i;
 
 function parseBasic(authorization: string): Basic | null {
@@ -46,7 +45,7 @@ function parseBasic(authorization: string): Basic | null {
   const pair = Buffer.from(encoded, "base64").toString("latin1");
   const colon = pair.indexOf(":");
   if (colon === -1) return null;
-  // Both parts are form-encoded before they are joined (RFC 6749 §2.3.1), which leaves base 62 as it is.
+  // Both parts are form-encoded before they are joined, which leaves base 62 as it is.
   const clientId = decodeFormComponent(pair.slice(0, colon));
   const clientSecret = decodeFormComponent(pair.slice(colon + 1));
   return isLegalText(clientId) && clientId !== "" && isLegalText(clientSecret) ? { clientId, clientSecret } : null;

@@ -3,7 +3,7 @@ import { httpStatusOf, type OAuthCode, OAuthError } from "../oauth/errors.ts";
 import { oauthErrorOf, refusalOf } from "../rpc/errors.ts";
 import { EdgeFault } from "./edge-fault.ts";
 
-/** The codes of OAuth's answers, and of bearer tokens for who calls with a service key (RFC 6750 §3.1). */
+/** The codes of OAuth's answers, and of bearer tokens for who calls with a service key. */
 export type ErrorCode = OAuthCode | "invalid_token" | "insufficient_scope";
 
 /** A failure as the outside is told it. */

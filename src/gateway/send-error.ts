@@ -4,13 +4,13 @@ import { OAuthError } from "../oauth/errors.ts";
 import { type ErrorAnswer, toErrorAnswer } from "./error-answer.ts";
 import { explanationOf } from "./routes/explanations.ts";
 
-/** How a 401 asks for what is missing (RFC 9110 §11.6.1). */
+/** How a 401 asks for what is missing. */
 export const BASIC_CHALLENGE = 'Basic realm="latchkey"';
 
 const DEFAULT_RETRY_AFTER = 1;
 
 /**
- * Answers a failure in OAuth's shape (RFC 6749 §5.2).
+ * Answers a failure in OAuth's shape.
  * @param origin PUBLIC_URL
  */
 export function sendError(reply: FastifyReply, failure: unknown, origin: string): FastifyReply {

@@ -74,7 +74,7 @@ function accept(scanner: Scanner, character: string): boolean {
   return true;
 }
 
-// RFC 8259's four; a byte order mark is none of them.
+// JSON's four; a byte order mark is none of them.
 function skipSpace(scanner: Scanner): void {
   while (" \t\n\r".includes(scanner.text[scanner.at] ?? "x")) scanner.at += 1;
 }

@@ -12,7 +12,7 @@ import type { ReceivedParameters } from "../parameters/received.ts";
 import { logFailure, setErrorHeaders } from "../send-error.ts";
 import { readSessionCookie, sessionCookieName } from "../session-cookie.ts";
 
-/** `GET` and `POST /oauth/authorize`: always a redirect or a page. @see RFC 6749 §3.1, §4.1.1 */
+/** `GET` and `POST /oauth/authorize`: always a redirect or a page. */
 export function addAuthorizeRoute(app: FastifyInstance, { clients, origin }: Gateway): void {
   const cookie = sessionCookieName(origin);
   const begin = async (received: ReceivedParameters, request: FastifyRequest, reply: FastifyReply) => {
@@ -50,7 +50,7 @@ function follow({ outcome, signInRequired }: BeginResponse, reply: FastifyReply)
   }
 }
 
-// RFC 9700 §4.12: 303, so that no browser repeats a POST's body at the app.
+// 303 and no other, so that no browser repeats a POST's body at the app.
 function redirect(reply: FastifyReply, location: string): FastifyReply {
   return reply.code(303).header("location", location).header("referrer-policy", "no-referrer").send();
 }

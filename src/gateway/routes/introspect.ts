@@ -16,7 +16,7 @@ const SERVICE_KEY = /^bearer +([0-9A-Za-z]+_sk_[0-9A-Za-z]{71})$/i;
 
 const CHALLENGE = 'Bearer realm="latchkey"';
 
-/** What is wrong with the caller's key, if that is what is wrong. @see RFC 6750 §3.1 */
+/** What is wrong with the caller's key, if that is what is wrong. */
 class KeyFault extends Error {
   readonly answer: ErrorAnswer;
   readonly challenge: string;
@@ -27,12 +27,12 @@ class KeyFault extends Error {
     super(description);
     const status = code === "invalid_token" ? 401 : 403;
     this.answer = { status, code, description, uri: "", retryAfter: null, allow: null };
-    // RFC 6750 §3.1: without any credentials in the request, no error code in the challenge.
+    // Who sent no credentials at all is told how, and not that something was wrong with them.
     this.challenge = sent ? `${CHALLENGE}, error="${code}"` : CHALLENGE;
   }
 }
 
-/** `POST /oauth/introspect`, for internal services with a service key of their own. @see RFC 7662 §2 */
+/** `POST /oauth/introspect`, for internal services with a service key of their own. */
 export function addIntrospectRoute(app: FastifyInstance, { clients, origin }: Gateway): void {
   const errorHandler = (failure: unknown, _request: unknown, reply: FastifyReply) => {
     const fault = toKeyFault(failure);
@@ -68,7 +68,7 @@ function toKeyFault(failure: unknown): KeyFault | null {
 }
 
 function toBody(token: IntrospectResponse): Record<string, unknown> {
-  // RFC 7662 §2.2: nothing more about an inactive token, not even why.
+  // Nothing more about an inactive token, not even why.
   if (token.active !== true) return { active: false };
   return {
     active: true,

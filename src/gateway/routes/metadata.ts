@@ -7,7 +7,7 @@ const PATH = "/.well-known/oauth-authorization-server";
 /** How long the scope catalogue may be out of date here, in milliseconds. */
 const CATALOGUE_TTL_MS = 60_000;
 
-/** The server's metadata, the one document for scripts of other origins. @see RFC 8414 §3 */
+/** The server's metadata, the one document for scripts of other origins. */
 export function addMetadataRoute(app: FastifyInstance, { clients, origin }: Gateway): void {
   const scopes = cached(CATALOGUE_TTL_MS, async (request) => {
     const { scopes } = await clients.apps.listScopes({}, callOptions(request));

@@ -20,7 +20,7 @@ export async function oauthRoutes(app: FastifyInstance, gateway: Gateway): Promi
     done(null, body),
   );
   app.addHook("onRequest", (request, reply, done) => {
-    // RFC 6749 §5.1 asks for both this and no-store, which every answer has.
+    // Asked for besides no-store, which every answer has.
     reply.header("pragma", "no-cache");
     if (request.method === "POST") checkHeaders(request.raw);
     done();

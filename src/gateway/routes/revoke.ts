@@ -5,7 +5,7 @@ import { callOptions } from "../forwarded.ts";
 import type { Gateway } from "../gateway.ts";
 import { bodyParameters } from "../parameters/of-request.ts";
 
-/** `POST /oauth/revoke`. @see RFC 7009 §2 */
+/** `POST /oauth/revoke`: ends a token of the app. 200 and empty, also when there was none. */
 export function addRevokeRoute(app: FastifyInstance, { clients }: Gateway): void {
   app.post("/oauth/revoke", async (request, reply) => {
     const parameters = bodyParameters(request);

@@ -38,7 +38,7 @@ const GRANTS = new Map<string, Redeem>([
   ],
 ]);
 
-/** `POST /oauth/token`. @see RFC 6749 §4.1.3, §5, §6 */
+/** `POST /oauth/token`: a pair of tokens for a code or a refresh token. */
 export function addTokenRoute(app: FastifyInstance, { clients }: Gateway): void {
   app.post("/oauth/token", async (request) => {
     const parameters = bodyParameters(request);
