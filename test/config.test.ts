@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { resolve } from "node:path";
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { SETTINGS } from "../src/config/settings.ts";
 import { type Config, type Environment, loadConfig, parseConfig } from "../src/config.ts";
@@ -64,6 +65,14 @@ describe("without any setting", () => {
     expect(() => Object.assign(config, { role: "core" })).toThrow(TypeError);
     expect(() => Object.assign(config.http!, { port: 1 })).toThrow(TypeError);
   });
+});
+
+it("every setting is explained in the README or in docs/operations.md", () => {
+  const texts = ["README.md", "docs/operations.md"].map((file) =>
+    readFileSync(join(import.meta.dirname, "..", file), "utf8"),
+  );
+  const unnamed = Object.keys(SETTINGS.shape).filter((name) => !texts.some((text) => text.includes(`\`${name}\``)));
+  expect(unnamed).toEqual([]);
 });
 
 describe("what depends on other settings", () => {
