@@ -10,7 +10,6 @@ import { Scope } from "../model/scope.ts";
 import type { AuditRow } from "./audit.ts";
 import type { FeedEvent } from "./feed.ts";
 import type { Management, ManagementTransaction } from "./management.ts";
-import { markNotBefore } from "./marks.ts";
 import { micros, type Statement } from "./query.ts";
 
 /** An app with what belongs to it. Entities of a transaction are written when it ends; others are only read. */
@@ -33,19 +32,25 @@ export interface NewHistory {
   reasonText: string | null;
 }
 
+export type NewRevision = Omit<RequiredEntityData<AppRevision>, "app" | "createdBy"> & { createdBy: string | null };
+
 /** A change of one app, whose row is locked: everything that changes an app, its revision or its secrets waits here for its turn. */
 export interface AppChange extends WholeApp {
   /** Microseconds of the database's clock, read after the lock was had. */
   now: number;
   /** A fresh id by the database's clock. */
   freshId: string;
-  addRevision(revision: RequiredEntityData<AppRevision>): Promise<AppRevision>;
+  /** Makes the open revision, which is `pending` from then on. */
+  addRevision(revision: NewRevision): void;
+  /** Adds a secret to `secrets`. */
   addSecret(secret: { id: string; digest: Uint8Array; hint: string; createdBy: string | null }): AppSecret;
   addHistory(step: NewHistory): void;
   /** The catalogue's entries of these names, held as they are until the transaction ends. */
   catalogue(names: readonly string[]): Promise<Scope[]>;
   /** Keeps a logo under its digest; the same image once. */
   addLogo(logo: { digest: string; image: Uint8Array; mediaType: string }): Promise<void>;
+  /** Forgets the logos that neither the app nor `pending` names. */
+  dropLogos(): Promise<void>;
   /** Ends everything of the app that was authorized until now; gives the mark's moment in microseconds. */
   markNotBefore(): Promise<number>;
   /** The highest number that a revision of the app ever had. */
@@ -66,6 +71,8 @@ export interface AppStore {
   findAll(ids: readonly string[]): Promise<WholeApp[]>;
   /** The newest first. */
   history(appId: string, limit: number): Promise<AppHistory[]>;
+  /** How many installations stand. */
+  countInstallations(appId: string): Promise<number>;
   findLogo(clientId: string, digest: string): Promise<AppLogo | null>;
 }
 
@@ -102,6 +109,11 @@ export function createAppStore(management: Management): AppStore {
       }),
     history: (appId, limit) =>
       management.read((em) => em.find(AppHistory, { app: appId }, { orderBy: { id: "desc" }, limit })),
+    countInstallations: (appId) =>
+      management.read(async (_, query) => {
+        const [row] = await query<{ count: number }>(COUNT, [appId]);
+        return row!.count;
+      }),
     findLogo: (clientId, digest) =>
       management.read((em) => em.findOne(AppLogo, { app: { clientId }, digest }, { populate: ["image"] })),
   };
@@ -127,6 +139,13 @@ const FRESH: Statement = {
   text: `select uuidv7() as "freshId", ${micros("clock_timestamp()")} as now`,
 };
 
+const COUNT: Statement = {
+  name: "count-installations",
+  text: `
+    select count(*)::int as count from installation i join app a on a.id = i.app_id
+    where i.app_id = $1 and i.state in ('ACTIVE', 'SUSPENDED') and a.state <> 'ARCHIVED'`,
+};
+
 const LAST_REVISION: Statement = {
   name: "last-revision",
   text: "select coalesce(max(number), 0) as number from app_revision where app_id = $1",
@@ -135,29 +154,24 @@ const LAST_REVISION: Statement = {
 async function toChange(tx: ManagementTransaction, whole: WholeApp): Promise<AppChange> {
   const { app } = whole;
   const [fresh] = await tx.query<{ freshId: string; now: number }>(FRESH, []);
-  return {
+  const { freshId, now } = fresh!;
+  const writtenAt = new Date(now / 1000);
+  const account = (id: string | null) => (id === null ? null : tx.em.getReference(Account, id));
+  const change: AppChange = {
     ...whole,
-    ...fresh!,
-    async addRevision(revision) {
-      const made = tx.em.create(AppRevision, revision);
-      await tx.em.flush();
-      return made;
+    freshId,
+    now,
+    addRevision({ createdBy, ...revision }) {
+      const by = account(createdBy);
+      change.pending = tx.em.create(AppRevision, { ...revision, createdBy: by, app, updatedAt: writtenAt });
     },
     addSecret({ createdBy, ...secret }) {
-      const creator = createdBy === null ? null : tx.em.getReference(Account, createdBy);
-      const createdAt = new Date(fresh!.now / 1000);
-      return tx.em.create(AppSecret, {
-        ...secret,
-        digest: Buffer.from(secret.digest),
-        createdBy: creator,
-        app,
-        createdAt,
-      });
+      const row = { ...secret, digest: Buffer.from(secret.digest), createdBy: account(createdBy), app };
+      const made = tx.em.create(AppSecret, { ...row, createdAt: writtenAt });
+      change.secrets.push(made);
+      return made;
     },
-    addHistory({ actorId, ...step }) {
-      const actor = actorId === null ? null : tx.em.getReference(Account, actorId);
-      tx.em.create(AppHistory, { ...step, actor, app });
-    },
+    addHistory: ({ actorId, ...step }) => void tx.em.create(AppHistory, { ...step, actor: account(actorId), app }),
     catalogue: (names) =>
       tx.em.find(
         Scope,
@@ -168,9 +182,13 @@ async function toChange(tx: ManagementTransaction, whole: WholeApp): Promise<App
       const kept = await tx.em.findOne(AppLogo, { app, digest });
       if (kept === null) tx.em.create(AppLogo, { app, digest, image: Buffer.from(image), mediaType });
     },
+    async dropLogos() {
+      const named = [app.logoDigest, change.pending?.logoDigest].filter((digest) => digest != null);
+      await tx.em.nativeDelete(AppLogo, { app, digest: { $nin: named } });
+    },
     async markNotBefore() {
-      const marked = await markNotBefore(tx.query, { kind: "APP", subjectId: app.id, at: null });
-      return marked.kind === "marked" ? marked.notBefore : fresh!.now;
+      const marked = await tx.markNotBefore({ kind: "APP", subjectId: app.id, at: null });
+      return marked.kind === "marked" ? marked.notBefore : now;
     },
     async lastRevision() {
       const [row] = await tx.query<{ number: number }>(LAST_REVISION, [app.id]);
@@ -179,4 +197,5 @@ async function toChange(tx: ManagementTransaction, whole: WholeApp): Promise<App
     audit: tx.audit,
     event: tx.event,
   };
+  return change;
 }

@@ -1,0 +1,57 @@
+import type { Call } from "../call.ts";
+import { Refusal } from "../errors.ts";
+
+/**
+ * What somebody wants with an app. `write`: its developer alone; `review`: an operator; `archive`: either of them; `read`: the same.
+ * A service key may by its right, which the mount has checked.
+ */
+export type Need = "read" | "write" | "review" | "archive";
+
+/** How the caller stands to the app. */
+export interface Standing {
+  /** The acting account is the app's developer; false for a service key. */
+  ownsApp: boolean;
+}
+
+/** @throws Refusal NOT_FOUND to whoever may not even see it, so that nobody learns which apps there are; else the role that it takes */
+export function checkAccess(call: Call, developerId: string, need: Need): Standing {
+  const { actor } = call;
+  if (actor === null) return { ownsApp: false };
+  const ownsApp = actor.accountId === developerId;
+  if (!ownsApp && !actor.operator) throw appNotFound();
+  if (need === "review" && !actor.operator) throw refuseRole("OPERATOR_ONLY", "Only an operator reviews apps.");
+  if (need === "write" && !ownsApp) throw refuseRole("DEVELOPER_ONLY", "Only the app's own developer changes it.");
+  return { ownsApp };
+}
+
+/** The account whose apps a list may show; null: everybody's. */
+export function visibleDeveloper(call: Call, asked: string | null): string | null {
+  return call.actor === null || call.actor.operator ? asked : call.actor.accountId;
+}
+
+/** Whose app a new one will be. @throws Refusal for another account than the session's, or none at all */
+export function developerOfNew(call: Call, asked: string | null): string {
+  const field = "developer_account_id";
+  if (call.actor === null) {
+    if (asked !== null) return asked;
+    throw new Refusal("invalid_argument", "INVALID", "Name the developer's account.", {
+      violations: [{ field, description: "Required where no developer is signed in." }],
+    });
+  }
+  if (asked !== null && asked !== call.actor.accountId) throw refuseRole("OTHER_ACCOUNT", "Apps are made for oneself.");
+  if (!call.actor.developer) throw refuseRole("DEVELOPER_ONLY", "Only developers make apps.");
+  return call.actor.accountId;
+}
+
+/** @throws Refusal OPERATOR_ONLY */
+export function requireOperator(call: Call): void {
+  if (call.actor !== null && !call.actor.operator) throw refuseRole("OPERATOR_ONLY", "Only an operator may do this.");
+}
+
+export function appNotFound(): Refusal {
+  return new Refusal("not_found", "NOT_FOUND", "There is no such app.");
+}
+
+function refuseRole(reason: string, message: string): Refusal {
+  return new Refusal("permission_denied", reason, message);
+}

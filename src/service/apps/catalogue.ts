@@ -1,0 +1,50 @@
+import type { Scope } from "../../model/scope.ts";
+import { isScopeToken } from "../../oauth/parameters.ts";
+import { recordAudit } from "../audit/record.ts";
+import type { Call } from "../call.ts";
+import type { FieldViolation } from "../errors.ts";
+import { requireOperator } from "./access.ts";
+import { refuseViolations } from "./change.ts";
+import type { AppDependencies } from "./dependencies.ts";
+import type { ScopeRecord } from "./records.ts";
+import { findTextFault } from "./text.ts";
+
+/** The scope catalogue by name. */
+export async function listScopes({ scopes }: Pick<AppDependencies, "scopes">, includeRetired: boolean) {
+  return (await scopes.list(includeRetired)).map(toScopeRecord);
+}
+
+function toScopeRecord({ name, title, description, sensitivity, retiredAt }: Scope): ScopeRecord {
+  return { name, title, description, sensitivity, retired: retiredAt != null };
+}
+
+/**
+ * Adds or changes a scope. One that becomes RESTRICTED stays with the apps that were approved with it and leaves the others; one that is
+ * RESTRICTED no more works for every app that asks for it.
+ */
+export async function putScope(deps: AppDependencies, scope: ScopeRecord, call: Call): Promise<ScopeRecord> {
+  requireOperator(call);
+  refuseViolations(findScopeViolations(scope));
+  await deps.scopes.put(scope, (tx, touched) => {
+    recordAudit(tx, call, { action: "scope.put", detail: { ...scope, apps: touched.length } });
+    for (const { clientId, narrowed } of touched) {
+      if (narrowed) tx.event({ subject: "APP", subjectId: clientId, kind: "NARROWED" });
+    }
+  });
+  return scope;
+}
+
+const MAX_NAME = 64;
+
+function findScopeViolations({ name, title, description }: ScopeRecord): FieldViolation[] {
+  const violations: FieldViolation[] = [];
+  if (name.length > MAX_NAME || !isScopeToken(name)) {
+    const advice = 'Use 1 to 64 printable ASCII characters without space, " and \\.';
+    violations.push({ field: "scope.name", description: advice });
+  }
+  const titleFault = findTextFault(title, { min: 1, max: 100 });
+  if (titleFault !== null) violations.push({ field: "scope.title", description: titleFault });
+  const descriptionFault = findTextFault(description, { min: 0, max: 500, multiline: true });
+  if (descriptionFault !== null) violations.push({ field: "scope.description", description: descriptionFault });
+  return violations;
+}

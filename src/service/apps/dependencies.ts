@@ -1,0 +1,19 @@
+import type { TokenFormat } from "../../credential/token.ts";
+import type { AppList } from "../../store/app-list.ts";
+import type { AppStore } from "../../store/apps.ts";
+import type { ScopeStore } from "../../store/scopes.ts";
+import type { ServiceLifetimes } from "./settings.ts";
+
+/** What the operations on apps work with. */
+export interface AppDependencies {
+  apps: AppStore;
+  list: AppList;
+  scopes: ScopeStore;
+  /** The format of client secrets. */
+  tokens: TokenFormat;
+  /** PUBLIC_URL, without trailing slash. */
+  publicUrl: string;
+  /** PUBLIC_URL is a loopback address. */
+  publicUrlIsLoopback: boolean;
+  lifetimes: ServiceLifetimes;
+}

@@ -1,0 +1,83 @@
+import type { AppState, RefreshMode } from "../../model/app.ts";
+import type { Call } from "../call.ts";
+import type { Page, PageRequest } from "../page.ts";
+import type { AppProfile, AppRecord, HistoryRecord, LogoRecord, Reason, ScopeRecord, SecretRecord } from "./records.ts";
+
+/** What takes effect without review. Null: as it was, for a new app the service's. Lifetimes in seconds, 0 the service's. */
+export interface AppSettings {
+  refreshMode: RefreshMode | null;
+  accessTokenTtl: number | null;
+  refreshTokenTtl: number | null;
+}
+
+export interface CreateApp {
+  profile: AppProfile;
+  confidential: boolean;
+  settings: AppSettings;
+  /** Null: the acting account. */
+  developerAccountId: string | null;
+}
+
+export interface UpdateApp {
+  clientId: string;
+  /** Null: only the settings change. */
+  profile: AppProfile | null;
+  settings: AppSettings;
+}
+
+export interface ApproveApp {
+  clientId: string;
+  /** The revision that was reviewed; null: whichever is in review. */
+  revision: number | null;
+  restrictedScopesAllowed: string[];
+}
+
+export interface AppFilter {
+  /** Also of the pending revision. */
+  state: AppState | null;
+  developerAccountId: string | null;
+  namePrefix: string | null;
+}
+
+export interface AppDetails {
+  app: AppRecord;
+  /** The newest first, 100 at most. */
+  history: HistoryRecord[];
+  installationCount: number;
+}
+
+type AppStep = (clientId: string, call: Call) => Promise<AppRecord>;
+type ReasonedStep = (clientId: string, reason: Reason, call: Call) => Promise<AppRecord>;
+
+/**
+ * Apps from the first draft to the archive. A developer sees only their own: everybody else's are not found. A service key acts by its
+ * right. Every change is guarded by the app's locked row and written with its history and audit event in one transaction.
+ *
+ * @throws Refusal NOT_FOUND; OPERATOR_ONLY, OWN_APP; STATE for a step that the state does not allow; INVALID with every violation
+ */
+export interface AppOperations {
+  create(request: CreateApp, call: Call): Promise<{ app: AppRecord; clientSecret: string | null }>;
+  get(clientId: string, call: Call): Promise<AppDetails>;
+  list(filter: AppFilter, page: PageRequest, call: Call): Promise<Page<AppRecord>>;
+  update(request: UpdateApp, call: Call): Promise<AppRecord>;
+  discardRevision: AppStep;
+  submit: AppStep;
+  withdraw: AppStep;
+  startReview: AppStep;
+  approve(request: ApproveApp, call: Call): Promise<AppRecord>;
+  requestChanges: ReasonedStep;
+  reject: ReasonedStep;
+  suspend: ReasonedStep;
+  reinstate: AppStep;
+  archive: AppStep;
+  addSecret(clientId: string, call: Call): Promise<{ secret: SecretRecord; clientSecret: string }>;
+  retireSecret(
+    request: { clientId: string; secretId: string; immediately: boolean },
+    call: Call,
+  ): Promise<SecretRecord>;
+  /** An empty image removes the logo. */
+  setLogo(clientId: string, image: Uint8Array, call: Call): Promise<AppRecord>;
+  getLogo(clientId: string, digest: string): Promise<LogoRecord>;
+  listScopes(includeRetired: boolean): Promise<ScopeRecord[]>;
+  putScope(scope: ScopeRecord, call: Call): Promise<ScopeRecord>;
+}

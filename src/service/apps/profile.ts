@@ -1,0 +1,90 @@
+import type { AppScope } from "../../model/app.ts";
+import type { Scope } from "../../model/scope.ts";
+import { decideRegistration, REDIRECT_URI_ADVICE } from "../../oauth/redirect-uri.ts";
+import type { FieldViolation } from "../errors.ts";
+import type { AppProfile } from "./records.ts";
+import { findTextFault } from "./text.ts";
+
+/** What a profile is held against. */
+export interface ProfileFacts {
+  /** The app has a secret. */
+  confidential: boolean;
+  publicUrlIsLoopback: boolean;
+  /** The catalogue's entries of the profile's scopes. */
+  catalogue: readonly Pick<Scope, "name" | "retiredAt">[];
+  /** Names of scopes that the app has already: they stay legal when they are retired. */
+  kept: ReadonlySet<string>;
+  /** Everything that a review takes has to be there; false for a draft, whose fields may still be empty. */
+  complete: boolean;
+}
+
+const MAX_REDIRECT_URIS = 20;
+const MAX_SCOPES = 100;
+
+/** Everything about a profile that has to change, all at once. */
+export function findProfileViolations(profile: AppProfile, facts: ProfileFacts): FieldViolation[] {
+  const min = facts.complete ? 1 : 0;
+  return [
+    ...violation("profile.name", findTextFault(profile.name, { min, max: 60 })),
+    ...violation("profile.purpose", findTextFault(profile.purpose, { min, max: 1000, multiline: true })),
+    ...violation("profile.website", findHttpsFault(profile.website)),
+    ...violation("profile.support_contact", findContactFault(profile.supportContact)),
+    ...violation("profile.launch_url", findLaunchFault(profile.launchUrl, facts)),
+    ...violation("profile.webhook_url", findHttpsFault(profile.webhookUrl)),
+    ...findRedirectViolations(profile.redirectUris, facts),
+    ...findScopeViolations(profile.scopes, facts),
+  ];
+}
+
+function violation(field: string, description: string | null): FieldViolation[] {
+  return description === null ? [] : [{ field, description }];
+}
+
+// The rule for redirect URIs is the strictest reading of an https URL that there is here: one parser, no user name, no fragment.
+function findHttpsFault(url: string | null): string | null {
+  const decision = url === null ? null : decideRegistration(url, { confidential: true, publicUrlIsLoopback: false });
+  return decision?.kind === "refuse" ? "Use an https URL without user name and fragment." : null;
+}
+
+function findLaunchFault(url: string | null, { publicUrlIsLoopback }: ProfileFacts): string | null {
+  const decision = url === null ? null : decideRegistration(url, { confidential: true, publicUrlIsLoopback });
+  return decision?.kind === "refuse" ? "Use an https URL without user name and fragment." : null;
+}
+
+const EMAIL = /^[^\s@<>"(),;:\\]+@[A-Za-z0-9.-]+\.[A-Za-z0-9-]+$/;
+
+function findContactFault(contact: string | null): string | null {
+  if (contact === null || (contact.length <= 254 && EMAIL.test(contact))) return null;
+  return findHttpsFault(contact) === null ? null : "Use an https URL or an e-mail address.";
+}
+
+function findRedirectViolations(uris: readonly string[], facts: ProfileFacts): FieldViolation[] {
+  const field = "profile.redirect_uris";
+  if (uris.length > MAX_REDIRECT_URIS) return violation(field, `At most ${MAX_REDIRECT_URIS} redirect URIs.`);
+  if (uris.length === 0) return facts.complete ? violation(field, "At least one redirect URI.") : [];
+  return uris.flatMap((uri, at) => {
+    const decision = decideRegistration(uri, facts);
+    const fault = decision.kind === "refuse" ? REDIRECT_URI_ADVICE[decision.reason] : null;
+    return violation(`${field}[${at}]`, fault ?? (uris.indexOf(uri) < at ? "It is listed twice." : null));
+  });
+}
+
+function findScopeViolations(scopes: readonly AppScope[], facts: ProfileFacts): FieldViolation[] {
+  const field = "profile.scopes";
+  if (scopes.length > MAX_SCOPES) return violation(field, `At most ${MAX_SCOPES} scopes.`);
+  if (scopes.length === 0) return facts.complete ? violation(field, "At least one scope.") : [];
+  const min = facts.complete ? 1 : 0;
+  return scopes.flatMap((scope, at) => [
+    ...violation(`${field}[${at}].name`, findScopeFault(scopes, at, facts)),
+    ...violation(`${field}[${at}].reason`, findTextFault(scope.reason, { min, max: 300, multiline: true })),
+  ]);
+}
+
+function findScopeFault(scopes: readonly AppScope[], at: number, facts: ProfileFacts): string | null {
+  const { name } = scopes[at]!;
+  const entry = facts.catalogue.find((scope) => scope.name === name);
+  if (entry === undefined) return "There is no such scope in the catalogue.";
+  if (entry.retiredAt != null && !facts.kept.has(name))
+    return "This scope is retired: no app may register it any more.";
+  return scopes.findIndex((scope) => scope.name === name) < at ? "It is listed twice." : null;
+}

@@ -1,0 +1,113 @@
+import type { Call } from "../call.ts";
+import { type FieldViolation, Refusal } from "../errors.ts";
+import { changeApp, closeRevision, refuseViolations } from "./change.ts";
+import type { AppDependencies } from "./dependencies.ts";
+import type { ApproveApp } from "./operations.ts";
+import { profileOf, toAppRecord } from "./record.ts";
+import type { AppRecord, Reason } from "./records.ts";
+import { adoptProfile, draftOf, judgeProfile } from "./reviewed.ts";
+import { allowStep, takeStep } from "./steps.ts";
+import { findTextFault } from "./text.ts";
+
+/** Hands what the developer wrote to the reviewers. Until now it could be incomplete. */
+export async function submitApp(deps: AppDependencies, clientId: string, call: Call): Promise<AppRecord> {
+  return changeApp(deps.apps, clientId, async (change) => {
+    const step = allowStep(change, call, "submit");
+    const { violations } = await judgeProfile(change, draftOf(change), { ...deps, complete: true });
+    refuseViolations(violations);
+    takeStep(change, call, step, null);
+    return toAppRecord(change, deps.publicUrl);
+  });
+}
+
+/** Takes a step that needs nothing else. */
+export async function plainStep(
+  deps: AppDependencies,
+  action: "withdraw" | "start_review" | "reinstate",
+  { clientId, call }: { clientId: string; call: Call },
+): Promise<AppRecord> {
+  return changeApp(deps.apps, clientId, async (change) => {
+    takeStep(change, call, allowStep(change, call, action), null);
+    return toAppRecord(change, deps.publicUrl);
+  });
+}
+
+/** Takes a step that the developer is told the reason of. */
+export async function reasonedStep(
+  deps: AppDependencies,
+  action: "request_changes" | "reject" | "suspend",
+  { clientId, reason, call }: { clientId: string; reason: Reason; call: Call },
+): Promise<AppRecord> {
+  return changeApp(deps.apps, clientId, async (change) => {
+    const step = allowStep(change, call, action);
+    refuseViolations(findReasonViolations(reason));
+    takeStep(change, call, step, reason);
+    return toAppRecord(change, deps.publicUrl);
+  });
+}
+
+/** Makes what was reviewed the live app, with the restricted scopes that the operator allows from now on. */
+export async function approveApp(deps: AppDependencies, request: ApproveApp, call: Call): Promise<AppRecord> {
+  return changeApp(deps.apps, request.clientId, async (change) => {
+    const { app, pending } = change;
+    const step = allowStep(change, call, "approve");
+    const revision = step.ofRevision ? pending! : null;
+    const number = revision?.number ?? app.revision;
+    if (request.revision !== null && request.revision !== number) throw refuseStale(number);
+    const profile = profileOf(revision ?? app);
+    const { catalogue } = await judgeProfile(change, profile, { ...deps, complete: true });
+    const restricted = catalogue.filter(({ sensitivity }) => sensitivity === "RESTRICTED").map(({ name }) => name);
+    refuseViolations(findAllowanceViolations(request.restrictedScopesAllowed, restricted));
+    takeStep(change, call, step, null);
+    const now = new Date(change.now / 1000);
+    if (revision !== null) revision.decidedAt = now;
+    Object.assign(app, { revision: number, approvedAt: now, restrictedScopesGranted: request.restrictedScopesAllowed });
+    adoptProfile(change, profile, catalogue);
+    change.pending = null;
+    await change.dropLogos();
+    return toAppRecord(change, deps.publicUrl);
+  });
+}
+
+function refuseStale(number: number): Refusal {
+  return new Refusal("aborted", "REVISION_CHANGED", `Revision ${number} is in review by now: read it first.`);
+}
+
+function findAllowanceViolations(allowed: readonly string[], restricted: readonly string[]): FieldViolation[] {
+  return allowed.flatMap((name, at) => {
+    const field = `restricted_scopes_allowed[${at}]`;
+    if (!restricted.includes(name)) return [{ field, description: "The app asks for no such restricted scope." }];
+    return allowed.indexOf(name) < at ? [{ field, description: "It is listed twice." }] : [];
+  });
+}
+
+const REASON_CODE = /^[A-Z][A-Z0-9_]{0,63}$/;
+
+/** What to change about a reason that people will read and programs may switch on. */
+export function findReasonViolations(reason: Reason): FieldViolation[] {
+  const text = findTextFault(reason.text, { min: 1, max: 2000, multiline: true });
+  const violations: FieldViolation[] = [];
+  if (!REASON_CODE.test(reason.code)) {
+    violations.push({
+      field: "reason_code",
+      description: "Capital letters, digits and underscores, such as REDIRECT_URI.",
+    });
+  }
+  if (text !== null) violations.push({ field: "reason_text", description: text });
+  return violations;
+}
+
+/** Ends the app for good. One row and one mark, however many merchants have it installed. */
+export async function archiveApp(deps: AppDependencies, clientId: string, call: Call): Promise<AppRecord> {
+  return changeApp(deps.apps, clientId, async (change) => {
+    const { app } = change;
+    const step = allowStep(change, call, "archive");
+    takeStep(change, call, step, null);
+    const now = new Date(change.now / 1000);
+    app.archivedAt = now;
+    closeRevision(change);
+    const notBefore = await change.markNotBefore();
+    change.event({ subject: "APP", subjectId: app.clientId, kind: "ENDED", notBefore });
+    return toAppRecord({ ...change, secrets: [] }, deps.publicUrl);
+  });
+}

@@ -1,0 +1,22 @@
+/** The longest and shortest that a text may be, in characters. */
+export interface TextRule {
+  min: number;
+  max: number;
+  /** It may have line breaks. */
+  multiline?: boolean;
+}
+
+// Control characters, and those that make a line read other than it is written: bidirectional overrides, invisible separators, stray halves.
+const ILLEGAL = /[\p{Cc}\p{Cs}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/u;
+const ILLEGAL_BUT_BREAKS = new RegExp(`(?![\\n\\r\\t])${ILLEGAL.source}`, "u");
+
+/** What to change about a text that a person wrote for others to read; null: nothing. */
+export function findTextFault(text: string, rule: TextRule): string | null {
+  const length = [...text].length;
+  if (length < rule.min) return "Required.";
+  if (length > rule.max) return `At most ${rule.max} characters.`;
+  if ((rule.multiline ? ILLEGAL_BUT_BREAKS : ILLEGAL).test(text)) {
+    return "Leave out control characters and those that change the direction of writing.";
+  }
+  return text.trim() === text ? null : "Leave out spaces at the beginning and end.";
+}
