@@ -1,0 +1,272 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  CHALLENGE,
+  count,
+  createCall,
+  createWorld,
+  exchangeCode,
+  idOf,
+  isActive,
+  issueCode,
+  look,
+  REDIRECT_URI,
+  reasonOf,
+  refreshWith,
+  VERIFIER,
+  type World,
+} from "./world.ts";
+
+describe("exchange", () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await createWorld();
+  });
+  afterAll(() => world.close());
+
+  async function prepare(options: Parameters<World["app"]>[0] = {}) {
+    const app = await world.app(options);
+    const merchant = await world.merchant();
+    return { app, merchant, code: await issueCode(world, { app, merchant }) };
+  }
+
+  it("RFC 6749 §4.1.4 a code becomes a pair of tokens bound to the app and the merchant", async () => {
+    const { app, merchant, code } = await prepare();
+    const pair = await exchangeCode(world.tokens, app, { code });
+    expect(pair).toMatchObject({
+      tokenType: "Bearer",
+      expiresIn: 3600,
+      refreshTokenExpiresIn: 7_776_000,
+      scopes: ["orders.read", "orders.write"],
+      merchantId: merchant.id,
+    });
+    expect(pair.accessToken).toMatch(/^lk_at_[0-9A-Za-z]{71}$/);
+    expect(pair.refreshToken).toMatch(/^lk_rt_[0-9A-Za-z]{71}$/);
+    const answer = await look(world.tokens, pair.accessToken);
+    expect(answer).toMatchObject({
+      active: true,
+      clientId: app.clientId,
+      merchantId: merchant.id,
+      accountId: merchant.ownerId,
+      installationId: pair.installationId,
+      installationVersion: 1,
+      familyId: idOf(code),
+      tokenId: idOf(pair.accessToken),
+      tokenKind: "access",
+      test: false,
+    });
+  });
+
+  it("stores digests and no secret", async () => {
+    const { app, code } = await prepare();
+    const pair = await exchangeCode(world.tokens, app, { code });
+    for (const table of ["authorization_code", "token_family", "refresh_token", "access_token", "audit_event"]) {
+      const { rows } = await world.sql.query(`select t::text as row from ${table} t`);
+      const text = rows.map(({ row }) => row).join("\n");
+      for (const secret of [code, pair.accessToken, pair.refreshToken!]) {
+        expect(text).not.toContain(secret);
+        const parsed = world.dependencies.format.parse(secret, "at", "rt", "ac");
+        if (parsed.kind === "token") expect(text).not.toContain(Buffer.from(parsed.secret).toString("hex"));
+      }
+    }
+  });
+
+  it("K1 RFC 6749 §4.1.2 a code redeemed twice ends its family, the winner's tokens too, with one event", async () => {
+    const { app, code } = await prepare();
+    const pair = await exchangeCode(world.tokens, app, { code });
+    expect(await reasonOf(exchangeCode(world.tokens, app, { code }))).toBe("code_reused");
+    expect(await isActive(world.tokens, pair.accessToken)).toBe(false);
+    expect(await reasonOf(refreshWith(world.tokens, app, pair.refreshToken))).toBe("refresh_family_ended");
+    expect(await reasonOf(exchangeCode(world.tokens, app, { code }))).toBe("code_reused");
+    const id = idOf(code);
+    expect(await count(world.sql, "revocation_event", "subject = 'FAMILY' and subject_id = $1", [id])).toBe(1);
+    expect(await count(world.sql, "token_family", "id = $1", [id])).toBe(1);
+    expect(
+      await count(world.sql, "audit_event", "action = 'token.code_replay' and detail->>'family_id' = $1", [id]),
+    ).toBe(1);
+  });
+
+  it("K1 a replay after the code has expired still ends the family", async () => {
+    const { app, code } = await prepare();
+    const pair = await exchangeCode(world.tokens, app, { code });
+    await world.age(90);
+    expect(await reasonOf(exchangeCode(world.tokens, app, { code }))).toBe("code_reused");
+    expect(await isActive(world.tokens, pair.accessToken)).toBe(false);
+  });
+
+  it("K1 an invalid replay changes nothing", async () => {
+    const { app, code } = await prepare();
+    const other = await world.app();
+    const pair = await exchangeCode(world.tokens, app, { code });
+    expect(await reasonOf(exchangeCode(world.tokens, other, { code }))).toBe("code_foreign");
+    expect(await reasonOf(exchangeCode(world.tokens, app, { code, redirectUri: `${REDIRECT_URI}/x` }))).toBe(
+      "code_redirect_uri",
+    );
+    expect(await isActive(world.tokens, pair.accessToken)).toBe(true);
+  });
+
+  it("K3 another app cannot redeem a code, and the right one still can", async () => {
+    const { app, code } = await prepare();
+    expect(await reasonOf(exchangeCode(world.tokens, await world.app(), { code }))).toBe("code_foreign");
+    expect(await reasonOf(exchangeCode(world.tokens, app, { code }))).toBe("none");
+  });
+
+  it("K4 RFC 6749 §4.1.3 the redirect_uri is required and identical", async () => {
+    const { app, code } = await prepare();
+    expect(await reasonOf(exchangeCode(world.tokens, app, { code, redirectUri: "" }))).toBe("redirect_uri_missing");
+    expect(await reasonOf(exchangeCode(world.tokens, app, { code, redirectUri: "https://app.example/other" }))).toBe(
+      "code_redirect_uri",
+    );
+    expect(await reasonOf(exchangeCode(world.tokens, app, { code }))).toBe("none");
+  });
+
+  it("K5 a code is dead one second after its end by the database's clock", async () => {
+    const { app, code } = await prepare();
+    await world.age(61);
+    expect(await reasonOf(exchangeCode(world.tokens, app, { code }))).toBe("code_expired");
+  });
+
+  it("K5 a code that expires while it waits for a lock is expired", async () => {
+    const { app, code } = await prepare();
+    await world.age(59.5);
+    const holder = await world.sql.connect();
+    await holder.query("begin");
+    await holder.query("select 1 from authorization_code where id = $1 for update", [idOf(code)]);
+    const waiting = reasonOf(exchangeCode(world.tokens, app, { code }));
+    await new Promise((resolve) => setTimeout(resolve, 900));
+    await holder.query("commit");
+    holder.release();
+    expect(await waiting).toBe("code_expired");
+  });
+
+  const afterwards: [string, string, string][] = [
+    [
+      "the account is suspended",
+      "update account set state = 'SUSPENDED' where id = (select account_id from authorization_code where id = $1)",
+      "code_account_suspended",
+    ],
+    [
+      "the account was suspended and reinstated",
+      "update account set codes_ended_at = clock_timestamp() where id = (select account_id from authorization_code where id = $1)",
+      "code_account_suspended",
+    ],
+    [
+      "the merchant is suspended",
+      "update merchant set state = 'SUSPENDED' where id = (select merchant_id from authorization_code where id = $1)",
+      "code_merchant_suspended",
+    ],
+    [
+      "the merchant is closed",
+      "update merchant set state = 'CLOSED' where id = (select merchant_id from authorization_code where id = $1)",
+      "code_merchant_ended",
+    ],
+    [
+      "the installation is suspended",
+      "update installation set state = 'SUSPENDED', suspended_by = '{OPERATOR}' where id = (select installation_id from authorization_code where id = $1)",
+      "code_installation_suspended",
+    ],
+    [
+      "the app was uninstalled",
+      "update installation set not_before = clock_timestamp() where id = (select installation_id from authorization_code where id = $1)",
+      "code_installation_ended",
+    ],
+    [
+      "the app is suspended",
+      "update app set state = 'SUSPENDED' where id = (select app_id from authorization_code where id = $1)",
+      "client_unusable",
+    ],
+    [
+      "the app is archived",
+      "update app set state = 'ARCHIVED' where id = (select app_id from authorization_code where id = $1)",
+      "client_unusable",
+    ],
+    [
+      "everything was ended",
+      "insert into not_before_mark select 'APP', app_id::text, clock_timestamp() from authorization_code where id = $1",
+      "code_marked",
+    ],
+  ];
+  it.each(afterwards)("K6 no tokens once %s", async (_name, change, reason) => {
+    const { app, code } = await prepare();
+    await world.sql.query(change, [idOf(code)]);
+    expect(await reasonOf(exchangeCode(world.tokens, app, { code }))).toBe(reason);
+    expect(await count(world.sql, "token_family", "id = $1", [idOf(code)])).toBe(0);
+  });
+
+  it("P3 P5 RFC 7636 §4.6 verifier and challenge belong together, and a wrong one leaves the code", async () => {
+    const { app, merchant, code } = await prepare();
+    const challenged = await issueCode(world, { app, merchant }, { codeChallenge: CHALLENGE });
+    expect(await reasonOf(exchangeCode(world.tokens, app, { code: challenged }))).toBe("code_verifier_missing");
+    const wrong = VERIFIER.replace("d", "e");
+    expect(await reasonOf(exchangeCode(world.tokens, app, { code: challenged, codeVerifier: wrong }))).toBe(
+      "code_verifier_wrong",
+    );
+    expect(await reasonOf(exchangeCode(world.tokens, app, { code, codeVerifier: VERIFIER }))).toBe(
+      "code_verifier_unexpected",
+    );
+    expect(await reasonOf(exchangeCode(world.tokens, app, { code: challenged, codeVerifier: VERIFIER }))).toBe("none");
+    expect(await reasonOf(exchangeCode(world.tokens, app, { code }))).toBe("none");
+  });
+
+  it("the order of checks: the app before the grant's parameters before the grant", async () => {
+    const { app, code } = await prepare();
+    const call = createCall();
+    const bad = { clientId: app.clientId, proof: { kind: "secret", secret: "lk_cs_wrong" } } as const;
+    const without = { code: "", redirectUri: "", codeVerifier: "" };
+    expect(await reasonOf(world.tokens.exchange({ credentials: bad, ...without }, call))).toBe("client_secret_wrong");
+    expect(await reasonOf(world.tokens.exchange({ credentials: app.credentials, ...without }, call))).toBe(
+      "code_missing",
+    );
+    expect(await reasonOf(exchangeCode(world.tokens, app, { code: `${code}x` }))).toBe("code_unknown");
+    expect(await reasonOf(exchangeCode(world.tokens, app, { code: code.replace("_ac_", "_at_") }))).toBe(
+      "code_unknown",
+    );
+  });
+
+  it("a second exchange on the merchant replaces the granted scopes, and says so when they shrink", async () => {
+    const { app, merchant, code } = await prepare();
+    const first = await exchangeCode(world.tokens, app, { code });
+    const narrower = await issueCode(world, { app, merchant }, { scopes: ["orders.read"] });
+    expect(await look(world.tokens, first.accessToken)).toMatchObject({ scopes: ["orders.read", "orders.write"] });
+    const second = await exchangeCode(world.tokens, app, { code: narrower });
+    expect(second.installationId).toBe(first.installationId);
+    expect(await look(world.tokens, first.accessToken)).toMatchObject({
+      scopes: ["orders.read"],
+      installationVersion: 1,
+    });
+    const events = await world.sql.query(
+      "select kind, installation_version from revocation_event where subject_id = $1",
+      [first.installationId],
+    );
+    expect(events.rows).toEqual([{ kind: "NARROWED", installation_version: 1 }]);
+  });
+
+  it("each exchange has its audit row, written with the tokens", async () => {
+    const { app, merchant, code } = await prepare();
+    const call = createCall({ requestId: "request-1" });
+    await world.tokens.exchange(
+      { credentials: app.credentials, code, redirectUri: REDIRECT_URI, codeVerifier: "" },
+      call,
+    );
+    const { rows } = await world.sql.query(
+      "select action, actor_client_id, client_id, merchant_id, account_id, address, request_id, detail from audit_event where detail->>'family_id' = $1 order by id",
+      [idOf(code)],
+    );
+    expect(rows.map((row) => row.action)).toEqual(["token.issue", "token.exchange"]);
+    expect(rows[1]).toMatchObject({
+      actor_client_id: app.clientId,
+      client_id: app.clientId,
+      merchant_id: merchant.id,
+      account_id: merchant.ownerId,
+      address: "203.0.113.7",
+      request_id: "request-1",
+      detail: { installed: true, installation_version: 1 },
+    });
+  });
+
+  it("an app's own lifetimes and mode NONE", async () => {
+    const { app, code } = await prepare({ accessTokenTtl: 120, refreshMode: "NONE" });
+    const pair = await exchangeCode(world.tokens, app, { code });
+    expect(pair).toMatchObject({ expiresIn: 120, refreshToken: null, refreshTokenExpiresIn: null });
+    expect(await isActive(world.tokens, pair.accessToken)).toBe(true);
+  });
+});
