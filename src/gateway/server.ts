@@ -1,11 +1,5 @@
 import type { IncomingMessage, ServerOptions } from "node:http";
-import fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyPluginAsync,
-  type FastifyReply,
-  LogController,
-} from "fastify";
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from "fastify";
 import type { Log } from "../observe/log.ts";
 import { REQUEST_ID } from "../rpc/metadata.ts";
 import { answerClientError } from "./client-error.ts";
@@ -44,8 +38,8 @@ export interface HttpServerDeps {
   /** Absent: plain HTTP, with TLS ended before or not at all. */
   tls?: TlsCertificate;
   timeouts?: HttpTimeouts;
-  /** The pages; a plugin that decorates `reply.errorPage` on the instance that it is given (`error-page.ts`). */
-  pages: FastifyPluginAsync;
+  /** Registers the pages on the instance; after it, every reply has `errorPage` (`error-page.ts`). */
+  pages: (app: FastifyInstance) => Promise<unknown>;
 }
 
 const TIMEOUTS: HttpTimeouts = { headers: 5_000, request: 8_000, check: 1_000 };
@@ -69,7 +63,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<FastifyIns
   app.setErrorHandler((failure, _request, reply) => sendError(reply, failure, origin));
   answerUnrouted(app, origin);
   app.addHook("onResponse", async (_request, reply) => logAnswer(reply));
-  await app.register(pages);
+  await pages(app);
   if (!app.hasReplyDecorator("errorPage")) throw new TypeError("the pages did not decorate reply.errorPage");
   await app.register(oauthRoutes, gateway);
   await app.register(oauthRoutes, { ...gateway, prefix: "/api/v1" });

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyPluginAsync } from "fastify";
+import type { FastifyInstance } from "fastify";
 import pino from "pino";
 import { createHttpServer, type HttpServerDeps } from "../../src/gateway/server.ts";
 import { createFakeCore, type FakeCore } from "./fake-core.ts";
@@ -22,12 +22,8 @@ export async function createGateway(deps: Partial<Omit<HttpServerDeps, "clients"
   return { app, core, logged };
 }
 
-// Like every plugin that decorates for others, it asks Fastify for no scope of its own.
-const pages: FastifyPluginAsync = Object.assign(
-  async (app: FastifyInstance) => {
-    app.decorateReply("errorPage", function (status, { reason, message }) {
-      return this.code(status).type("text/html").send(`<h1>${status} ${reason}</h1><p>${message}</p>`);
-    });
-  },
-  { [Symbol.for("skip-override")]: true },
-);
+async function pages(app: FastifyInstance): Promise<void> {
+  app.decorateReply("errorPage", function (status, { reason, message }) {
+    return this.code(status).type("text/html").send(`<h1>${status} ${reason}</h1><p>${message}</p>`);
+  });
+}
