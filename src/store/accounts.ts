@@ -1,27 +1,16 @@
+import { inKeyset, type KeysetRead, keysetValues } from "./keyset.ts";
 import type { Query, Statement } from "./query.ts";
 
-/** One page of a list in the order of a text and, where texts are equal, of an id. */
-export interface KeysetRead {
-  /** Only rows whose text starts with this. */
-  prefix: string;
-  /** The text and id of the last row already read; null: from the start. */
-  after: readonly string[] | null;
-  most: number;
-}
+const EMAIL = `coalesce(email, '') collate "C"`;
 
 const LIST: Statement = {
   name: "list-accounts",
-  text: `
-    select id from account
-    where starts_with(coalesce(email, ''), $1) and coalesce(email, '') collate "C" >= $1
-      and ($2::text is null or (coalesce(email, '') collate "C", id) > ($2, $3::uuid))
-    order by coalesce(email, '') collate "C", id limit $4`,
+  text: `select id from account where ${inKeyset(EMAIL)} order by ${EMAIL}, id limit $4`,
 };
 
-/** Ids of accounts in the order of their e-mails. */
-export async function listAccountIds(query: Query, { prefix, after, most }: KeysetRead): Promise<string[]> {
-  const rows = await query<{ id: string }>(LIST, [prefix, after?.[0] ?? null, after?.[1] ?? null, most]);
-  return rows.map(({ id }) => id);
+/** Ids of accounts in the order of their e-mails; those without one come first. */
+export async function listAccountIds(query: Query, read: KeysetRead): Promise<string[]> {
+  return (await query<{ id: string }>(LIST, keysetValues(read))).map(({ id }) => id);
 }
 
 const SUSPEND: Statement = {
@@ -33,7 +22,7 @@ const SUSPEND: Statement = {
 
 const END_INTERACTIONS: Statement = {
   name: "end-interactions-of-account",
-  text: `delete from interaction where account_id = $1 and used_at is null`,
+  text: "delete from interaction where account_id = $1 and used_at is null",
 };
 
 /** Suspends an account, with the codes and interactions that it has open; false if it was suspended already. Its sessions are for the caller. */
@@ -48,13 +37,23 @@ export async function suspendAccount(
 
 const CHANGE_PASSWORD: Statement = {
   name: "change-password",
-  text: `update account set password_hash = $3 where id = $1 and password_hash is not distinct from $2 returning id`,
+  text: "update account set password_hash = $3 where id = $1 and password_hash = $2 returning id",
 };
 
 /** Replaces a password's hash; false if it is another than `from` by now. */
 export async function changePasswordHash(
   query: Query,
-  step: { accountId: string; from: string | null; to: string },
+  step: { accountId: string; from: string; to: string },
 ): Promise<boolean> {
   return (await query(CHANGE_PASSWORD, [step.accountId, step.from, step.to])).length > 0;
+}
+
+/** Any constant that nothing else in this database locks on. */
+const BOOTSTRAP_LOCK = 7_243_902;
+
+const LOCK_BOOTSTRAP: Statement = { name: "lock-bootstrap", text: "select pg_advisory_xact_lock($1)" };
+
+/** Lets one bootstrap at a time go on, until its transaction ends. */
+export async function lockBootstrap(query: Query): Promise<void> {
+  await query(LOCK_BOOTSTRAP, [BOOTSTRAP_LOCK]);
 }

@@ -61,6 +61,17 @@ export async function findSession(query: Query, digest: Uint8Array): Promise<Fou
   return found ?? null;
 }
 
+const FIND_END: Statement = {
+  name: "find-session-end",
+  text: `select ${micros("expires_at")} as "expiresAt" from session where id = $1`,
+};
+
+/** When a session ends at the latest, in microseconds. */
+export async function findSessionEnd(query: Query, sessionId: string): Promise<number> {
+  const [row] = await query<{ expiresAt: number }>(FIND_END, [sessionId]);
+  return row!.expiresAt;
+}
+
 const TOUCH: Statement = {
   name: "touch-session",
   text: `update session set last_seen_at = clock_timestamp() where id = $1 and last_seen_at < clock_timestamp() - $2 * interval '1 second'`,

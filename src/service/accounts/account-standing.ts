@@ -1,0 +1,65 @@
+import { LockMode } from "@mikro-orm/core";
+import { Account } from "../../model/account.ts";
+import { suspendAccount as suspend } from "../../store/accounts.ts";
+import { endSessions } from "../../store/sessions.ts";
+import { recordAudit } from "../audit/record.ts";
+import type { Call } from "../call.ts";
+import { Refusal } from "../errors.ts";
+import { isId } from "../id.ts";
+import type { AccountDeps } from "./deps.ts";
+import { findReasonCodeFault, findReasonTextFault, refuseFaults } from "./fields.ts";
+import type { AccountRecord } from "./records.ts";
+import { toAccountRecord } from "./to-record.ts";
+import { notFound, requirePlatform } from "./who.ts";
+
+export interface SuspendAccount {
+  accountId: string;
+  reasonCode: string;
+  reasonText: string | null;
+}
+
+/**
+ * Shuts an account out: its sessions, interactions and codes end. What it consented to stands, for that belongs to the merchant. An account
+ * that is suspended already stays so with its first reason.
+ */
+export async function suspendAccount(deps: AccountDeps, request: SuspendAccount, call: Call): Promise<AccountRecord> {
+  requirePlatform(call, "accounts:write");
+  const { accountId, reasonCode, reasonText } = request;
+  refuseFaults({ reason_code: findReasonCodeFault(reasonCode), reason_text: findReasonTextFault(reasonText ?? "") });
+  if (call.actor?.accountId === accountId) {
+    throw new Refusal(
+      "failed_precondition",
+      "OWN_ACCOUNT",
+      "Nobody suspends the account that they are signed in with.",
+    );
+  }
+  if (!isId(accountId)) throw notFound("account");
+  return deps.management.transactional(async (tx) => {
+    if (await suspend(tx.query, { accountId, reasonCode, reasonText })) {
+      const sessions = await endSessions(tx.query, accountId, null);
+      const detail = { reason_code: reasonCode, reason_text: reasonText, ended_sessions: sessions };
+      recordAudit(tx, call, { action: "account.suspend", accountId, detail });
+    }
+    const account = await tx.em.findOne(Account, { id: accountId });
+    if (account === null) throw notFound("account");
+    return toAccountRecord(account);
+  });
+}
+
+/** Lets an account in again. Sessions and codes that the suspension ended stay ended. */
+export async function reinstateAccount(deps: AccountDeps, accountId: string, call: Call): Promise<AccountRecord> {
+  requirePlatform(call, "accounts:write");
+  if (!isId(accountId)) throw notFound("account");
+  return deps.management.transactional(async (tx) => {
+    const account = await tx.em.findOne(Account, { id: accountId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (account === null) throw notFound("account");
+    if (account.state === "SUSPENDED") {
+      account.state = "ACTIVE";
+      account.reasonCode = null;
+      account.reasonText = null;
+      account.suspendedAt = null;
+      recordAudit(tx, call, { action: "account.reinstate", accountId });
+    }
+    return toAccountRecord(account);
+  });
+}

@@ -1,0 +1,107 @@
+import type { EntityManager } from "@mikro-orm/core";
+import { hashPassword } from "../../credential/password.ts";
+import { Account } from "../../model/account.ts";
+import { Membership } from "../../model/merchant.ts";
+import { listAccountIds } from "../../store/accounts.ts";
+import { recordAudit } from "../audit/record.ts";
+import type { Call } from "../call.ts";
+import { isId } from "../id.ts";
+import { type Page, type PageRequest, readPageRequest, toPage } from "../page.ts";
+import type { AccountDeps } from "./deps.ts";
+import { findEmailFault, findNameFault, findPasswordFault, findPrefixFault, refuseFaults, toEmail } from "./fields.ts";
+import type { AccountRecord, AccountWithMemberships } from "./records.ts";
+import { refuseTakenEmail } from "./taken.ts";
+import { toAccountRecord, toMembershipRecord } from "./to-record.ts";
+import { denied, isPlatform, notFound, requireOperatorMaker, requirePlatform } from "./who.ts";
+
+export interface CreateAccount {
+  email: string;
+  /** Null: no sign-in with a password until an invitation is taken up. */
+  password: string | null;
+  name: string;
+  operator: boolean;
+  developer: boolean;
+}
+
+/** Makes an account for somebody else. */
+export async function createAccount(deps: AccountDeps, request: CreateAccount, call: Call): Promise<AccountRecord> {
+  requirePlatform(call, "accounts:write");
+  if (request.operator) requireOperatorMaker(call);
+  refuseFaults({
+    email: findEmailFault(request.email),
+    name: findNameFault(request.name),
+    password: request.password === null ? null : findPasswordFault(request.password),
+  });
+  const { name, operator, developer, password } = request;
+  const passwordHash = password === null ? null : await hashPassword(password);
+  const creation = deps.management.transactional(async (tx) => {
+    const account = tx.em.create(Account, { email: toEmail(request.email), name, operator, developer, passwordHash });
+    await tx.em.flush();
+    recordAudit(tx, call, { action: "account.create", accountId: account.id, detail: { operator, developer } });
+    return toAccountRecord(account);
+  });
+  return refuseTakenEmail(creation);
+}
+
+/** Which account; with a session both null is oneself. */
+export interface AccountName {
+  accountId: string | null;
+  email: string | null;
+}
+
+/** An account with its memberships. An account that is no operator finds itself and nobody else. */
+export async function getAccount(deps: AccountDeps, name: AccountName, call: Call): Promise<AccountWithMemberships> {
+  const where = toWhere(name, call);
+  const found = await deps.management.read(async (em) =>
+    where === null ? null : findAccountWithMemberships(em, where),
+  );
+  const allowed = isPlatform(call, "accounts:read");
+  if (!allowed && found?.account.accountId !== call.actor?.accountId)
+    throw denied("OTHER_ACCOUNT", "This is another account.");
+  if (found === null) throw notFound("account");
+  return found;
+}
+
+function toWhere({ accountId, email }: AccountName, call: Call): AccountWhere | null {
+  if (accountId !== null)
+    return isId(accountId) ? { id: accountId, ...(email !== null && { email: toEmail(email) }) } : null;
+  if (email !== null) return findEmailFault(email) === null ? { email: toEmail(email) } : null;
+  return call.actor === null ? null : { id: call.actor.accountId };
+}
+
+interface AccountWhere {
+  id?: string;
+  email?: string;
+}
+
+/** An account with up to 100 of its memberships, by the merchant's name; null if there is none. */
+export async function findAccountWithMemberships(
+  em: EntityManager,
+  where: AccountWhere,
+): Promise<AccountWithMemberships | null> {
+  const account = await em.findOne(Account, where);
+  if (account === null) return null;
+  const memberships = await em.find(
+    Membership,
+    { account: account.id },
+    { populate: ["account", "merchant"], orderBy: { merchant: { name: "asc", id: "asc" } }, limit: 100 },
+  );
+  return { account: toAccountRecord(account), memberships: memberships.map(toMembershipRecord) };
+}
+
+/** Accounts whose e-mail starts with `emailPrefix`, in the order of their e-mails; those without one come first. */
+export async function listAccounts(
+  deps: AccountDeps,
+  request: { emailPrefix: string; page: PageRequest },
+  call: Call,
+): Promise<Page<AccountRecord>> {
+  requirePlatform(call, "accounts:read");
+  refuseFaults({ email_prefix: findPrefixFault(request.emailPrefix) });
+  const { limit, after } = readPageRequest(request.page, ["text", "id"]);
+  return deps.management.read(async (em, query) => {
+    const ids = await listAccountIds(query, { prefix: toEmail(request.emailPrefix), after, most: limit + 1 });
+    const found = await em.find(Account, { id: ids });
+    const rows = ids.map((id) => found.find((account) => account.id === id)).filter((account) => account !== undefined);
+    return toPage(rows, limit, { item: toAccountRecord, key: ({ email, id }) => [email ?? "", id] });
+  });
+}

@@ -1,0 +1,47 @@
+import { hashPassword, verifyPassword } from "../../credential/password.ts";
+import { Account } from "../../model/account.ts";
+import { changePasswordHash } from "../../store/accounts.ts";
+import { endSessions } from "../../store/sessions.ts";
+import { recordAudit } from "../audit/record.ts";
+import type { Call } from "../call.ts";
+import { Refusal } from "../errors.ts";
+import type { AccountDeps } from "./deps.ts";
+import { findPasswordFault, refuseFaults } from "./fields.ts";
+import { throttled } from "./sign-in.ts";
+import { denied, requireActor } from "./who.ts";
+
+export interface ChangePassword {
+  currentPassword: string;
+  newPassword: string;
+}
+
+/** Replaces the password of the signed-in account and ends its other sessions. */
+export async function changePassword(deps: AccountDeps, request: ChangePassword, call: Call): Promise<void> {
+  const { accountId, sessionId } = requireActor(call);
+  refuseFaults({ new_password: findPasswordFault(request.newPassword) });
+  const from = await verifyOwnPassword(deps, request.currentPassword, call);
+  const to = await hashPassword(request.newPassword);
+  await deps.management.transactional(async (tx) => {
+    if (!(await changePasswordHash(tx.query, { accountId, from, to }))) throw changedMeanwhile();
+    const ended = await endSessions(tx.query, accountId, sessionId);
+    recordAudit(tx, call, { action: "account.change_password", accountId, detail: { ended_sessions: ended } });
+  });
+}
+
+/** The hash behind the current password. Counted like a sign-in, for whoever finds a browser signed in may try passwords here. */
+async function verifyOwnPassword(deps: AccountDeps, password: string, call: Call): Promise<string> {
+  const { accountId } = requireActor(call);
+  const { passwordHash } = await deps.management.read((em) => em.findOneOrFail(Account, { id: accountId }));
+  if (!passwordHash)
+    throw new Refusal("failed_precondition", "NO_PASSWORD", "This account signs in without a password.");
+  const outcome = await deps.limits.attemptSignIn({ subject: accountId, address: call.address }, async () =>
+    findPasswordFault(password) === null && (await verifyPassword(password, passwordHash)) ? passwordHash : null,
+  );
+  if (outcome.kind === "refused") throw throttled(outcome.retryAfter);
+  if (outcome.kind === "failed") throw denied("CREDENTIALS", "The current password is wrong.");
+  return outcome.value;
+}
+
+function changedMeanwhile(): Refusal {
+  return new Refusal("aborted", "CHANGED", "The password was changed by somebody else meanwhile. Sign in again.");
+}

@@ -1,0 +1,22 @@
+import type { TokenFormat } from "../../credential/token.ts";
+import type { Log } from "../../observe/log.ts";
+import type { LastUse } from "../../store/last-use.ts";
+import type { Management } from "../../store/management.ts";
+import type { Limits } from "../limits/limits.ts";
+import type { ExternalProvider } from "./external-provider.ts";
+
+/** What the operations on accounts work with. */
+export interface AccountDeps {
+  management: Management;
+  /** Of service keys (TOKEN_PREFIX). */
+  format: TokenFormat;
+  limits: Limits;
+  lastUse: Pick<LastUse, "note">;
+  log: Log;
+  /** The origin of links (PUBLIC_URL). */
+  publicUrl: string;
+  /** Whether strangers may make themselves a developer's account. */
+  allowSignUp: boolean;
+  /** The platform's own login; null where there is none. */
+  external: ExternalProvider | null;
+}

@@ -1,0 +1,85 @@
+import type { EntityManager } from "@mikro-orm/core";
+import { sha256 } from "../../credential/digest.ts";
+import { createSecret, decodeKey } from "../../credential/secret.ts";
+import { Account, ExternalIdentity } from "../../model/account.ts";
+import { type MemberRole, Merchant } from "../../model/merchant.ts";
+import { findInvitation, issueInvitation } from "../../store/invitations.ts";
+import { recordAudit } from "../audit/record.ts";
+import type { Call } from "../call.ts";
+import type { AccountDeps } from "./deps.ts";
+import { findEmailFault, refuseFaults, toEmail } from "./fields.ts";
+import { lockManagedMerchant, refuseTest } from "./membership.ts";
+import type { InvitationRecord } from "./records.ts";
+import { notFound, requireOperatorMaker, requirePlatform } from "./who.ts";
+
+/** Seconds: 7 days. */
+const LIFETIME = 7 * 24 * 3600;
+
+export interface CreateInvitation {
+  email: string;
+  /** Null: just an account. */
+  merchantId: string | null;
+  role: MemberRole | null;
+  developer: boolean;
+  operator: boolean;
+}
+
+export interface IssuedInvitation {
+  invitationId: string;
+  /** The link to hand over, shown once. */
+  url: string;
+  /** Microseconds. */
+  expiresAt: number;
+}
+
+/** Offers an account, a place in a merchant or both to whoever has the link and the e-mail. An OWNER offers places in their merchant only. */
+export async function createInvitation(
+  deps: AccountDeps,
+  request: CreateInvitation,
+  call: Call,
+): Promise<IssuedInvitation> {
+  const { merchantId, role, developer, operator } = request;
+  if (developer || merchantId === null) requirePlatform(call, "accounts:write");
+  if (operator) requireOperatorMaker(call);
+  refuseFaults({
+    email: findEmailFault(request.email),
+    role: (merchantId === null) === (role === null) ? null : "Role and merchant id come together.",
+  });
+  const secret = createSecret();
+  const email = toEmail(request.email);
+  const { id, expiresAt } = await deps.management.transactional(async (tx) => {
+    if (merchantId !== null) refuseTest(await lockManagedMerchant(tx, merchantId, call));
+    const offer = { email, merchantId, role, developer, operator };
+    const invitedBy = call.actor?.accountId ?? null;
+    const issued = await issueInvitation(tx.query, { ...offer, digest: sha256(secret), invitedBy, lifetime: LIFETIME });
+    recordAudit(tx, call, { action: "invitation.create", merchantId, detail: { role, developer, operator } });
+    return issued;
+  });
+  const url = `${deps.publicUrl}/invitations/${Buffer.from(secret).toString("base64url")}`;
+  return { invitationId: id, url, expiresAt };
+}
+
+/** What the invitation of a token offers. Taken up, expired, revoked and made up read alike. */
+export async function getInvitation(deps: AccountDeps, token: string): Promise<InvitationRecord> {
+  const digest = findInvitationDigest(token);
+  return deps.management.read(async (em, query) => {
+    const invitation = digest && (await findInvitation(query, digest));
+    if (!invitation) throw notFound("invitation");
+    const { email, merchantId, role, developer, operator } = invitation;
+    const merchant = merchantId === null ? null : await em.findOne(Merchant, { id: merchantId });
+    const account = await em.findOne(Account, { email });
+    const accountExists = account !== null && (await canSignIn(em, account));
+    return { email, merchantName: merchant?.name ?? null, role, developer, operator, accountExists };
+  });
+}
+
+/** The digest under which the invitation of a token is kept; null for a text that is no such token. */
+export function findInvitationDigest(token: string): Buffer | null {
+  const secret = decodeKey(token);
+  return secret && sha256(secret);
+}
+
+/** False for an account that was made without a password: its invitation gives it the first one. */
+export async function canSignIn(em: EntityManager, account: Account): Promise<boolean> {
+  return Boolean(account.passwordHash) || (await em.count(ExternalIdentity, { account: account.id })) > 0;
+}

@@ -1,0 +1,116 @@
+import { LockMode } from "@mikro-orm/core";
+import { Account } from "../../model/account.ts";
+import { type MemberRole, Membership, Merchant } from "../../model/merchant.ts";
+import { isMerchantId } from "../../oauth/parameters.ts";
+import type { ManagementTransaction } from "../../store/management.ts";
+import { recordAudit } from "../audit/record.ts";
+import type { Call } from "../call.ts";
+import { Refusal } from "../errors.ts";
+import { isId } from "../id.ts";
+import type { AccountDeps } from "./deps.ts";
+import { refuseFaults } from "./fields.ts";
+import { refuseClosed } from "./merchant-standing.ts";
+import type { MembershipRecord } from "./records.ts";
+import { toMembershipRecord } from "./to-record.ts";
+import { denied, isPlatform, notFound } from "./who.ts";
+
+export interface PutMembership {
+  merchantId: string;
+  accountId: string;
+  /** Null where the request named none. */
+  role: MemberRole | null;
+}
+
+/** Adds a member or changes their role. */
+export async function putMembership(deps: AccountDeps, request: PutMembership, call: Call): Promise<MembershipRecord> {
+  const { merchantId, accountId, role } = request;
+  refuseFaults({ role: role === null ? "Role must be OWNER, MANAGER or MEMBER." : null });
+  return deps.management.transactional(async (tx) => {
+    const merchant = await lockManagedMerchant(tx, merchantId, call);
+    refuseTest(merchant);
+    const account = isId(accountId) ? await tx.em.findOne(Account, { id: accountId }) : null;
+    if (account === null) throw notFound("account");
+    const membership = await placeMember(tx, { merchant, account, role: role! });
+    recordAudit(tx, call, { action: "membership.put", merchantId, accountId, detail: { role } });
+    return toMembershipRecord(membership);
+  });
+}
+
+/** Makes an account a member in a role, by a person's decision: a claim that gave the membership takes it away no more. */
+export async function placeMember(
+  tx: ManagementTransaction,
+  { merchant, account, role }: { merchant: Merchant; account: Account; role: MemberRole },
+): Promise<Membership> {
+  const existing = await tx.em.findOne(Membership, { merchant: merchant.id, account: account.id });
+  if (existing === null) return tx.em.create(Membership, { merchant, account, role });
+  if (role !== "OWNER") await refuseLastOwner(tx, existing);
+  existing.role = role;
+  existing.byClaim = false;
+  return existing;
+}
+
+/** Takes a member away. */
+export async function removeMembership(
+  deps: AccountDeps,
+  request: { merchantId: string; accountId: string },
+  call: Call,
+): Promise<void> {
+  const { merchantId, accountId } = request;
+  await deps.management.transactional(async (tx) => {
+    refuseTest(await lockManagedMerchant(tx, merchantId, call));
+    const membership = isId(accountId)
+      ? await tx.em.findOne(Membership, { merchant: merchantId, account: accountId })
+      : null;
+    if (membership === null)
+      throw new Refusal("not_found", "MEMBERSHIP_NOT_FOUND", "This account is no member of the merchant.");
+    await refuseLastOwner(tx, membership);
+    tx.em.remove(membership);
+    recordAudit(tx, call, { action: "membership.remove", merchantId, accountId });
+  });
+}
+
+/**
+ * The merchant, locked, so that its members change one at a time; for the platform and the merchant's OWNERs. Other members are refused, and
+ * whoever is no member does not find it.
+ */
+export async function lockManagedMerchant(
+  tx: ManagementTransaction,
+  merchantId: string,
+  call: Call,
+): Promise<Merchant> {
+  const merchant = isMerchantId(merchantId)
+    ? await tx.em.findOne(Merchant, { id: merchantId }, { lockMode: LockMode.PESSIMISTIC_WRITE })
+    : null;
+  if (!isPlatform(call, "accounts:write")) await requireOwner(tx, merchantId, call);
+  if (merchant === null) throw notFound("merchant");
+  refuseClosed(merchant);
+  return merchant;
+}
+
+async function requireOwner({ em }: ManagementTransaction, merchantId: string, call: Call): Promise<void> {
+  if (call.actor === null)
+    throw denied("OPERATOR_ONLY", "Only an operator, or a service key with accounts:write, may do this.");
+  const membership = isMerchantId(merchantId)
+    ? await em.findOne(Membership, { merchant: merchantId, account: call.actor.accountId })
+    : null;
+  if (membership === null) throw notFound("merchant");
+  if (membership.role !== "OWNER") throw denied("OWNER_ONLY", "Only an owner of the merchant decides on its members.");
+}
+
+async function refuseLastOwner({ em }: ManagementTransaction, membership: Membership): Promise<void> {
+  if (membership.role !== "OWNER") return;
+  const others = await em.count(Membership, {
+    merchant: membership.merchant.id,
+    role: "OWNER",
+    id: { $ne: membership.id },
+  });
+  if (others === 0)
+    throw new Refusal("failed_precondition", "LAST_OWNER", "A merchant keeps its last owner; name another first.");
+}
+
+/** A test merchant has its developer for its only member, for good. */
+export function refuseTest(merchant: Merchant): void {
+  if (merchant.test) {
+    throw new Refusal("failed_precondition", "TEST_MERCHANT", "A test merchant has its developer for its only member.");
+  }
+}

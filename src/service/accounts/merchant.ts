@@ -1,0 +1,128 @@
+import { Account } from "../../model/account.ts";
+import { Membership, Merchant } from "../../model/merchant.ts";
+import { isMerchantId } from "../../oauth/parameters.ts";
+import type { ManagementTransaction } from "../../store/management.ts";
+import { listMerchantIds } from "../../store/merchants.ts";
+import { recordAudit } from "../audit/record.ts";
+import type { Actor, Call } from "../call.ts";
+import { Refusal } from "../errors.ts";
+import { isId } from "../id.ts";
+import { type Page, type PageRequest, readPageRequest, toPage } from "../page.ts";
+import type { AccountDeps } from "./deps.ts";
+import { findNameFault, findPrefixFault, refuseFaults } from "./fields.ts";
+import type { MembershipRecord, MerchantRecord } from "./records.ts";
+import { refuseTaken } from "./taken.ts";
+import { toMembershipRecord, toMerchantRecord } from "./to-record.ts";
+import { denied, isPlatform, notFound, requirePlatform } from "./who.ts";
+
+export interface CreateMerchant {
+  /** Null: one is made. */
+  merchantId: string | null;
+  name: string;
+  /** The first OWNER; null: the acting account, or for a service key nobody yet. */
+  ownerAccountId: string | null;
+  test: boolean;
+}
+
+/** Makes a merchant. A developer who is no operator makes test merchants of their own and no other. */
+export async function createMerchant(deps: AccountDeps, request: CreateMerchant, call: Call): Promise<MerchantRecord> {
+  const { ownerAccountId, test } = decideBirth(request, call);
+  refuseFaults({
+    merchant_id: request.merchantId === null || isMerchantId(request.merchantId) ? null : MERCHANT_ID_ADVICE,
+    name: findNameFault(request.name),
+    owner_account_id: test && ownerAccountId === null ? "A test merchant needs the account of its developer." : null,
+  });
+  const id = request.merchantId ?? `mer_${crypto.randomUUID()}`;
+  const creation = deps.management.transactional(async (tx) => {
+    const owner = ownerAccountId === null ? null : await findOwner(tx, ownerAccountId);
+    const developer = test ? owner : null;
+    const merchant = tx.em.create(Merchant, { id, name: request.name, test, developer });
+    await tx.em.flush();
+    if (owner !== null) tx.em.create(Membership, { account: owner, merchant, role: "OWNER" });
+    recordAudit(tx, call, { action: "merchant.create", merchantId: id, accountId: ownerAccountId, detail: { test } });
+    return toMerchantRecord(merchant);
+  });
+  return refuseTaken(
+    creation,
+    () =>
+      new Refusal(
+        "already_exists",
+        "MERCHANT_EXISTS",
+        "There is, or was, a merchant of this id; ids are never used again.",
+      ),
+  );
+}
+
+const MERCHANT_ID_ADVICE = "Merchant id must have 1 to 64 letters, digits, dots, underscores or hyphens.";
+
+function decideBirth(request: CreateMerchant, call: Call): { ownerAccountId: string | null; test: boolean } {
+  const { actor } = call;
+  if (actor === null || actor.operator) {
+    requirePlatform(call, "accounts:write");
+    return { ownerAccountId: request.ownerAccountId ?? actor?.accountId ?? null, test: request.test };
+  }
+  requireDeveloper(actor);
+  if (request.ownerAccountId !== null && request.ownerAccountId !== actor.accountId) {
+    throw denied("OTHER_ACCOUNT", "A developer makes test merchants for nobody else.");
+  }
+  return { ownerAccountId: actor.accountId, test: true };
+}
+
+function requireDeveloper(actor: Actor): void {
+  if (!actor.developer) throw denied("DEVELOPER_ONLY", "Only operators and developers make merchants.");
+}
+
+async function findOwner(tx: ManagementTransaction, accountId: string): Promise<Account> {
+  const owner = isId(accountId) ? await tx.em.findOne(Account, { id: accountId }) : null;
+  if (owner === null) throw notFound("account");
+  return owner;
+}
+
+export interface MerchantWithMembers {
+  merchant: MerchantRecord;
+  /** 200 at most, the first of them first. */
+  members: MembershipRecord[];
+}
+
+/** A merchant with its members, for the platform and for the members themselves; nobody else finds it. */
+export async function getMerchant(deps: AccountDeps, merchantId: string, call: Call): Promise<MerchantWithMembers> {
+  if (!isMerchantId(merchantId)) throw notFound("merchant");
+  return deps.management.read(async (em) => {
+    const merchant = await em.findOne(Merchant, { id: merchantId });
+    if (merchant === null || !(await maySee())) throw notFound("merchant");
+    const members = await em.find(
+      Membership,
+      { merchant: merchantId },
+      { populate: ["account", "merchant"], orderBy: { id: "asc" }, limit: 200 },
+    );
+    return { merchant: toMerchantRecord(merchant), members: members.map(toMembershipRecord) };
+
+    async function maySee(): Promise<boolean> {
+      if (isPlatform(call, "accounts:read")) return true;
+      return (
+        call.actor !== null && (await em.count(Membership, { merchant: merchantId, account: call.actor.accountId })) > 0
+      );
+    }
+  });
+}
+
+/** Merchants by name; for an account that is no operator, those that it belongs to. */
+export async function listMerchants(
+  deps: AccountDeps,
+  request: { namePrefix: string; page: PageRequest },
+  call: Call,
+): Promise<Page<MerchantRecord>> {
+  const { actor } = call;
+  if (actor === null) requirePlatform(call, "accounts:read");
+  refuseFaults({ name_prefix: findPrefixFault(request.namePrefix) });
+  const { limit, after } = readPageRequest(request.page, ["text", "text"]);
+  const prefix = request.namePrefix.toLowerCase();
+  return deps.management.read(async (em, query) => {
+    const accountId = actor === null || actor.operator ? null : actor.accountId;
+    const listed = await listMerchantIds(query, { prefix, after, most: limit + 1 }, accountId);
+    const merchants = await em.find(Merchant, { id: listed.map(({ id }) => id) });
+    const page = toPage(listed, limit, { item: ({ id }) => id, key: ({ sortName, id }) => [sortName, id] });
+    const items = page.items.map((id) => toMerchantRecord(merchants.find((merchant) => merchant.id === id)!));
+    return { ...page, items };
+  });
+}

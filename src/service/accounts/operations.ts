@@ -1,0 +1,96 @@
+import type { Token } from "../../credential/token.ts";
+import type { Actor, Call, Caller } from "../call.ts";
+import type { PageRequest } from "../page.ts";
+import { type AcceptInvitation, acceptInvitation } from "./accept-invitation.ts";
+import { type AccountName, type CreateAccount, createAccount, getAccount, listAccounts } from "./account.ts";
+import { reinstateAccount, type SuspendAccount, suspendAccount } from "./account-standing.ts";
+import { type ChangePassword, changePassword } from "./change-password.ts";
+import type { AccountDeps } from "./deps.ts";
+import { beginExternalSignIn, completeExternalSignIn } from "./external-sign-in.ts";
+import { type CreateInvitation, createInvitation, getInvitation } from "./invitation.ts";
+import { type PutMembership, putMembership, removeMembership } from "./membership.ts";
+import { type CreateMerchant, createMerchant, getMerchant, listMerchants } from "./merchant.ts";
+import { closeMerchant, resumeMerchant, type SuspendMerchant, suspendMerchant } from "./merchant-standing.ts";
+import {
+  type CreateServiceKey,
+  createServiceKey,
+  findServiceKey,
+  listServiceKeys,
+  revokeServiceKey,
+} from "./service-key.ts";
+import { getSession, resolveSession, signOut } from "./session.ts";
+import { type SignIn, signIn } from "./sign-in.ts";
+import { type SignUp, signUp } from "./sign-up.ts";
+
+/** Accounts, sessions, merchants, members, invitations and service keys. Each operation says at its own file who may and what it refuses. */
+export type AccountOperations = ReturnType<typeof createAccountOperations>;
+
+export function createAccountOperations(deps: AccountDeps) {
+  return { ...signing(deps), ...accounts(deps), ...merchants(deps), ...invitations(deps), ...serviceKeys(deps) };
+}
+
+function signing(deps: AccountDeps) {
+  return {
+    signUp: (request: SignUp, call: Call) => signUp(deps, request, call),
+    signIn: (request: SignIn, call: Call) => signIn(deps, request, call),
+    signOut: (call: Call) => signOut(deps, call),
+    getSession: (call: Call) => getSession(deps, call),
+    /** Which ways to sign in are open. */
+    getSignInOptions: () => ({
+      password: true,
+      signUp: deps.allowSignUp,
+      externalLabel: deps.external?.settings.label ?? null,
+    }),
+    beginExternalSignIn: (next: string) => beginExternalSignIn(deps, next),
+    completeExternalSignIn: (request: { query: string; browserToken: string }, call: Call) =>
+      completeExternalSignIn(deps, request, call),
+    changePassword: (request: ChangePassword, call: Call) => changePassword(deps, request, call),
+    /** For the mounts: whom a session token speaks for; null for nobody. */
+    resolveSession: (token: string): Promise<Actor | null> => resolveSession(deps, token),
+  };
+}
+
+function accounts(deps: AccountDeps) {
+  return {
+    createAccount: (request: CreateAccount, call: Call) => createAccount(deps, request, call),
+    getAccount: (name: AccountName, call: Call) => getAccount(deps, name, call),
+    listAccounts: (request: { emailPrefix: string; page: PageRequest }, call: Call) =>
+      listAccounts(deps, request, call),
+    suspendAccount: (request: SuspendAccount, call: Call) => suspendAccount(deps, request, call),
+    reinstateAccount: (accountId: string, call: Call) => reinstateAccount(deps, accountId, call),
+  };
+}
+
+function merchants(deps: AccountDeps) {
+  return {
+    createMerchant: (request: CreateMerchant, call: Call) => createMerchant(deps, request, call),
+    getMerchant: (merchantId: string, call: Call) => getMerchant(deps, merchantId, call),
+    listMerchants: (request: { namePrefix: string; page: PageRequest }, call: Call) =>
+      listMerchants(deps, request, call),
+    suspendMerchant: (request: SuspendMerchant, call: Call) => suspendMerchant(deps, request, call),
+    resumeMerchant: (merchantId: string, call: Call) => resumeMerchant(deps, merchantId, call),
+    closeMerchant: (merchantId: string, call: Call) => closeMerchant(deps, merchantId, call),
+    putMembership: (request: PutMembership, call: Call) => putMembership(deps, request, call),
+    removeMembership: (request: { merchantId: string; accountId: string }, call: Call) =>
+      removeMembership(deps, request, call),
+  };
+}
+
+function invitations(deps: AccountDeps) {
+  return {
+    createInvitation: (request: CreateInvitation, call: Call) => createInvitation(deps, request, call),
+    getInvitation: (token: string) => getInvitation(deps, token),
+    acceptInvitation: (request: AcceptInvitation, call: Call) => acceptInvitation(deps, request, call),
+  };
+}
+
+function serviceKeys(deps: AccountDeps) {
+  return {
+    createServiceKey: (request: CreateServiceKey, call: Call) => createServiceKey(deps, request, call),
+    listServiceKeys: (request: { includeEnded: boolean; page: PageRequest }, call: Call) =>
+      listServiceKeys(deps, request, call),
+    revokeServiceKey: (serviceKeyId: string, call: Call) => revokeServiceKey(deps, serviceKeyId, call),
+    /** For the mounts: who holds a service key (parsed, of type `sk`); null where it does not stand. */
+    findServiceKey: (token: Token): Promise<Caller | null> => findServiceKey(deps, token),
+  };
+}

@@ -1,0 +1,57 @@
+import { verifyAbsentAccount, verifyPassword } from "../../credential/password.ts";
+import { Account } from "../../model/account.ts";
+import type { Call } from "../call.ts";
+import { Refusal } from "../errors.ts";
+import type { AccountDeps } from "./deps.ts";
+import { findEmailFault, findPasswordFault, toEmail } from "./fields.ts";
+import type { SessionRecord } from "./records.ts";
+import { startSession } from "./session.ts";
+import { toAccountRecord } from "./to-record.ts";
+
+export interface SignIn {
+  email: string;
+  password: string;
+}
+
+/**
+ * Signs in with e-mail and password. An unknown e-mail, a wrong password, an account without one and a suspended account are one refusal,
+ * which takes the same time: each costs one verification and one count.
+ */
+export async function signIn(deps: AccountDeps, request: SignIn, call: Call): Promise<SessionRecord> {
+  const email = toEmail(request.email);
+  const outcome = await deps.limits.attemptSignIn({ subject: email, address: call.address }, () =>
+    verifyAccount(deps, email, request.password),
+  );
+  if (outcome.kind === "refused") throw throttled(outcome.retryAfter);
+  if (outcome.kind === "failed") throw wrongCredentials();
+  const { account, passwordHash } = outcome.value;
+  const session = await deps.management.transactional((tx) =>
+    startSession(tx, call, { account: toAccountRecord(account), passwordHash, by: "password" }),
+  );
+  if (session === null) throw wrongCredentials();
+  return session;
+}
+
+async function verifyAccount(deps: AccountDeps, email: string, password: string) {
+  // What can be no e-mail or no password of ours is asked of no row, but costs the same.
+  const possible = findEmailFault(email) === null && findPasswordFault(password) === null;
+  const account = await deps.management.read((em) => em.findOne(Account, { email: possible ? email : "" }));
+  const passwordHash = account?.passwordHash;
+  if (!account || !passwordHash) {
+    await verifyAbsentAccount(possible ? password : "");
+    return null;
+  }
+  const verified = await verifyPassword(password, passwordHash);
+  return verified && account.state === "ACTIVE" ? { account, passwordHash } : null;
+}
+
+function wrongCredentials(): Refusal {
+  return new Refusal("unauthenticated", "CREDENTIALS", "The e-mail or the password is wrong.");
+}
+
+/** The refusal of a password attempt past the limit. */
+export function throttled(retryAfterSeconds: number): Refusal {
+  return new Refusal("resource_exhausted", "RATE_LIMITED", "There were too many failed attempts. Try again later.", {
+    retryAfterSeconds,
+  });
+}

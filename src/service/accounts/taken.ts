@@ -1,0 +1,18 @@
+import { isConstraintViolation } from "../../store/faults.ts";
+import { Refusal } from "../errors.ts";
+
+/** Turns the database's word that a row of this key exists into `refusal`, for transactions that can violate no other constraint. */
+export async function refuseTaken<T>(work: Promise<T>, refusal: () => Refusal): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw isConstraintViolation(error) ? refusal() : error;
+  }
+}
+
+export async function refuseTakenEmail<T>(work: Promise<T>): Promise<T> {
+  return refuseTaken(
+    work,
+    () => new Refusal("already_exists", "EMAIL_TAKEN", "There is an account of this e-mail already."),
+  );
+}

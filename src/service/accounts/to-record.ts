@@ -1,0 +1,44 @@
+import type { Account } from "../../model/account.ts";
+import type { Membership, Merchant } from "../../model/merchant.ts";
+import type { AccountRecord, MembershipRecord, MerchantRecord } from "./records.ts";
+
+/** Microseconds of a moment that MikroORM read, to the millisecond: for people, no rule is decided by it. */
+export function toMoment(date: Date): number {
+  return date.getTime() * 1000;
+}
+
+export function toAccountRecord(account: Account): AccountRecord {
+  return {
+    accountId: account.id,
+    email: account.email ?? null,
+    name: account.name,
+    operator: account.operator,
+    developer: account.developer,
+    state: account.state,
+    createdAt: toMoment(account.createdAt),
+    hasPassword: (account.passwordHash ?? null) !== null,
+  };
+}
+
+export function toMerchantRecord(merchant: Merchant): MerchantRecord {
+  return {
+    merchantId: merchant.id,
+    name: merchant.name,
+    state: merchant.state,
+    test: merchant.test,
+    createdAt: toMoment(merchant.createdAt),
+    reasonCode: merchant.reasonCode ?? null,
+    reasonText: merchant.reasonText ?? null,
+  };
+}
+
+/** Of a membership whose account and merchant are loaded. */
+export function toMembershipRecord({ account, merchant, role }: Membership): MembershipRecord {
+  return {
+    merchantId: merchant.id,
+    merchantName: merchant.name,
+    accountId: account.id,
+    accountName: account.name,
+    role,
+  };
+}

@@ -1,0 +1,89 @@
+import { inKeyset, type KeysetRead, keysetValues } from "./keyset.ts";
+import { micros, moment, type Query, type Statement } from "./query.ts";
+
+/** A service key's row; moments are microseconds. */
+export interface ServiceKeyRow {
+  id: string;
+  digest: Buffer;
+  hint: string;
+  name: string;
+  rights: string[];
+  createdAt: number;
+  expiresAt: number | null;
+  revokedAt: number | null;
+  lastUsedAt: number | null;
+  /** The database's clock. */
+  now: number;
+}
+
+const COLUMNS = `id, digest, hint, name, rights, ${micros("created_at")} as "createdAt", ${micros("expires_at")} as "expiresAt",
+  ${micros("revoked_at")} as "revokedAt", ${micros("last_used_at")} as "lastUsedAt", ${micros("clock_timestamp()")} as now`;
+
+const FIND: Statement = { name: "find-service-key", text: `select ${COLUMNS} from service_key where id = $1` };
+
+/** The key of an id, ended or not; null if there never was one. */
+export async function findServiceKey(query: Query, id: string): Promise<ServiceKeyRow | null> {
+  const [found] = await query<ServiceKeyRow>(FIND, [id]);
+  return found ?? null;
+}
+
+const FRESH: Statement = {
+  name: "fresh-service-key-id",
+  text: `select uuidv7() as id, ${micros("clock_timestamp()")} as now`,
+};
+
+/** An id for a key to be made, which stands inside the key itself, and the database's clock in microseconds. */
+export async function newServiceKeyId(query: Query): Promise<{ id: string; now: number }> {
+  const [row] = await query<{ id: string; now: number }>(FRESH, []);
+  return row!;
+}
+
+export interface NewServiceKey {
+  id: string;
+  digest: Buffer;
+  hint: string;
+  name: string;
+  rights: readonly string[];
+  expiresAt: number | null;
+  /** The account that made it, or else the name of the key that did. */
+  createdBy: string | null;
+  creatorName: string | null;
+}
+
+const INSERT: Statement = {
+  name: "insert-service-key",
+  text: `
+    insert into service_key (id, digest, hint, name, rights, expires_at, created_by_id, creator_name)
+    values ($1, $2, $3, $4, $5, ${moment("$6::float8")}, $7, $8) returning ${COLUMNS}`,
+};
+
+export async function insertServiceKey(query: Query, key: NewServiceKey): Promise<ServiceKeyRow> {
+  const { id, digest, hint, name, rights, expiresAt, createdBy, creatorName } = key;
+  const values = [id, digest, hint, name, rights, expiresAt, createdBy, creatorName];
+  const [row] = await query<ServiceKeyRow>(INSERT, values);
+  return row!;
+}
+
+const NAME = `name collate "C"`;
+const STANDS = "revoked_at is null and (expires_at is null or expires_at > clock_timestamp())";
+
+const LIST: Statement = {
+  name: "list-service-keys",
+  text: `
+    select ${COLUMNS} from service_key where ${inKeyset(NAME)} and ($5 or (${STANDS})) order by ${NAME}, id limit $4`,
+};
+
+/** Keys in the order of their names; with `ended`, also those that are revoked or expired. */
+export async function listServiceKeys(query: Query, read: KeysetRead, ended: boolean): Promise<ServiceKeyRow[]> {
+  return query<ServiceKeyRow>(LIST, [...keysetValues(read), ended]);
+}
+
+const REVOKE: Statement = {
+  name: "revoke-service-key",
+  text: "update service_key set revoked_at = clock_timestamp() where id = $1 and revoked_at is null returning id",
+};
+
+/** Ends a key; false if it was ended already or never was. */
+export async function revokeServiceKey(query: Query, id: string): Promise<boolean> {
+  return (await query(REVOKE, [id])).length > 0;
+}

@@ -1,0 +1,108 @@
+import type { MikroORM } from "@mikro-orm/postgresql";
+import pino from "pino";
+import { createTokenFormat } from "../../../src/credential/token.ts";
+import type { AccountDeps } from "../../../src/service/accounts/deps.ts";
+import { type AccountOperations, createAccountOperations } from "../../../src/service/accounts/operations.ts";
+import type { Call, Caller, Right } from "../../../src/service/call.ts";
+import { createLimits, type LimitWindows } from "../../../src/service/limits/limits.ts";
+import { createManagement, type Management } from "../../../src/store/management.ts";
+import { createOrm } from "../../../src/store/orm.ts";
+import { createTestDatabase } from "../../database.ts";
+
+/** Windows of an hour, so that no test runs over the end of one. */
+const WINDOWS: LimitWindows = {
+  appAndAddress: { failures: 60, window: 3600 },
+  address: { failures: 300, window: 3600 },
+  appAlert: { failures: 600, window: 3600 },
+  signIn: { failures: 10, window: 3600 },
+  signInAddress: { failures: 1000, window: 3600 },
+};
+
+export const PASSWORD = "correct horse battery";
+
+/** A core's accounts on a database of their own. */
+export interface World {
+  accounts: AccountOperations;
+  deps: AccountDeps;
+  orm: MikroORM;
+  management: Management;
+  /** Rows of a statement, for what no operation shows. */
+  rows<T = Record<string, unknown>>(sql: string, values?: unknown[]): Promise<T[]>;
+  close(): Promise<void>;
+}
+
+export async function createWorld(given: Partial<AccountDeps> = {}): Promise<World> {
+  const database = await createTestDatabase();
+  const orm = await createOrm({ url: database.url });
+  const management = createManagement(orm);
+  const log = pino({ level: "silent" });
+  const deps: AccountDeps = {
+    management,
+    format: createTokenFormat(),
+    limits: createLimits({ management, log, windows: WINDOWS }),
+    lastUse: { note: () => {} },
+    log,
+    publicUrl: "https://auth.example.com",
+    allowSignUp: true,
+    external: null,
+    ...given,
+  };
+  return {
+    accounts: createAccountOperations(deps),
+    deps,
+    orm,
+    management,
+    rows: (sql, values = []) => management.read((_em, query) => query({ name: "test", text: sql }, values)),
+    async close() {
+      await orm.close();
+      await database.drop();
+    },
+  };
+}
+
+const GATEWAY: Caller = {
+  kind: "gateway",
+  keyId: null,
+  name: "gateway",
+  rights: new Set(["tokens:forward", "web:act"]),
+};
+
+/** A page without a session. */
+export const page: Call = { caller: GATEWAY, actor: null, address: "192.0.2.1", requestId: "test" };
+
+/** A service key that acts by these rights. */
+export function byKey(...rights: Right[]): Call {
+  const caller: Caller = { kind: "key", keyId: null, name: "test", rights: new Set(rights) };
+  return { caller, actor: null, address: null, requestId: "test" };
+}
+
+export const platform = byKey("accounts:read", "accounts:write", "keys:write");
+
+/** A page with the session of this token; fails if the token is none. */
+export async function bySession({ accounts }: World, token: string): Promise<Call> {
+  const actor = await accounts.resolveSession(token);
+  if (actor === null) throw new Error("the session does not stand");
+  return { ...page, actor };
+}
+
+let made = 0;
+
+/** A new account with a password, and a page on which it is signed in. */
+export async function someone(world: World, roles: { operator?: boolean; developer?: boolean } = {}) {
+  const email = `someone-${made++}@example.com`;
+  const { operator = false, developer = false } = roles;
+  const account = await world.accounts.createAccount(
+    { email, password: PASSWORD, name: "Someone", operator, developer },
+    platform,
+  );
+  const { token } = await world.accounts.signIn({ email, password: PASSWORD }, page);
+  return { ...account, email, token, call: await bySession(world, token) };
+}
+
+export type Someone = Awaited<ReturnType<typeof someone>>;
+
+/** A new merchant of this owner. */
+export async function someMerchant(world: World, owner: { accountId: string }, id = `m-${made++}`) {
+  const request = { merchantId: id, name: `Merchant ${id}`, ownerAccountId: owner.accountId, test: false };
+  return world.accounts.createMerchant(request, platform);
+}
