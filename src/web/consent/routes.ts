@@ -1,0 +1,120 @@
+import { Code } from "@connectrpc/connect";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { GetResponse } from "../../../gen/latchkey/v1/consent_service_pb.ts";
+import type { FaultTexts } from "../fault/of-failure.ts";
+import { PageFault } from "../fault/page-fault.ts";
+import { toSignIn } from "../fault/send-fault.ts";
+import { csrfMatches } from "../http/csrf.ts";
+import type { Fields } from "../http/fields.ts";
+import { fieldsOf } from "../http/guard.ts";
+import { signInPath } from "../http/next-path.ts";
+import { findSignedIn, seeOther, sendPage, type Visit, visitOf, type Web } from "../visit.ts";
+import { readApproval } from "./approval.ts";
+import { forbiddenPage } from "./forbidden-view.ts";
+import { type ConsentView, consentPage, defaultChoice } from "./view.ts";
+
+const REFUSED = { reason: "consent_refused" };
+const faultTexts: FaultTexts = {
+  [Code.NotFound]: { status: 404, reason: "interaction_not_found", otherAccount: true },
+  [Code.FailedPrecondition]: { status: 409, reason: "interaction_over" },
+  [Code.InvalidArgument]: { ...REFUSED, status: 400 },
+  [Code.PermissionDenied]: { ...REFUSED, status: 403 },
+};
+const INTERACTION_ID = /^[A-Za-z0-9_-]{1,64}$/;
+
+type Request = FastifyRequest<{ Params: { id: string } }>;
+
+/** `/interactions/{id}`: what an app asks for, and the merchant's yes or no. One address for both, one form with two buttons. */
+export function addConsentRoutes(app: FastifyInstance, web: Web): void {
+  const options = { config: { faultTexts } };
+  app.get("/interactions/:id", options, async (request: Request, reply) => {
+    const visit = visitOf(web, request);
+    const { id } = request.params;
+    const opened = await openInteraction(visit, id);
+    return opened.kind === "open" ? show(visit, reply, { id, consent: opened.consent }) : leave(visit, reply, opened);
+  });
+  app.post("/interactions/:id", options, async (request: Request, reply) => {
+    const visit = visitOf(web, request);
+    const { id } = request.params;
+    const fields = fieldsOf(request, ["scope"]);
+    const opened = await openInteraction(visit, id);
+    if (opened.kind !== "open") return leave(visit, reply, opened);
+    return decide(visit, reply, { id, consent: opened.consent, fields });
+  });
+}
+
+type Opened =
+  | { kind: "open"; consent: GetResponse }
+  /** Nobody is signed in. */
+  | { kind: "sign-in"; path: string }
+  /** The app wants a fresh sign-in, or there is nothing to ask. */
+  | { kind: "elsewhere"; location: string };
+
+/** The interaction as the signed-in account may see it, or where the browser has to go instead. */
+async function openInteraction(visit: Visit, id: string): Promise<Opened> {
+  if (!INTERACTION_ID.test(id)) throw new PageFault(404, "interaction_not_found");
+  const path = `/interactions/${id}`;
+  if (visit.session === null) return { kind: "sign-in", path };
+  const consent = await visit.web.clients.consent.get({ interactionId: id }, visit.call);
+  if (consent.signInRequired) return { kind: "elsewhere", location: signInPath(path, true) };
+  return consent.redirectTo === "" ? { kind: "open", consent } : { kind: "elsewhere", location: consent.redirectTo };
+}
+
+function leave(visit: Visit, reply: FastifyReply, to: Exclude<Opened, { kind: "open" }>): FastifyReply {
+  return to.kind === "sign-in" ? toSignIn(reply, visit, to.path) : seeOther(reply, to.location);
+}
+
+interface Interaction {
+  id: string;
+  consent: GetResponse;
+}
+
+async function decide(
+  visit: Visit,
+  reply: FastifyReply,
+  { id, consent, fields }: Interaction & { fields: Fields },
+): Promise<FastifyReply> {
+  const csrfToken = fields.one("csrf_token");
+  // The core compares it again; here it comes before everything else that the form says.
+  if (csrfToken === null || !csrfMatches(consent.csrfToken, csrfToken)) {
+    throw new PageFault(403, "form_token", { wayOn: { kind: "retry", path: `/interactions/${id}` } });
+  }
+  const { consent: client } = visit.web.clients;
+  switch (fields.one("decision")) {
+    case "deny":
+      return seeOther(reply, (await client.deny({ interactionId: id, csrfToken }, visit.call)).redirectTo);
+    case "approve": {
+      const { merchantId, scopes, faults } = readApproval(visit.t, consent, fields);
+      if (faults.length > 0) return show(visit, reply, { id, consent, choice: { merchantId, scopes }, faults });
+      const approval = { interactionId: id, merchantId, scopes, csrfToken };
+      return seeOther(reply, (await client.approve(approval, visit.call)).redirectTo);
+    }
+    default:
+      throw new PageFault(400, "form_malformed");
+  }
+}
+
+async function show(
+  visit: Visit,
+  reply: FastifyReply,
+  { id, consent, choice, faults = [] }: Interaction & Partial<Pick<ConsentView, "choice" | "faults">>,
+): Promise<FastifyReply> {
+  const account = (await findSignedIn(visit))?.account;
+  const target = { kind: "app", origin: consent.redirectOrigin } as const;
+  const path = `/interactions/${id}`;
+  const name = consent.app?.name ?? "";
+  if (consent.consentForbidden || consent.merchants.length === 0) {
+    const body = forbiddenPage(visit, { id, consent });
+    return sendPage(reply, visit, { status: 403, title: visit.t.forbidden.title, body, account, target, path });
+  }
+  const view = { id, consent, account, choice: choice ?? defaultChoice(consent), faults };
+  return sendPage(reply, visit, {
+    status: faults.length > 0 ? 400 : 200,
+    title: visit.t.consent.title(name),
+    body: consentPage(visit, view),
+    account,
+    faulty: faults.length > 0,
+    target,
+    path,
+  });
+}

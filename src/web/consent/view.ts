@@ -1,0 +1,65 @@
+import { create } from "@bufbuild/protobuf";
+import type { Account } from "../../../gen/latchkey/v1/account_service_pb.ts";
+import { ConsentAppSchema, type GetResponse } from "../../../gen/latchkey/v1/consent_service_pb.ts";
+import { appAbout, appHeader } from "../view/app-card.ts";
+import { csrfField, type FieldFault, faultSummary } from "../view/form-parts.ts";
+import { type Html, html } from "../view/html.ts";
+import { type Frame, fullNameOf } from "../view/layout.ts";
+import { merchantChoice } from "../view/merchant-choice.ts";
+import type { Choice } from "./approval.ts";
+import { requestedScopes } from "./scopes-view.ts";
+
+export interface ConsentView {
+  id: string;
+  consent: GetResponse;
+  account: Account | undefined;
+  choice: Choice;
+  faults: readonly FieldFault[];
+}
+
+/** Everything asked for is ticked; the merchant is the only one, or the one that the way here told. */
+export function defaultChoice({ merchants, preselectedMerchantId, requestedScopes: scopes }: GetResponse): Choice {
+  const [only] = merchants;
+  const merchantId = merchants.length === 1 ? (only?.merchantId ?? "") : preselectedMerchantId;
+  return { merchantId, scopes };
+}
+
+export function consentPage(frame: Frame, view: ConsentView): Html {
+  const { t } = frame;
+  const { id, consent, choice, faults, account } = view;
+  const app = consent.app ?? create(ConsentAppSchema);
+  const [only] = consent.merchants;
+  const heading =
+    consent.merchants.length === 1 && only !== undefined
+      ? t.consent.headingFor(app.name, only.name)
+      : t.consent.heading(app.name);
+  return html`<article class="card consent">
+${appHeader(frame, app, heading)}
+${faultSummary(t, faults)}
+${appAbout(frame, app)}
+<form method="post" action="${`/interactions/${id}`}" novalidate data-once>
+${csrfField(consent.csrfToken)}
+${merchantChoice(t, { merchants: consent.merchants, chosen: choice.merchantId, faults })}
+${requestedScopes(t, view, app.name)}
+<section class="next" aria-labelledby="next">
+<h2 id="next">${t.consent.whatHappens}</h2>
+<ul>
+<li>${t.consent.onApprove(app.name)}</li>
+<li>${t.consent.onDeny(app.name)}</li>
+<li>${destination(frame, consent.redirectOrigin)}</li>
+<li>${t.consent.undo}</li>
+</ul>
+</section>
+<div class="decision">
+<button type="submit" name="decision" value="deny" class="secondary">${t.consent.deny}</button>
+<button type="submit" name="decision" value="approve">${t.consent.approve}</button>
+</div>
+</form>
+${account !== undefined && html`<p class="after"><small>${t.consent.signedInAs(fullNameOf(account))} <a href="/sign-out">${t.consent.notYou}</a></small></p>`}
+</article>`;
+}
+
+/** Where the browser goes next; the address of a native app means nothing to people. */
+function destination({ t }: Frame, origin: string): string {
+  return /^https?:/.test(origin) ? t.consent.goesTo(origin) : t.consent.goesToApp;
+}

@@ -1,0 +1,23 @@
+import type { Client } from "@connectrpc/connect";
+import type { AccountService } from "../../gen/latchkey/v1/account_service_pb.ts";
+import type { AppService } from "../../gen/latchkey/v1/app_service_pb.ts";
+import type { ConsentService } from "../../gen/latchkey/v1/consent_service_pb.ts";
+import type { InstallationService } from "../../gen/latchkey/v1/installation_service_pb.ts";
+import type { Log } from "../observe/log.ts";
+
+/** The core as the pages see it. Each client carries the gateway's key; who acts is told with every call (`calls.ts`). */
+export interface WebClients {
+  consent: Client<typeof ConsentService>;
+  accounts: Client<typeof AccountService>;
+  apps: Client<typeof AppService>;
+  installations: Client<typeof InstallationService>;
+}
+
+export interface WebDeps {
+  clients: WebClients;
+  /** The issuer: a bare origin without trailing slash. Cookies and origin checks follow it, never a request header. */
+  publicUrl: string;
+  log: Log;
+  /** What the pages call the platform; "Latchkey" unless told. */
+  platformName?: string;
+}

@@ -1,0 +1,62 @@
+import { Code, ConnectError } from "@connectrpc/connect";
+import { oauthErrorOf, refusalOf } from "../../rpc/errors.ts";
+import { PageFault } from "./page-fault.ts";
+
+interface FaultText {
+  status: number;
+  /** Names the text in the message files. */
+  reason: string;
+  /** Another account might do better: the page offers to sign in with one. */
+  otherAccount?: boolean;
+}
+
+/** What the page says about a refusal by its RPC code, where a route knows better than the general texts. */
+export type FaultTexts = Partial<Record<Code, FaultText>>;
+
+const GENERAL: FaultTexts = {
+  [Code.InvalidArgument]: { status: 400, reason: "refused" },
+  [Code.NotFound]: { status: 404, reason: "not_found" },
+  [Code.AlreadyExists]: { status: 409, reason: "refused" },
+  [Code.FailedPrecondition]: { status: 409, reason: "refused" },
+  [Code.Aborted]: { status: 409, reason: "refused" },
+  [Code.PermissionDenied]: { status: 403, reason: "forbidden" },
+  [Code.ResourceExhausted]: { status: 429, reason: "limit" },
+};
+
+/** Where the browser was: what the page may offer as a way back. */
+interface FailureContext {
+  texts?: FaultTexts | undefined;
+  /** The address that failed. */
+  path: string;
+}
+
+/**
+ * The error page for whatever a handler threw. A failed call is the person's affair only if the core says so in a detail; without one
+ * the fault is between this process and the core, an expired key of ours among them, and the page says 503.
+ */
+export function toPageFault(failure: unknown, context: FailureContext): PageFault {
+  if (failure instanceof PageFault) return failure;
+  if (failure instanceof ConnectError) return fromRpc(failure, context);
+  const status = statusOf(failure);
+  if (status === null) return new PageFault(500, "internal", { cause: failure });
+  return new PageFault(status, "bad_request", { cause: failure });
+}
+
+function fromRpc(failure: ConnectError, { texts, path }: FailureContext): PageFault {
+  const detail = refusalOf(failure) ?? oauthErrorOf(failure);
+  const text = detail === null ? undefined : (texts?.[failure.code] ?? GENERAL[failure.code]);
+  const retryAfter = detail?.retryAfter ?? null;
+  if (detail !== null && text !== undefined) {
+    const message = "message" in detail ? detail.message : detail.description;
+    const wayOn = text.otherAccount ? ({ kind: "sign-in", next: path, other: true } as const) : undefined;
+    return new PageFault(text.status, text.reason, { message, retryAfter, wayOn, cause: failure });
+  }
+  if (failure.code === Code.Internal) return new PageFault(500, "internal", { cause: failure });
+  return new PageFault(503, "unavailable", { retryAfter, wayOn: { kind: "retry", path }, cause: failure });
+}
+
+/** The status of what Fastify itself refuses. */
+function statusOf(failure: unknown): number | null {
+  const status = failure instanceof Error && "statusCode" in failure ? failure.statusCode : null;
+  return typeof status === "number" && status >= 400 && status < 500 ? status : null;
+}

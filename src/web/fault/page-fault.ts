@@ -1,0 +1,37 @@
+/** What an error page offers as a way on. */
+export type WayOn =
+  /** The start page. */
+  | { kind: "home" }
+  /** Sign in, and come back to this path; `other`: with another account than the one that was refused. */
+  | { kind: "sign-in"; next: string | null; other: boolean }
+  /** Load this page of ours again. */
+  | { kind: "retry"; path: string };
+
+interface PageFaultOptions {
+  /** The sentence for the person, where the reason has none in the message file. */
+  message?: string;
+  /** Seconds. */
+  retryAfter?: number | null;
+  wayOn?: WayOn;
+  /** What went wrong inside, for the log alone. */
+  cause?: unknown;
+}
+
+/** A request that ends in an error page. `reason` names the text in the message files and stands on the page for support. */
+export class PageFault extends Error {
+  readonly status: number;
+  readonly reason: string;
+  readonly text: string | null;
+  readonly retryAfter: number | null;
+  readonly wayOn: WayOn;
+
+  constructor(status: number, reason: string, options: PageFaultOptions = {}) {
+    super(options.message ?? reason, { cause: options.cause });
+    this.name = "PageFault";
+    this.status = status;
+    this.reason = reason;
+    this.text = options.message ?? null;
+    this.retryAfter = options.retryAfter ?? null;
+    this.wayOn = options.wayOn ?? { kind: "home" };
+  }
+}

@@ -1,0 +1,45 @@
+import type { Account, Membership } from "../../../gen/latchkey/v1/account_service_pb.ts";
+import { signInPath } from "../http/next-path.ts";
+import { type Html, html } from "../view/html.ts";
+import { type Frame, nameOf } from "../view/layout.ts";
+import { roleName } from "../view/role-name.ts";
+
+/** GetSession answers no more memberships than this. */
+const MEMBERSHIPS_MAX = 100;
+
+export function guestPage({ t, platformName }: Frame, signUpOpen: boolean): Html {
+  return html`<div class="hero">
+<h1>${platformName}</h1>
+<p class="lead">${t.home.lead(platformName)}</p>
+<p class="actions"><a role="button" href="${signInPath(null)}">${t.signIn.submit}</a></p>
+</div>
+<div class="columns">
+<section class="card"><h2>${t.home.people}</h2><p>${t.home.peopleText}</p></section>
+<section class="card"><h2>${t.home.developers}</h2><p>${t.home.developersText}</p>
+<ul class="plain">
+${signUpOpen && html`<li><a href="/sign-up">${t.home.signUp}</a></li>`}
+<li><a href="/.well-known/oauth-authorization-server">${t.home.metadata}</a></li>
+</ul></section>
+</div>`;
+}
+
+export function memberPage({ t }: Frame, account: Account, memberships: readonly Membership[]): Html {
+  return html`<article class="card">
+<h1>${t.home.greeting(nameOf(account))}</h1>
+<p>${account.email !== "" && t.home.signedIn(account.email)}
+${account.operator && html`<span class="badge">${t.home.operator}</span>`}
+${account.developer && html`<span class="badge">${t.home.developer}</span>`}</p>
+<h2>${t.home.merchants}</h2>
+${memberships.length === 0 ? html`<p>${t.home.merchantsNone}</p>` : merchantList({ t }, memberships)}
+<p class="muted">${t.home.connectHint}</p>
+</article>`;
+}
+
+function merchantList({ t }: Pick<Frame, "t">, memberships: readonly Membership[]): Html {
+  const items = memberships.map(
+    ({ merchantId, merchantName, role }) =>
+      html`<li><strong dir="auto">${merchantName}</strong> <span class="merchant-id">${merchantId}</span> <span class="badge">${roleName(t, role)}</span></li>`,
+  );
+  return html`<ul class="rows">${items}</ul>
+${memberships.length >= MEMBERSHIPS_MAX && html`<p><small>${t.home.merchantsMore(MEMBERSHIPS_MAX)}</small></p>`}`;
+}

@@ -1,0 +1,12 @@
+import type { FastifyReply } from "fastify";
+import type { Visit } from "../visit.ts";
+import { csrfTokenFor, newFormSecret } from "./csrf.ts";
+
+/** The token for a form that works without a session; gives the browser the cookie that it is held against if it has none. */
+export function formToken({ web }: Visit, reply: FastifyReply): string {
+  const known = web.cookies.read(reply.request.headers.cookie, "form");
+  if (known !== null) return csrfTokenFor("form", known);
+  const secret = newFormSecret();
+  reply.header("set-cookie", web.cookies.write("form", secret, null));
+  return csrfTokenFor("form", secret);
+}

@@ -1,0 +1,35 @@
+import type { FastifyRequest } from "fastify";
+import { PageFault } from "../fault/page-fault.ts";
+import type { Visit } from "../visit.ts";
+import { type CsrfBinding, csrfMatches, csrfTokenFor } from "./csrf.ts";
+import { type Fields, parseFields } from "./fields.ts";
+
+/** The fields of the submitted form. @param repeatable those that may come more than once */
+export function fieldsOf({ body }: FastifyRequest, repeatable: readonly string[] = []): Fields {
+  return parseFields(typeof body === "string" ? body : "", repeatable);
+}
+
+/** The parameters of the address. */
+export function queryOf({ url }: FastifyRequest): Fields {
+  const mark = url.indexOf("?");
+  return parseFields(mark === -1 ? "" : url.slice(mark + 1));
+}
+
+/**
+ * Refuses a form that was not made for this browser (cases C1, C12).
+ * @throws PageFault 403
+ */
+export function requireCsrf(visit: Visit, fields: Fields, { binding, request, back }: CsrfCheck): void {
+  const { web, session } = visit;
+  const value = binding === "session" ? session : web.cookies.read(request.headers.cookie, "form");
+  if (value === null || !csrfMatches(csrfTokenFor(binding, value), fields.one("csrf_token"))) {
+    throw new PageFault(403, "form_token", { wayOn: { kind: "retry", path: back ?? request.url } });
+  }
+}
+
+interface CsrfCheck {
+  binding: CsrfBinding;
+  request: FastifyRequest;
+  /** The form's own page, where it has another address than the form. */
+  back?: string;
+}

@@ -1,0 +1,13 @@
+import { timestampDate } from "@bufbuild/protobuf/wkt";
+import type { FastifyReply } from "fastify";
+import type { Session } from "../../../gen/latchkey/v1/account_service_pb.ts";
+import type { Visit } from "../visit.ts";
+
+/** Gives the browser its new session, which stays as long as the core lets it live at most. */
+export function setSessionCookie({ web }: Visit, reply: FastifyReply, session: Session | undefined): void {
+  if (session === undefined || session.sessionToken === "")
+    throw new Error("the core answered a sign-in with no session");
+  const { sessionToken, expiresAt } = session;
+  const maxAge = expiresAt === undefined ? null : (timestampDate(expiresAt).getTime() - Date.now()) / 1000;
+  reply.header("set-cookie", web.cookies.write("session", sessionToken, maxAge));
+}

@@ -1,0 +1,83 @@
+import { Code } from "@connectrpc/connect";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { type GetInstallResponse, InstallStart } from "../../../gen/latchkey/v1/consent_service_pb.ts";
+import type { FaultTexts } from "../fault/of-failure.ts";
+import { PageFault } from "../fault/page-fault.ts";
+import { toSignIn } from "../fault/send-fault.ts";
+import { csrfTokenFor } from "../http/csrf.ts";
+import { fieldsOf, requireCsrf } from "../http/guard.ts";
+import type { FieldFault } from "../view/form-parts.ts";
+import { findSignedIn, seeOther, sendPage, type Visit, visitOf, type Web } from "../visit.ts";
+import { installPage } from "./view.ts";
+
+const faultTexts: FaultTexts = {
+  [Code.NotFound]: { status: 404, reason: "install_not_found" },
+  [Code.FailedPrecondition]: { status: 409, reason: "app_refused" },
+  [Code.InvalidArgument]: { status: 400, reason: "app_refused" },
+  [Code.PermissionDenied]: { status: 403, reason: "forbidden" },
+};
+const CLIENT_ID = /^[A-Za-z0-9_-]{1,255}$/;
+
+type Request = FastifyRequest<{ Params: { clientId: string } }>;
+
+/** `/install/{client_id}`: the link that merchants follow to an app. */
+export function addInstallRoutes(app: FastifyInstance, web: Web): void {
+  const options = { config: { faultTexts } };
+  app.get("/install/:clientId", options, async (request: Request, reply) => {
+    const visit = visitOf(web, request);
+    const { clientId } = request.params;
+    if (!CLIENT_ID.test(clientId)) throw new PageFault(404, "install_not_found");
+    if (visit.session === null) return toSignIn(reply, visit, `/install/${clientId}`);
+    const install = await web.clients.consent.getInstall({ clientId }, visit.call);
+    return show(visit, reply, { install, clientId });
+  });
+  app.post("/install/:clientId", options, async (request: Request, reply) => {
+    const visit = visitOf(web, request);
+    return start(visit, request, reply);
+  });
+}
+
+async function start(visit: Visit, request: Request, reply: FastifyReply): Promise<FastifyReply> {
+  const { clientId } = request.params;
+  if (!CLIENT_ID.test(clientId)) throw new PageFault(404, "install_not_found");
+  if (visit.session === null) return toSignIn(reply, visit, `/install/${clientId}`);
+  const fields = fieldsOf(request);
+  requireCsrf(visit, fields, { binding: "session", request });
+  const { consent } = visit.web.clients;
+  const merchantId = fields.one("merchant_id") ?? "";
+  if (merchantId === "") {
+    const install = await consent.getInstall({ clientId }, visit.call);
+    const faults = [{ field: "merchant_id", text: visit.t.merchant.missing }];
+    if (install.merchants.length !== 1) return show(visit, reply, { install, clientId, faults });
+  }
+  const { redirectTo } = await consent.startInstall({ clientId, merchantId }, visit.call);
+  return seeOther(reply, redirectTo);
+}
+
+interface Shown {
+  install: GetInstallResponse;
+  clientId: string;
+  faults?: FieldFault[];
+}
+
+async function show(
+  visit: Visit,
+  reply: FastifyReply,
+  { install, clientId, faults = [] }: Shown,
+): Promise<FastifyReply> {
+  const account = (await findSignedIn(visit))?.account;
+  const path = `/install/${clientId}`;
+  const name = install.app?.name ?? "";
+  const atApp = install.start === InstallStart.AT_APP;
+  const csrfToken = csrfTokenFor("session", visit.session ?? "");
+  const forbidden = !atApp && install.merchants.length === 0;
+  return sendPage(reply, visit, {
+    status: forbidden ? 403 : faults.length > 0 ? 400 : 200,
+    title: visit.t.install.title(name),
+    body: installPage(visit, { install, clientId, csrfToken, faults, account }),
+    account,
+    faulty: faults.length > 0,
+    target: { kind: "app", origin: install.launchOrigin || visit.web.publicUrl },
+    path,
+  });
+}

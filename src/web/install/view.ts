@@ -1,0 +1,63 @@
+import { create } from "@bufbuild/protobuf";
+import type { Account } from "../../../gen/latchkey/v1/account_service_pb.ts";
+import {
+  ConsentAppSchema,
+  type GetInstallResponse,
+  InstallStart,
+} from "../../../gen/latchkey/v1/consent_service_pb.ts";
+import { appAbout, appHeader } from "../view/app-card.ts";
+import { csrfField, type FieldFault, faultSummary } from "../view/form-parts.ts";
+import { type Html, html, safeLink } from "../view/html.ts";
+import { type Frame, fullNameOf } from "../view/layout.ts";
+import { merchantChoice } from "../view/merchant-choice.ts";
+import { scopeItem } from "../view/scope-list.ts";
+
+export interface InstallView {
+  install: GetInstallResponse;
+  clientId: string;
+  csrfToken: string;
+  faults: readonly FieldFault[];
+  account: Account | undefined;
+}
+
+export function installPage(frame: Frame, view: InstallView): Html {
+  const { t } = frame;
+  const { install, faults, account } = view;
+  const app = install.app ?? create(ConsentAppSchema);
+  return html`<article class="card consent">
+${appHeader(frame, app, t.install.heading(app.name))}
+${faultSummary(t, faults)}
+${appAbout(frame, app)}
+<section aria-labelledby="may">
+<h2 id="may">${t.install.may(app.name)}</h2>
+<ul class="scopes">${install.scopes.map((scope) => scopeItem(t, scope, null))}</ul>
+</section>
+${wayOn(frame, view)}
+${account !== undefined && html`<p class="after"><small>${t.consent.signedInAs(fullNameOf(account))} <a href="/sign-out">${t.layout.signOut}</a></small></p>`}
+</article>`;
+}
+
+function wayOn(frame: Frame, view: InstallView): Html {
+  if (view.install.start === InstallStart.AT_APP) return atTheApp(frame, view);
+  if (view.install.merchants.length > 0) return form(frame, view);
+  return html`<p class="notice notice-warn">${frame.t.forbidden.member}</p>`;
+}
+
+function atTheApp({ t }: Frame, { install: { app } }: InstallView): Html {
+  const href = safeLink(app?.website ?? "");
+  return html`<div class="notice"><p>${t.install.atApp(app?.name ?? "")}</p></div>
+${href !== null && html`<p class="actions"><a role="button" href="${href}" rel="noopener noreferrer">${t.install.openWebsite}</a></p>`}`;
+}
+
+function form({ t }: Frame, { install, clientId, csrfToken, faults }: InstallView): Html {
+  const next = install.start === InstallStart.PLATFORM ? t.install.platform : t.install.launch(install.launchOrigin);
+  return html`<form method="post" action="${`/install/${clientId}`}" novalidate data-once>
+${csrfField(csrfToken)}
+${merchantChoice(t, { merchants: install.merchants, chosen: "", faults })}
+<section class="next" aria-labelledby="next">
+<h2 id="next">${t.install.next}</h2>
+<ul><li>${next}</li><li>${t.install.nothingYet}</li></ul>
+</section>
+<button type="submit">${t.install.submit}</button>
+</form>`;
+}

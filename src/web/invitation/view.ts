@@ -1,0 +1,55 @@
+import type { Account, GetInvitationResponse } from "../../../gen/latchkey/v1/account_service_pb.ts";
+import { signInPath } from "../http/next-path.ts";
+import { csrfField, type FieldFault, faultSummary, textField } from "../view/form-parts.ts";
+import { type Html, html } from "../view/html.ts";
+import { type Frame, fullNameOf } from "../view/layout.ts";
+import { roleName } from "../view/role-name.ts";
+
+export interface InvitationView {
+  invitation: GetInvitationResponse;
+  token: string;
+  csrfToken: string;
+  signedIn: Account | null;
+  name: string;
+  faults: readonly FieldFault[];
+}
+
+export function invitationPage(frame: Frame, view: InvitationView): Html {
+  const { t } = frame;
+  const { invitation, faults } = view;
+  const { merchantName, role } = invitation;
+  return html`<article class="card narrow">
+<h1>${t.invitation.title}</h1>
+<p>${merchantName === "" ? t.invitation.toAccount : t.invitation.toMerchant(merchantName, roleName(t, role))}
+${invitation.developer && t.invitation.asDeveloper} ${invitation.operator && t.invitation.asOperator}
+${t.invitation.forEmail(invitation.email)}</p>
+${faultSummary(t, faults)}
+${invitation.accountExists ? forAccount(frame, view) : forNewcomer(frame, view)}
+</article>`;
+}
+
+function forAccount({ t }: Frame, { invitation, token, csrfToken, signedIn }: InvitationView): Html {
+  const signIn = signInPath(`/invitations/${token}`);
+  if (signedIn === null) {
+    return html`<p>${t.invitation.signInFirst(invitation.email)}</p><p><a role="button" href="${signIn}">${t.signIn.submit}</a></p>`;
+  }
+  if (signedIn.email !== invitation.email) {
+    return html`<p class="notice notice-warn">${t.invitation.wrongAccount(fullNameOf(signedIn))}</p>
+<p><a role="button" href="${signIn}">${t.invitation.signInOther}</a></p>`;
+  }
+  return html`<form method="post" action="${`/invitations/${token}`}">
+${csrfField(csrfToken)}
+<button type="submit">${t.invitation.accept}</button>
+</form>`;
+}
+
+function forNewcomer({ t }: Frame, { invitation, token, csrfToken, name, faults }: InvitationView): Html {
+  const password = { label: t.invitation.password, hint: t.signUp.passwordHint, autocomplete: "new-password" };
+  return html`<form method="post" action="${`/invitations/${token}`}" novalidate>
+${csrfField(csrfToken)}
+<input type="hidden" name="email" value="${invitation.email}" autocomplete="username">
+${textField({ name: "name", label: t.invitation.name, type: "text", value: name, autocomplete: "name" }, faults)}
+${textField({ name: "password", type: "password", ...password }, faults)}
+<button type="submit">${t.invitation.acceptNew}</button>
+</form>`;
+}

@@ -1,0 +1,17 @@
+import type { FastifyInstance } from "fastify";
+import { queryOf } from "../http/guard.ts";
+import { isLanguage } from "../http/language.ts";
+import { safeNextPath } from "../http/next-path.ts";
+import { seeOther, type Web } from "../visit.ts";
+
+const ONE_YEAR = 31_536_000;
+
+/** Keeps the language that the person picked and goes back to where they were. */
+export function addLanguageRoute(app: FastifyInstance, web: Web): void {
+  app.get("/language", async (request, reply) => {
+    const query = queryOf(request);
+    const to = query.one("to");
+    if (isLanguage(to)) reply.header("set-cookie", web.cookies.write("language", to, ONE_YEAR));
+    return seeOther(reply, safeNextPath(query.one("next")) ?? "/");
+  });
+}

@@ -1,0 +1,252 @@
+import type { Messages } from "./en.ts";
+
+/** Every text of the pages in German. */
+export const de: Messages = {
+  layout: {
+    skip: "Zum Inhalt springen",
+    errorPrefix: "Fehler: ",
+    accountNavigation: "Konto",
+    signedInAs: (name) => `Angemeldet als ${name}`,
+    signIn: "Anmelden",
+    signOut: "Abmelden",
+    language: "Sprache",
+    languageName: "Deutsch",
+    problem: "Bitte prüfen Sie Folgendes",
+    footer: (platform) => `${platform} verbindet Apps mit Ihrem Geschäft, und nur mit Ihrer Zustimmung.`,
+  },
+
+  home: {
+    title: "Willkommen",
+    lead: (platform) =>
+      `Über ${platform} arbeiten Apps mit den Daten Ihres Geschäfts. Sie entscheiden, welche App worauf und wie lange zugreift.`,
+    greeting: (name) => `Guten Tag, ${name}`,
+    signedIn: (who) => `Sie sind angemeldet als ${who}.`,
+    merchants: "Ihre Geschäfte",
+    merchantsNone: "Ihr Konto gehört noch zu keinem Geschäft. Eine Inhaberin oder ein Inhaber kann Sie einladen.",
+    merchantsMore: (count) => `Gezeigt werden die ersten ${count}.`,
+    connectHint:
+      "Um eine App zu verbinden, öffnen Sie ihren Installationslink oder beginnen Sie in der App. Bevor etwas geteilt wird, sehen Sie, worum sie bittet.",
+    people: "Für alle, die ein Geschäft führen",
+    peopleText:
+      "Sie möchten eine App verbinden? Öffnen Sie ihren Installationslink und melden Sie sich an. Geteilt wird erst, was Sie erlauben.",
+    developers: "Für Entwickler",
+    developersText: "Bieten Sie Ihre App den Geschäften auf dieser Plattform an.",
+    signUp: "Entwicklerkonto anlegen",
+    metadata: "OAuth-Metadaten des Servers",
+    operator: "Betreiber",
+    developer: "Entwickler",
+  },
+
+  roles: { owner: "Inhaber", manager: "Manager", member: "Mitglied" },
+
+  signIn: {
+    title: "Anmelden",
+    lead: (platform) => `Melden Sie sich mit Ihrem Konto bei ${platform} an, um fortzufahren.`,
+    again: "Bitte melden Sie sich zur Sicherheit noch einmal an, um fortzufahren.",
+    email: "E-Mail",
+    password: "Passwort",
+    submit: "Anmelden",
+    or: "oder",
+    noWay: "Auf diesem Server ist noch keine Anmeldung eingerichtet.",
+    signUp: "Neu hier? Entwicklerkonto anlegen",
+    already: (who) => `Sie sind angemeldet als ${who}.`,
+    continueAs: "Ohne neue Anmeldung fortfahren",
+    refused: "E-Mail und Passwort passen nicht zusammen, oder das Konto kann sich nicht anmelden.",
+    emailMissing: "Geben Sie Ihre E-Mail-Adresse ein.",
+    passwordMissing: "Geben Sie Ihr Passwort ein.",
+    throttled: (wait) => `Zu viele Versuche. Bitte warten Sie ${wait} und versuchen Sie es dann noch einmal.`,
+    throttledTitle: "Bitte warten Sie etwas",
+  },
+
+  signOut: {
+    title: "Abmelden",
+    question: (who) => `Sie sind angemeldet als ${who}.`,
+    submit: "Abmelden",
+    stay: "Angemeldet bleiben",
+    nobody: "Es ist niemand angemeldet.",
+  },
+
+  signUp: {
+    title: "Entwicklerkonto anlegen",
+    lead: "Mit einem Entwicklerkonto reichen Sie Apps zur Prüfung ein. Händler brauchen keines: Ihr Geschäft lädt sie ein.",
+    name: "Ihr Name oder der Ihrer Firma",
+    nameHint: "Händler sehen ihn bei Ihrer App.",
+    email: "E-Mail",
+    password: "Passwort",
+    passwordHint: "Mindestens 12 Zeichen. Einige Wörter hintereinander lassen sich leicht merken.",
+    submit: "Konto anlegen",
+    signIn: "Sie haben ein Konto? Anmelden",
+    nameMissing: "Geben Sie einen Namen ein.",
+    emailMissing: "Geben Sie Ihre E-Mail-Adresse ein.",
+    emailTaken: "Zu dieser E-Mail-Adresse gibt es ein Konto. Melden Sie sich damit an.",
+    emailWrong: "Geben Sie eine E-Mail-Adresse ein, etwa name@example.com.",
+    passwordShort: "Verwenden Sie 12 bis 256 Zeichen.",
+  },
+
+  invitation: {
+    title: "Sie sind eingeladen",
+    toMerchant: (merchant, role) => `Sie sind zu ${merchant} eingeladen, als ${role}.`,
+    toAccount: "Sie sind eingeladen, ein Konto zu eröffnen.",
+    asDeveloper: "Das Konto kann Apps einreichen.",
+    asOperator: "Das Konto kann Apps prüfen und die Plattform betreiben.",
+    forEmail: (email) => `Die Einladung gilt für ${email}.`,
+    name: "Ihr Name",
+    password: "Wählen Sie ein Passwort",
+    acceptNew: "Konto anlegen und annehmen",
+    accept: "Einladung annehmen",
+    signInFirst: (email) => `Zu ${email} gibt es ein Konto. Melden Sie sich an, um anzunehmen.`,
+    wrongAccount: (who) =>
+      `Sie sind angemeldet als ${who}. Um anzunehmen, melden Sie sich mit der eingeladenen Adresse an.`,
+    signInOther: "Mit einem anderen Konto anmelden",
+  },
+
+  app: {
+    by: (developer) => `von ${developer}`,
+    verified: "Geprüft",
+    verifiedText: (platform) => `${platform} hat diese App geprüft.`,
+    inTest: "Im Test",
+    inTestText: (platform) =>
+      `${platform} hat diese App noch nicht geprüft. Sie arbeitet nur mit Testgeschäften ihres Entwicklers.`,
+    website: "Website",
+    support: "Hilfe vom Entwickler",
+    logo: (app) => `Logo von ${app}`,
+  },
+
+  merchant: {
+    heading: "Geschäft",
+    choose: "Für welches Geschäft?",
+    pick: "Geschäft wählen",
+    connected: "schon verbunden",
+    test: "Test",
+    missing: "Wählen Sie das Geschäft, mit dem die App arbeiten soll.",
+  },
+
+  scopes: {
+    alwaysHeading: "Nötig, damit die App funktioniert",
+    optionalHeading: "Freiwillig: Sie entscheiden",
+    optionalHint:
+      "Entfernen Sie das Häkchen bei allem, was Sie nicht teilen möchten. Erlauben können Sie es auch später.",
+    reason: "Wofür:",
+    sensitive: "Sensible Daten",
+    restricted: "Besonders sensible Daten",
+    granted: "Schon erlaubt",
+    grantedFor: (merchants) => `Schon erlaubt für ${merchants}`,
+    fresh: "Neu",
+    none: "Erlauben Sie mindestens einen Punkt, oder wählen Sie „Nicht erlauben“.",
+  },
+
+  consent: {
+    title: (app) => `${app} verbinden?`,
+    headingFor: (app, merchant) => `${app} bittet um Zugriff auf ${merchant}`,
+    heading: (app) => `${app} bittet um Zugriff`,
+    asks: (app) => `${app} könnte dann`,
+    asksMore: (app) => `${app} ist schon verbunden und bittet um mehr. Die App könnte dann`,
+    asksAgain: (app) => `${app} ist schon verbunden und fragt noch einmal. Die App kann`,
+    whatHappens: "Was dann geschieht",
+    onApprove: (app) =>
+      `Wenn Sie es erlauben, erhält ${app} Zugriff auf die Punkte oben und auf nichts sonst. Ihr Passwort sieht die App nie.`,
+    onDeny: (app) => `Wenn nicht, wird nichts geteilt, und ${app} erfährt das.`,
+    goesTo: (origin) => `In beiden Fällen geht es weiter zu ${origin}.`,
+    goesToApp: "In beiden Fällen öffnet Ihr Gerät danach die App.",
+    undo: "Sie können die App jederzeit trennen. Ihr Zugriff endet dann sofort.",
+    undoLink: "Verbundene Apps",
+    approve: "Erlauben",
+    deny: "Nicht erlauben",
+    signedInAs: (who) => `Sie sind angemeldet als ${who}.`,
+    notYou: "Sind Sie das nicht? Melden Sie sich ab und beginnen Sie in der App von vorn.",
+  },
+
+  forbidden: {
+    title: "Sie können keine Apps verbinden",
+    member:
+      "Nur Inhaber und Manager eines Geschäfts können Apps verbinden. Bitten Sie jemanden von ihnen, den Link der App zu öffnen.",
+    noMerchant:
+      "Ihr Konto gehört zu keinem Geschäft, das Apps verbinden kann. Bitten Sie eine Inhaberin oder einen Inhaber um eine Einladung.",
+    back: (app) => `Zurück zu ${app}, ohne zu verbinden`,
+  },
+
+  install: {
+    title: (app) => `${app} installieren`,
+    heading: (app) => `${app} installieren`,
+    may: (app) => `Darum kann ${app} Sie bitten`,
+    next: "Was dann geschieht",
+    launch: (origin) => `Sie gehen zur App auf ${origin}. Dann werden Sie hier um Ihre Zustimmung gebeten.`,
+    platform: "Auf der nächsten Seite sehen Sie noch einmal, worum die App bittet, und erlauben es oder nicht.",
+    nothingYet: "Mit diesem Schritt wird noch nichts geteilt.",
+    submit: "Weiter zur Installation",
+    atApp: (app) =>
+      `${app} wird aus der App heraus installiert: Öffnen Sie sie und suchen Sie dort nach der Verbindung zu dieser Plattform.`,
+    openWebsite: "Website der App öffnen",
+  },
+
+  external: {
+    failed: "Die Anmeldung hat nicht geklappt. Bitte beginnen Sie von vorn.",
+  },
+
+  wait: {
+    seconds: (count) => (count === 1 ? "1 Sekunde" : `${count} Sekunden`),
+    minutes: (count) => (count === 1 ? "1 Minute" : `${count} Minuten`),
+  },
+
+  fault: {
+    requestId: "Nummer der Anfrage, für den Support",
+    home: "Zur Startseite",
+    signIn: "Anmelden",
+    signInOther: "Mit einem anderen Konto anmelden",
+    retry: "Noch einmal versuchen",
+    wait: (wait) => `Bitte warten Sie ${wait}.`,
+    titles: {
+      400: "Diese Anfrage funktioniert nicht",
+      403: "Das ist nicht erlaubt",
+      404: "Hier gibt es nichts zu sehen",
+      405: "So geht das nicht",
+      409: "Das hat sich inzwischen geändert",
+      410: "Das ist vorbei",
+      413: "Das ist zu viel",
+      415: "Diese Anfrage funktioniert nicht",
+      429: "Bitte warten Sie etwas",
+      500: "Bei uns ist etwas schiefgegangen",
+      503: "Wir sind gleich wieder da",
+    },
+    statuses: {
+      403: "Ihr Konto darf das nicht.",
+      404: "Diese Seite gibt es nicht, oder nicht für das angemeldete Konto.",
+      405: "Diese Adresse funktioniert anders. Bitte beginnen Sie auf der Seite davor noch einmal.",
+      413: "Das Gesendete ist größer, als wir annehmen.",
+      429: "Es waren zu viele Versuche.",
+      500: "Das liegt nicht an Ihnen. Bitte versuchen Sie es noch einmal und nennen Sie uns die Nummer der Anfrage, wenn es so bleibt.",
+      503: "Der Dienst antwortet gerade nicht. Bitte versuchen Sie es noch einmal.",
+    },
+    reasons: {
+      form_malformed:
+        "Das Formular kam nicht so an, wie es sollte. Laden Sie die Seite neu und senden Sie es noch einmal.",
+      form_token:
+        "Das Formular gehört nicht zu diesem Browser: Es war lange offen, oder Cookies sind ausgeschaltet. Laden Sie die Seite neu und senden Sie es noch einmal.",
+      form_origin: "Das Formular kam nicht von einer Seite dieses Servers. Es wurde nichts getan.",
+      not_found: "Diese Seite gibt es nicht, oder nicht für das angemeldete Konto.",
+      interaction_not_found:
+        "Diese Verbindungsanfrage gibt es nicht, oder sie gehört zu einem anderen Konto. Beginnen Sie in der App von vorn.",
+      interaction_over:
+        "Diese Verbindungsanfrage ist schon beantwortet oder abgelaufen. Ist die App nicht verbunden, beginnen Sie dort von vorn.",
+      install_not_found:
+        "Unter dieser Adresse gibt es keine App zu installieren. Bitten Sie um einen neuen Installationslink.",
+      app_refused: "Die App lässt sich zurzeit nicht verbinden. Beginnen Sie in der App von vorn.",
+      consent_refused: "So lässt sich die App nicht verbinden. Beginnen Sie in der App von vorn.",
+      invitation_not_found:
+        "Diese Einladung gilt nicht: Sie wurde vielleicht schon benutzt, zurückgezogen oder ist abgelaufen. Bitten Sie um eine neue.",
+      sign_up_closed: "Neue Konten entstehen hier durch Einladung.",
+      external_closed: "Diese Art der Anmeldung gibt es hier nicht.",
+      external_failed: "Die Anmeldung hat nicht geklappt. Bitte beginnen Sie von vorn.",
+      limit: "Es waren zu viele Versuche.",
+      forbidden: "Ihr Konto darf das nicht.",
+      unavailable: "Der Dienst antwortet gerade nicht. Es wurde nichts geändert. Bitte versuchen Sie es noch einmal.",
+      internal:
+        "Das liegt nicht an Ihnen. Bitte versuchen Sie es noch einmal und nennen Sie uns die Nummer der Anfrage, wenn es so bleibt.",
+      bad_request: "Die Adresse oder die Anfrage ist nicht vollständig.",
+      app: "Die App ist nicht bekannt oder lässt sich zurzeit nicht verbinden. Sagen Sie es dem Entwickler der App.",
+      redirect_uri:
+        "Der Link sagt nicht richtig, wohin es danach geht, oder nennt einen Ort, der für die App nicht eingetragen ist. Zu Ihrer Sicherheit bleiben Sie hier. Sagen Sie es dem Entwickler der App.",
+      install_token: "Der Installationslink gilt nicht mehr. Beginnen Sie auf der Installationsseite der App.",
+    },
+  },
+};

@@ -1,0 +1,47 @@
+import { Code } from "@connectrpc/connect";
+import type { FastifyInstance } from "fastify";
+import { PageFault } from "../fault/page-fault.ts";
+import { queryOf } from "../http/guard.ts";
+import { safeNextPath } from "../http/next-path.ts";
+import { setSessionCookie } from "../http/session-cookie.ts";
+import { seeOther, visitOf, type Web } from "../visit.ts";
+
+/** The browser has this long to come back from the provider, in seconds. */
+const ROUND_TRIP = 600;
+
+const FAILED = { status: 400, reason: "external_failed" };
+
+/** The platform's own login: the core runs it, these two addresses only carry the browser there and back. */
+export function addExternalSignInRoutes(app: FastifyInstance, web: Web): void {
+  const closed = { status: 404, reason: "external_closed" };
+  const begin = { [Code.NotFound]: closed, [Code.FailedPrecondition]: closed };
+  app.get("/sign-in/external", { config: { faultTexts: begin } }, async (request, reply) => {
+    const { call } = visitOf(web, request);
+    const next = safeNextPath(queryOf(request).one("next")) ?? "/";
+    const { redirectTo, browserToken } = await web.clients.accounts.beginExternalSignIn({ next }, call);
+    reply.header("set-cookie", web.cookies.write("external", browserToken, ROUND_TRIP));
+    return seeOther(reply, redirectTo);
+  });
+
+  const faultTexts = {
+    [Code.InvalidArgument]: FAILED,
+    [Code.NotFound]: FAILED,
+    [Code.FailedPrecondition]: FAILED,
+    [Code.PermissionDenied]: { status: 403, reason: "external_refused" },
+    [Code.Unauthenticated]: { status: 403, reason: "external_refused" },
+  };
+  app.get("/sign-in/external/callback", { config: { faultTexts } }, async (request, reply) => {
+    const visit = visitOf(web, request);
+    const browserToken = web.cookies.read(request.headers.cookie, "external");
+    reply.header("set-cookie", web.cookies.clear("external"));
+    if (browserToken === null) throw notThisBrowser();
+    const query = request.url.split("?", 2)[1] ?? "";
+    const { session, next } = await web.clients.accounts.completeExternalSignIn({ query, browserToken }, visit.call);
+    setSessionCookie(visit, reply, session);
+    return seeOther(reply, safeNextPath(next) ?? "/");
+  });
+}
+
+function notThisBrowser(): PageFault {
+  return new PageFault(400, "external_failed", { wayOn: { kind: "sign-in", next: null, other: false } });
+}

@@ -1,0 +1,101 @@
+import { Code } from "@connectrpc/connect";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { refusalOf } from "../../rpc/errors.ts";
+import type { Fields } from "../http/fields.ts";
+import { formToken } from "../http/form-cookie.ts";
+import { fieldsOf, queryOf, requireCsrf } from "../http/guard.ts";
+import { safeNextPath, signInPath } from "../http/next-path.ts";
+import { setSessionCookie } from "../http/session-cookie.ts";
+import type { FieldFault } from "../view/form-parts.ts";
+import { waitText } from "../view/wait.ts";
+import { findSignedIn, seeOther, sendPage, type Visit, visitOf, type Web } from "../visit.ts";
+import { type SignInView, signInPage } from "./view.ts";
+
+export function addSignInRoutes(app: FastifyInstance, web: Web): void {
+  app.get("/sign-in", async (request, reply) => {
+    const visit = visitOf(web, request);
+    const query = queryOf(request);
+    const again = query.one("prompt") === "login";
+    const signedIn = (await findSignedIn(visit))?.account ?? null;
+    return showForm(visit, reply, { next: safeNextPath(query.one("next")), again, signedIn });
+  });
+  app.post("/sign-in", async (request, reply) => signIn(visitOf(web, request), request, reply));
+}
+
+async function signIn(visit: Visit, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const fields = fieldsOf(request);
+  const next = safeNextPath(fields.one("next"));
+  requireCsrf(visit, fields, { binding: "form", request, back: signInPath(next) });
+  const email = fields.one("email")?.trim() ?? "";
+  const faults = findFaults(visit, fields);
+  if (faults.length > 0) return showForm(visit, reply, { next, email, faults });
+  try {
+    const { session } = await visit.web.clients.accounts.signIn(
+      { email, password: fields.one("password") ?? "" },
+      visit.call,
+    );
+    setSessionCookie(visit, reply, session);
+    return seeOther(reply, next ?? "/");
+  } catch (failure) {
+    return showRefusal(visit, reply, { failure, next, email });
+  }
+}
+
+function findFaults({ t }: Visit, fields: Fields): FieldFault[] {
+  const faults: FieldFault[] = [];
+  if (!fields.one("email")?.trim()) faults.push({ field: "email", text: t.signIn.emailMissing });
+  if (!fields.one("password")) faults.push({ field: "password", text: t.signIn.passwordMissing });
+  return faults;
+}
+
+interface Refused {
+  failure: unknown;
+  next: string | null;
+  email: string;
+}
+
+/** One text for whatever does not fit (case C11); a limit says how long. */
+function showRefusal(visit: Visit, reply: FastifyReply, { failure, next, email }: Refused): Promise<FastifyReply> {
+  const refusal = refusalOf(failure);
+  switch (refusal?.code) {
+    case Code.ResourceExhausted: {
+      const seconds = refusal.retryAfter ?? 60;
+      reply.header("retry-after", String(seconds));
+      return showForm(visit, reply, { next, email, wait: waitText(visit.t, seconds) });
+    }
+    case Code.Unauthenticated:
+    case Code.InvalidArgument:
+      return showForm(visit, reply, { next, email, faults: [{ field: "email", text: visit.t.signIn.refused }] });
+    default:
+      throw failure;
+  }
+}
+
+async function showForm(
+  visit: Visit,
+  reply: FastifyReply,
+  { next, ...rest }: Partial<SignInView> & Pick<SignInView, "next">,
+): Promise<FastifyReply> {
+  const options = await visit.web.clients.accounts.getSignInOptions({}, visit.call);
+  const view: SignInView = {
+    options,
+    csrfToken: formToken(visit, reply),
+    next,
+    again: false,
+    signedIn: null,
+    email: "",
+    faults: [],
+    wait: null,
+    ...rest,
+  };
+  return sendPage(reply, visit, {
+    status: view.wait !== null ? 429 : view.faults.length > 0 ? 400 : 200,
+    title: visit.t.signIn.title,
+    body: signInPage(visit, view),
+    account: view.signedIn ?? undefined,
+    faulty: view.faults.length > 0 || view.wait !== null,
+    // A request that needs no consent, or that is faulty, goes from here straight back to its app.
+    target: { kind: "any-app" },
+    path: signInPath(next, view.again),
+  });
+}

@@ -1,0 +1,47 @@
+import type { FastifyInstance } from "fastify";
+import { isSessionMissing } from "../../rpc/errors.ts";
+import { csrfTokenFor } from "../http/csrf.ts";
+import { fieldsOf, requireCsrf } from "../http/guard.ts";
+import { csrfField } from "../view/form-parts.ts";
+import { type Html, html } from "../view/html.ts";
+import { fullNameOf } from "../view/layout.ts";
+import { findSignedIn, seeOther, sendPage, type Visit, visitOf, type Web } from "../visit.ts";
+
+export function addSignOutRoutes(app: FastifyInstance, web: Web): void {
+  app.get("/sign-out", async (request, reply) => {
+    const visit = visitOf(web, request);
+    const account = (await findSignedIn(visit))?.account ?? null;
+    const { title, nobody } = visit.t.signOut;
+    const body = html`<article class="card narrow"><h1>${title}</h1>
+${account === null || visit.session === null ? html`<p>${nobody}</p><p><a href="/">${visit.t.fault.home}</a></p>` : form(visit, fullNameOf(account), visit.session)}
+</article>`;
+    return sendPage(reply, visit, { title, body, account });
+  });
+
+  app.post("/sign-out", async (request, reply) => {
+    const visit = visitOf(web, request);
+    if (visit.session === null) return seeOther(reply, "/");
+    requireCsrf(visit, fieldsOf(request), { binding: "session", request });
+    await endSession(visit);
+    reply.header("set-cookie", web.cookies.clear("session"));
+    return seeOther(reply, "/");
+  });
+}
+
+/** On the server first, so that a copy of the cookie is worth nothing either (case C10). */
+async function endSession({ web, call }: Visit): Promise<void> {
+  try {
+    await web.clients.accounts.signOut({}, call);
+  } catch (failure) {
+    if (!isSessionMissing(failure)) throw failure;
+  }
+}
+
+function form({ t }: Visit, who: string, session: string): Html {
+  return html`<p>${t.signOut.question(who)}</p>
+<form method="post" action="/sign-out">
+${csrfField(csrfTokenFor("session", session))}
+<button type="submit">${t.signOut.submit}</button>
+</form>
+<p class="after"><a href="/">${t.signOut.stay}</a></p>`;
+}

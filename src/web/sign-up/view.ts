@@ -1,0 +1,32 @@
+import { signInPath } from "../http/next-path.ts";
+import { csrfField, type FieldFault, faultSummary, textField } from "../view/form-parts.ts";
+import { type Html, html } from "../view/html.ts";
+import type { Frame } from "../view/layout.ts";
+
+export interface SignUpFields {
+  name: string;
+  email: string;
+}
+
+export interface SignUpView extends SignUpFields {
+  csrfToken: string;
+  faults: readonly FieldFault[];
+}
+
+export function signUpPage({ t }: Frame, { csrfToken, name, email, faults }: SignUpView): Html {
+  const texts = t.signUp;
+  const password = { label: texts.password, hint: texts.passwordHint, autocomplete: "new-password" };
+  return html`<article class="card narrow">
+<h1>${texts.title}</h1>
+<p>${texts.lead}</p>
+${faultSummary(t, faults)}
+<form method="post" action="/sign-up" novalidate>
+${csrfField(csrfToken)}
+${textField({ name: "name", label: texts.name, type: "text", value: name, hint: texts.nameHint, autocomplete: "name" }, faults)}
+${textField({ name: "email", label: texts.email, type: "email", value: email, autocomplete: "username" }, faults)}
+${textField({ name: "password", type: "password", ...password }, faults)}
+<button type="submit">${texts.submit}</button>
+</form>
+<p class="after"><a href="${signInPath(null)}">${texts.signIn}</a></p>
+</article>`;
+}

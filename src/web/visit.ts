@@ -1,0 +1,90 @@
+import type { CallOptions } from "@connectrpc/connect";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { GetSessionResponse } from "../../gen/latchkey/v1/account_service_pb.ts";
+import { isSessionMissing } from "../rpc/errors.ts";
+import { ADDRESS, REQUEST_ID, SESSION } from "../rpc/metadata.ts";
+import type { AssetUrls } from "./assets.ts";
+import type { WebDeps } from "./deps.ts";
+import { clientAddress } from "./http/client-address.ts";
+import type { CookieJar } from "./http/cookies.ts";
+import { type Language, MESSAGES, pickLanguage } from "./http/language.ts";
+import { safeNextPath } from "./http/next-path.ts";
+import { type FormTarget, setPageHeaders } from "./http/page-headers.ts";
+import { type Frame, layout, type PageView } from "./view/layout.ts";
+
+/** What every page works with, made once. */
+export interface Web extends WebDeps {
+  platformName: string;
+  cookies: CookieJar;
+  assets: AssetUrls;
+}
+
+/** One request of a browser. */
+export interface Visit extends Frame {
+  web: Web;
+  /** The session token of the cookie, believed by nobody but the core; null without one. */
+  session: string | null;
+  /** For every call to the core: who is signed in, from where, under which id. */
+  call: CallOptions;
+}
+
+/** A page that waits longer for the core is answered 503. */
+const CORE_TIMEOUT_MS = 5_000;
+
+export function visitOf(web: Web, request: FastifyRequest): Visit {
+  const { cookie } = request.headers;
+  const session = web.cookies.read(cookie, "session");
+  const language: Language = pickLanguage(web.cookies.read(cookie, "language"), request.headers["accept-language"]);
+  return {
+    web,
+    session,
+    language,
+    t: MESSAGES[language],
+    platformName: web.platformName,
+    assets: web.assets,
+    path: request.method === "GET" ? request.url : null,
+    call: { headers: metadataOf(request, session), timeoutMs: CORE_TIMEOUT_MS },
+  };
+}
+
+function metadataOf(request: FastifyRequest, session: string | null): Record<string, string> {
+  const headers: Record<string, string> = { [REQUEST_ID]: request.id };
+  const address = clientAddress(request);
+  if (address !== null) headers[ADDRESS] = address;
+  if (session !== null) headers[SESSION] = session;
+  return headers;
+}
+
+/** Who is signed in; null if nobody is (any more). Any other failure of the call is thrown. */
+export async function findSignedIn({ web, session, call }: Visit): Promise<GetSessionResponse | null> {
+  if (session === null) return null;
+  try {
+    return await web.clients.accounts.getSession({}, call);
+  } catch (failure) {
+    if (isSessionMissing(failure)) return null;
+    throw failure;
+  }
+}
+
+interface PageAnswer extends PageView {
+  status?: number;
+  /** Where forms of the page may lead; only here unless told. */
+  target?: FormTarget;
+  /** The address of the page in another language, where it is not the request's own. */
+  path?: string;
+}
+
+export function sendPage(reply: FastifyReply, visit: Visit, answer: PageAnswer): FastifyReply {
+  setPageHeaders(reply, answer.target);
+  const frame: Frame = { ...visit, path: safeNextPath(answer.path ?? visit.path) };
+  return reply
+    .code(answer.status ?? 200)
+    .headers({ "content-type": "text/html; charset=utf-8", "content-language": visit.language })
+    .send(layout(frame, answer).toString());
+}
+
+/** 303: whatever the request was, the browser goes on with a GET (RFC 9700 §4.12). */
+export function seeOther(reply: FastifyReply, location: string): FastifyReply {
+  setPageHeaders(reply);
+  return reply.code(303).header("location", location).send();
+}

@@ -1,0 +1,199 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { PASSWORD } from "./fakes/world.ts";
+import { createSite, csrfIn, type Site, Visitor } from "./site.ts";
+
+const MIA = { email: "mia@shop.example", password: PASSWORD };
+const COOKIE = "__Host-latchkey";
+
+let site: Site;
+let visitor: Visitor;
+beforeEach(async () => {
+  site = await createSite();
+  site.world.addAccount({ email: MIA.email, name: "Mia" });
+  visitor = new Visitor(site);
+  return () => site.app.close();
+});
+
+describe("signing in", () => {
+  test("goes on where the person wanted to go, with a session of the host alone", async () => {
+    const answer = await visitor.submit("/sign-in?next=%2Finteractions%2Fint-1", {
+      ...MIA,
+      next: "/interactions/int-1",
+    });
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, "/interactions/int-1"]);
+    const cookie = [answer.headers["set-cookie"]].flat().find((one) => one?.startsWith(`${COOKIE}=`));
+    expect(cookie).toMatch(
+      /^__Host-latchkey=[A-Za-z0-9_-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=6047\d\d$/,
+    );
+    expect(site.world.sessions.has(visitor.cookies.get(COOKIE)!)).toBe(true);
+  });
+
+  test("without a wish goes to the start page, which knows who is there", async () => {
+    const answer = await visitor.submit("/sign-in", MIA);
+    expect(answer.headers.location).toBe("/");
+    expect((await visitor.get("/")).body).toContain("Hello, Mia");
+  });
+
+  test("on loopback http the cookie has the plain name and no Secure", async () => {
+    const local = await createSite({ publicUrl: "http://localhost:8080", world: site.world });
+    const answer = await new Visitor(local, "http://localhost:8080").submit("/sign-in", MIA);
+    const cookies = [answer.headers["set-cookie"]].flat();
+    expect(cookies.some((one) => /^latchkey=[^;]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age/.test(one ?? ""))).toBe(
+      true,
+    );
+    await local.app.close();
+  });
+
+  test("the form keeps the wish and offers sign-up only where it is open", async () => {
+    const { body } = await visitor.get("/sign-in?next=%2Finstall%2Fapp_1");
+    expect(body).toContain('<input type="hidden" name="next" value="/install/app_1">');
+    expect(body).toContain('href="/sign-up"');
+    site.world.signUpOpen = false;
+    expect((await visitor.get("/sign-in")).body).not.toContain("/sign-up");
+  });
+
+  test("the page does not send people who are signed in round in circles", async () => {
+    visitor.cookies.set(COOKIE, site.world.signIn(site.world.accounts[0]!.account));
+    const page = await visitor.get("/sign-in?next=%2Finstall%2Fapp_1");
+    expect(page.statusCode).toBe(200);
+    expect(page.body).toContain('<a href="/install/app_1">Continue without signing in again</a>');
+    expect((await visitor.get("/sign-in?next=%2Fa&prompt=login")).body).not.toContain("Continue without");
+  });
+});
+
+describe("R5 next", () => {
+  test.each(["//evil.example", "/\\evil.example", "https:evil.example", "/%2Fevil.example", "/\t/evil.example"])(
+    "%j in the address or the form leads to the start page",
+    async (next) => {
+      const shown = await visitor.get(`/sign-in?next=${encodeURIComponent(next)}`);
+      expect(shown.body).not.toContain('name="next"');
+      const answer = await visitor.submit("/sign-in", { ...MIA, next });
+      expect(answer.statusCode === 400 || answer.headers.location === "/").toBe(true);
+    },
+  );
+
+  test("twice is refused", async () => {
+    expect((await visitor.get("/sign-in?next=%2Fa&next=%2Fb")).statusCode).toBe(400);
+  });
+});
+
+describe("C11 what does not fit", () => {
+  test("an unknown e-mail and a wrong password read alike, byte for byte", async () => {
+    const wrong = await visitor.submit("/sign-in", { ...MIA, password: "no" });
+    const unknown = await visitor.submit("/sign-in", { email: "zoe@shop.example", password: "no" });
+    expect([wrong.statusCode, unknown.statusCode]).toEqual([400, 400]);
+    expect(unknown.body.replaceAll("zoe@", "mia@")).toBe(wrong.body);
+    expect(wrong.body).toContain(
+      '<a href="#email">E-mail and password do not match, or the account cannot sign in.</a>',
+    );
+    expect(visitor.cookies.has(COOKIE)).toBe(false);
+  });
+
+  test("what was typed stays, but for the password", async () => {
+    const { body } = await visitor.submit("/sign-in", { ...MIA, password: "not it" });
+    expect(body).toContain(`value="${MIA.email}"`);
+    expect(body).not.toContain("not it");
+  });
+
+  test("an empty form names both fields and links to them", async () => {
+    const page = await visitor.submit("/sign-in", {});
+    expect(page.statusCode).toBe(400);
+    expect(page.body).toContain('<a href="#email">Enter your e-mail address.</a>');
+    expect(page.body).toContain('<a href="#password">Enter your password.</a>');
+    expect(page.body).toContain("<title>Error: Sign in");
+  });
+
+  test("too many attempts are answered 429 with how long to wait, the right password too", async () => {
+    for (let i = 0; i < 10; i++) await visitor.submit("/sign-in", { ...MIA, password: "no" });
+    const page = await visitor.submit("/sign-in", MIA);
+    expect([page.statusCode, page.headers["retry-after"]]).toEqual([429, "720"]);
+    expect(page.body).toContain("Please wait 12 minutes");
+    expect(visitor.cookies.has(COOKIE)).toBe(false);
+  });
+});
+
+describe("C12 a sign-in form from elsewhere", () => {
+  test.each([
+    ["no token", {}],
+    ["an empty token", { csrf_token: "" }],
+    ["a token of another browser", { csrf_token: "x".repeat(43) }],
+  ])("with %s is refused", async (_name, token) => {
+    await visitor.get("/sign-in");
+    const answer = await visitor.post("/sign-in", { ...MIA, ...token });
+    expect(answer.statusCode).toBe(403);
+    expect(site.world.sessions.size).toBe(0);
+  });
+
+  test("with a token but without this browser's cookie is refused", async () => {
+    const csrf_token = csrfIn(await visitor.get("/sign-in"));
+    visitor.cookies.clear();
+    expect((await visitor.post("/sign-in", { ...MIA, csrf_token })).statusCode).toBe(403);
+  });
+
+  test.each([
+    ["another origin", { origin: "https://evil.example", "sec-fetch-site": "cross-site" }],
+    ["a hidden origin", { origin: "null", "sec-fetch-site": "cross-site" }],
+    ["a hidden origin alone", { origin: "null", "sec-fetch-site": "same-origin" }],
+    ["another site", { "sec-fetch-site": "cross-site" }],
+    ["a sibling host", { "sec-fetch-site": "same-site" }],
+  ])("of %s is refused, even with the right token", async (_name, headers) => {
+    const csrf_token = csrfIn(await visitor.get("/sign-in"));
+    const answer = await visitor.post("/sign-in", { ...MIA, csrf_token }, headers);
+    expect(answer.statusCode).toBe(403);
+    expect(answer.body).toContain("did not come from a page of this server");
+    expect(site.world.sessions.size).toBe(0);
+  });
+
+  test.each([
+    ["JSON", "application/json", JSON.stringify(MIA)],
+    ["plain text", "text/plain", "email=x"],
+    ["multipart", "multipart/form-data; boundary=x", "--x--"],
+  ])("as %s is no form", async (_name, type, body) => {
+    const answer = await visitor.post("/sign-in", body, { "content-type": type });
+    expect(answer.statusCode).toBe(415);
+    expect(answer.headers["content-type"]).toBe("text/html; charset=utf-8");
+  });
+
+  test("a field twice is refused", async () => {
+    expect((await visitor.submit("/sign-in", [...Object.entries(MIA), ["email", MIA.email]])).statusCode).toBe(400);
+  });
+});
+
+describe("C10 sessions", () => {
+  test("a sign-in makes a new session and ends the one there was", async () => {
+    const planted = site.world.signIn(site.world.addAccount({ email: "eve@evil.example", name: "Eve" }));
+    visitor.cookies.set(COOKIE, planted);
+    await visitor.submit("/sign-in", MIA);
+    expect(visitor.cookies.get(COOKIE)).not.toBe(planted);
+    expect(site.world.sessions.has(planted)).toBe(false);
+  });
+
+  test("signing out ends the session on the server, so that a kept cookie is worth nothing", async () => {
+    await visitor.submit("/sign-in", MIA);
+    const kept = visitor.cookies.get(COOKIE)!;
+    const answer = await visitor.submit("/sign-out", {});
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, "/"]);
+    expect(visitor.cookies.has(COOKIE)).toBe(false);
+    expect(site.world.sessions.has(kept)).toBe(false);
+    visitor.cookies.set(COOKIE, kept);
+    expect((await visitor.get("/")).body).not.toContain("Hello");
+  });
+
+  test.each([
+    ["no token", {}, {}],
+    ["another session's token", { csrf_token: "y".repeat(43) }, {}],
+    ["a foreign origin", null, { origin: "https://evil.example" }],
+    ["a hidden origin", null, { origin: "null" }],
+  ])("C12 signing out with %s is refused and the session stands", async (_name, fields, headers) => {
+    await visitor.submit("/sign-in", MIA);
+    const csrf_token = csrfIn(await visitor.get("/sign-out"));
+    const answer = await visitor.post("/sign-out", fields ?? { csrf_token }, headers);
+    expect(answer.statusCode).toBe(403);
+    expect(site.world.sessions.size).toBe(1);
+  });
+
+  test("signing out where nobody is signed in is no fault", async () => {
+    expect((await visitor.post("/sign-out", {})).headers.location).toBe("/");
+    expect((await visitor.get("/sign-out")).body).toContain("Nobody is signed in.");
+  });
+});

@@ -1,0 +1,69 @@
+import { gunzipSync } from "node:zlib";
+import { beforeEach, expect, test } from "vitest";
+import { createSite, type Site, Visitor } from "./site.ts";
+
+let site: Site;
+let visitor: Visitor;
+beforeEach(async () => {
+  site = await createSite();
+  visitor = new Visitor(site);
+  return () => site.app.close();
+});
+
+async function assetsOf(path: string): Promise<string[]> {
+  const { body } = await visitor.get(path);
+  return [...new Set([...body.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, url]) => url!))];
+}
+
+test("static files are named by their content and kept for ever", async () => {
+  const urls = await assetsOf("/sign-in");
+  expect(urls).toHaveLength(4);
+  for (const url of urls) {
+    expect(url).toMatch(/^\/assets\/\w+\.[0-9a-f]{16}\.(?:css|js|svg)$/);
+    const file = await visitor.get(url);
+    expect(file.statusCode).toBe(200);
+    expect(file.headers).toMatchObject({
+      "cache-control": "public, max-age=31536000, immutable",
+      "x-content-type-options": "nosniff",
+      vary: "accept-encoding",
+    });
+  }
+});
+
+test("they come compressed to who can read that, with the same content", async () => {
+  const url = (await assetsOf("/")).find((one) => one.includes("pico"))!;
+  const [plain, zipped] = [await visitor.get(url), await visitor.get(url, { "accept-encoding": "br, gzip" })];
+  expect(zipped.headers["content-encoding"]).toBe("gzip");
+  expect(zipped.rawPayload.length).toBeLessThan(plain.rawPayload.length / 4);
+  expect(gunzipSync(zipped.rawPayload).equals(plain.rawPayload)).toBe(true);
+});
+
+test("files beside them cannot be reached", async () => {
+  for (const path of ["/assets/latchkey.css", "/assets/", "/assets/..%2fplugin.ts", "/assets/%2e%2e/plugin.ts"]) {
+    expect((await visitor.get(path)).statusCode).toBe(404);
+  }
+});
+
+test("a logo is an image and nothing else", async () => {
+  const image = new Uint8Array([137, 80, 78, 71]);
+  site.world.addApp({ name: "A", logoDigest: "d1" }, { logo: { image, mediaType: "image/png" } });
+  visitor.cookies.set("__Host-latchkey", site.world.signIn(site.world.addAccount({ email: "mia@x.example" })));
+  const logo = await visitor.get("/logos/app_1/d1");
+  expect(logo.statusCode).toBe(200);
+  expect(logo.rawPayload.equals(Buffer.from(image))).toBe(true);
+  expect(logo.headers).toMatchObject({
+    "content-type": "image/png",
+    "content-security-policy": "default-src 'none'; sandbox",
+    "x-content-type-options": "nosniff",
+    "cache-control": "private, max-age=31536000, immutable",
+  });
+});
+
+test.each(["image/svg+xml", "text/html", ""])(
+  "a logo of type %j is not served, whoever let it in",
+  async (mediaType) => {
+    site.world.addApp({ name: "A", logoDigest: "d1" }, { logo: { image: new Uint8Array([60]), mediaType } });
+    visitor.cookies.set("__Host-latchkey", site.world.signIn(site.world.addAccount({ email: "mia@x.example" })));
+    expect((await visitor.get("/logos/app_1/d1")).statusCode).toBe(404);
+  },
+);
