@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  count,
+  createCall,
+  createWorld,
+  format,
+  idOf,
+  install,
+  isActive,
+  reasonOf,
+  refreshWith,
+  type TestApp,
+  type World,
+} from "./world.ts";
+
+describe("revoke", () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await createWorld();
+  });
+  afterAll(() => world.close());
+
+  const revoke = (app: TestApp, token: string, tokenTypeHint = "") =>
+    world.tokens.revoke({ credentials: app.credentials, token, tokenTypeHint }, createCall());
+  const events = async () =>
+    (await world.sql.query("select max(cursor)::int as n from revocation_event")).rows[0].n ?? 0;
+
+  it("V1 RFC 7009 §2.1 an access token ends itself and nothing else", async () => {
+    const { app, pair } = await install(world);
+    await revoke(app, pair.accessToken);
+    expect(await isActive(world.tokens, pair.accessToken)).toBe(false);
+    expect(await isActive(world.tokens, pair.refreshToken!, "refresh_token")).toBe(true);
+    const { rows } = await world.sql.query("select subject, kind from revocation_event where subject_id = $1", [
+      idOf(pair.accessToken),
+    ]);
+    expect(rows).toEqual([{ subject: "TOKEN", kind: "ENDED" }]);
+    expect(await reasonOf(refreshWith(world.tokens, app, pair.refreshToken))).toBe("none");
+  });
+
+  it("V1 a refresh token ends its family, a rotated one too, whatever the hint says", async () => {
+    for (const which of ["current", "rotated"] as const) {
+      const { app, pair } = await install(world);
+      const next = await refreshWith(world.tokens, app, pair.refreshToken);
+      await revoke(app, (which === "current" ? next : pair).refreshToken!, "access_token");
+      expect(await isActive(world.tokens, pair.accessToken)).toBe(false);
+      expect(await isActive(world.tokens, next.accessToken)).toBe(false);
+      expect(await reasonOf(refreshWith(world.tokens, app, next.refreshToken))).toBe("refresh_family_ended");
+    }
+  });
+
+  it("V1 an expired refresh token still ends its family", async () => {
+    const { app, pair } = await install(world, { refreshTokenTtl: 60 });
+    await world.age(61);
+    await revoke(app, pair.refreshToken!);
+    expect(await isActive(world.tokens, pair.accessToken)).toBe(false);
+  });
+
+  it("V2 RFC 7009 §2.2 unknown, malformed, expired and already revoked tokens are answered alike, without an event", async () => {
+    const { app, pair } = await install(world, { accessTokenTtl: 60 });
+    const unknown = format.create("rt", "01890a5d-ac96-774b-bcce-b302099a8057").text;
+    const impostor = format.create("at", idOf(pair.accessToken)).text;
+    const before = await events();
+    for (const token of [unknown, impostor, "garbage", "a".repeat(10_000)]) await revoke(app, token);
+    await world.age(61);
+    await revoke(app, pair.accessToken);
+    expect(await events()).toBe(before);
+    await revoke(app, pair.refreshToken!);
+    await revoke(app, pair.refreshToken!);
+    expect(await events()).toBe(before + 1);
+  });
+
+  it("V3 RFC 7009 §2.1 another app's token is refused and stays active", async () => {
+    const { app, pair } = await install(world);
+    const other = await world.app();
+    expect(await reasonOf(revoke(other, pair.accessToken))).toBe("token_foreign");
+    expect(await reasonOf(revoke(other, pair.refreshToken!))).toBe("token_foreign");
+    expect(await isActive(world.tokens, pair.accessToken)).toBe(true);
+    expect(await reasonOf(refreshWith(world.tokens, app, pair.refreshToken))).toBe("none");
+  });
+
+  it("V4 a storage fault at the write is never an answer", async () => {
+    const { app, pair } = await install(world);
+    await world.sql.query(`
+      create function fail_feed() returns trigger language plpgsql as $$ begin raise exception 'no' using errcode = '53100'; end $$;
+      create trigger fail_feed before update on feed_head for each row execute function fail_feed()`);
+    expect(await reasonOf(revoke(app, pair.refreshToken!))).toBe("StorageFault");
+    await world.sql.query("drop trigger fail_feed on feed_head; drop function fail_feed()");
+    expect(await isActive(world.tokens, pair.accessToken)).toBe(true);
+  });
+
+  it("V5 two revokes at once are both answered, with one event", async () => {
+    const { app, pair } = await install(world);
+    const before = await events();
+    await Promise.all([revoke(app, pair.refreshToken!), revoke(app, pair.refreshToken!)]);
+    await Promise.all([revoke(app, pair.accessToken), revoke(app, pair.accessToken)]);
+    expect(await events()).toBe(before + 1);
+    expect(
+      await count(world.sql, "audit_event", "action = 'token.revoke' and installation_id = $1", [pair.installationId]),
+    ).toBe(1);
+  });
+
+  it("V5 two revokes of one access token at once are one event", async () => {
+    const { app, pair } = await install(world);
+    const before = await events();
+    await Promise.all([1, 2, 3, 4].map(() => revoke(app, pair.accessToken)));
+    expect(await events()).toBe(before + 1);
+  });
+
+  it("T10 a revoke that races a refresh leaves nothing active after its answer", async () => {
+    for (let round = 0; round < 20; round++) {
+      const { app, pair } = await install(world);
+      const refreshing = refreshWith(world.tokens, app, pair.refreshToken).catch(() => null);
+      await revoke(app, pair.refreshToken!);
+      const won = await refreshing;
+      expect(await isActive(world.tokens, pair.accessToken)).toBe(false);
+      if (won === null) continue;
+      expect(await isActive(world.tokens, won.accessToken)).toBe(false);
+      expect(await reasonOf(refreshWith(world.tokens, app, won.refreshToken))).toBe("refresh_family_ended");
+    }
+  });
+
+  it("always works: for a suspended app, merchant and installation", async () => {
+    const { app, merchant, pair } = await install(world);
+    await world.sql.query("update app set state = 'SUSPENDED' where id = $1", [app.id]);
+    await world.sql.query("update merchant set state = 'SUSPENDED' where id = $1", [merchant.id]);
+    await revoke(app, pair.refreshToken!);
+    await world.sql.query("update app set state = 'APPROVED' where id = $1", [app.id]);
+    await world.sql.query("update merchant set state = 'ACTIVE' where id = $1", [merchant.id]);
+    expect(await isActive(world.tokens, pair.accessToken)).toBe(false);
+  });
+
+  it("the app is asked for before the token", async () => {
+    const { app } = await install(world);
+    const wrong = { ...app, credentials: { ...app.credentials, proof: { kind: "none" as const } } };
+    expect(await reasonOf(revoke(wrong, ""))).toBe("client_secret_missing");
+    expect(await reasonOf(revoke(app, ""))).toBe("token_missing");
+  });
+});
