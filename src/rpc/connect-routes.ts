@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { DescMethodServerStreaming, DescMethodUnary } from "@bufbuild/protobuf";
 import {
+  Code,
   ConnectError,
   type ConnectRouter,
   createConnectRouter,
@@ -75,8 +76,14 @@ function admit(edge: Edge, route: Route, context: HandlerContext): Promise<void>
   return exchange.admit();
 }
 
-function reasonOf(signal: AbortSignal): ConnectError {
-  return signal.reason instanceof ConnectError ? signal.reason : canceled();
+/** Why the call has ended; Connect aborts with the very error that it is about to write, and only then writes it. */
+function reasonOf({ reason }: AbortSignal): ConnectError {
+  if (!(reason instanceof ConnectError)) return canceled();
+  // Its parser calls bytes that are no message an internal error; over gRPC and in JSON they are the caller's fault.
+  if (reason.code === Code.Internal && reason.rawMessage.startsWith("parse binary: ")) {
+    Object.assign(reason, { code: Code.InvalidArgument });
+  }
+  return reason;
 }
 
 function exchangeOf({ values }: HandlerContext): Exchange {

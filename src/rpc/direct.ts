@@ -1,4 +1,4 @@
-import { create, type DescMessage, type DescMethod, type Message } from "@bufbuild/protobuf";
+import { create, type DescMessage, type DescMethod, type Message, toBinary } from "@bufbuild/protobuf";
 import { Code, ConnectError, type StreamResponse, type Transport, type UnaryResponse } from "@connectrpc/connect";
 import type { Edge } from "./edge.ts";
 import { toConnectError } from "./errors.ts";
@@ -96,7 +96,11 @@ function answerOf<T extends { method: DescMethod }>({ requestId }: Exchange, ans
 /** The error as a client gets it over the network: code, message and details, and nothing of what caused it. */
 function asReceived(error: ConnectError, { requestId }: Exchange): ConnectError {
   const received = new ConnectError(error.rawMessage, error.code, { [REQUEST_ID]: requestId });
-  received.details = error.details;
+  received.details = error.details.map((detail) =>
+    "desc" in detail
+      ? { type: detail.desc.typeName, value: toBinary(detail.desc, create(detail.desc, detail.value)) }
+      : detail,
+  );
   return received;
 }
 

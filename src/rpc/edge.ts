@@ -1,5 +1,7 @@
 import { Code, ConnectError } from "@connectrpc/connect";
+import { codeToString } from "@connectrpc/connect/protocol-connect";
 import type { Log } from "../observe/log.ts";
+import type { Metrics, RpcSample } from "../observe/metrics.ts";
 import type { ResolveSession } from "./admission.ts";
 import { type Arrival, Exchange, type FinishedCall } from "./exchange.ts";
 import { logCall } from "./log-call.ts";
@@ -12,8 +14,8 @@ export interface EdgeOptions {
   findServiceKey: FindCaller;
   resolveSession: ResolveSession;
   log: Log;
-  /** Told of every call that has ended. */
-  observe?: (call: FinishedCall) => void;
+  /** Counts every call that has ended. */
+  metrics?: Pick<Metrics, "countRpc">;
 }
 
 /** The RPCs of the core, behind every mount the same: who is let in, how long a call may take, what is logged. */
@@ -27,12 +29,12 @@ export interface Edge {
 }
 
 /** The edge over `routes`, for `startGrpc`, `startConnect` and `createDirectTransport` to mount. */
-export function createEdge({ routes, findServiceKey, resolveSession, log, observe }: EdgeOptions): Edge {
+export function createEdge({ routes, findServiceKey, resolveSession, log, metrics }: EdgeOptions): Edge {
   const streams = new Set<Exchange>();
   const onLateFailure = (requestId: string, err: unknown) => log.debug({ requestId, err }, "rpc failed after its end");
   const onFinish = (call: FinishedCall) => {
     logCall(log, call);
-    observe?.(call);
+    metrics?.countRpc(sampleOf(call));
   };
   const unary = { resolveSession, onFinish, onLateFailure };
 
@@ -58,4 +60,9 @@ export function createEdge({ routes, findServiceKey, resolveSession, log, observ
       for (const exchange of streams) exchange.end(new ConnectError("shutting down", Code.Unavailable));
     },
   };
+}
+
+function sampleOf({ route, mount, error, milliseconds }: FinishedCall): RpcSample {
+  const code = error === null ? "ok" : codeToString(error.code);
+  return { rpc: route.name, mount, code, seconds: milliseconds / 1_000 };
 }

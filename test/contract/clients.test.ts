@@ -1,0 +1,4 @@
+import { CALLERS } from "./callers.ts";
+import { contractSuite } from "./suite.ts";
+
+contractSuite(CALLERS);

@@ -1,0 +1,293 @@
+import { randomUUID } from "node:crypto";
+import type { DescMethodUnary } from "@bufbuild/protobuf";
+import { Code, ConnectError } from "@connectrpc/connect";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { AccountService } from "../../gen/latchkey/v1/account_service_pb.ts";
+import { TokenService } from "../../gen/latchkey/v1/token_service_pb.ts";
+import { isSessionMissing, oauthErrorOf, refusalOf } from "../../src/rpc/errors.ts";
+import { ADDRESS, AUTHORIZATION, REQUEST_ID, SESSION } from "../../src/rpc/metadata.ts";
+import type { Call } from "../../src/service/call.ts";
+import type { Caller, CallerKind, Outgoing } from "./callers.ts";
+import { startCore, type TestCore } from "./core.ts";
+import { FAULTS, SECRET_CAUSE, withFaults } from "./faults.ts";
+import { createWorld, ISSUER, MERCHANT, type World } from "./world.ts";
+
+const { introspect, batchIntrospect, refresh, endBefore } = TokenService.method;
+const { getSession, getSignInOptions, listAccounts } = AccountService.method;
+
+let world: World;
+let core: TestCore;
+let caller: Caller;
+const hanging: Call[] = [];
+
+/** The whole contract of a call, as each kind of client sees it, over the real token operations. */
+export function contractSuite(kinds: readonly CallerKind[]): void {
+  beforeAll(async () => {
+    world = await createWorld();
+    core = await startCore(withFaults(world.operations, hanging));
+  });
+  afterAll(async () => {
+    await core.stop();
+    await world.close();
+  });
+
+  describe.each(kinds)("$name", (kind: CallerKind) => {
+    beforeAll(() => {
+      caller = kind.open(core);
+    });
+    afterAll(() => caller.close());
+
+    describe("who is let in", () => casesOfAdmission(kind));
+    describe("who acts", casesOfActing);
+    describe("answers", casesOfAnswers);
+    describe("errors", () => casesOfErrors(kind));
+    describe("the life of a call", () => casesOfLife(kind));
+  });
+}
+
+function casesOfAdmission(kind: CallerKind): void {
+  if (kind.network) {
+    it("B9 no key is UNAUTHENTICATED, and no fault of an app", async () => {
+      const error = await failureOf(introspecting("x", {}));
+      expect(withDetails(error)).toEqual({ code: "Unauthenticated", oauth: null, refusal: null });
+    });
+  }
+
+  it.each([
+    ["no key at all", "Bearer hello"],
+    ["another scheme", "Basic bGs6bGs="],
+    ["a wrong checksum", `Bearer lk_sk_${"0".repeat(71)}`],
+  ])("I1 %s is UNAUTHENTICATED", async (_name, authorization) => {
+    const error = await failureOf(introspecting("x", { [AUTHORIZATION]: authorization }));
+    expect(withDetails(error)).toEqual({ code: "Unauthenticated", oauth: null, refusal: null });
+  });
+
+  it("I1 a well-formed key that nobody holds is UNAUTHENTICATED", async () => {
+    const key = core.createKey("tokens:introspect");
+    core.revokeKey(key);
+    const error = await failureOf(introspecting("x", bearer(key)));
+    expect(withDetails(error)).toEqual({ code: "Unauthenticated", oauth: null, refusal: null });
+  });
+
+  it("I1 a key without the right is PERMISSION_DENIED, and no fault of an app", async () => {
+    const error = await failureOf(introspecting("x", bearer(core.createKey("tokens:forward", "tokens:end"))));
+    expect(withDetails(error)).toEqual({ code: "PermissionDenied", oauth: null, refusal: null });
+    expect(error.rawMessage).toBe("the service key lacks the right tokens:introspect");
+  });
+
+  it("a session does not stand in for a right", async () => {
+    const headers = { ...bearer(core.createKey("web:act")), [SESSION]: core.createSession().token };
+    const error = await failureOf(introspecting("x", headers));
+    expect(withDetails(error)).toEqual({ code: "PermissionDenied", oauth: null, refusal: null });
+  });
+}
+
+function casesOfActing(): void {
+  it("with web:act the account of the session", async () => {
+    const { token, actor } = core.createSession();
+    const headers = { ...bearer(core.createKey("web:act")), [SESSION]: token };
+    const { json } = await caller.call(ask(getSession, {}, headers));
+    expect(json).toMatchObject({ account: { accountId: actor.accountId } });
+  });
+
+  it.each([
+    ["no session", {}],
+    ["a session that is over", { [SESSION]: "gone" }],
+  ])(
+    "with web:act and %s: UNAUTHENTICATED for reason SESSION, which is no fault of the key",
+    async (_name, session) => {
+      const error = await failureOf(ask(getSession, {}, { ...bearer(core.createKey("web:act")), ...session }));
+      expect(withDetails(error)).toEqual({ code: "Unauthenticated", oauth: null, refusal: "SESSION" });
+      expect(isSessionMissing(error)).toBe(true);
+    },
+  );
+
+  it("nobody, where an RPC answers before sign-in", async () => {
+    await caller.call(ask(getSignInOptions, {}, bearer(core.createKey("web:act"))));
+    expect(core.seen.at(-1)).toMatchObject({ actor: null });
+  });
+
+  it("the key itself by its own right, and then from no address", async () => {
+    const headers = { ...bearer(core.createKey("accounts:read")), [ADDRESS]: "192.0.2.7" };
+    await caller.call(ask(listAccounts, {}, headers));
+    expect(core.seen.at(-1)).toMatchObject({ actor: null, address: null });
+  });
+
+  it("from the address that a gateway tells", async () => {
+    const headers = { ...bearer(core.createKey("web:act")), [ADDRESS]: "2001:db8::7" };
+    await caller.call(ask(getSignInOptions, {}, headers));
+    expect(core.seen.at(-1)).toMatchObject({ address: "2001:db8::7" });
+  });
+}
+
+function casesOfAnswers(): void {
+  it("I2 a garbage token is inactive, said in so many words", async () => {
+    const { json } = await caller.call(introspecting("garbage", introspector()));
+    expect(json).toEqual({ active: false });
+  });
+
+  it("a live token with everything there is to say about it", async () => {
+    const pair = await world.install();
+    const { json } = await caller.call(introspecting(pair.accessToken, introspector()));
+    expect(json).toMatchObject({
+      active: true,
+      scopes: ["orders:read", "orders:write"],
+      clientId: world.credentials.clientId,
+      merchantId: MERCHANT,
+      installationId: pair.installationId,
+      accountId: world.accountId,
+      tokenKind: "TOKEN_KIND_ACCESS",
+      tokenType: "Bearer",
+      issuer: ISSUER,
+    });
+  });
+
+  it("a thousand tokens at once, in order", async () => {
+    const { accessToken } = await world.install();
+    const tokens = [...Array<string>(999).fill("g".repeat(80)), accessToken];
+    const { json } = await caller.call(ask(batchIntrospect, { tokens }, introspector()));
+    const results = (json as { results: { active: boolean }[] }).results;
+    expect(results.map(({ active }) => active)).toEqual([...Array<boolean>(999).fill(false), true]);
+  });
+
+  it("T1 a refresh", async () => {
+    const { refreshToken } = await world.install();
+    const { json } = await caller.call(ask(refresh, { credentials: toMessage(world), refreshToken }, forwarder()));
+    expect(json).toMatchObject({ tokenType: "Bearer", expiresIn: 3600, merchantId: MERCHANT });
+  });
+}
+
+function casesOfErrors(kind: CallerKind): void {
+  const refreshing = (secret: string, refreshToken: string) =>
+    ask(refresh, { credentials: toMessage(world, secret), refreshToken }, forwarder());
+
+  it("L1 RFC 6749 §5.2 a wrong secret is UNAUTHENTICATED with invalid_client", async () => {
+    const error = await failureOf(refreshing("wrong", "x"));
+    expect(withDetails(error)).toEqual({ code: "Unauthenticated", oauth: "invalid_client", refusal: null });
+  });
+
+  it("RFC 6749 §5.2 an unknown refresh token is FAILED_PRECONDITION with invalid_grant and its sentence", async () => {
+    const error = await failureOf(refreshing(world.credentials.proof.secret, "x"));
+    expect(withDetails(error)).toEqual({ code: "FailedPrecondition", oauth: "invalid_grant", refusal: null });
+    expect(oauthErrorOf(error)).toMatchObject({
+      description: "The refresh token is invalid, expired or revoked, or was issued to another app.",
+      throttled: false,
+      retryAfter: null,
+    });
+  });
+
+  it("a refusal names its fields", async () => {
+    const error = await failureOf(ask(endBefore, {}, bearer(core.createKey("tokens:end"))));
+    expect(withDetails(error)).toEqual({ code: "InvalidArgument", oauth: null, refusal: "INVALID" });
+    expect(refusalOf(error)).toMatchObject({
+      message: "The request does not say whose tokens are to end.",
+      violations: [{ field: "subject", description: "Name an app or a merchant, or set `everything` to true." }],
+    });
+  });
+
+  it("I4 a storage fault is UNAVAILABLE, never a verdict, and says when to come back", async () => {
+    const error = await failureOf(introspecting(FAULTS.storage, introspector()));
+    expect(withDetails(error)).toEqual({ code: "Unavailable", oauth: "temporarily_unavailable", refusal: null });
+    expect(oauthErrorOf(error)).toMatchObject({ throttled: false, retryAfter: 1 });
+    expect(JSON.stringify(error)).not.toContain(SECRET_CAUSE);
+  });
+
+  it("L6 a limit is RESOURCE_EXHAUSTED", async () => {
+    const error = await failureOf(introspecting(FAULTS.limit, introspector()));
+    expect(withDetails(error)).toEqual({
+      code: "ResourceExhausted",
+      oauth: "temporarily_unavailable",
+      refusal: null,
+    });
+    expect(oauthErrorOf(error)).toMatchObject({ throttled: true, retryAfter: 42 });
+  });
+
+  it("a defect of ours is told as such and no more; the log has its cause", async () => {
+    const requestId = randomUUID();
+    const headers = { ...introspector(), [REQUEST_ID]: requestId };
+    const error = await failureOf(introspecting(FAULTS.defect, headers));
+    expect(withDetails(error)).toEqual({ code: "Internal", oauth: null, refusal: null });
+    expect(error.rawMessage).toBe("internal error");
+    expect(`${error.cause} ${JSON.stringify(error)}`).not.toContain(SECRET_CAUSE);
+    expect(core.logOf(requestId)).toMatchObject([{ level: 50, code: "Internal", err: { message: SECRET_CAUSE } }]);
+  });
+
+  if (kind.network) {
+    it("B9 an oversize request is RESOURCE_EXHAUSTED", async () => {
+      const error = await failureOf(introspecting("x".repeat(70 * 1024), introspector()));
+      expect(withDetails(error)).toEqual({ code: "ResourceExhausted", oauth: null, refusal: null });
+    });
+  }
+}
+
+function casesOfLife(kind: CallerKind): void {
+  it("ends at the caller's deadline, and the operation is told", async () => {
+    const requestId = randomUUID();
+    const headers = { ...introspector(), [REQUEST_ID]: requestId };
+    const error = await failureOf({ ...introspecting(FAULTS.hang, headers), timeoutMs: kind.process ? 1_500 : 100 });
+    expect(Code[error.code]).toBe("DeadlineExceeded");
+    await vi.waitFor(() => expect(callOf(requestId)?.signal?.aborted).toBe(true));
+    // Whose clock is first: the client that has given up hangs up.
+    await vi.waitFor(() => expect(codeOf(requestId)).toMatch(/DeadlineExceeded|Canceled/));
+  });
+
+  if (!kind.process) {
+    it("ends when the caller leaves, and the operation is told", async () => {
+      const requestId = randomUUID();
+      const headers = { ...introspector(), [REQUEST_ID]: requestId };
+      const leaving = new AbortController();
+      const outcome = caller
+        .call({ ...introspecting(FAULTS.hang, headers), signal: leaving.signal })
+        .catch(() => "left");
+      await vi.waitFor(() => expect(callOf(requestId)).toBeDefined());
+      leaving.abort();
+      expect(await outcome).toBe("left");
+      await vi.waitFor(() => expect(callOf(requestId)?.signal?.aborted).toBe(true));
+      await vi.waitFor(() => expect(codeOf(requestId)).toBe("Canceled"));
+    });
+  }
+
+  it("has the caller's request id, in the log and in the answer", async () => {
+    const sent = randomUUID();
+    const { requestId } = await caller.call(introspecting("x", { ...introspector(), [REQUEST_ID]: sent }));
+    if (!kind.process) expect(requestId).toBe(sent);
+    expect(core.logOf(sent)).toMatchObject([{ rpc: "latchkey.v1.TokenService/Introspect", code: "OK" }]);
+  });
+
+  it("has a request id of ours where the caller's is none", async () => {
+    const { requestId } = await caller.call(introspecting("x", { ...introspector(), [REQUEST_ID]: "a b" }));
+    if (!kind.process) expect(requestId).toMatch(/^[0-9a-f-]{36}$/);
+    expect(core.logOf("a b")).toEqual([]);
+  });
+}
+
+const bearer = (key: string) => ({ [AUTHORIZATION]: `Bearer ${key}` });
+const introspector = () => bearer(core.createKey("tokens:introspect"));
+const forwarder = () => bearer(core.createKey("tokens:forward"));
+
+function ask(method: unknown, message: object, headers: Record<string, string>): Outgoing {
+  return { method: method as DescMethodUnary, message: message as Outgoing["message"], headers };
+}
+
+const introspecting = (token: string, headers: Record<string, string>) => ask(introspect, { token }, headers);
+
+function toMessage(of: World, secret = of.credentials.proof.secret) {
+  return { clientId: of.credentials.clientId, proof: { case: "clientSecret", value: secret } };
+}
+
+/** The error of a call that has to fail. */
+async function failureOf(outgoing: Outgoing): Promise<ConnectError> {
+  const outcome = await caller.call(outgoing).catch((error: unknown) => error);
+  expect(outcome).toBeInstanceOf(ConnectError);
+  return outcome as ConnectError;
+}
+
+const withDetails = (error: ConnectError) => ({
+  code: Code[error.code],
+  oauth: oauthErrorOf(error)?.error ?? null,
+  refusal: refusalOf(error)?.reason ?? null,
+});
+
+const callOf = (requestId: string) => hanging.find((call) => call.requestId === requestId);
+
+const codeOf = (requestId: string) => core.logOf(requestId)[0]?.code;
