@@ -3,11 +3,11 @@ import { isScopeToken } from "../../oauth/parameters.ts";
 import { recordAudit } from "../audit/record.ts";
 import type { Call } from "../call.ts";
 import type { FieldViolation } from "../errors.ts";
+import { findTextFault } from "../text.ts";
+import { refuseViolations, violation } from "../violations.ts";
 import { requireOperator } from "./access.ts";
-import { refuseViolations } from "./change.ts";
 import type { AppDependencies } from "./dependencies.ts";
 import type { ScopeRecord } from "./records.ts";
-import { findTextFault } from "./text.ts";
 
 /** The scope catalogue by name. */
 export async function listScopes({ scopes }: Pick<AppDependencies, "scopes">, includeRetired: boolean) {
@@ -37,14 +37,10 @@ export async function putScope(deps: AppDependencies, scope: ScopeRecord, call: 
 const MAX_NAME = 64;
 
 function findScopeViolations({ name, title, description }: ScopeRecord): FieldViolation[] {
-  const violations: FieldViolation[] = [];
-  if (name.length > MAX_NAME || !isScopeToken(name)) {
-    const advice = 'Use 1 to 64 printable ASCII characters without space, " and \\.';
-    violations.push({ field: "scope.name", description: advice });
-  }
-  const titleFault = findTextFault(title, { min: 1, max: 100 });
-  if (titleFault !== null) violations.push({ field: "scope.title", description: titleFault });
-  const descriptionFault = findTextFault(description, { min: 0, max: 500, multiline: true });
-  if (descriptionFault !== null) violations.push({ field: "scope.description", description: descriptionFault });
-  return violations;
+  const advice = 'Use 1 to 64 printable ASCII characters without space, " and \\.';
+  return [
+    ...violation("scope.name", name.length <= MAX_NAME && isScopeToken(name) ? null : advice),
+    ...violation("scope.title", findTextFault(title, { min: 1, max: 100 })),
+    ...violation("scope.description", findTextFault(description, { min: 0, max: 500, multiline: true })),
+  ];
 }

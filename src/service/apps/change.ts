@@ -1,17 +1,11 @@
 import type { App } from "../../model/app.ts";
 import type { AppAction, AppState } from "../../oauth/app-state.ts";
+import { isClientId } from "../../oauth/parameters.ts";
 import type { AppChange, AppStore, NewHistory, WholeApp } from "../../store/apps.ts";
 import { toAuditRow } from "../audit/record.ts";
 import type { Call } from "../call.ts";
-import { type FieldViolation, Refusal } from "../errors.ts";
+import { Refusal } from "../errors.ts";
 import { appNotFound } from "./access.ts";
-
-const CLIENT_ID = /^[\x21-\x7e]{1,255}$/;
-
-/** True if an app could have this client id; nothing else is asked of the database, whose texts know no NUL. */
-export function isClientId(text: string): boolean {
-  return CLIENT_ID.test(text);
-}
 
 /** Changes an app under its lock and gives what `work` gives. @throws Refusal NOT_FOUND */
 export async function changeApp<T>(
@@ -80,19 +74,6 @@ export function requireStanding(app: App): void {
 
 export function refuseState(message: string): Refusal {
   return new Refusal("failed_precondition", "STATE", message);
-}
-
-/** @throws Refusal INVALID with all of them, if there are any */
-export function refuseViolations(violations: FieldViolation[]): void {
-  if (violations.length > 0) throw toInvalid(violations);
-}
-
-/** The refusal that names every field that has to change. */
-export function toInvalid(violations: FieldViolation[]): Refusal {
-  const [first] = violations;
-  const one = `${first?.field}: ${first?.description}`;
-  const message = violations.length === 1 ? one : `${violations.length} fields have to change.`;
-  return new Refusal("invalid_argument", "INVALID", message, { violations });
 }
 
 /** Takes the pending revision away, for good. */

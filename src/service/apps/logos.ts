@@ -1,9 +1,11 @@
 import { sha256 } from "../../credential/digest.ts";
+import { isClientId } from "../../oauth/parameters.ts";
 import type { AppStore } from "../../store/apps.ts";
 import type { Call } from "../call.ts";
 import { Refusal } from "../errors.ts";
+import { toInvalid } from "../violations.ts";
 import { checkAccess } from "./access.ts";
-import { audit, changeApp, findApp, isClientId, requireStanding, toInvalid, touch } from "./change.ts";
+import { audit, changeApp, findApp, requireStanding, touch } from "./change.ts";
 import type { AppDependencies } from "./dependencies.ts";
 import { encodeLogo, type Logo } from "./logo.ts";
 import { toAppRecord } from "./record.ts";

@@ -1,7 +1,8 @@
 import type { AppState, RefreshMode } from "../../model/app.ts";
 import type { Call } from "../call.ts";
 import type { Page, PageRequest } from "../page.ts";
-import type { AppProfile, AppRecord, HistoryRecord, LogoRecord, Reason, ScopeRecord, SecretRecord } from "./records.ts";
+import type { Reason } from "../reason.ts";
+import type { AppProfile, AppRecord, HistoryRecord, LogoRecord, ScopeRecord, SecretRecord } from "./records.ts";
 
 /** What takes effect without review. Null: as it was, for a new app the service's. Lifetimes in seconds, 0 the service's. */
 export interface AppSettings {

@@ -2,8 +2,9 @@ import type { AppScope } from "../../model/app.ts";
 import type { Scope } from "../../model/scope.ts";
 import { decideRegistration, REDIRECT_URI_ADVICE } from "../../oauth/redirect-uri.ts";
 import type { FieldViolation } from "../errors.ts";
+import { findTextFault } from "../text.ts";
+import { violation } from "../violations.ts";
 import type { AppProfile } from "./records.ts";
-import { findTextFault } from "./text.ts";
 
 /** What a profile is held against. */
 export interface ProfileFacts {
@@ -34,10 +35,6 @@ export function findProfileViolations(profile: AppProfile, facts: ProfileFacts):
     ...findRedirectViolations(profile.redirectUris, facts),
     ...findScopeViolations(profile.scopes, facts),
   ];
-}
-
-function violation(field: string, description: string | null): FieldViolation[] {
-  return description === null ? [] : [{ field, description }];
 }
 
 // The rule for redirect URIs is the strictest reading of an https URL that there is here: one parser, no user name, no fragment.

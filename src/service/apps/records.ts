@@ -85,9 +85,3 @@ export interface ScopeRecord {
   sensitivity: Sensitivity;
   retired: boolean;
 }
-
-/** Why a reviewer sends an app back or an operator stops it. */
-export interface Reason {
-  code: string;
-  text: string;
-}

@@ -1,13 +1,14 @@
 import type { Call } from "../call.ts";
 import { type FieldViolation, Refusal } from "../errors.ts";
-import { changeApp, closeRevision, refuseViolations } from "./change.ts";
+import { findReasonViolations, type Reason } from "../reason.ts";
+import { refuseViolations } from "../violations.ts";
+import { changeApp, closeRevision } from "./change.ts";
 import type { AppDependencies } from "./dependencies.ts";
 import type { ApproveApp } from "./operations.ts";
 import { profileOf, toAppRecord } from "./record.ts";
-import type { AppRecord, Reason } from "./records.ts";
+import type { AppRecord } from "./records.ts";
 import { adoptProfile, draftOf, judgeProfile } from "./reviewed.ts";
 import { allowStep, takeStep } from "./steps.ts";
-import { findTextFault } from "./text.ts";
 
 /** Hands what the developer wrote to the reviewers. Until now it could be incomplete. */
 export async function submitApp(deps: AppDependencies, clientId: string, call: Call): Promise<AppRecord> {
@@ -79,22 +80,6 @@ function findAllowanceViolations(allowed: readonly string[], restricted: readonl
     if (!restricted.includes(name)) return [{ field, description: "The app asks for no such restricted scope." }];
     return allowed.indexOf(name) < at ? [{ field, description: "It is listed twice." }] : [];
   });
-}
-
-const REASON_CODE = /^[A-Z][A-Z0-9_]{0,63}$/;
-
-/** What to change about a reason that people will read and programs may switch on. */
-export function findReasonViolations(reason: Reason): FieldViolation[] {
-  const text = findTextFault(reason.text, { min: 1, max: 2000, multiline: true });
-  const violations: FieldViolation[] = [];
-  if (!REASON_CODE.test(reason.code)) {
-    violations.push({
-      field: "reason_code",
-      description: "Capital letters, digits and underscores, such as REDIRECT_URI.",
-    });
-  }
-  if (text !== null) violations.push({ field: "reason_text", description: text });
-  return violations;
 }
 
 /** Ends the app for good. One row and one mark, however many merchants have it installed. */

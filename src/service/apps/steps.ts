@@ -8,9 +8,9 @@ import {
 import type { AppChange } from "../../store/apps.ts";
 import type { Call } from "../call.ts";
 import { Refusal } from "../errors.ts";
+import type { Reason } from "../reason.ts";
 import { checkAccess, type Need } from "./access.ts";
 import { isLive, record, refuseState, touch } from "./change.ts";
-import type { Reason } from "./records.ts";
 
 const NEEDS: Record<AppAction, Need> = {
   submit: "write",

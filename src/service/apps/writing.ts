@@ -4,17 +4,9 @@ import type { AppChange } from "../../store/apps.ts";
 import type { Call } from "../call.ts";
 import { Refusal } from "../errors.ts";
 import { isId } from "../id.ts";
+import { refuseViolations } from "../violations.ts";
 import { checkAccess, developerOfNew } from "./access.ts";
-import {
-  audit,
-  changeApp,
-  closeRevision,
-  record,
-  refuseState,
-  refuseViolations,
-  requireStanding,
-  touch,
-} from "./change.ts";
+import { audit, changeApp, closeRevision, record, refuseState, requireStanding, touch } from "./change.ts";
 import type { AppDependencies } from "./dependencies.ts";
 import type { AppSettings, CreateApp, UpdateApp } from "./operations.ts";
 import { toAppRecord } from "./record.ts";

@@ -1,0 +1,17 @@
+/** One thing that was done. */
+export interface AuditRecord {
+  eventId: string;
+  /** Microseconds. */
+  at: number;
+  action: string;
+  actorAccountId: string | null;
+  serviceKeyId: string | null;
+  actorClientId: string | null;
+  clientId: string | null;
+  installationId: string | null;
+  merchantId: string | null;
+  accountId: string | null;
+  address: string | null;
+  requestId: string;
+  detail: Record<string, unknown>;
+}

@@ -1,0 +1,26 @@
+import type { InstallationState } from "../../model/installation.ts";
+import type { Side } from "../../model/merchant.ts";
+
+/** One app on one merchant. Moments are microseconds. */
+export interface InstallationRecord {
+  installationId: string;
+  version: number;
+  state: InstallationState;
+  clientId: string;
+  appName: string;
+  logoDigest: string | null;
+  merchantId: string;
+  merchantName: string;
+  test: boolean;
+  grantedScopes: string[];
+  connectedByAccountId: string | null;
+  connectedByName: string | null;
+  connectedAt: number | null;
+  lastUsedAt: number | null;
+  /** The sides that hold it suspended, the weightiest first. */
+  suspendedBy: Side[];
+  reasonCode: string | null;
+  reasonText: string | null;
+  endedAt: number | null;
+  changedAt: number;
+}

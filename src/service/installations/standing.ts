@@ -1,0 +1,54 @@
+import type { Side } from "../../model/merchant.ts";
+import type { InstallationReads } from "../../store/installation-store.ts";
+import type { Call } from "../call.ts";
+import { Refusal } from "../errors.ts";
+
+/** How the caller stands to an installation. */
+export interface Standing {
+  /** Sees it. */
+  reads: boolean;
+  /** The sides that it may act for, the app's first. */
+  sides: Side[];
+  /** Sees it as the app's developer only: whoever connected it at the merchant is none of their business. */
+  onlyAsApp: boolean;
+}
+
+const EVERY_SIDE: Side[] = ["APP", "MERCHANT", "OPERATOR"];
+
+/** Where a service key stands: everywhere, by its right. A session stands where its account does. */
+export async function standingOf(
+  reads: Pick<InstallationReads, "role">,
+  call: Call,
+  of: { developerId: string; merchantId: string },
+): Promise<Standing> {
+  const { actor } = call;
+  if (actor === null) return { reads: true, sides: EVERY_SIDE, onlyAsApp: false };
+  const role = await reads.role(actor.accountId, of.merchantId);
+  const sides: Side[] = [];
+  if (actor.accountId === of.developerId) sides.push("APP");
+  if (role === "OWNER" || role === "MANAGER") sides.push("MERCHANT");
+  if (actor.operator) sides.push("OPERATOR");
+  const onlyAsApp = role === null && !actor.operator;
+  return { reads: role !== null || sides.length > 0, sides, onlyAsApp };
+}
+
+/**
+ * The side that acts: the one asked for, if the account is on it; else the only one that it is on, and for a service key the operator's.
+ *
+ * @throws Refusal SIDE; INVALID where the account is on several and named none
+ */
+export function chooseSide(standing: Standing, call: Call, asked: Side | null): Side {
+  if (asked !== null) {
+    if (standing.sides.includes(asked)) return asked;
+    throw new Refusal("permission_denied", "SIDE", "The account does not act for this side of the installation.");
+  }
+  if (call.actor === null) return "OPERATOR";
+  const [only, ...others] = standing.sides;
+  if (only === undefined) {
+    throw new Refusal("permission_denied", "SIDE", "Only owners and managers of the merchant may do this.");
+  }
+  if (others.length === 0) return only;
+  throw new Refusal("invalid_argument", "INVALID", "Say for which side you act.", {
+    violations: [{ field: "side", description: `One of ${standing.sides.join(", ")}.` }],
+  });
+}

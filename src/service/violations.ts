@@ -1,0 +1,19 @@
+import { type FieldViolation, Refusal } from "./errors.ts";
+
+/** @throws Refusal INVALID with all of them, if there are any */
+export function refuseViolations(violations: FieldViolation[]): void {
+  if (violations.length > 0) throw toInvalid(violations);
+}
+
+/** The refusal that names every field that has to change. */
+export function toInvalid(violations: FieldViolation[]): Refusal {
+  const [first] = violations;
+  const one = `${first?.field}: ${first?.description}`;
+  const message = violations.length === 1 ? one : `${violations.length} fields have to change.`;
+  return new Refusal("invalid_argument", "INVALID", message, { violations });
+}
+
+/** The violation of one field; none where the description is null. */
+export function violation(field: string, description: string | null): FieldViolation[] {
+  return description === null ? [] : [{ field, description }];
+}
