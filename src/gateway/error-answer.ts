@@ -53,7 +53,8 @@ function fromRpc(failure: ConnectError): ErrorAnswer {
   // A field that the core refuses by name is the request's fault, in whichever terms it is told.
   const refused = failure.code === Code.InvalidArgument ? refusalOf(failure) : null;
   if (refused === null) return fromOAuthError(OUTAGE);
-  return { ...NOTHING_MORE, status: 400, code: "invalid_request", description: refused.message };
+  // Its sentence may quote the request, in characters that a description may not have.
+  return fromOAuthError(new OAuthError("parameter_malformed"));
 }
 
 /** The status of what Fastify itself refuses: 4xx, all of it about the form of the request. */
