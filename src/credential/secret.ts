@@ -43,6 +43,7 @@ export function findSessionDigest(token: string): Buffer | null {
 
 /** 32 bytes from exactly their 43 canonical base64url characters (no padding, no stray bits), else null. */
 export function decodeKey(text: string): Buffer | null {
+  // Before anything is decoded, so that a long text costs nothing.
   if (text.length !== 43) return null;
   const bytes = Buffer.from(text, "base64url");
   return bytes.length === SECRET_BYTES && bytes.toString("base64url") === text ? bytes : null;

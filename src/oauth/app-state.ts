@@ -60,13 +60,12 @@ export function decideAppTransition({ state, action, ownsApp }: TransitionFacts)
   return from.includes(state) ? { kind: "move", to } : { kind: "refuse", reason: "WRONG_STATE" };
 }
 
-/** A revision is approved once, into the live app, and is then history: nothing suspends, reinstates or archives it. */
-const REVISION_FINAL: readonly AppState[] = ["APPROVED", "ARCHIVED"];
+/** A revision is approved once, into the live app, and is then history; it is the app that is suspended, never a revision. */
+const REVISION_CLOSED: readonly AppState[] = ["APPROVED", "SUSPENDED", "ARCHIVED"];
 
-/** Where an action takes a pending revision of an approved app: the app's own table, without suspend and reinstate. */
+/** Where an action takes a pending revision of an approved app: the app's own table, up to its approval. */
 export function decideRevisionTransition(facts: TransitionFacts): TransitionDecision {
-  const foreign = facts.action === "suspend" || facts.action === "reinstate";
-  if (foreign || REVISION_FINAL.includes(facts.state)) return { kind: "refuse", reason: "WRONG_STATE" };
+  if (REVISION_CLOSED.includes(facts.state)) return { kind: "refuse", reason: "WRONG_STATE" };
   return decideAppTransition(facts);
 }
 

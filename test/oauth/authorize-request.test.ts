@@ -71,6 +71,7 @@ describe("§4.1.1 a good request goes on", () => {
     { name: "§3.1 an empty response_type, which is an absent one", changes: { response_type: "" } },
     { name: "§3.1 an empty request", changes: { request: "" } },
     { name: "a state of 2048 bytes", changes: { state: "x".repeat(2048) } },
+    { name: "an install_token of 255 characters", changes: { install_token: "a".repeat(255) } },
   ];
 
   test.each(GOOD)("with $name", ({ changes }) => {

@@ -206,6 +206,12 @@ describe("R3 RFC 8252 §7.3 the port of a public app's loopback address is free"
     expect(isRegisteredRedirectUri(presented, { confidential: false, redirectUris: [registered] })).toBe(matches);
   });
 
+  test("one of several registered ones is enough", () => {
+    const app = { confidential: false, redirectUris: ["https://app.example/cb", "http://[::1]/cb", v4] };
+    expect(isRegisteredRedirectUri("http://127.0.0.1:49152/cb", app)).toBe(true);
+    expect(isRegisteredRedirectUri("http://127.0.0.1:49152/other", app)).toBe(false);
+  });
+
   test("an app with a secret is held to its port", () => {
     const app = { confidential: true, redirectUris: ["http://127.0.0.1:8090/cb"] };
     expect(isRegisteredRedirectUri("http://127.0.0.1:8090/cb", app)).toBe(true);

@@ -100,6 +100,10 @@ describe("T6 RFC 9700 §4.14.2 reuse ends the family", () => {
       changes: { token: PARENT, request: { scopes: ["a"] } },
       now: ROTATED + 600 * SECOND,
     },
+    {
+      name: "a used token without successor in a family without current token",
+      changes: { token: { id: "r1", usedAt: ROTATED }, family: { currentId: null } },
+    },
     { name: "a token that is not current and was never rotated", changes: { token: { id: "r9" } } },
   ];
 
