@@ -44,7 +44,7 @@ export const DEMO_KEY_RIGHTS = [
  */
 export async function seedDemo(seed: SeedOptions): Promise<DemoFile> {
   const core = { clients: seed.clients, options: { headers: { authorization: `Bearer ${seed.serviceKey}` } } };
-  for (const scope of DEMO_SCOPES) await core.clients.apps.putScope({ scope }, core.options);
+  await ensureScopes(core);
   await ensureAccount(core, { ...DEMO_PEOPLE.operator, password: seed.passwords.operator, operator: true });
   const developer = await ensureAccount(core, {
     ...DEMO_PEOPLE.developer,
@@ -69,6 +69,14 @@ export async function seedDemo(seed: SeedOptions): Promise<DemoFile> {
     },
     app,
   };
+}
+
+async function ensureScopes(core: Core): Promise<void> {
+  const { scopes } = await core.clients.apps.listScopes({ includeRetired: true }, core.options);
+  const known = new Set(scopes.map((scope) => scope.name));
+  for (const scope of DEMO_SCOPES) {
+    if (!known.has(scope.name)) await core.clients.apps.putScope({ scope }, core.options);
+  }
 }
 
 interface NewAccount {
