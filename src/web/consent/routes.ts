@@ -13,9 +13,9 @@ import { readApproval } from "./approval.ts";
 import { forbiddenPage } from "./forbidden-view.ts";
 import { type ConsentView, consentPage, defaultChoice } from "./view.ts";
 
-const REFUSED = { reason: "consent_refused" };
+const REFUSED = { reason: "consent_refused" } as const;
 const faultTexts: FaultTexts = {
-  [Code.NotFound]: { status: 404, reason: "interaction_not_found", otherAccount: true },
+  [Code.NotFound]: { status: 404, reason: "interaction_not_found", signIn: "other" },
   [Code.FailedPrecondition]: { status: 409, reason: "interaction_over" },
   [Code.InvalidArgument]: { ...REFUSED, status: 400 },
   [Code.PermissionDenied]: { ...REFUSED, status: 403 },

@@ -20,10 +20,11 @@ ${fault.status === 429 && fault.retryAfter !== null && html`<p>${t.fault.wait(wa
 
 /** Ours by reason, else ours by status, else the sentence that came with the fault. */
 function textOf(t: Messages, { reason, status, text }: PageFault): string {
-  return lookUp(t.fault.reasons, reason) ?? lookUp(t.fault.statuses, status) ?? text ?? t.fault.reasons.bad_request;
+  if (reason !== null) return t.fault.reasons[reason];
+  return lookUp(t.fault.statuses, status) ?? text ?? t.fault.reasons.bad_request;
 }
 
-function lookUp(texts: Readonly<Record<string, string>>, key: string | number): string | undefined {
+function lookUp(texts: Readonly<Record<number, string>>, key: number): string | undefined {
   return Object.hasOwn(texts, key) ? texts[key] : undefined;
 }
 

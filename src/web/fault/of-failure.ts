@@ -1,24 +1,23 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import { oauthErrorOf, refusalOf } from "../../rpc/errors.ts";
-import { PageFault } from "./page-fault.ts";
+import { type FaultReason, PageFault, type WayOn } from "./page-fault.ts";
 
 interface FaultText {
   status: number;
-  /** Names the text in the message files. */
-  reason: string;
-  /** Another account might do better: the page offers to sign in with one. */
-  otherAccount?: boolean;
+  reason: FaultReason | null;
+  /** The page offers to sign in: afresh, or with another account that might do better and comes back to the page. */
+  signIn?: "afresh" | "other";
 }
 
 /** What the page says about a refusal by its RPC code, where a route knows better than the general texts. */
 export type FaultTexts = Partial<Record<Code, FaultText>>;
 
 const GENERAL: FaultTexts = {
-  [Code.InvalidArgument]: { status: 400, reason: "refused" },
+  [Code.InvalidArgument]: { status: 400, reason: null },
   [Code.NotFound]: { status: 404, reason: "not_found" },
-  [Code.AlreadyExists]: { status: 409, reason: "refused" },
-  [Code.FailedPrecondition]: { status: 409, reason: "refused" },
-  [Code.Aborted]: { status: 409, reason: "refused" },
+  [Code.AlreadyExists]: { status: 409, reason: null },
+  [Code.FailedPrecondition]: { status: 409, reason: null },
+  [Code.Aborted]: { status: 409, reason: null },
   [Code.PermissionDenied]: { status: 403, reason: "forbidden" },
   [Code.ResourceExhausted]: { status: 429, reason: "limit" },
 };
@@ -48,11 +47,17 @@ function fromRpc(failure: ConnectError, { texts, path }: FailureContext): PageFa
   const retryAfter = detail?.retryAfter ?? null;
   if (detail !== null && text !== undefined) {
     const message = "message" in detail ? detail.message : detail.description;
-    const wayOn = text.otherAccount ? ({ kind: "sign-in", next: path, other: true } as const) : undefined;
+    const wayOn = signInWay(text, path);
     return new PageFault(text.status, text.reason, { message, retryAfter, wayOn, cause: failure });
   }
   if (failure.code === Code.Internal) return new PageFault(500, "internal", { cause: failure });
   return new PageFault(503, "unavailable", { retryAfter, wayOn: { kind: "retry", path }, cause: failure });
+}
+
+function signInWay({ signIn }: FaultText, path: string): WayOn | undefined {
+  if (signIn === undefined) return undefined;
+  const other = signIn === "other";
+  return { kind: "sign-in", next: other ? path : null, other };
 }
 
 /** The status of what Fastify itself refuses. */

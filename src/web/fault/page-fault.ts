@@ -1,3 +1,8 @@
+import type { Messages } from "../messages/en.ts";
+
+/** A fault that the message files have a text for. */
+export type FaultReason = keyof Messages["fault"]["reasons"];
+
 /** What an error page offers as a way on. */
 export type WayOn =
   /** The start page. */
@@ -17,16 +22,16 @@ interface PageFaultOptions {
   cause?: unknown;
 }
 
-/** A request that ends in an error page. `reason` names the text in the message files and stands on the page for support. */
+/** A request that ends in an error page. `reason` names its text in the message files; null: the status says enough. */
 export class PageFault extends Error {
   readonly status: number;
-  readonly reason: string;
+  readonly reason: FaultReason | null;
   readonly text: string | null;
   readonly retryAfter: number | null;
   readonly wayOn: WayOn;
 
-  constructor(status: number, reason: string, options: PageFaultOptions = {}) {
-    super(options.message ?? reason, { cause: options.cause });
+  constructor(status: number, reason: FaultReason | null, options: PageFaultOptions = {}) {
+    super(options.message ?? reason ?? String(status), { cause: options.cause });
     this.name = "PageFault";
     this.status = status;
     this.reason = reason;

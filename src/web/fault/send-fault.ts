@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { isSessionMissing } from "../../rpc/errors.ts";
 import { signInPath } from "../http/next-path.ts";
+import type { Messages } from "../messages/en.ts";
 import { seeOther, sendPage, type Visit, visitOf, type Web } from "../visit.ts";
 import { errorPage } from "./error-page.ts";
 import { type FaultTexts, toPageFault } from "./of-failure.ts";
-import { PageFault } from "./page-fault.ts";
+import { type FaultReason, PageFault } from "./page-fault.ts";
 
 /** What an error page is about: a stable code, and a sentence for the person where the page has none of its own. */
 export interface ErrorPageContent {
@@ -35,8 +36,14 @@ export function errorPageOf(web: Web) {
   return function (this: FastifyReply, status: number, { reason, message }: ErrorPageContent): FastifyReply {
     const told = Number(this.getHeader("retry-after"));
     const retryAfter = told > 0 ? told : null;
-    return sendFault(this, visitOf(web, this.request), new PageFault(status, reason, { message, retryAfter }));
+    const visit = visitOf(web, this.request);
+    const known = isFaultReason(visit.t, reason) ? reason : null;
+    return sendFault(this, visit, new PageFault(status, known, { message, retryAfter }));
   };
+}
+
+function isFaultReason(t: Messages, reason: string): reason is FaultReason {
+  return Object.hasOwn(t.fault.reasons, reason);
 }
 
 /** The end of whatever a page threw: the sign-in where nobody is signed in, else an error page. */

@@ -1,21 +1,20 @@
 import { type CallOptions, Code } from "@connectrpc/connect";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { GetInvitationResponse } from "../../../gen/latchkey/v1/account_service_pb.ts";
-import { refusalOf } from "../../rpc/errors.ts";
 import { SESSION } from "../../rpc/metadata.ts";
 import type { FaultTexts } from "../fault/of-failure.ts";
 import { formToken } from "../http/form-cookie.ts";
 import { fieldsOf, requireCsrf } from "../http/guard.ts";
 import { setSessionCookie } from "../http/session-cookie.ts";
-import type { FieldFault } from "../view/form-parts.ts";
+import { faultsOfRefusal, findNewAccountFaults } from "../sign-up/faults.ts";
 import { findSignedIn, seeOther, sendPage, type Visit, visitOf, type Web } from "../visit.ts";
 import { type InvitationView, invitationPage } from "./view.ts";
 
-const GONE = { status: 404, reason: "invitation_not_found" };
+const GONE = { status: 404, reason: "invitation_not_found" } as const;
 const faultTexts: FaultTexts = {
   [Code.NotFound]: GONE,
   [Code.FailedPrecondition]: GONE,
-  [Code.PermissionDenied]: { status: 403, reason: "forbidden", otherAccount: true },
+  [Code.PermissionDenied]: { status: 403, reason: "forbidden", signIn: "other" },
 };
 
 export function addInvitationRoutes(app: FastifyInstance, web: Web): void {
@@ -40,7 +39,7 @@ async function accept(visit: Visit, request: Request, reply: FastifyReply): Prom
   const invitation = await accounts.getInvitation({ token }, visit.call);
   const name = fields.one("name")?.trim() ?? "";
   const password = fields.one("password") ?? "";
-  const faults = invitation.accountExists ? [] : findFaults(visit, name, password);
+  const faults = invitation.accountExists ? [] : findNewAccountFaults(visit.t, { name, password });
   if (faults.length > 0) return show(visit, reply, { invitation, token, name, faults });
   try {
     const call = invitation.accountExists ? visit.call : withoutSession(visit.call);
@@ -48,9 +47,9 @@ async function accept(visit: Visit, request: Request, reply: FastifyReply): Prom
     if (session !== undefined) setSessionCookie(visit, reply, session);
     return seeOther(reply, "/");
   } catch (failure) {
-    if (refusalOf(failure)?.code !== Code.InvalidArgument) throw failure;
-    const text = visit.t.signUp.passwordShort;
-    return show(visit, reply, { invitation, token, name, faults: [{ field: "password", text }] });
+    const refused = faultsOfRefusal(visit.t, failure);
+    if (refused.length === 0) throw failure;
+    return show(visit, reply, { invitation, token, name, faults: refused });
   }
 }
 
@@ -59,13 +58,6 @@ function withoutSession({ headers, ...options }: CallOptions): CallOptions {
   const kept = new Headers(headers);
   kept.delete(SESSION);
   return { ...options, headers: kept };
-}
-
-function findFaults({ t }: Visit, name: string, password: string): FieldFault[] {
-  const faults: FieldFault[] = [];
-  if (name === "") faults.push({ field: "name", text: t.signUp.nameMissing });
-  if ([...password].length < 12) faults.push({ field: "password", text: t.signUp.passwordShort });
-  return faults;
 }
 
 interface Shown extends Pick<InvitationView, "name" | "faults" | "token"> {

@@ -77,10 +77,11 @@ export const de: Messages = {
     submit: "Konto anlegen",
     signIn: "Sie haben ein Konto? Anmelden",
     nameMissing: "Geben Sie einen Namen ein.",
+    nameWrong: "Verwenden Sie 1 bis 200 Zeichen.",
     emailMissing: "Geben Sie Ihre E-Mail-Adresse ein.",
     emailTaken: "Zu dieser E-Mail-Adresse gibt es ein Konto. Melden Sie sich damit an.",
     emailWrong: "Geben Sie eine E-Mail-Adresse ein, etwa name@example.com.",
-    passwordShort: "Verwenden Sie 12 bis 256 Zeichen.",
+    passwordWrong: "Verwenden Sie 12 bis 256 Zeichen.",
   },
 
   invitation: {
@@ -179,10 +180,6 @@ export const de: Messages = {
     openWebsite: "Website der App öffnen",
   },
 
-  external: {
-    failed: "Die Anmeldung hat nicht geklappt. Bitte beginnen Sie von vorn.",
-  },
-
   wait: {
     seconds: (count) => (count === 1 ? "1 Sekunde" : `${count} Sekunden`),
     minutes: (count) => (count === 1 ? "1 Minute" : `${count} Minuten`),
@@ -237,6 +234,7 @@ export const de: Messages = {
       sign_up_closed: "Neue Konten entstehen hier durch Einladung.",
       external_closed: "Diese Art der Anmeldung gibt es hier nicht.",
       external_failed: "Die Anmeldung hat nicht geklappt. Bitte beginnen Sie von vorn.",
+      external_refused: "Ihr Konto dort darf sich hier nicht anmelden.",
       limit: "Es waren zu viele Versuche.",
       forbidden: "Ihr Konto darf das nicht.",
       unavailable: "Der Dienst antwortet gerade nicht. Es wurde nichts geändert. Bitte versuchen Sie es noch einmal.",

@@ -75,10 +75,11 @@ export const en = {
     submit: "Create account",
     signIn: "You have an account? Sign in",
     nameMissing: "Enter a name.",
+    nameWrong: "Use 1 to 200 characters.",
     emailMissing: "Enter your e-mail address.",
     emailTaken: "There is an account with this e-mail address. Sign in instead.",
     emailWrong: "Enter an e-mail address such as name@example.com.",
-    passwordShort: "Use 12 to 256 characters.",
+    passwordWrong: "Use 12 to 256 characters.",
   },
 
   invitation: {
@@ -174,10 +175,6 @@ export const en = {
     openWebsite: "Open the app's website",
   },
 
-  external: {
-    failed: "The sign-in did not work. Please start again.",
-  },
-
   wait: {
     seconds: (count: number) => (count === 1 ? "1 second" : `${count} seconds`),
     minutes: (count: number) => (count === 1 ? "1 minute" : `${count} minutes`),
@@ -230,6 +227,7 @@ export const en = {
       sign_up_closed: "New accounts are made by invitation here.",
       external_closed: "There is no such way to sign in here.",
       external_failed: "The sign-in did not work. Please start again.",
+      external_refused: "Your account there may not sign in here.",
       limit: "There were too many attempts.",
       forbidden: "Your account may not do this.",
       unavailable: "The service cannot answer at the moment. Nothing was changed. Please try again.",

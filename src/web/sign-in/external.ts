@@ -9,13 +9,14 @@ import { seeOther, visitOf, type Web } from "../visit.ts";
 /** The browser has this long to come back from the provider, in seconds. */
 const ROUND_TRIP = 600;
 
-const FAILED = { status: 400, reason: "external_failed" };
+const FAILED = { status: 400, reason: "external_failed", signIn: "afresh" } as const;
+const REFUSED = { status: 403, reason: "external_refused", signIn: "afresh" } as const;
+const CLOSED = { status: 404, reason: "external_closed" } as const;
 
 /** The platform's own login: the core runs it, these two addresses only carry the browser there and back. */
 export function addExternalSignInRoutes(app: FastifyInstance, web: Web): void {
-  const closed = { status: 404, reason: "external_closed" };
-  const begin = { [Code.NotFound]: closed, [Code.FailedPrecondition]: closed };
-  app.get("/sign-in/external", { config: { faultTexts: begin } }, async (request, reply) => {
+  const begin = { config: { faultTexts: { [Code.FailedPrecondition]: CLOSED } } };
+  app.get("/sign-in/external", begin, async (request, reply) => {
     const { call } = visitOf(web, request);
     const next = safeNextPath(queryOf(request).one("next")) ?? "/";
     const { redirectTo, browserToken } = await web.clients.accounts.beginExternalSignIn({ next }, call);
@@ -25,10 +26,9 @@ export function addExternalSignInRoutes(app: FastifyInstance, web: Web): void {
 
   const faultTexts = {
     [Code.InvalidArgument]: FAILED,
-    [Code.NotFound]: FAILED,
     [Code.FailedPrecondition]: FAILED,
-    [Code.PermissionDenied]: { status: 403, reason: "external_refused" },
-    [Code.Unauthenticated]: { status: 403, reason: "external_refused" },
+    [Code.Unauthenticated]: FAILED,
+    [Code.PermissionDenied]: REFUSED,
   };
   app.get("/sign-in/external/callback", { config: { faultTexts } }, async (request, reply) => {
     const visit = visitOf(web, request);

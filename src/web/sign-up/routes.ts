@@ -7,6 +7,7 @@ import { fieldsOf, requireCsrf } from "../http/guard.ts";
 import { setSessionCookie } from "../http/session-cookie.ts";
 import type { FieldFault } from "../view/form-parts.ts";
 import { seeOther, sendPage, type Visit, visitOf, type Web } from "../visit.ts";
+import { faultsOfRefusal, findNewAccountFaults } from "./faults.ts";
 import { type SignUpFields, signUpPage } from "./view.ts";
 
 export function addSignUpRoutes(app: FastifyInstance, web: Web): void {
@@ -30,42 +31,18 @@ async function signUp(visit: Visit, request: FastifyRequest, reply: FastifyReply
   await requireOpen(visit);
   const filled = { name: fields.one("name")?.trim() ?? "", email: fields.one("email")?.trim() ?? "" };
   const password = fields.one("password") ?? "";
-  const faults = findFaults(visit, { ...filled, password });
+  const faults = findNewAccountFaults(visit.t, { ...filled, password });
   if (faults.length > 0) return showForm(visit, reply, filled, faults);
   try {
     const { session } = await visit.web.clients.accounts.signUp({ ...filled, password }, visit.call);
     setSessionCookie(visit, reply, session);
     return seeOther(reply, "/");
   } catch (failure) {
-    const refused = faultsOf(visit, failure);
+    const taken = refusalOf(failure)?.code === Code.AlreadyExists;
+    const refused = taken ? [{ field: "email", text: visit.t.signUp.emailTaken }] : faultsOfRefusal(visit.t, failure);
     if (refused.length === 0) throw failure;
     return showForm(visit, reply, filled, refused);
   }
-}
-
-/** What can be seen without the core; the rest it says itself. */
-function findFaults({ t }: Visit, { name, email, password }: SignUpFields & { password: string }): FieldFault[] {
-  const faults: FieldFault[] = [];
-  if (name === "") faults.push({ field: "name", text: t.signUp.nameMissing });
-  if (email === "") faults.push({ field: "email", text: t.signUp.emailMissing });
-  if ([...password].length < 12) faults.push({ field: "password", text: t.signUp.passwordShort });
-  return faults;
-}
-
-/** What the core says about the fields; none where the failure is about something else. */
-function faultsOf({ t }: Visit, failure: unknown): FieldFault[] {
-  const refusal = refusalOf(failure);
-  if (refusal?.code === Code.AlreadyExists) return [{ field: "email", text: t.signUp.emailTaken }];
-  if (refusal?.code !== Code.InvalidArgument) return [];
-  const texts: Record<string, string> = {
-    name: t.signUp.nameMissing,
-    email: t.signUp.emailWrong,
-    password: t.signUp.passwordShort,
-  };
-  return refusal.violations.flatMap(({ field }) => {
-    const text = Object.hasOwn(texts, field) ? texts[field] : undefined;
-    return text === undefined ? [] : [{ field, text }];
-  });
 }
 
 function showForm(visit: Visit, reply: FastifyReply, filled: SignUpFields, faults: FieldFault[]): FastifyReply {
