@@ -1,6 +1,7 @@
 import { Migrator } from "@mikro-orm/migrations";
 import { MikroORM } from "@mikro-orm/postgresql";
 import { ENTITIES } from "../model/entities.ts";
+import { releaseLostConnections } from "./lost-connections.ts";
 import { MIGRATIONS } from "./migrations/list.ts";
 
 export interface OrmConfig {
@@ -29,6 +30,7 @@ export async function createOrm(config: OrmConfig): Promise<MikroORM> {
       statement_timeout: config.statementTimeoutMs ?? 5000,
       idle_in_transaction_session_timeout: 15_000,
       application_name: "latchkey",
+      onPoolCreated: releaseLostConnections,
     },
   });
 }

@@ -1,0 +1,24 @@
+import type pg from "pg";
+
+/**
+ * Gives a connection that is lost while in use back to its pool, closed. MikroORM's query builder keeps it for good when COMMIT or ROLLBACK
+ * fails on it, so that a few lost connections would leave the pool empty until the process ends.
+ */
+export function releaseLostConnections(pool: pg.Pool): void {
+  const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;
+  pool.connect = (async () => watch(await connect())) as typeof pool.connect;
+}
+
+function watch(client: pg.PoolClient): pg.PoolClient {
+  const giveBack = client.release.bind(client);
+  const release = (destroy?: Error | boolean) => {
+    client.off("end", lost);
+    // pg-pool throws at a second release, which whoever lost the connection may well ask for.
+    client.release = () => {};
+    giveBack(destroy);
+  };
+  const lost = () => release(true);
+  client.once("end", lost);
+  client.release = release;
+  return client;
+}

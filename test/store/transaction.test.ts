@@ -1,0 +1,140 @@
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { StorageFault } from "../../src/observe/storage-fault.ts";
+import { createLanes, type Lanes } from "../../src/store/pools.ts";
+import type { Query } from "../../src/store/query.ts";
+import { decideTogether, withConnection } from "../../src/store/transaction.ts";
+import { createTestDatabase, type TestDatabase } from "../database.ts";
+
+const run = (query: Query, text: string, values: unknown[] = []) => query<{ n: number }>({ name: "", text }, values);
+
+describe("a group's transaction", () => {
+  let database: TestDatabase;
+  let sql: pg.Pool;
+  let lanes: Lanes;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    sql = new pg.Pool({ connectionString: database.url, max: 4 });
+    sql.on("error", () => {});
+    await sql.query("create table note (n int primary key)");
+    lanes = createLanes({ url: database.url, size: 4, reserved: 2, acquireTimeoutMs: 300 });
+  });
+  afterAll(async () => {
+    await lanes.end();
+    await sql.end();
+    await database.drop();
+  });
+
+  const notes = async () => (await sql.query("select n from note order by n")).rows.map(({ n }) => n);
+  const insert = (members: number[], perMember?: (query: Query, n: number) => Promise<unknown>) =>
+    decideTogether(lanes.ordinary, members, async (query, group) => {
+      for (const n of group) {
+        await perMember?.(query, n);
+        await run(query, "insert into note values ($1)", [n]);
+      }
+      return group.map((n) => n * 10);
+    });
+
+  it("gives each member its decision after the commit", async () => {
+    expect(await insert([1, 2])).toEqual([
+      { kind: "decided", decision: 10 },
+      { kind: "decided", decision: 20 },
+    ]);
+    expect(await notes()).toEqual([1, 2]);
+  });
+
+  it("is taken apart when the database refuses it, so that one member's fault is its own", async () => {
+    const settled = await insert([3, 1, 4]);
+    expect(settled.map(({ kind }) => kind)).toEqual(["decided", "fault", "decided"]);
+    expect(await notes()).toEqual([1, 2, 3, 4]);
+  });
+
+  it("O7 retries a lone member three times after a serialization failure, then gives up", async () => {
+    let attempts = 0;
+    const failing = (times: number) => async (query: Query) => {
+      attempts++;
+      if (attempts <= times) await run(query, "do $$ begin raise exception 'again' using errcode = '40001'; end $$");
+    };
+    expect(await insert([5], failing(3))).toEqual([{ kind: "decided", decision: 50 }]);
+    expect(attempts).toBe(4);
+    attempts = 0;
+    const [settled] = await insert([6], failing(99));
+    expect(attempts).toBe(4);
+    expect(settled).toMatchObject({ kind: "fault", fault: { name: "StorageFault", outcome: "none" } });
+    expect(await notes()).not.toContain(6);
+  });
+
+  it("is resolved by the database when two deadlock, and both are done", async () => {
+    const crossing = (first: number, second: number) =>
+      decideTogether(lanes.ordinary, [0], async (query) => {
+        await run(query, "update note set n = n where n = $1", [first]);
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        await run(query, "update note set n = n where n = $1", [second]);
+        return [first];
+      });
+    const settled = await Promise.all([crossing(1, 2), crossing(2, 1)]);
+    expect(settled.flat().map(({ kind }) => kind)).toEqual(["decided", "decided"]);
+  });
+
+  it("lets a defect of ours through as it is, and keeps nothing", async () => {
+    const defect = decideTogether(lanes.ordinary, [7], async (query) => {
+      await run(query, "insert into note values (7)");
+      throw new TypeError("defect");
+    });
+    expect(await defect).toMatchObject([{ kind: "fault", fault: expect.any(TypeError) }]);
+    expect(await notes()).not.toContain(7);
+  });
+
+  it("is of unknown outcome when the connection is lost at its commit, for every member, and is not repeated", async () => {
+    let runs = 0;
+    const settled = await decideTogether(lanes.ordinary, [8, 9], async (query, group) => {
+      runs++;
+      const [me] = await query<{ pid: number }>({ name: "", text: "select pg_backend_pid() as pid" }, []);
+      await run(query, "insert into note values (8), (9)");
+      await sql.query("select pg_terminate_backend($1)", [me!.pid]);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      return [...group];
+    });
+    expect(settled).toMatchObject([
+      { kind: "fault", fault: { name: "StorageFault", outcome: "unknown" } },
+      { kind: "fault", fault: { name: "StorageFault", outcome: "unknown" } },
+    ]);
+    expect(runs).toBe(1);
+  });
+
+  it("has no effect when the connection is lost before, and the next one has a fresh connection", async () => {
+    const [settled] = await decideTogether(lanes.ordinary, [1], async (query) => {
+      const [me] = await query<{ pid: number }>({ name: "", text: "select pg_backend_pid() as pid" }, []);
+      await sql.query("select pg_terminate_backend($1)", [me!.pid]);
+      await run(query, "select 1 as n");
+      return [1];
+    });
+    expect(settled).toMatchObject({ kind: "fault", fault: { name: "StorageFault", outcome: "none" } });
+    expect(await insert([10])).toEqual([{ kind: "decided", decision: 100 }]);
+  });
+
+  it("O6 waits a bounded time for a connection, while the reserved lane has its own", async () => {
+    const holders = await Promise.all([lanes.ordinary.acquire(), lanes.ordinary.acquire()]);
+    const [settled] = await insert([11]);
+    expect(settled).toMatchObject({ kind: "fault", fault: { name: "StorageFault", outcome: "none" } });
+    expect(await withConnection(lanes.reserved, (query) => run(query, "select 1 as n"))).toEqual([{ n: 1 }]);
+    for (const holder of holders) holder.release();
+    expect((await insert([11]))[0]!.kind).toBe("decided");
+  });
+
+  it("gives up on a statement that takes too long", async () => {
+    const impatient = createLanes({ url: database.url, size: 2, reserved: 1, statementTimeoutMs: 100 });
+    await expect(withConnection(impatient.ordinary, (query) => run(query, "select pg_sleep(5)"))).rejects.toThrow(
+      StorageFault,
+    );
+    expect(await withConnection(impatient.ordinary, (query) => run(query, "select 1 as n"))).toEqual([{ n: 1 }]);
+    await impatient.end();
+  });
+
+  it("is a storage fault where there is no database", async () => {
+    const nowhere = createLanes({ url: "postgres://127.0.0.1:1/none", size: 2, reserved: 1 });
+    const [settled] = await decideTogether(nowhere.ordinary, [1], async () => [1]);
+    expect(settled).toMatchObject({ kind: "fault", fault: { name: "StorageFault", outcome: "none" } });
+    await nowhere.end();
+  });
+});
