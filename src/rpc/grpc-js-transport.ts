@@ -74,22 +74,27 @@ function callUnary(client: Client, { path, bytes, metadata, options, signal }: O
 function callStream(client: Client, { path, bytes, metadata, options, signal }: Outgoing) {
   const call = client.makeServerStreamRequest(path, same, same, bytes, metadata, options);
   const unfollow = cancelWith(signal, call);
+  // grpc-js ends the stream before it emits the error, so an iterator that comes later would see a stream that ended well.
+  let failure: ServiceError | null = null;
   async function* messages(): AsyncGenerator<Buffer> {
     try {
       yield* call;
     } catch (error) {
-      throw fromGrpcStatus(error as ServiceError);
+      failure ??= error as ServiceError;
     } finally {
       unfollow();
       call.cancel();
     }
+    if (failure !== null) throw fromGrpcStatus(failure);
   }
   return new Promise<Omit<Answer, "bytes"> & { messages: AsyncGenerator<Buffer> }>((resolve) => {
     const begin = (header: Headers) => resolve({ header, trailer: new Headers(), messages: messages() });
     call.on("metadata", (received) => begin(toHeaders(received)));
-    // The iterator tells the error again; this listener is there so that it is not thrown before somebody iterates.
-    call.on("error", () => begin(new Headers()));
     call.on("status", () => begin(new Headers()));
+    call.on("error", (error: ServiceError) => {
+      failure = error;
+      begin(new Headers());
+    });
   });
 }
 

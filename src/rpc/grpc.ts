@@ -1,4 +1,5 @@
-import { Server, ServerCredentials, type ServerOptions } from "@grpc/grpc-js";
+import { Server, ServerCredentials, type ServerOptions, setLogger } from "@grpc/grpc-js";
+import type { Log } from "../observe/log.ts";
 import type { Edge } from "./edge.ts";
 import { serveRoute } from "./grpc-calls.ts";
 import { addHealth } from "./grpc-health.ts";
@@ -23,6 +24,7 @@ const OPTIONS: ServerOptions = {
  * @throws StartFault where it cannot listen
  */
 export async function startGrpc({ edge, address, isReady }: MountOptions): Promise<Mount> {
+  quieten(edge.log);
   const server = new Server(OPTIONS);
   addRoutes(server, edge);
   addReflection(server, edge.routes);
@@ -47,6 +49,12 @@ function addRoutes(server: Server, edge: Edge): void {
     const { name } = route.method;
     server.addService({ [name]: definition }, { [name]: handler });
   }
+}
+
+/** The library writes to stderr what it also throws. */
+function quieten(log: Log): void {
+  const silent = () => {};
+  setLogger({ debug: silent, info: silent, error: (message: unknown) => log.debug({ message }, "grpc-js") });
 }
 
 function bind(server: Server, { host, port, tls }: ListenAddress): Promise<number> {
