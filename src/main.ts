@@ -7,6 +7,7 @@ import { StartFault } from "./observe/start-fault.ts";
 const CLOSE_WITHIN_MS = 45_000;
 /** npm hands a terminal's Ctrl-C on to this process, which the terminal has told already: that is no second signal. */
 const SAME_SIGNAL_WITHIN_MS = 1_000;
+const NPM_WATCH_MS = 500;
 const EXIT_CODES = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 
 type Ending = keyof typeof EXIT_CODES;
@@ -55,6 +56,18 @@ function closeOnSignal(starting: Promise<App>, log: Log): void {
     );
   };
   for (const signal of Object.keys(EXIT_CODES) as Ending[]) process.on(signal, onSignal);
+  whenNpmIsKilled(() => onSignal("SIGHUP"));
+}
+
+/** npm passes signals on, but kill -9 it never sees: whoever kills npm that way means what npm started. */
+function whenNpmIsKilled(tell: () => void): void {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    tell();
+  }, NPM_WATCH_MS).unref();
 }
 
 async function close(app: App, log: Log): Promise<void> {

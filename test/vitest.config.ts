@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
-    exclude: ["test/browser/**", "test/faults/**", "test/bench/**"],
+    exclude: ["test/start/**", "test/browser/**", "test/faults/**", "test/bench/**"],
     globalSetup: ["test/global-setup.ts"],
     pool: "forks",
     testTimeout: 20_000,

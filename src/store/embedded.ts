@@ -36,7 +36,9 @@ export interface EmbeddedDatabase {
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const dataDir = prepareDirectory(options.dataDir);
-  const lock = lockDirectory(dataDir);
+  const lock = await lockDirectory(dataDir, () =>
+    options.log.info({ dataDir }, "waiting for the Latchkey that uses it"),
+  );
   try {
     const { server, password } = await startOn(dataDir, options);
     const url = `postgres://${cluster.EMBEDDED_NAME}:${password}@127.0.0.1:${server.port}/`;

@@ -60,17 +60,22 @@ export async function createCluster(cluster: string, binaries: Binaries, terms: 
   try {
     await run(command, args, { ...options, env: bareEnvironment() });
   } catch (cause) {
-    await rm(nursery, { recursive: true, force: true });
+    await removeTree(nursery);
     throw new StartFault(`PostgreSQL could not create its data in ${cluster}: ${lastLine(cause)}`, { cause });
   }
   await rename(join(nursery, "data"), cluster);
-  await rm(nursery, { recursive: true });
+  await removeTree(nursery);
 }
 
 export async function removeHalfMade(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
-    if (name.startsWith(HALF_MADE)) await rm(join(dataDir, name), { recursive: true, force: true });
+    if (name.startsWith(HALF_MADE)) await removeTree(join(dataDir, name));
   }
+}
+
+/** With patience: the initdb of a Latchkey that was killed may still be writing there, until it misses what is gone. */
+function removeTree(path: string): Promise<void> {
+  return rm(path, { recursive: true, force: true, maxRetries: 12, retryDelay: 50 });
 }
 
 /** Hands a cluster to the account that PostgreSQL will run as. */
