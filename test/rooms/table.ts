@@ -109,7 +109,7 @@ export const ROOMS: Record<string, Doors> = {
   },
   "cli/bootstrap.ts": {
     why: "it makes the first operator and key, without which no RPC would answer",
-    ours: ["cli", "gen", "rpc/client.ts", "observe", "store", "service"],
+    ours: ["cli", "gen", "rpc/client.ts", "observe", "store", "service", "credential/token.ts"],
     packages: COMMANDS,
     node: "all",
   },
@@ -146,5 +146,5 @@ export const ROOMS: Record<string, Doors> = {
   },
 };
 
-/** `app.ts` is the only composition root: it may import everything but the process itself. */
-export const COMPOSITION_ROOT = "app.ts";
+/** `app.ts` and its parts are the only composition root: they may import everything. */
+export const COMPOSITION_ROOT = ["app.ts", "app"];
