@@ -34,6 +34,7 @@ export interface SignInProvider {
   scopes: readonly string[];
   emailClaim: string;
   nameClaim: string;
+  membershipClaim: string | null;
   operator: ClaimMatch | null;
   developer: ClaimMatch | null;
 }
@@ -71,6 +72,8 @@ export interface Config {
   workers: number;
   /** Failures at most; null with LIMITS=off. */
   limits: { appAndAddressPerMinute: number; addressPerMinute: number; signInPerQuarterHour: number } | null;
+  /** Whether strangers may make themselves a developer's account. */
+  signUp: boolean;
   logLevel: Settings["LOG_LEVEL"];
   /** Ports of the demo, which runs where PostgreSQL is embedded. */
   demo: { appPort: number; apiPort: number } | null;

@@ -47,6 +47,7 @@ export const SETTINGS = z.object({
   LIMIT_APP_ADDRESS: field.whole(1, 1_000_000).default(60).describe("failures a minute of one app from one address"),
   LIMIT_ADDRESS: field.whole(1, 1_000_000).default(300).describe("failures a minute from one address"),
   LIMIT_SIGN_IN: field.whole(1, 1_000_000).default(10).describe("failed sign-ins of one account in 15 minutes"),
+  SIGN_UP: field.choice("on", "off").default("on").describe("off: developers' accounts only by invitation"),
   LOG_LEVEL: field
     .choice("trace", "debug", "info", "warn", "error", "fatal", "silent")
     .default("info")
@@ -79,6 +80,9 @@ export const SETTINGS = z.object({
   OIDC_SCOPES: field.scopes.default(["openid", "email", "profile"]).describe("external sign-in: scopes asked for"),
   OIDC_EMAIL_CLAIM: field.anyText.default("email").describe("external sign-in: claim with the e-mail address"),
   OIDC_NAME_CLAIM: field.anyText.default("name").describe("external sign-in: claim with the display name"),
+  OIDC_MEMBERSHIP_CLAIM: field.anyText
+    .optional()
+    .describe("external sign-in: claim with a list of merchant_id:ROLE; makes nobody a member when absent"),
   OIDC_OPERATOR_CLAIM: field.claimMatch
     .optional()
     .describe("external sign-in: claim=value that makes an operator; nobody when absent"),

@@ -27,6 +27,7 @@ export function toConfig(s: Settings): Config {
     feedMaxAge: s.FEED_MAX_AGE,
     workers: s.WORKERS,
     limits: toLimits(s),
+    signUp: s.SIGN_UP === "on",
     logLevel: s.LOG_LEVEL,
     demo: embedded ? { appPort: s.DEMO_APP_PORT, apiPort: s.DEMO_API_PORT } : null,
     signInProvider: toSignInProvider(s),
@@ -80,6 +81,7 @@ function toSignInProvider(s: Settings): SignInProvider | null {
     scopes: s.OIDC_SCOPES,
     emailClaim: s.OIDC_EMAIL_CLAIM,
     nameClaim: s.OIDC_NAME_CLAIM,
+    membershipClaim: s.OIDC_MEMBERSHIP_CLAIM ?? null,
     operator: s.OIDC_OPERATOR_CLAIM ?? null,
     developer: s.OIDC_DEVELOPER_CLAIM ?? null,
   };
