@@ -6,6 +6,7 @@ import { AppHistory } from "../model/app-history.ts";
 import { AppLogo } from "../model/app-logo.ts";
 import { AppRevision } from "../model/app-revision.ts";
 import { AppSecret } from "../model/app-secret.ts";
+import type { Side } from "../model/merchant.ts";
 import { Scope } from "../model/scope.ts";
 import type { AuditRow } from "./audit.ts";
 import type { FeedEvent } from "./feed.ts";
@@ -73,6 +74,8 @@ export interface AppStore {
   history(appId: string, limit: number): Promise<AppHistory[]>;
   /** How many installations stand. */
   countInstallations(appId: string): Promise<number>;
+  /** Notes the end of an archived app in its installations, many at a time, each batch in a transaction of its own. */
+  endInstallations(appId: string, by: Side): Promise<void>;
   findLogo(clientId: string, digest: string): Promise<AppLogo | null>;
 }
 
@@ -114,6 +117,11 @@ export function createAppStore(management: Management): AppStore {
         const [row] = await query<{ count: number }>(COUNT, [appId]);
         return row!.count;
       }),
+    async endInstallations(appId, by) {
+      for (let ended = BATCH; ended === BATCH; ) {
+        ended = await management.transactional(async (tx) => (await tx.query(END_BATCH, [appId, by, BATCH])).length);
+      }
+    },
     findLogo: (clientId, digest) =>
       management.read((em) => em.findOne(AppLogo, { app: { clientId }, digest }, { populate: ["image"] })),
   };
@@ -144,6 +152,21 @@ const COUNT: Statement = {
   text: `
     select count(*)::int as count from installation i join app a on a.id = i.app_id
     where i.app_id = $1 and i.state in ('ACTIVE', 'SUSPENDED') and a.state <> 'ARCHIVED'`,
+};
+
+const BATCH = 1000;
+
+// Locked by id, as every statement does that locks several. No event: the app's own end was told.
+const END_BATCH: Statement = {
+  name: "end-installations-of-app",
+  text: `
+    with l as materialized (
+      select id from installation where app_id = $1 and state in ('ACTIVE', 'SUSPENDED') order by id limit $3 for update
+    ), t as materialized (
+      select archived_at, clock_timestamp() as at from app where id = $1 and (select count(*) from l) > 0
+    )
+    update installation i set state = 'ENDED', ended_at = t.archived_at, ended_by = $2, not_before = t.at, changed_at = t.at
+    from l, t where i.id = l.id returning i.id`,
 };
 
 const LAST_REVISION: Statement = {

@@ -1,3 +1,5 @@
+import type { Side } from "../../model/merchant.ts";
+import { StorageFault } from "../../observe/storage-fault.ts";
 import type { Call } from "../call.ts";
 import { type FieldViolation, Refusal } from "../errors.ts";
 import { findReasonViolations, type Reason } from "../reason.ts";
@@ -82,17 +84,26 @@ function findAllowanceViolations(allowed: readonly string[], restricted: readonl
   });
 }
 
-/** Ends the app for good. One row and one mark, however many merchants have it installed. */
+/** Ends the app for good. One row and one mark end every token of it, however many merchants have it installed. */
 export async function archiveApp(deps: AppDependencies, clientId: string, call: Call): Promise<AppRecord> {
-  return changeApp(deps.apps, clientId, async (change) => {
+  const { record, appId } = await changeApp(deps.apps, clientId, async (change) => {
     const { app } = change;
-    const step = allowStep(change, call, "archive");
-    takeStep(change, call, step, null);
-    const now = new Date(change.now / 1000);
-    app.archivedAt = now;
+    takeStep(change, call, allowStep(change, call, "archive"), null);
+    app.archivedAt = new Date(change.now / 1000);
     closeRevision(change);
     const notBefore = await change.markNotBefore();
     change.event({ subject: "APP", subjectId: app.clientId, kind: "ENDED", notBefore });
-    return toAppRecord({ ...change, secrets: [] }, deps.publicUrl);
+    return { record: toAppRecord({ ...change, secrets: [] }, deps.publicUrl), appId: app.id };
   });
+  await noteEnds(deps, appId, call.actor?.accountId === record.developerAccountId ? "APP" : "OPERATOR");
+  return record;
+}
+
+/** Who polls for changes hears of the ends from the installations' own rows. The archive stands without: whoever reads one sees it ended. */
+async function noteEnds(deps: AppDependencies, appId: string, by: Side): Promise<void> {
+  try {
+    await deps.apps.endInstallations(appId, by);
+  } catch (error) {
+    if (!(error instanceof StorageFault)) throw error;
+  }
 }
