@@ -61,15 +61,18 @@ export async function findSession(query: Query, digest: Uint8Array): Promise<Fou
   return found ?? null;
 }
 
-const FIND_END: Statement = {
-  name: "find-session-end",
-  text: `select ${micros("expires_at")} as "expiresAt" from session where id = $1`,
+const FIND_SPAN: Statement = {
+  name: "find-session-span",
+  text: `select ${micros("created_at")} as "createdAt", ${micros("expires_at")} as "expiresAt" from session where id = $1`,
 };
 
-/** When a session ends at the latest, in microseconds. */
-export async function findSessionEnd(query: Query, sessionId: string): Promise<number> {
-  const [row] = await query<{ expiresAt: number }>(FIND_END, [sessionId]);
-  return row!.expiresAt;
+/** When a session began, and when it ends at the latest, in microseconds. */
+export async function findSessionSpan(
+  query: Query,
+  sessionId: string,
+): Promise<{ createdAt: number; expiresAt: number }> {
+  const [row] = await query<{ createdAt: number; expiresAt: number }>(FIND_SPAN, [sessionId]);
+  return row!;
 }
 
 const TOUCH: Statement = {

@@ -1,7 +1,7 @@
 import { createSessionToken, findSessionDigest } from "../../credential/secret.ts";
 import { decideSession, SESSION_ABSOLUTE } from "../../oauth/session.ts";
 import type { ManagementTransaction } from "../../store/management.ts";
-import { endSession, findSession, findSessionEnd, openSession, touchSession } from "../../store/sessions.ts";
+import { endSession, findSession, findSessionSpan, openSession, touchSession } from "../../store/sessions.ts";
 import { recordAudit } from "../audit/record.ts";
 import type { Actor, Call } from "../call.ts";
 import { findAccountWithMemberships } from "./account.ts";
@@ -54,7 +54,7 @@ export async function getSession(
 ): Promise<AccountWithMemberships & { expiresAt: number }> {
   const { accountId, sessionId } = requireActor(call);
   return management.read(async (em, query) => {
-    const expiresAt = await findSessionEnd(query, sessionId);
+    const { expiresAt } = await findSessionSpan(query, sessionId);
     return { ...(await findAccountWithMemberships(em, { id: accountId }))!, expiresAt };
   });
 }

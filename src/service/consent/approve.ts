@@ -1,0 +1,63 @@
+import { findApprovalFault } from "../../oauth/consent.ts";
+import { type OAuthReason, publicAnswerOf } from "../../oauth/errors.ts";
+import { isPageReason } from "../../oauth/page-reason.ts";
+import { toScopeSet } from "../../oauth/scope.ts";
+import { findConsentApp } from "../../store/consent-facts.ts";
+import { useInteraction } from "../../store/interactions.ts";
+import type { Call } from "../call.ts";
+import { Refusal } from "../errors.ts";
+import { appRefused, errorRedirect, requireRedirectable } from "./answers.ts";
+import type { ConsentDeps } from "./deps.ts";
+import { lockAnswerable, requireActor, requireCsrf } from "./interaction.ts";
+import { issueCode } from "./issue-code.ts";
+
+export interface Approval {
+  interactionId: string;
+  merchantId: string;
+  scopes: readonly string[];
+  csrfToken: string;
+}
+
+/**
+ * The merchant's yes: the one code of the interaction. The interaction's row is locked from the first look to the commit, and the code and
+ * the interaction's use are written in one transaction, so two yeses at once are one code and one FAILED_PRECONDITION. App, redirect URI,
+ * merchant and account are judged again as they are at this moment.
+ */
+export async function approve(deps: ConsentDeps, approval: Approval, call: Call): Promise<string> {
+  const actor = requireActor(call);
+  requireCsrf(deps, approval, actor);
+  return deps.management.transactional(async (tx) => {
+    const interaction = await lockAnswerable(tx, approval.interactionId, actor);
+    const { id, clientId, request } = interaction;
+    const app = requireRedirectable(await findConsentApp(tx.query, clientId), request.redirectUri);
+    const scopes = toScopeSet(approval.scopes);
+    const fault = findApprovalFault({ approved: scopes, requested: request.scopes, scopes: app.scopes });
+    if (fault !== null) throw faultyForm(fault);
+    const { merchantId } = approval;
+    const grant = { clientId, request, merchantId, accountId: actor.accountId, scopes, remembered: false, call };
+    const outcome = await issueCode(deps, tx, grant);
+    if (outcome.kind === "reject") refuseForm(outcome.reason);
+    if (!(await useInteraction(tx.query, id, outcome.kind === "issued" ? "approve" : "refuse"))) throw usedMeanwhile();
+    return outcome.kind === "issued" ? outcome.redirectTo : errorRedirect(deps.issuer, request, outcome.reason);
+  });
+}
+
+/** What the form itself got wrong: the interaction stays open, for the page's own form does not say such things. */
+const OF_FORM: readonly OAuthReason[] = ["account_refused", "role_refused", "test_only"];
+
+/** Refuses what the app is not told: a form that names a merchant which the page did not offer, and an app that may not be redirected to. */
+function refuseForm(reason: OAuthReason): void {
+  if (isPageReason(reason)) throw appRefused();
+  if (!OF_FORM.includes(reason)) return;
+  throw new Refusal("permission_denied", "MERCHANT_REFUSED", publicAnswerOf(reason).description);
+}
+
+function faultyForm(fault: OAuthReason): Refusal {
+  return new Refusal("invalid_argument", "SCOPES", publicAnswerOf(fault).description, {
+    violations: [{ field: "scopes", description: publicAnswerOf(fault).description }],
+  });
+}
+
+function usedMeanwhile(): Refusal {
+  return new Refusal("failed_precondition", "INTERACTION_USED", "This request was answered already.");
+}

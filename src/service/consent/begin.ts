@@ -1,0 +1,125 @@
+import {
+  type AuthorizeDecision,
+  type AuthorizeRequest,
+  decideAuthorize,
+  readClientId,
+} from "../../oauth/authorize-request.ts";
+import { INTERACTION_TTL } from "../../oauth/interaction.ts";
+import { collectParameters, type RawParameters } from "../../oauth/parameters.ts";
+import type { Prompt } from "../../oauth/prompt.ts";
+import { type ConsentAppRow, findConsentApp } from "../../store/consent-facts.ts";
+import { useInstallToken } from "../../store/install-tokens.ts";
+import { type NewInteraction, openInteraction } from "../../store/interactions.ts";
+import type { ManagementTransaction } from "../../store/management.ts";
+import type { Call } from "../call.ts";
+import { errorRedirect, pageOf } from "./answers.ts";
+import type { ConsentDeps } from "./deps.ts";
+import { judgeInstallToken } from "./install-token.ts";
+import type { BeginOutcome } from "./records.ts";
+import { answerRemembered } from "./remembered.ts";
+
+/** An authorize request as it came. */
+export interface BeginRequest {
+  /** Names and values in order, doubles included. */
+  parameters: readonly (readonly [name: string, value: string])[];
+  /** Names of parameters whose bytes were no legal text. */
+  malformed: readonly string[];
+}
+
+/**
+ * Judges an authorize request. What has a fault that the app may hear of, and nobody is signed in, waits for the sign-in, so that this origin
+ * redirects no browser to an app's address before a person has shown up.
+ */
+export async function begin(deps: ConsentDeps, request: BeginRequest, call: Call): Promise<BeginOutcome> {
+  const raw = toRaw(request);
+  const client = readClientId(raw);
+  if (client.kind === "page") return pageOf(client.reason);
+  const app = await deps.management.read((_em, query) => findConsentApp(query, client.clientId));
+  const decision = refuseMalformed(decideAuthorize(raw, app), request.malformed);
+  if (decision.kind === "page") return pageOf(decision.reason);
+  if (decision.kind === "proceed") return proceed(deps, { app: app!, request: decision.request, call });
+  return refuse(deps, { app: app!, fault: decision, call });
+}
+
+/** A name that came both legal and illegal came twice. */
+function toRaw({ parameters, malformed }: BeginRequest): RawParameters {
+  const raw = collectParameters(parameters);
+  const twice = malformed.filter(
+    (name, at) => malformed.indexOf(name) !== at || parameters.some(([other]) => other === name),
+  );
+  return { values: raw.values, duplicated: new Set([...raw.duplicated, ...twice]) };
+}
+
+/** Illegal bytes are not an absent parameter: leaving out what cannot be read could leave out a code_challenge. */
+function refuseMalformed(decision: AuthorizeDecision, malformed: readonly string[]): AuthorizeDecision {
+  if (decision.kind !== "proceed" || malformed.length === 0) return decision;
+  const { redirectUri, state } = decision.request;
+  return { kind: "redirect", reason: "parameter_malformed", redirectUri, state };
+}
+
+interface Refused {
+  app: ConsentAppRow;
+  fault: AuthorizeDecision & { kind: "redirect" };
+  call: Call;
+}
+
+async function refuse(deps: ConsentDeps, { app, fault, call }: Refused): Promise<BeginOutcome> {
+  if (call.actor !== null) return { kind: "redirect", redirectTo: errorRedirect(deps.issuer, fault, fault.reason) };
+  const { reason, redirectUri, state } = fault;
+  const outcome = { reason, redirectUri, state };
+  return deps.management.transactional((tx) =>
+    open(tx, { app, request: {}, outcome, call: null, installTokenId: null }),
+  );
+}
+
+interface Proceeding {
+  app: ConsentAppRow;
+  request: AuthorizeRequest;
+  call: Call;
+}
+
+async function proceed(deps: ConsentDeps, { app, request, call }: Proceeding): Promise<BeginOutcome> {
+  const { installToken: text, ...kept } = request;
+  // Whoever has to sign in first may turn out to be another account.
+  const actor = asksForSignIn(kept.prompts) ? null : call.actor;
+  return deps.management.transactional(async (tx) => {
+    let installTokenId: string | null = null;
+    if (text !== null) {
+      const presented = { text, appId: app.appId, accountId: actor?.accountId ?? null };
+      const { decision, tokenId } = await judgeInstallToken(deps, tx.query, presented);
+      if (decision.kind === "reject") return pageOf("install_token_refused");
+      installTokenId = tokenId;
+    }
+    if (actor === null) return open(tx, { app, request: kept, outcome: null, call: null, installTokenId });
+    if (installTokenId !== null) await useInstallToken(tx.query, installTokenId);
+    const redirectTo = await answerRemembered(deps, tx, { app, request: kept, installTokenId, actor, call });
+    if (redirectTo !== null) return { kind: "redirect", redirectTo };
+    return open(tx, { app, request: kept, outcome: null, call, installTokenId });
+  });
+}
+
+/** True if the app wants a sign-in of its own: to be sure who it is, or to let the person be somebody else. */
+export function asksForSignIn(prompts: readonly Prompt[]): boolean {
+  return prompts.includes("login") || prompts.includes("select_account");
+}
+
+interface Opening extends Pick<NewInteraction, "outcome" | "installTokenId"> {
+  app: ConsentAppRow;
+  request: object;
+  /** Whose it is from now on; null: of the first account that signs in for it. */
+  call: Call | null;
+}
+
+async function open(tx: ManagementTransaction, opening: Opening): Promise<BeginOutcome> {
+  const { app, request, outcome, call, installTokenId } = opening;
+  const interactionId = await openInteraction(tx.query, {
+    appId: app.appId,
+    request: { ...request },
+    outcome,
+    accountId: call?.actor?.accountId ?? null,
+    sessionId: call?.actor?.sessionId ?? null,
+    installTokenId,
+    lifetime: INTERACTION_TTL / 1_000_000,
+  });
+  return { kind: "interaction", interactionId, signInRequired: call === null };
+}

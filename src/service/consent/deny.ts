@@ -1,0 +1,24 @@
+import { findConsentApp } from "../../store/consent-facts.ts";
+import { useInteraction } from "../../store/interactions.ts";
+import { recordAudit } from "../audit/record.ts";
+import type { Call } from "../call.ts";
+import { errorRedirect, requireRedirectable } from "./answers.ts";
+import type { ConsentDeps } from "./deps.ts";
+import { lockAnswerable, requireActor, requireCsrf } from "./interaction.ts";
+
+/** The merchant's no: uses the interaction up and tells the app. */
+export async function deny(
+  deps: ConsentDeps,
+  denial: { interactionId: string; csrfToken: string },
+  call: Call,
+): Promise<string> {
+  const actor = requireActor(call);
+  requireCsrf(deps, denial, actor);
+  return deps.management.transactional(async (tx) => {
+    const { id, clientId, request } = await lockAnswerable(tx, denial.interactionId, actor);
+    requireRedirectable(await findConsentApp(tx.query, clientId), request.redirectUri);
+    await useInteraction(tx.query, id, "deny");
+    recordAudit(tx, call, { action: "consent.deny", clientId, accountId: actor.accountId });
+    return errorRedirect(deps.issuer, request, "consent_denied");
+  });
+}

@@ -1,0 +1,11 @@
+import type { KeySet } from "../../credential/derive.ts";
+import type { Log } from "../../observe/log.ts";
+import type { Management } from "../../store/management.ts";
+import type { TokenDependencies } from "../tokens/dependencies.ts";
+
+/** What the operations on consent work with: the storage, the key of form tokens, and what it takes to issue a code. */
+export interface ConsentDeps extends Pick<TokenDependencies, "format" | "lifetimes" | "issuer" | "random"> {
+  management: Management;
+  keys: KeySet;
+  log: Log;
+}

@@ -1,0 +1,97 @@
+import { type ConsentAppRow, findConsentApp } from "../../store/consent-facts.ts";
+import { findInstallMerchant } from "../../store/install-tokens.ts";
+import { bindInteraction, useInteraction } from "../../store/interactions.ts";
+import type { ManagementTransaction } from "../../store/management.ts";
+import { findSessionSpan } from "../../store/sessions.ts";
+import type { Actor, Call } from "../call.ts";
+import { Refusal } from "../errors.ts";
+import { errorRedirect, requireRedirectable } from "./answers.ts";
+import { asksForSignIn } from "./begin.ts";
+import type { ConsentDeps } from "./deps.ts";
+import { redeemInstallToken } from "./install-token.ts";
+import { lockOpen, type OpenInteraction, requireActor } from "./interaction.ts";
+import type { ConsentPage, ConsentView } from "./records.ts";
+import { answerRemembered } from "./remembered.ts";
+import { describeScopes, findMerchants, grantedOn, originOf, toApp, toMerchant } from "./shown.ts";
+
+/**
+ * What the consent page shows of an interaction. The first account that opens one begun before a sign-in owns it from then on; only at that
+ * moment is an earlier consent remembered, never behind the back of a page that was shown.
+ */
+export async function get(deps: ConsentDeps, interactionId: string, call: Call): Promise<ConsentView> {
+  const actor = requireActor(call);
+  return deps.management.transactional(async (tx) => {
+    const interaction = await lockOpen(tx, interactionId, actor);
+    const found = await findConsentApp(tx.query, interaction.clientId);
+    const { outcome } = interaction;
+    if (outcome !== null) {
+      requireRedirectable(found, outcome.redirectUri);
+      return { kind: "redirect", redirectTo: errorRedirect(deps.issuer, outcome, outcome.reason) };
+    }
+    const app = requireRedirectable(found, interaction.request.redirectUri);
+    if (await needsSignIn(tx, interaction, actor)) return { kind: "sign_in" };
+    if (interaction.accountId === null) {
+      const redirectTo = await takeUp(deps, tx, { interaction, app, actor, call });
+      if (redirectTo !== null) return { kind: "redirect", redirectTo };
+    }
+    return { kind: "page", ...(await describe(deps, tx, { interaction, app, actor })) };
+  });
+}
+
+/** True if the app asked for a sign-in of its own and the session is older than that. */
+async function needsSignIn(tx: ManagementTransaction, interaction: OpenInteraction, actor: Actor): Promise<boolean> {
+  if (!asksForSignIn(interaction.request.prompts)) return false;
+  const session = await findSessionSpan(tx.query, actor.sessionId);
+  return session.createdAt <= interaction.createdAt;
+}
+
+interface Opened {
+  interaction: OpenInteraction;
+  app: ConsentAppRow;
+  actor: Actor;
+}
+
+/** Gives the interaction to the account; a redirect where there is nothing to ask. */
+async function takeUp(
+  deps: ConsentDeps,
+  tx: ManagementTransaction,
+  { interaction, app, actor, call }: Opened & { call: Call },
+): Promise<string | null> {
+  const { id, installTokenId, request } = interaction;
+  const { accountId, sessionId } = actor;
+  await bindInteraction(tx.query, { id, accountId, sessionId });
+  if (installTokenId !== null) {
+    const redeemed = await redeemInstallToken(tx.query, { tokenId: installTokenId, appId: app.appId, accountId });
+    if (!redeemed) throw new Refusal("failed_precondition", "INSTALL_TOKEN", "The install link is no longer valid.");
+  }
+  const redirectTo = await answerRemembered(deps, tx, { app, request, installTokenId, actor, call });
+  if (redirectTo !== null) await useInteraction(tx.query, id, "remember");
+  return redirectTo;
+}
+
+async function describe(
+  deps: ConsentDeps,
+  { query }: ManagementTransaction,
+  { interaction, app, actor }: Opened,
+): Promise<ConsentPage> {
+  const { id, request, installTokenId, expiresAt } = interaction;
+  const { open, forbidden } = await findMerchants(query, app, actor.accountId);
+  const chosen = installTokenId === null ? null : await findInstallMerchant(query, installTokenId);
+  const wanted = chosen ?? request.merchantHint;
+  const preselected = open.find(({ merchantId }) => merchantId === wanted) ?? null;
+  const scopes = await describeScopes(query, app, request.scopes);
+  const granted = preselected === null ? [] : grantedOn(preselected);
+  return {
+    app: toApp(app),
+    scopes,
+    requestedScopes: request.scopes,
+    grantedScopes: request.scopes.filter((scope) => granted.includes(scope)),
+    requiredScopes: scopes.filter(({ required }) => required).map(({ name }) => name),
+    merchants: open.map(toMerchant),
+    preselectedMerchantId: preselected?.merchantId ?? null,
+    csrfToken: deps.keys.csrfToken(actor.sessionId, id),
+    consentForbidden: forbidden,
+    redirectOrigin: originOf(request.redirectUri),
+    expiresAt,
+  };
+}

@@ -1,0 +1,123 @@
+import { createSecret } from "../../credential/secret.ts";
+import { isClientId } from "../../oauth/parameters.ts";
+import { formatScope } from "../../oauth/scope.ts";
+import { type ConsentAppRow, findConsentApp } from "../../store/consent-facts.ts";
+import { issueInstallToken, newInstallTokenId } from "../../store/install-tokens.ts";
+import type { Query } from "../../store/query.ts";
+import { recordAudit } from "../audit/record.ts";
+import type { Call } from "../call.ts";
+import { Refusal } from "../errors.ts";
+import type { ConsentDeps } from "./deps.ts";
+import { requireActor } from "./interaction.ts";
+import type { InstallPage, InstallStart } from "./records.ts";
+import { describeScopes, findMerchants, originOf, toApp, toMerchant } from "./shown.ts";
+
+/** Seconds: 10 minutes. */
+const TOKEN_LIFETIME = 600;
+
+/** What the install page of an approved app shows. */
+export async function getInstall(deps: ConsentDeps, clientId: string, call: Call): Promise<InstallPage> {
+  const { accountId } = requireActor(call);
+  return deps.management.read(async (_em, query) => {
+    const app = await findInstallable(query, clientId);
+    const { open } = await findMerchants(query, app, accountId);
+    return {
+      app: toApp(app),
+      scopes: await describeScopes(query, app, app.registeredScopes),
+      merchants: open.map(toMerchant),
+      start: startOf(app),
+      launchOrigin: launchOriginOf(deps, app),
+    };
+  });
+}
+
+export interface StartInstall {
+  clientId: string;
+  /** Null: the only one of the account. */
+  merchantId: string | null;
+}
+
+/** Where the browser goes for an install: with a token to the app, which then asks for the authorization with a `state` of its own. */
+export async function startInstall(deps: ConsentDeps, request: StartInstall, call: Call): Promise<string> {
+  const { accountId } = requireActor(call);
+  return deps.management.transactional(async (tx) => {
+    const app = await findInstallable(tx.query, request.clientId);
+    const start = startOf(app);
+    if (start === "AT_APP") throw onlyAtApp();
+    const merchantId = await chooseMerchant(tx.query, { app, accountId, asked: request.merchantId });
+    recordAudit(tx, call, { action: "install.start", clientId: app.clientId, merchantId, accountId });
+    if (start === "PLATFORM") return platformStart(deps, app, merchantId);
+    const id = await newInstallTokenId(tx.query);
+    const { text, digest } = deps.format.create("it", id, deps.random);
+    await issueInstallToken(tx.query, {
+      id,
+      digest,
+      appId: app.appId,
+      accountId,
+      merchantId,
+      lifetime: TOKEN_LIFETIME,
+    });
+    return withQuery(app.launchUrl!, { iss: deps.issuer, install_token: text });
+  });
+}
+
+/** Only approved apps have an install link; all others are not there, whatever their state. */
+async function findInstallable(query: Query, clientId: string): Promise<ConsentAppRow> {
+  const app = isClientId(clientId) ? await findConsentApp(query, clientId) : null;
+  if (app === null || app.state !== "APPROVED")
+    throw new Refusal("not_found", "APP_NOT_FOUND", "There is no such app to install.");
+  return app;
+}
+
+/** The platform cannot make the challenge of an app that needs PKCE, for it has no use for the code. */
+function startOf(app: ConsentAppRow): InstallStart {
+  if (app.launchUrl !== null) return "LAUNCH_URL";
+  return app.platformStart && app.confidential && !app.pkceRequired ? "PLATFORM" : "AT_APP";
+}
+
+function launchOriginOf(deps: ConsentDeps, app: ConsentAppRow): string | null {
+  if (app.launchUrl !== null) return originOf(app.launchUrl);
+  return startOf(app) === "PLATFORM" ? deps.issuer : null;
+}
+
+async function chooseMerchant(
+  query: Query,
+  { app, accountId, asked }: { app: ConsentAppRow; accountId: string; asked: string | null },
+): Promise<string> {
+  const { open } = await findMerchants(query, app, accountId);
+  if (asked === null && open.length > 1) {
+    throw new Refusal("invalid_argument", "MERCHANT_MISSING", "Say which merchant the app is for.", {
+      violations: [
+        { field: "merchant_id", description: "Required where the account may connect apps to several merchants." },
+      ],
+    });
+  }
+  const chosen = asked === null ? open[0] : open.find(({ merchantId }) => merchantId === asked);
+  if (chosen === undefined) {
+    throw new Refusal("permission_denied", "MERCHANT_REFUSED", "The account may not connect apps to this merchant.");
+  }
+  return chosen.merchantId;
+}
+
+/** An authorize request with a `state` of this click, so that no link can be made of it that works twice the same. */
+function platformStart(deps: ConsentDeps, app: ConsentAppRow, merchantId: string): string {
+  return withQuery(`${deps.issuer}/oauth/authorize`, {
+    client_id: app.clientId,
+    redirect_uri: app.redirectUris[0]!,
+    scope: formatScope(app.registeredScopes),
+    state: Buffer.from(createSecret(deps.random)).toString("base64url"),
+    merchant_hint: merchantId,
+  });
+}
+
+/** The URL with parameters added; what its own query says stays letter by letter. */
+function withQuery(url: string, parameters: Readonly<Record<string, string>>): string {
+  const [beforeHash = "", ...hash] = url.split("#");
+  const added = Object.entries(parameters).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  const separator = beforeHash.includes("?") ? (/[?&]$/.test(beforeHash) ? "" : "&") : "?";
+  return [beforeHash + separator + added.join("&"), ...hash].join("#");
+}
+
+function onlyAtApp(): Refusal {
+  return new Refusal("failed_precondition", "START_AT_APP", "This app is installed from its own website.");
+}

@@ -1,0 +1,39 @@
+import type { ManagementTransaction } from "../../store/management.ts";
+import { createTokenTransaction, type Told } from "../../store/token-transaction.ts";
+import type { Call } from "../call.ts";
+import { type IssueOutcome, issueTogether } from "../tokens/issue.ts";
+import type { ConsentDeps } from "./deps.ts";
+import type { KeptRequest } from "./interaction.ts";
+
+export interface Grant {
+  clientId: string;
+  request: KeptRequest;
+  merchantId: string;
+  accountId: string;
+  scopes: readonly string[];
+  /** Consent from before: the installation's granted scopes stay as they are. */
+  remembered: boolean;
+  call: Call;
+}
+
+/** Issues the code by the same code as TokenService's Issue, in the transaction of the interaction that yields it. */
+export async function issueCode(deps: ConsentDeps, tx: ManagementTransaction, grant: Grant): Promise<IssueOutcome> {
+  const { clientId, merchantId, accountId, remembered, call } = grant;
+  const { redirectUri, state, codeChallenge } = grant.request;
+  const request = {
+    clientId,
+    redirectUri,
+    scopes: [...grant.scopes],
+    state,
+    merchantId,
+    accountId,
+    codeChallenge: codeChallenge ?? "",
+    codeChallengeMethod: codeChallenge === null ? "" : "S256",
+  };
+  const told: Told = { rows: [], events: [] };
+  const tokens = createTokenTransaction(tx.query, told);
+  const [outcome] = await issueTogether(deps, tokens, [{ request, call, remembered }]);
+  for (const row of told.rows) tx.audit(row);
+  for (const event of told.events) tx.event(event);
+  return outcome!;
+}

@@ -1,0 +1,99 @@
+import { micros, type Query, type Statement } from "./query.ts";
+
+export interface NewInteraction {
+  appId: string;
+  /** The validated request; it holds no secret. */
+  request: Readonly<Record<string, unknown>>;
+  /** What is answered after the sign-in, where that is known already. */
+  outcome: Readonly<Record<string, unknown>> | null;
+  /** Whom it belongs to; null until somebody has signed in for it. */
+  accountId: string | null;
+  sessionId: string | null;
+  installTokenId: string | null;
+  /** Seconds. */
+  lifetime: number;
+}
+
+const OPEN: Statement = {
+  name: "open-interaction",
+  text: `
+    insert into interaction (app_id, request, outcome, account_id, session_id, install_token_id, expires_at)
+    values ($1, $2, $3, $4, $5, $6, clock_timestamp() + $7 * interval '1 second') returning id`,
+};
+
+/** Keeps an authorize request until it is answered; gives its id. */
+export async function openInteraction(query: Query, interaction: NewInteraction): Promise<string> {
+  const { appId, request, outcome, accountId, sessionId, installTokenId, lifetime } = interaction;
+  const values = [appId, JSON.stringify(request), outcome && JSON.stringify(outcome), accountId, sessionId];
+  const [row] = await query<{ id: string }>(OPEN, [...values, installTokenId, lifetime]);
+  return row!.id;
+}
+
+/** An interaction's row, locked; moments are microseconds, `now` of the database's clock, read after the lock was had. */
+export interface LockedInteraction {
+  id: string;
+  clientId: string;
+  request: Record<string, unknown>;
+  outcome: Record<string, unknown> | null;
+  accountId: string | null;
+  installTokenId: string | null;
+  createdAt: number;
+  expiresAt: number;
+  usedAt: number | null;
+  now: number;
+}
+
+const LOCK: Statement = {
+  name: "lock-interaction",
+  text: `
+    with l as materialized (select * from interaction where id = $1 for update)
+    select l.id, a.client_id as "clientId", l.request, l.outcome, l.account_id as "accountId",
+      l.install_token_id as "installTokenId", ${micros("l.created_at")} as "createdAt", ${micros("l.expires_at")} as "expiresAt",
+      ${micros("l.used_at")} as "usedAt", ${micros("clock_timestamp()")} as now
+    from l join app a on a.id = l.app_id`,
+};
+
+/** Locks an interaction until the transaction ends, before any installation is; null if there is none. */
+export async function lockInteraction(query: Query, id: string): Promise<LockedInteraction | null> {
+  const [row] = await query<LockedInteraction>(LOCK, [id]);
+  return row ?? null;
+}
+
+const BIND: Statement = {
+  name: "bind-interaction",
+  text: "update interaction set account_id = $2, session_id = $3 where id = $1 and account_id is null returning id",
+};
+
+/** Gives an interaction to the account that signed in for it; false if it belongs to one. */
+export async function bindInteraction(
+  query: Query,
+  step: { id: string; accountId: string; sessionId: string },
+): Promise<boolean> {
+  return (await query(BIND, [step.id, step.accountId, step.sessionId])).length > 0;
+}
+
+export type InteractionEnd = "approve" | "deny" | "refuse" | "remember";
+
+const USE: Statement = {
+  name: "use-interaction",
+  text: `
+    update interaction set used_at = clock_timestamp(), decision = $2 where id = $1 and used_at is null returning id`,
+};
+
+/** Uses an interaction up, once: false if it was. In the transaction of the code that it yields. */
+export async function useInteraction(query: Query, id: string, decision: InteractionEnd): Promise<boolean> {
+  return (await query(USE, [id, decision])).length > 0;
+}
+
+const CLEAN: Statement = {
+  name: "clean-interactions",
+  text: `
+    delete from interaction where id in (
+      select id from interaction where expires_at <= clock_timestamp() - interval '1 hour' limit $1 for update skip locked)
+    returning 1`,
+};
+
+/** Takes away up to `most` interactions that nobody can be looking at any more; how many it were. */
+export async function cleanInteractions(query: Query, most: number): Promise<number> {
+  return (await query(CLEAN, [most])).length;
+}
