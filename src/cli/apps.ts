@@ -215,9 +215,8 @@ async function printInstallLink(clientId: string): Promise<void> {
 /** What the one-step commands print. */
 export function printState(app: App | undefined, options: Output): void {
   if (app === undefined) return;
-  if (options.json === true)
-    return printJson(SubmitAppResponseSchema, { $typeName: "latchkey.v1.SubmitAppResponse", app });
   const pending =
     app.pending === undefined ? "" : `, revision ${app.pending.number} ${word(AppState, app.pending.state)}`;
-  console.log(`${app.clientId}  ${word(AppState, app.state)}${pending}`);
+  if (options.json === true) printJson(SubmitAppResponseSchema, { $typeName: "latchkey.v1.SubmitAppResponse", app });
+  else console.log(`${app.clientId}  ${word(AppState, app.state)}${pending}`);
 }

@@ -91,9 +91,13 @@ async function listInstallations(options: ListOptions): Promise<void> {
 
 function printOne(installation: Installation | undefined, options: Output): void {
   if (options.json === true) {
-    return printJson(GetInstallationResponseSchema, { $typeName: "latchkey.v1.GetInstallationResponse", installation });
+    printJson(GetInstallationResponseSchema, { $typeName: "latchkey.v1.GetInstallationResponse", installation });
+  } else {
+    printInstallation(installation!);
   }
-  const one = installation!;
+}
+
+function printInstallation(one: Installation): void {
   printFields({
     installation_id: one.installationId,
     version: one.version,

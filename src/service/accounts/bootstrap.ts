@@ -1,6 +1,6 @@
 import { hashPassword } from "../../credential/password.ts";
 import { createSecret } from "../../credential/secret.ts";
-import type { TokenFormat } from "../../credential/token.ts";
+import { createTokenFormat } from "../../credential/token.ts";
 import { Account } from "../../model/account.ts";
 import { lockBootstrap } from "../../store/accounts.ts";
 import type { Management } from "../../store/management.ts";
@@ -38,9 +38,9 @@ const CALL: Call = {
   requestId: "bootstrap",
 };
 
-/** Makes the first operator and the first service key of an empty installation. Refused as soon as there is an operator. */
+/** Makes the first operator and the first service key (by TOKEN_PREFIX) of an empty installation. Refused as soon as there is an operator. */
 export async function bootstrap(
-  deps: { management: Management; format: TokenFormat },
+  deps: { management: Management; tokenPrefix?: string },
   request: BootstrapRequest,
 ): Promise<Bootstrapped> {
   const password = request.password ?? Buffer.from(createSecret().subarray(0, 15)).toString("base64url");
@@ -60,7 +60,7 @@ export async function bootstrap(
     const operator = tx.em.create(Account, { email, name, passwordHash, operator: true });
     await tx.em.flush();
     const { id } = await newServiceKeyId(tx.query);
-    const { text, digest } = deps.format.create("sk", id);
+    const { text, digest } = createTokenFormat(deps.tokenPrefix).create("sk", id);
     const key = { id, digest, hint: text.slice(-4), name: keyName, rights, expiresAt: null };
     await insertServiceKey(tx.query, { ...key, createdBy: null, creatorName: CALL.caller.name });
     const detail = { service_key_id: id, rights };

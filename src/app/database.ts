@@ -1,0 +1,57 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Config } from "../config.ts";
+import type { Log } from "../observe/log.ts";
+import { StartFault } from "../observe/start-fault.ts";
+import { startEmbedded } from "../store/embedded.ts";
+import { migrate, pendingMigrations } from "../store/migrate.ts";
+import type { Closing } from "./closing.ts";
+
+/** Where the migrated database is. */
+export interface Database {
+  url: string;
+  directUrl: string;
+}
+
+/** Starts PostgreSQL if it is ours to start, and brings the schema to this version or refuses one that is behind. */
+export async function openDatabase(config: Config, log: Log, closing: Closing): Promise<Database> {
+  const database = await locate(config, log, closing);
+  if (config.migrate === "auto") {
+    const done = await migrate(database.directUrl);
+    if (done.length > 0) log.info({ migrations: done }, "schema brought up to date");
+    return database;
+  }
+  const pending = await firstAnswer(log, () => pendingMigrations(database.directUrl));
+  if (pending.length === 0) return database;
+  throw new StartFault(
+    `The database's schema is behind this version by ${pending.length} migration(s): ${pending.join(", ")}. ` +
+      "Run `npm run cli -- migrate` with the same DATABASE_URL, or set MIGRATE=auto.",
+  );
+}
+
+async function locate(config: Config, log: Log, closing: Closing): Promise<Database> {
+  if (config.database?.kind === "external") return config.database;
+  const embedded = await startEmbedded({ dataDir: config.dataDir, log });
+  closing.add(() => embedded.stop());
+  return { url: embedded.url, directUrl: embedded.url };
+}
+
+const FIRST_ANSWER_MS = 60_000;
+
+/** A database that is still starting, as after a power cut, is waited for. */
+async function firstAnswer<T>(log: Log, ask: () => Promise<T>): Promise<T> {
+  const until = performance.now() + FIRST_ANSWER_MS;
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (performance.now() > until) {
+        throw new StartFault(
+          `The database of DATABASE_URL does not answer: ${error instanceof Error ? error.message : String(error)}.`,
+          { cause: error },
+        );
+      }
+      log.warn({ err: error }, "the database does not answer yet; trying again");
+      await delay(1_000);
+    }
+  }
+}

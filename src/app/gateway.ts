@@ -1,0 +1,34 @@
+import { readFileSync } from "node:fs";
+import type { Config, Listener } from "../config.ts";
+import { createHttpServer } from "../gateway/server.ts";
+import type { Log } from "../observe/log.ts";
+import { toListenFault } from "../observe/start-fault.ts";
+import type { Clients } from "../rpc/client.ts";
+import { webPlugin } from "../web/plugin.ts";
+import type { Closing } from "./closing.ts";
+
+/** What the public door is made of. */
+export interface GatewayParts {
+  config: Config;
+  clients: Clients;
+  log: Log;
+  closing: Closing;
+}
+
+/** Opens the public port: the OAuth routes and the pages over `clients`. */
+export async function openGateway({ config, clients, log, closing }: GatewayParts): Promise<void> {
+  const listener = config.http;
+  if (listener === null) return;
+  const { publicUrl, trustedProxies } = config;
+  const pages = async (app: Parameters<Parameters<typeof createHttpServer>[0]["pages"]>[0]) =>
+    app.register(webPlugin, { clients, publicUrl, log });
+  const server = await createHttpServer({ clients, publicUrl, trustedProxies, log, pages, ...tlsOf(listener) });
+  closing.add(() => server.close());
+  await server.listen({ host: listener.host, port: listener.port }).catch((error: unknown) => {
+    throw toListenFault(error, { setting: "HTTP_PORT", host: listener.host, port: listener.port });
+  });
+}
+
+function tlsOf({ tls }: Listener) {
+  return tls === null ? {} : { tls: { cert: readFileSync(tls.certFile), key: readFileSync(tls.keyFile) } };
+}

@@ -1,0 +1,46 @@
+import type { Config } from "../config.ts";
+import type { Log } from "../observe/log.ts";
+import { createManagement } from "../store/management.ts";
+import { createOrm } from "../store/orm.ts";
+import { createLanes } from "../store/pools.ts";
+import { createTokenStore } from "../store/token-store.ts";
+import type { Closing } from "./closing.ts";
+import type { Database } from "./database.ts";
+import type { Ground } from "./operations.ts";
+import { openTokenKeys } from "./token-key.ts";
+
+/** What the ground is laid with. */
+interface GroundParts {
+  config: Config;
+  log: Log;
+  database: Database;
+  closing: Closing;
+}
+
+/** Opens both sides of the store and the keys. */
+export async function openGround({ config, log, database, closing }: GroundParts): Promise<Ground & Reachability> {
+  const keys = await openTokenKeys(config);
+  const lanes = createLanes({ url: database.url, size: config.poolSize, reserved: config.poolReserved });
+  closing.add(() => lanes.end());
+  const orm = await createOrm({ url: database.url });
+  closing.add(() => orm.close());
+  const tokenStore = createTokenStore(lanes, log);
+  closing.add(() => tokenStore.lastUse.flush());
+  const management = createManagement(orm);
+  return {
+    config,
+    log,
+    keys,
+    management,
+    tokenStore,
+    async isReachable() {
+      await management.read((_em, query) => query({ name: "is-reachable", text: "select 1" }, []));
+      return true;
+    },
+  };
+}
+
+interface Reachability {
+  /** True if the database answers. @throws StorageFault if it does not */
+  isReachable(): Promise<boolean>;
+}

@@ -1,0 +1,95 @@
+import { isLoopbackUrl } from "../config/contradictions.ts";
+import type { Config } from "../config.ts";
+import type { KeySet } from "../credential/derive.ts";
+import { createTokenFormat, type TokenFormat } from "../credential/token.ts";
+import type { Log } from "../observe/log.ts";
+import { accountService } from "../rpc/account-service.ts";
+import { appService } from "../rpc/app-service.ts";
+import { auditService } from "../rpc/audit-service.ts";
+import { consentService } from "../rpc/consent-service.ts";
+import { installationService } from "../rpc/installation-service.ts";
+import type { Implementations } from "../rpc/services.ts";
+import { tokenService } from "../rpc/token-service.ts";
+import { createExternalProvider } from "../service/accounts/external-provider.ts";
+import { type AccountOperations, createAccountOperations } from "../service/accounts/operations.ts";
+import { createAppOperations } from "../service/apps/app-operations.ts";
+import { createAuditOperations } from "../service/audit/audit-operations.ts";
+import { createConsentOperations } from "../service/consent/operations.ts";
+import { createInstallationOperations } from "../service/installations/installation-operations.ts";
+import { createLimits, toLimitWindows } from "../service/limits/limits.ts";
+import { createTokenOperations } from "../service/tokens/create.ts";
+import type { TokenDependencies } from "../service/tokens/dependencies.ts";
+import { createAppList } from "../store/app-list.ts";
+import { createAppStore } from "../store/apps.ts";
+import { createAuditList } from "../store/audit-list.ts";
+import { createInstallationStore } from "../store/installation-store.ts";
+import type { Management } from "../store/management.ts";
+import { createScopeStore } from "../store/scopes.ts";
+import type { TokenStore } from "../store/token-store.ts";
+
+/** What the operations stand on. */
+export interface Ground {
+  config: Config;
+  log: Log;
+  keys: KeySet;
+  management: Management;
+  tokenStore: TokenStore;
+}
+
+/** The operations behind the RPCs, and those that the mounts ask about callers. */
+export interface Operations {
+  implementations: Implementations;
+  accounts: AccountOperations;
+  format: TokenFormat;
+}
+
+/** Puts the operations together. */
+export function createOperations(ground: Ground): Operations {
+  const { config, log, management } = ground;
+  const format = createTokenFormat(config.tokenPrefix);
+  const { publicUrl } = config;
+  const publicUrlIsLoopback = isLoopbackUrl(publicUrl);
+  const lifetimes = { code: config.codeTtl, access: config.accessTokenTtl, refresh: config.refreshTokenTtl };
+  const limits = createLimits({ management, log, windows: config.limits && toLimitWindows(config.limits) });
+  const tokens: TokenDependencies = {
+    store: ground.tokenStore,
+    keys: ground.keys,
+    format,
+    lifetimes,
+    windows: { confidential: config.refreshRetryWindow, public: config.refreshRetryWindowPublic },
+    issuer: publicUrl,
+    log,
+    limits,
+  };
+  const accounts = createAccountOperations({ ...accountGround(ground), format, limits });
+  const apps = createAppOperations({
+    apps: createAppStore(management),
+    list: createAppList(management),
+    scopes: createScopeStore(management),
+    tokens: format,
+    publicUrl,
+    publicUrlIsLoopback,
+    lifetimes,
+  });
+  const installations = createInstallationOperations({ installations: createInstallationStore(management), tokens });
+  const consent = createConsentOperations({ ...tokens, management });
+  const audit = createAuditOperations({ audit: createAuditList(management) });
+  return {
+    accounts,
+    format,
+    implementations: {
+      tokens: tokenService(createTokenOperations(tokens)),
+      consent: consentService(consent),
+      apps: appService(apps),
+      installations: installationService(installations),
+      accounts: accountService(accounts),
+      audit: auditService(audit),
+    },
+  };
+}
+
+function accountGround({ config, log, management, tokenStore }: Ground) {
+  const { publicUrl, signInProvider } = config;
+  const external = signInProvider && createExternalProvider(signInProvider, publicUrl);
+  return { management, lastUse: tokenStore.lastUse, log, publicUrl, allowSignUp: config.signUp, external };
+}
