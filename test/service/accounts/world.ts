@@ -1,8 +1,10 @@
 import type { MikroORM } from "@mikro-orm/postgresql";
 import pino from "pino";
+import { hashPassword } from "../../../src/credential/password.ts";
 import { createTokenFormat } from "../../../src/credential/token.ts";
 import type { AccountDeps } from "../../../src/service/accounts/deps.ts";
 import { type AccountOperations, createAccountOperations } from "../../../src/service/accounts/operations.ts";
+import { startSession } from "../../../src/service/accounts/session.ts";
 import type { Call, Caller, Right } from "../../../src/service/call.ts";
 import { createLimits, type LimitWindows } from "../../../src/service/limits/limits.ts";
 import { createManagement, type Management } from "../../../src/store/management.ts";
@@ -86,16 +88,18 @@ export async function bySession({ accounts }: World, token: string): Promise<Cal
 }
 
 let made = 0;
+let passwordHash: Promise<string> | undefined;
 
-/** A new account with a password, and a page on which it is signed in. */
+/** A new account with `PASSWORD`, and a page on which it is signed in. The password is hashed once, for that takes its time. */
 export async function someone(world: World, roles: { operator?: boolean; developer?: boolean } = {}) {
   const email = `someone-${made++}@example.com`;
   const { operator = false, developer = false } = roles;
-  const account = await world.accounts.createAccount(
-    { email, password: PASSWORD, name: "Someone", operator, developer },
-    platform,
-  );
-  const { token } = await world.accounts.signIn({ email, password: PASSWORD }, page);
+  const named = { email, password: null, name: "Someone", operator, developer };
+  const account = await world.accounts.createAccount(named, platform);
+  passwordHash ??= hashPassword(PASSWORD);
+  await world.rows("update account set password_hash = $2 where id = $1", [account.accountId, await passwordHash]);
+  const session = { account, passwordHash: null, by: "password" as const };
+  const { token } = (await world.management.transactional((tx) => startSession(tx, page, session)))!;
   return { ...account, email, token, call: await bySession(world, token) };
 }
 
