@@ -1,0 +1,124 @@
+import { randomBytes } from "node:crypto";
+import { ScopeSensitivity } from "../../gen/latchkey/v1/consent_service_pb.ts";
+import { Browser, type Page } from "../../src/demo/browser.ts";
+import { type LiveService, startService, type Topology } from "../start-service.ts";
+
+export const REDIRECT_URI = "https://app.example/callback";
+export const NATIVE_REDIRECT_URI = "http://127.0.0.1/callback";
+export const MERCHANT = "shop-1";
+export const SCOPES = ["orders:read", "orders:write", "products:read"];
+
+const OWNER = { email: "owner@shop.example", password: "correct horse battery staple" };
+
+export interface RegisteredApp {
+  clientId: string;
+  /** Empty for a public app. */
+  clientSecret: string;
+  redirectUri: string;
+}
+
+/** A platform with one merchant and three approved apps on a live service. */
+export interface Platform {
+  service: LiveService;
+  app: RegisteredApp;
+  otherApp: RegisteredApp;
+  publicApp: RegisteredApp;
+  accountId: string;
+  /** An authorization code, as a platform's own consent page gets one. */
+  issue(app: RegisteredApp, options?: { scopes?: string[]; codeChallenge?: string }): Promise<string>;
+  /** The authorization request in the merchant's browser, up to the redirect back to the app. */
+  consent(authorizeUrl: URL, decision?: "approve" | "deny"): Promise<URL>;
+  stop(): Promise<void>;
+}
+
+export async function startPlatform(topology: Topology): Promise<Platform> {
+  const service = await startService(topology);
+  const { apps, accounts } = service.core;
+  for (const name of SCOPES) {
+    const scope = {
+      name,
+      title: `Scope ${name}`,
+      description: `What ${name} allows.`,
+      sensitivity: ScopeSensitivity.NORMAL,
+    };
+    await apps.putScope({ scope });
+  }
+  const developer = await accounts.createAccount({ email: "dev@apps.example", name: "Dev", developer: true });
+  const owner = await accounts.createAccount({ ...OWNER, name: "Owner" });
+  const accountId = owner.account!.accountId;
+  await accounts.createMerchant({ merchantId: MERCHANT, name: "Shop", ownerAccountId: accountId });
+  const register = registrar(service, developer.account!.accountId);
+  const browser = new Browser();
+  return {
+    service,
+    app: await register("One", REDIRECT_URI, true),
+    otherApp: await register("Two", REDIRECT_URI, true),
+    publicApp: await register("Native", NATIVE_REDIRECT_URI, false),
+    accountId,
+    async issue({ clientId, redirectUri }, { scopes = SCOPES.slice(0, 2), codeChallenge = "" } = {}) {
+      const codeChallengeMethod = codeChallenge === "" ? "" : "S256";
+      const request = { clientId, redirectUri, scopes, state: "s", merchantId: MERCHANT, accountId };
+      return (await service.core.tokens.issue({ ...request, codeChallenge, codeChallengeMethod })).code;
+    },
+    consent: (authorizeUrl, decision = "approve") => walkThroughConsent(browser, authorizeUrl, decision),
+    stop: () => service.stop(),
+  };
+}
+
+function registrar({ core: { apps } }: LiveService, developerAccountId: string) {
+  return async (name: string, redirectUri: string, confidential: boolean): Promise<RegisteredApp> => {
+    const scopes = SCOPES.map((scope) => ({ name: scope, reason: "To do its work.", optional: false }));
+    const profile = { name, purpose: "Does its work.", redirectUris: [redirectUri], scopes };
+    const made = await apps.createApp({ profile, confidential, developerAccountId });
+    const { clientId } = made.app!;
+    await apps.submitApp({ clientId });
+    await apps.startReview({ clientId });
+    await apps.approveApp({ clientId });
+    return { clientId, clientSecret: made.clientSecret, redirectUri };
+  };
+}
+
+/** The merchant signs in when asked to, which with one browser is once. */
+async function walkThroughConsent(browser: Browser, authorizeUrl: URL, decision: "approve" | "deny"): Promise<URL> {
+  const leaves = ({ origin }: URL) => origin !== authorizeUrl.origin;
+  let page = await browser.follow(await browser.get(authorizeUrl), leaves);
+  if (page.url.pathname === "/sign-in") page = await browser.follow(await browser.submit(page, OWNER), leaves);
+  if (page.location === null) page = await browser.submit(page, { decision, scope: scopesOn(page) });
+  const back = await browser.follow(page, leaves);
+  if (back.location === null) throw new Error(`no way back to the app: ${back.status} at ${back.url.pathname}`);
+  return back.location;
+}
+
+function scopesOn({ html }: Page): string[] {
+  return [...html.matchAll(/name="scope"[^>]*value="([^"]*)"/g)].map(([, value]) => value!);
+}
+
+/** An authorization request of an app. */
+export function authorizeUrl({ service }: Platform, app: RegisteredApp, extra: Record<string, string> = {}): URL {
+  const url = new URL("/oauth/authorize", service.origin);
+  const { clientId: client_id, redirectUri: redirect_uri } = app;
+  const parameters = { client_id, redirect_uri, scope: "orders:read", state: newState(), ...extra };
+  url.search = new URLSearchParams(parameters).toString();
+  return url;
+}
+
+export function newState(): string {
+  return randomBytes(16).toString("base64url");
+}
+
+/** A request to one of the OAuth routes, as JSON, with what came back. */
+export async function post(platform: Platform, path: string, body: Record<string, string>, headers = {}) {
+  const answer = await fetch(`${platform.service.origin}${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers },
+    body: JSON.stringify(body),
+    redirect: "manual",
+  });
+  const text = await answer.text();
+  return { status: answer.status, headers: answer.headers, text, body: text === "" ? null : JSON.parse(text) };
+}
+
+/** How an app names itself in a body. */
+export function credentialsOf({ clientId, clientSecret }: RegisteredApp): Record<string, string> {
+  return { client_id: clientId, ...(clientSecret !== "" && { client_secret: clientSecret }) };
+}

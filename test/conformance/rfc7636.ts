@@ -1,0 +1,35 @@
+import { calculatePKCECodeChallenge, generateRandomCodeVerifier } from "oauth4webapi";
+import { describe, expect, test } from "vitest";
+import { type Platform, post } from "./platform.ts";
+
+/** PKCE, with challenges of a library that was not written here. */
+export function proofKeyForCodeExchange(platform: () => Platform): void {
+  const exchange = async (code: string, code_verifier: string) => {
+    const { clientId: client_id, redirectUri: redirect_uri } = platform().publicApp;
+    const body = { grant_type: "authorization_code", code, redirect_uri, client_id, code_verifier };
+    const answer = await post(platform(), "/oauth/token", body);
+    return [answer.status, answer.body.error];
+  };
+
+  describe("RFC 7636 §4.6 a public app", () => {
+    test("P2, P3 no verifier, a wrong or a malformed one: invalid_grant, and the code stays", async () => {
+      const { publicApp, issue } = platform();
+      const verifier = generateRandomCodeVerifier();
+      const code = await issue(publicApp, { codeChallenge: await calculatePKCECodeChallenge(verifier) });
+      const short = verifier.slice(0, 42);
+      for (const wrong of ["", generateRandomCodeVerifier(), short, `${verifier}=`, "a".repeat(129), `${short}!`])
+        expect(await exchange(code, wrong)).toEqual([400, "invalid_grant"]);
+      expect(await exchange(code, verifier)).toEqual([200, undefined]);
+    });
+  });
+
+  test("P5 RFC 9700 §4.8.2 a verifier for a code without challenge: invalid_grant, and the code stays", async () => {
+    const { app, issue } = platform();
+    const code = await issue(app);
+    const { clientId: client_id, clientSecret: client_secret, redirectUri: redirect_uri } = app;
+    const body = { grant_type: "authorization_code", code, redirect_uri, client_id, client_secret };
+    const code_verifier = generateRandomCodeVerifier();
+    expect((await post(platform(), "/oauth/token", { ...body, code_verifier })).body.error).toBe("invalid_grant");
+    expect((await post(platform(), "/oauth/token", body)).status).toBe(200);
+  });
+}
