@@ -5,7 +5,7 @@ import type { Gateway } from "../gateway.ts";
 const PATH = "/.well-known/oauth-authorization-server";
 
 /** How long the scope catalogue may be out of date here, in milliseconds. */
-const CATALOGUE_TTL_MS = 60_000;
+const CATALOGUE_TTL_MS = 5_000;
 
 /** The server's metadata, the one document for scripts of other origins. */
 export function addMetadataRoute(app: FastifyInstance, { clients, origin }: Gateway): void {
