@@ -15,6 +15,19 @@ export async function beginExternalSignIn(
   await query(BEGIN, [trip.browserDigest, trip.next, trip.lifetime]);
 }
 
+const CLEAN: Statement = {
+  name: "clean-external-sign-ins",
+  text: `
+    delete from external_sign_in where id in (
+      select id from external_sign_in where expires_at <= clock_timestamp() limit $1 for update skip locked)
+    returning 1`,
+};
+
+/** Takes away up to `most` trips from which nobody can come back; how many it were. */
+export async function cleanExternalSignIns(query: Query, most: number): Promise<number> {
+  return (await query(CLEAN, [most])).length;
+}
+
 const FINISH: Statement = {
   name: "finish-external-sign-in",
   text: `

@@ -1,5 +1,7 @@
 import type { Token } from "../../credential/token.ts";
+import { cleanExternalSignIns } from "../../store/external-sign-ins.ts";
 import type { Actor, Call, Caller } from "../call.ts";
+import { createCleaner } from "../cleaner.ts";
 import type { PageRequest } from "../page.ts";
 import { type AcceptInvitation, acceptInvitation } from "./accept-invitation.ts";
 import { type AccountName, type CreateAccount, createAccount, getAccount, listAccounts } from "./account.ts";
@@ -30,6 +32,7 @@ export function createAccountOperations(deps: AccountDeps) {
 }
 
 function signing(deps: AccountDeps) {
+  const cleanTrips = createCleaner(deps, cleanExternalSignIns);
   return {
     signUp: (request: SignUp, call: Call) => signUp(deps, request, call),
     signIn: (request: SignIn, call: Call) => signIn(deps, request, call),
@@ -41,7 +44,10 @@ function signing(deps: AccountDeps) {
       signUp: deps.allowSignUp,
       externalLabel: deps.external?.settings.label ?? null,
     }),
-    beginExternalSignIn: (next: string) => beginExternalSignIn(deps, next),
+    beginExternalSignIn(next: string) {
+      cleanTrips();
+      return beginExternalSignIn(deps, next);
+    },
     completeExternalSignIn: (request: { query: string; browserToken: string }, call: Call) =>
       completeExternalSignIn(deps, request, call),
     changePassword: (request: ChangePassword, call: Call) => changePassword(deps, request, call),

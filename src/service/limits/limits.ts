@@ -1,10 +1,10 @@
 import { cacheKeyOf } from "../../credential/digest.ts";
 import { decideAttempt, LIMITS, type Limit, type LimitDecision } from "../../oauth/failure-limit.ts";
 import type { Log } from "../../observe/log.ts";
-import type { Count, Counter } from "../../store/failure-windows.ts";
+import { type Count, type Counter, cleanFailures } from "../../store/failure-windows.ts";
 import type { Management } from "../../store/management.ts";
+import { createCleaner } from "../cleaner.ts";
 import { toAddressKey } from "./address-key.ts";
-import { createCleaner } from "./cleaner.ts";
 import { createFailureCounter, type FailureCounter } from "./failure-counter.ts";
 import { createTurns } from "./turns.ts";
 
@@ -86,7 +86,7 @@ export interface Limits {
 export function createLimits(deps: LimitsDeps): Limits {
   const { management, log, windows } = deps;
   if (windows === null) return UNLIMITED;
-  const clean = createCleaner(management, log);
+  const clean = createCleaner(deps, cleanFailures);
   const counter = createFailureCounter(management);
   const turns = createTurns();
   const counting: FailureCounter = {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createConsentOperations } from "../../../src/service/consent/operations.ts";
 import { page, type Someone, someMerchant, someone } from "../accounts/world.ts";
 import {
   answerOf,
@@ -73,10 +74,8 @@ describe("A1, R1 RFC 6749 §4.1.2.1 what cannot be trusted is a page, stores not
   });
 
   test("A2 past 255 characters there is no round trip to the database", async () => {
-    const { management } = world.deps;
-    const blind = { ...world, management: { ...management, read: () => Promise.reject(new Error("asked")) } };
-    const { createConsentOperations } = await import("../../../src/service/consent/operations.ts");
-    const consent = createConsentOperations(blind as never);
+    const management = { ...world.management, read: () => Promise.reject(new Error("asked")) };
+    const consent = createConsentOperations({ ...world.consentDeps, management });
     expect(await consent.begin(request("x", { client_id: "a".repeat(256) }), page)).toMatchObject(app);
     await expect(consent.begin(request("x", { client_id: "a".repeat(255) }), page)).rejects.toThrow("asked");
   });
@@ -194,6 +193,15 @@ describe("an interaction", () => {
       kind: "failed_precondition",
       reason: "INTERACTION_EXPIRED",
     });
+  });
+
+  test("is taken away an hour after its end, with the next ones that begin", async () => {
+    const clientId = await someApp(world, developer);
+    const [old, fresh] = [await begun(world, request(clientId)), await begun(world, request(clientId))];
+    await world.rows("update interaction set expires_at = clock_timestamp() - interval '1 hour' where id = $1", [old]);
+    await begun({ ...world, consent: createConsentOperations(world.consentDeps) }, request(clientId));
+    const left = () => world.rows("select id from interaction where id = any($1)", [[old, fresh]]);
+    await expect.poll(left).toEqual([{ id: fresh }]);
   });
 
   test("nobody signed in sees none", async () => {

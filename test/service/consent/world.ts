@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { parseKeySet } from "../../../src/credential/derive.ts";
 import type { AppScope, AppState } from "../../../src/model/app.ts";
 import type { Call } from "../../../src/service/call.ts";
+import type { ConsentDeps } from "../../../src/service/consent/deps.ts";
 import { type ConsentOperations, createConsentOperations } from "../../../src/service/consent/operations.ts";
 import type { ConsentPage } from "../../../src/service/consent/records.ts";
 import { type World as Accounts, createWorld as createAccounts, page } from "../accounts/world.ts";
@@ -10,6 +11,7 @@ export const ISSUER = "https://auth.example.com";
 
 export interface World extends Accounts {
   consent: ConsentOperations;
+  consentDeps: ConsentDeps;
 }
 
 export async function createWorld(): Promise<World> {
@@ -21,15 +23,10 @@ export async function createWorld(): Promise<World> {
     `insert into scope (name, title, description, sensitivity) values ('orders:read', 'See orders', 'All of them', 'NORMAL'),
       ('orders:write', 'Change orders', '', 'SENSITIVE'), ('payouts', 'Pay out', '', 'RESTRICTED')`,
   );
-  const consent = createConsentOperations({
-    management,
-    format: deps.format,
-    log: deps.log,
-    keys: keys.keys,
-    lifetimes: { code: 60, access: 3600, refresh: 7_776_000 },
-    issuer: ISSUER,
-  });
-  return { ...accounts, consent };
+  const lifetimes = { code: 60, access: 3600, refresh: 7_776_000 };
+  const { format, log } = deps;
+  const consentDeps = { management, format, log, keys: keys.keys, lifetimes, issuer: ISSUER };
+  return { ...accounts, consentDeps, consent: createConsentOperations(consentDeps) };
 }
 
 export interface GivenApp {
