@@ -20,8 +20,15 @@ async function run(): Promise<void> {
     process.exit(1);
   });
   const starting = startApp(config, log);
-  closeOnSignal(starting, log);
-  await starting;
+  const isClosing = closeOnSignal(starting, log);
+  try {
+    await starting;
+  } catch (error) {
+    // Ctrl-C reaches the programs that a first start runs, so a start that is told to end fails in any way it likes.
+    if (!isClosing()) throw error;
+    log.info("closed before it was ready");
+    process.exit(0);
+  }
 }
 
 /** A start that fails closes what it had opened. */
@@ -36,8 +43,8 @@ async function startApp(config: Config, log: Log): Promise<App> {
   }
 }
 
-/** The first signal closes in order, after the start if that is still under way; the second ends at once. */
-function closeOnSignal(starting: Promise<App>, log: Log): void {
+/** The first signal closes in order, after the start if that is still under way; the second ends at once. Tells whether there was one. */
+function closeOnSignal(starting: Promise<App>, log: Log): () => boolean {
   let firstAt: number | null = null;
   const onSignal = (signal: Ending) => {
     if (firstAt !== null) {
@@ -57,6 +64,7 @@ function closeOnSignal(starting: Promise<App>, log: Log): void {
   };
   for (const signal of Object.keys(EXIT_CODES) as Ending[]) process.on(signal, onSignal);
   whenNpmIsKilled(() => onSignal("SIGHUP"));
+  return () => firstAt !== null;
 }
 
 /** npm passes signals on, but kill -9 it never sees: whoever kills npm that way means what npm started. */

@@ -144,6 +144,8 @@ it("Ctrl-C in the middle of the first start ends all of it", async () => {
   const { latchkey, dataDir } = await startDemo();
   await expect.poll(() => latchkey.said().out, { timeout: 30_000 }).toContain("creating the database");
   await interrupt(latchkey);
+  expect(latchkey.said().out).toMatch(/"msg":"closed( before it was ready)?"/);
+  expect(latchkey.said().err).not.toContain("PostgreSQL");
   const second = await startDemo(dataDir);
   await second.latchkey.ready();
   await interrupt(second.latchkey);

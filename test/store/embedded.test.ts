@@ -12,6 +12,8 @@ import { type EmbeddedDatabase, startEmbedded } from "../../src/store/embedded.t
 import { createTestDatabase } from "../database.ts";
 import { isRunning } from "../process-table.ts";
 
+vi.setConfig({ testTimeout: 60_000 });
+
 const log = pino({ level: "silent" });
 const STARTER = join(import.meta.dirname, "embedded-starter.ts");
 
