@@ -1,6 +1,6 @@
 import type { Management } from "./management.ts";
 import { micros, type Statement } from "./query.ts";
-import { pageOfScan, type Scanned, scanLimit } from "./scan.ts";
+import { pageOfScan, type Scanned, scanLimit, toRange } from "./scan.ts";
 
 export interface AuditFilter {
   clientId: string | null;
@@ -53,41 +53,59 @@ const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
 // The first one that is asked for is read by its index and gives the order; the others are looked at row by row. The fewest rows come first.
 const FILTERS = [
-  { name: "installationId", condition: (value: string) => `installation_id = ${value}::uuid` },
-  { name: "accountId", condition: (value: string) => `(account_id = ${value}::uuid or actor_id = ${value}::uuid)` },
-  { name: "merchantId", condition: (value: string) => `merchant_id = ${value}` },
-  { name: "clientId", condition: (value: string) => `client_id = ${value}` },
-  { name: "action", condition: (value: string) => `action = ${value}` },
+  { name: "installationId", columns: ["installation_id"], type: "uuid" },
+  { name: "accountId", columns: ["actor_id", "account_id"], type: "uuid" },
+  { name: "merchantId", columns: ["merchant_id"], type: "text" },
+  { name: "clientId", columns: ["client_id"], type: "text" },
+  { name: "action", columns: ["action"], type: "text" },
 ] as const;
+
+type Filter = (typeof FILTERS)[number];
 
 /** The statement of one page and its values. */
 export function toStatement(asked: AuditListQuery): { statement: Statement; values: unknown[] } {
   const [first, ...others] = FILTERS.filter(({ name }) => asked[name] !== null);
   const { limit } = asked;
   const values: unknown[] = [asked.after?.[0] ?? LAST_ID, scanLimit(limit, others.length > 0), limit + 1];
-  const conditionOf = (filter: (typeof FILTERS)[number]) => filter.condition(`$${values.push(asked[filter.name])}`);
-  const source = first?.name === "accountId" ? ofAccount(`$${values.push(asked.accountId)}`) : "audit_event";
-  const where = first === undefined || first.name === "accountId" ? "true" : conditionOf(first);
-  const matches = ["true", ...others.map(conditionOf)].join(" and ");
-  const name = ["list-audit", first?.name ?? "all", ...others.map((other) => other.name)].join("-");
-  return { statement: { name, text: page({ source, where, matches }) }, values };
+  const given = ({ name, type }: Filter) => `$${values.push(asked[name])}::${type}`;
+  const rows = rowsOf(first, first === undefined ? "" : given(first));
+  const matches = ["true", ...others.map((filter) => conditionOf(filter, given(filter)))].join(" and ");
+  const name = ["list-audit", ...[first, ...others].map((filter) => filter?.name ?? "all")].join("-");
+  return { statement: { name, text: page(rows, matches) }, values };
 }
 
-/** Two indexes, each in order, that have no event in common. */
-function ofAccount(account: string): string {
-  const branch = (condition: string) =>
-    `(select * from audit_event where ${condition} and id < $1 order by id desc limit $2)`;
-  const by = `actor_id = ${account}::uuid`;
-  return `(${branch(by)} union all ${branch(`account_id = ${account}::uuid and actor_id is distinct from ${account}::uuid`)}) both_ways`;
+interface Rows {
+  source: string;
+  order: string;
 }
 
-function page({ source, where, matches }: { source: string; where: string; matches: string }): string {
+/** The rows of a filter in the order of its index; of one with two columns the first ones of both indexes, each event once. */
+function rowsOf(filter: Filter | undefined, value: string): Rows {
+  if (filter === undefined) return branch([]);
+  const [one, other] = filter.columns.map((column) => branch([{ column: `e.${column}`, value }]));
+  if (other === undefined) return one!;
+  const both = [one!, other].map(({ source, order }) => `(select * from ${source} order by ${order} limit $2)`);
+  return {
+    source: `(select distinct on (id) * from (${both.join(" union all ")}) b order by id desc) e`,
+    order: "e.id desc",
+  };
+}
+
+function branch(fixed: { column: string; value: string }[]): Rows {
+  const { where, order } = toRange({ fixed, key: ["e.id"], after: ["$1::uuid"], descending: true });
+  return { source: `(select * from audit_event e where ${where}) e`, order };
+}
+
+function conditionOf({ columns }: Filter, value: string): string {
+  return `(${columns.map((column) => `${column} = ${value}`).join(" or ")})`;
+}
+
+function page({ source, order }: Rows, matches: string): string {
   return `
     select id, ${micros("at")} as at, action, actor_id as "actorId", actor_client_id as "actorClientId",
       caller_key_id as "callerKeyId", client_id as "clientId", installation_id as "installationId",
       merchant_id as "merchantId", account_id as "accountId", address, request_id as "requestId", detail,
       ${matches} as matches, n = $2 as last
-    from (select *, row_number() over (order by id desc) as n from ${source}
-      where ${where} and id < $1 order by id desc limit $2) e
-    where ${matches} or n = $2 order by id desc limit $3`;
+    from (select e.*, row_number() over (order by ${order}) as n from ${source} order by ${order} limit $2) e
+    where ${matches} or n = $2 order by ${order} limit $3`;
 }

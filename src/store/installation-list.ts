@@ -1,7 +1,7 @@
 import type { InstallationState } from "../model/installation.ts";
 import type { Side } from "../model/merchant.ts";
 import { micros, moment, type Query, type Statement } from "./query.ts";
-import { pageOfScan, type Scanned, scanLimit } from "./scan.ts";
+import { pageOfScan, type Scanned, scanLimit, toRange } from "./scan.ts";
 
 /** An installation as people see it, with the names around it. Moments are microseconds. */
 export interface InstallationView {
@@ -39,8 +39,11 @@ const COLUMNS = `
   i.suspended_by as "suspendedBy", i.reason_code as "reasonCode", i.reason_text as "reasonText",
   ${micros(ENDED_AT)} as "endedAt", ${micros("i.changed_at")} as "changedAt"`;
 
-const NAMES = `join app a on a.id = i.app_id join merchant m on m.id = i.merchant_id
-  left join account c on c.id = i.connected_by_id`;
+// Looked up row by row (`offset 0` keeps the planner from another way), so that a page looks up no more names than it shows.
+const NAMES = `
+  cross join lateral (select * from app where id = i.app_id offset 0) a
+  cross join lateral (select * from merchant where id = i.merchant_id offset 0) m
+  left join lateral (select name from account where id = i.connected_by_id offset 0) c on true`;
 
 const FIND: Statement = {
   name: "find-installation",
@@ -54,8 +57,8 @@ export async function findInstallation(query: Query, id: string): Promise<Instal
 }
 
 export interface InstallationListQuery {
-  /** The app's own id. */
-  appId: string | null;
+  /** The app's own id, and whether the app is archived: then its rows may not all say yet that they ended. */
+  app: { id: string; archived: boolean } | null;
   merchantId: string | null;
   /** Null: all but PENDING, which nothing is installed of. */
   state: InstallationState | null;
@@ -79,33 +82,36 @@ const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
 /** The statement of one page and its values. Each way to ask reads one index in the list's order. */
 export function toStatement(asked: InstallationListQuery): { statement: Statement; values: unknown[] } {
-  const { appId, merchantId, state, changedSince, limit } = asked;
+  const { app, merchantId, state, changedSince, limit } = asked;
   const values: unknown[] = [limit + 1, scanLimit(limit, true), state];
   const add = (value: unknown): string => `$${values.push(value)}`;
-  const where: string[] = [];
-  if (appId !== null) where.push(`app_id = ${add(appId)}`);
-  if (merchantId !== null) where.push(`merchant_id = ${add(merchantId)}`);
-  // Only an app has so many installations that its states need an index. A derived end is among the ACTIVE and SUSPENDED ones.
-  if (appId !== null && changedSince === null && state !== null && state !== "ENDED") where.push("state = $3");
-  if (changedSince === null) {
-    where.push(`id < ${add(asked.after?.[0] ?? LAST_ID)}`);
-  } else {
-    const [at, id] = asked.after ?? [changedSince, FIRST_ID];
-    where.push(`(changed_at, id) > (${moment(`${add(Number(at))}::float8`)}, ${add(id)}::uuid)`);
-  }
-  const text = page(where.join(" and "), changedSince === null ? "id desc" : "changed_at, id");
-  const name = where.map((condition) => condition.split(" ")[0]).join("-");
-  return { statement: { name: `list-installations-${name}`, text }, values };
+  const fixed: { column: string; value: string }[] = [];
+  if (app !== null) fixed.push({ column: "i.app_id", value: `${add(app.id)}::uuid` });
+  // Only an app has so many installations that its states need an index.
+  const many = app !== null && !app.archived && merchantId === null;
+  if (many && changedSince === null && state !== null) fixed.push({ column: "i.state", value: "$3" });
+  if (merchantId !== null) fixed.push({ column: "i.merchant_id", value: add(merchantId) });
+  const tail = changedSince === null ? byId(asked, add) : byChange(asked.after ?? [`${changedSince}`, FIRST_ID], add);
+  const name = [...fixed.map(({ column }) => column), ...tail.key].join("-");
+  return { statement: { name: `list-installations-${name}`, text: page(toRange({ fixed, ...tail })) }, values };
 }
 
-function page(where: string, order: string): string {
+function byId({ after }: InstallationListQuery, add: (value: unknown) => string) {
+  return { key: ["i.id"], after: [`${add(after?.[0] ?? LAST_ID)}::uuid`], descending: true };
+}
+
+function byChange([at, id]: string[], add: (value: unknown) => string) {
+  const after = [moment(`${add(Number(at))}::float8`), `${add(id)}::uuid`];
+  return { key: ["i.changed_at", "i.id"], after, descending: false };
+}
+
+function page({ where, order }: { where: string; order: string }): string {
   const matches = `case when $3::text is null then ${STATE} <> 'PENDING' else ${STATE} = $3 end`;
-  const orderOut = order.replace(/\b(id|changed_at)\b/g, "i.$1");
   return `
     select ${COLUMNS}, ${matches} as matches, i.n = $2 as last
-    from (select *, row_number() over (order by ${order}) as n from installation where ${where} order by ${order} limit $2) i
+    from (select i.*, row_number() over (order by ${order}) as n from installation i where ${where} order by ${order} limit $2) i
     ${NAMES}
-    where ${matches} or i.n = $2 order by ${orderOut} limit $1`;
+    where ${matches} or i.n = $2 order by ${order} limit $1`;
 }
 
 const FIND_ID: Statement = {

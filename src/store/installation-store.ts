@@ -17,9 +17,16 @@ export interface InstallationReads {
   role(accountId: string, merchantId: string): Promise<MemberRole | null>;
 }
 
+/** The app whose installations are listed. */
+export interface ListedApp {
+  id: string;
+  developerId: string;
+  archived: boolean;
+}
+
 export interface InstallationStore extends InstallationReads {
   page(asked: InstallationListQuery): Promise<{ shown: ListedInstallation[]; next: ListedInstallation | null }>;
-  findApp(clientId: string): Promise<{ id: string; developerId: string } | null>;
+  findApp(clientId: string): Promise<ListedApp | null>;
   findId(of: { appId: string; merchantId: string }): Promise<string | null>;
   /** Runs `work` in one transaction; what it throws changes nothing. */
   change<T>(work: (tx: ManagementTransaction & InstallationReads) => Promise<T>): Promise<T>;
@@ -32,7 +39,7 @@ const ROLE: Statement = {
 
 const APP: Statement = {
   name: "find-app-developer",
-  text: `select id, developer_id as "developerId" from app where client_id = $1`,
+  text: `select id, developer_id as "developerId", state = 'ARCHIVED' as archived from app where client_id = $1`,
 };
 
 export function createInstallationStore(management: Management): InstallationStore {
@@ -44,7 +51,7 @@ export function createInstallationStore(management: Management): InstallationSto
     findId: (of) => read((query) => findInstallationId(query, of)),
     findApp: (clientId) =>
       read(async (query) => {
-        const [row] = await query<{ id: string; developerId: string }>(APP, [clientId]);
+        const [row] = await query<ListedApp>(APP, [clientId]);
         return row ?? null;
       }),
     change: (work) =>

@@ -4,6 +4,34 @@
  */
 export const SCAN_LIMIT = 1000;
 
+export interface Range {
+  /** Columns that have one value throughout, in the index's order. */
+  fixed: readonly { column: string; value: string }[];
+  /** The columns of the key after them, and the key of the last row given. */
+  key: readonly string[];
+  after: readonly string[];
+  descending: boolean;
+}
+
+/**
+ * SQL: the rows of a range beyond a key, and their order. Written as comparisons of whole rows, so that only the index over just these
+ * columns gives the order: were the fixed columns equalities, the planner could walk another index in the key's order and pass over rows
+ * without end.
+ */
+export function toRange({ fixed, key, after, descending }: Range): { where: string; order: string } {
+  const columns = fixed.map(({ column }) => column);
+  const values = fixed.map(({ value }) => value);
+  const [beyond, within, direction] = descending ? ["<", ">=", " desc"] : [">", "<=", ""];
+  const all = [...columns, ...key];
+  const start = `${row(all)} ${beyond} ${row([...values, ...after])}`;
+  const end = columns.length === 0 ? "true" : `${row(columns)} ${within} ${row(values)}`;
+  return { where: `${start} and ${end}`, order: all.map((column) => `${column}${direction}`).join(", ") };
+}
+
+function row(parts: readonly string[]): string {
+  return parts.length === 1 ? parts[0]! : `(${parts.join(", ")})`;
+}
+
 /** A row of a scan: the select gives it if it matches every filter, or if it is the last one that the scan may read. */
 export interface Scanned {
   matches: boolean;

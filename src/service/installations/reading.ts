@@ -52,7 +52,7 @@ export async function listInstallations(
   const of = { developerId: app?.developerId ?? "", merchantId: merchantId ?? "" };
   const standing = await standingOf(installations, call, of);
   if (!known || !standing.reads) throw new Refusal("not_found", "NOT_FOUND", "There is no such app or merchant.");
-  const asked = { appId: app?.id ?? null, merchantId, state, changedSince, ...keyset };
+  const asked = { app, merchantId, state, changedSince, ...keyset };
   const { shown, next } = await installations.page(asked);
   const key = next && (changedSince === null ? [next.installationId] : [`${next.changedAt}`, next.installationId]);
   return { items: shown.map((view) => toRecord(view, standing)), nextPageToken: toPageToken(key) };

@@ -1,0 +1,152 @@
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { toStatement as appStatement } from "../../src/store/app-list.ts";
+import { toStatement as auditStatement } from "../../src/store/audit-list.ts";
+import { toStatement as installationStatement } from "../../src/store/installation-list.ts";
+import type { Statement } from "../../src/store/query.ts";
+import { createTestDatabase, type TestDatabase } from "../database.ts";
+
+const LIMIT = 20;
+const ROWS = 4000;
+let database: TestDatabase;
+let client: pg.Client;
+let developerId: string;
+let appId: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  const one = async (text: string) => (await client.query(text)).rows[0].id;
+  developerId = await one("insert into account (name, developer) values ('Ada', true) returning id");
+  await client.query("insert into account (name) select 'Other ' || n from generate_series(1, 50) n");
+  await client.query(`
+    insert into app (client_id, developer_id, state, confidential, name, redirect_uris, scopes, registered_scopes, updated_at)
+    select 'app_' || n, (select id from account order by id offset n % 51 limit 1), (array['DRAFT', 'SUBMITTED', 'APPROVED'])[1 + n % 3], true,
+      'App ' || n, '{}', '[]', '{}', clock_timestamp() - n * interval '1 minute'
+    from generate_series(1, ${ROWS}) n`);
+  await client.query(`
+    insert into app_revision (app_id, number, state, name, redirect_uris, scopes, updated_at)
+    select id, 2, 'SUBMITTED', name, '{}', '[]', updated_at from app where state = 'APPROVED'`);
+  appId = await one("select id from app where client_id = 'app_3'");
+  await client.query(
+    `insert into merchant (id, name) select 'm' || n, 'Shop ' || n from generate_series(1, ${ROWS}) n`,
+  );
+  await client.query(
+    `
+    insert into installation (app_id, merchant_id, state, version, changed_at)
+    select $1, 'm' || n, (array['ACTIVE', 'ENDED'])[1 + n % 2], 1, clock_timestamp() - n * interval '1 minute' from generate_series(1, ${ROWS}) n`,
+    [appId],
+  );
+  await client.query(
+    `
+    insert into installation (app_id, merchant_id, state, version) select id, 'm1', 'ACTIVE', 1 from app where id <> $1`,
+    [appId],
+  );
+  await client.query(
+    `
+    insert into audit_event (action, actor_id, account_id, caller_name, client_id, installation_id, merchant_id, request_id)
+    select (array['app.submit', 'token.exchange'])[1 + n % 2], case when n % 3 = 0 then $1::uuid end, case when n % 5 = 0 then $1::uuid end,
+      'platform', 'app_' || n % 7, (select id from installation order by id offset n % 9 limit 1), 'm' || n % 8, 'r'
+    from generate_series(1, ${ROWS}) n`,
+    [developerId],
+  );
+  await client.query("vacuum analyze");
+});
+afterAll(async () => {
+  await client.end();
+  await database.drop();
+});
+
+interface Plan {
+  "Node Type": string;
+  "Relation Name"?: string;
+  "Actual Rows": number;
+  "Actual Loops": number;
+  "Rows Removed by Filter"?: number;
+  Plans?: Plan[];
+}
+
+/** How many rows the statement took from each table that it scans, and the ways in which it did. */
+async function read({ statement, values }: { statement: Statement; values: unknown[] }) {
+  const { rows } = await client.query(`explain (analyze, format json) ${statement.text}`, values);
+  const taken: Record<string, number> = {};
+  const ways = new Set<string>();
+  const visit = (plan: Plan): void => {
+    const table = plan["Relation Name"];
+    // Of accounts there are too few here for an index to be worth it.
+    if (table !== "account") ways.add(plan["Node Type"]);
+    const count = Math.ceil((plan["Actual Rows"] + (plan["Rows Removed by Filter"] ?? 0)) * plan["Actual Loops"]);
+    if (table !== undefined) taken[table] = (taken[table] ?? 0) + count;
+    plan.Plans?.forEach(visit);
+  };
+  visit(rows[0]["QUERY PLAN"][0].Plan);
+  return { taken, ways };
+}
+
+describe("lists read no more rows than they show and one", () => {
+  const apps = { state: null, developerId: null, namePrefix: null, limit: LIMIT, after: null };
+  test.each([
+    { name: "by name", asked: apps },
+    {
+      name: "by name from the middle",
+      asked: { ...apps, after: ["app 2000", "00000000-0000-0000-0000-000000000000"] },
+    },
+    { name: "by prefix", asked: { ...apps, namePrefix: "App 3" } },
+    { name: "of a developer", asked: { ...apps, developer: true } },
+  ])("apps $name", async ({ asked }) => {
+    const query = "developer" in asked ? { ...asked, developerId } : asked;
+    const { taken, ways } = await read(appStatement(query));
+    expect(taken.app).toBeLessThanOrEqual(LIMIT + 1);
+    expect(ways).not.toContain("Seq Scan");
+  });
+
+  test("apps by state, and as many pending revisions", async () => {
+    const { taken, ways } = await read(appStatement({ ...apps, state: "SUBMITTED" }));
+    expect(taken.app_revision).toBeLessThanOrEqual(LIMIT + 1);
+    // The app of each revision is looked up beside those that are in the state themselves.
+    expect(taken.app).toBeLessThanOrEqual(2 * (LIMIT + 1));
+    expect(ways).not.toContain("Seq Scan");
+  });
+
+  const installations = { app: null, merchantId: null, state: null, changedSince: null, limit: LIMIT, after: null };
+  test.each([
+    { name: "of all", asked: installations },
+    { name: "of an app", asked: { ...installations, ofApp: true } },
+    { name: "of an app in a state", asked: { ...installations, ofApp: true, state: "ENDED" as const } },
+    { name: "of an app that changed", asked: { ...installations, ofApp: true, changedSince: 1 } },
+    { name: "of a merchant", asked: { ...installations, merchantId: "m1" } },
+    { name: "of a merchant that changed", asked: { ...installations, merchantId: "m1", changedSince: 1 } },
+    { name: "that changed", asked: { ...installations, changedSince: 1 } },
+  ])("installations $name", async ({ asked }) => {
+    const query = "ofApp" in asked ? { ...asked, app: { id: appId, archived: false } } : asked;
+    const { taken, ways } = await read(installationStatement(query));
+    expect(taken.installation).toBeLessThanOrEqual(LIMIT + 1);
+    expect(ways).not.toContain("Sort");
+    expect(ways).not.toContain("Seq Scan");
+  });
+
+  const events = {
+    clientId: null,
+    installationId: null,
+    merchantId: null,
+    accountId: null,
+    action: null,
+    limit: LIMIT,
+    after: null,
+  };
+  test.each([
+    { name: "of all", asked: events },
+    { name: "of an app", asked: { ...events, clientId: "app_3" } },
+    { name: "of a merchant", asked: { ...events, merchantId: "m3" } },
+    { name: "of an action", asked: { ...events, action: "app.submit" } },
+    { name: "by and to an account", asked: { ...events, account: true } },
+    { name: "of an app's action", asked: { ...events, clientId: "app_3", action: "app.submit" } },
+  ])("audit events $name", async ({ name, asked }) => {
+    const query = "account" in asked ? { ...asked, accountId: developerId } : asked;
+    const { taken, ways } = await read(auditStatement(query));
+    const most = { "by and to an account": 2 * (LIMIT + 1), "of an app's action": 3 * LIMIT }[name] ?? LIMIT + 1;
+    expect(taken.audit_event).toBeLessThanOrEqual(most);
+    expect(ways).not.toContain("Seq Scan");
+  });
+});
