@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import { EdgeFault } from "./edge-fault.ts";
 import { toErrorAnswer } from "./error-answer.ts";
-import { sendError, setErrorHeaders } from "./send-error.ts";
+import { sendErrorPage } from "./error-page.ts";
+import { sendError } from "./send-error.ts";
 
 /** Where programs call, and an error is JSON whatever they accept. */
 const FOR_PROGRAMS = /^\/(?:oauth|api|\.well-known)(?:\/|$)/i;
@@ -36,8 +37,7 @@ function answer(request: FastifyRequest, reply: FastifyReply, { path, allowed, o
   const fault = allow === null ? new EdgeFault(404) : new EdgeFault(405, undefined, allow);
   if (FOR_PROGRAMS.test(path) || !(request.headers.accept ?? "").includes("text/html"))
     return sendError(reply, fault, origin);
-  const { code: reason, description: message } = toErrorAnswer(fault);
-  return setErrorHeaders(reply, toErrorAnswer(fault)).errorPage(fault.status, { reason, message });
+  return sendErrorPage(reply, toErrorAnswer(fault));
 }
 
 function pathOf({ raw }: FastifyRequest): string {

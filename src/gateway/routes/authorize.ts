@@ -4,12 +4,13 @@ import type { BeginRequestSchema, BeginResponse } from "../../../gen/latchkey/v1
 import { OAuthError } from "../../oauth/errors.ts";
 import { SESSION } from "../../rpc/metadata.ts";
 import { toErrorAnswer } from "../error-answer.ts";
+import { sendErrorPage } from "../error-page.ts";
 import { callOptions } from "../forwarded.ts";
 import type { Gateway } from "../gateway.ts";
 import { readForm } from "../parameters/form.ts";
 import { queryOf, receivedInBody } from "../parameters/of-request.ts";
 import type { ReceivedParameters } from "../parameters/received.ts";
-import { logFailure, setErrorHeaders } from "../send-error.ts";
+import { logFailure } from "../send-error.ts";
 import { readSessionCookie, sessionCookieName } from "../session-cookie.ts";
 
 /** `GET` and `POST /oauth/authorize`: always a redirect or a page. */
@@ -59,5 +60,5 @@ function redirect(reply: FastifyReply, location: string): FastifyReply {
 function errorHandler(failure: unknown, _request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const answer = toErrorAnswer(failure);
   logFailure(reply, failure, answer);
-  return setErrorHeaders(reply, answer).errorPage(answer.status, { reason: answer.code, message: answer.description });
+  return sendErrorPage(reply, answer);
 }
