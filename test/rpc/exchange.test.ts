@@ -165,10 +165,14 @@ describe("the report", () => {
   });
 
   it("is of an error where a mount forgets to admit: the operation is never reached", async () => {
-    const introspect = () => expect.unreachable("the operation");
+    let reached = false;
+    const introspect = async () => {
+      reached = true;
+      return { active: true };
+    };
     const { answerAtOnce, codes } = begin({ introspect }, "introspect");
     await expect(answerAtOnce()).rejects.toThrow("internal error");
-    expect(codes()).toEqual(["Internal"]);
+    expect([codes(), reached]).toEqual([["Internal"], false]);
   });
 });
 
