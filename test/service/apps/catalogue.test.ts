@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Call } from "../../../src/service/call.ts";
+import {
+  createApproved,
+  createDraft,
+  createFixture,
+  developerCall,
+  type Fixture,
+  feedOf,
+  keyCall,
+  NO_SETTINGS,
+  operatorCall,
+  profile,
+  refusalOf,
+  scopeNamed,
+} from "../fixture.ts";
+
+let fixture: Fixture;
+let developer: Call;
+beforeAll(async () => {
+  fixture = await createFixture();
+  developer = await developerCall(fixture);
+});
+afterAll(() => fixture.close());
+
+const put = (
+  changes: Partial<ReturnType<typeof scopeNamed>> & { sensitivity?: "NORMAL" | "SENSITIVE" | "RESTRICTED" },
+  call = keyCall(),
+) => fixture.apps.putScope({ ...scopeNamed("stock.read"), ...changes }, call);
+const registered = async (clientId: string) => (await fixture.dependencies.apps.find(clientId))!.app.registeredScopes;
+const asking = (name: string) => ({ scopes: [{ name, reason: "Needed.", required: true }, ...profile().scopes] });
+
+describe("the scope catalogue", () => {
+  test("is listed by name, retired ones on demand", async () => {
+    await put({ name: "a.first" });
+    await put({ name: "z.last", retired: true });
+    expect((await fixture.apps.listScopes(false)).map(({ name }) => name)).not.toContain("z.last");
+    const all = (await fixture.apps.listScopes(true)).map(({ name }) => name);
+    expect(all).toEqual([...all].sort());
+    expect(all).toContain("z.last");
+  });
+
+  test("changes by an operator or a service key only", async () => {
+    expect(await put({ title: "Read stock" }, await operatorCall(fixture))).toMatchObject({ title: "Read stock" });
+    expect(await refusalOf(put({}, developer))).toEqual({ kind: "permission_denied", reason: "OPERATOR_ONLY" });
+  });
+
+  test.each(["", "two words", 'quo"te', "back\\slash", "é", "x".repeat(65)])(
+    "RFC 6749 §3.3 has no scope named %j",
+    async (name) => {
+      expect(await refusalOf(put({ name }))).toEqual({ kind: "invalid_argument", reason: "INVALID" });
+    },
+  );
+
+  test("retired scopes stay with those who have them and are for nobody else", async () => {
+    await put({ name: "old.read" });
+    const { clientId } = await createApproved(fixture, developer, asking("old.read"));
+    await put({ name: "old.read", retired: true });
+    expect(await registered(clientId)).toContain("old.read");
+    const update = {
+      clientId,
+      profile: profile({ ...asking("old.read"), name: "Same scopes" }),
+      settings: NO_SETTINGS,
+    };
+    expect((await fixture.apps.update(update, developer)).pending).toMatchObject({ state: "DRAFT" });
+    expect(await refusalOf(createDraft(fixture, developer, asking("old.read")))).toMatchObject({ reason: "INVALID" });
+  });
+});
+
+describe("a scope that becomes restricted", () => {
+  test("stays with approved apps, leaves drafts at once, and comes back when it is restricted no more", async () => {
+    await put({ name: "tax.read" });
+    const approved = (await createApproved(fixture, developer, asking("tax.read"))).clientId;
+    const draft = (await createDraft(fixture, developer, asking("tax.read"))).clientId;
+    await put({ name: "tax.read", sensitivity: "RESTRICTED" });
+    expect(await registered(approved)).toContain("tax.read");
+    expect((await fixture.apps.get(approved, developer)).app.restrictedScopesAllowed).toEqual(["tax.read"]);
+    expect(await registered(draft)).toEqual(["orders.read", "products.read"]);
+    const narrowed = (await feedOf(fixture))
+      .filter(({ kind }) => kind === "NARROWED")
+      .map(({ subjectId }) => subjectId);
+    expect(narrowed).toEqual([draft]);
+    await put({ name: "tax.read", sensitivity: "NORMAL" });
+    expect(await registered(draft)).toEqual(["orders.read", "products.read", "tax.read"]);
+    expect((await fixture.apps.get(approved, developer)).app.restrictedScopesAllowed).toEqual([]);
+  });
+
+  test("while an app that asks for it is being approved leaves no app with it that nobody allowed it to", async () => {
+    for (let round = 0; round < 5; round++) {
+      const name = `race.${round}`;
+      await put({ name });
+      const { clientId } = await createDraft(fixture, developer, asking(name));
+      await fixture.apps.submit(clientId, developer);
+      await fixture.apps.startReview(clientId, keyCall());
+      const approval = fixture.apps.approve({ clientId, revision: null, restrictedScopesAllowed: [] }, keyCall());
+      await Promise.all([approval, put({ name, sensitivity: "RESTRICTED" })]);
+      const { app } = (await fixture.dependencies.apps.find(clientId))!;
+      expect(app.registeredScopes.includes(name)).toBe(app.restrictedScopesGranted.includes(name));
+    }
+  });
+});
