@@ -107,20 +107,14 @@ test("the database keeps a digest of the session's token and not the token", asy
 
 test("a session that was idle for 12 hours is over, and one of 7 days however busy", async () => {
   const { token, call } = await someone(world);
-  const { sessionId } = call.actor!;
-  await world.rows(
-    "update session set last_seen_at = clock_timestamp() - interval '11 hours 59 minutes' where id = $1",
-    [sessionId],
-  );
-  expect(await world.accounts.resolveSession(token)).not.toBeNull();
-  await world.rows("update session set last_seen_at = clock_timestamp() - interval '12 hours' where id = $1", [
-    sessionId,
-  ]);
+  const change = (values: string) => world.rows(`update session set ${values} where id = $1`, [call.actor!.sessionId]);
+  await change("last_seen_at = clock_timestamp() - interval '12 hours'");
   expect(await world.accounts.resolveSession(token)).toBeNull();
-  await world.rows(
-    "update session set last_seen_at = clock_timestamp(), created_at = clock_timestamp() - interval '7 days' where id = $1",
-    [sessionId],
-  );
+  await change("last_seen_at = clock_timestamp() - interval '11 hours 59 minutes'");
+  expect(await world.accounts.resolveSession(token)).not.toBeNull();
+  await change("created_at = clock_timestamp() - interval '7 days' + interval '1 minute'");
+  expect(await world.accounts.resolveSession(token)).not.toBeNull();
+  await change("created_at = clock_timestamp() - interval '7 days'");
   expect(await world.accounts.resolveSession(token)).toBeNull();
 });
 

@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  byKey,
+  createWorld,
+  PASSWORD,
+  page,
+  platform,
+  type Someone,
+  someMerchant,
+  someone,
+  type World,
+} from "./world.ts";
+
+let world: World;
+let operator: Someone;
+let owner: Someone;
+let merchantId: string;
+
+beforeAll(async () => {
+  world = await createWorld();
+  operator = await someone(world, { operator: true });
+});
+
+afterAll(() => world.close());
+
+beforeEach(async () => {
+  owner = await someone(world);
+  ({ merchantId } = await someMerchant(world, owner));
+});
+
+let made = 0;
+const someEmail = () => `guest-${made++}@example.com`;
+const offer = (email: string) => ({ email, merchantId, role: "MANAGER" as const, developer: false, operator: false });
+
+async function invite(
+  request: Parameters<World["accounts"]["createInvitation"]>[0],
+  call = owner.call,
+): Promise<string> {
+  const { url } = await world.accounts.createInvitation(request, call);
+  return url.slice(url.lastIndexOf("/") + 1);
+}
+
+const accept = (token: string, call = page) =>
+  world.accounts.acceptInvitation({ token, name: "Guest", password: PASSWORD }, call);
+const gone = { kind: "not_found", reason: "INVITATION_NOT_FOUND" };
+
+test("a newcomer reads the offer, takes it up once, is signed in and a member", async () => {
+  const email = someEmail();
+  const token = await invite(offer(email.toUpperCase()));
+  expect(await world.accounts.getInvitation(token)).toEqual({
+    email,
+    merchantName: `Merchant ${merchantId}`,
+    role: "MANAGER",
+    accountExists: false,
+    developer: false,
+    operator: false,
+  });
+  const { session, account } = await accept(token);
+  expect(account).toMatchObject({ email, name: "Guest", hasPassword: true, operator: false, developer: false });
+  expect(await world.accounts.resolveSession(session!.token)).toMatchObject({ accountId: account.accountId });
+  const { members } = await world.accounts.getMerchant(merchantId, platform);
+  expect(members).toContainEqual(expect.objectContaining({ accountId: account.accountId, role: "MANAGER" }));
+  await expect(accept(token)).rejects.toMatchObject(gone);
+  await expect(world.accounts.getInvitation(token)).rejects.toMatchObject(gone);
+});
+
+test("of ten who take it up at once one does", async () => {
+  const token = await invite(offer(someEmail()));
+  const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => accept(token)));
+  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+});
+
+test("it is over after 7 days and 0 seconds", async () => {
+  const token = await invite(offer(someEmail()));
+  const [row] = await world.rows(
+    "select extract(epoch from expires_at - created_at)::int as life from invitation order by id desc limit 1",
+  );
+  expect(row).toEqual({ life: 7 * 24 * 3600 });
+  await world.rows("update invitation set expires_at = clock_timestamp() where accepted_at is null");
+  await expect(accept(token)).rejects.toMatchObject(gone);
+});
+
+test.each(["", "x", "A".repeat(43), "\0"])("a token of no invitation is NOT_FOUND: %j", async (token) => {
+  await expect(world.accounts.getInvitation(token)).rejects.toMatchObject(gone);
+  await expect(accept(token)).rejects.toMatchObject(gone);
+});
+
+test("the database keeps its digest", async () => {
+  const token = await invite(offer(someEmail()));
+  const [row] = await world.rows<{ text: string }>("select string_agg(i::text, ' ') as text from invitation i");
+  expect(row!.text).not.toContain(token);
+  expect(row!.text).not.toContain(Buffer.from(token, "base64url").toString("hex"));
+});
+
+describe("where there is an account of the e-mail", () => {
+  test("it has to be signed in, and no other", async () => {
+    const guest = await someone(world);
+    const token = await invite(offer(guest.email));
+    expect(await world.accounts.getInvitation(token)).toMatchObject({ accountExists: true });
+    await expect(accept(token)).rejects.toMatchObject({ kind: "unauthenticated", reason: "SESSION" });
+    await expect(accept(token, owner.call)).rejects.toMatchObject({
+      kind: "permission_denied",
+      reason: "OTHER_ACCOUNT",
+    });
+    const { session, account } = await accept(token, guest.call);
+    expect(session).toBeNull();
+    expect(account).toMatchObject({ accountId: guest.accountId, name: "Someone" });
+    expect(await world.accounts.resolveSession(guest.token)).not.toBeNull();
+    await world.accounts.signIn({ email: guest.email, password: PASSWORD }, page);
+  });
+
+  test("an account signed in does not take up what is for a newcomer", async () => {
+    const token = await invite(offer(someEmail()));
+    await expect(accept(token, owner.call)).rejects.toMatchObject({
+      kind: "permission_denied",
+      reason: "OTHER_ACCOUNT",
+    });
+    await accept(token);
+  });
+
+  test("one that was made without a password gets its first by the invitation", async () => {
+    const email = someEmail();
+    const bare = await world.accounts.createAccount(
+      { email, password: null, name: "Bare", operator: false, developer: false },
+      platform,
+    );
+    const token = await invite(offer(email));
+    expect(await world.accounts.getInvitation(token)).toMatchObject({ accountExists: false });
+    expect((await accept(token)).account.accountId).toBe(bare.accountId);
+    await world.accounts.signIn({ email, password: PASSWORD }, page);
+  });
+
+  test("one that is suspended does not come in by it", async () => {
+    const email = someEmail();
+    const bare = await world.accounts.createAccount(
+      { email, password: null, name: "Bare", operator: false, developer: false },
+      platform,
+    );
+    const token = await invite(offer(email));
+    await world.accounts.suspendAccount({ accountId: bare.accountId, reasonCode: "abuse", reasonText: null }, platform);
+    await expect(accept(token)).rejects.toMatchObject(gone);
+    const [row] = await world.rows("select password_hash from account where id = $1", [bare.accountId]);
+    expect(row).toEqual({ password_hash: null });
+  });
+
+  test("a member who has more already keeps it", async () => {
+    const token = await invite({ ...offer(owner.email), role: "MEMBER" });
+    await accept(token, owner.call);
+    const { members } = await world.accounts.getMerchant(merchantId, platform);
+    expect(members).toMatchObject([{ accountId: owner.accountId, role: "OWNER" }]);
+  });
+});
+
+describe("who may offer what", () => {
+  test("an OWNER offers places in their merchant and no platform role", async () => {
+    const email = someEmail();
+    const manager = await someone(world);
+    await world.accounts.putMembership({ merchantId, accountId: manager.accountId, role: "MANAGER" }, platform);
+    await expect(invite(offer(email), manager.call)).rejects.toMatchObject({
+      kind: "permission_denied",
+      reason: "OWNER_ONLY",
+    });
+    await expect(invite(offer(email), (await someone(world)).call)).rejects.toMatchObject({ kind: "not_found" });
+    for (const more of [{ developer: true }, { operator: true }, { merchantId: null, role: null }]) {
+      await expect(invite({ ...offer(email), ...more })).rejects.toMatchObject({ kind: "permission_denied" });
+    }
+  });
+
+  test("an operator offers anything; a key an operator's place only with every accounts right", async () => {
+    const all = { email: someEmail(), merchantId: null, role: null, developer: true, operator: true };
+    await expect(invite(all, byKey("accounts:write"))).rejects.toMatchObject({ kind: "permission_denied" });
+    const token = await invite(all, operator.call);
+    expect((await accept(token)).account).toMatchObject({ developer: true, operator: true });
+  });
+
+  test("role and merchant come together, and the e-mail is one", async () => {
+    const faulty = { ...offer("no"), role: null };
+    await expect(invite(faulty, platform)).rejects.toMatchObject({
+      violations: [{ field: "email" }, { field: "role" }],
+    });
+    await expect(invite({ ...offer(someEmail()), merchantId: null }, platform)).rejects.toMatchObject({
+      violations: [{ field: "role" }],
+    });
+    await expect(invite({ ...offer(someEmail()), merchantId: "nobody" }, platform)).rejects.toMatchObject({
+      kind: "not_found",
+    });
+  });
+
+  test("the newcomer's name and password are judged like any other", async () => {
+    const token = await invite(offer(someEmail()));
+    const faulty = world.accounts.acceptInvitation({ token, name: "", password: "short" }, page);
+    await expect(faulty).rejects.toMatchObject({ violations: [{ field: "name" }, { field: "password" }] });
+    await accept(token);
+  });
+});
