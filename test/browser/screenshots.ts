@@ -1,0 +1,36 @@
+import { mkdir } from "node:fs/promises";
+import { everySight } from "./all-pages.ts";
+import { launchChromium } from "./chromium.ts";
+import { startSite } from "./live-site.ts";
+import { DESKTOP, openBrowser, PHONE } from "./people.ts";
+
+const FOLDER = "screenshots";
+const WIDTHS = [
+  ["phone", PHONE],
+  ["desktop", DESKTOP],
+] as const;
+
+/** `npm run screenshots [-- name part]`: every page at both widths, light and dark, into a folder that git ignores. */
+async function main(part = ""): Promise<void> {
+  await mkdir(FOLDER, { recursive: true });
+  const browser = await launchChromium();
+  const site = await startSite();
+  const sights = everySight(site.world).filter(({ name }) => name.includes(part));
+  for (const [width, viewport] of WIDTHS) {
+    for (const colorScheme of ["light", "dark"] as const) {
+      for (const { name, account, path, act } of sights) {
+        const context = await openBrowser(browser, site, { account, viewport, colorScheme });
+        const page = await context.newPage();
+        await page.goto(site.url + path);
+        await act?.(page);
+        await page.screenshot({ path: `${FOLDER}/${name}.${width}.${colorScheme}.png`, fullPage: true });
+        await context.close();
+      }
+    }
+  }
+  await browser.close();
+  await site.close();
+  console.log(`${sights.length} pages, ${sights.length * 4} pictures in ${FOLDER}/`);
+}
+
+await main(process.argv[2]);
