@@ -23,7 +23,7 @@ export interface FinishedCall {
   route: Route;
   mount: Arrival["mount"];
   requestId: string;
-  /** Null: the caller was not admitted. */
+  /** Who called, admitted or not; null: nobody that we know. */
   caller: Caller | null;
   /** Null: answered. */
   error: ConnectError | null;
@@ -50,6 +50,7 @@ export class Exchange {
   readonly #options: ExchangeOptions;
   readonly #began = performance.now();
   readonly #timer: NodeJS.Timeout | undefined;
+  #caller: Caller | null = null;
   #admitted: Admitted | null = null;
   #finished = false;
   #ended: ConnectError | null = null;
@@ -77,8 +78,12 @@ export class Exchange {
   /** Lets the caller in, by the key, its right and the session, or throws the ConnectError to answer. */
   async admit(): Promise<void> {
     try {
-      const { metadata, findCaller } = this.#arrival;
+      const { metadata } = this.#arrival;
       const { resolveSession } = this.#options;
+      const findCaller: FindCaller = async (key) => {
+        this.#caller = await this.#arrival.findCaller(key);
+        return this.#caller;
+      };
       const admission = { access: this.#route.access, metadata, findCaller, resolveSession };
       this.#admitted = await this.#unlessEnded(() => admit(admission));
     } catch (error) {
@@ -163,7 +168,7 @@ export class Exchange {
       route: this.#route,
       mount: this.#arrival.mount,
       requestId: this.requestId,
-      caller: this.#admitted?.caller ?? null,
+      caller: this.#caller,
       error,
       milliseconds: performance.now() - this.#began,
     });

@@ -19,6 +19,8 @@ function levelOf(error: ConnectError): Level {
     case Code.Unauthenticated:
     case Code.PermissionDenied:
       return error.details.length === 0 ? "warn" : "info";
+    // A program that looks whether something is there expects to be told that it is not.
+    case Code.NotFound:
     case Code.Canceled:
       return "debug";
     default:
