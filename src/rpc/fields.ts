@@ -33,8 +33,15 @@ export function toTimestamp(moment: number | null): Timestamp | undefined {
   return create(TimestampSchema, { seconds: BigInt(seconds), nanos: Math.round(moment - seconds * MICROS) * 1000 });
 }
 
-/** The microseconds since the epoch of a message's moment, rounded down; null where it is absent. */
+// The year 2255: beyond it microseconds are not exact as a number, and long before the database runs out of moments.
+const LAST_MOMENT = 9_000_000_000_000_000;
+
+/**
+ * The microseconds since the epoch of a message's moment, rounded down; null where it is absent. Moments before the epoch and after the
+ * year 2255, which a message can hold and nothing here ever happened at, become the nearest ones between.
+ */
 export function fromTimestamp(timestamp: Timestamp | undefined): number | null {
   if (timestamp === undefined) return null;
-  return Number(timestamp.seconds) * MICROS + Math.floor(timestamp.nanos / 1000);
+  const moment = Number(timestamp.seconds) * MICROS + Math.floor(timestamp.nanos / 1000);
+  return Math.max(0, Math.min(moment, LAST_MOMENT));
 }
