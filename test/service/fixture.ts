@@ -7,7 +7,7 @@ import { Membership, Merchant } from "../../src/model/merchant.ts";
 import { createAppOperations } from "../../src/service/apps/app-operations.ts";
 import type { AppDependencies } from "../../src/service/apps/dependencies.ts";
 import type { AppOperations } from "../../src/service/apps/operations.ts";
-import type { AppProfile, AppRecord } from "../../src/service/apps/records.ts";
+import type { AppProfile, AppRecord, ScopeRecord } from "../../src/service/apps/records.ts";
 import { type Call, RIGHTS } from "../../src/service/call.ts";
 import { Refusal } from "../../src/service/errors.ts";
 import { createAppList } from "../../src/store/app-list.ts";
@@ -52,8 +52,8 @@ export async function createFixture(): Promise<Fixture> {
   return { database, orm, management, dependencies, apps, close };
 }
 
-export function scopeNamed(name: string) {
-  return { name, title: `May ${name}`, description: "", sensitivity: "NORMAL" as const, retired: false };
+export function scopeNamed(name: string): ScopeRecord {
+  return { name, title: `May ${name}`, description: "", sensitivity: "NORMAL", retired: false };
 }
 
 interface NewAccount {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ScopeRecord } from "../../../src/service/apps/records.ts";
 import type { Call } from "../../../src/service/call.ts";
 import {
   createApproved,
@@ -23,10 +24,8 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const put = (
-  changes: Partial<ReturnType<typeof scopeNamed>> & { sensitivity?: "NORMAL" | "SENSITIVE" | "RESTRICTED" },
-  call = keyCall(),
-) => fixture.apps.putScope({ ...scopeNamed("stock.read"), ...changes }, call);
+const put = (changes: Partial<ScopeRecord>, call = keyCall()) =>
+  fixture.apps.putScope({ ...scopeNamed("stock.read"), ...changes }, call);
 const registered = async (clientId: string) => (await fixture.dependencies.apps.find(clientId))!.app.registeredScopes;
 const asking = (name: string) => ({ scopes: [{ name, reason: "Needed.", required: true }, ...profile().scopes] });
 
