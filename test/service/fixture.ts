@@ -2,8 +2,6 @@ import { randomUUID } from "node:crypto";
 import type { MikroORM } from "@mikro-orm/postgresql";
 import { createTokenFormat } from "../../src/credential/token.ts";
 import { Account } from "../../src/model/account.ts";
-import type { MemberRole } from "../../src/model/merchant.ts";
-import { Membership, Merchant } from "../../src/model/merchant.ts";
 import { createAppOperations } from "../../src/service/apps/app-operations.ts";
 import type { AppDependencies } from "../../src/service/apps/dependencies.ts";
 import type { AppOperations } from "../../src/service/apps/operations.ts";
@@ -66,29 +64,6 @@ export async function addAccount({ orm }: Fixture, roles: NewAccount = {}): Prom
   const account = em.create(Account, { name: "Ada", email: `${randomUUID()}@example.com`, ...roles });
   await em.flush();
   return account.id;
-}
-
-export async function addMerchant(
-  { orm }: Fixture,
-  id = randomUUID(),
-  developerId: string | null = null,
-): Promise<string> {
-  const em = orm.em.fork();
-  const developer = developerId === null ? null : em.getReference(Account, developerId);
-  em.create(Merchant, { id, name: `Shop ${id}`, test: developer !== null, developer });
-  await em.flush();
-  return id;
-}
-
-export async function addMember({ orm }: Fixture, member: { accountId: string; merchantId: string; role: MemberRole }) {
-  const em = orm.em.fork();
-  const { accountId, merchantId, role } = member;
-  em.create(Membership, {
-    account: em.getReference(Account, accountId),
-    merchant: em.getReference(Merchant, merchantId),
-    role,
-  });
-  await em.flush();
 }
 
 /** A service key that acts by its rights. */
