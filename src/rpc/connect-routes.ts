@@ -1,49 +1,38 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
 import type { DescMethodServerStreaming, DescMethodUnary } from "@bufbuild/protobuf";
 import {
   Code,
   ConnectError,
   type ConnectRouter,
-  createConnectRouter,
   createContextKey,
   createContextValues,
   type HandlerContext,
 } from "@connectrpc/connect";
-import {
-  compressionGzip,
-  universalRequestFromNodeRequest,
-  universalResponseToNodeResponse,
-} from "@connectrpc/connect-node";
+import { fastifyConnectPlugin } from "@connectrpc/connect-fastify";
+import { compressionGzip } from "@connectrpc/connect-node";
 import type { FastifyInstance } from "fastify";
-import type { Log } from "../observe/log.ts";
 import type { Edge } from "./edge.ts";
 import { canceled, type Exchange } from "./exchange.ts";
 import { REQUEST_ID } from "./metadata.ts";
 import type { Route } from "./services.ts";
 
-type Handler = ConnectRouter["handlers"][number];
-
 const EXCHANGE = createContextKey<Exchange | null>(null);
 
-/**
- * Every RPC as a route that speaks Connect and gRPC-Web, in binary and in JSON. gRPC itself needs HTTP/2 and has a port of its own.
- * These are the pieces of `@connectrpc/connect-fastify`, put together so that a failure outside an RPC is logged by us and never
- * answered as an empty 200.
- */
+/** Every RPC as a route that speaks Connect and gRPC-Web, in binary and in JSON. gRPC itself needs HTTP/2 and has a port of its own. */
 export async function connectRoutes(app: FastifyInstance, { edge }: { edge: Edge }): Promise<void> {
-  // Bodies are left unread until the caller is admitted.
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser("*", (_request, _payload, done) => done(null));
-  for (const handler of handlersOf(edge)) {
-    app.all(handler.requestPath, (request, reply) => {
-      reply.hijack();
-      answer(handler, request.raw, reply.raw).catch((error: unknown) => abandon(edge.log, reply.raw, error));
-    });
-  }
+  // The plugin would answer a request without a readable URL by an empty 200.
+  app.addHook("onRequest", (request, reply, done) => {
+    if (URL.canParse(`http://${request.headers.host ?? ""}${request.raw.url}`)) done();
+    else reply.code(400).header("connection", "close").send();
+  });
+  await app.register(fastifyConnectPlugin, {
+    routes: (router) => addRoutes(router, edge),
+    grpc: false,
+    acceptCompression: [compressionGzip],
+    contextValues: createContextValues,
+  });
 }
 
-function handlersOf(edge: Edge): Handler[] {
-  const router = createConnectRouter({ grpc: false, acceptCompression: [compressionGzip] });
+function addRoutes(router: ConnectRouter, edge: Edge): void {
   for (const route of edge.routes) {
     const options = {
       readMaxBytes: route.maxBytes,
@@ -57,7 +46,6 @@ function handlersOf(edge: Edge): Handler[] {
       router.rpc(method, (request, context) => exchangeOf(context).stream(route, () => request), options);
     }
   }
-  return router.handlers;
 }
 
 /** Runs before the body is read. */
@@ -90,16 +78,4 @@ function exchangeOf({ values }: HandlerContext): Exchange {
   const exchange = values.get(EXCHANGE);
   if (exchange === null) throw new Error("the call has not passed the gate");
   return exchange;
-}
-
-async function answer(handler: Handler, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const universal = universalRequestFromNodeRequest(request, response, undefined, createContextValues());
-  await universalResponseToNodeResponse(await handler(universal), response);
-}
-
-/** Something that is no answer of an RPC: a request that cannot be read as one, or a client that has gone. */
-function abandon(log: Log, response: ServerResponse, err: unknown): void {
-  log.debug({ err }, "rpc request abandoned");
-  if (response.headersSent) response.destroy();
-  else response.writeHead(400, { connection: "close" }).end();
 }
