@@ -5,6 +5,7 @@ import {
   createCall,
   createWorld,
   exchangeCode,
+  format,
   idOf,
   isActive,
   issueCode,
@@ -108,6 +109,15 @@ describe("exchange", () => {
     const { app, code } = await prepare();
     expect(await reasonOf(exchangeCode(world.tokens, await world.app(), { code }))).toBe("code_foreign");
     expect(await reasonOf(exchangeCode(world.tokens, app, { code }))).toBe("none");
+  });
+
+  it("a code with the right id and another secret is unknown, before its use and after", async () => {
+    const { app, code } = await prepare();
+    const impostor = format.create("ac", idOf(code)).text;
+    expect(await reasonOf(exchangeCode(world.tokens, app, { code: impostor }))).toBe("code_unknown");
+    const pair = await exchangeCode(world.tokens, app, { code });
+    expect(await reasonOf(exchangeCode(world.tokens, app, { code: impostor }))).toBe("code_unknown");
+    expect(await isActive(world.tokens, pair.accessToken)).toBe(true);
   });
 
   it("K4 RFC 6749 §4.1.3 the redirect_uri is required and identical", async () => {

@@ -7,11 +7,17 @@ interface Waiting {
   fail(error: unknown): void;
 }
 
+export interface Gathered {
+  store: TokenStore;
+  /** How often work was begun: once a group, unless the database refused it and its members were run alone. */
+  begun: number;
+}
+
 /** A store whose next `size` requests share one transaction, in the order in which they came: what a batcher makes of a rush. */
-export function gather(store: TokenStore, size: number): TokenStore {
+export function gather(store: TokenStore, size: number): Gathered {
   const waiting: Waiting[] = [];
-  return {
-    ...store,
+  const gathered: Gathered = { store: { ...store }, begun: 0 };
+  Object.assign(gathered.store, {
     together: (lane, members, work) =>
       new Promise((resolve, reject) => {
         waiting.push({
@@ -21,7 +27,11 @@ export function gather(store: TokenStore, size: number): TokenStore {
         });
         if (waiting.length < size) return;
         const group = waiting.splice(0);
-        store.together(lane, group.map(({ member }) => member) as never, work).then(
+        const counted: typeof work = (tx, together) => {
+          gathered.begun++;
+          return work(tx, together);
+        };
+        store.together(lane, group.map(({ member }) => member) as never, counted).then(
           (outcomes) => {
             for (const [at, one] of group.entries()) one.settle(outcomes[at]!);
           },
@@ -30,5 +40,6 @@ export function gather(store: TokenStore, size: number): TokenStore {
           },
         );
       }),
-  };
+  } satisfies Pick<TokenStore, "together">);
+  return gathered;
 }

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { TokenPair } from "../../../src/service/tokens/operations.ts";
-import { gather } from "./gathering.ts";
+import { type Gathered, gather } from "./gathering.ts";
 import {
   count,
   createCall,
@@ -25,7 +25,15 @@ describe("a group", () => {
   });
   afterAll(() => world.close());
 
-  const together = (size: number) => world.variant({ store: gather(world.dependencies.store, size) });
+  let gathered: Gathered;
+  const together = (size: number) => {
+    gathered = gather(world.dependencies.store, size);
+    return world.variant({ store: gathered.store });
+  };
+  // One transaction for all: what the members get is what the decisions in memory said, not a second try one by one.
+  afterEach(({ task }) => {
+    expect(gathered.begun).toBe(task.name.startsWith("that the database refuses") ? 3 : 1);
+  });
   const settled = (attempts: Promise<TokenPair>[]) =>
     Promise.all(attempts.map((attempt) => attempt.catch((error) => error.reason ?? error.name)));
 
@@ -81,6 +89,18 @@ describe("a group", () => {
     ]);
     expect(lost).toBe("refresh_reused");
     expect(await isActive(world.tokens, (won as TokenPair).accessToken)).toBe(false);
+  });
+
+  it("of a token reused and the current one: the family has ended when the second is judged", async () => {
+    const { app, pair } = await install(world);
+    const current = await refreshWith(world.tokens, app, pair.refreshToken);
+    await world.age(601);
+    const group = together(2);
+    const outcomes = await settled([
+      refreshWith(group, app, pair.refreshToken),
+      refreshWith(group, app, current.refreshToken),
+    ]);
+    expect(outcomes).toEqual(["refresh_reused", "refresh_family_ended"]);
   });
 
   it("of a token kept twice: two access tokens", async () => {

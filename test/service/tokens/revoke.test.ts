@@ -91,7 +91,7 @@ describe("revoke", () => {
   it("V5 two revokes at once are both answered, with one event", async () => {
     const { app, pair } = await install(world);
     const before = await events();
-    await Promise.all([revoke(app, pair.refreshToken!), revoke(app, pair.refreshToken!)]);
+    await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(() => revoke(app, pair.refreshToken!)));
     await Promise.all([revoke(app, pair.accessToken), revoke(app, pair.accessToken)]);
     expect(await events()).toBe(before + 1);
     expect(

@@ -255,6 +255,11 @@ export async function count(sql: pg.Pool, table: string, where = "true", values:
   return rows[0].n;
 }
 
+/** The same token with another last character, which its checksum does not allow. */
+export function tamper(text: string): string {
+  return text.replace(/.$/, (last) => (last === "0" ? "1" : "0"));
+}
+
 /** The id inside a token. */
 export function idOf(text: string): string {
   const parsed = format.parse(text, "at", "rt", "ac", "cs");
