@@ -11,6 +11,9 @@ const STATUS_BY_CODE: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
+/** Faults of the HTTP that was spoken: the parser's, and those of its clock. */
+const SPOKEN = /^(?:HPE|ERR_HTTP)_/;
+
 /**
  * Answers a connection whose bytes are no request or do not come in time, and closes it. There is no Fastify
  * request yet, so the answer is written by hand, in the same shape as every other.
@@ -21,11 +24,12 @@ export function answerClientError(
   origin: string,
 ): (error: Error & { code?: string }, socket: Socket) => void {
   return (error, socket) => {
-    // A reset, or a socket that is gone: there is nobody to answer.
-    if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
-    const status = STATUS_BY_CODE[error.code ?? ""] ?? 400;
+    const { code = "" } = error;
+    // A reset, or a TLS handshake that failed: there is nobody who could read an answer, and to write one would wait for ever.
+    if (!SPOKEN.test(code) || !socket.writable) return void socket.destroy();
+    const status = STATUS_BY_CODE[code] ?? 400;
     const requestId = randomUUID();
-    log.info({ requestId, status, code: error.code }, "not an HTTP request");
+    log.info({ requestId, status, code }, "not an HTTP request");
     const body = JSON.stringify({
       error: "invalid_request",
       error_description: new EdgeFault(status).message,

@@ -100,8 +100,9 @@ function createInstance({ publicUrl, trustedProxies, log, tls, timeouts = TIMEOU
     requireHostHeader: false,
   };
   if (tls === undefined) return fastify({ ...options, http });
+  const https = { ...http, ...tls, handshakeTimeout: timeouts.headers };
   // The type parameter of the server is of no interest behind this function.
-  return fastify({ ...options, https: { ...http, ...tls } }) as unknown as FastifyInstance;
+  return fastify({ ...options, https }) as unknown as FastifyInstance;
 }
 
 /** What every answer has; the pages put their own headers over these. */

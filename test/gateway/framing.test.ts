@@ -81,6 +81,15 @@ describe("B7 framing", () => {
     expect(gateway.core.calls.length).toBe(calls);
   });
 
+  test("a client that never closes its own side is cut off all the same", async () => {
+    const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
+    socket.on("error", () => {});
+    const [served] = await Promise.all([once(gateway.app.server, "connection"), once(socket, "connect")]);
+    socket.resume().write("hello\r\n\r\n");
+    await once(served[0], "close");
+    socket.destroy();
+  });
+
   test("an expectation that cannot be met: 417", async () => {
     const answer = parse(await exchange(`${HEAD}Expect: miracles\r\nContent-Length: ${BODY.length}\r\n\r\n${BODY}`));
     expect([answer.status, answer.body.error]).toEqual([417, "invalid_request"]);

@@ -1,0 +1,39 @@
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { request } from "node:https";
+import { type AddressInfo, connect } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createGateway, type TestGateway } from "./start-gateway.ts";
+
+const read = (name: string) => readFileSync(new URL(`../rpc/certificates/${name}.pem`, import.meta.url));
+const [cert, key, ca] = [read("server"), read("server-key"), read("authority")];
+
+let gateway: TestGateway;
+let port: number;
+beforeAll(async () => {
+  const timeouts = { headers: 300, request: 500, check: 50 };
+  gateway = await createGateway({ tls: { cert, key }, timeouts });
+  await gateway.app.listen({ host: "127.0.0.1", port: 0 });
+  port = (gateway.app.server.address() as AddressInfo).port;
+});
+afterAll(() => gateway.app.close());
+
+test("the public port speaks TLS where it is given a certificate", async () => {
+  const call = request({ host: "127.0.0.1", port, path: "/docs/errors", ca, agent: false }).end();
+  const [answer] = await once(call, "response");
+  answer.resume();
+  expect(answer.statusCode).toBe(200);
+});
+
+test.each([
+  ["plain HTTP", "GET / HTTP/1.1\r\nHost: x\r\n\r\n"],
+  ["a handshake that never comes", ""],
+])("%s on it is closed without an answer", async (_name, bytes) => {
+  const socket = connect(port, "127.0.0.1");
+  const chunks: Buffer[] = [];
+  socket.on("data", (chunk: Buffer) => chunks.push(chunk));
+  socket.on("error", () => {});
+  socket.write(bytes);
+  await once(socket, "close");
+  expect(Buffer.concat(chunks).toString("latin1")).not.toContain("HTTP/1.1");
+});
