@@ -68,6 +68,12 @@ describe("a group", () => {
       [pairs[0]!.installationId],
     );
     expect(rows).toEqual([{ state: "ACTIVE", version: 1, dated: true }]);
+    expect(await eventsOf(pairs[0]!.installationId)).toEqual(["INSTALLATION NARROWED"]);
+    const audit = await world.sql.query(
+      "select detail->'installed' as installed from audit_event where installation_id = $1 and action = 'token.exchange' order by id",
+      [pairs[0]!.installationId],
+    );
+    expect(audit.rows.map(({ installed }) => installed)).toEqual([true, false]);
   });
 
   it("of one refresh token sent three times: one successor pair for all", async () => {
@@ -117,8 +123,7 @@ describe("a group", () => {
     const revoke = (token: string) =>
       group.revoke({ credentials: app.credentials, token, tokenTypeHint: "" }, createCall());
     await Promise.all([revoke(pair.accessToken), revoke(pair.accessToken), revoke(pair.refreshToken!)]);
-    const { rows } = await world.sql.query("select subject from revocation_event order by cursor desc limit 2");
-    expect(rows.map(({ subject }) => subject)).toEqual(["FAMILY", "TOKEN"]);
+    expect(await eventsOf(pair.installationId, pair)).toEqual(["TOKEN ENDED", "FAMILY ENDED"]);
   });
 
   it("keeps its members apart: apps, refusals and successes", async () => {
@@ -165,6 +170,16 @@ describe("a group", () => {
     expect(new Set(codes).size).toBe(3);
     expect(await count(world.sql, "installation", "app_id = $1", [app.id])).toBe(1);
   });
+
+  /** The events about an installation and a pair of its tokens, in order. */
+  async function eventsOf(installationId: string, pair?: TokenPair): Promise<string[]> {
+    const subjects = pair === undefined ? [] : [idOf(pair.accessToken), await familyOf(pair)];
+    const { rows } = await world.sql.query(
+      "select subject || ' ' || kind as event from revocation_event where subject_id = any($1) order by cursor",
+      [[installationId, ...subjects]],
+    );
+    return rows.map(({ event }) => event);
+  }
 
   async function familyOf(pair: TokenPair): Promise<string> {
     const { rows } = await world.sql.query("select family_id from access_token where id = $1", [
