@@ -1,6 +1,7 @@
 import { type FastifyInstance, fastify } from "fastify";
+import { toListenFault } from "../observe/start-fault.ts";
 import { connectRoutes } from "./connect-routes.ts";
-import { type ListenAddress, listenFault, readTls } from "./listen.ts";
+import { type ListenAddress, readTls } from "./listen.ts";
 import type { Mount, MountOptions } from "./mount.ts";
 
 export interface ConnectOptions extends MountOptions {
@@ -25,7 +26,7 @@ export async function startConnect(options: ConnectOptions): Promise<Mount> {
   addProbes(app, options);
   await app.register(connectRoutes, { edge });
   await app.listen({ host: address.host, port: address.port }).catch((error: unknown) => {
-    throw listenFault("CONNECT_PORT", address, error);
+    throw toListenFault(error, { setting: "CONNECT_PORT", host: address.host, port: address.port });
   });
   return {
     port: portOf(app),

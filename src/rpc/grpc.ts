@@ -1,11 +1,12 @@
 import { Server, ServerCredentials, type ServerOptions, setLogger } from "@grpc/grpc-js";
 import type { Log } from "../observe/log.ts";
+import { toListenFault } from "../observe/start-fault.ts";
 import type { Edge } from "./edge.ts";
 import { serveRoute } from "./grpc-calls.ts";
 import { addHealth } from "./grpc-health.ts";
 import { addReflection } from "./grpc-reflection.ts";
 import { MAX_REQUEST_BYTES } from "./limits.ts";
-import { authorityOf, type ListenAddress, listenFault, readTls } from "./listen.ts";
+import { authorityOf, type ListenAddress, readTls } from "./listen.ts";
 import type { Mount, MountOptions } from "./mount.ts";
 
 const OPTIONS: ServerOptions = {
@@ -31,7 +32,7 @@ export async function startGrpc({ edge, address, isReady }: MountOptions): Promi
   const health = await addHealth(server, isReady);
   const port = await bind(server, address).catch((error: unknown) => {
     health.stop();
-    throw listenFault("GRPC_PORT", address, error);
+    throw toListenFault(error, { setting: "GRPC_PORT", host: address.host, port: address.port });
   });
   return {
     port,

@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { StartFault } from "../observe/start-fault.ts";
 
 /** Paths of PEM files. */
 export interface ListenerTls {
@@ -34,15 +33,4 @@ export function readTls({ certFile, keyFile, clientCaFile }: ListenerTls): TlsMa
 /** `host:port`, with an IPv6 address in brackets. */
 export function authorityOf(host: string, port: number): string {
   return host.includes(":") ? `[${host}]:${port}` : `${host}:${port}`;
-}
-
-/** Why a mount does not listen, in a sentence for who set the port. */
-export function listenFault(setting: string, { host, port }: ListenAddress, cause: unknown): StartFault {
-  const taken = cause instanceof Error && /EADDRINUSE/.test(cause.message);
-  const authority = authorityOf(host, port);
-  return taken
-    ? new StartFault(`${setting}: ${authority} is taken by another process. Set ${setting} to a free port.`, { cause })
-    : new StartFault(`${setting}: cannot listen on ${authority}: ${cause instanceof Error ? cause.message : cause}`, {
-        cause,
-      });
 }
