@@ -109,9 +109,18 @@ describe("the embedded PostgreSQL", () => {
     expect(await query(second.url, "select answer from kept")).toEqual([{ answer: 42 }]);
   });
 
-  it("runs twice at once in two directories, deaf to the variables of the caller's shell", async () => {
-    vi.stubEnv("PGPORT", "1").stubEnv("PGDATA", "/nowhere");
-    const [a, b] = await Promise.all([start(join(parent, "a")), start(join(parent, "b"))]).finally(vi.unstubAllEnvs);
+  it("is told nothing of the environment, where secrets are", async () => {
+    vi.stubEnv("TOKEN_KEY", "hunter2");
+    await start().finally(vi.unstubAllEnvs);
+    const environment = execFileSync("ps", ["eww", "-o", "args=", "-p", `${await postmasterPid()}`], {
+      encoding: "utf8",
+    });
+    expect(environment).toContain("LC_ALL=C");
+    expect(environment).not.toContain("hunter2");
+  });
+
+  it("runs twice at once in two directories", async () => {
+    const [a, b] = await Promise.all([start(join(parent, "a")), start(join(parent, "b"))]);
     expect(new URL(a.url).port).not.toBe(new URL(b.url).port);
   });
 
@@ -202,8 +211,8 @@ describe("after a crash the embedded PostgreSQL", () => {
     await query(url, "create table kept as select 42 as answer");
     const postmaster = await postmasterPid();
     await end(child, "SIGKILL");
+    await expect.poll(() => isRunning(postmaster), { timeout: 30_000 }).toBe(false);
     const again = await start();
-    expect(isRunning(postmaster)).toBe(false);
     expect(await query(again.url, "select answer from kept")).toEqual([{ answer: 42 }]);
   });
 

@@ -99,7 +99,7 @@ export async function readOrMakePassword(file: string, make: () => string): Prom
   return password;
 }
 
-/** PGDATA, PGPORT, PGOPTIONS and a foreign locale of the caller's shell are not for this server. */
+/** What PostgreSQL is started with: no PG* and no locale of the caller's shell, and above all none of the secrets in its environment. */
 export function bareEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" };
 }
