@@ -43,7 +43,7 @@ describe("C1 C12 a form of another site", () => {
     await page.goto(evil.url);
     await page.waitForURL(`${site.url}/**`);
     // The browser leaves the Lax cookie out or the page refuses the origin: never a code.
-    expect(await page.getByRole("main").innerText()).toContain("did not come from a page of this server");
+    expect(await page.getByRole("main").textContent()).toContain("did not come from a page of this server");
     expect(site.world.approvals).toEqual([]);
   });
 
@@ -84,7 +84,7 @@ describe("C6 a frame", () => {
           .map((frame) =>
             frame
               .locator("body")
-              .innerText()
+              .textContent()
               .catch(() => ""),
           ),
       );
@@ -101,7 +101,7 @@ describe("C7 markup in names", () => {
     await page.goto(`${site.url}/interactions/${site.world.begin(app).id}`);
     expect(await page.title()).toContain(`${markup} to connect?`);
     expect(await page.locator("main img, main script").count()).toBe(0);
-    expect(await page.getByRole("heading", { level: 1 }).innerText()).toContain("onerror");
+    expect(await page.getByRole("heading", { level: 1 }).textContent()).toContain("onerror");
   });
 
   test("could not run either, if it got through: the policy stops inline scripts and handlers", async () => {

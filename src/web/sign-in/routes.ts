@@ -17,7 +17,8 @@ export function addSignInRoutes(app: FastifyInstance, web: Web): void {
     const query = queryOf(request);
     const again = query.one("prompt") === "login";
     const signedIn = (await findSignedIn(visit))?.account ?? null;
-    return showForm(visit, reply, { next: safeNextPath(query.one("next")), again, signedIn });
+    const email = again ? (signedIn?.email ?? "") : "";
+    return showForm(visit, reply, { next: safeNextPath(query.one("next")), again, signedIn, email });
   });
   app.post("/sign-in", async (request, reply) => signIn(visitOf(web, request), request, reply));
 }

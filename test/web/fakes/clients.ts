@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { type ConnectRouter, createClient, createRouterTransport, type HandlerContext } from "@connectrpc/connect";
 import { AccountService } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { AppService } from "../../../gen/latchkey/v1/app_service_pb.ts";
@@ -41,7 +42,9 @@ function mount(
     async (request: never, context: HandlerContext) => {
       try {
         if (world.outage !== null) throw world.outage;
-        return await handler(request, context.requestHeader.get(SESSION));
+        const answer = await handler(request, context.requestHeader.get(SESSION));
+        if (world.answerDelay > 0) await setTimeout(world.answerDelay);
+        return answer;
       } catch (error) {
         throw toConnectError(error);
       }

@@ -67,6 +67,8 @@ export class World {
   readonly approvals: { merchantId: string; scopes: string[] }[] = [];
   readonly external = { label: "", pending: new Map<string, { browserToken: string; next: string }>() };
   signUpOpen = true;
+  /** How long an answer takes on its way back, in milliseconds: what was done is done by then. */
+  answerDelay = 0;
   /** Thrown by every call until it is null again. */
   outage: unknown = null;
   #ticks = 0;

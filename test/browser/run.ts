@@ -1,0 +1,16 @@
+import { spawnSync } from "node:child_process";
+import { findChromium } from "./chromium.ts";
+
+// `--short` leaves out the look at every page, which is most of the time; `--if-found` is for machines without a Chromium.
+const options = new Set(process.argv.slice(2).filter((argument) => ["--short", "--if-found"].includes(argument)));
+const others = process.argv.slice(2).filter((argument) => !options.has(argument));
+const SHORT = ["test/browser/consent.test.ts", "test/browser/hostile.test.ts"];
+
+if (findChromium() === null) {
+  console.error("BROWSER TESTS NOT RUN: no Chromium found. Install one, or name it in CHROMIUM.");
+  process.exit(options.has("--if-found") ? 0 : 1);
+}
+const vitest = ["vitest", "run", "--config", "test/browser/vitest.config.ts", "--root", "."];
+const files = options.has("--short") ? SHORT : [];
+const { status } = spawnSync("npx", [...vitest, ...files, ...others], { stdio: "inherit" });
+process.exit(status ?? 1);
