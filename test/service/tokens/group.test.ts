@@ -117,12 +117,13 @@ describe("a group", () => {
     for (const { accessToken } of pairs) expect(await isActive(world.tokens, accessToken)).toBe(true);
   });
 
-  it("of an access token revoked twice and its refresh token: two events", async () => {
+  it("of an access token and its refresh token, each revoked twice: two events", async () => {
     const { app, pair } = await install(world);
-    const group = together(3);
+    const group = together(4);
     const revoke = (token: string) =>
       group.revoke({ credentials: app.credentials, token, tokenTypeHint: "" }, createCall());
-    await Promise.all([revoke(pair.accessToken), revoke(pair.accessToken), revoke(pair.refreshToken!)]);
+    const tokens = [pair.accessToken, pair.accessToken, pair.refreshToken!, pair.refreshToken!];
+    await Promise.all(tokens.map((token) => revoke(token)));
     expect(await eventsOf(pair.installationId, pair)).toEqual(["TOKEN ENDED", "FAMILY ENDED"]);
   });
 

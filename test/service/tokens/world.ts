@@ -255,6 +255,17 @@ export async function count(sql: pg.Pool, table: string, where = "true", values:
   return rows[0].n;
 }
 
+/** Resolves once so many transactions of the world's database wait for a row that another one holds. */
+export async function untilWaiting(world: World, transactions: number): Promise<void> {
+  for (;;) {
+    const { rows } = await world.sql.query(
+      "select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    );
+    if (rows[0].n >= transactions) return;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
 /** The same token with another last character, which its checksum does not allow. */
 export function tamper(text: string): string {
   return text.replace(/.$/, (last) => (last === "0" ? "1" : "0"));
