@@ -218,29 +218,42 @@ export async function acceptRefreshTokens(query: Query, acceptances: readonly Ac
   if (issued.length !== acceptances.length) throw new GuardFault("a refresh token was not its family's current one");
 }
 
+const FIRST_ID = "00000000-0000-0000-0000-000000000000";
+/** Seconds by which an id may be older than the row that it names is visible: no transaction lasts that long. */
+const SWEEP_MARGIN = 300;
+
 const ERASE: Statement = {
   name: "erase-salts",
   text: `
     with due as (
       select id from refresh_token
-      where salt is not null and issued_at < clock_timestamp() - $1 * interval '1 second'
-        and id >= $2::uuid
+      where salt is not null and issued_at < clock_timestamp() - $1 * interval '1 second' and id >= $2::uuid
       order by id limit $3 for update skip locked
+    ), erased as (
+      update refresh_token r set salt = null, key_id = null from due where r.id = due.id returning r.id
+    ), last as (
+      select id, count(*) over ()::int as n from erased order by id desc limit 1
     )
-    update refresh_token r set salt = null, key_id = null from due where r.id = due.id returning r.id`,
+    select coalesce((select n from last), 0) as erased,
+      coalesce((select id from last where n = $3), uuidv7(-($1 + ${SWEEP_MARGIN}) * interval '1 second')) as "nextId"`,
 };
 
 export interface SaltSweep {
   /** The longest retry window, in seconds: younger pairs may still be asked for. */
   window: number;
-  /** Begin at this id: ids are time-ordered, so what lies before the last sweep is clean. */
-  fromId: string;
+  /** Where the last sweep said to go on; null at first. Ids are time-ordered, so what lies before is clean. */
+  fromId: string | null;
   /** Rows at most, so that no lock is held long. */
   limit: number;
 }
 
-/** Erases salts whose window has passed without a retry; gives the ids, in no order. */
-export async function eraseSalts(query: Query, sweep: SaltSweep): Promise<string[]> {
-  const rows = await query<{ id: string }>(ERASE, [sweep.window, sweep.fromId, sweep.limit]);
-  return rows.map((row) => row.id);
+export interface Swept {
+  erased: number;
+  nextId: string;
+}
+
+/** Erases salts whose window has passed without a retry, the oldest first. */
+export async function eraseSalts(query: Query, { window, fromId, limit }: SaltSweep): Promise<Swept> {
+  const [swept] = await query<Swept>(ERASE, [window, fromId ?? FIRST_ID, limit]);
+  return swept!;
 }

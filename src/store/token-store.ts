@@ -3,7 +3,7 @@ import { readClient } from "./clients.ts";
 import { type IntrospectionRow, readTokens } from "./introspection.ts";
 import { createLastUse, type LastUse } from "./last-use.ts";
 import type { Lanes } from "./pools.ts";
-import { eraseSalts, type SaltSweep } from "./refresh-tokens.ts";
+import { eraseSalts, type SaltSweep, type Swept } from "./refresh-tokens.ts";
 import type { ClientKey, ClientRow } from "./token-rows.ts";
 import { createTokenTransaction, type TokenTransaction, writeTold } from "./token-transaction.ts";
 import { decideTogether, type Settled, withConnection } from "./transaction.ts";
@@ -20,7 +20,7 @@ export interface TokenStore {
   /** Reads tokens of one kind in one statement, on the reserved lane. */
   readTokens(kind: "access" | "refresh", ids: readonly string[]): Promise<IntrospectionRow[]>;
   readClient(key: ClientKey): Promise<ClientRow & { now: number }>;
-  eraseSalts(sweep: SaltSweep): Promise<string[]>;
+  eraseSalts(sweep: SaltSweep): Promise<Swept>;
   lastUse: LastUse;
 }
 

@@ -10,12 +10,18 @@ import type { EndBeforeRequest, EndSubject } from "./operations.ts";
 
 type Ended = { kind: "ended"; notBefore: number } | { kind: "refused"; refusal: Refusal };
 
-/** Ends everything of an app, of a merchant, or altogether that was authorized at or before a moment: one row, however much it ends. */
+/**
+ * Ends everything of an app, of a merchant, or altogether that was authorized at or before a moment: one row, however much it ends.
+ * With a session, for operators only.
+ */
 export async function endBefore(
   deps: TokenDependencies,
   request: EndBeforeRequest,
   call: Call,
 ): Promise<{ notBefore: number }> {
+  if (call.actor !== null && !call.actor.operator) {
+    throw new Refusal("permission_denied", "OPERATOR_ONLY", "Only an operator ends everybody's tokens.");
+  }
   const [settled] = await deps.store.together("reserved", [request], async (tx, members) => {
     const outcomes: Ended[] = [];
     for (const member of members) outcomes.push(await endOne(tx, member, call));

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTokenOperations } from "../../../src/service/tokens/create.ts";
+import { startSaltSweep } from "../../../src/service/tokens/salt-sweep.ts";
 import {
   count,
   createCall,
@@ -178,12 +179,31 @@ describe("refresh", () => {
 
   it("the salt is erased when the window has passed unused, and not before", async () => {
     const { app, pair } = await install(world);
-    const second = await refreshWith(world.tokens, app, pair.refreshToken);
-    const sweep = () => world.dependencies.store.eraseSalts({ window: 600, fromId: NIL, limit: 1000 });
-    expect(await sweep()).not.toContain(idOf(second.refreshToken!));
+    const { refreshToken } = await refreshWith(world.tokens, app, pair.refreshToken);
+    const salted = () => count(world.sql, "refresh_token", "salt is not null and id = $1", [idOf(refreshToken!)]);
+    const sweep = startSaltSweep(world.dependencies, 60_000);
+    await sweep.run();
+    expect(await salted()).toBe(1);
     await world.age(601);
-    expect(await sweep()).toContain(idOf(second.refreshToken!));
-    expect(await sweep()).toEqual([]);
+    await sweep.run();
+    expect(await salted()).toBe(0);
+    sweep.stop();
+  });
+
+  it("a sweep goes on where a full batch ended, and later looks only at what is young enough to be due", async () => {
+    for (let made = 0; made < 3; made++) {
+      const { app, pair } = await install(world);
+      await refreshWith(world.tokens, app, pair.refreshToken);
+    }
+    await world.age(601);
+    const { eraseSalts } = world.dependencies.store;
+    const first = await eraseSalts({ window: 600, fromId: null, limit: 2 });
+    expect(first.erased).toBe(2);
+    const second = await eraseSalts({ window: 600, fromId: first.nextId, limit: 2 });
+    expect(second.erased).toBe(1);
+    const [row] = (await world.sql.query("select $1::uuid < uuidv7(interval '-800 seconds') as early", [second.nextId]))
+      .rows;
+    expect(row).toEqual({ early: true });
   });
 
   it("the window is measured from the first rotation and never extended", async () => {
@@ -350,8 +370,6 @@ describe("refresh", () => {
     restore();
   });
 });
-
-const NIL = "00000000-0000-0000-0000-000000000000";
 
 /** Notes the statements that go over the wire, by name. */
 async function countStatements(world: World): Promise<{ statements: string[]; restore(): void }> {
