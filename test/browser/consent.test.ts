@@ -176,6 +176,6 @@ describe("the way out of the page", () => {
     await page.waitForURL(`${appServer.url}/**`);
     await page.goBack();
     await page.reload();
-    expect(await page.getByRole("main").textContent()).toContain("has been answered or has expired");
+    expect(await page.getByRole("main").textContent()).toContain("has been answered already");
   });
 });

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { type Account, MerchantRole } from "../../gen/latchkey/v1/account_service_pb.ts";
+import { Refusal } from "../../src/service/errors.ts";
 import type { FakeApp, FakeMerchant } from "./fakes/world.ts";
 import { createSite, csrfIn, type Site, Visitor } from "./site.ts";
 
@@ -160,7 +161,7 @@ describe("the answer", () => {
     await visitor.post(address, [["csrf_token", csrf_token], approve]);
     const again = await visitor.post(address, [["csrf_token", csrf_token], approve]);
     expect([again.statusCode, again.headers.location]).toEqual([409, undefined]);
-    expect(again.body).toContain("has been answered or has expired");
+    expect(again.body).toContain("has been answered already");
     expect(site.world.approvals).toHaveLength(1);
   });
 
@@ -264,6 +265,19 @@ describe("C5 an interaction that is over", () => {
     const page = await visitor.get(begin({ over: true }));
     expect([page.statusCode, page.headers.location]).toEqual([409, undefined]);
     expect(page.body).toContain('<a href="/">');
+  });
+
+  test.each([
+    ["INTERACTION_EXPIRED", 410, "has expired"],
+    ["INTERACTION_USED", 409, "has been answered already"],
+    ["APP_REFUSED", 409, "cannot be connected at the moment"],
+    ["INSTALL_TOKEN", 400, "install link is no longer valid"],
+  ])("refused as %s is %i and says so", async (reason, status, text) => {
+    const address = begin();
+    site.world.outage = new Refusal("failed_precondition", reason, "told by the core");
+    const page = await visitor.get(address);
+    expect([page.statusCode, page.headers.location]).toEqual([status, undefined]);
+    expect(page.body).toContain(text);
   });
 
   test("after the account has changed it is 404 and no circle", async () => {

@@ -16,7 +16,10 @@ import { type ConsentView, consentPage, defaultChoice } from "./view.ts";
 const REFUSED = { reason: "consent_refused" } as const;
 const faultTexts: FaultTexts = {
   [Code.NotFound]: { status: 404, reason: "interaction_not_found", signIn: "other" },
-  [Code.FailedPrecondition]: { status: 409, reason: "interaction_over" },
+  INTERACTION_EXPIRED: { status: 410, reason: "interaction_expired" },
+  APP_REFUSED: { status: 409, reason: "app_refused" },
+  INSTALL_TOKEN: { status: 400, reason: "install_token" },
+  [Code.FailedPrecondition]: { status: 409, reason: "interaction_used" },
   [Code.InvalidArgument]: { ...REFUSED, status: 400 },
   [Code.PermissionDenied]: { ...REFUSED, status: 403 },
 };

@@ -9,8 +9,8 @@ interface FaultText {
   signIn?: "afresh" | "other";
 }
 
-/** What the page says about a refusal by its RPC code, where a route knows better than the general texts. */
-export type FaultTexts = Partial<Record<Code, FaultText>>;
+/** What a route's page says about a refusal, by its reason or else by its RPC code, where it knows better than the general texts. */
+export type FaultTexts = Readonly<Record<string, FaultText>>;
 
 const GENERAL: FaultTexts = {
   [Code.InvalidArgument]: { status: 400, reason: null },
@@ -42,8 +42,10 @@ export function toPageFault(failure: unknown, context: FailureContext): PageFaul
 }
 
 function fromRpc(failure: ConnectError, { texts, path }: FailureContext): PageFault {
-  const detail = refusalOf(failure) ?? oauthErrorOf(failure);
-  const text = detail === null ? undefined : (texts?.[failure.code] ?? GENERAL[failure.code]);
+  const refusal = refusalOf(failure);
+  const detail = refusal ?? oauthErrorOf(failure);
+  const { code } = failure;
+  const text = detail === null ? undefined : (texts?.[refusal?.reason ?? ""] ?? texts?.[code] ?? GENERAL[code]);
   const retryAfter = detail?.retryAfter ?? null;
   if (detail !== null && text !== undefined) {
     const message = "message" in detail ? detail.message : detail.description;

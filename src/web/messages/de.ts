@@ -223,8 +223,10 @@ export const de: Messages = {
       not_found: "Diese Seite gibt es nicht, oder nicht für das angemeldete Konto.",
       interaction_not_found:
         "Diese Verbindungsanfrage gibt es nicht, oder sie gehört zu einem anderen Konto. Beginnen Sie in der App von vorn.",
-      interaction_over:
-        "Diese Verbindungsanfrage ist schon beantwortet oder abgelaufen. Ist die App nicht verbunden, beginnen Sie dort von vorn.",
+      interaction_used:
+        "Diese Verbindungsanfrage ist schon beantwortet. Ist die App nicht verbunden, beginnen Sie dort von vorn.",
+      interaction_expired:
+        "Diese Verbindungsanfrage ist abgelaufen: Sie wartet zehn Minuten. Beginnen Sie in der App von vorn.",
       install_not_found:
         "Unter dieser Adresse gibt es keine App zu installieren. Bitten Sie um einen neuen Installationslink.",
       app_refused: "Die App lässt sich zurzeit nicht verbinden. Beginnen Sie in der App von vorn.",

@@ -217,8 +217,10 @@ export const en = {
       not_found: "The page does not exist, or not for the account that is signed in.",
       interaction_not_found:
         "This request to connect an app does not exist, or it belongs to another account. Go back to the app and start again.",
-      interaction_over:
-        "This request to connect an app has been answered or has expired. If the app is not connected, go back to it and start again.",
+      interaction_used:
+        "This request to connect an app has been answered already. If the app is not connected, go back to it and start again.",
+      interaction_expired:
+        "This request to connect an app has expired: it waits ten minutes. Go back to the app and start again.",
       install_not_found: "There is no app to install at this address. Ask for a new install link.",
       app_refused: "The app cannot be connected at the moment. Go back to the app and start again.",
       consent_refused: "The app cannot be connected like this. Go back to the app and start again.",
