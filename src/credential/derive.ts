@@ -8,7 +8,7 @@ export interface SuccessorInput {
   familyId: string;
   /** The id of the token whose secret is being derived. */
   newId: string;
-  /** From the presented token's row; erased there once the pair can no longer be asked for again. */
+  /** From the row of the new refresh token, erased there once the pair can no longer be asked for again. */
   salt: Uint8Array;
   /** The secret part of the refresh token that was presented. */
   presentedSecret: Uint8Array;
