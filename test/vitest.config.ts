@@ -1,7 +1,9 @@
 import { defineConfig } from "vitest/config";
+import { reportersOf } from "./reporters.ts";
 
 export default defineConfig({
   test: {
+    reporters: reportersOf("unit"),
     include: ["test/**/*.test.ts"],
     exclude: ["test/start/**", "test/browser/**", "test/faults/**", "test/bench/**"],
     globalSetup: ["test/global-setup.ts"],
