@@ -25,7 +25,7 @@ const TOKENS: AccessOf<typeof TokenService> = {
   introspect: { right: "tokens:introspect" },
   batchIntrospect: { right: "tokens:introspect" },
   watchRevocations: { right: "tokens:introspect" },
-  endBefore: { right: "tokens:end" },
+  endBefore: { right: "tokens:end", session: "required" },
 };
 
 const CONSENT: AccessOf<typeof ConsentService> = {
@@ -84,6 +84,7 @@ const ACCOUNTS: AccessOf<typeof AccountService> = {
   listAccounts: { right: "accounts:read", session: "required" },
   suspendAccount: { right: "accounts:write", session: "required" },
   reinstateAccount: { right: "accounts:write", session: "required" },
+  setAccountRoles: { right: "accounts:write", session: "required" },
   createMerchant: { right: "accounts:write", session: "required" },
   getMerchant: { right: "accounts:read", session: "required" },
   listMerchants: { right: "accounts:read", session: "required" },

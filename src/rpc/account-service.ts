@@ -76,6 +76,9 @@ function accounts(operations: AccountOperations) {
     async reinstateAccount({ accountId }, call) {
       return { account: toAccount(await operations.reinstateAccount(accountId, call)) };
     },
+    async setAccountRoles({ accountId, operator, developer }, call) {
+      return { account: toAccount(await operations.setAccountRoles({ accountId, operator, developer }, call)) };
+    },
   } satisfies Part;
 }
 

@@ -75,5 +75,6 @@ function toInstallation(record: InstallationRecord): MessageInitShape<typeof Ins
     endedAt: toTimestamp(record.endedAt),
     changedAt: toTimestamp(record.changedAt),
     logoDigest: record.logoDigest ?? "",
+    suspendedBySides: record.suspendedBy.map((side) => InstallationSide[side]),
   };
 }

@@ -12,7 +12,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file latchkey/v1/account_service.proto.
  */
 export const file_latchkey_v1_account_service: GenFile = /*@__PURE__*/
-  fileDesc("CiFsYXRjaGtleS92MS9hY2NvdW50X3NlcnZpY2UucHJvdG8SC2xhdGNoa2V5LnYxIs8BCgdBY2NvdW50EhIKCmFjY291bnRfaWQYASABKAkSDQoFZW1haWwYAiABKAkSDAoEbmFtZRgDIAEoCRIQCghvcGVyYXRvchgEIAEoCBIRCglkZXZlbG9wZXIYBSABKAgSKAoFc3RhdGUYBiABKA4yGS5sYXRjaGtleS52MS5BY2NvdW50U3RhdGUSLgoKY3JlYXRlZF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFAoMaGFzX3Bhc3N3b3JkGAggASgIIsABCghNZXJjaGFudBITCgttZXJjaGFudF9pZBgBIAEoCRIMCgRuYW1lGAIgASgJEikKBXN0YXRlGAMgASgOMhoubGF0Y2hrZXkudjEuTWVyY2hhbnRTdGF0ZRIMCgR0ZXN0GAQgASgIEi4KCmNyZWF0ZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhMKC3JlYXNvbl9jb2RlGAYgASgJEhMKC3JlYXNvbl90ZXh0GAcgASgJIosBCgpNZW1iZXJzaGlwEhMKC21lcmNoYW50X2lkGAEgASgJEhUKDW1lcmNoYW50X25hbWUYAiABKAkSEgoKYWNjb3VudF9pZBgDIAEoCRIUCgxhY2NvdW50X25hbWUYBCABKAkSJwoEcm9sZRgFIAEoDjIZLmxhdGNoa2V5LnYxLk1lcmNoYW50Um9sZSJ3CgdTZXNzaW9uEhUKDXNlc3Npb25fdG9rZW4YASABKAkSLgoKZXhwaXJlc19hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASJQoHYWNjb3VudBgDIAEoCzIULmxhdGNoa2V5LnYxLkFjY291bnQiPgoNU2lnblVwUmVxdWVzdBINCgVlbWFpbBgBIAEoCRIQCghwYXNzd29yZBgCIAEoCRIMCgRuYW1lGAMgASgJIjcKDlNpZ25VcFJlc3BvbnNlEiUKB3Nlc3Npb24YASABKAsyFC5sYXRjaGtleS52MS5TZXNzaW9uIjAKDVNpZ25JblJlcXVlc3QSDQoFZW1haWwYASABKAkSEAoIcGFzc3dvcmQYAiABKAkiNwoOU2lnbkluUmVzcG9uc2USJQoHc2Vzc2lvbhgBIAEoCzIULmxhdGNoa2V5LnYxLlNlc3Npb24iEAoOU2lnbk91dFJlcXVlc3QiEQoPU2lnbk91dFJlc3BvbnNlIhMKEUdldFNlc3Npb25SZXF1ZXN0IpkBChJHZXRTZXNzaW9uUmVzcG9uc2USJQoHYWNjb3VudBgBIAEoCzIULmxhdGNoa2V5LnYxLkFjY291bnQSLAoLbWVtYmVyc2hpcHMYAiADKAsyFy5sYXRjaGtleS52MS5NZW1iZXJzaGlwEi4KCmV4cGlyZXNfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIhkKF0dldFNpZ25Jbk9wdGlvbnNSZXF1ZXN0IlUKGEdldFNpZ25Jbk9wdGlvbnNSZXNwb25zZRIQCghwYXNzd29yZBgBIAEoCBIPCgdzaWduX3VwGAIgASgIEhYKDmV4dGVybmFsX2xhYmVsGAMgASgJIioKGkJlZ2luRXh0ZXJuYWxTaWduSW5SZXF1ZXN0EgwKBG5leHQYASABKAkiSQobQmVnaW5FeHRlcm5hbFNpZ25JblJlc3BvbnNlEhMKC3JlZGlyZWN0X3RvGAEgASgJEhUKDWJyb3dzZXJfdG9rZW4YAiABKAkiRQodQ29tcGxldGVFeHRlcm5hbFNpZ25JblJlcXVlc3QSDQoFcXVlcnkYASABKAkSFQoNYnJvd3Nlcl90b2tlbhgCIAEoCSJVCh5Db21wbGV0ZUV4dGVybmFsU2lnbkluUmVzcG9uc2USJQoHc2Vzc2lvbhgBIAEoCzIULmxhdGNoa2V5LnYxLlNlc3Npb24SDAoEbmV4dBgCIAEoCSJHChVDaGFuZ2VQYXNzd29yZFJlcXVlc3QSGAoQY3VycmVudF9wYXNzd29yZBgBIAEoCRIUCgxuZXdfcGFzc3dvcmQYAiABKAkiGAoWQ2hhbmdlUGFzc3dvcmRSZXNwb25zZSJqChRDcmVhdGVBY2NvdW50UmVxdWVzdBINCgVlbWFpbBgBIAEoCRIQCghwYXNzd29yZBgCIAEoCRIMCgRuYW1lGAMgASgJEhAKCG9wZXJhdG9yGAQgASgIEhEKCWRldmVsb3BlchgFIAEoCCI+ChVDcmVhdGVBY2NvdW50UmVzcG9uc2USJQoHYWNjb3VudBgBIAEoCzIULmxhdGNoa2V5LnYxLkFjY291bnQiNgoRR2V0QWNjb3VudFJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoCRINCgVlbWFpbBgCIAEoCSJpChJHZXRBY2NvdW50UmVzcG9uc2USJQoHYWNjb3VudBgBIAEoCzIULmxhdGNoa2V5LnYxLkFjY291bnQSLAoLbWVtYmVyc2hpcHMYAiADKAsyFy5sYXRjaGtleS52MS5NZW1iZXJzaGlwIlIKE0xpc3RBY2NvdW50c1JlcXVlc3QSFAoMZW1haWxfcHJlZml4GAEgASgJEhEKCXBhZ2Vfc2l6ZRgCIAEoBRISCgpwYWdlX3Rva2VuGAMgASgJIlcKFExpc3RBY2NvdW50c1Jlc3BvbnNlEiYKCGFjY291bnRzGAEgAygLMhQubGF0Y2hrZXkudjEuQWNjb3VudBIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiVQoVU3VzcGVuZEFjY291bnRSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAkSEwoLcmVhc29uX2NvZGUYAiABKAkSEwoLcmVhc29uX3RleHQYAyABKAkiPwoWU3VzcGVuZEFjY291bnRSZXNwb25zZRIlCgdhY2NvdW50GAEgASgLMhQubGF0Y2hrZXkudjEuQWNjb3VudCItChdSZWluc3RhdGVBY2NvdW50UmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgJIkEKGFJlaW5zdGF0ZUFjY291bnRSZXNwb25zZRIlCgdhY2NvdW50GAEgASgLMhQubGF0Y2hrZXkudjEuQWNjb3VudCJiChVDcmVhdGVNZXJjaGFudFJlcXVlc3QSEwoLbWVyY2hhbnRfaWQYASABKAkSDAoEbmFtZRgCIAEoCRIYChBvd25lcl9hY2NvdW50X2lkGAMgASgJEgwKBHRlc3QYBCABKAgiQQoWQ3JlYXRlTWVyY2hhbnRSZXNwb25zZRInCghtZXJjaGFudBgBIAEoCzIVLmxhdGNoa2V5LnYxLk1lcmNoYW50IikKEkdldE1lcmNoYW50UmVxdWVzdBITCgttZXJjaGFudF9pZBgBIAEoCSJoChNHZXRNZXJjaGFudFJlc3BvbnNlEicKCG1lcmNoYW50GAEgASgLMhUubGF0Y2hrZXkudjEuTWVyY2hhbnQSKAoHbWVtYmVycxgCIAMoCzIXLmxhdGNoa2V5LnYxLk1lbWJlcnNoaXAiUgoUTGlzdE1lcmNoYW50c1JlcXVlc3QSEwoLbmFtZV9wcmVmaXgYASABKAkSEQoJcGFnZV9zaXplGAIgASgFEhIKCnBhZ2VfdG9rZW4YAyABKAkiWgoVTGlzdE1lcmNoYW50c1Jlc3BvbnNlEigKCW1lcmNoYW50cxgBIAMoCzIVLmxhdGNoa2V5LnYxLk1lcmNoYW50EhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSJXChZTdXNwZW5kTWVyY2hhbnRSZXF1ZXN0EhMKC21lcmNoYW50X2lkGAEgASgJEhMKC3JlYXNvbl9jb2RlGAIgASgJEhMKC3JlYXNvbl90ZXh0GAMgASgJIkIKF1N1c3BlbmRNZXJjaGFudFJlc3BvbnNlEicKCG1lcmNoYW50GAEgASgLMhUubGF0Y2hrZXkudjEuTWVyY2hhbnQiLAoVUmVzdW1lTWVyY2hhbnRSZXF1ZXN0EhMKC21lcmNoYW50X2lkGAEgASgJIkEKFlJlc3VtZU1lcmNoYW50UmVzcG9uc2USJwoIbWVyY2hhbnQYASABKAsyFS5sYXRjaGtleS52MS5NZXJjaGFudCIrChRDbG9zZU1lcmNoYW50UmVxdWVzdBITCgttZXJjaGFudF9pZBgBIAEoCSJAChVDbG9zZU1lcmNoYW50UmVzcG9uc2USJwoIbWVyY2hhbnQYASABKAsyFS5sYXRjaGtleS52MS5NZXJjaGFudCJoChRQdXRNZW1iZXJzaGlwUmVxdWVzdBITCgttZXJjaGFudF9pZBgBIAEoCRISCgphY2NvdW50X2lkGAIgASgJEicKBHJvbGUYAyABKA4yGS5sYXRjaGtleS52MS5NZXJjaGFudFJvbGUiRAoVUHV0TWVtYmVyc2hpcFJlc3BvbnNlEisKCm1lbWJlcnNoaXAYASABKAsyFy5sYXRjaGtleS52MS5NZW1iZXJzaGlwIkIKF1JlbW92ZU1lbWJlcnNoaXBSZXF1ZXN0EhMKC21lcmNoYW50X2lkGAEgASgJEhIKCmFjY291bnRfaWQYAiABKAkiGgoYUmVtb3ZlTWVtYmVyc2hpcFJlc3BvbnNlIosBChdDcmVhdGVJbnZpdGF0aW9uUmVxdWVzdBINCgVlbWFpbBgBIAEoCRITCgttZXJjaGFudF9pZBgCIAEoCRInCgRyb2xlGAMgASgOMhkubGF0Y2hrZXkudjEuTWVyY2hhbnRSb2xlEhEKCWRldmVsb3BlchgEIAEoCBIQCghvcGVyYXRvchgFIAEoCCJuChhDcmVhdGVJbnZpdGF0aW9uUmVzcG9uc2USFQoNaW52aXRhdGlvbl9pZBgBIAEoCRILCgN1cmwYAiABKAkSLgoKZXhwaXJlc19hdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiJQoUR2V0SW52aXRhdGlvblJlcXVlc3QSDQoFdG9rZW4YASABKAkiowEKFUdldEludml0YXRpb25SZXNwb25zZRINCgVlbWFpbBgBIAEoCRIVCg1tZXJjaGFudF9uYW1lGAIgASgJEicKBHJvbGUYAyABKA4yGS5sYXRjaGtleS52MS5NZXJjaGFudFJvbGUSFgoOYWNjb3VudF9leGlzdHMYBCABKAgSEQoJZGV2ZWxvcGVyGAUgASgIEhAKCG9wZXJhdG9yGAYgASgIIkgKF0FjY2VwdEludml0YXRpb25SZXF1ZXN0Eg0KBXRva2VuGAEgASgJEgwKBG5hbWUYAiABKAkSEAoIcGFzc3dvcmQYAyABKAkiaAoYQWNjZXB0SW52aXRhdGlvblJlc3BvbnNlEiUKB3Nlc3Npb24YASABKAsyFC5sYXRjaGtleS52MS5TZXNzaW9uEiUKB2FjY291bnQYAiABKAsyFC5sYXRjaGtleS52MS5BY2NvdW50IpICCgpTZXJ2aWNlS2V5EhYKDnNlcnZpY2Vfa2V5X2lkGAEgASgJEgwKBG5hbWUYAiABKAkSDgoGcmlnaHRzGAMgAygJEgwKBGhpbnQYBCABKAkSLgoKY3JlYXRlZF9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKZXhwaXJlc19hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKcmV2b2tlZF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMAoMbGFzdF91c2VkX2F0GAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJnChdDcmVhdGVTZXJ2aWNlS2V5UmVxdWVzdBIMCgRuYW1lGAEgASgJEg4KBnJpZ2h0cxgCIAMoCRIuCgpleHBpcmVzX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJYChhDcmVhdGVTZXJ2aWNlS2V5UmVzcG9uc2USLAoLc2VydmljZV9rZXkYASABKAsyFy5sYXRjaGtleS52MS5TZXJ2aWNlS2V5Eg4KBnNlY3JldBgCIAEoCSJWChZMaXN0U2VydmljZUtleXNSZXF1ZXN0EhUKDWluY2x1ZGVfZW5kZWQYASABKAgSEQoJcGFnZV9zaXplGAIgASgFEhIKCnBhZ2VfdG9rZW4YAyABKAkiYQoXTGlzdFNlcnZpY2VLZXlzUmVzcG9uc2USLQoMc2VydmljZV9rZXlzGAEgAygLMhcubGF0Y2hrZXkudjEuU2VydmljZUtleRIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiMQoXUmV2b2tlU2VydmljZUtleVJlcXVlc3QSFgoOc2VydmljZV9rZXlfaWQYASABKAkiSAoYUmV2b2tlU2VydmljZUtleVJlc3BvbnNlEiwKC3NlcnZpY2Vfa2V5GAEgASgLMhcubGF0Y2hrZXkudjEuU2VydmljZUtleSpkCgxBY2NvdW50U3RhdGUSHQoZQUNDT1VOVF9TVEFURV9VTlNQRUNJRklFRBAAEhgKFEFDQ09VTlRfU1RBVEVfQUNUSVZFEAESGwoXQUNDT1VOVF9TVEFURV9TVVNQRU5ERUQQAiqDAQoNTWVyY2hhbnRTdGF0ZRIeChpNRVJDSEFOVF9TVEFURV9VTlNQRUNJRklFRBAAEhkKFU1FUkNIQU5UX1NUQVRFX0FDVElWRRABEhwKGE1FUkNIQU5UX1NUQVRFX1NVU1BFTkRFRBACEhkKFU1FUkNIQU5UX1NUQVRFX0NMT1NFRBADKnsKDE1lcmNoYW50Um9sZRIdChlNRVJDSEFOVF9ST0xFX1VOU1BFQ0lGSUVEEAASFwoTTUVSQ0hBTlRfUk9MRV9PV05FUhABEhkKFU1FUkNIQU5UX1JPTEVfTUFOQUdFUhACEhgKFE1FUkNIQU5UX1JPTEVfTUVNQkVSEAMyhRMKDkFjY291bnRTZXJ2aWNlEkEKBlNpZ25VcBIaLmxhdGNoa2V5LnYxLlNpZ25VcFJlcXVlc3QaGy5sYXRjaGtleS52MS5TaWduVXBSZXNwb25zZRJBCgZTaWduSW4SGi5sYXRjaGtleS52MS5TaWduSW5SZXF1ZXN0GhsubGF0Y2hrZXkudjEuU2lnbkluUmVzcG9uc2USRAoHU2lnbk91dBIbLmxhdGNoa2V5LnYxLlNpZ25PdXRSZXF1ZXN0GhwubGF0Y2hrZXkudjEuU2lnbk91dFJlc3BvbnNlEk0KCkdldFNlc3Npb24SHi5sYXRjaGtleS52MS5HZXRTZXNzaW9uUmVxdWVzdBofLmxhdGNoa2V5LnYxLkdldFNlc3Npb25SZXNwb25zZRJfChBHZXRTaWduSW5PcHRpb25zEiQubGF0Y2hrZXkudjEuR2V0U2lnbkluT3B0aW9uc1JlcXVlc3QaJS5sYXRjaGtleS52MS5HZXRTaWduSW5PcHRpb25zUmVzcG9uc2USaAoTQmVnaW5FeHRlcm5hbFNpZ25JbhInLmxhdGNoa2V5LnYxLkJlZ2luRXh0ZXJuYWxTaWduSW5SZXF1ZXN0GigubGF0Y2hrZXkudjEuQmVnaW5FeHRlcm5hbFNpZ25JblJlc3BvbnNlEnEKFkNvbXBsZXRlRXh0ZXJuYWxTaWduSW4SKi5sYXRjaGtleS52MS5Db21wbGV0ZUV4dGVybmFsU2lnbkluUmVxdWVzdBorLmxhdGNoa2V5LnYxLkNvbXBsZXRlRXh0ZXJuYWxTaWduSW5SZXNwb25zZRJZCg5DaGFuZ2VQYXNzd29yZBIiLmxhdGNoa2V5LnYxLkNoYW5nZVBhc3N3b3JkUmVxdWVzdBojLmxhdGNoa2V5LnYxLkNoYW5nZVBhc3N3b3JkUmVzcG9uc2USVgoNQ3JlYXRlQWNjb3VudBIhLmxhdGNoa2V5LnYxLkNyZWF0ZUFjY291bnRSZXF1ZXN0GiIubGF0Y2hrZXkudjEuQ3JlYXRlQWNjb3VudFJlc3BvbnNlEk0KCkdldEFjY291bnQSHi5sYXRjaGtleS52MS5HZXRBY2NvdW50UmVxdWVzdBofLmxhdGNoa2V5LnYxLkdldEFjY291bnRSZXNwb25zZRJTCgxMaXN0QWNjb3VudHMSIC5sYXRjaGtleS52MS5MaXN0QWNjb3VudHNSZXF1ZXN0GiEubGF0Y2hrZXkudjEuTGlzdEFjY291bnRzUmVzcG9uc2USWQoOU3VzcGVuZEFjY291bnQSIi5sYXRjaGtleS52MS5TdXNwZW5kQWNjb3VudFJlcXVlc3QaIy5sYXRjaGtleS52MS5TdXNwZW5kQWNjb3VudFJlc3BvbnNlEl8KEFJlaW5zdGF0ZUFjY291bnQSJC5sYXRjaGtleS52MS5SZWluc3RhdGVBY2NvdW50UmVxdWVzdBolLmxhdGNoa2V5LnYxLlJlaW5zdGF0ZUFjY291bnRSZXNwb25zZRJZCg5DcmVhdGVNZXJjaGFudBIiLmxhdGNoa2V5LnYxLkNyZWF0ZU1lcmNoYW50UmVxdWVzdBojLmxhdGNoa2V5LnYxLkNyZWF0ZU1lcmNoYW50UmVzcG9uc2USUAoLR2V0TWVyY2hhbnQSHy5sYXRjaGtleS52MS5HZXRNZXJjaGFudFJlcXVlc3QaIC5sYXRjaGtleS52MS5HZXRNZXJjaGFudFJlc3BvbnNlElYKDUxpc3RNZXJjaGFudHMSIS5sYXRjaGtleS52MS5MaXN0TWVyY2hhbnRzUmVxdWVzdBoiLmxhdGNoa2V5LnYxLkxpc3RNZXJjaGFudHNSZXNwb25zZRJcCg9TdXNwZW5kTWVyY2hhbnQSIy5sYXRjaGtleS52MS5TdXNwZW5kTWVyY2hhbnRSZXF1ZXN0GiQubGF0Y2hrZXkudjEuU3VzcGVuZE1lcmNoYW50UmVzcG9uc2USWQoOUmVzdW1lTWVyY2hhbnQSIi5sYXRjaGtleS52MS5SZXN1bWVNZXJjaGFudFJlcXVlc3QaIy5sYXRjaGtleS52MS5SZXN1bWVNZXJjaGFudFJlc3BvbnNlElYKDUNsb3NlTWVyY2hhbnQSIS5sYXRjaGtleS52MS5DbG9zZU1lcmNoYW50UmVxdWVzdBoiLmxhdGNoa2V5LnYxLkNsb3NlTWVyY2hhbnRSZXNwb25zZRJWCg1QdXRNZW1iZXJzaGlwEiEubGF0Y2hrZXkudjEuUHV0TWVtYmVyc2hpcFJlcXVlc3QaIi5sYXRjaGtleS52MS5QdXRNZW1iZXJzaGlwUmVzcG9uc2USXwoQUmVtb3ZlTWVtYmVyc2hpcBIkLmxhdGNoa2V5LnYxLlJlbW92ZU1lbWJlcnNoaXBSZXF1ZXN0GiUubGF0Y2hrZXkudjEuUmVtb3ZlTWVtYmVyc2hpcFJlc3BvbnNlEl8KEENyZWF0ZUludml0YXRpb24SJC5sYXRjaGtleS52MS5DcmVhdGVJbnZpdGF0aW9uUmVxdWVzdBolLmxhdGNoa2V5LnYxLkNyZWF0ZUludml0YXRpb25SZXNwb25zZRJWCg1HZXRJbnZpdGF0aW9uEiEubGF0Y2hrZXkudjEuR2V0SW52aXRhdGlvblJlcXVlc3QaIi5sYXRjaGtleS52MS5HZXRJbnZpdGF0aW9uUmVzcG9uc2USXwoQQWNjZXB0SW52aXRhdGlvbhIkLmxhdGNoa2V5LnYxLkFjY2VwdEludml0YXRpb25SZXF1ZXN0GiUubGF0Y2hrZXkudjEuQWNjZXB0SW52aXRhdGlvblJlc3BvbnNlEl8KEENyZWF0ZVNlcnZpY2VLZXkSJC5sYXRjaGtleS52MS5DcmVhdGVTZXJ2aWNlS2V5UmVxdWVzdBolLmxhdGNoa2V5LnYxLkNyZWF0ZVNlcnZpY2VLZXlSZXNwb25zZRJcCg9MaXN0U2VydmljZUtleXMSIy5sYXRjaGtleS52MS5MaXN0U2VydmljZUtleXNSZXF1ZXN0GiQubGF0Y2hrZXkudjEuTGlzdFNlcnZpY2VLZXlzUmVzcG9uc2USXwoQUmV2b2tlU2VydmljZUtleRIkLmxhdGNoa2V5LnYxLlJldm9rZVNlcnZpY2VLZXlSZXF1ZXN0GiUubGF0Y2hrZXkudjEuUmV2b2tlU2VydmljZUtleVJlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp]);
+  fileDesc("CiFsYXRjaGtleS92MS9hY2NvdW50X3NlcnZpY2UucHJvdG8SC2xhdGNoa2V5LnYxIs8BCgdBY2NvdW50EhIKCmFjY291bnRfaWQYASABKAkSDQoFZW1haWwYAiABKAkSDAoEbmFtZRgDIAEoCRIQCghvcGVyYXRvchgEIAEoCBIRCglkZXZlbG9wZXIYBSABKAgSKAoFc3RhdGUYBiABKA4yGS5sYXRjaGtleS52MS5BY2NvdW50U3RhdGUSLgoKY3JlYXRlZF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFAoMaGFzX3Bhc3N3b3JkGAggASgIIsABCghNZXJjaGFudBITCgttZXJjaGFudF9pZBgBIAEoCRIMCgRuYW1lGAIgASgJEikKBXN0YXRlGAMgASgOMhoubGF0Y2hrZXkudjEuTWVyY2hhbnRTdGF0ZRIMCgR0ZXN0GAQgASgIEi4KCmNyZWF0ZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhMKC3JlYXNvbl9jb2RlGAYgASgJEhMKC3JlYXNvbl90ZXh0GAcgASgJIosBCgpNZW1iZXJzaGlwEhMKC21lcmNoYW50X2lkGAEgASgJEhUKDW1lcmNoYW50X25hbWUYAiABKAkSEgoKYWNjb3VudF9pZBgDIAEoCRIUCgxhY2NvdW50X25hbWUYBCABKAkSJwoEcm9sZRgFIAEoDjIZLmxhdGNoa2V5LnYxLk1lcmNoYW50Um9sZSJ3CgdTZXNzaW9uEhUKDXNlc3Npb25fdG9rZW4YASABKAkSLgoKZXhwaXJlc19hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASJQoHYWNjb3VudBgDIAEoCzIULmxhdGNoa2V5LnYxLkFjY291bnQiPgoNU2lnblVwUmVxdWVzdBINCgVlbWFpbBgBIAEoCRIQCghwYXNzd29yZBgCIAEoCRIMCgRuYW1lGAMgASgJIjcKDlNpZ25VcFJlc3BvbnNlEiUKB3Nlc3Npb24YASABKAsyFC5sYXRjaGtleS52MS5TZXNzaW9uIjAKDVNpZ25JblJlcXVlc3QSDQoFZW1haWwYASABKAkSEAoIcGFzc3dvcmQYAiABKAkiNwoOU2lnbkluUmVzcG9uc2USJQoHc2Vzc2lvbhgBIAEoCzIULmxhdGNoa2V5LnYxLlNlc3Npb24iEAoOU2lnbk91dFJlcXVlc3QiEQoPU2lnbk91dFJlc3BvbnNlIhMKEUdldFNlc3Npb25SZXF1ZXN0IpkBChJHZXRTZXNzaW9uUmVzcG9uc2USJQoHYWNjb3VudBgBIAEoCzIULmxhdGNoa2V5LnYxLkFjY291bnQSLAoLbWVtYmVyc2hpcHMYAiADKAsyFy5sYXRjaGtleS52MS5NZW1iZXJzaGlwEi4KCmV4cGlyZXNfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIhkKF0dldFNpZ25Jbk9wdGlvbnNSZXF1ZXN0IlUKGEdldFNpZ25Jbk9wdGlvbnNSZXNwb25zZRIQCghwYXNzd29yZBgBIAEoCBIPCgdzaWduX3VwGAIgASgIEhYKDmV4dGVybmFsX2xhYmVsGAMgASgJIioKGkJlZ2luRXh0ZXJuYWxTaWduSW5SZXF1ZXN0EgwKBG5leHQYASABKAkiSQobQmVnaW5FeHRlcm5hbFNpZ25JblJlc3BvbnNlEhMKC3JlZGlyZWN0X3RvGAEgASgJEhUKDWJyb3dzZXJfdG9rZW4YAiABKAkiRQodQ29tcGxldGVFeHRlcm5hbFNpZ25JblJlcXVlc3QSDQoFcXVlcnkYASABKAkSFQoNYnJvd3Nlcl90b2tlbhgCIAEoCSJVCh5Db21wbGV0ZUV4dGVybmFsU2lnbkluUmVzcG9uc2USJQoHc2Vzc2lvbhgBIAEoCzIULmxhdGNoa2V5LnYxLlNlc3Npb24SDAoEbmV4dBgCIAEoCSJHChVDaGFuZ2VQYXNzd29yZFJlcXVlc3QSGAoQY3VycmVudF9wYXNzd29yZBgBIAEoCRIUCgxuZXdfcGFzc3dvcmQYAiABKAkiGAoWQ2hhbmdlUGFzc3dvcmRSZXNwb25zZSJqChRDcmVhdGVBY2NvdW50UmVxdWVzdBINCgVlbWFpbBgBIAEoCRIQCghwYXNzd29yZBgCIAEoCRIMCgRuYW1lGAMgASgJEhAKCG9wZXJhdG9yGAQgASgIEhEKCWRldmVsb3BlchgFIAEoCCI+ChVDcmVhdGVBY2NvdW50UmVzcG9uc2USJQoHYWNjb3VudBgBIAEoCzIULmxhdGNoa2V5LnYxLkFjY291bnQiNgoRR2V0QWNjb3VudFJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoCRINCgVlbWFpbBgCIAEoCSJpChJHZXRBY2NvdW50UmVzcG9uc2USJQoHYWNjb3VudBgBIAEoCzIULmxhdGNoa2V5LnYxLkFjY291bnQSLAoLbWVtYmVyc2hpcHMYAiADKAsyFy5sYXRjaGtleS52MS5NZW1iZXJzaGlwIlIKE0xpc3RBY2NvdW50c1JlcXVlc3QSFAoMZW1haWxfcHJlZml4GAEgASgJEhEKCXBhZ2Vfc2l6ZRgCIAEoBRISCgpwYWdlX3Rva2VuGAMgASgJIlcKFExpc3RBY2NvdW50c1Jlc3BvbnNlEiYKCGFjY291bnRzGAEgAygLMhQubGF0Y2hrZXkudjEuQWNjb3VudBIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiVQoVU3VzcGVuZEFjY291bnRSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAkSEwoLcmVhc29uX2NvZGUYAiABKAkSEwoLcmVhc29uX3RleHQYAyABKAkiPwoWU3VzcGVuZEFjY291bnRSZXNwb25zZRIlCgdhY2NvdW50GAEgASgLMhQubGF0Y2hrZXkudjEuQWNjb3VudCItChdSZWluc3RhdGVBY2NvdW50UmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgJIkEKGFJlaW5zdGF0ZUFjY291bnRSZXNwb25zZRIlCgdhY2NvdW50GAEgASgLMhQubGF0Y2hrZXkudjEuQWNjb3VudCJRChZTZXRBY2NvdW50Um9sZXNSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAkSEAoIb3BlcmF0b3IYAiABKAgSEQoJZGV2ZWxvcGVyGAMgASgIIkAKF1NldEFjY291bnRSb2xlc1Jlc3BvbnNlEiUKB2FjY291bnQYASABKAsyFC5sYXRjaGtleS52MS5BY2NvdW50ImIKFUNyZWF0ZU1lcmNoYW50UmVxdWVzdBITCgttZXJjaGFudF9pZBgBIAEoCRIMCgRuYW1lGAIgASgJEhgKEG93bmVyX2FjY291bnRfaWQYAyABKAkSDAoEdGVzdBgEIAEoCCJBChZDcmVhdGVNZXJjaGFudFJlc3BvbnNlEicKCG1lcmNoYW50GAEgASgLMhUubGF0Y2hrZXkudjEuTWVyY2hhbnQiKQoSR2V0TWVyY2hhbnRSZXF1ZXN0EhMKC21lcmNoYW50X2lkGAEgASgJImgKE0dldE1lcmNoYW50UmVzcG9uc2USJwoIbWVyY2hhbnQYASABKAsyFS5sYXRjaGtleS52MS5NZXJjaGFudBIoCgdtZW1iZXJzGAIgAygLMhcubGF0Y2hrZXkudjEuTWVtYmVyc2hpcCJkChRMaXN0TWVyY2hhbnRzUmVxdWVzdBITCgtuYW1lX3ByZWZpeBgBIAEoCRIRCglwYWdlX3NpemUYAiABKAUSEgoKcGFnZV90b2tlbhgDIAEoCRIQCghvd25fdGVzdBgEIAEoCCJaChVMaXN0TWVyY2hhbnRzUmVzcG9uc2USKAoJbWVyY2hhbnRzGAEgAygLMhUubGF0Y2hrZXkudjEuTWVyY2hhbnQSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIlcKFlN1c3BlbmRNZXJjaGFudFJlcXVlc3QSEwoLbWVyY2hhbnRfaWQYASABKAkSEwoLcmVhc29uX2NvZGUYAiABKAkSEwoLcmVhc29uX3RleHQYAyABKAkiQgoXU3VzcGVuZE1lcmNoYW50UmVzcG9uc2USJwoIbWVyY2hhbnQYASABKAsyFS5sYXRjaGtleS52MS5NZXJjaGFudCIsChVSZXN1bWVNZXJjaGFudFJlcXVlc3QSEwoLbWVyY2hhbnRfaWQYASABKAkiQQoWUmVzdW1lTWVyY2hhbnRSZXNwb25zZRInCghtZXJjaGFudBgBIAEoCzIVLmxhdGNoa2V5LnYxLk1lcmNoYW50IisKFENsb3NlTWVyY2hhbnRSZXF1ZXN0EhMKC21lcmNoYW50X2lkGAEgASgJIkAKFUNsb3NlTWVyY2hhbnRSZXNwb25zZRInCghtZXJjaGFudBgBIAEoCzIVLmxhdGNoa2V5LnYxLk1lcmNoYW50ImgKFFB1dE1lbWJlcnNoaXBSZXF1ZXN0EhMKC21lcmNoYW50X2lkGAEgASgJEhIKCmFjY291bnRfaWQYAiABKAkSJwoEcm9sZRgDIAEoDjIZLmxhdGNoa2V5LnYxLk1lcmNoYW50Um9sZSJEChVQdXRNZW1iZXJzaGlwUmVzcG9uc2USKwoKbWVtYmVyc2hpcBgBIAEoCzIXLmxhdGNoa2V5LnYxLk1lbWJlcnNoaXAiQgoXUmVtb3ZlTWVtYmVyc2hpcFJlcXVlc3QSEwoLbWVyY2hhbnRfaWQYASABKAkSEgoKYWNjb3VudF9pZBgCIAEoCSIaChhSZW1vdmVNZW1iZXJzaGlwUmVzcG9uc2UiiwEKF0NyZWF0ZUludml0YXRpb25SZXF1ZXN0Eg0KBWVtYWlsGAEgASgJEhMKC21lcmNoYW50X2lkGAIgASgJEicKBHJvbGUYAyABKA4yGS5sYXRjaGtleS52MS5NZXJjaGFudFJvbGUSEQoJZGV2ZWxvcGVyGAQgASgIEhAKCG9wZXJhdG9yGAUgASgIIm4KGENyZWF0ZUludml0YXRpb25SZXNwb25zZRIVCg1pbnZpdGF0aW9uX2lkGAEgASgJEgsKA3VybBgCIAEoCRIuCgpleHBpcmVzX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCIlChRHZXRJbnZpdGF0aW9uUmVxdWVzdBINCgV0b2tlbhgBIAEoCSKjAQoVR2V0SW52aXRhdGlvblJlc3BvbnNlEg0KBWVtYWlsGAEgASgJEhUKDW1lcmNoYW50X25hbWUYAiABKAkSJwoEcm9sZRgDIAEoDjIZLmxhdGNoa2V5LnYxLk1lcmNoYW50Um9sZRIWCg5hY2NvdW50X2V4aXN0cxgEIAEoCBIRCglkZXZlbG9wZXIYBSABKAgSEAoIb3BlcmF0b3IYBiABKAgiSAoXQWNjZXB0SW52aXRhdGlvblJlcXVlc3QSDQoFdG9rZW4YASABKAkSDAoEbmFtZRgCIAEoCRIQCghwYXNzd29yZBgDIAEoCSJoChhBY2NlcHRJbnZpdGF0aW9uUmVzcG9uc2USJQoHc2Vzc2lvbhgBIAEoCzIULmxhdGNoa2V5LnYxLlNlc3Npb24SJQoHYWNjb3VudBgCIAEoCzIULmxhdGNoa2V5LnYxLkFjY291bnQikgIKClNlcnZpY2VLZXkSFgoOc2VydmljZV9rZXlfaWQYASABKAkSDAoEbmFtZRgCIAEoCRIOCgZyaWdodHMYAyADKAkSDAoEaGludBgEIAEoCRIuCgpjcmVhdGVkX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgpleHBpcmVzX2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgpyZXZva2VkX2F0GAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIwCgxsYXN0X3VzZWRfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wImcKF0NyZWF0ZVNlcnZpY2VLZXlSZXF1ZXN0EgwKBG5hbWUYASABKAkSDgoGcmlnaHRzGAIgAygJEi4KCmV4cGlyZXNfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIlgKGENyZWF0ZVNlcnZpY2VLZXlSZXNwb25zZRIsCgtzZXJ2aWNlX2tleRgBIAEoCzIXLmxhdGNoa2V5LnYxLlNlcnZpY2VLZXkSDgoGc2VjcmV0GAIgASgJIlYKFkxpc3RTZXJ2aWNlS2V5c1JlcXVlc3QSFQoNaW5jbHVkZV9lbmRlZBgBIAEoCBIRCglwYWdlX3NpemUYAiABKAUSEgoKcGFnZV90b2tlbhgDIAEoCSJhChdMaXN0U2VydmljZUtleXNSZXNwb25zZRItCgxzZXJ2aWNlX2tleXMYASADKAsyFy5sYXRjaGtleS52MS5TZXJ2aWNlS2V5EhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSIxChdSZXZva2VTZXJ2aWNlS2V5UmVxdWVzdBIWCg5zZXJ2aWNlX2tleV9pZBgBIAEoCSJIChhSZXZva2VTZXJ2aWNlS2V5UmVzcG9uc2USLAoLc2VydmljZV9rZXkYASABKAsyFy5sYXRjaGtleS52MS5TZXJ2aWNlS2V5KmQKDEFjY291bnRTdGF0ZRIdChlBQ0NPVU5UX1NUQVRFX1VOU1BFQ0lGSUVEEAASGAoUQUNDT1VOVF9TVEFURV9BQ1RJVkUQARIbChdBQ0NPVU5UX1NUQVRFX1NVU1BFTkRFRBACKoMBCg1NZXJjaGFudFN0YXRlEh4KGk1FUkNIQU5UX1NUQVRFX1VOU1BFQ0lGSUVEEAASGQoVTUVSQ0hBTlRfU1RBVEVfQUNUSVZFEAESHAoYTUVSQ0hBTlRfU1RBVEVfU1VTUEVOREVEEAISGQoVTUVSQ0hBTlRfU1RBVEVfQ0xPU0VEEAMqewoMTWVyY2hhbnRSb2xlEh0KGU1FUkNIQU5UX1JPTEVfVU5TUEVDSUZJRUQQABIXChNNRVJDSEFOVF9ST0xFX09XTkVSEAESGQoVTUVSQ0hBTlRfUk9MRV9NQU5BR0VSEAISGAoUTUVSQ0hBTlRfUk9MRV9NRU1CRVIQAzLjEwoOQWNjb3VudFNlcnZpY2USQQoGU2lnblVwEhoubGF0Y2hrZXkudjEuU2lnblVwUmVxdWVzdBobLmxhdGNoa2V5LnYxLlNpZ25VcFJlc3BvbnNlEkEKBlNpZ25JbhIaLmxhdGNoa2V5LnYxLlNpZ25JblJlcXVlc3QaGy5sYXRjaGtleS52MS5TaWduSW5SZXNwb25zZRJECgdTaWduT3V0EhsubGF0Y2hrZXkudjEuU2lnbk91dFJlcXVlc3QaHC5sYXRjaGtleS52MS5TaWduT3V0UmVzcG9uc2USTQoKR2V0U2Vzc2lvbhIeLmxhdGNoa2V5LnYxLkdldFNlc3Npb25SZXF1ZXN0Gh8ubGF0Y2hrZXkudjEuR2V0U2Vzc2lvblJlc3BvbnNlEl8KEEdldFNpZ25Jbk9wdGlvbnMSJC5sYXRjaGtleS52MS5HZXRTaWduSW5PcHRpb25zUmVxdWVzdBolLmxhdGNoa2V5LnYxLkdldFNpZ25Jbk9wdGlvbnNSZXNwb25zZRJoChNCZWdpbkV4dGVybmFsU2lnbkluEicubGF0Y2hrZXkudjEuQmVnaW5FeHRlcm5hbFNpZ25JblJlcXVlc3QaKC5sYXRjaGtleS52MS5CZWdpbkV4dGVybmFsU2lnbkluUmVzcG9uc2UScQoWQ29tcGxldGVFeHRlcm5hbFNpZ25JbhIqLmxhdGNoa2V5LnYxLkNvbXBsZXRlRXh0ZXJuYWxTaWduSW5SZXF1ZXN0GisubGF0Y2hrZXkudjEuQ29tcGxldGVFeHRlcm5hbFNpZ25JblJlc3BvbnNlElkKDkNoYW5nZVBhc3N3b3JkEiIubGF0Y2hrZXkudjEuQ2hhbmdlUGFzc3dvcmRSZXF1ZXN0GiMubGF0Y2hrZXkudjEuQ2hhbmdlUGFzc3dvcmRSZXNwb25zZRJWCg1DcmVhdGVBY2NvdW50EiEubGF0Y2hrZXkudjEuQ3JlYXRlQWNjb3VudFJlcXVlc3QaIi5sYXRjaGtleS52MS5DcmVhdGVBY2NvdW50UmVzcG9uc2USTQoKR2V0QWNjb3VudBIeLmxhdGNoa2V5LnYxLkdldEFjY291bnRSZXF1ZXN0Gh8ubGF0Y2hrZXkudjEuR2V0QWNjb3VudFJlc3BvbnNlElMKDExpc3RBY2NvdW50cxIgLmxhdGNoa2V5LnYxLkxpc3RBY2NvdW50c1JlcXVlc3QaIS5sYXRjaGtleS52MS5MaXN0QWNjb3VudHNSZXNwb25zZRJZCg5TdXNwZW5kQWNjb3VudBIiLmxhdGNoa2V5LnYxLlN1c3BlbmRBY2NvdW50UmVxdWVzdBojLmxhdGNoa2V5LnYxLlN1c3BlbmRBY2NvdW50UmVzcG9uc2USXwoQUmVpbnN0YXRlQWNjb3VudBIkLmxhdGNoa2V5LnYxLlJlaW5zdGF0ZUFjY291bnRSZXF1ZXN0GiUubGF0Y2hrZXkudjEuUmVpbnN0YXRlQWNjb3VudFJlc3BvbnNlElwKD1NldEFjY291bnRSb2xlcxIjLmxhdGNoa2V5LnYxLlNldEFjY291bnRSb2xlc1JlcXVlc3QaJC5sYXRjaGtleS52MS5TZXRBY2NvdW50Um9sZXNSZXNwb25zZRJZCg5DcmVhdGVNZXJjaGFudBIiLmxhdGNoa2V5LnYxLkNyZWF0ZU1lcmNoYW50UmVxdWVzdBojLmxhdGNoa2V5LnYxLkNyZWF0ZU1lcmNoYW50UmVzcG9uc2USUAoLR2V0TWVyY2hhbnQSHy5sYXRjaGtleS52MS5HZXRNZXJjaGFudFJlcXVlc3QaIC5sYXRjaGtleS52MS5HZXRNZXJjaGFudFJlc3BvbnNlElYKDUxpc3RNZXJjaGFudHMSIS5sYXRjaGtleS52MS5MaXN0TWVyY2hhbnRzUmVxdWVzdBoiLmxhdGNoa2V5LnYxLkxpc3RNZXJjaGFudHNSZXNwb25zZRJcCg9TdXNwZW5kTWVyY2hhbnQSIy5sYXRjaGtleS52MS5TdXNwZW5kTWVyY2hhbnRSZXF1ZXN0GiQubGF0Y2hrZXkudjEuU3VzcGVuZE1lcmNoYW50UmVzcG9uc2USWQoOUmVzdW1lTWVyY2hhbnQSIi5sYXRjaGtleS52MS5SZXN1bWVNZXJjaGFudFJlcXVlc3QaIy5sYXRjaGtleS52MS5SZXN1bWVNZXJjaGFudFJlc3BvbnNlElYKDUNsb3NlTWVyY2hhbnQSIS5sYXRjaGtleS52MS5DbG9zZU1lcmNoYW50UmVxdWVzdBoiLmxhdGNoa2V5LnYxLkNsb3NlTWVyY2hhbnRSZXNwb25zZRJWCg1QdXRNZW1iZXJzaGlwEiEubGF0Y2hrZXkudjEuUHV0TWVtYmVyc2hpcFJlcXVlc3QaIi5sYXRjaGtleS52MS5QdXRNZW1iZXJzaGlwUmVzcG9uc2USXwoQUmVtb3ZlTWVtYmVyc2hpcBIkLmxhdGNoa2V5LnYxLlJlbW92ZU1lbWJlcnNoaXBSZXF1ZXN0GiUubGF0Y2hrZXkudjEuUmVtb3ZlTWVtYmVyc2hpcFJlc3BvbnNlEl8KEENyZWF0ZUludml0YXRpb24SJC5sYXRjaGtleS52MS5DcmVhdGVJbnZpdGF0aW9uUmVxdWVzdBolLmxhdGNoa2V5LnYxLkNyZWF0ZUludml0YXRpb25SZXNwb25zZRJWCg1HZXRJbnZpdGF0aW9uEiEubGF0Y2hrZXkudjEuR2V0SW52aXRhdGlvblJlcXVlc3QaIi5sYXRjaGtleS52MS5HZXRJbnZpdGF0aW9uUmVzcG9uc2USXwoQQWNjZXB0SW52aXRhdGlvbhIkLmxhdGNoa2V5LnYxLkFjY2VwdEludml0YXRpb25SZXF1ZXN0GiUubGF0Y2hrZXkudjEuQWNjZXB0SW52aXRhdGlvblJlc3BvbnNlEl8KEENyZWF0ZVNlcnZpY2VLZXkSJC5sYXRjaGtleS52MS5DcmVhdGVTZXJ2aWNlS2V5UmVxdWVzdBolLmxhdGNoa2V5LnYxLkNyZWF0ZVNlcnZpY2VLZXlSZXNwb25zZRJcCg9MaXN0U2VydmljZUtleXMSIy5sYXRjaGtleS52MS5MaXN0U2VydmljZUtleXNSZXF1ZXN0GiQubGF0Y2hrZXkudjEuTGlzdFNlcnZpY2VLZXlzUmVzcG9uc2USXwoQUmV2b2tlU2VydmljZUtleRIkLmxhdGNoa2V5LnYxLlJldm9rZVNlcnZpY2VLZXlSZXF1ZXN0GiUubGF0Y2hrZXkudjEuUmV2b2tlU2VydmljZUtleVJlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp]);
 
 /**
  * A person who signs in.
@@ -902,6 +902,62 @@ export const ReinstateAccountResponseSchema: GenMessage<ReinstateAccountResponse
   messageDesc(file_latchkey_v1_account_service, 29);
 
 /**
+ * What an account is to be.
+ *
+ * @generated from message latchkey.v1.SetAccountRolesRequest
+ */
+export type SetAccountRolesRequest = Message<"latchkey.v1.SetAccountRolesRequest"> & {
+  /**
+   * The account.
+   *
+   * @generated from field: string account_id = 1;
+   */
+  accountId: string;
+
+  /**
+   * It reviews apps and runs the platform.
+   *
+   * @generated from field: bool operator = 2;
+   */
+  operator: boolean;
+
+  /**
+   * It submits apps.
+   *
+   * @generated from field: bool developer = 3;
+   */
+  developer: boolean;
+};
+
+/**
+ * Describes the message latchkey.v1.SetAccountRolesRequest.
+ * Use `create(SetAccountRolesRequestSchema)` to create a new message.
+ */
+export const SetAccountRolesRequestSchema: GenMessage<SetAccountRolesRequest> = /*@__PURE__*/
+  messageDesc(file_latchkey_v1_account_service, 30);
+
+/**
+ * The account with its roles.
+ *
+ * @generated from message latchkey.v1.SetAccountRolesResponse
+ */
+export type SetAccountRolesResponse = Message<"latchkey.v1.SetAccountRolesResponse"> & {
+  /**
+   * It.
+   *
+   * @generated from field: latchkey.v1.Account account = 1;
+   */
+  account?: Account | undefined;
+};
+
+/**
+ * Describes the message latchkey.v1.SetAccountRolesResponse.
+ * Use `create(SetAccountRolesResponseSchema)` to create a new message.
+ */
+export const SetAccountRolesResponseSchema: GenMessage<SetAccountRolesResponse> = /*@__PURE__*/
+  messageDesc(file_latchkey_v1_account_service, 31);
+
+/**
  * A new merchant.
  *
  * @generated from message latchkey.v1.CreateMerchantRequest
@@ -941,7 +997,7 @@ export type CreateMerchantRequest = Message<"latchkey.v1.CreateMerchantRequest">
  * Use `create(CreateMerchantRequestSchema)` to create a new message.
  */
 export const CreateMerchantRequestSchema: GenMessage<CreateMerchantRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_account_service, 30);
+  messageDesc(file_latchkey_v1_account_service, 32);
 
 /**
  * The new merchant.
@@ -962,7 +1018,7 @@ export type CreateMerchantResponse = Message<"latchkey.v1.CreateMerchantResponse
  * Use `create(CreateMerchantResponseSchema)` to create a new message.
  */
 export const CreateMerchantResponseSchema: GenMessage<CreateMerchantResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_account_service, 31);
+  messageDesc(file_latchkey_v1_account_service, 33);
 
 /**
  * Which merchant.
@@ -983,7 +1039,7 @@ export type GetMerchantRequest = Message<"latchkey.v1.GetMerchantRequest"> & {
  * Use `create(GetMerchantRequestSchema)` to create a new message.
  */
 export const GetMerchantRequestSchema: GenMessage<GetMerchantRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_account_service, 32);
+  messageDesc(file_latchkey_v1_account_service, 34);
 
 /**
  * The merchant.
@@ -1011,7 +1067,7 @@ export type GetMerchantResponse = Message<"latchkey.v1.GetMerchantResponse"> & {
  * Use `create(GetMerchantResponseSchema)` to create a new message.
  */
 export const GetMerchantResponseSchema: GenMessage<GetMerchantResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_account_service, 33);
+  messageDesc(file_latchkey_v1_account_service, 35);
 
 /**
  * Which merchants.
@@ -1039,6 +1095,13 @@ export type ListMerchantsRequest = Message<"latchkey.v1.ListMerchantsRequest"> &
    * @generated from field: string page_token = 3;
    */
   pageToken: string;
+
+  /**
+   * Only the session account's own test merchants.
+   *
+   * @generated from field: bool own_test = 4;
+   */
+  ownTest: boolean;
 };
 
 /**
@@ -1046,7 +1109,7 @@ export type ListMerchantsRequest = Message<"latchkey.v1.ListMerchantsRequest"> &
  * Use `create(ListMerchantsRequestSchema)` to create a new message.
  */
 export const ListMerchantsRequestSchema: GenMessage<ListMerchantsRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_account_service, 34);
+  messageDesc(file_latchkey_v1_account_service, 36);
 
 /**
  * A page of merchants.
@@ -1074,7 +1137,7 @@ export type ListMerchantsResponse = Message<"latchkey.v1.ListMerchantsResponse">
  * Use `create(ListMerchantsResponseSchema)` to create a new message.
  */
 export const ListMerchantsResponseSchema: GenMessage<ListMerchantsResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_account_service, 35);
+  messageDesc(file_latchkey_v1_account_service, 37);
 
 /**
  * Which merchant to suspend.
@@ -1109,7 +1172,7 @@ export type SuspendMerchantRequest = Message<"latchkey.v1.SuspendMerchantRequest
  * Use `create(SuspendMerchantRequestSchema)` to create a new message.
  */
 export const SuspendMerchantRequestSchema: GenMessage<SuspendMerchantRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_account_service, 36);
+  messageDesc(file_latchkey_v1_account_service, 38);
 
 /**
  * The suspended merchant.
@@ -1130,7 +1193,7 @@ export type SuspendMerchantResponse = Message<"latchkey.v1.SuspendMerchantRespon
  * Use `create(SuspendMerchantResponseSchema)` to create a new message.
  */
 export const SuspendMerchantResponseSchema: GenMessage<SuspendMerchantResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_account_service, 37);
+  messageDesc(file_latchkey_v1_account_service, 39);
 
 /**
  * Which merchant to resume.
@@ -1151,7 +1214,7 @@ export type ResumeMerchantRequest = Message<"latchkey.v1.ResumeMerchantRequest">
  * Use `create(ResumeMerchantRequestSchema)` to create a new message.
  */
 export const ResumeMerchantRequestSchema: GenMessage<ResumeMerchantRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_account_service, 38);
+  messageDesc(file_latchkey_v1_account_service, 40);
 
 /**
  * The merchant.
@@ -1172,7 +1235,7 @@ export type ResumeMerchantResponse = Message<"latchkey.v1.ResumeMerchantResponse
  * Use `create(ResumeMerchantResponseSchema)` to create a new message.
  */
 export const ResumeMerchantResponseSchema: GenMessage<ResumeMerchantResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_account_service, 39);
+  messageDesc(file_latchkey_v1_account_service, 41);
 
 /**
  * Which merchant to close.
@@ -1193,7 +1256,7 @@ export type CloseMerchantRequest = Message<"latchkey.v1.CloseMerchantRequest"> &
  * Use `create(CloseMerchantRequestSchema)` to create a new message.
  */
 export const CloseMerchantRequestSchema: GenMessage<CloseMerchantRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_account_service, 40);
+  messageDesc(file_latchkey_v1_account_service, 42);
 
 /**
  * The closed merchant.
@@ -1214,7 +1277,7 @@ export type CloseMerchantResponse = Message<"latchkey.v1.CloseMerchantResponse">
  * Use `create(CloseMerchantResponseSchema)` to create a new message.
  */
 export const CloseMerchantResponseSchema: GenMessage<CloseMerchantResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_account_service, 41);
+  messageDesc(file_latchkey_v1_account_service, 43);
 
 /**
  * Who is to be what, where.
@@ -1249,7 +1312,7 @@ export type PutMembershipRequest = Message<"latchkey.v1.PutMembershipRequest"> &
  * Use `create(PutMembershipRequestSchema)` to create a new message.
  */
 export const PutMembershipRequestSchema: GenMessage<PutMembershipRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_account_service, 42);
+  messageDesc(file_latchkey_v1_account_service, 44);
 
 /**
  * The membership.
@@ -1270,7 +1333,7 @@ export type PutMembershipResponse = Message<"latchkey.v1.PutMembershipResponse">
  * Use `create(PutMembershipResponseSchema)` to create a new message.
  */
 export const PutMembershipResponseSchema: GenMessage<PutMembershipResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_account_service, 43);
+  messageDesc(file_latchkey_v1_account_service, 45);
 
 /**
  * Who is to go.
@@ -1298,7 +1361,7 @@ export type RemoveMembershipRequest = Message<"latchkey.v1.RemoveMembershipReque
  * Use `create(RemoveMembershipRequestSchema)` to create a new message.
  */
 export const RemoveMembershipRequestSchema: GenMessage<RemoveMembershipRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_account_service, 44);
+  messageDesc(file_latchkey_v1_account_service, 46);
 
 /**
  * They are gone.
@@ -1313,7 +1376,7 @@ export type RemoveMembershipResponse = Message<"latchkey.v1.RemoveMembershipResp
  * Use `create(RemoveMembershipResponseSchema)` to create a new message.
  */
 export const RemoveMembershipResponseSchema: GenMessage<RemoveMembershipResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_account_service, 45);
+  messageDesc(file_latchkey_v1_account_service, 47);
 
 /**
  * What to offer, to whom.
@@ -1362,7 +1425,7 @@ export type CreateInvitationRequest = Message<"latchkey.v1.CreateInvitationReque
  * Use `create(CreateInvitationRequestSchema)` to create a new message.
  */
 export const CreateInvitationRequestSchema: GenMessage<CreateInvitationRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_account_service, 46);
+  messageDesc(file_latchkey_v1_account_service, 48);
 
 /**
  * The invitation.
@@ -1397,7 +1460,7 @@ export type CreateInvitationResponse = Message<"latchkey.v1.CreateInvitationResp
  * Use `create(CreateInvitationResponseSchema)` to create a new message.
  */
 export const CreateInvitationResponseSchema: GenMessage<CreateInvitationResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_account_service, 47);
+  messageDesc(file_latchkey_v1_account_service, 49);
 
 /**
  * Which invitation.
@@ -1418,7 +1481,7 @@ export type GetInvitationRequest = Message<"latchkey.v1.GetInvitationRequest"> &
  * Use `create(GetInvitationRequestSchema)` to create a new message.
  */
 export const GetInvitationRequestSchema: GenMessage<GetInvitationRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_account_service, 48);
+  messageDesc(file_latchkey_v1_account_service, 50);
 
 /**
  * What it offers.
@@ -1474,7 +1537,7 @@ export type GetInvitationResponse = Message<"latchkey.v1.GetInvitationResponse">
  * Use `create(GetInvitationResponseSchema)` to create a new message.
  */
 export const GetInvitationResponseSchema: GenMessage<GetInvitationResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_account_service, 49);
+  messageDesc(file_latchkey_v1_account_service, 51);
 
 /**
  * Who takes it up.
@@ -1509,7 +1572,7 @@ export type AcceptInvitationRequest = Message<"latchkey.v1.AcceptInvitationReque
  * Use `create(AcceptInvitationRequestSchema)` to create a new message.
  */
 export const AcceptInvitationRequestSchema: GenMessage<AcceptInvitationRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_account_service, 50);
+  messageDesc(file_latchkey_v1_account_service, 52);
 
 /**
  * Who has taken it up.
@@ -1537,7 +1600,7 @@ export type AcceptInvitationResponse = Message<"latchkey.v1.AcceptInvitationResp
  * Use `create(AcceptInvitationResponseSchema)` to create a new message.
  */
 export const AcceptInvitationResponseSchema: GenMessage<AcceptInvitationResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_account_service, 51);
+  messageDesc(file_latchkey_v1_account_service, 53);
 
 /**
  * A service key, without its value.
@@ -1607,7 +1670,7 @@ export type ServiceKey = Message<"latchkey.v1.ServiceKey"> & {
  * Use `create(ServiceKeySchema)` to create a new message.
  */
 export const ServiceKeySchema: GenMessage<ServiceKey> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_account_service, 52);
+  messageDesc(file_latchkey_v1_account_service, 54);
 
 /**
  * A new service key.
@@ -1642,7 +1705,7 @@ export type CreateServiceKeyRequest = Message<"latchkey.v1.CreateServiceKeyReque
  * Use `create(CreateServiceKeyRequestSchema)` to create a new message.
  */
 export const CreateServiceKeyRequestSchema: GenMessage<CreateServiceKeyRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_account_service, 53);
+  messageDesc(file_latchkey_v1_account_service, 55);
 
 /**
  * The new service key.
@@ -1670,7 +1733,7 @@ export type CreateServiceKeyResponse = Message<"latchkey.v1.CreateServiceKeyResp
  * Use `create(CreateServiceKeyResponseSchema)` to create a new message.
  */
 export const CreateServiceKeyResponseSchema: GenMessage<CreateServiceKeyResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_account_service, 54);
+  messageDesc(file_latchkey_v1_account_service, 56);
 
 /**
  * Which service keys.
@@ -1705,7 +1768,7 @@ export type ListServiceKeysRequest = Message<"latchkey.v1.ListServiceKeysRequest
  * Use `create(ListServiceKeysRequestSchema)` to create a new message.
  */
 export const ListServiceKeysRequestSchema: GenMessage<ListServiceKeysRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_account_service, 55);
+  messageDesc(file_latchkey_v1_account_service, 57);
 
 /**
  * A page of service keys.
@@ -1733,7 +1796,7 @@ export type ListServiceKeysResponse = Message<"latchkey.v1.ListServiceKeysRespon
  * Use `create(ListServiceKeysResponseSchema)` to create a new message.
  */
 export const ListServiceKeysResponseSchema: GenMessage<ListServiceKeysResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_account_service, 56);
+  messageDesc(file_latchkey_v1_account_service, 58);
 
 /**
  * Which service key is to end.
@@ -1754,7 +1817,7 @@ export type RevokeServiceKeyRequest = Message<"latchkey.v1.RevokeServiceKeyReque
  * Use `create(RevokeServiceKeyRequestSchema)` to create a new message.
  */
 export const RevokeServiceKeyRequestSchema: GenMessage<RevokeServiceKeyRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_account_service, 57);
+  messageDesc(file_latchkey_v1_account_service, 59);
 
 /**
  * The ended key.
@@ -1775,7 +1838,7 @@ export type RevokeServiceKeyResponse = Message<"latchkey.v1.RevokeServiceKeyResp
  * Use `create(RevokeServiceKeyResponseSchema)` to create a new message.
  */
 export const RevokeServiceKeyResponseSchema: GenMessage<RevokeServiceKeyResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_account_service, 58);
+  messageDesc(file_latchkey_v1_account_service, 60);
 
 /**
  * Where an account stands.
@@ -2053,6 +2116,17 @@ export const AccountService: GenService<{
     methodKind: "unary";
     input: typeof ReinstateAccountRequestSchema;
     output: typeof ReinstateAccountResponseSchema;
+  },
+  /**
+   * Says whether an account is an operator and a developer. Nobody takes the operator's role from themselves. Right: `accounts:write`
+   * together with `accounts:read`, or an operator.
+   *
+   * @generated from rpc latchkey.v1.AccountService.SetAccountRoles
+   */
+  setAccountRoles: {
+    methodKind: "unary";
+    input: typeof SetAccountRolesRequestSchema;
+    output: typeof SetAccountRolesResponseSchema;
   },
   /**
    * Makes a merchant. With a developer's session: a test merchant of their own, that account its only member, for good.

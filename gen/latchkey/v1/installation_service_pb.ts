@@ -14,7 +14,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file latchkey/v1/installation_service.proto.
  */
 export const file_latchkey_v1_installation_service: GenFile = /*@__PURE__*/
-  fileDesc("CiZsYXRjaGtleS92MS9pbnN0YWxsYXRpb25fc2VydmljZS5wcm90bxILbGF0Y2hrZXkudjEi0AQKDEluc3RhbGxhdGlvbhIXCg9pbnN0YWxsYXRpb25faWQYASABKAkSDwoHdmVyc2lvbhgCIAEoBRItCgVzdGF0ZRgDIAEoDjIeLmxhdGNoa2V5LnYxLkluc3RhbGxhdGlvblN0YXRlEhEKCWNsaWVudF9pZBgEIAEoCRIQCghhcHBfbmFtZRgFIAEoCRITCgttZXJjaGFudF9pZBgGIAEoCRIVCg1tZXJjaGFudF9uYW1lGAcgASgJEgwKBHRlc3QYCCABKAgSFgoOZ3JhbnRlZF9zY29wZXMYCSADKAkSHwoXY29ubmVjdGVkX2J5X2FjY291bnRfaWQYCiABKAkSGQoRY29ubmVjdGVkX2J5X25hbWUYCyABKAkSMAoMY29ubmVjdGVkX2F0GAwgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIwCgxsYXN0X3VzZWRfYXQYDSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjMKDHN1c3BlbmRlZF9ieRgOIAEoDjIdLmxhdGNoa2V5LnYxLkluc3RhbGxhdGlvblNpZGUSEwoLcmVhc29uX2NvZGUYDyABKAkSEwoLcmVhc29uX3RleHQYECABKAkSLAoIZW5kZWRfYXQYESABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCmNoYW5nZWRfYXQYEiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhMKC2xvZ29fZGlnZXN0GBMgASgJIjEKFkdldEluc3RhbGxhdGlvblJlcXVlc3QSFwoPaW5zdGFsbGF0aW9uX2lkGAEgASgJIkoKF0dldEluc3RhbGxhdGlvblJlc3BvbnNlEi8KDGluc3RhbGxhdGlvbhgBIAEoCzIZLmxhdGNoa2V5LnYxLkluc3RhbGxhdGlvbiLLAQoYTGlzdEluc3RhbGxhdGlvbnNSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCRITCgttZXJjaGFudF9pZBgCIAEoCRItCgVzdGF0ZRgDIAEoDjIeLmxhdGNoa2V5LnYxLkluc3RhbGxhdGlvblN0YXRlEjEKDWNoYW5nZWRfc2luY2UYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhEKCXBhZ2Vfc2l6ZRgFIAEoBRISCgpwYWdlX3Rva2VuGAYgASgJImYKGUxpc3RJbnN0YWxsYXRpb25zUmVzcG9uc2USMAoNaW5zdGFsbGF0aW9ucxgBIAMoCzIZLmxhdGNoa2V5LnYxLkluc3RhbGxhdGlvbhIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkijAEKGlN1c3BlbmRJbnN0YWxsYXRpb25SZXF1ZXN0EhcKD2luc3RhbGxhdGlvbl9pZBgBIAEoCRIrCgRzaWRlGAIgASgOMh0ubGF0Y2hrZXkudjEuSW5zdGFsbGF0aW9uU2lkZRITCgtyZWFzb25fY29kZRgDIAEoCRITCgtyZWFzb25fdGV4dBgEIAEoCSJOChtTdXNwZW5kSW5zdGFsbGF0aW9uUmVzcG9uc2USLwoMaW5zdGFsbGF0aW9uGAEgASgLMhkubGF0Y2hrZXkudjEuSW5zdGFsbGF0aW9uImEKGVJlc3VtZUluc3RhbGxhdGlvblJlcXVlc3QSFwoPaW5zdGFsbGF0aW9uX2lkGAEgASgJEisKBHNpZGUYAiABKA4yHS5sYXRjaGtleS52MS5JbnN0YWxsYXRpb25TaWRlIk0KGlJlc3VtZUluc3RhbGxhdGlvblJlc3BvbnNlEi8KDGluc3RhbGxhdGlvbhgBIAEoCzIZLmxhdGNoa2V5LnYxLkluc3RhbGxhdGlvbiJYChBVbmluc3RhbGxSZXF1ZXN0EhcKD2luc3RhbGxhdGlvbl9pZBgBIAEoCRIrCgRzaWRlGAIgASgOMh0ubGF0Y2hrZXkudjEuSW5zdGFsbGF0aW9uU2lkZSJEChFVbmluc3RhbGxSZXNwb25zZRIvCgxpbnN0YWxsYXRpb24YASABKAsyGS5sYXRjaGtleS52MS5JbnN0YWxsYXRpb24iYQoVVW5pbnN0YWxsQnlBcHBSZXF1ZXN0EjMKC2NyZWRlbnRpYWxzGAEgASgLMh4ubGF0Y2hrZXkudjEuQ2xpZW50Q3JlZGVudGlhbHMSEwoLbWVyY2hhbnRfaWQYAiABKAkiGAoWVW5pbnN0YWxsQnlBcHBSZXNwb25zZSq2AQoRSW5zdGFsbGF0aW9uU3RhdGUSIgoeSU5TVEFMTEFUSU9OX1NUQVRFX1VOU1BFQ0lGSUVEEAASHgoaSU5TVEFMTEFUSU9OX1NUQVRFX1BFTkRJTkcQARIdChlJTlNUQUxMQVRJT05fU1RBVEVfQUNUSVZFEAISIAocSU5TVEFMTEFUSU9OX1NUQVRFX1NVU1BFTkRFRBADEhwKGElOU1RBTExBVElPTl9TVEFURV9FTkRFRBAEKpABChBJbnN0YWxsYXRpb25TaWRlEiEKHUlOU1RBTExBVElPTl9TSURFX1VOU1BFQ0lGSUVEEAASGQoVSU5TVEFMTEFUSU9OX1NJREVfQVBQEAESHgoaSU5TVEFMTEFUSU9OX1NJREVfTUVSQ0hBTlQQAhIeChpJTlNUQUxMQVRJT05fU0lERV9PUEVSQVRPUhADMs8EChNJbnN0YWxsYXRpb25TZXJ2aWNlElwKD0dldEluc3RhbGxhdGlvbhIjLmxhdGNoa2V5LnYxLkdldEluc3RhbGxhdGlvblJlcXVlc3QaJC5sYXRjaGtleS52MS5HZXRJbnN0YWxsYXRpb25SZXNwb25zZRJiChFMaXN0SW5zdGFsbGF0aW9ucxIlLmxhdGNoa2V5LnYxLkxpc3RJbnN0YWxsYXRpb25zUmVxdWVzdBomLmxhdGNoa2V5LnYxLkxpc3RJbnN0YWxsYXRpb25zUmVzcG9uc2USaAoTU3VzcGVuZEluc3RhbGxhdGlvbhInLmxhdGNoa2V5LnYxLlN1c3BlbmRJbnN0YWxsYXRpb25SZXF1ZXN0GigubGF0Y2hrZXkudjEuU3VzcGVuZEluc3RhbGxhdGlvblJlc3BvbnNlEmUKElJlc3VtZUluc3RhbGxhdGlvbhImLmxhdGNoa2V5LnYxLlJlc3VtZUluc3RhbGxhdGlvblJlcXVlc3QaJy5sYXRjaGtleS52MS5SZXN1bWVJbnN0YWxsYXRpb25SZXNwb25zZRJKCglVbmluc3RhbGwSHS5sYXRjaGtleS52MS5Vbmluc3RhbGxSZXF1ZXN0Gh4ubGF0Y2hrZXkudjEuVW5pbnN0YWxsUmVzcG9uc2USWQoOVW5pbnN0YWxsQnlBcHASIi5sYXRjaGtleS52MS5Vbmluc3RhbGxCeUFwcFJlcXVlc3QaIy5sYXRjaGtleS52MS5Vbmluc3RhbGxCeUFwcFJlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp, file_latchkey_v1_token_service]);
+  fileDesc("CiZsYXRjaGtleS92MS9pbnN0YWxsYXRpb25fc2VydmljZS5wcm90bxILbGF0Y2hrZXkudjEi3wYKDEluc3RhbGxhdGlvbhIXCg9pbnN0YWxsYXRpb25faWQYASABKAkSDwoHdmVyc2lvbhgCIAEoBRItCgVzdGF0ZRgDIAEoDjIeLmxhdGNoa2V5LnYxLkluc3RhbGxhdGlvblN0YXRlEhEKCWNsaWVudF9pZBgEIAEoCRIQCghhcHBfbmFtZRgFIAEoCRITCgttZXJjaGFudF9pZBgGIAEoCRIVCg1tZXJjaGFudF9uYW1lGAcgASgJEgwKBHRlc3QYCCABKAgSFgoOZ3JhbnRlZF9zY29wZXMYCSADKAkSHwoXY29ubmVjdGVkX2J5X2FjY291bnRfaWQYCiABKAkSGQoRY29ubmVjdGVkX2J5X25hbWUYCyABKAkSMAoMY29ubmVjdGVkX2F0GAwgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIwCgxsYXN0X3VzZWRfYXQYDSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjMKDHN1c3BlbmRlZF9ieRgOIAEoDjIdLmxhdGNoa2V5LnYxLkluc3RhbGxhdGlvblNpZGUSEwoLcmVhc29uX2NvZGUYDyABKAkSEwoLcmVhc29uX3RleHQYECABKAkSLAoIZW5kZWRfYXQYESABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCmNoYW5nZWRfYXQYEiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhMKC2xvZ29fZGlnZXN0GBMgASgJEjUKEWxhc3RfcmVmcmVzaGVkX2F0GB4gASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBI0ChB0b2tlbnNfZXhwaXJlX2F0GB8gASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIyCg5sYXN0X2ZhaWxlZF9hdBggIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMQoMbGFzdF9mYWlsdXJlGCEgASgOMhsubGF0Y2hrZXkudjEuUmVmcmVzaEZhaWx1cmUSOQoSc3VzcGVuZGVkX2J5X3NpZGVzGBQgAygOMh0ubGF0Y2hrZXkudjEuSW5zdGFsbGF0aW9uU2lkZSIxChZHZXRJbnN0YWxsYXRpb25SZXF1ZXN0EhcKD2luc3RhbGxhdGlvbl9pZBgBIAEoCSJKChdHZXRJbnN0YWxsYXRpb25SZXNwb25zZRIvCgxpbnN0YWxsYXRpb24YASABKAsyGS5sYXRjaGtleS52MS5JbnN0YWxsYXRpb24iywEKGExpc3RJbnN0YWxsYXRpb25zUmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkSEwoLbWVyY2hhbnRfaWQYAiABKAkSLQoFc3RhdGUYAyABKA4yHi5sYXRjaGtleS52MS5JbnN0YWxsYXRpb25TdGF0ZRIxCg1jaGFuZ2VkX3NpbmNlGAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIRCglwYWdlX3NpemUYBSABKAUSEgoKcGFnZV90b2tlbhgGIAEoCSJmChlMaXN0SW5zdGFsbGF0aW9uc1Jlc3BvbnNlEjAKDWluc3RhbGxhdGlvbnMYASADKAsyGS5sYXRjaGtleS52MS5JbnN0YWxsYXRpb24SFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIowBChpTdXNwZW5kSW5zdGFsbGF0aW9uUmVxdWVzdBIXCg9pbnN0YWxsYXRpb25faWQYASABKAkSKwoEc2lkZRgCIAEoDjIdLmxhdGNoa2V5LnYxLkluc3RhbGxhdGlvblNpZGUSEwoLcmVhc29uX2NvZGUYAyABKAkSEwoLcmVhc29uX3RleHQYBCABKAkiTgobU3VzcGVuZEluc3RhbGxhdGlvblJlc3BvbnNlEi8KDGluc3RhbGxhdGlvbhgBIAEoCzIZLmxhdGNoa2V5LnYxLkluc3RhbGxhdGlvbiJhChlSZXN1bWVJbnN0YWxsYXRpb25SZXF1ZXN0EhcKD2luc3RhbGxhdGlvbl9pZBgBIAEoCRIrCgRzaWRlGAIgASgOMh0ubGF0Y2hrZXkudjEuSW5zdGFsbGF0aW9uU2lkZSJNChpSZXN1bWVJbnN0YWxsYXRpb25SZXNwb25zZRIvCgxpbnN0YWxsYXRpb24YASABKAsyGS5sYXRjaGtleS52MS5JbnN0YWxsYXRpb24iWAoQVW5pbnN0YWxsUmVxdWVzdBIXCg9pbnN0YWxsYXRpb25faWQYASABKAkSKwoEc2lkZRgCIAEoDjIdLmxhdGNoa2V5LnYxLkluc3RhbGxhdGlvblNpZGUiRAoRVW5pbnN0YWxsUmVzcG9uc2USLwoMaW5zdGFsbGF0aW9uGAEgASgLMhkubGF0Y2hrZXkudjEuSW5zdGFsbGF0aW9uImEKFVVuaW5zdGFsbEJ5QXBwUmVxdWVzdBIzCgtjcmVkZW50aWFscxgBIAEoCzIeLmxhdGNoa2V5LnYxLkNsaWVudENyZWRlbnRpYWxzEhMKC21lcmNoYW50X2lkGAIgASgJIhgKFlVuaW5zdGFsbEJ5QXBwUmVzcG9uc2UqtgEKEUluc3RhbGxhdGlvblN0YXRlEiIKHklOU1RBTExBVElPTl9TVEFURV9VTlNQRUNJRklFRBAAEh4KGklOU1RBTExBVElPTl9TVEFURV9QRU5ESU5HEAESHQoZSU5TVEFMTEFUSU9OX1NUQVRFX0FDVElWRRACEiAKHElOU1RBTExBVElPTl9TVEFURV9TVVNQRU5ERUQQAxIcChhJTlNUQUxMQVRJT05fU1RBVEVfRU5ERUQQBCqQAQoQSW5zdGFsbGF0aW9uU2lkZRIhCh1JTlNUQUxMQVRJT05fU0lERV9VTlNQRUNJRklFRBAAEhkKFUlOU1RBTExBVElPTl9TSURFX0FQUBABEh4KGklOU1RBTExBVElPTl9TSURFX01FUkNIQU5UEAISHgoaSU5TVEFMTEFUSU9OX1NJREVfT1BFUkFUT1IQAyrgAQoOUmVmcmVzaEZhaWx1cmUSHwobUkVGUkVTSF9GQUlMVVJFX1VOU1BFQ0lGSUVEEAASHwobUkVGUkVTSF9GQUlMVVJFX0NSRURFTlRJQUxTEAESGwoXUkVGUkVTSF9GQUlMVVJFX0VYUElSRUQQAhIaChZSRUZSRVNIX0ZBSUxVUkVfUkVVU0VEEAMSGQoVUkVGUkVTSF9GQUlMVVJFX0VOREVEEAQSHQoZUkVGUkVTSF9GQUlMVVJFX1NVU1BFTkRFRBAFEhkKFVJFRlJFU0hfRkFJTFVSRV9TQ09QRRAGMs8EChNJbnN0YWxsYXRpb25TZXJ2aWNlElwKD0dldEluc3RhbGxhdGlvbhIjLmxhdGNoa2V5LnYxLkdldEluc3RhbGxhdGlvblJlcXVlc3QaJC5sYXRjaGtleS52MS5HZXRJbnN0YWxsYXRpb25SZXNwb25zZRJiChFMaXN0SW5zdGFsbGF0aW9ucxIlLmxhdGNoa2V5LnYxLkxpc3RJbnN0YWxsYXRpb25zUmVxdWVzdBomLmxhdGNoa2V5LnYxLkxpc3RJbnN0YWxsYXRpb25zUmVzcG9uc2USaAoTU3VzcGVuZEluc3RhbGxhdGlvbhInLmxhdGNoa2V5LnYxLlN1c3BlbmRJbnN0YWxsYXRpb25SZXF1ZXN0GigubGF0Y2hrZXkudjEuU3VzcGVuZEluc3RhbGxhdGlvblJlc3BvbnNlEmUKElJlc3VtZUluc3RhbGxhdGlvbhImLmxhdGNoa2V5LnYxLlJlc3VtZUluc3RhbGxhdGlvblJlcXVlc3QaJy5sYXRjaGtleS52MS5SZXN1bWVJbnN0YWxsYXRpb25SZXNwb25zZRJKCglVbmluc3RhbGwSHS5sYXRjaGtleS52MS5Vbmluc3RhbGxSZXF1ZXN0Gh4ubGF0Y2hrZXkudjEuVW5pbnN0YWxsUmVzcG9uc2USWQoOVW5pbnN0YWxsQnlBcHASIi5sYXRjaGtleS52MS5Vbmluc3RhbGxCeUFwcFJlcXVlc3QaIy5sYXRjaGtleS52MS5Vbmluc3RhbGxCeUFwcFJlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp, file_latchkey_v1_token_service]);
 
 /**
  * One app on one merchant.
@@ -114,7 +114,7 @@ export type Installation = Message<"latchkey.v1.Installation"> & {
   lastUsedAt?: Timestamp | undefined;
 
   /**
-   * The side that suspended it.
+   * The weightiest side that suspended it.
    *
    * @generated from field: latchkey.v1.InstallationSide suspended_by = 14;
    */
@@ -154,6 +154,41 @@ export type Installation = Message<"latchkey.v1.Installation"> & {
    * @generated from field: string logo_digest = 19;
    */
   logoDigest: string;
+
+  /**
+   * When its refresh token was last accepted, to the hour; absent: never.
+   *
+   * @generated from field: google.protobuf.Timestamp last_refreshed_at = 30;
+   */
+  lastRefreshedAt?: Timestamp | undefined;
+
+  /**
+   * When the tokens last issued by exchange or refresh end unless refreshed, to the hour; absent: nothing was issued yet.
+   *
+   * @generated from field: google.protobuf.Timestamp tokens_expire_at = 31;
+   */
+  tokensExpireAt?: Timestamp | undefined;
+
+  /**
+   * When a refresh by the app itself was last refused, at most one an hour is noted; absent: never.
+   *
+   * @generated from field: google.protobuf.Timestamp last_failed_at = 32;
+   */
+  lastFailedAt?: Timestamp | undefined;
+
+  /**
+   * Why it was refused.
+   *
+   * @generated from field: latchkey.v1.RefreshFailure last_failure = 33;
+   */
+  lastFailure: RefreshFailure;
+
+  /**
+   * Every side that holds it suspended, the weightiest first; it works again once all of them have resumed.
+   *
+   * @generated from field: repeated latchkey.v1.InstallationSide suspended_by_sides = 20;
+   */
+  suspendedBySides: InstallationSide[];
 };
 
 /**
@@ -595,6 +630,75 @@ export type InstallationSide = (typeof InstallationSide)[keyof typeof Installati
  */
 export const InstallationSideSchema: GenEnum<InstallationSide> = /*@__PURE__*/
   enumDesc(file_latchkey_v1_installation_service, 1);
+
+/**
+ * Why a refresh was refused, for the app's developer.
+ *
+ * @generated from enum latchkey.v1.RefreshFailure
+ */
+export const RefreshFailure = {
+  /**
+   * Never.
+   *
+   * @generated from enum value: REFRESH_FAILURE_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * The app's secret was wrong, or it had none to show.
+   *
+   * @generated from enum value: REFRESH_FAILURE_CREDENTIALS = 1;
+   */
+  CREDENTIALS: 1,
+
+  /**
+   * The refresh token had expired.
+   *
+   * @generated from enum value: REFRESH_FAILURE_EXPIRED = 2;
+   */
+  EXPIRED: 2,
+
+  /**
+   * A refresh token came back after its successor was used: the family ended.
+   *
+   * @generated from enum value: REFRESH_FAILURE_REUSED = 3;
+   */
+  REUSED: 3,
+
+  /**
+   * The tokens were ended before: revoked, uninstalled, or by the platform.
+   *
+   * @generated from enum value: REFRESH_FAILURE_ENDED = 4;
+   */
+  ENDED: 4,
+
+  /**
+   * The merchant or the installation was suspended.
+   *
+   * @generated from enum value: REFRESH_FAILURE_SUSPENDED = 5;
+   */
+  SUSPENDED: 5,
+
+  /**
+   * The scopes asked for were not granted, or none is left.
+   *
+   * @generated from enum value: REFRESH_FAILURE_SCOPE = 6;
+   */
+  SCOPE: 6,
+} as const;
+
+/**
+ * Why a refresh was refused, for the app's developer.
+ *
+ * @generated from enum latchkey.v1.RefreshFailure
+ */
+export type RefreshFailure = (typeof RefreshFailure)[keyof typeof RefreshFailure] | UnknownEnum;
+
+/**
+ * Describes the enum latchkey.v1.RefreshFailure.
+ */
+export const RefreshFailureSchema: GenEnum<RefreshFailure> = /*@__PURE__*/
+  enumDesc(file_latchkey_v1_installation_service, 2);
 
 /**
  * Installations: one app on one merchant.

@@ -1209,7 +1209,8 @@ export const TokenService: GenService<{
     output: typeof WatchRevocationsResponseSchema;
   },
   /**
-   * Ends everything that an app, a merchant or everybody was authorized for at or before a moment. Right: `tokens:end`.
+   * Ends everything that an app, a merchant or everybody was authorized for at or before a moment. Right: `tokens:end`, or an
+   * operator's session.
    *
    * @generated from rpc latchkey.v1.TokenService.EndBefore
    */

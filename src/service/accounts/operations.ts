@@ -5,6 +5,7 @@ import { createCleaner } from "../cleaner.ts";
 import type { PageRequest } from "../page.ts";
 import { type AcceptInvitation, acceptInvitation } from "./accept-invitation.ts";
 import { type AccountName, type CreateAccount, createAccount, getAccount, listAccounts } from "./account.ts";
+import { type AccountRoles, setAccountRoles } from "./account-roles.ts";
 import { reinstateAccount, type SuspendAccount, suspendAccount } from "./account-standing.ts";
 import { type ChangePassword, changePassword } from "./change-password.ts";
 import type { AccountDeps } from "./deps.ts";
@@ -64,6 +65,7 @@ function accounts(deps: AccountDeps) {
       listAccounts(deps, request, call),
     suspendAccount: (request: SuspendAccount, call: Call) => suspendAccount(deps, request, call),
     reinstateAccount: (accountId: string, call: Call) => reinstateAccount(deps, accountId, call),
+    setAccountRoles: (request: AccountRoles, call: Call) => setAccountRoles(deps, request, call),
   };
 }
 

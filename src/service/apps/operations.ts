@@ -48,13 +48,20 @@ export interface AppDetails {
 }
 
 type AppStep = (clientId: string, call: Call) => Promise<AppRecord>;
-type ReasonedStep = (clientId: string, reason: Reason, call: Call) => Promise<AppRecord>;
+
+/** What a reviewer says of a revision; of whichever is in review where `revision` is null or left out. */
+export interface Verdict extends Reason {
+  revision?: number | null;
+}
+
+type VerdictStep = (clientId: string, verdict: Verdict, call: Call) => Promise<AppRecord>;
 
 /**
  * Apps from the first draft to the archive. A developer sees only their own: everybody else's are not found. A service key acts by its
  * right. Every change is guarded by the app's locked row and written with its history and audit event in one transaction.
  *
- * @throws Refusal NOT_FOUND; OPERATOR_ONLY, OWN_APP; STATE for a step that the state does not allow; INVALID with every violation
+ * @throws Refusal NOT_FOUND; OPERATOR_ONLY, OWN_APP; STATE for a step that the state does not allow; REVISION_CHANGED for a verdict on
+ * another revision than the one in review; INVALID with every violation
  */
 export interface AppOperations {
   create(request: CreateApp, call: Call): Promise<{ app: AppRecord; clientSecret: string | null }>;
@@ -66,9 +73,9 @@ export interface AppOperations {
   withdraw: AppStep;
   startReview: AppStep;
   approve(request: ApproveApp, call: Call): Promise<AppRecord>;
-  requestChanges: ReasonedStep;
-  reject: ReasonedStep;
-  suspend: ReasonedStep;
+  requestChanges: VerdictStep;
+  reject: VerdictStep;
+  suspend(clientId: string, reason: Reason, call: Call): Promise<AppRecord>;
   reinstate: AppStep;
   archive: AppStep;
   addSecret(clientId: string, call: Call): Promise<{ secret: SecretRecord; clientSecret: string }>;

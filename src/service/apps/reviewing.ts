@@ -1,16 +1,17 @@
 import type { Side } from "../../model/merchant.ts";
 import { StorageFault } from "../../observe/storage-fault.ts";
+import type { AppChange } from "../../store/apps.ts";
 import type { Call } from "../call.ts";
 import { type FieldViolation, Refusal } from "../errors.ts";
-import { findReasonViolations, type Reason } from "../reason.ts";
+import { findReasonViolations } from "../reason.ts";
 import { refuseViolations } from "../violations.ts";
 import { changeApp, closeRevision } from "./change.ts";
 import type { AppDependencies } from "./dependencies.ts";
-import type { ApproveApp } from "./operations.ts";
+import type { ApproveApp, Verdict } from "./operations.ts";
 import { profileOf, toAppRecord } from "./record.ts";
 import type { AppRecord } from "./records.ts";
 import { adoptProfile, draftOf, judgeProfile } from "./reviewed.ts";
-import { allowStep, takeStep } from "./steps.ts";
+import { type AllowedStep, allowStep, takeStep } from "./steps.ts";
 
 /** Hands what the developer wrote to the reviewers. Until now it could be incomplete. */
 export async function submitApp(deps: AppDependencies, clientId: string, call: Call): Promise<AppRecord> {
@@ -39,10 +40,11 @@ export async function plainStep(
 export async function reasonedStep(
   deps: AppDependencies,
   action: "request_changes" | "reject" | "suspend",
-  { clientId, reason, call }: { clientId: string; reason: Reason; call: Call },
+  { clientId, reason, call }: { clientId: string; reason: Verdict; call: Call },
 ): Promise<AppRecord> {
   return changeApp(deps.apps, clientId, async (change) => {
     const step = allowStep(change, call, action);
+    requireRevision(change, step, reason.revision ?? null);
     refuseViolations(findReasonViolations(reason));
     takeStep(change, call, step, reason);
     return toAppRecord(change, deps.publicUrl);
@@ -55,8 +57,7 @@ export async function approveApp(deps: AppDependencies, request: ApproveApp, cal
     const { app, pending } = change;
     const step = allowStep(change, call, "approve");
     const revision = step.ofRevision ? pending! : null;
-    const number = revision?.number ?? app.revision;
-    if (request.revision !== null && request.revision !== number) throw refuseStale(number);
+    const number = requireRevision(change, step, request.revision);
     const profile = profileOf(revision ?? app);
     const { catalogue } = await judgeProfile(change, profile, { ...deps, complete: true });
     const restricted = catalogue.filter(({ sensitivity }) => sensitivity === "RESTRICTED").map(({ name }) => name);
@@ -72,8 +73,11 @@ export async function approveApp(deps: AppDependencies, request: ApproveApp, cal
   });
 }
 
-function refuseStale(number: number): Refusal {
-  return new Refusal("aborted", "REVISION_CHANGED", `Revision ${number} is in review by now: read it first.`);
+/** The number of the revision that a step is about. @throws Refusal REVISION_CHANGED if the reviewer read another one */
+function requireRevision({ app, pending }: AppChange, step: AllowedStep, read: number | null): number {
+  const number = step.ofRevision ? pending!.number : app.revision;
+  if (read === null || read === number) return number;
+  throw new Refusal("aborted", "REVISION_CHANGED", `Revision ${number} is in review by now: read it first.`);
 }
 
 function findAllowanceViolations(allowed: readonly string[], restricted: readonly string[]): FieldViolation[] {

@@ -78,6 +78,37 @@ describe("creating an account", () => {
   });
 });
 
+describe("the roles of an account", () => {
+  const rolesOf = (accountId: string, roles: { operator: boolean; developer: boolean }) => ({ accountId, ...roles });
+
+  test("are given by an operator or by every accounts right, and by nobody else", async () => {
+    const { accountId, call } = await someone(world);
+    for (const by of [operator.call, byKey("accounts:write", "accounts:read")]) {
+      const roles = { operator: by === operator.call, developer: true };
+      expect(await world.accounts.setAccountRoles(rolesOf(accountId, roles), by)).toMatchObject(roles);
+    }
+    for (const by of [call, page, byKey("accounts:write")]) {
+      const refused = world.accounts.setAccountRoles(rolesOf(accountId, { operator: true, developer: true }), by);
+      await expect(refused).rejects.toMatchObject({ kind: "permission_denied", reason: "OPERATOR_ONLY" });
+    }
+  });
+
+  test("nobody takes the operator's role from themselves; who does not exist is NOT_FOUND", async () => {
+    const own = world.accounts.setAccountRoles(
+      rolesOf(operator.accountId, { operator: false, developer: true }),
+      operator.call,
+    );
+    await expect(own).rejects.toMatchObject({ kind: "failed_precondition", reason: "OWN_ACCOUNT" });
+    for (const accountId of ["x", "00000000-0000-7000-8000-000000000000"]) {
+      const refused = world.accounts.setAccountRoles(
+        rolesOf(accountId, { operator: false, developer: true }),
+        operator.call,
+      );
+      await expect(refused).rejects.toMatchObject({ kind: "not_found" });
+    }
+  });
+});
+
 describe("reading accounts", () => {
   test("an account reads itself, by id, by e-mail and by nothing, and no other, existing or not", async () => {
     const { accountId, email, call } = await someone(world);

@@ -181,6 +181,10 @@ describe("a pending revision", () => {
     await apps.startReview(clientId, operator);
     const stale = apps.approve({ ...anyRevision(clientId), revision: read }, operator);
     expect(await refusalOf(stale)).toEqual({ kind: "aborted", reason: "REVISION_CHANGED" });
+    for (const verdict of [apps.requestChanges, apps.reject]) {
+      const said = verdict(clientId, { ...REASON, revision: read }, operator);
+      expect(await refusalOf(said)).toEqual({ kind: "aborted", reason: "REVISION_CHANGED" });
+    }
     const now = apps.approve({ ...anyRevision(clientId), revision: read + 1 }, operator);
     expect((await now).profile.purpose).toBe("Something else.");
   });

@@ -61,6 +61,21 @@ describe("end before", () => {
     expect(back.notBefore).toBeGreaterThan(notBefore);
   });
 
+  it("with a session it is for operators only", async () => {
+    const { app, pair } = await install(world);
+    const endAs = (operator: boolean) => {
+      const actor = { accountId: app.developerId, sessionId: "", operator, developer: true };
+      return world.tokens.endBefore(
+        { subject: { kind: "app", clientId: app.clientId }, notBefore: null },
+        createCall({ actor }),
+      );
+    };
+    expect(await refusalOf(endAs(false))).toBe("OPERATOR_ONLY");
+    expect(await isActive(world.tokens, pair.accessToken)).toBe(true);
+    expect(await refusalOf(endAs(true))).toBe("none");
+    expect(await isActive(world.tokens, pair.accessToken)).toBe(false);
+  });
+
   it("a moment in the future, an unknown app and an unknown merchant are refused and mark nothing", async () => {
     const { app } = await install(world);
     expect(await refusalOf(end({ kind: "app", clientId: app.clientId }, (Date.now() + 60_000) * 1000))).toBe(

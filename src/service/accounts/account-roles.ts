@@ -1,0 +1,35 @@
+import { LockMode } from "@mikro-orm/core";
+import { Account } from "../../model/account.ts";
+import { recordAudit } from "../audit/record.ts";
+import type { Call } from "../call.ts";
+import { Refusal } from "../errors.ts";
+import { isId } from "../id.ts";
+import type { AccountDeps } from "./deps.ts";
+import type { AccountRecord } from "./records.ts";
+import { toAccountRecord } from "./to-record.ts";
+import { notFound, requireOperatorMaker } from "./who.ts";
+
+export interface AccountRoles {
+  accountId: string;
+  operator: boolean;
+  developer: boolean;
+}
+
+/** Gives an account its roles. An operator cannot take their own role away, so that the platform is never left with none by a slip. */
+export async function setAccountRoles(deps: AccountDeps, request: AccountRoles, call: Call): Promise<AccountRecord> {
+  requireOperatorMaker(call);
+  const { accountId, operator, developer } = request;
+  if (call.actor?.accountId === accountId && !operator) {
+    throw new Refusal("failed_precondition", "OWN_ACCOUNT", "Nobody takes the operator's role from themselves.");
+  }
+  if (!isId(accountId)) throw notFound("account");
+  return deps.management.transactional(async (tx) => {
+    const account = await tx.em.findOne(Account, { id: accountId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (account === null) throw notFound("account");
+    if (account.operator !== operator || account.developer !== developer) {
+      Object.assign(account, { operator, developer });
+      recordAudit(tx, call, { action: "account.set_roles", accountId, detail: { operator, developer } });
+    }
+    return toAccountRecord(account);
+  });
+}
