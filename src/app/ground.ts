@@ -1,5 +1,6 @@
 import type { Config } from "../config.ts";
 import type { Log } from "../observe/log.ts";
+import { startSaltSweep } from "../service/tokens/salt-sweep.ts";
 import { createManagement } from "../store/management.ts";
 import { createOrm } from "../store/orm.ts";
 import { createLanes } from "../store/pools.ts";
@@ -8,6 +9,9 @@ import type { Closing } from "./closing.ts";
 import type { Database } from "./database.ts";
 import type { Ground } from "./operations.ts";
 import { openTokenKeys } from "./token-key.ts";
+
+/** A salt stays at most this much longer than its retry window. */
+const SWEEP_EVERY_MS = 60_000;
 
 /** What the ground is laid with. */
 interface GroundParts {
@@ -26,6 +30,9 @@ export async function openGround({ config, log, database, closing }: GroundParts
   closing.add(() => orm.close());
   const tokenStore = createTokenStore(lanes, log);
   closing.add(() => tokenStore.lastUse.flush());
+  const windows = { confidential: config.refreshRetryWindow, public: config.refreshRetryWindowPublic };
+  const sweep = startSaltSweep({ store: tokenStore, log, windows }, SWEEP_EVERY_MS);
+  closing.add(() => sweep.stop());
   const management = createManagement(orm);
   return {
     config,
