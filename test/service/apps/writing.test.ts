@@ -55,6 +55,21 @@ describe("a new app", () => {
     expect((await create(developer, { profile: empty })).app.profile.name).toBe("");
   });
 
+  test("keeps what people write character by character, whatever it would mean to SQL", async () => {
+    const odd = `O'Neil \\' ? ?? $1 :name "q" {x} %_ 日本 \u{1F600}`;
+    const made = await create(developer, {
+      profile: profile({ name: odd, purpose: `${odd}\n'); drop table app; --` }),
+    });
+    const { app } = await fixture.apps.get(made.app.clientId, developer);
+    expect(app.profile).toMatchObject({ name: odd, purpose: `${odd}\n'); drop table app; --` });
+    const reason = { code: "ODD", text: odd };
+    await fixture.apps.submit(app.clientId, developer);
+    await fixture.apps.startReview(app.clientId, keyCall());
+    expect((await fixture.apps.requestChanges(app.clientId, reason, keyCall())).reasonText).toBe(odd);
+    const found = await fixture.apps.list({ state: null, developerAccountId: null, namePrefix: odd }, page, keyCall());
+    expect(found.items.map(({ clientId }) => clientId)).toEqual([app.clientId]);
+  });
+
   test("hears everything that is wrong with it at once", async () => {
     const wrong = profile({
       name: " ",
