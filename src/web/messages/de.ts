@@ -1,3 +1,5 @@
+import { connectedDe } from "./connected-de.ts";
+import { consoleDe } from "./console-de.ts";
 import type { Messages } from "./en.ts";
 
 /** Every text of the pages in German. */
@@ -12,6 +14,9 @@ export const de: Messages = {
     language: "Sprache",
     languageName: "Deutsch",
     problem: "Bitte prüfen Sie Folgendes",
+    sites: "Hauptnavigation",
+    connectedApps: "Verbundene Apps",
+    console: "Konsole",
     footer: (platform) => `${platform} verbindet Apps mit Ihrem Geschäft, und nur mit Ihrer Zustimmung.`,
   },
 
@@ -36,6 +41,9 @@ export const de: Messages = {
     operator: "Betreiber",
     developer: "Entwickler",
   },
+
+  connected: connectedDe,
+  console: consoleDe,
 
   roles: { owner: "Inhaber", manager: "Manager", member: "Mitglied" },
 
@@ -149,8 +157,7 @@ export const de: Messages = {
     onDeny: (app) => `Wenn nicht, wird nichts geteilt, und ${app} erfährt das.`,
     goesTo: (origin) => `In beiden Fällen geht es weiter zu ${origin}.`,
     goesToApp: "In beiden Fällen öffnet Ihr Gerät danach die App.",
-    undo: "Sie können die App jederzeit trennen. Ihr Zugriff endet dann sofort.",
-    undoLink: "Verbundene Apps",
+    undo: "Sie können die App jederzeit trennen. Ihr Zugriff endet dann sofort. Das geht unter:",
     approve: "Erlauben",
     deny: "Nicht erlauben",
     signedInAs: (who) => `Sie sind angemeldet als ${who}.`,
@@ -178,6 +185,25 @@ export const de: Messages = {
     atApp: (app) =>
       `${app} wird aus der App heraus installiert: Öffnen Sie sie und suchen Sie dort nach der Verbindung zu dieser Plattform.`,
     openWebsite: "Website der App öffnen",
+  },
+
+  connectedApps: {
+    title: "Verbundene Apps",
+    of: (merchant) => `Diese Apps arbeiten mit ${merchant}.`,
+    none: (merchant) => `Mit ${merchant} ist keine App verbunden.`,
+    may: "Sie darf:",
+    since: (day, by) => `Verbunden am ${day}${by === "" ? "" : ` von ${by}`}.`,
+    lastUsed: (day) => `Zuletzt benutzt am ${day}.`,
+    neverUsed: "Noch nicht benutzt.",
+    suspended: "Ausgesetzt",
+    disconnect: "Trennen",
+    disconnectApp: (app) => `${app} trennen`,
+    more: "Weitere Apps",
+    done: "Die App ist getrennt. Ihr Zugriff ist beendet.",
+    confirmTitle: (app) => `${app} trennen?`,
+    confirmText: (app, merchant) =>
+      `${app} verliert den Zugriff auf ${merchant} sofort. Sie können die App später wieder verbinden.`,
+    keep: "Verbunden lassen",
   },
 
   wait: {
@@ -237,11 +263,14 @@ export const de: Messages = {
       external_closed: "Diese Art der Anmeldung gibt es hier nicht.",
       external_failed: "Die Anmeldung hat nicht geklappt. Bitte beginnen Sie von vorn.",
       external_refused: "Ihr Konto dort darf sich hier nicht anmelden.",
+      disconnect_forbidden: "Nur Inhaber und Manager des Geschäfts können seine Apps trennen.",
       limit: "Es waren zu viele Versuche.",
       forbidden: "Ihr Konto darf das nicht.",
       unavailable: "Der Dienst antwortet gerade nicht. Es wurde nichts geändert. Bitte versuchen Sie es noch einmal.",
       internal:
         "Das liegt nicht an Ihnen. Bitte versuchen Sie es noch einmal und nennen Sie uns die Nummer der Anfrage, wenn es so bleibt.",
+      operators_only: "Nur Betreiber der Plattform sehen diese Seite.",
+      installation_not_found: "Diese App gibt es hier nicht, oder nicht für das angemeldete Konto.",
       bad_request: "Die Adresse oder die Anfrage ist nicht vollständig.",
       app: "Die App ist nicht bekannt oder lässt sich zurzeit nicht verbinden. Sagen Sie es dem Entwickler der App.",
       redirect_uri:

@@ -1,3 +1,6 @@
+import { connectedEn } from "./connected-en.ts";
+import { consoleEn } from "./console-en.ts";
+
 /** Every text of the pages in English. Another language is a file of the same shape; the type refuses a missing or surplus text. */
 export const en = {
   layout: {
@@ -10,6 +13,9 @@ export const en = {
     language: "Language",
     languageName: "English",
     problem: "Please check the following",
+    sites: "Main",
+    connectedApps: "Connected apps",
+    console: "Console",
     footer: (platform: string) => `${platform} connects apps to your business, and only with your consent.`,
   },
 
@@ -34,6 +40,9 @@ export const en = {
     operator: "Operator",
     developer: "Developer",
   },
+
+  connected: connectedEn,
+  console: consoleEn,
 
   roles: { owner: "Owner", manager: "Manager", member: "Member" },
 
@@ -145,8 +154,7 @@ export const en = {
     onDeny: (app: string) => `If you do not, nothing is shared, and ${app} is told so.`,
     goesTo: (origin: string) => `Either way you then go to ${origin}.`,
     goesToApp: "Either way your device then opens the app.",
-    undo: "You can disconnect the app at any time, and its access ends at once.",
-    undoLink: "Connected apps",
+    undo: "You can disconnect the app at any time, and its access ends at once. This is done under:",
     approve: "Allow",
     deny: "Do not allow",
     signedInAs: (who: string) => `You are signed in as ${who}.`,
@@ -173,6 +181,25 @@ export const en = {
     atApp: (app: string) =>
       `${app} is installed from within the app: open it and look for the way to connect this platform.`,
     openWebsite: "Open the app's website",
+  },
+
+  connectedApps: {
+    title: "Connected apps",
+    of: (merchant: string) => `These apps work with ${merchant}.`,
+    none: (merchant: string) => `No app is connected to ${merchant}.`,
+    may: "It may:",
+    since: (day: string, by: string) => `Connected on ${day}${by === "" ? "" : ` by ${by}`}.`,
+    lastUsed: (day: string) => `Last used on ${day}.`,
+    neverUsed: "Not used yet.",
+    suspended: "Suspended",
+    disconnect: "Disconnect",
+    disconnectApp: (app: string) => `Disconnect ${app}`,
+    more: "More apps",
+    done: "The app is disconnected. Its access has ended.",
+    confirmTitle: (app: string) => `Disconnect ${app}?`,
+    confirmText: (app: string, merchant: string) =>
+      `${app} loses its access to ${merchant} at once. You can connect it again later.`,
+    keep: "Keep it connected",
   },
 
   wait: {
@@ -230,10 +257,13 @@ export const en = {
       external_closed: "There is no such way to sign in here.",
       external_failed: "The sign-in did not work. Please start again.",
       external_refused: "Your account there may not sign in here.",
+      disconnect_forbidden: "Only owners and managers of the business can disconnect its apps.",
       limit: "There were too many attempts.",
       forbidden: "Your account may not do this.",
       unavailable: "The service cannot answer at the moment. Nothing was changed. Please try again.",
       internal: "Nothing you did caused this. Please try again, and tell us the request id if it stays.",
+      operators_only: "Only operators of the platform see this page.",
+      installation_not_found: "There is no such app here, or not for the account that is signed in.",
       bad_request: "The address or the request is not complete.",
       app: "The app is not known, or cannot be connected at the moment. Tell the developer of the app.",
       redirect_uri:

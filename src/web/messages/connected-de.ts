@@ -1,0 +1,50 @@
+import type { connectedEn } from "./connected-en.ts";
+
+export const connectedDe: typeof connectedEn = {
+  title: "Verbundene Apps",
+  lead: (merchant) =>
+    `Diese Apps können mit den Daten von ${merchant} arbeiten. Jede davon können Sie jederzeit trennen.`,
+  none: "Keine App ist verbunden.",
+  noneHint: "Um eine zu verbinden, öffnen Sie ihren Installationslink oder beginnen Sie in der App selbst.",
+  noMerchant:
+    "Ihr Konto gehört zu keinem Geschäft. Apps werden mit einem Geschäft verbunden; eine Inhaberin oder ein Inhaber kann Sie einladen.",
+  choose: "Geschäft",
+  show: "Anzeigen",
+  readOnly:
+    "Sie sehen, was verbunden ist. Inhaber und Manager des Geschäfts können Apps anhalten und ihre Verbindung trennen.",
+  past: "Nicht mehr verbunden",
+  pastHint: "Diese Apps haben keinen Zugriff mehr.",
+  connectedSince: "Verbunden",
+  connectedBy: (name) => `von ${name}`,
+  lastUsed: "Zuletzt genutzt",
+  neverUsed: "noch nicht",
+  ended: "Getrennt",
+  allowed: "Sie darf",
+  nothingAllowed: "Nichts: Was ihr erlaubt war, gibt es nicht mehr.",
+  states: { active: "Aktiv", suspended: "Angehalten", ended: "Getrennt", pending: "Nicht abgeschlossen" },
+  pausedBy: {
+    merchant: "Ihr Geschäft hat diese App angehalten: Sie hat keinen Zugriff, bis jemand sie fortsetzt.",
+    app: "Der Entwickler hat die App angehalten. Nur er kann sie fortsetzen.",
+    operator: (platform) => `${platform} hat diese App hier gestoppt. Nur ${platform} kann sie fortsetzen.`,
+  },
+  reason: "Angegebener Grund:",
+  test: "Test",
+  pause: "Anhalten",
+  pauseOf: (app) => `${app} anhalten`,
+  resume: "Fortsetzen",
+  resumeOf: (app) => `${app} fortsetzen`,
+  disconnect: "Trennen",
+  disconnectOf: (app) => `${app} trennen`,
+  link: (app) => `Link zu ${app} auf dieser Seite`,
+  confirm: {
+    title: (app) => `${app} trennen?`,
+    heading: (app, merchant) => `${app} von ${merchant} trennen?`,
+    now: (app) => `${app} verliert sofort den Zugriff.`,
+    data: "Was die App schon kopiert hat, bleibt beim Entwickler. Bitten Sie ihn um Löschung, wenn Sie das möchten.",
+    again: "Sie können sie später wieder verbinden. Sie bittet dann erneut um Ihre Zustimmung.",
+    submit: "Trennen",
+    cancel: "Verbunden lassen",
+    over: (app) => `${app} ist bereits getrennt.`,
+  },
+  back: "Zurück zu den verbundenen Apps",
+};
