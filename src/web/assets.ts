@@ -8,6 +8,7 @@ import type { FastifyInstance } from "fastify";
 export interface AssetUrls {
   pico: string;
   style: string;
+  lists: string;
   script: string;
   icon: string;
 }
@@ -26,6 +27,7 @@ const SOURCES: Record<keyof AssetUrls, { name: string; mediaType: string; read()
     read: () => readFileSync(createRequire(import.meta.url).resolve("@picocss/pico/css/pico.min.css")),
   },
   style: { name: "latchkey.css", mediaType: "text/css; charset=utf-8", read: () => ownFile("latchkey.css") },
+  lists: { name: "lists.css", mediaType: "text/css; charset=utf-8", read: () => ownFile("lists.css") },
   script: { name: "latchkey.js", mediaType: "text/javascript; charset=utf-8", read: () => ownFile("latchkey.js") },
   icon: { name: "icon.svg", mediaType: "image/svg+xml", read: () => ownFile("icon.svg") },
 };
@@ -43,11 +45,17 @@ export function loadAssets(): Record<keyof AssetUrls, Asset> {
     const digest = hash("sha256", bytes, "hex").slice(0, 16);
     return { url: `/assets/${stem}.${digest}.${extension}`, mediaType, bytes, zipped: gzipSync(bytes, { level: 9 }) };
   };
-  return { pico: load("pico"), style: load("style"), script: load("script"), icon: load("icon") };
+  return { pico: load("pico"), style: load("style"), lists: load("lists"), script: load("script"), icon: load("icon") };
 }
 
 export function urlsOf(assets: Record<keyof AssetUrls, Asset>): AssetUrls {
-  return { pico: assets.pico.url, style: assets.style.url, script: assets.script.url, icon: assets.icon.url };
+  return {
+    pico: assets.pico.url,
+    style: assets.style.url,
+    lists: assets.lists.url,
+    script: assets.script.url,
+    icon: assets.icon.url,
+  };
 }
 
 /** Another content has another address, so a browser may keep each for ever. */

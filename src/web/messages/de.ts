@@ -16,6 +16,7 @@ export const de: Messages = {
     problem: "Bitte prüfen Sie Folgendes",
     sites: "Hauptnavigation",
     connectedApps: "Verbundene Apps",
+    portal: "Entwicklerportal",
     console: "Konsole",
     footer: (platform) => `${platform} verbindet Apps mit Ihrem Geschäft, und nur mit Ihrer Zustimmung.`,
   },

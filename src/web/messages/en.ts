@@ -15,6 +15,7 @@ export const en = {
     problem: "Please check the following",
     sites: "Main",
     connectedApps: "Connected apps",
+    portal: "Developer portal",
     console: "Console",
     footer: (platform: string) => `${platform} connects apps to your business, and only with your consent.`,
   },

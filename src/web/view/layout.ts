@@ -4,6 +4,7 @@ import { LANGUAGES, type Language, MESSAGES } from "../http/language.ts";
 import { signInPath } from "../http/next-path.ts";
 import type { Messages } from "../messages/en.ts";
 import { type Html, html } from "./html.ts";
+import { linkList, sitesOf } from "./sites.ts";
 
 /** What every page knows about the request it answers. */
 export interface Frame {
@@ -22,6 +23,10 @@ export interface PageView {
   account: Account | null | undefined;
   /** The page tells of faults in a form. */
   faulty?: boolean;
+  /** The page has lists, which take the width that there is. */
+  wide?: boolean;
+  /** Links between the pages of this part. */
+  sections?: Html;
 }
 
 export function layout(frame: Frame, view: PageView): Html {
@@ -41,14 +46,17 @@ export function layout(frame: Frame, view: PageView): Html {
 <link rel="icon" type="image/svg+xml" href="${assets.icon}">
 <link rel="stylesheet" href="${assets.pico}">
 <link rel="stylesheet" href="${assets.style}">
+<link rel="stylesheet" href="${assets.lists}">
 <script src="${assets.script}" defer></script>
 </head>
-<body>
+<body ${view.wide && html`class="wide"`}>
 <a class="skip" href="#content">${t.layout.skip}</a>
 <header class="top">
 <a class="brand" href="/"><img src="${assets.icon}" alt="" width="28" height="28"> ${platformName}</a>
+${sites(frame, view)}
 ${account(frame, view)}
 </header>
+${view.sections}
 <main id="content" tabindex="-1">
 ${view.body}
 </main>
@@ -68,6 +76,11 @@ function account({ t }: Frame, { account: who }: PageView): Html | null {
       ? html`<a href="${signInPath(null)}">${t.layout.signIn}</a>`
       : html`<span class="who" title="${t.layout.signedInAs(nameOf(who))}">${nameOf(who)}</span> <a href="/sign-out">${t.layout.signOut}</a>`;
   return html`<nav class="account" aria-label="${t.layout.accountNavigation}">${link}</nav>`;
+}
+
+function sites(frame: Frame, { account: who }: PageView): Html | null {
+  if (!who) return null;
+  return html`<nav class="sites" aria-label="${frame.t.layout.sites}">${linkList(frame, sitesOf(frame, who))}</nav>`;
 }
 
 function languages({ t, language, path }: Frame): Html | null {

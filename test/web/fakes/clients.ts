@@ -2,14 +2,17 @@ import { setTimeout } from "node:timers/promises";
 import { type ConnectRouter, createClient, createRouterTransport, type HandlerContext } from "@connectrpc/connect";
 import { AccountService } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { AppService } from "../../../gen/latchkey/v1/app_service_pb.ts";
+import { AuditService } from "../../../gen/latchkey/v1/audit_service_pb.ts";
 import { ConsentService } from "../../../gen/latchkey/v1/consent_service_pb.ts";
 import { InstallationService } from "../../../gen/latchkey/v1/installation_service_pb.ts";
+import { TokenService } from "../../../gen/latchkey/v1/token_service_pb.ts";
 import { toConnectError } from "../../../src/rpc/errors.ts";
 import { SESSION } from "../../../src/rpc/metadata.ts";
 import type { WebClients } from "../../../src/web/deps.ts";
 import { accountFake } from "./accounts.ts";
 import { consentFake } from "./consent.ts";
-import type { World } from "./world.ts";
+import { installationFake } from "./installations.ts";
+import { SCOPES, type World } from "./world.ts";
 
 /** Who calls: the session token in the call's metadata. */
 export type Session = string | null;
@@ -21,13 +24,16 @@ export function fakeClients(world: World): WebClients {
   const transport = createRouterTransport((router) => {
     mount(router, world, AccountService, accountFake(world));
     mount(router, world, ConsentService, consentFake(world));
-    mount(router, world, AppService, { getLogo: logoOf(world) });
+    mount(router, world, AppService, { getLogo: logoOf(world), listScopes: () => ({ scopes: SCOPES }) });
+    mount(router, world, InstallationService, installationFake(world));
   });
   return {
     accounts: createClient(AccountService, transport),
     consent: createClient(ConsentService, transport),
     apps: createClient(AppService, transport),
     installations: createClient(InstallationService, transport),
+    audit: createClient(AuditService, transport),
+    tokens: createClient(TokenService, transport),
   };
 }
 

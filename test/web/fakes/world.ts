@@ -9,6 +9,7 @@ import {
   InstallStart,
   ScopeSensitivity,
 } from "../../../gen/latchkey/v1/consent_service_pb.ts";
+import type { Installation } from "../../../gen/latchkey/v1/installation_service_pb.ts";
 import { Refusal, type RefusalKind } from "../../../src/service/errors.ts";
 
 export interface FakeAccount {
@@ -60,6 +61,7 @@ export class World {
   readonly merchants: FakeMerchant[] = [];
   readonly apps: FakeApp[] = [];
   readonly interactions: FakeInteraction[] = [];
+  readonly installations: Installation[] = [];
   readonly sessions = new Map<string, FakeSession>();
   readonly failures = new Map<string, number>();
   readonly invitations = new Map<string, FakeInvitation>();
@@ -170,7 +172,8 @@ export function refuse(kind: RefusalKind, reason: string, message = reason): Ref
   return new Refusal(kind, reason, message);
 }
 
-const SCOPES: MessageInitShape<typeof ConsentScopeSchema>[] = [
+/** The catalogue, and what every app asks for. */
+export const SCOPES: (MessageInitShape<typeof ConsentScopeSchema> & { name: string; title: string })[] = [
   {
     name: "orders:read",
     title: "See your orders",
