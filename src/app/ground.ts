@@ -30,6 +30,7 @@ export async function openGround({ config, log, database, closing }: GroundParts
   closing.add(() => orm.close());
   const tokenStore = createTokenStore(lanes, log);
   closing.add(() => tokenStore.lastUse.flush());
+  closing.add(() => tokenStore.health.flush());
   const windows = { confidential: config.refreshRetryWindow, public: config.refreshRetryWindowPublic };
   const sweep = startSaltSweep({ store: tokenStore, log, windows }, SWEEP_EVERY_MS);
   closing.add(() => sweep.stop());

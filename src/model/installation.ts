@@ -7,6 +7,10 @@ import { Merchant, SIDES } from "./merchant.ts";
 export const INSTALLATION_STATES = ["PENDING", "ACTIVE", "SUSPENDED", "ENDED"] as const;
 export type InstallationState = (typeof INSTALLATION_STATES)[number];
 
+/** Why a refresh by the app itself was refused. */
+export const REFRESH_FAILURES = ["CREDENTIALS", "EXPIRED", "REUSED", "ENDED", "SUSPENDED", "SCOPE"] as const;
+export type RefreshFailure = (typeof REFRESH_FAILURES)[number];
+
 /**
  * One app on one merchant, one row for ever. PENDING from the first Issue until its first code is exchanged: nothing is installed yet, so
  * lists leave it out, and `version` is 0. A re-install is the next version of the same row.
@@ -33,6 +37,12 @@ export const Installation = defineEntity({
     connectedAt: moment().nullable(),
     /** To the hour: written outside the hot transactions. */
     lastUsedAt: moment().nullable(),
+    /** Health, for the app's developer: to the hour, too, and written outside the hot transactions. */
+    lastRefreshedAt: moment().nullable(),
+    /** When the tokens last issued by exchange or refresh end unless refreshed. */
+    tokensExpireAt: moment().nullable(),
+    lastFailedAt: moment().nullable(),
+    lastFailure: p.enum(REFRESH_FAILURES).nullable(),
     endedAt: moment().nullable(),
     endedBy: p.enum(SIDES).nullable(),
     /** Families and codes authorized at or before this moment are dead. Set by each end, kept by a re-install. */

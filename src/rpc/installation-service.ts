@@ -4,6 +4,7 @@ import {
   type InstallationService,
   InstallationSide,
   InstallationState,
+  RefreshFailure,
 } from "../../gen/latchkey/v1/installation_service_pb.ts";
 import type { InstallationOperations } from "../service/installations/operations.ts";
 import type { InstallationRecord } from "../service/installations/records.ts";
@@ -75,6 +76,10 @@ function toInstallation(record: InstallationRecord): MessageInitShape<typeof Ins
     endedAt: toTimestamp(record.endedAt),
     changedAt: toTimestamp(record.changedAt),
     logoDigest: record.logoDigest ?? "",
+    lastRefreshedAt: toTimestamp(record.lastRefreshedAt),
+    tokensExpireAt: toTimestamp(record.tokensExpireAt),
+    lastFailedAt: toTimestamp(record.lastFailedAt),
+    lastFailure: RefreshFailure[record.lastFailure ?? "UNSPECIFIED"],
     suspendedBySides: record.suspendedBy.map((side) => InstallationSide[side]),
   };
 }

@@ -49,7 +49,7 @@ export type LockedCode = ClientRow &
     newAccessId: string;
   };
 
-const INSTALLATION = "id, state, version, suspended_by, granted_scopes, not_before, last_used_at";
+const INSTALLATION = "id, state, version, suspended_by, granted_scopes, not_before, last_used_at, last_refreshed_at";
 
 // Codes by id, then installations by id: the same order of kinds everywhere. The inner array(…) is read whole before the second lock is taken.
 // A used code needs no installation, and its family comes next in that order, so then it is read unlocked.

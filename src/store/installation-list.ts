@@ -1,4 +1,4 @@
-import type { InstallationState } from "../model/installation.ts";
+import type { InstallationState, RefreshFailure } from "../model/installation.ts";
 import type { Side } from "../model/merchant.ts";
 import { micros, moment, type Query, type Statement } from "./query.ts";
 import { pageOfScan, type Scanned, scanLimit, toRange } from "./scan.ts";
@@ -25,6 +25,10 @@ export interface InstallationView {
   reasonText: string | null;
   endedAt: number | null;
   changedAt: number;
+  lastRefreshedAt: number | null;
+  tokensExpireAt: number | null;
+  lastFailedAt: number | null;
+  lastFailure: RefreshFailure | null;
 }
 
 // An archived app and a closed merchant have ended their installations, whether or not each row says so yet.
@@ -37,7 +41,9 @@ const COLUMNS = `
   i.granted_scopes as "grantedScopes", i.connected_by_id as "connectedByAccountId", c.name as "connectedByName",
   ${micros("i.connected_at")} as "connectedAt", ${micros("i.last_used_at")} as "lastUsedAt",
   i.suspended_by as "suspendedBy", i.reason_code as "reasonCode", i.reason_text as "reasonText",
-  ${micros(ENDED_AT)} as "endedAt", ${micros("i.changed_at")} as "changedAt"`;
+  ${micros(ENDED_AT)} as "endedAt", ${micros("i.changed_at")} as "changedAt",
+  ${micros("i.last_refreshed_at")} as "lastRefreshedAt", ${micros("i.tokens_expire_at")} as "tokensExpireAt",
+  ${micros("i.last_failed_at")} as "lastFailedAt", i.last_failure as "lastFailure"`;
 
 // Looked up row by row (`offset 0` keeps the planner from another way), so that a page looks up no more names than it shows.
 const NAMES = `

@@ -44,6 +44,7 @@ export interface SurroundingsRow {
   grantedScopes: string[];
   installationMark: number | null;
   installationLastUsedAt: number | null;
+  installationLastRefreshedAt: number | null;
   merchantState: MerchantState;
   merchantTest: boolean;
   clientId: string;
@@ -58,7 +59,8 @@ export interface SurroundingsRow {
 export const SURROUNDINGS_COLUMNS = `
   i.state as "installationState", i.version as "installationVersion", i.suspended_by as "suspendedBy",
   i.granted_scopes as "grantedScopes", ${micros("i.not_before")} as "installationMark",
-  ${micros("i.last_used_at")} as "installationLastUsedAt", m.state as "merchantState", m.test as "merchantTest",
+  ${micros("i.last_used_at")} as "installationLastUsedAt",
+  ${micros("i.last_refreshed_at")} as "installationLastRefreshedAt", m.state as "merchantState", m.test as "merchantTest",
   a.client_id as "clientId", a.state as "appState", a.registered_scopes as "registeredScopes",
   ${micros("ma.moment")} as "appMark", ${micros("mm.moment")} as "merchantMark", ${micros("me.moment")} as "everythingMark"`;
 

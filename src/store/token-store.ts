@@ -1,5 +1,6 @@
 import type { Log } from "../observe/log.ts";
 import { readClient } from "./clients.ts";
+import { createInstallationHealth, type InstallationHealth } from "./installation-health.ts";
 import { type IntrospectionRow, readTokens } from "./introspection.ts";
 import { createLastUse, type LastUse } from "./last-use.ts";
 import type { Lanes } from "./pools.ts";
@@ -22,6 +23,7 @@ export interface TokenStore {
   readClient(key: ClientKey): Promise<ClientRow & { now: number }>;
   eraseSalts(sweep: SaltSweep): Promise<Swept>;
   lastUse: LastUse;
+  health: InstallationHealth;
 }
 
 export function createTokenStore(lanes: Lanes, log: Log): TokenStore {
@@ -37,5 +39,6 @@ export function createTokenStore(lanes: Lanes, log: Log): TokenStore {
     readClient: (key) => withConnection(lanes.ordinary, (query) => readClient(query, key)),
     eraseSalts: (sweep) => withConnection(lanes.ordinary, (query) => eraseSalts(query, sweep)),
     lastUse: createLastUse(lanes.ordinary, log),
+    health: createInstallationHealth(lanes.ordinary, log),
   };
 }

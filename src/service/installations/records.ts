@@ -1,4 +1,4 @@
-import type { InstallationState } from "../../model/installation.ts";
+import type { InstallationState, RefreshFailure } from "../../model/installation.ts";
 import type { Side } from "../../model/merchant.ts";
 
 /** One app on one merchant. Moments are microseconds. */
@@ -23,4 +23,9 @@ export interface InstallationRecord {
   reasonText: string | null;
   endedAt: number | null;
   changedAt: number;
+  /** How the app's refreshes go, to the hour. */
+  lastRefreshedAt: number | null;
+  tokensExpireAt: number | null;
+  lastFailedAt: number | null;
+  lastFailure: RefreshFailure | null;
 }

@@ -193,6 +193,8 @@ function redeem(deps: TokenDependencies, group: Group, { member, row, client, de
     detail: { family_id: code.id, scopes, installed: installs, installation_version: installationVersion },
   });
   deps.store.lastUse.note("installation", code.installationId, { lastUsedAt: row.installationLastUsedAt, now });
+  const expireAt = refresh === null ? accessExpiresAt : refreshExpiresAt;
+  deps.store.health.issued(code.installationId, { lastRefreshedAt: null, now, expireAt, refreshed: false });
   return {
     accessToken: access.text,
     tokenType: "Bearer",

@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { secretMatches } from "../../credential/digest.ts";
 import type { Token } from "../../credential/token.ts";
-import { reject } from "../../oauth/errors.ts";
+import { type Rejection, reject } from "../../oauth/errors.ts";
 import { expiryAfter, lifetimesOf, retryWindowOf, secondsLeft } from "../../oauth/lifetimes.ts";
 import { isScopeToken } from "../../oauth/parameters.ts";
+import { mayNoteFailure, refreshFailureOf } from "../../oauth/refresh-failure.ts";
 import { decideRefresh, type RefreshDecision, refreshModeOf } from "../../oauth/refresh-token.ts";
 import { toScopeSet } from "../../oauth/scope.ts";
 import { StorageFault } from "../../observe/storage-fault.ts";
@@ -101,24 +102,35 @@ interface Presentation {
 
 function refreshOne(deps: TokenDependencies, group: Group, { member, row }: Presentation): Outcome<TokenPair> {
   const judged = judgeClient(member.presented, row, { now: group.now, purpose: "grant" });
-  if (judged.kind === "reject") return judged;
+  if (judged.kind === "reject") return noted(deps, { member, row }, judged);
   noteSecretUse(deps, member.presented, row);
   const { request, token } = member;
   if (request.refreshToken === "") return reject("refresh_token_missing");
   if (!request.scopes.every(isScopeToken)) return reject("refresh_scope_malformed");
   const { client } = judged;
   const decision = decide(deps, group, { member, row, client });
-  if (decision.kind === "reject") return decision;
+  if (decision.kind === "reject") return noted(deps, { member, row }, decision);
   // Every other decision is about a row, which only a token of ours has found.
   const accepted: Accepted = { member, row, client, id: row.id!, secret: token!.secret };
   if (decision.kind === "reuse") {
     endReused(group, accepted);
-    return reject(decision.reason);
+    return noted(deps, accepted, reject(decision.reason));
   }
   noteInstallationUse(deps, group, row);
   if (decision.kind === "replay") return replay(deps, group, { ...accepted, decision });
   if (decision.kind === "rotate") return rotate(deps, group, { ...accepted, decision });
   return accept(deps, group, { ...accepted, decision });
+}
+
+/** The refusal, noted for the developer who wonders about the installation. */
+function noted(deps: TokenDependencies, { member, row }: Presentation, rejection: Rejection): Rejection {
+  const failure = row.id === null ? null : refreshFailureOf(rejection.reason);
+  if (failure === null || member.token === null) return rejection;
+  const matches = secretMatches(member.token.secret, row.digest);
+  if (mayNoteFailure({ secretMatches: matches, tokenAppId: row.appId, namedAppId: row.clientAppId })) {
+    deps.store.health.failed(row.installationId, failure);
+  }
+  return rejection;
 }
 
 interface Judged extends Presentation {
@@ -188,6 +200,7 @@ function rotate(deps: TokenDependencies, group: Group, given: Granting<"rotate">
     { now, lifetimes: lifetimesOf(deps.lifetimes, client), refreshId: row.newRefreshId, accessId: row.newAccessId },
   );
   const { pair } = successor;
+  noteHealth(deps, group, { row, expireAt: pair.expiresAt });
   group.rotations.push({
     presentedId: id,
     familyId: row.familyId,
@@ -247,6 +260,7 @@ function accept(deps: TokenDependencies, group: Group, given: Granting<"keep" | 
   });
   group.families.get(row.familyId)!.currentUsedAt ??= now;
   const keeps = decision.kind === "keep";
+  noteHealth(deps, group, { row, expireAt: keeps ? row.expiresAt : expiresAt });
   const answer: TokenPair = {
     accessToken: access.text,
     tokenType: "Bearer",
@@ -262,4 +276,13 @@ function accept(deps: TokenDependencies, group: Group, given: Granting<"keep" | 
 
 function noteInstallationUse(deps: TokenDependencies, { now }: Group, row: LockedRefreshToken): void {
   deps.store.lastUse.note("installation", row.installationId, { lastUsedAt: row.installationLastUsedAt, now });
+}
+
+function noteHealth(
+  deps: TokenDependencies,
+  { now }: Group,
+  { row, expireAt }: { row: LockedRefreshToken; expireAt: number },
+): void {
+  const { installationId, installationLastRefreshedAt: lastRefreshedAt } = row;
+  deps.store.health.issued(installationId, { lastRefreshedAt, now, expireAt, refreshed: true });
 }

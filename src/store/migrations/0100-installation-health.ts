@@ -1,0 +1,12 @@
+import { Migration } from "@mikro-orm/migrations";
+
+/** What the developer of an app sees of an installation's health. New columns without a default: no row is rewritten. */
+export class InstallationHealth extends Migration {
+  override up(): void {
+    this.addSql(`
+      alter table "installation" add column "last_refreshed_at" timestamptz(6) null, add column "tokens_expire_at" timestamptz(6) null,
+        add column "last_failed_at" timestamptz(6) null, add column "last_failure" text null;
+      alter table "installation" add constraint "installation_last_failure_check" check ("last_failure" in
+        ('CREDENTIALS', 'EXPIRED', 'REUSED', 'ENDED', 'SUSPENDED', 'SCOPE'));`);
+  }
+}
