@@ -70,12 +70,14 @@ export function decideAuthorize(raw: RawParameters, app: AuthorizeApp | null): A
   return { kind: "proceed", request: { redirectUri, ...outcome } };
 }
 
-function isReachable(app: AuthorizeApp): boolean {
+/** Whether the app may ask at all. */
+export function isReachable(app: AuthorizeApp): boolean {
   const reach = reachOf(app.state);
   return reach === "live" || (reach === "test" && app.hasTestMerchant);
 }
 
-function findRedirectUriFault(raw: RawParameters, app: AuthorizeApp): PageReason | null {
+/** What keeps the answer from going to the redirect URI; null: nothing. */
+export function findRedirectUriFault(raw: RawParameters, app: AuthorizeApp): PageReason | null {
   if (raw.duplicated.has("redirect_uri")) return "redirect_uri_duplicated";
   const presented = raw.values.get("redirect_uri");
   if (presented === undefined) return "redirect_uri_missing";
@@ -88,47 +90,71 @@ function returnableState(raw: RawParameters): string | null {
   return state === undefined || raw.duplicated.has("state") || !isState(state) ? null : state;
 }
 
-/** The checks whose faults may be told to the app, in the order of RFC 6749 §4.1.1. */
-function readRequest(raw: RawParameters, app: AuthorizeApp): Omit<AuthorizeRequest, "redirectUri"> | OAuthReason {
+/** One thing that may be wrong with a request whose redirect URI is the app's own; the reason if it is. */
+type Check = (raw: RawParameters, app: AuthorizeApp) => OAuthReason | null;
+
+/** The checks whose faults may be told to the app, in the order of RFC 6749 §4.1.1: the first that finds something decides. */
+export const REQUEST_CHECKS: readonly { parameter: string; find: Check }[] = [
   // RFC 6749 §3.1: parameters MUST NOT be included more than once.
-  if (raw.duplicated.size > 0) return "parameter_duplicated";
+  { parameter: "", find: ({ duplicated }) => (duplicated.size > 0 ? "parameter_duplicated" : null) },
+  { parameter: "state", find: ({ values }) => findStateFault(values.get("state")) },
+  // OpenID Connect Core §6: neither is read, and no address in them is ever fetched.
+  { parameter: "request", find: ({ values }) => (values.has("request") ? "request_object" : null) },
+  { parameter: "request_uri", find: ({ values }) => (values.has("request_uri") ? "request_uri" : null) },
+  { parameter: "response_type", find: ({ values }) => findTypeFault(values.get("response_type")) },
+  {
+    parameter: "code_challenge",
+    find: ({ values }, app) => findChallengeFault(values, !app.confidential || app.pkceRequired),
+  },
+  { parameter: "scope", find: ({ values }, app) => findScopeFault(values.get("scope"), app) },
+  {
+    parameter: "prompt",
+    find: ({ values }) => (parsePrompt(values.get("prompt") ?? "") === null ? "prompt_malformed" : null),
+  },
+  {
+    parameter: "merchant_hint",
+    find: ({ values }) => (isMerchantId(values.get("merchant_hint") ?? "-") ? null : "merchant_hint_malformed"),
+  },
+  { parameter: "install_token", find: ({ values }) => findTokenFault(values.get("install_token") ?? "") },
+];
+
+function readRequest(raw: RawParameters, app: AuthorizeApp): Omit<AuthorizeRequest, "redirectUri"> | OAuthReason {
+  for (const { find } of REQUEST_CHECKS) {
+    const fault = find(raw, app);
+    if (fault !== null) return fault;
+  }
   const { values } = raw;
-  const state = values.get("state");
-  if (state === undefined) return "state_missing";
-  if (!isState(state)) return "state_malformed";
-  const fault = findUnsupported(values) ?? findChallengeFault(values, !app.confidential || app.pkceRequired);
-  if (fault !== null) return fault;
-  const scopes = readScopes(values.get("scope"), app);
-  if (typeof scopes === "string") return scopes;
-  const prompts = parsePrompt(values.get("prompt") ?? "");
-  if (prompts === null) return "prompt_malformed";
-  const hints = readHints(values);
-  if (typeof hints === "string") return hints;
-  return { state, scopes, prompts, codeChallenge: values.get("code_challenge") ?? null, ...hints };
+  return {
+    state: values.get("state")!,
+    scopes: parseScope(values.get("scope")!)!,
+    prompts: parsePrompt(values.get("prompt") ?? "")!,
+    codeChallenge: values.get("code_challenge") ?? null,
+    merchantHint: values.get("merchant_hint") ?? null,
+    installToken: values.get("install_token") ?? null,
+  };
 }
 
-function findUnsupported(values: ReadonlyMap<string, string>): OAuthReason | null {
-  // OpenID Connect Core §6: neither is read, and no address in them is ever fetched.
-  if (values.has("request")) return "request_object";
-  if (values.has("request_uri")) return "request_uri";
-  const responseType = values.get("response_type");
+function findStateFault(state: string | undefined): OAuthReason | null {
+  if (state === undefined) return "state_missing";
+  return isState(state) ? null : "state_malformed";
+}
+
+function findTypeFault(responseType: string | undefined): OAuthReason | null {
   return responseType === undefined || responseType === "code" ? null : "response_type_unsupported";
 }
 
-function readScopes(text: string | undefined, app: AuthorizeApp): string[] | OAuthReason {
+function findScopeFault(text: string | undefined, app: AuthorizeApp): OAuthReason | null {
   if (text === undefined) return "scope_missing";
   const scopes = parseScope(text);
   if (scopes === null) return "scope_malformed";
-  const known = reachOf(app.state) === "live" ? app.registeredScopes : app.scopes.map(({ name }) => name);
-  return isWithin(scopes, known) ? scopes : "scope_unregistered";
+  return isWithin(scopes, askableScopes(app)) ? null : "scope_unregistered";
 }
 
-function readHints(
-  values: ReadonlyMap<string, string>,
-): Pick<AuthorizeRequest, "merchantHint" | "installToken"> | OAuthReason {
-  const merchantHint = values.get("merchant_hint") ?? null;
-  const installToken = values.get("install_token") ?? null;
-  if (merchantHint !== null && !isMerchantId(merchantHint)) return "merchant_hint_malformed";
-  if (installToken !== null && !(installToken.length <= 255 && isLegalText(installToken))) return "parameter_malformed";
-  return { merchantHint, installToken };
+/** What an app may ask for: on test merchants all that it registered with. */
+export function askableScopes(app: AuthorizeApp): ScopeSet {
+  return reachOf(app.state) === "live" ? app.registeredScopes : app.scopes.map(({ name }) => name);
+}
+
+function findTokenFault(installToken: string): OAuthReason | null {
+  return installToken.length <= 255 && isLegalText(installToken) ? null : "parameter_malformed";
 }

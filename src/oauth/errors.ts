@@ -143,6 +143,11 @@ export type OAuthReason = keyof typeof ANSWERS;
 /** Every reason, for tests and metrics. */
 export const OAUTH_REASONS = Object.keys(ANSWERS) as OAuthReason[];
 
+/** True if `text` is one of the reasons. */
+export function isOAuthReason(text: string): text is OAuthReason {
+  return Object.hasOwn(ANSWERS, text);
+}
+
 // RFC 6749 §5.2: 400 unless stated otherwise, 401 for invalid_client. RFC 9110 for the rest.
 const STATUS: Record<OAuthCode, number> = {
   invalid_request: 400,

@@ -59,6 +59,8 @@ const APPS: AccessOf<typeof AppService> = {
   // The names stand in the public metadata, which the gateway answers to anybody.
   listScopes: { right: "apps:read", session: "optional" },
   putScope: { right: "apps:review", session: "required" },
+  checkApp: { right: "apps:write", session: "required" },
+  checkAuthorizeUrl: { right: "apps:write", session: "required" },
 };
 
 const INSTALLATIONS: AccessOf<typeof InstallationService> = {

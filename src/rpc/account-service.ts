@@ -92,8 +92,8 @@ function merchants(operations: AccountOperations) {
       const { merchant, members } = await operations.getMerchant(merchantId, call);
       return { merchant: toMerchant(merchant), members: members.map(toMembership) };
     },
-    async listMerchants({ namePrefix, pageSize, pageToken }, call) {
-      const page = await operations.listMerchants({ namePrefix, page: { pageSize, pageToken } }, call);
+    async listMerchants({ namePrefix, pageSize, pageToken, ownTest }, call) {
+      const page = await operations.listMerchants({ namePrefix, page: { pageSize, pageToken }, ownTest }, call);
       return { merchants: page.items.map(toMerchant), nextPageToken: page.nextPageToken };
     },
     async suspendMerchant({ merchantId, reasonCode, reasonText }, call) {

@@ -1,4 +1,5 @@
-import { type AppService, AppState, RefreshMode } from "../../gen/latchkey/v1/app_service_pb.ts";
+import { type AppService, AppState, FindingWeight, RefreshMode } from "../../gen/latchkey/v1/app_service_pb.ts";
+import type { CheckedUrl } from "../service/apps/checking.ts";
 import type { AppOperations } from "../service/apps/operations.ts";
 import type { AppRecord } from "../service/apps/records.ts";
 import { fromProfile, fromScope, toApp, toHistoryEntry, toScope, toSecret } from "./app-messages.ts";
@@ -9,7 +10,7 @@ type AppServiceImplementation = Implementation<typeof AppService>;
 
 /** AppService over the operations on apps: messages in, records through, messages out. */
 export function appService(apps: AppOperations): AppServiceImplementation {
-  return { ...writing(apps), ...reviewing(apps), ...credentials(apps), ...scopes(apps) };
+  return { ...writing(apps), ...reviewing(apps), ...credentials(apps), ...scopes(apps), ...checks(apps) };
 }
 
 const answer = (app: AppRecord) => ({ app: toApp(app) });
@@ -65,15 +66,22 @@ function reviewing(apps: AppOperations) {
     startReview: async (request, call) => answer(await apps.startReview(request.clientId, call)),
     async approveApp(request, call) {
       const { clientId, restrictedScopesAllowed } = request;
-      const revision = request.revision === 0 ? null : request.revision;
-      return answer(await apps.approve({ clientId, revision, restrictedScopesAllowed }, call));
+      return answer(await apps.approve({ clientId, revision: revisionOf(request), restrictedScopesAllowed }, call));
     },
     requestChanges: async (request, call) =>
-      answer(await apps.requestChanges(request.clientId, reasonOf(request), call)),
-    rejectApp: async (request, call) => answer(await apps.reject(request.clientId, reasonOf(request), call)),
+      answer(await apps.requestChanges(request.clientId, verdictOf(request), call)),
+    rejectApp: async (request, call) => answer(await apps.reject(request.clientId, verdictOf(request), call)),
     suspendApp: async (request, call) => answer(await apps.suspend(request.clientId, reasonOf(request), call)),
     reinstateApp: async (request, call) => answer(await apps.reinstate(request.clientId, call)),
   } satisfies Partial<AppServiceImplementation>;
+}
+
+function revisionOf({ revision }: { revision: number }): number | null {
+  return revision === 0 ? null : revision;
+}
+
+function verdictOf(request: { reasonCode: string; reasonText: string; revision: number }) {
+  return { ...reasonOf(request), revision: revisionOf(request) };
 }
 
 function reasonOf(request: { reasonCode: string; reasonText: string }) {
@@ -103,4 +111,34 @@ function scopes(apps: AppOperations) {
     listScopes: async (request) => ({ scopes: (await apps.listScopes(request.includeRetired)).map(toScope) }),
     putScope: async (request, call) => ({ scope: toScope(await apps.putScope(fromScope(request.scope), call)) }),
   } satisfies Partial<AppServiceImplementation>;
+}
+
+function checks(apps: AppOperations) {
+  return {
+    async checkApp(request, call) {
+      const refreshMode = nameOf(RefreshMode, request.refreshMode, "refresh_mode");
+      const settings = { refreshMode, accessTokenTtl: null, refreshTokenTtl: null };
+      const { confidential } = request;
+      const profile = fromProfile(request.profile);
+      const asked = { profile, confidential, settings, clientId: orNull(request.clientId) };
+      return { violations: await apps.check(asked, call) };
+    },
+    checkAuthorizeUrl: async ({ url }, call) => toChecked(await apps.checkAuthorizeUrl(url, call)),
+  } satisfies Partial<AppServiceImplementation>;
+}
+
+function toChecked({ findings, parameters, app, testOnly }: CheckedUrl) {
+  return {
+    findings: findings.map(({ weight, code, parameter, detail, error }) => ({
+      weight: FindingWeight[weight],
+      code,
+      parameter: parameter ?? "",
+      detail,
+      error: error ?? "",
+    })),
+    parameters: parameters.map(([name, value]) => ({ name, value })),
+    clientId: app?.clientId ?? "",
+    appName: app?.name ?? "",
+    testOnly,
+  };
 }

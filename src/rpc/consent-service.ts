@@ -37,8 +37,8 @@ export function consentService(consent: ConsentOperations): Implementation<typeo
         launchOrigin: launchOrigin ?? "",
       };
     },
-    async startInstall({ clientId, merchantId }, call) {
-      return { redirectTo: await consent.startInstall({ clientId, merchantId: orNull(merchantId) }, call) };
+    async startInstall({ clientId, merchantId, test }, call) {
+      return { redirectTo: await consent.startInstall({ clientId, merchantId: orNull(merchantId), test }, call) };
     },
   };
 }

@@ -121,7 +121,11 @@ export function refusalOf(failure: unknown): RefusalFault | null {
     code: failure.code,
     reason: detail.reason,
     message: failure.rawMessage,
-    violations: detail.violations.map(({ field, description }) => ({ field, description })),
+    violations: detail.violations.map(({ field, description, code }) => ({
+      field,
+      description,
+      ...(code !== "" && { code }),
+    })),
     retryAfter: secondsOf(detail.retryAfter),
   };
 }

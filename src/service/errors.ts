@@ -14,6 +14,8 @@ export type RefusalKind =
 export interface FieldViolation {
   field: string;
   description: string;
+  /** A stable code for programs and translations, where there is one. */
+  code?: string;
 }
 
 interface RefusalDetails {

@@ -6,17 +6,30 @@ export interface TextRule {
   multiline?: boolean;
 }
 
+/** What to change about a text, for programs and for people. */
+export interface TextFault {
+  code: "REQUIRED" | "TOO_LONG" | "ILLEGAL_CHARACTER" | "OUTER_SPACE";
+  description: string;
+}
+
 // Control characters, and those that make a line read other than it is written: bidirectional overrides, invisible separators, stray halves.
 const ILLEGAL = /[\p{Cc}\p{Cs}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/u;
 const ILLEGAL_BUT_BREAKS = new RegExp(`(?![\\n\\r\\t])${ILLEGAL.source}`, "u");
 
 /** What to change about a text that a person wrote for others to read; null: nothing. */
-export function findTextFault(text: string, rule: TextRule): string | null {
+export function judgeText(text: string, rule: TextRule): TextFault | null {
   const length = [...text].length;
-  if (length < rule.min) return "Required.";
-  if (length > rule.max) return `At most ${rule.max} characters.`;
+  if (length < rule.min) return { code: "REQUIRED", description: "Required." };
+  if (length > rule.max) return { code: "TOO_LONG", description: `At most ${rule.max} characters.` };
   if ((rule.multiline ? ILLEGAL_BUT_BREAKS : ILLEGAL).test(text)) {
-    return "Leave out control characters and those that change the direction of writing.";
+    const description = "Leave out control characters and those that change the direction of writing.";
+    return { code: "ILLEGAL_CHARACTER", description };
   }
-  return text.trim() === text ? null : "Leave out spaces at the beginning and end.";
+  if (text.trim() === text) return null;
+  return { code: "OUTER_SPACE", description: "Leave out spaces at the beginning and end." };
+}
+
+/** The sentence of `judgeText`. */
+export function findTextFault(text: string, rule: TextRule): string | null {
+  return judgeText(text, rule)?.description ?? null;
 }

@@ -13,7 +13,8 @@ export function toInvalid(violations: FieldViolation[]): Refusal {
   return new Refusal("invalid_argument", "INVALID", message, { violations });
 }
 
-/** The violation of one field; none where the description is null. */
-export function violation(field: string, description: string | null): FieldViolation[] {
-  return description === null ? [] : [{ field, description }];
+/** The violation of one field, told by a sentence or by a code with its sentence; none for null. */
+export function violation(field: string, fault: string | Omit<FieldViolation, "field"> | null): FieldViolation[] {
+  if (fault === null) return [];
+  return [typeof fault === "string" ? { field, description: fault } : { field, ...fault }];
 }

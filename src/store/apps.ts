@@ -74,6 +74,8 @@ export interface AppStore {
   history(appId: string, limit: number): Promise<AppHistory[]>;
   /** How many installations stand. */
   countInstallations(appId: string): Promise<number>;
+  /** Whether a developer has a test merchant in good standing. */
+  hasTestMerchant(developerId: string): Promise<boolean>;
   /** Notes the end of an archived app in its installations, many at a time, each batch in a transaction of its own. */
   endInstallations(appId: string, by: Side): Promise<void>;
   findLogo(clientId: string, digest: string): Promise<AppLogo | null>;
@@ -117,6 +119,8 @@ export function createAppStore(management: Management): AppStore {
         const [row] = await query<{ count: number }>(COUNT, [appId]);
         return row!.count;
       }),
+    hasTestMerchant: (developerId) =>
+      management.read(async (_, query) => (await query(TEST_MERCHANT, [developerId])).length > 0),
     async endInstallations(appId, by) {
       for (let ended = BATCH; ended === BATCH; ) {
         ended = await management.transactional(async (tx) => (await tx.query(END_BATCH, [appId, by, BATCH])).length);
@@ -152,6 +156,11 @@ const COUNT: Statement = {
   text: `
     select count(*)::int as count from installation i join app a on a.id = i.app_id
     where i.app_id = $1 and i.state in ('ACTIVE', 'SUSPENDED') and a.state <> 'ARCHIVED'`,
+};
+
+const TEST_MERCHANT: Statement = {
+  name: "has-test-merchant",
+  text: "select 1 from merchant where developer_id = $1 and state = 'ACTIVE' limit 1",
 };
 
 const BATCH = 1000;

@@ -22,3 +22,20 @@ function watch(client: pg.PoolClient): pg.PoolClient {
   client.release = release;
   return client;
 }
+
+/** Ends a connection on which a statement was not answered in time: whatever came next would wait behind that statement. */
+export function endStuckConnections(pool: pg.Pool): void {
+  pool.on("connect", (client) => {
+    const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+    client.query = ((...given: unknown[]) => {
+      const answer = query(...given);
+      if (answer instanceof Promise) answer.catch((error) => isUnanswered(error) && client.end());
+      return answer;
+    }) as typeof client.query;
+  });
+}
+
+/** node-postgres says it in these words alone. */
+function isUnanswered(error: unknown): boolean {
+  return error instanceof Error && error.message === "Query read timeout";
+}

@@ -1,7 +1,8 @@
 import { Migrator } from "@mikro-orm/migrations";
 import { MikroORM } from "@mikro-orm/postgresql";
+import type { Pool } from "pg";
 import { ENTITIES } from "../model/entities.ts";
-import { releaseLostConnections } from "./lost-connections.ts";
+import { endStuckConnections, releaseLostConnections } from "./lost-connections.ts";
 import { MIGRATIONS } from "./migrations/list.ts";
 
 export interface OrmConfig {
@@ -9,15 +10,20 @@ export interface OrmConfig {
   url: string;
   /** Connections of the management side at most. */
   poolSize?: number;
-  /** Milliseconds after which the server gives up on a statement; 0: never. */
+  /** Milliseconds after which the server gives up on a statement, and soon after it we on the server; 0: never. */
   statementTimeoutMs?: number;
 }
+
+const STATEMENT_TIMEOUT_MS = 5_000;
+/** For the server's own word to arrive first. */
+const SERVER_FIRST_MS = 500;
 
 /**
  * Opens the management side's ORM on a pool of its own. MikroORM writes values into the statement text, which the server may log, so no secret
  * is ever a value here, only digests.
  */
 export async function createOrm(config: OrmConfig): Promise<MikroORM> {
+  const { statementTimeoutMs = STATEMENT_TIMEOUT_MS } = config;
   return MikroORM.init({
     entities: ENTITIES,
     clientUrl: config.url,
@@ -27,10 +33,15 @@ export async function createOrm(config: OrmConfig): Promise<MikroORM> {
     pool: { min: 0, max: config.poolSize ?? 5 },
     driverOptions: {
       connectionTimeoutMillis: 1000,
-      statement_timeout: config.statementTimeoutMs ?? 5000,
+      statement_timeout: statementTimeoutMs,
+      // Where the server itself is stuck, its own timeout never fires.
+      query_timeout: statementTimeoutMs === 0 ? 0 : statementTimeoutMs + SERVER_FIRST_MS,
       idle_in_transaction_session_timeout: 15_000,
       application_name: "latchkey",
-      onPoolCreated: releaseLostConnections,
+      onPoolCreated(pool: Pool) {
+        endStuckConnections(pool);
+        releaseLostConnections(pool);
+      },
     },
   });
 }

@@ -8,13 +8,15 @@ import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import type { ScopeSensitivity } from "./consent_service_pb.ts";
 import { file_latchkey_v1_consent_service } from "./consent_service_pb.ts";
+import type { FieldViolation } from "./errors_pb.ts";
+import { file_latchkey_v1_errors } from "./errors_pb.ts";
 import type { Message, UnknownEnum } from "@bufbuild/protobuf";
 
 /**
  * Describes the file latchkey/v1/app_service.proto.
  */
 export const file_latchkey_v1_app_service: GenFile = /*@__PURE__*/
-  fileDesc("Ch1sYXRjaGtleS92MS9hcHBfc2VydmljZS5wcm90bxILbGF0Y2hrZXkudjEiQQoPUmVnaXN0ZXJlZFNjb3BlEgwKBG5hbWUYASABKAkSDgoGcmVhc29uGAIgASgJEhAKCG9wdGlvbmFsGAMgASgIItsBCgpBcHBQcm9maWxlEgwKBG5hbWUYASABKAkSDwoHcHVycG9zZRgCIAEoCRIPCgd3ZWJzaXRlGAMgASgJEhcKD3N1cHBvcnRfY29udGFjdBgEIAEoCRIVCg1yZWRpcmVjdF91cmlzGAUgAygJEiwKBnNjb3BlcxgGIAMoCzIcLmxhdGNoa2V5LnYxLlJlZ2lzdGVyZWRTY29wZRISCgpsYXVuY2hfdXJsGAcgASgJEhMKC3dlYmhvb2tfdXJsGAggASgJEhYKDnBsYXRmb3JtX3N0YXJ0GAkgASgIIrIBCgtBcHBSZXZpc2lvbhIOCgZudW1iZXIYASABKAUSJAoFc3RhdGUYAiABKA4yFS5sYXRjaGtleS52MS5BcHBTdGF0ZRIoCgdwcm9maWxlGAMgASgLMhcubGF0Y2hrZXkudjEuQXBwUHJvZmlsZRIuCgp1cGRhdGVkX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBITCgtsb2dvX2RpZ2VzdBgFIAEoCSK7AQoJQXBwU2VjcmV0EhEKCXNlY3JldF9pZBgBIAEoCRIMCgRoaW50GAIgASgJEi4KCmNyZWF0ZWRfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEisKB2VuZHNfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjAKDGxhc3RfdXNlZF9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAivwEKD0FwcEhpc3RvcnlFbnRyeRIOCgZhY3Rpb24YASABKAkSJAoFc3RhdGUYAiABKA4yFS5sYXRjaGtleS52MS5BcHBTdGF0ZRIQCghyZXZpc2lvbhgDIAEoBRISCgphY2NvdW50X2lkGAQgASgJEhMKC3JlYXNvbl9jb2RlGAUgASgJEhMKC3JlYXNvbl90ZXh0GAYgASgJEiYKAmF0GAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCLWBAoDQXBwEhEKCWNsaWVudF9pZBgBIAEoCRIkCgVzdGF0ZRgCIAEoDjIVLmxhdGNoa2V5LnYxLkFwcFN0YXRlEhwKFGRldmVsb3Blcl9hY2NvdW50X2lkGAMgASgJEhYKDmRldmVsb3Blcl9uYW1lGAQgASgJEhQKDGNvbmZpZGVudGlhbBgFIAEoCBIuCgxyZWZyZXNoX21vZGUYBiABKA4yGC5sYXRjaGtleS52MS5SZWZyZXNoTW9kZRIYChBhY2Nlc3NfdG9rZW5fdHRsGAcgASgFEhkKEXJlZnJlc2hfdG9rZW5fdHRsGAggASgFEigKB3Byb2ZpbGUYCSABKAsyFy5sYXRjaGtleS52MS5BcHBQcm9maWxlEhAKCHJldmlzaW9uGAogASgFEikKB3BlbmRpbmcYCyABKAsyGC5sYXRjaGtleS52MS5BcHBSZXZpc2lvbhIhChlyZXN0cmljdGVkX3Njb3Blc19hbGxvd2VkGAwgAygJEicKB3NlY3JldHMYDSADKAsyFi5sYXRjaGtleS52MS5BcHBTZWNyZXQSEwoLaW5zdGFsbF91cmwYDiABKAkSEwoLbG9nb19kaWdlc3QYDyABKAkSEwoLcmVhc29uX2NvZGUYECABKAkSEwoLcmVhc29uX3RleHQYESABKAkSLgoKY3JlYXRlZF9hdBgSIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKdXBkYXRlZF9hdBgTIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAi1QEKEENyZWF0ZUFwcFJlcXVlc3QSKAoHcHJvZmlsZRgBIAEoCzIXLmxhdGNoa2V5LnYxLkFwcFByb2ZpbGUSFAoMY29uZmlkZW50aWFsGAIgASgIEi4KDHJlZnJlc2hfbW9kZRgDIAEoDjIYLmxhdGNoa2V5LnYxLlJlZnJlc2hNb2RlEhgKEGFjY2Vzc190b2tlbl90dGwYBCABKAUSGQoRcmVmcmVzaF90b2tlbl90dGwYBSABKAUSHAoUZGV2ZWxvcGVyX2FjY291bnRfaWQYBiABKAkiSQoRQ3JlYXRlQXBwUmVzcG9uc2USHQoDYXBwGAEgASgLMhAubGF0Y2hrZXkudjEuQXBwEhUKDWNsaWVudF9zZWNyZXQYAiABKAkiIgoNR2V0QXBwUmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkiegoOR2V0QXBwUmVzcG9uc2USHQoDYXBwGAEgASgLMhAubGF0Y2hrZXkudjEuQXBwEi0KB2hpc3RvcnkYAiADKAsyHC5sYXRjaGtleS52MS5BcHBIaXN0b3J5RW50cnkSGgoSaW5zdGFsbGF0aW9uX2NvdW50GAMgASgFIpEBCg9MaXN0QXBwc1JlcXVlc3QSJAoFc3RhdGUYASABKA4yFS5sYXRjaGtleS52MS5BcHBTdGF0ZRIcChRkZXZlbG9wZXJfYWNjb3VudF9pZBgCIAEoCRITCgtuYW1lX3ByZWZpeBgDIAEoCRIRCglwYWdlX3NpemUYBCABKAUSEgoKcGFnZV90b2tlbhgFIAEoCSJLChBMaXN0QXBwc1Jlc3BvbnNlEh4KBGFwcHMYASADKAsyEC5sYXRjaGtleS52MS5BcHASFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIv8BChBVcGRhdGVBcHBSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCRIoCgdwcm9maWxlGAIgASgLMhcubGF0Y2hrZXkudjEuQXBwUHJvZmlsZRIzCgxyZWZyZXNoX21vZGUYAyABKA4yGC5sYXRjaGtleS52MS5SZWZyZXNoTW9kZUgAiAEBEh0KEGFjY2Vzc190b2tlbl90dGwYBCABKAVIAYgBARIeChFyZWZyZXNoX3Rva2VuX3R0bBgFIAEoBUgCiAEBQg8KDV9yZWZyZXNoX21vZGVCEwoRX2FjY2Vzc190b2tlbl90dGxCFAoSX3JlZnJlc2hfdG9rZW5fdHRsIjIKEVVwZGF0ZUFwcFJlc3BvbnNlEh0KA2FwcBgBIAEoCzIQLmxhdGNoa2V5LnYxLkFwcCIrChZEaXNjYXJkUmV2aXNpb25SZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCSI4ChdEaXNjYXJkUmV2aXNpb25SZXNwb25zZRIdCgNhcHAYASABKAsyEC5sYXRjaGtleS52MS5BcHAiJQoQU3VibWl0QXBwUmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkiMgoRU3VibWl0QXBwUmVzcG9uc2USHQoDYXBwGAEgASgLMhAubGF0Y2hrZXkudjEuQXBwIicKEldpdGhkcmF3QXBwUmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkiNAoTV2l0aGRyYXdBcHBSZXNwb25zZRIdCgNhcHAYASABKAsyEC5sYXRjaGtleS52MS5BcHAiJwoSU3RhcnRSZXZpZXdSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCSI0ChNTdGFydFJldmlld1Jlc3BvbnNlEh0KA2FwcBgBIAEoCzIQLmxhdGNoa2V5LnYxLkFwcCJbChFBcHByb3ZlQXBwUmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkSEAoIcmV2aXNpb24YAiABKAUSIQoZcmVzdHJpY3RlZF9zY29wZXNfYWxsb3dlZBgDIAMoCSIzChJBcHByb3ZlQXBwUmVzcG9uc2USHQoDYXBwGAEgASgLMhAubGF0Y2hrZXkudjEuQXBwIlQKFVJlcXVlc3RDaGFuZ2VzUmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkSEwoLcmVhc29uX2NvZGUYAiABKAkSEwoLcmVhc29uX3RleHQYAyABKAkiNwoWUmVxdWVzdENoYW5nZXNSZXNwb25zZRIdCgNhcHAYASABKAsyEC5sYXRjaGtleS52MS5BcHAiTwoQUmVqZWN0QXBwUmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkSEwoLcmVhc29uX2NvZGUYAiABKAkSEwoLcmVhc29uX3RleHQYAyABKAkiMgoRUmVqZWN0QXBwUmVzcG9uc2USHQoDYXBwGAEgASgLMhAubGF0Y2hrZXkudjEuQXBwIlAKEVN1c3BlbmRBcHBSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCRITCgtyZWFzb25fY29kZRgCIAEoCRITCgtyZWFzb25fdGV4dBgDIAEoCSIzChJTdXNwZW5kQXBwUmVzcG9uc2USHQoDYXBwGAEgASgLMhAubGF0Y2hrZXkudjEuQXBwIigKE1JlaW5zdGF0ZUFwcFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJIjUKFFJlaW5zdGF0ZUFwcFJlc3BvbnNlEh0KA2FwcBgBIAEoCzIQLmxhdGNoa2V5LnYxLkFwcCImChFBcmNoaXZlQXBwUmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkiMwoSQXJjaGl2ZUFwcFJlc3BvbnNlEh0KA2FwcBgBIAEoCzIQLmxhdGNoa2V5LnYxLkFwcCIlChBBZGRTZWNyZXRSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCSJSChFBZGRTZWNyZXRSZXNwb25zZRImCgZzZWNyZXQYASABKAsyFi5sYXRjaGtleS52MS5BcHBTZWNyZXQSFQoNY2xpZW50X3NlY3JldBgCIAEoCSJQChNSZXRpcmVTZWNyZXRSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCRIRCglzZWNyZXRfaWQYAiABKAkSEwoLaW1tZWRpYXRlbHkYAyABKAgiPgoUUmV0aXJlU2VjcmV0UmVzcG9uc2USJgoGc2VjcmV0GAEgASgLMhYubGF0Y2hrZXkudjEuQXBwU2VjcmV0IjIKDlNldExvZ29SZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCRINCgVpbWFnZRgCIAEoDCIwCg9TZXRMb2dvUmVzcG9uc2USHQoDYXBwGAEgASgLMhAubGF0Y2hrZXkudjEuQXBwIjMKDkdldExvZ29SZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCRIOCgZkaWdlc3QYAiABKAkiNAoPR2V0TG9nb1Jlc3BvbnNlEg0KBWltYWdlGAEgASgMEhIKCm1lZGlhX3R5cGUYAiABKAkifgoFU2NvcGUSDAoEbmFtZRgBIAEoCRINCgV0aXRsZRgCIAEoCRITCgtkZXNjcmlwdGlvbhgDIAEoCRIyCgtzZW5zaXRpdml0eRgEIAEoDjIdLmxhdGNoa2V5LnYxLlNjb3BlU2Vuc2l0aXZpdHkSDwoHcmV0aXJlZBgFIAEoCCIsChFMaXN0U2NvcGVzUmVxdWVzdBIXCg9pbmNsdWRlX3JldGlyZWQYASABKAgiOAoSTGlzdFNjb3Blc1Jlc3BvbnNlEiIKBnNjb3BlcxgBIAMoCzISLmxhdGNoa2V5LnYxLlNjb3BlIjQKD1B1dFNjb3BlUmVxdWVzdBIhCgVzY29wZRgBIAEoCzISLmxhdGNoa2V5LnYxLlNjb3BlIjUKEFB1dFNjb3BlUmVzcG9uc2USIQoFc2NvcGUYASABKAsyEi5sYXRjaGtleS52MS5TY29wZSruAQoIQXBwU3RhdGUSGQoVQVBQX1NUQVRFX1VOU1BFQ0lGSUVEEAASEwoPQVBQX1NUQVRFX0RSQUZUEAESFwoTQVBQX1NUQVRFX1NVQk1JVFRFRBACEhcKE0FQUF9TVEFURV9JTl9SRVZJRVcQAxIfChtBUFBfU1RBVEVfQ0hBTkdFU19SRVFVRVNURUQQBBIWChJBUFBfU1RBVEVfQVBQUk9WRUQQBRIWChJBUFBfU1RBVEVfUkVKRUNURUQQBhIXChNBUFBfU1RBVEVfU1VTUEVOREVEEAcSFgoSQVBQX1NUQVRFX0FSQ0hJVkVEEAgqcgoLUmVmcmVzaE1vZGUSHAoYUkVGUkVTSF9NT0RFX1VOU1BFQ0lGSUVEEAASFwoTUkVGUkVTSF9NT0RFX1JPVEFURRABEhUKEVJFRlJFU0hfTU9ERV9LRUVQEAISFQoRUkVGUkVTSF9NT0RFX05PTkUQAzKsDAoKQXBwU2VydmljZRJKCglDcmVhdGVBcHASHS5sYXRjaGtleS52MS5DcmVhdGVBcHBSZXF1ZXN0Gh4ubGF0Y2hrZXkudjEuQ3JlYXRlQXBwUmVzcG9uc2USQQoGR2V0QXBwEhoubGF0Y2hrZXkudjEuR2V0QXBwUmVxdWVzdBobLmxhdGNoa2V5LnYxLkdldEFwcFJlc3BvbnNlEkcKCExpc3RBcHBzEhwubGF0Y2hrZXkudjEuTGlzdEFwcHNSZXF1ZXN0Gh0ubGF0Y2hrZXkudjEuTGlzdEFwcHNSZXNwb25zZRJKCglVcGRhdGVBcHASHS5sYXRjaGtleS52MS5VcGRhdGVBcHBSZXF1ZXN0Gh4ubGF0Y2hrZXkudjEuVXBkYXRlQXBwUmVzcG9uc2USXAoPRGlzY2FyZFJldmlzaW9uEiMubGF0Y2hrZXkudjEuRGlzY2FyZFJldmlzaW9uUmVxdWVzdBokLmxhdGNoa2V5LnYxLkRpc2NhcmRSZXZpc2lvblJlc3BvbnNlEkoKCVN1Ym1pdEFwcBIdLmxhdGNoa2V5LnYxLlN1Ym1pdEFwcFJlcXVlc3QaHi5sYXRjaGtleS52MS5TdWJtaXRBcHBSZXNwb25zZRJQCgtXaXRoZHJhd0FwcBIfLmxhdGNoa2V5LnYxLldpdGhkcmF3QXBwUmVxdWVzdBogLmxhdGNoa2V5LnYxLldpdGhkcmF3QXBwUmVzcG9uc2USUAoLU3RhcnRSZXZpZXcSHy5sYXRjaGtleS52MS5TdGFydFJldmlld1JlcXVlc3QaIC5sYXRjaGtleS52MS5TdGFydFJldmlld1Jlc3BvbnNlEk0KCkFwcHJvdmVBcHASHi5sYXRjaGtleS52MS5BcHByb3ZlQXBwUmVxdWVzdBofLmxhdGNoa2V5LnYxLkFwcHJvdmVBcHBSZXNwb25zZRJZCg5SZXF1ZXN0Q2hhbmdlcxIiLmxhdGNoa2V5LnYxLlJlcXVlc3RDaGFuZ2VzUmVxdWVzdBojLmxhdGNoa2V5LnYxLlJlcXVlc3RDaGFuZ2VzUmVzcG9uc2USSgoJUmVqZWN0QXBwEh0ubGF0Y2hrZXkudjEuUmVqZWN0QXBwUmVxdWVzdBoeLmxhdGNoa2V5LnYxLlJlamVjdEFwcFJlc3BvbnNlEk0KClN1c3BlbmRBcHASHi5sYXRjaGtleS52MS5TdXNwZW5kQXBwUmVxdWVzdBofLmxhdGNoa2V5LnYxLlN1c3BlbmRBcHBSZXNwb25zZRJTCgxSZWluc3RhdGVBcHASIC5sYXRjaGtleS52MS5SZWluc3RhdGVBcHBSZXF1ZXN0GiEubGF0Y2hrZXkudjEuUmVpbnN0YXRlQXBwUmVzcG9uc2USTQoKQXJjaGl2ZUFwcBIeLmxhdGNoa2V5LnYxLkFyY2hpdmVBcHBSZXF1ZXN0Gh8ubGF0Y2hrZXkudjEuQXJjaGl2ZUFwcFJlc3BvbnNlEkoKCUFkZFNlY3JldBIdLmxhdGNoa2V5LnYxLkFkZFNlY3JldFJlcXVlc3QaHi5sYXRjaGtleS52MS5BZGRTZWNyZXRSZXNwb25zZRJTCgxSZXRpcmVTZWNyZXQSIC5sYXRjaGtleS52MS5SZXRpcmVTZWNyZXRSZXF1ZXN0GiEubGF0Y2hrZXkudjEuUmV0aXJlU2VjcmV0UmVzcG9uc2USRAoHU2V0TG9nbxIbLmxhdGNoa2V5LnYxLlNldExvZ29SZXF1ZXN0GhwubGF0Y2hrZXkudjEuU2V0TG9nb1Jlc3BvbnNlEkQKB0dldExvZ28SGy5sYXRjaGtleS52MS5HZXRMb2dvUmVxdWVzdBocLmxhdGNoa2V5LnYxLkdldExvZ29SZXNwb25zZRJNCgpMaXN0U2NvcGVzEh4ubGF0Y2hrZXkudjEuTGlzdFNjb3Blc1JlcXVlc3QaHy5sYXRjaGtleS52MS5MaXN0U2NvcGVzUmVzcG9uc2USRwoIUHV0U2NvcGUSHC5sYXRjaGtleS52MS5QdXRTY29wZVJlcXVlc3QaHS5sYXRjaGtleS52MS5QdXRTY29wZVJlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp, file_latchkey_v1_consent_service]);
+  fileDesc("Ch1sYXRjaGtleS92MS9hcHBfc2VydmljZS5wcm90bxILbGF0Y2hrZXkudjEiQQoPUmVnaXN0ZXJlZFNjb3BlEgwKBG5hbWUYASABKAkSDgoGcmVhc29uGAIgASgJEhAKCG9wdGlvbmFsGAMgASgIItsBCgpBcHBQcm9maWxlEgwKBG5hbWUYASABKAkSDwoHcHVycG9zZRgCIAEoCRIPCgd3ZWJzaXRlGAMgASgJEhcKD3N1cHBvcnRfY29udGFjdBgEIAEoCRIVCg1yZWRpcmVjdF91cmlzGAUgAygJEiwKBnNjb3BlcxgGIAMoCzIcLmxhdGNoa2V5LnYxLlJlZ2lzdGVyZWRTY29wZRISCgpsYXVuY2hfdXJsGAcgASgJEhMKC3dlYmhvb2tfdXJsGAggASgJEhYKDnBsYXRmb3JtX3N0YXJ0GAkgASgIIrIBCgtBcHBSZXZpc2lvbhIOCgZudW1iZXIYASABKAUSJAoFc3RhdGUYAiABKA4yFS5sYXRjaGtleS52MS5BcHBTdGF0ZRIoCgdwcm9maWxlGAMgASgLMhcubGF0Y2hrZXkudjEuQXBwUHJvZmlsZRIuCgp1cGRhdGVkX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBITCgtsb2dvX2RpZ2VzdBgFIAEoCSK7AQoJQXBwU2VjcmV0EhEKCXNlY3JldF9pZBgBIAEoCRIMCgRoaW50GAIgASgJEi4KCmNyZWF0ZWRfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEisKB2VuZHNfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjAKDGxhc3RfdXNlZF9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAivwEKD0FwcEhpc3RvcnlFbnRyeRIOCgZhY3Rpb24YASABKAkSJAoFc3RhdGUYAiABKA4yFS5sYXRjaGtleS52MS5BcHBTdGF0ZRIQCghyZXZpc2lvbhgDIAEoBRISCgphY2NvdW50X2lkGAQgASgJEhMKC3JlYXNvbl9jb2RlGAUgASgJEhMKC3JlYXNvbl90ZXh0GAYgASgJEiYKAmF0GAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCLWBAoDQXBwEhEKCWNsaWVudF9pZBgBIAEoCRIkCgVzdGF0ZRgCIAEoDjIVLmxhdGNoa2V5LnYxLkFwcFN0YXRlEhwKFGRldmVsb3Blcl9hY2NvdW50X2lkGAMgASgJEhYKDmRldmVsb3Blcl9uYW1lGAQgASgJEhQKDGNvbmZpZGVudGlhbBgFIAEoCBIuCgxyZWZyZXNoX21vZGUYBiABKA4yGC5sYXRjaGtleS52MS5SZWZyZXNoTW9kZRIYChBhY2Nlc3NfdG9rZW5fdHRsGAcgASgFEhkKEXJlZnJlc2hfdG9rZW5fdHRsGAggASgFEigKB3Byb2ZpbGUYCSABKAsyFy5sYXRjaGtleS52MS5BcHBQcm9maWxlEhAKCHJldmlzaW9uGAogASgFEikKB3BlbmRpbmcYCyABKAsyGC5sYXRjaGtleS52MS5BcHBSZXZpc2lvbhIhChlyZXN0cmljdGVkX3Njb3Blc19hbGxvd2VkGAwgAygJEicKB3NlY3JldHMYDSADKAsyFi5sYXRjaGtleS52MS5BcHBTZWNyZXQSEwoLaW5zdGFsbF91cmwYDiABKAkSEwoLbG9nb19kaWdlc3QYDyABKAkSEwoLcmVhc29uX2NvZGUYECABKAkSEwoLcmVhc29uX3RleHQYESABKAkSLgoKY3JlYXRlZF9hdBgSIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKdXBkYXRlZF9hdBgTIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAi1QEKEENyZWF0ZUFwcFJlcXVlc3QSKAoHcHJvZmlsZRgBIAEoCzIXLmxhdGNoa2V5LnYxLkFwcFByb2ZpbGUSFAoMY29uZmlkZW50aWFsGAIgASgIEi4KDHJlZnJlc2hfbW9kZRgDIAEoDjIYLmxhdGNoa2V5LnYxLlJlZnJlc2hNb2RlEhgKEGFjY2Vzc190b2tlbl90dGwYBCABKAUSGQoRcmVmcmVzaF90b2tlbl90dGwYBSABKAUSHAoUZGV2ZWxvcGVyX2FjY291bnRfaWQYBiABKAkiSQoRQ3JlYXRlQXBwUmVzcG9uc2USHQoDYXBwGAEgASgLMhAubGF0Y2hrZXkudjEuQXBwEhUKDWNsaWVudF9zZWNyZXQYAiABKAkiIgoNR2V0QXBwUmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkiegoOR2V0QXBwUmVzcG9uc2USHQoDYXBwGAEgASgLMhAubGF0Y2hrZXkudjEuQXBwEi0KB2hpc3RvcnkYAiADKAsyHC5sYXRjaGtleS52MS5BcHBIaXN0b3J5RW50cnkSGgoSaW5zdGFsbGF0aW9uX2NvdW50GAMgASgFIpEBCg9MaXN0QXBwc1JlcXVlc3QSJAoFc3RhdGUYASABKA4yFS5sYXRjaGtleS52MS5BcHBTdGF0ZRIcChRkZXZlbG9wZXJfYWNjb3VudF9pZBgCIAEoCRITCgtuYW1lX3ByZWZpeBgDIAEoCRIRCglwYWdlX3NpemUYBCABKAUSEgoKcGFnZV90b2tlbhgFIAEoCSJLChBMaXN0QXBwc1Jlc3BvbnNlEh4KBGFwcHMYASADKAsyEC5sYXRjaGtleS52MS5BcHASFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIv8BChBVcGRhdGVBcHBSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCRIoCgdwcm9maWxlGAIgASgLMhcubGF0Y2hrZXkudjEuQXBwUHJvZmlsZRIzCgxyZWZyZXNoX21vZGUYAyABKA4yGC5sYXRjaGtleS52MS5SZWZyZXNoTW9kZUgAiAEBEh0KEGFjY2Vzc190b2tlbl90dGwYBCABKAVIAYgBARIeChFyZWZyZXNoX3Rva2VuX3R0bBgFIAEoBUgCiAEBQg8KDV9yZWZyZXNoX21vZGVCEwoRX2FjY2Vzc190b2tlbl90dGxCFAoSX3JlZnJlc2hfdG9rZW5fdHRsIjIKEVVwZGF0ZUFwcFJlc3BvbnNlEh0KA2FwcBgBIAEoCzIQLmxhdGNoa2V5LnYxLkFwcCIrChZEaXNjYXJkUmV2aXNpb25SZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCSI4ChdEaXNjYXJkUmV2aXNpb25SZXNwb25zZRIdCgNhcHAYASABKAsyEC5sYXRjaGtleS52MS5BcHAiJQoQU3VibWl0QXBwUmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkiMgoRU3VibWl0QXBwUmVzcG9uc2USHQoDYXBwGAEgASgLMhAubGF0Y2hrZXkudjEuQXBwIicKEldpdGhkcmF3QXBwUmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkiNAoTV2l0aGRyYXdBcHBSZXNwb25zZRIdCgNhcHAYASABKAsyEC5sYXRjaGtleS52MS5BcHAiJwoSU3RhcnRSZXZpZXdSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCSI0ChNTdGFydFJldmlld1Jlc3BvbnNlEh0KA2FwcBgBIAEoCzIQLmxhdGNoa2V5LnYxLkFwcCJbChFBcHByb3ZlQXBwUmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkSEAoIcmV2aXNpb24YAiABKAUSIQoZcmVzdHJpY3RlZF9zY29wZXNfYWxsb3dlZBgDIAMoCSIzChJBcHByb3ZlQXBwUmVzcG9uc2USHQoDYXBwGAEgASgLMhAubGF0Y2hrZXkudjEuQXBwImYKFVJlcXVlc3RDaGFuZ2VzUmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkSEwoLcmVhc29uX2NvZGUYAiABKAkSEwoLcmVhc29uX3RleHQYAyABKAkSEAoIcmV2aXNpb24YBCABKAUiNwoWUmVxdWVzdENoYW5nZXNSZXNwb25zZRIdCgNhcHAYASABKAsyEC5sYXRjaGtleS52MS5BcHAiYQoQUmVqZWN0QXBwUmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkSEwoLcmVhc29uX2NvZGUYAiABKAkSEwoLcmVhc29uX3RleHQYAyABKAkSEAoIcmV2aXNpb24YBCABKAUiMgoRUmVqZWN0QXBwUmVzcG9uc2USHQoDYXBwGAEgASgLMhAubGF0Y2hrZXkudjEuQXBwIlAKEVN1c3BlbmRBcHBSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCRITCgtyZWFzb25fY29kZRgCIAEoCRITCgtyZWFzb25fdGV4dBgDIAEoCSIzChJTdXNwZW5kQXBwUmVzcG9uc2USHQoDYXBwGAEgASgLMhAubGF0Y2hrZXkudjEuQXBwIigKE1JlaW5zdGF0ZUFwcFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJIjUKFFJlaW5zdGF0ZUFwcFJlc3BvbnNlEh0KA2FwcBgBIAEoCzIQLmxhdGNoa2V5LnYxLkFwcCImChFBcmNoaXZlQXBwUmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkiMwoSQXJjaGl2ZUFwcFJlc3BvbnNlEh0KA2FwcBgBIAEoCzIQLmxhdGNoa2V5LnYxLkFwcCIlChBBZGRTZWNyZXRSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCSJSChFBZGRTZWNyZXRSZXNwb25zZRImCgZzZWNyZXQYASABKAsyFi5sYXRjaGtleS52MS5BcHBTZWNyZXQSFQoNY2xpZW50X3NlY3JldBgCIAEoCSJQChNSZXRpcmVTZWNyZXRSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCRIRCglzZWNyZXRfaWQYAiABKAkSEwoLaW1tZWRpYXRlbHkYAyABKAgiPgoUUmV0aXJlU2VjcmV0UmVzcG9uc2USJgoGc2VjcmV0GAEgASgLMhYubGF0Y2hrZXkudjEuQXBwU2VjcmV0IjIKDlNldExvZ29SZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCRINCgVpbWFnZRgCIAEoDCIwCg9TZXRMb2dvUmVzcG9uc2USHQoDYXBwGAEgASgLMhAubGF0Y2hrZXkudjEuQXBwIjMKDkdldExvZ29SZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCRIOCgZkaWdlc3QYAiABKAkiNAoPR2V0TG9nb1Jlc3BvbnNlEg0KBWltYWdlGAEgASgMEhIKCm1lZGlhX3R5cGUYAiABKAkifgoFU2NvcGUSDAoEbmFtZRgBIAEoCRINCgV0aXRsZRgCIAEoCRITCgtkZXNjcmlwdGlvbhgDIAEoCRIyCgtzZW5zaXRpdml0eRgEIAEoDjIdLmxhdGNoa2V5LnYxLlNjb3BlU2Vuc2l0aXZpdHkSDwoHcmV0aXJlZBgFIAEoCCIsChFMaXN0U2NvcGVzUmVxdWVzdBIXCg9pbmNsdWRlX3JldGlyZWQYASABKAgiOAoSTGlzdFNjb3Blc1Jlc3BvbnNlEiIKBnNjb3BlcxgBIAMoCzISLmxhdGNoa2V5LnYxLlNjb3BlIjQKD1B1dFNjb3BlUmVxdWVzdBIhCgVzY29wZRgBIAEoCzISLmxhdGNoa2V5LnYxLlNjb3BlIjUKEFB1dFNjb3BlUmVzcG9uc2USIQoFc2NvcGUYASABKAsyEi5sYXRjaGtleS52MS5TY29wZSKUAQoPQ2hlY2tBcHBSZXF1ZXN0EigKB3Byb2ZpbGUYASABKAsyFy5sYXRjaGtleS52MS5BcHBQcm9maWxlEhQKDGNvbmZpZGVudGlhbBgCIAEoCBIuCgxyZWZyZXNoX21vZGUYAyABKA4yGC5sYXRjaGtleS52MS5SZWZyZXNoTW9kZRIRCgljbGllbnRfaWQYBCABKAkiQwoQQ2hlY2tBcHBSZXNwb25zZRIvCgp2aW9sYXRpb25zGAEgAygLMhsubGF0Y2hrZXkudjEuRmllbGRWaW9sYXRpb24iJwoYQ2hlY2tBdXRob3JpemVVcmxSZXF1ZXN0EgsKA3VybBgBIAEoCSKBAQoTQXV0aG9yaXplVXJsRmluZGluZxIqCgZ3ZWlnaHQYASABKA4yGi5sYXRjaGtleS52MS5GaW5kaW5nV2VpZ2h0EgwKBGNvZGUYAiABKAkSEQoJcGFyYW1ldGVyGAMgASgJEg4KBmRldGFpbBgEIAEoCRINCgVlcnJvchgFIAEoCSI0ChVBdXRob3JpemVVcmxQYXJhbWV0ZXISDAoEbmFtZRgBIAEoCRINCgV2YWx1ZRgCIAEoCSK/AQoZQ2hlY2tBdXRob3JpemVVcmxSZXNwb25zZRIyCghmaW5kaW5ncxgBIAMoCzIgLmxhdGNoa2V5LnYxLkF1dGhvcml6ZVVybEZpbmRpbmcSNgoKcGFyYW1ldGVycxgCIAMoCzIiLmxhdGNoa2V5LnYxLkF1dGhvcml6ZVVybFBhcmFtZXRlchIRCgljbGllbnRfaWQYAyABKAkSEAoIYXBwX25hbWUYBCABKAkSEQoJdGVzdF9vbmx5GAUgASgIKu4BCghBcHBTdGF0ZRIZChVBUFBfU1RBVEVfVU5TUEVDSUZJRUQQABITCg9BUFBfU1RBVEVfRFJBRlQQARIXChNBUFBfU1RBVEVfU1VCTUlUVEVEEAISFwoTQVBQX1NUQVRFX0lOX1JFVklFVxADEh8KG0FQUF9TVEFURV9DSEFOR0VTX1JFUVVFU1RFRBAEEhYKEkFQUF9TVEFURV9BUFBST1ZFRBAFEhYKEkFQUF9TVEFURV9SRUpFQ1RFRBAGEhcKE0FQUF9TVEFURV9TVVNQRU5ERUQQBxIWChJBUFBfU1RBVEVfQVJDSElWRUQQCCpyCgtSZWZyZXNoTW9kZRIcChhSRUZSRVNIX01PREVfVU5TUEVDSUZJRUQQABIXChNSRUZSRVNIX01PREVfUk9UQVRFEAESFQoRUkVGUkVTSF9NT0RFX0tFRVAQAhIVChFSRUZSRVNIX01PREVfTk9ORRADKmQKDUZpbmRpbmdXZWlnaHQSHgoaRklORElOR19XRUlHSFRfVU5TUEVDSUZJRUQQABIYChRGSU5ESU5HX1dFSUdIVF9GQVVMVBABEhkKFUZJTkRJTkdfV0VJR0hUX0FEVklDRRACMtkNCgpBcHBTZXJ2aWNlEkoKCUNyZWF0ZUFwcBIdLmxhdGNoa2V5LnYxLkNyZWF0ZUFwcFJlcXVlc3QaHi5sYXRjaGtleS52MS5DcmVhdGVBcHBSZXNwb25zZRJBCgZHZXRBcHASGi5sYXRjaGtleS52MS5HZXRBcHBSZXF1ZXN0GhsubGF0Y2hrZXkudjEuR2V0QXBwUmVzcG9uc2USRwoITGlzdEFwcHMSHC5sYXRjaGtleS52MS5MaXN0QXBwc1JlcXVlc3QaHS5sYXRjaGtleS52MS5MaXN0QXBwc1Jlc3BvbnNlEkoKCVVwZGF0ZUFwcBIdLmxhdGNoa2V5LnYxLlVwZGF0ZUFwcFJlcXVlc3QaHi5sYXRjaGtleS52MS5VcGRhdGVBcHBSZXNwb25zZRJcCg9EaXNjYXJkUmV2aXNpb24SIy5sYXRjaGtleS52MS5EaXNjYXJkUmV2aXNpb25SZXF1ZXN0GiQubGF0Y2hrZXkudjEuRGlzY2FyZFJldmlzaW9uUmVzcG9uc2USSgoJU3VibWl0QXBwEh0ubGF0Y2hrZXkudjEuU3VibWl0QXBwUmVxdWVzdBoeLmxhdGNoa2V5LnYxLlN1Ym1pdEFwcFJlc3BvbnNlElAKC1dpdGhkcmF3QXBwEh8ubGF0Y2hrZXkudjEuV2l0aGRyYXdBcHBSZXF1ZXN0GiAubGF0Y2hrZXkudjEuV2l0aGRyYXdBcHBSZXNwb25zZRJQCgtTdGFydFJldmlldxIfLmxhdGNoa2V5LnYxLlN0YXJ0UmV2aWV3UmVxdWVzdBogLmxhdGNoa2V5LnYxLlN0YXJ0UmV2aWV3UmVzcG9uc2USTQoKQXBwcm92ZUFwcBIeLmxhdGNoa2V5LnYxLkFwcHJvdmVBcHBSZXF1ZXN0Gh8ubGF0Y2hrZXkudjEuQXBwcm92ZUFwcFJlc3BvbnNlElkKDlJlcXVlc3RDaGFuZ2VzEiIubGF0Y2hrZXkudjEuUmVxdWVzdENoYW5nZXNSZXF1ZXN0GiMubGF0Y2hrZXkudjEuUmVxdWVzdENoYW5nZXNSZXNwb25zZRJKCglSZWplY3RBcHASHS5sYXRjaGtleS52MS5SZWplY3RBcHBSZXF1ZXN0Gh4ubGF0Y2hrZXkudjEuUmVqZWN0QXBwUmVzcG9uc2USTQoKU3VzcGVuZEFwcBIeLmxhdGNoa2V5LnYxLlN1c3BlbmRBcHBSZXF1ZXN0Gh8ubGF0Y2hrZXkudjEuU3VzcGVuZEFwcFJlc3BvbnNlElMKDFJlaW5zdGF0ZUFwcBIgLmxhdGNoa2V5LnYxLlJlaW5zdGF0ZUFwcFJlcXVlc3QaIS5sYXRjaGtleS52MS5SZWluc3RhdGVBcHBSZXNwb25zZRJNCgpBcmNoaXZlQXBwEh4ubGF0Y2hrZXkudjEuQXJjaGl2ZUFwcFJlcXVlc3QaHy5sYXRjaGtleS52MS5BcmNoaXZlQXBwUmVzcG9uc2USSgoJQWRkU2VjcmV0Eh0ubGF0Y2hrZXkudjEuQWRkU2VjcmV0UmVxdWVzdBoeLmxhdGNoa2V5LnYxLkFkZFNlY3JldFJlc3BvbnNlElMKDFJldGlyZVNlY3JldBIgLmxhdGNoa2V5LnYxLlJldGlyZVNlY3JldFJlcXVlc3QaIS5sYXRjaGtleS52MS5SZXRpcmVTZWNyZXRSZXNwb25zZRJECgdTZXRMb2dvEhsubGF0Y2hrZXkudjEuU2V0TG9nb1JlcXVlc3QaHC5sYXRjaGtleS52MS5TZXRMb2dvUmVzcG9uc2USRAoHR2V0TG9nbxIbLmxhdGNoa2V5LnYxLkdldExvZ29SZXF1ZXN0GhwubGF0Y2hrZXkudjEuR2V0TG9nb1Jlc3BvbnNlEk0KCkxpc3RTY29wZXMSHi5sYXRjaGtleS52MS5MaXN0U2NvcGVzUmVxdWVzdBofLmxhdGNoa2V5LnYxLkxpc3RTY29wZXNSZXNwb25zZRJHCghQdXRTY29wZRIcLmxhdGNoa2V5LnYxLlB1dFNjb3BlUmVxdWVzdBodLmxhdGNoa2V5LnYxLlB1dFNjb3BlUmVzcG9uc2USRwoIQ2hlY2tBcHASHC5sYXRjaGtleS52MS5DaGVja0FwcFJlcXVlc3QaHS5sYXRjaGtleS52MS5DaGVja0FwcFJlc3BvbnNlEmIKEUNoZWNrQXV0aG9yaXplVXJsEiUubGF0Y2hrZXkudjEuQ2hlY2tBdXRob3JpemVVcmxSZXF1ZXN0GiYubGF0Y2hrZXkudjEuQ2hlY2tBdXRob3JpemVVcmxSZXNwb25zZWIGcHJvdG8z", [file_google_protobuf_timestamp, file_latchkey_v1_consent_service, file_latchkey_v1_errors]);
 
 /**
  * A scope that an app registers.
@@ -973,6 +975,13 @@ export type RequestChangesRequest = Message<"latchkey.v1.RequestChangesRequest">
    * @generated from field: string reason_text = 3;
    */
   reasonText: string;
+
+  /**
+   * The revision that was read; ABORTED if it has changed since. 0: whichever is in review.
+   *
+   * @generated from field: int32 revision = 4;
+   */
+  revision: number;
 };
 
 /**
@@ -1029,6 +1038,13 @@ export type RejectAppRequest = Message<"latchkey.v1.RejectAppRequest"> & {
    * @generated from field: string reason_text = 3;
    */
   reasonText: string;
+
+  /**
+   * The revision that was read; ABORTED if it has changed since. 0: whichever is in review.
+   *
+   * @generated from field: int32 revision = 4;
+   */
+  revision: number;
 };
 
 /**
@@ -1543,6 +1559,216 @@ export const PutScopeResponseSchema: GenMessage<PutScopeResponse> = /*@__PURE__*
   messageDesc(file_latchkey_v1_app_service, 46);
 
 /**
+ * A profile to check.
+ *
+ * @generated from message latchkey.v1.CheckAppRequest
+ */
+export type CheckAppRequest = Message<"latchkey.v1.CheckAppRequest"> & {
+  /**
+   * What the developer would submit.
+   *
+   * @generated from field: latchkey.v1.AppProfile profile = 1;
+   */
+  profile?: AppProfile | undefined;
+
+  /**
+   * Whether it has a secret; of an app that there is, the app's own answer counts.
+   *
+   * @generated from field: bool confidential = 2;
+   */
+  confidential: boolean;
+
+  /**
+   * What a refresh would give.
+   *
+   * @generated from field: latchkey.v1.RefreshMode refresh_mode = 3;
+   */
+  refreshMode: RefreshMode;
+
+  /**
+   * The app that it would change; empty: a new one.
+   *
+   * @generated from field: string client_id = 4;
+   */
+  clientId: string;
+};
+
+/**
+ * Describes the message latchkey.v1.CheckAppRequest.
+ * Use `create(CheckAppRequestSchema)` to create a new message.
+ */
+export const CheckAppRequestSchema: GenMessage<CheckAppRequest> = /*@__PURE__*/
+  messageDesc(file_latchkey_v1_app_service, 47);
+
+/**
+ * What would have to change.
+ *
+ * @generated from message latchkey.v1.CheckAppResponse
+ */
+export type CheckAppResponse = Message<"latchkey.v1.CheckAppResponse"> & {
+  /**
+   * As a refused submission would name them; none: it may be submitted.
+   *
+   * @generated from field: repeated latchkey.v1.FieldViolation violations = 1;
+   */
+  violations: FieldViolation[];
+};
+
+/**
+ * Describes the message latchkey.v1.CheckAppResponse.
+ * Use `create(CheckAppResponseSchema)` to create a new message.
+ */
+export const CheckAppResponseSchema: GenMessage<CheckAppResponse> = /*@__PURE__*/
+  messageDesc(file_latchkey_v1_app_service, 48);
+
+/**
+ * An authorization URL to check.
+ *
+ * @generated from message latchkey.v1.CheckAuthorizeUrlRequest
+ */
+export type CheckAuthorizeUrlRequest = Message<"latchkey.v1.CheckAuthorizeUrlRequest"> & {
+  /**
+   * As a browser would open it.
+   *
+   * @generated from field: string url = 1;
+   */
+  url: string;
+};
+
+/**
+ * Describes the message latchkey.v1.CheckAuthorizeUrlRequest.
+ * Use `create(CheckAuthorizeUrlRequestSchema)` to create a new message.
+ */
+export const CheckAuthorizeUrlRequestSchema: GenMessage<CheckAuthorizeUrlRequest> = /*@__PURE__*/
+  messageDesc(file_latchkey_v1_app_service, 49);
+
+/**
+ * One thing about an authorization URL.
+ *
+ * @generated from message latchkey.v1.AuthorizeUrlFinding
+ */
+export type AuthorizeUrlFinding = Message<"latchkey.v1.AuthorizeUrlFinding"> & {
+  /**
+   * How much it weighs.
+   *
+   * @generated from field: latchkey.v1.FindingWeight weight = 1;
+   */
+  weight: FindingWeight;
+
+  /**
+   * A stable code, such as `redirect_uri_unregistered`.
+   *
+   * @generated from field: string code = 2;
+   */
+  code: string;
+
+  /**
+   * The parameter that it is about; empty: the URL itself or the app.
+   *
+   * @generated from field: string parameter = 3;
+   */
+  parameter: string;
+
+  /**
+   * What of the URL it is about, such as the scopes that are not registered; may be empty.
+   *
+   * @generated from field: string detail = 4;
+   */
+  detail: string;
+
+  /**
+   * What the app would be told (RFC 6749 §4.1.2.1), such as `invalid_scope`; empty: a page for the person, or advice.
+   *
+   * @generated from field: string error = 5;
+   */
+  error: string;
+};
+
+/**
+ * Describes the message latchkey.v1.AuthorizeUrlFinding.
+ * Use `create(AuthorizeUrlFindingSchema)` to create a new message.
+ */
+export const AuthorizeUrlFindingSchema: GenMessage<AuthorizeUrlFinding> = /*@__PURE__*/
+  messageDesc(file_latchkey_v1_app_service, 50);
+
+/**
+ * One parameter as the server reads it.
+ *
+ * @generated from message latchkey.v1.AuthorizeUrlParameter
+ */
+export type AuthorizeUrlParameter = Message<"latchkey.v1.AuthorizeUrlParameter"> & {
+  /**
+   * Its name.
+   *
+   * @generated from field: string name = 1;
+   */
+  name: string;
+
+  /**
+   * Its value, decoded.
+   *
+   * @generated from field: string value = 2;
+   */
+  value: string;
+};
+
+/**
+ * Describes the message latchkey.v1.AuthorizeUrlParameter.
+ * Use `create(AuthorizeUrlParameterSchema)` to create a new message.
+ */
+export const AuthorizeUrlParameterSchema: GenMessage<AuthorizeUrlParameter> = /*@__PURE__*/
+  messageDesc(file_latchkey_v1_app_service, 51);
+
+/**
+ * Everything that was found.
+ *
+ * @generated from message latchkey.v1.CheckAuthorizeUrlResponse
+ */
+export type CheckAuthorizeUrlResponse = Message<"latchkey.v1.CheckAuthorizeUrlResponse"> & {
+  /**
+   * Faults in the order in which they would be found, then advice; none: it works, and well.
+   *
+   * @generated from field: repeated latchkey.v1.AuthorizeUrlFinding findings = 1;
+   */
+  findings: AuthorizeUrlFinding[];
+
+  /**
+   * The parameters in order.
+   *
+   * @generated from field: repeated latchkey.v1.AuthorizeUrlParameter parameters = 2;
+   */
+  parameters: AuthorizeUrlParameter[];
+
+  /**
+   * The app, if it is one of one's own.
+   *
+   * @generated from field: string client_id = 3;
+   */
+  clientId: string;
+
+  /**
+   * Its name.
+   *
+   * @generated from field: string app_name = 4;
+   */
+  appName: string;
+
+  /**
+   * It works on test merchants only, for it is not approved.
+   *
+   * @generated from field: bool test_only = 5;
+   */
+  testOnly: boolean;
+};
+
+/**
+ * Describes the message latchkey.v1.CheckAuthorizeUrlResponse.
+ * Use `create(CheckAuthorizeUrlResponseSchema)` to create a new message.
+ */
+export const CheckAuthorizeUrlResponseSchema: GenMessage<CheckAuthorizeUrlResponse> = /*@__PURE__*/
+  messageDesc(file_latchkey_v1_app_service, 52);
+
+/**
  * Where an app, or the pending revision of one, stands.
  *
  * @generated from enum latchkey.v1.AppState
@@ -1672,6 +1898,47 @@ export type RefreshMode = (typeof RefreshMode)[keyof typeof RefreshMode] | Unkno
  */
 export const RefreshModeSchema: GenEnum<RefreshMode> = /*@__PURE__*/
   enumDesc(file_latchkey_v1_app_service, 1);
+
+/**
+ * How much a finding weighs.
+ *
+ * @generated from enum latchkey.v1.FindingWeight
+ */
+export const FindingWeight = {
+  /**
+   * Never sent.
+   *
+   * @generated from enum value: FINDING_WEIGHT_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * The request fails by it.
+   *
+   * @generated from enum value: FINDING_WEIGHT_FAULT = 1;
+   */
+  FAULT: 1,
+
+  /**
+   * It works, and could be better.
+   *
+   * @generated from enum value: FINDING_WEIGHT_ADVICE = 2;
+   */
+  ADVICE: 2,
+} as const;
+
+/**
+ * How much a finding weighs.
+ *
+ * @generated from enum latchkey.v1.FindingWeight
+ */
+export type FindingWeight = (typeof FindingWeight)[keyof typeof FindingWeight] | UnknownEnum;
+
+/**
+ * Describes the enum latchkey.v1.FindingWeight.
+ */
+export const FindingWeightSchema: GenEnum<FindingWeight> = /*@__PURE__*/
+  enumDesc(file_latchkey_v1_app_service, 2);
 
 /**
  * Apps from the first draft to the archive, their secrets and the scope catalogue.
@@ -1883,6 +2150,26 @@ export const AppService: GenService<{
     methodKind: "unary";
     input: typeof PutScopeRequestSchema;
     output: typeof PutScopeResponseSchema;
+  },
+  /**
+   * Everything that keeps a profile from being submitted; nothing is stored. Right: `apps:write`, or a developer.
+   *
+   * @generated from rpc latchkey.v1.AppService.CheckApp
+   */
+  checkApp: {
+    methodKind: "unary";
+    input: typeof CheckAppRequestSchema;
+    output: typeof CheckAppResponseSchema;
+  },
+  /**
+   * Every fault of an authorization URL (RFC 6749 §4.1.1) of an app of one's own; nothing is begun. Right: `apps:write`, or a developer.
+   *
+   * @generated from rpc latchkey.v1.AppService.CheckAuthorizeUrl
+   */
+  checkAuthorizeUrl: {
+    methodKind: "unary";
+    input: typeof CheckAuthorizeUrlRequestSchema;
+    output: typeof CheckAuthorizeUrlResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_latchkey_v1_app_service, 0);

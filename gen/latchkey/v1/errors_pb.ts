@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file latchkey/v1/errors.proto.
  */
 export const file_latchkey_v1_errors: GenFile = /*@__PURE__*/
-  fileDesc("ChhsYXRjaGtleS92MS9lcnJvcnMucHJvdG8SC2xhdGNoa2V5LnYxInoKB1JlZnVzYWwSDgoGcmVhc29uGAEgASgJEi8KCnZpb2xhdGlvbnMYAiADKAsyGy5sYXRjaGtleS52MS5GaWVsZFZpb2xhdGlvbhIuCgtyZXRyeV9hZnRlchgDIAEoCzIZLmdvb2dsZS5wcm90b2J1Zi5EdXJhdGlvbiI0Cg5GaWVsZFZpb2xhdGlvbhINCgVmaWVsZBgBIAEoCRITCgtkZXNjcmlwdGlvbhgCIAEoCWIGcHJvdG8z", [file_google_protobuf_duration]);
+  fileDesc("ChhsYXRjaGtleS92MS9lcnJvcnMucHJvdG8SC2xhdGNoa2V5LnYxInoKB1JlZnVzYWwSDgoGcmVhc29uGAEgASgJEi8KCnZpb2xhdGlvbnMYAiADKAsyGy5sYXRjaGtleS52MS5GaWVsZFZpb2xhdGlvbhIuCgtyZXRyeV9hZnRlchgDIAEoCzIZLmdvb2dsZS5wcm90b2J1Zi5EdXJhdGlvbiJCCg5GaWVsZFZpb2xhdGlvbhINCgVmaWVsZBgBIAEoCRITCgtkZXNjcmlwdGlvbhgCIAEoCRIMCgRjb2RlGAMgASgJYgZwcm90bzM", [file_google_protobuf_duration]);
 
 /**
  * The detail of every refusal of a management RPC.
@@ -68,6 +68,13 @@ export type FieldViolation = Message<"latchkey.v1.FieldViolation"> & {
    * @generated from field: string description = 2;
    */
   description: string;
+
+  /**
+   * A stable code for programs and translations, such as `FRAGMENT`; empty where there is none.
+   *
+   * @generated from field: string code = 3;
+   */
+  code: string;
 };
 
 /**

@@ -109,7 +109,7 @@ export async function getMerchant(deps: AccountDeps, merchantId: string, call: C
 /** Merchants by name; for an account that is no operator, those that it belongs to. */
 export async function listMerchants(
   deps: AccountDeps,
-  request: { namePrefix: string; page: PageRequest },
+  request: { namePrefix: string; page: PageRequest; ownTest?: boolean },
   call: Call,
 ): Promise<Page<MerchantRecord>> {
   const { actor } = call;
@@ -118,8 +118,9 @@ export async function listMerchants(
   const { limit, after } = readPageRequest(request.page, ["text", "text"]);
   const prefix = request.namePrefix.toLowerCase();
   return deps.management.read(async (em, query) => {
-    const accountId = actor === null || actor.operator ? null : actor.accountId;
-    const listed = await listMerchantIds(query, { prefix, after, most: limit + 1 }, accountId);
+    const ownTest = actor !== null && request.ownTest === true;
+    const accountId = actor === null || (actor.operator && !ownTest) ? null : actor.accountId;
+    const listed = await listMerchantIds(query, { prefix, after, most: limit + 1 }, accountId, { ownTest });
     const merchants = await em.find(Merchant, { id: listed.map(({ id }) => id) });
     const page = toPage(listed, limit, { item: ({ id }) => id, key: ({ sortName, id }) => [sortName, id] });
     const items = page.items.map((id) => toMerchantRecord(merchants.find((merchant) => merchant.id === id)!));

@@ -73,7 +73,7 @@ function merchants(deps: AccountDeps) {
   return {
     createMerchant: (request: CreateMerchant, call: Call) => createMerchant(deps, request, call),
     getMerchant: (merchantId: string, call: Call) => getMerchant(deps, merchantId, call),
-    listMerchants: (request: { namePrefix: string; page: PageRequest }, call: Call) =>
+    listMerchants: (request: { namePrefix: string; page: PageRequest; ownTest?: boolean }, call: Call) =>
       listMerchants(deps, request, call),
     suspendMerchant: (request: SuspendMerchant, call: Call) => suspendMerchant(deps, request, call),
     resumeMerchant: (merchantId: string, call: Call) => resumeMerchant(deps, merchantId, call),

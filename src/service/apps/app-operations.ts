@@ -1,4 +1,5 @@
 import { listScopes, putScope } from "./catalogue.ts";
+import { checkApp, checkAuthorizeUrl } from "./checking.ts";
 import type { AppDependencies } from "./dependencies.ts";
 import { getLogo, setLogo } from "./logos.ts";
 import type { AppOperations } from "./operations.ts";
@@ -28,6 +29,8 @@ export function createAppOperations(deps: AppDependencies): AppOperations {
     retireSecret: (request, call) => retireSecret(deps, request, call),
     setLogo: (clientId, image, call) => setLogo(deps, { clientId, image }, call),
     getLogo: (clientId, digest) => getLogo(deps.apps, clientId, digest),
+    check: (request, call) => checkApp(deps, request, call),
+    checkAuthorizeUrl: (url, call) => checkAuthorizeUrl(deps, url, call),
     listScopes: (includeRetired) => listScopes(deps, includeRetired),
     putScope: (scope, call) => putScope(deps, scope, call),
   };

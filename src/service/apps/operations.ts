@@ -1,7 +1,9 @@
 import type { AppState, RefreshMode } from "../../model/app.ts";
 import type { Call } from "../call.ts";
+import type { FieldViolation } from "../errors.ts";
 import type { Page, PageRequest } from "../page.ts";
 import type { Reason } from "../reason.ts";
+import type { CheckApp, CheckedUrl } from "./checking.ts";
 import type { AppProfile, AppRecord, HistoryRecord, LogoRecord, ScopeRecord, SecretRecord } from "./records.ts";
 
 /** What takes effect without review. Null: as it was, for a new app the service's. Lifetimes in seconds, 0 the service's. */
@@ -86,6 +88,10 @@ export interface AppOperations {
   /** An empty image removes the logo. */
   setLogo(clientId: string, image: Uint8Array, call: Call): Promise<AppRecord>;
   getLogo(clientId: string, digest: string): Promise<LogoRecord>;
+  /** Everything that keeps a profile from being submitted; stores nothing. */
+  check(request: CheckApp, call: Call): Promise<FieldViolation[]>;
+  /** Everything that is wrong with an authorization URL of an app of one's own. */
+  checkAuthorizeUrl(url: string, call: Call): Promise<CheckedUrl>;
   listScopes(includeRetired: boolean): Promise<ScopeRecord[]>;
   putScope(scope: ScopeRecord, call: Call): Promise<ScopeRecord>;
 }

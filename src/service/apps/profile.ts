@@ -2,7 +2,7 @@ import type { AppScope } from "../../model/app.ts";
 import type { Scope } from "../../model/scope.ts";
 import { decideRegistration, REDIRECT_URI_ADVICE } from "../../oauth/redirect-uri.ts";
 import type { FieldViolation } from "../errors.ts";
-import { findTextFault } from "../text.ts";
+import { judgeText } from "../text.ts";
 import { violation } from "../violations.ts";
 import type { AppProfile } from "./records.ts";
 
@@ -26,8 +26,8 @@ const MAX_SCOPES = 100;
 export function findProfileViolations(profile: AppProfile, facts: ProfileFacts): FieldViolation[] {
   const min = facts.complete ? 1 : 0;
   return [
-    ...violation("profile.name", findTextFault(profile.name, { min, max: 60 })),
-    ...violation("profile.purpose", findTextFault(profile.purpose, { min, max: 1000, multiline: true })),
+    ...violation("profile.name", judgeText(profile.name, { min, max: 60 })),
+    ...violation("profile.purpose", judgeText(profile.purpose, { min, max: 1000, multiline: true })),
     ...violation("profile.website", findHttpsFault(profile.website)),
     ...violation("profile.support_contact", findContactFault(profile.supportContact)),
     ...violation("profile.launch_url", findLaunchFault(profile.launchUrl, facts)),
@@ -38,50 +38,66 @@ export function findProfileViolations(profile: AppProfile, facts: ProfileFacts):
 }
 
 // The rule for redirect URIs is the strictest reading of an https URL that there is here: one parser, no user name, no fragment.
-function findHttpsFault(url: string | null): string | null {
+function findHttpsFault(url: string | null): Fault | null {
   const decision = url === null ? null : decideRegistration(url, { confidential: true, publicUrlIsLoopback: false });
-  return decision?.kind === "refuse" ? "Use an https URL without user name and fragment." : null;
+  return decision?.kind === "refuse" ? NOT_HTTPS : null;
 }
 
-function findLaunchFault(url: string | null, { publicUrlIsLoopback }: ProfileFacts): string | null {
+function findLaunchFault(url: string | null, { publicUrlIsLoopback }: ProfileFacts): Fault | null {
   const decision = url === null ? null : decideRegistration(url, { confidential: true, publicUrlIsLoopback });
-  return decision?.kind === "refuse" ? "Use an https URL without user name and fragment." : null;
+  return decision?.kind === "refuse" ? NOT_HTTPS : null;
 }
+
+type Fault = Omit<FieldViolation, "field">;
+
+const NOT_HTTPS: Fault = { code: "NOT_HTTPS", description: "Use an https URL without user name and fragment." };
+const NOT_CONTACT: Fault = { code: "NOT_CONTACT", description: "Use an https URL or an e-mail address." };
+const TWICE: Fault = { code: "TWICE", description: "It is listed twice." };
 
 const EMAIL = /^[^\s@<>"(),;:\\]+@[A-Za-z0-9.-]+\.[A-Za-z0-9-]+$/;
 
-function findContactFault(contact: string | null): string | null {
+function findContactFault(contact: string | null): Fault | null {
   if (contact === null || (contact.length <= 254 && EMAIL.test(contact))) return null;
-  return findHttpsFault(contact) === null ? null : "Use an https URL or an e-mail address.";
+  return findHttpsFault(contact) === null ? null : NOT_CONTACT;
 }
 
 function findRedirectViolations(uris: readonly string[], facts: ProfileFacts): FieldViolation[] {
   const field = "profile.redirect_uris";
-  if (uris.length > MAX_REDIRECT_URIS) return violation(field, `At most ${MAX_REDIRECT_URIS} redirect URIs.`);
-  if (uris.length === 0) return facts.complete ? violation(field, "At least one redirect URI.") : [];
+  if (uris.length > MAX_REDIRECT_URIS) return tooMany(field, `At most ${MAX_REDIRECT_URIS} redirect URIs.`);
+  if (uris.length === 0) return facts.complete ? required(field, "At least one redirect URI.") : [];
   return uris.flatMap((uri, at) => {
     const decision = decideRegistration(uri, facts);
-    const fault = decision.kind === "refuse" ? REDIRECT_URI_ADVICE[decision.reason] : null;
-    return violation(`${field}[${at}]`, fault ?? (uris.indexOf(uri) < at ? "It is listed twice." : null));
+    if (decision.kind === "accept") return violation(`${field}[${at}]`, uris.indexOf(uri) < at ? TWICE : null);
+    const { reason: code } = decision;
+    return violation(`${field}[${at}]`, { code, description: REDIRECT_URI_ADVICE[code] });
   });
+}
+
+function tooMany(field: string, description: string): FieldViolation[] {
+  return violation(field, { code: "TOO_MANY", description });
+}
+
+function required(field: string, description: string): FieldViolation[] {
+  return violation(field, { code: "REQUIRED", description });
 }
 
 function findScopeViolations(scopes: readonly AppScope[], facts: ProfileFacts): FieldViolation[] {
   const field = "profile.scopes";
-  if (scopes.length > MAX_SCOPES) return violation(field, `At most ${MAX_SCOPES} scopes.`);
-  if (scopes.length === 0) return facts.complete ? violation(field, "At least one scope.") : [];
+  if (scopes.length > MAX_SCOPES) return tooMany(field, `At most ${MAX_SCOPES} scopes.`);
+  if (scopes.length === 0) return facts.complete ? required(field, "At least one scope.") : [];
   const min = facts.complete ? 1 : 0;
   return scopes.flatMap((scope, at) => [
     ...violation(`${field}[${at}].name`, findScopeFault(scopes, at, facts)),
-    ...violation(`${field}[${at}].reason`, findTextFault(scope.reason, { min, max: 300, multiline: true })),
+    ...violation(`${field}[${at}].reason`, judgeText(scope.reason, { min, max: 300, multiline: true })),
   ]);
 }
 
-function findScopeFault(scopes: readonly AppScope[], at: number, facts: ProfileFacts): string | null {
+function findScopeFault(scopes: readonly AppScope[], at: number, facts: ProfileFacts): Fault | null {
   const { name } = scopes[at]!;
   const entry = facts.catalogue.find((scope) => scope.name === name);
-  if (entry === undefined) return "There is no such scope in the catalogue.";
-  if (entry.retiredAt != null && !facts.kept.has(name))
-    return "This scope is retired: no app may register it any more.";
-  return scopes.findIndex((scope) => scope.name === name) < at ? "It is listed twice." : null;
+  if (entry === undefined) return { code: "UNKNOWN", description: "There is no such scope in the catalogue." };
+  if (entry.retiredAt != null && !facts.kept.has(name)) {
+    return { code: "RETIRED", description: "This scope is retired: no app may register it any more." };
+  }
+  return scopes.findIndex((scope) => scope.name === name) < at ? TWICE : null;
 }

@@ -1,4 +1,5 @@
 import { createSecret } from "../../credential/secret.ts";
+import { reachOf } from "../../oauth/app-state.ts";
 import { isClientId } from "../../oauth/parameters.ts";
 import { formatScope } from "../../oauth/scope.ts";
 import { type ConsentAppRow, findConsentApp } from "../../store/consent-facts.ts";
@@ -35,13 +36,17 @@ export interface StartInstall {
   clientId: string;
   /** Null: the only one of the account. */
   merchantId: string | null;
+  /** An app of the account's own that is not approved yet. */
+  test?: boolean;
 }
 
 /** Where the browser goes for an install: with a token to the app, which then asks for the authorization with a `state` of its own. */
 export async function startInstall(deps: ConsentDeps, request: StartInstall, call: Call): Promise<string> {
   const { accountId } = requireActor(call);
   return deps.management.transactional(async (tx) => {
-    const app = await findInstallable(tx.query, request.clientId);
+    const app = request.test
+      ? await findTestable(tx.query, request.clientId, accountId)
+      : await findInstallable(tx.query, request.clientId);
     const start = startOf(app);
     if (start === "AT_APP") throw onlyAtApp();
     const merchantId = await chooseMerchant(tx.query, { app, accountId, asked: request.merchantId });
@@ -64,9 +69,19 @@ export async function startInstall(deps: ConsentDeps, request: StartInstall, cal
 /** Only approved apps have an install link; all others are not there, whatever their state. */
 async function findInstallable(query: Query, clientId: string): Promise<ConsentAppRow> {
   const app = isClientId(clientId) ? await findConsentApp(query, clientId) : null;
-  if (app === null || app.state !== "APPROVED")
-    throw new Refusal("not_found", "APP_NOT_FOUND", "There is no such app to install.");
+  if (app === null || app.state !== "APPROVED") throw appNotFound();
   return app;
+}
+
+/** An app that works on its developer's test merchants only, for that developer alone; for everybody else it is not there. */
+async function findTestable(query: Query, clientId: string, accountId: string): Promise<ConsentAppRow> {
+  const app = isClientId(clientId) ? await findConsentApp(query, clientId) : null;
+  if (app === null || app.developerId !== accountId || reachOf(app.state) === "none") throw appNotFound();
+  return app;
+}
+
+function appNotFound(): Refusal {
+  return new Refusal("not_found", "APP_NOT_FOUND", "There is no such app to install.");
 }
 
 /** The platform cannot make the challenge of an app that needs PKCE, for it has no use for the code. */

@@ -1,0 +1,114 @@
+import {
+  type AuthorizeApp,
+  askableScopes,
+  findRedirectUriFault,
+  isReachable,
+  REQUEST_CHECKS,
+  readClientId,
+} from "./authorize-request.ts";
+import { isOAuthReason, type OAuthCode, type OAuthReason, publicAnswerOf } from "./errors.ts";
+import { isPageReason } from "./page-reason.ts";
+import { parseScope, type RawParameters } from "./parameters.ts";
+
+/** Faults of the URL around its parameters. */
+type UrlFault = "url_malformed" | "url_too_long" | "url_origin" | "url_path" | "url_fragment";
+/** What works and could be better. */
+type Advice = "pkce_missing" | "state_short" | "parameter_unknown" | "scope_required_missing";
+
+export interface AuthorizeFinding {
+  weight: "FAULT" | "ADVICE";
+  code: OAuthReason | UrlFault | Advice;
+  /** Null: the URL itself or the app. */
+  parameter: string | null;
+  /** What of it; may be empty. */
+  detail: string;
+  /** What the app would be told by a redirect; null: a page for the person, or advice. */
+  error: OAuthCode | null;
+}
+
+/** An app as the authorize endpoint sees it, with which of its scopes it cannot do without. */
+export interface CheckedApp extends AuthorizeApp {
+  scopes: readonly { name: string; required: boolean }[];
+}
+
+interface ReadParameters {
+  raw: RawParameters;
+  malformed: readonly string[];
+}
+
+/**
+ * Everything that is wrong with an authorization request, where the endpoint itself stops at the first fault; then what could be
+ * better. By the endpoint's own rules: there is a fault exactly where `decideAuthorize` does not proceed.
+ * @param app the one that `client_id` names; null if there is none, or none for whoever asks
+ * @see RFC 6749 §4.1.1, §4.1.2.1
+ */
+export function checkAuthorize({ raw, malformed }: ReadParameters, app: CheckedApp | null): AuthorizeFinding[] {
+  const faults: AuthorizeFinding[] = malformed.map((name) => fault("parameter_malformed", name));
+  const client = readClientId(raw);
+  if (client.kind === "page") faults.push(fault(client.reason, "client_id"));
+  else if (app === null) faults.push(fault("client_unknown", "client_id"));
+  if (app === null) return faults;
+  if (!isReachable(app)) faults.push(fault("client_unusable", null, app.state));
+  const redirect = findRedirectUriFault(raw, app);
+  if (redirect !== null) faults.push(fault(redirect, "redirect_uri", raw.values.get("redirect_uri")));
+  for (const { parameter, find } of REQUEST_CHECKS) {
+    const reason = find(raw, app);
+    if (reason !== null) faults.push(...toFaults(reason, parameter, { raw, app }));
+  }
+  return [...faults, ...advise(raw, app)];
+}
+
+/** A fault, with what the app would hear of it. */
+export function fault(code: AuthorizeFinding["code"], parameter: string | null, detail = ""): AuthorizeFinding {
+  const told = isOAuthReason(code) && !isPageReason(code) ? publicAnswerOf(code).code : null;
+  return { weight: "FAULT", code, parameter, detail, error: told };
+}
+
+function toFaults(
+  reason: OAuthReason,
+  parameter: string,
+  { raw, app }: { raw: RawParameters; app: AuthorizeApp },
+): AuthorizeFinding[] {
+  if (reason === "parameter_duplicated") {
+    // Those of which a duplicate has a reason of its own were told before.
+    const others = [...raw.duplicated].filter((name) => name !== "client_id" && name !== "redirect_uri");
+    return others.map((name) => fault(reason, name));
+  }
+  if (reason !== "scope_unregistered") return [fault(reason, parameter)];
+  const asked = parseScope(raw.values.get("scope")!)!;
+  const unregistered = asked.filter((scope) => !askableScopes(app).includes(scope));
+  return [fault(reason, parameter, unregistered.join(" "))];
+}
+
+const KNOWN = new Set([
+  "client_id",
+  "redirect_uri",
+  "scope",
+  "state",
+  "response_type",
+  "code_challenge",
+  "code_challenge_method",
+  "merchant_hint",
+  "prompt",
+  "install_token",
+  "request",
+  "request_uri",
+]);
+/** RFC 6749 §10.12: `state` is a value that nobody can guess; 128 bits take 22 base64url characters. */
+const GUESSABLE = 16;
+
+function advise(raw: RawParameters, app: CheckedApp): AuthorizeFinding[] {
+  const { values } = raw;
+  const advice: AuthorizeFinding[] = [];
+  const add = (code: Advice, parameter: string, detail = "") =>
+    advice.push({ weight: "ADVICE", code, parameter, detail, error: null });
+  // RFC 9700 §2.1.1: PKCE is RECOMMENDED for confidential clients, too.
+  if (!values.has("code_challenge") && app.confidential && !app.pkceRequired) add("pkce_missing", "code_challenge");
+  const state = values.get("state");
+  if (state !== undefined && state.length < GUESSABLE) add("state_short", "state");
+  const asked = parseScope(values.get("scope") ?? "") ?? [];
+  const missing = app.scopes.filter(({ name, required }) => required && !asked.includes(name)).map(({ name }) => name);
+  if (asked.length > 0 && missing.length > 0) add("scope_required_missing", "scope", missing.join(" "));
+  for (const name of values.keys()) if (!KNOWN.has(name)) add("parameter_unknown", name);
+  return advice;
+}
