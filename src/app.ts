@@ -1,15 +1,19 @@
+import { demoBanner } from "./app/banner.ts";
 import { type Closing, createClosing } from "./app/closing.ts";
 import { openCore } from "./app/core.ts";
 import { openDatabase } from "./app/database.ts";
-import { demoBanner, openDemo } from "./app/demo.ts";
+import { openDemo } from "./app/demo.ts";
+import { giveDemoPassword } from "./app/demo-password.ts";
 import { makeFirstKey } from "./app/first-key.ts";
 import { openGateway } from "./app/gateway.ts";
 import { openGround } from "./app/ground.ts";
 import { createOperations, type Operations } from "./app/operations.ts";
 import type { Config } from "./config.ts";
+import type { DemoFile } from "./demo/demo-file.ts";
 import type { Log } from "./observe/log.ts";
 import { type Clients, clients, connectCore } from "./rpc/client.ts";
 import { createDirectTransport } from "./rpc/direct.ts";
+import type { Management } from "./store/management.ts";
 
 /** The running service. */
 export interface App {
@@ -47,9 +51,11 @@ async function startCore(config: Config, log: Log, closing: Closing): Promise<vo
   const edge = await openCore({ config, operations, log, isReady, closing });
   const inProcess = clients(createDirectTransport(edge));
   await openGateway({ config, clients: inProcess, log, closing });
-  if (config.demo !== null) await startDemo({ config, log, closing, operations, clients: inProcess });
+  const parts = { config, log, closing, operations, management: ground.management, clients: inProcess };
+  const demo = config.demo === null ? null : await startDemo(parts);
   ready = true;
   log.info({ http: config.http && config.publicUrl, grpc: config.grpc?.port, connect: config.connect?.port }, "ready");
+  if (demo !== null) process.stdout.write(demoBanner(demo, config.dataDir));
 }
 
 interface Demo {
@@ -57,17 +63,18 @@ interface Demo {
   log: Log;
   closing: Closing;
   operations: Operations;
+  management: Management;
   clients: Clients;
 }
 
-async function startDemo({ operations, ...parts }: Demo): Promise<void> {
-  const demo = await openDemo({
+function startDemo({ operations, management, ...parts }: Demo): Promise<DemoFile> {
+  return openDemo({
     ...parts,
     makeServiceKey: () => makeFirstKey(operations.accounts),
     async isServiceKey(key) {
       const token = operations.format.parse(key, "sk");
       return token.kind === "token" && (await operations.accounts.findServiceKey(token)) !== null;
     },
+    givePassword: (accountId, password) => giveDemoPassword(management, accountId, password),
   });
-  process.stdout.write(demoBanner(demo));
 }

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
 import type { FastifyInstance } from "fastify";
-import { createIntrospector } from "../client/introspector.ts";
-import type { Config } from "../config.ts";
+import { createIntrospector, type IntrospectorOptions } from "../client/introspector.ts";
+import type { Config, Listener } from "../config.ts";
 import { createDemoApi } from "../demo/api.ts";
 import { createDemoApp } from "../demo/app.ts";
 import {
@@ -26,31 +27,40 @@ export interface DemoParts {
   makeServiceKey(): Promise<string>;
   /** Whether a key of an earlier start still stands. */
   isServiceKey(key: string): Promise<boolean>;
+  /** Sets an account's password, past the RPCs: by them nobody can set another's. */
+  givePassword(accountId: string, password: string): Promise<void>;
   log: Log;
   closing: Closing;
 }
 
 /** Seeds the demo, opens the demo app and the demo API, and puts `demo.json` in place. */
 export async function openDemo(parts: DemoParts): Promise<DemoFile> {
-  const { config, clients } = parts;
-  const { dataDir } = config;
-  const previous = await stillTrue(parts, await readDemoFile(dataDir));
-  const passwords = previous === null ? await choosePasswords(dataDir) : passwordsOf(previous);
-  const serviceKey = previous?.service_key ?? (await parts.makeServiceKey());
-  const demo = await seedDemo({ clients, serviceKey, passwords, urls: urlsOf(config), previous });
+  const { config, clients, log } = parts;
+  const previous = await readDemoFile(config.dataDir);
+  const serviceKey = await keyThatStands(parts, previous?.service_key);
+  // A key that the database knows shows that the file speaks of this database; otherwise nobody knows the passwords of what is in it.
+  const isOfThisDatabase = serviceKey !== null;
+  if (previous !== null && !isOfThisDatabase) log.warn("the keys in demo.json do not stand any more; it is made anew");
+  if (!isOfThisDatabase) log.info("seeding the demo");
+  const demo = await seedDemo({
+    clients,
+    serviceKey: serviceKey ?? (await parts.makeServiceKey()),
+    introspectKey: await keyThatStands(parts, previous?.introspect_key),
+    passwords: previous === null ? await choosePasswords(config.dataDir) : passwordsOf(previous),
+    urls: urlsOf(config),
+    previous,
+    givePassword: isOfThisDatabase ? null : parts.givePassword,
+  });
   await openServers(parts, demo);
-  await writeDemoFile(dataDir, demo);
+  await writeDemoFile(config.dataDir, demo);
   return demo;
 }
 
-/** The file of an earlier start, unless the database that it speaks of is gone. */
-async function stillTrue({ isServiceKey, log }: DemoParts, file: DemoFile | null): Promise<DemoFile | null> {
-  if (file === null) return null;
-  if ((await isServiceKey(file.service_key)) && (await isServiceKey(file.introspect_key))) return file;
-  log.warn("demo.json speaks of another database; the demo is seeded anew");
-  return null;
+async function keyThatStands({ isServiceKey }: DemoParts, key: string | undefined): Promise<string | null> {
+  return key !== undefined && (await isServiceKey(key)) ? key : null;
 }
 
+/** Those of a seed that did not finish, else new ones, kept before the first account has one of them. */
 async function choosePasswords(dataDir: string): Promise<DemoPasswords> {
   const begun = await readDemoPasswords(dataDir);
   if (begun !== null) return begun;
@@ -67,18 +77,27 @@ function passwordsOf({ operator, developer, merchant }: DemoFile): DemoPasswords
 function urlsOf({ publicUrl, grpc, connect, demo }: Config): DemoFile["urls"] {
   return {
     http: publicUrl,
-    grpc: `${grpc!.host}:${grpc!.port}`,
-    connect: `${connect!.tls === null ? "http" : "https"}://${connect!.host}:${connect!.port}`,
+    grpc: authorityOf(grpc!),
+    connect: `${connect!.tls === null ? "http" : "https"}://${authorityOf(connect!)}`,
     demo_app: `http://127.0.0.1:${demo!.appPort}`,
     demo_api: `http://127.0.0.1:${demo!.apiPort}`,
   };
 }
 
+function authorityOf({ host, port }: Listener): string {
+  return `${host.includes(":") ? `[${host}]` : host}:${port}`;
+}
+
 async function openServers({ config, closing }: DemoParts, demo: DemoFile): Promise<void> {
-  const introspector = createIntrospector({ url: demo.urls.grpc, key: demo.introspect_key });
+  const introspector = createIntrospector({ ...addressOf(config.grpc!), key: demo.introspect_key });
   closing.add(() => introspector.close());
   await listen(createDemoApi(introspector), { setting: "DEMO_API_PORT", port: config.demo!.apiPort }, closing);
   await listen(createDemoApp(demo), { setting: "DEMO_APP_PORT", port: config.demo!.appPort }, closing);
+}
+
+function addressOf(grpc: Listener): Pick<IntrospectorOptions, "url" | "rootCertificates"> {
+  if (grpc.tls === null) return { url: authorityOf(grpc) };
+  return { url: `https://${authorityOf(grpc)}`, rootCertificates: readFileSync(grpc.tls.certFile) };
 }
 
 async function listen(server: FastifyInstance, at: { setting: string; port: number }, closing: Closing): Promise<void> {
@@ -87,22 +106,4 @@ async function listen(server: FastifyInstance, at: { setting: string; port: numb
   await server.listen({ host, port: at.port }).catch((error: unknown) => {
     throw toListenFault(error, { ...at, host });
   });
-}
-
-/** What to open and what to try, for the person who typed `npm start`. */
-export function demoBanner({ urls, app, merchant, operator, developer }: DemoFile): string {
-  return `
-Latchkey is running.
-
-  Install the demo app   ${app.install_url}
-  sign in as             ${merchant.email}   ${merchant.password}
-  then you are at        ${urls.demo_app}   (calls the API, refreshes, revokes)
-
-  operator               ${operator.email}   ${operator.password}
-  developer              ${developer.email}   ${developer.password}
-
-  gRPC ${urls.grpc}   Connect ${urls.connect}   more: README.md, npm run demo -- --headless, npm run cli -- --help
-  Ctrl-C ends everything.
-
-`;
 }

@@ -45,14 +45,12 @@ export const DEMO_APP = {
   ],
 } as const;
 
-/** The people and the shop of the demo. */
+/** The people of the demo. */
 export const DEMO_PEOPLE = {
   operator: { email: "operator@example.com", name: "Olga Operator" },
   developer: { email: "developer@example.com", name: "Parcel Pilot GmbH" },
-  merchant: {
-    email: "merchant@example.com",
-    name: "Mia Merchant",
-    merchantId: "harbour-coffee",
-    shop: "Harbour Coffee",
-  },
+  merchant: { email: "merchant@example.com", name: "Mia Merchant" },
 } as const;
+
+/** The merchant that the last of them owns. */
+export const DEMO_SHOP = { merchantId: "harbour-coffee", name: "Harbour Coffee" } as const;

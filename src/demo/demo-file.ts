@@ -1,5 +1,6 @@
 import { chmod, open, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { StartFault } from "../observe/start-fault.ts";
 
 /** An account of the demo and how it signs in. */
 interface DemoAccount {
@@ -26,12 +27,15 @@ export type DemoPasswords = Record<"operator" | "developer" | "merchant", string
 const fileName = "demo.json";
 const passwordsName = "demo-passwords.json";
 
-/** The demo that `dataDir` was left with; null when there is none. */
-export const readDemoFile = (dataDir: string): Promise<DemoFile | null> => readJson(join(dataDir, fileName));
+/**
+ * The demo that `dataDir` was left with; null when there is none.
+ * @throws StartFault where the file is not what `writeDemoFile` writes
+ */
+export const readDemoFile = (dataDir: string): Promise<DemoFile | null> => readJson(join(dataDir, fileName), DEMO);
 
 /** The passwords of a seed that did not finish; null when there are none. */
 export const readDemoPasswords = (dataDir: string): Promise<DemoPasswords | null> =>
-  readJson(join(dataDir, passwordsName));
+  readJson(join(dataDir, passwordsName), PASSWORDS);
 
 /** Keeps the passwords until `writeDemoFile`. */
 export const writeDemoPasswords = (dataDir: string, passwords: DemoPasswords): Promise<void> =>
@@ -43,14 +47,59 @@ export async function writeDemoFile(dataDir: string, file: DemoFile): Promise<vo
   await rm(join(dataDir, passwordsName), { force: true });
 }
 
-async function readJson<T>(path: string): Promise<T | null> {
+/** The members that must be there: `text`, a list of it, or an object of such. */
+type Shape = { [member: string]: "text" | "texts" | Shape };
+
+const ACCOUNT = { email: "text", password: "text" } satisfies Shape;
+const DEMO: Shape = {
+  urls: { http: "text", grpc: "text", connect: "text", demo_app: "text", demo_api: "text" },
+  service_key: "text",
+  introspect_key: "text",
+  operator: ACCOUNT,
+  developer: ACCOUNT,
+  merchant: { ...ACCOUNT, account_id: "text", merchant_id: "text" },
+  app: { client_id: "text", client_secret: "text", redirect_uri: "text", scopes: "texts", install_url: "text" },
+};
+const PASSWORDS: Shape = { operator: "text", developer: "text", merchant: "text" };
+
+async function readJson<T>(path: string, shape: Shape): Promise<T | null> {
+  const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return null;
+    throw new StartFault(`${path} cannot be read (${error.code}).`, { cause: error });
+  });
+  if (text === null) return null;
+  const fault = findFault(text, shape);
+  if (fault === null) return JSON.parse(text) as T;
+  throw new StartFault(
+    `${path} is not as a start of the demo wrote it: ${fault}. Repair it, or move it away to have a new one made.`,
+  );
+}
+
+function findFault(text: string, shape: Shape): string | null {
   try {
-    return JSON.parse(await readFile(path, "utf8")) as T;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
-    throw new Error(`${path} cannot be read; repair it or move it away to have the demo seeded anew`, { cause: error });
+    const missing = findMissing(JSON.parse(text), shape);
+    return missing === null ? null : `${missing} is missing`;
+  } catch {
+    return "it is no JSON";
   }
 }
+
+/** The path of the first member that is not there as it must be. */
+function findMissing(value: unknown, shape: Shape): string | null {
+  if (typeof value !== "object" || value === null) return "everything";
+  for (const [name, expected] of Object.entries(shape)) {
+    const member = (value as Record<string, unknown>)[name];
+    if (expected === "text" && typeof member !== "string") return name;
+    if (expected === "texts" && !isTexts(member)) return name;
+    if (typeof expected !== "object") continue;
+    if (typeof member !== "object" || member === null) return name;
+    const inner = findMissing(member, expected);
+    if (inner !== null) return `${name}.${inner}`;
+  }
+  return null;
+}
+
+const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every((one) => typeof one === "string");
 
 async function writeJson(path: string, value: unknown): Promise<void> {
   const draft = `${path}.new`;

@@ -1,24 +1,22 @@
-import { type CallOptions, Code, ConnectError } from "@connectrpc/connect";
-import type { App } from "../../gen/latchkey/v1/app_service_pb.ts";
-import { AppState, RefreshMode } from "../../gen/latchkey/v1/app_service_pb.ts";
 import type { Clients } from "../rpc/client.ts";
-import { DEMO_APP, DEMO_PEOPLE, DEMO_SCOPES } from "./catalogue.ts";
+import { DEMO_PEOPLE, DEMO_SCOPES, DEMO_SHOP } from "./catalogue.ts";
+import { type Core, orNull } from "./core.ts";
 import type { DemoFile, DemoPasswords } from "./demo-file.ts";
+import { seedApp } from "./seed-app.ts";
 
 /** What the seed is told. */
 export interface SeedOptions {
   clients: Clients;
   /** A key with every right but `web:act`. */
   serviceKey: string;
+  /** A key with `tokens:introspect`; null: one is made. */
+  introspectKey: string | null;
   passwords: DemoPasswords;
   urls: DemoFile["urls"];
-  /** What an earlier start seeded; its secrets are kept. */
+  /** What an earlier start wrote down; its client secret is kept where it still works. */
   previous: DemoFile | null;
-}
-
-interface Core {
-  clients: Clients;
-  options: CallOptions;
+  /** Called for each account that is there already, whose password nobody wrote down; null where the passwords are right. */
+  givePassword: ((accountId: string, password: string) => Promise<void>) | null;
 }
 
 /** Every right but `web:act`: what the demo's service key may. */
@@ -44,28 +42,25 @@ export const DEMO_KEY_RIGHTS = [
  */
 export async function seedDemo(seed: SeedOptions): Promise<DemoFile> {
   const core = { clients: seed.clients, options: { headers: { authorization: `Bearer ${seed.serviceKey}` } } };
+  const { operator, developer, merchant } = DEMO_PEOPLE;
   await ensureScopes(core);
-  await ensureAccount(core, { ...DEMO_PEOPLE.operator, password: seed.passwords.operator, operator: true });
-  const developer = await ensureAccount(core, {
-    ...DEMO_PEOPLE.developer,
-    password: seed.passwords.developer,
-    developer: true,
-  });
-  const { email, name } = DEMO_PEOPLE.merchant;
-  const merchant = await ensureAccount(core, { email, name, password: seed.passwords.merchant });
-  await ensureMerchant(core, merchant);
-  const app = await ensureApp(core, seed, developer);
+  const account = (wanted: NewAccount) => ensureAccount(core, wanted, seed.givePassword);
+  await account({ ...operator, password: seed.passwords.operator, operator: true });
+  const developerId = await account({ ...developer, password: seed.passwords.developer, developer: true });
+  const merchantId = await account({ ...merchant, password: seed.passwords.merchant });
+  await ensureMerchant(core, merchantId);
+  const app = await seedApp(core, { developerId, urls: seed.urls, previous: seed.previous });
   return {
     urls: seed.urls,
     service_key: seed.serviceKey,
-    introspect_key: seed.previous?.introspect_key ?? (await makeIntrospectKey(core)),
-    operator: { email: DEMO_PEOPLE.operator.email, password: seed.passwords.operator },
-    developer: { email: DEMO_PEOPLE.developer.email, password: seed.passwords.developer },
+    introspect_key: seed.introspectKey ?? (await makeIntrospectKey(core)),
+    operator: { email: operator.email, password: seed.passwords.operator },
+    developer: { email: developer.email, password: seed.passwords.developer },
     merchant: {
-      email,
+      email: merchant.email,
       password: seed.passwords.merchant,
-      account_id: merchant,
-      merchant_id: DEMO_PEOPLE.merchant.merchantId,
+      account_id: merchantId,
+      merchant_id: DEMO_SHOP.merchantId,
     },
     app,
   };
@@ -87,18 +82,25 @@ interface NewAccount {
   developer?: boolean;
 }
 
-async function ensureAccount(core: Core, account: NewAccount): Promise<string> {
+async function ensureAccount(
+  core: Core,
+  account: NewAccount,
+  givePassword: SeedOptions["givePassword"],
+): Promise<string> {
   const found = await orNull(core.clients.accounts.getAccount({ email: account.email }, core.options));
-  if (found?.account !== undefined) return found.account.accountId;
-  const made = await core.clients.accounts.createAccount(account, core.options);
-  return made.account!.accountId;
+  if (found?.account === undefined) {
+    const made = await core.clients.accounts.createAccount(account, core.options);
+    return made.account!.accountId;
+  }
+  const { accountId } = found.account;
+  await givePassword?.(accountId, account.password);
+  return accountId;
 }
 
 async function ensureMerchant(core: Core, ownerAccountId: string): Promise<void> {
-  const { merchantId, shop } = DEMO_PEOPLE.merchant;
-  const found = await orNull(core.clients.accounts.getMerchant({ merchantId }, core.options));
-  if (found === null)
-    await core.clients.accounts.createMerchant({ merchantId, name: shop, ownerAccountId }, core.options);
+  const { accounts } = core.clients;
+  const found = await orNull(accounts.getMerchant({ merchantId: DEMO_SHOP.merchantId }, core.options));
+  if (found === null) await accounts.createMerchant({ ...DEMO_SHOP, ownerAccountId }, core.options);
 }
 
 async function makeIntrospectKey(core: Core): Promise<string> {
@@ -107,81 +109,4 @@ async function makeIntrospectKey(core: Core): Promise<string> {
     core.options,
   );
   return made.secret;
-}
-
-async function ensureApp(core: Core, seed: SeedOptions, developerAccountId: string): Promise<DemoFile["app"]> {
-  const profile = demoProfile(seed.urls.demo_app);
-  const found = await findApp(core, developerAccountId);
-  const made = found === null ? await createApp(core, developerAccountId, profile) : null;
-  const clientId = (found ?? made!.app).clientId;
-  const approved = await approve(core, clientId, profile);
-  return {
-    client_id: clientId,
-    client_secret: made?.secret ?? (await secretOf(core, seed.previous, approved)),
-    redirect_uri: profile.redirectUris[0]!,
-    scopes: profile.scopes.map((scope) => scope.name),
-    install_url: approved.installUrl,
-  };
-}
-
-function demoProfile(demoApp: string) {
-  return {
-    name: DEMO_APP.name,
-    purpose: DEMO_APP.purpose,
-    website: "https://parcel-pilot.example",
-    supportContact: "help@parcel-pilot.example",
-    redirectUris: [`${demoApp}/callback`],
-    scopes: [...DEMO_APP.scopes],
-    launchUrl: `${demoApp}/launch`,
-  };
-}
-
-type DemoProfile = ReturnType<typeof demoProfile>;
-
-async function findApp(core: Core, developerAccountId: string): Promise<App | null> {
-  const { apps } = await core.clients.apps.listApps({ developerAccountId, namePrefix: DEMO_APP.name }, core.options);
-  return apps.find((app) => app.state !== AppState.ARCHIVED) ?? null;
-}
-
-async function createApp(core: Core, developerAccountId: string, profile: DemoProfile) {
-  const made = await core.clients.apps.createApp(
-    { profile, confidential: true, refreshMode: RefreshMode.ROTATE, developerAccountId },
-    core.options,
-  );
-  return { app: made.app!, secret: made.clientSecret };
-}
-
-/** Takes the app, or a revision with this start's addresses, through the review that every app goes through. */
-async function approve(core: Core, clientId: string, profile: DemoProfile): Promise<App> {
-  const { apps } = core.clients;
-  let app = (await apps.getApp({ clientId }, core.options)).app!;
-  if (app.state === AppState.APPROVED && app.pending === undefined) {
-    if (app.profile?.redirectUris[0] === profile.redirectUris[0]) return app;
-    app = (await apps.updateApp({ clientId, profile }, core.options)).app!;
-  }
-  const state = () => app.pending?.state ?? app.state;
-  if (state() === AppState.DRAFT) app = (await apps.submitApp({ clientId }, core.options)).app!;
-  if (state() === AppState.SUBMITTED) app = (await apps.startReview({ clientId }, core.options)).app!;
-  if (state() === AppState.IN_REVIEW) app = (await apps.approveApp({ clientId }, core.options)).app!;
-  return app;
-}
-
-/** The secret of an earlier start, or a new one where that start was cut short before it was written down. */
-async function secretOf(core: Core, previous: DemoFile | null, app: App): Promise<string> {
-  if (previous !== null && previous.app.client_id === app.clientId) return previous.app.client_secret;
-  const [first, second] = app.secrets;
-  if (first !== undefined && second !== undefined) {
-    const lost = { clientId: app.clientId, secretId: first.secretId, immediately: true };
-    await core.clients.apps.retireSecret(lost, core.options);
-  }
-  return (await core.clients.apps.addSecret({ clientId: app.clientId }, core.options)).clientSecret;
-}
-
-async function orNull<T>(answer: Promise<T>): Promise<T | null> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (error instanceof ConnectError && error.code === Code.NotFound) return null;
-    throw error;
-  }
 }

@@ -1,0 +1,25 @@
+import { join } from "node:path";
+import type { DemoFile } from "../demo/demo-file.ts";
+
+/** What to open and what to try, for the person who typed `npm start`: e-mails and passwords, never a key, a secret or a token. */
+export function demoBanner({ urls, app, merchant, operator, developer }: DemoFile, dataDir: string): string {
+  return `
+Latchkey is running.
+
+  Install the demo app   ${app.install_url}
+  sign in as             ${merchant.email}   ${merchant.password}
+  then you are at        ${urls.demo_app}   (calls the API, refreshes, revokes)
+
+  Others sign in at      ${urls.http}
+  the operator           ${operator.email}   ${operator.password}
+  the developer          ${developer.email}   ${developer.password}
+
+  Without a browser      npm run demo -- --headless
+  The command line       npm run cli -- --help
+  From your own code     gRPC ${urls.grpc}, Connect ${urls.connect}
+                         keys are in ${join(dataDir, "demo.json")}, a walk with curl is in README.md
+
+  Ctrl-C ends everything.
+
+`;
+}

@@ -1,0 +1,9 @@
+import { type Call, RIGHTS } from "../service/call.ts";
+
+/** Who does what the start of a demo does past the RPCs. */
+export const DEMO_START: Call = {
+  caller: { kind: "key", keyId: null, name: "start of the demo", rights: new Set(RIGHTS) },
+  actor: null,
+  address: null,
+  requestId: "start",
+};
