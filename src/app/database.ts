@@ -30,6 +30,7 @@ export async function openDatabase(config: Config, log: Log, closing: Closing): 
 
 async function locate(config: Config, log: Log, closing: Closing): Promise<Database> {
   if (config.database?.kind === "external") return config.database;
+  log.info({ dataDir: config.dataDir }, "starting PostgreSQL");
   const embedded = await startEmbedded({ dataDir: config.dataDir, log });
   closing.add(() => embedded.stop());
   return { url: embedded.url, directUrl: embedded.url };

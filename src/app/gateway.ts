@@ -22,11 +22,21 @@ export async function openGateway({ config, clients, log, closing }: GatewayPart
   const { publicUrl, trustedProxies } = config;
   const pages = async (app: Parameters<Parameters<typeof createHttpServer>[0]["pages"]>[0]) =>
     app.register(webPlugin, { clients, publicUrl, log });
-  const server = await createHttpServer({ clients, publicUrl, trustedProxies, log, pages, ...tlsOf(listener) });
+  // Fastify announces every address at level info; this process announces itself once, when all of it is open.
+  const httpLog = log.child({}, { level: log.isLevelEnabled("info") ? "warn" : log.level });
+  const server = await createHttpServer({
+    clients,
+    publicUrl,
+    trustedProxies,
+    log: httpLog,
+    pages,
+    ...tlsOf(listener),
+  });
   closing.add(() => server.close());
   await server.listen({ host: listener.host, port: listener.port }).catch((error: unknown) => {
     throw toListenFault(error, { setting: "HTTP_PORT", host: listener.host, port: listener.port });
   });
+  httpLog.level = log.level;
 }
 
 function tlsOf({ tls }: Listener) {

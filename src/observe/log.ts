@@ -35,6 +35,7 @@ function makeReadable(destination: DestinationStream): DestinationStream {
   const render = prettyFactory({
     colorize: process.stdout.isTTY === true,
     ignore: "pid",
+    singleLine: true,
     translateTime: "SYS:HH:MM:ss",
   });
   return { write: (line) => destination.write(render(line)) };
