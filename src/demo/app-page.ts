@@ -58,7 +58,7 @@ function transcript(steps: Step[]) {
 <h2>What was said</h2>
 ${newestFirst.map(
   ({ step, number }) => html`<article>
-<h3>${number}. ${step.title} <span class="${step.status < 400 ? "good" : "bad"}">${step.status}</span></h3>
+<h3>${number}. ${step.title} ${status(step)}</h3>
 <div class="pair">
 <div><h4>Request</h4><pre tabindex="0">${step.request}</pre></div>
 <div><h4>Answer</h4><pre tabindex="0">${step.response}</pre></div>
@@ -66,6 +66,11 @@ ${newestFirst.map(
 </article>`,
 )}
 </section>`;
+}
+
+function status({ status }: Step) {
+  const isGood = status !== null && status < 400;
+  return html`<span class="${isGood ? "good" : "bad"}">${status ?? "no answer"}</span>`;
 }
 
 /** The demo app's looks: its own, so that nobody takes it for the platform. */

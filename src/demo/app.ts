@@ -1,4 +1,4 @@
-import { randomBytes, timingSafeEqual } from "node:crypto";
+import { hash, randomBytes, timingSafeEqual } from "node:crypto";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { APP_STYLE, appPage, type Visit } from "./app-page.ts";
 import { DEMO_APP } from "./catalogue.ts";
@@ -36,19 +36,19 @@ export function createDemoApp(demo: DemoFile): FastifyInstance {
   server.get("/style.css", (_request, reply) => reply.type("text/css").send(APP_STYLE));
   server.get("/", (request, reply) => show(reply, visitOf(visits, request, reply)));
   server.get("/connect", (request, reply) => depart(request, reply));
-  server.get<{ Querystring: Record<string, string> }>("/launch", (request, reply) => {
-    const { iss, install_token } = request.query;
+  server.get<{ Querystring: Query }>("/launch", (request, reply) => {
+    const [iss, install_token] = [one(request.query.iss), one(request.query.install_token)];
     if (iss === demo.urls.http) return depart(request, reply, install_token);
     return show(reply, refusedVisit("This link does not come from the platform that this app knows."), 400);
   });
-  server.get<{ Querystring: Record<string, string> }>("/callback", async (request, reply) => {
+  server.get<{ Querystring: Query }>("/callback", async (request, reply) => {
     const visit = visitOf(visits, request, reply);
     await comeBack(oauth, demo, { visit, query: request.query });
     return reply.redirect("/", 303);
   });
-  server.post<{ Body: Record<string, string> }>("/actions", async (request, reply) => {
+  server.post<{ Body: Record<string, string> | null }>("/actions", async (request, reply) => {
     const visit = visitOf(visits, request, reply);
-    if (visit.tokens !== null) await act(oauth, visit, request.body.action ?? "");
+    if (visit.tokens !== null) await act(oauth, visit, request.body?.action ?? "");
     return reply.redirect("/", 303);
   });
   return server;
@@ -71,32 +71,42 @@ function visitOf(visits: Map<string, Visit>, request: FastifyRequest, reply: Fas
   return made;
 }
 
+/** As Fastify reads it: a parameter that came twice is a list. */
+type Query = Record<string, string | string[] | undefined>;
+
 interface Return {
   visit: Visit;
-  query: Record<string, string>;
+  query: Query;
 }
+
+/** A parameter that came once; one that came twice counts as none. */
+const one = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? undefined : value);
 
 /** The browser is back from the platform: the answer must be to the question that this browser asked (RFC 6749 §10.12, RFC 9207). */
 async function comeBack(oauth: OAuthApp, demo: DemoFile, { visit, query }: Return): Promise<void> {
   const expected = visit.state;
   visit.state = null;
   visit.fault = null;
-  if (expected === null || !equal(query.state ?? "", expected)) {
+  if (expected === null || !equal(one(query.state) ?? "", expected)) {
     visit.fault = "This answer belongs to no question that this browser asked (state). Please connect again.";
-  } else if (query.iss !== demo.urls.http) {
+  } else if (one(query.iss) !== demo.urls.http) {
     visit.fault = "This answer comes from another server than the one that was asked (iss).";
   } else if (query.error !== undefined) {
-    visit.fault =
-      query.error === "access_denied"
-        ? "The shop was not connected: access was denied."
-        : `Not connected: ${query.error}`;
+    visit.fault = reasonOf(query);
   } else {
-    keepTokens(visit, await oauth.exchange(query.code ?? ""));
+    keepTokens(visit, await oauth.exchange(one(query.code) ?? ""));
   }
 }
 
+function reasonOf(query: Query): string {
+  const [error, description] = [one(query.error) ?? "unknown", one(query.error_description)];
+  if (error === "access_denied") return "The shop was not connected: access was denied.";
+  return `Not connected: ${error}${description === undefined ? "" : ` (${description})`}.`;
+}
+
+/** In a time that does not tell how much of `a` is right. */
 function equal(a: string, b: string): boolean {
-  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+  return timingSafeEqual(hash("sha256", a, "buffer"), hash("sha256", b, "buffer"));
 }
 
 function keepTokens(visit: Visit, outcome: Outcome): void {

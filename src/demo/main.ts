@@ -1,14 +1,16 @@
 #!/usr/bin/env node
 import { parseArgs } from "node:util";
+import { StartFault } from "../observe/start-fault.ts";
 import { findRunning, startService } from "./service.ts";
-import { walk } from "./walk.ts";
+import { WalkFault, walk } from "./walk.ts";
 
 const usage = `Walks through Latchkey's main job against the demo.
 
   npm start                      starts the demo to try in a browser
   npm run demo -- --headless     the same walk without a browser: install, consent, exchange, call, refresh, revoke
 
-Uses the running service that DATA_DIR/demo.json names (DATA_DIR is .latchkey if not set), else starts one and ends it.`;
+Uses the running service that DATA_DIR/demo.json names (DATA_DIR is .latchkey if not set), else starts one and ends it.
+Exit status: 0 every step was right, 1 one was not, 2 the command was not understood.`;
 
 process.exitCode = await main();
 
@@ -18,7 +20,16 @@ async function main(): Promise<number> {
     (headless === null ? console.error : console.log)(usage);
     return headless === null ? 2 : 0;
   }
-  const dataDir = process.env.DATA_DIR ?? ".latchkey";
+  try {
+    return await walkThrough(process.env.DATA_DIR || ".latchkey");
+  } catch (error) {
+    if (!(error instanceof StartFault)) throw error;
+    console.error(error.message);
+    return 1;
+  }
+}
+
+async function walkThrough(dataDir: string): Promise<number> {
   const running = await findRunning(dataDir);
   if (running === null) console.log(`No service is running on ${dataDir}; starting one …`);
   const service = running ?? (await startService(dataDir));
@@ -29,19 +40,25 @@ async function main(): Promise<number> {
     console.log("Every step was right.");
     return 0;
   } catch (error) {
-    console.error(`Not right: ${error instanceof Error ? error.message : String(error)}`);
+    console.error(`Not right: ${whatWentWrong(error)}`);
     return 1;
   } finally {
     await service.end();
   }
 }
 
+function whatWentWrong(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof WalkFault) return error.message;
+  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
+}
+
 /** Whether to walk; null for arguments that are not known. */
 function readFlag(): boolean | null {
   try {
-    return (
-      parseArgs({ options: { headless: { type: "boolean" }, help: { type: "boolean" } } }).values.headless ?? false
-    );
+    const options = { headless: { type: "boolean" }, help: { type: "boolean", short: "h" } } as const;
+    const { help = false, headless = false } = parseArgs({ options }).values;
+    return headless && !help;
   } catch {
     return null;
   }

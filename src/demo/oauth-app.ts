@@ -4,7 +4,8 @@ import type { DemoFile } from "./demo-file.ts";
 export interface Step {
   title: string;
   request: string;
-  status: number;
+  /** Null: there was no answer. */
+  status: number | null;
   response: string;
 }
 
@@ -80,26 +81,38 @@ export class OAuthApp {
 
 async function perform(title: string, ask: Ask): Promise<Outcome> {
   const headers = { ...ask.headers, ...(ask.json === undefined ? {} : { "content-type": "application/json" }) };
-  const body = ask.json === undefined ? null : JSON.stringify(ask.json);
-  const response = await fetch(ask.url, { method: ask.method, headers, body, signal: AbortSignal.timeout(10_000) });
-  const text = await response.text();
-  const answer = toRecord(text);
-  const step = {
-    title,
-    request: cutSecrets(describe(ask, headers)),
-    status: response.status,
-    response: cutSecrets(text === "" ? "(empty)" : JSON.stringify(answer, null, 2)),
-  };
-  return { step, ok: response.ok, body: answer };
+  const request = cutSecrets(describe(ask, headers));
+  const answer = await send(ask, headers);
+  if (answer instanceof Error) {
+    const response = `no answer: ${answer.cause instanceof Error ? answer.cause.message : answer.message}`;
+    return { step: { title, request, status: null, response }, ok: false, body: {} };
+  }
+  const { ok, status, text } = answer;
+  const body = toRecord(text);
+  const response = cutSecrets(text === "" ? "(empty)" : JSON.stringify(body, null, 2));
+  return { step: { title, request, status, response }, ok, body };
+}
+
+/** The answer, or why there is none. */
+async function send({ method, url, json }: Ask, headers: Record<string, string>) {
+  const body = json === undefined ? null : JSON.stringify(json);
+  try {
+    const response = await fetch(url, { method, headers, body, signal: AbortSignal.timeout(10_000) });
+    return { ok: response.ok, status: response.status, text: await response.text() };
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
 }
 
 function toRecord(text: string): Record<string, unknown> {
   if (text === "") return {};
   try {
-    return JSON.parse(text) as Record<string, unknown>;
+    const value: unknown = JSON.parse(text);
+    if (typeof value === "object" && value !== null) return value as Record<string, unknown>;
   } catch {
-    return { not_json: text };
+    // Shown as the text that it is.
   }
+  return { not_an_object: text };
 }
 
 function describe(ask: Ask, headers: Record<string, string>): string {
@@ -109,7 +122,7 @@ function describe(ask: Ask, headers: Record<string, string>): string {
   return lines.join("\n");
 }
 
-/** Tokens and secrets with all but their first characters left out, fit for a screen. */
+/** Tokens, secrets and keys of whatever prefix with all but their first characters left out, fit for a screen. */
 export function cutSecrets(text: string): string {
-  return text.replace(/\b([a-z]+_(?:at|rt|ac|cs|it)_[0-9A-Za-z]{4})[0-9A-Za-z]{67}\b/g, "$1…");
+  return text.replace(/(_(?:at|rt|ac|cs|sk|it)_[0-9A-Za-z]{4})[0-9A-Za-z]{16,}/g, "$1…");
 }

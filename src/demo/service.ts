@@ -1,5 +1,7 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { constants } from "node:os";
+import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { type DemoFile, readDemoFile } from "./demo-file.ts";
 
@@ -9,9 +11,13 @@ export interface RunningDemo {
   end(): Promise<void>;
 }
 
-const startSeconds = 120;
+const START_WITHIN_MS = 120_000;
+const LOOK_EVERY_MS = 200;
 
-/** The service that `dataDir/demo.json` names, if it is up. */
+/**
+ * The service that `dataDir/demo.json` names, if it is up.
+ * @throws StartFault where the file is no such file
+ */
 export async function findRunning(dataDir: string): Promise<RunningDemo | null> {
   const demo = await readDemoFile(dataDir);
   return demo !== null && (await isReady(demo)) ? { demo, end: async () => {} } : null;
@@ -23,24 +29,42 @@ export async function startService(dataDir: string): Promise<RunningDemo | null>
   const stdio = ["ignore", "ignore", "inherit"] as const;
   const child = spawn(process.execPath, [main], { stdio: [...stdio], env: { ...process.env, DATA_DIR: dataDir } });
   const exited = once(child, "exit");
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
   const end = async () => {
-    if (child.exitCode === null && child.signalCode === null) child.kill("SIGTERM");
+    if (!hasEnded()) child.kill("SIGTERM");
     await exited;
   };
-  for (let waited = 0; waited < startSeconds * 5; waited++) {
-    if (child.exitCode !== null || child.signalCode !== null) return null;
+  endWithThisProcess(child, exited);
+  const until = performance.now() + START_WITHIN_MS;
+  while (performance.now() < until) {
+    if (hasEnded()) return null;
     const running = await findRunning(dataDir);
     if (running !== null) return { demo: running.demo, end };
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await delay(LOOK_EVERY_MS);
   }
-  console.error(`The service was not ready after ${startSeconds} s.`);
+  console.error(`The service was not ready after ${START_WITHIN_MS / 1_000} s.`);
   await end();
   return null;
 }
 
-async function isReady(demo: DemoFile): Promise<boolean> {
+/** A signal that ends this process ends the service first: nobody else knows of it. */
+function endWithThisProcess(child: ChildProcess, exited: Promise<unknown>): void {
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    process.once(signal, () => {
+      child.kill("SIGTERM");
+      exited.then(() => process.exit(128 + constants.signals[signal]));
+    });
+  }
+}
+
+/** Ready, and the very service that the file speaks of: on the usual ports there may be another one. */
+async function isReady({ urls, introspect_key }: DemoFile): Promise<boolean> {
+  const signal = AbortSignal.timeout(2_000);
+  const headers = { authorization: `Bearer ${introspect_key}`, "content-type": "application/json" };
+  const ask = { method: "POST", headers, body: JSON.stringify({ token: "none" }), signal };
   try {
-    return (await fetch(`${demo.urls.connect}/readyz`, { signal: AbortSignal.timeout(2_000) })).ok;
+    if (!(await fetch(`${urls.connect}/readyz`, { signal })).ok) return false;
+    return (await fetch(`${urls.connect}/latchkey.v1.TokenService/Introspect`, ask)).ok;
   } catch {
     return false;
   }

@@ -25,12 +25,18 @@ export async function walk(demo: DemoFile, tell: Tell): Promise<void> {
   const second = await refreshTwice(app, first, tell);
   await callApi(app, second, tell);
   const revoked = await app.revoke(second.refresh_token);
-  expect(revoked.ok, `revoke answered ${revoked.step.status}`);
+  expect(revoked.ok, `revoke: ${answerOf(revoked)}`);
   tell("revoked the refresh token, and with it everything that came from this consent");
   const refused = await app.callApi("/orders", second.access_token);
-  expect(refused.step.status === 401, `the API answered ${refused.step.status} to a revoked token`);
+  expect(refused.step.status === 401, `the API with a revoked token: ${answerOf(refused)}`);
   tell(`the API refuses the token: 401 ${String(refused.body.error)}`);
   await introspect(demo, second.access_token, { active: false, tell });
+}
+
+function answerOf({ step, body }: Outcome): string {
+  if (step.status === null) return step.response;
+  const { error = "", error_description = "" } = body;
+  return [step.status, error, error_description].filter((part) => part !== "").join(" ");
 }
 
 function expect(right: boolean, fault: string): asserts right {
@@ -91,13 +97,13 @@ async function exchange(app: OAuthApp, code: string, tell: Tell): Promise<Tokens
 }
 
 function tokensOf(outcome: Outcome): Tokens {
-  expect(outcome.ok, `${outcome.step.title}: ${outcome.step.status} ${String(outcome.body.error_description)}`);
+  expect(outcome.ok, `${outcome.step.title}: ${answerOf(outcome)}`);
   return outcome.body as unknown as Tokens;
 }
 
 async function callApi(app: OAuthApp, tokens: Tokens, tell: Tell): Promise<void> {
   const outcome = await app.callApi("/orders", tokens.access_token);
-  expect(outcome.ok, `the API answered ${outcome.step.status} to a good token`);
+  expect(outcome.ok, `the API with a good token: ${answerOf(outcome)}`);
   expect(outcome.body.merchant_id === tokens.merchant_id, "the API answered for another merchant");
   tell(`the API answers with the orders of ${tokens.merchant_id}`);
 }
