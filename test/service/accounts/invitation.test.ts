@@ -70,6 +70,13 @@ test("of ten who take it up at once one does", async () => {
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 });
 
+test("of ten times that the invited account takes it up at once one counts", async () => {
+  const guest = await someone(world);
+  const token = await invite(offer(guest.email));
+  const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => accept(token, guest.call)));
+  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+});
+
 test("it is over after 7 days and 0 seconds", async () => {
   const token = await invite(offer(someEmail()));
   const [row] = await world.rows(

@@ -76,6 +76,14 @@ test("C11 of 100 wrong passwords at once 10 are told so and 90 to wait, for a kn
   await expect(late).rejects.toMatchObject({ kind: "resource_exhausted", retryAfterSeconds: expect.any(Number) });
 });
 
+test("C11 a suspended account's right password counts as a failure like any other", async () => {
+  const { email, accountId } = await someone(world);
+  await world.accounts.suspendAccount({ accountId, reasonCode: "abuse", reasonText: null }, platform);
+  const attempt = () => reasonOf(world.accounts.signIn({ email, password: PASSWORD }, page));
+  for (let n = 0; n < 10; n++) expect(await attempt()).toEqual(WRONG);
+  expect(await attempt()).toMatchObject({ kind: "resource_exhausted" });
+});
+
 test("C10 every sign-in gives a new id and ends the session that it came with", async () => {
   const { email, token, call } = await someone(world);
   const next = await world.accounts.signIn({ email, password: PASSWORD }, call);

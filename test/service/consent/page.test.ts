@@ -270,10 +270,15 @@ describe("an install token", () => {
     const other = await someApp(world, developer, { launchUrl: "https://other.example/" });
     const { token } = await launch();
     const stranger = await someone(world);
+    const { format } = world.consentDeps;
+    const parsed = format.parse(token, "it");
+    const forged = parsed.kind === "token" ? format.format("it", parsed.id, new Uint8Array(32)) : "";
     for (const [asked, call] of [
       [withToken(token, other), owner.call],
       [withToken(token), stranger.call],
       [withToken(`${token.slice(0, -1)}0`), owner.call],
+      [withToken(forged), owner.call],
+      [withToken(forged), page],
       [withToken("lk_it_x"), page],
       [withToken(token.replace("lk_it_", "lk_ac_")), owner.call],
     ] as const) {
