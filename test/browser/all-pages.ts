@@ -2,8 +2,6 @@ import type { Page } from "playwright-core";
 import type { Account } from "../../gen/latchkey/v1/account_service_pb.ts";
 import { MerchantRole } from "../../gen/latchkey/v1/account_service_pb.ts";
 import { InstallStart, ScopeSensitivity } from "../../gen/latchkey/v1/consent_service_pb.ts";
-import { InstallationState } from "../../gen/latchkey/v1/installation_service_pb.ts";
-import { install } from "../web/fakes/installations.ts";
 import type { FakeApp, World } from "../web/fakes/world.ts";
 import { logo } from "./logo.ts";
 
@@ -36,8 +34,6 @@ export function everySight(world: World): Sight[] {
   const known = addPilot(world);
   coffee.grants.set(known.app.clientId, ["orders:read", "products:read"]);
   const restless = addRestless(world);
-  install(world, known, coffee);
-  install(world, restless, coffee).state = InstallationState.SUSPENDED;
   world.external.label = "Sign in with Harbour ID";
   invite(world);
 
@@ -73,10 +69,6 @@ export function everySight(world: World): Sight[] {
     { name: "install-forbidden", account: staff, path: `/install/${pilot.app.clientId}` },
     { name: "install-at-app", account: mia, path: `/install/${addAtApp(world).app.clientId}` },
     { name: "install-unknown", account: mia, path: "/install/app_unknown" },
-    { name: "connected-apps", account: mia, path: "/connected-apps?done=disconnected" },
-    { name: "connected-apps-several", account: max, path: "/connected-apps" },
-    { name: "connected-apps-none", account: max, path: "/connected-apps?merchant_id=test-7" },
-    { name: "disconnect", account: mia, path: "/connected-apps/inst-1/disconnect" },
     { name: "not-found", account: null, path: "/nowhere" },
     { name: "external-failed", account: null, path: "/sign-in/external/callback?error=access_denied" },
   ];

@@ -108,21 +108,6 @@ test("asked again for more, the page marks what is allowed already", async () =>
   expect(await main(page)).toContain("Granted: customers:read orders:read products:read");
 });
 
-test("disconnected under Connected apps, the app is refused by the API", async () => {
-  const page = await openPage({ viewport: PHONE });
-  await followInstallLink(page);
-  await allow(page);
-  await atTheApp(page);
-  await page.goto(`${demo.urls.http}/connected-apps`);
-  expect(await main(page)).toContain("See your orders");
-  await page.getByRole("link", { name: "Disconnect Parcel Pilot" }).click();
-  await page.getByRole("button", { name: "Disconnect" }).click();
-  expect(await page.getByRole("status").textContent()).toContain("Its access has ended.");
-  await page.goto(demo.urls.demo_app);
-  await page.getByRole("button", { name: "Call the API: orders" }).click();
-  expect(await main(page)).toContain("Call the API: /orders 401");
-});
-
 test("an answered request is a page and yields no second code", async () => {
   const page = await openPage();
   await followInstallLink(page);

@@ -1,6 +1,5 @@
 import { MerchantRole } from "../../gen/latchkey/v1/account_service_pb.ts";
 import { InstallStart } from "../../gen/latchkey/v1/consent_service_pb.ts";
-import { install } from "./fakes/installations.ts";
 import { createSite, type Page, type Site, Visitor } from "./site.ts";
 
 /** Opens every kind of page once, with `text` in every place that somebody outside can write. */
@@ -19,7 +18,6 @@ export async function everyPage(text: string): Promise<{ site: Site; pages: Map<
     logoDigest: "l0g0",
   });
   for (const scope of app.scopes) Object.assign(scope, { title: `T ${text}`, description: text, reason: text });
-  install(world, app, world.merchants[0]!).connectedByName = text;
   world.external.label = `With ${text}`;
   const [email, merchantName] = [`new${text}@x.example`, `Inn ${text}`];
   world.invitations.set("inv", { email, merchantName, role: MerchantRole.MEMBER, used: false });
@@ -51,8 +49,6 @@ export async function everyPage(text: string): Promise<{ site: Site; pages: Map<
   await open("consent over", member.get(`/interactions/${world.begin(app, { over: true }).id}`));
   await open("install", member.get("/install/app_1"));
   await open("install at the app", member.get(`/install/${atApp.app.clientId}`));
-  await open("connected apps", member.get("/connected-apps"));
-  await open("disconnect", member.get("/connected-apps/inst-1/disconnect"));
   await open("not found", guest.get(`/nowhere/${encoded}`));
   await open("refused form", guest.post("/sign-in", {}));
   await open("foreign form", guest.post("/sign-in", {}, { origin: "https://evil.example" }));

@@ -188,25 +188,6 @@ export const de: Messages = {
     openWebsite: "Website der App öffnen",
   },
 
-  connectedApps: {
-    title: "Verbundene Apps",
-    of: (merchant) => `Diese Apps arbeiten mit ${merchant}.`,
-    none: (merchant) => `Mit ${merchant} ist keine App verbunden.`,
-    may: "Sie darf:",
-    since: (day, by) => `Verbunden am ${day}${by === "" ? "" : ` von ${by}`}.`,
-    lastUsed: (day) => `Zuletzt benutzt am ${day}.`,
-    neverUsed: "Noch nicht benutzt.",
-    suspended: "Ausgesetzt",
-    disconnect: "Trennen",
-    disconnectApp: (app) => `${app} trennen`,
-    more: "Weitere Apps",
-    done: "Die App ist getrennt. Ihr Zugriff ist beendet.",
-    confirmTitle: (app) => `${app} trennen?`,
-    confirmText: (app, merchant) =>
-      `${app} verliert den Zugriff auf ${merchant} sofort. Sie können die App später wieder verbinden.`,
-    keep: "Verbunden lassen",
-  },
-
   wait: {
     seconds: (count) => (count === 1 ? "1 Sekunde" : `${count} Sekunden`),
     minutes: (count) => (count === 1 ? "1 Minute" : `${count} Minuten`),
@@ -264,7 +245,6 @@ export const de: Messages = {
       external_closed: "Diese Art der Anmeldung gibt es hier nicht.",
       external_failed: "Die Anmeldung hat nicht geklappt. Bitte beginnen Sie von vorn.",
       external_refused: "Ihr Konto dort darf sich hier nicht anmelden.",
-      disconnect_forbidden: "Nur Inhaber und Manager des Geschäfts können seine Apps trennen.",
       limit: "Es waren zu viele Versuche.",
       forbidden: "Ihr Konto darf das nicht.",
       unavailable: "Der Dienst antwortet gerade nicht. Es wurde nichts geändert. Bitte versuchen Sie es noch einmal.",

@@ -184,25 +184,6 @@ export const en = {
     openWebsite: "Open the app's website",
   },
 
-  connectedApps: {
-    title: "Connected apps",
-    of: (merchant: string) => `These apps work with ${merchant}.`,
-    none: (merchant: string) => `No app is connected to ${merchant}.`,
-    may: "It may:",
-    since: (day: string, by: string) => `Connected on ${day}${by === "" ? "" : ` by ${by}`}.`,
-    lastUsed: (day: string) => `Last used on ${day}.`,
-    neverUsed: "Not used yet.",
-    suspended: "Suspended",
-    disconnect: "Disconnect",
-    disconnectApp: (app: string) => `Disconnect ${app}`,
-    more: "More apps",
-    done: "The app is disconnected. Its access has ended.",
-    confirmTitle: (app: string) => `Disconnect ${app}?`,
-    confirmText: (app: string, merchant: string) =>
-      `${app} loses its access to ${merchant} at once. You can connect it again later.`,
-    keep: "Keep it connected",
-  },
-
   wait: {
     seconds: (count: number) => (count === 1 ? "1 second" : `${count} seconds`),
     minutes: (count: number) => (count === 1 ? "1 minute" : `${count} minutes`),
@@ -258,7 +239,6 @@ export const en = {
       external_closed: "There is no such way to sign in here.",
       external_failed: "The sign-in did not work. Please start again.",
       external_refused: "Your account there may not sign in here.",
-      disconnect_forbidden: "Only owners and managers of the business can disconnect its apps.",
       limit: "There were too many attempts.",
       forbidden: "Your account may not do this.",
       unavailable: "The service cannot answer at the moment. Nothing was changed. Please try again.",

@@ -11,8 +11,7 @@ import { SESSION } from "../../../src/rpc/metadata.ts";
 import type { WebClients } from "../../../src/web/deps.ts";
 import { accountFake } from "./accounts.ts";
 import { consentFake } from "./consent.ts";
-import { installationFake } from "./installations.ts";
-import { SCOPES, type World } from "./world.ts";
+import type { World } from "./world.ts";
 
 /** Who calls: the session token in the call's metadata. */
 export type Session = string | null;
@@ -24,8 +23,7 @@ export function fakeClients(world: World): WebClients {
   const transport = createRouterTransport((router) => {
     mount(router, world, AccountService, accountFake(world));
     mount(router, world, ConsentService, consentFake(world));
-    mount(router, world, AppService, { getLogo: logoOf(world), listScopes: () => ({ scopes: SCOPES }) });
-    mount(router, world, InstallationService, installationFake(world));
+    mount(router, world, AppService, { getLogo: logoOf(world) });
   });
   return {
     accounts: createClient(AccountService, transport),

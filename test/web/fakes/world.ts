@@ -9,7 +9,6 @@ import {
   InstallStart,
   ScopeSensitivity,
 } from "../../../gen/latchkey/v1/consent_service_pb.ts";
-import type { Installation } from "../../../gen/latchkey/v1/installation_service_pb.ts";
 import { Refusal, type RefusalKind } from "../../../src/service/errors.ts";
 
 export interface FakeAccount {
@@ -61,7 +60,6 @@ export class World {
   readonly merchants: FakeMerchant[] = [];
   readonly apps: FakeApp[] = [];
   readonly interactions: FakeInteraction[] = [];
-  readonly installations: Installation[] = [];
   readonly sessions = new Map<string, FakeSession>();
   readonly failures = new Map<string, number>();
   readonly invitations = new Map<string, FakeInvitation>();
@@ -172,8 +170,7 @@ export function refuse(kind: RefusalKind, reason: string, message = reason): Ref
   return new Refusal(kind, reason, message);
 }
 
-/** The catalogue, and what every app asks for. */
-export const SCOPES: (MessageInitShape<typeof ConsentScopeSchema> & { name: string; title: string })[] = [
+const SCOPES: MessageInitShape<typeof ConsentScopeSchema>[] = [
   {
     name: "orders:read",
     title: "See your orders",
