@@ -246,7 +246,9 @@ describe("bootstrap", () => {
 
   test("makes the first operator and the first key, with every right; a second is refused, also at once", async () => {
     const empty = await createWorld();
-    const makers = ["root", "toor", "boot"].map((who) =>
+    // Connections are there for all of them, so that none has to wait for its own.
+    await Promise.all(Array.from({ length: 5 }, () => empty.rows("select pg_sleep(0.1)")));
+    const makers = ["root", "toor", "boot", "otto", "bob"].map((who) =>
       bootstrap(empty.deps, { ...request, email: `${who}@Example.com` }),
     );
     const outcomes = await Promise.allSettled(makers);
