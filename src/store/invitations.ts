@@ -39,10 +39,18 @@ export interface OpenInvitation {
   role: MemberRole | null;
   developer: boolean;
   operator: boolean;
+  /** Who made it: a service key, an account that is an operator at this moment, or a merchant's owner. */
+  inviter: "KEY" | "OPERATOR" | "OWNER";
 }
 
+const COLUMNS = `
+  id, email, merchant_id as "merchantId", role, developer, operator,
+  case when invited_by_id is null then 'KEY'
+    when exists (select 1 from account a where a.id = invited_by_id and a.operator) then 'OPERATOR'
+    else 'OWNER' end as inviter`;
+
 const OPEN = `
-  select id, email, merchant_id as "merchantId", role, developer, operator from invitation
+  select ${COLUMNS} from invitation
   where digest = $1 and accepted_at is null and revoked_at is null and expires_at > clock_timestamp()`;
 
 const FIND: Statement = { name: "find-invitation", text: OPEN };
@@ -59,7 +67,7 @@ const ACCEPT: Statement = {
   text: `
     update invitation set accepted_at = clock_timestamp()
     where digest = $1 and accepted_at is null and revoked_at is null and expires_at > clock_timestamp()
-    returning id, email, merchant_id as "merchantId", role, developer, operator`,
+    returning ${COLUMNS}`,
 };
 
 /** Uses an invitation up; null where `findInvitation` finds none. Undone with its transaction. */

@@ -14,7 +14,7 @@ import type { Call } from "../call.ts";
 import { Refusal } from "../errors.ts";
 import type { AccountDeps } from "./deps.ts";
 import { findNameFault, findPasswordFault, refuseFaults } from "./fields.ts";
-import { canSignIn, findInvitationDigest } from "./invitation.ts";
+import { findInvitationDigest, givesFirstPassword } from "./invitation.ts";
 import { placeMember } from "./membership.ts";
 import type { AccountRecord, SessionRecord } from "./records.ts";
 import { startSession } from "./session.ts";
@@ -73,7 +73,7 @@ async function needsAccount(deps: AccountDeps, digest: Buffer): Promise<boolean>
     const invitation = await findInvitation(query, digest);
     if (invitation === null) throw notFound("invitation");
     const account = await em.findOne(Account, { email: invitation.email });
-    return account === null || !(await canSignIn(em, account));
+    return account === null || (await givesFirstPassword(em, invitation, account));
   });
 }
 
@@ -84,12 +84,13 @@ async function hashNewPassword({ name, password }: AcceptInvitation): Promise<st
 
 async function findOrMakeAccount(
   { em }: ManagementTransaction,
-  { email }: OpenInvitation,
+  invitation: OpenInvitation,
   given: { call: Call; name: string; passwordHash: string | null },
 ): Promise<Account> {
   const { call, name, passwordHash } = given;
+  const { email } = invitation;
   const account = await em.findOne(Account, { email }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-  const ready = account !== null && (await canSignIn(em, account));
+  const ready = account !== null && !(await givesFirstPassword(em, invitation, account));
   if (call.actor !== null && call.actor.accountId !== account?.id) {
     throw denied("OTHER_ACCOUNT", "The invitation is for another e-mail than that of the account signed in.");
   }

@@ -3,7 +3,7 @@ import { sha256 } from "../../credential/digest.ts";
 import { createSecret, decodeKey } from "../../credential/secret.ts";
 import { Account, ExternalIdentity } from "../../model/account.ts";
 import { type MemberRole, Merchant } from "../../model/merchant.ts";
-import { findInvitation, issueInvitation } from "../../store/invitations.ts";
+import { findInvitation, issueInvitation, type OpenInvitation } from "../../store/invitations.ts";
 import { recordAudit } from "../audit/record.ts";
 import type { Call } from "../call.ts";
 import type { AccountDeps } from "./deps.ts";
@@ -68,7 +68,7 @@ export async function getInvitation(deps: AccountDeps, token: string): Promise<I
     const { email, merchantId, role, developer, operator } = invitation;
     const merchant = merchantId === null ? null : await em.findOne(Merchant, { id: merchantId });
     const account = await em.findOne(Account, { email });
-    const accountExists = account !== null && (await canSignIn(em, account));
+    const accountExists = account !== null && !(await givesFirstPassword(em, invitation, account));
     return { email, merchantName: merchant?.name ?? null, role, developer, operator, accountExists };
   });
 }
@@ -79,7 +79,15 @@ export function findInvitationDigest(token: string): Buffer | null {
   return secret && sha256(secret);
 }
 
-/** False for an account that was made without a password: its invitation gives it the first one. */
-export async function canSignIn(em: EntityManager, account: Account): Promise<boolean> {
-  return Boolean(account.passwordHash) || (await em.count(ExternalIdentity, { account: account.id })) > 0;
+/**
+ * True if an invitation gives the account of its e-mail its first password. Whoever makes an invitation sees the link, so only those give
+ * one who could have made the account: a merchant's owner never, and of an operator's account nobody who could make no operator.
+ */
+export async function givesFirstPassword(
+  em: EntityManager,
+  { inviter, operator }: OpenInvitation,
+  account: Account,
+): Promise<boolean> {
+  if (inviter === "OWNER" || (account.operator && inviter !== "OPERATOR" && !operator)) return false;
+  return !account.passwordHash && (await em.count(ExternalIdentity, { account: account.id })) === 0;
 }

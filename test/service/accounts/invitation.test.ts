@@ -131,7 +131,7 @@ describe("where there is an account of the e-mail", () => {
       { email, password: null, name: "Bare", operator: false, developer: false },
       platform,
     );
-    const token = await invite(offer(email));
+    const token = await invite(offer(email), platform);
     expect(await world.accounts.getInvitation(token)).toMatchObject({ accountExists: false });
     expect((await accept(token)).account.accountId).toBe(bare.accountId);
     await world.accounts.signIn({ email, password: PASSWORD }, page);
@@ -143,11 +143,50 @@ describe("where there is an account of the e-mail", () => {
       { email, password: null, name: "Bare", operator: false, developer: false },
       platform,
     );
-    const token = await invite(offer(email));
+    const token = await invite(offer(email), platform);
     await world.accounts.suspendAccount({ accountId: bare.accountId, reasonCode: "abuse", reasonText: null }, platform);
     await expect(accept(token)).rejects.toMatchObject(gone);
     const [row] = await world.rows("select password_hash from account where id = $1", [bare.accountId]);
     expect(row).toEqual({ password_hash: null });
+  });
+
+  describe("made without a password", () => {
+    const bare = (email: string, operator = false) =>
+      world.accounts.createAccount({ email, password: null, name: "Bare", operator, developer: false }, platform);
+    const mere = (email: string) => ({ email, merchantId: null, role: null, developer: false, operator: false });
+    const signInFirst = { kind: "unauthenticated", reason: "SESSION" };
+    const hashOf = ({ accountId }: { accountId: string }) =>
+      world.rows("select password_hash from account where id = $1", [accountId]);
+
+    test.each([
+      { made: "before the invitation", accountFirst: true },
+      { made: "after it", accountFirst: false },
+    ])("an OWNER, who sees the link, does not get hold of it: made $made", async ({ accountFirst }) => {
+      const email = someEmail();
+      const first = accountFirst ? await bare(email, true) : null;
+      const token = await invite(offer(email));
+      const victim = first ?? (await bare(email, true));
+      expect(await world.accounts.getInvitation(token)).toMatchObject({ accountExists: true });
+      await expect(accept(token)).rejects.toMatchObject(signInFirst);
+      expect(await hashOf(victim)).toEqual([{ password_hash: null }]);
+    });
+
+    test("nor does a key get hold of an operator's that could make no operator", async () => {
+      const email = someEmail();
+      const victim = await bare(email, true);
+      const token = await invite(mere(email), byKey("accounts:write"));
+      await expect(accept(token)).rejects.toMatchObject(signInFirst);
+      expect(await hashOf(victim)).toEqual([{ password_hash: null }]);
+    });
+
+    test("an operator's gets its first password from an operator, or by the offer that only their like may make", async () => {
+      const [first, second] = [someEmail(), someEmail()];
+      await bare(first, true);
+      await bare(second, true);
+      expect((await accept(await invite(mere(first), operator.call))).account.operator).toBe(true);
+      const asOperator = { ...mere(second), operator: true };
+      expect((await accept(await invite(asOperator, platform))).account.operator).toBe(true);
+    });
   });
 
   test("a member who has more already keeps it", async () => {
