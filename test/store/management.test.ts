@@ -5,8 +5,10 @@ import { Account } from "../../src/model/account.ts";
 import { recordAudit } from "../../src/service/audit/record.ts";
 import { createManagement, type Management } from "../../src/store/management.ts";
 import { createOrm } from "../../src/store/orm.ts";
+import type { Statement } from "../../src/store/query.ts";
 import { createTestDatabase, type TestDatabase } from "../database.ts";
 import { createCall } from "../service/tokens/world.ts";
+import { makeFreezable } from "./freezable.ts";
 
 describe("a management transaction", () => {
   let database: TestDatabase;
@@ -90,6 +92,23 @@ describe("a management transaction", () => {
       ).rejects.toMatchObject({ name: "StorageFault", outcome: "none" });
     }
     expect(await management.read((em) => em.count(Account))).toBe(1);
+  });
+
+  it("O6 gives up on connections that hang, and opens others in their place", async () => {
+    const freezable = await makeFreezable(database.url);
+    const orm = await createOrm({ url: freezable.url, poolSize: 2, statementTimeoutMs: 100 });
+    const behind = createManagement(orm);
+    const select: Statement = { name: "", text: "select 1 as one" };
+    const twice = () => [1, 2].map(() => behind.transactional((tx) => tx.query(select, [])));
+    expect(await Promise.all(twice())).toEqual([[{ one: 1 }], [{ one: 1 }]]);
+    freezable.freeze();
+    const fault = { name: "StorageFault", outcome: "none" };
+    await Promise.all(twice().map((one) => expect(one).rejects.toMatchObject(fault)));
+    expect(await Promise.all(twice())).toEqual([[{ one: 1 }], [{ one: 1 }]]);
+    freezable.freeze();
+    await expect(behind.read((_em, query) => query(select, []))).rejects.toMatchObject(fault);
+    await orm.close();
+    await freezable.close();
   });
 
   it("is a storage fault of unknown outcome when the connection is lost at its commit", async () => {
