@@ -43,7 +43,7 @@ describe("the page", () => {
       "To know which parcels need a label.",
       "Sensitive data",
       "https://parcels.example",
-      "You can disconnect the app at any time",
+      "You can end the access at any time",
       "Mia (mia@shop.example)",
     ]) {
       expect(page.body).toContain(text);

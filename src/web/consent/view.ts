@@ -45,7 +45,7 @@ ${requestedScopes(t, view, app.name)}
 <h2 id="next">${t.consent.whatHappens}</h2>
 <ul>
 <li>${t.consent.onApprove(app.name)}</li>
-<li>${t.consent.onDeny(app.name)}</li>
+<li>${t.consent.onDeny}</li>
 <li>${destination(frame, consent.redirectOrigin)}</li>
 <li>${t.consent.undo} <a href="/connected-apps" target="_blank" rel="noopener">${t.layout.connectedApps}</a></li>
 </ul>

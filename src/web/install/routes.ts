@@ -1,6 +1,6 @@
 import { Code } from "@connectrpc/connect";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { type GetInstallResponse, InstallStart } from "../../../gen/latchkey/v1/consent_service_pb.ts";
+import type { GetInstallResponse } from "../../../gen/latchkey/v1/consent_service_pb.ts";
 import type { FaultTexts } from "../fault/of-failure.ts";
 import { PageFault } from "../fault/page-fault.ts";
 import { toSignIn } from "../fault/send-fault.ts";
@@ -8,7 +8,7 @@ import { csrfTokenFor } from "../http/csrf.ts";
 import { fieldsOf, requireCsrf } from "../http/guard.ts";
 import type { FieldFault } from "../view/form-parts.ts";
 import { findSignedIn, seeOther, sendPage, type Visit, visitOf, type Web } from "../visit.ts";
-import { installPage } from "./view.ts";
+import { installPage, isForbidden } from "./view.ts";
 
 const faultTexts: FaultTexts = {
   [Code.NotFound]: { status: 404, reason: "install_not_found" },
@@ -68,11 +68,9 @@ async function show(
   const account = (await findSignedIn(visit))?.account;
   const path = `/install/${clientId}`;
   const name = install.app?.name ?? "";
-  const atApp = install.start === InstallStart.AT_APP;
   const csrfToken = csrfTokenFor("session", visit.session ?? "");
-  const forbidden = !atApp && install.merchants.length === 0;
   return sendPage(reply, visit, {
-    status: forbidden ? 403 : faults.length > 0 ? 400 : 200,
+    status: isForbidden(install) ? 403 : faults.length > 0 ? 400 : 200,
     title: visit.t.install.title(name),
     body: installPage(visit, { install, clientId, csrfToken, faults, account }),
     account,

@@ -27,6 +27,7 @@ export function installPage(frame: Frame, view: InstallView): Html {
   return html`<article class="card consent">
 ${appHeader(frame, app, t.install.heading(app.name))}
 ${faultSummary(t, faults)}
+${isForbidden(install) && html`<p class="notice notice-warn">${t.forbidden.member}</p>`}
 ${appAbout(frame, app)}
 <section aria-labelledby="may">
 <h2 id="may">${t.install.may(app.name)}</h2>
@@ -37,10 +38,14 @@ ${account !== undefined && html`<p class="after"><small>${t.consent.signedInAs(f
 </article>`;
 }
 
-function wayOn(frame: Frame, view: InstallView): Html {
+function wayOn(frame: Frame, view: InstallView): Html | null {
   if (view.install.start === InstallStart.AT_APP) return atTheApp(frame, view);
-  if (view.install.merchants.length > 0) return form(frame, view);
-  return html`<p class="notice notice-warn">${frame.t.forbidden.member}</p>`;
+  return isForbidden(view.install) ? null : form(frame, view);
+}
+
+/** The app could be installed, but this account may do so for no merchant. */
+export function isForbidden({ start, merchants }: GetInstallResponse): boolean {
+  return start !== InstallStart.AT_APP && merchants.length === 0;
 }
 
 function atTheApp({ t }: Frame, { install: { app } }: InstallView): Html {
