@@ -964,7 +964,7 @@ export const SetAccountRolesResponseSchema: GenMessage<SetAccountRolesResponse> 
  */
 export type CreateMerchantRequest = Message<"latchkey.v1.CreateMerchantRequest"> & {
   /**
-   * The platform's own id, `[A-Za-z0-9._-]{1,64}`; empty: one is made.
+   * The platform's own id, `[A-Za-z0-9._-]{1,64}`; empty: one is made, as always with a developer's session.
    *
    * @generated from field: string merchant_id = 1;
    */

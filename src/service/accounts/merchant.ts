@@ -24,7 +24,10 @@ export interface CreateMerchant {
   test: boolean;
 }
 
-/** Makes a merchant. A developer who is no operator makes test merchants of their own and no other. */
+/**
+ * Makes a merchant. A developer who is no operator makes test merchants of their own and no other, under ids that are made here: an id is
+ * what the platform's APIs find a merchant by, so a stranger who chose one could pass for, or take the place of, a merchant to come.
+ */
 export async function createMerchant(deps: AccountDeps, request: CreateMerchant, call: Call): Promise<MerchantRecord> {
   const { ownerAccountId, test } = decideBirth(request, call);
   refuseFaults({
@@ -65,6 +68,8 @@ function decideBirth(request: CreateMerchant, call: Call): { ownerAccountId: str
   if (request.ownerAccountId !== null && request.ownerAccountId !== actor.accountId) {
     throw denied("OTHER_ACCOUNT", "A developer makes test merchants for nobody else.");
   }
+  if (request.merchantId !== null)
+    throw denied("MERCHANT_ID", "The id of a developer's test merchant is made, not chosen.");
   return { ownerAccountId: actor.accountId, test: true };
 }
 

@@ -63,6 +63,16 @@ describe("making a merchant", () => {
     await expect(forOther).rejects.toMatchObject({ kind: "permission_denied", reason: "OTHER_ACCOUNT" });
   });
 
+  test("a developer's session chooses no id: it could be one that the platform knows a merchant by", async () => {
+    const { merchantId: taken } = await someMerchant(world, owner);
+    for (const merchantId of ["platform-merchant-500", taken]) {
+      const squatted = world.accounts.createMerchant({ ...fresh, merchantId, test: true }, developer.call);
+      await expect(squatted).rejects.toMatchObject({ kind: "permission_denied", reason: "MERCHANT_ID" });
+    }
+    const named = { ...fresh, merchantId: "a-test-of-ours", ownerAccountId: developer.accountId, test: true };
+    expect(await world.accounts.createMerchant(named, operator.call)).toMatchObject({ test: true });
+  });
+
   test("whoever is neither operator nor developer makes none", async () => {
     for (const call of [owner.call, page, byKey("accounts:read")]) {
       await expect(world.accounts.createMerchant(fresh, call)).rejects.toMatchObject({ kind: "permission_denied" });
