@@ -20,6 +20,8 @@ export interface IntrospectorOptions {
   timeoutMs?: number;
   /** PEM of the authority that signed the core's certificate; the system's authorities if absent. */
   rootCertificates?: Uint8Array;
+  /** PEM of this service's own certificate and its key, for a core that asks its clients for one. */
+  clientCertificate?: { chain: Uint8Array; key: Uint8Array };
 }
 
 /** How one look-up is done. */
@@ -36,6 +38,7 @@ export interface Introspector {
    * @throws {IntrospectionError} when the core could not tell; a caller must then refuse without calling the token bad.
    */
   introspect(token: string, options?: LookUpOptions): Promise<Grant | null>;
+  /** Ends the connection. Look-ups under way still finish; later ones fail. */
   close(): void;
 }
 
@@ -51,33 +54,44 @@ export class IntrospectionError extends Error {
   }
 }
 
+const OPTIONS: grpc.ChannelOptions = {
+  // Every replica behind the name gets its share, and one that goes away is left out.
+  "grpc.service_config": JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }] }),
+  "grpc.service_config_disable_resolution": 1,
+  // Key and tokens go to the core and to nobody between.
+  "grpc.enable_http_proxy": 0,
+  "grpc.keepalive_time_ms": 30_000,
+  "grpc.keepalive_timeout_ms": 10_000,
+  // A core that was away is found again within this, not within the library's two minutes.
+  "grpc.max_reconnect_backoff_ms": 2_000,
+};
+
 const path = `/${TokenService.typeName}/${TokenService.method.introspect.name}`;
 const serialize = (request: IntrospectRequest): Buffer => Buffer.from(toBinary(IntrospectRequestSchema, request));
 const deserialize = (bytes: Buffer): IntrospectResponse => fromBinary(IntrospectResponseSchema, bytes);
 
-/** An introspector over one gRPC connection, opened at the first look-up and reopened by itself. */
+/**
+ * An introspector over one gRPC connection, opened at the first look-up and reopened by itself.
+ * @throws TypeError for a `url` of another form
+ */
 export function createIntrospector(options: IntrospectorOptions): Introspector {
-  const client = new grpc.Client(address(options.url), credentials(options), { "grpc.keepalive_time_ms": 30_000 });
+  const { authority, secure } = parseAddress(options.url);
+  const credentials = secure ? tlsCredentials(options) : grpc.credentials.createInsecure();
+  const client = new grpc.Client(`dns:${authority}`, credentials, OPTIONS);
   const metadata = new grpc.Metadata();
   metadata.set("authorization", `Bearer ${options.key}`);
   const timeoutMs = options.timeoutMs ?? 2_000;
+  let closed = false;
 
   const ask = (request: IntrospectRequest, signal: AbortSignal | undefined) =>
     new Promise<IntrospectResponse>((resolve, reject) => {
+      const done = (error: grpc.ServiceError | null, answer?: IntrospectResponse) => {
+        signal?.removeEventListener("abort", cancel);
+        if (answer === undefined) reject(new IntrospectionError(error?.code ?? grpc.status.UNKNOWN, error));
+        else resolve(answer);
+      };
       const callOptions = { deadline: Date.now() + timeoutMs };
-      const call = client.makeUnaryRequest(
-        path,
-        serialize,
-        deserialize,
-        request,
-        metadata,
-        callOptions,
-        (error, answer) => {
-          signal?.removeEventListener("abort", cancel);
-          if (error !== null) reject(new IntrospectionError(error.code, error));
-          else resolve(answer as IntrospectResponse);
-        },
-      );
+      const call = client.makeUnaryRequest(path, serialize, deserialize, request, metadata, callOptions, done);
       const cancel = () => call.cancel();
       signal?.addEventListener("abort", cancel, { once: true });
       if (signal?.aborted === true) cancel();
@@ -85,19 +99,28 @@ export function createIntrospector(options: IntrospectorOptions): Introspector {
 
   return {
     async introspect(token, lookUp = {}) {
+      if (token === "") return null;
+      if (closed) throw new IntrospectionError(grpc.status.UNAVAILABLE, new Error("the introspector is closed"));
       const consistency = lookUp.fullyConsistent === true ? Consistency.FULLY_CONSISTENT : Consistency.MINIMIZE_LATENCY;
       return toGrant(await ask(create(IntrospectRequestSchema, { token, consistency }), lookUp.signal));
     },
-    close: () => client.close(),
+    close() {
+      closed = true;
+      client.close();
+    },
   };
 }
 
-function address(url: string): string {
-  return url.replace(/^https?:\/\//, "").replace(/\/$/, "");
+function parseAddress(url: string): { authority: string; secure: boolean } {
+  const [, scheme, host, port = scheme && (scheme === "https" ? "443" : "80")] =
+    /^(?:(https?):\/\/)?(\[[0-9A-Fa-f:.]+\]|[^/\s:@?#[\]]+)(?::(\d{1,5}))?\/?$/.exec(url) ?? [];
+  if (host === undefined || port === undefined)
+    throw new TypeError("the core's url is host:port, http://host:port or https://host:port");
+  return { authority: `${host}:${port}`, secure: scheme === "https" };
 }
 
-function credentials(options: IntrospectorOptions): grpc.ChannelCredentials {
-  if (!options.url.startsWith("https://")) return grpc.credentials.createInsecure();
-  const roots = options.rootCertificates;
-  return grpc.credentials.createSsl(roots === undefined ? null : Buffer.from(roots));
+function tlsCredentials({ rootCertificates, clientCertificate }: IntrospectorOptions): grpc.ChannelCredentials {
+  const bytes = (pem: Uint8Array | undefined) => (pem === undefined ? null : Buffer.from(pem));
+  const { chain, key } = clientCertificate ?? {};
+  return grpc.credentials.createSsl(bytes(rootCertificates), bytes(key), bytes(chain));
 }
