@@ -21,6 +21,8 @@ export const CODE = "lk_ac_code";
 export const REDIRECT_URI = "https://app.example/callback";
 export const REFRESH_TOKEN = "lk_rt_one";
 export const ACCESS_TOKEN = "lk_at_one";
+/** Of a test merchant. */
+export const TEST_ACCESS_TOKEN = "lk_at_test";
 export const OTHER_APPS_TOKEN = "lk_at_other";
 export const SERVICE_KEY = `lk_sk_${"a".repeat(71)}`;
 export const WEAK_SERVICE_KEY = `lk_sk_${"b".repeat(71)}`;
@@ -123,6 +125,7 @@ function serveTokens(router: ConnectRouter, see: See): void {
       admit(requestHeader.get("authorization"));
       require(token, "token_missing");
       if (token === ACCESS_TOKEN) return activeToken(TokenKind.ACCESS);
+      if (token === TEST_ACCESS_TOKEN) return { ...activeToken(TokenKind.ACCESS), test: true };
       return token === REFRESH_TOKEN && tokenTypeHint === "refresh_token"
         ? activeToken(TokenKind.REFRESH)
         : { active: false };

@@ -1,6 +1,6 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { ACCESS_TOKEN, APP, REFRESH_TOKEN, SERVICE_KEY, WEAK_SERVICE_KEY } from "./fake-core.ts";
+import { ACCESS_TOKEN, APP, REFRESH_TOKEN, SERVICE_KEY, TEST_ACCESS_TOKEN, WEAK_SERVICE_KEY } from "./fake-core.ts";
 import { createGateway, ORIGIN, type TestGateway } from "./start-gateway.ts";
 
 let gateway: TestGateway;
@@ -43,6 +43,10 @@ describe("RFC 7662 §2.2 the answer", () => {
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toEqual(active);
     expect(answer.headers["cache-control"]).toBe("no-store");
+  });
+
+  test("a test merchant's token says so, for an API that asks over HTTP must be able to refuse it", async () => {
+    expect((await introspect({ token: TEST_ACCESS_TOKEN })).json()).toEqual({ ...active, test: true });
   });
 
   test("an active refresh token, by its hint, has no token_type", async () => {

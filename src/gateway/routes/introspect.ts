@@ -85,6 +85,8 @@ function toBody(token: IntrospectResponse): Record<string, unknown> {
     installation_id: token.installationId,
     installation_version: token.installationVersion,
     account_id: token.accountId,
+    // As over RPC: an API refuses the token of a test merchant, behind which may be an app that nobody has reviewed.
+    ...(token.test && { test: true }),
   };
 }
 
