@@ -1,6 +1,8 @@
 import type { Config } from "../config.ts";
 import type { Log } from "../observe/log.ts";
+import { startArchiveSweep } from "../service/apps/archive-sweep.ts";
 import { startSaltSweep } from "../service/tokens/salt-sweep.ts";
+import { createAppStore } from "../store/apps.ts";
 import { createManagement } from "../store/management.ts";
 import { createOrm } from "../store/orm.ts";
 import { createLanes } from "../store/pools.ts";
@@ -10,7 +12,7 @@ import type { Database } from "./database.ts";
 import type { Ground } from "./operations.ts";
 import { openTokenKeys } from "./token-key.ts";
 
-/** A salt stays at most this much longer than its retry window. */
+/** A salt stays at most this much longer than its retry window, and nobody waits longer to hear of an end that was not noted. */
 const SWEEP_EVERY_MS = 60_000;
 
 /** What the ground is laid with. */
@@ -31,10 +33,12 @@ export async function openGround({ config, log, database, closing }: GroundParts
   const tokenStore = createTokenStore(lanes, log);
   closing.add(() => tokenStore.lastUse.flush());
   closing.add(() => tokenStore.health.flush());
-  const windows = { confidential: config.refreshRetryWindow, public: config.refreshRetryWindowPublic };
-  const sweep = startSaltSweep({ store: tokenStore, log, windows }, SWEEP_EVERY_MS);
-  closing.add(() => sweep.stop());
   const management = createManagement(orm);
+  const windows = { confidential: config.refreshRetryWindow, public: config.refreshRetryWindowPublic };
+  const salts = startSaltSweep({ store: tokenStore, log, windows }, SWEEP_EVERY_MS);
+  closing.add(() => salts.stop());
+  const archives = startArchiveSweep({ apps: createAppStore(management), log }, SWEEP_EVERY_MS);
+  closing.add(() => archives.stop());
   return {
     config,
     log,

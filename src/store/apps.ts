@@ -6,7 +6,6 @@ import { AppHistory } from "../model/app-history.ts";
 import { AppLogo } from "../model/app-logo.ts";
 import { AppRevision } from "../model/app-revision.ts";
 import { AppSecret } from "../model/app-secret.ts";
-import type { Side } from "../model/merchant.ts";
 import { Scope } from "../model/scope.ts";
 import type { AuditRow } from "./audit.ts";
 import type { FeedEvent } from "./feed.ts";
@@ -77,7 +76,9 @@ export interface AppStore {
   /** Whether a developer has a test merchant in good standing. */
   hasTestMerchant(developerId: string): Promise<boolean>;
   /** Notes the end of an archived app in its installations, many at a time, each batch in a transaction of its own. */
-  endInstallations(appId: string, by: Side): Promise<void>;
+  endInstallations(appId: string): Promise<void>;
+  /** The ids of up to 100 archived apps of which not every installation says yet that it ended. */
+  listUnended(): Promise<string[]>;
   findLogo(clientId: string, digest: string): Promise<AppLogo | null>;
 }
 
@@ -121,11 +122,13 @@ export function createAppStore(management: Management): AppStore {
       }),
     hasTestMerchant: (developerId) =>
       management.read(async (_, query) => (await query(TEST_MERCHANT, [developerId])).length > 0),
-    async endInstallations(appId, by) {
+    async endInstallations(appId) {
       for (let ended = BATCH; ended === BATCH; ) {
-        ended = await management.transactional(async (tx) => (await tx.query(END_BATCH, [appId, by, BATCH])).length);
+        ended = await management.transactional(async (tx) => (await tx.query(END_BATCH, [appId, BATCH])).length);
       }
     },
+    listUnended: () =>
+      management.read(async (_, query) => (await query<{ id: string }>(UNENDED, [])).map(({ id }) => id)),
     findLogo: (clientId, digest) =>
       management.read((em) => em.findOne(AppLogo, { app: { clientId }, digest }, { populate: ["image"] })),
   };
@@ -165,17 +168,28 @@ const TEST_MERCHANT: Statement = {
 
 const BATCH = 1000;
 
-// Locked by id, as every statement does that locks several. No event: the app's own end was told.
+// Locked by id, as every statement does that locks several. No event: the app's own end was told. Whose end it was says the history.
 const END_BATCH: Statement = {
   name: "end-installations-of-app",
   text: `
     with l as materialized (
-      select id from installation where app_id = $1 and state in ('ACTIVE', 'SUSPENDED') order by id limit $3 for update
+      select id from installation where app_id = $1 and state in ('ACTIVE', 'SUSPENDED') order by id limit $2 for update
     ), t as materialized (
-      select archived_at, clock_timestamp() as at from app where id = $1 and (select count(*) from l) > 0
+      select a.archived_at, clock_timestamp() as at, case when exists (
+        select from app_history h where h.app_id = a.id and h.action = 'archive' and h.actor_id = a.developer_id
+      ) then 'APP' else 'OPERATOR' end as by
+      from app a where a.id = $1 and a.state = 'ARCHIVED' and (select count(*) from l) > 0
     )
-    update installation i set state = 'ENDED', ended_at = t.archived_at, ended_by = $2, not_before = t.at, changed_at = t.at
+    update installation i set state = 'ENDED', ended_at = t.archived_at, ended_by = t.by, not_before = t.at, changed_at = t.at
     from l, t where i.id = l.id returning i.id`,
+};
+
+const UNENDED: Statement = {
+  name: "list-unended-apps",
+  text: `
+    select id from app a where state = 'ARCHIVED' and exists (
+      select from installation where app_id = a.id and state in ('ACTIVE', 'SUSPENDED')
+    ) order by updated_at, id limit 100`,
 };
 
 const LAST_REVISION: Statement = {

@@ -1,4 +1,3 @@
-import type { Side } from "../../model/merchant.ts";
 import { StorageFault } from "../../observe/storage-fault.ts";
 import type { AppChange } from "../../store/apps.ts";
 import type { Call } from "../call.ts";
@@ -99,14 +98,17 @@ export async function archiveApp(deps: AppDependencies, clientId: string, call: 
     change.event({ subject: "APP", subjectId: app.clientId, kind: "ENDED", notBefore });
     return { record: toAppRecord({ ...change, secrets: [] }, deps.publicUrl), appId: app.id };
   });
-  await noteEnds(deps, appId, call.actor?.accountId === record.developerAccountId ? "APP" : "OPERATOR");
+  await noteEnds(deps, appId);
   return record;
 }
 
-/** Who polls for changes hears of the ends from the installations' own rows. The archive stands without: whoever reads one sees it ended. */
-async function noteEnds(deps: AppDependencies, appId: string, by: Side): Promise<void> {
+/**
+ * Who polls for changes hears of the ends from the installations' own rows. The archive stands without, for whoever reads one sees it ended;
+ * what is not noted here, the archive sweep notes.
+ */
+async function noteEnds(deps: AppDependencies, appId: string): Promise<void> {
   try {
-    await deps.apps.endInstallations(appId, by);
+    await deps.apps.endInstallations(appId);
   } catch (error) {
     if (!(error instanceof StorageFault)) throw error;
   }

@@ -1,10 +1,5 @@
+import { type Sweep, startSweep } from "../sweep.ts";
 import type { TokenDependencies } from "./dependencies.ts";
-
-export interface SaltSweep {
-  /** Erases what is due now. */
-  run(): Promise<void>;
-  stop(): void;
-}
 
 /** Rows of one transaction. */
 const BATCH = 1000;
@@ -16,28 +11,15 @@ const BATCH = 1000;
 export function startSaltSweep(
   { store, log, windows }: Pick<TokenDependencies, "store" | "log" | "windows">,
   everyMs: number,
-): SaltSweep {
+): Sweep {
   const window = Math.max(windows.confidential, windows.public);
   let fromId: string | null = null;
-  let stopped = false;
-
-  async function run(): Promise<void> {
-    for (let full = true; full && !stopped; ) {
+  const erase = async (stopping: AbortSignal) => {
+    for (let full = true; full && !stopping.aborted; ) {
       const swept = await store.eraseSalts({ window, fromId, limit: BATCH });
       fromId = swept.nextId;
       full = swept.erased === BATCH;
     }
-  }
-
-  const timer = setInterval(() => {
-    run().catch((error) => log.warn({ err: error }, "salts that are due were not erased"));
-  }, everyMs);
-  timer.unref();
-  return {
-    run,
-    stop() {
-      stopped = true;
-      clearInterval(timer);
-    },
   };
+  return startSweep(erase, { everyMs, log, failed: "salts that are due were not erased" });
 }

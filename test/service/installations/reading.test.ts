@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startArchiveSweep } from "../../../src/service/apps/archive-sweep.ts";
 import type { InstallationFilter } from "../../../src/service/installations/operations.ts";
+import { createAppStore } from "../../../src/store/apps.ts";
+import { createManagement } from "../../../src/store/management.ts";
 import { callOf, keyCall, refusalOf } from "../fixture.ts";
 import { exchangeCode, type Installed, install, isActive, issueCode, type TestApp } from "../tokens/world.ts";
 import { createInstallationWorld, EVERYTHING, FIRST_PAGE, type InstallationWorld, member } from "./fixture.ts";
@@ -200,5 +203,28 @@ describe("the end of an app", () => {
     expect((await world.installations.get(pair.installationId, keyCall())).state).toBe("ENDED");
     expect((await list({ clientId, state: "ACTIVE" })).items).toEqual([]);
     expect((await list({ clientId, state: "ENDED" })).items).toHaveLength(1);
+  });
+
+  test("reaches the rows by the sweep where noting it failed, as the end of whoever archived the app", async () => {
+    const [byOperator, byDeveloper] = [await world.app(), await world.app()];
+    const ended = [await installOn(byOperator), await installOn(byDeveloper)].map(({ pair }) => pair.installationId);
+    const standing = (await installOn(await world.app())).pair.installationId;
+    const { changedAt } = await world.installations.get(standing, keyCall());
+    await world.sql.query(`create function fail() returns trigger language plpgsql as
+      $$ begin raise exception 'injected' using errcode = '58030'; end $$`);
+    await world.sql.query("create trigger fail before update on installation for each row execute function fail()");
+    await world.apps.archive(byOperator.clientId, keyCall());
+    await world.apps.archive(byDeveloper.clientId, callOf(byDeveloper.developerId, { developer: true }));
+    await world.sql.query("drop trigger fail on installation");
+    expect(idsOf(await list({ changedSince: changedAt + 1 }))).toEqual([]);
+    const { log } = world.dependencies;
+    const sweep = startArchiveSweep({ apps: createAppStore(createManagement(world.orm)), log }, 60_000);
+    await sweep.run();
+    await sweep.stop();
+    const changed = idsOf(await list({ changedSince: changedAt + 1 }));
+    expect(changed).toEqual(expect.arrayContaining(ended));
+    expect(changed).not.toContain(standing);
+    const sql = "select ended_by from installation where id = any($1) order by ended_by";
+    expect((await world.sql.query(sql, [ended])).rows).toEqual([{ ended_by: "APP" }, { ended_by: "OPERATOR" }]);
   });
 });

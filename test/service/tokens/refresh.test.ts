@@ -187,7 +187,7 @@ describe("refresh", () => {
     await world.age(601);
     await sweep.run();
     expect(await salted()).toBe(0);
-    sweep.stop();
+    await sweep.stop();
   });
 
   it("a sweep goes on where a full batch ended, and later looks only at what is young enough to be due", async () => {
