@@ -4,6 +4,7 @@ import { type OAuthReason, publicAnswerOf } from "../../oauth/errors.ts";
 import { type PageReason, type PageTopic, pageTopicOf } from "../../oauth/page-reason.ts";
 import { isRegisteredRedirectUri } from "../../oauth/redirect-uri.ts";
 import type { ConsentAppRow } from "../../store/consent-facts.ts";
+import type { Actor } from "../call.ts";
 import { Refusal } from "../errors.ts";
 import type { BeginOutcome } from "./records.ts";
 
@@ -33,6 +34,14 @@ export function errorRedirect(
 export function requireRedirectable(app: ConsentAppRow | null, redirectUri: string): ConsentAppRow {
   if (app === null || reachOf(app.state) === "none" || !isRegisteredRedirectUri(redirectUri, app)) throw appRefused();
   return app;
+}
+
+/**
+ * True if an account may be sent back to the app unasked, with an error: to an unreviewed app only its developer, the one account that it
+ * works for. Else whoever signs up could make this origin send people to any address.
+ */
+export function mayReturnUnasked(app: ConsentAppRow, { accountId }: Actor): boolean {
+  return reachOf(app.state) === "live" || app.developerId === accountId;
 }
 
 /** The app cannot be connected any more: a page, with no way back to the app. */

@@ -12,7 +12,7 @@ import { useInstallToken } from "../../store/install-tokens.ts";
 import { type NewInteraction, openInteraction } from "../../store/interactions.ts";
 import type { ManagementTransaction } from "../../store/management.ts";
 import type { Call } from "../call.ts";
-import { errorRedirect, pageOf } from "./answers.ts";
+import { errorRedirect, mayReturnUnasked, pageOf } from "./answers.ts";
 import type { ConsentDeps } from "./deps.ts";
 import { judgeInstallToken } from "./install-token.ts";
 import type { BeginOutcome } from "./records.ts";
@@ -64,7 +64,10 @@ interface Refused {
 }
 
 async function refuse(deps: ConsentDeps, { app, fault, call }: Refused): Promise<BeginOutcome> {
-  if (call.actor !== null) return { kind: "redirect", redirectTo: errorRedirect(deps.issuer, fault, fault.reason) };
+  if (call.actor !== null) {
+    if (!mayReturnUnasked(app, call.actor)) return pageOf("client_unusable");
+    return { kind: "redirect", redirectTo: errorRedirect(deps.issuer, fault, fault.reason) };
+  }
   const { reason, redirectUri, state } = fault;
   const outcome = { reason, redirectUri, state };
   return deps.management.transactional((tx) =>

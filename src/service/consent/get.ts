@@ -5,7 +5,7 @@ import type { ManagementTransaction } from "../../store/management.ts";
 import { findSessionSpan } from "../../store/sessions.ts";
 import type { Actor, Call } from "../call.ts";
 import { Refusal } from "../errors.ts";
-import { errorRedirect, requireRedirectable } from "./answers.ts";
+import { appRefused, errorRedirect, mayReturnUnasked, requireRedirectable } from "./answers.ts";
 import { asksForSignIn } from "./begin.ts";
 import type { ConsentDeps } from "./deps.ts";
 import { redeemInstallToken } from "./install-token.ts";
@@ -25,7 +25,7 @@ export async function get(deps: ConsentDeps, interactionId: string, call: Call):
     const found = await findConsentApp(tx.query, interaction.clientId);
     const { outcome } = interaction;
     if (outcome !== null) {
-      requireRedirectable(found, outcome.redirectUri);
+      if (!mayReturnUnasked(requireRedirectable(found, outcome.redirectUri), actor)) throw appRefused();
       return { kind: "redirect", redirectTo: errorRedirect(deps.issuer, outcome, outcome.reason) };
     }
     const app = requireRedirectable(found, interaction.request.redirectUri);

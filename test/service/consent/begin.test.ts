@@ -64,6 +64,19 @@ describe("A1, R1 RFC 6749 §4.1.2.1 what cannot be trusted is a page, stores not
     },
   );
 
+  test("RFC 9700 §4.11.2 a fault in the request of an app in test, for everybody but its developer", async () => {
+    const tester = await someone(world, { developer: true });
+    const clientId = await someApp(world, tester, { state: "DRAFT" });
+    const merchant = { merchantId: null, name: "Mine", ownerAccountId: null, test: true };
+    await world.accounts.createMerchant(merchant, tester.call);
+    const faulty = request(clientId, { scope: "unregistered" });
+    expect(await world.consent.begin(faulty, owner.call)).toEqual({ kind: "page", ...app });
+    expect(await world.consent.begin(faulty, tester.call)).toMatchObject({ kind: "redirect" });
+    const waiting = await begun(world, faulty);
+    await expect(world.consent.get(waiting, owner.call)).rejects.toMatchObject({ reason: "APP_REFUSED" });
+    expect(await world.consent.get(waiting, tester.call)).toMatchObject({ kind: "redirect" });
+  });
+
   test("a client_id or redirect_uri that comes twice, or once in illegal bytes", async () => {
     const clientId = await someApp(world, developer);
     const { parameters } = request(clientId);
