@@ -72,6 +72,8 @@ export interface Config {
   workers: number;
   /** Failures at most; null with LIMITS=off. */
   limits: { appAndAddressPerMinute: number; addressPerMinute: number; signInPerQuarterHour: number } | null;
+  /** Whether e-mail and password open accounts. */
+  passwordSignIn: boolean;
   /** Whether strangers may make themselves a developer's account. */
   signUp: boolean;
   logLevel: Settings["LOG_LEVEL"];

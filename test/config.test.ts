@@ -11,6 +11,7 @@ const DATABASE_URL = "postgres://latchkey:s3cret@db:5432/latchkey";
 
 const EXTERNAL = { DATABASE_URL, TOKEN_KEY: KEY };
 const GATEWAY = { ROLE: "gateway", CORE_URL: "http://127.0.0.1:50051", SERVICE_KEY };
+const OIDC = { OIDC_ISSUER: "https://id.example.com", OIDC_CLIENT_ID: "latchkey", OIDC_CLIENT_SECRET: "x" };
 const PUBLIC = { ...EXTERNAL, PUBLIC_URL: "https://auth.example.com" };
 
 function configOf(environment: Environment): Config {
@@ -49,6 +50,7 @@ describe("without any setting", () => {
       feedMaxAge: 1,
       workers: 1,
       limits: { appAndAddressPerMinute: 60, addressPerMinute: 300, signInPerQuarterHour: 10 },
+      passwordSignIn: true,
       signUp: true,
       logLevel: "info",
       demo: { appPort: 8090, apiPort: 8091 },
@@ -181,6 +183,21 @@ describe("what depends on other settings", () => {
           developer: { claim: "groups", value: "dev=a" },
         },
       },
+    },
+    {
+      name: "the platform's own login alone",
+      environment: { ...EXTERNAL, ...OIDC, PASSWORD_SIGN_IN: "off" },
+      expected: { passwordSignIn: false },
+    },
+    {
+      name: "the platform's own login beside passwords",
+      environment: { ...EXTERNAL, ...OIDC },
+      expected: { passwordSignIn: true },
+    },
+    {
+      name: "a gateway that is told what only its core decides",
+      environment: { ...GATEWAY, PASSWORD_SIGN_IN: "off" },
+      expected: { role: "gateway" },
     },
     {
       name: "IPv6 loopback",
@@ -378,6 +395,16 @@ describe("a contradiction is refused", () => {
       name: "an http sign-in provider",
       environment: { OIDC_ISSUER: "http://id.example.com", OIDC_CLIENT_ID: "a", OIDC_CLIENT_SECRET: "b" },
       says: /^OIDC_ISSUER must be an https URL/,
+    },
+    {
+      name: "no way to sign in",
+      environment: { ...EXTERNAL, PASSWORD_SIGN_IN: "off" },
+      says: /^PASSWORD_SIGN_IN=off leaves no way to sign in/,
+    },
+    {
+      name: "a demo whose people cannot sign in",
+      environment: { ...OIDC, PASSWORD_SIGN_IN: "off" },
+      says: /^PASSWORD_SIGN_IN=off has no place while PostgreSQL is embedded/,
     },
   ];
   it.each(cases)("$name", ({ environment, says }) => {

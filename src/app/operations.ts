@@ -89,7 +89,7 @@ export function createOperations(ground: Ground): Operations {
 }
 
 function accountGround({ config, log, management, tokenStore }: Ground) {
-  const { publicUrl, signInProvider } = config;
+  const { publicUrl, signInProvider, passwordSignIn: allowPasswords, signUp: allowSignUp } = config;
   const external = signInProvider && createExternalProvider(signInProvider, publicUrl);
-  return { management, lastUse: tokenStore.lastUse, log, publicUrl, allowSignUp: config.signUp, external };
+  return { management, lastUse: tokenStore.lastUse, log, publicUrl, allowPasswords, allowSignUp, external };
 }

@@ -140,6 +140,16 @@ const SIGN_IN: Contradiction[] = [
     holds: (s) => s.OIDC_ISSUER !== undefined && !isIssuer(s.OIDC_ISSUER),
     says: "OIDC_ISSUER must be an https URL without query or fragment (http only on a loopback host).",
   },
+  {
+    names: ["PASSWORD_SIGN_IN", "OIDC_ISSUER"],
+    holds: (s) => runsCore(s) && s.PASSWORD_SIGN_IN === "off" && s.OIDC_ISSUER === undefined,
+    says: "PASSWORD_SIGN_IN=off leaves no way to sign in: set OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET too.",
+  },
+  {
+    names: ["PASSWORD_SIGN_IN"],
+    holds: (s) => isEmbedded(s) && s.PASSWORD_SIGN_IN === "off",
+    says: "PASSWORD_SIGN_IN=off has no place while PostgreSQL is embedded, for the demo's people sign in with passwords: set DATABASE_URL.",
+  },
 ];
 
 /** OpenID Connect Discovery 1.0 §2. */

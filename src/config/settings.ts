@@ -47,6 +47,10 @@ export const SETTINGS = z.object({
   LIMIT_APP_ADDRESS: field.whole(1, 1_000_000).default(60).describe("failures a minute of one app from one address"),
   LIMIT_ADDRESS: field.whole(1, 1_000_000).default(300).describe("failures a minute from one address"),
   LIMIT_SIGN_IN: field.whole(1, 1_000_000).default(10).describe("failed sign-ins of one account in 15 minutes"),
+  PASSWORD_SIGN_IN: field
+    .choice("on", "off")
+    .default("on")
+    .describe("off: people sign in with the platform's own login only"),
   SIGN_UP: field.choice("on", "off").default("on").describe("off: developers' accounts only by invitation"),
   LOG_LEVEL: field
     .choice("trace", "debug", "info", "warn", "error", "fatal", "silent")

@@ -27,6 +27,7 @@ export function toConfig(s: Settings): Config {
     feedMaxAge: s.FEED_MAX_AGE,
     workers: s.WORKERS,
     limits: toLimits(s),
+    passwordSignIn: s.PASSWORD_SIGN_IN === "on",
     signUp: s.SIGN_UP === "on",
     logLevel: s.LOG_LEVEL,
     demo: embedded ? { appPort: s.DEMO_APP_PORT, apiPort: s.DEMO_API_PORT } : null,

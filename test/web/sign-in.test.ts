@@ -52,6 +52,21 @@ describe("signing in", () => {
     expect((await visitor.get("/sign-in")).body).not.toContain("/sign-up");
   });
 
+  test("where passwords open no account there is no form for them, and one that was kept is told so", async () => {
+    site.world.external.label = "Sign in with Harbour ID";
+    const kept = await visitor.get("/sign-in");
+    site.world.passwordsOpen = false;
+    const { body } = await visitor.get("/sign-in?next=%2Finstall%2Fapp_1");
+    expect(body).toContain('href="/sign-in/external?next=%2Finstall%2Fapp_1">Sign in with Harbour ID</a>');
+    expect(body).not.toContain('type="password"');
+    expect(body).not.toContain("/sign-up");
+    const answer = await visitor.post("/sign-in", { ...MIA, csrf_token: csrfIn(kept) });
+    expect([answer.statusCode, answer.headers["set-cookie"]]).toEqual([404, undefined]);
+    expect(answer.body).toContain("There is no such way to sign in here.");
+    expect(answer.body).toContain('href="/sign-in"');
+    expect((await visitor.get("/sign-up")).statusCode).toBe(404);
+  });
+
   test("the page does not send people who are signed in round in circles", async () => {
     visitor.cookies.set(COOKIE, site.world.signIn(site.world.accounts[0]!.account));
     const page = await visitor.get("/sign-in?next=%2Finstall%2Fapp_1");

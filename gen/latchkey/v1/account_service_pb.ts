@@ -1511,7 +1511,7 @@ export type GetInvitationResponse = Message<"latchkey.v1.GetInvitationResponse">
   role: MerchantRole;
 
   /**
-   * There is an account of this e-mail already: it has to sign in.
+   * The account of this e-mail has to sign in: there is one already, or passwords open none here.
    *
    * @generated from field: bool account_exists = 4;
    */

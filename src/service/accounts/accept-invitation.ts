@@ -14,7 +14,7 @@ import type { Call } from "../call.ts";
 import { Refusal } from "../errors.ts";
 import type { AccountDeps } from "./deps.ts";
 import { findNameFault, findPasswordFault, refuseFaults } from "./fields.ts";
-import { findInvitationDigest, givesFirstPassword } from "./invitation.ts";
+import { findInvitationDigest, givesPassword } from "./invitation.ts";
 import { placeMember } from "./membership.ts";
 import type { AccountRecord, SessionRecord } from "./records.ts";
 import { startSession } from "./session.ts";
@@ -37,20 +37,22 @@ export interface AcceptedInvitation {
 
 /**
  * Takes an invitation up, once: for a new account of its e-mail, which is signed in, or for the account that has this e-mail, which has to be
- * signed in. No other account can.
+ * signed in. No other account can. Where passwords open no account, the e-mail has to come by the platform's own login first.
  */
 export async function acceptInvitation(
   deps: AccountDeps,
   request: AcceptInvitation,
   call: Call,
 ): Promise<AcceptedInvitation> {
+  const { name } = request;
+  const { allowPasswords } = deps;
   const digest = findInvitationDigest(request.token);
   if (digest === null) throw notFound("invitation");
   const passwordHash = (await needsAccount(deps, digest)) ? await hashNewPassword(request) : null;
   const taking = deps.management.transactional(async (tx) => {
     const invitation = await accept(tx.query, digest);
     if (invitation === null) throw notFound("invitation");
-    const account = await findOrMakeAccount(tx, invitation, { call, name: request.name, passwordHash });
+    const account = await findOrMakeAccount(tx, invitation, { call, name, passwordHash, allowPasswords });
     await giveWhatIsOffered(tx, invitation, account);
     await tx.em.flush();
     await noteInvitedAccount(tx.query, invitation.id, account.id);
@@ -73,7 +75,7 @@ async function needsAccount(deps: AccountDeps, digest: Buffer): Promise<boolean>
     const invitation = await findInvitation(query, digest);
     if (invitation === null) throw notFound("invitation");
     const account = await em.findOne(Account, { email: invitation.email });
-    return account === null || (await givesFirstPassword(em, invitation, account));
+    return deps.allowPasswords && (await givesPassword(em, invitation, account));
   });
 }
 
@@ -85,17 +87,17 @@ async function hashNewPassword({ name, password }: AcceptInvitation): Promise<st
 async function findOrMakeAccount(
   { em }: ManagementTransaction,
   invitation: OpenInvitation,
-  given: { call: Call; name: string; passwordHash: string | null },
+  given: { call: Call; name: string; passwordHash: string | null; allowPasswords: boolean },
 ): Promise<Account> {
-  const { call, name, passwordHash } = given;
+  const { call, name, passwordHash, allowPasswords } = given;
   const { email } = invitation;
   const account = await em.findOne(Account, { email }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-  const ready = account !== null && !(await givesFirstPassword(em, invitation, account));
+  const makesAccount = allowPasswords && (await givesPassword(em, invitation, account));
   if (call.actor !== null && call.actor.accountId !== account?.id) {
     throw denied("OTHER_ACCOUNT", "The invitation is for another e-mail than that of the account signed in.");
   }
-  if (ready) {
-    if (call.actor === null)
+  if (!makesAccount) {
+    if (account === null || call.actor === null)
       throw new Refusal("unauthenticated", "SESSION", "Sign in with the e-mail of the invitation first.");
     return account;
   }

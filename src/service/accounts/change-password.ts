@@ -7,7 +7,7 @@ import type { Call } from "../call.ts";
 import { Refusal } from "../errors.ts";
 import type { AccountDeps } from "./deps.ts";
 import { findPasswordFault, refuseFaults } from "./fields.ts";
-import { throttled } from "./sign-in.ts";
+import { requirePasswords, throttled } from "./sign-in.ts";
 import { denied, requireActor } from "./who.ts";
 
 export interface ChangePassword {
@@ -17,6 +17,7 @@ export interface ChangePassword {
 
 /** Replaces the password of the signed-in account and ends its other sessions. */
 export async function changePassword(deps: AccountDeps, request: ChangePassword, call: Call): Promise<void> {
+  requirePasswords(deps);
   const { accountId, sessionId } = requireActor(call);
   refuseFaults({ new_password: findPasswordFault(request.newPassword) });
   const from = await verifyOwnPassword(deps, request.currentPassword, call);

@@ -15,6 +15,8 @@ export interface AccountDeps {
   log: Log;
   /** The origin of links (PUBLIC_URL). */
   publicUrl: string;
+  /** Whether passwords open accounts (PASSWORD_SIGN_IN). */
+  allowPasswords: boolean;
   /** Whether strangers may make themselves a developer's account. */
   allowSignUp: boolean;
   /** The platform's own login; null where there is none. */

@@ -68,8 +68,8 @@ export async function getInvitation(deps: AccountDeps, token: string): Promise<I
     const { email, merchantId, role, developer, operator } = invitation;
     const merchant = merchantId === null ? null : await em.findOne(Merchant, { id: merchantId });
     const account = await em.findOne(Account, { email });
-    const accountExists = account !== null && !(await givesFirstPassword(em, invitation, account));
-    return { email, merchantName: merchant?.name ?? null, role, developer, operator, accountExists };
+    const makesAccount = deps.allowPasswords && (await givesPassword(em, invitation, account));
+    return { email, merchantName: merchant?.name ?? null, role, developer, operator, accountExists: !makesAccount };
   });
 }
 
@@ -80,14 +80,15 @@ export function findInvitationDigest(token: string): Buffer | null {
 }
 
 /**
- * True if an invitation gives the account of its e-mail its first password. Whoever makes an invitation sees the link, so only those give
+ * True if taking an invitation up makes the account of its e-mail, or gives it its first password. Whoever makes an invitation sees the link, so only those give
  * one who could have made the account: a merchant's owner never, and of an operator's account nobody who could make no operator.
  */
-export async function givesFirstPassword(
+export async function givesPassword(
   em: EntityManager,
   { inviter, operator }: OpenInvitation,
-  account: Account,
+  account: Account | null,
 ): Promise<boolean> {
+  if (account === null) return true;
   if (inviter === "OWNER" || (account.operator && inviter !== "OPERATOR" && !operator)) return false;
   return !account.passwordHash && (await em.count(ExternalIdentity, { account: account.id })) === 0;
 }

@@ -41,8 +41,8 @@ function signing(deps: AccountDeps) {
     getSession: (call: Call) => getSession(deps, call),
     /** Which ways to sign in are open. */
     getSignInOptions: () => ({
-      password: true,
-      signUp: deps.allowSignUp,
+      password: deps.allowPasswords,
+      signUp: deps.allowPasswords && deps.allowSignUp,
       externalLabel: deps.external?.settings.label ?? null,
     }),
     beginExternalSignIn(next: string) {

@@ -7,6 +7,7 @@ import { findEmailFault, findPasswordFault, toEmail } from "./fields.ts";
 import type { SessionRecord } from "./records.ts";
 import { startSession } from "./session.ts";
 import { toAccountRecord } from "./to-record.ts";
+import { denied } from "./who.ts";
 
 export interface SignIn {
   email: string;
@@ -18,6 +19,7 @@ export interface SignIn {
  * which takes the same time: each costs one verification and one count.
  */
 export async function signIn(deps: AccountDeps, request: SignIn, call: Call): Promise<SessionRecord> {
+  requirePasswords(deps);
   const email = toEmail(request.email);
   const outcome = await deps.limits.attemptSignIn({ subject: email, address: call.address }, () =>
     verifyAccount(deps, email, request.password),
@@ -43,6 +45,11 @@ async function verifyAccount(deps: AccountDeps, email: string, password: string)
   }
   const verified = await verifyPassword(password, passwordHash);
   return verified && account.state === "ACTIVE" ? { account, passwordHash } : null;
+}
+
+/** @throws Refusal where people sign in with the platform's own login only */
+export function requirePasswords({ allowPasswords }: AccountDeps): void {
+  if (!allowPasswords) throw denied("PASSWORD_CLOSED", "Passwords open no account here: use the platform's own login.");
 }
 
 function wrongCredentials(): Refusal {

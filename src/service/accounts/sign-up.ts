@@ -6,6 +6,7 @@ import type { AccountDeps } from "./deps.ts";
 import { findEmailFault, findNameFault, findPasswordFault, refuseFaults, toEmail } from "./fields.ts";
 import type { SessionRecord } from "./records.ts";
 import { startSession } from "./session.ts";
+import { requirePasswords } from "./sign-in.ts";
 import { refuseTakenEmail } from "./taken.ts";
 import { toAccountRecord } from "./to-record.ts";
 import { asAccount, denied } from "./who.ts";
@@ -18,6 +19,7 @@ export interface SignUp {
 
 /** Makes a developer's account of a stranger and signs it in, where the platform allows that. */
 export async function signUp(deps: AccountDeps, request: SignUp, call: Call): Promise<SessionRecord> {
+  requirePasswords(deps);
   if (!deps.allowSignUp) throw denied("SIGN_UP_CLOSED", "Accounts are made by the platform; ask it for an invitation.");
   const { email, password, name } = request;
   refuseFaults({ email: findEmailFault(email), password: findPasswordFault(password), name: findNameFault(name) });

@@ -1,6 +1,7 @@
 import { Code } from "@connectrpc/connect";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { refusalOf } from "../../rpc/errors.ts";
+import type { FaultTexts } from "../fault/of-failure.ts";
 import type { Fields } from "../http/fields.ts";
 import { formToken } from "../http/form-cookie.ts";
 import { fieldsOf, queryOf, requireCsrf } from "../http/guard.ts";
@@ -11,6 +12,9 @@ import { waitText } from "../view/wait.ts";
 import { findSignedIn, seeOther, sendPage, type Visit, visitOf, type Web } from "../visit.ts";
 import { type SignInView, signInPage } from "./view.ts";
 
+/** Where people sign in with the platform's own login only. */
+const CLOSED: FaultTexts = { PASSWORD_CLOSED: { status: 404, reason: "external_closed", signIn: "afresh" } };
+
 export function addSignInRoutes(app: FastifyInstance, web: Web): void {
   app.get("/sign-in", async (request, reply) => {
     const visit = visitOf(web, request);
@@ -20,7 +24,9 @@ export function addSignInRoutes(app: FastifyInstance, web: Web): void {
     const email = again ? (signedIn?.email ?? "") : "";
     return showForm(visit, reply, { next: safeNextPath(query.one("next")), again, signedIn, email });
   });
-  app.post("/sign-in", async (request, reply) => signIn(visitOf(web, request), request, reply));
+  app.post("/sign-in", { config: { faultTexts: CLOSED } }, async (request, reply) =>
+    signIn(visitOf(web, request), request, reply),
+  );
 }
 
 async function signIn(visit: Visit, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

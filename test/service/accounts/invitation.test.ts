@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createAccountOperations } from "../../../src/service/accounts/operations.ts";
 import {
   byKey,
   createWorld,
@@ -237,5 +238,35 @@ describe("who may offer what", () => {
     const faulty = world.accounts.acceptInvitation({ token, name: "", password: "short" }, page);
     await expect(faulty).rejects.toMatchObject({ violations: [{ field: "name" }, { field: "password" }] });
     await accept(token);
+  });
+});
+
+describe("PASSWORD_SIGN_IN=off: an invitation", () => {
+  const signInFirst = { kind: "unauthenticated", reason: "SESSION" };
+  const closed = () => createAccountOperations({ ...world.deps, allowPasswords: false });
+
+  test("makes no account with a password, and waits for the one that the platform's login makes", async () => {
+    const email = someEmail();
+    const token = await invite(offer(email));
+    expect(await closed().getInvitation(token)).toMatchObject({ accountExists: true });
+    const taking = { token, name: "Guest", password: PASSWORD };
+    await expect(closed().acceptInvitation(taking, page)).rejects.toMatchObject(signInFirst);
+    const { accountId } = await world.accounts.createAccount(
+      { email, password: null, name: "Guest", operator: false, developer: false },
+      platform,
+    );
+    await expect(closed().acceptInvitation(taking, page)).rejects.toMatchObject(signInFirst);
+    expect(await closed().getInvitation(token)).toMatchObject({ accountExists: true });
+    expect((await world.accounts.getAccount({ accountId, email: null }, platform)).account.hasPassword).toBe(false);
+  });
+
+  test("is taken up by the account of its e-mail that is signed in, and by no other", async () => {
+    const guest = await someone(world);
+    const token = await invite(offer(guest.email));
+    const taking = { token, name: "", password: "" };
+    await expect(closed().acceptInvitation(taking, owner.call)).rejects.toMatchObject({ reason: "OTHER_ACCOUNT" });
+    expect((await closed().acceptInvitation(taking, guest.call)).session).toBeNull();
+    const { members } = await world.accounts.getMerchant(merchantId, platform);
+    expect(members).toContainEqual(expect.objectContaining({ accountId: guest.accountId, role: "MANAGER" }));
   });
 });

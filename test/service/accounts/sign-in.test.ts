@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import * as passwords from "../../../src/credential/password.ts";
 import { SESSION_ABSOLUTE } from "../../../src/oauth/session.ts";
+import { createAccountOperations } from "../../../src/service/accounts/operations.ts";
 import { bySession, createWorld, PASSWORD, page, platform, someone, type World } from "./world.ts";
 
 vi.mock(import("../../../src/credential/password.ts"), { spy: true });
@@ -216,6 +217,20 @@ test("sign-up says everything that is wrong at once, and is refused where it is 
   await expect(refused).rejects.toMatchObject({ kind: "permission_denied", reason: "SIGN_UP_CLOSED" });
   expect(closed.accounts.getSignInOptions()).toEqual({ password: true, signUp: false, externalLabel: null });
   await closed.close();
+});
+
+test("PASSWORD_SIGN_IN=off: a right password opens nothing, makes nothing and changes nothing", async () => {
+  const { email, call } = await someone(world);
+  const closed = createAccountOperations({ ...world.deps, allowPasswords: false });
+  const refusal = { kind: "permission_denied", reason: "PASSWORD_CLOSED" };
+  expect(closed.getSignInOptions()).toEqual({ password: false, signUp: false, externalLabel: null });
+  expect(await reasonOf(closed.signIn({ email, password: PASSWORD }, page))).toMatchObject(refusal);
+  const stranger = { email: "closed@example.com", password: PASSWORD, name: "New" };
+  expect(await reasonOf(closed.signUp(stranger, page))).toMatchObject(refusal);
+  const change = { currentPassword: PASSWORD, newPassword: "another horse battery" };
+  expect(await reasonOf(closed.changePassword(change, call))).toMatchObject(refusal);
+  expect(await world.rows("select from account where email = $1", [stranger.email])).toEqual([]);
+  await world.accounts.signIn({ email, password: PASSWORD }, page);
 });
 
 test("sign-in and sign-out are in the audit as done by the account", async () => {

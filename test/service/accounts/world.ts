@@ -45,6 +45,7 @@ export async function createWorld(given: Partial<AccountDeps> = {}): Promise<Wor
     lastUse: { note: () => {} },
     log,
     publicUrl: "https://auth.example.com",
+    allowPasswords: true,
     allowSignUp: true,
     external: null,
     ...given,

@@ -23,7 +23,11 @@ export function accountFake(world: World) {
     account,
   });
   return {
-    getSignInOptions: () => ({ password: true, signUp: world.signUpOpen, externalLabel: world.external.label }),
+    getSignInOptions: () => ({
+      password: world.passwordsOpen,
+      signUp: world.passwordsOpen && world.signUpOpen,
+      externalLabel: world.external.label,
+    }),
     getSession: (_: unknown, session: Session) => {
       const account = world.accountOf(session);
       const memberships = world.merchants.flatMap(({ merchantId, name, roles }) => {
@@ -33,6 +37,7 @@ export function accountFake(world: World) {
       return { account, memberships };
     },
     signIn: ({ email, password }: SignInRequest, session: Session) => {
+      if (!world.passwordsOpen) throw refuse("permission_denied", "PASSWORD_CLOSED");
       const failed = world.failures.get(email) ?? 0;
       if (failed >= ATTEMPTS) throw throttled();
       const found = world.accounts.find(({ account }) => account.email === email);

@@ -65,6 +65,7 @@ export class World {
   readonly invitations = new Map<string, FakeInvitation>();
   /** Codes that were issued: what an approval led to. */
   readonly approvals: { merchantId: string; scopes: string[] }[] = [];
+  passwordsOpen = true;
   readonly external = { label: "", pending: new Map<string, { browserToken: string; next: string }>() };
   signUpOpen = true;
   /** How long an answer takes on its way back, in milliseconds: what was done is done by then. */
