@@ -1,7 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import fastifyPlugin from "fastify-plugin";
 import { addAssetRoutes, loadAssets, urlsOf } from "./assets.ts";
+import { addConnectedAppsRoutes } from "./connected-apps/routes.ts";
 import { addConsentRoutes } from "./consent/routes.ts";
+import { addConsoleRoutes } from "./console/routes.ts";
 import type { WebDeps } from "./deps.ts";
 import { PageFault } from "./fault/page-fault.ts";
 import { errorPageOf, failureHandler } from "./fault/send-fault.ts";
@@ -60,6 +62,8 @@ function addPages(pages: FastifyInstance, web: Web): void {
   addInvitationRoutes(pages, web);
   addConsentRoutes(pages, web);
   addInstallRoutes(pages, web);
+  addConnectedAppsRoutes(pages, web);
+  addConsoleRoutes(pages, web);
   addLogoRoute(pages, web);
   addLanguageRoute(pages, web);
 }

@@ -31,7 +31,7 @@ export class Visitor {
   readonly #app: FastifyInstance;
   readonly #origin: string;
 
-  constructor({ app }: Site, origin = PUBLIC_URL) {
+  constructor({ app }: Pick<Site, "app">, origin = PUBLIC_URL) {
     this.#app = app;
     this.#origin = origin;
   }

@@ -3,6 +3,7 @@ import { signInPath } from "../http/next-path.ts";
 import { type Html, html } from "../view/html.ts";
 import { type Frame, nameOf } from "../view/layout.ts";
 import { roleName } from "../view/role-name.ts";
+import { sitesOf } from "../view/sites.ts";
 
 /** GetSession answers no more memberships than this. */
 const MEMBERSHIPS_MAX = 100;
@@ -29,6 +30,8 @@ export function memberPage({ t }: Frame, account: Account, memberships: readonly
 <p>${account.email !== "" && t.home.signedIn(account.email)}
 ${account.operator && html`<span class="badge">${t.home.operator}</span>`}
 ${account.developer && html`<span class="badge">${t.home.developer}</span>`}</p>
+<h2>${t.home.parts}</h2>
+<ul class="plain">${sitesOf({ t }, account).map(({ href, label, about }) => html`<li><a href="${href}"><strong>${label}</strong></a><br><span class="muted">${about}</span></li>`)}</ul>
 <h2>${t.home.merchants}</h2>
 ${memberships.length === 0 ? html`<p>${t.home.merchantsNone}</p>` : merchantList({ t }, memberships)}
 <p class="muted">${t.home.connectHint}</p>
@@ -38,7 +41,7 @@ ${memberships.length === 0 ? html`<p>${t.home.merchantsNone}</p>` : merchantList
 function merchantList({ t }: Pick<Frame, "t">, memberships: readonly Membership[]): Html {
   const items = memberships.map(
     ({ merchantId, merchantName, role }) =>
-      html`<li><strong dir="auto">${merchantName}</strong> <span class="merchant-id">${merchantId}</span> <span class="badge">${roleName(t, role)}</span></li>`,
+      html`<li><a href="${`/connected-apps?${new URLSearchParams({ merchant: merchantId })}`}"><strong dir="auto">${merchantName}</strong></a> <span class="merchant-id">${merchantId}</span> <span class="badge">${roleName(t, role)}</span></li>`,
   );
   return html`<ul class="rows">${items}</ul>
 ${memberships.length >= MEMBERSHIPS_MAX && html`<p><small>${t.home.merchantsMore(MEMBERSHIPS_MAX)}</small></p>`}`;

@@ -213,6 +213,7 @@ export const consoleDe: typeof consoleEn = {
     verdictHint: "Der Entwickler liest den Grund und Ihre Worte.",
     requestChanges: "Änderungen verlangen",
     reject: "Ablehnen",
+    standing: "App anhalten oder beenden",
     suspend: "Sperren …",
     reinstate: "Wieder zulassen",
     reinstateHint: "Ihre Tokens gelten sofort wieder.",

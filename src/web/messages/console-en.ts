@@ -204,6 +204,7 @@ export const consoleEn = {
     verdictHint: "The developer reads the reason and your words.",
     requestChanges: "Ask for changes",
     reject: "Reject",
+    standing: "Stop or end the app",
     suspend: "Suspend …",
     reinstate: "Reinstate",
     reinstateHint: "Its tokens work again at once.",

@@ -27,6 +27,10 @@ export const de: Messages = {
       `Über ${platform} arbeiten Apps mit den Daten Ihres Geschäfts. Sie entscheiden, welche App worauf und wie lange zugreift.`,
     greeting: (name) => `Guten Tag, ${name}`,
     signedIn: (who) => `Sie sind angemeldet als ${who}.`,
+    parts: "Was Sie hier tun können",
+    connectedText: "Sehen, was auf Ihre Geschäfte zugreift, und es beenden.",
+    portalText: "Apps einreichen, ihre Prüfung verfolgen, Geheimnisse und Installationen pflegen.",
+    consoleText: "Apps prüfen und die Plattform betreiben.",
     merchants: "Ihre Geschäfte",
     merchantsNone: "Ihr Konto gehört noch zu keinem Geschäft. Eine Inhaberin oder ein Inhaber kann Sie einladen.",
     merchantsMore: (count) => `Gezeigt werden die ersten ${count}.`,
@@ -251,6 +255,7 @@ export const de: Messages = {
       internal:
         "Das liegt nicht an Ihnen. Bitte versuchen Sie es noch einmal und nennen Sie uns die Nummer der Anfrage, wenn es so bleibt.",
       operators_only: "Nur Betreiber der Plattform sehen diese Seite.",
+      disconnect_forbidden: "Nur Inhaber und Manager des Geschäfts können seine Apps anhalten und trennen.",
       installation_not_found: "Diese App gibt es hier nicht, oder nicht für das angemeldete Konto.",
       bad_request: "Die Adresse oder die Anfrage ist nicht vollständig.",
       app: "Die App ist nicht bekannt oder lässt sich zurzeit nicht verbinden. Sagen Sie es dem Entwickler der App.",

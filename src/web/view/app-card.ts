@@ -14,7 +14,8 @@ ${appLogo(frame, app)}
 </header>`;
 }
 
-function appLogo({ t }: Frame, app: ConsentApp): Html {
+/** The app's logo, or the first letter of its name. */
+export function appLogo({ t }: Frame, app: Pick<ConsentApp, "clientId" | "name" | "logoDigest">): Html {
   if (app.logoDigest === "")
     return html`<span class="logo logo-letter" aria-hidden="true">${initialOf(app.name)}</span>`;
   return html`<img class="logo" src="${`/logos/${app.clientId}/${app.logoDigest}`}" alt="${t.app.logo(app.name)}" width="64" height="64">`;

@@ -2,12 +2,20 @@ import type { Account } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { type Html, html } from "./html.ts";
 import type { Frame } from "./layout.ts";
 
+interface Site {
+  href: string;
+  label: string;
+  /** What it is for, in a sentence. */
+  about: string;
+}
+
 /** The parts of the pages that an account may use, by its roles. */
-export function sitesOf({ t }: Pick<Frame, "t">, account: Account): { href: string; label: string }[] {
+export function sitesOf({ t }: Pick<Frame, "t">, account: Account): Site[] {
+  const { layout, home } = t;
   return [
-    { href: "/connected-apps", label: t.layout.connectedApps },
-    ...(account.developer ? [{ href: "/portal", label: t.layout.portal }] : []),
-    ...(account.operator ? [{ href: "/console", label: t.layout.console }] : []),
+    { href: "/connected-apps", label: layout.connectedApps, about: home.connectedText },
+    ...(account.developer ? [{ href: "/portal", label: layout.portal, about: home.portalText }] : []),
+    ...(account.operator ? [{ href: "/console", label: layout.console, about: home.consoleText }] : []),
   ];
 }
 

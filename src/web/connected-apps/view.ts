@@ -1,0 +1,130 @@
+import {
+  type Installation,
+  InstallationSide,
+  InstallationState,
+} from "../../../gen/latchkey/v1/installation_service_pb.ts";
+import { appLogo } from "../view/app-card.ts";
+import { selectField } from "../view/fields.ts";
+import { csrfField } from "../view/form-parts.ts";
+import { type Html, html } from "../view/html.ts";
+import type { Frame } from "../view/layout.ts";
+import { pager } from "../view/list.ts";
+import { momentOf } from "../view/moment.ts";
+import { type ConnectedApps, mayChange } from "./read.ts";
+
+export interface ConnectedAppsView extends ConnectedApps {
+  csrfToken: string;
+}
+
+/** What is connected now, and below it what was. */
+export function connectedAppsPage(frame: Frame, view: ConnectedAppsView): Html {
+  const { connected } = frame.t;
+  const { merchant, installations, token, next } = view;
+  const past = installations.filter(isPast);
+  const present = installations.filter((one) => !isPast(one));
+  const filter = { merchant: merchant.merchantId };
+  return html`<article class="card">
+<h1>${connected.title}</h1>
+${merchantPicker(frame, view)}
+<p>${connected.lead(merchant.merchantName)}</p>
+${!mayChange(merchant) && html`<p class="notice">${connected.readOnly}</p>`}
+${present.length === 0 && html`<p class="muted">${connected.none} ${connected.noneHint}</p>`}
+${present.length > 0 && html`<ul class="rows apps">${present.map((one) => appRow(frame, view, one))}</ul>`}
+${
+  past.length > 0 &&
+  html`<section aria-labelledby="past"><h2 id="past">${connected.past}</h2><p class="muted">${connected.pastHint}</p>
+<ul class="rows apps">${past.map((one) => pastRow(frame, view, one))}</ul></section>`
+}
+${pager(frame, { path: "/connected-apps", filter, token, next })}
+</article>`;
+}
+
+function isPast({ state }: Installation): boolean {
+  return state === InstallationState.ENDED || state === InstallationState.PENDING;
+}
+
+function merchantPicker({ t }: Frame, { memberships, merchant }: ConnectedAppsView): Html | null {
+  if (memberships.length < 2) return null;
+  const options = memberships.map(({ merchantId, merchantName }) => ({
+    value: merchantId,
+    label: `${merchantName} (${merchantId})`,
+  }));
+  return html`<form class="filters" method="get" action="/connected-apps">
+${selectField({ name: "merchant", label: t.connected.choose, options, value: merchant.merchantId })}
+<div class="filter-buttons"><button type="submit" class="secondary">${t.connected.show}</button></div></form>`;
+}
+
+function appRow(frame: Frame, view: ConnectedAppsView, one: Installation): Html {
+  const { connected } = frame.t;
+  const { installationId: id, clientId, appName: name, logoDigest } = one;
+  const scopes = one.grantedScopes.map((scope) => html`<li>${view.titles.get(scope) ?? scope}</li>`);
+  return html`<li id="${id}" class="${view.marked === id && "marked"}" ${view.marked === id && html`tabindex="-1" data-focus`}>
+<div class="app-head">${appLogo(frame, { clientId, name, logoDigest })}
+<div><h2><span dir="auto">${name}</span> ${stateBadge(frame, one)} ${one.test && html`<span class="badge badge-warn">${connected.test}</span>`}</h2>
+<p class="muted"><small>${connected.connectedSince}: ${momentOf(frame, one.connectedAt)} ${one.connectedByName && connected.connectedBy(one.connectedByName)}<br>
+${connected.lastUsed}: ${momentOf(frame, one.lastUsedAt, connected.neverUsed)}</small></p></div></div>
+${suspensions(frame, one)}
+<p class="allowed">${scopes.length === 0 ? connected.nothingAllowed : connected.allowed}</p><ul class="bullets">${scopes}</ul>
+<div class="buttons">${mayChange(view.merchant) && actions(frame, view, one)}
+<a class="permalink" href="${`/connected-apps?installation=${id}`}" aria-label="${connected.link(name)}">#</a></div>
+</li>`;
+}
+
+function stateBadge({ t }: Frame, { state }: Installation): Html {
+  const { states } = t.connected;
+  if (state === InstallationState.SUSPENDED) return html`<span class="badge badge-warn">${states.suspended}</span>`;
+  return html`<span class="badge badge-good">${states.active}</span>`;
+}
+
+/** Who stopped it, each side that did, and what they said. */
+function suspensions({ t, platformName }: Frame, one: Installation): Html | null {
+  if (one.state !== InstallationState.SUSPENDED) return null;
+  const { pausedBy, reason } = t.connected;
+  const texts = one.suspendedBySides.map((side) => {
+    if (side === InstallationSide.OPERATOR) return pausedBy.operator(platformName);
+    return side === InstallationSide.APP ? pausedBy.app : pausedBy.merchant;
+  });
+  return html`<div class="notice notice-warn">${texts.map((text) => html`<p>${text}</p>`)}
+${one.reasonText && html`<p>${reason} <span class="lines" dir="auto">${one.reasonText}</span></p>`}</div>`;
+}
+
+function actions({ t }: Frame, { csrfToken }: ConnectedAppsView, one: Installation): Html {
+  const { connected } = t;
+  const path = `/connected-apps/${one.installationId}`;
+  const paused = one.suspendedBySides.includes(InstallationSide.MERCHANT);
+  const [step, label, name] = paused
+    ? ["resume", connected.resume, connected.resumeOf(one.appName)]
+    : ["pause", connected.pause, connected.pauseOf(one.appName)];
+  return html`<form method="post" action="${`${path}/${step}`}" data-once>${csrfField(csrfToken)}
+<button type="submit" class="secondary outline button-small" aria-label="${name}">${label}</button></form>
+<a class="secondary button-small" role="button" href="${`${path}/disconnect`}" aria-label="${connected.disconnectOf(one.appName)}">${connected.disconnect} …</a>`;
+}
+
+function pastRow(frame: Frame, { marked }: ConnectedAppsView, one: Installation): Html {
+  const { connected } = frame.t;
+  const ended = one.state === InstallationState.ENDED;
+  const id = one.installationId;
+  return html`<li id="${id}" class="${marked === id && "marked"}" ${marked === id && html`tabindex="-1" data-focus`}>
+<strong dir="auto">${one.appName}</strong> <span class="badge">${ended ? connected.states.ended : connected.states.pending}</span>
+${ended && html`<br><small class="muted">${connected.ended}: ${momentOf(frame, one.endedAt)}</small>`}</li>`;
+}
+
+/** For an account that belongs to no merchant. */
+export function noMerchantPage({ t }: Frame): Html {
+  return html`<article class="card narrow"><h1>${t.connected.title}</h1><p>${t.connected.noMerchant}</p></article>`;
+}
+
+/** The one question before an app is disconnected. */
+export function disconnectPage({ t }: Frame, one: Installation, csrfToken: string): Html {
+  const { confirm } = t.connected;
+  const { installationId, appName, merchantName } = one;
+  const back = `/connected-apps?installation=${installationId}`;
+  return html`<article class="card question">
+<h1>${confirm.heading(appName, merchantName)}</h1>
+<ul><li>${confirm.now(appName)}</li><li>${confirm.data}</li><li>${confirm.again}</li></ul>
+<form method="post" action="${`/connected-apps/${installationId}/disconnect`}" data-once>
+${csrfField(csrfToken)}
+<div class="buttons"><button type="submit" class="danger">${confirm.submit}</button>
+<a class="secondary outline" role="button" href="${back}">${confirm.cancel}</a></div>
+</form></article>`;
+}

@@ -1,0 +1,24 @@
+import { type Html, html } from "../../view/html.ts";
+import type { Frame } from "../../view/layout.ts";
+import { momentOf } from "../../view/moment.ts";
+import { reasonText } from "../parts.ts";
+import type { AppFacts } from "./facts.ts";
+
+/** What happened to the app and what was said, the newest first. */
+export function historyView(frame: Frame, facts: AppFacts): Html {
+  const { apps } = frame.t.console;
+  if (facts.history.length === 0) return html`<p>${apps.historyNone}</p>`;
+  const items = facts.history.map((entry) => {
+    const said = reasonText(frame, entry);
+    return html`<li><p><strong>${apps.actions[entry.action] ?? entry.action}</strong>
+${entry.revision > 0 && html`<span class="muted">${apps.revisionMark(entry.revision)}</span>`}</p>
+<p class="muted"><small>${momentOf(frame, entry.at)} · ${whoOf(frame, facts, entry.accountId)}</small></p>
+${said && html`<p>${said}</p>`}</li>`;
+  });
+  return html`<ol class="history">${items}</ol>`;
+}
+
+function whoOf({ t }: Frame, { names }: AppFacts, accountId: string): Html | string {
+  if (accountId === "") return t.console.apps.byKey;
+  return html`<a href="${`/console/accounts/${accountId}`}">${names.get(accountId) || accountId}</a>`;
+}

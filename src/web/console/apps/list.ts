@@ -1,0 +1,46 @@
+import { AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import { inputField, selectField } from "../../view/fields.ts";
+import { html } from "../../view/html.ts";
+import { listTable, pager } from "../../view/list.ts";
+import type { Desk } from "../desk.ts";
+import { APP_STATES, appStateBadge, appStateKey, badge, filterForm, since, valueNamed } from "../parts.ts";
+
+const PATH = "/console/apps";
+
+/** `/console/apps`: all apps by name, or those of a state, the longest unchanged first. */
+export function addAppListRoute(desk: Desk): void {
+  desk.page(PATH, async (visit) => {
+    const { query, web, call, t } = visit;
+    const { apps: texts, appStates, list } = t.console;
+    const state = valueNamed(AppState, query.one("state")) ?? AppState.UNSPECIFIED;
+    const word = state === AppState.UNSPECIFIED ? "" : appStateKey(state);
+    const name = query.one("name") ?? "";
+    const developer = query.one("developer") ?? "";
+    const token = query.one("page") ?? "";
+    const asked = { state, namePrefix: name, developerAccountId: developer, pageToken: token };
+    const { apps, nextPageToken } = await web.clients.apps.listApps(asked, call);
+    const rows = apps.map((app) => [
+      html`<a href="${`${PATH}/${app.clientId}`}"><strong dir="auto">${app.profile?.name || app.clientId}</strong></a>`,
+      app.developerName,
+      html`${appStateBadge(visit, app.state)} ${app.pending && badge("warn", texts.pending(appStates[appStateKey(app.pending.state)]))}`,
+      since(visit, app.updatedAt),
+    ]);
+    const states = APP_STATES.map((one) => ({ value: appStateKey(one), label: appStates[appStateKey(one)] }));
+    const body = html`<article class="card"><h1>${texts.title}</h1>
+${filterForm(visit, PATH, [
+  inputField({ name: "name", label: texts.search, type: "search", value: name, optional: true }),
+  selectField({
+    name: "state",
+    label: texts.state,
+    options: [{ value: "", label: list.all }, ...states],
+    value: word,
+    optional: true,
+  }),
+  html`${developer && html`<input type="hidden" name="developer" value="${developer}">`}`,
+])}
+${listTable({ caption: texts.title, columns: [texts.app, texts.developer, texts.state, texts.changed], rows, none: list.none })}
+${pager(visit, { path: PATH, filter: { name, state: word, developer }, token, next: nextPageToken })}
+</article>`;
+    return { title: texts.title, body };
+  });
+}

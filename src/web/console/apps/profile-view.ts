@@ -1,0 +1,85 @@
+import type { AppProfile } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import { type Html, type HtmlValue, html, safeLink } from "../../view/html.ts";
+import type { Frame } from "../../view/layout.ts";
+import { factList } from "../../view/list.ts";
+
+/** A field of a profile as lines of text, for showing and for comparing. */
+interface ProfileField {
+  label: string;
+  lines: string[];
+  link?: boolean;
+}
+
+function fieldsOf({ t }: Pick<Frame, "t">, profile: AppProfile): ProfileField[] {
+  const { apps } = t.console;
+  const one = (text: string) => (text === "" ? [] : [text]);
+  return [
+    { label: apps.name, lines: one(profile.name) },
+    { label: apps.purpose, lines: one(profile.purpose) },
+    { label: apps.website, lines: one(profile.website), link: true },
+    { label: apps.support, lines: one(profile.supportContact), link: true },
+    { label: apps.redirectUris, lines: profile.redirectUris },
+    { label: apps.launchUrl, lines: one(profile.launchUrl) },
+    { label: apps.webhookUrl, lines: one(profile.webhookUrl) },
+    { label: apps.platformStart, lines: [profile.platformStart ? apps.yes : apps.no] },
+  ];
+}
+
+/** What the developer says, word by word. Addresses of redirects are text: nobody should follow them from here. */
+export function profileFacts(frame: Frame, profile: AppProfile): Html {
+  const { empty } = frame.t.console.apps;
+  return factList(
+    fieldsOf(frame, profile).map(({ label, lines, link }) => [label, lines.length === 0 ? empty : shown(lines, link)]),
+  );
+}
+
+function shown(lines: readonly string[], link = false): HtmlValue {
+  const items = lines.map((line) => {
+    const href = link ? safeLink(line) : null;
+    if (href !== null) return html`<a href="${href}" rel="noopener noreferrer nofollow" target="_blank">${line}</a>`;
+    return html`<span class="lines" dir="auto">${line}</span>`;
+  });
+  return items.length === 1 ? items[0] : html`<ul>${items.map((item) => html`<li>${item}</li>`)}</ul>`;
+}
+
+export interface Versions {
+  live: AppProfile;
+  revision: AppProfile;
+  /** The logo is another one. */
+  logoChanged: boolean;
+}
+
+/** What a revision changes about the live app, field by field and line by line. */
+export function profileDifference(frame: Frame, { live, revision, logoChanged }: Versions): Html {
+  const { apps } = frame.t.console;
+  const before = fieldsOf(frame, live);
+  const rows: [string, HtmlValue][] = fieldsOf(frame, revision).flatMap(({ label, lines }, at) => {
+    const old = before[at]?.lines ?? [];
+    return same(old, lines) ? [] : [[label, changes(frame, old, lines)]];
+  });
+  if (logoChanged) rows.push([apps.logo, apps.changedMark]);
+  const scopes = changes(frame, live.scopes.map(scopeLine(frame)), revision.scopes.map(scopeLine(frame)));
+  if (scopes !== null) rows.push([apps.scopes.split(",")[0] ?? "", scopes]);
+  return rows.length === 0
+    ? html`<p>${apps.differenceNone}</p>`
+    : html`<div class="difference">${factList(rows)}</div>`;
+}
+
+const scopeLine =
+  ({ t }: Pick<Frame, "t">) =>
+  ({ name, reason, optional }: AppProfile["scopes"][number]): string =>
+    `${name} (${optional ? t.console.apps.optional : t.console.apps.required}): ${reason}`;
+
+function same(left: readonly string[], right: readonly string[]): boolean {
+  return left.length === right.length && left.every((line, at) => line === right[at]);
+}
+
+/** Lines that go, then lines that come; those that stay are left out. Null: nothing changes but the order. */
+function changes({ t }: Pick<Frame, "t">, before: readonly string[], after: readonly string[]): Html | null {
+  const { added, removed } = t.console.apps;
+  const gone = before.filter((line) => !after.includes(line));
+  const come = after.filter((line) => !before.includes(line));
+  if (gone.length === 0 && come.length === 0) return null;
+  return html`<ul>${gone.map((line) => html`<li><del><span class="sr">${removed}:</span> <span class="lines" dir="auto">${line}</span></del></li>`)}
+${come.map((line) => html`<li><ins><span class="sr">${added}:</span> <span class="lines" dir="auto">${line}</span></ins></li>`)}</ul>`;
+}

@@ -1,0 +1,46 @@
+import type { App, RegisteredScope, Scope } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import { ScopeSensitivity } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
+import { type Html, html } from "../../view/html.ts";
+import type { Frame } from "../../view/layout.ts";
+import { badge } from "../parts.ts";
+import { type AppFacts, subjectOf } from "./facts.ts";
+
+/** The scopes that are reviewed, the most delicate first, each with what the developer says it is for. */
+export function scopesView(frame: Frame, { app, catalogue }: AppFacts): Html {
+  const { apps } = frame.t.console;
+  const scopes = subjectOf(app).profile?.scopes ?? [];
+  if (scopes.length === 0) return html`<p>${apps.scopesNone}</p>`;
+  const weight = ({ name }: RegisteredScope) => catalogue.get(name)?.sensitivity ?? 0;
+  const sorted = scopes.toSorted((a, b) => weight(b) - weight(a));
+  return html`<ul class="scopes">${sorted.map((scope) => scopeItem(frame, scope, { app, entry: catalogue.get(scope.name) }))}</ul>`;
+}
+
+interface Entry {
+  app: App;
+  /** Its entry of the catalogue, if there is one. */
+  entry: Scope | undefined;
+}
+
+function scopeItem(frame: Frame, scope: RegisteredScope, { app, entry }: Entry): Html {
+  const { apps } = frame.t.console;
+  return html`<li class="scope"><div class="scope-text">
+<p class="scope-title">${entry?.title ?? scope.name} <code>${scope.name}</code> ${sensitivityBadge(frame, entry)}
+${badge("plain", scope.optional ? apps.optional : apps.required)} ${entry?.retired && badge("warn", apps.retiredScope)}
+${entry?.sensitivity === ScopeSensitivity.RESTRICTED && allowedBadge(frame, app, scope)}</p>
+${entry?.description && html`<p dir="auto">${entry.description}</p>`}
+<p class="reason" dir="auto"><span>${apps.reason}</span> “${scope.reason}”</p>
+</div></li>`;
+}
+
+function allowedBadge({ t }: Frame, app: App, { name }: RegisteredScope): Html {
+  const allowed = app.restrictedScopesAllowed.includes(name);
+  return allowed ? badge("good", t.console.apps.allowed) : badge("plain", t.console.apps.notAllowed);
+}
+
+function sensitivityBadge({ t }: Frame, entry: Scope | undefined): Html {
+  const { sensitivities, apps } = t.console;
+  if (entry === undefined) return badge("bad", apps.unknownScope);
+  if (entry.sensitivity === ScopeSensitivity.RESTRICTED) return badge("bad", sensitivities.restricted);
+  if (entry.sensitivity === ScopeSensitivity.SENSITIVE) return badge("warn", sensitivities.sensitive);
+  return badge("plain", sensitivities.normal);
+}

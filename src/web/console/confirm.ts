@@ -1,0 +1,44 @@
+import type { Fields } from "../http/fields.ts";
+import { csrfField, type FieldFault } from "../view/form-parts.ts";
+import { type Html, html } from "../view/html.ts";
+import type { ConsolePage, ConsoleVisit } from "./desk.ts";
+import { confirmBox } from "./parts.ts";
+import { FormFault, type Refused, refusedNotice } from "./refusal.ts";
+
+/** A question before something that many feel, or that cannot be undone. */
+export interface Question {
+  title: string;
+  /** What it will do, sentence by sentence. */
+  effects: readonly string[];
+  action: string;
+  /** More that the form asks for. */
+  fields?: Html;
+  /** The text of the box to tick; absent: the button alone will do. */
+  box?: string;
+  submit: string;
+  keep: string;
+  back: string;
+}
+
+export function confirmPage(visit: ConsoleVisit, question: Question, refused: Refused | null): ConsolePage {
+  const { title, effects, action, fields, box, submit, keep, back } = question;
+  const body = html`<article class="card question">
+<h1>${title}</h1>
+${refusedNotice(visit, refused)}
+${effects.map((effect) => html`<p>${effect}</p>`)}
+<form method="post" action="${action}" data-once>
+${csrfField(visit.csrfToken)}
+${fields}
+${box && confirmBox(box)}
+<div class="buttons"><button type="submit" class="danger">${submit}</button>
+<a class="secondary outline" role="button" href="${back}">${keep}</a></div>
+</form></article>`;
+  return { title, body };
+}
+
+/** @throws FormFault where the box was not ticked */
+export function requireConfirmed({ t }: ConsoleVisit, fields: Fields): void {
+  if (fields.one("confirm") === "yes") return;
+  const fault: FieldFault = { field: "confirm", text: t.console.refused.fields.confirm ?? "" };
+  throw new FormFault([fault]);
+}
