@@ -11,8 +11,9 @@ export async function refuseTaken<T>(work: Promise<T>, refusal: () => Refusal): 
 }
 
 export async function refuseTakenEmail<T>(work: Promise<T>): Promise<T> {
-  return refuseTaken(
-    work,
-    () => new Refusal("already_exists", "EMAIL_TAKEN", "There is an account of this e-mail already."),
-  );
+  return refuseTaken(work, emailTaken);
+}
+
+export function emailTaken(): Refusal {
+  return new Refusal("already_exists", "EMAIL_TAKEN", "There is an account of this e-mail already.");
 }

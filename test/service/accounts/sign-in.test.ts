@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import * as passwords from "../../../src/credential/password.ts";
 import { SESSION_ABSOLUTE } from "../../../src/oauth/session.ts";
 import { createAccountOperations } from "../../../src/service/accounts/operations.ts";
-import { bySession, createWorld, PASSWORD, page, platform, someone, type World } from "./world.ts";
+import { createLimits } from "../../../src/service/limits/limits.ts";
+import { bySession, createWorld, PASSWORD, page, platform, someone, WINDOWS, type World } from "./world.ts";
 
 vi.mock(import("../../../src/credential/password.ts"), { spy: true });
 
@@ -205,6 +206,23 @@ test("a stranger signs up as a developer, and nothing more, where the platform a
     kind: "already_exists",
     reason: "EMAIL_TAKEN",
   });
+});
+
+test("C11 sign-up tells of a few taken e-mails from one address and no more, which locks nobody out", async () => {
+  const { email } = await someone(world);
+  const signInAddress = { failures: 3, window: 3600 };
+  const limits = createLimits({ ...world.deps, windows: { ...WINDOWS, signInAddress } });
+  const narrow = createAccountOperations({ ...world.deps, limits });
+  const probe = { ...page, address: "192.0.2.77" };
+  const request = { email, password: PASSWORD, name: "Prober" };
+  const taken = { kind: "already_exists", reason: "EMAIL_TAKEN" };
+  for (let time = 0; time < 3; time++) expect(await reasonOf(narrow.signUp(request, probe))).toMatchObject(taken);
+  const limited = { kind: "resource_exhausted", reason: "RATE_LIMITED" };
+  const free = { ...request, email: "nobody-has-this@example.com" };
+  expect(await reasonOf(narrow.signUp(request, probe))).toMatchObject(limited);
+  expect(await reasonOf(narrow.signUp(free, probe))).toMatchObject(limited);
+  for (let time = 0; time < 12; time++) await reasonOf(world.accounts.signUp(request, page));
+  await world.accounts.signIn({ email, password: PASSWORD }, page);
 });
 
 test("sign-up says everything that is wrong at once, and is refused where it is closed", async () => {

@@ -12,7 +12,7 @@ import { createOrm } from "../../../src/store/orm.ts";
 import { createTestDatabase } from "../../database.ts";
 
 /** Windows of an hour, so that no test runs over the end of one. */
-const WINDOWS: LimitWindows = {
+export const WINDOWS: LimitWindows = {
   appAndAddress: { failures: 60, window: 3600 },
   address: { failures: 300, window: 3600 },
   appAlert: { failures: 600, window: 3600 },
