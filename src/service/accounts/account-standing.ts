@@ -6,8 +6,9 @@ import { recordAudit } from "../audit/record.ts";
 import type { Call } from "../call.ts";
 import { Refusal } from "../errors.ts";
 import { isId } from "../id.ts";
+import { findReasonViolations } from "../reason.ts";
+import { refuseViolations } from "../violations.ts";
 import type { AccountDeps } from "./deps.ts";
-import { findReasonCodeFault, findReasonTextFault, refuseFaults } from "./fields.ts";
 import type { AccountRecord } from "./records.ts";
 import { toAccountRecord } from "./to-record.ts";
 import { notFound, requirePlatform } from "./who.ts";
@@ -25,7 +26,7 @@ export interface SuspendAccount {
 export async function suspendAccount(deps: AccountDeps, request: SuspendAccount, call: Call): Promise<AccountRecord> {
   requirePlatform(call, "accounts:write");
   const { accountId, reasonCode, reasonText } = request;
-  refuseFaults({ reason_code: findReasonCodeFault(reasonCode), reason_text: findReasonTextFault(reasonText ?? "") });
+  refuseViolations(findReasonViolations({ code: reasonCode, text: reasonText ?? "" }, { wordless: true }));
   if (call.actor?.accountId === accountId) {
     throw new Refusal(
       "failed_precondition",

@@ -6,8 +6,9 @@ import * as store from "../../store/merchants.ts";
 import { recordAudit } from "../audit/record.ts";
 import type { Call } from "../call.ts";
 import { Refusal } from "../errors.ts";
+import { findReasonViolations } from "../reason.ts";
+import { refuseViolations } from "../violations.ts";
 import type { AccountDeps } from "./deps.ts";
-import { findReasonCodeFault, findReasonTextFault, refuseFaults } from "./fields.ts";
 import type { MerchantRecord } from "./records.ts";
 import { toMerchantRecord } from "./to-record.ts";
 import { notFound, requirePlatform } from "./who.ts";
@@ -25,7 +26,7 @@ export async function suspendMerchant(
   call: Call,
 ): Promise<MerchantRecord> {
   const { merchantId, reasonCode, reasonText } = request;
-  refuseFaults({ reason_code: findReasonCodeFault(reasonCode), reason_text: findReasonTextFault(reasonText ?? "") });
+  refuseViolations(findReasonViolations({ code: reasonCode, text: reasonText ?? "" }, { wordless: true }));
   const merchant = await changeStanding(deps, merchantId, call, async (tx) => {
     if (!(await store.suspendMerchant(tx.query, request))) return;
     tx.event({ subject: "MERCHANT", subjectId: merchantId, kind: "SUSPENDED" });
