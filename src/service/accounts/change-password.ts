@@ -5,10 +5,11 @@ import { endSessions } from "../../store/sessions.ts";
 import { recordAudit } from "../audit/record.ts";
 import type { Call } from "../call.ts";
 import { Refusal } from "../errors.ts";
+import { requireActor } from "../who.ts";
 import type { AccountDeps } from "./deps.ts";
 import { findPasswordFault, refuseFaults } from "./fields.ts";
 import { requirePasswords, throttled } from "./sign-in.ts";
-import { denied, requireActor } from "./who.ts";
+import { denied } from "./who.ts";
 
 export interface ChangePassword {
   currentPassword: string;

@@ -4,10 +4,11 @@ import type { ManagementTransaction } from "../../store/management.ts";
 import { endSession, findSession, findSessionSpan, openSession, touchSession } from "../../store/sessions.ts";
 import { recordAudit } from "../audit/record.ts";
 import type { Actor, Call } from "../call.ts";
+import { requireActor } from "../who.ts";
 import { findAccountWithMemberships } from "./account.ts";
 import type { AccountDeps } from "./deps.ts";
 import type { AccountRecord, AccountWithMemberships, SessionRecord } from "./records.ts";
-import { asAccount, requireActor } from "./who.ts";
+import { asAccount } from "./who.ts";
 
 /** Seconds between two notes that a session is in use: an idle time of hours is not told apart by minutes, and reads stay reads. */
 const TOUCH_EVERY = 300;

@@ -1,11 +1,5 @@
-import type { Actor, Call, Right } from "../call.ts";
+import type { Call, Right } from "../call.ts";
 import { Refusal } from "../errors.ts";
-
-/** The signed-in account. Throws the refusal that sends a browser to the sign-in if there is none. */
-export function requireActor(call: Call): Actor {
-  if (call.actor === null) throw new Refusal("unauthenticated", "SESSION", "Nobody is signed in.");
-  return call.actor;
-}
 
 /** True for the platform itself: a service key acting by `right`, or a signed-in operator. */
 export function isPlatform(call: Call, right: Right): boolean {

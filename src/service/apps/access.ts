@@ -43,11 +43,6 @@ export function developerOfNew(call: Call, asked: string | null): string {
   return call.actor.accountId;
 }
 
-/** @throws Refusal OPERATOR_ONLY */
-export function requireOperator(call: Call): void {
-  if (call.actor !== null && !call.actor.operator) throw refuseRole("OPERATOR_ONLY", "Only an operator may do this.");
-}
-
 export function appNotFound(): Refusal {
   return new Refusal("not_found", "NOT_FOUND", "There is no such app.");
 }

@@ -5,7 +5,7 @@ import type { Call } from "../call.ts";
 import type { FieldViolation } from "../errors.ts";
 import { findTextFault } from "../text.ts";
 import { refuseViolations, violation } from "../violations.ts";
-import { requireOperator } from "./access.ts";
+import { requireOperator } from "../who.ts";
 import type { AppDependencies } from "./dependencies.ts";
 import type { ScopeRecord } from "./records.ts";
 
@@ -23,7 +23,7 @@ function toScopeRecord({ name, title, description, sensitivity, retiredAt }: Sco
  * RESTRICTED no more works for every app that asks for it.
  */
 export async function putScope(deps: AppDependencies, scope: ScopeRecord, call: Call): Promise<ScopeRecord> {
-  requireOperator(call);
+  requireOperator(call, "Only an operator changes the scope catalogue.");
   refuseViolations(findScopeViolations(scope));
   await deps.scopes.put(scope, (tx, touched) => {
     recordAudit(tx, call, { action: "scope.put", detail: { ...scope, apps: touched.length } });

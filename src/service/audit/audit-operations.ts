@@ -1,9 +1,9 @@
 import { isClientId, isMerchantId } from "../../oauth/parameters.ts";
 import type { AuditList, AuditView } from "../../store/audit-list.ts";
 import type { Call } from "../call.ts";
-import { Refusal } from "../errors.ts";
 import { isId } from "../id.ts";
 import { type Page, type PageRequest, readPageRequest, toPageToken } from "../page.ts";
+import { requireOperator } from "../who.ts";
 import type { AuditFilter, AuditOperations } from "./operations.ts";
 import type { AuditRecord } from "./records.ts";
 
@@ -17,9 +17,7 @@ async function listEvents(
   { filter, page }: { filter: AuditFilter; page: PageRequest },
   call: Call,
 ): Promise<Page<AuditRecord>> {
-  if (call.actor !== null && !call.actor.operator) {
-    throw new Refusal("permission_denied", "OPERATOR_ONLY", "Only an operator reads the audit trail.");
-  }
+  requireOperator(call, "Only an operator reads the audit trail.");
   const keyset = readPageRequest(page, ["id"]);
   if (!couldMatch(filter)) return { items: [], nextPageToken: "" };
   const { shown, next } = await audit.page({ ...filter, ...keyset });

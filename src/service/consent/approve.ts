@@ -6,9 +6,10 @@ import { findConsentApp } from "../../store/consent-facts.ts";
 import { useInteraction } from "../../store/interactions.ts";
 import type { Call } from "../call.ts";
 import { Refusal } from "../errors.ts";
+import { requireActor } from "../who.ts";
 import { appRefused, errorRedirect, requireRedirectable } from "./answers.ts";
 import type { ConsentDeps } from "./deps.ts";
-import { lockAnswerable, requireActor, requireCsrf } from "./interaction.ts";
+import { lockAnswerable, requireCsrf } from "./interaction.ts";
 import { issueCode } from "./issue-code.ts";
 
 export interface Approval {

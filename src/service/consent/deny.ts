@@ -2,9 +2,10 @@ import { findConsentApp } from "../../store/consent-facts.ts";
 import { useInteraction } from "../../store/interactions.ts";
 import { recordAudit } from "../audit/record.ts";
 import type { Call } from "../call.ts";
+import { requireActor } from "../who.ts";
 import { errorRedirect, requireRedirectable } from "./answers.ts";
 import type { ConsentDeps } from "./deps.ts";
-import { lockAnswerable, requireActor, requireCsrf } from "./interaction.ts";
+import { lockAnswerable, requireCsrf } from "./interaction.ts";
 
 /** The merchant's no: uses the interaction up and tells the app. */
 export async function deny(

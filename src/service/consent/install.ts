@@ -8,8 +8,8 @@ import type { Query } from "../../store/query.ts";
 import { recordAudit } from "../audit/record.ts";
 import type { Call } from "../call.ts";
 import { Refusal } from "../errors.ts";
+import { requireActor } from "../who.ts";
 import type { ConsentDeps } from "./deps.ts";
-import { requireActor } from "./interaction.ts";
 import type { InstallPage, InstallStart } from "./records.ts";
 import { describeScopes, findMerchants, originOf, toApp, toMerchant } from "./shown.ts";
 

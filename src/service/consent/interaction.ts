@@ -3,7 +3,7 @@ import type { OAuthReason } from "../../oauth/errors.ts";
 import { decideInteraction } from "../../oauth/interaction.ts";
 import { type LockedInteraction, lockInteraction } from "../../store/interactions.ts";
 import type { ManagementTransaction } from "../../store/management.ts";
-import type { Actor, Call } from "../call.ts";
+import type { Actor } from "../call.ts";
 import { Refusal } from "../errors.ts";
 import { isId } from "../id.ts";
 import type { ConsentDeps } from "./deps.ts";
@@ -51,12 +51,6 @@ export function requireCsrf(
 ): void {
   if (deps.keys.csrfMatches(answer.csrfToken, actor.sessionId, answer.interactionId)) return;
   throw new Refusal("permission_denied", "CSRF", "The form is not from this session's page. Open the page again.");
-}
-
-/** The signed-in account. */
-export function requireActor({ actor }: Call): Actor {
-  if (actor === null) throw new Refusal("unauthenticated", "SESSION", "Nobody is signed in.");
-  return actor;
 }
 
 function notFound(): Refusal {

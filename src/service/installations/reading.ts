@@ -4,6 +4,7 @@ import type { Call } from "../call.ts";
 import { Refusal } from "../errors.ts";
 import { isId } from "../id.ts";
 import { type Page, type PageRequest, readPageRequest, toPageToken } from "../page.ts";
+import { actsForPlatform } from "../who.ts";
 import type { InstallationDependencies } from "./dependencies.ts";
 import type { InstallationFilter } from "./operations.ts";
 import type { InstallationRecord } from "./records.ts";
@@ -48,7 +49,7 @@ export async function listInstallations(
   if (clientId === null && merchantId === null) requirePlatform(call);
   const app = clientId !== null && isClientId(clientId) ? await installations.findApp(clientId) : null;
   const known = (clientId === null || app !== null) && (merchantId === null || isMerchantId(merchantId));
-  if (!known && isPlatform(call)) return NOTHING;
+  if (!known && actsForPlatform(call)) return NOTHING;
   const of = { developerId: app?.developerId ?? "", merchantId: merchantId ?? "" };
   const standing = await standingOf(installations, call, of);
   if (!known || !standing.reads) throw new Refusal("not_found", "NOT_FOUND", "There is no such app or merchant.");
@@ -58,12 +59,8 @@ export async function listInstallations(
   return { items: shown.map((view) => toRecord(view, standing)), nextPageToken: toPageToken(key) };
 }
 
-function isPlatform(call: Call): boolean {
-  return call.actor === null || call.actor.operator;
-}
-
 function requirePlatform(call: Call): void {
-  if (isPlatform(call)) return;
+  if (actsForPlatform(call)) return;
   throw new Refusal("invalid_argument", "INVALID", "Name an app or a merchant.", {
     violations: [
       { field: "client_id", description: "Required without merchant_id." },

@@ -5,6 +5,7 @@ import type { TokenTransaction } from "../../store/token-transaction.ts";
 import { recordAudit } from "../audit/record.ts";
 import type { Call } from "../call.ts";
 import { Refusal } from "../errors.ts";
+import { requireOperator } from "../who.ts";
 import type { TokenDependencies } from "./dependencies.ts";
 import type { EndBeforeRequest, EndSubject } from "./operations.ts";
 
@@ -19,9 +20,7 @@ export async function endBefore(
   request: EndBeforeRequest,
   call: Call,
 ): Promise<{ notBefore: number }> {
-  if (call.actor !== null && !call.actor.operator) {
-    throw new Refusal("permission_denied", "OPERATOR_ONLY", "Only an operator ends everybody's tokens.");
-  }
+  requireOperator(call, "Only an operator ends everybody's tokens.");
   const [settled] = await deps.store.together("reserved", [request], async (tx, members) => {
     const outcomes: Ended[] = [];
     for (const member of members) outcomes.push(await endOne(tx, member, call));
