@@ -1,11 +1,7 @@
 import type { Account } from "../../model/account.ts";
 import type { Membership, Merchant } from "../../model/merchant.ts";
+import { toMicros } from "../micros.ts";
 import type { AccountRecord, MembershipRecord, MerchantRecord } from "./records.ts";
-
-/** Microseconds of a moment that MikroORM read, to the millisecond: for people, no rule is decided by it. */
-export function toMoment(date: Date): number {
-  return date.getTime() * 1000;
-}
 
 export function toAccountRecord(account: Account): AccountRecord {
   return {
@@ -15,7 +11,7 @@ export function toAccountRecord(account: Account): AccountRecord {
     operator: account.operator,
     developer: account.developer,
     state: account.state,
-    createdAt: toMoment(account.createdAt),
+    createdAt: toMicros(account.createdAt),
     hasPassword: (account.passwordHash ?? null) !== null,
   };
 }
@@ -26,7 +22,7 @@ export function toMerchantRecord(merchant: Merchant): MerchantRecord {
     name: merchant.name,
     state: merchant.state,
     test: merchant.test,
-    createdAt: toMoment(merchant.createdAt),
+    createdAt: toMicros(merchant.createdAt),
     reasonCode: merchant.reasonCode ?? null,
     reasonText: merchant.reasonText ?? null,
   };

@@ -3,6 +3,7 @@ import type { AppHistory } from "../../model/app-history.ts";
 import type { AppRevision } from "../../model/app-revision.ts";
 import type { AppSecret } from "../../model/app-secret.ts";
 import type { WholeApp } from "../../store/apps.ts";
+import { toMicros } from "../micros.ts";
 import type { AppRecord, HistoryRecord, ReviewedProfile, RevisionRecord, SecretRecord } from "./records.ts";
 
 /** An app as the operations show it. `publicUrl` has no trailing slash. */
@@ -78,9 +79,4 @@ export function toHistoryRecord(step: AppHistory): HistoryRecord {
     reasonText: step.reasonText ?? null,
     at: toMicros(step.at),
   };
-}
-
-/** An entity's moment, kept to the millisecond, in microseconds. */
-export function toMicros(moment: Date): number {
-  return moment.getTime() * 1000;
 }

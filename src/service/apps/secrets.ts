@@ -3,10 +3,11 @@ import { type AddSecretDecision, decideAddSecret, decideRetireSecret } from "../
 import type { AppChange } from "../../store/apps.ts";
 import type { Call } from "../call.ts";
 import { Refusal } from "../errors.ts";
+import { toMicros } from "../micros.ts";
 import { checkAccess } from "./access.ts";
 import { audit, changeApp, refuseState, touch } from "./change.ts";
 import type { AppDependencies } from "./dependencies.ts";
-import { toMicros, toSecretRecord } from "./record.ts";
+import { toSecretRecord } from "./record.ts";
 import type { SecretRecord } from "./records.ts";
 
 export interface IssuedSecret {
