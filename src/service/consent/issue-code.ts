@@ -1,5 +1,4 @@
 import type { ManagementTransaction } from "../../store/management.ts";
-import { createTokenTransaction, type Told } from "../../store/token-transaction.ts";
 import type { Call } from "../call.ts";
 import { type IssueOutcome, issueTogether } from "../tokens/issue.ts";
 import type { ConsentDeps } from "./deps.ts";
@@ -30,10 +29,6 @@ export async function issueCode(deps: ConsentDeps, tx: ManagementTransaction, gr
     codeChallenge: codeChallenge ?? "",
     codeChallengeMethod: codeChallenge === null ? "" : "S256",
   };
-  const told: Told = { rows: [], events: [] };
-  const tokens = createTokenTransaction(tx.query, told);
-  const [outcome] = await issueTogether(deps, tokens, [{ request, call, remembered }]);
-  for (const row of told.rows) tx.audit(row);
-  for (const event of told.events) tx.event(event);
+  const [outcome] = await issueTogether(deps, tx.tokens, [{ request, call, remembered }]);
   return outcome!;
 }
