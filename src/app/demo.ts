@@ -14,6 +14,7 @@ import {
   writeDemoPasswords,
 } from "../demo/demo-file.ts";
 import { seedDemo } from "../demo/seed.ts";
+import { authorityOf } from "../observe/address.ts";
 import type { Log } from "../observe/log.ts";
 import { toListenFault } from "../observe/start-fault.ts";
 import type { Clients } from "../rpc/client.ts";
@@ -77,15 +78,11 @@ function passwordsOf({ operator, developer, merchant }: DemoFile): DemoPasswords
 function urlsOf({ publicUrl, grpc, connect, demo }: Config): DemoFile["urls"] {
   return {
     http: publicUrl,
-    grpc: authorityOf(grpc!),
-    connect: `${connect!.tls === null ? "http" : "https"}://${authorityOf(connect!)}`,
+    grpc: authorityOf(grpc!.host, grpc!.port),
+    connect: `${connect!.tls === null ? "http" : "https"}://${authorityOf(connect!.host, connect!.port)}`,
     demo_app: `http://127.0.0.1:${demo!.appPort}`,
     demo_api: `http://127.0.0.1:${demo!.apiPort}`,
   };
-}
-
-function authorityOf({ host, port }: Listener): string {
-  return `${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
 
 async function openServers({ config, closing }: DemoParts, demo: DemoFile): Promise<void> {
@@ -96,8 +93,8 @@ async function openServers({ config, closing }: DemoParts, demo: DemoFile): Prom
 }
 
 function addressOf(grpc: Listener): Pick<IntrospectorOptions, "url" | "rootCertificates"> {
-  if (grpc.tls === null) return { url: authorityOf(grpc) };
-  return { url: `https://${authorityOf(grpc)}`, rootCertificates: readFileSync(grpc.tls.certFile) };
+  if (grpc.tls === null) return { url: authorityOf(grpc.host, grpc.port) };
+  return { url: `https://${authorityOf(grpc.host, grpc.port)}`, rootCertificates: readFileSync(grpc.tls.certFile) };
 }
 
 async function listen(server: FastifyInstance, at: { setting: string; port: number }, closing: Closing): Promise<void> {

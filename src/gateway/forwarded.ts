@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
-import { isIP } from "node:net";
 import type { FastifyRequest } from "fastify";
+import { clientAddress } from "../observe/address.ts";
 import { requestIdFrom } from "../observe/request-id.ts";
 import { ADDRESS, REQUEST_ID } from "../rpc/metadata.ts";
 import type { Trusts } from "./trusted-proxies.ts";
@@ -27,11 +27,4 @@ export function callOptions(request: FastifyRequest): ForwardedCall {
   const address = clientAddress(request);
   if (address !== null) headers[ADDRESS] = address;
   return { headers, timeoutMs: CORE_TIMEOUT_MS };
-}
-
-// The left end of X-Forwarded-For, or what a proxy writes for a client it does not know, may be any text.
-function clientAddress({ ip, socket }: FastifyRequest): string | null {
-  const address = isIP(ip) === 0 ? socket.remoteAddress : ip;
-  // A socket that listens on both families sees IPv4 as ::ffff:192.0.2.1.
-  return address === undefined ? null : address.replace(/^::ffff:(?=\d+\.)/i, "");
 }

@@ -1,3 +1,5 @@
+import { authorityOf } from "./address.ts";
+
 /**
  * Something outside the program keeps it from starting: a setting, a port, a directory, a database. The message is written for the
  * person who typed the command and says what to do; `main.ts` prints it without a stack trace and exits 1.
@@ -20,7 +22,7 @@ export function toListenFault(cause: unknown, listener: { setting: string; host:
   const { setting, host, port } = listener;
   const text = cause instanceof Error ? `${"code" in cause ? cause.code : ""} ${cause.message}` : String(cause);
   const code = Object.keys(WHY_NOT).find((known) => text.includes(known));
-  const address = `${host.includes(":") ? `[${host}]` : host}:${port}`;
+  const address = authorityOf(host, port);
   const why = code ? WHY_NOT[code]?.(address) : `${address} cannot be opened (${text.trim()})`;
   return new StartFault(`${setting}: ${why}.`, { cause });
 }

@@ -1,4 +1,5 @@
 import { Server, ServerCredentials, type ServerOptions, setLogger } from "@grpc/grpc-js";
+import { authorityOf } from "../observe/address.ts";
 import type { Log } from "../observe/log.ts";
 import { toListenFault } from "../observe/start-fault.ts";
 import type { Edge } from "./edge.ts";
@@ -6,7 +7,7 @@ import { serveRoute } from "./grpc-calls.ts";
 import { addHealth } from "./grpc-health.ts";
 import { addReflection } from "./grpc-reflection.ts";
 import { MAX_REQUEST_BYTES } from "./limits.ts";
-import { authorityOf, type ListenAddress, readTls } from "./listen.ts";
+import { type ListenAddress, readTls } from "./listen.ts";
 import type { Mount, MountOptions } from "./mount.ts";
 
 const OPTIONS: ServerOptions = {

@@ -29,8 +29,3 @@ export function readTls({ certFile, keyFile, clientCaFile }: ListenerTls): TlsMa
     clientCa: clientCaFile === null ? null : readFileSync(clientCaFile),
   };
 }
-
-/** `host:port`, with an IPv6 address in brackets. */
-export function authorityOf(host: string, port: number): string {
-  return host.includes(":") ? `[${host}]:${port}` : `${host}:${port}`;
-}

@@ -7,7 +7,7 @@ import type { InstallationService } from "../../gen/latchkey/v1/installation_ser
 import type { TokenService } from "../../gen/latchkey/v1/token_service_pb.ts";
 import type { Log } from "../observe/log.ts";
 
-/** The core as the pages see it. Each client carries the gateway's key; who acts is told with every call (`calls.ts`). */
+/** The core as the pages see it. Each client carries the gateway's key; who acts is told with every call (`visit.ts`). */
 export interface WebClients {
   consent: Client<typeof ConsentService>;
   accounts: Client<typeof AccountService>;

@@ -1,11 +1,11 @@
 import type { CallOptions } from "@connectrpc/connect";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { GetSessionResponse } from "../../gen/latchkey/v1/account_service_pb.ts";
+import { clientAddress } from "../observe/address.ts";
 import { isSessionMissing } from "../rpc/errors.ts";
 import { ADDRESS, REQUEST_ID, SESSION } from "../rpc/metadata.ts";
 import type { AssetUrls } from "./assets.ts";
 import type { WebDeps } from "./deps.ts";
-import { clientAddress } from "./http/client-address.ts";
 import type { CookieJar } from "./http/cookies.ts";
 import { type Language, MESSAGES, pickLanguage } from "./http/language.ts";
 import { safeNextPath } from "./http/next-path.ts";
