@@ -114,8 +114,12 @@ function setHeaders(reply: FastifyReply): FastifyReply {
   });
 }
 
-function findTargetFault({ url, headers, httpVersion }: IncomingMessage): EdgeFault | null {
+function findTargetFault({ url, headers, rawHeaders, httpVersion }: IncomingMessage): EdgeFault | null {
   if ((url ?? "").length > MAX_URL_BYTES) return new EdgeFault(414);
+  // RFC 9112 §3.2: Node keeps the first of two, a proxy in front may have gone by the other.
+  if (rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === "host").length > 1) {
+    return new EdgeFault(400, "The header host is included more than once.");
+  }
   // HTTP/1.1 alone demands it.
   if (headers.host === undefined && httpVersion === "1.1") return new EdgeFault(400, "The header host is missing.");
   const expectation = headers.expect?.toLowerCase() ?? "100-continue";

@@ -56,6 +56,7 @@ describe("B7 framing", () => {
     ["no HTTP at all", 400, "hello\r\n\r\n"],
     ["a header of 40 kB", 431, `${HEAD}x-long: ${"x".repeat(40_000)}\r\n\r\n`],
     ["no host", 400, HEAD.replace("Host: auth.example\r\n", ""), `Content-Length: ${BODY.length}\r\n\r\n${BODY}`],
+    ["two hosts", 400, `${HEAD}host: evil.example\r\nContent-Length: ${BODY.length}\r\n\r\n${BODY}`],
     ["two content types", 400, `${HEAD}Content-Type: text/plain\r\nContent-Length: ${BODY.length}\r\n\r\n${BODY}`],
     [
       "two authorizations",
