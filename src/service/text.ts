@@ -12,8 +12,10 @@ export interface TextFault {
   description: string;
 }
 
-// Control characters, and those that make a line read other than it is written: bidirectional overrides, invisible separators, stray halves.
-const ILLEGAL = /[\p{Cc}\p{Cs}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/u;
+// Control characters, those that make a line read other than it is written (bidirectional overrides), and those that nobody sees: what is
+// read in a review must be what a merchant reads. Joiners and variation selectors stay, for scripts and emoji need them.
+const ILLEGAL =
+  /(?!\p{Join_Control}|\p{Variation_Selector})[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\u2800]/u;
 const ILLEGAL_BUT_BREAKS = new RegExp(`(?![\\n\\r\\t])${ILLEGAL.source}`, "u");
 
 /** What to change about a text that a person wrote for others to read; null: nothing. */

@@ -1,4 +1,5 @@
 import { isLegalText } from "../../oauth/parameters.ts";
+import { judgeText } from "../text.ts";
 import { refuseViolations, violation } from "../violations.ts";
 
 /** Refuses a request with everything that is wrong with it at once. A field's description is null where nothing is. */
@@ -23,10 +24,11 @@ export function findPasswordFault(password: string): string | null {
   return length >= 12 && length <= 256 && password.isWellFormed() ? null : "Password must have 12 to 256 characters.";
 }
 
+/** Of accounts and merchants. A developer's stands on the consent page beside what was reviewed, so nothing in it may be hidden or turn it. */
 export function findNameFault(name: string): string | null {
-  return isText(name, 200) && name.trim() !== ""
+  return isText(name, 200) && judgeText(name.trim(), { min: 1, max: 200 }) === null
     ? null
-    : "Name must have 1 to 200 characters, none of them a control character.";
+    : "Name must have 1 to 200 characters, none of them a control character or one that nobody sees.";
 }
 
 /** What a list may look for; empty finds everything. */

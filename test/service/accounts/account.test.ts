@@ -66,6 +66,8 @@ describe("creating an account", () => {
     ["255 characters", { email: `${"a".repeat(64)}@${"b".repeat(190)}` }, "email"],
     ["an empty name", { name: "" }, "name"],
     ["a control character", { name: "a\u0000b" }, "name"],
+    ["a name that turns what stands beside it", { name: "Eve \u202eknaB" }, "name"],
+    ["a name that nobody sees", { name: "\u3164" }, "name"],
     ["11 characters of password", { password: "x".repeat(11) }, "password"],
     ["257 characters of password", { password: "x".repeat(257) }, "password"],
   ])("is refused for %s", async (_name, other, field) => {

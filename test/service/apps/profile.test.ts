@@ -23,11 +23,24 @@ describe("a profile", () => {
     expect(fieldsOf({})).toEqual([]);
   });
 
+  test("may use what scripts and emoji need to be written", () => {
+    for (const name of [
+      "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645",
+      "\u{1f468}\u200d\u{1f373} \u2615\ufe0f",
+      "\u845b\u{e0100}",
+    ]) {
+      expect(fieldsOf({ name })).toEqual([]);
+    }
+  });
+
   test.each<{ name: string; changes: Partial<AppProfile>; field: string }>([
     { name: "without a name", changes: { name: "" }, field: "profile.name" },
     { name: "with a name of 61 characters", changes: { name: "x".repeat(61) }, field: "profile.name" },
     { name: "with a line break in the name", changes: { name: "a\nb" }, field: "profile.name" },
     { name: "with a name written backwards", changes: { name: "\u202eknaB" }, field: "profile.name" },
+    { name: "with a name that nobody sees", changes: { name: "\u3164" }, field: "profile.name" },
+    { name: "with a soft hyphen in another's name", changes: { name: "Ba\u00adnk" }, field: "profile.name" },
+    { name: "with hidden letters in the purpose", changes: { purpose: "Pay\u{e0041}s" }, field: "profile.purpose" },
     { name: "with spaces around the name", changes: { name: " Bank" }, field: "profile.name" },
     { name: "with half a character in the name", changes: { name: "a\ud800" }, field: "profile.name" },
     { name: "without a purpose", changes: { purpose: "" }, field: "profile.purpose" },
