@@ -9,6 +9,8 @@ export interface AssetUrls {
   pico: string;
   style: string;
   lists: string;
+  portalStyle: string;
+  portalScript: string;
   script: string;
   icon: string;
 }
@@ -28,6 +30,8 @@ const SOURCES: Record<keyof AssetUrls, { name: string; mediaType: string; read()
   },
   style: { name: "latchkey.css", mediaType: "text/css; charset=utf-8", read: () => ownFile("latchkey.css") },
   lists: { name: "lists.css", mediaType: "text/css; charset=utf-8", read: () => ownFile("lists.css") },
+  portalStyle: { name: "portal.css", mediaType: "text/css; charset=utf-8", read: () => ownFile("portal.css") },
+  portalScript: { name: "portal.js", mediaType: "text/javascript; charset=utf-8", read: () => ownFile("portal.js") },
   script: { name: "latchkey.js", mediaType: "text/javascript; charset=utf-8", read: () => ownFile("latchkey.js") },
   icon: { name: "icon.svg", mediaType: "image/svg+xml", read: () => ownFile("icon.svg") },
 };
@@ -45,7 +49,15 @@ export function loadAssets(): Record<keyof AssetUrls, Asset> {
     const digest = hash("sha256", bytes, "hex").slice(0, 16);
     return { url: `/assets/${stem}.${digest}.${extension}`, mediaType, bytes, zipped: gzipSync(bytes, { level: 9 }) };
   };
-  return { pico: load("pico"), style: load("style"), lists: load("lists"), script: load("script"), icon: load("icon") };
+  return {
+    pico: load("pico"),
+    style: load("style"),
+    lists: load("lists"),
+    portalStyle: load("portalStyle"),
+    portalScript: load("portalScript"),
+    script: load("script"),
+    icon: load("icon"),
+  };
 }
 
 export function urlsOf(assets: Record<keyof AssetUrls, Asset>): AssetUrls {
@@ -53,6 +65,8 @@ export function urlsOf(assets: Record<keyof AssetUrls, Asset>): AssetUrls {
     pico: assets.pico.url,
     style: assets.style.url,
     lists: assets.lists.url,
+    portalStyle: assets.portalStyle.url,
+    portalScript: assets.portalScript.url,
     script: assets.script.url,
     icon: assets.icon.url,
   };

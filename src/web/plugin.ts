@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import fastifyPlugin from "fastify-plugin";
+import { addAccountRoutes } from "./account/routes.ts";
 import { addAssetRoutes, loadAssets, urlsOf } from "./assets.ts";
 import { addConnectedAppsRoutes } from "./connected-apps/routes.ts";
 import { addConsentRoutes } from "./consent/routes.ts";
@@ -14,6 +15,7 @@ import { addInstallRoutes } from "./install/routes.ts";
 import { addInvitationRoutes } from "./invitation/routes.ts";
 import { addLanguageRoute } from "./language/routes.ts";
 import { addLogoRoute } from "./logo/routes.ts";
+import { addPortalRoutes } from "./portal/routes.ts";
 import { addExternalSignInRoutes } from "./sign-in/external.ts";
 import { addSignInRoutes } from "./sign-in/routes.ts";
 import { addSignOutRoutes } from "./sign-out/routes.ts";
@@ -64,6 +66,8 @@ function addPages(pages: FastifyInstance, web: Web): void {
   addInstallRoutes(pages, web);
   addConnectedAppsRoutes(pages, web);
   addConsoleRoutes(pages, web);
+  addPortalRoutes(pages, web);
+  addAccountRoutes(pages, web);
   addLogoRoute(pages, web);
   addLanguageRoute(pages, web);
 }

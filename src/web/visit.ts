@@ -70,12 +70,14 @@ interface PageAnswer extends PageView {
   status?: number;
   /** Where forms of the page may lead; only here unless told. */
   target?: FormTarget;
+  /** Its script asks this origin about what is being typed. */
+  live?: boolean;
   /** The address of the page in another language, where it is not the request's own. */
   path?: string;
 }
 
 export function sendPage(reply: FastifyReply, visit: Visit, answer: PageAnswer): FastifyReply {
-  setPageHeaders(reply, answer.target);
+  setPageHeaders(reply, answer.target, answer);
   const frame: Frame = { ...visit, path: safeNextPath(answer.path ?? visit.path) };
   return reply
     .code(answer.status ?? 200)

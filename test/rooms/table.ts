@@ -86,7 +86,7 @@ export const ROOMS: Record<string, Doors> = {
     ...EDGE,
     ours: [...EDGE.ours],
     ourTypes: [...EDGE.ourTypes],
-    packages: ["fastify", "fastify-plugin", "hono", "@picocss/pico", ...CONNECT],
+    packages: ["fastify", "fastify-plugin", "@fastify/multipart", "hono", "uqr", "@picocss/pico", ...CONNECT],
   },
   client: {
     why: "it is published by itself and runs in other people's services",

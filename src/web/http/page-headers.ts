@@ -19,10 +19,15 @@ const POLICY = [
 ].join("; ");
 const PRIVATE_SCHEME = /^[a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)+:$/;
 
-/** The headers of everything that the pages answer, redirects and errors included. */
-export function setPageHeaders(reply: FastifyReply, target: FormTarget = { kind: "self" }): void {
+/** The headers of everything that the pages answer, redirects and errors included. @param live its script may ask this origin */
+export function setPageHeaders(
+  reply: FastifyReply,
+  target: FormTarget = { kind: "self" },
+  { live = false }: { live?: boolean } = {},
+): void {
+  const policy = live ? `${POLICY}; connect-src 'self'` : POLICY;
   reply.headers({
-    "content-security-policy": `${POLICY}; form-action ${formActionOf(target)}`,
+    "content-security-policy": `${policy}; form-action ${formActionOf(target)}`,
     "referrer-policy": "no-referrer",
     "cache-control": "no-store",
     "x-content-type-options": "nosniff",

@@ -1,6 +1,7 @@
 import { connectedDe } from "./connected-de.ts";
 import { consoleDe } from "./console-de.ts";
 import type { Messages } from "./en.ts";
+import { portalDe } from "./portal-de.ts";
 
 /** Every text of the pages in German. */
 export const de: Messages = {
@@ -49,6 +50,7 @@ export const de: Messages = {
 
   connected: connectedDe,
   console: consoleDe,
+  portal: portalDe,
 
   roles: { owner: "Inhaber", manager: "Manager", member: "Mitglied" },
 
@@ -249,11 +251,13 @@ export const de: Messages = {
       external_closed: "Diese Art der Anmeldung gibt es hier nicht.",
       external_failed: "Die Anmeldung hat nicht geklappt. Bitte beginnen Sie von vorn.",
       external_refused: "Ihr Konto dort darf sich hier nicht anmelden.",
+      external_unavailable: "Die Anmeldung der Plattform antwortet gerade nicht. Bitte versuchen Sie es noch einmal.",
       limit: "Es waren zu viele Versuche.",
       forbidden: "Ihr Konto darf das nicht.",
       unavailable: "Der Dienst antwortet gerade nicht. Es wurde nichts geändert. Bitte versuchen Sie es noch einmal.",
       internal:
         "Das liegt nicht an Ihnen. Bitte versuchen Sie es noch einmal und nennen Sie uns die Nummer der Anfrage, wenn es so bleibt.",
+      developers_only: "Das Entwicklerportal ist für Konten von Entwicklern.",
       operators_only: "Nur Betreiber der Plattform sehen diese Seite.",
       disconnect_forbidden: "Nur Inhaber und Manager des Geschäfts können seine Apps anhalten und trennen.",
       installation_not_found: "Diese App gibt es hier nicht, oder nicht für das angemeldete Konto.",

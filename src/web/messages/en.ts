@@ -1,5 +1,6 @@
 import { connectedEn } from "./connected-en.ts";
 import { consoleEn } from "./console-en.ts";
+import { portalEn } from "./portal-en.ts";
 
 /** Every text of the pages in English. Another language is a file of the same shape; the type refuses a missing or surplus text. */
 export const en = {
@@ -48,6 +49,7 @@ export const en = {
 
   connected: connectedEn,
   console: consoleEn,
+  portal: portalEn,
 
   roles: { owner: "Owner", manager: "Manager", member: "Member" },
 
@@ -243,10 +245,12 @@ export const en = {
       external_closed: "There is no such way to sign in here.",
       external_failed: "The sign-in did not work. Please start again.",
       external_refused: "Your account there may not sign in here.",
+      external_unavailable: "The login of the platform does not answer at the moment. Please try again.",
       limit: "There were too many attempts.",
       forbidden: "Your account may not do this.",
       unavailable: "The service cannot answer at the moment. Nothing was changed. Please try again.",
       internal: "Nothing you did caused this. Please try again, and tell us the request id if it stays.",
+      developers_only: "The developer portal is for accounts of developers.",
       operators_only: "Only operators of the platform see this page.",
       disconnect_forbidden: "Only owners and managers of the business can pause and disconnect its apps.",
       installation_not_found: "There is no such app here, or not for the account that is signed in.",

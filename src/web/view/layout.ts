@@ -27,6 +27,8 @@ export interface PageView {
   wide?: boolean;
   /** Links between the pages of this part. */
   sections?: Html;
+  /** Addresses of a style sheet and a script of this part's own. */
+  extra?: { style: string; script: string };
 }
 
 export function layout(frame: Frame, view: PageView): Html {
@@ -47,7 +49,9 @@ export function layout(frame: Frame, view: PageView): Html {
 <link rel="stylesheet" href="${assets.pico}">
 <link rel="stylesheet" href="${assets.style}">
 <link rel="stylesheet" href="${assets.lists}">
+${view.extra && html`<link rel="stylesheet" href="${view.extra.style}">`}
 <script src="${assets.script}" defer></script>
+${view.extra && html`<script src="${view.extra.script}" defer></script>`}
 </head>
 <body ${view.wide && html`class="wide"`}>
 <a class="skip" href="#content">${t.layout.skip}</a>

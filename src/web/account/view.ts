@@ -1,0 +1,32 @@
+import type { Account } from "../../../gen/latchkey/v1/account_service_pb.ts";
+import { csrfField, type FieldFault, faultSummary, textField } from "../view/form-parts.ts";
+import { type Html, html } from "../view/html.ts";
+import type { Frame } from "../view/layout.ts";
+
+export interface AccountView {
+  account: Account;
+  csrfToken: string;
+  faults: readonly FieldFault[];
+  /** The password has just been changed. */
+  changed: boolean;
+}
+
+export function accountPage({ t }: Frame, { account, csrfToken, faults, changed }: AccountView): Html {
+  const texts = t.portal.account;
+  return html`<article class="card narrow"><h1>${texts.title}</h1>
+<p><strong dir="auto">${account.name}</strong>${account.email !== "" && html`<br>${account.email}`}</p>
+${changed && html`<p class="notice notice-good" role="status">${texts.changed}</p>`}
+${account.hasPassword ? passwordForm({ csrfToken, faults, t }) : html`<p>${texts.noPassword}</p>`}
+</article>`;
+}
+
+function passwordForm({ t, csrfToken, faults }: Pick<AccountView, "csrfToken" | "faults"> & Pick<Frame, "t">): Html {
+  const texts = t.portal.account;
+  const fresh = { label: texts.fresh, hint: t.signUp.passwordHint, autocomplete: "new-password" };
+  return html`<h2>${texts.password}</h2><p class="muted">${texts.passwordHint}</p>
+${faultSummary(t, faults)}
+<form method="post" action="/account" novalidate>${csrfField(csrfToken)}
+${textField({ name: "current_password", label: texts.current, type: "password", autocomplete: "current-password" }, faults)}
+${textField({ name: "new_password", type: "password", ...fresh }, faults)}
+<button type="submit">${texts.submit}</button></form>`;
+}

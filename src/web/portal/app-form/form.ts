@@ -1,0 +1,128 @@
+import { create, type MessageInitShape } from "@bufbuild/protobuf";
+import {
+  type App,
+  type AppProfile,
+  AppProfileSchema,
+  RefreshMode,
+  type Scope,
+} from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import { wordOf } from "../../console/parts.ts";
+import type { Fields } from "../../http/fields.ts";
+
+export interface FormScope {
+  scope: Scope;
+  /** What its fields are called: names of scopes may hold characters that ids may not. */
+  key: string;
+  asked: boolean;
+  reason: string;
+  optional: boolean;
+}
+
+/** The form of an app as it is filled in. */
+export interface AppForm {
+  name: string;
+  purpose: string;
+  website: string;
+  supportContact: string;
+  /** Row by row, empty ones among them. */
+  redirectUris: string[];
+  scopes: FormScope[];
+  launchUrl: string;
+  platformStart: boolean;
+  confidential: boolean;
+  refreshMode: RefreshMode;
+}
+
+export const REFRESH_MODES = [RefreshMode.ROTATE, RefreshMode.KEEP, RefreshMode.NONE] as const;
+const SPARE_ROWS = 2;
+export const MAX_REDIRECT_URIS = 20;
+
+/** The form of an app that there is, or an empty one. @param catalogue every scope, retired ones too */
+export function formOf(app: App | null, catalogue: readonly Scope[]): AppForm {
+  const profile = app === null ? create(AppProfileSchema) : draftOf(app);
+  const { name, purpose, website, supportContact, redirectUris, launchUrl, platformStart } = profile;
+  return {
+    name,
+    purpose,
+    website,
+    supportContact,
+    redirectUris: withSpareRows(redirectUris, 1),
+    scopes: offered(catalogue, profile).map((scope) => {
+      const registered = profile.scopes.find((one) => one.name === scope.name);
+      const { reason = "", optional = false } = registered ?? {};
+      return { scope, key: keyOf(scope), asked: registered !== undefined, reason, optional };
+    }),
+    launchUrl,
+    platformStart,
+    confidential: app?.confidential ?? true,
+    refreshMode: app?.refreshMode ?? RefreshMode.ROTATE,
+  };
+}
+
+/** What the developer is writing: the pending revision if there is one. */
+export function draftOf({ pending, profile }: App): AppProfile {
+  return pending?.profile ?? profile ?? create(AppProfileSchema);
+}
+
+/** A retired scope is offered only to the app that has it. */
+function offered(catalogue: readonly Scope[], profile: AppProfile): Scope[] {
+  return catalogue.filter(({ name, retired }) => !retired || profile.scopes.some((one) => one.name === name));
+}
+
+function keyOf({ name }: Scope): string {
+  return Buffer.from(name).toString("base64url");
+}
+
+export function withSpareRows(uris: readonly string[], spare = SPARE_ROWS): string[] {
+  const rows = [...uris, ...Array.from({ length: spare }, () => "")];
+  return rows.slice(0, Math.max(MAX_REDIRECT_URIS, uris.length));
+}
+
+/** The form as it was sent, over the one that was shown. */
+export function readForm(fields: Fields, shown: AppForm): AppForm {
+  const line = (name: string) => fields.one(name)?.trim() ?? "";
+  const rows = Array.from({ length: MAX_REDIRECT_URIS }, (_, at) => fields.one(`redirect_uri-${at}`)?.trim() ?? null);
+  return {
+    name: line("name"),
+    purpose: line("purpose"),
+    website: line("website"),
+    supportContact: line("support_contact"),
+    redirectUris: rows.filter((row) => row !== null),
+    scopes: shown.scopes.map((one) => ({
+      ...one,
+      asked: fields.one(`scope-${one.key}`) !== null,
+      reason: line(`why-${one.key}`),
+      optional: fields.one(`optional-${one.key}`) !== null,
+    })),
+    launchUrl: line("launch_url"),
+    platformStart: fields.one("platform_start") !== null,
+    confidential: fields.one("confidential") === null ? shown.confidential : fields.one("confidential") === "yes",
+    refreshMode:
+      REFRESH_MODES.find((mode) => wordOf(RefreshMode, mode) === fields.one("refresh_mode")) ?? shown.refreshMode,
+  };
+}
+
+/** What the form says, for the core. Fields that the form does not have stay as `kept` has them. */
+export function toProfile(form: AppForm, kept: AppProfile | null): MessageInitShape<typeof AppProfileSchema> {
+  const { name, purpose, website, supportContact, launchUrl, platformStart } = form;
+  return {
+    name,
+    purpose,
+    website,
+    supportContact,
+    launchUrl,
+    platformStart,
+    webhookUrl: kept?.webhookUrl ?? "",
+    redirectUris: form.redirectUris.filter((uri) => uri !== ""),
+    scopes: askedScopes(form).map(({ scope, reason, optional }) => ({ name: scope.name, reason, optional })),
+  };
+}
+
+export function askedScopes({ scopes }: AppForm): FormScope[] {
+  return scopes.filter(({ asked }) => asked);
+}
+
+/** The mode that goes with the form's kind of app: public apps always rotate. */
+export function refreshModeOf({ confidential, refreshMode }: AppForm): RefreshMode {
+  return confidential ? refreshMode : RefreshMode.ROTATE;
+}

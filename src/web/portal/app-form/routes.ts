@@ -1,0 +1,166 @@
+import fastifyMultipart from "@fastify/multipart";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { App } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import { toSignIn } from "../../fault/send-fault.ts";
+import { requireCsrf } from "../../http/guard.ts";
+import type { FieldFault } from "../../view/form-parts.ts";
+import { visitOf, type Web } from "../../visit.ts";
+import { appCreatedPage } from "../app/created-view.ts";
+import { underReviewPage } from "../app/under-review-view.ts";
+import {
+  answer,
+  findDeveloper,
+  findOwnApp,
+  isUnderReview,
+  openDesk,
+  type PortalPage,
+  type PortalVisit,
+  pathOf,
+} from "../desk.ts";
+import { faultsOfFailure, faultText } from "./faults.ts";
+import { type AppForm, formOf, readForm, withSpareRows } from "./form.ts";
+import { readUpload, UPLOAD_LIMITS, type Upload } from "./upload.ts";
+import { appFormPage } from "./view.ts";
+import { checkComplete, checkRedirectUri, createApp, setLogo, submitApp, updateApp } from "./writing.ts";
+
+type Request = FastifyRequest<{ Params: Record<string, string> }>;
+
+/** The form of an app: the only one with a file, so the only routes that read multipart bodies. */
+export function addAppFormRoutes(pages: FastifyInstance, web: Web): void {
+  pages.register(async (app) => {
+    await app.register(fastifyMultipart, { limits: UPLOAD_LIMITS, throwFileSizeLimit: false });
+    const desk = openDesk(app, web);
+    desk.page("/portal/apps/new", async (visit) => showForm(visit, await openForm(visit, null)));
+    desk.page("/portal/apps/:clientId/edit", async (visit) => {
+      const { app: own } = await findOwnApp(visit);
+      return isUnderReview(own) ? underReviewPage(visit, own) : showForm(visit, await openForm(visit, own));
+    });
+    takeUpload(app, web, { path: "/portal/apps/new", act: create });
+    takeUpload(app, web, { path: "/portal/apps/:clientId/edit", act: edit });
+    addLiveCheck(app, web);
+  });
+}
+
+interface UploadForm {
+  path: string;
+  act(visit: PortalVisit, upload: Upload): Promise<PortalPage | string>;
+}
+
+function takeUpload(app: FastifyInstance, web: Web, { path, act }: UploadForm): void {
+  app.post(path, async (request: Request, reply: FastifyReply) => {
+    // Who it is comes before the body: nobody else's file is read.
+    const visit = await findDeveloper(web, request);
+    if (visit === null) return toSignIn(reply, visitOf(web, request), "/portal");
+    const upload = await readUpload(request);
+    requireCsrf(visit, upload.fields, { binding: "session", request });
+    return answer(reply, { ...visit, path: request.url }, await act(visit, upload));
+  });
+}
+
+interface OpenForm {
+  app: App | null;
+  form: AppForm;
+}
+
+async function openForm({ web, call }: PortalVisit, app: App | null): Promise<OpenForm> {
+  const { scopes } = await web.clients.apps.listScopes({ includeRetired: true }, call);
+  return { app, form: formOf(app, scopes) };
+}
+
+interface Shown extends OpenForm {
+  faults?: readonly FieldFault[];
+  logoLost?: boolean;
+}
+
+function showForm(visit: PortalVisit, { app, form, faults = [], logoLost = false }: Shown): PortalPage {
+  const { newTitle, editTitle } = visit.t.portal.form;
+  return {
+    title: app === null ? newTitle : editTitle(app.profile?.name || visit.t.portal.unnamed),
+    body: appFormPage(visit, { form, app, faults, logoLost }),
+    status: faults.length > 0 ? 400 : 200,
+    live: true,
+  };
+}
+
+async function create(visit: PortalVisit, upload: Upload): Promise<PortalPage | string> {
+  const opened = await openForm(visit, null);
+  const read = await readAndCheck(visit, upload, opened);
+  if (read.kind === "again") return read.page;
+  const { form } = read;
+  const made = await orFaults(visit, form, () => createApp(visit, form));
+  if (made.kind === "faults") return again(visit, upload, { ...opened, form, faults: made.faults });
+  const { app, clientSecret } = made.value;
+  const saved = await finish(visit, upload, { app, form });
+  if (clientSecret !== "") return appCreatedPage(visit, { ...saved, clientSecret });
+  return saved.faults.length > 0 ? showForm(visit, { ...saved, form }) : pathOf(app);
+}
+
+async function edit(visit: PortalVisit, upload: Upload): Promise<PortalPage | string> {
+  const { app: own } = await findOwnApp(visit);
+  const opened = await openForm(visit, own);
+  const read = await readAndCheck(visit, upload, opened);
+  if (read.kind === "again") return read.page;
+  const { form } = read;
+  const updated = await orFaults(visit, form, () => updateApp(visit, own, form));
+  if (updated.kind === "faults") return again(visit, upload, { ...opened, form, faults: updated.faults });
+  const saved = await finish(visit, upload, { app: updated.value, form });
+  return saved.faults.length > 0 ? showForm(visit, { ...saved, form }) : pathOf(own);
+}
+
+type Read = { kind: "read"; form: AppForm } | { kind: "again"; page: PortalPage };
+
+/** The form as it was sent; shown again at once where more rows were asked for, or where it is to be submitted and is not complete. */
+async function readAndCheck(visit: PortalVisit, upload: Upload, { app, form: shown }: OpenForm): Promise<Read> {
+  const { fields } = upload;
+  const form = readForm(fields, shown);
+  if (fields.one("action") === "more") {
+    const redirectUris = withSpareRows(form.redirectUris);
+    return { kind: "again", page: again(visit, upload, { app, form: { ...form, redirectUris }, faults: [] }) };
+  }
+  const faults = fields.one("action") === "submit" ? await checkComplete(visit, app, form) : [];
+  if (upload.logoTooLarge) faults.push({ field: "logo", text: visit.t.portal.faults.logoTooLarge });
+  return faults.length > 0
+    ? { kind: "again", page: again(visit, upload, { app, form, faults }) }
+    : { kind: "read", form };
+}
+
+function again(visit: PortalVisit, upload: Upload, shown: Shown): PortalPage {
+  return showForm(visit, { ...shown, logoLost: upload.logo !== null });
+}
+
+type Attempt<T> = { kind: "done"; value: T } | { kind: "faults"; faults: FieldFault[] };
+
+/** What a call gives, or what the core says about the form's fields; every other failure is thrown. */
+async function orFaults<T>({ t }: PortalVisit, form: AppForm, work: () => Promise<T>): Promise<Attempt<T>> {
+  try {
+    return { kind: "done", value: await work() };
+  } catch (failure) {
+    const faults = faultsOfFailure(t, form, failure);
+    if (faults.length === 0) throw failure;
+    return { kind: "faults", faults };
+  }
+}
+
+/** The logo, then the submission: what failed of it comes back as faults, the rest is done. */
+async function finish(visit: PortalVisit, upload: Upload, { app, form }: { app: App; form: AppForm }) {
+  const logo = await orFaults(visit, form, () => setLogo(visit, app, upload));
+  const withLogo = logo.kind === "done" ? logo.value : app;
+  if (logo.kind === "faults") return { app: withLogo, faults: logo.faults };
+  if (upload.fields.one("action") !== "submit") return { app: withLogo, faults: [] };
+  const submitted = await orFaults(visit, form, () => submitApp(visit, app));
+  return submitted.kind === "done" ? { app: submitted.value, faults: [] } : { app: withLogo, faults: submitted.faults };
+}
+
+/** What the page asks while a redirect URI is being typed. */
+function addLiveCheck(app: FastifyInstance, web: Web): void {
+  app.get("/portal/check-redirect-uri", async (request: Request, reply) => {
+    const visit = await findDeveloper(web, request);
+    reply.headers({ "cache-control": "no-store", "x-content-type-options": "nosniff" });
+    if (visit === null) return reply.code(401).send({ text: null });
+    const { query } = visit;
+    const uri = query.one("uri") ?? "";
+    const asked = { uri, confidential: query.one("confidential") !== "no", clientId: query.one("client_id") ?? "" };
+    const violation = await checkRedirectUri(visit, asked);
+    return reply.send({ text: violation === undefined ? null : faultText(visit.t, violation) });
+  });
+}

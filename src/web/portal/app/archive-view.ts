@@ -1,0 +1,29 @@
+import type { App } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import { checkField } from "../../view/fields.ts";
+import { csrfField, faultSummary } from "../../view/form-parts.ts";
+import { html } from "../../view/html.ts";
+import { type PortalPage, type PortalVisit, pathOf } from "../desk.ts";
+
+interface Archive {
+  app: App;
+  installationCount: number;
+  /** It was sent without its box. */
+  unconfirmed: boolean;
+}
+
+/** The last question before an app ends for good. */
+export function archivePage(visit: PortalVisit, { app, installationCount, unconfirmed }: Archive): PortalPage {
+  const { t } = visit;
+  const texts = t.portal.archive;
+  const name = app.profile?.name || t.portal.unnamed;
+  const faults = unconfirmed ? [{ field: "confirm", text: texts.unconfirmed }] : [];
+  const body = html`<p class="crumbs"><a href="${pathOf(app)}">${t.portal.back.app(name)}</a></p>
+<article class="card"><h1>${texts.title(name)}</h1>
+${faultSummary(t, faults)}
+<p>${texts.text}</p><p><strong>${texts.count(installationCount)}</strong></p>
+<form method="post" action="${`${pathOf(app)}/archive`}" novalidate>${csrfField(visit.csrfToken)}
+${checkField({ id: "confirm", name: "confirm", label: texts.confirm, required: true })}
+<div class="buttons"><button type="submit" class="danger">${texts.submit}</button> <a href="${pathOf(app)}">${texts.cancel}</a></div>
+</form></article>`;
+  return { title: texts.title(name), body, status: unconfirmed ? 400 : 200 };
+}

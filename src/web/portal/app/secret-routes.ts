@@ -1,0 +1,44 @@
+import { refusalOf } from "../../../rpc/errors.ts";
+import { PageFault } from "../../fault/page-fault.ts";
+import { type Desk, findOwnApp, type PortalPage, type PortalVisit, pathOf } from "../desk.ts";
+import { retirePage, secretLimitPage, secretMadePage } from "./secrets-view.ts";
+
+const home = ({ clientId = "" }: Readonly<Record<string, string>>) => `/portal/apps/${clientId}`;
+
+/** Rolling the secrets of an app: a second one, then the end of the first. */
+export function addSecretRoutes(desk: Desk): void {
+  desk.form("/portal/apps/:clientId/secrets", { home, act: add });
+  desk.page("/portal/apps/:clientId/secrets/:secretId", async (visit) => {
+    const { app, secret } = await findSecret(visit);
+    return retirePage(visit, app, secret);
+  });
+  desk.form("/portal/apps/:clientId/secrets/:secretId", {
+    home: (params) => `${home(params)}/secrets/${params.secretId ?? ""}`,
+    async act(visit, fields) {
+      const { app, secret } = await findSecret(visit);
+      const when = fields.one("when");
+      if (when !== "now" && when !== "later") throw new PageFault(400, "form_malformed");
+      const request = { clientId: app.clientId, secretId: secret.secretId, immediately: when === "now" };
+      await visit.web.clients.apps.retireSecret(request, visit.call);
+      return `${pathOf(app)}#secrets`;
+    },
+  });
+}
+
+async function add(visit: PortalVisit): Promise<PortalPage> {
+  const { app } = await findOwnApp(visit);
+  try {
+    const { clientSecret } = await visit.web.clients.apps.addSecret({ clientId: app.clientId }, visit.call);
+    return secretMadePage(visit, app, clientSecret);
+  } catch (failure) {
+    if (refusalOf(failure)?.reason !== "SECRET_LIMIT") throw failure;
+    return secretLimitPage(visit, app);
+  }
+}
+
+async function findSecret(visit: PortalVisit) {
+  const { app } = await findOwnApp(visit);
+  const secret = app.secrets.find(({ secretId }) => secretId === visit.params.secretId);
+  if (secret === undefined) throw new PageFault(404, "not_found");
+  return { app, secret };
+}

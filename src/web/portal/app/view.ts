@@ -1,0 +1,155 @@
+import { type App, type AppHistoryEntry, AppState, type Scope } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import { appStateBadge, appStateKey, badge, reasonText } from "../../console/parts.ts";
+import { type Html, html, safeLink } from "../../view/html.ts";
+import { factList } from "../../view/list.ts";
+import { momentOf } from "../../view/moment.ts";
+import { isUnderReview, type PortalVisit, pathOf } from "../desk.ts";
+import { differenceTable } from "./difference.ts";
+import { copyBox, stepButton } from "./parts.ts";
+import { secretsSection } from "./secrets-view.ts";
+
+export interface AppView {
+  app: App;
+  history: readonly AppHistoryEntry[];
+  installationCount: number;
+  catalogue: readonly Scope[];
+}
+
+export function appPage(visit: PortalVisit, view: AppView): Html {
+  const { t } = visit;
+  const { app } = view;
+  return html`<p class="crumbs"><a href="/portal">${t.portal.back.apps}</a></p>
+${heading(visit, app)}
+${nextStep(visit, app)}
+<div class="desk"><div>
+${pendingSection(visit, app)}
+${installSection(visit, view)}
+${profileSection(visit, view)}
+</div><div>
+${secretsSection(visit, app)}
+${historySection(visit, view)}
+${endSection(visit, app)}
+</div></div>`;
+}
+
+function heading({ t, ...frame }: PortalVisit, app: App): Html {
+  const name = app.profile?.name || t.portal.unnamed;
+  const logo =
+    app.logoDigest !== "" &&
+    html`<img class="logo" src="${`/logos/${app.clientId}/${app.logoDigest}`}" alt="" width="64" height="64">`;
+  return html`<div class="app-heading">${logo}<div><h1 dir="auto">${name}</h1>
+<p>${appStateBadge({ t, ...frame }, app.state)} <small><code>${app.clientId}</code></small></p></div></div>`;
+}
+
+/** Where the app stands, what was said about it, and the one thing to do next. */
+function nextStep(visit: PortalVisit, app: App): Html {
+  const { t } = visit;
+  const { state } = app.pending ?? app;
+  const texts = app.pending === undefined ? t.portal.app.next : t.portal.app.nextOfRevision;
+  const reason = saysWhy(app) ? reasonText(visit, app) : null;
+  const tone = reason === null ? "" : "notice-warn";
+  return html`<section class="card next-step" aria-labelledby="next-step"><h2 id="next-step">${t.portal.app.nextTitle}</h2>
+<p>${texts[appStateKey(state)]}</p>
+${reason && html`<div class="notice ${tone}"><p>${t.portal.app.reviewerSays}</p><blockquote>${reason}</blockquote></div>`}
+<div class="buttons">${steps(visit, app)}</div></section>`;
+}
+
+/** A reason that still counts: of a state in which something has to happen. */
+function saysWhy({ state, pending }: App): boolean {
+  const states: AppState[] = [AppState.CHANGES_REQUESTED, AppState.REJECTED, AppState.SUSPENDED, AppState.DRAFT];
+  return states.includes(pending?.state ?? state) || states.includes(state);
+}
+
+function steps(visit: PortalVisit, app: App): Html | null {
+  const texts = visit.t.portal.app;
+  const path = pathOf(app);
+  switch ((app.pending ?? app).state) {
+    case AppState.DRAFT:
+    case AppState.CHANGES_REQUESTED:
+    case AppState.REJECTED: {
+      const again = (app.pending ?? app).state !== AppState.DRAFT;
+      const submit = stepButton(visit, { action: `${path}/submit`, label: again ? texts.resubmit : texts.submit });
+      return html`${!again && submit}<a role="button" class="${!again && "secondary"}" href="${path}/edit">${texts.edit}</a>${again && submit}${discard(visit, app)}`;
+    }
+    case AppState.SUBMITTED:
+    case AppState.IN_REVIEW:
+      return html`${stepButton(visit, { action: `${path}/withdraw`, label: texts.withdraw, tone: "secondary" })}`;
+    case AppState.APPROVED:
+    case AppState.SUSPENDED:
+      return html`<a role="button" class="secondary" href="${path}/edit">${texts.change}</a>`;
+    default:
+      return null;
+  }
+}
+
+function discard(visit: PortalVisit, app: App): Html | null {
+  if (app.pending === undefined) return null;
+  const label = visit.t.portal.app.discard;
+  return stepButton(visit, { action: `${pathOf(app)}/discard`, label, tone: "secondary" });
+}
+
+function pendingSection(visit: PortalVisit, app: App): Html | null {
+  if (app.pending === undefined) return null;
+  const texts = visit.t.portal.app;
+  return html`<section class="card"><h2>${texts.pending(app.pending.number)} ${appStateBadge(visit, app.pending.state)}</h2>
+<p class="muted">${texts.pendingHint}</p>${differenceTable(visit.t, app)}
+${isUnderReview(app) && discard(visit, app)}</section>`;
+}
+
+function installSection({ t }: PortalVisit, { app, installationCount }: AppView): Html | null {
+  const texts = t.portal.install;
+  if (app.installUrl === "") {
+    if (app.state === AppState.ARCHIVED || app.state === AppState.SUSPENDED) return null;
+    return html`<section class="card"><h2>${texts.title}</h2><p>${texts.notYet}</p><p><a href="/portal/test-merchants">${texts.test}</a></p></section>`;
+  }
+  const code = `${pathOf(app)}/install-link.svg`;
+  return html`<section class="card"><h2>${texts.title}</h2><p>${texts.hint}</p>
+${copyBox(t, { id: "install-link", label: texts.link, value: app.installUrl })}
+<div class="qr-row"><img class="qr" src="${code}" alt="${texts.codeAlt}" width="176" height="176">
+<p><a href="${code}" download="install-link.svg">${texts.download}</a></p></div>
+<p><a href="${pathOf(app)}/installations">${texts.installations(installationCount)}</a></p></section>`;
+}
+
+function profileSection(visit: PortalVisit, { app, catalogue }: AppView): Html {
+  const { t } = visit;
+  const { form } = t.portal;
+  const { profile } = app;
+  const none = html`<span class="muted">${t.portal.difference.empty}</span>`;
+  const link = (address = "") => {
+    const href = safeLink(address);
+    return href === null ? none : html`<a href="${href}" rel="noopener noreferrer">${address}</a>`;
+  };
+  const uris = profile?.redirectUris.map((uri) => html`<li><code>${uri}</code></li>`) ?? [];
+  const scopes = profile?.scopes.map(({ name, reason, optional }) => {
+    const title = catalogue.find((scope) => scope.name === name)?.title ?? name;
+    return html`<li><strong>${title}</strong> <code>${name}</code> ${badge("plain", optional ? t.portal.difference.optional : t.portal.difference.required)}<br><span dir="auto" class="muted">${reason}</span></li>`;
+  });
+  return html`<section class="card"><h2>${t.portal.app.profile}</h2>
+${factList([
+  [form.purpose, html`<span class="lines" dir="auto">${profile?.purpose || none}</span>`],
+  [form.website, link(profile?.website)],
+  [form.support, link(profile?.supportContact)],
+  [form.kind, app.confidential ? form.confidential[0] : form.public[0]],
+  [form.redirectUris, uris.length === 0 ? none : html`<ul>${uris}</ul>`],
+  [form.scopes, scopes === undefined || scopes.length === 0 ? none : html`<ul class="spaced">${scopes}</ul>`],
+  [form.launchUrl, profile?.launchUrl || none],
+])}</section>`;
+}
+
+function historySection(visit: PortalVisit, { history }: AppView): Html {
+  const { t } = visit;
+  const actions = t.portal.app.actions;
+  const items = history.map((entry) => {
+    const reason = reasonText(visit, entry);
+    const by = entry.accountId === visit.account.accountId ? t.portal.app.byYou : t.portal.app.byReviewer;
+    return html`<li><p><strong>${actions[entry.action] ?? entry.action}</strong> <span class="muted">${by} · ${momentOf(visit, entry.at)}</span></p>
+${reason && html`<p>${reason}</p>`}</li>`;
+  });
+  return html`<section class="card"><h2>${t.portal.app.history}</h2><ol class="history">${items}</ol></section>`;
+}
+
+function endSection({ t }: PortalVisit, app: App): Html | null {
+  if (app.state === AppState.ARCHIVED) return null;
+  return html`<section class="card"><h2>${t.portal.app.end}</h2><p class="muted">${t.portal.app.endHint}</p>
+<p><a href="${pathOf(app)}/archive">${t.portal.app.archive}</a></p></section>`;
+}

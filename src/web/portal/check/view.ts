@@ -1,0 +1,59 @@
+import {
+  type AuthorizeUrlFinding,
+  type CheckAuthorizeUrlResponse,
+  FindingWeight,
+} from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import { areaField } from "../../view/fields.ts";
+import { csrfField, faultSummary } from "../../view/form-parts.ts";
+import { type Html, html } from "../../view/html.ts";
+import { listTable } from "../../view/list.ts";
+import type { PortalVisit } from "../desk.ts";
+
+interface CheckView {
+  url: string;
+  /** Null: nothing was checked yet. */
+  result: CheckAuthorizeUrlResponse | null;
+  missing: boolean;
+}
+
+export function checkPage(visit: PortalVisit, { url, result, missing }: CheckView): Html {
+  const { t } = visit;
+  const texts = t.portal.check;
+  const faults = missing ? [{ field: "url", text: texts.missing }] : [];
+  return html`<h1>${texts.title}</h1><p>${texts.lead}</p>
+${faultSummary(t, faults)}
+<form class="card" method="post" action="/portal/check" novalidate>${csrfField(visit.csrfToken)}
+${areaField({ name: "url", label: texts.url, hint: texts.urlHint(`${visit.web.publicUrl}/oauth/authorize`), value: url, rows: 5 }, faults)}
+<button type="submit">${texts.submit}</button></form>
+${result !== null && outcome(visit, result)}`;
+}
+
+function outcome(visit: PortalVisit, result: CheckAuthorizeUrlResponse): Html {
+  const texts = visit.t.portal.check;
+  const faults = result.findings.filter(({ weight }) => weight === FindingWeight.FAULT);
+  const advice = result.findings.filter(({ weight }) => weight === FindingWeight.ADVICE);
+  const good = faults.length === 0;
+  return html`<section class="card" aria-labelledby="result" tabindex="-1" data-focus>
+<h2 id="result">${good ? texts.good : texts.faults(faults.length)}</h2>
+${result.appName !== "" && html`<p>${texts.app} <a href="${`/portal/apps/${result.clientId}`}">${result.appName}</a>${result.testOnly && ` · ${texts.testOnly}`}</p>`}
+${!good && html`<ol class="findings">${faults.map((one) => finding(visit, one))}</ol>`}
+${good && html`<p class="notice notice-good">${texts.goodText}</p>`}
+${advice.length > 0 && html`<h3>${texts.advice}</h3><ul class="findings">${advice.map((one) => finding(visit, one))}</ul>`}
+</section>
+${result.parameters.length > 0 && parameters(visit, result)}`;
+}
+
+function finding({ t }: PortalVisit, { code, parameter, detail, error }: AuthorizeUrlFinding): Html {
+  const { check } = t.portal;
+  const text = Object.hasOwn(check.codes, code) ? check.codes[code]! : code;
+  return html`<li><p>${parameter && html`<code>${parameter}</code> `}<strong>${text}</strong>
+${detail && html`<br><code class="detail">${detail}</code>`}</p>
+${error && html`<p class="muted"><small>${check.told} <code>${error}</code></small></p>`}</li>`;
+}
+
+function parameters({ t }: PortalVisit, { parameters: pairs }: CheckAuthorizeUrlResponse): Html {
+  const texts = t.portal.check;
+  const rows = pairs.map(({ name, value }) => [html`<code>${name}</code>`, html`<code>${value}</code>`]);
+  return html`<section class="card"><h2>${texts.parameters}</h2>
+${listTable({ caption: texts.parameters, columns: [texts.name, texts.value], rows, none: "" })}</section>`;
+}

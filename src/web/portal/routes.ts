@@ -1,0 +1,22 @@
+import type { FastifyInstance } from "fastify";
+import type { Web } from "../visit.ts";
+import { addAppRoutes } from "./app/routes.ts";
+import { addSecretRoutes } from "./app/secret-routes.ts";
+import { addAppFormRoutes } from "./app-form/routes.ts";
+import { addCheckRoutes } from "./check/routes.ts";
+import { openDesk } from "./desk.ts";
+import { addInstallationRoutes } from "./installations/routes.ts";
+import { addAppListRoutes } from "./list.ts";
+import { addTestMerchantRoutes } from "./test-merchants/routes.ts";
+
+/** `/portal`: where developers write, submit and look after their apps. */
+export function addPortalRoutes(app: FastifyInstance, web: Web): void {
+  const desk = openDesk(app, web);
+  addAppListRoutes(desk);
+  addAppFormRoutes(app, web);
+  addAppRoutes(app, desk, web);
+  addSecretRoutes(desk);
+  addInstallationRoutes(desk);
+  addTestMerchantRoutes(desk);
+  addCheckRoutes(desk);
+}

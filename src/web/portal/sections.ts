@@ -1,0 +1,16 @@
+import type { Html } from "../view/html.ts";
+import { html } from "../view/html.ts";
+import type { Frame } from "../view/layout.ts";
+import { linkList } from "../view/sites.ts";
+
+/** Links to the parts of the portal. */
+export function portalSections(frame: Frame): Html {
+  const { sections, title } = frame.t.portal;
+  const links = [
+    { href: "/portal", label: sections.apps, exact: true },
+    { href: "/portal/test-merchants", label: sections.testMerchants },
+    { href: "/portal/check", label: sections.check },
+    { href: "/account", label: sections.account },
+  ];
+  return html`<nav class="sections" aria-label="${title}">${linkList(frame, links)}</nav>`;
+}

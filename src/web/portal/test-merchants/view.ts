@@ -1,0 +1,80 @@
+import type { Merchant } from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import type { App } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import { filterForm } from "../../console/parts.ts";
+import { inputField } from "../../view/fields.ts";
+import { csrfField, type FieldFault, faultSummary } from "../../view/form-parts.ts";
+import { type Html, type HtmlValue, html } from "../../view/html.ts";
+import { listTable, pager } from "../../view/list.ts";
+import { momentOf } from "../../view/moment.ts";
+import { copyBox } from "../app/parts.ts";
+import type { PortalPage, PortalVisit } from "../desk.ts";
+
+interface TestMerchantsView {
+  merchants: readonly Merchant[];
+  apps: readonly App[];
+  q: string;
+  token: string;
+  next: string;
+  name: string;
+  faults: readonly FieldFault[];
+}
+
+const PATH = "/portal/test-merchants";
+
+export function testMerchantsPage(visit: PortalVisit, view: TestMerchantsView): Html {
+  const { t } = visit;
+  const texts = t.portal.testMerchants;
+  const { merchants, q, token, next, name, faults } = view;
+  const { columns } = texts;
+  const rows = merchants.map((merchant) => row(visit, merchant, view.apps));
+  const filtered = q !== "" || token !== "" || next !== "";
+  return html`<h1>${texts.title}</h1><p>${texts.lead}</p>
+${faultSummary(t, faults)}
+${filtered && filterForm(visit, PATH, [inputField({ name: "q", label: texts.search, type: "search", value: q, optional: true })])}
+<section class="card">${listTable({ caption: texts.title, columns: [columns.merchant, columns.made, columns.install], rows, none: texts.none })}</section>
+${pager(visit, { path: PATH, filter: { q }, token, next })}
+<section class="card"><h2>${texts.create}</h2>
+<form method="post" action="${PATH}" novalidate>${csrfField(visit.csrfToken)}
+${inputField({ name: "name", label: texts.name, hint: texts.nameHint, value: name }, faults)}
+<button type="submit">${texts.submit}</button></form></section>`;
+}
+
+function row(visit: PortalVisit, merchant: Merchant, apps: readonly App[]): HtmlValue[] {
+  return [
+    html`<strong dir="auto">${merchant.name}</strong><br><small>${merchant.merchantId}</small>`,
+    momentOf(visit, merchant.createdAt),
+    installForm(visit, merchant, apps),
+  ];
+}
+
+function installForm({ t, csrfToken }: PortalVisit, { merchantId, name }: Merchant, apps: readonly App[]): Html {
+  const texts = t.portal.testMerchants;
+  if (apps.length === 0) return html`<span class="muted">${texts.noApps}</span>`;
+  const options = apps.map(
+    (app) => html`<option value="${app.clientId}">${app.profile?.name || t.portal.unnamed}</option>`,
+  );
+  return html`<form class="cell-form" method="post" action="${`${PATH}/${merchantId}/install`}">${csrfField(csrfToken)}
+<select name="client_id" aria-label="${texts.choose(name)}">${options}</select>
+<button type="submit" class="secondary button-small">${texts.install}</button></form>`;
+}
+
+/** For an app that only starts by itself: what it needs to know. */
+export function startAtAppPage(visit: PortalVisit, app: App, merchantId: string): PortalPage {
+  const { t } = visit;
+  const texts = t.portal.testMerchants;
+  const name = app.profile?.name || t.portal.unnamed;
+  const profile = app.profile;
+  const url = new URL("/oauth/authorize", visit.web.publicUrl);
+  url.search = new URLSearchParams({
+    client_id: app.clientId,
+    redirect_uri: profile?.redirectUris[0] ?? "",
+    scope: profile?.scopes.map((scope) => scope.name).join(" ") ?? "",
+    state: "STATE",
+    merchant_hint: merchantId,
+  }).toString();
+  const body = html`<p class="crumbs"><a href="${PATH}">${t.portal.back.testMerchants}</a></p>
+<article class="card"><h1>${texts.atApp(name)}</h1><p>${texts.atAppText(name)}</p>
+${copyBox(t, { id: "authorize-url", label: texts.atAppUrl, value: url.href })}
+<p class="muted">${texts.atAppHint}</p></article>`;
+  return { title: texts.atApp(name), body };
+}
