@@ -82,13 +82,16 @@ export interface Limits {
   attemptSignIn<T>(attempt: SignInAttempt, verify: () => Promise<T | null>): Promise<SignInOutcome<T>>;
 }
 
+/** More attempts for one subject than anybody makes; a flood of them waits in no memory of ours, and nobody behind it for long. */
+const MOST_AT_ONCE = 200;
+
 /** The limits over the failures in `deps.management`'s database. */
 export function createLimits(deps: LimitsDeps): Limits {
   const { management, log, windows } = deps;
   if (windows === null) return UNLIMITED;
   const clean = createCleaner(deps, cleanFailures);
   const counter = createFailureCounter(management);
-  const turns = createTurns();
+  const turns = createTurns(MOST_AT_ONCE);
   const counting: FailureCounter = {
     read: counter.read,
     add(counters) {
@@ -98,9 +101,10 @@ export function createLimits(deps: LimitsDeps): Limits {
   };
   return {
     countAppFailure: (failure) => countAppFailure({ windows, log, counter: counting }, failure),
-    attemptSignIn(attempt, verify) {
+    async attemptSignIn(attempt, verify) {
       const counters = signInCounters(windows, attempt);
-      return turns.take(counters[0]!.key, () => attemptSignIn(counting, counters, verify));
+      const outcome = await turns.take(counters[0]!.key, () => attemptSignIn(counting, counters, verify));
+      return outcome ?? { kind: "refused", retryAfter: 1 };
     },
   };
 }
