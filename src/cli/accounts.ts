@@ -7,10 +7,23 @@ import {
   GetAccountResponseSchema,
   ListAccountsResponseSchema,
   MerchantRole,
+  SuspendAccountResponseSchema,
 } from "../../gen/latchkey/v1/account_service_pb.ts";
-import { oneOf, type Paging, paged, withCore } from "./command.ts";
+import { accountIdOf, oneOf, type Paging, paged, type Reasoned, withCore, withJson, withReason } from "./command.ts";
 import { callOptions } from "./core.ts";
-import { moment, type Output, printFields, printJson, printMore, printTable, word } from "./output.ts";
+import { UsageFault } from "./fault.ts";
+import {
+  jsonOf,
+  moment,
+  type Output,
+  print,
+  printFields,
+  printJson,
+  printMore,
+  printTable,
+  printValue,
+  word,
+} from "./output.ts";
 
 interface Roles extends Output {
   operator?: boolean;
@@ -30,80 +43,105 @@ interface Invite extends Roles {
 /** `latchkey accounts …`. */
 export function addAccountCommands(accounts: Command): void {
   addCreate(accounts);
+  addInvite(accounts);
   paged(accounts.command("list").description("list accounts by e-mail"))
     .option("--email <prefix>", "only those whose e-mail starts with this", "")
-    .option("--json", "print the answer as JSON")
     .action(listAccounts);
-  accounts
-    .command("show <account_id_or_email>")
-    .description("show one account with its merchants")
-    .option("--json", "print the answer as JSON")
-    .action(showAccount);
-  accounts
-    .command("suspend <account_id>")
-    .description("end its sessions and keep it from signing in; tokens that it consented to stand")
-    .requiredOption("--code <CODE>", "a short code for programs")
-    .option("--reason <text>", "in words", "")
-    .action((accountId: string, { code: reasonCode, reason: reasonText }: { code: string; reason: string }) =>
-      withCore(async (core) =>
-        printAccount((await core.accounts.suspendAccount({ accountId, reasonCode, reasonText }, callOptions)).account),
-      ),
-    );
-  accounts
-    .command("reinstate <account_id>")
-    .description("let it sign in again")
-    .action((accountId: string) =>
-      withCore(async (core) =>
-        printAccount((await core.accounts.reinstateAccount({ accountId }, callOptions)).account),
-      ),
-    );
-  addInvite(accounts);
+  withJson(
+    accounts.command("show <account>").description("show one account, by id or e-mail, with its merchants"),
+  ).action(showAccount);
+  addRoles(accounts);
+  withReason(
+    accounts
+      .command("suspend <account>")
+      .description("end its sessions and keep it from signing in; tokens that it consented to stand"),
+    "an operator",
+    "optional",
+  ).action((which: string, { code: reasonCode, reason: reasonText, json }: Reasoned) =>
+    withCore(async (core) => {
+      const request = { accountId: await accountIdOf(core, which), reasonCode, reasonText };
+      printOne((await core.accounts.suspendAccount(request, callOptions)).account, { json });
+    }),
+  );
+  withJson(accounts.command("reinstate <account>").description("let it sign in again")).action(
+    (which: string, options: Output) =>
+      withCore(async (core) => {
+        const accountId = await accountIdOf(core, which);
+        printOne((await core.accounts.reinstateAccount({ accountId }, callOptions)).account, options);
+      }),
+  );
 }
 
 function addCreate(accounts: Command): void {
-  accounts
-    .command("create")
-    .description("make an account and print the invitation link with which its owner sets a password")
+  withJson(
+    accounts
+      .command("create")
+      .description("make an account and print the invitation link with which its owner sets a password"),
+  )
     .requiredOption("--email <email>", "what it signs in with")
     .requiredOption("--name <name>", "the person's or the company's name")
     .option("--developer", "may submit apps")
     .option("--operator", "may review apps and run the platform")
-    .option("--json", "print the answer as JSON")
     .action(({ email, name, developer = false, operator = false, json }: Create) =>
       withCore(async (core) => {
-        const answer = await core.accounts.createAccount({ email, name, developer, operator }, callOptions);
+        const made = await core.accounts.createAccount({ email, name, developer, operator }, callOptions);
         const invitation = await core.accounts.createInvitation({ email }, callOptions);
         if (json === true) {
-          printJson(CreateAccountResponseSchema, answer);
-          printJson(CreateInvitationResponseSchema, invitation);
+          printValue({
+            ...(jsonOf(CreateAccountResponseSchema, made) as object),
+            invitation: jsonOf(CreateInvitationResponseSchema, invitation),
+          });
           return;
         }
-        printFields({
-          account_id: answer.account!.accountId,
-          invitation: invitation.url,
-          until: moment(invitation.expiresAt),
-        });
+        printFields({ account_id: made.account!.accountId, invitation: invitation.url });
+        printHandOver(email, moment(invitation.expiresAt));
       }),
     );
 }
 
+function printHandOver(email: string, until: string): void {
+  print();
+  print(`Hand the link to ${email}: it works once, until ${until}, and is not shown again.`);
+}
+
 function addInvite(accounts: Command): void {
-  accounts
-    .command("invite <email>")
-    .description("print a link with which somebody makes an account or joins a merchant")
-    .option("--merchant <merchant_id>", "into this merchant", "")
+  withJson(
+    accounts
+      .command("invite <email>")
+      .description("print a link with which somebody makes an account, joins a merchant, or both"),
+  )
+    .option("--merchant <merchant_id>", "into this merchant, with --role", "")
     .option("--role <role>", "owner, manager or member of it", oneOf(MerchantRole))
     .option("--developer", "as a developer")
     .option("--operator", "as an operator")
-    .option("--json", "print the answer as JSON")
-    .action((email: string, { merchant: merchantId, role, developer = false, operator = false, json }: Invite) =>
+    .action(invite);
+}
+
+async function invite(email: string, options: Invite): Promise<void> {
+  const { merchant: merchantId, role, developer = false, operator = false } = options;
+  if ((merchantId === "") !== (role === undefined)) throw new UsageFault("--merchant and --role go together.");
+  await withCore(async (core) => {
+    const request = { email, merchantId, role, developer, operator };
+    const answer = await core.accounts.createInvitation(request, callOptions);
+    if (options.json === true) return printJson(CreateInvitationResponseSchema, answer);
+    printFields({ invitation: answer.url });
+    printHandOver(email, moment(answer.expiresAt));
+  });
+}
+
+function addRoles(accounts: Command): void {
+  withJson(accounts.command("roles <account>").description("make it a developer or an operator, or no longer one"))
+    .option("--developer", "may submit apps")
+    .option("--no-developer", "may not")
+    .option("--operator", "may review apps and run the platform")
+    .option("--no-operator", "may not")
+    .action((which: string, options: Roles) =>
       withCore(async (core) => {
-        const answer = await core.accounts.createInvitation(
-          { email, merchantId, role, developer, operator },
-          callOptions,
-        );
-        if (json === true) return printJson(CreateInvitationResponseSchema, answer);
-        printFields({ link: answer.url, until: moment(answer.expiresAt) });
+        const by = which.includes("@") ? { email: which } : { accountId: which };
+        const { account } = await core.accounts.getAccount(by, callOptions);
+        const { accountId, developer, operator } = account!;
+        const wanted = { developer: options.developer ?? developer, operator: options.operator ?? operator };
+        printOne((await core.accounts.setAccountRoles({ accountId, ...wanted }, callOptions)).account, options);
       }),
     );
 }
@@ -134,14 +172,12 @@ async function showAccount(which: string, options: Output): Promise<void> {
     if (options.json === true) return printJson(GetAccountResponseSchema, answer);
     const account = answer.account!;
     printFields({
-      account_id: account.accountId,
-      email: account.email,
-      name: account.name,
-      roles: roles(account),
-      state: word(AccountState, account.state),
+      ...factsOf(account),
+      signs_in: account.hasPassword ? "with a password" : "not with a password (yet)",
       made: moment(account.createdAt),
     });
-    console.log("\nMerchants");
+    print();
+    print("Merchants");
     printTable(answer.memberships, {
       merchant_id: (membership) => membership.merchantId,
       name: (membership) => membership.merchantName,
@@ -150,6 +186,15 @@ async function showAccount(which: string, options: Output): Promise<void> {
   });
 }
 
-function printAccount(account: Account | undefined): void {
-  console.log(`${account!.accountId}  ${word(AccountState, account!.state)}`);
+function factsOf(account: Account): Record<string, string> {
+  const { accountId: account_id, email, name } = account;
+  return { account_id, email, name, roles: roles(account), state: word(AccountState, account.state) };
+}
+
+function printOne(account: Account | undefined, options: Output): void {
+  if (options.json === true) {
+    printJson(SuspendAccountResponseSchema, { $typeName: "latchkey.v1.SuspendAccountResponse", account });
+  } else {
+    printFields(factsOf(account!));
+  }
 }

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { type AuditEvent, ListAuditEventsResponseSchema } from "../../gen/latchkey/v1/audit_service_pb.ts";
 import { type Paging, paged, withCore } from "./command.ts";
 import { callOptions } from "./core.ts";
-import { moment, printJson, printMore, printTable } from "./output.ts";
+import { cut, moment, printJson, printMore, printTable } from "./output.ts";
 
 interface ListOptions extends Paging {
   app: string;
@@ -12,15 +12,16 @@ interface ListOptions extends Paging {
   action: string;
 }
 
+const DETAIL_WIDTH = 60;
+
 /** `latchkey audit list`. */
 export function addAuditCommands(audit: Command): void {
-  paged(audit.command("list").description("who did what, the newest first"))
+  paged(audit.command("list").description("who did what, the newest first; --json has all of it"))
     .option("--app <client_id>", "to this app", "")
     .option("--installation <installation_id>", "to this installation", "")
     .option("--merchant <merchant_id>", "to this merchant", "")
     .option("--account <account_id>", "by or to this account", "")
     .option("--action <action>", "such as app.approve", "")
-    .option("--json", "print the answer as JSON")
     .action(listEvents);
 }
 
@@ -34,17 +35,26 @@ async function listEvents(options: ListOptions): Promise<void> {
     printTable(answer.events, {
       at: (event) => moment(event.at),
       action: (event) => event.action,
-      by: actor,
+      by: actorOf,
       app: (event) => event.clientId,
       merchant: (event) => event.merchantId,
-      detail: (event) => (event.detailJson === "{}" ? "" : event.detailJson),
+      account: (event) => event.accountId,
+      detail: (event) => cut(detailOf(event.detailJson), DETAIL_WIDTH),
     });
     printMore(answer.nextPageToken);
   });
 }
 
-function actor(event: AuditEvent): string {
+function actorOf(event: AuditEvent): string {
   if (event.actorAccountId !== "") return `account ${event.actorAccountId}`;
   if (event.actorClientId !== "") return `app ${event.actorClientId}`;
   return event.serviceKeyId === "" ? "" : `key ${event.serviceKeyId}`;
+}
+
+/** `{"name":"demo","days":7}` as `name=demo days=7`. */
+function detailOf(json: string): string {
+  const spoken = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
+  return Object.entries(JSON.parse(json || "{}") as Record<string, unknown>)
+    .map(([name, value]) => `${name}=${spoken(value)}`)
+    .join(" ");
 }

@@ -1,15 +1,43 @@
 import { type Command, InvalidArgumentError } from "commander";
-import { type Core, openCore } from "./core.ts";
+import { type Core, callOptions, openCore } from "./core.ts";
 import type { Output } from "./output.ts";
 
 /** Runs one command against the core and ends the connection. */
-export async function withCore(run: (core: Core) => Promise<void>): Promise<void> {
-  const core = openCore();
+export async function withCore(work: (core: Core) => Promise<void>): Promise<void> {
+  const core = openCore(process.env);
   try {
-    await run(core);
+    await work(core);
+  } catch (error) {
+    throw core.toFault(error);
   } finally {
     core.close();
   }
+}
+
+/** The id of an account that was named by its id or by its e-mail. */
+export async function accountIdOf(core: Core, which: string): Promise<string> {
+  if (!which.includes("@")) return which;
+  const { account } = await core.accounts.getAccount({ email: which }, callOptions);
+  return account!.accountId;
+}
+
+/** Adds the option that every command has. */
+export function withJson(command: Command): Command {
+  return command.option("--json", "print the answer as JSON");
+}
+
+/** Why something is done to somebody. */
+export interface Reasoned extends Output {
+  code: string;
+  reason: string;
+}
+
+/** Adds the options of commands that need a reason; its words may be left out where `text` is optional. */
+export function withReason(command: Command, reader: string, text: "required" | "optional"): Command {
+  command.requiredOption("--code <CODE>", "why, as a short code for programs, such as FRAUD or REDIRECT_URI");
+  if (text === "required") command.requiredOption("--reason <text>", `why, in words; ${reader} reads it`);
+  else command.option("--reason <text>", `why, in words; ${reader} reads it`, "");
+  return withJson(command);
 }
 
 /** Options of commands that list. */
@@ -20,7 +48,7 @@ export interface Paging extends Output {
 
 /** Adds the options of every list. */
 export function paged(command: Command): Command {
-  return command
+  return withJson(command)
     .option("--page-size <n>", "how many rows, 1 to 200", parseCount, 50)
     .option("--page-token <token>", "the next page, as the last answer told", "");
 }
@@ -32,20 +60,17 @@ export function parseCount(text: string): number {
 }
 
 /** An option that may be given several times. */
-export function collect(value: string, before: string[]): string[] {
+export function collect(value: string, before: string[] = []): string[] {
   return [...before, value];
 }
 
 /** A parser of an enum's names, in lower case with dashes; the zero value is not among them. */
 export function oneOf<E extends Record<string, number>>(values: E): (text: string) => E[keyof E] {
+  const spoken = (name: string) => name.toLowerCase().replaceAll("_", "-");
   const names = Object.keys(values).filter((name) => values[name] !== 0);
   return (text) => {
-    const name = names.find(
-      (known) => known.toLowerCase().replaceAll("_", "-") === text.toLowerCase().replaceAll("_", "-"),
-    );
+    const name = names.find((known) => spoken(known) === spoken(text));
     if (name !== undefined) return values[name as keyof E];
-    throw new InvalidArgumentError(
-      `It must be one of: ${names.map((known) => known.toLowerCase().replaceAll("_", "-")).join(", ")}.`,
-    );
+    throw new InvalidArgumentError(`It must be one of: ${names.map(spoken).join(", ")}.`);
   };
 }

@@ -1,22 +1,65 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import { RefusalSchema } from "../../gen/latchkey/v1/errors_pb.ts";
+import { printable } from "./output.ts";
+import { typed } from "./typed.ts";
 
 /** Something that the person at the terminal can mend; told without a stack trace. */
 export class CliFault extends Error {}
 
-const advice: Partial<Record<Code, string>> = {
-  [Code.Unavailable]:
-    "The core does not answer. Is it running, and is CORE_URL its gRPC port (50051 if not set otherwise)?",
+/** The command line itself is wrong. */
+export class UsageFault extends CliFault {}
+
+/** What to print for an error: what was wrong and what to do, in lines. */
+export function explain(error: unknown): string {
+  if (error instanceof CliFault) return linesOf(error.message);
+  if (error instanceof ConnectError) return linesOf(explainAnswer(error));
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+const linesOf = (text: string): string => text.split("\n").map(printable).join("\n");
+
+const ADVICE: Partial<Record<Code, string>> = {
   [Code.Unauthenticated]: "The core does not know this service key. Check SERVICE_KEY; it may have been revoked.",
   [Code.DeadlineExceeded]: "The core took too long to answer. Try again; if it stays so, look at its log.",
 };
 
-/** What to print for an error: what was wrong and what to do, in lines. */
-export function explain(error: unknown): string {
-  if (error instanceof CliFault) return error.message;
-  if (!(error instanceof ConnectError)) return error instanceof Error ? (error.stack ?? error.message) : String(error);
+function explainAnswer(error: ConnectError): string {
   const [refusal] = error.findDetails(RefusalSchema);
-  const lines = (refusal?.violations ?? []).map(({ field, description }) => `  ${field}: ${description}`);
-  if (refusal !== undefined) return [`${error.rawMessage} (${refusal.reason})`, ...lines].join("\n");
-  return advice[error.code] === undefined ? error.rawMessage : `${advice[error.code]} (${error.rawMessage})`;
+  if (refusal !== undefined) {
+    const { reason, violations } = refusal;
+    const faults = violations.map(({ field, description }) => `\n  ${field}: ${description}`);
+    const head = faults.length > 0 ? "This has to change" : error.rawMessage.replace(/\.$/, "");
+    return `${head} (${reason})${faults.length > 0 ? ":" : "."}${faults.join("")}${hint(reason, error.rawMessage)}`;
+  }
+  const right = /lacks the right (\S+)/.exec(error.rawMessage)?.[1];
+  if (error.code === Code.PermissionDenied && right !== undefined) return explainRight(right);
+  return ADVICE[error.code] ?? `${error.rawMessage} (${Code[error.code]})`;
+}
+
+function explainRight(right: string): string {
+  return (
+    `This service key lacks the right ${right}.\n` +
+    `  Use one that has it, or make one with a key that has keys:write: ${typed(`keys create <name> --right ${right}`)}`
+  );
+}
+
+const LISTS: Record<string, string> = {
+  app: "apps list",
+  installation: "installations list",
+  account: "accounts list",
+  merchant: "merchants list",
+  "service key": "keys list",
+  developer: "accounts list",
+};
+
+const HINTS: Record<string, string> = {
+  SECRET_LIMIT: `End one first: ${typed("apps secrets retire <client_id> <secret_id> --now")}`,
+  EMAIL_TAKEN: `Whose it is: ${typed("accounts show <email>")}`,
+};
+
+function hint(reason: string, message: string): string {
+  const noun = /no such ([a-z ]+)\b/.exec(message)?.[1] ?? "";
+  const list = LISTS[noun];
+  const told = HINTS[reason] ?? (list && `Which there are: ${typed(list)}`);
+  return told === undefined ? "" : `\n  ${told}`;
 }

@@ -6,9 +6,9 @@ import {
   InstallationState,
   ListInstallationsResponseSchema,
 } from "../../gen/latchkey/v1/installation_service_pb.ts";
-import { oneOf, type Paging, paged, withCore } from "./command.ts";
+import { oneOf, type Paging, paged, type Reasoned, withCore, withJson, withReason } from "./command.ts";
 import { callOptions } from "./core.ts";
-import { moment, type Output, printFields, printJson, printMore, printTable, word } from "./output.ts";
+import { because, moment, type Output, printFields, printJson, printMore, printTable, word } from "./output.ts";
 
 interface ListOptions extends Paging {
   app: string;
@@ -22,51 +22,30 @@ export function addInstallationCommands(installations: Command): void {
     .option("--app <client_id>", "only of this app", "")
     .option("--merchant <merchant_id>", "only of this merchant", "")
     .option("--state <state>", "pending, active, suspended or ended", oneOf(InstallationState))
-    .option("--json", "print the answer as JSON")
     .action(listInstallations);
-  installations
-    .command("show <installation_id>")
-    .description("show one installation")
-    .option("--json", "print the answer as JSON")
-    .action((installationId: string, options: Output) =>
-      withCore(async (core) =>
-        printOne((await core.installations.getInstallation({ installationId }, callOptions)).installation, options),
-      ),
-    );
-  installations
-    .command("suspend <installation_id>")
-    .description("make its tokens inactive until it is resumed")
-    .requiredOption("--code <CODE>", "a short code for programs")
-    .option("--reason <text>", "in words", "")
-    .option("--json", "print the answer as JSON")
-    .action(
-      (
-        installationId: string,
-        { code: reasonCode, reason: reasonText, json }: Output & { code: string; reason: string },
-      ) =>
-        withCore(async (core) => {
-          const request = { installationId, reasonCode, reasonText };
-          printOne((await core.installations.suspendInstallation(request, callOptions)).installation, { json });
-        }),
-    );
-  installations
-    .command("resume <installation_id>")
-    .description("lift a suspension of the operator's")
-    .option("--json", "print the answer as JSON")
-    .action((installationId: string, options: Output) =>
-      withCore(async (core) =>
-        printOne((await core.installations.resumeInstallation({ installationId }, callOptions)).installation, options),
-      ),
-    );
-  installations
-    .command("uninstall <installation_id>")
-    .description("end it and all its tokens")
-    .option("--json", "print the answer as JSON")
-    .action((installationId: string, options: Output) =>
-      withCore(async (core) =>
-        printOne((await core.installations.uninstall({ installationId }, callOptions)).installation, options),
-      ),
-    );
+  one(installations, "show <installation_id>", { says: "show one installation", rpc: "getInstallation" });
+  withReason(
+    installations.command("suspend <installation_id>").description("make its tokens inactive until it is resumed"),
+    "an operator",
+    "optional",
+  ).action((installationId: string, { code: reasonCode, reason: reasonText, json }: Reasoned) =>
+    withCore(async (core) => {
+      const request = { installationId, reasonCode, reasonText };
+      printOne((await core.installations.suspendInstallation(request, callOptions)).installation, { json });
+    }),
+  );
+  one(installations, "resume <installation_id>", { says: "lift the operator's suspension", rpc: "resumeInstallation" });
+  one(installations, "uninstall <installation_id>", { says: "end it and all its tokens", rpc: "uninstall" });
+}
+
+type OneRpc = "getInstallation" | "resumeInstallation" | "uninstall";
+
+function one(group: Command, usage: string, { says, rpc }: { says: string; rpc: OneRpc }): void {
+  withJson(group.command(usage).description(says)).action((installationId: string, options: Output) =>
+    withCore(async (core) =>
+      printOne((await core.installations[rpc]({ installationId }, callOptions)).installation, options),
+    ),
+  );
 }
 
 async function listInstallations(options: ListOptions): Promise<void> {
@@ -78,10 +57,9 @@ async function listInstallations(options: ListOptions): Promise<void> {
     printTable(answer.installations, {
       installation_id: (one) => one.installationId,
       app: (one) => one.appName,
-      merchant: (one) => `${one.merchantName} (${one.merchantId})`,
+      merchant: (one) => one.merchantId,
       state: (one) => word(InstallationState, one.state),
-      version: (one) => one.version,
-      scopes: (one) => one.grantedScopes.join(" "),
+      scopes: (one) => one.grantedScopes,
       since: (one) => moment(one.connectedAt),
       last_used: (one) => moment(one.lastUsedAt) || "never",
     });
@@ -102,10 +80,10 @@ function printInstallation(one: Installation): void {
     installation_id: one.installationId,
     version: one.version,
     state: word(InstallationState, one.state),
-    suspended_by: word(InstallationSide, one.suspendedBy),
-    reason: [one.reasonCode, one.reasonText].filter((part) => part !== "").join(": "),
+    suspended_by: one.suspendedBySides.map((side) => word(InstallationSide, side)).join(", "),
+    reason: because(one.reasonCode, one.reasonText),
     app: `${one.appName} (${one.clientId})`,
-    merchant: `${one.merchantName} (${one.merchantId})`,
+    merchant: `${one.merchantName} (${one.merchantId})${one.test ? ", a test merchant" : ""}`,
     scopes: one.grantedScopes.join(" "),
     connected_by: one.connectedByName,
     since: moment(one.connectedAt),

@@ -3,40 +3,46 @@ import type { Command } from "commander";
 import {
   CreateServiceKeyResponseSchema,
   ListServiceKeysResponseSchema,
+  RevokeServiceKeyResponseSchema,
+  type ServiceKey,
 } from "../../gen/latchkey/v1/account_service_pb.ts";
-import { collect, type Paging, paged, parseCount, withCore } from "./command.ts";
+import { collect, type Paging, paged, parseCount, withCore, withJson } from "./command.ts";
 import { callOptions } from "./core.ts";
-import { moment, type Output, printFields, printJson, printMore, printTable } from "./output.ts";
+import { moment, type Output, print, printFields, printJson, printMore, printTable } from "./output.ts";
 
 interface Create extends Output {
   right: string[];
   days?: number;
 }
 
+const RIGHTS = `Rights, each with --right:
+  tokens:introspect                      ask whether a token is good: all that an API service needs
+  tokens:forward  web:act                what a gateway needs
+  tokens:issue                           issue codes, for a platform with a consent page of its own
+  tokens:end                             end all tokens of an app, of a merchant, or everything
+  apps:read  apps:write  apps:review     see, submit and judge apps
+  installations:read  installations:write
+  accounts:read  accounts:write          accounts, merchants and members
+  keys:write                             make and revoke service keys
+  audit:read`;
+
 /** `latchkey keys …`. */
 export function addKeyCommands(keys: Command): void {
-  keys
-    .command("create <name>")
-    .description(
-      "make a service key with the rights given and print it, once; it can have none that your own key lacks",
-    )
-    .requiredOption("--right <right>", "such as tokens:introspect; may be given several times", collect, [])
+  withJson(
+    keys
+      .command("create <name>")
+      .description("make a service key and print it, once; it can have no right that your own key lacks"),
+  )
+    .requiredOption("--right <right>", "what it may do; may be given several times", collect)
     .option("--days <n>", "end by itself after so many days", parseCount)
-    .option("--json", "print the answer as JSON")
+    .addHelpText("after", `\n${RIGHTS}`)
     .action(createKey);
-  paged(keys.command("list").description("list service keys"))
+  paged(keys.command("list").description("list service keys by name"))
     .option("--all", "revoked and expired ones too")
-    .option("--json", "print the answer as JSON")
     .action(listKeys);
-  keys
-    .command("revoke <service_key_id>")
-    .description("end a service key at once")
-    .action((serviceKeyId: string) =>
-      withCore(async (core) => {
-        const { serviceKey } = await core.accounts.revokeServiceKey({ serviceKeyId }, callOptions);
-        console.log(`${serviceKey!.name} is revoked`);
-      }),
-    );
+  withJson(
+    keys.command("revoke <service_key_id>").description("end a service key at once; its id is in `keys list`"),
+  ).action(revokeKey);
 }
 
 async function createKey(name: string, options: Create): Promise<void> {
@@ -45,13 +51,11 @@ async function createKey(name: string, options: Create): Promise<void> {
     const request = { name, rights: options.right, expiresAt: ends };
     const answer = await core.accounts.createServiceKey(request, callOptions);
     if (options.json === true) return printJson(CreateServiceKeyResponseSchema, answer);
-    printFields({
-      service_key_id: answer.serviceKey!.serviceKeyId,
-      rights: answer.serviceKey!.rights.join(" "),
-      ends: moment(answer.serviceKey!.expiresAt),
-      key: answer.secret,
-    });
-    console.log("\nKeep the key now: it is not shown again.");
+    const { serviceKeyId, rights, expiresAt } = answer.serviceKey!;
+    const facts = { service_key_id: serviceKeyId, rights: rights.join(" "), ends: moment(expiresAt) };
+    printFields({ ...facts, service_key: answer.secret });
+    print();
+    print("Keep the key now: it is not shown again.");
   });
 }
 
@@ -64,11 +68,23 @@ async function listKeys(options: Paging & { all?: boolean }): Promise<void> {
     printTable(answer.serviceKeys, {
       service_key_id: (key) => key.serviceKeyId,
       name: (key) => key.name,
-      rights: (key) => key.rights.join(" "),
       ends_with: (key) => `…${key.hint}`,
+      rights: (key) => key.rights,
       last_used: (key) => moment(key.lastUsedAt) || "never",
-      ended: (key) => moment(key.revokedAt) || moment(key.expiresAt),
+      ends: endOf,
     });
     printMore(answer.nextPageToken);
+  });
+}
+
+function endOf({ revokedAt, expiresAt }: ServiceKey): string {
+  return revokedAt === undefined ? moment(expiresAt) : `revoked ${moment(revokedAt)}`;
+}
+
+async function revokeKey(serviceKeyId: string, options: Output): Promise<void> {
+  await withCore(async (core) => {
+    const answer = await core.accounts.revokeServiceKey({ serviceKeyId }, callOptions);
+    if (options.json === true) return printJson(RevokeServiceKeyResponseSchema, answer);
+    print(`"${answer.serviceKey!.name}" is revoked; it is refused everywhere within seconds.`);
   });
 }

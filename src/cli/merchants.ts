@@ -1,16 +1,15 @@
 import type { Command } from "commander";
 import {
   CloseMerchantResponseSchema,
-  CreateMerchantResponseSchema,
   GetMerchantResponseSchema,
   ListMerchantsResponseSchema,
   type Merchant,
   MerchantRole,
   MerchantState,
 } from "../../gen/latchkey/v1/account_service_pb.ts";
-import { oneOf, type Paging, paged, withCore } from "./command.ts";
+import { accountIdOf, type Paging, paged, type Reasoned, withCore, withJson, withReason } from "./command.ts";
 import { callOptions } from "./core.ts";
-import { moment, type Output, printFields, printJson, printMore, printTable, word } from "./output.ts";
+import { because, moment, type Output, print, printFields, printJson, printMore, printTable, word } from "./output.ts";
 
 interface Create extends Output {
   id: string;
@@ -19,87 +18,50 @@ interface Create extends Output {
   test?: boolean;
 }
 
-/** `latchkey merchants …`. */
+/** `latchkey merchants create | list | show | suspend | resume | close`. */
 export function addMerchantCommands(merchants: Command): void {
   addCreate(merchants);
-  paged(merchants.command("list").description("list merchants"))
+  paged(merchants.command("list").description("list merchants by name"))
     .option("--name <prefix>", "only those whose name starts with this", "")
-    .option("--json", "print the answer as JSON")
     .action(listMerchants);
-  merchants
-    .command("show <merchant_id>")
-    .description("show one merchant with its members")
-    .option("--json", "print the answer as JSON")
-    .action(showMerchant);
-  merchants
-    .command("suspend <merchant_id>")
-    .description("make every token of the merchant inactive until it is resumed")
-    .requiredOption("--code <CODE>", "a short code for programs")
-    .option("--reason <text>", "in words", "")
-    .option("--json", "print the answer as JSON")
-    .action(
-      (merchantId: string, { code: reasonCode, reason: reasonText, json }: Output & { code: string; reason: string }) =>
-        withCore(async (core) =>
-          printMerchant(await core.accounts.suspendMerchant({ merchantId, reasonCode, reasonText }, callOptions), {
-            json,
-          }),
-        ),
-    );
-  merchants
-    .command("resume <merchant_id>")
-    .description("lift a suspension")
-    .option("--json", "print the answer as JSON")
-    .action((merchantId: string, options: Output) =>
-      withCore(async (core) => printMerchant(await core.accounts.resumeMerchant({ merchantId }, callOptions), options)),
-    );
-  merchants
-    .command("close <merchant_id>")
-    .description("end everything of the merchant, for good; its id is never used again")
-    .option("--json", "print the answer as JSON")
-    .action((merchantId: string, options: Output) =>
-      withCore(async (core) => printMerchant(await core.accounts.closeMerchant({ merchantId }, callOptions), options)),
-    );
-  addMembers(merchants);
+  withJson(merchants.command("show <merchant_id>").description("show one merchant with its members")).action(
+    showMerchant,
+  );
+  withReason(
+    merchants
+      .command("suspend <merchant_id>")
+      .description("make every token of the merchant inactive until it is resumed"),
+    "an operator",
+    "optional",
+  ).action((merchantId: string, { code: reasonCode, reason: reasonText, json }: Reasoned) =>
+    withCore(async (core) => {
+      const request = { merchantId, reasonCode, reasonText };
+      printOne(await core.accounts.suspendMerchant(request, callOptions), { json });
+    }),
+  );
+  withJson(merchants.command("resume <merchant_id>").description("lift a suspension")).action(
+    (merchantId: string, options: Output) =>
+      withCore(async (core) => printOne(await core.accounts.resumeMerchant({ merchantId }, callOptions), options)),
+  );
+  withJson(
+    merchants
+      .command("close <merchant_id>")
+      .description("end everything of the merchant, for good; its id is never used again"),
+  ).action((merchantId: string, options: Output) =>
+    withCore(async (core) => printOne(await core.accounts.closeMerchant({ merchantId }, callOptions), options)),
+  );
 }
 
 function addCreate(merchants: Command): void {
-  merchants
-    .command("create")
-    .description("make a merchant")
+  withJson(merchants.command("create").description("make a merchant"))
     .requiredOption("--name <name>", "its name")
-    .requiredOption("--owner <account_id>", "the account of its first owner")
+    .requiredOption("--owner <account>", "its first owner, by account id or e-mail")
     .option("--id <merchant_id>", "your platform's own id: 1 to 64 of A-Z a-z 0-9 . _ -; one is made if absent", "")
     .option("--test", "a test merchant of that account's own apps, for good")
-    .option("--json", "print the answer as JSON")
-    .action(({ id: merchantId, name, owner: ownerAccountId, test = false, json }: Create) =>
+    .action(({ id: merchantId, name, owner, test = false, json }: Create) =>
       withCore(async (core) => {
-        const answer = await core.accounts.createMerchant({ merchantId, name, ownerAccountId, test }, callOptions);
-        if (json === true) return printJson(CreateMerchantResponseSchema, answer);
-        console.log(answer.merchant!.merchantId);
-      }),
-    );
-}
-
-function addMembers(merchants: Command): void {
-  merchants
-    .command("add-member <merchant_id> <account_id>")
-    .description("add a member or change their role")
-    .requiredOption("--role <role>", "owner, manager or member", oneOf(MerchantRole))
-    .action((merchantId: string, accountId: string, { role }: { role: MerchantRole }) =>
-      withCore(async (core) => {
-        const { membership } = await core.accounts.putMembership({ merchantId, accountId, role }, callOptions);
-        console.log(
-          `${membership!.accountName} is ${word(MerchantRole, membership!.role)} of ${membership!.merchantName}`,
-        );
-      }),
-    );
-  merchants
-    .command("remove-member <merchant_id> <account_id>")
-    .description("take a member away; the last owner stays")
-    .action((merchantId: string, accountId: string) =>
-      withCore(async (core) => {
-        await core.accounts.removeMembership({ merchantId, accountId }, callOptions);
-        console.log("removed");
+        const ownerAccountId = await accountIdOf(core, owner);
+        printOne(await core.accounts.createMerchant({ merchantId, name, ownerAccountId, test }, callOptions), { json });
       }),
     );
 }
@@ -113,7 +75,7 @@ async function listMerchants(options: Paging & { name: string }): Promise<void> 
       merchant_id: (merchant) => merchant.merchantId,
       name: (merchant) => merchant.name,
       state: (merchant) => word(MerchantState, merchant.state),
-      test: (merchant) => (merchant.test ? "test" : ""),
+      test: (merchant) => (merchant.test ? "yes" : ""),
       made: (merchant) => moment(merchant.createdAt),
     });
     printMore(answer.nextPageToken);
@@ -124,15 +86,9 @@ async function showMerchant(merchantId: string, options: Output): Promise<void> 
   await withCore(async (core) => {
     const answer = await core.accounts.getMerchant({ merchantId }, callOptions);
     if (options.json === true) return printJson(GetMerchantResponseSchema, answer);
-    const { merchant } = answer;
-    printFields({
-      merchant_id: merchant!.merchantId,
-      name: merchant!.name,
-      state: word(MerchantState, merchant!.state),
-      reason: [merchant!.reasonCode, merchant!.reasonText].filter((part) => part !== "").join(": "),
-      test: merchant!.test ? "yes" : "",
-    });
-    console.log("\nMembers");
+    printFields(factsOf(answer.merchant!));
+    print();
+    print("Members");
     printTable(answer.members, {
       account_id: (member) => member.accountId,
       name: (member) => member.accountName,
@@ -141,10 +97,21 @@ async function showMerchant(merchantId: string, options: Output): Promise<void> 
   });
 }
 
-function printMerchant({ merchant }: { merchant?: Merchant | undefined }, options: Output): void {
+function factsOf(merchant: Merchant): Record<string, string> {
+  return {
+    merchant_id: merchant.merchantId,
+    name: merchant.name,
+    state: word(MerchantState, merchant.state),
+    reason: because(merchant.reasonCode, merchant.reasonText),
+    test: merchant.test ? "yes" : "",
+    made: moment(merchant.createdAt),
+  };
+}
+
+function printOne({ merchant }: { merchant?: Merchant | undefined }, options: Output): void {
   if (options.json === true) {
     printJson(CloseMerchantResponseSchema, { $typeName: "latchkey.v1.CloseMerchantResponse", merchant });
   } else {
-    console.log(`${merchant!.merchantId}  ${word(MerchantState, merchant!.state)}`);
+    printFields(factsOf(merchant!));
   }
 }

@@ -1,32 +1,35 @@
 import type { Command } from "commander";
 import { migrate, pendingMigrations } from "../store/migrate.ts";
-import { CliFault } from "./fault.ts";
+import { withJson } from "./command.ts";
+import { databaseUrl, onDatabase } from "./database.ts";
+import { type Output, print, printNext, printValue } from "./output.ts";
 
-/** The two commands that speak to the database need its address. */
-export function databaseUrl(env: NodeJS.ProcessEnv): string {
-  const url = env.DATABASE_DIRECT_URL ?? env.DATABASE_URL;
-  if (url === undefined) {
-    throw new CliFault("Set DATABASE_URL to the database, such as postgres://latchkey@db.internal/latchkey.");
-  }
-  return url;
+interface Migrate extends Output {
+  check?: boolean;
 }
 
 /** `latchkey migrate`. */
 export function addMigrateCommand(program: Command): void {
-  program
-    .command("migrate")
-    .description("bring the schema of DATABASE_URL to this version")
+  withJson(program.command("migrate").description("bring the schema of DATABASE_URL to this version"))
     .option("--check", "only tell what is pending; exit 1 if anything is")
-    .action(async ({ check }: { check?: boolean }) => {
-      if (check === true) return tellPending(await pendingMigrations(databaseUrl(process.env)));
-      const done = await migrate(databaseUrl(process.env));
-      for (const name of done) console.log(`applied ${name}`);
-      if (done.length === 0) console.log("nothing to do: the schema is up to date");
-    });
+    .action((options: Migrate) => (options.check === true ? check(options) : bringUp(options)));
 }
 
-function tellPending(pending: string[]): void {
-  for (const name of pending) console.log(`pending ${name}`);
+async function bringUp({ json }: Migrate): Promise<void> {
+  const url = databaseUrl(process.env);
+  const applied = await onDatabase(() => migrate(url));
+  if (json === true) return printValue({ applied });
+  for (const name of applied) print(`applied ${name}`);
+  print("The schema is up to date.");
+  if (applied.length > 0) printNext("In a new database, the first operator", "bootstrap --email <email>");
+}
+
+async function check({ json }: Migrate): Promise<void> {
+  const url = databaseUrl(process.env);
+  const pending = await onDatabase(() => pendingMigrations(url));
   if (pending.length > 0) process.exitCode = 1;
-  else console.log("the schema is up to date");
+  if (json === true) return printValue({ pending });
+  for (const name of pending) print(`pending ${name}`);
+  if (pending.length === 0) print("The schema is up to date.");
+  else printNext("To apply them", "migrate");
 }

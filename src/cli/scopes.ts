@@ -1,9 +1,9 @@
 import type { Command } from "commander";
 import { ListScopesResponseSchema, PutScopeResponseSchema } from "../../gen/latchkey/v1/app_service_pb.ts";
 import { ScopeSensitivity } from "../../gen/latchkey/v1/consent_service_pb.ts";
-import { oneOf, withCore } from "./command.ts";
+import { oneOf, withCore, withJson } from "./command.ts";
 import { callOptions } from "./core.ts";
-import { type Output, printJson, printTable, word } from "./output.ts";
+import { type Output, printFields, printJson, printTable, word } from "./output.ts";
 
 interface Put extends Output {
   title: string;
@@ -14,25 +14,23 @@ interface Put extends Output {
 
 /** `latchkey scopes list | put`. */
 export function addScopeCommands(scopes: Command): void {
-  scopes
-    .command("list")
-    .description("list the scope catalogue")
+  withJson(scopes.command("list").description("list the scope catalogue"))
     .option("--all", "retired ones too")
-    .option("--json", "print the answer as JSON")
     .action(listScopes);
-  scopes
-    .command("put <name>")
-    .description("add a scope, or change what the catalogue says about it")
+  withJson(
+    scopes
+      .command("put <name>")
+      .description("add a scope, or replace all that the catalogue says about it; apps that have it keep it"),
+  )
     .requiredOption("--title <text>", "what it allows, in a merchant's words")
     .option("--description <text>", "the longer text", "")
     .option(
       "--sensitivity <level>",
-      "normal, sensitive or restricted",
+      "normal, sensitive (stands out on the consent page), or restricted (only where a reviewer allows it)",
       oneOf(ScopeSensitivity),
       ScopeSensitivity.NORMAL,
     )
     .option("--retired", "no app may register it any more")
-    .option("--json", "print the answer as JSON")
     .action(putScope);
 }
 
@@ -54,6 +52,13 @@ async function putScope(name: string, options: Put): Promise<void> {
     const { title, description, sensitivity, retired = false } = options;
     const answer = await core.apps.putScope({ scope: { name, title, description, sensitivity, retired } }, callOptions);
     if (options.json === true) return printJson(PutScopeResponseSchema, answer);
-    console.log(`${name} is in the catalogue`);
+    const scope = answer.scope!;
+    printFields({
+      scope: scope.name,
+      title: scope.title,
+      description: scope.description,
+      sensitivity: word(ScopeSensitivity, scope.sensitivity),
+      retired: scope.retired ? "yes" : "",
+    });
   });
 }

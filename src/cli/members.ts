@@ -1,0 +1,50 @@
+import type { Command } from "commander";
+import {
+  MerchantRole,
+  PutMembershipResponseSchema,
+  RemoveMembershipResponseSchema,
+} from "../../gen/latchkey/v1/account_service_pb.ts";
+import { accountIdOf, oneOf, withCore, withJson } from "./command.ts";
+import { callOptions } from "./core.ts";
+import { type Output, print, printJson, word } from "./output.ts";
+
+interface Put extends Output {
+  role: MerchantRole;
+}
+
+/** `latchkey merchants add-member | remove-member`. */
+export function addMemberCommands(merchants: Command): void {
+  withJson(
+    merchants
+      .command("add-member <merchant_id> <account>")
+      .description("add a member, by account id or e-mail, or change their role"),
+  )
+    .requiredOption(
+      "--role <role>",
+      "owner (decides on members too), manager (connects apps) or member (sees them)",
+      oneOf(MerchantRole),
+    )
+    .action(putMember);
+  withJson(
+    merchants.command("remove-member <merchant_id> <account>").description("take a member away; the last owner stays"),
+  ).action(removeMember);
+}
+
+async function putMember(merchantId: string, which: string, { role, json }: Put): Promise<void> {
+  await withCore(async (core) => {
+    const accountId = await accountIdOf(core, which);
+    const answer = await core.accounts.putMembership({ merchantId, accountId, role }, callOptions);
+    if (json === true) return printJson(PutMembershipResponseSchema, answer);
+    const { accountName, merchantName, role: held } = answer.membership!;
+    print(`${accountName} is ${word(MerchantRole, held)} of ${merchantName}.`);
+  });
+}
+
+async function removeMember(merchantId: string, which: string, { json }: Output): Promise<void> {
+  await withCore(async (core) => {
+    const accountId = await accountIdOf(core, which);
+    const answer = await core.accounts.removeMembership({ merchantId, accountId }, callOptions);
+    if (json === true) return printJson(RemoveMembershipResponseSchema, answer);
+    print(`${which} is no member of ${merchantId} any more.`);
+  });
+}
