@@ -29,7 +29,7 @@ export interface ConsoleForm {
   /** Fields that may come more than once. */
   repeatable?: readonly string[];
   /** The page that the form stands on. */
-  home(params: Readonly<Record<string, string>>): string;
+  home(params: Readonly<Record<string, string>>, fields: Fields): string;
   /** Does it; gives where to go on, or a page for what is shown only once. */
   act(visit: ConsoleVisit, fields: Fields): Promise<string | ConsolePage>;
   /** The form's page once more, with what was refused and what had been written. */
@@ -56,7 +56,7 @@ export function openDesk(app: FastifyInstance, web: Web): Desk {
     form(path, form) {
       app.post(path, async (request: Request, reply) => {
         const fields = fieldsOf(request, form.repeatable);
-        const home = form.home(request.params);
+        const home = form.home(request.params, fields);
         requireCsrf(visitOf(web, request), fields, { binding: "session", request, back: home });
         const visit = await findOperator(web, request);
         if (visit === null) return toSignIn(reply, visitOf(web, request), home);

@@ -1,9 +1,18 @@
 import type { FastifyInstance } from "fastify";
 import type { Web } from "../visit.ts";
+import { addAccountListRoutes } from "./accounts/list.ts";
+import { addAccountRoutes } from "./accounts/page.ts";
 import { addAppListRoute } from "./apps/list.ts";
 import { addAppRoutes } from "./apps/steps.ts";
+import { addAuditRoute } from "./audit.ts";
 import { openDesk } from "./desk.ts";
+import { addInstallationRoutes } from "./installations.ts";
+import { addKeyRoutes } from "./keys.ts";
+import { addMerchantListRoutes } from "./merchants/list.ts";
+import { addMerchantRoutes } from "./merchants/steps.ts";
 import { addQueueRoutes } from "./queue.ts";
+import { addScopeRoutes } from "./scopes.ts";
+import { addTokenRoutes } from "./tokens.ts";
 
 /** `/console`: the platform's operators judge apps, and look after everything else. */
 export function addConsoleRoutes(app: FastifyInstance, web: Web): void {
@@ -11,4 +20,13 @@ export function addConsoleRoutes(app: FastifyInstance, web: Web): void {
   addQueueRoutes(desk);
   addAppListRoute(desk);
   addAppRoutes(desk);
+  addScopeRoutes(desk);
+  addMerchantListRoutes(desk);
+  addMerchantRoutes(desk);
+  addAccountListRoutes(desk);
+  addAccountRoutes(desk);
+  addInstallationRoutes(desk);
+  addKeyRoutes(desk);
+  addAuditRoute(desk);
+  addTokenRoutes(desk);
 }

@@ -1,0 +1,78 @@
+import type { Account } from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import { checkField, inputField } from "../../view/fields.ts";
+import { csrfField } from "../../view/form-parts.ts";
+import { type Html, html } from "../../view/html.ts";
+import { listTable, pager } from "../../view/list.ts";
+import type { ConsolePage, ConsoleVisit, Desk } from "../desk.ts";
+import { invitedPage } from "../invited.ts";
+import { accountStateBadge, badge, filterForm, since } from "../parts.ts";
+import { type Refused, refusedNotice } from "../refusal.ts";
+
+const PATH = "/console/accounts";
+
+/** `/console/accounts`: everybody by e-mail, and invitations. */
+export function addAccountListRoutes(desk: Desk): void {
+  desk.page(PATH, listPage);
+  desk.page(`${PATH}/invite`, async (visit) => invitePage(visit, null));
+  desk.form(`${PATH}/invite`, {
+    home: () => `${PATH}/invite`,
+    async act(visit, fields) {
+      const email = (fields.one("email") ?? "").trim();
+      const [operator, developer] = [fields.one("operator") === "yes", fields.one("developer") === "yes"];
+      const made = await visit.web.clients.accounts.createInvitation({ email, operator, developer }, visit.call);
+      return invitedPage(visit, { email, made, back: PATH });
+    },
+    again: async (visit, refused) => invitePage(visit, refused),
+  });
+}
+
+async function listPage(visit: ConsoleVisit): Promise<ConsolePage> {
+  const { accounts: texts, list } = visit.t.console;
+  const [email, token] = [visit.query.one("email") ?? "", visit.query.one("page") ?? ""];
+  const asked = { emailPrefix: email, pageToken: token };
+  const { accounts, nextPageToken } = await visit.web.clients.accounts.listAccounts(asked, visit.call);
+  const rows = accounts.map((account) => [
+    html`<a href="${`${PATH}/${account.accountId}`}">${account.email || texts.noEmail}</a>`,
+    html`<span dir="auto">${account.name}</span>`,
+    roleBadges(visit, account),
+    accountStateBadge(visit, account.state),
+    since(visit, account.createdAt),
+  ]);
+  const columns = [texts.email, texts.name, texts.roles, texts.state, texts.created];
+  const body = html`<article class="card"><div class="heading"><h1>${texts.title}</h1>
+<a role="button" class="button-small" href="${`${PATH}/invite`}">${texts.invite}</a></div>
+${filterForm(visit, PATH, [inputField({ name: "email", label: texts.search, type: "search", value: email, optional: true })])}
+${listTable({ caption: texts.title, columns, rows, none: list.none })}
+${pager(visit, { path: PATH, filter: { email }, token, next: nextPageToken })}</article>`;
+  return { title: texts.title, body };
+}
+
+export function roleBadges({ t }: ConsoleVisit, { operator, developer }: Account): Html | string {
+  const { accounts: texts } = t.console;
+  if (!operator && !developer) return texts.none;
+  return html`${operator && badge("plain", texts.operator)} ${developer && badge("plain", texts.developer)}`;
+}
+
+/** The boxes of both roles. */
+export function roleChoice(
+  { t }: ConsoleVisit,
+  { operator, developer }: Pick<Account, "operator" | "developer">,
+): Html {
+  const { accounts: texts } = t.console;
+  return html`<fieldset><legend>${texts.roles}</legend><p class="muted"><small>${texts.rolesHint}</small></p>
+${checkField({ id: "operator", name: "operator", label: texts.operator, checked: operator })}
+${checkField({ id: "developer", name: "developer", label: texts.developer, checked: developer })}</fieldset>`;
+}
+
+function invitePage(visit: ConsoleVisit, refused: Refused | null): ConsolePage {
+  const { accounts: texts } = visit.t.console;
+  const ticked = (name: string) => refused?.fields.one(name) === "yes";
+  const value = refused?.fields.one("email") ?? "";
+  const body = html`<article class="card question"><h1>${texts.inviteTitle}</h1>${refusedNotice(visit, refused)}
+<form method="post" action="${`${PATH}/invite`}" data-once novalidate>${csrfField(visit.csrfToken)}
+${inputField({ name: "email", label: texts.email, type: "email", value }, refused?.faults ?? [])}
+${roleChoice(visit, { operator: ticked("operator"), developer: ticked("developer") })}
+<div class="buttons"><button type="submit">${texts.inviteSubmit}</button> <a href="${PATH}">${visit.t.console.scopes.cancel}</a></div>
+</form></article>`;
+  return { title: texts.inviteTitle, body };
+}

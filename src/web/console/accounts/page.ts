@@ -1,0 +1,120 @@
+import {
+  type Account,
+  AccountState,
+  type GetAccountResponse,
+  type Membership,
+} from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import { PageFault } from "../../fault/page-fault.ts";
+import type { Fields } from "../../http/fields.ts";
+import { csrfField } from "../../view/form-parts.ts";
+import { type Html, html } from "../../view/html.ts";
+import { nameOf } from "../../view/layout.ts";
+import { factList, listTable, pathWith } from "../../view/list.ts";
+import { roleName } from "../../view/role-name.ts";
+import type { ConsoleForm, ConsolePage, ConsoleVisit, Desk } from "../desk.ts";
+import { merchantPath } from "../merchants/list.ts";
+import { accountStateBadge, buttonForm, reasonFields, since } from "../parts.ts";
+import { type Refused, refusedNotice } from "../refusal.ts";
+import { roleBadges, roleChoice } from "./list.ts";
+
+const PATH = "/console/accounts";
+
+type Act = (visit: ConsoleVisit, accountId: string, fields: Fields) => Promise<unknown>;
+
+/** `/console/accounts/{account_id}`: who it is, where it belongs, its roles and its standing. */
+export function addAccountRoutes(desk: Desk): void {
+  desk.page(`${PATH}/:id`, (visit) => showAccount(visit, null));
+  const step = (name: string, act: Act) => desk.form(`${PATH}/:id/${name}`, stepForm(act));
+  step("roles", ({ web, call }, accountId, fields) => {
+    const [operator, developer] = [fields.one("operator") === "yes", fields.one("developer") === "yes"];
+    return web.clients.accounts.setAccountRoles({ accountId, operator, developer }, call);
+  });
+  step("suspend", ({ web, call }, accountId, fields) => {
+    const reasonCode = fields.one("reason_code") ?? "";
+    const reasonText = (fields.one("reason_text") ?? "").trim();
+    return web.clients.accounts.suspendAccount({ accountId, reasonCode, reasonText }, call);
+  });
+  step("reinstate", ({ web, call }, accountId) => web.clients.accounts.reinstateAccount({ accountId }, call));
+}
+
+function idOf({ params }: Pick<ConsoleVisit, "params">): string {
+  return params.id ?? "";
+}
+
+function stepForm(act: Act): ConsoleForm {
+  return {
+    home: (params) => `${PATH}/${params.id}`,
+    async act(visit, fields) {
+      await act(visit, idOf(visit), fields);
+      return `${PATH}/${idOf(visit)}`;
+    },
+    again: showAccount,
+  };
+}
+
+async function showAccount(visit: ConsoleVisit, refused: Refused | null): Promise<ConsolePage> {
+  const found = await visit.web.clients.accounts.getAccount({ accountId: idOf(visit) }, visit.call);
+  if (found.account === undefined) throw new PageFault(404, "not_found");
+  return accountPage(visit, { account: found.account, found, refused });
+}
+
+interface AccountView {
+  account: Account;
+  found: GetAccountResponse;
+  refused: Refused | null;
+}
+
+function accountPage(visit: ConsoleVisit, { account, found, refused }: AccountView): ConsolePage {
+  const { accounts: texts } = visit.t.console;
+  const own = account.accountId === visit.account.accountId;
+  const body = html`${refusedNotice(visit, refused)}
+<article class="card"><h1><span dir="auto">${nameOf(account)}</span> ${accountStateBadge(visit, account.state)}</h1>
+${own && html`<p class="notice">${texts.own}</p>`}${factsOf(visit, account)}</article>
+<section class="card" aria-labelledby="merchants"><h2 id="merchants">${texts.merchants}</h2>${merchantTable(visit, found.memberships)}</section>
+<section class="card" aria-labelledby="roles"><h2 id="roles">${texts.roles}</h2>
+<form method="post" action="${`${PATH}/${account.accountId}/roles`}">${csrfField(visit.csrfToken)}
+${roleChoice(visit, account)}<button type="submit" class="button-small">${texts.saveRoles}</button></form></section>
+${!own && standing(visit, account, refused)}`;
+  return { title: nameOf(account), body };
+}
+
+function factsOf(visit: ConsoleVisit, account: Account): Html {
+  const { accounts: texts, audit } = visit.t.console;
+  const { accountId: id } = account;
+  return html`${factList([
+    [texts.email, account.email || texts.noEmail],
+    [audit.account, html`<code>${id}</code>`],
+    [texts.roles, roleBadges(visit, account)],
+    [texts.password, account.hasPassword ? texts.withPassword : texts.withoutPassword],
+    [texts.created, since(visit, account.createdAt)],
+  ])}
+<p class="links">${account.developer && html`<a href="${pathWith("/console/apps", { developer: id })}">${texts.apps}</a>`}
+<a href="${pathWith("/console/audit", { account: id })}">${texts.audit}</a></p>`;
+}
+
+function merchantTable({ t }: ConsoleVisit, memberships: readonly Membership[]): Html {
+  const { accounts: texts, merchants } = t.console;
+  const rows = memberships.map(({ merchantId, merchantName, role }) => [
+    html`<a href="${merchantPath(merchantId)}" dir="auto">${merchantName}</a>`,
+    html`<code>${merchantId}</code>`,
+    roleName(t, role),
+  ]);
+  const columns = [merchants.name, merchants.id, merchants.role];
+  return listTable({ caption: texts.merchants, columns, rows, none: texts.merchantsNone });
+}
+
+function standing(visit: ConsoleVisit, account: Account, refused: Refused | null): Html {
+  const { accounts: texts } = visit.t.console;
+  const path = `${PATH}/${account.accountId}`;
+  const suspended = account.state === AccountState.SUSPENDED;
+  return html`<section class="card" aria-labelledby="standing"><h2 id="standing">${texts.state}</h2>
+${
+  suspended
+    ? buttonForm(visit, `${path}/reinstate`, { label: texts.reinstate })
+    : html`<details class="more" ${refused?.fields.one("reason_code") != null && "open"}><summary>${texts.suspend}</summary>
+<p class="muted">${texts.suspendHint}</p>
+<form method="post" action="${`${path}/suspend`}" data-once novalidate>${csrfField(visit.csrfToken)}
+${reasonFields(visit, { kind: "suspension", refused, wordless: true })}
+<button type="submit" class="danger button-small">${texts.suspend}</button></form></details>`
+}</section>`;
+}

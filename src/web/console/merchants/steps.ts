@@ -1,0 +1,96 @@
+import { MerchantRole } from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import { PageFault } from "../../fault/page-fault.ts";
+import type { Fields } from "../../http/fields.ts";
+import { html } from "../../view/html.ts";
+import { pathWith } from "../../view/list.ts";
+import { confirmPage, requireConfirmed } from "../confirm.ts";
+import type { ConsoleForm, ConsolePage, ConsoleVisit, Desk } from "../desk.ts";
+import { invitedPage } from "../invited.ts";
+import { valueNamed } from "../parts.ts";
+import type { Refused } from "../refusal.ts";
+import { merchantPath } from "./list.ts";
+import { merchantPage } from "./view.ts";
+
+const PATH = "/console/merchants";
+
+type Act = (visit: ConsoleVisit, merchantId: string, fields: Fields) => Promise<unknown>;
+
+/** `/console/merchants/view?id=`: one merchant and what can be done about it. Every form names the merchant in a field. */
+export function addMerchantRoutes(desk: Desk): void {
+  desk.page(`${PATH}/view`, (visit) => showMerchant(visit, visit.query.one("id") ?? "", null));
+  const step = (name: string, act: Act) => desk.form(`${PATH}/${name}`, stepForm(act));
+  step("role", ({ web, call }, merchantId, fields) => {
+    const role = valueNamed(MerchantRole, fields.one("role")) ?? MerchantRole.UNSPECIFIED;
+    const accountId = fields.one("account_id") ?? "";
+    return web.clients.accounts.putMembership({ merchantId, accountId, role }, call);
+  });
+  step("remove", ({ web, call }, merchantId, fields) =>
+    web.clients.accounts.removeMembership({ merchantId, accountId: fields.one("account_id") ?? "" }, call),
+  );
+  step("suspend", ({ web, call }, merchantId, fields) => {
+    const reasonCode = fields.one("reason_code") ?? "";
+    const reasonText = (fields.one("reason_text") ?? "").trim();
+    return web.clients.accounts.suspendMerchant({ merchantId, reasonCode, reasonText }, call);
+  });
+  step("resume", ({ web, call }, merchantId) => web.clients.accounts.resumeMerchant({ merchantId }, call));
+  desk.form(`${PATH}/invite`, { ...stepForm(async () => {}), act: invite });
+  addClosing(desk);
+}
+
+function idIn(fields: Fields): string {
+  return fields.one("merchant_id") ?? "";
+}
+
+function stepForm(act: Act): ConsoleForm {
+  return {
+    home: (_params, fields) => merchantPath(idIn(fields)),
+    async act(visit, fields) {
+      await act(visit, idIn(fields), fields);
+      return merchantPath(idIn(fields));
+    },
+    again: (visit, refused) => showMerchant(visit, idIn(refused.fields), refused),
+  };
+}
+
+async function showMerchant(visit: ConsoleVisit, merchantId: string, refused: Refused | null): Promise<ConsolePage> {
+  const found = await visit.web.clients.accounts.getMerchant({ merchantId }, visit.call);
+  if (found.merchant === undefined) throw new PageFault(404, "not_found");
+  return merchantPage(visit, found, refused);
+}
+
+async function invite(visit: ConsoleVisit, fields: Fields): Promise<ConsolePage> {
+  const merchantId = idIn(fields);
+  const email = (fields.one("email") ?? "").trim();
+  const role = valueNamed(MerchantRole, fields.one("invited_role")) ?? MerchantRole.UNSPECIFIED;
+  const made = await visit.web.clients.accounts.createInvitation({ email, merchantId, role }, visit.call);
+  return invitedPage(visit, { email, made, back: merchantPath(merchantId) });
+}
+
+function addClosing(desk: Desk): void {
+  desk.page(`${PATH}/close`, (visit) => closePage(visit, visit.query.one("id") ?? "", null));
+  desk.form(`${PATH}/close`, {
+    home: (_params, fields) => pathWith(`${PATH}/close`, { id: idIn(fields) }),
+    async act(visit, fields) {
+      requireConfirmed(visit, fields);
+      await visit.web.clients.accounts.closeMerchant({ merchantId: idIn(fields) }, visit.call);
+      return merchantPath(idIn(fields));
+    },
+    again: (visit, refused) => closePage(visit, idIn(refused.fields), refused),
+  });
+}
+
+async function closePage(visit: ConsoleVisit, merchantId: string, refused: Refused | null): Promise<ConsolePage> {
+  const { merchants: texts } = visit.t.console;
+  const { merchant } = await visit.web.clients.accounts.getMerchant({ merchantId }, visit.call);
+  const question = {
+    title: texts.closeTitle(merchant?.name ?? merchantId),
+    effects: [texts.closeEffect],
+    action: `${PATH}/close`,
+    fields: html`<input type="hidden" name="merchant_id" value="${merchantId}">`,
+    box: texts.confirm,
+    submit: texts.closeSubmit,
+    keep: texts.keep,
+    back: merchantPath(merchantId),
+  };
+  return confirmPage(visit, question, refused);
+}

@@ -1,0 +1,126 @@
+import {
+  type GetMerchantResponse,
+  type Membership,
+  type Merchant,
+  MerchantRole,
+  MerchantState,
+} from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import { inputField, selectField } from "../../view/fields.ts";
+import { csrfField } from "../../view/form-parts.ts";
+import { type Html, html } from "../../view/html.ts";
+import { factList, listTable, pathWith } from "../../view/list.ts";
+import { roleName } from "../../view/role-name.ts";
+import type { ConsolePage, ConsoleVisit } from "../desk.ts";
+import { badge, merchantStateBadge, reasonFields, reasonText, since, wordOf } from "../parts.ts";
+import { type Refused, refusedNotice } from "../refusal.ts";
+
+const ROLES = [MerchantRole.OWNER, MerchantRole.MANAGER, MerchantRole.MEMBER] as const;
+
+/** One merchant: its members, its standing, and the ways to its installations and its trail. */
+export function merchantPage(visit: ConsoleVisit, found: GetMerchantResponse, refused: Refused | null): ConsolePage {
+  const { merchants: texts } = visit.t.console;
+  const merchant = found.merchant!;
+  const open = merchant.state !== MerchantState.CLOSED;
+  const body = html`${refusedNotice(visit, refused)}
+<article class="card"><h1><span dir="auto">${merchant.name}</span> ${merchantStateBadge(visit, merchant.state)} ${merchant.test && badge("plain", texts.test)}</h1>
+${factsOf(visit, merchant)}</article>
+<section class="card" aria-labelledby="members"><h2 id="members">${texts.members}</h2>
+${memberTable(visit, { merchant, members: found.members })}
+${open && !merchant.test && inviteForm(visit, merchant, refused)}</section>
+${open && standing(visit, merchant, refused)}`;
+  return { title: merchant.name, body };
+}
+
+function factsOf(visit: ConsoleVisit, merchant: Merchant): Html {
+  const { merchants: texts, installations } = visit.t.console;
+  const reason = reasonText(visit, merchant);
+  const query = { merchant: merchant.merchantId };
+  return html`${factList([
+    [texts.id, html`<code>${merchant.merchantId}</code>`],
+    [texts.created, since(visit, merchant.createdAt)],
+    ...(reason === null ? [] : [[installations.reason, reason] as const]),
+  ])}
+<p class="links"><a href="${pathWith("/console/installations", query)}">${texts.installations}</a>
+<a href="${pathWith("/console/audit", query)}">${texts.audit}</a></p>`;
+}
+
+interface Members {
+  merchant: Merchant;
+  members: readonly Membership[];
+}
+
+function memberTable(visit: ConsoleVisit, { merchant, members }: Members): Html {
+  const { merchants: texts } = visit.t.console;
+  const fixed = merchant.test || merchant.state === MerchantState.CLOSED;
+  const rows = members.map((member) => [
+    html`<a href="${`/console/accounts/${member.accountId}`}" dir="auto">${member.accountName || member.accountId}</a>`,
+    fixed ? roleName(visit.t, member.role) : roleForm(visit, member),
+    fixed ? "" : removeForm(visit, member),
+  ]);
+  const columns = fixed ? [texts.member, texts.role] : [texts.member, texts.role, texts.remove];
+  const shown = fixed ? rows.map((row) => row.slice(0, 2)) : rows;
+  return listTable({ caption: texts.members, columns, rows: shown, none: texts.membersNone });
+}
+
+function roleOptions({ t }: ConsoleVisit) {
+  return ROLES.map((role) => ({ value: wordOf(MerchantRole, role), label: roleName(t, role) }));
+}
+
+function hidden(visit: ConsoleVisit, fields: Record<string, string>): Html {
+  const inputs = Object.entries(fields).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+  );
+  return html`${csrfField(visit.csrfToken)}${inputs}`;
+}
+
+function roleForm(visit: ConsoleVisit, member: Membership): Html {
+  const { merchants: texts } = visit.t.console;
+  const options = roleOptions(visit).map(
+    ({ value, label }) =>
+      html`<option value="${value}" ${value === wordOf(MerchantRole, member.role) && "selected"}>${label}</option>`,
+  );
+  return html`<form class="cell-form" method="post" action="/console/merchants/role">
+${hidden(visit, { merchant_id: member.merchantId, account_id: member.accountId })}
+<select name="role" aria-label="${texts.roleOf(member.accountName)}">${options}</select>
+<button type="submit" class="secondary outline button-small">${texts.setRole}</button></form>`;
+}
+
+function removeForm(visit: ConsoleVisit, member: Membership): Html {
+  const { merchants: texts } = visit.t.console;
+  return html`<form method="post" action="/console/merchants/remove">
+${hidden(visit, { merchant_id: member.merchantId, account_id: member.accountId })}
+<button type="submit" class="secondary outline button-small" aria-label="${texts.removeOf(member.accountName)}">${texts.remove}</button></form>`;
+}
+
+function inviteForm(visit: ConsoleVisit, merchant: Merchant, refused: Refused | null): Html {
+  const { merchants: texts } = visit.t.console;
+  const faults = refused?.faults ?? [];
+  const role = refused?.fields.one("invited_role") ?? "manager";
+  return html`<details class="more" ${refused?.fields.one("email") && "open"}><summary>${texts.invite}</summary>
+<form method="post" action="/console/merchants/invite" data-once novalidate>
+${hidden(visit, { merchant_id: merchant.merchantId })}
+${inputField({ name: "email", label: texts.inviteEmail, type: "email", value: refused?.fields.one("email") ?? "" }, faults)}
+${selectField({ name: "invited_role", label: texts.role, options: roleOptions(visit), value: role }, faults)}
+<button type="submit" class="button-small">${texts.inviteSubmit}</button></form></details>`;
+}
+
+function standing(visit: ConsoleVisit, merchant: Merchant, refused: Refused | null): Html {
+  const { merchants: texts } = visit.t.console;
+  const { merchantId } = merchant;
+  const suspended = merchant.state === MerchantState.SUSPENDED;
+  const end = pathWith("/console/tokens/end", { subject: "merchant", id: merchantId });
+  return html`<section class="card" aria-labelledby="standing"><h2 id="standing">${texts.state}</h2>
+${
+  suspended
+    ? html`<form method="post" action="/console/merchants/resume" data-once>${hidden(visit, { merchant_id: merchantId })}
+<button type="submit">${texts.resume}</button></form>`
+    : html`<details class="more" ${refused?.fields.one("reason_code") != null && "open"}><summary>${texts.suspend}</summary>
+<p class="muted">${texts.suspendHint}</p>
+<form method="post" action="/console/merchants/suspend" data-once novalidate>${hidden(visit, { merchant_id: merchantId })}
+${reasonFields(visit, { kind: "suspension", refused, wordless: true })}
+<button type="submit" class="danger button-small">${texts.suspend}</button></form></details>`
+}
+<div class="buttons"><a role="button" class="secondary outline button-small" href="${end}">${texts.endTokens}</a>
+<a role="button" class="secondary outline button-small" href="${pathWith("/console/merchants/close", { id: merchantId })}">${texts.close}</a></div>
+</section>`;
+}

@@ -1,0 +1,95 @@
+import { Code, ConnectError } from "@connectrpc/connect";
+import type { Fields } from "../http/fields.ts";
+import { inputField, selectField } from "../view/fields.ts";
+import { html } from "../view/html.ts";
+import { pathWith } from "../view/list.ts";
+import { confirmPage, requireConfirmed } from "./confirm.ts";
+import type { ConsolePage, ConsoleVisit, Desk } from "./desk.ts";
+import { FormFault, type Refused } from "./refusal.ts";
+
+const PATH = "/console/tokens";
+const SUBJECTS = ["app", "merchant", "everything"] as const;
+
+/** Whose tokens are to end. */
+interface Subject {
+  kind: (typeof SUBJECTS)[number];
+  id: string;
+}
+
+/** `/console/tokens`: the way to end everything of an app, a merchant or everybody, when there is no time to lose. */
+export function addTokenRoutes(desk: Desk): void {
+  desk.page(PATH, async (visit) => choicePage(visit, null));
+  desk.page(`${PATH}/end`, (visit) => question(visit, subjectIn(visit.query), null));
+  desk.form(`${PATH}/end`, {
+    home: (_params, fields) => pathWith(`${PATH}/end`, { subject: subjectIn(fields).kind, id: subjectIn(fields).id }),
+    async act(visit, fields) {
+      requireConfirmed(visit, fields);
+      await visit.web.clients.tokens.endBefore({ subject: messageOf(visit, subjectIn(fields)) }, visit.call);
+      return "/console/audit?action=token.end_before";
+    },
+    again: (visit, refused) => question(visit, subjectIn(refused.fields), refused),
+  });
+}
+
+function subjectIn(fields: Fields): Subject {
+  const kind = SUBJECTS.find((one) => one === fields.one("subject")) ?? "app";
+  return { kind, id: kind === "everything" ? "" : (fields.one("id") ?? "").trim() };
+}
+
+function messageOf({ t }: ConsoleVisit, { kind, id }: Subject) {
+  if (kind === "everything") return { case: "everything", value: true } as const;
+  if (id === "") throw new FormFault([{ field: "id", text: t.console.tokens.missing }]);
+  return kind === "app" ? ({ case: "clientId", value: id } as const) : ({ case: "merchantId", value: id } as const);
+}
+
+function choicePage(visit: ConsoleVisit, wrong: { subject: Subject; text: string } | null): ConsolePage {
+  const { tokens: texts } = visit.t.console;
+  const faults = wrong === null ? [] : [{ field: "id", text: wrong.text }];
+  const options = SUBJECTS.map((value) => ({ value, label: texts[value] }));
+  const body = html`<article class="card question"><h1>${texts.title}</h1><p>${texts.lead}</p>
+<form method="get" action="${`${PATH}/end`}">
+${selectField({ name: "subject", label: texts.subject, options, value: wrong?.subject.kind ?? "app" })}
+${inputField({ name: "id", label: texts.id, hint: texts.idHint, value: wrong?.subject.id ?? "", optional: true }, faults)}
+<button type="submit">${texts.go}</button></form></article>`;
+  return { title: texts.title, body };
+}
+
+async function question(visit: ConsoleVisit, subject: Subject, refused: Refused | null): Promise<ConsolePage> {
+  const { tokens: texts } = visit.t.console;
+  const told = await tell(visit, subject);
+  if (told === null) {
+    return choicePage(visit, { subject, text: subject.id === "" ? texts.missing : texts.unknown });
+  }
+  const { kind, id } = subject;
+  const asked = {
+    ...told,
+    effects: [...told.effects, texts.lead, texts.effect],
+    action: `${PATH}/end`,
+    fields: html`<input type="hidden" name="subject" value="${kind}"><input type="hidden" name="id" value="${id}">`,
+    box: texts.confirm,
+    submit: texts.submit,
+    keep: texts.keep,
+    back: PATH,
+  };
+  return confirmPage(visit, asked, refused);
+}
+
+/** Who it is and what it will do; null if there is no such app or merchant. */
+async function tell(visit: ConsoleVisit, subject: Subject): Promise<{ title: string; effects: string[] } | null> {
+  const { tokens: texts } = visit.t.console;
+  const { apps, accounts } = visit.web.clients;
+  const { kind, id } = subject;
+  if (kind === "everything") return { title: texts.everythingTitle, effects: [texts.everythingHits] };
+  if (id === "") return null;
+  try {
+    if (kind === "app") {
+      const { app, installationCount } = await apps.getApp({ clientId: id }, visit.call);
+      return { title: texts.appTitle(app?.profile?.name || id), effects: [texts.hits(installationCount)] };
+    }
+    const { merchant } = await accounts.getMerchant({ merchantId: id }, visit.call);
+    return { title: texts.merchantTitle(merchant?.name ?? id), effects: [] };
+  } catch (failure) {
+    if (failure instanceof ConnectError && failure.code === Code.NotFound) return null;
+    throw failure;
+  }
+}
