@@ -1,7 +1,7 @@
-import { accessSync, constants } from "node:fs";
 import { CONTRADICTIONS, samePorts } from "./config/contradictions.ts";
 import type { ClaimMatch } from "./config/fields.ts";
 import { SECRET_SETTINGS, SETTINGS, type Settings } from "./config/settings.ts";
+import { findTlsFaults } from "./config/tls-files.ts";
 import { toConfig } from "./config/to-config.ts";
 import { StartFault } from "./observe/start-fault.ts";
 
@@ -88,15 +88,15 @@ export type ParsedConfig = { kind: "config"; config: Config } | { kind: "faults"
 
 /** @throws StartFault that names every fault of the environment at once */
 export function loadConfig(environment: Environment): Config {
-  const parsed = parseConfig(environment, canRead);
+  const parsed = parseConfig(environment, findTlsFaults);
   if (parsed.kind === "config") return parsed.config;
   const { faults } = parsed;
   const head = faults.length === 1 ? "A setting is wrong:" : `${faults.length} settings are wrong:`;
   throw new StartFault([head, ...faults.map((fault) => `  ${fault}`)].join("\n"));
 }
 
-/** An empty value is an absent one. `isReadable` tells whether a file can be read. */
-export function parseConfig(environment: Environment, isReadable: (file: string) => boolean): ParsedConfig {
+/** An empty value is an absent one. `findFileFaults` looks at the files that settings name. */
+export function parseConfig(environment: Environment, findFileFaults: (settings: Settings) => string[]): ParsedConfig {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""),
   );
@@ -108,7 +108,7 @@ export function parseConfig(environment: Environment, isReadable: (file: string)
       // Judged on defaults where a setting could not be read, so nothing is said about those.
       .filter(({ names, holds }) => !names.some((name) => faulty.has(name)) && holds(settings))
       .map(({ says }) => says),
-    ...unreadableFiles(settings, isReadable),
+    ...findFileFaults(settings),
   ];
   return faults.length > 0 ? { kind: "faults", faults } : { kind: "config", config: deepFreeze(toConfig(settings)) };
 }
@@ -134,22 +134,6 @@ function unknownSettings(given: Record<string, unknown>): string[] {
   return Object.keys(given)
     .filter((name) => /^(TLS|OIDC)_/.test(name) && !(name in SETTINGS.shape))
     .map((name) => `${name} is no setting of Latchkey.`);
-}
-
-function unreadableFiles(settings: Settings, isReadable: (file: string) => boolean): string[] {
-  return Object.entries(settings)
-    .filter(([name]) => name.startsWith("TLS_"))
-    .filter(([, file]) => typeof file === "string" && !isReadable(file))
-    .map(([name, file]) => `${name} names a file that cannot be read: ${quote(String(file))}.`);
-}
-
-function canRead(file: string): boolean {
-  try {
-    accessSync(file, constants.R_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function deepFreeze<T>(value: T): T {

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { SETTINGS } from "../src/config/settings.ts";
+import { findTlsFaults } from "../src/config/tls-files.ts";
 import { type Config, type Environment, loadConfig, parseConfig } from "../src/config.ts";
 
 const KEY = randomBytes(32).toString("base64url");
@@ -15,13 +16,13 @@ const OIDC = { OIDC_ISSUER: "https://id.example.com", OIDC_CLIENT_ID: "latchkey"
 const PUBLIC = { ...EXTERNAL, PUBLIC_URL: "https://auth.example.com" };
 
 function configOf(environment: Environment): Config {
-  const parsed = parseConfig(environment, () => true);
+  const parsed = parseConfig(environment, () => []);
   if (parsed.kind === "faults") throw new Error(parsed.faults.join("\n"));
   return parsed.config;
 }
 
-function faultsOf(environment: Environment, isReadable = (_: string) => true): string[] {
-  const parsed = parseConfig(environment, isReadable);
+function faultsOf(environment: Environment, findFileFaults: typeof findTlsFaults = () => []): string[] {
+  const parsed = parseConfig(environment, findFileFaults);
   return parsed.kind === "faults" ? parsed.faults : [];
 }
 
@@ -410,12 +411,43 @@ describe("a contradiction is refused", () => {
   it.each(cases)("$name", ({ environment, says }) => {
     expect(faultsOf(environment)).toEqual([expect.stringMatching(says)]);
   });
+});
 
-  it("a TLS file that cannot be read", () => {
-    const files = { TLS_HTTP_CERT: "/etc/c.pem", TLS_HTTP_KEY: "/etc/k.pem" };
-    expect(faultsOf(files, (file) => file !== "/etc/k.pem")).toEqual([
-      'TLS_HTTP_KEY names a file that cannot be read: "/etc/k.pem".',
-    ]);
+describe("the files of TLS_* are looked at", () => {
+  const pem = (name: string) => join(import.meta.dirname, "rpc", "certificates", `${name}.pem`);
+  const own = { TLS_HTTP_CERT: pem("server"), TLS_HTTP_KEY: pem("server-key") };
+  const cases: { name: string; environment: Environment; says: RegExp[] }[] = [
+    { name: "a certificate and its key", environment: own, says: [] },
+    {
+      name: "a file that is not there",
+      environment: { ...own, TLS_HTTP_KEY: "/nowhere/k.pem" },
+      says: [/^TLS_HTTP_KEY names a file that cannot be read: "\/nowhere\/k.pem"\.$/],
+    },
+    {
+      name: "a key where a certificate belongs, and the other way round",
+      environment: { TLS_HTTP_CERT: pem("server-key"), TLS_HTTP_KEY: pem("server") },
+      says: [
+        /^TLS_HTTP_CERT names a file that holds no certificate/,
+        /^TLS_HTTP_KEY names a file that holds no private key/,
+      ],
+    },
+    {
+      name: "another certificate's key",
+      environment: { ...own, TLS_HTTP_KEY: pem("caller-key") },
+      says: [/^TLS_HTTP_KEY is not the key of TLS_HTTP_CERT\.$/],
+    },
+    {
+      name: "an authority that is none",
+      environment: {
+        TLS_GRPC_CERT: pem("server"),
+        TLS_GRPC_KEY: pem("server-key"),
+        TLS_GRPC_CLIENT_CA: pem("caller-key"),
+      },
+      says: [/^TLS_GRPC_CLIENT_CA names a file that holds no certificate/],
+    },
+  ];
+  it.each(cases)("$name", ({ environment, says }) => {
+    expect(faultsOf(environment, findTlsFaults)).toEqual(says.map((pattern) => expect.stringMatching(pattern)));
   });
 });
 

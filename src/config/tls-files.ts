@@ -1,0 +1,37 @@
+import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
+import { readFileSync } from "node:fs";
+import type { SettingName, Settings } from "./settings.ts";
+
+const PAIRS: [certificate: SettingName, key: SettingName][] = [
+  ["TLS_HTTP_CERT", "TLS_HTTP_KEY"],
+  ["TLS_GRPC_CERT", "TLS_GRPC_KEY"],
+  ["TLS_CONNECT_CERT", "TLS_CONNECT_KEY"],
+  ["TLS_CORE_CERT", "TLS_CORE_KEY"],
+];
+
+const AUTHORITIES: SettingName[] = ["TLS_GRPC_CLIENT_CA", "TLS_CONNECT_CLIENT_CA", "TLS_CORE_CA"];
+
+/** What is wrong with the files that TLS_* names, each as a sentence: unreadable, not what it should be, a key of another certificate. */
+export function findTlsFaults(settings: Settings): string[] {
+  const faults: string[] = [];
+  const read = <T>(name: SettingName, what: string, parse: (pem: Buffer) => T): T | null => {
+    const file = settings[name];
+    if (typeof file !== "string") return null;
+    try {
+      return parse(readFileSync(file));
+    } catch (error) {
+      const reason = error instanceof Error && "syscall" in error ? "cannot be read" : `holds no ${what} in PEM`;
+      faults.push(`${name} names a file that ${reason}: ${JSON.stringify(file)}.`);
+      return null;
+    }
+  };
+  const readCertificate = (name: SettingName) => read(name, "certificate", (pem) => new X509Certificate(pem));
+  for (const [certificateName, keyName] of PAIRS) {
+    const certificate = readCertificate(certificateName);
+    const key = read<KeyObject>(keyName, "private key without a passphrase", (pem) => createPrivateKey(pem));
+    if (certificate && key && !certificate.checkPrivateKey(key))
+      faults.push(`${keyName} is not the key of ${certificateName}.`);
+  }
+  for (const name of AUTHORITIES) readCertificate(name);
+  return faults;
+}
