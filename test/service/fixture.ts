@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { MikroORM } from "@mikro-orm/postgresql";
 import { createTokenFormat } from "../../src/credential/token.ts";
 import { Account } from "../../src/model/account.ts";
-import { createAppOperations } from "../../src/service/apps/app-operations.ts";
+import { createAppOperations } from "../../src/service/apps/create.ts";
 import type { AppDependencies } from "../../src/service/apps/dependencies.ts";
 import type { AppOperations } from "../../src/service/apps/operations.ts";
 import type { AppProfile, AppRecord, ScopeRecord } from "../../src/service/apps/records.ts";

@@ -12,7 +12,7 @@ import type { ManagementTransaction } from "../../store/management.ts";
 import { recordAudit } from "../audit/record.ts";
 import type { Call } from "../call.ts";
 import { Refusal } from "../errors.ts";
-import type { AccountDeps } from "./deps.ts";
+import type { AccountDependencies } from "./dependencies.ts";
 import { findNameFault, findPasswordFault, refuseFaults } from "./fields.ts";
 import { findInvitationDigest, givesPassword } from "./invitation.ts";
 import { placeMember } from "./membership.ts";
@@ -40,7 +40,7 @@ export interface AcceptedInvitation {
  * signed in. No other account can. Where passwords open no account, the e-mail has to come by the platform's own login first.
  */
 export async function acceptInvitation(
-  deps: AccountDeps,
+  deps: AccountDependencies,
   request: AcceptInvitation,
   call: Call,
 ): Promise<AcceptedInvitation> {
@@ -70,7 +70,7 @@ export async function acceptInvitation(
 }
 
 /** True if taking it up makes an account, or gives one its first password. Judged again under the lock; here to hash before it. */
-async function needsAccount(deps: AccountDeps, digest: Buffer): Promise<boolean> {
+async function needsAccount(deps: AccountDependencies, digest: Buffer): Promise<boolean> {
   return deps.management.read(async (em, query) => {
     const invitation = await findInvitation(query, digest);
     if (invitation === null) throw notFound("invitation");

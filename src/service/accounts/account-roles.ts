@@ -4,7 +4,7 @@ import { recordAudit } from "../audit/record.ts";
 import type { Call } from "../call.ts";
 import { Refusal } from "../errors.ts";
 import { isId } from "../id.ts";
-import type { AccountDeps } from "./deps.ts";
+import type { AccountDependencies } from "./dependencies.ts";
 import type { AccountRecord } from "./records.ts";
 import { toAccountRecord } from "./to-record.ts";
 import { notFound, requireOperatorMaker } from "./who.ts";
@@ -16,7 +16,11 @@ export interface AccountRoles {
 }
 
 /** Gives an account its roles. An operator cannot take their own role away, so that the platform is never left with none by a slip. */
-export async function setAccountRoles(deps: AccountDeps, request: AccountRoles, call: Call): Promise<AccountRecord> {
+export async function setAccountRoles(
+  deps: AccountDependencies,
+  request: AccountRoles,
+  call: Call,
+): Promise<AccountRecord> {
   requireOperatorMaker(call);
   const { accountId, operator, developer } = request;
   if (call.actor?.accountId === accountId && !operator) {

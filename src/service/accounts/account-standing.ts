@@ -8,7 +8,7 @@ import { Refusal } from "../errors.ts";
 import { isId } from "../id.ts";
 import { findReasonViolations } from "../reason.ts";
 import { refuseViolations } from "../violations.ts";
-import type { AccountDeps } from "./deps.ts";
+import type { AccountDependencies } from "./dependencies.ts";
 import type { AccountRecord } from "./records.ts";
 import { toAccountRecord } from "./to-record.ts";
 import { notFound, requirePlatform } from "./who.ts";
@@ -23,7 +23,11 @@ export interface SuspendAccount {
  * Shuts an account out: its sessions, interactions and codes end. What it consented to stands, for that belongs to the merchant. An account
  * that is suspended already stays so with its first reason.
  */
-export async function suspendAccount(deps: AccountDeps, request: SuspendAccount, call: Call): Promise<AccountRecord> {
+export async function suspendAccount(
+  deps: AccountDependencies,
+  request: SuspendAccount,
+  call: Call,
+): Promise<AccountRecord> {
   requirePlatform(call, "accounts:write");
   const { accountId, reasonCode, reasonText } = request;
   refuseViolations(findReasonViolations({ code: reasonCode, text: reasonText ?? "" }, { wordless: true }));
@@ -48,7 +52,11 @@ export async function suspendAccount(deps: AccountDeps, request: SuspendAccount,
 }
 
 /** Lets an account in again. Sessions and codes that the suspension ended stay ended. */
-export async function reinstateAccount(deps: AccountDeps, accountId: string, call: Call): Promise<AccountRecord> {
+export async function reinstateAccount(
+  deps: AccountDependencies,
+  accountId: string,
+  call: Call,
+): Promise<AccountRecord> {
   requirePlatform(call, "accounts:write");
   if (!isId(accountId)) throw notFound("account");
   return deps.management.transactional(async (tx) => {

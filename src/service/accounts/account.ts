@@ -7,7 +7,7 @@ import { recordAudit } from "../audit/record.ts";
 import type { Call } from "../call.ts";
 import { isId } from "../id.ts";
 import { type Page, type PageRequest, readPageRequest, toPage } from "../page.ts";
-import type { AccountDeps } from "./deps.ts";
+import type { AccountDependencies } from "./dependencies.ts";
 import { findEmailFault, findNameFault, findPasswordFault, findPrefixFault, refuseFaults, toEmail } from "./fields.ts";
 import type { AccountRecord, AccountWithMemberships } from "./records.ts";
 import { refuseTakenEmail } from "./taken.ts";
@@ -24,7 +24,11 @@ export interface CreateAccount {
 }
 
 /** Makes an account for somebody else. */
-export async function createAccount(deps: AccountDeps, request: CreateAccount, call: Call): Promise<AccountRecord> {
+export async function createAccount(
+  deps: AccountDependencies,
+  request: CreateAccount,
+  call: Call,
+): Promise<AccountRecord> {
   requirePlatform(call, "accounts:write");
   if (request.operator) requireOperatorMaker(call);
   refuseFaults({
@@ -50,7 +54,11 @@ export interface AccountName {
 }
 
 /** An account with its memberships. An account that is no operator finds itself and nobody else. */
-export async function getAccount(deps: AccountDeps, name: AccountName, call: Call): Promise<AccountWithMemberships> {
+export async function getAccount(
+  deps: AccountDependencies,
+  name: AccountName,
+  call: Call,
+): Promise<AccountWithMemberships> {
   const where = toWhere(name, call);
   const found = await deps.management.read(async (em) =>
     where === null ? null : findAccountWithMemberships(em, where),
@@ -91,7 +99,7 @@ export async function findAccountWithMemberships(
 
 /** Accounts whose e-mail starts with `emailPrefix`, in the order of their e-mails; those without one come first. */
 export async function listAccounts(
-  deps: AccountDeps,
+  deps: AccountDependencies,
   request: { emailPrefix: string; page: PageRequest },
   call: Call,
 ): Promise<Page<AccountRecord>> {

@@ -6,7 +6,7 @@ import { recordAudit } from "../audit/record.ts";
 import type { Call } from "../call.ts";
 import { Refusal } from "../errors.ts";
 import { requireActor } from "../who.ts";
-import type { AccountDeps } from "./deps.ts";
+import type { AccountDependencies } from "./dependencies.ts";
 import { findPasswordFault, refuseFaults } from "./fields.ts";
 import { requirePasswords, throttled } from "./sign-in.ts";
 import { denied } from "./who.ts";
@@ -17,7 +17,7 @@ export interface ChangePassword {
 }
 
 /** Replaces the password of the signed-in account and ends its other sessions. */
-export async function changePassword(deps: AccountDeps, request: ChangePassword, call: Call): Promise<void> {
+export async function changePassword(deps: AccountDependencies, request: ChangePassword, call: Call): Promise<void> {
   requirePasswords(deps);
   const { accountId, sessionId } = requireActor(call);
   refuseFaults({ new_password: findPasswordFault(request.newPassword) });
@@ -31,7 +31,7 @@ export async function changePassword(deps: AccountDeps, request: ChangePassword,
 }
 
 /** The hash behind the current password. Counted like a sign-in, for whoever finds a browser signed in may try passwords here. */
-async function verifyOwnPassword(deps: AccountDeps, password: string, call: Call): Promise<string> {
+async function verifyOwnPassword(deps: AccountDependencies, password: string, call: Call): Promise<string> {
   const { accountId } = requireActor(call);
   const { passwordHash } = await deps.management.read((em) => em.findOneOrFail(Account, { id: accountId }));
   if (!passwordHash)

@@ -5,7 +5,7 @@ import { beginExternalSignIn as begin, finishExternalSignIn as finish } from "..
 import { isConstraintViolation } from "../../store/faults.ts";
 import type { Call } from "../call.ts";
 import { Refusal } from "../errors.ts";
-import type { AccountDeps } from "./deps.ts";
+import type { AccountDependencies } from "./dependencies.ts";
 import { type Arrival, findClaimedAccount } from "./external-account.ts";
 import { readPerson } from "./external-claims.ts";
 import type { ExternalProvider } from "./external-provider.ts";
@@ -25,7 +25,7 @@ export interface BegunSignIn {
 }
 
 /** Sends a browser to the platform's provider. `next` is the path of this origin to go on with; empty: `/`. */
-export async function beginExternalSignIn(deps: AccountDeps, next: string): Promise<BegunSignIn> {
+export async function beginExternalSignIn(deps: AccountDependencies, next: string): Promise<BegunSignIn> {
   const provider = requireProvider(deps);
   refuseFaults({ next: next === "" || isOwnPath(next) ? null : "Next must be a path of this origin." });
   const secret = createSecret();
@@ -45,7 +45,7 @@ function isOwnPath(path: string): boolean {
  * account is that of the provider's (iss, sub) and no other, whatever e-mail comes along.
  */
 export async function completeExternalSignIn(
-  deps: AccountDeps,
+  deps: AccountDependencies,
   request: { query: string; browserToken: string },
   call: Call,
 ): Promise<{ session: SessionRecord; next: string }> {
@@ -68,7 +68,7 @@ export async function completeExternalSignIn(
   return { session, next: trip.next };
 }
 
-async function signInClaimed({ management }: AccountDeps, arrival: Arrival): Promise<SessionRecord> {
+async function signInClaimed({ management }: AccountDependencies, arrival: Arrival): Promise<SessionRecord> {
   return management.transactional(async (tx) => {
     const account = await findClaimedAccount(tx, arrival);
     const session = await startSession(tx, arrival.call, { account, passwordHash: null, by: "external" });
@@ -78,7 +78,7 @@ async function signInClaimed({ management }: AccountDeps, arrival: Arrival): Pro
 }
 
 async function completeAtProvider(
-  deps: AccountDeps,
+  deps: AccountDependencies,
   provider: ExternalProvider,
   back: { secret: Uint8Array; query: string },
 ) {
@@ -91,7 +91,7 @@ async function completeAtProvider(
   }
 }
 
-function requireProvider({ external }: AccountDeps): ExternalProvider {
+function requireProvider({ external }: AccountDependencies): ExternalProvider {
   if (external === null)
     throw new Refusal("failed_precondition", "EXTERNAL_CLOSED", "The platform has no login of its own here.");
   return external;

@@ -6,7 +6,7 @@ import { type MemberRole, Merchant } from "../../model/merchant.ts";
 import { findInvitation, issueInvitation, type OpenInvitation } from "../../store/invitations.ts";
 import { recordAudit } from "../audit/record.ts";
 import type { Call } from "../call.ts";
-import type { AccountDeps } from "./deps.ts";
+import type { AccountDependencies } from "./dependencies.ts";
 import { findEmailFault, refuseFaults, toEmail } from "./fields.ts";
 import { lockManagedMerchant, refuseTest } from "./membership.ts";
 import type { InvitationRecord } from "./records.ts";
@@ -34,7 +34,7 @@ export interface IssuedInvitation {
 
 /** Offers an account, a place in a merchant or both to whoever has the link and the e-mail. An OWNER offers places in their merchant only. */
 export async function createInvitation(
-  deps: AccountDeps,
+  deps: AccountDependencies,
   request: CreateInvitation,
   call: Call,
 ): Promise<IssuedInvitation> {
@@ -60,7 +60,7 @@ export async function createInvitation(
 }
 
 /** What the invitation of a token offers. Taken up, expired, revoked and made up read alike. */
-export async function getInvitation(deps: AccountDeps, token: string): Promise<InvitationRecord> {
+export async function getInvitation(deps: AccountDependencies, token: string): Promise<InvitationRecord> {
   const digest = findInvitationDigest(token);
   return deps.management.read(async (em, query) => {
     const invitation = digest && (await findInvitation(query, digest));

@@ -7,7 +7,7 @@ import { recordAudit } from "../audit/record.ts";
 import type { Call } from "../call.ts";
 import { Refusal } from "../errors.ts";
 import { isId } from "../id.ts";
-import type { AccountDeps } from "./deps.ts";
+import type { AccountDependencies } from "./dependencies.ts";
 import { refuseFaults } from "./fields.ts";
 import { refuseClosed } from "./merchant-standing.ts";
 import type { MembershipRecord } from "./records.ts";
@@ -22,7 +22,11 @@ export interface PutMembership {
 }
 
 /** Adds a member or changes their role. */
-export async function putMembership(deps: AccountDeps, request: PutMembership, call: Call): Promise<MembershipRecord> {
+export async function putMembership(
+  deps: AccountDependencies,
+  request: PutMembership,
+  call: Call,
+): Promise<MembershipRecord> {
   const { merchantId, accountId, role } = request;
   refuseFaults({ role: role === null ? "Role must be OWNER, MANAGER or MEMBER." : null });
   return deps.management.transactional(async (tx) => {
@@ -51,7 +55,7 @@ export async function placeMember(
 
 /** Takes a member away. */
 export async function removeMembership(
-  deps: AccountDeps,
+  deps: AccountDependencies,
   request: { merchantId: string; accountId: string },
   call: Call,
 ): Promise<void> {

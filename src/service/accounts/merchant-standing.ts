@@ -8,7 +8,7 @@ import type { Call } from "../call.ts";
 import { Refusal } from "../errors.ts";
 import { findReasonViolations } from "../reason.ts";
 import { refuseViolations } from "../violations.ts";
-import type { AccountDeps } from "./deps.ts";
+import type { AccountDependencies } from "./dependencies.ts";
 import type { MerchantRecord } from "./records.ts";
 import { toMerchantRecord } from "./to-record.ts";
 import { notFound, requirePlatform } from "./who.ts";
@@ -21,7 +21,7 @@ export interface SuspendMerchant {
 
 /** Makes every token of a merchant inactive until it is resumed. One that is suspended already keeps its first reason. */
 export async function suspendMerchant(
-  deps: AccountDeps,
+  deps: AccountDependencies,
   request: SuspendMerchant,
   call: Call,
 ): Promise<MerchantRecord> {
@@ -38,7 +38,11 @@ export async function suspendMerchant(
 }
 
 /** Lets a merchant's tokens work again. */
-export async function resumeMerchant(deps: AccountDeps, merchantId: string, call: Call): Promise<MerchantRecord> {
+export async function resumeMerchant(
+  deps: AccountDependencies,
+  merchantId: string,
+  call: Call,
+): Promise<MerchantRecord> {
   const merchant = await changeStanding(deps, merchantId, call, async (tx) => {
     if (!(await store.resumeMerchant(tx.query, merchantId))) return;
     tx.event({ subject: "MERCHANT", subjectId: merchantId, kind: "RESUMED" });
@@ -49,7 +53,11 @@ export async function resumeMerchant(deps: AccountDeps, merchantId: string, call
 }
 
 /** Ends everything of a merchant for good: its tokens by one mark, its installations, memberships and invitations with it. */
-export async function closeMerchant(deps: AccountDeps, merchantId: string, call: Call): Promise<MerchantRecord> {
+export async function closeMerchant(
+  deps: AccountDependencies,
+  merchantId: string,
+  call: Call,
+): Promise<MerchantRecord> {
   return changeStanding(deps, merchantId, call, async (tx) => {
     if (!(await store.closeMerchant(tx.query, merchantId))) return;
     const marked = await markNotBefore(tx.query, { kind: "MERCHANT", subjectId: merchantId, at: null });
@@ -60,7 +68,7 @@ export async function closeMerchant(deps: AccountDeps, merchantId: string, call:
 }
 
 async function changeStanding(
-  deps: AccountDeps,
+  deps: AccountDependencies,
   merchantId: string,
   call: Call,
   change: (tx: ManagementTransaction) => Promise<void>,

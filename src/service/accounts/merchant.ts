@@ -8,7 +8,7 @@ import type { Actor, Call } from "../call.ts";
 import { Refusal } from "../errors.ts";
 import { isId } from "../id.ts";
 import { type Page, type PageRequest, readPageRequest, toPage } from "../page.ts";
-import type { AccountDeps } from "./deps.ts";
+import type { AccountDependencies } from "./dependencies.ts";
 import { findNameFault, findPrefixFault, refuseFaults } from "./fields.ts";
 import type { MembershipRecord, MerchantRecord } from "./records.ts";
 import { refuseTaken } from "./taken.ts";
@@ -28,7 +28,11 @@ export interface CreateMerchant {
  * Makes a merchant. A developer who is no operator makes test merchants of their own and no other, under ids that are made here: an id is
  * what the platform's APIs find a merchant by, so a stranger who chose one could pass for, or take the place of, a merchant to come.
  */
-export async function createMerchant(deps: AccountDeps, request: CreateMerchant, call: Call): Promise<MerchantRecord> {
+export async function createMerchant(
+  deps: AccountDependencies,
+  request: CreateMerchant,
+  call: Call,
+): Promise<MerchantRecord> {
   const { ownerAccountId, test } = decideBirth(request, call);
   refuseFaults({
     merchant_id: request.merchantId === null || isMerchantId(request.merchantId) ? null : MERCHANT_ID_ADVICE,
@@ -90,7 +94,11 @@ export interface MerchantWithMembers {
 }
 
 /** A merchant with its members, for the platform and for the members themselves; nobody else finds it. */
-export async function getMerchant(deps: AccountDeps, merchantId: string, call: Call): Promise<MerchantWithMembers> {
+export async function getMerchant(
+  deps: AccountDependencies,
+  merchantId: string,
+  call: Call,
+): Promise<MerchantWithMembers> {
   if (!isMerchantId(merchantId)) throw notFound("merchant");
   return deps.management.read(async (em) => {
     const merchant = await em.findOne(Merchant, { id: merchantId });
@@ -113,7 +121,7 @@ export async function getMerchant(deps: AccountDeps, merchantId: string, call: C
 
 /** Merchants by name; for an account that is no operator, those that it belongs to. */
 export async function listMerchants(
-  deps: AccountDeps,
+  deps: AccountDependencies,
   request: { namePrefix: string; page: PageRequest; ownTest?: boolean },
   call: Call,
 ): Promise<Page<MerchantRecord>> {

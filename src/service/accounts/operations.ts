@@ -8,7 +8,7 @@ import { type AccountName, type CreateAccount, createAccount, getAccount, listAc
 import { type AccountRoles, setAccountRoles } from "./account-roles.ts";
 import { reinstateAccount, type SuspendAccount, suspendAccount } from "./account-standing.ts";
 import { type ChangePassword, changePassword } from "./change-password.ts";
-import type { AccountDeps } from "./deps.ts";
+import type { AccountDependencies } from "./dependencies.ts";
 import { beginExternalSignIn, completeExternalSignIn } from "./external-sign-in.ts";
 import { type CreateInvitation, createInvitation, getInvitation } from "./invitation.ts";
 import { type PutMembership, putMembership, removeMembership } from "./membership.ts";
@@ -28,11 +28,11 @@ import { type SignUp, signUp } from "./sign-up.ts";
 /** Accounts, sessions, merchants, members, invitations and service keys. Each operation says at its own file who may and what it refuses. */
 export type AccountOperations = ReturnType<typeof createAccountOperations>;
 
-export function createAccountOperations(deps: AccountDeps) {
+export function createAccountOperations(deps: AccountDependencies) {
   return { ...signing(deps), ...accounts(deps), ...merchants(deps), ...invitations(deps), ...serviceKeys(deps) };
 }
 
-function signing(deps: AccountDeps) {
+function signing(deps: AccountDependencies) {
   const cleanTrips = createCleaner(deps, cleanExternalSignIns);
   return {
     signUp: (request: SignUp, call: Call) => signUp(deps, request, call),
@@ -57,7 +57,7 @@ function signing(deps: AccountDeps) {
   };
 }
 
-function accounts(deps: AccountDeps) {
+function accounts(deps: AccountDependencies) {
   return {
     createAccount: (request: CreateAccount, call: Call) => createAccount(deps, request, call),
     getAccount: (name: AccountName, call: Call) => getAccount(deps, name, call),
@@ -69,7 +69,7 @@ function accounts(deps: AccountDeps) {
   };
 }
 
-function merchants(deps: AccountDeps) {
+function merchants(deps: AccountDependencies) {
   return {
     createMerchant: (request: CreateMerchant, call: Call) => createMerchant(deps, request, call),
     getMerchant: (merchantId: string, call: Call) => getMerchant(deps, merchantId, call),
@@ -84,7 +84,7 @@ function merchants(deps: AccountDeps) {
   };
 }
 
-function invitations(deps: AccountDeps) {
+function invitations(deps: AccountDependencies) {
   return {
     createInvitation: (request: CreateInvitation, call: Call) => createInvitation(deps, request, call),
     getInvitation: (token: string) => getInvitation(deps, token),
@@ -92,7 +92,7 @@ function invitations(deps: AccountDeps) {
   };
 }
 
-function serviceKeys(deps: AccountDeps) {
+function serviceKeys(deps: AccountDependencies) {
   return {
     createServiceKey: (request: CreateServiceKey, call: Call) => createServiceKey(deps, request, call),
     listServiceKeys: (request: { includeEnded: boolean; page: PageRequest }, call: Call) =>

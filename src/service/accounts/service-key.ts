@@ -5,7 +5,7 @@ import { recordAudit } from "../audit/record.ts";
 import { type Call, type Caller, RIGHTS, type Right } from "../call.ts";
 import { isId } from "../id.ts";
 import { type Page, type PageRequest, readPageRequest, toPage } from "../page.ts";
-import type { AccountDeps } from "./deps.ts";
+import type { AccountDependencies } from "./dependencies.ts";
 import { findNameFault, refuseFaults } from "./fields.ts";
 import type { ServiceKeyRecord } from "./records.ts";
 import { denied, notFound, requirePlatform } from "./who.ts";
@@ -30,7 +30,7 @@ export interface CreatedServiceKey {
  * nothing else, so that a flaw in a page does not reach what the platform's services may do.
  */
 export async function createServiceKey(
-  deps: AccountDeps,
+  deps: AccountDependencies,
   request: CreateServiceKey,
   call: Call,
 ): Promise<CreatedServiceKey> {
@@ -74,7 +74,7 @@ function refuseRightsBeyond(rights: readonly Right[], { actor, caller }: Call): 
 
 /** Service keys in the order of their names. */
 export async function listServiceKeys(
-  deps: AccountDeps,
+  deps: AccountDependencies,
   request: { includeEnded: boolean; page: PageRequest },
   call: Call,
 ): Promise<Page<ServiceKeyRecord>> {
@@ -86,7 +86,11 @@ export async function listServiceKeys(
 }
 
 /** Ends a key; one that has ended already stays as it is. */
-export async function revokeServiceKey(deps: AccountDeps, serviceKeyId: string, call: Call): Promise<ServiceKeyRecord> {
+export async function revokeServiceKey(
+  deps: AccountDependencies,
+  serviceKeyId: string,
+  call: Call,
+): Promise<ServiceKeyRecord> {
   requirePlatform(call, "keys:write");
   if (!isId(serviceKeyId)) throw notFound("service key");
   return deps.management.transactional(async (tx) => {
@@ -114,7 +118,7 @@ function toServiceKeyRecord(row: store.ServiceKeyRow): ServiceKeyRecord {
 }
 
 /** The caller that a service key (parsed, of type `sk`) speaks for; null for one unknown, revoked or expired. Notes its use. */
-export async function findServiceKey(deps: AccountDeps, token: Token): Promise<Caller | null> {
+export async function findServiceKey(deps: AccountDependencies, token: Token): Promise<Caller | null> {
   const row = await deps.management.read((_em, query) => store.findServiceKey(query, token.id));
   if (row === null || !secretMatches(token.secret, row.digest)) return null;
   if (row.revokedAt !== null || (row.expiresAt !== null && row.expiresAt <= row.now)) return null;

@@ -6,7 +6,7 @@ import { recordAudit } from "../audit/record.ts";
 import type { Actor, Call } from "../call.ts";
 import { requireActor } from "../who.ts";
 import { findAccountWithMemberships } from "./account.ts";
-import type { AccountDeps } from "./deps.ts";
+import type { AccountDependencies } from "./dependencies.ts";
 import type { AccountRecord, AccountWithMemberships, SessionRecord } from "./records.ts";
 import { asAccount } from "./who.ts";
 
@@ -41,7 +41,7 @@ export async function startSession(
 }
 
 /** Ends the session of the call. */
-export async function signOut({ management }: AccountDeps, call: Call): Promise<void> {
+export async function signOut({ management }: AccountDependencies, call: Call): Promise<void> {
   const { accountId, sessionId } = requireActor(call);
   await management.transactional(async (tx) => {
     if (await endSession(tx.query, sessionId)) recordAudit(tx, call, { action: "session.end", accountId });
@@ -50,7 +50,7 @@ export async function signOut({ management }: AccountDeps, call: Call): Promise<
 
 /** Who is signed in, and until when at the latest (microseconds). */
 export async function getSession(
-  { management }: AccountDeps,
+  { management }: AccountDependencies,
   call: Call,
 ): Promise<AccountWithMemberships & { expiresAt: number }> {
   const { accountId, sessionId } = requireActor(call);
@@ -64,7 +64,7 @@ export async function getSession(
  * The account that a session token speaks for; null for a token of no session, a session that is over, or a suspended account. That it
  * was used is noted off the caller's path.
  */
-export async function resolveSession({ management, log }: AccountDeps, token: string): Promise<Actor | null> {
+export async function resolveSession({ management, log }: AccountDependencies, token: string): Promise<Actor | null> {
   const digest = findSessionDigest(token);
   if (digest === null) return null;
   const session = await management.read((_em, query) => findSession(query, digest));

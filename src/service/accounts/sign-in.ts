@@ -2,7 +2,7 @@ import { verifyAbsentAccount, verifyPassword } from "../../credential/password.t
 import { Account } from "../../model/account.ts";
 import type { Call } from "../call.ts";
 import { Refusal } from "../errors.ts";
-import type { AccountDeps } from "./deps.ts";
+import type { AccountDependencies } from "./dependencies.ts";
 import { findEmailFault, findPasswordFault, toEmail } from "./fields.ts";
 import type { SessionRecord } from "./records.ts";
 import { startSession } from "./session.ts";
@@ -18,7 +18,7 @@ export interface SignIn {
  * Signs in with e-mail and password. An unknown e-mail, a wrong password, an account without one and a suspended account are one refusal,
  * which takes the same time: each costs one verification and one count.
  */
-export async function signIn(deps: AccountDeps, request: SignIn, call: Call): Promise<SessionRecord> {
+export async function signIn(deps: AccountDependencies, request: SignIn, call: Call): Promise<SessionRecord> {
   requirePasswords(deps);
   const email = toEmail(request.email);
   const outcome = await deps.limits.attemptSignIn({ subject: email, address: call.address }, () =>
@@ -34,7 +34,7 @@ export async function signIn(deps: AccountDeps, request: SignIn, call: Call): Pr
   return session;
 }
 
-async function verifyAccount(deps: AccountDeps, email: string, password: string) {
+async function verifyAccount(deps: AccountDependencies, email: string, password: string) {
   // What can be no e-mail or no password of ours is asked of no row, but costs the same.
   const possible = findEmailFault(email) === null && findPasswordFault(password) === null;
   const account = await deps.management.read((em) => em.findOne(Account, { email: possible ? email : "" }));
@@ -48,7 +48,7 @@ async function verifyAccount(deps: AccountDeps, email: string, password: string)
 }
 
 /** @throws Refusal where people sign in with the platform's own login only */
-export function requirePasswords({ allowPasswords }: AccountDeps): void {
+export function requirePasswords({ allowPasswords }: AccountDependencies): void {
   if (!allowPasswords) throw denied("PASSWORD_CLOSED", "Passwords open no account here: use the platform's own login.");
 }
 

@@ -3,7 +3,7 @@ import { Account } from "../../model/account.ts";
 import { isConstraintViolation } from "../../store/faults.ts";
 import { recordAudit } from "../audit/record.ts";
 import type { Call } from "../call.ts";
-import type { AccountDeps } from "./deps.ts";
+import type { AccountDependencies } from "./dependencies.ts";
 import { findEmailFault, findNameFault, findPasswordFault, refuseFaults, toEmail } from "./fields.ts";
 import type { SessionRecord } from "./records.ts";
 import { startSession } from "./session.ts";
@@ -22,7 +22,7 @@ export interface SignUp {
  * Makes a developer's account of a stranger and signs it in, where the platform allows that. An e-mail that is taken has to be told, so each
  * time counts as a failed sign-in from the address, under a subject of its own: nobody tries out who has an account, and nobody is locked out.
  */
-export async function signUp(deps: AccountDeps, request: SignUp, call: Call): Promise<SessionRecord> {
+export async function signUp(deps: AccountDependencies, request: SignUp, call: Call): Promise<SessionRecord> {
   requirePasswords(deps);
   if (!deps.allowSignUp) throw denied("SIGN_UP_CLOSED", "Accounts are made by the platform; ask it for an invitation.");
   const { email, password, name } = request;
@@ -34,7 +34,7 @@ export async function signUp(deps: AccountDeps, request: SignUp, call: Call): Pr
   return outcome.value;
 }
 
-async function makeDeveloper({ management }: AccountDeps, request: SignUp, call: Call): Promise<SessionRecord> {
+async function makeDeveloper({ management }: AccountDependencies, request: SignUp, call: Call): Promise<SessionRecord> {
   const passwordHash = await hashPassword(request.password);
   return management.transactional(async (tx) => {
     const email = toEmail(request.email);

@@ -8,7 +8,7 @@ import type { Call } from "../call.ts";
 import { Refusal } from "../errors.ts";
 import { requireActor } from "../who.ts";
 import { appRefused, errorRedirect, requireRedirectable } from "./answers.ts";
-import type { ConsentDeps } from "./deps.ts";
+import type { ConsentDependencies } from "./dependencies.ts";
 import { lockAnswerable, requireCsrf } from "./interaction.ts";
 import { issueCode } from "./issue-code.ts";
 
@@ -24,7 +24,7 @@ export interface Approval {
  * the interaction's use are written in one transaction, so two yeses at once are one code and one FAILED_PRECONDITION. App, redirect URI,
  * merchant and account are judged again as they are at this moment.
  */
-export async function approve(deps: ConsentDeps, approval: Approval, call: Call): Promise<string> {
+export async function approve(deps: ConsentDependencies, approval: Approval, call: Call): Promise<string> {
   const actor = requireActor(call);
   requireCsrf(deps, approval, actor);
   return deps.management.transactional(async (tx) => {

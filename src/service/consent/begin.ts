@@ -13,7 +13,7 @@ import { type NewInteraction, openInteraction } from "../../store/interactions.t
 import type { ManagementTransaction } from "../../store/management.ts";
 import type { Call } from "../call.ts";
 import { errorRedirect, mayReturnUnasked, pageOf } from "./answers.ts";
-import type { ConsentDeps } from "./deps.ts";
+import type { ConsentDependencies } from "./dependencies.ts";
 import { judgeInstallToken } from "./install-token.ts";
 import type { BeginOutcome } from "./records.ts";
 import { answerRemembered } from "./remembered.ts";
@@ -30,7 +30,7 @@ export interface BeginRequest {
  * Judges an authorize request. What has a fault that the app may hear of, and nobody is signed in, waits for the sign-in, so that this origin
  * redirects no browser to an app's address before a person has shown up.
  */
-export async function begin(deps: ConsentDeps, request: BeginRequest, call: Call): Promise<BeginOutcome> {
+export async function begin(deps: ConsentDependencies, request: BeginRequest, call: Call): Promise<BeginOutcome> {
   const raw = toRaw(request);
   const client = readClientId(raw);
   if (client.kind === "page") return pageOf(client.reason);
@@ -63,7 +63,7 @@ interface Refused {
   call: Call;
 }
 
-async function refuse(deps: ConsentDeps, { app, fault, call }: Refused): Promise<BeginOutcome> {
+async function refuse(deps: ConsentDependencies, { app, fault, call }: Refused): Promise<BeginOutcome> {
   if (call.actor !== null) {
     if (!mayReturnUnasked(app, call.actor)) return pageOf("client_unusable");
     return { kind: "redirect", redirectTo: errorRedirect(deps.issuer, fault, fault.reason) };
@@ -81,7 +81,7 @@ interface Proceeding {
   call: Call;
 }
 
-async function proceed(deps: ConsentDeps, { app, request, call }: Proceeding): Promise<BeginOutcome> {
+async function proceed(deps: ConsentDependencies, { app, request, call }: Proceeding): Promise<BeginOutcome> {
   const { installToken: text, ...kept } = request;
   // Whoever has to sign in first may turn out to be another account.
   const actor = asksForSignIn(kept.prompts) ? null : call.actor;

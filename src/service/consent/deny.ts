@@ -4,12 +4,12 @@ import { recordAudit } from "../audit/record.ts";
 import type { Call } from "../call.ts";
 import { requireActor } from "../who.ts";
 import { errorRedirect, requireRedirectable } from "./answers.ts";
-import type { ConsentDeps } from "./deps.ts";
+import type { ConsentDependencies } from "./dependencies.ts";
 import { lockAnswerable, requireCsrf } from "./interaction.ts";
 
 /** The merchant's no: uses the interaction up and tells the app. */
 export async function deny(
-  deps: ConsentDeps,
+  deps: ConsentDependencies,
   denial: { interactionId: string; csrfToken: string },
   call: Call,
 ): Promise<string> {

@@ -8,7 +8,7 @@ import { Refusal } from "../errors.ts";
 import { requireActor } from "../who.ts";
 import { appRefused, errorRedirect, mayReturnUnasked, requireRedirectable } from "./answers.ts";
 import { asksForSignIn } from "./begin.ts";
-import type { ConsentDeps } from "./deps.ts";
+import type { ConsentDependencies } from "./dependencies.ts";
 import { redeemInstallToken } from "./install-token.ts";
 import { lockOpen, type OpenInteraction } from "./interaction.ts";
 import type { ConsentPage, ConsentView } from "./records.ts";
@@ -19,7 +19,7 @@ import { describeScopes, findMerchants, grantedOn, originOf, toApp, toMerchant }
  * What the consent page shows of an interaction. The first account that opens one begun before a sign-in owns it from then on; only at that
  * moment is an earlier consent remembered, never behind the back of a page that was shown.
  */
-export async function get(deps: ConsentDeps, interactionId: string, call: Call): Promise<ConsentView> {
+export async function get(deps: ConsentDependencies, interactionId: string, call: Call): Promise<ConsentView> {
   const actor = requireActor(call);
   return deps.management.transactional(async (tx) => {
     const interaction = await lockOpen(tx, interactionId, actor);
@@ -54,7 +54,7 @@ interface Opened {
 
 /** Gives the interaction to the account; a redirect where there is nothing to ask. */
 async function takeUp(
-  deps: ConsentDeps,
+  deps: ConsentDependencies,
   tx: ManagementTransaction,
   { interaction, app, actor, call }: Opened & { call: Call },
 ): Promise<string | null> {
@@ -71,7 +71,7 @@ async function takeUp(
 }
 
 async function describe(
-  deps: ConsentDeps,
+  deps: ConsentDependencies,
   { query }: ManagementTransaction,
   { interaction, app, actor }: Opened,
 ): Promise<ConsentPage> {

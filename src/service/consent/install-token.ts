@@ -2,13 +2,13 @@ import { secretMatches } from "../../credential/digest.ts";
 import { decideInstall, type InstallDecision } from "../../oauth/install-token.ts";
 import { lockInstallToken, useInstallToken } from "../../store/install-tokens.ts";
 import type { Query } from "../../store/query.ts";
-import type { ConsentDeps } from "./deps.ts";
+import type { ConsentDependencies } from "./dependencies.ts";
 
 const REFUSED: InstallDecision = { kind: "reject", reason: "install_token_refused" };
 
 /** The presented text of an install token judged; `tokenId` for the interaction, which keeps no text of it. */
 export async function judgeInstallToken(
-  deps: ConsentDeps,
+  deps: ConsentDependencies,
   query: Query,
   presented: { text: string; appId: string; accountId: string | null },
 ): Promise<{ decision: InstallDecision; tokenId: string | null }> {

@@ -9,7 +9,7 @@ import { recordAudit } from "../audit/record.ts";
 import type { Call } from "../call.ts";
 import { Refusal } from "../errors.ts";
 import { requireActor } from "../who.ts";
-import type { ConsentDeps } from "./deps.ts";
+import type { ConsentDependencies } from "./dependencies.ts";
 import type { InstallPage, InstallStart } from "./records.ts";
 import { describeScopes, findMerchants, originOf, toApp, toMerchant } from "./shown.ts";
 
@@ -17,7 +17,7 @@ import { describeScopes, findMerchants, originOf, toApp, toMerchant } from "./sh
 const TOKEN_LIFETIME = 600;
 
 /** What the install page of an approved app shows. */
-export async function getInstall(deps: ConsentDeps, clientId: string, call: Call): Promise<InstallPage> {
+export async function getInstall(deps: ConsentDependencies, clientId: string, call: Call): Promise<InstallPage> {
   const { accountId } = requireActor(call);
   return deps.management.read(async (_em, query) => {
     const app = await findInstallable(query, clientId);
@@ -41,7 +41,7 @@ export interface StartInstall {
 }
 
 /** Where the browser goes for an install: with a token to the app, which then asks for the authorization with a `state` of its own. */
-export async function startInstall(deps: ConsentDeps, request: StartInstall, call: Call): Promise<string> {
+export async function startInstall(deps: ConsentDependencies, request: StartInstall, call: Call): Promise<string> {
   const { accountId } = requireActor(call);
   return deps.management.transactional(async (tx) => {
     const app = request.test
@@ -90,7 +90,7 @@ function startOf(app: ConsentAppRow): InstallStart {
   return app.platformStart && app.confidential && !app.pkceRequired ? "PLATFORM" : "AT_APP";
 }
 
-function launchOriginOf(deps: ConsentDeps, app: ConsentAppRow): string | null {
+function launchOriginOf(deps: ConsentDependencies, app: ConsentAppRow): string | null {
   if (app.launchUrl !== null) return originOf(app.launchUrl);
   return startOf(app) === "PLATFORM" ? deps.issuer : null;
 }
@@ -115,7 +115,7 @@ async function chooseMerchant(
 }
 
 /** An authorize request with a `state` of this click, so that no link can be made of it that works twice the same. */
-function platformStart(deps: ConsentDeps, app: ConsentAppRow, merchantId: string): string {
+function platformStart(deps: ConsentDependencies, app: ConsentAppRow, merchantId: string): string {
   return withQuery(`${deps.issuer}/oauth/authorize`, {
     client_id: app.clientId,
     redirect_uri: app.redirectUris[0]!,

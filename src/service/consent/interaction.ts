@@ -6,7 +6,7 @@ import type { ManagementTransaction } from "../../store/management.ts";
 import type { Actor } from "../call.ts";
 import { Refusal } from "../errors.ts";
 import { isId } from "../id.ts";
-import type { ConsentDeps } from "./deps.ts";
+import type { ConsentDependencies } from "./dependencies.ts";
 
 /** The request as an interaction keeps it. The install token is a row of its own: its text is a secret. */
 export type KeptRequest = Omit<AuthorizeRequest, "installToken">;
@@ -45,7 +45,7 @@ export async function lockAnswerable(tx: ManagementTransaction, id: string, acto
 
 /** Refuses a form that no page of this session and interaction made, before anything is looked up. */
 export function requireCsrf(
-  deps: ConsentDeps,
+  deps: ConsentDependencies,
   answer: { interactionId: string; csrfToken: string },
   actor: Actor,
 ): void {

@@ -1,7 +1,7 @@
 import type { ManagementTransaction } from "../../store/management.ts";
 import type { Call } from "../call.ts";
 import { type IssueOutcome, issueTogether } from "../tokens/issue.ts";
-import type { ConsentDeps } from "./deps.ts";
+import type { ConsentDependencies } from "./dependencies.ts";
 import type { KeptRequest } from "./interaction.ts";
 
 export interface Grant {
@@ -16,7 +16,11 @@ export interface Grant {
 }
 
 /** Issues the code by the same code as TokenService's Issue, in the transaction of the interaction that yields it. */
-export async function issueCode(deps: ConsentDeps, tx: ManagementTransaction, grant: Grant): Promise<IssueOutcome> {
+export async function issueCode(
+  deps: ConsentDependencies,
+  tx: ManagementTransaction,
+  grant: Grant,
+): Promise<IssueOutcome> {
   const { clientId, merchantId, accountId, remembered, call } = grant;
   const { redirectUri, state, codeChallenge } = grant.request;
   const request = {

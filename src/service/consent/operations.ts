@@ -4,7 +4,7 @@ import { createCleaner } from "../cleaner.ts";
 import { type Approval, approve } from "./approve.ts";
 import { type BeginRequest, begin } from "./begin.ts";
 import { deny } from "./deny.ts";
-import type { ConsentDeps } from "./deps.ts";
+import type { ConsentDependencies } from "./dependencies.ts";
 import { get } from "./get.ts";
 import { getInstall, type StartInstall, startInstall } from "./install.ts";
 import type { BeginOutcome, ConsentView, InstallPage } from "./records.ts";
@@ -25,7 +25,7 @@ export interface ConsentOperations {
   startInstall(request: StartInstall, call: Call): Promise<string>;
 }
 
-export function createConsentOperations(deps: ConsentDeps): ConsentOperations {
+export function createConsentOperations(deps: ConsentDependencies): ConsentOperations {
   const clean = createCleaner(deps, cleanInteractions);
   return {
     begin(request, call) {

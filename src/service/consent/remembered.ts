@@ -2,7 +2,7 @@ import { isConsentRemembered } from "../../oauth/consent.ts";
 import type { ConsentAppRow, ConsentMerchantRow } from "../../store/consent-facts.ts";
 import type { ManagementTransaction } from "../../store/management.ts";
 import type { Actor, Call } from "../call.ts";
-import type { ConsentDeps } from "./deps.ts";
+import type { ConsentDependencies } from "./dependencies.ts";
 import type { KeptRequest } from "./interaction.ts";
 import { issueCode } from "./issue-code.ts";
 import { findMerchants } from "./shown.ts";
@@ -17,7 +17,7 @@ export interface Asked {
 
 /** The redirect with a code where an earlier consent answers the request, else null and nothing is written. */
 export async function answerRemembered(
-  deps: ConsentDeps,
+  deps: ConsentDependencies,
   tx: ManagementTransaction,
   asked: Asked,
 ): Promise<string | null> {

@@ -251,6 +251,8 @@ describe("PASSWORD_SIGN_IN=off: an invitation", () => {
     expect(await closed().getInvitation(token)).toMatchObject({ accountExists: true });
     const taking = { token, name: "Guest", password: PASSWORD };
     await expect(closed().acceptInvitation(taking, page)).rejects.toMatchObject(signInFirst);
+    const unnamed = { token, name: "", password: "" };
+    await expect(closed().acceptInvitation(unnamed, page)).rejects.toMatchObject(signInFirst);
     const { accountId } = await world.accounts.createAccount(
       { email, password: null, name: "Guest", operator: false, developer: false },
       platform,

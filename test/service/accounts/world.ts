@@ -2,7 +2,7 @@ import type { MikroORM } from "@mikro-orm/postgresql";
 import pino from "pino";
 import { hashPassword } from "../../../src/credential/password.ts";
 import { createTokenFormat } from "../../../src/credential/token.ts";
-import type { AccountDeps } from "../../../src/service/accounts/deps.ts";
+import type { AccountDependencies } from "../../../src/service/accounts/dependencies.ts";
 import { type AccountOperations, createAccountOperations } from "../../../src/service/accounts/operations.ts";
 import { startSession } from "../../../src/service/accounts/session.ts";
 import type { Call, Caller, Right } from "../../../src/service/call.ts";
@@ -25,7 +25,7 @@ export const PASSWORD = "correct horse battery";
 /** A core's accounts on a database of their own. */
 export interface World {
   accounts: AccountOperations;
-  deps: AccountDeps;
+  deps: AccountDependencies;
   orm: MikroORM;
   management: Management;
   /** Rows of a statement, for what no operation shows. */
@@ -33,12 +33,12 @@ export interface World {
   close(): Promise<void>;
 }
 
-export async function createWorld(given: Partial<AccountDeps> = {}): Promise<World> {
+export async function createWorld(given: Partial<AccountDependencies> = {}): Promise<World> {
   const database = await createTestDatabase();
   const orm = await createOrm({ url: database.url });
   const management = createManagement(orm);
   const log = pino({ level: "silent" });
-  const deps: AccountDeps = {
+  const deps: AccountDependencies = {
     management,
     format: createTokenFormat(),
     limits: createLimits({ management, log, windows: WINDOWS }),

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createAppOperations } from "../../../src/service/apps/app-operations.ts";
+import { createAppOperations } from "../../../src/service/apps/create.ts";
 import type { ScopeRecord } from "../../../src/service/apps/records.ts";
 import type { Call } from "../../../src/service/call.ts";
 import type { AppStore } from "../../../src/store/apps.ts";

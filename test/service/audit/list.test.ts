@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createAuditOperations } from "../../../src/service/audit/audit-operations.ts";
+import { createAuditOperations } from "../../../src/service/audit/create.ts";
 import type { AuditFilter, AuditOperations } from "../../../src/service/audit/operations.ts";
 import { type AuditEntry, recordAudit } from "../../../src/service/audit/record.ts";
 import type { Call } from "../../../src/service/call.ts";

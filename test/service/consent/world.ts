@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { parseKeySet } from "../../../src/credential/derive.ts";
 import type { AppScope, AppState } from "../../../src/model/app.ts";
 import type { Call } from "../../../src/service/call.ts";
-import type { ConsentDeps } from "../../../src/service/consent/deps.ts";
+import type { ConsentDependencies } from "../../../src/service/consent/dependencies.ts";
 import { type ConsentOperations, createConsentOperations } from "../../../src/service/consent/operations.ts";
 import type { ConsentPage } from "../../../src/service/consent/records.ts";
 import { type World as Accounts, createWorld as createAccounts, page } from "../accounts/world.ts";
@@ -11,7 +11,7 @@ export const ISSUER = "https://auth.example.com";
 
 export interface World extends Accounts {
   consent: ConsentOperations;
-  consentDeps: ConsentDeps;
+  consentDeps: ConsentDependencies;
 }
 
 export async function createWorld(): Promise<World> {

@@ -1,7 +1,7 @@
 import type { MikroORM } from "@mikro-orm/postgresql";
-import { createAppOperations } from "../../../src/service/apps/app-operations.ts";
+import { createAppOperations } from "../../../src/service/apps/create.ts";
 import type { AppOperations } from "../../../src/service/apps/operations.ts";
-import { createInstallationOperations } from "../../../src/service/installations/installation-operations.ts";
+import { createInstallationOperations } from "../../../src/service/installations/create.ts";
 import type { InstallationOperations } from "../../../src/service/installations/operations.ts";
 import { createAppList } from "../../../src/store/app-list.ts";
 import { createAppStore } from "../../../src/store/apps.ts";

@@ -6,7 +6,7 @@ import type { Limits } from "../limits/limits.ts";
 import type { ExternalProvider } from "./external-provider.ts";
 
 /** What the operations on accounts work with. */
-export interface AccountDeps {
+export interface AccountDependencies {
   management: Management;
   /** Of service keys (TOKEN_PREFIX). */
   format: TokenFormat;

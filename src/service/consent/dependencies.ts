@@ -4,7 +4,7 @@ import type { Management } from "../../store/management.ts";
 import type { TokenDependencies } from "../tokens/dependencies.ts";
 
 /** What the operations on consent work with: the storage, the key of form tokens, and what it takes to issue a code. */
-export interface ConsentDeps extends Pick<TokenDependencies, "format" | "lifetimes" | "issuer" | "random"> {
+export interface ConsentDependencies extends Pick<TokenDependencies, "format" | "lifetimes" | "issuer" | "random"> {
   management: Management;
   keys: KeySet;
   log: Log;
