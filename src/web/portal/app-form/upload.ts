@@ -28,6 +28,16 @@ export interface Upload {
 /** Reads a form with a file, with the same care as the other forms: no field twice, no text that nobody could have typed. */
 export async function readUpload(request: FastifyRequest): Promise<Upload> {
   if (!request.isMultipart()) throw malformed();
+  try {
+    return await readParts(request);
+  } catch (failure) {
+    if (failure instanceof PageFault || (failure instanceof Error && "statusCode" in failure)) throw failure;
+    // A plain error is what the parser says of bytes that are no parts, or end too soon: the sender's fault and not ours.
+    throw malformed();
+  }
+}
+
+async function readParts(request: FastifyRequest): Promise<Upload> {
   const values = new Map<string, string>();
   let logo: Uint8Array | null = null;
   let logoTooLarge = false;
