@@ -383,6 +383,11 @@ describe("a contradiction is refused", () => {
       says: /^TLS_GRPC_CLIENT_CA asks clients/,
     },
     {
+      name: "a client CA without TLS, on the other port",
+      environment: { TLS_CONNECT_CLIENT_CA: "ca" },
+      says: /^TLS_CONNECT_CLIENT_CA asks clients/,
+    },
+    {
       name: "a CA for a core without TLS",
       environment: { ...GATEWAY, TLS_CORE_CA: "ca" },
       says: /^TLS_CORE_CA and TLS_CORE_CERT need a CORE_URL/,
