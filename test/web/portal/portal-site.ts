@@ -30,7 +30,7 @@ export async function createPortalSite(): Promise<PortalSite> {
   const database = await createTestDatabase();
   const log = pino({ level: "silent" });
   const TOKEN_KEY = randomBytes(32).toString("base64url");
-  const parsed = parseConfig({ DATABASE_URL: database.url, TOKEN_KEY, PUBLIC_URL, POOL_SIZE: "4" }, () => true);
+  const parsed = parseConfig({ DATABASE_URL: database.url, TOKEN_KEY, PUBLIC_URL, POOL_SIZE: "4" }, () => []);
   if (parsed.kind === "faults") throw new Error(parsed.faults.join("\n"));
   const closing = createClosing();
   const located = { url: database.url, directUrl: database.url };
