@@ -11,11 +11,12 @@ const ROUND_TRIP = 600;
 
 const FAILED = { status: 400, reason: "external_failed", signIn: "afresh" } as const;
 const REFUSED = { status: 403, reason: "external_refused", signIn: "afresh" } as const;
+const UNAVAILABLE = { status: 503, reason: "external_unavailable", signIn: "afresh" } as const;
 const CLOSED = { status: 404, reason: "external_closed" } as const;
 
 /** The platform's own login: the core runs it, these two addresses only carry the browser there and back. */
 export function addExternalSignInRoutes(app: FastifyInstance, web: Web): void {
-  const begin = { config: { faultTexts: { [Code.FailedPrecondition]: CLOSED } } };
+  const begin = { config: { faultTexts: { [Code.FailedPrecondition]: CLOSED, EXTERNAL_UNAVAILABLE: UNAVAILABLE } } };
   app.get("/sign-in/external", begin, async (request, reply) => {
     const { call } = visitOf(web, request);
     const next = safeNextPath(queryOf(request).one("next")) ?? "/";
@@ -29,6 +30,7 @@ export function addExternalSignInRoutes(app: FastifyInstance, web: Web): void {
     [Code.FailedPrecondition]: FAILED,
     [Code.Unauthenticated]: FAILED,
     [Code.PermissionDenied]: REFUSED,
+    EXTERNAL_UNAVAILABLE: UNAVAILABLE,
   };
   app.get("/sign-in/external/callback", { config: { faultTexts } }, async (request, reply) => {
     const visit = visitOf(web, request);
