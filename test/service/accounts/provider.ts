@@ -1,16 +1,19 @@
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 import Provider, { type Configuration } from "oidc-provider";
 import type { ExternalSettings } from "../../../src/service/accounts/external-provider.ts";
 
 /** What the provider knows of a person. */
 export type Person = Record<string, unknown> & { sub: string };
 
-/** An OpenID Connect provider that others rely on, at a loopback port, at which somebody is signed in already. */
+/** An OpenID Connect provider that others rely on, at a loopback port. Whoever is at the browser signs in at once, or on its login page. */
 export interface TestProvider {
   settings: ExternalSettings;
-  /** Who is at the browser. */
+  /** Who is at the browser, where there is no login page. */
   person: Person;
+  /** Who can sign in on the login page, by `sub`. */
+  people: Map<string, Person>;
   /** What the browser comes back with from an address of the provider: the query of the callback. */
   travel(address: string): Promise<string>;
   close(): Promise<void>;
@@ -18,19 +21,22 @@ export interface TestProvider {
 
 const CLIENT = { client_id: "latchkey", client_secret: "secret of the platform" };
 
-export async function startProvider(callback: string): Promise<TestProvider> {
+export async function startProvider(callback: string, { loginPage = false } = {}): Promise<TestProvider> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const state: { person: Person } = { person: { sub: "nobody" } };
-  const provider = new Provider(
-    issuer,
-    configurationOf(callback, () => state.person),
-  );
+  const people = new Map<string, Person>();
+  const find = (sub: string) => (loginPage ? people.get(sub) : state.person);
+  const provider = new Provider(issuer, configurationOf(callback, find));
   const answer = provider.callback();
   server.on("request", async (request, response) => {
     if (!request.url?.startsWith("/interaction/")) return answer(request, response);
-    await provider.interactionFinished(request, response, { login: { accountId: state.person.sub } });
+    const form = loginPage ? await readForm(request) : new URLSearchParams({ login: state.person.sub });
+    if (form === null) return response.setHeader("content-type", "text/html").end(LOGIN_PAGE);
+    const login = form.get("login");
+    const result = login === null ? { error: "access_denied" } : { login: { accountId: login } };
+    await provider.interactionFinished(request, response, result);
   });
   return {
     settings: {
@@ -45,6 +51,7 @@ export async function startProvider(callback: string): Promise<TestProvider> {
       developer: null,
       membershipClaim: null,
     },
+    people,
     get person() {
       return state.person;
     },
@@ -59,7 +66,17 @@ export async function startProvider(callback: string): Promise<TestProvider> {
   };
 }
 
-function configurationOf(callback: string, person: () => Person): Configuration {
+const LOGIN_PAGE = `<!doctype html><html lang="en"><title>Harbour ID</title><h1>Harbour ID</h1>
+<form method="post"><label>Login <input name="login"></label> <button>Sign in</button></form>
+<form method="post"><button>Cancel</button></form>`;
+
+/** The form of a POST; null for another method. */
+async function readForm(request: IncomingMessage): Promise<URLSearchParams | null> {
+  if (request.method !== "POST") return null;
+  return new URLSearchParams(await text(request));
+}
+
+function configurationOf(callback: string, find: (sub: string) => Person | undefined): Configuration {
   return {
     clients: [
       {
@@ -73,7 +90,10 @@ function configurationOf(callback: string, person: () => Person): Configuration 
     claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name", "groups", "shops"] },
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },
-    findAccount: (_context, sub) => ({ accountId: sub, claims: async () => ({ ...person(), sub }) }),
+    findAccount: (_context, sub) => {
+      const person = find(sub);
+      return person && { accountId: sub, claims: async () => ({ ...person, sub }) };
+    },
     // The platform trusts its own login: nobody is asked.
     async loadExistingGrant({ oidc }) {
       const grant = new oidc.provider.Grant({ accountId: oidc.session!.accountId!, clientId: oidc.client!.clientId });
