@@ -31,8 +31,10 @@ export async function openGround({ config, log, database, closing }: GroundParts
   const orm = await createOrm({ url: database.url });
   closing.add(() => orm.close());
   const tokenStore = createTokenStore(lanes, log);
-  closing.add(() => tokenStore.lastUse.flush());
-  closing.add(() => tokenStore.health.flush());
+  // Notes that harm nobody when they are lost, as where the database went first.
+  const notesLost = (err: unknown) => log.warn({ err }, "the last notes of use and health were not written");
+  closing.add(() => tokenStore.lastUse.flush().catch(notesLost));
+  closing.add(() => tokenStore.health.flush().catch(notesLost));
   const management = createManagement(orm);
   const windows = { confidential: config.refreshRetryWindow, public: config.refreshRetryWindowPublic };
   const salts = startSaltSweep({ store: tokenStore, log, windows }, SWEEP_EVERY_MS);
