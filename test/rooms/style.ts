@@ -32,11 +32,14 @@ export function judgeStyle(file: string, source: string): string[] {
   if (comments.some(({ value }) => /\b(TODO|FIXME|XXX)\b/.test(value)))
     faults.push("has a TODO: do it, or open an issue.");
   visit(program, (node) => {
-    const size = lineOf(node.end) - lineOf(node.start) + 1;
-    if (isFunction(node) && size > LONGEST_FUNCTION)
-      faults.push(`line ${lineOf(node.start)}: a function of ${size} lines, more than ${LONGEST_FUNCTION}.`);
-    if (isFunction(node) && parametersOf(node) > MOST_PARAMETERS)
-      faults.push(`line ${lineOf(node.start)}: more than ${MOST_PARAMETERS} parameters, take a record.`);
+    if (!isFunction(node)) return;
+    const first = lineOf(node.start);
+    const size = lineOf(node.end) - first + 1;
+    if (size > LONGEST_FUNCTION)
+      faults.push(`line ${first}: a function of ${size} lines, more than ${LONGEST_FUNCTION}.`);
+    if (parametersOf(node) > MOST_PARAMETERS) {
+      faults.push(`line ${first}: more than ${MOST_PARAMETERS} parameters, take a record.`);
+    }
   });
   if (file.startsWith("oauth/"))
     faults.push(...judgePurity(program).map((name) => `uses ${name}: rules take time, chance and outcome as facts.`));
