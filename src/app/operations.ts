@@ -91,5 +91,14 @@ export function createOperations(ground: Ground): Operations {
 function accountGround({ config, log, management, tokenStore }: Ground) {
   const { publicUrl, signInProvider, passwordSignIn: allowPasswords, signUp: allowSignUp } = config;
   const external = signInProvider && createExternalProvider(signInProvider, publicUrl);
-  return { management, lastUse: tokenStore.lastUse, log, publicUrl, allowPasswords, allowSignUp, external };
+  return {
+    management,
+    lookUp: tokenStore.lookUp,
+    lastUse: tokenStore.lastUse,
+    log,
+    publicUrl,
+    allowPasswords,
+    allowSignUp,
+    external,
+  };
 }

@@ -4,6 +4,7 @@ import { createInstallationHealth, type InstallationHealth } from "./installatio
 import { type IntrospectionRow, readTokens } from "./introspection.ts";
 import { createLastUse, type LastUse } from "./last-use.ts";
 import type { Lanes } from "./pools.ts";
+import type { Query } from "./query.ts";
 import { eraseSalts, type SaltSweep, type Swept } from "./refresh-tokens.ts";
 import type { ClientKey, ClientRow } from "./token-rows.ts";
 import { createTokenTransaction, type TokenTransaction, writeTold } from "./token-transaction.ts";
@@ -20,6 +21,8 @@ export interface TokenStore {
   together<R, D>(lane: LaneName, members: readonly R[], work: TokenWork<R, D>): Promise<Settled<D>[]>;
   /** Reads tokens of one kind in one statement, on the reserved lane. */
   readTokens(kind: "access" | "refresh", ids: readonly string[]): Promise<IntrospectionRow[]>;
+  /** Runs statements that only read, on the reserved lane. */
+  lookUp<T>(work: (query: Query) => Promise<T>): Promise<T>;
   readClient(key: ClientKey): Promise<ClientRow & { now: number }>;
   eraseSalts(sweep: SaltSweep): Promise<Swept>;
   lastUse: LastUse;
@@ -36,6 +39,7 @@ export function createTokenStore(lanes: Lanes, log: Log): TokenStore {
         return decisions;
       }),
     readTokens: (kind, ids) => withConnection(lanes.reserved, (query) => readTokens(query, kind, ids)),
+    lookUp: (work) => withConnection(lanes.reserved, work),
     readClient: (key) => withConnection(lanes.ordinary, (query) => readClient(query, key)),
     eraseSalts: (sweep) => withConnection(lanes.ordinary, (query) => eraseSalts(query, sweep)),
     lastUse: createLastUse(lanes.ordinary, log),

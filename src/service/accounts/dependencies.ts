@@ -2,6 +2,7 @@ import type { TokenFormat } from "../../credential/token.ts";
 import type { Log } from "../../observe/log.ts";
 import type { LastUse } from "../../store/last-use.ts";
 import type { Management } from "../../store/management.ts";
+import type { TokenStore } from "../../store/token-store.ts";
 import type { Limits } from "../limits/limits.ts";
 import type { ExternalProvider } from "./external-provider.ts";
 
@@ -11,6 +12,8 @@ export interface AccountDependencies {
   /** Of service keys (TOKEN_PREFIX). */
   format: TokenFormat;
   limits: Limits;
+  /** For service keys: without them no token is served, so a slow page of the management side must not keep them waiting. */
+  lookUp: TokenStore["lookUp"];
   lastUse: Pick<LastUse, "note">;
   log: Log;
   /** The origin of links (PUBLIC_URL). */

@@ -119,7 +119,7 @@ function toServiceKeyRecord(row: store.ServiceKeyRow): ServiceKeyRecord {
 
 /** The caller that a service key (parsed, of type `sk`) speaks for; null for one unknown, revoked or expired. Notes its use. */
 export async function findServiceKey(deps: AccountDependencies, token: Token): Promise<Caller | null> {
-  const row = await deps.management.read((_em, query) => store.findServiceKey(query, token.id));
+  const row = await deps.lookUp((query) => store.findServiceKey(query, token.id));
   if (row === null || !secretMatches(token.secret, row.digest)) return null;
   if (row.revokedAt !== null || (row.expiresAt !== null && row.expiresAt <= row.now)) return null;
   deps.lastUse.note("service_key", row.id, row);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { createAccountOperations } from "../../../src/service/accounts/operations.ts";
 import type { Right } from "../../../src/service/call.ts";
 import { byKey, createWorld, page, type Someone, someone, type World } from "./world.ts";
 
@@ -50,6 +51,15 @@ test("its use is noted with what is known of the last", async () => {
   expect(note.mock.calls).toEqual([
     ["service_key", serviceKey.serviceKeyId, expect.objectContaining({ lastUsedAt: null, now: expect.any(Number) })],
   ]);
+});
+
+test("O6 a key is looked up while the management side has no connection left", async () => {
+  const { serviceKey, secret } = await create(["apps:read"]);
+  const management = { ...world.management, read: () => Promise.reject(new Error("no connection is free")) };
+  const accounts = createAccountOperations({ ...world.deps, management });
+  const parsed = world.deps.format.parse(secret, "sk");
+  if (parsed.kind !== "token") throw new Error("no key");
+  expect(await accounts.findServiceKey(parsed)).toMatchObject({ keyId: serviceKey.serviceKeyId });
 });
 
 describe("I1 a key does not stand", () => {

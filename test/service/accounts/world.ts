@@ -42,6 +42,7 @@ export async function createWorld(given: Partial<AccountDependencies> = {}): Pro
     management,
     format: createTokenFormat(),
     limits: createLimits({ management, log, windows: WINDOWS }),
+    lookUp: (work) => management.read((_em, query) => work(query)),
     lastUse: { note: () => {} },
     log,
     publicUrl: "https://auth.example.com",
