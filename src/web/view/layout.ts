@@ -50,8 +50,8 @@ export function layout(frame: Frame, view: PageView): Html {
 <link rel="stylesheet" href="${assets.style}">
 <link rel="stylesheet" href="${assets.lists}">
 ${view.extra && html`<link rel="stylesheet" href="${view.extra.style}">`}
-<script src="${assets.script}" defer></script>
-${view.extra && html`<script src="${view.extra.script}" defer></script>`}
+<script type="module" src="${assets.script}"></script>
+${view.extra && html`<script type="module" src="${view.extra.script}"></script>`}
 </head>
 <body ${view.wide && html`class="wide"`}>
 <a class="skip" href="#content">${t.layout.skip}</a>
