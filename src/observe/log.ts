@@ -36,6 +36,8 @@ function makeReadable(destination: DestinationStream): DestinationStream {
     colorize: process.stdout.isTTY === true,
     ignore: "pid",
     singleLine: true,
+    // An OAuth code stands under `error`: without this it takes a line of its own.
+    errorLikeObjectKeys: ["err"],
     translateTime: "SYS:HH:MM:ss",
   });
   return { write: (line) => destination.write(render(line)) };

@@ -26,6 +26,13 @@ describe("the log", () => {
     expect(lines.join("")).toMatch(/port.*8080/);
   });
 
+  it("is one line on a terminal with an OAuth error code too", () => {
+    const { lines, log } = logOf(true);
+    log.info({ error: "invalid_request", status: 404 }, "refused");
+    expect(lines.join("").trimEnd().split("\n")).toHaveLength(1);
+    expect(lines.join("")).toMatch(/error.*invalid_request/);
+  });
+
   it("leaves out what is below its level", () => {
     const lines: string[] = [];
     const log = createLog({ level: "warn", readable: false, destination: { write: (line) => void lines.push(line) } });
