@@ -44,9 +44,13 @@ const together = (first: SettingName, ...others: SettingName[]): Contradiction =
 };
 
 const ROLES: Contradiction[] = [
-  needs("CORE_URL", "with ROLE=gateway: where is the core?", ({ ROLE }) => ROLE === "gateway"),
+  needs(
+    "CORE_URL",
+    "with ROLE=gateway: the core's gRPC port, such as http://127.0.0.1:50051",
+    ({ ROLE }) => ROLE === "gateway",
+  ),
   needs("SERVICE_KEY", "with ROLE=gateway: the key with which it calls the core", ({ ROLE }) => ROLE === "gateway"),
-  needs("DATABASE_URL", "with ROLE=core", ({ ROLE }) => ROLE === "core"),
+  needs("DATABASE_URL", "with ROLE=core: PostgreSQL from npm comes with ROLE=all only", ({ ROLE }) => ROLE === "core"),
   needs("TOKEN_KEY", "unless PostgreSQL is embedded", (settings) => runsCore(settings) && !isEmbedded(settings)),
   {
     names: ["DATABASE_URL", "DATABASE_DIRECT_URL"],
