@@ -1,10 +1,10 @@
-import { setTimeout as delay } from "node:timers/promises";
 import type { Config } from "../config.ts";
 import type { Log } from "../observe/log.ts";
 import { StartFault } from "../observe/start-fault.ts";
 import { startEmbedded } from "../store/embedded.ts";
 import { migrate, pendingMigrations } from "../store/migrate.ts";
 import type { Closing } from "./closing.ts";
+import { patiently } from "./patience.ts";
 
 /** Where the migrated database is. */
 export interface Database {
@@ -36,23 +36,10 @@ async function locate(config: Config, log: Log, closing: Closing): Promise<Datab
   return { url: embedded.url, directUrl: embedded.url };
 }
 
-const FIRST_ANSWER_MS = 60_000;
-
 /** A database that is still starting, as after a power cut, is waited for. */
-async function firstAnswer<T>(log: Log, ask: () => Promise<T>): Promise<T> {
-  const until = performance.now() + FIRST_ANSWER_MS;
-  for (;;) {
-    try {
-      return await ask();
-    } catch (error) {
-      if (performance.now() > until) {
-        throw new StartFault(
-          `The database of DATABASE_URL does not answer: ${error instanceof Error ? error.message : String(error)}.`,
-          { cause: error },
-        );
-      }
-      log.warn({ err: error }, "the database does not answer yet; trying again");
-      await delay(1_000);
-    }
-  }
+function firstAnswer<T>(log: Log, ask: () => Promise<T>): Promise<T> {
+  return patiently({ log, isOutage: () => true }, ask).catch((error: unknown) => {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new StartFault(`The database of DATABASE_URL does not answer: ${why}.`, { cause: error });
+  });
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { Code, ConnectError } from "@connectrpc/connect";
 import type { FastifyInstance } from "fastify";
 import { createIntrospector, type IntrospectorOptions } from "../client/introspector.ts";
 import type { Config, Listener } from "../config.ts";
@@ -17,8 +18,10 @@ import { seedDemo } from "../demo/seed.ts";
 import { authorityOf } from "../observe/address.ts";
 import type { Log } from "../observe/log.ts";
 import { toListenFault } from "../observe/start-fault.ts";
+import { StorageFault } from "../observe/storage-fault.ts";
 import type { Clients } from "../rpc/client.ts";
 import type { Closing } from "./closing.ts";
+import { patiently } from "./patience.ts";
 
 /** What the demo is brought up with. */
 export interface DemoParts {
@@ -36,14 +39,27 @@ export interface DemoParts {
 
 /** Seeds the demo, opens the demo app and the demo API, and puts `demo.json` in place. */
 export async function openDemo(parts: DemoParts): Promise<DemoFile> {
-  const { config, clients, log } = parts;
+  const { config, log } = parts;
   const previous = await readDemoFile(config.dataDir);
+  // What is there already stays, so a seed on a machine too busy for the database's short timeouts goes on where it ended.
+  const demo = await patiently({ log, isOutage }, () => seed(parts, previous));
+  await openServers(parts, demo);
+  await writeDemoFile(config.dataDir, demo);
+  return demo;
+}
+
+function isOutage(error: unknown): boolean {
+  return error instanceof StorageFault || (error instanceof ConnectError && error.code === Code.Unavailable);
+}
+
+async function seed(parts: DemoParts, previous: DemoFile | null): Promise<DemoFile> {
+  const { config, clients, log } = parts;
   const serviceKey = await keyThatStands(parts, previous?.service_key);
   // A key that the database knows shows that the file speaks of this database; otherwise nobody knows the passwords of what is in it.
   const isOfThisDatabase = serviceKey !== null;
   if (previous !== null && !isOfThisDatabase) log.warn("the keys in demo.json do not stand any more; it is made anew");
   if (!isOfThisDatabase) log.info("seeding the demo");
-  const demo = await seedDemo({
+  return seedDemo({
     clients,
     serviceKey: serviceKey ?? (await parts.makeServiceKey()),
     introspectKey: await keyThatStands(parts, previous?.introspect_key),
@@ -52,9 +68,6 @@ export async function openDemo(parts: DemoParts): Promise<DemoFile> {
     previous,
     givePassword: isOfThisDatabase ? null : parts.givePassword,
   });
-  await openServers(parts, demo);
-  await writeDemoFile(config.dataDir, demo);
-  return demo;
 }
 
 async function keyThatStands({ isServiceKey }: DemoParts, key: string | undefined): Promise<string | null> {
