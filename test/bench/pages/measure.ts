@@ -1,0 +1,53 @@
+import type { Filled } from "./fill.ts";
+import type { Visit } from "./visits.ts";
+
+/** How long a page takes, from the request to the last byte; milliseconds. */
+export interface Measured {
+  name: string;
+  path: string;
+  status: number;
+  bytes: number;
+  /** Nearest to what the page costs where something else takes the machine's time too. */
+  fastest: number;
+  median: number;
+  p95: number;
+  slowest: number;
+}
+
+const WARM_UP = 3;
+
+/** Asks for a page one time after another. */
+export async function measure(
+  origin: string,
+  visit: Visit,
+  { filled, requests }: { filled: Filled; requests: number },
+): Promise<Measured> {
+  const headers: Record<string, string> = visit.as === null ? {} : { cookie: `latchkey=${filled.sessions[visit.as]}` };
+  const path = await findPath(origin, visit, { filled, headers });
+  const times: number[] = [];
+  let [status, bytes] = [0, 0];
+  for (let n = -WARM_UP; n < requests; n++) {
+    const began = performance.now();
+    const answer = await fetch(origin + path, { redirect: "manual", headers });
+    bytes = (await answer.arrayBuffer()).byteLength;
+    if (n >= 0) times.push(performance.now() - began);
+    status = answer.status;
+  }
+  times.sort((one, other) => one - other);
+  const quantile = (part: number) => times[Math.min(times.length - 1, Math.floor(part * times.length))]!;
+  const [fastest = 0, slowest = 0] = [times[0], times.at(-1)];
+  return { name: visit.name, path, status, bytes, fastest, median: quantile(0.5), p95: quantile(0.95), slowest };
+}
+
+interface Known {
+  filled: Filled;
+  headers: Record<string, string>;
+}
+
+async function findPath(origin: string, { path, through }: Visit, { filled, headers }: Known): Promise<string> {
+  const asked = path(filled);
+  if (!through) return asked;
+  const { headers: answered } = await fetch(origin + asked, { redirect: "manual", headers });
+  const location = new URL(answered.get("location") ?? "", origin);
+  return location.pathname + location.search;
+}

@@ -1,0 +1,51 @@
+import { cpus, totalmem } from "node:os";
+import Table from "cli-table3";
+import type { Amounts } from "./fill.ts";
+import type { Measured } from "./measure.ts";
+
+/** A page has to be there in the median within 1/20 of a second. */
+export const BOUND_MS = 50;
+
+export interface Report {
+  machine: { cpus: number; model: string; memoryGiB: number; node: string; postgres: string; loadBefore: number };
+  amounts: Amounts;
+  requests: number;
+  boundMs: number;
+  pages: Measured[];
+}
+
+export const describeMachine = (postgres: string, loadBefore: number): Report["machine"] => ({
+  cpus: cpus().length,
+  model: cpus()[0]?.model ?? "",
+  memoryGiB: Math.round(totalmem() / 2 ** 30),
+  node: process.version,
+  postgres,
+  loadBefore,
+});
+
+/** What went wrong: pages that are no pages, and with `assert` pages over the bound. */
+export function findFaults({ pages, boundMs }: Report, { assert }: { assert: boolean }): string[] {
+  const broken = pages.filter(({ status }) => status !== 200);
+  const slow = assert ? pages.filter(({ median }) => median > boundMs) : [];
+  return [
+    ...broken.map(({ name, path, status }) => `${name} (${path}) answers ${status}`),
+    ...slow.map(({ name, median }) => `${name} takes ${median.toFixed(1)} ms in the median, more than ${boundMs} ms`),
+  ];
+}
+
+/** The report for people. */
+export function toText({ machine, amounts, requests, pages }: Report): string {
+  const number = (value: number) => value.toLocaleString("en-GB");
+  const table = new Table({
+    head: ["page", "median ms", "p95 ms", "fastest", "slowest", "KiB"],
+    colAligns: ["left", "right", "right", "right", "right", "right"],
+    style: { head: [], border: [], compact: true },
+  });
+  for (const { name, median, p95, fastest, slowest, bytes } of pages) {
+    table.push([name, ...[median, p95, fastest, slowest].map((time) => time.toFixed(1)), (bytes / 1024).toFixed(0)]);
+  }
+  return `${number(amounts.apps)} apps, ${number(amounts.installations)} installations, ${number(amounts.auditEvents)} audit events; ${requests} requests each, one after another
+${machine.cpus} x ${machine.model}, ${machine.memoryGiB} GiB, load ${machine.loadBefore.toFixed(1)} before; Node ${machine.node}, ${machine.postgres}
+${table}
+`;
+}

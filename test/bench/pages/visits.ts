@@ -1,0 +1,115 @@
+import type { Filled, Person } from "./fill.ts";
+
+/** One page to measure. */
+export interface Visit {
+  name: string;
+  /** Who looks at it; null: nobody signed in. */
+  as: Person | null;
+  path(filled: Filled): string;
+  /** The path answers with a redirect, and it is the page behind it that is measured. */
+  through?: true;
+}
+
+const query = (values: Record<string, string>): string => `?${new URLSearchParams(values)}`;
+
+const authorize = ({ popularApp, redirectUri }: Filled): string =>
+  `/oauth/authorize${query({ client_id: popularApp, redirect_uri: redirectUri, scope: "orders:read orders:write products:read customers:read", state: "bench", prompt: "consent" })}`;
+
+const PEOPLE: Visit[] = [
+  { name: "home, signed out", as: null, path: () => "/" },
+  { name: "home, 30 merchants", as: "owner", path: () => "/" },
+  { name: "sign-in", as: null, path: () => "/sign-in" },
+  { name: "account", as: "owner", path: () => "/account" },
+  { name: "install", as: "owner", path: ({ popularApp }) => `/install/${popularApp}` },
+  { name: "consent", as: "owner", path: authorize, through: true },
+  {
+    name: "connected apps",
+    as: "owner",
+    path: ({ busyMerchant }) => `/connected-apps${query({ merchant: busyMerchant })}`,
+  },
+  {
+    name: "connected apps, one row",
+    as: "owner",
+    path: ({ installation }) => `/connected-apps${query({ installation })}`,
+  },
+];
+
+const PORTAL: Visit[] = [
+  { name: "portal, list", as: "developer", path: () => "/portal" },
+  { name: "portal, by name", as: "developer", path: () => `/portal${query({ name: "App a" })}` },
+  { name: "portal, app", as: "developer", path: ({ popularApp }) => `/portal/apps/${popularApp}` },
+  { name: "portal, edit", as: "developer", path: ({ popularApp }) => `/portal/apps/${popularApp}/edit` },
+  {
+    name: "portal, installations",
+    as: "developer",
+    path: ({ popularApp }) => `/portal/apps/${popularApp}/installations`,
+  },
+];
+
+const CONSOLE: Visit[] = [
+  { name: "console, queue", as: "operator", path: () => "/console" },
+  { name: "console, apps", as: "operator", path: () => "/console/apps" },
+  { name: "console, apps by state", as: "operator", path: () => `/console/apps${query({ state: "approved" })}` },
+  { name: "console, apps by name", as: "operator", path: () => `/console/apps${query({ name: "App f" })}` },
+  {
+    name: "console, apps of a developer",
+    as: "operator",
+    path: ({ accounts }) => `/console/apps${query({ developer: accounts.developer })}`,
+  },
+  { name: "console, app", as: "operator", path: ({ popularApp }) => `/console/apps/${popularApp}` },
+  { name: "console, app to review", as: "operator", path: ({ submittedApp }) => `/console/apps/${submittedApp}` },
+  { name: "console, suspend app", as: "operator", path: ({ popularApp }) => `/console/apps/${popularApp}/suspend` },
+  { name: "console, scopes", as: "operator", path: () => "/console/scopes" },
+  { name: "console, installations", as: "operator", path: () => "/console/installations" },
+  {
+    name: "console, installations of an app",
+    as: "operator",
+    path: ({ popularApp }) => `/console/installations${query({ app: popularApp })}`,
+  },
+  {
+    name: "console, installations of a merchant, ended",
+    as: "operator",
+    path: ({ busyMerchant }) => `/console/installations${query({ merchant: busyMerchant, state: "ended" })}`,
+  },
+  {
+    name: "console, installation",
+    as: "operator",
+    path: ({ installation }) => `/console/installations/${installation}`,
+  },
+  { name: "console, accounts", as: "operator", path: () => "/console/accounts" },
+  {
+    name: "console, accounts by e-mail",
+    as: "operator",
+    path: () => `/console/accounts${query({ email: "owner-77" })}`,
+  },
+  { name: "console, account", as: "operator", path: ({ accounts }) => `/console/accounts/${accounts.owner}` },
+  { name: "console, merchants", as: "operator", path: () => "/console/merchants" },
+  { name: "console, merchants by name", as: "operator", path: () => `/console/merchants${query({ name: "Shop ab" })}` },
+  {
+    name: "console, merchant",
+    as: "operator",
+    path: ({ busyMerchant }) => `/console/merchants/view${query({ id: busyMerchant })}`,
+  },
+  { name: "console, keys", as: "operator", path: () => "/console/keys" },
+];
+
+const audit = (name: string, filter: (filled: Filled) => Record<string, string>): Visit => ({
+  name: `console, audit ${name}`,
+  as: "operator",
+  path: (filled) => `/console/audit${query(filter(filled))}`,
+});
+
+const AUDIT: Visit[] = [
+  audit("of all", () => ({})),
+  audit("of an app", ({ popularApp }) => ({ app: popularApp })),
+  audit("of an installation", ({ installation }) => ({ installation })),
+  audit("of a merchant", ({ busyMerchant }) => ({ merchant: busyMerchant })),
+  audit("of an account", ({ accounts }) => ({ account: accounts.owner })),
+  audit("of an action", () => ({ action: "installation.suspend" })),
+  audit("of a rare action", () => ({ action: "service_key.revoke" })),
+  audit("of a merchant's action", ({ busyMerchant }) => ({ merchant: busyMerchant, action: "install.start" })),
+  audit("of an app's action that never was", ({ popularApp }) => ({ app: popularApp, action: "app.approve" })),
+];
+
+/** Every page that shows what may be much. A new page is a new row. */
+export const VISITS: readonly Visit[] = [...PEOPLE, ...PORTAL, ...CONSOLE, ...AUDIT];
