@@ -80,6 +80,7 @@ export const portalDe: typeof portalEn = {
     discard: "Änderungen verwerfen",
     pending: (number) => `Wartende Fassung ${number}`,
     pendingHint: "Bis zur Freigabe bleibt die geltende Fassung genau, wie sie ist.",
+    fields: { website: "Website", support: "Support-Kontakt", launchUrl: "Start-URL" },
     profile: "Was Geschäfte und Prüfende sehen",
     history: "Verlauf",
     byYou: "Sie",
@@ -110,7 +111,11 @@ export const portalDe: typeof portalEn = {
     codeAlt: "QR-Code des Installationslinks",
     download: "QR-Code herunterladen (SVG)",
     installations: (count) =>
-      count === 1 ? "1 Installation und ihr Zustand" : `${count} Installationen und ihr Zustand`,
+      count === 0
+        ? "Installationen: noch keine"
+        : count === 1
+          ? "1 Installation und ihr Zustand"
+          : `${count} Installationen und ihr Zustand`,
   },
   created: {
     heading: (name) => `${name} ist gespeichert`,

@@ -77,6 +77,7 @@ export const portalEn = {
     discard: "Drop the changes",
     pending: (number: number) => `Pending revision ${number}`,
     pendingHint: "Until it is approved, the live version stays exactly as it is.",
+    fields: { website: "Website", support: "Support contact", launchUrl: "Launch URL" },
     profile: "What businesses and reviewers see",
     history: "History",
     byYou: "you",
@@ -107,7 +108,11 @@ export const portalEn = {
     codeAlt: "QR code of the install link",
     download: "Download the QR code (SVG)",
     installations: (count: number) =>
-      count === 1 ? "1 installation and its health" : `${count} installations and their health`,
+      count === 0
+        ? "Installations: none yet"
+        : count === 1
+          ? "1 installation and its health"
+          : `${count} installations and their health`,
   },
   created: {
     heading: (name: string) => `${name} is saved`,

@@ -225,6 +225,15 @@ test("another developer's app is not there, by any address", async () => {
   expect((await ada.get(path)).statusCode).toBe(200);
 });
 
+test("another developer's app is not there for an operator either: the console is where operators read it", async () => {
+  const [ada, olga] = [await signUp(site), await signUp(site)];
+  const clientId = clientIdIn(await ada.upload("/portal/apps/new", { ...COMPLETE, action: "submit" }));
+  const { account } = await site.core.accounts.getAccount({ email: olga.email });
+  await site.core.accounts.setAccountRoles({ accountId: account!.accountId, operator: true, developer: true });
+  expect((await olga.get(`/portal/apps/${clientId}`)).statusCode).toBe(404);
+  expect((await olga.get("/portal")).body).not.toContain(clientId);
+});
+
 test("C7 what a developer writes is text on every page", async () => {
   const hostile = `<script>alert(1)</script>"'><img src=x onerror=alert(1)>`;
   const ada = await signUp(site, hostile);

@@ -30,6 +30,7 @@ export function differenceTable(t: Messages, app: App): Html | null {
 
 function changesOf(t: Messages, live: AppProfile, next: AppProfile): Change[] {
   const { form, difference } = t.portal;
+  const { fields } = t.portal.app;
   const scopes = ({ scopes }: AppProfile) =>
     scopes.map(
       ({ name, reason, optional }) => `${name}: ${reason} (${optional ? difference.optional : difference.required})`,
@@ -38,11 +39,11 @@ function changesOf(t: Messages, live: AppProfile, next: AppProfile): Change[] {
   const all: Change[] = [
     { field: form.name, before: [live.name], after: [next.name] },
     { field: form.purpose, before: [live.purpose], after: [next.purpose] },
-    { field: form.website, before: [live.website], after: [next.website] },
-    { field: form.support, before: [live.supportContact], after: [next.supportContact] },
+    { field: fields.website, before: [live.website], after: [next.website] },
+    { field: fields.support, before: [live.supportContact], after: [next.supportContact] },
     { field: form.redirectUris, before: live.redirectUris, after: next.redirectUris },
     { field: form.scopes, before: scopes(live), after: scopes(next) },
-    { field: form.launchUrl, before: [live.launchUrl], after: [next.launchUrl] },
+    { field: fields.launchUrl, before: [live.launchUrl], after: [next.launchUrl] },
     { field: form.platformStart, before: yes(live.platformStart), after: yes(next.platformStart) },
   ];
   return all.filter(({ before, after }) => JSON.stringify(before) !== JSON.stringify(after));

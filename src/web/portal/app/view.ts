@@ -113,6 +113,7 @@ ${copyBox(t, { id: "install-link", label: texts.link, value: app.installUrl })}
 function profileSection(visit: PortalVisit, { app, catalogue }: AppView): Html {
   const { t } = visit;
   const { form } = t.portal;
+  const { fields } = t.portal.app;
   const { profile } = app;
   const none = html`<span class="muted">${t.portal.difference.empty}</span>`;
   const link = (address = "") => {
@@ -127,12 +128,12 @@ function profileSection(visit: PortalVisit, { app, catalogue }: AppView): Html {
   return html`<section class="card"><h2>${t.portal.app.profile}</h2>
 ${factList([
   [form.purpose, html`<span class="lines" dir="auto">${profile?.purpose || none}</span>`],
-  [form.website, link(profile?.website)],
-  [form.support, link(profile?.supportContact)],
+  [fields.website, link(profile?.website)],
+  [fields.support, link(profile?.supportContact)],
   [form.kind, app.confidential ? form.confidential[0] : form.public[0]],
   [form.redirectUris, uris.length === 0 ? none : html`<ul>${uris}</ul>`],
   [form.scopes, scopes === undefined || scopes.length === 0 ? none : html`<ul class="spaced">${scopes}</ul>`],
-  [form.launchUrl, profile?.launchUrl || none],
+  [fields.launchUrl, profile?.launchUrl || none],
 ])}</section>`;
 }
 

@@ -1,0 +1,253 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { csrfIn } from "../site.ts";
+import {
+  approve,
+  COMPLETE,
+  clientIdIn,
+  createPortalSite,
+  type Developer,
+  fillCatalogue,
+  ORDERS,
+  PASSWORD,
+  type PortalSite,
+  secretIn,
+  signUp,
+} from "./portal-site.ts";
+
+let site: PortalSite;
+beforeAll(async () => {
+  site = await createPortalSite();
+  await fillCatalogue(site);
+});
+afterAll(() => site.close());
+
+/** A developer with a live app; gives its page. */
+async function withLiveApp(changes: Record<string, string> = {}) {
+  const ada = await signUp(site);
+  const made = await ada.upload("/portal/apps/new", { ...COMPLETE, ...changes, action: "submit" });
+  const clientId = clientIdIn(made);
+  await approve(site, clientId);
+  return { ada, clientId, path: `/portal/apps/${clientId}`, secret: secretIn(made) };
+}
+
+const secretsOf = async (clientId: string) => (await site.core.apps.getApp({ clientId })).app!.secrets;
+
+describe("secrets", () => {
+  test("a second is shown once, a third is 409, and one retires in 7 days or at once", async () => {
+    const { ada, clientId, path } = await withLiveApp();
+    const made = await ada.submit(path, {}, `${path}/secrets`);
+    expect([made.statusCode, made.headers["cache-control"]]).toEqual([200, "no-store"]);
+    expect(secretIn(made)).not.toBe("");
+    expect((await ada.get(path)).body).not.toContain(secretIn(made));
+    // By then the page has no button for it any more.
+    const third = await ada.submit("/portal/check", {}, `${path}/secrets`);
+    expect(third.statusCode).toBe(409);
+    expect(third.body).toContain("Two secrets work already");
+    const [first, second] = await secretsOf(clientId);
+    const later = await ada.submit(`${path}/secrets/${first!.secretId}`, { when: "later" });
+    expect(later.headers.location).toBe(`${path}#secrets`);
+    expect((await secretsOf(clientId))[0]!.endsAt).toBeDefined();
+    await ada.submit(`${path}/secrets/${first!.secretId}`, { when: "now" });
+    expect((await secretsOf(clientId)).map(({ secretId }) => secretId)).toEqual([second!.secretId]);
+    expect((await ada.submit(`${path}/secrets/${second!.secretId}`, { when: "never" })).statusCode).toBe(400);
+    expect((await ada.get(`${path}/secrets/${first!.secretId}`)).statusCode).toBe(404);
+  });
+
+  test("C12 none is made or ended by a form of others", async () => {
+    const { ada, clientId, path } = await withLiveApp();
+    const [secret] = await secretsOf(clientId);
+    const url = `${path}/secrets/${secret!.secretId}`;
+    expect((await ada.post(url, { when: "now" })).statusCode).toBe(403);
+    const foreign = csrfIn(await (await signUp(site)).get("/portal/check"));
+    expect((await ada.post(`${path}/secrets`, { csrf_token: foreign })).statusCode).toBe(403);
+    expect((await ada.post(`${path}/archive`, { csrf_token: foreign, confirm: "yes" })).statusCode).toBe(403);
+    expect(await secretsOf(clientId)).toHaveLength(1);
+  });
+});
+
+describe("the pending revision of a live app", () => {
+  test("stands beside the live one with its difference, and can be dropped", async () => {
+    const { ada, clientId, path } = await withLiveApp();
+    const next = { ...COMPLETE, name: "Parcel Pro", "redirect_uri-1": "https://parcel.example/two", action: "save" };
+    await ada.upload(`${path}/edit`, next);
+    const page = (await ada.get(path)).body;
+    expect(page).toContain("<del>Parcel Pilot</del>");
+    expect(page).toContain("<ins>Parcel Pro</ins>");
+    expect(page).toContain("<ins>https://parcel.example/two</ins>");
+    expect(page).not.toContain("<del>https://parcel.example/callback</del>");
+    expect((await ada.get(`${path}/edit`)).body).toContain('value="Parcel Pro"');
+    await ada.submit(path, {}, `${path}/discard`);
+    expect((await ada.get(path)).body).not.toContain("Parcel Pro");
+    expect((await site.core.apps.getApp({ clientId })).app!.profile!.name).toBe("Parcel Pilot");
+  });
+
+  test("what the form does not ask for stays as it is", async () => {
+    const { ada, clientId, path } = await withLiveApp();
+    const { app } = await site.core.apps.getApp({ clientId });
+    await site.core.apps.updateApp({
+      clientId,
+      profile: { ...app!.profile!, webhookUrl: "https://parcel.example/hook" },
+    });
+    await ada.upload(`${path}/edit`, { ...COMPLETE, name: "Other", action: "save" });
+    expect((await site.core.apps.getApp({ clientId })).app!.pending!.profile).toMatchObject({
+      name: "Other",
+      webhookUrl: "https://parcel.example/hook",
+    });
+  });
+});
+
+test("an app ends for good only with its box ticked", async () => {
+  const { ada, clientId, path } = await withLiveApp();
+  const unconfirmed = await ada.submit(`${path}/archive`, {});
+  expect(unconfirmed.statusCode).toBe(400);
+  expect((await site.core.apps.getApp({ clientId })).app!.state).toBe(5);
+  await ada.submit(`${path}/archive`, { confirm: "yes" });
+  expect((await site.core.apps.getApp({ clientId })).app!.state).toBe(8);
+  expect((await ada.get(path)).body).toContain("It has ended for good.");
+});
+
+describe("installations", () => {
+  test("with their health: when refreshed, when and why it failed, days to expiry", async () => {
+    const { ada, clientId, path, secret } = await withLiveApp();
+    await install(clientId, secret);
+    const page = (await ada.get(`${path}/installations`)).body;
+    expect(page).toContain("Harbour &lt;Coffee&gt;");
+    expect(page).toContain("89 days");
+    expect(page).toContain("old token used again");
+    expect((await ada.get(`${path}/installations?state=ended`)).body).toContain(
+      "The app is installed nowhere like that.",
+    );
+    expect((await ada.get(`${path}/installations?merchant=%3Cx%3E`)).statusCode).toBe(200);
+  });
+
+  /** Installs the app and presents a spent token again. */
+  async function install(clientId: string, clientSecret: string): Promise<void> {
+    const { accounts, tokens } = site.core;
+    const owner = (await accounts.createAccount({ email: "owner@example.com", name: "Olga" })).account!.accountId;
+    const { merchant } = await accounts.createMerchant({ name: "Harbour <Coffee>", ownerAccountId: owner });
+    const redirectUri = COMPLETE["redirect_uri-0"];
+    const about = { clientId, redirectUri, scopes: ["orders:read"], state: "s", accountId: owner };
+    const { code } = await tokens.issue({ ...about, merchantId: merchant!.merchantId });
+    const credentials = { clientId, proof: { case: "clientSecret", value: clientSecret } as const };
+    const first = await tokens.exchange({ credentials, code, redirectUri });
+    const second = await tokens.refresh({ credentials, refreshToken: first.refreshToken });
+    await tokens.refresh({ credentials, refreshToken: second.refreshToken });
+    await expect(tokens.refresh({ credentials, refreshToken: first.refreshToken })).rejects.toThrow();
+    await expect.poll(() => health(clientId), { timeout: 10_000 }).toBe(3);
+  }
+
+  async function health(clientId: string): Promise<number> {
+    const { installations } = await site.core.installations.listInstallations({ clientId });
+    return installations[0]?.lastFailure ?? 0;
+  }
+});
+
+describe("test merchants", () => {
+  const made = async (ada: Developer) => {
+    await ada.submit("/portal/test-merchants", { name: "Corner shop" });
+    const { body } = await ada.get("/portal/test-merchants");
+    return /test-merchants\/([^/"]+)\/install/.exec(body)?.[1] ?? /mer_[0-9a-f-]+/.exec(body)?.[0] ?? "";
+  };
+
+  test("are one's own, and an unapproved app is installed on them by its launch URL", async () => {
+    const ada = await signUp(site);
+    const launch = { launch_url: "https://parcel.example/launch" };
+    const clientId = clientIdIn(await ada.upload("/portal/apps/new", { ...COMPLETE, ...launch, action: "save" }));
+    const merchantId = await made(ada);
+    const action = `/portal/test-merchants/${merchantId}/install`;
+    const started = await ada.submit("/portal/test-merchants", { client_id: clientId }, action);
+    expect(started.statusCode).toBe(303);
+    expect(started.headers.location).toMatch(/^https:\/\/parcel\.example\/launch\?iss=.*&install_token=lk_it_/);
+    const eve = await signUp(site);
+    expect((await eve.get("/portal/test-merchants")).body).not.toContain("Corner shop");
+    await made(eve);
+    expect((await eve.submit("/portal/test-merchants", { client_id: clientId }, action)).statusCode).toBe(404);
+    expect((await site.app.inject({ url: `/install/${clientId}`, headers: cookieOf(ada) })).statusCode).toBe(404);
+  });
+
+  test("without a launch URL the page shows the authorization URL to begin with", async () => {
+    const ada = await signUp(site);
+    const clientId = clientIdIn(await ada.upload("/portal/apps/new", { ...COMPLETE, action: "save" }));
+    const merchantId = await made(ada);
+    const action = `/portal/test-merchants/${merchantId}/install`;
+    const page = await ada.submit("/portal/test-merchants", { client_id: clientId }, action);
+    expect(page.body).toContain(`merchant_hint=${merchantId}`);
+  });
+
+  test("need a name", async () => {
+    const page = await (await signUp(site)).submit("/portal/test-merchants", { name: " " });
+    expect(page.statusCode).toBe(400);
+    expect(page.body).toContain('<a href="#name">');
+  });
+
+  function cookieOf(visitor: Developer) {
+    return { cookie: [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join("; ") };
+  }
+});
+
+describe("the check of authorization URLs", () => {
+  test("names every fault of one's own app, and nothing about another's", async () => {
+    const { ada, clientId } = await withLiveApp();
+    const url = `https://login.example/oauth/authorize?client_id=${clientId}&redirect_uri=https://parcel.example/&scope=payouts&state=<b>`;
+    const page = await ada.submit("/portal/check", { url });
+    expect(page.body).toContain("2 faults");
+    expect(page.body).toContain("compared character by character");
+    expect(page.body).toContain("<code>invalid_scope</code>");
+    expect(page.body).toContain("&lt;b&gt;");
+    const foreign = await (await signUp(site)).submit("/portal/check", { url });
+    expect(foreign.body).toContain("None of your apps has this client_id.");
+    expect(foreign.body).not.toContain("Parcel Pilot");
+    expect((await ada.submit("/portal/check", { url: "" })).statusCode).toBe(400);
+  });
+});
+
+describe("lists", () => {
+  test("are searched, filtered by state and paged, each page by its address", async () => {
+    const ada = await signUp(site);
+    for (let n = 0; n < 21; n++) await ada.upload("/portal/apps/new", { name: `App ${n + 10}`, action: "save" });
+    const first = (await ada.get("/portal")).body;
+    expect(first).toContain("App 10");
+    expect(first).not.toContain("App 30");
+    const next = /href="(\/portal\?page=[^"]+)"/.exec(first)?.[1]?.replaceAll("&amp;", "&") ?? "";
+    expect((await ada.get(next)).body).toContain("App 30");
+    const found = (await ada.get("/portal?q=app%2012")).body;
+    expect(found).toContain("App 12");
+    expect(found).not.toContain("App 13");
+    expect((await ada.get("/portal?state=approved")).body).toContain("No app of yours is like that.");
+  });
+});
+
+describe("the account", () => {
+  test("has another password once the current one is right; a wrong one is told beside its field", async () => {
+    const ada = await signUp(site);
+    const wrong = await ada.submit("/account", {
+      current_password: "not this one",
+      new_password: "another long password",
+    });
+    expect(wrong.statusCode).toBe(400);
+    expect(wrong.body).toContain('<a href="#current_password">');
+    const short = await ada.submit("/account", { current_password: PASSWORD, new_password: "short" });
+    expect(short.body).toContain('<a href="#new_password">');
+    const done = await ada.submit("/account", { current_password: PASSWORD, new_password: "another long password" });
+    expect(done.headers.location).toBe("/account?changed=yes");
+    expect((await ada.post("/account", { current_password: "x", new_password: "y" })).statusCode).toBe(403);
+    const again = await ada.submit("/sign-in", { email: ada.email, password: "another long password" });
+    expect(again.statusCode).toBe(303);
+  });
+});
+
+test("every page speaks German, too", async () => {
+  const { ada, path } = await withLiveApp({ [`optional-${ORDERS}`]: "yes" });
+  for (const url of ["/portal", path, `${path}/edit`, `${path}/installations`, "/portal/check", "/account"]) {
+    const page = await ada.get(url, { "accept-language": "de" });
+    expect([url, page.statusCode, page.headers["content-language"]]).toEqual([url, 200, "de"]);
+    expect(page.body).toMatch(/<html lang="de">/);
+  }
+  const refused = await ada.upload(
+    `${path}/edit`,
+    { ...COMPLETE, "redirect_uri-0": "https://a.example/#b", action: "save" },
+    undefined,
+    { "accept-language": "de" },
+  );
+  expect(refused.body).toContain("Lassen Sie das Fragment (#) weg.");
+});
