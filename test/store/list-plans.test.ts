@@ -1,9 +1,11 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { listAccountIds } from "../../src/store/accounts.ts";
 import { toStatement as appStatement } from "../../src/store/app-list.ts";
 import { toStatement as auditStatement } from "../../src/store/audit-list.ts";
 import { toStatement as installationStatement } from "../../src/store/installation-list.ts";
-import type { Statement } from "../../src/store/query.ts";
+import { listMerchantIds } from "../../src/store/merchants.ts";
+import type { Query, Statement } from "../../src/store/query.ts";
 import { createTestDatabase, type TestDatabase } from "../database.ts";
 
 const LIMIT = 20;
@@ -51,6 +53,9 @@ beforeAll(async () => {
     from generate_series(1, ${ROWS}) n`,
     [developerId],
   );
+  await client.query(
+    `insert into account (email, name) select 'person-' || n || '@example.com', 'Person ' || n from generate_series(1, ${ROWS}) n`,
+  );
   await client.query("vacuum analyze");
 });
 afterAll(async () => {
@@ -82,6 +87,16 @@ async function read({ statement, values }: { statement: Statement; values: unkno
   };
   visit(rows[0]["QUERY PLAN"][0].Plan);
   return { taken, ways };
+}
+
+/** What a list would ask the database. */
+async function asked(list: (query: Query) => Promise<unknown>): Promise<{ statement: Statement; values: unknown[] }> {
+  const { promise, resolve } = Promise.withResolvers<{ statement: Statement; values: unknown[] }>();
+  await list(async (statement, values) => {
+    resolve({ statement, values: [...values] });
+    return [];
+  });
+  return promise;
 }
 
 describe("lists read no more rows than they show and one", () => {
@@ -147,6 +162,28 @@ describe("lists read no more rows than they show and one", () => {
     const { taken, ways } = await read(auditStatement(query));
     const most = { "by and to an account": 2 * (LIMIT + 1), "of an app's action": 3 * LIMIT }[name] ?? LIMIT + 1;
     expect(taken.audit_event).toBeLessThanOrEqual(most);
+    expect(ways).not.toContain("Seq Scan");
+  });
+
+  const ID = "00000000-0000-0000-0000-000000000000";
+  const pages = { prefix: "", after: null, most: LIMIT + 1 };
+  test.each([
+    { name: "all", page: pages },
+    { name: "from the middle", page: { ...pages, after: ["person-2@example.com", ID] } },
+    { name: "by prefix", page: { ...pages, prefix: "person-3" } },
+    { name: "by a prefix that nobody has", page: { ...pages, prefix: "zoe" } },
+  ])("accounts, $name", async ({ page }) => {
+    const { taken } = await read(await asked((query) => listAccountIds(query, page)));
+    expect(taken.account ?? 0).toBeLessThanOrEqual(LIMIT + 1);
+  });
+
+  test.each([
+    { name: "all", page: pages },
+    { name: "from the middle", page: { ...pages, after: ["shop 2000", "m2000"] } },
+    { name: "by prefix", page: { ...pages, prefix: "shop 3" } },
+  ])("merchants, $name", async ({ page }) => {
+    const { taken, ways } = await read(await asked((query) => listMerchantIds(query, page, null)));
+    expect(taken.merchant).toBeLessThanOrEqual(LIMIT + 1);
     expect(ways).not.toContain("Seq Scan");
   });
 });
