@@ -29,6 +29,7 @@ function toAuditEvent(event: AuditRecord): AuditEvent {
     action: event.action,
     actorAccountId: event.actorAccountId ?? "",
     serviceKeyId: event.serviceKeyId ?? "",
+    callerName: event.callerName,
     actorClientId: event.actorClientId ?? "",
     clientId: event.clientId ?? "",
     installationId: event.installationId ?? "",

@@ -25,6 +25,7 @@ export interface AuditView extends Scanned {
   actorId: string | null;
   actorClientId: string | null;
   callerKeyId: string | null;
+  callerName: string;
   clientId: string | null;
   installationId: string | null;
   merchantId: string | null;
@@ -103,7 +104,7 @@ function conditionOf({ columns }: Filter, value: string): string {
 function page({ source, order }: Rows, matches: string): string {
   return `
     select id, ${micros("at")} as at, action, actor_id as "actorId", actor_client_id as "actorClientId",
-      caller_key_id as "callerKeyId", client_id as "clientId", installation_id as "installationId",
+      caller_key_id as "callerKeyId", caller_name as "callerName", client_id as "clientId", installation_id as "installationId",
       merchant_id as "merchantId", account_id as "accountId", address, request_id as "requestId", detail,
       ${matches} as matches, n = $2 as last
     from (select e.*, row_number() over (order by ${order}) as n from ${source} order by ${order} limit $2) e

@@ -12,6 +12,7 @@ const EVENT: AuditRecord = {
   action: "app.approve",
   actorAccountId: "018f0000-0000-7000-8000-000000000002",
   serviceKeyId: null,
+  callerName: "gateway",
   actorClientId: null,
   clientId: "app_1",
   installationId: null,

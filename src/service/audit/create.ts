@@ -46,6 +46,7 @@ function toRecord(event: AuditView): AuditRecord {
     action: event.action,
     actorAccountId: event.actorId,
     serviceKeyId: byKey ? event.callerKeyId : null,
+    callerName: event.callerName,
     actorClientId: event.actorClientId,
     clientId: event.clientId,
     installationId: event.installationId,

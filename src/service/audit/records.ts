@@ -6,6 +6,8 @@ export interface AuditRecord {
   action: string;
   actorAccountId: string | null;
   serviceKeyId: string | null;
+  /** Of the service key or gateway that called. */
+  callerName: string;
   actorClientId: string | null;
   clientId: string | null;
   installationId: string | null;
