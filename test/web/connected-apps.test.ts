@@ -184,12 +184,16 @@ describe("pausing", () => {
   test("beside the operator's stop is told too, and each side lifts its own", async () => {
     await click(owner, "pause");
     const step = { installationId, side: InstallationSide.OPERATOR };
-    await site.core.installations.suspendInstallation({ ...step, reasonCode: "ABUSE" }, site.byKey);
+    const stop = { ...step, reasonCode: "ABUSE", reasonText: "Too many calls." };
+    await site.core.installations.suspendInstallation(stop, site.byKey);
     const { body } = await owner.browser.get(path);
     expect(body).toContain("Latchkey has stopped this app here");
     expect(body).toContain("Your business has paused this app");
     await click(owner, "resume");
     expect(await isActive()).toBe(false);
+    await click(owner, "pause");
+    expect((await owner.browser.get(path)).body).toContain("Too many calls.");
+    await click(owner, "resume");
     await site.core.installations.resumeInstallation(step, site.byKey);
     expect(await isActive()).toBe(true);
   });

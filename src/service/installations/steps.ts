@@ -23,7 +23,9 @@ export async function suspendInstallation(tx: SuspensionTransaction, step: Suspe
   const locked = await tx.lockInstallation(step.installationId);
   if (locked === null) return { kind: "absent" };
   const decision = decideSuspend(locked, step.by);
-  const { reasonCode, reasonText } = step;
+  // Who is held by the operator has to hear the operator's reason, whatever another side says later.
+  const held = locked.suspendedBy.includes("OPERATOR") && step.by !== "OPERATOR";
+  const { reasonCode, reasonText } = held ? locked : step;
   if (decision.kind === "change") await tx.changeSuspension(locked, { ...decision, reasonCode, reasonText });
   return decision;
 }
