@@ -1,6 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { everySight } from "./all-pages.ts";
 import { launchChromium } from "./chromium.ts";
+import { pictureConsole } from "./console-screenshots.ts";
 import { startSite } from "./live-site.ts";
 import { DESKTOP, openBrowser, PHONE } from "./people.ts";
 
@@ -28,9 +29,10 @@ async function main(part = ""): Promise<void> {
       }
     }
   }
-  await browser.close();
   await site.close();
   console.log(`${sights.length} pages, ${sights.length * 4} pictures in ${FOLDER}/`);
+  await pictureConsole(browser, part);
+  await browser.close();
 }
 
 await main(process.argv[2]);

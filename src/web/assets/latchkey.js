@@ -26,3 +26,23 @@ function release(form) {
   delete form.dataset.sent;
   for (const button of form.querySelectorAll("[aria-busy]")) button.removeAttribute("aria-busy");
 }
+
+// A link to one row of "Connected apps" knows the row, and only the server knows on which page it is.
+const row = location.hash.slice(1);
+if (location.pathname === "/connected-apps" && /^[0-9a-f-]{36}$/.test(row) && !document.getElementById(row)) {
+  const asked = new URLSearchParams(location.search).get("installation");
+  if (asked !== row) location.replace(`/connected-apps?installation=${row}`);
+}
+
+// Moments are written in UTC; a reader thinks in the time of their own clock.
+for (const time of document.querySelectorAll("time[datetime]")) {
+  const format = new Intl.DateTimeFormat(
+    document.documentElement.lang === "en" ? "en-GB" : document.documentElement.lang,
+    {
+      dateStyle: "medium",
+      timeStyle: "short",
+    },
+  );
+  time.title = time.textContent;
+  time.textContent = format.format(new Date(time.dateTime));
+}

@@ -68,7 +68,8 @@ function whoOf({ t }: ConsoleVisit, event: AuditEvent, names: ReadonlyMap<string
   const { audit } = t.console;
   if (event.actorAccountId !== "") return person(event.actorAccountId, names);
   if (event.actorClientId !== "") return html`${audit.byApp} ${appLink(event.actorClientId)}`;
-  if (event.serviceKeyId !== "") return html`${audit.byKey} <code>${event.serviceKeyId}</code>`;
+  if (event.serviceKeyId !== "")
+    return html`${audit.byKey} <span title="${event.serviceKeyId}" dir="auto">${event.callerName || event.serviceKeyId}</span>`;
   return audit.system;
 }
 

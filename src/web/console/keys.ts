@@ -55,7 +55,7 @@ async function listPage(visit: ConsoleVisit): Promise<ConsolePage> {
   const asked = { includeEnded: ended, pageToken: token };
   const { serviceKeys, nextPageToken } = await visit.web.clients.accounts.listServiceKeys(asked, visit.call);
   const rows = serviceKeys.map((key) => rowOf(visit, key));
-  const columns = [texts.name, texts.rights, texts.state, texts.lastUsed, texts.expires, texts.revoke];
+  const columns = [texts.name, texts.rights, texts.state, texts.lastUsed, texts.expires, texts.end];
   const body = html`<article class="card"><div class="heading"><h1>${texts.title}</h1>
 <a role="button" class="button-small" href="${`${PATH}/new`}">${texts.add}</a></div><p class="muted">${texts.lead}</p>
 ${filterForm(visit, PATH, [checkField({ id: "ended", name: "ended", label: texts.endedToo, checked: ended })])}

@@ -93,7 +93,7 @@ export function since(frame: Frame, at: Timestamp | undefined): HtmlValue {
 /** A form that asks a list for less. */
 export function filterForm({ t }: Pick<Frame, "t">, path: string, fields: readonly Html[]): Html {
   const { list } = t.console;
-  return html`<form class="filters" method="get" action="${path}" role="search">
+  return html`<form class="filters" method="get" action="${path}">
 ${fields}
 <div class="filter-buttons"><button type="submit">${list.search}</button> <a href="${path}">${list.reset}</a></div>
 </form>`;

@@ -156,6 +156,7 @@ export const consolePlatformDe: typeof consolePlatformEn = {
     madeLead: "Kopieren Sie ihn jetzt: Er wird nur dieses eine Mal gezeigt.",
     secret: "Dienstschlüssel",
     back: "Fertig",
+    end: "Widerrufen",
     revoke: "Widerrufen …",
     revokeTitle: (name) => `Den Schlüssel „${name}“ widerrufen?`,
     revokeEffect: "Der Dienst, der ihn hat, wird sofort abgewiesen. Das lässt sich nicht rückgängig machen.",

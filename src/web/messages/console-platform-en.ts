@@ -155,6 +155,7 @@ export const consolePlatformEn = {
     madeLead: "Copy it now: it is shown only this once.",
     secret: "Service key",
     back: "Done",
+    end: "Revoke",
     revoke: "Revoke …",
     revokeTitle: (name: string) => `Revoke the key “${name}”?`,
     revokeEffect: "The service that has it is refused at once. This cannot be undone.",

@@ -1,0 +1,76 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { launchChromium } from "./chromium.ts";
+import { type ConsoleWorld, openAs, startWorld } from "./console-world.ts";
+import { DESKTOP, PHONE } from "./people.ts";
+
+let browser: Browser;
+let world: ConsoleWorld;
+beforeAll(async () => {
+  browser = await launchChromium();
+  world = await startWorld();
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await world?.close();
+});
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close();
+});
+
+const main = async (page: Page) => (await page.getByRole("main").textContent()) ?? "";
+/** What the platform's API says to the app. */
+const callApi = async (accessToken: string) => {
+  const headers = { authorization: `Bearer ${accessToken}` };
+  return (await fetch(`${world.demo.urls.demo_api}/orders`, { headers })).status;
+};
+
+describe.each([
+  { name: "on a phone without JavaScript", viewport: PHONE, javaScriptEnabled: false },
+  { name: "on a desktop", viewport: DESKTOP, javaScriptEnabled: true },
+])("the merchant, $name", (options) => {
+  test("finds the app, pauses and resumes it, and the API hears it each time", async () => {
+    const { accessToken } = await world.install();
+    const page = await (await openAs(browser, world, world.demo.merchant, options)).newPage();
+    await page.goto(world.demo.urls.http);
+    await page.getByRole("link", { name: "Connected apps" }).first().click();
+    expect(await callApi(accessToken)).toBe(200);
+    await page.getByRole("button", { name: "Pause Parcel Pilot" }).click();
+    expect(await main(page)).toContain("Your business has paused this app");
+    expect(await callApi(accessToken)).toBe(401);
+    await page.getByRole("button", { name: "Resume Parcel Pilot" }).click();
+    await page.getByRole("button", { name: "Pause Parcel Pilot" }).waitFor();
+    expect(await callApi(accessToken)).toBe(200);
+  });
+
+  test("disconnects it with one question, and the API refuses within a second", async () => {
+    const { accessToken } = await world.install();
+    const page = await (await openAs(browser, world, world.demo.merchant, options)).newPage();
+    await page.goto(`${world.demo.urls.http}/connected-apps`);
+    await page.getByRole("button", { name: "Disconnect Parcel Pilot" }).click();
+    expect(await main(page)).toContain("loses its access at once");
+    expect(await callApi(accessToken)).toBe(200);
+    await page.getByRole("button", { name: "Disconnect" }).click();
+    await page.getByRole("heading", { name: "No longer connected" }).waitFor();
+    await expect.poll(() => callApi(accessToken), { timeout: 1_000, interval: 50 }).toBe(401);
+  });
+});
+
+test("a link with the row's id leads to the row of another business, too", async () => {
+  const merchantId = `tea-${Date.now()}`;
+  const ownerAccountId = world.demo.merchant.account_id;
+  await world.core.accounts.createMerchant({ merchantId, name: "Zzz Tea", ownerAccountId });
+  const { installationId } = await world.install(merchantId);
+  const page = await (await openAs(browser, world, world.demo.merchant)).newPage();
+  await page.goto(`${world.demo.urls.http}/connected-apps#${installationId}`);
+  await page.waitForURL(`**/connected-apps?installation=${installationId}`);
+  expect(await main(page)).toContain("data of Zzz Tea");
+  expect(await page.locator("li.marked").getAttribute("id")).toBe(installationId);
+});
+
+test("another merchant's installation is not found", async () => {
+  const { installationId } = await world.install();
+  const page = await (await openAs(browser, world, world.demo.developer)).newPage();
+  const answer = await page.goto(`${world.demo.urls.http}/connected-apps?installation=${installationId}`);
+  expect(answer?.status()).toBe(404);
+});

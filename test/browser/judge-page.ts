@@ -1,0 +1,71 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Page } from "playwright-core";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** Listens to what the browser complains of on a page, and to what the page asks of other origins than `url`. */
+export function watch(page: Page, url: string): string[] {
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    // Chromium calls every status over 399 an error; here it is the page's own.
+    if (message.type() === "error" && !/status of 4\d\d/.test(message.text())) complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  page.on("request", (request) => {
+    const asked = request.url();
+    if (!asked.startsWith(`${url}/`) && !asked.startsWith("data:")) complaints.push(`asked ${asked}`);
+  });
+  return complaints;
+}
+
+/** A page that has been opened to be judged. */
+export interface Opened {
+  page: Page;
+  /** What the browser complained of, and what it asked other origins for. */
+  complaints: string[];
+}
+
+/** What is wrong with a page in light and dark, at every width, by keyboard. It is closed afterwards. */
+export async function faultsOf({ page, complaints }: Opened): Promise<string[]> {
+  const faults: string[] = [];
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    faults.push(...(await violationsOf(page)).map((violation) => `${colorScheme} ${violation}`));
+  }
+  for (const width of [320, 360, 3840]) {
+    await page.setViewportSize({ width, height: 800 });
+    const root = "document.documentElement";
+    if ((await page.evaluate<number>(`${root}.scrollWidth - ${root}.clientWidth`)) > 0)
+      faults.push(`wider than ${width}`);
+  }
+  if ((await page.locator("h1").count()) !== 1) faults.push("not one h1");
+  if (!/^.+ · Latchkey$/.test(await page.title())) faults.push("no title of its own");
+  faults.push(...(await unseenStops(page)), ...complaints);
+  await page.close();
+  return faults;
+}
+
+interface AxeResult {
+  violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[];
+}
+
+async function violationsOf(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  const { violations } = await page.evaluate<AxeResult>("axe.run()");
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`));
+}
+
+/** What the first presses of Tab lead to without anybody seeing it. */
+async function unseenStops(page: Page): Promise<string[]> {
+  await page.evaluate("document.activeElement?.blur()");
+  const unseen: string[] = [];
+  for (let presses = 0; presses < 5; presses++) {
+    await page.keyboard.press("Tab");
+    const [outline, html] = await page.evaluate<[string, string]>(
+      "[getComputedStyle(document.activeElement).outlineStyle, document.activeElement.outerHTML]",
+    );
+    if (outline !== "solid" && !html.startsWith("<body")) unseen.push(`focus cannot be seen on ${html}`);
+  }
+  return unseen;
+}
