@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { OAuthApp, type Tokens } from "../../src/demo/oauth-app.ts";
+import { createDemoStage, type DemoRun, type DemoStage } from "../app/demo-stage.ts";
+
+let stage: DemoStage;
+let run: DemoRun;
+beforeAll(async () => {
+  stage = await createDemoStage();
+  run = await stage.start();
+});
+afterAll(() => stage.end());
+
+/** Tokens with these scopes, by Issue in place of the consent page. */
+async function tokensFor(...scopes: string[]): Promise<Tokens> {
+  const { app, merchant } = run.demo;
+  const { code } = await run.core.tokens.issue({
+    clientId: app.client_id,
+    redirectUri: app.redirect_uri,
+    scopes,
+    state: "s",
+    merchantId: merchant.merchant_id,
+    accountId: merchant.account_id,
+  });
+  const outcome = await new OAuthApp(run.demo).exchange(code);
+  return outcome.body as unknown as Tokens;
+}
+
+async function call(path: string, headers: Record<string, string> = {}) {
+  const response = await fetch(run.demo.urls.demo_api + path, { headers });
+  const body = (await response.json()) as Record<string, unknown>;
+  return { status: response.status, challenge: response.headers.get("www-authenticate"), body };
+}
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+it("each route answers for the token's merchant and asks for its own scope", async () => {
+  const { access_token: narrow } = await tokensFor("orders:read");
+  const { access_token: whole } = await tokensFor("orders:read", "products:read", "customers:read");
+  for (const path of ["/orders", "/products", "/customers"]) {
+    expect(await call(path, bearer(whole))).toMatchObject({ status: 200, body: { merchant_id: "harbour-coffee" } });
+  }
+  expect((await call("/orders", bearer(narrow))).status).toBe(200);
+  for (const path of ["/products", "/customers"]) {
+    expect(await call(path, bearer(narrow))).toMatchObject({ status: 403, body: { error: "insufficient_scope" } });
+  }
+});
+
+it("RFC 6750 §3.1 without a token, or with one that is none, nothing is shown", async () => {
+  expect(await call("/orders")).toMatchObject({ status: 401, challenge: 'Bearer realm="api"' });
+  const { refresh_token } = await tokensFor("orders:read");
+  for (const token of ["nonsense", refresh_token, run.demo.service_key, run.demo.app.client_secret]) {
+    const answer = await call("/orders", bearer(token));
+    expect(answer).toMatchObject({ status: 401, body: { error: "invalid_token" } });
+    expect(answer.body).not.toHaveProperty("orders");
+  }
+});
+
+it("V1 a revoked token is refused by the API at once", async () => {
+  const { access_token } = await tokensFor("orders:read");
+  expect((await call("/orders", bearer(access_token))).status).toBe(200);
+  await new OAuthApp(run.demo).revoke(access_token);
+  expect(await call("/orders", bearer(access_token))).toMatchObject({ status: 401, body: { error: "invalid_token" } });
+});
