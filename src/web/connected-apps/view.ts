@@ -26,7 +26,7 @@ export function connectedAppsPage(frame: Frame, view: ConnectedAppsView): Html {
   return html`<article class="card">
 <h1>${connected.title}</h1>
 ${merchantPicker(frame, view)}
-<p>${connected.lead(merchant.merchantName)}</p>
+<p>${mayChange(merchant) ? connected.lead(merchant.merchantName) : connected.leadMember(merchant.merchantName)}</p>
 ${!mayChange(merchant) && html`<p class="notice">${connected.readOnly}</p>`}
 ${present.length === 0 && html`<p class="muted">${connected.none} ${connected.noneHint}</p>`}
 ${present.length > 0 && html`<ul class="rows apps">${present.map((one) => appRow(frame, view, one))}</ul>`}

@@ -4,6 +4,7 @@ export const connectedDe: typeof connectedEn = {
   title: "Verbundene Apps",
   lead: (merchant) =>
     `Diese Apps können mit den Daten von ${merchant} arbeiten. Jede davon können Sie jederzeit trennen.`,
+  leadMember: (merchant) => `Diese Apps können mit den Daten von ${merchant} arbeiten.`,
   none: "Keine App ist verbunden.",
   noneHint: "Um eine zu verbinden, öffnen Sie ihren Installationslink oder beginnen Sie in der App selbst.",
   noMerchant:

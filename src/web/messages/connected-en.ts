@@ -3,6 +3,7 @@ export const connectedEn = {
   title: "Connected apps",
   lead: (merchant: string) =>
     `These apps can work with the data of ${merchant}. You can disconnect each of them at any time.`,
+  leadMember: (merchant: string) => `These apps can work with the data of ${merchant}.`,
   none: "No app is connected.",
   noneHint: "To connect one, open its install link or start in the app itself.",
   noMerchant: "Your account does not belong to a business. Apps are connected to a business; an owner can invite you.",
