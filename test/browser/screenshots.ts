@@ -4,6 +4,7 @@ import { launchChromium } from "./chromium.ts";
 import { pictureConsole } from "./console-screenshots.ts";
 import { startSite } from "./live-site.ts";
 import { DESKTOP, openBrowser, PHONE } from "./people.ts";
+import { picturePortal } from "./portal-screenshots.ts";
 
 const FOLDER = "screenshots";
 const WIDTHS = [
@@ -32,6 +33,7 @@ async function main(part = ""): Promise<void> {
   await site.close();
   console.log(`${sights.length} pages, ${sights.length * 4} pictures in ${FOLDER}/`);
   await pictureConsole(browser, part);
+  await picturePortal(browser, part);
   await browser.close();
 }
 

@@ -34,6 +34,10 @@ form?.addEventListener("change", ({ target }) => {
   for (const input of list.querySelectorAll("[data-row] input")) check(input);
 });
 
+// Whoever typed before this script came is answered, too.
+for (const input of list?.querySelectorAll("[data-row] input") ?? [])
+  if (input.value !== input.defaultValue) check(input);
+
 async function check(input) {
   const uri = input.value.trim();
   const text = uri === "" ? null : await ask(uri);

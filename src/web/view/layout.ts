@@ -78,7 +78,7 @@ function account({ t }: Frame, { account: who }: PageView): Html | null {
   const link =
     who === null
       ? html`<a href="${signInPath(null)}">${t.layout.signIn}</a>`
-      : html`<span class="who" title="${t.layout.signedInAs(nameOf(who))}">${nameOf(who)}</span> <a href="/sign-out">${t.layout.signOut}</a>`;
+      : html`<a class="who" href="/account" title="${t.layout.signedInAs(nameOf(who))}">${nameOf(who)}</a> <a href="/sign-out">${t.layout.signOut}</a>`;
   return html`<nav class="account" aria-label="${t.layout.accountNavigation}">${link}</nav>`;
 }
 

@@ -1,0 +1,187 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { DemoFile } from "../../src/demo/demo-file.ts";
+import { type Clients, clients, connectCore } from "../../src/rpc/client.ts";
+import { type Latchkey, readDemo, startLatchkey } from "../start/latchkey.ts";
+import { findPorts } from "../start/ports.ts";
+import { launchChromium } from "./chromium.ts";
+import { DESKTOP, PHONE } from "./people.ts";
+import { walkPortal } from "./portal-walk.ts";
+
+let browser: Browser;
+let latchkey: Latchkey;
+let dataDir: string;
+let demo: DemoFile;
+let core: Clients;
+let disconnect: () => void;
+let axe: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "latchkey-portal-"));
+  axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+  latchkey = startLatchkey({ env: { DATA_DIR: dataDir, ...(await findPorts()) } });
+  browser = await launchChromium();
+  await latchkey.ready();
+  demo = readDemo(dataDir);
+  const connection = connectCore({ url: `http://${demo.urls.grpc}`, key: demo.service_key });
+  core = clients(connection.transport);
+  disconnect = () => connection.close();
+}, 120_000);
+afterAll(async () => {
+  disconnect?.();
+  await browser?.close();
+  latchkey.signalGroup("SIGINT");
+  await latchkey.ended();
+  await rm(dataDir, { recursive: true, force: true });
+});
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close();
+});
+
+async function openPage(options: BrowserContextOptions): Promise<Page> {
+  const page = await (await browser.newContext({ locale: "en-GB", ...options })).newPage();
+  page.setDefaultTimeout(20_000);
+  return page;
+}
+
+const SEEN = [
+  "portal-new-faulty",
+  "portal-created",
+  "portal-app-changes-requested",
+  "portal-app-live",
+  "portal-check-faults",
+];
+
+describe("a developer from the sign-up to a live app, its secrets, a revision, a test business and the checker", () => {
+  test("on a phone without JavaScript", { timeout: 240_000 }, async () => {
+    const page = await openPage({ viewport: PHONE, javaScriptEnabled: false });
+    const texts = new Map<string, string>();
+    const look = async (name: string) => void texts.set(name, (await page.getByRole("main").textContent()) ?? "");
+    const { clientId, secrets } = await walkPortal({ page, url: demo.urls.http, core, look });
+    expect([...texts.keys()]).toEqual(expect.arrayContaining(SEEN));
+    expect(texts.get("portal-new-faulty")).toContain("http is for the same machine only (loopback)");
+    expect(texts.get("portal-app-changes-requested")).toContain("Please say which carriers it works with.");
+    expect(texts.get("portal-app-revision")).toContain("https://parcels.example/second");
+    expect(texts.get("portal-installations")).toContain("old token used again");
+    expect(texts.get("portal-installations")).toContain("89 days");
+    expect(texts.get("portal-check-faults")).toContain("4 faults");
+    expect(texts.get("portal-check-good")).toContain("It works");
+    expect(texts.get("account-changed")).toContain("Your password is changed.");
+    const { app } = await core.apps.getApp({ clientId });
+    expect(app).toMatchObject({
+      profile: { name: "Parcel Pilot" },
+      pending: { profile: { name: "Parcel Pilot Pro" } },
+    });
+    expect(app?.secrets.map(({ hint }) => hint)).toEqual(secrets.map((secret) => secret.slice(-4)));
+    expect(new Set(secrets).size).toBe(2);
+  });
+
+  test("on a desktop: axe finds nothing in light and dark, and nothing sticks out from 320 px to 4K", {
+    timeout: 420_000,
+  }, async () => {
+    const page = await openPage({ viewport: DESKTOP, reducedMotion: "reduce" });
+    const faults: string[] = [];
+    page.on("pageerror", (error) => faults.push(String(error)));
+    page.on("console", (message) => {
+      if (message.type() === "error" && !/status of 4\d\d/.test(message.text())) faults.push(message.text());
+    });
+    const look = async (name: string) => {
+      faults.push(...(await faultsOf(page)).map((fault) => `${name}: ${fault}`));
+      await page.setViewportSize(DESKTOP);
+    };
+    await walkPortal({ page, url: demo.urls.http, core, look });
+    expect(faults).toEqual([]);
+  });
+});
+
+interface AxeResult {
+  violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[];
+}
+
+async function faultsOf(page: Page): Promise<string[]> {
+  const faults: string[] = [];
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.evaluate(axe);
+    const { violations } = await page.evaluate<AxeResult>("axe.run()");
+    faults.push(...violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${colorScheme} ${id}: ${html}`)));
+  }
+  for (const width of [320, 360, 3840]) {
+    await page.setViewportSize({ width, height: 800 });
+    const wider = await page.evaluate<number>(
+      "document.documentElement.scrollWidth - document.documentElement.clientWidth",
+    );
+    if (wider > 0) faults.push(`wider than ${width}`);
+  }
+  if ((await page.locator("h1").count()) !== 1) faults.push("not one h1");
+  return faults;
+}
+
+describe("with JavaScript", () => {
+  test("a redirect URI is judged while it is typed, rows are added, and values are copied", {
+    timeout: 120_000,
+  }, async () => {
+    const page = await openPage({ viewport: DESKTOP, permissions: ["clipboard-read", "clipboard-write"] });
+    const { url, app, developer } = { url: demo.urls.http, app: demo.app, developer: demo.developer };
+    await page.goto(`${url}/sign-in?next=${encodeURIComponent("/portal/apps/new")}`);
+    await page.getByLabel("E-mail").fill(developer.email);
+    await page.getByLabel("Password").fill(developer.password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByLabel("Redirect URI 1").fill("https://ok.example/#no");
+    await page.getByText("Leave out the fragment (#).").waitFor();
+    expect(await page.getByLabel("Redirect URI 1").getAttribute("aria-invalid")).toBe("true");
+    await page.getByLabel("Redirect URI 1").fill("com.example.app:/callback");
+    await page.getByText("may use a scheme of its own").waitFor();
+    await page.getByRole("radio", { name: "On people's devices" }).check();
+    await page.getByText("may use a scheme of its own").waitFor({ state: "hidden" });
+    await page.getByRole("button", { name: "More rows" }).click();
+    expect(await page.evaluate("document.activeElement.id")).toBe("redirect_uri-1");
+    await page.getByLabel("Redirect URI 2").fill("http://elsewhere.example/");
+    await page.locator("#redirect_uri-1-fault", { hasText: "loopback" }).waitFor();
+    await page.goto(`${url}/portal/apps/${app.client_id}`);
+    await page.getByRole("button", { name: "Copy: Install link" }).click();
+    await page.getByText("Copied").waitFor();
+    expect(await page.evaluate("navigator.clipboard.readText()")).toBe(app.install_url);
+  });
+
+  test("with the keyboard alone, an app is submitted", { timeout: 120_000 }, async () => {
+    const page = await openPage({ viewport: DESKTOP });
+    await page.goto(`${demo.urls.http}/sign-in?next=${encodeURIComponent("/portal/apps/new")}`);
+    await page.getByLabel("E-mail").focus();
+    await page.keyboard.type(demo.developer.email);
+    await page.keyboard.press("Tab");
+    await page.keyboard.type(demo.developer.password);
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/portal/apps/new");
+    await page.getByLabel("Name", { exact: true }).focus();
+    await page.keyboard.type("Keyboard Kite");
+    await tabTo(page, "purpose");
+    await page.keyboard.type("Flies by keys.");
+    await tabTo(page, "redirect_uri-0");
+    await page.keyboard.type("https://kite.example/callback");
+    await tabTo(page, `scope-${Buffer.from("orders:read").toString("base64url")}`);
+    await page.keyboard.press("Space");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("To see where the wind blows.");
+    await tabTo(page, null, "Submit for review");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Keyboard Kite is saved" }).waitFor();
+    const { apps } = await core.apps.listApps({ namePrefix: "Keyboard Kite" });
+    expect(apps).toMatchObject([{ state: 2, profile: { scopes: [{ reason: "To see where the wind blows." }] } }]);
+  });
+});
+
+/** Presses Tab until the element with this id, or the button that says this, has the focus. */
+async function tabTo(page: Page, id: string | null, text = ""): Promise<void> {
+  for (let presses = 0; presses < 60; presses++) {
+    await page.keyboard.press("Tab");
+    const [focused, said] = await page.evaluate<[string, string]>(
+      "[document.activeElement.id, document.activeElement.textContent]",
+    );
+    if (id === null ? said === text : focused === id) return;
+  }
+  throw new Error(`the keyboard does not reach ${id ?? text}`);
+}
