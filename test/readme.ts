@@ -26,8 +26,10 @@ export function isAsShown(actual: unknown, shown: unknown): boolean {
   if (typeof shown !== "object" || shown === null || typeof actual !== "object" || actual === null)
     return actual === shown;
   const keys = Object.keys(shown);
-  if (keys.length !== Object.keys(actual).length) return false;
-  return keys.every((key) =>
-    isAsShown((actual as Record<string, unknown>)[key], (shown as Record<string, unknown>)[key]),
+  if (Array.isArray(actual) !== Array.isArray(shown) || keys.length !== Object.keys(actual).length) return false;
+  return keys.every(
+    (key) =>
+      Object.hasOwn(actual, key) &&
+      isAsShown((actual as Record<string, unknown>)[key], (shown as Record<string, unknown>)[key]),
   );
 }
