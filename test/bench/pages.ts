@@ -10,12 +10,12 @@ import { startEmbedded } from "../../src/store/embedded.ts";
 import { migrate } from "../../src/store/migrate.ts";
 import { startLatchkey } from "../start/latchkey.ts";
 import { findPorts } from "../start/ports.ts";
-import { type Amounts, type Filled, fill } from "./pages/fill.ts";
+import { type Amounts, type Filled, fill, isFilled, lookAround } from "./pages/fill.ts";
 import { type Measured, measure } from "./pages/measure.ts";
 import { BOUND_MS, describeMachine, findFaults, type Report, toText } from "./pages/report.ts";
 import { VISITS } from "./pages/visits.ts";
 
-// npm run bench:pages -- [--short] [--json] [--assert] [--requests 30] [--only audit]
+// npm run bench:pages -- [--short] [--json] [--assert] [--requests 30] [--only audit] [--data DIRECTORY, filled once and kept]
 const { values } = parseArgs({
   options: {
     short: { type: "boolean", default: false },
@@ -23,6 +23,7 @@ const { values } = parseArgs({
     assert: { type: "boolean", default: false },
     requests: { type: "string" },
     only: { type: "string", default: "" },
+    data: { type: "string" },
   },
 });
 
@@ -36,7 +37,7 @@ const amounts = values.short ? SHORT : FULL;
 const requests = Number(values.requests ?? (values.short ? 10 : 30));
 const tell = (text: string) => void process.stderr.write(`${text}\n`);
 
-const dataDir = await mkdtemp(join(tmpdir(), "latchkey-bench-"));
+const dataDir = values.data ?? (await mkdtemp(join(tmpdir(), "latchkey-bench-")));
 // Standard output is for the report alone.
 const log = createLog({ level: "warn", readable: true, destination: pino.destination({ fd: 2, sync: true }) });
 const loadBefore = loadavg()[0]!;
@@ -51,7 +52,7 @@ try {
   process.exitCode = faults.length === 0 ? 0 : 1;
 } finally {
   await database.stop();
-  await rm(dataDir, { recursive: true, force: true });
+  if (values.data === undefined) await rm(dataDir, { recursive: true, force: true });
 }
 
 async function prepare(url: string): Promise<{ filled: Filled; version: string }> {
@@ -59,7 +60,7 @@ async function prepare(url: string): Promise<{ filled: Filled; version: string }
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    const filled = await fill(client, amounts, tell);
+    const filled = (await isFilled(client)) ? await lookAround(client) : await fill(client, amounts, tell);
     const { rows } = await client.query("select 'PostgreSQL ' || current_setting('server_version') as version");
     return { filled, version: rows[0].version };
   } finally {

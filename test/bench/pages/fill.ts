@@ -178,7 +178,16 @@ async function dropIndexes(client: pg.Client, table: string): Promise<() => Prom
   };
 }
 
-async function lookAround(client: pg.Client): Promise<Filled> {
+/** Whether an earlier run has filled the database to the end. */
+export async function isFilled(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query(
+    "select exists (select from audit_event) and to_regclass('bench_app') is null as filled",
+  );
+  return rows[0].filled;
+}
+
+/** What the visits need to know, with a session for each person. */
+export async function lookAround(client: pg.Client): Promise<Filled> {
   const one = async (text: string): Promise<string> => (await client.query(text)).rows[0].id;
   const accounts = {
     operator: await one("select id from account where email = 'operator@bench.example'"),
