@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Measured } from "./measure.ts";
-import { findFaults, type Report, toText } from "./report.ts";
+import type { Measured } from "./bench/pages/measure.ts";
+import { findFaults, type Report, toText } from "./bench/pages/report.ts";
 
 const page = (given: Partial<Measured>): Measured => ({
   ...{ name: "home", path: "/", status: 200, bytes: 2048, fastest: 1, median: 2, p95: 3, slowest: 4 },
