@@ -1,6 +1,7 @@
 import type { MikroORM } from "@mikro-orm/postgresql";
 import pg from "pg";
-import { createOrm } from "./orm.ts";
+import { MIGRATIONS } from "./migrations/list.ts";
+import { createOrm, MIGRATION_TABLE } from "./orm.ts";
 
 /** Any constant that nothing else in this database locks on. */
 const MIGRATION_LOCK = 7_243_901;
@@ -20,9 +21,20 @@ export async function migrate(url: string): Promise<string[]> {
   }
 }
 
-/** The names of the migrations that this version brings and the database has not had; changes nothing. */
+/**
+ * The names of the migrations that this version brings and the database has not had. Changes nothing: MikroORM's own question makes the table
+ * that it asks, and the database around it.
+ */
 export async function pendingMigrations(url: string): Promise<string[]> {
-  return withMigrator(url, async (orm) => (await orm.migrator.getPending()).map((one) => one.name));
+  const client = new pg.Client({ connectionString: url, application_name: "latchkey migrate" });
+  await client.connect();
+  try {
+    const [found] = (await client.query("select to_regclass($1) is not null as exists", [MIGRATION_TABLE])).rows;
+    const had = found.exists ? (await client.query(`select name from ${MIGRATION_TABLE}`)).rows : [];
+    return MIGRATIONS.map(({ name }) => name).filter((name) => !had.some((row) => row.name === name));
+  } finally {
+    await client.end();
+  }
 }
 
 async function withMigrator<T>(url: string, work: (orm: MikroORM) => Promise<T>): Promise<T> {

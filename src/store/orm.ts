@@ -14,6 +14,9 @@ export interface OrmConfig {
   statementTimeoutMs?: number;
 }
 
+/** The names of the migrations that the database has had. */
+export const MIGRATION_TABLE = "schema_migration";
+
 const STATEMENT_TIMEOUT_MS = 5_000;
 /** For the server's own word to arrive first. */
 const SERVER_FIRST_MS = 500;
@@ -28,8 +31,8 @@ export async function createOrm(config: OrmConfig): Promise<MikroORM> {
     entities: ENTITIES,
     clientUrl: config.url,
     extensions: [Migrator],
-    migrations: { migrationsList: MIGRATIONS, snapshot: false, silent: true, tableName: "schema_migration" },
-    schemaGenerator: { skipTables: ["schema_migration"] },
+    migrations: { migrationsList: MIGRATIONS, snapshot: false, silent: true, tableName: MIGRATION_TABLE },
+    schemaGenerator: { skipTables: [MIGRATION_TABLE] },
     pool: { min: 0, max: config.poolSize ?? 5 },
     driverOptions: {
       connectionTimeoutMillis: 1000,
