@@ -3,6 +3,7 @@ import { mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import pg from "pg";
 import { pino } from "pino";
 import { vi } from "vitest";
 import { type App, createApp } from "../../src/app.ts";
@@ -29,6 +30,8 @@ export interface DemoRun {
 export interface DemoStage {
   dataDir: string;
   start(env?: Partial<Record<PortSetting, string>>): Promise<DemoRun>;
+  /** Runs one statement past the service. */
+  query(text: string, values?: unknown[]): Promise<void>;
   /** Puts a new database in the place of the old one. */
   loseDatabase(): Promise<void>;
   /** Stops what runs and takes everything away. */
@@ -46,6 +49,11 @@ export async function createDemoStage(): Promise<DemoStage> {
       const run = await startRun({ ...settings, ...env, DATABASE_URL: databases.at(-1)!.url });
       running.add(run);
       return run;
+    },
+    async query(text, values) {
+      const client = new pg.Client({ connectionString: databases.at(-1)!.url });
+      await client.connect();
+      await client.query(text, values).finally(() => client.end());
     },
     async loseDatabase() {
       databases.push(await createTestDatabase());
