@@ -94,8 +94,11 @@ const BY_STATE_OF_DEVELOPER: Statement = {
 
 const C_NAME = 'lower(a.name) collate "C"';
 
+/** On the first page the prefix itself, for the index is read from there on. */
+const AFTER_NAME = [`greatest($2 collate "C", lower($1))`, "$3::uuid"];
+
 function byName(fixed: { column: string; value: string }[]): string {
-  const { where, order } = toRange({ fixed, key: [C_NAME, "a.id"], after: ["$2", "$3::uuid"], descending: false });
+  const { where, order } = toRange({ fixed, key: [C_NAME, "a.id"], after: AFTER_NAME, descending: false });
   const [developer] = fixed;
   const prefix = [C_NAME, "lower($1)", "lower($1) || chr(1114111)"].map((bound) =>
     developer === undefined ? bound : `(${bound === C_NAME ? developer.column : developer.value}, ${bound})`,

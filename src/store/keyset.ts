@@ -15,7 +15,10 @@ export function inKeyset(text: string, id = "id", idType = "uuid"): string {
   return `${text} between $1 and $1 || chr(1114111) and (${text}, ${id}) > ($2, $3::${idType})`;
 }
 
-/** The values $1 to $4: prefix, text and id to go on after, rows at most. */
+/**
+ * The values $1 to $4: prefix, text and id to go on after, rows at most. The first page goes on after the prefix itself, for the index is read
+ * from there on.
+ */
 export function keysetValues({ prefix, after, most }: KeysetRead, firstId = NO_ID): unknown[] {
-  return [prefix, after?.[0] ?? "", after?.[1] ?? firstId, most];
+  return [prefix, after?.[0] ?? prefix, after?.[1] ?? firstId, most];
 }
