@@ -1,5 +1,3 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { OAuthApp } from "../../src/demo/oauth-app.ts";
 import { createDemoStage, type DemoRun, type DemoStage } from "../app/demo-stage.ts";
@@ -349,64 +347,6 @@ describe("the app is installed, and the operator looks after it", () => {
     expect(
       jsonOf(await latchkey("merchants", "create", "--name", "Test", "--owner", "dev@x.example", "--test", "--json")),
     ).toMatchObject({ merchant: { test: true } });
-  });
-});
-
-describe("a new version of a live app", () => {
-  it("apps submit with a profile file, --public and --refresh-mode; update, discard and --allow", async () => {
-    const file = join(stage.dataDir, "profile.json");
-    const scopes = [{ name: "payouts:read", reason: "To book them." }];
-    writeFileSync(
-      file,
-      JSON.stringify({ name: "From a file", purpose: "Books.", redirectUris: ["https://b.example/cb"], scopes }),
-    );
-    const whose = ["--developer", made.developer, "--file", file];
-    const told = await latchkey("apps", "submit", ...whose, "--name", "Booker", "--public", "--refresh-mode", "rotate");
-    const { client_id = "", ...facts } = fieldsOf(told);
-    expect(facts).toEqual({ state: "submitted" });
-    expect(told.out).not.toContain("Keep the secret");
-    expect(fieldsOf(await latchkey("apps", "show", client_id))).toMatchObject({ name: "Booker", purpose: "Books." });
-
-    const approved = await latchkey("apps", "review", "approve", client_id);
-    expect(approved.out).toContain(
-      "Restricted and not allowed, so no merchant can grant it to this app: payouts:read\n",
-    );
-    expect((await latchkey("apps", "show", client_id)).out).toContain("restricted, not allowed");
-
-    expect(fieldsOf(await latchkey("apps", "update", client_id, "--name", "Booker 2")).pending_revision).toBe(
-      "2, draft",
-    );
-    const shown = await latchkey("apps", "show", client_id);
-    expect(shown.out).toMatch(/Pending revision 2: draft\nname {2}Booker 2\n\nScopes\n/);
-    expect(fieldsOf(await latchkey("apps", "discard", client_id))).not.toHaveProperty("pending_revision");
-    await latchkey("apps", "update", client_id, "--name", "Booker 3");
-    expect(fieldsOf(await latchkey("apps", "submit", client_id)).pending_revision).toBe("3, submitted");
-    const allowed = await latchkey("apps", "review", "approve", client_id, "--allow", "payouts:read");
-    expect(allowed.out).not.toContain("not allowed");
-    expect(jsonOf(await latchkey("apps", "show", client_id, "--json")).app).toMatchObject({
-      confidential: false,
-      restrictedScopesAllowed: ["payouts:read"],
-      profile: { name: "Booker 3" },
-    });
-  });
-
-  it("apps submit --draft: made, not submitted, and what to do when it is finished", async () => {
-    const told = await latchkey("apps", "submit", "--developer", "dev@x.example", "--name", "Later", "--draft");
-    const { client_id, state } = fieldsOf(told);
-    expect(state).toBe("draft");
-    expect(told.out).toContain(`When it is finished: latchkey apps submit ${client_id}`);
-  });
-
-  it("apps submit of a profile that would be refused makes nothing and names every fault", async () => {
-    const count = async () => jsonOf(await latchkey("apps", "list", "--json")).apps.length;
-    const before = await count();
-    const told = await latchkey(
-      ...["apps", "submit", "--developer", "dev@x.example", "--name", "Bad"],
-      ...["--redirect-uri", "http://evil.example/cb", "--scope", "nope=x"],
-    );
-    expect([told.status, told.out]).toEqual([1, ""]);
-    expect(told.err).toMatch(/^latchkey: Nothing was made; this has to change:\n(?: {2}profile\.\S+: .+\n){3}$/);
-    expect(await count()).toBe(before);
   });
 });
 
