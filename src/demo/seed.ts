@@ -19,23 +19,6 @@ export interface SeedOptions {
   givePassword: ((accountId: string, password: string) => Promise<void>) | null;
 }
 
-/** Every right but `web:act`: what the demo's service key may. */
-export const DEMO_KEY_RIGHTS = [
-  "tokens:issue",
-  "tokens:forward",
-  "tokens:introspect",
-  "tokens:end",
-  "apps:read",
-  "apps:write",
-  "apps:review",
-  "installations:read",
-  "installations:write",
-  "accounts:read",
-  "accounts:write",
-  "keys:write",
-  "audit:read",
-];
-
 /**
  * Brings the demo's scopes, people, shop and approved app into being through the same RPCs that everybody uses. What is there already
  * stays, so a seed that was cut short goes on where it ended.
