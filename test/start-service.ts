@@ -18,6 +18,12 @@ export type Topology = (typeof TOPOLOGIES)[number];
 export interface LiveService {
   /** PUBLIC_URL, without a trailing slash. */
   origin: string;
+  /** The core's gRPC port, `host:port`. */
+  grpcAddress: string;
+  /** The core's Connect port, without a trailing slash: RPC as JSON, `/metrics`. */
+  connectUrl: string;
+  /** Of the processes that run, that of the core first. */
+  pids(): number[];
   /** The core over gRPC, with `serviceKey`. */
   core: Clients;
   /** Every right but `web:act`. */
@@ -63,6 +69,9 @@ export async function startService(topology: Topology, environment: Record<strin
   const connection = connectCore({ url: coreUrl, key: serviceKey });
   const service: LiveService = {
     origin,
+    grpcAddress: `127.0.0.1:${grpc}`,
+    connectUrl: `http://127.0.0.1:${connect}`,
+    pids: () => processes.flatMap(({ child }) => (child.exitCode === null ? [child.pid!] : [])),
     core: clients(connection.transport),
     serviceKey,
     createKey,

@@ -8,7 +8,7 @@ export const NATIVE_REDIRECT_URI = "http://127.0.0.1/callback";
 export const MERCHANT = "shop-1";
 export const SCOPES = ["orders:read", "orders:write", "products:read"];
 
-const OWNER = { email: "owner@shop.example", password: "correct horse battery staple" };
+export const OWNER = { email: "owner@shop.example", password: "correct horse battery staple" };
 
 export interface RegisteredApp {
   clientId: string;
@@ -31,8 +31,9 @@ export interface Platform {
   stop(): Promise<void>;
 }
 
-export async function startPlatform(topology: Topology): Promise<Platform> {
-  const service = await startService(topology);
+/** @param settings of the processes, over those of `startService` */
+export async function startPlatform(topology: Topology, settings: Record<string, string> = {}): Promise<Platform> {
+  const service = await startService(topology, settings);
   const { apps, accounts } = service.core;
   for (const name of SCOPES) {
     const scope = {

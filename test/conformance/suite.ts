@@ -4,6 +4,7 @@ import { framing } from "./http.ts";
 import { mainJob } from "./main-job.ts";
 import { outage } from "./outage.ts";
 import { type Platform, startPlatform } from "./platform.ts";
+import { realClients } from "./real-clients.ts";
 import { authorizationEndpoint } from "./rfc6749-authorize.ts";
 import { tokenEndpoint } from "./rfc6749-token.ts";
 import { revocation } from "./rfc7009.ts";
@@ -21,6 +22,7 @@ export function conformance(topology: Topology): void {
     });
     afterAll(() => started?.stop());
     mainJob(platform);
+    realClients(platform);
     authorizationEndpoint(platform);
     tokenEndpoint(platform);
     proofKeyForCodeExchange(platform);

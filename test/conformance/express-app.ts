@@ -1,0 +1,97 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import express from "express";
+import { Passport } from "passport";
+import OAuth2Strategy from "passport-oauth2";
+import type { RegisteredApp } from "./platform.ts";
+
+interface Granted {
+  accessToken: string;
+  refreshToken: string;
+  params: Record<string, unknown>;
+}
+
+/** An app of the kind that people write: Express, Passport and its OAuth 2.0 strategy. `/login` begins, `/callback` ends. */
+export interface ExpressApp {
+  origin: string;
+  /** What each sign-in gave. */
+  granted: Granted[];
+  refresh(refreshToken: string): Promise<Granted>;
+  close(): Promise<void>;
+}
+
+export async function openExpressApp(
+  { clientId, clientSecret, redirectUri }: RegisteredApp,
+  latchkey: string,
+  scope: string,
+): Promise<ExpressApp> {
+  const granted: Granted[] = [];
+  const options = {
+    authorizationURL: `${latchkey}/oauth/authorize`,
+    tokenURL: `${latchkey}/oauth/token`,
+    clientID: clientId,
+    clientSecret,
+    callbackURL: redirectUri,
+    scope,
+    state: true,
+    pkce: true,
+  };
+  const strategy = new OAuth2Strategy(
+    options,
+    (accessToken: string, refreshToken: string, params: Granted["params"], _profile: unknown, done: Done) => {
+      granted.push({ accessToken, refreshToken, params });
+      done(null, { merchant: params.merchant_id });
+    },
+  );
+  const server = createServer(toExpress(strategy)).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    granted,
+    refresh: (refreshToken) => refreshBy(strategy, refreshToken),
+    async close() {
+      server.closeAllConnections();
+      await once(server.close(), "close");
+    },
+  };
+}
+
+type Done = (error: unknown, user?: { merchant: unknown }) => void;
+
+function toExpress(strategy: OAuth2Strategy): express.Express {
+  const passport = new Passport();
+  passport.use("latchkey", strategy);
+  const app = express();
+  // The one browser's session: the strategy keeps its state and verifier there.
+  const session = {};
+  app.use((request, _response, next) => {
+    Object.assign(request, { session });
+    next();
+  });
+  const authenticate = passport.authenticate("latchkey", { session: false });
+  app.get("/login", authenticate);
+  app.get("/callback", authenticate, (request, response) => {
+    response.send((request.user as { merchant: string }).merchant);
+  });
+  return app;
+}
+
+/** By the client inside the strategy, as passport-oauth2-refresh does it. */
+function refreshBy(strategy: OAuth2Strategy, refreshToken: string): Promise<Granted> {
+  const { _oauth2: client } = strategy as unknown as { _oauth2: OAuthClient };
+  return new Promise((resolve, reject) => {
+    client.getOAuthAccessToken(refreshToken, { grant_type: "refresh_token" }, (fault, access, refresh, params) => {
+      if (fault) reject(new Error(fault.data));
+      else resolve({ accessToken: access, refreshToken: refresh, params });
+    });
+  });
+}
+
+interface OAuthClient {
+  getOAuthAccessToken(
+    code: string,
+    params: Record<string, string>,
+    callback: (fault: { data: string } | null, access: string, refresh: string, params: Granted["params"]) => void,
+  ): void;
+}
