@@ -704,7 +704,8 @@ export const BatchIntrospectResponseSchema: GenMessage<BatchIntrospectResponse> 
  */
 export type WatchRevocationsRequest = Message<"latchkey.v1.WatchRevocationsRequest"> & {
   /**
-   * The cursor of the last event that was taken in; empty: from now on.
+   * The last cursor that was received and acted on, an event's, a heartbeat's or a reset's. Empty: from now on, which begins with a reset
+   * that says where that is.
    *
    * @generated from field: string cursor = 1;
    */
@@ -747,7 +748,7 @@ export type WatchRevocationsResponse = Message<"latchkey.v1.WatchRevocationsResp
     case: "heartbeat";
   } | {
     /**
-     * The cursor is of no use any more.
+     * Nothing is known of what happened before.
      *
      * @generated from field: latchkey.v1.RevocationReset reset = 3;
      */
@@ -764,7 +765,8 @@ export const WatchRevocationsResponseSchema: GenMessage<WatchRevocationsResponse
   messageDesc(file_latchkey_v1_token_service, 16);
 
 /**
- * One event of the revocation feed; events come in commit order, without gaps.
+ * One event of the revocation feed; events come in commit order, without gaps. Of an answer that was asked for after the event was
+ * received, the event says nothing: it was seen already.
  *
  * @generated from message latchkey.v1.RevocationEvent
  */
@@ -912,13 +914,13 @@ export const RevocationHeartbeatSchema: GenMessage<RevocationHeartbeat> = /*@__P
   messageDesc(file_latchkey_v1_token_service, 18);
 
 /**
- * Drop the cache and start from the cursor given here.
+ * Drop every answer that was asked for before this was received, those still under way included, and go on from the cursor given here.
  *
  * @generated from message latchkey.v1.RevocationReset
  */
 export type RevocationReset = Message<"latchkey.v1.RevocationReset"> & {
   /**
-   * Where to go on.
+   * Where to go on after this.
    *
    * @generated from field: string cursor = 1;
    */
@@ -1216,6 +1218,16 @@ export const TokenService: GenService<{
   /**
    * Streams every event that ends, suspends, resumes or narrows tokens, so that caches of introspection answers stay true.
    * Right: `tokens:introspect`.
+   *
+   * What comes, in this order. First, where the request has no cursor or one that the core cannot go on from, a reset; otherwise the
+   * events after the cursor. Then events as they are committed, in commit order, without gaps, and between them heartbeats, several within
+   * the core's FEED_MAX_AGE, the first as soon as everything there was has been sent. Heartbeats go on while the core cannot read the
+   * feed, with an age that grows. A cursor that cannot be gone on from: of another epoch (a database that was restored or failed over),
+   * of before what the feed still holds, or of an event that has not happened. A reset may also come later, when the core itself had to
+   * start afresh. A client that falls further behind than the feed is held in memory gets a reset in place of the events that it missed.
+   *
+   * The stream ends with RESOURCE_EXHAUSTED when its reader takes no message for 10 seconds, UNAVAILABLE when the core shuts down,
+   * UNAUTHENTICATED or PERMISSION_DENIED when the service key was revoked meanwhile. Go on with the last cursor, on any replica.
    *
    * @generated from rpc latchkey.v1.TokenService.WatchRevocations
    */
