@@ -765,8 +765,9 @@ export const WatchRevocationsResponseSchema: GenMessage<WatchRevocationsResponse
   messageDesc(file_latchkey_v1_token_service, 16);
 
 /**
- * One event of the revocation feed; events come in commit order, without gaps. Of an answer that was asked for after the event was
- * received, the event says nothing: it was seen already.
+ * One event of the revocation feed; events come in commit order, without gaps. It ends what is known of its subject from look-ups that
+ * were sent before the event was received, those still under way included. Look-ups that fill a cache are FULLY_CONSISTENT: another
+ * replica, asked after the event, might answer from a cache of its own that has not had it yet.
  *
  * @generated from message latchkey.v1.RevocationEvent
  */
