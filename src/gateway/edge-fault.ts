@@ -3,6 +3,8 @@ import { STATUS_CODES } from "node:http";
 /** What HTTP itself has against a request, before it means anything in OAuth. Its OAuth code is always `invalid_request`. */
 export class EdgeFault extends Error {
   readonly status: number;
+  /** The same, as Fastify's own failures carry it: the pages judge failures by it, whoever made them. */
+  readonly statusCode: number;
   /** The value of the `Allow` header, for 405. */
   readonly allow: string | null;
 
@@ -14,6 +16,7 @@ export class EdgeFault extends Error {
     super(description);
     this.name = "EdgeFault";
     this.status = status;
+    this.statusCode = status;
     this.allow = allow;
   }
 }
