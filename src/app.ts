@@ -1,16 +1,22 @@
 import { demoBanner } from "./app/banner.ts";
 import { type Closing, createClosing } from "./app/closing.ts";
-import { openCore } from "./app/core.ts";
-import { openDatabase } from "./app/database.ts";
+import { createCoreEdge, openMounts } from "./app/core.ts";
+import { type Database, openDatabase } from "./app/database.ts";
 import { openDemo } from "./app/demo.ts";
 import { giveDemoPassword } from "./app/demo-password.ts";
 import { makeFirstKey } from "./app/first-key.ts";
 import { openGateway } from "./app/gateway.ts";
 import { openGround } from "./app/ground.ts";
-import { createOperations, type Operations } from "./app/operations.ts";
+import { createOperations, type Ground, type Operations } from "./app/operations.ts";
+import { openTokenKeys } from "./app/token-key.ts";
+import { connectParent, isWorker, type Parent } from "./app/worker.ts";
+import { createWorkers } from "./app/workers.ts";
 import type { Config } from "./config.ts";
 import type { DemoFile } from "./demo/demo-file.ts";
+import type { Scrape } from "./observe/figures.ts";
 import type { Log } from "./observe/log.ts";
+import { createMetrics, type Metrics } from "./observe/metrics.ts";
+import { describeStartFailure, StartFault } from "./observe/start-fault.ts";
 import { type Clients, clients, connectCore } from "./rpc/client.ts";
 import { createDirectTransport } from "./rpc/direct.ts";
 import type { Management } from "./store/management.ts";
@@ -21,19 +27,82 @@ export interface App {
   start(): Promise<void>;
   /** Ends it in order: the public door first, the database last. */
   close(): Promise<void>;
+  /** Calls `close` when the process that started this one asks it to close. With `WORKERS=1` nobody does. */
+  onClose(close: () => void): void;
+}
+
+/** What every part of the start is handed. */
+interface Parts {
+  config: Config;
+  log: Log;
+  closing: Closing;
 }
 
 /** The service by its settings, not yet started: the only place where the rooms meet. */
 export async function createApp(config: Config, log: Log): Promise<App> {
   const closing = createClosing();
-  return {
-    start: () => (config.role === "gateway" ? startGateway(config, log, closing) : startCore(config, log, closing)),
-    close: () => closing.close(),
-  };
+  const close = () => closing.close();
+  const parts = { config, log, closing };
+  if (isWorker()) {
+    const parent = connectParent();
+    return { start: () => startWorker(parts, parent), close, onClose: parent.onClose };
+  }
+  return { start: () => (config.workers > 1 ? startParent : startAlone)(parts), close, onClose: () => {} };
+}
+
+/** Everything in this process. */
+async function startAlone(parts: Parts): Promise<void> {
+  if (parts.config.role === "gateway") return startGateway(parts);
+  const database = await openDatabase(parts.config, parts.log, parts.closing);
+  const metrics = createMetrics();
+  const core = await startCore(parts, { database, metrics, scrape: metrics.registry, isReady: () => true });
+  await welcome(parts, core, () => core.setReady());
+}
+
+/** `WORKERS` processes behind the ports of this one, which keeps the database and plays the demo. */
+async function startParent(parts: Parts): Promise<void> {
+  const { config, log, closing } = parts;
+  const isCore = config.role !== "gateway";
+  const database = isCore ? await openDatabase(config, log, closing) : null;
+  // Made here where it is missing: of several that make it at once, one could read half of it.
+  if (isCore) await openTokenKeys(config);
+  const workers = createWorkers({ count: config.workers, database, log });
+  closing.add(() => workers.close());
+  await workers.open();
+  if (config.demo === null) {
+    workers.ready();
+    return announce(parts);
+  }
+  const ground = await openGround({ config, log, database: database!, closing });
+  const operations = createOperations(ground);
+  const edge = createCoreEdge({ operations, log, metrics: createMetrics() });
+  await welcome(parts, { ground, operations, clients: clients(createDirectTransport(edge)) }, () => workers.ready());
+  // The doors close first, before what the demo is made of.
+  closing.add(() => workers.close());
+}
+
+/** One of the processes of `startParent`: the same doors over the same database. */
+async function startWorker(parts: Parts, parent: Parent): Promise<void> {
+  try {
+    const { worker, database } = await parent.work();
+    const numbered = { ...parts, log: parts.log.child({ worker }) };
+    if (database === null) await startGateway(numbered);
+    else {
+      const metrics = createMetrics();
+      const scrape = parent.scrapeAll(metrics.registry);
+      const core = await startCore(numbered, { database, metrics, scrape, isReady: parent.isReady });
+      core.setReady();
+    }
+  } catch (error) {
+    // One of several: it is the parent that says why, once.
+    await parent.failed(describeStartFailure(error));
+    throw new StartFault("", { cause: error });
+  }
+  parent.up();
 }
 
 /** `ROLE=gateway`: the public door, with the core behind `CORE_URL`. */
-async function startGateway(config: Config, log: Log, closing: Closing): Promise<void> {
+async function startGateway({ config, log, closing }: Parts): Promise<void> {
   const { url, serviceKey: key, tls } = config.core!;
   const connection = connectCore({ url, key, tls });
   closing.add(() => connection.close());
@@ -41,27 +110,53 @@ async function startGateway(config: Config, log: Log, closing: Closing): Promise
   log.info({ http: config.publicUrl, core: url }, "gateway is open");
 }
 
-/** `ROLE=core` and `ROLE=all`: the internal doors, and with `all` the public one in the same process. */
-async function startCore(config: Config, log: Log, closing: Closing): Promise<void> {
-  let ready = false;
-  const database = await openDatabase(config, log, closing);
-  const ground = await openGround({ config, log, database, closing });
-  const operations = createOperations(ground);
-  const isReady = async () => ready && (await ground.isReachable());
-  const edge = await openCore({ config, operations, log, isReady, closing });
-  const inProcess = clients(createDirectTransport(edge));
-  await openGateway({ config, clients: inProcess, log, closing });
-  const parts = { config, log, closing, operations, management: ground.management, clients: inProcess };
-  const demo = config.demo === null ? null : await startDemo(parts);
-  ready = true;
-  log.info({ http: config.http && config.publicUrl, grpc: config.grpc?.port, connect: config.connect?.port }, "ready");
-  if (demo !== null) process.stdout.write(demoBanner(demo, config.dataDir));
+interface Core {
+  ground: Ground;
+  operations: Operations;
+  clients: Clients;
 }
 
-interface Demo {
-  config: Config;
-  log: Log;
-  closing: Closing;
+interface CoreStart {
+  database: Database;
+  metrics: Metrics;
+  scrape: Scrape;
+  /** Whether, beside this process, the others that share its ports can serve. */
+  isReady: () => boolean;
+}
+
+/** `ROLE=core` and `ROLE=all`: the internal doors, and with `all` the public one in the same process. */
+async function startCore(parts: Parts, { database, metrics, scrape, isReady }: CoreStart) {
+  const { config, log, closing } = parts;
+  let open = false;
+  const ground = await openGround({ config, log, database, closing });
+  const operations = createOperations(ground);
+  const edge = createCoreEdge({ operations, log, metrics });
+  const ready = async () => open && isReady() && (await ground.isReachable());
+  await openMounts({ config, edge, isReady: ready, scrape, closing });
+  const inProcess = clients(createDirectTransport(edge));
+  await openGateway({ config, clients: inProcess, log, closing });
+  const setReady = () => {
+    open = true;
+  };
+  return { ground, operations, clients: inProcess, setReady };
+}
+
+/** Seeds the demo where there is one, then lets `/readyz` say so. */
+async function welcome(parts: Parts, { ground, operations, clients }: Core, setReady: () => void): Promise<void> {
+  const { management } = ground;
+  const demo = parts.config.demo === null ? null : await startDemo({ ...parts, operations, management, clients });
+  setReady();
+  announce(parts);
+  if (demo !== null) process.stdout.write(demoBanner(demo, parts.config.dataDir));
+}
+
+function announce({ config, log }: Parts): void {
+  const workers = config.workers > 1 ? { workers: config.workers } : {};
+  const ports = { http: config.http && config.publicUrl, grpc: config.grpc?.port, connect: config.connect?.port };
+  log.info({ ...ports, ...workers }, "ready");
+}
+
+interface Demo extends Parts {
   operations: Operations;
   management: Management;
   clients: Clients;

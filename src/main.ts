@@ -1,8 +1,7 @@
 import { type App, createApp } from "./app.ts";
-import { type Config, loadConfig } from "./config.ts";
+import { loadConfig } from "./config.ts";
 import { createLog, type Log } from "./observe/log.ts";
-import { redactLine } from "./observe/redact.ts";
-import { StartFault } from "./observe/start-fault.ts";
+import { describeStartFailure } from "./observe/start-fault.ts";
 
 const CLOSE_WITHIN_MS = 45_000;
 /** npm hands a terminal's Ctrl-C on to this process, which the terminal has told already: that is no second signal. */
@@ -19,8 +18,9 @@ async function run(): Promise<void> {
     log.fatal({ err }, "a fault that nothing caught");
     process.exit(1);
   });
-  const starting = startApp(config, log);
-  const isClosing = closeOnSignal(starting, log);
+  const app = await createApp(config, log);
+  const starting = startApp(app, log);
+  const isClosing = closeWhenTold(app, starting, log);
   try {
     await starting;
   } catch (error) {
@@ -32,11 +32,9 @@ async function run(): Promise<void> {
 }
 
 /** A start that fails closes what it had opened. */
-async function startApp(config: Config, log: Log): Promise<App> {
-  const app = await createApp(config, log);
+async function startApp(app: App, log: Log): Promise<void> {
   try {
     await app.start();
-    return app;
   } catch (error) {
     await app.close().catch((err) => log.error({ err }, "closing after a failed start"));
     throw error;
@@ -44,13 +42,9 @@ async function startApp(config: Config, log: Log): Promise<App> {
 }
 
 /** The first signal closes in order, after the start if that is still under way; the second ends at once. Tells whether there was one. */
-function closeOnSignal(starting: Promise<App>, log: Log): () => boolean {
+function closeWhenTold(app: App, starting: Promise<void>, log: Log): () => boolean {
   let firstAt: number | null = null;
-  const onSignal = (signal: Ending) => {
-    if (firstAt !== null) {
-      if (performance.now() - firstAt > SAME_SIGNAL_WITHIN_MS) process.exit(EXIT_CODES[signal]);
-      return;
-    }
+  const begin = (signal?: Ending) => {
     firstAt = performance.now();
     log.info({ signal }, "closing; the same again ends at once");
     setTimeout(() => {
@@ -58,11 +52,19 @@ function closeOnSignal(starting: Promise<App>, log: Log): () => boolean {
       process.exit(1);
     }, CLOSE_WITHIN_MS).unref();
     starting.then(
-      (app) => close(app, log),
+      () => close(app, log),
       () => {}, // told by run()
     );
   };
+  const onSignal = (signal: Ending) => {
+    if (firstAt === null) begin(signal);
+    else if (performance.now() - firstAt > SAME_SIGNAL_WITHIN_MS) process.exit(EXIT_CODES[signal]);
+  };
   for (const signal of Object.keys(EXIT_CODES) as Ending[]) process.on(signal, onSignal);
+  // A terminal's Ctrl-C reaches a worker too, before its parent's word or after it: both mean the same.
+  app.onClose(() => {
+    if (firstAt === null) begin();
+  });
   whenNpmIsKilled(() => onSignal("SIGHUP"));
   return () => firstAt !== null;
 }
@@ -90,8 +92,7 @@ async function close(app: App, log: Log): Promise<void> {
 }
 
 run().catch((error: unknown) => {
-  const text =
-    error instanceof StartFault ? error.message : redactLine(error instanceof Error ? `${error.stack}` : String(error));
-  process.stderr.write(`${text}\n`);
+  const text = describeStartFailure(error);
+  if (text !== "") process.stderr.write(`${text}\n`);
   process.exit(1);
 });

@@ -56,7 +56,9 @@ export async function startService(topology: Topology, environment: Record<strin
     CONNECT_PORT: `${connect}`,
   };
   const gateway = { HOST: "127.0.0.1", HTTP_PORT: `${http}` };
-  const everywhere = { PUBLIC_URL: origin, DATA_DIR: dataDir, LOG_LEVEL: "debug", ...environment };
+  // `npm run test:workers`: the same suites over several processes behind each port.
+  const workers = { WORKERS: process.env.TEST_WORKERS ?? "1" };
+  const everywhere = { PUBLIC_URL: origin, DATA_DIR: dataDir, LOG_LEVEL: "debug", ...workers, ...environment };
   const coreUrl = `http://127.0.0.1:${grpc}`;
   const settings =
     topology === "all"

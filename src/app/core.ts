@@ -1,6 +1,7 @@
 import type { Config } from "../config.ts";
+import type { Scrape } from "../observe/figures.ts";
 import type { Log } from "../observe/log.ts";
-import { createMetrics, type Metrics } from "../observe/metrics.ts";
+import type { Metrics } from "../observe/metrics.ts";
 import { startConnect } from "../rpc/connect.ts";
 import { createEdge, type Edge } from "../rpc/edge.ts";
 import { startGrpc } from "../rpc/grpc.ts";
@@ -12,20 +13,17 @@ import type { Operations } from "./operations.ts";
 /** How long calls under way may take to finish when the process closes, in milliseconds. */
 const GRACE_MS = 10_000;
 
-/** What the internal doors are made of. */
-export interface CoreParts {
-  config: Config;
+/** What the edge is made of. */
+export interface EdgeParts {
   operations: Operations;
   log: Log;
-  isReady: () => Promise<boolean>;
-  closing: Closing;
+  metrics: Metrics;
 }
 
-/** Opens the two internal ports over one edge and answers that edge, for the direct transport. */
-export async function openCore({ config, operations, log, isReady, closing }: CoreParts): Promise<Edge> {
+/** The RPCs over the operations, for the mounts and for the direct transport. */
+export function createCoreEdge({ operations, log, metrics }: EdgeParts): Edge {
   const { accounts, format, implementations } = operations;
-  const metrics = createMetrics();
-  const edge = createEdge({
+  return createEdge({
     routes: contractRoutes(implementations),
     findServiceKey: cachedServiceKeys({
       parse(text) {
@@ -38,21 +36,22 @@ export async function openCore({ config, operations, log, isReady, closing }: Co
     log,
     metrics,
   });
-  await openMounts({ config, edge, isReady, metrics, closing });
-  return edge;
 }
 
-interface MountParts {
+/** What the internal doors are made of. */
+export interface MountParts {
   config: Config;
   edge: Edge;
   isReady: () => Promise<boolean>;
-  metrics: Metrics;
+  /** What `/metrics` answers. */
+  scrape: Scrape;
   closing: Closing;
 }
 
-async function openMounts({ config, edge, isReady, metrics, closing }: MountParts): Promise<void> {
+/** Opens the two internal ports over one edge. */
+export async function openMounts({ config, edge, isReady, scrape, closing }: MountParts): Promise<void> {
   const grpc = await startGrpc({ edge, isReady, address: config.grpc! });
   closing.add(() => grpc.stop(GRACE_MS));
-  const connect = await startConnect({ edge, isReady, address: config.connect!, metrics: metrics.registry });
+  const connect = await startConnect({ edge, isReady, address: config.connect!, metrics: scrape });
   closing.add(() => connect.stop(GRACE_MS));
 }

@@ -31,7 +31,9 @@ export async function openDatabase(config: Config, log: Log, closing: Closing): 
 async function locate(config: Config, log: Log, closing: Closing): Promise<Database> {
   if (config.database?.kind === "external") return config.database;
   log.info({ dataDir: config.dataDir }, "starting PostgreSQL");
-  const embedded = await startEmbedded({ dataDir: config.dataDir, log });
+  // Its own default unless that many processes want more; beside the token path's pool each has one for management and a few for itself.
+  const maxConnections = Math.max(100, (config.workers + 1) * (config.poolSize + 10));
+  const embedded = await startEmbedded({ dataDir: config.dataDir, log, maxConnections });
   closing.add(() => embedded.stop());
   return { url: embedded.url, directUrl: embedded.url };
 }

@@ -1,14 +1,22 @@
 import { authorityOf } from "./address.ts";
+import { redactLine } from "./redact.ts";
 
 /**
  * Something outside the program keeps it from starting: a setting, a port, a directory, a database. The message is written for the
- * person who typed the command and says what to do; `main.ts` prints it without a stack trace and exits 1.
+ * person who typed the command and says what to do; `main.ts` prints it without a stack trace and exits 1. An empty one has been told
+ * elsewhere.
  */
 export class StartFault extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
     this.name = "StartFault";
   }
+}
+
+/** What to print for a start that failed: the sentence of a `StartFault`, the stack of anything else, without the secrets in it. */
+export function describeStartFailure(error: unknown): string {
+  if (error instanceof StartFault) return error.message;
+  return redactLine(error instanceof Error ? `${error.stack}` : String(error));
 }
 
 const WHY_NOT: Record<string, (address: string) => string> = {

@@ -1,0 +1,25 @@
+import type { Figures } from "../observe/figures.ts";
+import type { Database } from "./database.ts";
+
+/** What the parent tells a worker. */
+export type ToWorker =
+  /** The answer to `hello`; `database` null with ROLE=gateway. */
+  | { kind: "work"; worker: number; database: Database | null }
+  /** All workers are up, and the demo is seeded. */
+  | { kind: "ready" }
+  | { kind: "close" }
+  /** Asks for `figures`. */
+  | { kind: "count"; scrape: number }
+  /** The answer to `scrape`. */
+  | { kind: "scraped"; scrape: number; text: string };
+
+/** What a worker tells its parent. */
+export type ToParent =
+  /** Asks for its `work`. */
+  | { kind: "hello" }
+  | { kind: "up" }
+  /** It cannot start, and this is what to print. */
+  | { kind: "failed"; text: string }
+  | { kind: "figures"; scrape: number; figures: Figures }
+  /** Somebody scrapes this worker and wants to see all. */
+  | { kind: "scrape"; scrape: number };

@@ -1,0 +1,137 @@
+import cluster, { type Worker } from "node:cluster";
+import { once } from "node:events";
+import { createWorkerFigures, figuresOf, type WorkerFigures } from "../observe/figures.ts";
+import type { Log } from "../observe/log.ts";
+import { StartFault } from "../observe/start-fault.ts";
+import type { Database } from "./database.ts";
+import { pauseBefore, type RestartRecord, recordEnd } from "./restart-pause.ts";
+import { createScrapeOfAll, type ScrapeOfAll } from "./scrape-of-all.ts";
+import { WORKER_ARGUMENT } from "./worker.ts";
+import type { ToParent, ToWorker } from "./worker-messages.ts";
+
+/** The processes that share the ports, as the parent sees them. */
+export interface Workers {
+  /** Starts all of them. @throws StartFault with the words of the first that cannot start */
+  open(): Promise<void>;
+  /** Tells them, and those that come later, that `/readyz` may say so. */
+  ready(): void;
+  /** Lets each close in order and waits for them. */
+  close(): Promise<void>;
+}
+
+export interface WorkersOptions {
+  count: number;
+  /** Null with ROLE=gateway. */
+  database: Database | null;
+  log: Log;
+}
+
+/** One of the processes, by its number, whichever process that is now. */
+interface Post {
+  number: number;
+  worker: Worker | null;
+  up: boolean;
+  starts: number;
+  record: RestartRecord;
+  again: NodeJS.Timeout | null;
+}
+
+const PARENT = 0;
+
+const VACANT = { worker: null, up: false, starts: 0, record: { ends: 0, upSince: null }, again: null };
+
+/** All of them, and how far it has come with them. */
+interface Crew extends WorkersOptions {
+  posts: Post[];
+  figures: WorkerFigures;
+  scrape: ScrapeOfAll;
+  /** While the first start of all is under way. */
+  opening: { up(): void; failed(text: string): void } | null;
+  ready: boolean;
+  closing: boolean;
+}
+
+/** The processes that share the ports. One that ends is replaced, after a pause that grows while it keeps ending. */
+export function createWorkers(options: WorkersOptions): Workers {
+  const posts = Array.from({ length: options.count }, (_, at): Post => ({ ...VACANT, number: at + 1 }));
+  const figures = createWorkerFigures();
+  const scrape = createScrapeOfAll({
+    workers: () => posts.flatMap(({ up, worker }) => (up && worker ? [worker] : [])),
+    own: () => figuresOf(figures.registry, PARENT),
+    tell,
+  });
+  const crew: Crew = { ...options, posts, figures, scrape, opening: null, ready: false, closing: false };
+  return {
+    async open() {
+      await new Promise<void>((resolve, reject) => {
+        crew.opening = { up: resolve, failed: (text) => reject(new StartFault(text)) };
+        for (const post of posts) start(crew, post);
+      }).finally(() => {
+        crew.opening = null;
+      });
+    },
+    ready() {
+      crew.ready = true;
+      for (const { worker, up } of posts) if (up) tell(worker, { kind: "ready" });
+    },
+    async close() {
+      crew.closing = true;
+      await Promise.all(posts.map(dismiss));
+    },
+  };
+}
+
+function start(crew: Crew, post: Post): void {
+  cluster.setupPrimary({ args: [WORKER_ARGUMENT, `${post.number}`], serialization: "advanced" });
+  const worker = cluster.fork();
+  Object.assign(post, { worker, up: false, starts: post.starts + 1, again: null });
+  crew.figures.set(post.number, post);
+  let why: string | null = null;
+  worker.on("message", (message: ToParent) => {
+    if (message.kind === "hello") tell(worker, { kind: "work", worker: post.number, database: crew.database });
+    else if (message.kind === "up") rise(crew, post);
+    else if (message.kind === "failed") why = message.text;
+    else crew.scrape.hear(worker, message);
+  });
+  // A channel that breaks is told by the exit that follows.
+  worker.on("error", () => {});
+  worker.once("exit", (code, signal) => fall(crew, post, { why, code, signal }));
+}
+
+function rise(crew: Crew, post: Post): void {
+  Object.assign(post, { up: true, record: { ...post.record, upSince: performance.now() } });
+  crew.figures.set(post.number, post);
+  crew.log.info({ worker: post.number, process: post.worker?.process.pid }, "worker is up");
+  if (crew.ready) tell(post.worker, { kind: "ready" });
+  if (crew.posts.every(({ up }) => up)) crew.opening?.up();
+}
+
+function fall(crew: Crew, post: Post, end: { why: string | null; code: number | null; signal: string | null }): void {
+  const { number, worker } = post;
+  const { why, ...outcome } = end;
+  Object.assign(post, { worker: null, up: false, record: recordEnd(post.record, performance.now()) });
+  crew.figures.set(number, post);
+  if (crew.closing) return;
+  if (crew.opening !== null) {
+    crew.opening.failed(why ?? `worker ${number} ended before it was up (${end.signal ?? `exit code ${end.code}`})`);
+    return;
+  }
+  const againInMs = pauseBefore(post.record);
+  const facts = { worker: number, process: worker?.process.pid, ...outcome, againInMs };
+  crew.log.error(why === null ? facts : { ...facts, why }, "a worker ended; it is replaced");
+  post.again = setTimeout(() => start(crew, post), againInMs);
+}
+
+/** One that is not up has nothing under way to finish. */
+async function dismiss({ worker, up, again }: Post): Promise<void> {
+  if (again !== null) clearTimeout(again);
+  if (worker === null || worker.isDead()) return;
+  const ended = once(worker, "exit");
+  if (up) tell(worker, { kind: "close" });
+  else worker.process.kill("SIGKILL");
+  await ended;
+}
+
+function tell(worker: Worker | null, message: ToWorker): void {
+  if (worker?.isConnected() === true) worker.send(message, () => {});
+}

@@ -1,0 +1,105 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { readProcessTable } from "../process-table.ts";
+import { createStage } from "./cleanup.ts";
+import { findMain, type Latchkey, survivors } from "./latchkey.ts";
+import { findPorts, occupy, release } from "./ports.ts";
+
+const stage = createStage();
+const PATIENCE = { timeout: 60_000, interval: 100 };
+
+/** `npm start` with two workers on free ports. */
+async function startTwo(dataDir = join(stage.directory(), "data")) {
+  const ports = await findPorts();
+  const latchkey = stage.start({ env: { DATA_DIR: dataDir, WORKERS: "2", ...ports } });
+  return { latchkey, dataDir, ports };
+}
+
+/** The process that does the work of one number. */
+function findWorker(latchkey: Latchkey, number: number): number | undefined {
+  const pids = latchkey.processes();
+  return readProcessTable().find((row) => pids.includes(row.pid) && row.command.endsWith(`main.ts worker ${number}`))
+    ?.pid;
+}
+
+async function scrape(port: string): Promise<string> {
+  return (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+}
+
+/** A token request that has said how long it is and has sent half of that. */
+async function beginRequest(port: string): Promise<{ socket: Socket; finish(): void; answer(): Promise<string> }> {
+  const body = JSON.stringify({
+    grant_type: "refresh_token",
+    refresh_token: "x",
+    client_id: "nobody",
+    client_secret: "y",
+  });
+  const socket = connect(Number(port), "127.0.0.1");
+  await once(socket, "connect");
+  const [half, rest] = [body.slice(0, 20), body.slice(20)];
+  socket.write(
+    `POST /oauth/token HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${half}`,
+  );
+  let heard = "";
+  socket.setEncoding("utf8").on("data", (text: string) => {
+    heard += text;
+  });
+  const closed = once(socket, "close");
+  return { socket, finish: () => void socket.write(rest), answer: () => closed.then(() => heard) };
+}
+
+it("two workers: ready when both are up, seen in one scrape, a dead one is named and replaced, Ctrl-C ends all in order", async () => {
+  const { latchkey, ports } = await startTwo();
+  await latchkey.ready();
+  const first = await scrape(ports.CONNECT_PORT!);
+  for (const worker of [1, 2]) {
+    expect(first).toContain(`latchkey_worker_up{worker="${worker}"} 1`);
+    expect(first).toMatch(new RegExp(`process_resident_memory_bytes\\{worker="${worker}"\\} \\d+`));
+  }
+
+  const killed = findWorker(latchkey, 2)!;
+  process.kill(killed, "SIGKILL");
+  await expect.poll(() => scrape(ports.CONNECT_PORT!), PATIENCE).toContain('latchkey_worker_starts{worker="2"} 2');
+  await expect.poll(() => scrape(ports.CONNECT_PORT!), PATIENCE).toContain('latchkey_worker_up{worker="2"} 1');
+  const lines = latchkey.said().out.split("\n");
+  const told = JSON.parse(lines.find((line) => line.includes("a worker ended; it is replaced"))!);
+  expect(told).toMatchObject({ level: "error", worker: 2, process: killed, signal: "SIGKILL" });
+  expect(findWorker(latchkey, 2)).not.toBe(killed);
+  expect((await fetch(`http://127.0.0.1:${ports.CONNECT_PORT}/readyz`)).status).toBe(200);
+
+  const underWay = await beginRequest(ports.HTTP_PORT!);
+  const processes = latchkey.processes();
+  latchkey.signalGroup("SIGINT");
+  await expect.poll(() => latchkey.said().out, PATIENCE).toContain('"signal":"SIGINT"');
+  underWay.finish();
+  expect(await underWay.answer()).toMatch(/^HTTP\/1\.1 401 .*"error":"invalid_client"/s);
+  await latchkey.ended();
+  expect(survivors(processes)).toEqual([]);
+  expect(latchkey.said().out.match(/"msg":"closed"/g)).toHaveLength(3);
+  expect(latchkey.said().out.match(/a worker ended/g)).toHaveLength(1);
+  expect(latchkey.said().err).toBe("");
+});
+
+it("after kill -9 of their parent no worker is left", async () => {
+  const { latchkey } = await startTwo();
+  await latchkey.ready();
+  const processes = latchkey.processes();
+  expect([findWorker(latchkey, 1), findWorker(latchkey, 2)]).toEqual([expect.any(Number), expect.any(Number)]);
+  process.kill(findMain(latchkey), "SIGKILL");
+  await latchkey.ended();
+  await expect.poll(() => survivors(processes), PATIENCE).toEqual([]);
+});
+
+it("a port that is taken is said once, whatever the number of workers", async () => {
+  const ports = await findPorts();
+  const other = await occupy(Number(ports.GRPC_PORT));
+  const env = { DATA_DIR: join(stage.directory(), "data"), WORKERS: "2", ...ports };
+  const latchkey = stage.start({ node: ["src/main.ts"], env });
+  expect(await latchkey.ended()).toBe(1);
+  expect(latchkey.said().err.trim()).toBe(
+    `GRPC_PORT: 127.0.0.1:${ports.GRPC_PORT} is taken by another program; set another port.`,
+  );
+  await release(other);
+});
