@@ -2,7 +2,7 @@ import { create } from "@bufbuild/protobuf";
 import { type AuditEvent, AuditEventSchema, type AuditService } from "../../gen/latchkey/v1/audit_service_pb.ts";
 import type { AuditOperations } from "../service/audit/operations.ts";
 import type { AuditRecord } from "../service/audit/records.ts";
-import { orNull, toTimestamp } from "./fields.ts";
+import { fromTimestamp, orNull, toTimestamp } from "./fields.ts";
 import type { Implementation } from "./implementation.ts";
 
 /** AuditService over the audit trail. */
@@ -15,6 +15,8 @@ export function auditService(audit: AuditOperations): Implementation<typeof Audi
         merchantId: orNull(request.merchantId),
         accountId: orNull(request.accountId),
         action: orNull(request.action),
+        from: fromTimestamp(request.doneFrom),
+        before: fromTimestamp(request.doneBefore),
       };
       const { items, nextPageToken } = await audit.list(filter, request, call);
       return { events: items.map(toAuditEvent), nextPageToken };
@@ -38,5 +40,12 @@ function toAuditEvent(event: AuditRecord): AuditEvent {
     address: event.address ?? "",
     requestId: event.requestId,
     detailJson: JSON.stringify(event.detail),
+    actorAccountName: event.actorAccountName ?? "",
+    actorAccountEmail: event.actorAccountEmail ?? "",
+    actorClientName: event.actorClientName ?? "",
+    clientName: event.clientName ?? "",
+    merchantName: event.merchantName ?? "",
+    accountName: event.accountName ?? "",
+    accountEmail: event.accountEmail ?? "",
   });
 }

@@ -9,6 +9,10 @@ export interface AuditFilter {
   /** Done by or to this account. */
   accountId: string | null;
   action: string | null;
+  /** Microseconds, looked at to the millisecond, as ids tell it: done at this moment or later. */
+  from: number | null;
+  /** Done before this moment. */
+  before: number | null;
 }
 
 export interface AuditListQuery extends AuditFilter {
@@ -33,6 +37,14 @@ export interface AuditView extends Scanned {
   address: string | null;
   requestId: string;
   detail: Record<string, unknown>;
+  /** What those are called now that the ids name; null where there is none any more. */
+  actorName: string | null;
+  actorEmail: string | null;
+  actorClientName: string | null;
+  clientName: string | null;
+  merchantName: string | null;
+  accountName: string | null;
+  accountEmail: string | null;
 }
 
 export interface AuditList {
@@ -50,7 +62,16 @@ export function createAuditList(management: Management): AuditList {
   };
 }
 
+const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
+
+/** The least id of a millisecond: an id begins with the moment at which it was made (RFC 9562 §5.7), and an event's is made when it happens. */
+function firstIdOf(moment: number): string {
+  const hex = Math.floor(moment / 1000)
+    .toString(16)
+    .padStart(12, "0");
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
+}
 
 // The first one that is asked for is read by its index and gives the order; the others are looked at row by row. The fewest rows come first.
 const FILTERS = [
@@ -66,8 +87,14 @@ type Filter = (typeof FILTERS)[number];
 /** The statement of one page and its values. */
 export function toStatement(asked: AuditListQuery): { statement: Statement; values: unknown[] } {
   const [first, ...others] = FILTERS.filter(({ name }) => asked[name] !== null);
-  const { limit } = asked;
-  const values: unknown[] = [asked.after?.[0] ?? LAST_ID, scanLimit(limit, others.length > 0), limit + 1];
+  const { limit, from, before } = asked;
+  const start = before === null ? LAST_ID : firstIdOf(before);
+  const values: unknown[] = [
+    asked.after?.[0] ?? start,
+    scanLimit(limit, others.length > 0),
+    limit + 1,
+    from === null ? FIRST_ID : firstIdOf(from),
+  ];
   const given = ({ name, type }: Filter) => `$${values.push(asked[name])}::${type}`;
   const rows = rowsOf(first, first === undefined ? "" : given(first));
   const matches = ["true", ...others.map((filter) => conditionOf(filter, given(filter)))].join(" and ");
@@ -97,7 +124,7 @@ function rowsOf(filter: Filter | undefined, value: string): Rows {
 }
 
 function branch(fixed: { column: string; value: string }[]): Rows {
-  const { where, order } = toRange({ fixed, key: ["k.id"], after: ["$1::uuid"], descending: true });
+  const { where, order } = toRange({ fixed, key: ["k.id"], after: ["$1::uuid"], to: ["$4::uuid"], descending: true });
   const columns = [...fixed.map(({ column }) => column), "k.id"].join(", ");
   return { source: `(select ${columns} from audit_event k where ${where}) k`, order };
 }
@@ -106,14 +133,24 @@ function conditionOf({ columns }: Filter, value: string): string {
   return `(${columns.map((column) => `e.${column} = ${value}`).join(" or ")})`;
 }
 
+const NAMES = `
+    left join lateral (select name, email from account where id = e.actor_id offset 0) actor on true
+    left join lateral (select name from app where client_id = e.actor_client_id offset 0) by_app on true
+    left join lateral (select name from app where client_id = e.client_id offset 0) of_app on true
+    left join lateral (select name from merchant where id = e.merchant_id offset 0) of_merchant on true
+    left join lateral (select name, email from account where id = e.account_id offset 0) of_account on true`;
+
 // The rows are looked up one by one (`offset 0` keeps the planner from another way), so that the page ends the scan when it is full.
 function page({ source, order }: Rows, matches: string): string {
   return `
     select e.id, ${micros("e.at")} as at, e.action, e.actor_id as "actorId", e.actor_client_id as "actorClientId",
       e.caller_key_id as "callerKeyId", e.caller_name as "callerName", e.client_id as "clientId", e.installation_id as "installationId",
       e.merchant_id as "merchantId", e.account_id as "accountId", e.address, e.request_id as "requestId", e.detail,
+      actor.name as "actorName", actor.email as "actorEmail", by_app.name as "actorClientName", of_app.name as "clientName",
+      of_merchant.name as "merchantName", of_account.name as "accountName", of_account.email as "accountEmail",
       ${matches} as matches, k.n = $2 as last
     from (select k.*, row_number() over (order by ${order}) as n from ${source} order by ${order} limit $2) k
     cross join lateral (select * from audit_event where id = k.id offset 0) e
+    ${NAMES}
     where ${matches} or k.n = $2 order by ${order} limit $3`;
 }

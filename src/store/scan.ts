@@ -10,6 +10,8 @@ export interface Range {
   /** The columns of the key after them, and the key of the last row given. */
   key: readonly string[];
   after: readonly string[];
+  /** The key of the last row that may be given, itself included; absent: to the end. */
+  to?: readonly string[];
   descending: boolean;
 }
 
@@ -18,14 +20,17 @@ export interface Range {
  * columns gives the order: were the fixed columns equalities, the planner could walk another index in the key's order and pass over rows
  * without end.
  */
-export function toRange({ fixed, key, after, descending }: Range): { where: string; order: string } {
+export function toRange({ fixed, key, after, to = [], descending }: Range): { where: string; order: string } {
   const columns = fixed.map(({ column }) => column);
   const values = fixed.map(({ value }) => value);
   const [beyond, within, direction] = descending ? ["<", ">=", " desc"] : [">", "<=", ""];
   const all = [...columns, ...key];
   const start = `${row(all)} ${beyond} ${row([...values, ...after])}`;
   const end = columns.length === 0 ? "true" : `${row(columns)} ${within} ${row(values)}`;
-  return { where: `${start} and ${end}`, order: all.map((column) => `${column}${direction}`).join(", ") };
+  // Beside the end of the fixed columns and not instead of it: from a comparison of rows the planner does not see that none of them is null,
+  // and would not use an index over those that are not.
+  const last = to.length === 0 ? "true" : `${row(all)} ${within} ${row([...values, ...to])}`;
+  return { where: `${start} and ${end} and ${last}`, order: all.map((column) => `${column}${direction}`).join(", ") };
 }
 
 function row(parts: readonly string[]): string {

@@ -21,6 +21,13 @@ const EVENT: AuditRecord = {
   address: null,
   requestId: "r",
   detail: { revision: 2 },
+  actorAccountName: "Olga",
+  actorAccountEmail: "olga@example.com",
+  actorClientName: null,
+  clientName: "Orders",
+  merchantName: null,
+  accountName: null,
+  accountEmail: null,
 };
 
 /** A trail of one event, found by its app alone. */

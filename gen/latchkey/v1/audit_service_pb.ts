@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file latchkey/v1/audit_service.proto.
  */
 export const file_latchkey_v1_audit_service: GenFile = /*@__PURE__*/
-  fileDesc("Ch9sYXRjaGtleS92MS9hdWRpdF9zZXJ2aWNlLnByb3RvEgtsYXRjaGtleS52MSLFAgoKQXVkaXRFdmVudBIQCghldmVudF9pZBgBIAEoCRImCgJhdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDgoGYWN0aW9uGAMgASgJEhgKEGFjdG9yX2FjY291bnRfaWQYBCABKAkSFgoOc2VydmljZV9rZXlfaWQYBSABKAkSFwoPYWN0b3JfY2xpZW50X2lkGAYgASgJEhEKCWNsaWVudF9pZBgHIAEoCRIXCg9pbnN0YWxsYXRpb25faWQYCCABKAkSEwoLbWVyY2hhbnRfaWQYCSABKAkSEgoKYWNjb3VudF9pZBgKIAEoCRIPCgdhZGRyZXNzGAsgASgJEhIKCnJlcXVlc3RfaWQYDCABKAkSEwoLZGV0YWlsX2pzb24YDSABKAkSEwoLY2FsbGVyX25hbWUYDiABKAkipAEKFkxpc3RBdWRpdEV2ZW50c1JlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJEhcKD2luc3RhbGxhdGlvbl9pZBgCIAEoCRITCgttZXJjaGFudF9pZBgDIAEoCRISCgphY2NvdW50X2lkGAQgASgJEg4KBmFjdGlvbhgFIAEoCRIRCglwYWdlX3NpemUYBiABKAUSEgoKcGFnZV90b2tlbhgHIAEoCSJbChdMaXN0QXVkaXRFdmVudHNSZXNwb25zZRInCgZldmVudHMYASADKAsyFy5sYXRjaGtleS52MS5BdWRpdEV2ZW50EhcKD25leHRfcGFnZV90b2tlbhgCIAEoCTJsCgxBdWRpdFNlcnZpY2USXAoPTGlzdEF1ZGl0RXZlbnRzEiMubGF0Y2hrZXkudjEuTGlzdEF1ZGl0RXZlbnRzUmVxdWVzdBokLmxhdGNoa2V5LnYxLkxpc3RBdWRpdEV2ZW50c1Jlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp]);
+  fileDesc("Ch9sYXRjaGtleS92MS9hdWRpdF9zZXJ2aWNlLnByb3RvEgtsYXRjaGtleS52MSLyAwoKQXVkaXRFdmVudBIQCghldmVudF9pZBgBIAEoCRImCgJhdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDgoGYWN0aW9uGAMgASgJEhgKEGFjdG9yX2FjY291bnRfaWQYBCABKAkSFgoOc2VydmljZV9rZXlfaWQYBSABKAkSFwoPYWN0b3JfY2xpZW50X2lkGAYgASgJEhEKCWNsaWVudF9pZBgHIAEoCRIXCg9pbnN0YWxsYXRpb25faWQYCCABKAkSEwoLbWVyY2hhbnRfaWQYCSABKAkSEgoKYWNjb3VudF9pZBgKIAEoCRIPCgdhZGRyZXNzGAsgASgJEhIKCnJlcXVlc3RfaWQYDCABKAkSEwoLZGV0YWlsX2pzb24YDSABKAkSEwoLY2FsbGVyX25hbWUYDiABKAkSGgoSYWN0b3JfYWNjb3VudF9uYW1lGA8gASgJEhsKE2FjdG9yX2FjY291bnRfZW1haWwYECABKAkSGQoRYWN0b3JfY2xpZW50X25hbWUYESABKAkSEwoLY2xpZW50X25hbWUYEiABKAkSFQoNbWVyY2hhbnRfbmFtZRgTIAEoCRIUCgxhY2NvdW50X25hbWUYFCABKAkSFQoNYWNjb3VudF9lbWFpbBgVIAEoCSKEAgoWTGlzdEF1ZGl0RXZlbnRzUmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkSFwoPaW5zdGFsbGF0aW9uX2lkGAIgASgJEhMKC21lcmNoYW50X2lkGAMgASgJEhIKCmFjY291bnRfaWQYBCABKAkSDgoGYWN0aW9uGAUgASgJEhEKCXBhZ2Vfc2l6ZRgGIAEoBRISCgpwYWdlX3Rva2VuGAcgASgJEi0KCWRvbmVfZnJvbRgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLwoLZG9uZV9iZWZvcmUYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIlsKF0xpc3RBdWRpdEV2ZW50c1Jlc3BvbnNlEicKBmV2ZW50cxgBIAMoCzIXLmxhdGNoa2V5LnYxLkF1ZGl0RXZlbnQSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJMmwKDEF1ZGl0U2VydmljZRJcCg9MaXN0QXVkaXRFdmVudHMSIy5sYXRjaGtleS52MS5MaXN0QXVkaXRFdmVudHNSZXF1ZXN0GiQubGF0Y2hrZXkudjEuTGlzdEF1ZGl0RXZlbnRzUmVzcG9uc2ViBnByb3RvMw", [file_google_protobuf_timestamp]);
 
 /**
  * One thing that was done.
@@ -117,6 +117,55 @@ export type AuditEvent = Message<"latchkey.v1.AuditEvent"> & {
    * @generated from field: string caller_name = 14;
    */
   callerName: string;
+
+  /**
+   * What the account that did it is called now; empty if none, or where it has no name.
+   *
+   * @generated from field: string actor_account_name = 15;
+   */
+  actorAccountName: string;
+
+  /**
+   * Its e-mail; may be empty.
+   *
+   * @generated from field: string actor_account_email = 16;
+   */
+  actorAccountEmail: string;
+
+  /**
+   * What the app that did it is called now; empty if none.
+   *
+   * @generated from field: string actor_client_name = 17;
+   */
+  actorClientName: string;
+
+  /**
+   * What the app concerned is called now; may be empty.
+   *
+   * @generated from field: string client_name = 18;
+   */
+  clientName: string;
+
+  /**
+   * What the merchant concerned is called now; may be empty.
+   *
+   * @generated from field: string merchant_name = 19;
+   */
+  merchantName: string;
+
+  /**
+   * What the account concerned is called now; may be empty.
+   *
+   * @generated from field: string account_name = 20;
+   */
+  accountName: string;
+
+  /**
+   * The e-mail of the account concerned; may be empty.
+   *
+   * @generated from field: string account_email = 21;
+   */
+  accountEmail: string;
 };
 
 /**
@@ -180,6 +229,20 @@ export type ListAuditEventsRequest = Message<"latchkey.v1.ListAuditEventsRequest
    * @generated from field: string page_token = 7;
    */
   pageToken: string;
+
+  /**
+   * Only what was done at this moment or later, to the millisecond; absent: from the beginning.
+   *
+   * @generated from field: google.protobuf.Timestamp done_from = 8;
+   */
+  doneFrom?: Timestamp | undefined;
+
+  /**
+   * Only what was done before this moment, to the millisecond; absent: up to now.
+   *
+   * @generated from field: google.protobuf.Timestamp done_before = 9;
+   */
+  doneBefore?: Timestamp | undefined;
 };
 
 /**

@@ -55,5 +55,12 @@ function toRecord(event: AuditView): AuditRecord {
     address: event.address,
     requestId: event.requestId,
     detail: event.detail,
+    actorAccountName: event.actorName,
+    actorAccountEmail: event.actorEmail,
+    actorClientName: event.actorClientName,
+    clientName: event.clientName,
+    merchantName: event.merchantName,
+    accountName: event.accountName,
+    accountEmail: event.accountEmail,
   };
 }

@@ -10,6 +10,10 @@ export interface AuditFilter {
   /** Done by or to this account. */
   accountId: string | null;
   action: string | null;
+  /** Microseconds: done at this moment or later. */
+  from: number | null;
+  /** Done before this moment. */
+  before: number | null;
 }
 
 /** The trail of what was done. With a session, for operators only. */

@@ -16,4 +16,12 @@ export interface AuditRecord {
   address: string | null;
   requestId: string;
   detail: Record<string, unknown>;
+  /** What those are called now that the ids name; null where there is none any more, or none was named. */
+  actorAccountName: string | null;
+  actorAccountEmail: string | null;
+  actorClientName: string | null;
+  clientName: string | null;
+  merchantName: string | null;
+  accountName: string | null;
+  accountEmail: string | null;
 }

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Account } from "../../../src/model/account.ts";
+import { Merchant } from "../../../src/model/merchant.ts";
 import { createAuditOperations } from "../../../src/service/audit/create.ts";
 import type { AuditFilter, AuditOperations } from "../../../src/service/audit/operations.ts";
 import { type AuditEntry, recordAudit } from "../../../src/service/audit/record.ts";
@@ -25,7 +27,15 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const ANY: AuditFilter = { clientId: null, installationId: null, merchantId: null, accountId: null, action: null };
+const ANY: AuditFilter = {
+  clientId: null,
+  installationId: null,
+  merchantId: null,
+  accountId: null,
+  action: null,
+  from: null,
+  before: null,
+};
 const list = (filter: Partial<AuditFilter>, page = { pageSize: 0, pageToken: "" }, call: Call = keyCall()) =>
   audit.list({ ...ANY, ...filter }, page, call);
 const actionsOf = (page: { items: { action: string }[] }) => page.items.map(({ action }) => action);
@@ -77,6 +87,53 @@ describe("the audit trail", () => {
     expect(actionsOf(await list({ action: "one.beta" }))).toEqual(["one.beta"]);
     expect(actionsOf(await list({ merchantId, action: "one.beta" }))).toEqual(["one.beta"]);
     expect(actionsOf(await list({ merchantId, installationId: randomUUID() }))).toEqual([]);
+  });
+
+  test("names account, app and merchant as they are called now", async () => {
+    const developer = await developerCall(fixture);
+    const { clientId } = await createDraft(fixture, developer);
+    const merchantId = `m-${randomUUID()}`;
+    await fixture.management.transactional(async ({ em }) => {
+      em.create(Merchant, { id: merchantId, name: "Corner Shop" });
+    });
+    const accountId = await addAccount(fixture);
+    await note({ action: "name.all", clientId, merchantId, accountId, actorClientId: clientId });
+    await note({ action: "name.none", merchantId: "m-gone", accountId: randomUUID() }, callOf(accountId));
+    const account = await fixture.management.read((em) => em.findOneOrFail(Account, { id: accountId }));
+    expect((await list({ merchantId })).items).toMatchObject([
+      {
+        actorAccountName: null,
+        actorClientName: "Parcel Pilot",
+        clientName: "Parcel Pilot",
+        merchantName: "Corner Shop",
+        accountName: account.name,
+        accountEmail: account.email,
+      },
+    ]);
+    expect((await list({ merchantId: "m-gone" })).items).toMatchObject([
+      { actorAccountName: account.name, actorAccountEmail: account.email, merchantName: null, accountName: null },
+    ]);
+  });
+
+  test("finds what was done from a moment on and before another, alone and with its other filters", async () => {
+    const merchantId = `m-${randomUUID()}`;
+    const moments: number[] = [];
+    for (const action of ["when.first", "when.second", "when.third"]) {
+      await note({ action, merchantId });
+      const [event] = (await list({ merchantId })).items;
+      moments.push(event!.at);
+      // The next one is of another millisecond.
+      await expect.poll(() => Date.now() * 1000 - event!.at).toBeGreaterThan(2000);
+    }
+    const [, second, third] = moments;
+    // A moment is looked at to the millisecond, so that each is the beginning of the one in which it lies.
+    expect(actionsOf(await list({ merchantId, from: second! }))).toEqual(["when.third", "when.second"]);
+    expect(actionsOf(await list({ merchantId, before: second! - 1000 }))).toEqual(["when.first"]);
+    expect(actionsOf(await list({ merchantId, from: second!, before: third! - 1000 }))).toEqual(["when.second"]);
+    expect(actionsOf(await list({ from: second!, before: third! - 1000, action: "when.second" }))).toEqual([
+      "when.second",
+    ]);
+    expect(actionsOf(await list({ merchantId, from: third! + 10_000_000 }))).toEqual([]);
   });
 
   test("gives each event once, page by page", async () => {
