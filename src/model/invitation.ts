@@ -10,14 +10,14 @@ export const Invitation = defineEntity({
   properties: {
     id: id(),
     digest: digest().unique("invitation_digest_unique"),
-    email: p.text().index("invitation_email"),
+    email: p.text(),
     operator: p.boolean().default(false),
     developer: p.boolean().default(false),
-    merchant: p.manyToOne(Merchant).nullable().index("invitation_merchant"),
+    merchant: p.manyToOne(Merchant).nullable(),
     role: p.enum(MEMBER_ROLES).nullable(),
     invitedBy: p.manyToOne(Account).nullable(),
     createdAt: writtenAt(),
-    expiresAt: moment(),
+    expiresAt: moment().index("invitation_expires_at"),
     acceptedAt: moment().nullable(),
     acceptedBy: p.manyToOne(Account).nullable(),
     revokedAt: moment().nullable(),
@@ -25,6 +25,13 @@ export const Invitation = defineEntity({
   checks: [
     { name: "invitation_email_lowercase", expression: "email = lower(email)" },
     { name: "invitation_merchant_with_role", expression: "(merchant_id is null) = (role is null)" },
+  ],
+  indexes: [
+    { name: "invitation_merchant_id", properties: ["merchant", "id"] },
+    {
+      name: "invitation_email_id",
+      expression: `create index "invitation_email_id" on "invitation" ("email" collate "C", "id")`,
+    },
   ],
 });
 export type Invitation = InferEntity<typeof Invitation>;

@@ -50,12 +50,13 @@ export const Membership = defineEntity({
   properties: {
     id: id(),
     account: p.manyToOne(Account),
-    merchant: p.manyToOne(Merchant).index("membership_merchant"),
+    merchant: p.manyToOne(Merchant),
     role: p.enum(MEMBER_ROLES),
     /** Given by a claim of the platform's identity provider, and taken away with it. */
     byClaim: p.boolean().default(false),
     createdAt: writtenAt(),
   },
   uniques: [{ name: "membership_account_merchant_unique", properties: ["account", "merchant"] }],
+  indexes: [{ name: "membership_merchant_id", properties: ["merchant", "id"] }],
 });
 export type Membership = InferEntity<typeof Membership>;

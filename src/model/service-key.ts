@@ -20,5 +20,11 @@ export const ServiceKey = defineEntity({
     revokedAt: moment().nullable(),
     lastUsedAt: moment().nullable(),
   },
+  indexes: [
+    {
+      name: "service_key_name",
+      expression: `create index "service_key_name" on "service_key" (lower("name") collate "C", "id") include ("name")`,
+    },
+  ],
 });
 export type ServiceKey = InferEntity<typeof ServiceKey>;

@@ -95,11 +95,15 @@ const ACCOUNTS: AccessOf<typeof AccountService> = {
   closeMerchant: { right: "accounts:write", session: "required" },
   putMembership: { right: "accounts:write", session: "required" },
   removeMembership: { right: "accounts:write", session: "required" },
+  listMemberships: { right: "accounts:read", session: "required" },
+  listInvitations: { right: "accounts:read", session: "required" },
+  withdrawInvitation: { right: "accounts:write", session: "required" },
   createInvitation: { right: "accounts:write", session: "required" },
   getInvitation: { right: null, session: "optional" },
   acceptInvitation: { right: null, session: "optional" },
   createServiceKey: { right: "keys:write", session: "required" },
   listServiceKeys: { right: "keys:write", session: "required" },
+  getServiceKey: { right: "keys:write", session: "required" },
   revokeServiceKey: { right: "keys:write", session: "required" },
 };
 

@@ -2,6 +2,8 @@ import type { MessageInitShape } from "@bufbuild/protobuf";
 import {
   type AccountSchema,
   AccountState,
+  type InvitationSchema,
+  InvitationState,
   type MembershipSchema,
   MerchantRole,
   type MerchantSchema,
@@ -11,6 +13,7 @@ import {
 } from "../../gen/latchkey/v1/account_service_pb.ts";
 import type {
   AccountRecord,
+  KeptInvitation,
   MembershipRecord,
   MerchantRecord,
   ServiceKeyRecord,
@@ -44,8 +47,26 @@ export function toMerchant(record: MerchantRecord): MessageInitShape<typeof Merc
 }
 
 export function toMembership(record: MembershipRecord): MessageInitShape<typeof MembershipSchema> {
-  const { merchantId, merchantName, accountId, accountName, role } = record;
-  return { merchantId, merchantName, accountId, accountName, role: MerchantRole[role] };
+  const { role, accountEmail, ...names } = record;
+  return { ...names, accountEmail: accountEmail ?? "", role: MerchantRole[role] };
+}
+
+export function toInvitation(record: KeptInvitation): MessageInitShape<typeof InvitationSchema> {
+  return {
+    invitationId: record.id,
+    email: record.email,
+    merchantId: record.merchantId ?? "",
+    merchantName: record.merchantName ?? "",
+    role: MerchantRole[record.role ?? "UNSPECIFIED"],
+    developer: record.developer,
+    operator: record.operator,
+    state: InvitationState[record.state],
+    createdAt: toTimestamp(record.createdAt),
+    expiresAt: toTimestamp(record.expiresAt),
+    invitedByAccountId: record.invitedByAccountId ?? "",
+    invitedByName: record.invitedByName ?? "",
+    acceptedByAccountId: record.acceptedByAccountId ?? "",
+  };
 }
 
 export function toSession(record: SessionRecord): MessageInitShape<typeof SessionSchema> {

@@ -1,6 +1,6 @@
 import { type AccountService, MerchantRole } from "../../gen/latchkey/v1/account_service_pb.ts";
 import type { AccountOperations } from "../service/accounts/operations.ts";
-import { toAccount, toMembership, toMerchant, toServiceKey, toSession } from "./account-messages.ts";
+import { toAccount, toInvitation, toMembership, toMerchant, toServiceKey, toSession } from "./account-messages.ts";
 import { fromTimestamp, nameOf, orNull, toTimestamp } from "./fields.ts";
 import type { Implementation } from "./implementation.ts";
 
@@ -14,6 +14,7 @@ export function accountService(operations: AccountOperations): Implementation<ty
     ...accounts(operations),
     ...merchants(operations),
     ...memberships(operations),
+    ...invitations(operations),
     ...serviceKeys(operations),
   };
 }
@@ -30,8 +31,8 @@ function signing(operations: AccountOperations) {
       await operations.signOut(call);
       return {};
     },
-    async getSession(_request, call) {
-      const { account, memberships: held, expiresAt } = await operations.getSession(call);
+    async getSession({ withoutMemberships }, call) {
+      const { account, memberships: held, expiresAt } = await operations.getSession(call, { withoutMemberships });
       return { account: toAccount(account), memberships: held.map(toMembership), expiresAt: toTimestamp(expiresAt) };
     },
     async changePassword({ currentPassword, newPassword }, call) {
@@ -61,8 +62,9 @@ function accounts(operations: AccountOperations) {
       const request = { email, password: orNull(password), name, operator, developer };
       return { account: toAccount(await operations.createAccount(request, call)) };
     },
-    async getAccount({ accountId, email }, call) {
-      const found = await operations.getAccount({ accountId: orNull(accountId), email: orNull(email) }, call);
+    async getAccount({ accountId, email, withoutMemberships }, call) {
+      const name = { accountId: orNull(accountId), email: orNull(email) };
+      const found = await operations.getAccount({ ...name, withoutMemberships }, call);
       return { account: toAccount(found.account), memberships: found.memberships.map(toMembership) };
     },
     async listAccounts({ emailPrefix, pageSize, pageToken }, call) {
@@ -88,8 +90,8 @@ function merchants(operations: AccountOperations) {
       const request = { merchantId: orNull(merchantId), name, ownerAccountId: orNull(ownerAccountId), test };
       return { merchant: toMerchant(await operations.createMerchant(request, call)) };
     },
-    async getMerchant({ merchantId }, call) {
-      const { merchant, members } = await operations.getMerchant(merchantId, call);
+    async getMerchant({ merchantId, withoutMembers }, call) {
+      const { merchant, members } = await operations.getMerchant(merchantId, call, { withoutMembers });
       return { merchant: toMerchant(merchant), members: members.map(toMembership) };
     },
     async listMerchants({ namePrefix, pageSize, pageToken, ownTest }, call) {
@@ -119,10 +121,28 @@ function memberships(operations: AccountOperations) {
       await operations.removeMembership({ merchantId, accountId }, call);
       return {};
     },
+    async listMemberships({ merchantId, accountId, pageSize, pageToken }, call) {
+      const request = { merchantId: orNull(merchantId), accountId: orNull(accountId), page: { pageSize, pageToken } };
+      const page = await operations.listMemberships(request, call);
+      return { memberships: page.items.map(toMembership), nextPageToken: page.nextPageToken };
+    },
+  } satisfies Part;
+}
+
+function invitations(operations: AccountOperations) {
+  return {
     async createInvitation({ email, merchantId, role, developer, operator }, call) {
       const place = { merchantId: orNull(merchantId), role: nameOf(MerchantRole, role, "role") };
       const issued = await operations.createInvitation({ email, ...place, developer, operator }, call);
       return { ...issued, expiresAt: toTimestamp(issued.expiresAt) };
+    },
+    async listInvitations({ merchantId, emailPrefix, includeEnded, pageSize, pageToken }, call) {
+      const request = { merchantId: orNull(merchantId), emailPrefix, includeEnded, page: { pageSize, pageToken } };
+      const page = await operations.listInvitations(request, call);
+      return { invitations: page.items.map(toInvitation), nextPageToken: page.nextPageToken };
+    },
+    async withdrawInvitation({ invitationId }, call) {
+      return { invitation: toInvitation(await operations.withdrawInvitation(invitationId, call)) };
     },
     async getInvitation({ token }) {
       const { merchantName, role, ...rest } = await operations.getInvitation(token);
@@ -142,9 +162,12 @@ function serviceKeys(operations: AccountOperations) {
       const { serviceKey, secret } = await operations.createServiceKey(request, call);
       return { serviceKey: toServiceKey(serviceKey), secret };
     },
-    async listServiceKeys({ includeEnded, pageSize, pageToken }, call) {
-      const page = await operations.listServiceKeys({ includeEnded, page: { pageSize, pageToken } }, call);
+    async listServiceKeys({ namePrefix, includeEnded, pageSize, pageToken }, call) {
+      const page = await operations.listServiceKeys({ namePrefix, includeEnded, page: { pageSize, pageToken } }, call);
       return { serviceKeys: page.items.map(toServiceKey), nextPageToken: page.nextPageToken };
+    },
+    async getServiceKey({ serviceKeyId }, call) {
+      return { serviceKey: toServiceKey(await operations.getServiceKey(serviceKeyId, call)) };
     },
     async revokeServiceKey({ serviceKeyId }, call) {
       return { serviceKey: toServiceKey(await operations.revokeServiceKey(serviceKeyId, call)) };

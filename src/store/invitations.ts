@@ -85,3 +85,15 @@ const ACCEPTED_BY: Statement = {
 export async function noteInvitedAccount(query: Query, invitationId: string, accountId: string): Promise<void> {
   await query(ACCEPTED_BY, [invitationId, accountId]);
 }
+
+const WITHDRAW: Statement = {
+  name: "withdraw-invitation",
+  text: `
+    update invitation set revoked_at = clock_timestamp()
+    where id = $1 and accepted_at is null and revoked_at is null and expires_at > clock_timestamp() returning id`,
+};
+
+/** Ends an invitation that can be taken up; false if it had ended. */
+export async function withdrawInvitation(query: Query, id: string): Promise<boolean> {
+  return (await query(WITHDRAW, [id])).length > 0;
+}

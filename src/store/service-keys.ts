@@ -1,5 +1,6 @@
-import { inKeyset, type KeysetRead, keysetValues } from "./keyset.ts";
+import { inKeyset, keysetValues } from "./keyset.ts";
 import { micros, moment, type Query, type Statement } from "./query.ts";
+import { pageOfScan, type Scanned, scanLimit } from "./scan.ts";
 
 /** A service key's row; moments are microseconds. */
 export interface ServiceKeyRow {
@@ -64,18 +65,38 @@ export async function insertServiceKey(query: Query, key: NewServiceKey): Promis
   return row!;
 }
 
-const NAME = `name collate "C"`;
+const NAME = `lower(k.name) collate "C"`;
 const STANDS = "revoked_at is null and (expires_at is null or expires_at > clock_timestamp())";
+
+const LISTED = COLUMNS.replace("id,", "s.id,");
 
 const LIST: Statement = {
   name: "list-service-keys",
   text: `
-    select ${COLUMNS} from service_key where ${inKeyset(NAME)} and ($5 or (${STANDS})) order by ${NAME}, id limit $4`,
+    select ${LISTED}, k.sort_name as "sortName", ($5 or (${STANDS})) as matches, k.n = $4 as last
+    from (select k.*, row_number() over (order by sort_name, id) as n
+      from (select ${NAME} as sort_name, k.id from service_key k where ${inKeyset(NAME, "k.id")} order by ${NAME}, k.id limit $4) k) k
+    cross join lateral (select * from service_key where id = k.id offset 0) s
+    where $5 or (${STANDS}) or k.n = $4 order by k.sort_name, k.id limit $6`,
 };
 
-/** Keys in the order of their names; with `ended`, also those that are revoked or expired. */
-export async function listServiceKeys(query: Query, read: KeysetRead, ended: boolean): Promise<ServiceKeyRow[]> {
-  return query<ServiceKeyRow>(LIST, [...keysetValues(read), ended]);
+export interface ServiceKeyListQuery {
+  /** Lower case; empty: whichever. */
+  prefix: string;
+  /** Those that are revoked or expired too. */
+  ended: boolean;
+  limit: number;
+  /** The sort name and id of the last row given. */
+  after: string[] | null;
+}
+
+export type ListedServiceKey = ServiceKeyRow & Scanned & { sortName: string };
+
+/** One page of keys in the order of their names, letter case aside. */
+export async function listServiceKeys(query: Query, asked: ServiceKeyListQuery) {
+  const { prefix, ended, limit, after } = asked;
+  const values = keysetValues({ prefix, after, most: scanLimit(limit, !ended) });
+  return pageOfScan(await query<ListedServiceKey>(LIST, [...values, ended, limit + 1]), limit);
 }
 
 const REVOKE: Statement = {

@@ -4,8 +4,11 @@ import { listAccountIds } from "../../src/store/accounts.ts";
 import { toStatement as appStatement } from "../../src/store/app-list.ts";
 import { toStatement as auditStatement } from "../../src/store/audit-list.ts";
 import { toStatement as installationStatement } from "../../src/store/installation-list.ts";
+import { toStatement as invitationStatement } from "../../src/store/invitation-list.ts";
+import { listMembers, listMemberships } from "../../src/store/memberships.ts";
 import { listMerchantIds } from "../../src/store/merchants.ts";
 import type { Query, Statement } from "../../src/store/query.ts";
+import { listServiceKeys } from "../../src/store/service-keys.ts";
 import { createTestDatabase, type TestDatabase } from "../database.ts";
 
 const LIMIT = 20;
@@ -56,6 +59,19 @@ beforeAll(async () => {
   await client.query(
     `insert into account (email, name) select 'person-' || n || '@example.com', 'Person ' || n from generate_series(1, ${ROWS}) n`,
   );
+  await client.query("insert into membership (account_id, merchant_id, role) select $1, id, 'OWNER' from merchant", [
+    developerId,
+  ]);
+  await client.query(`
+    insert into membership (account_id, merchant_id, role)
+    select id, 'm1', 'MEMBER' from account where email like 'person-%'`);
+  await client.query(`
+    insert into invitation (digest, email, merchant_id, role, expires_at)
+    select sha256(n::text::bytea), 'guest-' || n || '@example.com', 'm' || 1 + n % 2, 'MEMBER', clock_timestamp() + interval '1 day'
+    from generate_series(1, ${ROWS}) n`);
+  await client.query(`
+    insert into service_key (digest, hint, name, rights)
+    select sha256(n::text::bytea), 'abcd', 'Key ' || n, '{audit:read}' from generate_series(1, ${ROWS}) n`);
   await client.query("vacuum analyze");
 });
 afterAll(async () => {
@@ -154,6 +170,8 @@ describe("lists read no more rows than they show and one", () => {
     merchantId: null,
     accountId: null,
     action: null,
+    from: null,
+    before: null,
     limit: LIMIT,
     after: null,
   };
@@ -163,12 +181,16 @@ describe("lists read no more rows than they show and one", () => {
     { name: "of a merchant", asked: { ...events, merchantId: "m3" } },
     { name: "of an action", asked: { ...events, action: "app.submit" } },
     { name: "by and to an account", asked: { ...events, account: true } },
+    { name: "of all within some time", asked: { ...events, from: 1, before: 9_000_000_000_000_000 } },
+    { name: "of a merchant before a moment", asked: { ...events, merchantId: "m3", before: 9_000_000_000_000_000 } },
     { name: "of an app's action", asked: { ...events, clientId: "app_3", action: "app.submit" } },
   ])("audit events $name", async ({ name, asked }) => {
     const query = "account" in asked ? { ...asked, accountId: developerId } : asked;
     const { taken, ways } = await read(auditStatement(query));
     const most = { "by and to an account": 2 * (LIMIT + 1), "of an app's action": 3 * LIMIT }[name] ?? LIMIT + 1;
     expect(taken.audit_event).toBeLessThanOrEqual(most);
+    // Names are looked up for what is shown, one by one.
+    for (const table of ["account", "app", "merchant"]) expect(taken[table] ?? 0).toBeLessThanOrEqual(2 * most);
     // Keys alone, so that no plan is cheaper that fetches every row of a filter and sorts.
     expect(taken["audit_event keys"]).toBeLessThanOrEqual(most);
     expect(ways).not.toContain("Seq Scan");
@@ -193,6 +215,41 @@ describe("lists read no more rows than they show and one", () => {
   ])("merchants, $name", async ({ page }) => {
     const { taken, ways } = await read(await asked((query) => listMerchantIds(query, page, null)));
     expect(taken.merchant).toBeLessThanOrEqual(LIMIT + 1);
+    expect(ways).not.toContain("Seq Scan");
+  });
+
+  test.each([
+    { name: "of a merchant", list: (query: Query) => listMembers(query, { merchantId: "m1", after: null, most: 21 }) },
+    {
+      name: "of an account from the middle",
+      list: (query: Query) => listMemberships(query, { accountId: developerId, after: "m2", most: 21 }),
+    },
+  ])("memberships $name, with as many names", async ({ list }) => {
+    const { taken, ways } = await read(await asked(list));
+    for (const table of ["membership", "merchant", "account"]) expect(taken[table]).toBeLessThanOrEqual(LIMIT + 1);
+    expect(ways).not.toContain("Seq Scan");
+    expect(ways).not.toContain("Sort");
+  });
+
+  const invitations = { merchantId: null, emailPrefix: "", ended: false, limit: LIMIT, after: null };
+  test.each([
+    { name: "of all", asked: invitations },
+    { name: "of a merchant", asked: { ...invitations, merchantId: "m1" } },
+    { name: "by e-mail", asked: { ...invitations, emailPrefix: "guest-3" } },
+  ])("invitations $name", async ({ asked }) => {
+    const { taken, ways } = await read(invitationStatement(asked));
+    expect(taken.invitation).toBeLessThanOrEqual(LIMIT + 1);
+    expect(taken["invitation keys"]).toBeLessThanOrEqual(LIMIT + 1);
+    expect(ways).not.toContain("Seq Scan");
+  });
+
+  test.each([
+    { name: "all", asked: { prefix: "", ended: true, limit: LIMIT, after: null } },
+    { name: "live ones by prefix", asked: { prefix: "key 3", ended: false, limit: LIMIT, after: null } },
+  ])("service keys, $name", async ({ asked: page }) => {
+    const { taken, ways } = await read(await asked((query) => listServiceKeys(query, page)));
+    expect(taken.service_key).toBeLessThanOrEqual(LIMIT + 1);
+    expect(taken["service_key keys"]).toBeLessThanOrEqual(LIMIT + 1);
     expect(ways).not.toContain("Seq Scan");
   });
 

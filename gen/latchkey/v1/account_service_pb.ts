@@ -12,7 +12,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file latchkey/v1/account_service.proto.
  */
 export const file_latchkey_v1_account_service: GenFile = /*@__PURE__*/
-  fileDesc("CiFsYXRjaGtleS92MS9hY2NvdW50X3NlcnZpY2UucHJvdG8SC2xhdGNoa2V5LnYxIs8BCgdBY2NvdW50EhIKCmFjY291bnRfaWQYASABKAkSDQoFZW1haWwYAiABKAkSDAoEbmFtZRgDIAEoCRIQCghvcGVyYXRvchgEIAEoCBIRCglkZXZlbG9wZXIYBSABKAgSKAoFc3RhdGUYBiABKA4yGS5sYXRjaGtleS52MS5BY2NvdW50U3RhdGUSLgoKY3JlYXRlZF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFAoMaGFzX3Bhc3N3b3JkGAggASgIIsABCghNZXJjaGFudBITCgttZXJjaGFudF9pZBgBIAEoCRIMCgRuYW1lGAIgASgJEikKBXN0YXRlGAMgASgOMhoubGF0Y2hrZXkudjEuTWVyY2hhbnRTdGF0ZRIMCgR0ZXN0GAQgASgIEi4KCmNyZWF0ZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhMKC3JlYXNvbl9jb2RlGAYgASgJEhMKC3JlYXNvbl90ZXh0GAcgASgJIosBCgpNZW1iZXJzaGlwEhMKC21lcmNoYW50X2lkGAEgASgJEhUKDW1lcmNoYW50X25hbWUYAiABKAkSEgoKYWNjb3VudF9pZBgDIAEoCRIUCgxhY2NvdW50X25hbWUYBCABKAkSJwoEcm9sZRgFIAEoDjIZLmxhdGNoa2V5LnYxLk1lcmNoYW50Um9sZSJ3CgdTZXNzaW9uEhUKDXNlc3Npb25fdG9rZW4YASABKAkSLgoKZXhwaXJlc19hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASJQoHYWNjb3VudBgDIAEoCzIULmxhdGNoa2V5LnYxLkFjY291bnQiPgoNU2lnblVwUmVxdWVzdBINCgVlbWFpbBgBIAEoCRIQCghwYXNzd29yZBgCIAEoCRIMCgRuYW1lGAMgASgJIjcKDlNpZ25VcFJlc3BvbnNlEiUKB3Nlc3Npb24YASABKAsyFC5sYXRjaGtleS52MS5TZXNzaW9uIjAKDVNpZ25JblJlcXVlc3QSDQoFZW1haWwYASABKAkSEAoIcGFzc3dvcmQYAiABKAkiNwoOU2lnbkluUmVzcG9uc2USJQoHc2Vzc2lvbhgBIAEoCzIULmxhdGNoa2V5LnYxLlNlc3Npb24iEAoOU2lnbk91dFJlcXVlc3QiEQoPU2lnbk91dFJlc3BvbnNlIhMKEUdldFNlc3Npb25SZXF1ZXN0IpkBChJHZXRTZXNzaW9uUmVzcG9uc2USJQoHYWNjb3VudBgBIAEoCzIULmxhdGNoa2V5LnYxLkFjY291bnQSLAoLbWVtYmVyc2hpcHMYAiADKAsyFy5sYXRjaGtleS52MS5NZW1iZXJzaGlwEi4KCmV4cGlyZXNfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIhkKF0dldFNpZ25Jbk9wdGlvbnNSZXF1ZXN0IlUKGEdldFNpZ25Jbk9wdGlvbnNSZXNwb25zZRIQCghwYXNzd29yZBgBIAEoCBIPCgdzaWduX3VwGAIgASgIEhYKDmV4dGVybmFsX2xhYmVsGAMgASgJIioKGkJlZ2luRXh0ZXJuYWxTaWduSW5SZXF1ZXN0EgwKBG5leHQYASABKAkiSQobQmVnaW5FeHRlcm5hbFNpZ25JblJlc3BvbnNlEhMKC3JlZGlyZWN0X3RvGAEgASgJEhUKDWJyb3dzZXJfdG9rZW4YAiABKAkiRQodQ29tcGxldGVFeHRlcm5hbFNpZ25JblJlcXVlc3QSDQoFcXVlcnkYASABKAkSFQoNYnJvd3Nlcl90b2tlbhgCIAEoCSJVCh5Db21wbGV0ZUV4dGVybmFsU2lnbkluUmVzcG9uc2USJQoHc2Vzc2lvbhgBIAEoCzIULmxhdGNoa2V5LnYxLlNlc3Npb24SDAoEbmV4dBgCIAEoCSJHChVDaGFuZ2VQYXNzd29yZFJlcXVlc3QSGAoQY3VycmVudF9wYXNzd29yZBgBIAEoCRIUCgxuZXdfcGFzc3dvcmQYAiABKAkiGAoWQ2hhbmdlUGFzc3dvcmRSZXNwb25zZSJqChRDcmVhdGVBY2NvdW50UmVxdWVzdBINCgVlbWFpbBgBIAEoCRIQCghwYXNzd29yZBgCIAEoCRIMCgRuYW1lGAMgASgJEhAKCG9wZXJhdG9yGAQgASgIEhEKCWRldmVsb3BlchgFIAEoCCI+ChVDcmVhdGVBY2NvdW50UmVzcG9uc2USJQoHYWNjb3VudBgBIAEoCzIULmxhdGNoa2V5LnYxLkFjY291bnQiNgoRR2V0QWNjb3VudFJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoCRINCgVlbWFpbBgCIAEoCSJpChJHZXRBY2NvdW50UmVzcG9uc2USJQoHYWNjb3VudBgBIAEoCzIULmxhdGNoa2V5LnYxLkFjY291bnQSLAoLbWVtYmVyc2hpcHMYAiADKAsyFy5sYXRjaGtleS52MS5NZW1iZXJzaGlwIlIKE0xpc3RBY2NvdW50c1JlcXVlc3QSFAoMZW1haWxfcHJlZml4GAEgASgJEhEKCXBhZ2Vfc2l6ZRgCIAEoBRISCgpwYWdlX3Rva2VuGAMgASgJIlcKFExpc3RBY2NvdW50c1Jlc3BvbnNlEiYKCGFjY291bnRzGAEgAygLMhQubGF0Y2hrZXkudjEuQWNjb3VudBIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiVQoVU3VzcGVuZEFjY291bnRSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAkSEwoLcmVhc29uX2NvZGUYAiABKAkSEwoLcmVhc29uX3RleHQYAyABKAkiPwoWU3VzcGVuZEFjY291bnRSZXNwb25zZRIlCgdhY2NvdW50GAEgASgLMhQubGF0Y2hrZXkudjEuQWNjb3VudCItChdSZWluc3RhdGVBY2NvdW50UmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgJIkEKGFJlaW5zdGF0ZUFjY291bnRSZXNwb25zZRIlCgdhY2NvdW50GAEgASgLMhQubGF0Y2hrZXkudjEuQWNjb3VudCJRChZTZXRBY2NvdW50Um9sZXNSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAkSEAoIb3BlcmF0b3IYAiABKAgSEQoJZGV2ZWxvcGVyGAMgASgIIkAKF1NldEFjY291bnRSb2xlc1Jlc3BvbnNlEiUKB2FjY291bnQYASABKAsyFC5sYXRjaGtleS52MS5BY2NvdW50ImIKFUNyZWF0ZU1lcmNoYW50UmVxdWVzdBITCgttZXJjaGFudF9pZBgBIAEoCRIMCgRuYW1lGAIgASgJEhgKEG93bmVyX2FjY291bnRfaWQYAyABKAkSDAoEdGVzdBgEIAEoCCJBChZDcmVhdGVNZXJjaGFudFJlc3BvbnNlEicKCG1lcmNoYW50GAEgASgLMhUubGF0Y2hrZXkudjEuTWVyY2hhbnQiKQoSR2V0TWVyY2hhbnRSZXF1ZXN0EhMKC21lcmNoYW50X2lkGAEgASgJImgKE0dldE1lcmNoYW50UmVzcG9uc2USJwoIbWVyY2hhbnQYASABKAsyFS5sYXRjaGtleS52MS5NZXJjaGFudBIoCgdtZW1iZXJzGAIgAygLMhcubGF0Y2hrZXkudjEuTWVtYmVyc2hpcCJkChRMaXN0TWVyY2hhbnRzUmVxdWVzdBITCgtuYW1lX3ByZWZpeBgBIAEoCRIRCglwYWdlX3NpemUYAiABKAUSEgoKcGFnZV90b2tlbhgDIAEoCRIQCghvd25fdGVzdBgEIAEoCCJaChVMaXN0TWVyY2hhbnRzUmVzcG9uc2USKAoJbWVyY2hhbnRzGAEgAygLMhUubGF0Y2hrZXkudjEuTWVyY2hhbnQSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIlcKFlN1c3BlbmRNZXJjaGFudFJlcXVlc3QSEwoLbWVyY2hhbnRfaWQYASABKAkSEwoLcmVhc29uX2NvZGUYAiABKAkSEwoLcmVhc29uX3RleHQYAyABKAkiQgoXU3VzcGVuZE1lcmNoYW50UmVzcG9uc2USJwoIbWVyY2hhbnQYASABKAsyFS5sYXRjaGtleS52MS5NZXJjaGFudCIsChVSZXN1bWVNZXJjaGFudFJlcXVlc3QSEwoLbWVyY2hhbnRfaWQYASABKAkiQQoWUmVzdW1lTWVyY2hhbnRSZXNwb25zZRInCghtZXJjaGFudBgBIAEoCzIVLmxhdGNoa2V5LnYxLk1lcmNoYW50IisKFENsb3NlTWVyY2hhbnRSZXF1ZXN0EhMKC21lcmNoYW50X2lkGAEgASgJIkAKFUNsb3NlTWVyY2hhbnRSZXNwb25zZRInCghtZXJjaGFudBgBIAEoCzIVLmxhdGNoa2V5LnYxLk1lcmNoYW50ImgKFFB1dE1lbWJlcnNoaXBSZXF1ZXN0EhMKC21lcmNoYW50X2lkGAEgASgJEhIKCmFjY291bnRfaWQYAiABKAkSJwoEcm9sZRgDIAEoDjIZLmxhdGNoa2V5LnYxLk1lcmNoYW50Um9sZSJEChVQdXRNZW1iZXJzaGlwUmVzcG9uc2USKwoKbWVtYmVyc2hpcBgBIAEoCzIXLmxhdGNoa2V5LnYxLk1lbWJlcnNoaXAiQgoXUmVtb3ZlTWVtYmVyc2hpcFJlcXVlc3QSEwoLbWVyY2hhbnRfaWQYASABKAkSEgoKYWNjb3VudF9pZBgCIAEoCSIaChhSZW1vdmVNZW1iZXJzaGlwUmVzcG9uc2UiiwEKF0NyZWF0ZUludml0YXRpb25SZXF1ZXN0Eg0KBWVtYWlsGAEgASgJEhMKC21lcmNoYW50X2lkGAIgASgJEicKBHJvbGUYAyABKA4yGS5sYXRjaGtleS52MS5NZXJjaGFudFJvbGUSEQoJZGV2ZWxvcGVyGAQgASgIEhAKCG9wZXJhdG9yGAUgASgIIm4KGENyZWF0ZUludml0YXRpb25SZXNwb25zZRIVCg1pbnZpdGF0aW9uX2lkGAEgASgJEgsKA3VybBgCIAEoCRIuCgpleHBpcmVzX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCIlChRHZXRJbnZpdGF0aW9uUmVxdWVzdBINCgV0b2tlbhgBIAEoCSKjAQoVR2V0SW52aXRhdGlvblJlc3BvbnNlEg0KBWVtYWlsGAEgASgJEhUKDW1lcmNoYW50X25hbWUYAiABKAkSJwoEcm9sZRgDIAEoDjIZLmxhdGNoa2V5LnYxLk1lcmNoYW50Um9sZRIWCg5hY2NvdW50X2V4aXN0cxgEIAEoCBIRCglkZXZlbG9wZXIYBSABKAgSEAoIb3BlcmF0b3IYBiABKAgiSAoXQWNjZXB0SW52aXRhdGlvblJlcXVlc3QSDQoFdG9rZW4YASABKAkSDAoEbmFtZRgCIAEoCRIQCghwYXNzd29yZBgDIAEoCSJoChhBY2NlcHRJbnZpdGF0aW9uUmVzcG9uc2USJQoHc2Vzc2lvbhgBIAEoCzIULmxhdGNoa2V5LnYxLlNlc3Npb24SJQoHYWNjb3VudBgCIAEoCzIULmxhdGNoa2V5LnYxLkFjY291bnQikgIKClNlcnZpY2VLZXkSFgoOc2VydmljZV9rZXlfaWQYASABKAkSDAoEbmFtZRgCIAEoCRIOCgZyaWdodHMYAyADKAkSDAoEaGludBgEIAEoCRIuCgpjcmVhdGVkX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgpleHBpcmVzX2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgpyZXZva2VkX2F0GAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIwCgxsYXN0X3VzZWRfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wImcKF0NyZWF0ZVNlcnZpY2VLZXlSZXF1ZXN0EgwKBG5hbWUYASABKAkSDgoGcmlnaHRzGAIgAygJEi4KCmV4cGlyZXNfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIlgKGENyZWF0ZVNlcnZpY2VLZXlSZXNwb25zZRIsCgtzZXJ2aWNlX2tleRgBIAEoCzIXLmxhdGNoa2V5LnYxLlNlcnZpY2VLZXkSDgoGc2VjcmV0GAIgASgJIlYKFkxpc3RTZXJ2aWNlS2V5c1JlcXVlc3QSFQoNaW5jbHVkZV9lbmRlZBgBIAEoCBIRCglwYWdlX3NpemUYAiABKAUSEgoKcGFnZV90b2tlbhgDIAEoCSJhChdMaXN0U2VydmljZUtleXNSZXNwb25zZRItCgxzZXJ2aWNlX2tleXMYASADKAsyFy5sYXRjaGtleS52MS5TZXJ2aWNlS2V5EhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSIxChdSZXZva2VTZXJ2aWNlS2V5UmVxdWVzdBIWCg5zZXJ2aWNlX2tleV9pZBgBIAEoCSJIChhSZXZva2VTZXJ2aWNlS2V5UmVzcG9uc2USLAoLc2VydmljZV9rZXkYASABKAsyFy5sYXRjaGtleS52MS5TZXJ2aWNlS2V5KmQKDEFjY291bnRTdGF0ZRIdChlBQ0NPVU5UX1NUQVRFX1VOU1BFQ0lGSUVEEAASGAoUQUNDT1VOVF9TVEFURV9BQ1RJVkUQARIbChdBQ0NPVU5UX1NUQVRFX1NVU1BFTkRFRBACKoMBCg1NZXJjaGFudFN0YXRlEh4KGk1FUkNIQU5UX1NUQVRFX1VOU1BFQ0lGSUVEEAASGQoVTUVSQ0hBTlRfU1RBVEVfQUNUSVZFEAESHAoYTUVSQ0hBTlRfU1RBVEVfU1VTUEVOREVEEAISGQoVTUVSQ0hBTlRfU1RBVEVfQ0xPU0VEEAMqewoMTWVyY2hhbnRSb2xlEh0KGU1FUkNIQU5UX1JPTEVfVU5TUEVDSUZJRUQQABIXChNNRVJDSEFOVF9ST0xFX09XTkVSEAESGQoVTUVSQ0hBTlRfUk9MRV9NQU5BR0VSEAISGAoUTUVSQ0hBTlRfUk9MRV9NRU1CRVIQAzLjEwoOQWNjb3VudFNlcnZpY2USQQoGU2lnblVwEhoubGF0Y2hrZXkudjEuU2lnblVwUmVxdWVzdBobLmxhdGNoa2V5LnYxLlNpZ25VcFJlc3BvbnNlEkEKBlNpZ25JbhIaLmxhdGNoa2V5LnYxLlNpZ25JblJlcXVlc3QaGy5sYXRjaGtleS52MS5TaWduSW5SZXNwb25zZRJECgdTaWduT3V0EhsubGF0Y2hrZXkudjEuU2lnbk91dFJlcXVlc3QaHC5sYXRjaGtleS52MS5TaWduT3V0UmVzcG9uc2USTQoKR2V0U2Vzc2lvbhIeLmxhdGNoa2V5LnYxLkdldFNlc3Npb25SZXF1ZXN0Gh8ubGF0Y2hrZXkudjEuR2V0U2Vzc2lvblJlc3BvbnNlEl8KEEdldFNpZ25Jbk9wdGlvbnMSJC5sYXRjaGtleS52MS5HZXRTaWduSW5PcHRpb25zUmVxdWVzdBolLmxhdGNoa2V5LnYxLkdldFNpZ25Jbk9wdGlvbnNSZXNwb25zZRJoChNCZWdpbkV4dGVybmFsU2lnbkluEicubGF0Y2hrZXkudjEuQmVnaW5FeHRlcm5hbFNpZ25JblJlcXVlc3QaKC5sYXRjaGtleS52MS5CZWdpbkV4dGVybmFsU2lnbkluUmVzcG9uc2UScQoWQ29tcGxldGVFeHRlcm5hbFNpZ25JbhIqLmxhdGNoa2V5LnYxLkNvbXBsZXRlRXh0ZXJuYWxTaWduSW5SZXF1ZXN0GisubGF0Y2hrZXkudjEuQ29tcGxldGVFeHRlcm5hbFNpZ25JblJlc3BvbnNlElkKDkNoYW5nZVBhc3N3b3JkEiIubGF0Y2hrZXkudjEuQ2hhbmdlUGFzc3dvcmRSZXF1ZXN0GiMubGF0Y2hrZXkudjEuQ2hhbmdlUGFzc3dvcmRSZXNwb25zZRJWCg1DcmVhdGVBY2NvdW50EiEubGF0Y2hrZXkudjEuQ3JlYXRlQWNjb3VudFJlcXVlc3QaIi5sYXRjaGtleS52MS5DcmVhdGVBY2NvdW50UmVzcG9uc2USTQoKR2V0QWNjb3VudBIeLmxhdGNoa2V5LnYxLkdldEFjY291bnRSZXF1ZXN0Gh8ubGF0Y2hrZXkudjEuR2V0QWNjb3VudFJlc3BvbnNlElMKDExpc3RBY2NvdW50cxIgLmxhdGNoa2V5LnYxLkxpc3RBY2NvdW50c1JlcXVlc3QaIS5sYXRjaGtleS52MS5MaXN0QWNjb3VudHNSZXNwb25zZRJZCg5TdXNwZW5kQWNjb3VudBIiLmxhdGNoa2V5LnYxLlN1c3BlbmRBY2NvdW50UmVxdWVzdBojLmxhdGNoa2V5LnYxLlN1c3BlbmRBY2NvdW50UmVzcG9uc2USXwoQUmVpbnN0YXRlQWNjb3VudBIkLmxhdGNoa2V5LnYxLlJlaW5zdGF0ZUFjY291bnRSZXF1ZXN0GiUubGF0Y2hrZXkudjEuUmVpbnN0YXRlQWNjb3VudFJlc3BvbnNlElwKD1NldEFjY291bnRSb2xlcxIjLmxhdGNoa2V5LnYxLlNldEFjY291bnRSb2xlc1JlcXVlc3QaJC5sYXRjaGtleS52MS5TZXRBY2NvdW50Um9sZXNSZXNwb25zZRJZCg5DcmVhdGVNZXJjaGFudBIiLmxhdGNoa2V5LnYxLkNyZWF0ZU1lcmNoYW50UmVxdWVzdBojLmxhdGNoa2V5LnYxLkNyZWF0ZU1lcmNoYW50UmVzcG9uc2USUAoLR2V0TWVyY2hhbnQSHy5sYXRjaGtleS52MS5HZXRNZXJjaGFudFJlcXVlc3QaIC5sYXRjaGtleS52MS5HZXRNZXJjaGFudFJlc3BvbnNlElYKDUxpc3RNZXJjaGFudHMSIS5sYXRjaGtleS52MS5MaXN0TWVyY2hhbnRzUmVxdWVzdBoiLmxhdGNoa2V5LnYxLkxpc3RNZXJjaGFudHNSZXNwb25zZRJcCg9TdXNwZW5kTWVyY2hhbnQSIy5sYXRjaGtleS52MS5TdXNwZW5kTWVyY2hhbnRSZXF1ZXN0GiQubGF0Y2hrZXkudjEuU3VzcGVuZE1lcmNoYW50UmVzcG9uc2USWQoOUmVzdW1lTWVyY2hhbnQSIi5sYXRjaGtleS52MS5SZXN1bWVNZXJjaGFudFJlcXVlc3QaIy5sYXRjaGtleS52MS5SZXN1bWVNZXJjaGFudFJlc3BvbnNlElYKDUNsb3NlTWVyY2hhbnQSIS5sYXRjaGtleS52MS5DbG9zZU1lcmNoYW50UmVxdWVzdBoiLmxhdGNoa2V5LnYxLkNsb3NlTWVyY2hhbnRSZXNwb25zZRJWCg1QdXRNZW1iZXJzaGlwEiEubGF0Y2hrZXkudjEuUHV0TWVtYmVyc2hpcFJlcXVlc3QaIi5sYXRjaGtleS52MS5QdXRNZW1iZXJzaGlwUmVzcG9uc2USXwoQUmVtb3ZlTWVtYmVyc2hpcBIkLmxhdGNoa2V5LnYxLlJlbW92ZU1lbWJlcnNoaXBSZXF1ZXN0GiUubGF0Y2hrZXkudjEuUmVtb3ZlTWVtYmVyc2hpcFJlc3BvbnNlEl8KEENyZWF0ZUludml0YXRpb24SJC5sYXRjaGtleS52MS5DcmVhdGVJbnZpdGF0aW9uUmVxdWVzdBolLmxhdGNoa2V5LnYxLkNyZWF0ZUludml0YXRpb25SZXNwb25zZRJWCg1HZXRJbnZpdGF0aW9uEiEubGF0Y2hrZXkudjEuR2V0SW52aXRhdGlvblJlcXVlc3QaIi5sYXRjaGtleS52MS5HZXRJbnZpdGF0aW9uUmVzcG9uc2USXwoQQWNjZXB0SW52aXRhdGlvbhIkLmxhdGNoa2V5LnYxLkFjY2VwdEludml0YXRpb25SZXF1ZXN0GiUubGF0Y2hrZXkudjEuQWNjZXB0SW52aXRhdGlvblJlc3BvbnNlEl8KEENyZWF0ZVNlcnZpY2VLZXkSJC5sYXRjaGtleS52MS5DcmVhdGVTZXJ2aWNlS2V5UmVxdWVzdBolLmxhdGNoa2V5LnYxLkNyZWF0ZVNlcnZpY2VLZXlSZXNwb25zZRJcCg9MaXN0U2VydmljZUtleXMSIy5sYXRjaGtleS52MS5MaXN0U2VydmljZUtleXNSZXF1ZXN0GiQubGF0Y2hrZXkudjEuTGlzdFNlcnZpY2VLZXlzUmVzcG9uc2USXwoQUmV2b2tlU2VydmljZUtleRIkLmxhdGNoa2V5LnYxLlJldm9rZVNlcnZpY2VLZXlSZXF1ZXN0GiUubGF0Y2hrZXkudjEuUmV2b2tlU2VydmljZUtleVJlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp]);
+  fileDesc("CiFsYXRjaGtleS92MS9hY2NvdW50X3NlcnZpY2UucHJvdG8SC2xhdGNoa2V5LnYxIs8BCgdBY2NvdW50EhIKCmFjY291bnRfaWQYASABKAkSDQoFZW1haWwYAiABKAkSDAoEbmFtZRgDIAEoCRIQCghvcGVyYXRvchgEIAEoCBIRCglkZXZlbG9wZXIYBSABKAgSKAoFc3RhdGUYBiABKA4yGS5sYXRjaGtleS52MS5BY2NvdW50U3RhdGUSLgoKY3JlYXRlZF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFAoMaGFzX3Bhc3N3b3JkGAggASgIIsABCghNZXJjaGFudBITCgttZXJjaGFudF9pZBgBIAEoCRIMCgRuYW1lGAIgASgJEikKBXN0YXRlGAMgASgOMhoubGF0Y2hrZXkudjEuTWVyY2hhbnRTdGF0ZRIMCgR0ZXN0GAQgASgIEi4KCmNyZWF0ZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhMKC3JlYXNvbl9jb2RlGAYgASgJEhMKC3JlYXNvbl90ZXh0GAcgASgJIqIBCgpNZW1iZXJzaGlwEhMKC21lcmNoYW50X2lkGAEgASgJEhUKDW1lcmNoYW50X25hbWUYAiABKAkSEgoKYWNjb3VudF9pZBgDIAEoCRIUCgxhY2NvdW50X25hbWUYBCABKAkSJwoEcm9sZRgFIAEoDjIZLmxhdGNoa2V5LnYxLk1lcmNoYW50Um9sZRIVCg1hY2NvdW50X2VtYWlsGAYgASgJIncKB1Nlc3Npb24SFQoNc2Vzc2lvbl90b2tlbhgBIAEoCRIuCgpleHBpcmVzX2F0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIlCgdhY2NvdW50GAMgASgLMhQubGF0Y2hrZXkudjEuQWNjb3VudCI+Cg1TaWduVXBSZXF1ZXN0Eg0KBWVtYWlsGAEgASgJEhAKCHBhc3N3b3JkGAIgASgJEgwKBG5hbWUYAyABKAkiNwoOU2lnblVwUmVzcG9uc2USJQoHc2Vzc2lvbhgBIAEoCzIULmxhdGNoa2V5LnYxLlNlc3Npb24iMAoNU2lnbkluUmVxdWVzdBINCgVlbWFpbBgBIAEoCRIQCghwYXNzd29yZBgCIAEoCSI3Cg5TaWduSW5SZXNwb25zZRIlCgdzZXNzaW9uGAEgASgLMhQubGF0Y2hrZXkudjEuU2Vzc2lvbiIQCg5TaWduT3V0UmVxdWVzdCIRCg9TaWduT3V0UmVzcG9uc2UiMAoRR2V0U2Vzc2lvblJlcXVlc3QSGwoTd2l0aG91dF9tZW1iZXJzaGlwcxgBIAEoCCKZAQoSR2V0U2Vzc2lvblJlc3BvbnNlEiUKB2FjY291bnQYASABKAsyFC5sYXRjaGtleS52MS5BY2NvdW50EiwKC21lbWJlcnNoaXBzGAIgAygLMhcubGF0Y2hrZXkudjEuTWVtYmVyc2hpcBIuCgpleHBpcmVzX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCIZChdHZXRTaWduSW5PcHRpb25zUmVxdWVzdCJVChhHZXRTaWduSW5PcHRpb25zUmVzcG9uc2USEAoIcGFzc3dvcmQYASABKAgSDwoHc2lnbl91cBgCIAEoCBIWCg5leHRlcm5hbF9sYWJlbBgDIAEoCSIqChpCZWdpbkV4dGVybmFsU2lnbkluUmVxdWVzdBIMCgRuZXh0GAEgASgJIkkKG0JlZ2luRXh0ZXJuYWxTaWduSW5SZXNwb25zZRITCgtyZWRpcmVjdF90bxgBIAEoCRIVCg1icm93c2VyX3Rva2VuGAIgASgJIkUKHUNvbXBsZXRlRXh0ZXJuYWxTaWduSW5SZXF1ZXN0Eg0KBXF1ZXJ5GAEgASgJEhUKDWJyb3dzZXJfdG9rZW4YAiABKAkiVQoeQ29tcGxldGVFeHRlcm5hbFNpZ25JblJlc3BvbnNlEiUKB3Nlc3Npb24YASABKAsyFC5sYXRjaGtleS52MS5TZXNzaW9uEgwKBG5leHQYAiABKAkiRwoVQ2hhbmdlUGFzc3dvcmRSZXF1ZXN0EhgKEGN1cnJlbnRfcGFzc3dvcmQYASABKAkSFAoMbmV3X3Bhc3N3b3JkGAIgASgJIhgKFkNoYW5nZVBhc3N3b3JkUmVzcG9uc2UiagoUQ3JlYXRlQWNjb3VudFJlcXVlc3QSDQoFZW1haWwYASABKAkSEAoIcGFzc3dvcmQYAiABKAkSDAoEbmFtZRgDIAEoCRIQCghvcGVyYXRvchgEIAEoCBIRCglkZXZlbG9wZXIYBSABKAgiPgoVQ3JlYXRlQWNjb3VudFJlc3BvbnNlEiUKB2FjY291bnQYASABKAsyFC5sYXRjaGtleS52MS5BY2NvdW50IlMKEUdldEFjY291bnRSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAkSDQoFZW1haWwYAiABKAkSGwoTd2l0aG91dF9tZW1iZXJzaGlwcxgDIAEoCCJpChJHZXRBY2NvdW50UmVzcG9uc2USJQoHYWNjb3VudBgBIAEoCzIULmxhdGNoa2V5LnYxLkFjY291bnQSLAoLbWVtYmVyc2hpcHMYAiADKAsyFy5sYXRjaGtleS52MS5NZW1iZXJzaGlwIlIKE0xpc3RBY2NvdW50c1JlcXVlc3QSFAoMZW1haWxfcHJlZml4GAEgASgJEhEKCXBhZ2Vfc2l6ZRgCIAEoBRISCgpwYWdlX3Rva2VuGAMgASgJIlcKFExpc3RBY2NvdW50c1Jlc3BvbnNlEiYKCGFjY291bnRzGAEgAygLMhQubGF0Y2hrZXkudjEuQWNjb3VudBIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiVQoVU3VzcGVuZEFjY291bnRSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAkSEwoLcmVhc29uX2NvZGUYAiABKAkSEwoLcmVhc29uX3RleHQYAyABKAkiPwoWU3VzcGVuZEFjY291bnRSZXNwb25zZRIlCgdhY2NvdW50GAEgASgLMhQubGF0Y2hrZXkudjEuQWNjb3VudCItChdSZWluc3RhdGVBY2NvdW50UmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgJIkEKGFJlaW5zdGF0ZUFjY291bnRSZXNwb25zZRIlCgdhY2NvdW50GAEgASgLMhQubGF0Y2hrZXkudjEuQWNjb3VudCJRChZTZXRBY2NvdW50Um9sZXNSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAkSEAoIb3BlcmF0b3IYAiABKAgSEQoJZGV2ZWxvcGVyGAMgASgIIkAKF1NldEFjY291bnRSb2xlc1Jlc3BvbnNlEiUKB2FjY291bnQYASABKAsyFC5sYXRjaGtleS52MS5BY2NvdW50ImIKFUNyZWF0ZU1lcmNoYW50UmVxdWVzdBITCgttZXJjaGFudF9pZBgBIAEoCRIMCgRuYW1lGAIgASgJEhgKEG93bmVyX2FjY291bnRfaWQYAyABKAkSDAoEdGVzdBgEIAEoCCJBChZDcmVhdGVNZXJjaGFudFJlc3BvbnNlEicKCG1lcmNoYW50GAEgASgLMhUubGF0Y2hrZXkudjEuTWVyY2hhbnQiQgoSR2V0TWVyY2hhbnRSZXF1ZXN0EhMKC21lcmNoYW50X2lkGAEgASgJEhcKD3dpdGhvdXRfbWVtYmVycxgCIAEoCCJoChNHZXRNZXJjaGFudFJlc3BvbnNlEicKCG1lcmNoYW50GAEgASgLMhUubGF0Y2hrZXkudjEuTWVyY2hhbnQSKAoHbWVtYmVycxgCIAMoCzIXLmxhdGNoa2V5LnYxLk1lbWJlcnNoaXAiZAoUTGlzdE1lcmNoYW50c1JlcXVlc3QSEwoLbmFtZV9wcmVmaXgYASABKAkSEQoJcGFnZV9zaXplGAIgASgFEhIKCnBhZ2VfdG9rZW4YAyABKAkSEAoIb3duX3Rlc3QYBCABKAgiWgoVTGlzdE1lcmNoYW50c1Jlc3BvbnNlEigKCW1lcmNoYW50cxgBIAMoCzIVLmxhdGNoa2V5LnYxLk1lcmNoYW50EhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSJXChZTdXNwZW5kTWVyY2hhbnRSZXF1ZXN0EhMKC21lcmNoYW50X2lkGAEgASgJEhMKC3JlYXNvbl9jb2RlGAIgASgJEhMKC3JlYXNvbl90ZXh0GAMgASgJIkIKF1N1c3BlbmRNZXJjaGFudFJlc3BvbnNlEicKCG1lcmNoYW50GAEgASgLMhUubGF0Y2hrZXkudjEuTWVyY2hhbnQiLAoVUmVzdW1lTWVyY2hhbnRSZXF1ZXN0EhMKC21lcmNoYW50X2lkGAEgASgJIkEKFlJlc3VtZU1lcmNoYW50UmVzcG9uc2USJwoIbWVyY2hhbnQYASABKAsyFS5sYXRjaGtleS52MS5NZXJjaGFudCIrChRDbG9zZU1lcmNoYW50UmVxdWVzdBITCgttZXJjaGFudF9pZBgBIAEoCSJAChVDbG9zZU1lcmNoYW50UmVzcG9uc2USJwoIbWVyY2hhbnQYASABKAsyFS5sYXRjaGtleS52MS5NZXJjaGFudCJoChRQdXRNZW1iZXJzaGlwUmVxdWVzdBITCgttZXJjaGFudF9pZBgBIAEoCRISCgphY2NvdW50X2lkGAIgASgJEicKBHJvbGUYAyABKA4yGS5sYXRjaGtleS52MS5NZXJjaGFudFJvbGUiRAoVUHV0TWVtYmVyc2hpcFJlc3BvbnNlEisKCm1lbWJlcnNoaXAYASABKAsyFy5sYXRjaGtleS52MS5NZW1iZXJzaGlwIkIKF1JlbW92ZU1lbWJlcnNoaXBSZXF1ZXN0EhMKC21lcmNoYW50X2lkGAEgASgJEhIKCmFjY291bnRfaWQYAiABKAkiGgoYUmVtb3ZlTWVtYmVyc2hpcFJlc3BvbnNlImgKFkxpc3RNZW1iZXJzaGlwc1JlcXVlc3QSEwoLbWVyY2hhbnRfaWQYASABKAkSEgoKYWNjb3VudF9pZBgCIAEoCRIRCglwYWdlX3NpemUYAyABKAUSEgoKcGFnZV90b2tlbhgEIAEoCSJgChdMaXN0TWVtYmVyc2hpcHNSZXNwb25zZRIsCgttZW1iZXJzaGlwcxgBIAMoCzIXLmxhdGNoa2V5LnYxLk1lbWJlcnNoaXASFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIosBChdDcmVhdGVJbnZpdGF0aW9uUmVxdWVzdBINCgVlbWFpbBgBIAEoCRITCgttZXJjaGFudF9pZBgCIAEoCRInCgRyb2xlGAMgASgOMhkubGF0Y2hrZXkudjEuTWVyY2hhbnRSb2xlEhEKCWRldmVsb3BlchgEIAEoCBIQCghvcGVyYXRvchgFIAEoCCJuChhDcmVhdGVJbnZpdGF0aW9uUmVzcG9uc2USFQoNaW52aXRhdGlvbl9pZBgBIAEoCRILCgN1cmwYAiABKAkSLgoKZXhwaXJlc19hdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAikQMKCkludml0YXRpb24SFQoNaW52aXRhdGlvbl9pZBgBIAEoCRINCgVlbWFpbBgCIAEoCRITCgttZXJjaGFudF9pZBgDIAEoCRIVCg1tZXJjaGFudF9uYW1lGAQgASgJEicKBHJvbGUYBSABKA4yGS5sYXRjaGtleS52MS5NZXJjaGFudFJvbGUSEQoJZGV2ZWxvcGVyGAYgASgIEhAKCG9wZXJhdG9yGAcgASgIEisKBXN0YXRlGAggASgOMhwubGF0Y2hrZXkudjEuSW52aXRhdGlvblN0YXRlEi4KCmNyZWF0ZWRfYXQYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCmV4cGlyZXNfYXQYCiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEh0KFWludml0ZWRfYnlfYWNjb3VudF9pZBgLIAEoCRIXCg9pbnZpdGVkX2J5X25hbWUYDCABKAkSHgoWYWNjZXB0ZWRfYnlfYWNjb3VudF9pZBgNIAEoCSKBAQoWTGlzdEludml0YXRpb25zUmVxdWVzdBITCgttZXJjaGFudF9pZBgBIAEoCRIUCgxlbWFpbF9wcmVmaXgYAiABKAkSFQoNaW5jbHVkZV9lbmRlZBgDIAEoCBIRCglwYWdlX3NpemUYBCABKAUSEgoKcGFnZV90b2tlbhgFIAEoCSJgChdMaXN0SW52aXRhdGlvbnNSZXNwb25zZRIsCgtpbnZpdGF0aW9ucxgBIAMoCzIXLmxhdGNoa2V5LnYxLkludml0YXRpb24SFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIjIKGVdpdGhkcmF3SW52aXRhdGlvblJlcXVlc3QSFQoNaW52aXRhdGlvbl9pZBgBIAEoCSJJChpXaXRoZHJhd0ludml0YXRpb25SZXNwb25zZRIrCgppbnZpdGF0aW9uGAEgASgLMhcubGF0Y2hrZXkudjEuSW52aXRhdGlvbiIlChRHZXRJbnZpdGF0aW9uUmVxdWVzdBINCgV0b2tlbhgBIAEoCSKjAQoVR2V0SW52aXRhdGlvblJlc3BvbnNlEg0KBWVtYWlsGAEgASgJEhUKDW1lcmNoYW50X25hbWUYAiABKAkSJwoEcm9sZRgDIAEoDjIZLmxhdGNoa2V5LnYxLk1lcmNoYW50Um9sZRIWCg5hY2NvdW50X2V4aXN0cxgEIAEoCBIRCglkZXZlbG9wZXIYBSABKAgSEAoIb3BlcmF0b3IYBiABKAgiSAoXQWNjZXB0SW52aXRhdGlvblJlcXVlc3QSDQoFdG9rZW4YASABKAkSDAoEbmFtZRgCIAEoCRIQCghwYXNzd29yZBgDIAEoCSJoChhBY2NlcHRJbnZpdGF0aW9uUmVzcG9uc2USJQoHc2Vzc2lvbhgBIAEoCzIULmxhdGNoa2V5LnYxLlNlc3Npb24SJQoHYWNjb3VudBgCIAEoCzIULmxhdGNoa2V5LnYxLkFjY291bnQikgIKClNlcnZpY2VLZXkSFgoOc2VydmljZV9rZXlfaWQYASABKAkSDAoEbmFtZRgCIAEoCRIOCgZyaWdodHMYAyADKAkSDAoEaGludBgEIAEoCRIuCgpjcmVhdGVkX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgpleHBpcmVzX2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgpyZXZva2VkX2F0GAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIwCgxsYXN0X3VzZWRfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wImcKF0NyZWF0ZVNlcnZpY2VLZXlSZXF1ZXN0EgwKBG5hbWUYASABKAkSDgoGcmlnaHRzGAIgAygJEi4KCmV4cGlyZXNfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIlgKGENyZWF0ZVNlcnZpY2VLZXlSZXNwb25zZRIsCgtzZXJ2aWNlX2tleRgBIAEoCzIXLmxhdGNoa2V5LnYxLlNlcnZpY2VLZXkSDgoGc2VjcmV0GAIgASgJImsKFkxpc3RTZXJ2aWNlS2V5c1JlcXVlc3QSFQoNaW5jbHVkZV9lbmRlZBgBIAEoCBIRCglwYWdlX3NpemUYAiABKAUSEgoKcGFnZV90b2tlbhgDIAEoCRITCgtuYW1lX3ByZWZpeBgEIAEoCSJhChdMaXN0U2VydmljZUtleXNSZXNwb25zZRItCgxzZXJ2aWNlX2tleXMYASADKAsyFy5sYXRjaGtleS52MS5TZXJ2aWNlS2V5EhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSIuChRHZXRTZXJ2aWNlS2V5UmVxdWVzdBIWCg5zZXJ2aWNlX2tleV9pZBgBIAEoCSJFChVHZXRTZXJ2aWNlS2V5UmVzcG9uc2USLAoLc2VydmljZV9rZXkYASABKAsyFy5sYXRjaGtleS52MS5TZXJ2aWNlS2V5IjEKF1Jldm9rZVNlcnZpY2VLZXlSZXF1ZXN0EhYKDnNlcnZpY2Vfa2V5X2lkGAEgASgJIkgKGFJldm9rZVNlcnZpY2VLZXlSZXNwb25zZRIsCgtzZXJ2aWNlX2tleRgBIAEoCzIXLmxhdGNoa2V5LnYxLlNlcnZpY2VLZXkqZAoMQWNjb3VudFN0YXRlEh0KGUFDQ09VTlRfU1RBVEVfVU5TUEVDSUZJRUQQABIYChRBQ0NPVU5UX1NUQVRFX0FDVElWRRABEhsKF0FDQ09VTlRfU1RBVEVfU1VTUEVOREVEEAIqgwEKDU1lcmNoYW50U3RhdGUSHgoaTUVSQ0hBTlRfU1RBVEVfVU5TUEVDSUZJRUQQABIZChVNRVJDSEFOVF9TVEFURV9BQ1RJVkUQARIcChhNRVJDSEFOVF9TVEFURV9TVVNQRU5ERUQQAhIZChVNRVJDSEFOVF9TVEFURV9DTE9TRUQQAyp7CgxNZXJjaGFudFJvbGUSHQoZTUVSQ0hBTlRfUk9MRV9VTlNQRUNJRklFRBAAEhcKE01FUkNIQU5UX1JPTEVfT1dORVIQARIZChVNRVJDSEFOVF9ST0xFX01BTkFHRVIQAhIYChRNRVJDSEFOVF9ST0xFX01FTUJFUhADKqsBCg9JbnZpdGF0aW9uU3RhdGUSIAocSU5WSVRBVElPTl9TVEFURV9VTlNQRUNJRklFRBAAEhkKFUlOVklUQVRJT05fU1RBVEVfT1BFThABEh0KGUlOVklUQVRJT05fU1RBVEVfQUNDRVBURUQQAhIeChpJTlZJVEFUSU9OX1NUQVRFX1dJVEhEUkFXThADEhwKGElOVklUQVRJT05fU1RBVEVfRVhQSVJFRBAEMt4WCg5BY2NvdW50U2VydmljZRJBCgZTaWduVXASGi5sYXRjaGtleS52MS5TaWduVXBSZXF1ZXN0GhsubGF0Y2hrZXkudjEuU2lnblVwUmVzcG9uc2USQQoGU2lnbkluEhoubGF0Y2hrZXkudjEuU2lnbkluUmVxdWVzdBobLmxhdGNoa2V5LnYxLlNpZ25JblJlc3BvbnNlEkQKB1NpZ25PdXQSGy5sYXRjaGtleS52MS5TaWduT3V0UmVxdWVzdBocLmxhdGNoa2V5LnYxLlNpZ25PdXRSZXNwb25zZRJNCgpHZXRTZXNzaW9uEh4ubGF0Y2hrZXkudjEuR2V0U2Vzc2lvblJlcXVlc3QaHy5sYXRjaGtleS52MS5HZXRTZXNzaW9uUmVzcG9uc2USXwoQR2V0U2lnbkluT3B0aW9ucxIkLmxhdGNoa2V5LnYxLkdldFNpZ25Jbk9wdGlvbnNSZXF1ZXN0GiUubGF0Y2hrZXkudjEuR2V0U2lnbkluT3B0aW9uc1Jlc3BvbnNlEmgKE0JlZ2luRXh0ZXJuYWxTaWduSW4SJy5sYXRjaGtleS52MS5CZWdpbkV4dGVybmFsU2lnbkluUmVxdWVzdBooLmxhdGNoa2V5LnYxLkJlZ2luRXh0ZXJuYWxTaWduSW5SZXNwb25zZRJxChZDb21wbGV0ZUV4dGVybmFsU2lnbkluEioubGF0Y2hrZXkudjEuQ29tcGxldGVFeHRlcm5hbFNpZ25JblJlcXVlc3QaKy5sYXRjaGtleS52MS5Db21wbGV0ZUV4dGVybmFsU2lnbkluUmVzcG9uc2USWQoOQ2hhbmdlUGFzc3dvcmQSIi5sYXRjaGtleS52MS5DaGFuZ2VQYXNzd29yZFJlcXVlc3QaIy5sYXRjaGtleS52MS5DaGFuZ2VQYXNzd29yZFJlc3BvbnNlElYKDUNyZWF0ZUFjY291bnQSIS5sYXRjaGtleS52MS5DcmVhdGVBY2NvdW50UmVxdWVzdBoiLmxhdGNoa2V5LnYxLkNyZWF0ZUFjY291bnRSZXNwb25zZRJNCgpHZXRBY2NvdW50Eh4ubGF0Y2hrZXkudjEuR2V0QWNjb3VudFJlcXVlc3QaHy5sYXRjaGtleS52MS5HZXRBY2NvdW50UmVzcG9uc2USUwoMTGlzdEFjY291bnRzEiAubGF0Y2hrZXkudjEuTGlzdEFjY291bnRzUmVxdWVzdBohLmxhdGNoa2V5LnYxLkxpc3RBY2NvdW50c1Jlc3BvbnNlElkKDlN1c3BlbmRBY2NvdW50EiIubGF0Y2hrZXkudjEuU3VzcGVuZEFjY291bnRSZXF1ZXN0GiMubGF0Y2hrZXkudjEuU3VzcGVuZEFjY291bnRSZXNwb25zZRJfChBSZWluc3RhdGVBY2NvdW50EiQubGF0Y2hrZXkudjEuUmVpbnN0YXRlQWNjb3VudFJlcXVlc3QaJS5sYXRjaGtleS52MS5SZWluc3RhdGVBY2NvdW50UmVzcG9uc2USXAoPU2V0QWNjb3VudFJvbGVzEiMubGF0Y2hrZXkudjEuU2V0QWNjb3VudFJvbGVzUmVxdWVzdBokLmxhdGNoa2V5LnYxLlNldEFjY291bnRSb2xlc1Jlc3BvbnNlElkKDkNyZWF0ZU1lcmNoYW50EiIubGF0Y2hrZXkudjEuQ3JlYXRlTWVyY2hhbnRSZXF1ZXN0GiMubGF0Y2hrZXkudjEuQ3JlYXRlTWVyY2hhbnRSZXNwb25zZRJQCgtHZXRNZXJjaGFudBIfLmxhdGNoa2V5LnYxLkdldE1lcmNoYW50UmVxdWVzdBogLmxhdGNoa2V5LnYxLkdldE1lcmNoYW50UmVzcG9uc2USVgoNTGlzdE1lcmNoYW50cxIhLmxhdGNoa2V5LnYxLkxpc3RNZXJjaGFudHNSZXF1ZXN0GiIubGF0Y2hrZXkudjEuTGlzdE1lcmNoYW50c1Jlc3BvbnNlElwKD1N1c3BlbmRNZXJjaGFudBIjLmxhdGNoa2V5LnYxLlN1c3BlbmRNZXJjaGFudFJlcXVlc3QaJC5sYXRjaGtleS52MS5TdXNwZW5kTWVyY2hhbnRSZXNwb25zZRJZCg5SZXN1bWVNZXJjaGFudBIiLmxhdGNoa2V5LnYxLlJlc3VtZU1lcmNoYW50UmVxdWVzdBojLmxhdGNoa2V5LnYxLlJlc3VtZU1lcmNoYW50UmVzcG9uc2USVgoNQ2xvc2VNZXJjaGFudBIhLmxhdGNoa2V5LnYxLkNsb3NlTWVyY2hhbnRSZXF1ZXN0GiIubGF0Y2hrZXkudjEuQ2xvc2VNZXJjaGFudFJlc3BvbnNlElYKDVB1dE1lbWJlcnNoaXASIS5sYXRjaGtleS52MS5QdXRNZW1iZXJzaGlwUmVxdWVzdBoiLmxhdGNoa2V5LnYxLlB1dE1lbWJlcnNoaXBSZXNwb25zZRJfChBSZW1vdmVNZW1iZXJzaGlwEiQubGF0Y2hrZXkudjEuUmVtb3ZlTWVtYmVyc2hpcFJlcXVlc3QaJS5sYXRjaGtleS52MS5SZW1vdmVNZW1iZXJzaGlwUmVzcG9uc2USXAoPTGlzdE1lbWJlcnNoaXBzEiMubGF0Y2hrZXkudjEuTGlzdE1lbWJlcnNoaXBzUmVxdWVzdBokLmxhdGNoa2V5LnYxLkxpc3RNZW1iZXJzaGlwc1Jlc3BvbnNlEl8KEENyZWF0ZUludml0YXRpb24SJC5sYXRjaGtleS52MS5DcmVhdGVJbnZpdGF0aW9uUmVxdWVzdBolLmxhdGNoa2V5LnYxLkNyZWF0ZUludml0YXRpb25SZXNwb25zZRJcCg9MaXN0SW52aXRhdGlvbnMSIy5sYXRjaGtleS52MS5MaXN0SW52aXRhdGlvbnNSZXF1ZXN0GiQubGF0Y2hrZXkudjEuTGlzdEludml0YXRpb25zUmVzcG9uc2USZQoSV2l0aGRyYXdJbnZpdGF0aW9uEiYubGF0Y2hrZXkudjEuV2l0aGRyYXdJbnZpdGF0aW9uUmVxdWVzdBonLmxhdGNoa2V5LnYxLldpdGhkcmF3SW52aXRhdGlvblJlc3BvbnNlElYKDUdldEludml0YXRpb24SIS5sYXRjaGtleS52MS5HZXRJbnZpdGF0aW9uUmVxdWVzdBoiLmxhdGNoa2V5LnYxLkdldEludml0YXRpb25SZXNwb25zZRJfChBBY2NlcHRJbnZpdGF0aW9uEiQubGF0Y2hrZXkudjEuQWNjZXB0SW52aXRhdGlvblJlcXVlc3QaJS5sYXRjaGtleS52MS5BY2NlcHRJbnZpdGF0aW9uUmVzcG9uc2USXwoQQ3JlYXRlU2VydmljZUtleRIkLmxhdGNoa2V5LnYxLkNyZWF0ZVNlcnZpY2VLZXlSZXF1ZXN0GiUubGF0Y2hrZXkudjEuQ3JlYXRlU2VydmljZUtleVJlc3BvbnNlElwKD0xpc3RTZXJ2aWNlS2V5cxIjLmxhdGNoa2V5LnYxLkxpc3RTZXJ2aWNlS2V5c1JlcXVlc3QaJC5sYXRjaGtleS52MS5MaXN0U2VydmljZUtleXNSZXNwb25zZRJWCg1HZXRTZXJ2aWNlS2V5EiEubGF0Y2hrZXkudjEuR2V0U2VydmljZUtleVJlcXVlc3QaIi5sYXRjaGtleS52MS5HZXRTZXJ2aWNlS2V5UmVzcG9uc2USXwoQUmV2b2tlU2VydmljZUtleRIkLmxhdGNoa2V5LnYxLlJldm9rZVNlcnZpY2VLZXlSZXF1ZXN0GiUubGF0Y2hrZXkudjEuUmV2b2tlU2VydmljZUtleVJlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp]);
 
 /**
  * A person who signs in.
@@ -187,6 +187,13 @@ export type Membership = Message<"latchkey.v1.Membership"> & {
    * @generated from field: latchkey.v1.MerchantRole role = 5;
    */
   role: MerchantRole;
+
+  /**
+   * The account's e-mail, for telling apart those of one name; may be empty.
+   *
+   * @generated from field: string account_email = 6;
+   */
+  accountEmail: string;
 };
 
 /**
@@ -372,6 +379,12 @@ export const SignOutResponseSchema: GenMessage<SignOutResponse> = /*@__PURE__*/
  * @generated from message latchkey.v1.GetSessionRequest
  */
 export type GetSessionRequest = Message<"latchkey.v1.GetSessionRequest"> & {
+  /**
+   * Leave the memberships out.
+   *
+   * @generated from field: bool without_memberships = 1;
+   */
+  withoutMemberships: boolean;
 };
 
 /**
@@ -395,7 +408,7 @@ export type GetSessionResponse = Message<"latchkey.v1.GetSessionResponse"> & {
   account?: Account | undefined;
 
   /**
-   * Its memberships, 100 at most.
+   * Its memberships, 100 at most; ListMemberships has all.
    *
    * @generated from field: repeated latchkey.v1.Membership memberships = 2;
    */
@@ -703,6 +716,13 @@ export type GetAccountRequest = Message<"latchkey.v1.GetAccountRequest"> & {
    * @generated from field: string email = 2;
    */
   email: string;
+
+  /**
+   * Leave the memberships out.
+   *
+   * @generated from field: bool without_memberships = 3;
+   */
+  withoutMemberships: boolean;
 };
 
 /**
@@ -726,7 +746,7 @@ export type GetAccountResponse = Message<"latchkey.v1.GetAccountResponse"> & {
   account?: Account | undefined;
 
   /**
-   * Its memberships, 100 at most.
+   * Its memberships, 100 at most; ListMemberships has all.
    *
    * @generated from field: repeated latchkey.v1.Membership memberships = 2;
    */
@@ -1032,6 +1052,13 @@ export type GetMerchantRequest = Message<"latchkey.v1.GetMerchantRequest"> & {
    * @generated from field: string merchant_id = 1;
    */
   merchantId: string;
+
+  /**
+   * Leave the members out.
+   *
+   * @generated from field: bool without_members = 2;
+   */
+  withoutMembers: boolean;
 };
 
 /**
@@ -1055,7 +1082,7 @@ export type GetMerchantResponse = Message<"latchkey.v1.GetMerchantResponse"> & {
   merchant?: Merchant | undefined;
 
   /**
-   * Its members, 200 at most.
+   * Its members, 200 at most; ListMemberships has all.
    *
    * @generated from field: repeated latchkey.v1.Membership members = 2;
    */
@@ -1379,6 +1406,76 @@ export const RemoveMembershipResponseSchema: GenMessage<RemoveMembershipResponse
   messageDesc(file_latchkey_v1_account_service, 47);
 
 /**
+ * Whose memberships. Both are given for the one membership of an account in a merchant, or none.
+ *
+ * @generated from message latchkey.v1.ListMembershipsRequest
+ */
+export type ListMembershipsRequest = Message<"latchkey.v1.ListMembershipsRequest"> & {
+  /**
+   * Of this merchant, the first to join first.
+   *
+   * @generated from field: string merchant_id = 1;
+   */
+  merchantId: string;
+
+  /**
+   * Of this account, by the merchants' ids; with a session and no merchant, empty is oneself.
+   *
+   * @generated from field: string account_id = 2;
+   */
+  accountId: string;
+
+  /**
+   * 1 to 200; 0: 50.
+   *
+   * @generated from field: int32 page_size = 3;
+   */
+  pageSize: number;
+
+  /**
+   * From the last answer.
+   *
+   * @generated from field: string page_token = 4;
+   */
+  pageToken: string;
+};
+
+/**
+ * Describes the message latchkey.v1.ListMembershipsRequest.
+ * Use `create(ListMembershipsRequestSchema)` to create a new message.
+ */
+export const ListMembershipsRequestSchema: GenMessage<ListMembershipsRequest> = /*@__PURE__*/
+  messageDesc(file_latchkey_v1_account_service, 48);
+
+/**
+ * A page of memberships.
+ *
+ * @generated from message latchkey.v1.ListMembershipsResponse
+ */
+export type ListMembershipsResponse = Message<"latchkey.v1.ListMembershipsResponse"> & {
+  /**
+   * The memberships.
+   *
+   * @generated from field: repeated latchkey.v1.Membership memberships = 1;
+   */
+  memberships: Membership[];
+
+  /**
+   * Empty on the last page.
+   *
+   * @generated from field: string next_page_token = 2;
+   */
+  nextPageToken: string;
+};
+
+/**
+ * Describes the message latchkey.v1.ListMembershipsResponse.
+ * Use `create(ListMembershipsResponseSchema)` to create a new message.
+ */
+export const ListMembershipsResponseSchema: GenMessage<ListMembershipsResponse> = /*@__PURE__*/
+  messageDesc(file_latchkey_v1_account_service, 49);
+
+/**
  * What to offer, to whom.
  *
  * @generated from message latchkey.v1.CreateInvitationRequest
@@ -1425,7 +1522,7 @@ export type CreateInvitationRequest = Message<"latchkey.v1.CreateInvitationReque
  * Use `create(CreateInvitationRequestSchema)` to create a new message.
  */
 export const CreateInvitationRequestSchema: GenMessage<CreateInvitationRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_account_service, 48);
+  messageDesc(file_latchkey_v1_account_service, 50);
 
 /**
  * The invitation.
@@ -1460,7 +1557,231 @@ export type CreateInvitationResponse = Message<"latchkey.v1.CreateInvitationResp
  * Use `create(CreateInvitationResponseSchema)` to create a new message.
  */
 export const CreateInvitationResponseSchema: GenMessage<CreateInvitationResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_account_service, 49);
+  messageDesc(file_latchkey_v1_account_service, 51);
+
+/**
+ * An invitation, without its link.
+ *
+ * @generated from message latchkey.v1.Invitation
+ */
+export type Invitation = Message<"latchkey.v1.Invitation"> & {
+  /**
+   * Its id.
+   *
+   * @generated from field: string invitation_id = 1;
+   */
+  invitationId: string;
+
+  /**
+   * Whom it is for.
+   *
+   * @generated from field: string email = 2;
+   */
+  email: string;
+
+  /**
+   * Into this merchant; empty: just an account.
+   *
+   * @generated from field: string merchant_id = 3;
+   */
+  merchantId: string;
+
+  /**
+   * The merchant's name; may be empty.
+   *
+   * @generated from field: string merchant_name = 4;
+   */
+  merchantName: string;
+
+  /**
+   * In this role.
+   *
+   * @generated from field: latchkey.v1.MerchantRole role = 5;
+   */
+  role: MerchantRole;
+
+  /**
+   * As a developer.
+   *
+   * @generated from field: bool developer = 6;
+   */
+  developer: boolean;
+
+  /**
+   * As an operator.
+   *
+   * @generated from field: bool operator = 7;
+   */
+  operator: boolean;
+
+  /**
+   * Where it stands.
+   *
+   * @generated from field: latchkey.v1.InvitationState state = 8;
+   */
+  state: InvitationState;
+
+  /**
+   * When it was made.
+   *
+   * @generated from field: google.protobuf.Timestamp created_at = 9;
+   */
+  createdAt?: Timestamp | undefined;
+
+  /**
+   * When it ends, or ended, by itself.
+   *
+   * @generated from field: google.protobuf.Timestamp expires_at = 10;
+   */
+  expiresAt?: Timestamp | undefined;
+
+  /**
+   * Who made it; empty: a service key.
+   *
+   * @generated from field: string invited_by_account_id = 11;
+   */
+  invitedByAccountId: string;
+
+  /**
+   * What they are called; may be empty.
+   *
+   * @generated from field: string invited_by_name = 12;
+   */
+  invitedByName: string;
+
+  /**
+   * Who took it up; empty: nobody.
+   *
+   * @generated from field: string accepted_by_account_id = 13;
+   */
+  acceptedByAccountId: string;
+};
+
+/**
+ * Describes the message latchkey.v1.Invitation.
+ * Use `create(InvitationSchema)` to create a new message.
+ */
+export const InvitationSchema: GenMessage<Invitation> = /*@__PURE__*/
+  messageDesc(file_latchkey_v1_account_service, 52);
+
+/**
+ * Which invitations. They are kept for 90 days after their end.
+ *
+ * @generated from message latchkey.v1.ListInvitationsRequest
+ */
+export type ListInvitationsRequest = Message<"latchkey.v1.ListInvitationsRequest"> & {
+  /**
+   * Into this merchant; an OWNER has to name theirs.
+   *
+   * @generated from field: string merchant_id = 1;
+   */
+  merchantId: string;
+
+  /**
+   * Only those for e-mails that start with this.
+   *
+   * @generated from field: string email_prefix = 2;
+   */
+  emailPrefix: string;
+
+  /**
+   * Those that can no longer be taken up too.
+   *
+   * @generated from field: bool include_ended = 3;
+   */
+  includeEnded: boolean;
+
+  /**
+   * 1 to 200; 0: 50.
+   *
+   * @generated from field: int32 page_size = 4;
+   */
+  pageSize: number;
+
+  /**
+   * From the last answer.
+   *
+   * @generated from field: string page_token = 5;
+   */
+  pageToken: string;
+};
+
+/**
+ * Describes the message latchkey.v1.ListInvitationsRequest.
+ * Use `create(ListInvitationsRequestSchema)` to create a new message.
+ */
+export const ListInvitationsRequestSchema: GenMessage<ListInvitationsRequest> = /*@__PURE__*/
+  messageDesc(file_latchkey_v1_account_service, 53);
+
+/**
+ * A page of invitations.
+ *
+ * @generated from message latchkey.v1.ListInvitationsResponse
+ */
+export type ListInvitationsResponse = Message<"latchkey.v1.ListInvitationsResponse"> & {
+  /**
+   * The invitations.
+   *
+   * @generated from field: repeated latchkey.v1.Invitation invitations = 1;
+   */
+  invitations: Invitation[];
+
+  /**
+   * Empty on the last page. A page may hold fewer than were asked for and still have a next one.
+   *
+   * @generated from field: string next_page_token = 2;
+   */
+  nextPageToken: string;
+};
+
+/**
+ * Describes the message latchkey.v1.ListInvitationsResponse.
+ * Use `create(ListInvitationsResponseSchema)` to create a new message.
+ */
+export const ListInvitationsResponseSchema: GenMessage<ListInvitationsResponse> = /*@__PURE__*/
+  messageDesc(file_latchkey_v1_account_service, 54);
+
+/**
+ * Which invitation is to end.
+ *
+ * @generated from message latchkey.v1.WithdrawInvitationRequest
+ */
+export type WithdrawInvitationRequest = Message<"latchkey.v1.WithdrawInvitationRequest"> & {
+  /**
+   * The invitation.
+   *
+   * @generated from field: string invitation_id = 1;
+   */
+  invitationId: string;
+};
+
+/**
+ * Describes the message latchkey.v1.WithdrawInvitationRequest.
+ * Use `create(WithdrawInvitationRequestSchema)` to create a new message.
+ */
+export const WithdrawInvitationRequestSchema: GenMessage<WithdrawInvitationRequest> = /*@__PURE__*/
+  messageDesc(file_latchkey_v1_account_service, 55);
+
+/**
+ * The ended invitation.
+ *
+ * @generated from message latchkey.v1.WithdrawInvitationResponse
+ */
+export type WithdrawInvitationResponse = Message<"latchkey.v1.WithdrawInvitationResponse"> & {
+  /**
+   * It.
+   *
+   * @generated from field: latchkey.v1.Invitation invitation = 1;
+   */
+  invitation?: Invitation | undefined;
+};
+
+/**
+ * Describes the message latchkey.v1.WithdrawInvitationResponse.
+ * Use `create(WithdrawInvitationResponseSchema)` to create a new message.
+ */
+export const WithdrawInvitationResponseSchema: GenMessage<WithdrawInvitationResponse> = /*@__PURE__*/
+  messageDesc(file_latchkey_v1_account_service, 56);
 
 /**
  * Which invitation.
@@ -1481,7 +1802,7 @@ export type GetInvitationRequest = Message<"latchkey.v1.GetInvitationRequest"> &
  * Use `create(GetInvitationRequestSchema)` to create a new message.
  */
 export const GetInvitationRequestSchema: GenMessage<GetInvitationRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_account_service, 50);
+  messageDesc(file_latchkey_v1_account_service, 57);
 
 /**
  * What it offers.
@@ -1537,7 +1858,7 @@ export type GetInvitationResponse = Message<"latchkey.v1.GetInvitationResponse">
  * Use `create(GetInvitationResponseSchema)` to create a new message.
  */
 export const GetInvitationResponseSchema: GenMessage<GetInvitationResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_account_service, 51);
+  messageDesc(file_latchkey_v1_account_service, 58);
 
 /**
  * Who takes it up.
@@ -1572,7 +1893,7 @@ export type AcceptInvitationRequest = Message<"latchkey.v1.AcceptInvitationReque
  * Use `create(AcceptInvitationRequestSchema)` to create a new message.
  */
 export const AcceptInvitationRequestSchema: GenMessage<AcceptInvitationRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_account_service, 52);
+  messageDesc(file_latchkey_v1_account_service, 59);
 
 /**
  * Who has taken it up.
@@ -1600,7 +1921,7 @@ export type AcceptInvitationResponse = Message<"latchkey.v1.AcceptInvitationResp
  * Use `create(AcceptInvitationResponseSchema)` to create a new message.
  */
 export const AcceptInvitationResponseSchema: GenMessage<AcceptInvitationResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_account_service, 53);
+  messageDesc(file_latchkey_v1_account_service, 60);
 
 /**
  * A service key, without its value.
@@ -1670,7 +1991,7 @@ export type ServiceKey = Message<"latchkey.v1.ServiceKey"> & {
  * Use `create(ServiceKeySchema)` to create a new message.
  */
 export const ServiceKeySchema: GenMessage<ServiceKey> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_account_service, 54);
+  messageDesc(file_latchkey_v1_account_service, 61);
 
 /**
  * A new service key.
@@ -1705,7 +2026,7 @@ export type CreateServiceKeyRequest = Message<"latchkey.v1.CreateServiceKeyReque
  * Use `create(CreateServiceKeyRequestSchema)` to create a new message.
  */
 export const CreateServiceKeyRequestSchema: GenMessage<CreateServiceKeyRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_account_service, 55);
+  messageDesc(file_latchkey_v1_account_service, 62);
 
 /**
  * The new service key.
@@ -1733,7 +2054,7 @@ export type CreateServiceKeyResponse = Message<"latchkey.v1.CreateServiceKeyResp
  * Use `create(CreateServiceKeyResponseSchema)` to create a new message.
  */
 export const CreateServiceKeyResponseSchema: GenMessage<CreateServiceKeyResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_account_service, 56);
+  messageDesc(file_latchkey_v1_account_service, 63);
 
 /**
  * Which service keys.
@@ -1761,6 +2082,13 @@ export type ListServiceKeysRequest = Message<"latchkey.v1.ListServiceKeysRequest
    * @generated from field: string page_token = 3;
    */
   pageToken: string;
+
+  /**
+   * Only those whose name starts with this, letter case aside.
+   *
+   * @generated from field: string name_prefix = 4;
+   */
+  namePrefix: string;
 };
 
 /**
@@ -1768,7 +2096,7 @@ export type ListServiceKeysRequest = Message<"latchkey.v1.ListServiceKeysRequest
  * Use `create(ListServiceKeysRequestSchema)` to create a new message.
  */
 export const ListServiceKeysRequestSchema: GenMessage<ListServiceKeysRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_account_service, 57);
+  messageDesc(file_latchkey_v1_account_service, 64);
 
 /**
  * A page of service keys.
@@ -1796,7 +2124,49 @@ export type ListServiceKeysResponse = Message<"latchkey.v1.ListServiceKeysRespon
  * Use `create(ListServiceKeysResponseSchema)` to create a new message.
  */
 export const ListServiceKeysResponseSchema: GenMessage<ListServiceKeysResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_account_service, 58);
+  messageDesc(file_latchkey_v1_account_service, 65);
+
+/**
+ * Which service key.
+ *
+ * @generated from message latchkey.v1.GetServiceKeyRequest
+ */
+export type GetServiceKeyRequest = Message<"latchkey.v1.GetServiceKeyRequest"> & {
+  /**
+   * The key.
+   *
+   * @generated from field: string service_key_id = 1;
+   */
+  serviceKeyId: string;
+};
+
+/**
+ * Describes the message latchkey.v1.GetServiceKeyRequest.
+ * Use `create(GetServiceKeyRequestSchema)` to create a new message.
+ */
+export const GetServiceKeyRequestSchema: GenMessage<GetServiceKeyRequest> = /*@__PURE__*/
+  messageDesc(file_latchkey_v1_account_service, 66);
+
+/**
+ * The key.
+ *
+ * @generated from message latchkey.v1.GetServiceKeyResponse
+ */
+export type GetServiceKeyResponse = Message<"latchkey.v1.GetServiceKeyResponse"> & {
+  /**
+   * It, ended or not.
+   *
+   * @generated from field: latchkey.v1.ServiceKey service_key = 1;
+   */
+  serviceKey?: ServiceKey | undefined;
+};
+
+/**
+ * Describes the message latchkey.v1.GetServiceKeyResponse.
+ * Use `create(GetServiceKeyResponseSchema)` to create a new message.
+ */
+export const GetServiceKeyResponseSchema: GenMessage<GetServiceKeyResponse> = /*@__PURE__*/
+  messageDesc(file_latchkey_v1_account_service, 67);
 
 /**
  * Which service key is to end.
@@ -1817,7 +2187,7 @@ export type RevokeServiceKeyRequest = Message<"latchkey.v1.RevokeServiceKeyReque
  * Use `create(RevokeServiceKeyRequestSchema)` to create a new message.
  */
 export const RevokeServiceKeyRequestSchema: GenMessage<RevokeServiceKeyRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_account_service, 59);
+  messageDesc(file_latchkey_v1_account_service, 68);
 
 /**
  * The ended key.
@@ -1838,7 +2208,7 @@ export type RevokeServiceKeyResponse = Message<"latchkey.v1.RevokeServiceKeyResp
  * Use `create(RevokeServiceKeyResponseSchema)` to create a new message.
  */
 export const RevokeServiceKeyResponseSchema: GenMessage<RevokeServiceKeyResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_account_service, 60);
+  messageDesc(file_latchkey_v1_account_service, 69);
 
 /**
  * Where an account stands.
@@ -1976,6 +2346,61 @@ export type MerchantRole = (typeof MerchantRole)[keyof typeof MerchantRole] | Un
  */
 export const MerchantRoleSchema: GenEnum<MerchantRole> = /*@__PURE__*/
   enumDesc(file_latchkey_v1_account_service, 2);
+
+/**
+ * Where an invitation stands.
+ *
+ * @generated from enum latchkey.v1.InvitationState
+ */
+export const InvitationState = {
+  /**
+   * Never stored.
+   *
+   * @generated from enum value: INVITATION_STATE_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * Can be taken up.
+   *
+   * @generated from enum value: INVITATION_STATE_OPEN = 1;
+   */
+  OPEN: 1,
+
+  /**
+   * Was taken up.
+   *
+   * @generated from enum value: INVITATION_STATE_ACCEPTED = 2;
+   */
+  ACCEPTED: 2,
+
+  /**
+   * Was withdrawn, or ended with its merchant.
+   *
+   * @generated from enum value: INVITATION_STATE_WITHDRAWN = 3;
+   */
+  WITHDRAWN: 3,
+
+  /**
+   * Ended by itself.
+   *
+   * @generated from enum value: INVITATION_STATE_EXPIRED = 4;
+   */
+  EXPIRED: 4,
+} as const;
+
+/**
+ * Where an invitation stands.
+ *
+ * @generated from enum latchkey.v1.InvitationState
+ */
+export type InvitationState = (typeof InvitationState)[keyof typeof InvitationState] | UnknownEnum;
+
+/**
+ * Describes the enum latchkey.v1.InvitationState.
+ */
+export const InvitationStateSchema: GenEnum<InvitationState> = /*@__PURE__*/
+  enumDesc(file_latchkey_v1_account_service, 3);
 
 /**
  * Accounts, merchants, memberships, invitations, sessions and service keys.
@@ -2210,6 +2635,16 @@ export const AccountService: GenService<{
     output: typeof RemoveMembershipResponseSchema;
   },
   /**
+   * Members of a merchant, or the merchants of an account. Right: `accounts:read`, an operator, a member, or the account itself.
+   *
+   * @generated from rpc latchkey.v1.AccountService.ListMemberships
+   */
+  listMemberships: {
+    methodKind: "unary";
+    input: typeof ListMembershipsRequestSchema;
+    output: typeof ListMembershipsResponseSchema;
+  },
+  /**
    * Makes an invitation link for a new account or a new member. Right: `accounts:write`, an operator, or the merchant's OWNER.
    *
    * @generated from rpc latchkey.v1.AccountService.CreateInvitation
@@ -2218,6 +2653,26 @@ export const AccountService: GenService<{
     methodKind: "unary";
     input: typeof CreateInvitationRequestSchema;
     output: typeof CreateInvitationResponseSchema;
+  },
+  /**
+   * Invitations, the newest first. Right: `accounts:read`, an operator, or the merchant's OWNER for those into it.
+   *
+   * @generated from rpc latchkey.v1.AccountService.ListInvitations
+   */
+  listInvitations: {
+    methodKind: "unary";
+    input: typeof ListInvitationsRequestSchema;
+    output: typeof ListInvitationsResponseSchema;
+  },
+  /**
+   * Ends an invitation that nobody has taken up. Right: `accounts:write`, an operator, or the OWNER of the merchant it leads into.
+   *
+   * @generated from rpc latchkey.v1.AccountService.WithdrawInvitation
+   */
+  withdrawInvitation: {
+    methodKind: "unary";
+    input: typeof WithdrawInvitationRequestSchema;
+    output: typeof WithdrawInvitationResponseSchema;
   },
   /**
    * What an invitation offers. Right: `web:act`, no session.
@@ -2258,6 +2713,16 @@ export const AccountService: GenService<{
     methodKind: "unary";
     input: typeof ListServiceKeysRequestSchema;
     output: typeof ListServiceKeysResponseSchema;
+  },
+  /**
+   * One service key. Right: `keys:write`, or an operator.
+   *
+   * @generated from rpc latchkey.v1.AccountService.GetServiceKey
+   */
+  getServiceKey: {
+    methodKind: "unary";
+    input: typeof GetServiceKeyRequestSchema;
+    output: typeof GetServiceKeyResponseSchema;
   },
   /**
    * Ends a service key. Right: `keys:write`, or an operator.

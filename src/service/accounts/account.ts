@@ -1,8 +1,9 @@
 import type { EntityManager } from "@mikro-orm/core";
 import { hashPassword } from "../../credential/password.ts";
 import { Account } from "../../model/account.ts";
-import { Membership } from "../../model/merchant.ts";
 import { listAccountIds } from "../../store/accounts.ts";
+import { listMemberships } from "../../store/memberships.ts";
+import type { Query } from "../../store/query.ts";
 import { recordAudit } from "../audit/record.ts";
 import type { Call } from "../call.ts";
 import { isId } from "../id.ts";
@@ -11,7 +12,7 @@ import type { AccountDependencies } from "./dependencies.ts";
 import { findEmailFault, findNameFault, findPasswordFault, findPrefixFault, refuseFaults, toEmail } from "./fields.ts";
 import type { AccountRecord, AccountWithMemberships } from "./records.ts";
 import { refuseTakenEmail } from "./taken.ts";
-import { toAccountRecord, toMembershipRecord } from "./to-record.ts";
+import { toAccountRecord } from "./to-record.ts";
 import { denied, isPlatform, notFound, requireOperatorMaker, requirePlatform } from "./who.ts";
 
 export interface CreateAccount {
@@ -48,20 +49,24 @@ export async function createAccount(
 }
 
 /** Which account; with a session both null is oneself. */
-export interface AccountName {
+interface AccountName {
   accountId: string | null;
   email: string | null;
+}
+
+export interface GetAccount extends AccountName {
+  withoutMemberships?: boolean;
 }
 
 /** An account with its memberships. An account that is no operator finds itself and nobody else. */
 export async function getAccount(
   deps: AccountDependencies,
-  name: AccountName,
+  { accountId, email, ...options }: GetAccount,
   call: Call,
 ): Promise<AccountWithMemberships> {
-  const where = toWhere(name, call);
-  const found = await deps.management.read(async (em) =>
-    where === null ? null : findAccountWithMemberships(em, where),
+  const where = toWhere({ accountId, email }, call);
+  const found = await deps.management.read(async (em, query) =>
+    where === null ? null : findAccountWithMemberships(em, { query, where, ...options }),
   );
   const allowed = isPlatform(call, "accounts:read");
   if (!allowed && found?.account.accountId !== call.actor?.accountId)
@@ -82,19 +87,25 @@ interface AccountWhere {
   email?: string;
 }
 
-/** An account with up to 100 of its memberships, by the merchant's name; null if there is none. */
+const MEMBERSHIPS_MAX = 100;
+
+/**
+ * An account with the first 100 of its memberships by the merchants' ids, given by their names; null if there is none. No more are read: who
+ * belongs to thousands of merchants must not wait for all of them on every page.
+ */
 export async function findAccountWithMemberships(
   em: EntityManager,
-  where: AccountWhere,
+  { query, where, withoutMemberships = false }: { query: Query; where: AccountWhere; withoutMemberships?: boolean },
 ): Promise<AccountWithMemberships | null> {
   const account = await em.findOne(Account, where);
   if (account === null) return null;
-  const memberships = await em.find(
-    Membership,
-    { account: account.id },
-    { populate: ["account", "merchant"], orderBy: { merchant: { name: "asc", id: "asc" } }, limit: 100 },
+  const read = { accountId: account.id, after: null, most: MEMBERSHIPS_MAX };
+  const rows = withoutMemberships ? [] : await listMemberships(query, read);
+  const memberships = rows.map(({ id: _id, ...row }) => row);
+  memberships.sort(
+    (a, b) => a.merchantName.localeCompare(b.merchantName, "en") || (a.merchantId < b.merchantId ? -1 : 1),
   );
-  return { account: toAccountRecord(account), memberships: memberships.map(toMembershipRecord) };
+  return { account: toAccountRecord(account), memberships };
 }
 
 /** Accounts whose e-mail starts with `emailPrefix`, in the order of their e-mails; those without one come first. */

@@ -52,7 +52,11 @@ export async function createInvitation(
     const offer = { email, merchantId, role, developer, operator };
     const invitedBy = call.actor?.accountId ?? null;
     const issued = await issueInvitation(tx.query, { ...offer, digest: sha256(secret), invitedBy, lifetime: LIFETIME });
-    recordAudit(tx, call, { action: "invitation.create", merchantId, detail: { role, developer, operator } });
+    recordAudit(tx, call, {
+      action: "invitation.create",
+      merchantId,
+      detail: { invitation_id: issued.id, role, developer, operator },
+    });
     return issued;
   });
   const url = `${deps.publicUrl}/invitations/${Buffer.from(secret).toString("base64url")}`;

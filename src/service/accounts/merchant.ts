@@ -2,6 +2,7 @@ import { Account } from "../../model/account.ts";
 import { Membership, Merchant } from "../../model/merchant.ts";
 import { isMerchantId } from "../../oauth/parameters.ts";
 import type { ManagementTransaction } from "../../store/management.ts";
+import { listMembers, type MembershipRow } from "../../store/memberships.ts";
 import { listMerchantIds } from "../../store/merchants.ts";
 import { recordAudit } from "../audit/record.ts";
 import type { Actor, Call } from "../call.ts";
@@ -12,7 +13,7 @@ import type { AccountDependencies } from "./dependencies.ts";
 import { findNameFault, findPrefixFault, refuseFaults } from "./fields.ts";
 import type { MembershipRecord, MerchantRecord } from "./records.ts";
 import { refuseTaken } from "./taken.ts";
-import { toMembershipRecord, toMerchantRecord } from "./to-record.ts";
+import { toMerchantRecord } from "./to-record.ts";
 import { denied, isPlatform, notFound, requirePlatform } from "./who.ts";
 
 export interface CreateMerchant {
@@ -96,19 +97,16 @@ export interface MerchantWithMembers {
 /** A merchant with its members, for the platform and for the members themselves; nobody else finds it. */
 export async function getMerchant(
   deps: AccountDependencies,
-  merchantId: string,
+  { merchantId, withoutMembers = false }: { merchantId: string; withoutMembers?: boolean },
   call: Call,
 ): Promise<MerchantWithMembers> {
   if (!isMerchantId(merchantId)) throw notFound("merchant");
-  return deps.management.read(async (em) => {
+  return deps.management.read(async (em, query) => {
     const merchant = await em.findOne(Merchant, { id: merchantId });
     if (merchant === null || !(await maySee())) throw notFound("merchant");
-    const members = await em.find(
-      Membership,
-      { merchant: merchantId },
-      { populate: ["account", "merchant"], orderBy: { id: "asc" }, limit: 200 },
-    );
-    return { merchant: toMerchantRecord(merchant), members: members.map(toMembershipRecord) };
+    const read = { merchantId, after: null, most: MEMBERS_MAX };
+    const members = withoutMembers ? [] : await listMembers(query, read);
+    return { merchant: toMerchantRecord(merchant), members: members.map(toMemberRecord) };
 
     async function maySee(): Promise<boolean> {
       if (isPlatform(call, "accounts:read")) return true;
@@ -117,6 +115,13 @@ export async function getMerchant(
       );
     }
   });
+}
+
+const MEMBERS_MAX = 200;
+
+/** Without the e-mail, which is not for every member to read. */
+function toMemberRecord({ id: _id, ...row }: MembershipRow): MembershipRecord {
+  return { ...row, accountEmail: null };
 }
 
 /** Merchants by name; for an account that is no operator, those that it belongs to. */

@@ -4,20 +4,24 @@ import type { Actor, Call, Caller } from "../call.ts";
 import { createCleaner } from "../cleaner.ts";
 import type { PageRequest } from "../page.ts";
 import { type AcceptInvitation, acceptInvitation } from "./accept-invitation.ts";
-import { type AccountName, type CreateAccount, createAccount, getAccount, listAccounts } from "./account.ts";
+import { type CreateAccount, createAccount, type GetAccount, getAccount, listAccounts } from "./account.ts";
 import { type AccountRoles, setAccountRoles } from "./account-roles.ts";
 import { reinstateAccount, type SuspendAccount, suspendAccount } from "./account-standing.ts";
 import { type ChangePassword, changePassword } from "./change-password.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 import { beginExternalSignIn, completeExternalSignIn } from "./external-sign-in.ts";
 import { type CreateInvitation, createInvitation, getInvitation } from "./invitation.ts";
+import { type ListInvitations, listInvitations, withdrawInvitation } from "./invitation-list.ts";
 import { type PutMembership, putMembership, removeMembership } from "./membership.ts";
+import { type ListMemberships, listAllMemberships } from "./membership-list.ts";
 import { type CreateMerchant, createMerchant, getMerchant, listMerchants } from "./merchant.ts";
 import { closeMerchant, resumeMerchant, type SuspendMerchant, suspendMerchant } from "./merchant-standing.ts";
 import {
   type CreateServiceKey,
   createServiceKey,
   findServiceKey,
+  getServiceKey,
+  type ListServiceKeys,
   listServiceKeys,
   revokeServiceKey,
 } from "./service-key.ts";
@@ -38,7 +42,7 @@ function signing(deps: AccountDependencies) {
     signUp: (request: SignUp, call: Call) => signUp(deps, request, call),
     signIn: (request: SignIn, call: Call) => signIn(deps, request, call),
     signOut: (call: Call) => signOut(deps, call),
-    getSession: (call: Call) => getSession(deps, call),
+    getSession: (call: Call, options: { withoutMemberships?: boolean } = {}) => getSession(deps, options, call),
     /** Which ways to sign in are open. */
     getSignInOptions: () => ({
       password: deps.allowPasswords,
@@ -60,7 +64,7 @@ function signing(deps: AccountDependencies) {
 function accounts(deps: AccountDependencies) {
   return {
     createAccount: (request: CreateAccount, call: Call) => createAccount(deps, request, call),
-    getAccount: (name: AccountName, call: Call) => getAccount(deps, name, call),
+    getAccount: (request: GetAccount, call: Call) => getAccount(deps, request, call),
     listAccounts: (request: { emailPrefix: string; page: PageRequest }, call: Call) =>
       listAccounts(deps, request, call),
     suspendAccount: (request: SuspendAccount, call: Call) => suspendAccount(deps, request, call),
@@ -72,13 +76,15 @@ function accounts(deps: AccountDependencies) {
 function merchants(deps: AccountDependencies) {
   return {
     createMerchant: (request: CreateMerchant, call: Call) => createMerchant(deps, request, call),
-    getMerchant: (merchantId: string, call: Call) => getMerchant(deps, merchantId, call),
+    getMerchant: (merchantId: string, call: Call, options: { withoutMembers?: boolean } = {}) =>
+      getMerchant(deps, { merchantId, ...options }, call),
     listMerchants: (request: { namePrefix: string; page: PageRequest; ownTest?: boolean }, call: Call) =>
       listMerchants(deps, request, call),
     suspendMerchant: (request: SuspendMerchant, call: Call) => suspendMerchant(deps, request, call),
     resumeMerchant: (merchantId: string, call: Call) => resumeMerchant(deps, merchantId, call),
     closeMerchant: (merchantId: string, call: Call) => closeMerchant(deps, merchantId, call),
     putMembership: (request: PutMembership, call: Call) => putMembership(deps, request, call),
+    listMemberships: (request: ListMemberships, call: Call) => listAllMemberships(deps, request, call),
     removeMembership: (request: { merchantId: string; accountId: string }, call: Call) =>
       removeMembership(deps, request, call),
   };
@@ -87,6 +93,8 @@ function merchants(deps: AccountDependencies) {
 function invitations(deps: AccountDependencies) {
   return {
     createInvitation: (request: CreateInvitation, call: Call) => createInvitation(deps, request, call),
+    listInvitations: (request: ListInvitations, call: Call) => listInvitations(deps, request, call),
+    withdrawInvitation: (invitationId: string, call: Call) => withdrawInvitation(deps, invitationId, call),
     getInvitation: (token: string) => getInvitation(deps, token),
     acceptInvitation: (request: AcceptInvitation, call: Call) => acceptInvitation(deps, request, call),
   };
@@ -95,8 +103,9 @@ function invitations(deps: AccountDependencies) {
 function serviceKeys(deps: AccountDependencies) {
   return {
     createServiceKey: (request: CreateServiceKey, call: Call) => createServiceKey(deps, request, call),
-    listServiceKeys: (request: { includeEnded: boolean; page: PageRequest }, call: Call) =>
-      listServiceKeys(deps, request, call),
+    listServiceKeys: (request: ListServiceKeys, call: Call) => listServiceKeys(deps, request, call),
+    /** One key for those who look after it. */
+    getServiceKey: (serviceKeyId: string, call: Call) => getServiceKey(deps, serviceKeyId, call),
     revokeServiceKey: (serviceKeyId: string, call: Call) => revokeServiceKey(deps, serviceKeyId, call),
     /** For the mounts: who holds a service key (parsed, of type `sk`); null where it does not stand. */
     findServiceKey: (token: Token): Promise<Caller | null> => findServiceKey(deps, token),

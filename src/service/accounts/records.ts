@@ -1,5 +1,6 @@
 import type { AccountState } from "../../model/account.ts";
 import type { MemberRole, MerchantState } from "../../model/merchant.ts";
+import type { InvitationView } from "../../store/invitation-list.ts";
 import type { Right } from "../call.ts";
 
 /** What the operations on accounts return. Moments are microseconds since the epoch, by the database's clock. */
@@ -30,6 +31,8 @@ export interface MembershipRecord {
   merchantName: string;
   accountId: string;
   accountName: string;
+  /** Null where it has none, or where whoever asks may not read it. */
+  accountEmail: string | null;
   role: MemberRole;
 }
 
@@ -63,6 +66,9 @@ export interface InvitationRecord {
   developer: boolean;
   operator: boolean;
 }
+
+/** An invitation as those see it who look after it; without its link. */
+export type KeptInvitation = InvitationView;
 
 /** An account with the merchants it belongs to, 100 at most. */
 export interface AccountWithMemberships {

@@ -4,9 +4,9 @@ import * as store from "../../store/service-keys.ts";
 import { recordAudit } from "../audit/record.ts";
 import { type Call, type Caller, RIGHTS, type Right } from "../call.ts";
 import { isId } from "../id.ts";
-import { type Page, type PageRequest, readPageRequest, toPage } from "../page.ts";
+import { type Page, type PageRequest, readPageRequest, toPageToken } from "../page.ts";
 import type { AccountDependencies } from "./dependencies.ts";
-import { findNameFault, refuseFaults } from "./fields.ts";
+import { findNameFault, findPrefixFault, refuseFaults } from "./fields.ts";
 import type { ServiceKeyRecord } from "./records.ts";
 import { denied, notFound, requirePlatform } from "./who.ts";
 
@@ -72,17 +72,43 @@ function refuseRightsBeyond(rights: readonly Right[], { actor, caller }: Call): 
   if (beyond.length > 0) throw denied("RIGHTS", `A service key cannot give what it lacks: ${beyond.join(", ")}.`);
 }
 
+export interface ListServiceKeys {
+  /** Only those whose name starts with this, letter case aside; empty: whichever. */
+  namePrefix?: string;
+  includeEnded: boolean;
+  page: PageRequest;
+}
+
 /** Service keys in the order of their names. */
 export async function listServiceKeys(
   deps: AccountDependencies,
-  request: { includeEnded: boolean; page: PageRequest },
+  request: ListServiceKeys,
   call: Call,
 ): Promise<Page<ServiceKeyRecord>> {
   requirePlatform(call, "keys:write");
-  const { limit, after } = readPageRequest(request.page, ["text", "id"]);
-  const read = { prefix: "", after, most: limit + 1 };
-  const rows = await deps.management.read((_em, query) => store.listServiceKeys(query, read, request.includeEnded));
-  return toPage(rows, limit, { item: toServiceKeyRecord, key: ({ name, id }) => [name, id] });
+  const { namePrefix = "" } = request;
+  refuseFaults({ name_prefix: findPrefixFault(namePrefix) });
+  const asked = {
+    ...readPageRequest(request.page, ["text", "id"]),
+    prefix: namePrefix.toLowerCase(),
+    ended: request.includeEnded,
+  };
+  const { shown, next } = await deps.management.read((_em, query) => store.listServiceKeys(query, asked));
+  return { items: shown.map(toServiceKeyRecord), nextPageToken: toPageToken(next && [next.sortName, next.id]) };
+}
+
+/** One key, ended or not. */
+export async function getServiceKey(
+  deps: AccountDependencies,
+  serviceKeyId: string,
+  call: Call,
+): Promise<ServiceKeyRecord> {
+  requirePlatform(call, "keys:write");
+  const row = isId(serviceKeyId)
+    ? await deps.management.read((_em, query) => store.findServiceKey(query, serviceKeyId))
+    : null;
+  if (row === null) throw notFound("service key");
+  return toServiceKeyRecord(row);
 }
 
 /** Ends a key; one that has ended already stays as it is. */

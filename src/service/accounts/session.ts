@@ -51,12 +51,14 @@ export async function signOut({ management }: AccountDependencies, call: Call): 
 /** Who is signed in, and until when at the latest (microseconds). */
 export async function getSession(
   { management }: AccountDependencies,
+  options: { withoutMemberships?: boolean },
   call: Call,
 ): Promise<AccountWithMemberships & { expiresAt: number }> {
   const { accountId, sessionId } = requireActor(call);
   return management.read(async (em, query) => {
     const { expiresAt } = await findSessionSpan(query, sessionId);
-    return { ...(await findAccountWithMemberships(em, { id: accountId }))!, expiresAt };
+    const found = await findAccountWithMemberships(em, { query, where: { id: accountId }, ...options });
+    return { ...found!, expiresAt };
   });
 }
 

@@ -35,6 +35,7 @@ export function toMembershipRecord({ account, merchant, role }: Membership): Mem
     merchantName: merchant.name,
     accountId: account.id,
     accountName: account.name,
+    accountEmail: null,
     role,
   };
 }

@@ -184,3 +184,20 @@ test("the list goes by name in pages and leaves out what has ended, unless asked
   expect(await read(false)).toEqual(["a", "b", "c"]);
   expect(await read(true)).toEqual(["a", "ab", "b", "c"]);
 });
+
+test("keys are found by the beginning of their name, letter case aside, and one by its id, ended or not", async () => {
+  const made = async (name: string) =>
+    (await world.accounts.createServiceKey({ name, rights: ["audit:read"], expiresAt: null }, platform)).serviceKey;
+  const platform = byKey("keys:write", "audit:read");
+  const [one, other] = [await made("Zebra gateway"), await made("zebra api")];
+  const page = { pageSize: 0, pageToken: "" };
+  const { items } = await world.accounts.listServiceKeys({ namePrefix: "ZEBRA", includeEnded: false, page }, platform);
+  expect(items.map(({ name }) => name)).toEqual([other.name, one.name]);
+  await world.accounts.revokeServiceKey(one.serviceKeyId, platform);
+  expect((await world.accounts.getServiceKey(one.serviceKeyId, platform)).revokedAt).not.toBeNull();
+  const gone = { reason: "SERVICE_KEY_NOT_FOUND" };
+  await expect(world.accounts.getServiceKey("none", platform)).rejects.toMatchObject(gone);
+  await expect(world.accounts.getServiceKey(one.serviceKeyId, byKey("audit:read"))).rejects.toMatchObject({
+    reason: "OPERATOR_ONLY",
+  });
+});

@@ -1,0 +1,95 @@
+import { isMerchantId } from "../../oauth/parameters.ts";
+import * as store from "../../store/invitation-list.ts";
+import { withdrawInvitation as withdraw } from "../../store/invitations.ts";
+import type { ManagementTransaction } from "../../store/management.ts";
+import { findMembership } from "../../store/memberships.ts";
+import type { Query } from "../../store/query.ts";
+import { recordAudit } from "../audit/record.ts";
+import type { Call, Right } from "../call.ts";
+import { Refusal } from "../errors.ts";
+import { isId } from "../id.ts";
+import { type Page, type PageRequest, readPageRequest, toPageToken } from "../page.ts";
+import type { AccountDependencies } from "./dependencies.ts";
+import { findPrefixFault, refuseFaults, toEmail } from "./fields.ts";
+import type { KeptInvitation } from "./records.ts";
+import { denied, isPlatform, notFound, requirePlatform } from "./who.ts";
+
+export interface ListInvitations {
+  /** Into this merchant; null: of all, for the platform alone. */
+  merchantId: string | null;
+  /** Only those for e-mails that start with this; empty: whichever. */
+  emailPrefix: string;
+  /** Those that can no longer be taken up too. */
+  includeEnded: boolean;
+  page: PageRequest;
+}
+
+/** Invitations, the newest first, or by e-mail where a prefix is asked for. An OWNER sees those into their merchant. */
+export async function listInvitations(
+  deps: AccountDependencies,
+  request: ListInvitations,
+  call: Call,
+): Promise<Page<KeptInvitation>> {
+  const { merchantId, includeEnded: ended } = request;
+  if (merchantId === null) requirePlatform(call, "accounts:read");
+  refuseFaults({ email_prefix: findPrefixFault(request.emailPrefix) });
+  const emailPrefix = toEmail(request.emailPrefix);
+  const { limit, after } = readPageRequest(request.page, emailPrefix === "" ? ["id"] : ["text", "id"]);
+  return deps.management.read(async (_em, query) => {
+    if (!(await isManaged(query, merchantId, { call, right: "accounts:read" }))) throw notFound("merchant");
+    if (merchantId !== null && !isMerchantId(merchantId)) return { items: [], nextPageToken: "" };
+    const { shown, next } = await store.listInvitations(query, { merchantId, emailPrefix, ended, limit, after });
+    const key = next && (emailPrefix === "" ? [next.id] : [next.email, next.id]);
+    return { items: shown, nextPageToken: toPageToken(key) };
+  });
+}
+
+/** Ends an invitation, so that its link opens nothing. One that has ended in another way stays as it is. */
+export async function withdrawInvitation(
+  deps: AccountDependencies,
+  invitationId: string,
+  call: Call,
+): Promise<KeptInvitation> {
+  return deps.management.transactional(async (tx) => {
+    const found = await findManaged(tx, invitationId, call);
+    if (found.state === "ACCEPTED")
+      throw new Refusal("failed_precondition", "INVITATION_USED", "The invitation has been taken up already.");
+    if (await withdraw(tx.query, found.id)) {
+      const { merchantId, role, developer, operator } = found;
+      const detail = { invitation_id: found.id, role, developer, operator };
+      recordAudit(tx, call, { action: "invitation.withdraw", merchantId, detail });
+    }
+    const ended = (await store.showInvitation(tx.query, found.id))!;
+    // Taken up while it was being withdrawn: that must not look as if it had been kept from it.
+    if (ended.state === "ACCEPTED")
+      throw new Refusal("failed_precondition", "INVITATION_USED", "The invitation has been taken up already.");
+    return ended;
+  });
+}
+
+/** @throws Refusal not found also for those who may not know of it */
+async function findManaged({ query }: ManagementTransaction, id: string, call: Call): Promise<KeptInvitation> {
+  const found = isId(id) ? await store.showInvitation(query, id) : null;
+  if (!(await isManaged(query, found?.merchantId ?? null, { call, right: "accounts:write" })) || found === null)
+    throw notFound("invitation");
+  return found;
+}
+
+/**
+ * True for the platform, and for an OWNER of the merchant; false for whoever is no member.
+ * @throws Refusal for other members, and for a service key without the right
+ */
+async function isManaged(
+  query: Query,
+  merchantId: string | null,
+  { call, right }: { call: Call; right: Right },
+): Promise<boolean> {
+  if (isPlatform(call, right)) return true;
+  if (call.actor === null) requirePlatform(call, right);
+  const { accountId } = call.actor!;
+  const own =
+    merchantId !== null && isMerchantId(merchantId) ? await findMembership(query, { merchantId, accountId }) : null;
+  if (own === null) return false;
+  if (own.role !== "OWNER") throw denied("OWNER_ONLY", "Only an owner of the merchant decides on its members.");
+  return true;
+}

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { byKey, createWorld, platform, type Someone, someMerchant, someone, type World } from "./world.ts";
+
+let world: World;
+let owner: Someone;
+let merchantId: string;
+
+beforeAll(async () => {
+  world = await createWorld();
+  owner = await someone(world);
+  ({ merchantId } = await someMerchant(world, owner));
+});
+afterAll(() => world.close());
+
+const first = { pageSize: 0, pageToken: "" };
+const members = (call: Someone["call"], page = first) =>
+  world.accounts.listMemberships({ merchantId, accountId: null, page }, call);
+const ofAccount = (accountId: string | null, call: Someone["call"], page = first) =>
+  world.accounts.listMemberships({ merchantId: null, accountId, page }, call);
+
+test("members of a merchant come page by page, the first to join first, each once", async () => {
+  const joined = [owner.accountId];
+  for (let n = 0; n < 5; n++) {
+    const { accountId } = await someone(world);
+    await world.accounts.putMembership({ merchantId, accountId, role: "MEMBER" }, owner.call);
+    joined.push(accountId);
+  }
+  const seen: string[] = [];
+  let pageToken = "";
+  do {
+    const page = await members(owner.call, { pageSize: 4, pageToken });
+    seen.push(...page.items.map(({ accountId }) => accountId));
+    pageToken = page.nextPageToken;
+  } while (pageToken !== "");
+  expect(seen).toEqual(joined);
+});
+
+test("memberships of an account come page by page; with a session and no name they are one's own", async () => {
+  const person = await someone(world);
+  const ids: string[] = [];
+  for (let n = 0; n < 3; n++) ids.push((await someMerchant(world, person)).merchantId);
+  const page = await ofAccount(null, person.call, { pageSize: 2, pageToken: "" });
+  const rest = await ofAccount(person.accountId, person.call, { pageSize: 2, pageToken: page.nextPageToken });
+  expect([...page.items, ...rest.items].map((one) => one.merchantId)).toEqual(ids.sort());
+  expect(rest.nextPageToken).toBe("");
+});
+
+test("of a merchant and an account together, the one membership there is or none", async () => {
+  const stranger = await someone(world);
+  const one = (accountId: string) =>
+    world.accounts.listMemberships({ merchantId, accountId, page: first }, platform).then(({ items }) => items);
+  expect(await one(owner.accountId)).toMatchObject([{ merchantId, role: "OWNER" }]);
+  expect(await one(stranger.accountId)).toEqual([]);
+});
+
+test("a member sees the others by name; their e-mails are for owners and the platform", async () => {
+  const member = await someone(world);
+  const { accountId } = member;
+  await world.accounts.putMembership({ merchantId, accountId, role: "MEMBER" }, owner.call);
+  const emails = async (call: Someone["call"]) => (await members(call)).items.map(({ accountEmail }) => accountEmail);
+  expect(await emails(owner.call)).toContain(member.email);
+  expect(await emails(platform)).toContain(member.email);
+  expect(new Set(await emails(member.call))).toEqual(new Set([null]));
+});
+
+test("strangers find no members, nobody another's memberships, and a key needs the right", async () => {
+  const stranger = await someone(world);
+  await expect(members(stranger.call)).rejects.toMatchObject({ reason: "MERCHANT_NOT_FOUND" });
+  await expect(ofAccount(owner.accountId, stranger.call)).rejects.toMatchObject({ reason: "OTHER_ACCOUNT" });
+  await expect(members(byKey("accounts:write"))).rejects.toMatchObject({ reason: "OPERATOR_ONLY" });
+  await expect(ofAccount(null, platform)).rejects.toMatchObject({ reason: "INVALID" });
+});
+
+test("a session tells its account's memberships only where they are asked for", async () => {
+  const { account } = await world.accounts.getSession(owner.call, { withoutMemberships: true });
+  expect(account.accountId).toBe(owner.accountId);
+  expect((await world.accounts.getSession(owner.call, { withoutMemberships: true })).memberships).toEqual([]);
+  expect((await world.accounts.getSession(owner.call)).memberships).toMatchObject([{ merchantId }]);
+});
