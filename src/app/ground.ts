@@ -9,6 +9,7 @@ import { createLanes } from "../store/pools.ts";
 import { createTokenStore } from "../store/token-store.ts";
 import type { Closing } from "./closing.ts";
 import type { Database } from "./database.ts";
+import { openFeed } from "./feed.ts";
 import type { Ground } from "./operations.ts";
 import { openTokenKeys } from "./token-key.ts";
 
@@ -35,6 +36,7 @@ export async function openGround({ config, log, database, closing }: GroundParts
   const notesLost = (err: unknown) => log.warn({ err }, "the last notes of use and health were not written");
   closing.add(() => tokenStore.lastUse.flush().catch(notesLost));
   closing.add(() => tokenStore.health.flush().catch(notesLost));
+  const feed = openFeed({ config, log, database, lanes, closing });
   const management = createManagement(orm);
   const windows = { confidential: config.refreshRetryWindow, public: config.refreshRetryWindowPublic };
   const salts = startSaltSweep({ store: tokenStore, log, windows }, SWEEP_EVERY_MS);
@@ -47,6 +49,7 @@ export async function openGround({ config, log, database, closing }: GroundParts
     keys,
     management,
     tokenStore,
+    feed,
     async isReachable() {
       await management.read((_em, query) => query({ name: "is-reachable", text: "select 1" }, []));
       return true;

@@ -22,10 +22,12 @@ import type { TokenDependencies } from "../service/tokens/dependencies.ts";
 import { createAppList } from "../store/app-list.ts";
 import { createAppStore } from "../store/apps.ts";
 import { createAuditList } from "../store/audit-list.ts";
+import type { Feed } from "../store/feed-reader.ts";
 import { createInstallationStore } from "../store/installation-store.ts";
 import type { Management } from "../store/management.ts";
 import { createScopeStore } from "../store/scopes.ts";
 import type { TokenStore } from "../store/token-store.ts";
+import { feedPaceMs } from "./feed.ts";
 
 /** What the operations stand on. */
 export interface Ground {
@@ -34,6 +36,7 @@ export interface Ground {
   keys: KeySet;
   management: Management;
   tokenStore: TokenStore;
+  feed: Feed;
 }
 
 /** The operations behind the RPCs, and those that the mounts ask about callers. */
@@ -59,6 +62,8 @@ export function createOperations(ground: Ground): Operations {
     windows: { confidential: config.refreshRetryWindow, public: config.refreshRetryWindowPublic },
     issuer: publicUrl,
     log,
+    feed: ground.feed,
+    heartbeatMs: feedPaceMs(config),
     limits,
   };
   const accounts = createAccountOperations({ ...accountGround(ground), format, limits });

@@ -9,13 +9,14 @@ import {
 } from "@connectrpc/connect";
 import { fastifyConnectPlugin } from "@connectrpc/connect-fastify";
 import { compressionGzip } from "@connectrpc/connect-node";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Edge } from "./edge.ts";
 import { canceled, type Exchange } from "./exchange.ts";
 import { REQUEST_ID } from "./metadata.ts";
 import type { Route } from "./services.ts";
 
 const EXCHANGE = createContextKey<Exchange | null>(null);
+const REQUEST = createContextKey<FastifyRequest | null>(null);
 
 /** Every RPC as a route that speaks Connect and gRPC-Web, in binary and in JSON. gRPC itself needs HTTP/2 and has a port of its own. */
 export async function connectRoutes(app: FastifyInstance, { edge }: { edge: Edge }): Promise<void> {
@@ -28,7 +29,7 @@ export async function connectRoutes(app: FastifyInstance, { edge }: { edge: Edge
     routes: (router) => addRoutes(router, edge),
     grpc: false,
     acceptCompression: [compressionGzip],
-    contextValues: createContextValues,
+    contextValues: (request) => createContextValues().set(REQUEST, request),
   });
 }
 
@@ -61,7 +62,14 @@ function admit(edge: Edge, route: Route, context: HandlerContext): Promise<void>
   // Also how the exchange hears of a body that could not be read: then nothing below is called.
   const { signal } = context;
   signal.addEventListener("abort", () => exchange.end(reasonOf(signal)), { once: true });
+  if (route.kind === "stream") cutSlowReader(exchange, context.values.get(REQUEST));
   return exchange.admit();
+}
+
+/** Connect waits for ever for a reader that takes nothing, so not even the stream's end would reach it. */
+function cutSlowReader(exchange: Exchange, request: FastifyRequest | null): void {
+  const cut = () => exchange.endedBy?.code === Code.ResourceExhausted && request?.raw.destroy();
+  exchange.signal.addEventListener("abort", cut, { once: true });
 }
 
 /** Why the call has ended; Connect aborts with the very error that it is about to write, and only then writes it. */

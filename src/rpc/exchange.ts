@@ -39,6 +39,11 @@ export interface ExchangeOptions {
 
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
+/** For how long a stream's message may lie before its reader is given up. */
+const SLOW_READER_MS = 10_000;
+/** How long a stream may go on before its key is looked at again. */
+const READMIT_MS = 5_000;
+
 /**
  * One call from its arrival to its end: admitted first, then answered once. Whatever ends it, be it the answer, an error, the deadline or
  * the caller's leaving, it is reported exactly once. No AbortController, Headers or logger is made unless somebody asks for it.
@@ -52,6 +57,7 @@ export class Exchange {
   readonly #timer: NodeJS.Timeout | undefined;
   #caller: Caller | null = null;
   #admitted: Admitted | null = null;
+  #admittedAt = this.#began;
   #finished = false;
   #ended: ConnectError | null = null;
   #interrupt: ((reason: ConnectError) => void) | null = null;
@@ -75,20 +81,33 @@ export class Exchange {
     return this.#controller.signal;
   }
 
+  /** True if the call has ended before its answer; to ask makes no AbortSignal. */
+  get ended(): boolean {
+    return this.#ended !== null;
+  }
+
+  /** What ended the call before its answer; null while nothing has. */
+  get endedBy(): ConnectError | null {
+    return this.#ended;
+  }
+
   /** Lets the caller in, by the key, its right and the session, or throws the ConnectError to answer. */
   async admit(): Promise<void> {
     try {
-      const { metadata } = this.#arrival;
-      const { resolveSession } = this.#options;
-      const findCaller: FindCaller = async (key) => {
-        this.#caller = await this.#arrival.findCaller(key);
-        return this.#caller;
-      };
-      const admission = { access: this.#route.access, metadata, findCaller, resolveSession };
-      this.#admitted = await this.#unlessEnded(() => admit(admission));
+      this.#admitted = await this.#unlessEnded(() => this.#admit());
     } catch (error) {
       throw this.#fail(error);
     }
+  }
+
+  #admit(): Promise<Admitted> {
+    const { metadata } = this.#arrival;
+    const { resolveSession } = this.#options;
+    const findCaller: FindCaller = async (key) => {
+      this.#caller = await this.#arrival.findCaller(key);
+      return this.#caller;
+    };
+    return admit({ access: this.#route.access, metadata, findCaller, resolveSession });
   }
 
   /** Answers an admitted call. `read` decodes the request: what it throws is the call's error like any other. */
@@ -112,7 +131,13 @@ export class Exchange {
       for (;;) {
         const next = await this.#unlessEnded(() => messages.next());
         if (next.done === true) break;
-        yield create(route.method.output, next.value);
+        const cut = setTimeout(() => this.end(tooSlow()), SLOW_READER_MS);
+        try {
+          yield create(route.method.output, next.value);
+        } finally {
+          clearTimeout(cut);
+        }
+        await this.#admitAgain();
       }
       this.#finish(null);
     } catch (error) {
@@ -131,6 +156,15 @@ export class Exchange {
     this.#controller?.abort(reason);
     if (this.#interrupt === null) this.#finish(reason);
     else this.#interrupt(reason);
+  }
+
+  /** A key that is revoked ends what it began, within seconds; while nobody can say whether it is, the stream goes on. */
+  async #admitAgain(): Promise<void> {
+    if (performance.now() - this.#admittedAt < READMIT_MS) return;
+    this.#admittedAt = performance.now();
+    await this.#unlessEnded(() => this.#admit()).catch((error: unknown) => {
+      if (toConnectError(error).code !== Code.Unavailable || error === this.#ended) throw error;
+    });
   }
 
   #call(): Call {
@@ -194,6 +228,10 @@ class AdmittedCall implements Call {
   get signal(): AbortSignal {
     return this.#exchange.signal;
   }
+
+  get ended(): boolean {
+    return this.#exchange.ended;
+  }
 }
 
 /** Unary calls always have a deadline of our own; streams last as long as their caller wants. */
@@ -205,6 +243,11 @@ function timeoutOf(route: Route, timeoutMs: number | null): number | null {
 /** The time that the caller gave, or our own, is over. */
 export function deadlineExceeded(): ConnectError {
   return new ConnectError("the deadline has passed", Code.DeadlineExceeded);
+}
+
+/** Nobody takes what the stream has to say. */
+function tooSlow(): ConnectError {
+  return new ConnectError("the reader takes no messages; go on with the last cursor", Code.ResourceExhausted);
 }
 
 /** The caller does not wait for the answer any more. */

@@ -58,8 +58,10 @@ async function answerUnary(exchange: Exchange, route: UnaryRoute, request: Bytes
 
 function serveStream(edge: Edge, route: StreamRoute): handleServerStreamingCall<Bytes, Bytes> {
   return (call) => {
-    answerStream(open(edge, route, call), route, call).catch((error: unknown) =>
-      call.emit("error", toGrpcStatus(toConnectError(error))),
+    const exchange = open(edge, route, call);
+    // Where the wait for the reader was broken off, it is the call's end that says why.
+    answerStream(exchange, route, call).catch((error: unknown) =>
+      call.emit("error", toGrpcStatus(exchange.endedBy ?? toConnectError(error))),
     );
   };
 }

@@ -1,7 +1,6 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { create } from "@bufbuild/protobuf";
 import { type Duration, DurationSchema } from "@bufbuild/protobuf/wkt";
-import { Code, ConnectError } from "@connectrpc/connect";
 import {
   Consistency as ConsistencyName,
   type EndBeforeRequest,
@@ -20,6 +19,7 @@ import type {
 import { fromCredentials } from "./credentials.ts";
 import { fromTimestamp, nameOf, toTimestamp } from "./fields.ts";
 import type { Implementation } from "./implementation.ts";
+import { toRevocationMessage } from "./revocation-messages.ts";
 
 /** TokenService over the operations on tokens. */
 export function tokenService(tokens: TokenOperations): Implementation<typeof TokenService> {
@@ -51,10 +51,8 @@ function looking(tokens: TokenOperations) {
       const results = await tokens.batchIntrospect({ tokens: request.tokens, consistency }, call);
       return { results: results.map(toIntrospection) };
     },
-    // The revocation stream has an issue of its own; until then nothing caches what Introspect answers.
-    // biome-ignore lint/correctness/useYield: a stream that is refused before its first message
-    async *watchRevocations() {
-      throw new ConnectError("WatchRevocations is not served yet", Code.Unimplemented);
+    async *watchRevocations({ cursor }, call) {
+      for await (const message of tokens.watchRevocations({ cursor }, call)) yield toRevocationMessage(message);
     },
   } satisfies Partial<Implementation<typeof TokenService>>;
 }

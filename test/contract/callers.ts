@@ -1,4 +1,4 @@
-import type { DescMethodUnary } from "@bufbuild/protobuf";
+import type { DescMethod, DescMethodServerStreaming, DescMethodUnary } from "@bufbuild/protobuf";
 import { type JsonValue, type MessageInitShape, toJson } from "@bufbuild/protobuf";
 import type { Transport } from "@connectrpc/connect";
 import { createConnectTransport, createGrpcTransport } from "@connectrpc/connect-node";
@@ -10,9 +10,9 @@ import type { TestCore } from "./core.ts";
 import { openFetch } from "./fetch-json.ts";
 import { openProtoLoader } from "./proto-loader.ts";
 
-export interface Outgoing {
-  method: DescMethodUnary;
-  message: MessageInitShape<DescMethodUnary["input"]>;
+export interface Outgoing<M extends DescMethod = DescMethodUnary> {
+  method: M;
+  message: MessageInitShape<M["input"]>;
   headers: Record<string, string>;
   timeoutMs?: number;
   signal?: AbortSignal;
@@ -28,6 +28,8 @@ export interface Received {
 /** A client that people have. What it is answered with an error, it throws as ConnectError. */
 export interface Caller {
   call(outgoing: Outgoing): Promise<Received>;
+  /** The messages of a stream in the contract's JSON, as they come. Absent: this client has no streams. */
+  stream?(outgoing: Outgoing<DescMethodServerStreaming>): AsyncIterable<JsonValue>;
   close(): void;
 }
 
@@ -37,10 +39,11 @@ export interface CallerKind {
   network: boolean;
   /** A call takes a process of its own: it has no signal, and costs a fraction of a second. */
   process: boolean;
+  streams: boolean;
   open(core: TestCore): Caller;
 }
 
-const NETWORK = { network: true, process: false };
+const NETWORK = { network: true, process: false, streams: true };
 
 /** Every client that runs in this process. */
 export const CALLERS: readonly CallerKind[] = [
@@ -50,8 +53,8 @@ export const CALLERS: readonly CallerKind[] = [
   { name: "connect-node Connect, JSON", ...NETWORK, open: overTransport((core) => overConnect(core, false)) },
   { name: "connect-web gRPC-Web", ...NETWORK, open: overTransport(overGrpcWeb) },
   { name: "proto-loader", ...NETWORK, open: openProtoLoader },
-  { name: "fetch, JSON", ...NETWORK, open: openFetch },
-  { name: "direct", network: false, process: false, open: overTransport((core) => core.direct) },
+  { name: "fetch, JSON", ...NETWORK, streams: false, open: openFetch },
+  { name: "direct", network: false, process: false, streams: true, open: overTransport((core) => core.direct) },
 ];
 
 function overGrpc(core: TestCore): Transport {
@@ -78,6 +81,13 @@ function overTransport(transportOf: (core: TestCore) => Transport): (core: TestC
       async call({ method, message, headers, timeoutMs, signal }) {
         const response = await transport.unary(method, signal, timeoutMs, headers, message);
         return { json: toJson(method.output, response.message), requestId: response.header.get(REQUEST_ID) };
+      },
+      async *stream({ method, message, headers, signal }) {
+        const input = (async function* () {
+          yield message;
+        })();
+        const response = await transport.stream(method, signal, undefined, headers, input);
+        for await (const answer of response.message) yield toJson(method.output, answer);
       },
       close() {},
     };

@@ -1,4 +1,4 @@
-import { create, type JsonValue, toJson } from "@bufbuild/protobuf";
+import { create, fromJson, type JsonValue, toJson } from "@bufbuild/protobuf";
 import * as grpc from "@grpc/grpc-js";
 import { loadSync } from "@grpc/proto-loader";
 import { fromGrpcStatus } from "../../src/rpc/grpc-status.ts";
@@ -38,6 +38,21 @@ export function openProtoLoader(core: TestCore): Caller {
       });
       return { json, requestId };
     },
+    async *stream({ method, message, headers, signal }) {
+      const client = clientOf(method.parent.typeName);
+      const send = Reflect.get(client, method.name) as SendStream;
+      const call = send.call(client, toJson(method.input, create(method.input, message)), toMetadata(headers));
+      const cancel = () => call.cancel();
+      signal?.addEventListener("abort", cancel);
+      try {
+        // What it decoded has every field, its oneof's name too; the contract's JSON has those that are set.
+        for await (const answer of call) yield toJson(method.output, fromJson(method.output, written(answer)));
+      } catch (failure) {
+        throw fromGrpcStatus(failure as grpc.ServiceError);
+      } finally {
+        cancel();
+      }
+    },
     close() {
       for (const client of clients.values()) client.close();
     },
@@ -50,6 +65,14 @@ type Send = (
   options: grpc.CallOptions,
   callback: grpc.requestCallback<unknown>,
 ) => grpc.ClientUnaryCall;
+
+type SendStream = (request: JsonValue, metadata: grpc.Metadata) => grpc.ClientReadableStream<JsonValue>;
+
+/** A decoded message without the moments, which this library shows as the message that they are. */
+function written(answer: JsonValue): JsonValue {
+  return JSON.parse(JSON.stringify(answer, (name, value) => (MOMENTS.includes(name) ? undefined : value)));
+}
+const MOMENTS = ["at", "notBefore"];
 
 const PLAIN = grpc.credentials.createInsecure();
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { DescMethodUnary } from "@bufbuild/protobuf";
+import type { DescMethodServerStreaming, DescMethodUnary, JsonValue } from "@bufbuild/protobuf";
 import { Code, ConnectError } from "@connectrpc/connect";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { AccountService } from "../../gen/latchkey/v1/account_service_pb.ts";
@@ -10,9 +10,9 @@ import type { Call } from "../../src/service/call.ts";
 import type { Caller, CallerKind, Outgoing } from "./callers.ts";
 import { startCore, type TestCore } from "./core.ts";
 import { FAULTS, SECRET_CAUSE, withFaults } from "./faults.ts";
-import { createWorld, ISSUER, MERCHANT, type World } from "./world.ts";
+import { createWorld, FEED_KEEPS, ISSUER, MERCHANT, type World } from "./world.ts";
 
-const { introspect, batchIntrospect, refresh, endBefore } = TokenService.method;
+const { introspect, batchIntrospect, refresh, revoke, endBefore, watchRevocations } = TokenService.method;
 const { getSession, getSignInOptions, listAccounts } = AccountService.method;
 
 let world: World;
@@ -42,6 +42,7 @@ export function contractSuite(kinds: readonly CallerKind[]): void {
     describe("answers", casesOfAnswers);
     describe("errors", () => casesOfErrors(kind));
     describe("the life of a call", () => casesOfLife(kind));
+    if (kind.streams) describe("WatchRevocations", casesOfWatching);
   });
 }
 
@@ -258,6 +259,121 @@ function casesOfLife(kind: CallerKind): void {
     const { requestId } = await caller.call(introspecting("x", { ...introspector(), [REQUEST_ID]: "a b" }));
     if (!kind.process) expect(requestId).toMatch(/^[0-9a-f-]{36}$/);
     expect(core.logOf("a b")).toEqual([]);
+  });
+}
+
+interface Seen {
+  event?: { cursor: string; familyId?: string; kind: string; eventId: string };
+  heartbeat?: { cursor: string; ageMs?: string; elapsedMs?: string };
+  reset?: { cursor: string };
+}
+
+/** A stream that is watched until the test has seen what it waits for. */
+function watch(cursor: string, headers: Record<string, string> = introspector()) {
+  const leaving = new AbortController();
+  const method = watchRevocations as unknown as DescMethodServerStreaming;
+  const messages = caller.stream!({ method, message: { cursor } as never, headers, signal: leaving.signal });
+  const seen: Seen[] = [];
+  const over = (async () => {
+    for await (const message of messages) seen.push(message as JsonValue as Seen);
+  })().catch((error: unknown) => error);
+  return {
+    seen,
+    over,
+    /** The first message that is what is looked for. */
+    until: <T>(find: (message: Seen) => T | undefined) =>
+      vi.waitFor(() => {
+        const found = seen.map(find).find((one) => one !== undefined);
+        if (found === undefined) throw new Error(`not among ${JSON.stringify(seen)}`);
+        return found;
+      }, 10_000),
+    async leave() {
+      leaving.abort();
+      await over;
+    },
+  };
+}
+
+const eventOf = (familyId: string) => (message: Seen) =>
+  message.event?.familyId === familyId ? message.event : undefined;
+const isReset = (message: Seen) => message.reset;
+const isHeartbeat = (message: Seen) => message.heartbeat;
+
+async function revokeFamily(): Promise<string> {
+  const { refreshToken } = await world.install();
+  const looked = { token: refreshToken!, tokenTypeHint: "refresh_token" };
+  const { json } = await caller.call(ask(introspect, looked, introspector()));
+  await caller.call(ask(revoke, { credentials: toMessage(world), token: refreshToken }, forwarder()));
+  return (json as { familyId: string }).familyId;
+}
+
+/** The feed's cursor, once there were more events than this. */
+async function cursorPast(events: number): Promise<string> {
+  for (;;) {
+    const stream = watch("");
+    const { cursor } = await stream.until(isReset);
+    await stream.leave();
+    if (Number(cursor.split(".")[1]) > events) return cursor;
+    await revokeFamily();
+  }
+}
+
+function casesOfWatching(): void {
+  it("from now on begins with a reset, then come signs of life and each end once", async () => {
+    const stream = watch("");
+    const { cursor } = await stream.until(isReset);
+    const beat = await stream.until(isHeartbeat);
+    expect(beat.cursor).toBe(cursor);
+    const familyId = await revokeFamily();
+    const event = await stream.until(eventOf(familyId));
+    expect(event).toMatchObject({ kind: "REVOCATION_KIND_ENDED" });
+    await stream.until((message) => (message.heartbeat?.cursor === event.cursor ? true : undefined));
+    expect(stream.seen.filter(isReset)).toHaveLength(1);
+    expect(stream.seen.filter((message) => message.event?.eventId === event.eventId)).toHaveLength(1);
+    await stream.leave();
+  });
+
+  it("goes on where a cursor says, on whatever was missed, without a reset", async () => {
+    const before = watch("");
+    const { cursor } = await before.until(isReset);
+    await before.leave();
+    const missed = [await revokeFamily(), await revokeFamily()];
+    const stream = watch(cursor);
+    await stream.until(isHeartbeat);
+    const families = stream.seen.flatMap(({ event }) => event?.familyId ?? []);
+    expect(families).toEqual(missed);
+    expect(stream.seen.filter(isReset)).toEqual([]);
+    await stream.leave();
+  });
+
+  it.each([
+    ["of another epoch", (cursor: string) => cursor.replace(/^......../, "01234567")],
+    ["of an event that has not happened", (cursor: string) => `${cursor}000`],
+    ["of before what the feed holds", (cursor: string) => cursor.replace(/\d+$/, "0")],
+    ["that nobody told", () => "yesterday"],
+  ])("begins afresh at a cursor %s", async (_name, change) => {
+    const cursor = await cursorPast(2 * FEED_KEEPS);
+    const stream = watch(change(cursor));
+    const reset = await stream.until(isReset);
+    expect(stream.seen[0]).toEqual({ reset });
+    expect(reset.cursor).toBe(cursor);
+    await stream.leave();
+  });
+
+  it("is refused to a key without the right", async () => {
+    const stream = watch("", forwarder());
+    const failure = await stream.over;
+    expect(failure).toBeInstanceOf(ConnectError);
+    expect(withDetails(failure as ConnectError)).toEqual({ code: "PermissionDenied", oauth: null, refusal: null });
+    expect(stream.seen).toEqual([]);
+  });
+
+  it("ends when the caller leaves", async () => {
+    const requestId = randomUUID();
+    const stream = watch("", { ...introspector(), [REQUEST_ID]: requestId });
+    await stream.until(isHeartbeat);
+    await stream.leave();
+    await vi.waitFor(() => expect(codeOf(requestId)).toBe("Canceled"));
   });
 }
 

@@ -201,13 +201,6 @@ describe("WatchRevocations", () => {
     return null;
   }
 
-  it("is UNIMPLEMENTED, said to who may ask", async () => {
-    for (const tokens of watchers()) {
-      const messages = tokens.watchRevocations({}, { headers: introspector() });
-      expect(await faultOf(firstOf(messages))).toEqual(["Unimplemented", null]);
-    }
-  });
-
   it("is refused to who may not", async () => {
     for (const tokens of watchers()) {
       const messages = tokens.watchRevocations({}, { headers: bearer(core.createKey("tokens:forward")) });

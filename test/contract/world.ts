@@ -6,12 +6,17 @@ import { createTokenFormat } from "../../src/credential/token.ts";
 import type { Call } from "../../src/service/call.ts";
 import { createTokenOperations } from "../../src/service/tokens/create.ts";
 import type { Credentials, TokenOperations, TokenPair } from "../../src/service/tokens/operations.ts";
+import { readFeed, renewEpoch } from "../../src/store/feed-page.ts";
+import { startFeedReader } from "../../src/store/feed-reader.ts";
 import { createLanes } from "../../src/store/pools.ts";
 import { createTokenStore } from "../../src/store/token-store.ts";
+import { withConnection } from "../../src/store/transaction.ts";
 import { createTestDatabase } from "../database.ts";
 
 export const ISSUER = "https://platform.example";
 export const MERCHANT = "shop-1";
+/** Events that the core holds for those who come back: few, so that a test can fall out of it. */
+export const FEED_KEEPS = 4;
 const REDIRECT_URI = "https://app.example/cb";
 const SCOPES = ["orders:read", "orders:write"];
 
@@ -29,6 +34,13 @@ export async function createWorld(): Promise<World> {
   const database = await createTestDatabase();
   const log = pino({ level: "silent" });
   const lanes = createLanes({ url: database.url, size: 6, reserved: 2 });
+  const feed = startFeedReader({
+    readPage: (from, limit) => withConnection(lanes.reserved, (query) => readFeed(query, from, limit)),
+    renewEpoch: (old) => withConnection(lanes.reserved, (query) => renewEpoch(query, old)),
+    everyMs: 50,
+    keep: FEED_KEEPS,
+    log,
+  });
   const keys = parseKeySet(randomBytes(32).toString("base64url"));
   if (keys.kind !== "keys") throw new TypeError("32 bytes are a key");
   const format = createTokenFormat();
@@ -40,6 +52,8 @@ export async function createWorld(): Promise<World> {
     windows: { confidential: 600, public: 60 },
     issuer: ISSUER,
     log,
+    feed,
+    heartbeatMs: 50,
   });
   const { clientId, secret, accountId } = await seed(database.url, format);
   const credentials = { clientId, proof: { kind: "secret" as const, secret } };
@@ -64,6 +78,7 @@ export async function createWorld(): Promise<World> {
       return operations.exchange({ credentials, code, redirectUri: REDIRECT_URI, codeVerifier: "" }, CALL);
     },
     async close() {
+      await feed.stop();
       await lanes.end();
       await database.drop();
     },

@@ -6,6 +6,7 @@ import { issue } from "./issue.ts";
 import type { TokenOperations } from "./operations.ts";
 import { refresh } from "./refresh.ts";
 import { revoke } from "./revoke.ts";
+import { watchRevocations } from "./watch.ts";
 
 /** The token operations over a store. Nothing is cached: until the revocation feed is served, every introspection reads the database. */
 export function createTokenOperations(deps: TokenDependencies): TokenOperations {
@@ -16,6 +17,7 @@ export function createTokenOperations(deps: TokenDependencies): TokenOperations 
     revoke: (request, call) => revoke(deps, request, call),
     introspect: (request) => introspect(deps, request),
     batchIntrospect: (request) => batchIntrospect(deps, request),
+    watchRevocations: (request, call) => watchRevocations(deps, request, call),
     endBefore: (request, call) => endBefore(deps, request, call),
   };
 }

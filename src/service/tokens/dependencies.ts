@@ -4,6 +4,7 @@ import type { TokenFormat } from "../../credential/token.ts";
 import type { LimitDecision } from "../../oauth/failure-limit.ts";
 import type { Lifetimes, RetryWindows } from "../../oauth/lifetimes.ts";
 import type { Log } from "../../observe/log.ts";
+import type { Feed } from "../../store/feed-reader.ts";
 import type { TokenStore } from "../../store/token-store.ts";
 
 /** How failed app authentications are counted and answered. */
@@ -21,6 +22,10 @@ export interface TokenDependencies {
   /** PUBLIC_URL, the `iss` of answers. */
   issuer: string;
   log: Log;
+  /** Absent: this process reads no feed, so nobody can watch it and nothing is cached. */
+  feed?: Feed;
+  /** Milliseconds between the heartbeats of WatchRevocations; default 250. */
+  heartbeatMs?: number;
   /** Absent: failures are not counted. */
   limits?: ClientLimits;
   /** Default: node:crypto's. */

@@ -1,4 +1,5 @@
 import type { Call } from "../call.ts";
+import type { WatchMessage, WatchRequest } from "./watch.ts";
 
 /** An app and its proof, as they came: an empty `clientId` is an absent one. */
 export interface Credentials {
@@ -125,5 +126,7 @@ export interface TokenOperations {
   revoke(request: RevokeRequest, call: Call): Promise<void>;
   introspect(request: IntrospectRequest, call: Call): Promise<Introspection>;
   batchIntrospect(request: BatchIntrospectRequest, call: Call): Promise<Introspection[]>;
+  /** Goes on until the call's signal is aborted. */
+  watchRevocations(request: WatchRequest, call: Call): AsyncIterable<WatchMessage>;
   endBefore(request: EndBeforeRequest, call: Call): Promise<{ notBefore: number }>;
 }

@@ -1,0 +1,47 @@
+import type { Config } from "../config.ts";
+import type { Log } from "../observe/log.ts";
+import { startEventSweep } from "../service/tokens/event-sweep.ts";
+import { listenToFeed } from "../store/feed-listener.ts";
+import { dropEvents, readFeed, renewEpoch } from "../store/feed-page.ts";
+import { type Feed, startFeedReader } from "../store/feed-reader.ts";
+import type { Lanes } from "../store/pools.ts";
+import { withConnection } from "../store/transaction.ts";
+import type { Closing } from "./closing.ts";
+import type { Database } from "./database.ts";
+
+/** How often the feed is read, and told of, within the age at which it is too old: one that comes late is made up for by the next. */
+const WITHIN_MAX_AGE = 4;
+const LONGEST_MS = 500;
+const SWEEP_EVERY_MS = 60_000;
+
+export interface FeedParts {
+  config: Config;
+  log: Log;
+  database: Database;
+  lanes: Lanes;
+  closing: Closing;
+}
+
+/** Reads the revocation feed from now on, woken by its notifications, and drops the events that are of no use any more. */
+export function openFeed({ config, log, database, lanes, closing }: FeedParts): Feed {
+  const onReserved = <T>(work: Parameters<typeof withConnection<T>>[1]) => withConnection(lanes.reserved, work);
+  const reader = startFeedReader({
+    readPage: (from, limit) => onReserved((query) => readFeed(query, from, limit)),
+    renewEpoch: (old) => onReserved((query) => renewEpoch(query, old)),
+    everyMs: feedPaceMs(config),
+    log,
+  });
+  closing.add(() => reader.stop());
+  const listener = listenToFeed({ url: database.directUrl, log, wake: reader.wake });
+  closing.add(() => listener.stop());
+  const drop = (sweep: Parameters<typeof dropEvents>[1]) =>
+    withConnection(lanes.ordinary, (query) => dropEvents(query, sweep));
+  const sweep = startEventSweep({ drop, log }, SWEEP_EVERY_MS);
+  closing.add(() => sweep.stop());
+  return reader;
+}
+
+/** Milliseconds from one read of the feed to the next, and from one heartbeat to the next. */
+export function feedPaceMs({ feedMaxAge }: Pick<Config, "feedMaxAge">): number {
+  return Math.min((feedMaxAge * 1_000) / WITHIN_MAX_AGE, LONGEST_MS);
+}

@@ -1,0 +1,185 @@
+import type { Log } from "../observe/log.ts";
+import type { FeedPage, RecordedEvent } from "./feed-page.ts";
+
+/** A place in the feed: after the event `cursor` of an epoch. */
+export interface FeedPosition {
+  epoch: string;
+  cursor: number;
+}
+
+/** What comes after a position. */
+export type FeedNews =
+  | { kind: "event"; event: RecordedEvent }
+  /** Everything that was read is behind the position. */
+  | { kind: "nothing" }
+  /** There is no way from the position to here: start afresh and go on from `position`. */
+  | { kind: "reset"; position: FeedPosition };
+
+/** Who keeps something true by the feed. Called in order, before the read that brought it makes the feed any fresher. */
+export interface FeedFollower {
+  event(event: RecordedEvent): void;
+  /** Anything may have happened before now. */
+  reset(): void;
+}
+
+/** The revocation feed as this process has read it. */
+export interface Feed {
+  /** Milliseconds since the newest read that succeeded was sent: all that was committed before then is known here. Infinity: none has. */
+  ageMs(): number;
+  /** Where everything that was read so far is behind; null before the first read. */
+  position(): FeedPosition | null;
+  after(position: FeedPosition): FeedNews;
+  /** Resolves after a read that was sent after this call, whether it succeeded or not. */
+  read(): Promise<void>;
+  follow(follower: FeedFollower): void;
+  /** Calls `hear` after every read that brought something, until the function that it gives is called. */
+  onNews(hear: () => void): () => void;
+}
+
+export interface FeedReader extends Feed {
+  /** Reads now, or at once after the read under way. */
+  wake(): void;
+  stop(): Promise<void>;
+}
+
+export interface FeedReaderOptions {
+  /** Reads the events from a cursor on, of them the newest `limit`. */
+  readPage(from: number, limit: number): Promise<FeedPage>;
+  /** The feed has another past than the one that was read here: whoever knows this epoch has to hear of it. */
+  renewEpoch(old: string): Promise<unknown>;
+  /** Milliseconds from one read to the next where nothing wakes. */
+  everyMs: number;
+  log: Log;
+  /** How many events are kept; default 10,000. Whoever is further behind starts afresh, this reader too. */
+  keep?: number;
+  /** Milliseconds of a clock that never goes back. */
+  now?: () => number;
+}
+
+const KEEP = 10_000;
+
+/** Reads the feed from now on. Its first read takes in the newest events, so that clients of a process before this one can go on. */
+export function startFeedReader(options: FeedReaderOptions): FeedReader {
+  const { readPage, log, everyMs, keep = KEEP, now = () => performance.now() } = options;
+  const past = createPast(keep);
+  const followers: FeedFollower[] = [];
+  const hearers = new Set<() => void>();
+  let freshAt = Number.NEGATIVE_INFINITY;
+  let failing = false;
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let underWay: Promise<void> | null = null;
+  let next: Promise<void> | null = null;
+
+  /** True if anything was new. */
+  function take(page: FeedPage): boolean {
+    const step = past.take(page);
+    if (step.kind === "reset") for (const follower of followers) follower.reset();
+    else for (const event of step.events) for (const follower of followers) follower.event(event);
+    return step.kind === "reset" || step.events.length > 0;
+  }
+
+  async function readOnce(): Promise<void> {
+    const sentAt = now();
+    try {
+      const before = past.position();
+      // The last event that is known comes along, so that another past under the same cursors is noticed.
+      const page = await readPage(before?.cursor ?? 0, keep + 1);
+      if (before !== null && before.epoch === page.epoch && !past.continues(page)) {
+        log.error({ epoch: before.epoch }, "the revocation feed has lost events that were read: a new epoch begins");
+        await options.renewEpoch(before.epoch);
+        return await readOnce();
+      }
+      const isNew = take(page);
+      freshAt = sentAt;
+      if (isNew) for (const hear of [...hearers]) hear();
+      if (failing) log.info("the revocation feed is read again");
+      failing = false;
+    } catch (err) {
+      if (!failing) log.warn({ err }, "the revocation feed cannot be read; once it is too old, caches are bypassed");
+      failing = true;
+    }
+  }
+
+  function start(): Promise<void> {
+    clearTimeout(timer);
+    underWay = readOnce().finally(() => {
+      underWay = null;
+      clearTimeout(timer);
+      // Replicas that lost the database together do not come back to it together.
+      if (!stopped) timer = setTimeout(start, everyMs * (failing ? 1 + Math.random() : 1)).unref();
+    });
+    return underWay;
+  }
+
+  /** One read after the one under way is enough for all who ask meanwhile. */
+  function read(): Promise<void> {
+    if (stopped) return Promise.resolve();
+    if (underWay === null) return start();
+    next ??= underWay.then(() => {
+      next = null;
+      return stopped ? undefined : (underWay ?? start());
+    });
+    return next;
+  }
+
+  void start();
+  return {
+    ageMs: () => now() - freshAt,
+    position: () => past.position(),
+    after: (position) => past.after(position),
+    read,
+    wake: () => void read(),
+    follow: (follower) => void followers.push(follower),
+    onNews(hear) {
+      hearers.add(hear);
+      return () => void hearers.delete(hear);
+    },
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await (next ?? underWay);
+    },
+  };
+}
+
+type Step = { kind: "reset" } | { kind: "events"; events: readonly RecordedEvent[] };
+
+/** The newest events. Cursors have no gaps, so an event's place follows from its cursor. */
+function createPast(keep: number) {
+  let position: FeedPosition | null = null;
+  let events: RecordedEvent[] = [];
+
+  /** False where the page does not hold what was read before. */
+  function continues({ head, events: read }: FeedPage): boolean {
+    if (position === null || head < position.cursor) return position === null;
+    const last = events.at(-1);
+    const same = read.find(({ cursor }) => cursor === last?.cursor);
+    return last === undefined || same === undefined || same.eventId === last.eventId;
+  }
+
+  return {
+    position: () => position,
+    continues,
+    take(page: FeedPage): Step {
+      const fresh = page.events.filter(({ cursor }) => position === null || cursor > position.cursor);
+      const goesOn = position?.epoch === page.epoch && page.head - position.cursor === fresh.length;
+      position = { epoch: page.epoch, cursor: page.head };
+      if (!goesOn) {
+        events = page.events.slice(-keep);
+        return { kind: "reset" };
+      }
+      events.push(...fresh);
+      // Not one by one, which would move all of them each time.
+      if (events.length > 2 * keep) events = events.slice(-keep);
+      return { kind: "events", events: fresh };
+    },
+    after({ epoch, cursor }: FeedPosition): FeedNews {
+      if (position === null) return { kind: "nothing" };
+      if (epoch !== position.epoch || cursor > position.cursor) return { kind: "reset", position };
+      if (cursor === position.cursor) return { kind: "nothing" };
+      const event = events[events.length - (position.cursor - cursor)];
+      return event === undefined ? { kind: "reset", position } : { kind: "event", event };
+    },
+  };
+}
