@@ -30,19 +30,35 @@ export function answerClientError(
     const status = STATUS_BY_CODE[code] ?? 400;
     const requestId = randomUUID();
     log.info({ requestId, status, code }, "not an HTTP request");
-    const body = JSON.stringify({
-      error: "invalid_request",
-      error_description: new EdgeFault(status).message,
-      error_uri: explanationOf("invalid_request", origin),
-      request_id: requestId,
-    });
-    socket.end(`${headOf(status, requestId, Buffer.byteLength(body))}${body}`);
+    writeFault(socket, { fault: new EdgeFault(status), requestId, origin });
   };
 }
 
-function headOf(status: number, requestId: string, length: number): string {
+/** Answers a CONNECT, which no route can have: nothing is forwarded here. */
+export function refuseTunnel(socket: Socket, origin: string): void {
+  writeFault(socket, { fault: new EdgeFault(405, undefined, "GET, POST"), requestId: randomUUID(), origin });
+}
+
+interface WrittenFault {
+  fault: EdgeFault;
+  requestId: string;
+  origin: string;
+}
+
+function writeFault(socket: Socket, { fault, requestId, origin }: WrittenFault): void {
+  const body = JSON.stringify({
+    error: "invalid_request",
+    error_description: fault.message,
+    error_uri: explanationOf("invalid_request", origin),
+    request_id: requestId,
+  });
+  socket.end(`${headOf(fault, requestId, Buffer.byteLength(body))}${body}`);
+}
+
+function headOf({ status, allow }: EdgeFault, requestId: string, length: number): string {
   return [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    ...(allow === null ? [] : [`allow: ${allow}`]),
     "content-type: application/json; charset=utf-8",
     `content-length: ${length}`,
     "cache-control: no-store",

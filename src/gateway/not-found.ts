@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { EdgeFault } from "./edge-fault.ts";
 import { toErrorAnswer } from "./error-answer.ts";
 import { sendErrorPage } from "./error-page.ts";
-import { sendError } from "./send-error.ts";
+import { logFailure, sendError } from "./send-error.ts";
 
 /** Where programs call, and an error is JSON whatever they accept. */
 const FOR_PROGRAMS = /^\/(?:oauth|api|\.well-known)(?:\/|$)/i;
@@ -21,25 +21,42 @@ export function answerUnrouted(app: FastifyInstance, origin: string): void {
   });
   app.addHook("onRequest", (request, reply, done) => {
     if (!request.is404) return done();
-    const path = pathOf(request);
-    answer(request, reply, { path, allowed: methods.get(path), origin });
+    const allowed = allowedAt(methods, pathOf(request));
+    const fault = allowed.length === 0 ? new EdgeFault(404) : new EdgeFault(405, undefined, allowed.join(", "));
+    sendAsAccepted(reply, fault, origin);
   });
 }
 
-interface Unrouted {
-  path: string;
-  allowed: Set<string> | undefined;
-  origin: string;
-}
-
-function answer(request: FastifyRequest, reply: FastifyReply, { path, allowed, origin }: Unrouted): FastifyReply {
-  const allow = allowed === undefined ? null : [...allowed].sort().join(", ");
-  const fault = allow === null ? new EdgeFault(404) : new EdgeFault(405, undefined, allow);
-  if (FOR_PROGRAMS.test(path) || !(request.headers.accept ?? "").includes("text/html"))
+/** A fault for whoever sent the request: a page for a browser at an address for people, JSON for everybody else. */
+export function sendAsAccepted(reply: FastifyReply, fault: unknown, origin: string): FastifyReply {
+  const { request } = reply;
+  if (FOR_PROGRAMS.test(pathOf(request)) || !(request.headers.accept ?? "").includes("text/html"))
     return sendError(reply, fault, origin);
-  return sendErrorPage(reply, toErrorAnswer(fault));
+  const answer = toErrorAnswer(fault);
+  logFailure(reply, fault, answer);
+  return sendErrorPage(reply, answer);
 }
 
+/** The methods of every route that the path is an address of. */
+function allowedAt(methods: ReadonlyMap<string, ReadonlySet<string>>, path: string): string[] {
+  const found = [...methods].filter(([route]) => matches(route, path)).flatMap(([, names]) => [...names]);
+  return [...new Set(found)].sort();
+}
+
+function matches(route: string, path: string): boolean {
+  const [wanted, given] = [route.split("/"), path.split("/")];
+  return (
+    wanted.length === given.length &&
+    wanted.every((part, at) => (part[0] === ":" ? given[at] !== "" : part === given[at]))
+  );
+}
+
+/** The path as the router sees it: without the origin of an absolute target (RFC 9112 §3.2.2) and percent-decoded. */
 function pathOf({ raw }: FastifyRequest): string {
-  return (raw.url ?? "").split("?", 1)[0]!;
+  const path = (raw.url ?? "").replace(/^https?:\/\/[^/?#]*/i, "").split(/[?#]/, 1)[0]!;
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
 }

@@ -1,17 +1,18 @@
-import type { IncomingMessage, ServerOptions } from "node:http";
+import type { ServerOptions } from "node:http";
+import type { Socket } from "node:net";
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from "fastify";
 import type { Log } from "../observe/log.ts";
 import { REQUEST_ID } from "../rpc/metadata.ts";
-import { answerClientError } from "./client-error.ts";
+import { answerClientError, refuseTunnel } from "./client-error.ts";
 import type { GatewayClients } from "./clients.ts";
-import { EdgeFault } from "./edge-fault.ts";
 import { requestIdBy } from "./forwarded.ts";
 import type { Gateway } from "./gateway.ts";
-import { answerUnrouted } from "./not-found.ts";
+import { answerUnrouted, sendAsAccepted } from "./not-found.ts";
 import { addExplanations } from "./routes/explanations.ts";
 import { addMetadataRoute } from "./routes/metadata.ts";
 import { oauthRoutes } from "./routes/oauth.ts";
 import { sendError } from "./send-error.ts";
+import { escapeBroken, findTargetFault } from "./target.ts";
 import { trustedBy } from "./trusted-proxies.ts";
 
 export interface TlsCertificate {
@@ -45,7 +46,6 @@ export interface HttpServerDeps {
 const TIMEOUTS: HttpTimeouts = { headers: 5_000, request: 8_000, check: 1_000 };
 /** An authorization request has everything in its URL: leaves room for 10 kB of it beside the cookies. */
 const MAX_HEADER_BYTES = 32 * 1024;
-const MAX_URL_BYTES = 16 * 1024;
 
 /**
  * The public HTTP server: the OAuth routes and the pages. It holds no rule, no key and no database; all of that is behind `clients`.
@@ -60,7 +60,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<FastifyIns
     setHeaders(reply);
     done(findTargetFault(request.raw) ?? undefined);
   });
-  app.setErrorHandler((failure, _request, reply) => sendError(reply, failure, origin));
+  app.setErrorHandler((failure, _request, reply) => sendAsAccepted(reply, failure, origin));
   answerUnrouted(app, origin);
   app.addHook("onResponse", async (_request, reply) => logAnswer(reply));
   await pages(app);
@@ -71,6 +71,8 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<FastifyIns
   addExplanations(app);
   // Node would answer an unknown expectation itself, without a body.
   app.server.on("checkExpectation", (request, response) => app.routing(request, response));
+  // And it would close the connection of who takes this for a proxy.
+  app.server.on("connect", (_request, socket: Socket) => refuseTunnel(socket, origin));
   await app.ready();
   return app;
 }
@@ -87,6 +89,7 @@ function createInstance({ publicUrl, trustedProxies, log, tls, timeouts = TIMEOU
     frameworkErrors: (failure: unknown, _request: unknown, reply: FastifyReply) => {
       sendError(setHeaders(reply), failure, publicUrl);
     },
+    rewriteUrl: ({ url = "" }: { url?: string }) => escapeBroken(url),
     // A HEAD that ran a GET route would begin an authorization.
     exposeHeadRoutes: false,
     // What is under way when the process is told to end is still answered.
@@ -112,18 +115,6 @@ function setHeaders(reply: FastifyReply): FastifyReply {
     "cache-control": "no-store",
     "x-content-type-options": "nosniff",
   });
-}
-
-function findTargetFault({ url, headers, rawHeaders, httpVersion }: IncomingMessage): EdgeFault | null {
-  if ((url ?? "").length > MAX_URL_BYTES) return new EdgeFault(414);
-  // RFC 9112 §3.2: Node keeps the first of two, a proxy in front may have gone by the other.
-  if (rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === "host").length > 1) {
-    return new EdgeFault(400, "The header host is included more than once.");
-  }
-  // HTTP/1.1 alone demands it.
-  if (headers.host === undefined && httpVersion === "1.1") return new EdgeFault(400, "The header host is missing.");
-  const expectation = headers.expect?.toLowerCase() ?? "100-continue";
-  return expectation === "100-continue" ? null : new EdgeFault(417);
 }
 
 /** The route's pattern and never the URL, in which there may be codes and tokens. */

@@ -50,6 +50,28 @@ describe("B7 framing", () => {
     ["length and chunked together", 400, `${HEAD}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`],
     ["two lengths", 400, `${HEAD}Content-Length: 5\r\nContent-Length: 6\r\n\r\n{}`],
     ["a length that is no number", 400, `${HEAD}Content-Length: x\r\n\r\n`],
+    ["chunks around another coding", 400, `${HEAD}Transfer-Encoding: gzip, chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`],
+    ["chunked twice", 400, `${HEAD}Transfer-Encoding: chunked, chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`],
+    ["one length twice", 400, `${HEAD}Content-Length: 2\r\nContent-Length: 2\r\n\r\n{}`],
+    ["a length with a sign", 400, `${HEAD}Content-Length: +2\r\n\r\n{}`],
+    ["a chunk larger than any", 400, `${HEAD}Transfer-Encoding: chunked\r\n\r\nfffffffffffffffff\r\n{}\r\n0\r\n\r\n`],
+    ["chunks that end in a bare LF", 400, `${HEAD}Transfer-Encoding: chunked\r\n\r\n2\n{}\n0\n\n`],
+    ["a space before a header's colon", 400, `${HEAD}Content-Length : 2\r\n\r\n{}`],
+    ["a folded header", 400, `${HEAD}x-a: b\r\n c\r\nContent-Length: 2\r\n\r\n{}`],
+    ["a NUL in a header", 400, `${HEAD}x-a: b\0c\r\nContent-Length: 2\r\n\r\n{}`],
+    ["a bare CR in a header", 400, `${HEAD}x-a: b\rc\r\nContent-Length: 2\r\n\r\n{}`],
+    ["more bytes than the length says", 400, `${HEAD}Content-Length: 0\r\n\r\n{}`.replace("close", "keep-alive")],
+    ["a chunk extension of 20 kB", 413, `${HEAD}Transfer-Encoding: chunked\r\n\r\n2;a=${"b".repeat(20_000)}\r\n{}`],
+    ["bytes beyond ASCII in the target", 400, HEAD.replace("/oauth/revoke", "/oauth/revoke?\u00e9"), "\r\n"],
+    ["a target that is no address", 400, HEAD.replace("/oauth/revoke", "*"), "\r\n"],
+    [
+      "a host that names none",
+      400,
+      HEAD.replace("auth.example", 'auth.example">'),
+      `Content-Length: ${BODY.length}\r\n\r\n${BODY}`,
+    ],
+    ["the preface of HTTP/2", 400, "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"],
+    ["the beginning of TLS", 400, "\x16\x03\x01\x02\0\x01\0"],
     ["an unknown transfer coding", 400, `${HEAD}Transfer-Encoding: gzip\r\n\r\n`],
     ["a chunk size that is no number", 400, `${HEAD}Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n`],
     ["a header without a name", 400, `${HEAD}: x\r\n\r\n`],
@@ -89,6 +111,36 @@ describe("B7 framing", () => {
     socket.resume().write("hello\r\n\r\n");
     await once(served[0], "close");
     socket.destroy();
+  });
+
+  test("a tunnel is not opened: 405", async () => {
+    const answer = parse(await exchange("CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example\r\n\r\n"));
+    expect([answer.status, answer.body.error]).toEqual([405, "invalid_request"]);
+    expect(answer.head).toMatch(/\r\nallow: get, post\r\n[\s\S]*cache-control: no-store/);
+  });
+
+  test("no protocol is changed to: the request is answered as it is", async () => {
+    const upgrade = HEAD.replace("Connection: close", "Connection: Upgrade, close\r\nUpgrade: h2c");
+    const answer = await exchange(`${upgrade}Content-Length: ${BODY.length}\r\n\r\n${BODY}`);
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  test.each([
+    ["an extension", (hex: string) => `${hex};a=b;c="d"\r\n${BODY}\r\n0\r\n\r\n`],
+    ["a trailer that names an app", (hex: string) => `${hex}\r\n${BODY}\r\n0\r\nAuthorization: Basic YTpi\r\n\r\n`],
+  ])("chunks with %s, which counts for nothing", async (_name, chunksOf) => {
+    const answer = await exchange(`${HEAD}Transfer-Encoding: chunked\r\n\r\n`, chunksOf(BODY.length.toString(16)));
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  test("requests sent without waiting are answered in order, also behind one that was refused unread", async () => {
+    const request = `${HEAD}Content-Length: ${BODY.length}\r\n\r\n${BODY}`;
+    const open = request.replace("Connection: close\r\n", "");
+    const smuggled = "GET /secret HTTP/1.1";
+    const refused = open.replace("POST", "PUT").replace(BODY, smuggled).replace(`${BODY.length}`, `${smuggled.length}`);
+    const statuses = (answers: string) => [...answers.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
+    expect(statuses(await exchange(open, open, request))).toEqual(["200", "200", "200"]);
+    expect(statuses(await exchange(refused, request))).toEqual(["405", "200"]);
   });
 
   test("an expectation that cannot be met: 417", async () => {

@@ -22,7 +22,8 @@ export async function createGateway(deps: Partial<Omit<HttpServerDeps, "clients"
   return { app, core, logged };
 }
 
-async function pages(app: FastifyInstance): Promise<void> {
+/** As much of the pages as the gateway's own routes need. */
+export async function pages(app: FastifyInstance): Promise<void> {
   app.decorateReply("errorPage", function (status, { reason, message }) {
     return this.code(status).type("text/html").send(`<h1>${status} ${reason}</h1><p>${message}</p>`);
   });

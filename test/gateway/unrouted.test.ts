@@ -1,10 +1,31 @@
-import { beforeAll, describe, expect, test } from "vitest";
-import { createGateway, ORIGIN, type TestGateway } from "./start-gateway.ts";
+import { type AddressInfo, connect } from "node:net";
+import { text } from "node:stream/consumers";
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createGateway, ORIGIN, pages, type TestGateway } from "./start-gateway.ts";
 
 let gateway: TestGateway;
 beforeAll(async () => {
-  gateway = await createGateway();
+  gateway = await createGateway({ pages: pagesWithParameters });
+  await gateway.app.listen({ host: "127.0.0.1", port: 0 });
 });
+afterAll(() => gateway.app.close());
+
+async function pagesWithParameters(app: FastifyInstance): Promise<void> {
+  await pages(app);
+  const nothing = async () => "";
+  app.get("/things/new", nothing);
+  app.get("/things/:id", nothing);
+  app.post("/things/:id", nothing);
+  app.post("/things/:id/parts", nothing);
+}
+
+/** What the port answers to these bytes, which no client would let through. */
+async function rawAnswer(bytes: string): Promise<string> {
+  const socket = connect((gateway.app.server.address() as AddressInfo).port, "127.0.0.1");
+  socket.write(bytes);
+  return text(socket);
+}
 
 describe("B8 methods", () => {
   const paths = ["/oauth/token", "/oauth/revoke", "/oauth/introspect", "/oauth/uninstall", "/api/v1/oauth/token"];
@@ -23,6 +44,35 @@ describe("B8 methods", () => {
     const headers = { "content-type": "application/json" };
     const answer = await gateway.app.inject({ method: "PUT", url: "/oauth/token", headers, payload: "{" });
     expect(answer.statusCode).toBe(405);
+  });
+
+  test.each(["/oauth/%74oken", "http://auth.example/oauth/token", "https://evil.example/oauth/token?x=1"])(
+    "%s is the address that it stands for",
+    async (url) => {
+      const answer = await gateway.app.inject({
+        method: "PUT",
+        url: "/oauth/token",
+        headers: { host: "auth.example" },
+      });
+      const raw = await rawAnswer(`PUT ${url} HTTP/1.1\r\nHost: auth.example\r\nConnection: close\r\n\r\n`);
+      expect(raw).toMatch(/^HTTP\/1\.1 405 [\s\S]*\r\nallow: POST\r\n/);
+      expect(raw.split("\r\n\r\n")[1]!.slice(0, 60)).toBe(answer.body.slice(0, 60));
+    },
+  );
+
+  test.each([
+    ["/things/1", "GET, POST"],
+    ["/things/new", "GET, POST"],
+    ["/things/%7a", "GET, POST"],
+    ["/things/1/parts", "POST"],
+  ])("an address with a parameter in it, %s: 405 with Allow: %s", async (url, allow) => {
+    const answer = await gateway.app.inject({ method: "PUT", url, headers: { accept: "text/html" } });
+    expect([answer.statusCode, answer.headers.allow]).toEqual([405, allow]);
+    expect(answer.body).toContain("<h1>405");
+  });
+
+  test.each(["/things/", "/things", "/things/1/", "/things/1/other", "/things//parts"])("%s: 404", async (url) => {
+    expect((await gateway.app.inject({ method: "PUT", url })).statusCode).toBe(404);
   });
 
   test("a method that Fastify does not know", async () => {
@@ -64,6 +114,12 @@ describe("addresses that cannot be", () => {
     const answer = await gateway.app.inject({ url: "/oauth/%zz" });
     expect([answer.statusCode, answer.json().error]).toEqual([400, "invalid_request"]);
     expect(answer.json().request_id).toBe(answer.headers["x-request-id"]);
+    expect(answer.headers["cache-control"]).toBe("no-store");
+  });
+
+  test.each(["/%zz", "/interactions/%ff", "/install/%c0%80"])("%s in a browser: a page", async (url) => {
+    const answer = await gateway.app.inject({ url, headers: { accept: "text/html,*/*;q=0.8" } });
+    expect([answer.statusCode, answer.headers["content-type"]]).toEqual([400, "text/html"]);
     expect(answer.headers["cache-control"]).toBe("no-store");
   });
 
