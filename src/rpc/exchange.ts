@@ -91,6 +91,11 @@ export class Exchange {
     return this.#ended;
   }
 
+  /** True if the call has ended before its answer; to ask makes no AbortSignal. */
+  get ended(): boolean {
+    return this.#ended !== null;
+  }
+
   /** Lets the caller in, by the key, its right and the session, or throws the ConnectError to answer. */
   async admit(): Promise<void> {
     try {
@@ -227,6 +232,10 @@ class AdmittedCall implements Call {
 
   get signal(): AbortSignal {
     return this.#exchange.signal;
+  }
+
+  get ended(): boolean {
+    return this.#exchange.ended;
   }
 
   get ended(): boolean {

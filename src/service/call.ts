@@ -43,4 +43,6 @@ export interface Call {
   address: string | null;
   requestId: string;
   signal?: AbortSignal;
+  /** True once nobody waits for the answer any more, as `signal.aborted`, for those who only look and do not listen. */
+  readonly ended?: boolean;
 }

@@ -18,6 +18,16 @@ export function isTransient(error: unknown): boolean {
   return isSqlState(error) && (error.code === "40001" || error.code === "40P01");
 }
 
+/** True if a row was held by somebody else for longer than the transaction would wait for it. */
+export function isLockTimeout(error: unknown): boolean {
+  return isSqlState(error) && error.code === "55P03";
+}
+
+/** True for an error that is neither the database's nor the driver's: our own code failed before it asked for the commit. */
+export function isDefect(error: unknown): boolean {
+  return !(error instanceof StorageFault) && toStorageFault(error) === error;
+}
+
 /**
  * True if an error of COMMIT itself says that nothing was kept. A shutdown or a lost connection does not: the commit may be on disk already.
  */

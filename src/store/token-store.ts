@@ -1,22 +1,39 @@
+import type pg from "pg";
 import type { Log } from "../observe/log.ts";
 import { readClient } from "./clients.ts";
+import { toStorageFault } from "./faults.ts";
+import { type Bounds, createGatherer, type Gatherer, type GroupObserver } from "./gather.ts";
 import { createInstallationHealth, type InstallationHealth } from "./installation-health.ts";
 import { type IntrospectionRow, readTokens } from "./introspection.ts";
 import { createLastUse, type LastUse } from "./last-use.ts";
-import type { Lanes } from "./pools.ts";
+import type { Lane, Lanes } from "./pools.ts";
 import type { Query } from "./query.ts";
 import { eraseSalts, type SaltSweep, type Swept } from "./refresh-tokens.ts";
 import type { ClientKey, ClientRow } from "./token-rows.ts";
 import { createTokenTransaction, type TokenTransaction, writeTold } from "./token-transaction.ts";
-import { decideTogether, type Settled, withConnection } from "./transaction.ts";
+import { decideOn, decideTogether, type GroupWork, type Settled, withConnection } from "./transaction.ts";
 
 /** Locks, decides and writes for all members; gives one decision per member, in their order. */
 export type TokenWork<R, D> = (tx: TokenTransaction, members: readonly R[]) => Promise<D[]>;
 
 export type LaneName = "ordinary" | "reserved";
 
+/** An operation whose requests share transactions. */
+export interface GatheredOperation<R> {
+  /** For figures: `refresh`. */
+  name: string;
+  lane: LaneName;
+  /** True if nobody waits for this member's answer any more: one whose group has not begun is left out of it. */
+  hasLeft(member: R): boolean;
+}
+
 /** The storage of the token operations. */
 export interface TokenStore {
+  /**
+   * Group commit: members that wait at the same time are decided by `work` in one transaction, in order of arrival, and each gets its own
+   * outcome after the commit. Nobody waits for others to come.
+   */
+  gather<R, D>(operation: GatheredOperation<R>, work: TokenWork<R, D>): (member: R) => Promise<Settled<D>>;
   /** Runs `work` over the members in one transaction of its own; see `decideTogether`. */
   together<R, D>(lane: LaneName, members: readonly R[], work: TokenWork<R, D>): Promise<Settled<D>[]>;
   /** Reads tokens of one kind in one statement, on the reserved lane. */
@@ -27,22 +44,67 @@ export interface TokenStore {
   eraseSalts(sweep: SaltSweep): Promise<Swept>;
   lastUse: LastUse;
   health: InstallationHealth;
+  /** Takes no more requests for groups; resolves when those inside are answered. */
+  drain(): Promise<void>;
 }
 
-export function createTokenStore(lanes: Lanes, log: Log): TokenStore {
+/** What a token store may be given beside its connections. */
+export interface TokenStoreOptions {
+  bounds?: Partial<Bounds>;
+  /** Whom to tell of an operation's groups. */
+  observe?: (operation: string) => GroupObserver;
+}
+
+// More groups abreast than two are smaller ones, each with a commit of its own: measured, it is slower.
+const BOUNDS: Bounds = { size: 64, abreast: 2, waiting: 2_048, patienceMs: 1_000 };
+
+/** The token statements over both lanes. */
+export function createTokenStore(lanes: Lanes, log: Log, options: TokenStoreOptions = {}): TokenStore {
+  const gatherers: Pick<Gatherer<never, never>, "drain">[] = [];
   return {
-    together: (lane, members, work) =>
-      decideTogether(lanes[lane], members, async (query, group) => {
-        const told = { rows: [], events: [] };
-        const decisions = await work(createTokenTransaction(query, told), group);
-        await writeTold(query, told);
-        return decisions;
-      }),
+    gather(operation, work) {
+      const gatherer = gatherOn(lanes[operation.lane], { operation, work: inTransaction(work), options });
+      gatherers.push(gatherer);
+      return gatherer.join;
+    },
+    together: (lane, members, work) => decideTogether(lanes[lane], members, inTransaction(work)),
     readTokens: (kind, ids) => withConnection(lanes.reserved, (query) => readTokens(query, kind, ids)),
     lookUp: (work) => withConnection(lanes.reserved, work),
     readClient: (key) => withConnection(lanes.ordinary, (query) => readClient(query, key)),
     eraseSalts: (sweep) => withConnection(lanes.ordinary, (query) => eraseSalts(query, sweep)),
     lastUse: createLastUse(lanes.ordinary, log),
     health: createInstallationHealth(lanes.ordinary, log),
+    async drain() {
+      await Promise.all(gatherers.map((gatherer) => gatherer.drain()));
+    },
   };
+}
+
+function inTransaction<R, D>(work: TokenWork<R, D>): GroupWork<R, D> {
+  return async (query, group) => {
+    const told = { rows: [], events: [] };
+    const decisions = await work(createTokenTransaction(query, told), group);
+    await writeTold(query, told);
+    return decisions;
+  };
+}
+
+interface Gathered<R, D> {
+  operation: GatheredOperation<R>;
+  work: GroupWork<R, D>;
+  options: TokenStoreOptions;
+}
+
+function gatherOn<R, D>(lane: Lane, { operation, work, options }: Gathered<R, D>): Gatherer<R, D> {
+  return createGatherer<pg.PoolClient, R, D>({
+    steps: {
+      connect: () => lane.acquire(),
+      giveBack: (client) => client.release(),
+      decide: (client, members) => decideOn(client, { lane, members, work }),
+      hasLeft: operation.hasLeft,
+      toFault: toStorageFault,
+    },
+    bounds: { ...BOUNDS, ...options.bounds },
+    observer: options.observe?.(operation.name),
+  });
 }

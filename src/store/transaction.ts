@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
 import { StorageFault } from "../observe/storage-fault.ts";
-import { isRefusedCommit, isRolledBack, isTransient, toStorageFault } from "./faults.ts";
+import { isDefect, isLockTimeout, isRefusedCommit, isRolledBack, isTransient, toStorageFault } from "./faults.ts";
 import type { Lane } from "./pools.ts";
 import type { Query } from "./query.ts";
 
@@ -12,54 +12,118 @@ export type Settled<D> = { kind: "decided"; decision: D } | { kind: "fault"; fau
 export type GroupWork<R, D> = (query: Query, members: readonly R[]) => Promise<D[]>;
 
 const MAX_RETRIES = 3;
+/** How long the members of a group wait for a row that somebody else holds, before each waits for itself alone. */
+const GROUP_LOCK_TIMEOUT_MS = 250;
+/** How long the members of a refused group are tried one by one; whoever has not had a turn by then is told to come again. */
+const APART_MS = 4_000;
 
-/**
- * Runs the members' lock, decide and write as one transaction and returns the decisions after its commit, so that an error that a decision
- * stands for is thrown when nothing can undo the effects any more. If the database refuses a group, its members are run one by one; a lone
- * member is retried up to three times after a serialization failure or deadlock. A commit of unknown outcome is never repeated.
- */
+const BEGIN = "begin";
+const BEGIN_BRIEFLY = `begin; set local lock_timeout = ${GROUP_LOCK_TIMEOUT_MS}`;
+
+/** A group: where its transactions run and what is done in them. */
+export interface Group<R, D> {
+  lane: Lane;
+  members: readonly R[];
+  work: GroupWork<R, D>;
+}
+
+/** `decideOn` with a connection of the lane's. */
 export async function decideTogether<R, D>(
   lane: Lane,
   members: readonly R[],
   work: GroupWork<R, D>,
 ): Promise<Settled<D>[]> {
   try {
-    const decisions = await transact(lane, (query) => work(query, members));
-    return decisions.map((decision) => ({ kind: "decided", decision }));
+    return await decideOn(await lane.acquire(), { lane, members, work });
   } catch (error) {
-    if (members.length === 1) return [await retryAlone(lane, members, { work, error })];
     const fault = toStorageFault(error);
-    if (!isRolledBack(error)) return members.map(() => ({ kind: "fault", fault }));
-    const settled: Settled<D>[] = [];
-    for (const member of members) settled.push(...(await decideTogether(lane, [member], work)));
-    return settled;
+    return members.map(() => ({ kind: "fault", fault }));
   }
 }
 
-async function retryAlone<R, D>(
-  lane: Lane,
-  members: readonly R[],
-  first: { work: GroupWork<R, D>; error: unknown },
+/**
+ * Runs the members' lock, decide and write as one transaction on `client`, which it releases, and returns the decisions after its commit, so
+ * that an error that a decision stands for is thrown when nothing can undo the effects any more. If the database refuses a group, its members
+ * are run one by one; a lone member is retried up to three times after a serialization failure or deadlock. A commit of unknown outcome is
+ * never repeated.
+ */
+export async function decideOn<R, D>(client: pg.PoolClient, group: Group<R, D>): Promise<Settled<D>[]> {
+  const { members, work } = group;
+  const alone = members.length === 1;
+  try {
+    const decisions = await transact(client, alone ? BEGIN : BEGIN_BRIEFLY, (query) => work(query, members));
+    return decisions.map((decision) => ({ kind: "decided", decision }));
+  } catch (error) {
+    if (alone) return [await retry(group, members[0]!, { error, begin: BEGIN })];
+    if (isRolledBack(error) || isDefect(error)) return takeApart(group);
+    const fault = toStorageFault(error);
+    return members.map(() => ({ kind: "fault", fault }));
+  }
+}
+
+/** One by one, in order; whoever needs a row that somebody else holds comes last, so that only those wait for it. */
+async function takeApart<R, D>(group: Group<R, D>): Promise<Settled<D>[]> {
+  const until = performance.now() + APART_MS;
+  const { members } = group;
+  const settled = new Map<number, Settled<D>>();
+  const tryEach = async (turns: readonly number[], begin: string): Promise<void> => {
+    for (const at of turns) {
+      if (performance.now() < until) settled.set(at, await tryAlone(group, members[at]!, begin));
+      else
+        settled.set(at, {
+          kind: "fault",
+          fault: new StorageFault("the request's group was refused, and its turn alone came too late"),
+        });
+    }
+  };
+  const all = [...members.keys()];
+  await tryEach(all, BEGIN_BRIEFLY);
+  await tryEach(
+    all.filter((at) => isHeldUp(settled.get(at)!)),
+    BEGIN,
+  );
+  return all.map((at) => settled.get(at)!);
+}
+
+function isHeldUp(settled: Settled<unknown>): boolean {
+  return settled.kind === "fault" && settled.fault instanceof StorageFault && isLockTimeout(settled.fault.cause);
+}
+
+async function tryAlone<R, D>(group: Group<R, D>, member: R, begin: string): Promise<Settled<D>> {
+  try {
+    return { kind: "decided", decision: await decideAlone(group, member, begin) };
+  } catch (error) {
+    return retry(group, member, { error, begin });
+  }
+}
+
+async function retry<R, D>(
+  group: Group<R, D>,
+  member: R,
+  first: { error: unknown; begin: string },
 ): Promise<Settled<D>> {
   let { error } = first;
-  for (let retry = 1; isTransient(error) && retry <= MAX_RETRIES; retry++) {
-    await delay(Math.random() * 20 * retry);
+  for (let again = 1; isTransient(error) && again <= MAX_RETRIES; again++) {
+    await delay(Math.random() * 20 * again);
     try {
-      const [decision] = await transact(lane, (query) => first.work(query, members));
-      return { kind: "decided", decision: decision as D };
-    } catch (again) {
-      error = again;
+      return { kind: "decided", decision: await decideAlone(group, member, first.begin) };
+    } catch (another) {
+      error = another;
     }
   }
   return { kind: "fault", fault: toStorageFault(error) };
 }
 
+async function decideAlone<R, D>({ lane, work }: Group<R, D>, member: R, begin: string): Promise<D> {
+  const [decision] = await transact(await lane.acquire(), begin, (query) => work(query, [member]));
+  return decision as D;
+}
+
 /** One transaction at READ COMMITTED. Errors come out as the driver threw them, except a commit of unknown outcome, a StorageFault. */
-async function transact<T>(lane: Lane, work: (query: Query) => Promise<T>): Promise<T> {
-  const client = await lane.acquire();
+async function transact<T>(client: pg.PoolClient, begin: string, work: (query: Query) => Promise<T>): Promise<T> {
   let usable = false;
   try {
-    await client.query("begin");
+    await client.query(begin);
     const result = await work(queryOn(client));
     await commit(client);
     usable = true;

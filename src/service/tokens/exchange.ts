@@ -10,11 +10,10 @@ import { isSameSet, isWithin } from "../../oauth/scope.ts";
 import type { CodeColumns, InstallationGrant, LockedCode, Redemption } from "../../store/codes.ts";
 import type { TokenTransaction } from "../../store/token-transaction.ts";
 import { recordAudit } from "../audit/record.ts";
-import type { Call } from "../call.ts";
 import { type Client, judgeClient, noteSecretUse } from "./client.ts";
 import type { TokenDependencies } from "./dependencies.ts";
-import { clockOf, type Member, type Outcome, orNull, settle, toMember } from "./member.ts";
-import type { ExchangeRequest, TokenPair } from "./operations.ts";
+import { clockOf, hasLeft, type Member, type Outcome, orNull, settle, toMember } from "./member.ts";
+import type { ExchangeRequest, TokenOperations, TokenPair } from "./operations.ts";
 import { marksOf } from "./surroundings.ts";
 
 interface ExchangeMember extends Member<ExchangeRequest> {
@@ -23,13 +22,16 @@ interface ExchangeMember extends Member<ExchangeRequest> {
 }
 
 /** Redeems an authorization code for the first tokens of its family. */
-export async function exchange(deps: TokenDependencies, request: ExchangeRequest, call: Call): Promise<TokenPair> {
-  const parsed = deps.format.parse(request.code, "ac");
-  const member = { ...(await toMember(deps, request, call)), code: parsed.kind === "token" ? parsed : null };
-  const [settled] = await deps.store.together("ordinary", [member], (tx, members) =>
-    exchangeTogether(deps, tx, members),
+export function createExchange(deps: TokenDependencies): TokenOperations["exchange"] {
+  const join = deps.store.gather<ExchangeMember, Outcome<TokenPair>>(
+    { name: "exchange", lane: "ordinary", hasLeft },
+    (tx, members) => exchangeTogether(deps, tx, members),
   );
-  return settle(deps, settled!, member);
+  return async (request, call) => {
+    const parsed = deps.format.parse(request.code, "ac");
+    const member = { ...(await toMember(deps, request, call)), code: parsed.kind === "token" ? parsed : null };
+    return settle(deps, await join(member), member);
+  };
 }
 
 type InstallationState = Pick<LockedCode, "suspendedBy" | "grantedScopes"> & {

@@ -11,8 +11,8 @@ import { recordAudit } from "../audit/record.ts";
 import type { Call } from "../call.ts";
 import { isId } from "../id.ts";
 import type { TokenDependencies } from "./dependencies.ts";
-import { clockOf, orNull } from "./member.ts";
-import type { IssuedCode, IssueRequest } from "./operations.ts";
+import { clockOf, hasLeft, orNull } from "./member.ts";
+import type { IssuedCode, IssueRequest, TokenOperations } from "./operations.ts";
 
 /** What is to be issued, and by which kind of consent. */
 export interface IssueMember {
@@ -23,12 +23,17 @@ export interface IssueMember {
 }
 
 /** Issues a code for a consent given on a page of the platform's own. */
-export async function issue(deps: TokenDependencies, request: IssueRequest, call: Call): Promise<IssuedCode> {
-  const member: IssueMember = { request, call, remembered: false };
-  const [settled] = await deps.store.together("ordinary", [member], (tx, members) => issueTogether(deps, tx, members));
-  if (settled!.kind === "fault") throw settled!.fault;
-  if (settled!.decision.kind === "reject") throw new OAuthError(settled!.decision.reason);
-  return settled!.decision;
+export function createIssue(deps: TokenDependencies): TokenOperations["issue"] {
+  const join = deps.store.gather<IssueMember, IssueOutcome>(
+    { name: "issue", lane: "ordinary", hasLeft },
+    (tx, members) => issueTogether(deps, tx, members),
+  );
+  return async (request, call) => {
+    const settled = await join({ request, call, remembered: false });
+    if (settled.kind === "fault") throw settled.fault;
+    if (settled.decision.kind === "reject") throw new OAuthError(settled.decision.reason);
+    return settled.decision;
+  };
 }
 
 export type IssueOutcome = ({ kind: "issued"; installationId: string } & IssuedCode) | Rejection;

@@ -40,6 +40,11 @@ export async function settle<T>(
   throw outcome.fault;
 }
 
+/** True if the request has ended already: nobody is there to be told. */
+export function hasLeft({ call }: { call: Call }): boolean {
+  return call.ended === true;
+}
+
 /** The latest of the clock readings of one group: all locks were had by then. */
 export function clockOf(rows: readonly { now: number }[]): number {
   return rows.reduce((latest, row) => Math.max(latest, row.now), 0);

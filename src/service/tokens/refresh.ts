@@ -11,11 +11,10 @@ import { StorageFault } from "../../observe/storage-fault.ts";
 import type { Acceptance, LockedRefreshToken, Rotation, SuccessorPair } from "../../store/refresh-tokens.ts";
 import type { TokenTransaction } from "../../store/token-transaction.ts";
 import { recordAudit } from "../audit/record.ts";
-import type { Call } from "../call.ts";
 import { type Client, judgeClient, noteSecretUse } from "./client.ts";
 import type { TokenDependencies } from "./dependencies.ts";
-import { clockOf, type Member, type Outcome, settle, toMember } from "./member.ts";
-import type { RefreshRequest, TokenPair } from "./operations.ts";
+import { clockOf, hasLeft, type Member, type Outcome, settle, toMember } from "./member.ts";
+import type { RefreshRequest, TokenOperations, TokenPair } from "./operations.ts";
 import { createSuccessor, recoverSuccessor, type Successor } from "./successor.ts";
 import { surroundingsOf } from "./surroundings.ts";
 
@@ -25,13 +24,16 @@ interface RefreshMember extends Member<RefreshRequest> {
 }
 
 /** Rotates a refresh token, or answers a retry with the pair that the first request got. */
-export async function refresh(deps: TokenDependencies, request: RefreshRequest, call: Call): Promise<TokenPair> {
-  const parsed = deps.format.parse(request.refreshToken, "rt");
-  const member = { ...(await toMember(deps, request, call)), token: parsed.kind === "token" ? parsed : null };
-  const [settled] = await deps.store.together("ordinary", [member], (tx, members) =>
-    refreshTogether(deps, tx, members),
+export function createRefresh(deps: TokenDependencies): TokenOperations["refresh"] {
+  const join = deps.store.gather<RefreshMember, Outcome<TokenPair>>(
+    { name: "refresh", lane: "ordinary", hasLeft },
+    (tx, members) => refreshTogether(deps, tx, members),
   );
-  return settle(deps, settled!, member);
+  return async (request, call) => {
+    const parsed = deps.format.parse(request.refreshToken, "rt");
+    const member = { ...(await toMember(deps, request, call)), token: parsed.kind === "token" ? parsed : null };
+    return settle(deps, await join(member), member);
+  };
 }
 
 type TokenState = Pick<LockedRefreshToken, "usedAt" | "successorId" | "successorScopes">;

@@ -5,11 +5,10 @@ import { decideRevoke, type RevokeDecision } from "../../oauth/revocation.ts";
 import type { LockedToken } from "../../store/revocations.ts";
 import type { TokenTransaction } from "../../store/token-transaction.ts";
 import { recordAudit } from "../audit/record.ts";
-import type { Call } from "../call.ts";
 import { type Client, judgeClient, noteSecretUse } from "./client.ts";
 import type { TokenDependencies } from "./dependencies.ts";
-import { clockOf, type Member, type Outcome, settle, toMember } from "./member.ts";
-import type { RevokeRequest } from "./operations.ts";
+import { clockOf, hasLeft, type Member, type Outcome, settle, toMember } from "./member.ts";
+import type { RevokeRequest, TokenOperations } from "./operations.ts";
 
 interface RevokeMember extends Member<RevokeRequest> {
   /** The presented access or refresh token; null if it is none of ours. */
@@ -17,11 +16,16 @@ interface RevokeMember extends Member<RevokeRequest> {
 }
 
 /** Ends an access token, or the family of a refresh token. Answers the same where there is nothing left to end. */
-export async function revoke(deps: TokenDependencies, request: RevokeRequest, call: Call): Promise<void> {
-  const parsed = deps.format.parse(request.token, "at", "rt");
-  const member = { ...(await toMember(deps, request, call)), token: parsed.kind === "token" ? parsed : null };
-  const [settled] = await deps.store.together("reserved", [member], (tx, members) => revokeTogether(deps, tx, members));
-  return settle(deps, settled!, member);
+export function createRevoke(deps: TokenDependencies): TokenOperations["revoke"] {
+  const join = deps.store.gather<RevokeMember, Outcome<void>>(
+    { name: "revoke", lane: "reserved", hasLeft },
+    (tx, members) => revokeTogether(deps, tx, members),
+  );
+  return async (request, call) => {
+    const parsed = deps.format.parse(request.token, "at", "rt");
+    const member = { ...(await toMember(deps, request, call)), token: parsed.kind === "token" ? parsed : null };
+    return settle(deps, await join(member), member);
+  };
 }
 
 /** What the members before have left behind. */

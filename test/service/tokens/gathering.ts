@@ -4,7 +4,6 @@ import type { Settled } from "../../../src/store/transaction.ts";
 interface Waiting {
   member: unknown;
   settle(outcome: Settled<unknown>): void;
-  fail(error: unknown): void;
 }
 
 export interface Gathered {
@@ -13,33 +12,25 @@ export interface Gathered {
   begun: number;
 }
 
-/** A store whose next `size` requests share one transaction, in the order in which they came: what a batcher makes of a rush. */
+/** A store whose groups are of exactly `size` members, in the order in which they came: no matter how fast the database is. */
 export function gather(store: TokenStore, size: number): Gathered {
-  const waiting: Waiting[] = [];
   const gathered: Gathered = { store: { ...store }, begun: 0 };
-  Object.assign(gathered.store, {
-    together: (lane, members, work) =>
-      new Promise((resolve, reject) => {
-        waiting.push({
-          member: members[0],
-          settle: (outcome) => resolve([outcome] as never),
-          fail: reject,
-        });
+  const gatherExactly: TokenStore["gather"] = (operation, work) => {
+    const waiting: Waiting[] = [];
+    const counted: typeof work = (tx, together) => {
+      gathered.begun++;
+      return work(tx, together);
+    };
+    return (member) =>
+      new Promise((settle) => {
+        waiting.push({ member, settle: settle as Waiting["settle"] });
         if (waiting.length < size) return;
         const group = waiting.splice(0);
-        const counted: typeof work = (tx, together) => {
-          gathered.begun++;
-          return work(tx, together);
-        };
-        store.together(lane, group.map(({ member }) => member) as never, counted).then(
-          (outcomes) => {
-            for (const [at, one] of group.entries()) one.settle(outcomes[at]!);
-          },
-          (error) => {
-            for (const one of group) one.fail(error);
-          },
-        );
-      }),
-  } satisfies Pick<TokenStore, "together">);
+        void store
+          .together(operation.lane, group.map((one) => one.member) as never, counted)
+          .then((outcomes) => outcomes.forEach((outcome, at) => void group[at]!.settle(outcome)));
+      });
+  };
+  gathered.store.gather = gatherExactly;
   return gathered;
 }
