@@ -37,10 +37,10 @@ export function requireRedirectable(app: ConsentAppRow | null, redirectUri: stri
 }
 
 /**
- * True if an account may be sent back to the app unasked, with an error: to an unreviewed app only its developer, the one account that it
- * works for. Else whoever signs up could make this origin send people to any address.
+ * True if the app is there for an account: an unreviewed one is for its developer alone, the one account that it works for. Nobody else is
+ * shown its name, or sent back to it with an error; else whoever signs up could make this origin send people to any address.
  */
-export function mayReturnUnasked(app: ConsentAppRow, { accountId }: Actor): boolean {
+export function isThereFor(app: ConsentAppRow, { accountId }: Actor): boolean {
   return reachOf(app.state) === "live" || app.developerId === accountId;
 }
 

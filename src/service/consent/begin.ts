@@ -12,7 +12,7 @@ import { useInstallToken } from "../../store/install-tokens.ts";
 import { type NewInteraction, openInteraction } from "../../store/interactions.ts";
 import type { ManagementTransaction } from "../../store/management.ts";
 import type { Call } from "../call.ts";
-import { errorRedirect, mayReturnUnasked, pageOf } from "./answers.ts";
+import { errorRedirect, isThereFor, pageOf } from "./answers.ts";
 import type { ConsentDependencies } from "./dependencies.ts";
 import { judgeInstallToken } from "./install-token.ts";
 import type { BeginOutcome } from "./records.ts";
@@ -65,7 +65,7 @@ interface Refused {
 
 async function refuse(deps: ConsentDependencies, { app, fault, call }: Refused): Promise<BeginOutcome> {
   if (call.actor !== null) {
-    if (!mayReturnUnasked(app, call.actor)) return pageOf("client_unusable");
+    if (!isThereFor(app, call.actor)) return pageOf("client_unusable");
     return { kind: "redirect", redirectTo: errorRedirect(deps.issuer, fault, fault.reason) };
   }
   const { reason, redirectUri, state } = fault;
@@ -85,6 +85,7 @@ async function proceed(deps: ConsentDependencies, { app, request, call }: Procee
   const { installToken: text, ...kept } = request;
   // Whoever has to sign in first may turn out to be another account.
   const actor = asksForSignIn(kept.prompts) ? null : call.actor;
+  if (actor !== null && !isThereFor(app, actor)) return pageOf("client_unusable");
   return deps.management.transactional(async (tx) => {
     let installTokenId: string | null = null;
     if (text !== null) {

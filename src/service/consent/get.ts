@@ -6,7 +6,7 @@ import { findSessionSpan } from "../../store/sessions.ts";
 import type { Actor, Call } from "../call.ts";
 import { Refusal } from "../errors.ts";
 import { requireActor } from "../who.ts";
-import { appRefused, errorRedirect, mayReturnUnasked, requireRedirectable } from "./answers.ts";
+import { appRefused, errorRedirect, isThereFor, requireRedirectable } from "./answers.ts";
 import { asksForSignIn } from "./begin.ts";
 import type { ConsentDependencies } from "./dependencies.ts";
 import { redeemInstallToken } from "./install-token.ts";
@@ -26,10 +26,11 @@ export async function get(deps: ConsentDependencies, interactionId: string, call
     const found = await findConsentApp(tx.query, interaction.clientId);
     const { outcome } = interaction;
     if (outcome !== null) {
-      if (!mayReturnUnasked(requireRedirectable(found, outcome.redirectUri), actor)) throw appRefused();
+      if (!isThereFor(requireRedirectable(found, outcome.redirectUri), actor)) throw appRefused();
       return { kind: "redirect", redirectTo: errorRedirect(deps.issuer, outcome, outcome.reason) };
     }
     const app = requireRedirectable(found, interaction.request.redirectUri);
+    if (!isThereFor(app, actor)) throw appRefused();
     if (await needsSignIn(tx, interaction, actor)) return { kind: "sign_in" };
     if (interaction.accountId === null) {
       const redirectTo = await takeUp(deps, tx, { interaction, app, actor, call });

@@ -16,12 +16,12 @@ import { describeScopes, findMerchants, originOf, toApp, toMerchant } from "./sh
 /** Seconds: 10 minutes. */
 const TOKEN_LIFETIME = 600;
 
-/** What the install page of an approved app shows. */
+/** What the install page of an approved app shows; to somebody who is not signed in yet all of it but the merchants. */
 export async function getInstall(deps: ConsentDependencies, clientId: string, call: Call): Promise<InstallPage> {
-  const { accountId } = requireActor(call);
+  const { actor } = call;
   return deps.management.read(async (_em, query) => {
     const app = await findInstallable(query, clientId);
-    const { open } = await findMerchants(query, app, accountId);
+    const open = actor === null ? [] : (await findMerchants(query, app, actor.accountId)).open;
     return {
       app: toApp(app),
       scopes: await describeScopes(query, app, app.registeredScopes),

@@ -295,10 +295,15 @@ describe("an app in test", () => {
     expect(code).toEqual({ scopes: ["orders:read"] });
   });
 
-  test("works nowhere else: another account is offered nothing, and a real merchant of the developer is refused", async () => {
+  test("works nowhere else: for another account it is not there, and a real merchant of the developer is refused", async () => {
     const real = await someMerchant(world, developer);
     const asked = request(clientId, { scope: "orders:read" });
-    expect((await shown(world, await begun(world, asked, owner.call), owner.call)).merchants).toEqual([]);
+    expect(await world.consent.begin(asked, owner.call)).toMatchObject({ kind: "page", reason: "app" });
+    const waiting = await begun(world, asked);
+    expect(await reasonOf(world.consent.get(waiting, owner.call))).toEqual({
+      kind: "failed_precondition",
+      reason: "APP_REFUSED",
+    });
     const given = await approval(developer.call, asked);
     const outcome = await reasonOf(world.consent.approve({ ...given, merchantId: real.merchantId }, developer.call));
     expect(outcome).toEqual({ kind: "permission_denied", reason: "MERCHANT_REFUSED" });

@@ -138,12 +138,15 @@ describe("the install page", () => {
       start: "LAUNCH_URL",
       launchOrigin: "https://labels.example",
     });
+    // Before the sign-in the app is named, and nobody's merchants are.
+    expect(await world.consent.getInstall(clientId, page)).toMatchObject({ app: { clientId }, merchants: [] });
   });
 
   test.each(["DRAFT", "SUBMITTED", "IN_REVIEW", "CHANGES_REQUESTED", "REJECTED", "SUSPENDED", "ARCHIVED"] as const)(
     "an app that is %s is not there, for its developer either",
     async (state) => {
       const clientId = await someApp(world, developer, { state, launchUrl: "https://labels.example/" });
+      await expect(world.consent.getInstall(clientId, page)).rejects.toMatchObject({ kind: "not_found" });
       for (const { call } of [owner, developer]) {
         await expect(world.consent.getInstall(clientId, call)).rejects.toMatchObject({ kind: "not_found" });
         await expect(world.consent.startInstall({ clientId, merchantId: null }, call)).rejects.toMatchObject({
