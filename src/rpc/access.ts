@@ -33,7 +33,7 @@ const CONSENT: AccessOf<typeof ConsentService> = {
   get: { right: null, session: "required" },
   approve: { right: null, session: "required" },
   deny: { right: null, session: "required" },
-  getInstall: { right: null, session: "required" },
+  getInstall: { right: null, session: "optional" },
   startInstall: { right: null, session: "required" },
 };
 

@@ -782,7 +782,7 @@ export const InstallStartSchema: GenEnum<InstallStart> = /*@__PURE__*/
  * The merchant's side of an authorization: from the authorization request to the code, and the install link before it.
  *
  * All RPCs need the right `web:act`; the acting account is that of the session in metadata `latchkey-session` and no other. Without a
- * session only Begin answers.
+ * session only Begin answers, and GetInstall without the merchants.
  *
  * @generated from service latchkey.v1.ConsentService
  */
@@ -828,7 +828,8 @@ export const ConsentService: GenService<{
     output: typeof DenyResponseSchema;
   },
   /**
-   * What the install page of an app shows. Unknown and unapproved apps are NOT_FOUND.
+   * What the install page of an app shows. Unknown and unapproved apps are NOT_FOUND. Without a session: no merchants, so that the
+   * sign-in page on the way there can say which app it is for.
    *
    * @generated from rpc latchkey.v1.ConsentService.GetInstall
    */
