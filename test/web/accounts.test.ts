@@ -19,7 +19,7 @@ describe("sign-up", () => {
 
   test("makes a developer and signs in", async () => {
     const answer = await visitor.submit("/sign-up", DEV);
-    expect([answer.statusCode, answer.headers.location]).toEqual([303, "/"]);
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, "/portal"]);
     expect((await visitor.get("/")).body).toContain("Hello, Dev GmbH");
   });
 

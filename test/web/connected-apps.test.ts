@@ -48,7 +48,7 @@ describe("the list", () => {
   test("says what is connected, since when, by whom, last used, and what it may in the merchant's words", async () => {
     const { statusCode, body } = await owner.browser.get(path);
     expect(statusCode).toBe(200);
-    for (const text of ["See your orders", "Working", "Connected: <time", "Last used:", `id="${installationId}"`]) {
+    for (const text of ["See your orders", "Connected", "Connected: <time", "Last used:", `id="${installationId}"`]) {
       expect(body).toContain(text);
     }
     expect(body).not.toContain("orders:read");
@@ -96,7 +96,7 @@ describe("the list", () => {
     const loner = await site.person("Lone Lou");
     const { statusCode, body } = await loner.browser.get("/connected-apps");
     expect(statusCode).toBe(200);
-    expect(body).toContain("does not belong to a business");
+    expect(body).toContain("does not belong to a merchant");
   });
 });
 
@@ -127,7 +127,7 @@ describe("disconnecting", () => {
   test("by a MEMBER, who sees the list without buttons, is 403 and changes nothing", async () => {
     const list = await member.browser.get(path);
     expect(list.statusCode).toBe(200);
-    expect(list.body).toContain("Owners and managers of the business");
+    expect(list.body).toContain("Owners and managers of the merchant");
     expect(list.body).not.toContain(`/connected-apps/${installationId}/`);
     expect((await member.browser.get(`/connected-apps/${installationId}/disconnect`)).statusCode).toBe(403);
     const csrf_token = csrfIn(await member.browser.get("/sign-out"));
@@ -162,7 +162,7 @@ describe("pausing", () => {
     expect((await click(owner, "pause")).statusCode).toBe(303);
     expect(await isActive()).toBe(false);
     const { body } = await owner.browser.get(path);
-    expect(body).toContain("Your business has paused this app");
+    expect(body).toContain("The merchant has paused this app");
     expect(body).toContain(`/connected-apps/${installationId}/resume`);
     expect((await click(owner, "resume")).statusCode).toBe(303);
     expect(await isActive()).toBe(true);
@@ -188,7 +188,7 @@ describe("pausing", () => {
     await site.core.installations.suspendInstallation(stop, site.byKey);
     const { body } = await owner.browser.get(path);
     expect(body).toContain("Latchkey has stopped this app here");
-    expect(body).toContain("Your business has paused this app");
+    expect(body).toContain("The merchant has paused this app");
     await click(owner, "resume");
     expect(await isActive()).toBe(false);
     await click(owner, "pause");

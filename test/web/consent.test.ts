@@ -31,7 +31,7 @@ const begin = (values = {}) => `/interactions/${site.world.begin(app, values).id
 const approve: [string, string] = ["decision", "approve"];
 
 describe("the page", () => {
-  test("says who asks, for which business, for what and why, where it goes on, and how to undo it", async () => {
+  test("says who asks, for which merchant, for what and why, where it goes on, and how to undo it", async () => {
     const page = await visitor.get(begin());
     expect(page.statusCode).toBe(200);
     for (const text of [
@@ -169,8 +169,8 @@ describe("the answer", () => {
     ["neither yes nor no", [["decision", "maybe"]]],
     ["nothing", []],
     ["yes and no", [approve, ["decision", "deny"]]],
-    ["two businesses", [approve, ["merchant_id", "a"], ["merchant_id", "b"]]],
-    ["a list of businesses", [approve, ["merchant_id[]", "a"]]],
+    ["two merchants", [approve, ["merchant_id", "a"], ["merchant_id", "b"]]],
+    ["a list of merchants", [approve, ["merchant_id[]", "a"]]],
     ["the same scope twice", [approve, ["scope", "products:read"], ["scope", "products:read"]]],
   ] as [string, [string, string][]][])("%s is refused", async (_name, fields) => {
     const answer = await visitor.submit(begin(), fields);
@@ -242,7 +242,7 @@ describe("C2 C3 a tampered form", () => {
     expect(answer.headers.location).toBe("https://parcels.example/callback?code=c0de&state=st4te&iss=x");
   });
 
-  test("a business of somebody else is refused", async () => {
+  test("a merchant of somebody else is refused", async () => {
     site.world.addMerchant("other", "Other", [[site.world.addAccount({ email: "x@x.example" }), OWNER]]);
     const answer = await visitor.submit(begin(), [approve, ["merchant_id", "other"]]);
     expect([answer.statusCode, answer.headers.location]).toEqual([403, undefined]);
@@ -288,7 +288,7 @@ describe("C5 an interaction that is over", () => {
   });
 });
 
-describe("C9 several businesses", () => {
+describe("C9 several merchants", () => {
   beforeEach(() => {
     site.world.addMerchant("harbour-tea", "Harbour Tea", [[mia, MANAGER]]);
     site.world.addMerchant("pier-books", "Pier Books", [[mia, MEMBER]]);
@@ -309,7 +309,7 @@ describe("C9 several businesses", () => {
   test("without a choice the form comes again, with what was unticked", async () => {
     const page = await visitor.submit(begin(), [approve, ["scope", "products:read"]]);
     expect(page.statusCode).toBe(400);
-    expect(page.body).toContain('<a href="#merchant_id">Choose the business');
+    expect(page.body).toContain('<a href="#merchant_id">Choose the merchant');
     expect(page.body).toMatch(/value="products:read" checked/);
     expect(page.body).not.toMatch(/value="customers:read" checked/);
     expect(site.world.approvals).toEqual([]);
@@ -346,10 +346,10 @@ describe("a MEMBER", () => {
     expect(site.world.approvals).toEqual([]);
   });
 
-  test("of no business at all reads another reason", async () => {
+  test("of no merchant at all reads another reason", async () => {
     const guest = signedIn(site.world.addAccount({ email: "guest@x.example" }));
     const page = await guest.get(begin());
     expect(page.statusCode).toBe(403);
-    expect(page.body).toContain("belongs to no business");
+    expect(page.body).toContain("belongs to no merchant");
   });
 });

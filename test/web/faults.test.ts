@@ -1,8 +1,27 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { Code, ConnectError } from "@connectrpc/connect";
 import { beforeEach, describe, expect, test } from "vitest";
 import { OAuthError } from "../../src/oauth/errors.ts";
 import { Refusal } from "../../src/service/errors.ts";
+import { refusalsDe } from "../../src/web/messages/refusals-de.ts";
+import { refusalsEn } from "../../src/web/messages/refusals-en.ts";
 import { createSite, type Site, Visitor } from "./site.ts";
+
+/** Refusals that no page's call can bring, or that every page that can meet them has a text of its own for. */
+const ELSEWHERE = [
+  ...["BATCH_SIZE", "PAGE_SIZE", "OPERATOR_EXISTS", "SCOPES"],
+  ...["EXTERNAL_ACCOUNT", "EXTERNAL_CLOSED", "EXTERNAL_DENIED", "TRIP_OVER"],
+  ...["INSTALL_TOKEN", "INTERACTION_EXPIRED", "INTERACTION_NOT_SHOWN", "INTERACTION_USED"],
+];
+
+/** The reasons of all refusals in `src/service` that a page answers with what is wrong. */
+function reasonsOfService(): string[] {
+  const root = new URL("../../src/service/", import.meta.url);
+  const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"));
+  const refusal = /Refusal\(\s*"(?:invalid_argument|already_exists|failed_precondition|aborted)",\s*"([A-Z_]+)"/g;
+  const found = files.flatMap((name) => [...readFileSync(new URL(name, root), "utf8").matchAll(refusal)]);
+  return [...new Set(found.map(([, reason]) => reason!))].sort();
+}
 
 let site: Site;
 let visitor: Visitor;
@@ -32,6 +51,22 @@ describe("when the core does not answer as it should", () => {
     expect(page.body).not.toContain("canary");
     expect(page.headers["set-cookie"]).toBeUndefined();
     if (status === 503 || status === 429) expect(Number(page.headers["retry-after"])).toBeGreaterThan(0);
+  });
+
+  test.each(Object.keys(refusalsEn))(
+    "it refuses for %s, and the page says so in the person's language",
+    async (reason) => {
+      site.world.outage = new Refusal("failed_precondition", reason, "In the core's own English.");
+      const german = await visitor.get("/", { "accept-language": "de-DE" });
+      expect(german.statusCode).toBe(409);
+      expect(german.body).toContain(refusalsDe[reason]);
+      expect((await visitor.get("/")).body).toContain(refusalsEn[reason]);
+    },
+  );
+
+  test("no page has to fall back on what the core says in English", () => {
+    const told = new Set([...Object.keys(refusalsEn), ...ELSEWHERE]);
+    expect(reasonsOfService().filter((reason) => !told.has(reason))).toEqual([]);
   });
 
   test("a limit says how long", async () => {

@@ -22,6 +22,10 @@ describe("the install link", () => {
   test("signs in first and comes back", async () => {
     const page = await new Visitor(site).get("/install/app_1");
     expect([page.statusCode, page.headers.location]).toEqual([303, "/sign-in?next=%2Finstall%2Fapp_1"]);
+    const signIn = await new Visitor(site).get("/sign-in?next=%2Finstall%2Fapp_1");
+    expect(signIn.body).toContain("To install Parcel Pilot, sign in.");
+    const unknown = await new Visitor(site).get("/sign-in?next=%2Finstall%2Fapp_9");
+    expect([unknown.statusCode, unknown.body.includes("To install")]).toEqual([200, false]);
   });
 
   test("shows the app, what it may ask for, for whom, and where it goes on", async () => {
@@ -48,8 +52,10 @@ describe("the install link", () => {
   test("of an unknown or unapproved app is an HTML 404", async () => {
     app.app.verified = false;
     for (const id of ["app_1", "app_9", "..%2f", "x".repeat(99)]) {
-      const page = await visitor.get(`/install/${id}`);
-      expect([page.statusCode, page.headers["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);
+      for (const somebody of [visitor, new Visitor(site)]) {
+        const page = await somebody.get(`/install/${id}`);
+        expect([page.statusCode, page.headers["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);
+      }
     }
   });
 
@@ -67,7 +73,7 @@ describe("the install link", () => {
   });
 });
 
-describe("several businesses", () => {
+describe("several merchants", () => {
   beforeEach(() => {
     site.world.addMerchant("harbour-tea", "Harbour Tea", [[mia, MerchantRole.MANAGER]]);
   });
@@ -80,7 +86,7 @@ describe("several businesses", () => {
   test("without a choice the form comes again", async () => {
     const page = await visitor.submit("/install/app_1", {});
     expect(page.statusCode).toBe(400);
-    expect(page.body).toContain('<a href="#merchant_id">Choose the business');
+    expect(page.body).toContain('<a href="#merchant_id">Choose the merchant');
   });
 });
 

@@ -1,3 +1,4 @@
+import { timestampMs } from "@bufbuild/protobuf/wkt";
 import {
   type Installation,
   InstallationSide,
@@ -7,6 +8,7 @@ import { appLogo } from "../view/app-card.ts";
 import { selectField } from "../view/fields.ts";
 import { csrfField } from "../view/form-parts.ts";
 import { type Html, html } from "../view/html.ts";
+import { lastUseOf } from "../view/last-use.ts";
 import type { Frame } from "../view/layout.ts";
 import { pager } from "../view/list.ts";
 import { momentOf } from "../view/moment.ts";
@@ -62,12 +64,18 @@ function appRow(frame: Frame, view: ConnectedAppsView, one: Installation): Html 
 <div class="app-head">${appLogo(frame, { clientId, name, logoDigest })}
 <div><h2><span dir="auto">${name}</span> ${stateBadge(frame, one)} ${one.test && html`<span class="badge badge-warn">${connected.test}</span>`}</h2>
 <p class="muted"><small>${connected.connectedSince}: ${momentOf(frame, one.connectedAt)} ${one.connectedByName && connected.connectedBy(one.connectedByName)}<br>
-${connected.lastUsed}: ${momentOf(frame, one.lastUsedAt, connected.neverUsed)}</small></p></div></div>
+${connected.lastUsed}: ${momentOf(frame, lastUseOf(one), connected.neverUsed)}</small></p></div></div>
 ${suspensions(frame, one)}
+${hasRunOut(one) && html`<p class="notice">${connected.ranOut}</p>`}
 <p class="allowed">${scopes.length === 0 ? connected.nothingAllowed : connected.allowed}</p><ul class="bullets">${scopes}</ul>
 <div class="buttons">${mayChange(view.merchant) && actions(frame, view, one)}
 <a class="permalink" href="${`/connected-apps?installation=${id}`}" aria-label="${connected.link(name)}">#</a></div>
 </li>`;
+}
+
+/** What the app held has expired; an app that gave its tokens back in time is not told apart from one that keeps them. */
+function hasRunOut({ tokensExpireAt }: Installation): boolean {
+  return tokensExpireAt !== undefined && timestampMs(tokensExpireAt) < Date.now();
 }
 
 function stateBadge({ t }: Frame, { state }: Installation): Html {

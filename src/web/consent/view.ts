@@ -47,7 +47,7 @@ ${requestedScopes(t, view, app.name)}
 <li>${t.consent.onApprove(app.name)}</li>
 <li>${t.consent.onDeny}</li>
 <li>${destination(frame, consent.redirectOrigin)}</li>
-<li>${t.consent.undo} <a href="/connected-apps" target="_blank" rel="noopener">${t.layout.connectedApps}</a></li>
+<li>${t.consent.undo} <a href="/connected-apps" target="_blank" rel="noopener">${t.layout.connectedApps}</a>.</li>
 </ul>
 </section>
 <div class="decision">

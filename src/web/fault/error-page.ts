@@ -18,13 +18,14 @@ ${fault.status === 429 && fault.retryAfter !== null && html`<p>${t.fault.wait(wa
   return { title, body };
 }
 
-/** Ours by reason, else ours by status, else the sentence that came with the fault. */
-function textOf(t: Messages, { reason, status, text }: PageFault): string {
+/** Ours by reason, else ours for the core's reason, else ours by status, else the sentence that came with the fault. */
+function textOf(t: Messages, { reason, refusal, status, text }: PageFault): string {
   if (reason !== null) return t.fault.reasons[reason];
-  return lookUp(t.fault.statuses, status) ?? text ?? t.fault.reasons.bad_request;
+  const ours = lookUp(t.fault.refusals, refusal ?? "") ?? lookUp(t.fault.statuses, status);
+  return ours ?? text ?? t.fault.reasons.bad_request;
 }
 
-function lookUp(texts: Readonly<Record<number, string>>, key: number): string | undefined {
+function lookUp(texts: Readonly<Record<string, string>>, key: string | number): string | undefined {
   return Object.hasOwn(texts, key) ? texts[key] : undefined;
 }
 

@@ -50,7 +50,8 @@ function fromRpc(failure: ConnectError, { texts, path }: FailureContext): PageFa
   if (detail !== null && text !== undefined) {
     const message = "message" in detail ? detail.message : detail.description;
     const wayOn = signInWay(text, path);
-    return new PageFault(text.status, text.reason, { message, retryAfter, wayOn, cause: failure });
+    const told = { message, retryAfter, wayOn, cause: failure };
+    return new PageFault(text.status, text.reason, refusal === null ? told : { ...told, refusal: refusal.reason });
   }
   if (failure.code === Code.Internal) return new PageFault(500, "internal", { cause: failure });
   return new PageFault(503, "unavailable", { retryAfter, wayOn: { kind: "retry", path }, cause: failure });

@@ -15,6 +15,8 @@ export type WayOn =
 interface PageFaultOptions {
   /** The sentence for the person, where the reason has none in the message file. */
   message?: string;
+  /** The core's own reason, for which the message files may have a text. */
+  refusal?: string;
   /** Seconds. */
   retryAfter?: number | null;
   wayOn?: WayOn;
@@ -27,6 +29,7 @@ export class PageFault extends Error {
   readonly status: number;
   readonly reason: FaultReason | null;
   readonly text: string | null;
+  readonly refusal: string | null;
   readonly retryAfter: number | null;
   readonly wayOn: WayOn;
 
@@ -36,6 +39,7 @@ export class PageFault extends Error {
     this.status = status;
     this.reason = reason;
     this.text = options.message ?? null;
+    this.refusal = options.refusal ?? null;
     this.retryAfter = options.retryAfter ?? null;
     this.wayOn = options.wayOn ?? { kind: "home" };
   }

@@ -3,7 +3,7 @@ import { signInPath } from "../http/next-path.ts";
 import { type Html, html } from "../view/html.ts";
 import { type Frame, nameOf } from "../view/layout.ts";
 import { roleName } from "../view/role-name.ts";
-import { sitesOf } from "../view/sites.ts";
+import { type Site, sitesOf } from "../view/sites.ts";
 
 /** GetSession answers no more memberships than this. */
 const MEMBERSHIPS_MAX = 100;
@@ -24,18 +24,26 @@ ${signUpOpen && html`<li><a href="/sign-up">${t.home.signUp}</a></li>`}
 </div>`;
 }
 
+/** Whoever works on the platform or for an app finds that first; a member of merchants, these. */
 export function memberPage({ t }: Frame, account: Account, memberships: readonly Membership[]): Html {
-  return html`<article class="card">
-<h1>${t.home.greeting(nameOf(account))}</h1>
-<p>${account.email !== "" && t.home.signedIn(account.email)}
+  const works = account.developer || account.operator;
+  return html`<div class="heading"><h1>${t.home.greeting(nameOf(account))}</h1>
+<p>${account.email !== "" && html`<span class="muted">${account.email}</span>`}
 ${account.operator && html`<span class="badge">${t.home.operator}</span>`}
-${account.developer && html`<span class="badge">${t.home.developer}</span>`}</p>
-<h2>${t.home.parts}</h2>
-<ul class="plain">${sitesOf({ t }, account).map(({ href, label, about }) => html`<li><a href="${href}"><strong>${label}</strong></a><br><span class="muted">${about}</span></li>`)}</ul>
-<h2>${t.home.merchants}</h2>
+${account.developer && html`<span class="badge">${t.home.developer}</span>`}</p></div>
+<div class="columns">${sitesOf({ t }, account).map(siteCard)}</div>
+${(memberships.length > 0 || !works) && merchantCard({ t }, memberships)}`;
+}
+
+function siteCard({ href, label, about, open }: Site): Html {
+  return html`<section class="card"><h2>${label}</h2><p>${about}</p>
+<p class="actions"><a role="button" href="${href}">${open}</a></p></section>`;
+}
+
+function merchantCard({ t }: Pick<Frame, "t">, memberships: readonly Membership[]): Html {
+  return html`<section class="card after-columns"><h2>${t.home.merchants}</h2>
 ${memberships.length === 0 ? html`<p>${t.home.merchantsNone}</p>` : merchantList({ t }, memberships)}
-<p class="muted">${t.home.connectHint}</p>
-</article>`;
+<p class="muted">${t.home.connectHint}</p></section>`;
 }
 
 function merchantList({ t }: Pick<Frame, "t">, memberships: readonly Membership[]): Html {

@@ -1,5 +1,5 @@
 /** What the pages keep in the browser. */
-export type CookieKind = "session" | "form" | "external" | "language";
+export type CookieKind = "session" | "form" | "external" | "language" | "once";
 
 export interface CookieJar {
   /** The value that the request brought; null if it brought none, several, or one that cannot be ours. */
@@ -15,9 +15,11 @@ const SUFFIXES: Record<CookieKind, string> = {
   form: "-form",
   external: "-external",
   language: "-language",
+  once: "-once",
 };
 // Everything we set is base64url or a language tag.
-const VALUE = /^[A-Za-z0-9_-]{1,256}$/;
+const VALUE = /^[A-Za-z0-9_-]+$/;
+const LONGEST: Partial<Record<CookieKind, number>> = { once: 2048 };
 
 /**
  * Cookies of an https origin carry the `__Host-` prefix, which keeps sibling hosts from planting one; loopback http cannot have it.
@@ -29,14 +31,14 @@ export function cookieJar(secure: boolean): CookieJar {
   const attributes = `; Path=/; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
   const nameOf = (kind: CookieKind) => prefix + SUFFIXES[kind];
   return {
-    read: (header, kind) => readCookie(header, nameOf(kind)),
+    read: (header, kind) => readCookie(header, nameOf(kind), LONGEST[kind] ?? 256),
     write: (kind, value, maxAge) =>
       `${nameOf(kind)}=${value}${attributes}${maxAge === null ? "" : `; Max-Age=${Math.max(0, Math.floor(maxAge))}`}`,
     clear: (kind) => `${nameOf(kind)}=${attributes}; Max-Age=0`,
   };
 }
 
-function readCookie(header: string | undefined, name: string): string | null {
+function readCookie(header: string | undefined, name: string, longest: number): string | null {
   if (header === undefined) return null;
   const values = header
     .split(";")
@@ -45,5 +47,6 @@ function readCookie(header: string | undefined, name: string): string | null {
     .map((pair) => pair.slice(name.length + 1));
   // Two of one name: one of them was planted, and which is not for us to guess.
   const [value] = values;
-  return values.length === 1 && value !== undefined && VALUE.test(value) ? value : null;
+  if (values.length !== 1 || value === undefined || value.length > longest) return null;
+  return VALUE.test(value) ? value : null;
 }

@@ -1,5 +1,6 @@
 import { Code } from "@connectrpc/connect";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Account } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import type { GetInstallResponse } from "../../../gen/latchkey/v1/consent_service_pb.ts";
 import type { FaultTexts } from "../fault/of-failure.ts";
 import { PageFault } from "../fault/page-fault.ts";
@@ -27,9 +28,12 @@ export function addInstallRoutes(app: FastifyInstance, web: Web): void {
     const visit = visitOf(web, request);
     const { clientId } = request.params;
     if (!CLIENT_ID.test(clientId)) throw new PageFault(404, "install_not_found");
-    if (visit.session === null) return toSignIn(reply, visit, `/install/${clientId}`);
-    const install = await web.clients.consent.getInstall({ clientId }, visit.call);
-    return show(visit, reply, { install, clientId });
+    const [account, install] = await Promise.all([
+      findSignedIn(visit).then((signedIn) => signedIn?.account),
+      web.clients.consent.getInstall({ clientId }, visit.call),
+    ]);
+    if (account === undefined) return toSignIn(reply, visit, `/install/${clientId}`);
+    return show(visit, reply, { install, clientId, account });
   });
   app.post("/install/:clientId", options, async (request: Request, reply) => {
     const visit = visitOf(web, request);
@@ -40,7 +44,8 @@ export function addInstallRoutes(app: FastifyInstance, web: Web): void {
 async function start(visit: Visit, request: Request, reply: FastifyReply): Promise<FastifyReply> {
   const { clientId } = request.params;
   if (!CLIENT_ID.test(clientId)) throw new PageFault(404, "install_not_found");
-  if (visit.session === null) return toSignIn(reply, visit, `/install/${clientId}`);
+  const account = (await findSignedIn(visit))?.account;
+  if (account === undefined) return toSignIn(reply, visit, `/install/${clientId}`);
   const fields = fieldsOf(request);
   requireCsrf(visit, fields, { binding: "session", request });
   const { consent } = visit.web.clients;
@@ -48,7 +53,7 @@ async function start(visit: Visit, request: Request, reply: FastifyReply): Promi
   if (merchantId === "") {
     const install = await consent.getInstall({ clientId }, visit.call);
     const faults = [{ field: "merchant_id", text: visit.t.merchant.missing }];
-    if (install.merchants.length !== 1) return show(visit, reply, { install, clientId, faults });
+    if (install.merchants.length !== 1) return show(visit, reply, { install, clientId, account, faults });
   }
   const { redirectTo } = await consent.startInstall({ clientId, merchantId }, visit.call);
   return seeOther(reply, redirectTo);
@@ -57,15 +62,11 @@ async function start(visit: Visit, request: Request, reply: FastifyReply): Promi
 interface Shown {
   install: GetInstallResponse;
   clientId: string;
+  account: Account;
   faults?: FieldFault[];
 }
 
-async function show(
-  visit: Visit,
-  reply: FastifyReply,
-  { install, clientId, faults = [] }: Shown,
-): Promise<FastifyReply> {
-  const account = (await findSignedIn(visit))?.account;
+function show(visit: Visit, reply: FastifyReply, { install, clientId, account, faults = [] }: Shown): FastifyReply {
   const path = `/install/${clientId}`;
   const name = install.app?.name ?? "";
   const csrfToken = csrfTokenFor("session", visit.session ?? "");

@@ -17,7 +17,7 @@ export interface InstallView {
   clientId: string;
   csrfToken: string;
   faults: readonly FieldFault[];
-  account: Account | undefined;
+  account: Account;
 }
 
 export function installPage(frame: Frame, view: InstallView): Html {
@@ -34,7 +34,7 @@ ${appAbout(frame, app)}
 <ul class="scopes">${install.scopes.map((scope) => scopeItem(t, scope, null))}</ul>
 </section>
 ${wayOn(frame, view)}
-${account !== undefined && html`<p class="after"><small>${t.consent.signedInAs(fullNameOf(account))} <a href="/sign-out">${t.layout.signOut}</a></small></p>`}
+<p class="after"><small>${t.consent.signedInAs(fullNameOf(account))} <a href="/sign-out">${t.layout.signOut}</a></small></p>
 </article>`;
 }
 

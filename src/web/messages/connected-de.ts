@@ -18,11 +18,12 @@ export const connectedDe: typeof connectedEn = {
   connectedSince: "Verbunden",
   connectedBy: (name) => `von ${name}`,
   lastUsed: "Zuletzt genutzt",
+  ranOut: "Der Zugriff, den die App hatte, ist abgelaufen. Sie muss erneut fragen, bevor sie weiterarbeiten kann.",
   neverUsed: "noch nicht",
   ended: "Getrennt",
   allowed: "Sie darf",
   nothingAllowed: "Nichts: Was ihr erlaubt war, gibt es nicht mehr.",
-  states: { active: "Aktiv", suspended: "Angehalten", ended: "Getrennt", pending: "Nicht abgeschlossen" },
+  states: { active: "Verbunden", suspended: "Angehalten", ended: "Getrennt", pending: "Nicht abgeschlossen" },
   pausedBy: {
     merchant: "Ihr Geschäft hat diese App angehalten: Sie hat keinen Zugriff, bis jemand sie fortsetzt.",
     app: "Der Entwickler hat die App angehalten. Nur er kann sie fortsetzen.",

@@ -2,6 +2,7 @@ import { connectedDe } from "./connected-de.ts";
 import { consoleDe } from "./console-de.ts";
 import type { Messages } from "./en.ts";
 import { portalDe } from "./portal-de.ts";
+import { refusalsDe } from "./refusals-de.ts";
 
 /** Every text of the pages in German. */
 export const de: Messages = {
@@ -27,11 +28,12 @@ export const de: Messages = {
     lead: (platform) =>
       `Über ${platform} arbeiten Apps mit den Daten Ihres Geschäfts. Sie entscheiden, welche App worauf und wie lange zugreift.`,
     greeting: (name) => `Guten Tag, ${name}`,
-    signedIn: (who) => `Sie sind angemeldet als ${who}.`,
-    parts: "Was Sie hier tun können",
-    connectedText: "Sehen, was auf Ihre Geschäfte zugreift, und es beenden.",
-    portalText: "Apps einreichen, ihre Prüfung verfolgen, Geheimnisse und Installationen pflegen.",
+    connectedText: "Sehen, welche Apps auf Ihre Geschäfte zugreifen, und den Zugriff beenden.",
+    connectedOpen: "Verbundene Apps ansehen",
+    portalText: "Apps einreichen, ihre Prüfung verfolgen, Secrets und Installationen pflegen.",
+    portalOpen: "Entwicklerportal öffnen",
     consoleText: "Apps prüfen und die Plattform betreiben.",
+    consoleOpen: "Konsole öffnen",
     merchants: "Ihre Geschäfte",
     merchantsNone: "Ihr Konto gehört noch zu keinem Geschäft. Eine Inhaberin oder ein Inhaber kann Sie einladen.",
     merchantsMore: (count) => `Gezeigt werden die ersten ${count}.`,
@@ -57,6 +59,8 @@ export const de: Messages = {
   signIn: {
     title: "Anmelden",
     lead: (platform) => `Melden Sie sich mit Ihrem Konto bei ${platform} an, um fortzufahren.`,
+    toInstall: (app: string) =>
+      `Um ${app} zu installieren, melden Sie sich an. Danach sehen Sie, worum die App bittet, und entscheiden.`,
     again: "Bitte melden Sie sich zur Sicherheit noch einmal an, um fortzufahren.",
     email: "E-Mail",
     password: "Passwort",
@@ -83,9 +87,9 @@ export const de: Messages = {
 
   signUp: {
     title: "Entwicklerkonto anlegen",
-    lead: "Mit einem Entwicklerkonto reichen Sie Apps zur Prüfung ein. Händler brauchen keines: Ihr Geschäft lädt sie ein.",
+    lead: "Mit einem Entwicklerkonto reichen Sie Apps zur Prüfung ein. Wer zu einem Geschäft gehört, braucht keines und wird von dessen Inhaber eingeladen.",
     name: "Ihr Name oder der Ihrer Firma",
-    nameHint: "Händler sehen ihn bei Ihrer App.",
+    nameHint: "Geschäfte sehen ihn bei Ihrer App.",
     email: "E-Mail",
     password: "Passwort",
     passwordHint: "Mindestens 12 Zeichen. Einige Wörter hintereinander lassen sich leicht merken.",
@@ -200,6 +204,7 @@ export const de: Messages = {
   },
 
   fault: {
+    refusals: refusalsDe,
     requestId: "Nummer der Anfrage, für den Support",
     home: "Zur Startseite",
     signIn: "Anmelden",

@@ -1,6 +1,7 @@
 import { connectedEn } from "./connected-en.ts";
 import { consoleEn } from "./console-en.ts";
 import { portalEn } from "./portal-en.ts";
+import { refusalsEn } from "./refusals-en.ts";
 
 /** Every text of the pages in English. Another language is a file of the same shape; the type refuses a missing or surplus text. */
 export const en = {
@@ -18,29 +19,30 @@ export const en = {
     connectedApps: "Connected apps",
     portal: "Developer portal",
     console: "Console",
-    footer: (platform: string) => `${platform} connects apps to your business, and only with your consent.`,
+    footer: (platform: string) => `${platform} connects apps to merchants, and only with their consent.`,
   },
 
   home: {
     title: "Welcome",
     lead: (platform: string) =>
-      `${platform} lets apps work with your business data. You decide which app gets access, to what, and for how long.`,
+      `${platform} lets apps work with a merchant's data. You decide which app gets access, to what, and for how long.`,
     greeting: (name: string) => `Hello, ${name}`,
-    signedIn: (who: string) => `You are signed in as ${who}.`,
-    parts: "What you can do here",
-    connectedText: "See what has access to your businesses, and end it.",
+    connectedText: "See which apps have access to your merchants, and end it.",
+    connectedOpen: "See connected apps",
     portalText: "Submit apps, follow their review, look after their secrets and installations.",
+    portalOpen: "Open the developer portal",
     consoleText: "Review apps and look after the platform.",
-    merchants: "Your businesses",
-    merchantsNone: "Your account does not belong to a business yet. An owner can invite you.",
+    consoleOpen: "Open the console",
+    merchants: "Your merchants",
+    merchantsNone: "Your account does not belong to a merchant yet. An owner can invite you.",
     merchantsMore: (count: number) => `The first ${count} are shown.`,
     connectHint:
       "To connect an app, open its install link, or start in the app itself. You will see what it asks for before anything is shared.",
-    people: "For people who run a business",
+    people: "For merchants",
     peopleText:
       "You came here to connect an app? Open the app's install link and sign in. Nothing is shared until you allow it.",
     developers: "For developers",
-    developersText: "Offer your app to the businesses on this platform.",
+    developersText: "Offer your app to the merchants on this platform.",
     signUp: "Create a developer account",
     metadata: "OAuth server metadata",
     operator: "Operator",
@@ -56,6 +58,7 @@ export const en = {
   signIn: {
     title: "Sign in",
     lead: (platform: string) => `Sign in with your ${platform} account to go on.`,
+    toInstall: (app: string) => `To install ${app}, sign in. You then see what it asks for, and decide.`,
     again: "For your safety, please sign in again to go on.",
     email: "E-mail",
     password: "Password",
@@ -82,7 +85,7 @@ export const en = {
 
   signUp: {
     title: "Create a developer account",
-    lead: "With a developer account you submit apps for review. Merchants do not need one: they are invited by their business.",
+    lead: "With a developer account you submit apps for review. People of a merchant do not need one: its owner invites them.",
     name: "Your name or your company's",
     nameHint: "Merchants see it beside your app.",
     email: "E-mail",
@@ -120,19 +123,19 @@ export const en = {
     verifiedText: (platform: string) => `${platform} has reviewed this app.`,
     inTest: "In test",
     inTestText: (platform: string) =>
-      `${platform} has not reviewed this app yet. It works with its developer's test businesses only.`,
+      `${platform} has not reviewed this app yet. It works with its developer's test merchants only.`,
     website: "Website",
     support: "Help from the developer",
     logo: (app: string) => `Logo of ${app}`,
   },
 
   merchant: {
-    heading: "Business",
-    choose: "Which business is this for?",
-    pick: "Choose a business",
+    heading: "Merchant",
+    choose: "Which merchant is this for?",
+    pick: "Choose a merchant",
     connected: "already connected",
     test: "test",
-    missing: "Choose the business that the app should work with.",
+    missing: "Choose the merchant that the app should work with.",
   },
 
   scopes: {
@@ -170,9 +173,9 @@ export const en = {
 
   forbidden: {
     title: "You cannot connect apps",
-    member: "Only owners and managers of a business can connect apps to it. Ask one of them to open the app's link.",
+    member: "Only owners and managers of a merchant can connect apps to it. Ask one of them to open the app's link.",
     noMerchant:
-      "Your account belongs to no business that can connect apps. Ask an owner of the business to invite you.",
+      "Your account belongs to no merchant that can connect apps. Ask an owner of the merchant to invite you.",
     back: (app: string) => `Back to ${app} without connecting`,
   },
 
@@ -196,6 +199,7 @@ export const en = {
   },
 
   fault: {
+    refusals: refusalsEn,
     requestId: "Request id, for support",
     home: "Go to the start page",
     signIn: "Sign in",
@@ -252,7 +256,7 @@ export const en = {
       internal: "Nothing you did caused this. Please try again, and tell us the request id if it stays.",
       developers_only: "The developer portal is for accounts of developers.",
       operators_only: "Only operators of the platform see this page.",
-      disconnect_forbidden: "Only owners and managers of the business can pause and disconnect its apps.",
+      disconnect_forbidden: "Only owners and managers of the merchant can pause and disconnect its apps.",
       installation_not_found: "There is no such app here, or not for the account that is signed in.",
       bad_request: "The address or the request is not complete.",
       app: "The app is not known, or cannot be connected at the moment. Tell the developer of the app.",

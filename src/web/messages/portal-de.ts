@@ -128,7 +128,7 @@ export const portalDe: typeof portalEn = {
   secrets: {
     title: "Secrets",
     hint: "Zwei dürfen zugleich gelten, damit Sie ohne Pause wechseln können.",
-    columns: { secret: "Secret", made: "Angelegt", used: "Zuletzt benutzt", end: "Ende" },
+    columns: { made: "Angelegt", used: "Zuletzt benutzt" },
     none: "Kein Secret gilt. Legen Sie eines an, damit Ihre App Tokens bekommt.",
     never: "nie",
     add: "Secret hinzufügen",
@@ -193,7 +193,7 @@ export const portalDe: typeof portalEn = {
   },
   installations: {
     title: "Installationen",
-    standing: (count) => (count === 1 ? "1 besteht" : `${count} bestehen`),
+    standing: (count) => (count === 1 ? "1 Installation besteht" : `${count} Installationen bestehen`),
     search: "Kennung des Geschäfts",
     none: "So ist die App nirgends installiert.",
     since: "seit",

@@ -78,14 +78,30 @@ function showRefusal(visit: Visit, reply: FastifyReply, { failure, next, email }
   }
 }
 
+/** The app whose install link led here; null: none did. */
+async function findAppName({ web, call }: Visit, next: string | null): Promise<string | null> {
+  const clientId = /^\/install\/([A-Za-z0-9_-]{1,255})$/.exec(next ?? "")?.[1];
+  if (clientId === undefined) return null;
+  try {
+    return (await web.clients.consent.getInstall({ clientId }, call)).app?.name ?? null;
+  } catch (failure) {
+    if (refusalOf(failure)?.code === Code.NotFound) return null;
+    throw failure;
+  }
+}
+
 async function showForm(
   visit: Visit,
   reply: FastifyReply,
   { next, ...rest }: Partial<SignInView> & Pick<SignInView, "next">,
 ): Promise<FastifyReply> {
-  const options = await visit.web.clients.accounts.getSignInOptions({}, visit.call);
+  const [options, appName] = await Promise.all([
+    visit.web.clients.accounts.getSignInOptions({}, visit.call),
+    findAppName(visit, next),
+  ]);
   const view: SignInView = {
     options,
+    appName,
     csrfToken: formToken(visit, reply),
     next,
     again: false,

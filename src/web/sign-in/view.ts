@@ -6,6 +6,8 @@ import { type Frame, fullNameOf } from "../view/layout.ts";
 export interface SignInView {
   options: GetSignInOptionsResponse;
   csrfToken: string;
+  /** The app whose install link led here; null: none did. */
+  appName: string | null;
   /** Where it goes on; null: the start page. */
   next: string | null;
   /** The app wants a fresh sign-in, so the one there is does not do. */
@@ -18,11 +20,11 @@ export interface SignInView {
 }
 
 export function signInPage(frame: Frame, view: SignInView): Html {
-  const { t, platformName } = frame;
+  const { t } = frame;
   const { options } = view;
   return html`<article class="card narrow">
 <h1>${view.wait === null ? t.signIn.title : t.signIn.throttledTitle}</h1>
-<p>${view.again ? t.signIn.again : t.signIn.lead(platformName)}</p>
+<p>${leadOf(frame, view)}</p>
 ${view.wait !== null && html`<div class="notice notice-fault" role="alert"><p>${t.signIn.throttled(view.wait)}</p></div>`}
 ${faultSummary(t, view.faults)}
 ${already(frame, view)}
@@ -32,6 +34,11 @@ ${options.externalLabel !== "" && externalLink(view)}
 ${!options.password && options.externalLabel === "" && html`<p class="notice">${t.signIn.noWay}</p>`}
 ${options.signUp && html`<p class="after"><a href="/sign-up">${t.signIn.signUp}</a></p>`}
 </article>`;
+}
+
+function leadOf({ t, platformName }: Frame, { again, appName }: SignInView): string {
+  if (again) return t.signIn.again;
+  return appName === null ? t.signIn.lead(platformName) : t.signIn.toInstall(appName);
 }
 
 function already({ t }: Frame, { signedIn, again, next }: SignInView): Html | null {

@@ -36,7 +36,7 @@ async function signUp(visit: Visit, request: FastifyRequest, reply: FastifyReply
   try {
     const { session } = await visit.web.clients.accounts.signUp({ ...filled, password }, visit.call);
     setSessionCookie(visit, reply, session);
-    return seeOther(reply, "/");
+    return seeOther(reply, "/portal");
   } catch (failure) {
     const taken = refusalOf(failure)?.code === Code.AlreadyExists;
     const refused = taken ? [{ field: "email", text: visit.t.signUp.emailTaken }] : faultsOfRefusal(visit.t, failure);

@@ -2,21 +2,24 @@ import type { Account } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { type Html, html } from "./html.ts";
 import type { Frame } from "./layout.ts";
 
-interface Site {
+export interface Site {
   href: string;
   label: string;
   /** What it is for, in a sentence. */
   about: string;
+  /** What a button says that leads there. */
+  open: string;
 }
 
-/** The parts of the pages that an account may use, by its roles. */
+/** The parts of the pages that an account may use, by its roles, what its work is first. */
 export function sitesOf({ t }: Pick<Frame, "t">, account: Account): Site[] {
   const { layout, home } = t;
-  return [
-    { href: "/connected-apps", label: layout.connectedApps, about: home.connectedText },
-    ...(account.developer ? [{ href: "/portal", label: layout.portal, about: home.portalText }] : []),
-    ...(account.operator ? [{ href: "/console", label: layout.console, about: home.consoleText }] : []),
+  const [connected, portal, console] = [
+    { href: "/connected-apps", label: layout.connectedApps, about: home.connectedText, open: home.connectedOpen },
+    { href: "/portal", label: layout.portal, about: home.portalText, open: home.portalOpen },
+    { href: "/console", label: layout.console, about: home.consoleText, open: home.consoleOpen },
   ];
+  return [...(account.operator ? [console] : []), ...(account.developer ? [portal] : []), connected];
 }
 
 /** Links of one level, the one that the page lies under marked. */

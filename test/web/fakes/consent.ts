@@ -41,10 +41,12 @@ export function consentFake(world: World) {
       return { redirectTo: back(interaction, "error=access_denied") };
     },
     getInstall: ({ clientId }: GetInstallRequest, session: Session) => {
-      const account = world.accountOf(session);
       const { app, scopes, start, launchUrl } = installable(world, clientId);
       const launchOrigin = start === InstallStart.AT_APP ? "" : new URL(launchUrl).origin;
-      return { app, scopes, start, launchOrigin, merchants: merchantsFor(world, account, clientId) };
+      const merchants = world.sessions.has(session ?? "")
+        ? merchantsFor(world, world.accountOf(session), clientId)
+        : [];
+      return { app, scopes, start, launchOrigin, merchants };
     },
     startInstall: ({ clientId, merchantId }: StartInstallRequest, session: Session) => {
       const merchants = world.mayConsent(world.accountOf(session));

@@ -3,7 +3,6 @@ import { type App, AppState } from "../../../../gen/latchkey/v1/app_service_pb.t
 import { badge } from "../../console/parts.ts";
 import { csrfField } from "../../view/form-parts.ts";
 import { type Html, html } from "../../view/html.ts";
-import { listTable } from "../../view/list.ts";
 import { momentOf } from "../../view/moment.ts";
 import { type PortalPage, type PortalVisit, pathOf } from "../desk.ts";
 import { secretBox } from "./created-view.ts";
@@ -16,22 +15,19 @@ const LIVE_SECRETS = 2;
 export function secretsSection(visit: PortalVisit, app: App): Html | null {
   const texts = visit.t.portal.secrets;
   if (!app.confidential || app.state === AppState.ARCHIVED) return null;
-  const { columns } = texts;
-  const rows = app.secrets.map((secret) => [
-    html`<code>…${secret.hint}</code>`,
-    momentOf(visit, secret.createdAt),
-    momentOf(visit, secret.lastUsedAt, texts.never),
-    standing(visit, app, secret),
-  ]);
+  const items = app.secrets.map((secret) => secretItem(visit, app, secret));
   return html`<section class="card" id="secrets"><h2>${texts.title}</h2><p class="muted">${texts.hint}</p>
-${listTable({ caption: texts.title, columns: [columns.secret, columns.made, columns.used, columns.end], rows, none: texts.none })}
+${items.length === 0 ? html`<p class="notice notice-warn">${texts.none}</p>` : html`<ul class="rows secrets">${items}</ul>`}
 ${app.secrets.length < LIVE_SECRETS ? stepButton(visit, { action: `${pathOf(app)}/secrets`, label: texts.add, tone: "secondary" }) : html`<p class="muted">${texts.limit}</p>`}</section>`;
 }
 
-function standing(visit: PortalVisit, app: App, { secretId, endsAt, hint }: Secret): Html {
-  const texts = visit.t.portal.secrets;
-  const ends = endsAt !== undefined && html`${badge("warn", texts.ends)} ${momentOf(visit, endsAt)}<br>`;
-  return html`${ends}<a href="${`${pathOf(app)}/secrets/${secretId}`}" aria-label="${texts.retireOf(hint)}">${texts.retire}</a>`;
+function secretItem(visit: PortalVisit, app: App, secret: Secret): Html {
+  const { columns, ...texts } = visit.t.portal.secrets;
+  const { secretId, hint, endsAt } = secret;
+  return html`<li><p class="secret-head"><code>…${hint}</code> <a href="${`${pathOf(app)}/secrets/${secretId}`}" aria-label="${texts.retireOf(hint)}">${texts.retire}</a></p>
+<p class="muted"><small>${columns.made}: ${momentOf(visit, secret.createdAt)}<br>
+${columns.used}: ${momentOf(visit, secret.lastUsedAt, texts.never)}</small></p>
+${endsAt !== undefined && html`<p>${badge("warn", texts.ends)} <small>${momentOf(visit, endsAt)}</small></p>`}</li>`;
 }
 
 /** The only page that ever shows a further secret. */

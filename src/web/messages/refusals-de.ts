@@ -1,0 +1,22 @@
+/** Was eine Fehlerseite zu einer Ablehnung sagt; siehe refusals-en.ts. */
+export const refusalsDe: Record<string, string> = {
+  APP_REFUSED: "Die App kann zurzeit nicht verbunden werden. Gehen Sie zurück zur App und beginnen Sie von vorn.",
+  CHANGED: "Jemand anders hat das Passwort inzwischen geändert. Melden Sie sich neu an.",
+  EMAIL_TAKEN: "Zu dieser E-Mail-Adresse gibt es ein Konto.",
+  INVALID: "Etwas von dem, was gesendet wurde, passt nicht. Gehen Sie zurück und prüfen Sie Ihre Eingaben.",
+  INVITATION_USED: "Die Einladung wurde schon angenommen.",
+  LAST_OWNER: "Ein Geschäft behält seinen letzten Inhaber. Benennen Sie zuerst einen anderen.",
+  MERCHANT_CLOSED: "Dieses Geschäft ist endgültig geschlossen.",
+  MERCHANT_EXISTS: "Es gibt oder gab ein Geschäft mit dieser Kennung. Kennungen werden nie wieder vergeben.",
+  MERCHANT_MISSING: "Wählen Sie das Geschäft, mit dem die App arbeiten soll.",
+  NOT_INSTALLED: "Die App ist dort nicht mehr installiert.",
+  NO_PASSWORD: "Dieses Konto meldet sich ohne Passwort an.",
+  OWN_ACCOUNT: "Mit dem Konto, mit dem Sie angemeldet sind, geht das nicht.",
+  PAGE_TOKEN: "Diesen Teil der Liste gibt es nicht mehr. Beginnen Sie mit der ersten Seite.",
+  REVISION_CHANGED: "Es gibt inzwischen eine andere Fassung. Laden Sie die Seite neu und lesen Sie sie zuerst.",
+  SECRET_LIMIT: "Zwei Secrets gelten schon. Beenden Sie eines, bevor Sie ein weiteres anlegen.",
+  START_AT_APP: "Diese App wird in der App selbst installiert.",
+  STATE: "Die App ist inzwischen in einem anderen Zustand, der diesen Schritt nicht erlaubt.",
+  SUSPENDED_BY_ANOTHER: "Eine andere Seite hat sie angehalten, und nur diese kann sie fortsetzen.",
+  TEST_MERCHANT: "Ein Testgeschäft hat seinen Entwickler als einziges Mitglied.",
+};

@@ -1,0 +1,22 @@
+/** What an error page says of a refusal of the core, by its reason, where the page that was asked for has no text of its own. */
+export const refusalsEn: Record<string, string> = {
+  APP_REFUSED: "The app cannot be connected at the moment. Go back to the app and start again.",
+  CHANGED: "Somebody else has changed the password meanwhile. Sign in again.",
+  EMAIL_TAKEN: "There is an account with this e-mail address.",
+  INVALID: "Something that was sent does not fit. Go back and check what you entered.",
+  INVITATION_USED: "The invitation has been taken up already.",
+  LAST_OWNER: "A merchant keeps its last owner. Name another owner first.",
+  MERCHANT_CLOSED: "This merchant is closed for good.",
+  MERCHANT_EXISTS: "There is, or was, a merchant with this id. Ids are never used again.",
+  MERCHANT_MISSING: "Choose the merchant that the app should work with.",
+  NOT_INSTALLED: "The app is not installed there any more.",
+  NO_PASSWORD: "This account signs in without a password.",
+  OWN_ACCOUNT: "You cannot do this to the account that you are signed in with.",
+  PAGE_TOKEN: "This part of the list is no longer there. Begin at the first page.",
+  REVISION_CHANGED: "There is another revision by now. Load the page again and read it first.",
+  SECRET_LIMIT: "Two secrets work already. Retire one before you add another.",
+  START_AT_APP: "This app is installed from within the app itself.",
+  STATE: "The app is in another state by now, which does not allow this step.",
+  SUSPENDED_BY_ANOTHER: "Another side has paused it, and only that side can resume it.",
+  TEST_MERCHANT: "A test merchant has its developer for its only member.",
+};
