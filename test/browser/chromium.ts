@@ -1,5 +1,6 @@
 import { accessSync, constants } from "node:fs";
 import { type Browser, chromium } from "playwright-core";
+import { hearComplaints } from "./complaints.ts";
 
 const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome", "/snap/bin/chromium"];
 
@@ -23,8 +24,9 @@ function isExecutable(path: string): boolean {
 export async function launchChromium(): Promise<Browser> {
   const executablePath = findChromium();
   if (executablePath === null) throw new Error("no Chromium: install it, or name it in CHROMIUM");
-  return chromium.launch({
+  const browser = await chromium.launch({
     executablePath,
+    timeout: 120_000,
     args: [
       "--no-sandbox",
       "--disable-gpu",
@@ -36,4 +38,6 @@ export async function launchChromium(): Promise<Browser> {
       "--disable-sync",
     ],
   });
+  hearComplaints(browser);
+  return browser;
 }

@@ -77,7 +77,7 @@ async function install(core: Clients, { app, merchant }: DemoFile, merchantId: s
 /** Somebody's browser, signed in through the sign-in page. */
 export async function openAs(
   browser: Browser,
-  { demo }: ConsoleWorld,
+  { demo }: Pick<ConsoleWorld, "demo">,
   who: { email: string; password: string },
   options: BrowserContextOptions = {},
 ): Promise<BrowserContext> {
@@ -86,7 +86,7 @@ export async function openAs(
   await page.goto(`${demo.urls.http}/sign-in`);
   await page.getByLabel("E-mail").fill(who.email);
   await page.getByLabel("Password").fill(who.password);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.waitForURL(`${demo.urls.http}/`);
   await page.close();
   return context;

@@ -11,7 +11,7 @@ let world: ConsoleWorld;
 beforeAll(async () => {
   browser = await launchChromium();
   world = await startWorld();
-}, 120_000);
+});
 afterAll(async () => {
   await browser?.close();
   await world?.close();
@@ -37,11 +37,11 @@ describe.each([
     await operator.getByRole("link", { name: `Ledger ${options.viewport.width}` }).click();
     await operator.getByRole("button", { name: "Start review" }).click();
     await operator.getByRole("button", { name: "Ask for changes" }).click();
-    expect(await main(operator)).toContain("Choose a reason.");
+    await expect.poll(() => main(operator)).toContain("Choose a reason.");
     await operator.getByLabel("Reason").selectOption({ label: "Redirect URIs" });
     await operator.getByLabel("In words").fill("The second redirect URI answers 404.");
     await operator.getByRole("button", { name: "Ask for changes" }).click();
-    expect(await main(operator)).toContain("Last said to the developer");
+    await expect.poll(() => main(operator)).toContain("Last said to the developer");
     expect(await stateOf(clientId)).toBe(AppState.CHANGES_REQUESTED);
 
     await answer(clientId, "https://lark.example/callback");
@@ -52,13 +52,13 @@ describe.each([
     await answer(clientId, "https://other.example/callback");
     await world.core.apps.startReview({ clientId });
     await operator.getByRole("button", { name: "Approve" }).click();
-    expect(await main(operator)).toContain("The developer has sent another revision");
-    expect(await main(operator)).toContain("https://other.example/callback");
+    await expect.poll(() => main(operator)).toContain("The developer has sent another revision");
+    await expect.poll(() => main(operator)).toContain("https://other.example/callback");
     expect(await stateOf(clientId)).toBe(AppState.IN_REVIEW);
 
     await operator.getByRole("checkbox", { name: "See your payouts" }).check();
     await operator.getByRole("button", { name: "Approve" }).click();
-    expect(await main(operator)).toContain("Install link");
+    await expect.poll(() => main(operator)).toContain("Install link");
     const { app: approved } = await world.core.apps.getApp({ clientId });
     expect([approved!.state, approved!.restrictedScopesAllowed]).toEqual([AppState.APPROVED, ["payouts:read"]]);
   });
@@ -78,7 +78,7 @@ test("suspension by keyboard alone: the count, the reason, the yes", async () =>
   await world.core.apps.approveApp({ clientId });
   const page = await (await openAs(browser, world, world.demo.operator)).newPage();
   await page.goto(`${world.demo.urls.http}/console/apps/${clientId}/suspend`);
-  expect(await main(page)).toContain("No business has it installed.");
+  await expect.poll(() => main(page)).toContain("No business has it installed.");
   await page.getByLabel("Reason").focus();
   await page.keyboard.type("Sec");
   await page.keyboard.press("Tab");
@@ -92,7 +92,7 @@ test("suspension by keyboard alone: the count, the reason, the yes", async () =>
 });
 
 test("every page: axe finds nothing in light and dark, nothing sticks out, focus shows, nothing foreign is loaded", {
-  timeout: 600_000,
+  timeout: 900_000,
 }, async () => {
   const sights = await everyConsoleSight(world);
   const { operator, merchant, app } = world.demo;

@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 test("every page: axe finds nothing in light and dark, nothing sticks out, focus shows, nothing foreign is loaded", {
-  timeout: 600_000,
+  timeout: 900_000,
 }, async () => {
   const faults: string[] = [];
   for (const sight of sights) {

@@ -124,7 +124,7 @@ async function revise({ page, look }: Walk, clientId: string): Promise<void> {
   await page.getByLabel("Redirect URI 2").fill("https://parcels.example/second");
   await page.getByRole("checkbox", { name: "See your products" }).check();
   await page.getByLabel("Why do you need “See your products”?").fill("To know how heavy a parcel is.");
-  await page.getByRole("checkbox", { name: "Optional: the business" }).locator("visible=true").last().check();
+  await page.getByRole("checkbox", { name: "Optional: the merchant" }).locator("visible=true").last().check();
   await look("portal-edit-live");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.waitForURL(`**/portal/apps/${clientId}`);
@@ -134,7 +134,7 @@ async function revise({ page, look }: Walk, clientId: string): Promise<void> {
   await page.getByRole("link", { name: "Keep the app" }).click();
 }
 
-/** Two businesses connect the app; at one of them it presents a spent refresh token. */
+/** Two merchants connect the app; at one of them it presents a spent refresh token. */
 async function connect({ core }: Walk, clientId: string, clientSecret: string): Promise<void> {
   const credentials = { clientId, proof: { case: "clientSecret", value: clientSecret } as const };
   const email = `${randomUUID()}@example.com`;
@@ -153,7 +153,7 @@ async function connect({ core }: Walk, clientId: string, clientSecret: string): 
 }
 
 async function tryOut({ page, look }: Walk, clientId: string): Promise<void> {
-  await page.getByRole("link", { name: "Test businesses" }).first().click();
+  await page.getByRole("link", { name: "Test merchants" }).first().click();
   await page.getByLabel("Name", { exact: true }).fill("Corner shop");
   await page.getByRole("button", { name: "Make it" }).click();
   await look("portal-test-merchants");

@@ -29,7 +29,7 @@ beforeAll(async () => {
   const connection = connectCore({ url: `http://${demo.urls.grpc}`, key: demo.service_key });
   core = clients(connection.transport);
   disconnect = () => connection.close();
-}, 120_000);
+});
 afterAll(async () => {
   disconnect?.();
   await browser?.close();
@@ -42,9 +42,7 @@ afterEach(async () => {
 });
 
 async function openPage(options: BrowserContextOptions): Promise<Page> {
-  const page = await (await browser.newContext({ locale: "en-GB", ...options })).newPage();
-  page.setDefaultTimeout(20_000);
-  return page;
+  return (await browser.newContext({ locale: "en-GB", ...options })).newPage();
 }
 
 const SEEN = [
@@ -55,8 +53,8 @@ const SEEN = [
   "portal-check-faults",
 ];
 
-describe("a developer from the sign-up to a live app, its secrets, a revision, a test business and the checker", () => {
-  test("on a phone without JavaScript", { timeout: 240_000 }, async () => {
+describe("a developer from the sign-up to a live app, its secrets, a revision, a test merchant and the checker", () => {
+  test("on a phone without JavaScript", async () => {
     const page = await openPage({ viewport: PHONE, javaScriptEnabled: false });
     const texts = new Map<string, string>();
     const look = async (name: string) => void texts.set(name, (await page.getByRole("main").textContent()) ?? "");
@@ -80,7 +78,7 @@ describe("a developer from the sign-up to a live app, its secrets, a revision, a
   });
 
   test("on a desktop: axe finds nothing in light and dark, and nothing sticks out from 320 px to 4K", {
-    timeout: 420_000,
+    timeout: 900_000,
   }, async () => {
     const page = await openPage({ viewport: DESKTOP, reducedMotion: "reduce" });
     const faults: string[] = [];
@@ -121,9 +119,7 @@ async function faultsOf(page: Page): Promise<string[]> {
 }
 
 describe("with JavaScript", () => {
-  test("a redirect URI is judged while it is typed, rows are added, and values are copied", {
-    timeout: 120_000,
-  }, async () => {
+  test("a redirect URI is judged while it is typed, rows are added, and values are copied", async () => {
     const page = await openPage({ viewport: DESKTOP, permissions: ["clipboard-read", "clipboard-write"] });
     const { url, app, developer } = { url: demo.urls.http, app: demo.app, developer: demo.developer };
     await page.goto(`${url}/sign-in?next=${encodeURIComponent("/portal/apps/new")}`);
@@ -138,7 +134,7 @@ describe("with JavaScript", () => {
     await page.getByRole("radio", { name: "On people's devices" }).check();
     await page.getByText("may use a scheme of its own").waitFor({ state: "hidden" });
     await page.getByRole("button", { name: "More rows" }).click();
-    expect(await page.evaluate("document.activeElement.id")).toBe("redirect_uri-1");
+    await expect.poll(() => page.evaluate("document.activeElement.id")).toBe("redirect_uri-1");
     await page.getByLabel("Redirect URI 2").fill("http://elsewhere.example/");
     await page.locator("#redirect_uri-1-fault", { hasText: "loopback" }).waitFor();
     await page.goto(`${url}/portal/apps/${app.client_id}`);
@@ -147,7 +143,7 @@ describe("with JavaScript", () => {
     expect(await page.evaluate("navigator.clipboard.readText()")).toBe(app.install_url);
   });
 
-  test("with the keyboard alone, an app is submitted", { timeout: 120_000 }, async () => {
+  test("with the keyboard alone, an app is submitted", async () => {
     const page = await openPage({ viewport: DESKTOP });
     await page.goto(`${demo.urls.http}/sign-in?next=${encodeURIComponent("/portal/apps/new")}`);
     await page.getByLabel("E-mail").focus();

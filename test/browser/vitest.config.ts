@@ -8,7 +8,10 @@ export default defineConfig({
     // Each file has a Chromium of its own; two at once are enough for a small machine.
     maxWorkers: 2,
     pool: "forks",
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    setupFiles: ["test/browser/quiet-pages.ts"],
+    // Nothing here measures time: these are for a machine that is busy with other things.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000, interval: 100 } },
   },
 });
