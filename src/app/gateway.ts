@@ -7,6 +7,8 @@ import type { Clients } from "../rpc/client.ts";
 import { webPlugin } from "../web/plugin.ts";
 import type { Closing } from "./closing.ts";
 
+const IDLE_CHECK_MS = 100;
+
 /** What the public door is made of. */
 export interface GatewayParts {
   config: Config;
@@ -32,11 +34,17 @@ export async function openGateway({ config, clients, log, closing }: GatewayPart
     pages,
     ...tlsOf(listener),
   });
-  closing.add(() => server.close());
+  closing.add(() => closeWhenIdle(server));
   await server.listen({ host: listener.host, port: listener.port }).catch((error: unknown) => {
     throw toListenFault(error, { setting: "HTTP_PORT", host: listener.host, port: listener.port });
   });
   httpLog.level = log.level;
+}
+
+/** A connection that was busy when the close began is kept alive after its answer, and nobody else would close it. */
+async function closeWhenIdle(server: Awaited<ReturnType<typeof createHttpServer>>): Promise<void> {
+  const timer = setInterval(() => server.server.closeIdleConnections(), IDLE_CHECK_MS);
+  await server.close().finally(() => clearInterval(timer));
 }
 
 function tlsOf({ tls }: Listener) {

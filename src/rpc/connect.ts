@@ -14,6 +14,7 @@ const REQUEST_TIMEOUT_MS = 8_000;
 const CONNECTIONS = { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 };
 /** Longer than callers and balancers keep an idle connection, so that they close first. */
 const KEEP_ALIVE_MS = 65_000;
+const IDLE_CHECK_MS = 100;
 
 /**
  * Serves every RPC over HTTP/1.1: Connect, gRPC-Web and JSON, for curl and for languages without gRPC. Beside them `/healthz` (the
@@ -33,7 +34,10 @@ export async function startConnect(options: ConnectOptions): Promise<Mount> {
     async stop(graceMs) {
       edge.endStreams();
       const timer = setTimeout(() => app.server.closeAllConnections(), graceMs);
+      // Connections that were busy when it began are kept alive after their answer, and nobody would close them.
+      const idle = setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK_MS);
       await app.close();
+      clearInterval(idle);
       clearTimeout(timer);
     },
   };
