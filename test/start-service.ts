@@ -43,6 +43,8 @@ export interface LiveService {
 export async function startService(topology: Topology, environment: Record<string, string> = {}): Promise<LiveService> {
   const database = await createTestDatabase();
   const pool = new pg.Pool({ connectionString: database.url, max: 2 });
+  // The database is dropped at the end, which may be quicker than the goodbye of an idle connection.
+  pool.on("error", () => {});
   const createKey = (...rights: Right[]) => insertKey(pool, rights);
   const serviceKey = await createKey(...RIGHTS.filter((right) => right !== "web:act"));
   const [http = 0, grpc = 0, connect = 0] = await freePorts(3);

@@ -1,0 +1,29 @@
+import { spawnSync } from "node:child_process";
+import { parseArgs } from "node:util";
+
+// What is left over goes to vitest, `-t` for one exploration among it.
+const { values, positionals } = parseArgs({
+  options: {
+    minutes: { type: "string", default: "10" },
+    seed: { type: "string" },
+    path: { type: "string" },
+    t: { type: "string", short: "t" },
+  },
+  allowPositionals: true,
+});
+const { minutes, seed, path, t } = values;
+if (!(Number(minutes) > 0)) throw new Error("--minutes takes a number above 0");
+const env = {
+  ...process.env,
+  FUZZ_MINUTES: minutes,
+  ...(seed !== undefined && { FUZZ_SEED: seed }),
+  ...(path !== undefined && { FUZZ_PATH: path }),
+};
+const files = positionals.length === 0 ? ["test/fuzz"] : positionals;
+const vitest = ["vitest", "run", "--config", "test/vitest.config.ts", "--root", ".", "--no-file-parallelism"];
+const chosen = t === undefined ? [] : ["-t", t];
+const { status } = spawnSync("npx", [...vitest, "--disable-console-intercept", ...chosen, ...files], {
+  stdio: "inherit",
+  env,
+});
+process.exit(status ?? 1);
