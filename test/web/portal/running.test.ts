@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { csrfIn } from "../site.ts";
 import {
@@ -120,10 +121,48 @@ describe("installations", () => {
     expect((await ada.get(`${path}/installations?merchant=%3Cx%3E`)).statusCode).toBe(200);
   });
 
+  test("one of them tells what was granted and what not, and is paused and resumed for the app's side alone", async () => {
+    const { ada, clientId, path, secret } = await withLiveApp();
+    await install(clientId, secret);
+    const [installation] = (await site.core.installations.listInstallations({ clientId })).installations;
+    const address = `${path}/installations/${installation!.installationId}`;
+    expect((await ada.get(`${path}/installations`)).body).toContain(`href="${address}"`);
+    const page = (await ada.get(address)).body;
+    for (const text of ["Harbour &lt;Coffee&gt;", "orders:read", "old token used again", "is not known here"]) {
+      expect(page).toContain(text);
+    }
+    const reason_text = "We move our servers.\r\nBack at noon.";
+    expect((await ada.submit(address, { reason_text }, `${address}/pause`)).headers.location).toBe(address);
+    const paused = async () => (await site.core.installations.getInstallation(idOf(installation!))).installation!;
+    expect(await paused()).toMatchObject({ suspendedBySides: [1], reasonText: "We move our servers.\nBack at noon." });
+    expect((await ada.get(address)).body).toContain("Resume the installation");
+    await site.core.installations.suspendInstallation({ ...idOf(installation!), side: 3, reasonCode: "ABUSE" });
+    expect((await ada.submit(address, {}, `${address}/resume`)).headers.location).toBe(address);
+    expect((await paused()).suspendedBySides).toEqual([3]);
+    expect((await ada.submit(address, { reason_text: "x".repeat(2_001) }, `${address}/pause`)).statusCode).toBe(400);
+  });
+
+  test("of another app, or of another developer's, is not found, and a forged pause is refused", async () => {
+    const { ada, clientId, path, secret } = await withLiveApp();
+    await install(clientId, secret);
+    const [installation] = (await site.core.installations.listInstallations({ clientId })).installations;
+    const address = `${path}/installations/${installation!.installationId}`;
+    const eve = await signUp(site);
+    expect((await eve.get(address)).statusCode).toBe(404);
+    expect((await ada.get(`${path}/installations/nothing`)).statusCode).toBe(404);
+    const other = clientIdIn(await ada.upload("/portal/apps/new", { ...COMPLETE, name: "Other", action: "save" }));
+    expect((await ada.get(`/portal/apps/${other}/installations/${installation!.installationId}`)).statusCode).toBe(404);
+    expect((await ada.post(`${address}/pause`, { reason_text: "", csrf_token: "no" })).statusCode).toBe(403);
+    expect((await site.core.installations.getInstallation(idOf(installation!))).installation!.state).toBe(2);
+  });
+
+  const idOf = ({ installationId }: { installationId: string }) => ({ installationId });
+
   /** Installs the app and presents a spent token again. */
   async function install(clientId: string, clientSecret: string): Promise<void> {
     const { accounts, tokens } = site.core;
-    const owner = (await accounts.createAccount({ email: "owner@example.com", name: "Olga" })).account!.accountId;
+    const owner = (await accounts.createAccount({ email: `${randomUUID()}@example.com`, name: "Olga" })).account!
+      .accountId;
     const { merchant } = await accounts.createMerchant({ name: "Harbour <Coffee>", ownerAccountId: owner });
     const redirectUri = COMPLETE["redirect_uri-0"];
     const about = { clientId, redirectUri, scopes: ["orders:read"], state: "s", accountId: owner };

@@ -1,6 +1,10 @@
-import { InstallationState } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
+import { InstallationSide, InstallationState } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
+import { refusalOf } from "../../../rpc/errors.ts";
+import { PageFault } from "../../fault/page-fault.ts";
+import type { Fields } from "../../http/fields.ts";
 import type { Desk, PortalPage, PortalVisit } from "../desk.ts";
 import { findOwnApp } from "../desk.ts";
+import { type InstallationView, installationPage } from "./one-view.ts";
 import { installationsPage } from "./view.ts";
 
 const PAGE_SIZE = 20;
@@ -11,9 +15,62 @@ const STATES = {
   ended: InstallationState.ENDED,
 };
 
-/** `/portal/apps/{client_id}/installations`: where the app is installed, and how it does there. */
+/** `/portal/apps/{client_id}/installations`: where the app is installed, how it does there, and a pause. */
 export function addInstallationRoutes(desk: Desk): void {
   desk.page("/portal/apps/:clientId/installations", show);
+  desk.page(ONE, async (visit) => showOne(visit, await findOwn(visit)));
+  desk.form(`${ONE}/pause`, { home, act: pause });
+  desk.form(`${ONE}/resume`, {
+    home,
+    async act(visit) {
+      const { installationId } = (await findOwn(visit)).installation;
+      await visit.web.clients.installations.resumeInstallation({ installationId, side }, visit.call);
+      return home(visit.params);
+    },
+  });
+}
+
+const ONE = "/portal/apps/:clientId/installations/:installationId";
+const INSTALLATION_ID = /^[0-9a-f-]{36}$/;
+// Whoever is a member of the merchant or an operator too acts here for the app all the same.
+const side = InstallationSide.APP;
+
+function home({ clientId = "", installationId = "" }: Readonly<Record<string, string>>): string {
+  return `/portal/apps/${clientId}/installations/${installationId}`;
+}
+
+/** @throws PageFault 404 for an installation of another app */
+async function findOwn(visit: PortalVisit) {
+  const { app } = await findOwnApp(visit);
+  const { installationId = "" } = visit.params;
+  if (!INSTALLATION_ID.test(installationId)) throw new PageFault(404, "not_found");
+  const { installation } = await visit.web.clients.installations.getInstallation({ installationId }, visit.call);
+  if (installation === undefined || installation.clientId !== app.clientId) throw new PageFault(404, "not_found");
+  return { app, installation };
+}
+
+type Shown = Pick<InstallationView, "app" | "installation"> & Partial<Pick<InstallationView, "reason" | "faults">>;
+
+async function showOne(visit: PortalVisit, { reason = "", faults = [], ...own }: Shown): Promise<PortalPage> {
+  const { scopes } = await visit.web.clients.apps.listScopes({ includeRetired: true }, visit.call);
+  const body = installationPage(visit, { ...own, catalogue: scopes, reason, faults });
+  return { title: own.installation.merchantName, body, status: faults.length > 0 ? 400 : 200 };
+}
+
+async function pause(visit: PortalVisit, fields: Fields): Promise<PortalPage | string> {
+  const own = await findOwn(visit);
+  const { installationId } = own.installation;
+  const reason = fields.one("reason_text")?.replaceAll("\r\n", "\n").trim() ?? "";
+  const asked = { installationId, side, reasonCode: "PAUSED", reasonText: reason };
+  try {
+    await visit.web.clients.installations.suspendInstallation(asked, visit.call);
+    return home(visit.params);
+  } catch (failure) {
+    const about = refusalOf(failure)?.violations.some(({ field }) => field === "reason_text");
+    if (!about) throw failure;
+    const faults = [{ field: "reason_text", text: visit.t.portal.installations.whyWrong }];
+    return showOne(visit, { ...own, reason, faults });
+  }
 }
 
 async function show(visit: PortalVisit): Promise<PortalPage> {

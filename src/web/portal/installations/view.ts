@@ -1,16 +1,12 @@
-import { type Timestamp, timestampDate } from "@bufbuild/protobuf/wkt";
 import type { App } from "../../../../gen/latchkey/v1/app_service_pb.ts";
-import {
-  type Installation,
-  InstallationState,
-  RefreshFailure,
-} from "../../../../gen/latchkey/v1/installation_service_pb.ts";
-import { badge, filterForm, installationStateBadge, reasonText, sideName, wordOf } from "../../console/parts.ts";
+import { type Installation, InstallationState } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
+import { badge, filterForm, installationStateBadge, reasonText, sideName } from "../../console/parts.ts";
 import { inputField, selectField } from "../../view/fields.ts";
 import { type Html, type HtmlValue, html } from "../../view/html.ts";
 import { listTable, pager } from "../../view/list.ts";
 import { momentOf } from "../../view/moment.ts";
 import { type PortalVisit, pathOf } from "../desk.ts";
+import { daysLeft, failure } from "./health.ts";
 
 export interface InstallationsView {
   app: App;
@@ -27,7 +23,7 @@ export function installationsPage(visit: PortalVisit, view: InstallationsView): 
   const { app, installations, filter, token, next } = view;
   const path = `${pathOf(app)}/installations`;
   const { columns } = texts;
-  const rows = installations.map((one) => row(visit, one));
+  const rows = installations.map((one) => row(visit, path, one));
   const named = [columns.merchant, columns.state, columns.refreshed, columns.failed, columns.expires];
   return html`<p class="crumbs"><a href="${pathOf(app)}">${t.portal.back.app(app.profile?.name || t.portal.unnamed)}</a></p>
 <div class="heading"><h1>${texts.title}</h1><p class="muted">${texts.standing(view.installationCount)}</p></div>
@@ -58,7 +54,7 @@ function search(visit: PortalVisit, path: string, filter: InstallationsView["fil
   ]);
 }
 
-function row(visit: PortalVisit, one: Installation): HtmlValue[] {
+function row(visit: PortalVisit, path: string, one: Installation): HtmlValue[] {
   const { t } = visit;
   const texts = t.portal.installations;
   const held =
@@ -66,34 +62,10 @@ function row(visit: PortalVisit, one: Installation): HtmlValue[] {
     html`<br><small>${texts.heldBy(sideName(visit, one.suspendedBy))} ${reasonText(visit, one)}</small>`;
   const ended = one.state === InstallationState.ENDED;
   return [
-    html`<strong dir="auto">${one.merchantName}</strong> ${one.test && badge("warn", t.merchant.test)}<br><small>${one.merchantId} · ${texts.since} ${momentOf(visit, one.connectedAt, "–")}</small>`,
+    html`<a href="${`${path}/${one.installationId}`}"><strong dir="auto">${one.merchantName}</strong></a> ${one.test && badge("warn", t.merchant.test)}<br><small>${one.merchantId} · ${texts.since} ${momentOf(visit, one.connectedAt, "–")}</small>`,
     html`${installationStateBadge(visit, one.state)}${held}`,
     momentOf(visit, one.lastRefreshedAt, texts.never),
     failure(visit, one),
     ended ? "–" : daysLeft(visit, one.tokensExpireAt),
   ];
-}
-
-/** A failure after the last success is a trouble of now; one before it is history. */
-function failure(visit: PortalVisit, { lastFailedAt, lastRefreshedAt, lastFailure }: Installation): HtmlValue {
-  const texts = visit.t.portal.installations;
-  if (lastFailedAt === undefined) return texts.noFailure;
-  const now = lastRefreshedAt === undefined || timeOf(lastFailedAt) > timeOf(lastRefreshedAt);
-  const name = wordOf(RefreshFailure, lastFailure) as keyof typeof texts.failures;
-  return html`${badge(now ? "bad" : "plain", texts.failures[name] ?? name)}<br><small>${momentOf(visit, lastFailedAt)}. ${now && texts.advice[name]}</small>`;
-}
-
-const DAY = 24 * 3600_000;
-const SOON = 7;
-
-function daysLeft(visit: PortalVisit, at: Timestamp | undefined): HtmlValue {
-  const texts = visit.t.portal.installations;
-  if (at === undefined) return "–";
-  const days = Math.floor((timeOf(at) - Date.now()) / DAY);
-  const tone = days < 0 ? "bad" : days < SOON ? "warn" : "plain";
-  return html`${badge(tone, days < 0 ? texts.expired : texts.days(days))}<br><small>${momentOf(visit, at)}</small>`;
-}
-
-function timeOf(at: Timestamp): number {
-  return timestampDate(at).getTime();
 }

@@ -1,0 +1,31 @@
+import { type Timestamp, timestampDate } from "@bufbuild/protobuf/wkt";
+import { type Installation, RefreshFailure } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
+import { badge, wordOf } from "../../console/parts.ts";
+import { type HtmlValue, html } from "../../view/html.ts";
+import { momentOf } from "../../view/moment.ts";
+import type { PortalVisit } from "../desk.ts";
+
+/** A failure after the last success is a trouble of now; one before it is history. */
+export function failure(visit: PortalVisit, { lastFailedAt, lastRefreshedAt, lastFailure }: Installation): HtmlValue {
+  const texts = visit.t.portal.installations;
+  if (lastFailedAt === undefined) return texts.noFailure;
+  const now = lastRefreshedAt === undefined || timeOf(lastFailedAt) > timeOf(lastRefreshedAt);
+  const name = wordOf(RefreshFailure, lastFailure) as keyof typeof texts.failures;
+  return html`${badge(now ? "bad" : "plain", texts.failures[name] ?? name)}<br><small>${momentOf(visit, lastFailedAt)}. ${now && texts.advice[name]}</small>`;
+}
+
+const DAY = 24 * 3600_000;
+const SOON = 7;
+
+/** How long the tokens still last unless they are refreshed. */
+export function daysLeft(visit: PortalVisit, at: Timestamp | undefined): HtmlValue {
+  const texts = visit.t.portal.installations;
+  if (at === undefined) return "–";
+  const days = Math.floor((timeOf(at) - Date.now()) / DAY);
+  const tone = days < 0 ? "bad" : days < SOON ? "warn" : "plain";
+  return html`${badge(tone, days < 0 ? texts.expired : texts.days(days))}<br><small>${momentOf(visit, at)}</small>`;
+}
+
+function timeOf(at: Timestamp): number {
+  return timestampDate(at).getTime();
+}
