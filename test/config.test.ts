@@ -95,6 +95,13 @@ describe("what depends on other settings", () => {
       },
     },
     {
+      name: "certificates of clients on the public port",
+      environment: { TLS_HTTP_CERT: "c.pem", TLS_HTTP_KEY: "k.pem", TLS_HTTP_CLIENT_CA: "ca.pem" },
+      expected: {
+        http: { host: "127.0.0.1", port: 8080, tls: { certFile: "c.pem", keyFile: "k.pem", clientCaFile: "ca.pem" } },
+      },
+    },
+    {
       name: "a database of one's own: every address, no demo, no silent migration",
       environment: PUBLIC,
       expected: {
@@ -376,6 +383,11 @@ describe("a contradiction is refused", () => {
       name: "a certificate without its key",
       environment: { TLS_CONNECT_CERT: "c" },
       says: /^TLS_CONNECT_CERT and TLS_CONNECT_KEY go together/,
+    },
+    {
+      name: "a client CA without TLS, on the public port",
+      environment: { TLS_HTTP_CLIENT_CA: "ca" },
+      says: /^TLS_HTTP_CLIENT_CA asks clients/,
     },
     {
       name: "a client CA without TLS",

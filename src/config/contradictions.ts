@@ -120,16 +120,13 @@ const TLS: Contradiction[] = [
   together("TLS_GRPC_CERT", "TLS_GRPC_KEY"),
   together("TLS_CONNECT_CERT", "TLS_CONNECT_KEY"),
   together("TLS_CORE_CERT", "TLS_CORE_KEY"),
-  {
-    names: ["TLS_GRPC_CLIENT_CA", "TLS_GRPC_CERT"],
-    holds: (s) => s.TLS_GRPC_CLIENT_CA !== undefined && s.TLS_GRPC_CERT === undefined,
-    says: "TLS_GRPC_CLIENT_CA asks clients for certificates, which needs TLS_GRPC_CERT and TLS_GRPC_KEY.",
-  },
-  {
-    names: ["TLS_CONNECT_CLIENT_CA", "TLS_CONNECT_CERT"],
-    holds: (s) => s.TLS_CONNECT_CLIENT_CA !== undefined && s.TLS_CONNECT_CERT === undefined,
-    says: "TLS_CONNECT_CLIENT_CA asks clients for certificates, which needs TLS_CONNECT_CERT and TLS_CONNECT_KEY.",
-  },
+  ...(["HTTP", "GRPC", "CONNECT"] as const).map(
+    (port): Contradiction => ({
+      names: [`TLS_${port}_CLIENT_CA`, `TLS_${port}_CERT`],
+      holds: (s) => s[`TLS_${port}_CLIENT_CA`] !== undefined && s[`TLS_${port}_CERT`] === undefined,
+      says: `TLS_${port}_CLIENT_CA asks clients for certificates, which needs TLS_${port}_CERT and TLS_${port}_KEY.`,
+    }),
+  ),
   {
     names: ["CORE_URL", "TLS_CORE_CA", "TLS_CORE_CERT"],
     holds: (s) => (s.TLS_CORE_CA ?? s.TLS_CORE_CERT) !== undefined && s.CORE_URL?.startsWith("https:") !== true,

@@ -61,6 +61,9 @@ export const SETTINGS = z.object({
 
   TLS_HTTP_CERT: field.anyText.optional().describe("public port: certificate chain, a PEM file"),
   TLS_HTTP_KEY: field.anyText.optional().describe("public port: private key, a PEM file"),
+  TLS_HTTP_CLIENT_CA: field.anyText
+    .optional()
+    .describe("public port: only clients, such as a proxy in front, with a certificate of this CA, a PEM file"),
   TLS_GRPC_CERT: field.anyText.optional().describe("gRPC port: certificate chain, a PEM file"),
   TLS_GRPC_KEY: field.anyText.optional().describe("gRPC port: private key, a PEM file"),
   TLS_GRPC_CLIENT_CA: field.anyText

@@ -9,7 +9,7 @@ const PAIRS: [certificate: SettingName, key: SettingName][] = [
   ["TLS_CORE_CERT", "TLS_CORE_KEY"],
 ];
 
-const AUTHORITIES: SettingName[] = ["TLS_GRPC_CLIENT_CA", "TLS_CONNECT_CLIENT_CA", "TLS_CORE_CA"];
+const AUTHORITIES: SettingName[] = ["TLS_HTTP_CLIENT_CA", "TLS_GRPC_CLIENT_CA", "TLS_CONNECT_CLIENT_CA", "TLS_CORE_CA"];
 
 /** What is wrong with the files that TLS_* names, each as a sentence: unreadable, not what it should be, a key of another certificate. */
 export function findTlsFaults(settings: Settings): string[] {

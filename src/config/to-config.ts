@@ -43,7 +43,9 @@ function toListeners(s: Settings): Pick<Config, "http" | "grpc" | "connect"> {
   };
   const inside = s.INTERNAL_HOST;
   return {
-    http: runsGateway(s) ? listen(publicHost, s.HTTP_PORT, [s.TLS_HTTP_CERT, s.TLS_HTTP_KEY]) : null,
+    http: runsGateway(s)
+      ? listen(publicHost, s.HTTP_PORT, [s.TLS_HTTP_CERT, s.TLS_HTTP_KEY, s.TLS_HTTP_CLIENT_CA])
+      : null,
     grpc: runsCore(s) ? listen(inside, s.GRPC_PORT, [s.TLS_GRPC_CERT, s.TLS_GRPC_KEY, s.TLS_GRPC_CLIENT_CA]) : null,
     connect: runsCore(s)
       ? listen(inside, s.CONNECT_PORT, [s.TLS_CONNECT_CERT, s.TLS_CONNECT_KEY, s.TLS_CONNECT_CLIENT_CA])

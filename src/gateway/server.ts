@@ -18,6 +18,8 @@ import { trustedBy } from "./trusted-proxies.ts";
 export interface TlsCertificate {
   cert: string | Buffer;
   key: string | Buffer;
+  /** Where set, only clients with a certificate of this CA are let in. */
+  clientCa?: string | Buffer | null;
 }
 
 /** How long a client may take, in milliseconds. */
@@ -103,7 +105,9 @@ function createInstance({ publicUrl, trustedProxies, log, tls, timeouts = TIMEOU
     requireHostHeader: false,
   };
   if (tls === undefined) return fastify({ ...options, http });
-  const https = { ...http, ...tls, handshakeTimeout: timeouts.headers };
+  const { cert, key, clientCa } = tls;
+  const clients = clientCa ? { ca: clientCa, requestCert: true, rejectUnauthorized: true } : {};
+  const https = { ...http, cert, key, ...clients, handshakeTimeout: timeouts.headers };
   // The type parameter of the server is of no interest behind this function.
   return fastify({ ...options, https }) as unknown as FastifyInstance;
 }
