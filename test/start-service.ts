@@ -97,7 +97,8 @@ export async function startService(topology: Topology, environment: Record<strin
   return service;
 }
 
-async function insertKey(pool: pg.Pool, rights: Right[]): Promise<string> {
+/** A service key with these rights, put into the database as `cli bootstrap` would. */
+export async function insertKey(pool: pg.Pool, rights: Right[]): Promise<string> {
   const id = randomUUID();
   const { text, digest } = createTokenFormat().create("sk", id);
   const insert = "insert into service_key (id, digest, hint, name, rights) values ($1, $2, $3, 'test', $4)";
@@ -105,7 +106,7 @@ async function insertKey(pool: pg.Pool, rights: Right[]): Promise<string> {
   return text;
 }
 
-async function freePorts(count: number): Promise<number[]> {
+export async function freePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer().listen(0, "127.0.0.1"));
   await Promise.all(servers.map((server) => once(server, "listening")));
   const ports = servers.map((server) => (server.address() as AddressInfo).port);
@@ -113,12 +114,13 @@ async function freePorts(count: number): Promise<number[]> {
   return ports;
 }
 
-interface ServiceProcess {
+/** One process of the service. */
+export interface ServiceProcess {
   child: ChildProcess;
   output: string[];
 }
 
-function run(settings: Record<string, string>): ServiceProcess {
+export function run(settings: Record<string, string>): ServiceProcess {
   const { PATH = "" } = process.env;
   const child = spawn(process.execPath, ["src/main.ts"], {
     env: { PATH, ...settings },
@@ -133,7 +135,7 @@ function run(settings: Record<string, string>): ServiceProcess {
   return { child, output };
 }
 
-async function end({ child }: ServiceProcess): Promise<void> {
+export async function end({ child }: ServiceProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill("SIGTERM");
   await once(child, "exit");

@@ -48,5 +48,7 @@ async function closeWhenIdle(server: Awaited<ReturnType<typeof createHttpServer>
 }
 
 function tlsOf({ tls }: Listener) {
-  return tls === null ? {} : { tls: { cert: readFileSync(tls.certFile), key: readFileSync(tls.keyFile) } };
+  if (tls === null) return {};
+  const clientCa = tls.clientCaFile === null ? null : readFileSync(tls.clientCaFile);
+  return { tls: { cert: readFileSync(tls.certFile), key: readFileSync(tls.keyFile), clientCa } };
 }
