@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createWorld, exchangeCode, idOf, issueCode, type TestApp, type World } from "../service/tokens/world.ts";
 import type { Attempt, Race } from "./racer.ts";
-import { startTwoProcesses, type TwoProcesses } from "./two-processes.ts";
+import { type Racers, startRacers } from "./racers.ts";
 
 /** 1,000 races for each case: how many requests at once, how many such races, and how many of them at the same time. */
 const WIDTHS = [
@@ -12,13 +12,13 @@ const WIDTHS = [
 
 describe("races over two processes", () => {
   let world: World;
-  let processes: TwoProcesses;
+  let processes: Racers;
   let app: TestApp;
   let merchants: { id: string; ownerId: string }[];
   let codes = 0;
   beforeAll(async () => {
     world = await createWorld();
-    processes = await startTwoProcesses({ url: world.url, keys: world.keys });
+    processes = await startRacers({ url: world.url, keys: world.keys }, 2);
     app = await world.app();
     merchants = await Promise.all(Array.from({ length: 25 }, () => world.merchant()));
   });

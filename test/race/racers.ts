@@ -3,17 +3,18 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import type { Attempt, Race, RacerStart } from "./racer.ts";
 
-/** Two processes that share nothing but the database. */
-export interface TwoProcesses {
-  /** Both race for the same things at the same moment, each with half of the width; gives all attempts of each race. */
+/** Processes that share nothing but the database. */
+export interface Racers {
+  /** All race for the same things at the same moment, each with its part of the width; gives all attempts of each race. */
   race(races: Race[]): Promise<Attempt[][]>;
   stop(): Promise<void>;
 }
 
-export async function startTwoProcesses(start: RacerStart): Promise<TwoProcesses> {
+/** @param count of which the width of every race is a multiple */
+export async function startRacers(start: RacerStart, count: number): Promise<Racers> {
   const script = fileURLToPath(new URL("racer.ts", import.meta.url));
   const children = await Promise.all(
-    [1, 2].map(async () => {
+    Array.from({ length: count }, async () => {
       const child = fork(script, [JSON.stringify(start)], { execArgv: [] });
       await answerOf(child);
       return child;
@@ -21,11 +22,11 @@ export async function startTwoProcesses(start: RacerStart): Promise<TwoProcesses
   );
   return {
     async race(races) {
-      const halves = races.map((race) => ({ ...race, width: race.width / 2 }));
+      const parts = races.map((race) => ({ ...race, width: race.width / count }));
       const answers = children.map((child) => answerOf(child) as Promise<Attempt[][]>);
-      for (const child of children) child.send(halves);
-      const [left, right] = await Promise.all(answers);
-      return races.map((_, at) => [...left![at]!, ...right![at]!]);
+      for (const child of children) child.send(parts);
+      const all = await Promise.all(answers);
+      return races.map((_, at) => all.flatMap((attempts) => attempts[at]!));
     },
     async stop() {
       const exits = children.map((child) => once(child, "exit"));

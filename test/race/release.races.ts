@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createWorld, exchangeCode, idOf, issueCode, type TestApp, type World } from "../service/tokens/world.ts";
+import { type Racers, startRacers } from "./racers.ts";
+import { type Race, type Tally, toTally } from "./tally.ts";
+
+const RACES = Number(process.env.RACES);
+const PROCESSES = 3;
+/** So many races run at the same moment, which makes what waits together share transactions. */
+const ABREAST = 100;
+/** What one code race, or any number of refresh races, leaves of a family. */
+const ENDED_ONCE = { generation: 1, ended: true, refresh: 1, access: 1, events: 1 };
+
+describe(`${RACES} races of each kind over ${PROCESSES} processes`, () => {
+  let world: World;
+  let racers: Racers;
+  let app: TestApp;
+  let merchants: { id: string; ownerId: string }[];
+  beforeAll(async () => {
+    world = await createWorld();
+    racers = await startRacers({ url: world.url, keys: world.keys }, PROCESSES);
+    app = await world.app();
+    merchants = await Promise.all(Array.from({ length: ABREAST }, () => world.merchant()));
+  });
+  afterAll(async () => {
+    await racers?.stop();
+    await world?.close();
+  });
+
+  const issueEach = (): Promise<string[]> =>
+    Promise.all(merchants.map((merchant) => issueCode(world, { app, merchant })));
+
+  /** All race for their own token at once; every one of the processes has a try. */
+  async function raceFor(operation: Race["operation"], tokens: string[]): Promise<Race["attempts"][]> {
+    return racers.race(tokens.map((token) => ({ operation, credentials: app.credentials, token, width: PROCESSES })));
+  }
+
+  async function familiesOf(ids: string[]) {
+    const { rows } = await world.sql.query(
+      `select f.generation, f.ended_at is not null as ended,
+         (select count(*)::int from refresh_token r where r.family_id = f.id) as refresh,
+         (select count(*)::int from access_token a where a.family_id = f.id) as access,
+         (select count(*)::int from revocation_event e where e.subject_id = f.id::text) as events
+       from token_family f where f.id = any($1)`,
+      [ids],
+    );
+    return rows;
+  }
+
+  it("K2 a code is redeemed once, and its replays end the family once", async () => {
+    const began = performance.now();
+    const tally: Tally = toTally("code");
+    while (tally.races < RACES) {
+      const codes = await issueEach();
+      for (const attempts of await raceFor("exchange", codes)) tally.add({ operation: "exchange", attempts });
+      const families = await familiesOf(codes.map(idOf));
+      expect(families).toEqual(new Array(ABREAST).fill(ENDED_ONCE));
+    }
+    console.log(tally.line(performance.now() - began));
+    expect(tally.faults()).toEqual({ double: 0, none: 0, server: 0, other: 0 });
+  });
+
+  it("T4 a refresh token has one successor, whoever asks, and each of a family's tokens in turn", async () => {
+    const began = performance.now();
+    const tally = toTally("refresh");
+    const codes = await issueEach();
+    const pairs = await Promise.all(codes.map((code) => exchangeCode(world.tokens, app, { code })));
+    let tokens = pairs.map(({ refreshToken }) => refreshToken!);
+    let generation = 1;
+    for (; tally.races < RACES; generation++) {
+      const results = await raceFor("refresh", tokens);
+      for (const attempts of results) tally.add({ operation: "refresh", attempts });
+      tokens = results.map(([first]) => (first && "refreshToken" in first ? first.refreshToken! : ""));
+    }
+    const left = { generation, ended: false, refresh: generation, access: generation, events: 0 };
+    expect(await familiesOf(codes.map(idOf))).toEqual(new Array(ABREAST).fill(left));
+    console.log(tally.line(performance.now() - began));
+    expect(tally.faults()).toEqual({ double: 0, none: 0, server: 0, other: 0 });
+  });
+});

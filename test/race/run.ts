@@ -1,0 +1,15 @@
+import { spawnSync } from "node:child_process";
+import { parseArgs } from "node:util";
+
+// Without `--release` the races of `npm test`; with it as many as a release is judged by, over three processes.
+const { values } = parseArgs({
+  options: { release: { type: "boolean", default: false }, count: { type: "string", default: "100000" } },
+});
+if (!(Number(values.count) > 0)) throw new Error("--count takes a number above 0");
+const vitest = ["vitest", "run", "--root", "."];
+const chosen = values.release
+  ? ["--config", "test/race/vitest.config.ts"]
+  : ["test/race", "--config", "test/vitest.config.ts"];
+const env = { ...process.env, RACES: values.count };
+const { status } = spawnSync("npx", [...vitest, ...chosen, "--disable-console-intercept"], { stdio: "inherit", env });
+process.exit(status ?? 1);

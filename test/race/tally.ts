@@ -1,0 +1,55 @@
+import type { Attempt, Race as RacerRace } from "./racer.ts";
+
+/** One race that is over. */
+export interface Race {
+  operation: RacerRace["operation"];
+  attempts: Attempt[];
+}
+
+export interface Tally {
+  readonly races: number;
+  add(race: Race): void;
+  /** `double`: more than one success, or more than one pair; `none`: no success; `server`: what a client would see as 5xx. */
+  faults(): { double: number; none: number; server: number; other: number };
+  line(milliseconds: number): string;
+}
+
+/** Counts what came of races, each judged by the rule of its operation. */
+export function toTally(name: string): Tally {
+  let races = 0;
+  let attempts = 0;
+  const counted = { double: 0, none: 0, server: 0, other: 0 };
+  return {
+    get races() {
+      return races;
+    },
+    add(race) {
+      races += 1;
+      attempts += race.attempts.length;
+      for (const kind of faultsOf(race)) counted[kind] += 1;
+    },
+    faults: () => ({ ...counted }),
+    line: (milliseconds) =>
+      `${name} races: ${races}, attempts: ${attempts}, double successes: ${counted.double}, without a winner: ${counted.none}, ` +
+      `5xx: ${counted.server}, other answers: ${counted.other}, ${Math.round(milliseconds / 1000)} s`,
+  };
+}
+
+function faultsOf({ operation, attempts }: Race): ("double" | "none" | "server" | "other")[] {
+  const pairs = attempts.filter((attempt) => "accessToken" in attempt).map((attempt) => JSON.stringify(attempt));
+  const reasons = attempts.flatMap((attempt) => ("reason" in attempt ? [attempt.reason] : []));
+  const winners = operation === "exchange" ? pairs.length : new Set(pairs).size;
+  return [
+    ...(winners > 1 ? (["double"] as const) : []),
+    ...(winners === 0 ? (["none"] as const) : []),
+    ...reasons.filter((reason) => !isRefusal(reason)).map(() => "server" as const),
+    ...reasons
+      .filter((reason) => isRefusal(reason) && !(operation === "exchange" && reason === "code_reused"))
+      .map(() => "other" as const),
+  ];
+}
+
+/** A refusal has a reason in one word; anything else is a fault of the service. */
+function isRefusal(reason: string): boolean {
+  return /^[a-z_]+$/.test(reason) && reason !== "unavailable" && reason !== "internal";
+}
