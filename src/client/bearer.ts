@@ -1,5 +1,6 @@
 import type { Grant } from "./grant.ts";
-import { IntrospectionError, type Introspector } from "./introspector.ts";
+import { IntrospectionError } from "./introspection-error.ts";
+import type { Introspector } from "./introspector.ts";
 
 /** What a route asks of the token. */
 export interface Requirement {

@@ -1,34 +1,84 @@
-import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
-import * as grpc from "@grpc/grpc-js";
-import {
-  Consistency,
-  type IntrospectRequest,
-  IntrospectRequestSchema,
-  type IntrospectResponse,
-  IntrospectResponseSchema,
-  TokenService,
-} from "../../gen/latchkey/v1/token_service_pb.ts";
+import { durationMs } from "@bufbuild/protobuf/wkt";
+import { type CoreAddress, connectCore } from "./connection.ts";
+import { Freshness } from "./freshness.ts";
 import { type Grant, toGrant } from "./grant.ts";
+import { digestOf, GrantCache, type TokenDigest } from "./grant-cache.ts";
+import { IntrospectionError } from "./introspection-error.ts";
+import { type Answered, LookUps } from "./look-ups.ts";
+import { Marks } from "./marks.ts";
+import { type TokenRpcs, tokenRpcs } from "./token-rpcs.ts";
+import { type Watch, watchRevocations } from "./watch.ts";
 
-/** How to reach the core. */
-export interface IntrospectorOptions {
-  /** `host:port` or `http://host:port` for plain text, `https://host:port` for TLS. */
-  url: string;
+export type { Grant } from "./grant.ts";
+export { IntrospectionError } from "./introspection-error.ts";
+
+/** How grants are kept in this process. */
+export interface CacheOptions {
+  /** How many at most; 100,000 if absent. One takes about a kilobyte. */
+  maxEntries?: number;
+  /**
+   * How old the knowledge of revocations may be with which a grant is given from the cache, in milliseconds; 1,000 if absent. A token that
+   * was revoked longer ago is never taken for good; where the knowledge is older, the core is asked.
+   */
+  maxAgeMs?: number;
+  /** After how long a grant is looked up anew although nothing happened to it, in milliseconds; 300,000 if absent. */
+  lifetimeMs?: number;
+}
+
+/** How to reach the core, and what to do without it. */
+export interface IntrospectorOptions extends CoreAddress {
   /** A service key with the right `tokens:introspect`. */
   key: string;
   /** How long one look-up may take, in milliseconds; 2,000 if absent. */
   timeoutMs?: number;
-  /** PEM of the authority that signed the core's certificate; the system's authorities if absent. */
-  rootCertificates?: Uint8Array;
-  /** PEM of this service's own certificate and its key, for a core that asks its clients for one. */
-  clientCertificate?: { chain: Uint8Array; key: Uint8Array };
+  /** `false`: nothing is kept, and each look-up asks the core. */
+  cache?: CacheOptions | false;
+  /**
+   * What becomes of a look-up while the core cannot be reached. `refuse`, the default: an IntrospectionError. `serveStale`: a grant that is
+   * kept is given, with its `staleMs`, while the knowledge of revocations is no older than `maxStaleMs`.
+   */
+  onUnreachable?: "refuse" | "serveStale";
+  /** Milliseconds; 30,000 if absent. */
+  maxStaleMs?: number;
+  /** Hears why the feed of revocations was lost or not had, for this service's log. It is tried again; until then the core is asked. */
+  onFeedFault?: (error: IntrospectionError) => void;
 }
 
 /** How one look-up is done. */
 export interface LookUpOptions {
-  /** See every revocation that was answered before this call, on whatever replica. */
-  fullyConsistent?: boolean;
+  /** `full`: see every revocation that was answered before this call, on whatever replica. */
+  consistency?: "full";
   signal?: AbortSignal;
+}
+
+/** Counts since the introspector was made, and how it stands. */
+export interface IntrospectorStats {
+  /** Look-ups answered from the cache. */
+  hits: number;
+  /** Look-ups that asked the core. */
+  asked: number;
+  /** Of these, those that the cache could not answer for its knowledge of revocations was too old. */
+  bypassed: number;
+  /** Calls to the core that these took. */
+  calls: number;
+  /** Look-ups that failed. */
+  failed: number;
+  /** Answers that were given stale. */
+  servedStale: number;
+  /** Grants that are kept now. */
+  entries: number;
+  /** Active answers that were not kept, for their subject had an event meanwhile. */
+  notKept: number;
+  /** Grants that an event ended. */
+  dropped: number;
+  /** Events heard. */
+  events: number;
+  /** Times that everything was dropped. */
+  resets: number;
+  /** Streams of the feed that were opened. */
+  streams: number;
+  /** How old the knowledge of revocations is, in milliseconds; Infinity before there is any. */
+  ageMs: number;
 }
 
 /** Asks the core about access tokens. */
@@ -38,89 +88,180 @@ export interface Introspector {
    * @throws {IntrospectionError} when the core could not tell; a caller must then refuse without calling the token bad.
    */
   introspect(token: string, options?: LookUpOptions): Promise<Grant | null>;
-  /** Ends the connection. Look-ups under way still finish; later ones fail. */
+  stats(): IntrospectorStats;
+  /** Ends connection and feed. Look-ups under way still finish; later ones fail. Until then the process is kept alive. */
   close(): void;
 }
 
-/** The core could not tell whether a token is good: unreachable, overloaded, or the service key is at fault. */
-export class IntrospectionError extends Error {
-  /** The gRPC status code. */
-  readonly code: number;
-
-  constructor(code: number, cause: unknown) {
-    super(`introspection failed: ${grpc.status[code] ?? code}`, { cause });
-    this.name = "IntrospectionError";
-    this.code = code;
-  }
-}
-
-const OPTIONS: grpc.ChannelOptions = {
-  // Every replica behind the name gets its share, and one that goes away is left out.
-  "grpc.service_config": JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }] }),
-  "grpc.service_config_disable_resolution": 1,
-  // Key and tokens go to the core and to nobody between.
-  "grpc.enable_http_proxy": 0,
-  "grpc.keepalive_time_ms": 30_000,
-  "grpc.keepalive_timeout_ms": 10_000,
-  // A core that was away is found again within this, not within the library's two minutes.
-  "grpc.max_reconnect_backoff_ms": 2_000,
-};
-
-const path = `/${TokenService.typeName}/${TokenService.method.introspect.name}`;
-const serialize = (request: IntrospectRequest): Buffer => Buffer.from(toBinary(IntrospectRequestSchema, request));
-const deserialize = (bytes: Buffer): IntrospectResponse => fromBinary(IntrospectResponseSchema, bytes);
-
 /**
  * An introspector over one gRPC connection, opened at the first look-up and reopened by itself.
- * @throws TypeError for a `url` of another form
+ * @throws TypeError for a `url` of another form, a bound that is no positive number, and `serveStale` without a cache
  */
 export function createIntrospector(options: IntrospectorOptions): Introspector {
-  const { authority, secure } = parseAddress(options.url);
-  const credentials = secure ? tlsCredentials(options) : grpc.credentials.createInsecure();
-  const client = new grpc.Client(`dns:${authority}`, credentials, OPTIONS);
-  const metadata = new grpc.Metadata();
-  metadata.set("authorization", `Bearer ${options.key}`);
-  const timeoutMs = options.timeoutMs ?? 2_000;
-  let closed = false;
+  const { timeoutMs = 2_000, maxStaleMs = 30_000, onUnreachable = "refuse", cache = {}, onFeedFault } = options;
+  if (cache === false && onUnreachable === "serveStale") throw new TypeError("serveStale needs a cache");
+  const kept = cache === false ? null : { maxEntries: 100_000, maxAgeMs: 1_000, lifetimeMs: 300_000, ...cache };
+  for (const [name, bound] of Object.entries({ timeoutMs, maxStaleMs, ...kept })) {
+    if (!(bound > 0)) throw new TypeError(`${name} is a number above 0`);
+  }
+  const serveStaleMs = onUnreachable === "serveStale" ? maxStaleMs : 0;
+  const rpcs = tokenRpcs(connectCore(options), options.key);
+  return new CoreIntrospector(rpcs, { timeoutMs, serveStaleMs, cache: kept, onFeedFault: onFeedFault ?? (() => {}) });
+}
 
-  const ask = (request: IntrospectRequest, signal: AbortSignal | undefined) =>
-    new Promise<IntrospectResponse>((resolve, reject) => {
-      const done = (error: grpc.ServiceError | null, answer?: IntrospectResponse) => {
-        signal?.removeEventListener("abort", cancel);
-        if (answer === undefined) reject(new IntrospectionError(error?.code ?? grpc.status.UNKNOWN, error));
-        else resolve(answer);
-      };
-      const callOptions = { deadline: Date.now() + timeoutMs };
-      const call = client.makeUnaryRequest(path, serialize, deserialize, request, metadata, callOptions, done);
-      const cancel = () => call.cancel();
-      signal?.addEventListener("abort", cancel, { once: true });
-      if (signal?.aborted === true) cancel();
+interface Settings {
+  timeoutMs: number;
+  /** 0: never. */
+  serveStaleMs: number;
+  cache: Required<CacheOptions> | null;
+  onFeedFault(error: IntrospectionError): void;
+}
+
+/** The moment before a call: what happens after it is not in the answer. */
+interface Stamp {
+  at: number;
+  position: number;
+}
+
+const NOBODY = Promise.resolve(null);
+
+class CoreIntrospector implements Introspector {
+  readonly #settings: Settings;
+  readonly #rpcs: TokenRpcs;
+  readonly #lookUps: LookUps<Stamp>;
+  readonly #marks = new Marks();
+  readonly #freshness = new Freshness();
+  readonly #cache: GrantCache;
+  readonly #counts = { hits: 0, asked: 0, bypassed: 0, failed: 0, servedStale: 0, notKept: 0, events: 0, resets: 0 };
+  readonly #maxAgeMs: number;
+  #watch: Watch | null = null;
+  /** The last look-up did not reach the core. */
+  #isUnreachable = false;
+  #isProbing = false;
+  #isClosed = false;
+
+  constructor(rpcs: TokenRpcs, settings: Settings) {
+    this.#settings = settings;
+    this.#rpcs = rpcs;
+    this.#maxAgeMs = settings.cache?.maxAgeMs ?? 0;
+    this.#cache = new GrantCache(this.#marks, settings.cache?.maxEntries ?? 0);
+    const stamp = () => ({ at: performance.now(), position: this.#marks.position });
+    this.#lookUps = new LookUps({ rpcs, timeoutMs: settings.timeoutMs, stamp });
+  }
+
+  introspect(token: string, options?: LookUpOptions): Promise<Grant | null> {
+    if (token === "") return NOBODY;
+    if (this.#settings.cache === null || this.#isClosed) return this.#ask(token, options);
+    if (options?.consistency === "full") return this.#askAndKeep(token, digestOf(token), options);
+    this.#watch ??= this.#follow();
+    const digest = digestOf(token);
+    const now = performance.now();
+    if (this.#freshness.age(now) > this.#maxAgeMs) return this.#askPastCache(token, digest, options);
+    const entry = this.#cache.find(digest, now);
+    if (entry === undefined) return this.#askAndKeep(token, digest, options);
+    this.#counts.hits++;
+    return entry.answer;
+  }
+
+  stats(): IntrospectorStats {
+    return {
+      ...this.#counts,
+      calls: this.#lookUps.calls,
+      entries: this.#cache.size,
+      dropped: this.#cache.dropped,
+      streams: this.#watch?.streams ?? 0,
+      ageMs: this.#freshness.age(),
+    };
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#watch?.close();
+    this.#cache.clear();
+    this.#lookUps.close();
+  }
+
+  async #askAndKeep(token: string, digest: TokenDigest, options: LookUpOptions | undefined): Promise<Grant | null> {
+    const answered = await this.#call(token, true, options?.signal);
+    const grant = toGrant(answered.answer);
+    if (grant === null) this.#cache.drop(digest);
+    else this.#keep(digest, grant, answered);
+    return grant;
+  }
+
+  #keep(digest: TokenDigest, grant: Grant, { answer, stamp }: Answered<Stamp>): void {
+    const { at, position } = stamp;
+    const validMs = answer.validFor === undefined ? 0 : durationMs(answer.validFor);
+    const until = at + Math.min(validMs, this.#settings.cache?.lifetimeMs ?? 0);
+    if (!this.#cache.keep(digest, { grant, position, until })) this.#counts.notKept++;
+  }
+
+  /** While the feed is too old. What the core says then is not kept: it may come from a cache of its own, by another feed than ours. */
+  #askPastCache(token: string, digest: TokenDigest, options: LookUpOptions | undefined): Promise<Grant | null> {
+    this.#counts.bypassed++;
+    if (this.#settings.serveStaleMs === 0) return this.#ask(token, options);
+    // Nobody waits for a core that was not reached the last time.
+    const stale = this.#isUnreachable ? this.#findStale(digest) : null;
+    if (stale === null) return this.#ask(token, options).catch((error: unknown) => this.#orStale(digest, error));
+    if (!this.#isProbing) this.#probe(token);
+    return Promise.resolve(stale);
+  }
+
+  #probe(token: string): void {
+    this.#isProbing = true;
+    const end = () => {
+      this.#isProbing = false;
+    };
+    this.#ask(token).then(end, end);
+  }
+
+  #orStale(digest: TokenDigest, error: unknown): Grant {
+    const stale = error instanceof IntrospectionError && error.unreachable ? this.#findStale(digest) : null;
+    if (stale === null) throw error;
+    return stale;
+  }
+
+  #findStale(digest: TokenDigest): Grant | null {
+    const staleMs = Math.ceil(this.#freshness.age());
+    const entry = staleMs > this.#settings.serveStaleMs ? undefined : this.#cache.find(digest, performance.now());
+    if (entry === undefined) return null;
+    this.#counts.servedStale++;
+    return { ...entry.grant, staleMs };
+  }
+
+  async #ask(token: string, options?: LookUpOptions): Promise<Grant | null> {
+    const { answer } = await this.#call(token, options?.consistency === "full", options?.signal);
+    return toGrant(answer);
+  }
+
+  async #call(token: string, full: boolean, signal: AbortSignal | undefined): Promise<Answered<Stamp>> {
+    this.#counts.asked++;
+    try {
+      const answered = await this.#lookUps.ask({ token, full, signal });
+      this.#isUnreachable = false;
+      return answered;
+    } catch (error) {
+      this.#counts.failed++;
+      this.#isUnreachable = error instanceof IntrospectionError && error.unreachable;
+      throw error;
+    }
+  }
+
+  #follow(): Watch {
+    return watchRevocations({
+      rpcs: this.#rpcs,
+      freshness: this.#freshness,
+      onEvent: (event) => {
+        this.#counts.events++;
+        this.#marks.take(event);
+      },
+      onReset: () => {
+        this.#counts.resets++;
+        this.#marks.takeEverything();
+        this.#cache.clear();
+      },
+      onFault: this.#settings.onFeedFault,
+      laggingMs: this.#maxAgeMs / 4,
     });
-
-  return {
-    async introspect(token, lookUp = {}) {
-      if (token === "") return null;
-      if (closed) throw new IntrospectionError(grpc.status.UNAVAILABLE, new Error("the introspector is closed"));
-      const consistency = lookUp.fullyConsistent === true ? Consistency.FULLY_CONSISTENT : Consistency.MINIMIZE_LATENCY;
-      return toGrant(await ask(create(IntrospectRequestSchema, { token, consistency }), lookUp.signal));
-    },
-    close() {
-      closed = true;
-      client.close();
-    },
-  };
-}
-
-function parseAddress(url: string): { authority: string; secure: boolean } {
-  const [, scheme, host, port = scheme && (scheme === "https" ? "443" : "80")] =
-    /^(?:(https?):\/\/)?(\[[0-9A-Fa-f:.]+\]|[^/\s:@?#[\]]+)(?::(\d{1,5}))?\/?$/.exec(url) ?? [];
-  if (host === undefined || port === undefined)
-    throw new TypeError("the core's url is host:port, http://host:port or https://host:port");
-  return { authority: `${host}:${port}`, secure: scheme === "https" };
-}
-
-function tlsCredentials({ rootCertificates, clientCertificate }: IntrospectorOptions): grpc.ChannelCredentials {
-  const bytes = (pem: Uint8Array | undefined) => (pem === undefined ? null : Buffer.from(pem));
-  const { chain, key } = clientCertificate ?? {};
-  return grpc.credentials.createSsl(bytes(rootCertificates), bytes(key), bytes(chain));
+  }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { authorizeBearer, type BearerOutcome, type Requirement } from "../../src/client/bearer.ts";
-import { fakeIntrospector, GRANT } from "./fake-core.ts";
+import { fakeIntrospector, GRANT } from "./fake-introspector.ts";
 
 const ORDERS: Requirement = { scopes: ["orders:read"] };
 const challenge = (error: string, description: string) =>

@@ -1,37 +1,154 @@
-import { status } from "@grpc/grpc-js";
-import type { Grant } from "../../src/client/grant.ts";
-import { IntrospectionError, type Introspector } from "../../src/client/introspector.ts";
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import { timestampFromDate } from "@bufbuild/protobuf/wkt";
+import { Code, ConnectError } from "@connectrpc/connect";
+import {
+  Consistency,
+  type IntrospectResponseSchema,
+  type RevocationEventSchema,
+  type WatchRevocationsResponseSchema,
+} from "../../gen/latchkey/v1/token_service_pb.ts";
+import { startGrpc } from "../../src/rpc/grpc.ts";
+import type { Call } from "../../src/service/call.ts";
+import { isReady, KEY, LOCAL, smallEdge } from "../rpc/small-core.ts";
 
-export const GRANT: Grant = {
-  merchantId: "shop-1",
-  clientId: "app_0000000000000000000001",
-  scopes: new Set(["orders:read", "products:read"]),
-  installationId: "i",
-  installationVersion: 1,
-  accountId: "a",
-  tokenId: "t",
-  familyId: "f",
-  expiresAt: new Date(0),
-  issuer: "https://platform.example",
-  test: false,
-};
+/** A message to be, without those that are messages already. */
+type Fields<T> = Exclude<T, { $typeName: string }>;
+type Answer = Fields<MessageInitShape<typeof IntrospectResponseSchema>>;
+type Message = MessageInitShape<typeof WatchRevocationsResponseSchema>;
+type Event = Fields<MessageInitShape<typeof RevocationEventSchema>>;
 
-/** A core that knows three tokens, and one for which it is down. `asked` are those that it was asked about. */
-export function fakeIntrospector(): Introspector & { asked: string[] } {
-  const grants: Record<string, Grant> = {
-    good: GRANT,
-    "t.e-s_t~+/==": { ...GRANT, test: true },
-    narrow: { ...GRANT, scopes: new Set(["products:read"]) },
-  };
-  const asked: string[] = [];
+/** One call that asked about tokens. */
+interface Asked {
+  tokens: string[];
+  full: boolean;
+}
+
+/** A stream of revocations as the core holds it. */
+class FakeStream {
+  readonly cursor: string;
+  #began = performance.now();
+  #messages: Message[] = [];
+  #wake = () => {};
+  #ended: ConnectError | null | undefined;
+
+  constructor(cursor: string, signal: AbortSignal | undefined) {
+    this.cursor = cursor;
+    signal?.addEventListener("abort", () => this.end());
+  }
+
+  /** A heartbeat as it would be now, unless told otherwise. */
+  beat({ ageMs = 0, elapsedMs = Math.floor(performance.now() - this.#began), cursor = "" } = {}): void {
+    this.send({
+      message: { case: "heartbeat", value: { ageMs: BigInt(ageMs), elapsedMs: BigInt(elapsedMs), cursor } },
+    });
+  }
+
+  event(event: Event): void {
+    this.send({ message: { case: "event", value: event } });
+  }
+
+  reset(cursor: string): void {
+    this.send({ message: { case: "reset", value: { cursor } } });
+  }
+
+  send(message: Message): void {
+    this.#messages.push(message);
+    this.#wake();
+  }
+
+  end(error: ConnectError | null = null): void {
+    this.#ended ??= error;
+    this.#wake();
+  }
+
+  async *read(): AsyncGenerator<Message> {
+    for (;;) {
+      while (this.#messages.length > 0) yield this.#messages.shift()!;
+      if (this.#ended instanceof ConnectError) throw this.#ended;
+      if (this.#ended === null) return;
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+        if (this.#messages.length > 0 || this.#ended !== undefined) resolve();
+      });
+    }
+  }
+}
+
+/** A token that the fake core knows; see `FakeCore.grants`. */
+export function goodToken(own: Partial<Answer> = {}): Answer {
   return {
-    asked,
-    async introspect(token) {
-      asked.push(token);
-      if (token === "outage") throw new IntrospectionError(status.UNAUTHENTICATED, new Error("the key was revoked"));
-      if (token === "defect") throw new TypeError("a defect of the client");
-      return grants[token] ?? null;
-    },
-    close() {},
+    active: true,
+    scopes: ["orders:read"],
+    clientId: "app_1",
+    merchantId: "shop-1",
+    installationId: "i-1",
+    installationVersion: 1,
+    accountId: "a-1",
+    familyId: "f-1",
+    tokenId: "t-1",
+    tokenType: "Bearer",
+    expiresAt: timestampFromDate(new Date(Date.now() + 3_600_000)),
+    validFor: { seconds: 3_600n, nanos: 0 },
+    issuer: "https://platform.example",
+    ...own,
   };
 }
+
+/** A core that says what a test tells it to, behind the real gRPC mount. */
+export interface FakeCore {
+  url: string;
+  /** By token; any other is inactive. */
+  grants: Map<string, Answer>;
+  /** Every call that asked about tokens, in order. */
+  asked: Asked[];
+  /** Every stream that was asked for, in order. */
+  streams: FakeStream[];
+  /** While this is set, answers wait for it. */
+  hold: Promise<void> | null;
+  /** What an answer fails with, by the tokens of its call. */
+  fail: (tokens: readonly string[]) => ConnectError | null;
+  /** Waits for the newest stream, tells it where it is, and beats: from then on the client's cache is fresh. */
+  open(count?: number): Promise<FakeStream>;
+  stop(): Promise<void>;
+}
+
+export async function startFakeCore(port = 0): Promise<FakeCore> {
+  const answer = async (tokens: string[], consistency: Consistency, call: Call): Promise<Answer[]> => {
+    core.asked.push({ tokens, full: consistency === Consistency.FULLY_CONSISTENT });
+    const answers = tokens.map((token) => core.grants.get(token) ?? { active: false });
+    await core.hold;
+    const fault = core.fail(tokens);
+    if (fault !== null) throw fault;
+    if (call.signal?.aborted === true) throw new ConnectError("left", Code.Canceled);
+    return answers;
+  };
+  const edge = smallEdge({
+    introspect: async ({ token, consistency }, call) => (await answer([token], consistency, call))[0]!,
+    batchIntrospect: async ({ tokens, consistency }, call) => ({ results: await answer(tokens, consistency, call) }),
+    watchRevocations({ cursor }, call) {
+      const stream = new FakeStream(cursor, call.signal);
+      core.streams.push(stream);
+      return stream.read();
+    },
+  });
+  const mount = await startGrpc({ edge, address: { ...LOCAL, port }, isReady });
+  const core: FakeCore = {
+    url: `127.0.0.1:${mount.port}`,
+    grants: new Map(),
+    asked: [],
+    streams: [],
+    hold: null,
+    fail: () => null,
+    async open(count = core.streams.length || 1) {
+      while (core.streams.length < count) await new Promise((resolve) => setTimeout(resolve, 5));
+      const stream = core.streams.at(-1)!;
+      if (stream.cursor === "") stream.reset("c-0");
+      stream.beat();
+      return stream;
+    },
+    stop: () => mount.stop(0),
+  };
+  return core;
+}
+
+export { KEY };

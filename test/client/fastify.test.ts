@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from "node:net";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { grantOf, requireScopes } from "../../src/client/fastify.ts";
-import { fakeIntrospector } from "./fake-core.ts";
+import { fakeIntrospector } from "./fake-introspector.ts";
 
 const core = fakeIntrospector();
 const lines: Record<string, unknown>[] = [];

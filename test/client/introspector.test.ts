@@ -75,15 +75,15 @@ describe("RFC 7662 §2.2 what the core says of a token", () => {
     expect(await open({ url: url(core.grpc) }).introspect(accessToken)).not.toBeNull();
   });
 
-  it("V1 I5 a revoked token is null at once where it is asked for with fullyConsistent", async () => {
+  it("V1 I5 a revoked token is null at once where it is asked for with full consistency", async () => {
     const { accessToken } = await world.install();
     const introspector = open();
-    expect(await introspector.introspect(accessToken, { fullyConsistent: true })).not.toBeNull();
+    expect(await introspector.introspect(accessToken, { consistency: "full" })).not.toBeNull();
     const caller = { kind: "key" as const, keyId: null, name: "a test's", rights: new Set<never>() };
     const call = { caller, actor: null, address: null, requestId: "revoke" };
     const { credentials } = world;
     await world.operations.revoke({ credentials, token: accessToken, tokenTypeHint: "" }, call);
-    expect(await introspector.introspect(accessToken, { fullyConsistent: true })).toBeNull();
+    expect(await introspector.introspect(accessToken, { consistency: "full" })).toBeNull();
   });
 });
 

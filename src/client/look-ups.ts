@@ -1,0 +1,216 @@
+import { status } from "@grpc/grpc-js";
+import type { IntrospectResponse } from "../../gen/latchkey/v1/token_service_pb.ts";
+import { IntrospectionError } from "./introspection-error.ts";
+import type { TokenRpcs } from "./token-rpcs.ts";
+
+/** What is to be looked up. */
+export interface Question {
+  token: string;
+  /** See every revocation that was answered before. */
+  full: boolean;
+  signal?: AbortSignal | undefined;
+}
+
+/** What the core said, and `stamp()` of the moment before it was asked. */
+export interface Answered<S> {
+  answer: IntrospectResponse;
+  stamp: S;
+}
+
+export interface LookUpOptions<S> {
+  rpcs: Pick<TokenRpcs, "introspect" | "close">;
+  /** How long a look-up may take, its waiting included. */
+  timeoutMs: number;
+  /** Taken before each call. */
+  stamp(): S;
+}
+
+/** Calls on their way at the same time; look-ups that come meanwhile go together with the next. */
+const MOST_CALLS = 4;
+/** What BatchIntrospect takes. */
+const MOST_TOKENS = 1_000;
+const MOST_CHARACTERS = 128 * 1_024;
+/** Faults that say something of the core, of the key or of the caller. Any other may be the fault of one token in a batch. */
+const OF_NO_TOKEN: readonly number[] = [
+  status.UNAVAILABLE,
+  status.DEADLINE_EXCEEDED,
+  status.UNAUTHENTICATED,
+  status.PERMISSION_DENIED,
+  status.CANCELLED,
+];
+
+interface Waiter<S> {
+  resolve(answered: Answered<S>): void;
+  reject(error: IntrospectionError): void;
+}
+
+/** One token that is asked for, and everybody who waits for its answer. */
+interface LookUp<S> {
+  token: string;
+  full: boolean;
+  /** Goes by itself, for a batch with it has failed. */
+  isAlone: boolean;
+  waiters: Set<Waiter<S>>;
+  /** Ends the call once nobody waits for any of its tokens. */
+  forsake: (() => void) | null;
+}
+
+/**
+ * Asks the core. Look-ups that come in one turn of the event loop, or while enough calls are on their way, share a call, and those of the same
+ * token a place in it; a lone one waits for nobody. Nobody joins a call that is on its way: its answer may be older than the question.
+ */
+export class LookUps<S> {
+  calls = 0;
+  readonly #options: LookUpOptions<S>;
+  /** By what can be shared; a look-up that goes alone by itself. */
+  readonly #waiting = new Map<string | LookUp<S>, LookUp<S>>();
+  #underWay = 0;
+  #isScheduled = false;
+  #closed = false;
+
+  constructor(options: LookUpOptions<S>) {
+    this.#options = options;
+  }
+
+  /** @throws {IntrospectionError} when there is no answer */
+  ask({ token, full, signal }: Question): Promise<Answered<S>> {
+    return new Promise((resolve, reject) => {
+      if (this.#closed) return reject(failure(status.UNAVAILABLE, "the introspector is closed"));
+      if (signal?.aborted === true) return reject(failure(status.CANCELLED, signal.reason));
+      const lookUp = this.#place(token, full);
+      const leave = (error: IntrospectionError) => {
+        settle();
+        lookUp.waiters.delete(waiter);
+        if (lookUp.waiters.size === 0) this.#forsake(lookUp);
+        reject(error);
+      };
+      const abort = () => leave(failure(status.CANCELLED, signal?.reason));
+      const late = () => leave(failure(status.DEADLINE_EXCEEDED, `no answer within ${this.#options.timeoutMs} ms`));
+      const timer = setTimeout(late, this.#options.timeoutMs);
+      const settle = () => {
+        clearTimeout(timer);
+        signal?.removeEventListener("abort", abort);
+      };
+      const waiter: Waiter<S> = {
+        resolve(answered) {
+          settle();
+          resolve(answered);
+        },
+        reject(error) {
+          settle();
+          reject(error);
+        },
+      };
+      signal?.addEventListener("abort", abort, { once: true });
+      lookUp.waiters.add(waiter);
+    });
+  }
+
+  /** No more look-ups; those that wait are still answered, and the connection ends with the last. */
+  close(): void {
+    this.#closed = true;
+    this.#endIfDone();
+  }
+
+  #place(token: string, full: boolean): LookUp<S> {
+    const key = sharedKey({ token, full });
+    let lookUp = this.#waiting.get(key);
+    if (lookUp === undefined) {
+      lookUp = { token, full, isAlone: false, waiters: new Set(), forsake: null };
+      this.#waiting.set(key, lookUp);
+      this.#schedule();
+    }
+    return lookUp;
+  }
+
+  #forsake(lookUp: LookUp<S>): void {
+    if (lookUp.forsake === null) this.#waiting.delete(lookUp.isAlone ? lookUp : sharedKey(lookUp));
+    else lookUp.forsake();
+    this.#endIfDone();
+  }
+
+  #schedule(): void {
+    if (this.#isScheduled || this.#underWay >= MOST_CALLS) return;
+    this.#isScheduled = true;
+    setImmediate(() => {
+      this.#isScheduled = false;
+      this.#sendWaiting();
+    });
+  }
+
+  #sendWaiting(): void {
+    while (this.#underWay < MOST_CALLS && this.#waiting.size > 0) this.#send(this.#takeBatch());
+  }
+
+  /** The first that waits, and as many of its kind as go with it. */
+  #takeBatch(): LookUp<S>[] {
+    const batch: LookUp<S>[] = [];
+    let characters = 0;
+    for (const [key, lookUp] of this.#waiting) {
+      const [first] = batch;
+      if (first !== undefined && (lookUp.full !== first.full || lookUp.isAlone)) continue;
+      characters += lookUp.token.length;
+      if (first !== undefined && characters > MOST_CHARACTERS) break;
+      batch.push(lookUp);
+      this.#waiting.delete(key);
+      if (lookUp.isAlone || batch.length === MOST_TOKENS) break;
+    }
+    return batch;
+  }
+
+  #send(batch: LookUp<S>[]): void {
+    this.calls++;
+    this.#underWay++;
+    const stamp = this.#options.stamp();
+    const tokens = batch.map(({ token }) => token);
+    const call = this.#options.rpcs.introspect({
+      tokens,
+      full: batch[0]!.full,
+      timeoutMs: this.#options.timeoutMs,
+      done: (outcome) => {
+        this.#underWay--;
+        if (outcome instanceof IntrospectionError) this.#fail(batch, outcome);
+        else this.#answer(batch, outcome, stamp);
+        this.#sendWaiting();
+        this.#endIfDone();
+      },
+    });
+    const forsake = () => {
+      if (batch.every(({ waiters }) => waiters.size === 0)) call.cancel();
+    };
+    for (const lookUp of batch) lookUp.forsake = forsake;
+  }
+
+  #answer(batch: LookUp<S>[], answers: readonly IntrospectResponse[], stamp: S): void {
+    for (const [index, { waiters }] of batch.entries()) {
+      for (const { resolve } of waiters) resolve({ answer: answers[index]!, stamp });
+    }
+  }
+
+  /** Of several tokens one may be what the core stumbled over: each is asked for by itself then, for those who still wait. */
+  #fail(batch: LookUp<S>[], error: IntrospectionError): void {
+    const isShared = batch.length > 1 && !OF_NO_TOKEN.includes(error.code);
+    for (const lookUp of batch) {
+      if (isShared && lookUp.waiters.size > 0) this.#askAlone(lookUp);
+      else for (const { reject } of lookUp.waiters) reject(failure(error.code, error.cause));
+    }
+  }
+
+  #askAlone(lookUp: LookUp<S>): void {
+    lookUp.isAlone = true;
+    lookUp.forsake = null;
+    this.#waiting.set(lookUp, lookUp);
+  }
+
+  #endIfDone(): void {
+    if (this.#closed && this.#underWay === 0 && this.#waiting.size === 0) this.#options.rpcs.close();
+  }
+}
+
+function sharedKey({ token, full }: Pick<Question, "token" | "full">): string {
+  return `${full} ${token}`;
+}
+
+function failure(code: number, cause: unknown): IntrospectionError {
+  return new IntrospectionError(code, typeof cause === "string" ? new Error(cause) : cause);
+}
