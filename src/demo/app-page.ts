@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import type { Step, Tokens } from "./oauth-app.ts";
+import { cutSecrets, type Step, type Tokens } from "./oauth-app.ts";
 
 /** What the demo app remembers of one browser. */
 export interface Visit {
@@ -33,8 +33,8 @@ ${visit.steps.length === 0 ? "" : transcript(visit.steps)}
 function notConnected(visit: Visit) {
   return html`<section>
 <h2>${visit.steps.length === 0 ? "Not connected yet" : "Not connected"}</h2>
-<p>Connect a shop to see its orders here.</p>
-<p><a class="button" href="/connect">Connect a shop</a></p>
+<p>Connect a merchant to see its orders here.</p>
+<p><a class="button" href="/connect">Connect a merchant</a></p>
 </section>`;
 }
 
@@ -42,6 +42,7 @@ function connected(tokens: Tokens) {
   return html`<section>
 <h2>Connected to <b>${tokens.merchant_id}</b></h2>
 <p>Granted: ${tokens.scope.split(" ").map((scope) => html`<code>${scope}</code> `)}</p>
+<p>Holds: <code>${cutSecrets(tokens.access_token)}</code> <code>${cutSecrets(tokens.refresh_token)}</code></p>
 <form method="post" action="/actions">
 <button name="action" value="orders">Call the API: orders</button>
 <button name="action" value="customers">Call the API: customers</button>
@@ -60,8 +61,8 @@ ${newestFirst.map(
   ({ step, number }) => html`<article>
 <h3>${number}. ${step.title} ${status(step)}</h3>
 <div class="pair">
-<div><h4>Request</h4><pre tabindex="0">${step.request}</pre></div>
-<div><h4>Answer</h4><pre tabindex="0">${step.response}</pre></div>
+<div><h4>Request</h4><pre>${step.request}</pre></div>
+<div><h4>Answer</h4><pre>${step.response}</pre></div>
 </div>
 </article>`,
 )}
@@ -91,6 +92,6 @@ article { border: 1px solid var(--line); border-radius: .5rem; padding: .5rem 1r
 .pair { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 22rem), 1fr)); }
 .pair > div { min-width: 0; }
 h4 { margin: 0; }
-pre { overflow-x: auto; margin: .25rem 0 .5rem; padding: .6rem; border: 1px solid var(--line); border-radius: .25rem; font-size: .85rem; }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; margin: .25rem 0 .5rem; padding: .6rem; border: 1px solid var(--line); border-radius: .25rem; font-size: .85rem; }
 .good { color: var(--good); } .bad, .fault { color: var(--bad); } .fault { font-weight: 600; }
 `;

@@ -100,7 +100,7 @@ async function comeBack(oauth: OAuthApp, demo: DemoFile, { visit, query }: Retur
 
 function reasonOf(query: Query): string {
   const [error, description] = [one(query.error) ?? "unknown", one(query.error_description)];
-  if (error === "access_denied") return "The shop was not connected: access was denied.";
+  if (error === "access_denied") return "The merchant was not connected: access was denied.";
   return `Not connected: ${error}${description === undefined ? "" : ` (${description})`}.`;
 }
 

@@ -59,9 +59,9 @@ describe("the demo app", () => {
     expect(words).toContain(`Connected to ${demo.merchant.merchant_id}`);
     expect(words).toContain(`POST ${demo.urls.http}/api/v1/oauth/token content-type: application/json`);
     expect(words).toContain('"grant_type": "authorization_code"');
-    expect(words).toMatch(/"code": "lk_ac_.{4}…"/);
-    expect(words).toMatch(/"client_secret": "lk_cs_.{4}…"/);
-    expect(words).toMatch(/"access_token": "lk_at_.{4}…"/);
+    expect(words).toMatch(/"code": "lk_ac_….{6}"/);
+    expect(words).toMatch(/"client_secret": "lk_cs_….{6}"/);
+    expect(words).toMatch(/"access_token": "lk_at_….{6}"/);
     expect(page.html).not.toMatch(/_(at|rt|ac|cs|sk|it)_[0-9A-Za-z]{5}/);
   });
 
@@ -101,7 +101,7 @@ describe("the demo app", () => {
   it("says so when the merchant denies", async () => {
     const { browser, back } = await answerConsent(demo, { decision: "deny" });
     const words = wordsOf(await comeBack(browser, back));
-    expect(words).toContain("The shop was not connected: access was denied.");
+    expect(words).toContain("The merchant was not connected: access was denied.");
     expect(words).not.toContain("Connected to");
   });
 });
