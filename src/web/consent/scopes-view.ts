@@ -4,19 +4,47 @@ import { type Html, html } from "../view/html.ts";
 import { type GrantedBefore, scopeChoice, scopeItem } from "../view/scope-list.ts";
 import type { ConsentView } from "./view.ts";
 
-/** What is asked for: first what the app cannot do without, then what may be declined, each with what is new at the top. */
-export function requestedScopes(t: Messages, { consent, choice, faults }: ConsentView, appName: string): Html {
+/**
+ * What is asked for: first what the app cannot do without, then what may be declined. Where the merchant has granted some of it before, what is
+ * new comes by itself, and the rest after it.
+ */
+export function requestedScopes(t: Messages, view: ConsentView, appName: string): Html {
+  const { consent } = view;
   const granted = grantedBefore(consent);
-  const scopes = consent.scopes.toSorted((a, b) => grantsOf(granted, a) - grantsOf(granted, b));
-  const required = scopes.filter((scope) => consent.requiredScopes.includes(scope.name));
-  const optional = scopes.filter((scope) => !consent.requiredScopes.includes(scope.name));
-  const fault = faults.find(({ field }) => field === "scope-0");
-  const boxes = optional.map((scope, index) =>
-    scopeChoice(t, scope, { granted, checked: choice.scopes.includes(scope.name), id: `scope-${index}` }),
-  );
+  const isNew = (scope: ConsentScope) => grantsOf(granted, scope) === 0;
+  const apart = granted.single && consent.scopes.some(isNew) && !consent.scopes.every(isNew);
+  const first = apart ? consent.scopes.filter(isNew) : consent.scopes.toSorted(byGrants(granted));
+  const known = apart ? consent.scopes.filter((scope) => !isNew(scope)) : [];
+  const boxesBefore = first.filter(({ name }) => !consent.requiredScopes.includes(name)).length;
   return html`<section aria-labelledby="asks">
 <h2 id="asks">${headingOf(t, { appName, consent, granted })}</h2>
-${required.length > 0 && optional.length > 0 && html`<h3>${t.scopes.alwaysHeading}</h3>`}
+${scopeGroup(t, view, { scopes: first, granted: apart ? null : granted, boxesBefore: 0 })}
+</section>
+${
+  known.length > 0 &&
+  html`<section aria-labelledby="known"><h2 id="known">${t.scopes.granted}</h2>
+${scopeGroup(t, view, { scopes: known, granted: null, boxesBefore })}
+</section>`
+}`;
+}
+
+interface ScopeGroup {
+  scopes: readonly ConsentScope[];
+  /** Null: no scope of it is marked. */
+  granted: GrantedBefore | null;
+  /** The boxes of the page are numbered. */
+  boxesBefore: number;
+}
+
+function scopeGroup(t: Messages, { consent, choice, faults }: ConsentView, group: ScopeGroup): Html {
+  const { scopes, granted, boxesBefore } = group;
+  const required = scopes.filter((scope) => consent.requiredScopes.includes(scope.name));
+  const optional = scopes.filter((scope) => !consent.requiredScopes.includes(scope.name));
+  const fault = boxesBefore === 0 && faults.find(({ field }) => field === "scope-0");
+  const boxes = optional.map((scope, index) =>
+    scopeChoice(t, scope, { granted, checked: choice.scopes.includes(scope.name), id: `scope-${boxesBefore + index}` }),
+  );
+  return html`${required.length > 0 && optional.length > 0 && html`<h3>${t.scopes.alwaysHeading}</h3>`}
 ${required.length > 0 && html`<ul class="scopes">${required.map((scope) => scopeItem(t, scope, granted))}</ul>`}
 ${
   optional.length > 0 &&
@@ -24,8 +52,11 @@ ${
 <p class="muted"><small>${t.scopes.optionalHint}</small></p>
 ${fault && html`<p class="fault">${fault.text}</p>`}
 <ul class="scopes">${boxes}</ul></fieldset>`
+}`;
 }
-</section>`;
+
+function byGrants(granted: GrantedBefore) {
+  return (a: ConsentScope, b: ConsentScope) => grantsOf(granted, a) - grantsOf(granted, b);
 }
 
 function grantedBefore({ merchants }: GetResponse): GrantedBefore {
