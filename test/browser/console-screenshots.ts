@@ -36,7 +36,6 @@ async function takePictures(browser: Browser, world: ConsoleWorld, part: string)
     for (const { look, viewport, colorScheme } of LOOKS) {
       await page.setViewportSize(viewport);
       await page.emulateMedia({ colorScheme });
-      await page.waitForTimeout(300);
       await page.screenshot({ path: `${FOLDER}/${name}.${look}.png`, fullPage: true });
     }
     await page.close();
@@ -46,9 +45,11 @@ async function takePictures(browser: Browser, world: ConsoleWorld, part: string)
 
 async function people(browser: Browser, world: ConsoleWorld): Promise<Record<ConsoleSight["who"], BrowserContext>> {
   const { operator, merchant } = world.demo;
+  // Colours that are on their way to the other scheme are of no page.
+  const still = { reducedMotion: "reduce" } as const;
   return {
-    operator: await openAs(browser, world, operator),
-    merchant: await openAs(browser, world, merchant),
-    member: await openAs(browser, world, MEMBER),
+    operator: await openAs(browser, world, operator, still),
+    merchant: await openAs(browser, world, merchant, still),
+    member: await openAs(browser, world, MEMBER, still),
   };
 }

@@ -26,14 +26,24 @@ export interface Opened {
   complaints: string[];
 }
 
-/** What is wrong with a page in light and dark, at every width, by keyboard. It is closed afterwards. */
+/** What is wrong with a page, and what was complained of on the way to it. It is closed afterwards. */
 export async function faultsOf({ page, complaints }: Opened): Promise<string[]> {
+  const faults = await judge(page);
+  await page.close();
+  return [...faults, ...complaints];
+}
+
+// Both sides of every width at which the style sheets change, and what people have.
+const WIDTHS = [320, 360, 480, 481, 768, 769, 1024, 1280, 1920, 3840];
+
+/** What is wrong with the page that is open: in light and dark, at every width, by keyboard. */
+export async function judge(page: Page): Promise<string[]> {
   const faults: string[] = [];
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     faults.push(...(await violationsOf(page)).map((violation) => `${colorScheme} ${violation}`));
   }
-  for (const width of [320, 360, 3840]) {
+  for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });
     const root = "document.documentElement";
     if ((await page.evaluate<number>(`${root}.scrollWidth - ${root}.clientWidth`)) > 0)
@@ -41,8 +51,7 @@ export async function faultsOf({ page, complaints }: Opened): Promise<string[]> 
   }
   if ((await page.locator("h1").count()) !== 1) faults.push("not one h1");
   if (!/^.+ · Latchkey$/.test(await page.title())) faults.push("no title of its own");
-  faults.push(...(await unseenStops(page)), ...complaints);
-  await page.close();
+  faults.push(...(await unseenStops(page)));
   return faults;
 }
 

@@ -33,7 +33,9 @@ export async function picturePortal(browser: Browser, part: string): Promise<voi
 
 async function takePictures(browser: Browser, { urls, service_key: key }: DemoFile, part: string): Promise<void> {
   const connection = connectCore({ url: `http://${urls.grpc}`, key });
-  const page = await (await browser.newContext({ locale: "en-GB", viewport: DESKTOP })).newPage();
+  const page = await (
+    await browser.newContext({ locale: "en-GB", viewport: DESKTOP, reducedMotion: "reduce" })
+  ).newPage();
   let pages = 0;
   const look = async (name: string) => {
     if (!name.includes(part)) return;

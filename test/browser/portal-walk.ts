@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
 import type { Page } from "playwright-core";
+import { RefreshFailure } from "../../gen/latchkey/v1/installation_service_pb.ts";
 import type { Clients } from "../../src/rpc/client.ts";
 import { logo } from "./logo.ts";
 
@@ -152,20 +154,33 @@ async function connect({ core }: Walk, clientId: string, clientSecret: string): 
   }
 }
 
-async function tryOut({ page, look }: Walk, clientId: string): Promise<void> {
+async function tryOut({ page, core, look }: Walk, clientId: string): Promise<void> {
   await page.getByRole("link", { name: "Test merchants" }).first().click();
   await page.getByLabel("Name", { exact: true }).fill("Corner shop");
   await page.getByRole("button", { name: "Make it" }).click();
   await look("portal-test-merchants");
   await page.getByRole("button", { name: "Install" }).click();
   await look("portal-start-at-app");
+  await failureNoted(core, clientId);
   await page.goto(page.url().replace(/\/portal\/.*/, `/portal/apps/${clientId}/installations`));
-  // What is noted off the path of the requests comes within seconds.
-  for (let tries = 0; tries < 20 && !(await page.getByText("old token used again").isVisible()); tries++) {
-    await page.waitForTimeout(250);
-    await page.reload();
-  }
   await look("portal-installations");
+  await page.getByRole("link", { name: "Harbour Coffee" }).click();
+  await look("portal-installation");
+  await page.getByLabel("Why (optional)").fill("We move our servers.\nBack at noon.");
+  await page.getByRole("button", { name: "Pause the installation" }).click();
+  await page.getByRole("button", { name: "Resume the installation" }).waitFor();
+  await look("portal-installation-paused");
+  await page.getByRole("button", { name: "Resume the installation" }).click();
+  await page.getByRole("button", { name: "Pause the installation" }).waitFor();
+}
+
+/** What is noted off the path of the requests comes after a while. */
+async function failureNoted(core: Clients, clientId: string): Promise<void> {
+  for (;;) {
+    const { installations } = await core.installations.listInstallations({ clientId });
+    if (installations.some(({ lastFailure }) => lastFailure === RefreshFailure.REUSED)) return;
+    await setTimeout(100);
+  }
 }
 
 async function checkLinks({ page, url, look }: Walk, clientId: string): Promise<void> {

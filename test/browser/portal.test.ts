@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { createRequire } from "node:module";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
@@ -9,6 +8,7 @@ import { type Clients, clients, connectCore } from "../../src/rpc/client.ts";
 import { type Latchkey, readDemo, startLatchkey } from "../start/latchkey.ts";
 import { findPorts } from "../start/ports.ts";
 import { launchChromium } from "./chromium.ts";
+import { judge } from "./judge-page.ts";
 import { DESKTOP, PHONE } from "./people.ts";
 import { walkPortal } from "./portal-walk.ts";
 
@@ -18,10 +18,8 @@ let dataDir: string;
 let demo: DemoFile;
 let core: Clients;
 let disconnect: () => void;
-let axe: string;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "latchkey-portal-"));
-  axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
   latchkey = startLatchkey({ env: { DATA_DIR: dataDir, ...(await findPorts()) } });
   browser = await launchChromium();
   await latchkey.ready();
@@ -51,6 +49,7 @@ const SEEN = [
   "portal-app-changes-requested",
   "portal-app-live",
   "portal-check-faults",
+  "portal-installation-paused",
 ];
 
 describe("a developer from the sign-up to a live app, its secrets, a revision, a test merchant and the checker", () => {
@@ -65,6 +64,8 @@ describe("a developer from the sign-up to a live app, its secrets, a revision, a
     expect(texts.get("portal-app-revision")).toContain("https://parcels.example/second");
     expect(texts.get("portal-installations")).toContain("old token used again");
     expect(texts.get("portal-installations")).toContain("89 days");
+    expect(texts.get("portal-installation")).toContain("Which of the granted scopes your calls use is not known here");
+    expect(texts.get("portal-installation-paused")).toContain("We move our servers.");
     expect(texts.get("portal-check-faults")).toContain("4 faults");
     expect(texts.get("portal-check-good")).toContain("It works");
     expect(texts.get("account-changed")).toContain("Your password is changed.");
@@ -82,41 +83,14 @@ describe("a developer from the sign-up to a live app, its secrets, a revision, a
   }, async () => {
     const page = await openPage({ viewport: DESKTOP, reducedMotion: "reduce" });
     const faults: string[] = [];
-    page.on("pageerror", (error) => faults.push(String(error)));
-    page.on("console", (message) => {
-      if (message.type() === "error" && !/status of 4\d\d/.test(message.text())) faults.push(message.text());
-    });
     const look = async (name: string) => {
-      faults.push(...(await faultsOf(page)).map((fault) => `${name}: ${fault}`));
+      faults.push(...(await judge(page)).map((fault) => `${name}: ${fault}`));
       await page.setViewportSize(DESKTOP);
     };
     await walkPortal({ page, url: demo.urls.http, core, look });
     expect(faults).toEqual([]);
   });
 });
-
-interface AxeResult {
-  violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[];
-}
-
-async function faultsOf(page: Page): Promise<string[]> {
-  const faults: string[] = [];
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.evaluate(axe);
-    const { violations } = await page.evaluate<AxeResult>("axe.run()");
-    faults.push(...violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${colorScheme} ${id}: ${html}`)));
-  }
-  for (const width of [320, 360, 3840]) {
-    await page.setViewportSize({ width, height: 800 });
-    const wider = await page.evaluate<number>(
-      "document.documentElement.scrollWidth - document.documentElement.clientWidth",
-    );
-    if (wider > 0) faults.push(`wider than ${width}`);
-  }
-  if ((await page.locator("h1").count()) !== 1) faults.push("not one h1");
-  return faults;
-}
 
 describe("with JavaScript", () => {
   test("a redirect URI is judged while it is typed, rows are added, and values are copied", async () => {

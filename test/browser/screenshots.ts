@@ -21,7 +21,7 @@ async function main(part = ""): Promise<void> {
   for (const [width, viewport] of WIDTHS) {
     for (const colorScheme of ["light", "dark"] as const) {
       for (const { name, account, path, act } of sights) {
-        const context = await openBrowser(browser, site, { account, viewport, colorScheme });
+        const context = await openBrowser(browser, site, { account, viewport, colorScheme, reducedMotion: "reduce" });
         const page = await context.newPage();
         await page.goto(site.url + path);
         await act?.(page);
