@@ -17,6 +17,7 @@ import { createAuditOperations } from "../service/audit/create.ts";
 import { createConsentOperations } from "../service/consent/operations.ts";
 import { createInstallationOperations } from "../service/installations/create.ts";
 import { createLimits, toLimitWindows } from "../service/limits/limits.ts";
+import { createAnswerCache } from "../service/tokens/answer-cache.ts";
 import { createTokenOperations } from "../service/tokens/create.ts";
 import type { TokenDependencies } from "../service/tokens/dependencies.ts";
 import { createAppList } from "../store/app-list.ts";
@@ -63,6 +64,7 @@ export function createOperations(ground: Ground): Operations {
     issuer: publicUrl,
     log,
     feed: ground.feed,
+    cache: createAnswerCache({ feed: ground.feed, maxAgeMs: config.feedMaxAge * 1_000, issuer: publicUrl }),
     heartbeatMs: feedPaceMs(config),
     limits,
   };

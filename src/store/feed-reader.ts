@@ -1,19 +1,7 @@
 import type { Log } from "../observe/log.ts";
 import type { FeedPage, RecordedEvent } from "./feed-page.ts";
-
-/** A place in the feed: after the event `cursor` of an epoch. */
-export interface FeedPosition {
-  epoch: string;
-  cursor: number;
-}
-
-/** What comes after a position. */
-export type FeedNews =
-  | { kind: "event"; event: RecordedEvent }
-  /** Everything that was read is behind the position. */
-  | { kind: "nothing" }
-  /** There is no way from the position to here: start afresh and go on from `position`. */
-  | { kind: "reset"; position: FeedPosition };
+import { createPast, type FeedNews, type FeedPosition } from "./feed-past.ts";
+import { startTurns } from "./turns.ts";
 
 /** Who keeps something true by the feed. Called in order, before the read that brought it makes the feed any fresher. */
 export interface FeedFollower {
@@ -66,10 +54,6 @@ export function startFeedReader(options: FeedReaderOptions): FeedReader {
   const hearers = new Set<() => void>();
   let freshAt = Number.NEGATIVE_INFINITY;
   let failing = false;
-  let stopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  let underWay: Promise<void> | null = null;
-  let next: Promise<void> | null = null;
 
   /** True if anything was new. */
   function take(page: FeedPage): boolean {
@@ -101,85 +85,19 @@ export function startFeedReader(options: FeedReaderOptions): FeedReader {
     }
   }
 
-  function start(): Promise<void> {
-    clearTimeout(timer);
-    underWay = readOnce().finally(() => {
-      underWay = null;
-      clearTimeout(timer);
-      // Replicas that lost the database together do not come back to it together.
-      if (!stopped) timer = setTimeout(start, everyMs * (failing ? 1 + Math.random() : 1)).unref();
-    });
-    return underWay;
-  }
-
-  /** One read after the one under way is enough for all who ask meanwhile. */
-  function read(): Promise<void> {
-    if (stopped) return Promise.resolve();
-    if (underWay === null) return start();
-    next ??= underWay.then(() => {
-      next = null;
-      return stopped ? undefined : (underWay ?? start());
-    });
-    return next;
-  }
-
-  void start();
+  // Replicas that lost the database together do not come back to it together.
+  const turns = startTurns(readOnce, () => everyMs * (failing ? 1 + Math.random() : 1));
   return {
     ageMs: () => now() - freshAt,
     position: () => past.position(),
     after: (position) => past.after(position),
-    read,
-    wake: () => void read(),
+    read: turns.take,
+    wake: () => void turns.take(),
     follow: (follower) => void followers.push(follower),
     onNews(hear) {
       hearers.add(hear);
       return () => void hearers.delete(hear);
     },
-    async stop() {
-      stopped = true;
-      clearTimeout(timer);
-      await (next ?? underWay);
-    },
-  };
-}
-
-type Step = { kind: "reset" } | { kind: "events"; events: readonly RecordedEvent[] };
-
-/** The newest events. Cursors have no gaps, so an event's place follows from its cursor. */
-function createPast(keep: number) {
-  let position: FeedPosition | null = null;
-  let events: RecordedEvent[] = [];
-
-  /** False where the page does not hold what was read before. */
-  function continues({ head, events: read }: FeedPage): boolean {
-    if (position === null || head < position.cursor) return position === null;
-    const last = events.at(-1);
-    const same = read.find(({ cursor }) => cursor === last?.cursor);
-    return last === undefined || same === undefined || same.eventId === last.eventId;
-  }
-
-  return {
-    position: () => position,
-    continues,
-    take(page: FeedPage): Step {
-      const fresh = page.events.filter(({ cursor }) => position === null || cursor > position.cursor);
-      const goesOn = position?.epoch === page.epoch && page.head - position.cursor === fresh.length;
-      position = { epoch: page.epoch, cursor: page.head };
-      if (!goesOn) {
-        events = page.events.slice(-keep);
-        return { kind: "reset" };
-      }
-      events.push(...fresh);
-      // Not one by one, which would move all of them each time.
-      if (events.length > 2 * keep) events = events.slice(-keep);
-      return { kind: "events", events: fresh };
-    },
-    after({ epoch, cursor }: FeedPosition): FeedNews {
-      if (position === null) return { kind: "nothing" };
-      if (epoch !== position.epoch || cursor > position.cursor) return { kind: "reset", position };
-      if (cursor === position.cursor) return { kind: "nothing" };
-      const event = events[events.length - (position.cursor - cursor)];
-      return event === undefined ? { kind: "reset", position } : { kind: "event", event };
-    },
+    stop: turns.stop,
   };
 }

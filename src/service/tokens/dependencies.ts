@@ -6,6 +6,7 @@ import type { Lifetimes, RetryWindows } from "../../oauth/lifetimes.ts";
 import type { Log } from "../../observe/log.ts";
 import type { Feed } from "../../store/feed-reader.ts";
 import type { TokenStore } from "../../store/token-store.ts";
+import type { AnswerCache } from "./answer-cache.ts";
 
 /** How failed app authentications are counted and answered. */
 export interface ClientLimits {
@@ -22,8 +23,10 @@ export interface TokenDependencies {
   /** PUBLIC_URL, the `iss` of answers. */
   issuer: string;
   log: Log;
-  /** Absent: this process reads no feed, so nobody can watch it and nothing is cached. */
+  /** Absent: this process reads no feed, and nobody can watch it. */
   feed?: Feed;
+  /** Absent: every introspection reads the database. */
+  cache?: AnswerCache;
   /** Milliseconds between the heartbeats of WatchRevocations; default 250. */
   heartbeatMs?: number;
   /** Absent: failures are not counted. */

@@ -5,66 +5,94 @@ import { decideActive, type IntrospectedToken } from "../../oauth/introspection.
 import type { IntrospectionRow } from "../../store/introspection.ts";
 import { Refusal } from "../errors.ts";
 import type { TokenDependencies } from "./dependencies.ts";
-import type { BatchIntrospectRequest, Introspection, IntrospectRequest } from "./operations.ts";
+import { createLookUp, type Looked, type LookUp } from "./look-ups.ts";
+import type { Introspection, TokenOperations } from "./operations.ts";
 import { surroundingsOf } from "./surroundings.ts";
 
 const INACTIVE: Introspection = { active: false };
 const BATCH_MAX = 1000;
 
-/** Tells what one token is good for at this moment. */
-export async function introspect(deps: TokenDependencies, request: IntrospectRequest): Promise<Introspection> {
-  if (request.token === "") throw new OAuthError("token_missing");
-  const [answer] = await look(deps, [request.token], request.tokenTypeHint);
-  return answer!;
+type Kind = "access" | "refresh";
+
+/** What introspection is done with: what is known, and who asks the database about the rest. */
+interface Looking {
+  deps: TokenDependencies;
+  lookUps: Record<Kind, LookUp>;
 }
 
-/** Tells it of many access tokens, in their order, by one select. */
-export async function batchIntrospect(
-  deps: TokenDependencies,
-  request: BatchIntrospectRequest,
+/** Introspection of one token and of many: from the cache where the caller allows it and the cache may speak, else by one select. */
+export function createIntrospect(deps: TokenDependencies): Pick<TokenOperations, "introspect" | "batchIntrospect"> {
+  const sending = () => deps.cache?.sending() ?? { tick: 0, at: 0 };
+  const lookUpOf = (kind: Kind) => createLookUp({ read: (ids) => deps.store.readTokens(kind, ids), sending });
+  const looking = { deps, lookUps: { access: lookUpOf("access"), refresh: lookUpOf("refresh") } };
+  return {
+    async introspect({ token, tokenTypeHint, consistency }) {
+      if (token === "") throw new OAuthError("token_missing");
+      const known = consistency === "minimize_latency" ? deps.cache?.find(token) : null;
+      return known ?? (await look(looking, [token], tokenTypeHint))[0]!;
+    },
+    async batchIntrospect({ tokens, consistency }) {
+      if (tokens.length === 0 || tokens.length > BATCH_MAX) {
+        throw new Refusal("invalid_argument", "BATCH_SIZE", `tokens must hold 1 to ${BATCH_MAX} tokens.`);
+      }
+      const { cache } = deps;
+      if (cache === undefined || consistency === "fully_consistent") return look(looking, tokens, "");
+      return lookFor(looking, tokens, tokens.map(cache.find));
+    },
+  };
+}
+
+/** Fills the gaps among the answers that are known. */
+async function lookFor(
+  looking: Looking,
+  tokens: readonly string[],
+  known: readonly (Introspection | null)[],
 ): Promise<Introspection[]> {
-  const { length } = request.tokens;
-  if (length === 0 || length > BATCH_MAX) {
-    throw new Refusal("invalid_argument", "BATCH_SIZE", `tokens must hold 1 to ${BATCH_MAX} tokens.`);
-  }
-  return look(deps, request.tokens, "");
-}
-
-/** Asks the database only for what can be active: texts with the right checksum, and refresh tokens only where the hint says so. */
-async function look(deps: TokenDependencies, texts: readonly string[], hint: string): Promise<Introspection[]> {
-  const kind = hint === "refresh_token" ? "refresh" : "access";
-  const parsed = texts.map((text) => deps.format.parse(text, "at", "rt"));
-  // An access token is looked at whatever the hint says: a hint only helps to find (RFC 7662 §2.1).
-  const found = new Map<string, IntrospectionRow>();
-  const asked = { access: idsOf(parsed, "at"), refresh: kind === "refresh" ? idsOf(parsed, "rt") : [] };
-  for (const which of ["access", "refresh"] as const) {
-    if (asked[which].length === 0) continue;
-    for (const row of await deps.store.readTokens(which, asked[which])) found.set(`${which} ${row.id}`, row);
-  }
-  return parsed.map((token) => {
-    if (token.kind !== "token") return INACTIVE;
-    const row = found.get(`${kindOf(token)} ${token.id}`);
-    return row === undefined ? INACTIVE : judge(deps, { token, row, hint });
-  });
+  const unknown = tokens.filter((_, at) => known[at] === null);
+  const answers = unknown.length === 0 ? [] : await look(looking, unknown, "");
+  let next = 0;
+  return known.map((answer) => answer ?? answers[next++]!);
 }
 
 type Parsed = ReturnType<TokenDependencies["format"]["parse"]>;
+
+/** Asks the database only for what can be active: texts with the right checksum, and refresh tokens only where the hint says so. */
+async function look({ deps, lookUps }: Looking, texts: readonly string[], hint: string): Promise<Introspection[]> {
+  const parsed = texts.map((text) => deps.format.parse(text, "at", "rt"));
+  // An access token is looked at whatever the hint says: a hint only helps to find (RFC 7662 §2.1).
+  const [access, refresh] = await Promise.all([
+    lookUp(lookUps.access, idsOf(parsed, "at")),
+    lookUp(lookUps.refresh, hint === "refresh_token" ? idsOf(parsed, "rt") : []),
+  ]);
+  return parsed.map((token, at) => {
+    if (token.kind !== "token") return INACTIVE;
+    const looked = kindOf(token) === "access" ? access : refresh;
+    const row = looked?.rows.get(token.id);
+    if (looked === null || row === undefined) return INACTIVE;
+    const answer = judge(deps, { token, row, hint });
+    if (answer.active) deps.cache?.keep(texts[at]!, answer, looked.sent);
+    return answer;
+  });
+}
+
+function lookUp(ask: LookUp, ids: readonly string[]): Promise<Looked> | null {
+  return ids.length === 0 ? null : ask(ids);
+}
 
 function idsOf(parsed: readonly Parsed[], type: "at" | "rt"): string[] {
   return [...new Set(parsed.flatMap((token) => (token.kind === "token" && token.type === type ? [token.id] : [])))];
 }
 
-function kindOf(token: Token): "access" | "refresh" {
+function kindOf(token: Token): Kind {
   return token.type === "at" ? "access" : "refresh";
 }
 
-interface Looked {
+interface Found {
   token: Token;
   row: IntrospectionRow;
   hint: string;
 }
-
-function judge(deps: TokenDependencies, { token, row, hint }: Looked): Introspection {
+function judge(deps: TokenDependencies, { token, row, hint }: Found): Introspection {
   const kind = kindOf(token);
   const facts: IntrospectedToken =
     kind === "access"

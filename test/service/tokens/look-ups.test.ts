@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest";
+import { StorageFault } from "../../../src/observe/storage-fault.ts";
+import { createLookUp } from "../../../src/service/tokens/look-ups.ts";
+import type { IntrospectionRow } from "../../../src/store/introspection.ts";
+
+interface Select {
+  ids: readonly string[];
+  answer(): void;
+  fail(error: unknown): void;
+}
+
+/** A database whose selects end when the test says so. */
+function createDatabase() {
+  const selects: Select[] = [];
+  let tick = 0;
+  const lookUp = createLookUp({
+    sending: () => ({ tick: ++tick, at: 0 }),
+    read: (ids) =>
+      new Promise((resolve, reject) => {
+        const rows = ids.map((id) => ({ id }) as IntrospectionRow);
+        selects.push({ ids, answer: () => resolve(rows), fail: reject });
+      }),
+  });
+  return { selects, lookUp };
+}
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+describe("look-ups", () => {
+  it("a lone one waits for nobody", () => {
+    const { selects, lookUp } = createDatabase();
+    void lookUp(["a"]);
+    expect(selects.map(({ ids }) => ids)).toEqual([["a"]]);
+  });
+
+  it("all that wait share one select, each id once, and none joins one that is on its way", async () => {
+    const { selects, lookUp } = createDatabase();
+    const asked = ["a", "b", "c", "c", "d"].map((id) => lookUp([id]));
+    expect(selects.map(({ ids }) => ids)).toEqual([["a"], ["b"]]);
+    selects[0]!.answer();
+    await asked[0];
+    await turn();
+    expect(selects.map(({ ids }) => ids)).toEqual([["a"], ["b"], ["c", "d"]]);
+    const late = lookUp(["c"]);
+    selects[1]!.answer();
+    selects[2]!.answer();
+    const looked = await Promise.all(asked.slice(2));
+    expect(looked.map(({ sent }) => sent.tick)).toEqual([3, 3, 3]);
+    await turn();
+    selects[3]!.answer();
+    expect((await late).sent.tick).toBe(4);
+  });
+
+  it("a select takes a thousand ids at most, and a request's are never divided", async () => {
+    const { selects, lookUp } = createDatabase();
+    const many = (name: string, count: number) => Array.from({ length: count }, (_, n) => `${name}${n}`);
+    void lookUp(["a"]);
+    void lookUp(["b"]);
+    void lookUp(many("c", 600));
+    void lookUp(many("d", 600));
+    void lookUp(many("e", 1000));
+    for (const at of [0, 1, 2, 3]) {
+      selects[at]!.answer();
+      await turn();
+    }
+    expect(selects.map(({ ids }) => ids.length)).toEqual([1, 1, 600, 600, 1000]);
+  });
+
+  it("a failure is told to those of its select, and the next goes on", async () => {
+    const { selects, lookUp } = createDatabase();
+    const first = lookUp(["a"]);
+    const second = lookUp(["b"]);
+    const third = lookUp(["c"]);
+    const fault = new StorageFault("gone");
+    selects[0]!.fail(fault);
+    await expect(first).rejects.toBe(fault);
+    await turn();
+    selects[1]!.answer();
+    selects[2]!.answer();
+    expect((await second).rows.has("b")).toBe(true);
+    expect((await third).rows.has("c")).toBe(true);
+  });
+
+  it("O1 who waits while no select ends hears soon that the database does not answer", async () => {
+    const { lookUp } = createDatabase();
+    void lookUp(["a"]);
+    void lookUp(["b"]);
+    await expect(lookUp(["c"])).rejects.toBeInstanceOf(StorageFault);
+  });
+});
