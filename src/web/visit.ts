@@ -56,13 +56,32 @@ function metadataOf(request: FastifyRequest, session: string | null): Record<str
 }
 
 /** Who is signed in; null if nobody is (any more). Any other failure of the call is thrown. */
-export async function findSignedIn({ web, session, call }: Visit): Promise<GetSessionResponse | null> {
+export async function findSignedIn(visit: Visit): Promise<Omit<GetSessionResponse, "memberships"> | null> {
+  return readSession(visit, true);
+}
+
+/** The same with the first hundred merchants that the account belongs to, for pages that show them. */
+export async function findMember(visit: Visit): Promise<GetSessionResponse | null> {
+  return readSession(visit, false);
+}
+
+async function readSession({ web, session, call }: Visit, withoutMemberships: boolean) {
   if (session === null) return null;
   try {
-    return await web.clients.accounts.getSession({}, call);
+    return await web.clients.accounts.getSession({ withoutMemberships }, call);
   } catch (failure) {
     if (isSessionMissing(failure)) return null;
     throw failure;
+  }
+}
+
+/** Ends the session that the browser came with; one that has ended already is no fault. */
+export async function endSession({ web, session, call }: Visit): Promise<void> {
+  if (session === null) return;
+  try {
+    await web.clients.accounts.signOut({}, call);
+  } catch (failure) {
+    if (!isSessionMissing(failure)) throw failure;
   }
 }
 

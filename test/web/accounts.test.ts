@@ -71,6 +71,14 @@ describe("an invitation", () => {
     expect((await visitor.get("/")).body).toContain("Hello, New");
   });
 
+  test("C10 of somebody new ends the session of whoever was signed in at the browser", async () => {
+    const before = site.world.signIn(site.world.accounts[0]!.account);
+    visitor.cookies.set(COOKIE, before);
+    await visitor.submit(invite("new@x.example"), { name: "New", password: PASSWORD });
+    expect((await visitor.get("/")).body).toContain("Hello, New");
+    expect(site.world.sessions.has(before)).toBe(false);
+  });
+
   test("of somebody new with a short password comes again", async () => {
     const page = await visitor.submit(invite("new@x.example"), { name: "New", password: "short" });
     expect(page.statusCode).toBe(400);

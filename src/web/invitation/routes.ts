@@ -7,7 +7,7 @@ import { formToken } from "../http/form-cookie.ts";
 import { fieldsOf, requireCsrf } from "../http/guard.ts";
 import { setSessionCookie } from "../http/session-cookie.ts";
 import { faultsOfRefusal, findNewAccountFaults } from "../sign-up/faults.ts";
-import { findSignedIn, seeOther, sendPage, type Visit, visitOf, type Web } from "../visit.ts";
+import { endSession, findSignedIn, seeOther, sendPage, type Visit, visitOf, type Web } from "../visit.ts";
 import { type InvitationView, invitationPage } from "./view.ts";
 
 const GONE = { status: 404, reason: "invitation_not_found" } as const;
@@ -44,7 +44,11 @@ async function accept(visit: Visit, request: Request, reply: FastifyReply): Prom
   try {
     const call = invitation.accountExists ? visit.call : withoutSession(visit.call);
     const { session } = await accounts.acceptInvitation({ token, name, password }, call);
-    if (session !== undefined) setSessionCookie(visit, reply, session);
+    if (session !== undefined) {
+      setSessionCookie(visit, reply, session);
+      // Whoever was signed in here before is not any more: a copy of the old cookie is worth nothing either (case C10).
+      await endSession(visit);
+    }
     return seeOther(reply, "/");
   } catch (failure) {
     const refused = faultsOfRefusal(visit.t, failure);
