@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import fastify from "fastify";
 import pino from "pino";
 import { webPlugin } from "../../src/web/plugin.ts";
+import { findPort } from "../start/ports.ts";
 import { fakeClients } from "../web/fakes/clients.ts";
 import { World } from "../web/fakes/world.ts";
 
@@ -31,7 +32,8 @@ export async function startSite(): Promise<LiveSite> {
   const world = new World();
   const servers: Server[] = [];
   const app = fastify({ exposeHeadRoutes: false });
-  const port = await freePort();
+  // The pages have to know their address before they listen on it.
+  const port = await findPort();
   const url = `http://localhost:${port}`;
   await app.register(webPlugin, { clients: fakeClients(world), publicUrl: url, log: pino({ level: "silent" }) });
   app.setNotFoundHandler((_request, reply) => reply.errorPage(404, { reason: "", message: "" }));
@@ -63,13 +65,4 @@ async function startNeighbour(html: (request: IncomingMessage) => string): Promi
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   return [server, { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen }];
-}
-
-/** The pages have to know their address before they listen on it. */
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((done) => probe.listen(0, "localhost", done));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((done) => probe.close(done));
-  return port;
 }
