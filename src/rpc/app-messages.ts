@@ -106,6 +106,7 @@ export function toHistoryEntry(entry: HistoryRecord): AppHistoryEntry {
     state: AppState[entry.state],
     revision: entry.revision ?? 0,
     accountId: entry.accountId ?? "",
+    accountName: entry.accountName ?? "",
     reasonCode: entry.reasonCode ?? "",
     reasonText: entry.reasonText ?? "",
     at: toTimestamp(entry.at),

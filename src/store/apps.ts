@@ -114,7 +114,9 @@ export function createAppStore(management: Management): AppStore {
         return ids.flatMap((id) => byId.get(id) ?? []);
       }),
     history: (appId, limit) =>
-      management.read((em) => em.find(AppHistory, { app: appId }, { orderBy: { id: "desc" }, limit })),
+      management.read((em) =>
+        em.find(AppHistory, { app: appId }, { populate: ["actor"], orderBy: { id: "desc" }, limit }),
+      ),
     countInstallations: (appId) =>
       management.read(async (_, query) => {
         const [row] = await query<{ count: number }>(COUNT, [appId]);

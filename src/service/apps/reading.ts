@@ -1,6 +1,7 @@
 import type { Call } from "../call.ts";
 import { isId } from "../id.ts";
 import { type Page, type PageRequest, readPageRequest, toPageToken } from "../page.ts";
+import { actsForPlatform } from "../who.ts";
 import { checkAccess, visibleDeveloper } from "./access.ts";
 import { findApp } from "./change.ts";
 import type { AppDependencies } from "./dependencies.ts";
@@ -18,7 +19,13 @@ export async function getApp(deps: AppDependencies, clientId: string, call: Call
     deps.apps.history(whole.app.id, HISTORY_LENGTH),
     deps.apps.countInstallations(whole.app.id),
   ]);
-  return { app: toAppRecord(whole, deps.publicUrl), history: history.map(toHistoryRecord), installationCount };
+  // A developer learns what was said of the app, and not who of the platform said it.
+  const named = (accountId: string) => actsForPlatform(call) || accountId === call.actor?.accountId;
+  return {
+    app: toAppRecord(whole, deps.publicUrl),
+    history: history.map((step) => toHistoryRecord(step, named)),
+    installationCount,
+  };
 }
 
 const NOTHING: Page<AppRecord> = { items: [], nextPageToken: "" };

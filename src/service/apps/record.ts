@@ -68,13 +68,14 @@ export function toSecretRecord(secret: AppSecret): SecretRecord {
   };
 }
 
-/** A step of an app's history. */
-export function toHistoryRecord(step: AppHistory): HistoryRecord {
+/** A step of an app's history. @param named whose name is told */
+export function toHistoryRecord(step: AppHistory, named: (accountId: string) => boolean): HistoryRecord {
   return {
     action: step.action,
     state: step.toState,
     revision: step.revision ?? null,
     accountId: step.actor?.id ?? null,
+    accountName: step.actor != null && named(step.actor.id) ? step.actor.name : null,
     reasonCode: step.reasonCode ?? null,
     reasonText: step.reasonText ?? null,
     at: toMicros(step.at),

@@ -67,6 +67,8 @@ export interface HistoryRecord {
   state: AppState;
   revision: number | null;
   accountId: string | null;
+  /** What that account is called; null where whoever asks may not know. */
+  accountName: string | null;
   reasonCode: string | null;
   reasonText: string | null;
   at: number;
