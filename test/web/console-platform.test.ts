@@ -57,8 +57,11 @@ test("every page is for operators, and the sign-in comes back to it", async () =
     "/console/installations",
     `/console/installations/${installationId}`,
     `/console/installations/${installationId}/uninstall`,
+    "/console/invitations",
+    `/console/invitations/${key.serviceKey!.serviceKeyId}/made`,
     "/console/keys",
     "/console/keys/new",
+    `/console/keys/${key.serviceKey!.serviceKeyId}/made`,
     `/console/keys/${key.serviceKey!.serviceKeyId}/revoke`,
     "/console/audit",
     "/console/tokens",
@@ -85,6 +88,7 @@ test("C12 every form wants its token", async () => {
     "/console/merchants/resume",
     "/console/merchants/invite",
     "/console/merchants/close",
+    `/console/invitations/${installationId}/withdraw`,
     "/console/accounts/invite",
     `/console/accounts/${owner.account.accountId}/roles`,
     `/console/accounts/${owner.account.accountId}/suspend`,
@@ -184,7 +188,8 @@ describe("merchants", () => {
 
   test("get members by an invitation, whose link is shown", async () => {
     const fields = { merchant_id: await shop(), email: "new@people.example", invited_role: "manager" };
-    const page = await send(viewOf(fields.merchant_id), "/console/merchants/invite", fields);
+    const made = await send(viewOf(fields.merchant_id), "/console/merchants/invite", fields);
+    const page = await olga.browser.get(made.headers.location!);
     expect(page.body).toMatch(/<code class="secret">https:\/\/login\.example\/invitations\/[\w-]{43}<\/code>/);
   });
 });
@@ -212,8 +217,8 @@ describe("accounts", () => {
 
   test("are invited with roles", async () => {
     const fields = { email: "second@people.example", operator: "yes" };
-    const page = await send("/console/accounts/invite", "/console/accounts/invite", fields);
-    expect(page.body).toContain("/invitations/");
+    const made = await send("/console/accounts/invite", "/console/accounts/invite", fields);
+    expect((await olga.browser.get(made.headers.location!)).body).toContain("https://login.example/invitations/");
   });
 });
 
@@ -252,7 +257,8 @@ describe("service keys", () => {
       ["rights", "tokens:introspect"],
       ["rights", "apps:read"],
     ];
-    const page = await send("/console/keys/new", "/console/keys/new", fields);
+    const made = await send("/console/keys/new", "/console/keys/new", fields);
+    const page = await olga.browser.get(made.headers.location!);
     const secret = /<code class="secret">(lk_sk_\w+)<\/code>/.exec(page.body)?.[1];
     const headers = { authorization: `Bearer ${secret}` };
     expect((await site.core.apps.listApps({}, { headers })).apps.length).toBeGreaterThan(0);

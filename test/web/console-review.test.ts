@@ -230,7 +230,7 @@ describe("the review", () => {
 });
 
 describe("suspending", () => {
-  test("counts the businesses that lose the app, wants a reason and a yes, and is undone by reinstating", async () => {
+  test("counts the merchants that lose the app, wants a reason and a yes, and is undone by reinstating", async () => {
     const owner = await site.person("Mia");
     const clientId = await site.draft(developer);
     await site.approve(clientId);
@@ -241,7 +241,7 @@ describe("suspending", () => {
     }
     const path = `${pageOf(clientId)}/suspend`;
     const page = await olga.browser.get(path);
-    expect(page.body).toContain("2 businesses have it installed");
+    expect(page.body).toContain("2 merchants have it installed");
     const csrf: [string, string] = ["csrf_token", csrfIn(page)];
     expect((await olga.browser.post(path, [csrf, ...SAID])).body).toContain('href="#confirm"');
     expect((await olga.browser.post(path, [csrf, ["confirm", "yes"]])).statusCode).toBe(400);

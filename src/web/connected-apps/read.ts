@@ -1,4 +1,10 @@
-import { type GetSessionResponse, type Membership, MerchantRole } from "../../../gen/latchkey/v1/account_service_pb.ts";
+import { Code, ConnectError } from "@connectrpc/connect";
+import {
+  type GetSessionResponse,
+  type ListMembershipsResponse,
+  type Membership,
+  MerchantRole,
+} from "../../../gen/latchkey/v1/account_service_pb.ts";
 import type { Scope } from "../../../gen/latchkey/v1/app_service_pb.ts";
 import type { Installation } from "../../../gen/latchkey/v1/installation_service_pb.ts";
 import { PageFault } from "../fault/page-fault.ts";
@@ -80,10 +86,16 @@ export async function membershipIn(
   const found = memberships.find((one) => one.merchantId === merchantId);
   if (found !== undefined) return found;
   if (memberships.length < MEMBERSHIPS_MAX) throw new PageFault(404, "installation_not_found");
-  const { members } = await web.clients.accounts.getMerchant({ merchantId }, call);
-  const own = members.find(({ accountId }) => accountId === account?.accountId);
-  if (own === undefined) throw new PageFault(404, "installation_not_found");
-  return own;
+  const asked = { merchantId, accountId: account?.accountId ?? "" };
+  const { memberships: own } = await web.clients.accounts.listMemberships(asked, call).catch(orNone);
+  if (own[0] === undefined) throw new PageFault(404, "installation_not_found");
+  return own[0];
+}
+
+/** Who is no member of a merchant is told that there is none. */
+function orNone(failure: unknown): Pick<ListMembershipsResponse, "memberships"> {
+  if (ConnectError.from(failure).code === Code.NotFound) return { memberships: [] };
+  throw failure;
 }
 
 /** Owners and managers change what is connected; members look. */

@@ -11,7 +11,7 @@ import { PageFault } from "../fault/page-fault.ts";
 import { toSignIn } from "../fault/send-fault.ts";
 import { csrfTokenFor } from "../http/csrf.ts";
 import { fieldsOf, queryOf, requireCsrf } from "../http/guard.ts";
-import { findSignedIn, seeOther, sendPage, type Visit, visitOf, type Web } from "../visit.ts";
+import { findMember, seeOther, sendPage, type Visit, visitOf, type Web } from "../visit.ts";
 import { type Asked, findInstallation, mayChange, membershipIn, readConnectedApps } from "./read.ts";
 import { connectedAppsPage, disconnectPage, noMerchantPage } from "./view.ts";
 
@@ -27,13 +27,13 @@ export function addConnectedAppsRoutes(app: FastifyInstance, web: Web): void {
   const options = { config: { faultTexts } };
   app.get(PATH, options, async (request, reply) => {
     const visit = visitOf(web, request);
-    const signedIn = await findSignedIn(visit);
+    const signedIn = await findMember(visit);
     if (signedIn === null) return toSignIn(reply, visit, request.url);
     return showList(visit, reply, { signedIn, asked: askedBy(request) });
   });
   app.get(`${PATH}/:id/disconnect`, options, async (request: Request, reply) => {
     const visit = visitOf(web, request);
-    const signedIn = await findSignedIn(visit);
+    const signedIn = await findMember(visit);
     if (signedIn === null) return toSignIn(reply, visit, request.url);
     const found = await openInstallation(visit, signedIn, request.params.id);
     if (found.state === InstallationState.ENDED) return seeOther(reply, rowOf(found));
@@ -89,7 +89,7 @@ async function take(web: Web, { request, reply, step }: Taken): Promise<FastifyR
   const visit = visitOf(web, request);
   const { id } = request.params;
   requireCsrf(visit, fieldsOf(request), { binding: "session", request, back: PATH });
-  const signedIn = await findSignedIn(visit);
+  const signedIn = await findMember(visit);
   if (signedIn === null) return toSignIn(reply, visit, PATH);
   const found = await openInstallation(visit, signedIn, id);
   await step(visit, id);

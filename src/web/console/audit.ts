@@ -1,102 +1,113 @@
+import { type Timestamp, timestampFromDate } from "@bufbuild/protobuf/wkt";
 import type { AuditEvent } from "../../../gen/latchkey/v1/audit_service_pb.ts";
 import { inputField } from "../view/fields.ts";
-import { type Html, type HtmlValue, html } from "../view/html.ts";
-import { listTable, pager } from "../view/list.ts";
+import { type Html, html } from "../view/html.ts";
+import { ACTIONS } from "./audit-actions.ts";
+import { auditRow } from "./audit-row.ts";
 import type { ConsolePage, ConsoleVisit, Desk } from "./desk.ts";
-import { merchantPath } from "./merchants/list.ts";
-import { readNames } from "./names.ts";
-import { filterForm, since } from "./parts.ts";
+import { idOf, isUnclear, type SoughtField, shownIn, soughtNotice } from "./filters.ts";
+import { soughtAccount, soughtApp, soughtMerchant } from "./find.ts";
+import { consoleList } from "./list.ts";
+import { filterForm } from "./parts.ts";
 
 const PATH = "/console/audit";
 
-/** The filters, as addresses name them. */
-const FILTERS = ["app", "installation", "merchant", "account", "action"] as const;
-
 /** `/console/audit`: who did what to what, when and from where; the newest first. */
 export function addAuditRoute(desk: Desk): void {
-  desk.page(PATH, async (visit) => {
-    const one = (name: string) => (visit.query.one(name) ?? "").trim();
-    const filter = Object.fromEntries(FILTERS.map((name) => [name, one(name)]));
-    const token = one("page");
-    const { events, nextPageToken } = await visit.web.clients.audit.listAuditEvents(
-      {
-        clientId: one("app"),
-        installationId: one("installation"),
-        merchantId: one("merchant"),
-        accountId: one("account"),
-        action: one("action"),
-        pageToken: token,
-      },
-      visit.call,
-    );
-    const ids = events.flatMap(({ actorAccountId, accountId }) => [actorAccountId, accountId]);
-    const names = await readNames(visit, ids);
-    return auditPage(visit, { events, names, filter, token, next: nextPageToken });
-  });
+  desk.page(PATH, auditPage);
 }
 
-interface Trail {
-  events: readonly AuditEvent[];
-  names: ReadonlyMap<string, string>;
-  filter: Record<string, string>;
+/** What the trail is asked for, as the address has it. */
+interface Asked {
+  installation: string;
+  action: string;
+  from: string;
+  to: string;
   token: string;
-  next: string;
 }
 
-function auditPage(visit: ConsoleVisit, { events, names, filter, token, next }: Trail): ConsolePage {
-  const { audit, list } = visit.t.console;
-  const fields = FILTERS.map((name) => {
-    const hint = name === "action" ? { hint: audit.actionHint } : {};
-    return inputField({ name, label: audit[name], value: filter[name] ?? "", optional: true, ...hint });
-  });
-  const rows = events.map((event) => [
-    since(visit, event.at),
-    html`<code>${event.action}</code>`,
-    whoOf(visit, event, names),
-    aboutOf(visit, event, names),
-    html`${event.address && html`<code>${event.address}</code>`} ${detailOf(visit, event)}`,
-  ]);
+async function auditPage(visit: ConsoleVisit): Promise<ConsolePage> {
+  const { audit } = visit.t.console;
+  const one = (name: string) => (visit.query.one(name) ?? "").trim();
+  const fields = await soughtFields(visit, one);
+  const asked = {
+    installation: one("installation"),
+    action: one("action"),
+    from: dayIn(one("from")),
+    to: dayIn(one("to")),
+    token: one("page"),
+  };
+  const { events, next } = await readEvents(visit, fields, asked);
+  const { token, ...rest } = asked;
+  const filter = { ...Object.fromEntries(fields.map(({ name, sought }) => [name, shownIn(sought)])), ...rest };
   const columns = [audit.at, audit.what, audit.who, audit.about, audit.where];
+  const rows = events.map((event) => auditRow(visit, event));
   const body = html`<article class="card"><h1>${audit.title}</h1>
-${filterForm(visit, PATH, fields)}
-${listTable({ caption: audit.title, columns, rows, none: list.none })}
-${pager(visit, { path: PATH, filter, token, next })}</article>`;
+${filterForm(visit, PATH, inputsOf(visit, fields, asked))}
+${soughtNotice(visit, fields, { path: PATH, filter })}
+${consoleList(visit, { caption: audit.title, columns, rows, none: audit.none, path: PATH, filter, token, next })}</article>`;
   return { title: audit.title, body };
 }
 
-function whoOf({ t }: ConsoleVisit, event: AuditEvent, names: ReadonlyMap<string, string>): HtmlValue {
+async function soughtFields(visit: ConsoleVisit, one: (name: string) => string): Promise<SoughtField[]> {
+  const { audit } = visit.t.console;
+  const [account, app, merchant] = await Promise.all([
+    soughtAccount(visit, one("account")),
+    soughtApp(visit, one("app")),
+    soughtMerchant(visit, one("merchant")),
+  ]);
+  return [
+    { name: "account", label: audit.account, sought: account },
+    { name: "app", label: audit.app, sought: app },
+    { name: "merchant", label: audit.merchant, sought: goneOr(merchant) },
+  ];
+}
+
+/** The trail outlives what it tells of: an id that nothing has any more may still be in it. */
+function goneOr(sought: SoughtField["sought"]): SoughtField["sought"] {
+  return sought.kind === "none" ? { kind: "one", id: sought.typed, name: "" } : sought;
+}
+
+async function readEvents(
+  { web, call }: ConsoleVisit,
+  fields: readonly SoughtField[],
+  asked: Asked,
+): Promise<{ events: readonly AuditEvent[]; next: string }> {
+  if (isUnclear(fields)) return { events: [], next: "" };
+  const [accountId, clientId, merchantId] = fields.map(({ sought }) => idOf(sought));
+  const { installation: installationId, action, token: pageToken } = asked;
+  const [doneFrom, doneBefore] = [momentOf(asked.from, 0), momentOf(asked.to, 1)];
+  const request = { accountId, clientId, merchantId, installationId, action, pageToken };
+  const answer = await web.clients.audit.listAuditEvents(
+    { ...request, ...(doneFrom && { doneFrom }), ...(doneBefore && { doneBefore }) },
+    call,
+  );
+  return { events: answer.events, next: answer.nextPageToken };
+}
+
+const DAY_MS = 86_400_000;
+
+/** A day as fields of the type `date` send it; empty for anything else. */
+function dayIn(text: string): string {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) ? text : "";
+}
+
+/** The beginning of a day, UTC, so many days on; null for none. */
+function momentOf(day: string, later: number): Timestamp | null {
+  return day === "" ? null : timestampFromDate(new Date(Date.parse(`${day}T00:00:00Z`) + later * DAY_MS));
+}
+
+function inputsOf({ t }: ConsoleVisit, fields: readonly SoughtField[], asked: Asked): Html[] {
   const { audit } = t.console;
-  if (event.actorAccountId !== "") return person(event.actorAccountId, names);
-  if (event.actorClientId !== "") return html`${audit.byApp} ${appLink(event.actorClientId)}`;
-  if (event.serviceKeyId !== "")
-    return html`${audit.byKey} <span title="${event.serviceKeyId}" dir="auto">${event.callerName || event.serviceKeyId}</span>`;
-  return audit.system;
-}
-
-function person(accountId: string, names: ReadonlyMap<string, string>): Html {
-  return html`<a href="${`/console/accounts/${accountId}`}" dir="auto">${names.get(accountId) || accountId}</a>`;
-}
-
-function appLink(clientId: string): Html {
-  return html`<a href="${`/console/apps/${clientId}`}"><code>${clientId}</code></a>`;
-}
-
-function aboutOf({ t }: ConsoleVisit, event: AuditEvent, names: ReadonlyMap<string, string>): HtmlValue {
-  const { audit } = t.console;
-  const { clientId, merchantId, installationId, accountId } = event;
-  const items = [
-    clientId && html`<li>${audit.aboutApp} ${appLink(clientId)}</li>`,
-    merchantId && html`<li>${audit.aboutMerchant} <a href="${merchantPath(merchantId)}">${merchantId}</a></li>`,
-    installationId &&
-      html`<li><a href="${`/console/installations/${installationId}`}">${audit.aboutInstallation}</a></li>`,
-    accountId && html`<li>${audit.aboutAccount} ${person(accountId, names)}</li>`,
-  ].filter((item) => item !== "");
-  return items.length === 0 ? "" : html`<ul class="plain">${items}</ul>`;
-}
-
-function detailOf({ t }: ConsoleVisit, { detailJson, requestId }: AuditEvent): Html {
-  const { audit } = t.console;
-  const detail = detailJson === "{}" ? "" : `${detailJson}\n`;
-  return html`<details><summary>${audit.detail}</summary>
-<pre class="detail">${detail}${audit.request}: ${requestId}</pre></details>`;
+  const sought = fields.map(({ name, label, sought: one }) =>
+    inputField({ name, label, value: shownIn(one), optional: true }),
+  );
+  const { installation, action, from, to } = asked;
+  return [
+    ...sought,
+    inputField({ name: "installation", label: audit.installation, value: installation, optional: true }),
+    inputField({ name: "action", label: audit.action, value: action, options: ACTIONS, optional: true }),
+    inputField({ name: "from", label: audit.from, type: "date", value: from, optional: true }),
+    inputField({ name: "to", label: audit.to, type: "date", value: to, optional: true }),
+  ];
 }

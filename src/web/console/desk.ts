@@ -5,6 +5,8 @@ import { toSignIn } from "../fault/send-fault.ts";
 import { csrfTokenFor } from "../http/csrf.ts";
 import type { Fields } from "../http/fields.ts";
 import { fieldsOf, queryOf, requireCsrf } from "../http/guard.ts";
+import type { Once } from "../http/once.ts";
+import { takeOnce, tellOnce } from "../once.ts";
 import type { Html } from "../view/html.ts";
 import { findSignedIn, seeOther, sendPage, type Visit, visitOf, type Web } from "../visit.ts";
 import { consoleSections } from "./parts.ts";
@@ -17,6 +19,14 @@ export interface ConsoleVisit extends Visit {
   csrfToken: string;
   params: Readonly<Record<string, string>>;
   query: Fields;
+  /** What the page shows only this time, such as a secret just made; null: nothing, or it was shown. */
+  once: Once | null;
+}
+
+/** Where to go on after a form, to a page that shows something once. */
+export interface ShownOnce {
+  to: string;
+  once: Once;
 }
 
 export interface ConsolePage {
@@ -30,8 +40,8 @@ export interface ConsoleForm {
   repeatable?: readonly string[];
   /** The page that the form stands on. */
   home(params: Readonly<Record<string, string>>, fields: Fields): string;
-  /** Does it; gives where to go on, or a page for what is shown only once. */
-  act(visit: ConsoleVisit, fields: Fields): Promise<string | ConsolePage>;
+  /** Does it; gives where to go on. No form answers with a page itself, which loading again would send again. */
+  act(visit: ConsoleVisit, fields: Fields): Promise<string | ShownOnce>;
   /** The form's page once more, with what was refused and what had been written. */
   again(visit: ConsoleVisit, refused: Refused): Promise<ConsolePage>;
 }
@@ -50,7 +60,8 @@ export function openDesk(app: FastifyInstance, web: Web): Desk {
       app.get(path, async (request: Request, reply) => {
         const visit = await findOperator(web, request);
         if (visit === null) return toSignIn(reply, visitOf(web, request), request.url);
-        return send(reply, visit, { page: await show(visit), status: 200 });
+        const page = await show({ ...visit, once: takeOnce(request, reply, visit) });
+        return send(reply, visit, { page, status: 200 });
       });
     },
     form(path, form) {
@@ -75,7 +86,7 @@ async function findOperator(web: Web, request: Request): Promise<ConsoleVisit | 
   const csrfToken = csrfTokenFor("session", visit.session);
   // A form's own query is part of no page.
   const query = request.method === "GET" ? queryOf(request) : { one: () => null, all: () => [] };
-  return { ...visit, account, csrfToken, params: request.params, query };
+  return { ...visit, account, csrfToken, params: request.params, query, once: null };
 }
 
 interface Taken {
@@ -88,8 +99,7 @@ interface Taken {
 async function take(reply: FastifyReply, { visit, fields, form, home }: Taken): Promise<FastifyReply> {
   try {
     const done = await form.act(visit, fields);
-    if (typeof done === "string") return seeOther(reply, done);
-    return send(reply, visit, { page: done, status: 200, path: home });
+    return typeof done === "string" ? seeOther(reply, done) : tellOnce(reply, visit, done);
   } catch (failure) {
     const refused = refusedBy(visit, fields, failure);
     if (refused === null) throw failure;

@@ -5,12 +5,15 @@ import {
 } from "../../../gen/latchkey/v1/installation_service_pb.ts";
 import { PageFault } from "../fault/page-fault.ts";
 import { inputField, selectField } from "../view/fields.ts";
-import { html } from "../view/html.ts";
-import { listTable, pager } from "../view/list.ts";
+import { type Html, html } from "../view/html.ts";
 import { momentOf } from "../view/moment.ts";
 import { confirmPage } from "./confirm.ts";
 import type { ConsoleForm, ConsolePage, ConsoleVisit, Desk } from "./desk.ts";
+import { idOf, isUnclear, type SoughtField, shownIn, soughtNotice } from "./filters.ts";
+import { soughtApp, soughtMerchant } from "./find.ts";
 import { installationPage } from "./installation-view.ts";
+import { consoleList } from "./list.ts";
+import { merchantPath } from "./merchants/list.ts";
 import { badge, filterForm, installationStateBadge, valueNamed, wordOf } from "./parts.ts";
 import type { Refused } from "./refusal.ts";
 
@@ -89,43 +92,59 @@ const STATES = [
 ] as const;
 
 async function listPage(visit: ConsoleVisit): Promise<ConsolePage> {
-  const { installations: texts, states, list } = visit.t.console;
+  const { installations: texts } = visit.t.console;
   const one = (name: string) => (visit.query.one(name) ?? "").trim();
-  const [app, merchant, token] = [one("app"), one("merchant"), one("page")];
+  const [app, merchant] = await Promise.all([soughtApp(visit, one("app")), soughtMerchant(visit, one("merchant"))]);
+  const fields = [
+    { name: "app", label: texts.app, sought: app },
+    { name: "merchant", label: texts.merchant, sought: merchant },
+  ];
   const state = valueNamed(InstallationState, one("state")) ?? InstallationState.UNSPECIFIED;
   const word = state === InstallationState.UNSPECIFIED ? "" : wordOf(InstallationState, state);
-  const asked = { clientId: app, merchantId: merchant, state, pageToken: token };
-  const found = await visit.web.clients.installations.listInstallations(asked, visit.call);
+  const filter = { app: shownIn(app), merchant: shownIn(merchant), state: word };
+  const token = one("page");
+  const { installations, nextPageToken: next } = isUnclear(fields)
+    ? { installations: [], nextPageToken: "" }
+    : await visit.web.clients.installations.listInstallations(
+        { clientId: idOf(app), merchantId: idOf(merchant), state, pageToken: token },
+        visit.call,
+      );
+  const columns = [texts.appColumn, texts.merchantColumn, texts.state, texts.connected, texts.lastUsed, texts.open];
+  const rows = installations.map((row) => rowOf(visit, row));
+  const body = html`<article class="card"><h1>${texts.title}</h1>
+${filterForm(visit, PATH, inputsOf(visit, fields, word))}
+${soughtNotice(visit, fields, { path: PATH, filter })}
+${consoleList(visit, { caption: texts.title, columns, rows, none: texts.none, path: PATH, filter, token, next })}</article>`;
+  return { title: texts.title, body };
+}
+
+function inputsOf({ t }: ConsoleVisit, fields: readonly SoughtField[], state: string): Html[] {
+  const { installations: texts, states, list } = t.console;
   const options = STATES.map((value) => wordOf(InstallationState, value)).map((value) => ({
     value,
     label: states[value as keyof typeof states],
   }));
-  const columns = [texts.appColumn, texts.merchantColumn, texts.state, texts.connected, texts.lastUsed];
-  const rows = found.installations.map((row) => rowOf(visit, row));
-  const body = html`<article class="card"><h1>${texts.title}</h1>
-${filterForm(visit, PATH, [
-  inputField({ name: "app", label: texts.app, value: app, optional: true }),
-  inputField({ name: "merchant", label: texts.merchant, value: merchant, optional: true }),
-  selectField({
-    name: "state",
-    label: texts.state,
-    options: [{ value: "", label: list.all }, ...options],
-    value: word,
-    optional: true,
-  }),
-])}
-${listTable({ caption: texts.title, columns, rows, none: list.none })}
-${pager(visit, { path: PATH, filter: { app, merchant, state: word }, token, next: found.nextPageToken })}</article>`;
-  return { title: texts.title, body };
+  return [
+    ...fields.map(({ name, label, sought }) => inputField({ name, label, value: shownIn(sought), optional: true })),
+    selectField({
+      name: "state",
+      label: texts.state,
+      options: [{ value: "", label: list.all }, ...options],
+      value: state,
+      optional: true,
+    }),
+  ];
 }
 
 function rowOf(visit: ConsoleVisit, row: Installation) {
   const { installations: texts } = visit.t.console;
+  const href = `${PATH}/${row.installationId}`;
   return [
-    html`<a href="${`${PATH}/${row.installationId}`}" dir="auto"><strong>${row.appName}</strong></a>`,
-    html`<span dir="auto">${row.merchantName}</span> ${row.test && badge("plain", texts.test)}`,
+    html`<a href="${`/console/apps/${row.clientId}`}" dir="auto"><strong>${row.appName}</strong></a>`,
+    html`<a href="${merchantPath(row.merchantId)}" dir="auto">${row.merchantName}</a> ${row.test && badge("plain", texts.test)}`,
     installationStateBadge(visit, row.state),
     momentOf(visit, row.connectedAt, texts.never),
     momentOf(visit, row.lastUsedAt, texts.never),
+    html`<a href="${href}" aria-label="${texts.openOf(row.appName, row.merchantName)}">${texts.open}</a>`,
   ];
 }

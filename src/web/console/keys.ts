@@ -5,16 +5,16 @@ import { PageFault } from "../fault/page-fault.ts";
 import { checkField, inputField } from "../view/fields.ts";
 import { csrfField } from "../view/form-parts.ts";
 import { type Html, html } from "../view/html.ts";
-import { listTable, pager } from "../view/list.ts";
 import { momentOf } from "../view/moment.ts";
 import { confirmPage } from "./confirm.ts";
 import type { ConsolePage, ConsoleVisit, Desk } from "./desk.ts";
+import { consoleList } from "./list.ts";
 import { badge, filterForm } from "./parts.ts";
 import { type Refused, refusedNotice } from "./refusal.ts";
 
 const PATH = "/console/keys";
 
-/** `/console/keys`: what the platform's own services sign in with. A key's value is shown once, in the answer that makes it. */
+/** `/console/keys`: what the platform's own services sign in with. A key's value is shown once, on the page that its maker is sent to. */
 export function addKeyRoutes(desk: Desk): void {
   desk.page(PATH, listPage);
   desk.page(`${PATH}/new`, async (visit) => newPage(visit, null));
@@ -25,11 +25,12 @@ export function addKeyRoutes(desk: Desk): void {
       const name = (fields.one("name") ?? "").trim();
       const expiresAt = endOf(fields.one("expires_at") ?? "");
       const key = { name, rights: fields.all("rights"), ...(expiresAt && { expiresAt }) };
-      const { secret } = await visit.web.clients.accounts.createServiceKey(key, visit.call);
-      return madePage(visit, secret);
+      const { secret, serviceKey } = await visit.web.clients.accounts.createServiceKey(key, visit.call);
+      return { to: `${PATH}/${serviceKey?.serviceKeyId}/made`, once: { secret } };
     },
     again: async (visit, refused) => newPage(visit, refused),
   });
+  desk.page(`${PATH}/:id/made`, madePage);
   desk.page(`${PATH}/:id/revoke`, (visit) => revokePage(visit, null));
   desk.form(`${PATH}/:id/revoke`, {
     home: () => PATH,
@@ -49,18 +50,20 @@ function endOf(day: string): Timestamp | null {
 }
 
 async function listPage(visit: ConsoleVisit): Promise<ConsolePage> {
-  const { keys: texts, list } = visit.t.console;
-  const ended = visit.query.one("ended") === "yes";
-  const token = visit.query.one("page") ?? "";
-  const asked = { includeEnded: ended, pageToken: token };
+  const { keys: texts } = visit.t.console;
+  const [name, token] = [(visit.query.one("name") ?? "").trim(), visit.query.one("page") ?? ""];
+  const ended = visit.query.one("ended") === "yes" ? "yes" : "";
+  const asked = { namePrefix: name, includeEnded: ended === "yes", pageToken: token };
   const { serviceKeys, nextPageToken } = await visit.web.clients.accounts.listServiceKeys(asked, visit.call);
   const rows = serviceKeys.map((key) => rowOf(visit, key));
   const columns = [texts.name, texts.rights, texts.state, texts.lastUsed, texts.expires, texts.end];
   const body = html`<article class="card"><div class="heading"><h1>${texts.title}</h1>
 <a role="button" class="button-small" href="${`${PATH}/new`}">${texts.add}</a></div><p class="muted">${texts.lead}</p>
-${filterForm(visit, PATH, [checkField({ id: "ended", name: "ended", label: texts.endedToo, checked: ended })])}
-${listTable({ caption: texts.title, columns, rows, none: list.none })}
-${pager(visit, { path: PATH, filter: { ended: ended ? "yes" : "" }, token, next: nextPageToken })}</article>`;
+${filterForm(visit, PATH, [
+  inputField({ name: "name", label: texts.search, type: "search", value: name, optional: true }),
+  checkField({ id: "ended", name: "ended", label: texts.endedToo, checked: ended === "yes" }),
+])}
+${consoleList(visit, { caption: texts.title, columns, rows, none: texts.none, path: PATH, filter: { name, ended }, token, next: nextPageToken })}</article>`;
   return { title: texts.title, body };
 }
 
@@ -70,7 +73,7 @@ function rowOf(visit: ConsoleVisit, key: ServiceKey) {
   const live = key.revokedAt === undefined;
   return [
     html`<strong dir="auto">${key.name}</strong> <code>…${key.hint}</code>`,
-    html`${key.rights.map((right) => html`<code>${right}</code> `)}`,
+    html`${key.rights.map((right) => html`<code class="nowrap">${right}</code> `)}`,
     stateOf(visit, key),
     momentOf(visit, key.lastUsedAt, texts.never),
     momentOf(visit, key.expiresAt, texts.expiresNever),
@@ -110,12 +113,19 @@ ${inputField({ name: "expires_at", label: texts.expiresAt, hint: texts.expiresHi
   return { title: texts.addTitle, body };
 }
 
-function madePage({ t }: ConsoleVisit, secret: string): ConsolePage {
-  const { keys: texts } = t.console;
-  const body = html`<article class="card question"><h1>${texts.madeTitle}</h1><p>${texts.madeLead}</p>
-<h2>${texts.secret}</h2><code class="secret">${secret}</code>
-<p class="after"><a role="button" href="${PATH}">${texts.back}</a></p></article>`;
-  return { title: texts.madeTitle, body };
+/** The key that was just made; once its value was shown, what to do if it was lost. */
+async function madePage(visit: ConsoleVisit): Promise<ConsolePage> {
+  const { keys: texts } = visit.t.console;
+  const { name, serviceKeyId } = await findKey(visit);
+  const { secret = null } = visit.once ?? {};
+  const shown =
+    secret === null
+      ? html`<p>${texts.madeGone}</p>
+<p class="after buttons"><a role="button" href="${PATH}">${texts.back}</a> <a href="${`${PATH}/${serviceKeyId}/revoke`}">${texts.revoke}</a></p>`
+      : html`<p>${texts.madeLead}</p><h2>${texts.secret}</h2><code class="secret">${secret}</code>
+<p class="after"><a role="button" href="${PATH}">${texts.back}</a></p>`;
+  const body = html`<article class="card question"><h1>${texts.madeTitle(name)}</h1>${shown}</article>`;
+  return { title: texts.madeTitle(name), body };
 }
 
 async function revokePage(visit: ConsoleVisit, refused: Refused | null): Promise<ConsolePage> {
@@ -132,14 +142,8 @@ async function revokePage(visit: ConsoleVisit, refused: Refused | null): Promise
   return confirmPage(visit, question, refused);
 }
 
-/** The keys of a platform are few, so one is found by reading their list. @throws PageFault 404 */
 async function findKey({ web, call, params }: ConsoleVisit): Promise<ServiceKey> {
-  let pageToken = "";
-  do {
-    const page = await web.clients.accounts.listServiceKeys({ pageSize: 200, pageToken }, call);
-    const found = page.serviceKeys.find(({ serviceKeyId }) => serviceKeyId === params.id);
-    if (found !== undefined) return found;
-    pageToken = page.nextPageToken;
-  } while (pageToken !== "");
-  throw new PageFault(404, "not_found");
+  const { serviceKey } = await web.clients.accounts.getServiceKey({ serviceKeyId: params.id ?? "" }, call);
+  if (serviceKey === undefined) throw new PageFault(404, "not_found");
+  return serviceKey;
 }

@@ -1,8 +1,8 @@
 import { type App, AppState } from "../../../gen/latchkey/v1/app_service_pb.ts";
 import { inputField } from "../view/fields.ts";
 import { type Html, html } from "../view/html.ts";
-import { listTable, pager } from "../view/list.ts";
 import type { ConsolePage, ConsoleVisit, Desk } from "./desk.ts";
+import { consoleList } from "./list.ts";
 import { filterForm, since } from "./parts.ts";
 
 const PATH = "/console";
@@ -57,7 +57,7 @@ function halfOf(visit: ConsoleVisit, half: ReadHalf, name: string): Html {
   const heading = queue[half.page];
   const rows = half.apps.map((app) => [
     html`<a href="${`/console/apps/${app.clientId}`}"><strong dir="auto">${subjectOf(app).profile?.name}</strong></a>`,
-    app.developerName,
+    html`<span dir="auto">${app.developerName}</span>`,
     app.pending === undefined ? queue.fresh : queue.revision(app.pending.number),
     String(subjectOf(app).profile?.scopes.length ?? 0),
     since(visit, app.pending?.updatedAt ?? app.updatedAt),
@@ -65,8 +65,7 @@ function halfOf(visit: ConsoleVisit, half: ReadHalf, name: string): Html {
   const columns = [queue.app, queue.developer, queue.kind, queue.scopes, queue.since];
   const none = half.page === "waiting" ? queue.waitingNone : queue.reviewingNone;
   return html`<section aria-labelledby="${half.page}"><h2 id="${half.page}">${heading}</h2>
-${listTable({ caption: heading, columns, rows, none })}
-${pager(visit, { path: PATH, filter: { name }, name: half.page, token: half.token, next: half.next })}
+${consoleList(visit, { caption: heading, columns, rows, none, path: PATH, filter: { name }, name: half.page, token: half.token, next: half.next })}
 </section>`;
 }
 

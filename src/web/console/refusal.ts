@@ -44,7 +44,8 @@ export function refusedBy({ t }: Pick<ConsoleVisit, "t">, fields: Fields, failur
   const status = refusal === null ? undefined : missing(refusal) ? 400 : STATUS[refusal.code];
   if (refusal === null || status === undefined) return null;
   const faults = faultsOf(t, refusal);
-  const message = faults.length > 0 ? null : lookUp(t.console.refused.reasons, refusal.reason, refusal.message);
+  const ours = { ...t.fault.refusals, ...t.console.refused.reasons };
+  const message = faults.length > 0 ? null : lookUp(ours, refusal.reason, refusal.message);
   return { status, fields, faults, message, stale: STALE.includes(refusal.reason) };
 }
 

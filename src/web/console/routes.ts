@@ -7,6 +7,7 @@ import { addAppRoutes } from "./apps/steps.ts";
 import { addAuditRoute } from "./audit.ts";
 import { openDesk } from "./desk.ts";
 import { addInstallationRoutes } from "./installations.ts";
+import { addInvitationRoutes } from "./invitations.ts";
 import { addKeyRoutes } from "./keys.ts";
 import { addMerchantListRoutes } from "./merchants/list.ts";
 import { addMerchantRoutes } from "./merchants/steps.ts";
@@ -25,6 +26,7 @@ export function addConsoleRoutes(app: FastifyInstance, web: Web): void {
   addMerchantRoutes(desk);
   addAccountListRoutes(desk);
   addAccountRoutes(desk);
+  addInvitationRoutes(desk);
   addInstallationRoutes(desk);
   addKeyRoutes(desk);
   addAuditRoute(desk);

@@ -5,8 +5,9 @@ import type { Fields } from "../http/fields.ts";
 import { areaField, checkField, inputField, selectField } from "../view/fields.ts";
 import { csrfField } from "../view/form-parts.ts";
 import { type Html, html } from "../view/html.ts";
-import { listTable, pager, pathWith } from "../view/list.ts";
+import { pathWith } from "../view/list.ts";
 import type { ConsolePage, ConsoleVisit, Desk } from "./desk.ts";
+import { consoleList } from "./list.ts";
 import { badge, filterForm, valueNamed, wordOf } from "./parts.ts";
 import { FormFault, type Refused, refusedNotice } from "./refusal.ts";
 
@@ -63,9 +64,13 @@ async function listPage(visit: ConsoleVisit): Promise<ConsolePage> {
   const { scopes: texts, sensitivities, list } = visit.t.console;
   const { query } = visit;
   const [name, after] = [query.one("name") ?? "", query.one("page") ?? ""];
-  const wanted = name.toLowerCase();
+  const retired = query.one("retired") === "no" ? "no" : "";
+  const wanted = name.trim().toLowerCase();
   const matching = (await readScopes(visit)).filter(
-    (scope) => scope.name > after && `${scope.name}\n${scope.title}`.toLowerCase().includes(wanted),
+    (scope) =>
+      scope.name > after &&
+      !(retired === "no" && scope.retired) &&
+      `${scope.name}\n${scope.title}`.toLowerCase().includes(wanted),
   );
   const shown = matching.slice(0, PAGE_SIZE);
   const next = matching.length > PAGE_SIZE ? (shown.at(-1)?.name ?? "") : "";
@@ -78,9 +83,20 @@ async function listPage(visit: ConsoleVisit): Promise<ConsolePage> {
   const body = html`<article class="card"><div class="heading"><h1>${texts.title}</h1>
 <a role="button" class="button-small" href="${`${PATH}/new`}">${texts.add}</a></div>
 <p class="muted">${texts.lead}</p>
-${filterForm(visit, PATH, [inputField({ name: "name", label: texts.search, type: "search", value: name, optional: true })])}
-${listTable({ caption: texts.title, columns, rows, none: list.none })}
-${pager(visit, { path: PATH, filter: { name }, token: after, next })}</article>`;
+${filterForm(visit, PATH, [
+  inputField({ name: "name", label: texts.search, type: "search", value: name, optional: true }),
+  selectField({
+    name: "retired",
+    label: texts.retired,
+    options: [
+      { value: "", label: list.all },
+      { value: "no", label: texts.retiredNot },
+    ],
+    value: retired,
+    optional: true,
+  }),
+])}
+${consoleList(visit, { caption: texts.title, columns, rows, none: texts.none, path: PATH, filter: { name, retired }, token: after, next })}</article>`;
   return { title: texts.title, body };
 }
 

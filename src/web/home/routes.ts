@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
-import { findSignedIn, sendPage, visitOf, type Web } from "../visit.ts";
+import { findMember, sendPage, visitOf, type Web } from "../visit.ts";
 import { guestPage, memberPage } from "./view.ts";
 
 export function addHomeRoutes(app: FastifyInstance, web: Web): void {
   app.get("/", { exposeHeadRoute: true }, async (request, reply) => {
     const visit = visitOf(web, request);
-    const signedIn = await findSignedIn(visit);
+    const signedIn = await findMember(visit);
     if (signedIn?.account !== undefined) {
       const { account, memberships } = signedIn;
       return sendPage(reply, visit, {

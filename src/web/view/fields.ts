@@ -14,16 +14,19 @@ export interface Input extends Field {
   type?: "text" | "email" | "search" | "date" | "url";
   value?: string;
   autocomplete?: string;
+  /** What a browser may offer while it is written. */
+  options?: readonly string[];
 }
 
 /** A labelled line to write in. */
 export function inputField(field: Input, faults: readonly FieldFault[] = []): Html {
-  const { name, type = "text", value = "", autocomplete = "off", optional } = field;
+  const { name, type = "text", value = "", autocomplete = "off", optional, options } = field;
   return framed(
     field,
     faults,
     html`<input id="${name}" name="${name}" type="${type}" value="${value}" autocomplete="${autocomplete}"
- ${!optional && "required"} ${described(field, faults)}>`,
+ ${!optional && "required"} ${options && html`list="${name}-options"`} ${described(field, faults)}>
+${options && html`<datalist id="${name}-options">${options.map((option) => html`<option value="${option}"></option>`)}</datalist>`}`,
   );
 }
 

@@ -55,7 +55,7 @@ export function pathWith(path: string, query: Readonly<Record<string, string>>):
 }
 
 /** Facts by name. */
-export function factList(facts: readonly (readonly [name: string, value: HtmlValue])[]): Html {
+export function factList(facts: readonly (readonly [name: HtmlValue, value: HtmlValue])[]): Html {
   const items = facts.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`);
   return html`<dl class="facts">${items}</dl>`;
 }

@@ -1,4 +1,5 @@
 import { type Timestamp, timestampDate } from "@bufbuild/protobuf/wkt";
+import type { Language } from "../http/language.ts";
 import { type Html, html } from "./html.ts";
 import type { Frame } from "./layout.ts";
 
@@ -10,10 +11,11 @@ export function momentOf(
 ): Html | string {
   if (at === undefined) return otherwise;
   const date = timestampDate(at);
-  const format = new Intl.DateTimeFormat(language === "en" ? "en-GB" : language, {
-    dateStyle: "medium",
-    timeStyle: "short",
-    timeZone: "UTC",
-  });
-  return html`<time datetime="${date.toISOString()}">${format.format(date)} UTC</time>`;
+  return html`<time datetime="${date.toISOString()}">${FORMATS[language].format(date)} UTC</time>`;
 }
+
+const formatOf = (language: string) =>
+  new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
+
+/** Made once: a list has many moments, and making a format costs more than using it a hundred times. */
+const FORMATS: Readonly<Record<Language, Intl.DateTimeFormat>> = { en: formatOf("en-GB"), de: formatOf("de") };

@@ -2,9 +2,9 @@ import type { Account } from "../../../../gen/latchkey/v1/account_service_pb.ts"
 import { checkField, inputField } from "../../view/fields.ts";
 import { csrfField } from "../../view/form-parts.ts";
 import { type Html, html } from "../../view/html.ts";
-import { listTable, pager } from "../../view/list.ts";
 import type { ConsolePage, ConsoleVisit, Desk } from "../desk.ts";
-import { invitedPage } from "../invited.ts";
+import { invitedPath } from "../invitations.ts";
+import { consoleList } from "../list.ts";
 import { accountStateBadge, badge, filterForm, since } from "../parts.ts";
 import { type Refused, refusedNotice } from "../refusal.ts";
 
@@ -20,14 +20,14 @@ export function addAccountListRoutes(desk: Desk): void {
       const email = (fields.one("email") ?? "").trim();
       const [operator, developer] = [fields.one("operator") === "yes", fields.one("developer") === "yes"];
       const made = await visit.web.clients.accounts.createInvitation({ email, operator, developer }, visit.call);
-      return invitedPage(visit, { email, made, back: PATH });
+      return { to: invitedPath(made.invitationId), once: { email, url: made.url } };
     },
     again: async (visit, refused) => invitePage(visit, refused),
   });
 }
 
 async function listPage(visit: ConsoleVisit): Promise<ConsolePage> {
-  const { accounts: texts, list } = visit.t.console;
+  const { accounts: texts } = visit.t.console;
   const [email, token] = [visit.query.one("email") ?? "", visit.query.one("page") ?? ""];
   const asked = { emailPrefix: email, pageToken: token };
   const { accounts, nextPageToken } = await visit.web.clients.accounts.listAccounts(asked, visit.call);
@@ -42,8 +42,7 @@ async function listPage(visit: ConsoleVisit): Promise<ConsolePage> {
   const body = html`<article class="card"><div class="heading"><h1>${texts.title}</h1>
 <a role="button" class="button-small" href="${`${PATH}/invite`}">${texts.invite}</a></div>
 ${filterForm(visit, PATH, [inputField({ name: "email", label: texts.search, type: "search", value: email, optional: true })])}
-${listTable({ caption: texts.title, columns, rows, none: list.none })}
-${pager(visit, { path: PATH, filter: { email }, token, next: nextPageToken })}</article>`;
+${consoleList(visit, { caption: texts.title, columns, rows, none: texts.noneYet, path: PATH, filter: { email }, token, next: nextPageToken })}</article>`;
   return { title: texts.title, body };
 }
 

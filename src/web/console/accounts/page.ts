@@ -1,23 +1,20 @@
-import {
-  type Account,
-  AccountState,
-  type GetAccountResponse,
-  type Membership,
-} from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import { type Account, AccountState, type Membership } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { PageFault } from "../../fault/page-fault.ts";
 import type { Fields } from "../../http/fields.ts";
 import { csrfField } from "../../view/form-parts.ts";
 import { type Html, html } from "../../view/html.ts";
 import { nameOf } from "../../view/layout.ts";
-import { factList, listTable, pathWith } from "../../view/list.ts";
+import { factList, pathWith } from "../../view/list.ts";
 import { roleName } from "../../view/role-name.ts";
 import type { ConsoleForm, ConsolePage, ConsoleVisit, Desk } from "../desk.ts";
+import { consoleList } from "../list.ts";
 import { merchantPath } from "../merchants/list.ts";
 import { accountStateBadge, buttonForm, reasonFields, since } from "../parts.ts";
 import { type Refused, refusedNotice } from "../refusal.ts";
 import { roleBadges, roleChoice } from "./list.ts";
 
 const PATH = "/console/accounts";
+const MERCHANTS_SHOWN = 25;
 
 type Act = (visit: ConsoleVisit, accountId: string, fields: Fields) => Promise<unknown>;
 
@@ -53,24 +50,32 @@ function stepForm(act: Act): ConsoleForm {
 }
 
 async function showAccount(visit: ConsoleVisit, refused: Refused | null): Promise<ConsolePage> {
-  const found = await visit.web.clients.accounts.getAccount({ accountId: idOf(visit) }, visit.call);
-  if (found.account === undefined) throw new PageFault(404, "not_found");
-  return accountPage(visit, { account: found.account, found, refused });
+  const { accounts } = visit.web.clients;
+  const [accountId, token] = [idOf(visit), visit.query.one("page") ?? ""];
+  const { account } = await accounts.getAccount({ accountId, withoutMemberships: true }, visit.call);
+  if (account === undefined) throw new PageFault(404, "not_found");
+  const asked = { accountId, pageSize: MERCHANTS_SHOWN, pageToken: token };
+  const { memberships, nextPageToken: next } = await accounts.listMemberships(asked, visit.call);
+  return accountPage(visit, { account, memberships, token, next, refused });
 }
 
 interface AccountView {
   account: Account;
-  found: GetAccountResponse;
+  /** One page of them. */
+  memberships: readonly Membership[];
+  token: string;
+  next: string;
   refused: Refused | null;
 }
 
-function accountPage(visit: ConsoleVisit, { account, found, refused }: AccountView): ConsolePage {
+function accountPage(visit: ConsoleVisit, view: AccountView): ConsolePage {
   const { accounts: texts } = visit.t.console;
+  const { account, refused } = view;
   const own = account.accountId === visit.account.accountId;
   const body = html`${refusedNotice(visit, refused)}
 <article class="card"><h1><span dir="auto">${nameOf(account)}</span> ${accountStateBadge(visit, account.state)}</h1>
 ${own && html`<p class="notice">${texts.own}</p>`}${factsOf(visit, account)}</article>
-<section class="card" aria-labelledby="merchants"><h2 id="merchants">${texts.merchants}</h2>${merchantTable(visit, found.memberships)}</section>
+<section class="card" aria-labelledby="merchants"><h2 id="merchants">${texts.merchants}</h2>${merchantList(visit, view)}</section>
 <section class="card" aria-labelledby="roles"><h2 id="roles">${texts.roles}</h2>
 <form method="post" action="${`${PATH}/${account.accountId}/roles`}">${csrfField(visit.csrfToken)}
 ${roleChoice(visit, account)}<button type="submit" class="button-small">${texts.saveRoles}</button></form></section>
@@ -92,7 +97,8 @@ function factsOf(visit: ConsoleVisit, account: Account): Html {
 <a href="${pathWith("/console/audit", { account: id })}">${texts.audit}</a></p>`;
 }
 
-function merchantTable({ t }: ConsoleVisit, memberships: readonly Membership[]): Html {
+function merchantList(visit: ConsoleVisit, { account, memberships, token, next }: AccountView): Html {
+  const { t } = visit;
   const { accounts: texts, merchants } = t.console;
   const rows = memberships.map(({ merchantId, merchantName, role }) => [
     html`<a href="${merchantPath(merchantId)}" dir="auto">${merchantName}</a>`,
@@ -100,7 +106,8 @@ function merchantTable({ t }: ConsoleVisit, memberships: readonly Membership[]):
     roleName(t, role),
   ]);
   const columns = [merchants.name, merchants.id, merchants.role];
-  return listTable({ caption: texts.merchants, columns, rows, none: texts.merchantsNone });
+  const place = { path: `${PATH}/${account.accountId}`, filter: {}, token, next };
+  return consoleList(visit, { caption: texts.merchants, columns, rows, none: texts.merchantsNone, ...place });
 }
 
 function standing(visit: ConsoleVisit, account: Account, refused: Refused | null): Html {

@@ -8,8 +8,6 @@ export interface AppFacts {
   installations: number;
   /** The catalogue by name, retired scopes too. */
   catalogue: ReadonlyMap<string, Scope>;
-  /** Names of the accounts in its history, by id. */
-  names: ReadonlyMap<string, string>;
 }
 
 /** What is to be reviewed: the pending revision of a live app, or the app before its first approval. */

@@ -12,13 +12,13 @@ export function historyView(frame: Frame, facts: AppFacts): Html {
     const said = reasonText(frame, entry);
     return html`<li><p><strong>${apps.actions[entry.action] ?? entry.action}</strong>
 ${entry.revision > 0 && html`<span class="muted">${apps.revisionMark(entry.revision)}</span>`}</p>
-<p class="muted"><small>${momentOf(frame, entry.at)} · ${whoOf(frame, facts, entry.accountId)}</small></p>
+<p class="muted"><small>${momentOf(frame, entry.at)} · ${whoOf(frame, entry)}</small></p>
 ${said && html`<p>${said}</p>`}</li>`;
   });
   return html`<ol class="history">${items}</ol>`;
 }
 
-function whoOf({ t }: Frame, { names }: AppFacts, accountId: string): Html | string {
+function whoOf({ t }: Frame, { accountId, accountName }: AppFacts["history"][number]): Html | string {
   if (accountId === "") return t.console.apps.byKey;
-  return html`<a href="${`/console/accounts/${accountId}`}">${names.get(accountId) || accountId}</a>`;
+  return html`<a href="${`/console/accounts/${accountId}`}" dir="auto">${accountName || accountId}</a>`;
 }

@@ -1,8 +1,10 @@
 import { AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { inputField, selectField } from "../../view/fields.ts";
 import { html } from "../../view/html.ts";
-import { listTable, pager } from "../../view/list.ts";
 import type { Desk } from "../desk.ts";
+import { idOf, isUnclear, shownIn, soughtNotice } from "../filters.ts";
+import { soughtAccount } from "../find.ts";
+import { consoleList } from "../list.ts";
 import { APP_STATES, appStateBadge, appStateKey, badge, filterForm, since, valueNamed } from "../parts.ts";
 
 const PATH = "/console/apps";
@@ -15,13 +17,18 @@ export function addAppListRoute(desk: Desk): void {
     const state = valueNamed(AppState, query.one("state")) ?? AppState.UNSPECIFIED;
     const word = state === AppState.UNSPECIFIED ? "" : appStateKey(state);
     const name = query.one("name") ?? "";
-    const developer = query.one("developer") ?? "";
+    const developer = await soughtAccount(visit, (query.one("developer") ?? "").trim());
+    const field = { name: "developer", label: texts.developerSought, sought: developer };
     const token = query.one("page") ?? "";
-    const asked = { state, namePrefix: name, developerAccountId: developer, pageToken: token };
-    const { apps, nextPageToken } = await web.clients.apps.listApps(asked, call);
+    const asked = { state, namePrefix: name, developerAccountId: idOf(developer), pageToken: token };
+    const { apps, nextPageToken } = isUnclear([field])
+      ? { apps: [], nextPageToken: "" }
+      : await web.clients.apps.listApps(asked, call);
+    const filter = { name, state: word, developer: shownIn(developer) };
+    const columns = [texts.app, texts.developer, texts.state, texts.changed];
     const rows = apps.map((app) => [
       html`<a href="${`${PATH}/${app.clientId}`}"><strong dir="auto">${app.profile?.name || app.clientId}</strong></a>`,
-      app.developerName,
+      html`<span dir="auto">${app.developerName}</span>`,
       html`${appStateBadge(visit, app.state)} ${app.pending && badge("warn", texts.pending(appStates[appStateKey(app.pending.state)]))}`,
       since(visit, app.updatedAt),
     ]);
@@ -36,10 +43,10 @@ ${filterForm(visit, PATH, [
     value: word,
     optional: true,
   }),
-  html`${developer && html`<input type="hidden" name="developer" value="${developer}">`}`,
+  inputField({ name: "developer", label: texts.developerSought, value: shownIn(developer), optional: true }),
 ])}
-${listTable({ caption: texts.title, columns: [texts.app, texts.developer, texts.state, texts.changed], rows, none: list.none })}
-${pager(visit, { path: PATH, filter: { name, state: word, developer }, token, next: nextPageToken })}
+${soughtNotice(visit, [field], { path: PATH, filter })}
+${consoleList(visit, { caption: texts.title, columns, rows, none: texts.none, path: PATH, filter, token, next: nextPageToken })}
 </article>`;
     return { title: texts.title, body };
   });

@@ -1,6 +1,5 @@
 import { PageFault } from "../../fault/page-fault.ts";
 import type { ConsoleVisit } from "../desk.ts";
-import { readNames } from "../names.ts";
 import type { AppFacts } from "./facts.ts";
 
 /** Reads what an app's page shows. */
@@ -16,9 +15,5 @@ export async function readApp(visit: ConsoleVisit, clientId: string): Promise<Ap
     history: found.history,
     installations: found.installationCount,
     catalogue: new Map(scopes.map((scope) => [scope.name, scope])),
-    names: await readNames(
-      visit,
-      found.history.map(({ accountId }) => accountId),
-    ),
   };
 }

@@ -1,8 +1,9 @@
 import { inputField } from "../../view/fields.ts";
 import { csrfField } from "../../view/form-parts.ts";
 import { html } from "../../view/html.ts";
-import { listTable, pager, pathWith } from "../../view/list.ts";
+import { pathWith } from "../../view/list.ts";
 import type { ConsolePage, ConsoleVisit, Desk } from "../desk.ts";
+import { consoleList } from "../list.ts";
 import { badge, filterForm, merchantStateBadge, since } from "../parts.ts";
 import { FormFault, type Refused, refusedNotice } from "../refusal.ts";
 
@@ -39,10 +40,11 @@ async function ownerIn({ web, call, t }: ConsoleVisit, email: string): Promise<s
 }
 
 async function listPage(visit: ConsoleVisit): Promise<ConsolePage> {
-  const { merchants: texts, list } = visit.t.console;
+  const { merchants: texts } = visit.t.console;
   const [name, token] = [visit.query.one("name") ?? "", visit.query.one("page") ?? ""];
   const asked = { namePrefix: name, pageToken: token };
-  const { merchants, nextPageToken } = await visit.web.clients.accounts.listMerchants(asked, visit.call);
+  const { accounts } = visit.web.clients;
+  const { merchants, nextPageToken } = await accounts.listMerchants(asked, visit.call);
   const rows = merchants.map((merchant) => [
     html`<a href="${merchantPath(merchant.merchantId)}"><strong dir="auto">${merchant.name}</strong></a> ${merchant.test && badge("plain", texts.test)}`,
     html`<code>${merchant.merchantId}</code>`,
@@ -53,8 +55,7 @@ async function listPage(visit: ConsoleVisit): Promise<ConsolePage> {
   const body = html`<article class="card"><div class="heading"><h1>${texts.title}</h1>
 <a role="button" class="button-small" href="${`${PATH}/new`}">${texts.add}</a></div>
 ${filterForm(visit, PATH, [inputField({ name: "name", label: texts.search, type: "search", value: name, optional: true })])}
-${listTable({ caption: texts.title, columns, rows, none: list.none })}
-${pager(visit, { path: PATH, filter: { name }, token, next: nextPageToken })}</article>`;
+${consoleList(visit, { caption: texts.title, columns, rows, none: texts.none, path: PATH, filter: { name }, token, next: nextPageToken })}</article>`;
   return { title: texts.title, body };
 }
 

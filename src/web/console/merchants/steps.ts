@@ -4,14 +4,17 @@ import type { Fields } from "../../http/fields.ts";
 import { html } from "../../view/html.ts";
 import { pathWith } from "../../view/list.ts";
 import { confirmPage, requireConfirmed } from "../confirm.ts";
-import type { ConsoleForm, ConsolePage, ConsoleVisit, Desk } from "../desk.ts";
-import { invitedPage } from "../invited.ts";
+import type { ConsoleForm, ConsolePage, ConsoleVisit, Desk, ShownOnce } from "../desk.ts";
+import { idOf, isUnclear } from "../filters.ts";
+import { soughtAccount } from "../find.ts";
+import { invitedPath } from "../invitations.ts";
 import { valueNamed } from "../parts.ts";
 import type { Refused } from "../refusal.ts";
 import { merchantPath } from "./list.ts";
 import { merchantPage } from "./view.ts";
 
 const PATH = "/console/merchants";
+const MEMBERS_SHOWN = 25;
 
 type Act = (visit: ConsoleVisit, merchantId: string, fields: Fields) => Promise<unknown>;
 
@@ -37,51 +40,60 @@ export function addMerchantRoutes(desk: Desk): void {
   addClosing(desk);
 }
 
-function idIn(fields: Fields): string {
+function merchantIn(fields: Fields): string {
   return fields.one("merchant_id") ?? "";
 }
 
 function stepForm(act: Act): ConsoleForm {
   return {
-    home: (_params, fields) => merchantPath(idIn(fields)),
+    home: (_params, fields) => merchantPath(merchantIn(fields)),
     async act(visit, fields) {
-      await act(visit, idIn(fields), fields);
-      return merchantPath(idIn(fields));
+      await act(visit, merchantIn(fields), fields);
+      return merchantPath(merchantIn(fields));
     },
-    again: (visit, refused) => showMerchant(visit, idIn(refused.fields), refused),
+    again: (visit, refused) => showMerchant(visit, merchantIn(refused.fields), refused),
   };
 }
 
 async function showMerchant(visit: ConsoleVisit, merchantId: string, refused: Refused | null): Promise<ConsolePage> {
-  const found = await visit.web.clients.accounts.getMerchant({ merchantId }, visit.call);
-  if (found.merchant === undefined) throw new PageFault(404, "not_found");
-  return merchantPage(visit, found, refused);
+  const { accounts } = visit.web.clients;
+  const { merchant } = await accounts.getMerchant({ merchantId, withoutMembers: true }, visit.call);
+  if (merchant === undefined) throw new PageFault(404, "not_found");
+  const token = visit.query.one("page") ?? "";
+  const member = await soughtAccount(visit, (visit.query.one("member") ?? "").trim());
+  const asked = { merchantId, accountId: idOf(member), pageSize: MEMBERS_SHOWN, pageToken: token };
+  const unclear = isUnclear([{ name: "member", label: "", sought: member }]);
+  const { memberships: members, nextPageToken: next } = unclear
+    ? { memberships: [], nextPageToken: "" }
+    : await accounts.listMemberships(asked, visit.call);
+  return merchantPage(visit, { merchant, members, member, token, next, refused });
 }
 
-async function invite(visit: ConsoleVisit, fields: Fields): Promise<ConsolePage> {
-  const merchantId = idIn(fields);
+async function invite(visit: ConsoleVisit, fields: Fields): Promise<ShownOnce> {
+  const merchantId = merchantIn(fields);
   const email = (fields.one("email") ?? "").trim();
   const role = valueNamed(MerchantRole, fields.one("invited_role")) ?? MerchantRole.UNSPECIFIED;
   const made = await visit.web.clients.accounts.createInvitation({ email, merchantId, role }, visit.call);
-  return invitedPage(visit, { email, made, back: merchantPath(merchantId) });
+  return { to: invitedPath(made.invitationId), once: { email, url: made.url } };
 }
 
 function addClosing(desk: Desk): void {
   desk.page(`${PATH}/close`, (visit) => closePage(visit, visit.query.one("id") ?? "", null));
   desk.form(`${PATH}/close`, {
-    home: (_params, fields) => pathWith(`${PATH}/close`, { id: idIn(fields) }),
+    home: (_params, fields) => pathWith(`${PATH}/close`, { id: merchantIn(fields) }),
     async act(visit, fields) {
       requireConfirmed(visit, fields);
-      await visit.web.clients.accounts.closeMerchant({ merchantId: idIn(fields) }, visit.call);
-      return merchantPath(idIn(fields));
+      await visit.web.clients.accounts.closeMerchant({ merchantId: merchantIn(fields) }, visit.call);
+      return merchantPath(merchantIn(fields));
     },
-    again: (visit, refused) => closePage(visit, idIn(refused.fields), refused),
+    again: (visit, refused) => closePage(visit, merchantIn(refused.fields), refused),
   });
 }
 
 async function closePage(visit: ConsoleVisit, merchantId: string, refused: Refused | null): Promise<ConsolePage> {
   const { merchants: texts } = visit.t.console;
-  const { merchant } = await visit.web.clients.accounts.getMerchant({ merchantId }, visit.call);
+  const asked = { merchantId, withoutMembers: true };
+  const { merchant } = await visit.web.clients.accounts.getMerchant(asked, visit.call);
   const question = {
     title: texts.closeTitle(merchant?.name ?? merchantId),
     effects: [texts.closeEffect],

@@ -1,5 +1,4 @@
 import {
-  type GetMerchantResponse,
   type Membership,
   type Merchant,
   MerchantRole,
@@ -8,24 +7,28 @@ import {
 import { inputField, selectField } from "../../view/fields.ts";
 import { csrfField } from "../../view/form-parts.ts";
 import { type Html, html } from "../../view/html.ts";
-import { factList, listTable, pathWith } from "../../view/list.ts";
+import { factList, pathWith } from "../../view/list.ts";
 import { roleName } from "../../view/role-name.ts";
 import type { ConsolePage, ConsoleVisit } from "../desk.ts";
+import { shownIn, soughtNotice } from "../filters.ts";
+import type { Sought } from "../find.ts";
+import { consoleList } from "../list.ts";
 import { badge, merchantStateBadge, reasonFields, reasonText, since, wordOf } from "../parts.ts";
 import { type Refused, refusedNotice } from "../refusal.ts";
+import { merchantPath } from "./list.ts";
 
 const ROLES = [MerchantRole.OWNER, MerchantRole.MANAGER, MerchantRole.MEMBER] as const;
 
 /** One merchant: its members, its standing, and the ways to its installations and its trail. */
-export function merchantPage(visit: ConsoleVisit, found: GetMerchantResponse, refused: Refused | null): ConsolePage {
+export function merchantPage(visit: ConsoleVisit, view: MerchantView): ConsolePage {
   const { merchants: texts } = visit.t.console;
-  const merchant = found.merchant!;
+  const { merchant, refused } = view;
   const open = merchant.state !== MerchantState.CLOSED;
   const body = html`${refusedNotice(visit, refused)}
 <article class="card"><h1><span dir="auto">${merchant.name}</span> ${merchantStateBadge(visit, merchant.state)} ${merchant.test && badge("plain", texts.test)}</h1>
 ${factsOf(visit, merchant)}</article>
 <section class="card" aria-labelledby="members"><h2 id="members">${texts.members}</h2>
-${memberTable(visit, { merchant, members: found.members })}
+${memberList(visit, view)}
 ${open && !merchant.test && inviteForm(visit, merchant, refused)}</section>
 ${open && standing(visit, merchant, refused)}`;
   return { title: merchant.name, body };
@@ -41,25 +44,59 @@ function factsOf(visit: ConsoleVisit, merchant: Merchant): Html {
     ...(reason === null ? [] : [[installations.reason, reason] as const]),
   ])}
 <p class="links"><a href="${pathWith("/console/installations", query)}">${texts.installations}</a>
+<a href="${pathWith("/console/invitations", query)}">${texts.invitations}</a>
 <a href="${pathWith("/console/audit", query)}">${texts.audit}</a></p>`;
 }
 
-interface Members {
+/** What the page of a merchant shows. */
+export interface MerchantView {
   merchant: Merchant;
+  /** One page of them. */
   members: readonly Membership[];
+  /** Who is looked for among them. */
+  member: Sought;
+  token: string;
+  next: string;
+  refused: Refused | null;
 }
 
-function memberTable(visit: ConsoleVisit, { merchant, members }: Members): Html {
+function memberList(visit: ConsoleVisit, { merchant, members, member, token, next }: MerchantView): Html {
+  const { merchants: texts } = visit.t.console;
+  const { merchantId: id } = merchant;
+  const asked = { path: "/console/merchants/view", filter: { id, member: shownIn(member) } };
+  const field = { name: "member", label: texts.memberSought, sought: member };
+  const many = token !== "" || next !== "" || member.kind !== "any";
+  const list = {
+    ...memberTable(visit, merchant, members),
+    caption: texts.members,
+    none: texts.membersNone,
+    ...asked,
+    token,
+    next,
+  };
+  return html`${many && memberForm(visit, id, member)}${soughtNotice(visit, [field], asked)}
+${members.length === 0 && member.kind === "one" ? html`<p class="muted">${texts.memberNot}</p>` : consoleList(visit, list)}`;
+}
+
+function memberForm({ t }: ConsoleVisit, id: string, member: Sought): Html {
+  const { merchants: texts, list } = t.console;
+  return html`<form class="filters" method="get" action="/console/merchants/view"><input type="hidden" name="id" value="${id}">
+${inputField({ name: "member", label: texts.memberSought, value: shownIn(member), optional: true })}
+<div class="filter-buttons"><button type="submit">${list.search}</button> <a href="${merchantPath(id)}">${list.reset}</a></div></form>`;
+}
+
+function memberTable(visit: ConsoleVisit, merchant: Merchant, members: readonly Membership[]) {
   const { merchants: texts } = visit.t.console;
   const fixed = merchant.test || merchant.state === MerchantState.CLOSED;
   const rows = members.map((member) => [
-    html`<a href="${`/console/accounts/${member.accountId}`}" dir="auto">${member.accountName || member.accountId}</a>`,
+    html`<a href="${`/console/accounts/${member.accountId}`}" dir="auto">${member.accountName || member.accountId}</a>
+${member.accountEmail && html`<br><small>${member.accountEmail}</small>`}`,
     fixed ? roleName(visit.t, member.role) : roleForm(visit, member),
     fixed ? "" : removeForm(visit, member),
   ]);
   const columns = fixed ? [texts.member, texts.role] : [texts.member, texts.role, texts.remove];
   const shown = fixed ? rows.map((row) => row.slice(0, 2)) : rows;
-  return listTable({ caption: texts.members, columns, rows: shown, none: texts.membersNone });
+  return { columns, rows: shown };
 }
 
 function roleOptions({ t }: ConsoleVisit) {
@@ -73,6 +110,11 @@ function hidden(visit: ConsoleVisit, fields: Record<string, string>): Html {
   return html`${csrfField(visit.csrfToken)}${inputs}`;
 }
 
+/** Told apart from another of the same name. */
+function nameIn({ accountName, accountEmail, accountId }: Membership): string {
+  return [accountName || accountId, accountEmail].filter((part) => part !== "").join(", ");
+}
+
 function roleForm(visit: ConsoleVisit, member: Membership): Html {
   const { merchants: texts } = visit.t.console;
   const options = roleOptions(visit).map(
@@ -81,7 +123,7 @@ function roleForm(visit: ConsoleVisit, member: Membership): Html {
   );
   return html`<form class="cell-form" method="post" action="/console/merchants/role">
 ${hidden(visit, { merchant_id: member.merchantId, account_id: member.accountId })}
-<select name="role" aria-label="${texts.roleOf(member.accountName)}">${options}</select>
+<select name="role" aria-label="${texts.roleOf(nameIn(member))}">${options}</select>
 <button type="submit" class="secondary outline button-small">${texts.setRole}</button></form>`;
 }
 
@@ -89,7 +131,7 @@ function removeForm(visit: ConsoleVisit, member: Membership): Html {
   const { merchants: texts } = visit.t.console;
   return html`<form method="post" action="/console/merchants/remove">
 ${hidden(visit, { merchant_id: member.merchantId, account_id: member.accountId })}
-<button type="submit" class="secondary outline button-small" aria-label="${texts.removeOf(member.accountName)}">${texts.remove}</button></form>`;
+<button type="submit" class="secondary outline button-small" aria-label="${texts.removeOf(nameIn(member))}">${texts.remove}</button></form>`;
 }
 
 function inviteForm(visit: ConsoleVisit, merchant: Merchant, refused: Refused | null): Html {

@@ -1,0 +1,51 @@
+import { type Html, html } from "../view/html.ts";
+import { pathWith } from "../view/list.ts";
+import type { ConsoleVisit } from "./desk.ts";
+import type { Sought } from "./find.ts";
+
+/** One thing that a list is asked for by its name or id. */
+export interface SoughtField {
+  /** The parameter of the address. */
+  name: string;
+  /** What its field is called. */
+  label: string;
+  sought: Sought;
+}
+
+/** The id that the list is asked for; empty: any. */
+export function idOf(sought: Sought): string {
+  return sought.kind === "one" ? sought.id : "";
+}
+
+/** What stands in the field and in addresses: the id once it is known, else what was typed. */
+export function shownIn(sought: Sought): string {
+  if (sought.kind === "any") return "";
+  return sought.kind === "one" ? sought.id : sought.typed;
+}
+
+/** True where something was named that is not one thing: then nothing is listed. */
+export function isUnclear(fields: readonly SoughtField[]): boolean {
+  return fields.some(({ sought }) => sought.kind === "none" || sought.kind === "several");
+}
+
+interface Asked {
+  path: string;
+  filter: Readonly<Record<string, string>>;
+}
+
+/** What was found by what was typed, and where it was several, each of them as a link. */
+export function soughtNotice(visit: ConsoleVisit, fields: readonly SoughtField[], asked: Asked): Html {
+  return html`${fields.map((field) => noticeOf(visit, field, asked))}`;
+}
+
+function noticeOf({ t }: ConsoleVisit, { name, label, sought }: SoughtField, { path, filter }: Asked): Html | null {
+  const { list } = t.console;
+  if (sought.kind === "any" || (sought.kind === "one" && sought.name === "")) return null;
+  if (sought.kind === "one") return html`<p class="muted">${label}: <strong dir="auto">${sought.name}</strong></p>`;
+  if (sought.kind === "none") return html`<p class="notice notice-warn">${label}: ${list.soughtNone(sought.typed)}</p>`;
+  const links = sought.some.map(
+    (one) =>
+      html`<li><a href="${pathWith(path, { ...filter, [name]: one.id })}"><span dir="auto">${one.name || one.id}</span></a> <code>${one.id}</code></li>`,
+  );
+  return html`<div class="notice"><p>${label}: ${list.soughtSeveral(sought.typed)}</p><ul>${links}</ul></div>`;
+}
