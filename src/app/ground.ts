@@ -1,6 +1,7 @@
 import type { Config } from "../config.ts";
 import type { Log } from "../observe/log.ts";
 import { startArchiveSweep } from "../service/apps/archive-sweep.ts";
+import { startRetentionSweep } from "../service/retention-sweep.ts";
 import { startSaltSweep } from "../service/tokens/salt-sweep.ts";
 import { createAppStore } from "../store/apps.ts";
 import { createManagement } from "../store/management.ts";
@@ -43,6 +44,8 @@ export async function openGround({ config, log, database, closing }: GroundParts
   closing.add(() => salts.stop());
   const archives = startArchiveSweep({ apps: createAppStore(management), log }, SWEEP_EVERY_MS);
   closing.add(() => archives.stop());
+  const retention = startRetentionSweep({ management, log }, SWEEP_EVERY_MS);
+  closing.add(() => retention.stop());
   return {
     config,
     log,
