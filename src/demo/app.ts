@@ -92,15 +92,17 @@ async function comeBack(oauth: OAuthApp, demo: DemoFile, { visit, query }: Retur
   } else if (one(query.iss) !== demo.urls.http) {
     visit.fault = "This answer comes from another server than the one that was asked (iss).";
   } else if (query.error !== undefined) {
-    visit.fault = reasonOf(query);
+    visit.fault = reasonOf(query, visit.tokens !== null);
   } else {
     keepTokens(visit, await oauth.exchange(one(query.code) ?? ""));
   }
 }
 
-function reasonOf(query: Query): string {
+function reasonOf(query: Query, connected: boolean): string {
   const [error, description] = [one(query.error) ?? "unknown", one(query.error_description)];
-  if (error === "access_denied") return "The merchant was not connected: access was denied.";
+  if (error === "access_denied") {
+    return connected ? "Nothing was changed: access was denied." : "The merchant was not connected: access was denied.";
+  }
   return `Not connected: ${error}${description === undefined ? "" : ` (${description})`}.`;
 }
 
@@ -125,7 +127,7 @@ async function act(oauth: OAuthApp, visit: Visit, action: string): Promise<void>
     visit.steps.push((await oauth.revoke(tokens.access_token)).step);
   } else if (action === "revoke") {
     visit.steps.push((await oauth.revoke(tokens.refresh_token)).step);
-    visit.steps.push((await oauth.callApi("/orders", tokens.access_token)).step);
+    visit.steps.push((await oauth.callApiWithEnded("/orders", tokens.access_token)).step);
     visit.tokens = null;
   }
 }

@@ -24,13 +24,15 @@ export function connectedAppsPage(frame: Frame, view: ConnectedAppsView): Html {
   const { merchant, installations, token, next } = view;
   const past = installations.filter(isPast);
   const present = installations.filter((one) => !isPast(one));
+  // On one page of several, what is connected may stand on another.
+  const isWhole = token === "" && next === "";
   const filter = { merchant: merchant.merchantId };
   return html`<article class="card">
 <h1>${connected.title}</h1>
 ${merchantPicker(frame, view)}
-<p>${mayChange(merchant) ? connected.lead(merchant.merchantName) : connected.leadMember(merchant.merchantName)}</p>
+${present.length > 0 && html`<p>${mayChange(merchant) ? connected.lead(merchant.merchantName) : connected.leadMember(merchant.merchantName)}</p>`}
 ${!mayChange(merchant) && html`<p class="notice">${connected.readOnly}</p>`}
-${present.length === 0 && html`<p class="muted">${connected.none} ${connected.noneHint}</p>`}
+${isWhole && present.length === 0 && html`<p>${connected.none(merchant.merchantName)}</p><p class="muted">${connected.noneHint}</p>`}
 ${present.length > 0 && html`<ul class="rows apps">${present.map((one) => appRow(frame, view, one))}</ul>`}
 ${
   past.length > 0 &&
@@ -69,7 +71,7 @@ ${suspensions(frame, one)}
 ${hasRunOut(one) && html`<p class="notice">${connected.ranOut}</p>`}
 <p class="allowed">${scopes.length === 0 ? connected.nothingAllowed : connected.allowed}</p><ul class="bullets">${scopes}</ul>
 <div class="buttons">${mayChange(view.merchant) && actions(frame, view, one)}
-<a class="permalink" href="${`/connected-apps?installation=${id}`}" aria-label="${connected.link(name)}">#</a></div>
+<a class="permalink" href="${`/connected-apps?installation=${id}`}" aria-label="${connected.link(name)}">${connected.linkShort}</a></div>
 </li>`;
 }
 

@@ -49,7 +49,7 @@ ${required.length > 0 && html`<ul class="scopes">${required.map((scope) => scope
 ${
   optional.length > 0 &&
   html`<fieldset class="optional"><legend><h3>${t.scopes.optionalHeading}</h3></legend>
-<p class="muted"><small>${t.scopes.optionalHint}</small></p>
+${boxesBefore === 0 && html`<p class="muted"><small>${t.scopes.optionalHint}</small></p>`}
 ${fault && html`<p class="fault">${fault.text}</p>`}
 <ul class="scopes">${boxes}</ul></fieldset>`
 }`;

@@ -5,7 +5,7 @@ export const connectedDe: typeof connectedEn = {
   lead: (merchant) =>
     `Diese Apps können mit den Daten von ${merchant} arbeiten. Jede davon können Sie jederzeit trennen.`,
   leadMember: (merchant) => `Diese Apps können mit den Daten von ${merchant} arbeiten.`,
-  none: "Keine App ist verbunden.",
+  none: (merchant) => `Keine App ist mit ${merchant} verbunden.`,
   noneHint: "Um eine zu verbinden, öffnen Sie ihren Installationslink oder beginnen Sie in der App selbst.",
   noMerchant:
     "Ihr Konto gehört zu keinem Geschäft. Apps werden mit einem Geschäft verbunden; eine Inhaberin oder ein Inhaber kann Sie einladen.",
@@ -37,6 +37,7 @@ export const connectedDe: typeof connectedEn = {
   resumeOf: (app) => `${app} fortsetzen`,
   disconnect: "Trennen",
   disconnectOf: (app) => `${app} trennen`,
+  linkShort: "Link",
   link: (app) => `Link zu ${app} auf dieser Seite`,
   confirm: {
     title: (app) => `${app} trennen?`,

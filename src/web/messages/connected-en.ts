@@ -4,7 +4,7 @@ export const connectedEn = {
   lead: (merchant: string) =>
     `These apps can work with the data of ${merchant}. You can disconnect each of them at any time.`,
   leadMember: (merchant: string) => `These apps can work with the data of ${merchant}.`,
-  none: "No app is connected.",
+  none: (merchant: string) => `No app is connected to ${merchant}.`,
   noneHint: "To connect one, open its install link or start in the app itself.",
   noMerchant: "Your account does not belong to a merchant. Apps are connected to a merchant; an owner can invite you.",
   choose: "Merchant",
@@ -39,6 +39,7 @@ export const connectedEn = {
   resumeOf: (app: string) => `Resume ${app}`,
   disconnect: "Disconnect",
   disconnectOf: (app: string) => `Disconnect ${app}`,
+  linkShort: "Link",
   link: (app: string) => `Link to ${app} on this page`,
   confirm: {
     title: (app: string) => `Disconnect ${app}?`,

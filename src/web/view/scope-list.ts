@@ -36,7 +36,7 @@ interface ScopeChoice {
 
 function details(t: Messages, scope: ConsentScope): Html {
   return html`${scope.description && html`<p dir="auto">${scope.description}</p>`}
-${scope.reason && html`<p class="reason" dir="auto"><span>${t.scopes.reason}</span> “${scope.reason}”</p>`}`;
+${scope.reason && html`<p class="reason" dir="auto"><span>${t.scopes.reason}</span> <q>${scope.reason}</q></p>`}`;
 }
 
 function badges(t: Messages, scope: ConsentScope, granted: GrantedBefore | null): (Html | null)[] {
