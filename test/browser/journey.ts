@@ -13,6 +13,8 @@ export interface Journey {
   demo: DemoFile;
   /** What the merchant is called that installs the app. */
   merchantName: string;
+  /** Whether the merchant's phone runs scripts. */
+  javaScriptEnabled: boolean;
   /** Signs the merchant in, on the page that the install link led to. */
   signIn(page: Page): Promise<void>;
 }
@@ -29,7 +31,9 @@ export async function travel(journey: Journey): Promise<void> {
     await answer(developer, server.own);
     await approve(operator);
     const link = await installLink(developer, demo, server.own);
-    const merchant = await (await browser.newContext({ viewport: PHONE, locale: "en-GB" })).newPage();
+    const { javaScriptEnabled } = journey;
+    const phone = await browser.newContext({ viewport: PHONE, locale: "en-GB", javaScriptEnabled });
+    const merchant = await phone.newPage();
     await merchant.goto(link);
     await merchant.getByText("To install Kite").waitFor();
     await journey.signIn(merchant);

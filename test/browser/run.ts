@@ -4,7 +4,7 @@ import { findChromium } from "./chromium.ts";
 // `--short` leaves out the look at every page, which is most of the time; `--if-found` is for machines without a Chromium.
 const options = new Set(process.argv.slice(2).filter((argument) => ["--short", "--if-found"].includes(argument)));
 const others = process.argv.slice(2).filter((argument) => !options.has(argument));
-const SHORT = ["consent", "demo", "external", "hostile"].map((name) => `test/browser/${name}.test.ts`);
+const SHORT = ["consent", "demo", "hostile", "whole-journey-external"].map((name) => `test/browser/${name}.test.ts`);
 
 if (findChromium() === null) {
   console.error("BROWSER TESTS NOT RUN: no Chromium found. Install one, or name it in CHROMIUM.");

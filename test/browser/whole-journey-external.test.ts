@@ -11,11 +11,22 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([browser?.close(), site?.close()]));
 
-test("the same journey where merchants have the platform's own login, an OpenID Connect provider", async () => {
+test("the same journey where merchants have the platform's own login, an OpenID Connect provider, without JavaScript", async () => {
   const shop = await site.addMerchant("North Pier");
   const mara = site.addPerson({ name: "Mara Mole", shops: [`${shop}:OWNER`] });
   const { demo } = site;
-  await travel({ browser, demo, merchantName: "North Pier", signIn: (page) => signInAtProvider(page, mara) });
+  await travel({
+    browser,
+    demo,
+    merchantName: "North Pier",
+    javaScriptEnabled: false,
+    async signIn(page) {
+      // Both ways are open: accounts of our own, and the platform's login.
+      expect(await page.getByLabel("Password").count()).toBe(1);
+      await signInAtProvider(page, mara);
+      await page.getByText("Mara Mole").first().waitFor();
+    },
+  });
   const { installations } = await site.core.installations.listInstallations({ merchantId: shop });
   expect(installations).toMatchObject([{ appName: "Kite", connectedByName: "Mara Mole" }]);
 });

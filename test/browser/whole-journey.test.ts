@@ -17,6 +17,7 @@ test("from a stranger's sign-up to a merchant's disconnect: three people, three 
     browser,
     demo,
     merchantName: "Harbour Coffee",
+    javaScriptEnabled: true,
     async signIn(page) {
       await page.getByLabel("E-mail").fill(demo.merchant.email);
       await page.getByLabel("Password").fill(demo.merchant.password);
