@@ -1,6 +1,7 @@
+import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import type { Command } from "commander";
 import { type AuditEvent, ListAuditEventsResponseSchema } from "../../gen/latchkey/v1/audit_service_pb.ts";
-import { type Paging, paged, withCore } from "./command.ts";
+import { type Paging, paged, parseMoment, withCore } from "./command.ts";
 import { callOptions } from "./core.ts";
 import { cut, moment, printJson, printMore, printTable } from "./output.ts";
 
@@ -10,6 +11,8 @@ interface ListOptions extends Paging {
   merchant: string;
   account: string;
   action: string;
+  from?: Date;
+  before?: Date;
 }
 
 const DETAIL_WIDTH = 60;
@@ -22,6 +25,8 @@ export function addAuditCommands(audit: Command): void {
     .option("--merchant <merchant_id>", "to this merchant", "")
     .option("--account <account_id>", "by or to this account", "")
     .option("--action <action>", "such as app.approve", "")
+    .option("--from <time>", "done at this time or later, ISO 8601 with its zone", parseMoment)
+    .option("--before <time>", "done before this time", parseMoment)
     .action(listEvents);
 }
 
@@ -29,7 +34,11 @@ async function listEvents(options: ListOptions): Promise<void> {
   await withCore(async (core) => {
     const { app: clientId, installation: installationId, merchant: merchantId, account: accountId } = options;
     const { action, pageSize, pageToken } = options;
-    const request = { clientId, installationId, merchantId, accountId, action, pageSize, pageToken };
+    const within = {
+      ...(options.from && { doneFrom: timestampFromDate(options.from) }),
+      ...(options.before && { doneBefore: timestampFromDate(options.before) }),
+    };
+    const request = { clientId, installationId, merchantId, accountId, action, pageSize, pageToken, ...within };
     const answer = await core.audit.listAuditEvents(request, callOptions);
     if (options.json === true) return printJson(ListAuditEventsResponseSchema, answer);
     printTable(answer.events, {
@@ -38,7 +47,7 @@ async function listEvents(options: ListOptions): Promise<void> {
       by: actorOf,
       app: (event) => event.clientId,
       merchant: (event) => event.merchantId,
-      account: (event) => event.accountId,
+      account: (event) => event.accountEmail || event.accountId,
       detail: (event) => cut(detailOf(event.detailJson), DETAIL_WIDTH),
     });
     printMore(answer.nextPageToken);
@@ -46,9 +55,9 @@ async function listEvents(options: ListOptions): Promise<void> {
 }
 
 function actorOf(event: AuditEvent): string {
-  if (event.actorAccountId !== "") return `account ${event.actorAccountId}`;
+  if (event.actorAccountId !== "") return `account ${event.actorAccountEmail || event.actorAccountId}`;
   if (event.actorClientId !== "") return `app ${event.actorClientId}`;
-  return event.serviceKeyId === "" ? "" : `key ${event.serviceKeyId}`;
+  return event.serviceKeyId === "" ? "" : `key ${event.callerName || event.serviceKeyId}`;
 }
 
 /** `{"name":"demo","days":7}` as `name=demo days=7`. */

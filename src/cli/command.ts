@@ -59,6 +59,14 @@ export function parseCount(text: string): number {
   return Number(text);
 }
 
+/** A moment with its zone: without one it would be this machine's, which nobody means who reads UTC everywhere else. */
+export function parseMoment(text: string): Date {
+  const at = new Date(text);
+  const isWhole = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}.*(Z|[+-]\d{2}:?\d{2})$/.test(text);
+  if (isWhole && !Number.isNaN(at.getTime())) return at;
+  throw new InvalidArgumentError("It must be a time with its zone, such as 2026-11-20T14:00:00Z.");
+}
+
 /** An option that may be given several times. */
 export function collect(value: string, before: string[] = []): string[] {
   return [...before, value];

@@ -38,6 +38,7 @@ export function addKeyCommands(keys: Command): void {
     .addHelpText("after", `\n${RIGHTS}`)
     .action(createKey);
   paged(keys.command("list").description("list service keys by name"))
+    .option("--name <prefix>", "only those whose name starts with this", "")
     .option("--all", "revoked and expired ones too")
     .action(listKeys);
   withJson(
@@ -59,10 +60,10 @@ async function createKey(name: string, options: Create): Promise<void> {
   });
 }
 
-async function listKeys(options: Paging & { all?: boolean }): Promise<void> {
+async function listKeys(options: Paging & { name: string; all?: boolean }): Promise<void> {
   await withCore(async (core) => {
-    const { pageSize, pageToken } = options;
-    const request = { includeEnded: options.all === true, pageSize, pageToken };
+    const { name: namePrefix, pageSize, pageToken } = options;
+    const request = { namePrefix, includeEnded: options.all === true, pageSize, pageToken };
     const answer = await core.accounts.listServiceKeys(request, callOptions);
     if (options.json === true) return printJson(ListServiceKeysResponseSchema, answer);
     printTable(answer.serviceKeys, {

@@ -1,19 +1,23 @@
 import type { Command } from "commander";
 import {
+  ListMembershipsResponseSchema,
   MerchantRole,
   PutMembershipResponseSchema,
   RemoveMembershipResponseSchema,
 } from "../../gen/latchkey/v1/account_service_pb.ts";
-import { accountIdOf, oneOf, withCore, withJson } from "./command.ts";
+import { accountIdOf, oneOf, type Paging, paged, withCore, withJson } from "./command.ts";
 import { callOptions } from "./core.ts";
-import { type Output, print, printJson, word } from "./output.ts";
+import { type Output, print, printJson, printMore, printTable, word } from "./output.ts";
 
 interface Put extends Output {
   role: MerchantRole;
 }
 
-/** `latchkey merchants add-member | remove-member`. */
+/** `latchkey merchants members | add-member | remove-member`. */
 export function addMemberCommands(merchants: Command): void {
+  paged(merchants.command("members <merchant_id>").description("list the members, the first to join first")).action(
+    listMembers,
+  );
   withJson(
     merchants
       .command("add-member <merchant_id> <account>")
@@ -28,6 +32,21 @@ export function addMemberCommands(merchants: Command): void {
   withJson(
     merchants.command("remove-member <merchant_id> <account>").description("take a member away; the last owner stays"),
   ).action(removeMember);
+}
+
+async function listMembers(merchantId: string, options: Paging): Promise<void> {
+  await withCore(async (core) => {
+    const { pageSize, pageToken } = options;
+    const answer = await core.accounts.listMemberships({ merchantId, pageSize, pageToken }, callOptions);
+    if (options.json === true) return printJson(ListMembershipsResponseSchema, answer);
+    printTable(answer.memberships, {
+      account_id: (member) => member.accountId,
+      email: (member) => member.accountEmail,
+      name: (member) => member.accountName,
+      role: (member) => word(MerchantRole, member.role),
+    });
+    printMore(answer.nextPageToken);
+  });
 }
 
 async function putMember(merchantId: string, which: string, { role, json }: Put): Promise<void> {

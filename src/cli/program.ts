@@ -5,6 +5,7 @@ import { addAuditCommands } from "./audit.ts";
 import { addBootstrapCommand } from "./bootstrap.ts";
 import { explain, UsageFault } from "./fault.ts";
 import { addInstallationCommands } from "./installations.ts";
+import { addInvitationCommands } from "./invitations.ts";
 import { addKeyCommands } from "./keys.ts";
 import { addMemberCommands } from "./members.ts";
 import { addMerchantCommands } from "./merchants.ts";
@@ -36,6 +37,7 @@ function createProgram(): Command {
   addMerchantCommands(merchants);
   addMemberCommands(merchants);
   addAccountCommands(group(program, "accounts", "people who sign in, their roles, and invitations"));
+  addInvitationCommands(group(program, "invitations", "who was asked to come, and how to take it back"));
   addKeyCommands(group(program, "keys", "service keys of internal callers and what they may do"));
   addInstallationCommands(group(program, "installations", "which app is on which merchant"));
   addTokenCommands(group(program, "tokens", "look at a token; end many at once"));

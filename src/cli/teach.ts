@@ -17,6 +17,7 @@ export const EXAMPLES = {
   merchants: [
     'create --id shop-1 --name "Harbour Coffee" --owner mia@example.com',
     "add-member shop-1 max@example.com --role manager",
+    "members shop-1                             all of them, page by page",
     'suspend shop-1 --code PAYMENT --reason "Invoice 17 is open."',
   ],
   accounts: [
@@ -24,19 +25,25 @@ export const EXAMPLES = {
     "invite mia@example.com --merchant shop-1 --role owner",
     "show mia@example.com",
   ],
+  invitations: ["list --merchant shop-1", "list --all", "withdraw <invitation_id>"],
   keys: [
     'create "orders API" --right tokens:introspect',
     "create gateway --right tokens:forward --right web:act",
     "list --all",
+    "list --name orders",
     "revoke <service_key_id>",
   ],
   installations: ["list --merchant shop-1", "list --app <client_id> --state active", "uninstall <installation_id>"],
   tokens: [
     "introspect < token.txt",
     "end-before --app <client_id>               all that the app got so far",
-    "end-before --everything --moment 2026-11-20T14:00:00Z",
+    "end-before --everything --moment 2026-11-20T14:00:00Z --yes",
   ],
-  audit: ["list --app <client_id>", "list --action token.reuse_detected --page-size 200"],
+  audit: [
+    "list --app <client_id>",
+    "list --action token.reuse --page-size 200",
+    "list --from 2026-11-20T14:00:00Z --before 2026-11-20T15:00:00Z",
+  ],
 } as const;
 
 /** Shown under the help of the whole. */

@@ -1,12 +1,13 @@
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
-import { type Command, InvalidArgumentError } from "commander";
+import type { Command } from "commander";
 import {
   Consistency,
   EndBeforeResponseSchema,
   IntrospectResponseSchema,
   TokenKind,
 } from "../../gen/latchkey/v1/token_service_pb.ts";
-import { withCore, withJson } from "./command.ts";
+import { parseMoment, withCore, withJson } from "./command.ts";
+import { confirmEverything } from "./confirm.ts";
 import { callOptions } from "./core.ts";
 import { CliFault, UsageFault } from "./fault.ts";
 import { moment, type Output, print, printFields, printJson, word } from "./output.ts";
@@ -16,6 +17,7 @@ interface EndBefore extends Output {
   merchant?: string;
   everything?: boolean;
   moment?: Date;
+  yes?: boolean;
 }
 
 /** `latchkey tokens introspect | end-before`. */
@@ -34,8 +36,9 @@ export function addTokenCommands(tokens: Command): void {
   )
     .option("--app <client_id>", "of one app")
     .option("--merchant <merchant_id>", "of one merchant")
-    .option("--everything", "of everybody")
+    .option("--everything", "of everybody; asks first, or wants --yes where nobody can be asked")
     .option("--moment <time>", "ISO 8601 with its zone, such as 2026-11-20T14:00:00Z; now if absent", parseMoment)
+    .option("--yes", "mean it: --everything does not ask")
     .action(endBefore);
 }
 
@@ -70,16 +73,10 @@ async function readStandardInput(): Promise<string> {
   return text.trim();
 }
 
-/** Without a zone it would be this machine's, which nobody means who reads UTC everywhere else. */
-function parseMoment(text: string): Date {
-  const at = new Date(text);
-  const isWhole = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}.*(Z|[+-]\d{2}:?\d{2})$/.test(text);
-  if (isWhole && !Number.isNaN(at.getTime())) return at;
-  throw new InvalidArgumentError("It must be a time with its zone, such as 2026-11-20T14:00:00Z.");
-}
-
 async function endBefore(options: EndBefore): Promise<void> {
   const subject = subjectOf(options);
+  if (subject.case === "everything" && options.yes !== true)
+    await confirmEverything({ input: process.stdin, output: process.stderr });
   await withCore(async (core) => {
     const notBefore = options.moment && timestampFromDate(options.moment);
     const answer = await core.tokens.endBefore({ subject, notBefore }, callOptions);
