@@ -1,4 +1,4 @@
-import type { Query, Statement } from "./query.ts";
+import type { Statement, Write } from "./query.ts";
 
 /** One audit event as it is written. Ids that do not apply are null. */
 export interface AuditRow {
@@ -29,6 +29,6 @@ const APPEND: Statement = {
 };
 
 /** Writes audit events in the transaction of what they tell, so that one is never there without the other. */
-export async function appendAudit(query: Query, rows: readonly AuditRow[]): Promise<void> {
-  if (rows.length > 0) await query(APPEND, [JSON.stringify(rows)]);
+export function appendAudit(rows: readonly AuditRow[]): Write {
+  return { statement: APPEND, values: [JSON.stringify(rows)] };
 }

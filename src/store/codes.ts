@@ -1,6 +1,5 @@
 import type { AccountState } from "../model/account.ts";
-import { GuardFault } from "./faults.ts";
-import { micros, moment, type Query, type Statement } from "./query.ts";
+import { guarded, micros, moment, type Query, type Statement, type Write } from "./query.ts";
 import {
   CLIENT_COLUMNS,
   CLIENT_JOINS,
@@ -55,6 +54,7 @@ const INSTALLATION = "id, state, version, suspended_by, granted_scopes, not_befo
 // A used code needs no installation, and its family comes next in that order, so then it is read unlocked.
 const LOCK: Statement = {
   name: "lock-codes",
+  readOnly: true,
   text: `
     with q as (
       select * from unnest($1::uuid[], $2::text[], $3::uuid[]) with ordinality as q(code_id, client_id, secret_id, n)
@@ -121,6 +121,7 @@ const REDEEM: Statement = {
       select c.id, c.app_id, c.merchant_id, c.installation_id, c.account_id, ${splitScopes("w.scopes")}, c.issued_at,
         w.refresh_id, ${moment("w.family_expires_at")}
       from w join authorization_code c on c.id = w.code_id
+      returning id
     ), refresh as (
       insert into refresh_token (id, family_id, digest, issued_at, expires_at)
       select refresh_id, code_id, refresh_digest, ${moment("at")}, ${moment("refresh_expires_at")} from w
@@ -129,13 +130,12 @@ const REDEEM: Statement = {
       insert into access_token (id, family_id, digest, scopes, issued_at, expires_at)
       select access_id, code_id, access_digest, ${splitScopes("scopes")}, ${moment("at")}, ${moment("access_expires_at")} from w
     )
-    select id from spent`,
+    ${guarded("family", "spent")}`,
 };
 
-/** Uses codes up and founds their families, together or not at all. Throws a GuardFault if a code was used already. */
-export async function redeemCodes(query: Query, redemptions: readonly Redemption[]): Promise<void> {
-  if (redemptions.length === 0) return;
-  const spent = await query(REDEEM, [
+/** Uses codes up and founds their families, together or not at all. */
+export function redeemCodes(redemptions: readonly Redemption[]): Write {
+  const values = [
     redemptions.map((one) => one.code.id),
     redemptions.map((one) => one.at),
     redemptions.map((one) => joinScopes(one.familyScopes)),
@@ -146,8 +146,8 @@ export async function redeemCodes(query: Query, redemptions: readonly Redemption
     redemptions.map((one) => one.refresh?.id ?? null),
     redemptions.map((one) => one.refresh?.digest ?? null),
     redemptions.map((one) => one.refresh?.expiresAt ?? null),
-  ]);
-  if (spent.length !== redemptions.length) throw new GuardFault("a code was used already");
+  ];
+  return { statement: REDEEM, values, guard: "a code was used already" };
 }
 
 /** The state of an installation after exchanges. */
@@ -164,27 +164,29 @@ export interface InstallationGrant {
 const GRANT: Statement = {
   name: "grant-installations",
   text: `
-    update installation i set
-      version = w.version, granted_scopes = ${splitScopes("w.scopes")}, state = 'ACTIVE', changed_at = ${moment("w.at")},
-      connected_by_id = case when w.installs then w.connected_by else i.connected_by_id end,
-      connected_at = case when w.installs then ${moment("w.at")} else i.connected_at end,
-      ended_at = null, ended_by = null
-    from unnest($1::uuid[], $2::int[], $3::text[], $4::boolean[], $5::uuid[], $6::float8[])
-      as w(id, version, scopes, installs, connected_by, at)
-    where i.id = w.id and i.state <> 'SUSPENDED'
-    returning i.id`,
+    with granted as (
+      update installation i set
+        version = w.version, granted_scopes = ${splitScopes("w.scopes")}, state = 'ACTIVE', changed_at = ${moment("w.at")},
+        connected_by_id = case when w.installs then w.connected_by else i.connected_by_id end,
+        connected_at = case when w.installs then ${moment("w.at")} else i.connected_at end,
+        ended_at = null, ended_by = null
+      from unnest($1::uuid[], $2::int[], $3::text[], $4::boolean[], $5::uuid[], $6::float8[])
+        as w(id, version, scopes, installs, connected_by, at)
+      where i.id = w.id and i.state <> 'SUSPENDED'
+      returning i.id
+    )
+    ${guarded("granted")}`,
 };
 
 /** Writes what exchanges made of installations that lockCodes has locked; each installation once. */
-export async function grantInstallations(query: Query, grants: readonly InstallationGrant[]): Promise<void> {
-  if (grants.length === 0) return;
-  const granted = await query(GRANT, [
+export function grantInstallations(grants: readonly InstallationGrant[]): Write {
+  const values = [
     grants.map((one) => one.id),
     grants.map((one) => one.version),
     grants.map((one) => joinScopes(one.grantedScopes)),
     grants.map((one) => one.installs),
     grants.map((one) => one.connectedBy),
     grants.map((one) => one.at),
-  ]);
-  if (granted.length !== grants.length) throw new GuardFault("an installation changed under its lock");
+  ];
+  return { statement: GRANT, values, guard: "an installation changed under its lock" };
 }

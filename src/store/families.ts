@@ -1,4 +1,4 @@
-import { micros, moment, type Query, type Statement } from "./query.ts";
+import { micros, moment, type Query, type Statement, type Write } from "./query.ts";
 
 export interface FamilyEnd {
   id: string;
@@ -7,6 +7,7 @@ export interface FamilyEnd {
 
 const LOCK: Statement = {
   name: "lock-families",
+  readOnly: true,
   text: `
     with l as materialized (select id, ended_at from token_family where id = any($1::uuid[]) order by id for update)
     select id, ${micros("ended_at")} as "endedAt" from l`,
@@ -29,10 +30,11 @@ const END: Statement = {
 };
 
 /** Ends locked families: everything that descends from their codes. `at` is microseconds, `reason` for people. */
-export async function endFamilies(
-  query: Query,
+export function endFamilies(
   ends: readonly { id: string; at: number; reason: "revoked" | "reuse" | "code_replay" }[],
-): Promise<void> {
-  if (ends.length === 0) return;
-  await query(END, [ends.map((end) => end.id), ends.map((end) => end.at), ends.map((end) => end.reason)]);
+): Write {
+  return {
+    statement: END,
+    values: [ends.map((end) => end.id), ends.map((end) => end.at), ends.map((end) => end.reason)],
+  };
 }

@@ -23,6 +23,11 @@ export function isLockTimeout(error: unknown): boolean {
   return isSqlState(error) && error.code === "55P03";
 }
 
+/** How a statement's own guard fails. */
+export function isDivisionByZero(error: unknown): boolean {
+  return isSqlState(error) && error.code === "22012";
+}
+
 /** True for an error that is neither the database's nor the driver's: our own code failed before it asked for the commit. */
 export function isDefect(error: unknown): boolean {
   return !(error instanceof StorageFault) && toStorageFault(error) === error;

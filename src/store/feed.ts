@@ -1,5 +1,5 @@
 import type { EventKind, EventSubject } from "../model/revocation-event.ts";
-import { moment, type Query, type Statement } from "./query.ts";
+import { moment, type Statement, type Write } from "./query.ts";
 
 /** Something that ends, suspends, resumes or narrows tokens, as the revocation feed tells it. */
 export interface FeedEvent {
@@ -40,8 +40,7 @@ const APPEND: Statement = {
  * Appends events to the revocation feed. Must be the last statement of its transaction: every transaction that ends something waits for
  * the row that this one locks, so nothing else may be locked after it.
  */
-export async function appendEvents(query: Query, events: readonly FeedEvent[]): Promise<void> {
-  if (events.length === 0) return;
+export function appendEvents(events: readonly FeedEvent[]): Write {
   const given = events.map((event) => ({
     subject: event.subject,
     subject_id: event.subjectId,
@@ -49,5 +48,5 @@ export async function appendEvents(query: Query, events: readonly FeedEvent[]): 
     not_before: event.notBefore ?? null,
     installation_version: event.installationVersion ?? null,
   }));
-  await query(APPEND, [JSON.stringify(given)]);
+  return { statement: APPEND, values: [JSON.stringify(given)] };
 }

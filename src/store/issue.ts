@@ -2,7 +2,7 @@ import type { AccountState } from "../model/account.ts";
 import type { AppScope, AppState } from "../model/app.ts";
 import type { InstallationState } from "../model/installation.ts";
 import type { MemberRole, MerchantState, Side } from "../model/merchant.ts";
-import { micros, moment, type Query, type Statement } from "./query.ts";
+import { micros, moment, type Query, type Statement, type Write } from "./query.ts";
 import { joinScopes, splitScopes } from "./token-rows.ts";
 
 /** Which app, for which merchant, by whom. */
@@ -42,6 +42,7 @@ export interface LockedForIssue {
 // The installation is locked although nothing of it changes: an uninstall must know every code that came before its mark.
 const LOCK: Statement = {
   name: "lock-for-issue",
+  readOnly: true,
   text: `
     with q as (
       select * from unnest($1::text[], $2::text[], $3::uuid[]) with ordinality as q(client_id, merchant_id, account_id, n)
@@ -123,9 +124,8 @@ const INSERT: Statement = {
 };
 
 /** Writes codes for installations that lockForIssue has locked. */
-export async function insertCodes(query: Query, codes: readonly NewCode[]): Promise<void> {
-  if (codes.length === 0) return;
-  await query(INSERT, [
+export function insertCodes(codes: readonly NewCode[]): Write {
+  const values = [
     codes.map((code) => code.id),
     codes.map((code) => code.digest),
     codes.map((code) => code.appId),
@@ -138,5 +138,6 @@ export async function insertCodes(query: Query, codes: readonly NewCode[]): Prom
     codes.map((code) => code.replacesGrant),
     codes.map((code) => code.issuedAt),
     codes.map((code) => code.expiresAt),
-  ]);
+  ];
+  return { statement: INSERT, values };
 }

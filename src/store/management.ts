@@ -16,7 +16,13 @@ import {
 } from "./installations.ts";
 import type { Mark, Marked } from "./marks.ts";
 import type { Query } from "./query.ts";
-import { createTokenTransaction, type TokenTransaction, type Told, writeTold } from "./token-transaction.ts";
+import {
+  createTokenTransaction,
+  createTold,
+  type TokenTransaction,
+  type Told,
+  writeTold,
+} from "./token-transaction.ts";
 
 /** What a management operation does its work with. */
 export interface ManagementTransaction {
@@ -82,7 +88,7 @@ async function transact<T>(orm: MikroORM, work: (tx: ManagementTransaction) => P
   await em.begin();
   let result: T;
   const query = queryOn(em);
-  const told: Told = { rows: [], events: [] };
+  const told = createTold();
   try {
     result = await work(createTransaction(em, query, told));
     await em.flush();

@@ -55,6 +55,8 @@ function createPool(config: PoolConfig, max: number): pg.Pool {
     idle_in_transaction_session_timeout: 10_000,
     application_name: "latchkey tokens",
     keepAlive: true,
+    // Statements that wait for nothing of each other's are sent together: begin and lock; writes and commit.
+    pipeline: true,
   });
   // A connection dropped by the server is an `error` event; without a listener it would end the process. Whoever uses it sees the failure.
   pool.on("error", () => {});

@@ -1,7 +1,11 @@
+import { GuardFault, isDivisionByZero } from "./faults.ts";
+
 /** A prepared statement: PostgreSQL parses and plans `text` once per connection under `name`. */
 export interface Statement {
   name: string;
   text: string;
+  /** True if it changes nothing, though it may lock: it can be sent before it is known that its transaction has begun. */
+  readOnly?: true;
 }
 
 /**
@@ -9,6 +13,32 @@ export interface Statement {
  * stay out of the server's log.
  */
 export type Query = <Row>(statement: Statement, values: readonly unknown[]) => Promise<Row[]>;
+
+/** A statement with its values, all of it ready to be sent. */
+export interface Write {
+  statement: Statement;
+  values: readonly unknown[];
+  /** For a statement that ends in `guarded`: what is wrong if it touched fewer rows than it must. */
+  guard?: string;
+}
+
+/** Does a write. Its statement is sent before this returns. Throws a GuardFault where the statement's own guard failed. */
+export async function perform(query: Query, { statement, values, guard }: Write): Promise<void> {
+  try {
+    await query(statement, values);
+  } catch (error) {
+    throw guard !== undefined && isDivisionByZero(error) ? new GuardFault(guard) : error;
+  }
+}
+
+/**
+ * SQL: the end of a writing statement that fails, and its transaction with it, unless each of its parts touched as many rows as `$1` names:
+ * the commit is sent right behind the write, so nobody else can look before it.
+ */
+export function guarded(...parts: string[]): string {
+  const whole = parts.map((part) => `(select count(*) from ${part}) = cardinality($1)`);
+  return `select 1 / (${whole.join(" and ")})::int as held`;
+}
 
 /** SQL: a moment as microseconds since the epoch, exact as a double until the year 2255. */
 export function micros(expression: string): string {

@@ -1,5 +1,4 @@
-import { GuardFault } from "./faults.ts";
-import { micros, moment, type Query, type Statement } from "./query.ts";
+import { guarded, micros, moment, type Query, type Statement, type Write } from "./query.ts";
 import {
   CLIENT_COLUMNS,
   CLIENT_JOINS,
@@ -47,6 +46,7 @@ export type LockedRefreshToken = ClientRow &
 // after the token's lock would see the family as it was before the wait.
 const LOCK: Statement = {
   name: "lock-refresh-tokens",
+  readOnly: true,
   text: `
     with q as (
       select * from unnest($1::uuid[], $2::text[], $3::uuid[]) with ordinality as q(token_id, client_id, secret_id, n)
@@ -95,6 +95,7 @@ export interface SuccessorPair {
 
 const READ_PAIRS: Statement = {
   name: "read-pairs",
+  readOnly: true,
   text: `
     select r.id, r.digest, ${micros("r.expires_at")} as "expiresAt", r.salt, r.key_id as "keyId", a.id as "accessId",
       a.digest as "accessDigest", ${micros("a.expires_at")} as "accessExpiresAt", ${micros("a.revoked_at")} as "accessRevokedAt"
@@ -147,13 +148,14 @@ const ROTATE: Statement = {
       insert into access_token (id, family_id, digest, scopes, issued_at, expires_at)
       select access_id, family_id, access_digest, ${splitScopes("scopes")}, ${moment("at")}, ${moment("access_expires_at")} from moved
     )
-    select presented_id from moved`,
+    ${guarded("moved")}`,
 };
 
-/** Rotates current refresh tokens, each to one successor. Throws a GuardFault if one is current no longer. */
-export async function rotateRefreshTokens(query: Query, rotations: readonly Rotation[]): Promise<void> {
-  if (rotations.length === 0) return;
-  const moved = await query(ROTATE, [
+const NOT_CURRENT = "a refresh token was not its family's current one";
+
+/** Rotates current refresh tokens, each to one successor. */
+export function rotateRefreshTokens(rotations: readonly Rotation[]): Write {
+  const values = [
     rotations.map((one) => one.presentedId),
     rotations.map((one) => one.familyId),
     rotations.map((one) => one.at),
@@ -166,8 +168,8 @@ export async function rotateRefreshTokens(query: Query, rotations: readonly Rota
     rotations.map((one) => one.access.id),
     rotations.map((one) => one.access.digest),
     rotations.map((one) => one.access.expiresAt),
-  ]);
-  if (moved.length !== rotations.length) throw new GuardFault("a refresh token was not its family's current one");
+  ];
+  return { statement: ROTATE, values, guard: NOT_CURRENT };
 }
 
 /** An access token issued beside a refresh token that stays. Moments are microseconds. */
@@ -196,17 +198,18 @@ const ACCEPT: Statement = {
     ), erased as (
       update refresh_token r set salt = null, key_id = null from latest
       where r.id = latest.presented_id and r.salt is not null
+    ), issued as (
+      insert into access_token (id, family_id, digest, scopes, issued_at, expires_at)
+      select access_id, family_id, access_digest, ${splitScopes("scopes")}, ${moment("at")}, ${moment("access_expires_at")}
+      from w join accepted on accepted.id = w.family_id
+      returning id
     )
-    insert into access_token (id, family_id, digest, scopes, issued_at, expires_at)
-    select access_id, family_id, access_digest, ${splitScopes("scopes")}, ${moment("at")}, ${moment("access_expires_at")}
-    from w join accepted on accepted.id = w.family_id
-    returning id`,
+    ${guarded("issued")}`,
 };
 
-/** Issues access tokens for current refresh tokens that stay. Throws a GuardFault if one is current no longer. */
-export async function acceptRefreshTokens(query: Query, acceptances: readonly Acceptance[]): Promise<void> {
-  if (acceptances.length === 0) return;
-  const issued = await query(ACCEPT, [
+/** Issues access tokens for current refresh tokens that stay. */
+export function acceptRefreshTokens(acceptances: readonly Acceptance[]): Write {
+  const values = [
     acceptances.map((one) => one.presentedId),
     acceptances.map((one) => one.familyId),
     acceptances.map((one) => one.at),
@@ -214,8 +217,8 @@ export async function acceptRefreshTokens(query: Query, acceptances: readonly Ac
     acceptances.map((one) => one.access.id),
     acceptances.map((one) => one.access.digest),
     acceptances.map((one) => one.access.expiresAt),
-  ]);
-  if (issued.length !== acceptances.length) throw new GuardFault("a refresh token was not its family's current one");
+  ];
+  return { statement: ACCEPT, values, guard: NOT_CURRENT };
 }
 
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";

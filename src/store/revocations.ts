@@ -1,4 +1,4 @@
-import { micros, moment, type Query, type Statement } from "./query.ts";
+import { micros, moment, type Query, type Statement, type Write } from "./query.ts";
 import { CLIENT_COLUMNS, CLIENT_JOINS, type ClientKey, type ClientRow } from "./token-rows.ts";
 
 export interface RevokeKey extends ClientKey {
@@ -26,6 +26,7 @@ export type LockedToken = ClientRow & {
 // Access tokens, then families, each by id. The row of a refresh token is only read: what a revocation changes is its family.
 const LOCK: Statement = {
   name: "lock-for-revoke",
+  readOnly: true,
   text: `
     with q as (
       select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[])
@@ -67,10 +68,6 @@ const REVOKE: Statement = {
 };
 
 /** Ends single access tokens that are locked. */
-export async function revokeAccessTokens(
-  query: Query,
-  revocations: readonly { id: string; at: number }[],
-): Promise<void> {
-  if (revocations.length === 0) return;
-  await query(REVOKE, [revocations.map((one) => one.id), revocations.map((one) => one.at)]);
+export function revokeAccessTokens(revocations: readonly { id: string; at: number }[]): Write {
+  return { statement: REVOKE, values: [revocations.map((one) => one.id), revocations.map((one) => one.at)] };
 }

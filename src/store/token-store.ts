@@ -10,7 +10,7 @@ import type { Lane, Lanes } from "./pools.ts";
 import type { Query } from "./query.ts";
 import { eraseSalts, type SaltSweep, type Swept } from "./refresh-tokens.ts";
 import type { ClientKey, ClientRow } from "./token-rows.ts";
-import { createTokenTransaction, type TokenTransaction, writeTold } from "./token-transaction.ts";
+import { createTokenTransaction, createTold, type TokenTransaction, writesOf } from "./token-transaction.ts";
 import { decideOn, decideTogether, type GroupWork, type Settled, withConnection } from "./transaction.ts";
 
 /** Locks, decides and writes for all members; gives one decision per member, in their order. */
@@ -82,10 +82,9 @@ export function createTokenStore(lanes: Lanes, log: Log, options: TokenStoreOpti
 
 function inTransaction<R, D>(work: TokenWork<R, D>): GroupWork<R, D> {
   return async (query, group) => {
-    const told = { rows: [], events: [] };
+    const told = createTold();
     const decisions = await work(createTokenTransaction(query, told), group);
-    await writeTold(query, told);
-    return decisions;
+    return { decisions, writes: writesOf(told) };
   };
 }
 

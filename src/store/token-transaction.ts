@@ -5,29 +5,35 @@ import { endFamilies, lockFamilies } from "./families.ts";
 import { appendEvents, type FeedEvent } from "./feed.ts";
 import * as issue from "./issue.ts";
 import { markNotBefore } from "./marks.ts";
-import type { Query } from "./query.ts";
+import { perform, type Query, type Write } from "./query.ts";
 import * as refresh from "./refresh-tokens.ts";
 import * as revocations from "./revocations.ts";
 
 /** A function of the store without its first argument, the connection. */
 type Bound<F> = F extends (query: Query, ...rest: infer A) => infer R ? (...rest: A) => R : never;
 
-/** What happens to tokens inside one transaction, each by the name of the event. Rows are locked in the order: code, token, family, installation. */
+/** What a write of the store is about, noted to be written at the end; nothing is written for none. */
+type Noted<F> = F extends (rows: infer A) => Write ? (rows: A) => void : never;
+
+/**
+ * What happens to tokens inside one transaction, each by the name of the event. Rows are locked in the order: code, token, family,
+ * installation. What is decided about them is written last, in the order in which it was noted.
+ */
 export interface TokenTransaction {
   lockForIssue: Bound<typeof issue.lockForIssue>;
   createInstallations: Bound<typeof issue.createInstallations>;
-  insertCodes: Bound<typeof issue.insertCodes>;
+  insertCodes: Noted<typeof issue.insertCodes>;
   lockCodes: Bound<typeof codes.lockCodes>;
-  redeemCodes: Bound<typeof codes.redeemCodes>;
-  grantInstallations: Bound<typeof codes.grantInstallations>;
+  redeemCodes: Noted<typeof codes.redeemCodes>;
+  grantInstallations: Noted<typeof codes.grantInstallations>;
   lockFamilies: Bound<typeof lockFamilies>;
-  endFamilies: Bound<typeof endFamilies>;
+  endFamilies: Noted<typeof endFamilies>;
   lockRefreshTokens: Bound<typeof refresh.lockRefreshTokens>;
   readPairs: Bound<typeof refresh.readPairs>;
-  rotateRefreshTokens: Bound<typeof refresh.rotateRefreshTokens>;
-  acceptRefreshTokens: Bound<typeof refresh.acceptRefreshTokens>;
+  rotateRefreshTokens: Noted<typeof refresh.rotateRefreshTokens>;
+  acceptRefreshTokens: Noted<typeof refresh.acceptRefreshTokens>;
   lockForRevoke: Bound<typeof revocations.lockForRevoke>;
-  revokeAccessTokens: Bound<typeof revocations.revokeAccessTokens>;
+  revokeAccessTokens: Noted<typeof revocations.revokeAccessTokens>;
   findAppId: Bound<typeof findAppId>;
   hasMerchant: Bound<typeof hasMerchant>;
   markNotBefore: Bound<typeof markNotBefore>;
@@ -37,29 +43,40 @@ export interface TokenTransaction {
   event(event: FeedEvent): void;
 }
 
-/** What a transaction tells at its end. */
+/** What a transaction writes at its end. */
 export interface Told {
+  writes: Write[];
   rows: AuditRow[];
   events: FeedEvent[];
 }
 
+/** Nothing to write yet. */
+export function createTold(): Told {
+  return { writes: [], rows: [], events: [] };
+}
+
 /** The token statements on one transaction's connection. */
 export function createTokenTransaction(query: Query, told: Told): TokenTransaction {
+  const noted =
+    <T>(toWrite: (rows: readonly T[]) => Write) =>
+    (rows: readonly T[]): void => {
+      if (rows.length > 0) told.writes.push(toWrite(rows));
+    };
   return {
     lockForIssue: (keys) => issue.lockForIssue(query, keys),
     createInstallations: (pairs) => issue.createInstallations(query, pairs),
-    insertCodes: (rows) => issue.insertCodes(query, rows),
+    insertCodes: noted(issue.insertCodes),
     lockCodes: (keys) => codes.lockCodes(query, keys),
-    redeemCodes: (redemptions) => codes.redeemCodes(query, redemptions),
-    grantInstallations: (grants) => codes.grantInstallations(query, grants),
+    redeemCodes: noted(codes.redeemCodes),
+    grantInstallations: noted(codes.grantInstallations),
     lockFamilies: (ids) => lockFamilies(query, ids),
-    endFamilies: (ends) => endFamilies(query, ends),
+    endFamilies: noted(endFamilies),
     lockRefreshTokens: (keys) => refresh.lockRefreshTokens(query, keys),
     readPairs: (keys) => refresh.readPairs(query, keys),
-    rotateRefreshTokens: (rotations) => refresh.rotateRefreshTokens(query, rotations),
-    acceptRefreshTokens: (acceptances) => refresh.acceptRefreshTokens(query, acceptances),
+    rotateRefreshTokens: noted(refresh.rotateRefreshTokens),
+    acceptRefreshTokens: noted(refresh.acceptRefreshTokens),
     lockForRevoke: (keys) => revocations.lockForRevoke(query, keys),
-    revokeAccessTokens: (tokens) => revocations.revokeAccessTokens(query, tokens),
+    revokeAccessTokens: noted(revocations.revokeAccessTokens),
     findAppId: (clientId) => findAppId(query, clientId),
     hasMerchant: (merchantId) => hasMerchant(query, merchantId),
     markNotBefore: (mark) => markNotBefore(query, mark),
@@ -68,8 +85,16 @@ export function createTokenTransaction(query: Query, told: Told): TokenTransacti
   };
 }
 
-/** Writes what was told: the audit first, and last of all, because of its lock, the feed. */
+/** What is to be written, in order: what was noted, the audit, and last of all, because of its lock, the feed. */
+export function writesOf({ writes, rows, events }: Told): Write[] {
+  return [
+    ...writes,
+    ...(rows.length > 0 ? [appendAudit(rows)] : []),
+    ...(events.length > 0 ? [appendEvents(events)] : []),
+  ];
+}
+
+/** Writes it, one after the other. */
 export async function writeTold(query: Query, told: Told): Promise<void> {
-  await appendAudit(query, told.rows);
-  await appendEvents(query, told.events);
+  for (const write of writesOf(told)) await perform(query, write);
 }

@@ -3,13 +3,19 @@ import type pg from "pg";
 import { StorageFault } from "../observe/storage-fault.ts";
 import { isDefect, isLockTimeout, isRefusedCommit, isRolledBack, isTransient, toStorageFault } from "./faults.ts";
 import type { Lane } from "./pools.ts";
-import type { Query } from "./query.ts";
+import { perform, type Query, type Statement, type Write } from "./query.ts";
 
 /** What became of one member of a group: decided and committed, or not decided at all. */
 export type Settled<D> = { kind: "decided"; decision: D } | { kind: "fault"; fault: unknown };
 
-/** Locks, decides and writes for all members in one transaction; gives one decision per member, in their order. */
-export type GroupWork<R, D> = (query: Query, members: readonly R[]) => Promise<D[]>;
+/** What was decided, one decision per member, in their order, and what is to be written for that. */
+export interface Decided<D> {
+  decisions: D[];
+  writes: readonly Write[];
+}
+
+/** Locks and decides for all members in one transaction, whose end is to do the writes. */
+export type GroupWork<R, D> = (query: Query, members: readonly R[]) => Promise<Decided<D>>;
 
 const MAX_RETRIES = 3;
 /** How long the members of a group wait for a row that somebody else holds, before each waits for itself alone. */
@@ -120,14 +126,21 @@ async function decideAlone<R, D>({ lane, work }: Group<R, D>, member: R, begin: 
 }
 
 /** One transaction at READ COMMITTED. Errors come out as the driver threw them, except a commit of unknown outcome, a StorageFault. */
-async function transact<T>(client: pg.PoolClient, begin: string, work: (query: Query) => Promise<T>): Promise<T> {
+async function transact<D>(
+  client: pg.PoolClient,
+  begin: string,
+  work: (query: Query) => Promise<Decided<D>>,
+): Promise<D[]> {
   let usable = false;
   try {
-    await client.query(begin);
-    const result = await work(queryOn(client));
-    await commit(client);
+    const begun = client.query(begin);
+    // Whoever needs it waits for it; a work that failed before has nobody who does.
+    begun.catch(() => {});
+    const { decisions, writes } = await work(queryBehind(begun, client));
+    await begun;
+    await writeAndCommit(client, writes);
     usable = true;
-    return result;
+    return decisions;
   } catch (error) {
     usable = isRolledBack(error) && (await rollback(client));
     throw error;
@@ -164,15 +177,41 @@ function queryOn(client: pg.PoolClient): Query {
   };
 }
 
+/** Statements of a transaction that has perhaps not begun yet: one that only reads and locks is sent right behind its begin. */
+function queryBehind(begun: Promise<unknown>, client: pg.PoolClient): Query {
+  const query = queryOn(client);
+  return async <Row>(statement: Statement, values: readonly unknown[]) => {
+    if (statement.readOnly !== true) await begun;
+    const [rows] = await Promise.all([query<Row>(statement, values), begun]);
+    return rows;
+  };
+}
+
+/**
+ * Sends the writes, one behind the other, and the commit behind them: one round trip, during which alone the feed is locked. Where the
+ * database refuses a write it makes a rollback of the commit.
+ */
+async function writeAndCommit(client: pg.PoolClient, writes: readonly Write[]): Promise<void> {
+  const query = queryOn(client);
+  const sent = [...writes.map((write) => perform(query, write)), commit(client)];
+  const outcomes = await Promise.allSettled(sent);
+  const failures = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason as unknown] : []));
+  if (failures.length === 0) return;
+  // The first to fail is why the rest did.
+  throw isRolledBack(failures[0]) ? failures[0] : unknownOutcome(failures[0]);
+}
+
 async function commit(client: pg.PoolClient): Promise<void> {
-  let command: string;
-  try {
-    ({ command } = await client.query("commit"));
-  } catch (error) {
-    if (isRefusedCommit(error)) throw error;
-    throw new StorageFault("the connection was lost at commit", { outcome: "unknown", cause: error });
-  }
+  const { command } = await client.query("commit").catch((error: unknown) => {
+    throw isRefusedCommit(error) ? error : unknownOutcome(error);
+  });
   if (command !== "COMMIT") throw new StorageFault("the transaction was rolled back at commit");
+}
+
+function unknownOutcome(cause: unknown): unknown {
+  return cause instanceof StorageFault
+    ? cause
+    : new StorageFault("the connection was lost at commit", { outcome: "unknown", cause });
 }
 
 async function rollback(client: pg.PoolClient): Promise<boolean> {

@@ -4,6 +4,7 @@ import { appendEvents, FEED_CHANNEL, type FeedEvent } from "../../src/store/feed
 import { createManagement } from "../../src/store/management.ts";
 import { createOrm } from "../../src/store/orm.ts";
 import { createLanes, type Lanes } from "../../src/store/pools.ts";
+import { perform } from "../../src/store/query.ts";
 import { decideTogether } from "../../src/store/transaction.ts";
 import { createTestDatabase, type TestDatabase } from "../database.ts";
 
@@ -27,10 +28,7 @@ describe("the revocation feed", () => {
   });
 
   const append = (...events: FeedEvent[]) =>
-    decideTogether(lanes.ordinary, [0], async (query) => {
-      await appendEvents(query, events);
-      return [0];
-    });
+    decideTogether(lanes.ordinary, [0], async () => ({ decisions: [0], writes: [appendEvents(events)] }));
   const cursors = async () =>
     (await sql.query("select cursor::int as n from revocation_event order by cursor")).rows.map(({ n }) => n);
 
@@ -69,7 +67,7 @@ describe("the revocation feed", () => {
       ...Array.from({ length: 30 }, (_, n) => append(family(`a${n}`), family(`b${n}`))),
       ...Array.from({ length: 10 }, () =>
         decideTogether(lanes.ordinary, [0], async (query) => {
-          await appendEvents(query, [family("never")]);
+          await perform(query, appendEvents([family("never")]));
           throw new Error("changed its mind");
         }),
       ),
@@ -86,9 +84,9 @@ describe("the revocation feed", () => {
       release = resolve;
     });
     const first = decideTogether(lanes.ordinary, [0], async (query) => {
-      await appendEvents(query, [family("first")]);
+      await perform(query, appendEvents([family("first")]));
       await held;
-      return [0];
+      return { decisions: [0], writes: [] };
     });
     await new Promise((resolve) => setTimeout(resolve, 100));
     const second = append(family("second"));

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CodeColumns, lockCodes, type Redemption, redeemCodes } from "../../src/store/codes.ts";
 import { endFamilies } from "../../src/store/families.ts";
 import { markNotBefore } from "../../src/store/marks.ts";
-import type { Query } from "../../src/store/query.ts";
+import { perform, type Query, type Write } from "../../src/store/query.ts";
 import { acceptRefreshTokens, type Rotation, rotateRefreshTokens } from "../../src/store/refresh-tokens.ts";
 import { createTestDatabase, type TestDatabase } from "../database.ts";
 
@@ -26,6 +26,8 @@ describe("the token statements", () => {
     await sql.end();
     await database.drop();
   });
+
+  const write = <T>(toWrite: (rows: readonly T[]) => Write, rows: readonly T[]) => perform(query, toWrite(rows));
 
   const token = () => ({ id: randomUUID(), digest: randomBytes(32), expiresAt: LATER });
   const rows = async (table: string, familyId: string) =>
@@ -71,8 +73,8 @@ describe("the token statements", () => {
 
   it("S2 a second family for one code is a primary key violation, whatever was decided", async () => {
     const used = await code();
-    await redeemCodes(query, [redemption(used)]);
-    await expect(redeemCodes(query, [redemption(used)])).rejects.toMatchObject({
+    await write(redeemCodes, [redemption(used)]);
+    await expect(write(redeemCodes, [redemption(used)])).rejects.toMatchObject({
       code: "23505",
       constraint: "token_family_pkey",
     });
@@ -82,15 +84,15 @@ describe("the token statements", () => {
 
   it("S2 a code that is used cannot be used again, even without its family", async () => {
     const used = await code("2026-01-01");
-    await expect(redeemCodes(query, [redemption(used)])).rejects.toThrow("used already");
+    await expect(write(redeemCodes, [redemption(used)])).rejects.toThrow("used already");
   });
 
   it("S2 a second successor inserts no row", async () => {
     const redeemed = redemption(await code());
-    await redeemCodes(query, [redeemed]);
+    await write(redeemCodes, [redeemed]);
     const { id: familyId } = redeemed.code;
-    await rotateRefreshTokens(query, [rotation(familyId, redeemed.refresh!.id)]);
-    await expect(rotateRefreshTokens(query, [rotation(familyId, redeemed.refresh!.id)])).rejects.toThrow("current one");
+    await write(rotateRefreshTokens, [rotation(familyId, redeemed.refresh!.id)]);
+    await expect(write(rotateRefreshTokens, [rotation(familyId, redeemed.refresh!.id)])).rejects.toThrow("current one");
     expect(await rows("refresh_token", familyId)).toBe(2);
     expect(await rows("access_token", familyId)).toBe(2);
     const { rows: family } = await sql.query("select generation from token_family where id = $1", [familyId]);
@@ -99,21 +101,21 @@ describe("the token statements", () => {
 
   it("S2 an ended family neither rotates nor accepts", async () => {
     const redeemed = redemption(await code());
-    await redeemCodes(query, [redeemed]);
+    await write(redeemCodes, [redeemed]);
     const { id } = redeemed.code;
-    await endFamilies(query, [{ id, at: NOW, reason: "revoked" }]);
-    await expect(rotateRefreshTokens(query, [rotation(id, redeemed.refresh!.id)])).rejects.toThrow("current one");
+    await write(endFamilies, [{ id, at: NOW, reason: "revoked" }]);
+    await expect(write(rotateRefreshTokens, [rotation(id, redeemed.refresh!.id)])).rejects.toThrow("current one");
     const acceptance = { presentedId: redeemed.refresh!.id, familyId: id, at: NOW, scopes: ["a"], access: token() };
-    await expect(acceptRefreshTokens(query, [acceptance])).rejects.toThrow("current one");
+    await expect(write(acceptRefreshTokens, [acceptance])).rejects.toThrow("current one");
     expect(await rows("access_token", id)).toBe(1);
   });
 
   it("an end is final: its moment and reason stay", async () => {
     const redeemed = redemption(await code());
-    await redeemCodes(query, [redeemed]);
+    await write(redeemCodes, [redeemed]);
     const { id } = redeemed.code;
-    await endFamilies(query, [{ id, at: NOW, reason: "reuse" }]);
-    await endFamilies(query, [{ id, at: NOW + 5, reason: "revoked" }]);
+    await write(endFamilies, [{ id, at: NOW, reason: "reuse" }]);
+    await write(endFamilies, [{ id, at: NOW + 5, reason: "revoked" }]);
     const { rows: family } = await sql.query(
       "select end_reason, (extract(epoch from ended_at) * 1000000)::float8 as at from token_family where id = $1",
       [id],
@@ -124,7 +126,7 @@ describe("the token statements", () => {
   it("moments come back to the microsecond", async () => {
     const redeemed = redemption(await code());
     const at = NOW + 123_457;
-    await redeemCodes(query, [{ ...redeemed, at }]);
+    await write(redeemCodes, [{ ...redeemed, at }]);
     const [locked] = await lockCodes(query, [{ codeId: redeemed.code.id, clientId: "x", secretId: null }]);
     expect(locked!.usedAt).toBe(at);
   });

@@ -6,6 +6,7 @@ import type { Query } from "../../src/store/query.ts";
 import { decideTogether, withConnection } from "../../src/store/transaction.ts";
 import { createTestDatabase, type TestDatabase } from "../database.ts";
 
+const decided = <D>(decisions: D[]) => ({ decisions, writes: [] });
 const run = (query: Query, text: string, values: unknown[] = []) => query<{ n: number }>({ name: "", text }, values);
 
 describe("a group's transaction", () => {
@@ -32,7 +33,7 @@ describe("a group's transaction", () => {
         await perMember?.(query, n);
         await run(query, "insert into note values ($1)", [n]);
       }
-      return group.map((n) => n * 10);
+      return decided(group.map((n) => n * 10));
     });
 
   it("gives each member its decision after the commit", async () => {
@@ -70,7 +71,7 @@ describe("a group's transaction", () => {
         await run(query, "update note set n = n where n = $1", [first]);
         await new Promise((resolve) => setTimeout(resolve, 100));
         await run(query, "update note set n = n where n = $1", [second]);
-        return [first];
+        return decided([first]);
       });
     const settled = await Promise.all([crossing(1, 2), crossing(2, 1)]);
     expect(settled.flat().map(({ kind }) => kind)).toEqual(["decided", "decided"]);
@@ -93,7 +94,7 @@ describe("a group's transaction", () => {
       await run(query, "insert into note values (8), (9)");
       await sql.query("select pg_terminate_backend($1)", [me!.pid]);
       await new Promise((resolve) => setTimeout(resolve, 100));
-      return [...group];
+      return decided([...group]);
     });
     expect(settled).toMatchObject([
       { kind: "fault", fault: { name: "StorageFault", outcome: "unknown" } },
@@ -102,12 +103,95 @@ describe("a group's transaction", () => {
     expect(runs).toBe(1);
   });
 
+  /** A work that notes its writes instead of doing them. */
+  const writing = (members: number[], ...texts: string[]) =>
+    decideTogether(lanes.ordinary, members, async (_query, group) => ({
+      decisions: [...group],
+      writes: texts.map((text) => ({ statement: { name: "", text }, values: [], guard: "a note is missing" })),
+    }));
+
+  it("writes last, in the order given, and commits with it", async () => {
+    const settled = await writing([1], "insert into note values (20)", "update note set n = 21 where n = 20");
+    expect(settled).toEqual([{ kind: "decided", decision: 1 }]);
+    expect(await notes()).toContain(21);
+    expect(await notes()).not.toContain(20);
+  });
+
+  it("keeps nothing when any write fails, though the commit was sent behind it", async () => {
+    const [settled] = await writing([1], "insert into note values (22)", "insert into note values (21)", "select 1");
+    expect(settled).toMatchObject({ kind: "fault", fault: { name: "StorageFault", outcome: "none" } });
+    expect(settled).toMatchObject({ fault: { cause: { code: "23505" } } });
+    expect(await notes()).not.toContain(22);
+    expect((await insert([23]))[0]!.kind).toBe("decided");
+  });
+
+  it("keeps nothing when a write's own guard fails", async () => {
+    const guard = `with changed as (update note set n = 25 where n = 24 returning n)
+      select 1 / (count(*) = 1)::int from changed`;
+    const [settled] = await writing([1], "insert into note values (26)", guard);
+    expect(settled).toMatchObject({
+      fault: { outcome: "none", cause: { name: "GuardFault", message: "a note is missing" } },
+    });
+    expect(await notes()).not.toContain(26);
+  });
+
+  it("O7 retries a lone member whose write met a serialization failure", async () => {
+    await sql.query("create sequence attempt");
+    const [settled] = await writing(
+      [1],
+      "do $$ begin if nextval('attempt') < 3 then raise exception 'again' using errcode = '40001'; end if; end $$",
+      "insert into note values (27)",
+    );
+    expect(settled).toEqual({ kind: "decided", decision: 1 });
+    expect((await sql.query("select last_value::int as n from attempt")).rows[0].n).toBe(3);
+  });
+
+  it("is of unknown outcome when the connection is lost between a write and its commit", async () => {
+    const settled = await writing(
+      [28, 29],
+      "insert into note values (28)",
+      "select pg_terminate_backend(pg_backend_pid())",
+    );
+    expect(settled).toMatchObject(
+      [1, 2].map(() => ({ kind: "fault", fault: { name: "StorageFault", outcome: "unknown" } })),
+    );
+  });
+
+  it("takes a group apart for a defect of ours in one member's turn", async () => {
+    const settled = await decideTogether(lanes.ordinary, [30, 31], async (_query, group) => {
+      if (group.includes(30)) throw new TypeError("defect");
+      return decided([...group]);
+    });
+    expect(settled).toMatchObject([
+      { kind: "fault", fault: expect.any(TypeError) },
+      { kind: "decided", decision: 31 },
+    ]);
+  });
+
+  it("does not let a row that somebody else holds hold up more than who wants it", async () => {
+    await sql.query("insert into note values (40), (41), (42)");
+    const holder = await sql.connect();
+    await holder.query("begin");
+    await holder.query("select 1 from note where n = 41 for update");
+    const done: number[] = [];
+    const settled = decideTogether(lanes.ordinary, [40, 41, 42], async (query, group) => {
+      await run(query, "select n from note where n = any($1) order by n for update", [group]);
+      if (group.length === 1) done.push(group[0]!);
+      // Whoever is done by itself lets the row go: only then can the one that wants it be.
+      if (done.length === 2 && !done.includes(41)) await holder.query("commit");
+      return decided([...group]);
+    });
+    expect(await settled).toEqual([40, 41, 42].map((decision) => ({ kind: "decided", decision })));
+    expect(done).toEqual([40, 42, 41]);
+    holder.release();
+  });
+
   it("has no effect when the connection is lost before, and the next one has a fresh connection", async () => {
     const [settled] = await decideTogether(lanes.ordinary, [1], async (query) => {
       const [me] = await query<{ pid: number }>({ name: "", text: "select pg_backend_pid() as pid" }, []);
       await sql.query("select pg_terminate_backend($1)", [me!.pid]);
       await run(query, "select 1 as n");
-      return [1];
+      return decided([1]);
     });
     expect(settled).toMatchObject({ kind: "fault", fault: { name: "StorageFault", outcome: "none" } });
     expect(await insert([10])).toEqual([{ kind: "decided", decision: 100 }]);
@@ -133,7 +217,7 @@ describe("a group's transaction", () => {
 
   it("is a storage fault where there is no database", async () => {
     const nowhere = createLanes({ url: "postgres://127.0.0.1:1/none", size: 2, reserved: 1 });
-    const [settled] = await decideTogether(nowhere.ordinary, [1], async () => [1]);
+    const [settled] = await decideTogether(nowhere.ordinary, [1], async () => decided([1]));
     expect(settled).toMatchObject({ kind: "fault", fault: { name: "StorageFault", outcome: "none" } });
     await nowhere.end();
   });

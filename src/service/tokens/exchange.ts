@@ -63,9 +63,9 @@ async function exchangeTogether(
   );
   const group = await openGroup(tx, rows);
   const outcomes = members.map((member, at) => exchangeOne(deps, group, { member, row: rows[at]! }));
-  await tx.redeemCodes(group.redemptions);
-  await tx.grantInstallations([...group.grants.values()]);
-  await tx.endFamilies(group.ends);
+  tx.redeemCodes(group.redemptions);
+  tx.grantInstallations([...group.grants.values()]);
+  tx.endFamilies(group.ends);
   return outcomes;
 }
 

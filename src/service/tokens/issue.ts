@@ -61,7 +61,7 @@ export async function issueTogether(
     const redirectTo = buildRedirect(redirectUri, { code: text, state, iss: deps.issuer });
     return { kind: "issued", installationId: code.installationId, code: text, expiresAt: code.expiresAt, redirectTo };
   });
-  await tx.insertCodes(codes);
+  tx.insertCodes(codes);
   return outcomes;
 }
 

@@ -63,9 +63,9 @@ async function refreshTogether(
   );
   const group = await openGroup(tx, rows);
   const outcomes = members.map((member, at) => refreshOne(deps, group, { member, row: rows[at]! }));
-  await tx.rotateRefreshTokens(group.rotations);
-  await tx.acceptRefreshTokens(group.acceptances);
-  await tx.endFamilies(group.ends);
+  tx.rotateRefreshTokens(group.rotations);
+  tx.acceptRefreshTokens(group.acceptances);
+  tx.endFamilies(group.ends);
   return outcomes;
 }
 

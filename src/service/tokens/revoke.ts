@@ -51,8 +51,8 @@ async function revokeTogether(
   );
   const group: Group = { tx, now: clockOf(rows), endedFamilies: new Map(), revokedTokens: new Map() };
   const outcomes = members.map((member, at) => revokeOne(deps, group, { member, row: rows[at]! }));
-  await tx.revokeAccessTokens([...group.revokedTokens].map(([id, at]) => ({ id, at })));
-  await tx.endFamilies([...group.endedFamilies].map(([id, at]) => ({ id, at, reason: "revoked" })));
+  tx.revokeAccessTokens([...group.revokedTokens].map(([id, at]) => ({ id, at })));
+  tx.endFamilies([...group.endedFamilies].map(([id, at]) => ({ id, at, reason: "revoked" })));
   return outcomes;
 }
 
