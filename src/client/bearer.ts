@@ -2,14 +2,27 @@ import type { Grant } from "./grant.ts";
 import { IntrospectionError } from "./introspection-error.ts";
 import type { Introspector } from "./introspector.ts";
 
-/** What a route asks of the token. */
-export interface Requirement {
-  /** All of these scopes. */
-  scopes: readonly string[];
+/** How a guard judges, for all its routes. */
+export interface GuardSettings {
   /** Let tokens of test merchants in; they are refused otherwise. */
   allowTest?: boolean;
+  /** `full`: for each request the core is asked, and every revocation that was answered before it is seen. */
+  consistency?: "full";
   /** Names the protected space in challenges; `api` if absent. No quotes, no backslashes. */
   realm?: string;
+}
+
+/** What a route asks of the token: all of these scopes. */
+export interface Requirement extends GuardSettings {
+  scopes: readonly string[];
+}
+
+/** Where a request may carry a token. */
+export interface Credentials {
+  /** The `Authorization` header; all its values if it came more than once. */
+  authorization: string | readonly string[] | undefined;
+  /** The request's target, with its query. */
+  url?: string | undefined;
 }
 
 /** How an API answers a request that it refuses. */
@@ -26,31 +39,59 @@ export type BearerOutcome =
 
 const ANY_SCHEME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+/;
 const BEARER = /^Bearer +([A-Za-z0-9._~+/-]+=*) *$/i;
+const SCOPE = /^[\x21\x23-\x5B\x5D-\x7E]+$/;
+const REALM = /^[\x20\x21\x23-\x5B\x5D-\x7E]*$/;
 
 /**
- * Whether a request with this `Authorization` header may pass; all values of the header if it came more than once. A token in the
- * body or the query counts for nothing.
+ * The requirement of a route, checked when the route is made.
+ * @throws TypeError for what is no scope (RFC 6749 §3.3) and for a realm that no challenge could quote
+ */
+export function requirementOf(scopes: readonly string[], settings: GuardSettings): Requirement {
+  const wrong = scopes.find((scope) => !SCOPE.test(scope));
+  if (wrong !== undefined) throw new TypeError(`${JSON.stringify(wrong)} is no scope`);
+  if (!REALM.test(settings.realm ?? "")) throw new TypeError("the realm has a character that no challenge can quote");
+  return { ...settings, scopes };
+}
+
+/**
+ * Whether a request may pass. The token comes in the header; one in the query or the body lets nobody in, and beside a header one in the
+ * query is refused as a second.
  * @see RFC 6750 §2.1 (the header), §3 (the challenge), §3.1 (the error codes)
  */
 export async function authorizeBearer(
-  introspector: Introspector,
-  authorization: string | readonly string[] | undefined,
+  introspector: Pick<Introspector, "introspect">,
+  credentials: Credentials,
   requirement: Requirement,
 ): Promise<BearerOutcome> {
   const { realm = "api" } = requirement;
-  const header = [authorization ?? []].flat();
-  if (header.length > 1) return refused(400, realm, "invalid_request", "there is more than one Authorization header");
-  const value = header[0]?.trim() ?? "";
-  if (!isBearer(value)) return unauthenticated(realm);
-  const token = BEARER.exec(value)?.[1];
-  if (token === undefined)
-    return refused(400, realm, "invalid_request", "the Authorization header is not `Bearer <token>`");
-  const grant = await lookUp(introspector, token);
+  const read = readToken(credentials);
+  if (read.kind === "none") return unauthenticated(realm);
+  if (read.kind === "malformed") return refused(400, realm, "invalid_request", read.description);
+  const grant = await lookUp(introspector, read.token, requirement);
   if (grant instanceof IntrospectionError) return unavailable(grant);
   return judge(grant, requirement, realm);
 }
 
+type ReadToken = { kind: "none" } | { kind: "malformed"; description: string } | { kind: "token"; token: string };
+
+function readToken({ authorization, url = "" }: Credentials): ReadToken {
+  const header = [authorization ?? []].flat();
+  if (header.length > 1) return { kind: "malformed", description: "there is more than one Authorization header" };
+  const value = header[0]?.trim() ?? "";
+  if (!isBearer(value)) return { kind: "none" };
+  const token = BEARER.exec(value)?.[1];
+  if (token === undefined)
+    return { kind: "malformed", description: "the Authorization header is not `Bearer <token>`" };
+  if (hasQueryToken(url)) return { kind: "malformed", description: "there is a token in the query too" };
+  return { kind: "token", token };
+}
+
 const isBearer = (value: string): boolean => ANY_SCHEME.exec(value)?.[0].toLowerCase() === "bearer";
+
+function hasQueryToken(url: string): boolean {
+  const query = url.indexOf("?");
+  return query >= 0 && new URLSearchParams(url.slice(query)).has("access_token");
+}
 
 function judge(grant: Grant | null, { scopes, allowTest }: Requirement, realm: string): BearerOutcome {
   if (grant === null) return refused(401, realm, "invalid_token", "the access token is expired, revoked or not known");
@@ -63,9 +104,13 @@ function judge(grant: Grant | null, { scopes, allowTest }: Requirement, realm: s
   return outcome;
 }
 
-async function lookUp(introspector: Introspector, token: string): Promise<Grant | null | IntrospectionError> {
+async function lookUp(
+  introspector: Pick<Introspector, "introspect">,
+  token: string,
+  { consistency }: Requirement,
+): Promise<Grant | null | IntrospectionError> {
   try {
-    return await introspector.introspect(token);
+    return await introspector.introspect(token, consistency === undefined ? undefined : { consistency });
   } catch (error) {
     if (error instanceof IntrospectionError) return error;
     throw error;

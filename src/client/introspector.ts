@@ -98,15 +98,19 @@ export interface Introspector {
  * @throws TypeError for a `url` of another form, a bound that is no positive number, and `serveStale` without a cache
  */
 export function createIntrospector(options: IntrospectorOptions): Introspector {
-  const { timeoutMs = 2_000, maxStaleMs = 30_000, onUnreachable = "refuse", cache = {}, onFeedFault } = options;
-  if (cache === false && onUnreachable === "serveStale") throw new TypeError("serveStale needs a cache");
-  const kept = cache === false ? null : { maxEntries: 100_000, maxAgeMs: 1_000, lifetimeMs: 300_000, ...cache };
-  for (const [name, bound] of Object.entries({ timeoutMs, maxStaleMs, ...kept })) {
+  const { timeoutMs = 2_000, maxStaleMs = 30_000, onUnreachable = "refuse", onFeedFault = () => {} } = options;
+  const cache = options.cache === false ? null : withDefaults(options.cache ?? {});
+  if (cache === null && onUnreachable === "serveStale") throw new TypeError("serveStale needs a cache");
+  for (const [name, bound] of Object.entries({ timeoutMs, maxStaleMs, ...cache })) {
     if (!(bound > 0)) throw new TypeError(`${name} is a number above 0`);
   }
   const serveStaleMs = onUnreachable === "serveStale" ? maxStaleMs : 0;
   const rpcs = tokenRpcs(connectCore(options), options.key);
-  return new CoreIntrospector(rpcs, { timeoutMs, serveStaleMs, cache: kept, onFeedFault: onFeedFault ?? (() => {}) });
+  return new CoreIntrospector(rpcs, { timeoutMs, serveStaleMs, cache, onFeedFault });
+}
+
+function withDefaults({ maxEntries = 100_000, maxAgeMs = 1_000, lifetimeMs = 300_000 }: CacheOptions) {
+  return { maxEntries, maxAgeMs, lifetimeMs };
 }
 
 interface Settings {

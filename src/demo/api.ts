@@ -1,23 +1,24 @@
 import Fastify, { type FastifyInstance } from "fastify";
-import { grantOf, requireScopes } from "../client/fastify.ts";
+import { bearerGuard, grantOf } from "../client/fastify.ts";
 import type { Introspector } from "../client/introspector.ts";
 
 /**
- * The platform's own API, as one of its services would write it: a guard asks Latchkey over gRPC, the handler gets the merchant.
+ * The platform's own API, as one of its services would write it: a guard asks Latchkey over gRPC, or its cache, and the
+ * handler gets the merchant.
  */
 export function createDemoApi(introspector: Introspector): FastifyInstance {
   const api = Fastify();
-  const guard = (...scopes: string[]) => ({ onRequest: requireScopes(introspector, { scopes }) });
+  const requireScopes = bearerGuard(introspector);
 
-  api.get("/orders", guard("orders:read"), async (request) => {
+  api.get("/orders", { onRequest: requireScopes("orders:read") }, async (request) => {
     const { merchantId } = grantOf(request);
     return { merchant_id: merchantId, orders: ORDERS };
   });
-  api.get("/products", guard("products:read"), async (request) => {
+  api.get("/products", { onRequest: requireScopes("products:read") }, async (request) => {
     const { merchantId } = grantOf(request);
     return { merchant_id: merchantId, products: PRODUCTS };
   });
-  api.get("/customers", guard("customers:read"), async (request) => {
+  api.get("/customers", { onRequest: requireScopes("customers:read") }, async (request) => {
     const { merchantId } = grantOf(request);
     return { merchant_id: merchantId, customers: CUSTOMERS };
   });

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { DemoFile } from "./demo-file.ts";
 
 /** One request that the demo app made and what came back, as its page shows it: secrets cut short. */
@@ -31,6 +32,9 @@ interface Ask {
   headers?: Record<string, string>;
   json?: Record<string, string>;
 }
+
+/** How long the demo API may take a token for good that has ended: its introspector's `maxAgeMs`. */
+const API_BELIEVES_MS = 1_000;
 
 /** The requests of a third-party app, as its developer would write them after reading Latchkey's README. */
 export class OAuthApp {
@@ -72,6 +76,20 @@ export class OAuthApp {
   callApi(path: string, accessToken: string): Promise<Outcome> {
     const headers = { authorization: `Bearer ${accessToken}` };
     return perform(`Call the API: ${path}`, { method: "GET", url: this.#demo.urls.demo_api + path, headers });
+  }
+
+  /**
+   * Calls the API with a token that has ended, until it is refused. The API believes what it was told while no revocation reaches it, for
+   * a second at most: the answer after that is the one to show, whatever it is.
+   */
+  async callApiWithEnded(path: string, accessToken: string): Promise<Outcome> {
+    const until = performance.now() + API_BELIEVES_MS;
+    for (;;) {
+      const isLast = performance.now() > until;
+      const outcome = await this.callApi(path, accessToken);
+      if (!outcome.ok || isLast) return outcome;
+      await delay(API_BELIEVES_MS / 50);
+    }
   }
 
   #post(path: string, json: Record<string, string>): Ask {

@@ -27,7 +27,7 @@ export async function walk(demo: DemoFile, tell: Tell): Promise<void> {
   const revoked = await app.revoke(second.refresh_token);
   expect(revoked.ok, `revoke: ${answerOf(revoked)}`);
   tell("revoked the refresh token, and with it everything that came from this consent");
-  const refused = await app.callApi("/orders", second.access_token);
+  const refused = await app.callApiWithEnded("/orders", second.access_token);
   expect(refused.step.status === 401, `the API with a revoked token: ${answerOf(refused)}`);
   tell(`the API refuses the token: 401 ${String(refused.body.error)}`);
   await introspect(demo, second.access_token, { active: false, tell });
@@ -47,7 +47,10 @@ function expect(right: boolean, fault: string): asserts right {
 async function consent(demo: DemoFile, app: OAuthApp, tell: Tell): Promise<string> {
   const browser = new Browser();
   const signIn = await browser.follow(await browser.get(demo.app.install_url), () => false);
-  expect(signIn.url.pathname === "/sign-in", `the install link led to ${signIn.url.pathname}, not to the sign-in page`);
+  expect(
+    signIn.url.pathname === "/sign-in",
+    `the install link led to ${signIn.url.pathname} with ${signIn.status}, not to sign-in`,
+  );
   const { email, password } = demo.merchant;
   const install = await browser.follow(await browser.submit(signIn, { email, password }), () => false);
   expect(install.status === 200, `sign-in as ${email} ended at ${install.url.pathname} with ${install.status}`);

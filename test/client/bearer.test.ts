@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { authorizeBearer, type BearerOutcome, type Requirement } from "../../src/client/bearer.ts";
+import { authorizeBearer, type BearerOutcome, type Requirement, requirementOf } from "../../src/client/bearer.ts";
 import { fakeIntrospector, GRANT } from "./fake-introspector.ts";
 
 const ORDERS: Requirement = { scopes: ["orders:read"] };
@@ -7,7 +7,7 @@ const challenge = (error: string, description: string) =>
   `Bearer realm="api", error="${error}", error_description="${description}"`;
 
 function authorize(header: string | string[] | undefined, requirement: Requirement = ORDERS): Promise<BearerOutcome> {
-  return authorizeBearer(fakeIntrospector(), header, requirement);
+  return authorizeBearer(fakeIntrospector(), { authorization: header }, requirement);
 }
 
 /** `granted`, or the status and the challenge. */
@@ -51,9 +51,33 @@ describe("RFC 6750 §2.1 the token comes in the Authorization header", () => {
 
   it("§3.1 two headers are 400 invalid_request, and the core is not asked about either", async () => {
     const core = fakeIntrospector();
-    const outcome = await authorizeBearer(core, ["Bearer good", "Bearer good"], ORDERS);
+    const outcome = await authorizeBearer(core, { authorization: ["Bearer good", "Bearer good"] }, ORDERS);
     expect(outcome).toMatchObject({ kind: "refused", refusal: { status: 400, body: { error: "invalid_request" } } });
     expect(core.asked).toEqual([]);
+  });
+});
+
+describe("§2.3 a token in the query", () => {
+  const core = fakeIntrospector();
+  const withQuery = (authorization: string | undefined, query: string) =>
+    authorizeBearer(core, { authorization, url: `/orders?${query}` }, ORDERS);
+
+  it("lets nobody in, and is not looked at", async () => {
+    expect(await withQuery(undefined, "access_token=good")).toMatchObject({ refusal: { status: 401 } });
+    expect(core.asked).toEqual([]);
+  });
+
+  it.each(["access_token=good", "page=1&access_token=bad", "access_token", "access%5Ftoken=good"])(
+    "§3.1 beside the header is a second method, 400 invalid_request: %s",
+    async (query) => {
+      const outcome = await withQuery("Bearer good", query);
+      expect(outcome).toMatchObject({ refusal: { status: 400, body: { error: "invalid_request" } } });
+      expect(core.asked).toEqual([]);
+    },
+  );
+
+  it("and nothing else in the query is anybody's business", async () => {
+    expect(await withQuery("Bearer good", "q=access_token&my_access_token=x")).toMatchObject({ kind: "granted" });
   });
 });
 
@@ -131,6 +155,32 @@ describe("I4 while the core cannot be asked", () => {
   it("a defect is no outage and comes out as it is", async () => {
     await expect(authorize("Bearer defect")).rejects.toThrow(TypeError);
   });
+});
+
+describe("what a route asks for is checked when the route is made", () => {
+  it.each(["", "orders read", 'orders"read', "orders\\read", "ordérs:read"])("%j is no scope", (scope) => {
+    expect(() => requirementOf(["orders:read", scope], {})).toThrow(TypeError);
+  });
+
+  it.each(['a "quoted" realm', "a\\b", "a\r\nset-cookie: x"])("%j is no realm", (realm) => {
+    expect(() => requirementOf([], { realm })).toThrow(TypeError);
+  });
+
+  it("the rest is as it was given", () => {
+    const settings = { realm: "orders API", allowTest: true, consistency: "full" } as const;
+    expect(requirementOf(["orders:read"], settings)).toEqual({ scopes: ["orders:read"], ...settings });
+  });
+});
+
+it("a route that must see every revocation asks for full consistency, the others for nothing", async () => {
+  const asked: unknown[] = [];
+  const introspect = async (_token: string, options?: unknown) => {
+    asked.push(options);
+    return GRANT;
+  };
+  await authorizeBearer({ introspect }, { authorization: "Bearer x" }, { ...ORDERS, consistency: "full" });
+  await authorizeBearer({ introspect }, { authorization: "Bearer x" }, ORDERS);
+  expect(asked).toEqual([{ consistency: "full" }, undefined]);
 });
 
 it("a token that passes brings its grant", async () => {

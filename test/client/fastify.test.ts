@@ -1,9 +1,9 @@
-import { once } from "node:events";
-import { type AddressInfo, connect } from "node:net";
+import type { AddressInfo } from "node:net";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { grantOf, requireScopes } from "../../src/client/fastify.ts";
+import { bearerGuard, grantOf } from "../../src/client/fastify.ts";
 import { fakeIntrospector } from "./fake-introspector.ts";
+import { sendHead } from "./raw-request.ts";
 
 const core = fakeIntrospector();
 const lines: Record<string, unknown>[] = [];
@@ -12,11 +12,12 @@ let port: number;
 
 beforeAll(async () => {
   api = Fastify({ logger: { level: "error", stream: { write: (line: string) => lines.push(JSON.parse(line)) } } });
-  const guard = (...scopes: string[]) => ({ onRequest: requireScopes(core, { scopes }) });
+  const requireScopes = bearerGuard(core);
+  const guard = (...scopes: string[]) => ({ onRequest: requireScopes(...scopes) });
   api.get("/orders", guard("orders:read"), (request) => ({ merchant: grantOf(request).merchantId }));
   api.get("/both", guard("orders:read", "orders:write"), (request) => ({ merchant: grantOf(request).merchantId }));
-  const allowTest = requireScopes(core, { scopes: [], allowTest: true });
-  api.get("/sandbox", { onRequest: allowTest }, (request) => ({ test: grantOf(request).test }));
+  const allowTest = bearerGuard(core, { allowTest: true });
+  api.get("/sandbox", { onRequest: allowTest() }, (request) => ({ test: grantOf(request).test }));
   api.post("/orders", guard("orders:read"), (request) => ({ merchant: grantOf(request).merchantId }));
   api.get("/unguarded", (request) => grantOf(request).merchantId);
   await api.listen({ host: "127.0.0.1", port: 0 });
@@ -32,16 +33,6 @@ async function get(path: string, authorization?: string) {
     headers: response.headers,
     body: (await response.json()) as Record<string, unknown>,
   };
-}
-
-/** Sends bytes as they are: fetch would fold what a hostile client would not. */
-async function send(...head: string[]): Promise<string> {
-  const socket = connect(port, "127.0.0.1");
-  socket.end(`${[...head, "Host: x", "Connection: close"].join("\r\n")}\r\n\r\n`);
-  let answer = "";
-  socket.setEncoding("utf8").on("data", (chunk: string) => (answer += chunk));
-  await once(socket, "close");
-  return answer;
 }
 
 describe("a guarded route", () => {
@@ -82,6 +73,7 @@ describe("a guarded route", () => {
 
   it("§2 takes a token from no other place", async () => {
     expect((await get("/orders?access_token=good")).status).toBe(401);
+    expect((await get("/orders?access_token=good", "Bearer good")).status).toBe(400);
     const response = await fetch(`http://127.0.0.1:${port}/orders`, {
       method: "POST",
       headers: { "content-type": "application/json" },
@@ -97,7 +89,7 @@ describe("a guarded route", () => {
       ["good", "good"],
     ]) {
       const headers = tokens.map((token) => `Authorization: Bearer ${token}`);
-      expect(await send("GET /orders HTTP/1.1", ...headers)).toMatch(/^HTTP\/1\.1 400 /);
+      expect(await sendHead(port, "GET /orders HTTP/1.1", ...headers)).toMatch(/^HTTP\/1\.1 400 /);
     }
   });
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { OAuthApp, type Tokens } from "../../src/demo/oauth-app.ts";
 import { createDemoStage, type DemoRun, type DemoStage } from "../app/demo-stage.ts";
+import { refusedWithinASecond } from "../browser/refused.ts";
 
 let stage: DemoStage;
 let run: DemoRun;
@@ -55,9 +56,20 @@ it("RFC 6750 §3.1 without a token, or with one that is none, nothing is shown",
   }
 });
 
-it("V1 a revoked token is refused by the API at once", async () => {
+it("V1 a revoked token is refused by the API within a second", async () => {
+  const { access_token } = await tokensFor("orders:read");
+  await expect.poll(async () => (await call("/orders", bearer(access_token))).status).toBe(200);
+  await new OAuthApp(run.demo).revoke(access_token);
+  await refusedWithinASecond(async () => (await call("/orders", bearer(access_token))).status);
+  expect(await call("/orders", bearer(access_token))).toMatchObject({ status: 401, body: { error: "invalid_token" } });
+});
+
+it("V1 and so is one whose merchant has disconnected the app", async () => {
   const { access_token } = await tokensFor("orders:read");
   expect((await call("/orders", bearer(access_token))).status).toBe(200);
-  await new OAuthApp(run.demo).revoke(access_token);
-  expect(await call("/orders", bearer(access_token))).toMatchObject({ status: 401, body: { error: "invalid_token" } });
+  const { app, merchant } = run.demo;
+  const filter = { clientId: app.client_id, merchantId: merchant.merchant_id };
+  const { installations } = await run.core.installations.listInstallations(filter);
+  await run.core.installations.uninstall({ installationId: installations[0]!.installationId });
+  await refusedWithinASecond(async () => (await call("/orders", bearer(access_token))).status);
 });

@@ -74,11 +74,11 @@ describe("the demo app", () => {
     expect(wordsOf(await act(browser, "customers"))).toContain("3. Call the API: /customers 200");
     expect(wordsOf(await act(browser, "refresh"))).toContain("4. Refresh 200");
     expect(wordsOf(await act(browser, "revoke-access"))).toContain("5. Revoke 200");
-    expect(wordsOf(await act(browser, "orders"))).toContain("6. Call the API: /orders 401");
-    expect(wordsOf(await act(browser, "refresh"))).toContain("7. Refresh 200");
+    // The API may believe the token until its end reaches it.
+    await expect.poll(async () => wordsOf(await act(browser, "orders"))).toContain("Call the API: /orders 401");
+    expect(wordsOf(await act(browser, "refresh"))).toMatch(/Refresh 200 .* Call the API: \/orders 401/);
     const end = await act(browser, "revoke");
-    expect(wordsOf(end)).toContain("8. Revoke 200");
-    expect(wordsOf(end)).toMatch(/9\. Call the API: \/orders 401 .*"error": "invalid_token"/);
+    expect(wordsOf(end)).toMatch(/Call the API: \/orders 401 .*"error": "invalid_token".* Revoke 200 .* Refresh 200/);
     expect(wordsOf(end)).toContain("Not connected");
     expect(end.html).not.toMatch(/_(at|rt|ac|cs|sk|it)_[0-9A-Za-z]{5}/);
   });

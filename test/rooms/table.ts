@@ -92,7 +92,13 @@ export const ROOMS: Record<string, Doors> = {
     why: "it is published by itself and runs in other people's services",
     ours: ["gen"],
     packages: ["@grpc/grpc-js", "@bufbuild/protobuf"],
-    packageTypes: ["fastify", "@connectrpc/connect"],
+    packageTypes: ["fastify"],
+    node: "all",
+  },
+  "client/connect.ts": {
+    why: "an interceptor throws ConnectErrors, and who has a Connect server has the package; the rest of client works without it",
+    ours: ["client", "gen"],
+    packages: ["@connectrpc/connect"],
     node: "all",
   },
   cli: {
