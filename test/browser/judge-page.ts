@@ -34,7 +34,7 @@ export async function faultsOf({ page, complaints }: Opened): Promise<string[]> 
 }
 
 // Both sides of every width at which the style sheets change, and what people have.
-const WIDTHS = [320, 360, 480, 481, 768, 769, 1024, 1280, 1920, 3840];
+const WIDTHS = [320, 360, 480, 481, 768, 769, 960, 961, 1023, 1024, 1280, 3840];
 
 /** What is wrong with the page that is open: in light and dark, at every width, by keyboard. */
 export async function judge(page: Page): Promise<string[]> {
