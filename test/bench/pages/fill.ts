@@ -42,6 +42,7 @@ export async function fill(client: pg.Client, amounts: Amounts, tell: (text: str
     { what: "accounts", run: () => fillAccounts(client, developers, merchants) },
     { what: "apps", run: () => fillApps(client, amounts.apps, developers) },
     { what: "merchants", run: () => fillMerchants(client, merchants) },
+    { what: "invitations", run: () => fillInvitations(client, merchants) },
     { what: "installations", run: () => fillInstallations(client, amounts, merchants) },
     { what: "audit events", run: () => fillAudit(client, amounts.auditEvents, tell) },
   ]) {
@@ -105,6 +106,15 @@ async function fillMerchants(client: pg.Client, merchants: number): Promise<void
     select a.id, 'shop-' || n, 'OWNER' from generate_series(2, least(30, ${merchants})) n, account a where a.email = 'owner-1@bench.example';
     insert into membership (account_id, merchant_id, role)
     select a.id, 'shop-1', 'MEMBER' from generate_series(2, least(50, ${merchants})) n join account a on a.email = 'owner-' || n || '@bench.example';`);
+}
+
+/** Two to each merchant, of which one was taken up, as on a platform of some age. */
+async function fillInvitations(client: pg.Client, merchants: number): Promise<void> {
+  await client.query(`
+    insert into invitation (digest, email, merchant_id, role, invited_by_id, expires_at, accepted_at)
+    select sha256(n::text::bytea), 'guest-' || n || '@bench.example', 'shop-' || 1 + n / 2, 'MEMBER', a.id,
+      clock_timestamp() + interval '7 days', case when n % 2 = 0 then clock_timestamp() end
+    from generate_series(0, ${2 * merchants - 1}) n join account a on a.email = 'owner-' || 1 + n / 2 || '@bench.example'`);
 }
 
 /** The popular app on every merchant, the others evenly; the step keeps the apps of one merchant apart. */

@@ -90,6 +90,22 @@ const CONSOLE: Visit[] = [
     as: "operator",
     path: ({ busyMerchant }) => `/console/merchants/view${query({ id: busyMerchant })}`,
   },
+  { name: "console, invitations", as: "operator", path: () => "/console/invitations" },
+  {
+    name: "console, invitations by e-mail, ended too",
+    as: "operator",
+    path: () => `/console/invitations${query({ email: "guest-77", ended: "yes" })}`,
+  },
+  {
+    name: "console, invitations into a merchant",
+    as: "operator",
+    path: ({ busyMerchant }) => `/console/invitations${query({ merchant: busyMerchant })}`,
+  },
+  {
+    name: "console, installations by names",
+    as: "operator",
+    path: () => `/console/installations${query({ app: "App a", merchant: "Shop a" })}`,
+  },
   { name: "console, keys", as: "operator", path: () => "/console/keys" },
 ];
 
@@ -107,6 +123,14 @@ const AUDIT: Visit[] = [
   audit("of an account", ({ accounts }) => ({ account: accounts.owner })),
   audit("of an action", () => ({ action: "installation.suspend" })),
   audit("of a rare action", () => ({ action: "service_key.revoke" })),
+  audit("of a person's e-mail", () => ({ account: "owner-1@bench.example" })),
+  audit("of a day", () => {
+    const day = new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10);
+    return { from: day, to: day };
+  }),
+  audit("of an app until a day", ({ popularApp }) => {
+    return { app: popularApp, to: new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10) };
+  }),
   audit("of a merchant's action", ({ busyMerchant }) => ({ merchant: busyMerchant, action: "install.start" })),
   audit("of an app's action that never was", ({ popularApp }) => ({ app: popularApp, action: "app.approve" })),
 ];
