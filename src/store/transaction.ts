@@ -136,9 +136,11 @@ async function transact<D>(
     const begun = client.query(begin);
     // Whoever needs it waits for it; a work that failed before has nobody who does.
     begun.catch(() => {});
-    const { decisions, writes } = await work(queryBehind(begun, client));
+    const sofar = { wrote: false };
+    const { decisions, writes } = await work(queryBehind(begun, client, sofar));
     await begun;
-    await writeAndCommit(client, writes);
+    if (writes.length > 0 || sofar.wrote) await writeAndCommit(client, writes);
+    else await unlock(client);
     usable = true;
     return decisions;
   } catch (error) {
@@ -178,13 +180,24 @@ function queryOn(client: pg.PoolClient): Query {
 }
 
 /** Statements of a transaction that has perhaps not begun yet: one that only reads and locks is sent right behind its begin. */
-function queryBehind(begun: Promise<unknown>, client: pg.PoolClient): Query {
+function queryBehind(begun: Promise<unknown>, client: pg.PoolClient, sofar: { wrote: boolean }): Query {
   const query = queryOn(client);
   return async <Row>(statement: Statement, values: readonly unknown[]) => {
-    if (statement.readOnly !== true) await begun;
+    if (statement.readOnly !== true) {
+      sofar.wrote = true;
+      await begun;
+    }
     const [rows] = await Promise.all([query<Row>(statement, values), begun]);
     return rows;
   };
+}
+
+/**
+ * Ends a transaction that wrote nothing. A commit would wait for the disk wherever a row was locked, and the time that it takes would tell
+ * a token that has ended from one that never was.
+ */
+async function unlock(client: pg.PoolClient): Promise<void> {
+  await client.query("rollback");
 }
 
 /**

@@ -2,8 +2,8 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { StorageFault } from "../../src/observe/storage-fault.ts";
 import { createLanes, type Lanes } from "../../src/store/pools.ts";
-import type { Query } from "../../src/store/query.ts";
-import { decideTogether, withConnection } from "../../src/store/transaction.ts";
+import type { Query, Statement } from "../../src/store/query.ts";
+import { decideOn, decideTogether, type GroupWork, withConnection } from "../../src/store/transaction.ts";
 import { createTestDatabase, type TestDatabase } from "../database.ts";
 
 const decided = <D>(decisions: D[]) => ({ decisions, writes: [] });
@@ -115,6 +115,32 @@ describe("a group's transaction", () => {
     expect(settled).toEqual([{ kind: "decided", decision: 1 }]);
     expect(await notes()).toContain(21);
     expect(await notes()).not.toContain(20);
+  });
+
+  /** What a transaction on its own connection sent, by its first word. */
+  async function wordsOf(work: GroupWork<number, number>): Promise<string[]> {
+    const client = await lanes.ordinary.acquire();
+    const words: string[] = [];
+    const send = client.query.bind(client) as (...sent: unknown[]) => Promise<unknown>;
+    client.query = ((...sent: [string | { text: string }]) => {
+      words.push((typeof sent[0] === "string" ? sent[0] : sent[0].text).trim().split(" ")[0]!);
+      return send(...sent);
+    }) as typeof client.query;
+    await decideOn(client, { lane: lanes.ordinary, members: [1], work });
+    client.query = send as typeof client.query;
+    return words;
+  }
+
+  it("V2 waits for no disk where it only locked: the time would tell what there is to lock", async () => {
+    const lock = { name: "", text: "select n from note where n = 1 for update", readOnly: true } as const;
+    const locking = (texts: string[], statement: Statement = lock) =>
+      wordsOf(async (query) => {
+        await query(statement, []);
+        return { decisions: [1], writes: texts.map((text) => ({ statement: { name: "", text }, values: [] })) };
+      });
+    expect(await locking([])).toEqual(["begin", "select", "rollback"]);
+    expect(await locking(["update note set n = 1 where n = 1"])).toEqual(["begin", "select", "update", "commit"]);
+    expect(await locking([], { name: "", text: lock.text })).toEqual(["begin", "select", "commit"]);
   });
 
   it("keeps nothing when any write fails, though the commit was sent behind it", async () => {
