@@ -4,7 +4,7 @@ import { join } from "node:path";
 import pino from "pino";
 import type { TestProject } from "vitest/node";
 import { startEmbedded } from "../src/store/embedded.ts";
-import { createTemplate } from "./database.ts";
+import { createTemplate } from "./template.ts";
 
 declare module "vitest" {
   interface ProvidedContext {

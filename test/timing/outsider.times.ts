@@ -1,0 +1,137 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createClientId } from "../../src/credential/secret.ts";
+import { createTokenFormat, type TokenType } from "../../src/credential/token.ts";
+import { type Clients, clients, connectCore } from "../../src/rpc/client.ts";
+import { credentialsOf, OWNER, type Platform, post, startPlatform } from "../conformance/platform.ts";
+import { type Attempt, type Connection, connectOnce, timeInTurns } from "./stopwatch.ts";
+import type { Comparison } from "./welch.ts";
+
+const COUNT = Number(process.env.TIMING_COUNT);
+const SIGN_INS = Number(process.env.TIMING_SIGN_INS);
+/** As every page of a browser: the same for both kinds. */
+const FORM = { "content-type": "application/x-www-form-urlencoded" };
+const format = createTokenFormat();
+
+describe(`what an outsider can tell by the time that an answer takes, ${COUNT} of each`, () => {
+  let platform: Platform;
+  let connection: Connection;
+  let gateway: { core: Clients; close(): void };
+  beforeAll(async () => {
+    platform = await startPlatform("all", { LIMITS: "off", LOG_LEVEL: "error" });
+    connection = connectOnce(platform.service.origin);
+    const { grpcAddress, createKey } = platform.service;
+    const { transport, close } = connectCore({ url: `http://${grpcAddress}`, key: await createKey("web:act") });
+    gateway = { core: clients(transport), close };
+  });
+  afterAll(async () => {
+    connection?.close();
+    gateway?.close();
+    await platform?.stop();
+  });
+
+  const sends = (path: string, expected: number, fields: () => Record<string, string>, headers = {}): Attempt => {
+    return async () => {
+      const body = new URLSearchParams(fields()).toString();
+      expect(await connection.post(path, { ...FORM, ...headers }, body)).toBe(expected);
+    };
+  };
+  const asks = (credentials: () => Record<string, string>): Attempt =>
+    sends("/oauth/token", 401, () => ({ grant_type: "refresh_token", refresh_token: madeUp("rt"), ...credentials() }));
+
+  test("L3 an unknown app, and a wrong secret", async () => {
+    const { clientId } = platform.app;
+    const unknown = asks(() => ({ client_id: createClientId(), client_secret: madeUp("cs") }));
+    const wrong = asks(() => ({ client_id: clientId, client_secret: madeUp("cs") }));
+    judge("unknown app / wrong secret", await timeInTurns(unknown, wrong, COUNT));
+  });
+
+  test("L3 an unknown app, and a secret of which only the id is right", async () => {
+    const { clientId, clientSecret } = platform.app;
+    const parsed = format.parse(clientSecret, "cs");
+    if (parsed.kind !== "token") throw new Error(parsed.reason);
+    const unknown = asks(() => ({ client_id: createClientId(), client_secret: madeUp("cs") }));
+    const near = asks(() => ({ client_id: clientId, client_secret: format.create("cs", parsed.id).text }));
+    judge("unknown app / right id, wrong secret", await timeInTurns(unknown, near, COUNT));
+  });
+
+  test.each([
+    ["access_token", "at"],
+    ["refresh_token", "rt"],
+  ] as const)("V2 an unknown and a revoked %s at the revocation endpoint", async (which, type) => {
+    const revoked = (await revokedPair())[which];
+    const revokes = (token: () => string) =>
+      sends("/oauth/revoke", 200, () => ({ token: token(), ...credentialsOf(platform.app) }));
+    const compared = await timeInTurns(
+      revokes(() => madeUp(type)),
+      revokes(() => revoked),
+      COUNT,
+    );
+    judge(`revoke: unknown / revoked ${which}`, compared);
+  });
+
+  test("I2 an unknown and a revoked access token at the introspection endpoint", async () => {
+    const { access_token: revoked } = await revokedPair();
+    const key = { authorization: `Bearer ${platform.service.serviceKey}` };
+    const introspects = (token: () => string) => sends("/oauth/introspect", 200, () => ({ token: token() }), key);
+    const compared = await timeInTurns(
+      introspects(() => madeUp("at")),
+      introspects(() => revoked),
+      COUNT,
+    );
+    judge("introspect: unknown / revoked", compared);
+  });
+
+  test(`C11 an unknown and a known e-mail at the sign-in, ${SIGN_INS} of each`, async () => {
+    const signsIn = (email: () => string): Attempt => {
+      return async () => {
+        const request = { email: email(), password: "not this one, either" };
+        await expect(gateway.core.accounts.signIn(request)).rejects.toThrow("The e-mail or the password is wrong.");
+      };
+    };
+    const compared = await timeInTurns(
+      signsIn(() => `${randomUUID()}@shop.example`),
+      signsIn(() => OWNER.email),
+      SIGN_INS,
+    );
+    judge("sign-in: unknown / known e-mail", compared);
+  });
+
+  test("the control: the same request with a millisecond of work beside it is told apart", async () => {
+    const { clientId } = platform.app;
+    const plain = asks(() => ({ client_id: clientId, client_secret: madeUp("cs") }));
+    const compared = await timeInTurns(plain, () => slowed(plain), COUNT);
+    console.log(toLine("control: the same / 1 ms more", compared));
+    expect(Math.abs(compared.t)).toBeGreaterThan(4.5);
+  });
+
+  async function revokedPair(): Promise<{ access_token: string; refresh_token: string }> {
+    const { app } = platform;
+    const grant = { grant_type: "authorization_code", code: await platform.issue(app), redirect_uri: app.redirectUri };
+    const pair = (await post(platform, "/oauth/token", { ...grant, ...credentialsOf(app) })).body;
+    for (const token of [pair.access_token, pair.refresh_token]) {
+      expect((await post(platform, "/oauth/revoke", { token, ...credentialsOf(app) })).status).toBe(200);
+    }
+    return pair;
+  }
+});
+
+/** As well formed as a real one: its checksum is right, and nobody was ever given it. */
+function madeUp(type: TokenType): string {
+  return format.create(type, randomUUID()).text;
+}
+
+async function slowed(attempt: Attempt): Promise<void> {
+  await attempt();
+  for (const until = performance.now() + 1; performance.now() < until; );
+}
+
+function judge(name: string, compared: Comparison): void {
+  console.log(toLine(name, compared));
+  expect(Math.abs(compared.t), name).toBeLessThan(4.5);
+}
+
+function toLine(name: string, { t, difference, detectable, kept }: Comparison): string {
+  const micros = (milliseconds: number) => `${Math.round(milliseconds * 1000)} µs`;
+  return `${name}: t = ${t.toFixed(2)}, difference ${micros(difference)}, detectable ${micros(detectable)}, kept ${kept.join(" and ")}`;
+}

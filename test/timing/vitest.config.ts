@@ -1,0 +1,15 @@
+import { defineConfig } from "vitest/config";
+import { reportersOf } from "../reporters.ts";
+
+/** One thing after the other: what runs beside a measurement is measured with it. */
+export default defineConfig({
+  test: {
+    reporters: reportersOf("timing"),
+    include: ["test/timing/outsider.times.ts"],
+    globalSetup: ["test/timing/durable-setup.ts"],
+    pool: "forks",
+    fileParallelism: false,
+    testTimeout: 3600_000,
+    hookTimeout: 60_000,
+  },
+});

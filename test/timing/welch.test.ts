@@ -1,0 +1,42 @@
+import { describe, expect, test } from "vitest";
+import { compareTimes } from "./welch.ts";
+
+/** Numbers that look random and are the same each time. */
+function* noise(seed: number): Generator<number, never> {
+  for (let state = seed; ; ) {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+    yield state / 2 ** 31;
+  }
+}
+
+function times(seed: number, count: number, { slower = 0, spikes = 0 } = {}): number[] {
+  const random = noise(seed);
+  return Array.from(
+    { length: count },
+    () => 1 + slower + random.next().value + (random.next().value < spikes ? 500 : 0),
+  );
+}
+
+describe("the comparison of times", () => {
+  test("tells nothing apart that is the same", () => {
+    expect(Math.abs(compareTimes(times(1, 10_000), times(2, 10_000)).t)).toBeLessThan(4.5);
+  });
+
+  test("tells a difference of a twentieth of the spread, and which is the slower", () => {
+    const { t, difference } = compareTimes(times(1, 10_000, { slower: 0.05 }), times(2, 10_000));
+    expect(t).toBeGreaterThan(4.5);
+    expect(difference).toBeGreaterThan(0.02);
+  });
+
+  test("is not blinded by a few that took long", () => {
+    expect(
+      compareTimes(times(1, 10_000, { slower: 0.05, spikes: 0.02 }), times(2, 10_000, { spikes: 0.02 })).t,
+    ).toBeGreaterThan(4.5);
+  });
+
+  test("says what it could have seen: Welch's t of two small samples, by hand", () => {
+    const { t, detectable } = compareTimes([1, 2, 3, 4], [2, 3, 4, 5, 200]);
+    expect(t).toBeCloseTo(-1.0954, 3);
+    expect(detectable).toBeCloseTo(4.5 * 0.9129, 2);
+  });
+});

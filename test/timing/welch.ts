@@ -1,0 +1,37 @@
+/** How two samples of times compare. Times in milliseconds. */
+export interface Comparison {
+  /** Welch's t; beyond 4.5 either way the two can be told apart (as dudect and TVLA have it: a chance of 1 in 100,000). */
+  t: number;
+  /** Mean of the left minus mean of the right, after trimming. */
+  difference: number;
+  /** The difference that would have been told apart. */
+  detectable: number;
+  /** How many of each were left after trimming. */
+  kept: [left: number, right: number];
+}
+
+/** The part of all times, both samples together, that is kept: the rest is the machine doing something else. */
+const KEPT = 0.9;
+
+/** Compares two samples as dudect does: what is slower than the 90th percentile of both together is left out of both. */
+export function compareTimes(left: readonly number[], right: readonly number[]): Comparison {
+  const sorted = [...left, ...right].sort((a, b) => a - b);
+  const limit = sorted[Math.floor(sorted.length * KEPT) - 1] ?? Number.POSITIVE_INFINITY;
+  const [a, b] = [left, right].map((times) => momentsOf(times.filter((time) => time <= limit))) as [Moments, Moments];
+  const error = Math.sqrt(a.variance / a.count + b.variance / b.count);
+  const difference = a.mean - b.mean;
+  return { t: difference / error, difference, detectable: 4.5 * error, kept: [a.count, b.count] };
+}
+
+interface Moments {
+  count: number;
+  mean: number;
+  variance: number;
+}
+
+function momentsOf(times: readonly number[]): Moments {
+  const count = times.length;
+  const mean = times.reduce((sum, time) => sum + time, 0) / count;
+  const variance = times.reduce((sum, time) => sum + (time - mean) ** 2, 0) / (count - 1);
+  return { count, mean, variance };
+}
