@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     reporters: reportersOf("unit"),
     include: ["test/**/*.test.ts"],
-    exclude: ["test/start/**", "test/browser/**", "test/faults/**", "test/bench/**"],
+    exclude: ["test/start/**", "test/browser/**", "test/faults/**", "test/bench/**", "test/client-package/**"],
     globalSetup: ["test/global-setup.ts"],
     pool: "forks",
     testTimeout: 20_000,

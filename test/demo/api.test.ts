@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { OAuthApp, type Tokens } from "../../src/demo/oauth-app.ts";
+import { OAuthApp } from "../../src/demo/oauth-app.ts";
 import { createDemoStage, type DemoRun, type DemoStage } from "../app/demo-stage.ts";
 import { refusedWithinASecond } from "../browser/refused.ts";
+import { tokensFor } from "./tokens.ts";
 
 let stage: DemoStage;
 let run: DemoRun;
@@ -10,21 +11,6 @@ beforeAll(async () => {
   run = await stage.start();
 });
 afterAll(() => stage.end());
-
-/** Tokens with these scopes, by Issue in place of the consent page. */
-async function tokensFor(...scopes: string[]): Promise<Tokens> {
-  const { app, merchant } = run.demo;
-  const { code } = await run.core.tokens.issue({
-    clientId: app.client_id,
-    redirectUri: app.redirect_uri,
-    scopes,
-    state: "s",
-    merchantId: merchant.merchant_id,
-    accountId: merchant.account_id,
-  });
-  const outcome = await new OAuthApp(run.demo).exchange(code);
-  return outcome.body as unknown as Tokens;
-}
 
 async function call(path: string, headers: Record<string, string> = {}) {
   const response = await fetch(run.demo.urls.demo_api + path, { headers });
@@ -35,8 +21,8 @@ async function call(path: string, headers: Record<string, string> = {}) {
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 it("each route answers for the token's merchant and asks for its own scope", async () => {
-  const { access_token: narrow } = await tokensFor("orders:read");
-  const { access_token: whole } = await tokensFor("orders:read", "products:read", "customers:read");
+  const { access_token: narrow } = await tokensFor(run, "orders:read");
+  const { access_token: whole } = await tokensFor(run, "orders:read", "products:read", "customers:read");
   for (const path of ["/orders", "/products", "/customers"]) {
     expect(await call(path, bearer(whole))).toMatchObject({ status: 200, body: { merchant_id: "harbour-coffee" } });
   }
@@ -48,7 +34,7 @@ it("each route answers for the token's merchant and asks for its own scope", asy
 
 it("RFC 6750 §3.1 without a token, or with one that is none, nothing is shown", async () => {
   expect(await call("/orders")).toMatchObject({ status: 401, challenge: 'Bearer realm="api"' });
-  const { refresh_token } = await tokensFor("orders:read");
+  const { refresh_token } = await tokensFor(run, "orders:read");
   for (const token of ["nonsense", refresh_token, run.demo.service_key, run.demo.app.client_secret]) {
     const answer = await call("/orders", bearer(token));
     expect(answer).toMatchObject({ status: 401, body: { error: "invalid_token" } });
@@ -57,7 +43,7 @@ it("RFC 6750 §3.1 without a token, or with one that is none, nothing is shown",
 });
 
 it("V1 a revoked token is refused by the API within a second", async () => {
-  const { access_token } = await tokensFor("orders:read");
+  const { access_token } = await tokensFor(run, "orders:read");
   await expect.poll(async () => (await call("/orders", bearer(access_token))).status).toBe(200);
   await new OAuthApp(run.demo).revoke(access_token);
   await refusedWithinASecond(async () => (await call("/orders", bearer(access_token))).status);
@@ -65,7 +51,7 @@ it("V1 a revoked token is refused by the API within a second", async () => {
 });
 
 it("V1 and so is one whose merchant has disconnected the app", async () => {
-  const { access_token } = await tokensFor("orders:read");
+  const { access_token } = await tokensFor(run, "orders:read");
   expect((await call("/orders", bearer(access_token))).status).toBe(200);
   const { app, merchant } = run.demo;
   const filter = { clientId: app.client_id, merchantId: merchant.merchant_id };

@@ -1,0 +1,7 @@
+import { EDGE_MUTANTS } from "./lists/edge.ts";
+import { FEED_MUTANTS } from "./lists/feed.ts";
+import { OAUTH_MUTANTS } from "./lists/oauth.ts";
+import { SERVICE_MUTANTS } from "./lists/service.ts";
+import type { Mutant } from "./mutant.ts";
+
+export const MUTANTS: readonly Mutant[] = [...OAUTH_MUTANTS, ...SERVICE_MUTANTS, ...FEED_MUTANTS, ...EDGE_MUTANTS];
