@@ -73,9 +73,10 @@ async function startParent(parts: Parts): Promise<void> {
     workers.ready();
     return announce(parts);
   }
-  const ground = await openGround({ config, log, database: database!, closing });
+  const metrics = createMetrics();
+  const ground = await openGround({ config, log, database: database!, metrics, closing });
   const operations = createOperations(ground);
-  const edge = createCoreEdge({ operations, log, metrics: createMetrics() });
+  const edge = createCoreEdge({ operations, log, metrics });
   await welcome(parts, { ground, operations, clients: clients(createDirectTransport(edge)) }, () => workers.ready());
   // The doors close first, before what the demo is made of.
   closing.add(() => workers.close());
@@ -128,7 +129,7 @@ interface CoreStart {
 async function startCore(parts: Parts, { database, metrics, scrape, isReady }: CoreStart) {
   const { config, log, closing } = parts;
   let open = false;
-  const ground = await openGround({ config, log, database, closing });
+  const ground = await openGround({ config, log, database, metrics, closing });
   const operations = createOperations(ground);
   const edge = createCoreEdge({ operations, log, metrics });
   const ready = async () => open && isReady() && (await ground.isReachable());

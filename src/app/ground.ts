@@ -1,5 +1,6 @@
 import type { Config } from "../config.ts";
 import type { Log } from "../observe/log.ts";
+import type { Metrics } from "../observe/metrics.ts";
 import { startArchiveSweep } from "../service/apps/archive-sweep.ts";
 import { startRetentionSweep } from "../service/retention-sweep.ts";
 import { startSaltSweep } from "../service/tokens/salt-sweep.ts";
@@ -22,21 +23,29 @@ interface GroundParts {
   config: Config;
   log: Log;
   database: Database;
+  metrics: Metrics;
   closing: Closing;
 }
 
 /** Opens both sides of the store and the keys. */
-export async function openGround({ config, log, database, closing }: GroundParts): Promise<Ground & Reachability> {
+export async function openGround({
+  config,
+  log,
+  database,
+  metrics,
+  closing,
+}: GroundParts): Promise<Ground & Reachability> {
   const keys = await openTokenKeys(config);
   const lanes = createLanes({ url: database.url, size: config.poolSize, reserved: config.poolReserved });
   closing.add(() => lanes.end());
   const orm = await createOrm({ url: database.url });
   closing.add(() => orm.close());
-  const tokenStore = createTokenStore(lanes, log);
+  const tokenStore = createTokenStore(lanes, log, { observe: metrics.groupsOf });
   // Notes that harm nobody when they are lost, as where the database went first.
   const notesLost = (err: unknown) => log.warn({ err }, "the last notes of use and health were not written");
   closing.add(() => tokenStore.lastUse.flush().catch(notesLost));
   closing.add(() => tokenStore.health.flush().catch(notesLost));
+  closing.add(() => tokenStore.drain());
   const feed = openFeed({ config, log, database, lanes, closing });
   const management = createManagement(orm);
   const windows = { confidential: config.refreshRetryWindow, public: config.refreshRetryWindowPublic };

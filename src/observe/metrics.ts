@@ -10,15 +10,27 @@ export interface RpcSample {
   seconds: number;
 }
 
+/** Requests of one operation that share a transaction. */
+export interface GroupMetrics {
+  /** A group began: how many it has, and for how many seconds its first member waited. */
+  began(group: { size: number; waited: number }): void;
+  /** A request got into no group. */
+  turnedAway(why: string): void;
+}
+
 /** The process's figures for Prometheus. */
 export interface Metrics {
   /** For gauges and counters of other rooms. */
   readonly registry: Registry;
   countRpc(sample: RpcSample): void;
+  /** The figures of one operation's groups. */
+  groupsOf(operation: string): GroupMetrics;
 }
 
 // The interesting range goes from a cached introspection to the deadline of a call.
 const SECONDS = [0.000_25, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 2.5, 10];
+
+const GROUP_SIZES = [1, 2, 4, 8, 16, 32, 64];
 
 /** Figures of this process; one for each process, made by the composition root. */
 export function createMetrics(): Metrics {
@@ -37,11 +49,60 @@ export function createMetrics(): Metrics {
     buckets: SECONDS,
     registers: [registry],
   });
+  const counterOf = once<ReturnType<typeof calls.labels>>();
+  const durationOf = once<ReturnType<typeof durations.labels>>();
   return {
     registry,
+    groupsOf: groupMetrics(registry),
     countRpc({ rpc, mount, code, seconds }) {
-      calls.labels(rpc, mount, code).inc();
-      durations.labels(rpc, mount).observe(seconds);
+      counterOf(`${rpc} ${mount} ${code}`, () => calls.labels(rpc, mount, code)).inc();
+      durationOf(`${rpc} ${mount}`, () => durations.labels(rpc, mount)).observe(seconds);
     },
+  };
+}
+
+function groupMetrics(registry: Registry): Metrics["groupsOf"] {
+  const sizes = new Histogram({
+    name: "latchkey_group_size",
+    help: "Requests that shared a transaction.",
+    labelNames: ["operation"],
+    buckets: GROUP_SIZES,
+    registers: [registry],
+  });
+  const waits = new Histogram({
+    name: "latchkey_group_wait_seconds",
+    help: "From the arrival of a group's first request to the beginning of its transaction.",
+    labelNames: ["operation"],
+    buckets: SECONDS,
+    registers: [registry],
+  });
+  const turnedAway = new Counter({
+    name: "latchkey_group_turned_away_total",
+    help: "Requests that got into no group: full (too many wait), late (waited too long), left (nobody waits for the answer).",
+    labelNames: ["operation", "why"],
+    registers: [registry],
+  });
+  return (operation) => {
+    const [size, wait] = [sizes.labels(operation), waits.labels(operation)];
+    return {
+      began(group) {
+        size.observe(group.size);
+        wait.observe(group.waited);
+      },
+      turnedAway: (why) => turnedAway.labels(operation, why).inc(),
+    };
+  };
+}
+
+/** Things by name, each made when it is first asked for: finding the series of some labels costs more than counting in it. */
+function once<T>(): (name: string, make: () => T) => T {
+  const made = new Map<string, T>();
+  return (name, make) => {
+    let one = made.get(name);
+    if (one === undefined) {
+      one = make();
+      made.set(name, one);
+    }
+    return one;
   };
 }

@@ -9,6 +9,7 @@ import { makeFirstKey } from "../../src/app/first-key.ts";
 import { openGround } from "../../src/app/ground.ts";
 import { createOperations } from "../../src/app/operations.ts";
 import { parseConfig } from "../../src/config.ts";
+import { createMetrics } from "../../src/observe/metrics.ts";
 import { type Clients, clients } from "../../src/rpc/client.ts";
 import { createDirectTransport } from "../../src/rpc/direct.ts";
 import { createEdge } from "../../src/rpc/edge.ts";
@@ -52,6 +53,7 @@ export async function createCoreSite(): Promise<CoreSite> {
     config: configOver(database.url),
     log,
     database: { url: database.url, directUrl: database.url },
+    metrics: createMetrics(),
     closing,
   });
   const { accounts, format, implementations } = createOperations(ground);

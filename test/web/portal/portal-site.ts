@@ -6,6 +6,7 @@ import { createClosing } from "../../../src/app/closing.ts";
 import { openGround } from "../../../src/app/ground.ts";
 import { createOperations } from "../../../src/app/operations.ts";
 import { parseConfig } from "../../../src/config.ts";
+import { createMetrics } from "../../../src/observe/metrics.ts";
 import { type Clients, clients } from "../../../src/rpc/client.ts";
 import { createDirectTransport } from "../../../src/rpc/direct.ts";
 import { createEdge } from "../../../src/rpc/edge.ts";
@@ -34,7 +35,7 @@ export async function createPortalSite(): Promise<PortalSite> {
   if (parsed.kind === "faults") throw new Error(parsed.faults.join("\n"));
   const closing = createClosing();
   const located = { url: database.url, directUrl: database.url };
-  const ground = await openGround({ config: parsed.config, log, database: located, closing });
+  const ground = await openGround({ config: parsed.config, log, database: located, metrics: createMetrics(), closing });
   const { implementations, accounts } = createOperations(ground);
   const edge = createEdge({
     routes: contractRoutes(implementations),
