@@ -20,14 +20,30 @@ export type Attempt = { accessToken: string; refreshToken: string | null } | { r
 export interface RacerStart {
   url: string;
   keys: string[];
+  /** True: many small groups at once, which meet at the database; false: as in the service, where most meet in one group. */
+  smallGroups: boolean;
+}
+
+/** What a racer answers: the attempts of each race, and of how many the largest group was so far. */
+export interface Raced {
+  attempts: Attempt[][];
+  largestGroup: number;
 }
 
 /** A process of its own that races for whatever its parent sends: an array of races, answered by an array of attempts for each. */
-async function run({ url, keys }: RacerStart): Promise<void> {
+async function run({ url, keys, smallGroups }: RacerStart): Promise<void> {
   const lanes = createLanes({ url, size: 27, reserved: 2, acquireTimeoutMs: 15_000, statementTimeoutMs: 15_000 });
   const log = pino({ level: "silent" });
+  let largestGroup = 0;
+  const observe = () => ({
+    began({ size }: { size: number }) {
+      largestGroup = Math.max(largestGroup, size);
+    },
+    turnedAway() {},
+  });
+  const bounds = { patienceMs: 15_000, ...(smallGroups && { size: 3, abreast: 12 }) };
   const tokens = createTokenOperations({
-    store: createTokenStore(lanes, log),
+    store: createTokenStore(lanes, log, { bounds, observe }),
     keys: toKeySet(...keys),
     format: createTokenFormat("lk"),
     lifetimes: { code: 60, access: 3600, refresh: 7_776_000 },
@@ -49,7 +65,8 @@ async function run({ url, keys }: RacerStart): Promise<void> {
 
   process.on("message", async (races: Race[]) => {
     const attempts = races.map((race) => Promise.all(Array.from({ length: race.width }, () => settle(race))));
-    process.send!(await Promise.all(attempts));
+    const raced: Raced = { attempts: await Promise.all(attempts), largestGroup };
+    process.send!(raced);
   });
   process.on("disconnect", () => void lanes.end());
   process.send!("ready");

@@ -1,32 +1,41 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import type { Attempt, Race, RacerStart } from "./racer.ts";
+import type { Attempt, Race, Raced, RacerStart } from "./racer.ts";
 
 /** Processes that share nothing but the database. */
 export interface Racers {
   /** All race for the same things at the same moment, each with its part of the width; gives all attempts of each race. */
   race(races: Race[]): Promise<Attempt[][]>;
+  /** Of how many requests the largest group of each process was so far. */
+  largestGroups(): number[];
   stop(): Promise<void>;
 }
 
-/** @param count of which the width of every race is a multiple */
-export async function startRacers(start: RacerStart, count: number): Promise<Racers> {
+/**
+ * Every second process has many small groups.
+ * @param count of which the width of every race is a multiple
+ */
+export async function startRacers(start: Omit<RacerStart, "smallGroups">, count: number): Promise<Racers> {
   const script = fileURLToPath(new URL("racer.ts", import.meta.url));
   const children = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const child = fork(script, [JSON.stringify(start)], { execArgv: [] });
+    Array.from({ length: count }, async (_, at) => {
+      const given: RacerStart = { ...start, smallGroups: at % 2 === 1 };
+      const child = fork(script, [JSON.stringify(given)], { execArgv: [] });
       await answerOf(child);
       return child;
     }),
   );
+  let largest: number[] = [];
   return {
+    largestGroups: () => largest,
     async race(races) {
       const parts = races.map((race) => ({ ...race, width: race.width / count }));
-      const answers = children.map((child) => answerOf(child) as Promise<Attempt[][]>);
+      const answers = children.map((child) => answerOf(child) as Promise<Raced>);
       for (const child of children) child.send(parts);
       const all = await Promise.all(answers);
-      return races.map((_, at) => all.flatMap((attempts) => attempts[at]!));
+      largest = all.map(({ largestGroup }) => largestGroup);
+      return races.map((_, at) => all.flatMap(({ attempts }) => attempts[at]!));
     },
     async stop() {
       const exits = children.map((child) => once(child, "exit"));

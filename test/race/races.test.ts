@@ -98,4 +98,10 @@ describe("races over two processes", () => {
       );
     },
   );
+
+  it("of the other tests were decided in groups, large ones in one process and small ones in the other", () => {
+    const [large, small] = processes.largestGroups();
+    expect(large).toBeGreaterThanOrEqual(25);
+    expect(small).toBe(3);
+  });
 }, 120_000);
