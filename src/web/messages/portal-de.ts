@@ -83,8 +83,8 @@ export const portalDe: typeof portalEn = {
     fields: { website: "Website", support: "Support-Kontakt", launchUrl: "Start-URL" },
     profile: "Was Geschäfte und Prüfende sehen",
     history: "Verlauf",
-    byYou: "Sie",
-    byReviewer: "die Plattform",
+    byYou: "von Ihnen",
+    byReviewer: "von der Plattform",
     actions: {
       create: "Angelegt",
       submit: "Eingereicht",

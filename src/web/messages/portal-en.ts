@@ -80,8 +80,8 @@ export const portalEn = {
     fields: { website: "Website", support: "Support contact", launchUrl: "Launch URL" },
     profile: "What merchants and reviewers see",
     history: "History",
-    byYou: "you",
-    byReviewer: "the platform",
+    byYou: "by you",
+    byReviewer: "by the platform",
     actions: {
       create: "Made",
       submit: "Submitted",
