@@ -23,7 +23,11 @@ export interface Platform {
   app: RegisteredApp;
   otherApp: RegisteredApp;
   publicApp: RegisteredApp;
+  /** Of the merchant's owner, and of the apps' developer. */
   accountId: string;
+  developerId: string;
+  /** One more approved app, of the same developer. */
+  register(name: string, redirectUri: string, confidential: boolean): Promise<RegisteredApp>;
   /** An authorization code, as a platform's own consent page gets one. */
   issue(app: RegisteredApp, options?: { scopes?: string[]; codeChallenge?: string }): Promise<string>;
   /** The authorization request in the merchant's browser, up to the redirect back to the app. */
@@ -56,6 +60,8 @@ export async function startPlatform(topology: Topology, settings: Record<string,
     otherApp: await register("Two", REDIRECT_URI, true),
     publicApp: await register("Native", NATIVE_REDIRECT_URI, false),
     accountId,
+    developerId: developer.account!.accountId,
+    register,
     async issue({ clientId, redirectUri }, { scopes = SCOPES.slice(0, 2), codeChallenge = "" } = {}) {
       const codeChallengeMethod = codeChallenge === "" ? "" : "S256";
       const request = { clientId, redirectUri, scopes, state: "s", merchantId: MERCHANT, accountId };
