@@ -8,6 +8,7 @@ import { appService } from "../rpc/app-service.ts";
 import { auditService } from "../rpc/audit-service.ts";
 import { consentService } from "../rpc/consent-service.ts";
 import { installationService } from "../rpc/installation-service.ts";
+import { introspectAtOnce } from "../rpc/introspection-bytes.ts";
 import type { Implementations } from "../rpc/services.ts";
 import { tokenService } from "../rpc/token-service.ts";
 import { createExternalProvider } from "../service/accounts/external-provider.ts";
@@ -80,12 +81,14 @@ export function createOperations(ground: Ground): Operations {
   });
   const installations = createInstallationOperations({ installations: createInstallationStore(management), tokens });
   const consent = createConsentOperations({ ...tokens, management });
+  const tokenOperations = createTokenOperations(tokens);
   const audit = createAuditOperations({ audit: createAuditList(management) });
   return {
     accounts,
     format,
     implementations: {
-      tokens: tokenService(createTokenOperations(tokens)),
+      tokens: tokenService(tokenOperations),
+      tokensAtOnce: introspectAtOnce(tokenOperations),
       consent: consentService(consent),
       apps: appService(apps),
       installations: installationService(installations),

@@ -34,12 +34,26 @@ export async function admit(admission: Admission): Promise<Admitted> {
   return { caller, actor: await findActor(admission, caller, byRight), address: addressFrom(admission, caller) };
 }
 
+/** As `admit` where nothing has to be waited for: the key is at hand and has the right, and no session was sent. Null: ask `admit`. */
+export function admitAtOnce(admission: Omit<Admission, "resolveSession">): Admitted | null {
+  const { access, metadata, findCaller } = admission;
+  if (access === null || access.right === null || metadata(SESSION) !== null) return null;
+  const key = keyIn(metadata(AUTHORIZATION));
+  const caller = key === undefined ? null : findCaller(key);
+  if (caller === null || caller instanceof Promise || !caller.rights.has(access.right)) return null;
+  return { caller, actor: null, address: addressFrom(admission, caller) };
+}
+
 const BEARER = /^bearer +([\x21-\x7e]+)$/i;
+
+function keyIn(header: string | null): string | undefined {
+  return header === null ? undefined : BEARER.exec(header)?.[1];
+}
 
 async function authenticate({ metadata, findCaller }: Admission): Promise<Caller> {
   const header = metadata(AUTHORIZATION);
   if (header === null) throw new ConnectError("a service key is required", Code.Unauthenticated);
-  const key = BEARER.exec(header)?.[1];
+  const key = keyIn(header);
   const caller = key === undefined ? null : await findCaller(key);
   if (caller === null) throw new ConnectError("the service key is not valid", Code.Unauthenticated);
   return caller;
@@ -69,7 +83,7 @@ async function findActor(admission: Admission, caller: Caller, byRight: boolean)
   throw new Refusal("unauthenticated", NO_SESSION, "Nobody is signed in.");
 }
 
-function addressFrom({ metadata }: Admission, { rights }: Caller): string | null {
+function addressFrom({ metadata }: Pick<Admission, "metadata">, { rights }: Caller): string | null {
   if (!rights.has("tokens:forward") && !rights.has("web:act")) return null;
   const address = metadata(ADDRESS);
   return address !== null && isIP(address) !== 0 ? address : null;

@@ -1,7 +1,7 @@
 import { create, type Message } from "@bufbuild/protobuf";
 import { Code, ConnectError } from "@connectrpc/connect";
 import type { Actor, Call, Caller } from "../service/call.ts";
-import { type Admitted, admit, type ResolveSession } from "./admission.ts";
+import { type Admitted, admit, admitAtOnce, type ResolveSession } from "./admission.ts";
 import { toConnectError } from "./errors.ts";
 import { CALL_DEADLINE_MS } from "./limits.ts";
 import type { Metadata } from "./metadata.ts";
@@ -86,14 +86,14 @@ export class Exchange {
     return this.#ended !== null;
   }
 
+  /** True once the call was reported: nothing changes what became of it. */
+  get finished(): boolean {
+    return this.#finished;
+  }
+
   /** What ended the call before its answer; null while nothing has. */
   get endedBy(): ConnectError | null {
     return this.#ended;
-  }
-
-  /** True if the call has ended before its answer; to ask makes no AbortSignal. */
-  get ended(): boolean {
-    return this.#ended !== null;
   }
 
   /** Lets the caller in, by the key, its right and the session, or throws the ConnectError to answer. */
@@ -113,6 +113,21 @@ export class Exchange {
       return this.#caller;
     };
     return admit({ access: this.#route.access, metadata, findCaller, resolveSession });
+  }
+
+  /**
+   * Admits the call and answers it in bytes, where neither has to wait for anything. Null: nothing has happened yet, and `admit` and
+   * `answer` say what there is to say.
+   */
+  answerAtOnce({ atOnce, access }: UnaryRoute, read: () => Message): Uint8Array | null {
+    if (atOnce === null || this.#ended !== null) return null;
+    const { metadata, findCaller } = this.#arrival;
+    const admitted = admitAtOnce({ access, metadata, findCaller });
+    const bytes = admitted && atOnce(read());
+    if (bytes === null) return null;
+    this.#caller = admitted!.caller;
+    this.#finish(null);
+    return bytes;
   }
 
   /** Answers an admitted call. `read` decodes the request: what it throws is the call's error like any other. */
@@ -232,10 +247,6 @@ class AdmittedCall implements Call {
 
   get signal(): AbortSignal {
     return this.#exchange.signal;
-  }
-
-  get ended(): boolean {
-    return this.#exchange.ended;
   }
 
   get ended(): boolean {

@@ -44,16 +44,29 @@ const same = (bytes: Bytes): Bytes => bytes;
 
 function serveUnary(edge: Edge, route: UnaryRoute): handleUnaryCall<Bytes, Bytes> {
   return (call, callback) => {
-    answerUnary(open(edge, route, call), route, call.request).then(
+    const exchange = open(edge, route, call);
+    const request = decodeOnce(route, call.request);
+    const bytes = answerAtOnce(exchange, route, request);
+    if (bytes !== null) return callback(null, bytes);
+    answerUnary(exchange, route, request).then(
       (bytes) => callback(null, bytes),
       (error: unknown) => callback(toGrpcStatus(toConnectError(error))),
     );
   };
 }
 
-async function answerUnary(exchange: Exchange, route: UnaryRoute, request: Bytes): Promise<Bytes> {
+/** Null also where something is wrong with the call: the way that takes its time says what. */
+function answerAtOnce(exchange: Exchange, route: UnaryRoute, request: () => Message): Bytes | null {
+  try {
+    return exchange.answerAtOnce(route, request) as Bytes | null;
+  } catch {
+    return null;
+  }
+}
+
+async function answerUnary(exchange: Exchange, route: UnaryRoute, request: () => Message): Promise<Bytes> {
   await exchange.admit();
-  return encode(route, await exchange.answer(route, () => decode(route, request)));
+  return encode(route, await exchange.answer(route, request));
 }
 
 function serveStream(edge: Edge, route: StreamRoute): handleServerStreamingCall<Bytes, Bytes> {
@@ -87,11 +100,23 @@ function open(edge: Edge, route: Route, call: IncomingCall): Exchange {
     findCaller: edge.findServiceKey,
   });
   // grpc-js cancels at the deadline too, and may be quicker than our own timer.
-  call.on("cancelled", () => exchange.end(Date.now() < deadline ? canceled() : deadlineExceeded()));
+  // It tells the end of an answered call the same way.
+  call.on("cancelled", () => {
+    if (!exchange.finished) exchange.end(Date.now() < deadline ? canceled() : deadlineExceeded());
+  });
   const headers = new Metadata();
   headers.set(REQUEST_ID, exchange.requestId);
   call.sendMetadata(headers);
   return exchange;
+}
+
+/** Decodes when it is first asked to; what is wrong is told at each asking. */
+function decodeOnce(route: Route, bytes: Bytes): () => Message {
+  let message: Message | null = null;
+  return () => {
+    message ??= decode(route, bytes);
+    return message;
+  };
 }
 
 function decode({ method, maxBytes }: Route, bytes: Bytes): Message {

@@ -8,6 +8,7 @@ import { TokenService } from "../../gen/latchkey/v1/token_service_pb.ts";
 import type { Call } from "../service/call.ts";
 import { type Access, accessOf } from "./access.ts";
 import type { Implementation } from "./implementation.ts";
+import type { AtOnce } from "./introspection-bytes.ts";
 import { maxRequestBytes } from "./limits.ts";
 
 type Answer = MessageInitShape<DescMethod["output"]>;
@@ -23,7 +24,7 @@ interface Entry {
   /** The largest request, in bytes. */
   maxBytes: number;
 }
-export type UnaryRoute = Entry & { kind: "unary"; handler: UnaryHandler };
+export type UnaryRoute = Entry & { kind: "unary"; handler: UnaryHandler; atOnce: AtOnce | null };
 export type StreamRoute = Entry & { kind: "stream"; handler: StreamHandler };
 /** One RPC as every mount offers it. */
 export type Route = UnaryRoute | StreamRoute;
@@ -31,6 +32,8 @@ export type Route = UnaryRoute | StreamRoute;
 /** The implementations of all services of the contract. */
 export interface Implementations {
   tokens: Implementation<typeof TokenService>;
+  /** Of its RPCs, what may be answered without waiting. */
+  tokensAtOnce: ReadonlyMap<DescMethod, AtOnce>;
   consent: Implementation<typeof ConsentService>;
   apps: Implementation<typeof AppService>;
   installations: Implementation<typeof InstallationService>;
@@ -41,7 +44,7 @@ export interface Implementations {
 /** Every RPC of the contract, for the mounts. */
 export function contractRoutes(implementations: Implementations): Route[] {
   return [
-    ...routesOf(TokenService, implementations.tokens),
+    ...routesOf(TokenService, implementations.tokens, implementations.tokensAtOnce),
     ...routesOf(ConsentService, implementations.consent),
     ...routesOf(AppService, implementations.apps),
     ...routesOf(InstallationService, implementations.installations),
@@ -51,7 +54,11 @@ export function contractRoutes(implementations: Implementations): Route[] {
 }
 
 /** The RPCs of one service. */
-export function routesOf<S extends DescService>(service: S, implementation: Implementation<S>): Route[] {
+export function routesOf<S extends DescService>(
+  service: S,
+  implementation: Implementation<S>,
+  atOnce: ReadonlyMap<DescMethod, AtOnce> = new Map(),
+): Route[] {
   const handlers: Readonly<Record<string, unknown>> = implementation;
   return service.methods.map((method): Route => {
     // What `Implementation<S>` says of each method, in the terms of a method not known at compile time.
@@ -62,7 +69,9 @@ export function routesOf<S extends DescService>(service: S, implementation: Impl
       access: accessOf(method),
       maxBytes: maxRequestBytes(method),
     };
-    if (method.methodKind === "unary") return { ...entry, kind: "unary", handler: handler as UnaryHandler };
+    if (method.methodKind === "unary") {
+      return { ...entry, kind: "unary", handler: handler as UnaryHandler, atOnce: atOnce.get(method) ?? null };
+    }
     if (method.methodKind === "server_streaming")
       return { ...entry, kind: "stream", handler: handler as StreamHandler };
     throw new TypeError(`${entry.name} streams requests, which no mount serves`);

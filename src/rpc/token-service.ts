@@ -1,24 +1,14 @@
-import type { MessageInitShape } from "@bufbuild/protobuf";
-import { create } from "@bufbuild/protobuf";
-import { type Duration, DurationSchema } from "@bufbuild/protobuf/wkt";
 import {
   Consistency as ConsistencyName,
   type EndBeforeRequest,
-  type IntrospectResponseSchema,
-  TokenKind,
   type TokenService,
 } from "../../gen/latchkey/v1/token_service_pb.ts";
 import { Refusal } from "../service/errors.ts";
-import type {
-  Consistency,
-  EndSubject,
-  Introspection,
-  TokenOperations,
-  TokenPair,
-} from "../service/tokens/operations.ts";
+import type { Consistency, EndSubject, TokenOperations, TokenPair } from "../service/tokens/operations.ts";
 import { fromCredentials } from "./credentials.ts";
 import { fromTimestamp, nameOf, toTimestamp } from "./fields.ts";
 import type { Implementation } from "./implementation.ts";
+import { toIntrospection } from "./introspection-messages.ts";
 import { toRevocationMessage } from "./revocation-messages.ts";
 
 /** TokenService over the operations on tokens. */
@@ -75,28 +65,6 @@ function ending(tokens: TokenOperations) {
 
 function toPair({ refreshToken, refreshTokenExpiresIn, ...pair }: TokenPair) {
   return { ...pair, refreshToken: refreshToken ?? "", refreshTokenExpiresIn: refreshTokenExpiresIn ?? 0 };
-}
-
-/** `active` is set in every answer, so that no client takes a missing field for a verdict. */
-function toIntrospection(token: Introspection): MessageInitShape<typeof IntrospectResponseSchema> {
-  if (!token.active) return { active: false };
-  const access = token.tokenKind === "access";
-  return {
-    ...token,
-    tokenKind: access ? TokenKind.ACCESS : TokenKind.REFRESH,
-    tokenType: access ? "Bearer" : "",
-    issuedAt: toTimestamp(token.issuedAt),
-    expiresAt: toTimestamp(token.expiresAt),
-    validFor: toDuration(token.validFor),
-  };
-}
-
-function toDuration(micros: number): Duration {
-  const seconds = Math.floor(micros / 1_000_000);
-  return create(DurationSchema, {
-    seconds: BigInt(seconds),
-    nanos: Math.floor(micros - seconds * 1_000_000) * 1_000,
-  });
 }
 
 function fromConsistency(consistency: ConsistencyName): Consistency {

@@ -10,6 +10,7 @@ import { createDirectTransport } from "../../src/rpc/direct.ts";
 import { createEdge, type Edge } from "../../src/rpc/edge.ts";
 import { startGrpc } from "../../src/rpc/grpc.ts";
 import type { Implementation } from "../../src/rpc/implementation.ts";
+import { introspectAtOnce } from "../../src/rpc/introspection-bytes.ts";
 import { cachedServiceKeys } from "../../src/rpc/service-key.ts";
 import { routesOf } from "../../src/rpc/services.ts";
 import { tokenService } from "../../src/rpc/token-service.ts";
@@ -51,7 +52,10 @@ export async function startCore(tokens: TokenOperations): Promise<TestCore> {
   const accounts = accountsOf(seen);
   const metrics = createMetrics();
   const edge = createEdge({
-    routes: [...routesOf(TokenService, tokenService(tokens)), ...routesOf(AccountService, accounts).filter(isWritten)],
+    routes: [
+      ...routesOf(TokenService, tokenService(tokens), introspectAtOnce(tokens)),
+      ...routesOf(AccountService, accounts).filter(isWritten),
+    ],
     findServiceKey: cachedServiceKeys({
       parse: (text) => (format.parse(text, "sk").kind === "token" ? text : null),
       find: async (text) => keys.get(text) ?? null,

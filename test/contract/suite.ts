@@ -143,6 +143,30 @@ function casesOfAnswers(): void {
     });
   });
 
+  it("the same from memory as from the database, alone and among others", async () => {
+    const { accessToken } = await world.install();
+    const fromDatabase = {
+      ...introspecting(accessToken, introspector()),
+      message: { token: accessToken, consistency: 2 },
+    };
+    const { json: first } = await caller.call(fromDatabase as Outgoing);
+    const { json: second } = await caller.call(introspecting(accessToken, introspector()));
+    const both = { tokens: [accessToken, accessToken] };
+    const { json: third } = await caller.call(ask(batchIntrospect, both, introspector()));
+    // A client made at run time shows a duration as the message that it is.
+    const left = (answer: unknown) => {
+      const { validFor } = answer as { validFor: string | { seconds: string; nanos: number } };
+      if (typeof validFor === "string") return Number.parseFloat(validFor);
+      return Number(validFor.seconds) + validFor.nanos / 1e9;
+    };
+    const { results } = third as { results: [object, object] };
+    for (const later of [second, ...results]) {
+      expect({ ...(later as object), validFor: "" }).toEqual({ ...(first as object), validFor: "" });
+      expect(left(later)).toBeLessThanOrEqual(left(first));
+      expect(left(later)).toBeGreaterThan(3_500);
+    }
+  });
+
   it("a thousand tokens at once, in order", async () => {
     const { accessToken } = await world.install();
     const tokens = [...Array<string>(999).fill("g".repeat(80)), accessToken];

@@ -21,11 +21,14 @@ interface Looking {
 }
 
 /** Introspection of one token and of many: from the cache where the caller allows it and the cache may speak, else by one select. */
-export function createIntrospect(deps: TokenDependencies): Pick<TokenOperations, "introspect" | "batchIntrospect"> {
+export function createIntrospect(
+  deps: TokenDependencies,
+): Pick<TokenOperations, "recall" | "introspect" | "batchIntrospect"> {
   const sending = () => deps.cache?.sending() ?? { tick: 0, at: 0 };
   const lookUpOf = (kind: Kind) => createLookUp({ read: (ids) => deps.store.readTokens(kind, ids), sending });
   const looking = { deps, lookUps: { access: lookUpOf("access"), refresh: lookUpOf("refresh") } };
   return {
+    recall: (token) => deps.cache?.find(token) ?? null,
     async introspect({ token, tokenTypeHint, consistency }) {
       if (token === "") throw new OAuthError("token_missing");
       const known = consistency === "minimize_latency" ? deps.cache?.find(token) : null;

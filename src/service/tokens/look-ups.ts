@@ -37,14 +37,13 @@ export function createLookUp({ read, sending }: LookUpOptions): LookUp {
   let waiting: Waiting[] = [];
   let waitingIds = 0;
   let underWay = 0;
-  let timer: NodeJS.Timeout | null = null;
+  const patience = createPatience(giveUp);
 
   async function run(): Promise<void> {
     const { group, rest, ids } = divide(waiting);
     waiting = rest;
     waitingIds -= ids.length;
-    if (timer !== null) clearTimeout(timer);
-    timer = null;
+    patience.end();
     underWay++;
     try {
       const sent = sending();
@@ -60,12 +59,11 @@ export function createLookUp({ read, sending }: LookUpOptions): LookUp {
 
   function next(): void {
     while (underWay < SELECTS && waiting.length > 0) void run();
-    if (waiting.length > 0) timer ??= setTimeout(giveUp, WAIT_MS);
+    if (waiting.length > 0) patience.begin();
   }
 
   /** Nobody's select has ended for so long that the database must be away. */
   function giveUp(): void {
-    timer = null;
     const group = waiting;
     waiting = [];
     waitingIds = 0;
@@ -82,6 +80,28 @@ export function createLookUp({ read, sending }: LookUpOptions): LookUp {
       waitingIds += ids.length;
       next();
     });
+}
+
+/** Calls `giveUp` once it has begun and nothing has ended it for `WAIT_MS`. */
+function createPatience(giveUp: () => void) {
+  let timer: NodeJS.Timeout | null = null;
+  let last: NodeJS.Immediate | undefined;
+  return {
+    begin() {
+      // A process that was held up sees its timers before what the database has sent meanwhile.
+      timer ??= setTimeout(() => {
+        last = setImmediate(() => {
+          timer = null;
+          giveUp();
+        });
+      }, WAIT_MS);
+    },
+    end() {
+      if (timer !== null) clearTimeout(timer);
+      timer = null;
+      clearImmediate(last);
+    },
+  };
 }
 
 /** Those who wait, in order, as many as one select takes, and who waits on. */
