@@ -246,7 +246,8 @@ class CoreIntrospector implements Introspector {
       return answered;
     } catch (error) {
       this.#counts.failed++;
-      this.#isUnreachable = error instanceof IntrospectionError && error.unreachable;
+      // A caller who leaves says nothing of the core.
+      if (signal?.aborted !== true) this.#isUnreachable = error instanceof IntrospectionError && error.unreachable;
       throw error;
     }
   }
