@@ -45,27 +45,27 @@ async function auditPage(visit: ConsoleVisit): Promise<ConsolePage> {
   const body = html`<article class="card"><h1>${audit.title}</h1>
 ${filterForm(visit, PATH, inputsOf(visit, fields, asked))}
 ${soughtNotice(visit, fields, { path: PATH, filter })}
-${consoleList(visit, { caption: audit.title, columns, rows, none: audit.none, path: PATH, filter, token, next })}</article>`;
+${!isUnclear(fields) && consoleList(visit, { caption: audit.title, columns, rows, none: audit.none, path: PATH, filter, token, next })}</article>`;
   return { title: audit.title, body };
 }
 
 async function soughtFields(visit: ConsoleVisit, one: (name: string) => string): Promise<SoughtField[]> {
-  const { audit } = visit.t.console;
+  const { audit, installations, merchants } = visit.t.console;
   const [account, app, merchant] = await Promise.all([
     soughtAccount(visit, one("account")),
     soughtApp(visit, one("app")),
     soughtMerchant(visit, one("merchant")),
   ]);
   return [
-    { name: "account", label: audit.account, sought: account },
-    { name: "app", label: audit.app, sought: app },
-    { name: "merchant", label: audit.merchant, sought: goneOr(merchant) },
+    { name: "account", label: audit.account, noun: merchants.member, sought: account },
+    { name: "app", label: audit.app, noun: installations.appColumn, sought: app },
+    { name: "merchant", label: audit.merchant, noun: installations.merchantColumn, sought: goneOr(merchant) },
   ];
 }
 
 /** The trail outlives what it tells of: an id that nothing has any more may still be in it. */
 function goneOr(sought: SoughtField["sought"]): SoughtField["sought"] {
-  return sought.kind === "none" ? { kind: "one", id: sought.typed, name: "" } : sought;
+  return sought.kind === "none" ? { kind: "one", id: sought.typed, name: "", typed: sought.typed } : sought;
 }
 
 async function readEvents(
@@ -103,11 +103,15 @@ function inputsOf({ t }: ConsoleVisit, fields: readonly SoughtField[], asked: As
     inputField({ name, label, value: shownIn(one), optional: true }),
   );
   const { installation, action, from, to } = asked;
-  return [
-    ...sought,
+  const more = [
     inputField({ name: "installation", label: audit.installation, value: installation, optional: true }),
     inputField({ name: "action", label: audit.action, value: action, options: ACTIONS, optional: true }),
     inputField({ name: "from", label: audit.from, type: "date", value: from, optional: true }),
     inputField({ name: "to", label: audit.to, type: "date", value: to, optional: true }),
+  ];
+  const used = [installation, action, from, to].some((value) => value !== "");
+  return [
+    ...sought,
+    html`<details class="filter-more" ${used && "open"}><summary>${audit.more}</summary><div class="filter-row">${more}</div></details>`,
   ];
 }

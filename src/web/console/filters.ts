@@ -9,6 +9,8 @@ export interface SoughtField {
   name: string;
   /** What its field is called. */
   label: string;
+  /** What it is, in a word. */
+  noun: string;
   sought: Sought;
 }
 
@@ -17,14 +19,14 @@ export function idOf(sought: Sought): string {
   return sought.kind === "one" ? sought.id : "";
 }
 
-/** What stands in the field and in addresses: the id once it is known, else what was typed. */
+/** What stands in the field and in addresses: what names that one alone, else what was typed. */
 export function shownIn(sought: Sought): string {
   if (sought.kind === "any") return "";
-  return sought.kind === "one" ? sought.id : sought.typed;
+  return sought.typed;
 }
 
 /** True where something was named that is not one thing: then nothing is listed. */
-export function isUnclear(fields: readonly SoughtField[]): boolean {
+export function isUnclear(fields: readonly Pick<SoughtField, "sought">[]): boolean {
   return fields.some(({ sought }) => sought.kind === "none" || sought.kind === "several");
 }
 
@@ -38,14 +40,14 @@ export function soughtNotice(visit: ConsoleVisit, fields: readonly SoughtField[]
   return html`${fields.map((field) => noticeOf(visit, field, asked))}`;
 }
 
-function noticeOf({ t }: ConsoleVisit, { name, label, sought }: SoughtField, { path, filter }: Asked): Html | null {
+function noticeOf({ t }: ConsoleVisit, { name, noun, sought }: SoughtField, { path, filter }: Asked): Html | null {
   const { list } = t.console;
   if (sought.kind === "any" || (sought.kind === "one" && sought.name === "")) return null;
-  if (sought.kind === "one") return html`<p class="muted">${label}: <strong dir="auto">${sought.name}</strong></p>`;
-  if (sought.kind === "none") return html`<p class="notice notice-warn">${label}: ${list.soughtNone(sought.typed)}</p>`;
+  if (sought.kind === "one") return html`<p class="muted">${noun}: <strong dir="auto">${sought.name}</strong></p>`;
+  if (sought.kind === "none") return html`<p class="notice notice-warn">${noun}: ${list.soughtNone(sought.typed)}</p>`;
   const links = sought.some.map(
     (one) =>
       html`<li><a href="${pathWith(path, { ...filter, [name]: one.id })}"><span dir="auto">${one.name || one.id}</span></a> <code>${one.id}</code></li>`,
   );
-  return html`<div class="notice"><p>${label}: ${list.soughtSeveral(sought.typed)}</p><ul>${links}</ul></div>`;
+  return html`<div class="notice"><p>${noun}: ${list.soughtSeveral(sought.typed)}</p><ul>${links}</ul></div>`;
 }

@@ -5,7 +5,7 @@ import type { ConsoleVisit } from "./desk.ts";
 /** What a filter asks for: nothing, one that was found by what was typed, or none or several of which nothing is listed. */
 export type Sought =
   | { kind: "any" }
-  | { kind: "one"; id: string; name: string }
+  | { kind: "one"; id: string; name: string; typed: string }
   | { kind: "none"; typed: string }
   | { kind: "several"; typed: string; some: readonly Named[] };
 
@@ -22,7 +22,7 @@ const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export async function soughtApp({ web, call }: ConsoleVisit, typed: string): Promise<Sought> {
   if (typed === "") return { kind: "any" };
   // The list of what has the id says what it is called.
-  if (CLIENT_ID.test(typed)) return { kind: "one", id: typed, name: "" };
+  if (CLIENT_ID.test(typed)) return { kind: "one", id: typed, name: "", typed };
   const { apps } = await web.clients.apps.listApps({ namePrefix: typed, pageSize: SOME }, call);
   return soughtAmong(
     typed,
@@ -35,7 +35,7 @@ export async function soughtMerchant({ web, call }: ConsoleVisit, typed: string)
   if (typed === "") return { kind: "any" };
   const { accounts } = web.clients;
   const found = await orNull(accounts.getMerchant({ merchantId: typed, withoutMembers: true }, call));
-  if (found?.merchant !== undefined) return { kind: "one", id: typed, name: found.merchant.name };
+  if (found?.merchant !== undefined) return { kind: "one", id: typed, name: found.merchant.name, typed };
   const { merchants } = await accounts.listMerchants({ namePrefix: typed, pageSize: SOME }, call);
   return soughtAmong(
     typed,
@@ -49,7 +49,8 @@ export async function soughtAccount({ web, call }: ConsoleVisit, typed: string):
   const { accounts } = web.clients;
   const by = ID.test(typed) ? { accountId: typed } : { email: typed };
   const found = await orNull(accounts.getAccount({ ...by, withoutMemberships: true }, call));
-  if (found?.account !== undefined) return { kind: "one", id: found.account.accountId, name: nameOf(found.account) };
+  if (found?.account !== undefined)
+    return { kind: "one", id: found.account.accountId, name: nameOf(found.account), typed };
   const { accounts: some } = await accounts.listAccounts({ emailPrefix: typed, pageSize: SOME }, call);
   return soughtAmong(
     typed,
@@ -60,7 +61,7 @@ export async function soughtAccount({ web, call }: ConsoleVisit, typed: string):
 function soughtAmong(typed: string, some: readonly Named[]): Sought {
   const [first] = some;
   if (first === undefined) return { kind: "none", typed };
-  return some.length === 1 ? { kind: "one", ...first } : { kind: "several", typed, some };
+  return some.length === 1 ? { kind: "one", ...first, typed: first.id } : { kind: "several", typed, some };
 }
 
 /** What the core answers; null where there is no such thing, or what was typed cannot be the name of one. */

@@ -96,8 +96,8 @@ async function listPage(visit: ConsoleVisit): Promise<ConsolePage> {
   const one = (name: string) => (visit.query.one(name) ?? "").trim();
   const [app, merchant] = await Promise.all([soughtApp(visit, one("app")), soughtMerchant(visit, one("merchant"))]);
   const fields = [
-    { name: "app", label: texts.app, sought: app },
-    { name: "merchant", label: texts.merchant, sought: merchant },
+    { name: "app", label: texts.app, noun: texts.appColumn, sought: app },
+    { name: "merchant", label: texts.merchant, noun: texts.merchantColumn, sought: merchant },
   ];
   const state = valueNamed(InstallationState, one("state")) ?? InstallationState.UNSPECIFIED;
   const word = state === InstallationState.UNSPECIFIED ? "" : wordOf(InstallationState, state);
@@ -114,7 +114,7 @@ async function listPage(visit: ConsoleVisit): Promise<ConsolePage> {
   const body = html`<article class="card"><h1>${texts.title}</h1>
 ${filterForm(visit, PATH, inputsOf(visit, fields, word))}
 ${soughtNotice(visit, fields, { path: PATH, filter })}
-${consoleList(visit, { caption: texts.title, columns, rows, none: texts.none, path: PATH, filter, token, next })}</article>`;
+${!isUnclear(fields) && consoleList(visit, { caption: texts.title, columns, rows, none: texts.none, path: PATH, filter, token, next })}</article>`;
   return { title: texts.title, body };
 }
 

@@ -40,7 +40,14 @@ async function listPage(visit: ConsoleVisit, refused: Refused | null): Promise<C
   const one = (name: string) => (visit.query.one(name) ?? "").trim();
   const [email, token, ended] = [one("email"), one("page"), one("ended") === "yes" ? "yes" : ""];
   const merchant = await soughtMerchant(visit, one("merchant"));
-  const fields = [{ name: "merchant", label: texts.merchantSought, sought: merchant }];
+  const fields = [
+    {
+      name: "merchant",
+      label: texts.merchantSought,
+      noun: visit.t.console.installations.merchantColumn,
+      sought: merchant,
+    },
+  ];
   const asked = { merchantId: idOf(merchant), emailPrefix: email, includeEnded: ended === "yes", pageToken: token };
   const { invitations, nextPageToken: next } = isUnclear(fields)
     ? { invitations: [], nextPageToken: "" }
@@ -57,7 +64,7 @@ ${filterForm(visit, PATH, [
   checkField({ id: "ended", name: "ended", label: texts.endedToo, checked: ended === "yes" }),
 ])}
 ${soughtNotice(visit, fields, { path: PATH, filter })}
-${consoleList(visit, { caption: texts.title, columns, rows, none: texts.none, path: PATH, filter, token, next })}</article>`;
+${!isUnclear(fields) && consoleList(visit, { caption: texts.title, columns, rows, none: texts.none, path: PATH, filter, token, next })}</article>`;
   return { title: texts.title, body };
 }
 

@@ -52,13 +52,14 @@ export function roleBadges({ t }: ConsoleVisit, { operator, developer }: Account
   return html`${operator && badge("plain", texts.operator)} ${developer && badge("plain", texts.developer)}`;
 }
 
-/** The boxes of both roles. */
+/** The boxes of both roles. `headed`: they stand under a heading that says what they are. */
 export function roleChoice(
   { t }: ConsoleVisit,
   { operator, developer }: Pick<Account, "operator" | "developer">,
+  { headed = false } = {},
 ): Html {
   const { accounts: texts } = t.console;
-  return html`<fieldset><legend>${texts.roles}</legend><p class="muted"><small>${texts.rolesHint}</small></p>
+  return html`<fieldset><legend ${headed && html`class="sr"`}>${texts.roles}</legend><p class="muted"><small>${texts.rolesHint}</small></p>
 ${checkField({ id: "operator", name: "operator", label: texts.operator, checked: operator })}
 ${checkField({ id: "developer", name: "developer", label: texts.developer, checked: developer })}</fieldset>`;
 }

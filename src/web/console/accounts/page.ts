@@ -78,17 +78,17 @@ ${own && html`<p class="notice">${texts.own}</p>`}${factsOf(visit, account)}</ar
 <section class="card" aria-labelledby="merchants"><h2 id="merchants">${texts.merchants}</h2>${merchantList(visit, view)}</section>
 <section class="card" aria-labelledby="roles"><h2 id="roles">${texts.roles}</h2>
 <form method="post" action="${`${PATH}/${account.accountId}/roles`}">${csrfField(visit.csrfToken)}
-${roleChoice(visit, account)}<button type="submit" class="button-small">${texts.saveRoles}</button></form></section>
+${roleChoice(visit, account, { headed: true })}<button type="submit" class="button-small">${texts.saveRoles}</button></form></section>
 ${!own && standing(visit, account, refused)}`;
   return { title: nameOf(account), body };
 }
 
 function factsOf(visit: ConsoleVisit, account: Account): Html {
-  const { accounts: texts, audit } = visit.t.console;
+  const { accounts: texts } = visit.t.console;
   const { accountId: id } = account;
   return html`${factList([
     [texts.email, account.email || texts.noEmail],
-    [audit.account, html`<code>${id}</code>`],
+    [texts.id, html`<code>${id}</code>`],
     [texts.roles, roleBadges(visit, account)],
     [texts.password, account.hasPassword ? texts.withPassword : texts.withoutPassword],
     [texts.created, since(visit, account.createdAt)],

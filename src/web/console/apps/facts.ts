@@ -1,8 +1,11 @@
+import type { Account } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import type { App, AppState, GetAppResponse, Scope } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 
 /** Everything that an app's page is made of. */
 export interface AppFacts {
   app: App;
+  /** Who answers for it. */
+  developer: Account | undefined;
   history: GetAppResponse["history"];
   /** On how many merchants it is installed. */
   installations: number;

@@ -18,7 +18,7 @@ export function addAppListRoute(desk: Desk): void {
     const word = state === AppState.UNSPECIFIED ? "" : appStateKey(state);
     const name = query.one("name") ?? "";
     const developer = await soughtAccount(visit, (query.one("developer") ?? "").trim());
-    const field = { name: "developer", label: texts.developerSought, sought: developer };
+    const field = { name: "developer", label: texts.developerSought, noun: texts.developer, sought: developer };
     const token = query.one("page") ?? "";
     const asked = { state, namePrefix: name, developerAccountId: idOf(developer), pageToken: token };
     const { apps, nextPageToken } = isUnclear([field])
@@ -46,7 +46,7 @@ ${filterForm(visit, PATH, [
   inputField({ name: "developer", label: texts.developerSought, value: shownIn(developer), optional: true }),
 ])}
 ${soughtNotice(visit, [field], { path: PATH, filter })}
-${consoleList(visit, { caption: texts.title, columns, rows, none: texts.none, path: PATH, filter, token, next: nextPageToken })}
+${!isUnclear([field]) && consoleList(visit, { caption: texts.title, columns, rows, none: texts.none, path: PATH, filter, token, next: nextPageToken })}
 </article>`;
     return { title: texts.title, body };
   });

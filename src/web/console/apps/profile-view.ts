@@ -27,10 +27,18 @@ function fieldsOf({ t }: Pick<Frame, "t">, profile: AppProfile): ProfileField[] 
 
 /** What the developer says, word by word. Addresses of redirects are text: nobody should follow them from here. */
 export function profileFacts(frame: Frame, profile: AppProfile): Html {
-  const { empty } = frame.t.console.apps;
-  return factList(
-    fieldsOf(frame, profile).map(({ label, lines, link }) => [label, lines.length === 0 ? empty : shown(lines, link)]),
-  );
+  const { empty, hosts } = frame.t.console.apps;
+  const facts: [string, HtmlValue][] = fieldsOf(frame, profile).map(({ label, lines, link }) => [
+    label,
+    lines.length === 0 ? empty : shown(lines, link),
+  ]);
+  return factList([...facts, [hosts, shown(hostsOf(profile))]]);
+}
+
+/** Where the app's addresses lead, each host once: in a long address it is easily overlooked. */
+function hostsOf({ website, redirectUris, launchUrl, webhookUrl }: AppProfile): string[] {
+  const addresses = [website, ...redirectUris, launchUrl, webhookUrl].filter((address) => URL.canParse(address));
+  return [...new Set(addresses.map((address) => new URL(address).host || new URL(address).protocol))];
 }
 
 function shown(lines: readonly string[], link = false): HtmlValue {

@@ -10,8 +10,11 @@ export async function readApp(visit: ConsoleVisit, clientId: string): Promise<Ap
     web.clients.apps.listScopes({ includeRetired: true }, call),
   ]);
   if (found.app === undefined) throw new PageFault(404, "not_found");
+  const asked = { accountId: found.app.developerAccountId, withoutMemberships: true };
+  const { account } = await web.clients.accounts.getAccount(asked, call);
   return {
     app: found.app,
+    developer: account,
     history: found.history,
     installations: found.installationCount,
     catalogue: new Map(scopes.map((scope) => [scope.name, scope])),

@@ -1,7 +1,7 @@
 import { AppState, RefreshMode } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { appLogo } from "../../view/app-card.ts";
 import { type Html, type HtmlValue, html } from "../../view/html.ts";
-import { factList } from "../../view/list.ts";
+import { factList, pathWith } from "../../view/list.ts";
 import { momentOf } from "../../view/moment.ts";
 import type { ConsolePage, ConsoleVisit } from "../desk.ts";
 import { appStateBadge, appStateKey, badge, reasonText, since, wordOf } from "../parts.ts";
@@ -60,12 +60,19 @@ function difference(visit: ConsoleVisit, { app }: AppFacts): Html | null {
 <p class="muted">${apps.live(app.revision)}</p>${profileDifference(visit, versions)}</section>`;
 }
 
-function factsOf(visit: ConsoleVisit, { app, installations }: AppFacts): Html {
+function factsOf(visit: ConsoleVisit, { app, developer, installations }: AppFacts): Html {
   const { apps } = visit.t.console;
   const installed = `/console/installations?${new URLSearchParams({ app: app.clientId })}`;
   const facts: [string, HtmlValue][] = [
     [apps.clientId, html`<code>${app.clientId}</code>`],
-    [apps.developer, html`<a href="${`/console/accounts/${app.developerAccountId}`}">${app.developerName}</a>`],
+    [
+      apps.developer,
+      html`<a href="${`/console/accounts/${app.developerAccountId}`}" dir="auto">${app.developerName}</a>${developer?.email && html`<br>${developer.email}`}`,
+    ],
+    [
+      apps.developerSince,
+      html`${since(visit, developer?.createdAt)}<br><a href="${pathWith("/console/apps", { developer: app.developerAccountId })}">${apps.developerApps}</a>`,
+    ],
     [apps.installations, html`<a href="${installed}">${apps.installationsCount(installations)}</a>`],
     [apps.kind, app.confidential ? apps.confidential : apps.public],
     [apps.refresh, refreshText(visit, app.refreshMode)],

@@ -62,7 +62,7 @@ async function showMerchant(visit: ConsoleVisit, merchantId: string, refused: Re
   const token = visit.query.one("page") ?? "";
   const member = await soughtAccount(visit, (visit.query.one("member") ?? "").trim());
   const asked = { merchantId, accountId: idOf(member), pageSize: MEMBERS_SHOWN, pageToken: token };
-  const unclear = isUnclear([{ name: "member", label: "", sought: member }]);
+  const unclear = isUnclear([{ sought: member }]);
   const { memberships: members, nextPageToken: next } = unclear
     ? { memberships: [], nextPageToken: "" }
     : await accounts.listMemberships(asked, visit.call);

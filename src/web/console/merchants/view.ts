@@ -10,7 +10,7 @@ import { type Html, html } from "../../view/html.ts";
 import { factList, pathWith } from "../../view/list.ts";
 import { roleName } from "../../view/role-name.ts";
 import type { ConsolePage, ConsoleVisit } from "../desk.ts";
-import { shownIn, soughtNotice } from "../filters.ts";
+import { isUnclear, shownIn, soughtNotice } from "../filters.ts";
 import type { Sought } from "../find.ts";
 import { consoleList } from "../list.ts";
 import { badge, merchantStateBadge, reasonFields, reasonText, since, wordOf } from "../parts.ts";
@@ -64,7 +64,7 @@ function memberList(visit: ConsoleVisit, { merchant, members, member, token, nex
   const { merchants: texts } = visit.t.console;
   const { merchantId: id } = merchant;
   const asked = { path: "/console/merchants/view", filter: { id, member: shownIn(member) } };
-  const field = { name: "member", label: texts.memberSought, sought: member };
+  const field = { name: "member", label: texts.memberSought, noun: texts.member, sought: member };
   const many = token !== "" || next !== "" || member.kind !== "any";
   const list = {
     ...memberTable(visit, merchant, members),
@@ -75,7 +75,7 @@ function memberList(visit: ConsoleVisit, { merchant, members, member, token, nex
     next,
   };
   return html`${many && memberForm(visit, id, member)}${soughtNotice(visit, [field], asked)}
-${members.length === 0 && member.kind === "one" ? html`<p class="muted">${texts.memberNot}</p>` : consoleList(visit, list)}`;
+${isUnclear([field]) ? "" : members.length === 0 && member.kind === "one" ? html`<p class="muted">${texts.memberNot}</p>` : consoleList(visit, list)}`;
 }
 
 function memberForm({ t }: ConsoleVisit, id: string, member: Sought): Html {
