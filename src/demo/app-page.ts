@@ -76,10 +76,10 @@ function status({ status }: Step) {
 
 /** The demo app's looks: its own, so that nobody takes it for the platform. */
 export const APP_STYLE = `
-:root { color-scheme: light dark; --line: #8886; --act: #7a3e00; --on-act: #fff; --good: #176b35; --bad: #a3201d; }
-@media (prefers-color-scheme: dark) { :root { --act: #ffb870; --on-act: #241300; --good: #7fd89c; --bad: #ff9c97; } }
+:root { color-scheme: light dark; --paper: #fff; --ink: #1b1b1b; --line: #8886; --act: #7a3e00; --on-act: #fff; --good: #176b35; --bad: #a3201d; }
+@media (prefers-color-scheme: dark) { :root { --paper: #16130f; --ink: #f1ece6; --act: #ffb870; --on-act: #241300; --good: #7fd89c; --bad: #ff9c97; } }
 * { box-sizing: border-box; }
-body { margin: 0; font: 1rem/1.5 system-ui, sans-serif; }
+body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; }
 header, main { max-width: 64rem; margin: 0 auto; padding: 1rem; }
 header { border-bottom: 3px solid var(--act); }
 h1 { margin: 0; } header p { margin: 0; }

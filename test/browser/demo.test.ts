@@ -9,6 +9,7 @@ import { type Clients, clients, connectCore } from "../../src/rpc/client.ts";
 import { type Latchkey, readDemo, startLatchkey } from "../start/latchkey.ts";
 import { findPorts } from "../start/ports.ts";
 import { launchChromium } from "./chromium.ts";
+import { judge } from "./judge-page.ts";
 import { DESKTOP, PHONE } from "./people.ts";
 
 let browser: Browser;
@@ -91,6 +92,18 @@ describe.each([
     await atTheApp(page);
     await expect.poll(() => main(page)).toContain("access was denied");
   });
+});
+
+test("the demo app's own page, before and after: axe finds nothing in light and dark, nothing sticks out, focus shows", async () => {
+  const page = await openPage({ reducedMotion: "reduce" });
+  await page.goto(demo.urls.demo_app);
+  expect(await judge(page, /^Parcel Pilot$/)).toEqual([]);
+  await followInstallLink(page);
+  await allow(page);
+  await atTheApp(page);
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await page.getByRole("heading", { name: "2. Refresh 200" }).waitFor();
+  expect(await judge(page, /^Parcel Pilot$/)).toEqual([]);
 });
 
 test("asked again for more, the page marks what is allowed already", async () => {

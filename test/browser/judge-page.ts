@@ -36,8 +36,8 @@ export async function faultsOf({ page, complaints }: Opened): Promise<string[]> 
 // Both sides of every width at which the style sheets change, and what people have.
 const WIDTHS = [320, 360, 480, 481, 768, 769, 960, 961, 1023, 1024, 1280, 3840];
 
-/** What is wrong with the page that is open: in light and dark, at every width, by keyboard. */
-export async function judge(page: Page): Promise<string[]> {
+/** What is wrong with the page that is open: in light and dark, at every width, by keyboard. @param titled what its title is like */
+export async function judge(page: Page, titled = /^.+ · Latchkey$/): Promise<string[]> {
   const faults: string[] = [];
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
@@ -50,7 +50,7 @@ export async function judge(page: Page): Promise<string[]> {
       faults.push(`wider than ${width}`);
   }
   if ((await page.locator("h1").count()) !== 1) faults.push("not one h1");
-  if (!/^.+ · Latchkey$/.test(await page.title())) faults.push("no title of its own");
+  if (!titled.test(await page.title())) faults.push("no title of its own");
   faults.push(...(await unseenStops(page)));
   return faults;
 }

@@ -1,6 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { everySight } from "./all-pages.ts";
 import { launchChromium } from "./chromium.ts";
+import { takeComplaints } from "./complaints.ts";
 import { pictureConsole } from "./console-screenshots.ts";
 import { startSite } from "./live-site.ts";
 import { DESKTOP, openBrowser, PHONE } from "./people.ts";
@@ -35,6 +36,10 @@ async function main(part = ""): Promise<void> {
   await pictureConsole(browser, part);
   await picturePortal(browser, part);
   await browser.close();
+  const complaints = takeComplaints();
+  if (complaints.length === 0) return;
+  console.error(`What the browser complained of:\n${complaints.join("\n")}`);
+  process.exitCode = 1;
 }
 
 await main(process.argv[2]);
