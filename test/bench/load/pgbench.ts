@@ -1,0 +1,67 @@
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { percentile } from "../statistics.ts";
+import { runProgram } from "./programs.ts";
+import type { LoadResult } from "./wrk.ts";
+
+export interface PgbenchLoad {
+  url: string;
+  script: "refresh" | "exchange";
+  /** Variables of the script. */
+  variables: Record<string, string | number>;
+  connections: number;
+  seconds: number;
+  /** Transactions a second; as many as it can where absent. */
+  rate?: number;
+}
+
+export type PgbenchResult = Omit<LoadResult, "checked" | "wrong" | "firstWrong"> & { transactions: number };
+
+/**
+ * The whole operation as one prepared statement. Latencies are those of the statement alone, without what it waited for its turn, as wrk
+ * counts a request from when it is sent. Whether the answers were right is for the caller to ask the database.
+ */
+export async function runPgbench(load: PgbenchLoad): Promise<PgbenchResult> {
+  // Connecting counts as running for pgbench, so on a busy machine a short run may be over before it has begun.
+  for (let factor = 1; ; factor *= 3) {
+    const result = await runOnce({ ...load, seconds: load.seconds * factor });
+    if (typeof result !== "string") return result;
+    if (factor === LONGEST) throw new Error(`pgbench did not say how it went: ${result}`);
+  }
+}
+
+const LONGEST = 9;
+
+/** What it said where it did nothing. */
+async function runOnce(load: PgbenchLoad): Promise<PgbenchResult | string> {
+  const { url, script, connections, seconds, rate } = load;
+  const directory = await mkdtemp(join(tmpdir(), "latchkey-pgbench-"));
+  const variables = { ...load.variables, ready: 0, token: 0, slot: 0, clients: connections };
+  try {
+    const { out, cores } = await runProgram("pgbench", [
+      ...["-n", "-M", "prepared", `-c${connections}`, "-j1", `-T${seconds}`],
+      ...["-f", join(import.meta.dirname, `${script}.sql`), "-l", `--log-prefix=${join(directory, "log")}`],
+      ...(rate === undefined ? [] : [`--rate=${rate}`]),
+      ...Object.entries(variables).flatMap(([name, value]) => ["-D", `${name}=${value}`]),
+      url,
+    ]);
+    const perSecond = Number(/tps = ([\d.]+) \(without initial/.exec(out)?.[1]);
+    if (!(perSecond > 0)) return out;
+    const latencies = await readLatencies(directory, rate !== undefined);
+    const [p50Us, p99Us] = [percentile(latencies, 50), percentile(latencies, 99)];
+    return { perSecond, p50Us, p99Us, transactions: latencies.length, generatorCores: cores };
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+/** Columns: client, transaction, microseconds, script, seconds, microseconds, and with a rate how late it began. */
+async function readLatencies(directory: string, paced: boolean): Promise<number[]> {
+  const files = await readdir(directory);
+  const texts = await Promise.all(files.map((file) => readFile(join(directory, file), "utf8")));
+  return texts
+    .flatMap((text) => text.trimEnd().split("\n"))
+    .map((line) => line.split(" "))
+    .map((columns) => Number(columns[2]) - (paced ? Number(columns[6]) : 0));
+}

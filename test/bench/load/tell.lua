@@ -1,0 +1,14 @@
+-- What every script says at its end, one line for programs.
+local function tell(threads, summary, latency)
+  local good, bad, first = 0, 0, ""
+  for _, thread in ipairs(threads) do
+    good = good + thread:get("good")
+    bad = bad + thread:get("bad")
+    if thread:get("first") ~= "" then first = thread:get("first") end
+  end
+  local e = summary.errors
+  local broken = e.connect + e.read + e.write + e.timeout
+  print(string.format("BENCH %d %d %d %d %d %d %s", good, bad, broken, summary.duration, latency:percentile(50), latency:percentile(99), first))
+end
+
+return { tell = tell }

@@ -1,0 +1,76 @@
+/** What V8's profiler gives, as far as it is read here. */
+export interface CpuProfile {
+  nodes: { id: number; callFrame: { functionName: string; url: string; lineNumber: number } }[];
+  samples: number[];
+  /** Microseconds before each sample. */
+  timeDeltas: number[];
+}
+
+/** A part of the time in which the process did anything, in percent. */
+export interface Share {
+  name: string;
+  percent: number;
+}
+
+export interface Summary {
+  /** Of the time between start and end. */
+  busyPercent: number;
+  /** By what runs there: a room of ours, a package, Node. */
+  places: Share[];
+  /** Functions by the time in themselves. */
+  functions: Share[];
+}
+
+/** Where a process spent its time; what is idle is left out of the shares. */
+export function summarise({ nodes, samples, timeDeltas }: CpuProfile): Summary {
+  const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]));
+  const [places, functions] = [new Map<string, number>(), new Map<string, number>()];
+  let [busy, all] = [0, 0];
+  for (const [at, id] of samples.entries()) {
+    const frame = frames.get(id)!;
+    const time = timeDeltas[at] ?? 0;
+    all += time;
+    if (frame.functionName === "(idle)") continue;
+    busy += time;
+    const place = placeOf(frame);
+    add(places, place, time);
+    const name = isSpecial(frame.functionName)
+      ? frame.functionName
+      : `${frame.functionName || "(anonymous)"}  ${fileOf(frame)}`;
+    add(functions, name, time);
+  }
+  return {
+    busyPercent: all === 0 ? 0 : (busy / all) * 100,
+    places: shares(places, busy),
+    functions: shares(functions, busy),
+  };
+}
+
+type Frame = CpuProfile["nodes"][number]["callFrame"];
+
+const isSpecial = (name: string): boolean => /^\((garbage collector|program|root)\)$/.test(name);
+
+/** `src/store`, the package's name, `node`, or what V8 calls work of its own: the garbage collector, and `(program)`, native code. */
+function placeOf({ functionName, url }: Frame): string {
+  if (isSpecial(functionName)) return functionName;
+  const packaged = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(url)?.[1];
+  if (packaged !== undefined) return packaged;
+  const room = /\/(src\/[^/]+|gen)\//.exec(url)?.[1];
+  if (room !== undefined) return room;
+  return url.startsWith("node:") || url === "" ? "node" : url.replace(/^.*\//, "");
+}
+
+const fileOf = ({ url, lineNumber }: Frame): string =>
+  url === ""
+    ? "native"
+    : `${url.replace(/^.*\/(node_modules|src|gen)\//, (path) => (path.endsWith("node_modules/") ? "" : path.replace(/^.*\/(src|gen)\/$/, "$1/")))}:${lineNumber + 1}`;
+
+function add(map: Map<string, number>, name: string, time: number): void {
+  map.set(name, (map.get(name) ?? 0) + time);
+}
+
+function shares(times: Map<string, number>, whole: number): Share[] {
+  return [...times]
+    .map(([name, time]) => ({ name, percent: whole === 0 ? 0 : (time / whole) * 100 }))
+    .sort((one, other) => other.percent - one.percent);
+}

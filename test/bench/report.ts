@@ -1,0 +1,89 @@
+import Table from "cli-table3";
+import type { describeMachine } from "./pages/report.ts";
+import { type Goal, judge, spread, type Verdict } from "./statistics.ts";
+
+/** A row after it has run. */
+export interface RowResult {
+  name: string;
+  /** Of the measured and the limit: "/s", "µs", "MB". */
+  unit: string;
+  goal: Goal | null;
+  measured: number[];
+  /** What the limit is, and its runs; null for rows that have none. */
+  limit: { name: string; runs: number[] } | null;
+  /** Answers that were looked at, and those that were wrong. */
+  answers: { checked: number; wrong: number; firstWrong: string | null };
+  /** Further figures worth a line, such as what the generator used of a core. */
+  notes: string[];
+}
+
+export interface Report {
+  machine: ReturnType<typeof describeMachine>;
+  seconds: number;
+  rounds: number;
+  rows: RowResult[];
+  /** Rows that could not run, and why. */
+  left: { name: string; why: string }[];
+}
+
+export type JudgedRow = RowResult & { verdict: Verdict; spread: number };
+
+/** Every row with its verdict, for programs. */
+export function judgeRows(rows: readonly RowResult[]): JudgedRow[] {
+  return rows.map((row) => ({
+    ...row,
+    verdict: judge({ measured: row.measured, limit: row.limit?.runs ?? null }, row.goal),
+    spread: spread(row.measured),
+  }));
+}
+
+/** What makes a run worthless: rows that broke and answers that were wrong. Timings are never a fault here. */
+export function findFaults({ rows, left }: Report): string[] {
+  return [
+    ...rows
+      .filter(({ answers }) => answers.wrong > 0 || answers.checked === 0)
+      .map(({ name, answers: { checked, wrong, firstWrong } }) =>
+        checked === 0
+          ? `${name}: no answer was looked at`
+          : `${name}: ${wrong} of ${checked} answers were wrong, such as ${firstWrong}`,
+      ),
+    ...left.map(({ name, why }) => `${name}: ${why}`),
+  ];
+}
+
+const number = (value: number): string =>
+  value.toLocaleString("en-GB", { maximumFractionDigits: value < 10 ? 2 : value < 100 ? 1 : 0 });
+
+const goalText = ({ kind, is, bound }: Goal, unit: string): string =>
+  `${is === "at least" ? "≥" : "≤"} ${number(bound)}${kind === "ratio" ? " x" : ` ${unit}`}`;
+
+/** The report for people. */
+export function toText(report: Report): string {
+  const { machine, seconds, rounds, left } = report;
+  const table = new Table({
+    head: ["row", "measured", "±", "limit", "ratio", "goal", ""],
+    colAligns: ["left", "right", "right", "right", "right", "right", "left"],
+    style: { head: [], border: [], compact: true },
+  });
+  for (const row of judgeRows(report.rows)) {
+    const { measured, limit, ratio, reached } = row.verdict;
+    table.push([
+      row.name,
+      `${number(measured)} ${row.unit}`,
+      `${Math.round(row.spread * 100)} %`,
+      limit === null ? "" : `${number(limit)} ${row.unit}`,
+      ratio === null ? "" : ratio.toFixed(2),
+      row.goal === null ? "" : goalText(row.goal, row.unit),
+      reached === null ? "" : reached ? "reached" : "MISSED",
+    ]);
+  }
+  const notes = report.rows.flatMap(({ name, limit, notes: own }) => {
+    const lines = [...(limit === null ? [] : [`limit: ${limit.name}`]), ...own];
+    return lines.length === 0 ? [] : [`  ${name}: ${lines.join("; ")}`];
+  });
+  return `${machine.cpus} x ${machine.model}, ${machine.memoryGiB} GiB, load ${machine.loadBefore.toFixed(1)} before; Node ${machine.node}, ${machine.postgres}
+medians of ${rounds} rounds of ${seconds} s, row and limit in turn; load generator, service and PostgreSQL share the machine
+${table}
+${notes.join("\n")}
+${left.map(({ name, why }) => `  not run: ${name}: ${why}\n`).join("")}`;
+}

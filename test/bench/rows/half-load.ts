@@ -1,0 +1,83 @@
+import { runGrpc } from "../load/grpc.ts";
+import type { LoadResult } from "../load/wrk.ts";
+import { median } from "../statistics.ts";
+import { answersOf, inTurn, type Measurement, perSecond, ratioAtMost, timed } from "./bench.ts";
+import { accessTokenFile, startEcho, unaryPlan } from "./introspection.ts";
+import { refreshByHttp, refreshByStatement } from "./loads.ts";
+
+const CONNECTIONS = 32;
+const PACED_CONNECTIONS = 64;
+const CALIBRATIONS = 3;
+const TOKENS = 5_000;
+
+const p99 = (results: readonly LoadResult[]): number[] => timed(results).map(({ p99Us }) => p99Us);
+
+/** How long the requests of a load take that the service could do twice. */
+export const refreshHalfLoad: Measurement = {
+  name: "refresh at half of saturation",
+  async run(bench) {
+    const { main: stand, ground, seconds, tell } = bench;
+    const connections = Math.min(PACED_CONNECTIONS, bench.mostConnections);
+    const saturating = { stand, ground, seconds, connections: Math.min(CONNECTIONS, bench.mostConnections) };
+    const full = median([await refreshByHttp(saturating), await refreshByHttp(saturating)].map((run) => run.perSecond));
+    const paced = { stand, ground, seconds, connections };
+    let pauseMs = (connections / (full / 2)) * 1_000;
+    for (let n = 0; n < CALIBRATIONS; n++) {
+      const { perSecond } = await refreshByHttp(paced, pauseMs);
+      tell(`  pause ${pauseMs.toFixed(1)} ms: ${Math.round(perSecond)}/s of ${Math.round(full)}/s`);
+      // What a request itself takes is part of the time between two of them.
+      pauseMs = Math.max(0.6, pauseMs + connections * 1_000 * (2 / full - 1 / perSecond));
+    }
+    let rate = full / 2;
+    const { ours, theirs } = await inTurn(bench, {
+      async ours() {
+        const result = await refreshByHttp(paced, pauseMs);
+        rate = result.perSecond;
+        return result;
+      },
+      theirs: () => refreshByStatement({ stand, connections, seconds, rate }),
+    });
+    return [
+      {
+        ...{ name: "refresh at half of saturation, p99", unit: "µs", goal: ratioAtMost(4), measured: p99(ours) },
+        limit: { name: "pgbench --rate at the same rate, the statement alone", runs: p99(theirs) },
+        answers: answersOf(ours, theirs),
+        notes: [
+          `${Math.round(median(perSecond(ours)))}/s of ${Math.round(full)}/s`,
+          "requests arrive at random moments",
+        ],
+      },
+    ];
+  },
+};
+
+export const introspectionHalfLoad: Measurement = {
+  name: "introspection at half of saturation",
+  async run(bench) {
+    const { main, seconds } = bench;
+    const plan = unaryPlan(main, await accessTokenFile(bench, main, TOKENS), seconds);
+    const echo = await startEcho();
+    try {
+      const full = median([await runGrpc(plan), await runGrpc(plan)].map((run) => run.perSecond));
+      const paced = { ...plan, rate: full / 2 };
+      const { ours, theirs } = await inTurn(bench, {
+        ours: () => runGrpc(paced),
+        theirs: () => runGrpc({ ...paced, address: echo.address }),
+      });
+      return [
+        {
+          ...{
+            name: "Introspect, gRPC, cached, at half of saturation, p99",
+            unit: "µs",
+            goal: null,
+            measured: p99(ours),
+          },
+          limit: { name: "grpc-js echo at the same rate", runs: p99(theirs) },
+          ...{ answers: answersOf(ours, theirs), notes: [`${Math.round(full / 2)}/s`] },
+        },
+      ];
+    } finally {
+      echo.stop();
+    }
+  },
+};

@@ -1,0 +1,94 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { sampleFamilies } from "../data/fill.ts";
+import { tokenOf } from "../data/tokens.ts";
+import { type Stand, writeLines } from "../ground.ts";
+import { runGrpc } from "../load/grpc.ts";
+import type { GrpcPlan } from "../load/grpc-load.ts";
+import { median } from "../statistics.ts";
+import { answersOf, type Bench, coresNote, inTurn, type Measurement, perSecond, ratioAtLeast, timed } from "./bench.ts";
+
+const TOKENS = 5_000;
+const CONNECTIONS = 4;
+const UNDER_WAY = 128;
+const BATCH = 100;
+const BATCHES_UNDER_WAY = 8;
+
+/** The limit in a process of its own. */
+export async function startEcho(): Promise<{ address: string; stop(): void }> {
+  const child = fork(join(import.meta.dirname, "..", "peers", "echo.ts"), {
+    stdio: ["ignore", "pipe", "inherit", "ipc"],
+  });
+  const [port] = await once(child.stdout!, "data");
+  return { address: `127.0.0.1:${Number(String(port))}`, stop: () => void child.kill() };
+}
+
+/** Access tokens of a stand in a file for the generator. */
+export async function accessTokenFile({ ground }: Pick<Bench, "ground">, stand: Stand, count: number): Promise<string> {
+  const families = await sampleFamilies(stand.pool, count);
+  return writeLines(
+    ground.directory,
+    families.map((family) => tokenOf("at", family.accessId)),
+  );
+}
+
+/** A plan for unary calls with the service's key. */
+export function unaryPlan(stand: Stand, tokens: string, seconds: number): GrpcPlan {
+  return {
+    ...{ address: stand.service.grpc, key: stand.platform.serviceKey, method: "introspect", fullyConsistent: false },
+    ...{ tokens, batch: BATCH, connections: CONNECTIONS, concurrency: UNDER_WAY, seconds, rate: null },
+  };
+}
+
+/** The four loads over gRPC, from one generator. */
+export const introspection: Measurement = {
+  name: "introspection over gRPC",
+  async run(bench) {
+    const { main, seconds } = bench;
+    const plan = unaryPlan(main, await accessTokenFile(bench, main, TOKENS), seconds);
+    const echo = await startEcho();
+    const results = await inTurn(bench, {
+      echo: () => runGrpc({ ...plan, address: echo.address }),
+      cached: () => runGrpc(plan),
+      consistent: () => runGrpc({ ...plan, fullyConsistent: true }),
+      batch: () => runGrpc({ ...plan, method: "batchIntrospect", concurrency: BATCHES_UNDER_WAY }),
+    }).finally(() => echo.stop());
+    const limit = { name: "grpc-js echo of the same messages", runs: perSecond(results.echo) };
+    const batched = perSecond(results.batch).map((calls) => calls * BATCH);
+    const notes = (name: "cached" | "consistent" | "batch") => [
+      coresNote("generator", results[name]),
+      latencyNote(results[name]),
+    ];
+    const answers = (name: "cached" | "consistent" | "batch") => answersOf(results.echo, results[name]);
+    return [
+      {
+        ...{
+          name: "Introspect, gRPC, cached",
+          unit: "/s",
+          goal: ratioAtLeast(0.8),
+          measured: perSecond(results.cached),
+          limit,
+        },
+        ...{ answers: answers("cached"), notes: [...notes("cached"), `echo: ${coresNote("generator", results.echo)}`] },
+      },
+      {
+        ...{ name: "Introspect, gRPC, FULLY_CONSISTENT", unit: "/s", goal: ratioAtLeast(0.45) },
+        ...{
+          measured: perSecond(results.consistent),
+          limit,
+          answers: answers("consistent"),
+          notes: notes("consistent"),
+        },
+      },
+      {
+        ...{ name: `BatchIntrospect of ${BATCH}, cached`, unit: "tokens/s", goal: ratioAtLeast(8), measured: batched },
+        limit: { name: "unary, cached", runs: perSecond(results.cached) },
+        ...{ answers: answers("batch"), notes: notes("batch") },
+      },
+    ];
+  },
+};
+
+const latencyNote = (results: Parameters<typeof timed>[0]): string =>
+  `p50 ${(median(timed(results).map(({ p50Us }) => p50Us)) / 1000).toFixed(1)} ms, p99 ${(median(timed(results).map(({ p99Us }) => p99Us)) / 1000).toFixed(1)} ms`;

@@ -1,0 +1,105 @@
+import { freshCodes, freshFamilies, type Platform } from "../data/fill.ts";
+import { tokenOf } from "../data/tokens.ts";
+import { type Ground, type Stand, writeLines } from "../ground.ts";
+import { runPgbench } from "../load/pgbench.ts";
+import { type LoadResult, runWrk } from "../load/wrk.ts";
+
+/** Families beyond the connections, so that one is always free. */
+const SPARE = 8;
+/** More than any service on two cores exchanges in a second. */
+const CODES_PER_SECOND = 20_000;
+
+interface Load {
+  stand: Stand;
+  ground: Ground;
+  connections: number;
+  seconds: number;
+}
+
+/** Refresh over HTTP JSON: each connection with a family of its own that nobody has used. `pauseMs` between a connection's requests. */
+export async function refreshByHttp({ stand, ground, connections, seconds }: Load, pauseMs = 0): Promise<LoadResult> {
+  const families = await freshFamilies(stand.pool, connections + SPARE);
+  return refreshThese(
+    { stand, ground, connections, seconds },
+    { refreshIds: families.map((family) => family.refreshId), pauseMs },
+  );
+}
+
+/** The same over given families. */
+export async function refreshThese(
+  { stand, ground, connections, seconds }: Load,
+  { refreshIds, pauseMs }: { refreshIds: string[]; pauseMs: number },
+): Promise<LoadResult> {
+  const file = await writeLines(
+    ground.directory,
+    refreshIds.map((id) => tokenOf("rt", id)),
+  );
+  const { clientId, clientSecret } = stand.platform;
+  const args = [file, clientId, clientSecret, `${pauseMs}`, "/api/v1/oauth/token", "json"];
+  return runWrk({ origin: stand.service.origin, script: "refresh", args, connections, seconds });
+}
+
+/** Exchange over HTTP JSON, each code once. */
+export async function exchangeByHttp({ stand, ground, connections, seconds }: Load): Promise<LoadResult> {
+  const codes = await freshCodes(stand.pool, seconds * CODES_PER_SECOND);
+  const file = await writeLines(
+    ground.directory,
+    codes.map((id) => tokenOf("ac", id)),
+  );
+  const { clientId, clientSecret, redirectUri } = stand.platform;
+  const args = [file, clientId, clientSecret, redirectUri];
+  return runWrk({ origin: stand.service.origin, script: "exchange", args, connections, seconds });
+}
+
+type DatabaseLoad = Omit<Load, "ground"> & { rate?: number };
+
+/** Refresh as one prepared statement. Every transaction has to have rotated one token. */
+export async function refreshByStatement({ stand, connections, seconds, rate }: DatabaseLoad): Promise<LoadResult> {
+  const { pool } = stand;
+  const families = await freshFamilies(pool, connections);
+  await pool.query(
+    "create table if not exists bench_family (slot int primary key, family_id uuid, refresh_id uuid); truncate bench_family",
+  );
+  await pool.query(
+    "insert into bench_family select n - 1, f, r from unnest($1::uuid[], $2::uuid[]) with ordinality as u(f, r, n)",
+    [families.map((family) => family.familyId), families.map((family) => family.refreshId)],
+  );
+  const variables = variablesOf(stand.platform, await secretId(stand));
+  const ran = await runPgbench({
+    ...{ url: stand.databaseUrl, script: "refresh", variables, connections, seconds },
+    ...(rate === undefined ? {} : { rate }),
+  });
+  const { rows } = await pool.query<{ n: number }>(
+    "select sum(generation - 1)::int as n from token_family f join bench_family b on b.family_id = f.id",
+  );
+  return judged(ran, rows[0]!.n);
+}
+
+/** Exchange as one prepared statement. */
+export async function exchangeByStatement({ stand, connections, seconds }: DatabaseLoad): Promise<LoadResult> {
+  const { pool } = stand;
+  const codes = await freshCodes(pool, seconds * CODES_PER_SECOND);
+  await pool.query("create table if not exists bench_code (slot int primary key, code_id uuid); truncate bench_code");
+  await pool.query("insert into bench_code select n - 1, c from unnest($1::uuid[]) with ordinality as u(c, n)", [
+    codes,
+  ]);
+  const variables = { ...variablesOf(stand.platform, await secretId(stand)), uri: stand.platform.redirectUri };
+  const ran = await runPgbench({ url: stand.databaseUrl, script: "exchange", variables, connections, seconds });
+  const { rows } = await pool.query<{ n: number }>(
+    "select count(*)::int as n from authorization_code c join bench_code b on b.code_id = c.id where c.used_at is not null",
+  );
+  return judged(ran, rows[0]!.n);
+}
+
+function judged(ran: Awaited<ReturnType<typeof runPgbench>>, done: number): LoadResult {
+  const wrong = Math.abs(ran.transactions - done);
+  const firstWrong = wrong > 0 ? `${ran.transactions} transactions did ${done} times what they should` : null;
+  return { ...ran, checked: ran.transactions, wrong, firstWrong };
+}
+
+const variablesOf = ({ clientId }: Platform, secret: string) => ({ client: clientId, secret_id: secret });
+
+async function secretId({ pool }: Stand): Promise<string> {
+  const { rows } = await pool.query<{ id: string }>("select id from app_secret");
+  return rows[0]!.id;
+}

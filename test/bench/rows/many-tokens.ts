@@ -1,0 +1,107 @@
+import { readFileSync } from "node:fs";
+import { sampleFamilies } from "../data/fill.ts";
+import { tokenOf } from "../data/tokens.ts";
+import type { Stand } from "../ground.ts";
+import { runGrpc } from "../load/grpc.ts";
+import type { LoadResult } from "../load/wrk.ts";
+import type { RowResult } from "../report.ts";
+import { answersOf, atMost, type Bench, inTurn, type Measurement, perSecond, ratioAtLeast } from "./bench.ts";
+import { batchIntrospect } from "./calls.ts";
+import { accessTokenFile, unaryPlan } from "./introspection.ts";
+import { refreshThese } from "./loads.ts";
+
+const CONNECTIONS = 32;
+/** Families that take turns in one run: enough of them that their pages are no small part of the cache. */
+const FAMILIES = 512;
+const TOKENS = 4_000;
+const BATCH = 1_000;
+const AT_ONCE = 2;
+
+/** Refresh and uncached introspection over very many tokens, and what a million cached ones weigh. */
+export const manyTokens: Measurement = {
+  name: "very many tokens",
+  async run(bench) {
+    const { amounts, ground } = bench;
+    const stand = await ground.open(amounts.manyTokens);
+    try {
+      return [...(await compare(bench, stand)), await weigh(bench, stand)];
+    } finally {
+      await stand.stop();
+    }
+  },
+};
+
+async function compare(bench: Bench, many: Stand): Promise<RowResult[]> {
+  const few = bench.main;
+  const refresh = async (stand: Stand) => {
+    const families = await sampleFamilies(stand.pool, FAMILIES);
+    const load = {
+      stand,
+      ground: bench.ground,
+      seconds: bench.seconds,
+      connections: Math.min(CONNECTIONS, bench.mostConnections),
+    };
+    return refreshThese(load, { refreshIds: families.map((family) => family.refreshId), pauseMs: 0 });
+  };
+  const introspect = async (stand: Stand) => {
+    const tokens = await accessTokenFile(bench, stand, TOKENS);
+    return runGrpc({ ...unaryPlan(stand, tokens, bench.seconds), fullyConsistent: true });
+  };
+  const results = await inTurn(bench, {
+    "refresh over few": () => refresh(few),
+    "refresh over many": () => refresh(many),
+    "introspection over few": () => introspect(few),
+    "introspection over many": () => introspect(many),
+  });
+  const tokens = bench.amounts.manyTokens.toLocaleString("en-GB");
+  const row = (what: string, [over, under]: [LoadResult[], LoadResult[]]): RowResult => ({
+    ...{ name: `${what}, ${tokens} live tokens`, unit: "/s", goal: ratioAtLeast(0.85), measured: perSecond(over) },
+    ...{ limit: { name: "10,000 live tokens", runs: perSecond(under) }, answers: answersOf(over, under), notes: [] },
+  });
+  return [
+    row("refresh", [results["refresh over many"], results["refresh over few"]]),
+    row("Introspect, FULLY_CONSISTENT", [results["introspection over many"], results["introspection over few"]]),
+  ];
+}
+
+/** Looks at so many tokens once, so that the core keeps them all. */
+async function weigh({ amounts, tell }: Bench, stand: Stand): Promise<RowResult> {
+  const families = await sampleFamilies(stand.pool, amounts.cachedTokens);
+  const before = residentMegabytes(stand);
+  const ids = families.map((family) => family.accessId);
+  let [checked, wrong] = [0, 0];
+  const next = async (): Promise<void> => {
+    for (let group = ids.splice(0, BATCH); group.length > 0; group = ids.splice(0, BATCH)) {
+      const active = await batchIntrospect(
+        stand,
+        group.map((id) => tokenOf("at", id)),
+      );
+      checked += group.length;
+      wrong += group.length - active;
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, next));
+  const measured = residentMegabytes(stand);
+  tell(`  ${checked} tokens looked at: ${measured} MB, ${before} MB before`);
+  const cached = amounts.cachedTokens.toLocaleString("en-GB");
+  return {
+    ...{
+      name: `memory of a core, ${cached} cached tokens`,
+      unit: "MB",
+      goal: atMost(400),
+      measured: [measured],
+      limit: null,
+    },
+    answers: { checked, wrong, firstWrong: wrong > 0 ? "not active" : null },
+    notes: [
+      `resident; ${before} MB before`,
+      checked < amounts.cachedTokens ? `only ${checked} tokens were there` : "each was looked at once",
+    ],
+  };
+}
+
+/** Of the service's process; 0 where /proc does not tell. */
+function residentMegabytes({ service }: Stand): number {
+  const status = readFileSync(`/proc/${service.latchkey.child.pid}/status`, "utf8");
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+}

@@ -1,0 +1,24 @@
+import type { Measurement } from "./bench.ts";
+import { clientCache } from "./client-cache.ts";
+import { exchange, lone, refresh } from "./grants.ts";
+import { introspectionHalfLoad, refreshHalfLoad } from "./half-load.ts";
+import { introspection } from "./introspection.ts";
+import { manyTokens } from "./many-tokens.ts";
+import { peer } from "./peer.ts";
+import { revocation } from "./revocation.ts";
+import { roundTrips } from "./round-trips.ts";
+
+/** Everything that is measured, in this order. A new row is a new line. */
+export const MEASUREMENTS: readonly Measurement[] = [
+  introspection,
+  clientCache,
+  refresh,
+  exchange,
+  lone,
+  peer,
+  refreshHalfLoad,
+  introspectionHalfLoad,
+  manyTokens,
+  revocation,
+  roundTrips,
+];
