@@ -61,6 +61,11 @@ describe("the way through review", () => {
       "create DRAFT",
     ]);
     expect(history[3]).toMatchObject({ reasonCode: "REDIRECT_URI", accountId: operator.actor!.accountId, revision: 1 });
+    // The platform reads who did it; a developer that they did it themselves, and not who of the platform.
+    const named = async (call: Call) => (await apps.get(clientId, call)).history.map(({ accountName }) => accountName);
+    expect(new Set(await named(operator))).toEqual(new Set(["Ada"]));
+    expect((await named(developer))[3]).toBeNull();
+    expect(await named(developer)).toContain("Ada");
     expect(await auditOf(clientId)).toContainEqual({
       action: "app.approve",
       actor_id: operator.actor!.accountId,
