@@ -1,11 +1,13 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sampleFamilies } from "../data/fill.ts";
 import { tokenOf } from "../data/tokens.ts";
 import { type Stand, writeLines } from "../ground.ts";
 import { runGrpc } from "../load/grpc.ts";
 import type { GrpcPlan } from "../load/grpc-load.ts";
+import { runH2load } from "../load/h2load.ts";
 import { median } from "../statistics.ts";
 import { answersOf, type Bench, coresNote, inTurn, type Measurement, perSecond, ratioAtLeast, timed } from "./bench.ts";
 
@@ -47,9 +49,11 @@ export const introspection: Measurement = {
   async run(bench) {
     const { main, seconds } = bench;
     const plan = unaryPlan(main, await accessTokenFile(bench, main, TOKENS), seconds);
+    const [token = ""] = (await readFile(plan.tokens, "utf8")).split("\n", 1);
     const echo = await startEcho();
     const results = await inTurn(bench, {
       echo: () => runGrpc({ ...plan, address: echo.address }),
+      "echo by h2load": () => runH2load({ ...plan, address: echo.address }, token, bench.ground.directory),
       cached: () => runGrpc(plan),
       consistent: () => runGrpc({ ...plan, fullyConsistent: true }),
       batch: () => runGrpc({ ...plan, method: "batchIntrospect", concurrency: BATCHES_UNDER_WAY }),
@@ -63,6 +67,12 @@ export const introspection: Measurement = {
     const answers = (name: "cached" | "consistent" | "batch") => answersOf(results.echo, results[name]);
     return [
       {
+        ...{ name: "the echo, by this bench's generator", unit: "/s", goal: null, measured: perSecond(results.echo) },
+        limit: { name: "the same echo by h2load", runs: perSecond(results["echo by h2load"]) },
+        answers: answersOf(results.echo, results["echo by h2load"]),
+        notes: [coresNote("generator", results.echo), coresNote("h2load", results["echo by h2load"])],
+      },
+      {
         ...{
           name: "Introspect, gRPC, cached",
           unit: "/s",
@@ -70,7 +80,7 @@ export const introspection: Measurement = {
           measured: perSecond(results.cached),
           limit,
         },
-        ...{ answers: answers("cached"), notes: [...notes("cached"), `echo: ${coresNote("generator", results.echo)}`] },
+        ...{ answers: answers("cached"), notes: notes("cached") },
       },
       {
         ...{ name: "Introspect, gRPC, FULLY_CONSISTENT", unit: "/s", goal: ratioAtLeast(0.45) },
