@@ -27,8 +27,8 @@ export interface Fixture {
 
 export const PUBLIC_URL = "https://platform.example";
 
-export async function createFixture(): Promise<Fixture> {
-  const database = await createTestDatabase();
+export async function createFixture(given?: TestDatabase): Promise<Fixture> {
+  const database = given ?? (await createTestDatabase());
   const orm = await createOrm({ url: database.url, poolSize: 10 });
   const management = createManagement(orm);
   const dependencies: AppDependencies = {

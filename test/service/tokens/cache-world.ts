@@ -14,6 +14,7 @@ import { createInstallationStore } from "../../../src/store/installation-store.t
 import { createLanes, type Lane, type Lanes } from "../../../src/store/pools.ts";
 import { createTokenStore, type TokenStore } from "../../../src/store/token-store.ts";
 import { withConnection } from "../../../src/store/transaction.ts";
+import type { TestDatabase } from "../../database.ts";
 import { addAccount, approve, callOf, createFixture, type Fixture, keyCall, profile } from "../fixture.ts";
 import { createCall, createKeys, format, ISSUER, toKeySet } from "./world.ts";
 
@@ -66,8 +67,9 @@ export interface Installed {
 /** As good as for ever: in these tests the feed is too old only where a test makes it so. */
 const LONG = 600_000;
 
-export async function createCacheWorld(): Promise<CacheWorld> {
-  const fixture = await createFixture();
+/** `database` where it is not one of the run's own server. */
+export async function createCacheWorld(database?: TestDatabase): Promise<CacheWorld> {
+  const fixture = await createFixture(database);
   const { url } = fixture.database;
   const log = pino({ level: "silent" });
   const sql = new pg.Pool({ connectionString: url, max: 4 });

@@ -1,0 +1,98 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import type { Read, ReadAnswer, ReplicaStart } from "./replica.ts";
+
+/** Since when a token is not good, by whoever ended it: null while it is, or while it may be either. */
+export interface Truth {
+  endedAt: (number | null)[];
+}
+
+/** What two replicas were asked, and what they said. */
+export interface Tally {
+  reads: number;
+  /** "Good" about a token whose end had been answered longer ago than the bound when the question was sent. */
+  stale: string[];
+  active: number;
+  inactive: number;
+  /** The core could not tell. */
+  faults: number;
+  /** Of each replica's cache. */
+  counts: ReadAnswer["counts"][];
+}
+
+const AT_ONCE = 200;
+
+/** Replicas in processes of their own, asked without a pause and held against what is known to be over. */
+export class Readers {
+  readonly tally: Tally = { reads: 0, stale: [], active: 0, inactive: 0, faults: 0, counts: [] };
+  readonly children: ChildProcess[] = [];
+  readonly #start: ReplicaStart;
+  readonly #truth: Truth;
+  #phase = "";
+  #stopping = false;
+  #next = 0;
+
+  constructor(start: ReplicaStart, truth: Truth) {
+    this.#start = start;
+    this.#truth = truth;
+  }
+
+  async open(count: number): Promise<void> {
+    for (let n = 0; n < count; n++) {
+      const child = fork(join(import.meta.dirname, "replica.ts"), [JSON.stringify(this.#start)]);
+      this.children.push(child);
+      await once(child, "message");
+      this.#ask(child, n);
+    }
+  }
+
+  /** What is happening, for the report of what went wrong. */
+  set phase(name: string) {
+    this.#phase = name;
+  }
+
+  async close(): Promise<void> {
+    this.#stopping = true;
+    for (const child of this.children) {
+      if (child.exitCode !== null) continue;
+      const over = once(child, "exit");
+      child.kill("SIGKILL");
+      await over;
+    }
+  }
+
+  #ask(child: ChildProcess, replica: number): void {
+    const { tokens, maxAgeMs } = this.#start;
+    const places = Array.from({ length: AT_ONCE }, () => this.#next++ % tokens.length);
+    const sentAt = performance.now();
+    const due = places.map((place) => {
+      const endedAt = this.#truth.endedAt[place];
+      return endedAt !== null && endedAt !== undefined && sentAt > endedAt + maxAgeMs;
+    });
+    child.send({ number: this.#next, places } satisfies Read, (failure) => {
+      if (failure !== null) this.#stopping = true;
+    });
+    child.once("message", ({ active, counts }: ReadAnswer) => {
+      for (const [at, place] of places.entries()) this.#count(active[at]!, { isOver: due[at]!, place, replica });
+      this.tally.counts[replica] = counts;
+      if (!this.#stopping) setImmediate(() => this.#ask(child, replica));
+    });
+  }
+
+  #count(
+    active: boolean | null,
+    { isOver, place, replica }: { isOver: boolean; place: number; replica: number },
+  ): void {
+    this.tally.reads++;
+    if (active === null) this.tally.faults++;
+    else if (!active) this.tally.inactive++;
+    else {
+      this.tally.active++;
+      // It must be over still: what was resumed meanwhile may be good again.
+      if (isOver && this.#truth.endedAt[place] !== null) {
+        this.tally.stale.push(`token ${place} at replica ${replica}, ${this.#phase}`);
+      }
+    }
+  }
+}
