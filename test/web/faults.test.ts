@@ -90,6 +90,12 @@ describe("reply.errorPage", () => {
     expect(page.body).toContain("Die App ist nicht bekannt");
   });
 
+  test("S1 says nothing of the address, in which somebody may have put a secret", async () => {
+    for (const address of ["/lk_at_canary", "/oauth/authorize?client_secret=lk_at_canary"]) {
+      expect((await visitor.get(address)).body).not.toContain("canary");
+    }
+  });
+
   test("leads a page that does not exist back to the start", async () => {
     const page = await visitor.get("/nowhere");
     expect(page.statusCode).toBe(404);

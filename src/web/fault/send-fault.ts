@@ -36,7 +36,8 @@ export function errorPageOf(web: Web) {
   return function (this: FastifyReply, status: number, { reason, message }: ErrorPageContent): FastifyReply {
     const told = Number(this.getHeader("retry-after"));
     const retryAfter = told > 0 ? told : null;
-    const visit = visitOf(web, this.request);
+    // Whoever put a token into an address that is none of ours must not read it in a page: no link leads back there.
+    const visit: Visit = { ...visitOf(web, this.request), path: null };
     const known = isFaultReason(visit.t, reason) ? reason : null;
     return sendFault(this, visit, new PageFault(status, known, { message, retryAfter }));
   };
