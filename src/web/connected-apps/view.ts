@@ -8,10 +8,11 @@ import { appLogo } from "../view/app-card.ts";
 import { selectField } from "../view/fields.ts";
 import { csrfField } from "../view/form-parts.ts";
 import { type Html, html } from "../view/html.ts";
-import { lastUseOf } from "../view/last-use.ts";
+
 import type { Frame } from "../view/layout.ts";
 import { pager } from "../view/list.ts";
 import { momentOf } from "../view/moment.ts";
+import { sinceConnected } from "../view/since-connected.ts";
 import { type ConnectedApps, mayChange } from "./read.ts";
 
 export interface ConnectedAppsView extends ConnectedApps {
@@ -66,7 +67,7 @@ function appRow(frame: Frame, view: ConnectedAppsView, one: Installation): Html 
 <div class="app-head">${appLogo(frame, { clientId, name, logoDigest })}
 <div><h2><span dir="auto">${name}</span> ${stateBadge(frame, one)} ${one.test && html`<span class="badge badge-warn">${connected.test}</span>`}</h2>
 <p class="muted"><small>${connected.connectedSince}: ${momentOf(frame, one.connectedAt)} ${one.connectedByName && connected.connectedBy(one.connectedByName)}<br>
-${connected.lastUsed}: ${momentOf(frame, lastUseOf(one), connected.neverUsed)}</small></p></div></div>
+${connected.lastUsed}: ${momentOf(frame, sinceConnected(one, one.lastUsedAt), connected.neverUsed)}</small></p></div></div>
 ${suspensions(frame, one)}
 ${hasRunOut(one) && html`<p class="notice">${connected.ranOut}</p>`}
 <p class="allowed">${scopes.length === 0 ? connected.nothingAllowed : connected.allowed}</p><ul class="bullets">${scopes}</ul>

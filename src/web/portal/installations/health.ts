@@ -5,10 +5,12 @@ import { type HtmlValue, html } from "../../view/html.ts";
 import { momentOf } from "../../view/moment.ts";
 import type { PortalVisit } from "../desk.ts";
 
-/** A failure after the last success is a trouble of now; one before it is history. */
-export function failure(visit: PortalVisit, { lastFailedAt, lastRefreshedAt, lastFailure }: Installation): HtmlValue {
+/** A failure after the last success is a trouble of now; one before it is history, and one of an earlier install is over. */
+export function failure(visit: PortalVisit, one: Installation): HtmlValue {
   const texts = visit.t.portal.installations;
-  if (lastFailedAt === undefined) return texts.noFailure;
+  const { connectedAt, lastFailedAt, lastRefreshedAt, lastFailure } = one;
+  const isOver = lastFailedAt !== undefined && connectedAt !== undefined && timeOf(lastFailedAt) < timeOf(connectedAt);
+  if (lastFailedAt === undefined || isOver) return texts.noFailure;
   const now = lastRefreshedAt === undefined || timeOf(lastFailedAt) > timeOf(lastRefreshedAt);
   const name = wordOf(RefreshFailure, lastFailure) as keyof typeof texts.failures;
   return html`${badge(now ? "bad" : "plain", texts.failures[name] ?? name)}<br><small>${momentOf(visit, lastFailedAt)}. ${now && texts.advice[name]}</small>`;

@@ -10,6 +10,7 @@ import { csrfField, type FieldFault, faultSummary } from "../../view/form-parts.
 import { type Html, html } from "../../view/html.ts";
 import { factList } from "../../view/list.ts";
 import { momentOf } from "../../view/moment.ts";
+import { sinceConnected } from "../../view/since-connected.ts";
 import { type PortalVisit, pathOf } from "../desk.ts";
 import { daysLeft, failure } from "./health.ts";
 
@@ -49,7 +50,7 @@ function health(visit: PortalVisit, one: Installation): Html {
     [texts.merchantId, html`<code>${one.merchantId}</code>`],
     [texts.connected, momentOf(visit, one.connectedAt, "–")],
     ...(ended ? [[texts.ended, momentOf(visit, one.endedAt, "–")] as const] : []),
-    [columns.refreshed, momentOf(visit, one.lastRefreshedAt, texts.never)],
+    [columns.refreshed, momentOf(visit, sinceConnected(one, one.lastRefreshedAt), texts.never)],
     [columns.failed, failure(visit, one)],
     [columns.expires, ended ? "–" : daysLeft(visit, one.tokensExpireAt)],
   ])}<p class="muted">${texts.hour}</p>`;

@@ -5,6 +5,7 @@ import { inputField, selectField } from "../../view/fields.ts";
 import { type Html, type HtmlValue, html } from "../../view/html.ts";
 import { listTable, pager } from "../../view/list.ts";
 import { momentOf } from "../../view/moment.ts";
+import { sinceConnected } from "../../view/since-connected.ts";
 import { type PortalVisit, pathOf } from "../desk.ts";
 import { daysLeft, failure } from "./health.ts";
 
@@ -64,7 +65,7 @@ function row(visit: PortalVisit, path: string, one: Installation): HtmlValue[] {
   return [
     html`<a href="${`${path}/${one.installationId}`}"><strong dir="auto">${one.merchantName}</strong></a> ${one.test && badge("warn", t.merchant.test)}<br><small>${one.merchantId} · ${texts.since} ${momentOf(visit, one.connectedAt, "–")}</small>`,
     html`${installationStateBadge(visit, one.state)}${held}`,
-    momentOf(visit, one.lastRefreshedAt, texts.never),
+    momentOf(visit, sinceConnected(one, one.lastRefreshedAt), texts.never),
     failure(visit, one),
     ended ? "–" : daysLeft(visit, one.tokensExpireAt),
   ];
