@@ -1,6 +1,6 @@
 import { CliFault } from "./fault.ts";
 
-/** The two commands that speak to the database need its address, past a pooler where there is one. */
+/** The commands that speak to the database need its address, past a pooler where there is one. */
 export function databaseUrl(env: NodeJS.ProcessEnv): string {
   const url = env.DATABASE_DIRECT_URL || env.DATABASE_URL;
   const example = "such as postgres://latchkey@db.internal/latchkey";

@@ -10,6 +10,7 @@ import { addKeyCommands } from "./keys.ts";
 import { addMemberCommands } from "./members.ts";
 import { addMerchantCommands } from "./merchants.ts";
 import { addMigrateCommand } from "./migrate.ts";
+import { addNewEpochCommand } from "./new-epoch.ts";
 import { addReviewCommands } from "./review.ts";
 import { addScopeCommands } from "./scopes.ts";
 import { addSecretCommands } from "./secrets.ts";
@@ -44,6 +45,7 @@ function createProgram(): Command {
   addAuditCommands(group(program, "audit", "who did what"));
   addMigrateCommand(program);
   addBootstrapCommand(program);
+  addNewEpochCommand(program);
   return program;
 }
 

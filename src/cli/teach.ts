@@ -50,7 +50,7 @@ export const EXAMPLES = {
 export const HELP = `
 Where the core is: CORE_URL (such as http://127.0.0.1:50051) and SERVICE_KEY (lk_sk_…). Where a demo was started with
 \`npm start\`, both are found by themselves (DATA_DIR, .latchkey if not set). TLS_CORE_CA, TLS_CORE_CERT and TLS_CORE_KEY
-name PEM files for a core with TLS. migrate and bootstrap use DATABASE_URL.
+name PEM files for a core with TLS. migrate, bootstrap and new-epoch use DATABASE_URL.
 
 From a new app to merchants:
   ${typed('accounts create --email dev@example.com --name "Parcel Pilot" --developer')}

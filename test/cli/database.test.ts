@@ -18,6 +18,7 @@ describe("a new database, step by step", () => {
       out: "",
       err: "latchkey: The schema is behind this version. First: latchkey migrate\n",
     });
+    expect(await latchkey("new-epoch")).toMatchObject({ status: 1, err: expect.stringContaining("latchkey migrate") });
   });
 
   it("migrate --check tells what is pending, exits 1 and changes nothing", async () => {
@@ -43,6 +44,19 @@ describe("a new database, step by step", () => {
     expect(jsonOf(await latchkey("migrate", "--json"))).toEqual({ applied: [] });
     expect(await latchkey("migrate", "--check")).toEqual({ status: 0, out: "The schema is up to date.\n", err: "" });
     expect(jsonOf(await latchkey("migrate", "--check", "--json"))).toEqual({ pending: [] });
+  });
+
+  it("O10 new-epoch makes every cache start afresh", async () => {
+    const epochs = async () => (await database.query("select epoch from feed_head")).map(({ epoch }) => epoch);
+    const before = await epochs();
+    const told = await latchkey("new-epoch");
+    expect(told).toMatchObject({ status: 0, err: "" });
+    expect(told.out).toContain("latchkey tokens end-before --everything");
+    const between = await epochs();
+    expect(between).not.toEqual(before);
+    const { epoch } = jsonOf(await latchkey("new-epoch", "--json")) as { epoch: string };
+    expect(await epochs()).toEqual([epoch]);
+    expect(between).not.toEqual([epoch]);
   });
 
   it("bootstrap refuses what is no e-mail, and makes nothing", async () => {

@@ -29,7 +29,9 @@ describe("help teaches", () => {
     const help = await helpOf([]);
     for (const told of ["CORE_URL", "SERVICE_KEY", "DATABASE_URL", "latchkey apps submit", "Exit status: 0 done"])
       expect(help).toContain(told);
-    expect(commandsOf(help)).toEqual(expect.arrayContaining([...Object.keys(EXAMPLES), "migrate", "bootstrap"]));
+    expect(commandsOf(help)).toEqual(
+      expect.arrayContaining([...Object.keys(EXAMPLES), "migrate", "bootstrap", "new-epoch"]),
+    );
   });
 
   it("every group: by examples of commands and options that there are", async () => {

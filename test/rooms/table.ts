@@ -119,6 +119,12 @@ export const ROOMS: Record<string, Doors> = {
     packages: COMMANDS,
     node: "all",
   },
+  "cli/new-epoch.ts": {
+    why: "it mends what a restored database has told nobody, before any core may be asked",
+    ours: ["cli", "gen", "rpc/client.ts", "observe", "store", "service"],
+    packages: COMMANDS,
+    node: "all",
+  },
   demo: {
     why: "it lives outside of the core, like the apps and services that it plays",
     ours: ["gen", "client", "rpc/client.ts", "store/embedded.ts", "observe"],
