@@ -4,7 +4,7 @@ import { tokenOf } from "./bench/data/tokens.ts";
 import { callHeaders } from "./bench/load/frames.ts";
 import { parseTold } from "./bench/load/wrk.ts";
 import { summarise } from "./bench/profile/summary.ts";
-import { findFaults, judgeRows, type Report, type RowResult, toText } from "./bench/report.ts";
+import { findFaults, judgeRows, type Report, type RowResult, toMarkdown, toText } from "./bench/report.ts";
 import { answersOf, perSecond } from "./bench/rows/bench.ts";
 import { type Goal, judge, median, percentile, spread } from "./bench/statistics.ts";
 
@@ -69,6 +69,12 @@ describe("the report", () => {
     expect(text).toMatch(/refresh\s+│ 6,000 \/s │ 17 % │ 10,000 \/s │\s+0\.60 │ ≥ 0\.55 x │ reached/);
     expect(text).toMatch(/slow\s+│ 5,000 \/s .* 0\.50 .* MISSED/);
     expect(text).toContain("  refresh: limit: pgbench\n");
+  });
+
+  test("for the documentation it is Markdown", () => {
+    const lines = toMarkdown(report([row({ notes: ["wrk used 9 % of a core"] })])).split("\n");
+    expect(lines).toContain("| refresh | 6,000 /s | 17 % | 10,000 /s | 0.60 | ≥ 0.55 x | reached |");
+    expect(lines).toContain("* refresh: limit: pgbench; wrk used 9 % of a core");
   });
 
   test("for programs every row has its verdict", () => {

@@ -4,15 +4,16 @@ import { parseArgs } from "node:util";
 import { openGround } from "./ground.ts";
 import { missingPackages } from "./load/programs.ts";
 import { describeMachine } from "./pages/report.ts";
-import { findFaults, judgeRows, type Report, type RowResult, toText } from "./report.ts";
+import { findFaults, judgeRows, type Report, type RowResult, toMarkdown, toText } from "./report.ts";
 import type { Measurement } from "./rows/bench.ts";
 import { MEASUREMENTS } from "./rows/measurements.ts";
 
-// npm run bench -- [--short] [--json] [--only refresh] [--rounds 5] [--seconds 3] [--tokens 10000000] [--out FILE]
+// npm run bench -- [--short] [--json | --markdown] [--only refresh] [--rounds 5] [--seconds 3] [--tokens 10000000] [--out FILE]
 const { values } = parseArgs({
   options: {
     short: { type: "boolean", default: false },
     json: { type: "boolean", default: false },
+    markdown: { type: "boolean", default: false },
     only: { type: "string", default: "" },
     rounds: { type: "string" },
     seconds: { type: "string" },
@@ -84,7 +85,7 @@ try {
 
 async function report(result: Report): Promise<void> {
   const json = `${JSON.stringify({ ...result, rows: judgeRows(result.rows) }, null, 2)}\n`;
-  process.stdout.write(values.json ? json : toText(result));
+  process.stdout.write(values.json ? json : values.markdown ? toMarkdown(result) : toText(result));
   if (values.out !== undefined) await writeFile(values.out, json);
   const faults = findFaults(result);
   for (const fault of faults) tell(fault);

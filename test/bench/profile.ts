@@ -30,6 +30,7 @@ process.once("SIGTERM", () => process.exit(143));
 
 const TOKENS = 10_000;
 const WARM_UP_SECONDS = 2;
+const MOST_CONNECTIONS = 128;
 const FUNCTIONS = 20;
 const LEAST_PERCENT = 1;
 
@@ -54,7 +55,7 @@ try {
 
 async function loadsOf(stand: Stand): Promise<Record<string, (seconds: number) => Promise<unknown>>> {
   const tokens = await accessTokenFile({ ground }, stand, TOKENS / 2);
-  const plan = (seconds: number) => unaryPlan(stand, tokens, seconds);
+  const plan = (seconds: number) => unaryPlan(stand, tokens, { seconds, mostConnections: MOST_CONNECTIONS });
   const http = (connections: number, seconds: number) => ({ stand, ground, connections, seconds });
   return {
     "Introspect, gRPC, cached": (seconds) => runGrpc(plan(seconds)),

@@ -57,33 +57,51 @@ const number = (value: number): string =>
 const goalText = ({ kind, is, bound }: Goal, unit: string): string =>
   `${is === "at least" ? "≥" : "≤"} ${number(bound)}${kind === "ratio" ? " x" : ` ${unit}`}`;
 
+/** One row of the table, cell by cell. */
+function cellsOf({ name, unit, goal, spread, verdict: { measured, limit, ratio, reached } }: JudgedRow): string[] {
+  return [
+    name,
+    `${number(measured)} ${unit}`,
+    `${Math.round(spread * 100)} %`,
+    limit === null ? "" : `${number(limit)} ${unit}`,
+    ratio === null ? "" : ratio.toFixed(2),
+    goal === null ? "" : goalText(goal, unit),
+    reached === null ? "" : reached ? "reached" : "MISSED",
+  ];
+}
+
+const HEAD = ["row", "measured", "±", "limit", "ratio", "goal", ""];
+
+function headline({ machine, seconds, rounds }: Report): string {
+  return `${machine.cpus} x ${machine.model}, ${machine.memoryGiB} GiB, load ${machine.loadBefore.toFixed(1)} before; Node ${machine.node}, ${machine.postgres}
+medians of ${rounds} rounds of ${seconds} s, row and limit in turn; load generator, service and PostgreSQL share the machine`;
+}
+
+/** What the limit of each row is and what else is to be said of it, one line each. */
+function notesOf({ rows, left }: Report): string[] {
+  const notes = rows.flatMap(({ name, limit, notes: own }) => {
+    const parts = [...(limit === null ? [] : [`limit: ${limit.name}`]), ...own];
+    return parts.length === 0 ? [] : [`${name}: ${parts.join("; ")}`];
+  });
+  return [...notes, ...left.map(({ name, why }) => `not run: ${name}: ${why}`)];
+}
+
 /** The report for people. */
 export function toText(report: Report): string {
-  const { machine, seconds, rounds, left } = report;
   const table = new Table({
-    head: ["row", "measured", "±", "limit", "ratio", "goal", ""],
+    head: HEAD,
     colAligns: ["left", "right", "right", "right", "right", "right", "left"],
     style: { head: [], border: [], compact: true },
   });
-  for (const row of judgeRows(report.rows)) {
-    const { measured, limit, ratio, reached } = row.verdict;
-    table.push([
-      row.name,
-      `${number(measured)} ${row.unit}`,
-      `${Math.round(row.spread * 100)} %`,
-      limit === null ? "" : `${number(limit)} ${row.unit}`,
-      ratio === null ? "" : ratio.toFixed(2),
-      row.goal === null ? "" : goalText(row.goal, row.unit),
-      reached === null ? "" : reached ? "reached" : "MISSED",
-    ]);
-  }
-  const notes = report.rows.flatMap(({ name, limit, notes: own }) => {
-    const lines = [...(limit === null ? [] : [`limit: ${limit.name}`]), ...own];
-    return lines.length === 0 ? [] : [`  ${name}: ${lines.join("; ")}`];
-  });
-  return `${machine.cpus} x ${machine.model}, ${machine.memoryGiB} GiB, load ${machine.loadBefore.toFixed(1)} before; Node ${machine.node}, ${machine.postgres}
-medians of ${rounds} rounds of ${seconds} s, row and limit in turn; load generator, service and PostgreSQL share the machine
-${table}
-${notes.join("\n")}
-${left.map(({ name, why }) => `  not run: ${name}: ${why}\n`).join("")}`;
+  table.push(...judgeRows(report.rows).map(cellsOf));
+  const notes = notesOf(report).map((note) => `  ${note}\n`);
+  return `${headline(report)}\n${table}\n${notes.join("")}`;
+}
+
+/** The same for `docs/performance.md`. */
+export function toMarkdown(report: Report): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |\n`;
+  const rows = judgeRows(report.rows).map((row) => line(cellsOf(row)));
+  const notes = notesOf(report).map((note) => `* ${note}\n`);
+  return `${headline(report)}.\n\n${line(HEAD)}|---|---|---|---|---|---|---|\n${rows.join("")}\n${notes.join("")}`;
 }

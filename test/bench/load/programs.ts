@@ -3,18 +3,21 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 
 /** The load generators that npm does not bring, by the package of Debian that does. */
-const PROGRAMS = { wrk: "wrk", h2load: "nghttp2-client", pgbench: "postgresql-contrib" } as const;
+const PROGRAMS: { package: string; test: string }[] = [
+  { package: "wrk", test: "command -v wrk" },
+  { package: "nghttp2-client", test: "h2load --version" },
+  // Debian's wrapper of this name is there without the program behind it.
+  { package: "postgresql", test: "pgbench --version" },
+];
 
 /** The packages to install, none where everything is there. */
 export function missingPackages(): string[] {
-  return Object.entries(PROGRAMS)
-    .filter(([program]) => !isInstalled(program))
-    .map(([, debian]) => debian);
+  return PROGRAMS.filter(({ test }) => !succeeds(test)).map((missing) => missing.package);
 }
 
-function isInstalled(program: string): boolean {
+function succeeds(command: string): boolean {
   try {
-    execFileSync("sh", ["-c", `command -v ${program}`], { stdio: "ignore" });
+    execFileSync("sh", ["-c", command], { stdio: "ignore" });
     return true;
   } catch {
     return false;

@@ -54,8 +54,8 @@ export const refreshHalfLoad: Measurement = {
 export const introspectionHalfLoad: Measurement = {
   name: "introspection at half of saturation",
   async run(bench) {
-    const { main, seconds } = bench;
-    const plan = unaryPlan(main, await accessTokenFile(bench, main, TOKENS), seconds);
+    const { main } = bench;
+    const plan = unaryPlan(main, await accessTokenFile(bench, main, TOKENS), bench);
     const echo = await startEcho();
     try {
       const full = median([await runGrpc(plan), await runGrpc(plan)].map((run) => run.perSecond));

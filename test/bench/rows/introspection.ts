@@ -35,11 +35,14 @@ export async function accessTokenFile({ ground }: Pick<Bench, "ground">, stand: 
   );
 }
 
+type LoadSize = Pick<Bench, "seconds" | "mostConnections">;
+
 /** A plan for unary calls with the service's key. */
-export function unaryPlan(stand: Stand, tokens: string, seconds: number): GrpcPlan {
+export function unaryPlan(stand: Stand, tokens: string, { seconds, mostConnections }: LoadSize): GrpcPlan {
+  const concurrency = Math.min(UNDER_WAY, mostConnections);
   return {
     ...{ address: stand.service.grpc, key: stand.platform.serviceKey, method: "introspect", fullyConsistent: false },
-    ...{ tokens, batch: BATCH, connections: CONNECTIONS, concurrency: UNDER_WAY, seconds, rate: null },
+    ...{ tokens, batch: BATCH, connections: CONNECTIONS, concurrency, seconds, rate: null },
   };
 }
 
@@ -47,8 +50,8 @@ export function unaryPlan(stand: Stand, tokens: string, seconds: number): GrpcPl
 export const introspection: Measurement = {
   name: "introspection over gRPC",
   async run(bench) {
-    const { main, seconds } = bench;
-    const plan = unaryPlan(main, await accessTokenFile(bench, main, TOKENS), seconds);
+    const { main } = bench;
+    const plan = unaryPlan(main, await accessTokenFile(bench, main, TOKENS), bench);
     const [token = ""] = (await readFile(plan.tokens, "utf8")).split("\n", 1);
     const echo = await startEcho();
     const results = await inTurn(bench, {

@@ -45,7 +45,7 @@ async function compare(bench: Bench, many: Stand): Promise<RowResult[]> {
   };
   const introspect = async (stand: Stand) => {
     const tokens = await accessTokenFile(bench, stand, TOKENS);
-    return runGrpc({ ...unaryPlan(stand, tokens, bench.seconds), fullyConsistent: true });
+    return runGrpc({ ...unaryPlan(stand, tokens, bench), fullyConsistent: true });
   };
   const results = await inTurn(bench, {
     "refresh over few": () => refresh(few),
