@@ -1,7 +1,14 @@
+import { CLIENT_MUTANTS } from "./lists/client.ts";
 import { EDGE_MUTANTS } from "./lists/edge.ts";
 import { FEED_MUTANTS } from "./lists/feed.ts";
 import { OAUTH_MUTANTS } from "./lists/oauth.ts";
 import { SERVICE_MUTANTS } from "./lists/service.ts";
 import type { Mutant } from "./mutant.ts";
 
-export const MUTANTS: readonly Mutant[] = [...OAUTH_MUTANTS, ...SERVICE_MUTANTS, ...FEED_MUTANTS, ...EDGE_MUTANTS];
+export const MUTANTS: readonly Mutant[] = [
+  ...OAUTH_MUTANTS,
+  ...SERVICE_MUTANTS,
+  ...FEED_MUTANTS,
+  ...EDGE_MUTANTS,
+  ...CLIENT_MUTANTS,
+];
