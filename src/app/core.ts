@@ -1,4 +1,5 @@
 import type { Config } from "../config.ts";
+import { addCacheFigures } from "../observe/cache-figures.ts";
 import type { Scrape } from "../observe/figures.ts";
 import type { Log } from "../observe/log.ts";
 import type { Metrics } from "../observe/metrics.ts";
@@ -23,6 +24,7 @@ export interface EdgeParts {
 /** The RPCs over the operations, for the mounts and for the direct transport. */
 export function createCoreEdge({ operations, log, metrics }: EdgeParts): Edge {
   const { accounts, format, implementations } = operations;
+  addCacheFigures(metrics.registry, operations.cacheFigures);
   return createEdge({
     routes: contractRoutes(implementations),
     findServiceKey: cachedServiceKeys({

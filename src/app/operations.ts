@@ -2,6 +2,7 @@ import { isLoopbackUrl } from "../config/contradictions.ts";
 import type { Config } from "../config.ts";
 import type { KeySet } from "../credential/derive.ts";
 import { createTokenFormat, type TokenFormat } from "../credential/token.ts";
+import type { CacheFigures } from "../observe/cache-figures.ts";
 import type { Log } from "../observe/log.ts";
 import { accountService } from "../rpc/account-service.ts";
 import { appService } from "../rpc/app-service.ts";
@@ -46,6 +47,7 @@ export interface Operations {
   implementations: Implementations;
   accounts: AccountOperations;
   format: TokenFormat;
+  cacheFigures(): CacheFigures;
 }
 
 /** Puts the operations together. */
@@ -56,6 +58,8 @@ export function createOperations(ground: Ground): Operations {
   const publicUrlIsLoopback = isLoopbackUrl(publicUrl);
   const lifetimes = { code: config.codeTtl, access: config.accessTokenTtl, refresh: config.refreshTokenTtl };
   const limits = createLimits({ management, log, windows: config.limits && toLimitWindows(config.limits) });
+  const { feed } = ground;
+  const cache = createAnswerCache({ feed, maxAgeMs: config.feedMaxAge * 1_000, issuer: publicUrl });
   const tokens: TokenDependencies = {
     store: ground.tokenStore,
     keys: ground.keys,
@@ -64,8 +68,8 @@ export function createOperations(ground: Ground): Operations {
     windows: { confidential: config.refreshRetryWindow, public: config.refreshRetryWindowPublic },
     issuer: publicUrl,
     log,
-    feed: ground.feed,
-    cache: createAnswerCache({ feed: ground.feed, maxAgeMs: config.feedMaxAge * 1_000, issuer: publicUrl }),
+    feed,
+    cache,
     heartbeatMs: feedPaceMs(config),
     limits,
   };
@@ -86,6 +90,7 @@ export function createOperations(ground: Ground): Operations {
   return {
     accounts,
     format,
+    cacheFigures: () => ({ feedAgeMs: feed.ageMs(), answers: cache.size, ...cache.counts }),
     implementations: {
       tokens: tokenService(tokenOperations),
       tokensAtOnce: introspectAtOnce(tokenOperations),
