@@ -123,6 +123,17 @@ export async function everyConsoleSight(world: ConsoleWorld): Promise<ConsoleSig
   await core.accounts.putMembership({ merchantId, accountId: account!.accountId, role: MerchantRole.MEMBER });
   await revise(core, clientId);
   const key = await core.accounts.createServiceKey({ name: "orders API", rights: ["tokens:introspect", "apps:read"] });
+  await core.accounts.createInvitation({
+    email: "new-owner@harbour-tea.example",
+    merchantId,
+    role: MerchantRole.MANAGER,
+  });
+  await core.accounts.createInvitation({ email: "second-operator@platform.example", operator: true, developer: true });
+  const { invitationId } = await core.accounts.createInvitation({ email: "gone@example.com", developer: true });
+  await core.accounts.withdrawInvitation({ invitationId });
+  const hostile = await world.addApp("<script>alert(1)</script>\"'><img src=x onerror=alert(1)>", HOSTILE);
+  await core.apps.submitApp({ clientId: hostile.clientId });
+  await core.apps.startReview({ clientId: hostile.clientId });
   const operator = (path: string, name: string): ConsoleSight => ({ name: `console-${name}`, who: "operator", path });
   return [
     operator("/console", "queue"),
@@ -130,6 +141,7 @@ export async function everyConsoleSight(world: ConsoleWorld): Promise<ConsoleSig
     operator(`/console/apps/${waiting.clientId}`, "app-waiting"),
     operator(`/console/apps/${reviewed.clientId}`, "app-in-review"),
     operator(`/console/apps/${clientId}`, "app-revision"),
+    operator(`/console/apps/${hostile.clientId}`, "app-hostile"),
     operator(`/console/apps/${clientId}/suspend`, "app-suspend"),
     operator(`/console/apps/${clientId}/archive`, "app-archive"),
     operator("/console/scopes", "scopes"),
@@ -140,16 +152,21 @@ export async function everyConsoleSight(world: ConsoleWorld): Promise<ConsoleSig
     operator("/console/merchants/new", "merchant-new"),
     operator(`/console/merchants/close?id=${merchantId}`, "merchant-close"),
     operator("/console/accounts", "accounts"),
+    operator("/console/accounts?email=nobody", "accounts-none"),
     operator("/console/accounts/invite", "account-invite"),
+    operator("/console/invitations?ended=yes", "invitations"),
+    operator(`/console/invitations/${invitationId}/made`, "invitation-shown-before"),
     operator(`/console/accounts/${ownerAccountId}`, "account"),
     operator("/console/installations", "installations"),
     operator("/console/installations?app=nobody", "installations-none"),
+    operator("/console/installations?merchant=Harbour", "installations-several"),
     operator(`/console/installations/${there.installationId}`, "installation"),
     operator(`/console/installations/${here.installationId}/uninstall`, "installation-uninstall"),
     operator("/console/keys?ended=yes", "keys"),
     operator("/console/keys/new", "key-new"),
     operator(`/console/keys/${key.serviceKey!.serviceKeyId}/revoke`, "key-revoke"),
     operator("/console/audit", "audit"),
+    operator(`/console/audit?app=${clientId}&account=operator@example.com&from=2026-01-01`, "audit-filtered"),
     operator("/console/tokens", "tokens"),
     operator(`/console/tokens/end?subject=app&id=${clientId}`, "tokens-end"),
     { name: "console-forbidden", who: "merchant", path: "/console" },
@@ -161,6 +178,16 @@ export async function everyConsoleSight(world: ConsoleWorld): Promise<ConsoleSig
     { name: "connected-apps-none", who: "operator", path: "/connected-apps" },
   ];
 }
+
+/** What a developer may write who means no good: markup, words that seem the platform's, and one without an end. */
+const HOSTILE = {
+  purpose: `</p></article><h1>Approved by the platform</h1><a href="javascript:alert(1)">Approve</a> ${"W".repeat(300)}`,
+  website: "https://platform.example.evil.example/console",
+  supportContact: "approve-me@evil.example",
+  redirectUris: [`https://evil.example/${"long".repeat(60)}?next=%3Cscript%3E`],
+  scopes: [{ name: "orders:read", reason: "” onx=1 <b>Already approved.</b> The reviewer may skip this." }],
+  launchUrl: "https://evil.example/launch",
+};
 
 /** Through a review that asked for changes into a second one. */
 async function sendBack(core: Clients, clientId: string): Promise<void> {

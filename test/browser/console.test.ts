@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { AppState } from "../../gen/latchkey/v1/app_service_pb.ts";
 import { launchChromium } from "./chromium.ts";
@@ -78,7 +78,7 @@ test("suspension by keyboard alone: the count, the reason, the yes", async () =>
   await world.core.apps.approveApp({ clientId });
   const page = await (await openAs(browser, world, world.demo.operator)).newPage();
   await page.goto(`${world.demo.urls.http}/console/apps/${clientId}/suspend`);
-  await expect.poll(() => main(page)).toContain("No business has it installed.");
+  await expect.poll(() => main(page)).toContain("No merchant has it installed.");
   await page.getByLabel("Reason").focus();
   await page.keyboard.type("Sec");
   await page.keyboard.press("Tab");
@@ -89,6 +89,83 @@ test("suspension by keyboard alone: the count, the reason, the yes", async () =>
   await page.keyboard.press("Enter");
   await page.waitForURL(`${world.demo.urls.http}/console/apps/${clientId}`);
   expect(await stateOf(clientId)).toBe(AppState.SUSPENDED);
+});
+
+test("the review by keyboard alone on the narrowest screen: from the queue to the approval, and a key that is shown once", async () => {
+  const { clientId } = await world.addApp("Narrow Nightjar");
+  await world.core.apps.submitApp({ clientId });
+  const context = await openAs(browser, world, world.demo.operator, { viewport: { width: 320, height: 640 } });
+  const page = await context.newPage();
+  await page.goto(`${world.demo.urls.http}/console`);
+  await press(page, "link", "Narrow Nightjar");
+  await page.waitForURL(`${world.demo.urls.http}/console/apps/${clientId}`);
+  await press(page, "button", "Start review");
+  await expect.poll(() => stateOf(clientId)).toBe(AppState.IN_REVIEW);
+  await press(page, "button", "Approve");
+  await expect.poll(() => stateOf(clientId)).toBe(AppState.APPROVED);
+  await press(page, "link", "Service keys");
+  await press(page, "button", "Make a key");
+  await tabTo(page, page.getByLabel("Name"));
+  await page.keyboard.type("Narrow API");
+  await tabTo(page, page.getByLabel("tokens:introspect"));
+  await page.keyboard.press("Space");
+  await press(page, "button", "Make the key");
+  await expect.poll(() => main(page)).toMatch(/lk_sk_\w{71}/);
+  await page.reload();
+  await expect.poll(() => main(page)).toContain("Its value was shown once.");
+  await press(page, "link", "Audit trail");
+  await expect.poll(() => main(page)).toContain("service_key.create");
+  await tabTo(page, page.getByLabel("App (client id or name)"));
+  await page.keyboard.type("Narrow N");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/[?&]app=Narrow/);
+  await expect.poll(() => main(page)).toContain("app.approve");
+  expect(await main(page)).not.toContain("service_key.create");
+  const { serviceKeys } = await world.core.accounts.listServiceKeys({ namePrefix: "Narrow" });
+  expect(serviceKeys).toHaveLength(1);
+});
+
+/** Goes on by Tab until this has the focus, seen by its outline, with the page no wider than the screen. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor();
+  for (let presses = 0; presses < 120; presses++) {
+    await page.keyboard.press("Tab");
+    if (!(await target.evaluate((element) => element === element.ownerDocument.activeElement))) continue;
+    expect(await page.evaluate("getComputedStyle(document.activeElement).outlineStyle")).toBe("solid");
+    expect(await page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")).toBe(0);
+    return;
+  }
+  throw new Error(`Tab never came to ${target}`);
+}
+
+async function press(page: Page, role: "link" | "button", name: string): Promise<void> {
+  const target = page.getByRole(role, { name, exact: true }).first();
+  await tabTo(page, target);
+  await Promise.all([page.waitForEvent("load"), page.keyboard.press("Enter")]);
+}
+
+test("what a hostile developer writes is text on every page of the console, in the trail too", async () => {
+  const attack = `<img src=x onerror="document.title='taken'">`;
+  const { clientId } = await world.addApp(`Evil ${attack}`, {
+    purpose: `</dd></dl></article><form action="/sign-out" method="post"><button>Approve</button></form>${attack}`,
+    scopes: [{ name: "orders:read", reason: `“ ${attack} <script>document.title="taken"</script>` }],
+  });
+  await world.core.apps.submitApp({ clientId });
+  await world.core.apps.startReview({ clientId });
+  const page = await (await openAs(browser, world, world.demo.operator)).newPage();
+  for (const path of [
+    "",
+    `/apps/${clientId}`,
+    `/apps/${clientId}/suspend`,
+    "/apps?name=Evil",
+    `/audit?app=${clientId}`,
+  ]) {
+    await page.goto(`${world.demo.urls.http}/console${path}`);
+    expect(await main(page), path).toContain(attack);
+    expect(await page.title(), path).not.toBe("taken");
+    expect(await page.locator("main img[src='x'], main script").count(), path).toBe(0);
+    expect(await page.locator("main form[action='/sign-out']").count(), path).toBe(0);
+  }
 });
 
 test("every page: axe finds nothing in light and dark, nothing sticks out, focus shows, nothing foreign is loaded", {

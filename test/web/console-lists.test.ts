@@ -143,6 +143,26 @@ describe("a list says how much of the whole it shows", () => {
   });
 });
 
+test("a page that is no longer there leads to the first one of the same search", async () => {
+  const gone = await olga.browser.get("/console/audit?app=zebra&page=garbage");
+  expect([gone.statusCode, gone.headers.location]).toEqual([303, "/console/audit?app=zebra"]);
+  expect((await olga.browser.get("/console?name=z&waiting=x")).headers.location).toBe("/console?name=z");
+});
+
+test("whose tokens end is found by name, and of several each is offered", async () => {
+  expect(await at("/console/tokens/end?subject=app&id=Zebra")).toContain("End all tokens of Zebra Labels?");
+  const several = await at("/console/tokens/end?subject=merchant&id=Corner");
+  expect(several).toContain('href="/console/tokens/end?subject=merchant&amp;id=corner-1"');
+  expect(several).not.toContain('name="confirm"');
+});
+
+test("an owner of nobody's e-mail is said at the field", async () => {
+  const fields = { name: "Blue", owner_email: "nobody@people.example" };
+  const refused = await send("/console/merchants/new", "/console/merchants/new", fields);
+  expect(refused.statusCode).toBe(400);
+  expect(refused.body).toContain('<a href="#owner_email">There is no account with this e-mail address.');
+});
+
 describe("what is shown only once", () => {
   const key = { name: "Once API", rights: "apps:read" };
 

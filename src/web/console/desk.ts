@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Account } from "../../../gen/latchkey/v1/account_service_pb.ts";
+import { refusalOf } from "../../rpc/errors.ts";
 import { PageFault } from "../fault/page-fault.ts";
 import { toSignIn } from "../fault/send-fault.ts";
 import { csrfTokenFor } from "../http/csrf.ts";
@@ -8,6 +9,7 @@ import { fieldsOf, queryOf, requireCsrf } from "../http/guard.ts";
 import type { Once } from "../http/once.ts";
 import { takeOnce, tellOnce } from "../once.ts";
 import type { Html } from "../view/html.ts";
+import { pathWith } from "../view/list.ts";
 import { findSignedIn, seeOther, sendPage, type Visit, visitOf, type Web } from "../visit.ts";
 import { consoleSections } from "./parts.ts";
 import { type Refused, refusedBy } from "./refusal.ts";
@@ -52,6 +54,9 @@ export interface Desk {
   form(path: string, form: ConsoleForm): void;
 }
 
+/** The parameters that carry a page of a list; the queue has two lists. */
+const PAGE_NAMES = ["page", "waiting", "reviewing"];
+
 type Request = FastifyRequest<{ Params: Record<string, string> }>;
 
 export function openDesk(app: FastifyInstance, web: Web): Desk {
@@ -60,8 +65,11 @@ export function openDesk(app: FastifyInstance, web: Web): Desk {
       app.get(path, async (request: Request, reply) => {
         const visit = await findOperator(web, request);
         if (visit === null) return toSignIn(reply, visitOf(web, request), request.url);
-        const page = await show({ ...visit, once: takeOnce(request, reply, visit) });
-        return send(reply, visit, { page, status: 200 });
+        const page = await show({ ...visit, once: takeOnce(request, reply, visit) }).catch((failure) => {
+          if (refusalOf(failure)?.reason === "PAGE_TOKEN") return null;
+          throw failure;
+        });
+        return page === null ? seeOther(reply, firstPageOf(request.url)) : send(reply, visit, { page, status: 200 });
       });
     },
     form(path, form) {
@@ -75,6 +83,13 @@ export function openDesk(app: FastifyInstance, web: Web): Desk {
       });
     },
   };
+}
+
+/** The same list from its beginning: its page is no longer there, or was of another list. */
+function firstPageOf(url: string): string {
+  const { pathname, searchParams } = new URL(url, "http://console");
+  for (const name of PAGE_NAMES) searchParams.delete(name);
+  return pathWith(pathname, Object.fromEntries(searchParams));
 }
 
 /** The signed-in operator; null if nobody is signed in. @throws PageFault 403 for everybody else */

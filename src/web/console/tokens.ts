@@ -5,6 +5,7 @@ import { html } from "../view/html.ts";
 import { pathWith } from "../view/list.ts";
 import { confirmPage, requireConfirmed } from "./confirm.ts";
 import type { ConsolePage, ConsoleVisit, Desk } from "./desk.ts";
+import { type Named, type Sought, soughtApp, soughtMerchant } from "./find.ts";
 import { FormFault, type Refused } from "./refusal.ts";
 
 const PATH = "/console/tokens";
@@ -56,11 +57,14 @@ ${inputField({ name: "id", label: texts.id, hint: texts.idHint, value: wrong?.su
 
 async function question(visit: ConsoleVisit, subject: Subject, refused: Refused | null): Promise<ConsolePage> {
   const { tokens: texts } = visit.t.console;
-  const told = await tell(visit, subject);
+  const found = await findSubject(visit, subject);
+  if (found.kind === "several") return severalPage(visit, subject, found);
+  const id = found.kind === "one" ? found.id : "";
+  const told = await tell(visit, { ...subject, id });
   if (told === null) {
     return choicePage(visit, { subject, text: subject.id === "" ? texts.missing : texts.unknown });
   }
-  const { kind, id } = subject;
+  const { kind } = subject;
   const asked = {
     ...told,
     effects: [...told.effects, texts.lead, texts.effect],
@@ -72,6 +76,27 @@ async function question(visit: ConsoleVisit, subject: Subject, refused: Refused 
     back: PATH,
   };
   return confirmPage(visit, asked, refused);
+}
+
+/** In an emergency nobody should have to look an id up first. */
+async function findSubject(visit: ConsoleVisit, { kind, id }: Subject): Promise<Sought> {
+  if (kind === "everything") return { kind: "any" };
+  return kind === "app" ? soughtApp(visit, id) : soughtMerchant(visit, id);
+}
+
+function severalPage(
+  visit: ConsoleVisit,
+  { kind }: Subject,
+  { typed, some }: { typed: string; some: readonly Named[] },
+): ConsolePage {
+  const { tokens: texts } = visit.t.console;
+  const links = some.map(
+    ({ id, name }) =>
+      html`<li><a href="${pathWith(`${PATH}/end`, { subject: kind, id })}" dir="auto">${name || id}</a> <code>${id}</code></li>`,
+  );
+  const body = html`<article class="card question"><h1>${texts.title}</h1><p>${texts.choose(typed)}</p>
+<ul>${links}</ul><p><a href="${PATH}">${texts.keep}</a></p></article>`;
+  return { title: texts.title, body };
 }
 
 /** Who it is and what it will do; null if there is no such app or merchant. */

@@ -1,3 +1,4 @@
+import { Code, ConnectError } from "@connectrpc/connect";
 import { inputField } from "../../view/fields.ts";
 import { csrfField } from "../../view/form-parts.ts";
 import { html } from "../../view/html.ts";
@@ -35,8 +36,13 @@ export function addMerchantListRoutes(desk: Desk): void {
 /** @throws FormFault where no account is named: the operator would become the owner otherwise */
 async function ownerIn({ web, call, t }: ConsoleVisit, email: string): Promise<string> {
   if (email === "") throw new FormFault([{ field: "owner_email", text: t.console.refused.fields.owner_email ?? "" }]);
-  const { account } = await web.clients.accounts.getAccount({ email }, call);
-  return account?.accountId ?? "";
+  try {
+    const { account } = await web.clients.accounts.getAccount({ email, withoutMemberships: true }, call);
+    return account?.accountId ?? "";
+  } catch (failure) {
+    if (ConnectError.from(failure).code !== Code.NotFound) throw failure;
+    throw new FormFault([{ field: "owner_email", text: t.console.merchants.ownerNone }]);
+  }
 }
 
 async function listPage(visit: ConsoleVisit): Promise<ConsolePage> {
