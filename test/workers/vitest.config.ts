@@ -1,16 +1,17 @@
 import { defineConfig } from "vitest/config";
 import { reportersOf } from "../reporters.ts";
 
-/** The suites against a live service once more, with two processes behind every port: nothing may be different. */
+/** The suites against a live service, and those of its start and end, with two processes behind every port: nothing may be different. */
 export default defineConfig({
   test: {
     reporters: reportersOf("workers"),
-    include: ["test/conformance/**/*.test.ts"],
-    env: { TEST_WORKERS: "2" },
+    include: ["test/conformance/*.test.ts", "test/start/start.test.ts"],
+    // The first for services that tests start with a database, the second for those that they start as people do.
+    env: { TEST_WORKERS: "2", WORKERS: "2" },
     globalSetup: ["test/global-setup.ts"],
     pool: "forks",
     fileParallelism: false,
-    testTimeout: 40_000,
+    testTimeout: 120_000,
     hookTimeout: 120_000,
   },
 });
