@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes, randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
-import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -10,6 +9,7 @@ import { createTokenFormat } from "../src/credential/token.ts";
 import { type Clients, clients, connectCore } from "../src/rpc/client.ts";
 import { RIGHTS, type Right } from "../src/service/call.ts";
 import { createTestDatabase } from "./database.ts";
+import { findPort } from "./start/ports.ts";
 
 /** One process with everything, or a core and a gateway in processes of their own. */
 export const TOPOLOGIES = ["all", "split"] as const;
@@ -107,11 +107,9 @@ export async function insertKey(pool: pg.Pool, rights: Right[]): Promise<string>
 }
 
 export async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, "127.0.0.1"));
-  await Promise.all(servers.map((server) => once(server, "listening")));
-  const ports = servers.map((server) => (server.address() as AddressInfo).port);
-  await Promise.all(servers.map((server) => once(server.close(), "close")));
-  return ports;
+  const ports = new Set<number>();
+  while (ports.size < count) ports.add(await findPort());
+  return [...ports];
 }
 
 /** One process of the service. */

@@ -5,7 +5,7 @@ import { type Platform, startPlatform } from "../conformance/platform.ts";
 import { TOPOLOGIES } from "../start-service.ts";
 import { dumpTables, filesBelow } from "./haystacks.ts";
 import { findNeedles, type Needle, needleOf } from "./needles.ts";
-import { PROVIDER_SECRET, type Walked, walkEverywhere } from "./walk.ts";
+import { PROVIDER_SECRET, type Walk, walkEverywhere, walkWrongPlaces } from "./walk.ts";
 
 const SETTINGS = {
   LIMITS: "off",
@@ -17,17 +17,22 @@ const SETTINGS = {
 
 describe.each(TOPOLOGIES)("S1 after a walk through every path at trace level, ROLE %s,", (topology) => {
   let platform: Platform;
-  let walked: Walked;
+  let walked: Walk;
   let planted: Needle;
   beforeAll(async () => {
     platform = await startPlatform(topology, SETTINGS);
+    await speak(platform, "all");
     walked = await walkEverywhere(platform);
     // The control: what is on the same disk and must be found.
     const { text } = createTokenFormat().create("at", randomUUID());
     planted = needleOf("planted", text);
-    await platform.service.query("create table planted (text text)");
-    await platform.service.query("insert into planted values ($1)", [text]);
-    await platform.service.query("checkpoint");
+    const { query } = platform.service;
+    await query("create table planted (text text)");
+    await query("insert into planted values ($1)", [text]);
+    // What is looked up by a name is a parameter of a statement, also where somebody gives a secret for a name: for that, the log is as usual.
+    await speak(platform, "none");
+    await walkWrongPlaces(walked);
+    await query("checkpoint");
   });
   afterAll(() => platform?.stop());
 
@@ -70,3 +75,10 @@ describe.each(TOPOLOGIES)("S1 after a walk through every path at trace level, RO
     expect(found).toEqual({ tables: ["planted"], WAL: ["planted"], log: ["planted"] });
   });
 });
+
+/** Which statements PostgreSQL writes into its log; with their parameters, as `talking-setup.ts` has it. */
+async function speak({ service: { query } }: Platform, statements: "all" | "none"): Promise<void> {
+  await query(`alter system set log_statement = '${statements}'`);
+  await query("select pg_reload_conf()");
+  while ((await query("show log_statement")).rows[0].log_statement !== statements);
+}

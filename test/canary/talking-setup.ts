@@ -4,7 +4,7 @@ import { join } from "node:path";
 import pino from "pino";
 import type { TestProject } from "vitest/node";
 import { startEmbedded } from "../../src/store/embedded.ts";
-import { administer, createTemplate } from "../template.ts";
+import { createTemplate } from "../template.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -12,18 +12,11 @@ declare module "vitest" {
   }
 }
 
-/** A PostgreSQL that keeps everything on disk and writes every statement with its parameters into its log. */
+/** A PostgreSQL that keeps everything on disk and can be told to write every statement, with its parameters, into its log. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), "latchkey-canary-"));
   const database = await startEmbedded({ dataDir, log: pino({ level: "warn" }), durable: true, maxConnections: 100 });
   await createTemplate(database.url);
-  for (const setting of [
-    "log_statement = 'all'",
-    "log_parameter_max_length = -1",
-    "log_parameter_max_length_on_error = -1",
-  ])
-    await administer(database.url, `alter system set ${setting}`);
-  await administer(database.url, "select pg_reload_conf()");
   project.provide("databaseUrl", database.url);
   project.provide("dataDirectory", dataDir);
   return async () => {
