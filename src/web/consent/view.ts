@@ -1,7 +1,7 @@
 import { create } from "@bufbuild/protobuf";
 import type { Account } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { ConsentAppSchema, type GetResponse } from "../../../gen/latchkey/v1/consent_service_pb.ts";
-import { appAbout, appHeader } from "../view/app-card.ts";
+import { appAbout, appHeader, appLinks } from "../view/app-card.ts";
 import { csrfField, type FieldFault, faultSummary } from "../view/form-parts.ts";
 import { type Html, html } from "../view/html.ts";
 import { type Frame, fullNameOf } from "../view/layout.ts";
@@ -55,7 +55,10 @@ ${requestedScopes(t, view, app.name)}
 <button type="submit" name="decision" value="approve">${t.consent.approve}</button>
 </div>
 </form>
-${account !== undefined && html`<p class="after"><small>${t.consent.signedInAs(fullNameOf(account))} <a href="/sign-out">${t.consent.notYou}</a></small></p>`}
+<div class="after">
+${appLinks(frame, app)}
+${account !== undefined && html`<p><small>${t.consent.signedInAs(fullNameOf(account))} <a href="/sign-out">${t.consent.notYou}</a></small></p>`}
+</div>
 </article>`;
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { sitesOf } from "../view/sites.ts";
 import { findMember, sendPage, visitOf, type Web } from "../visit.ts";
 import { guestPage, memberPage } from "./view.ts";
 
@@ -12,6 +13,8 @@ export function addHomeRoutes(app: FastifyInstance, web: Web): void {
         title: visit.t.home.title,
         body: memberPage(visit, account, memberships),
         account,
+        // Room for a third card in the row.
+        wide: sitesOf(visit, account).length > 2,
       });
     }
     const { signUp } = await web.clients.accounts.getSignInOptions({}, visit.call);

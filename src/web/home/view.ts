@@ -35,9 +35,10 @@ ${account.developer && html`<span class="badge">${t.home.developer}</span>`}</p>
 ${(memberships.length > 0 || !works) && merchantCard({ t }, memberships)}`;
 }
 
-function siteCard({ href, label, about, open }: Site): Html {
+/** What the account's work is first comes as the page's own action. */
+function siteCard({ href, label, about, open }: Site, at: number): Html {
   return html`<section class="card"><h2>${label}</h2><p>${about}</p>
-<p class="actions"><a role="button" href="${href}">${open}</a></p></section>`;
+<p class="actions card-end"><a role="button" class="${at > 0 && "secondary outline"}" href="${href}">${open}</a></p></section>`;
 }
 
 function merchantCard({ t }: Pick<Frame, "t">, memberships: readonly Membership[]): Html {

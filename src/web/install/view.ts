@@ -5,7 +5,7 @@ import {
   type GetInstallResponse,
   InstallStart,
 } from "../../../gen/latchkey/v1/consent_service_pb.ts";
-import { appAbout, appHeader } from "../view/app-card.ts";
+import { appAbout, appHeader, appLinks } from "../view/app-card.ts";
 import { csrfField, type FieldFault, faultSummary } from "../view/form-parts.ts";
 import { type Html, html, safeLink } from "../view/html.ts";
 import { type Frame, fullNameOf } from "../view/layout.ts";
@@ -34,7 +34,10 @@ ${appAbout(frame, app)}
 <ul class="scopes">${install.scopes.map((scope) => scopeItem(t, scope, null))}</ul>
 </section>
 ${wayOn(frame, view)}
-<p class="after"><small>${t.consent.signedInAs(fullNameOf(account))} <a href="/sign-out">${t.layout.signOut}</a></small></p>
+<div class="after">
+${appLinks(frame, app)}
+<p><small>${t.consent.signedInAs(fullNameOf(account))} <a href="/sign-out">${t.layout.signOut}</a></small></p>
+</div>
 </article>`;
 }
 

@@ -27,14 +27,18 @@ function standing({ t }: Frame, app: ConsentApp): Html {
     : html`<span class="badge badge-warn">${t.app.inTest}</span>`;
 }
 
-/** What the developer says, what the platform says, and where to read on. */
+/** What the developer says, and what the platform says. */
 export function appAbout({ t, platformName }: Frame, app: ConsentApp): Html {
+  return html`${app.purpose && html`<blockquote class="purpose" dir="auto">${app.purpose}</blockquote>`}
+${app.verified ? null : html`<p class="notice notice-warn">${t.app.inTestText(platformName)}</p>`}`;
+}
+
+/** Where to read on and whom to ask: below what has to be decided, for it leads away from it. */
+export function appLinks({ t }: Frame, app: ConsentApp): Html | null {
   const links = [link(app.website, t.app.website), link(app.supportContact, t.app.support)].filter(
     (one) => one !== null,
   );
-  return html`${app.purpose && html`<blockquote class="purpose" dir="auto">${app.purpose}</blockquote>`}
-${app.verified ? null : html`<p class="notice notice-warn">${t.app.inTestText(platformName)}</p>`}
-${links.length > 0 && html`<p class="links">${links}</p>`}`;
+  return links.length === 0 ? null : html`<p class="links">${links}</p>`;
 }
 
 function link(address: string, label: string): Html | null {
