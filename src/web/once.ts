@@ -5,11 +5,18 @@ import { seeOther, type Visit } from "./visit.ts";
 /** Seconds: as long as a redirect may take. */
 const LIFETIME = 120;
 
+/** Where to go on after a form, to a page that shows something once. */
+export interface ShownOnce {
+  /** A path of ours, without a query. */
+  to: string;
+  once: Once;
+}
+
 /**
  * Sends the browser on to a page that shows something once, such as the secret of what was just made: loading that page again, or going back
- * to it, makes nothing again. @param to a path of ours, without a query
+ * to it, makes nothing again.
  */
-export function tellOnce(reply: FastifyReply, { web, session }: Visit, { to, once }: { to: string; once: Once }) {
+export function tellOnce(reply: FastifyReply, { web, session }: Visit, { to, once }: ShownOnce) {
   if (session !== null) {
     reply.header("set-cookie", web.cookies.write("once", sealOnce(session, to, once), LIFETIME));
   }

@@ -7,7 +7,7 @@ import { csrfTokenFor } from "../http/csrf.ts";
 import type { Fields } from "../http/fields.ts";
 import { fieldsOf, queryOf, requireCsrf } from "../http/guard.ts";
 import type { Once } from "../http/once.ts";
-import { takeOnce, tellOnce } from "../once.ts";
+import { type ShownOnce, takeOnce, tellOnce } from "../once.ts";
 import type { Html } from "../view/html.ts";
 import { pathWith } from "../view/list.ts";
 import { findSignedIn, seeOther, sendPage, type Visit, visitOf, type Web } from "../visit.ts";
@@ -23,12 +23,6 @@ export interface ConsoleVisit extends Visit {
   query: Fields;
   /** What the page shows only this time, such as a secret just made; null: nothing, or it was shown. */
   once: Once | null;
-}
-
-/** Where to go on after a form, to a page that shows something once. */
-export interface ShownOnce {
-  to: string;
-  once: Once;
 }
 
 export interface ConsolePage {

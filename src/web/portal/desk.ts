@@ -6,7 +6,9 @@ import { toSignIn } from "../fault/send-fault.ts";
 import { csrfTokenFor } from "../http/csrf.ts";
 import type { Fields } from "../http/fields.ts";
 import { fieldsOf, queryOf, requireCsrf } from "../http/guard.ts";
+import type { Once } from "../http/once.ts";
 import type { FormTarget } from "../http/page-headers.ts";
+import { type ShownOnce, takeOnce, tellOnce } from "../once.ts";
 import type { Html } from "../view/html.ts";
 import { findSignedIn, seeOther, sendPage, type Visit, visitOf, type Web } from "../visit.ts";
 import { portalSections } from "./sections.ts";
@@ -17,6 +19,8 @@ export interface PortalVisit extends Visit {
   csrfToken: string;
   params: Readonly<Record<string, string>>;
   query: Fields;
+  /** What the page shows only this time, such as a secret just made; null: nothing, or it was shown. */
+  once: Once | null;
 }
 
 export interface PortalPage {
@@ -31,8 +35,9 @@ export interface PortalPage {
 
 type PortalRequest = FastifyRequest<{ Params: Record<string, string> }>;
 
-/** Answers a form: a page, or the path to go on with. */
-export type PortalAct = (visit: PortalVisit, fields: Fields) => Promise<PortalPage | string>;
+/** What a form leads to: a page with what is wrong in it, the path to go on with, or a path whose page shows something once. */
+export type PortalAnswer = PortalPage | string | ShownOnce;
+export type PortalAct = (visit: PortalVisit, fields: Fields) => Promise<PortalAnswer>;
 
 export interface PortalForm {
   /** The page that the form is on, by the route's parameters. */
@@ -52,7 +57,7 @@ export function openDesk(app: FastifyInstance, web: Web): Desk {
       app.get(path, async (request: PortalRequest, reply) => {
         const visit = await findDeveloper(web, request);
         if (visit === null) return toSignIn(reply, visitOf(web, request), request.url);
-        return answer(reply, visit, await show(visit));
+        return answer(reply, visit, await show({ ...visit, once: takeOnce(request, reply, visit) }));
       });
     },
     form(path, form) {
@@ -75,11 +80,12 @@ export async function findDeveloper(web: Web, request: PortalRequest): Promise<P
   if (account === undefined || visit.session === null) return null;
   if (!account.developer) throw new PageFault(403, "developers_only");
   const csrfToken = csrfTokenFor("session", visit.session);
-  return { ...visit, account, csrfToken, params: request.params, query: queryOf(request) };
+  return { ...visit, account, csrfToken, params: request.params, query: queryOf(request), once: null };
 }
 
-export function answer(reply: FastifyReply, visit: PortalVisit, page: PortalPage | string): FastifyReply {
+export function answer(reply: FastifyReply, visit: PortalVisit, page: PortalAnswer): FastifyReply {
   if (typeof page === "string") return seeOther(reply, page);
+  if ("once" in page) return tellOnce(reply, visit, page);
   const { title, status = 200, ...rest } = page;
   return sendPage(reply, visit, {
     ...rest,

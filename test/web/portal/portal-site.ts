@@ -101,7 +101,14 @@ export class Developer extends Visitor {
   /** Opens a page and sends its form as multipart, the way a browser does. */
   async upload(url: string, fields: Record<string, string>, file?: Uint8Array, headers = {}): Promise<Page> {
     const page = await this.get(url);
-    return this.send(url, { csrf_token: csrfIn(page), ...fields }, file, headers);
+    const answer = await this.send(url, { csrf_token: csrfIn(page), ...fields }, file, headers);
+    return this.follow(answer);
+  }
+
+  /** The page behind a redirect to what is shown only once; every other answer as it is. */
+  follow(answer: Page): Page | Promise<Page> {
+    const { location = "" } = answer.headers;
+    return /\/(created|secret-made)$/.test(location) ? this.get(location) : answer;
   }
 
   async send(url: string, fields: Record<string, string>, file: Uint8Array | undefined, headers = {}): Promise<Page> {
@@ -118,7 +125,9 @@ export class Developer extends Visitor {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const own = { origin: PUBLIC_URL, "sec-fetch-site": "same-origin", cookie };
     const type = { "content-type": `multipart/form-data; boundary=${boundary}` };
-    return this.#app.inject({ method: "POST", url, headers: { ...type, ...own, ...headers }, payload });
+    const answer = await this.#app.inject({ method: "POST", url, headers: { ...type, ...own, ...headers }, payload });
+    for (const { name, value } of answer.cookies) this.cookies.set(name, value);
+    return answer;
   }
 }
 

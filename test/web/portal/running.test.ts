@@ -36,10 +36,14 @@ const secretsOf = async (clientId: string) => (await site.core.apps.getApp({ cli
 describe("secrets", () => {
   test("a second is shown once, a third is 409, and one retires in 7 days or at once", async () => {
     const { ada, clientId, path } = await withLiveApp();
-    const made = await ada.submit(path, {}, `${path}/secrets`);
+    const made = await ada.follow(await ada.submit(path, {}, `${path}/secrets`));
     expect([made.statusCode, made.headers["cache-control"]]).toEqual([200, "no-store"]);
     expect(secretIn(made)).not.toBe("");
     expect((await ada.get(path)).body).not.toContain(secretIn(made));
+    // Loaded again, the page of the new one shows it no more and makes no other.
+    const again = await ada.get(`${path}/secret-made`);
+    expect([again.statusCode, again.headers.location]).toEqual([303, `${path}#secrets`]);
+    expect(await secretsOf(clientId)).toHaveLength(2);
     // By then the page has no button for it any more.
     const third = await ada.submit("/portal/check", {}, `${path}/secrets`);
     expect(third.statusCode).toBe(409);

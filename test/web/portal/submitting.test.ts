@@ -85,6 +85,9 @@ describe("submitting an app", () => {
     expect(page.body).not.toContain(secretIn(made));
     const { app } = await site.core.apps.getApp({ clientId: clientIdIn(made) });
     expect(app!.state).toBe(1);
+    const again = await ada.get(`/portal/apps/${clientIdIn(made)}/created`);
+    expect([again.statusCode, again.headers.location]).toEqual([303, `/portal/apps/${clientIdIn(made)}`]);
+    expect((await ada.get("/portal")).body.split("Half").length).toBe(2);
   });
 
   test("a draft cannot hold what no draft may, and a public app has no secret", async () => {

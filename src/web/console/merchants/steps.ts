@@ -1,10 +1,11 @@
 import { MerchantRole } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { PageFault } from "../../fault/page-fault.ts";
 import type { Fields } from "../../http/fields.ts";
+import type { ShownOnce } from "../../once.ts";
 import { html } from "../../view/html.ts";
 import { pathWith } from "../../view/list.ts";
 import { confirmPage, requireConfirmed } from "../confirm.ts";
-import type { ConsoleForm, ConsolePage, ConsoleVisit, Desk, ShownOnce } from "../desk.ts";
+import type { ConsoleForm, ConsolePage, ConsoleVisit, Desk } from "../desk.ts";
 import { idOf, isUnclear } from "../filters.ts";
 import { soughtAccount } from "../find.ts";
 import { invitedPath } from "../invitations.ts";

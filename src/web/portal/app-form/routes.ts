@@ -13,6 +13,7 @@ import {
   findOwnApp,
   isUnderReview,
   openDesk,
+  type PortalAnswer,
   type PortalPage,
   type PortalVisit,
   pathOf,
@@ -31,6 +32,7 @@ export function addAppFormRoutes(pages: FastifyInstance, web: Web): void {
     await app.register(fastifyMultipart, { limits: UPLOAD_LIMITS, throwFileSizeLimit: false });
     const desk = openDesk(app, web);
     desk.page("/portal/apps/new", async (visit) => showForm(visit, await openForm(visit, null)));
+    desk.page("/portal/apps/:clientId/created", created);
     desk.page("/portal/apps/:clientId/edit", async (visit) => {
       const { app: own } = await findOwnApp(visit);
       return isUnderReview(own) ? underReviewPage(visit, own) : showForm(visit, await openForm(visit, own));
@@ -43,7 +45,7 @@ export function addAppFormRoutes(pages: FastifyInstance, web: Web): void {
 
 interface UploadForm {
   path: string;
-  act(visit: PortalVisit, upload: Upload): Promise<PortalPage | string>;
+  act(visit: PortalVisit, upload: Upload): Promise<PortalAnswer>;
 }
 
 function takeUpload(app: FastifyInstance, web: Web, { path, act }: UploadForm): void {
@@ -82,7 +84,7 @@ function showForm(visit: PortalVisit, { app, form, faults = [], logoLost = false
   };
 }
 
-async function create(visit: PortalVisit, upload: Upload): Promise<PortalPage | string> {
+async function create(visit: PortalVisit, upload: Upload): Promise<PortalAnswer> {
   const opened = await openForm(visit, null);
   const read = await readAndCheck(visit, upload, opened);
   if (read.kind === "again") return read.page;
@@ -90,9 +92,22 @@ async function create(visit: PortalVisit, upload: Upload): Promise<PortalPage | 
   const made = await orFaults(visit, form, () => createApp(visit, form));
   if (made.kind === "faults") return again(visit, upload, { ...opened, form, faults: made.faults });
   const { app, clientSecret } = made.value;
-  const saved = await finish(visit, upload, { app, form });
-  if (clientSecret !== "") return appCreatedPage(visit, { ...saved, clientSecret });
-  return saved.faults.length > 0 ? showForm(visit, { ...saved, form }) : pathOf(app);
+  const { faults } = await finish(visit, upload, { app, form });
+  if (clientSecret === "" && faults.length === 0) return pathOf(app);
+  // What is left to mend is told, too, on the page of what is made by now: sent again, this form would make another.
+  const left = faults.slice(0, FAULTS_TOLD).map(({ text }) => text);
+  return { to: `${pathOf(app)}/created`, once: { clientSecret, left: JSON.stringify(left) } };
+}
+
+/** More would be too long to be carried to the next page. */
+const FAULTS_TOLD = 3;
+
+/** The page of an app just made; the app's own once its secret was shown. */
+async function created(visit: PortalVisit): Promise<PortalPage | string> {
+  const { app } = await findOwnApp(visit);
+  if (visit.once === null) return pathOf(app);
+  const { clientSecret = "", left = "[]" } = visit.once;
+  return appCreatedPage(visit, { app, clientSecret, left: JSON.parse(left) });
 }
 
 async function edit(visit: PortalVisit, upload: Upload): Promise<PortalPage | string> {

@@ -1,6 +1,6 @@
 import { refusalOf } from "../../../rpc/errors.ts";
 import { PageFault } from "../../fault/page-fault.ts";
-import { type Desk, findOwnApp, type PortalPage, type PortalVisit, pathOf } from "../desk.ts";
+import { type Desk, findOwnApp, type PortalAnswer, type PortalPage, type PortalVisit, pathOf } from "../desk.ts";
 import { retirePage, secretLimitPage, secretMadePage } from "./secrets-view.ts";
 
 const home = ({ clientId = "" }: Readonly<Record<string, string>>) => `/portal/apps/${clientId}`;
@@ -8,6 +8,7 @@ const home = ({ clientId = "" }: Readonly<Record<string, string>>) => `/portal/a
 /** Rolling the secrets of an app: a second one, then the end of the first. */
 export function addSecretRoutes(desk: Desk): void {
   desk.form("/portal/apps/:clientId/secrets", { home, act: add });
+  desk.page("/portal/apps/:clientId/secret-made", made);
   desk.page("/portal/apps/:clientId/secrets/:secretId", async (visit) => {
     const { app, secret } = await findSecret(visit);
     return retirePage(visit, app, secret);
@@ -25,15 +26,22 @@ export function addSecretRoutes(desk: Desk): void {
   });
 }
 
-async function add(visit: PortalVisit): Promise<PortalPage> {
+async function add(visit: PortalVisit): Promise<PortalAnswer> {
   const { app } = await findOwnApp(visit);
   try {
     const { clientSecret } = await visit.web.clients.apps.addSecret({ clientId: app.clientId }, visit.call);
-    return secretMadePage(visit, app, clientSecret);
+    return { to: `${pathOf(app)}/secret-made`, once: { clientSecret } };
   } catch (failure) {
     if (refusalOf(failure)?.reason !== "SECRET_LIMIT") throw failure;
     return secretLimitPage(visit, app);
   }
+}
+
+/** The page of a secret just made; the list of them once it was shown. */
+async function made(visit: PortalVisit): Promise<PortalPage | string> {
+  const { app } = await findOwnApp(visit);
+  const { clientSecret } = visit.once ?? {};
+  return clientSecret === undefined ? `${pathOf(app)}#secrets` : secretMadePage(visit, app, clientSecret);
 }
 
 async function findSecret(visit: PortalVisit) {
