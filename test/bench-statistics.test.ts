@@ -106,9 +106,10 @@ describe("the report", () => {
 describe("load generators", () => {
   test("what wrk tells is good answers a second, latencies, and what was wrong", () => {
     expect(parseTold("Running 3s test\nBENCH 3000 2 1 3000000 800 2400 503 {}\n")).toEqual({
-      ...{ perSecond: 1_000, p50Us: 800, p99Us: 2_400, checked: 3_003, wrong: 3, firstWrong: "503 {}\n" },
+      ...{ perSecond: 1_000, p50Us: 800, p99Us: 2_400, checked: 3_003, wrong: 3, firstWrong: "503 {}" },
     });
-    expect(parseTold("BENCH 10 0 1 1000000 1 2 ")).toMatchObject({ wrong: 1, firstWrong: "a connection broke" });
+    expect(parseTold("BENCH 10 0 1 1000000 1 2 read 1\n")).toMatchObject({ wrong: 1, firstWrong: "read 1" });
+    expect(parseTold("BENCH 10 0 0 1000000 1 2 \n")).toMatchObject({ wrong: 0, firstWrong: null });
     expect(() => parseTold("unable to connect")).toThrow("unable to connect");
   });
 

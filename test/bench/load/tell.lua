@@ -8,6 +8,9 @@ local function tell(threads, summary, latency)
   end
   local e = summary.errors
   local broken = e.connect + e.read + e.write + e.timeout
+  if broken > 0 and first == "" then
+    first = string.format("broken connections: connect %d, read %d, write %d, timeout %d", e.connect, e.read, e.write, e.timeout)
+  end
   print(string.format("BENCH %d %d %d %d %d %d %s", good, bad, broken, summary.duration, latency:percentile(50), latency:percentile(99), first))
 end
 

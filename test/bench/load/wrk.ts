@@ -39,6 +39,6 @@ export function parseTold(out: string): Omit<LoadResult, "generatorCores"> {
   const told = /^BENCH (\d+) (\d+) (\d+) (\d+) (\d+) (\d+) ?(.*)$/ms.exec(out);
   if (told === null) throw new Error(`wrk did not say how it went: ${out}`);
   const [good = 0, bad = 0, broken = 0, us = 0, p50Us = 0, p99Us = 0] = told.slice(1, 7).map(Number);
-  const firstWrong = told[7] || (broken > 0 ? "a connection broke" : null);
+  const firstWrong = told[7]?.trim() || null;
   return { perSecond: good / (us / 1e6), p50Us, p99Us, checked: good + bad + broken, wrong: bad + broken, firstWrong };
 }
