@@ -8,7 +8,7 @@ import { findFaults, judgeRows, type Report, type RowResult, toMarkdown, toText 
 import type { Measurement } from "./rows/bench.ts";
 import { MEASUREMENTS } from "./rows/measurements.ts";
 
-// npm run bench -- [--short] [--json | --markdown] [--only refresh] [--rounds 5] [--seconds 3] [--tokens 10000000] [--out FILE]
+// npm run bench -- [--short] [--json | --markdown] [--only refresh] [--rounds 5] [--seconds 2] [--tokens 10000000] [--out FILE]
 const { values } = parseArgs({
   options: {
     short: { type: "boolean", default: false },
