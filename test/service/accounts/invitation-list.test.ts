@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { withdrawInvitation } from "../../../src/store/invitations.ts";
 import {
   byKey,
   createWorld,
@@ -127,6 +128,17 @@ describe("a withdrawn invitation", () => {
       kind: "failed_precondition",
       reason: "INVITATION_USED",
     });
+  });
+
+  test("stays taken up where that came between the look at it and the withdrawal", async () => {
+    const invitation = await invite();
+    await accept(invitation);
+    const { management } = world;
+    expect(await management.transactional(({ query }) => withdrawInvitation(query, invitation.invitationId))).toBe(
+      false,
+    );
+    const [row] = await world.rows("select revoked_at from invitation where id = $1", [invitation.invitationId]);
+    expect(row).toEqual({ revoked_at: null });
   });
 
   test("is either withdrawn or taken up where both happen at once", async () => {
