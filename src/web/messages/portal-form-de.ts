@@ -72,6 +72,11 @@ export const portalFormDe: typeof portalFormEn = {
       scopes: "Wählen Sie mindestens einen Scope.",
       "scopes.reason": "Sagen Sie, wozu die App diesen Scope braucht.",
     },
+    fields: {
+      image:
+        "Wählen Sie ein unbeschädigtes Bild in PNG, JPEG oder WebP mit höchstens 256 KiB und 4.096 mal 4.096 Pixeln.",
+      refresh_mode: "Eine App auf den Geräten der Leute wechselt ihre Refresh-Tokens immer.",
+    },
     codes: {
       REQUIRED: "Das wird gebraucht.",
       TOO_LONG: "Das ist zu lang.",

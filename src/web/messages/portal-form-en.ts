@@ -71,6 +71,10 @@ export const portalFormEn = {
       scopes: "Choose at least one scope.",
       "scopes.reason": "Say why the app needs this scope.",
     } as Record<string, string>,
+    fields: {
+      image: "Choose a PNG, JPEG or WebP image that is whole, of at most 256 KiB and 4,096 by 4,096 pixels.",
+      refresh_mode: "An app on people's devices always rotates its refresh tokens.",
+    } as Record<string, string>,
     codes: {
       REQUIRED: "Required.",
       TOO_LONG: "This is too long.",

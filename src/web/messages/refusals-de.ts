@@ -13,6 +13,7 @@ export const refusalsDe: Record<string, string> = {
   NO_PASSWORD: "Dieses Konto meldet sich ohne Passwort an.",
   OWN_ACCOUNT: "Mit dem Konto, mit dem Sie angemeldet sind, geht das nicht.",
   PAGE_TOKEN: "Diesen Teil der Liste gibt es nicht mehr. Beginnen Sie mit der ersten Seite.",
+  PUBLIC_APP: "Eine App ohne Server hat kein Secret.",
   REVISION_CHANGED: "Es gibt inzwischen eine andere Fassung. Laden Sie die Seite neu und lesen Sie sie zuerst.",
   SECRET_LIMIT: "Zwei Secrets gelten schon. Beenden Sie eines, bevor Sie ein weiteres anlegen.",
   START_AT_APP: "Diese App wird in der App selbst installiert.",

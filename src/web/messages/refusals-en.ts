@@ -13,6 +13,7 @@ export const refusalsEn: Record<string, string> = {
   NO_PASSWORD: "This account signs in without a password.",
   OWN_ACCOUNT: "You cannot do this to the account that you are signed in with.",
   PAGE_TOKEN: "This part of the list is no longer there. Begin at the first page.",
+  PUBLIC_APP: "An app without a server has no secret.",
   REVISION_CHANGED: "There is another revision by now. Load the page again and read it first.",
   SECRET_LIMIT: "Two secrets work already. Retire one before you add another.",
   START_AT_APP: "This app is installed from within the app itself.",

@@ -164,13 +164,13 @@ describe("the logo", () => {
     const path = `/portal/apps/${clientIdIn(made)}`;
     const [source] = /\/logos\/[^"]+/.exec((await ada.get(path)).body) ?? [];
     expect((await ada.get(source!)).headers["content-type"]).toBe("image/png");
-    const refused = await ada.upload(
-      `${path}/edit`,
-      { ...COMPLETE, action: "save" },
-      Buffer.from("<svg onload=alert(1)>"),
-    );
+    const vector = Buffer.from("<svg onload=alert(1)>");
+    const refused = await ada.upload(`${path}/edit`, { ...COMPLETE, action: "save" }, vector);
     expect(refused.statusCode).toBe(400);
-    expect(refused.body).toContain('<a href="#logo">');
+    expect(refused.body).toContain('<a href="#logo">Choose a PNG, JPEG or WebP image');
+    const speaks = { "accept-language": "de" };
+    const german = await ada.upload(`${path}/edit`, { ...COMPLETE, action: "save" }, vector, speaks);
+    expect(german.body).toContain('<a href="#logo">Wählen Sie ein unbeschädigtes Bild');
     const big = await ada.upload(`${path}/edit`, { ...COMPLETE, action: "save" }, Buffer.alloc(300_000, 1));
     expect(big.statusCode).toBe(400);
     expect(big.body).toContain("at most 256 KiB");

@@ -39,10 +39,11 @@ function filledRows({ redirectUris }: AppForm): number[] {
   return redirectUris.flatMap((uri, row) => (uri === "" ? [] : [row]));
 }
 
-/** In the reader's language where there is a text for the code, else as the core says it. */
+/** In the reader's language where there is a text for the code or the field, else as the core says it. */
 export function faultText({ portal }: Messages, { field, code = "", description }: Violation): string {
-  const { required, codes } = portal.faults;
+  const { required, fields, codes } = portal.faults;
   const group = field.replace(/^profile\./, "").replace(/\[\d+\]/, "");
   if (code === "REQUIRED" && Object.hasOwn(required, group)) return required[group]!;
-  return Object.hasOwn(codes, code) ? codes[code]! : description;
+  if (Object.hasOwn(codes, code)) return codes[code]!;
+  return Object.hasOwn(fields, field) ? fields[field]! : description;
 }
