@@ -48,6 +48,7 @@ describe("the table of rights", () => {
       "BeginExternalSignIn",
       "CompleteExternalSignIn",
       "Exchange",
+      "GetInstall",
       "GetInvitation",
       "GetSignInOptions",
       "ListScopes",

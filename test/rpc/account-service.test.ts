@@ -192,6 +192,50 @@ describe("AccountService, merchants", () => {
     expect((await world.accounts.getMerchant(merchantId, platform)).members).toEqual([]);
   });
 
+  test("lists invitations and withdraws one, lists members page by page, and leaves out what is not asked for", async () => {
+    const merchantId = "listing";
+    const merchant = { merchantId, name: "Listing", ownerAccountId: operator.accountId, test: false };
+    await world.accounts.createMerchant(merchant, platform);
+    const offer = { email: "Listed@example.com", merchantId, role: pb.MerchantRole.MEMBER, developer: true };
+    await service.createInvitation(create(pb.CreateInvitationRequestSchema, offer), operator.call);
+    const list = create(pb.ListInvitationsRequestSchema, { merchantId, pageSize: 1 });
+    const { invitations } = read(pb.ListInvitationsResponseSchema, await service.listInvitations(list, platform));
+    const invitation = {
+      invitationId: expect.any(String),
+      email: "listed@example.com",
+      merchantId,
+      merchantName: "Listing",
+      role: "MERCHANT_ROLE_MEMBER",
+      developer: true,
+      state: "INVITATION_STATE_OPEN",
+      createdAt: TIME,
+      expiresAt: TIME,
+      invitedByAccountId: operator.accountId,
+      invitedByName: "Someone",
+    };
+    expect(invitations).toEqual([invitation]);
+    const withdraw = create(pb.WithdrawInvitationRequestSchema, { invitationId: invitations[0].invitationId });
+    const withdrawn = read(pb.WithdrawInvitationResponseSchema, await service.withdrawInvitation(withdraw, platform));
+    expect(withdrawn).toEqual({ invitation: { ...invitation, state: "INVITATION_STATE_WITHDRAWN" } });
+    const members = create(pb.ListMembershipsRequestSchema, { merchantId });
+    expect(read(pb.ListMembershipsResponseSchema, await service.listMemberships(members, platform))).toEqual({
+      memberships: [
+        {
+          merchantId,
+          merchantName: "Listing",
+          accountId: operator.accountId,
+          accountName: "Someone",
+          accountEmail: operator.email,
+          role: "MERCHANT_ROLE_OWNER",
+        },
+      ],
+    });
+    const bare = create(pb.GetMerchantRequestSchema, { merchantId, withoutMembers: true });
+    expect(read(pb.GetMerchantResponseSchema, await service.getMerchant(bare, platform)).members).toBeUndefined();
+    const alone = create(pb.GetAccountRequestSchema, { accountId: operator.accountId, withoutMemberships: true });
+    expect(read(pb.GetAccountResponseSchema, await service.getAccount(alone, platform)).memberships).toBeUndefined();
+  });
+
   test("invites: the link is shown, the offer read, taken up with a session and, signed in, without", async () => {
     const { merchantId } = await world.accounts.createMerchant(
       { merchantId: "inviting", name: "Inviting", ownerAccountId: null, test: false },
