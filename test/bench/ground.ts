@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { rmSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -46,6 +47,8 @@ export interface Ground {
 /** Starts PostgreSQL as `npm start` does, fsync included. */
 export async function openGround(tell: (text: string) => void): Promise<Ground> {
   const directory = await mkdtemp(join(tmpdir(), "latchkey-bench-"));
+  // Whoever interrupts a run does not want its gigabytes.
+  process.once("exit", () => rmSync(directory, { recursive: true, force: true }));
   // Standard output is for the report alone.
   const log = createLog({ level: "warn", readable: true, destination: pino.destination({ fd: 2, sync: true }) });
   const database = await startEmbedded({ dataDir: directory, log, maxConnections: 400 });
