@@ -75,7 +75,8 @@ function describeError(error: Error, depth: number): Record<string, unknown> {
 
 /** Tokens of every kind and prefix keep their kind: it helps, and the rest is gone. */
 const TOKENS = /\b([A-Za-z][A-Za-z0-9]{0,15}_(?:at|rt|ac|cs|sk|it)_)[0-9A-Za-z]{20,}/g;
-const URL_CREDENTIALS = /(\b[a-z][a-z0-9+.-]*:\/\/)[^\s/@"\\]+@/gi;
+// No scheme is longer; without a bound, a long text of dots would be read once more from each of them.
+const URL_CREDENTIALS = /(\b[a-z][a-z0-9+.-]{0,31}:\/\/)[^\s/@"\\]+@/gi;
 const AUTHORIZATION = /\b(Basic|Bearer)\s+[A-Za-z0-9._~+/=-]{8,}/g;
 const PARAMETERS =
   /\b(password|client_secret|refresh_token|access_token|install_token|csrf_token|token|code_verifier|code|state)=[^&\s"'\\]+/g;

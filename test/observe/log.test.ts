@@ -108,6 +108,14 @@ describe("S1 no secret comes out of the log", () => {
     expect(leaks(lines.join(""))).toEqual([]);
   });
 
+  it("B5 and a text of any shape is looked through once: of these, each would last for minutes otherwise", () => {
+    const { lines, log } = logOf();
+    for (const unit of ["a.", '"a', '"a":"', "a://", "Bearer a", "code=", "lk_at_", "\\"]) {
+      log.info({ text: unit.repeat(200_000 / unit.length) });
+    }
+    expect(lines).toHaveLength(8);
+  });
+
   it("while a token's kind and everything else stays readable", () => {
     const { lines, log } = logOf();
     log.info({ code: "ECONNREFUSED", note: TOKEN, state: "APPROVED", redirect: "https://app.example/cb?code=abc&x=1" });
