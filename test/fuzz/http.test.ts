@@ -21,7 +21,7 @@ describe("whatever comes over HTTP", () => {
   explore(
     {
       name: "B1-B8 bodies, headers and query strings get an answer in OAuth's shape, never a 5xx",
-      runs: 800,
+      runs: 500,
       share: 0.35,
     },
     () =>
@@ -36,7 +36,7 @@ describe("whatever comes over HTTP", () => {
   );
 
   explore(
-    { name: "bytes that are hardly HTTP are answered or hung up on, never with a 5xx", runs: 300, share: 0.1 },
+    { name: "bytes that are hardly HTTP are answered or hung up on, never with a 5xx", runs: 200, share: 0.1 },
     () =>
       fc.asyncProperty(brokenBytes(words), async (bytes) => {
         const answer = await sendRaw(platform.service.origin, Buffer.from(bytes, "latin1"), false);

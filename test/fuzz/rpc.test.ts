@@ -61,7 +61,7 @@ describe("whatever comes over RPC", () => {
   explore(
     {
       name: "B9 Connect: messages, JSON and bytes are answered, or refused as the caller's fault",
-      runs: 500,
+      runs: 300,
       share: 0.2,
     },
     () =>
@@ -78,7 +78,7 @@ describe("whatever comes over RPC", () => {
   );
 
   explore(
-    { name: "B9 gRPC: frames and bytes are answered, or refused as the caller's fault", runs: 500, share: 0.15 },
+    { name: "B9 gRPC: frames and bytes are answered, or refused as the caller's fault", runs: 300, share: 0.15 },
     () =>
       fc.asyncProperty(callOf(words), framing, async ({ method, caller, bytes }, { flag, length, rest }) => {
         const whole = flag === 0 && length === null && rest.length === 0;
