@@ -19,7 +19,7 @@ import { createAuditOperations } from "../service/audit/create.ts";
 import { createConsentOperations } from "../service/consent/operations.ts";
 import { createInstallationOperations } from "../service/installations/create.ts";
 import { createLimits, toLimitWindows } from "../service/limits/limits.ts";
-import { createAnswerCache } from "../service/tokens/answer-cache.ts";
+import { createAnswerCache, idReader } from "../service/tokens/answer-cache.ts";
 import { createTokenOperations } from "../service/tokens/create.ts";
 import type { TokenDependencies } from "../service/tokens/dependencies.ts";
 import { createAppList } from "../store/app-list.ts";
@@ -59,7 +59,12 @@ export function createOperations(ground: Ground): Operations {
   const lifetimes = { code: config.codeTtl, access: config.accessTokenTtl, refresh: config.refreshTokenTtl };
   const limits = createLimits({ management, log, windows: config.limits && toLimitWindows(config.limits) });
   const { feed } = ground;
-  const cache = createAnswerCache({ feed, maxAgeMs: config.feedMaxAge * 1_000, issuer: publicUrl });
+  const cache = createAnswerCache({
+    feed,
+    maxAgeMs: config.feedMaxAge * 1_000,
+    issuer: publicUrl,
+    idOf: idReader(format),
+  });
   const tokens: TokenDependencies = {
     store: ground.tokenStore,
     keys: ground.keys,

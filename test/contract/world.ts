@@ -4,7 +4,7 @@ import pino from "pino";
 import { parseKeySet } from "../../src/credential/derive.ts";
 import { createTokenFormat } from "../../src/credential/token.ts";
 import type { Call } from "../../src/service/call.ts";
-import { createAnswerCache } from "../../src/service/tokens/answer-cache.ts";
+import { createAnswerCache, idReader } from "../../src/service/tokens/answer-cache.ts";
 import { createTokenOperations } from "../../src/service/tokens/create.ts";
 import type { Credentials, TokenOperations, TokenPair } from "../../src/service/tokens/operations.ts";
 import { readFeed, renewEpoch } from "../../src/store/feed-page.ts";
@@ -55,7 +55,7 @@ export async function createWorld(): Promise<World> {
     log,
     feed,
     // Never too old here: what a feed's age does is tested where the cache is.
-    cache: createAnswerCache({ feed, maxAgeMs: 600_000, issuer: ISSUER }),
+    cache: createAnswerCache({ feed, maxAgeMs: 600_000, issuer: ISSUER, idOf: idReader(format) }),
     heartbeatMs: 50,
   });
   const { clientId, secret, accountId } = await seed(database.url, format);

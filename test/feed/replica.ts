@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import pino from "pino";
-import { createAnswerCache } from "../../src/service/tokens/answer-cache.ts";
+import { createAnswerCache, idReader } from "../../src/service/tokens/answer-cache.ts";
 import { createTokenOperations } from "../../src/service/tokens/create.ts";
 import { listenToFeed } from "../../src/store/feed-listener.ts";
 import { readFeed, renewEpoch } from "../../src/store/feed-page.ts";
@@ -40,7 +40,7 @@ function run({ url, tokens: texts, maxAgeMs }: ReplicaStart): void {
     log,
   });
   listenToFeed({ url, log, wake: feed.wake });
-  const cache = createAnswerCache({ feed, maxAgeMs, issuer: ISSUER });
+  const cache = createAnswerCache({ feed, maxAgeMs, issuer: ISSUER, idOf: idReader(format) });
   const tokens = createTokenOperations({
     store: createTokenStore(lanes, log),
     keys: toKeySet(randomBytes(32).toString("base64url")),

@@ -1,6 +1,8 @@
 import { hash } from "node:crypto";
+import type { TokenFormat } from "../../credential/token.ts";
 import type { Feed } from "../../store/feed-reader.ts";
 import { type ActiveToken, AnswerPages, type KeptAnswer } from "./answer-pages.ts";
+import { createHotAnswers, HotAnswer } from "./hot-answers.ts";
 import { createRevocationMarks, type RevocationMarks } from "./revocation-marks.ts";
 
 /** When a select was sent. */
@@ -34,6 +36,8 @@ export interface AnswerCacheOptions {
   /** Milliseconds: past this age of the feed, nothing is answered from here. */
   maxAgeMs: number;
   issuer: string;
+  /** The id in the text of an access token that is one. */
+  idOf(token: string): string;
   /** Mebibytes of answers at most. */
   pages?: number;
   /** Default: marks that follow the feed. */
@@ -43,38 +47,27 @@ export interface AnswerCacheOptions {
 }
 
 /** A million answers where merchants' ids have 36 characters. */
-const PAGES = 184;
+const PAGES = 154;
 /** The feed tells what ends and narrows, not what widens, and last uses are noted when the database is asked: both are late by this at most. */
 const KEPT_MS = 300_000;
-/** Answers ready to be sent, of two generations. */
-const HOT = 8_192;
 
 /** An empty cache that follows the feed. */
 export function createAnswerCache(options: AnswerCacheOptions): AnswerCache {
-  const { feed, maxAgeMs, issuer, now = () => performance.now() } = options;
+  const { feed, maxAgeMs, issuer, idOf, now = () => performance.now() } = options;
   const marks = options.marks ?? createRevocationMarks();
   const pages = new AnswerPages(options.pages ?? PAGES);
   const counts: CacheCounts = { hits: 0, misses: 0, bypassed: 0 };
-  let hot = new Map<string, HotAnswer>();
-  let cooling = new Map<string, HotAnswer>();
+  const hot = createHotAnswers();
   feed.follow(marks);
 
-  const warm = (key: string, answer: HotAnswer): HotAnswer => {
-    if (hot.size >= HOT) {
-      cooling = hot;
-      hot = new Map();
-    }
-    hot.set(key, answer);
-    return answer;
-  };
-
-  function look(key: string): HotAnswer | null {
+  function look(key: string, token: string): HotAnswer | null {
     const ready = hot.get(key);
     if (ready !== undefined) return ready;
-    const cooler = cooling.get(key);
-    if (cooler !== undefined) return warm(key, cooler);
     const kept = pages.get(key);
-    return kept === null ? null : warm(key, new HotAnswer(kept, { issuer, now }));
+    if (kept === null) return null;
+    const answer = new HotAnswer(kept, { tokenId: idOf(token), issuer, now });
+    hot.put(key, answer);
+    return answer;
   }
 
   return {
@@ -83,7 +76,7 @@ export function createAnswerCache(options: AnswerCacheOptions): AnswerCache {
         counts.bypassed++;
         return null;
       }
-      const answer = look(keyOf(token));
+      const answer = look(keyOf(token), token);
       if (answer === null || !answer.isKept(now()) || !answer.stands(marks)) {
         counts.misses++;
         return null;
@@ -97,8 +90,8 @@ export function createAnswerCache(options: AnswerCacheOptions): AnswerCache {
       const endsAt = at + answer.validFor / 1_000;
       const kept: KeptAnswer = { ...answer, sent: tick, endsAt, keptUntil: Math.min(endsAt, at + KEPT_MS) };
       const key = keyOf(token);
+      hot.drop(key);
       pages.put(key, kept);
-      warm(key, new HotAnswer(kept, { issuer, now }));
     },
     get size() {
       return pages.size;
@@ -107,64 +100,16 @@ export function createAnswerCache(options: AnswerCacheOptions): AnswerCache {
   };
 }
 
+/** Reads the id of texts that were found to be access tokens. */
+export function idReader(format: TokenFormat): (token: string) => string {
+  return (text) => {
+    const token = format.parse(text, "at");
+    if (token.kind !== "token") throw new TypeError("what is kept was a token");
+    return token.id;
+  };
+}
+
 /** The SHA-256 of a token, a character for each byte: no cache holds a usable token. */
 function keyOf(token: string): string {
   return hash("sha256", token, "latin1");
-}
-
-/** An answer that counts down by itself. */
-class HotAnswer implements ActiveToken {
-  readonly active = true;
-  readonly tokenKind = "access";
-  readonly scopes: string[];
-  readonly clientId: string;
-  readonly merchantId: string;
-  readonly installationId: string;
-  readonly installationVersion: number;
-  readonly accountId: string;
-  readonly familyId: string;
-  readonly tokenId: string;
-  readonly issuedAt: number;
-  readonly expiresAt: number;
-  readonly issuer: string;
-  readonly test: boolean;
-  readonly #endsAt: number;
-  readonly #keptUntil: number;
-  readonly #now: () => number;
-  #sent: number;
-
-  constructor(kept: KeptAnswer, { issuer, now }: { issuer: string; now: () => number }) {
-    this.scopes = kept.scopes;
-    this.clientId = kept.clientId;
-    this.merchantId = kept.merchantId;
-    this.installationId = kept.installationId;
-    this.installationVersion = kept.installationVersion;
-    this.accountId = kept.accountId;
-    this.familyId = kept.familyId;
-    this.tokenId = kept.tokenId;
-    this.issuedAt = kept.issuedAt;
-    this.expiresAt = kept.expiresAt;
-    this.issuer = issuer;
-    this.test = kept.test;
-    this.#endsAt = kept.endsAt;
-    this.#keptUntil = kept.keptUntil;
-    this.#now = now;
-    this.#sent = kept.sent;
-  }
-
-  get validFor(): number {
-    return Math.max(0, Math.floor((this.#endsAt - this.#now()) * 1_000));
-  }
-
-  isKept(now: number): boolean {
-    return now < this.#keptUntil;
-  }
-
-  /** True if nothing happened to the token since it was asked for. */
-  stands(marks: RevocationMarks): boolean {
-    if (!marks.standsSince(this.#sent, this)) return false;
-    // As good as if it had been asked for now: the next look compares one number.
-    this.#sent = marks.now();
-    return true;
-  }
 }

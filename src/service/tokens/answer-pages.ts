@@ -3,7 +3,7 @@ import type { Introspection } from "./operations.ts";
 export type ActiveToken = Extract<Introspection, { active: true }>;
 
 /** An answer about an access token, and until when it is one. Milliseconds are the process's monotonic clock's. */
-export interface KeptAnswer extends Omit<ActiveToken, "active" | "tokenKind" | "validFor" | "issuer"> {
+export interface KeptAnswer extends Omit<ActiveToken, "active" | "tokenKind" | "tokenId" | "validFor" | "issuer"> {
   /** The tick at which its select was sent (`RevocationMarks`). */
   sent: number;
   /** When the token ends. */
@@ -17,25 +17,16 @@ const PAGE_BYTES = 1 << 20;
 const UNIT = 8;
 const PAGE_UNITS = PAGE_BYTES / UNIT;
 const WAYS = 8;
-/** Bytes of pages for each slot, so that less than half of the slots are ever taken. */
-const BYTES_PER_SLOT = 64;
-const MAX_PROFILES = 50_000;
+/** Bytes of pages for each slot, so that hardly a bucket is ever full. */
+const BYTES_PER_SLOT = 96;
+const MAX_PROFILES = 2 ** 16;
+const MAX_SENT = 2 ** 32 - 1;
 
 /** Where things lie in a record; the merchant's id is at its end. */
-const AT = {
-  size: 0,
-  profile: 4,
-  sent: 8,
-  endsAt: 16,
-  keptUntil: 24,
-  issuedAt: 32,
-  expiresAt: 40,
-  digest: 48,
-} as const;
-const IDS = { tokenId: 80, familyId: 96, installationId: 112, accountId: 128 } as const;
-const VERSION_AT = 144;
-const FLAGS_AT = 148;
-const MERCHANT_AT = 150;
+const AT = { merchantLength: 0, test: 1, profile: 2, sent: 4, version: 8, early: 12, digest: 40 } as const;
+const MOMENTS = { endsAt: 16, issuedAt: 24, expiresAt: 32 } as const;
+const IDS = { familyId: 72, installationId: 88, accountId: 104 } as const;
+const MERCHANT_AT = 120;
 
 interface Profile {
   clientId: string;
@@ -43,7 +34,7 @@ interface Profile {
 }
 
 /**
- * Very many answers in little memory: each a record of some 170 bytes in a page outside of the garbage collector's sight, found by the
+ * Very many answers in little memory: each a record of 128 to 184 bytes in a page outside of the garbage collector's sight, found by the
  * SHA-256 of its token. When there is no more room the oldest page goes, all of it. Equal apps with equal scopes are held once.
  */
 export class AnswerPages {
@@ -75,9 +66,9 @@ export class AnswerPages {
   }
 
   put(key: string, answer: KeptAnswer): void {
-    const size = MERCHANT_AT + answer.merchantId.length;
+    if (answer.sent > MAX_SENT) return;
     const profile = this.#profileNumber(answer);
-    const place = this.#reserve(Math.ceil(size / UNIT) * UNIT);
+    const place = this.#reserve(sizeWith(answer.merchantId.length));
     this.#write(place, key, { answer, profile });
     const slot = this.#slotOf(key);
     if (slot === -1) this.#entries++;
@@ -128,7 +119,7 @@ export class AnswerPages {
 
   #turnPage(): void {
     // The end of the records, for whoever goes through them.
-    if (this.#offset < PAGE_BYTES) this.#pages[this.#page]!.writeUInt32LE(0, this.#offset);
+    if (this.#offset < PAGE_BYTES) this.#pages[this.#page]![this.#offset] = 0;
     const oneMore = this.#pages.length < this.#most;
     if (oneMore) this.#pages.push(Buffer.alloc(PAGE_BYTES));
     // In a ring: behind the newest page comes the oldest.
@@ -140,10 +131,10 @@ export class AnswerPages {
   #forgetPage(number: number): void {
     const page = this.#pages[number]!;
     for (let offset = UNIT; offset < PAGE_BYTES; ) {
-      const size = page.readUInt32LE(offset + AT.size);
-      if (size === 0) return;
+      const merchantLength = page[offset]!;
+      if (merchantLength === 0) return;
       this.#forget(number * PAGE_UNITS + offset / UNIT);
-      offset += Math.ceil(size / UNIT) * UNIT;
+      offset += sizeWith(merchantLength);
     }
   }
 
@@ -178,41 +169,49 @@ export class AnswerPages {
 
   #write(place: number, key: string, { answer, profile }: { answer: KeptAnswer; profile: number }): void {
     const { page, offset } = this.#at(place);
-    page.writeUInt32LE(MERCHANT_AT + answer.merchantId.length, offset + AT.size);
-    page.writeUInt32LE(profile, offset + AT.profile);
-    for (const name of ["sent", "endsAt", "keptUntil", "issuedAt", "expiresAt"] as const) {
-      page.writeDoubleLE(answer[name], offset + AT[name]);
+    page.writeUInt8(answer.merchantId.length, offset + AT.merchantLength);
+    page.writeUInt8(answer.test ? 1 : 0, offset + AT.test);
+    page.writeUInt16LE(profile, offset + AT.profile);
+    page.writeUInt32LE(answer.sent, offset + AT.sent);
+    page.writeInt32LE(answer.installationVersion, offset + AT.version);
+    // In whole seconds, rather too early than too late.
+    page.writeUInt32LE(Math.ceil((answer.endsAt - answer.keptUntil) / 1_000), offset + AT.early);
+    for (const name of ["endsAt", "issuedAt", "expiresAt"] as const) {
+      page.writeDoubleLE(answer[name], offset + MOMENTS[name]);
     }
     page.write(key, offset + AT.digest, "latin1");
-    for (const name of ["tokenId", "familyId", "installationId", "accountId"] as const) {
+    for (const name of ["familyId", "installationId", "accountId"] as const) {
       page.write(answer[name].replaceAll("-", ""), offset + IDS[name], "hex");
     }
-    page.writeInt32LE(answer.installationVersion, offset + VERSION_AT);
-    page.writeUInt8(answer.test ? 1 : 0, offset + FLAGS_AT);
     page.write(answer.merchantId, offset + MERCHANT_AT, "latin1");
   }
 
   #read(place: number): KeptAnswer {
     const { page, offset } = this.#at(place);
-    const double = (at: number) => page.readDoubleLE(offset + at);
+    const moment = (at: number) => page.readDoubleLE(offset + at);
     const uuid = (at: number) => toUuid(page.toString("hex", offset + at, offset + at + 16));
-    const size = page.readUInt32LE(offset + AT.size);
+    const merchantAt = offset + MERCHANT_AT;
+    const endsAt = moment(MOMENTS.endsAt);
     return {
-      ...this.#profiles[page.readUInt32LE(offset + AT.profile)]!,
-      sent: double(AT.sent),
-      endsAt: double(AT.endsAt),
-      keptUntil: double(AT.keptUntil),
-      issuedAt: double(AT.issuedAt),
-      expiresAt: double(AT.expiresAt),
-      tokenId: uuid(IDS.tokenId),
+      ...this.#profiles[page.readUInt16LE(offset + AT.profile)]!,
+      sent: page.readUInt32LE(offset + AT.sent),
+      endsAt,
+      keptUntil: endsAt - page.readUInt32LE(offset + AT.early) * 1_000,
+      issuedAt: moment(MOMENTS.issuedAt),
+      expiresAt: moment(MOMENTS.expiresAt),
       familyId: uuid(IDS.familyId),
       installationId: uuid(IDS.installationId),
       accountId: uuid(IDS.accountId),
-      installationVersion: page.readInt32LE(offset + VERSION_AT),
-      test: page.readUInt8(offset + FLAGS_AT) === 1,
-      merchantId: page.toString("latin1", offset + MERCHANT_AT, offset + size),
+      installationVersion: page.readInt32LE(offset + AT.version),
+      test: page.readUInt8(offset + AT.test) === 1,
+      merchantId: page.toString("latin1", merchantAt, merchantAt + page[offset]!),
     };
   }
+}
+
+/** The bytes of a record; every merchant's id has 1 to 64 characters. */
+function sizeWith(merchantLength: number): number {
+  return Math.ceil((MERCHANT_AT + merchantLength) / UNIT) * UNIT;
 }
 
 function toUuid(hex: string): string {

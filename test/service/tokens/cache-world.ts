@@ -4,7 +4,7 @@ import { pino } from "pino";
 import { createAccountOperations } from "../../../src/service/accounts/operations.ts";
 import { createInstallationOperations } from "../../../src/service/installations/create.ts";
 import { createLimits } from "../../../src/service/limits/limits.ts";
-import { type AnswerCache, createAnswerCache } from "../../../src/service/tokens/answer-cache.ts";
+import { type AnswerCache, createAnswerCache, idReader } from "../../../src/service/tokens/answer-cache.ts";
 import { createTokenOperations } from "../../../src/service/tokens/create.ts";
 import type { TokenDependencies } from "../../../src/service/tokens/dependencies.ts";
 import type { Credentials, Introspection, TokenOperations, TokenPair } from "../../../src/service/tokens/operations.ts";
@@ -95,7 +95,7 @@ export async function createCacheWorld(database?: TestDatabase): Promise<CacheWo
       log,
     });
     feeds.push(feed);
-    const cache = createAnswerCache({ feed, maxAgeMs, issuer: ISSUER });
+    const cache = createAnswerCache({ feed, maxAgeMs, issuer: ISSUER, idOf: idReader(format) });
     const tokens = createTokenOperations({ ...base, store: { ...store, ...changes }, feed, cache });
     const look = (token: string) =>
       tokens.introspect({ token, tokenTypeHint: "", consistency: "minimize_latency" }, createCall());
