@@ -69,9 +69,11 @@ async function weigh({ amounts, tell }: Bench, stand: Stand): Promise<RowResult>
   const families = await sampleFamilies(stand.pool, amounts.cachedTokens);
   const before = residentMegabytes(stand);
   const ids = families.map((family) => family.accessId);
-  let [checked, wrong] = [0, 0];
+  let [at, checked, wrong] = [0, 0, 0];
   const next = async (): Promise<void> => {
-    for (let group = ids.splice(0, BATCH); group.length > 0; group = ids.splice(0, BATCH)) {
+    while (at < ids.length) {
+      const group = ids.slice(at, at + BATCH);
+      at += BATCH;
       const active = await batchIntrospect(
         stand,
         group.map((id) => tokenOf("at", id)),
