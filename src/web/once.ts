@@ -23,11 +23,26 @@ export function tellOnce(reply: FastifyReply, { web, session }: Visit, { to, onc
   return seeOther(reply, to);
 }
 
-/** What this page is to show once, and takes it out of the browser; null where it was shown already, or nothing was to be. */
-export function takeOnce(request: FastifyRequest, reply: FastifyReply, { web, session }: Visit): Once | null {
+/** A visit of a page that may show something once. */
+interface Shown<V> {
+  visit: V;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/**
+ * Shows a page with what it is to show once; null where it was shown already, or nothing was to be. It is taken out of the browser when the page
+ * is there, so that one that failed can be loaded again.
+ */
+export async function showOnce<V extends Visit, Page>(
+  { visit, request, reply }: Shown<V>,
+  show: (visit: V & { once: Once | null }) => Promise<Page>,
+): Promise<Page> {
+  const { web, session } = visit;
   const sealed = web.cookies.read(request.headers.cookie, "once");
-  if (sealed === null || session === null) return null;
-  const once = openOnce(session, request.url.split("?")[0] ?? "", sealed);
+  const path = request.url.split("?")[0] ?? "";
+  const once = sealed === null || session === null ? null : openOnce(session, path, sealed);
+  const page = await show({ ...visit, once });
   if (once !== null) reply.header("set-cookie", web.cookies.clear("once"));
-  return once;
+  return page;
 }

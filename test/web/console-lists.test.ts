@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Code, ConnectError } from "@connectrpc/connect";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { MerchantRole } from "../../gen/latchkey/v1/account_service_pb.ts";
 import { ACTIONS } from "../../src/web/console/audit-actions.ts";
 import { type CoreSite, createCoreSite, type Person } from "./core-site.ts";
@@ -176,6 +177,16 @@ describe("what is shown only once", () => {
     expect(again.body).toContain("Its value was shown once.");
     const { serviceKeys } = await site.core.accounts.listServiceKeys({ namePrefix: "Once" }, site.byKey);
     expect(serviceKeys).toHaveLength(1);
+  });
+
+  test("is shown by the next try where the page failed", async () => {
+    const made = await send("/console/keys/new", "/console/keys/new", { ...key, name: "Lost API" });
+    const down = vi.spyOn(site.core.accounts, "getServiceKey");
+    down.mockRejectedValueOnce(new ConnectError("down", Code.Unavailable));
+    expect((await olga.browser.get(made.headers.location!)).statusCode).toBe(503);
+    down.mockRestore();
+    expect((await olga.browser.get(made.headers.location!)).body).toContain("lk_sk_");
+    expect((await olga.browser.get(made.headers.location!)).body).not.toContain("lk_sk_");
   });
 
   test("is nowhere in the redirect, and opens for no other page and no other session", async () => {

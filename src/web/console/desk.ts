@@ -7,7 +7,7 @@ import { csrfTokenFor } from "../http/csrf.ts";
 import type { Fields } from "../http/fields.ts";
 import { fieldsOf, queryOf, requireCsrf } from "../http/guard.ts";
 import type { Once } from "../http/once.ts";
-import { type ShownOnce, takeOnce, tellOnce } from "../once.ts";
+import { type ShownOnce, showOnce, tellOnce } from "../once.ts";
 import type { Html } from "../view/html.ts";
 import { pathWith } from "../view/list.ts";
 import { findSignedIn, seeOther, sendPage, type Visit, visitOf, type Web } from "../visit.ts";
@@ -59,7 +59,7 @@ export function openDesk(app: FastifyInstance, web: Web): Desk {
       app.get(path, async (request: Request, reply) => {
         const visit = await findOperator(web, request);
         if (visit === null) return toSignIn(reply, visitOf(web, request), request.url);
-        const page = await show({ ...visit, once: takeOnce(request, reply, visit) }).catch((failure) => {
+        const page = await showOnce({ visit, request, reply }, show).catch((failure) => {
           if (refusalOf(failure)?.reason === "PAGE_TOKEN") return null;
           throw failure;
         });

@@ -8,7 +8,7 @@ import type { Fields } from "../http/fields.ts";
 import { fieldsOf, queryOf, requireCsrf } from "../http/guard.ts";
 import type { Once } from "../http/once.ts";
 import type { FormTarget } from "../http/page-headers.ts";
-import { type ShownOnce, takeOnce, tellOnce } from "../once.ts";
+import { type ShownOnce, showOnce, tellOnce } from "../once.ts";
 import type { Html } from "../view/html.ts";
 import { findSignedIn, seeOther, sendPage, type Visit, visitOf, type Web } from "../visit.ts";
 import { portalSections } from "./sections.ts";
@@ -57,7 +57,7 @@ export function openDesk(app: FastifyInstance, web: Web): Desk {
       app.get(path, async (request: PortalRequest, reply) => {
         const visit = await findDeveloper(web, request);
         if (visit === null) return toSignIn(reply, visitOf(web, request), request.url);
-        return answer(reply, visit, await show({ ...visit, once: takeOnce(request, reply, visit) }));
+        return answer(reply, visit, await showOnce({ visit, request, reply }, show));
       });
     },
     form(path, form) {
