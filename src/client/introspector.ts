@@ -240,8 +240,10 @@ class CoreIntrospector implements Introspector {
 
   async #call(token: string, full: boolean, signal: AbortSignal | undefined): Promise<Answered<Stamp>> {
     this.#counts.asked++;
+    const question = { token, full, signal, timeoutMs: this.#settings.timeoutMs };
     try {
-      const answered = await this.#lookUps.ask({ token, full, signal });
+      // Of several replicas one may have just stopped. Where none was reached the last time, one try is enough.
+      const answered = await (this.#isUnreachable ? this.#lookUps.ask(question) : this.#lookUps.askTwice(question));
       this.#isUnreachable = false;
       return answered;
     } catch (error) {

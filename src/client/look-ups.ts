@@ -8,6 +8,8 @@ export interface Question {
   token: string;
   /** See every revocation that was answered before. */
   full: boolean;
+  /** How long the answer may take, the waiting for a call included. */
+  timeoutMs: number;
   signal?: AbortSignal | undefined;
 }
 
@@ -19,7 +21,7 @@ export interface Answered<S> {
 
 export interface LookUpOptions<S> {
   rpcs: Pick<TokenRpcs, "introspect" | "close">;
-  /** How long a look-up may take, its waiting included. */
+  /** How long a call may take. */
   timeoutMs: number;
   /** Taken before each call. */
   stamp(): S;
@@ -73,7 +75,7 @@ export class LookUps<S> {
   }
 
   /** @throws {IntrospectionError} when there is no answer */
-  ask({ token, full, signal }: Question): Promise<Answered<S>> {
+  ask({ token, full, timeoutMs, signal }: Question): Promise<Answered<S>> {
     return new Promise((resolve, reject) => {
       if (this.#closed) return reject(failure(status.UNAVAILABLE, "the introspector is closed"));
       if (signal?.aborted === true) return reject(failure(status.CANCELLED, signal.reason));
@@ -85,8 +87,8 @@ export class LookUps<S> {
         reject(error);
       };
       const abort = () => leave(failure(status.CANCELLED, signal?.reason));
-      const late = () => leave(failure(status.DEADLINE_EXCEEDED, `no answer within ${this.#options.timeoutMs} ms`));
-      const timer = setTimeout(late, this.#options.timeoutMs);
+      const late = () => leave(failure(status.DEADLINE_EXCEEDED, `no answer within ${timeoutMs} ms`));
+      const timer = setTimeout(late, timeoutMs);
       const settle = () => {
         clearTimeout(timer);
         signal?.removeEventListener("abort", abort);
@@ -104,6 +106,19 @@ export class LookUps<S> {
       signal?.addEventListener("abort", abort, { once: true });
       lookUp.waiters.add(waiter);
     });
+  }
+
+  /** Asks, and once more in what is left of the time if the core was not reached: a look-up changes nothing. */
+  async askTwice(question: Question): Promise<Answered<S>> {
+    const began = performance.now();
+    try {
+      return await this.ask(question);
+    } catch (error) {
+      const timeoutMs = question.timeoutMs - (performance.now() - began);
+      const isLost = error instanceof IntrospectionError && error.code === status.UNAVAILABLE;
+      if (!isLost || timeoutMs <= 0 || this.#closed) throw error;
+      return this.ask({ ...question, timeoutMs });
+    }
   }
 
   /** No more look-ups; those that wait are still answered, and the connection ends with the last. */

@@ -17,21 +17,26 @@ export interface Installed {
   remove(): void;
 }
 
+/** What `npm pack --json` says of a tarball. */
+interface Packed {
+  filename: string;
+  files: { path: string }[];
+}
+
 /** Builds, packs and installs the package. Its dependencies come from the registry that npm is set to. */
 export function install(): Installed {
   const directory = mkdtempSync(join(tmpdir(), "latchkey-client-package-"));
   const run = (command: string, args: string[], cwd: string) =>
     execFileSync(command, args, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "inherit"], timeout: 180_000 });
   run("npm", ["run", "--silent", "build:client"], ROOT);
-  const [packed] = JSON.parse(
-    run("npm", ["pack", "--json", "--pack-destination", directory, join(ROOT, "dist", "client")], ROOT),
-  );
+  const packing = ["pack", "--json", "--pack-destination", directory, join(ROOT, "dist", "client")];
+  const [packed] = Object.values<Packed>(JSON.parse(run("npm", packing, ROOT)));
   writeFileSync(join(directory, "package.json"), JSON.stringify({ name: "consumer", private: true }));
-  run("npm", ["install", "--no-audit", "--no-fund", "--prefer-offline", `./${packed.filename}`], directory);
+  run("npm", ["install", "--no-audit", "--no-fund", "--prefer-offline", `./${packed!.filename}`], directory);
   cpSync(join(import.meta.dirname, "consumer"), directory, { recursive: true });
   return {
     directory,
-    files: packed.files.map(({ path }: { path: string }) => path),
+    files: packed!.files.map(({ path }) => path),
     async run(program, env = {}) {
       const { stdout } = await execute(oldNode().path, [program], {
         cwd: directory,

@@ -130,7 +130,21 @@ describe("one that fails harms no other", () => {
     core.fail = () => new ConnectError("down", Code.Unavailable);
     const outcomes = await Promise.allSettled(known(5).map((token) => introspector.introspect(token)));
     expect(outcomes.every(({ status }) => status === "rejected")).toBe(true);
-    expect(sizes()).toEqual([5]);
+    expect(sizes()).toEqual([5, 5]);
+  });
+
+  it("what one replica could not answer is asked once more, and nobody notices", async () => {
+    core.fail = () => (core.asked.length === 1 ? new ConnectError("stopping", Code.Unavailable) : null);
+    expect((await introspector.introspect(known(1)[0]!))?.merchantId).toBe("token-0");
+    expect(sizes()).toEqual([1, 1]);
+    expect(introspector.stats().failed).toBe(0);
+  });
+
+  it("but not for ever while nothing works: a core that is down is not asked twice as much", async () => {
+    core.fail = () => new ConnectError("down", Code.Unavailable);
+    const tokens = known(40);
+    for (const token of tokens) await introspector.introspect(token).catch(() => null);
+    expect(sizes().length).toBeLessThan(tokens.length + 10);
   });
 
   it("one caller who leaves takes nobody's answer away; when all have left the core stops", async () => {
