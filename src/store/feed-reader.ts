@@ -42,17 +42,21 @@ export interface FeedReaderOptions {
   keep?: number;
   /** Milliseconds of a clock that never goes back. */
   now?: () => number;
+  /** Milliseconds of a clock that goes on while the machine is suspended. */
+  wall?: () => number;
 }
 
 const KEEP = 10_000;
+/** By how much the clocks may part between two reads; beyond, one of them stood still, and what was counted by it is over. */
+const CLOCKS_PART_MS = 1_000;
 
 /** Reads the feed from now on. Its first read takes in the newest events, so that clients of a process before this one can go on. */
 export function startFeedReader(options: FeedReaderOptions): FeedReader {
-  const { readPage, log, everyMs, keep = KEEP, now = () => performance.now() } = options;
+  const { readPage, log, everyMs, keep = KEEP, now = () => performance.now(), wall = Date.now } = options;
   const past = createPast(keep);
   const followers: FeedFollower[] = [];
   const hearers = new Set<() => void>();
-  let freshAt = Number.NEGATIVE_INFINITY;
+  let fresh = { at: Number.NEGATIVE_INFINITY, wall: Number.NEGATIVE_INFINITY };
   let failing = false;
 
   /** True if anything was new. */
@@ -64,7 +68,7 @@ export function startFeedReader(options: FeedReaderOptions): FeedReader {
   }
 
   async function readOnce(): Promise<void> {
-    const sentAt = now();
+    const sent = { at: now(), wall: wall() };
     try {
       const before = past.position();
       // The last event that is known comes along, so that another past under the same cursors is noticed.
@@ -75,7 +79,10 @@ export function startFeedReader(options: FeedReaderOptions): FeedReader {
         return await readOnce();
       }
       const isNew = take(page);
-      freshAt = sentAt;
+      if (sent.wall - fresh.wall - (sent.at - fresh.at) > CLOCKS_PART_MS) {
+        for (const follower of followers) follower.reset();
+      }
+      fresh = sent;
       if (isNew) for (const hear of [...hearers]) hear();
       if (failing) log.info("the revocation feed is read again");
       failing = false;
@@ -88,7 +95,8 @@ export function startFeedReader(options: FeedReaderOptions): FeedReader {
   // Replicas that lost the database together do not come back to it together.
   const turns = startTurns(readOnce, () => everyMs * (failing ? 1 + Math.random() : 1));
   return {
-    ageMs: () => now() - freshAt,
+    // The older of two: while a machine is suspended the monotonic clock stands still, and the other may be set back.
+    ageMs: () => Math.max(now() - fresh.at, wall() - fresh.wall),
     position: () => past.position(),
     after: (position) => past.after(position),
     read: turns.take,

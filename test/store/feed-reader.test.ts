@@ -15,6 +15,7 @@ function createFeed({ keep = 5 } = {}) {
   const table = { epoch: randomUUID() as string, events: [] as RecordedEvent[], broken: false, reads: 0 };
   const heard: string[] = [];
   let clock = 0;
+  let wall = 1_795_000_000_000;
   let gate: Promise<void> | null = null;
   const append = (count = 1) => {
     for (let n = 0; n < count; n++) {
@@ -38,6 +39,7 @@ function createFeed({ keep = 5 } = {}) {
     everyMs: HOUR,
     keep,
     now: () => clock,
+    wall: () => wall,
     log: pino({ level: "silent" }),
   });
   readers.push(reader);
@@ -49,6 +51,11 @@ function createFeed({ keep = 5 } = {}) {
     append,
     pass(milliseconds: number) {
       clock += milliseconds;
+      wall += milliseconds;
+    },
+    /** The machine is suspended, or somebody sets the clock. */
+    passOnTheWall(milliseconds: number) {
+      wall += milliseconds;
     },
     /** Reads are answered when the function that this gives is called. */
     holdReads() {
@@ -99,6 +106,25 @@ describe("the reader of the feed", () => {
     table.broken = false;
     await reader.read();
     expect([reader.ageMs(), heard.at(-1)]).toEqual([0, "f1"]);
+  });
+
+  it("is old after the machine was suspended, and what was counted by the clock that stood still is over", async () => {
+    const { reader, heard, passOnTheWall } = createFeed();
+    await reader.read();
+    passOnTheWall(60_000);
+    expect(reader.ageMs()).toBe(60_000);
+    await reader.read();
+    expect([reader.ageMs(), heard]).toEqual([0, ["reset", "reset"]]);
+  });
+
+  it("O8 is no fresher for a clock that is set back", async () => {
+    const { reader, heard, pass, passOnTheWall } = createFeed();
+    await reader.read();
+    passOnTheWall(-300_000);
+    pass(100);
+    expect(reader.ageMs()).toBe(100);
+    await reader.read();
+    expect(heard).toEqual(["reset"]);
   });
 
   it("a read that is asked for during another is sent after it, and one is enough for all who ask", async () => {
