@@ -126,6 +126,16 @@ describe("load generators", () => {
   });
 });
 
+test("a sample after which the process had no core counts for no more than it can have used", () => {
+  const callFrame = (functionName: string) => ({ functionName, url: "file:///x/src/rpc/edge.ts", lineNumber: 0 });
+  const nodes = [
+    { id: 1, callFrame: callFrame("one") },
+    { id: 2, callFrame: callFrame("other") },
+  ];
+  const { functions } = summarise({ nodes, samples: [1, 2], timeDeltas: [1_500, 900_000] });
+  expect(functions.map(({ percent }) => percent)).toEqual([50, 50]);
+});
+
 test("a profile's shares leave out what is idle and go by room, package and function", () => {
   const frame = (functionName: string, url = "") => ({ functionName, url, lineNumber: 9 });
   const summary = summarise({

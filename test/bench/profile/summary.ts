@@ -13,13 +13,16 @@ export interface Share {
 }
 
 export interface Summary {
-  /** Of the time between start and end. */
+  /** Of the time in which it had a core or wanted none. */
   busyPercent: number;
   /** By what runs there: a room of ours, a package, Node. */
   places: Share[];
   /** Functions by the time in themselves. */
   functions: Share[];
 }
+
+/** Microseconds. Where nothing was seen for longer, another process had the core, and whatever came next did not use it. */
+const LONGEST_SAMPLE = 1_500;
 
 /** Where a process spent its time; what is idle is left out of the shares. */
 export function summarise({ nodes, samples, timeDeltas }: CpuProfile): Summary {
@@ -28,7 +31,7 @@ export function summarise({ nodes, samples, timeDeltas }: CpuProfile): Summary {
   let [busy, all] = [0, 0];
   for (const [at, id] of samples.entries()) {
     const frame = frames.get(id)!;
-    const time = timeDeltas[at] ?? 0;
+    const time = Math.min(LONGEST_SAMPLE, timeDeltas[at] ?? 0);
     all += time;
     if (frame.functionName === "(idle)") continue;
     busy += time;
