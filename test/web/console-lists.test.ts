@@ -85,6 +85,19 @@ describe("a list is asked for by what people know", () => {
     expect(await of(owner)).toContain("Nothing found.");
   });
 
+  test("apps, merchants and accounts by their ids, as support hears them", async () => {
+    expect(await at(`/console/apps?name=${clientId}`)).toContain("Zebra Labels");
+    expect(await at("/console/merchants?name=corner-2")).toContain("Corner Two");
+    expect(await at(`/console/accounts?email=${owner.account.accountId}`)).toContain("Mia Owner");
+    for (const list of [
+      "apps?name=app_0000000000000000000000",
+      "merchants?name=..",
+      `accounts?email=${installationId}`,
+    ]) {
+      expect(await at(`/console/${list}`), list).toContain("Nothing found.");
+    }
+  });
+
   test("service keys by the beginning of their name", async () => {
     await site.core.accounts.createServiceKey({ name: "Stock API", rights: ["apps:read"] }, site.byKey);
     expect(await at("/console/keys?name=stock")).toContain("Stock API");

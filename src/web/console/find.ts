@@ -1,4 +1,6 @@
 import { Code, ConnectError } from "@connectrpc/connect";
+import type { Account, Merchant } from "../../../gen/latchkey/v1/account_service_pb.ts";
+import type { App } from "../../../gen/latchkey/v1/app_service_pb.ts";
 import { nameOf } from "../view/layout.ts";
 import type { ConsoleVisit } from "./desk.ts";
 
@@ -31,12 +33,12 @@ export async function soughtApp({ web, call }: ConsoleVisit, typed: string): Pro
 }
 
 /** A merchant by its id, or by the beginning of its name. */
-export async function soughtMerchant({ web, call }: ConsoleVisit, typed: string): Promise<Sought> {
+export async function soughtMerchant(visit: ConsoleVisit, typed: string): Promise<Sought> {
   if (typed === "") return { kind: "any" };
-  const { accounts } = web.clients;
-  const found = await orNull(accounts.getMerchant({ merchantId: typed, withoutMembers: true }, call));
-  if (found?.merchant !== undefined) return { kind: "one", id: typed, name: found.merchant.name, typed };
-  const { merchants } = await accounts.listMerchants({ namePrefix: typed, pageSize: SOME }, call);
+  const exact = await merchantById(visit, typed);
+  if (exact !== null) return { kind: "one", id: typed, name: exact.name, typed };
+  const { web, call } = visit;
+  const { merchants } = await web.clients.accounts.listMerchants({ namePrefix: typed, pageSize: SOME }, call);
   return soughtAmong(
     typed,
     merchants.map(({ merchantId, name }) => ({ id: merchantId, name })),
@@ -62,6 +64,31 @@ function soughtAmong(typed: string, some: readonly Named[]): Sought {
   const [first] = some;
   if (first === undefined) return { kind: "none", typed };
   return some.length === 1 ? { kind: "one", ...first, typed: first.id } : { kind: "several", typed, some };
+}
+
+/** An app by its client id; null where the text is none, or of no app. */
+export async function appById({ web, call }: ConsoleVisit, text: string): Promise<App | null> {
+  if (!CLIENT_ID.test(text)) return null;
+  return (await orNull(web.clients.apps.getApp({ clientId: text }, call)))?.app ?? null;
+}
+
+/** A merchant by its id; null where there is none. */
+export async function merchantById({ web, call }: ConsoleVisit, text: string): Promise<Merchant | null> {
+  if (text === "") return null;
+  const asked = { merchantId: text, withoutMembers: true };
+  return (await orNull(web.clients.accounts.getMerchant(asked, call)))?.merchant ?? null;
+}
+
+/** An account by its id; null where the text is none, or of no account. */
+export async function accountById({ web, call }: ConsoleVisit, text: string): Promise<Account | null> {
+  if (!ID.test(text)) return null;
+  const asked = { accountId: text, withoutMemberships: true };
+  return (await orNull(web.clients.accounts.getAccount(asked, call)))?.account ?? null;
+}
+
+/** The one that was named by its id before those that were found by name. */
+export function exactFirst<T>(exact: T | null, found: readonly T[], idOf: (one: T) => string): readonly T[] {
+  return exact === null ? found : [exact, ...found.filter((one) => idOf(one) !== idOf(exact))];
 }
 
 /** What the core answers; null where there is no such thing, or what was typed cannot be the name of one. */

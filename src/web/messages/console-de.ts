@@ -133,7 +133,7 @@ export const consoleDe: typeof consoleEn = {
   },
   apps: {
     title: "Apps",
-    search: "Name beginnt mit",
+    search: "Client-Id, oder der Name beginnt mit",
     state: "Zustand",
     app: "App",
     developer: "Entwickler",

@@ -126,7 +126,7 @@ export const consoleEn = {
   },
   apps: {
     title: "Apps",
-    search: "Name begins with",
+    search: "Client id, or the name begins with",
     state: "State",
     app: "App",
     developer: "Developer",

@@ -26,7 +26,7 @@ export const consolePlatformDe: typeof consolePlatformEn = {
   },
   merchants: {
     title: "Geschäfte",
-    search: "Name beginnt mit",
+    search: "Kennung, oder der Name beginnt mit",
     none: "Es gibt noch kein Geschäft.",
     name: "Name",
     id: "Kennung",
@@ -95,7 +95,7 @@ export const consolePlatformDe: typeof consolePlatformEn = {
   },
   accounts: {
     title: "Konten",
-    search: "E-Mail beginnt mit",
+    search: "Kennung, oder die E-Mail beginnt mit",
     email: "E-Mail",
     name: "Name",
     id: "Kennung des Kontos",

@@ -25,7 +25,7 @@ export const consolePlatformEn = {
   },
   merchants: {
     title: "Merchants",
-    search: "Name begins with",
+    search: "Id, or the name begins with",
     none: "There is no merchant yet.",
     name: "Name",
     id: "Id",
@@ -94,7 +94,7 @@ export const consolePlatformEn = {
   },
   accounts: {
     title: "Accounts",
-    search: "E-mail begins with",
+    search: "Id, or the e-mail begins with",
     email: "E-mail",
     name: "Name",
     id: "Account id",

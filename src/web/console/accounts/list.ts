@@ -3,6 +3,7 @@ import { checkField, inputField } from "../../view/fields.ts";
 import { csrfField } from "../../view/form-parts.ts";
 import { type Html, html } from "../../view/html.ts";
 import type { ConsolePage, ConsoleVisit, Desk } from "../desk.ts";
+import { accountById, exactFirst } from "../find.ts";
 import { invitedPath } from "../invitations.ts";
 import { consoleList } from "../list.ts";
 import { accountStateBadge, badge, filterForm, since } from "../parts.ts";
@@ -31,7 +32,8 @@ async function listPage(visit: ConsoleVisit): Promise<ConsolePage> {
   const [email, token] = [visit.query.one("email") ?? "", visit.query.one("page") ?? ""];
   const asked = { emailPrefix: email, pageToken: token };
   const { accounts, nextPageToken } = await visit.web.clients.accounts.listAccounts(asked, visit.call);
-  const rows = accounts.map((account) => [
+  const exact = token === "" ? await accountById(visit, email.trim()) : null;
+  const rows = exactFirst(exact, accounts, ({ accountId }) => accountId).map((account) => [
     html`<a href="${`${PATH}/${account.accountId}`}">${account.email || texts.noEmail}</a>`,
     html`<span dir="auto">${account.name}</span>`,
     roleBadges(visit, account),

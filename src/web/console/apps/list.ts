@@ -3,7 +3,7 @@ import { inputField, selectField } from "../../view/fields.ts";
 import { html } from "../../view/html.ts";
 import type { Desk } from "../desk.ts";
 import { idOf, isUnclear, shownIn, soughtNotice } from "../filters.ts";
-import { soughtAccount } from "../find.ts";
+import { appById, exactFirst, soughtAccount } from "../find.ts";
 import { consoleList } from "../list.ts";
 import { APP_STATES, appStateBadge, appStateKey, badge, filterForm, since, valueNamed } from "../parts.ts";
 
@@ -26,7 +26,8 @@ export function addAppListRoute(desk: Desk): void {
       : await web.clients.apps.listApps(asked, call);
     const filter = { name, state: word, developer: shownIn(developer) };
     const columns = [texts.app, texts.developer, texts.state, texts.changed];
-    const rows = apps.map((app) => [
+    const exact = token === "" ? await appById(visit, name.trim()) : null;
+    const rows = exactFirst(exact, apps, ({ clientId }) => clientId).map((app) => [
       html`<a href="${`${PATH}/${app.clientId}`}"><strong dir="auto">${app.profile?.name || app.clientId}</strong></a>`,
       html`<span dir="auto">${app.developerName}</span>`,
       html`${appStateBadge(visit, app.state)} ${app.pending && badge("warn", texts.pending(appStates[appStateKey(app.pending.state)]))}`,

@@ -4,6 +4,7 @@ import { csrfField } from "../../view/form-parts.ts";
 import { html } from "../../view/html.ts";
 import { pathWith } from "../../view/list.ts";
 import type { ConsolePage, ConsoleVisit, Desk } from "../desk.ts";
+import { exactFirst, merchantById } from "../find.ts";
 import { consoleList } from "../list.ts";
 import { badge, filterForm, merchantStateBadge, since } from "../parts.ts";
 import { FormFault, type Refused, refusedNotice } from "../refusal.ts";
@@ -51,7 +52,8 @@ async function listPage(visit: ConsoleVisit): Promise<ConsolePage> {
   const asked = { namePrefix: name, pageToken: token };
   const { accounts } = visit.web.clients;
   const { merchants, nextPageToken } = await accounts.listMerchants(asked, visit.call);
-  const rows = merchants.map((merchant) => [
+  const exact = token === "" ? await merchantById(visit, name.trim()) : null;
+  const rows = exactFirst(exact, merchants, ({ merchantId }) => merchantId).map((merchant) => [
     html`<a href="${merchantPath(merchant.merchantId)}"><strong dir="auto">${merchant.name}</strong></a> ${merchant.test && badge("plain", texts.test)}`,
     html`<code>${merchant.merchantId}</code>`,
     merchantStateBadge(visit, merchant.state),
