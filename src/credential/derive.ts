@@ -86,12 +86,14 @@ function createKeySet(keys: Key[]): KeySet {
 
 /** HMAC-SHA-256 over parts, each behind its length in four bytes, so that no two lists of parts give the same input. */
 function authenticate(key: Buffer, parts: readonly (string | Uint8Array)[]): Buffer {
-  const mac = createHmac("sha256", key);
-  for (const part of parts) {
-    const bytes = typeof part === "string" ? Buffer.from(part, "utf8") : part;
-    const length = Buffer.alloc(4);
-    length.writeUInt32BE(bytes.length);
-    mac.update(length).update(bytes);
+  const bytes = parts.map((part) => (typeof part === "string" ? Buffer.from(part, "utf8") : part));
+  const input = Buffer.alloc(bytes.reduce((size, part) => size + 4 + part.length, 0));
+  let at = 0;
+  for (const part of bytes) {
+    at = input.writeUInt32BE(part.length, at);
+    input.set(part, at);
+    at += part.length;
   }
-  return mac.digest();
+  // One update for all: each costs as much as the hashing.
+  return createHmac("sha256", key).update(input).digest();
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { pooledBytes } from "../../credential/random.ts";
 import { buildRedirect } from "../../oauth/authorize-response.ts";
 import { OAuthError, type Rejection, reject } from "../../oauth/errors.ts";
 import { decideIssue, type IssueDecision } from "../../oauth/issue.ts";
@@ -124,7 +124,7 @@ function mint(
   { member, row, now, scopes }: Mintable,
 ): { code: NewCode; text: string } {
   const { request, remembered } = member;
-  const { text, digest } = deps.format.create("ac", row.newCodeId, deps.random ?? randomBytes);
+  const { text, digest } = deps.format.create("ac", row.newCodeId, deps.random ?? pooledBytes);
   const ttl = lifetimesOf(deps.lifetimes, { codeTtl: row.codeTtl, accessTokenTtl: null, refreshTokenTtl: null }).code;
   const code: NewCode = {
     id: row.newCodeId,
