@@ -4,7 +4,7 @@ import type { Edge } from "./edge.ts";
 import { toConnectError } from "./errors.ts";
 import { canceled, type Exchange } from "./exchange.ts";
 import { createGatewayKey } from "./gateway-key.ts";
-import { AUTHORIZATION, REQUEST_ID } from "./metadata.ts";
+import { AUTHORIZATION, type Metadata, REQUEST_ID } from "./metadata.ts";
 import type { FindCaller } from "./service-key.ts";
 import type { Route } from "./services.ts";
 
@@ -63,13 +63,13 @@ export function createDirectTransport(edge: Edge): Transport {
 
 function openerOf(edge: Edge) {
   const key = createGatewayKey();
+  const bearer = `Bearer ${key.text}`;
   const findCaller: FindCaller = (text) => key.find(text) ?? edge.findServiceKey(text);
   return (route: Route, { signal, timeoutMs, header }: CallOptions): { exchange: Exchange; close: () => void } => {
-    const headers = new Headers(header);
-    if (!headers.has(AUTHORIZATION)) headers.set(AUTHORIZATION, `Bearer ${key.text}`);
+    const given = metadataOf(header);
     const exchange = edge.open(route, {
       mount: "direct",
-      metadata: (name) => headers.get(name),
+      metadata: (name) => given(name) ?? (name === AUTHORIZATION ? bearer : null),
       // As in every Connect client, a timeout of 0 is none.
       timeoutMs: timeoutMs === undefined || timeoutMs <= 0 ? null : timeoutMs,
       findCaller,
@@ -81,12 +81,28 @@ function openerOf(edge: Edge) {
   };
 }
 
+/** What the client passes with a call. Our own pass plain records of lower-case names, for which no Headers need be made. */
+function metadataOf(header: CallOptions["header"]): Metadata {
+  if (isPlain(header)) return (name) => (Object.hasOwn(header, name) ? header[name]! : null);
+  const headers = new Headers(header);
+  return (name) => headers.get(name);
+}
+
+const LOWER_CASE = /^[a-z0-9-]+$/;
+
+function isPlain(header: CallOptions["header"]): header is Record<string, string> {
+  if (header === undefined || Object.getPrototypeOf(header) !== Object.prototype) return false;
+  return Object.entries(header).every(([name, value]) => LOWER_CASE.test(name) && typeof value === "string");
+}
+
 /** The headers are made when somebody reads them: hardly anybody does. */
 function answerOf<T extends { method: DescMethod }>({ requestId }: Exchange, answer: T) {
   return {
     ...answer,
     service: answer.method.parent,
-    trailer: new Headers(),
+    get trailer() {
+      return new Headers();
+    },
     get header() {
       return new Headers({ [REQUEST_ID]: requestId });
     },
