@@ -40,9 +40,15 @@ export function guarded(...parts: string[]): string {
   return `select 1 / (${whole.join(" and ")})::int as held`;
 }
 
-/** SQL: a moment as microseconds since the epoch, exact as a double until the year 2255. */
+const NEAR = "timestamptz '2020-01-01 00:00:00+00'";
+const NEAR_MICROS = Date.UTC(2020, 0) * 1000;
+
+/**
+ * SQL: a moment as microseconds since the epoch. Counted from 2020 a double has them exactly until the year 2091, and `round` mends what the
+ * division by a million lost; `extract`, exact by itself, calculates in decimals, which took a fifth of the time of a lock.
+ */
 export function micros(expression: string): string {
-  return `(extract(epoch from ${expression}) * 1000000)::float8`;
+  return `(round(date_part('epoch', ${expression} - ${NEAR}) * 1000000) + ${NEAR_MICROS})`;
 }
 
 /** SQL: microseconds since the epoch as a moment. */
