@@ -8,8 +8,8 @@ const MAX_URL_BYTES = 16 * 1024;
  * hook and route; so it comes to where it seems to lead, and `findTargetFault` refuses it there.
  */
 export function escapeBroken(url: string): string {
+  if (!url.includes("%")) return url;
   const [path = ""] = url.split("?", 1);
-  if (!path.includes("%")) return url;
   try {
     decodeURI(path);
     return url;

@@ -6,7 +6,13 @@ export type ScopeSet = readonly string[];
 
 /** The canonical form of a list of scopes. */
 export function toScopeSet(scopes: Iterable<string>): string[] {
-  return [...new Set(scopes)].sort();
+  const list = [...scopes];
+  return isCanonical(list) ? list : [...new Set(list)].sort();
+}
+
+/** Most sets come from where they were stored, in order. */
+function isCanonical(list: readonly string[]): boolean {
+  return list.every((scope, at) => at === 0 || list[at - 1]! < scope);
 }
 
 /** The scopes in every one of the sets, canonical. */
