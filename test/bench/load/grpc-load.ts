@@ -71,7 +71,7 @@ function onAnswer(this: void, answer: Answer, sentAt: number): void {
 
 /** A gRPC error is HTTP 200 without a message; a wrong answer is one that does not begin with `active: true`. */
 function faultOf({ message, trailers }: Answer): string | null {
-  if (message.length === 0) return `no message, trailers ${trailers.toString("latin1")}`;
+  if (message.length === 0) return "an error instead of a message";
   if (plan.method === "introspect" ? !isActive(message, 0) : countActive(message) !== plan.batch) return "not active";
   // The first good answer's trailers say grpc-status 0: an error after a whole message would have others.
   checkedTrailers ??= Buffer.from(trailers);
