@@ -9,5 +9,6 @@ export default defineConfig({
     globalSetup: ["test/global-setup.ts"],
     testTimeout: 60_000,
     hookTimeout: 240_000,
+    expect: { poll: { timeout: 20_000 } },
   },
 });

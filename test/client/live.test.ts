@@ -88,7 +88,8 @@ function keepReading(introspector: Introspector, tokens: string[]): () => Promis
   };
 }
 
-describe("V1 what is revoked is refused by the client's cache", () => {
+// A stream that a busy machine was slow to begin is asked for anew after 10 s.
+describe("V1 what is revoked is refused by the client's cache", { timeout: 60_000 }, () => {
   it("within its bound, whatever is read meanwhile", async () => {
     const maxAgeMs = 1_000;
     const tokens = await install(20);
@@ -99,7 +100,7 @@ describe("V1 what is revoked is refused by the client's cache", () => {
       await revoke(token);
       ended.set(token, performance.now());
     }
-    for (const token of tokens) await expect.poll(() => introspector.introspect(token), { timeout: 10_000 }).toBeNull();
+    for (const token of tokens) await expect.poll(() => introspector.introspect(token)).toBeNull();
     const reads = await stop();
     expect(reads.filter(({ good }) => good).length).toBeGreaterThan(0);
     expect(reads.filter(({ token, at, good }) => good && at > ended.get(token)! + maxAgeMs)).toEqual([]);
@@ -115,22 +116,21 @@ describe("V1 what is revoked is refused by the client's cache", () => {
     proxy.stall();
     const stop = keepReading(introspector, tokens);
     // Heartbeats from before the end are on the line, and the end behind them.
-    await expect.poll(() => introspector.stats().ageMs, { timeout: 10_000 }).toBeGreaterThan(ageMs + 200);
+    await expect.poll(() => introspector.stats().ageMs).toBeGreaterThan(ageMs + 200);
     await Promise.all(tokens.map(revoke));
     const ended = performance.now();
-    await expect.poll(() => introspector.stats().ageMs, { timeout: 10_000 }).toBeGreaterThan(maxAgeMs + 500);
+    await expect.poll(() => introspector.stats().ageMs).toBeGreaterThan(maxAgeMs + 500);
     proxy.release();
-    for (const token of tokens)
-      await expect.poll(() => introspector.introspect(token).catch(() => "?"), { timeout: 10_000 }).toBeNull();
+    for (const token of tokens) await expect.poll(() => introspector.introspect(token).catch(() => "?")).toBeNull();
     const reads = await stop();
     expect(reads.filter(({ good }) => good).length).toBeGreaterThan(0);
     expect(reads.filter(({ at, good }) => good && at > ended + maxAgeMs)).toEqual([]);
   });
 });
 
-it("V1 a refresh token that is revoked takes the access token of its family with it", async () => {
+it("V1 a refresh token that is revoked takes the access token of its family with it", { timeout: 60_000 }, async () => {
   const pair = await world.install();
   const introspector = await openWarm([pair.accessToken]);
   await revoke(pair.refreshToken!);
-  await expect.poll(() => introspector.introspect(pair.accessToken), { timeout: 10_000 }).toBeNull();
+  await expect.poll(() => introspector.introspect(pair.accessToken)).toBeNull();
 });
