@@ -13,7 +13,7 @@ describe("random operations of several apps and merchants over time", () => {
   afterAll(() => theatre?.world.close());
 
   explore(
-    { name: "S4 the service and the contract's model agree, and nothing crosses a merchant", runs: 20, share: 0.2 },
+    { name: "S4 the service and the contract's model agree, and nothing crosses a merchant", runs: 12, share: 0.2 },
     () =>
       fc.asyncProperty(fc.commands(COMMANDS, { maxCommands: 100, size: "max" }), async (commands) => {
         const model = new Model(APPS, MERCHANTS);

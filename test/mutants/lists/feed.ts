@@ -2,6 +2,7 @@ import type { Mutant } from "../mutant.ts";
 
 const CACHE = "src/service/tokens/answer-cache.ts";
 const CACHE_TEST = "test/service/tokens/cache.test.ts";
+const HOT = "src/service/tokens/hot-answers.ts";
 const MARKS = "src/service/tokens/revocation-marks.ts";
 
 /** What is answered from memory, and what must not be any more. */
@@ -25,7 +26,7 @@ export const FEED_MUTANTS: Mutant[] = [
   {
     id: "cache-deaf-to-marks",
     flaw: "a cached token outlives its revocation",
-    file: CACHE,
+    file: HOT,
     find: "if (!marks.standsSince(this.#sent, this)) return false;",
     put: "",
     test: [CACHE_TEST, "every event that changes an answer reaches the cache"],
@@ -41,7 +42,7 @@ export const FEED_MUTANTS: Mutant[] = [
   {
     id: "cache-past-its-end",
     flaw: "a cached token outlives its expiry",
-    file: CACHE,
+    file: HOT,
     find: "return now < this.#keptUntil;",
     put: "return true;",
     test: [CACHE_TEST, "what is cached"],
