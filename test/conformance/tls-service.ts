@@ -120,14 +120,14 @@ export async function requestTls({ ca, identity, body = "", ...options }: TlsReq
   const own = identity && { cert: readFileSync(identity.certFile), key: readFileSync(identity.keyFile) };
   const trust = { ca: readFileSync(ca.certFile), agent: false, host: "localhost", ...own };
   const sent = request({ ...options, ...trust }).end(body);
-  const [answer] = await once(sent, "response", { signal: AbortSignal.timeout(15_000) });
+  const [answer] = await once(sent, "response", { signal: AbortSignal.timeout(30_000) });
   return { status: answer.statusCode, headers: answer.headers, body: await text(answer) };
 }
 
 /** Both gateways can answer this page only with the core's help. */
 async function untilReady(service: TlsService, printed: () => string): Promise<void> {
   const { authority: ca, caller: identity } = service;
-  const deadline = performance.now() + 45_000;
+  const deadline = performance.now() + 120_000;
   for (const port of [service.httpPort, service.behindProxyPort]) {
     for (;;) {
       const answer = await requestTls({ port, path: "/oauth/authorize", ca, identity }).catch(() => null);

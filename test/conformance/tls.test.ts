@@ -11,10 +11,13 @@ import { run } from "../start-service.ts";
 import { openTokenService } from "./proto-client.ts";
 import { requestTls, startTlsService, type TlsService } from "./tls-service.ts";
 
+/** Three processes, on a machine that may be busy. */
+const START_MS = 150_000;
+
 let service: TlsService;
 beforeAll(async () => {
   service = await startTlsService();
-});
+}, START_MS);
 afterAll(() => service?.stop());
 
 type Who = "caller" | "stranger" | "expired" | null;
@@ -194,10 +197,14 @@ describe("plain text across a network", () => {
   test.each([
     ["internal ports on every address", { ...core, INTERNAL_HOST: "0.0.0.0" }, "INTERNAL_HOST"],
     ["a core elsewhere", { ...gateway, CORE_URL: "http://core.example:50051" }, "CORE_URL"],
-  ])("%s: the start is refused without ALLOW_PLAINTEXT_INTERNAL=1", async (_name, settings, names) => {
-    const { child, output } = run(settings);
-    const [code] = await once(child, "close");
-    expect(code).toBe(1);
-    expect(output.join("")).toMatch(new RegExp(`${names} is no loopback.*ALLOW_PLAINTEXT_INTERNAL=1`));
-  });
+  ])(
+    "%s: the start is refused without ALLOW_PLAINTEXT_INTERNAL=1",
+    async (_name, settings, names) => {
+      const { child, output } = run(settings);
+      const [code] = await once(child, "close");
+      expect(code).toBe(1);
+      expect(output.join("")).toMatch(new RegExp(`${names} is no loopback.*ALLOW_PLAINTEXT_INTERNAL=1`));
+    },
+    START_MS,
+  );
 });
