@@ -68,7 +68,7 @@ function admit(edge: Edge, route: Route, context: HandlerContext): Promise<void>
 
 /** Connect waits for ever for a reader that takes nothing, so not even the stream's end would reach it. */
 function cutSlowReader(exchange: Exchange, request: FastifyRequest | null): void {
-  const cut = () => exchange.endedBy?.code === Code.ResourceExhausted && request?.raw.destroy();
+  const cut = () => exchange.endedBy?.code === Code.ResourceExhausted && request?.raw.socket.destroy();
   exchange.signal.addEventListener("abort", cut, { once: true });
 }
 

@@ -3,7 +3,7 @@ import { codeToString } from "@connectrpc/connect/protocol-connect";
 import type { Log } from "../observe/log.ts";
 import type { Metrics, RpcSample } from "../observe/metrics.ts";
 import type { ResolveSession } from "./admission.ts";
-import { type Arrival, Exchange, type FinishedCall } from "./exchange.ts";
+import { type Arrival, Exchange, type FinishedCall, type StreamPatience } from "./exchange.ts";
 import { logCall } from "./log-call.ts";
 import type { FindCaller } from "./service-key.ts";
 import type { Route } from "./services.ts";
@@ -14,6 +14,8 @@ export interface EdgeOptions {
   findServiceKey: FindCaller;
   resolveSession: ResolveSession;
   log: Log;
+  /** Default: 10 seconds for a slow reader, 5 until a stream's key is looked at again. */
+  patience?: StreamPatience;
   /** Counts every call that has ended. */
   metrics?: Pick<Metrics, "countRpc">;
 }
@@ -29,14 +31,14 @@ export interface Edge {
 }
 
 /** The edge over `routes`, for `startGrpc`, `startConnect` and `createDirectTransport` to mount. */
-export function createEdge({ routes, findServiceKey, resolveSession, log, metrics }: EdgeOptions): Edge {
+export function createEdge({ routes, findServiceKey, resolveSession, log, metrics, patience }: EdgeOptions): Edge {
   const streams = new Set<Exchange>();
   const onLateFailure = (requestId: string, err: unknown) => log.debug({ requestId, err }, "rpc failed after its end");
   const onFinish = (call: FinishedCall) => {
     logCall(log, call);
     metrics?.countRpc(sampleOf(call));
   };
-  const unary = { resolveSession, onFinish, onLateFailure };
+  const unary = { resolveSession, onFinish, onLateFailure, patience };
 
   const openStream = (route: Route, arrival: Arrival): Exchange => {
     const exchange: Exchange = new Exchange(route, arrival, {

@@ -35,14 +35,20 @@ export interface ExchangeOptions {
   onFinish: (call: FinishedCall) => void;
   /** A handler failed after its call had ended: nobody is told any more. */
   onLateFailure: (requestId: string, error: unknown) => void;
+  patience?: StreamPatience | undefined;
 }
 
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** For how long a stream's message may lie before its reader is given up. */
-const SLOW_READER_MS = 10_000;
-/** How long a stream may go on before its key is looked at again. */
-const READMIT_MS = 5_000;
+/** How long a stream is borne with, in milliseconds. */
+export interface StreamPatience {
+  /** For how long a message may lie before its reader is given up. */
+  slowReaderMs: number;
+  /** How long a stream may go on before its key is looked at again. */
+  readmitMs: number;
+}
+
+const PATIENCE: StreamPatience = { slowReaderMs: 10_000, readmitMs: 5_000 };
 
 /**
  * One call from its arrival to its end: admitted first, then answered once. Whatever ends it, be it the answer, an error, the deadline or
@@ -144,6 +150,7 @@ export class Exchange {
 
   /** Answers an admitted call with many messages. */
   async *stream(route: StreamRoute, read: () => Message): AsyncGenerator<Message, void> {
+    const { slowReaderMs, readmitMs } = this.#options.patience ?? PATIENCE;
     let source: AsyncIterator<unknown> | null = null;
     try {
       const messages = route.handler(read(), this.#call())[Symbol.asyncIterator]();
@@ -151,13 +158,13 @@ export class Exchange {
       for (;;) {
         const next = await this.#unlessEnded(() => messages.next());
         if (next.done === true) break;
-        const cut = setTimeout(() => this.end(tooSlow()), SLOW_READER_MS);
+        const cut = setTimeout(() => this.end(tooSlow()), slowReaderMs);
         try {
           yield create(route.method.output, next.value);
         } finally {
           clearTimeout(cut);
         }
-        await this.#admitAgain();
+        await this.#admitAgain(readmitMs);
       }
       this.#finish(null);
     } catch (error) {
@@ -179,8 +186,8 @@ export class Exchange {
   }
 
   /** A key that is revoked ends what it began, within seconds; while nobody can say whether it is, the stream goes on. */
-  async #admitAgain(): Promise<void> {
-    if (performance.now() - this.#admittedAt < READMIT_MS) return;
+  async #admitAgain(everyMs: number): Promise<void> {
+    if (performance.now() - this.#admittedAt < everyMs) return;
     this.#admittedAt = performance.now();
     await this.#unlessEnded(() => this.#admit()).catch((error: unknown) => {
       if (toConnectError(error).code !== Code.Unavailable || error === this.#ended) throw error;
