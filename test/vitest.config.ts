@@ -9,7 +9,7 @@ export default defineConfig({
     globalSetup: ["test/global-setup.ts"],
     pool: "forks",
     testTimeout: 20_000,
-    hookTimeout: 60_000,
+    hookTimeout: 150_000,
     // What is awaited comes at once, or late on a machine that has other work.
     expect: { poll: { timeout: 10_000 } },
   },
