@@ -3,7 +3,7 @@ import { type Figures, mergeFigures } from "../observe/figures.ts";
 import type { ToParent, ToWorker } from "./worker-messages.ts";
 
 /** A worker that does not answer within this is left out of a scrape. */
-const COUNT_WITHIN_MS = 2_000;
+const COUNT_WITHIN_MS = 6_000;
 
 /** Who is asked in a scrape, and how. */
 export interface ScrapeParts {

@@ -5,7 +5,8 @@ import type { ToParent, ToWorker } from "./worker-messages.ts";
 
 /** The argument of a worker's command line: `node src/main.ts worker 2`. */
 export const WORKER_ARGUMENT = "worker";
-const SCRAPE_WITHIN_MS = 4_000;
+/** Prometheus gives up after ten seconds. */
+const SCRAPE_WITHIN_MS = 9_000;
 
 /** Whether this process is one of several that another one has started. */
 export const isWorker = (): boolean => cluster.isWorker && process.argv[2] === WORKER_ARGUMENT;
