@@ -45,7 +45,7 @@ const NEAR_MICROS = Date.UTC(2020, 0) * 1000;
 
 /**
  * SQL: a moment as microseconds since the epoch. Counted from 2020 a double has them exactly until the year 2091, and `round` mends what the
- * division by a million lost; `extract`, exact by itself, calculates in decimals, which took a fifth of the time of a lock.
+ * division by a million lost; `extract`, exact by itself, calculates in decimals and takes five times as long.
  */
 export function micros(expression: string): string {
   return `(round(date_part('epoch', ${expression} - ${NEAR}) * 1000000) + ${NEAR_MICROS})`;

@@ -55,7 +55,7 @@ export interface TokenStoreOptions {
   observe?: (operation: string) => GroupObserver;
 }
 
-// More groups abreast than two are smaller ones, each with a commit of its own: measured, it is slower.
+// More groups abreast are smaller ones, each with a commit of its own; with two, one is decided while the other commits.
 const BOUNDS: Bounds = { size: 64, abreast: 2, waiting: 2_048, patienceMs: 1_000 };
 
 /** The token statements over both lanes. */

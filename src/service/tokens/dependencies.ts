@@ -31,6 +31,6 @@ export interface TokenDependencies {
   heartbeatMs?: number;
   /** Absent: failures are not counted. */
   limits?: ClientLimits;
-  /** Default: node:crypto's. */
+  /** Default: node:crypto's, by the pool. */
   random?: RandomSource;
 }
