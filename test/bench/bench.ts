@@ -1,11 +1,11 @@
-import { writeFile } from "node:fs/promises";
+import { writeFileSync, writeSync } from "node:fs";
 import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { openGround } from "./ground.ts";
 import { missingPackages } from "./load/programs.ts";
 import { describeMachine } from "./pages/report.ts";
-import { findFaults, judgeRows, type Report, type RowResult, toMarkdown, toText } from "./report.ts";
-import type { Measurement } from "./rows/bench.ts";
+import { findFaults, judgeRows, type Report, toMarkdown, toText } from "./report.ts";
+import type { Bench, Measurement } from "./rows/bench.ts";
 import { MEASUREMENTS } from "./rows/measurements.ts";
 
 // npm run bench -- [--short] [--json | --markdown] [--only refresh] [--rounds 5] [--seconds 2] [--tokens 10000000] [--out FILE]
@@ -39,10 +39,6 @@ if (missing.length > 0) {
   process.stderr.write(`The load generators are missing: apt-get install -y ${missing.join(" ")}\n`);
   process.exit(1);
 }
-// The services stand in process groups of their own, which a terminal's Ctrl-C does not reach.
-process.once("SIGINT", () => process.exit(130));
-process.once("SIGTERM", () => process.exit(143));
-
 const tell = (text: string) => void process.stderr.write(`${text}\n`);
 const amounts = values.short ? SHORT : FULL;
 const rounds = Number(values.rounds ?? amounts.rounds);
@@ -52,42 +48,44 @@ const manyTokens = Number(values.tokens ?? amounts.manyTokens);
 const loadBefore = loadavg()[0]!;
 const began = performance.now();
 const ground = await openGround(tell);
+const machine = describeMachine(ground.version, loadBefore);
+const report: Report = { machine, seconds, rounds, rows: [], left: [] };
+// The services stand in process groups of their own, which a terminal's Ctrl-C does not reach. What was measured so far is told.
+process.once("SIGINT", () => interrupted(130));
+process.once("SIGTERM", () => interrupted(143));
 try {
   const main = await ground.open(FEW_TOKENS);
   const { mostConnections } = amounts;
-  const bench = {
-    ground,
-    main,
-    rounds,
-    warmsUp: !values.short,
-    seconds,
-    mostConnections,
-    amounts: { ...amounts, manyTokens },
-    tell,
-  };
-  const rows: RowResult[] = [];
-  const left: Report["left"] = [];
+  const size = { rounds, seconds, mostConnections, warmsUp: !values.short, amounts: { ...amounts, manyTokens } };
   for (const measurement of MEASUREMENTS.filter(({ name }) => name.includes(values.only))) {
     tell(`${measurement.name}:`);
-    await run(measurement).catch((error: unknown) => {
-      tell(`  ${error instanceof Error ? error.stack : error}`);
-      left.push({ name: measurement.name, why: error instanceof Error ? error.message : String(error) });
-    });
+    await run(measurement, { ground, main, tell, ...size });
   }
-  async function run(measurement: Measurement): Promise<void> {
-    rows.push(...(await measurement.run(bench)));
-  }
-  await report({ machine: describeMachine(ground.version, loadBefore), seconds, rounds, rows, left });
+  write();
 } finally {
   await ground.stop();
   tell(`${((performance.now() - began) / 1000).toFixed(0)} s in all`);
 }
 
-async function report(result: Report): Promise<void> {
-  const json = `${JSON.stringify({ ...result, rows: judgeRows(result.rows) }, null, 2)}\n`;
-  process.stdout.write(values.json ? json : values.markdown ? toMarkdown(result) : toText(result));
-  if (values.out !== undefined) await writeFile(values.out, json);
-  const faults = findFaults(result);
+async function run(measurement: Measurement, bench: Bench): Promise<void> {
+  try {
+    report.rows.push(...(await measurement.run(bench)));
+  } catch (error) {
+    tell(`  ${error instanceof Error ? error.stack : error}`);
+    report.left.push({ name: measurement.name, why: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+function interrupted(code: number): void {
+  write();
+  process.exit(code);
+}
+
+function write(): void {
+  const json = `${JSON.stringify({ ...report, rows: judgeRows(report.rows) }, null, 2)}\n`;
+  writeSync(1, values.json ? json : values.markdown ? toMarkdown(report) : toText(report));
+  if (values.out !== undefined) writeFileSync(values.out, json);
+  const faults = findFaults(report);
   for (const fault of faults) tell(fault);
   process.exitCode = faults.length === 0 ? 0 : 1;
 }
