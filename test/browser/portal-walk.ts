@@ -31,8 +31,8 @@ export async function walkPortal(walk: Walk): Promise<Walked> {
   const clientId = await passReview(walk);
   const second = await rollSecrets(walk, clientId);
   await revise(walk, clientId);
-  await connect(walk, clientId, first);
-  await tryOut(walk, clientId);
+  const refuse = await connect(walk, clientId, first);
+  await tryOut(walk, clientId, refuse);
   await checkLinks(walk, clientId);
   await changePassword(walk);
   return { clientId, secrets: [first, second] };
@@ -136,8 +136,9 @@ async function revise({ page, look }: Walk, clientId: string): Promise<void> {
   await page.getByRole("link", { name: "Keep the app" }).click();
 }
 
-/** Two merchants connect the app; at one of them it presents a spent refresh token. */
-async function connect({ core }: Walk, clientId: string, clientSecret: string): Promise<void> {
+/** Two merchants connect the app; at one of them it presents a spent refresh token, and does so again with what this gives. */
+async function connect({ core }: Walk, clientId: string, clientSecret: string): Promise<() => Promise<unknown>> {
+  let refuse: () => Promise<unknown> = () => Promise.resolve();
   const credentials = { clientId, proof: { case: "clientSecret", value: clientSecret } as const };
   const email = `${randomUUID()}@example.com`;
   const { account } = await core.accounts.createAccount({ email, name: "Olga Owner" });
@@ -150,18 +151,20 @@ async function connect({ core }: Walk, clientId: string, clientSecret: string): 
     const second = await core.tokens.refresh({ credentials, refreshToken: first.refreshToken });
     if (name === "Harbour Coffee") continue;
     await core.tokens.refresh({ credentials, refreshToken: second.refreshToken });
-    await core.tokens.refresh({ credentials, refreshToken: first.refreshToken }).catch(() => null);
+    refuse = () => core.tokens.refresh({ credentials, refreshToken: first.refreshToken }).catch(() => null);
+    await refuse();
   }
+  return refuse;
 }
 
-async function tryOut({ page, core, look }: Walk, clientId: string): Promise<void> {
+async function tryOut({ page, core, look }: Walk, clientId: string, refuse: () => Promise<unknown>): Promise<void> {
   await page.getByRole("link", { name: "Test merchants" }).first().click();
   await page.getByLabel("Name", { exact: true }).fill("Corner shop");
   await page.getByRole("button", { name: "Make it" }).click();
   await look("portal-test-merchants");
   await page.getByRole("button", { name: "Install" }).click();
   await look("portal-start-at-app");
-  await failureNoted(core, clientId);
+  await failureNoted(core, clientId, refuse);
   await page.goto(page.url().replace(/\/portal\/.*/, `/portal/apps/${clientId}/installations`));
   await look("portal-installations");
   await page.getByRole("link", { name: "Harbour Coffee" }).click();
@@ -174,12 +177,13 @@ async function tryOut({ page, core, look }: Walk, clientId: string): Promise<voi
   await page.getByRole("button", { name: "Pause the installation" }).waitFor();
 }
 
-/** What is noted off the path of the requests comes after a while. */
-async function failureNoted(core: Clients, clientId: string): Promise<void> {
+/** What is noted off the path of the requests comes after a while; where it was lost, the next refusal is noted. */
+async function failureNoted(core: Clients, clientId: string, refuse: () => Promise<unknown>): Promise<void> {
   for (;;) {
+    await refuse();
     const { installations } = await core.installations.listInstallations({ clientId });
-    if (installations.some(({ lastFailure }) => lastFailure === RefreshFailure.REUSED)) return;
-    await setTimeout(100);
+    if (installations.some(({ lastFailure }) => lastFailure !== RefreshFailure.UNSPECIFIED)) return;
+    await setTimeout(500);
   }
 }
 

@@ -18,6 +18,7 @@ import { contractRoutes } from "../../src/rpc/services.ts";
 import { webPlugin } from "../../src/web/plugin.ts";
 import { createTestDatabase } from "../database.ts";
 import { PUBLIC_URL, Visitor } from "./site.ts";
+import { warmUp } from "./warm-up.ts";
 
 const PASSWORD = "correct horse battery staple";
 const REDIRECT_URI = "https://parcels.example/callback";
@@ -69,6 +70,7 @@ export async function createCoreSite(): Promise<CoreSite> {
   const core = clients(createDirectTransport(edge));
   const byKey = { headers: { [AUTHORIZATION]: `Bearer ${await makeFirstKey(accounts)}` } };
   const app = await openPages(core);
+  await warmUp(() => core.apps.listScopes({}, byKey));
   for (const scope of SCOPES) await core.apps.putScope({ scope }, byKey);
   const site = { app, core, byKey };
   return {

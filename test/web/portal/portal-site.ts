@@ -15,6 +15,7 @@ import { RIGHTS } from "../../../src/service/call.ts";
 import { webPlugin } from "../../../src/web/plugin.ts";
 import { createTestDatabase } from "../../database.ts";
 import { csrfIn, type Page, PUBLIC_URL, Visitor } from "../site.ts";
+import { warmUp } from "../warm-up.ts";
 
 export const KEY = "a-key-with-every-right-but-web:act";
 export const PASSWORD = "correct horse battery staple";
@@ -56,9 +57,11 @@ export async function createPortalSite(): Promise<PortalSite> {
   await app.register(webPlugin, { clients: clients(transport), publicUrl: PUBLIC_URL, log });
   app.setNotFoundHandler((_request, reply) => reply.errorPage(404, { reason: "", message: "" }));
   await app.ready();
+  const core = withKey(clients(transport));
+  await warmUp(() => core.apps.listScopes({}));
   return {
     app,
-    core: withKey(clients(transport)),
+    core,
     close: async () => {
       await app.close();
       await closing.close();
