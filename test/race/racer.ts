@@ -43,7 +43,7 @@ async function run({ url, keys, smallGroups }: RacerStart): Promise<void> {
   });
   const bounds = { patienceMs: 15_000, ...(smallGroups && { size: 3, abreast: 12 }) };
   const tokens = createTokenOperations({
-    store: createTokenStore(lanes, log, { bounds, observe }),
+    store: createTokenStore(lanes, log, { bounds, observe, apartMs: 60_000 }),
     keys: toKeySet(...keys),
     format: createTokenFormat("lk"),
     lifetimes: { code: 60, access: 3600, refresh: 7_776_000 },

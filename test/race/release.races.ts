@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createWorld, exchangeCode, idOf, issueCode, type TestApp, type World } from "../service/tokens/world.ts";
 import { type Racers, startRacers } from "./racers.ts";
@@ -49,13 +50,15 @@ describe(`${RACES} races of each kind over ${PROCESSES} processes`, () => {
   it("K2 a code is redeemed once, and its replays end the family once", async () => {
     const began = performance.now();
     const tally: Tally = toTally("code");
+    const wrong: unknown[] = [];
     while (tally.races < RACES) {
       const codes = await issueEach();
       for (const attempts of await raceFor("exchange", codes)) tally.add({ operation: "exchange", attempts });
-      const families = await familiesOf(codes.map(idOf));
-      expect(families).toEqual(new Array(ABREAST).fill(ENDED_ONCE));
+      wrong.push(...(await familiesOf(codes.map(idOf))).filter((family) => !isDeepStrictEqual(family, ENDED_ONCE)));
     }
     console.log(tally.line(performance.now() - began));
+    console.log(...tally.said());
+    expect(wrong).toEqual([]);
     expect(tally.faults()).toEqual({ double: 0, none: 0, server: 0, other: 0 });
   });
 
@@ -72,8 +75,9 @@ describe(`${RACES} races of each kind over ${PROCESSES} processes`, () => {
       tokens = results.map(([first]) => (first && "refreshToken" in first ? first.refreshToken! : ""));
     }
     const left = { generation, ended: false, refresh: generation, access: generation, events: 0 };
-    expect(await familiesOf(codes.map(idOf))).toEqual(new Array(ABREAST).fill(left));
     console.log(tally.line(performance.now() - began));
+    console.log(...tally.said());
+    expect((await familiesOf(codes.map(idOf))).filter((family) => !isDeepStrictEqual(family, left))).toEqual([]);
     expect(tally.faults()).toEqual({ double: 0, none: 0, server: 0, other: 0 });
   });
 });

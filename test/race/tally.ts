@@ -12,6 +12,8 @@ export interface Tally {
   /** `double`: more than one success, or more than one pair; `none`: no success; `server`: what a client would see as 5xx. */
   faults(): { double: number; none: number; server: number; other: number };
   line(milliseconds: number): string;
+  /** What the service said of its faults, each once with how often. */
+  said(): string[];
 }
 
 /** Counts what came of races, each judged by the rule of its operation. */
@@ -19,6 +21,7 @@ export function toTally(name: string): Tally {
   let races = 0;
   let attempts = 0;
   const counted = { double: 0, none: 0, server: 0, other: 0 };
+  const said = new Map<string, number>();
   return {
     get races() {
       return races;
@@ -27,8 +30,12 @@ export function toTally(name: string): Tally {
       races += 1;
       attempts += race.attempts.length;
       for (const kind of faultsOf(race)) counted[kind] += 1;
+      for (const reason of race.attempts.flatMap((attempt) => ("reason" in attempt ? [attempt.reason] : []))) {
+        if (!isRefusal(reason)) said.set(reason, (said.get(reason) ?? 0) + 1);
+      }
     },
     faults: () => ({ ...counted }),
+    said: () => [...said].map(([reason, times]) => `${times} x ${reason}`),
     line: (milliseconds) =>
       `${name} races: ${races}, attempts: ${attempts}, double successes: ${counted.double}, without a winner: ${counted.none}, ` +
       `5xx: ${counted.server}, other answers: ${counted.other}, ${Math.round(milliseconds / 1000)} s`,

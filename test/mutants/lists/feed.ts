@@ -45,7 +45,7 @@ export const FEED_MUTANTS: Mutant[] = [
     file: HOT,
     find: "return now < this.#keptUntil;",
     put: "return true;",
-    test: [CACHE_TEST, "what is cached"],
+    test: ["test/service/tokens/answer-cache.test.ts", "an answer in memory ends with its token"],
   },
   {
     id: "marks-without-merchants",
