@@ -51,6 +51,8 @@ export interface TokenStore {
 /** What a token store may be given beside its connections. */
 export interface TokenStoreOptions {
   bounds?: Partial<Bounds>;
+  /** See `Group`. */
+  apartMs?: number;
   /** Whom to tell of an operation's groups. */
   observe?: (operation: string) => GroupObserver;
 }
@@ -99,7 +101,7 @@ function gatherOn<R, D>(lane: Lane, { operation, work, options }: Gathered<R, D>
     steps: {
       connect: () => lane.acquire(),
       giveBack: (client) => client.release(),
-      decide: (client, members) => decideOn(client, { lane, members, work }),
+      decide: (client, members) => decideOn(client, { lane, members, work, apartMs: options.apartMs }),
       hasLeft: operation.hasLeft,
       toFault: toStorageFault,
     },

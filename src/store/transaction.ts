@@ -20,7 +20,7 @@ export type GroupWork<R, D> = (query: Query, members: readonly R[]) => Promise<D
 const MAX_RETRIES = 3;
 /** How long the members of a group wait for a row that somebody else holds, before each waits for itself alone. */
 const GROUP_LOCK_TIMEOUT_MS = 250;
-/** How long the members of a refused group are tried one by one; whoever has not had a turn by then is told to come again. */
+/** Whoever has not had a turn by then is told to come again: soon after, nobody waits for the answer any more. */
 const APART_MS = 4_000;
 
 const BEGIN = "begin";
@@ -31,6 +31,8 @@ export interface Group<R, D> {
   lane: Lane;
   members: readonly R[];
   work: GroupWork<R, D>;
+  /** Milliseconds for which the members of a refused group are tried one by one; default 4000. */
+  apartMs?: number | undefined;
 }
 
 /** `decideOn` with a connection of the lane's. */
@@ -69,7 +71,7 @@ export async function decideOn<R, D>(client: pg.PoolClient, group: Group<R, D>):
 
 /** One by one, in order; whoever needs a row that somebody else holds comes last, so that only those wait for it. */
 async function takeApart<R, D>(group: Group<R, D>): Promise<Settled<D>[]> {
-  const until = performance.now() + APART_MS;
+  const until = performance.now() + (group.apartMs ?? APART_MS);
   const { members } = group;
   const settled = new Map<number, Settled<D>>();
   const tryEach = async (turns: readonly number[], begin: string): Promise<void> => {

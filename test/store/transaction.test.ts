@@ -18,7 +18,13 @@ describe("a group's transaction", () => {
     sql = new pg.Pool({ connectionString: database.url, max: 4 });
     sql.on("error", () => {});
     await sql.query("create table note (n int primary key)");
-    lanes = createLanes({ url: database.url, size: 4, reserved: 2, acquireTimeoutMs: 300 });
+    lanes = createLanes({
+      url: database.url,
+      size: 4,
+      reserved: 2,
+      acquireTimeoutMs: 15_000,
+      statementTimeoutMs: 15_000,
+    });
   });
   afterAll(async () => {
     await lanes.end();
@@ -224,12 +230,15 @@ describe("a group's transaction", () => {
   });
 
   it("O6 waits a bounded time for a connection, while the reserved lane has its own", async () => {
-    const holders = await Promise.all([lanes.ordinary.acquire(), lanes.ordinary.acquire()]);
-    const [settled] = await insert([11]);
+    const few = createLanes({ url: database.url, size: 4, reserved: 2, acquireTimeoutMs: 1000 });
+    const holders = await Promise.all([few.ordinary.acquire(), few.ordinary.acquire()]);
+    const attempt = () => decideTogether(few.ordinary, [11], async () => decided([11]));
+    const [settled] = await attempt();
     expect(settled).toMatchObject({ kind: "fault", fault: { name: "StorageFault", outcome: "none" } });
-    expect(await withConnection(lanes.reserved, (query) => run(query, "select 1 as n"))).toEqual([{ n: 1 }]);
+    expect(await withConnection(few.reserved, (query) => run(query, "select 1 as n"))).toEqual([{ n: 1 }]);
     for (const holder of holders) holder.release();
-    expect((await insert([11]))[0]!.kind).toBe("decided");
+    expect((await attempt())[0]!.kind).toBe("decided");
+    await few.end();
   });
 
   it("gives up on a statement that takes too long", async () => {

@@ -4,7 +4,7 @@ import { StorageFault } from "../../../src/observe/storage-fault.ts";
 import { createTokenOperations } from "../../../src/service/tokens/create.ts";
 import type { TokenOperations, TokenPair } from "../../../src/service/tokens/operations.ts";
 import type { Bounds } from "../../../src/store/gather.ts";
-import { createLanes, type Lane } from "../../../src/store/pools.ts";
+import { createLanes, type Lane, type Lanes } from "../../../src/store/pools.ts";
 import { createTokenStore, type TokenStore } from "../../../src/store/token-store.ts";
 import {
   createCall,
@@ -49,6 +49,10 @@ function counted(lane: Lane, traffic: Traffic): Lane {
   };
 }
 
+// A machine that is busy with other things is no reason to fail.
+const PATIENT = { bounds: { patienceMs: 15_000 }, apartMs: 15_000 };
+const PATIENT_LANES = { acquireTimeoutMs: 15_000, statementTimeoutMs: 15_000 };
+
 /** Requests and the transactions that they share, on PostgreSQL. */
 describe("grouping", () => {
   let world: World;
@@ -56,23 +60,32 @@ describe("grouping", () => {
   let sizes: number[];
   let store: TokenStore;
   let tokens: TokenOperations;
+  let lanes: Lanes;
   beforeAll(async () => {
     world = await createWorld();
+    lanes = createLanes({ url: world.url, size: 6, reserved: 2, ...PATIENT_LANES });
   });
-  afterAll(() => world.close());
+  afterAll(async () => {
+    await lanes?.end();
+    await world?.close();
+  });
   beforeEach(() => open({ abreast: 1 }));
 
   /** Operations of their own, with one group at a time, so that a test can say who waits together. */
   function open(bounds: Partial<Bounds>): void {
     traffic = { statements: [], waits: 0 };
     sizes = [];
-    const { ordinary, reserved } = world.lanes;
-    const lanes = { ...world.lanes, ordinary: counted(ordinary, traffic), reserved: counted(reserved, traffic) };
+    const { ordinary, reserved } = lanes;
+    const observed = { ...lanes, ordinary: counted(ordinary, traffic), reserved: counted(reserved, traffic) };
     const observe = (operation: string) => ({
       began: ({ size }: { size: number }) => void (operation === "refresh" && sizes.push(size)),
       turnedAway() {},
     });
-    store = createTokenStore(lanes, world.dependencies.log, { bounds, observe });
+    store = createTokenStore(observed, world.dependencies.log, {
+      ...PATIENT,
+      bounds: { ...PATIENT.bounds, ...bounds },
+      observe,
+    });
     tokens = createTokenOperations({ ...world.dependencies, store });
   }
 
@@ -245,10 +258,10 @@ describe("grouping", () => {
   });
 
   it("O6 groups that are held up leave revoke and introspect their lane", async () => {
-    const lanes = createLanes({ url: world.url, size: 3, reserved: 1 });
+    const few = createLanes({ url: world.url, size: 3, reserved: 1, ...PATIENT_LANES });
     const own = createTokenOperations({
       ...world.dependencies,
-      store: createTokenStore(lanes, world.dependencies.log),
+      store: createTokenStore(few, world.dependencies.log, PATIENT),
     });
     const many = await installed(2);
     const revoked = await install(world);
@@ -267,7 +280,7 @@ describe("grouping", () => {
     await holder.query("commit");
     holder.release();
     await Promise.all(held);
-    await lanes.end();
+    await few.end();
   });
 
   it("when it is drained, answers who is inside and refuses who comes", async () => {
