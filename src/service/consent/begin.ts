@@ -95,7 +95,9 @@ async function proceed(deps: ConsentDependencies, { app, request, call }: Procee
       installTokenId = tokenId;
     }
     if (actor === null) return open(tx, { app, request: kept, outcome: null, call: null, installTokenId });
-    if (installTokenId !== null) await useInstallToken(tx.query, installTokenId);
+    if (installTokenId !== null && !(await useInstallToken(tx.query, installTokenId))) {
+      return pageOf("install_token_refused");
+    }
     const redirectTo = await answerRemembered(deps, tx, { app, request: kept, installTokenId, actor, call });
     if (redirectTo !== null) return { kind: "redirect", redirectTo };
     return open(tx, { app, request: kept, outcome: null, call, installTokenId });

@@ -187,6 +187,6 @@ export const EDGE_MUTANTS: Mutant[] = [
     file: "src/rpc/grpc.ts",
     find: '"grpc.max_receive_message_length": MAX_REQUEST_BYTES,',
     put: '"grpc.max_receive_message_length": 64 * 1024 * 1024,',
-    test: ["test/contract/wire.test.ts", "B9 a request that is too large gRPC"],
+    test: ["test/contract/wire.test.ts", "B9 a request that is too large"],
   },
 ];

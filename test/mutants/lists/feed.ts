@@ -45,7 +45,7 @@ export const FEED_MUTANTS: Mutant[] = [
     file: HOT,
     find: "return now < this.#keptUntil;",
     put: "return true;",
-    test: ["test/service/tokens/answer-cache.test.ts", "an answer in memory ends with its token"],
+    test: ["test/service/tokens/answer-cache.test.ts", "ends with its token, by the clock"],
   },
   {
     id: "marks-without-merchants",

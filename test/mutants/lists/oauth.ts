@@ -120,7 +120,7 @@ export const OAUTH_MUTANTS: Mutant[] = [
     file: REFRESH,
     find: 'if (token.expiresAt <= now) return "refresh_expired";',
     put: "",
-    test: ["test/oauth/refresh-token.test.ts", "refusals, which consume nothing T7 expired"],
+    test: ["test/oauth/refresh-token.test.ts", "T7 expired"],
   },
   {
     id: "refresh-of-ended-family",
@@ -161,7 +161,7 @@ export const OAUTH_MUTANTS: Mutant[] = [
     file: REFRESH,
     find: 'if (!isWithin(requested, family.scopes)) return "refresh_scope_wider";',
     put: "",
-    test: ["test/oauth/refresh-token.test.ts", "refusals, which consume nothing T2 a wider scope"],
+    test: ["test/oauth/refresh-token.test.ts", "T2 a wider scope"],
   },
   {
     id: "public-client-keeps",

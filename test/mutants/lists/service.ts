@@ -144,14 +144,6 @@ export const SERVICE_MUTANTS: Mutant[] = [
     test: ["test/service/consent/approve.test.ts", "a second approve is FAILED_PRECONDITION"],
   },
   {
-    id: "install-token-not-locked",
-    flaw: "a single-use token used by many at once",
-    file: "src/store/install-tokens.ts",
-    find: "with l as materialized (select * from install_token where id = $1 for update)",
-    put: "with l as materialized (select * from install_token where id = $1)",
-    test: ["test/service/consent/page.test.ts", "is for one use, also of many at once"],
-  },
-  {
     id: "operator-only",
     flaw: "a signed-in stranger ends everybody's tokens",
     file: "src/service/who.ts",
