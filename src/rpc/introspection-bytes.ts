@@ -30,13 +30,13 @@ function recallOne({ recall }: Pick<TokenOperations, "recall">, request: Introsp
 function recallAll({ recall }: Pick<TokenOperations, "recall">, request: BatchIntrospectRequest): Uint8Array | null {
   const { tokens, consistency } = request;
   if (!mayBeOld(consistency) || tokens.length === 0) return null;
-  const encoded: Uint8Array[] = [];
+  const answers: Introspection[] = [];
   for (const token of tokens) {
     const answer = recall(token);
     if (answer === null) return null;
-    encoded.push(encodeIntrospection(answer));
+    answers.push(answer);
   }
-  return encodeResults(encoded);
+  return encodeResults(answers);
 }
 
 function mayBeOld(consistency: Consistency): boolean {
@@ -48,56 +48,81 @@ const lasting = new WeakMap<Introspection, Uint8Array>();
 
 /** An answer as bytes of an IntrospectResponse. Those of an answer that is asked for again are made once. */
 export function encodeIntrospection(answer: Introspection): Uint8Array {
-  let bytes = lasting.get(answer);
-  if (bytes === undefined) {
-    bytes = toBinary(IntrospectResponseSchema, withoutTimeLeft(answer));
-    lasting.set(answer, bytes);
-  }
-  return answer.active ? withTimeLeft(bytes, answer.validFor) : bytes;
+  const bytes = lastingBytes(answer);
+  const left = timeLeft(answer);
+  const whole = Buffer.allocUnsafe(bytes.length + left.size);
+  whole.set(bytes);
+  writeTimeLeft(whole, bytes.length, left);
+  return whole;
 }
 
-function withoutTimeLeft(answer: Introspection) {
+function lastingBytes(answer: Introspection): Uint8Array {
+  const known = lasting.get(answer);
+  if (known !== undefined) return known;
   const message = create(IntrospectResponseSchema, toIntrospection(answer));
   delete message.validFor;
-  return message;
+  const bytes = toBinary(IntrospectResponseSchema, message);
+  lasting.set(answer, bytes);
+  return bytes;
 }
 
 const LENGTH_DELIMITED = 2;
 const VALID_FOR = (IntrospectResponseSchema.field.validFor.number << 3) | LENGTH_DELIMITED;
 const SECONDS = 1 << 3;
 const NANOS = 2 << 3;
-/** Tag and length of the field, then its two members with a byte of tag and at most 5 of number each. */
-const TIME_LEFT_BYTES = 14;
+
+/** The field that changes, and the bytes that it takes: tag and length, then its two members with a tag each. */
+interface TimeLeft {
+  seconds: number;
+  nanos: number;
+  size: number;
+}
+
+const NONE: TimeLeft = { seconds: 0, nanos: 0, size: 0 };
+
+function timeLeft(answer: Introspection): TimeLeft {
+  if (!answer.active) return NONE;
+  const micros = answer.validFor;
+  const seconds = Math.floor(micros / 1_000_000);
+  const nanos = Math.floor(micros - seconds * 1_000_000) * 1_000;
+  return { seconds, nanos, size: 4 + varintSize(seconds) + varintSize(nanos) };
+}
 
 /** Fields may come in any order, so the one that changes comes last. */
-function withTimeLeft(bytes: Uint8Array, micros: number): Uint8Array {
-  const whole = Buffer.allocUnsafe(bytes.length + TIME_LEFT_BYTES);
-  whole.set(bytes);
-  const seconds = Math.floor(micros / 1_000_000);
-  const start = bytes.length + 2;
-  whole[start] = SECONDS;
-  let end = writeVarint(whole, start + 1, seconds);
-  whole[end] = NANOS;
-  end = writeVarint(whole, end + 1, Math.floor(micros - seconds * 1_000_000) * 1_000);
-  whole[bytes.length] = VALID_FOR;
-  whole[bytes.length + 1] = end - start;
-  return whole.subarray(0, end);
+function writeTimeLeft(bytes: Uint8Array, at: number, { seconds, nanos, size }: TimeLeft): void {
+  if (size === 0) return;
+  bytes[at] = VALID_FOR;
+  bytes[at + 1] = size - 2;
+  bytes[at + 2] = SECONDS;
+  const end = writeVarint(bytes, at + 3, seconds);
+  bytes[end] = NANOS;
+  writeVarint(bytes, end + 1, nanos);
 }
 
 const RESULTS = (1 << 3) | LENGTH_DELIMITED;
 
-/** A BatchIntrospectResponse of encoded answers. */
-function encodeResults(answers: readonly Uint8Array[]): Uint8Array {
-  // Nobody's answer needs more than 4 bytes for its length.
-  const whole = Buffer.allocUnsafe(answers.reduce((sum, { length }) => sum + length + 5, 0));
+/** A BatchIntrospectResponse, written in one piece. */
+function encodeResults(answers: readonly Introspection[]): Uint8Array {
+  const parts = answers.map((answer) => ({ bytes: lastingBytes(answer), left: timeLeft(answer) }));
+  const sizeOf = ({ bytes, left }: (typeof parts)[number]) => bytes.length + left.size;
+  const whole = Buffer.allocUnsafe(parts.reduce((sum, part) => sum + 1 + varintSize(sizeOf(part)) + sizeOf(part), 0));
   let end = 0;
-  for (const answer of answers) {
+  for (const part of parts) {
     whole[end] = RESULTS;
-    end = writeVarint(whole, end + 1, answer.length);
-    whole.set(answer, end);
-    end += answer.length;
+    end = writeVarint(whole, end + 1, sizeOf(part));
+    whole.set(part.bytes, end);
+    writeTimeLeft(whole, end + part.bytes.length, part.left);
+    end += sizeOf(part);
   }
-  return whole.subarray(0, end);
+  return whole;
+}
+
+/** The bytes of a number below 2^32. */
+function varintSize(value: number): number {
+  if (value < 2 ** 7) return 1;
+  if (value < 2 ** 14) return 2;
+  if (value < 2 ** 21) return 3;
+  return value < 2 ** 28 ? 4 : 5;
 }
 
 /** Writes a number below 2^32; gives where it ends. */
