@@ -17,7 +17,7 @@ import { createTestDatabase } from "../database.ts";
 export const ISSUER = "https://platform.example";
 export const MERCHANT = "shop-1";
 /** Events that the core holds for those who come back: few, so that a test can fall out of it. */
-export const FEED_KEEPS = 4;
+export const FEED_KEEPS = 7;
 const REDIRECT_URI = "https://app.example/cb";
 const SCOPES = ["orders:read", "orders:write"];
 
