@@ -239,7 +239,7 @@ function redirects(platform: () => Platform, get: Get, queryOf: QueryOf): void {
   test.each([
     ["an invalid one in UTF-8", "%C0%AF"],
     ["half a surrogate pair", "%ED%A0%80"],
-    ["a C1 control, which is none of the printable", "%C2%85"],
+    ["a control beyond ASCII, which is none of the printable", "%C2%85"],
     ["a header to inject", "a%0D%0ASet-Cookie:%20x=y"],
   ])("A8 a state that is no text, %s: invalid_request without state", async (_name, state) => {
     const url = authorizeUrl(platform(), platform().app);

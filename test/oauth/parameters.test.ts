@@ -21,7 +21,7 @@ const TEXTS = [
   { name: "a tab", value: "a\tb", legal: false },
   { name: "a zero byte", value: "a\0b", legal: false },
   { name: "DEL", value: "a\x7fb", legal: false },
-  { name: "a C1 control", value: "a\u0085b", legal: false },
+  { name: "a control beyond ASCII", value: "a\u0085b", legal: false },
   { name: "half a surrogate pair", value: "a\ud800b", legal: false },
   { name: "a number", value: 1, legal: false },
   { name: "an array", value: ["a"], legal: false },

@@ -52,7 +52,7 @@ describe("toSingleValued", () => {
     ["NUL in a value", ["a", "1\0"]],
     ["a line break in a value", ["a", "1\n"]],
     ["DEL in a value", ["a", "1\x7f"]],
-    ["C1 in a value", ["a", "1\x85"]],
+    ["a control beyond ASCII in a value", ["a", "1\x85"]],
     ["a control character in a name", ["a\r", "1"]],
     ["an empty name", ["", "1"]],
     ["B3 __proto__", ["__proto__", "1"]],

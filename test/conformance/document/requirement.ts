@@ -1,0 +1,29 @@
+/** Something that has to hold, in this project's words. */
+export interface Requirement {
+  /** Cited by the tests that show it, as a word of their titles: a letter and a number. Of what an RFC demands: its number and section. */
+  id: string;
+  /** RFC and section. */
+  section: string;
+  says: string;
+  /** Ids of other requirements, or parts of tests' titles, that show this one. */
+  by?: readonly string[];
+  /** Why there is no test, where there is none. */
+  why?: string;
+}
+
+/** A part of the document. */
+export interface Chapter {
+  title: string;
+  requirements: readonly Requirement[];
+}
+
+/** What a test's title may cite. */
+export const CITATION = /(?<![\w%#&:/-])([ABCIKLPRSTV]\d{1,2})(?![\w%:])/g;
+
+/** The ids that a title cites. "B1-B6" stands for both ends and all between. */
+export function citedIn(title: string): string[] {
+  const ranges = [...title.matchAll(/\b([A-Z])(\d{1,2})-\1(\d{1,2})\b/g)].flatMap(([, letter, from, to]) =>
+    Array.from({ length: Number(to) - Number(from) + 1 }, (_, at) => `${letter}${Number(from) + at}`),
+  );
+  return [...new Set([...ranges, ...[...title.matchAll(CITATION)].map(([, id]) => id!)])];
+}
