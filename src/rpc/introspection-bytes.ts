@@ -6,6 +6,7 @@ import {
   IntrospectResponseSchema,
   TokenService,
 } from "../../gen/latchkey/v1/token_service_pb.ts";
+import { BATCH_MAX } from "../service/tokens/introspect.ts";
 import type { Introspection, TokenOperations } from "../service/tokens/operations.ts";
 import { toIntrospection } from "./introspection-messages.ts";
 
@@ -29,7 +30,7 @@ function recallOne({ recall }: Pick<TokenOperations, "recall">, request: Introsp
 
 function recallAll({ recall }: Pick<TokenOperations, "recall">, request: BatchIntrospectRequest): Uint8Array | null {
   const { tokens, consistency } = request;
-  if (!mayBeOld(consistency) || tokens.length === 0) return null;
+  if (!mayBeOld(consistency) || tokens.length === 0 || tokens.length > BATCH_MAX) return null;
   const answers: Introspection[] = [];
   for (const token of tokens) {
     const answer = recall(token);

@@ -65,6 +65,11 @@ describe("what is at hand", () => {
     expect(results).toEqual(tokens.map((token) => asMessage(known.get(token)!)));
   });
 
+  it("is no answer to more tokens than a batch may hold: whoever refuses them says so", () => {
+    expect(ask(Array(1_000).fill("t1"))).not.toBeNull();
+    expect(ask(Array(1_001).fill("t1"))).toBeNull();
+  });
+
   it("is no answer where one is missing, none is asked for, or the caller wants the database's", () => {
     expect(ask(["t1", "t2", "other"])).toBeNull();
     expect(ask([])).toBeNull();

@@ -10,7 +10,8 @@ import type { Introspection, TokenOperations } from "./operations.ts";
 import { surroundingsOf } from "./surroundings.ts";
 
 const INACTIVE: Introspection = { active: false };
-const BATCH_MAX = 1000;
+/** Tokens of one BatchIntrospect at most. */
+export const BATCH_MAX = 1000;
 
 type Kind = "access" | "refresh";
 
