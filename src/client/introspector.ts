@@ -1,4 +1,5 @@
 import { durationMs } from "@bufbuild/protobuf/wkt";
+import { createClock } from "./clock.ts";
 import { type CoreAddress, connectCore } from "./connection.ts";
 import { Freshness } from "./freshness.ts";
 import { type Grant, toGrant } from "./grant.ts";
@@ -134,7 +135,9 @@ class CoreIntrospector implements Introspector {
   readonly #rpcs: TokenRpcs;
   readonly #lookUps: LookUps<Stamp>;
   readonly #marks = new Marks();
-  readonly #freshness = new Freshness();
+  /** All that ends or grows old here does so by it. */
+  readonly #now = createClock();
+  readonly #freshness = new Freshness(this.#now);
   readonly #cache: GrantCache;
   readonly #counts = { hits: 0, asked: 0, bypassed: 0, failed: 0, servedStale: 0, notKept: 0, events: 0, resets: 0 };
   readonly #maxAgeMs: number;
@@ -149,7 +152,7 @@ class CoreIntrospector implements Introspector {
     this.#rpcs = rpcs;
     this.#maxAgeMs = settings.cache?.maxAgeMs ?? 0;
     this.#cache = new GrantCache(this.#marks, settings.cache?.maxEntries ?? 0);
-    const stamp = () => ({ at: performance.now(), position: this.#marks.position });
+    const stamp = () => ({ at: this.#now(), position: this.#marks.position });
     this.#lookUps = new LookUps({ rpcs, timeoutMs: settings.timeoutMs, stamp });
   }
 
@@ -159,7 +162,7 @@ class CoreIntrospector implements Introspector {
     if (options?.consistency === "full") return this.#askAndKeep(token, digestOf(token), options);
     this.#watch ??= this.#follow();
     const digest = digestOf(token);
-    const now = performance.now();
+    const now = this.#now();
     if (this.#freshness.age(now) > this.#maxAgeMs) return this.#askPastCache(token, digest, options);
     const entry = this.#cache.find(digest, now);
     if (entry === undefined) return this.#askAndKeep(token, digest, options);
@@ -226,8 +229,9 @@ class CoreIntrospector implements Introspector {
   }
 
   #findStale(digest: TokenDigest): Grant | null {
-    const staleMs = Math.ceil(this.#freshness.age());
-    const entry = staleMs > this.#settings.serveStaleMs ? undefined : this.#cache.find(digest, performance.now());
+    const now = this.#now();
+    const staleMs = Math.ceil(this.#freshness.age(now));
+    const entry = staleMs > this.#settings.serveStaleMs ? undefined : this.#cache.find(digest, now);
     if (entry === undefined) return null;
     this.#counts.servedStale++;
     return { ...entry.grant, staleMs };
@@ -258,6 +262,7 @@ class CoreIntrospector implements Introspector {
     return watchRevocations({
       rpcs: this.#rpcs,
       freshness: this.#freshness,
+      now: this.#now,
       onEvent: (event) => {
         this.#counts.events++;
         this.#marks.take(event);

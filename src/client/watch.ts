@@ -1,5 +1,6 @@
 import { status } from "@grpc/grpc-js";
 import type { RevocationEvent, WatchRevocationsResponse } from "../../gen/latchkey/v1/token_service_pb.ts";
+import type { Clock } from "./clock.ts";
 import type { Freshness } from "./freshness.ts";
 import { feedError, type IntrospectionError } from "./introspection-error.ts";
 import type { TokenRpcs } from "./token-rpcs.ts";
@@ -8,6 +9,8 @@ import type { TokenRpcs } from "./token-rpcs.ts";
 export interface WatchOptions {
   rpcs: Pick<TokenRpcs, "watch" | "whenConnected">;
   freshness: Freshness;
+  /** That of `freshness`. */
+  now: Clock;
   /** Events in the order of the feed, each once or more often. */
   onEvent(event: RevocationEvent): void;
   /** Whatever was known is of no use any more: something may have been missed. */
@@ -79,7 +82,7 @@ class Follower implements Watch {
     this.streams++;
     this.#lagging = 0;
     this.#isRenewing = false;
-    const requestedAt = performance.now();
+    const requestedAt = this.#options.now();
     const silence = setTimeout(() => stream.cancel(), SILENCE_MS).unref();
     const stream = this.#options.rpcs.watch(this.#cursor, {
       message: (message) => {

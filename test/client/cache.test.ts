@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { Code, ConnectError } from "@connectrpc/connect";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { RevocationKind } from "../../gen/latchkey/v1/token_service_pb.ts";
 import { digestOf } from "../../src/client/grant-cache.ts";
 import { createIntrospector, type Introspector, type IntrospectorOptions } from "../../src/client/introspector.ts";
@@ -78,6 +78,23 @@ describe("what is kept", () => {
     expect(await introspector.introspect("short")).not.toBeNull();
     core.grants.delete("short");
     await expect.poll(() => introspector.introspect("short")).toBeNull();
+  });
+
+  it("for no longer than valid_for where the machine was suspended, too, and the monotonic clock stood still", async () => {
+    const { introspector, stream } = await openFresh();
+    core.grants.set("short", goodToken({ validFor: { seconds: 120n, nanos: 0 } }));
+    expect(await introspector.introspect("short")).not.toBeNull();
+    core.grants.delete("short");
+    const wall = Date.now.bind(Date);
+    const suspended = vi.spyOn(Date, "now").mockImplementation(() => wall() + 180_000);
+    try {
+      // The stream has outlived the sleep, and goes on as if nothing had been.
+      stream.beat({ elapsedMs: 181_000 });
+      await expect.poll(() => introspector.stats().ageMs).toBeLessThan(60_000);
+      expect(await introspector.introspect("short")).toBeNull();
+    } finally {
+      suspended.mockRestore();
+    }
   });
 
   it("for no longer than lifetimeMs", async () => {

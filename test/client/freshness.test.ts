@@ -1,18 +1,20 @@
 import { describe, expect, it } from "vitest";
+import { createClock } from "../../src/client/clock.ts";
 import { Freshness } from "../../src/client/freshness.ts";
 
 /** Clocks that a test turns, in milliseconds. */
 function clocks() {
   const time = { monotonic: 1_000, wall: 1_000_000 };
-  const freshness = new Freshness(
+  const clock = createClock(
     () => time.monotonic,
     () => time.wall,
   );
+  const freshness = new Freshness(clock);
   const pass = (milliseconds: number) => {
     time.monotonic += milliseconds;
     time.wall += milliseconds;
   };
-  return { time, freshness, pass };
+  return { time, clock, freshness, pass };
 }
 
 describe("how old the knowledge of revocations is", () => {
@@ -66,6 +68,18 @@ describe("how old the knowledge of revocations is", () => {
     expect(freshness.age()).toBe(3_600_000);
   });
 
+  it("by what has passed, too, for a heartbeat that waited while the machine was suspended", () => {
+    const { freshness, time, pass } = clocks();
+    pass(1_000);
+    freshness.beat(1_000, { ageMs: 0, elapsedMs: 1_000 });
+    time.wall += 60_000;
+    // Sent a second into the sleep, read after it; what was revoked in the other 59 comes behind it.
+    expect(freshness.beat(1_000, { ageMs: 0, elapsedMs: 2_000 })).toBeCloseTo(59_000, -1);
+    expect(freshness.age()).toBeCloseTo(59_000, -1);
+    freshness.beat(1_000, { ageMs: 0, elapsedMs: 61_000 });
+    expect(freshness.age()).toBeLessThan(100);
+  });
+
   it("by the monotonic clock where somebody sets the other one back", () => {
     const { freshness, time } = clocks();
     freshness.beat(1_000, { ageMs: 0, elapsedMs: 0 });
@@ -79,4 +93,26 @@ it("a heartbeat tells how much it lags behind one that was on its way for no tim
   const { freshness, pass } = clocks();
   pass(500);
   expect(freshness.beat(1_000, { ageMs: 3_000, elapsedMs: 200 })).toBeCloseTo(300, 0);
+});
+
+describe("the clock", () => {
+  it("notices sleeps however short, once there were enough of them", () => {
+    const { clock, time, pass } = clocks();
+    const began = clock();
+    for (let n = 0; n < 10; n++) {
+      time.wall += 100;
+      pass(1);
+      clock();
+    }
+    expect(clock() - began).toBeGreaterThan(1_010 - 250);
+  });
+
+  it("notices a sleep after somebody has set the wall clock back, and never goes back", () => {
+    const { clock, time } = clocks();
+    const began = clock();
+    time.wall -= 3_600_000;
+    expect(clock()).toBe(began);
+    time.wall += 60_000;
+    expect([clock(), clock()]).toEqual([began + 60_000, began + 60_000]);
+  });
 });

@@ -2,6 +2,7 @@ import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import { status } from "@grpc/grpc-js";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { WatchRevocationsResponseSchema } from "../../gen/latchkey/v1/token_service_pb.ts";
+import { createClock } from "../../src/client/clock.ts";
 import { Freshness } from "../../src/client/freshness.ts";
 import { feedError, type IntrospectionError } from "../../src/client/introspection-error.ts";
 import type { StreamEars } from "../../src/client/token-rpcs.ts";
@@ -15,7 +16,8 @@ function startWatch() {
   const streams: { cursor: string; ears: StreamEars; cancelled: boolean }[] = [];
   const faults: string[] = [];
   const state = { connected: true, connects: 0 };
-  const freshness = new Freshness();
+  const now = createClock();
+  const freshness = new Freshness(now);
   const watch = watchRevocations({
     rpcs: {
       whenConnected(_timeoutMs, then) {
@@ -34,6 +36,7 @@ function startWatch() {
       },
     },
     freshness,
+    now,
     onEvent: () => {},
     onReset: () => {},
     onFault: ({ message }: IntrospectionError) => void faults.push(message),

@@ -51,17 +51,17 @@ export const CLIENT_MUTANTS: Mutant[] = [
   {
     id: "client-suspended-machine",
     flaw: "a machine that slept for an hour believes what it knew before",
-    file: FRESHNESS,
-    find: "Math.max(now - this.#until, this.#wall() - this.#untilWall)",
-    put: "now - this.#until",
+    file: "src/client/clock.ts",
+    find: "CLOCKS_PART_MS = 250",
+    put: "CLOCKS_PART_MS = Infinity",
     test: [FRESHNESS_TEST, "by the wall clock where the machine was suspended"],
   },
   {
     id: "client-older-heartbeat",
     flaw: "another replica's older word replaces a newer one",
     file: FRESHNESS,
-    find: "if (until > this.#until) {",
-    put: "{",
+    find: "if (until > this.#until) ",
+    put: "",
     test: [FRESHNESS_TEST, "what was known once stays known"],
   },
   {
