@@ -4,8 +4,8 @@ import { createLog, type Log } from "./observe/log.ts";
 import { describeStartFailure } from "./observe/start-fault.ts";
 
 const CLOSE_WITHIN_MS = 45_000;
-/** npm hands a terminal's Ctrl-C on to this process, which the terminal has told already: that is no second signal. */
-const SAME_SIGNAL_WITHIN_MS = 1_000;
+/** npm hands a terminal's Ctrl-C on to this process, late on a busy machine, which the terminal has told already: that is no second signal. */
+const SAME_SIGNAL_WITHIN_MS = 3_000;
 const NPM_WATCH_MS = 500;
 const EXIT_CODES = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 

@@ -11,7 +11,7 @@ export default defineConfig({
     globalSetup: ["test/global-setup.ts"],
     pool: "forks",
     fileParallelism: false,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 180_000,
+    hookTimeout: 240_000,
   },
 });
