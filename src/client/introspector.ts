@@ -19,7 +19,7 @@ export interface CacheOptions {
   maxEntries?: number;
   /**
    * How old the knowledge of revocations may be with which a grant is given from the cache, in milliseconds; 1,000 if absent. A token that
-   * was revoked longer ago is never taken for good; where the knowledge is older, the core is asked.
+   * was revoked longer ago is never taken for good; where the knowledge is older, the core is asked, which is sure to its own `FEED_MAX_AGE`.
    */
   maxAgeMs?: number;
   /** After how long a grant is looked up anew although nothing happened to it, in milliseconds; 300,000 if absent. */
@@ -209,17 +209,25 @@ class CoreIntrospector implements Introspector {
     if (this.#settings.serveStaleMs === 0) return this.#ask(token, options);
     // Nobody waits for a core that was not reached the last time.
     const stale = this.#isUnreachable ? this.#findStale(digest) : null;
-    if (stale === null) return this.#ask(token, options).catch((error: unknown) => this.#orStale(digest, error));
-    if (!this.#isProbing) this.#probe(token);
+    if (stale === null)
+      return this.#askAndForget(token, digest, options).catch((error: unknown) => this.#orStale(digest, error));
+    if (!this.#isProbing) this.#probe(token, digest);
     return Promise.resolve(stale);
   }
 
-  #probe(token: string): void {
+  #probe(token: string, digest: TokenDigest): void {
     this.#isProbing = true;
     const end = () => {
       this.#isProbing = false;
     };
-    this.#ask(token).then(end, end);
+    this.#askAndForget(token, digest).then(end, end);
+  }
+
+  /** Whatever the core calls bad is not given stale when it is away again. */
+  async #askAndForget(token: string, digest: TokenDigest, options?: LookUpOptions): Promise<Grant | null> {
+    const grant = await this.#ask(token, options);
+    if (grant === null) this.#cache.drop(digest);
+    return grant;
   }
 
   #orStale(digest: TokenDigest, error: unknown): Grant {

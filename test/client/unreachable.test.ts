@@ -73,6 +73,14 @@ describe("I4 a core that cannot be reached, once the feed is older than its boun
     await expect(introspector.introspect("good")).rejects.toThrow("UNAVAILABLE");
   });
 
+  it("and not what the core itself has called bad since", async () => {
+    await openStale({ onUnreachable: "serveStale" });
+    core.grants.delete("good");
+    expect(await introspector.introspect("good")).toBeNull();
+    failing(Code.Unavailable);
+    await expect(introspector.introspect("good")).rejects.toThrow("UNAVAILABLE");
+  });
+
   it("and not where full consistency is asked for", async () => {
     await openStale({ onUnreachable: "serveStale" });
     failing(Code.Unavailable);

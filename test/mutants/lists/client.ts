@@ -154,6 +154,14 @@ export const CLIENT_MUTANTS: Mutant[] = [
     test: [UNREACHABLE_TEST, "and not for longer than maxStaleMs"],
   },
   {
+    id: "client-stale-against-the-core",
+    flaw: "a service gives what the core has called bad a moment before it went away",
+    file: INTROSPECTOR,
+    find: "const grant = await this.#ask(token, options);\n    if (grant === null) this.#cache.drop(digest);",
+    put: "const grant = await this.#ask(token, options);",
+    test: [UNREACHABLE_TEST, "and not what the core itself has called bad since"],
+  },
+  {
     id: "client-stale-by-default",
     flaw: "a core that is down opens every API to what it knew",
     file: INTROSPECTOR,
