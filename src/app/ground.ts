@@ -40,14 +40,16 @@ export async function openGround({
   closing.add(() => lanes.end());
   const orm = await createOrm({ url: database.url });
   closing.add(() => orm.close());
-  const tokenStore = createTokenStore(lanes, log, { observe: metrics.groupsOf });
+  // What is ended here is over at once for whoever asks the same process; elsewhere within FEED_MAX_AGE.
+  const hear = () => feed.read();
+  const tokenStore = createTokenStore(lanes, log, { observe: metrics.groupsOf, hear });
   // Notes that harm nobody when they are lost, as where the database went first.
   const notesLost = (err: unknown) => log.warn({ err }, "the last notes of use and health were not written");
   closing.add(() => tokenStore.lastUse.flush().catch(notesLost));
   closing.add(() => tokenStore.health.flush().catch(notesLost));
   closing.add(() => tokenStore.drain());
   const feed = openFeed({ config, log, database, lanes, closing });
-  const management = createManagement(orm);
+  const management = createManagement(orm, hear);
   const windows = { confidential: config.refreshRetryWindow, public: config.refreshRetryWindowPublic };
   const salts = startSaltSweep({ store: tokenStore, log, windows }, SWEEP_EVERY_MS);
   closing.add(() => salts.stop());

@@ -59,12 +59,15 @@ export interface Management {
 
 const MAX_RETRIES = 3;
 
-export function createManagement(orm: MikroORM): Management {
+/** @param hear reads the revocation feed as far as it is committed; what told something in it is answered only afterwards */
+export function createManagement(orm: MikroORM, hear: () => Promise<void> = async () => {}): Management {
   return {
     async transactional(work) {
       for (let retry = 0; ; retry++) {
         try {
-          return await transact(orm, work);
+          const { result, told } = await transact(orm, work);
+          if (told.events.length > 0) await hear();
+          return result;
         } catch (error) {
           if (isConstraintViolation(error)) throw error;
           if (!isTransient(error) || retry === MAX_RETRIES) throw toStorageFault(error);
@@ -83,7 +86,10 @@ export function createManagement(orm: MikroORM): Management {
   };
 }
 
-async function transact<T>(orm: MikroORM, work: (tx: ManagementTransaction) => Promise<T>): Promise<T> {
+async function transact<T>(
+  orm: MikroORM,
+  work: (tx: ManagementTransaction) => Promise<T>,
+): Promise<{ result: T; told: Told }> {
   const em = orm.em.fork();
   await em.begin();
   let result: T;
@@ -98,7 +104,7 @@ async function transact<T>(orm: MikroORM, work: (tx: ManagementTransaction) => P
     throw error;
   }
   await commit(em);
-  return result;
+  return { result, told };
 }
 
 function createTransaction(em: SqlEntityManager, query: Query, told: Told): ManagementTransaction {

@@ -33,9 +33,12 @@ export interface TokenStore {
    * Group commit: members that wait at the same time are decided by `work` in one transaction, in order of arrival, and each gets its own
    * outcome after the commit. Nobody waits for others to come.
    */
-  gather<R, D>(operation: GatheredOperation<R>, work: TokenWork<R, D>): (member: R) => Promise<Settled<D>>;
+  gather<R extends object, D>(
+    operation: GatheredOperation<R>,
+    work: TokenWork<R, D>,
+  ): (member: R) => Promise<Settled<D>>;
   /** Runs `work` over the members in one transaction of its own; see `decideTogether`. */
-  together<R, D>(lane: LaneName, members: readonly R[], work: TokenWork<R, D>): Promise<Settled<D>[]>;
+  together<R extends object, D>(lane: LaneName, members: readonly R[], work: TokenWork<R, D>): Promise<Settled<D>[]>;
   /** Reads tokens of one kind in one statement, on the reserved lane. */
   readTokens(kind: "access" | "refresh", ids: readonly string[]): Promise<IntrospectionRow[]>;
   /** Runs statements that only read, on the reserved lane. */
@@ -55,6 +58,8 @@ export interface TokenStoreOptions {
   apartMs?: number;
   /** Whom to tell of an operation's groups. */
   observe?: (operation: string) => GroupObserver;
+  /** Reads the revocation feed as far as it is committed. What told something in it is answered only afterwards. */
+  hear?: () => Promise<void>;
 }
 
 // More groups abreast are smaller ones, each with a commit of its own; with two, one is decided while the other commits.
@@ -63,13 +68,26 @@ const BOUNDS: Bounds = { size: 64, abreast: 2, waiting: 2_048, patienceMs: 1_000
 /** The token statements over both lanes. */
 export function createTokenStore(lanes: Lanes, log: Log, options: TokenStoreOptions = {}): TokenStore {
   const gatherers: Pick<Gatherer<never, never>, "drain">[] = [];
+  // Members in whose transactions something was told in the feed.
+  const telling = new WeakSet<object>();
+  const heard = async (members: readonly object[]): Promise<void> => {
+    if (members.some((member) => telling.has(member))) await options.hear?.();
+  };
   return {
     gather(operation, work) {
-      const gatherer = gatherOn(lanes[operation.lane], { operation, work: inTransaction(work), options });
+      const gatherer = gatherOn(lanes[operation.lane], { operation, work: inTransaction(work, telling), options });
       gatherers.push(gatherer);
-      return gatherer.join;
+      return async (member) => {
+        const settled = await gatherer.join(member);
+        await heard([member]);
+        return settled;
+      };
     },
-    together: (lane, members, work) => decideTogether(lanes[lane], members, inTransaction(work)),
+    async together(lane, members, work) {
+      const settled = await decideTogether(lanes[lane], members, inTransaction(work, telling));
+      await heard(members);
+      return settled;
+    },
     readTokens: (kind, ids) => withConnection(lanes.reserved, (query) => readTokens(query, kind, ids)),
     lookUp: (work) => withConnection(lanes.reserved, work),
     readClient: (key) => withConnection(lanes.ordinary, (query) => readClient(query, key)),
@@ -82,10 +100,11 @@ export function createTokenStore(lanes: Lanes, log: Log, options: TokenStoreOpti
   };
 }
 
-function inTransaction<R, D>(work: TokenWork<R, D>): GroupWork<R, D> {
+function inTransaction<R extends object, D>(work: TokenWork<R, D>, telling: WeakSet<object>): GroupWork<R, D> {
   return async (query, group) => {
     const told = createTold();
     const decisions = await work(createTokenTransaction(query, told), group);
+    if (told.events.length > 0) for (const member of group) telling.add(member);
     return { decisions, writes: writesOf(told) };
   };
 }

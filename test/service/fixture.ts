@@ -27,10 +27,11 @@ export interface Fixture {
 
 export const PUBLIC_URL = "https://platform.example";
 
-export async function createFixture(given?: TestDatabase): Promise<Fixture> {
+/** @param hear as `createManagement` takes it */
+export async function createFixture(given?: TestDatabase, hear?: () => Promise<void>): Promise<Fixture> {
   const database = given ?? (await createTestDatabase());
   const orm = await createOrm({ url: database.url, poolSize: 10 });
-  const management = createManagement(orm);
+  const management = createManagement(orm, hear);
   const dependencies: AppDependencies = {
     apps: createAppStore(management),
     list: createAppList(management),

@@ -69,13 +69,16 @@ const LONG = 600_000;
 
 /** `database` where it is not one of the run's own server. */
 export async function createCacheWorld(database?: TestDatabase): Promise<CacheWorld> {
-  const fixture = await createFixture(database);
+  // The first replica is the process that does things, too.
+  const hear = async () => feeds[0]?.read();
+  const feeds: FeedReader[] = [];
+  const fixture = await createFixture(database, hear);
   const { url } = fixture.database;
   const log = pino({ level: "silent" });
   const sql = new pg.Pool({ connectionString: url, max: 4 });
   sql.on("error", () => {});
   const lanes = createLanes({ url, size: 12, reserved: 2 });
-  const store = createTokenStore(lanes, log);
+  const store = createTokenStore(lanes, log, { hear });
   const base: TokenDependencies = {
     store,
     keys: toKeySet(...createKeys()),
@@ -85,7 +88,6 @@ export async function createCacheWorld(database?: TestDatabase): Promise<CacheWo
     issuer: ISSUER,
     log,
   };
-  const feeds: FeedReader[] = [];
 
   const replica = ({ store: changes, readPage, maxAgeMs = LONG, everyMs = LONG }: ReplicaOptions = {}): Replica => {
     const feed = startFeedReader({
