@@ -7,7 +7,7 @@ const { values } = parseArgs({
 });
 const env = {
   ...process.env,
-  TIMING_COUNT: values.count ?? (values.short ? "1500" : "10000"),
+  TIMING_COUNT: values.count ?? (values.short ? "500" : "10000"),
   TIMING_SIGN_INS: values["sign-ins"] ?? (values.short ? "100" : "1000"),
 };
 const vitest = [
