@@ -1,6 +1,6 @@
 import { writeFileSync, writeSync } from "node:fs";
 import { loadavg } from "node:os";
-import { parseArgs } from "node:util";
+import { readOptions } from "../options.ts";
 import { openGround } from "./ground.ts";
 import { missingPackages } from "./load/programs.ts";
 import { describeMachine } from "./pages/report.ts";
@@ -8,18 +8,25 @@ import { findFaults, judgeRows, type Report, toMarkdown, toText } from "./report
 import type { Bench, Measurement } from "./rows/bench.ts";
 import { MEASUREMENTS } from "./rows/measurements.ts";
 
-// npm run bench -- [--short] [--json | --markdown] [--only refresh] [--rounds 5] [--seconds 2] [--tokens 10000000] [--out FILE]
-const { values } = parseArgs({
-  options: {
-    short: { type: "boolean", default: false },
-    json: { type: "boolean", default: false },
-    markdown: { type: "boolean", default: false },
-    only: { type: "string", default: "" },
-    rounds: { type: "string" },
-    seconds: { type: "string" },
-    tokens: { type: "string" },
-    out: { type: "string" },
-  },
+const USAGE = `npm run bench -- [options]: the service against its limits (docs/performance.md)
+
+  --short            whether every row runs and every answer is right; its timings mean nothing
+  --only TEXT        the rows whose measurement holds the text, such as refresh
+  --rounds N         how often each row and its limit run in turn (5)
+  --seconds N        how long each time (3)
+  --tokens N         how many are very many (10,000,000: 4 GB of disk)
+  --json, --markdown in place of the table for people
+  --out FILE         keeps the JSON beside`;
+
+const values = readOptions(USAGE, {
+  short: { type: "boolean", default: false },
+  json: { type: "boolean", default: false },
+  markdown: { type: "boolean", default: false },
+  only: { type: "string", default: "" },
+  rounds: { type: "string" },
+  seconds: { type: "string" },
+  tokens: { type: "string" },
+  out: { type: "string" },
 });
 
 const FEW_TOKENS = 10_000;

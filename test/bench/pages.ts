@@ -2,12 +2,12 @@ import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import pg from "pg";
 import pino from "pino";
 import { createLog } from "../../src/observe/log.ts";
 import { startEmbedded } from "../../src/store/embedded.ts";
 import { migrate } from "../../src/store/migrate.ts";
+import { readOptions } from "../options.ts";
 import { startLatchkey } from "../start/latchkey.ts";
 import { findPorts } from "../start/ports.ts";
 import { type Amounts, type Filled, fill, isFilled, lookAround } from "./pages/fill.ts";
@@ -15,16 +15,16 @@ import { type Measured, measure } from "./pages/measure.ts";
 import { BOUND_MS, describeMachine, findFaults, type Report, toText } from "./pages/report.ts";
 import { VISITS } from "./pages/visits.ts";
 
-// npm run bench:pages -- [--short] [--json] [--assert] [--requests 30] [--only audit] [--data DIRECTORY, filled once and kept]
-const { values } = parseArgs({
-  options: {
-    short: { type: "boolean", default: false },
-    json: { type: "boolean", default: false },
-    assert: { type: "boolean", default: false },
-    requests: { type: "string" },
-    only: { type: "string", default: "" },
-    data: { type: "string" },
-  },
+const USAGE = `npm run bench:pages -- [--short] [--json] [--assert] [--requests 30] [--only audit] [--data DIRECTORY]
+How long each page takes over a full database (docs/performance.md); --assert fails past the bound, --data is filled once and kept.`;
+
+const values = readOptions(USAGE, {
+  short: { type: "boolean", default: false },
+  json: { type: "boolean", default: false },
+  assert: { type: "boolean", default: false },
+  requests: { type: "string" },
+  only: { type: "string", default: "" },
+  data: { type: "string" },
 });
 
 const FULL: Amounts = { apps: 100_000, installations: 1_000_000, auditEvents: 10_000_000 };

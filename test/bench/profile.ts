@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import Table from "cli-table3";
+import { readOptions } from "../options.ts";
 import { openGround, type Stand } from "./ground.ts";
 import { runGrpc } from "./load/grpc.ts";
 import { missingPackages } from "./load/programs.ts";
@@ -10,14 +10,14 @@ import { type Share, type Summary, summarise } from "./profile/summary.ts";
 import { accessTokenFile, unaryPlan } from "./rows/introspection.ts";
 import { exchangeByHttp, refreshByHttp } from "./rows/loads.ts";
 
-// npm run bench:profile -- [--json] [--only refresh] [--seconds 5] [--keep DIRECTORY, for the profiles themselves]
-const { values } = parseArgs({
-  options: {
-    json: { type: "boolean", default: false },
-    only: { type: "string", default: "" },
-    seconds: { type: "string", default: "5" },
-    keep: { type: "string" },
-  },
+const USAGE = `npm run bench:profile -- [--json] [--only refresh] [--seconds 5] [--keep DIRECTORY]
+Where the service spends its time under the loads of npm run bench; --keep for the profiles themselves.`;
+
+const values = readOptions(USAGE, {
+  json: { type: "boolean", default: false },
+  only: { type: "string", default: "" },
+  seconds: { type: "string", default: "5" },
+  keep: { type: "string" },
 });
 
 const missing = missingPackages();

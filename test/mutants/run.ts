@@ -1,9 +1,9 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import pino from "pino";
 import { startEmbedded } from "../../src/store/embedded.ts";
+import { readOptions } from "../options.ts";
 import { createTemplate } from "../template.ts";
 import { MUTANTS } from "./all.ts";
 import { copyWorkTree } from "./copy.ts";
@@ -11,14 +11,14 @@ import type { Mutant } from "./mutant.ts";
 import { mutate } from "./mutate.ts";
 import { tryTests } from "./try-tests.ts";
 
-// `--short` is a sample for every change; `--only id,id` and `--from id` take part of the list, `--most n` no more of it than so many.
-const { values } = parseArgs({
-  options: {
-    short: { type: "boolean", default: false },
-    only: { type: "string" },
-    from: { type: "string" },
-    most: { type: "string" },
-  },
+const USAGE = `npm run test:mutants -- [--short] [--only id,id] [--from id] [--most n]
+Takes guards out, one at a time. --short is a sample for every change; --only and --from take part of the list, --most no more than so many.`;
+
+const values = readOptions(USAGE, {
+  short: { type: "boolean", default: false },
+  only: { type: "string" },
+  from: { type: "string" },
+  most: { type: "string" },
 });
 
 type Outcome = "caught" | "SURVIVED" | "BROKEN";

@@ -1,9 +1,12 @@
 import { spawnSync } from "node:child_process";
-import { parseArgs } from "node:util";
+import { readOptions } from "../options.ts";
 
-// Without `--release` the races of `npm test`; with it as many as a release is judged by, over three processes.
-const { values } = parseArgs({
-  options: { release: { type: "boolean", default: false }, count: { type: "string", default: "100000" } },
+const USAGE = `npm run test:races -- [--release [--count 100000]]
+Without --release the races of npm test; with it as many as a release is judged by, over three processes.`;
+
+const values = readOptions(USAGE, {
+  release: { type: "boolean", default: false },
+  count: { type: "string", default: "100000" },
 });
 if (!(Number(values.count) > 0)) throw new Error("--count takes a number above 0");
 const vitest = ["vitest", "run", "--root", "."];

@@ -1,9 +1,13 @@
 import { spawnSync } from "node:child_process";
-import { parseArgs } from "node:util";
+import { readOptions } from "../options.ts";
 
-// `--short` for every change; a release is judged by 10,000 of each. `--count` is for both kinds of a pair together with `--sign-ins`.
-const { values } = parseArgs({
-  options: { short: { type: "boolean", default: false }, count: { type: "string" }, "sign-ins": { type: "string" } },
+const USAGE = `npm run test:timing -- [--short] [--count 10000] [--sign-ins 1000]
+What an outsider could tell by time. --short for every change; a release is judged by 10,000 answers of each kind, and 1,000 sign-ins.`;
+
+const values = readOptions(USAGE, {
+  short: { type: "boolean", default: false },
+  count: { type: "string" },
+  "sign-ins": { type: "string" },
 });
 const env = {
   ...process.env,

@@ -1,0 +1,18 @@
+import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
+
+/**
+ * The options of a script of `npm run`, by `parseArgs`. `--help` prints `usage` and ends the process with 0; what is not understood is told,
+ * with `usage` under it, and ends it with 2.
+ */
+export function readOptions<const T extends ParseArgsOptionsConfig>(usage: string, options: T) {
+  if (process.argv.slice(2).some((argument) => argument === "--help" || argument === "-h")) {
+    process.stdout.write(`${usage}\n`);
+    process.exit(0);
+  }
+  try {
+    return parseArgs({ options }).values;
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n\n${usage}\n`);
+    process.exit(2);
+  }
+}
