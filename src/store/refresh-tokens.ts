@@ -222,15 +222,21 @@ export function acceptRefreshTokens(acceptances: readonly Acceptance[]): Write {
 }
 
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
+const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 /** Seconds by which an id may be older than the row that it names is visible: no transaction lasts that long. */
 const SWEEP_MARGIN = 300;
 
 const ERASE: Statement = {
   name: "erase-salts",
   text: `
-    with due as (
+    with young as (
+      select uuidv7(-($1 + ${SWEEP_MARGIN}) * interval '1 second') as id
+    ), beyond as (
+      select id from refresh_token where id >= $2::uuid and id < (select id from young) order by id offset $4 limit 1
+    ), due as (
       select id from refresh_token
       where salt is not null and issued_at < clock_timestamp() - $1 * interval '1 second' and id >= $2::uuid
+        and id < coalesce((select id from beyond), '${LAST_ID}')
       order by id limit $3 for update skip locked
     ), erased as (
       update refresh_token r set salt = null, key_id = null from due where r.id = due.id returning r.id
@@ -238,7 +244,8 @@ const ERASE: Statement = {
       select id, count(*) over ()::int as n from erased order by id desc limit 1
     )
     select coalesce((select n from last), 0) as erased,
-      coalesce((select id from last where n = $3), uuidv7(-($1 + ${SWEEP_MARGIN}) * interval '1 second')) as "nextId"`,
+      exists (select from last where n = $3) or exists (select from beyond) as "hasMore",
+      coalesce((select id from last where n = $3), (select id from beyond), (select id from young)) as "nextId"`,
 };
 
 export interface SaltSweep {
@@ -248,15 +255,19 @@ export interface SaltSweep {
   fromId: string | null;
   /** Rows at most, so that no lock is held long. */
   limit: number;
+  /** Rows whose time has come that are looked at, at most: most of them are clean, and a large table is gone through in pieces. */
+  looks: number;
 }
 
 export interface Swept {
   erased: number;
+  /** Whether rows whose time has come were left for the next sweep, which need not wait. */
+  hasMore: boolean;
   nextId: string;
 }
 
 /** Erases salts whose window has passed without a retry, the oldest first. */
-export async function eraseSalts(query: Query, { window, fromId, limit }: SaltSweep): Promise<Swept> {
-  const [swept] = await query<Swept>(ERASE, [window, fromId ?? FIRST_ID, limit]);
+export async function eraseSalts(query: Query, { window, fromId, limit, looks }: SaltSweep): Promise<Swept> {
+  const [swept] = await query<Swept>(ERASE, [window, fromId ?? FIRST_ID, limit, looks]);
   return swept!;
 }

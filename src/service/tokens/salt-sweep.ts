@@ -3,6 +3,8 @@ import type { TokenDependencies } from "./dependencies.ts";
 
 /** Rows of one transaction. */
 const BATCH = 1000;
+/** Rows of one transaction that are looked at: some tenths of a second, also where they have to be read from a disk. */
+const LOOKS = 20_000;
 
 /**
  * Erases, every so often, the salts of pairs that nobody came back for within the retry window, so that what is left in the database leads
@@ -15,10 +17,10 @@ export function startSaltSweep(
   const window = Math.max(windows.confidential, windows.public);
   let fromId: string | null = null;
   const erase = async (stopping: AbortSignal) => {
-    for (let full = true; full && !stopping.aborted; ) {
-      const swept = await store.eraseSalts({ window, fromId, limit: BATCH });
+    for (let more = true; more && !stopping.aborted; ) {
+      const swept = await store.eraseSalts({ window, fromId, limit: BATCH, looks: LOOKS });
       fromId = swept.nextId;
-      full = swept.erased === BATCH;
+      more = swept.hasMore;
     }
   };
   return startSweep(erase, { everyMs, log, failed: "salts that are due were not erased" });

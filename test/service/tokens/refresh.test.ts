@@ -197,13 +197,34 @@ describe("refresh", () => {
     }
     await world.age(601);
     const { eraseSalts } = world.dependencies.store;
-    const first = await eraseSalts({ window: 600, fromId: null, limit: 2 });
+    const first = await eraseSalts({ window: 600, fromId: null, limit: 2, looks: 100 });
     expect(first.erased).toBe(2);
-    const second = await eraseSalts({ window: 600, fromId: first.nextId, limit: 2 });
+    const second = await eraseSalts({ window: 600, fromId: first.nextId, limit: 2, looks: 100 });
     expect(second.erased).toBe(1);
     const [row] = (await world.sql.query("select $1::uuid < uuidv7(interval '-800 seconds') as early", [second.nextId]))
       .rows;
     expect(row).toEqual({ early: true });
+  });
+
+  it("a sweep looks at no more rows than it is told, and those after it come to the others", async () => {
+    for (let made = 0; made < 3; made++) {
+      const { app, pair } = await install(world);
+      await refreshWith(world.tokens, app, pair.refreshToken);
+    }
+    // Ids do not age with the rows: a window that ends in ten minutes has all of them in it.
+    const window = -600;
+    const { eraseSalts } = world.dependencies.store;
+    const { n: rows } = (await world.sql.query("select count(*)::int n from refresh_token")).rows[0];
+    const sweeps: { erased: number; hasMore: boolean }[] = [];
+    for (let fromId: string | null = null, more = true; more; ) {
+      const swept = await eraseSalts({ window, fromId, limit: 1000, looks: 2 });
+      sweeps.push(swept);
+      fromId = swept.nextId;
+      more = swept.hasMore;
+    }
+    expect(sweeps.length).toBe(Math.ceil(rows / 2));
+    expect(Math.max(...sweeps.map(({ erased }) => erased))).toBeLessThanOrEqual(2);
+    expect(await count(world.sql, "refresh_token", "salt is not null")).toBe(0);
   });
 
   it("the window is measured from the first rotation and never extended", async () => {
