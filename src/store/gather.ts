@@ -169,12 +169,14 @@ class Gathering<C, R, D> implements Gatherer<R, D> {
     if (this.#clock !== null || first === undefined) return;
     const { patienceMs } = this.#bounds;
     const due = first.since + patienceMs - performance.now();
-    this.#clock = setTimeout(() => {
+    const end = () => {
       this.#clock = null;
       const now = performance.now();
       this.#dismiss("late", ({ since }) => since + patienceMs <= now);
       this.#watchPatience();
-    }, due);
+    };
+    // A process that was held up sees its timers before what the database has sent meanwhile.
+    this.#clock = setTimeout(() => setImmediate(end), due);
   }
 
   #dismiss(why: TurnedAway, isTheirs: (one: Waiting<R, D>) => boolean): void {

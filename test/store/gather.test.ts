@@ -1,3 +1,4 @@
+import { MessageChannel } from "node:worker_threads";
 import { describe, expect, it } from "vitest";
 import { StorageFault } from "../../src/observe/storage-fault.ts";
 import { type Bounds, createGatherer, type Gatherer, type TurnedAway } from "../../src/store/gather.ts";
@@ -199,6 +200,23 @@ describe("gathering", () => {
     await endAll(bench);
     expect(await admitted).toEqual({ kind: "decided", decision: "e" });
     expect(bench.away).toEqual(["full", "left"]);
+  });
+
+  it("turns nobody away whose turn came while the process was held up", async () => {
+    const bench = createBench({ abreast: 1, patienceMs: 500 });
+    join(bench, "a");
+    const { port1, port2 } = new MessageChannel();
+    port2.on("message", () => bench.held[0]!.end());
+    await settle();
+    const [b] = join(bench, "b");
+    // The end of the group before is there, and unread, when the patience is over.
+    port1.postMessage("");
+    for (const until = performance.now() + 600; performance.now() < until; );
+    while (bench.away.length + bench.sizes.length < 2) await settle();
+    expect(bench.away).toEqual([]);
+    await endAll(bench);
+    expect(await b).toEqual({ kind: "decided", decision: "b" });
+    port1.close();
   });
 
   it("turns away who has waited longer than its patience, and only those", async () => {
