@@ -251,9 +251,9 @@ function casesOfLife(kind: CallerKind): void {
     const headers = { ...introspector(), [REQUEST_ID]: requestId };
     const error = await failureOf({ ...introspecting(FAULTS.hang, headers), timeoutMs: kind.process ? 1_500 : 100 });
     expect(Code[error.code]).toBe("DeadlineExceeded");
-    await vi.waitFor(() => expect(callOf(requestId)?.signal?.aborted).toBe(true));
+    await vi.waitFor(() => expect(callOf(requestId)?.signal?.aborted).toBe(true), 15_000);
     // Whose clock is first: the client that has given up hangs up.
-    await vi.waitFor(() => expect(codeOf(requestId)).toMatch(/DeadlineExceeded|Canceled/));
+    await vi.waitFor(() => expect(codeOf(requestId)).toMatch(/DeadlineExceeded|Canceled/), 15_000);
   });
 
   if (!kind.process) {
@@ -264,11 +264,11 @@ function casesOfLife(kind: CallerKind): void {
       const outcome = caller
         .call({ ...introspecting(FAULTS.hang, headers), signal: leaving.signal })
         .catch(() => "left");
-      await vi.waitFor(() => expect(callOf(requestId)).toBeDefined());
+      await vi.waitFor(() => expect(callOf(requestId)).toBeDefined(), 15_000);
       leaving.abort();
       expect(await outcome).toBe("left");
-      await vi.waitFor(() => expect(callOf(requestId)?.signal?.aborted).toBe(true));
-      await vi.waitFor(() => expect(codeOf(requestId)).toBe("Canceled"));
+      await vi.waitFor(() => expect(callOf(requestId)?.signal?.aborted).toBe(true), 15_000);
+      await vi.waitFor(() => expect(codeOf(requestId)).toBe("Canceled"), 15_000);
     });
   }
 
@@ -397,7 +397,7 @@ function casesOfWatching(): void {
     const stream = watch("", { ...introspector(), [REQUEST_ID]: requestId });
     await stream.until(isHeartbeat);
     await stream.leave();
-    await vi.waitFor(() => expect(codeOf(requestId)).toBe("Canceled"));
+    await vi.waitFor(() => expect(codeOf(requestId)).toBe("Canceled"), 15_000);
   });
 }
 

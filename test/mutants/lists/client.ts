@@ -141,8 +141,8 @@ export const CLIENT_MUTANTS: Mutant[] = [
     id: "client-inactive-stays",
     flaw: "the core says inactive, and memory goes on saying active",
     file: INTROSPECTOR,
-    find: "if (grant === null) this.#cache.drop(digest);",
-    put: "if (grant === null) return null;",
+    find: "if (grant === null) this.#cache.drop(digest);\n    else this.#keep(",
+    put: "if (grant !== null) this.#keep(",
     test: [CACHE_TEST, "an inactive answer to a fully consistent look-up ends it too"],
   },
   {
