@@ -2,6 +2,7 @@ import type { Config } from "../config.ts";
 import type { Log } from "../observe/log.ts";
 import { StartFault } from "../observe/start-fault.ts";
 import { startEmbedded } from "../store/embedded.ts";
+import { isTurnedAway } from "../store/faults.ts";
 import { migrate, pendingMigrations } from "../store/migrate.ts";
 import type { Closing } from "./closing.ts";
 import { patiently } from "./patience.ts";
@@ -38,10 +39,11 @@ async function locate(config: Config, log: Log, closing: Closing): Promise<Datab
   return { url: embedded.url, directUrl: embedded.url };
 }
 
-/** A database that is still starting, as after a power cut, is waited for. */
+/** A database that is still starting, as after a power cut, is waited for; one that turns us away is not. */
 function firstAnswer<T>(log: Log, ask: () => Promise<T>): Promise<T> {
-  return patiently({ log, isOutage: () => true }, ask).catch((error: unknown) => {
+  return patiently({ log, isOutage: (error) => !isTurnedAway(error) }, ask).catch((error: unknown) => {
     const why = error instanceof Error ? error.message : String(error);
-    throw new StartFault(`The database of DATABASE_URL does not answer: ${why}.`, { cause: error });
+    const what = isTurnedAway(error) ? "turns Latchkey away" : "does not answer";
+    throw new StartFault(`The database of DATABASE_URL ${what}: ${why}.`, { cause: error });
   });
 }

@@ -18,6 +18,11 @@ export function isTransient(error: unknown): boolean {
   return isSqlState(error) && (error.code === "40001" || error.code === "40P01");
 }
 
+/** True if the server has no such database or does not let this user in, which no waiting mends. */
+export function isTurnedAway(error: unknown): boolean {
+  return isSqlState(error) && /^(28|3D)/.test(error.code);
+}
+
 /** True if a row was held by somebody else for longer than the transaction would wait for it. */
 export function isLockTimeout(error: unknown): boolean {
   return isSqlState(error) && error.code === "55P03";

@@ -95,7 +95,7 @@ describe("one sentence and exit 1", () => {
     expect(more).toEqual([]);
   });
 
-  it("for a schema that is behind, naming the command", async () => {
+  it("for a schema that is behind, naming the command, and for a database that is not there, without a second try", async () => {
     const database = await startEmbedded({
       dataDir: stage.directory(),
       log: pino({ level: "silent" }),
@@ -107,6 +107,10 @@ describe("one sentence and exit 1", () => {
       expect(await refusalOf(stage.start({ node: NODE, env }))).toEqual([
         expect.stringMatching(/latchkey migrate|npm run cli -- migrate/),
       ]);
+      const elsewhere = Object.assign(new URL(database.url), { pathname: "/elsewhere" }).href;
+      const lost = stage.start({ node: NODE, env: { ...env, DATABASE_URL: elsewhere } });
+      expect(await refusalOf(lost)).toEqual([expect.stringMatching(/DATABASE_URL .*"elsewhere" does not exist/)]);
+      expect(lost.said().out).not.toContain("trying again");
     } finally {
       await database.stop();
     }
