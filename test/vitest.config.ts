@@ -8,6 +8,8 @@ export default defineConfig({
     exclude: ["test/start/**", "test/browser/**", "test/faults/**", "test/bench/**", "test/client-package/**"],
     globalSetup: ["test/global-setup.ts"],
     pool: "forks",
+    // Vitest leaves one core to itself; the tests wait for other processes most of the time.
+    maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 150_000,
     // What is awaited comes at once, or late on a machine that has other work.
