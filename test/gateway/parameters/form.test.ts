@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { decodeFormComponent, readForm } from "../../../src/gateway/parameters/form.ts";
 
 describe("readForm", () => {
@@ -77,6 +77,15 @@ describe("readForm", () => {
     expect(readForm(Array(64).fill("a=1").join("&")).pairs).toHaveLength(64);
     expect(() => readForm(Array(65).fill("a=1").join("&"))).toThrow("at most 64 parameters");
     expect(() => readForm("&".repeat(100_000))).toThrow("at most 64 parameters");
+    const decode = vi.spyOn(globalThis, "decodeURIComponent");
+    try {
+      expect(() => readForm("%61=%61&".repeat(100_000))).toThrow("at most 64 parameters");
+      expect(decode).not.toHaveBeenCalled();
+      readForm("%61=%61");
+      expect(decode).toHaveBeenCalledTimes(2);
+    } finally {
+      decode.mockRestore();
+    }
   });
 
   test("reads back whatever URLSearchParams writes", () => {

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { readJson } from "../../../src/gateway/parameters/json.ts";
 
 const read = (text: string) => readJson(Buffer.from(text));
@@ -100,6 +100,20 @@ describe("readJson", () => {
     const members = (count: number) => `{${Array(count).fill('"a":"1"').join(",")}}`;
     expect(read(members(64)).pairs).toHaveLength(64);
     expect(() => read(members(65))).toThrow("at most 64 parameters");
+  });
+
+  test.each([
+    ["B5 of 100,000 members the 65th is the last that is read", `{${'"a":"",'.repeat(100_000)}"b":""}`, 2 * 65],
+    ["B5 of 10,000 levels the first name is the last that is read", '{"a":'.repeat(10_000), 1],
+    ["B5 of arrays 10,000 deep nothing is read", "[".repeat(10_000), 0],
+  ])("%s", (_name, text, strings) => {
+    const parse = vi.spyOn(JSON, "parse");
+    try {
+      expect(() => read(text)).toThrow();
+      expect(parse).toHaveBeenCalledTimes(strings);
+    } finally {
+      parse.mockRestore();
+    }
   });
 
   test("reads back whatever JSON.stringify writes", () => {
