@@ -35,6 +35,19 @@ export async function suspendAccount(
   return rows.length > 0;
 }
 
+const FIND_PASSWORD: Statement = {
+  name: "find-password",
+  text: 'select id, password_hash as "passwordHash" from account where email = $1 and password_hash is not null',
+};
+
+/** The account of an e-mail that has a password. No entity: making one takes so long that the answer's time would tell that it is there. */
+export async function findPassword(
+  query: Query,
+  email: string,
+): Promise<{ id: string; passwordHash: string } | undefined> {
+  return (await query<{ id: string; passwordHash: string }>(FIND_PASSWORD, [email]))[0];
+}
+
 const CHANGE_PASSWORD: Statement = {
   name: "change-password",
   text: "update account set password_hash = $3 where id = $1 and password_hash = $2 returning id",

@@ -1,5 +1,6 @@
 import { verifyAbsentAccount, verifyPassword } from "../../credential/password.ts";
 import { Account } from "../../model/account.ts";
+import { findPassword } from "../../store/accounts.ts";
 import type { Call } from "../call.ts";
 import { Refusal } from "../errors.ts";
 import type { AccountDependencies } from "./dependencies.ts";
@@ -37,14 +38,15 @@ export async function signIn(deps: AccountDependencies, request: SignIn, call: C
 async function verifyAccount(deps: AccountDependencies, email: string, password: string) {
   // What can be no e-mail or no password of ours is asked of no row, but costs the same.
   const possible = findEmailFault(email) === null && findPasswordFault(password) === null;
-  const account = await deps.management.read((em) => em.findOne(Account, { email: possible ? email : "" }));
-  const passwordHash = account?.passwordHash;
-  if (!account || !passwordHash) {
+  const found = await deps.management.read((_em, query) => findPassword(query, possible ? email : ""));
+  if (found === undefined) {
     await verifyAbsentAccount(possible ? password : "");
     return null;
   }
-  const verified = await verifyPassword(password, passwordHash);
-  return verified && account.state === "ACTIVE" ? { account, passwordHash } : null;
+  const { id, passwordHash } = found;
+  if (!(await verifyPassword(password, passwordHash))) return null;
+  const account = await deps.management.read((em) => em.findOne(Account, { id }));
+  return account?.state === "ACTIVE" ? { account, passwordHash } : null;
 }
 
 /** @throws Refusal where people sign in with the platform's own login only */
