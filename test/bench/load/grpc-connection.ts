@@ -8,6 +8,9 @@ export interface Answer {
   trailers: Buffer;
 }
 
+/** What it calls on the connection of the answer is sent with the next of what that one has to send. */
+type OnAnswer = (answer: Answer, sentAt: number, connection: GrpcConnection) => void;
+
 interface Stream {
   chunks: Buffer[];
   headers: number;
@@ -18,7 +21,7 @@ interface Stream {
 export class GrpcConnection {
   readonly #socket: Socket;
   readonly #headers: h2.CallHeaders;
-  readonly #onAnswer: (answer: Answer, sentAt: number) => void;
+  readonly #onAnswer: OnAnswer;
   readonly #streams = new Map<number, Stream>();
   #nextStream = 1;
   #outgoing: Buffer[] = [];
@@ -27,11 +30,7 @@ export class GrpcConnection {
   #received = 0;
   #rest: Buffer = Buffer.alloc(0);
 
-  constructor(
-    address: { host: string; port: number },
-    headers: h2.CallHeaders,
-    onAnswer: (answer: Answer, sentAt: number) => void,
-  ) {
+  constructor(address: { host: string; port: number }, headers: h2.CallHeaders, onAnswer: OnAnswer) {
     this.#headers = headers;
     this.#onAnswer = onAnswer;
     this.#socket = connect(address.port, address.host);
@@ -109,7 +108,7 @@ export class GrpcConnection {
     this.#streams.delete(id);
     const { chunks, sentAt } = stream;
     const body = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
-    this.#onAnswer({ message: body.subarray(5), trailers: payload }, sentAt);
+    this.#onAnswer({ message: body.subarray(5), trailers: payload }, sentAt, this);
   }
 
   #widen(more: number): void {

@@ -57,7 +57,7 @@ function send(connection: GrpcConnection): void {
   connection.call(messages[next++ % messages.length]!);
 }
 
-function onAnswer(this: void, answer: Answer, sentAt: number): void {
+function onAnswer(this: void, answer: Answer, sentAt: number, connection: GrpcConnection): void {
   if (ended) return;
   latencies.push((performance.now() - sentAt) * 1_000);
   const fault = faultOf(answer);
@@ -66,7 +66,8 @@ function onAnswer(this: void, answer: Answer, sentAt: number): void {
     wrong += 1;
     firstWrong ??= fault;
   }
-  if (plan.rate === null) send(connections[next % connections.length]!);
+  // On another connection it would lie there until that one is answered.
+  if (plan.rate === null) send(connection);
 }
 
 /** A gRPC error is HTTP 200 without a message; a wrong answer is one that does not begin with `active: true`. */
