@@ -63,17 +63,10 @@ const MAX_RETRIES = 3;
 export function createManagement(orm: MikroORM, hear: () => Promise<void> = async () => {}): Management {
   return {
     async transactional(work) {
-      for (let retry = 0; ; retry++) {
-        try {
-          const { result, told } = await transact(orm, work);
-          if (told.events.length > 0) await hear();
-          return result;
-        } catch (error) {
-          if (isConstraintViolation(error)) throw error;
-          if (!isTransient(error) || retry === MAX_RETRIES) throw toStorageFault(error);
-          await delay(Math.random() * 20 * (retry + 1));
-        }
-      }
+      const { result, told } = await transactAgain(orm, work);
+      // Outside of what is tried again: by now it is committed.
+      if (told.events.length > 0) await hear();
+      return result;
     },
     async read(work) {
       try {
@@ -86,10 +79,24 @@ export function createManagement(orm: MikroORM, hear: () => Promise<void> = asyn
   };
 }
 
-async function transact<T>(
-  orm: MikroORM,
-  work: (tx: ManagementTransaction) => Promise<T>,
-): Promise<{ result: T; told: Told }> {
+interface Committed<T> {
+  result: T;
+  told: Told;
+}
+
+async function transactAgain<T>(orm: MikroORM, work: (tx: ManagementTransaction) => Promise<T>): Promise<Committed<T>> {
+  for (let retry = 0; ; retry++) {
+    try {
+      return await transact(orm, work);
+    } catch (error) {
+      if (isConstraintViolation(error)) throw error;
+      if (!isTransient(error) || retry === MAX_RETRIES) throw toStorageFault(error);
+      await delay(Math.random() * 20 * (retry + 1));
+    }
+  }
+}
+
+async function transact<T>(orm: MikroORM, work: (tx: ManagementTransaction) => Promise<T>): Promise<Committed<T>> {
   const em = orm.em.fork();
   await em.begin();
   let result: T;

@@ -96,6 +96,7 @@ interface Found {
   row: IntrospectionRow;
   hint: string;
 }
+
 function judge(deps: TokenDependencies, { token, row, hint }: Found): Introspection {
   const kind = kindOf(token);
   const facts: IntrospectedToken =
