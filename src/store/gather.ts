@@ -1,4 +1,5 @@
 import { StorageFault } from "../observe/storage-fault.ts";
+import { Crowd } from "./crowd.ts";
 import type { Settled } from "./transaction.ts";
 
 /** How requests of one operation are gathered. */
@@ -60,8 +61,8 @@ export interface GathererParts<C, R, D> {
 
 /**
  * Gathers the requests that wait at the same time into groups, in order of arrival. A request that finds fewer than `abreast` groups under
- * way begins one of its own at once, so a lone one waits for nobody. Who is in a group is settled when its connection is there: whoever
- * came while one was waited for still gets in.
+ * way begins one of its own at once, so a lone one waits for nobody. In a crowd the requests that have arrived already are read first. Who
+ * is in a group is settled when its connection is there: whoever came while one was waited for still gets in.
  */
 export function createGatherer<C, R, D>(parts: GathererParts<C, R, D>): Gatherer<R, D> {
   const gathering = new Gathering(parts);
@@ -75,6 +76,7 @@ class Gathering<C, R, D> implements Gatherer<R, D> {
   #queue: Waiting<R, D>[] = [];
   #underWay = 0;
   #connecting = 0;
+  readonly #crowd = new Crowd();
   #clock: NodeJS.Timeout | null = null;
   #closed = false;
   readonly #drained = Promise.withResolvers<void>();
@@ -121,6 +123,7 @@ class Gathering<C, R, D> implements Gatherer<R, D> {
     if (group.length === 0) return this.#steps.giveBack(connection);
     // Whoever is left over has waited for this connection, and no later one is promised to come.
     if (this.#queue.length > 0 && this.#underWay < this.#bounds.abreast) void this.#serve();
+    this.#crowd.began(group.length);
     this.#observer.began({ size: group.length, waited: (performance.now() - group[0]!.since) / 1_000 });
     const settled = await this.#decide(connection, group);
     for (const [at, one] of group.entries()) one.settle(settled[at]!);
@@ -128,8 +131,9 @@ class Gathering<C, R, D> implements Gatherer<R, D> {
 
   /** A connection; null if none is to be had, and then nobody who was there when it was asked for is left in the queue. */
   async #connect(): Promise<C | null> {
-    const asked = performance.now();
     this.#connecting++;
+    if (this.#crowd.isThere) await this.#crowd.gathered(() => this.#queue.length, this.#bounds.size);
+    const asked = performance.now();
     try {
       return await this.#steps.connect();
     } catch (error) {

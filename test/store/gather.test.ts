@@ -67,7 +67,15 @@ function createBench(bounds: Partial<Bounds> = {}): Bench {
 }
 
 const join = ({ gatherer }: Bench, ...names: string[]) => names.map((name) => gatherer.join({ name }));
-const settle = () => new Promise((resolve) => setImmediate(resolve));
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+/** No timer and no turn of the event loop. */
+async function promisesAlone(): Promise<void> {
+  for (let promises = 0; promises < 10; promises++) await Promise.resolve();
+}
+/** As many turns of the event loop as a crowd that does not grow is waited for. */
+async function settle(): Promise<void> {
+  for (let turns = 0; turns < 3; turns++) await turn();
+}
 const namesOf = ({ held }: Bench) => held.map(({ names }) => names.join(""));
 const decided = (...names: string[]) => names.map((decision) => ({ kind: "decided", decision }));
 
@@ -78,12 +86,22 @@ async function endAll(bench: Bench): Promise<void> {
   }
 }
 
+/** A gatherer with one group abreast, whose last group held these and has ended. */
+async function createCrowd(...names: string[]): Promise<Bench> {
+  const bench = createBench({ abreast: 1 });
+  join(bench, "a");
+  await settle();
+  join(bench, ...names);
+  await endAll(bench);
+  expect(bench.sizes).toEqual([1, names.length]);
+  return bench;
+}
+
 describe("gathering", () => {
   it("lets a lone request wait for nobody: its group begins before anything else can happen", async () => {
     const bench = createBench();
     const [answer] = join(bench, "a");
-    // Promises alone, no timer and no turn of the event loop.
-    for (let turn = 0; turn < 10 && bench.held.length === 0; turn++) await Promise.resolve();
+    await promisesAlone();
     expect(namesOf(bench)).toEqual(["a"]);
     bench.held[0]!.end();
     expect(await answer).toEqual({ kind: "decided", decision: "a" });
@@ -125,6 +143,42 @@ describe("gathering", () => {
     await endAll(bench);
     expect(bench.sizes).toEqual([1, 4, 2]);
     expect(await Promise.all(answers)).toEqual(decided(..."bcdefg"));
+  });
+
+  it("puts a crowd that comes back one after the other into one group again", async () => {
+    const bench = await createCrowd("b", "c", "d");
+    for (const name of "xyz") {
+      join(bench, name);
+      expect(namesOf(bench)).toEqual([]);
+      await turn();
+    }
+    await settle();
+    expect(namesOf(bench)).toEqual(["xyz"]);
+    await endAll(bench);
+  });
+
+  it("begins the group of a crowd at once when it is full", async () => {
+    const bench = await createCrowd("b", "c");
+    join(bench, "v");
+    await turn();
+    join(bench, ..."wxy");
+    await turn();
+    expect(namesOf(bench)).toEqual(["vwxy"]);
+    await endAll(bench);
+  });
+
+  it("lets a lone request wait for nobody when the crowd is gone", async () => {
+    const bench = await createCrowd("b", "c", "d");
+    // Each halves what is remembered of three.
+    for (const name of "ef") {
+      join(bench, name);
+      await settle();
+      await endAll(bench);
+    }
+    join(bench, "g");
+    await promisesAlone();
+    expect(namesOf(bench)).toEqual(["g"]);
+    await endAll(bench);
   });
 
   it("takes along who came while the connection was waited for", async () => {

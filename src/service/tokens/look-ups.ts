@@ -1,4 +1,5 @@
 import { StorageFault } from "../../observe/storage-fault.ts";
+import { Crowd } from "../../store/crowd.ts";
 import type { IntrospectionRow } from "../../store/introspection.ts";
 import type { Sent } from "./answer-cache.ts";
 
@@ -33,53 +34,77 @@ interface Waiting {
 }
 
 /** A select that is on its way is joined by nobody, so what a look-up sees is never older than the look-up. */
-export function createLookUp({ read, sending }: LookUpOptions): LookUp {
-  let waiting: Waiting[] = [];
-  let waitingIds = 0;
-  let underWay = 0;
-  const patience = createPatience(giveUp);
+export function createLookUp(options: LookUpOptions): LookUp {
+  const selects = new Selects(options);
+  return (ids) => selects.join(ids);
+}
 
-  async function run(): Promise<void> {
-    const { group, rest, ids } = divide(waiting);
-    waiting = rest;
-    waitingIds -= ids.length;
-    patience.end();
-    underWay++;
+class Selects {
+  readonly #options: LookUpOptions;
+  readonly #crowd = new Crowd();
+  readonly #patience = createPatience(() => this.#giveUp());
+  #waiting: Waiting[] = [];
+  #waitingIds = 0;
+  #underWay = 0;
+  #isGathering = false;
+
+  constructor(options: LookUpOptions) {
+    this.#options = options;
+  }
+
+  join(ids: readonly string[]): Promise<Looked> {
+    return new Promise((settle, fail) => {
+      if (this.#waitingIds + ids.length > WAITING_IDS) {
+        fail(new StorageFault("too many wait for the database"));
+        return;
+      }
+      this.#waiting.push({ ids, settle, fail });
+      this.#waitingIds += ids.length;
+      this.#next();
+    });
+  }
+
+  #next(): void {
+    while (this.#underWay < SELECTS && this.#waiting.length > 0 && !this.#isGathering) void this.#run();
+    if (this.#waiting.length > 0) this.#patience.begin();
+  }
+
+  async #run(): Promise<void> {
+    this.#underWay++;
+    if (this.#crowd.isThere) await this.#gather();
+    const { group, rest, ids } = divide(this.#waiting);
+    this.#waiting = rest;
+    this.#waitingIds -= ids.length;
+    this.#crowd.began(group.length);
+    this.#patience.end();
     try {
-      const sent = sending();
-      const found = await read([...new Set(ids)]);
-      const rows = new Map(found.map((row) => [row.id, row]));
+      const sent = this.#options.sending();
+      const reading = this.#options.read([...new Set(ids)]);
+      // Whoever came past the end of this select, or while its members were gathered, may have the next.
+      this.#next();
+      const rows = new Map((await reading).map((row) => [row.id, row]));
       for (const { settle } of group) settle({ rows, sent });
     } catch (fault) {
       for (const { fail } of group) fail(fault);
     }
-    underWay--;
-    next();
+    this.#underWay--;
+    this.#next();
   }
 
-  function next(): void {
-    while (underWay < SELECTS && waiting.length > 0) void run();
-    if (waiting.length > 0) patience.begin();
+  /** Meanwhile nobody else takes from those who wait. */
+  async #gather(): Promise<void> {
+    this.#isGathering = true;
+    await this.#crowd.gathered(() => this.#waitingIds, IDS);
+    this.#isGathering = false;
   }
 
   /** Nobody's select has ended for so long that the database must be away. */
-  function giveUp(): void {
-    const group = waiting;
-    waiting = [];
-    waitingIds = 0;
+  #giveUp(): void {
+    const group = this.#waiting;
+    this.#waiting = [];
+    this.#waitingIds = 0;
     for (const { fail } of group) fail(new StorageFault("waited too long for the database"));
   }
-
-  return (ids) =>
-    new Promise((settle, fail) => {
-      if (waitingIds + ids.length > WAITING_IDS) {
-        fail(new StorageFault("too many wait for the database"));
-        return;
-      }
-      waiting.push({ ids, settle, fail });
-      waitingIds += ids.length;
-      next();
-    });
 }
 
 /** Calls `giveUp` once it has begun and nothing has ended it for `WAIT_MS`. */

@@ -24,7 +24,10 @@ function createDatabase() {
   return { selects, lookUp };
 }
 
-const turn = () => new Promise((resolve) => setImmediate(resolve));
+/** As many turns of the event loop as a crowd that does not grow is waited for. */
+async function turn(): Promise<void> {
+  for (let turns = 0; turns < 3; turns++) await new Promise((resolve) => setImmediate(resolve));
+}
 
 describe("look-ups", () => {
   it("a lone one waits for nobody", () => {
@@ -49,6 +52,26 @@ describe("look-ups", () => {
     await turn();
     selects[3]!.answer();
     expect((await late).sent.tick).toBe(4);
+  });
+
+  it("a crowd that comes back one after the other shares a select again", async () => {
+    const { selects, lookUp } = createDatabase();
+    const asked = ["a", "b", "c", "d", "e"].map((id) => lookUp([id]));
+    selects[0]!.answer();
+    selects[1]!.answer();
+    await turn();
+    expect(selects.map(({ ids }) => ids)).toEqual([["a"], ["b"], ["c", "d", "e"]]);
+    selects[2]!.answer();
+    await Promise.all(asked);
+    for (const id of ["v", "w", "x", "y", "z"]) {
+      asked.push(lookUp([id]));
+      expect(selects).toHaveLength(3);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await turn();
+    expect(selects[3]?.ids).toEqual(["v", "w", "x", "y", "z"]);
+    selects[3]!.answer();
+    await Promise.all(asked);
   });
 
   it("a select takes a thousand ids at most, and a request's are never divided", async () => {
