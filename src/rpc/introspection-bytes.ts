@@ -24,20 +24,15 @@ export function introspectAtOnce(tokens: Pick<TokenOperations, "recall">): Reado
 
 function recallOne({ recall }: Pick<TokenOperations, "recall">, request: IntrospectRequest): Uint8Array | null {
   if (!mayBeOld(request.consistency)) return null;
-  const answer = recall(request.token);
-  return answer === null ? null : encodeIntrospection(answer);
+  const answers = recall([request.token]);
+  return answers === null ? null : encodeIntrospection(answers[0]!);
 }
 
 function recallAll({ recall }: Pick<TokenOperations, "recall">, request: BatchIntrospectRequest): Uint8Array | null {
   const { tokens, consistency } = request;
   if (!mayBeOld(consistency) || tokens.length === 0 || tokens.length > BATCH_MAX) return null;
-  const answers: Introspection[] = [];
-  for (const token of tokens) {
-    const answer = recall(token);
-    if (answer === null) return null;
-    answers.push(answer);
-  }
-  return encodeResults(answers);
+  const answers = recall(tokens);
+  return answers === null ? null : encodeResults(answers);
 }
 
 function mayBeOld(consistency: Consistency): boolean {

@@ -55,7 +55,9 @@ describe("an answer written by hand", () => {
 
 describe("what is at hand", () => {
   const known = new Map(Array.from({ length: 300 }, (_, n) => [`t${n}`, answer(n * 7_000_003)]));
-  const atOnce = introspectAtOnce({ recall: (token) => known.get(token) ?? null });
+  const atOnce = introspectAtOnce({
+    recall: (tokens) => (tokens.every((token) => known.has(token)) ? tokens.map((token) => known.get(token)!) : null),
+  });
   const ask = (tokens: string[], consistency: Consistency = Consistency.UNSPECIFIED) =>
     atOnce.get(batch)!(create(BatchIntrospectRequestSchema, { tokens, consistency }));
 

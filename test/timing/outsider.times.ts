@@ -31,9 +31,9 @@ describe(`what an outsider can tell by the time that an answer takes, ${COUNT} o
   });
 
   const sends = (path: string, expected: number, fields: () => Record<string, string>, headers = {}): Attempt => {
-    return async () => {
+    return () => {
       const body = new URLSearchParams(fields()).toString();
-      expect(await connection.post(path, { ...FORM, ...headers }, body)).toBe(expected);
+      return async () => expect(await connection.post(path, { ...FORM, ...headers }, body)).toBe(expected);
     };
   };
   const asks = (credentials: () => Record<string, string>): Attempt =>
@@ -62,31 +62,43 @@ describe(`what an outsider can tell by the time that an answer takes, ${COUNT} o
     const revoked = (await revokedPair())[which];
     const revokes = (token: () => string) =>
       sends("/oauth/revoke", 200, () => ({ token: token(), ...credentialsOf(platform.app) }));
-    const compared = await timeInTurns(
-      revokes(() => madeUp(type)),
-      revokes(() => revoked),
-      COUNT,
-    );
-    judge(`revoke: unknown / revoked ${which}`, compared);
+    await tellApart(`revoke: unknown / revoked ${which}`, revokes, { type, ended: revoked });
+  });
+
+  test("T6 an unknown and a revoked refresh token at the token endpoint", async () => {
+    const { refresh_token: revoked } = await revokedPair();
+    const refreshes = (token: () => string) =>
+      sends("/oauth/token", 400, () => ({
+        ...{ grant_type: "refresh_token", refresh_token: token() },
+        ...credentialsOf(platform.app),
+      }));
+    await tellApart("refresh: unknown / revoked", refreshes, { type: "rt", ended: revoked });
+  });
+
+  test("K1 an unknown and a used code at the token endpoint", async () => {
+    const { app } = platform;
+    const grant = { grant_type: "authorization_code", redirect_uri: app.redirectUri, ...credentialsOf(app) };
+    const used = await platform.issue(app);
+    for (const status of [200, 400]) {
+      expect((await post(platform, "/oauth/token", { ...grant, code: used })).status).toBe(status);
+    }
+    const exchanges = (code: () => string) => sends("/oauth/token", 400, () => ({ ...grant, code: code() }));
+    await tellApart("exchange: unknown / used", exchanges, { type: "ac", ended: used });
   });
 
   test("I2 an unknown and a revoked access token at the introspection endpoint", async () => {
     const { access_token: revoked } = await revokedPair();
     const key = { authorization: `Bearer ${platform.service.serviceKey}` };
     const introspects = (token: () => string) => sends("/oauth/introspect", 200, () => ({ token: token() }), key);
-    const compared = await timeInTurns(
-      introspects(() => madeUp("at")),
-      introspects(() => revoked),
-      COUNT,
-    );
-    judge("introspect: unknown / revoked", compared);
+    await tellApart("introspect: unknown / revoked", introspects, { type: "at", ended: revoked });
   });
 
   test(`C11 an unknown and a known e-mail at the sign-in, ${SIGN_INS} of each`, async () => {
     const signsIn = (email: () => string): Attempt => {
-      return async () => {
+      return () => {
         const request = { email: email(), password: "not this one, either" };
-        await expect(gateway.core.accounts.signIn(request)).rejects.toThrow("The e-mail or the password is wrong.");
+        const refused = "The e-mail or the password is wrong.";
+        return async () => expect(gateway.core.accounts.signIn(request)).rejects.toThrow(refused);
       };
     };
     const compared = await timeInTurns(
@@ -100,7 +112,7 @@ describe(`what an outsider can tell by the time that an answer takes, ${COUNT} o
   test("the control: the same request with three milliseconds of work beside it is told apart", async () => {
     const { clientId } = platform.app;
     const plain = asks(() => ({ client_id: clientId, client_secret: madeUp("cs") }));
-    const compared = await timeInTurns(plain, () => slowed(plain), COUNT);
+    const compared = await timeInTurns(plain, () => slowed(plain()), COUNT);
     console.log(toLine("control: the same / 3 ms more", compared));
     expect(Math.abs(compared.t)).toBeGreaterThan(4.5);
   });
@@ -116,14 +128,27 @@ describe(`what an outsider can tell by the time that an answer takes, ${COUNT} o
   }
 });
 
+/** Presents tokens that nobody was ever given and one that has ended, in turns, and judges by the times of the answers. */
+async function tellApart(
+  name: string,
+  presents: (token: () => string) => Attempt,
+  { type, ended }: { type: TokenType; ended: string },
+): Promise<void> {
+  const unknown = presents(() => madeUp(type));
+  const known = presents(() => ended);
+  judge(name, await timeInTurns(unknown, known, COUNT));
+}
+
 /** As well formed as a real one: its checksum is right, and nobody was ever given it. */
 function madeUp(type: TokenType): string {
   return format.create(type, randomUUID()).text;
 }
 
-async function slowed(attempt: Attempt): Promise<void> {
-  await attempt();
-  for (const until = performance.now() + 3; performance.now() < until; );
+function slowed(attempt: () => Promise<void>): () => Promise<void> {
+  return async () => {
+    await attempt();
+    for (const until = performance.now() + 3; performance.now() < until; );
+  };
 }
 
 function judge(name: string, compared: Comparison): void {

@@ -2,8 +2,8 @@ import { randomInt } from "node:crypto";
 import { Agent, request } from "node:http";
 import { type Comparison, compareTimes } from "./welch.ts";
 
-/** Something that an outsider can do and time. */
-export type Attempt = () => Promise<void>;
+/** Makes ready something that an outsider can do and time: what that takes is no time of the answer's. */
+export type Attempt = () => () => Promise<void>;
 
 /** Times two kinds of attempt in turns, in an order that chance gives, and compares them. The first hundred warm up. */
 export async function timeInTurns(left: Attempt, right: Attempt, count: number): Promise<Comparison> {
@@ -11,8 +11,9 @@ export async function timeInTurns(left: Attempt, right: Attempt, count: number):
   for (let turn = -50; turn < count; turn++) {
     const first = randomInt(2);
     for (const kind of [first, 1 - first] as const) {
+      const attempt = (kind === 0 ? left : right)();
       const began = performance.now();
-      await (kind === 0 ? left : right)();
+      await attempt();
       if (turn >= 0) times[kind as 0 | 1].push(performance.now() - began);
     }
   }

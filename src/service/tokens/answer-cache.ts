@@ -23,6 +23,8 @@ export interface CacheCounts {
 export interface AnswerCache {
   /** What is known of a token; null: ask the database. The same answer is the same object. */
   find(token: string): ActiveToken | null;
+  /** What is known of all of them; null, and nothing counted, where one is not: whoever asks about each by `find` then has each counted once. */
+  findAll(tokens: readonly string[]): ActiveToken[] | null;
   /** To be called before a select is sent. */
   sending(): Sent;
   /** Keeps what a select said of a token, unless something happened to the token since it was sent. */
@@ -70,19 +72,31 @@ export function createAnswerCache(options: AnswerCacheOptions): AnswerCache {
     return answer;
   }
 
+  function lookStanding(token: string): HotAnswer | null {
+    const answer = look(keyOf(token), token);
+    return answer?.isKept(now()) === true && answer.stands(marks) ? answer : null;
+  }
+
   return {
     find(token) {
       if (feed.ageMs() > maxAgeMs) {
         counts.bypassed++;
         return null;
       }
-      const answer = look(keyOf(token), token);
-      if (answer === null || !answer.isKept(now()) || !answer.stands(marks)) {
-        counts.misses++;
-        return null;
-      }
-      counts.hits++;
+      const answer = lookStanding(token);
+      counts[answer === null ? "misses" : "hits"]++;
       return answer;
+    },
+    findAll(tokens) {
+      if (feed.ageMs() > maxAgeMs) return null;
+      const answers: ActiveToken[] = [];
+      for (const token of tokens) {
+        const answer = lookStanding(token);
+        if (answer === null) return null;
+        answers.push(answer);
+      }
+      counts.hits += answers.length;
+      return answers;
     },
     sending: () => ({ tick: marks.now(), at: now() }),
     keep(token, answer, { tick, at }) {

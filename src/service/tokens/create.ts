@@ -1,5 +1,6 @@
 import type { TokenDependencies } from "./dependencies.ts";
 import { endBefore } from "./end-before.ts";
+import { atEvenPace } from "./even-pace.ts";
 import { createExchange } from "./exchange.ts";
 import { createIntrospect } from "./introspect.ts";
 import { createIssue } from "./issue.ts";
@@ -12,11 +13,17 @@ import { watchRevocations } from "./watch.ts";
 export function createTokenOperations(deps: TokenDependencies): TokenOperations {
   return {
     issue: createIssue(deps),
-    exchange: createExchange(deps),
-    refresh: createRefresh(deps),
-    revoke: createRevoke(deps),
+    exchange: atEvenPace(createExchange(deps), onlyErrors),
+    refresh: atEvenPace(createRefresh(deps), onlyErrors),
+    revoke: atEvenPace(createRevoke(deps), always),
     ...createIntrospect(deps),
     watchRevocations: (request, call) => watchRevocations(deps, request, call),
     endBefore: (request, call) => endBefore(deps, request, call),
   };
 }
+
+/** A pair is good news, and everything else is thrown. */
+const onlyErrors = () => false;
+
+/** The answer is the same for a token that has ended now, that had ended before and that never was. */
+const always = () => true;

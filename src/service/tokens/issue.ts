@@ -29,11 +29,17 @@ export function createIssue(deps: TokenDependencies): TokenOperations["issue"] {
     (tx, members) => issueTogether(deps, tx, members),
   );
   return async (request, call) => {
+    if (lacksName(request)) throw new OAuthError("parameter_missing");
     const settled = await join({ request, call, remembered: false });
     if (settled.kind === "fault") throw settled.fault;
     if (settled.decision.kind === "reject") throw new OAuthError(settled.decision.reason);
     return settled.decision;
   };
+}
+
+/** Who is meant was left out: the caller's own slip, to be told apart from an app or account that there is not. */
+function lacksName({ clientId, redirectUri, merchantId, accountId }: IssueRequest): boolean {
+  return [clientId, redirectUri, merchantId, accountId].includes("");
 }
 
 export type IssueOutcome = ({ kind: "issued"; installationId: string } & IssuedCode) | Rejection;

@@ -124,8 +124,10 @@ export interface TokenOperations {
   exchange(request: ExchangeRequest, call: Call): Promise<TokenPair>;
   refresh(request: RefreshRequest, call: Call): Promise<TokenPair>;
   revoke(request: RevokeRequest, call: Call): Promise<void>;
-  /** The answer about a token that is at hand and may be given where no more than the feed's freshness is asked for. Null: introspect it. */
-  recall(token: string): Introspection | null;
+  /**
+   * The answers about tokens that are all at hand and may be given where no more than the feed's freshness is asked for. Null: introspect them.
+   */
+  recall(tokens: readonly string[]): Introspection[] | null;
   introspect(request: IntrospectRequest, call: Call): Promise<Introspection>;
   batchIntrospect(request: BatchIntrospectRequest, call: Call): Promise<Introspection[]>;
   /** Goes on until the call's signal is aborted. */

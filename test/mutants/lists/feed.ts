@@ -16,6 +16,14 @@ export const FEED_MUTANTS: Mutant[] = [
     test: [CACHE_TEST, "a feed that is too old is no ground to answer from"],
   },
   {
+    id: "recall-by-stale-feed",
+    flaw: "over gRPC a revoked token is active for as long as the feed stands still",
+    file: CACHE,
+    find: "if (feed.ageMs() > maxAgeMs) return null;",
+    put: "",
+    test: [CACHE_TEST, "a feed that is too old is no ground to answer from"],
+  },
+  {
     id: "cache-fill-beside-end",
     flaw: "an answer that was on its way when its token ended is kept",
     file: CACHE,

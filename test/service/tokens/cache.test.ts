@@ -93,6 +93,19 @@ describe("what is cached", () => {
     expect(replica.state.reads).toBe(2);
   });
 
+  it("each look is counted once, also where an answer at once was tried first", async () => {
+    const [known, other] = [await world.install(), await world.install()];
+    const replica = await counting();
+    await replica.look(known.pair.accessToken);
+    expect(replica.cache.counts).toEqual({ hits: 0, misses: 1, bypassed: 0 });
+    const tokens = [known, known, other].map(({ pair }) => pair.accessToken);
+    expect(replica.tokens.recall(tokens)).toBeNull();
+    await replica.tokens.batchIntrospect({ tokens, consistency: "minimize_latency" }, createCall());
+    expect(replica.cache.counts).toEqual({ hits: 2, misses: 2, bypassed: 0 });
+    expect(replica.tokens.recall(tokens)).toHaveLength(3);
+    expect(replica.cache.counts).toEqual({ hits: 5, misses: 2, bypassed: 0 });
+  });
+
   it("an introspection that is not cached is one round trip to the database", async () => {
     const { pair } = await world.install();
     const statements: string[] = [];
@@ -129,6 +142,7 @@ describe("what the feed's age is for", () => {
     await replica.feed.read();
     await revokeToken(installed, pair.accessToken);
     await expect.poll(() => replica.feed.ageMs()).toBeGreaterThan(40);
+    expect(replica.tokens.recall([pair.accessToken])).toBeNull();
     expect(await replica.isActive(pair.accessToken)).toBe(false);
     expect(replica.cache.counts.bypassed).toBeGreaterThan(0);
   });
