@@ -13,6 +13,7 @@ import { connectParent, isWorker, type Parent } from "./app/worker.ts";
 import { createWorkers } from "./app/workers.ts";
 import type { Config } from "./config.ts";
 import type { DemoFile } from "./demo/demo-file.ts";
+import { authorityOf } from "./observe/address.ts";
 import type { Scrape } from "./observe/figures.ts";
 import type { Log } from "./observe/log.ts";
 import { createMetrics, type Metrics } from "./observe/metrics.ts";
@@ -108,7 +109,7 @@ async function startGateway({ config, log, closing }: Parts): Promise<void> {
   const connection = connectCore({ url, key, tls });
   closing.add(() => connection.close());
   await openGateway({ config, clients: clients(connection.transport), log, closing });
-  log.info({ http: config.publicUrl, core: url }, "gateway is open");
+  log.info({ publicUrl: config.publicUrl, ...listening(config), core: url }, "gateway is open");
 }
 
 interface Core {
@@ -153,8 +154,14 @@ async function welcome(parts: Parts, { ground, operations, clients }: Core, setR
 
 function announce({ config, log }: Parts): void {
   const workers = config.workers > 1 ? { workers: config.workers } : {};
-  const ports = { http: config.http && config.publicUrl, grpc: config.grpc?.port, connect: config.connect?.port };
-  log.info({ ...ports, ...workers }, "ready");
+  const { publicUrl } = config;
+  log.info({ publicUrl, ...listening(config), ...workers }, "ready");
+}
+
+/** The addresses that are listened on. */
+function listening({ http, grpc, connect }: Config) {
+  const at = (listener: Config["http"]) => (listener === null ? undefined : authorityOf(listener.host, listener.port));
+  return { http: at(http), grpc: at(grpc), connect: at(connect) };
 }
 
 interface Demo extends Parts {

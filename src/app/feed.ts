@@ -41,6 +41,17 @@ export function openFeed({ config, log, database, lanes, closing }: FeedParts): 
   return reader;
 }
 
+/**
+ * Resolves once what is committed by now was read, so that it is over at once for whoever asks this process next. In FEED_MAX_AGE at the latest,
+ * as where the database hangs: from then on the feed is too old for anything to be answered by it.
+ */
+export async function hear(feed: Pick<Feed, "read">, { feedMaxAge }: Pick<Config, "feedMaxAge">): Promise<void> {
+  const late = Promise.withResolvers<void>();
+  const timer = setTimeout(late.resolve, feedMaxAge * 1_000);
+  await Promise.race([feed.read(), late.promise]);
+  clearTimeout(timer);
+}
+
 /** Milliseconds from one read of the feed to the next, and from one heartbeat to the next. */
 export function feedPaceMs({ feedMaxAge }: Pick<Config, "feedMaxAge">): number {
   return Math.min((feedMaxAge * 1_000) / WITHIN_MAX_AGE, LONGEST_MS);

@@ -11,7 +11,7 @@ import { createLanes } from "../store/pools.ts";
 import { createTokenStore } from "../store/token-store.ts";
 import type { Closing } from "./closing.ts";
 import type { Database } from "./database.ts";
-import { openFeed } from "./feed.ts";
+import { hear, openFeed } from "./feed.ts";
 import type { Ground } from "./operations.ts";
 import { openTokenKeys } from "./token-key.ts";
 
@@ -41,15 +41,15 @@ export async function openGround({
   const orm = await createOrm({ url: database.url });
   closing.add(() => orm.close());
   // What is ended here is over at once for whoever asks the same process; elsewhere within FEED_MAX_AGE.
-  const hear = () => feed.read();
-  const tokenStore = createTokenStore(lanes, log, { observe: metrics.groupsOf, hear });
+  const heard = () => hear(feed, config);
+  const tokenStore = createTokenStore(lanes, log, { observe: metrics.groupsOf, hear: heard });
   // Notes that harm nobody when they are lost, as where the database went first.
   const notesLost = (err: unknown) => log.warn({ err }, "the last notes of use and health were not written");
   closing.add(() => tokenStore.lastUse.flush().catch(notesLost));
   closing.add(() => tokenStore.health.flush().catch(notesLost));
   closing.add(() => tokenStore.drain());
   const feed = openFeed({ config, log, database, lanes, closing });
-  const management = createManagement(orm, hear);
+  const management = createManagement(orm, heard);
   const windows = { confidential: config.refreshRetryWindow, public: config.refreshRetryWindowPublic };
   const salts = startSaltSweep({ store: tokenStore, log, windows }, SWEEP_EVERY_MS);
   closing.add(() => salts.stop());

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { open, readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { link, open, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import type { Config } from "../config.ts";
 import { type KeySet, parseKeySet } from "../credential/derive.ts";
 import { StartFault } from "../observe/start-fault.ts";
@@ -20,14 +20,30 @@ export async function openTokenKeys({ tokenKey, dataDir }: Config): Promise<KeyS
 }
 
 async function readOrMake(path: string): Promise<string> {
+  return (await read(path)) ?? (await make(path));
+}
+
+async function read(path: string): Promise<string | null> {
   try {
-    await using file = await open(path, "wx", 0o600);
-    const key = randomBytes(32).toString("base64url");
-    await file.writeFile(`${key}\n`);
-    await file.sync();
-    return key;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
     return (await readFile(path, "utf8")).trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    return null;
   }
+}
+
+/** Under its name there is a whole key or none, whenever the process or the machine stops; of several that make one, all take the first. */
+async function make(path: string): Promise<string> {
+  const draft = `${path}.${randomBytes(6).toString("hex")}`;
+  try {
+    await writeFile(draft, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600, flag: "wx", flush: true });
+    await link(draft, path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== "EEXIST") throw error;
+    });
+  } finally {
+    await rm(draft, { force: true });
+  }
+  await using directory = await open(dirname(path));
+  await directory.sync();
+  return (await readFile(path, "utf8")).trim();
 }

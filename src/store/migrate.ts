@@ -11,8 +11,7 @@ const MIGRATION_LOCK = 7_243_901;
  * and finds nothing to do. `url` is a direct connection, for a pooler would hand the lock around.
  */
 export async function migrate(url: string): Promise<string[]> {
-  const gate = new pg.Client({ connectionString: url, application_name: "latchkey migrate" });
-  await gate.connect();
+  const gate = await connect(url);
   try {
     await gate.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
     return await withMigrator(url, async (orm) => (await orm.migrator.up()).map((one) => one.name));
@@ -26,8 +25,7 @@ export async function migrate(url: string): Promise<string[]> {
  * that it asks, and the database around it.
  */
 export async function pendingMigrations(url: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url, application_name: "latchkey migrate" });
-  await client.connect();
+  const client = await connect(url);
   try {
     const [found] = (await client.query("select to_regclass($1) is not null as exists", [MIGRATION_TABLE])).rows;
     const had = found.exists ? (await client.query(`select name from ${MIGRATION_TABLE}`)).rows : [];
@@ -35,6 +33,14 @@ export async function pendingMigrations(url: string): Promise<string[]> {
   } finally {
     await client.end();
   }
+}
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, application_name: "latchkey migrate" });
+  // One that the server drops says so to whatever statement needs it, and to nobody while it only holds the lock: that is no end of the process.
+  client.on("error", () => {});
+  await client.connect();
+  return client;
 }
 
 async function withMigrator<T>(url: string, work: (orm: MikroORM) => Promise<T>): Promise<T> {

@@ -14,15 +14,28 @@ function failing(...failures: Error[]) {
     if (failure !== undefined) throw failure;
     return "done";
   };
-  const doing = patiently({ log, isOutage: (error) => error instanceof Outage }, work);
+  const doing = patiently({ log, isOutage: (error) => !(error instanceof TypeError) }, work);
   return { doing, lines, calls: () => calls };
 }
 
 describe("on a machine that is too busy", () => {
-  it("an outage is waited for and told", async () => {
-    const { doing, lines } = failing(new Outage("timeout"));
+  it("an outage is waited for, later and later, and each try told in a line with its reason", async () => {
+    const { doing, lines } = failing(new Outage("timeout"), new Outage("refused"));
     expect(await doing).toBe("done");
-    expect(lines.join("")).toContain("trying again");
+    const told = lines.map((line) => JSON.parse(line));
+    expect(told).toMatchObject([
+      { why: "timeout", againInMs: 500 },
+      { why: "refused", againInMs: 1_000 },
+    ]);
+    expect(lines.join("")).not.toContain("stack");
+    expect(told[0].msg).toContain("trying again");
+  });
+
+  it("of a host with several addresses the reason of each is told", async () => {
+    const reasons = ["connect ECONNREFUSED ::1:5432", "connect ECONNREFUSED 127.0.0.1:5432"];
+    const { doing, lines } = failing(new AggregateError(reasons.map((reason) => new Error(reason))));
+    expect(await doing).toBe("done");
+    expect(JSON.parse(lines[0]!).why).toBe(reasons.join("; "));
   });
 
   it("any other failure comes out at once, as it is", async () => {

@@ -8,6 +8,11 @@ import { readProcessTable } from "../process-table.ts";
 
 export const ROOT = join(import.meta.dirname, "..", "..");
 
+/** The arguments of Node that `npm start` gives it: the service as it is deployed, without npm before it. */
+export const DEPLOYED: readonly string[] = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"))
+  .scripts.start.split(" ")
+  .slice(2);
+
 export interface Start {
   /** The checkout to start from. */
   root?: string;

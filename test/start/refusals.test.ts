@@ -4,7 +4,7 @@ import { pino } from "pino";
 import { describe, expect, it } from "vitest";
 import { startEmbedded } from "../../src/store/embedded.ts";
 import { createStage } from "./cleanup.ts";
-import { type Latchkey, readDemo, survivors } from "./latchkey.ts";
+import { DEPLOYED, type Latchkey, readDemo, survivors } from "./latchkey.ts";
 import { findPorts, occupy, PORT_SETTINGS, release } from "./ports.ts";
 
 const stage = createStage();
@@ -138,5 +138,12 @@ it("through npm the same sentence is there to read", async () => {
   const latchkey = stage.start({ env: { ...ports, HTTP_PORT: "no" } });
   expect(await latchkey.ended()).toBe(1);
   expect(latchkey.said().err).toContain('HTTP_PORT must be a port, a whole number from 1 to 65535, not "no".');
-  expect(JSON.parse(readFileSync("package.json", "utf8")).scripts.start).toBe("exec node src/main.ts");
+});
+
+it("the image starts what npm start does, and npm start waits in no shell", () => {
+  const { start } = JSON.parse(readFileSync("package.json", "utf8")).scripts;
+  expect(start).toBe(`exec node ${DEPLOYED.join(" ")}`);
+  expect(DEPLOYED).toEqual(["src/main.ts"]);
+  const [, command] = /^CMD (.+)$/m.exec(readFileSync("Dockerfile", "utf8")) ?? [];
+  expect(JSON.parse(command!)).toEqual(["node", ...DEPLOYED]);
 });

@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { readFile } from "node:fs/promises";
 import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { expect, it } from "vitest";
@@ -28,6 +29,22 @@ async function scrape(port: string): Promise<string> {
   return (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
 }
 
+/** Listens to the revocations, with the key of the demo's API. */
+async function watch(port: string, dataDir: string): Promise<void> {
+  const { introspect_key: key } = JSON.parse(await readFile(join(dataDir, "demo.json"), "utf8"));
+  const answer = await fetch(`http://127.0.0.1:${port}/latchkey.v1.TokenService/WatchRevocations`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${key}`, "content-type": "application/connect+json" },
+    // One message in its envelope: no flags, two bytes.
+    body: "\0\0\0\0\u0002{}",
+  });
+  expect(answer.status).toBe(200);
+  const reader = answer.body!.getReader();
+  expect((await reader.read()).done).toBe(false);
+  const readOn = (): unknown => reader.read().then(({ done }) => (done ? null : readOn()));
+  Promise.resolve(readOn()).catch(() => {});
+}
+
 /** A token request that has said how long it is and has sent half of that. */
 async function beginRequest(port: string): Promise<{ socket: Socket; finish(): void; answer(): Promise<string> }> {
   const body = JSON.stringify({
@@ -51,7 +68,7 @@ async function beginRequest(port: string): Promise<{ socket: Socket; finish(): v
 }
 
 it("two workers: ready when both are up, seen in one scrape, a dead one is named and replaced, Ctrl-C ends all in order", async () => {
-  const { latchkey, ports } = await startTwo();
+  const { latchkey, ports, dataDir } = await startTwo();
   await latchkey.ready();
   const first = await scrape(ports.CONNECT_PORT!);
   for (const worker of [1, 2]) {
@@ -71,6 +88,7 @@ it("two workers: ready when both are up, seen in one scrape, a dead one is named
   expect(findWorker(latchkey, 2)).not.toBe(killed);
   expect((await fetch(`http://127.0.0.1:${ports.CONNECT_PORT}/readyz`)).status).toBe(200);
 
+  await watch(ports.CONNECT_PORT!, dataDir);
   const underWay = await beginRequest(ports.HTTP_PORT!);
   const processes = latchkey.processes();
   latchkey.signalGroup("SIGINT");
@@ -82,6 +100,16 @@ it("two workers: ready when both are up, seen in one scrape, a dead one is named
   expect(latchkey.said().out.match(/"msg":"closed"/g)).toHaveLength(3);
   expect(latchkey.said().out.match(/a worker ended/g)).toHaveLength(1);
   expect(latchkey.said().err).not.toMatch(/error/i);
+  const ready = JSON.parse(lines.find((line) => line.includes('"msg":"ready"'))!);
+  expect(ready).toMatchObject({
+    http: `127.0.0.1:${ports.HTTP_PORT}`,
+    grpc: `127.0.0.1:${ports.GRPC_PORT}`,
+    connect: `127.0.0.1:${ports.CONNECT_PORT}`,
+    workers: 2,
+  });
+  // Somebody is told of revocations until the end, which is no fault of anybody.
+  const closing = latchkey.said().out.slice(latchkey.said().out.indexOf('"signal":"SIGINT"'));
+  expect(closing.match(/.*"level":"(warn|error|fatal)".*"rpc failed".*/g)).toBeNull();
 });
 
 it("after kill -9 of their parent no worker is left", async () => {
