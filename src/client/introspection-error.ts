@@ -11,11 +11,13 @@ export class IntrospectionError extends Error {
     this.code = code;
   }
 
-  /** Whether the core was not reached, or not in time: it may be asked again. False where it answered, be it that the key is no good. */
+  /** Whether the core was not reached, not in time, or had no room: it may be asked again. False where it answered, be it that the key is no good. */
   get unreachable(): boolean {
-    return this.code === status.UNAVAILABLE || this.code === status.DEADLINE_EXCEEDED;
+    return UNREACHABLE.includes(this.code);
   }
 }
+
+const UNREACHABLE: readonly number[] = [status.UNAVAILABLE, status.DEADLINE_EXCEEDED, status.RESOURCE_EXHAUSTED];
 
 /** The feed of revocations was lost, or not had. */
 export function feedError(code: number, cause: unknown): IntrospectionError {

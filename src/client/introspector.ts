@@ -129,6 +129,8 @@ interface Stamp {
 }
 
 const NOBODY = Promise.resolve(null);
+/** In characters, far above that of any token: the core would not read a much longer one, and says so in the words of a core without room. */
+const LONGEST_TOKEN = 16_384;
 
 class CoreIntrospector implements Introspector {
   readonly #settings: Settings;
@@ -157,7 +159,7 @@ class CoreIntrospector implements Introspector {
   }
 
   introspect(token: string, options?: LookUpOptions): Promise<Grant | null> {
-    if (token === "") return NOBODY;
+    if (token === "" || token.length > LONGEST_TOKEN) return NOBODY;
     if (this.#settings.cache === null || this.#isClosed) return this.#ask(token, options);
     if (options?.consistency === "full") return this.#askAndKeep(token, digestOf(token), options);
     this.#watch ??= this.#follow();

@@ -31,10 +31,13 @@ export interface LookUpOptions<S> {
 const MOST_CALLS = 4;
 /** What BatchIntrospect takes. */
 const MOST_TOKENS = 1_000;
-const MOST_CHARACTERS = 128 * 1_024;
+const MOST_BYTES = 128 * 1_024;
+/** Faults of a core that is busy or away: it is left alone for about this long, and whoever asks again then does so together. */
+const PASSING: readonly number[] = [status.UNAVAILABLE, status.RESOURCE_EXHAUSTED];
+const REST_MS = 50;
 /** Faults that say something of the core, of the key or of the caller. Any other may be the fault of one token in a batch. */
 const OF_NO_TOKEN: readonly number[] = [
-  status.UNAVAILABLE,
+  ...PASSING,
   status.DEADLINE_EXCEEDED,
   status.UNAUTHENTICATED,
   status.PERMISSION_DENIED,
@@ -68,6 +71,7 @@ export class LookUps<S> {
   readonly #waiting = new Map<string | LookUp<S>, LookUp<S>>();
   #underWay = 0;
   #isScheduled = false;
+  #isResting = false;
   #closed = false;
 
   constructor(options: LookUpOptions<S>) {
@@ -108,15 +112,15 @@ export class LookUps<S> {
     });
   }
 
-  /** Asks, and once more in what is left of the time if the core was not reached: a look-up changes nothing. */
+  /** Asks, and once more after a rest, in what is left of the time, if the core was not reached or had no room: a look-up changes nothing. */
   async askTwice(question: Question): Promise<Answered<S>> {
     const began = performance.now();
     try {
       return await this.ask(question);
     } catch (error) {
       const timeoutMs = question.timeoutMs - (performance.now() - began);
-      const isLost = error instanceof IntrospectionError && error.code === status.UNAVAILABLE;
-      if (!isLost || timeoutMs <= 0 || this.#closed) throw error;
+      const mayPass = error instanceof IntrospectionError && PASSING.includes(error.code);
+      if (!mayPass || timeoutMs <= 0 || this.#closed) throw error;
       return this.ask({ ...question, timeoutMs });
     }
   }
@@ -154,18 +158,31 @@ export class LookUps<S> {
   }
 
   #sendWaiting(): void {
-    while (this.#underWay < MOST_CALLS && this.#waiting.size > 0) this.#send(this.#takeBatch());
+    while (!this.#isResting && this.#underWay < MOST_CALLS && this.#waiting.size > 0) this.#send(this.#takeBatch());
+  }
+
+  /** No two clients come back together. */
+  #rest(): void {
+    if (this.#isResting) return;
+    this.#isResting = true;
+    setTimeout(
+      () => {
+        this.#isResting = false;
+        this.#sendWaiting();
+      },
+      REST_MS * (0.5 + Math.random()),
+    ).unref();
   }
 
   /** The first that waits, and as many of its kind as go with it. */
   #takeBatch(): LookUp<S>[] {
     const batch: LookUp<S>[] = [];
-    let characters = 0;
+    let bytes = 0;
     for (const [key, lookUp] of this.#waiting) {
       const [first] = batch;
       if (first !== undefined && (lookUp.full !== first.full || lookUp.isAlone)) continue;
-      characters += lookUp.token.length;
-      if (first !== undefined && characters > MOST_CHARACTERS) break;
+      bytes += Buffer.byteLength(lookUp.token);
+      if (first !== undefined && bytes > MOST_BYTES) break;
       batch.push(lookUp);
       this.#waiting.delete(key);
       if (lookUp.isAlone || batch.length === MOST_TOKENS) break;
@@ -184,6 +201,8 @@ export class LookUps<S> {
       timeoutMs: this.#options.timeoutMs,
       done: (outcome) => {
         this.#underWay--;
+        // Before anybody hears of it and asks again.
+        if (outcome instanceof IntrospectionError && PASSING.includes(outcome.code)) this.#rest();
         if (outcome instanceof IntrospectionError) this.#fail(batch, outcome);
         else this.#answer(batch, outcome, stamp);
         this.#sendWaiting();

@@ -1,6 +1,11 @@
+import { create } from "@bufbuild/protobuf";
 import { Code, ConnectError } from "@connectrpc/connect";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { IntrospectResponseSchema } from "../../gen/latchkey/v1/token_service_pb.ts";
+import { IntrospectionError } from "../../src/client/introspection-error.ts";
 import { createIntrospector, type Introspector, type IntrospectorOptions } from "../../src/client/introspector.ts";
+import { LookUps } from "../../src/client/look-ups.ts";
+import type { TokensCall } from "../../src/client/token-rpcs.ts";
 import { type FakeCore, goodToken, KEY, startFakeCore } from "./fake-core.ts";
 
 let core: FakeCore;
@@ -36,6 +41,17 @@ function hold(): () => void {
     core.hold = null;
     release();
   };
+}
+
+/** Look-ups without a core: a test ends their calls. */
+function withCalls() {
+  const calls: TokensCall[] = [];
+  const introspect = (call: TokensCall) => {
+    calls.push(call);
+    return { cancel() {} };
+  };
+  const lookUps = new LookUps({ rpcs: { introspect, close() {} }, timeoutMs: 15_000, stamp: () => null });
+  return { lookUps, calls };
 }
 
 describe("look-ups that wait together share a call", () => {
@@ -117,7 +133,6 @@ describe("one that fails harms no other", () => {
   it.each([
     [Code.InvalidArgument, "INVALID_ARGUMENT"],
     [Code.Internal, "INTERNAL"],
-    [Code.ResourceExhausted, "RESOURCE_EXHAUSTED"],
   ])("a token over which the core stumbles (%s)", async (code, name) => {
     const tokens = known(5);
     core.fail = (asked) => (asked.includes("token-3") ? new ConnectError("no", code) : null);
@@ -126,11 +141,45 @@ describe("one that fails harms no other", () => {
     expect(outcomes[3]).toMatchObject({ reason: { message: `introspection failed: ${name}` } });
   });
 
-  it("a core that is down is told to all at once, without asking for each again", async () => {
-    core.fail = () => new ConnectError("down", Code.Unavailable);
-    const outcomes = await Promise.allSettled(known(5).map((token) => introspector.introspect(token)));
-    expect(outcomes.every(({ status }) => status === "rejected")).toBe(true);
-    expect(sizes()).toEqual([5, 5]);
+  const PASSING: [Code, string][] = [
+    [Code.Unavailable, "UNAVAILABLE"],
+    [Code.ResourceExhausted, "RESOURCE_EXHAUSTED"],
+  ];
+
+  it.each(PASSING)(
+    "a core that is down or has no room (%s) is told to all, after they asked once more together",
+    async (code, name) => {
+      core.fail = () => new ConnectError("not now", code);
+      const outcomes = await Promise.allSettled(known(500).map((token) => introspector.introspect(token)));
+      expect(new Set(outcomes.map((outcome) => outcome.status === "rejected" && `${outcome.reason.message}`))).toEqual(
+        new Set([`introspection failed: ${name}`]),
+      );
+      expect(sizes()).toEqual([500, 500]);
+    },
+  );
+
+  it.each(PASSING)(
+    "a core that was busy for a moment (%s) is asked by nobody before all ask together",
+    async (code) => {
+      const { lookUps, calls } = withCalls();
+      const tokens = known(40);
+      const asking = tokens.map(async (token, n) => {
+        for (let turns = 0; turns < n; turns++) await new Promise((resolve) => setImmediate(resolve));
+        return lookUps.askTwice({ token, full: false, timeoutMs: 15_000 });
+      });
+      for (let turns = 0; turns < 45; turns++) await new Promise((resolve) => setImmediate(resolve));
+      expect(calls).toHaveLength(4);
+      for (const { done } of [...calls]) done(new IntrospectionError(code, null));
+      await expect.poll(() => calls.length).toBe(5);
+      expect(calls[4]?.tokens).toHaveLength(40);
+      calls[4]?.done(tokens.map(() => create(IntrospectResponseSchema, { active: true })));
+      expect((await Promise.all(asking)).map(({ answer }) => answer.active)).toEqual(tokens.map(() => true));
+    },
+  );
+
+  it("a text that is longer than any token is no good, and nobody is asked", async () => {
+    expect(await introspector.introspect("x".repeat(100_000))).toBeNull();
+    expect(sizes()).toEqual([]);
   });
 
   it("what one replica could not answer is asked once more, and nobody notices", async () => {
@@ -142,7 +191,7 @@ describe("one that fails harms no other", () => {
 
   it("but not for ever while nothing works: a core that is down is not asked twice as much", async () => {
     core.fail = () => new ConnectError("down", Code.Unavailable);
-    const tokens = known(40);
+    const tokens = known(20);
     for (const token of tokens) await introspector.introspect(token).catch(() => null);
     expect(sizes().length).toBeLessThan(tokens.length + 10);
   });

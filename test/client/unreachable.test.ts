@@ -48,13 +48,16 @@ describe("I4 a core that cannot be reached, once the feed is older than its boun
     expect(introspector.stats()).toMatchObject({ entries: 1, servedStale: 0 });
   });
 
-  it("with serveStale what is kept is given, with how old the knowledge is", async () => {
+  it.each([
+    [Code.Unavailable, "UNAVAILABLE"],
+    [Code.ResourceExhausted, "RESOURCE_EXHAUSTED"],
+  ])("with serveStale what is kept is given (%s), with how old the knowledge is", async (code, name) => {
     await openStale({ onUnreachable: "serveStale" });
-    failing(Code.Unavailable);
+    failing(code);
     const grant = await introspector.introspect("good");
     expect(grant).toMatchObject({ merchantId: "shop-1", staleMs: expect.any(Number) });
     expect(grant!.staleMs).toBeGreaterThan(300);
-    await expect(introspector.introspect("unknown")).rejects.toThrow("UNAVAILABLE");
+    await expect(introspector.introspect("unknown")).rejects.toThrow(name);
     expect(introspector.stats().servedStale).toBe(1);
   });
 
