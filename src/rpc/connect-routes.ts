@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import type { DescMethodServerStreaming, DescMethodUnary } from "@bufbuild/protobuf";
 import {
   Code,
@@ -12,16 +13,19 @@ import { compressionGzip } from "@connectrpc/connect-node";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Edge } from "./edge.ts";
 import { canceled, type Exchange } from "./exchange.ts";
+import { jsonReading } from "./json-requests.ts";
 import { REQUEST_ID } from "./metadata.ts";
 import type { Route } from "./services.ts";
 
 const EXCHANGE = createContextKey<Exchange | null>(null);
-const REQUEST = createContextKey<FastifyRequest | null>(null);
+const ANSWER = createContextKey<ServerResponse | null>(null);
 
 /** Every RPC as a route that speaks Connect and gRPC-Web, in binary and in JSON. gRPC itself needs HTTP/2 and has a port of its own. */
 export async function connectRoutes(app: FastifyInstance, { edge }: { edge: Edge }): Promise<void> {
   // The plugin would answer a request without a readable URL by an empty 200.
+  const answers = new WeakMap<FastifyRequest, ServerResponse>();
   app.addHook("onRequest", (request, reply, done) => {
+    answers.set(request, reply.raw);
     if (URL.canParse(`http://${request.headers.host ?? ""}${request.raw.url}`)) done();
     else reply.code(400).header("connection", "close").send();
   });
@@ -29,7 +33,7 @@ export async function connectRoutes(app: FastifyInstance, { edge }: { edge: Edge
     routes: (router) => addRoutes(router, edge),
     grpc: false,
     acceptCompression: [compressionGzip],
-    contextValues: (request) => createContextValues().set(REQUEST, request),
+    contextValues: (request) => createContextValues().set(ANSWER, answers.get(request) ?? null),
   });
 }
 
@@ -37,6 +41,7 @@ function addRoutes(router: ConnectRouter, edge: Edge): void {
   for (const route of edge.routes) {
     const options = {
       readMaxBytes: route.maxBytes,
+      jsonOptions: jsonReading(route.method.input),
       requestGate: (context: HandlerContext) => admit(edge, route, context),
     };
     if (route.kind === "unary") {
@@ -59,16 +64,24 @@ function admit(edge: Edge, route: Route, context: HandlerContext): Promise<void>
   });
   context.values.set(EXCHANGE, exchange);
   context.responseHeader.set(REQUEST_ID, exchange.requestId);
+  // RFC 6749 §5.1, §5.2: many of the answers hold tokens or secrets.
+  context.responseHeader.set("cache-control", "no-store");
   // Also how the exchange hears of a body that could not be read: then nothing below is called.
   const { signal } = context;
   signal.addEventListener("abort", () => exchange.end(reasonOf(signal)), { once: true });
-  if (route.kind === "stream") cutSlowReader(exchange, context.values.get(REQUEST));
+  if (route.kind === "stream") cutSlowReader(exchange, context.values.get(ANSWER));
   return exchange.admit();
 }
 
 /** Connect waits for ever for a reader that takes nothing, so not even the stream's end would reach it. */
-function cutSlowReader(exchange: Exchange, request: FastifyRequest | null): void {
-  const cut = () => exchange.endedBy?.code === Code.ResourceExhausted && request?.raw.socket.destroy();
+function cutSlowReader(exchange: Exchange, answer: ServerResponse | null): void {
+  const cut = () => {
+    if (answer === null || exchange.endedBy?.code !== Code.ResourceExhausted) return;
+    // As one that hung up, of whom the plugin says nothing; a write that fails otherwise it prints, and the log has this call already.
+    answer.on("error", () => {});
+    answer.emit("error", Object.assign(new Error("the reader was cut"), { code: "ECONNRESET" }));
+    answer.socket?.destroy();
+  };
   exchange.signal.addEventListener("abort", cut, { once: true });
 }
 

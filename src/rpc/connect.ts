@@ -15,6 +15,8 @@ const CONNECTIONS = { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 
 /** Longer than callers and balancers keep an idle connection, so that they close first. */
 const KEEP_ALIVE_MS = 65_000;
 const IDLE_CHECK_MS = 100;
+/** What no RPC answers, in Connect's shape; its clients take a bare 404 for the same. */
+const NOT_FOUND = { code: "unimplemented", message: "there is nothing at this address" };
 
 /**
  * Serves every RPC over HTTP/1.1: Connect, gRPC-Web and JSON, for curl and for languages without gRPC. Beside them `/healthz` (the
@@ -25,6 +27,7 @@ export async function startConnect(options: ConnectOptions): Promise<Mount> {
   const { edge, address } = options;
   const app = createApp(address);
   addProbes(app, options);
+  app.setNotFoundHandler((_request, reply) => reply.code(404).header("cache-control", "no-store").send(NOT_FOUND));
   await app.register(connectRoutes, { edge });
   await app.listen({ host: address.host, port: address.port }).catch((error: unknown) => {
     throw toListenFault(error, { setting: "CONNECT_PORT", host: address.host, port: address.port });

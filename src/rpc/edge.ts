@@ -1,8 +1,8 @@
-import { Code, ConnectError } from "@connectrpc/connect";
 import { codeToString } from "@connectrpc/connect/protocol-connect";
 import type { Log } from "../observe/log.ts";
 import type { Metrics, RpcSample } from "../observe/metrics.ts";
 import type { ResolveSession } from "./admission.ts";
+import { shuttingDown } from "./errors.ts";
 import { type Arrival, Exchange, type FinishedCall, type StreamPatience } from "./exchange.ts";
 import { logCall } from "./log-call.ts";
 import type { FindCaller } from "./service-key.ts";
@@ -59,7 +59,7 @@ export function createEdge({ routes, findServiceKey, resolveSession, log, metric
     open: (route, arrival) =>
       route.kind === "unary" ? new Exchange(route, arrival, unary) : openStream(route, arrival),
     endStreams() {
-      for (const exchange of streams) exchange.end(new ConnectError("shutting down", Code.Unavailable));
+      for (const exchange of streams) exchange.end(shuttingDown());
     },
   };
 }

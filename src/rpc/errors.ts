@@ -37,6 +37,17 @@ const OAUTH_CODES: Record<OAuthCode, Code> = {
 /** The reason of the refusal that says: nobody is signed in. It is no fault of the caller's key. */
 export const NO_SESSION = "SESSION";
 
+const SHUTTING_DOWN = "SHUTTING_DOWN";
+
+/** The process ends in order, and the caller goes on with another. */
+export function shuttingDown(): ConnectError {
+  return fromRefusal(new Refusal("unavailable", SHUTTING_DOWN, "shutting down"));
+}
+
+export function isShuttingDown({ cause }: ConnectError): boolean {
+  return cause instanceof Refusal && cause.reason === SHUTTING_DOWN;
+}
+
 /**
  * What is thrown inside, as the status of the call. OAuthError and Refusal keep their public part as a detail. Anything unknown is
  * "internal error". What was thrown stays in `cause`, for the log alone.

@@ -8,13 +8,23 @@ export interface Health {
   stop(): void;
 }
 
-/** The standard health service, for the whole server (service name ""). It follows `isReady` within a second. */
-export async function addHealth(server: Server, isReady: () => Promise<boolean>): Promise<Health> {
-  const health = new HealthImplementation({ "": "NOT_SERVING" });
+export interface HealthOptions {
+  /** The services that a probe may ask for by name, besides "", the whole server. */
+  services: readonly string[];
+  isReady: () => Promise<boolean>;
+}
+
+/** The standard health service. It follows `isReady` within a second, the same for every service: they stand and fall together. */
+export async function addHealth(server: Server, { services, isReady }: HealthOptions): Promise<Health> {
+  const names = ["", ...services];
+  const health = new HealthImplementation(Object.fromEntries(names.map((name) => [name, "NOT_SERVING"])));
+  const say = (status: "SERVING" | "NOT_SERVING") => {
+    for (const name of names) health.setStatus(name, status);
+  };
   let stopped = false;
   const look = async () => {
     const ready = await isReady().catch(() => false);
-    health.setStatus("", ready && !stopped ? "SERVING" : "NOT_SERVING");
+    say(ready && !stopped ? "SERVING" : "NOT_SERVING");
   };
   health.addToServer(server);
   await look();
@@ -23,7 +33,7 @@ export async function addHealth(server: Server, isReady: () => Promise<boolean>)
     stop() {
       stopped = true;
       clearInterval(timer);
-      health.setStatus("", "NOT_SERVING");
+      say("NOT_SERVING");
     },
   };
 }

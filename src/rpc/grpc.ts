@@ -30,7 +30,8 @@ export async function startGrpc({ edge, address, isReady }: MountOptions): Promi
   const server = new Server(OPTIONS);
   addRoutes(server, edge);
   addReflection(server, edge.routes);
-  const health = await addHealth(server, isReady);
+  const services = [...new Set(edge.routes.map(({ method }) => method.parent.typeName))];
+  const health = await addHealth(server, { services, isReady });
   const port = await bind(server, address).catch((error: unknown) => {
     health.stop();
     throw toListenFault(error, { setting: "GRPC_PORT", host: address.host, port: address.port });

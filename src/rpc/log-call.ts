@@ -2,6 +2,7 @@ import { Code, type ConnectError } from "@connectrpc/connect";
 import { OAuthError } from "../oauth/errors.ts";
 import type { Log } from "../observe/log.ts";
 import { Refusal } from "../service/errors.ts";
+import { isShuttingDown } from "./errors.ts";
 import type { FinishedCall } from "./exchange.ts";
 
 type Level = "debug" | "info" | "warn" | "error";
@@ -14,6 +15,7 @@ function levelOf(error: ConnectError): Level {
     case Code.DataLoss:
       return "error";
     case Code.Unavailable:
+      return isShuttingDown(error) ? "debug" : "warn";
     case Code.DeadlineExceeded:
       return "warn";
     case Code.Unauthenticated:

@@ -106,6 +106,22 @@ describe("a request that is none", () => {
     expect(await faultOf(sendJson(body, introspector()))).toEqual(["InvalidArgument", null]);
   });
 
+  it.each([
+    ["the name of an enum's value that there is not", '{"token":"x","consistency":"FULLY_CONSISTENT"}'],
+    ["an enum by an empty name", '{"token":"x","consistency":""}'],
+  ])("JSON: %s is INVALID_ARGUMENT, and no other value is taken for it", async (_name, body) => {
+    expect(await faultOf(sendJson(body, introspector()))).toEqual(["InvalidArgument", null]);
+  });
+
+  it("JSON: bytes that are no UTF-8 are INVALID_ARGUMENT, and nothing is put in their place", async () => {
+    const body = Uint8Array.from([...Buffer.from('{"token":"'), 0xff, ...Buffer.from('"}')]);
+    expect(await faultOf(sendJson(body, introspector()))).toEqual(["InvalidArgument", null]);
+  });
+
+  it("JSON: a field that this version does not know is ignored, as over gRPC", async () => {
+    expect(await sendJson('{"token":"x","consistent":"very"}', introspector())).toEqual({ active: false });
+  });
+
   it("JSON: null for a field is an absent one, as protobuf's JSON has it", async () => {
     expect(await sendJson('{"token":"x","consistency":null}', introspector())).toEqual({ active: false });
   });
@@ -215,14 +231,17 @@ describe("without a key", () => {
       core.grpc,
       grpc.credentials.createInsecure(),
     );
-    const check = () =>
+    const check = (service = "") =>
       new Promise((resolve, reject) => {
         const answer: grpc.requestCallback<unknown> = (failure, said) => (failure ? reject(failure) : resolve(said));
-        Reflect.get(health, "check").call(health, {}, answer);
+        Reflect.get(health, "check").call(health, { service }, answer);
       });
     expect(await check()).toEqual({ status: "SERVING" });
+    expect(await check("latchkey.v1.TokenService")).toEqual({ status: "SERVING" });
+    await expect(check("latchkey.v1.GuessService")).rejects.toMatchObject({ code: grpc.status.NOT_FOUND });
     core.ready = false;
-    await expect.poll(check, { timeout: 5_000 }).toEqual({ status: "NOT_SERVING" });
+    await expect.poll(() => check(), { timeout: 5_000 }).toEqual({ status: "NOT_SERVING" });
+    expect(await check("latchkey.v1.TokenService")).toEqual({ status: "NOT_SERVING" });
     expect((await fetch(`${core.connect}/readyz`)).status).toBe(503);
     expect((await fetch(`${core.connect}/healthz`)).status).toBe(200);
     core.ready = true;
@@ -244,10 +263,10 @@ describe("without a key", () => {
 });
 
 describe("HTTP that is no call", () => {
-  it("an unknown path is 404", async () => {
-    expect((await postJson(`${core.connect}/latchkey.v1.TokenService/Guess`, { body: "{}", headers: {} })).status).toBe(
-      404,
-    );
+  it("an unknown path is 404 in the shape of every error here, and repeats nothing of it", async () => {
+    const answer = await postJson(`${core.connect}/latchkey.v1.TokenService/Guess`, { body: "{}", headers: {} });
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toEqual({ code: "unimplemented", message: "there is nothing at this address" });
   });
 
   it("GET is 405: no token may come in a URL", async () => {
@@ -273,5 +292,15 @@ describe("HTTP that is no call", () => {
     const headers = { [REQUEST_ID]: "trace-1" };
     const answer = await postJson(`${core.connect}${INTROSPECT}`, { body: "{}", headers });
     expect([answer.status, answer.headers.get(REQUEST_ID)]).toEqual([401, "trace-1"]);
+  });
+
+  it("RFC 6749 §5.1 no answer is kept by a cache on the way, an error no more than tokens", async () => {
+    const answers = [
+      await postJson(`${core.connect}${INTROSPECT}`, { body: '{"token":"x"}', headers: introspector() }),
+      await postJson(`${core.connect}${INTROSPECT}`, { body: "{}", headers: {} }),
+      await postJson(`${core.connect}/latchkey.v1.TokenService/Guess`, { body: "{}", headers: {} }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 401, 404]);
+    expect(answers.map(({ headers }) => headers.get("cache-control"))).toEqual(Array(3).fill("no-store"));
   });
 });

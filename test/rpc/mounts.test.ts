@@ -96,13 +96,17 @@ describe("a stop", () => {
       yield { message: { case: "heartbeat" as const, value: {} } };
       await new Promise(() => {});
     }
-    const mount = await keep(startGrpc({ edge: smallEdge({ watchRevocations }), address: LOCAL, isReady }));
+    const lines: Record<string, unknown>[] = [];
+    const edge = smallEdge({ watchRevocations }, lines);
+    const mount = await keep(startGrpc({ edge, address: LOCAL, isReady }));
     const connection = connectCore({ url: `http://127.0.0.1:${mount.port}`, key: KEY });
     const messages = clients(connection.transport).tokens.watchRevocations({})[Symbol.asyncIterator]();
     await messages.next();
     const outcome = messages.next().catch((error: ConnectError) => error.code);
     await mount.stop(5_000);
     expect(await outcome).toBe(Code.Unavailable);
+    // Nobody has to look into a stream that ends with its process.
+    expect(lines).toMatchObject([{ level: 20, code: "Unavailable", reason: "SHUTTING_DOWN" }]);
     connection.close();
   });
 });

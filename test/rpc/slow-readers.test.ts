@@ -78,7 +78,9 @@ describe("a reader that takes nothing is cut, and what is kept for it stays smal
     expect((await trailers)[0]).toMatchObject({ "grpc-status": `${Code.ResourceExhausted}` });
   });
 
-  it("over Connect, by the end of its connection", async () => {
+  it("over Connect, by the end of its connection, and nothing is printed past the log", async () => {
+    const printed = vi.spyOn(console, "error");
+    closing.push(() => printed.mockRestore());
     const { edge, stream, codes } = endlessCore({ slowReaderMs: 100 });
     const mount = await startConnect({ edge, address: LOCAL, isReady, metrics: noMetrics });
     closing.push(() => mount.stop(1_000));
@@ -98,6 +100,8 @@ describe("a reader that takes nothing is cut, and what is kept for it stays smal
     await vi.waitFor(() => expect(codes()).toEqual(["ResourceExhausted"]), 15_000);
     await vi.waitFor(() => expect(stream.over).toBe(true), 15_000);
     expect(stream.sent).toBeLessThan(2_000);
+    await mount.stop(1_000);
+    expect(printed).not.toHaveBeenCalled();
   });
 
   it("in process, when it asks for the next", async () => {
