@@ -1,6 +1,8 @@
 import {
+  AUTHORIZE_PARAMETERS,
   type AuthorizeApp,
   askableScopes,
+  findIllegalUnknown,
   findRedirectUriFault,
   isReachable,
   REQUEST_CHECKS,
@@ -74,26 +76,13 @@ function toFaults(
     const others = [...raw.duplicated].filter((name) => name !== "client_id" && name !== "redirect_uri");
     return others.map((name) => fault(reason, name));
   }
+  if (parameter === "") return findIllegalUnknown(raw).map((name) => fault(reason, name));
   if (reason !== "scope_unregistered") return [fault(reason, parameter)];
   const asked = parseScope(raw.values.get("scope")!)!;
   const unregistered = asked.filter((scope) => !askableScopes(app).includes(scope));
   return [fault(reason, parameter, unregistered.join(" "))];
 }
 
-const KNOWN = new Set([
-  "client_id",
-  "redirect_uri",
-  "scope",
-  "state",
-  "response_type",
-  "code_challenge",
-  "code_challenge_method",
-  "merchant_hint",
-  "prompt",
-  "install_token",
-  "request",
-  "request_uri",
-]);
 /** RFC 6749 §10.12: `state` is a value that nobody can guess; 128 bits take 22 base64url characters. */
 const GUESSABLE = 16;
 
@@ -109,6 +98,6 @@ function advise(raw: RawParameters, app: CheckedApp): AuthorizeFinding[] {
   const asked = parseScope(values.get("scope") ?? "") ?? [];
   const missing = app.scopes.filter(({ name, required }) => required && !asked.includes(name)).map(({ name }) => name);
   if (asked.length > 0 && missing.length > 0) add("scope_required_missing", "scope", missing.join(" "));
-  for (const name of values.keys()) if (!KNOWN.has(name)) add("parameter_unknown", name);
+  for (const name of values.keys()) if (!AUTHORIZE_PARAMETERS.has(name)) add("parameter_unknown", name);
   return advice;
 }

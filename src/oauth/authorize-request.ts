@@ -116,7 +116,32 @@ export const REQUEST_CHECKS: readonly { parameter: string; find: Check }[] = [
     find: ({ values }) => (isMerchantId(values.get("merchant_hint") ?? "-") ? null : "merchant_hint_malformed"),
   },
   { parameter: "install_token", find: ({ values }) => findTokenFault(values.get("install_token") ?? "") },
+  // What is ignored is still one string of legal characters, as at every other endpoint.
+  { parameter: "", find: (raw) => (findIllegalUnknown(raw).length > 0 ? "parameter_malformed" : null) },
 ];
+
+/** The parameters that mean something here; each has a rule of its own above. */
+export const AUTHORIZE_PARAMETERS: ReadonlySet<string> = new Set([
+  "client_id",
+  "redirect_uri",
+  "scope",
+  "state",
+  "response_type",
+  "code_challenge",
+  "code_challenge_method",
+  "merchant_hint",
+  "prompt",
+  "install_token",
+  "request",
+  "request_uri",
+]);
+
+/** Names of the unknown parameters whose name or value holds a character that none may hold. */
+export function findIllegalUnknown({ values }: RawParameters): string[] {
+  return [...values].flatMap(([name, value]) =>
+    AUTHORIZE_PARAMETERS.has(name) || (isLegalText(name) && isLegalText(value)) ? [] : [name],
+  );
+}
 
 function readRequest(raw: RawParameters, app: AuthorizeApp): Omit<AuthorizeRequest, "redirectUri"> | OAuthReason {
   for (const { find } of REQUEST_CHECKS) {

@@ -191,6 +191,31 @@ describe("L4 OAuth parameters in the query", () => {
     expect(gateway.logged.join()).not.toContain("canary");
   });
 
+  // Contract §3: any of them, those of authorize and of extensions that this server does not have included.
+  test.each([
+    "response_type",
+    "code_challenge",
+    "code_challenge_method",
+    "prompt",
+    "merchant_hint",
+    "install_token",
+    "request",
+    "request_uri",
+    "response_mode",
+    "nonce",
+    "resource",
+    "audience",
+    "subject_token",
+    "device_code",
+    "id_token_hint",
+    "login_hint",
+    "authorization_details",
+  ])("%s belongs to another route or another server, and is refused like the rest", async (name) => {
+    const answer = await postJson(exchange, {}, `/oauth/token?${name}=x`);
+    expect([answer.statusCode, answer.json().error]).toEqual([400, "invalid_request"]);
+    expect(gateway.core.calls).toEqual([]);
+  });
+
   test.each(["/oauth/revoke", "/oauth/introspect", "/oauth/uninstall", "/api/v1/oauth/revoke"])(
     "%s too",
     async (path) => {

@@ -65,6 +65,15 @@ test("RFC 6749 §4.1.2.1 every fault is named at once, in the order in which the
   ]);
 });
 
+test("B2 an unknown parameter with a control character is a fault by its name, a known one by its own rule", () => {
+  expect(codesOf(urlOf({ foo: "a\0", bar: "b", prompt: "login\n" }))).toEqual([
+    "prompt_malformed prompt",
+    "parameter_malformed foo",
+    "parameter_unknown foo",
+    "parameter_unknown bar",
+  ]);
+});
+
 describe("what is around the parameters", () => {
   const CASES: { name: string; url: string; codes: string[] }[] = [
     { name: "no URL", url: "hello", codes: ["url_malformed"] },

@@ -6,27 +6,22 @@ import { readJson } from "./json.ts";
 import type { ReceivedParameters } from "./received.ts";
 import { type Parameters, toSingleValued } from "./single-valued.ts";
 
-/** Every parameter that means something at one of the POST routes, or would at another server. */
-const OAUTH_PARAMETERS = new Set([
-  "access_token",
-  "assertion",
-  "client_assertion",
-  "client_assertion_type",
-  "client_id",
-  "client_secret",
-  "code",
-  "code_verifier",
-  "grant_type",
-  "merchant_id",
-  "password",
-  "redirect_uri",
-  "refresh_token",
-  "scope",
-  "state",
-  "token",
-  "token_type_hint",
-  "username",
-]);
+/**
+ * Every parameter that means something at one of the routes, or would at another server: a client that puts it into a query of a POST
+ * takes it for read.
+ * @see RFC 6749 §11.2 and what the registry made there has taken in since: RFC 7636, 7009, 7521, 8628, 8693, 8707, 9101, 9396, 9449, OpenID Connect
+ */
+const OAUTH_PARAMETERS = new Set(
+  [
+    "access_token client_id client_secret code error error_description error_uri expires_in grant_type password",
+    "redirect_uri refresh_token response_type scope state token token_type username",
+    "assertion client_assertion client_assertion_type code_challenge code_challenge_method code_verifier token_type_hint",
+    "actor_token actor_token_type audience device_code issued_token_type requested_token_type resource subject_token subject_token_type",
+    "authorization_details dpop_jkt iss request request_uri response_mode user_code",
+    "acr_values claims claims_locales display id_token id_token_hint login_hint max_age nonce prompt registration session_state ui_locales",
+    "install_token merchant_hint merchant_id",
+  ].flatMap((line) => line.split(" ")),
+);
 
 /** The query of a request's URL, one character for each byte; empty without one. */
 export function queryOf({ raw }: FastifyRequest): string {
