@@ -9,7 +9,7 @@ export interface AuditFilter {
   /** Done by or to this account. */
   accountId: string | null;
   action: string | null;
-  /** Microseconds, looked at to the millisecond, as ids tell it: done at this moment or later. */
+  /** Microseconds, looked at to the millisecond, as ids tell it, which are made just before the moment is read: done at this moment or later. */
   from: number | null;
   /** Done before this moment. */
   before: number | null;

@@ -24,9 +24,11 @@ export function checkAccess(call: Call, developerId: string, need: Need): Standi
   return { ownsApp };
 }
 
-/** The account whose apps a list may show; null: everybody's. */
-export function visibleDeveloper(call: Call, asked: string | null): string | null {
-  return call.actor === null || call.actor.operator ? asked : call.actor.accountId;
+/** The account whose apps a list may show; null: everybody's. @throws Refusal to a developer who asks for another's */
+export function visibleDeveloper({ actor }: Call, asked: string | null): string | null {
+  if (actor === null || actor.operator) return asked;
+  if (asked !== null && asked !== actor.accountId) throw refuseRole("OTHER_ACCOUNT", "This is another account.");
+  return actor.accountId;
 }
 
 /** Whose app a new one will be. @throws Refusal for another account than the session's, or none at all */

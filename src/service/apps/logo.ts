@@ -1,4 +1,4 @@
-import sharp, { type Sharp } from "sharp";
+import type { Sharp } from "sharp";
 
 /** The largest image file that is read, in bytes. */
 export const MAX_LOGO_BYTES = 256 * 1024;
@@ -34,6 +34,8 @@ export async function encodeLogo(file: Uint8Array): Promise<LogoResult> {
   if (bytes.length > MAX_LOGO_BYTES) return refuse("The image file has at most 256 KiB.");
   const kind = bytes.length < 12 ? undefined : SIGNATURES.find(({ test }) => test(bytes));
   if (kind === undefined) return refuse("Use a PNG, JPEG or WebP image.");
+  // At the first logo: libvips takes 20 MB, of which most processes never have use.
+  const { default: sharp } = await import("sharp");
   try {
     const image = sharp(bytes, { limitInputPixels: MAX_INPUT_PIXELS, failOn: "error" });
     const { format } = await image.metadata();

@@ -59,13 +59,15 @@ describe("apps by name", () => {
     expect(namesOf(await list({ namePrefix: "a\0" }))).toEqual([]);
   });
 
-  test("are a developer's own, whatever the filter says", async () => {
+  test("are a developer's own, and nobody else's may be asked for", async () => {
     const mine = await createDraft(fixture, developer, { name: "Mine" });
-    for (const filter of [{}, { developerAccountId }, { state: "DRAFT" as const }]) {
+    const { accountId } = developer.actor!;
+    for (const filter of [{}, { developerAccountId: accountId }, { state: "DRAFT" as const }]) {
       const page = await list(filter, developer);
       expect(page.items.map(({ clientId }) => clientId)).toContain(mine.clientId);
-      expect(page.items.every((app) => app.developerAccountId === developer.actor!.accountId)).toBe(true);
+      expect(page.items.every((app) => app.developerAccountId === accountId)).toBe(true);
     }
+    await expect(list({ developerAccountId }, developer)).rejects.toMatchObject({ reason: "OTHER_ACCOUNT" });
     expect(namesOf(await list({ namePrefix: "beta" }, await operatorCall(fixture)))).toHaveLength(3);
   });
 });

@@ -198,15 +198,9 @@ describe("who may", () => {
     ];
     for (const attempt of attempts)
       expect(await refusalOf(attempt())).toEqual({ kind: "not_found", reason: "NOT_FOUND" });
-    expect(
-      (
-        await apps.list(
-          { state: null, developerAccountId: developer.actor!.accountId, namePrefix: null },
-          page,
-          stranger,
-        )
-      ).items,
-    ).toEqual([]);
+    const theirs = { state: null, developerAccountId: developer.actor!.accountId, namePrefix: null };
+    expect(await refusalOf(apps.list(theirs, page, stranger))).toMatchObject({ reason: "OTHER_ACCOUNT" });
+    expect((await apps.list({ ...theirs, developerAccountId: null }, page, stranger)).items).toEqual([]);
   });
 
   test("an operator sees every app and changes none of another's", async () => {
