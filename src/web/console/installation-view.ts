@@ -7,6 +7,7 @@ import { csrfField } from "../view/form-parts.ts";
 import { type Html, type HtmlValue, html } from "../view/html.ts";
 import { factList, pathWith } from "../view/list.ts";
 import { momentOf } from "../view/moment.ts";
+import { sinceConnected } from "../view/since-connected.ts";
 import type { ConsolePage, ConsoleVisit } from "./desk.ts";
 import { merchantPath } from "./merchants/list.ts";
 import { badge, buttonForm, installationStateBadge, reasonFields, reasonText, sideName, since } from "./parts.ts";
@@ -50,7 +51,7 @@ function factsOf(visit: ConsoleVisit, { installation: one, titles }: Installatio
       texts.by,
       html`<a href="${`/console/accounts/${one.connectedByAccountId}`}" dir="auto">${one.connectedByName || one.connectedByAccountId}</a>`,
     ],
-    [texts.lastUsed, momentOf(visit, one.lastUsedAt, texts.never)],
+    [texts.lastUsed, momentOf(visit, sinceConnected(one, one.lastUsedAt), texts.never)],
     [texts.version, texts.versionNumber(one.version)],
     [texts.changed, since(visit, one.changedAt)],
     [texts.id, html`<code>${one.installationId}</code>`],

@@ -7,6 +7,7 @@ import { PageFault } from "../fault/page-fault.ts";
 import { inputField, selectField } from "../view/fields.ts";
 import { type Html, html } from "../view/html.ts";
 import { momentOf } from "../view/moment.ts";
+import { sinceConnected } from "../view/since-connected.ts";
 import { confirmPage } from "./confirm.ts";
 import type { ConsoleForm, ConsolePage, ConsoleVisit, Desk } from "./desk.ts";
 import { idOf, isUnclear, type SoughtField, shownIn, soughtNotice } from "./filters.ts";
@@ -144,7 +145,7 @@ function rowOf(visit: ConsoleVisit, row: Installation) {
     html`<a href="${merchantPath(row.merchantId)}" dir="auto">${row.merchantName}</a> ${row.test && badge("plain", texts.test)}`,
     installationStateBadge(visit, row.state),
     momentOf(visit, row.connectedAt, texts.never),
-    momentOf(visit, row.lastUsedAt, texts.never),
+    momentOf(visit, sinceConnected(row, row.lastUsedAt), texts.never),
     html`<a href="${href}" aria-label="${texts.openOf(row.appName, row.merchantName)}">${texts.open}</a>`,
   ];
 }

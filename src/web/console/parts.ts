@@ -16,8 +16,8 @@ import type { Refused } from "./refusal.ts";
 export function consoleSections(frame: Frame): Html {
   const { sections, navigation } = frame.t.console;
   const links = Object.entries(sections).map(([key, label]) => {
-    const exact = key === "queue";
-    return { href: exact ? "/console" : `/console/${key}`, label, exact };
+    if (key === "queue") return { href: "/console", label, above: null };
+    return { href: `/console/${key}`, label };
   });
   return html`<nav class="sections" aria-label="${navigation}">${linkList(frame, links)}</nav>`;
 }

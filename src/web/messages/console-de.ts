@@ -188,6 +188,7 @@ export const consoleDe: typeof consoleEn = {
     scopes: "Berechtigungen, die heikelsten zuerst",
     scopesNone: "Die App bittet um keine Berechtigung.",
     reason: "Warum:",
+    quoted: (text) => `„${text}“`,
     required: "nötig",
     optional: "freiwillig",
     unknownScope: "nicht im Katalog",

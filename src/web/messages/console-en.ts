@@ -181,6 +181,7 @@ export const consoleEn = {
     scopes: "Scopes, the most delicate first",
     scopesNone: "The app asks for no scope.",
     reason: "Why:",
+    quoted: (text: string) => `“${text}”`,
     required: "required",
     optional: "optional",
     unknownScope: "not in the catalogue",

@@ -7,7 +7,7 @@ import { linkList } from "../view/sites.ts";
 export function portalSections(frame: Frame): Html {
   const { sections, title } = frame.t.portal;
   const links = [
-    { href: "/portal", label: sections.apps, exact: true },
+    { href: "/portal", label: sections.apps, above: "/portal/apps" },
     { href: "/portal/test-merchants", label: sections.testMerchants },
     { href: "/portal/check", label: sections.check },
     { href: "/account", label: sections.account },

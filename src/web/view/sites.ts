@@ -22,14 +22,18 @@ export function sitesOf({ t }: Pick<Frame, "t">, account: Account): Site[] {
   return [...(account.operator ? [console] : []), ...(account.developer ? [portal] : []), connected];
 }
 
+interface Link {
+  href: string;
+  label: string;
+  /** The pages below this path lie under the link, too; `href` unless told, null: none do. */
+  above?: string | null;
+}
+
 /** Links of one level, the one that the page lies under marked. */
-export function linkList(
-  frame: Pick<Frame, "path">,
-  links: readonly { href: string; label: string; exact?: boolean }[],
-): Html {
+export function linkList(frame: Pick<Frame, "path">, links: readonly Link[]): Html {
   const path = frame.path?.split("?")[0] ?? "";
-  const items = links.map(({ href, label, exact }) => {
-    const here = path === href || (!exact && path.startsWith(`${href}/`));
+  const items = links.map(({ href, label, above = href }) => {
+    const here = path === href || (above !== null && path.startsWith(`${above}/`));
     return html`<li><a href="${href}" ${here && html`aria-current="${path === href ? "page" : "true"}"`}>${label}</a></li>`;
   });
   return html`<ul>${items}</ul>`;

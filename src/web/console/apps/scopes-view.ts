@@ -28,7 +28,7 @@ function scopeItem(frame: Frame, scope: RegisteredScope, { app, entry }: Entry):
 ${badge("plain", scope.optional ? apps.optional : apps.required)} ${entry?.retired && badge("warn", apps.retiredScope)}
 ${entry?.sensitivity === ScopeSensitivity.RESTRICTED && allowedBadge(frame, app, scope)}</p>
 ${entry?.description && html`<p dir="auto">${entry.description}</p>`}
-<p class="reason" dir="auto"><span>${apps.reason}</span> “${scope.reason}”</p>
+<p class="reason" dir="auto"><span>${apps.reason}</span> ${apps.quoted(scope.reason)}</p>
 </div></li>`;
 }
 
