@@ -8,7 +8,7 @@ import pino from "pino";
 import { createLog } from "../../src/observe/log.ts";
 import { startEmbedded } from "../../src/store/embedded.ts";
 import { migrate } from "../../src/store/migrate.ts";
-import { type Latchkey, startLatchkey } from "../start/latchkey.ts";
+import { DEPLOYED, type Latchkey, startLatchkey } from "../start/latchkey.ts";
 import { findPorts } from "../start/ports.ts";
 import { fillFamilies, fillPlatform, type Platform } from "./data/fill.ts";
 import { watchCores } from "./load/programs.ts";
@@ -124,7 +124,7 @@ export async function startService(
   const ports = await findPorts();
   const origin = `http://127.0.0.1:${ports.HTTP_PORT}`;
   const latchkey = startLatchkey({
-    node: [...node, "src/main.ts"],
+    node: [...node, ...DEPLOYED],
     env: {
       ...ports,
       DATA_DIR: directory,

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { sampleFamilies } from "../data/fill.ts";
 import { tokenOf } from "../data/tokens.ts";
-import type { Stand } from "../ground.ts";
+import { type Stand, startService } from "../ground.ts";
 import { runGrpc } from "../load/grpc.ts";
 import type { LoadResult } from "../load/wrk.ts";
 import type { RowResult } from "../report.ts";
@@ -64,42 +64,47 @@ async function compare(bench: Bench, many: Stand): Promise<RowResult[]> {
   ];
 }
 
-/** Looks at so many tokens once, so that the core keeps them all. */
-async function weigh({ amounts, tell }: Bench, stand: Stand): Promise<RowResult> {
+/** What a core weighs that has served the loads above and then keeps so many tokens; beside it one that has served nothing else. */
+async function weigh({ amounts, ground, tell }: Bench, stand: Stand): Promise<RowResult> {
   const families = await sampleFamilies(stand.pool, amounts.cachedTokens);
+  const tokens = families.map((family) => tokenOf("at", family.accessId));
+  const used = await lookAtAll(stand, tokens);
+  const service = await startService(ground.directory, { DATABASE_URL: stand.databaseUrl });
+  const fresh = await lookAtAll({ ...stand, service }, tokens).finally(() => service.stop());
+  const checked = 2 * tokens.length;
+  const wrong = used.wrong + fresh.wrong;
+  for (const [what, { before, after }] of Object.entries({ used, fresh })) {
+    tell(`  ${what} core, ${tokens.length} tokens looked at: ${after} MB, ${before} MB before`);
+  }
+  const cached = amounts.cachedTokens.toLocaleString("en-GB");
+  return {
+    ...{ name: `memory of a core, ${cached} cached tokens`, unit: "MB", goal: atMost(400), measured: [used.after] },
+    limit: null,
+    answers: { checked, wrong, firstWrong: wrong > 0 ? "not active" : null },
+    notes: [
+      `resident, after the loads of the two rows above; ${used.before} MB before the tokens`,
+      `${fresh.after} MB in a core that has served nothing else, ${fresh.before} MB before the tokens`,
+      tokens.length < amounts.cachedTokens ? `only ${tokens.length} tokens were there` : "each was looked at once",
+    ],
+  };
+}
+
+/** Looks at each token once, so that the core keeps them all; its megabytes before and after, and how many were not active. */
+async function lookAtAll(
+  stand: Stand,
+  tokens: readonly string[],
+): Promise<{ before: number; after: number; wrong: number }> {
   const before = residentMegabytes(stand);
-  const ids = families.map((family) => family.accessId);
-  let [at, checked, wrong] = [0, 0, 0];
+  let [at, wrong] = [0, 0];
   const next = async (): Promise<void> => {
-    while (at < ids.length) {
-      const group = ids.slice(at, at + BATCH);
+    while (at < tokens.length) {
+      const group = tokens.slice(at, at + BATCH);
       at += BATCH;
-      const active = await batchIntrospect(
-        stand,
-        group.map((id) => tokenOf("at", id)),
-      );
-      checked += group.length;
-      wrong += group.length - active;
+      wrong += group.length - (await batchIntrospect(stand, group));
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, next));
-  const measured = residentMegabytes(stand);
-  tell(`  ${checked} tokens looked at: ${measured} MB, ${before} MB before`);
-  const cached = amounts.cachedTokens.toLocaleString("en-GB");
-  return {
-    ...{
-      name: `memory of a core, ${cached} cached tokens`,
-      unit: "MB",
-      goal: atMost(400),
-      measured: [measured],
-      limit: null,
-    },
-    answers: { checked, wrong, firstWrong: wrong > 0 ? "not active" : null },
-    notes: [
-      `resident; ${before} MB before`,
-      checked < amounts.cachedTokens ? `only ${checked} tokens were there` : "each was looked at once",
-    ],
-  };
+  return { before, after: residentMegabytes(stand), wrong };
 }
 
 /** Of the service's process; 0 where /proc does not tell. */
