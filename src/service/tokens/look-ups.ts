@@ -72,6 +72,13 @@ class Selects {
   async #run(): Promise<void> {
     this.#underWay++;
     if (this.#crowd.isThere) await this.#gather();
+    // Who was gathered may have heard meanwhile that it took too long.
+    if (this.#waiting.length > 0) await this.#select();
+    this.#underWay--;
+    this.#next();
+  }
+
+  async #select(): Promise<void> {
     const { group, rest, ids } = divide(this.#waiting);
     this.#waiting = rest;
     this.#waitingIds -= ids.length;
@@ -87,8 +94,6 @@ class Selects {
     } catch (fault) {
       for (const { fail } of group) fail(fault);
     }
-    this.#underWay--;
-    this.#next();
   }
 
   /** Meanwhile nobody else takes from those who wait. */

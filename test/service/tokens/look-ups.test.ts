@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { StorageFault } from "../../../src/observe/storage-fault.ts";
 import { createLookUp } from "../../../src/service/tokens/look-ups.ts";
 import type { IntrospectionRow } from "../../../src/store/introspection.ts";
@@ -28,6 +28,10 @@ function createDatabase() {
 async function turn(): Promise<void> {
   for (let turns = 0; turns < 3; turns++) await new Promise((resolve) => setImmediate(resolve));
 }
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 describe("look-ups", () => {
   it("a lone one waits for nobody", () => {
@@ -109,5 +113,28 @@ describe("look-ups", () => {
     void lookUp(["a"]);
     void lookUp(["b"]);
     await expect(lookUp(["c"])).rejects.toBeInstanceOf(StorageFault);
+  });
+
+  it("where all of a crowd have given up while it was gathered, no select is sent for nobody", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const { selects, lookUp } = createDatabase();
+    const first = ["a", "b", "c", "d"].map((id) => lookUp([id]));
+    selects[0]!.answer();
+    await turn();
+    expect(selects.map(({ ids }) => ids)).toEqual([["a"], ["b"], ["c", "d"]]);
+    const late = ["e", "f"].map((id) => expect(lookUp([id])).rejects.toBeInstanceOf(StorageFault));
+    // A place is free, and they are gathered for it, when their time is over.
+    selects[1]!.answer();
+    await first[1];
+    vi.advanceTimersByTime(1_000);
+    await Promise.all(late);
+    await turn();
+    expect(selects).toHaveLength(3);
+    const next = lookUp(["g"]);
+    await turn();
+    expect(selects[3]?.ids).toEqual(["g"]);
+    selects[2]!.answer();
+    selects[3]!.answer();
+    await Promise.all([...first, next]);
   });
 });
