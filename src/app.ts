@@ -67,7 +67,7 @@ async function startParent(parts: Parts): Promise<void> {
   const database = isCore ? await openDatabase(config, log, closing) : null;
   // Made here where it is missing: of several that make it at once, one could read half of it.
   if (isCore) await openTokenKeys(config);
-  const workers = createWorkers({ count: config.workers, database, log });
+  const workers = createWorkers({ count: config.workers, database, feedMaxAge: config.feedMaxAge, log });
   closing.add(() => workers.close());
   await workers.open();
   if (config.demo === null) {
@@ -92,7 +92,7 @@ async function startWorker(parts: Parts, parent: Parent): Promise<void> {
     else {
       const metrics = createMetrics();
       const scrape = parent.scrapeAll(metrics.registry);
-      const core = await startCore(numbered, { database, metrics, scrape, isReady: parent.isReady });
+      const core = await startCore(numbered, { database, metrics, scrape, isReady: parent.isReady, others: parent });
       core.setReady();
     }
   } catch (error) {
@@ -124,13 +124,14 @@ interface CoreStart {
   scrape: Scrape;
   /** Whether, beside this process, the others that share its ports can serve. */
   isReady: () => boolean;
+  others?: Parent;
 }
 
 /** `ROLE=core` and `ROLE=all`: the internal doors, and with `all` the public one in the same process. */
-async function startCore(parts: Parts, { database, metrics, scrape, isReady }: CoreStart) {
+async function startCore(parts: Parts, { database, metrics, scrape, isReady, others }: CoreStart) {
   const { config, log, closing } = parts;
   let open = false;
-  const ground = await openGround({ config, log, database, metrics, closing });
+  const ground = await openGround({ config, log, database, metrics, closing, others });
   const operations = createOperations(ground);
   const edge = createCoreEdge({ operations, log, metrics });
   const ready = async () => open && isReady() && (await ground.isReachable());

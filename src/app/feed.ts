@@ -42,13 +42,16 @@ export function openFeed({ config, log, database, lanes, closing }: FeedParts): 
 }
 
 /**
- * Resolves once what is committed by now was read, so that it is over at once for whoever asks this process next. In FEED_MAX_AGE at the latest,
+ * Resolves once all have read what is committed by now, so that it is over at once for whoever asks one of them next. In FEED_MAX_AGE at the latest,
  * as where the database hangs: from then on the feed is too old for anything to be answered by it.
  */
-export async function hear(feed: Pick<Feed, "read">, { feedMaxAge }: Pick<Config, "feedMaxAge">): Promise<void> {
+export async function hear(
+  readings: readonly (() => Promise<void>)[],
+  { feedMaxAge }: Pick<Config, "feedMaxAge">,
+): Promise<void> {
   const late = Promise.withResolvers<void>();
   const timer = setTimeout(late.resolve, feedMaxAge * 1_000);
-  await Promise.race([feed.read(), late.promise]);
+  await Promise.race([Promise.all(readings.map((read) => read())), late.promise]);
   clearTimeout(timer);
 }
 

@@ -14,6 +14,7 @@ import type { Database } from "./database.ts";
 import { hear, openFeed } from "./feed.ts";
 import type { Ground } from "./operations.ts";
 import { openTokenKeys } from "./token-key.ts";
+import type { Parent } from "./worker.ts";
 
 /** A salt stays at most this much longer than its retry window, and nobody waits longer to hear of an end that was not noted. */
 const SWEEP_EVERY_MS = 60_000;
@@ -25,6 +26,8 @@ interface GroundParts {
   database: Database;
   metrics: Metrics;
   closing: Closing;
+  /** The other processes behind the same ports, where there are some. */
+  others?: Pick<Parent, "onHear" | "othersHear">;
 }
 
 /** Opens both sides of the store and the keys. */
@@ -34,14 +37,15 @@ export async function openGround({
   database,
   metrics,
   closing,
+  others,
 }: GroundParts): Promise<Ground & Reachability> {
   const keys = await openTokenKeys(config);
   const lanes = createLanes({ url: database.url, size: config.poolSize, reserved: config.poolReserved });
   closing.add(() => lanes.end());
   const orm = await createOrm({ url: database.url });
   closing.add(() => orm.close());
-  // What is ended here is over at once for whoever asks the same process; elsewhere within FEED_MAX_AGE.
-  const heard = () => hear(feed, config);
+  // What is ended here is over at once for whoever asks at the same ports; elsewhere within FEED_MAX_AGE.
+  const heard = () => hear(others === undefined ? [feed.read] : [feed.read, others.othersHear], config);
   const tokenStore = createTokenStore(lanes, log, { observe: metrics.groupsOf, hear: heard });
   // Notes that harm nobody when they are lost, as where the database went first.
   const notesLost = (err: unknown) => log.warn({ err }, "the last notes of use and health were not written");
@@ -49,6 +53,7 @@ export async function openGround({
   closing.add(() => tokenStore.health.flush().catch(notesLost));
   closing.add(() => tokenStore.drain());
   const feed = openFeed({ config, log, database, lanes, closing });
+  others?.onHear(feed.read);
   const management = createManagement(orm, heard);
   const windows = { confidential: config.refreshRetryWindow, public: config.refreshRetryWindowPublic };
   const salts = startSaltSweep({ store: tokenStore, log, windows }, SWEEP_EVERY_MS);

@@ -11,7 +11,11 @@ export type ToWorker =
   /** Asks for `figures`. */
   | { kind: "count"; scrape: number }
   /** The answer to `scrape`. */
-  | { kind: "scraped"; scrape: number; text: string };
+  | { kind: "scraped"; scrape: number; text: string }
+  /** Asks for `heard`, once the revocation feed was read as far as it is committed by now. */
+  | { kind: "hear"; hearing: number }
+  /** The answer to `told`. */
+  | { kind: "all heard" };
 
 /** What a worker tells its parent. */
 export type ToParent =
@@ -22,4 +26,7 @@ export type ToParent =
   | { kind: "failed"; text: string }
   | { kind: "figures"; scrape: number; figures: Figures }
   /** Somebody scrapes this worker and wants to see all. */
-  | { kind: "scrape"; scrape: number };
+  | { kind: "scrape"; scrape: number }
+  /** This worker has told something in the revocation feed, and whoever waits for it wants all to have heard. */
+  | { kind: "told" }
+  | { kind: "heard"; hearing: number };

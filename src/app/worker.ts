@@ -1,6 +1,7 @@
 import cluster from "node:cluster";
 import type { Registry } from "prom-client";
 import { figuresOf, type Scrape } from "../observe/figures.ts";
+import { inTurns } from "../store/turns.ts";
 import type { ToParent, ToWorker } from "./worker-messages.ts";
 
 /** The argument of a worker's command line: `node src/main.ts worker 2`. */
@@ -27,19 +28,30 @@ export interface Parent {
   onClose(close: () => void): void;
   /** The figures of all workers, whichever is asked; `registry` has those of this one. */
   scrapeAll(registry: Registry): Scrape;
+  /** Reads the revocation feed by `read` when another worker has told something in it. Until this is called there is nothing to forget. */
+  onHear(read: () => Promise<void>): void;
+  /** Resolves when every other worker has read the feed as far as it is committed at this call; without one that hangs for FEED_MAX_AGE. */
+  othersHear(): Promise<void>;
 }
+
+/** Listens to one kind of what the parent tells. */
+type On = <K extends ToWorker["kind"]>(kind: K, listener: (message: Extract<ToWorker, { kind: K }>) => void) => void;
 
 /** Connects to the parent. It ends with the parent: Node ends a worker whose channel is gone, so kill -9 leaves no orphan. */
 export function connectParent(): Parent {
   const listeners = new Map<ToWorker["kind"], (message: never) => void>();
-  const on = <K extends ToWorker["kind"]>(kind: K, listener: (message: Extract<ToWorker, { kind: K }>) => void) =>
-    void listeners.set(kind, listener);
+  const on: On = (kind, listener) => void listeners.set(kind, listener);
   process.on("message", (message: ToWorker) => listeners.get(message.kind)?.(message as never));
   let ready = false;
   on("ready", () => {
     ready = true;
   });
   let number = 0;
+  let read = async () => {};
+  on("hear", async ({ hearing }) => {
+    await read();
+    void send({ kind: "heard", hearing });
+  });
   return {
     work: () =>
       new Promise((resolve) => {
@@ -53,28 +65,40 @@ export function connectParent(): Parent {
     failed: (text) => send({ kind: "failed", text }),
     isReady: () => ready,
     onClose: (close) => on("close", close),
+    onHear(reading) {
+      read = reading;
+    },
+    othersHear: inTurns(
+      () =>
+        new Promise((resolve) => {
+          on("all heard", () => resolve());
+          void send({ kind: "told" });
+        }),
+    ),
     scrapeAll(registry) {
-      const scrapes = new Map<number, (text: string) => void>();
-      let last = 0;
       on("count", async ({ scrape }) => {
         void send({ kind: "figures", scrape, figures: await figuresOf(registry, number) });
       });
-      on("scraped", ({ scrape, text }) => scrapes.get(scrape)?.(text));
-      return {
-        contentType: registry.contentType,
-        metrics() {
-          const scrape = ++last;
-          return new Promise<string>((resolve, reject) => {
-            const timer = setTimeout(() => reject(new Error("the parent does not answer")), SCRAPE_WITHIN_MS).unref();
-            scrapes.set(scrape, (text) => {
-              clearTimeout(timer);
-              resolve(text);
-            });
-            void send({ kind: "scrape", scrape });
-          }).finally(() => scrapes.delete(scrape));
-        },
-      };
+      return { contentType: registry.contentType, metrics: scraper(on) };
     },
+  };
+}
+
+/** Asks the parent for the figures of all. */
+function scraper(on: On): () => Promise<string> {
+  const scrapes = new Map<number, (text: string) => void>();
+  let last = 0;
+  on("scraped", ({ scrape, text }) => scrapes.get(scrape)?.(text));
+  return () => {
+    const scrape = ++last;
+    return new Promise<string>((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error("the parent does not answer")), SCRAPE_WITHIN_MS).unref();
+      scrapes.set(scrape, (text) => {
+        clearTimeout(timer);
+        resolve(text);
+      });
+      void send({ kind: "scrape", scrape });
+    }).finally(() => scrapes.delete(scrape));
   };
 }
 

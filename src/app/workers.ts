@@ -4,6 +4,7 @@ import { createWorkerFigures, figuresOf, type WorkerFigures } from "../observe/f
 import type { Log } from "../observe/log.ts";
 import { StartFault } from "../observe/start-fault.ts";
 import type { Database } from "./database.ts";
+import { createHearingOfAll, type HearingOfAll } from "./hearing-of-all.ts";
 import { pauseBefore, type RestartRecord, recordEnd } from "./restart-pause.ts";
 import { createScrapeOfAll, type ScrapeOfAll } from "./scrape-of-all.ts";
 import { WORKER_ARGUMENT } from "./worker.ts";
@@ -23,6 +24,8 @@ export interface WorkersOptions {
   count: number;
   /** Null with ROLE=gateway. */
   database: Database | null;
+  /** Seconds. */
+  feedMaxAge: number;
   log: Log;
 }
 
@@ -30,6 +33,8 @@ export interface WorkersOptions {
 interface Post {
   number: number;
   worker: Worker | null;
+  /** Its process listens to what it is told. */
+  listens: boolean;
   up: boolean;
   starts: number;
   record: RestartRecord;
@@ -38,13 +43,14 @@ interface Post {
 
 const PARENT = 0;
 
-const VACANT = { worker: null, up: false, starts: 0, record: { ends: 0, upSince: null }, again: null };
+const VACANT = { worker: null, listens: false, up: false, starts: 0, record: { ends: 0, upSince: null }, again: null };
 
 /** All of them, and how far it has come with them. */
 interface Crew extends WorkersOptions {
   posts: Post[];
   figures: WorkerFigures;
   scrape: ScrapeOfAll;
+  hearing: HearingOfAll;
   /** While the first start of all is under way. */
   opening: { up(): void; failed(text: string): void } | null;
   ready: boolean;
@@ -60,7 +66,12 @@ export function createWorkers(options: WorkersOptions): Workers {
     own: () => figuresOf(figures.registry, PARENT),
     tell,
   });
-  const crew: Crew = { ...options, posts, figures, scrape, opening: null, ready: false, closing: false };
+  const hearing = createHearingOfAll({
+    workers: () => posts.flatMap(({ listens, worker }) => (listens && worker ? [worker] : [])),
+    tell,
+    withinMs: options.feedMaxAge * 1_000,
+  });
+  const crew: Crew = { ...options, posts, figures, scrape, hearing, opening: null, ready: false, closing: false };
   return {
     async open() {
       await new Promise<void>((resolve, reject) => {
@@ -84,18 +95,24 @@ export function createWorkers(options: WorkersOptions): Workers {
 function start(crew: Crew, post: Post): void {
   cluster.setupPrimary({ args: [WORKER_ARGUMENT, `${post.number}`], serialization: "advanced" });
   const worker = cluster.fork();
-  Object.assign(post, { worker, up: false, starts: post.starts + 1, again: null });
+  Object.assign(post, { worker, listens: false, up: false, starts: post.starts + 1, again: null });
   crew.figures.set(post.number, post);
   let why: string | null = null;
   worker.on("message", (message: ToParent) => {
-    if (message.kind === "hello") tell(worker, { kind: "work", worker: post.number, database: crew.database });
+    if (message.kind === "hello") employ(crew, post);
     else if (message.kind === "up") rise(crew, post);
     else if (message.kind === "failed") why = message.text;
+    else if (message.kind === "told" || message.kind === "heard") crew.hearing.hear(worker, message);
     else crew.scrape.hear(worker, message);
   });
   // A channel that breaks is told by the exit that follows.
   worker.on("error", () => {});
   worker.once("exit", (code, signal) => fall(crew, post, { why, code, signal }));
+}
+
+function employ({ database }: Crew, post: Post): void {
+  post.listens = true;
+  tell(post.worker, { kind: "work", worker: post.number, database });
 }
 
 function rise(crew: Crew, post: Post): void {
@@ -109,7 +126,8 @@ function rise(crew: Crew, post: Post): void {
 function fall(crew: Crew, post: Post, end: { why: string | null; code: number | null; signal: string | null }): void {
   const { number, worker } = post;
   const { why, ...outcome } = end;
-  Object.assign(post, { worker: null, up: false, record: recordEnd(post.record, performance.now()) });
+  if (worker !== null) crew.hearing.gone(worker);
+  Object.assign(post, { worker: null, listens: false, up: false, record: recordEnd(post.record, performance.now()) });
   crew.figures.set(number, post);
   if (crew.closing) return;
   if (crew.opening !== null) {

@@ -10,35 +10,42 @@ export interface Turns {
 export function startTurns(work: () => Promise<void>, pauseMs: () => number): Turns {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
+  const take = inTurns(async () => {
+    if (stopped) return;
+    clearTimeout(timer);
+    await work();
+    clearTimeout(timer);
+    if (!stopped) timer = setTimeout(take, pauseMs()).unref();
+  });
+  void take();
+  return {
+    take,
+    stop() {
+      stopped = true;
+      clearTimeout(timer);
+      return take();
+    },
+  };
+}
+
+/** What it gives resolves after a run of `work`, which never rejects, that began after the call: one at a time, shared by all who ask meanwhile. */
+export function inTurns(work: () => Promise<void>): () => Promise<void> {
   let underWay: Promise<void> | null = null;
   let next: Promise<void> | null = null;
 
   function start(): Promise<void> {
-    clearTimeout(timer);
     underWay = work().finally(() => {
       underWay = null;
-      clearTimeout(timer);
-      if (!stopped) timer = setTimeout(start, pauseMs()).unref();
     });
     return underWay;
   }
 
-  void start();
-  return {
-    take() {
-      if (stopped) return Promise.resolve();
-      if (underWay === null) return start();
-      // One run after the one under way is enough for all who ask meanwhile.
-      next ??= underWay.then(() => {
-        next = null;
-        return stopped ? undefined : (underWay ?? start());
-      });
-      return next;
-    },
-    async stop() {
-      stopped = true;
-      clearTimeout(timer);
-      await (next ?? underWay);
-    },
+  return () => {
+    if (underWay === null) return start();
+    next ??= underWay.then(() => {
+      next = null;
+      return underWay ?? start();
+    });
+    return next;
   };
 }

@@ -186,7 +186,7 @@ export const TOKENS: Chapter = {
     {
       id: "I5",
       section: "RFC 7662 §4",
-      says: "Elsewhere a fully consistent look-up sees a revocation at once, another one within the published bound",
+      says: "Behind the same port nothing says otherwise once a revocation is answered; elsewhere a fully consistent look-up sees it at once, another one within the published bound",
     },
     {
       id: "I6",

@@ -56,6 +56,14 @@ export const FEED_MUTANTS: Mutant[] = [
     test: ["test/service/tokens/answer-cache.test.ts", "ends with its token, by the clock"],
   },
   {
+    id: "worker-alone-hears",
+    flaw: "what one worker has ended is active at the next connection to the same port",
+    file: "src/app/ground.ts",
+    find: "others === undefined ? [feed.read] : [feed.read, others.othersHear]",
+    put: "[feed.read]",
+    test: ["test/conformance/workers.test.ts", "no other worker behind the same port contradicts"],
+  },
+  {
     id: "marks-without-merchants",
     flaw: "an end of everything of a merchant does not reach what is cached",
     file: MARKS,
