@@ -35,6 +35,8 @@ const MOST_BYTES = 128 * 1_024;
 /** Faults of a core that is busy or away: it is left alone for about this long, and whoever asks again then does so together. */
 const PASSING: readonly number[] = [status.UNAVAILABLE, status.RESOURCE_EXHAUSTED];
 const REST_MS = 50;
+/** Parts of one batch that may fail one after the other before it is the core that fails, and not some of their tokens. */
+const FAILED_PARTS = 8;
 /** Faults that say something of the core, of the key or of the caller. Any other may be the fault of one token in a batch. */
 const OF_NO_TOKEN: readonly number[] = [
   ...PASSING,
@@ -53,11 +55,15 @@ interface Waiter<S> {
 interface LookUp<S> {
   token: string;
   full: boolean;
-  /** Goes by itself, for a batch with it has failed. */
-  isAlone: boolean;
   waiters: Set<Waiter<S>>;
-  /** Ends the call once nobody waits for any of its tokens. */
-  forsake: (() => void) | null;
+  /** Nobody waits for it any more: takes it from where it waits, or ends its call once the same is true of all that went with it. */
+  forsake(): void;
+}
+
+/** Look-ups that go together, and how many parts of the batch that they first went with have failed since one was answered. */
+interface Batch<S> {
+  lookUps: Set<LookUp<S>>;
+  failed: { parts: number };
 }
 
 /**
@@ -67,8 +73,10 @@ interface LookUp<S> {
 export class LookUps<S> {
   calls = 0;
   readonly #options: LookUpOptions<S>;
-  /** By what can be shared; a look-up that goes alone by itself. */
-  readonly #waiting = new Map<string | LookUp<S>, LookUp<S>>();
+  /** By what can be shared. */
+  readonly #waiting = new Map<string, LookUp<S>>();
+  /** Halves of what has failed, which nobody joins. */
+  readonly #parts = new Set<Batch<S>>();
   #underWay = 0;
   #isScheduled = false;
   #isResting = false;
@@ -87,7 +95,8 @@ export class LookUps<S> {
       const leave = (error: IntrospectionError) => {
         settle();
         lookUp.waiters.delete(waiter);
-        if (lookUp.waiters.size === 0) this.#forsake(lookUp);
+        if (lookUp.waiters.size === 0) lookUp.forsake();
+        this.#endIfDone();
         reject(error);
       };
       const abort = () => leave(failure(status.CANCELLED, signal?.reason));
@@ -135,17 +144,11 @@ export class LookUps<S> {
     const key = sharedKey({ token, full });
     let lookUp = this.#waiting.get(key);
     if (lookUp === undefined) {
-      lookUp = { token, full, isAlone: false, waiters: new Set(), forsake: null };
+      lookUp = { token, full, waiters: new Set(), forsake: () => this.#waiting.delete(key) };
       this.#waiting.set(key, lookUp);
       this.#schedule();
     }
     return lookUp;
-  }
-
-  #forsake(lookUp: LookUp<S>): void {
-    if (lookUp.forsake === null) this.#waiting.delete(lookUp.isAlone ? lookUp : sharedKey(lookUp));
-    else lookUp.forsake();
-    this.#endIfDone();
   }
 
   #schedule(): void {
@@ -158,7 +161,7 @@ export class LookUps<S> {
   }
 
   #sendWaiting(): void {
-    while (!this.#isResting && this.#underWay < MOST_CALLS && this.#waiting.size > 0) this.#send(this.#takeBatch());
+    while (!this.#isResting && this.#underWay < MOST_CALLS && this.#isAnyWaiting) this.#send(this.#takeBatch());
   }
 
   /** No two clients come back together. */
@@ -174,30 +177,40 @@ export class LookUps<S> {
     ).unref();
   }
 
-  /** The first that waits, and as many of its kind as go with it. */
-  #takeBatch(): LookUp<S>[] {
-    const batch: LookUp<S>[] = [];
-    let bytes = 0;
-    for (const [key, lookUp] of this.#waiting) {
-      const [first] = batch;
-      if (first !== undefined && (lookUp.full !== first.full || lookUp.isAlone)) continue;
-      bytes += Buffer.byteLength(lookUp.token);
-      if (first !== undefined && bytes > MOST_BYTES) break;
-      batch.push(lookUp);
-      this.#waiting.delete(key);
-      if (lookUp.isAlone || batch.length === MOST_TOKENS) break;
-    }
-    return batch;
+  get #isAnyWaiting(): boolean {
+    return this.#waiting.size > 0 || this.#parts.size > 0;
   }
 
-  #send(batch: LookUp<S>[]): void {
+  /** The first that waits, and as many of its kind as go with it. */
+  #takeBatch(): Batch<S> {
+    const [part] = this.#parts;
+    if (part !== undefined) {
+      this.#parts.delete(part);
+      return part;
+    }
+    const batch = new Set<LookUp<S>>();
+    let first: LookUp<S> | null = null;
+    let bytes = 0;
+    for (const [key, lookUp] of this.#waiting) {
+      first ??= lookUp;
+      if (lookUp.full !== first.full) continue;
+      bytes += Buffer.byteLength(lookUp.token);
+      if (lookUp !== first && bytes > MOST_BYTES) break;
+      batch.add(lookUp);
+      this.#waiting.delete(key);
+      if (batch.size === MOST_TOKENS) break;
+    }
+    return { lookUps: batch, failed: { parts: 0 } };
+  }
+
+  #send(batch: Batch<S>): void {
     this.calls++;
     this.#underWay++;
+    const lookUps = [...batch.lookUps];
     const stamp = this.#options.stamp();
-    const tokens = batch.map(({ token }) => token);
     const call = this.#options.rpcs.introspect({
-      tokens,
-      full: batch[0]!.full,
+      tokens: lookUps.map(({ token }) => token),
+      full: lookUps[0]!.full,
       timeoutMs: this.#options.timeoutMs,
       done: (outcome) => {
         this.#underWay--;
@@ -210,39 +223,65 @@ export class LookUps<S> {
       },
     });
     const forsake = () => {
-      if (batch.every(({ waiters }) => waiters.size === 0)) call.cancel();
+      if (lookUps.every(({ waiters }) => waiters.size === 0)) call.cancel();
     };
-    for (const lookUp of batch) lookUp.forsake = forsake;
+    for (const lookUp of lookUps) lookUp.forsake = forsake;
   }
 
-  #answer(batch: LookUp<S>[], answers: readonly IntrospectResponse[], stamp: S): void {
-    for (const [index, { waiters }] of batch.entries()) {
-      for (const { resolve } of waiters) resolve({ answer: answers[index]!, stamp });
+  #answer({ lookUps, failed }: Batch<S>, answers: readonly IntrospectResponse[], stamp: S): void {
+    failed.parts = 0;
+    let index = 0;
+    for (const { waiters } of lookUps) {
+      const answer = answers[index++]!;
+      for (const { resolve } of waiters) resolve({ answer, stamp });
     }
   }
 
-  /** Of several tokens one may be what the core stumbled over: each is asked for by itself then, for those who still wait. */
-  #fail(batch: LookUp<S>[], error: IntrospectionError): void {
-    const isShared = batch.length > 1 && !OF_NO_TOKEN.includes(error.code);
-    for (const lookUp of batch) {
-      if (isShared && lookUp.waiters.size > 0) this.#askAlone(lookUp);
-      else for (const { reject } of lookUp.waiters) reject(failure(error.code, error.cause));
+  /**
+   * Of several tokens one may be what the core stumbled over: it is found by halves, for those who still wait. Where part after part fails and
+   * none is answered it is the core, which no more calls would mend.
+   */
+  #fail(batch: Batch<S>, error: IntrospectionError): void {
+    const { lookUps, failed } = batch;
+    failed.parts++;
+    const isShared = lookUps.size > 1 && !OF_NO_TOKEN.includes(error.code);
+    if (isShared && failed.parts < FAILED_PARTS) return this.#halve(batch);
+    refuse(lookUps, error);
+    if (failed.parts < FAILED_PARTS) return;
+    for (const part of this.#parts) {
+      if (part.failed !== failed) continue;
+      this.#parts.delete(part);
+      refuse(part.lookUps, error);
     }
   }
 
-  #askAlone(lookUp: LookUp<S>): void {
-    lookUp.isAlone = true;
-    lookUp.forsake = null;
-    this.#waiting.set(lookUp, lookUp);
+  #halve({ lookUps, failed }: Batch<S>): void {
+    const wanted = [...lookUps].filter(({ waiters }) => waiters.size > 0);
+    const middle = Math.ceil(wanted.length / 2);
+    for (const half of [wanted.slice(0, middle), wanted.slice(middle)]) {
+      if (half.length === 0) continue;
+      const part: Batch<S> = { lookUps: new Set(half), failed };
+      for (const lookUp of half) {
+        lookUp.forsake = () => {
+          part.lookUps.delete(lookUp);
+          if (part.lookUps.size === 0) this.#parts.delete(part);
+        };
+      }
+      this.#parts.add(part);
+    }
   }
 
   #endIfDone(): void {
-    if (this.#closed && this.#underWay === 0 && this.#waiting.size === 0) this.#options.rpcs.close();
+    if (this.#closed && this.#underWay === 0 && !this.#isAnyWaiting) this.#options.rpcs.close();
   }
 }
 
 function sharedKey({ token, full }: Pick<Question, "token" | "full">): string {
   return `${full} ${token}`;
+}
+
+function refuse<S>(lookUps: Iterable<LookUp<S>>, { code, cause }: IntrospectionError): void {
+  for (const { waiters } of lookUps) for (const { reject } of waiters) reject(failure(code, cause));
 }
 
 function failure(code: number, cause: unknown): IntrospectionError {

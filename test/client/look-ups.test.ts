@@ -1,5 +1,6 @@
 import { create } from "@bufbuild/protobuf";
 import { Code, ConnectError } from "@connectrpc/connect";
+import { status } from "@grpc/grpc-js";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { IntrospectResponseSchema } from "../../gen/latchkey/v1/token_service_pb.ts";
 import { IntrospectionError } from "../../src/client/introspection-error.ts";
@@ -139,6 +140,57 @@ describe("one that fails harms no other", () => {
     const outcomes = await Promise.allSettled(tokens.map((token) => introspector.introspect(token)));
     expect(outcomes.map(({ status }) => status)).toEqual(tokens.map((_, n) => (n === 3 ? "rejected" : "fulfilled")));
     expect(outcomes[3]).toMatchObject({ reason: { message: `introspection failed: ${name}` } });
+  });
+
+  it("one of a thousand costs some twenty calls, and a few do not hide the others", async () => {
+    const tokens = known(1_000);
+    for (const bad of [["token-700"], ["token-0", "token-500", "token-999"]]) {
+      core.asked.length = 0;
+      core.fail = (asked) =>
+        asked.some((token) => bad.includes(token)) ? new ConnectError("no", Code.Internal) : null;
+      const outcomes = await Promise.allSettled(tokens.map((token) => introspector.introspect(token)));
+      expect(tokens.filter((_, n) => outcomes[n]?.status === "rejected")).toEqual(bad);
+      // The batch, and both halves of what holds one of them, ten times.
+      expect(sizes().length).toBeLessThanOrEqual(1 + 20 * bad.length);
+    }
+  });
+
+  it("a core that stumbles over everything is asked a few times, and not for each token", async () => {
+    core.fail = () => new ConnectError("no", Code.Internal);
+    const outcomes = await Promise.allSettled(known(1_000).map((token) => introspector.introspect(token)));
+    expect(new Set(outcomes.map((outcome) => outcome.status === "rejected" && `${outcome.reason.message}`))).toEqual(
+      new Set(["introspection failed: INTERNAL"]),
+    );
+    // Eight failures in a row, and what was under way beside the last.
+    expect(sizes().length).toBeLessThanOrEqual(8 + 3);
+  });
+
+  it("who leaves while a half waits is not asked for again, and who comes meanwhile joins none", async () => {
+    const { lookUps, calls } = withCalls();
+    const leaving = new AbortController();
+    const ask = (token: string, signal?: AbortSignal) => lookUps.ask({ token, full: false, timeoutMs: 15_000, signal });
+    const turn = () => new Promise((resolve) => setImmediate(resolve));
+    const asking = ["a", "b", "c", "d"].map((token) => ask(token, token === "c" ? leaving.signal : undefined));
+    // As many calls as there may be, so that of the halves one has to wait.
+    for (const token of ["x", "y", "z"]) {
+      await turn();
+      asking.push(ask(token));
+    }
+    await turn();
+    const asked = () => calls.map(({ tokens }) => tokens.join(""));
+    expect(asked()).toEqual(["abcd", "x", "y", "z"]);
+    calls[0]!.done(new IntrospectionError(status.INTERNAL, null));
+    expect(asked().slice(4)).toEqual(["ab"]);
+    leaving.abort();
+    await expect(asking[2]).rejects.toThrow("CANCELLED");
+    asking[2] = ask("d");
+    const answer = (at: number) => calls[at]!.done([...calls[at]!.tokens].map(() => create(IntrospectResponseSchema)));
+    for (let at = 1; at < calls.length; at++) {
+      answer(at);
+      await turn();
+    }
+    expect(asked().slice(5)).toEqual(["d", "d"]);
+    await Promise.all(asking);
   });
 
   const PASSING: [Code, string][] = [
