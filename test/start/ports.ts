@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Server } from "node:net";
 
@@ -8,31 +9,48 @@ export type PortSetting = (typeof PORT_SETTINGS)[number];
 
 /** Free loopback ports for one Latchkey with its demo, all different. */
 export async function findPorts(): Promise<Record<PortSetting, string>> {
-  const probes = await Promise.all(PORT_SETTINGS.map(occupyAny));
+  const probes = await Promise.all(PORT_SETTINGS.map(() => occupyAny(ANY)));
   const ports = probes.map((probe) => String((probe.address() as AddressInfo).port));
   await Promise.all(probes.map(release));
   return Object.fromEntries(PORT_SETTINGS.map((name, index) => [name, ports[index]])) as Record<PortSetting, string>;
 }
 
-// The system hands out higher ones to whoever connects to anything; from here only another search like this one takes a port before its use.
-const [LOWEST, HIGHEST] = [20_000, 32_000];
+// The system hands out higher ones to whoever connects to anything.
+const ANY = [20_000, 32_000] as const;
 
-/** A free loopback port. */
-export async function findPort(): Promise<number> {
-  const probe = await occupyAny();
+/** A free loopback port. @param among from the first of these up to the second, which is left out */
+export async function findPort(among: readonly [number, number] = ANY): Promise<number> {
+  const probe = await occupyAny(among);
   const { port } = probe.address() as AddressInfo;
   await release(probe);
   return port;
 }
 
-async function occupyAny(): Promise<Server> {
+async function occupyAny([from, to]: readonly [number, number]): Promise<Server> {
   for (;;) {
+    const port = randomInt(from, to);
     try {
-      return await occupy(randomInt(LOWEST, HIGHEST));
+      await reserve(port);
+      return await occupy(port);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
     }
   }
+}
+
+/**
+ * No other search like this one, in whatever process, finds this port as long as this process lives: between the search and the start of what
+ * listens there, seconds pass. UDP has ports of its own, so nobody who listens by TCP is kept out.
+ */
+async function reserve(port: number): Promise<void> {
+  const socket = createSocket("udp4").unref();
+  await new Promise<void>((resolve, reject) => {
+    socket.once("error", reject);
+    socket.bind({ port, address: "127.0.0.1", exclusive: true }, () => {
+      socket.off("error", reject);
+      resolve();
+    });
+  });
 }
 
 /** Takes a port as another program would. */
