@@ -245,8 +245,8 @@ export class LookUps<S> {
     const { lookUps, failed } = batch;
     failed.parts++;
     const isShared = lookUps.size > 1 && !OF_NO_TOKEN.includes(error.code);
-    if (isShared && failed.parts < FAILED_PARTS) return this.#halve(batch);
-    refuse(lookUps, error);
+    if (isShared && failed.parts < FAILED_PARTS) this.#halve(batch);
+    else refuse(lookUps, error);
     if (failed.parts < FAILED_PARTS) return;
     for (const part of this.#parts) {
       if (part.failed !== failed) continue;
