@@ -13,7 +13,8 @@ export type RedirectUriFault =
   | "WILDCARD"
   | "HTTP_NOT_LOOPBACK"
   | "LOOPBACK_NEEDS_IP"
-  | "LOOPBACK_REFUSED";
+  | "LOOPBACK_REFUSED"
+  | "ANSWER_IN_QUERY";
 
 /** What to change, in a sentence for the developer. */
 export const REDIRECT_URI_ADVICE: Record<RedirectUriFault, string> = {
@@ -32,6 +33,8 @@ export const REDIRECT_URI_ADVICE: Record<RedirectUriFault, string> = {
   LOOPBACK_NEEDS_IP: "A public app uses http://127.0.0.1 or http://[::1], not localhost.",
   LOOPBACK_REFUSED:
     "An app with a secret may use a loopback redirect URI only where this service itself runs on loopback.",
+  ANSWER_IN_QUERY:
+    "The query names code, state, iss, error or error_description, which are added to a redirect URI: your app would get two of them.",
 };
 
 export interface RegistrationFacts {
@@ -67,8 +70,24 @@ const LOOPBACK_HOSTS = new Set(["127.0.0.1", "[::1]"]);
  * @see RFC 6749 §3.1.2, RFC 8252 §7, RFC 9700 §2.1, §4.1
  */
 export function decideRegistration(uri: string, facts: RegistrationFacts): RegistrationDecision {
-  const reason = findUriFault(uri) ?? findSchemeFault(uri, facts);
+  const reason = findAddressFault(uri, facts) ?? (namesAnswer(uri) ? "ANSWER_IN_QUERY" : null);
   return reason === null ? { kind: "accept" } : { kind: "refuse", reason };
+}
+
+/** The first thing that is wrong with an address that nothing is added to, by the same reading as a redirect URI's. */
+export function findAddressFault(uri: string, facts: RegistrationFacts): RedirectUriFault | null {
+  return findUriFault(uri) ?? findSchemeFault(uri, facts);
+}
+
+// RFC 6749 §4.1.2, §4.1.2.1, RFC 9207 §2: what an answer is made of, added to a query that MUST be retained (§3.1.2).
+const ANSWER = ["code", "state", "iss", "error", "error_description"];
+
+/** Names are read as the app will read them: `c%6fde` is `code`. */
+function namesAnswer(uri: string): boolean {
+  const query = uri.indexOf("?");
+  if (query === -1) return false;
+  const names = new URLSearchParams(uri.slice(query + 1));
+  return ANSWER.some((name) => names.has(name));
 }
 
 function findUriFault(uri: string): RedirectUriFault | null {

@@ -17,6 +17,11 @@ describe("accepted at registration, by every kind of app", () => {
     { name: "https", uri: "https://app.example/cb" },
     { name: "a port", uri: "https://app.example:8443/cb" },
     { name: "a query", uri: "https://app.example/cb?shop=1&x=%20" },
+    {
+      name: "a query of names like those of an answer",
+      uri: "https://app.example/cb?coded=1&xstate=2&Code=3&a=code&b=state=1",
+    },
+    { name: "a path that reads like an answer", uri: "https://app.example/code=1&state=2" },
     { name: "no path", uri: "https://app.example" },
     { name: "an IPv4 address", uri: "https://192.0.2.1/cb" },
     { name: "an IPv6 address", uri: "https://[2001:db8::1]/cb" },
@@ -75,6 +80,13 @@ describe("R2 refused at registration, whatever the app", () => {
     { name: "a letter outside ASCII", uri: "https://bücher.example/cb", reason: "ILLEGAL_CHARACTER" },
     { name: "half a percent-encoding", uri: "https://app.example/%2", reason: "ILLEGAL_CHARACTER" },
     { name: "a quote", uri: 'https://app.example/"', reason: "ILLEGAL_CHARACTER" },
+    { name: "a code in the query", uri: "https://app.example/cb?code=1", reason: "ANSWER_IN_QUERY" },
+    { name: "a state behind something else", uri: "https://app.example/cb?a=1&state=", reason: "ANSWER_IN_QUERY" },
+    { name: "an iss without a value", uri: "https://app.example/cb?iss", reason: "ANSWER_IN_QUERY" },
+    { name: "an error", uri: "https://app.example/cb?error=x", reason: "ANSWER_IN_QUERY" },
+    { name: "its description", uri: "https://app.example/cb?error_description=x", reason: "ANSWER_IN_QUERY" },
+    { name: "a code percent-encoded", uri: "https://app.example/cb?%63ode=1", reason: "ANSWER_IN_QUERY" },
+    { name: "a code behind a second ?", uri: "https://app.example/cb?a?b&code=1", reason: "ANSWER_IN_QUERY" },
     { name: "2049 characters", uri: `https://app.example/${"a".repeat(2029)}`, reason: "TOO_LONG" },
   ];
 
@@ -113,6 +125,12 @@ describe("R3 RFC 8252 §7.3 loopback at registration", () => {
     const decision = decideRegistration(uri, facts);
     expect(decision.kind === "accept" ? "accept" : decision.reason).toBe(expected);
   });
+});
+
+test("RFC 6749 §3.1.2 an app's own scheme has no answer in its query either; one that is registered goes on to match", () => {
+  const uri = "com.example.app:/cb?code=1";
+  expect(decideRegistration(uri, HOSTED_PUBLIC)).toEqual({ kind: "refuse", reason: "ANSWER_IN_QUERY" });
+  expect(isRegisteredRedirectUri(uri, { confidential: false, redirectUris: [uri] })).toBe(true);
 });
 
 test("RFC 8252 §7.1 a scheme of its own is for public apps", () => {

@@ -1,6 +1,6 @@
 import type { AppScope } from "../../model/app.ts";
 import type { Scope } from "../../model/scope.ts";
-import { decideRegistration, REDIRECT_URI_ADVICE } from "../../oauth/redirect-uri.ts";
+import { decideRegistration, findAddressFault, REDIRECT_URI_ADVICE } from "../../oauth/redirect-uri.ts";
 import type { FieldViolation } from "../errors.ts";
 import { judgeText } from "../text.ts";
 import { violation } from "../violations.ts";
@@ -39,13 +39,13 @@ export function findProfileViolations(profile: AppProfile, facts: ProfileFacts):
 
 // The rule for redirect URIs is the strictest reading of an https URL that there is here: one parser, no user name, no fragment.
 function findHttpsFault(url: string | null): Fault | null {
-  const decision = url === null ? null : decideRegistration(url, { confidential: true, publicUrlIsLoopback: false });
-  return decision?.kind === "refuse" ? NOT_HTTPS : null;
+  const fault = url === null ? null : findAddressFault(url, { confidential: true, publicUrlIsLoopback: false });
+  return fault === null ? null : NOT_HTTPS;
 }
 
 function findLaunchFault(url: string | null, { publicUrlIsLoopback }: ProfileFacts): Fault | null {
-  const decision = url === null ? null : decideRegistration(url, { confidential: true, publicUrlIsLoopback });
-  return decision?.kind === "refuse" ? NOT_HTTPS : null;
+  const fault = url === null ? null : findAddressFault(url, { confidential: true, publicUrlIsLoopback });
+  return fault === null ? null : NOT_HTTPS;
 }
 
 type Fault = Omit<FieldViolation, "field">;

@@ -100,6 +100,8 @@ export const portalFormDe: typeof portalFormEn = {
       HTTP_NOT_LOOPBACK: "http gilt nur für denselben Rechner (Loopback); nehmen Sie https.",
       LOOPBACK_NEEDS_IP: "Schreiben Sie http://127.0.0.1 oder http://[::1] statt localhost.",
       LOOPBACK_REFUSED: "Eine App mit Secret darf Loopback nur benutzen, wo diese Plattform selbst auf Loopback läuft.",
+      ANSWER_IN_QUERY:
+        "Lassen Sie code, state, iss, error und error_description im Query weg: Die Antwort fügt sie an, und Ihre App bekäme zwei.",
     },
   },
 };

@@ -99,6 +99,8 @@ export const portalFormEn = {
       LOOPBACK_NEEDS_IP: "Write http://127.0.0.1 or http://[::1] instead of localhost.",
       LOOPBACK_REFUSED:
         "An app with a secret may use a loopback address only where this platform itself runs on loopback.",
+      ANSWER_IN_QUERY:
+        "Leave code, state, iss, error and error_description out of the query: the answer adds them, and your app would get two.",
     } as Record<string, string>,
   },
 };

@@ -271,6 +271,14 @@ export const OAUTH_MUTANTS: Mutant[] = [
     test: ["test/oauth/redirect-uri.test.ts", "R2"],
   },
   {
+    id: "redirect-with-an-answer",
+    flaw: "an app gets a code of its own query beside ours",
+    file: "src/oauth/redirect-uri.ts",
+    find: '(namesAnswer(uri) ? "ANSWER_IN_QUERY" : null)',
+    put: "null",
+    test: ["test/oauth/redirect-uri.test.ts", "R2"],
+  },
+  {
     id: "redirect-with-userinfo",
     flaw: "https://good@evil registers as good",
     file: "src/oauth/redirect-uri.ts",

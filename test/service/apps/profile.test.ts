@@ -33,6 +33,12 @@ describe("a profile", () => {
     }
   });
 
+  test("may have addresses with a code in the query where no answer of ours is added to it", () => {
+    const url = "https://parcel.example/?code=1";
+    expect(fieldsOf({ website: url, launchUrl: url, supportContact: url, webhookUrl: url })).toEqual([]);
+    expect(fieldsOf({ redirectUris: [url] })).toEqual(["profile.redirect_uris[0]"]);
+  });
+
   test.each<{ name: string; changes: Partial<AppProfile>; field: string }>([
     { name: "without a name", changes: { name: "" }, field: "profile.name" },
     { name: "with a name of 61 characters", changes: { name: "x".repeat(61) }, field: "profile.name" },
