@@ -13,7 +13,7 @@ export interface InstallationHealth {
   ): void;
   /** A refresh by the app itself was refused. At most one an hour is written. */
   failed(id: string, failure: RefreshFailure): void;
-  /** Writes what was noted so far. */
+  /** Resolves once what was noted so far is written, by whomever. */
   flush(): Promise<void>;
 }
 
@@ -49,10 +49,16 @@ export function createInstallationHealth(lane: Lane, log: Log): InstallationHeal
   const issued = new Map<string, { expireAt: number; refreshed: boolean }>();
   const failed = new Map<string, RefreshFailure>();
   let timer: NodeJS.Timeout | null = null;
+  let writing: Promise<void> = Promise.resolve();
 
-  async function flush(): Promise<void> {
+  function flush(): Promise<void> {
     if (timer !== null) clearTimeout(timer);
     timer = null;
+    writing = writing.then(writeAll, writeAll);
+    return writing;
+  }
+
+  async function writeAll(): Promise<void> {
     const [successes, failures] = [[...issued], [...failed]];
     issued.clear();
     failed.clear();

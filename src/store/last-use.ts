@@ -9,7 +9,7 @@ export type UsedThing = "app_secret" | "installation" | "service_key";
 export interface LastUse {
   /** `lastUsedAt` and `now` are microseconds; a use within the hour of the last note is none. */
   note(thing: UsedThing, id: string, known: { lastUsedAt: number | null; now: number }): void;
-  /** Writes what was noted so far. */
+  /** Resolves once what was noted so far is written, by whomever. */
   flush(): Promise<void>;
 }
 
@@ -40,10 +40,16 @@ export function createLastUse(lane: Lane, log: Log): LastUse {
     service_key: new Set(),
   };
   let timer: NodeJS.Timeout | null = null;
+  let writing: Promise<void> = Promise.resolve();
 
-  async function flush(): Promise<void> {
+  function flush(): Promise<void> {
     if (timer !== null) clearTimeout(timer);
     timer = null;
+    writing = writing.then(writeAll, writeAll);
+    return writing;
+  }
+
+  async function writeAll(): Promise<void> {
     for (const [thing, ids] of Object.entries(noted) as [UsedThing, Set<string>][]) {
       if (ids.size === 0) continue;
       const due = [...ids];

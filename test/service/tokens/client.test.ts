@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { authenticateApp } from "../../../src/service/tokens/client.ts";
 import type { Credentials } from "../../../src/service/tokens/operations.ts";
 import { createCall, createWorld, format, idOf, reasonOf, type TestApp, type World } from "./world.ts";
@@ -68,6 +68,9 @@ describe("the app's authentication", () => {
   });
 
   it("the last use of a secret is noted to the hour, off the path", async () => {
+    // It is written when the test says so, and not after the second that it may take until it does.
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
     const app = await world.app();
     const used = async () =>
       (await world.sql.query("select last_used_at as at from app_secret where id = $1", [idOf(secretOf(app))])).rows[0]
