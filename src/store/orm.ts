@@ -10,6 +10,8 @@ export interface OrmConfig {
   url: string;
   /** Connections of the management side at most. */
   poolSize?: number;
+  /** Milliseconds to wait for a free connection; default 1000. */
+  acquireTimeoutMs?: number;
   /** Milliseconds after which the server gives up on a statement, and soon after it we on the server; 0: never. */
   statementTimeoutMs?: number;
 }
@@ -17,6 +19,7 @@ export interface OrmConfig {
 /** The names of the migrations that the database has had. */
 export const MIGRATION_TABLE = "schema_migration";
 
+const ACQUIRE_TIMEOUT_MS = 1_000;
 const STATEMENT_TIMEOUT_MS = 5_000;
 /** For the server's own word to arrive first. */
 const SERVER_FIRST_MS = 500;
@@ -26,7 +29,7 @@ const SERVER_FIRST_MS = 500;
  * is ever a value here, only digests.
  */
 export async function createOrm(config: OrmConfig): Promise<MikroORM> {
-  const { statementTimeoutMs = STATEMENT_TIMEOUT_MS } = config;
+  const { acquireTimeoutMs = ACQUIRE_TIMEOUT_MS, statementTimeoutMs = STATEMENT_TIMEOUT_MS } = config;
   return MikroORM.init({
     entities: ENTITIES,
     clientUrl: config.url,
@@ -35,7 +38,7 @@ export async function createOrm(config: OrmConfig): Promise<MikroORM> {
     schemaGenerator: { skipTables: [MIGRATION_TABLE] },
     pool: { min: 0, max: config.poolSize ?? 5 },
     driverOptions: {
-      connectionTimeoutMillis: 1000,
+      connectionTimeoutMillis: acquireTimeoutMs,
       statement_timeout: statementTimeoutMs,
       // Where the server itself is stuck, its own timeout never fires.
       query_timeout: statementTimeoutMs === 0 ? 0 : statementTimeoutMs + SERVER_FIRST_MS,

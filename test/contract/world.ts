@@ -13,6 +13,7 @@ import { createLanes } from "../../src/store/pools.ts";
 import { createTokenStore } from "../../src/store/token-store.ts";
 import { withConnection } from "../../src/store/transaction.ts";
 import { createTestDatabase } from "../database.ts";
+import { PATIENT_POOL, PATIENT_STORE } from "../patience.ts";
 
 export const ISSUER = "https://platform.example";
 export const MERCHANT = "shop-1";
@@ -34,7 +35,7 @@ export interface World {
 export async function createWorld(): Promise<World> {
   const database = await createTestDatabase();
   const log = pino({ level: "silent" });
-  const lanes = createLanes({ url: database.url, size: 6, reserved: 2 });
+  const lanes = createLanes({ url: database.url, size: 6, reserved: 2, ...PATIENT_POOL });
   const feed = startFeedReader({
     readPage: (from, limit) => withConnection(lanes.reserved, (query) => readFeed(query, from, limit)),
     renewEpoch: (old) => withConnection(lanes.reserved, (query) => renewEpoch(query, old)),
@@ -46,7 +47,7 @@ export async function createWorld(): Promise<World> {
   if (keys.kind !== "keys") throw new TypeError("32 bytes are a key");
   const format = createTokenFormat();
   const operations = createTokenOperations({
-    store: createTokenStore(lanes, log),
+    store: createTokenStore(lanes, log, PATIENT_STORE),
     keys: keys.keys,
     format,
     lifetimes: { code: 60, access: 3600, refresh: 7_776_000 },

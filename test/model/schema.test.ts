@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ENTITIES } from "../../src/model/entities.ts";
 import { createOrm } from "../../src/store/orm.ts";
 import { createTestDatabase, type TestDatabase } from "../database.ts";
+import { PATIENT_POOL } from "../patience.ts";
 
 const TOKEN_TABLES = ["authorization_code", "refresh_token", "access_token"];
 
@@ -21,7 +22,7 @@ describe("the schema", () => {
   });
 
   it("that the migrations make is the one that the entities describe", async () => {
-    const orm = await createOrm({ url: database.url });
+    const orm = await createOrm({ url: database.url, ...PATIENT_POOL });
     try {
       expect(await orm.schema.getUpdateSchemaSQL()).toBe("");
     } finally {

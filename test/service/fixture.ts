@@ -14,6 +14,7 @@ import { createManagement, type Management } from "../../src/store/management.ts
 import { createOrm } from "../../src/store/orm.ts";
 import { createScopeStore } from "../../src/store/scopes.ts";
 import { createTestDatabase, type TestDatabase } from "../database.ts";
+import { PATIENT_POOL } from "../patience.ts";
 
 /** A database with a small catalogue and everything that the management operations need. */
 export interface Fixture {
@@ -30,7 +31,7 @@ export const PUBLIC_URL = "https://platform.example";
 /** @param hear as `createManagement` takes it */
 export async function createFixture(given?: TestDatabase, hear?: () => Promise<void>): Promise<Fixture> {
   const database = given ?? (await createTestDatabase());
-  const orm = await createOrm({ url: database.url, poolSize: 10 });
+  const orm = await createOrm({ url: database.url, poolSize: 10, ...PATIENT_POOL });
   const management = createManagement(orm, hear);
   const dependencies: AppDependencies = {
     apps: createAppStore(management),

@@ -5,6 +5,7 @@ import { resumeInstallation, suspendInstallation } from "../../src/service/insta
 import { createManagement, type Management, type ManagementTransaction } from "../../src/store/management.ts";
 import { createOrm } from "../../src/store/orm.ts";
 import { createTestDatabase, type TestDatabase } from "../database.ts";
+import { PATIENT_POOL } from "../patience.ts";
 
 describe("steps of an installation", () => {
   let database: TestDatabase;
@@ -16,7 +17,7 @@ describe("steps of an installation", () => {
     sql = new pg.Pool({ connectionString: database.url, max: 4 });
     // A connection that its database ends is no failure of the test that happens to run.
     sql.on("error", () => {});
-    const orm = await createOrm({ url: database.url });
+    const orm = await createOrm({ url: database.url, ...PATIENT_POOL });
     management = createManagement(orm);
     close = () => orm.close(true);
     await sql.query("insert into account (name) values ('A')");

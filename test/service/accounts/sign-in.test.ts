@@ -3,6 +3,7 @@ import * as passwords from "../../../src/credential/password.ts";
 import { SESSION_ABSOLUTE } from "../../../src/oauth/session.ts";
 import { createAccountOperations } from "../../../src/service/accounts/operations.ts";
 import { createLimits } from "../../../src/service/limits/limits.ts";
+import { LONG } from "../limits/windows.ts";
 import { bySession, createWorld, PASSWORD, page, platform, someone, WINDOWS, type World } from "./world.ts";
 
 vi.mock(import("../../../src/credential/password.ts"), { spy: true });
@@ -210,7 +211,7 @@ test("a stranger signs up as a developer, and nothing more, where the platform a
 
 test("C11 sign-up tells of a few taken e-mails from one address and no more, which locks nobody out", async () => {
   const { email } = await someone(world);
-  const signInAddress = { failures: 3, window: 3600 };
+  const signInAddress = { failures: 3, window: LONG };
   const limits = createLimits({ ...world.deps, windows: { ...WINDOWS, signInAddress } });
   const narrow = createAccountOperations({ ...world.deps, limits });
   const probe = { ...page, address: "192.0.2.77" };

@@ -10,9 +10,8 @@ import { createLimits, type LimitWindows } from "../../../src/service/limits/lim
 import { createManagement, type Management } from "../../../src/store/management.ts";
 import { createOrm } from "../../../src/store/orm.ts";
 import { createTestDatabase } from "../../database.ts";
-
-/** Ten years: no test runs over the end of a window. */
-const LONG = 315_360_000;
+import { PATIENT_POOL } from "../../patience.ts";
+import { LONG } from "../limits/windows.ts";
 
 export const WINDOWS: LimitWindows = {
   appAndAddress: { failures: 60, window: LONG },
@@ -37,7 +36,7 @@ export interface World {
 
 export async function createWorld(given: Partial<AccountDependencies> = {}): Promise<World> {
   const database = await createTestDatabase();
-  const orm = await createOrm({ url: database.url });
+  const orm = await createOrm({ url: database.url, ...PATIENT_POOL });
   const management = createManagement(orm);
   const log = pino({ level: "silent" });
   const deps: AccountDependencies = {

@@ -9,6 +9,7 @@ import { createInstallationStore } from "../../../src/store/installation-store.t
 import { createManagement } from "../../../src/store/management.ts";
 import { createOrm } from "../../../src/store/orm.ts";
 import { createScopeStore } from "../../../src/store/scopes.ts";
+import { PATIENT_POOL } from "../../patience.ts";
 import { createWorld, type World } from "../tokens/world.ts";
 
 /** The world of the token operations, with the operations on installations and apps beside them. */
@@ -20,7 +21,7 @@ export interface InstallationWorld extends World {
 
 export async function createInstallationWorld(): Promise<InstallationWorld> {
   const world = await createWorld();
-  const orm = await createOrm({ url: world.url, poolSize: 10 });
+  const orm = await createOrm({ url: world.url, poolSize: 10, ...PATIENT_POOL });
   const management = createManagement(orm);
   const { format: tokens, lifetimes } = world.dependencies;
   const stores = {

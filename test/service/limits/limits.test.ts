@@ -6,13 +6,15 @@ import { createLimits, type Limits, type LimitWindows, toLimitWindows } from "..
 import { createManagement } from "../../../src/store/management.ts";
 import { createOrm } from "../../../src/store/orm.ts";
 import { createTestDatabase, type TestDatabase } from "../../database.ts";
+import { PATIENT_POOL } from "../../patience.ts";
+import { LONG } from "./windows.ts";
 
 const WINDOWS: LimitWindows = {
-  appAndAddress: { failures: 60, window: 3600 },
-  address: { failures: 300, window: 3600 },
-  appAlert: { failures: 20, window: 3600 },
-  signIn: { ...LIMITS.signIn, window: 3600 },
-  signInAddress: { failures: 25, window: 3600 },
+  appAndAddress: { failures: 60, window: LONG },
+  address: { failures: 300, window: LONG },
+  appAlert: { failures: 20, window: LONG },
+  signIn: { ...LIMITS.signIn, window: LONG },
+  signInAddress: { failures: 25, window: LONG },
 };
 
 let database: TestDatabase;
@@ -22,7 +24,7 @@ let limits: Limits;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  orm = await createOrm({ url: database.url });
+  orm = await createOrm({ url: database.url, ...PATIENT_POOL });
 });
 
 afterAll(async () => {
@@ -60,7 +62,7 @@ test("L6 in sequence, failure 61 of an app from an address in a minute is refuse
   const refused = await limits.countAppFailure(from("192.0.2.1"));
   expect(refused.kind).toBe("refuse");
   expect(refused.kind === "refuse" && refused.retryAfter).toSatisfy(
-    (seconds: number) => seconds >= 1 && seconds <= 3600,
+    (seconds: number) => seconds >= 1 && seconds <= LONG,
   );
 });
 
@@ -83,7 +85,7 @@ test("an app that fails from everywhere raises one alert and is refused nowhere"
 });
 
 test("an IPv6 client is its /64, an IPv4 address in IPv6 form the IPv4 address", async () => {
-  const one = replica({ appAndAddress: { failures: 1, window: 3600 } });
+  const one = replica({ appAndAddress: { failures: 1, window: LONG } });
   expect((await one.countAppFailure(from("2001:db8:0:1::1"))).kind).toBe("allow");
   expect((await one.countAppFailure(from("2001:DB8::1:ffff:0:0:9"))).kind).toBe("refuse");
   expect((await one.countAppFailure(from("2001:db8:0:2::1"))).kind).toBe("allow");

@@ -5,7 +5,9 @@ import { createLimits, toLimitWindows } from "../../../src/service/limits/limits
 import type { TokenOperations } from "../../../src/service/tokens/operations.ts";
 import { createManagement } from "../../../src/store/management.ts";
 import { createOrm } from "../../../src/store/orm.ts";
+import { PATIENT_POOL } from "../../patience.ts";
 import { createCall, createWorld, format, reasonOf, type TestApp, type World } from "../tokens/world.ts";
+import { LONG } from "./windows.ts";
 
 const REQUESTS = 10_000;
 const AT_ONCE = 200;
@@ -19,13 +21,14 @@ let app: TestApp;
 
 beforeAll(async () => {
   world = await createWorld();
-  orms = await Promise.all(Array.from({ length: REPLICAS }, () => createOrm({ url: world.url, poolSize: 4 })));
+  orms = await Promise.all(
+    Array.from({ length: REPLICAS }, () => createOrm({ url: world.url, poolSize: 4, ...PATIENT_POOL })),
+  );
   const windows = toLimitWindows({ appAndAddressPerMinute: 60, addressPerMinute: 300, signInPerQuarterHour: 10 });
-  // A minute that nobody can be late for.
   const long = {
     ...windows,
-    appAndAddress: { failures: 60, window: 86_400 },
-    address: { failures: 300, window: 86_400 },
+    appAndAddress: { failures: 60, window: LONG },
+    address: { failures: 300, window: LONG },
   };
   replicas = orms.map((orm) => {
     const limits = createLimits({ management: createManagement(orm), log: world.dependencies.log, windows: long });

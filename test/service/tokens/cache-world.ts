@@ -15,6 +15,7 @@ import { createLanes, type Lane, type Lanes } from "../../../src/store/pools.ts"
 import { createTokenStore, type TokenStore } from "../../../src/store/token-store.ts";
 import { withConnection } from "../../../src/store/transaction.ts";
 import type { TestDatabase } from "../../database.ts";
+import { PATIENT_POOL, PATIENT_STORE } from "../../patience.ts";
 import { addAccount, approve, callOf, createFixture, type Fixture, keyCall, profile } from "../fixture.ts";
 import { createCall, createKeys, format, ISSUER, toKeySet } from "./world.ts";
 
@@ -77,8 +78,8 @@ export async function createCacheWorld(database?: TestDatabase): Promise<CacheWo
   const log = pino({ level: "silent" });
   const sql = new pg.Pool({ connectionString: url, max: 4 });
   sql.on("error", () => {});
-  const lanes = createLanes({ url, size: 12, reserved: 2 });
-  const store = createTokenStore(lanes, log, { hear });
+  const lanes = createLanes({ url, size: 12, reserved: 2, ...PATIENT_POOL });
+  const store = createTokenStore(lanes, log, { ...PATIENT_STORE, hear });
   const base: TokenDependencies = {
     store,
     keys: toKeySet(...createKeys()),

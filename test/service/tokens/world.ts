@@ -14,6 +14,7 @@ import { createLanes, type Lanes } from "../../../src/store/pools.ts";
 import { createTokenStore } from "../../../src/store/token-store.ts";
 import { age } from "../../aging.ts";
 import { createTestDatabase } from "../../database.ts";
+import { PATIENT_POOL, PATIENT_STORE } from "../../patience.ts";
 
 export const ISSUER = "http://localhost:8080";
 export const REDIRECT_URI = "https://app.example/callback";
@@ -80,12 +81,12 @@ export async function createWorld(): Promise<World> {
   const { url } = database;
   const sql = new pg.Pool({ connectionString: url, max: 4 });
   sql.on("error", () => {});
-  const lanes = createLanes({ url, size: 12, reserved: 2 });
+  const lanes = createLanes({ url, size: 12, reserved: 2, ...PATIENT_POOL });
   const lines: string[] = [];
   const log: Logger = pino({ level: "debug" }, { write: (line) => void lines.push(line) });
   const keys = createKeys();
   const dependencies: TokenDependencies = {
-    store: createTokenStore(lanes, log),
+    store: createTokenStore(lanes, log, PATIENT_STORE),
     keys: toKeySet(...keys),
     format,
     lifetimes: { code: 60, access: 3600, refresh: 7_776_000 },

@@ -1,0 +1,11 @@
+/**
+ * How long the database may take in tests that are not about that. The service's own bounds are a second for a connection and a few for a
+ * statement: a busy machine fails them now and then, and is refused with a fault that is none of the code under test.
+ */
+const LONG_MS = 15_000;
+
+/** Of `createLanes` and of `createOrm`. */
+export const PATIENT_POOL = { acquireTimeoutMs: LONG_MS, statementTimeoutMs: LONG_MS } as const;
+
+/** Of `createTokenStore`. */
+export const PATIENT_STORE = { bounds: { patienceMs: LONG_MS }, apartMs: LONG_MS } as const;
