@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { createIntrospector, type IntrospectorOptions } from "../../src/client/introspector.ts";
 import { startGrpc } from "../../src/rpc/grpc.ts";
 import { isReady, KEY, LOCAL, smallEdge } from "../rpc/small-core.ts";
+import { findPort } from "../start/ports.ts";
 
 const pathOf = (name: string) => fileURLToPath(new URL(`../rpc/certificates/${name}.pem`, import.meta.url));
 const pem = (name: string) => readFileSync(pathOf(name));
@@ -26,13 +27,15 @@ async function start(address: Partial<Parameters<typeof startGrpc>[0]["address"]
 
 /** Asks once: null is the core's answer, else the failure's code. */
 function asking(options: Omit<IntrospectorOptions, "key">) {
-  const introspector = createIntrospector({ key: KEY, ...options });
+  const introspector = createIntrospector({ key: KEY, timeoutMs: 15_000, ...options });
   opened.push(() => introspector.close());
   return () => introspector.introspect("x").catch((error: { message: string }) => error.message);
 }
 
 it("a core that was away is found again by itself", async () => {
-  const { port, stop } = await start();
+  // One that nobody else takes while the core is away.
+  const port = await findPort();
+  const { stop } = await start({ port });
   const ask = asking({ url: `127.0.0.1:${port}` });
   expect(await ask()).toBeNull();
   await stop();

@@ -26,7 +26,7 @@ afterAll(async () => {
 afterEach(() => opened.splice(0).forEach((introspector) => void introspector.close()));
 
 function open(options: Partial<Parameters<typeof createIntrospector>[0]> = {}): Introspector {
-  const introspector = createIntrospector({ url: core.grpc, key, ...options });
+  const introspector = createIntrospector({ url: core.grpc, key, timeoutMs: 15_000, ...options });
   opened.push(introspector);
   return introspector;
 }

@@ -1,12 +1,14 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createIntrospector, type Introspector, type IntrospectorOptions } from "../../src/client/introspector.ts";
+import { findPort } from "../start/ports.ts";
 import { type FakeCore, goodToken, KEY, startFakeCore } from "./fake-core.ts";
 
 let core: FakeCore;
 let introspector: Introspector;
 beforeEach(async () => {
-  core = await startFakeCore();
+  // On a port that nobody else takes while it is away.
+  core = await startFakeCore(await findPort());
   core.grants.set("good", goodToken());
 });
 afterEach(async () => {
@@ -127,13 +129,10 @@ it("a core that is killed and comes back: refused in between, found again, and n
   const stream = await core.open(1);
   expect(stream.cursor).toBe("c-0");
   await expect
-    .poll(
-      async () => {
-        stream.beat();
-        return introspector.introspect("good").catch((error: Error) => error.message);
-      },
-      { timeout: 15_000 },
-    )
+    .poll(async () => {
+      stream.beat();
+      return introspector.introspect("good").catch((error: Error) => error.message);
+    })
     .toBeNull();
 });
 

@@ -7,6 +7,7 @@ import { createLanes, type Lanes } from "../../src/store/pools.ts";
 import { perform } from "../../src/store/query.ts";
 import { decideTogether } from "../../src/store/transaction.ts";
 import { createTestDatabase, type TestDatabase } from "../database.ts";
+import { PATIENT_POOL } from "../patience.ts";
 
 const family = (subjectId: string): FeedEvent => ({ subject: "FAMILY", subjectId, kind: "ENDED" });
 
@@ -19,7 +20,7 @@ describe("the revocation feed", () => {
     sql = new pg.Pool({ connectionString: database.url, max: 4 });
     // A connection that its database ends is no failure of the test that happens to run.
     sql.on("error", () => {});
-    lanes = createLanes({ url: database.url, size: 12, reserved: 2 });
+    lanes = createLanes({ url: database.url, size: 12, reserved: 2, ...PATIENT_POOL });
   });
   afterAll(async () => {
     await lanes.end();
@@ -79,21 +80,22 @@ describe("the revocation feed", () => {
   });
 
   it("is seen in the order of cursors: nobody sees an event while an earlier one is not committed", async () => {
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const appended = Promise.withResolvers<void>();
+    const held = Promise.withResolvers<void>();
     const first = decideTogether(lanes.ordinary, [0], async (query) => {
       await perform(query, appendEvents([family("first")]));
-      await held;
+      appended.resolve();
+      await held.promise;
       return { decisions: [0], writes: [] };
     });
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await appended.promise;
     const second = append(family("second"));
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    const waiting = `select count(*)::int as n from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await sql.query(waiting)).rows[0].n).toBe(1);
     const seen = await sql.query("select 1 from revocation_event where subject_id in ('first', 'second')");
     expect(seen.rows).toEqual([]);
-    release();
+    held.resolve();
     await Promise.all([first, second]);
     const { rows } = await sql.query("select subject_id from revocation_event order by cursor desc limit 2");
     expect(rows.map((row) => row.subject_id)).toEqual(["second", "first"]);
@@ -112,7 +114,7 @@ describe("the revocation feed", () => {
   });
 
   it("is told by a management transaction after all its rows, or not at all", async () => {
-    const orm = await createOrm({ url: database.url });
+    const orm = await createOrm({ url: database.url, ...PATIENT_POOL });
     const management = createManagement(orm);
     const before = (await cursors()).length;
     await management.transactional(async (tx) => {

@@ -7,6 +7,7 @@ import { createManagement, type Management } from "../../src/store/management.ts
 import { createOrm } from "../../src/store/orm.ts";
 import type { Statement } from "../../src/store/query.ts";
 import { createTestDatabase, type TestDatabase } from "../database.ts";
+import { PATIENT_POOL } from "../patience.ts";
 import { createCall } from "../service/tokens/world.ts";
 import { makeFreezable } from "./freezable.ts";
 
@@ -20,7 +21,7 @@ describe("a management transaction", () => {
     sql = new pg.Pool({ connectionString: database.url, max: 4 });
     // A connection that its database ends is no failure of the test that happens to run.
     sql.on("error", () => {});
-    const orm = await createOrm({ url: database.url });
+    const orm = await createOrm({ url: database.url, ...PATIENT_POOL });
     management = createManagement(orm);
     close = () => orm.close(true);
   });
@@ -98,7 +99,7 @@ describe("a management transaction", () => {
 
   it("O6 gives up on connections that hang, and opens others in their place", async () => {
     const freezable = await makeFreezable(database.url);
-    const orm = await createOrm({ url: freezable.url, poolSize: 2, statementTimeoutMs: 100 });
+    const orm = await createOrm({ ...PATIENT_POOL, url: freezable.url, poolSize: 2, statementTimeoutMs: 2_000 });
     const behind = createManagement(orm);
     const select: Statement = { name: "", text: "select 1 as one" };
     const twice = () => [1, 2].map(() => behind.transactional((tx) => tx.query(select, [])));

@@ -5,6 +5,7 @@ import { createLanes, type Lanes } from "../../src/store/pools.ts";
 import type { Query, Statement } from "../../src/store/query.ts";
 import { decideOn, decideTogether, type GroupWork, withConnection } from "../../src/store/transaction.ts";
 import { createTestDatabase, type TestDatabase } from "../database.ts";
+import { PATIENT_POOL } from "../patience.ts";
 
 const decided = <D>(decisions: D[]) => ({ decisions, writes: [] });
 const run = (query: Query, text: string, values: unknown[] = []) => query<{ n: number }>({ name: "", text }, values);
@@ -18,13 +19,7 @@ describe("a group's transaction", () => {
     sql = new pg.Pool({ connectionString: database.url, max: 4 });
     sql.on("error", () => {});
     await sql.query("create table note (n int primary key)");
-    lanes = createLanes({
-      url: database.url,
-      size: 4,
-      reserved: 2,
-      acquireTimeoutMs: 15_000,
-      statementTimeoutMs: 15_000,
-    });
+    lanes = createLanes({ url: database.url, size: 4, reserved: 2, ...PATIENT_POOL });
   });
   afterAll(async () => {
     await lanes.end();
@@ -230,7 +225,8 @@ describe("a group's transaction", () => {
   });
 
   it("O6 waits a bounded time for a connection, while the reserved lane has its own", async () => {
-    const few = createLanes({ url: database.url, size: 4, reserved: 2, acquireTimeoutMs: 1000 });
+    // Opening a connection has to fit into that time, too.
+    const few = createLanes({ ...PATIENT_POOL, url: database.url, size: 4, reserved: 2, acquireTimeoutMs: 4_000 });
     const holders = await Promise.all([few.ordinary.acquire(), few.ordinary.acquire()]);
     const attempt = () => decideTogether(few.ordinary, [11], async () => decided([11]));
     const [settled] = await attempt();
@@ -242,8 +238,14 @@ describe("a group's transaction", () => {
   });
 
   it("gives up on a statement that takes too long", async () => {
-    const impatient = createLanes({ url: database.url, size: 2, reserved: 1, statementTimeoutMs: 100 });
-    await expect(withConnection(impatient.ordinary, (query) => run(query, "select pg_sleep(5)"))).rejects.toThrow(
+    const impatient = createLanes({
+      ...PATIENT_POOL,
+      url: database.url,
+      size: 2,
+      reserved: 1,
+      statementTimeoutMs: 2_000,
+    });
+    await expect(withConnection(impatient.ordinary, (query) => run(query, "select pg_sleep(50)"))).rejects.toThrow(
       StorageFault,
     );
     expect(await withConnection(impatient.ordinary, (query) => run(query, "select 1 as n"))).toEqual([{ n: 1 }]);
