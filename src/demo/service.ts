@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { constants } from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
@@ -27,6 +27,8 @@ export async function findRunning(dataDir: string): Promise<RunningDemo | null> 
 export async function startService(dataDir: string): Promise<RunningDemo | null> {
   const main = fileURLToPath(new URL("../main.ts", import.meta.url));
   const stdio = ["ignore", "ignore", "inherit"] as const;
+  // Before there is a service: whoever sees it run may signal this process at once.
+  endWithThisProcess(() => end());
   const child = spawn(process.execPath, [main], { stdio: [...stdio], env: { ...process.env, DATA_DIR: dataDir } });
   const exited = once(child, "exit");
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
@@ -34,7 +36,6 @@ export async function startService(dataDir: string): Promise<RunningDemo | null>
     if (!hasEnded()) child.kill("SIGTERM");
     await exited;
   };
-  endWithThisProcess(child, exited);
   const until = performance.now() + START_WITHIN_MS;
   while (performance.now() < until) {
     if (hasEnded()) return null;
@@ -48,12 +49,9 @@ export async function startService(dataDir: string): Promise<RunningDemo | null>
 }
 
 /** A signal that ends this process ends the service first: nobody else knows of it. */
-function endWithThisProcess(child: ChildProcess, exited: Promise<unknown>): void {
+function endWithThisProcess(end: () => Promise<void>): void {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-    process.once(signal, () => {
-      child.kill("SIGTERM");
-      exited.then(() => process.exit(128 + constants.signals[signal]));
-    });
+    process.once(signal, () => void end().then(() => process.exit(128 + constants.signals[signal])));
   }
 }
 

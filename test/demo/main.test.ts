@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -110,9 +110,10 @@ describe("npm run demo", () => {
     const DATA_DIR = directoryWith(null);
     const { child, ended } = start(["--headless"], { DATA_DIR, ...(await findPorts()) });
     const ofIt = () => readProcessTable().filter(({ parent, pid }) => parent === child.pid || pid === child.pid);
-    await expect.poll(() => ofIt().length, { timeout: 15_000 }).toBe(2);
+    await expect.poll(() => ofIt().length).toBe(2);
     const pids = ofIt().map(({ pid }) => pid);
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    // In the middle of its start.
+    await expect.poll(() => readdirSync(DATA_DIR)).not.toEqual([]);
     child.kill(signal);
     expect((await ended).code).toBe(signal === "SIGINT" ? 130 : 143);
     expect(readProcessTable().filter(({ pid }) => pids.includes(pid))).toEqual([]);

@@ -21,7 +21,7 @@ let database: EmbeddedDatabase;
 let world: CacheWorld;
 let readers: Readers;
 const installed: Installed[] = [];
-const truth: Truth = { endedAt: [] };
+const truth: Truth = { endedAt: [], returns: [] };
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "latchkey-feed-"));
@@ -38,6 +38,7 @@ beforeAll(async () => {
     }
   }
   truth.endedAt = tokens.map(() => null);
+  truth.returns = tokens.map(() => 0);
   readers = new Readers({ url: database.url, tokens, maxAgeMs: MAX_AGE_MS }, truth);
   await readers.open(2);
 }, 120_000);
@@ -71,7 +72,10 @@ async function suspend(n: number): Promise<void> {
 }
 
 async function resume(n: number): Promise<void> {
-  for (const place of placesOf(n)) truth.endedAt[place] = null;
+  for (const place of placesOf(n)) {
+    truth.endedAt[place] = null;
+    truth.returns[place]!++;
+  }
   await insist(() => world.installations.resume(step(installed[n]!), keyCall()));
 }
 
@@ -99,7 +103,7 @@ async function holdOneOpen(n: number, { locked }: { locked: boolean }): Promise<
   if (locked) await tell();
   const others = [1, 2, 3].map((next) => suspend((n + next) % INSTALLATIONS));
   const before = readers.tally.reads;
-  await expect.poll(() => readers.tally.reads, { timeout: 30_000 }).toBeGreaterThan(before + 1_000);
+  await expect.poll(() => readers.tally.reads).toBeGreaterThan(before + 1_000);
   if (!locked) await Promise.all(others);
   if (!locked) await tell();
   await client.query("commit");
@@ -114,10 +118,10 @@ async function pauseReplica(): Promise<void> {
   child!.kill("SIGSTOP");
   for (const n of [0, 1, 2, 3]) await suspend(n);
   const since = performance.now();
-  await expect.poll(() => performance.now() - since, { timeout: 10_000 }).toBeGreaterThan(2 * MAX_AGE_MS);
+  await expect.poll(() => performance.now() - since).toBeGreaterThan(2 * MAX_AGE_MS);
   child!.kill("SIGCONT");
   const before = readers.tally.reads;
-  await expect.poll(() => readers.tally.reads, { timeout: 30_000 }).toBeGreaterThan(before + 1_000);
+  await expect.poll(() => readers.tally.reads).toBeGreaterThan(before + 1_000);
   for (const n of [0, 1, 2, 3]) await resume(n);
 }
 

@@ -3,9 +3,10 @@ import { once } from "node:events";
 import { join } from "node:path";
 import type { Read, ReadAnswer, ReplicaStart } from "./replica.ts";
 
-/** Since when a token is not good, by whoever ended it: null while it is, or while it may be either. */
+/** Since when a token is not good, by whoever ended it: null while it is, or while it may be either; and how often it was good again. */
 export interface Truth {
   endedAt: (number | null)[];
+  returns: number[];
 }
 
 /** What two replicas were asked, and what they said. */
@@ -66,15 +67,16 @@ export class Readers {
     const { tokens, maxAgeMs } = this.#start;
     const places = Array.from({ length: AT_ONCE }, () => this.#next++ % tokens.length);
     const sentAt = performance.now();
+    const { endedAt, returns } = this.#truth;
     const due = places.map((place) => {
-      const endedAt = this.#truth.endedAt[place];
-      return endedAt !== null && endedAt !== undefined && sentAt > endedAt + maxAgeMs;
+      const at = endedAt[place];
+      return at !== null && at !== undefined && sentAt > at + maxAgeMs ? returns[place]! : null;
     });
     child.send({ number: this.#next, places } satisfies Read, (failure) => {
       if (failure !== null) this.#stopping = true;
     });
     child.once("message", ({ active, counts }: ReadAnswer) => {
-      for (const [at, place] of places.entries()) this.#count(active[at]!, { isOver: due[at]!, place, replica });
+      for (const [at, place] of places.entries()) this.#count(active[at]!, { due: due[at]!, place, replica });
       this.tally.counts[replica] = counts;
       if (!this.#stopping) setImmediate(() => this.#ask(child, replica));
     });
@@ -82,15 +84,15 @@ export class Readers {
 
   #count(
     active: boolean | null,
-    { isOver, place, replica }: { isOver: boolean; place: number; replica: number },
+    { due, place, replica }: { due: number | null; place: number; replica: number },
   ): void {
     this.tally.reads++;
     if (active === null) this.tally.faults++;
     else if (!active) this.tally.inactive++;
     else {
       this.tally.active++;
-      // It must be over still: what was resumed meanwhile may be good again.
-      if (isOver && this.#truth.endedAt[place] !== null) {
+      // It must be over still: what was resumed meanwhile was good again, be it for a moment.
+      if (due !== null && due === this.#truth.returns[place]) {
         this.tally.stale.push(`token ${place} at replica ${replica}, ${this.#phase}`);
       }
     }

@@ -12,7 +12,7 @@ import { type EmbeddedDatabase, startEmbedded } from "../../src/store/embedded.t
 import { createTestDatabase } from "../database.ts";
 import { isRunning } from "../process-table.ts";
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 150_000 });
 
 const log = pino({ level: "silent" });
 const STARTER = join(import.meta.dirname, "embedded-starter.ts");
@@ -128,9 +128,7 @@ describe("the embedded PostgreSQL", () => {
     const { url } = await start();
     await query(url, "create table kept as select 42 as answer");
     process.kill(await postmasterPid(), "SIGKILL");
-    await expect
-      .poll(() => query(url, "select answer from kept").catch(() => null), { timeout: 15_000 })
-      .toEqual([{ answer: 42 }]);
+    await expect.poll(() => query(url, "select answer from kept").catch(() => null)).toEqual([{ answer: 42 }]);
   });
 });
 
@@ -195,7 +193,7 @@ describe("after a crash the embedded PostgreSQL", () => {
 
   it("starts although postmaster.pid names a process that has the number by accident", async () => {
     await (await start()).stop();
-    const bystander = spawn("sleep", ["60"], { stdio: "ignore" });
+    const bystander = spawn("sleep", ["600"], { stdio: "ignore" });
     try {
       await writeFile(join(dataDir, "postgres", "postmaster.pid"), `${bystander.pid}\n${join(dataDir, "postgres")}\n`);
       await start();
@@ -211,7 +209,7 @@ describe("after a crash the embedded PostgreSQL", () => {
     await query(url, "create table kept as select 42 as answer");
     const postmaster = await postmasterPid();
     await end(child, "SIGKILL");
-    await expect.poll(() => isRunning(postmaster), { timeout: 30_000 }).toBe(false);
+    await expect.poll(() => isRunning(postmaster)).toBe(false);
     const again = await start();
     expect(await query(again.url, "select answer from kept")).toEqual([{ answer: 42 }]);
   });
@@ -238,7 +236,7 @@ describe.runIf(isRoot)("as root, where user namespaces are refused, the embedded
     expect(await owner()).toBeGreaterThan(0);
     const postmaster = await postmasterPid();
     await end(child, "SIGKILL");
-    await expect.poll(() => isRunning(postmaster), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => isRunning(postmaster)).toBe(false);
   });
 
   it("keeps nothing of root's power but the way through directories", async () => {
