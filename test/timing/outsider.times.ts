@@ -5,10 +5,12 @@ import { createTokenFormat, type TokenType } from "../../src/credential/token.ts
 import { type Clients, clients, connectCore } from "../../src/rpc/client.ts";
 import { credentialsOf, OWNER, type Platform, post, startPlatform } from "../conformance/platform.ts";
 import { type Attempt, type Connection, connectOnce, timeInTurns } from "./stopwatch.ts";
-import type { Comparison } from "./welch.ts";
+import { type Comparison, TELLS_APART } from "./welch.ts";
 
 const COUNT = Number(process.env.TIMING_COUNT);
 const SIGN_INS = Number(process.env.TIMING_SIGN_INS);
+/** What the control takes longer. */
+const MORE_MS = 3;
 /** As every page of a browser: the same for both kinds. */
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
 const format = createTokenFormat();
@@ -43,7 +45,7 @@ describe(`what an outsider can tell by the time that an answer takes, ${COUNT} o
     const { clientId } = platform.app;
     const unknown = asks(() => ({ client_id: createClientId(), client_secret: madeUp("cs") }));
     const wrong = asks(() => ({ client_id: clientId, client_secret: madeUp("cs") }));
-    judge("unknown app / wrong secret", await timeInTurns(unknown, wrong, COUNT));
+    judge("unknown app / wrong secret", await compare(unknown, wrong));
   });
 
   test("L3 an unknown app, and a secret of which only the id is right", async () => {
@@ -52,7 +54,7 @@ describe(`what an outsider can tell by the time that an answer takes, ${COUNT} o
     if (parsed.kind !== "token") throw new Error(parsed.reason);
     const unknown = asks(() => ({ client_id: createClientId(), client_secret: madeUp("cs") }));
     const near = asks(() => ({ client_id: clientId, client_secret: format.create("cs", parsed.id).text }));
-    judge("unknown app / right id, wrong secret", await timeInTurns(unknown, near, COUNT));
+    judge("unknown app / right id, wrong secret", await compare(unknown, near));
   });
 
   test.each([
@@ -101,7 +103,7 @@ describe(`what an outsider can tell by the time that an answer takes, ${COUNT} o
         return async () => expect(gateway.core.accounts.signIn(request)).rejects.toThrow(refused);
       };
     };
-    const compared = await timeInTurns(
+    const compared = await compare(
       signsIn(() => `${randomUUID()}@shop.example`),
       signsIn(() => OWNER.email),
       SIGN_INS,
@@ -112,9 +114,11 @@ describe(`what an outsider can tell by the time that an answer takes, ${COUNT} o
   test("the control: the same request with three milliseconds of work beside it is told apart", async () => {
     const { clientId } = platform.app;
     const plain = asks(() => ({ client_id: clientId, client_secret: madeUp("cs") }));
-    const compared = await timeInTurns(plain, () => slowed(plain()), COUNT);
+    // On a busy machine it takes more answers to see as much.
+    const looks = { count: COUNT, most: 25 * COUNT, settled: ({ detectable }: Comparison) => detectable < MORE_MS / 2 };
+    const compared = await timeInTurns(plain, () => slowed(plain()), looks);
     console.log(toLine("control: the same / 3 ms more", compared));
-    expect(Math.abs(compared.t)).toBeGreaterThan(4.5);
+    expect(Math.abs(compared.t)).toBeGreaterThan(TELLS_APART);
   });
 
   async function revokedPair(): Promise<{ access_token: string; refresh_token: string }> {
@@ -136,7 +140,15 @@ async function tellApart(
 ): Promise<void> {
   const unknown = presents(() => madeUp(type));
   const known = presents(() => ended);
-  judge(name, await timeInTurns(unknown, known, COUNT));
+  judge(name, await compare(unknown, known));
+}
+
+/**
+ * Where a first look tells them apart, five times as many decide, the first among them: a difference that is there is seen the better, and one
+ * that chance made, once in some ten thousand runs, is gone.
+ */
+function compare(left: Attempt, right: Attempt, count = COUNT): Promise<Comparison> {
+  return timeInTurns(left, right, { count, most: 5 * count, settled: ({ t }) => Math.abs(t) < TELLS_APART });
 }
 
 /** As well formed as a real one: its checksum is right, and nobody was ever given it. */
@@ -147,13 +159,13 @@ function madeUp(type: TokenType): string {
 function slowed(attempt: () => Promise<void>): () => Promise<void> {
   return async () => {
     await attempt();
-    for (const until = performance.now() + 3; performance.now() < until; );
+    for (const until = performance.now() + MORE_MS; performance.now() < until; );
   };
 }
 
 function judge(name: string, compared: Comparison): void {
   console.log(toLine(name, compared));
-  expect(Math.abs(compared.t), name).toBeLessThan(4.5);
+  expect(Math.abs(compared.t), name).toBeLessThan(TELLS_APART);
 }
 
 function toLine(name: string, { t, difference, detectable, kept }: Comparison): string {

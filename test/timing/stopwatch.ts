@@ -5,19 +5,37 @@ import { type Comparison, compareTimes } from "./welch.ts";
 /** Makes ready something that an outsider can do and time: what that takes is no time of the answer's. */
 export type Attempt = () => () => Promise<void>;
 
+export interface Looks {
+  /** So many of each kind are timed before the first look at them. */
+  count: number;
+  /** And five times as many before the next one, as long as that is no more than this. */
+  most: number;
+  /** Whether what was seen is the answer. All that was timed counts at every look. */
+  settled(compared: Comparison): boolean;
+}
+
 /** Times two kinds of attempt in turns, in an order that chance gives, and compares them. The first hundred warm up. */
-export async function timeInTurns(left: Attempt, right: Attempt, count: number): Promise<Comparison> {
+export async function timeInTurns(left: Attempt, right: Attempt, { count, most, settled }: Looks): Promise<Comparison> {
   const times: [number[], number[]] = [[], []];
-  for (let turn = -50; turn < count; turn++) {
-    const first = randomInt(2);
-    for (const kind of [first, 1 - first] as const) {
-      const attempt = (kind === 0 ? left : right)();
-      const began = performance.now();
-      await attempt();
-      if (turn >= 0) times[kind as 0 | 1].push(performance.now() - began);
-    }
+  for (let turn = 0; turn < WARM_UP; turn++) await takeTurn([left, right], [[], []]);
+  for (let wanted = count; ; wanted *= STEP) {
+    while (times[0].length < wanted) await takeTurn([left, right], times);
+    const compared = compareTimes(...times);
+    if (settled(compared) || wanted * STEP > most) return compared;
   }
-  return compareTimes(...times);
+}
+
+const WARM_UP = 50;
+const STEP = 5;
+
+async function takeTurn(attempts: [Attempt, Attempt], times: [number[], number[]]): Promise<void> {
+  const first = randomInt(2) as 0 | 1;
+  for (const kind of [first, (1 - first) as 0 | 1]) {
+    const attempt = attempts[kind]();
+    const began = performance.now();
+    await attempt();
+    times[kind].push(performance.now() - began);
+  }
 }
 
 export interface Connection {

@@ -10,6 +10,6 @@ export default defineConfig({
     pool: "forks",
     fileParallelism: false,
     testTimeout: 3600_000,
-    hookTimeout: 60_000,
+    hookTimeout: 300_000,
   },
 });

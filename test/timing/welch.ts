@@ -1,6 +1,6 @@
 /** How two samples of times compare. Times in milliseconds. */
 export interface Comparison {
-  /** Welch's t; beyond 4.5 either way the two can be told apart (as dudect and TVLA have it: a chance of 1 in 100,000). */
+  /** Welch's t; beyond `TELLS_APART` either way the two can be told apart. */
   t: number;
   /** Mean of the left minus mean of the right, after trimming. */
   difference: number;
@@ -9,6 +9,9 @@ export interface Comparison {
   /** How many of each were left after trimming. */
   kept: [left: number, right: number];
 }
+
+/** As dudect and TVLA have it: where there is no difference, |t| is beyond it once in 150,000 times. */
+export const TELLS_APART = 4.5;
 
 /** The part of all times, both samples together, that is kept: the rest is the machine doing something else. */
 const KEPT = 0.9;
@@ -20,7 +23,7 @@ export function compareTimes(left: readonly number[], right: readonly number[]):
   const [a, b] = [left, right].map((times) => momentsOf(times.filter((time) => time <= limit))) as [Moments, Moments];
   const error = Math.sqrt(a.variance / a.count + b.variance / b.count);
   const difference = a.mean - b.mean;
-  return { t: difference / error, difference, detectable: 4.5 * error, kept: [a.count, b.count] };
+  return { t: difference / error, difference, detectable: TELLS_APART * error, kept: [a.count, b.count] };
 }
 
 interface Moments {

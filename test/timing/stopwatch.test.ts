@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { timeInTurns } from "./stopwatch.ts";
+import type { Comparison } from "./welch.ts";
+
+/** How often each of two attempts is made, and how many looks there were, when `settled` says at which the answer is there. */
+async function look(most: number, settled: (looks: number) => boolean) {
+  const made: [number, number] = [0, 0];
+  let [looks, compared] = [0, 0];
+  const attempt = (kind: 0 | 1) => () => async () => void made[kind]++;
+  const seen = ({ kept: [left, right] }: Comparison) => {
+    compared = left + right;
+    return settled(++looks);
+  };
+  await timeInTurns(attempt(0), attempt(1), { count: 20, most, settled: seen });
+  return { made, looks, compared };
+}
+
+test("a first look that settles it is the last; 50 of each have warmed up before", async () => {
+  expect(await look(500, () => true)).toMatchObject({ made: [70, 70], looks: 1 });
+});
+
+test("where it does not, five times as many decide, those of the first look among them", async () => {
+  const { made, looks, compared } = await look(500, (looks) => looks === 2);
+  expect({ made, looks }).toEqual({ made: [150, 150], looks: 2 });
+  // Of all two hundred a tenth is trimmed.
+  expect(compared).toBeGreaterThanOrEqual(180);
+});
+
+test("and at the most it ends, settled or not", async () => {
+  expect(await look(100, () => false)).toMatchObject({ made: [150, 150], looks: 2 });
+});
