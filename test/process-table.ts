@@ -21,3 +21,16 @@ export function readProcessTable(): ProcessRow[] {
 export function isRunning(pid: number): boolean {
   return readProcessTable().some((row) => row.pid === pid);
 }
+
+/** What these processes have used of the processors, in seconds; of those that have ended, nothing. */
+export function secondsUsed(pids: number[]): number {
+  const times = execFileSync("ps", ["-o", "time=", "-p", pids.join(",")], { encoding: "utf8" })
+    .trim()
+    .split("\n");
+  // [[days-]hours:]minutes:seconds
+  const toSeconds = (time: string) =>
+    time.split(/[-:]/).reduce((sum, part, at, { length }) => sum + Number(part) * (UNITS.at(at - length) ?? 0), 0);
+  return times.reduce((sum, time) => sum + toSeconds(time.trim()), 0);
+}
+
+const UNITS = [86_400, 3_600, 60, 1];

@@ -7,6 +7,9 @@ import { OAuthApp, type Outcome, type Tokens } from "./oauth-app.ts";
 /** Says what is being done and what came of it. */
 export type Tell = (line: string) => void;
 
+/** A machine that is busy with other things answers late, and right all the same. */
+const PATIENCE_MS = 10_000;
+
 /** A step of the walk that did not go as it must. */
 export class WalkFault extends Error {}
 
@@ -129,14 +132,15 @@ interface Expected {
 
 /** Asks all three doors: gRPC, Connect JSON and HTTP. */
 async function introspect(demo: DemoFile, token: string, { active, tell }: Expected): Promise<void> {
-  const introspector = createIntrospector({ url: demo.urls.grpc, key: demo.introspect_key, cache: false });
+  const { urls, introspect_key: key } = demo;
+  const introspector = createIntrospector({ url: urls.grpc, key, cache: false, timeoutMs: PATIENCE_MS });
   try {
     const grant = await introspector.introspect(token, { consistency: "full" });
     expect((grant !== null) === active, `gRPC says ${grant === null ? "inactive" : "active"}`);
   } finally {
     introspector.close();
   }
-  const connect = `${demo.urls.connect}/latchkey.v1.TokenService/Introspect`;
+  const connect = `${urls.connect}/latchkey.v1.TokenService/Introspect`;
   const consistency = "CONSISTENCY_FULLY_CONSISTENT";
   const overConnect = await ask(
     connect,
@@ -146,19 +150,14 @@ async function introspect(demo: DemoFile, token: string, { active, tell }: Expec
   );
   expect(overConnect === active, `Connect says active: ${overConnect}`);
   const form = { "content-type": "application/x-www-form-urlencoded" };
-  const overHttp = await ask(
-    `${demo.urls.http}/oauth/introspect`,
-    demo,
-    form,
-    new URLSearchParams({ token }).toString(),
-  );
+  const overHttp = await ask(`${urls.http}/oauth/introspect`, demo, form, new URLSearchParams({ token }).toString());
   expect(overHttp === active, `HTTP says active: ${overHttp}`);
   tell(`introspection over gRPC, Connect and HTTP says ${active ? "active" : "inactive"}`);
 }
 
 async function ask(url: string, demo: DemoFile, type: Record<string, string>, body: string): Promise<unknown> {
   const headers = { ...type, authorization: `Bearer ${demo.introspect_key}` };
-  const response = await fetch(url, { method: "POST", headers, body, signal: AbortSignal.timeout(10_000) });
+  const response = await fetch(url, { method: "POST", headers, body, signal: AbortSignal.timeout(PATIENCE_MS) });
   expect(response.ok, `${url} answered ${response.status}`);
   return ((await response.json()) as { active?: boolean }).active;
 }

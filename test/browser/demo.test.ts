@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { MerchantRole } from "../../gen/latchkey/v1/account_service_pb.ts";
 import type { DemoFile } from "../../src/demo/demo-file.ts";
 import { type Clients, clients, connectCore } from "../../src/rpc/client.ts";
+import { quietWindow } from "../quiet-window.ts";
 import { type Latchkey, readDemo, startLatchkey } from "../start/latchkey.ts";
 import { findPorts } from "../start/ports.ts";
 import { launchChromium } from "./chromium.ts";
@@ -177,6 +178,7 @@ test("C10 after signing out, a kept cookie is worth nothing", async () => {
 test("C11 too many wrong passwords are told to wait, and others are not", async () => {
   const [email, password] = [`tired-${Date.now()}@example.com`, "the right password at last"];
   await core.accounts.createAccount({ email, password, name: "Ti Red" });
+  await quietWindow(900);
   const page = await openPage();
   await page.goto(`${demo.urls.http}/sign-in`);
   for (let attempts = 0; attempts < 10; attempts++) await signIn(page, { email, password: "wrong" });

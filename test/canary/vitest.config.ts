@@ -8,7 +8,7 @@ export default defineConfig({
     globalSetup: ["test/canary/talking-setup.ts"],
     pool: "forks",
     fileParallelism: false,
-    testTimeout: 240_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
   },
 });

@@ -1,5 +1,5 @@
-import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { quietWindow } from "../quiet-window.ts";
 import {
   credentialsOf,
   MERCHANT,
@@ -106,18 +106,12 @@ describe("storage that fails", () => {
   });
 });
 
-describe("RFC 6749 §2.3.1, §10.10 guessing", () => {
+describe("RFC 6749 §2.3.1, §10.10 guessing", { timeout: 300_000 }, () => {
   const attempt = (app: RegisteredApp, client_secret: string) =>
     token({ grant_type: "refresh_token", refresh_token: "x", client_id: app.clientId, client_secret });
 
-  /** Failures are counted in windows that begin with the minute, or the quarter of an hour: no test may run over the end of one. */
-  const farFromTheEnd = async (windowSeconds: number) => {
-    const left = windowSeconds * 1000 - (Date.now() % (windowSeconds * 1000));
-    if (left < 10_000) await delay(left + 500);
-  };
-
   test("L6 of 40 wrong secrets at once five are told so and the rest to wait; the right one works all the while", async () => {
-    await farFromTheEnd(60);
+    await quietWindow(60);
     const app = await platform().register("Guessed", REDIRECT_URI, true);
     const answers = await Promise.all(Array.from({ length: 40 }, () => attempt(app, "wrong")));
     const told = answers.map(({ status }) => status).sort();
@@ -144,7 +138,7 @@ describe("RFC 6749 §2.3.1, §10.10 guessing", () => {
   });
 
   test("C11 of 20 wrong passwords at once ten are told so and ten to wait, for a known and an unknown e-mail alike", async () => {
-    await farFromTheEnd(900);
+    await quietWindow(900);
     const attemptsFor = async (email: string) => {
       const visitor = new Visitor(platform());
       const csrf_token = /name="csrf_token" value="([^"]*)"/.exec((await visitor.get("/sign-in")).html)![1]!;

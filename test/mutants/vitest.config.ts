@@ -6,7 +6,9 @@ export default defineConfig({
     include: ["test/**/*.test.ts"],
     globalSetup: ["test/mutants/provided.ts"],
     pool: "forks",
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // As for `npm test`: what is green there is green here.
+    testTimeout: 60_000,
+    hookTimeout: 150_000,
+    expect: { poll: { timeout: 30_000 } },
   },
 });

@@ -7,7 +7,9 @@ export default defineConfig({
     reporters: reportersOf("start"),
     include: ["test/start/**/*.test.ts"],
     fileParallelism: false,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    // A start takes seconds, and many where other things run beside it.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000, interval: 100 } },
   },
 });

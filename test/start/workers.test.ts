@@ -9,7 +9,7 @@ import { findMain, type Latchkey, survivors } from "./latchkey.ts";
 import { findPorts, occupy, release } from "./ports.ts";
 
 const stage = createStage();
-const PATIENCE = { timeout: 60_000, interval: 100 };
+const CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n";
 
 /** `npm start` with two workers on free ports. */
 async function startTwo(dataDir = join(stage.directory(), "data")) {
@@ -45,7 +45,7 @@ async function watch(port: string, dataDir: string): Promise<void> {
   Promise.resolve(readOn()).catch(() => {});
 }
 
-/** A token request that has said how long it is and has sent half of that. */
+/** A token request of which a worker has read how long it is, and then half of that was sent. */
 async function beginRequest(port: string): Promise<{ socket: Socket; finish(): void; answer(): Promise<string> }> {
   const body = JSON.stringify({
     grant_type: "refresh_token",
@@ -56,15 +56,22 @@ async function beginRequest(port: string): Promise<{ socket: Socket; finish(): v
   const socket = connect(Number(port), "127.0.0.1");
   await once(socket, "connect");
   const [half, rest] = [body.slice(0, 20), body.slice(20)];
-  socket.write(
-    `POST /oauth/token HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${half}`,
-  );
   let heard = "";
   socket.setEncoding("utf8").on("data", (text: string) => {
     heard += text;
   });
   const closed = once(socket, "close");
-  return { socket, finish: () => void socket.write(rest), answer: () => closed.then(() => heard) };
+  socket.write(
+    `POST /oauth/token HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\nexpect: 100-continue\r\n\r\n`,
+  );
+  // Only a connection that a worker has, and not one that waits to be handed on, is let finish.
+  await expect.poll(() => heard).toBe(CONTINUE);
+  socket.write(half);
+  return {
+    socket,
+    finish: () => void socket.write(rest),
+    answer: () => closed.then(() => heard.slice(CONTINUE.length)),
+  };
 }
 
 it("two workers: ready when both are up, seen in one scrape, a dead one is named and replaced, Ctrl-C ends all in order", async () => {
@@ -75,13 +82,13 @@ it("two workers: ready when both are up, seen in one scrape, a dead one is named
     expect(first).toContain(`latchkey_worker_up{worker="${worker}"} 1`);
     // A worker too busy to count at once is left out of that scrape.
     const counted = new RegExp(`process_resident_memory_bytes\\{worker="${worker}"\\} \\d+`);
-    await expect.poll(() => scrape(ports.CONNECT_PORT!), PATIENCE).toMatch(counted);
+    await expect.poll(() => scrape(ports.CONNECT_PORT!)).toMatch(counted);
   }
 
   const killed = findWorker(latchkey, 2)!;
   process.kill(killed, "SIGKILL");
-  await expect.poll(() => scrape(ports.CONNECT_PORT!), PATIENCE).toContain('latchkey_worker_starts{worker="2"} 2');
-  await expect.poll(() => scrape(ports.CONNECT_PORT!), PATIENCE).toContain('latchkey_worker_up{worker="2"} 1');
+  await expect.poll(() => scrape(ports.CONNECT_PORT!)).toContain('latchkey_worker_starts{worker="2"} 2');
+  await expect.poll(() => scrape(ports.CONNECT_PORT!)).toContain('latchkey_worker_up{worker="2"} 1');
   const lines = latchkey.said().out.split("\n");
   const told = JSON.parse(lines.find((line) => line.includes("a worker ended; it is replaced"))!);
   expect(told).toMatchObject({ level: "error", worker: 2, process: killed, signal: "SIGKILL" });
@@ -92,7 +99,7 @@ it("two workers: ready when both are up, seen in one scrape, a dead one is named
   const underWay = await beginRequest(ports.HTTP_PORT!);
   const processes = latchkey.processes();
   latchkey.signalGroup("SIGINT");
-  await expect.poll(() => latchkey.said().out, PATIENCE).toContain('"signal":"SIGINT"');
+  await expect.poll(() => latchkey.said().out).toContain('"signal":"SIGINT"');
   underWay.finish();
   expect(await underWay.answer()).toMatch(/^HTTP\/1\.1 401 .*"error":"invalid_client"/s);
   await latchkey.ended();
@@ -119,7 +126,7 @@ it("after kill -9 of their parent no worker is left", async () => {
   expect([findWorker(latchkey, 1), findWorker(latchkey, 2)]).toEqual([expect.any(Number), expect.any(Number)]);
   process.kill(findMain(latchkey), "SIGKILL");
   await latchkey.ended();
-  await expect.poll(() => survivors(processes), PATIENCE).toEqual([]);
+  await expect.poll(() => survivors(processes)).toEqual([]);
 });
 
 it("a port that is taken is said once, whatever the number of workers", async () => {
