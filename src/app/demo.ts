@@ -99,7 +99,8 @@ function urlsOf({ publicUrl, grpc, connect, demo }: Config): DemoFile["urls"] {
 }
 
 async function openServers({ config, closing }: DemoParts, demo: DemoFile): Promise<void> {
-  const introspector = createIntrospector({ ...addressOf(config.grpc!), key: demo.introspect_key });
+  // Who tries the demo on a busy machine had rather wait than be told that the token cannot be checked.
+  const introspector = createIntrospector({ ...addressOf(config.grpc!), key: demo.introspect_key, timeoutMs: 8_000 });
   closing.add(() => introspector.close());
   await listen(createDemoApi(introspector), { setting: "DEMO_API_PORT", port: config.demo!.apiPort }, closing);
   await listen(createDemoApp(demo), { setting: "DEMO_APP_PORT", port: config.demo!.appPort }, closing);

@@ -113,7 +113,7 @@ test("an app ends for good only with its box ticked", async () => {
 
 const FAILED = /old token used again|access had ended/;
 
-describe("installations", { timeout: 60_000 }, () => {
+describe("installations", { timeout: 150_000 }, () => {
   test("with their health: when refreshed, when and why it failed, days to expiry", async () => {
     const { ada, clientId, path, secret } = await withLiveApp();
     await install(clientId, secret);
@@ -183,7 +183,7 @@ describe("installations", { timeout: 60_000 }, () => {
       await tokens.refresh({ credentials, refreshToken: first.refreshToken }).catch(() => null);
       return health(clientId);
     };
-    await expect.poll(afterAnother, { timeout: 45_000, interval: 500 }).toBeGreaterThan(0);
+    await expect.poll(afterAnother, { timeout: 60_000, interval: 500 }).toBeGreaterThan(0);
   }
 
   async function health(clientId: string): Promise<number> {
