@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
 import { createIntrospector } from "../client/introspector.ts";
 import { Browser, type Page } from "./browser.ts";
 import type { DemoFile } from "./demo-file.ts";
@@ -108,10 +109,18 @@ function tokensOf(outcome: Outcome): Tokens {
 }
 
 async function callApi(app: OAuthApp, tokens: Tokens, tell: Tell): Promise<void> {
-  const outcome = await app.callApi("/orders", tokens.access_token);
+  const outcome = await whenThere(() => app.callApi("/orders", tokens.access_token));
   expect(outcome.ok, `the API with a good token: ${answerOf(outcome)}`);
   expect(outcome.body.merchant_id === tokens.merchant_id, "the API answered for another merchant");
   tell(`the API answers with the orders of ${tokens.merchant_id}`);
+}
+
+/** An API that is short of its machine says so, and an app comes again. */
+async function whenThere(call: () => Promise<Outcome>): Promise<Outcome> {
+  for (const until = performance.now() + PATIENCE_MS; ; await delay(PATIENCE_MS / 50)) {
+    const outcome = await call();
+    if (outcome.step.status !== 503 || performance.now() > until) return outcome;
+  }
 }
 
 /** A retry of a refresh, as after an answer that was lost on the way, must give the same pair. */

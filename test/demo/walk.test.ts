@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { DemoFile } from "../../src/demo/demo-file.ts";
 import { WalkFault, walk } from "../../src/demo/walk.ts";
@@ -44,6 +47,25 @@ it("every step is told in order and no secret is, again and again", async () => 
     expect(told).toHaveLength(STEPS.length);
     STEPS.forEach((step, index) => void expect(told[index]).toMatch(step));
     expect(told.join()).not.toMatch(/_(at|rt|ac|cs|sk|it)_[0-9A-Za-z]{5}/);
+  }
+});
+
+it("an API that cannot say at the moment is asked again", async () => {
+  let calls = 0;
+  const busy = createServer(async (request, response) => {
+    if (++calls === 1) return void response.writeHead(503, { "retry-after": "1" }).end("{}");
+    const { authorization = "" } = request.headers;
+    const answer = await fetch(`${run.demo.urls.demo_api}${request.url}`, { headers: { authorization } });
+    response.writeHead(answer.status, { "content-type": "application/json" }).end(await answer.text());
+  }).listen(0, "127.0.0.1");
+  await once(busy, "listening");
+  const urls = { ...run.demo.urls, demo_api: `http://127.0.0.1:${(busy.address() as AddressInfo).port}` };
+  try {
+    const { told, fault } = await walkOn({ ...run.demo, urls });
+    expect([fault, told.length]).toEqual([null, STEPS.length]);
+  } finally {
+    busy.closeAllConnections();
+    busy.close();
   }
 });
 
