@@ -8,21 +8,26 @@ export interface ClientFacts {
   proof: "secret" | "public" | "none";
   /** The presented secret's digest equals that of a live secret of the app (constant time, looked at for an unknown app too). */
   secretMatches: boolean;
-  /** What it is asked for. Giving access back is open to an app in every state. */
-  purpose: "grant" | "revoke";
+  purpose: ClientPurpose;
 }
+
+/** What an app authenticates for. `revoke` gives a token back, which is its own proof; `uninstall` names a merchant and nothing more. */
+export type ClientPurpose = "grant" | "revoke" | "uninstall";
 
 export type ClientDecision = { kind: "authenticated" } | Rejection;
 
 /**
- * Whether the app is who it says. Every refusal reads alike outside; a suspended or archived app is refused as for a wrong secret.
+ * Whether the app is who it says. Every refusal of that reads alike outside; a suspended or archived app is refused as for a wrong secret.
+ * Giving access back is open to an app in every state.
  * @see RFC 6749 §2.3, §3.2.1, §5.2
  */
 export function decideClientAuthentication({ app, proof, secretMatches, purpose }: ClientFacts): ClientDecision {
   if (app === null) return reject("client_unknown");
   const refusal = app.confidential ? refuseSecret(proof, secretMatches) : refusePublic(proof);
   if (refusal !== null) return reject(refusal);
-  return purpose === "grant" && reachOf(app.state) === "none" ? reject("client_unusable") : { kind: "authenticated" };
+  if (purpose === "grant" && reachOf(app.state) === "none") return reject("client_unusable");
+  // RFC 6749 §2.2: the client identifier is not a secret and MUST NOT be used alone for client authentication.
+  return purpose === "uninstall" && !app.confidential ? reject("uninstall_unproven") : { kind: "authenticated" };
 }
 
 function refuseSecret(proof: ClientFacts["proof"], secretMatches: boolean) {

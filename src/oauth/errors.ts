@@ -130,6 +130,10 @@ const ANSWERS = {
 
   // revocation
   token_foreign: ["unauthorized_client", "The token was issued to another app."],
+  uninstall_unproven: [
+    "unauthorized_client",
+    "An app without a secret uninstalls nothing; it revokes its refresh token.",
+  ],
 
   // faults and limits
   rate_limited: ["temporarily_unavailable", "Too many failed attempts. Try again later."],

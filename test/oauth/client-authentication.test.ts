@@ -86,3 +86,25 @@ describe("RFC 6749 §2.3 authenticated", () => {
     expect(decide({ app: { state: name, confidential: true }, purpose: "revoke" })).toEqual({ kind: "authenticated" });
   });
 });
+
+describe("a public app's name is no proof", () => {
+  const facts = { app: PUBLIC_APP, proof: "public", secretMatches: false } as const;
+
+  test("it ends no installation by it: whoever knows the name could", () => {
+    expect(decide({ ...facts, purpose: "uninstall" })).toEqual({ kind: "reject", reason: "uninstall_unproven" });
+    expect(publicAnswerOf("uninstall_unproven").code).toBe("unauthorized_client");
+  });
+
+  test("RFC 7009 §5 a token that it gives back is one", () => {
+    expect(decide({ ...facts, purpose: "revoke" })).toEqual({ kind: "authenticated" });
+  });
+
+  test.each(APP_STATES.map((name) => ({ name })))(
+    "an app with a secret uninstalls in every state: $name",
+    ({ name }) => {
+      const app = { state: name, confidential: true };
+      expect(decide({ app, purpose: "uninstall" })).toEqual({ kind: "authenticated" });
+      expect(decide({ app, purpose: "uninstall", secretMatches: false }).kind).toBe("reject");
+    },
+  );
+});

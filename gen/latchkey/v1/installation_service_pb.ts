@@ -760,7 +760,7 @@ export const InstallationService: GenService<{
     output: typeof UninstallResponseSchema;
   },
   /**
-   * The app itself ends its installation on a merchant. Right: `tokens:forward`, and the app's credentials.
+   * The app itself ends its installation on a merchant. Right: `tokens:forward`, and the app's secret: a public app's name is no proof.
    *
    * @generated from rpc latchkey.v1.InstallationService.UninstallByApp
    */

@@ -12,7 +12,7 @@ const EXPLANATIONS: Record<ErrorCode, string> = {
   invalid_grant:
     "The authorization code or refresh token is invalid, expired, already used or revoked, or belongs to another app, redirect_uri or code_verifier. Start the authorization again.",
   unauthorized_client:
-    "The app may not do this: the token belongs to another app, or the merchant or the installation is suspended. After a suspension the same refresh token works again.",
+    "The app may not do this: the token belongs to another app, the app has no secret to prove an uninstall with, or the merchant or the installation is suspended. After a suspension the same refresh token works again.",
   unsupported_grant_type: "grant_type must be authorization_code or refresh_token.",
   unsupported_response_type: "response_type must be code, or left out.",
   invalid_scope:

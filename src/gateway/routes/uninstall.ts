@@ -5,7 +5,7 @@ import { callOptions } from "../forwarded.ts";
 import type { Gateway } from "../gateway.ts";
 import { bodyParameters } from "../parameters/of-request.ts";
 
-/** `POST /oauth/uninstall`: the app ends its own installation on a merchant. 200 and empty, also when there was none. */
+/** `POST /oauth/uninstall`: an app with a secret ends its own installation on a merchant. 200 and empty, also when there was none. */
 export function addUninstallRoute(app: FastifyInstance, { clients }: Gateway): void {
   app.post("/oauth/uninstall", async (request, reply) => {
     const parameters = bodyParameters(request);

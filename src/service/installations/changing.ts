@@ -124,7 +124,7 @@ export async function uninstallByApp(
   call: Call,
 ): Promise<void> {
   // Giving access back is open to a suspended app, too.
-  const { appId, clientId } = await authenticateApp(tokens, credentials, { call, purpose: "revoke" });
+  const { appId, clientId } = await authenticateApp(tokens, credentials, { call, purpose: "uninstall" });
   if (merchantId === "") throw new OAuthError("merchant_id_missing");
   const installationId = isMerchantId(merchantId) ? await installations.findId({ appId, merchantId }) : null;
   if (installationId === null) return;

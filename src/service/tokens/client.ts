@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { digestsEqual, sha256 } from "../../credential/digest.ts";
 import type { TokenFormat } from "../../credential/token.ts";
-import { decideClientAuthentication } from "../../oauth/client-authentication.ts";
+import { type ClientPurpose, decideClientAuthentication } from "../../oauth/client-authentication.ts";
 import { isSecretLive } from "../../oauth/client-secret.ts";
 import { OAuthError, publicAnswerOf, type Rejection, reject } from "../../oauth/errors.ts";
 import type { AppLifetimes } from "../../oauth/lifetimes.ts";
@@ -52,7 +52,7 @@ export function readCredentials(format: TokenFormat, { clientId, proof }: Creden
 export function judgeClient(
   presented: Presented,
   row: ClientRow,
-  at: { now: number; purpose: "grant" | "revoke" },
+  at: { now: number; purpose: ClientPurpose },
 ): { kind: "client"; client: Client } | Rejection {
   const live = row.secretDigest !== null && isSecretLive({ retiresAt: row.secretRetiresAt }, at.now);
   const matches = digestsEqual(presented.secretDigest, row.secretDigest ?? NO_DIGEST);
@@ -101,12 +101,12 @@ export async function toAnswer(
 
 /**
  * Authenticates an app for an operation that is not about a token, such as an uninstall by the app.
- * @throws OAuthError `invalid_client`, or `temporarily_unavailable` where too many failed
+ * @throws OAuthError `invalid_client`, `temporarily_unavailable` where too many failed, `unauthorized_client` for an app that cannot prove it
  */
 export async function authenticateApp(
   deps: TokenDependencies,
   credentials: Credentials,
-  { call, purpose }: { call: Call; purpose: "grant" | "revoke" },
+  { call, purpose }: { call: Call; purpose: ClientPurpose },
 ): Promise<{ appId: string; clientId: string }> {
   const asked = { call, clientId: credentials.clientId };
   const presented = readCredentials(deps.format, credentials);

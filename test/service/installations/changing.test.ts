@@ -241,6 +241,15 @@ describe("uninstall by the app", () => {
     expect(await isActive(world.tokens, installed.pair.accessToken)).toBe(true);
   });
 
+  test("S4 a public app's name, which everybody knows, ends nothing", async () => {
+    const installed = await install(world);
+    await world.sql.query("update app set confidential = false where id = $1", [installed.app.id]);
+    const credentials = { clientId: installed.app.clientId, proof: { kind: "public" } } as const;
+    expect(await reasonOf(byApp(installed, { credentials }))).toBe("uninstall_unproven");
+    expect(await reasonOf(byApp(installed, { credentials, merchantId: "" }))).toBe("uninstall_unproven");
+    expect(await isActive(world.tokens, installed.pair.accessToken)).toBe(true);
+  });
+
   test("S4 touches no other app's installation on the same merchant", async () => {
     const installed = await install(world);
     const other = await world.app();
