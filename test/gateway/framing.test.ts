@@ -9,7 +9,7 @@ const HEAD =
   "POST /oauth/revoke HTTP/1.1\r\nHost: auth.example\r\nContent-Type: application/json\r\nConnection: close\r\n";
 
 let gateway: TestGateway;
-/** Cuts off who is slow, as fast as a test can wait for: on a busy machine that is everybody, so nothing else is asked of it. */
+/** Cuts off who is slow, as fast as a test can wait for: on a busy machine that is everybody, so no answer but that is asked of it. */
 let impatient: TestGateway;
 let port: number;
 beforeAll(async () => {
@@ -118,9 +118,9 @@ describe("B7 framing", () => {
   }
 
   test("a client that never closes its own side is cut off all the same", async () => {
-    const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
+    const socket = connect({ port: portOf(impatient), host: "127.0.0.1", allowHalfOpen: true });
     socket.on("error", () => {});
-    const [served] = await Promise.all([once(gateway.app.server, "connection"), once(socket, "connect")]);
+    const [served] = await Promise.all([once(impatient.app.server, "connection"), once(socket, "connect")]);
     socket.resume().write("hello\r\n\r\n");
     await once(served[0], "close");
     socket.destroy();
