@@ -73,7 +73,7 @@ export async function startExternalSite(): Promise<ExternalSite> {
       await end(latchkey);
       latchkey = await run(other);
       // The connection to the core that has gone finds the new one after a pause of its own.
-      await vi.waitFor(() => core.apps.listScopes({}), { timeout: 20_000, interval: 200 });
+      await vi.waitFor(() => core.apps.listScopes({}), { timeout: 120_000, interval: 200 });
     },
     async startProvider() {
       const other = await newProvider();

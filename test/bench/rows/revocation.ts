@@ -15,6 +15,7 @@ const POLL_MS = 1;
 const GIVE_UP_MS = 5_000;
 const TRIES = 5;
 const RETRY_AFTER_MS = 1_000;
+const PATIENCE_MS = 10_000;
 
 /** Somebody who knows a token as good and is watched until it refuses it. */
 interface Knower {
@@ -27,11 +28,12 @@ export const revocation: Measurement = {
   async run(bench) {
     const stand = await bench.ground.open(1_000, { WORKERS: `${WORKERS}` });
     const lookouts = Array.from({ length: CONNECTIONS }, () => openLookout(stand));
-    const introspector = createIntrospector({ url: stand.service.grpc, key: stand.platform.serviceKey });
+    const { serviceKey: key } = stand.platform;
+    const introspector = createIntrospector({ url: stand.service.grpc, key, timeoutMs: PATIENCE_MS });
     try {
       const knowers: Knower[] = [
-        ...lookouts.map(({ isActive }): Knower => ({ accepts: (token) => isActive(token) })),
-        { accepts: async (token) => (await introspector.introspect(token)) !== null },
+        ...lookouts.map(({ isActive }) => patient((token) => isActive(token))),
+        patient(async (token) => (await introspector.introspect(token)) !== null),
       ];
       return [await measure(bench, stand, knowers)];
     } finally {
@@ -41,6 +43,21 @@ export const revocation: Measurement = {
     }
   },
 };
+
+/** Of five processes on a machine one may have no time for the moment: who asked it knows no more than before, and asks again. */
+function patient(ask: Knower["accepts"]): Knower {
+  return {
+    async accepts(token) {
+      for (const until = performance.now() + PATIENCE_MS; ; await sleep(POLL_MS)) {
+        try {
+          return await ask(token);
+        } catch (fault) {
+          if (performance.now() > until) throw fault;
+        }
+      }
+    },
+  };
+}
 
 async function measure({ rounds, warmsUp, amounts, tell }: Bench, stand: Stand, knowers: Knower[]): Promise<RowResult> {
   const measured: number[] = [];
@@ -99,9 +116,10 @@ async function revoke({ service, platform }: Stand, token: string, knowers: Know
 }
 
 async function untilRefused({ accepts }: Knower, token: string, since: number): Promise<number | null> {
-  while (performance.now() - since < GIVE_UP_MS) {
+  for (;;) {
+    const sentAt = performance.now();
     if (!(await accepts(token))) return performance.now() - since;
+    if (sentAt - since > GIVE_UP_MS) return null;
     await sleep(POLL_MS);
   }
-  return null;
 }
