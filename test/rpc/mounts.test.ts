@@ -121,7 +121,7 @@ describe("TLS", () => {
   async function introspect(tls: typeof mutual | typeof server, caller: typeof trusting | typeof known) {
     const mount = await keep(startGrpc({ edge: smallEdge(inactive), address: { ...LOCAL, tls }, isReady }));
     const connection = connectCore({ url: `https://localhost:${mount.port}`, key: KEY, tls: caller });
-    const call = clients(connection.transport).tokens.introspect({ token: "x" }, { timeoutMs: 5_000 });
+    const call = clients(connection.transport).tokens.introspect({ token: "x" }, { timeoutMs: 15_000 });
     return call
       .then(
         ({ active }) => active,
