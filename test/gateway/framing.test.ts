@@ -97,9 +97,12 @@ describe("B7 framing", () => {
     ["headers that stop coming", 408, HEAD],
     ["a body that stops coming", 408, `${HEAD}Content-Length: 99\r\n\r\n{`],
   ];
-  const inShape = "%s: %i in OAuth's shape, and closed";
-  test.each(broken)(inShape, (_name, status, ...parts) => expectRefused(gateway, status, parts));
-  test.each(unfinished)(inShape, (_name, status, ...parts) => expectRefused(impatient, status, parts));
+  test.each(broken)("%s: %i in OAuth's shape, and closed", (_name, status, ...parts) =>
+    expectRefused(gateway, status, parts),
+  );
+  test.each(unfinished)("%s: %i in OAuth's shape, and closed", (_name, status, ...parts) =>
+    expectRefused(impatient, status, parts),
+  );
 
   async function expectRefused(by: TestGateway, status: number, parts: string[]): Promise<void> {
     const calls = by.core.calls.length;
