@@ -3,6 +3,7 @@ import { authorityOf } from "../observe/address.ts";
 import type { Log } from "../observe/log.ts";
 import { toListenFault } from "../observe/start-fault.ts";
 import type { Edge } from "./edge.ts";
+import { boundArrivals } from "./grpc-arrivals.ts";
 import { serveRoute } from "./grpc-calls.ts";
 import { addHealth } from "./grpc-health.ts";
 import { addReflection } from "./grpc-reflection.ts";
@@ -36,12 +37,14 @@ export async function startGrpc({ edge, address, isReady }: MountOptions): Promi
     health.stop();
     throw toListenFault(error, { setting: "GRPC_PORT", host: address.host, port: address.port });
   });
+  const arrivals = boundArrivals({ port, log: edge.log });
   return {
     port,
     async stop(graceMs) {
       health.stop();
       edge.endStreams();
       await shutdown(server, graceMs);
+      arrivals.stop();
     },
   };
 }

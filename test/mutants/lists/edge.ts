@@ -189,4 +189,12 @@ export const EDGE_MUTANTS: Mutant[] = [
     put: '"grpc.max_receive_message_length": 64 * 1024 * 1024,',
     test: ["test/contract/wire.test.ts", "B9 a request that is too large"],
   },
+  {
+    id: "grpc-waits-for-ever",
+    flaw: "half a message holds a call for as long as its connection",
+    file: "src/rpc/grpc-arrivals.ts",
+    find: "    end(stream);\n",
+    put: "",
+    test: ["test/rpc/half-requests.test.ts", "half a message, none, and one without its end"],
+  },
 ];
