@@ -26,21 +26,25 @@ interface Asked {
 /** A stream of revocations as the core holds it. */
 class FakeStream {
   readonly cursor: string;
-  #began = performance.now();
   #messages: Message[] = [];
   #wake = () => {};
   #ended: ConnectError | null | undefined;
+  #alive: NodeJS.Timeout | undefined;
 
   constructor(cursor: string, signal: AbortSignal | undefined) {
     this.cursor = cursor;
     signal?.addEventListener("abort", () => this.end());
   }
 
-  /** A heartbeat as it would be now, unless told otherwise. */
-  beat({ ageMs = 0, elapsedMs = Math.floor(performance.now() - this.#began), cursor = "" } = {}): void {
+  /**
+   * A heartbeat as it would be now, unless told otherwise: counted from the start of this process, it is on its way for no time. From the first
+   * on others follow, by which the client sees that the stream is alive and nothing else: they know of no moment that is not long past.
+   */
+  beat({ ageMs = 0, elapsedMs = Math.ceil(performance.now()), cursor = "" } = {}): void {
     this.send({
       message: { case: "heartbeat", value: { ageMs: BigInt(ageMs), elapsedMs: BigInt(elapsedMs), cursor } },
     });
+    this.#alive ??= setInterval(() => this.beat({ ageMs: 10 ** 9 }), 500).unref();
   }
 
   event(event: Event): void {
@@ -57,6 +61,7 @@ class FakeStream {
   }
 
   end(error: ConnectError | null = null): void {
+    clearInterval(this.#alive);
     this.#ended ??= error;
     this.#wake();
   }
