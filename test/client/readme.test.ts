@@ -43,7 +43,9 @@ function run(name: string, env: Record<string, string> = {}): ChildProcess & { s
     .get(name)!
     .replaceAll(/"@latchkey\/client(?:\/(\w+))?"/g, (_all, part = "introspector") =>
       JSON.stringify(pathToFileURL(join(ROOT, "src", "client", `${part}.ts`))),
-    );
+    )
+    // A process that has just begun may need more than the two seconds of the default where the machine is busy.
+    .replace("INTROSPECT_KEY }", "INTROSPECT_KEY, timeoutMs: 15_000 }");
   const file = join(directory, `${name}.js`);
   writeFileSync(file, program);
   const { PATH = "" } = process.env;
