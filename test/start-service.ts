@@ -141,7 +141,7 @@ export async function end({ child }: ServiceProcess): Promise<void> {
 
 /** Waits for the page about a bad authorization request, which the gateway can answer only with the core's help. */
 async function answering(service: LiveService, processes: ServiceProcess[]): Promise<void> {
-  const deadline = performance.now() + 120_000;
+  const deadline = performance.now() + 240_000;
   for (;;) {
     const answer = await fetch(`${service.origin}/oauth/authorize`).catch(() => null);
     if (answer?.status === 400) return;

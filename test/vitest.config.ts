@@ -12,7 +12,7 @@ export default defineConfig({
     maxWorkers: 2,
     // What is awaited comes at once, or late on a machine that has other work: only what never comes is to fail by these.
     testTimeout: 60_000,
-    hookTimeout: 150_000,
+    hookTimeout: 300_000,
     expect: { poll: { timeout: 30_000 } },
   },
 });

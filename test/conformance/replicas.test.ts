@@ -49,7 +49,7 @@ async function startOther() {
     DATA_DIR: dataDir,
   });
   const ready = async () => expect((await fetch(`http://127.0.0.1:${connect}/readyz`)).status).toBe(200);
-  await vi.waitFor(ready, { timeout: 120_000 }).catch(() => {
+  await vi.waitFor(ready, { timeout: 240_000 }).catch(() => {
     throw new Error(`the other core is not ready:\n${process.output.join("")}`);
   });
   const connection = connectCore({ url: `http://127.0.0.1:${grpc}`, key: here.service.serviceKey });

@@ -127,7 +127,7 @@ export async function requestTls({ ca, identity, body = "", ...options }: TlsReq
 /** Both gateways can answer this page only with the core's help. */
 async function untilReady(service: TlsService, printed: () => string): Promise<void> {
   const { authority: ca, caller: identity } = service;
-  const deadline = performance.now() + 120_000;
+  const deadline = performance.now() + 240_000;
   for (const port of [service.httpPort, service.behindProxyPort]) {
     for (;;) {
       const answer = await requestTls({ port, path: "/oauth/authorize", ca, identity }).catch(() => null);

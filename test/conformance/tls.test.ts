@@ -12,7 +12,7 @@ import { openTokenService } from "./proto-client.ts";
 import { requestTls, startTlsService, type TlsService } from "./tls-service.ts";
 
 /** Three processes, on a machine that may be busy. */
-const START_MS = 150_000;
+const START_MS = 300_000;
 
 let service: TlsService;
 beforeAll(async () => {

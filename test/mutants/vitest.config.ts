@@ -8,7 +8,7 @@ export default defineConfig({
     pool: "forks",
     // As for `npm test`: what is green there is green here.
     testTimeout: 60_000,
-    hookTimeout: 150_000,
+    hookTimeout: 300_000,
     expect: { poll: { timeout: 30_000 } },
   },
 });
