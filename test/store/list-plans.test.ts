@@ -7,9 +7,10 @@ import { toStatement as installationStatement } from "../../src/store/installati
 import { toStatement as invitationStatement } from "../../src/store/invitation-list.ts";
 import { listMembers, listMemberships } from "../../src/store/memberships.ts";
 import { listMerchantIds } from "../../src/store/merchants.ts";
-import type { Query, Statement } from "../../src/store/query.ts";
+import type { Query } from "../../src/store/query.ts";
 import { listServiceKeys } from "../../src/store/service-keys.ts";
 import { createTestDatabase, type TestDatabase } from "../database.ts";
+import { type Asked, asked, run, takenBy } from "./plans.ts";
 
 const LIMIT = 20;
 const ROWS = 4000;
@@ -79,47 +80,22 @@ afterAll(async () => {
   await database.drop();
 });
 
-interface Plan {
-  "Node Type": string;
-  "Relation Name"?: string;
-  "Actual Rows": number;
-  "Actual Loops": number;
-  "Shared Hit Blocks": number;
-  "Shared Read Blocks": number;
-  "Rows Removed by Filter"?: number;
-  Plans?: Plan[];
-}
-
 /**
  * How many rows the statement took from each table that it scans, `keys` of those of which an index alone was read, the ways in which it
  * did, and how many blocks it looked into.
  */
-async function read({ statement, values }: { statement: Statement; values: unknown[] }) {
-  const { rows } = await client.query(`explain (analyze, buffers, format json) ${statement.text}`, values);
+async function read(list: Asked) {
+  const { steps, blocks } = await run(client, list);
   const taken: Record<string, number> = {};
   const ways = new Set<string>();
-  const visit = (plan: Plan): void => {
-    const keys = plan["Node Type"] === "Index Only Scan" ? " keys" : "";
-    const table = plan["Relation Name"] && plan["Relation Name"] + keys;
+  for (const step of steps) {
+    const keys = step["Node Type"] === "Index Only Scan" ? " keys" : "";
+    const table = step["Relation Name"] && step["Relation Name"] + keys;
     // Of accounts there are too few here for an index to be worth it.
-    if (table !== "account") ways.add(plan["Node Type"]);
-    const count = Math.ceil((plan["Actual Rows"] + (plan["Rows Removed by Filter"] ?? 0)) * plan["Actual Loops"]);
-    if (table !== undefined) taken[table] = (taken[table] ?? 0) + count;
-    plan.Plans?.forEach(visit);
-  };
-  const plan: Plan = rows[0]["QUERY PLAN"][0].Plan;
-  visit(plan);
-  return { taken, ways, blocks: plan["Shared Hit Blocks"] + plan["Shared Read Blocks"] };
-}
-
-/** What a list would ask the database. */
-async function asked(list: (query: Query) => Promise<unknown>): Promise<{ statement: Statement; values: unknown[] }> {
-  const { promise, resolve } = Promise.withResolvers<{ statement: Statement; values: unknown[] }>();
-  await list(async (statement, values) => {
-    resolve({ statement, values: [...values] });
-    return [];
-  });
-  return promise;
+    if (table !== "account") ways.add(step["Node Type"]);
+    if (table !== undefined) taken[table] = (taken[table] ?? 0) + takenBy(step);
+  }
+  return { taken, ways, blocks };
 }
 
 describe("lists read no more rows than they show and one", () => {

@@ -1,9 +1,10 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Query, Statement, Write } from "../../src/store/query.ts";
+import type { Query, Statement } from "../../src/store/query.ts";
 import { eraseSalts, lockRefreshTokens, readPairs, rotateRefreshTokens } from "../../src/store/refresh-tokens.ts";
 import { createWorld, type Installed, idOf, install, refreshWith, type World } from "../service/tokens/world.ts";
+import { type Asked, asked, run, takenBy } from "./plans.ts";
 
 const ANCESTORS = 10_000;
 
@@ -37,44 +38,17 @@ afterAll(async () => {
   await world.close();
 });
 
-interface Plan {
-  "Node Type": string;
-  "Relation Name"?: string;
-  "Actual Rows": number;
-  "Actual Loops": number;
-  "Rows Removed by Filter"?: number;
-  "Shared Hit Blocks": number;
-  "Shared Read Blocks": number;
-  Plans?: Plan[];
-}
-
 /** How many rows the statement took from `refresh_token`, how, and how many blocks it touched of all tables; what it did is undone. */
-async function cost({ statement, values }: { statement: Statement; values: readonly unknown[] }) {
-  await client.query("begin");
-  const { rows } = await client.query(`explain (analyze, buffers, format json) ${statement.text}`, [...values]);
-  await client.query("rollback");
-  const plan: Plan = rows[0]["QUERY PLAN"][0].Plan;
+async function cost(one: Asked) {
+  const { steps, blocks } = await run(client, one);
   const ways = new Set<string>();
   let taken = 0;
-  const visit = (node: Plan): void => {
-    if (node["Relation Name"] === "refresh_token" && node["Node Type"] !== "ModifyTable") {
-      ways.add(node["Node Type"]);
-      taken += (node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0)) * node["Actual Loops"];
-    }
-    node.Plans?.forEach(visit);
-  };
-  visit(plan);
-  return { taken, ways, blocks: plan["Shared Hit Blocks"] + plan["Shared Read Blocks"] };
-}
-
-/** What a function of the store would ask the database. */
-async function asked(ask: (query: Query) => Promise<unknown>): Promise<Pick<Write, "statement" | "values">> {
-  const { promise, resolve } = Promise.withResolvers<Pick<Write, "statement" | "values">>();
-  await ask(async (statement, values) => {
-    resolve({ statement, values });
-    return [];
-  });
-  return promise;
+  for (const step of steps) {
+    if (step["Relation Name"] !== "refresh_token" || step["Node Type"] === "ModifyTable") continue;
+    ways.add(step["Node Type"]);
+    taken += takenBy(step);
+  }
+  return { taken, ways, blocks };
 }
 
 /** The statements of a refresh and of its retry, with the newest token of a family. */
