@@ -197,4 +197,28 @@ describe("pausing", () => {
     await site.core.installations.resumeInstallation(step, site.byKey);
     expect(await isActive()).toBe(true);
   });
+
+  test("outlives the end, so the row of an app that is gone says who holds it, and its own pause is lifted there", async () => {
+    await click(owner, "pause");
+    const stop = { installationId, side: InstallationSide.APP, reasonCode: "UNPAID" };
+    await site.core.installations.suspendInstallation(stop, site.byKey);
+    await site.core.installations.uninstall({ installationId, side: InstallationSide.OPERATOR }, site.byKey);
+    const { body } = await owner.browser.get(path);
+    expect(body).toContain("You paused it before it was disconnected");
+    expect(body).toContain("The developer paused it before it was disconnected");
+    expect((await member.browser.get(path)).body).not.toContain(`/connected-apps/${installationId}/`);
+    expect((await click(owner, "resume")).headers.location).toBe(`/connected-apps?installation=${installationId}`);
+    expect((await found()).suspendedBySides).toEqual([InstallationSide.APP]);
+    expect((await owner.browser.get(path)).body).not.toContain("You paused it before");
+    await site.core.installations.resumeInstallation({ installationId, side: InstallationSide.APP }, site.byKey);
+    expect((await site.install(clientId, merchantId, owner)).installationId).toBe(installationId);
+  });
+
+  test("ends with the merchant's own disconnecting: there is nothing to lift", async () => {
+    await click(owner, "pause");
+    await click(owner, "disconnect", `/connected-apps/${installationId}/disconnect`);
+    const { body } = await owner.browser.get(path);
+    expect(body).not.toContain("before it was disconnected");
+    expect(body).not.toContain(`/connected-apps/${installationId}/resume`);
+  });
 });

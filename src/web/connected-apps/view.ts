@@ -111,13 +111,31 @@ function actions({ t }: Frame, { csrfToken }: ConnectedAppsView, one: Installati
 <a class="secondary button-small" role="button" href="${`${path}/disconnect`}" aria-label="${connected.disconnectOf(one.appName)}">${connected.disconnect} …</a>`;
 }
 
-function pastRow(frame: Frame, { marked }: ConnectedAppsView, one: Installation): Html {
+function pastRow(frame: Frame, view: ConnectedAppsView, one: Installation): Html {
+  const { marked } = view;
   const { connected } = frame.t;
   const ended = one.state === InstallationState.ENDED;
   const id = one.installationId;
   return html`<li id="${id}" class="${marked === id && "marked"}" ${marked === id && html`tabindex="-1" data-focus`}>
 <strong dir="auto">${one.appName}</strong> <span class="badge">${ended ? connected.states.ended : connected.states.pending}</span>
-${ended && html`<br><small class="muted">${connected.ended}: ${momentOf(frame, one.endedAt)}</small>`}</li>`;
+${ended && html`<br><small class="muted">${connected.ended}: ${momentOf(frame, one.endedAt)}</small>`}
+${one.suspendedBySides.length > 0 && stillHeld(frame, view, one)}</li>`;
+}
+
+/** A pause outlives the end and keeps a new connection out, until the side that made it lifts it. */
+function stillHeld({ t, platformName }: Frame, { csrfToken, merchant }: ConnectedAppsView, one: Installation): Html {
+  const { heldBy, allowAgain, allowAgainOf } = t.connected;
+  const texts = one.suspendedBySides.map((side) => {
+    if (side === InstallationSide.OPERATOR) return heldBy.operator(platformName);
+    return side === InstallationSide.APP ? heldBy.app : heldBy.merchant;
+  });
+  const own = one.suspendedBySides.includes(InstallationSide.MERCHANT) && mayChange(merchant);
+  return html`<div class="notice notice-warn">${texts.map((text) => html`<p>${text}</p>`)}</div>
+${
+  own &&
+  html`<form method="post" action="${`/connected-apps/${one.installationId}/resume`}" data-once>${csrfField(csrfToken)}
+<button type="submit" class="secondary outline button-small" aria-label="${allowAgainOf(one.appName)}">${allowAgain}</button></form>`
+}`;
 }
 
 /** For an account that belongs to no merchant. */

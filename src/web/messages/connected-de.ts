@@ -29,6 +29,15 @@ export const connectedDe: typeof connectedEn = {
     app: "Der Entwickler hat die App angehalten. Nur er kann sie fortsetzen.",
     operator: (platform) => `${platform} hat diese App hier gestoppt. Nur ${platform} kann sie fortsetzen.`,
   },
+  heldBy: {
+    merchant:
+      "Ihr Geschäft hat sie angehalten, bevor sie getrennt wurde. Erst wenn hier jemand sie wieder zulässt, kann sie neu verbunden werden.",
+    app: "Der Entwickler hat sie angehalten, bevor sie getrennt wurde. Erst wenn er sie fortsetzt, kann sie neu verbunden werden.",
+    operator: (platform) =>
+      `${platform} hat sie gestoppt, bevor sie getrennt wurde. Erst wenn ${platform} sie fortsetzt, kann sie neu verbunden werden.`,
+  },
+  allowAgain: "Wieder zulassen",
+  allowAgainOf: (app) => `${app} wieder zulassen`,
   reason: "Angegebener Grund:",
   test: "Test",
   pause: "Anhalten",

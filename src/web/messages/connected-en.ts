@@ -31,6 +31,14 @@ export const connectedEn = {
     app: "The developer of the app has paused it. Only they can resume it.",
     operator: (platform: string) => `${platform} has stopped this app here. Only ${platform} can resume it.`,
   },
+  heldBy: {
+    merchant: "You paused it before it was disconnected. It cannot be connected again until somebody here allows it.",
+    app: "The developer paused it before it was disconnected. It cannot be connected again until they resume it.",
+    operator: (platform: string) =>
+      `${platform} stopped it before it was disconnected. It cannot be connected again until ${platform} resumes it.`,
+  },
+  allowAgain: "Allow it again",
+  allowAgainOf: (app: string) => `Allow ${app} to be connected again`,
   reason: "Reason given:",
   test: "test",
   pause: "Pause",

@@ -231,6 +231,8 @@ export const portalDe: typeof portalEn = {
     resumeTitle: "Fortsetzen",
     resumeText:
       "Sie haben sie angehalten. Wenn Sie sie fortsetzen, gelten die Tokens wieder, sofern keine andere Seite sie anhält.",
+    resumeEnded:
+      "Sie haben sie angehalten, bevor sie endete. Erst wenn Sie sie fortsetzen, kann das Geschäft die App wieder verbinden.",
     resume: "Installation fortsetzen",
     heldBy: (side) => `angehalten: ${side}.`,
     failures: {

@@ -221,6 +221,7 @@ export const portalEn = {
     pause: "Pause the installation",
     resumeTitle: "Resume it",
     resumeText: "You paused it. Once you resume it, its tokens work again unless another side holds it, too.",
+    resumeEnded: "You paused it before it ended. Until you resume it, the merchant cannot connect the app again.",
     resume: "Resume the installation",
     heldBy: (side: string) => `paused by ${side}.`,
     failures: {

@@ -147,6 +147,22 @@ describe("installations", { timeout: 150_000 }, () => {
     expect((await ada.submit(address, { reason_text: "x".repeat(2_001) }, `${address}/pause`)).statusCode).toBe(400);
   });
 
+  test("one that the merchant ended while the developer held it can be let go, so that the merchant may connect again", async () => {
+    const { ada, clientId, path, secret } = await withLiveApp();
+    await install(clientId, secret);
+    const [installation] = (await site.core.installations.listInstallations({ clientId })).installations;
+    const address = `${path}/installations/${installation!.installationId}`;
+    await ada.submit(address, { reason_text: "" }, `${address}/pause`);
+    await site.core.installations.uninstall({ ...idOf(installation!), side: 2 });
+    const page = (await ada.get(address)).body;
+    expect(page).toContain("the merchant cannot connect the app again");
+    expect(page).not.toContain("its tokens work again");
+    await ada.submit(address, {}, `${address}/resume`);
+    const { suspendedBySides } = (await site.core.installations.getInstallation(idOf(installation!))).installation!;
+    expect(suspendedBySides).toEqual([]);
+    expect((await ada.get(address)).body).not.toContain(`${address}/`);
+  });
+
   test("of another app, or of another developer's, is not found, and a forged pause is refused", async () => {
     const { ada, clientId, path, secret } = await withLiveApp();
     await install(clientId, secret);

@@ -81,12 +81,13 @@ ${one.reasonText && html`<p class="lines" dir="auto">${one.reasonText}</p>`}</di
 function pause(visit: PortalVisit, { installation: one, reason, faults }: InstallationView, path: string): Html | null {
   const texts = visit.t.portal.installations;
   const standing = one.state === InstallationState.ACTIVE || one.state === InstallationState.SUSPENDED;
-  if (!standing) return null;
   if (one.suspendedBySides.includes(InstallationSide.APP)) {
-    return html`<section class="card"><h2>${texts.resumeTitle}</h2><p>${texts.resumeText}</p>
+    // A pause outlives the end of the installation, and keeps the merchant from a new one.
+    return html`<section class="card"><h2>${texts.resumeTitle}</h2><p>${standing ? texts.resumeText : texts.resumeEnded}</p>
 <form method="post" action="${`${path}/resume`}" data-once>${csrfField(visit.csrfToken)}
 <button type="submit">${texts.resume}</button></form></section>`;
   }
+  if (!standing) return null;
   const field = { name: "reason_text", label: texts.why, hint: texts.whyHint, value: reason, optional: true };
   return html`<section class="card"><h2>${texts.pauseTitle}</h2><p>${texts.pauseText}</p>
 <form method="post" action="${`${path}/pause`}" novalidate data-once>${csrfField(visit.csrfToken)}
