@@ -67,8 +67,8 @@ const DROP: Statement = {
   name: "drop-events",
   text: `
     with oldest as (
-      select e.cursor, e.at from feed_head h, revocation_event e
-      where h.id = 1 and e.cursor <= h.cursor - $1::bigint order by e.cursor limit $3
+      select e.cursor, e.at from revocation_event e
+      where e.cursor <= (select cursor from feed_head where id = 1) - $1::bigint order by e.cursor limit $3
     ), due as (
       select cursor from oldest where at < clock_timestamp() - $2 * interval '1 second'
     )
