@@ -1,4 +1,5 @@
 import type { MemberRole } from "../model/merchant.ts";
+import { inviterStands } from "./invitations.ts";
 import { micros, type Query, type Statement } from "./query.ts";
 import { pageOfScan, type Scanned, scanLimit, toRange } from "./scan.ts";
 
@@ -22,7 +23,7 @@ export interface InvitationView {
 }
 
 const STATE = `case when i.accepted_at is not null then 'ACCEPTED' when i.revoked_at is not null then 'WITHDRAWN'
-    when i.expires_at <= clock_timestamp() then 'EXPIRED' else 'OPEN' end`;
+    when i.expires_at <= clock_timestamp() then 'EXPIRED' when ${inviterStands("i")} then 'OPEN' else 'WITHDRAWN' end`;
 
 const COLUMNS = `
   i.id, i.email, i.merchant_id as "merchantId", m.name as "merchantName", i.role, i.developer, i.operator, ${STATE} as state,

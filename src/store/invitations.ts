@@ -49,13 +49,25 @@ const COLUMNS = `
     when exists (select 1 from account a where a.id = invited_by_id and a.operator) then 'OPERATOR'
     else 'OWNER' end as inviter`;
 
-const OPEN = `
-  select ${COLUMNS} from invitation
-  where digest = $1 and accepted_at is null and revoked_at is null and expires_at > clock_timestamp()`;
+/**
+ * True in SQL if whoever made an invitation could make it still: what is taken up is given at that moment, and nobody who was shut out comes
+ * back by a link kept for it. A service key's stands without its maker. @param of the invitation's name in the statement
+ */
+export function inviterStands(of: string): string {
+  return `(${of}.invited_by_id is null or exists (
+    select from account a where a.id = ${of}.invited_by_id and a.state = 'ACTIVE'
+      and (a.operator or not (${of}.operator or ${of}.developer) and exists (
+        select from membership s where s.account_id = a.id and s.merchant_id = ${of}.merchant_id and s.role = 'OWNER'))))`;
+}
+
+const IS_OPEN = `digest = $1 and accepted_at is null and revoked_at is null and expires_at > clock_timestamp()
+    and ${inviterStands("invitation")}`;
+
+const OPEN = `select ${COLUMNS} from invitation where ${IS_OPEN}`;
 
 const FIND: Statement = { name: "find-invitation", text: OPEN };
 
-/** The invitation of a token's digest; null if there is none, or it was taken up or revoked, or has expired. */
+/** The invitation of a token's digest; null if there is none, or it was taken up or revoked, has expired, or its maker could not make it now. */
 export async function findInvitation(query: Query, digest: Uint8Array): Promise<OpenInvitation | null> {
   const [found] = await query<OpenInvitation>(FIND, [digest]);
   return found ?? null;
@@ -66,7 +78,7 @@ const ACCEPT: Statement = {
   name: "accept-invitation",
   text: `
     update invitation set accepted_at = clock_timestamp()
-    where digest = $1 and accepted_at is null and revoked_at is null and expires_at > clock_timestamp()
+    where ${IS_OPEN}
     returning ${COLUMNS}`,
 };
 

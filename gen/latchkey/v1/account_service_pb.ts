@@ -2375,7 +2375,7 @@ export const InvitationState = {
   ACCEPTED: 2,
 
   /**
-   * Was withdrawn, or ended with its merchant.
+   * Was withdrawn, ended with its merchant, or whoever made it could not make it now.
    *
    * @generated from enum value: INVITATION_STATE_WITHDRAWN = 3;
    */

@@ -220,6 +220,60 @@ describe("who may offer what", () => {
     expect((await accept(token)).account).toMatchObject({ developer: true, operator: true });
   });
 
+  describe("and may no more", () => {
+    const asOperator = () => ({ email: someEmail(), merchantId: null, role: null, developer: false, operator: true });
+    const demote = (role: "MANAGER" | null) => async () => {
+      const { accountId } = owner;
+      await world.accounts.putMembership(
+        { merchantId, accountId: (await someone(world)).accountId, role: "OWNER" },
+        platform,
+      );
+      if (role === null) await world.accounts.removeMembership({ merchantId, accountId }, platform);
+      else await world.accounts.putMembership({ merchantId, accountId, role }, platform);
+    };
+
+    test.each([
+      { name: "an OWNER who is MANAGER now", lose: demote("MANAGER") },
+      { name: "an OWNER who is no member now", lose: demote(null) },
+      {
+        name: "an OWNER who is suspended",
+        lose: () =>
+          world.accounts.suspendAccount({ accountId: owner.accountId, reasonCode: "LEFT", reasonText: null }, platform),
+      },
+    ])("$name: the offer from before is gone", async ({ lose }) => {
+      const guest = await someone(world);
+      const [newcomers, guests] = [await invite(offer(someEmail())), await invite(offer(guest.email))];
+      await lose();
+      await expect(world.accounts.getInvitation(newcomers)).rejects.toMatchObject(gone);
+      await expect(accept(newcomers)).rejects.toMatchObject(gone);
+      await expect(accept(guests, guest.call)).rejects.toMatchObject(gone);
+      const asked = { merchantId, emailPrefix: "", includeEnded: true, page: { pageSize: 0, pageToken: "" } };
+      const { items } = await world.accounts.listInvitations(asked, platform);
+      expect(items.map(({ state }) => state)).toEqual(["WITHDRAWN", "WITHDRAWN"]);
+    });
+
+    test("an operator who is none now: nobody becomes one by the offer from before", async () => {
+      const former = await someone(world, { operator: true });
+      const [operators, managers] = [
+        await invite(asOperator(), former.call),
+        await invite(offer(someEmail()), former.call),
+      ];
+      const { accountId } = former;
+      await world.accounts.setAccountRoles({ accountId, operator: false, developer: true }, platform);
+      await expect(accept(operators)).rejects.toMatchObject(gone);
+      await expect(accept(managers)).rejects.toMatchObject(gone);
+    });
+
+    test("an operator who owns the merchant besides still offers places in it", async () => {
+      const former = await someone(world, { operator: true });
+      const { accountId } = former;
+      await world.accounts.putMembership({ merchantId, accountId, role: "OWNER" }, platform);
+      const token = await invite(offer(someEmail()), former.call);
+      await world.accounts.setAccountRoles({ accountId, operator: false, developer: false }, platform);
+      await accept(token);
+    });
+  });
+
   test("role and merchant come together, and the e-mail is one", async () => {
     const faulty = { ...offer("no"), role: null };
     await expect(invite(faulty, platform)).rejects.toMatchObject({
