@@ -60,11 +60,12 @@ export async function readFailures(query: Query, counters: readonly Counter[]): 
   return query<Count>(READ, [counters.map(({ key }) => key), counters.map(({ window }) => window)]);
 }
 
+// The array is made once; what stands behind `in` can be read again for each row, and then ends at no limit.
 const CLEAN: Statement = {
   name: "clean-failures",
   text: `
-    delete from failure_window where (key, started_at) in (
-      select key, started_at from failure_window where expires_at <= clock_timestamp() limit $1 for update skip locked)
+    delete from failure_window where ctid = any(array(
+      select ctid from failure_window where expires_at <= clock_timestamp() limit $1 for update skip locked))
     returning 1`,
 };
 

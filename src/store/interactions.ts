@@ -85,11 +85,12 @@ export async function useInteraction(query: Query, id: string, decision: Interac
   return (await query(USE, [id, decision])).length > 0;
 }
 
+// The array is made once; what stands behind `in` can be read again for each row, and then ends at no limit.
 const CLEAN: Statement = {
   name: "clean-interactions",
   text: `
-    delete from interaction where id in (
-      select id from interaction where expires_at <= clock_timestamp() - interval '1 hour' limit $1 for update skip locked)
+    delete from interaction where id = any(array(
+      select id from interaction where expires_at <= clock_timestamp() - interval '1 hour' limit $1 for update skip locked))
     returning 1`,
 };
 
