@@ -1,3 +1,4 @@
+import "../patient-service.ts";
 import { randomBytes } from "node:crypto";
 import fastify from "fastify";
 import pino from "pino";

@@ -1,3 +1,4 @@
+import "../../patient-service.ts";
 import { randomBytes, randomUUID } from "node:crypto";
 import fastify, { type FastifyInstance } from "fastify";
 import pino from "pino";
