@@ -1,4 +1,4 @@
-import type { ServerResponse } from "node:http";
+import type { IncomingHttpHeaders, ServerResponse } from "node:http";
 import type { DescMethodServerStreaming, DescMethodUnary } from "@bufbuild/protobuf";
 import {
   Code,
@@ -11,8 +11,9 @@ import {
 import { fastifyConnectPlugin } from "@connectrpc/connect-fastify";
 import { compressionGzip } from "@connectrpc/connect-node";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { sendFault } from "./connect-faults.ts";
 import type { Edge } from "./edge.ts";
-import { canceled, type Exchange } from "./exchange.ts";
+import { canceled, type Exchange, LONGEST_TIMER_MS } from "./exchange.ts";
 import { jsonReading } from "./json-requests.ts";
 import { REQUEST_ID } from "./metadata.ts";
 import type { Route } from "./services.ts";
@@ -22,12 +23,14 @@ const ANSWER = createContextKey<ServerResponse | null>(null);
 
 /** Every RPC as a route that speaks Connect and gRPC-Web, in binary and in JSON. gRPC itself needs HTTP/2 and has a port of its own. */
 export async function connectRoutes(app: FastifyInstance, { edge }: { edge: Edge }): Promise<void> {
-  // The plugin would answer a request without a readable URL by an empty 200.
   const answers = new WeakMap<FastifyRequest, ServerResponse>();
   app.addHook("onRequest", (request, reply, done) => {
     answers.set(request, reply.raw);
+    if (request.method !== "POST") reply.header("allow", "POST");
+    dropFarDeadline(request.raw.headers);
+    // The plugin would answer a request without a readable URL by an empty 200.
     if (URL.canParse(`http://${request.headers.host ?? ""}${request.raw.url}`)) done();
-    else reply.code(400).header("connection", "close").send();
+    else sendFault(reply.header("connection", "close"), 400);
   });
   await app.register(fastifyConnectPlugin, {
     routes: (router) => addRoutes(router, edge),
@@ -35,6 +38,16 @@ export async function connectRoutes(app: FastifyInstance, { edge }: { edge: Edge
     acceptCompression: [compressionGzip],
     contextValues: (request) => createContextValues().set(ANSWER, answers.get(request) ?? null),
   });
+}
+
+const UNIT_MS: Record<string, number> = { H: 3_600_000, M: 60_000, S: 1_000, m: 1, u: 0.001, n: 0.000_001 };
+
+/** A deadline further off than a timer can hold is as good as none; the plugin's own timer would ring at once. */
+function dropFarDeadline(headers: IncomingHttpHeaders): void {
+  const [, digits, unit = ""] = /^(\d{1,8})([HMSmun])$/.exec(String(headers["grpc-timeout"])) ?? [];
+  if (Number(digits) * (UNIT_MS[unit] ?? 0) > LONGEST_TIMER_MS) delete headers["grpc-timeout"];
+  const connect = String(headers["connect-timeout-ms"]);
+  if (/^\d{1,10}$/.test(connect) && Number(connect) > LONGEST_TIMER_MS) delete headers["connect-timeout-ms"];
 }
 
 function addRoutes(router: ConnectRouter, edge: Edge): void {
@@ -64,8 +77,6 @@ function admit(edge: Edge, route: Route, context: HandlerContext): Promise<void>
   });
   context.values.set(EXCHANGE, exchange);
   context.responseHeader.set(REQUEST_ID, exchange.requestId);
-  // RFC 6749 §5.1, §5.2: many of the answers hold tokens or secrets.
-  context.responseHeader.set("cache-control", "no-store");
   // Also how the exchange hears of a body that could not be read: then nothing below is called.
   const { signal } = context;
   signal.addEventListener("abort", () => exchange.end(reasonOf(signal)), { once: true });

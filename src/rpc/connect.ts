@@ -1,5 +1,6 @@
-import { type FastifyInstance, fastify } from "fastify";
+import { type FastifyInstance, type FastifyReply, fastify } from "fastify";
 import { toListenFault } from "../observe/start-fault.ts";
+import { answerClientError, answerInConnectShape, sendFault } from "./connect-faults.ts";
 import { connectRoutes } from "./connect-routes.ts";
 import { type ListenAddress, readTls } from "./listen.ts";
 import type { Mount, MountOptions } from "./mount.ts";
@@ -15,8 +16,6 @@ const CONNECTIONS = { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 
 /** Longer than callers and balancers keep an idle connection, so that they close first. */
 const KEEP_ALIVE_MS = 65_000;
 const IDLE_CHECK_MS = 100;
-/** What no RPC answers, in Connect's shape; its clients take a bare 404 for the same. */
-const NOT_FOUND = { code: "unimplemented", message: "there is nothing at this address" };
 
 /**
  * Serves every RPC over HTTP/1.1: Connect, gRPC-Web and JSON, for curl and for languages without gRPC. Beside them `/healthz` (the
@@ -26,8 +25,8 @@ const NOT_FOUND = { code: "unimplemented", message: "there is nothing at this ad
 export async function startConnect(options: ConnectOptions): Promise<Mount> {
   const { edge, address } = options;
   const app = createApp(address);
+  answerInConnectShape(app);
   addProbes(app, options);
-  app.setNotFoundHandler((_request, reply) => reply.code(404).header("cache-control", "no-store").send(NOT_FOUND));
   await app.register(connectRoutes, { edge });
   await app.listen({ host: address.host, port: address.port }).catch((error: unknown) => {
     throw toListenFault(error, { setting: "CONNECT_PORT", host: address.host, port: address.port });
@@ -48,10 +47,18 @@ export async function startConnect(options: ConnectOptions): Promise<Mount> {
 
 function createApp({ tls }: ListenAddress): FastifyInstance {
   const limits = { requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS };
-  if (tls === null) return fastify({ ...limits, http: CONNECTIONS });
+  const faults = {
+    clientErrorHandler: answerClientError,
+    frameworkErrors: (_error: unknown, _request: unknown, reply: FastifyReply) => void sendFault(reply, 400),
+  };
+  if (tls === null) return fastify({ ...limits, ...faults, http: CONNECTIONS });
   const { cert, key, clientCa } = readTls(tls);
   const clients = clientCa === null ? {} : { ca: clientCa, requestCert: true, rejectUnauthorized: true };
-  return fastify({ ...limits, https: { ...CONNECTIONS, cert, key, ...clients } }) as unknown as FastifyInstance;
+  return fastify({
+    ...limits,
+    ...faults,
+    https: { ...CONNECTIONS, cert, key, ...clients },
+  }) as unknown as FastifyInstance;
 }
 
 function addProbes(app: FastifyInstance, { isReady, metrics }: ConnectOptions): void {

@@ -38,7 +38,8 @@ export interface ExchangeOptions {
   patience?: StreamPatience | undefined;
 }
 
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
+/** What a timer holds; it rings at once for more. */
+export const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** How long a stream is borne with, in milliseconds. */
 export interface StreamPatience {
