@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { type Account, MerchantRole } from "../../gen/latchkey/v1/account_service_pb.ts";
 import { Refusal } from "../../src/service/errors.ts";
-import type { FakeApp, FakeMerchant } from "./fakes/world.ts";
+import { csrfOf, type FakeApp, type FakeMerchant, OLDER_KEY } from "./fakes/world.ts";
 import { createSite, csrfIn, type Site, Visitor } from "./site.ts";
 
 const COOKIE = "__Host-latchkey";
@@ -197,6 +197,28 @@ describe("C1 C12 a forged answer", () => {
     }
     expect(site.world.approvals).toEqual([]);
     expect(site.world.interactions[0]?.over).toBe(false);
+  });
+
+  test("is none where the page is from before TOKEN_KEY was rolled, or from a replica with the older key first", async () => {
+    for (const decision of ["approve", "deny"]) {
+      const address = begin();
+      const id = address.slice("/interactions/".length);
+      const csrf_token = csrfOf(visitor.cookies.get(COOKIE)!, id, OLDER_KEY);
+      const answer = await visitor.post(address, { decision, csrf_token });
+      expect([answer.statusCode, answer.headers.location]).toEqual([303, expect.stringContaining("st4te")]);
+    }
+    expect(site.world.approvals).toHaveLength(1);
+  });
+
+  test.each([
+    ["no merchant chosen", approve],
+    ["neither yes nor no", ["decision", "maybe"]],
+  ] as [string, [string, string]][])("with a foreign token and %s is refused for the token", async (_name, field) => {
+    site.world.addMerchant("second", "Second", [[mia, OWNER]]);
+    const address = begin();
+    const answer = await visitor.post(address, [["csrf_token", "x".repeat(43)], field]);
+    expect(answer.statusCode).toBe(403);
+    expect(answer.body).toContain(`href="${address}"`);
   });
 
   test("with the token of another session of the same account is refused", async () => {

@@ -1,6 +1,7 @@
 import { Code } from "@connectrpc/connect";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { GetResponse } from "../../../gen/latchkey/v1/consent_service_pb.ts";
+import { refusalOf } from "../../rpc/errors.ts";
 import type { FaultTexts } from "../fault/of-failure.ts";
 import { PageFault } from "../fault/page-fault.ts";
 import { toSignIn } from "../fault/send-fault.ts";
@@ -77,24 +78,44 @@ async function decide(
   reply: FastifyReply,
   { id, consent, fields }: Interaction & { fields: Fields },
 ): Promise<FastifyReply> {
-  const csrfToken = fields.one("csrf_token");
-  // The core compares it again; here it comes before everything else that the form says.
-  if (csrfToken === null || !csrfMatches(consent.csrfToken, csrfToken)) {
-    throw new PageFault(403, "form_token", { wayOn: { kind: "retry", path: `/interactions/${id}` } });
-  }
+  const csrfToken = fields.one("csrf_token") ?? "";
   const { consent: client } = visit.web.clients;
   switch (fields.one("decision")) {
     case "deny":
-      return seeOther(reply, (await client.deny({ interactionId: id, csrfToken }, visit.call)).redirectTo);
+      return follow(reply, id, client.deny({ interactionId: id, csrfToken }, visit.call));
     case "approve": {
       const { merchantId, scopes, faults } = readApproval(visit.t, consent, fields);
-      if (faults.length > 0) return show(visit, reply, { id, consent, choice: { merchantId, scopes }, faults });
-      const approval = { interactionId: id, merchantId, scopes, csrfToken };
-      return seeOther(reply, (await client.approve(approval, visit.call)).redirectTo);
+      if (faults.length > 0) {
+        requireNewest(consent, { id, csrfToken });
+        return show(visit, reply, { id, consent, choice: { merchantId, scopes }, faults });
+      }
+      return follow(reply, id, client.approve({ interactionId: id, merchantId, scopes, csrfToken }, visit.call));
     }
     default:
+      requireNewest(consent, { id, csrfToken });
       throw new PageFault(400, "form_malformed");
   }
+}
+
+/**
+ * Goes where an answer leads. The core judges its token: while TOKEN_KEY is rolled a page may be of an older key, or of a replica that still
+ * has the older one first, and only the core knows them all.
+ */
+async function follow(reply: FastifyReply, id: string, answer: Promise<{ redirectTo: string }>): Promise<FastifyReply> {
+  try {
+    return seeOther(reply, (await answer).redirectTo);
+  } catch (failure) {
+    throw refusalOf(failure)?.reason === "CSRF" ? notThisPage(id) : failure;
+  }
+}
+
+/** For what is no answer, and so is not asked of the core: the token has to be the one that a page of this moment has. */
+function requireNewest(consent: GetResponse, { id, csrfToken }: { id: string; csrfToken: string }): void {
+  if (!csrfMatches(consent.csrfToken, csrfToken)) throw notThisPage(id);
+}
+
+function notThisPage(id: string): PageFault {
+  return new PageFault(403, "form_token", { wayOn: { kind: "retry", path: `/interactions/${id}` } });
 }
 
 async function show(

@@ -8,7 +8,7 @@ import {
   type StartInstallRequest,
 } from "../../../gen/latchkey/v1/consent_service_pb.ts";
 import type { Session } from "./clients.ts";
-import { csrfOf, type FakeApp, type FakeInteraction, refuse, type World } from "./world.ts";
+import { csrfMatches, csrfOf, type FakeApp, type FakeInteraction, refuse, type World } from "./world.ts";
 
 export function consentFake(world: World) {
   return {
@@ -23,7 +23,7 @@ export function consentFake(world: World) {
     approve: (request: ApproveRequest, session: Session) => {
       const account = world.accountOf(session);
       const interaction = open(world, request.interactionId, account);
-      if (request.csrfToken !== csrfOf(session ?? "", interaction.id)) throw refuse("permission_denied", "CSRF");
+      if (!csrfMatches(request.csrfToken, session ?? "", interaction.id)) throw refuse("permission_denied", "CSRF");
       const merchant = world.mayConsent(account).find(({ merchantId }) => merchantId === request.merchantId);
       if (merchant === undefined) throw refuse("permission_denied", "MERCHANT");
       const { requested, app } = interaction;
@@ -36,7 +36,7 @@ export function consentFake(world: World) {
     },
     deny: (request: DenyRequest, session: Session) => {
       const interaction = open(world, request.interactionId, world.accountOf(session));
-      if (request.csrfToken !== csrfOf(session ?? "", interaction.id)) throw refuse("permission_denied", "CSRF");
+      if (!csrfMatches(request.csrfToken, session ?? "", interaction.id)) throw refuse("permission_denied", "CSRF");
       interaction.over = true;
       return { redirectTo: back(interaction, "error=access_denied") };
     },

@@ -163,9 +163,16 @@ export interface FakeInvitation {
 
 export const PASSWORD = "correct horse battery staple";
 
-export function csrfOf(session: string, interactionId: string): string {
-  return hash("sha256", `${session}|${interactionId}`, "base64url");
+export function csrfOf(session: string, interactionId: string, key = "newest key"): string {
+  return hash("sha256", `${key}|${session}|${interactionId}`, "base64url");
 }
+
+/** As the core does while TOKEN_KEY is rolled: the newest key makes tokens, all verify. */
+export function csrfMatches(presented: string, session: string, interactionId: string): boolean {
+  return ["newest key", OLDER_KEY].some((key) => presented === csrfOf(session, interactionId, key));
+}
+
+export const OLDER_KEY = "older key";
 
 export function refuse(kind: RefusalKind, reason: string, message = reason): Refusal {
   return new Refusal(kind, reason, message);
