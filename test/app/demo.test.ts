@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { clone } from "@bufbuild/protobuf";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { AppProfileSchema, AppState, RefreshMode } from "../../gen/latchkey/v1/app_service_pb.ts";
 import { Browser } from "../../src/demo/browser.ts";
 import type { DemoFile } from "../../src/demo/demo-file.ts";
@@ -9,6 +9,9 @@ import { StartFault } from "../../src/observe/start-fault.ts";
 import { RIGHTS } from "../../src/service/call.ts";
 import { findPorts } from "../start/ports.ts";
 import { createDemoStage, type DemoRun, type DemoStage } from "./demo-stage.ts";
+
+// Whole processes and services, some of them several times: on a busy machine each takes its seconds.
+vi.setConfig({ testTimeout: 300_000 });
 
 let stage: DemoStage;
 const ownStage = () => {

@@ -1,8 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createDemoStage, type DemoRun, type DemoStage } from "../app/demo-stage.ts";
 import { ROOT } from "../start/latchkey.ts";
+
+// Whole processes and services, some of them several times: on a busy machine each takes its seconds.
+vi.setConfig({ testTimeout: 300_000 });
 
 let stage: DemoStage;
 let run: DemoRun;

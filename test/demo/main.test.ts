@@ -5,12 +5,15 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { DemoFile } from "../../src/demo/demo-file.ts";
 import { createDemoStage, type DemoRun, type DemoStage } from "../app/demo-stage.ts";
 import { readProcessTable } from "../process-table.ts";
 import { ROOT } from "../start/latchkey.ts";
 import { findPorts } from "../start/ports.ts";
+
+// Whole processes and services, some of them several times: on a busy machine each takes its seconds.
+vi.setConfig({ testTimeout: 300_000 });
 
 let stage: DemoStage;
 let run: DemoRun;

@@ -1,11 +1,14 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { DemoFile } from "../../src/demo/demo-file.ts";
 import { WalkFault, walk } from "../../src/demo/walk.ts";
 import { createDemoStage, type DemoRun, type DemoStage } from "../app/demo-stage.ts";
 import { findPorts } from "../start/ports.ts";
+
+// Some walk several times: on a busy machine each takes its seconds.
+vi.setConfig({ testTimeout: 300_000 });
 
 let stage: DemoStage;
 let run: DemoRun;
