@@ -258,9 +258,9 @@ function casesOfLife(kind: CallerKind): void {
   it("ends at the caller's deadline, and the operation is told", async () => {
     const { requestId, error } = await hangUntilDeadline(kind.process ? 1_500 : 100);
     expect(Code[error.code]).toBe("DeadlineExceeded");
-    await vi.waitFor(() => expect(callOf(requestId)?.signal?.aborted).toBe(true), 15_000);
+    await vi.waitFor(() => expect(callOf(requestId)?.signal?.aborted).toBe(true), 30_000);
     // Whose clock is first: the client that has given up hangs up.
-    await vi.waitFor(() => expect(codeOf(requestId)).toMatch(/DeadlineExceeded|Canceled/), 15_000);
+    await vi.waitFor(() => expect(codeOf(requestId)).toMatch(/DeadlineExceeded|Canceled/), 30_000);
   });
 
   if (!kind.process) {
@@ -271,11 +271,11 @@ function casesOfLife(kind: CallerKind): void {
       const outcome = caller
         .call({ ...introspecting(FAULTS.hang, headers), signal: leaving.signal })
         .catch(() => "left");
-      await vi.waitFor(() => expect(callOf(requestId)).toBeDefined(), 15_000);
+      await vi.waitFor(() => expect(callOf(requestId)).toBeDefined(), 30_000);
       leaving.abort();
       expect(await outcome).toBe("left");
-      await vi.waitFor(() => expect(callOf(requestId)?.signal?.aborted).toBe(true), 15_000);
-      await vi.waitFor(() => expect(codeOf(requestId)).toBe("Canceled"), 15_000);
+      await vi.waitFor(() => expect(callOf(requestId)?.signal?.aborted).toBe(true), 30_000);
+      await vi.waitFor(() => expect(codeOf(requestId)).toBe("Canceled"), 30_000);
     });
   }
 
@@ -317,7 +317,7 @@ function watch(cursor: string, headers: Record<string, string> = introspector())
         const found = seen.map(find).find((one) => one !== undefined);
         if (found === undefined) throw new Error(`not among ${JSON.stringify(seen)}`);
         return found;
-      }, 10_000),
+      }, 30_000),
     async leave() {
       leaving.abort();
       await over;
@@ -404,7 +404,7 @@ function casesOfWatching(): void {
     const stream = watch("", { ...introspector(), [REQUEST_ID]: requestId });
     await stream.until(isHeartbeat);
     await stream.leave();
-    await vi.waitFor(() => expect(codeOf(requestId)).toBe("Canceled"), 15_000);
+    await vi.waitFor(() => expect(codeOf(requestId)).toBe("Canceled"), 30_000);
   });
 }
 

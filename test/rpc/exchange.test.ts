@@ -112,7 +112,7 @@ describe("the signal", () => {
       "introspect",
     );
     const outcome = codeOf(answer());
-    await vi.waitFor(() => expect(call).toBeDefined(), 15_000);
+    await vi.waitFor(() => expect(call).toBeDefined(), 30_000);
     exchange.end(canceled());
     expect([await outcome, call?.signal?.aborted]).toEqual(["Canceled", true]);
   });
@@ -160,7 +160,7 @@ describe("the report", () => {
     exchange.end(canceled());
     await outcome;
     fail(new Error("too late"));
-    await vi.waitFor(() => expect(late).toEqual([new Error("too late")]), 15_000);
+    await vi.waitFor(() => expect(late).toEqual([new Error("too late")]), 30_000);
     expect(codes()).toEqual(["Canceled"]);
   });
 
@@ -203,7 +203,7 @@ describe("a stream", () => {
     }
     const { stream, codes } = begin({ watchRevocations }, "watchRevocations");
     for await (const _message of stream()) break;
-    await vi.waitFor(() => expect(ended).toBe(true), 15_000);
+    await vi.waitFor(() => expect(ended).toBe(true), 30_000);
     expect(codes()).toEqual(["Canceled"]);
   });
 });

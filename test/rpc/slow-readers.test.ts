@@ -70,8 +70,8 @@ describe("a reader that takes nothing is cut, and what is kept for it stays smal
     const length = Buffer.alloc(5);
     length.writeUInt32BE(bytes.length, 1);
     call.end(Buffer.concat([length, bytes]));
-    await vi.waitFor(() => expect(codes()).toEqual(["ResourceExhausted"]), 15_000);
-    await vi.waitFor(() => expect(stream.over).toBe(true), 15_000);
+    await vi.waitFor(() => expect(codes()).toEqual(["ResourceExhausted"]), 30_000);
+    await vi.waitFor(() => expect(stream.over).toBe(true), 30_000);
     expect(stream.sent).toBeLessThan(1_000);
     const trailers = once(call, "trailers");
     call.resume();
@@ -97,8 +97,8 @@ describe("a reader that takes nothing is cut, and what is kept for it stays smal
     outgoing.on("response", (answer) => answer.pause().on("error", () => {}));
     // One enveloped message: no flags, two bytes.
     outgoing.end(Buffer.concat([Buffer.from([0, 0, 0, 0, 2]), Buffer.from("{}")]));
-    await vi.waitFor(() => expect(codes()).toEqual(["ResourceExhausted"]), 15_000);
-    await vi.waitFor(() => expect(stream.over).toBe(true), 15_000);
+    await vi.waitFor(() => expect(codes()).toEqual(["ResourceExhausted"]), 30_000);
+    await vi.waitFor(() => expect(stream.over).toBe(true), 30_000);
     expect(stream.sent).toBeLessThan(2_000);
     await mount.stop(1_000);
     expect(printed).not.toHaveBeenCalled();
@@ -109,12 +109,12 @@ describe("a reader that takes nothing is cut, and what is kept for it stays smal
     const tokens = createClient(TokenService, createDirectTransport(edge));
     const messages = tokens.watchRevocations({}, { headers })[Symbol.asyncIterator]();
     await messages.next();
-    await vi.waitFor(() => expect(stream.sent).toBe(1), 15_000);
+    await vi.waitFor(() => expect(stream.sent).toBe(1), 30_000);
     await new Promise((resolve) => setTimeout(resolve, 100));
     const failure = await messages.next().catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(ConnectError);
     expect((failure as ConnectError).code).toBe(Code.ResourceExhausted);
-    await vi.waitFor(() => expect(stream.over).toBe(true), 15_000);
+    await vi.waitFor(() => expect(stream.over).toBe(true), 30_000);
   });
 });
 
