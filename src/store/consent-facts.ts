@@ -58,23 +58,26 @@ export interface ConsentMerchantRow {
   grantedScopes: string[];
 }
 
-// More than anybody reads through in a list on a page.
+// More than anybody reads through in a list on a page; the one that is wanted is among them wherever its name stands.
 const LIST_MERCHANTS: Statement = {
   name: "list-consent-merchants",
   text: `
-    select m.id as "merchantId", m.name, m.test, m.developer_id as "developerId", s.role,
+    select m.id as "merchantId", m.name, m.test, m.developer_id as "developerId", m.role,
       i.state as "installationState", coalesce(i.granted_scopes, '{}') as "grantedScopes"
-    from membership s join merchant m on m.id = s.merchant_id and m.state = 'ACTIVE'
+    from (
+      select m.id, m.name, m.test, m.developer_id, s.role
+      from membership s join merchant m on m.id = s.merchant_id and m.state = 'ACTIVE'
+      where s.account_id = $1 order by m.id is not distinct from $3::text desc, lower(m.name) collate "C", m.id limit 500) m
     left join installation i on i.merchant_id = m.id and i.app_id = $2
-    where s.account_id = $1 order by lower(m.name) collate "C", m.id limit 500`,
+    order by lower(m.name) collate "C", m.id`,
 };
 
-/** The merchants of an account, by name, 500 at most. */
+/** The merchants of an account, by name, 500 at most. @param of.wanted one that must not be left out; null: none */
 export async function listConsentMerchants(
   query: Query,
-  of: { accountId: string; appId: string },
+  of: { accountId: string; appId: string; wanted: string | null },
 ): Promise<ConsentMerchantRow[]> {
-  return query<ConsentMerchantRow>(LIST_MERCHANTS, [of.accountId, of.appId]);
+  return query<ConsentMerchantRow>(LIST_MERCHANTS, [of.accountId, of.appId, of.wanted]);
 }
 
 export interface CatalogueRow {

@@ -77,9 +77,9 @@ async function describe(
   { interaction, app, actor }: Opened,
 ): Promise<ConsentPage> {
   const { id, request, installTokenId, expiresAt } = interaction;
-  const { open, forbidden } = await findMerchants(query, app, actor.accountId);
   const chosen = installTokenId === null ? null : await findInstallMerchant(query, installTokenId);
   const wanted = chosen ?? request.merchantHint;
+  const { open, forbidden } = await findMerchants(query, app, { accountId: actor.accountId, wanted });
   const preselected = open.find(({ merchantId }) => merchantId === wanted) ?? null;
   const scopes = await describeScopes(query, app, request.scopes);
   const granted = preselected === null ? [] : grantedOn(preselected);

@@ -21,7 +21,8 @@ export async function getInstall(deps: ConsentDependencies, clientId: string, ca
   const { actor } = call;
   return deps.management.read(async (_em, query) => {
     const app = await findInstallable(query, clientId);
-    const open = actor === null ? [] : (await findMerchants(query, app, actor.accountId)).open;
+    const open =
+      actor === null ? [] : (await findMerchants(query, app, { accountId: actor.accountId, wanted: null })).open;
     return {
       app: toApp(app),
       scopes: await describeScopes(query, app, app.registeredScopes),
@@ -99,7 +100,7 @@ async function chooseMerchant(
   query: Query,
   { app, accountId, asked }: { app: ConsentAppRow; accountId: string; asked: string | null },
 ): Promise<string> {
-  const { open } = await findMerchants(query, app, accountId);
+  const { open } = await findMerchants(query, app, { accountId, wanted: asked });
   if (asked === null && open.length > 1) {
     throw new Refusal("invalid_argument", "MERCHANT_MISSING", "Say which merchant the app is for.", {
       violations: [

@@ -22,7 +22,7 @@ export async function answerRemembered(
   asked: Asked,
 ): Promise<string | null> {
   const { app, request, installTokenId, actor, call } = asked;
-  const { open } = await findMerchants(tx.query, app, actor.accountId);
+  const { open } = await findMerchants(tx.query, app, { accountId: actor.accountId, wanted: request.merchantHint });
   const merchant = onlyCandidate(open, request.merchantHint);
   if (merchant === null) return null;
   const { merchantId, role, installationState: state, grantedScopes } = merchant;

@@ -45,8 +45,13 @@ export interface AccountMerchants {
   forbidden: boolean;
 }
 
-export async function findMerchants(query: Query, app: ConsentAppRow, accountId: string): Promise<AccountMerchants> {
-  const all = await listConsentMerchants(query, { accountId, appId: app.appId });
+/** @param of.wanted the merchant that the request is about, if it names one: it is there however many the account has */
+export async function findMerchants(
+  query: Query,
+  app: ConsentAppRow,
+  of: { accountId: string; wanted: string | null },
+): Promise<AccountMerchants> {
+  const all = await listConsentMerchants(query, { ...of, appId: app.appId });
   const reach = reachOf(app.state);
   // An unapproved app works on its own developer's test merchants only.
   const within = all.filter(

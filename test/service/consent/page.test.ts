@@ -96,6 +96,31 @@ describe("the consent page", () => {
     expect(await shown(world, foreign, owner.call)).toMatchObject({ preselectedMerchantId: null });
   });
 
+  test("of more merchants than it lists, the one that is asked for is there: hinted at, installed, remembered", async () => {
+    const clientId = await someApp(world, developer, { launchUrl: "https://labels.example/" });
+    await world.rows(
+      `with crowd as (
+         insert into merchant (id, name, test) select 'crowd-' || n || '-' || $2, 'Ahead of others ' || n, false
+         from generate_series(1, 500) as n returning id)
+       insert into membership (account_id, merchant_id, role) select $1, id, 'OWNER' from crowd`,
+      [owner.accountId, merchantId],
+    );
+    const hinted = () => request(clientId, { merchant_hint: merchantId });
+    const unhinted = await shown(world, await begun(world, request(clientId), owner.call), owner.call);
+    expect(unhinted.merchants).toHaveLength(500);
+    expect(unhinted.merchants.map((merchant) => merchant.merchantId)).not.toContain(merchantId);
+    const view = await shown(world, await begun(world, hinted(), owner.call), owner.call);
+    expect(view).toMatchObject({ preselectedMerchantId: merchantId });
+    expect(view.merchants).toHaveLength(500);
+    expect(view.merchants.at(-1)).toMatchObject({ merchantId });
+    const { install_token } = answerOf(await world.consent.startInstall({ clientId, merchantId }, owner.call));
+    const installing = request(clientId, { install_token: install_token! });
+    const installed = await shown(world, await begun(world, installing, owner.call), owner.call);
+    expect(installed).toMatchObject({ preselectedMerchantId: merchantId });
+    await install(world, clientId, merchantId, ["orders:read", "orders:write"]);
+    expect((await world.consent.begin(hinted(), owner.call)).kind).toBe("redirect");
+  });
+
   test("tells a MEMBER that they may not, and whoever has no merchant that there is none", async () => {
     const clientId = await someApp(world, developer);
     const member = await someone(world);
