@@ -96,7 +96,7 @@ export interface Introspector {
 
 /**
  * An introspector over one gRPC connection, opened at the first look-up and reopened by itself.
- * @throws TypeError for a `url` of another form, a bound that is no positive number, and `serveStale` without a cache
+ * @throws TypeError for a `url` of another form, a `key` that can be none, a bound that is no positive number, and `serveStale` without a cache
  */
 export function createIntrospector(options: IntrospectorOptions): Introspector {
   const { timeoutMs = 2_000, maxStaleMs = 30_000, onUnreachable = "refuse", onFeedFault = () => {} } = options;
@@ -105,6 +105,8 @@ export function createIntrospector(options: IntrospectorOptions): Introspector {
   for (const [name, bound] of Object.entries({ timeoutMs, maxStaleMs, ...cache })) {
     if (!(bound > 0)) throw new TypeError(`${name} is a number above 0`);
   }
+  // From JavaScript it may well be a variable of the environment that is not set, or was read with its line end.
+  if (!/^[!-~]+$/.test(options.key ?? "")) throw new TypeError("key is a service key: visible ASCII, without spaces");
   const serveStaleMs = onUnreachable === "serveStale" ? maxStaleMs : 0;
   const rpcs = tokenRpcs(connectCore(options), options.key);
   return new CoreIntrospector(rpcs, { timeoutMs, serveStaleMs, cache, onFeedFault });

@@ -148,6 +148,13 @@ it("an address of another form is refused at once", () => {
   for (const url of ["[::1]:50051", "https://core.internal", "http://[::1]:1"]) open({ url });
 });
 
+it.each([[undefined], [""], ["lk_sk_read\n"], ["lk sk"], ["lk_sk_ö"]])(
+  "the key %j is refused at once, and not by each look-up",
+  (none) => {
+    expect(() => createIntrospector({ url: "127.0.0.1:1", key: none as string })).toThrow("key is a service key");
+  },
+);
+
 async function listen(): Promise<Server> {
   const server = createServer(() => {});
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
