@@ -5,12 +5,21 @@ import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
  * with `usage` under it, and ends it with 2.
  */
 export function readOptions<const T extends ParseArgsOptionsConfig>(usage: string, options: T) {
+  return read(usage, () => parseArgs({ options }).values);
+}
+
+/** The same, and what is no option beside them. */
+export function readArguments<const T extends ParseArgsOptionsConfig>(usage: string, options: T) {
+  return read(usage, () => parseArgs({ options, allowPositionals: true }));
+}
+
+function read<R>(usage: string, parse: () => R): R {
   if (process.argv.slice(2).some((argument) => argument === "--help" || argument === "-h")) {
     process.stdout.write(`${usage}\n`);
     process.exit(0);
   }
   try {
-    return parseArgs({ options }).values;
+    return parse();
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : error}\n\n${usage}\n`);
     process.exit(2);

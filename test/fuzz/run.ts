@@ -1,15 +1,15 @@
 import { spawnSync } from "node:child_process";
-import { parseArgs } from "node:util";
+import { readArguments } from "../options.ts";
 
-// What is left over goes to vitest, `-t` for one exploration among it.
-const { values, positionals } = parseArgs({
-  options: {
-    minutes: { type: "string", default: "10" },
-    seed: { type: "string" },
-    path: { type: "string" },
-    t: { type: "string", short: "t" },
-  },
-  allowPositionals: true,
+const USAGE = `npm run test:fuzz -- [--minutes 10] [--seed n [--path n:n]] [-t name] [file ...]
+What anybody may send, and a model of the service, for as long as told. --seed and --path repeat what was found and printed; -t and files
+take one exploration.`;
+
+const { values, positionals } = readArguments(USAGE, {
+  minutes: { type: "string", default: "10" },
+  seed: { type: "string" },
+  path: { type: "string" },
+  t: { type: "string", short: "t" },
 });
 const { minutes, seed, path, t } = values;
 if (!(Number(minutes) > 0)) throw new Error("--minutes takes a number above 0");

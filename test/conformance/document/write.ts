@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
+import { readOptions } from "../../options.ts";
 import { CHAPTERS } from "./chapters.ts";
 import { DOCUMENT, readDocument } from "./document.ts";
 import { type Evidence, evidenceFor, type RanTest, readReports } from "./evidence.ts";
@@ -14,13 +14,15 @@ import { readTitles } from "./titles.ts";
 /** Every npm script whose tests are evidence. */
 const SUITES = [["test"], ["test:browser"], ["test:start"], ["test:canary"], ["test:timing", "--", "--short"]];
 
-/**
- * `npm run conformance`: runs all tests and writes the document. `--reports DIR`: from JSON reports that are there already. `--keep`: what the
- * reports, if any, say nothing of stays as the document has it, except for tests that are gone.
- */
+const USAGE = `npm run conformance -- [--reports DIR] [--keep]
+Runs all tests and writes docs/conformance.md. --reports: from JSON reports that are there already. --keep: what the reports, if any, say
+nothing of stays as the page has it, except for tests that are gone.`;
+
 function main(): void {
-  const options = { reports: { type: "string" }, keep: { type: "boolean", default: false } } as const;
-  const { reports, keep } = parseArgs({ options }).values;
+  const { reports, keep } = readOptions(USAGE, {
+    reports: { type: "string" },
+    keep: { type: "boolean", default: false },
+  });
   const ran = reports !== undefined ? readReports(reports) : keep ? [] : runAll();
   const kept = keep ? keptBeside(ran) : () => [];
   const rowOf = (requirement: Requirement) => ({
