@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { PASSWORD } from "./fakes/world.ts";
 import { createSite, csrfIn, type Site, Visitor } from "./site.ts";
 
@@ -16,6 +16,8 @@ beforeEach(async () => {
 
 describe("signing in", () => {
   test("goes on where the person wanted to go, with a session of the host alone", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    onTestFinished(() => void vi.useRealTimers());
     const answer = await visitor.submit("/sign-in?next=%2Finteractions%2Fint-1", {
       ...MIA,
       next: "/interactions/int-1",
@@ -23,7 +25,7 @@ describe("signing in", () => {
     expect([answer.statusCode, answer.headers.location]).toEqual([303, "/interactions/int-1"]);
     const cookie = [answer.headers["set-cookie"]].flat().find((one) => one?.startsWith(`${COOKIE}=`));
     expect(cookie).toMatch(
-      /^__Host-latchkey=[A-Za-z0-9_-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=6047\d\d$/,
+      /^__Host-latchkey=[A-Za-z0-9_-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=604800$/,
     );
     expect(site.world.sessions.has(visitor.cookies.get(COOKIE)!)).toBe(true);
   });

@@ -84,16 +84,17 @@ describe("refresh", () => {
   it("T5 a retry inside the window gets the same pair, counting down", async () => {
     const { app, pair } = await install(world);
     const first = await refreshWith(world.tokens, app, pair.refreshToken);
+    // A minute for a machine that is busy.
+    const atMost = (most: number) => expect.toSatisfy((seconds: number) => seconds <= most && seconds > most - 60);
     expect(await refreshWith(world.tokens, app, pair.refreshToken)).toEqual({
       ...first,
-      expiresIn: expect.closeTo(first.expiresIn, -0.5),
-      refreshTokenExpiresIn: expect.closeTo(first.refreshTokenExpiresIn!, -0.5),
+      expiresIn: atMost(first.expiresIn),
+      refreshTokenExpiresIn: atMost(first.refreshTokenExpiresIn!),
     });
     await world.age(90);
     const late = await refreshWith(world.tokens, app, pair.refreshToken);
     expect([late.accessToken, late.refreshToken]).toEqual([first.accessToken, first.refreshToken]);
-    expect(late.expiresIn).toBeLessThanOrEqual(3510);
-    expect(late.expiresIn).toBeGreaterThan(3490);
+    expect(late.expiresIn).toEqual(atMost(3510));
     expect(await count(world.sql, "refresh_token", "family_id = $1", [await familyOf(pair.accessToken)])).toBe(2);
     expect(await count(world.sql, "access_token", "family_id = $1", [await familyOf(pair.accessToken)])).toBe(2);
     expect(await reasonOf(refreshWith(world.tokens, app, first.refreshToken))).toBe("none");
