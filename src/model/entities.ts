@@ -14,7 +14,7 @@ import { Interaction } from "./interaction.ts";
 import { Invitation } from "./invitation.ts";
 import { Membership, Merchant } from "./merchant.ts";
 import { NotBeforeMark } from "./not-before-mark.ts";
-import { RefreshToken } from "./refresh-token.ts";
+import { RefreshToken, SaltSweep } from "./refresh-token.ts";
 import { FeedHead, RevocationEvent } from "./revocation-event.ts";
 import { Scope } from "./scope.ts";
 import { ServiceKey } from "./service-key.ts";
@@ -43,6 +43,7 @@ export const ENTITIES = [
   AuthorizationCode,
   TokenFamily,
   RefreshToken,
+  SaltSweep,
   AccessToken,
   NotBeforeMark,
   RevocationEvent,

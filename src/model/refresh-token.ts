@@ -22,3 +22,14 @@ export const RefreshToken = defineEntity({
   },
 });
 export type RefreshToken = InferEntity<typeof RefreshToken>;
+
+/** The one row that says from where on there may be salts whose time has come. */
+export const SaltSweep = defineEntity({
+  name: "SaltSweep",
+  tableName: "salt_sweep",
+  properties: {
+    id: p.smallint().primary().autoincrement(false),
+    fromId: p.uuid(),
+  },
+  checks: [{ name: "salt_sweep_single", expression: "id = 1" }],
+});

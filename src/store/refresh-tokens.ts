@@ -229,30 +229,42 @@ const SWEEP_MARGIN = 300;
 const ERASE: Statement = {
   name: "erase-salts",
   text: `
-    with young as (
+    with first as (
+      select coalesce($2::uuid, (select from_id from salt_sweep where id = 1), '${FIRST_ID}') as id
+    ), young as (
       select uuidv7(-($1 + ${SWEEP_MARGIN}) * interval '1 second') as id
     ), beyond as (
-      select id from refresh_token where id >= $2::uuid and id < (select id from young) order by id offset $4 limit 1
-    ), due as (
+      select id from refresh_token where id >= (select id from first) and id < (select id from young) order by id offset $5 limit 1
+    ), due as materialized (
       select id from refresh_token
-      where salt is not null and issued_at < clock_timestamp() - $1 * interval '1 second' and id >= $2::uuid
+      where salt is not null and issued_at < clock_timestamp() - $1 * interval '1 second' and id >= (select id from first)
         and id < coalesce((select id from beyond), '${LAST_ID}')
-      order by id limit $3 for update skip locked
+      order by id limit $4
+    ), had as (
+      select id from refresh_token where id = any(array(select id from due)) and salt is not null order by id for update skip locked
     ), erased as (
-      update refresh_token r set salt = null, key_id = null from due where r.id = due.id returning r.id
+      update refresh_token r set salt = null, key_id = null from had where r.id = had.id returning r.id
     ), last as (
-      select id, count(*) over ()::int as n from erased order by id desc limit 1
+      select id, count(*) over ()::int as n from due order by id desc limit 1
+    ), swept as (
+      select (select count(*)::int from erased) as erased,
+        exists (select from last where n = $4) or exists (select from beyond) as more,
+        coalesce((select id from last where n = $4), (select id from beyond), (select id from young)) as next_id,
+        coalesce($3::uuid, (select id from due where id <> all(array(select id from had)) order by id limit 1)) as left_id
+    ), noted as (
+      insert into salt_sweep (id, from_id) select 1, coalesce(left_id, next_id) from swept
+      on conflict (id) do update set from_id = excluded.from_id
     )
-    select coalesce((select n from last), 0) as erased,
-      exists (select from last where n = $3) or exists (select from beyond) as "hasMore",
-      coalesce((select id from last where n = $3), (select id from beyond), (select id from young)) as "nextId"`,
+    select erased, more as "hasMore", next_id as "nextId", left_id as "leftId" from swept`,
 };
 
 export interface SaltSweep {
   /** The longest retry window, in seconds: younger pairs may still be asked for. */
   window: number;
-  /** Where the last sweep said to go on; null at first. Ids are time-ordered, so what lies before is clean. */
+  /** Where to go on; null: where the last sweep of anybody says. Ids are time-ordered, so what lies before is clean. */
   fromId: string | null;
+  /** The first that its statements had to leave so far, for there the next sweep begins. */
+  leftId?: string | null;
   /** Rows at most, so that no lock is held long. */
   limit: number;
   /** Rows whose time has come that are looked at, at most: most of them are clean, and a large table is gone through in pieces. */
@@ -261,13 +273,16 @@ export interface SaltSweep {
 
 export interface Swept {
   erased: number;
-  /** Whether rows whose time has come were left for the next sweep, which need not wait. */
+  /** Whether rows whose time has come were left for the next statement, which need not wait. */
   hasMore: boolean;
   nextId: string;
+  /** One that somebody had locked, who may leave it as it is; null where there was none. */
+  leftId: string | null;
 }
 
-/** Erases salts whose window has passed without a retry, the oldest first. */
-export async function eraseSalts(query: Query, { window, fromId, limit, looks }: SaltSweep): Promise<Swept> {
-  const [swept] = await query<Swept>(ERASE, [window, fromId ?? FIRST_ID, limit, looks]);
+/** Erases salts whose window has passed without a retry, the oldest first, and notes how far it came. */
+export async function eraseSalts(query: Query, sweep: SaltSweep): Promise<Swept> {
+  const { window, fromId, leftId = null, limit, looks } = sweep;
+  const [swept] = await query<Swept>(ERASE, [window, fromId, leftId, limit, looks]);
   return swept!;
 }

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startSaltSweep } from "../../src/service/tokens/salt-sweep.ts";
 import type { Query, Statement } from "../../src/store/query.ts";
 import { eraseSalts, lockRefreshTokens, readPairs, rotateRefreshTokens } from "../../src/store/refresh-tokens.ts";
 import { createWorld, type Installed, idOf, install, refreshWith, type World } from "../service/tokens/world.ts";
@@ -118,6 +119,17 @@ describe("the sweep of salts", () => {
       expect(taken).toBeLessThanOrEqual(2 * (sweep.looks + 1));
       expect([...ways]).not.toContain("Seq Scan");
     }
+  });
+
+  it("does not go through a large table again in another process", async () => {
+    const windows = { confidential: -600, public: -600 };
+    const sweep = startSaltSweep({ ...world.dependencies, windows }, 60_000);
+    await sweep.run();
+    await sweep.stop();
+    const first = { window: -600, fromId: null, limit: 1000, looks: 20_000 };
+    const { taken, blocks } = await cost(await asked(async (query) => eraseSalts(one(query), first)));
+    expect(taken).toBe(0);
+    expect(blocks).toBeLessThanOrEqual(20);
   });
 });
 

@@ -1,3 +1,4 @@
+import type { Swept } from "../../store/refresh-tokens.ts";
 import { type Sweep, startSweep } from "../sweep.ts";
 import type { TokenDependencies } from "./dependencies.ts";
 
@@ -8,19 +9,19 @@ const LOOKS = 20_000;
 
 /**
  * Erases, every so often, the salts of pairs that nobody came back for within the retry window, so that what is left in the database leads
- * to no token. Any number of replicas may do it at once.
+ * to no token. Any number of replicas may do it at once; each goes on where the last one ended, also after a start.
  */
 export function startSaltSweep(
   { store, log, windows }: Pick<TokenDependencies, "store" | "log" | "windows">,
   everyMs: number,
 ): Sweep {
   const window = Math.max(windows.confidential, windows.public);
-  let fromId: string | null = null;
   const erase = async (stopping: AbortSignal) => {
+    let fromId: string | null = null;
+    let leftId: string | null = null;
     for (let more = true; more && !stopping.aborted; ) {
-      const swept = await store.eraseSalts({ window, fromId, limit: BATCH, looks: LOOKS });
-      fromId = swept.nextId;
-      more = swept.hasMore;
+      const swept: Swept = await store.eraseSalts({ window, fromId, leftId, limit: BATCH, looks: LOOKS });
+      ({ nextId: fromId, leftId, hasMore: more } = swept);
     }
   };
   return startSweep(erase, { everyMs, log, failed: "salts that are due were not erased" });

@@ -1,10 +1,12 @@
 import { Initial } from "./0001-initial.ts";
 import { InstallationHealth } from "./0100-installation-health.ts";
 import { ConsoleLists } from "./0200-console-lists.ts";
+import { SaltSweepPlace } from "./0300-salt-sweep.ts";
 
 /** Every migration in the order in which it runs. Names are what the database remembers: never rename one. */
 export const MIGRATIONS = [
   { name: "0001-initial", class: Initial },
   { name: "0100-installation-health", class: InstallationHealth },
   { name: "0200-console-lists", class: ConsoleLists },
+  { name: "0300-salt-sweep", class: SaltSweepPlace },
 ];
