@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
 import { StorageFault } from "../observe/storage-fault.ts";
+import { createColumnTypes } from "./column-types.ts";
 import { isDefect, isLockTimeout, isRefusedCommit, isRolledBack, isTransient, toStorageFault } from "./faults.ts";
 import type { Lane } from "./pools.ts";
 import { perform, type Query, type Statement, type Write } from "./query.ts";
@@ -174,9 +175,11 @@ export async function withConnection<T>(lane: Lane, work: (query: Query) => Prom
   }
 }
 
+const types = createColumnTypes();
+
 function queryOn(client: pg.PoolClient): Query {
-  return async (statement, values) => {
-    const { rows } = await client.query({ name: statement.name, text: statement.text, values: values as unknown[] });
+  return async ({ name, text }, values) => {
+    const { rows } = await client.query({ name, text, values: values as unknown[], types });
     return rows;
   };
 }
