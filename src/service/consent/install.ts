@@ -85,10 +85,14 @@ function appNotFound(): Refusal {
   return new Refusal("not_found", "APP_NOT_FOUND", "There is no such app to install.");
 }
 
-/** The platform cannot make the challenge of an app that needs PKCE, for it has no use for the code. */
+/**
+ * The platform cannot make the challenge of an app that needs PKCE, for it has no use for the code; nor ask for a draft that does not say yet
+ * where to go on and what it wants.
+ */
 function startOf(app: ConsentAppRow): InstallStart {
   if (app.launchUrl !== null) return "LAUNCH_URL";
-  return app.platformStart && app.confidential && !app.pkceRequired ? "PLATFORM" : "AT_APP";
+  const isComplete = app.redirectUris.length > 0 && app.registeredScopes.length > 0;
+  return app.platformStart && isComplete && app.confidential && !app.pkceRequired ? "PLATFORM" : "AT_APP";
 }
 
 function launchOriginOf(deps: ConsentDependencies, app: ConsentAppRow): string | null {

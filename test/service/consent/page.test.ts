@@ -193,6 +193,8 @@ describe("the install page", () => {
     ["did not", {}, "AT_APP", null],
     ["opted in but needs PKCE", { platformStart: true, pkceRequired: true }, "AT_APP", null],
     ["opted in but is public", { platformStart: true, confidential: false }, "AT_APP", null],
+    ["opted in but has no redirect URI", { platformStart: true, redirectUris: [] }, "AT_APP", null],
+    ["opted in but has no scope that works", { platformStart: true, registeredScopes: [] }, "AT_APP", null],
   ] as const)("an app without launch URL that %s", async (_name, given, start, launchOrigin) => {
     const clientId = await someApp(world, developer, given);
     expect(await world.consent.getInstall(clientId, owner.call)).toMatchObject({ start, launchOrigin });

@@ -33,9 +33,9 @@ export interface GivenApp {
   state?: AppState;
   confidential?: boolean;
   pkceRequired?: boolean;
-  redirectUris?: string[];
+  redirectUris?: readonly string[];
   scopes?: AppScope[];
-  registeredScopes?: string[];
+  registeredScopes?: readonly string[];
   launchUrl?: string | null;
   platformStart?: boolean;
 }
