@@ -12,6 +12,9 @@ const TOKENS = 5_000;
 
 const p99 = (results: readonly LoadResult[]): number[] => timed(results).map(({ p99Us }) => p99Us);
 
+/** At least one a second: a machine that let nothing through in a short run has a rate all the same. */
+const rateOf = (runs: readonly LoadResult[]): number => Math.max(1, median(runs.map((run) => run.perSecond)));
+
 /** How long the requests of a load take that the service could do twice. */
 export const refreshHalfLoad: Measurement = {
   name: "refresh at half of saturation",
@@ -19,7 +22,7 @@ export const refreshHalfLoad: Measurement = {
     const { main: stand, ground, seconds, tell } = bench;
     const connections = Math.min(PACED_CONNECTIONS, bench.mostConnections);
     const saturating = { stand, ground, seconds, connections: Math.min(CONNECTIONS, bench.mostConnections) };
-    const full = median([await refreshByHttp(saturating), await refreshByHttp(saturating)].map((run) => run.perSecond));
+    const full = rateOf([await refreshByHttp(saturating), await refreshByHttp(saturating)]);
     const paced = { stand, ground, seconds, connections };
     let pauseMs = (connections / (full / 2)) * 1_000;
     for (let n = 0; n < CALIBRATIONS; n++) {
@@ -32,8 +35,7 @@ export const refreshHalfLoad: Measurement = {
     const { ours, theirs } = await inTurn(bench, {
       async ours() {
         const result = await refreshByHttp(paced, pauseMs);
-        // On a machine that let nothing through, pgbench needs a rate all the same.
-        rate = Math.max(1, result.perSecond);
+        rate = rateOf([result]);
         return result;
       },
       theirs: () => refreshByStatement({ stand, connections, seconds, rate }),
@@ -59,7 +61,7 @@ export const introspectionHalfLoad: Measurement = {
     const plan = unaryPlan(main, await accessTokenFile(bench, main, TOKENS), bench);
     const echo = await startEcho();
     try {
-      const full = median([await runGrpc(plan), await runGrpc(plan)].map((run) => run.perSecond));
+      const full = rateOf([await runGrpc(plan), await runGrpc(plan)]);
       const paced = { ...plan, rate: full / 2 };
       const { ours, theirs } = await inTurn(bench, {
         ours: () => runGrpc(paced),
