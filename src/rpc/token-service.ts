@@ -3,7 +3,6 @@ import {
   type EndBeforeRequest,
   type TokenService,
 } from "../../gen/latchkey/v1/token_service_pb.ts";
-import { Refusal } from "../service/errors.ts";
 import type { Consistency, EndSubject, TokenOperations, TokenPair } from "../service/tokens/operations.ts";
 import { fromCredentials } from "./credentials.ts";
 import { fromTimestamp, nameOf, toTimestamp } from "./fields.ts";
@@ -72,12 +71,8 @@ function fromConsistency(consistency: ConsistencyName): Consistency {
   return name === "FULLY_CONSISTENT" ? "fully_consistent" : "minimize_latency";
 }
 
-function fromSubject(subject: EndBeforeRequest["subject"]): EndSubject {
+function fromSubject(subject: EndBeforeRequest["subject"]): EndSubject | null {
   if (subject.case === "clientId" && subject.value !== "") return { kind: "app", clientId: subject.value };
   if (subject.case === "merchantId" && subject.value !== "") return { kind: "merchant", merchantId: subject.value };
-  if (subject.case === "everything" && subject.value) return { kind: "everything" };
-  const description = "Name an app or a merchant, or set `everything` to true.";
-  throw new Refusal("invalid_argument", "INVALID", "The request does not say whose tokens are to end.", {
-    violations: [{ field: "subject", description }],
-  });
+  return subject.case === "everything" && subject.value ? { kind: "everything" } : null;
 }

@@ -81,6 +81,12 @@ function casesOfAdmission(kind: CallerKind): void {
     const error = await failureOf(introspecting("x", headers));
     expect(withDetails(error)).toEqual({ code: "PermissionDenied", oauth: null, refusal: null });
   });
+
+  it("a session without the role is refused before the fields are looked at", async () => {
+    const headers = { ...bearer(core.createKey("web:act")), [SESSION]: core.createSession().token };
+    const error = await failureOf(ask(endBefore, {}, headers));
+    expect(withDetails(error)).toEqual({ code: "PermissionDenied", oauth: null, refusal: "OPERATOR_ONLY" });
+  });
 }
 
 function casesOfActing(): void {

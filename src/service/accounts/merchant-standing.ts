@@ -25,9 +25,10 @@ export async function suspendMerchant(
   request: SuspendMerchant,
   call: Call,
 ): Promise<MerchantRecord> {
+  requirePlatform(call, "accounts:write");
   const { merchantId, reasonCode, reasonText } = request;
   refuseViolations(findReasonViolations({ code: reasonCode, text: reasonText ?? "" }, { wordless: true }));
-  const merchant = await changeStanding(deps, merchantId, call, async (tx) => {
+  const merchant = await changeStanding(deps, merchantId, async (tx) => {
     if (!(await store.suspendMerchant(tx.query, request))) return;
     tx.event({ subject: "MERCHANT", subjectId: merchantId, kind: "SUSPENDED" });
     const detail = { reason_code: reasonCode, reason_text: reasonText };
@@ -43,7 +44,8 @@ export async function resumeMerchant(
   merchantId: string,
   call: Call,
 ): Promise<MerchantRecord> {
-  const merchant = await changeStanding(deps, merchantId, call, async (tx) => {
+  requirePlatform(call, "accounts:write");
+  const merchant = await changeStanding(deps, merchantId, async (tx) => {
     if (!(await store.resumeMerchant(tx.query, merchantId))) return;
     tx.event({ subject: "MERCHANT", subjectId: merchantId, kind: "RESUMED" });
     recordAudit(tx, call, { action: "merchant.resume", merchantId });
@@ -58,7 +60,8 @@ export async function closeMerchant(
   merchantId: string,
   call: Call,
 ): Promise<MerchantRecord> {
-  return changeStanding(deps, merchantId, call, async (tx) => {
+  requirePlatform(call, "accounts:write");
+  return changeStanding(deps, merchantId, async (tx) => {
     if (!(await store.closeMerchant(tx.query, merchantId))) return;
     const marked = await markNotBefore(tx.query, { kind: "MERCHANT", subjectId: merchantId, at: null });
     const notBefore = marked.kind === "marked" ? marked.notBefore : null;
@@ -70,10 +73,8 @@ export async function closeMerchant(
 async function changeStanding(
   deps: AccountDependencies,
   merchantId: string,
-  call: Call,
   change: (tx: ManagementTransaction) => Promise<void>,
 ): Promise<MerchantRecord> {
-  requirePlatform(call, "accounts:write");
   if (!isMerchantId(merchantId)) throw notFound("merchant");
   return deps.management.transactional(async (tx) => {
     await change(tx);

@@ -21,7 +21,9 @@ export async function endBefore(
   call: Call,
 ): Promise<{ notBefore: number }> {
   requireOperator(call, "Only an operator ends everybody's tokens.");
-  const [settled] = await deps.store.together("reserved", [request], async (tx, members) => {
+  const { subject, notBefore } = request;
+  if (subject === null) throw subjectMissing();
+  const [settled] = await deps.store.together("reserved", [{ subject, notBefore }], async (tx, members) => {
     const outcomes: Ended[] = [];
     for (const member of members) outcomes.push(await endOne(tx, member, call));
     return outcomes;
@@ -31,7 +33,12 @@ export async function endBefore(
   return { notBefore: settled!.decision.notBefore };
 }
 
-async function endOne(tx: TokenTransaction, { subject, notBefore }: EndBeforeRequest, call: Call): Promise<Ended> {
+interface Ending {
+  subject: EndSubject;
+  notBefore: number | null;
+}
+
+async function endOne(tx: TokenTransaction, { subject, notBefore }: Ending, call: Call): Promise<Ended> {
   const marked = await findSubject(tx, subject);
   if (marked === null) return refuse("not_found", "NOT_FOUND", `There is no such ${subject.kind}.`);
   const result = await tx.markNotBefore({ ...marked, at: notBefore });
@@ -46,6 +53,13 @@ async function endOne(tx: TokenTransaction, { subject, notBefore }: EndBeforeReq
     detail: { subject: subject.kind, not_before: new Date(result.notBefore / 1000).toISOString() },
   });
   return { kind: "ended", notBefore: result.notBefore };
+}
+
+function subjectMissing(): Refusal {
+  const description = "Name an app or a merchant, or set `everything` to true.";
+  return new Refusal("invalid_argument", "INVALID", "The request does not say whose tokens are to end.", {
+    violations: [{ field: "subject", description }],
+  });
 }
 
 function refuse(kind: "not_found" | "invalid_argument", reason: string, message: string): Ended {

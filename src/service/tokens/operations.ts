@@ -107,7 +107,8 @@ export type EndSubject =
   | { kind: "everything" };
 
 export interface EndBeforeRequest {
-  subject: EndSubject;
+  /** null: the request names none, which is refused. */
+  subject: EndSubject | null;
   /** Microseconds; null: now. */
   notBefore: number | null;
 }

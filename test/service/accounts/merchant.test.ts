@@ -133,6 +133,9 @@ describe("standing", () => {
       await expect(world.accounts.suspendMerchant({ merchantId, ...reason }, call)).rejects.toMatchObject({
         kind: "permission_denied",
       });
+      // Before its fields are looked at.
+      const empty = { merchantId, reasonCode: "", reasonText: null };
+      await expect(world.accounts.suspendMerchant(empty, call)).rejects.toMatchObject({ kind: "permission_denied" });
       await expect(world.accounts.resumeMerchant(merchantId, call)).rejects.toMatchObject({
         kind: "permission_denied",
       });

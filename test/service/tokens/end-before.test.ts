@@ -76,6 +76,13 @@ describe("end before", () => {
     expect(await isActive(world.tokens, pair.accessToken)).toBe(false);
   });
 
+  it("of nobody is refused and ends nothing", async () => {
+    const { pair } = await install(world);
+    const attempt = world.tokens.endBefore({ subject: null, notBefore: null }, createCall());
+    await expect(attempt).rejects.toMatchObject({ reason: "INVALID", violations: [{ field: "subject" }] });
+    expect(await isActive(world.tokens, pair.accessToken)).toBe(true);
+  });
+
   it("a moment in the future, an unknown app and an unknown merchant are refused and mark nothing", async () => {
     const { app } = await install(world);
     expect(await refusalOf(end({ kind: "app", clientId: app.clientId }, (Date.now() + 60_000) * 1000))).toBe(
