@@ -1,7 +1,8 @@
-import type { Browser, Page } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { launchChromium } from "./chromium.ts";
 import { type ConsoleWorld, openAs, startWorld } from "./console-world.ts";
+import { mainOf } from "./main-of.ts";
 import { DESKTOP, PHONE } from "./people.ts";
 import { refusedWithinASecond } from "./refused.ts";
 
@@ -19,7 +20,6 @@ afterEach(async () => {
   for (const context of browser.contexts()) await context.close();
 });
 
-const main = async (page: Page) => (await page.getByRole("main").textContent()) ?? "";
 /** What the platform's API says to the app. */
 const callApi = async (accessToken: string) => {
   const headers = { authorization: `Bearer ${accessToken}` };
@@ -37,7 +37,7 @@ describe.each([
     await page.getByRole("link", { name: "Connected apps" }).first().click();
     await expect.poll(() => callApi(accessToken)).toBe(200);
     await page.getByRole("button", { name: "Pause Parcel Pilot" }).click();
-    await expect.poll(() => main(page)).toContain("The merchant has paused this app");
+    await expect.poll(() => mainOf(page)).toContain("The merchant has paused this app");
     await refusedWithinASecond(() => callApi(accessToken));
     await page.getByRole("button", { name: "Resume Parcel Pilot" }).click();
     await page.getByRole("button", { name: "Pause Parcel Pilot" }).waitFor();
@@ -49,7 +49,7 @@ describe.each([
     const page = await (await openAs(browser, world, world.demo.merchant, options)).newPage();
     await page.goto(`${world.demo.urls.http}/connected-apps`);
     await page.getByRole("button", { name: "Disconnect Parcel Pilot" }).click();
-    await expect.poll(() => main(page)).toContain("loses its access at once");
+    await expect.poll(() => mainOf(page)).toContain("loses its access at once");
     await expect.poll(() => callApi(accessToken)).toBe(200);
     await page.getByRole("button", { name: "Disconnect" }).click();
     await page.getByRole("heading", { name: "No longer connected" }).waitFor();
@@ -65,7 +65,7 @@ test("a link with the row's id leads to the row of another merchant, too", async
   const page = await (await openAs(browser, world, world.demo.merchant)).newPage();
   await page.goto(`${world.demo.urls.http}/connected-apps#${installationId}`);
   await page.waitForURL(`**/connected-apps?installation=${installationId}`);
-  await expect.poll(() => main(page)).toContain("data of Zzz Tea");
+  await expect.poll(() => mainOf(page)).toContain("data of Zzz Tea");
   expect(await page.locator("li.marked").getAttribute("id")).toBe(installationId);
 });
 

@@ -4,6 +4,7 @@ import { AppState } from "../../gen/latchkey/v1/app_service_pb.ts";
 import { launchChromium } from "./chromium.ts";
 import { type ConsoleWorld, everyConsoleSight, MEMBER, openAs, startWorld } from "./console-world.ts";
 import { faultsOf, watch } from "./judge-page.ts";
+import { mainOf } from "./main-of.ts";
 import { DESKTOP, PHONE } from "./people.ts";
 
 let browser: Browser;
@@ -20,7 +21,6 @@ afterEach(async () => {
   for (const context of browser.contexts()) await context.close();
 });
 
-const main = async (page: Page) => (await page.getByRole("main").textContent()) ?? "";
 const stateOf = async (clientId: string) => (await world.core.apps.getApp({ clientId })).app!.state;
 
 describe.each([
@@ -37,11 +37,11 @@ describe.each([
     await operator.getByRole("link", { name: `Ledger ${options.viewport.width}` }).click();
     await operator.getByRole("button", { name: "Start review" }).click();
     await operator.getByRole("button", { name: "Ask for changes" }).click();
-    await expect.poll(() => main(operator)).toContain("Choose a reason.");
+    await expect.poll(() => mainOf(operator)).toContain("Choose a reason.");
     await operator.getByLabel("Reason").selectOption({ label: "Redirect URIs" });
     await operator.getByLabel("In words").fill("The second redirect URI answers 404.");
     await operator.getByRole("button", { name: "Ask for changes" }).click();
-    await expect.poll(() => main(operator)).toContain("Last said to the developer");
+    await expect.poll(() => mainOf(operator)).toContain("Last said to the developer");
     expect(await stateOf(clientId)).toBe(AppState.CHANGES_REQUESTED);
 
     await answer(clientId, "https://lark.example/callback");
@@ -52,13 +52,13 @@ describe.each([
     await answer(clientId, "https://other.example/callback");
     await world.core.apps.startReview({ clientId });
     await operator.getByRole("button", { name: "Approve" }).click();
-    await expect.poll(() => main(operator)).toContain("The developer has sent another revision");
-    await expect.poll(() => main(operator)).toContain("https://other.example/callback");
+    await expect.poll(() => mainOf(operator)).toContain("The developer has sent another revision");
+    await expect.poll(() => mainOf(operator)).toContain("https://other.example/callback");
     expect(await stateOf(clientId)).toBe(AppState.IN_REVIEW);
 
     await operator.getByRole("checkbox", { name: "See your payouts" }).check();
     await operator.getByRole("button", { name: "Approve" }).click();
-    await expect.poll(() => main(operator)).toContain("Install link");
+    await expect.poll(() => mainOf(operator)).toContain("Install link");
     const { app: approved } = await world.core.apps.getApp({ clientId });
     expect([approved!.state, approved!.restrictedScopesAllowed]).toEqual([AppState.APPROVED, ["payouts:read"]]);
   });
@@ -78,7 +78,7 @@ test("suspension by keyboard alone: the count, the reason, the yes", async () =>
   await world.core.apps.approveApp({ clientId });
   const page = await (await openAs(browser, world, world.demo.operator)).newPage();
   await page.goto(`${world.demo.urls.http}/console/apps/${clientId}/suspend`);
-  await expect.poll(() => main(page)).toContain("No merchant has it installed.");
+  await expect.poll(() => mainOf(page)).toContain("No merchant has it installed.");
   await page.getByLabel("Reason").focus();
   await page.keyboard.type("Sec");
   await page.keyboard.press("Tab");
@@ -110,17 +110,17 @@ test("the review by keyboard alone on the narrowest screen: from the queue to th
   await tabTo(page, page.getByLabel("tokens:introspect"));
   await page.keyboard.press("Space");
   await press(page, "button", "Make the key");
-  await expect.poll(() => main(page)).toMatch(/lk_sk_\w{71}/);
+  await expect.poll(() => mainOf(page)).toMatch(/lk_sk_\w{71}/);
   await page.reload();
-  await expect.poll(() => main(page)).toContain("Its value was shown once.");
+  await expect.poll(() => mainOf(page)).toContain("Its value was shown once.");
   await press(page, "link", "Audit trail");
-  await expect.poll(() => main(page)).toContain("service_key.create");
+  await expect.poll(() => mainOf(page)).toContain("service_key.create");
   await tabTo(page, page.getByLabel("App (client id or name)"));
   await page.keyboard.type("Narrow N");
   await page.keyboard.press("Enter");
   await page.waitForURL(/[?&]app=Narrow/);
-  await expect.poll(() => main(page)).toContain("app.approve");
-  expect(await main(page)).not.toContain("service_key.create");
+  await expect.poll(() => mainOf(page)).toContain("app.approve");
+  expect(await mainOf(page)).not.toContain("service_key.create");
   const { serviceKeys } = await world.core.accounts.listServiceKeys({ namePrefix: "Narrow" });
   expect(serviceKeys).toHaveLength(1);
 });
@@ -161,7 +161,7 @@ test("what a hostile developer writes is text on every page of the console, in t
     `/audit?app=${clientId}`,
   ]) {
     await page.goto(`${world.demo.urls.http}/console${path}`);
-    expect(await main(page), path).toContain(attack);
+    expect(await mainOf(page), path).toContain(attack);
     expect(await page.title(), path).not.toBe("taken");
     expect(await page.locator("main img[src='x'], main script").count(), path).toBe(0);
     expect(await page.locator("main form[action='/sign-out']").count(), path).toBe(0);

@@ -11,6 +11,7 @@ import { type Latchkey, readDemo, startLatchkey } from "../start/latchkey.ts";
 import { findPorts } from "../start/ports.ts";
 import { launchChromium } from "./chromium.ts";
 import { judge } from "./judge-page.ts";
+import { mainOf } from "./main-of.ts";
 import { DESKTOP, PHONE } from "./people.ts";
 
 let browser: Browser;
@@ -67,8 +68,6 @@ async function followInstallLink(page: Page): Promise<void> {
 
 const allow = (page: Page) => page.getByRole("button", { name: "Allow", exact: true }).click();
 const atTheApp = (page: Page) => page.waitForURL(`${demo.urls.demo_app}/**`);
-const main = async (page: Page) => (await page.getByRole("main").textContent()) ?? "";
-
 describe.each([
   { name: "on a phone without JavaScript", viewport: PHONE, javaScriptEnabled: false },
   { name: "on a desktop", viewport: DESKTOP, javaScriptEnabled: true },
@@ -79,11 +78,11 @@ describe.each([
     await page.getByRole("checkbox", { name: "See your customers" }).uncheck();
     await allow(page);
     await atTheApp(page);
-    await expect.poll(() => main(page)).toContain("Granted: orders:read products:read");
+    await expect.poll(() => mainOf(page)).toContain("Granted: orders:read products:read");
     await page.getByRole("button", { name: "Call the API: orders" }).click();
-    await expect.poll(() => main(page)).toContain("Call the API: /orders 200");
+    await expect.poll(() => mainOf(page)).toContain("Call the API: /orders 200");
     await page.getByRole("button", { name: "Call the API: customers" }).click();
-    await expect.poll(() => main(page)).toContain("Call the API: /customers 403");
+    await expect.poll(() => mainOf(page)).toContain("Call the API: /customers 403");
   });
 
   test("the merchant says no, and the app knows", async () => {
@@ -91,7 +90,7 @@ describe.each([
     await followInstallLink(page);
     await page.getByRole("button", { name: "Do not allow" }).click();
     await atTheApp(page);
-    await expect.poll(() => main(page)).toContain("access was denied");
+    await expect.poll(() => mainOf(page)).toContain("access was denied");
   });
 });
 
@@ -115,7 +114,7 @@ test("asked again for more, the page marks what is allowed already", async () =>
   await atTheApp(page);
   await page.goto(`${demo.urls.demo_app}/connect`);
   await page.waitForURL(`${demo.urls.http}/interactions/*`);
-  await expect.poll(() => main(page)).toContain("is connected already and asks for more");
+  await expect.poll(() => mainOf(page)).toContain("is connected already and asks for more");
   const known = page.getByRole("region", { name: "Already allowed" });
   expect(await known.getByRole("listitem").allTextContents()).toEqual([
     expect.stringContaining("See your orders"),
@@ -123,7 +122,7 @@ test("asked again for more, the page marks what is allowed already", async () =>
   ]);
   await allow(page);
   await atTheApp(page);
-  await expect.poll(() => main(page)).toContain("Granted: customers:read orders:read products:read");
+  await expect.poll(() => mainOf(page)).toContain("Granted: customers:read orders:read products:read");
 });
 
 test("an answered request is a page and yields no second code", async () => {
@@ -134,7 +133,7 @@ test("an answered request is a page and yields no second code", async () => {
   await atTheApp(page);
   await page.goto(address);
   await expect.poll(() => page.url()).toBe(address);
-  await expect.poll(() => main(page)).toContain("has been answered already");
+  await expect.poll(() => mainOf(page)).toContain("has been answered already");
 });
 
 test("C2 another account finds nothing at the address", async () => {
@@ -144,7 +143,7 @@ test("C2 another account finds nothing at the address", async () => {
   await other.goto(page.url());
   await signIn(other, demo.developer);
   await expect.poll(() => other.url()).toBe(page.url());
-  await expect.poll(() => main(other)).toContain("it belongs to another account");
+  await expect.poll(() => mainOf(other)).toContain("it belongs to another account");
 });
 
 test("a MEMBER reads why not and can go back to the app", async () => {
@@ -155,10 +154,10 @@ test("a MEMBER reads why not and can go back to the app", async () => {
   const page = await openPage();
   await page.goto(`${demo.urls.demo_app}/connect`);
   await signIn(page, { email, password });
-  await expect.poll(() => main(page)).toContain("Only owners and managers");
+  await expect.poll(() => mainOf(page)).toContain("Only owners and managers");
   await page.getByRole("button", { name: /without connecting/ }).click();
   await atTheApp(page);
-  await expect.poll(() => main(page)).toContain("access was denied");
+  await expect.poll(() => mainOf(page)).toContain("access was denied");
 });
 
 test("C10 after signing out, a kept cookie is worth nothing", async () => {

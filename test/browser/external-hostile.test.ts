@@ -2,7 +2,8 @@ import type { APIResponse, Browser, BrowserContextOptions, Page } from "playwrig
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Person } from "../service/accounts/provider.ts";
 import { launchChromium } from "./chromium.ts";
-import { type ExternalSite, LABEL, mainOf, signInAtProvider, startExternalSite } from "./external-site.ts";
+import { type ExternalSite, LABEL, signInAtProvider, startExternalSite } from "./external-site.ts";
+import { mainOf } from "./main-of.ts";
 import { DESKTOP } from "./people.ts";
 
 let browser: Browser;

@@ -103,5 +103,3 @@ export async function signInAtProvider(page: Page, { sub }: Person): Promise<voi
   await page.getByLabel("Login").fill(sub);
   await page.getByRole("button", { name: "Sign in" }).click();
 }
-
-export const mainOf = async (page: Page): Promise<string> => (await page.getByRole("main").textContent()) ?? "";

@@ -4,6 +4,7 @@ import { expect } from "vitest";
 import { createDemoApp } from "../../src/demo/app.ts";
 import type { DemoFile } from "../../src/demo/demo-file.ts";
 import { openAs } from "./console-world.ts";
+import { mainOf } from "./main-of.ts";
 import { DESKTOP, PHONE } from "./people.ts";
 import { refusedWithinASecond } from "./refused.ts";
 
@@ -128,18 +129,16 @@ async function installLink(page: Page, demo: DemoFile, own: DemoFile): Promise<s
   return link;
 }
 
-const main = async (page: Page) => (await page.getByRole("main").textContent()) ?? "";
-
 /** On a phone: install, one optional scope unticked; the app shows what was granted and works with it. */
 async function install(page: Page, { demo, merchantName }: Journey, own: DemoFile): Promise<void> {
   await page.getByRole("button", { name: "Go on to install" }).click();
   await page.waitForURL(`${demo.urls.http}/interactions/*`);
-  await expect.poll(() => main(page)).toContain(merchantName);
+  await expect.poll(() => mainOf(page)).toContain(merchantName);
   await page.getByRole("checkbox", { name: "See your customers" }).uncheck();
   await page.getByRole("button", { name: "Allow", exact: true }).click();
   await page.waitForURL(`${own.urls.demo_app}/**`);
-  await expect.poll(() => main(page)).toContain("Granted: orders:read");
-  expect(await main(page)).not.toContain("customers:read orders:read");
+  await expect.poll(() => mainOf(page)).toContain("Granted: orders:read");
+  expect(await mainOf(page)).not.toContain("customers:read orders:read");
   await expect.poll(() => callOrders(page)).toBe(200);
 }
 

@@ -38,6 +38,8 @@ const WIDTHS = [320, 360, 480, 481, 768, 769, 960, 961, 1023, 1024, 1280, 3840];
 
 /** What is wrong with the page that is open: in light and dark, at every width, by keyboard. @param titled what its title is like */
 export async function judge(page: Page, titled = /^.+ · Latchkey$/): Promise<string[]> {
+  // A click is over once the next page has begun to arrive.
+  await page.waitForLoadState("load");
   const faults: string[] = [];
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });

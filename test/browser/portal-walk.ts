@@ -24,7 +24,10 @@ const PASSWORD = "correct horse battery staple";
 const CALLBACK = "https://parcels.example/callback";
 
 /** A developer from the sign-up to a live app with a pending revision. Works without a script. */
-export async function walkPortal(walk: Walk): Promise<Walked> {
+export async function walkPortal(given: Walk): Promise<Walked> {
+  // A click is over once the next page has begun to arrive.
+  const look = (name: string) => given.page.waitForLoadState("load").then(() => given.look(name));
+  const walk: Walk = { ...given, look };
   await signUp(walk);
   await fillIn(walk);
   const first = await submit(walk);

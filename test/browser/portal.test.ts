@@ -9,6 +9,7 @@ import { type Latchkey, readDemo, startLatchkey } from "../start/latchkey.ts";
 import { findPorts } from "../start/ports.ts";
 import { launchChromium } from "./chromium.ts";
 import { judge } from "./judge-page.ts";
+import { mainOf } from "./main-of.ts";
 import { DESKTOP, PHONE } from "./people.ts";
 import { walkPortal } from "./portal-walk.ts";
 
@@ -56,7 +57,7 @@ describe("a developer from the sign-up to a live app, its secrets, a revision, a
   test("on a phone without JavaScript", async () => {
     const page = await openPage({ viewport: PHONE, javaScriptEnabled: false });
     const texts = new Map<string, string>();
-    const look = async (name: string) => void texts.set(name, (await page.getByRole("main").textContent()) ?? "");
+    const look = async (name: string) => void texts.set(name, await mainOf(page));
     const { clientId, secrets } = await walkPortal({ page, url: demo.urls.http, core, look });
     expect([...texts.keys()]).toEqual(expect.arrayContaining(SEEN));
     expect(texts.get("portal-new-faulty")).toContain("http is for the same machine only (loopback)");
