@@ -31,13 +31,13 @@ export function openFeed({ config, log, database, lanes, closing }: FeedParts): 
     everyMs: feedPaceMs(config),
     log,
   });
-  closing.add(() => reader.stop());
+  closing.add(() => reader.stop(), "the reader of the feed");
   const listener = listenToFeed({ url: database.directUrl, log, wake: reader.wake });
-  closing.add(() => listener.stop());
+  closing.add(() => listener.stop(), "the listener to the feed");
   const drop = (sweep: Parameters<typeof dropEvents>[1]) =>
     withConnection(lanes.ordinary, (query) => dropEvents(query, sweep));
   const sweep = startEventSweep({ drop, log }, SWEEP_EVERY_MS);
-  closing.add(() => sweep.stop());
+  closing.add(() => sweep.stop(), "the sweep of events");
   return reader;
 }
 

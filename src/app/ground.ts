@@ -41,27 +41,27 @@ export async function openGround({
 }: GroundParts): Promise<Ground & Reachability> {
   const keys = await openTokenKeys(config);
   const lanes = createLanes({ url: database.url, size: config.poolSize, reserved: config.poolReserved });
-  closing.add(() => lanes.end());
+  closing.add(() => lanes.end(), "the pools of tokens");
   const orm = await createOrm({ url: database.url });
-  closing.add(() => orm.close());
+  closing.add(() => orm.close(), "the pool of the management side");
   // What is ended here is over at once for whoever asks at the same ports; elsewhere within FEED_MAX_AGE.
   const heard = () => hear(others === undefined ? [feed.read] : [feed.read, others.othersHear], config);
   const tokenStore = createTokenStore(lanes, log, { observe: metrics.groupsOf, hear: heard });
   // Notes that harm nobody when they are lost, as where the database went first.
   const notesLost = (err: unknown) => log.warn({ err }, "the last notes of use and health were not written");
-  closing.add(() => tokenStore.lastUse.flush().catch(notesLost));
-  closing.add(() => tokenStore.health.flush().catch(notesLost));
+  closing.add(() => tokenStore.lastUse.flush().catch(notesLost), "the notes of use");
+  closing.add(() => tokenStore.health.flush().catch(notesLost), "the notes of health");
   closing.add(() => tokenStore.drain());
   const feed = openFeed({ config, log, database, lanes, closing });
   others?.onHear(feed.read);
   const management = createManagement(orm, heard);
   const windows = { confidential: config.refreshRetryWindow, public: config.refreshRetryWindowPublic };
   const salts = startSaltSweep({ store: tokenStore, log, windows }, SWEEP_EVERY_MS);
-  closing.add(() => salts.stop());
+  closing.add(() => salts.stop(), "the sweep of salts");
   const archives = startArchiveSweep({ apps: createAppStore(management), log }, SWEEP_EVERY_MS);
-  closing.add(() => archives.stop());
+  closing.add(() => archives.stop(), "the sweep of archived apps");
   const retention = startRetentionSweep({ management, log }, SWEEP_EVERY_MS);
-  closing.add(() => retention.stop());
+  closing.add(() => retention.stop(), "the sweep of old rows");
   return {
     config,
     log,

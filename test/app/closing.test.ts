@@ -36,3 +36,13 @@ it("closing twice closes once, and closing nothing is no fault", async () => {
   await closing.close();
   expect(times).toBe(1);
 });
+
+it("what hangs is left behind and told by its name, and the rest is closed", async () => {
+  const closing = createClosing(20);
+  const told: string[] = [];
+  closing.add(() => told.push("database"));
+  closing.add(() => new Promise(() => {}), "the pool");
+  closing.add(() => told.push("sweep"), "the sweep");
+  await expect(closing.close()).rejects.toThrow("the pool did not close within 0.02 s");
+  expect(told).toEqual(["sweep", "database"]);
+});
