@@ -1,12 +1,19 @@
 import type pg from "pg";
+import { StorageFault } from "../observe/storage-fault.ts";
 
 /**
  * Gives a connection that is lost while in use back to its pool, closed. MikroORM's query builder keeps it for good when COMMIT or ROLLBACK
- * fails on it, so that a few lost connections would leave the pool empty until the process ends.
+ * fails on it, so that a few lost connections would leave the pool empty until the process ends. It does the same with one that was made while
+ * the pool began to end, which would then never end.
  */
 export function releaseLostConnections(pool: pg.Pool): void {
   const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;
-  pool.connect = (async () => watch(await connect())) as typeof pool.connect;
+  pool.connect = (async () => {
+    const client = await connect();
+    if (!pool.ending) return watch(client);
+    client.release(true);
+    throw new StorageFault("the pool is ending");
+  }) as typeof pool.connect;
 }
 
 function watch(client: pg.PoolClient): pg.PoolClient {

@@ -114,6 +114,21 @@ describe("a management transaction", () => {
     await freezable.close();
   });
 
+  it("closes while a connection is being made, and whoever asked for it hears of a storage fault", async () => {
+    for (let turns = 0; turns < 10; turns++) {
+      const orm = await createOrm({ url: database.url, ...PATIENT_POOL });
+      const reading = createManagement(orm).read((_em, query) => query({ name: "one", text: "select 1" }, []));
+      const read = reading.then(
+        () => "read",
+        (error) => error,
+      );
+      // At another moment of the opening each time.
+      for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setImmediate(resolve));
+      await orm.close();
+      expect(["read", "StorageFault"]).toContain(String((await read).name ?? (await read)));
+    }
+  });
+
   it("is a storage fault of unknown outcome when the connection is lost at its commit", async () => {
     await expect(
       management.transactional(async (tx) => {
