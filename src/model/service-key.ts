@@ -12,8 +12,9 @@ export const ServiceKey = defineEntity({
     hint: p.text(),
     name: p.text(),
     rights: texts(),
+    /** The account that created it, directly or through keys that it created. */
     createdBy: p.manyToOne(Account).nullable(),
-    /** The name of the key that made this one, where no account did. */
+    /** The name of the key that created this one; null where a session did. */
     creatorName: p.text().nullable(),
     createdAt: writtenAt(),
     expiresAt: moment().nullable(),

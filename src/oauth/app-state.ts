@@ -47,7 +47,7 @@ const REVIEWS: readonly AppAction[] = ["start_review", "approve", "request_chang
 export interface TransitionFacts {
   state: AppState;
   action: AppAction;
-  /** The acting account is the app's developer; false for a service key that acts by its own rights. */
+  /** The app's developer acts, by their session or by a service key that they created. */
   ownsApp: boolean;
 }
 

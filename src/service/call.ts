@@ -25,6 +25,8 @@ export interface Caller {
   keyId: string | null;
   name: string;
   rights: ReadonlySet<Right>;
+  /** The account that created the key, directly or through keys that it created; absent or null where none did. */
+  createdBy?: string | null;
 }
 
 /** The signed-in account on whose behalf a caller with `web:act` calls. */

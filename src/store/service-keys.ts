@@ -9,6 +9,7 @@ export interface ServiceKeyRow {
   hint: string;
   name: string;
   rights: string[];
+  createdBy: string | null;
   createdAt: number;
   expiresAt: number | null;
   revokedAt: number | null;
@@ -17,7 +18,7 @@ export interface ServiceKeyRow {
   now: number;
 }
 
-const COLUMNS = `id, digest, hint, name, rights, ${micros("created_at")} as "createdAt", ${micros("expires_at")} as "expiresAt",
+const COLUMNS = `id, digest, hint, name, rights, created_by_id as "createdBy", ${micros("created_at")} as "createdAt", ${micros("expires_at")} as "expiresAt",
   ${micros("revoked_at")} as "revokedAt", ${micros("last_used_at")} as "lastUsedAt", ${micros("clock_timestamp()")} as now`;
 
 const FIND: Statement = { name: "find-service-key", text: `select ${COLUMNS} from service_key where id = $1` };
@@ -46,8 +47,9 @@ export interface NewServiceKey {
   name: string;
   rights: readonly string[];
   expiresAt: number | null;
-  /** The account that made it, or else the name of the key that did. */
+  /** The account that created it, directly or through its keys. */
   createdBy: string | null;
+  /** The name of the key that created it; null where a session did. */
   creatorName: string | null;
 }
 

@@ -43,8 +43,9 @@ export async function createServiceKey(
     const { expiresAt, name } = request;
     refuseFaults({ expires_at: expiresAt !== null && expiresAt <= now ? "The key must end in the future." : null });
     const { text, digest } = deps.format.create("sk", id);
-    const createdBy = call.actor?.accountId ?? null;
-    const creatorName = createdBy === null ? call.caller.name : null;
+    // A key of a key stays its creator's, so that no chain of keys reviews the creator's own apps.
+    const createdBy = call.actor?.accountId ?? call.caller.createdBy ?? null;
+    const creatorName = call.actor === null ? call.caller.name : null;
     const key = { id, digest, hint: text.slice(-4), name, rights, expiresAt, createdBy, creatorName };
     const row = await store.insertServiceKey(tx.query, key);
     recordAudit(tx, call, { action: "service_key.create", detail: { service_key_id: id, name, rights } });
@@ -149,5 +150,6 @@ export async function findServiceKey(deps: AccountDependencies, token: Token): P
   if (row === null || !secretMatches(token.secret, row.digest)) return null;
   if (row.revokedAt !== null || (row.expiresAt !== null && row.expiresAt <= row.now)) return null;
   deps.lastUse.note("service_key", row.id, row);
-  return { kind: "key", keyId: row.id, name: row.name, rights: new Set(row.rights.filter(isRight)) };
+  const { id, name, createdBy } = row;
+  return { kind: "key", keyId: id, name, rights: new Set(row.rights.filter(isRight)), createdBy };
 }

@@ -9,14 +9,14 @@ export type Need = "read" | "write" | "review" | "archive";
 
 /** How the caller stands to the app. */
 export interface Standing {
-  /** The acting account is the app's developer; false for a service key. */
+  /** The app's developer acts: by their session, or by a service key that they created. */
   ownsApp: boolean;
 }
 
 /** @throws Refusal NOT_FOUND to whoever may not even see it, so that nobody learns which apps there are; else the role that it takes */
 export function checkAccess(call: Call, developerId: string, need: Need): Standing {
-  const { actor } = call;
-  if (actor === null) return { ownsApp: false };
+  const { actor, caller } = call;
+  if (actor === null) return { ownsApp: caller.createdBy === developerId };
   const ownsApp = actor.accountId === developerId;
   if (!ownsApp && !actor.operator) throw appNotFound();
   if (need === "review" && !actor.operator) throw refuseRole("OPERATOR_ONLY", "Only an operator reviews apps.");

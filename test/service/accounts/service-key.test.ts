@@ -37,6 +37,7 @@ test("a key is shown once, kept as a digest with its last four characters, and s
     keyId: serviceKey.serviceKeyId,
     name: "service",
     rights: new Set(["tokens:introspect", "apps:read"]),
+    createdBy: null,
   });
   const [row] = await world.rows<{ text: string }>("select k::text as text from service_key k where id = $1", [
     serviceKey.serviceKeyId,
@@ -112,6 +113,17 @@ describe("who makes a key", () => {
     });
     await expect(create(["web:act"])).rejects.toMatchObject({ kind: "permission_denied", reason: "RIGHTS" });
     await create(["keys:write"]);
+  });
+
+  test("a key keeps the account that created it, and so do the keys that it creates", async () => {
+    const first = await find((await create(["keys:write", "apps:review"], operator.call)).secret);
+    expect(first).toMatchObject({ createdBy: operator.accountId });
+    const second = await create(["apps:review"], { ...maker, caller: first! });
+    expect(await find(second.secret)).toMatchObject({ createdBy: operator.accountId });
+    const names = await world.rows("select creator_name from service_key where id = $1", [
+      second.serviceKey.serviceKeyId,
+    ]);
+    expect(names).toEqual([{ creator_name: "service" }]);
   });
 
   test("a signed-in operator gives any, a gateway's too", async () => {

@@ -128,6 +128,20 @@ describe("who reviews", () => {
     expect(await refusalOf(fixture.apps.startReview(clientId, both))).toEqual(own);
   });
 
+  test("nobody reviews their own app by a service key that they created", async () => {
+    const { clientId } = await createDraft(fixture, developer);
+    await fixture.apps.submit(clientId, developer);
+    const byKeyOf = (createdBy: string): Call => ({ ...keyCall(), caller: { ...keyCall().caller, createdBy } });
+    const [own, other] = [byKeyOf(developer.actor!.accountId), byKeyOf(operator.actor!.accountId)];
+    const refused = { kind: "permission_denied", reason: "OWN_APP" };
+    expect(await refusalOf(fixture.apps.startReview(clientId, own))).toEqual(refused);
+    await fixture.apps.startReview(clientId, other);
+    expect(await refusalOf(fixture.apps.approve(anyRevision(clientId), own))).toEqual(refused);
+    expect(await refusalOf(fixture.apps.requestChanges(clientId, REASON, own))).toEqual(refused);
+    expect(await refusalOf(fixture.apps.reject(clientId, REASON, own))).toEqual(refused);
+    expect((await fixture.apps.approve(anyRevision(clientId), other)).state).toBe("APPROVED");
+  });
+
   test("a developer without the operator's role does not", async () => {
     const { clientId } = await createDraft(fixture, developer);
     await fixture.apps.submit(clientId, developer);
