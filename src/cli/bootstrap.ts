@@ -1,10 +1,10 @@
 import type { Command } from "commander";
-import { bootstrap } from "../service/accounts/bootstrap.ts";
+import { BOOTSTRAP_KEY_DAYS, type BootstrapRequest, bootstrap } from "../service/accounts/bootstrap.ts";
 import { Refusal } from "../service/errors.ts";
 import { createManagement } from "../store/management.ts";
 import { pendingMigrations } from "../store/migrate.ts";
 import { createOrm } from "../store/orm.ts";
-import { withJson } from "./command.ts";
+import { parseCount, withJson } from "./command.ts";
 import { databaseUrl, onDatabase } from "./database.ts";
 import { CliFault } from "./fault.ts";
 import { type Output, print, printFields, printValue } from "./output.ts";
@@ -13,6 +13,8 @@ import { typed } from "./typed.ts";
 interface Bootstrap extends Output {
   email: string;
   name: string;
+  days: number;
+  gatewayKey?: boolean;
 }
 
 /** `latchkey bootstrap`. */
@@ -24,34 +26,42 @@ export function addBootstrapCommand(program: Command): void {
   )
     .requiredOption("--email <email>", "what the operator signs in with")
     .option("--name <name>", "the operator's name", "Operator")
+    .option("--days <n>", "the service key expires after so many days", parseCount, BOOTSTRAP_KEY_DAYS)
+    .option("--gateway-key", "also make the key of a gateway (ROLE=gateway)")
     .action(runBootstrap);
 }
 
-async function runBootstrap({ email, name, json }: Bootstrap): Promise<void> {
+async function runBootstrap({ email, name, days, gatewayKey = false, json }: Bootstrap): Promise<void> {
   const url = databaseUrl(process.env);
   const pending = await onDatabase(() => pendingMigrations(url));
   if (pending.length > 0) {
     throw new CliFault(`The schema is behind this version. First: ${typed("migrate")}`);
   }
-  const made = await onDatabase(() => makeFirst(url, { email, name }));
+  const made = await onDatabase(() => makeFirst(url, { email, name, keyDays: days, gatewayKey }));
+
   const shown = {
     account_id: made.accountId,
     email: made.email,
     password: made.password,
     service_key: made.serviceKey,
+    service_key_expires: new Date(made.serviceKeyExpiresAt / 1000).toISOString(),
+    ...(made.gatewayKey !== null && { gateway_key: made.gatewayKey }),
   };
   if (json === true) return printValue(shown);
   printFields(shown);
   print();
-  print("Keep password and key now: they are not shown again. The key has every right; make lesser ones with it:");
+  print("Keep password and key now: they are not shown again.");
+  print("The key has every right but web:act. Make a key with fewer rights for each service, and revoke this one:");
   print(typed('keys create "orders API" --right tokens:introspect'));
 }
 
-async function makeFirst(url: string, { email, name }: { email: string; name: string }) {
+type First = Pick<BootstrapRequest, "email" | "name" | "keyDays" | "gatewayKey">;
+
+async function makeFirst(url: string, first: First) {
   const orm = await createOrm({ url, poolSize: 2 });
   try {
     const deps = { management: createManagement(orm), tokenPrefix: process.env.TOKEN_PREFIX || undefined };
-    return await bootstrap(deps, { email, name, password: null, keyName: "bootstrap" });
+    return await bootstrap(deps, { ...first, password: null, keyName: "bootstrap" });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const faults = error.violations.map(({ field, description }) => `\n  ${field}: ${description}`);

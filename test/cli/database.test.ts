@@ -66,9 +66,9 @@ describe("a new database, step by step", () => {
     expect(await database.query("select from account")).toEqual([]);
   });
 
-  it("bootstrap makes the first operator and key, and prints both once", async () => {
-    const told = await latchkey("bootstrap", "--email", "Op@x.example", "--name", "Olga");
-    const { account_id, email, password, service_key } = fieldsOf(told);
+  it("bootstrap makes the first operator, a key that expires and a gateway's, and prints them once", async () => {
+    const told = await latchkey("bootstrap", "--email", "Op@x.example", "--name", "Olga", "--gateway-key");
+    const { account_id, email, password, service_key, service_key_expires, gateway_key } = fieldsOf(told);
     expect(told.status).toBe(0);
     expect([email, password]).toEqual(["op@x.example", expect.stringMatching(/^.{20}$/)]);
     expect(service_key).toMatch(/^lk_sk_[0-9A-Za-z]{71}$/);
@@ -77,8 +77,19 @@ describe("a new database, step by step", () => {
     expect(accounts).toEqual([
       { id: account_id, name: "Olga", operator: true, password_hash: expect.stringMatching(/^\$argon2id\$/) },
     ]);
-    const [key] = await database.query("select rights, hint from service_key");
-    expect(key).toEqual({ rights: expect.arrayContaining([...RIGHTS]), hint: service_key!.slice(-4) });
+    expect(told.out).toContain("Make a key with fewer rights for each service, and revoke this one:");
+    const keys = await database.query("select rights, hint, expires_at from service_key order by id");
+    expect(keys).toEqual([
+      {
+        rights: RIGHTS.filter((right) => right !== "web:act"),
+        hint: service_key!.slice(-4),
+        expires_at: expect.any(Date),
+      },
+      { rights: ["tokens:forward", "web:act"], hint: gateway_key!.slice(-4), expires_at: null },
+    ]);
+    const inDays = (Date.parse(service_key_expires!) - Date.now()) / 86_400_000;
+    expect(inDays).toBeGreaterThan(89);
+    expect(inDays).toBeLessThan(91);
   });
 
   it("bootstrap refuses once there is an operator, whoever is named", async () => {
@@ -86,7 +97,7 @@ describe("a new database, step by step", () => {
       const { status, out, err } = await latchkey("bootstrap", "--email", email, "--json");
       expect([status, out, err]).toEqual([1, "", expect.stringContaining("There is an operator already.")]);
     }
-    expect(await database.query("select from service_key")).toHaveLength(1);
+    expect(await database.query("select from service_key")).toHaveLength(2);
   });
 });
 

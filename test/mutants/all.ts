@@ -1,3 +1,4 @@
+import { ACCOUNT_MUTANTS } from "./lists/accounts.ts";
 import { CLIENT_MUTANTS } from "./lists/client.ts";
 import { EDGE_MUTANTS } from "./lists/edge.ts";
 import { FEED_MUTANTS } from "./lists/feed.ts";
@@ -8,6 +9,7 @@ import type { Mutant } from "./mutant.ts";
 export const MUTANTS: readonly Mutant[] = [
   ...OAUTH_MUTANTS,
   ...SERVICE_MUTANTS,
+  ...ACCOUNT_MUTANTS,
   ...FEED_MUTANTS,
   ...EDGE_MUTANTS,
   ...CLIENT_MUTANTS,

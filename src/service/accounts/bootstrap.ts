@@ -3,7 +3,7 @@ import { createSecret } from "../../credential/secret.ts";
 import { createTokenFormat } from "../../credential/token.ts";
 import { Account } from "../../model/account.ts";
 import { lockBootstrap } from "../../store/accounts.ts";
-import type { Management } from "../../store/management.ts";
+import type { Management, ManagementTransaction } from "../../store/management.ts";
 import { insertServiceKey, newServiceKeyId } from "../../store/service-keys.ts";
 import { recordAudit } from "../audit/record.ts";
 import { type Call, RIGHTS, type Right } from "../call.ts";
@@ -18,9 +18,19 @@ export interface BootstrapRequest {
   /** Null: one is made. */
   password: string | null;
   keyName: string;
-  /** Default: all, `web:act` among them, for by this key the others are made, a gateway's too. */
+  /** Default: all but `web:act`, which only a gateway needs. */
   rights?: readonly Right[];
+  /** Days until the key expires; default 90. */
+  keyDays?: number;
+  /** Also makes a gateway's key. The first key cannot: it lacks `web:act`. */
+  gatewayKey?: boolean;
 }
+
+export const BOOTSTRAP_KEY_DAYS = 90;
+const LONGEST_DAYS = 3650;
+const DAY = 86_400_000_000;
+const PLATFORM_RIGHTS = RIGHTS.filter((right) => right !== "web:act");
+const GATEWAY_RIGHTS: readonly Right[] = ["tokens:forward", "web:act"];
 
 export interface Bootstrapped {
   accountId: string;
@@ -29,6 +39,10 @@ export interface Bootstrapped {
   password: string;
   /** The service key itself, shown once. */
   serviceKey: string;
+  /** Microseconds. */
+  serviceKeyExpiresAt: number;
+  /** A gateway's key, shown once; null unless requested. It does not expire, so that the pages stay up. */
+  gatewayKey: string | null;
 }
 
 const CALL: Call = {
@@ -44,12 +58,13 @@ export async function bootstrap(
   request: BootstrapRequest,
 ): Promise<Bootstrapped> {
   const password = request.password ?? Buffer.from(createSecret().subarray(0, 15)).toString("base64url");
-  const { name, keyName, rights = RIGHTS } = request;
+  const { name, keyName, rights = PLATFORM_RIGHTS, keyDays = BOOTSTRAP_KEY_DAYS } = request;
   refuseFaults({
     email: findEmailFault(request.email),
     name: findNameFault(name),
     password: findPasswordFault(password),
     key_name: findNameFault(keyName),
+    key_days: keyDays >= 1 && keyDays <= LONGEST_DAYS ? null : `The key must expire within ${LONGEST_DAYS} days.`,
   });
   const email = toEmail(request.email);
   const passwordHash = await hashPassword(password);
@@ -59,15 +74,41 @@ export async function bootstrap(
     if ((await tx.em.count(Account, { operator: true })) > 0) throw operatorExists();
     const operator = tx.em.create(Account, { email, name, passwordHash, operator: true });
     await tx.em.flush();
-    const { id } = await newServiceKeyId(tx.query);
-    const { text, digest } = createTokenFormat(deps.tokenPrefix).create("sk", id);
-    const key = { id, digest, hint: text.slice(-4), name: keyName, rights, expiresAt: null };
-    await insertServiceKey(tx.query, { ...key, createdBy: null, creatorName: CALL.caller.name });
-    const detail = { service_key_id: id, rights };
+    const makeKey = (key: FirstKey) => insertFirstKey(tx, { ...key, createdBy: operator.id }, deps.tokenPrefix);
+    const first = await makeKey({ name: keyName, rights, days: keyDays });
+    const gateway = request.gatewayKey ? await makeKey({ name: "gateway", rights: GATEWAY_RIGHTS, days: null }) : null;
+    const detail = { service_key_id: first.id, rights, gateway_key_id: gateway?.id };
     recordAudit(tx, CALL, { action: "platform.bootstrap", accountId: operator.id, detail });
-    return { accountId: operator.id, email, password, serviceKey: text };
+    return {
+      accountId: operator.id,
+      email,
+      password,
+      serviceKey: first.text,
+      serviceKeyExpiresAt: first.expiresAt!,
+      gatewayKey: gateway?.text ?? null,
+    };
   });
   return refuseTakenEmail(making);
+}
+
+interface FirstKey {
+  name: string;
+  rights: readonly Right[];
+  /** Null: it does not expire. */
+  days: number | null;
+}
+
+async function insertFirstKey(
+  tx: ManagementTransaction,
+  { name, rights, days, createdBy }: FirstKey & { createdBy: string },
+  tokenPrefix: string | undefined,
+) {
+  const { id, now } = await newServiceKeyId(tx.query);
+  const { text, digest } = createTokenFormat(tokenPrefix).create("sk", id);
+  const expiresAt = days === null ? null : now + days * DAY;
+  const key = { id, digest, hint: text.slice(-4), name, rights, expiresAt };
+  await insertServiceKey(tx.query, { ...key, createdBy, creatorName: CALL.caller.name });
+  return { id, text, expiresAt };
 }
 
 function operatorExists(): Refusal {

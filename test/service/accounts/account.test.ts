@@ -246,7 +246,7 @@ describe("suspending an account", () => {
 describe("bootstrap", () => {
   const request = { email: "Root@Example.com", name: "Root", password: null, keyName: "first" };
 
-  test("makes the first operator and the first key, with every right; a second is refused, also at once", async () => {
+  test("makes the first operator and the first key, without web:act and for 90 days; a second is refused, also at once", async () => {
     const empty = await createWorld();
     // Connections are there for all of them, so that none has to wait for its own.
     await Promise.all(Array.from({ length: 5 }, () => empty.rows("select pg_sleep(0.1)")));
@@ -256,16 +256,32 @@ describe("bootstrap", () => {
     const outcomes = await Promise.allSettled(makers);
     const made = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
     expect(made).toHaveLength(1);
-    const { email, password, serviceKey } = made[0]!;
+    const { accountId, email, password, serviceKey, serviceKeyExpiresAt, gatewayKey } = made[0]!;
     expect((await empty.accounts.signIn({ email, password }, page)).account).toMatchObject({
       email,
       operator: true,
     });
     const parsed = empty.deps.format.parse(serviceKey, "sk");
     const caller = parsed.kind === "token" ? await empty.accounts.findServiceKey(parsed) : null;
-    expect(caller).toMatchObject({ kind: "key", name: "first", rights: new Set(RIGHTS) });
+    const rights = new Set(RIGHTS.filter((right) => right !== "web:act"));
+    expect(caller).toMatchObject({ kind: "key", name: "first", rights, createdBy: accountId });
+    expect(gatewayKey).toBeNull();
+    const ends = await empty.rows(
+      `select extract(epoch from expires_at - created_at)::float8 / 86400 as days, extract(epoch from expires_at)::float8 as at
+      from service_key`,
+    );
+    expect(ends).toEqual([{ days: expect.closeTo(90, 1), at: expect.closeTo(serviceKeyExpiresAt / 1e6, 2) }]);
     const another = bootstrap(empty.deps, { ...request, email: "other@example.com" });
     await expect(another).rejects.toMatchObject({ kind: "failed_precondition", reason: "OPERATOR_EXISTS" });
+    await empty.close();
+  });
+
+  test("makes a gateway's key on request, with a gateway's rights and nothing else", async () => {
+    const empty = await createWorld();
+    const { gatewayKey } = await bootstrap(empty.deps, { ...request, gatewayKey: true });
+    const parsed = empty.deps.format.parse(gatewayKey!, "sk");
+    const caller = parsed.kind === "token" ? await empty.accounts.findServiceKey(parsed) : null;
+    expect(caller).toMatchObject({ name: "gateway", rights: new Set(["tokens:forward", "web:act"]) });
     await empty.close();
   });
 
@@ -273,6 +289,9 @@ describe("bootstrap", () => {
     const empty = await createWorld();
     await expect(bootstrap(empty.deps, { ...request, password: "short" })).rejects.toMatchObject({
       violations: [{ field: "password" }],
+    });
+    await expect(bootstrap(empty.deps, { ...request, keyDays: 4000 })).rejects.toMatchObject({
+      violations: [{ field: "key_days" }],
     });
     const { serviceKey } = await bootstrap(empty.deps, { ...request, password: PASSWORD, rights: ["apps:read"] });
     const parsed = empty.deps.format.parse(serviceKey, "sk");
