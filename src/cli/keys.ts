@@ -17,6 +17,7 @@ interface Create extends Output {
 
 const RIGHTS = `Rights, each with --right:
   tokens:introspect                      ask whether a token is good: all that an API service needs
+  tokens:introspect_test                 with the one above, see tokens of test merchants too: for a sandbox API
   tokens:forward  web:act                what a gateway needs
   tokens:issue                           issue codes, for a platform with a consent page of its own
   tokens:end                             end all tokens of an app, of a merchant, or everything

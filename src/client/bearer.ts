@@ -4,7 +4,7 @@ import type { Introspector } from "./introspector.ts";
 
 /** How a guard judges, for all its routes. */
 export interface GuardSettings {
-  /** Let tokens of test merchants in; they are refused otherwise. */
+  /** For a sandbox API: let tokens of test merchants in, which the key must be allowed to see (`tokens:introspect_test`). */
   allowTest?: boolean;
   /** `full`: for each request the core is asked, and every revocation that was answered before it is seen. */
   consistency?: "full";

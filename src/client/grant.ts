@@ -15,7 +15,7 @@ export interface Grant {
   readonly familyId: string;
   readonly expiresAt: Date;
   readonly issuer: string;
-  /** A test merchant: no real data may be opened. */
+  /** A test merchant: no real data may be opened. True only for keys with `tokens:introspect_test`. */
   readonly test: boolean;
   /** Only where the core could not be reached and a kept grant was given: how old the knowledge behind it is, in milliseconds. */
   readonly staleMs?: number;

@@ -28,7 +28,7 @@ export interface CacheOptions {
 
 /** How to reach the core, and what to do without it. */
 export interface IntrospectorOptions extends CoreAddress {
-  /** A service key with the right `tokens:introspect`. */
+  /** A service key with the right `tokens:introspect`; of a sandbox API with `tokens:introspect_test` as well. */
   key: string;
   /** How long one look-up may take, in milliseconds; 2,000 if absent. */
   timeoutMs?: number;

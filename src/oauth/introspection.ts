@@ -22,6 +22,8 @@ export interface ActiveFacts {
   secretMatches: boolean;
   /** As sent; anything but `refresh_token` counts as absent. */
   hint: string;
+  /** The caller may see tokens of test merchants. */
+  seesTest: boolean;
   /** Null if no row has the presented id, or the text is no access or refresh token. */
   token: IntrospectedToken | null;
   /** Null only together with `token`. */
@@ -39,6 +41,7 @@ export type InactiveReason =
   | "marked"
   | "app"
   | "merchant"
+  | "test_merchant"
   | "installation"
   | "scope_empty";
 
@@ -54,14 +57,15 @@ export type ActiveDecision =
 
 /**
  * Whether a token is good at this moment, and for what.
- * @see RFC 7662 §2.2, §4 (a refresh token is active only to who says that it is one)
+ * @see RFC 7662 §2.2, §4 (a refresh token is active only to who says that it is one; the answer may depend on the caller)
  * @param now microseconds of the database's clock
  */
 export function decideActive(facts: ActiveFacts, now: number): ActiveDecision {
   const { token, surroundings } = facts;
   if (token === null || surroundings === null || !facts.secretMatches) return { kind: "inactive", reason: "unknown" };
-  const { family } = surroundings;
+  const { family, merchant } = surroundings;
   const reason = inactiveToken(token, facts.hint, now) ?? inactiveFamily(token, family) ?? inactivePlace(surroundings);
+  if (reason === null && merchant.test && !facts.seesTest) return { kind: "inactive", reason: "test_merchant" };
   if (reason !== null) return { kind: "inactive", reason };
   const scopes = effectiveScopes({ token: token.kind === "access" ? token.scopes : family.scopes, ...surroundings });
   if (scopes.length === 0) return { kind: "inactive", reason: "scope_empty" };

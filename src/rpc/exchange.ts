@@ -130,7 +130,7 @@ export class Exchange {
     if (atOnce === null || this.#ended !== null) return null;
     const { metadata, findCaller } = this.#arrival;
     const admitted = admitAtOnce({ access, metadata, findCaller });
-    const bytes = admitted && atOnce(read());
+    const bytes = admitted && atOnce(read(), admitted.caller);
     if (bytes === null) return null;
     this.#caller = admitted!.caller;
     this.#finish(null);

@@ -6,32 +6,35 @@ import {
   IntrospectResponseSchema,
   TokenService,
 } from "../../gen/latchkey/v1/token_service_pb.ts";
+import type { Caller } from "../service/call.ts";
 import { BATCH_MAX } from "../service/tokens/introspect.ts";
 import type { Introspection, TokenOperations } from "../service/tokens/operations.ts";
 import { toIntrospection } from "./introspection-messages.ts";
 
 /** The bytes of an answer that is at hand; null: it has to be waited for, or refused. */
-export type AtOnce = (request: Message) => Uint8Array | null;
+export type AtOnce = (request: Message, caller: Caller) => Uint8Array | null;
+
+type Recall = TokenOperations["recall"];
 
 /** Introspections that need nothing but memory, for mounts that send bytes. */
-export function introspectAtOnce(tokens: Pick<TokenOperations, "recall">): ReadonlyMap<DescMethod, AtOnce> {
+export function introspectAtOnce({ recall }: Pick<TokenOperations, "recall">): ReadonlyMap<DescMethod, AtOnce> {
   const { introspect, batchIntrospect } = TokenService.method;
   return new Map<DescMethod, AtOnce>([
-    [introspect, (request) => recallOne(tokens, request as IntrospectRequest)],
-    [batchIntrospect, (request) => recallAll(tokens, request as BatchIntrospectRequest)],
+    [introspect, (request, caller) => recallOne(recall, request as IntrospectRequest, caller)],
+    [batchIntrospect, (request, caller) => recallAll(recall, request as BatchIntrospectRequest, caller)],
   ]);
 }
 
-function recallOne({ recall }: Pick<TokenOperations, "recall">, request: IntrospectRequest): Uint8Array | null {
+function recallOne(recall: Recall, request: IntrospectRequest, caller: Caller): Uint8Array | null {
   if (!mayBeOld(request.consistency)) return null;
-  const answers = recall([request.token]);
+  const answers = recall([request.token], caller);
   return answers === null ? null : encodeIntrospection(answers[0]!);
 }
 
-function recallAll({ recall }: Pick<TokenOperations, "recall">, request: BatchIntrospectRequest): Uint8Array | null {
+function recallAll(recall: Recall, request: BatchIntrospectRequest, caller: Caller): Uint8Array | null {
   const { tokens, consistency } = request;
   if (!mayBeOld(consistency) || tokens.length === 0 || tokens.length > BATCH_MAX) return null;
-  const answers = recall(tokens);
+  const answers = recall(tokens, caller);
   return answers === null ? null : encodeResults(answers);
 }
 

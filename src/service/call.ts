@@ -3,6 +3,7 @@ export const RIGHTS = [
   "tokens:issue",
   "tokens:forward",
   "tokens:introspect",
+  "tokens:introspect_test",
   "tokens:end",
   "web:act",
   "apps:read",

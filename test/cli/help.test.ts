@@ -64,7 +64,7 @@ describe("help teaches", () => {
 
   it("keys create: every right there is", async () => {
     const help = await helpOf(["keys", "create"]);
-    const told = [...help.matchAll(/\b[a-z]+:[a-z]+\b/g)].map(([right]) => right);
+    const told = [...help.matchAll(/\b[a-z]+:[a-z_]+\b/g)].map(([right]) => right);
     expect(told.sort()).toEqual([...RIGHTS].sort());
   });
 

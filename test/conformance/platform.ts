@@ -125,6 +125,27 @@ export async function post(platform: Platform, path: string, body: Record<string
   return { status: answer.status, headers: answer.headers, text, body: text === "" ? null : JSON.parse(text) };
 }
 
+/** The tokens of a draft app on a test merchant of its developer. */
+export async function draftTokens(platform: Platform): Promise<{ access_token: string; refresh_token: string }> {
+  const { service, developerId } = platform;
+  const { apps, tokens } = service.core;
+  const merchantId = `test-${randomBytes(8).toString("hex")}`;
+  await service.query("insert into merchant (id, name, test, developer_id) values ($1, 'Test', true, $2)", [
+    merchantId,
+    developerId,
+  ]);
+  const role = "insert into membership (account_id, merchant_id, role) values ($1, $2, 'OWNER')";
+  await service.query(role, [developerId, merchantId]);
+  const scopes = [{ name: SCOPES[0]!, reason: "To do its work.", required: true }];
+  const profile = { name: "Draft", purpose: "Does its work.", redirectUris: [REDIRECT_URI], scopes };
+  const made = await apps.createApp({ profile, confidential: true, developerAccountId: developerId });
+  const app = { clientId: made.app!.clientId, clientSecret: made.clientSecret, redirectUri: REDIRECT_URI };
+  const request = { clientId: app.clientId, redirectUri: REDIRECT_URI, scopes: [SCOPES[0]!], state: "s", merchantId };
+  const { code } = await tokens.issue({ ...request, accountId: developerId });
+  const grant = { grant_type: "authorization_code", code, redirect_uri: REDIRECT_URI };
+  return (await post(platform, "/oauth/token", { ...grant, ...credentialsOf(app) })).body;
+}
+
 /** How an app names itself in a body. */
 export function credentialsOf({ clientId, clientSecret }: RegisteredApp): Record<string, string> {
   return { client_id: clientId, ...(clientSecret !== "" && { client_secret: clientSecret }) };

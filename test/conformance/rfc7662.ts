@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { MERCHANT, type Platform, post } from "./platform.ts";
+import { clients, connectCore } from "../../src/rpc/client.ts";
+import { draftTokens, MERCHANT, type Platform, post } from "./platform.ts";
 import { tokenCalls } from "./rfc6749-token.ts";
 
 /** Introspection over HTTP, for internal services. */
@@ -49,6 +50,36 @@ export function introspection(platform: () => Platform): void {
       const others = ["garbage", `lk_at_${"0".repeat(71)}`, await issue(app), app.clientSecret, service.serviceKey];
       for (const token of [...others, refresh_token])
         expect((await introspect(token, service.serviceKey, "refresh_token")).text).toBe('{"active":false}');
+    });
+  });
+
+  describe("RFC 7662 §2.2 tokens of test merchants, behind which may be an app that no one has reviewed", () => {
+    /** What a key is told over gRPC, alone and in a batch, then over Connect and over HTTP. */
+    const ask = async (token: string, key: string): Promise<unknown[]> => {
+      const { service } = platform();
+      const { transport, close } = connectCore({ url: `http://${service.grpcAddress}`, key });
+      const { tokens } = clients(transport);
+      const rpc = await tokens.introspect({ token });
+      const batch = await tokens.batchIntrospect({ tokens: [token] });
+      close();
+      const headers = { "content-type": "application/json", authorization: `Bearer ${key}` };
+      const request = { method: "POST", headers, body: JSON.stringify({ token }) };
+      const json = await fetch(`${service.connectUrl}/latchkey.v1.TokenService/Introspect`, request);
+      return [rpc.active, batch.results[0]?.active, await json.json(), (await introspect(token, key)).body];
+    };
+
+    test("are inactive for a key with tokens:introspect alone, also once another key has been told of them", async () => {
+      const { service } = platform();
+      const { access_token } = await draftTokens(platform());
+      const sandbox = await service.createKey("tokens:introspect", "tokens:introspect_test");
+      const plain = await service.createKey("tokens:introspect");
+      const inactive = [false, false, { active: false }, { active: false }];
+      const active = [true, true, expect.objectContaining({ active: true, test: true })];
+      expect(await ask(access_token, plain)).toEqual(inactive);
+      for (let times = 0; times < 3; times++) {
+        expect(await ask(access_token, sandbox)).toEqual([...active, expect.objectContaining({ test: true })]);
+      }
+      expect(await ask(access_token, plain)).toEqual(inactive);
     });
   });
 

@@ -13,6 +13,7 @@ const AUTHORIZED = NOW - 1000;
 
 interface Changes {
   hint?: string;
+  seesTest?: boolean;
   secretMatches?: boolean;
   token?: IntrospectedToken | null;
   family?: Partial<IntrospectedSurroundings["family"]>;
@@ -23,10 +24,18 @@ const ACCESS: IntrospectedToken = { kind: "access", expiresAt: NOW + 5_000_000, 
 const REFRESH: IntrospectedToken = { kind: "refresh", id: "r1", expiresAt: NOW + 9_000_000 };
 
 /** A good access token of scope a in a family of a and b, but for the changes. */
-function factsOf({ hint = "", secretMatches = true, token = ACCESS, family, around }: Changes): ActiveFacts {
+function factsOf({
+  hint = "",
+  seesTest = true,
+  secretMatches = true,
+  token = ACCESS,
+  family,
+  around,
+}: Changes): ActiveFacts {
   return {
     secretMatches,
     hint,
+    seesTest,
     token,
     surroundings: token && {
       family: { currentId: "r1", endedAt: null, authorizedAt: AUTHORIZED, scopes: ["a", "b"], ...family },
@@ -148,6 +157,11 @@ describe("RFC 7662 §2.2 inactive", () => {
       name: "the merchant closed",
       changes: { around: { merchant: { state: "CLOSED", test: false } } },
       reason: "merchant",
+    },
+    {
+      name: "a test merchant's, for a caller that may not see it",
+      changes: { seesTest: false, around: { merchant: { state: "ACTIVE", test: true } } },
+      reason: "test_merchant",
     },
     {
       name: "the installation suspended",

@@ -11,6 +11,7 @@ import {
 } from "../../gen/latchkey/v1/token_service_pb.ts";
 import { encodeIntrospection, introspectAtOnce } from "../../src/rpc/introspection-bytes.ts";
 import { toIntrospection } from "../../src/rpc/introspection-messages.ts";
+import type { Caller } from "../../src/service/call.ts";
 import type { Introspection } from "../../src/service/tokens/operations.ts";
 
 function answer(validFor: number): Introspection {
@@ -33,6 +34,7 @@ function answer(validFor: number): Introspection {
   };
 }
 
+const API: Caller = { kind: "key", keyId: "k", name: "an API", rights: new Set(["tokens:introspect"]) };
 const asMessage = (one: Introspection) => create(IntrospectResponseSchema, toIntrospection(one));
 const [introspect, batch] = [TokenService.method.introspect, TokenService.method.batchIntrospect];
 
@@ -59,7 +61,7 @@ describe("what is at hand", () => {
     recall: (tokens) => (tokens.every((token) => known.has(token)) ? tokens.map((token) => known.get(token)!) : null),
   });
   const ask = (tokens: string[], consistency: Consistency = Consistency.UNSPECIFIED) =>
-    atOnce.get(batch)!(create(BatchIntrospectRequestSchema, { tokens, consistency }));
+    atOnce.get(batch)!(create(BatchIntrospectRequestSchema, { tokens, consistency }), API);
 
   it("is answered together, in order", () => {
     const tokens = [...known.keys()].reverse();
@@ -79,8 +81,20 @@ describe("what is at hand", () => {
     // A value that this version does not know is refused by whoever knows how.
     expect(ask(["t1"], 9 as Consistency)).toBeNull();
     const one = (consistency: Consistency) =>
-      atOnce.get(introspect)!(create(IntrospectRequestSchema, { token: "t1", consistency }));
+      atOnce.get(introspect)!(create(IntrospectRequestSchema, { token: "t1", consistency }), API);
     expect(one(Consistency.MINIMIZE_LATENCY)).not.toBeNull();
     expect(one(Consistency.FULLY_CONSISTENT)).toBeNull();
+  });
+
+  it("depends on who asks: the caller is passed on", () => {
+    const callers: Caller[] = [];
+    const recall = (_tokens: readonly string[], caller: Caller) => {
+      callers.push(caller);
+      return null;
+    };
+    const asked = introspectAtOnce({ recall });
+    asked.get(introspect)!(create(IntrospectRequestSchema, { token: "t1" }), API);
+    asked.get(batch)!(create(BatchIntrospectRequestSchema, { tokens: ["t1"] }), API);
+    expect(callers).toEqual([API, API]);
   });
 });

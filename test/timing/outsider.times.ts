@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createClientId } from "../../src/credential/secret.ts";
 import { createTokenFormat, type TokenType } from "../../src/credential/token.ts";
 import { type Clients, clients, connectCore } from "../../src/rpc/client.ts";
-import { credentialsOf, OWNER, type Platform, post, startPlatform } from "../conformance/platform.ts";
+import { credentialsOf, draftTokens, OWNER, type Platform, post, startPlatform } from "../conformance/platform.ts";
 import { type Attempt, type Connection, connectOnce, timeInTurns } from "./stopwatch.ts";
 import { type Comparison, TELLS_APART } from "./welch.ts";
 
@@ -93,6 +93,16 @@ describe(`what an outsider can tell by the time that an answer takes, ${COUNT} o
     const key = { authorization: `Bearer ${platform.service.serviceKey}` };
     const introspects = (token: () => string) => sends("/oauth/introspect", 200, () => ({ token: token() }), key);
     await tellApart("introspect: unknown / revoked", introspects, { type: "at", ended: revoked });
+  });
+
+  test("I2 an unknown token and a test merchant's at the introspection endpoint, for a key that may not see it", async () => {
+    const { access_token: hidden } = await draftTokens(platform);
+    const { service } = platform;
+    const key = { authorization: `Bearer ${await service.createKey("tokens:introspect")}` };
+    // In the cache, as it is where a sandbox asks too.
+    for (let times = 0; times < 3; times++) await service.core.tokens.introspect({ token: hidden });
+    const introspects = (token: () => string) => sends("/oauth/introspect", 200, () => ({ token: token() }), key);
+    await tellApart("introspect: unknown / test merchant's", introspects, { type: "at", ended: hidden });
   });
 
   test(`C11 an unknown and a known e-mail at the sign-in, ${SIGN_INS} of each`, async () => {

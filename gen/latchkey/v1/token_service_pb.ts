@@ -634,7 +634,8 @@ export type IntrospectResponse = Message<"latchkey.v1.IntrospectResponse"> & {
   issuer: string;
 
   /**
-   * The merchant is a test merchant. An API must refuse such a token unless told otherwise.
+   * The merchant is a test merchant, behind which may be an app that no one has reviewed. Only keys with `tokens:introspect_test` see such
+   * tokens. An API must still refuse them unless it is a sandbox.
    *
    * @generated from field: bool test = 16;
    */
@@ -1197,7 +1198,8 @@ export const TokenService: GenService<{
     output: typeof RevokeResponseSchema;
   },
   /**
-   * Tells whether a token is good, for which merchant and which scopes (RFC 7662). Right: `tokens:introspect`.
+   * Tells whether a token is good, for which merchant and which scopes (RFC 7662). Right: `tokens:introspect`. Tokens of test merchants are
+   * inactive unless the key has `tokens:introspect_test` as well.
    *
    * @generated from rpc latchkey.v1.TokenService.Introspect
    */
@@ -1207,7 +1209,7 @@ export const TokenService: GenService<{
     output: typeof IntrospectResponseSchema;
   },
   /**
-   * Introspects 1 to 1,000 tokens at once. Right: `tokens:introspect`.
+   * Introspects 1 to 1,000 tokens at once. Rights as for Introspect.
    *
    * @generated from rpc latchkey.v1.TokenService.BatchIntrospect
    */

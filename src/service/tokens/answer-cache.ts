@@ -21,10 +21,10 @@ export interface CacheCounts {
 
 /** Answers about good access tokens, as true as the revocation feed is fresh. */
 export interface AnswerCache {
-  /** What is known of a token; null: ask the database. The same answer is the same object. */
-  find(token: string): ActiveToken | null;
+  /** The cached answer, the same object each time; null: ask the database. Without `seesTest` a test merchant's token is a miss. */
+  find(token: string, seesTest: boolean): ActiveToken | null;
   /** What is known of all of them; null, and nothing counted, where one is not: whoever asks about each by `find` then has each counted once. */
-  findAll(tokens: readonly string[]): ActiveToken[] | null;
+  findAll(tokens: readonly string[], seesTest: boolean): ActiveToken[] | null;
   /** To be called before a select is sent. */
   sending(): Sent;
   /** Keeps what a select said of a token, unless something happened to the token since it was sent. */
@@ -72,26 +72,27 @@ export function createAnswerCache(options: AnswerCacheOptions): AnswerCache {
     return answer;
   }
 
-  function lookStanding(token: string): HotAnswer | null {
+  function lookStanding(token: string, seesTest: boolean): HotAnswer | null {
     const answer = look(keyOf(token), token);
-    return answer?.isKept(now()) === true && answer.stands(marks) ? answer : null;
+    if (answer === null || (answer.test && !seesTest)) return null;
+    return answer.isKept(now()) && answer.stands(marks) ? answer : null;
   }
 
   return {
-    find(token) {
+    find(token, seesTest) {
       if (feed.ageMs() > maxAgeMs) {
         counts.bypassed++;
         return null;
       }
-      const answer = lookStanding(token);
+      const answer = lookStanding(token, seesTest);
       counts[answer === null ? "misses" : "hits"]++;
       return answer;
     },
-    findAll(tokens) {
+    findAll(tokens, seesTest) {
       if (feed.ageMs() > maxAgeMs) return null;
       const answers: ActiveToken[] = [];
       for (const token of tokens) {
-        const answer = lookStanding(token);
+        const answer = lookStanding(token, seesTest);
         if (answer === null) return null;
         answers.push(answer);
       }

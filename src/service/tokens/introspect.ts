@@ -3,6 +3,7 @@ import type { Token } from "../../credential/token.ts";
 import { OAuthError } from "../../oauth/errors.ts";
 import { decideActive, type IntrospectedToken } from "../../oauth/introspection.ts";
 import type { IntrospectionRow } from "../../store/introspection.ts";
+import type { Caller } from "../call.ts";
 import { Refusal } from "../errors.ts";
 import type { TokenDependencies } from "./dependencies.ts";
 import { atEvenPace } from "./even-pace.ts";
@@ -30,31 +31,46 @@ export function createIntrospect(
   const lookUpOf = (kind: Kind) => createLookUp({ read: (ids) => deps.store.readTokens(kind, ids), sending });
   const looking = { deps, lookUps: { access: lookUpOf("access"), refresh: lookUpOf("refresh") } };
   return {
-    recall: (tokens) => deps.cache?.findAll(tokens) ?? null,
-    async introspect({ token, tokenTypeHint, consistency }) {
+    recall: (tokens, caller) => deps.cache?.findAll(tokens, seesTestTokens(caller)) ?? null,
+    async introspect({ token, tokenTypeHint, consistency }, { caller }) {
       if (token === "") throw new OAuthError("token_missing");
-      const known = consistency === "minimize_latency" ? deps.cache?.find(token) : null;
-      return known ?? (await look(looking, [token], tokenTypeHint))[0]!;
+      const seesTest = seesTestTokens(caller);
+      const known = consistency === "minimize_latency" ? deps.cache?.find(token, seesTest) : null;
+      return known ?? (await look(looking, [token], { hint: tokenTypeHint, seesTest }))[0]!;
     },
-    async batchIntrospect({ tokens, consistency }) {
+    async batchIntrospect({ tokens, consistency }, { caller }) {
       if (tokens.length === 0 || tokens.length > BATCH_MAX) {
         throw new Refusal("invalid_argument", "BATCH_SIZE", `tokens must hold 1 to ${BATCH_MAX} tokens.`);
       }
       const { cache } = deps;
-      if (cache === undefined || consistency === "fully_consistent") return look(looking, tokens, "");
-      return lookFor(looking, tokens, tokens.map(cache.find));
+      const asked = { hint: "", seesTest: seesTestTokens(caller) };
+      if (cache === undefined || consistency === "fully_consistent") return look(looking, tokens, asked);
+      const known = tokens.map((token) => cache.find(token, asked.seesTest));
+      return lookFor(looking, { tokens, known }, asked);
     },
   };
 }
 
+/** Tokens of test merchants may belong to apps that no one has reviewed: a key needs a permission of its own to see them. */
+function seesTestTokens({ rights }: Caller): boolean {
+  return rights.has("tokens:introspect_test");
+}
+
+/** How the tokens of one call are judged. */
+interface Asked {
+  hint: string;
+  seesTest: boolean;
+}
+
+interface PartlyKnown {
+  tokens: readonly string[];
+  known: readonly (Introspection | null)[];
+}
+
 /** Fills the gaps among the answers that are known. */
-async function lookFor(
-  looking: Looking,
-  tokens: readonly string[],
-  known: readonly (Introspection | null)[],
-): Promise<Introspection[]> {
+async function lookFor(looking: Looking, { tokens, known }: PartlyKnown, asked: Asked): Promise<Introspection[]> {
   const unknown = tokens.filter((_, at) => known[at] === null);
-  const answers = unknown.length === 0 ? [] : await look(looking, unknown, "");
+  const answers = unknown.length === 0 ? [] : await look(looking, unknown, asked);
   let next = 0;
   return known.map((answer) => answer ?? answers[next++]!);
 }
@@ -65,7 +81,8 @@ type Parsed = ReturnType<TokenDependencies["format"]["parse"]>;
 const look = atEvenPace(ask, (answers) => answers.some(({ active }) => !active));
 
 /** Asks only for what can be active: texts with the right checksum, and refresh tokens only where the hint says so. */
-async function ask({ deps, lookUps }: Looking, texts: readonly string[], hint: string): Promise<Introspection[]> {
+async function ask({ deps, lookUps }: Looking, texts: readonly string[], asked: Asked): Promise<Introspection[]> {
+  const { hint } = asked;
   const parsed = texts.map((text) => deps.format.parse(text, "at", "rt"));
   // An access token is looked at whatever the hint says: a hint only helps to find (RFC 7662 §2.1).
   const [access, refresh] = await Promise.all([
@@ -77,7 +94,7 @@ async function ask({ deps, lookUps }: Looking, texts: readonly string[], hint: s
     const looked = kindOf(token) === "access" ? access : refresh;
     const row = looked?.rows.get(token.id);
     if (looked === null || row === undefined) return INACTIVE;
-    const answer = judge(deps, { token, row, hint });
+    const answer = judge(deps, { token, row, ...asked });
     if (answer.active) deps.cache?.keep(texts[at]!, answer, looked.sent);
     return answer;
   });
@@ -95,13 +112,12 @@ function kindOf(token: Token): Kind {
   return token.type === "at" ? "access" : "refresh";
 }
 
-interface Found {
+interface Found extends Asked {
   token: Token;
   row: IntrospectionRow;
-  hint: string;
 }
 
-function judge(deps: TokenDependencies, { token, row, hint }: Found): Introspection {
+function judge(deps: TokenDependencies, { token, row, hint, seesTest }: Found): Introspection {
   const kind = kindOf(token);
   const facts: IntrospectedToken =
     kind === "access"
@@ -110,7 +126,7 @@ function judge(deps: TokenDependencies, { token, row, hint }: Found): Introspect
   const { currentId, endedAt, authorizedAt, familyScopes: scopes } = row;
   const surroundings = { ...surroundingsOf(row), family: { currentId, endedAt, authorizedAt, scopes } };
   const matches = secretMatches(token.secret, row.digest);
-  const decision = decideActive({ secretMatches: matches, hint, token: facts, surroundings }, row.now);
+  const decision = decideActive({ secretMatches: matches, hint, seesTest, token: facts, surroundings }, row.now);
   if (decision.kind === "inactive") return INACTIVE;
   if (kind === "access") {
     const known = { lastUsedAt: row.installationLastUsedAt, now: row.now };

@@ -1,4 +1,4 @@
-import type { Call } from "../call.ts";
+import type { Call, Caller } from "../call.ts";
 import type { WatchMessage, WatchRequest } from "./watch.ts";
 
 /** An app and its proof, as they came: an empty `clientId` is an absent one. */
@@ -128,7 +128,7 @@ export interface TokenOperations {
   /**
    * The answers about tokens that are all at hand and may be given where no more than the feed's freshness is asked for. Null: introspect them.
    */
-  recall(tokens: readonly string[]): Introspection[] | null;
+  recall(tokens: readonly string[], caller: Caller): Introspection[] | null;
   introspect(request: IntrospectRequest, call: Call): Promise<Introspection>;
   batchIntrospect(request: BatchIntrospectRequest, call: Call): Promise<Introspection[]>;
   /** Goes on until the call's signal is aborted. */

@@ -199,6 +199,7 @@ export const consolePlatformDe: typeof consolePlatformEn = {
       "tokens:issue": "Codes mit einer eigenen Zustimmungsseite ausgeben",
       "tokens:forward": "Token-Anfragen der Apps weitergeben",
       "tokens:introspect": "fragen, ob ein Token gilt",
+      "tokens:introspect_test": "mit tokens:introspect auch Token von Testgeschäften sehen: für eine Sandbox-API",
       "tokens:end": "alle Tokens einer App, eines Geschäfts oder aller beenden",
       "web:act": "die Seiten für angemeldete Konten bedienen",
       "apps:read": "alle Apps lesen",

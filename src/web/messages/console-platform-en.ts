@@ -197,6 +197,7 @@ export const consolePlatformEn = {
       "tokens:issue": "issue codes with a consent page of its own",
       "tokens:forward": "pass on the apps' token requests",
       "tokens:introspect": "ask whether a token is good",
+      "tokens:introspect_test": "with tokens:introspect, see tokens of test merchants too: for a sandbox API",
       "tokens:end": "end all tokens of an app, a merchant or everybody",
       "web:act": "serve the pages for signed-in accounts",
       "apps:read": "read all apps",

@@ -259,7 +259,7 @@ export const portalDe: typeof portalEn = {
   },
   testMerchants: {
     title: "Testgeschäfte",
-    lead: "Eine ungeprüfte App läuft auf Ihren eigenen Testgeschäften, mit denselben Schritten wie später auf echten. Eingeschränkte Scopes gibt es dort nicht.",
+    lead: "Eine ungeprüfte App läuft auf Ihren eigenen Testgeschäften, mit denselben Schritten wie später auf echten. Eingeschränkte Scopes gibt es dort nicht. Rufen Sie mit deren Token die Sandbox-API der Plattform auf; die Produktions-API lehnt sie ab.",
     columns: { merchant: "Geschäft", made: "Angelegt", install: "App installieren" },
     none: "Sie haben noch kein Testgeschäft. Legen Sie unten eines an.",
     noApps: "Legen Sie erst eine App an.",

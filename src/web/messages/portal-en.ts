@@ -248,7 +248,7 @@ export const portalEn = {
   },
   testMerchants: {
     title: "Test merchants",
-    lead: "An app that nobody has reviewed works on your own test merchants, by the same steps as later on real ones. Restricted scopes are not granted there.",
+    lead: "An app that nobody has reviewed works on your own test merchants, by the same steps as later on real ones. Restricted scopes are not granted there. Call the platform's sandbox API with their tokens: its production API refuses them.",
     columns: { merchant: "Merchant", made: "Made", install: "Install an app" },
     none: "You have no test merchant yet. Make one below.",
     noApps: "Make an app first.",

@@ -24,6 +24,14 @@ export const FEED_MUTANTS: Mutant[] = [
     test: [CACHE_TEST, "a feed that is too old is no ground to answer from"],
   },
   {
+    id: "cache-of-test-tokens",
+    flaw: "a cached answer about a test merchant's token is given to keys that may not see it",
+    file: CACHE,
+    find: "if (answer === null || (answer.test && !seesTest)) return null;",
+    put: "if (answer === null) return null;",
+    test: [CACHE_TEST, "a cached answer about a test merchant's token is only for callers"],
+  },
+  {
     id: "cache-fill-beside-end",
     flaw: "an answer that was on its way when its token ended is kept",
     file: CACHE,

@@ -205,6 +205,15 @@ export const OAUTH_MUTANTS: Mutant[] = [
     quick: true,
   },
   {
+    id: "active-test-merchant",
+    flaw: "an unreviewed app's token is active at every resource server",
+    file: ACTIVE,
+    find: 'if (reason === null && merchant.test && !facts.seesTest) return { kind: "inactive", reason: "test_merchant" };',
+    put: "",
+    test: [ACTIVE_TEST, "RFC 7662 §2.2 inactive"],
+    quick: true,
+  },
+  {
     id: "active-after-revocation",
     flaw: "a revoked token is active",
     file: ACTIVE,

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { pino } from "pino";
 import { createAccountOperations } from "../../../src/service/accounts/operations.ts";
+import type { Call } from "../../../src/service/call.ts";
 import { createInstallationOperations } from "../../../src/service/installations/create.ts";
 import { createLimits } from "../../../src/service/limits/limits.ts";
 import { type AnswerCache, createAnswerCache, idReader } from "../../../src/service/tokens/answer-cache.ts";
@@ -17,7 +18,7 @@ import { withConnection } from "../../../src/store/transaction.ts";
 import type { TestDatabase } from "../../database.ts";
 import { PATIENT_POOL, PATIENT_STORE } from "../../patience.ts";
 import { addAccount, approve, callOf, createFixture, type Fixture, keyCall, profile } from "../fixture.ts";
-import { createCall, createKeys, format, ISSUER, toKeySet } from "./world.ts";
+import { createCall, createKeys, format, ISSUER, introspector, toKeySet } from "./world.ts";
 
 const REDIRECT_URI = "https://parcel.example/callback";
 export const SCOPES = ["orders.read", "products.read"];
@@ -42,8 +43,8 @@ export interface Replica {
   tokens: TokenOperations;
   feed: FeedReader;
   cache: AnswerCache;
-  /** By the default consistency, as an API asks. */
-  look(token: string): Promise<Introspection>;
+  /** By the default consistency, as an API asks that may see tokens of test merchants. */
+  look(token: string, call?: Call): Promise<Introspection>;
   isActive(token: string): Promise<boolean>;
 }
 
@@ -100,8 +101,8 @@ export async function createCacheWorld(database?: TestDatabase): Promise<CacheWo
     feeds.push(feed);
     const cache = createAnswerCache({ feed, maxAgeMs, issuer: ISSUER, idOf: idReader(format) });
     const tokens = createTokenOperations({ ...base, store: { ...store, ...changes }, feed, cache });
-    const look = (token: string) =>
-      tokens.introspect({ token, tokenTypeHint: "", consistency: "minimize_latency" }, createCall());
+    const look = (token: string, call = introspector({ test: true })) =>
+      tokens.introspect({ token, tokenTypeHint: "", consistency: "minimize_latency" }, call);
     return { tokens, feed, cache, look, isActive: async (token) => (await look(token)).active };
   };
 

@@ -3,9 +3,10 @@ import { renewEpoch } from "../../../src/store/feed-page.ts";
 import { withConnection } from "../../../src/store/transaction.ts";
 import { approve, keyCall, profile, scopeNamed } from "../fixture.ts";
 import { type CacheWorld, createCacheWorld, type Installed, readerOf } from "./cache-world.ts";
-import { createCall, format } from "./world.ts";
+import { createCall, format, introspector } from "./world.ts";
 
 const reason = { code: "abuse", text: "It sent spam." };
+const { caller: API } = introspector({ test: false });
 const noSettings = { refreshMode: null, accessTokenTtl: null, refreshTokenTtl: null };
 
 let world: CacheWorld;
@@ -99,11 +100,31 @@ describe("what is cached", () => {
     await replica.look(known.pair.accessToken);
     expect(replica.cache.counts).toEqual({ hits: 0, misses: 1, bypassed: 0 });
     const tokens = [known, known, other].map(({ pair }) => pair.accessToken);
-    expect(replica.tokens.recall(tokens)).toBeNull();
+    expect(replica.tokens.recall(tokens, API)).toBeNull();
     await replica.tokens.batchIntrospect({ tokens, consistency: "minimize_latency" }, createCall());
     expect(replica.cache.counts).toEqual({ hits: 2, misses: 2, bypassed: 0 });
-    expect(replica.tokens.recall(tokens)).toHaveLength(3);
+    expect(replica.tokens.recall(tokens, API)).toHaveLength(3);
     expect(replica.cache.counts).toEqual({ hits: 5, misses: 2, bypassed: 0 });
+  });
+
+  it("a cached answer about a test merchant's token is only for callers with tokens:introspect_test", async () => {
+    const [draft, other] = [await world.install({ draft: true }), await world.install()];
+    const replica = await counting();
+    const tokens = [draft, other].map(({ pair }) => pair.accessToken);
+    const [privileged, plain] = [introspector({ test: true }), introspector({ test: false })];
+    for (const token of tokens) await replica.look(token, privileged);
+    expect(replica.tokens.recall(tokens, privileged.caller)).toMatchObject([{ test: true }, { test: false }]);
+    expect(replica.tokens.recall(tokens, plain.caller)).toBeNull();
+    expect(replica.tokens.recall([draft.pair.accessToken], plain.caller)).toBeNull();
+    expect(await replica.look(draft.pair.accessToken, plain)).toEqual({ active: false });
+    const batch = replica.tokens.batchIntrospect({ tokens, consistency: "minimize_latency" }, plain);
+    expect(await batch).toMatchObject([{ active: false }, { active: true }]);
+    // As slow as an unknown token: the database is asked each time, and what it says is kept from no one else.
+    const { reads } = replica.state;
+    await replica.look(draft.pair.accessToken, plain);
+    expect(replica.state.reads).toBe(reads + 1);
+    expect(await replica.look(draft.pair.accessToken, privileged)).toMatchObject({ active: true, test: true });
+    expect(replica.state.reads).toBe(reads + 1);
   });
 
   it("an introspection that is not cached is one round trip to the database", async () => {
@@ -142,7 +163,7 @@ describe("what the feed's age is for", () => {
     await replica.feed.read();
     await revokeToken(installed, pair.accessToken);
     await expect.poll(() => replica.feed.ageMs()).toBeGreaterThan(40);
-    expect(replica.tokens.recall([pair.accessToken])).toBeNull();
+    expect(replica.tokens.recall([pair.accessToken], API)).toBeNull();
     expect(await replica.isActive(pair.accessToken)).toBe(false);
     expect(replica.cache.counts.bypassed).toBeGreaterThan(0);
   });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Call } from "../../../src/service/call.ts";
 import {
   createCall,
   createWorld,
@@ -6,6 +7,7 @@ import {
   format,
   idOf,
   install,
+  introspector,
   isActive,
   issueCode,
   look,
@@ -154,6 +156,40 @@ describe("introspect", () => {
     expect(await look(world.tokens, pair.accessToken)).toMatchObject({ active: true, test: true });
     await world.sql.query("update app set state = 'REJECTED' where id = $1", [app.id]);
     expect(await isActive(world.tokens, pair.accessToken)).toBe(false);
+  });
+
+  it("a token of a test merchant is inactive for a caller without tokens:introspect_test, one by one and in a batch", async () => {
+    const app = await world.app({ state: "DRAFT" });
+    const merchant = await world.merchant({ test: true, developerId: app.developerId });
+    const pair = await exchangeCode(world.tokens, app, { code: await issueCode(world, { app, merchant }) });
+    const real = await install(world);
+    const plain = introspector({ test: false });
+    const inactive = { active: false };
+    expect(await look(world.tokens, pair.accessToken, "", plain)).toEqual(inactive);
+    expect(await look(world.tokens, pair.refreshToken!, "refresh_token", plain)).toEqual(inactive);
+    expect(await look(world.tokens, pair.refreshToken!, "refresh_token")).toMatchObject({ active: true, test: true });
+    const tokens = [pair.accessToken, real.pair.accessToken];
+    const batch = (call: Call) => world.tokens.batchIntrospect({ tokens, consistency: "fully_consistent" }, call);
+    expect(await batch(plain)).toMatchObject([inactive, { active: true, test: false }]);
+    const privileged = introspector({ test: true });
+    expect(await batch(privileged)).toMatchObject([
+      { active: true, test: true },
+      { active: true, test: false },
+    ]);
+  });
+
+  it("a token that the caller may not see is not noted as a use of the installation", async () => {
+    const app = await world.app({ state: "DRAFT" });
+    const merchant = await world.merchant({ test: true, developerId: app.developerId });
+    const pair = await exchangeCode(world.tokens, app, { code: await issueCode(world, { app, merchant }) });
+    const { store } = world.dependencies;
+    const noted: string[] = [];
+    const lastUse = { ...store.lastUse, note: (kind: string) => void noted.push(kind) };
+    const watching = world.variant({ store: { ...store, lastUse } });
+    await look(watching, pair.accessToken, "", introspector({ test: false }));
+    expect(noted).toEqual([]);
+    await look(watching, pair.accessToken);
+    expect(noted).toEqual(["installation"]);
   });
 
   it("I4 when storage is down the answer is neither true nor false", async () => {

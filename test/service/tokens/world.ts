@@ -6,7 +6,7 @@ import { createClientId } from "../../../src/credential/secret.ts";
 import { createTokenFormat } from "../../../src/credential/token.ts";
 import type { AppState, RefreshMode } from "../../../src/model/app.ts";
 import { OAuthError } from "../../../src/oauth/errors.ts";
-import type { Call } from "../../../src/service/call.ts";
+import type { Call, Right } from "../../../src/service/call.ts";
 import { createTokenOperations } from "../../../src/service/tokens/create.ts";
 import type { TokenDependencies } from "../../../src/service/tokens/dependencies.ts";
 import type { Credentials, Introspection, TokenOperations, TokenPair } from "../../../src/service/tokens/operations.ts";
@@ -28,6 +28,12 @@ export function toKeySet(...keys: string[]): KeySet {
   const parsed = parseKeySet(keys.join(","));
   if (parsed.kind !== "keys") throw new Error(parsed.reason);
   return parsed.keys;
+}
+
+/** A service key that may introspect, tokens of test merchants included where it says so. */
+export function introspector({ test }: { test: boolean }): Call {
+  const rights = new Set<Right>(["tokens:introspect", ...(test ? (["tokens:introspect_test"] as const) : [])]);
+  return createCall({ caller: { kind: "key", keyId: randomUUID(), name: "an API", rights } });
 }
 
 export function createCall(given: Partial<Call> = {}): Call {
@@ -232,8 +238,13 @@ export async function install(world: World, options: AppOptions & { scopes?: str
 export const VERIFIER = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
 export const CHALLENGE = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
 
-export function look(tokens: TokenOperations, token: string, tokenTypeHint = ""): Promise<Introspection> {
-  return tokens.introspect({ token, tokenTypeHint, consistency: "fully_consistent" }, createCall());
+export function look(
+  tokens: TokenOperations,
+  token: string,
+  tokenTypeHint = "",
+  call = introspector({ test: true }),
+): Promise<Introspection> {
+  return tokens.introspect({ token, tokenTypeHint, consistency: "fully_consistent" }, call);
 }
 
 export async function isActive(tokens: TokenOperations, token: string, hint = ""): Promise<boolean> {
