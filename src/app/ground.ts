@@ -47,7 +47,7 @@ export async function openGround({
   // What is ended here is over at once for whoever asks at the same ports; elsewhere within FEED_MAX_AGE.
   const heard = () => hear(others === undefined ? [feed.read] : [feed.read, others.othersHear], config);
   const tokenStore = createTokenStore(lanes, log, { observe: metrics.groupsOf, hear: heard });
-  // Notes that harm nobody when they are lost, as where the database went first.
+  // Lost only where the database went first.
   const notesLost = (err: unknown) => log.warn({ err }, "the last notes of use and health were not written");
   closing.add(() => tokenStore.lastUse.flush().catch(notesLost), "the notes of use");
   closing.add(() => tokenStore.health.flush().catch(notesLost), "the notes of health");

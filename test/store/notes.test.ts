@@ -60,6 +60,20 @@ describe.each(KINDS)("notes $name", ({ open }) => {
     expect(asked).toHaveLength(1);
   });
 
+  it("stay when they could not be written", async () => {
+    const { note, flush, asked, give } = openHeld();
+    note();
+    const first = flush();
+    await new Promise((resolve) => setImmediate(resolve));
+    asked[0]!.reject(new Error("no connection"));
+    await expect(first).rejects.toThrow();
+    const second = flush();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(asked).toHaveLength(2);
+    give(1);
+    await second;
+  });
+
   it("are written after others that could not be", async () => {
     const { note, flush, asked, give } = openHeld();
     note();

@@ -199,4 +199,12 @@ export const SERVICE_MUTANTS: Mutant[] = [
     put: "",
     test: ["test/observe/log.test.ts", "S1 no secret comes out of the log"],
   },
+  {
+    id: "note-of-a-held-row-dropped",
+    flaw: "a note is lost when another transaction holds its row",
+    file: "src/store/notes.ts",
+    find: "if (left.has(id)) put(",
+    put: "if (false) put(",
+    test: ["test/service/tokens/health.test.ts", "is noted once the row is free"],
+  },
 ];

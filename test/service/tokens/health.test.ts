@@ -1,5 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createWorld, type Installed, idOf, install, reasonOf, refreshWith, type World } from "./world.ts";
+import {
+  count,
+  createWorld,
+  exchangeCode,
+  type Installed,
+  idOf,
+  install,
+  isActive,
+  issueCode,
+  reasonOf,
+  refreshWith,
+  type World,
+} from "./world.ts";
 
 describe("the health of an installation", () => {
   let world: World;
@@ -9,8 +21,6 @@ describe("the health of an installation", () => {
   afterAll(() => world.close());
 
   const health = async ({ pair }: Installed) => {
-    // While that one holds the row, a note of its health is left out: losing it harms nobody but this test.
-    await world.dependencies.store.lastUse.flush();
     await world.dependencies.store.health.flush();
     const { rows } = await world.sql.query(
       `select last_refreshed_at as refreshed, extract(epoch from tokens_expire_at - clock_timestamp())::float8 as left,
@@ -73,6 +83,68 @@ describe("the health of an installation", () => {
     const stranger = await world.app();
     expect(await reasonOf(refreshWith(world.tokens, stranger, installed.pair.refreshToken))).toBe("refresh_foreign");
     expect(await health(installed)).toMatchObject({ failure: null });
+  });
+
+  it("is noted for each of 200 installations that are used at once", async () => {
+    const app = await world.app();
+    const { lastUse, health } = world.dependencies.store;
+    const use = async () => {
+      const merchant = await world.merchant();
+      const pair = await exchangeCode(world.tokens, app, { code: await issueCode(world, { app, merchant }) });
+      expect(await isActive(world.tokens, pair.accessToken)).toBe(true);
+      // Both write the same row; each use begins a write of both while others are under way.
+      void Promise.all([lastUse.flush(), health.flush()]);
+      return pair.installationId;
+    };
+    const used = await Promise.all(Array.from({ length: 200 }, use));
+    await Promise.all([lastUse.flush(), health.flush()]);
+    const noted = "id = any($1) and last_used_at is not null and tokens_expire_at is not null";
+    expect(await count(world.sql, "installation", noted, [used])).toBe(200);
+  });
+
+  it("is noted once the row is free that another transaction holds", async () => {
+    const { pair } = await install(world);
+    const holder = await world.sql.connect();
+    try {
+      await holder.query("begin");
+      await holder.query("select 1 from installation where id = $1 for update", [pair.installationId]);
+      const { lastUse, health } = world.dependencies.store;
+      const flushed = Promise.all([lastUse.flush(), health.flush()]);
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      await holder.query("rollback");
+      await flushed;
+    } finally {
+      holder.release();
+    }
+    const noted = "id = $1 and last_used_at is not null and tokens_expire_at is not null";
+    expect(await count(world.sql, "installation", noted, [pair.installationId])).toBe(1);
+  });
+
+  it("keeps a refresh that an exchange of the same second follows", async () => {
+    const { app, merchant, pair } = await install(world);
+    await refreshWith(world.tokens, app, pair.refreshToken);
+    await exchangeCode(world.tokens, app, { code: await issueCode(world, { app, merchant }) });
+    expect(await health({ app, merchant, pair })).toMatchObject({ refreshed: expect.any(Date) });
+  });
+
+  it("keeps the first of two failures of the same second", async () => {
+    const installed = await install(world);
+    const { app, pair } = installed;
+    const second = await refreshWith(world.tokens, app, pair.refreshToken);
+    await refreshWith(world.tokens, app, second.refreshToken);
+    expect(await reasonOf(refreshWith(world.tokens, app, pair.refreshToken))).toBe("refresh_reused");
+    expect(await reasonOf(refreshWith(world.tokens, app, pair.refreshToken))).toBe("refresh_family_ended");
+    expect(await health(installed)).toMatchObject({ failure: "REUSED" });
+  });
+
+  it("follows the expiry of tokens that live shorter than an hour", async () => {
+    const installed = await install(world, { refreshTokenTtl: 600 });
+    const { app, pair } = installed;
+    const second = await refreshWith(world.tokens, app, pair.refreshToken);
+    await health(installed);
+    await world.age(400);
+    await refreshWith(world.tokens, app, second.refreshToken);
+    expect(await health(installed)).toMatchObject({ left: near(600) });
   });
 
   /** A well-formed token with the id of a real one and another secret. */
