@@ -10,10 +10,12 @@ const KEY = randomBytes(32).toString("base64url");
 const SERVICE_KEY = `lk_sk_${"0".repeat(71)}`;
 const DATABASE_URL = "postgres://latchkey:s3cret@db:5432/latchkey";
 
-const EXTERNAL = { DATABASE_URL, TOKEN_KEY: KEY };
-const GATEWAY = { ROLE: "gateway", CORE_URL: "http://127.0.0.1:50051", SERVICE_KEY };
+const LOCAL_URL = "http://localhost:8080";
+const EXTERNAL = { DATABASE_URL, TOKEN_KEY: KEY, PUBLIC_URL: LOCAL_URL };
+const GATEWAY = { ROLE: "gateway", CORE_URL: "http://127.0.0.1:50051", SERVICE_KEY, PUBLIC_URL: LOCAL_URL };
 const OIDC = { OIDC_ISSUER: "https://id.example.com", OIDC_CLIENT_ID: "latchkey", OIDC_CLIENT_SECRET: "x" };
-const PUBLIC = { ...EXTERNAL, PUBLIC_URL: "https://auth.example.com" };
+const PUBLIC_URL = "https://auth.example.com";
+const PUBLIC = { ...EXTERNAL, PUBLIC_URL, TRUSTED_PROXIES: "none" };
 
 function configOf(environment: Environment): Config {
   const parsed = parseConfig(environment, () => []);
@@ -125,7 +127,7 @@ describe("what depends on other settings", () => {
     },
     {
       name: "ROLE=gateway opens only the public port and has no key of its own",
-      environment: { ...GATEWAY, PUBLIC_URL: "https://auth.example.com", TOKEN_KEY: KEY },
+      environment: { ...GATEWAY, PUBLIC_URL, TRUSTED_PROXIES: "10.0.0.1", TOKEN_KEY: KEY },
       expected: {
         role: "gateway",
         http: { host: "0.0.0.0", port: 8080, tls: null },
@@ -146,6 +148,26 @@ describe("what depends on other settings", () => {
       expected: { tokenKey: `${"A".repeat(43)},${KEY}` },
     },
     { name: "LIMITS=off on loopback", environment: { LIMITS: "off" }, expected: { limits: null } },
+    {
+      name: "LIMITS=off on loopback with a database of one's own",
+      environment: { ...EXTERNAL, HOST: "127.0.0.1", LIMITS: "off" },
+      expected: { limits: null },
+    },
+    {
+      name: "an https PUBLIC_URL that no proxy serves",
+      environment: { ...PUBLIC, TRUSTED_PROXIES: "none" },
+      expected: { trustedProxies: [] },
+    },
+    {
+      name: "an https PUBLIC_URL with TLS on the public port",
+      environment: { ...EXTERNAL, PUBLIC_URL, TLS_HTTP_CERT: "c.pem", TLS_HTTP_KEY: "k.pem" },
+      expected: { trustedProxies: [] },
+    },
+    {
+      name: "a core never needs TRUSTED_PROXIES",
+      environment: { ...EXTERNAL, ROLE: "core", PUBLIC_URL },
+      expected: { role: "core" },
+    },
     {
       name: "proxies",
       environment: { TRUSTED_PROXIES: "10.0.0.0/8, 192.0.2.1,fd00::/8,loopback" },
@@ -250,7 +272,7 @@ describe("a value out of range is refused by name", () => {
     [
       "TRUSTED_PROXIES",
       "10.0.0.0/33",
-      'TRUSTED_PROXIES must list IP addresses, CIDR ranges or the names loopback, linklocal, uniquelocal, separated by commas, not "10.0.0.0/33".',
+      'TRUSTED_PROXIES must be none, or list IP addresses, CIDR ranges or the names loopback, linklocal, uniquelocal, separated by commas, not "10.0.0.0/33".',
     ],
     ["ALLOW_PLAINTEXT_INTERNAL", "yes", 'ALLOW_PLAINTEXT_INTERNAL must be 0 or 1, not "yes".'],
     ["OIDC_SCOPES", "email", 'OIDC_SCOPES must be scopes separated by spaces, openid among them, not "email".'],
@@ -304,7 +326,7 @@ describe("a contradiction is refused", () => {
     },
     {
       name: "a demo under a public name",
-      environment: { PUBLIC_URL: "https://auth.example.com" },
+      environment: { PUBLIC_URL, TRUSTED_PROXIES: "none" },
       says: /^PUBLIC_URL must be a loopback URL while/,
     },
     {
@@ -339,13 +361,54 @@ describe("a contradiction is refused", () => {
     },
     { name: "no limits in public", environment: { ...PUBLIC, LIMITS: "off" }, says: /^LIMITS=off is for measurements/ },
     {
+      name: "no limits on every address",
+      environment: { ...EXTERNAL, LIMITS: "off" },
+      says: /^LIMITS=off is for measurements/,
+    },
+    {
+      name: "no limits on a gateway's every address",
+      environment: { ...GATEWAY, LIMITS: "off" },
+      says: /^LIMITS=off is for measurements/,
+    },
+    {
+      name: "no limits in a core that other hosts reach",
+      environment: {
+        ...EXTERNAL,
+        ROLE: "core",
+        INTERNAL_HOST: "10.0.0.5",
+        ALLOW_PLAINTEXT_INTERNAL: "1",
+        LIMITS: "off",
+      },
+      says: /^LIMITS=off is for measurements/,
+    },
+    {
+      name: "an https PUBLIC_URL without a certificate and without proxies",
+      environment: { ...EXTERNAL, PUBLIC_URL },
+      says: /^TRUSTED_PROXIES is required when PUBLIC_URL is https/,
+    },
+    {
+      name: "the same for a gateway of its own",
+      environment: { ...GATEWAY, PUBLIC_URL },
+      says: /^TRUSTED_PROXIES is required when PUBLIC_URL is https/,
+    },
+    {
+      name: "a database of one's own without a PUBLIC_URL",
+      environment: { DATABASE_URL, TOKEN_KEY: KEY },
+      says: /^PUBLIC_URL is required unless PostgreSQL is embedded/,
+    },
+    {
+      name: "a gateway without a PUBLIC_URL",
+      environment: { ...GATEWAY, PUBLIC_URL: "" },
+      says: /^PUBLIC_URL is required unless PostgreSQL is embedded/,
+    },
+    {
       name: "a gateway without a core",
-      environment: { ROLE: "gateway", SERVICE_KEY },
+      environment: { ROLE: "gateway", SERVICE_KEY, PUBLIC_URL: LOCAL_URL },
       says: /^CORE_URL is required with ROLE=gateway/,
     },
     {
       name: "a gateway without a key",
-      environment: { ROLE: "gateway", CORE_URL: "http://localhost:1" },
+      environment: { ROLE: "gateway", CORE_URL: "http://localhost:1", PUBLIC_URL: LOCAL_URL },
       says: /^SERVICE_KEY is required with ROLE=gateway/,
     },
     {
@@ -355,10 +418,14 @@ describe("a contradiction is refused", () => {
     },
     {
       name: "a core without a database",
-      environment: { ROLE: "core", TOKEN_KEY: KEY },
+      environment: { ROLE: "core", TOKEN_KEY: KEY, PUBLIC_URL: LOCAL_URL },
       says: /^DATABASE_URL is required with ROLE=core/,
     },
-    { name: "a database without a key", environment: { DATABASE_URL }, says: /^TOKEN_KEY is required unless/ },
+    {
+      name: "a database without a key",
+      environment: { DATABASE_URL, PUBLIC_URL: LOCAL_URL },
+      says: /^TOKEN_KEY is required unless/,
+    },
     {
       name: "a direct URL alone",
       environment: { DATABASE_DIRECT_URL: DATABASE_URL },

@@ -24,7 +24,15 @@ export const runsCore = ({ ROLE }: Settings): boolean => ROLE !== "gateway";
 
 export const runsGateway = ({ ROLE }: Settings): boolean => ROLE !== "core";
 
+/** The address of the public listener. */
+export const publicHost = (settings: Settings): string =>
+  settings.HOST ?? (isEmbedded(settings) ? "127.0.0.1" : "0.0.0.0");
+
 const leaves = (host: string | undefined): boolean => host !== undefined && !isLoopback(host);
+
+/** Whether clients on other hosts may reach the service. A core counts by the address on which it awaits its gateways. */
+const isExposed = (settings: Settings): boolean =>
+  leavesByUrl(settings.PUBLIC_URL) || leaves(runsGateway(settings) ? publicHost(settings) : settings.INTERNAL_HOST);
 
 const leavesByUrl = (url: string | undefined): boolean => url !== undefined && !isLoopbackUrl(url);
 
@@ -51,6 +59,11 @@ const ROLES: Contradiction[] = [
   ),
   needs("SERVICE_KEY", "with ROLE=gateway: the key with which it calls the core", ({ ROLE }) => ROLE === "gateway"),
   needs("DATABASE_URL", "with ROLE=core: PostgreSQL from npm comes with ROLE=all only", ({ ROLE }) => ROLE === "core"),
+  needs(
+    "PUBLIC_URL",
+    "unless PostgreSQL is embedded: the origin that browsers and apps use, such as https://auth.example.com",
+    (settings) => !isEmbedded(settings),
+  ),
   needs("TOKEN_KEY", "unless PostgreSQL is embedded", (settings) => runsCore(settings) && !isEmbedded(settings)),
   {
     names: ["DATABASE_URL", "DATABASE_DIRECT_URL"],
@@ -109,9 +122,18 @@ const EXPOSURE: Contradiction[] = [
     says: "CORE_URL is no loopback URL, so service keys and tokens would cross a network in plain text: begin it with https://, or set ALLOW_PLAINTEXT_INTERNAL=1 where something else encrypts.",
   },
   {
-    names: ["LIMITS", "PUBLIC_URL"],
-    holds: (s) => s.LIMITS === "off" && leavesByUrl(s.PUBLIC_URL),
-    says: "LIMITS=off is for measurements and is refused unless PUBLIC_URL is a loopback URL.",
+    names: ["PUBLIC_URL", "TLS_HTTP_CERT", "TRUSTED_PROXIES"],
+    holds: (s) =>
+      runsGateway(s) &&
+      s.PUBLIC_URL?.startsWith("https:") === true &&
+      s.TLS_HTTP_CERT === undefined &&
+      s.TRUSTED_PROXIES === undefined,
+    says: "TRUSTED_PROXIES is required when PUBLIC_URL is https and TLS_HTTP_CERT is not set: list the proxies that end TLS, or every client counts under the proxy's address. Set TRUSTED_PROXIES=none if no proxy forwards requests.",
+  },
+  {
+    names: ["LIMITS", "PUBLIC_URL", "HOST", "INTERNAL_HOST"],
+    holds: (s) => s.LIMITS === "off" && isExposed(s),
+    says: "LIMITS=off is for measurements and is refused unless PUBLIC_URL and HOST are loopback, and with ROLE=core INTERNAL_HOST.",
   },
 ];
 

@@ -65,8 +65,9 @@ export const databaseUrl = accepted("must be a URL such as postgres://user:passw
 const NAMED_RANGES = ["loopback", "linklocal", "uniquelocal"];
 
 export const proxies = field(
-  `must list IP addresses, CIDR ranges or the names ${NAMED_RANGES.join(", ")}, separated by commas`,
+  `must be none, or list IP addresses, CIDR ranges or the names ${NAMED_RANGES.join(", ")}, separated by commas`,
   (text) => {
+    if (text === "none") return [];
     const entries = text.split(",").map((entry) => entry.trim());
     return entries.every((entry) => NAMED_RANGES.includes(entry) || isRange(entry)) ? entries : undefined;
   },

@@ -9,8 +9,12 @@ export const SETTINGS = z.object({
   CONNECT_PORT: field.port.default(8081).describe("internal port: Connect, gRPC-Web, JSON, health, metrics"),
   HOST: field.host.optional().describe("address of the public port; 127.0.0.1 when embedded, else 0.0.0.0"),
   INTERNAL_HOST: field.host.default("127.0.0.1").describe("address of the two internal ports"),
-  PUBLIC_URL: field.origin.optional().describe("the issuer, where people reach the public port"),
-  TRUSTED_PROXIES: field.proxies.default([]).describe("whose X-Forwarded-For counts"),
+  PUBLIC_URL: field.origin
+    .optional()
+    .describe("the issuer, where browsers and apps reach the public port; required unless embedded"),
+  TRUSTED_PROXIES: field.proxies
+    .optional()
+    .describe("whose X-Forwarded-For counts; none: clients connect without a proxy"),
   ALLOW_PLAINTEXT_INTERNAL: field
     .choice("0", "1")
     .default("0")
@@ -43,7 +47,7 @@ export const SETTINGS = z.object({
     .describe("age of the revocation feed past which caches are bypassed"),
 
   WORKERS: field.whole(1, 256).default(1).describe("processes that share the ports"),
-  LIMITS: field.choice("on", "off").default("on").describe("off: no limits, for measurements on a loopback PUBLIC_URL"),
+  LIMITS: field.choice("on", "off").default("on").describe("off: no limits, for measurements on loopback"),
   LIMIT_APP_ADDRESS: field.whole(1, 1_000_000).default(60).describe("failures a minute of one app from one address"),
   LIMIT_ADDRESS: field.whole(1, 1_000_000).default(300).describe("failures a minute from one address"),
   LIMIT_SIGN_IN: field.whole(1, 1_000_000).default(10).describe("failed sign-ins of one account in 15 minutes"),

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import type { Config, CoreAddress, Listener, SignInProvider } from "../config.ts";
-import { isEmbedded, runsCore, runsGateway } from "./contradictions.ts";
+import { isEmbedded, publicHost, runsCore, runsGateway } from "./contradictions.ts";
 import type { Settings } from "./settings.ts";
 
 /** Settings without contradiction as the parts of the process want them. */
@@ -10,7 +10,7 @@ export function toConfig(s: Settings): Config {
     role: s.ROLE,
     ...toListeners(s),
     publicUrl: s.PUBLIC_URL ?? `${s.TLS_HTTP_CERT ? "https" : "http"}://localhost:${s.HTTP_PORT}`,
-    trustedProxies: s.TRUSTED_PROXIES,
+    trustedProxies: s.TRUSTED_PROXIES ?? [],
     core: toCoreAddress(s),
     database: toDatabase(s),
     poolSize: s.POOL_SIZE,
@@ -36,7 +36,6 @@ export function toConfig(s: Settings): Config {
 }
 
 function toListeners(s: Settings): Pick<Config, "http" | "grpc" | "connect"> {
-  const publicHost = s.HOST ?? (isEmbedded(s) ? "127.0.0.1" : "0.0.0.0");
   const listen = (host: string, port: number, tls: [cert?: string, key?: string, clientCa?: string]): Listener => {
     const [certFile, keyFile, clientCaFile = null] = tls;
     return { host, port, tls: certFile && keyFile ? { certFile, keyFile, clientCaFile } : null };
@@ -44,7 +43,7 @@ function toListeners(s: Settings): Pick<Config, "http" | "grpc" | "connect"> {
   const inside = s.INTERNAL_HOST;
   return {
     http: runsGateway(s)
-      ? listen(publicHost, s.HTTP_PORT, [s.TLS_HTTP_CERT, s.TLS_HTTP_KEY, s.TLS_HTTP_CLIENT_CA])
+      ? listen(publicHost(s), s.HTTP_PORT, [s.TLS_HTTP_CERT, s.TLS_HTTP_KEY, s.TLS_HTTP_CLIENT_CA])
       : null,
     grpc: runsCore(s) ? listen(inside, s.GRPC_PORT, [s.TLS_GRPC_CERT, s.TLS_GRPC_KEY, s.TLS_GRPC_CLIENT_CA]) : null,
     connect: runsCore(s)

@@ -4,6 +4,7 @@ import type { Socket } from "node:net";
 import type { Log } from "../observe/log.ts";
 import { EdgeFault } from "./edge-fault.ts";
 import { explanationOf } from "./routes/explanations.ts";
+import { strictTransport } from "./strict-transport.ts";
 
 const STATUS_BY_CODE: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
@@ -52,18 +53,19 @@ function writeFault(socket: Socket, { fault, requestId, origin }: WrittenFault):
     error_uri: explanationOf("invalid_request", origin),
     request_id: requestId,
   });
-  socket.end(`${headOf(fault, requestId, Buffer.byteLength(body))}${body}`);
+  const headers = {
+    ...(fault.allow === null ? {} : { allow: fault.allow }),
+    "content-type": "application/json; charset=utf-8",
+    "content-length": Buffer.byteLength(body),
+    "cache-control": "no-store",
+    ...strictTransport(origin),
+    "x-request-id": requestId,
+    connection: "close",
+  };
+  socket.end(`${headOf(fault.status, headers)}${body}`);
 }
 
-function headOf({ status, allow }: EdgeFault, requestId: string, length: number): string {
-  return [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    ...(allow === null ? [] : [`allow: ${allow}`]),
-    "content-type: application/json; charset=utf-8",
-    `content-length: ${length}`,
-    "cache-control: no-store",
-    `x-request-id: ${requestId}`,
-    "connection: close",
-    "\r\n",
-  ].join("\r\n");
+function headOf(status: number, headers: Record<string, string | number>): string {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, "\r\n"].join("\r\n");
 }

@@ -12,8 +12,9 @@ import { addExplanations } from "./routes/explanations.ts";
 import { addMetadataRoute } from "./routes/metadata.ts";
 import { oauthRoutes } from "./routes/oauth.ts";
 import { sendError } from "./send-error.ts";
+import { strictTransport } from "./strict-transport.ts";
 import { escapeBroken, findTargetFault } from "./target.ts";
-import { trustedBy } from "./trusted-proxies.ts";
+import { type Trusts, trustedBy, warnOfUntrusted } from "./trusted-proxies.ts";
 
 export interface TlsCertificate {
   cert: string | Buffer;
@@ -55,11 +56,14 @@ const MAX_HEADER_BYTES = 32 * 1024;
  */
 export async function createHttpServer(deps: HttpServerDeps): Promise<FastifyInstance> {
   const { clients, publicUrl: origin, pages } = deps;
-  const app = createInstance(deps);
+  const trusts = trustedBy(deps.trustedProxies);
+  const app = createInstance(deps, trusts);
+  const checkForwarded = warnOfUntrusted(trusts, deps.log);
   const gateway: Gateway = { clients, origin };
   // Before everything else, so that it holds for every route, those of the pages included.
   app.addHook("onRequest", (request, reply, done) => {
-    setHeaders(reply);
+    checkForwarded(request.raw);
+    setHeaders(reply, origin);
     done(findTargetFault(request.raw) ?? undefined);
   });
   app.setErrorHandler((failure, _request, reply) => sendAsAccepted(reply, failure, origin));
@@ -79,8 +83,8 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<FastifyIns
   return app;
 }
 
-function createInstance({ publicUrl, trustedProxies, log, tls, timeouts = TIMEOUTS }: HttpServerDeps): FastifyInstance {
-  const trusts = trustedBy(trustedProxies);
+function createInstance(deps: HttpServerDeps, trusts: Trusts): FastifyInstance {
+  const { publicUrl, log, tls, timeouts = TIMEOUTS } = deps;
   const options = {
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
@@ -89,7 +93,7 @@ function createInstance({ publicUrl, trustedProxies, log, tls, timeouts = TIMEOU
     requestTimeout: timeouts.request,
     clientErrorHandler: answerClientError(log, publicUrl),
     frameworkErrors: (failure: unknown, _request: unknown, reply: FastifyReply) => {
-      sendError(setHeaders(reply), failure, publicUrl);
+      sendError(setHeaders(reply, publicUrl), failure, publicUrl);
     },
     rewriteUrl: ({ url = "" }: { url?: string }) => escapeBroken(url),
     // A HEAD that ran a GET route would begin an authorization.
@@ -113,11 +117,12 @@ function createInstance({ publicUrl, trustedProxies, log, tls, timeouts = TIMEOU
 }
 
 /** What every answer has; the pages put their own headers over these. */
-function setHeaders(reply: FastifyReply): FastifyReply {
+function setHeaders(reply: FastifyReply, origin: string): FastifyReply {
   return reply.headers({
     [REQUEST_ID]: reply.request.id,
     "cache-control": "no-store",
     "x-content-type-options": "nosniff",
+    ...strictTransport(origin),
   });
 }
 

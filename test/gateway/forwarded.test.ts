@@ -35,6 +35,29 @@ describe("the client's address", () => {
   });
 });
 
+describe("X-Forwarded-For from a peer that is not trusted", () => {
+  const warnings = ({ logged }: TestGateway) =>
+    logged.map((line) => JSON.parse(line)).filter(({ msg }) => /X-Forwarded-For/.test(msg));
+  const forwarded = { "x-forwarded-for": "198.51.100.1" };
+
+  test("is warned about once, with the peer and the setting", async () => {
+    const gateway = await createGateway({ trustedProxies: ["10.0.0.0/8"] });
+    for (let time = 0; time < 3; time++) await metadataOf(gateway, forwarded, "203.0.113.7");
+    expect(warnings(gateway)).toMatchObject([
+      { level: 40, peer: "203.0.113.7", msg: expect.stringContaining("TRUSTED_PROXIES") },
+    ]);
+  });
+
+  test.each([
+    ["a trusted proxy", forwarded, "10.0.0.1"],
+    ["a request without it", {}, "203.0.113.7"],
+  ])("%s raises no warning", async (_name, headers, peer) => {
+    const gateway = await createGateway({ trustedProxies: ["10.0.0.0/8"] });
+    await metadataOf(gateway, headers, peer);
+    expect(warnings(gateway)).toEqual([]);
+  });
+});
+
 describe("the request id", () => {
   test("is made here, anew for each request", async () => {
     const gateway = await createGateway();

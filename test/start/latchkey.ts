@@ -43,7 +43,7 @@ export interface Latchkey {
 
 /** Settings of this process's environment that would reach the one under test. */
 const FOREIGN =
-  /^(ROLE|HOST|INTERNAL_HOST|PUBLIC_URL|DATA_DIR|DATABASE_|TOKEN_|LOG_LEVEL|LIMIT|OIDC_|TLS_|npm_|NODE_|VITEST|MIGRATE|CORE_URL|SERVICE_KEY)/;
+  /^(ROLE|HOST|INTERNAL_HOST|PUBLIC_URL|TRUSTED_PROXIES|DATA_DIR|DATABASE_|TOKEN_|LOG_LEVEL|LIMIT|OIDC_|TLS_|npm_|NODE_|VITEST|MIGRATE|CORE_URL|SERVICE_KEY)/;
 
 export function startLatchkey({ root = ROOT, env, account, node }: Start): Latchkey {
   const inherited = Object.entries(process.env).filter(([name]) => !FOREIGN.test(name));

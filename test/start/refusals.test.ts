@@ -9,6 +9,7 @@ import { findPorts, occupy, PORT_SETTINGS, release } from "./ports.ts";
 
 const stage = createStage();
 const NODE = ["src/main.ts"];
+const PUBLIC_URL = "http://localhost:8080";
 
 /** Waits for a refusal and gives what it printed for people; checks that nothing of it goes on running. */
 async function refusalOf(latchkey: Latchkey): Promise<string[]> {
@@ -80,12 +81,21 @@ describe("one sentence and exit 1", () => {
     expect((await fetch(`http://127.0.0.1:${ports.CONNECT_PORT}/readyz`)).status).toBe(200);
   });
 
+  it("for an https PUBLIC_URL with neither a certificate nor proxies, naming TRUSTED_PROXIES", async () => {
+    const DATABASE_URL = "postgres://latchkey:hunter2@127.0.0.1:1/latchkey";
+    const env = { DATABASE_URL, TOKEN_KEY: "A".repeat(43), PUBLIC_URL: "https://auth.example.com" };
+    expect(await refusalOf(stage.start({ node: NODE, env }))).toEqual([
+      "A setting is wrong:",
+      expect.stringMatching(/^ {2}TRUSTED_PROXIES is required .*TRUSTED_PROXIES=none/),
+    ]);
+  });
+
   it("for a database that does not answer", async () => {
     const { HTTP_PORT, GRPC_PORT, CONNECT_PORT, DEMO_APP_PORT } = await findPorts();
     const latchkey = stage.start({
       node: NODE,
       env: {
-        ...{ HTTP_PORT, GRPC_PORT, CONNECT_PORT, TOKEN_KEY: "A".repeat(43) },
+        ...{ HTTP_PORT, GRPC_PORT, CONNECT_PORT, TOKEN_KEY: "A".repeat(43), PUBLIC_URL },
         DATABASE_URL: `postgres://latchkey:hunter2@127.0.0.1:${DEMO_APP_PORT}/latchkey`,
       },
     });
@@ -103,7 +113,14 @@ describe("one sentence and exit 1", () => {
     });
     try {
       const { HTTP_PORT, GRPC_PORT, CONNECT_PORT } = await findPorts();
-      const env = { HTTP_PORT, GRPC_PORT, CONNECT_PORT, TOKEN_KEY: "A".repeat(43), DATABASE_URL: database.url };
+      const env = {
+        HTTP_PORT,
+        GRPC_PORT,
+        CONNECT_PORT,
+        TOKEN_KEY: "A".repeat(43),
+        PUBLIC_URL,
+        DATABASE_URL: database.url,
+      };
       expect(await refusalOf(stage.start({ node: NODE, env }))).toEqual([
         expect.stringMatching(/latchkey migrate|npm run cli -- migrate/),
       ]);

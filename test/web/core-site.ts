@@ -91,7 +91,8 @@ export async function createCoreSite(): Promise<CoreSite> {
 type Made = Pick<CoreSite, "app" | "core" | "byKey">;
 
 function configOver(url: string) {
-  const settings = { DATABASE_URL: url, PUBLIC_URL, TOKEN_KEY: randomBytes(32).toString("base64url"), POOL_SIZE: "4" };
+  const TOKEN_KEY = randomBytes(32).toString("base64url");
+  const settings = { DATABASE_URL: url, PUBLIC_URL, TRUSTED_PROXIES: "none", TOKEN_KEY, POOL_SIZE: "4" };
   const parsed = parseConfig(settings, () => []);
   if (parsed.kind === "faults") throw new Error(parsed.faults.join("\n"));
   return parsed.config;

@@ -33,7 +33,8 @@ export async function createPortalSite(): Promise<PortalSite> {
   const database = await createTestDatabase();
   const log = pino({ level: "silent" });
   const TOKEN_KEY = randomBytes(32).toString("base64url");
-  const parsed = parseConfig({ DATABASE_URL: database.url, TOKEN_KEY, PUBLIC_URL, POOL_SIZE: "4" }, () => []);
+  const settings = { DATABASE_URL: database.url, TOKEN_KEY, PUBLIC_URL, TRUSTED_PROXIES: "none", POOL_SIZE: "4" };
+  const parsed = parseConfig(settings, () => []);
   if (parsed.kind === "faults") throw new Error(parsed.faults.join("\n"));
   const closing = createClosing();
   const located = { url: database.url, directUrl: database.url };
