@@ -8,6 +8,8 @@ export type ToWorker =
   /** All workers are up, and the demo is seeded. */
   | { kind: "ready" }
   | { kind: "close" }
+  /** Asks for `pong`, before a connection is handed over. */
+  | { kind: "ping" }
   /** Asks for `figures`. */
   | { kind: "count"; scrape: number }
   /** The answer to `scrape`. */
@@ -22,6 +24,7 @@ export type ToParent =
   /** Asks for its `work`. */
   | { kind: "hello" }
   | { kind: "up" }
+  | { kind: "pong" }
   /** It cannot start, and this is what to print. */
   | { kind: "failed"; text: string }
   | { kind: "figures"; scrape: number; figures: Figures }

@@ -46,6 +46,7 @@ export function connectParent(): Parent {
   on("ready", () => {
     ready = true;
   });
+  on("ping", () => void send({ kind: "pong" }));
   let number = 0;
   let read = async () => {};
   on("hear", async ({ hearing }) => {

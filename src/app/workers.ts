@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createWorkerFigures, figuresOf, type WorkerFigures } from "../observe/figures.ts";
 import type { Log } from "../observe/log.ts";
 import { StartFault } from "../observe/start-fault.ts";
+import { guardHandoff } from "./connection-handoff.ts";
 import type { Database } from "./database.ts";
 import { createHearingOfAll, type HearingOfAll } from "./hearing-of-all.ts";
 import { pauseBefore, type RestartRecord, recordEnd } from "./restart-pause.ts";
@@ -97,9 +98,11 @@ function start(crew: Crew, post: Post): void {
   const worker = cluster.fork();
   Object.assign(post, { worker, listens: false, up: false, starts: post.starts + 1, again: null });
   crew.figures.set(post.number, post);
+  const handoff = guardHandoff({ worker, ping: () => tell(worker, { kind: "ping" }) });
   let why: string | null = null;
   worker.on("message", (message: ToParent) => {
-    if (message.kind === "hello") employ(crew, post);
+    if (message.kind === "pong") handoff.pong();
+    else if (message.kind === "hello") employ(crew, post);
     else if (message.kind === "up") rise(crew, post);
     else if (message.kind === "failed") why = message.text;
     else if (message.kind === "told" || message.kind === "heard") crew.hearing.hear(worker, message);

@@ -119,6 +119,45 @@ it("two workers: ready when both are up, seen in one scrape, a dead one is named
   expect(closing.match(/.*"level":"(warn|error|fatal)".*"rpc failed".*/g)).toBeNull();
 });
 
+/** Whether a new connection hears anything at all; false where it is closed without a word. */
+async function isAnswered(port: string, request: string | Buffer): Promise<boolean> {
+  const socket = connect(Number(port), "127.0.0.1").on("error", () => {});
+  socket.write(request);
+  const answered = await new Promise<boolean>((resolve) => {
+    socket.on("data", () => resolve(true)).on("close", () => resolve(false));
+  });
+  socket.destroy();
+  return answered;
+}
+
+const GET = (path: string) => `GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`;
+/** RFC 9113 §3.4: the preface of a client and its empty SETTINGS, to which a server answers its own. */
+const HTTP2 = Buffer.concat([
+  Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"),
+  Buffer.from([0, 0, 0, 4, 0, 0, 0, 0, 0]),
+]);
+
+it("while a worker is stopped, and when it is killed, each new connection to each port is answered or closed", async () => {
+  const { latchkey, ports } = await startTwo();
+  await latchkey.ready();
+  const requests = [
+    [ports.HTTP_PORT, GET("/oauth/authorize")],
+    [ports.CONNECT_PORT, GET("/healthz")],
+    [ports.CONNECT_PORT, GET("/readyz")],
+    [ports.GRPC_PORT, HTTP2],
+  ] as const;
+  const askAll = () =>
+    Promise.all(requests.flatMap(([port, request]) => Array.from({ length: 4 }, () => isAnswered(port, request))));
+  const worker = findWorker(latchkey, 2)!;
+  process.kill(worker, "SIGSTOP");
+  expect(await askAll()).not.toContain(false);
+  const pending = askAll();
+  process.kill(worker, "SIGKILL");
+  // Those that waited for the killed one may be closed: one for each port.
+  expect((await pending).filter((answered) => !answered).length).toBeLessThanOrEqual(3);
+  expect(await askAll()).not.toContain(false);
+});
+
 it("after kill -9 of their parent no worker is left", async () => {
   const { latchkey } = await startTwo();
   await latchkey.ready();

@@ -221,4 +221,20 @@ export const EDGE_MUTANTS: Mutant[] = [
     put: "",
     test: ["test/rpc/half-requests.test.ts", "half a message, none, and one without its end"],
   },
+  {
+    id: "handoff-without-ping",
+    flaw: "a stopped worker keeps one connection of each port waiting",
+    file: "src/app/connection-handoff.ts",
+    find: "reply(seq, false);",
+    put: "void seq;",
+    test: ["test/app/connection-handoff.test.ts", "are answered by another worker while one is stopped"],
+  },
+  {
+    id: "handoff-to-the-dead",
+    flaw: "a connection on its way to a worker that is killed is never answered nor closed",
+    file: "src/app/connection-handoff.ts",
+    find: "for (const seq of untaken) reply(seq, true);",
+    put: "void untaken;",
+    test: ["test/app/connection-handoff.test.ts", "is killed before it takes them"],
+  },
 ];
