@@ -13,11 +13,15 @@ export function readArguments<const T extends ParseArgsOptionsConfig>(usage: str
   return read(usage, () => parseArgs({ options, allowPositionals: true }));
 }
 
+/** Prints `usage` and ends the process with 0 if the command line asks for help. For scripts that pass their options on. */
+export function printHelp(usage: string): void {
+  if (!process.argv.slice(2).some((argument) => argument === "--help" || argument === "-h")) return;
+  process.stdout.write(`${usage}\n`);
+  process.exit(0);
+}
+
 function read<R>(usage: string, parse: () => R): R {
-  if (process.argv.slice(2).some((argument) => argument === "--help" || argument === "-h")) {
-    process.stdout.write(`${usage}\n`);
-    process.exit(0);
-  }
+  printHelp(usage);
   try {
     return parse();
   } catch (error) {

@@ -1,7 +1,12 @@
 import { spawnSync } from "node:child_process";
+import { printHelp } from "../options.ts";
 import { findChromium } from "./chromium.ts";
 
-// `--short` leaves out the look at every page, which is most of the time; `--if-found` is for machines without a Chromium.
+const USAGE = `npm run test:browser -- [--short] [--if-found] [vitest's own options and files]
+The pages in a Chromium: the one on the PATH, or the one that CHROMIUM names. --short leaves out the look at every page, which is most
+of the time; --if-found passes on machines without a Chromium.`;
+
+printHelp(USAGE);
 const options = new Set(process.argv.slice(2).filter((argument) => ["--short", "--if-found"].includes(argument)));
 const others = process.argv.slice(2).filter((argument) => !options.has(argument));
 const SHORT = ["consent", "demo", "hostile", "whole-journey-external"].map((name) => `test/browser/${name}.test.ts`);

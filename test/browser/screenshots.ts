@@ -1,4 +1,5 @@
 import { mkdir } from "node:fs/promises";
+import { readArguments } from "../options.ts";
 import { everySight } from "./all-pages.ts";
 import { launchChromium } from "./chromium.ts";
 import { takeComplaints } from "./complaints.ts";
@@ -13,7 +14,10 @@ const WIDTHS = [
   ["desktop", DESKTOP],
 ] as const;
 
-/** `npm run screenshots [-- name part]`: every page at both widths, light and dark, into a folder that git ignores. */
+const USAGE = `npm run screenshots -- [part of a name]
+Pictures of every page at phone and desktop width, light and dark, in ${FOLDER}/, which git ignores. Needs a Chromium: the one on the
+PATH, or the one that CHROMIUM names. With a part of a name: only of the pages whose name contains it, such as "install".`;
+
 async function main(part = ""): Promise<void> {
   await mkdir(FOLDER, { recursive: true });
   const browser = await launchChromium();
@@ -42,4 +46,5 @@ async function main(part = ""): Promise<void> {
   process.exitCode = 1;
 }
 
-await main(process.argv[2]);
+const { positionals } = readArguments(USAGE, {});
+await main(positionals[0]);
