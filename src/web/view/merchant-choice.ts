@@ -1,5 +1,6 @@
 import type { ConsentMerchant } from "../../../gen/latchkey/v1/consent_service_pb.ts";
 import type { Messages } from "../messages/en.ts";
+import { badgeRow } from "./badges.ts";
 import type { FieldFault } from "./form-parts.ts";
 import { type Html, html } from "./html.ts";
 
@@ -57,9 +58,9 @@ function describe(t: Messages, merchant: ConsentMerchant): string {
   return `${merchant.name} (${[merchant.merchantId, ...marks].join(", ")})`;
 }
 
-function marks(t: Messages, merchant: ConsentMerchant): (Html | false)[] {
-  return [
+function marks(t: Messages, merchant: ConsentMerchant): Html {
+  return badgeRow([
     merchant.test && html`<span class="badge badge-warn">${t.merchant.test}</span>`,
     merchant.grantedScopes.length > 0 && html`<span class="badge">${t.merchant.connected}</span>`,
-  ];
+  ]);
 }

@@ -1,5 +1,6 @@
 import { type ConsentScope, ScopeSensitivity } from "../../../gen/latchkey/v1/consent_service_pb.ts";
 import type { Messages } from "../messages/en.ts";
+import { badgeRow } from "./badges.ts";
 import { type Html, html } from "./html.ts";
 
 /** Which merchants granted a scope to this app already. */
@@ -39,8 +40,8 @@ function details(t: Messages, scope: ConsentScope): Html {
 ${scope.reason && html`<p class="reason" dir="auto"><span>${t.scopes.reason}</span> <q>${scope.reason}</q></p>`}`;
 }
 
-function badges(t: Messages, scope: ConsentScope, granted: GrantedBefore | null): (Html | null)[] {
-  return [sensitivityBadge(t, scope.sensitivity), grantedBadge(t, scope.name, granted)];
+function badges(t: Messages, scope: ConsentScope, granted: GrantedBefore | null): Html {
+  return badgeRow([sensitivityBadge(t, scope.sensitivity), grantedBadge(t, scope.name, granted)]);
 }
 
 function sensitivityBadge(t: Messages, sensitivity: ScopeSensitivity): Html | null {

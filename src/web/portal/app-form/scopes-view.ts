@@ -1,5 +1,6 @@
 import { ScopeSensitivity } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
 import type { Messages } from "../../messages/en.ts";
+import { badgeRow } from "../../view/badges.ts";
 import type { FieldFault } from "../../view/form-parts.ts";
 import { type Html, html } from "../../view/html.ts";
 import type { FormScope } from "./form.ts";
@@ -41,11 +42,11 @@ ${fault && html`<p class="fault" id="${id}-fault">${fault.text}</p>`}
 ${reason}</textarea>`;
 }
 
-function marks(t: Messages, { scope }: FormScope): (Html | false)[] {
+function marks(t: Messages, { scope }: FormScope): Html {
   const { form } = t.portal;
-  return [
+  return badgeRow([
     scope.sensitivity === ScopeSensitivity.SENSITIVE && html`<span class="badge badge-warn">${form.sensitive}</span>`,
     scope.sensitivity === ScopeSensitivity.RESTRICTED && html`<span class="badge badge-bad">${form.restricted}</span>`,
     scope.retired && html`<span class="badge">${form.retired}</span>`,
-  ];
+  ]);
 }
