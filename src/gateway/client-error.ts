@@ -3,7 +3,7 @@ import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { Log } from "../observe/log.ts";
 import { EdgeFault } from "./edge-fault.ts";
-import { explanationOf } from "./routes/explanations.ts";
+import { errorUriOf } from "./error-uri.ts";
 import { strictTransport } from "./strict-transport.ts";
 
 const STATUS_BY_CODE: Record<string, number> = {
@@ -50,7 +50,7 @@ function writeFault(socket: Socket, { fault, requestId, origin }: WrittenFault):
   const body = JSON.stringify({
     error: "invalid_request",
     error_description: fault.message,
-    error_uri: explanationOf("invalid_request", origin),
+    error_uri: errorUriOf("invalid_request", origin),
     request_id: requestId,
   });
   const headers = {

@@ -1,10 +1,10 @@
 import { Code, ConnectError } from "@connectrpc/connect";
-import { httpStatusOf, type OAuthCode, OAuthError } from "../oauth/errors.ts";
+import { type BearerCode, httpStatusOf, type OAuthCode, OAuthError } from "../oauth/errors.ts";
 import { oauthErrorOf, refusalOf } from "../rpc/errors.ts";
 import { EdgeFault } from "./edge-fault.ts";
 
 /** The codes of OAuth's answers, and of bearer tokens for who calls with a service key. */
-export type ErrorCode = OAuthCode | "invalid_token" | "insufficient_scope";
+export type ErrorCode = OAuthCode | BearerCode;
 
 /** A failure as the outside is told it. */
 export interface ErrorAnswer {

@@ -2,7 +2,7 @@ import { ConnectError } from "@connectrpc/connect";
 import type { FastifyReply } from "fastify";
 import { OAuthError } from "../oauth/errors.ts";
 import { type ErrorAnswer, toErrorAnswer } from "./error-answer.ts";
-import { explanationOf } from "./routes/explanations.ts";
+import { errorUriOf } from "./error-uri.ts";
 
 /** How a 401 asks for what is missing. */
 export const BASIC_CHALLENGE = 'Basic realm="latchkey"';
@@ -25,7 +25,7 @@ export function sendAnswer(reply: FastifyReply, answer: ErrorAnswer, origin: str
   return setErrorHeaders(reply, answer).send({
     error: answer.code,
     error_description: answer.description,
-    error_uri: answer.uri || explanationOf(answer.code, origin),
+    error_uri: answer.uri || errorUriOf(answer.code, origin),
     request_id: reply.request.id,
   });
 }

@@ -8,7 +8,6 @@ import type { GatewayClients } from "./clients.ts";
 import { requestIdBy } from "./forwarded.ts";
 import type { Gateway } from "./gateway.ts";
 import { answerUnrouted, sendAsAccepted } from "./not-found.ts";
-import { addExplanations } from "./routes/explanations.ts";
 import { addMetadataRoute } from "./routes/metadata.ts";
 import { oauthRoutes } from "./routes/oauth.ts";
 import { sendError } from "./send-error.ts";
@@ -74,7 +73,6 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<FastifyIns
   await app.register(oauthRoutes, gateway);
   await app.register(oauthRoutes, { ...gateway, prefix: "/api/v1" });
   addMetadataRoute(app, gateway);
-  addExplanations(app);
   // Node would answer an unknown expectation itself, without a body.
   app.server.on("checkExpectation", (request, response) => app.routing(request, response));
   // And it would close the connection of who takes this for a proxy.
@@ -96,7 +94,7 @@ function createInstance(deps: HttpServerDeps, trusts: Trusts): FastifyInstance {
       sendError(setHeaders(reply, publicUrl), failure, publicUrl);
     },
     rewriteUrl: ({ url = "" }: { url?: string }) => escapeBroken(url),
-    // A HEAD that ran a GET route would begin an authorization.
+    // A HEAD that ran the GET of /oauth/authorize would begin an authorization. Routes that only read ask for theirs.
     exposeHeadRoutes: false,
     // What is under way when the process is told to end is still answered.
     return503OnClosing: false,

@@ -16,6 +16,9 @@ export type OAuthCode =
   | "temporarily_unavailable"
   | "server_error";
 
+/** The codes for a caller that presents a service key as a bearer token. @see RFC 6750 §3.1 */
+export type BearerCode = "invalid_token" | "insufficient_scope";
+
 // One sentence for everything that may be wrong with a credential: which of them it was is not for the outside
 // (RFC 6749 §5.2 names them in one breath under each code).
 const CLIENT = "Client authentication failed.";

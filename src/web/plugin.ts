@@ -6,10 +6,12 @@ import { addConnectedAppsRoutes } from "./connected-apps/routes.ts";
 import { addConsentRoutes } from "./consent/routes.ts";
 import { addConsoleRoutes } from "./console/routes.ts";
 import type { WebDeps } from "./deps.ts";
+import { addErrorCodesRoute } from "./error-codes/routes.ts";
 import { PageFault } from "./fault/page-fault.ts";
 import { errorPageOf, failureHandler } from "./fault/send-fault.ts";
 import { addHomeRoutes } from "./home/routes.ts";
 import { cookieJar } from "./http/cookies.ts";
+import { isRead } from "./http/is-read.ts";
 import { isFromOwnPage } from "./http/same-origin.ts";
 import { addInstallRoutes } from "./install/routes.ts";
 import { addInvitationRoutes } from "./invitation/routes.ts";
@@ -44,9 +46,8 @@ export const webPlugin = fastifyPlugin(
     await app.register(async (pages) => {
       addAssetRoutes(pages, assets);
       readForms(pages);
-      pages.addHook("onRequest", async ({ method, headers }) => {
-        const harmless = method === "GET" || method === "HEAD";
-        if (!harmless && !isFromOwnPage(headers, web.publicUrl)) throw new PageFault(403, "form_origin");
+      pages.addHook("onRequest", async (request) => {
+        if (!isRead(request) && !isFromOwnPage(request.headers, web.publicUrl)) throw new PageFault(403, "form_origin");
       });
       pages.setErrorHandler(failureHandler(web));
       addPages(pages, web);
@@ -69,6 +70,7 @@ function addPages(pages: FastifyInstance, web: Web): void {
   addPortalRoutes(pages, web);
   addAccountRoutes(pages, web);
   addLogoRoute(pages, web);
+  addErrorCodesRoute(pages, web);
   addLanguageRoute(pages, web);
 }
 

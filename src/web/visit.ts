@@ -7,6 +7,7 @@ import { ADDRESS, REQUEST_ID, SESSION } from "../rpc/metadata.ts";
 import type { AssetUrls } from "./assets.ts";
 import type { WebDeps } from "./deps.ts";
 import type { CookieJar } from "./http/cookies.ts";
+import { isRead } from "./http/is-read.ts";
 import { type Language, MESSAGES, pickLanguage } from "./http/language.ts";
 import { safeNextPath } from "./http/next-path.ts";
 import { type FormTarget, setPageHeaders } from "./http/page-headers.ts";
@@ -42,7 +43,7 @@ export function visitOf(web: Web, request: FastifyRequest): Visit {
     t: MESSAGES[language],
     platformName: web.platformName,
     assets: web.assets,
-    path: request.method === "GET" ? request.url : null,
+    path: isRead(request) ? request.url : null,
     call: { headers: metadataOf(request, session), timeoutMs: CORE_TIMEOUT_MS },
   };
 }

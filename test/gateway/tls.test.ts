@@ -21,8 +21,10 @@ afterAll(() => Promise.all([gateway, impatient].map(({ app }) => app.close())));
 
 const portOf = ({ app }: TestGateway) => (app.server.address() as AddressInfo).port;
 
+const METADATA = "/.well-known/oauth-authorization-server";
+
 test("the public port speaks TLS where it is given a certificate", async () => {
-  const call = request({ host: "127.0.0.1", port: portOf(gateway), path: "/docs/errors", ca, agent: false }).end();
+  const call = request({ host: "127.0.0.1", port: portOf(gateway), path: METADATA, ca, agent: false }).end();
   const [answer] = await once(call, "response");
   answer.resume();
   expect(answer.statusCode).toBe(200);

@@ -128,12 +128,3 @@ describe("addresses that cannot be", () => {
     expect([answer.statusCode, answer.json().error]).toEqual([414, "invalid_request"]);
   });
 });
-
-test("every error_uri leads to a paragraph about its code", async () => {
-  const answer = await gateway.app.inject({ url: "/docs/errors" });
-  expect(answer.statusCode).toBe(200);
-  expect(answer.headers["content-type"]).toBe("text/html; charset=utf-8");
-  expect(answer.headers["content-security-policy"]).toContain("default-src 'none'");
-  for (const code of ["invalid_request", "invalid_client", "invalid_grant", "invalid_token", "server_error"])
-    expect(answer.body).toContain(`<dt id="${code}">`);
-});

@@ -85,6 +85,12 @@ test("C7 a developer's address is a link only where it is https or e-mail", asyn
   await site.app.close();
 });
 
+test("no badge touches what stands before it: read aloud or copied, the words stay apart", async () => {
+  const { site, pages } = await everyPage("plain");
+  for (const [name, { body }] of pages) expect(body, name).not.toMatch(/\S<span class="badge/);
+  await site.app.close();
+});
+
 test("the status of each page says what it is", async () => {
   const { site, pages } = await everyPage("plain");
   expect(Object.fromEntries([...pages].map(([name, { statusCode }]) => [name, statusCode]))).toEqual({
@@ -104,6 +110,7 @@ test("the status of each page says what it is", async () => {
     "consent over": 409,
     install: 200,
     "install at the app": 200,
+    "error codes": 200,
     "not found": 404,
     "refused form": 403,
     "foreign form": 403,

@@ -1,5 +1,5 @@
 import { MerchantRole } from "../../gen/latchkey/v1/account_service_pb.ts";
-import { InstallStart } from "../../gen/latchkey/v1/consent_service_pb.ts";
+import { InstallStart, ScopeSensitivity } from "../../gen/latchkey/v1/consent_service_pb.ts";
 import { createSite, type Page, type Site, Visitor } from "./site.ts";
 
 /** Opens every kind of page once, with `text` in every place that somebody outside can write. */
@@ -7,7 +7,9 @@ export async function everyPage(text: string): Promise<{ site: Site; pages: Map<
   const site = await createSite();
   const { world } = site;
   const mia = world.addAccount({ email: `mia${text}@x.example`, name: `Mia ${text}`, operator: true, developer: true });
-  world.addMerchant("m-1", `Shop ${text}`, [[mia, MerchantRole.OWNER]]).grants.set("app_1", ["orders:read"]);
+  const shop = world.addMerchant("m-1", `Shop ${text}`, [[mia, MerchantRole.OWNER]]);
+  shop.grants.set("app_1", ["orders:read"]);
+  shop.test = true;
   world.addMerchant("m-2", `Store ${text}`, [[mia, MerchantRole.MANAGER]]);
   const app = world.addApp({
     name: `App ${text}`,
@@ -18,6 +20,7 @@ export async function everyPage(text: string): Promise<{ site: Site; pages: Map<
     logoDigest: "l0g0",
   });
   for (const scope of app.scopes) Object.assign(scope, { title: `T ${text}`, description: text, reason: text });
+  app.scopes[0]!.sensitivity = ScopeSensitivity.SENSITIVE;
   world.external.label = `With ${text}`;
   const [email, merchantName] = [`new${text}@x.example`, `Inn ${text}`];
   world.invitations.set("inv", { email, merchantName, role: MerchantRole.MEMBER, used: false });
@@ -49,6 +52,7 @@ export async function everyPage(text: string): Promise<{ site: Site; pages: Map<
   await open("consent over", member.get(`/interactions/${world.begin(app, { over: true }).id}`));
   await open("install", member.get("/install/app_1"));
   await open("install at the app", member.get(`/install/${atApp.app.clientId}`));
+  await open("error codes", guest.get(`/docs/errors?${encoded}`));
   await open("not found", guest.get(`/nowhere/${encoded}`));
   await open("refused form", guest.post("/sign-in", {}));
   await open("foreign form", guest.post("/sign-in", {}, { origin: "https://evil.example" }));

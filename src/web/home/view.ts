@@ -20,6 +20,7 @@ export function guestPage({ t, platformName }: Frame, signUpOpen: boolean): Html
 <ul class="plain">
 ${signUpOpen && html`<li><a href="/sign-up">${t.home.signUp}</a></li>`}
 <li><a href="/.well-known/oauth-authorization-server">${t.home.metadata}</a></li>
+<li><a href="/docs/errors">${t.home.errorCodes}</a></li>
 </ul></section>
 </div>`;
 }

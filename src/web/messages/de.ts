@@ -1,6 +1,7 @@
 import { connectedDe } from "./connected-de.ts";
 import { consoleDe } from "./console-de.ts";
 import type { Messages } from "./en.ts";
+import { errorCodesDe } from "./error-codes-de.ts";
 import { portalDe } from "./portal-de.ts";
 import { refusalsDe } from "./refusals-de.ts";
 
@@ -46,6 +47,7 @@ export const de: Messages = {
     developersText: "Bieten Sie Ihre App den Geschäften auf dieser Plattform an.",
     signUp: "Entwicklerkonto anlegen",
     metadata: "OAuth-Metadaten des Servers",
+    errorCodes: "OAuth-Fehlercodes",
     operator: "Betreiber",
     developer: "Entwickler",
   },
@@ -53,6 +55,7 @@ export const de: Messages = {
   connected: connectedDe,
   console: consoleDe,
   portal: portalDe,
+  errorCodes: errorCodesDe,
 
   roles: { owner: "Inhaber", manager: "Manager", member: "Mitglied" },
 

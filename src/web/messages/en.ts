@@ -1,5 +1,6 @@
 import { connectedEn } from "./connected-en.ts";
 import { consoleEn } from "./console-en.ts";
+import { errorCodesEn } from "./error-codes-en.ts";
 import { portalEn } from "./portal-en.ts";
 import { refusalsEn } from "./refusals-en.ts";
 
@@ -45,6 +46,7 @@ export const en = {
     developersText: "Offer your app to the merchants on this platform.",
     signUp: "Create a developer account",
     metadata: "OAuth server metadata",
+    errorCodes: "OAuth error codes",
     operator: "Operator",
     developer: "Developer",
   },
@@ -52,6 +54,7 @@ export const en = {
   connected: connectedEn,
   console: consoleEn,
   portal: portalEn,
+  errorCodes: errorCodesEn,
 
   roles: { owner: "Owner", manager: "Manager", member: "Member" },
 
