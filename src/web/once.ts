@@ -32,7 +32,7 @@ interface Shown<V> {
 
 /**
  * Shows a page with what it is to show once; null where it was shown already, or nothing was to be. It is taken out of the browser when the page
- * is there, so that one that failed can be loaded again.
+ * is there, so that one that failed can be loaded again. A HEAD shows nothing, so it takes nothing.
  */
 export async function showOnce<V extends Visit, Page>(
   { visit, request, reply }: Shown<V>,
@@ -43,6 +43,6 @@ export async function showOnce<V extends Visit, Page>(
   const path = request.url.split("?")[0] ?? "";
   const once = sealed === null || session === null ? null : openOnce(session, path, sealed);
   const page = await show({ ...visit, once });
-  if (once !== null) reply.header("set-cookie", web.cookies.clear("once"));
+  if (once !== null && request.method !== "HEAD") reply.header("set-cookie", web.cookies.clear("once"));
   return page;
 }

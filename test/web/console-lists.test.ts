@@ -192,6 +192,13 @@ describe("what is shown only once", () => {
     expect(serviceKeys).toHaveLength(1);
   });
 
+  test("is not taken by a HEAD, such as a link checker sends", async () => {
+    const made = await send("/console/keys/new", "/console/keys/new", { ...key, name: "Headed API" });
+    const head = await olga.browser.head(made.headers.location!);
+    expect([head.statusCode, head.headers["set-cookie"], head.body]).toEqual([200, undefined, ""]);
+    expect((await olga.browser.get(made.headers.location!)).body).toContain("lk_sk_");
+  });
+
   test("is shown by the next try where the page failed", async () => {
     const made = await send("/console/keys/new", "/console/keys/new", { ...key, name: "Lost API" });
     const down = vi.spyOn(site.core.accounts, "getServiceKey");

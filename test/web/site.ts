@@ -40,6 +40,10 @@ export class Visitor {
     return this.#send({ method: "GET", url, headers });
   }
 
+  head(url: string): Promise<Page> {
+    return this.#send({ method: "HEAD", url, headers: {} });
+  }
+
   post(url: string, body: string | Record<string, string> | [string, string][], headers = {}): Promise<Page> {
     const payload = typeof body === "string" ? body : new URLSearchParams(body).toString();
     const own = { origin: this.#origin, "sec-fetch-site": "same-origin" };
@@ -53,7 +57,12 @@ export class Visitor {
     return this.post(action ?? url.split("?")[0]!, [["csrf_token", csrfIn(page)], ...pairsOf(fields)]);
   }
 
-  async #send(request: { method: "GET" | "POST"; url: string; headers: object; payload?: string }): Promise<Page> {
+  async #send(request: {
+    method: "GET" | "HEAD" | "POST";
+    url: string;
+    headers: object;
+    payload?: string;
+  }): Promise<Page> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const headers = { ...(cookie === "" ? {} : { cookie }), ...request.headers };
     const answer = await this.#app.inject({ ...request, headers });

@@ -16,7 +16,7 @@ const PASSWORD_MIN = 12;
 
 /** `/account`: who one is here, and another password. */
 export function addAccountRoutes(app: FastifyInstance, web: Web): void {
-  app.get(PATH, async (request, reply) => {
+  app.get(PATH, { exposeHeadRoute: true }, async (request, reply) => {
     const visit = visitOf(web, request);
     const account = (await findSignedIn(visit))?.account;
     if (account === undefined) return toSignIn(reply, visit, PATH);

@@ -25,13 +25,13 @@ type Request = FastifyRequest<{ Params: { id: string } }>;
 /** `/connected-apps`: what works with a merchant's data; pause, resume and disconnect it. */
 export function addConnectedAppsRoutes(app: FastifyInstance, web: Web): void {
   const options = { config: { faultTexts } };
-  app.get(PATH, options, async (request, reply) => {
+  app.get(PATH, { ...options, exposeHeadRoute: true }, async (request, reply) => {
     const visit = visitOf(web, request);
     const signedIn = await findMember(visit);
     if (signedIn === null) return toSignIn(reply, visit, request.url);
     return showList(visit, reply, { signedIn, asked: askedBy(request) });
   });
-  app.get(`${PATH}/:id/disconnect`, options, async (request: Request, reply) => {
+  app.get(`${PATH}/:id/disconnect`, { ...options, exposeHeadRoute: true }, async (request: Request, reply) => {
     const visit = visitOf(web, request);
     const signedIn = await findMember(visit);
     if (signedIn === null) return toSignIn(reply, visit, request.url);

@@ -31,6 +31,7 @@ type Request = FastifyRequest<{ Params: { id: string } }>;
 /** `/interactions/{id}`: what an app asks for, and the merchant's yes or no. One address for both, one form with two buttons. */
 export function addConsentRoutes(app: FastifyInstance, web: Web): void {
   const options = { config: { faultTexts } };
+  // No HEAD: opening an interaction binds it to the account, and may issue the code of a remembered consent.
   app.get("/interactions/:id", options, async (request: Request, reply) => {
     const visit = visitOf(web, request);
     const { id } = request.params;

@@ -6,6 +6,7 @@ import { toSignIn } from "../fault/send-fault.ts";
 import { csrfTokenFor } from "../http/csrf.ts";
 import type { Fields } from "../http/fields.ts";
 import { fieldsOf, queryOf, requireCsrf } from "../http/guard.ts";
+import { isRead } from "../http/is-read.ts";
 import type { Once } from "../http/once.ts";
 import { type ShownOnce, showOnce, tellOnce } from "../once.ts";
 import type { Html } from "../view/html.ts";
@@ -56,7 +57,7 @@ type Request = FastifyRequest<{ Params: Record<string, string> }>;
 export function openDesk(app: FastifyInstance, web: Web): Desk {
   return {
     page(path, show) {
-      app.get(path, async (request: Request, reply) => {
+      app.get(path, { exposeHeadRoute: true }, async (request: Request, reply) => {
         const visit = await findOperator(web, request);
         if (visit === null) return toSignIn(reply, visitOf(web, request), request.url);
         const page = await showOnce({ visit, request, reply }, show).catch((failure) => {
@@ -94,7 +95,7 @@ async function findOperator(web: Web, request: Request): Promise<ConsoleVisit | 
   if (!account.operator) throw new PageFault(403, "operators_only");
   const csrfToken = csrfTokenFor("session", visit.session);
   // A form's own query is part of no page.
-  const query = request.method === "GET" ? queryOf(request) : { one: () => null, all: () => [] };
+  const query = isRead(request) ? queryOf(request) : { one: () => null, all: () => [] };
   return { ...visit, account, csrfToken, params: request.params, query, once: null };
 }
 

@@ -24,7 +24,7 @@ type Request = FastifyRequest<{ Params: { clientId: string } }>;
 /** `/install/{client_id}`: the link that merchants follow to an app. */
 export function addInstallRoutes(app: FastifyInstance, web: Web): void {
   const options = { config: { faultTexts } };
-  app.get("/install/:clientId", options, async (request: Request, reply) => {
+  app.get("/install/:clientId", { ...options, exposeHeadRoute: true }, async (request: Request, reply) => {
     const visit = visitOf(web, request);
     const { clientId } = request.params;
     if (!CLIENT_ID.test(clientId)) throw new PageFault(404, "install_not_found");

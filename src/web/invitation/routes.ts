@@ -19,11 +19,15 @@ const faultTexts: FaultTexts = {
 
 export function addInvitationRoutes(app: FastifyInstance, web: Web): void {
   const options = { config: { faultTexts } };
-  app.get<{ Params: { token: string } }>("/invitations/:token", options, async (request, reply) => {
-    const visit = visitOf(web, request);
-    const invitation = await web.clients.accounts.getInvitation({ token: request.params.token }, visit.call);
-    return show(visit, reply, { invitation, token: request.params.token, name: "", faults: [] });
-  });
+  app.get<{ Params: { token: string } }>(
+    "/invitations/:token",
+    { ...options, exposeHeadRoute: true },
+    async (request, reply) => {
+      const visit = visitOf(web, request);
+      const invitation = await web.clients.accounts.getInvitation({ token: request.params.token }, visit.call);
+      return show(visit, reply, { invitation, token: request.params.token, name: "", faults: [] });
+    },
+  );
   app.post<{ Params: { token: string } }>("/invitations/:token", options, async (request, reply) =>
     accept(visitOf(web, request), request, reply),
   );

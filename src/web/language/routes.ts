@@ -8,6 +8,7 @@ const ONE_YEAR = 31_536_000;
 
 /** Keeps the language that the person picked and goes back to where they were. */
 export function addLanguageRoute(app: FastifyInstance, web: Web): void {
+  // No HEAD: it changes the cookie.
   app.get("/language", async (request, reply) => {
     const query = queryOf(request);
     const to = query.one("to");

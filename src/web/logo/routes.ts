@@ -13,7 +13,7 @@ interface LogoParams {
 
 /** Logos come from strangers: served as images and as nothing else, whatever is in them. */
 export function addLogoRoute(app: FastifyInstance, web: Web): void {
-  app.get<{ Params: LogoParams }>("/logos/:clientId/:digest", async (request, reply) => {
+  app.get<{ Params: LogoParams }>("/logos/:clientId/:digest", { exposeHeadRoute: true }, async (request, reply) => {
     const { clientId, digest } = request.params;
     if (!CLIENT_ID.test(clientId) || !DIGEST.test(digest)) throw new PageFault(404, "not_found");
     const { image, mediaType } = await web.clients.apps.getLogo({ clientId, digest }, visitOf(web, request).call);

@@ -54,7 +54,7 @@ export interface Desk {
 export function openDesk(app: FastifyInstance, web: Web): Desk {
   return {
     page(path, show) {
-      app.get(path, async (request: PortalRequest, reply) => {
+      app.get(path, { exposeHeadRoute: true }, async (request: PortalRequest, reply) => {
         const visit = await findDeveloper(web, request);
         if (visit === null) return toSignIn(reply, visitOf(web, request), request.url);
         return answer(reply, visit, await showOnce({ visit, request, reply }, show));

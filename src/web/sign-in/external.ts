@@ -17,6 +17,7 @@ const CLOSED = { status: 404, reason: "external_closed" } as const;
 /** The platform's own login: the core runs it, these two addresses only carry the browser there and back. */
 export function addExternalSignInRoutes(app: FastifyInstance, web: Web): void {
   const begin = { config: { faultTexts: { [Code.FailedPrecondition]: CLOSED, EXTERNAL_UNAVAILABLE: UNAVAILABLE } } };
+  // No HEAD here nor at the callback: the one starts a sign-in, the other ends it.
   app.get("/sign-in/external", begin, async (request, reply) => {
     const { call } = visitOf(web, request);
     const next = safeNextPath(queryOf(request).one("next")) ?? "/";

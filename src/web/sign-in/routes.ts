@@ -16,7 +16,7 @@ import { type SignInView, signInPage } from "./view.ts";
 const CLOSED: FaultTexts = { PASSWORD_CLOSED: { status: 404, reason: "external_closed", signIn: "afresh" } };
 
 export function addSignInRoutes(app: FastifyInstance, web: Web): void {
-  app.get("/sign-in", async (request, reply) => {
+  app.get("/sign-in", { exposeHeadRoute: true }, async (request, reply) => {
     const visit = visitOf(web, request);
     const query = queryOf(request);
     const again = query.one("prompt") === "login";

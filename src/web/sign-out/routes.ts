@@ -7,7 +7,7 @@ import { fullNameOf } from "../view/layout.ts";
 import { endSession, findSignedIn, seeOther, sendPage, type Visit, visitOf, type Web } from "../visit.ts";
 
 export function addSignOutRoutes(app: FastifyInstance, web: Web): void {
-  app.get("/sign-out", async (request, reply) => {
+  app.get("/sign-out", { exposeHeadRoute: true }, async (request, reply) => {
     const visit = visitOf(web, request);
     const account = (await findSignedIn(visit))?.account ?? null;
     const { title, nobody } = visit.t.signOut;

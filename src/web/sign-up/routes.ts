@@ -11,7 +11,7 @@ import { faultsOfRefusal, findNewAccountFaults } from "./faults.ts";
 import { type SignUpFields, signUpPage } from "./view.ts";
 
 export function addSignUpRoutes(app: FastifyInstance, web: Web): void {
-  app.get("/sign-up", async (request, reply) => {
+  app.get("/sign-up", { exposeHeadRoute: true }, async (request, reply) => {
     const visit = visitOf(web, request);
     await requireOpen(visit);
     return showForm(visit, reply, { name: "", email: "" }, []);

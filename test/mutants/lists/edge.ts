@@ -206,6 +206,22 @@ export const EDGE_MUTANTS: Mutant[] = [
     test: ["test/gateway/authorize.test.ts", "A7 HEAD: 405"],
   },
   {
+    id: "head-takes-what-is-shown-once",
+    flaw: "a HEAD takes the secret that its page shows once",
+    file: "src/web/once.ts",
+    find: 'once !== null && request.method !== "HEAD"',
+    put: "once !== null",
+    test: ["test/web/console-lists.test.ts", "is not taken by a HEAD"],
+  },
+  {
+    id: "head-opens-interactions",
+    flaw: "a HEAD opens an interaction, and may issue the code of a remembered consent",
+    file: "src/web/consent/routes.ts",
+    find: 'app.get("/interactions/:id", options,',
+    put: 'app.get("/interactions/:id", { ...options, exposeHeadRoute: true },',
+    test: ["test/web/head.test.ts", "HEAD of an interaction is 405"],
+  },
+  {
     id: "grpc-without-bound",
     flaw: "messages of any size, and bombs that become them",
     file: "src/rpc/grpc.ts",

@@ -168,7 +168,7 @@ async function finish(visit: PortalVisit, upload: Upload, { app, form }: { app: 
 
 /** What the page asks while a redirect URI is being typed. */
 function addLiveCheck(app: FastifyInstance, web: Web): void {
-  app.get("/portal/check-redirect-uri", async (request: Request, reply) => {
+  app.get("/portal/check-redirect-uri", { exposeHeadRoute: true }, async (request: Request, reply) => {
     const visit = await findDeveloper(web, request);
     reply.headers({ "cache-control": "no-store", "x-content-type-options": "nosniff" });
     if (visit === null) return reply.code(401).send({ text: null });

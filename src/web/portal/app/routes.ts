@@ -84,6 +84,7 @@ async function archive(visit: PortalVisit, fields: { one(name: string): string |
 function addInstallCode(app: FastifyInstance, web: Web): void {
   app.get(
     "/portal/apps/:clientId/install-link.svg",
+    { exposeHeadRoute: true },
     async (request: FastifyRequest<{ Params: Record<string, string> }>, reply) => {
       const visit = await findDeveloper(web, request);
       if (visit === null) return toSignIn(reply, visitOf(web, request), home(request.params));
