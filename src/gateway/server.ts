@@ -10,6 +10,7 @@ import type { Gateway } from "./gateway.ts";
 import { answerUnrouted, sendAsAccepted } from "./not-found.ts";
 import { addMetadataRoute } from "./routes/metadata.ts";
 import { oauthRoutes } from "./routes/oauth.ts";
+import { addOpenApiRoute } from "./routes/openapi.ts";
 import { sendError } from "./send-error.ts";
 import { strictTransport } from "./strict-transport.ts";
 import { escapeBroken, findTargetFault } from "./target.ts";
@@ -73,6 +74,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<FastifyIns
   await app.register(oauthRoutes, gateway);
   await app.register(oauthRoutes, { ...gateway, prefix: "/api/v1" });
   addMetadataRoute(app, gateway);
+  addOpenApiRoute(app, gateway);
   // Node would answer an unknown expectation itself, without a body.
   app.server.on("checkExpectation", (request, response) => app.routing(request, response));
   // And it would close the connection of who takes this for a proxy.

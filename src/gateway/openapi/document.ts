@@ -1,0 +1,183 @@
+import { ref, SCHEMAS } from "./schemas.ts";
+
+type Json = Record<string, unknown>;
+
+/**
+ * The OpenAPI 3.1 document of the public OAuth routes and the metadata.
+ * @param origin PUBLIC_URL
+ * @see https://spec.openapis.org/oas/v3.1.1
+ */
+export function openApiDocument(origin: string): Json {
+  return {
+    openapi: "3.1.1",
+    info: {
+      title: "Latchkey OAuth 2.0 API",
+      version: "1",
+      description: "Authorization code with PKCE, refresh, revocation, introspection and metadata.",
+    },
+    // Both prefixes answer alike; the versioned one only ever gains response fields.
+    servers: [{ url: origin }, { url: `${origin}/api/v1` }],
+    paths: {
+      "/oauth/authorize": { get: authorize },
+      "/oauth/token": { post: token },
+      "/oauth/revoke": { post: revoke },
+      "/oauth/introspect": { post: introspect },
+      "/oauth/uninstall": { post: uninstall },
+      "/.well-known/oauth-authorization-server": { servers: [{ url: origin }], get: metadata },
+    },
+    components: {
+      schemas: SCHEMAS,
+      responses: RESPONSES,
+      securitySchemes: {
+        clientSecretBasic: {
+          type: "http",
+          scheme: "basic",
+          description: "`client_id` and secret, each form-encoded (RFC 6749 §2.3.1).",
+        },
+        serviceKey: { type: "http", scheme: "bearer", description: "A service key of the platform." },
+      },
+    },
+  };
+}
+
+const json = (schema: Json): Json => ({ "application/json": { schema } });
+
+/** A body as a form or as JSON, alike. */
+const body = (schema: Json): Json => ({
+  required: true,
+  content: { "application/x-www-form-urlencoded": { schema }, ...json(schema) },
+});
+
+const error = (description: string, headers: Json = {}): Json => ({
+  description,
+  headers: { "x-request-id": { schema: { type: "string" } }, ...headers },
+  content: json(ref("Error")),
+});
+
+const RETRY_AFTER = { "retry-after": { schema: { type: "integer", minimum: 1 }, description: "Seconds." } };
+const CHALLENGE = { "www-authenticate": { schema: { type: "string" } } };
+
+const RESPONSES = {
+  InvalidRequest: error("The request is malformed, or the grant is refused. Sending it unchanged does not help."),
+  InvalidClient: error("The app is unknown, suspended, or did not prove its identity.", CHALLENGE),
+  MethodNotAllowed: error("The route takes another method.", { allow: { schema: { type: "string" } } }),
+  PayloadTooLarge: error("The body is larger than 16 KiB."),
+  UnsupportedMediaType: error("The body is neither a form nor JSON."),
+  TooManyRequests: error("Too many failed attempts. Send the same request after `retry-after`.", RETRY_AFTER),
+  ServerError: error("An error of the service. Name the `request_id` to the platform."),
+  Unavailable: error("An outage. Send the same request again after `retry-after`; a refresh is safe.", RETRY_AFTER),
+};
+
+const response = (name: keyof typeof RESPONSES): Json => ({ $ref: `#/components/responses/${name}` });
+
+const FAILURES = {
+  400: response("InvalidRequest"),
+  405: response("MethodNotAllowed"),
+  413: response("PayloadTooLarge"),
+  415: response("UnsupportedMediaType"),
+  429: response("TooManyRequests"),
+  500: response("ServerError"),
+  503: response("Unavailable"),
+};
+
+/** By HTTP Basic, or by the credentials in the body. */
+const APP_AUTHENTICATION = [{ clientSecretBasic: [] }, {}];
+
+const query = (name: string, description: string, required = false): Json => ({
+  name,
+  in: "query",
+  required,
+  description,
+  schema: { type: "string" },
+});
+
+const authorize = {
+  operationId: "authorize",
+  summary: "Start an authorization",
+  description:
+    "For browsers. Redirects to the sign-in, to the consent page, or to `redirect_uri` with `code`, `state` and `iss`. POST takes the same parameters in a form or as JSON.",
+  externalDocs: { url: "https://www.rfc-editor.org/rfc/rfc6749#section-4.1.1" },
+  parameters: [
+    query("client_id", "The app.", true),
+    query("redirect_uri", "A registered redirect URI.", true),
+    query("scope", "Scopes, separated by single spaces.", true),
+    query("state", "1 to 2,048 bytes of UTF-8, returned verbatim.", true),
+    query("response_type", "`code`, or absent."),
+    query("code_challenge", "PKCE challenge: 43 characters. Required for apps without a secret."),
+    query("code_challenge_method", "`S256`."),
+    query("merchant_hint", "The id of the merchant to preselect."),
+    query("prompt", "`login`, `consent` or `select_account`."),
+    query("install_token", "The token that the install link gave to the app."),
+  ],
+  responses: {
+    303: {
+      description: "To the sign-in, the consent page or the app.",
+      headers: { location: { schema: { type: "string" } } },
+    },
+    400: { description: "An unknown app or redirect URI: a page, and no redirect.", content: { "text/html": {} } },
+    503: { description: "An outage: a page.", headers: RETRY_AFTER, content: { "text/html": {} } },
+  },
+};
+
+const token = {
+  operationId: "token",
+  summary: "Exchange a code, or refresh",
+  description:
+    "A refresh whose response was lost can be repeated: within the retry window the same request gets the same tokens.",
+  externalDocs: { url: "https://www.rfc-editor.org/rfc/rfc6749#section-3.2" },
+  security: APP_AUTHENTICATION,
+  requestBody: body({ oneOf: [ref("AuthorizationCodeGrant"), ref("RefreshTokenGrant")] }),
+  responses: {
+    200: { description: "Tokens.", content: json(ref("TokenResponse")) },
+    401: response("InvalidClient"),
+    ...FAILURES,
+  },
+};
+
+const revoke = {
+  operationId: "revoke",
+  summary: "Revoke a token",
+  description: "An access token ends alone; a refresh token ends its whole family. 200 also for an unknown token.",
+  externalDocs: { url: "https://www.rfc-editor.org/rfc/rfc7009" },
+  security: APP_AUTHENTICATION,
+  requestBody: body(ref("RevocationRequest")),
+  responses: { 200: { description: "Revoked; no content." }, 401: response("InvalidClient"), ...FAILURES },
+};
+
+const introspect = {
+  operationId: "introspect",
+  summary: "Look at a token",
+  description: "For services of the platform, with a service key.",
+  externalDocs: { url: "https://www.rfc-editor.org/rfc/rfc7662" },
+  security: [{ serviceKey: [] }],
+  requestBody: body(ref("IntrospectionRequest")),
+  responses: {
+    200: { description: "The token's state.", content: json(ref("IntrospectionResponse")) },
+    401: error("The service key is missing or invalid.", CHALLENGE),
+    403: error("The service key lacks the permission.", CHALLENGE),
+    ...FAILURES,
+  },
+};
+
+const uninstall = {
+  operationId: "uninstall",
+  summary: "Uninstall the app from a merchant",
+  description: "For apps with a secret. Ends every token of the installation. 200 also when there was none.",
+  security: APP_AUTHENTICATION,
+  requestBody: body(ref("UninstallRequest")),
+  responses: { 200: { description: "Uninstalled; no content." }, 401: response("InvalidClient"), ...FAILURES },
+};
+
+const metadata = {
+  operationId: "metadata",
+  summary: "Authorization server metadata",
+  externalDocs: { url: "https://www.rfc-editor.org/rfc/rfc8414" },
+  responses: {
+    200: {
+      description: "The metadata, for scripts of any origin.",
+      headers: { "access-control-allow-origin": { schema: { const: "*" } } },
+      content: json(ref("Metadata")),
+    },
+    503: response("Unavailable"),
+  },
+};

@@ -1,0 +1,134 @@
+/** JSON Schema 2020-12 of each body of the OAuth routes, as OpenAPI 3.1 components. Times and durations are in seconds. */
+
+const string = (description: string, more: object = {}) => ({ type: "string", description, ...more });
+const seconds = (description: string) => ({ type: "integer", minimum: 0, description });
+
+/** An object with exactly these properties; `required` defaults to all of them. */
+function closedObject(properties: Record<string, object>, required: string[] = Object.keys(properties)) {
+  return { type: "object", additionalProperties: false, properties, required };
+}
+
+/** A request body: unknown parameters are ignored, and an empty value counts as an absent one. */
+function parameters(properties: Record<string, object>, required: string[]) {
+  return { type: "object", properties: { ...CREDENTIALS, ...properties }, required };
+}
+
+const CREDENTIALS = {
+  client_id: string("The app. Required unless it is sent by HTTP Basic."),
+  client_secret: string("The app's secret. Apps without one send `client_id` alone; never together with HTTP Basic."),
+};
+
+const SCOPE = "Scopes, separated by single spaces.";
+
+const TokenResponse = closedObject(
+  {
+    access_token: string("The access token, opaque to the app."),
+    token_type: { const: "Bearer" },
+    expires_in: seconds("Remaining lifetime of the access token."),
+    refresh_token: string("The refresh token; absent for apps whose refresh mode is NONE."),
+    refresh_token_expires_in: seconds("Remaining lifetime of the refresh token."),
+    scope: string("The scopes of the access token, separated by single spaces."),
+    merchant_id: string("The merchant that the tokens act for."),
+    installation_id: string("The installation of the app on the merchant."),
+  },
+  ["access_token", "token_type", "expires_in", "scope", "merchant_id", "installation_id"],
+);
+
+const ActiveToken = closedObject(
+  {
+    active: { const: true },
+    scope: string(SCOPE),
+    client_id: string("The app that the token was issued to."),
+    token_type: { const: "Bearer", description: "Absent for refresh tokens." },
+    token_kind: { enum: ["access", "refresh"] },
+    exp: seconds("Expiry, in seconds since 1970-01-01 UTC."),
+    iat: seconds("Issue time, in seconds since 1970-01-01 UTC."),
+    iss: string("The issuer."),
+    sub: string("The merchant; the same as `merchant_id`."),
+    jti: string("The id of the token."),
+    merchant_id: string("The merchant that the token acts for."),
+    installation_id: string("The installation of the app on the merchant."),
+    installation_version: { type: "integer", minimum: 1, description: "Rises with each re-installation." },
+    account_id: string("The account that gave consent."),
+    test: { const: true, description: "Present for a token of a test merchant." },
+  },
+  [
+    ...["active", "scope", "client_id", "token_kind", "exp", "iat", "iss", "sub", "jti"],
+    ...["merchant_id", "installation_id", "installation_version", "account_id"],
+  ],
+);
+
+/** `components.schemas`. */
+export const SCHEMAS = {
+  AuthorizationCodeGrant: parameters(
+    {
+      grant_type: { const: "authorization_code" },
+      code: string("The code from the redirect."),
+      redirect_uri: string("The `redirect_uri` of the authorization request, character by character."),
+      code_verifier: string("The PKCE verifier, if the authorization request had a `code_challenge` (RFC 7636)."),
+    },
+    ["grant_type", "code", "redirect_uri"],
+  ),
+  RefreshTokenGrant: parameters(
+    {
+      grant_type: { const: "refresh_token" },
+      refresh_token: string("The refresh token."),
+      scope: string(`${SCOPE} A subset of the granted scopes; absent: all of them.`),
+    },
+    ["grant_type", "refresh_token"],
+  ),
+  TokenResponse,
+  RevocationRequest: parameters(
+    {
+      token: string("An access token or a refresh token of the app."),
+      token_type_hint: string("`access_token` or `refresh_token`; never decisive."),
+    },
+    ["token"],
+  ),
+  UninstallRequest: parameters({ merchant_id: string("The merchant to uninstall the app from.") }, ["merchant_id"]),
+  IntrospectionRequest: {
+    type: "object",
+    properties: {
+      token: string("The token to look at."),
+      token_type_hint: string("Without `refresh_token`, a refresh token is inactive."),
+    },
+    required: ["token"],
+  },
+  ActiveToken,
+  InactiveToken: closedObject({ active: { const: false } }),
+  IntrospectionResponse: { oneOf: [ref("ActiveToken"), ref("InactiveToken")] },
+  Error: closedObject({
+    error: string("The code of RFC 6749 §5.2 or RFC 6750 §3.1.", {
+      enum: [
+        ...["invalid_request", "invalid_client", "invalid_grant", "unauthorized_client", "unsupported_grant_type"],
+        ...["unsupported_response_type", "invalid_scope", "access_denied", "request_not_supported"],
+        ...["request_uri_not_supported", "temporarily_unavailable", "server_error"],
+        ...["invalid_token", "insufficient_scope"],
+      ],
+    }),
+    error_description: string("One ASCII sentence: what is wrong and what to change."),
+    error_uri: string("A page that explains the code.", { format: "uri" }),
+    request_id: string("The same as the header `x-request-id`."),
+  }),
+  Metadata: closedObject({
+    issuer: string("The issuer, an origin.", { format: "uri" }),
+    authorization_endpoint: string("", { format: "uri" }),
+    token_endpoint: string("", { format: "uri" }),
+    revocation_endpoint: string("", { format: "uri" }),
+    introspection_endpoint: string("", { format: "uri" }),
+    response_types_supported: { const: ["code"] },
+    response_modes_supported: { const: ["query"] },
+    grant_types_supported: { const: ["authorization_code", "refresh_token"] },
+    token_endpoint_auth_methods_supported: { type: "array", items: { type: "string" } },
+    revocation_endpoint_auth_methods_supported: { type: "array", items: { type: "string" } },
+    introspection_endpoint_auth_methods_supported: { type: "array", items: { type: "string" } },
+    code_challenge_methods_supported: { const: ["S256"] },
+    scopes_supported: { type: "array", items: { type: "string" }, description: "The scope catalogue." },
+    authorization_response_iss_parameter_supported: { const: true },
+  }),
+} as const;
+
+/** A reference to one of `SCHEMAS`. */
+export function ref(name: string) {
+  return { $ref: `#/components/schemas/${name}` };
+}
