@@ -2,8 +2,10 @@ import { Migrator } from "@mikro-orm/migrations";
 import { MikroORM } from "@mikro-orm/postgresql";
 import type { Pool } from "pg";
 import { ENTITIES } from "../model/entities.ts";
+import { refuseCommitWarnings } from "./commit-warnings.ts";
 import { endStuckConnections, releaseLostConnections } from "./lost-connections.ts";
 import { MIGRATIONS } from "./migrations/list.ts";
+import { openConnection } from "./primary.ts";
 
 export interface OrmConfig {
   /** A PostgreSQL connection URL. */
@@ -44,8 +46,10 @@ export async function createOrm(config: OrmConfig): Promise<MikroORM> {
       query_timeout: statementTimeoutMs === 0 ? 0 : statementTimeoutMs + SERVER_FIRST_MS,
       idle_in_transaction_session_timeout: 15_000,
       application_name: "latchkey",
+      onConnect: openConnection,
       onPoolCreated(pool: Pool) {
         endStuckConnections(pool);
+        refuseCommitWarnings(pool);
         releaseLostConnections(pool);
       },
     },

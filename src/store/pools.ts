@@ -1,4 +1,5 @@
 import pg from "pg";
+import { openConnection } from "./primary.ts";
 
 export interface PoolConfig {
   /** A PostgreSQL connection URL; a pooler that prepares statements per transaction may stand between. */
@@ -64,6 +65,7 @@ function createPool(config: PoolConfig, max: number): pg.Pool {
     keepAlive: true,
     // Statements that wait for nothing of each other's are sent together: begin and lock; writes and commit.
     pipeline: true,
+    onConnect: openConnection,
   });
   // A connection dropped by the server is an `error` event; without a listener it would end the process. Whoever uses it sees the failure.
   pool.on("error", () => {});

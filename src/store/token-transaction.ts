@@ -1,6 +1,7 @@
 import { type AuditRow, appendAudit } from "./audit.ts";
 import { findAppId, hasMerchant } from "./clients.ts";
 import * as codes from "./codes.ts";
+import { CONFIRM } from "./commit-warnings.ts";
 import { endFamilies, lockFamilies } from "./families.ts";
 import { appendEvents, type FeedEvent } from "./feed.ts";
 import * as issue from "./issue.ts";
@@ -37,6 +38,8 @@ export interface TokenTransaction {
   findAppId: Bound<typeof findAppId>;
   hasMerchant: Bound<typeof hasMerchant>;
   markNotBefore: Bound<typeof markNotBefore>;
+  /** For an answer that relies on what an earlier transaction wrote: a cancelled wait may have left that on the primary alone. */
+  confirm(): void;
   /** Tells in the audit what is done here; written with the rest or not at all. */
   audit(row: AuditRow): void;
   /** Tells it in the revocation feed, after everything else of the transaction. */
@@ -45,6 +48,8 @@ export interface TokenTransaction {
 
 /** What a transaction writes at its end. */
 export interface Told {
+  /** Whether the commit must wait although nothing is written. */
+  confirms: boolean;
   writes: Write[];
   rows: AuditRow[];
   events: FeedEvent[];
@@ -52,7 +57,7 @@ export interface Told {
 
 /** Nothing to write yet. */
 export function createTold(): Told {
-  return { writes: [], rows: [], events: [] };
+  return { confirms: false, writes: [], rows: [], events: [] };
 }
 
 /** The token statements on one transaction's connection. */
@@ -80,18 +85,22 @@ export function createTokenTransaction(query: Query, told: Told): TokenTransacti
     findAppId: (clientId) => findAppId(query, clientId),
     hasMerchant: (merchantId) => hasMerchant(query, merchantId),
     markNotBefore: (mark) => markNotBefore(query, mark),
+    confirm() {
+      told.confirms = true;
+    },
     audit: (row) => void told.rows.push(row),
     event: (event) => void told.events.push(event),
   };
 }
 
 /** What is to be written, in order: what was noted, the audit, and last of all, because of its lock, the feed. */
-export function writesOf({ writes, rows, events }: Told): Write[] {
-  return [
+export function writesOf({ confirms, writes, rows, events }: Told): Write[] {
+  const all = [
     ...writes,
     ...(rows.length > 0 ? [appendAudit(rows)] : []),
     ...(events.length > 0 ? [appendEvents(events)] : []),
   ];
+  return all.length === 0 && confirms ? [{ statement: CONFIRM, values: [] }] : all;
 }
 
 /** Writes it, one after the other. */

@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
 import { StorageFault } from "../observe/storage-fault.ts";
 import { createColumnTypes } from "./column-types.ts";
+import { refuseWarningsSince, warningsOn } from "./commit-warnings.ts";
 import { isDefect, isLockTimeout, isRefusedCommit, isRolledBack, isTransient, toStorageFault } from "./faults.ts";
 import type { Lane } from "./pools.ts";
 import { perform, type Query, type Statement, type Write } from "./query.ts";
@@ -159,9 +160,11 @@ async function transact<D>(
 export async function withConnection<T>(lane: Lane, work: (query: Query) => Promise<T>): Promise<T> {
   try {
     const client = await lane.acquire();
+    const before = warningsOn(client);
     let usable = false;
     try {
       const result = await work(queryOn(client));
+      refuseWarningsSince(client, before);
       usable = true;
       return result;
     } catch (error) {
@@ -220,10 +223,12 @@ async function writeAndCommit(client: pg.PoolClient, writes: readonly Write[]): 
 }
 
 async function commit(client: pg.PoolClient): Promise<void> {
+  const before = warningsOn(client);
   const { command } = await client.query("commit").catch((error: unknown) => {
     throw isRefusedCommit(error) ? error : unknownOutcome(error);
   });
   if (command !== "COMMIT") throw new StorageFault("the transaction was rolled back at commit");
+  refuseWarningsSince(client, before);
 }
 
 function unknownOutcome(cause: unknown): unknown {

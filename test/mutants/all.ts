@@ -1,5 +1,6 @@
 import { ACCOUNT_MUTANTS } from "./lists/accounts.ts";
 import { CLIENT_MUTANTS } from "./lists/client.ts";
+import { DATABASE_MUTANTS } from "./lists/database.ts";
 import { EDGE_MUTANTS } from "./lists/edge.ts";
 import { FEED_MUTANTS } from "./lists/feed.ts";
 import { OAUTH_MUTANTS } from "./lists/oauth.ts";
@@ -11,6 +12,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...SERVICE_MUTANTS,
   ...ACCOUNT_MUTANTS,
   ...FEED_MUTANTS,
+  ...DATABASE_MUTANTS,
   ...EDGE_MUTANTS,
   ...CLIENT_MUTANTS,
 ];

@@ -223,6 +223,7 @@ function replay(deps: TokenDependencies, group: Group, given: Granting<"replay">
   const { familyId } = row;
   const recovery = recoverSuccessor(deps.keys, { familyId, secret }, group.pairs.get(decision.successorId));
   if (recovery.kind === "recovered") {
+    group.tx.confirm();
     return toPair(deps, recovery.successor, { row, now: group.now, scopes: decision.scopes });
   }
   deps.log.error({ familyId, reason: recovery.reason }, "a refresh could not be answered again with the pair it made");

@@ -415,7 +415,7 @@ describe("refresh", () => {
     await refreshWith(world.tokens, app, pair.refreshToken);
     expect(statements.splice(0)).toEqual(["begin", "lock-refresh-tokens", "rotate-refresh-tokens", "commit"]);
     await refreshWith(world.tokens, app, pair.refreshToken);
-    expect(statements.splice(0)).toEqual(["begin", "lock-refresh-tokens", "read-pairs", "rollback"]);
+    expect(statements.splice(0)).toEqual(["begin", "lock-refresh-tokens", "read-pairs", "confirm", "commit"]);
     restore();
   });
 });

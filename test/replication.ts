@@ -1,0 +1,105 @@
+import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Binaries, findBinaries } from "../src/store/embedded/binaries.ts";
+import { createCluster, EMBEDDED_NAME, giveTo } from "../src/store/embedded/cluster.ts";
+import { becomesReady, hasEnded, spawnPostmaster, stopPostmaster } from "../src/store/embedded/postmaster.ts";
+import { chooseRunAs, type RunAs } from "../src/store/embedded/run-as.ts";
+import { migrate } from "../src/store/migrate.ts";
+import { findPort } from "./start/ports.ts";
+import { administer } from "./template.ts";
+
+/** The name by which a primary knows its standby, for `synchronous_standby_names`. */
+export const STANDBY_NAME = "standby";
+
+/** One PostgreSQL server, which keeps its port when it is started again. */
+export interface PostgresNode {
+  /** Of the migrated database. */
+  url: string;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface Replication {
+  primary: PostgresNode;
+  /** Streams from the primary. */
+  standby: PostgresNode;
+  /** Stops both and removes their files. */
+  drop(): Promise<void>;
+}
+
+interface Surroundings {
+  directory: string;
+  binaries: Binaries;
+  runAs: RunAs;
+}
+
+const PASSWORD = "replication";
+const SETTINGS = ["fsync=off", "full_page_writes=off", "max_connections=100"];
+
+/** A primary with a migrated database, and a streaming standby that was copied from it. Both run. */
+export async function startReplication(): Promise<Replication> {
+  const directory = await mkdtemp(join(tmpdir(), "latchkey-replication-"));
+  const binaries = await findBinaries();
+  const runAs = await chooseRunAs({ directory, postgres: binaries.postgres, clusterOwner: null });
+  const surroundings = { directory, binaries, runAs };
+  const cluster = join(directory, "primary");
+  await createCluster(cluster, binaries, { runAs, password: PASSWORD, durable: false });
+  if (runAs.account) await giveTo(runAs.account, cluster);
+  const primaryPort = await findPort();
+  const primary = createNode(surroundings, { cluster, port: primaryPort });
+  await primary.start();
+  await administer(urlOf(primaryPort, "postgres"), `create database ${EMBEDDED_NAME}`);
+  await migrate(primary.url);
+  await primary.stop();
+  const standby = await copyAsStandby(surroundings, { cluster, primaryPort });
+  await primary.start();
+  await standby.start();
+  return {
+    primary,
+    standby,
+    async drop() {
+      await Promise.all([primary.stop(), standby.stop()]);
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The primary must be stopped. */
+async function copyAsStandby(
+  surroundings: Surroundings,
+  { cluster: source, primaryPort }: { cluster: string; primaryPort: number },
+): Promise<PostgresNode> {
+  const cluster = join(surroundings.directory, "standby");
+  await cp(source, cluster, { recursive: true });
+  await writeFile(join(cluster, "standby.signal"), "");
+  if (surroundings.runAs.account) await giveTo(surroundings.runAs.account, cluster);
+  const connection = `host=127.0.0.1 port=${primaryPort} user=${EMBEDDED_NAME} password=${PASSWORD}`;
+  const settings = [`primary_conninfo=${connection} application_name=${STANDBY_NAME}`];
+  return createNode(surroundings, { cluster, port: await findPort(), settings });
+}
+
+function createNode(
+  { binaries, runAs, directory }: Surroundings,
+  { cluster, port, settings = [] }: { cluster: string; port: number; settings?: string[] },
+): PostgresNode {
+  let child: ReturnType<typeof spawnPostmaster> | null = null;
+  const logFile = join(directory, `${port}.log`);
+  const plan = { cluster, postgres: binaries.postgres, runAs, port, logFile, settings: [...SETTINGS, ...settings] };
+  return {
+    url: urlOf(port, EMBEDDED_NAME),
+    async start() {
+      child = spawnPostmaster(plan);
+      if (!(await becomesReady(child, cluster))) throw new Error(`PostgreSQL did not start; its log is ${logFile}`);
+    },
+    async stop() {
+      const stopping = child;
+      child = null;
+      if (stopping?.pid !== undefined) await stopPostmaster(stopping.pid, () => hasEnded(stopping));
+    },
+  };
+}
+
+function urlOf(port: number, database: string): string {
+  return `postgres://${EMBEDDED_NAME}:${PASSWORD}@127.0.0.1:${port}/${database}`;
+}
