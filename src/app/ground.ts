@@ -8,6 +8,7 @@ import { createAppStore } from "../store/apps.ts";
 import { createManagement } from "../store/management.ts";
 import { createOrm } from "../store/orm.ts";
 import { createLanes } from "../store/pools.ts";
+import { requirePrimary } from "../store/primary.ts";
 import { createTokenStore } from "../store/token-store.ts";
 import type { Closing } from "./closing.ts";
 import type { Database } from "./database.ts";
@@ -70,13 +71,13 @@ export async function openGround({
     tokenStore,
     feed,
     async isReachable() {
-      await management.read((_em, query) => query({ name: "is-reachable", text: "select 1" }, []));
+      await management.read((_em, query) => requirePrimary(query));
       return true;
     },
   };
 }
 
 interface Reachability {
-  /** True if the database answers. @throws StorageFault if it does not */
+  /** True if the primary answers. @throws StorageFault if the database does not, or is a standby */
   isReachable(): Promise<boolean>;
 }

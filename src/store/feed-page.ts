@@ -1,4 +1,5 @@
 import type { EventKind, EventSubject } from "../model/revocation-event.ts";
+import { IS_STANDBY, refuseStandby } from "./primary.ts";
 import { micros, type Query, type Statement } from "./query.ts";
 
 /** An event as the feed holds it. Moments are microseconds of the database's clock. */
@@ -24,13 +25,15 @@ export interface FeedPage {
   events: RecordedEvent[];
 }
 
-type PageRow = Pick<FeedPage, "epoch" | "head"> & { [N in keyof RecordedEvent]: RecordedEvent[N] | null };
+type PageRow = Pick<FeedPage, "epoch" | "head"> & { standby: boolean } & {
+  [N in keyof RecordedEvent]: RecordedEvent[N] | null;
+};
 
 // One snapshot: what it does not show was not committed when the statement reached the database.
 const READ: Statement = {
   name: "read-feed",
   text: `
-    select h.epoch, h.cursor::float8 as head, e.cursor::float8 as cursor, e.event_id as "eventId", e.subject,
+    select ${IS_STANDBY} as standby, h.epoch, h.cursor::float8 as head, e.cursor::float8 as cursor, e.event_id as "eventId", e.subject,
       e.subject_id as "subjectId", e.kind, ${micros("e.not_before")} as "notBefore",
       e.installation_version as "installationVersion", ${micros("e.at")} as at
     from feed_head h
@@ -38,11 +41,15 @@ const READ: Statement = {
     where h.id = 1 order by e.cursor`,
 };
 
-/** Reads the events from the cursor `from` on, of them the newest `limit`. */
+/**
+ * Reads the events from the cursor `from` on, of them the newest `limit`.
+ * @throws StorageFault on a standby: its feed may lack what the primary has
+ */
 export async function readFeed(query: Query, from: number, limit: number): Promise<FeedPage> {
   const rows = await query<PageRow>(READ, [from, limit]);
+  refuseStandby(rows[0]);
   const { epoch, head } = rows[0]!;
-  const events = rows.flatMap(({ epoch: _epoch, head: _head, ...event }) =>
+  const events = rows.flatMap(({ standby: _standby, epoch: _epoch, head: _head, ...event }) =>
     event.cursor === null ? [] : [event as RecordedEvent],
   );
   return { epoch, head, events };

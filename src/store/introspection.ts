@@ -1,3 +1,4 @@
+import { IS_STANDBY, refuseStandby } from "./primary.ts";
 import { micros, type Query, type Statement } from "./query.ts";
 import { SURROUNDINGS_COLUMNS, type SurroundingsRow, surroundingsJoins } from "./token-rows.ts";
 
@@ -21,7 +22,9 @@ export type IntrospectionRow = SurroundingsRow & {
   now: number;
 };
 
+// Tokens that are not found leave one row, so that a standby's silence about a new token is no answer either.
 const select = (table: string, own: { scopes: string; revokedAt: string }): string => `
+  select server.standby, found.* from (select ${IS_STANDBY} as standby) server left join (
   select t.id, t.digest, ${own.scopes} as scopes, ${micros("t.issued_at")} as "issuedAt", ${micros("t.expires_at")} as "expiresAt",
     ${own.revokedAt} as "revokedAt", f.id as "familyId", f.scopes as "familyScopes", f.current_id as "currentId",
     ${micros("f.ended_at")} as "endedAt", ${micros("f.authorized_at")} as "authorizedAt", f.merchant_id as "merchantId",
@@ -31,7 +34,8 @@ const select = (table: string, own: { scopes: string; revokedAt: string }): stri
   join token_family f on f.id = t.family_id
   join installation i on i.id = f.installation_id
   ${surroundingsJoins("f")}
-  where t.id = any($1::uuid[])`;
+  where t.id = any($1::uuid[])
+  ) found on true`;
 
 const STATEMENTS: Record<"access" | "refresh", Statement> = {
   access: {
@@ -44,11 +48,16 @@ const STATEMENTS: Record<"access" | "refresh", Statement> = {
   },
 };
 
-/** Reads all tokens of one kind that are asked for, each by its key, in one statement. */
+/**
+ * Reads all tokens of one kind that are asked for, each by its key, in one statement.
+ * @throws StorageFault on a standby
+ */
 export async function readTokens(
   query: Query,
   kind: "access" | "refresh",
   ids: readonly string[],
 ): Promise<IntrospectionRow[]> {
-  return query<IntrospectionRow>(STATEMENTS[kind], [ids]);
+  const rows = await query<IntrospectionRow & { standby: boolean }>(STATEMENTS[kind], [ids]);
+  refuseStandby(rows[0]);
+  return rows.length === 1 && rows[0]!.id === null ? [] : rows;
 }
