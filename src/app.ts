@@ -17,6 +17,7 @@ import { authorityOf } from "./observe/address.ts";
 import type { Scrape } from "./observe/figures.ts";
 import type { Log } from "./observe/log.ts";
 import { createMetrics, type Metrics } from "./observe/metrics.ts";
+import { type StallWatch, watchStalls } from "./observe/stalls.ts";
 import { describeStartFailure, StartFault } from "./observe/start-fault.ts";
 import { type Clients, clients, connectCore } from "./rpc/client.ts";
 import { createDirectTransport } from "./rpc/direct.ts";
@@ -37,13 +38,16 @@ interface Parts {
   config: Config;
   log: Log;
   closing: Closing;
+  stalls: StallWatch;
 }
 
 /** The service by its settings, not yet started: the only place where the rooms meet. */
 export async function createApp(config: Config, log: Log): Promise<App> {
   const closing = createClosing();
   const close = () => closing.close();
-  const parts = { config, log, closing };
+  const stalls = watchStalls();
+  closing.add(() => stalls.stop());
+  const parts = { config, log, closing, stalls };
   if (isWorker()) {
     const parent = connectParent();
     return { start: () => startWorker(parts, parent), close, onClose: parent.onClose };
@@ -62,7 +66,7 @@ async function startAlone(parts: Parts): Promise<void> {
 
 /** `WORKERS` processes behind the ports of this one, which keeps the database and plays the demo. */
 async function startParent(parts: Parts): Promise<void> {
-  const { config, log, closing } = parts;
+  const { config, log, closing, stalls } = parts;
   const isCore = config.role !== "gateway";
   const database = isCore ? await openDatabase(config, log, closing) : null;
   // Made here where it is missing: of several that make it at once, one could read half of it.
@@ -77,7 +81,7 @@ async function startParent(parts: Parts): Promise<void> {
   const metrics = createMetrics();
   const ground = await openGround({ config, log, database: database!, metrics, closing });
   const operations = createOperations(ground);
-  const edge = createCoreEdge({ operations, log, metrics });
+  const edge = createCoreEdge({ operations, log, metrics, stalls });
   await welcome(parts, { ground, operations, clients: clients(createDirectTransport(edge)) }, () => workers.ready());
   // The doors close first, before what the demo is made of.
   closing.add(() => workers.close());
@@ -104,11 +108,11 @@ async function startWorker(parts: Parts, parent: Parent): Promise<void> {
 }
 
 /** `ROLE=gateway`: the public door, with the core behind `CORE_URL`. */
-async function startGateway({ config, log, closing }: Parts): Promise<void> {
+async function startGateway({ config, log, closing, stalls }: Parts): Promise<void> {
   const { url, serviceKey: key, tls } = config.core!;
   const connection = connectCore({ url, key, tls });
   closing.add(() => connection.close());
-  await openGateway({ config, clients: clients(connection.transport), log, closing });
+  await openGateway({ config, clients: clients(connection.transport), log, closing, stalls });
   log.info({ publicUrl: config.publicUrl, ...listening(config), core: url }, "gateway is open");
 }
 
@@ -129,15 +133,15 @@ interface CoreStart {
 
 /** `ROLE=core` and `ROLE=all`: the internal doors, and with `all` the public one in the same process. */
 async function startCore(parts: Parts, { database, metrics, scrape, isReady, others }: CoreStart) {
-  const { config, log, closing } = parts;
+  const { config, log, closing, stalls } = parts;
   let open = false;
   const ground = await openGround({ config, log, database, metrics, closing, others });
   const operations = createOperations(ground);
-  const edge = createCoreEdge({ operations, log, metrics });
+  const edge = createCoreEdge({ operations, log, metrics, stalls });
   const ready = async () => open && isReady() && (await ground.isReachable());
   await openMounts({ config, edge, isReady: ready, scrape, closing });
   const inProcess = clients(createDirectTransport(edge));
-  await openGateway({ config, clients: inProcess, log, closing });
+  await openGateway({ config, clients: inProcess, log, closing, stalls });
   const setReady = () => {
     open = true;
   };

@@ -3,6 +3,7 @@ import { addCacheFigures } from "../observe/cache-figures.ts";
 import type { Scrape } from "../observe/figures.ts";
 import type { Log } from "../observe/log.ts";
 import type { Metrics } from "../observe/metrics.ts";
+import type { StallWatch } from "../observe/stalls.ts";
 import { startConnect } from "../rpc/connect.ts";
 import { createEdge, type Edge } from "../rpc/edge.ts";
 import { startGrpc } from "../rpc/grpc.ts";
@@ -19,10 +20,11 @@ export interface EdgeParts {
   operations: Operations;
   log: Log;
   metrics: Metrics;
+  stalls: StallWatch;
 }
 
 /** The RPCs over the operations, for the mounts and for the direct transport. */
-export function createCoreEdge({ operations, log, metrics }: EdgeParts): Edge {
+export function createCoreEdge({ operations, log, metrics, stalls }: EdgeParts): Edge {
   const { accounts, format, implementations } = operations;
   addCacheFigures(metrics.registry, operations.cacheFigures);
   return createEdge({
@@ -37,6 +39,7 @@ export function createCoreEdge({ operations, log, metrics }: EdgeParts): Edge {
     resolveSession: (token) => accounts.resolveSession(token),
     log,
     metrics,
+    stalls,
   });
 }
 

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Config, Listener } from "../config.ts";
 import { createHttpServer } from "../gateway/server.ts";
 import type { Log } from "../observe/log.ts";
+import type { StallWatch } from "../observe/stalls.ts";
 import { toListenFault } from "../observe/start-fault.ts";
 import type { Clients } from "../rpc/client.ts";
 import { webPlugin } from "../web/plugin.ts";
@@ -15,10 +16,11 @@ export interface GatewayParts {
   clients: Clients;
   log: Log;
   closing: Closing;
+  stalls: StallWatch;
 }
 
 /** Opens the public port: the OAuth routes and the pages over `clients`. */
-export async function openGateway({ config, clients, log, closing }: GatewayParts): Promise<void> {
+export async function openGateway({ config, clients, log, closing, stalls }: GatewayParts): Promise<void> {
   const listener = config.http;
   if (listener === null) return;
   const { publicUrl, trustedProxies } = config;
@@ -32,6 +34,7 @@ export async function openGateway({ config, clients, log, closing }: GatewayPart
     trustedProxies,
     log: httpLog,
     pages,
+    stalls,
     ...tlsOf(listener),
   });
   closing.add(() => closeWhenIdle(server));

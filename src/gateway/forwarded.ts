@@ -20,7 +20,7 @@ export interface ForwardedCall {
 
 /**
  * The options of every call made for a request; its metadata says who asks from outside, and by which id both sides log it. The call
- * goes on when the client hangs up: what it writes is done once, whole, and a retry finds it done.
+ * goes on when the client hangs up, so that a revocation is not lost with the connection. A call for tokens does not (`live-call.ts`).
  */
 export function callOptions(request: FastifyRequest): ForwardedCall {
   const headers: Record<string, string> = { [REQUEST_ID]: request.id };

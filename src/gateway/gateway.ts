@@ -1,3 +1,4 @@
+import type { StallWatch } from "../observe/stalls.ts";
 import type { GatewayClients } from "./clients.ts";
 
 /** What every route works with. */
@@ -5,4 +6,5 @@ export interface Gateway {
   clients: GatewayClients;
   /** PUBLIC_URL: the issuer, without a trailing slash. */
   origin: string;
+  stalls: StallWatch;
 }

@@ -1,4 +1,4 @@
-import { ConnectError } from "@connectrpc/connect";
+import { Code, ConnectError } from "@connectrpc/connect";
 import type { FastifyReply } from "fastify";
 import { OAuthError } from "../oauth/errors.ts";
 import { type ErrorAnswer, toErrorAnswer } from "./error-answer.ts";
@@ -39,11 +39,17 @@ export function setErrorHeaders(reply: FastifyReply, answer: ErrorAnswer): Fasti
   return reply;
 }
 
+/** A request whose client has closed its connection is no fault of the service. */
+function isGivenUp(failure: unknown): boolean {
+  if (failure instanceof ConnectError) return failure.code === Code.Canceled;
+  return failure instanceof OAuthError && failure.reason === "request_late";
+}
+
 /** What went wrong, without any value of the request: reasons and codes, and the cause of what is our own fault. */
 export function logFailure({ log, request }: FastifyReply, failure: unknown, { status, code }: ErrorAnswer): void {
   const reason = failure instanceof OAuthError ? failure.reason : undefined;
   const facts = { method: request.method, route: request.routeOptions.url, status, error: code, reason };
-  if (status < 500) log.info(facts, "refused");
+  if (status < 500 || isGivenUp(failure)) log.info(facts, "refused");
   else if (failure instanceof ConnectError) log.warn({ ...facts, rpc: failure.message }, "the core gave no answer");
   else log.error({ ...facts, err: failure }, "failed");
 }

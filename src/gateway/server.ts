@@ -2,6 +2,7 @@ import type { ServerOptions } from "node:http";
 import type { Socket } from "node:net";
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from "fastify";
 import type { Log } from "../observe/log.ts";
+import { NO_STALLS, type StallWatch } from "../observe/stalls.ts";
 import { REQUEST_ID } from "../rpc/metadata.ts";
 import { answerClientError, refuseTunnel } from "./client-error.ts";
 import type { GatewayClients } from "./clients.ts";
@@ -42,6 +43,8 @@ export interface HttpServerDeps {
   /** Absent: plain HTTP, with TLS ended before or not at all. */
   tls?: TlsCertificate;
   timeouts?: HttpTimeouts;
+  /** Absent: no request is taken for late because the process stood still. */
+  stalls?: StallWatch;
   /** Registers the pages on the instance; after it, every reply has `errorPage` (`error-page.ts`). */
   pages: (app: FastifyInstance) => Promise<unknown>;
 }
@@ -55,11 +58,11 @@ const MAX_HEADER_BYTES = 32 * 1024;
  * @returns an instance that is ready and does not listen yet
  */
 export async function createHttpServer(deps: HttpServerDeps): Promise<FastifyInstance> {
-  const { clients, publicUrl: origin, pages } = deps;
+  const { clients, publicUrl: origin, pages, stalls = NO_STALLS } = deps;
   const trusts = trustedBy(deps.trustedProxies);
   const app = createInstance(deps, trusts);
   const checkForwarded = warnOfUntrusted(trusts, deps.log);
-  const gateway: Gateway = { clients, origin };
+  const gateway: Gateway = { clients, origin, stalls };
   // Before everything else, so that it holds for every route, those of the pages included.
   app.addHook("onRequest", (request, reply, done) => {
     checkForwarded(request.raw);

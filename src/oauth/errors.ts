@@ -140,6 +140,7 @@ const ANSWERS = {
 
   // faults and limits
   rate_limited: ["temporarily_unavailable", "Too many failed attempts. Try again later."],
+  request_late: ["temporarily_unavailable", "The request may have come too late. Send it again."],
   unavailable: ["temporarily_unavailable", "The service is temporarily unavailable. Try again."],
   internal: ["server_error", "The server met an unexpected condition."],
 } as const satisfies Record<string, Entry>;

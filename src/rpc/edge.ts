@@ -1,6 +1,7 @@
 import { codeToString } from "@connectrpc/connect/protocol-connect";
 import type { Log } from "../observe/log.ts";
 import type { Metrics, RpcSample } from "../observe/metrics.ts";
+import { NO_STALLS, type StallWatch } from "../observe/stalls.ts";
 import type { ResolveSession } from "./admission.ts";
 import { shuttingDown } from "./errors.ts";
 import { type Arrival, Exchange, type FinishedCall, type StreamPatience } from "./exchange.ts";
@@ -18,6 +19,8 @@ export interface EdgeOptions {
   patience?: StreamPatience;
   /** Counts every call that has ended. */
   metrics?: Pick<Metrics, "countRpc">;
+  /** Absent: no call is taken for late because the process stood still. */
+  stalls?: StallWatch;
 }
 
 /** The RPCs of the core, behind every mount the same: who is let in, how long a call may take, what is logged. */
@@ -31,14 +34,15 @@ export interface Edge {
 }
 
 /** The edge over `routes`, for `startGrpc`, `startConnect` and `createDirectTransport` to mount. */
-export function createEdge({ routes, findServiceKey, resolveSession, log, metrics, patience }: EdgeOptions): Edge {
+export function createEdge(options: EdgeOptions): Edge {
+  const { routes, findServiceKey, resolveSession, log, metrics, patience, stalls = NO_STALLS } = options;
   const streams = new Set<Exchange>();
   const onLateFailure = (requestId: string, err: unknown) => log.debug({ requestId, err }, "rpc failed after its end");
   const onFinish = (call: FinishedCall) => {
     logCall(log, call);
     metrics?.countRpc(sampleOf(call));
   };
-  const unary = { resolveSession, onFinish, onLateFailure, patience };
+  const unary = { resolveSession, onFinish, onLateFailure, patience, stalls };
 
   const openStream = (route: Route, arrival: Arrival): Exchange => {
     const exchange: Exchange = new Exchange(route, arrival, {

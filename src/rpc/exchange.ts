@@ -1,10 +1,12 @@
 import { create, type Message } from "@bufbuild/protobuf";
 import { Code, ConnectError } from "@connectrpc/connect";
-import type { Actor, Call, Caller } from "../service/call.ts";
+import type { StallWatch } from "../observe/stalls.ts";
+import type { Call, Caller } from "../service/call.ts";
 import { type Admitted, admit, admitAtOnce, type ResolveSession } from "./admission.ts";
+import { AdmittedCall } from "./admitted-call.ts";
 import { toConnectError } from "./errors.ts";
 import { CALL_DEADLINE_MS } from "./limits.ts";
-import type { Metadata } from "./metadata.ts";
+import { MAY_BE_LATE, type Metadata } from "./metadata.ts";
 import { requestIdOf } from "./request-id.ts";
 import type { FindCaller } from "./service-key.ts";
 import type { Route, StreamRoute, UnaryRoute } from "./services.ts";
@@ -36,6 +38,7 @@ export interface ExchangeOptions {
   /** A handler failed after its call had ended: nobody is told any more. */
   onLateFailure: (requestId: string, error: unknown) => void;
   patience?: StreamPatience | undefined;
+  stalls: StallWatch;
 }
 
 /** What a timer holds; it rings at once for more. */
@@ -61,6 +64,9 @@ export class Exchange {
   readonly #arrival: Arrival;
   readonly #options: ExchangeOptions;
   readonly #began = performance.now();
+  readonly #deadline: number;
+  readonly #inShadow: boolean;
+  readonly #stallsBefore: number;
   readonly #timer: NodeJS.Timeout | undefined;
   #caller: Caller | null = null;
   #admitted: Admitted | null = null;
@@ -75,7 +81,10 @@ export class Exchange {
     this.#route = route;
     this.#arrival = arrival;
     this.#options = options;
+    this.#inShadow = options.stalls.inShadow();
+    this.#stallsBefore = options.stalls.count();
     const timeoutMs = timeoutOf(route, arrival.timeoutMs);
+    this.#deadline = this.#began + (timeoutMs ?? Number.POSITIVE_INFINITY);
     if (timeoutMs !== null) this.#timer = setTimeout(() => this.end(deadlineExceeded()), timeoutMs);
   }
 
@@ -88,9 +97,15 @@ export class Exchange {
     return this.#controller.signal;
   }
 
-  /** True if the call has ended before its answer; to ask makes no AbortSignal. */
+  /** True if the call has ended before its answer, or is about to: on a busy event loop its timer may come late. */
   get ended(): boolean {
-    return this.#ended !== null;
+    return this.#ended !== null || performance.now() >= this.#deadline;
+  }
+
+  /** True if the call may have waited in a socket, here or at the gateway, or at its lock, while the process stood still. */
+  get mayBeLate(): boolean {
+    const { stalls } = this.#options;
+    return this.#inShadow || stalls.count() !== this.#stallsBefore || this.#arrival.metadata(MAY_BE_LATE) !== null;
   }
 
   /** True once the call was reported: nothing changes what became of it. */
@@ -234,31 +249,6 @@ export class Exchange {
       error,
       milliseconds: performance.now() - this.#began,
     });
-  }
-}
-
-/** What an operation is told about its call; the signal is made when it is first read. */
-class AdmittedCall implements Call {
-  readonly caller: Caller;
-  readonly actor: Actor | null;
-  readonly address: string | null;
-  readonly requestId: string;
-  readonly #exchange: Exchange;
-
-  constructor(exchange: Exchange, { caller, actor, address }: Admitted) {
-    this.#exchange = exchange;
-    this.requestId = exchange.requestId;
-    this.caller = caller;
-    this.actor = actor;
-    this.address = address;
-  }
-
-  get signal(): AbortSignal {
-    return this.#exchange.signal;
-  }
-
-  get ended(): boolean {
-    return this.#exchange.ended;
   }
 }
 

@@ -46,6 +46,8 @@ export interface Call {
   address: string | null;
   requestId: string;
   signal?: AbortSignal;
-  /** True once nobody waits for the answer any more, as `signal.aborted`, for those who only look and do not listen. */
+  /** True once the caller has left or the deadline has passed, without the cost of a signal. */
   readonly ended?: boolean;
+  /** True if the caller may have turned elsewhere before this process read the call: nothing may be revoked for it. */
+  readonly mayBeLate?: boolean;
 }

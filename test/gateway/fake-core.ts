@@ -40,11 +40,13 @@ export interface FakeCore {
   calls: SeenCall[];
   /** What every call fails with from now on; null: none. */
   failure: unknown;
+  /** What a refresh waits for; null: nothing. */
+  onRefresh: ((signal: AbortSignal) => Promise<void>) | null;
 }
 
 /** A core of a few rules, which judges in the order of the contract: the key, the app, the parameters, the grant. */
 export function createFakeCore(): FakeCore {
-  const core: FakeCore = { clients: null as unknown as GatewayClients, calls: [], failure: null };
+  const core: FakeCore = { clients: null as unknown as GatewayClients, calls: [], failure: null, onRefresh: null };
   const see = <I, O>(rpc: string, answer: (request: I, context: HandlerContext) => O) => {
     return (request: I, context: HandlerContext): O => {
       core.calls.push({ rpc, headers: Object.fromEntries(context.requestHeader), request });
@@ -57,7 +59,7 @@ export function createFakeCore(): FakeCore {
     };
   };
   const transport = createRouterTransport((router) => {
-    serveTokens(router, see);
+    serveTokens(router, see, core);
     router.service(ConsentService, { begin: see("begin", begin) });
     router.service(InstallationService, {
       uninstallByApp: see("uninstallByApp", ({ credentials, merchantId }) => {
@@ -92,7 +94,7 @@ const PAIR = {
   installationId: "019a0000-0000-7000-8000-000000000001",
 };
 
-function serveTokens(router: ConnectRouter, see: See): void {
+function serveTokens(router: ConnectRouter, see: See, core: FakeCore): void {
   router.service(TokenService, {
     exchange: see("exchange", ({ credentials, code, redirectUri, codeVerifier }) => {
       authenticate(credentials);
@@ -103,7 +105,8 @@ function serveTokens(router: ConnectRouter, see: See): void {
         throw new OAuthError("code_verifier_missing");
       return PAIR;
     }),
-    refresh: see("refresh", ({ credentials, refreshToken, scopes }) => {
+    refresh: see("refresh", ({ credentials, refreshToken, scopes }, { signal }) => {
+      if (core.onRefresh !== null) return core.onRefresh(signal).then(() => PAIR);
       authenticate(credentials);
       require(refreshToken, "refresh_token_missing");
       if (refreshToken !== REFRESH_TOKEN) throw new OAuthError("refresh_unknown");

@@ -3,6 +3,7 @@ import { CLIENT_MUTANTS } from "./lists/client.ts";
 import { DATABASE_MUTANTS } from "./lists/database.ts";
 import { EDGE_MUTANTS } from "./lists/edge.ts";
 import { FEED_MUTANTS } from "./lists/feed.ts";
+import { LATE_MUTANTS } from "./lists/late.ts";
 import { OAUTH_MUTANTS } from "./lists/oauth.ts";
 import { SERVICE_MUTANTS } from "./lists/service.ts";
 import type { Mutant } from "./mutant.ts";
@@ -15,4 +16,5 @@ export const MUTANTS: readonly Mutant[] = [
   ...DATABASE_MUTANTS,
   ...EDGE_MUTANTS,
   ...CLIENT_MUTANTS,
+  ...LATE_MUTANTS,
 ];

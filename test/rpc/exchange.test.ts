@@ -2,6 +2,7 @@ import { create } from "@bufbuild/protobuf";
 import { Code, ConnectError } from "@connectrpc/connect";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { TokenService } from "../../gen/latchkey/v1/token_service_pb.ts";
+import { NO_STALLS, type StallWatch } from "../../src/observe/stalls.ts";
 import { canceled, Exchange, type FinishedCall } from "../../src/rpc/exchange.ts";
 import type { Implementation } from "../../src/rpc/implementation.ts";
 import { AUTHORIZATION } from "../../src/rpc/metadata.ts";
@@ -13,8 +14,14 @@ afterEach(() => vi.useRealTimers());
 
 type Handlers = Partial<Implementation<typeof TokenService>>;
 
+interface Given {
+  timeoutMs?: number;
+  stalls?: StallWatch;
+}
+
 /** An exchange of one RPC, let in with every right, and everything that it reports. */
-function begin(handlers: Handlers, rpc: "introspect" | "watchRevocations", timeoutMs: number | null = null) {
+function begin(handlers: Handlers, rpc: "introspect" | "watchRevocations", given: Given = {}) {
+  const { timeoutMs = null, stalls = NO_STALLS } = given;
   const routes = routesOf(TokenService, handlers as Implementation<typeof TokenService>);
   const route = routes.find(({ method }) => method.localName === rpc) as Route;
   const finished: FinishedCall[] = [];
@@ -31,6 +38,7 @@ function begin(handlers: Handlers, rpc: "introspect" | "watchRevocations", timeo
       resolveSession: async () => null,
       onFinish: (call) => finished.push(call),
       onLateFailure: (_requestId, error) => late.push(error),
+      stalls,
     },
   );
   const request = () => create(route.method.input);
@@ -70,14 +78,31 @@ describe("the deadline", () => {
   });
 
   it("longer than our own is cut to it", async () => {
-    const { answer } = begin({ introspect: forever }, "introspect", 3_600_000);
+    const { answer } = begin({ introspect: forever }, "introspect", { timeoutMs: 3_600_000 });
     const outcome = codeOf(answer());
     await vi.advanceTimersByTimeAsync(10_000);
     expect(await outcome).toBe("DeadlineExceeded");
   });
 
+  it("that has passed while the event loop was busy ends the call before its timer rings", async () => {
+    let call: Call | undefined;
+    const introspect = (_request: unknown, of: Call) => {
+      call = of;
+      return forever();
+    };
+    const began = performance.now();
+    const { answer } = begin({ introspect }, "introspect", { timeoutMs: 50 });
+    const outcome = codeOf(answer());
+    // The timers of this suite ring by hand.
+    await vi.advanceTimersByTimeAsync(0);
+    while (performance.now() < began + 60) expect(call).toBeDefined();
+    expect(call?.ended).toBe(true);
+    await vi.advanceTimersByTimeAsync(50);
+    expect(await outcome).toBe("DeadlineExceeded");
+  });
+
   it("that has passed on arrival ends the call", async () => {
-    const { answer } = begin({ introspect: forever }, "introspect", -5);
+    const { answer } = begin({ introspect: forever }, "introspect", { timeoutMs: -5 });
     const outcome = codeOf(answer());
     await vi.advanceTimersByTimeAsync(1);
     expect(await outcome).toBe("DeadlineExceeded");
@@ -96,6 +121,34 @@ describe("the deadline", () => {
     const { answer } = begin({ introspect: async () => ({ active: false }) }, "introspect");
     await answer();
     expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+describe("a call that may be late", () => {
+  const STALL = { ...NO_STALLS, inShadow: () => true };
+
+  async function callOf(stalls: StallWatch, later = () => {}): Promise<Call> {
+    let call: Call | undefined;
+    const introspect = async (_request: unknown, of: Call) => {
+      call = of;
+      return { active: false };
+    };
+    const { answer } = begin({ introspect }, "introspect", { stalls });
+    const answered = answer();
+    later();
+    await answered;
+    return call!;
+  }
+
+  it("is one that was read after a stall", async () => {
+    expect((await callOf(STALL)).mayBeLate).toBe(true);
+    expect((await callOf(NO_STALLS)).mayBeLate).toBe(false);
+  });
+
+  it("is one that was under way during a stall", async () => {
+    let stalls = 3;
+    const call = await callOf({ ...NO_STALLS, count: () => stalls }, () => stalls++);
+    expect(call.mayBeLate).toBe(true);
   });
 });
 

@@ -4,8 +4,8 @@ import type { ExchangeResponse, RefreshResponse } from "../../../gen/latchkey/v1
 import { OAuthError } from "../../oauth/errors.ts";
 import type { GatewayClients } from "../clients.ts";
 import { type Credentials, readCredentials } from "../credentials.ts";
-import { callOptions } from "../forwarded.ts";
 import type { Gateway } from "../gateway.ts";
+import { openLiveCall } from "../live-call.ts";
 import { bodyParameters } from "../parameters/of-request.ts";
 import type { Parameters } from "../parameters/single-valued.ts";
 
@@ -39,13 +39,15 @@ const GRANTS = new Map<string, Redeem>([
 ]);
 
 /** `POST /oauth/token`: a pair of tokens for a code or a refresh token. */
-export function addTokenRoute(app: FastifyInstance, { clients }: Gateway): void {
-  app.post("/oauth/token", async (request) => {
+export function addTokenRoute(app: FastifyInstance, { clients, stalls }: Gateway): void {
+  app.post("/oauth/token", async (request, reply) => {
     const parameters = bodyParameters(request);
     const credentials = readCredentials(request.headers.authorization, parameters);
     const redeem = grantOf(parameters);
     if (credentials === null) throw new OAuthError("client_malformed");
-    return toBody(await redeem(clients.tokens, { credentials, parameters, options: callOptions(request) }));
+    const { options, settle } = await openLiveCall(stalls, reply);
+    const pair = await redeem(clients.tokens, { credentials, parameters, options }).finally(settle);
+    return toBody(pair);
   });
 }
 

@@ -7,12 +7,13 @@ import { reject } from "../../oauth/errors.ts";
 import { expiryAfter, lifetimesOf, secondsLeft } from "../../oauth/lifetimes.ts";
 import { refreshModeOf } from "../../oauth/refresh-token.ts";
 import { isSameSet, isWithin } from "../../oauth/scope.ts";
+import { untilClosesAreRead } from "../../observe/stalls.ts";
 import type { CodeColumns, InstallationGrant, LockedCode, Redemption } from "../../store/codes.ts";
 import type { TokenTransaction } from "../../store/token-transaction.ts";
 import { recordAudit } from "../audit/record.ts";
 import { type Client, judgeClient, noteSecretUse } from "./client.ts";
 import type { TokenDependencies } from "./dependencies.ts";
-import { clockOf, hasLeft, type Member, type Outcome, orNull, settle, toMember } from "./member.ts";
+import { clockOf, dropped, hasLeft, type Member, mayBeLate, type Outcome, orNull, settle, toMember } from "./member.ts";
 import type { ExchangeRequest, TokenOperations, TokenPair } from "./operations.ts";
 import { marksOf } from "./surroundings.ts";
 
@@ -62,11 +63,21 @@ async function exchangeTogether(
     members.map(({ code, presented }) => ({ ...presented.key, codeId: code?.id ?? null })),
   );
   const group = await openGroup(tx, rows);
-  const outcomes = members.map((member, at) => exchangeOne(deps, group, { member, row: rows[at]! }));
+  // A caller that left while the lock was waited for is known to have left before its code is taken for replayed.
+  if (mayBeReplay(rows)) await untilClosesAreRead();
+  const outcomes = members.map((member, at) =>
+    hasLeft(member) ? dropped() : exchangeOne(deps, group, { member, row: rows[at]! }),
+  );
   tx.redeemCodes(group.redemptions);
   tx.grantInstallations([...group.grants.values()]);
   tx.endFamilies(group.ends);
   return outcomes;
+}
+
+/** True if a code was used before, or is presented twice in this group. */
+function mayBeReplay(rows: readonly LockedCode[]): boolean {
+  const codes = rows.filter((row) => row.id !== null);
+  return codes.some((row) => row.usedAt !== null) || new Set(codes.map((row) => row.id)).size < codes.length;
 }
 
 async function openGroup(tx: TokenTransaction, rows: readonly LockedCode[]): Promise<Group> {
@@ -103,6 +114,7 @@ function exchangeOne(deps: TokenDependencies, group: Group, { member, row }: Pre
   const decision = decide(group, { member, row }, judged.client);
   if (decision.kind === "reject") return decision;
   if (decision.kind === "replay") {
+    if (mayBeLate(member)) return dropped();
     endReplayed(group, { member, row }, judged.client);
     return reject(decision.reason);
   }

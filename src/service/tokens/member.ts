@@ -1,4 +1,4 @@
-import type { Rejection } from "../../oauth/errors.ts";
+import { OAuthError, type Rejection } from "../../oauth/errors.ts";
 import type { Settled } from "../../store/transaction.ts";
 import type { Call } from "../call.ts";
 import { type Presented, readCredentials, toAnswer } from "./client.ts";
@@ -40,9 +40,22 @@ export async function settle<T>(
   throw outcome.fault;
 }
 
-/** True if the request has ended already: nobody is there to be told. */
+/** True if the request was answered, or its caller has left: nothing is decided for it any more. */
 export function hasLeft({ call }: { call: Call }): boolean {
   return call.ended === true;
+}
+
+/**
+ * True if nothing may be revoked for the request: the process stood still while it may have waited, so its caller may have sent it again
+ * elsewhere and moved on.
+ */
+export function mayBeLate({ call }: { call: Call }): boolean {
+  return call.mayBeLate === true;
+}
+
+/** What a request gets that may be late: 503, no token, and nothing changed. */
+export function dropped(): Outcome<never> {
+  return { kind: "fault", fault: new OAuthError("request_late", { retryAfter: 1 }) };
 }
 
 /** The latest of the clock readings of one group: all locks were had by then. */

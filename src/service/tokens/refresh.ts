@@ -7,14 +7,16 @@ import { isScopeToken } from "../../oauth/parameters.ts";
 import { mayNoteFailure, refreshFailureOf } from "../../oauth/refresh-failure.ts";
 import { decideRefresh, type RefreshDecision, refreshModeOf } from "../../oauth/refresh-token.ts";
 import { toScopeSet } from "../../oauth/scope.ts";
+import { untilClosesAreRead } from "../../observe/stalls.ts";
 import { StorageFault } from "../../observe/storage-fault.ts";
-import type { Acceptance, LockedRefreshToken, Rotation, SuccessorPair } from "../../store/refresh-tokens.ts";
+import type { LockedRefreshToken } from "../../store/refresh-tokens.ts";
 import type { TokenTransaction } from "../../store/token-transaction.ts";
 import { recordAudit } from "../audit/record.ts";
 import { type Client, judgeClient, noteSecretUse } from "./client.ts";
 import type { TokenDependencies } from "./dependencies.ts";
-import { clockOf, hasLeft, type Member, type Outcome, settle, toMember } from "./member.ts";
+import { dropped, hasLeft, type Member, mayBeLate, type Outcome, settle, toMember } from "./member.ts";
 import type { RefreshRequest, TokenOperations, TokenPair } from "./operations.ts";
+import { type Group, isSpent, openGroup } from "./refresh-group.ts";
 import { createSuccessor, recoverSuccessor, type Successor } from "./successor.ts";
 import { surroundingsOf } from "./surroundings.ts";
 
@@ -36,22 +38,6 @@ export function createRefresh(deps: TokenDependencies): TokenOperations["refresh
   };
 }
 
-type TokenState = Pick<LockedRefreshToken, "usedAt" | "successorId" | "successorScopes">;
-type FamilyState = Pick<LockedRefreshToken, "currentId" | "currentUsedAt" | "endedAt">;
-
-/** What the members before have left behind, and what is to be written for them. */
-interface Group {
-  tx: TokenTransaction;
-  now: number;
-  tokens: Map<string, TokenState>;
-  families: Map<string, FamilyState>;
-  /** By the id of the pair's refresh token. */
-  pairs: Map<string, SuccessorPair>;
-  rotations: Rotation[];
-  acceptances: Acceptance[];
-  ends: { id: string; at: number; reason: "reuse" }[];
-}
-
 /** Decides all members in one transaction, each against the state that the ones before it left. */
 async function refreshTogether(
   deps: TokenDependencies,
@@ -62,39 +48,15 @@ async function refreshTogether(
     members.map(({ token, presented }) => ({ ...presented.key, tokenId: token?.id ?? null })),
   );
   const group = await openGroup(tx, rows);
-  const outcomes = members.map((member, at) => refreshOne(deps, group, { member, row: rows[at]! }));
+  // A caller that left while the lock was waited for is known to have left before its token is taken for reused.
+  if (rows.some(isSpent)) await untilClosesAreRead();
+  const outcomes = members.map((member, at) =>
+    hasLeft(member) ? dropped() : refreshOne(deps, group, { member, row: rows[at]! }),
+  );
   tx.rotateRefreshTokens(group.rotations);
   tx.acceptRefreshTokens(group.acceptances);
   tx.endFamilies(group.ends);
   return outcomes;
-}
-
-async function openGroup(tx: TokenTransaction, rows: readonly LockedRefreshToken[]): Promise<Group> {
-  const found = rows.filter((row) => row.id !== null);
-  const replays = new Map(
-    found
-      .filter((row) => row.successorAccessId !== null && row.successorId === row.currentId)
-      .map((row) => [row.successorId!, { refreshId: row.successorId!, accessId: row.successorAccessId! }]),
-  );
-  const pairs = await tx.readPairs([...replays.values()]);
-  return {
-    tx,
-    now: clockOf(rows),
-    tokens: new Map(found.map((row) => [row.id!, pick(row)])),
-    families: new Map(found.map((row) => [row.familyId, pickFamily(row)])),
-    pairs: new Map(pairs.map((pair) => [pair.id, pair])),
-    rotations: [],
-    acceptances: [],
-    ends: [],
-  };
-}
-
-function pick({ usedAt, successorId, successorScopes }: LockedRefreshToken): TokenState {
-  return { usedAt, successorId, successorScopes };
-}
-
-function pickFamily({ currentId, currentUsedAt, endedAt }: LockedRefreshToken): FamilyState {
-  return { currentId, currentUsedAt, endedAt };
 }
 
 interface Presentation {
@@ -115,6 +77,7 @@ function refreshOne(deps: TokenDependencies, group: Group, { member, row }: Pres
   // Every other decision is about a row, which only a token of ours has found.
   const accepted: Accepted = { member, row, client, id: row.id!, secret: token!.secret };
   if (decision.kind === "reuse") {
+    if (mayBeLate(member)) return dropped();
     endReused(group, accepted);
     return noted(deps, accepted, reject(decision.reason));
   }

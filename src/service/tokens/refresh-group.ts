@@ -1,0 +1,53 @@
+import type { Acceptance, LockedRefreshToken, Rotation, SuccessorPair } from "../../store/refresh-tokens.ts";
+import type { TokenTransaction } from "../../store/token-transaction.ts";
+import { clockOf } from "./member.ts";
+
+/** True for a token that was replaced: its return may be reuse. */
+export function isSpent({ id, currentId, endedAt }: LockedRefreshToken): boolean {
+  return id !== null && id !== currentId && endedAt === null;
+}
+
+type TokenState = Pick<LockedRefreshToken, "usedAt" | "successorId" | "successorScopes">;
+type FamilyState = Pick<LockedRefreshToken, "currentId" | "currentUsedAt" | "endedAt">;
+
+/** What the earlier members of a group of refreshes have left behind, and what is to be written for them. */
+export interface Group {
+  tx: TokenTransaction;
+  now: number;
+  tokens: Map<string, TokenState>;
+  families: Map<string, FamilyState>;
+  /** By the id of the pair's refresh token. */
+  pairs: Map<string, SuccessorPair>;
+  rotations: Rotation[];
+  acceptances: Acceptance[];
+  ends: { id: string; at: number; reason: "reuse" }[];
+}
+
+/** The group as the locks found it, with the pairs that retries may ask for. */
+export async function openGroup(tx: TokenTransaction, rows: readonly LockedRefreshToken[]): Promise<Group> {
+  const found = rows.filter((row) => row.id !== null);
+  const replays = new Map(
+    found
+      .filter((row) => row.successorAccessId !== null && row.successorId === row.currentId)
+      .map((row) => [row.successorId!, { refreshId: row.successorId!, accessId: row.successorAccessId! }]),
+  );
+  const pairs = await tx.readPairs([...replays.values()]);
+  return {
+    tx,
+    now: clockOf(rows),
+    tokens: new Map(found.map((row) => [row.id!, pick(row)])),
+    families: new Map(found.map((row) => [row.familyId, pickFamily(row)])),
+    pairs: new Map(pairs.map((pair) => [pair.id, pair])),
+    rotations: [],
+    acceptances: [],
+    ends: [],
+  };
+}
+
+function pick({ usedAt, successorId, successorScopes }: LockedRefreshToken): TokenState {
+  return { usedAt, successorId, successorScopes };
+}
+
+function pickFamily({ currentId, currentUsedAt, endedAt }: LockedRefreshToken): FamilyState {
+  return { currentId, currentUsedAt, endedAt };
+}
