@@ -1,0 +1,117 @@
+import { Agent, get } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Platform, post, startPlatform } from "../conformance/platform.ts";
+import { exchangeBody, insist, type Pair, refreshBody, type Sending, send } from "./impatient-client.ts";
+import { ARRANGEMENTS, type Replica, startReplica, TOKEN_KEY } from "./replica.ts";
+
+const PAUSES = Number(process.env.PAUSES ?? 16);
+/** Of a replica that is made up of several processes. */
+const FEWER_PAUSES = Math.ceil(PAUSES / 4);
+const PAUSE_MS = 6_000;
+/** Clients of each kind in one pause, half of them on connections that are open already. */
+const CLIENTS = 10;
+
+let platform: Platform;
+beforeAll(async () => {
+  platform = await startPlatform("all", { TOKEN_KEY });
+});
+afterAll(() => platform?.stop());
+
+/** Where a client sends first, and where it goes when it has waited in vain. */
+interface Client {
+  paused: Sending;
+  other: Sending;
+}
+
+/** Sends what the paused replica does not answer, again at the other one. */
+async function persist({ paused, other }: Client, body: Record<string, string>): Promise<Pair> {
+  return (await send(paused, body)) ?? insist(other, body);
+}
+
+/** What clients do while the replica is paused; each ends with the newest tokens of its grant. */
+const WORK = {
+  async exchange(client: Client) {
+    const body = await exchangeBody(platform);
+    return () => persist(client, body);
+  },
+  async refresh(client: Client) {
+    const { refresh_token } = await insist(client.other, await exchangeBody(platform));
+    return () => persist(client, refreshBody(platform.app, refresh_token));
+  },
+  async "refresh, and once more"(client: Client) {
+    const { refresh_token } = await insist(client.other, await exchangeBody(platform));
+    return async () => {
+      const pair = await persist(client, refreshBody(platform.app, refresh_token));
+      return insist(client.other, refreshBody(platform.app, pair.refresh_token));
+    };
+  },
+} satisfies Record<string, (client: Client) => Promise<() => Promise<Pair>>>;
+
+interface Fleet {
+  clients: Client[];
+  close(): void;
+}
+
+/** As many clients for each kind of work; every second one sends on a connection that is open already. */
+function fleetFor({ origin }: Replica): Fleet {
+  const warm = new Agent({ keepAlive: true, maxSockets: CLIENTS });
+  const cold = new Agent();
+  const clients = Array.from({ length: CLIENTS }, (_, at) => ({
+    paused: { origin, agent: at % 2 === 0 ? warm : cold },
+    other: { origin: platform.service.origin, agent: cold },
+  }));
+  return { clients, close: () => warm.destroy() };
+}
+
+const pingOf = ({ origin, agent }: Sending) =>
+  new Promise<void>((resolve, reject) => {
+    const sent = get(`${origin}/healthz`, { agent }, (answer) => answer.resume().on("end", resolve));
+    sent.on("error", reject);
+  });
+
+/** One pause of the replica with clients of every kind. Gives the newest refresh token of each grant. */
+async function pauseOnce(replica: Replica): Promise<string[]> {
+  const { clients, close } = fleetFor(replica);
+  const kinds = Object.values(WORK);
+  const works = await Promise.all(kinds.flatMap((prepare) => clients.map((client) => prepare(client))));
+  await Promise.all(clients.map(({ paused }) => pingOf(paused)));
+  replica.pause();
+  await delay(100);
+  const resumed = delay(PAUSE_MS).then(() => replica.resume());
+  const pairs = await Promise.all(works.map((work) => work())).finally(() => resumed);
+  close();
+  // What lay in its sockets is worked off by then, and what was lost shows below.
+  await pingOf({ origin: replica.origin, agent: new Agent() });
+  await delay(1_000);
+  return pairs.map(({ refresh_token }) => refresh_token);
+}
+
+describe.each(ARRANGEMENTS)("a replica with its %s", (arrangement) => {
+  const pauses = arrangement === "only process" ? PAUSES : FEWER_PAUSES;
+  let replica: Replica;
+  beforeAll(async () => {
+    replica = await startReplica(platform, arrangement);
+  });
+  afterAll(() => replica?.stop());
+
+  test(`paused ${pauses} times: no client that retries elsewhere loses its grant`, async () => {
+    const lost: string[] = [];
+    for (let pause = 1; pause <= pauses; pause++) {
+      const newest = await pauseOnce(replica);
+      const answers = await Promise.all(newest.map((token) => refreshAgain(token)));
+      lost.push(...answers.filter((answer) => answer !== "200").map((answer) => `pause ${pause}: ${answer}`));
+    }
+    expect(lost).toEqual([]);
+    const ended = await platform.service.query(
+      "select end_reason, count(*)::int from token_family where ended_at is not null group by 1",
+    );
+    expect(ended.rows).toEqual([]);
+  });
+});
+
+/** The status of a refresh with the newest token of a grant. */
+async function refreshAgain(token: string): Promise<string> {
+  const { status, text } = await post(platform, "/oauth/token", refreshBody(platform.app, token));
+  return status === 200 ? "200" : `${status} ${text}`;
+}
