@@ -68,6 +68,7 @@ export interface Config {
   refreshTokenTtl: number;
   refreshRetryWindow: number;
   refreshRetryWindowPublic: number;
+  auditRetention: number;
   feedMaxAge: number;
   workers: number;
   /** Failures at most; null with LIMITS=off. */

@@ -1,8 +1,10 @@
 import type { Config } from "../config.ts";
 import type { Log } from "../observe/log.ts";
 import type { Metrics } from "../observe/metrics.ts";
+import { addRetentionFigures } from "../observe/retention-figures.ts";
 import { startArchiveSweep } from "../service/apps/archive-sweep.ts";
-import { startRetentionSweep } from "../service/retention-sweep.ts";
+import { startRetentionSweep } from "../service/retention/sweep.ts";
+import { keepOf, TABLES } from "../service/retention/tables.ts";
 import { startSaltSweep } from "../service/tokens/salt-sweep.ts";
 import { createAppStore } from "../store/apps.ts";
 import { createManagement } from "../store/management.ts";
@@ -61,8 +63,11 @@ export async function openGround({
   closing.add(() => salts.stop(), "the sweep of salts");
   const archives = startArchiveSweep({ apps: createAppStore(management), log }, SWEEP_EVERY_MS);
   closing.add(() => archives.stop(), "the sweep of archived apps");
-  const retention = startRetentionSweep({ management, log }, SWEEP_EVERY_MS);
-  closing.add(() => retention.stop(), "the sweep of old rows");
+  const retention = startRetentionSweep(
+    { management, log, figures: addRetentionFigures(metrics.registry, TABLES), keep: keepOf(config) },
+    { everyMs: SWEEP_EVERY_MS, restMs: SWEEP_EVERY_MS - 10_000 },
+  );
+  closing.add(() => retention.stop(), "the removal of expired rows");
   return {
     config,
     log,

@@ -41,6 +41,10 @@ export const SETTINGS = z.object({
   REFRESH_TOKEN_TTL: field.seconds(1, 315_360_000).default(7_776_000).describe("life of a refresh token, sliding"),
   REFRESH_RETRY_WINDOW: field.seconds(0, 86_400).default(600).describe("how long a spent refresh token may be retried"),
   REFRESH_RETRY_WINDOW_PUBLIC: field.seconds(0, 86_400).default(60).describe("the same for apps without a secret"),
+  AUDIT_RETENTION: field
+    .whole(1, 36_500, "a whole number of days")
+    .default(400)
+    .describe("days that an event of the audit log stays"),
   FEED_MAX_AGE: field
     .fineSeconds(0.05, 60)
     .default(1)

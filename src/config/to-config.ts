@@ -24,6 +24,7 @@ export function toConfig(s: Settings): Config {
     refreshTokenTtl: s.REFRESH_TOKEN_TTL,
     refreshRetryWindow: s.REFRESH_RETRY_WINDOW,
     refreshRetryWindowPublic: s.REFRESH_RETRY_WINDOW_PUBLIC,
+    auditRetention: s.AUDIT_RETENTION * 86_400,
     feedMaxAge: s.FEED_MAX_AGE,
     workers: s.WORKERS,
     limits: toLimits(s),

@@ -15,6 +15,7 @@ import { Invitation } from "./invitation.ts";
 import { Membership, Merchant } from "./merchant.ts";
 import { NotBeforeMark } from "./not-before-mark.ts";
 import { RefreshToken, SaltSweep } from "./refresh-token.ts";
+import { RetentionLease, RetentionPlace } from "./retention.ts";
 import { FeedHead, RevocationEvent } from "./revocation-event.ts";
 import { Scope } from "./scope.ts";
 import { ServiceKey } from "./service-key.ts";
@@ -50,4 +51,6 @@ export const ENTITIES = [
   FeedHead,
   AuditEvent,
   FailureWindow,
+  RetentionLease,
+  RetentionPlace,
 ];

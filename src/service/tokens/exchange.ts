@@ -83,12 +83,14 @@ function mayBeReplay(rows: readonly LockedCode[]): boolean {
 async function openGroup(tx: TokenTransaction, rows: readonly LockedCode[]): Promise<Group> {
   const used = rows.filter((row) => row.id !== null && row.usedAt !== null);
   const families = await tx.lockFamilies([...new Set(used.map((row) => row.id!))]);
+  const standing = new Set(families.filter((family) => family.endedAt === null).map((family) => family.id));
   const found = rows.filter((row) => row.id !== null);
   return {
     tx,
     now: clockOf(rows),
     usedAt: new Map(used.map((row) => [row.id!, row.usedAt!])),
-    endedFamilies: new Set(families.filter((family) => family.endedAt !== null).map((family) => family.id)),
+    // A family that expired and was removed has ended too.
+    endedFamilies: new Set(used.map((row) => row.id!).filter((id) => !standing.has(id))),
     installations: new Map(found.map((row) => [row.installationId, toInstallationState(row)])),
     redemptions: [],
     grants: new Map(),

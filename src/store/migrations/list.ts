@@ -2,6 +2,7 @@ import { Initial } from "./0001-initial.ts";
 import { InstallationHealth } from "./0100-installation-health.ts";
 import { ConsoleLists } from "./0200-console-lists.ts";
 import { SaltSweepPlace } from "./0300-salt-sweep.ts";
+import { Retention } from "./0410-retention.ts";
 
 /** Every migration in the order in which it runs. Names are what the database remembers: never rename one. */
 export const MIGRATIONS = [
@@ -9,4 +10,5 @@ export const MIGRATIONS = [
   { name: "0100-installation-health", class: InstallationHealth },
   { name: "0200-console-lists", class: ConsoleLists },
   { name: "0300-salt-sweep", class: SaltSweepPlace },
+  { name: "0410-retention", class: Retention },
 ];

@@ -1,0 +1,93 @@
+import type { Query } from "../../store/query.ts";
+import type { Batch } from "../../store/retention/batch.ts";
+import { EXPIRY_TABLES, type ExpiryTable, removeByExpiry } from "../../store/retention/by-expiry.ts";
+import { ID_TABLES, type IdTable, removeById } from "../../store/retention/by-id.ts";
+import { notePlace, readPlace } from "../../store/retention/places.ts";
+import { beginScan, continueScan, LIMIT, LOOKS, type ScanState } from "./scan.ts";
+
+/** Seconds that rows without an index on expiry stay after they expired, or audit events after they happened. */
+export type Keep = Record<IdTable, number>;
+
+const DAY = 86_400;
+
+interface Retention {
+  /** The retry windows and the life of the audit log, in seconds. */
+  refreshRetryWindow: number;
+  refreshRetryWindowPublic: number;
+  auditRetention: number;
+}
+
+/** What retries and reuse detection need for each table, and a day more. */
+export function keepOf({ refreshRetryWindow, refreshRetryWindowPublic, auditRetention }: Retention): Keep {
+  // A retry reads the pair that it gets again, whose access token may have expired.
+  const tokens = DAY + Math.max(refreshRetryWindow, refreshRetryWindowPublic);
+  return {
+    access_token: tokens,
+    refresh_token: tokens,
+    // A family expires with its last token and outlives its row.
+    token_family: tokens + DAY,
+    authorization_code: DAY,
+    audit_event: auditRetention,
+  };
+}
+
+export const TABLES: readonly string[] = [...EXPIRY_TABLES, ...ID_TABLES];
+
+/** A table in the course of one run. */
+export interface TableRun {
+  table: string;
+  /** Removes a batch. It may be repeated, so it changes nothing but the database. */
+  remove(query: Query): Promise<Step>;
+}
+
+export interface Step {
+  removed: number;
+  /** The rest of the run in this table; null at its end. */
+  next: TableRun | null;
+}
+
+/** All tables before the first batch of a run. */
+export async function openTables(query: Query, keep: Keep): Promise<TableRun[]> {
+  const scans = await Promise.all(
+    ID_TABLES.map(async (table) =>
+      byId(table, keep[table], { state: beginScan(await readPlace(query, table)), heldFor: 0 }),
+    ),
+  );
+  return [...EXPIRY_TABLES.map(byExpiry), ...scans];
+}
+
+function byExpiry(table: ExpiryTable): TableRun {
+  return {
+    table,
+    async remove(query) {
+      const batch = await removeByExpiry(query, table, LIMIT);
+      const hasMore = batch.removed === LIMIT;
+      await notePlace(query, { table, fromId: null, dueFor: hasMore ? (batch.oldestDueFor ?? 0) : heldFor(batch) });
+      return { removed: batch.removed, next: hasMore ? byExpiry(table) : null };
+    },
+  };
+}
+
+interface ScanRun {
+  state: ScanState;
+  /** Seconds for which the oldest row that another transaction holds has been due. */
+  heldFor: number;
+}
+
+function byId(table: IdTable, keep: number, run: ScanRun): TableRun {
+  return {
+    table,
+    async remove(query) {
+      const batch = await removeById(query, table, { fromId: run.state.fromId, looks: LOOKS, limit: LIMIT, keep });
+      const state = continueScan(run.state, batch, table === "audit_event");
+      const next = { state, heldFor: Math.max(run.heldFor, heldFor(batch)) };
+      const dueFor = state.phase === "done" ? next.heldFor : Math.max(next.heldFor, batch.oldestDueFor ?? 0);
+      await notePlace(query, { table, fromId: state.place, dueFor });
+      return { removed: batch.removed, next: state.phase === "done" ? null : byId(table, keep, next) };
+    },
+  };
+}
+
+function heldFor({ due, removed, oldestDueFor }: Batch): number {
+  return due > removed ? (oldestDueFor ?? 0) : 0;
+}

@@ -1,0 +1,62 @@
+import type { Query, Statement } from "../query.ts";
+import type { Batch } from "./batch.ts";
+
+/** Tables whose rows are found by an index on their expiry. */
+export type ExpiryTable = keyof typeof RULES;
+
+interface Rule {
+  /** How long a row stays after its expiry. */
+  after: string;
+  /** SQL: true for a row `k` that no other row names. */
+  free?: string;
+  key?: string;
+}
+
+// An interaction names its session and its install token, so it goes before both.
+const RULES = {
+  failure_window: { after: "0", key: "ctid" },
+  external_sign_in: { after: "0" },
+  interaction: { after: "1 hour" },
+  session: { after: "1 day", free: "not exists (select from interaction i where i.session_id = k.id)" },
+  install_token: { after: "1 day", free: "not exists (select from interaction i where i.install_token_id = k.id)" },
+  // Inviters look up whom they invited and who accepted.
+  invitation: { after: "90 days" },
+} satisfies Record<string, Rule>;
+
+export const EXPIRY_TABLES = Object.keys(RULES) as ExpiryTable[];
+
+// Oldest first; held rows are passed over, never waited for. `now()` and not `clock_timestamp()`, which no index condition may contain.
+function remove(table: ExpiryTable): Statement {
+  const { after, free = "true", key = "id" }: Rule = RULES[table];
+  const rows = `
+      from ${table} k where k.expires_at <= now() - interval '${after}' and ${free} order by k.expires_at limit $1`;
+  return {
+    name: `remove-expired-${table}`,
+    text: `
+    with due as materialized (
+      select k.expires_at + interval '${after}' as due_at ${rows}
+    ), removed as (
+      delete from ${table} where ${key} = any(array(
+        select k.${key} ${rows} for update of k skip locked))
+      returning 1
+    )
+    select (select count(*)::int from removed) as removed, (select count(*)::int from due) as due,
+      (select extract(epoch from clock_timestamp() - min(due_at))::float8 from due) as "oldestDueFor"`,
+  };
+}
+
+/** The statement of one batch. */
+export function removeExpired(table: ExpiryTable): Statement {
+  return STATEMENTS[table];
+}
+
+const STATEMENTS = Object.fromEntries(EXPIRY_TABLES.map((table) => [table, remove(table)])) as Record<
+  ExpiryTable,
+  Statement
+>;
+
+/** Removes up to `limit` rows that expired long enough ago. */
+export async function removeByExpiry(query: Query, table: ExpiryTable, limit: number): Promise<Batch> {
+  const [batch] = await query<Batch>(STATEMENTS[table], [limit]);
+  return batch!;
+}

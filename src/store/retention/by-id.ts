@@ -1,0 +1,88 @@
+import type { Query, Statement } from "../query.ts";
+import type { Batch } from "./batch.ts";
+
+/** Tables without an index on their expiry: their rows are found by a scan in the order of their time-ordered ids. */
+export type IdTable = keyof typeof RULES;
+
+interface Rule {
+  /** SQL: when a row `k` is due. `$4` are the seconds that the table's rows stay. */
+  due: string;
+  /** SQL: a further condition on a row `k`. */
+  free?: string;
+}
+
+const EXPIRY = "k.expires_at + $4 * interval '1 second'";
+
+// Tokens go before their families. A used code stays as long as its family: its replay ends the family.
+const RULES = {
+  access_token: { due: EXPIRY },
+  refresh_token: { due: EXPIRY },
+  token_family: { due: EXPIRY },
+  authorization_code: { due: EXPIRY, free: "not exists (select from token_family f where f.id = k.id)" },
+  audit_event: { due: "k.at + $4 * interval '1 second'" },
+} satisfies Record<string, Rule>;
+
+export const ID_TABLES = Object.keys(RULES) as IdTable[];
+
+export const FIRST_ID = "00000000-0000-0000-0000-000000000000";
+
+// Locks rows of this table alone and waits for none, so it takes part in no deadlock. What a held row becomes is judged at the next scan.
+function remove(table: IdTable): Statement {
+  const { due, free = "true" }: Rule = RULES[table];
+  return {
+    name: `remove-due-${table}`,
+    text: `
+    with looked as materialized (
+      select k.id, ${due} as due_at from ${table} k where k.id > $1 order by k.id limit $2
+    ), due as materialized (
+      select k.id, k.due_at from looked k where k.due_at <= clock_timestamp() and ${free} order by k.id limit $3
+    ), locked as materialized (
+      select k.id from ${table} k where k.id = any(array(select id from due)) and ${due} <= clock_timestamp()
+      for update skip locked
+    ), removed as (
+      delete from ${table} where id = any(array(select id from locked)) returning 1
+    ), counted as (
+      select (select count(*)::int from removed) as removed, (select count(*)::int from due) as due,
+        (select count(*)::int from looked) as looked, (select min(due_at) from due) as oldest
+    )
+    select removed, due, looked, extract(epoch from clock_timestamp() - oldest)::float8 as "oldestDueFor",
+      (select id from due where due = $3 order by id desc limit 1) as "lastDueId",
+      (select id from looked order by id desc limit 1) as "lastId"
+    from counted`,
+  };
+}
+
+const STATEMENTS = Object.fromEntries(ID_TABLES.map((table) => [table, remove(table)])) as Record<IdTable, Statement>;
+
+/** The statement of one batch. */
+export function removeDue(table: IdTable): Statement {
+  return STATEMENTS[table];
+}
+
+export interface Scan {
+  /** Looks at rows behind this id. */
+  fromId: string;
+  /** Rows at most that are looked at. */
+  looks: number;
+  /** Rows at most that are removed. */
+  limit: number;
+  /** Seconds that a row stays after its expiry, or an audit event after it happened. */
+  keep: number;
+}
+
+export interface Scanned extends Batch {
+  looked: number;
+  /** Where the scan goes on; null at the end of the table. */
+  nextId: string | null;
+}
+
+type Row = Omit<Scanned, "nextId"> & { lastDueId: string | null; lastId: string | null };
+
+/** Removes rows that are due, in the order of their ids. */
+export async function removeById(query: Query, table: IdTable, scan: Scan): Promise<Scanned> {
+  const { fromId, looks, limit, keep } = scan;
+  const [row] = await query<Row>(STATEMENTS[table], [fromId, looks, limit, keep]);
+  const { lastDueId, lastId, ...counted } = row!;
+  const end = counted.looked === looks ? lastId : null;
+  return { ...counted, nextId: counted.due === limit ? lastDueId : end };
+}

@@ -1,0 +1,41 @@
+import type { Query, Statement } from "../query.ts";
+
+const READ: Statement = {
+  name: "read-retention-place",
+  text: `select from_id as "fromId" from retention_place where table_name = $1`,
+};
+
+/** Where the scan of a table goes on; null at its beginning. */
+export async function readPlace(query: Query, table: string): Promise<string | null> {
+  const [row] = await query<{ fromId: string | null }>(READ, [table]);
+  return row?.fromId ?? null;
+}
+
+export interface Place {
+  table: string;
+  fromId: string | null;
+  /** Seconds for which the oldest row that is left has been due. */
+  dueFor: number;
+}
+
+const NOTE: Statement = {
+  name: "note-retention-place",
+  text: `
+    insert into retention_place (table_name, from_id, due_since) values ($1, $2, clock_timestamp() - $3 * interval '1 second')
+    on conflict (table_name) do update set from_id = excluded.from_id, due_since = excluded.due_since`,
+};
+
+/** Notes how far the retention of a table has come. */
+export async function notePlace(query: Query, { table, fromId, dueFor }: Place): Promise<void> {
+  await query(NOTE, [table, fromId, dueFor]);
+}
+
+const LIST: Statement = {
+  name: "list-retention-places",
+  text: `select table_name as "table", extract(epoch from clock_timestamp() - due_since)::float8 as "dueFor" from retention_place`,
+};
+
+/** For each table, the seconds since no row in it was known to be due. */
+export async function listDue(query: Query): Promise<{ table: string; dueFor: number }[]> {
+  return query(LIST, []);
+}

@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  count,
+  exchangeCode,
+  idOf,
+  install,
+  isActive,
+  issueCode,
+  look,
+  reasonOf,
+  refreshWith,
+} from "../tokens/world.ts";
+import { createRetentionWorld, DAY, type RetentionWorld } from "./world.ts";
+
+const TOKEN_TABLES = ["access_token", "refresh_token", "token_family", "authorization_code"];
+
+let world: RetentionWorld;
+beforeAll(async () => {
+  world = await createRetentionWorld();
+});
+afterAll(() => world?.close());
+beforeEach(() => world.sql.query(`truncate ${TOKEN_TABLES.join(", ")}, audit_event, retention_place`));
+
+async function counts(): Promise<Record<string, number>> {
+  const entries = TOKEN_TABLES.map(async (table) => [table, await count(world.sql, table)] as const);
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+describe("the removal of expired tokens", () => {
+  test("leaves everything that lives, and what expired less than a day ago", async () => {
+    const { app, pair } = await install(world);
+    await refreshWith(world.tokens, app, pair.refreshToken);
+    await world.age(3_600 + DAY - 60);
+    await world.sweep.run();
+    expect(await counts()).toEqual({ access_token: 2, refresh_token: 2, token_family: 1, authorization_code: 1 });
+  });
+
+  test("takes an expired access token and leaves its family and its refresh token", async () => {
+    const { app, pair } = await install(world);
+    await world.age(3_600 + DAY + 660);
+    await world.sweep.run();
+    expect(await counts()).toEqual({ access_token: 0, refresh_token: 1, token_family: 1, authorization_code: 1 });
+    expect(await look(world.tokens, pair.accessToken)).toMatchObject({ active: false });
+    const next = await refreshWith(world.tokens, app, pair.refreshToken);
+    expect(await isActive(world.tokens, next.accessToken)).toBe(true);
+  });
+
+  test("takes an expired family with all its tokens and its code", async () => {
+    const { app, pair } = await install(world);
+    await refreshWith(world.tokens, app, pair.refreshToken);
+    await world.age(93 * DAY);
+    await world.sweep.run();
+    // Codes go when their family has gone, in this run or the next.
+    await world.sweep.run();
+    expect(await counts()).toEqual({ access_token: 0, refresh_token: 0, token_family: 0, authorization_code: 0 });
+  });
+
+  test("takes a code that nobody used", async () => {
+    const app = await world.app();
+    await issueCode(world, { app, merchant: await world.merchant() });
+    await world.age(DAY + 120);
+    await world.sweep.run();
+    expect(await count(world.sql, "authorization_code")).toBe(0);
+  });
+
+  test("RFC 6749 §4.1.2 a code replayed after a month still ends the family that it founded", async () => {
+    const app = await world.app();
+    const merchant = await world.merchant();
+    const code = await issueCode(world, { app, merchant });
+    const pair = await exchangeCode(world.tokens, app, { code });
+    await world.age(30 * DAY);
+    await world.sweep.run();
+    expect(await reasonOf(exchangeCode(world.tokens, app, { code }))).toBe("code_reused");
+    expect(await reasonOf(refreshWith(world.tokens, app, pair.refreshToken))).toBe("refresh_family_ended");
+  });
+
+  test("RFC 9700 §4.14.2 an ancestor that has not expired still ends its family", async () => {
+    const { app, pair } = await install(world);
+    const second = await refreshWith(world.tokens, app, pair.refreshToken);
+    const third = await refreshWith(world.tokens, app, second.refreshToken);
+    await world.age(89 * DAY);
+    await world.sweep.run();
+    expect(await reasonOf(refreshWith(world.tokens, app, pair.refreshToken))).toBe("refresh_reused");
+    expect(await reasonOf(refreshWith(world.tokens, app, third.refreshToken))).toBe("refresh_family_ended");
+  });
+
+  test("an expired ancestor is refused before and after its removal, and its family stands", async () => {
+    const { app, pair } = await install(world);
+    await world.age(80 * DAY);
+    const second = await refreshWith(world.tokens, app, pair.refreshToken);
+    await world.age(11 * DAY);
+    expect(await reasonOf(refreshWith(world.tokens, app, pair.refreshToken))).toBe("refresh_expired");
+    await world.age(DAY);
+    await world.sweep.run();
+    expect(await count(world.sql, "refresh_token", "id = $1", [idOf(pair.refreshToken!)])).toBe(0);
+    expect(await reasonOf(refreshWith(world.tokens, app, pair.refreshToken))).toBe("refresh_unknown");
+    expect(await reasonOf(refreshWith(world.tokens, app, second.refreshToken))).toBe("none");
+  });
+
+  test("keeps the pair that a retry gets again for a day after its access token expired", async () => {
+    const { app, pair } = await install(world, { accessTokenTtl: 1 });
+    await refreshWith(world.tokens, app, pair.refreshToken);
+    await world.age(DAY - 60);
+    await world.sweep.run();
+    expect(await counts()).toMatchObject({ access_token: 2, refresh_token: 2 });
+  });
+
+  test("a code whose family has gone is refused, and writes neither an event nor an audit entry", async () => {
+    const app = await world.app();
+    const code = await issueCode(world, { app, merchant: await world.merchant() });
+    await exchangeCode(world.tokens, app, { code });
+    await world.sql.query("delete from token_family");
+    const before = await count(world.sql, "revocation_event");
+    expect(await reasonOf(exchangeCode(world.tokens, app, { code }))).toBe("code_reused");
+    expect(await count(world.sql, "revocation_event")).toBe(before);
+    expect(await count(world.sql, "audit_event", "action = 'token.code_replay'")).toBe(0);
+  });
+
+  test("a token whose family has gone is refused, inactive, and revoked without effect", async () => {
+    const { app, pair } = await install(world);
+    await world.sql.query("delete from token_family");
+    expect(await reasonOf(refreshWith(world.tokens, app, pair.refreshToken))).toMatch(/^refresh_/);
+    expect(await isActive(world.tokens, pair.accessToken)).toBe(false);
+    const revoke = (token: string) =>
+      world.tokens.revoke(
+        { credentials: app.credentials, token, tokenTypeHint: "" },
+        {
+          caller: { kind: "gateway", keyId: null, name: "gateway", rights: new Set(["tokens:forward"]) },
+          actor: null,
+          address: null,
+          requestId: "r",
+        },
+      );
+    expect(await reasonOf(revoke(pair.accessToken))).not.toBe("StorageFault");
+    expect(await reasonOf(revoke(pair.refreshToken!))).not.toBe("StorageFault");
+  });
+
+  test("the installation keeps what it says of its last use and its tokens' expiry", async () => {
+    const { pair } = await install(world);
+    await world.dependencies.store.lastUse.flush();
+    await world.dependencies.store.health.flush();
+    await world.age(93 * DAY);
+    await world.sweep.run();
+    const noted = "id = $1 and state = 'ACTIVE' and last_used_at is not null and tokens_expire_at is not null";
+    expect(await count(world.sql, "installation", noted, [pair.installationId])).toBe(1);
+  });
+
+  test("takes audit events after AUDIT_RETENTION and no sooner", async () => {
+    const event = "insert into audit_event (action, caller_name, request_id, at) values";
+    await world.sql.query(`${event} ('old', 'c', 'r', clock_timestamp() - interval '721 hours'),
+      ('young', 'c', 'r', clock_timestamp() - interval '719 hours')`);
+    await world.sweep.run();
+    expect((await world.sql.query("select action from audit_event")).rows).toEqual([{ action: "young" }]);
+  });
+});
+
+describe("the removal beside requests", () => {
+  test("refreshes and exchanges succeed while expired rows of their tables are removed", async () => {
+    for (let family = 0; family < 20; family++) await install(world);
+    await world.age(93 * DAY);
+    const installed = await Promise.all(Array.from({ length: 20 }, () => install(world)));
+    const busy = async ({ app, merchant, pair }: (typeof installed)[number]) => {
+      let { refreshToken } = pair;
+      for (let turn = 0; turn < 5; turn++) {
+        ({ refreshToken } = await refreshWith(world.tokens, app, refreshToken));
+        await exchangeCode(world.tokens, app, { code: await issueCode(world, { app, merchant }) });
+      }
+    };
+    const sweeping = async () => {
+      for (let run = 0; run < 10; run++) await world.sweep.run();
+    };
+    await Promise.all([sweeping(), ...installed.map(busy)]);
+    expect(await counts()).toEqual({
+      access_token: 220,
+      refresh_token: 220,
+      token_family: 120,
+      authorization_code: 120,
+    });
+  });
+
+  test("an expired row that a request holds is passed over and taken by a later run", async () => {
+    await install(world);
+    await world.age(93 * DAY);
+    const holder = await world.sql.connect();
+    try {
+      await holder.query("begin");
+      for (const table of TOKEN_TABLES) await holder.query(`select 1 from ${table} for update`);
+      await world.sweep.run();
+      expect(await counts()).toEqual({ access_token: 1, refresh_token: 1, token_family: 1, authorization_code: 1 });
+      await holder.query("rollback");
+    } finally {
+      holder.release();
+    }
+    await world.sweep.run();
+    await world.sweep.run();
+    expect(await counts()).toEqual({ access_token: 0, refresh_token: 0, token_family: 0, authorization_code: 0 });
+  });
+});
