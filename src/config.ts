@@ -57,6 +57,7 @@ export interface Config {
   database: { kind: "embedded" } | { kind: "external"; url: string; directUrl: string } | null;
   poolSize: number;
   poolReserved: number;
+  databaseTimeout: number;
   migrate: "auto" | "check";
   /** Absolute. */
   dataDir: string;

@@ -4,6 +4,12 @@
  */
 const LONG_MS = 15_000;
 
+/** Of the whole service. */
+export const PATIENT_SETTINGS = { DATABASE_TIMEOUT: `${LONG_MS / 1_000}` } as const;
+
+/** Of the whole service as it is shipped: an empty setting is an absent one. */
+export const SHIPPED_SETTINGS = { DATABASE_TIMEOUT: "" } as const;
+
 /** Of `createLanes` and of `createOrm`. */
 export const PATIENT_POOL = { acquireTimeoutMs: LONG_MS, statementTimeoutMs: LONG_MS } as const;
 

@@ -9,7 +9,7 @@ import { createTokenFormat } from "../src/credential/token.ts";
 import { type Clients, clients, connectCore } from "../src/rpc/client.ts";
 import { RIGHTS, type Right } from "../src/service/call.ts";
 import { createTestDatabase } from "./database.ts";
-import { PATIENT } from "./start/latchkey.ts";
+import { PATIENT_SETTINGS } from "./patience.ts";
 import { findPort } from "./start/ports.ts";
 
 /** One process with everything, or a core and a gateway in processes of their own. */
@@ -40,7 +40,10 @@ export interface LiveService {
   stop(): Promise<void>;
 }
 
-/** The service as it is deployed, but for its patience: `src/main.ts` on ports of its own, with a database of its own. */
+/**
+ * The service as it is deployed, with a longer DATABASE_TIMEOUT unless `environment` sets it: `src/main.ts` on ports of its own, with a database of
+ * its own.
+ */
 export async function startService(topology: Topology, environment: Record<string, string> = {}): Promise<LiveService> {
   const database = await createTestDatabase();
   const pool = new pg.Pool({ connectionString: database.url, max: 2 });
@@ -52,6 +55,7 @@ export async function startService(topology: Topology, environment: Record<strin
   const dataDir = await mkdtemp(join(tmpdir(), "latchkey-live-"));
   const origin = `http://127.0.0.1:${http}`;
   const core = {
+    ...PATIENT_SETTINGS,
     DATABASE_URL: database.url,
     TOKEN_KEY: randomBytes(32).toString("base64url"),
     POOL_SIZE: "6",
@@ -121,7 +125,7 @@ export interface ServiceProcess {
 
 export function run(settings: Record<string, string>): ServiceProcess {
   const { PATH = "" } = process.env;
-  const child = spawn(process.execPath, [...PATIENT, "src/main.ts"], {
+  const child = spawn(process.execPath, ["src/main.ts"], {
     env: { PATH, ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });

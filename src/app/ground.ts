@@ -43,13 +43,19 @@ export async function openGround({
   others,
 }: GroundParts): Promise<Ground & Reachability> {
   const keys = await openTokenKeys(config);
-  const lanes = createLanes({ url: database.url, size: config.poolSize, reserved: config.poolReserved });
+  const acquireTimeoutMs = config.databaseTimeout * 1_000;
+  const { poolSize: size, poolReserved: reserved } = config;
+  const lanes = createLanes({ url: database.url, size, reserved, acquireTimeoutMs });
   closing.add(() => lanes.end(), "the pools of tokens");
-  const orm = await createOrm({ url: database.url });
+  const orm = await createOrm({ url: database.url, acquireTimeoutMs });
   closing.add(() => orm.close(), "the pool of the management side");
   // What is ended here is over at once for whoever asks at the same ports; elsewhere within FEED_MAX_AGE.
   const heard = () => hear(others === undefined ? [feed.read] : [feed.read, others.othersHear], config);
-  const tokenStore = createTokenStore(lanes, log, { observe: metrics.groupsOf, hear: heard });
+  const tokenStore = createTokenStore(lanes, log, {
+    bounds: { patienceMs: acquireTimeoutMs },
+    observe: metrics.groupsOf,
+    hear: heard,
+  });
   // Lost only where the database went first.
   const notesLost = (err: unknown) => log.warn({ err }, "the last notes of use and health were not written");
   closing.add(() => tokenStore.lastUse.flush().catch(notesLost), "the notes of use");

@@ -76,6 +76,7 @@ export function createOperations(ground: Ground): Operations {
     feed,
     cache,
     heartbeatMs: feedPaceMs(config),
+    lookUpTimeoutMs: config.databaseTimeout * 1_000,
     limits,
   };
   const accounts = createAccountOperations({ ...accountGround(ground), format, limits });

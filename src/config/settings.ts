@@ -31,6 +31,10 @@ export const SETTINGS = z.object({
     .describe("the same database past a pooler, for LISTEN and migrations"),
   POOL_SIZE: field.whole(3, 1_000).default(10).describe("connections of the token path, for each process"),
   POOL_RESERVED: field.whole(1, 100).default(2).describe("of them kept for revoke, introspect and the feed"),
+  DATABASE_TIMEOUT: field
+    .fineSeconds(0.1, 60)
+    .default(1)
+    .describe("longest wait for a database connection; a statement may take 3 times as long, on pages 5 times"),
   MIGRATE: field.choice("auto", "check").optional().describe("auto: at start; check: refuse a schema that is behind"),
   DATA_DIR: field.anyText.default(".latchkey").describe("embedded: data, token_key, demo.json"),
 

@@ -15,6 +15,7 @@ export function toConfig(s: Settings): Config {
     database: toDatabase(s),
     poolSize: s.POOL_SIZE,
     poolReserved: s.POOL_RESERVED,
+    databaseTimeout: s.DATABASE_TIMEOUT,
     migrate: s.MIGRATE ?? (embedded ? "auto" : "check"),
     dataDir: resolve(s.DATA_DIR),
     tokenKey: runsCore(s) ? (s.TOKEN_KEY ?? null) : null,

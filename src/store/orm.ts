@@ -14,7 +14,10 @@ export interface OrmConfig {
   poolSize?: number;
   /** Milliseconds to wait for a free connection; default 1000. */
   acquireTimeoutMs?: number;
-  /** Milliseconds after which the server gives up on a statement, and soon after it we on the server; 0: never. */
+  /**
+   * Milliseconds after which the server gives up on a statement, and soon after it we on the server; 0: never. Default five times
+   * `acquireTimeoutMs`.
+   */
   statementTimeoutMs?: number;
 }
 
@@ -22,7 +25,8 @@ export interface OrmConfig {
 export const MIGRATION_TABLE = "schema_migration";
 
 const ACQUIRE_TIMEOUT_MS = 1_000;
-const STATEMENT_TIMEOUT_MS = 5_000;
+/** Pages read more than token requests do. */
+const STATEMENT_TIMEOUTS = 5;
 /** For the server's own word to arrive first. */
 const SERVER_FIRST_MS = 500;
 
@@ -31,7 +35,7 @@ const SERVER_FIRST_MS = 500;
  * is ever a value here, only digests.
  */
 export async function createOrm(config: OrmConfig): Promise<MikroORM> {
-  const { acquireTimeoutMs = ACQUIRE_TIMEOUT_MS, statementTimeoutMs = STATEMENT_TIMEOUT_MS } = config;
+  const { acquireTimeoutMs = ACQUIRE_TIMEOUT_MS, statementTimeoutMs = STATEMENT_TIMEOUTS * acquireTimeoutMs } = config;
   return MikroORM.init({
     entities: ENTITIES,
     clientUrl: config.url,

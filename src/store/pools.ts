@@ -10,7 +10,7 @@ export interface PoolConfig {
   reserved: number;
   /** Milliseconds to wait for a free connection; default 1000. */
   acquireTimeoutMs?: number;
-  /** Milliseconds for one statement, lock waits included; default 3000. */
+  /** Milliseconds for one statement, lock waits included; default three times `acquireTimeoutMs`. */
   statementTimeoutMs?: number;
 }
 
@@ -52,14 +52,14 @@ function hasRoom(pool: pg.Pool): boolean {
 const PLAN_ONCE = "set plan_cache_mode = force_generic_plan; set enable_seqscan = off; set enable_bitmapscan = off";
 
 function createPool(config: PoolConfig, max: number): pg.Pool {
-  const statementTimeout = config.statementTimeoutMs ?? 3000;
+  const { acquireTimeoutMs = 1_000, statementTimeoutMs = 3 * acquireTimeoutMs } = config;
   const pool = new pg.Pool({
     connectionString: config.url,
     max,
-    connectionTimeoutMillis: config.acquireTimeoutMs ?? 1000,
-    statement_timeout: statementTimeout,
+    connectionTimeoutMillis: acquireTimeoutMs,
+    statement_timeout: statementTimeoutMs,
     // Where the server itself is stuck, its own timeout never fires.
-    query_timeout: statementTimeout + 500,
+    query_timeout: statementTimeoutMs + 500,
     idle_in_transaction_session_timeout: 10_000,
     application_name: "latchkey tokens",
     keepAlive: true,

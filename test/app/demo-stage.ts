@@ -1,4 +1,3 @@
-import "../patient-service.ts";
 import { randomBytes } from "node:crypto";
 import { mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
@@ -12,6 +11,7 @@ import { loadConfig } from "../../src/config.ts";
 import type { DemoFile } from "../../src/demo/demo-file.ts";
 import { type Clients, clients, connectCore } from "../../src/rpc/client.ts";
 import { createTestDatabase, type TestDatabase } from "../database.ts";
+import { PATIENT_SETTINGS } from "../patience.ts";
 import { readDemo } from "../start/latchkey.ts";
 import { findPorts, type PortSetting } from "../start/ports.ts";
 
@@ -99,6 +99,6 @@ function once(app: App, disconnect: () => void): () => Promise<void> {
 /** As embedded, but for where PostgreSQL is. */
 function configOf({ DEMO_APP_PORT, DEMO_API_PORT, ...settings }: Record<string, string>) {
   const origin = { HOST: "127.0.0.1", PUBLIC_URL: `http://localhost:${settings.HTTP_PORT}` };
-  const config = loadConfig({ POOL_SIZE: "4", ...origin, ...settings });
+  const config = loadConfig({ ...PATIENT_SETTINGS, POOL_SIZE: "4", ...origin, ...settings });
   return { ...config, demo: { appPort: Number(DEMO_APP_PORT), apiPort: Number(DEMO_API_PORT) } };
 }

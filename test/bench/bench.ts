@@ -1,7 +1,7 @@
 import { writeFileSync, writeSync } from "node:fs";
 import { loadavg } from "node:os";
 import { readOptions } from "../options.ts";
-import { PATIENT } from "../start/latchkey.ts";
+import { PATIENT_SETTINGS } from "../patience.ts";
 import { openGround } from "./ground.ts";
 import { missingPackages } from "./load/programs.ts";
 import { describeMachine } from "./pages/report.ts";
@@ -56,7 +56,7 @@ const manyTokens = Number(values.tokens ?? amounts.manyTokens);
 const loadBefore = loadavg()[0]!;
 const began = performance.now();
 // Where timings mean nothing, what comes late is right, too.
-const ground = await openGround(tell, values.short ? PATIENT : []);
+const ground = await openGround(tell, values.short ? PATIENT_SETTINGS : {});
 const machine = describeMachine(ground.version, loadBefore);
 const report: Report = { machine, seconds, rounds, rows: [], left: [] };
 // The services stand in process groups of their own, which a terminal's Ctrl-C does not reach. What was measured so far is told.

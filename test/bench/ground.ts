@@ -37,8 +37,8 @@ export interface Service {
 /** Where everything lies: one PostgreSQL, which every row shares. */
 export interface Ground {
   directory: string;
-  /** Arguments of Node for every service. */
-  node: string[];
+  /** For every service. */
+  settings: Record<string, string>;
   version: string;
   tell(text: string): void;
   /** A database with so many live tokens, half of them access tokens, and a service over it; `node` are arguments of Node. */
@@ -46,8 +46,11 @@ export interface Ground {
   stop(): Promise<void>;
 }
 
-/** Starts PostgreSQL as `npm start` does, fsync included. @param everywhere arguments of Node for every service */
-export async function openGround(tell: (text: string) => void, everywhere: string[] = []): Promise<Ground> {
+/** Starts PostgreSQL as `npm start` does, fsync included. @param everywhere settings of every service */
+export async function openGround(
+  tell: (text: string) => void,
+  everywhere: Record<string, string> = {},
+): Promise<Ground> {
   const directory = await mkdtemp(join(tmpdir(), "latchkey-bench-"));
   // Whoever interrupts a run does not want its gigabytes.
   process.once("exit", () => rmSync(directory, { recursive: true, force: true }));
@@ -60,14 +63,14 @@ export async function openGround(tell: (text: string) => void, everywhere: strin
   const open = new Set<Stand>();
   return {
     directory,
-    node: everywhere,
+    settings: everywhere,
     version: rows[0].version,
     tell,
     async open(tokens, settings = {}, node = []) {
       const name = `bench_${randomBytes(4).toString("hex")}`;
       await admin.query(`create database ${name}`);
       const url = Object.assign(new URL(database.url), { pathname: `/${name}` }).href;
-      const stand = await openStand({ url, directory, tokens, tell, settings, node: [...everywhere, ...node] });
+      const stand = await openStand({ url, directory, tokens, tell, settings: { ...everywhere, ...settings }, node });
       open.add(stand);
       const stop = async () => {
         open.delete(stand);

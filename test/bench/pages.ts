@@ -8,7 +8,8 @@ import { createLog } from "../../src/observe/log.ts";
 import { startEmbedded } from "../../src/store/embedded.ts";
 import { migrate } from "../../src/store/migrate.ts";
 import { readOptions } from "../options.ts";
-import { DEPLOYED, PATIENT, startLatchkey } from "../start/latchkey.ts";
+import { PATIENT_SETTINGS } from "../patience.ts";
+import { DEPLOYED, startLatchkey } from "../start/latchkey.ts";
 import { findPorts } from "../start/ports.ts";
 import { type Amounts, type Filled, fill, isFilled, lookAround } from "./pages/fill.ts";
 import { type Measured, measure } from "./pages/measure.ts";
@@ -72,9 +73,10 @@ async function visitAll(url: string, filled: Filled): Promise<Measured[]> {
   const ports = await findPorts();
   const origin = `http://127.0.0.1:${ports.HTTP_PORT}`;
   const service = startLatchkey({
-    // Where timings mean nothing, what comes late is right, too.
-    node: [...(values.short && !values.assert ? PATIENT : []), ...DEPLOYED],
+    node: [...DEPLOYED],
     env: {
+      // Where timings mean nothing, what comes late is right, too.
+      ...(values.short && !values.assert ? PATIENT_SETTINGS : {}),
       ...ports,
       DATABASE_URL: url,
       DATA_DIR: dataDir,

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { authorizeUrl, credentialsOf, MERCHANT, type Platform, post, startPlatform } from "../conformance/platform.ts";
+import { SHIPPED_SETTINGS } from "../patience.ts";
 import { explore } from "./explore.ts";
 import { requestOf, toBytes, type Vocabulary } from "./http-requests.ts";
 import { findAnswerFault } from "./judge-answer.ts";
@@ -13,7 +14,7 @@ describe("whatever comes over HTTP", () => {
   let platform: Platform;
   let words: Vocabulary;
   beforeAll(async () => {
-    platform = await startPlatform("all", { LIMITS: "off" });
+    platform = await startPlatform("all", { LIMITS: "off", ...SHIPPED_SETTINGS });
     words = await vocabularyOf(platform);
   });
   afterAll(() => platform?.stop());

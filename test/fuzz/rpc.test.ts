@@ -9,6 +9,7 @@ import { ConsentService } from "../../gen/latchkey/v1/consent_service_pb.ts";
 import { InstallationService } from "../../gen/latchkey/v1/installation_service_pb.ts";
 import { TokenService } from "../../gen/latchkey/v1/token_service_pb.ts";
 import { credentialsOf, MERCHANT, type Platform, post, startPlatform } from "../conformance/platform.ts";
+import { SHIPPED_SETTINGS } from "../patience.ts";
 import { explore } from "./explore.ts";
 import { findOwnFaults } from "./own-faults.ts";
 import { connectRaw, frameOf, type RawGrpc } from "./raw-grpc.ts";
@@ -40,7 +41,7 @@ describe("whatever comes over RPC", () => {
   let headers: Record<Call["caller"], Record<string, string>>;
   let grpc: RawGrpc;
   beforeAll(async () => {
-    platform = await startPlatform("all", { LIMITS: "off" });
+    platform = await startPlatform("all", { LIMITS: "off", ...SHIPPED_SETTINGS });
     const { service } = platform;
     words = await wordsOf(platform);
     const gateway = { authorization: `Bearer ${await service.createKey("web:act", "tokens:forward")}` };

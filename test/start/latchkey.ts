@@ -13,9 +13,6 @@ export const DEPLOYED: readonly string[] = JSON.parse(readFileSync(join(ROOT, "p
   .scripts.start.split(" ")
   .slice(2);
 
-/** Arguments of Node before those: a service with more patience for its database. */
-export const PATIENT = ["--import", new URL("../patient-process.ts", import.meta.url).href];
-
 export interface Start {
   /** The checkout to start from. */
   root?: string;

@@ -1,4 +1,3 @@
-import "../patient-service.ts";
 import { randomBytes } from "node:crypto";
 import fastify from "fastify";
 import pino from "pino";
@@ -18,6 +17,7 @@ import { AUTHORIZATION } from "../../src/rpc/metadata.ts";
 import { contractRoutes } from "../../src/rpc/services.ts";
 import { webPlugin } from "../../src/web/plugin.ts";
 import { createTestDatabase } from "../database.ts";
+import { PATIENT_SETTINGS } from "../patience.ts";
 import { PUBLIC_URL, Visitor } from "./site.ts";
 import { warmUp } from "./warm-up.ts";
 
@@ -92,7 +92,14 @@ type Made = Pick<CoreSite, "app" | "core" | "byKey">;
 
 function configOver(url: string) {
   const TOKEN_KEY = randomBytes(32).toString("base64url");
-  const settings = { DATABASE_URL: url, PUBLIC_URL, TRUSTED_PROXIES: "none", TOKEN_KEY, POOL_SIZE: "4" };
+  const settings = {
+    ...PATIENT_SETTINGS,
+    DATABASE_URL: url,
+    PUBLIC_URL,
+    TRUSTED_PROXIES: "none",
+    TOKEN_KEY,
+    POOL_SIZE: "4",
+  };
   const parsed = parseConfig(settings, () => []);
   if (parsed.kind === "faults") throw new Error(parsed.faults.join("\n"));
   return parsed.config;

@@ -29,6 +29,8 @@ export interface TokenDependencies {
   cache?: AnswerCache;
   /** Milliseconds between the heartbeats of WatchRevocations; default 250. */
   heartbeatMs?: number;
+  /** Milliseconds that a look-up waits for its select to begin; default 1000. */
+  lookUpTimeoutMs?: number | undefined;
   /** Absent: failures are not counted. */
   limits?: ClientLimits;
   /** Default: node:crypto's, by the pool. */

@@ -28,7 +28,9 @@ export function createIntrospect(
   deps: TokenDependencies,
 ): Pick<TokenOperations, "recall" | "introspect" | "batchIntrospect"> {
   const sending = () => deps.cache?.sending() ?? { tick: 0, at: 0 };
-  const lookUpOf = (kind: Kind) => createLookUp({ read: (ids) => deps.store.readTokens(kind, ids), sending });
+  const timeoutMs = deps.lookUpTimeoutMs;
+  const lookUpOf = (kind: Kind) =>
+    createLookUp({ read: (ids) => deps.store.readTokens(kind, ids), sending, timeoutMs });
   const looking = { deps, lookUps: { access: lookUpOf("access"), refresh: lookUpOf("refresh") } };
   return {
     recall: (tokens, caller) => deps.cache?.findAll(tokens, seesTestTokens(caller)) ?? null,

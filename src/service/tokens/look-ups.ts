@@ -16,6 +16,8 @@ export interface LookUpOptions {
   read(ids: readonly string[]): Promise<IntrospectionRow[]>;
   /** Called before each select is sent. */
   sending(): Sent;
+  /** Milliseconds after which a look-up that waits hears that the database does not answer; default 1000. */
+  timeoutMs?: number | undefined;
 }
 
 /** Selects under way at most: beyond, who comes waits for the next one to be free, and shares it. */
@@ -24,8 +26,7 @@ const SELECTS = 2;
 const IDS = 1_000;
 /** Ids that may wait: more come only while the database does not answer. */
 const WAITING_IDS = 100_000;
-/** Milliseconds after which one that waits hears that the database does not answer. */
-const WAIT_MS = 1_000;
+const TIMEOUT_MS = 1_000;
 
 interface Waiting {
   ids: readonly string[];
@@ -42,7 +43,7 @@ export function createLookUp(options: LookUpOptions): LookUp {
 class Selects {
   readonly #options: LookUpOptions;
   readonly #crowd = new Crowd();
-  readonly #patience = createPatience(() => this.#giveUp());
+  readonly #patience: Patience;
   #waiting: Waiting[] = [];
   #waitingIds = 0;
   #underWay = 0;
@@ -50,6 +51,7 @@ class Selects {
 
   constructor(options: LookUpOptions) {
     this.#options = options;
+    this.#patience = createPatience(() => this.#giveUp(), options.timeoutMs ?? TIMEOUT_MS);
   }
 
   join(ids: readonly string[]): Promise<Looked> {
@@ -112,8 +114,10 @@ class Selects {
   }
 }
 
-/** Calls `giveUp` once it has begun and nothing has ended it for `WAIT_MS`. */
-function createPatience(giveUp: () => void) {
+type Patience = ReturnType<typeof createPatience>;
+
+/** Calls `giveUp` once it has begun and nothing has ended it for `timeoutMs`. */
+function createPatience(giveUp: () => void, timeoutMs: number) {
   let timer: NodeJS.Timeout | null = null;
   let last: NodeJS.Immediate | undefined;
   return {
@@ -124,7 +128,7 @@ function createPatience(giveUp: () => void) {
           timer = null;
           giveUp();
         });
-      }, WAIT_MS);
+      }, timeoutMs);
     },
     end() {
       if (timer !== null) clearTimeout(timer);

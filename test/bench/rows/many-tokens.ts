@@ -69,7 +69,7 @@ async function weigh({ amounts, ground, tell }: Bench, stand: Stand): Promise<Ro
   const families = await sampleFamilies(stand.pool, amounts.cachedTokens);
   const tokens = families.map((family) => tokenOf("at", family.accessId));
   const used = await lookAtAll(stand, tokens);
-  const service = await startService(ground.directory, { DATABASE_URL: stand.databaseUrl }, ground.node);
+  const service = await startService(ground.directory, { ...ground.settings, DATABASE_URL: stand.databaseUrl });
   const fresh = await lookAtAll({ ...stand, service }, tokens).finally(() => service.stop());
   const checked = 2 * tokens.length;
   const wrong = used.wrong + fresh.wrong;

@@ -69,7 +69,7 @@ export const roundTrips: Measurement = {
   async run(bench) {
     const { main, ground } = bench;
     const door = await openDoor(main.databaseUrl);
-    const service = await startService(ground.directory, { DATABASE_URL: door.url }, ground.node);
+    const service = await startService(ground.directory, { ...ground.settings, DATABASE_URL: door.url });
     try {
       const families = await freshFamilies(main.pool, TRIES + 2);
       const lookout = openLookout({ ...main, service });

@@ -10,10 +10,11 @@ interface Select {
 }
 
 /** A database whose selects end when the test says so. */
-function createDatabase() {
+function createDatabase(timeoutMs?: number) {
   const selects: Select[] = [];
   let tick = 0;
   const lookUp = createLookUp({
+    timeoutMs,
     sending: () => ({ tick: ++tick, at: 0 }),
     read: (ids) =>
       new Promise((resolve, reject) => {
@@ -113,6 +114,22 @@ describe("look-ups", () => {
     void lookUp(["a"]);
     void lookUp(["b"]);
     await expect(lookUp(["c"])).rejects.toBeInstanceOf(StorageFault);
+  });
+
+  it("DATABASE_TIMEOUT bounds the wait", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const { selects, lookUp } = createDatabase(20_000);
+    const all = ["a", "b", "c"].map((id) => lookUp([id]));
+    vi.advanceTimersByTime(19_000);
+    await turn();
+    for (const answered of [0, 1, 2]) {
+      selects[answered]!.answer();
+      await turn();
+    }
+    expect(await Promise.all(all)).toHaveLength(3);
+    const [, , late] = ["d", "e", "f"].map((id) => lookUp([id]));
+    vi.advanceTimersByTime(20_000);
+    await expect(late).rejects.toBeInstanceOf(StorageFault);
   });
 
   it("where all of a crowd have given up while it was gathered, no select is sent for nobody", async () => {

@@ -1,4 +1,3 @@
-import "../../patient-service.ts";
 import { randomBytes, randomUUID } from "node:crypto";
 import fastify, { type FastifyInstance } from "fastify";
 import pino from "pino";
@@ -15,6 +14,7 @@ import { contractRoutes } from "../../../src/rpc/services.ts";
 import { RIGHTS } from "../../../src/service/call.ts";
 import { webPlugin } from "../../../src/web/plugin.ts";
 import { createTestDatabase } from "../../database.ts";
+import { PATIENT_SETTINGS } from "../../patience.ts";
 import { csrfIn, type Page, PUBLIC_URL, Visitor } from "../site.ts";
 import { warmUp } from "../warm-up.ts";
 
@@ -33,7 +33,14 @@ export async function createPortalSite(): Promise<PortalSite> {
   const database = await createTestDatabase();
   const log = pino({ level: "silent" });
   const TOKEN_KEY = randomBytes(32).toString("base64url");
-  const settings = { DATABASE_URL: database.url, TOKEN_KEY, PUBLIC_URL, TRUSTED_PROXIES: "none", POOL_SIZE: "4" };
+  const settings = {
+    ...PATIENT_SETTINGS,
+    DATABASE_URL: database.url,
+    TOKEN_KEY,
+    PUBLIC_URL,
+    TRUSTED_PROXIES: "none",
+    POOL_SIZE: "4",
+  };
   const parsed = parseConfig(settings, () => []);
   if (parsed.kind === "faults") throw new Error(parsed.faults.join("\n"));
   const closing = createClosing();
