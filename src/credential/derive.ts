@@ -22,10 +22,10 @@ export interface KeySet {
   readonly keyIds: readonly string[];
   /** The 32-byte secret of a successor under the key `keyId`; null if TOKEN_KEY no longer has that key. */
   deriveSuccessor(keyId: string, input: SuccessorInput): Buffer | null;
-  /** The CSRF token of one session and one interaction (43 characters of base64url). */
-  csrfToken(sessionId: string, interactionId: string): string;
-  /** True if `presented` is the CSRF token of exactly this session and interaction under any key of the set. */
-  csrfMatches(presented: string, sessionId: string, interactionId: string): boolean;
+  /** The CSRF token of a session and what else the form is bound to (43 characters of base64url). */
+  csrfToken(sessionId: string, ...boundTo: readonly string[]): string;
+  /** True if `presented` is the CSRF token of exactly this session and these parts under any key of the set. */
+  csrfMatches(presented: string, sessionId: string, ...boundTo: readonly string[]): boolean;
 }
 
 /** Why TOKEN_KEY was refused. */
@@ -74,12 +74,11 @@ function createKeySet(keys: Key[]): KeySet {
       if (key === undefined) return null;
       return authenticate(key.successor, [input.label, input.familyId, input.newId, input.salt, input.presentedSecret]);
     },
-    csrfToken: (sessionId, interactionId) =>
-      authenticate(current.csrf, [sessionId, interactionId]).toString("base64url"),
-    csrfMatches(presented, sessionId, interactionId) {
+    csrfToken: (...parts) => authenticate(current.csrf, parts).toString("base64url"),
+    csrfMatches(presented, ...parts) {
       const bytes = decodeKey(presented);
       if (bytes === null) return false;
-      return keys.some((key) => digestsEqual(bytes, authenticate(key.csrf, [sessionId, interactionId])));
+      return keys.some((key) => digestsEqual(bytes, authenticate(key.csrf, parts)));
     },
   };
 }

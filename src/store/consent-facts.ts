@@ -14,6 +14,8 @@ export interface ConsentAppRow {
   supportContact: string | null;
   logoDigest: string | null;
   state: AppState;
+  /** The number of the revision that is live; it rises with each change of what a reviewer looks at. */
+  revision: number;
   confidential: boolean;
   pkceRequired: boolean;
   redirectUris: string[];
@@ -31,7 +33,7 @@ const FIND_APP: Statement = {
   name: "find-consent-app",
   text: `
     select a.id as "appId", a.client_id as "clientId", a.name, a.purpose, a.website, a.support_contact as "supportContact",
-      a.logo_digest as "logoDigest", a.state, a.confidential, a.pkce_required as "pkceRequired",
+      a.logo_digest as "logoDigest", a.state, a.revision, a.confidential, a.pkce_required as "pkceRequired",
       a.redirect_uris as "redirectUris", a.scopes, a.registered_scopes as "registeredScopes",
       a.launch_url as "launchUrl", a.platform_start as "platformStart",
       a.developer_id as "developerId", h.name as "developerName",

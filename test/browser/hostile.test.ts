@@ -1,7 +1,8 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Account, MerchantRole } from "../../gen/latchkey/v1/account_service_pb.ts";
-import { csrfOf, type FakeApp } from "../web/fakes/world.ts";
+import { formTokenOf } from "../web/fakes/consent.ts";
+import type { FakeApp } from "../web/fakes/world.ts";
 import { launchChromium } from "./chromium.ts";
 import { expectComplaints } from "./complaints.ts";
 import { type LiveSite, startSite } from "./live-site.ts";
@@ -32,7 +33,7 @@ afterEach(async () => {
 function forgedForm(target = "_self"): string {
   const interaction = site.world.begin(app);
   const [session] = site.world.sessions.keys();
-  const fields = { csrf_token: csrfOf(session!, interaction.id), decision: "approve" };
+  const fields = { csrf_token: formTokenOf(site.world, interaction, session!), decision: "approve" };
   const inputs = Object.entries(fields).map(([name, value]) => `<input name="${name}" value="${value}">`);
   return `<form method="post" target="${target}" action="${site.url}/interactions/${interaction.id}">${inputs.join("")}</form>
 <script>document.forms[0].submit()</script>`;

@@ -127,6 +127,27 @@ export function consentAttacks(platform: () => Platform): void {
       expect(await codes()).toBe(before);
     });
 
+    test("a scope becomes required while the page is open: the page is shown again, saying so, and no code is issued", async () => {
+      const { service, register } = platform();
+      const app = await register("Changing", REDIRECT_URI, true);
+      const visitor = await signedIn();
+      const path = await visitor.begin(authorizeUrl(platform(), app, { scope: "orders:read orders:write" }));
+      const page = await visitor.get(path);
+      const answer = { decision: "approve", scope: "orders:read" };
+      await service.query(
+        `update app set revision = revision + 1, scopes = (select jsonb_agg(s || '{"required": true}') from jsonb_array_elements(scopes) s)
+         where client_id = $1`,
+        [app.clientId],
+      );
+      const before = await codes();
+      const again = await visitor.post(path, { ...answer, csrf_token: csrfIn(page) });
+      expect([again.status, again.location]).toEqual([409, null]);
+      expect(again.html).toContain("Something changed while this page was open");
+      expect(await codes()).toBe(before);
+      const { location } = await visitor.post(path, { ...answer, csrf_token: csrfIn(again) });
+      expect(location).toContain("code=");
+    });
+
     test("C5 an interaction that is over, by its end or by an answer, is a page with a way back", async () => {
       const { service } = platform();
       const visitor = await signedIn();

@@ -79,7 +79,7 @@ test("Get shows app, scopes and merchants; Approve takes the browser to the app 
     requiredScopes: ["orders:read"],
     merchants: [{ merchantId, name: `Merchant ${merchantId}`, grantedScopes: ["orders:read"] }],
     preselectedMerchantId: merchantId,
-    csrfToken: expect.stringMatching(/^[\w-]{43}$/),
+    csrfToken: expect.stringMatching(/^[\w-]{43}\.[\w-]{43}$/),
     redirectOrigin: `https://app${clientId.slice(4)}.example`,
     expiresAt: expect.stringMatching(/Z$/),
   });

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { type Account, MerchantRole } from "../../gen/latchkey/v1/account_service_pb.ts";
 import { Refusal } from "../../src/service/errors.ts";
-import { csrfOf, type FakeApp, type FakeMerchant, OLDER_KEY } from "./fakes/world.ts";
+import { formTokenOf } from "./fakes/consent.ts";
+import { type FakeApp, type FakeMerchant, OLDER_KEY } from "./fakes/world.ts";
 import { createSite, csrfIn, type Site, Visitor } from "./site.ts";
 
 const COOKIE = "__Host-latchkey";
@@ -202,8 +203,8 @@ describe("C1 C12 a forged answer", () => {
   test("is none where the page is from before TOKEN_KEY was rolled, or from a replica with the older key first", async () => {
     for (const decision of ["approve", "deny"]) {
       const address = begin();
-      const id = address.slice("/interactions/".length);
-      const csrf_token = csrfOf(visitor.cookies.get(COOKIE)!, id, OLDER_KEY);
+      const interaction = site.world.interactions.at(-1)!;
+      const csrf_token = formTokenOf(site.world, interaction, visitor.cookies.get(COOKIE)!, OLDER_KEY);
       const answer = await visitor.post(address, { decision, csrf_token });
       expect([answer.statusCode, answer.headers.location]).toEqual([303, expect.stringContaining("st4te")]);
     }
@@ -282,6 +283,102 @@ describe("C2 C3 a tampered form", () => {
 
   test.each(["no-such", "a%2Fb", "a.b", "x".repeat(65), "%00"])("an id like %s is 404", async (id) => {
     expect((await visitor.get(`/interactions/${id}`)).statusCode).toBe(404);
+  });
+});
+
+describe("a page that is not what would be shown now", () => {
+  /** The fields of a form, boxes as they are ticked, without its buttons. */
+  const fieldsOf = ({ body }: { body: string }): [string, string][] => {
+    const inputs = [...body.matchAll(/<input [^>]*>/g)].map(([tag]) => tag);
+    const sent = inputs.filter((tag) => !/type="(checkbox|radio)"/.test(tag) || /\bchecked\b/.test(tag));
+    return sent.map((tag) => [/name="([^"]*)"/.exec(tag)![1]!, /value="([^"]*)"/.exec(tag)![1]!]);
+  };
+  const without = (fields: [string, string][], ...names: string[]) => fields.filter(([name]) => !names.includes(name));
+  const untick = (fields: [string, string][], scope: string) => fields.filter(([, value]) => value !== scope);
+  const hidden = ["shown_required", "shown_merchant"];
+
+  test("an optional scope that was unticked is required now: shown again, saying so, and nothing is allowed", async () => {
+    const address = begin();
+    const fields = untick(fieldsOf(await visitor.get(address)), "customers:read");
+    app.scopes.find(({ name }) => name === "customers:read")!.required = true;
+    for (const sent of [fields, without(fields, ...hidden)]) {
+      const again = await visitor.post(address, [approve, ...sent]);
+      expect([again.statusCode, again.headers.location]).toEqual([409, undefined]);
+      expect(again.body).toContain("Something changed while this page was open");
+      expect(again.body).toContain('name="decision" value="approve"');
+    }
+    const again = await visitor.post(address, [approve, ...fields]);
+    expect(again.body).toContain("“See your customers” is now needed for the app to work");
+    expect(site.world.approvals).toEqual([]);
+    await visitor.post(address, [approve, ...fieldsOf(again)]);
+    expect(site.world.approvals[0]?.scopes).toContain("customers:read");
+  });
+
+  test("what was unticked stays unticked on the page that is shown again", async () => {
+    const address = begin();
+    const fields = untick(fieldsOf(await visitor.get(address)), "customers:read");
+    app.scopes.find(({ name }) => name === "orders:read")!.required = false;
+    const again = await visitor.post(address, [approve, ...fields]);
+    expect(again.body).toContain("“See your orders” is now optional");
+    await visitor.post(address, [approve, ...fieldsOf(again)]);
+    expect(site.world.approvals).toEqual([{ merchantId: "harbour-coffee", scopes: ["orders:read", "products:read"] }]);
+  });
+
+  test("another merchant is the only one now: shown again, saying so, and nothing is allowed", async () => {
+    const address = begin();
+    const fields = fieldsOf(await visitor.get(address));
+    coffee.roles.clear();
+    site.world.addMerchant("harbour-tea", "Harbour Tea", [[mia, OWNER]]);
+    for (const sent of [without(fields, ...hidden), fields]) {
+      const again = await visitor.post(address, [approve, ...sent]);
+      expect([again.statusCode, again.headers.location]).toEqual([409, undefined]);
+      expect(again.body).toContain("Something changed while this page was open");
+      if (sent === fields) expect(again.body).toContain("now about Harbour Tea. It was about harbour-coffee before.");
+    }
+    expect(site.world.approvals).toEqual([]);
+  });
+
+  test("another merchant has come: the answer stays about the one that was shown", async () => {
+    const address = begin();
+    const fields = fieldsOf(await visitor.get(address));
+    site.world.addMerchant("harbour-tea", "Harbour Tea", [[mia, OWNER]]);
+    await visitor.post(address, [approve, ...fields]);
+    expect(site.world.approvals[0]?.merchantId).toBe("harbour-coffee");
+  });
+
+  test("of several merchants none was chosen and one is left: it is not taken for a choice", async () => {
+    const tea = site.world.addMerchant("harbour-tea", "Harbour Tea", [[mia, OWNER]]);
+    const address = begin();
+    const fields = fieldsOf(await visitor.get(address));
+    tea.roles.clear();
+    for (const sent of [without(fields, ...hidden), fields]) {
+      const again = await visitor.post(address, [approve, ...sent]);
+      expect([again.statusCode, again.headers.location]).toEqual([409, undefined]);
+    }
+    expect(site.world.approvals).toEqual([]);
+  });
+
+  test("no merchant is left: the reason why not, and no code", async () => {
+    const address = begin();
+    const fields = fieldsOf(await visitor.get(address));
+    coffee.roles.clear();
+    const page = await visitor.post(address, [approve, ...fields]);
+    expect([page.statusCode, page.headers.location]).toEqual([403, undefined]);
+  });
+
+  test("a token of another session is refused all the same", async () => {
+    const address = begin();
+    const fields = fieldsOf(await visitor.get(address));
+    app.app.name = "Parcel Pilot Pro";
+    expect((await signedIn(mia).post(address, [approve, ...fields])).statusCode).toBe(403);
+  });
+
+  test("no is an answer to whichever page", async () => {
+    const address = begin();
+    const fields = fieldsOf(await visitor.get(address));
+    app.app.name = "Parcel Pilot Pro";
+    const answer = await visitor.post(address, [["decision", "deny"], ...fields]);
+    expect(answer.headers.location).toContain("error=access_denied");
   });
 });
 

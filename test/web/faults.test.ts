@@ -11,7 +11,7 @@ import { createSite, type Site, Visitor } from "./site.ts";
 const ELSEWHERE = [
   ...["BATCH_SIZE", "PAGE_SIZE", "OPERATOR_EXISTS", "SCOPES"],
   ...["EXTERNAL_ACCOUNT", "EXTERNAL_CLOSED", "EXTERNAL_DENIED", "TRIP_OVER"],
-  ...["INSTALL_TOKEN", "INTERACTION_EXPIRED", "INTERACTION_NOT_SHOWN", "INTERACTION_USED"],
+  ...["CONSENT_CHANGED", "INSTALL_TOKEN", "INTERACTION_EXPIRED", "INTERACTION_NOT_SHOWN", "INTERACTION_USED"],
 ];
 
 /** The reasons of all refusals in `src/service` that a page answers with what is wrong. */

@@ -395,7 +395,8 @@ export type GetResponse = Message<"latchkey.v1.GetResponse"> & {
   preselectedMerchantId: string;
 
   /**
-   * To be sent back with Approve and Deny; bound to the session and the interaction.
+   * To be sent back with Approve and Deny; bound to the session, the interaction and what this answer shows. Two tokens that
+   * agree behind their dot stand for pages that show the same.
    *
    * @generated from field: string csrf_token = 8;
    */
@@ -808,7 +809,9 @@ export const ConsentService: GenService<{
     output: typeof GetResponseSchema;
   },
   /**
-   * The merchant says yes: yields the one code of this interaction. A second time is FAILED_PRECONDITION.
+   * The merchant says yes: yields the one code of this interaction. A second time is FAILED_PRECONDITION. So is an answer to a page that
+   * showed something else than what would be granted now, reason `CONSENT_CHANGED`: the app's revision or review, a scope's text or
+   * whether it is required, the only merchant. Call Get again and show the page again.
    *
    * @generated from rpc latchkey.v1.ConsentService.Approve
    */

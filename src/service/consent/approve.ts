@@ -11,6 +11,7 @@ import { appRefused, errorRedirect, requireRedirectable } from "./answers.ts";
 import type { ConsentDependencies } from "./dependencies.ts";
 import { lockAnswerable, requireCsrf } from "./interaction.ts";
 import { issueCode } from "./issue-code.ts";
+import { merchantRefused, requireShown } from "./require-shown.ts";
 
 export interface Approval {
   interactionId: string;
@@ -22,20 +23,22 @@ export interface Approval {
 /**
  * The merchant's yes: the one code of the interaction. The interaction's row is locked from the first look to the commit, and the code and
  * the interaction's use are written in one transaction, so two yeses at once are one code and one FAILED_PRECONDITION. App, redirect URI,
- * merchant and account are judged again as they are at this moment.
+ * merchant and account are judged again as they are at this moment, and what the page showed is compared with them.
  */
 export async function approve(deps: ConsentDependencies, approval: Approval, call: Call): Promise<string> {
   const actor = requireActor(call);
-  requireCsrf(deps, approval, actor);
+  const shown = requireCsrf(deps, approval, actor);
   return deps.management.transactional(async (tx) => {
     const interaction = await lockAnswerable(tx, approval.interactionId, actor);
     const { id, clientId, request } = interaction;
     const app = requireRedirectable(await findConsentApp(tx.query, clientId), request.redirectUri);
+    const { merchantId } = approval;
+    const { accountId } = actor;
+    await requireShown(tx.query, { shown, app, requestedScopes: request.scopes, merchantId, accountId });
     const scopes = toScopeSet(approval.scopes);
     const fault = findApprovalFault({ approved: scopes, requested: request.scopes, scopes: app.scopes });
     if (fault !== null) throw faultyForm(fault);
-    const { merchantId } = approval;
-    const grant = { clientId, request, merchantId, accountId: actor.accountId, scopes, remembered: false, call };
+    const grant = { clientId, request, merchantId, accountId, scopes, remembered: false, call };
     const outcome = await issueCode(deps, tx, grant);
     if (outcome.kind === "reject") refuseForm(outcome.reason);
     if (!(await useInteraction(tx.query, id, outcome.kind === "issued" ? "approve" : "refuse"))) throw usedMeanwhile();
@@ -50,7 +53,7 @@ const OF_FORM: readonly OAuthReason[] = ["account_refused", "role_refused", "tes
 function refuseForm(reason: OAuthReason): void {
   if (isPageReason(reason)) throw appRefused();
   if (!OF_FORM.includes(reason)) return;
-  throw new Refusal("permission_denied", "MERCHANT_REFUSED", publicAnswerOf(reason).description);
+  throw merchantRefused(publicAnswerOf(reason).description);
 }
 
 function faultyForm(fault: OAuthReason): Refusal {

@@ -9,10 +9,12 @@ import { requireActor } from "../who.ts";
 import { appRefused, errorRedirect, isThereFor, requireRedirectable } from "./answers.ts";
 import { asksForSignIn } from "./begin.ts";
 import type { ConsentDependencies } from "./dependencies.ts";
+import { createFormToken } from "./form-token.ts";
 import { redeemInstallToken } from "./install-token.ts";
 import { lockOpen, type OpenInteraction } from "./interaction.ts";
 import type { ConsentPage, ConsentView } from "./records.ts";
 import { answerRemembered } from "./remembered.ts";
+import { CHOICE, digestShown } from "./require-shown.ts";
 import { describeScopes, findMerchants, grantedOn, originOf, toApp, toMerchant } from "./shown.ts";
 
 /**
@@ -83,6 +85,7 @@ async function describe(
   const preselected = open.find(({ merchantId }) => merchantId === wanted) ?? null;
   const scopes = await describeScopes(query, app, request.scopes);
   const granted = preselected === null ? [] : grantedOn(preselected);
+  const shown = digestShown({ app, scopes, merchantId: merchantShown(open) });
   return {
     app: toApp(app),
     scopes,
@@ -91,9 +94,14 @@ async function describe(
     requiredScopes: scopes.filter(({ required }) => required).map(({ name }) => name),
     merchants: open.map(toMerchant),
     preselectedMerchantId: preselected?.merchantId ?? null,
-    csrfToken: deps.keys.csrfToken(actor.sessionId, id),
+    csrfToken: createFormToken(deps.keys, { sessionId: actor.sessionId, interactionId: id, shown }),
     consentForbidden: forbidden,
     redirectOrigin: originOf(request.redirectUri),
     expiresAt,
   };
+}
+
+/** The merchant that a page stands for by itself; no merchant's id where there is none. */
+function merchantShown(open: readonly { merchantId: string }[]): string {
+  return open.length > 1 ? CHOICE : (open[0]?.merchantId ?? "");
 }

@@ -11,6 +11,7 @@ import { Refusal } from "../errors.ts";
 import { requireActor } from "../who.ts";
 import type { ConsentDependencies } from "./dependencies.ts";
 import type { InstallPage, InstallStart } from "./records.ts";
+import { merchantRefused } from "./require-shown.ts";
 import { describeScopes, findMerchants, originOf, toApp, toMerchant } from "./shown.ts";
 
 /** Seconds: 10 minutes. */
@@ -114,7 +115,7 @@ async function chooseMerchant(
   }
   const chosen = asked === null ? open[0] : open.find(({ merchantId }) => merchantId === asked);
   if (chosen === undefined) {
-    throw new Refusal("permission_denied", "MERCHANT_REFUSED", "The account may not connect apps to this merchant.");
+    throw merchantRefused();
   }
   return chosen.merchantId;
 }

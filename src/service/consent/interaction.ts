@@ -7,6 +7,7 @@ import type { Actor } from "../call.ts";
 import { Refusal } from "../errors.ts";
 import { isId } from "../id.ts";
 import type { ConsentDependencies } from "./dependencies.ts";
+import { readFormToken } from "./form-token.ts";
 
 /** The request as an interaction keeps it. The install token is a row of its own: its text is a secret. */
 export type KeptRequest = Omit<AuthorizeRequest, "installToken">;
@@ -43,13 +44,16 @@ export async function lockAnswerable(tx: ManagementTransaction, id: string, acto
   return interaction;
 }
 
-/** Refuses a form that no page of this session and interaction made, before anything is looked up. */
+/**
+ * Refuses a form that no page of this session and interaction made, before anything is looked up. Gives the digest of what that page showed.
+ */
 export function requireCsrf(
   deps: ConsentDependencies,
-  answer: { interactionId: string; csrfToken: string },
-  actor: Actor,
-): void {
-  if (deps.keys.csrfMatches(answer.csrfToken, actor.sessionId, answer.interactionId)) return;
+  { interactionId, csrfToken }: { interactionId: string; csrfToken: string },
+  { sessionId }: Actor,
+): string {
+  const shown = readFormToken(deps.keys, csrfToken, { sessionId, interactionId });
+  if (shown !== null) return shown;
   throw new Refusal("permission_denied", "CSRF", "The form is not from this session's page. Open the page again.");
 }
 

@@ -1,5 +1,6 @@
 import { reachOf } from "../../oauth/app-state.ts";
 import { mayConsent } from "../../oauth/consent.ts";
+import { isMerchantId } from "../../oauth/parameters.ts";
 import {
   type ConsentAppRow,
   type ConsentMerchantRow,
@@ -45,13 +46,14 @@ export interface AccountMerchants {
   forbidden: boolean;
 }
 
-/** @param of.wanted the merchant that the request is about, if it names one: it is there however many the account has */
+/** `wanted` is the merchant that the request is about, if it names one: it is there however many the account has */
 export async function findMerchants(
   query: Query,
   app: ConsentAppRow,
-  of: { accountId: string; wanted: string | null },
+  { accountId, wanted: asked }: { accountId: string; wanted: string | null },
 ): Promise<AccountMerchants> {
-  const all = await listConsentMerchants(query, { ...of, appId: app.appId });
+  const wanted = asked !== null && isMerchantId(asked) ? asked : null;
+  const all = await listConsentMerchants(query, { accountId, wanted, appId: app.appId });
   const reach = reachOf(app.state);
   // An unapproved app works on its own developer's test merchants only.
   const within = all.filter(

@@ -10,8 +10,9 @@ import type { Fields } from "../http/fields.ts";
 import { fieldsOf } from "../http/guard.ts";
 import { signInPath } from "../http/next-path.ts";
 import { findSignedIn, seeOther, sendPage, type Visit, visitOf, type Web } from "../visit.ts";
-import { readApproval } from "./approval.ts";
+import { type Choice, readApproval } from "./approval.ts";
 import { forbiddenPage } from "./forbidden-view.ts";
+import { describeChanges, readShown, showsTheSame } from "./shown.ts";
 import { type ConsentView, consentPage, defaultChoice } from "./view.ts";
 
 const REFUSED = { reason: "consent_refused" } as const;
@@ -90,12 +91,34 @@ async function decide(
         requireNewest(consent, { id, csrfToken });
         return show(visit, reply, { id, consent, choice: { merchantId, scopes }, faults });
       }
-      return follow(reply, id, client.approve({ interactionId: id, merchantId, scopes, csrfToken }, visit.call));
+      const approving = client.approve({ interactionId: id, merchantId, scopes, csrfToken }, visit.call);
+      return follow(reply, id, approving).catch((failure) => {
+        if (!isOfAnotherPage(failure, consent, csrfToken)) throw failure;
+        return showAgain(visit, reply, { id, fields, choice: { merchantId, scopes } });
+      });
     }
     default:
       requireNewest(consent, { id, csrfToken });
       throw new PageFault(400, "form_malformed");
   }
+}
+
+/** True if the page was answered, but is not what would be shown now. */
+function isOfAnotherPage(failure: unknown, now: GetResponse, csrfToken: string): boolean {
+  const reason = refusalOf(failure)?.reason;
+  return reason === "CONSENT_CHANGED" || (reason === "MERCHANT_REFUSED" && !showsTheSame(now, csrfToken));
+}
+
+/** The page as it is now, with what was ticked and what has changed. */
+async function showAgain(
+  visit: Visit,
+  reply: FastifyReply,
+  { id, fields, choice }: { id: string; fields: Fields; choice: Choice },
+): Promise<FastifyReply> {
+  const opened = await openInteraction(visit, id);
+  if (opened.kind !== "open") return leave(visit, reply, opened);
+  const { consent } = opened;
+  return show(visit, reply, { id, consent, choice, changes: describeChanges(visit.t, readShown(fields), consent) });
 }
 
 /**
@@ -122,7 +145,13 @@ function notThisPage(id: string): PageFault {
 async function show(
   visit: Visit,
   reply: FastifyReply,
-  { id, consent, choice, faults = [] }: Interaction & Partial<Pick<ConsentView, "choice" | "faults">>,
+  {
+    id,
+    consent,
+    choice,
+    faults = [],
+    changes = [],
+  }: Interaction & Partial<Pick<ConsentView, "choice" | "faults" | "changes">>,
 ): Promise<FastifyReply> {
   const account = (await findSignedIn(visit))?.account;
   const target = { kind: "app", origin: consent.redirectOrigin } as const;
@@ -132,13 +161,13 @@ async function show(
     const body = forbiddenPage(visit, { id, consent });
     return sendPage(reply, visit, { status: 403, title: visit.t.forbidden.title, body, account, target, path });
   }
-  const view = { id, consent, account, choice: choice ?? defaultChoice(consent), faults };
+  const view = { id, consent, account, choice: choice ?? defaultChoice(consent), faults, changes };
   return sendPage(reply, visit, {
-    status: faults.length > 0 ? 400 : 200,
+    status: changes.length > 0 ? 409 : faults.length > 0 ? 400 : 200,
     title: visit.t.consent.title(name),
     body: consentPage(visit, view),
     account,
-    faulty: faults.length > 0,
+    faulty: faults.length > 0 || changes.length > 0,
     target,
     path,
   });

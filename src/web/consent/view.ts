@@ -8,6 +8,7 @@ import { type Frame, fullNameOf } from "../view/layout.ts";
 import { merchantChoice } from "../view/merchant-choice.ts";
 import type { Choice } from "./approval.ts";
 import { requestedScopes } from "./scopes-view.ts";
+import { onlyMerchant, shownFields } from "./shown.ts";
 
 export interface ConsentView {
   id: string;
@@ -15,30 +16,30 @@ export interface ConsentView {
   account: Account | undefined;
   choice: Choice;
   faults: readonly FieldFault[];
+  /** What is another than on the page that was answered before. */
+  changes: readonly string[];
 }
 
 /** Everything asked for is ticked; the merchant is the only one, or the one that the way here told. */
-export function defaultChoice({ merchants, preselectedMerchantId, requestedScopes: scopes }: GetResponse): Choice {
-  const [only] = merchants;
-  const merchantId = merchants.length === 1 ? (only?.merchantId ?? "") : preselectedMerchantId;
-  return { merchantId, scopes };
+export function defaultChoice(consent: GetResponse): Choice {
+  const { preselectedMerchantId, requestedScopes: scopes } = consent;
+  return { merchantId: onlyMerchant(consent)?.merchantId ?? preselectedMerchantId, scopes };
 }
 
 export function consentPage(frame: Frame, view: ConsentView): Html {
   const { t } = frame;
-  const { id, consent, choice, faults, account } = view;
+  const { id, consent, choice, faults, changes, account } = view;
   const app = consent.app ?? create(ConsentAppSchema);
-  const [only] = consent.merchants;
-  const heading =
-    consent.merchants.length === 1 && only !== undefined
-      ? t.consent.headingFor(app.name, only.name)
-      : t.consent.heading(app.name);
+  const only = onlyMerchant(consent);
+  const heading = only === undefined ? t.consent.heading(app.name) : t.consent.headingFor(app.name, only.name);
   return html`<article class="card consent">
 ${appHeader(frame, app, heading)}
 ${faultSummary(t, faults)}
+${changeSummary(frame, changes)}
 ${appAbout(frame, app)}
 <form method="post" action="${`/interactions/${id}`}" novalidate data-once>
 ${csrfField(consent.csrfToken)}
+${shownFields(consent)}
 ${merchantChoice(t, { merchants: consent.merchants, chosen: choice.merchantId, faults })}
 ${requestedScopes(t, view, app.name)}
 <section class="next" aria-labelledby="next">
@@ -60,6 +61,15 @@ ${appLinks(frame, app)}
 ${account !== undefined && html`<p><small>${t.consent.signedInAs(fullNameOf(account))} <a href="/sign-out">${t.consent.notYou}</a></small></p>`}
 </div>
 </article>`;
+}
+
+/** What has changed since the page was shown; nothing where nothing has. */
+function changeSummary({ t }: Frame, changes: readonly string[]): Html | null {
+  if (changes.length === 0) return null;
+  return html`<div class="notice notice-warn" role="alert" tabindex="-1" data-focus aria-labelledby="changes">
+<p id="changes"><strong>${t.consent.changed.heading}</strong></p>
+<ul>${changes.map((change) => html`<li dir="auto">${change}</li>`)}</ul>
+</div>`;
 }
 
 /** Where the browser goes next; the address of a native app means nothing to people. */

@@ -176,6 +176,16 @@ export const de: Messages = {
     deny: "Nicht erlauben",
     signedInAs: (who) => `Sie sind angemeldet als ${who}.`,
     notYou: "Sind Sie das nicht? Melden Sie sich ab und beginnen Sie in der App von vorn.",
+    changed: {
+      heading:
+        "Während diese Seite offen war, hat sich etwas geändert. Erlaubt ist noch nichts: Bitte prüfen und entscheiden Sie noch einmal.",
+      required: (scope) => `„${scope}“ braucht die App jetzt, um zu funktionieren. Vorher war es freiwillig.`,
+      optional: (scope) => `„${scope}“ ist jetzt freiwillig. Vorher brauchte die App es.`,
+      merchant: (before, now) => `Es geht jetzt um ${now}. Vorher ging es um ${before}.`,
+      choice: (before) => `Vorher ging es um ${before}. Wählen Sie jetzt das Geschäft.`,
+      only: (now) => `Es geht jetzt nur noch um ${now}.`,
+      other: "Die App, eine Berechtigung oder die Geschäfte, die Sie verbinden dürfen, haben sich geändert.",
+    },
   },
 
   forbidden: {

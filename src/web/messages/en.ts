@@ -172,6 +172,16 @@ export const en = {
     deny: "Do not allow",
     signedInAs: (who: string) => `You are signed in as ${who}.`,
     notYou: "Not you? Sign out, then start again in the app.",
+    changed: {
+      heading:
+        "Something changed while this page was open. Nothing has been allowed yet: please check and decide again.",
+      required: (scope: string) => `“${scope}” is now needed for the app to work. It was optional before.`,
+      optional: (scope: string) => `“${scope}” is now optional. It was needed before.`,
+      merchant: (before: string, now: string) => `The page is now about ${now}. It was about ${before} before.`,
+      choice: (before: string) => `The page was about ${before}. Now choose the merchant.`,
+      only: (now: string) => `The page is now about ${now} only.`,
+      other: "The app, a permission or the merchants that you may connect changed.",
+    },
   },
 
   forbidden: {

@@ -177,7 +177,7 @@ describe("the merchant", () => {
     }
     expect(await countCodes(world, clientId)).toBe(0);
     await world.accounts.putMembership({ ...role, role: "MANAGER" }, platform);
-    await world.consent.approve({ ...given, merchantId: membersOnly.merchantId }, owner.call);
+    await world.consent.approve({ ...(await approval()), merchantId: membersOnly.merchantId }, owner.call);
   });
 
   test("A11 suspended between page and approve: the app is told access_denied, no code", async () => {
@@ -217,6 +217,78 @@ describe("the app between page and approve", () => {
     expect(answerOf(await world.consent.approve(given, owner.call))).toMatchObject({ error: "invalid_scope" });
     expect(await countCodes(world, clientId)).toBe(0);
   });
+});
+
+describe("what the page showed", () => {
+  const changed = { kind: "failed_precondition", reason: "CONSENT_CHANGED" };
+  const optional = [
+    { name: "orders:read", reason: "To print labels", required: true },
+    { name: "orders:write", reason: "To mark them sent", required: true },
+  ];
+  const changes: [string, string, unknown[]][] = [
+    ["an optional scope is required now", "scopes = $2, revision = revision + 1", [JSON.stringify(optional)]],
+    ["the app has another revision", "revision = revision + 1", []],
+    ["the app has another name", "name = 'Labels Pro'", []],
+    ["the app is no longer a reviewed one", "state = 'DRAFT'", []],
+  ];
+  test.each(changes)("%s: no code, and the page as it is then can be approved", async (_name, change, values) => {
+    if (change.startsWith("state")) {
+      ({ merchantId } = await testMerchant());
+      owner = developer;
+    }
+    const given = await approval();
+    await world.rows(`update app set ${change} where client_id = $1`, [clientId, ...values]);
+    for (const scopes of [given.scopes, ["orders:read"]]) {
+      expect(await reasonOf(world.consent.approve({ ...given, scopes }, owner.call))).toEqual(changed);
+    }
+    expect(await countCodes(world, clientId)).toBe(0);
+    const { csrfToken } = await shown(world, given.interactionId, owner.call);
+    await world.consent.approve({ ...given, csrfToken }, owner.call);
+    expect(await countCodes(world, clientId)).toBe(1);
+  });
+
+  test("the catalogue says something else of a scope: no code", async () => {
+    const given = await approval();
+    await world.rows("update scope set title = 'See all orders' where name = 'orders:read'");
+    expect(await reasonOf(world.consent.approve(given, owner.call))).toEqual(changed);
+    await world.rows("update scope set title = 'See orders' where name = 'orders:read'");
+    await world.consent.approve(given, owner.call);
+  });
+
+  test("one merchant was shown: an approval for another one of the account is none of this page", async () => {
+    const given = await approval();
+    const second = await someMerchant(world, owner);
+    expect(await reasonOf(world.consent.approve({ ...given, merchantId: second.merchantId }, owner.call))).toEqual(
+      changed,
+    );
+    expect(await countCodes(world, clientId)).toBe(0);
+    await world.consent.approve(given, owner.call);
+  });
+
+  test("several merchants were shown: the approval is for the one that it names, also if it is the only one left", async () => {
+    const second = await someMerchant(world, owner);
+    const given = await approval();
+    await world.accounts.closeMerchant(second.merchantId, platform);
+    await world.consent.approve(given, owner.call);
+    expect(await countCodes(world, clientId)).toBe(1);
+  });
+
+  test("a form token whose digest was exchanged is no token", async () => {
+    const given = await approval();
+    const [mac] = given.csrfToken.split(".");
+    await world.rows("update app set revision = revision + 1 where client_id = $1", [clientId]);
+    const [, digest] = (await shown(world, given.interactionId, owner.call)).csrfToken.split(".");
+    const csrfToken = `${mac}.${digest}`;
+    expect(await reasonOf(world.consent.approve({ ...given, csrfToken }, owner.call))).toEqual({
+      kind: "permission_denied",
+      reason: "CSRF",
+    });
+  });
+
+  async function testMerchant() {
+    const test = { merchantId: null, name: "Mine", ownerAccountId: null, test: true };
+    return world.accounts.createMerchant(test, developer.call);
+  }
 });
 
 test("an account suspended meanwhile has no interaction any more", async () => {

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import type { Account } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import {
   type ApproveRequest,
@@ -18,14 +19,17 @@ export function consentFake(world: World) {
       const madeAt = world.sessions.get(session ?? "")?.madeAt ?? 0;
       if (interaction.loginAfter !== null && madeAt <= interaction.loginAfter) return { signInRequired: true };
       if (interaction.redirectTo !== "") return { redirectTo: interaction.redirectTo };
-      return describe(world, interaction, { account, csrfToken: csrfOf(session ?? "", interactionId) });
+      const csrfToken = formTokenOf(world, interaction, session ?? "");
+      return describe(world, interaction, { account, csrfToken });
     },
     approve: (request: ApproveRequest, session: Session) => {
       const account = world.accountOf(session);
       const interaction = open(world, request.interactionId, account);
       if (!csrfMatches(request.csrfToken, session ?? "", interaction.id)) throw refuse("permission_denied", "CSRF");
       const merchant = world.mayConsent(account).find(({ merchantId }) => merchantId === request.merchantId);
-      if (merchant === undefined) throw refuse("permission_denied", "MERCHANT");
+      if (merchant === undefined) throw refuse("permission_denied", "MERCHANT_REFUSED");
+      const shown = [merchant.merchantId, "*"].map((on) => shownOn(interaction, on));
+      if (!shown.includes(request.csrfToken.split(".")[1]!)) throw refuse("failed_precondition", "CONSENT_CHANGED");
       const { requested, app } = interaction;
       const missing = app.scopes.some(({ name, required }) => required && !request.scopes.includes(name));
       const beyond = request.scopes.some((name) => !requested.includes(name));
@@ -56,6 +60,18 @@ export function consentFake(world: World) {
       return { redirectTo: `${launchUrl}?install_token=lk_it_${chosen}` };
     },
   };
+}
+
+/** As the core's, bound to what the page shows. */
+export function formTokenOf(world: World, interaction: FakeInteraction, session: string, key?: string): string {
+  const merchants = world.mayConsent(world.accountOf(session));
+  const on = merchants.length > 1 ? "*" : (merchants[0]?.merchantId ?? "");
+  return `${csrfOf(session, interaction.id, key)}.${shownOn(interaction, on)}`;
+}
+
+function shownOn({ app }: FakeInteraction, merchantId: string): string {
+  const scopes = app.scopes.map(({ name, title, required }) => [name, title, required]);
+  return hash("sha256", JSON.stringify([app.app.name, scopes, merchantId]), "base64url");
 }
 
 function open(world: World, id: string, { accountId }: Account): FakeInteraction {
