@@ -82,6 +82,17 @@ export const portalDe: typeof portalEn = {
     pendingHint: "Bis zur Freigabe bleibt die geltende Fassung genau, wie sie ist.",
     fields: { website: "Website", support: "Support-Kontakt", launchUrl: "Start-URL" },
     profile: "Was Geschäfte und Prüfende sehen",
+    scopeDecisions: {
+      allowed: { mark: "von der Plattform erlaubt", hint: "" },
+      refused: {
+        mark: "von der Plattform abgelehnt",
+        hint: "Geschäfte sehen ihn nicht, und Ihre App kann ihn nicht anfragen. Mit Ihrer nächsten Fassung entscheidet die Plattform neu.",
+      },
+      undecided: {
+        mark: "noch nicht erlaubt",
+        hint: "Die Plattform entscheidet bei der Prüfung der App. Bis dahin kann kein Geschäft ihn gewähren, auch kein Testgeschäft.",
+      },
+    },
     history: "Verlauf",
     byYou: "von Ihnen",
     byReviewer: "von der Plattform",

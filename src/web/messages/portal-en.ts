@@ -79,6 +79,17 @@ export const portalEn = {
     pendingHint: "Until it is approved, the live version stays exactly as it is.",
     fields: { website: "Website", support: "Support contact", launchUrl: "Launch URL" },
     profile: "What merchants and reviewers see",
+    scopeDecisions: {
+      allowed: { mark: "allowed by the platform", hint: "" },
+      refused: {
+        mark: "refused by the platform",
+        hint: "Merchants do not see it, and your app cannot request it. The platform decides again with your next revision.",
+      },
+      undecided: {
+        mark: "not allowed yet",
+        hint: "The platform decides when it reviews the app. Until then no merchant can grant it, test merchants included.",
+      },
+    },
     history: "History",
     byYou: "by you",
     byReviewer: "by the platform",

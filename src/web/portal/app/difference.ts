@@ -1,7 +1,8 @@
-import type { App, AppProfile } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import type { App, AppProfile, Scope } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import type { Messages } from "../../messages/en.ts";
 import { type Html, html } from "../../view/html.ts";
 import { listTable } from "../../view/list.ts";
+import { scopeDecision } from "../scope-decision.ts";
 
 interface Change {
   field: string;
@@ -9,12 +10,18 @@ interface Change {
   after: readonly string[];
 }
 
+interface DifferenceFacts {
+  app: App;
+  catalogue: readonly Scope[];
+}
+
 /** What the pending revision would change, field by field. */
-export function differenceTable(t: Messages, app: App): Html | null {
+export function differenceTable(t: Messages, facts: DifferenceFacts): Html | null {
+  const { app } = facts;
   const { profile: live, pending } = app;
   if (live === undefined || pending?.profile === undefined) return null;
   const { difference } = t.portal;
-  const changes = changesOf(t, live, pending.profile);
+  const changes = changesOf(t, facts, { live, next: pending.profile });
   if (app.logoDigest !== pending.logoDigest) {
     const said = (digest: string) => [digest === "" ? difference.noLogo : difference.logo(digest.slice(0, 6))];
     changes.push({ field: t.portal.form.logo, before: said(app.logoDigest), after: said(pending.logoDigest) });
@@ -28,13 +35,19 @@ export function differenceTable(t: Messages, app: App): Html | null {
   return html`<div class="difference">${listTable({ caption: difference.title, columns, rows, none: difference.none })}</div>`;
 }
 
-function changesOf(t: Messages, live: AppProfile, next: AppProfile): Change[] {
+function changesOf(
+  t: Messages,
+  { app, catalogue }: DifferenceFacts,
+  { live, next }: { live: AppProfile; next: AppProfile },
+): Change[] {
   const { form, difference } = t.portal;
   const { fields } = t.portal.app;
   const scopes = ({ scopes }: AppProfile) =>
-    scopes.map(
-      ({ name, reason, optional }) => `${name}: ${reason} (${optional ? difference.optional : difference.required})`,
-    );
+    scopes.map(({ name, reason, optional }) => {
+      const marks = [optional ? difference.optional : difference.required];
+      if (scopeDecision(app, name, catalogue) === "refused") marks.push(t.portal.app.scopeDecisions.refused.mark);
+      return `${name}: ${reason} (${marks.join(", ")})`;
+    });
   const yes = (flag: boolean) => [flag ? difference.yes : difference.no];
   const all: Change[] = [
     { field: form.name, before: [live.name], after: [next.name] },

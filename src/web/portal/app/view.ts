@@ -1,9 +1,17 @@
-import { type App, type AppHistoryEntry, AppState, type Scope } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import {
+  type App,
+  type AppHistoryEntry,
+  AppState,
+  type RegisteredScope,
+  type Scope,
+} from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { appStateBadge, appStateKey, badge, reasonText } from "../../console/parts.ts";
+import { badgeRow } from "../../view/badges.ts";
 import { type Html, html, safeLink } from "../../view/html.ts";
 import { factList } from "../../view/list.ts";
 import { momentOf } from "../../view/moment.ts";
 import { isUnderReview, type PortalVisit, pathOf } from "../desk.ts";
+import { decisionBadge, scopeDecision } from "../scope-decision.ts";
 import { differenceTable } from "./difference.ts";
 import { copyBox, stepButton } from "./parts.ts";
 import { secretsSection } from "./secrets-view.ts";
@@ -22,7 +30,7 @@ export function appPage(visit: PortalVisit, view: AppView): Html {
 ${heading(visit, app)}
 ${nextStep(visit, app)}
 <div class="desk"><div>
-${pendingSection(visit, app)}
+${pendingSection(visit, view)}
 ${installSection(visit, view)}
 ${profileSection(visit, view)}
 </div><div>
@@ -88,11 +96,11 @@ function discard(visit: PortalVisit, app: App): Html | null {
   return stepButton(visit, { action: `${pathOf(app)}/discard`, label, tone: "secondary" });
 }
 
-function pendingSection(visit: PortalVisit, app: App): Html | null {
+function pendingSection(visit: PortalVisit, { app, catalogue }: AppView): Html | null {
   if (app.pending === undefined) return null;
   const texts = visit.t.portal.app;
   return html`<section class="card"><h2>${texts.pending(app.pending.number)} ${appStateBadge(visit, app.pending.state)}</h2>
-<p class="muted">${texts.pendingHint}</p>${differenceTable(visit.t, app)}
+<p class="muted">${texts.pendingHint}</p>${differenceTable(visit.t, { app, catalogue })}
 ${isUnderReview(app) && discard(visit, app)}</section>`;
 }
 
@@ -110,7 +118,8 @@ ${copyBox(t, { id: "install-link", label: texts.link, value: app.installUrl })}
 <p><a href="${pathOf(app)}/installations">${texts.installations(installationCount)}</a></p></section>`;
 }
 
-function profileSection(visit: PortalVisit, { app, catalogue }: AppView): Html {
+function profileSection(visit: PortalVisit, view: AppView): Html {
+  const { app } = view;
   const { t } = visit;
   const { form } = t.portal;
   const { fields } = t.portal.app;
@@ -121,10 +130,7 @@ function profileSection(visit: PortalVisit, { app, catalogue }: AppView): Html {
     return href === null ? none : html`<a href="${href}" rel="noopener noreferrer">${address}</a>`;
   };
   const uris = profile?.redirectUris.map((uri) => html`<li><code>${uri}</code></li>`) ?? [];
-  const scopes = profile?.scopes.map(({ name, reason, optional }) => {
-    const title = catalogue.find((scope) => scope.name === name)?.title ?? name;
-    return html`<li><strong>${title}</strong> <code>${name}</code> ${badge("plain", optional ? t.portal.difference.optional : t.portal.difference.required)}<br><span dir="auto" class="muted">${reason}</span></li>`;
-  });
+  const scopes = profile?.scopes.map((scope) => scopeItem(visit, view, scope));
   return html`<section class="card"><h2>${t.portal.app.profile}</h2>
 ${factList([
   [form.purpose, html`<span class="lines" dir="auto">${profile?.purpose || none}</span>`],
@@ -135,6 +141,16 @@ ${factList([
   [form.scopes, scopes === undefined || scopes.length === 0 ? none : html`<ul class="spaced">${scopes}</ul>`],
   [fields.launchUrl, profile?.launchUrl || none],
 ])}</section>`;
+}
+
+/** A restricted scope says what the platform decided: merchants see none that was refused. */
+function scopeItem({ t }: PortalVisit, { app, catalogue }: AppView, { name, reason, optional }: RegisteredScope): Html {
+  const { difference } = t.portal;
+  const title = catalogue.find((scope) => scope.name === name)?.title ?? name;
+  const decision = scopeDecision(app, name, catalogue);
+  const badges = [badge("plain", optional ? difference.optional : difference.required), decisionBadge(t, decision)];
+  const hint = decision === null ? "" : t.portal.app.scopeDecisions[decision].hint;
+  return html`<li><strong>${title}</strong> <code>${name}</code> ${badgeRow(badges)}<br><span dir="auto" class="muted">${reason}</span>${hint !== "" && html`<br><small>${hint}</small>`}</li>`;
 }
 
 function historySection(visit: PortalVisit, { history }: AppView): Html {

@@ -12,6 +12,7 @@ import { factList } from "../../view/list.ts";
 import { momentOf } from "../../view/moment.ts";
 import { sinceConnected } from "../../view/since-connected.ts";
 import { type PortalVisit, pathOf } from "../desk.ts";
+import { decisionBadge, scopeDecision } from "../scope-decision.ts";
 import { daysLeft, failure } from "./health.ts";
 
 export interface InstallationView {
@@ -58,8 +59,11 @@ function health(visit: PortalVisit, one: Installation): Html {
 
 function scopes({ t }: PortalVisit, { app, installation, catalogue }: InstallationView): Html {
   const texts = t.portal.installations;
-  const item = (name: string) =>
-    html`<li>${catalogue.find((scope) => scope.name === name)?.title ?? name} <code>${name}</code></li>`;
+  const item = (name: string) => {
+    const title = catalogue.find((scope) => scope.name === name)?.title ?? name;
+    const refused = scopeDecision(app, name, catalogue) === "refused";
+    return html`<li>${title} <code>${name}</code> ${refused && decisionBadge(t, "refused")}</li>`;
+  };
   const granted = installation.grantedScopes;
   const declined = (app.profile?.scopes ?? []).map(({ name }) => name).filter((name) => !granted.includes(name));
   const list = (names: readonly string[]) =>

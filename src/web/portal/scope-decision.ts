@@ -1,0 +1,26 @@
+import { type App, AppState, type Scope } from "../../../gen/latchkey/v1/app_service_pb.ts";
+import { ScopeSensitivity } from "../../../gen/latchkey/v1/consent_service_pb.ts";
+import { badge } from "../console/parts.ts";
+import type { Messages } from "../messages/en.ts";
+import type { Html } from "../view/html.ts";
+
+/** What the platform decided about a restricted scope of an app. */
+type ScopeDecision = "allowed" | "refused" | "undecided";
+
+/** An approval decides on every restricted scope of the profile that it makes live. */
+const DECIDED: readonly AppState[] = [AppState.APPROVED, AppState.SUSPENDED];
+
+/** Null for a scope that needs no decision, and for an archived app, of which it is not known whether it was ever approved. */
+export function scopeDecision(app: App, name: string, catalogue: readonly Scope[]): ScopeDecision | null {
+  const sensitivity = catalogue.find((scope) => scope.name === name)?.sensitivity;
+  if (sensitivity !== ScopeSensitivity.RESTRICTED || app.state === AppState.ARCHIVED) return null;
+  if (app.restrictedScopesAllowed.includes(name)) return "allowed";
+  const isLive = app.profile?.scopes.some((scope) => scope.name === name) ?? false;
+  return DECIDED.includes(app.state) && isLive ? "refused" : "undecided";
+}
+
+const TONES = { allowed: "good", refused: "bad", undecided: "warn" } as const;
+
+export function decisionBadge({ portal }: Messages, decision: ScopeDecision | null): Html | null {
+  return decision === null ? null : badge(TONES[decision], portal.app.scopeDecisions[decision].mark);
+}

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  COMPLETE,
+  clientIdIn,
+  createPortalSite,
+  type Developer,
+  fillCatalogue,
+  type PortalSite,
+  signUp,
+} from "./portal-site.ts";
+
+const PAYOUTS = Buffer.from("payouts").toString("base64url");
+const RESTRICTED = { ...COMPLETE, [`scope-${PAYOUTS}`]: "yes", [`why-${PAYOUTS}`]: "To pay the carrier." };
+
+let site: PortalSite;
+beforeAll(async () => {
+  site = await createPortalSite();
+  await fillCatalogue(site);
+});
+afterAll(() => site.close());
+
+/** A submitted app that asks for a restricted scope. */
+async function submitted() {
+  const ada = await signUp(site);
+  const clientId = clientIdIn(await ada.upload("/portal/apps/new", { ...RESTRICTED, action: "submit" }));
+  return { ada, clientId, path: `/portal/apps/${clientId}` };
+}
+
+async function approve(clientId: string, restrictedScopesAllowed: string[]): Promise<void> {
+  await site.core.apps.startReview({ clientId });
+  await site.core.apps.approveApp({ clientId, restrictedScopesAllowed });
+}
+
+/** What the profile says of the restricted scope. */
+async function payoutsOn(ada: Developer, path: string): Promise<string> {
+  const { body } = await ada.get(path);
+  return /<li>(?:(?!<\/li>)[\s\S])*<code>payouts<\/code>[\s\S]*?<\/li>/.exec(body)?.[0] ?? "";
+}
+
+describe("a restricted scope in the developer's profile", () => {
+  test("that the operator refused says so", async () => {
+    const { ada, clientId, path } = await submitted();
+    await approve(clientId, []);
+    const item = await payoutsOn(ada, path);
+    expect(item).toContain("refused by the platform");
+    expect(item).toContain("Merchants do not see it");
+    expect(item).not.toContain("not allowed yet");
+  });
+
+  test("that the operator allowed says so", async () => {
+    const { ada, clientId, path } = await submitted();
+    await approve(clientId, ["payouts"]);
+    const item = await payoutsOn(ada, path);
+    expect(item).toContain("allowed by the platform");
+    expect(item).not.toContain("refused");
+  });
+
+  test("of an app under review is not decided yet", async () => {
+    const { ada, path } = await submitted();
+    const item = await payoutsOn(ada, path);
+    expect(item).toContain("not allowed yet");
+    expect(item).not.toContain("refused");
+  });
+
+  test("that was refused stays refused on the live side of a revision's difference, and while the app is suspended", async () => {
+    const { ada, clientId, path } = await submitted();
+    await approve(clientId, []);
+    const { [`scope-${PAYOUTS}`]: _, ...without } = RESTRICTED;
+    await ada.upload(`${path}/edit`, { ...without, action: "save" });
+    const { body } = await ada.get(path);
+    expect(body).toMatch(/<del>payouts: To pay the carrier\. \(required, refused by the platform\)<\/del>/);
+    await site.core.apps.suspendApp({ clientId, reasonCode: "ABUSE", reasonText: "It misbehaved." });
+    expect(await payoutsOn(ada, path)).toContain("refused by the platform");
+  });
+});
