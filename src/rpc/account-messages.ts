@@ -47,8 +47,13 @@ export function toMerchant(record: MerchantRecord): MessageInitShape<typeof Merc
 }
 
 export function toMembership(record: MembershipRecord): MessageInitShape<typeof MembershipSchema> {
-  const { role, accountEmail, ...names } = record;
-  return { ...names, accountEmail: accountEmail ?? "", role: MerchantRole[role] };
+  const { role, accountEmail, merchantState, ...names } = record;
+  return {
+    ...names,
+    accountEmail: accountEmail ?? "",
+    role: MerchantRole[role],
+    merchantState: MerchantState[merchantState],
+  };
 }
 
 export function toInvitation(record: KeptInvitation): MessageInitShape<typeof InvitationSchema> {

@@ -1,4 +1,6 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
+import { MerchantState } from "../../gen/latchkey/v1/account_service_pb.ts";
+import { AppState } from "../../gen/latchkey/v1/app_service_pb.ts";
 import {
   type InstallationSchema,
   type InstallationService,
@@ -80,6 +82,8 @@ function toInstallation(record: InstallationRecord): MessageInitShape<typeof Ins
     tokensExpireAt: toTimestamp(record.tokensExpireAt),
     lastFailedAt: toTimestamp(record.lastFailedAt),
     lastFailure: RefreshFailure[record.lastFailure ?? "UNSPECIFIED"],
+    appState: AppState[record.appState],
+    merchantState: MerchantState[record.merchantState],
     suspendedBySides: record.suspendedBy.map((side) => InstallationSide[side]),
   };
 }

@@ -1,5 +1,6 @@
+import type { AppState } from "../model/app.ts";
 import type { InstallationState, RefreshFailure } from "../model/installation.ts";
-import type { Side } from "../model/merchant.ts";
+import type { MerchantState, Side } from "../model/merchant.ts";
 import { micros, moment, type Query, type Statement } from "./query.ts";
 import { pageOfScan, type Scanned, scanLimit, toRange } from "./scan.ts";
 
@@ -10,10 +11,12 @@ export interface InstallationView {
   state: InstallationState;
   clientId: string;
   appName: string;
+  appState: AppState;
   logoDigest: string | null;
   developerId: string;
   merchantId: string;
   merchantName: string;
+  merchantState: MerchantState;
   test: boolean;
   grantedScopes: string[];
   connectedByAccountId: string | null;
@@ -37,6 +40,7 @@ const ENDED_AT = `case ${STATE} when 'ENDED' then coalesce(i.ended_at, least(a.a
 
 const COLUMNS = `
   i.id as "installationId", i.version, ${STATE} as state, a.client_id as "clientId", a.name as "appName",
+  a.state as "appState", m.state as "merchantState",
   a.logo_digest as "logoDigest", a.developer_id as "developerId", m.id as "merchantId", m.name as "merchantName", m.test,
   i.granted_scopes as "grantedScopes", i.connected_by_id as "connectedByAccountId", c.name as "connectedByName",
   ${micros("i.connected_at")} as "connectedAt", ${micros("i.last_used_at")} as "lastUsedAt",

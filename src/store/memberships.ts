@@ -1,4 +1,4 @@
-import type { MemberRole } from "../model/merchant.ts";
+import type { MemberRole, MerchantState } from "../model/merchant.ts";
 import type { Query, Statement } from "./query.ts";
 import { toRange } from "./scan.ts";
 
@@ -7,6 +7,7 @@ export interface MembershipRow {
   id: string;
   merchantId: string;
   merchantName: string;
+  merchantState: MerchantState;
   accountId: string;
   accountName: string;
   accountEmail: string | null;
@@ -18,10 +19,11 @@ function named(name: string, rows: string): Statement {
   return {
     name,
     text: `
-    select s.id, s.merchant_id as "merchantId", m.name as "merchantName", s.account_id as "accountId", a.name as "accountName",
+    select s.id, s.merchant_id as "merchantId", m.name as "merchantName",
+      m.state as "merchantState", s.account_id as "accountId", a.name as "accountName",
       a.email as "accountEmail", s.role
     from (${rows}) s
-    cross join lateral (select name from merchant where id = s.merchant_id offset 0) m
+    cross join lateral (select name, state from merchant where id = s.merchant_id offset 0) m
     cross join lateral (select name, email from account where id = s.account_id offset 0) a`,
   };
 }

@@ -151,6 +151,7 @@ describe("AccountService, merchants", () => {
       {
         merchantId,
         merchantName: "Shop",
+        merchantState: "MERCHANT_STATE_ACTIVE",
         accountId: operator.accountId,
         accountName: "Someone",
         role: "MERCHANT_ROLE_OWNER",
@@ -223,6 +224,7 @@ describe("AccountService, merchants", () => {
         {
           merchantId,
           merchantName: "Listing",
+          merchantState: "MERCHANT_STATE_ACTIVE",
           accountId: operator.accountId,
           accountName: "Someone",
           accountEmail: operator.email,

@@ -34,6 +34,8 @@ describe("InstallationService", () => {
       appName: "App",
       merchantId: merchant.id,
       merchantName: "Shop",
+      appState: "APP_STATE_APPROVED",
+      merchantState: "MERCHANT_STATE_ACTIVE",
       grantedScopes: ["orders.read", "orders.write"],
       connectedByAccountId: merchant.ownerId,
       connectedByName: "Ada",

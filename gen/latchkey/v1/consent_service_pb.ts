@@ -831,7 +831,8 @@ export const ConsentService: GenService<{
     output: typeof DenyResponseSchema;
   },
   /**
-   * What the install page of an app shows. Unknown and unapproved apps are NOT_FOUND. Without a session: no merchants, so that the
+   * What the install page of an app shows. Unknown and unapproved apps are NOT_FOUND; for an app that was approved and is suspended,
+   * with reason `APP_SUSPENDED`. Without a session: no merchants, so that the
    * sign-in page on the way there can say which app it is for.
    *
    * @generated from rpc latchkey.v1.ConsentService.GetInstall

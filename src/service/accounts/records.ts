@@ -29,6 +29,7 @@ export interface MerchantRecord {
 export interface MembershipRecord {
   merchantId: string;
   merchantName: string;
+  merchantState: MerchantState;
   accountId: string;
   accountName: string;
   /** Null where it has none, or where whoever asks may not read it. */

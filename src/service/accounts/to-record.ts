@@ -33,6 +33,7 @@ export function toMembershipRecord({ account, merchant, role }: Membership): Mem
   return {
     merchantId: merchant.id,
     merchantName: merchant.name,
+    merchantState: merchant.state,
     accountId: account.id,
     accountName: account.name,
     accountEmail: null,

@@ -68,9 +68,13 @@ export async function startInstall(deps: ConsentDependencies, request: StartInst
   });
 }
 
-/** Only approved apps have an install link; all others are not there, whatever their state. */
+/**
+ * Only approved apps have an install link, and all others are not there. A suspended one was approved: its link is public, so people who
+ * follow it learn that it is suspended, and nothing else about it.
+ */
 async function findInstallable(query: Query, clientId: string): Promise<ConsentAppRow> {
   const app = isClientId(clientId) ? await findConsentApp(query, clientId) : null;
+  if (app?.state === "SUSPENDED") throw new Refusal("not_found", "APP_SUSPENDED", "The app is suspended.");
   if (app === null || app.state !== "APPROVED") throw appNotFound();
   return app;
 }

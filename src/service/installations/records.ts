@@ -1,5 +1,6 @@
+import type { AppState } from "../../model/app.ts";
 import type { InstallationState, RefreshFailure } from "../../model/installation.ts";
-import type { Side } from "../../model/merchant.ts";
+import type { MerchantState, Side } from "../../model/merchant.ts";
 
 /** One app on one merchant. Moments are microseconds. */
 export interface InstallationRecord {
@@ -8,9 +9,11 @@ export interface InstallationRecord {
   state: InstallationState;
   clientId: string;
   appName: string;
+  appState: AppState;
   logoDigest: string | null;
   merchantId: string;
   merchantName: string;
+  merchantState: MerchantState;
   test: boolean;
   grantedScopes: string[];
   connectedByAccountId: string | null;

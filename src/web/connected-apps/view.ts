@@ -1,9 +1,12 @@
 import { timestampMs } from "@bufbuild/protobuf/wkt";
+import { MerchantState } from "../../../gen/latchkey/v1/account_service_pb.ts";
+import { AppState } from "../../../gen/latchkey/v1/app_service_pb.ts";
 import {
   type Installation,
   InstallationSide,
   InstallationState,
 } from "../../../gen/latchkey/v1/installation_service_pb.ts";
+import { badge } from "../console/parts.ts";
 import { appLogo } from "../view/app-card.ts";
 import { selectField } from "../view/fields.ts";
 import { csrfField } from "../view/form-parts.ts";
@@ -31,6 +34,7 @@ export function connectedAppsPage(frame: Frame, view: ConnectedAppsView): Html {
   return html`<article class="card">
 <h1>${connected.title}</h1>
 ${merchantPicker(frame, view)}
+${merchant.merchantState === MerchantState.SUSPENDED && html`<p class="notice notice-warn">${connected.merchantSuspended(merchant.merchantName, frame.platformName)}</p>`}
 ${present.length > 0 && html`<p>${mayChange(merchant) ? connected.lead(merchant.merchantName) : connected.leadMember(merchant.merchantName)}</p>`}
 ${!mayChange(merchant) && html`<p class="notice">${connected.readOnly}</p>`}
 ${isWhole && present.length === 0 && html`<p>${connected.none(merchant.merchantName)}</p><p class="muted">${connected.noneHint}</p>`}
@@ -68,6 +72,7 @@ function appRow(frame: Frame, view: ConnectedAppsView, one: Installation): Html 
 <div><h2><span dir="auto">${name}</span> ${stateBadge(frame, one)} ${one.test && html`<span class="badge badge-warn">${connected.test}</span>`}</h2>
 <p class="muted"><small>${connected.connectedSince}: ${momentOf(frame, one.connectedAt)} ${one.connectedByName && connected.connectedBy(one.connectedByName)}<br>
 ${connected.lastUsed}: ${momentOf(frame, sinceConnected(one, one.lastUsedAt), connected.neverUsed)}</small></p></div></div>
+${appStopped(frame, one)}
 ${suspensions(frame, one)}
 ${hasRunOut(one) && html`<p class="notice">${connected.ranOut}</p>`}
 <p class="allowed">${scopes.length === 0 ? connected.nothingAllowed : connected.allowed}</p><ul class="bullets">${scopes}</ul>
@@ -81,10 +86,23 @@ function hasRunOut({ tokensExpireAt }: Installation): boolean {
   return tokensExpireAt !== undefined && timestampMs(tokensExpireAt) < Date.now();
 }
 
-function stateBadge({ t }: Frame, { state }: Installation): Html {
+/** "Connected" only while the app's tokens work; else what stops them, the widest stop first. */
+function stateBadge({ t }: Frame, { state, appState, merchantState }: Installation): Html {
   const { states } = t.connected;
-  if (state === InstallationState.SUSPENDED) return html`<span class="badge badge-warn">${states.suspended}</span>`;
-  return html`<span class="badge badge-good">${states.active}</span>`;
+  if (appState === AppState.SUSPENDED) return badge("bad", states.appSuspended);
+  if (appState === AppState.REJECTED) return badge("bad", states.appRejected);
+  if (merchantState === MerchantState.SUSPENDED) return badge("bad", states.merchantSuspended);
+  if (state === InstallationState.SUSPENDED) return badge("warn", states.suspended);
+  return badge("good", states.active);
+}
+
+/** Why the app works for no merchant at the moment. The operator's reason is for its developer. */
+function appStopped({ t, platformName }: Frame, { appState }: Installation): Html | null {
+  if (appState === AppState.SUSPENDED)
+    return html`<div class="notice notice-warn"><p>${t.connected.appSuspended(platformName)}</p></div>`;
+  if (appState === AppState.REJECTED)
+    return html`<div class="notice notice-warn"><p>${t.connected.appRejected}</p></div>`;
+  return null;
 }
 
 /** Who stopped it, each side that did, and what they said. */
@@ -143,6 +161,15 @@ export function noMerchantPage({ t }: Frame): Html {
   return html`<article class="card narrow"><h1>${t.connected.title}</h1><p>${t.connected.noMerchant}</p></article>`;
 }
 
+/** The states in which an app works for no merchant, not even for its developer's own. */
+const STOPPED: readonly AppState[] = [AppState.SUSPENDED, AppState.REJECTED, AppState.ARCHIVED];
+
+/** Something besides the merchant's own pause, which ends with the connection, keeps a new connection out. */
+function isHeld({ appState, merchantState, suspendedBySides }: Installation): boolean {
+  const byOthers = suspendedBySides.some((side) => side !== InstallationSide.MERCHANT);
+  return byOthers || STOPPED.includes(appState) || merchantState !== MerchantState.ACTIVE;
+}
+
 /** The one question before an app is disconnected. */
 export function disconnectPage({ t }: Frame, one: Installation, csrfToken: string): Html {
   const { confirm } = t.connected;
@@ -150,7 +177,7 @@ export function disconnectPage({ t }: Frame, one: Installation, csrfToken: strin
   const back = `/connected-apps?installation=${installationId}`;
   return html`<article class="card question">
 <h1>${confirm.heading(appName, merchantName)}</h1>
-<ul><li>${confirm.now(appName)}</li><li>${confirm.data}</li><li>${confirm.again}</li></ul>
+<ul><li>${confirm.now(appName)}</li><li>${confirm.data}</li><li>${isHeld(one) ? confirm.againHeld : confirm.again}</li></ul>
 <form method="post" action="${`/connected-apps/${installationId}/disconnect`}" data-once>
 ${csrfField(csrfToken)}
 <div class="buttons"><button type="submit" class="danger">${confirm.submit}</button>

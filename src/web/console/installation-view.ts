@@ -10,7 +10,7 @@ import { momentOf } from "../view/moment.ts";
 import { sinceConnected } from "../view/since-connected.ts";
 import type { ConsolePage, ConsoleVisit } from "./desk.ts";
 import { merchantPath } from "./merchants/list.ts";
-import { badge, buttonForm, installationStateBadge, reasonFields, reasonText, sideName, since } from "./parts.ts";
+import { badge, buttonForm, installationBadges, reasonFields, reasonText, sideName, since } from "./parts.ts";
 import { type Refused, refusedNotice } from "./refusal.ts";
 
 interface InstallationView {
@@ -26,7 +26,7 @@ export function installationPage(visit: ConsoleVisit, view: InstallationView): C
   const { installation, refused } = view;
   const title = texts.one(installation.appName, installation.merchantName);
   const body = html`${refusedNotice(visit, refused)}
-<article class="card"><h1><span dir="auto">${title}</span> ${installationStateBadge(visit, installation.state)} ${installation.test && badge("plain", texts.test)}</h1>
+<article class="card"><h1><span dir="auto">${title}</span> ${installationBadges(visit, installation)} ${installation.test && badge("plain", texts.test)}</h1>
 ${factList(factsOf(visit, view))}
 <p class="links"><a href="${pathWith("/console/audit", { installation: installation.installationId })}">${texts.audit}</a></p></article>
 ${stepsOf(visit, installation, refused)}`;

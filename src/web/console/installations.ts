@@ -15,7 +15,7 @@ import { soughtApp, soughtMerchant } from "./find.ts";
 import { installationPage } from "./installation-view.ts";
 import { consoleList } from "./list.ts";
 import { merchantPath } from "./merchants/list.ts";
-import { badge, filterForm, installationStateBadge, valueNamed, wordOf } from "./parts.ts";
+import { badge, filterForm, installationBadges, valueNamed, wordOf } from "./parts.ts";
 import type { Refused } from "./refusal.ts";
 
 const PATH = "/console/installations";
@@ -143,7 +143,7 @@ function rowOf(visit: ConsoleVisit, row: Installation) {
   return [
     html`<a href="${`/console/apps/${row.clientId}`}" dir="auto"><strong>${row.appName}</strong></a>`,
     html`<a href="${merchantPath(row.merchantId)}" dir="auto">${row.merchantName}</a> ${row.test && badge("plain", texts.test)}`,
-    installationStateBadge(visit, row.state),
+    installationBadges(visit, row),
     momentOf(visit, row.connectedAt, texts.never),
     momentOf(visit, sinceConnected(row, row.lastUsedAt), texts.never),
     html`<a href="${href}" aria-label="${texts.openOf(row.appName, row.merchantName)}">${texts.open}</a>`,

@@ -1,8 +1,13 @@
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { AccountState, MerchantState } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { AppState } from "../../../gen/latchkey/v1/app_service_pb.ts";
-import { InstallationSide, InstallationState } from "../../../gen/latchkey/v1/installation_service_pb.ts";
+import {
+  type Installation,
+  InstallationSide,
+  InstallationState,
+} from "../../../gen/latchkey/v1/installation_service_pb.ts";
 import type { Messages } from "../messages/en.ts";
+import { badgeRow } from "../view/badges.ts";
 import { areaField, checkField, selectField } from "../view/fields.ts";
 import { csrfField, type FieldFault } from "../view/form-parts.ts";
 import { type Html, type HtmlValue, html } from "../view/html.ts";
@@ -77,8 +82,16 @@ export function merchantStateBadge(frame: Pick<Frame, "t">, state: MerchantState
   return standingBadge(frame, wordOf(MerchantState, state));
 }
 
-export function installationStateBadge(frame: Pick<Frame, "t">, state: InstallationState): Html {
-  return standingBadge(frame, wordOf(InstallationState, state));
+/** Where an installation stands, with what else keeps its tokens from working. */
+export function installationBadges(frame: Pick<Frame, "t">, one: Installation): Html {
+  const { blocks } = frame.t.console;
+  const present = one.state === InstallationState.ACTIVE || one.state === InstallationState.SUSPENDED;
+  return badgeRow([
+    standingBadge(frame, wordOf(InstallationState, one.state)),
+    present && one.appState === AppState.SUSPENDED && badge("bad", blocks.appSuspended),
+    present && one.appState === AppState.REJECTED && badge("bad", blocks.appRejected),
+    present && one.merchantState === MerchantState.SUSPENDED && badge("bad", blocks.merchantSuspended),
+  ]);
 }
 
 export function sideName({ t }: Pick<Frame, "t">, side: InstallationSide): string {

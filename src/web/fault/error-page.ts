@@ -6,7 +6,8 @@ import type { PageFault, WayOn } from "./page-fault.ts";
 
 /** What an error page shows: what it means, how to go on, and the request's id for support. */
 export function errorPage(t: Messages, fault: PageFault, requestId: string): { title: string; body: Html } {
-  const title = lookUp(t.fault.titles, fault.status) ?? t.fault.titles[500];
+  const title =
+    lookUp(t.fault.reasonTitles, fault.reason ?? "") ?? lookUp(t.fault.titles, fault.status) ?? t.fault.titles[500];
   const body = html`<article class="card error-page">
 <p class="status" aria-hidden="true">${fault.status}</p>
 <h1>${title}</h1>

@@ -12,6 +12,7 @@ import { findSignedIn, seeOther, sendPage, type Visit, visitOf, type Web } from 
 import { installPage, isForbidden } from "./view.ts";
 
 const faultTexts: FaultTexts = {
+  APP_SUSPENDED: { status: 404, reason: "app_suspended" },
   [Code.NotFound]: { status: 404, reason: "install_not_found" },
   [Code.FailedPrecondition]: { status: 409, reason: "app_refused" },
   [Code.InvalidArgument]: { status: 400, reason: "app_refused" },

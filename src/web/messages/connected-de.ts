@@ -2,9 +2,8 @@ import type { connectedEn } from "./connected-en.ts";
 
 export const connectedDe: typeof connectedEn = {
   title: "Verbundene Apps",
-  lead: (merchant) =>
-    `Diese Apps können mit den Daten von ${merchant} arbeiten. Jede davon können Sie jederzeit trennen.`,
-  leadMember: (merchant) => `Diese Apps können mit den Daten von ${merchant} arbeiten.`,
+  lead: (merchant) => `Diese Apps sind mit ${merchant} verbunden. Jede davon können Sie jederzeit trennen.`,
+  leadMember: (merchant) => `Diese Apps sind mit ${merchant} verbunden.`,
   none: (merchant) => `Keine App ist mit ${merchant} verbunden.`,
   noneHint: "Um eine zu verbinden, öffnen Sie ihren Installationslink oder beginnen Sie in der App selbst.",
   noMerchant:
@@ -23,7 +22,20 @@ export const connectedDe: typeof connectedEn = {
   ended: "Getrennt",
   allowed: "Sie darf",
   nothingAllowed: "Nichts: Was ihr erlaubt war, gibt es nicht mehr.",
-  states: { active: "Verbunden", suspended: "Angehalten", ended: "Getrennt", pending: "Nicht abgeschlossen" },
+  states: {
+    active: "Verbunden",
+    suspended: "Angehalten",
+    appSuspended: "App gesperrt",
+    appRejected: "App abgelehnt",
+    merchantSuspended: "Geschäft gesperrt",
+    ended: "Getrennt",
+    pending: "Nicht abgeschlossen",
+  },
+  appSuspended: (platform) =>
+    `${platform} hat diese App gesperrt. Sie hat keinen Zugriff, bis ${platform} die Sperre aufhebt.`,
+  appRejected: "Die Prüfung hat diese App abgelehnt. Sie hat keinen Zugriff, bis ihr Entwickler sie neu einreicht.",
+  merchantSuspended: (merchant, platform) =>
+    `${platform} hat ${merchant} gesperrt. Keine App hat Zugriff auf die Daten, bis ${platform} die Sperre aufhebt.`,
   pausedBy: {
     merchant: "Ihr Geschäft hat diese App angehalten: Sie hat keinen Zugriff, bis jemand sie fortsetzt.",
     app: "Der Entwickler hat die App angehalten. Nur er kann sie fortsetzen.",
@@ -54,6 +66,8 @@ export const connectedDe: typeof connectedEn = {
     now: (app) => `${app} verliert sofort den Zugriff.`,
     data: "Was die App schon kopiert hat, bleibt beim Entwickler. Bitten Sie ihn um Löschung, wenn Sie das möchten.",
     again: "Sie können sie später wieder verbinden. Sie bittet dann erneut um Ihre Zustimmung.",
+    againHeld:
+      "Solange sie gesperrt oder angehalten ist, lässt sie sich nicht wieder verbinden. Danach bittet sie erneut um Ihre Zustimmung.",
     submit: "Trennen",
     cancel: "Verbunden lassen",
     over: (app) => `${app} ist bereits getrennt.`,

@@ -1,9 +1,8 @@
 /** Texts of "Connected apps". */
 export const connectedEn = {
   title: "Connected apps",
-  lead: (merchant: string) =>
-    `These apps can work with the data of ${merchant}. You can disconnect each of them at any time.`,
-  leadMember: (merchant: string) => `These apps can work with the data of ${merchant}.`,
+  lead: (merchant: string) => `These apps are connected to ${merchant}. You can disconnect each of them at any time.`,
+  leadMember: (merchant: string) => `These apps are connected to ${merchant}.`,
   none: (merchant: string) => `No app is connected to ${merchant}.`,
   noneHint: "To connect one, open its install link or start in the app itself.",
   noMerchant: "Your account does not belong to a merchant. Apps are connected to a merchant; an owner can invite you.",
@@ -23,9 +22,17 @@ export const connectedEn = {
   states: {
     active: "Connected",
     suspended: "Paused",
+    appSuspended: "App suspended",
+    appRejected: "App rejected",
+    merchantSuspended: "Merchant suspended",
     ended: "Disconnected",
     pending: "Not finished",
   },
+  appSuspended: (platform: string) =>
+    `${platform} has suspended this app. It has no access until ${platform} reinstates it.`,
+  appRejected: "The review rejected this app. It has no access until its developer submits it again.",
+  merchantSuspended: (merchant: string, platform: string) =>
+    `${platform} has suspended ${merchant}. No app has access to its data until ${platform} resumes it.`,
   pausedBy: {
     merchant: "The merchant has paused this app: it has no access until somebody here resumes it.",
     app: "The developer of the app has paused it. Only they can resume it.",
@@ -55,6 +62,7 @@ export const connectedEn = {
     now: (app: string) => `${app} loses its access at once.`,
     data: "What the app has already copied stays with its developer. Ask them to delete it if you want that.",
     again: "You can connect it again later. It then asks for your consent anew.",
+    againHeld: "While it is suspended it cannot be connected again. After that it asks for your consent anew.",
     submit: "Disconnect",
     cancel: "Keep it connected",
     over: (app: string) => `${app} is disconnected already.`,

@@ -114,6 +114,7 @@ export const consoleDe: typeof consoleEn = {
     ended: "Beendet",
     pending: "Ausstehend",
   },
+  blocks: { appSuspended: "App gesperrt", appRejected: "App abgelehnt", merchantSuspended: "Geschäft gesperrt" },
   sides: { app: "Entwickler", merchant: "Geschäft", operator: "Betreiber" },
   sensitivities: { normal: "Normal", sensitive: "Schützenswert", restricted: "Besonders geschützt" },
   queue: {

@@ -107,6 +107,7 @@ export const consoleEn = {
     archived: "Archived",
   },
   states: { active: "Active", suspended: "Suspended", closed: "Closed", ended: "Ended", pending: "Pending" },
+  blocks: { appSuspended: "App suspended", appRejected: "App rejected", merchantSuspended: "Merchant suspended" },
   sides: { app: "the developer", merchant: "the merchant", operator: "the operator" },
   sensitivities: { normal: "Normal", sensitive: "Sensitive", restricted: "Restricted" },
   queue: {

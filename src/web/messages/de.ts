@@ -237,6 +237,7 @@ export const de: Messages = {
       500: "Bei uns ist etwas schiefgegangen",
       503: "Wir sind gleich wieder da",
     },
+    reasonTitles: { app_suspended: "Diese App ist gesperrt" },
     statuses: {
       403: "Ihr Konto darf das nicht.",
       404: "Diese Seite gibt es nicht, oder nicht für das angemeldete Konto.",
@@ -261,6 +262,8 @@ export const de: Messages = {
         "Diese Verbindungsanfrage ist abgelaufen: Sie wartet zehn Minuten. Beginnen Sie in der App von vorn.",
       install_not_found:
         "Unter dieser Adresse gibt es keine App zu installieren. Bitten Sie um einen neuen Installationslink.",
+      app_suspended:
+        "Die Plattform hat diese App gesperrt; zurzeit lässt sie sich nicht installieren. Der Link stimmt: Er funktioniert wieder, wenn die Plattform die Sperre aufhebt.",
       app_refused: "Die App lässt sich zurzeit nicht verbinden. Beginnen Sie in der App von vorn.",
       consent_refused: "So lässt sich die App nicht verbinden. Beginnen Sie in der App von vorn.",
       invitation_not_found:

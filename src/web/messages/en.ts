@@ -232,6 +232,7 @@ export const en = {
       500: "Something went wrong on our side",
       503: "We will be back in a moment",
     },
+    reasonTitles: { app_suspended: "This app is suspended" },
     statuses: {
       403: "Your account may not do this.",
       404: "The page does not exist, or not for the account that is signed in.",
@@ -254,6 +255,8 @@ export const en = {
       interaction_expired:
         "This request to connect an app has expired: it waits ten minutes. Go back to the app and start again.",
       install_not_found: "There is no app to install at this address. Ask for a new install link.",
+      app_suspended:
+        "The platform has suspended this app, so it cannot be installed now. The link is right: it works again if the platform reinstates the app.",
       app_refused: "The app cannot be connected at the moment. Go back to the app and start again.",
       consent_refused: "The app cannot be connected like this. Go back to the app and start again.",
       invitation_not_found:

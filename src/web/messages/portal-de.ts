@@ -1,10 +1,12 @@
 import { portalCheckDe } from "./portal-check-de.ts";
 import type { portalEn } from "./portal-en.ts";
 import { portalFormDe } from "./portal-form-de.ts";
+import { portalInstallDe } from "./portal-install-de.ts";
 
 /** Texte des Entwicklerportals. */
 export const portalDe: typeof portalEn = {
   ...portalFormDe,
+  ...portalInstallDe,
   check: portalCheckDe,
   title: "Entwicklerportal",
   unnamed: "App ohne Namen",
@@ -112,21 +114,6 @@ export const portalDe: typeof portalEn = {
     end: "App beenden",
     endHint: "Beendet jede Installation, endgültig.",
     archive: "Diese App beenden…",
-  },
-  install: {
-    title: "Installationslink",
-    notYet: "Den Installationslink bekommt die App mit der Freigabe. Bis dahin läuft sie auf Ihren Testgeschäften.",
-    test: "Auf einem Testgeschäft ausprobieren",
-    hint: "Wer ein Geschäft führt, folgt diesem Link, liest, worum die App bittet, und entscheidet.",
-    link: "Installationslink",
-    codeAlt: "QR-Code des Installationslinks",
-    download: "QR-Code herunterladen (SVG)",
-    installations: (count) =>
-      count === 0
-        ? "Installationen: noch keine"
-        : count === 1
-          ? "1 Installation und ihr Zustand"
-          : `${count} Installationen und ihr Zustand`,
   },
   created: {
     heading: (name) => `${name} ist gespeichert`,
@@ -267,27 +254,6 @@ export const portalDe: typeof portalEn = {
     },
     days: (days) => (days === 1 ? "1 Tag" : `${days} Tage`),
     expired: "abgelaufen",
-  },
-  testMerchants: {
-    title: "Testgeschäfte",
-    lead: "Eine ungeprüfte App läuft auf Ihren eigenen Testgeschäften, mit denselben Schritten wie später auf echten. Eingeschränkte Scopes gibt es dort nicht. Rufen Sie mit deren Token die Sandbox-API der Plattform auf; die Produktions-API lehnt sie ab.",
-    columns: { merchant: "Geschäft", made: "Angelegt", install: "App installieren" },
-    none: "Sie haben noch kein Testgeschäft. Legen Sie unten eines an.",
-    noApps: "Legen Sie erst eine App an.",
-    search: "Name beginnt mit",
-    create: "Testgeschäft anlegen",
-    name: "Name",
-    nameHint: "Nur Sie sehen ihn. 1 bis 200 Zeichen.",
-    nameWrong: "Geben Sie einen Namen mit 1 bis 200 Zeichen ein.",
-    submit: "Anlegen",
-    choose: (merchant) => `App für ${merchant}`,
-    install: "Installieren",
-    atApp: (app) => `${app} beginnt selbst`,
-    atAppText: (app) =>
-      `${app} hat keine Start-URL, eine Installation beginnt also in der App. Schicken Sie den Browser so zum Authorization-Endpoint:`,
-    atAppUrl: "Authorization-URL",
-    atAppHint:
-      "Setzen Sie statt STATE einen frischen Wert ein, den niemand erraten kann, und merken Sie ihn sich in der Sitzung.",
   },
   account: {
     title: "Ihr Konto",

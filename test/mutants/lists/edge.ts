@@ -222,6 +222,14 @@ export const EDGE_MUTANTS: Mutant[] = [
     test: ["test/web/head.test.ts", "HEAD of an interaction is 405"],
   },
   {
+    id: "suspended-reads-connected",
+    flaw: "a merchant takes a suspended app for one that has access",
+    file: "src/web/connected-apps/view.ts",
+    find: 'if (appState === AppState.SUSPENDED) return badge("bad", states.appSuspended);',
+    put: "",
+    test: ["test/web/suspended.test.ts", "a suspended app is not, and says who stopped it but not why"],
+  },
+  {
     id: "grpc-without-bound",
     flaw: "messages of any size, and bombs that become them",
     file: "src/rpc/grpc.ts",

@@ -167,11 +167,14 @@ describe("the install page", () => {
     expect(await world.consent.getInstall(clientId, page)).toMatchObject({ app: { clientId }, merchants: [] });
   });
 
-  test.each(["DRAFT", "SUBMITTED", "IN_REVIEW", "CHANGES_REQUESTED", "REJECTED", "SUSPENDED", "ARCHIVED"] as const)(
+  test.each(["DRAFT", "SUBMITTED", "IN_REVIEW", "CHANGES_REQUESTED", "REJECTED", "ARCHIVED"] as const)(
     "an app that is %s is not there, for its developer either",
     async (state) => {
       const clientId = await someApp(world, developer, { state, launchUrl: "https://labels.example/" });
-      await expect(world.consent.getInstall(clientId, page)).rejects.toMatchObject({ kind: "not_found" });
+      await expect(world.consent.getInstall(clientId, page)).rejects.toMatchObject({
+        kind: "not_found",
+        reason: "APP_NOT_FOUND",
+      });
       for (const { call } of [owner, developer]) {
         await expect(world.consent.getInstall(clientId, call)).rejects.toMatchObject({ kind: "not_found" });
         await expect(world.consent.startInstall({ clientId, merchantId: null }, call)).rejects.toMatchObject({
@@ -180,6 +183,15 @@ describe("the install page", () => {
       }
     },
   );
+
+  test("an app that is SUSPENDED says so, with nothing else about it", async () => {
+    const clientId = await someApp(world, developer, { state: "SUSPENDED" });
+    const refusal = { kind: "not_found", reason: "APP_SUSPENDED", message: "The app is suspended." };
+    for (const call of [page, owner.call, developer.call])
+      await expect(world.consent.getInstall(clientId, call)).rejects.toMatchObject(refusal);
+    for (const { call } of [owner, developer])
+      await expect(world.consent.startInstall({ clientId, merchantId: null }, call)).rejects.toMatchObject(refusal);
+  });
 
   test.each(["", "app_nobody", "\0", "x".repeat(300)])("no app is not there: %j", async (clientId) => {
     await expect(world.consent.getInstall(clientId, owner.call)).rejects.toMatchObject({

@@ -4,7 +4,7 @@ import {
   InstallationSide,
   InstallationState,
 } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
-import { badge, installationStateBadge, sideName } from "../../console/parts.ts";
+import { badge, installationBadges, sideName } from "../../console/parts.ts";
 import { areaField } from "../../view/fields.ts";
 import { csrfField, type FieldFault, faultSummary } from "../../view/form-parts.ts";
 import { type Html, html } from "../../view/html.ts";
@@ -33,7 +33,7 @@ export function installationPage(visit: PortalVisit, view: InstallationView): Ht
   const path = `${pathOf(app)}/installations`;
   return html`<p class="crumbs"><a href="${path}">${texts.back}</a></p>
 <div class="heading"><h1 dir="auto">${one.merchantName}</h1>
-<p>${installationStateBadge(visit, one.state)} ${one.test && badge("warn", t.merchant.test)}</p></div>
+<p>${installationBadges(visit, one)} ${one.test && badge("warn", t.merchant.test)}</p></div>
 ${faultSummary(t, view.faults)}
 ${suspensions(visit, one)}
 <section class="card"><h2>${texts.health}</h2>${health(visit, one)}</section>

@@ -1,6 +1,6 @@
 import type { App } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { type Installation, InstallationState } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
-import { badge, filterForm, installationStateBadge, reasonText, sideName } from "../../console/parts.ts";
+import { badge, filterForm, installationBadges, reasonText, sideName } from "../../console/parts.ts";
 import { inputField, selectField } from "../../view/fields.ts";
 import { type Html, type HtmlValue, html } from "../../view/html.ts";
 import { listTable, pager } from "../../view/list.ts";
@@ -64,7 +64,7 @@ function row(visit: PortalVisit, path: string, one: Installation): HtmlValue[] {
   const ended = one.state === InstallationState.ENDED;
   return [
     html`<a href="${`${path}/${one.installationId}`}"><strong dir="auto">${one.merchantName}</strong></a> ${one.test && badge("warn", t.merchant.test)}<br><small>${one.merchantId} · ${texts.since} ${momentOf(visit, one.connectedAt, "–")}</small>`,
-    html`${installationStateBadge(visit, one.state)}${held}`,
+    html`${installationBadges(visit, one)}${held}`,
     momentOf(visit, sinceConnected(one, one.lastRefreshedAt), texts.never),
     failure(visit, one),
     ended ? "–" : daysLeft(visit, one.tokensExpireAt),
