@@ -11,6 +11,8 @@ export const Account = defineEntity({
   properties: {
     id: id(),
     email: p.text().nullable().unique("account_email_unique"),
+    /** When somebody whom the platform trusts said that the address is the account's; null: nobody has, or it has none. */
+    emailVerifiedAt: moment().nullable(),
     passwordHash: p.text().nullable(),
     name: p.text(),
     operator: p.boolean().default(false),
@@ -23,7 +25,10 @@ export const Account = defineEntity({
     codesEndedAt: moment().nullable(),
     createdAt: writtenAt(),
   },
-  checks: [{ name: "account_email_lowercase", expression: "email = lower(email)" }],
+  checks: [
+    { name: "account_email_lowercase", expression: "email = lower(email)" },
+    { name: "account_verified_email", expression: "email_verified_at is null or email is not null" },
+  ],
   indexes: [
     {
       name: "account_email",

@@ -87,6 +87,7 @@ const ACCOUNTS: AccessOf<typeof AccountService> = {
   suspendAccount: { right: "accounts:write", session: "required" },
   reinstateAccount: { right: "accounts:write", session: "required" },
   setAccountRoles: { right: "accounts:write", session: "required" },
+  markEmailVerified: { right: "accounts:write", session: "required" },
   createMerchant: { right: "accounts:write", session: "required" },
   getMerchant: { right: "accounts:read", session: "required" },
   listMerchants: { right: "accounts:read", session: "required" },

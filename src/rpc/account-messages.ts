@@ -31,6 +31,7 @@ export function toAccount(record: AccountRecord): MessageInitShape<typeof Accoun
     state: AccountState[record.state],
     createdAt: toTimestamp(record.createdAt),
     hasPassword: record.hasPassword,
+    emailVerifiedAt: toTimestamp(record.emailVerifiedAt),
   };
 }
 

@@ -81,6 +81,9 @@ function accounts(operations: AccountOperations) {
     async setAccountRoles({ accountId, operator, developer }, call) {
       return { account: toAccount(await operations.setAccountRoles({ accountId, operator, developer }, call)) };
     },
+    async markEmailVerified({ accountId, email }, call) {
+      return { account: toAccount(await operations.markEmailVerified({ accountId, email }, call)) };
+    },
   } satisfies Part;
 }
 

@@ -70,3 +70,43 @@ const LOCK_BOOTSTRAP: Statement = { name: "lock-bootstrap", text: "select pg_adv
 export async function lockBootstrap(query: Query): Promise<void> {
   await query(LOCK_BOOTSTRAP, [BOOTSTRAP_LOCK]);
 }
+
+const VERIFY_EMAIL: Statement = {
+  name: "verify-email",
+  text: `
+    update account set email_verified_at = clock_timestamp()
+    where id = $1 and email is not null and email_verified_at is null returning id`,
+};
+
+/** Notes that an account's e-mail is verified; false if it was, or if it has none. */
+export async function verifyEmail(query: Query, accountId: string): Promise<boolean> {
+  return (await query(VERIFY_EMAIL, [accountId])).length > 0;
+}
+
+const RELEASE_EMAIL: Statement = {
+  name: "release-email",
+  text: "update account set email = null where email = $1 and email_verified_at is null returning id",
+};
+
+/** Takes an e-mail from the account that holds it unverified; its id, or null where none does. */
+export async function releaseEmail(query: Query, email: string): Promise<string | null> {
+  const [held] = await query<{ id: string }>(RELEASE_EMAIL, [email]);
+  return held?.id ?? null;
+}
+
+// What the former holder took up by a link was offered to the holder of the link; everything else was meant for the address.
+const GIVE_PLACES: Statement = {
+  name: "give-places",
+  text: `
+    update membership m set account_id = $2
+    where m.account_id = $1 and not m.by_claim and not exists (select from merchant t where t.id = m.merchant_id and t.test)
+      and not exists (select from invitation i where i.accepted_by_id = $1 and i.merchant_id = m.merchant_id)
+      and not exists (select from membership h where h.account_id = $2 and h.merchant_id = m.merchant_id)
+    returning m.merchant_id as "merchantId"`,
+};
+
+/** Gives an account the places in merchants that another was given for its e-mail; the merchants' ids. */
+export async function givePlaces(query: Query, { from, to }: { from: string; to: string }): Promise<string[]> {
+  const rows = await query<{ merchantId: string }>(GIVE_PLACES, [from, to]);
+  return rows.map(({ merchantId }) => merchantId);
+}

@@ -59,11 +59,19 @@ export function scopeNamed(name: string): ScopeRecord {
 interface NewAccount {
   operator?: boolean;
   developer?: boolean;
+  emailVerifiedAt?: Date | null;
+  passwordHash?: string | null;
+  email?: string | null;
 }
 
 export async function addAccount({ orm }: Fixture, roles: NewAccount = {}): Promise<string> {
   const em = orm.em.fork();
-  const account = em.create(Account, { name: "Ada", email: `${randomUUID()}@example.com`, ...roles });
+  const account = em.create(Account, {
+    name: "Ada",
+    email: `${randomUUID()}@example.com`,
+    emailVerifiedAt: new Date(),
+    ...roles,
+  });
   await em.flush();
   return account.id;
 }

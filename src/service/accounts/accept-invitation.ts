@@ -12,12 +12,14 @@ import type { ManagementTransaction } from "../../store/management.ts";
 import { recordAudit } from "../audit/record.ts";
 import type { Call } from "../call.ts";
 import { Refusal } from "../errors.ts";
+import { isUnverified } from "../verified-email.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 import { findNameFault, findPasswordFault, refuseFaults } from "./fields.ts";
-import { findInvitationDigest, givesPassword } from "./invitation.ts";
+import { findInvitationDigest, isPlatforms, opensAccount } from "./invitation.ts";
 import { placeMember } from "./membership.ts";
 import type { AccountRecord, SessionRecord } from "./records.ts";
 import { startSession } from "./session.ts";
+import { markVerified, takeEmailOver } from "./take-email.ts";
 import { refuseTakenEmail } from "./taken.ts";
 import { toAccountRecord } from "./to-record.ts";
 import { asAccount, denied, notFound } from "./who.ts";
@@ -37,7 +39,8 @@ export interface AcceptedInvitation {
 
 /**
  * Takes an invitation up, once: for a new account of its e-mail, which is signed in, or for the account that has this e-mail, which has to be
- * signed in. No other account can. Where passwords open no account, the e-mail has to come by the platform's own login first.
+ * signed in. No other account can. Where passwords open no account, the e-mail has to come by the platform's own login first. The platform's
+ * invitation verifies the e-mail, and takes it from an account that holds it unverified and is not signed in.
  */
 export async function acceptInvitation(
   deps: AccountDependencies,
@@ -48,11 +51,13 @@ export async function acceptInvitation(
   const { allowPasswords } = deps;
   const digest = findInvitationDigest(request.token);
   if (digest === null) throw notFound("invitation");
-  const passwordHash = (await needsAccount(deps, digest)) ? await hashNewPassword(request) : null;
+  const passwordHash = (await needsPassword(deps, digest, call)) ? await hashNewPassword(request) : null;
   const taking = deps.management.transactional(async (tx) => {
     const invitation = await accept(tx.query, digest);
     if (invitation === null) throw notFound("invitation");
     const account = await findOrMakeAccount(tx, invitation, { call, name, passwordHash, allowPasswords });
+    const own = asAccount(call, toAccountRecord(account));
+    if (isPlatforms(invitation)) await markVerified(tx, account, { call: own, by: "invitation" });
     await giveWhatIsOffered(tx, invitation, account);
     await tx.em.flush();
     await noteInvitedAccount(tx.query, invitation.id, account.id);
@@ -69,13 +74,14 @@ export async function acceptInvitation(
   return refuseTakenEmail(taking);
 }
 
-/** True if taking it up makes an account, or gives one its first password. Judged again under the lock; here to hash before it. */
-async function needsAccount(deps: AccountDependencies, digest: Buffer): Promise<boolean> {
+/** True if taking it up sets a password. Judged again under the lock; here to hash before it. */
+async function needsPassword(deps: AccountDependencies, digest: Buffer, { actor }: Call): Promise<boolean> {
   return deps.management.read(async (em, query) => {
     const invitation = await findInvitation(query, digest);
     if (invitation === null) throw notFound("invitation");
     const account = await em.findOne(Account, { email: invitation.email });
-    return deps.allowPasswords && (await givesPassword(em, invitation, account));
+    if (actor !== null && actor.accountId === account?.id) return false;
+    return deps.allowPasswords && (await opensAccount(em, invitation, account));
   });
 }
 
@@ -84,28 +90,47 @@ async function hashNewPassword({ name, password }: AcceptInvitation): Promise<st
   return hashPassword(password);
 }
 
+interface Given {
+  call: Call;
+  name: string;
+  passwordHash: string | null;
+  allowPasswords: boolean;
+}
+
 async function findOrMakeAccount(
-  { em }: ManagementTransaction,
+  tx: ManagementTransaction,
   invitation: OpenInvitation,
-  given: { call: Call; name: string; passwordHash: string | null; allowPasswords: boolean },
+  given: Given,
 ): Promise<Account> {
-  const { call, name, passwordHash, allowPasswords } = given;
+  const { call, passwordHash, allowPasswords } = given;
   const { email } = invitation;
-  const account = await em.findOne(Account, { email }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-  const makesAccount = allowPasswords && (await givesPassword(em, invitation, account));
-  if (call.actor !== null && call.actor.accountId !== account?.id) {
+  const account = await tx.em.findOne(Account, { email }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (call.actor !== null) {
+    if (call.actor.accountId === account?.id) return account;
     throw denied("OTHER_ACCOUNT", "The invitation is for another e-mail than that of the account signed in.");
   }
-  if (!makesAccount) {
-    if (account === null || call.actor === null)
-      throw new Refusal("unauthenticated", "SESSION", "Sign in with the e-mail of the invitation first.");
-    return account;
-  }
+  if (!allowPasswords || !(await opensAccount(tx.em, invitation, account)))
+    throw new Refusal("unauthenticated", "SESSION", "Sign in with the e-mail of the invitation first.");
   if (passwordHash === null) throw notFound("invitation");
-  if (account === null) return em.create(Account, { email, name, passwordHash });
-  account.name = name;
-  account.passwordHash = passwordHash;
-  return account;
+  return openAccount(tx, { account, email, ...given, passwordHash });
+}
+
+interface Opened extends Given {
+  /** Who has the e-mail; null: nobody. */
+  account: Account | null;
+  email: string;
+  passwordHash: string;
+}
+
+async function openAccount(tx: ManagementTransaction, opened: Opened): Promise<Account> {
+  const { account, email, name, passwordHash, call } = opened;
+  if (account !== null && !isUnverified(account)) return Object.assign(account, { name, passwordHash });
+  const make = async () => {
+    const made = tx.em.create(Account, { email, name, passwordHash });
+    await tx.em.flush();
+    return made;
+  };
+  return account === null ? make() : takeEmailOver(tx, email, { call, by: "invitation", give: make });
 }
 
 async function giveWhatIsOffered(

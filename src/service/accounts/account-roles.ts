@@ -4,6 +4,7 @@ import { recordAudit } from "../audit/record.ts";
 import type { Call } from "../call.ts";
 import { Refusal } from "../errors.ts";
 import { isId } from "../id.ts";
+import { requireVerified } from "../verified-email.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 import type { AccountRecord } from "./records.ts";
 import { toAccountRecord } from "./to-record.ts";
@@ -15,7 +16,7 @@ export interface AccountRoles {
   developer: boolean;
 }
 
-/** Gives an account its roles. An operator cannot take their own role away, so that the platform is never left with none by a slip. */
+/** Gives an account its roles, none of them new while its e-mail is not verified. An operator cannot take their own role away, so that the platform is never left with none by a slip. */
 export async function setAccountRoles(
   deps: AccountDependencies,
   request: AccountRoles,
@@ -30,6 +31,7 @@ export async function setAccountRoles(
   return deps.management.transactional(async (tx) => {
     const account = await tx.em.findOne(Account, { id: accountId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (account === null) throw notFound("account");
+    if ((operator && !account.operator) || (developer && !account.developer)) requireVerified(account);
     if (account.operator !== operator || account.developer !== developer) {
       Object.assign(account, { operator, developer });
       recordAudit(tx, call, { action: "account.set_roles", accountId, detail: { operator, developer } });

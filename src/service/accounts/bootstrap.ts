@@ -2,7 +2,7 @@ import { hashPassword } from "../../credential/password.ts";
 import { createSecret } from "../../credential/secret.ts";
 import { createTokenFormat } from "../../credential/token.ts";
 import { Account } from "../../model/account.ts";
-import { lockBootstrap } from "../../store/accounts.ts";
+import { lockBootstrap, verifyEmail } from "../../store/accounts.ts";
 import type { Management, ManagementTransaction } from "../../store/management.ts";
 import { insertServiceKey, newServiceKeyId } from "../../store/service-keys.ts";
 import { recordAudit } from "../audit/record.ts";
@@ -74,6 +74,7 @@ export async function bootstrap(
     if ((await tx.em.count(Account, { operator: true })) > 0) throw operatorExists();
     const operator = tx.em.create(Account, { email, name, passwordHash, operator: true });
     await tx.em.flush();
+    await verifyEmail(tx.query, operator.id);
     const makeKey = (key: FirstKey) => insertFirstKey(tx, { ...key, createdBy: operator.id }, deps.tokenPrefix);
     const first = await makeKey({ name: keyName, rights, days: keyDays });
     const gateway = request.gatewayKey ? await makeKey({ name: "gateway", rights: GATEWAY_RIGHTS, days: null }) : null;

@@ -6,6 +6,7 @@ import { recordAudit } from "../audit/record.ts";
 import type { Call } from "../call.ts";
 import type { ClaimedPerson } from "./external-claims.ts";
 import type { AccountRecord } from "./records.ts";
+import { takeEmailOver } from "./take-email.ts";
 import { toAccountRecord } from "./to-record.ts";
 import { asAccount } from "./who.ts";
 
@@ -30,7 +31,6 @@ export async function findClaimedAccount(tx: ManagementTransaction, arrival: Arr
 
 async function makeAccount(tx: ManagementTransaction, { identity, person, call }: Arrival): Promise<Account> {
   const account = tx.em.create(Account, {
-    email: await freeEmail(tx, person.email),
     name: person.name ?? person.email ?? identity.sub.slice(0, 200),
     operator: person.operator,
     developer: person.developer ?? false,
@@ -41,12 +41,27 @@ async function makeAccount(tx: ManagementTransaction, { identity, person, call }
   const detail = { by: "external", iss: identity.iss, operator: account.operator, developer: account.developer };
   const entry = { action: "account.create", accountId: account.id, detail };
   recordAudit(tx, asAccount(call, toAccountRecord(account)), entry);
+  await giveEmail(tx, account, { person, call });
   return account;
 }
 
-/** The e-mail if no account has it: two accounts are never made one because their e-mails are the same. */
-async function freeEmail({ em }: ManagementTransaction, email: string | null): Promise<string | null> {
-  return email !== null && (await em.count(Account, { email })) === 0 ? email : null;
+/**
+ * Gives an account without an e-mail the one that the provider verified, unless an account has verified it before: two accounts are never
+ * made one because their e-mails are the same. An account that only claimed it loses it.
+ */
+async function giveEmail(
+  tx: ManagementTransaction,
+  account: Account,
+  { person: { email }, call }: Pick<Arrival, "person" | "call">,
+): Promise<void> {
+  if (email === null || account.email) return;
+  if ((await tx.em.count(Account, { email, emailVerifiedAt: { $ne: null } })) > 0) return;
+  const give = async () => {
+    account.email = email;
+    await tx.em.flush();
+    return account;
+  };
+  await takeEmailOver(tx, email, { call, by: "external", give });
 }
 
 async function refresh(tx: ManagementTransaction, { id }: Account, { person, call }: Arrival): Promise<Account> {
@@ -59,6 +74,7 @@ async function refresh(tx: ManagementTransaction, { id }: Account, { person, cal
     recordAudit(tx, asAccount(call, toAccountRecord(account)), { action: "account.roles", accountId: id, detail });
   }
   if (person.name !== null) account.name = person.name;
+  await giveEmail(tx, account, { person, call });
   return account;
 }
 

@@ -6,6 +6,7 @@ import { type MemberRole, Merchant } from "../../model/merchant.ts";
 import { findInvitation, issueInvitation, type OpenInvitation } from "../../store/invitations.ts";
 import { recordAudit } from "../audit/record.ts";
 import type { Call } from "../call.ts";
+import { isUnverified } from "../verified-email.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 import { findEmailFault, refuseFaults, toEmail } from "./fields.ts";
 import { lockManagedMerchant, refuseTest } from "./membership.ts";
@@ -72,8 +73,10 @@ export async function getInvitation(deps: AccountDependencies, token: string): P
     const { email, merchantId, role, developer, operator } = invitation;
     const merchant = merchantId === null ? null : await em.findOne(Merchant, { id: merchantId });
     const account = await em.findOne(Account, { email });
-    const makesAccount = deps.allowPasswords && (await givesPassword(em, invitation, account));
-    return { email, merchantName: merchant?.name ?? null, role, developer, operator, accountExists: !makesAccount };
+    const makesAccount = deps.allowPasswords && (await opensAccount(em, invitation, account));
+    const heldUnverified = account !== null && isUnverified(account);
+    const offer = { email, merchantName: merchant?.name ?? null, role, developer, operator };
+    return { ...offer, accountExists: !makesAccount, heldUnverified };
   });
 }
 
@@ -84,15 +87,27 @@ export function findInvitationDigest(token: string): Buffer | null {
 }
 
 /**
- * True if taking an invitation up makes the account of its e-mail, or gives it its first password. Whoever makes an invitation sees the link, so only those give
- * one who could have made the account: a merchant's owner never, and of an operator's account nobody who could make no operator.
+ * True if the platform made an invitation, so that its link verifies the address. A merchant's owner sees the link too, and could verify any
+ * address with it.
  */
-export async function givesPassword(
+export function isPlatforms({ inviter }: OpenInvitation): boolean {
+  return inviter !== "OWNER";
+}
+
+/**
+ * True if taking an invitation up, signed out, makes an account of its e-mail or gives the account its first password. An invitation's maker
+ * sees the link, so only the platform's takes an address from an account that has not verified it, or opens an account without a password;
+ * an operator's account only where the maker could make operators.
+ */
+export async function opensAccount(
   em: EntityManager,
-  { inviter, operator }: OpenInvitation,
+  invitation: OpenInvitation,
   account: Account | null,
 ): Promise<boolean> {
   if (account === null) return true;
-  if (inviter === "OWNER" || (account.operator && inviter !== "OPERATOR" && !operator)) return false;
+  if (!isPlatforms(invitation)) return false;
+  if (isUnverified(account)) return true;
+  const { inviter, operator } = invitation;
+  if (account.operator && inviter !== "OPERATOR" && !operator) return false;
   return !account.passwordHash && (await em.count(ExternalIdentity, { account: account.id })) === 0;
 }

@@ -1,12 +1,13 @@
 import { LockMode } from "@mikro-orm/core";
 import { Account } from "../../model/account.ts";
-import { type MemberRole, Membership, Merchant } from "../../model/merchant.ts";
+import { MEMBER_ROLES, type MemberRole, Membership, Merchant } from "../../model/merchant.ts";
 import { isMerchantId } from "../../oauth/parameters.ts";
 import type { ManagementTransaction } from "../../store/management.ts";
 import { recordAudit } from "../audit/record.ts";
 import type { Call } from "../call.ts";
 import { Refusal } from "../errors.ts";
 import { isId } from "../id.ts";
+import { requireVerified } from "../verified-email.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 import { refuseFaults } from "./fields.ts";
 import { refuseClosed } from "./merchant-standing.ts";
@@ -21,7 +22,7 @@ export interface PutMembership {
   role: MemberRole | null;
 }
 
-/** Adds a member or changes their role. */
+/** Adds a member or changes their role. An account whose e-mail is not verified gets no place and no higher role. */
 export async function putMembership(
   deps: AccountDependencies,
   request: PutMembership,
@@ -34,10 +35,20 @@ export async function putMembership(
     refuseTest(merchant);
     const account = isId(accountId) ? await tx.em.findOne(Account, { id: accountId }) : null;
     if (account === null) throw notFound("account");
+    if (await risesTo(tx, { merchantId, account, role: role! })) requireVerified(account);
     const membership = await placeMember(tx, { merchant, account, role: role! });
     recordAudit(tx, call, { action: "membership.put", merchantId, accountId, detail: { role } });
     return toMembershipRecord(membership);
   });
+}
+
+/** True if a role would give an account more than it has in the merchant. */
+async function risesTo(
+  { em }: ManagementTransaction,
+  { merchantId, account, role }: { merchantId: string; account: Account; role: MemberRole },
+): Promise<boolean> {
+  const held = await em.findOne(Membership, { merchant: merchantId, account: account.id });
+  return held === null || MEMBER_ROLES.indexOf(role) < MEMBER_ROLES.indexOf(held.role);
 }
 
 /** Makes an account a member in a role, by a person's decision: a claim that gave the membership takes it away no more. */

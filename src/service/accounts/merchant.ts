@@ -9,6 +9,7 @@ import type { Actor, Call } from "../call.ts";
 import { Refusal } from "../errors.ts";
 import { isId } from "../id.ts";
 import { type Page, type PageRequest, readPageRequest, toPage } from "../page.ts";
+import { requireVerified } from "../verified-email.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 import { findNameFault, findPrefixFault, refuseFaults } from "./fields.ts";
 import type { MembershipRecord, MerchantRecord } from "./records.ts";
@@ -43,6 +44,7 @@ export async function createMerchant(
   const id = request.merchantId ?? `mer_${crypto.randomUUID()}`;
   const creation = deps.management.transactional(async (tx) => {
     const owner = ownerAccountId === null ? null : await findOwner(tx, ownerAccountId);
+    if (owner !== null && owner.id !== call.actor?.accountId) requireVerified(owner);
     const developer = test ? owner : null;
     const merchant = tx.em.create(Merchant, { id, name: request.name, test, developer });
     await tx.em.flush();

@@ -12,6 +12,7 @@ import type { AccountDependencies } from "./dependencies.ts";
 import { beginExternalSignIn, completeExternalSignIn } from "./external-sign-in.ts";
 import { type CreateInvitation, createInvitation, getInvitation } from "./invitation.ts";
 import { type ListInvitations, listInvitations, withdrawInvitation } from "./invitation-list.ts";
+import { type MarkEmailVerified, markEmailVerified } from "./mark-email-verified.ts";
 import { type PutMembership, putMembership, removeMembership } from "./membership.ts";
 import { type ListMemberships, listAllMemberships } from "./membership-list.ts";
 import { type CreateMerchant, createMerchant, getMerchant, listMerchants } from "./merchant.ts";
@@ -69,6 +70,7 @@ function accounts(deps: AccountDependencies) {
       listAccounts(deps, request, call),
     suspendAccount: (request: SuspendAccount, call: Call) => suspendAccount(deps, request, call),
     reinstateAccount: (accountId: string, call: Call) => reinstateAccount(deps, accountId, call),
+    markEmailVerified: (request: MarkEmailVerified, call: Call) => markEmailVerified(deps, request, call),
     setAccountRoles: (request: AccountRoles, call: Call) => setAccountRoles(deps, request, call),
   };
 }

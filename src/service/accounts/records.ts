@@ -8,11 +8,14 @@ export interface AccountRecord {
   accountId: string;
   /** Lower case; null for an external sign-in without one. */
   email: string | null;
+  /** Null: nobody has verified the e-mail, or there is none. */
+  emailVerifiedAt: number | null;
   name: string;
   operator: boolean;
   developer: boolean;
   state: AccountState;
   createdAt: number;
+  /** It signs in with the password only while it has an e-mail. */
   hasPassword: boolean;
 }
 
@@ -66,6 +69,8 @@ export interface InvitationRecord {
   accountExists: boolean;
   developer: boolean;
   operator: boolean;
+  /** An account holds the e-mail without having verified it. */
+  heldUnverified: boolean;
 }
 
 /** An invitation as those see it who look after it; without its link. */

@@ -7,6 +7,7 @@ export function toAccountRecord(account: Account): AccountRecord {
   return {
     accountId: account.id,
     email: account.email ?? null,
+    emailVerifiedAt: account.emailVerifiedAt ? toMicros(account.emailVerifiedAt) : null,
     name: account.name,
     operator: account.operator,
     developer: account.developer,

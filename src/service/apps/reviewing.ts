@@ -3,6 +3,7 @@ import type { AppChange } from "../../store/apps.ts";
 import type { Call } from "../call.ts";
 import { type FieldViolation, Refusal } from "../errors.ts";
 import { findReasonViolations } from "../reason.ts";
+import { requireVerified } from "../verified-email.ts";
 import { refuseViolations } from "../violations.ts";
 import { changeApp, closeRevision } from "./change.ts";
 import type { AppDependencies } from "./dependencies.ts";
@@ -12,10 +13,11 @@ import type { AppRecord } from "./records.ts";
 import { adoptProfile, draftOf, judgeProfile } from "./reviewed.ts";
 import { type AllowedStep, allowStep, takeStep } from "./steps.ts";
 
-/** Hands what the developer wrote to the reviewers. Until now it could be incomplete. */
+/** Hands what the developer wrote to the reviewers. Until now it could be incomplete, and the developer's e-mail unverified. */
 export async function submitApp(deps: AppDependencies, clientId: string, call: Call): Promise<AppRecord> {
   return changeApp(deps.apps, clientId, async (change) => {
     const step = allowStep(change, call, "submit");
+    requireVerified(change.app.developer);
     const { violations } = await judgeProfile(change, draftOf(change), { ...deps, complete: true });
     refuseViolations(violations);
     takeStep(change, call, step, null);

@@ -4,6 +4,7 @@ import type { AppChange } from "../../store/apps.ts";
 import type { Call } from "../call.ts";
 import { Refusal } from "../errors.ts";
 import { isId } from "../id.ts";
+import { requireVerified } from "../verified-email.ts";
 import { refuseViolations } from "../violations.ts";
 import { checkAccess, developerOfNew } from "./access.ts";
 import { audit, changeApp, closeRevision, record, refuseState, requireStanding, touch } from "./change.ts";
@@ -24,6 +25,8 @@ export async function createApp(deps: AppDependencies, request: CreateApp, call:
   const developerId = developerOfNew(call, request.developerAccountId);
   if (!isId(developerId)) throw noDeveloper();
   const made = await deps.apps.create({ ...row, developerId }, async (change) => {
+    // A key may have found the developer by e-mail; a session is the developer's own.
+    if (call.actor === null) requireVerified(change.app.developer);
     const settings = findSettingViolations(request.settings, confidential, deps.lifetimes);
     const judged = await judgeProfile(change, profile, { ...deps, complete: false });
     refuseViolations([...judged.violations, ...settings]);

@@ -3,6 +3,7 @@ import { InstallationHealth } from "./0100-installation-health.ts";
 import { ConsoleLists } from "./0200-console-lists.ts";
 import { SaltSweepPlace } from "./0300-salt-sweep.ts";
 import { Retention } from "./0410-retention.ts";
+import { VerifiedEmail } from "./0440-verified-email.ts";
 
 /** Every migration in the order in which it runs. Names are what the database remembers: never rename one. */
 export const MIGRATIONS = [
@@ -11,4 +12,5 @@ export const MIGRATIONS = [
   { name: "0200-console-lists", class: ConsoleLists },
   { name: "0300-salt-sweep", class: SaltSweepPlace },
   { name: "0410-retention", class: Retention },
+  { name: "0440-verified-email", class: VerifiedEmail },
 ];

@@ -120,8 +120,8 @@ export const SERVICE_MUTANTS: Mutant[] = [
     id: "external-by-email",
     flaw: "an external identity takes over the account of its e-mail",
     file: "src/service/accounts/external-account.ts",
-    find: "return email !== null && (await em.count(Account, { email })) === 0 ? email : null;",
-    put: "return email;",
+    find: "if ((await tx.em.count(Account, { email, emailVerifiedAt: { $ne: null } })) > 0) return;",
+    put: "",
     test: [
       "test/service/accounts/external-sign-in.test.ts",
       "the e-mail of an account with a password makes another account",

@@ -120,6 +120,38 @@ describe("accounts are never linked by e-mail", () => {
     await world.accounts.signIn({ email: local.email, password: PASSWORD }, page);
   });
 
+  test("an e-mail that an account claimed unverified goes to the person whom the provider knows by it", async () => {
+    const email = provider.person.email as string;
+    const squat = await world.accounts.signUp({ email, password: PASSWORD, name: "Squatter" }, page);
+    const { session } = await signIn();
+    expect(session.account).toMatchObject({ email, emailVerifiedAt: expect.any(Number) });
+    expect(session.account.accountId).not.toBe(squat.account.accountId);
+    const read = { accountId: squat.account.accountId, email: null };
+    expect((await world.accounts.getAccount(read, platform)).account).toMatchObject({ email: null });
+    await expect(world.accounts.signIn({ email, password: PASSWORD }, page)).rejects.toMatchObject({
+      reason: "CREDENTIALS",
+    });
+  });
+
+  test("a person who was known without an e-mail gets it at a later sign-in, if it is free or claimed unverified", async () => {
+    const email = provider.person.email as string;
+    provider.person = { ...provider.person, email_verified: false };
+    const first = await signIn();
+    await world.accounts.signUp({ email, password: PASSWORD, name: "Squatter" }, page);
+    provider.person = { ...provider.person, email_verified: true };
+    const second = await signIn();
+    expect(second.session.account).toMatchObject({ accountId: first.session.account.accountId, email });
+  });
+
+  test("an e-mail that nobody verified takes nothing", async () => {
+    const email = provider.person.email as string;
+    const squat = await world.accounts.signUp({ email, password: PASSWORD, name: "Squatter" }, page);
+    provider.person = { ...provider.person, email_verified: false };
+    expect((await signIn()).session.account.email).toBeNull();
+    const read = { accountId: squat.account.accountId, email: null };
+    expect((await world.accounts.getAccount(read, platform)).account).toMatchObject({ email });
+  });
+
   test("the same sub and e-mail from another issuer are another account", async () => {
     const { session } = await signIn();
     stranger.person = { ...provider.person };

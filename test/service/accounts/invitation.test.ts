@@ -55,6 +55,7 @@ test("a newcomer reads the offer, takes it up once, is signed in and a member", 
     accountExists: false,
     developer: false,
     operator: false,
+    heldUnverified: false,
   });
   const { session, account } = await accept(token);
   expect(account).toMatchObject({ email, name: "Guest", hasPassword: true, operator: false, developer: false });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Call } from "../../../src/service/call.ts";
 import {
+  addAccount,
   approve,
   callOf,
   createApproved,
@@ -110,6 +111,40 @@ const auditOf = (clientId: string) =>
       [clientId],
     ),
   );
+
+describe("a developer whose e-mail is not verified", () => {
+  const UNVERIFIED = { kind: "failed_precondition", reason: "EMAIL_UNVERIFIED" };
+  const developerWith = async (account: Parameters<typeof addAccount>[1]) => {
+    const id = await addAccount(fixture, { developer: true, emailVerifiedAt: null, ...account });
+    return callOf(id, { developer: true });
+  };
+
+  test("writes drafts and does not submit them, nor does a service key", async () => {
+    const call = await developerWith({});
+    const { clientId } = await createDraft(fixture, call);
+    expect(await refusalOf(fixture.apps.submit(clientId, call))).toEqual(UNVERIFIED);
+    expect(await refusalOf(fixture.apps.submit(clientId, keyCall()))).toEqual(UNVERIFIED);
+    expect((await fixture.apps.get(clientId, call)).app.state).toBe("DRAFT");
+  });
+
+  test("does not submit after the address went to somebody else", async () => {
+    const call = await developerWith({ email: null, passwordHash: "$argon2id$" });
+    const { clientId } = await createDraft(fixture, call);
+    expect(await refusalOf(fixture.apps.submit(clientId, call))).toEqual(UNVERIFIED);
+  });
+
+  test("submits where the platform's own login knows them without an e-mail", async () => {
+    const call = await developerWith({ email: null });
+    const { clientId } = await createDraft(fixture, call);
+    expect((await fixture.apps.submit(clientId, call)).state).toBe("SUBMITTED");
+  });
+
+  test("gets no app from a service key, which may have found them by the address", async () => {
+    const developerAccountId = (await developerWith({})).actor!.accountId;
+    const request = { profile: profile(), confidential: true, settings: NO_SETTINGS, developerAccountId };
+    expect(await refusalOf(fixture.apps.create(request, keyCall()))).toEqual(UNVERIFIED);
+  });
+});
 
 describe("who reviews", () => {
   test("nobody reviews their own app, an operator neither", async () => {
