@@ -24,6 +24,7 @@ import {
   printValue,
   word,
 } from "./output.ts";
+import { orOfferInvitation } from "./unverified.ts";
 
 interface Roles extends Output {
   operator?: boolean;
@@ -51,6 +52,7 @@ export function addAccountCommands(accounts: Command): void {
     accounts.command("show <account>").description("show one account, by id or e-mail, with its merchants"),
   ).action(showAccount);
   addRoles(accounts);
+  addVerifyEmail(accounts);
   withReason(
     accounts
       .command("suspend <account>")
@@ -141,9 +143,26 @@ function addRoles(accounts: Command): void {
         const { account } = await core.accounts.getAccount(by, callOptions);
         const { accountId, developer, operator } = account!;
         const wanted = { developer: options.developer ?? developer, operator: options.operator ?? operator };
-        printOne((await core.accounts.setAccountRoles({ accountId, ...wanted }, callOptions)).account, options);
+        const offer = [options.developer && "--developer", options.operator && "--operator"].filter(Boolean).join(" ");
+        const set = () => core.accounts.setAccountRoles({ accountId, ...wanted }, callOptions);
+        printOne((await orOfferInvitation(which, offer, set)).account, options);
       }),
     );
+}
+
+function addVerifyEmail(accounts: Command): void {
+  withJson(
+    accounts
+      .command("verify-email <account>")
+      .description("mark its e-mail as verified, if you know that the address is its owner's"),
+  ).action((which: string, options: Output) =>
+    withCore(async (core) => {
+      const by = which.includes("@") ? { email: which } : { accountId: which };
+      const { account } = await core.accounts.getAccount(by, callOptions);
+      const { accountId, email } = account!;
+      printOne((await core.accounts.markEmailVerified({ accountId, email }, callOptions)).account, options);
+    }),
+  );
 }
 
 const roles = (account: Account) =>
@@ -156,7 +175,7 @@ async function listAccounts(options: Paging & { email: string }): Promise<void> 
     if (options.json === true) return printJson(ListAccountsResponseSchema, answer);
     printTable(answer.accounts, {
       account_id: (account) => account.accountId,
-      email: (account) => account.email,
+      email: emailOf,
       name: (account) => account.name,
       roles,
       state: (account) => word(AccountState, account.state),
@@ -173,7 +192,7 @@ async function showAccount(which: string, options: Output): Promise<void> {
     const account = answer.account!;
     printFields({
       ...factsOf(account),
-      signs_in: account.hasPassword ? "with a password" : "not with a password (yet)",
+      signs_in: account.hasPassword && account.email !== "" ? "with a password" : "not with a password (yet)",
       made: moment(account.createdAt),
     });
     print();
@@ -186,9 +205,13 @@ async function showAccount(which: string, options: Output): Promise<void> {
   });
 }
 
+function emailOf({ email, emailVerifiedAt }: Account): string {
+  return email === "" || emailVerifiedAt !== undefined ? email : `${email} (not verified)`;
+}
+
 function factsOf(account: Account): Record<string, string> {
-  const { accountId: account_id, email, name } = account;
-  return { account_id, email, name, roles: roles(account), state: word(AccountState, account.state) };
+  const { accountId: account_id, name } = account;
+  return { account_id, email: emailOf(account), name, roles: roles(account), state: word(AccountState, account.state) };
 }
 
 function printOne(account: Account | undefined, options: Output): void {

@@ -54,7 +54,8 @@ const LISTS: Record<string, string> = {
 
 const HINTS: Record<string, string> = {
   SECRET_LIMIT: `End one first: ${typed("apps secrets retire <client_id> <secret_id> --now")}`,
-  EMAIL_TAKEN: `Whose it is: ${typed("accounts show <email>")}`,
+  EMAIL_TAKEN: `Whose it is: ${typed("accounts show <email>")}\n  If that account has not verified the address, an invitation moves it: ${typed("accounts invite <email>")}`,
+  EMAIL_UNVERIFIED: `Invite the address: ${typed("accounts invite <email>")}; or mark it as verified: ${typed("accounts verify-email <account>")}`,
 };
 
 function hint(reason: string, message: string): string {

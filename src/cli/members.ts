@@ -8,6 +8,7 @@ import {
 import { accountIdOf, oneOf, type Paging, paged, withCore, withJson } from "./command.ts";
 import { callOptions } from "./core.ts";
 import { type Output, print, printJson, printMore, printTable, word } from "./output.ts";
+import { orOfferInvitation } from "./unverified.ts";
 
 interface Put extends Output {
   role: MerchantRole;
@@ -52,7 +53,8 @@ async function listMembers(merchantId: string, options: Paging): Promise<void> {
 async function putMember(merchantId: string, which: string, { role, json }: Put): Promise<void> {
   await withCore(async (core) => {
     const accountId = await accountIdOf(core, which);
-    const answer = await core.accounts.putMembership({ merchantId, accountId, role }, callOptions);
+    const put = () => core.accounts.putMembership({ merchantId, accountId, role }, callOptions);
+    const answer = await orOfferInvitation(which, `--merchant ${merchantId} --role ${word(MerchantRole, role)}`, put);
     if (json === true) return printJson(PutMembershipResponseSchema, answer);
     const { accountName, merchantName, role: held } = answer.membership!;
     print(`${accountName} is ${word(MerchantRole, held)} of ${merchantName}.`);

@@ -10,6 +10,7 @@ import {
 import { accountIdOf, type Paging, paged, type Reasoned, withCore, withJson, withReason } from "./command.ts";
 import { callOptions } from "./core.ts";
 import { because, moment, type Output, print, printFields, printJson, printMore, printTable, word } from "./output.ts";
+import { orOfferInvitation } from "./unverified.ts";
 
 interface Create extends Output {
   id: string;
@@ -61,7 +62,8 @@ function addCreate(merchants: Command): void {
     .action(({ id: merchantId, name, owner, test = false, json }: Create) =>
       withCore(async (core) => {
         const ownerAccountId = await accountIdOf(core, owner);
-        printOne(await core.accounts.createMerchant({ merchantId, name, ownerAccountId, test }, callOptions), { json });
+        const make = () => core.accounts.createMerchant({ merchantId, name, ownerAccountId, test }, callOptions);
+        printOne(await orOfferInvitation(owner, "", make), { json });
       }),
     );
 }

@@ -13,6 +13,7 @@ import { type Core, callOptions } from "./core.ts";
 import { CliFault, UsageFault } from "./fault.ts";
 import { type Output, print, printFields, printJson, printNext, word } from "./output.ts";
 import { type ProfileOptions, profileOf, saysSomething, withProfile } from "./profile.ts";
+import { orOfferInvitation } from "./unverified.ts";
 
 interface Settings extends ProfileOptions, Output {
   refreshMode?: RefreshMode;
@@ -73,7 +74,8 @@ async function submitNew(options: Submit): Promise<void> {
       throw new CliFault(["Nothing was made; this has to change:", ...faults].join("\n"));
     }
     const request = { profile, confidential, refreshMode, developerAccountId };
-    const made = await core.apps.createApp(request, callOptions);
+    const make = () => core.apps.createApp(request, callOptions);
+    const made = await orOfferInvitation(developer, "--developer", make);
     await submitMade(core, made, options);
   });
 }

@@ -113,7 +113,7 @@ describe("a refusal exits 1, with what to do", () => {
     ["keys revoke none", /There is no such service key .*\n {2}Which there are: latchkey keys list/],
     [
       "accounts create --email operator@example.com --name x",
-      /\(EMAIL_TAKEN\)\.\n {2}Whose it is: latchkey accounts show/,
+      /\(EMAIL_TAKEN\)\.\n {2}Whose it is: latchkey accounts show .*\n {2}If that account has not verified/,
     ],
     ["accounts create --email no --name x", /This has to change \(INVALID\):\n {2}email: E-mail must be/],
     ["keys create x --right tokens:all", /This has to change .*\n {2}rights: Rights must be among tokens:issue/],
@@ -176,6 +176,34 @@ describe("a refusal exits 1, with what to do", () => {
       const { status, err } = await latchkey("apps", "submit", "--developer", "developer@example.com", "--file", file);
       expect([status, err]).toEqual([1, expect.stringContaining(`${file} holds no profile: `)]);
     }
+  });
+});
+
+describe("an account whose e-mail is not verified gets no role, and the way on is named", () => {
+  const EMAIL = "squatter@x.example";
+  beforeAll(async () => {
+    await stage.query("insert into account (email, name, developer, password_hash) values ($1, 'S', true, 'x')", [
+      EMAIL,
+    ]);
+  });
+
+  it.each([
+    [`merchants add-member harbour-coffee ${EMAIL} --role manager`, "--merchant harbour-coffee --role manager"],
+    [`accounts roles ${EMAIL} --operator`, "--operator"],
+    [`merchants create --name New --owner ${EMAIL}`, ""],
+    [`apps submit --developer ${EMAIL} --name x --draft`, "--developer"],
+  ])("latchkey %s", async (words, offer) => {
+    const { status, out, err } = await latchkey(...words.split(" "));
+    expect([status, out]).toEqual([1, ""]);
+    expect(err).toContain(`The account ${EMAIL} has not verified its e-mail address (EMAIL_UNVERIFIED)`);
+    expect(err).toContain(`latchkey ${`accounts invite ${EMAIL} ${offer}`.trim()}\n`);
+    expect(err).toContain(`latchkey accounts verify-email ${EMAIL}\n`);
+  });
+
+  it("the mark of verify-email opens the way, and lists say who waits for it", async () => {
+    expect((await latchkey("accounts", "list", "--email", EMAIL)).out).toContain(`${EMAIL} (not verified)`);
+    expect((await latchkey("accounts", "verify-email", EMAIL)).out).toMatch(new RegExp(`email +${EMAIL}\n`));
+    expect((await latchkey("accounts", "roles", EMAIL, "--operator")).status).toBe(0);
   });
 });
 

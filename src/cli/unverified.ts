@@ -1,0 +1,27 @@
+import { ConnectError } from "@connectrpc/connect";
+import { RefusalSchema } from "../../gen/latchkey/v1/errors_pb.ts";
+import { CliFault } from "./fault.ts";
+import { typed } from "./typed.ts";
+
+/**
+ * Runs a step that gives an account a role. Where its e-mail is not verified, names the commands that go on.
+ * @param which the account, as it was typed: only an e-mail can be invited
+ * @param offer options of `accounts invite` that offer the same role
+ */
+export async function orOfferInvitation<T>(which: string, offer: string, step: () => Promise<T>): Promise<T> {
+  try {
+    return await step();
+  } catch (error) {
+    if (!isUnverified(error)) throw error;
+    const email = which.includes("@") ? which : "<email>";
+    throw new CliFault(
+      `The account ${which} has not verified its e-mail address (EMAIL_UNVERIFIED): anybody can sign up with any address.\n` +
+        `  Invite the address; the link goes to its owner:   ${typed(`accounts invite ${email} ${offer}`.trim())}\n` +
+        `  Or, if you know that the account is its owner's:  ${typed(`accounts verify-email ${which}`)}`,
+    );
+  }
+}
+
+function isUnverified(error: unknown): boolean {
+  return error instanceof ConnectError && error.findDetails(RefusalSchema)[0]?.reason === "EMAIL_UNVERIFIED";
+}
