@@ -26,8 +26,10 @@ export async function travel(journey: Journey): Promise<void> {
   const server = await startOwnServer(demo);
   try {
     const developer = await (await browser.newContext({ viewport: DESKTOP, locale: "en-GB" })).newPage();
-    await submit(developer, demo, server.own);
     const operator = await (await openAs(browser, { demo }, demo.operator)).newPage();
+    await signUp(developer, demo);
+    await verifyEmail(operator, demo);
+    await submit(developer, demo, server.own);
     await askForChanges(operator, demo);
     await answer(developer, server.own);
     await approve(operator);
@@ -56,14 +58,30 @@ async function startOwnServer(demo: DemoFile): Promise<{ own: DemoFile; close():
   return { own, close: () => server.close() };
 }
 
-/** A new developer signs up and submits an app; its secret goes to their server. */
-async function submit(page: Page, demo: DemoFile, own: DemoFile): Promise<void> {
+const EMAIL = "kite@example.com";
+
+async function signUp(page: Page, demo: DemoFile): Promise<void> {
   await page.goto(`${demo.urls.http}/sign-up`);
   await page.getByLabel("Your name").fill("Kite Ltd");
-  await page.getByLabel("E-mail").fill("kite@example.com");
+  await page.getByLabel("E-mail").fill(EMAIL);
   await page.getByLabel("Password").fill("a kite flies against the wind");
   await page.getByRole("button", { name: "Create account" }).click();
   await page.getByRole("link", { name: "Developer portal" }).first().click();
+  await page.getByRole("main").locator("a", { hasText: "Submit an app" }).first().click();
+  await page.getByText("you need a verified e-mail address").waitFor();
+}
+
+/** The operator knows the developer, and says so. */
+async function verifyEmail(page: Page, demo: DemoFile): Promise<void> {
+  await page.goto(`${demo.urls.http}/console/accounts?email=${EMAIL}`);
+  await page.getByRole("main").getByRole("link", { name: EMAIL }).click();
+  await page.getByRole("button", { name: "Mark the address as verified" }).click();
+  await page.getByRole("button", { name: "Mark the address as verified" }).waitFor({ state: "detached" });
+}
+
+/** The developer submits an app; its secret goes to their server. */
+async function submit(page: Page, demo: DemoFile, own: DemoFile): Promise<void> {
+  await page.goto(`${demo.urls.http}/portal`);
   await page.getByRole("main").locator("a", { hasText: "Submit an app" }).first().click();
   await page.getByLabel("Name", { exact: true }).fill("Kite");
   await page.getByLabel("What it is for").fill("Sends parcels.");

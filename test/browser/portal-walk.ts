@@ -41,15 +41,20 @@ export async function walkPortal(given: Walk): Promise<Walked> {
   return { clientId, secrets: [first, second] };
 }
 
-async function signUp({ page, url, look }: Walk): Promise<void> {
+async function signUp({ page, url, core, look }: Walk): Promise<void> {
+  const email = `${randomUUID()}@example.com`;
   await page.goto(`${url}/sign-up`);
   await page.getByLabel("Your name").fill("Parcel Pilot GmbH");
-  await page.getByLabel("E-mail").fill(`${randomUUID()}@example.com`);
+  await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("button", { name: "Create account" }).click();
   await page.getByRole("link", { name: "Developer portal" }).first().click();
   await look("portal-empty");
   await link(page, "Submit an app").click();
+  await look("portal-new-unverified");
+  const { account } = await core.accounts.getAccount({ email });
+  await core.accounts.markEmailVerified({ accountId: account!.accountId, email });
+  await page.reload();
   await look("portal-new");
 }
 

@@ -2,6 +2,7 @@ import type { Account } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { csrfField, type FieldFault, faultSummary, textField } from "../view/form-parts.ts";
 import { type Html, html } from "../view/html.ts";
 import type { Frame } from "../view/layout.ts";
+import { hasLostEmail, isUnverified } from "../view/unverified.ts";
 
 export interface AccountView {
   account: Account;
@@ -16,8 +17,14 @@ export function accountPage({ t }: Frame, { account, csrfToken, faults, changed 
   return html`<article class="card narrow"><h1>${texts.title}</h1>
 <p><strong dir="auto">${account.name}</strong>${account.email !== "" && html`<br>${account.email}`}</p>
 ${changed && html`<p class="notice notice-good" role="status">${texts.changed}</p>`}
-${account.hasPassword ? passwordForm({ csrfToken, faults, t }) : html`<p>${texts.noPassword}</p>`}
+${isUnverified(account) && html`<p class="notice notice-warn">${hasLostEmail(account) ? texts.lostEmail : texts.unverified}</p>`}
+${signInWay({ t }, { account, csrfToken, faults })}
 </article>`;
+}
+
+function signInWay({ t }: Pick<Frame, "t">, view: Pick<AccountView, "account" | "csrfToken" | "faults">): Html | null {
+  if (!view.account.hasPassword) return html`<p>${t.portal.account.noPassword}</p>`;
+  return hasLostEmail(view.account) ? null : passwordForm({ ...view, t });
 }
 
 function passwordForm({ t, csrfToken, faults }: Pick<AccountView, "csrfToken" | "faults"> & Pick<Frame, "t">): Html {

@@ -8,7 +8,7 @@ import { fieldsOf, requireCsrf } from "../http/guard.ts";
 import { setSessionCookie } from "../http/session-cookie.ts";
 import { faultsOfRefusal, findNewAccountFaults } from "../sign-up/faults.ts";
 import { endSession, findSignedIn, seeOther, sendPage, type Visit, visitOf, type Web } from "../visit.ts";
-import { type InvitationView, invitationPage } from "./view.ts";
+import { type InvitationView, invitationPage, takesSession } from "./view.ts";
 
 const GONE = { status: 404, reason: "invitation_not_found" } as const;
 const faultTexts: FaultTexts = {
@@ -43,10 +43,11 @@ async function accept(visit: Visit, request: Request, reply: FastifyReply): Prom
   const invitation = await accounts.getInvitation({ token }, visit.call);
   const name = fields.one("name")?.trim() ?? "";
   const password = fields.one("password") ?? "";
-  const faults = invitation.accountExists ? [] : findNewAccountFaults(visit.t, { name, password });
+  const asHolder = takesSession(invitation, (await findSignedIn(visit))?.account ?? null);
+  const faults = asHolder ? [] : findNewAccountFaults(visit.t, { name, password });
   if (faults.length > 0) return show(visit, reply, { invitation, token, name, faults });
   try {
-    const call = invitation.accountExists ? visit.call : withoutSession(visit.call);
+    const call = asHolder ? visit.call : withoutSession(visit.call);
     const { session } = await accounts.acceptInvitation({ token, name, password }, call);
     if (session !== undefined) {
       setSessionCookie(visit, reply, session);

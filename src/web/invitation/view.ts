@@ -24,14 +24,23 @@ export function invitationPage(frame: Frame, view: InvitationView): Html {
 ${invitation.developer && t.invitation.asDeveloper} ${invitation.operator && t.invitation.asOperator}
 ${t.invitation.forEmail(invitation.email)}</p>
 ${faultSummary(t, faults)}
-${invitation.accountExists ? forAccount(frame, view) : forNewcomer(frame, view)}
+${takesSession(invitation, view.signedIn) ? forAccount(frame, view) : forNewcomer(frame, view)}
 </article>`;
+}
+
+/** True where an account takes the invitation up by its session; false where a new one is made, or its first password set. */
+export function takesSession(
+  { accountExists, heldUnverified, email }: GetInvitationResponse,
+  signedIn: Account | null,
+): boolean {
+  return accountExists || (heldUnverified && signedIn?.email === email);
 }
 
 function forAccount({ t }: Frame, { invitation, token, csrfToken, signedIn }: InvitationView): Html {
   const signIn = signInPath(`/invitations/${token}`);
   if (signedIn === null) {
-    return html`<p>${t.invitation.signInFirst(invitation.email)}</p><p><a role="button" href="${signIn}">${t.signIn.submit}</a></p>`;
+    return html`<p>${t.invitation.signInFirst(invitation.email)}</p>
+${invitation.heldUnverified && html`<p class="muted">${t.invitation.askPlatform}</p>`}<p><a role="button" href="${signIn}">${t.signIn.submit}</a></p>`;
   }
   if (signedIn.email !== invitation.email) {
     return html`<p class="notice notice-warn">${t.invitation.wrongAccount(fullNameOf(signedIn))}</p>
@@ -45,11 +54,16 @@ ${csrfField(csrfToken)}
 
 function forNewcomer({ t }: Frame, { invitation, token, csrfToken, name, faults }: InvitationView): Html {
   const password = { label: t.invitation.password, hint: t.signUp.passwordHint, autocomplete: "new-password" };
-  return html`<form method="post" action="${`/invitations/${token}`}" novalidate>
+  return html`${invitation.heldUnverified && heldNotice(t, { invitation, token })}<form method="post" action="${`/invitations/${token}`}" novalidate>
 ${csrfField(csrfToken)}
 <input type="hidden" name="email" value="${invitation.email}" autocomplete="username">
 ${textField({ name: "name", label: t.invitation.name, type: "text", value: name, autocomplete: "name" }, faults)}
 ${textField({ name: "password", type: "password", ...password }, faults)}
 <button type="submit">${t.invitation.acceptNew}</button>
 </form>`;
+}
+
+function heldNotice(t: Frame["t"], { invitation, token }: Pick<InvitationView, "invitation" | "token">): Html {
+  return html`<div class="notice notice-warn"><p>${t.invitation.held(invitation.email)}</p>
+<p><a href="${signInPath(`/invitations/${token}`)}">${t.invitation.heldSignIn}</a></p></div>`;
 }

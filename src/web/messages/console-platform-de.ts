@@ -106,6 +106,10 @@ export const consolePlatformDe: typeof consolePlatformEn = {
     operator: "Betreiber",
     developer: "Entwickler",
     noEmail: "ohne E-Mail",
+    unverified: "nicht bestätigt",
+    unverifiedHint:
+      "Niemand hat bestätigt, dass diese E-Mail-Adresse der Person hinter dem Konto gehört. Bis dahin erhält das Konto keine Rolle und reicht keine App ein. Laden Sie die Adresse ein, oder bestätigen Sie sie, wenn Sie wissen, wessen Konto das ist.",
+    verifyEmail: "Adresse als bestätigt markieren",
     noneYet: "Es gibt noch kein Konto.",
     password: "Meldet sich an mit",
     withPassword: "einem Passwort hier",

@@ -105,6 +105,10 @@ export const consolePlatformEn = {
     operator: "Operator",
     developer: "Developer",
     noEmail: "without e-mail",
+    unverified: "not verified",
+    unverifiedHint:
+      "Nobody has verified that this e-mail address belongs to the person behind the account. Until then the account gets no role and submits no app. Invite the address, or mark it as verified if you know whose account this is.",
+    verifyEmail: "Mark the address as verified",
     noneYet: "There is no account yet.",
     password: "Signs in with",
     withPassword: "a password here",

@@ -118,6 +118,10 @@ export const en = {
     signInFirst: (email: string) => `There is an account for ${email}. Sign in to accept.`,
     wrongAccount: (who: string) => `You are signed in as ${who}. To accept, sign in with the invited address.`,
     signInOther: "Sign in with another account",
+    askPlatform: "If that account is not yours, ask the platform itself for an invitation.",
+    held: (email: string) =>
+      `An account for ${email} was signed up without verifying the address. If it is yours, sign in to keep it. Otherwise go on here: the address moves to your new account.`,
+    heldSignIn: "The account is mine: sign in",
   },
 
   app: {

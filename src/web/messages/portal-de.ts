@@ -52,6 +52,8 @@ export const portalDe: typeof portalEn = {
     revisionMark: "wartende Fassung",
     nextTitle: "Was als Nächstes zu tun ist",
     reviewerSays: "Die Plattform sagt:",
+    unverified:
+      "Sie können diese App bearbeiten und mit Testgeschäften ausprobieren. Zum Einreichen brauchen Sie eine bestätigte E-Mail-Adresse: Bitten Sie die Plattform, Ihre zu bestätigen.",
     next: {
       draft:
         "Das ist ein Entwurf. Vervollständigen Sie ihn, probieren Sie ihn auf einem Testgeschäft aus und reichen Sie ihn ein.",
@@ -260,6 +262,10 @@ export const portalDe: typeof portalEn = {
     password: "Passwort ändern",
     passwordHint: "Andere angemeldete Browser werden abgemeldet.",
     noPassword: "Sie melden sich hier ohne Passwort an.",
+    unverified:
+      "Noch hat niemand bestätigt, dass diese E-Mail-Adresse Ihre ist. Bitten Sie die Plattform, sie zu bestätigen oder Sie einzuladen. Bis dahin erhalten Sie keine neue Rolle und können keine Apps einreichen. Lädt die Plattform jemand anderen unter dieser Adresse ein, geht die Adresse an dessen Konto über.",
+    lostEmail:
+      "Dieses Konto hat keine E-Mail-Adresse mehr: Seine Adresse wurde für ein anderes Konto bestätigt. Sie bleiben angemeldet, bis diese Sitzung endet; danach kann sich niemand mehr bei diesem Konto anmelden. Registrieren Sie sich mit einer eigenen Adresse, um weiterzuarbeiten.",
     current: "Bisheriges Passwort",
     fresh: "Neues Passwort",
     submit: "Passwort ändern",

@@ -51,6 +51,8 @@ export const portalEn = {
     revisionMark: "pending revision",
     nextTitle: "What to do next",
     reviewerSays: "The platform says:",
+    unverified:
+      "You can edit this app and try it on test merchants. To submit it, you need a verified e-mail address: ask the platform to verify yours.",
     next: {
       draft: "This is a draft. Complete it, try it on a test merchant, and submit it for review.",
       submitted: "It waits for a reviewer. To change something, withdraw it first.",
@@ -249,6 +251,10 @@ export const portalEn = {
     password: "Change your password",
     passwordHint: "Other browsers that are signed in will be signed out.",
     noPassword: "You sign in without a password here.",
+    unverified:
+      "Nobody has verified yet that this e-mail address is yours. Ask the platform to verify it or to invite you. Until then you get no new role and cannot submit apps. If the platform invites somebody else by this address, the address moves to their account.",
+    lostEmail:
+      "This account has no e-mail address any more: its address was verified for another account. You stay signed in until this session ends; after that, nobody can sign in to this account. To go on, sign up with an address of your own.",
     current: "Current password",
     fresh: "New password",
     submit: "Change password",

@@ -2,7 +2,10 @@
 export const refusalsDe: Record<string, string> = {
   APP_REFUSED: "Die App kann zurzeit nicht verbunden werden. Gehen Sie zurück zur App und beginnen Sie von vorn.",
   CHANGED: "Jemand anders hat das Passwort inzwischen geändert. Melden Sie sich neu an.",
+  EMAIL_CHANGED: "Das Konto hat inzwischen eine andere E-Mail-Adresse. Laden Sie die Seite neu.",
   EMAIL_TAKEN: "Zu dieser E-Mail-Adresse gibt es ein Konto.",
+  EMAIL_UNVERIFIED:
+    "Die E-Mail-Adresse dieses Kontos ist nicht bestätigt. Die Plattform bestätigt sie oder lädt die Adresse ein.",
   INVALID: "Etwas von dem, was gesendet wurde, passt nicht. Gehen Sie zurück und prüfen Sie Ihre Eingaben.",
   INVITATION_USED: "Die Einladung wurde schon angenommen.",
   LAST_OWNER: "Ein Geschäft behält seinen letzten Inhaber. Benennen Sie zuerst einen anderen.",

@@ -2,7 +2,10 @@
 export const refusalsEn: Record<string, string> = {
   APP_REFUSED: "The app cannot be connected at the moment. Go back to the app and start again.",
   CHANGED: "Somebody else has changed the password meanwhile. Sign in again.",
+  EMAIL_CHANGED: "The account has another e-mail address by now. Load the page again.",
   EMAIL_TAKEN: "There is an account with this e-mail address.",
+  EMAIL_UNVERIFIED:
+    "The e-mail address of this account is not verified. The platform verifies it, or invites the address.",
   INVALID: "Something that was sent does not fit. Go back and check what you entered.",
   INVITATION_USED: "The invitation has been taken up already.",
   LAST_OWNER: "A merchant keeps its last owner. Name another owner first.",

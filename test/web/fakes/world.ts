@@ -1,5 +1,6 @@
 import { hash, randomBytes } from "node:crypto";
 import { create, type MessageInitShape } from "@bufbuild/protobuf";
+import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import { type Account, AccountSchema, MerchantRole } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import {
   type ConsentApp,
@@ -83,6 +84,7 @@ export class World {
     const account = create(AccountSchema, {
       accountId: `acc-${this.accounts.length + 1}`,
       hasPassword: true,
+      emailVerifiedAt: timestampFromMs(0),
       ...values,
     });
     this.accounts.push({ account, password });

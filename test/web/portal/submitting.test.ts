@@ -11,6 +11,8 @@ import {
   type PortalSite,
   secretIn,
   signUp,
+  signUpUnverified,
+  verifyEmail,
 } from "./portal-site.ts";
 
 let site: PortalSite;
@@ -101,6 +103,19 @@ describe("submitting an app", () => {
     expect(refused.body).toContain("This scheme can run or show content");
     const made = await ada.upload("/portal/apps/new", { ...COMPLETE, confidential: "no", action: "save" });
     expect([made.statusCode, made.headers.location]).toEqual([303, expect.stringMatching(/^\/portal\/apps\/app_/)]);
+  });
+
+  test("without a verified e-mail, a form that asks for a submission is saved, and its secret shown", async () => {
+    const ada = await signUpUnverified(site);
+    const made = await ada.upload("/portal/apps/new", { ...COMPLETE, action: "submit" });
+    expect(secretIn(made)).toMatch(/^lk_cs_/);
+    const path = `/portal/apps/${clientIdIn(made)}`;
+    const page = await ada.get(path);
+    expect(page.body).toContain("you need a verified e-mail address");
+    expect(page.body).not.toContain(`${path}/submit`);
+    expect((await ada.submit(path, {}, `${path}/submit`)).statusCode).toBe(409);
+    await verifyEmail(site, ada.email);
+    expect((await ada.submit(path, {}, `${path}/submit`)).headers.location).toBe(path);
   });
 
   test("submit, withdraw, the reviewer's reason, edit, resubmit, approval: each on the app's page", async () => {

@@ -2,6 +2,7 @@ import type { Account } from "../../../../gen/latchkey/v1/account_service_pb.ts"
 import { checkField, inputField } from "../../view/fields.ts";
 import { csrfField } from "../../view/form-parts.ts";
 import { type Html, html } from "../../view/html.ts";
+import { isUnverified } from "../../view/unverified.ts";
 import type { ConsolePage, ConsoleVisit, Desk } from "../desk.ts";
 import { accountById, exactFirst } from "../find.ts";
 import { invitedPath } from "../invitations.ts";
@@ -34,7 +35,7 @@ async function listPage(visit: ConsoleVisit): Promise<ConsolePage> {
   const { accounts, nextPageToken } = await visit.web.clients.accounts.listAccounts(asked, visit.call);
   const exact = token === "" ? await accountById(visit, email.trim()) : null;
   const rows = exactFirst(exact, accounts, ({ accountId }) => accountId).map((account) => [
-    html`<a href="${`${PATH}/${account.accountId}`}">${account.email || texts.noEmail}</a>`,
+    html`<a href="${`${PATH}/${account.accountId}`}">${account.email || texts.noEmail}</a> ${unverifiedBadge(visit, account)}`,
     html`<span dir="auto">${account.name}</span>`,
     roleBadges(visit, account),
     accountStateBadge(visit, account.state),
@@ -46,6 +47,15 @@ async function listPage(visit: ConsoleVisit): Promise<ConsolePage> {
 ${filterForm(visit, PATH, [inputField({ name: "email", label: texts.search, type: "search", value: email, optional: true })])}
 ${consoleList(visit, { caption: texts.title, columns, rows, none: texts.noneYet, path: PATH, filter: { email }, token, next: nextPageToken })}</article>`;
   return { title: texts.title, body };
+}
+
+/** The e-mail, and whether it is verified. */
+export function emailOf(visit: ConsoleVisit, account: Account): Html {
+  return html`${account.email || visit.t.console.accounts.noEmail} ${unverifiedBadge(visit, account)}`;
+}
+
+function unverifiedBadge({ t }: ConsoleVisit, account: Account): Html | null {
+  return account.email !== "" && isUnverified(account) ? badge("warn", t.console.accounts.unverified) : null;
 }
 
 export function roleBadges({ t }: ConsoleVisit, { operator, developer }: Account): Html | string {

@@ -6,12 +6,13 @@ import { type Html, html } from "../../view/html.ts";
 import { nameOf } from "../../view/layout.ts";
 import { factList, pathWith } from "../../view/list.ts";
 import { roleName } from "../../view/role-name.ts";
+import { isUnverified } from "../../view/unverified.ts";
 import type { ConsoleForm, ConsolePage, ConsoleVisit, Desk } from "../desk.ts";
 import { consoleList } from "../list.ts";
 import { merchantPath } from "../merchants/list.ts";
 import { accountStateBadge, buttonForm, reasonFields, since } from "../parts.ts";
 import { type Refused, refusedNotice } from "../refusal.ts";
-import { roleBadges, roleChoice } from "./list.ts";
+import { emailOf, roleBadges, roleChoice } from "./list.ts";
 
 const PATH = "/console/accounts";
 const MERCHANTS_SHOWN = 25;
@@ -26,6 +27,9 @@ export function addAccountRoutes(desk: Desk): void {
     const [operator, developer] = [fields.one("operator") === "yes", fields.one("developer") === "yes"];
     return web.clients.accounts.setAccountRoles({ accountId, operator, developer }, call);
   });
+  step("verify-email", ({ web, call }, accountId, fields) =>
+    web.clients.accounts.markEmailVerified({ accountId, email: fields.one("email") ?? "" }, call),
+  );
   step("suspend", ({ web, call }, accountId, fields) => {
     const reasonCode = fields.one("reason_code") ?? "";
     const reasonText = (fields.one("reason_text") ?? "").trim();
@@ -74,7 +78,7 @@ function accountPage(visit: ConsoleVisit, view: AccountView): ConsolePage {
   const own = account.accountId === visit.account.accountId;
   const body = html`${refusedNotice(visit, refused)}
 <article class="card"><h1><span dir="auto">${nameOf(account)}</span> ${accountStateBadge(visit, account.state)}</h1>
-${own && html`<p class="notice">${texts.own}</p>`}${factsOf(visit, account)}</article>
+${own && html`<p class="notice">${texts.own}</p>`}${factsOf(visit, account)}${verifyForm(visit, account)}</article>
 <section class="card" aria-labelledby="merchants"><h2 id="merchants">${texts.merchants}</h2>${merchantList(visit, view)}</section>
 <section class="card" aria-labelledby="roles"><h2 id="roles">${texts.roles}</h2>
 <form method="post" action="${`${PATH}/${account.accountId}/roles`}">${csrfField(visit.csrfToken)}
@@ -87,7 +91,7 @@ function factsOf(visit: ConsoleVisit, account: Account): Html {
   const { accounts: texts } = visit.t.console;
   const { accountId: id } = account;
   return html`${factList([
-    [texts.email, account.email || texts.noEmail],
+    [texts.email, emailOf(visit, account)],
     [texts.id, html`<code>${id}</code>`],
     [texts.roles, roleBadges(visit, account)],
     [texts.password, account.hasPassword ? texts.withPassword : texts.withoutPassword],
@@ -95,6 +99,16 @@ function factsOf(visit: ConsoleVisit, account: Account): Html {
   ])}
 <p class="links">${account.developer && html`<a href="${pathWith("/console/apps", { developer: id })}">${texts.apps}</a>`}
 <a href="${pathWith("/console/audit", { account: id })}">${texts.audit}</a></p>`;
+}
+
+/** The e-mail stands in the form: the mark is for the address that the operator saw. */
+function verifyForm(visit: ConsoleVisit, account: Account): Html | null {
+  const { accounts: texts } = visit.t.console;
+  if (account.email === "" || !isUnverified(account)) return null;
+  return html`<div class="notice notice-warn"><p>${texts.unverifiedHint}</p>
+<form method="post" action="${`${PATH}/${account.accountId}/verify-email`}" data-once>${csrfField(visit.csrfToken)}
+<input type="hidden" name="email" value="${account.email}">
+<button type="submit" class="button-small secondary">${texts.verifyEmail}</button></form></div>`;
 }
 
 function merchantList(visit: ConsoleVisit, { account, memberships, token, next }: AccountView): Html {

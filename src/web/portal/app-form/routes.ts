@@ -4,6 +4,7 @@ import type { App } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { toSignIn } from "../../fault/send-fault.ts";
 import { requireCsrf } from "../../http/guard.ts";
 import type { FieldFault } from "../../view/form-parts.ts";
+import { isUnverified } from "../../view/unverified.ts";
 import { visitOf, type Web } from "../../visit.ts";
 import { appCreatedPage } from "../app/created-view.ts";
 import { underReviewPage } from "../app/under-review-view.ts";
@@ -132,11 +133,16 @@ async function readAndCheck(visit: PortalVisit, upload: Upload, { app, form: sho
     const redirectUris = withSpareRows(form.redirectUris);
     return { kind: "again", page: again(visit, upload, { app, form: { ...form, redirectUris }, faults: [] }) };
   }
-  const faults = fields.one("action") === "submit" ? await checkComplete(visit, app, form) : [];
+  const faults = isSubmitted(visit, upload) ? await checkComplete(visit, app, form) : [];
   if (upload.logoTooLarge) faults.push({ field: "logo", text: visit.t.portal.faults.logoTooLarge });
   return faults.length > 0
     ? { kind: "again", page: again(visit, upload, { app, form, faults }) }
     : { kind: "read", form };
+}
+
+/** Without a verified e-mail the form is saved instead, and the app's page says what is missing: nothing that was typed is lost. */
+function isSubmitted({ account }: PortalVisit, { fields }: Upload): boolean {
+  return fields.one("action") === "submit" && !isUnverified(account);
 }
 
 function again(visit: PortalVisit, upload: Upload, shown: Shown): PortalPage {
@@ -161,7 +167,7 @@ async function finish(visit: PortalVisit, upload: Upload, { app, form }: { app: 
   const logo = await orFaults(visit, form, () => setLogo(visit, app, upload));
   const withLogo = logo.kind === "done" ? logo.value : app;
   if (logo.kind === "faults") return { app: withLogo, faults: logo.faults };
-  if (upload.fields.one("action") !== "submit") return { app: withLogo, faults: [] };
+  if (!isSubmitted(visit, upload)) return { app: withLogo, faults: [] };
   const submitted = await orFaults(visit, form, () => submitApp(visit, app));
   return submitted.kind === "done" ? { app: submitted.value, faults: [] } : { app: withLogo, faults: submitted.faults };
 }

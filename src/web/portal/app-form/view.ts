@@ -4,6 +4,7 @@ import type { Messages } from "../../messages/en.ts";
 import { areaField, inputField } from "../../view/fields.ts";
 import { csrfField, type FieldFault, faultSummary } from "../../view/form-parts.ts";
 import { type Html, html } from "../../view/html.ts";
+import { isUnverified } from "../../view/unverified.ts";
 import type { PortalVisit } from "../desk.ts";
 import { pathOf } from "../desk.ts";
 import { type AppForm, MAX_REDIRECT_URIS, REFRESH_MODES } from "./form.ts";
@@ -36,12 +37,22 @@ ${scopePicker(t, form.scopes, faults)}
 ${start(t, view)}
 ${refresh(t, view)}
 <section class="card form-end">
-<p class="muted">${texts.endHint}</p>
+${ending(visit, app)}</section>
+</form>`;
+}
+
+function ending({ t, account }: PortalVisit, app: App | null): Html {
+  const texts = t.portal.form;
+  const save = app === null ? texts.saveDraft : texts.save;
+  if (isUnverified(account)) {
+    return html`<p class="notice notice-warn">${t.portal.app.unverified}</p>
+<div class="buttons"><button type="submit" name="action" value="save">${save}</button></div>`;
+  }
+  return html`<p class="muted">${texts.endHint}</p>
 <div class="buttons">
 <button type="submit" name="action" value="submit">${texts.submit}</button>
-<button type="submit" name="action" value="save" class="secondary">${app === null ? texts.saveDraft : texts.save}</button>
-</div></section>
-</form>`;
+<button type="submit" name="action" value="save" class="secondary">${save}</button>
+</div>`;
 }
 
 function about({ t }: PortalVisit, { form, faults, app, logoLost }: FormView): Html {

@@ -10,6 +10,7 @@ import { badgeRow } from "../../view/badges.ts";
 import { type Html, html, safeLink } from "../../view/html.ts";
 import { factList } from "../../view/list.ts";
 import { momentOf } from "../../view/moment.ts";
+import { isUnverified } from "../../view/unverified.ts";
 import { isUnderReview, type PortalVisit, pathOf } from "../desk.ts";
 import { decisionBadge, scopeDecision } from "../scope-decision.ts";
 import { differenceTable } from "./difference.ts";
@@ -59,7 +60,15 @@ function nextStep(visit: PortalVisit, app: App): Html {
   return html`<section class="card next-step" aria-labelledby="next-step"><h2 id="next-step">${t.portal.app.nextTitle}</h2>
 <p>${texts[appStateKey(state)]}</p>
 ${reason && html`<div class="notice ${tone}"><p>${t.portal.app.reviewerSays}</p><blockquote>${reason}</blockquote></div>`}
+${waitsForEmail(visit, app) && html`<p class="notice notice-warn">${t.portal.app.unverified}</p>`}
 <div class="buttons">${steps(visit, app)}</div></section>`;
+}
+
+const SUBMITTABLE: readonly AppState[] = [AppState.DRAFT, AppState.CHANGES_REQUESTED, AppState.REJECTED];
+
+/** True where the next step would be to submit, and the developer's e-mail is not verified. */
+function waitsForEmail({ account }: PortalVisit, app: App): boolean {
+  return isUnverified(account) && SUBMITTABLE.includes((app.pending ?? app).state);
 }
 
 /** A reason that still counts: of a state in which something has to happen. */
@@ -76,8 +85,9 @@ function steps(visit: PortalVisit, app: App): Html | null {
     case AppState.CHANGES_REQUESTED:
     case AppState.REJECTED: {
       const again = (app.pending ?? app).state !== AppState.DRAFT;
-      const submit = stepButton(visit, { action: `${path}/submit`, label: again ? texts.resubmit : texts.submit });
-      return html`${!again && submit}<a role="button" class="${!again && "secondary"}" href="${path}/edit">${texts.edit}</a>${again && submit}${discard(visit, app)}`;
+      const label = again ? texts.resubmit : texts.submit;
+      const submit = !isUnverified(visit.account) && stepButton(visit, { action: `${path}/submit`, label });
+      return html`${!again && submit}<a role="button" class="${!again && submit && "secondary"}" href="${path}/edit">${texts.edit}</a>${again && submit}${discard(visit, app)}`;
     }
     case AppState.SUBMITTED:
     case AppState.IN_REVIEW:

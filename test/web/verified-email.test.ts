@@ -1,0 +1,81 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type CoreSite, createCoreSite, type Person } from "./core-site.ts";
+import { Visitor } from "./site.ts";
+
+const PASSWORD = "correct horse battery staple";
+const MARK = "Mark the address as verified";
+
+let site: CoreSite;
+let olga: Person;
+let email: string;
+let stranger: Visitor;
+beforeAll(async () => {
+  site = await createCoreSite();
+  olga = await site.person("Olga Operator", { operator: true });
+});
+afterAll(() => site.close());
+
+beforeEach(async () => {
+  email = `stranger-${randomBytes(4).toString("hex")}@people.example`;
+  stranger = visitor();
+  await stranger.submit("/sign-up", { name: "Stranger", email, password: PASSWORD });
+});
+
+const visitor = () => new Visitor({ app: site.app as never });
+const accountOf = async (address: string) =>
+  (await site.core.accounts.getAccount({ email: address }, site.byKey)).account!;
+
+async function invite(): Promise<string> {
+  const { url } = await site.core.accounts.createInvitation({ email }, site.byKey);
+  return new URL(url).pathname;
+}
+
+describe("a developer whose address is not verified", () => {
+  test("is told on the account's page and by the form of an app, which saves and does not submit", async () => {
+    expect((await stranger.get("/account")).body).toContain(
+      "Nobody has verified yet that this e-mail address is yours.",
+    );
+    const form = (await stranger.get("/portal/apps/new")).body;
+    expect(form).toContain("you need a verified e-mail address");
+    expect(form).not.toContain("Submit for review");
+  });
+
+  test("an operator finds the mark on the account's page, and no longer once it is set", async () => {
+    const page = `/console/accounts/${(await accountOf(email)).accountId}`;
+    const shown = (await olga.browser.get(page)).body;
+    expect(shown).toContain("not verified");
+    expect(shown).toContain(MARK);
+    expect((await olga.browser.get(`/console/accounts?email=${email}`)).body).toContain("not verified");
+    const refused = await olga.browser.submit(page, { developer: "yes", operator: "yes" }, `${page}/roles`);
+    expect(refused.statusCode).toBe(409);
+    expect(refused.body).toContain("The e-mail address of this account is not verified.");
+    const other = await olga.browser.submit(page, { email: "other@people.example" }, `${page}/verify-email`);
+    expect([other.statusCode, (await accountOf(email)).emailVerifiedAt]).toEqual([409, undefined]);
+    expect((await olga.browser.submit(page, { email }, `${page}/verify-email`)).statusCode).toBe(303);
+    expect((await olga.browser.get(page)).body).not.toContain(MARK);
+    expect((await stranger.get("/account")).body).not.toContain("Nobody has verified yet");
+    expect((await stranger.get("/portal/apps/new")).body).toContain("Submit for review");
+  });
+});
+
+describe("the platform's invitation to an address that is held unverified", () => {
+  test("moves the address to a new account, and the page of the former holder says so", async () => {
+    const path = await invite();
+    const owner = visitor();
+    expect((await owner.get(path)).body).toContain("was signed up without verifying the address");
+    const accepted = await owner.submit(path, { name: "Owner", password: `${PASSWORD} 2` });
+    expect([accepted.statusCode, accepted.headers.location]).toEqual([303, "/"]);
+    expect(await accountOf(email)).toMatchObject({ name: "Owner", emailVerifiedAt: expect.anything() });
+    const lost = (await stranger.get("/account")).body;
+    expect(lost).toContain("This account has no e-mail address any more");
+    expect(lost).not.toContain("current_password");
+  });
+
+  test("verifies it for the holder who is signed in, with one button", async () => {
+    const path = await invite();
+    expect((await stranger.get(path)).body).toContain("Accept the invitation");
+    expect((await stranger.submit(path, {})).statusCode).toBe(303);
+    expect(await accountOf(email)).toMatchObject({ name: "Stranger", emailVerifiedAt: expect.anything() });
+  });
+});
