@@ -15,20 +15,6 @@ export async function beginExternalSignIn(
   await query(BEGIN, [trip.browserDigest, trip.next, trip.lifetime]);
 }
 
-// The array is made once; what stands behind `in` can be read again for each row, and then ends at no limit.
-const CLEAN: Statement = {
-  name: "clean-external-sign-ins",
-  text: `
-    delete from external_sign_in where id = any(array(
-      select id from external_sign_in where expires_at <= clock_timestamp() limit $1 for update skip locked))
-    returning 1`,
-};
-
-/** Takes away up to `most` trips from which nobody can come back; how many it were. */
-export async function cleanExternalSignIns(query: Query, most: number): Promise<number> {
-  return (await query(CLEAN, [most])).length;
-}
-
 const FINISH: Statement = {
   name: "finish-external-sign-in",
   text: `

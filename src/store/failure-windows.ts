@@ -59,17 +59,3 @@ const READ: Statement = {
 export async function readFailures(query: Query, counters: readonly Counter[]): Promise<Count[]> {
   return query<Count>(READ, [counters.map(({ key }) => key), counters.map(({ window }) => window)]);
 }
-
-// The array is made once; what stands behind `in` can be read again for each row, and then ends at no limit.
-const CLEAN: Statement = {
-  name: "clean-failures",
-  text: `
-    delete from failure_window where ctid = any(array(
-      select ctid from failure_window where expires_at <= clock_timestamp() limit $1 for update skip locked))
-    returning 1`,
-};
-
-/** Takes away up to `most` windows that are over; how many it were. */
-export async function cleanFailures(query: Query, most: number): Promise<number> {
-  return (await query(CLEAN, [most])).length;
-}

@@ -84,17 +84,3 @@ const USE: Statement = {
 export async function useInteraction(query: Query, id: string, decision: InteractionEnd): Promise<boolean> {
   return (await query(USE, [id, decision])).length > 0;
 }
-
-// The array is made once; what stands behind `in` can be read again for each row, and then ends at no limit.
-const CLEAN: Statement = {
-  name: "clean-interactions",
-  text: `
-    delete from interaction where id = any(array(
-      select id from interaction where expires_at <= clock_timestamp() - interval '1 hour' limit $1 for update skip locked))
-    returning 1`,
-};
-
-/** Takes away up to `most` interactions that nobody can be looking at any more; how many it were. */
-export async function cleanInteractions(query: Query, most: number): Promise<number> {
-  return (await query(CLEAN, [most])).length;
-}

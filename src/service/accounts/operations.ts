@@ -1,7 +1,5 @@
 import type { Token } from "../../credential/token.ts";
-import { cleanExternalSignIns } from "../../store/external-sign-ins.ts";
 import type { Actor, Call, Caller } from "../call.ts";
-import { createCleaner } from "../cleaner.ts";
 import type { PageRequest } from "../page.ts";
 import { type AcceptInvitation, acceptInvitation } from "./accept-invitation.ts";
 import { type CreateAccount, createAccount, type GetAccount, getAccount, listAccounts } from "./account.ts";
@@ -38,7 +36,6 @@ export function createAccountOperations(deps: AccountDependencies) {
 }
 
 function signing(deps: AccountDependencies) {
-  const cleanTrips = createCleaner(deps, cleanExternalSignIns);
   return {
     signUp: (request: SignUp, call: Call) => signUp(deps, request, call),
     signIn: (request: SignIn, call: Call) => signIn(deps, request, call),
@@ -50,10 +47,7 @@ function signing(deps: AccountDependencies) {
       signUp: deps.allowPasswords && deps.allowSignUp,
       externalLabel: deps.external?.settings.label ?? null,
     }),
-    beginExternalSignIn(next: string) {
-      cleanTrips();
-      return beginExternalSignIn(deps, next);
-    },
+    beginExternalSignIn: (next: string) => beginExternalSignIn(deps, next),
     completeExternalSignIn: (request: { query: string; browserToken: string }, call: Call) =>
       completeExternalSignIn(deps, request, call),
     changePassword: (request: ChangePassword, call: Call) => changePassword(deps, request, call),

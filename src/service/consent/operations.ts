@@ -1,6 +1,4 @@
-import { cleanInteractions } from "../../store/interactions.ts";
 import type { Call } from "../call.ts";
-import { createCleaner } from "../cleaner.ts";
 import { type Approval, approve } from "./approve.ts";
 import { type BeginRequest, begin } from "./begin.ts";
 import { deny } from "./deny.ts";
@@ -26,12 +24,8 @@ export interface ConsentOperations {
 }
 
 export function createConsentOperations(deps: ConsentDependencies): ConsentOperations {
-  const clean = createCleaner(deps, cleanInteractions);
   return {
-    begin(request, call) {
-      clean();
-      return begin(deps, request, call);
-    },
+    begin: (request, call) => begin(deps, request, call),
     get: (interactionId, call) => get(deps, interactionId, call),
     approve: (approval, call) => approve(deps, approval, call),
     deny: (denial, call) => deny(deps, denial, call),

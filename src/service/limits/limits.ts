@@ -1,9 +1,8 @@
 import { cacheKeyOf } from "../../credential/digest.ts";
 import { decideAttempt, LIMITS, type Limit, type LimitDecision } from "../../oauth/failure-limit.ts";
 import type { Log } from "../../observe/log.ts";
-import { type Count, type Counter, cleanFailures } from "../../store/failure-windows.ts";
+import type { Count, Counter } from "../../store/failure-windows.ts";
 import type { Management } from "../../store/management.ts";
-import { createCleaner } from "../cleaner.ts";
 import { toAddressKey } from "./address-key.ts";
 import { createFailureCounter, type FailureCounter } from "./failure-counter.ts";
 import { createTurns } from "./turns.ts";
@@ -89,21 +88,13 @@ const MOST_AT_ONCE = 200;
 export function createLimits(deps: LimitsDeps): Limits {
   const { management, log, windows } = deps;
   if (windows === null) return UNLIMITED;
-  const clean = createCleaner(deps, cleanFailures);
   const counter = createFailureCounter(management);
   const turns = createTurns(MOST_AT_ONCE);
-  const counting: FailureCounter = {
-    read: counter.read,
-    add(counters) {
-      clean();
-      return counter.add(counters);
-    },
-  };
   return {
-    countAppFailure: (failure) => countAppFailure({ windows, log, counter: counting }, failure),
+    countAppFailure: (failure) => countAppFailure({ windows, log, counter }, failure),
     async attemptSignIn(attempt, verify) {
       const counters = signInCounters(windows, attempt);
-      const outcome = await turns.take(counters[0]!.key, () => attemptSignIn(counting, counters, verify));
+      const outcome = await turns.take(counters[0]!.key, () => attemptSignIn(counter, counters, verify));
       return outcome ?? { kind: "refused", retryAfter: 1 };
     },
   };

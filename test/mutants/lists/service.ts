@@ -80,8 +80,8 @@ export const SERVICE_MUTANTS: Mutant[] = [
     id: "attempts-at-once",
     flaw: "parallel sign-ins slip past the limit",
     file: "src/service/limits/limits.ts",
-    find: "await turns.take(counters[0]!.key, () => attemptSignIn(counting, counters, verify));",
-    put: "await attemptSignIn(counting, counters, verify);",
+    find: "await turns.take(counters[0]!.key, () => attemptSignIn(counter, counters, verify));",
+    put: "await attemptSignIn(counter, counters, verify);",
     test: ["test/service/limits/limits.test.ts", "C11 of 100 wrong passwords at once exactly 10 are tried"],
   },
   {

@@ -208,15 +208,6 @@ describe("an interaction", () => {
     });
   });
 
-  test("is taken away an hour after its end, with the next ones that begin", async () => {
-    const clientId = await someApp(world, developer);
-    const [old, fresh] = [await begun(world, request(clientId)), await begun(world, request(clientId))];
-    await world.rows("update interaction set expires_at = clock_timestamp() - interval '1 hour' where id = $1", [old]);
-    await begun({ ...world, consent: createConsentOperations(world.consentDeps) }, request(clientId));
-    const left = () => world.rows("select id from interaction where id = any($1)", [[old, fresh]]);
-    await expect.poll(left).toEqual([{ id: fresh }]);
-  });
-
   test("nobody signed in sees none", async () => {
     const id = await begun(world, request(await someApp(world, developer)));
     await expect(world.consent.get(id, page)).rejects.toMatchObject({ kind: "unauthenticated", reason: "SESSION" });
