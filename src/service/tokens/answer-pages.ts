@@ -38,7 +38,7 @@ export interface Profile {
 
 /**
  * Very many answers in little memory: each a record in a page outside of the garbage collector's sight, found by the SHA-256 of its token, of
- * 68 bytes and 44 to 104 more for what the page's tokens of one installation share. When there is no more room the oldest page goes, all of
+ * 84 bytes and 44 to 104 more for what the page's tokens of one installation share. When there is no more room the oldest page goes, all of
  * it. Equal apps with equal scopes are held once.
  */
 export class AnswerPages {

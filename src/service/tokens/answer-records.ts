@@ -12,8 +12,10 @@ const FIRST = 1;
 /** A record's first byte: this for a token, for a grant the length of its merchant's id, which is 1 to 64, and 0 behind the last one. */
 const TOKEN = 255;
 /** Words of a token's record. Its head says where the page holds the token's grant. */
-const TOKEN_AT = { sent: 1, early: 2, digest: 3, familyId: 7, issuedAt: 11, expiresAt: 13, endsAt: 15 } as const;
-const TOKEN_WORDS = 17;
+const TOKEN_AT = { sent: 1, early: 2, digest: 3, familyId: 11, issuedAt: 15, expiresAt: 17, endsAt: 19 } as const;
+const TOKEN_WORDS = 21;
+/** Words of a SHA-256. */
+const DIGEST_WORDS = 8;
 /** Words of a grant: what tokens of one installation have in common. Its head holds the profile and whether the merchant is for tests. */
 const GRANT_AT = { version: 1, installationId: 2, accountId: 6, merchantId: 10 } as const;
 const LONGEST_MERCHANT = 64;
@@ -69,9 +71,10 @@ export class RecordWriter {
   }
 }
 
-/** Whether the record is about the token with this SHA-256: half of it, for who would find another text with the same half could only ask us. */
+/** Whether the record is about the token with this SHA-256. */
 export function isAbout({ words }: Page, at: number, key: string): boolean {
-  for (let word = 0; word < 4; word++) if (words[at + TOKEN_AT.digest + word] !== wordOf(key, word)) return false;
+  for (let word = 0; word < DIGEST_WORDS; word++)
+    if (words[at + TOKEN_AT.digest + word] !== wordOf(key, word)) return false;
   return true;
 }
 
@@ -133,7 +136,7 @@ function writeToken(words: Int32Array, at: number, { key, answer, grant }: Token
   words[at + TOKEN_AT.sent] = answer.sent;
   // In whole seconds, rather too early than too late.
   words[at + TOKEN_AT.early] = Math.ceil((answer.endsAt - answer.keptUntil) / 1_000);
-  for (let word = 0; word < 4; word++) words[at + TOKEN_AT.digest + word] = wordOf(key, word);
+  for (let word = 0; word < DIGEST_WORDS; word++) words[at + TOKEN_AT.digest + word] = wordOf(key, word);
   writeUuid(words, at + TOKEN_AT.familyId, answer.familyId);
   writeDouble(words, at + TOKEN_AT.issuedAt, answer.issuedAt);
   writeDouble(words, at + TOKEN_AT.expiresAt, answer.expiresAt);

@@ -95,4 +95,12 @@ export const FEED_MUTANTS: Mutant[] = [
     put: "const matches = secretMatches(token.secret, row.digest) || true;",
     test: ["test/service/tokens/introspect.test.ts", "I2 unknown, malformed, expired, revoked and rotated tokens"],
   },
+  {
+    id: "half-a-digest",
+    flaw: "a cached answer is given for another token with the same half of the digest",
+    file: "src/service/tokens/answer-records.ts",
+    find: "const DIGEST_WORDS = 8;",
+    put: "const DIGEST_WORDS = 4;",
+    test: ["test/service/tokens/answer-pages.test.ts", "take no token for another whose digest differs"],
+  },
 ];

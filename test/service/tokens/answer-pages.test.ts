@@ -55,8 +55,8 @@ describe("pages of answers", () => {
     const held = found.filter((id) => id !== undefined).length;
     expect(held).toBe(pages.size);
     expect(held).toBeGreaterThan(6_000);
-    // Each has a merchant of its own: 68 bytes, and 48 for the grant.
-    expect(held).toBeLessThanOrEqual((2 * 2 ** 20) / 116);
+    // Each has a merchant of its own: 84 bytes, and 48 for the grant.
+    expect(held).toBeLessThanOrEqual((2 * 2 ** 20) / 132);
     expect(found[0]).toBeUndefined();
     expect(found.at(-1)).toBe(`m-${put - 1}`);
   });
@@ -64,14 +64,14 @@ describe("pages of answers", () => {
   it("hold what tokens have in common once for each page", () => {
     const pages = new AnswerPages(2);
     const grant = { installationId: randomUUID(), accountId: randomUUID() };
-    // Three pages' worth, so that the first of two is written anew.
-    const put = 45_000;
+    // Almost four pages' worth, so that both are written anew.
+    const put = 49_000;
     for (let n = 0; n < put; n++) pages.put(keyOf(`${n}`), answer({ ...grant, sent: n }));
     const found = Array.from({ length: put }, (_, n) => pages.get(keyOf(`${n}`)));
     const isWrong = (kept: KeptAnswer, n: number) => kept.sent !== n || kept.installationId !== grant.installationId;
     expect(found.filter((kept, n) => kept !== null && isWrong(kept, n))).toEqual([]);
-    // Of 29,600 that are in the two pages; with a grant for each there would be room for 18,000.
-    expect(pages.size).toBeGreaterThan(24_000);
+    // Of 24,900 that fit into two pages; with a grant for each there would be room for 15,800.
+    expect(pages.size).toBeGreaterThan(20_000);
     expect(found.at(-1)).toMatchObject(grant);
   });
 
@@ -92,7 +92,7 @@ describe("pages of answers", () => {
     expect([pages.get(keyOf("a")), pages.get(keyOf("b")), pages.get(keyOf("c"))]).toEqual([one, other, one]);
   });
 
-  it.each([4, 8, 12, 15])("take no token for another whose digest differs in byte %i alone", (at) => {
+  it.each([4, 15, 16, 20, 24, 31])("take no token for another whose digest differs in byte %i alone", (at) => {
     const pages = new AnswerPages(2);
     const key = keyOf("x");
     const other = key.slice(0, at) + String.fromCharCode(key.charCodeAt(at) ^ 1) + key.slice(at + 1);
