@@ -21,10 +21,15 @@ export function databaseUrl(adminUrl: string, name: string): string {
 
 /** Runs one statement on the server. */
 export async function administer(adminUrl: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: adminUrl });
+  await query(adminUrl, statement);
+}
+
+/** The rows of one statement on a connection of its own. */
+export async function query(url: string, statement: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(statement);
+    return (await client.query(statement)).rows;
   } finally {
     await client.end();
   }

@@ -1,8 +1,9 @@
 import type { Config } from "../config.ts";
 import type { Log } from "../observe/log.ts";
 import { startEventSweep } from "../service/tokens/event-sweep.ts";
+import { beginEpoch } from "../service/tokens/new-epoch.ts";
 import { listenToFeed } from "../store/feed-listener.ts";
-import { dropEvents, readFeed, renewEpoch } from "../store/feed-page.ts";
+import { dropEvents, readFeed } from "../store/feed-page.ts";
 import { type Feed, startFeedReader } from "../store/feed-reader.ts";
 import type { Lanes } from "../store/pools.ts";
 import { withConnection } from "../store/transaction.ts";
@@ -24,10 +25,9 @@ export interface FeedParts {
 
 /** Reads the revocation feed from now on, woken by its notifications, and drops the events that are of no use any more. */
 export function openFeed({ config, log, database, lanes, closing }: FeedParts): Feed {
-  const onReserved = <T>(work: Parameters<typeof withConnection<T>>[1]) => withConnection(lanes.reserved, work);
   const reader = startFeedReader({
-    readPage: (from, limit) => onReserved((query) => readFeed(query, from, limit)),
-    renewEpoch: (old) => onReserved((query) => renewEpoch(query, old)),
+    readPage: (from, limit) => withConnection(lanes.reserved, (query) => readFeed(query, from, limit)),
+    renewEpoch: (old) => beginEpoch(lanes.reserved, { old, by: "core" }),
     everyMs: feedPaceMs(config),
     log,
   });

@@ -1,8 +1,7 @@
 import type { Command } from "commander";
-import { renewEpoch } from "../store/feed-page.ts";
+import { beginEpoch } from "../service/tokens/new-epoch.ts";
 import { pendingMigrations } from "../store/migrate.ts";
 import { createLanes } from "../store/pools.ts";
-import { withConnection } from "../store/transaction.ts";
 import { withJson } from "./command.ts";
 import { databaseUrl, onDatabase } from "./database.ts";
 import { CliFault } from "./fault.ts";
@@ -31,7 +30,7 @@ async function runNewEpoch({ json }: Output): Promise<void> {
 async function renew(url: string): Promise<string | null> {
   const lanes = createLanes({ url, size: 2, reserved: 1 });
   try {
-    return await withConnection(lanes.ordinary, (query) => renewEpoch(query, null));
+    return await beginEpoch(lanes.ordinary, { old: null, by: "new-epoch" });
   } finally {
     await lanes.end();
   }

@@ -4,6 +4,8 @@ import type { FeedPage, RecordedEvent } from "./feed-page.ts";
 export interface FeedPosition {
   epoch: string;
   cursor: number;
+  /** Of that event, null before the first: the same cursor may stand for another event after a failover or a restore. */
+  eventId: string | null;
 }
 
 /** What comes after a position. */
@@ -15,19 +17,27 @@ export type FeedNews =
   | { kind: "reset"; position: FeedPosition };
 
 /** What a page brought. */
-type Step = { kind: "reset" } | { kind: "events"; events: readonly RecordedEvent[] };
+export type Step = { kind: "reset" } | { kind: "events"; events: readonly RecordedEvent[] };
 
-/** The newest events. Cursors have no gaps, so an event's place follows from its cursor. */
+/** The newest events, `keep` to go on to and the one before them. Cursors have no gaps, so an event's place follows from its cursor. */
 export function createPast(keep: number) {
+  const held = keep + 1;
   let position: FeedPosition | null = null;
   let events: RecordedEvent[] = [];
 
   /** False where the page does not hold what was read before. */
   function continues({ head, events: read }: FeedPage): boolean {
     if (position === null || head < position.cursor) return position === null;
-    const last = events.at(-1);
-    const same = read.find(({ cursor }) => cursor === last?.cursor);
-    return last === undefined || same === undefined || same.eventId === last.eventId;
+    const { cursor, eventId } = position;
+    const same = read.find((event) => event.cursor === cursor);
+    return eventId === null || same === undefined || same.eventId === eventId;
+  }
+
+  /** The event after a cursor, if the event at the cursor is known to be the one named. */
+  function eventAfter({ cursor, eventId }: FeedPosition): RecordedEvent | undefined {
+    const at = events.length - (position!.cursor - cursor);
+    const isSame = cursor === 0 ? eventId === null : events[at - 1]?.eventId === eventId;
+    return isSame ? events[at] : undefined;
   }
 
   return {
@@ -36,21 +46,23 @@ export function createPast(keep: number) {
     take(page: FeedPage): Step {
       const fresh = page.events.filter(({ cursor }) => position === null || cursor > position.cursor);
       const goesOn = position?.epoch === page.epoch && page.head - position.cursor === fresh.length;
-      position = { epoch: page.epoch, cursor: page.head };
+      position = { epoch: page.epoch, cursor: page.head, eventId: page.events.at(-1)?.eventId ?? null };
       if (!goesOn) {
-        events = page.events.slice(-keep);
+        events = page.events.slice(-held);
         return { kind: "reset" };
       }
       events.push(...fresh);
       // Not one by one, which would move all of them each time.
-      if (events.length > 2 * keep) events = events.slice(-keep);
+      if (events.length > 2 * held) events = events.slice(-held);
       return { kind: "events", events: fresh };
     },
-    after({ epoch, cursor }: FeedPosition): FeedNews {
+    after(from: FeedPosition): FeedNews {
       if (position === null) return { kind: "nothing" };
-      if (epoch !== position.epoch || cursor > position.cursor) return { kind: "reset", position };
-      if (cursor === position.cursor) return { kind: "nothing" };
-      const event = events[events.length - (position.cursor - cursor)];
+      if (from.epoch !== position.epoch || from.cursor > position.cursor) return { kind: "reset", position };
+      if (from.cursor === position.cursor) {
+        return from.eventId === position.eventId ? { kind: "nothing" } : { kind: "reset", position };
+      }
+      const event = eventAfter(from);
       return event === undefined ? { kind: "reset", position } : { kind: "event", event };
     },
   };

@@ -1,6 +1,6 @@
 import type { Log } from "../observe/log.ts";
 import type { FeedPage, RecordedEvent } from "./feed-page.ts";
-import { createPast, type FeedNews, type FeedPosition } from "./feed-past.ts";
+import { createPast, type FeedNews, type FeedPosition, type Step } from "./feed-past.ts";
 import { startTurns } from "./turns.ts";
 
 /** Who keeps something true by the feed. Called in order, before the read that brought it makes the feed any fresher. */
@@ -53,18 +53,15 @@ const CLOCKS_PART_MS = 1_000;
 /** Reads the feed from now on. Its first read takes in the newest events, so that clients of a process before this one can go on. */
 export function startFeedReader(options: FeedReaderOptions): FeedReader {
   const { readPage, log, everyMs, keep = KEEP, now = () => performance.now(), wall = Date.now } = options;
-  const past = createPast(keep);
+  let past = createPast(keep);
   const followers: FeedFollower[] = [];
   const hearers = new Set<() => void>();
   let fresh = { at: Number.NEGATIVE_INFINITY, wall: Number.NEGATIVE_INFINITY };
   let failing = false;
 
-  /** True if anything was new. */
-  function take(page: FeedPage): boolean {
-    const step = past.take(page);
-    if (step.kind === "reset") for (const follower of followers) follower.reset();
-    else for (const event of step.events) for (const follower of followers) follower.event(event);
-    return step.kind === "reset" || step.events.length > 0;
+  async function renewEpoch(epoch: string): Promise<void> {
+    log.error({ epoch }, "the revocation feed has lost events that were read: a new epoch begins");
+    await options.renewEpoch(epoch);
   }
 
   async function readOnce(): Promise<void> {
@@ -73,12 +70,13 @@ export function startFeedReader(options: FeedReaderOptions): FeedReader {
       const before = past.position();
       // The last event that is known comes along, so that another past under the same cursors is noticed.
       const page = await readPage(before?.cursor ?? 0, keep + 1);
-      if (before !== null && before.epoch === page.epoch && !past.continues(page)) {
-        log.error({ epoch: before.epoch }, "the revocation feed has lost events that were read: a new epoch begins");
-        await options.renewEpoch(before.epoch);
+      if (before !== null && (before.epoch !== page.epoch || !past.continues(page))) {
+        if (before.epoch === page.epoch) await renewEpoch(before.epoch);
+        // What was read before says nothing about this past: it is read from its own beginning.
+        past = createPast(keep);
         return await readOnce();
       }
-      const isNew = take(page);
+      const isNew = tell(followers, past.take(page));
       if (sent.wall - fresh.wall - (sent.at - fresh.at) > CLOCKS_PART_MS) {
         for (const follower of followers) follower.reset();
       }
@@ -108,4 +106,11 @@ export function startFeedReader(options: FeedReaderOptions): FeedReader {
     },
     stop: turns.stop,
   };
+}
+
+/** True if there was anything to tell. */
+function tell(followers: readonly FeedFollower[], step: Step): boolean {
+  if (step.kind === "reset") for (const follower of followers) follower.reset();
+  else for (const event of step.events) for (const follower of followers) follower.event(event);
+  return step.kind === "reset" || step.events.length > 0;
 }

@@ -57,6 +57,10 @@ describe("a new database, step by step", () => {
     const { epoch } = jsonOf(await latchkey("new-epoch", "--json")) as { epoch: string };
     expect(await epochs()).toEqual([epoch]);
     expect(between).not.toEqual([epoch]);
+    const audited = "select caller_name, detail from audit_event where action = 'feed.new_epoch' order by id";
+    expect(await database.query(audited)).toEqual(
+      [between[0], epoch].map((begun) => ({ caller_name: "new-epoch", detail: { epoch: begun } })),
+    );
   });
 
   it("bootstrap refuses what is no e-mail, and makes nothing", async () => {

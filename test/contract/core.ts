@@ -29,6 +29,8 @@ export interface TestCore {
   edge: Edge;
   /** A new service key with these rights. */
   createKey(...rights: Right[]): string;
+  /** Who holds which key. */
+  keys: Map<string, Caller>;
   revokeKey(key: string): void;
   /** A new session of a new account. */
   createSession(): { token: string; actor: Actor };
@@ -43,8 +45,9 @@ export interface TestCore {
 const LOCAL = { host: "127.0.0.1", port: 0, tls: null };
 const format = createTokenFormat();
 
-export async function startCore(tokens: TokenOperations): Promise<TestCore> {
-  const keys = new Map<string, Caller>();
+/** @param before a core that has stopped: the new one has its gRPC port and its keys */
+export async function startCore(tokens: TokenOperations, before?: TestCore): Promise<TestCore> {
+  const keys = before?.keys ?? new Map<string, Caller>();
   const sessions = new Map<string, Actor>();
   const lines: LogLine[] = [];
   const seen: Call[] = [];
@@ -66,7 +69,8 @@ export async function startCore(tokens: TokenOperations): Promise<TestCore> {
   });
   const state = { ready: true };
   const isReady = async () => state.ready;
-  const grpc = await startGrpc({ edge, address: LOCAL, isReady });
+  const port = Number(before?.grpc.split(":")[1] ?? 0);
+  const grpc = await startGrpc({ edge, address: { ...LOCAL, port }, isReady });
   const connect = await startConnect({ edge, address: LOCAL, isReady, metrics: metrics.registry });
   return Object.assign(state, {
     grpc: `127.0.0.1:${grpc.port}`,
@@ -79,6 +83,7 @@ export async function startCore(tokens: TokenOperations): Promise<TestCore> {
       keys.set(text, { kind: "key", keyId, name: "a test's", rights: new Set(rights) });
       return text;
     },
+    keys,
     revokeKey: (key: string) => void keys.delete(key),
     createSession() {
       const token = randomUUID();

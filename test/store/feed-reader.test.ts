@@ -173,7 +173,8 @@ describe("the reader of the feed", () => {
     await reader.read();
     expect(table.epoch).not.toBe(epoch);
     expect(heard.at(-1)).toBe("reset");
-    expect(reader.position()).toEqual({ epoch: table.epoch, cursor: table.events.length });
+    const eventId = table.events.at(-1)!.eventId;
+    expect(reader.position()).toEqual({ epoch: table.epoch, cursor: table.events.length, eventId });
   });
 
   it("tells each event after a position, nothing at the head, and a reset where there is no way", async () => {
@@ -181,10 +182,25 @@ describe("the reader of the feed", () => {
     append(5);
     await reader.read();
     const { epoch } = table;
-    const beyond = (cursor: number) => reader.after({ epoch, cursor });
+    const idAt = (cursor: number) => table.events[cursor - 1]?.eventId ?? null;
+    const beyond = (cursor: number) => reader.after({ epoch, cursor, eventId: idAt(cursor) });
     expect(beyond(5)).toEqual({ kind: "nothing" });
     expect(beyond(4)).toMatchObject({ kind: "event", event: { cursor: 5 } });
     expect(beyond(2)).toMatchObject({ kind: "event", event: { cursor: 3 } });
-    for (const lost of [0, 1, 6]) expect(beyond(lost)).toEqual({ kind: "reset", position: { epoch, cursor: 5 } });
+    const reset = { kind: "reset", position: { epoch, cursor: 5, eventId: idAt(5) } };
+    for (const lost of [0, 1, 6]) expect(beyond(lost)).toEqual(reset);
+  });
+
+  it("O5 resets a position whose event is another one here, though epoch and cursor are the same", async () => {
+    const { reader, table, append } = createFeed();
+    append(4);
+    await reader.read();
+    const { epoch } = table;
+    for (const cursor of [4, 3, 1]) {
+      for (const eventId of [randomUUID(), null]) {
+        expect(reader.after({ epoch, cursor, eventId })).toEqual({ kind: "reset", position: reader.position() });
+      }
+    }
+    expect(reader.after({ epoch, cursor: 0, eventId: null })).toMatchObject({ kind: "event", event: { cursor: 1 } });
   });
 });

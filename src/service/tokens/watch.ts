@@ -49,7 +49,7 @@ export async function* watchRevocations(
         at = news.position;
         yield { kind: "reset", cursor: cursorOf(at) };
       } else if (news?.kind === "event") {
-        at = { epoch: at!.epoch, cursor: news.event.cursor };
+        at = { epoch: at!.epoch, cursor: news.event.cursor, eventId: news.event.eventId };
         yield { kind: "event", cursor: cursorOf(at), event: news.event };
       } else if (at !== null && position !== null && performance.now() >= beatAt + heartbeatMs) {
         beatAt = performance.now();
@@ -94,15 +94,16 @@ function createPause(feed: Feed, signal: AbortSignal | undefined) {
   };
 }
 
-/** Opaque to clients: epoch and number. */
-function cursorOf({ epoch, cursor }: FeedPosition): string {
-  return `${epoch}.${cursor}`;
+/** Opaque to clients: epoch and number, and the id of the event unless there was none. */
+function cursorOf({ epoch, cursor, eventId }: FeedPosition): string {
+  return eventId === null ? `${epoch}.${cursor}` : `${epoch}.${cursor}.${eventId}`;
 }
 
-const CURSOR = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(\d{1,15})$/;
+const UUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
+const CURSOR = new RegExp(`^(${UUID})\\.(\\d{1,15})(?:\\.(${UUID}))?$`);
 
-/** Null for none, and for what no version of ours told: its owner starts afresh. */
+/** Null for no cursor, and for one of another form: its owner starts afresh. */
 function parseCursor(text: string): FeedPosition | null {
-  const [, epoch, cursor] = CURSOR.exec(text) ?? [];
-  return epoch === undefined ? null : { epoch, cursor: Number(cursor) };
+  const [, epoch, cursor, eventId = null] = CURSOR.exec(text) ?? [];
+  return epoch === undefined ? null : { epoch, cursor: Number(cursor), eventId };
 }

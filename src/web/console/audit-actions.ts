@@ -23,6 +23,7 @@ export const ACTIONS = [
   "app.update",
   "app.withdraw",
   "consent.deny",
+  "feed.new_epoch",
   "install.start",
   "installation.resume",
   "installation.suspend",

@@ -103,4 +103,28 @@ export const FEED_MUTANTS: Mutant[] = [
     put: "const DIGEST_WORDS = 4;",
     test: ["test/service/tokens/answer-pages.test.ts", "take no token for another whose digest differs"],
   },
+  {
+    id: "cursor-without-event",
+    flaw: "a client goes on from a number that stands for another event since a failover",
+    file: "src/store/feed-past.ts",
+    find: "events[at - 1]?.eventId === eventId",
+    put: "true",
+    test: ["test/client/another-past.test.ts", "a client that goes on where the new primary has another past"],
+  },
+  {
+    id: "head-without-event",
+    flaw: "a client at the head of another past goes on from there",
+    file: "src/store/feed-past.ts",
+    find: "from.eventId === position.eventId",
+    put: "true",
+    test: ["test/store/feed-reader.test.ts", "resets a position whose event is another one here"],
+  },
+  {
+    id: "epoch-without-audit",
+    flaw: "nobody finds out who made every cache start afresh",
+    file: "src/service/tokens/new-epoch.ts",
+    find: "epoch === null ? [] : [appendAudit([row])]",
+    put: "[]",
+    test: ["test/service/tokens/new-epoch.test.ts", "is audited once"],
+  },
 ];
