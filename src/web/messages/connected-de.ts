@@ -7,7 +7,7 @@ export const connectedDe: typeof connectedEn = {
   none: (merchant) => `Keine App ist mit ${merchant} verbunden.`,
   noneHint: "Um eine zu verbinden, öffnen Sie ihren Installationslink oder beginnen Sie in der App selbst.",
   noMerchant:
-    "Ihr Konto gehört zu keinem Geschäft. Apps werden mit einem Geschäft verbunden; eine Inhaberin oder ein Inhaber kann Sie einladen.",
+    "Ihr Konto gehört zu keinem Geschäft. Apps werden mit einem Geschäft verbunden; die Plattform kann Sie zu einem hinzufügen.",
   choose: "Geschäft",
   show: "Anzeigen",
   readOnly:

@@ -5,7 +5,8 @@ export const connectedEn = {
   leadMember: (merchant: string) => `These apps are connected to ${merchant}.`,
   none: (merchant: string) => `No app is connected to ${merchant}.`,
   noneHint: "To connect one, open its install link or start in the app itself.",
-  noMerchant: "Your account does not belong to a merchant. Apps are connected to a merchant; an owner can invite you.",
+  noMerchant:
+    "Your account does not belong to a merchant. Apps are connected to a merchant; the platform can add you to one.",
   choose: "Merchant",
   show: "Show",
   readOnly: "You can see what is connected. Owners and managers of the merchant can pause and disconnect apps.",

@@ -27,7 +27,7 @@ export const de: Messages = {
   home: {
     title: "Willkommen",
     lead: (platform) =>
-      `Über ${platform} arbeiten Apps mit den Daten Ihres Geschäfts. Sie entscheiden, welche App worauf und wie lange zugreift.`,
+      `Über ${platform} arbeiten Apps mit den Daten Ihres Geschäfts. Sie entscheiden, welche App worauf zugreift, und können den Zugriff jederzeit beenden.`,
     greeting: (name) => `Guten Tag, ${name}`,
     connectedText: "Sehen, welche Apps auf Ihre Geschäfte zugreifen, und den Zugriff beenden.",
     connectedOpen: "Verbundene Apps ansehen",
@@ -36,7 +36,7 @@ export const de: Messages = {
     consoleText: "Apps prüfen und die Plattform betreiben.",
     consoleOpen: "Konsole öffnen",
     merchants: "Ihre Geschäfte",
-    merchantsNone: "Ihr Konto gehört noch zu keinem Geschäft. Eine Inhaberin oder ein Inhaber kann Sie einladen.",
+    merchantsNone: "Ihr Konto gehört noch zu keinem Geschäft. Die Plattform kann Sie zu einem hinzufügen.",
     merchantsMore: (count) => `Gezeigt werden die ersten ${count}.`,
     connectHint:
       "Um eine App zu verbinden, öffnen Sie ihren Installationslink oder beginnen Sie in der App. Bevor etwas geteilt wird, sehen Sie, worum sie bittet.",
@@ -90,7 +90,7 @@ export const de: Messages = {
 
   signUp: {
     title: "Entwicklerkonto anlegen",
-    lead: "Mit einem Entwicklerkonto reichen Sie Apps zur Prüfung ein. Wer zu einem Geschäft gehört, braucht keines und wird von dessen Inhaber eingeladen.",
+    lead: "Mit einem Entwicklerkonto reichen Sie Apps zur Prüfung ein. Wer zu einem Geschäft gehört, braucht keines und wird von der Plattform eingeladen.",
     name: "Ihr Name oder der Ihrer Firma",
     nameHint: "Geschäfte sehen ihn bei Ihrer App.",
     email: "E-Mail",
@@ -152,7 +152,7 @@ export const de: Messages = {
     alwaysHeading: "Nötig, damit die App funktioniert",
     optionalHeading: "Freiwillig: Sie entscheiden",
     optionalHint:
-      "Entfernen Sie das Häkchen bei allem, was Sie nicht teilen möchten. Erlauben können Sie es auch später.",
+      "Entfernen Sie das Häkchen bei allem, was Sie nicht teilen möchten. Die App kann später erneut darum bitten.",
     reason: "Wofür:",
     sensitive: "Sensible Daten",
     restricted: "Besonders sensible Daten",
@@ -195,9 +195,9 @@ export const de: Messages = {
   forbidden: {
     title: "Sie können keine Apps verbinden",
     member:
-      "Nur Inhaber und Manager eines Geschäfts können Apps verbinden. Bitten Sie jemanden von ihnen, den Link der App zu öffnen.",
+      "Nur Inhaber und Manager eines Geschäfts können Apps verbinden, und nur solange es nicht gesperrt ist. Bitten Sie jemanden von ihnen, den Link der App zu öffnen.",
     noMerchant:
-      "Ihr Konto gehört zu keinem Geschäft, das Apps verbinden kann. Bitten Sie eine Inhaberin oder einen Inhaber um eine Einladung.",
+      "Ihr Konto gehört zu keinem Geschäft, mit dem sich diese App verbinden lässt. Stimmt das nicht, bitten Sie die Plattform, Sie zu dem Geschäft hinzuzufügen.",
     back: (app) => `Zurück zu ${app}, ohne zu verbinden`,
   },
 
@@ -265,10 +265,10 @@ export const de: Messages = {
       interaction_expired:
         "Diese Verbindungsanfrage ist abgelaufen: Sie wartet zehn Minuten. Beginnen Sie in der App von vorn.",
       install_not_found:
-        "Unter dieser Adresse gibt es keine App zu installieren. Bitten Sie um einen neuen Installationslink.",
+        "Unter dieser Adresse gibt es keine App zu installieren. Prüfen Sie den Link, oder fragen Sie den Entwickler der App nach dem richtigen.",
       app_suspended:
         "Die Plattform hat diese App gesperrt; zurzeit lässt sie sich nicht installieren. Der Link stimmt: Er funktioniert wieder, wenn die Plattform die Sperre aufhebt.",
-      app_refused: "Die App lässt sich zurzeit nicht verbinden. Beginnen Sie in der App von vorn.",
+      app_refused: "Die App lässt sich zurzeit nicht verbinden. Fragen Sie den Entwickler der App nach dem Grund.",
       consent_refused: "So lässt sich die App nicht verbinden. Beginnen Sie in der App von vorn.",
       invitation_not_found:
         "Diese Einladung gilt nicht: Sie wurde vielleicht schon benutzt, zurückgezogen oder ist abgelaufen. Bitten Sie um eine neue.",
@@ -279,7 +279,8 @@ export const de: Messages = {
       external_unavailable: "Die Anmeldung der Plattform antwortet gerade nicht. Bitte versuchen Sie es noch einmal.",
       limit: "Es waren zu viele Versuche.",
       forbidden: "Ihr Konto darf das nicht.",
-      unavailable: "Der Dienst antwortet gerade nicht. Es wurde nichts geändert. Bitte versuchen Sie es noch einmal.",
+      unavailable:
+        "Der Dienst antwortet gerade nicht. Wollten Sie etwas ändern, sehen Sie nach, ob es geschehen ist, bevor Sie es noch einmal versuchen.",
       internal:
         "Das liegt nicht an Ihnen. Bitte versuchen Sie es noch einmal und nennen Sie uns die Nummer der Anfrage, wenn es so bleibt.",
       developers_only: "Das Entwicklerportal ist für Konten von Entwicklern.",

@@ -26,7 +26,7 @@ export const en = {
   home: {
     title: "Welcome",
     lead: (platform: string) =>
-      `${platform} lets apps work with a merchant's data. You decide which app gets access, to what, and for how long.`,
+      `${platform} lets apps work with a merchant's data. You decide which app gets access and to what, and you can end it at any time.`,
     greeting: (name: string) => `Hello, ${name}`,
     connectedText: "See which apps have access to your merchants, and end it.",
     connectedOpen: "See connected apps",
@@ -35,7 +35,7 @@ export const en = {
     consoleText: "Review apps and look after the platform.",
     consoleOpen: "Open the console",
     merchants: "Your merchants",
-    merchantsNone: "Your account does not belong to a merchant yet. An owner can invite you.",
+    merchantsNone: "Your account does not belong to a merchant yet. The platform can add you to one.",
     merchantsMore: (count: number) => `The first ${count} are shown.`,
     connectHint:
       "To connect an app, open its install link, or start in the app itself. You will see what it asks for before anything is shared.",
@@ -88,7 +88,7 @@ export const en = {
 
   signUp: {
     title: "Create a developer account",
-    lead: "With a developer account you submit apps for review. People of a merchant do not need one: its owner invites them.",
+    lead: "With a developer account you submit apps for review. People of a merchant do not need one: the platform invites them.",
     name: "Your name or your company's",
     nameHint: "Merchants see it beside your app.",
     email: "E-mail",
@@ -148,7 +148,7 @@ export const en = {
   scopes: {
     alwaysHeading: "Needed for the app to work",
     optionalHeading: "Optional: you decide",
-    optionalHint: "Untick what you do not want to share. You can allow it later.",
+    optionalHint: "Untick what you do not want to share. The app can ask for it again later.",
     reason: "Why:",
     sensitive: "Sensitive data",
     restricted: "Highly sensitive data",
@@ -190,9 +190,10 @@ export const en = {
 
   forbidden: {
     title: "You cannot connect apps",
-    member: "Only owners and managers of a merchant can connect apps to it. Ask one of them to open the app's link.",
+    member:
+      "Only owners and managers of a merchant can connect apps to it, and only while it is not suspended. Ask one of them to open the app's link.",
     noMerchant:
-      "Your account belongs to no merchant that can connect apps. Ask an owner of the merchant to invite you.",
+      "Your account belongs to no merchant that this app can be connected to. If that is wrong, ask the platform to add you to the merchant.",
     back: (app: string) => `Back to ${app} without connecting`,
   },
 
@@ -258,10 +259,11 @@ export const en = {
         "This request to connect an app has been answered already. If the app is not connected, go back to it and start again.",
       interaction_expired:
         "This request to connect an app has expired: it waits ten minutes. Go back to the app and start again.",
-      install_not_found: "There is no app to install at this address. Ask for a new install link.",
+      install_not_found:
+        "There is no app to install at this address. Check the link, or ask the developer of the app for the right one.",
       app_suspended:
         "The platform has suspended this app, so it cannot be installed now. The link is right: it works again if the platform reinstates the app.",
-      app_refused: "The app cannot be connected at the moment. Go back to the app and start again.",
+      app_refused: "The app cannot be connected at the moment. Ask the developer of the app why.",
       consent_refused: "The app cannot be connected like this. Go back to the app and start again.",
       invitation_not_found:
         "This invitation is not valid: it may have been used, withdrawn or expired. Ask for a new one.",
@@ -272,7 +274,8 @@ export const en = {
       external_unavailable: "The login of the platform does not answer at the moment. Please try again.",
       limit: "There were too many attempts.",
       forbidden: "Your account may not do this.",
-      unavailable: "The service cannot answer at the moment. Nothing was changed. Please try again.",
+      unavailable:
+        "The service cannot answer at the moment. If you were changing something, look whether it was done before you try again.",
       internal: "Nothing you did caused this. Please try again, and tell us the request id if it stays.",
       developers_only: "The developer portal is for accounts of developers.",
       operators_only: "Only operators of the platform see this page.",

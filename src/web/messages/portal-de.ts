@@ -44,7 +44,10 @@ export const portalDe: typeof portalEn = {
         ],
         ["Ausprobieren.", "Installieren Sie sie auf einem eigenen Testgeschäft. Das geht schon vor der Prüfung."],
         ["Einreichen.", "Sie wird freigegeben, oder Sie lesen hier, was zu ändern ist."],
-        ["Den Installationslink weitergeben.", "Geschäfte folgen ihm, lesen, worum die App bittet, und entscheiden."],
+        [
+          "Den Installationslink weitergeben.",
+          "Geschäfte, die ihm folgen, lesen, worum die App bittet und wie sie verbunden wird.",
+        ],
       ],
     },
   },

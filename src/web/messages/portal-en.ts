@@ -43,7 +43,7 @@ export const portalEn = {
         ],
         ["Try it.", "Install it on a test merchant of your own. That works before anybody has reviewed it."],
         ["Submit it.", "A reviewer approves it, or tells you here what to change."],
-        ["Hand out its install link.", "Merchants follow it, read what the app asks for, and decide."],
+        ["Hand out its install link.", "Merchants who follow it read what the app asks for and how to connect it."],
       ] as readonly (readonly [string, string])[],
     },
   },

@@ -4,8 +4,14 @@ export const portalInstallDe: typeof portalInstallEn = {
   install: {
     title: "Installationslink",
     notYet: "Den Installationslink bekommt die App mit der Freigabe. Bis dahin läuft sie auf Ihren Testgeschäften.",
+    rejected:
+      "Die App wurde abgelehnt und läuft nirgends, auch nicht auf Ihren Testgeschäften. Sobald Sie sie neu einreichen, läuft sie dort wieder.",
     test: "Auf einem Testgeschäft ausprobieren",
-    hint: "Wer ein Geschäft führt, folgt diesem Link, liest, worum die App bittet, und entscheidet.",
+    hint: "Wer ein Geschäft führt, folgt diesem Link, liest, worum die App bittet, und kommt über Ihre App zur Zustimmung.",
+    hintPlatform:
+      "Wer ein Geschäft führt, folgt diesem Link, liest, worum die App bittet, und kommt weiter zur Zustimmung.",
+    hintAtApp:
+      "Wer ein Geschäft führt und diesem Link folgt, liest, worum die App bittet und dass die Verbindung in der App selbst beginnt: Sie hat keine Start-URL.",
     link: "Installationslink",
     codeAlt: "QR-Code des Installationslinks",
     download: "QR-Code herunterladen (SVG)",
@@ -18,7 +24,7 @@ export const portalInstallDe: typeof portalInstallEn = {
   },
   testMerchants: {
     title: "Testgeschäfte",
-    lead: "Eine ungeprüfte App läuft auf Ihren eigenen Testgeschäften, mit denselben Schritten wie später auf echten. Eingeschränkte Scopes gibt es dort nicht. Rufen Sie mit deren Token die Sandbox-API der Plattform auf; die Produktions-API lehnt sie ab.",
+    lead: "Eine App, die noch nicht freigegeben ist, läuft auf Ihren eigenen Testgeschäften, mit denselben Schritten wie später auf echten, es sei denn, sie wurde abgelehnt. Eingeschränkte Scopes gibt es dort nicht. Rufen Sie mit deren Token die Sandbox-API der Plattform auf; die Produktions-API lehnt sie ab.",
     columns: { merchant: "Geschäft", made: "Angelegt", install: "App installieren" },
     none: "Sie haben noch kein Testgeschäft. Legen Sie unten eines an.",
     noApps: "Legen Sie erst eine App an.",

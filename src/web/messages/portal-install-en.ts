@@ -3,8 +3,13 @@ export const portalInstallEn = {
   install: {
     title: "Install link",
     notYet: "The app gets its install link when it is approved. Until then it works on your test merchants.",
+    rejected:
+      "The app was rejected, so it works nowhere, not on your test merchants either. Once you submit it again, it works there.",
     test: "Try it on a test merchant",
-    hint: "People of a merchant follow this link, read what the app asks for, and decide.",
+    hint: "People of a merchant follow this link, read what the app asks for, and go on to the consent page through your app.",
+    hintPlatform: "People of a merchant follow this link, read what the app asks for, and go on to the consent page.",
+    hintAtApp:
+      "People of a merchant who follow this link read what the app asks for and that they connect it in the app itself: it has no launch URL.",
     link: "Install link",
     codeAlt: "QR code of the install link",
     download: "Download the QR code (SVG)",
@@ -17,7 +22,7 @@ export const portalInstallEn = {
   },
   testMerchants: {
     title: "Test merchants",
-    lead: "An app that nobody has reviewed works on your own test merchants, by the same steps as later on real ones. Restricted scopes are not granted there. Call the platform's sandbox API with their tokens: its production API refuses them.",
+    lead: "An app that is not approved yet works on your own test merchants, by the same steps as later on real ones, unless it was rejected. Restricted scopes are not granted there. Call the platform's sandbox API with their tokens: its production API refuses them.",
     columns: { merchant: "Merchant", made: "Made", install: "Install an app" },
     none: "You have no test merchant yet. Make one below.",
     noApps: "Make an app first.",

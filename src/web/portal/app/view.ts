@@ -6,6 +6,7 @@ import {
   type Scope,
 } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { appStateBadge, appStateKey, badge, reasonText } from "../../console/parts.ts";
+import type { Messages } from "../../messages/en.ts";
 import { badgeRow } from "../../view/badges.ts";
 import { type Html, html, safeLink } from "../../view/html.ts";
 import { factList } from "../../view/list.ts";
@@ -118,14 +119,22 @@ function installSection({ t }: PortalVisit, { app, installationCount }: AppView)
   const texts = t.portal.install;
   if (app.installUrl === "") {
     if (app.state === AppState.ARCHIVED || app.state === AppState.SUSPENDED) return null;
+    if (app.state === AppState.REJECTED)
+      return html`<section class="card"><h2>${texts.title}</h2><p>${texts.rejected}</p></section>`;
     return html`<section class="card"><h2>${texts.title}</h2><p>${texts.notYet}</p><p><a href="/portal/test-merchants">${texts.test}</a></p></section>`;
   }
   const code = `${pathOf(app)}/install-link.svg`;
-  return html`<section class="card"><h2>${texts.title}</h2><p>${texts.hint}</p>
+  return html`<section class="card"><h2>${texts.title}</h2><p>${installHint(t, app)}</p>
 ${copyBox(t, { id: "install-link", label: texts.link, value: app.installUrl })}
 <div class="qr-row"><img class="qr" src="${code}" alt="${texts.codeAlt}" width="176" height="176">
 <p><a href="${code}" download="install-link.svg">${texts.download}</a></p></div>
 <p><a href="${pathOf(app)}/installations">${texts.installations(installationCount)}</a></p></section>`;
+}
+
+/** What the link leads to. It is judged as the install page itself does (`startOf` in service/consent/install.ts). */
+function installHint({ portal }: Messages, { profile, confidential }: App): string {
+  if (profile?.launchUrl) return portal.install.hint;
+  return profile?.platformStart && confidential ? portal.install.hintPlatform : portal.install.hintAtApp;
 }
 
 function profileSection(visit: PortalVisit, view: AppView): Html {
