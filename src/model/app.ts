@@ -65,6 +65,8 @@ export const App = defineEntity({
      */
     registeredScopes: texts(),
     restrictedScopesGranted: texts().defaultRaw("'{}'"),
+    /** Restricted scopes that a reviewer left out of an approval and has not allowed since, whatever their sensitivity is by now. */
+    restrictedScopesRefused: texts().defaultRaw("'{}'"),
     /** The number of the revision that is live; the first profile is 1. */
     revision: p.integer().default(1),
     /** The reviewer's or operator's last word on the state. */

@@ -34,17 +34,19 @@ const PUT: Statement = {
       retired_at = case when $5::boolean then coalesce(scope.retired_at, clock_timestamp()) end`,
 };
 
-// What an operator approved stays: being there already counts as the operator's word for it. Drafts lose it until their approval.
+// An approved app keeps the scope, unless it was refused it when the scope was restricted before. Drafts lose it until their approval.
 const RESTRICT: Statement = {
   name: "restrict-scope",
   text: `
-    update app set
-      registered_scopes = case when state in ('APPROVED', 'SUSPENDED') then registered_scopes
-        else array_remove(registered_scopes, $1::text) end,
-      restricted_scopes_granted = case when state in ('APPROVED', 'SUSPENDED') then restricted_scopes_granted || $1::text
-        else restricted_scopes_granted end
-    where registered_scopes @> array[$1::text] and not restricted_scopes_granted @> array[$1::text] and state <> 'ARCHIVED'
-    returning client_id as "clientId", state not in ('APPROVED', 'SUSPENDED') as narrowed`,
+    with touched as (
+      select id, state in ('APPROVED', 'SUSPENDED') and not restricted_scopes_refused @> array[$1::text] as keeps from app
+      where registered_scopes @> array[$1::text] and not restricted_scopes_granted @> array[$1::text] and state <> 'ARCHIVED'
+      order by id for update)
+    update app a set
+      registered_scopes = case when keeps then registered_scopes else array_remove(registered_scopes, $1::text) end,
+      restricted_scopes_granted = case when keeps then restricted_scopes_granted || $1::text else restricted_scopes_granted end
+    from touched t where t.id = a.id
+    returning client_id as "clientId", not keeps as narrowed`,
 };
 
 const RELEASE: Statement = {

@@ -921,7 +921,8 @@ export type ApproveAppRequest = Message<"latchkey.v1.ApproveAppRequest"> & {
   revision: number;
 
   /**
-   * Restricted scopes that the app may have from now on.
+   * Restricted scopes that the app may have from now on. Those that it asks for and that are left out count as refused: the app loses them
+   * again when they become restricted once more, until an approval lists them.
    *
    * @generated from field: repeated string restricted_scopes_allowed = 3;
    */

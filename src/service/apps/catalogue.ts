@@ -19,8 +19,8 @@ function toScopeRecord({ name, title, description, sensitivity, retiredAt }: Sco
 }
 
 /**
- * Adds or changes a scope. One that becomes RESTRICTED stays with the apps that were approved with it and leaves the others; one that is
- * RESTRICTED no more works for every app that asks for it.
+ * Adds or changes a scope. One that becomes RESTRICTED stays with the apps that were approved with it, but for those that were refused it
+ * before, and leaves the others; one that is RESTRICTED no more works for every app that asks for it.
  */
 export async function putScope(deps: AppDependencies, scope: ScopeRecord, call: Call): Promise<ScopeRecord> {
   requireOperator(call, "Only an operator changes the scope catalogue.");

@@ -1,3 +1,4 @@
+import { toScopeSet } from "../../oauth/scope.ts";
 import { StorageFault } from "../../observe/storage-fault.ts";
 import type { AppChange } from "../../store/apps.ts";
 import type { Call } from "../call.ts";
@@ -66,7 +67,10 @@ export async function approveApp(deps: AppDependencies, request: ApproveApp, cal
     takeStep(change, call, step, null);
     const now = new Date(change.now / 1000);
     if (revision !== null) revision.decidedAt = now;
-    Object.assign(app, { revision: number, approvedAt: now, restrictedScopesGranted: request.restrictedScopesAllowed });
+    const allowed = request.restrictedScopesAllowed;
+    const refused = refusedAfter(app.restrictedScopesRefused, { restricted, allowed });
+    Object.assign(app, { revision: number, approvedAt: now });
+    Object.assign(app, { restrictedScopesGranted: allowed, restrictedScopesRefused: refused });
     adoptProfile(change, profile, catalogue);
     change.pending = null;
     await change.dropLogos();
@@ -79,6 +83,14 @@ function requireRevision({ app, pending }: AppChange, step: AllowedStep, read: n
   const number = step.ofRevision ? pending!.number : app.revision;
   if (read === null || read === number) return number;
   throw new Refusal("aborted", "REVISION_CHANGED", `Revision ${number} is in review by now: read it first.`);
+}
+
+/** A refusal stands until the scope is allowed, also while it is not restricted: nobody is asked about it then. */
+function refusedAfter(
+  before: readonly string[],
+  { restricted, allowed }: { restricted: readonly string[]; allowed: readonly string[] },
+): string[] {
+  return toScopeSet([...before, ...restricted]).filter((name) => !allowed.includes(name));
 }
 
 function findAllowanceViolations(allowed: readonly string[], restricted: readonly string[]): FieldViolation[] {

@@ -128,6 +128,14 @@ export const SERVICE_MUTANTS: Mutant[] = [
     ],
   },
   {
+    id: "refused-scope-returns",
+    flaw: "an app gets a restricted scope that it was refused",
+    file: "src/store/scopes.ts",
+    find: "and not restricted_scopes_refused @> array[$1::text] as keeps from app",
+    put: "as keeps from app",
+    test: ["test/service/apps/catalogue.test.ts", "leaves the apps that were refused it, and stays with those"],
+  },
+  {
     id: "consent-without-csrf",
     flaw: "a consent form from elsewhere is answered",
     file: "src/service/consent/interaction.ts",

@@ -87,6 +87,59 @@ describe("a scope that becomes restricted", () => {
     expect((await fixture.apps.get(approved, developer)).app.restrictedScopesAllowed).toEqual([]);
   });
 
+  describe("once more, after it was restricted no more for a while", () => {
+    const restrict = (name: string, sensitivity: "RESTRICTED" | "NORMAL") => put({ name, sensitivity });
+    const review = async (clientId: string, restrictedScopesAllowed: string[]) => {
+      await fixture.apps.submit(clientId, developer);
+      await fixture.apps.startReview(clientId, keyCall());
+      await fixture.apps.approve({ clientId, revision: null, restrictedScopesAllowed }, keyCall());
+    };
+    const revise = async (clientId: string, name: string, allowed: string[]) => {
+      const changed = profile({ ...asking(name), purpose: `Of ${Math.random()}` });
+      await fixture.apps.update({ clientId, profile: changed, settings: NO_SETTINGS }, developer);
+      await review(clientId, allowed);
+    };
+
+    test("leaves the apps that were refused it, and stays with those that were allowed it", async () => {
+      await restrict("audit.read", "RESTRICTED");
+      const [refused, allowed] = [
+        (await createDraft(fixture, developer, asking("audit.read"))).clientId,
+        (await createDraft(fixture, developer, asking("audit.read"))).clientId,
+      ];
+      await review(refused, []);
+      await review(allowed, ["audit.read"]);
+      await restrict("audit.read", "NORMAL");
+      expect(await registered(refused)).toContain("audit.read");
+      const before = (await feedOf(fixture)).length;
+      await restrict("audit.read", "RESTRICTED");
+      expect(await registered(refused)).not.toContain("audit.read");
+      expect(await registered(allowed)).toContain("audit.read");
+      expect((await fixture.apps.get(refused, developer)).app.restrictedScopesAllowed).toEqual([]);
+      expect((await fixture.apps.get(allowed, developer)).app.restrictedScopesAllowed).toEqual(["audit.read"]);
+      expect((await feedOf(fixture)).slice(before)).toMatchObject([{ kind: "NARROWED", subjectId: refused }]);
+    });
+
+    test("leaves them also if another revision was approved in the meantime, for nobody looked at it as restricted", async () => {
+      await restrict("bank.read", "RESTRICTED");
+      const { clientId } = await createDraft(fixture, developer, asking("bank.read"));
+      await review(clientId, []);
+      await restrict("bank.read", "NORMAL");
+      await revise(clientId, "bank.read", []);
+      await restrict("bank.read", "RESTRICTED");
+      expect(await registered(clientId)).not.toContain("bank.read");
+    });
+
+    test("stays with an app that was refused it first and allowed it later", async () => {
+      await restrict("ledger.read", "RESTRICTED");
+      const { clientId } = await createDraft(fixture, developer, asking("ledger.read"));
+      await review(clientId, []);
+      await revise(clientId, "ledger.read", ["ledger.read"]);
+      await restrict("ledger.read", "NORMAL");
+      await restrict("ledger.read", "RESTRICTED");
+      expect(await registered(clientId)).toContain("ledger.read");
+    });
+  });
+
   test("while a revision that asks for it is being approved is the operator's word for that app, too", async () => {
     await put({ name: "race.read" });
     const { clientId } = await createApproved(fixture, developer);
