@@ -3,6 +3,7 @@ import { addCacheFigures } from "../observe/cache-figures.ts";
 import type { Scrape } from "../observe/figures.ts";
 import type { Log } from "../observe/log.ts";
 import type { Metrics } from "../observe/metrics.ts";
+import { addSignInFigures } from "../observe/sign-in-figures.ts";
 import type { StallWatch } from "../observe/stalls.ts";
 import { startConnect } from "../rpc/connect.ts";
 import { createEdge, type Edge } from "../rpc/edge.ts";
@@ -27,6 +28,7 @@ export interface EdgeParts {
 export function createCoreEdge({ operations, log, metrics, stalls }: EdgeParts): Edge {
   const { accounts, format, implementations } = operations;
   addCacheFigures(metrics.registry, operations.cacheFigures);
+  addSignInFigures(metrics.registry, operations.signInFigures);
   return createEdge({
     routes: contractRoutes(implementations),
     findServiceKey: cachedServiceKeys({

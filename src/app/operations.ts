@@ -4,6 +4,7 @@ import type { KeySet } from "../credential/derive.ts";
 import { createTokenFormat, type TokenFormat } from "../credential/token.ts";
 import type { CacheFigures } from "../observe/cache-figures.ts";
 import type { Log } from "../observe/log.ts";
+import type { SignInFigures } from "../observe/sign-in-figures.ts";
 import { accountService } from "../rpc/account-service.ts";
 import { appService } from "../rpc/app-service.ts";
 import { auditService } from "../rpc/audit-service.ts";
@@ -18,7 +19,8 @@ import { createAppOperations } from "../service/apps/create.ts";
 import { createAuditOperations } from "../service/audit/create.ts";
 import { createConsentOperations } from "../service/consent/operations.ts";
 import { createInstallationOperations } from "../service/installations/create.ts";
-import { createLimits, toLimitWindows } from "../service/limits/limits.ts";
+import { createLimits } from "../service/limits/limits.ts";
+import { toLimitWindows } from "../service/limits/windows.ts";
 import { createAnswerCache, idReader } from "../service/tokens/answer-cache.ts";
 import { createTokenOperations } from "../service/tokens/create.ts";
 import type { TokenDependencies } from "../service/tokens/dependencies.ts";
@@ -48,6 +50,7 @@ export interface Operations {
   accounts: AccountOperations;
   format: TokenFormat;
   cacheFigures(): CacheFigures;
+  signInFigures: SignInFigures;
 }
 
 /** Puts the operations together. */
@@ -97,6 +100,7 @@ export function createOperations(ground: Ground): Operations {
     accounts,
     format,
     cacheFigures: () => ({ feedAgeMs: feed.ageMs(), answers: cache.size, ...cache.counts }),
+    signInFigures: limits.figures,
     implementations: {
       tokens: tokenService(tokenOperations),
       tokensAtOnce: introspectAtOnce(tokenOperations),

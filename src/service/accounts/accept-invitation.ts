@@ -1,5 +1,4 @@
 import { LockMode } from "@mikro-orm/core";
-import { hashPassword } from "../../credential/password.ts";
 import { Account, ExternalIdentity } from "../../model/account.ts";
 import { MEMBER_ROLES, Membership, Merchant } from "../../model/merchant.ts";
 import {
@@ -17,6 +16,7 @@ import type { AccountDependencies } from "./dependencies.ts";
 import { findNameFault, findPasswordFault, refuseFaults } from "./fields.ts";
 import { findInvitationDigest, isPlatforms, opensAccount } from "./invitation.ts";
 import { placeMember } from "./membership.ts";
+import { hashInTurn } from "./password-work.ts";
 import type { AccountRecord, SessionRecord } from "./records.ts";
 import { startSession } from "./session.ts";
 import { markVerified, takeEmailOver } from "./take-email.ts";
@@ -51,7 +51,7 @@ export async function acceptInvitation(
   const { allowPasswords } = deps;
   const digest = findInvitationDigest(request.token);
   if (digest === null) throw notFound("invitation");
-  const passwordHash = (await needsPassword(deps, digest, call)) ? await hashNewPassword(request) : null;
+  const passwordHash = (await needsPassword(deps, digest, call)) ? await hashNewPassword(deps, request, call) : null;
   const taking = deps.management.transactional(async (tx) => {
     const invitation = await accept(tx.query, digest);
     if (invitation === null) throw notFound("invitation");
@@ -85,9 +85,13 @@ async function needsPassword(deps: AccountDependencies, digest: Buffer, { actor 
   });
 }
 
-async function hashNewPassword({ name, password }: AcceptInvitation): Promise<string> {
+async function hashNewPassword(
+  deps: AccountDependencies,
+  { name, password }: AcceptInvitation,
+  call: Call,
+): Promise<string> {
   refuseFaults({ name: findNameFault(name), password: findPasswordFault(password) });
-  return hashPassword(password);
+  return hashInTurn(deps, password, call);
 }
 
 interface Given {

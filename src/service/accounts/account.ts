@@ -1,5 +1,4 @@
 import type { EntityManager } from "@mikro-orm/core";
-import { hashPassword } from "../../credential/password.ts";
 import { Account } from "../../model/account.ts";
 import { listAccountIds, verifyEmail } from "../../store/accounts.ts";
 import { listMemberships } from "../../store/memberships.ts";
@@ -10,6 +9,7 @@ import { isId } from "../id.ts";
 import { type Page, type PageRequest, readPageRequest, toPage } from "../page.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 import { findEmailFault, findNameFault, findPasswordFault, findPrefixFault, refuseFaults, toEmail } from "./fields.ts";
+import { hashInTurn } from "./password-work.ts";
 import type { AccountRecord, AccountWithMemberships } from "./records.ts";
 import { refuseTakenEmail } from "./taken.ts";
 import { toAccountRecord } from "./to-record.ts";
@@ -38,7 +38,7 @@ export async function createAccount(
     password: request.password === null ? null : findPasswordFault(request.password),
   });
   const { name, operator, developer, password } = request;
-  const passwordHash = password === null ? null : await hashPassword(password);
+  const passwordHash = password === null ? null : await hashInTurn(deps, password, call);
   const creation = deps.management.transactional(async (tx) => {
     const account = tx.em.create(Account, { email: toEmail(request.email), name, operator, developer, passwordHash });
     await tx.em.flush();

@@ -1,4 +1,4 @@
-import { hashPassword, verifyPassword } from "../../credential/password.ts";
+import { verifyPassword } from "../../credential/password.ts";
 import { Account } from "../../model/account.ts";
 import { changePasswordHash } from "../../store/accounts.ts";
 import { endSessions } from "../../store/sessions.ts";
@@ -8,7 +8,9 @@ import { Refusal } from "../errors.ts";
 import { requireActor } from "../who.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 import { findPasswordFault, refuseFaults } from "./fields.ts";
-import { requirePasswords, throttled } from "./sign-in.ts";
+import { noteLockout } from "./lockout.ts";
+import { hashInTurn, throttled } from "./password-work.ts";
+import { requirePasswords } from "./sign-in.ts";
 import { denied } from "./who.ts";
 
 export interface ChangePassword {
@@ -22,7 +24,7 @@ export async function changePassword(deps: AccountDependencies, request: ChangeP
   const { accountId, sessionId } = requireActor(call);
   refuseFaults({ new_password: findPasswordFault(request.newPassword) });
   const from = await verifyOwnPassword(deps, request.currentPassword, call);
-  const to = await hashPassword(request.newPassword);
+  const to = await hashInTurn(deps, request.newPassword, call);
   await deps.management.transactional(async (tx) => {
     if (!(await changePasswordHash(tx.query, { accountId, from, to }))) throw changedMeanwhile();
     const ended = await endSessions(tx.query, accountId, sessionId);
@@ -32,15 +34,19 @@ export async function changePassword(deps: AccountDependencies, request: ChangeP
 
 /** The hash behind the current password. Counted like a sign-in, for whoever finds a browser signed in may try passwords here. */
 async function verifyOwnPassword(deps: AccountDependencies, password: string, call: Call): Promise<string> {
-  const { accountId } = requireActor(call);
-  const { passwordHash } = await deps.management.read((em) => em.findOneOrFail(Account, { id: accountId }));
+  const { accountId, sessionId } = requireActor(call);
+  const { passwordHash, email } = await deps.management.read((em) => em.findOneOrFail(Account, { id: accountId }));
   if (!passwordHash)
     throw new Refusal("failed_precondition", "NO_PASSWORD", "This account signs in without a password.");
-  const outcome = await deps.limits.attemptSignIn({ subject: accountId, address: call.address }, async () =>
+  const attempt = { subject: email ?? accountId, knownBy: sessionId, call };
+  const outcome = await deps.limits.attemptSignIn(attempt, async () =>
     findPasswordFault(password) === null && (await verifyPassword(password, passwordHash)) ? passwordHash : null,
   );
   if (outcome.kind === "refused") throw throttled(outcome.retryAfter);
-  if (outcome.kind === "failed") throw denied("CREDENTIALS", "The current password is wrong.");
+  if (outcome.kind === "failed") {
+    if (outcome.lockout !== null) noteLockout(deps, { subject: attempt.subject, scope: outcome.lockout }, call);
+    throw denied("CREDENTIALS", "The current password is wrong.");
+  }
   return outcome.value;
 }
 

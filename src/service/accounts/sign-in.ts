@@ -5,6 +5,8 @@ import type { Call } from "../call.ts";
 import { Refusal } from "../errors.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 import { findEmailFault, findPasswordFault, toEmail } from "./fields.ts";
+import { noteLockout } from "./lockout.ts";
+import { throttled } from "./password-work.ts";
 import type { SessionRecord } from "./records.ts";
 import { startSession } from "./session.ts";
 import { toAccountRecord } from "./to-record.ts";
@@ -22,17 +24,26 @@ export interface SignIn {
 export async function signIn(deps: AccountDependencies, request: SignIn, call: Call): Promise<SessionRecord> {
   requirePasswords(deps);
   const email = toEmail(request.email);
-  const outcome = await deps.limits.attemptSignIn({ subject: email, address: call.address }, () =>
-    verifyAccount(deps, email, request.password),
-  );
+  const attempt = { subject: email, knownBy: await findOwnSession(deps, email, call), call };
+  const outcome = await deps.limits.attemptSignIn(attempt, () => verifyAccount(deps, email, request.password));
   if (outcome.kind === "refused") throw throttled(outcome.retryAfter);
-  if (outcome.kind === "failed") throw wrongCredentials();
+  if (outcome.kind === "failed") {
+    if (outcome.lockout !== null) noteLockout(deps, { subject: email, scope: outcome.lockout }, call);
+    throw wrongCredentials();
+  }
   const { account, passwordHash } = outcome.value;
   const session = await deps.management.transactional((tx) =>
     startSession(tx, call, { account: toAccountRecord(account), passwordHash, by: "password" }),
   );
   if (session === null) throw wrongCredentials();
   return session;
+}
+
+/** The session of the call if it is one of the account of this e-mail: failures of strangers then do not count against the attempt. */
+async function findOwnSession(deps: AccountDependencies, email: string, { actor }: Call): Promise<string | null> {
+  if (actor === null || findEmailFault(email) !== null) return null;
+  const found = await deps.management.read((_em, query) => findPassword(query, email));
+  return found?.id === actor.accountId ? actor.sessionId : null;
 }
 
 async function verifyAccount(deps: AccountDependencies, email: string, password: string) {
@@ -56,11 +67,4 @@ export function requirePasswords({ allowPasswords }: AccountDependencies): void 
 
 function wrongCredentials(): Refusal {
   return new Refusal("unauthenticated", "CREDENTIALS", "The e-mail or the password is wrong.");
-}
-
-/** The refusal of a password attempt past the limit. */
-export function throttled(retryAfterSeconds: number): Refusal {
-  return new Refusal("resource_exhausted", "RATE_LIMITED", "There were too many failed attempts. Try again later.", {
-    retryAfterSeconds,
-  });
 }

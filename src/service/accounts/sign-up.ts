@@ -1,13 +1,13 @@
-import { hashPassword } from "../../credential/password.ts";
 import { Account } from "../../model/account.ts";
 import { isConstraintViolation } from "../../store/faults.ts";
 import { recordAudit } from "../audit/record.ts";
 import type { Call } from "../call.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 import { findEmailFault, findNameFault, findPasswordFault, refuseFaults, toEmail } from "./fields.ts";
+import { hashInTurn, throttled } from "./password-work.ts";
 import type { SessionRecord } from "./records.ts";
 import { startSession } from "./session.ts";
-import { requirePasswords, throttled } from "./sign-in.ts";
+import { requirePasswords } from "./sign-in.ts";
 import { emailTaken } from "./taken.ts";
 import { toAccountRecord } from "./to-record.ts";
 import { asAccount, denied } from "./who.ts";
@@ -19,24 +19,24 @@ export interface SignUp {
 }
 
 /**
- * Makes a developer's account of a stranger and signs it in, where the platform allows that. An e-mail that is taken has to be told, so each
- * time counts as a failed sign-in from the address, under a subject of its own: nobody tries out who has an account, and nobody is locked out.
+ * Makes a developer's account of a stranger and signs it in, where the platform allows that. A taken e-mail has to be
+ * told, so each time counts for the address, apart from failed sign-ins: an address finds out about a few accounts and locks none.
  */
 export async function signUp(deps: AccountDependencies, request: SignUp, call: Call): Promise<SessionRecord> {
   requirePasswords(deps);
   if (!deps.allowSignUp) throw denied("SIGN_UP_CLOSED", "Accounts are made by the platform; ask it for an invitation.");
   const { email, password, name } = request;
   refuseFaults({ email: findEmailFault(email), password: findPasswordFault(password), name: findNameFault(name) });
-  const attempt = { subject: `sign-up ${toEmail(email)}`, address: call.address };
-  const outcome = await deps.limits.attemptSignIn(attempt, () => nullIfTaken(makeDeveloper(deps, request, call)));
+  const attempt = { subject: toEmail(email), knownBy: null, call };
+  const outcome = await deps.limits.attemptSignUp(attempt, () => nullIfTaken(makeDeveloper(deps, request, call)));
   if (outcome.kind === "refused") throw throttled(outcome.retryAfter);
   if (outcome.kind === "failed") throw emailTaken();
   return outcome.value;
 }
 
-async function makeDeveloper({ management }: AccountDependencies, request: SignUp, call: Call): Promise<SessionRecord> {
-  const passwordHash = await hashPassword(request.password);
-  return management.transactional(async (tx) => {
+async function makeDeveloper(deps: AccountDependencies, request: SignUp, call: Call): Promise<SessionRecord> {
+  const passwordHash = await hashInTurn(deps, request.password, call);
+  return deps.management.transactional(async (tx) => {
     const email = toEmail(request.email);
     const made = tx.em.create(Account, { email, name: request.name, developer: true, passwordHash });
     await tx.em.flush();

@@ -1,5 +1,6 @@
 import { addFailures, type Count, type Counter, readFailures } from "../../store/failure-windows.ts";
 import type { Management } from "../../store/management.ts";
+import type { Query } from "../../store/query.ts";
 
 /** The counters that all replicas share. */
 export interface FailureCounter {
@@ -9,59 +10,64 @@ export interface FailureCounter {
   read(counters: readonly Counter[]): Promise<Count[]>;
 }
 
+type Group = readonly (readonly Counter[])[];
+
+/** Requests that wait at the same time share one statement, so that a flood takes one connection at a time for each of the two. */
+export function createFailureCounter(management: Management): FailureCounter {
+  return {
+    add: inGroups((group) => management.transactional(({ query }) => addGroup(query, group))),
+    read: inGroups((group) => management.read((_em, query) => readGroup(query, group))),
+  };
+}
+
 interface Waiting {
   counters: readonly Counter[];
   resolve(counts: Count[]): void;
   reject(error: unknown): void;
 }
 
-/**
- * Failures that wait at the same time are written in one statement, so that a flood of them takes one connection and one commit at a time,
- * and each still learns its own place.
- */
-export function createFailureCounter(management: Management): FailureCounter {
+function inGroups(work: (group: Group) => Promise<Count[][]>): FailureCounter["add"] {
   let waiting: Waiting[] = [];
-  let writing = false;
+  let working = false;
 
-  async function write(): Promise<void> {
-    writing = true;
+  async function workAll(): Promise<void> {
+    working = true;
     while (waiting.length > 0) {
       const group = waiting;
       waiting = [];
-      await addGroup(management, group).catch((error) => {
-        for (const { reject } of group) reject(error);
-      });
+      await work(group.map(({ counters }) => counters)).then(
+        (counts) => group.forEach(({ resolve }, at) => void resolve(counts[at]!)),
+        (error) => group.forEach(({ reject }) => void reject(error)),
+      );
     }
-    writing = false;
+    working = false;
   }
 
-  return {
-    add: (counters) =>
-      new Promise((resolve, reject) => {
-        waiting.push({ counters, resolve, reject });
-        if (!writing) void write();
-      }),
-    async read(counters) {
-      const counts = await management.read((_em, query) => readFailures(query, counters));
-      return counters.map(({ key }) => counts.find((count) => count.key === key)!);
-    },
-  };
+  return (counters) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ counters, resolve, reject });
+      if (!working) void workAll();
+    });
 }
 
-async function addGroup(management: Management, group: readonly Waiting[]): Promise<void> {
+async function readGroup(query: Query, group: Group): Promise<Count[][]> {
+  const distinct = new Map(group.flat().map((counter) => [counter.key, counter]));
+  const counts = new Map((await readFailures(query, [...distinct.values()])).map((count) => [count.key, count]));
+  return group.map((counters) => counters.map(({ key }) => counts.get(key)!));
+}
+
+async function addGroup(query: Query, group: Group): Promise<Count[][]> {
   const added = new Map<string, Counter & { failures: number }>();
-  for (const { key, window } of group.flatMap(({ counters }) => counters)) {
+  for (const { key, window } of group.flat()) {
     added.set(key, { key, window, failures: (added.get(key)?.failures ?? 0) + 1 });
   }
-  const counts = await management.transactional(({ query }) => addFailures(query, [...added.values()]));
-  const before = new Map(counts.map((count) => [count.key, count.failures - added.get(count.key)!.failures]));
-  for (const { counters, resolve } of group) {
-    resolve(
-      counters.map(({ key }) => {
-        const failures = before.get(key)! + 1;
-        before.set(key, failures);
-        return { ...counts.find((count) => count.key === key)!, failures };
-      }),
-    );
-  }
+  const counts = new Map((await addFailures(query, [...added.values()])).map((count) => [count.key, count]));
+  const before = new Map([...counts].map(([key, { failures }]) => [key, failures - added.get(key)!.failures]));
+  return group.map((counters) =>
+    counters.map(({ key }) => {
+      const failures = before.get(key)! + 1;
+      before.set(key, failures);
+      return { ...counts.get(key)!, failures };
+    }),
+  );
 }

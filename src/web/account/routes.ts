@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Account } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { refusalOf } from "../../rpc/errors.ts";
 import { toSignIn } from "../fault/send-fault.ts";
+import { whileConnected } from "../http/caller-gone.ts";
 import { csrfTokenFor } from "../http/csrf.ts";
 import type { Fields } from "../http/fields.ts";
 import { fieldsOf, queryOf, requireCsrf } from "../http/guard.ts";
@@ -37,7 +38,7 @@ async function change(visit: Visit, request: FastifyRequest, reply: FastifyReply
     newPassword: fields.one("new_password") ?? "",
   };
   try {
-    await visit.web.clients.accounts.changePassword(passwords, visit.call);
+    await visit.web.clients.accounts.changePassword(passwords, whileConnected(visit.call, reply));
     return seeOther(reply, `${PATH}?changed=yes`);
   } catch (failure) {
     const refused = faultOf(visit, failure);

@@ -2,6 +2,7 @@
 export const ACTIONS = [
   "account.change_password",
   "account.create",
+  "account.lock_out",
   "account.reinstate",
   "account.release_email",
   "account.roles",

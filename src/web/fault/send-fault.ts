@@ -1,3 +1,4 @@
+import { Code, ConnectError } from "@connectrpc/connect";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { isSessionMissing } from "../../rpc/errors.ts";
 import { signInPath } from "../http/next-path.ts";
@@ -68,5 +69,6 @@ export function toSignIn(reply: FastifyReply, { web, session }: Visit, next: str
 function logFault({ log }: Web, request: FastifyRequest, { status, reason, cause }: PageFault): void {
   const facts = { requestId: request.id, method: request.method, route: request.routeOptions.url, status, reason };
   if (status < 500) log.info(facts, "page refused");
+  else if (cause instanceof ConnectError && cause.code === Code.Canceled) log.info(facts, "the browser has gone");
   else log.error({ ...facts, err: cause }, "page failed");
 }

@@ -2,6 +2,7 @@ import { Code } from "@connectrpc/connect";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { refusalOf } from "../../rpc/errors.ts";
 import type { FaultTexts } from "../fault/of-failure.ts";
+import { whileConnected } from "../http/caller-gone.ts";
 import type { Fields } from "../http/fields.ts";
 import { formToken } from "../http/form-cookie.ts";
 import { fieldsOf, queryOf, requireCsrf } from "../http/guard.ts";
@@ -39,7 +40,7 @@ async function signIn(visit: Visit, request: FastifyRequest, reply: FastifyReply
   try {
     const { session } = await visit.web.clients.accounts.signIn(
       { email, password: fields.one("password") ?? "" },
-      visit.call,
+      whileConnected(visit.call, reply),
     );
     setSessionCookie(visit, reply, session);
     return seeOther(reply, next ?? "/");

@@ -2,6 +2,7 @@ import { Code } from "@connectrpc/connect";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { refusalOf } from "../../rpc/errors.ts";
 import { PageFault } from "../fault/page-fault.ts";
+import { whileConnected } from "../http/caller-gone.ts";
 import { formToken } from "../http/form-cookie.ts";
 import { fieldsOf, requireCsrf } from "../http/guard.ts";
 import { setSessionCookie } from "../http/session-cookie.ts";
@@ -34,7 +35,10 @@ async function signUp(visit: Visit, request: FastifyRequest, reply: FastifyReply
   const faults = findNewAccountFaults(visit.t, { ...filled, password });
   if (faults.length > 0) return showForm(visit, reply, filled, faults);
   try {
-    const { session } = await visit.web.clients.accounts.signUp({ ...filled, password }, visit.call);
+    const { session } = await visit.web.clients.accounts.signUp(
+      { ...filled, password },
+      whileConnected(visit.call, reply),
+    );
     setSessionCookie(visit, reply, session);
     return seeOther(reply, "/portal");
   } catch (failure) {

@@ -79,6 +79,74 @@ test("C11 of 100 wrong passwords at once 10 are told so and 90 to wait, for a kn
   await expect(late).rejects.toMatchObject({ kind: "resource_exhausted", retryAfterSeconds: expect.any(Number) });
 });
 
+test("strangers who try passwords lock nobody out: not at another address, nor in a browser with a session of the account", async () => {
+  const { email, call } = await someone(world);
+  const wrong = { email, password: "wrong horse battery" };
+  await Promise.all(Array.from({ length: 12 }, () => reasonOf(world.accounts.signIn(wrong, page))));
+  const right = { email, password: PASSWORD };
+  expect(await reasonOf(world.accounts.signIn(right, page))).toMatchObject({ kind: "resource_exhausted" });
+  await world.accounts.signIn(right, { ...page, address: "192.0.2.50" });
+  await world.accounts.signIn(right, call);
+});
+
+test("a session of another account makes no browser known", async () => {
+  const { email } = await someone(world);
+  const other = await someone(world);
+  for (let n = 0; n < 10; n++)
+    expect(await reasonOf(world.accounts.signIn({ email, password: "wrong horse battery" }, other.call))).toEqual(
+      WRONG,
+    );
+  const late = world.accounts.signIn({ email, password: PASSWORD }, page);
+  expect(await reasonOf(late)).toMatchObject({ kind: "resource_exhausted" });
+});
+
+test("a lockout is in the audit once, and only for an account that exists", async () => {
+  const { email, accountId, call } = await someone(world);
+  const lockouts = () =>
+    world.rows("select account_id, actor_id, address, detail from audit_event where action = 'account.lock_out'");
+  for (const target of ["nobody-there@example.com", email]) {
+    const attempt = { email: target, password: "wrong horse battery" };
+    for (let n = 0; n < 12; n++) await reasonOf(world.accounts.signIn(attempt, page));
+  }
+  const changing = { currentPassword: "wrong horse battery", newPassword: "another horse battery" };
+  for (let n = 0; n < 12; n++) await reasonOf(world.accounts.changePassword(changing, call));
+  await expect.poll(async () => (await lockouts()).filter((row) => row.account_id === accountId)).toHaveLength(2);
+  const rows = (await lockouts()).filter((row) => row.account_id === accountId);
+  expect(rows.map(({ actor_id }) => actor_id).sort()).toEqual([accountId, null]);
+  expect(rows).toMatchObject(Array(2).fill({ address: page.address, detail: { scope: "client" } }));
+  expect((await lockouts()).every((row) => row.account_id !== null)).toBe(true);
+});
+
+test("every hash of a password is made under the cap on password work", async () => {
+  const { call } = await someone(world);
+  const limits = createLimits({ ...world.deps, windows: WINDOWS, bounds: { perKey: 0, total: 0 } });
+  const full = createAccountOperations({ ...world.deps, limits });
+  const limited = { kind: "resource_exhausted", reason: "RATE_LIMITED" };
+  const account = { email: "full@example.com", password: PASSWORD, name: "Full", operator: false, developer: false };
+  const { url } = await world.accounts.createInvitation(
+    { email: "full@example.com", merchantId: null, role: null, developer: true, operator: false },
+    platform,
+  );
+  expect(
+    await reasonOf(full.signUp({ email: "full@example.com", password: PASSWORD, name: "Full" }, page)),
+  ).toMatchObject(limited);
+  expect(await reasonOf(full.signIn({ email: "full@example.com", password: PASSWORD }, page))).toMatchObject(limited);
+  expect(
+    await reasonOf(full.acceptInvitation({ token: url.split("/").at(-1)!, name: "Full", password: PASSWORD }, page)),
+  ).toMatchObject(limited);
+  expect(await reasonOf(full.createAccount(account, platform))).toMatchObject(limited);
+  expect(await reasonOf(full.changePassword({ currentPassword: PASSWORD, newPassword: PASSWORD }, call))).toMatchObject(
+    limited,
+  );
+});
+
+test("an attempt whose caller has gone is never verified", async () => {
+  vi.mocked(passwords.verifyAbsentAccount).mockClear();
+  const call = { ...page, signal: AbortSignal.abort() };
+  await reasonOf(world.accounts.signIn({ email: "gone@example.com", password: PASSWORD }, call));
+  expect(vi.mocked(passwords.verifyAbsentAccount)).not.toHaveBeenCalled();
+});
+
 test("C11 a suspended account's right password counts as a failure like any other", async () => {
   const { email, accountId } = await someone(world);
   await world.accounts.suspendAccount({ accountId, reasonCode: "abuse", reasonText: null }, platform);

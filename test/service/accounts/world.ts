@@ -6,7 +6,8 @@ import type { AccountDependencies } from "../../../src/service/accounts/dependen
 import { type AccountOperations, createAccountOperations } from "../../../src/service/accounts/operations.ts";
 import { startSession } from "../../../src/service/accounts/session.ts";
 import type { Call, Caller, Right } from "../../../src/service/call.ts";
-import { createLimits, type LimitWindows } from "../../../src/service/limits/limits.ts";
+import { createLimits } from "../../../src/service/limits/limits.ts";
+import type { LimitWindows } from "../../../src/service/limits/windows.ts";
 import { createManagement, type Management } from "../../../src/store/management.ts";
 import { createOrm } from "../../../src/store/orm.ts";
 import { createTestDatabase } from "../../database.ts";
@@ -18,6 +19,7 @@ export const WINDOWS: LimitWindows = {
   address: { failures: 300, window: LONG },
   appAlert: { failures: 600, window: LONG },
   signIn: { failures: 10, window: LONG },
+  signInAccount: { failures: 100, window: LONG },
   signInAddress: { failures: 1000, window: LONG },
 };
 
@@ -42,7 +44,8 @@ export async function createWorld(given: Partial<AccountDependencies> = {}): Pro
   const deps: AccountDependencies = {
     management,
     format: createTokenFormat(),
-    limits: createLimits({ management, log, windows: WINDOWS }),
+    // Two at once: a test changes a password while another one is being verified.
+    limits: createLimits({ management, log, windows: WINDOWS, bounds: { atOnce: 2 } }),
     lookUp: (work) => management.read((_em, query) => work(query)),
     lastUse: { note: () => {} },
     log,

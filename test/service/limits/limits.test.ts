@@ -1,8 +1,12 @@
+import { createHash } from "node:crypto";
 import type { MikroORM } from "@mikro-orm/postgresql";
 import pino from "pino";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { LIMITS } from "../../../src/oauth/failure-limit.ts";
-import { createLimits, type Limits, type LimitWindows, toLimitWindows } from "../../../src/service/limits/limits.ts";
+import type { Attempt } from "../../../src/service/limits/attempts.ts";
+import { createLimits, type Limits } from "../../../src/service/limits/limits.ts";
+import type { QueueBounds } from "../../../src/service/limits/password-queue.ts";
+import { type LimitWindows, toLimitWindows } from "../../../src/service/limits/windows.ts";
 import { createManagement } from "../../../src/store/management.ts";
 import { createOrm } from "../../../src/store/orm.ts";
 import { createTestDatabase, type TestDatabase } from "../../database.ts";
@@ -14,12 +18,15 @@ const WINDOWS: LimitWindows = {
   address: { failures: 300, window: LONG },
   appAlert: { failures: 20, window: LONG },
   signIn: { ...LIMITS.signIn, window: LONG },
+  signInAccount: { failures: 30, window: LONG },
   signInAddress: { failures: 25, window: LONG },
 };
+/** Far beyond a test: what is slowed down does not get its second turn. */
+const NEVER_MS = 3_600_000;
 
 let database: TestDatabase;
 let orm: MikroORM;
-let alerts: Record<string, unknown>[];
+let lines: Record<string, unknown>[];
 let limits: Limits;
 
 beforeAll(async () => {
@@ -34,16 +41,17 @@ afterAll(async () => {
 
 beforeEach(async () => {
   await orm.em.fork().execute("delete from failure_window");
-  alerts = [];
+  lines = [];
   limits = replica();
 });
 
-function replica(windows: Partial<LimitWindows> | null = {}): Limits {
-  const log = pino({ level: "warn" }, { write: (line) => void alerts.push(JSON.parse(line)) });
+function replica(windows: Partial<LimitWindows> | null = {}, bounds: Partial<QueueBounds> = { paceMs: 1 }): Limits {
+  const log = pino({ level: "info" }, { write: (line) => void lines.push(JSON.parse(line)) });
   return createLimits({
     management: createManagement(orm),
     log,
     windows: windows && { ...WINDOWS, ...windows },
+    bounds,
   });
 }
 
@@ -81,7 +89,7 @@ test("L6 failures of many apps from one address are refused past the address's l
 test("an app that fails from everywhere raises one alert and is refused nowhere", async () => {
   const answers = await many(50, (n) => limits.countAppFailure(from(`192.0.2.${n}`)));
   expect(answers.every(({ kind }) => kind === "allow")).toBe(true);
-  expect(alerts).toMatchObject([{ clientId: "app_one", failures: 20 }]);
+  expect(lines).toMatchObject([{ clientId: "app_one", failures: 20 }]);
 });
 
 test("an IPv6 client is its /64, an IPv4 address in IPv6 form the IPv4 address", async () => {
@@ -99,7 +107,12 @@ test("without an address nobody is refused", async () => {
   expect(await limits.countAppFailure(from(null, null))).toEqual({ kind: "allow" });
 });
 
-const alice = { subject: "alice@example.com", address: "192.0.2.1" };
+const by = (subject: string, address: string | null, knownBy: string | null = null): Attempt => ({
+  subject,
+  knownBy,
+  call: { address, requestId: "test" },
+});
+const alice = by("alice@example.com", "192.0.2.1");
 const wrong = async () => null;
 const right = async () => "alice";
 
@@ -119,7 +132,7 @@ test("C11 the right password is not tried either until the window ends", async (
   await many(10, () => limits.attemptSignIn(alice, wrong));
   const outcome = await limits.attemptSignIn(alice, right);
   expect(outcome.kind).toBe("refused");
-  expect(await limits.attemptSignIn({ ...alice, subject: "bob@example.com" }, right)).toEqual({
+  expect(await limits.attemptSignIn(by("bob@example.com", "192.0.2.1"), right)).toEqual({
     kind: "passed",
     value: "alice",
   });
@@ -139,14 +152,89 @@ test("100 right passwords at once all pass and write nothing", async () => {
   expect(await countWindows()).toBe(0);
 });
 
-test("one address that tries many e-mails is refused past its own limit", async () => {
-  for (let n = 0; n < 25; n++) {
-    expect((await limits.attemptSignIn({ subject: `${n}@example.com`, address: "192.0.2.9" }, wrong)).kind).toBe(
-      "failed",
-    );
+test("strangers elsewhere lock nobody out, and the same address does not lock another account", async () => {
+  await many(10, () => limits.attemptSignIn(alice, wrong));
+  expect((await limits.attemptSignIn(by("alice@example.com", "192.0.2.2"), right)).kind).toBe("passed");
+  expect((await limits.attemptSignIn(alice, right)).kind).toBe("refused");
+});
+
+test("failures from many addresses reach the account's own limit, which does not hold for a known browser", async () => {
+  for (let n = 0; n < 30; n++) await limits.attemptSignIn(by("alice@example.com", `192.0.2.${n}`), wrong);
+  expect((await limits.attemptSignIn(by("alice@example.com", "192.0.2.99"), right)).kind).toBe("refused");
+  expect((await limits.attemptSignIn(by("alice@example.com", "192.0.2.99", "session"), right)).kind).toBe("passed");
+});
+
+test("C11 a known browser has ten tries of its own, which count for nobody else", async () => {
+  const known = by("alice@example.com", "192.0.2.1", "session");
+  for (let n = 0; n < 10; n++) expect((await limits.attemptSignIn(known, wrong)).kind).toBe("failed");
+  expect((await limits.attemptSignIn(known, right)).kind).toBe("refused");
+  expect((await limits.attemptSignIn(by("alice@example.com", "192.0.2.1", "other"), right)).kind).toBe("passed");
+  expect((await limits.attemptSignIn(alice, right)).kind).toBe("passed");
+});
+
+test("an address past its limit is slowed down and never refused a right password", async () => {
+  for (let n = 0; n < 25; n++) await limits.attemptSignIn(by(`${n}@example.com`, "192.0.2.9"), wrong);
+  for (let n = 25; n < 27; n++) {
+    expect((await limits.attemptSignIn(by(`${n}@example.com`, "192.0.2.9"), wrong)).kind).toBe("failed");
+    expect((await limits.attemptSignIn(by("alice@example.com", "192.0.2.9"), right)).kind).toBe("passed");
   }
-  expect((await limits.attemptSignIn({ subject: "25@example.com", address: "192.0.2.9" }, right)).kind).toBe("refused");
-  expect((await limits.attemptSignIn({ subject: "25@example.com", address: "192.0.2.8" }, right)).kind).toBe("passed");
+});
+
+test("an address past its limit has one attempt at a time, then a pause; others do not wait for it", async () => {
+  for (let n = 0; n < 25; n++) await limits.attemptSignIn(by(`${n}@example.com`, "192.0.2.9"), wrong);
+  const slow = replica({}, { paceMs: NEVER_MS });
+  let tried = 0;
+  const first = await slow.attemptSignIn(by("25@example.com", "192.0.2.9"), wrong);
+  const gone = new AbortController();
+  const call = { address: "192.0.2.9", requestId: "test", signal: gone.signal };
+  const second = slow.attemptSignIn({ subject: "26@example.com", knownBy: null, call }, async () => ++tried);
+  await vi.waitUntil(() => slow.figures.waiting === 1);
+  expect((await slow.attemptSignIn(alice, right)).kind).toBe("passed");
+  expect((await slow.attemptSignIn(by("alice@example.com", "192.0.2.9", "session"), right)).kind).toBe("passed");
+  gone.abort();
+  expect([first.kind, (await second).kind, tried]).toEqual(["failed", "refused", 0]);
+});
+
+test("1,500 attempts at once from as many addresses do not keep a right password waiting behind them", async () => {
+  let flooded = 0;
+  const flood = many(1_500, (n) =>
+    limits.attemptSignIn(by(`${n}@example.com`, `10.0.${n >> 8}.${n & 255}`), async () => {
+      flooded++;
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      return null;
+    }),
+  );
+  await vi.waitUntil(() => limits.figures.waiting === 1_000);
+  const before = flooded;
+  expect((await limits.attemptSignIn(alice, right)).kind).toBe("passed");
+  expect(flooded - before).toBeLessThan(100);
+  const outcomes = await flood;
+  expect(outcomes.every(({ kind }) => kind === "failed" || kind === "refused")).toBe(true);
+});
+
+test("a sign-up asks about as many taken e-mails as the address's limit, and failed sign-ins there do not count", async () => {
+  for (let n = 0; n < 26; n++) await limits.attemptSignIn(by(`${n}@example.com`, "192.0.2.9", "known"), wrong);
+  for (let n = 0; n < 25; n++)
+    expect((await limits.attemptSignUp(by(`${n}@example.com`, "192.0.2.9"), wrong)).kind).toBe("failed");
+  expect((await limits.attemptSignUp(by("new@example.com", "192.0.2.9"), right)).kind).toBe("refused");
+  expect((await limits.attemptSignIn(by("new@example.com", "192.0.2.9"), right)).kind).toBe("passed");
+});
+
+test("each failure is logged with its address and a digest, and the lockout once", async () => {
+  await many(30, () => limits.attemptSignIn(alice, wrong));
+  const digest = createHash("sha256").update("alice@example.com").digest("hex").slice(0, 32);
+  const facts = { requestId: "test", address: "192.0.2.1", account: digest };
+  expect(lines.filter(({ msg }) => msg === "sign-in failed")).toEqual(
+    Array.from({ length: 10 }, () => expect.objectContaining(facts)),
+  );
+  expect(lines.filter(({ msg }) => msg === "sign-in locked out")).toMatchObject([{ ...facts, scope: "client" }]);
+  expect(limits.figures).toMatchObject({ failures: 10, lockouts: { client: 1, account: 0 } });
+  expect(JSON.stringify(lines)).not.toContain("alice");
+});
+
+test("failures from many addresses lock the account out once", async () => {
+  for (let n = 0; n < 40; n++) await limits.attemptSignIn(by("alice@example.com", `192.0.2.${n}`), wrong);
+  expect(limits.figures).toMatchObject({ failures: 30, lockouts: { client: 0, account: 1 } });
 });
 
 test("a fault while a password is verified counts as no failure and lets the next one have its turn", async () => {
@@ -188,6 +276,7 @@ test("the settings' figures stand for a minute and a quarter of an hour", () => 
     address: { failures: 7, window: 60 },
     appAlert: { failures: 60, window: 60 },
     signIn: { failures: 8, window: 900 },
+    signInAccount: { failures: 80, window: 900 },
     signInAddress: { failures: 80, window: 900 },
   });
 });

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { MikroORM } from "@mikro-orm/postgresql";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createLimits, toLimitWindows } from "../../../src/service/limits/limits.ts";
+import { createLimits } from "../../../src/service/limits/limits.ts";
+import { toLimitWindows } from "../../../src/service/limits/windows.ts";
 import type { TokenOperations } from "../../../src/service/tokens/operations.ts";
 import { createManagement } from "../../../src/store/management.ts";
 import { createOrm } from "../../../src/store/orm.ts";
