@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { chmod, cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Binaries, findBinaries } from "../src/store/embedded/binaries.ts";
@@ -6,6 +6,7 @@ import { createCluster, EMBEDDED_NAME, giveTo } from "../src/store/embedded/clus
 import { becomesReady, hasEnded, spawnPostmaster, stopPostmaster } from "../src/store/embedded/postmaster.ts";
 import { chooseRunAs, type RunAs } from "../src/store/embedded/run-as.ts";
 import { migrate } from "../src/store/migrate.ts";
+import type { Identity } from "./certificates.ts";
 import { findPort } from "./start/ports.ts";
 import { administer } from "./template.ts";
 
@@ -39,17 +40,12 @@ const SETTINGS = ["fsync=off", "full_page_writes=off", "max_connections=100"];
 
 /** A primary with a migrated database, and a streaming standby that was copied from it. Both run. */
 export async function startReplication(): Promise<Replication> {
-  const directory = await mkdtemp(join(tmpdir(), "latchkey-replication-"));
-  const binaries = await findBinaries();
-  const runAs = await chooseRunAs({ directory, postgres: binaries.postgres, clusterOwner: null });
-  const surroundings = { directory, binaries, runAs };
-  const cluster = join(directory, "primary");
-  await createCluster(cluster, binaries, { runAs, password: PASSWORD, durable: false });
-  if (runAs.account) await giveTo(runAs.account, cluster);
+  const surroundings = await createPrimaryCluster();
+  const cluster = join(surroundings.directory, "primary");
   const primaryPort = await findPort();
   const primary = createNode(surroundings, { cluster, port: primaryPort });
   await primary.start();
-  await administer(urlOf(primaryPort, "postgres"), `create database ${EMBEDDED_NAME}`);
+  await createDatabase(primaryPort);
   await migrate(primary.url);
   await primary.stop();
   const standby = await copyAsStandby(surroundings, { cluster, primaryPort });
@@ -60,9 +56,49 @@ export async function startReplication(): Promise<Replication> {
     standby,
     async drop() {
       await Promise.all([primary.stop(), standby.stop()]);
+      await rm(surroundings.directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A server with an empty database that lets TLS connections in and no others. */
+export async function startTlsServer(identity: Identity): Promise<PostgresNode> {
+  const surroundings = await createPrimaryCluster();
+  const { directory, runAs } = surroundings;
+  const cluster = join(directory, "primary");
+  const files = { certFile: join(cluster, "server.pem"), keyFile: join(cluster, "server-key.pem") };
+  await cp(identity.certFile, files.certFile);
+  await cp(identity.keyFile, files.keyFile);
+  await chmod(files.keyFile, 0o600);
+  await writeFile(join(cluster, "pg_hba.conf"), "hostssl all all 127.0.0.1/32 scram-sha-256\n");
+  if (runAs.account) await giveTo(runAs.account, cluster);
+  const settings = ["ssl=on", `ssl_cert_file=${files.certFile}`, `ssl_key_file=${files.keyFile}`];
+  const port = await findPort();
+  const server = createNode(surroundings, { cluster, port, settings });
+  await server.start();
+  await createDatabase(port, "?sslmode=no-verify");
+  return {
+    ...server,
+    url: server.url.replace("127.0.0.1", "localhost"),
+    async stop() {
+      await server.stop();
       await rm(directory, { recursive: true, force: true });
     },
   };
+}
+
+async function createPrimaryCluster(): Promise<Surroundings> {
+  const directory = await mkdtemp(join(tmpdir(), "latchkey-replication-"));
+  const binaries = await findBinaries();
+  const runAs = await chooseRunAs({ directory, postgres: binaries.postgres, clusterOwner: null });
+  const cluster = join(directory, "primary");
+  await createCluster(cluster, binaries, { runAs, password: PASSWORD, durable: false });
+  if (runAs.account) await giveTo(runAs.account, cluster);
+  return { directory, binaries, runAs };
+}
+
+async function createDatabase(port: number, parameters = ""): Promise<void> {
+  await administer(`${urlOf(port, "postgres")}${parameters}`, `create database ${EMBEDDED_NAME}`);
 }
 
 /** The primary must be stopped. */

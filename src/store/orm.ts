@@ -44,6 +44,8 @@ export async function createOrm(config: OrmConfig): Promise<MikroORM> {
     schemaGenerator: { skipTables: [MIGRATION_TABLE] },
     pool: { min: 0, max: config.poolSize ?? 5 },
     driverOptions: {
+      // MikroORM drops the URL's parameters, sslmode among them.
+      connectionString: config.url,
       connectionTimeoutMillis: acquireTimeoutMs,
       statement_timeout: statementTimeoutMs,
       // Where the server itself is stuck, its own timeout never fires.
