@@ -8,7 +8,7 @@ import { type Config, type Environment, loadConfig, parseConfig } from "../src/c
 
 const KEY = randomBytes(32).toString("base64url");
 const SERVICE_KEY = `lk_sk_${"0".repeat(71)}`;
-const DATABASE_URL = "postgres://latchkey:s3cret@db:5432/latchkey";
+const DATABASE_URL = "postgres://latchkey:s3cret@db:5432/latchkey?sslmode=verify-full";
 
 const LOCAL_URL = "http://localhost:8080";
 const EXTERNAL = { DATABASE_URL, TOKEN_KEY: KEY, PUBLIC_URL: LOCAL_URL };
@@ -119,8 +119,10 @@ describe("what depends on other settings", () => {
     },
     {
       name: "a pooler between",
-      environment: { ...EXTERNAL, DATABASE_DIRECT_URL: "postgres://direct/latchkey" },
-      expected: { database: { kind: "external", url: DATABASE_URL, directUrl: "postgres://direct/latchkey" } },
+      environment: { ...EXTERNAL, DATABASE_DIRECT_URL: "postgres://direct/latchkey?sslmode=verify-full" },
+      expected: {
+        database: { kind: "external", url: DATABASE_URL, directUrl: "postgres://direct/latchkey?sslmode=verify-full" },
+      },
     },
     {
       name: "ROLE=core opens no public port",
@@ -431,6 +433,11 @@ describe("a contradiction is refused", () => {
       says: /^TOKEN_KEY is required unless/,
     },
     {
+      name: "a direct URL that leaves the machine in plain text",
+      environment: { ...EXTERNAL, DATABASE_DIRECT_URL: "postgres://direct/latchkey" },
+      says: /^DATABASE_DIRECT_URL leaves this machine without a verified certificate: .*ALLOW_PLAINTEXT_DATABASE=1/,
+    },
+    {
       name: "a direct URL alone",
       environment: { DATABASE_DIRECT_URL: DATABASE_URL },
       says: /^DATABASE_DIRECT_URL says .* set DATABASE_URL too/,
@@ -536,6 +543,46 @@ describe("the files of TLS_* are looked at", () => {
   ];
   it.each(cases)("$name", ({ environment, says }) => {
     expect(faultsOf(environment, findTlsFaults)).toEqual(says.map((pattern) => expect.stringMatching(pattern)));
+  });
+});
+
+describe("a database over a network needs a verified certificate", () => {
+  const databaseAt = (url: string, more: Environment = {}) =>
+    faultsOf({ DATABASE_URL: url, TOKEN_KEY: KEY, PUBLIC_URL: LOCAL_URL, ...more });
+
+  it.each([
+    ["nothing", "postgres://db/x"],
+    ["encryption without a certificate", "postgres://db/x?sslmode=no-verify"],
+    ["encryption that node-postgres is about to weaken", "postgres://db/x?sslmode=require"],
+    ["encryption if the server offers it", "postgres://db/x?sslmode=prefer"],
+    ["ssl without a mode", "postgres://db/x?ssl=true"],
+    ["a mode that a later one replaces", "postgres://db/x?sslmode=verify-full&sslmode=disable"],
+    ["a mode in the fragment", "postgres://db/x#?sslmode=verify-full"],
+    ["a remote host behind a local one", "postgres://localhost/x?host=db"],
+    ["a private address", "postgres://10.0.0.5/x"],
+  ])("refused: %s", (_name, url) => {
+    expect(databaseAt(url)).toEqual([expect.stringMatching(/^DATABASE_URL leaves this machine/)]);
+    expect(databaseAt(url, { ALLOW_PLAINTEXT_DATABASE: "1" })).toEqual([]);
+  });
+
+  it.each([
+    ["verify-full", "postgres://db/x?sslmode=verify-full"],
+    ["verify-ca", "postgres://db/x?sslmode=verify-ca&sslrootcert=ca.pem"],
+    ["the last of two modes", "postgres://db/x?sslmode=disable&sslmode=verify-full"],
+    ["loopback", "postgres://127.0.0.1/x"],
+    ["loopback in IPv6", "postgres://[::1]/x"],
+    ["localhost", "postgres://localhost/x"],
+    ["a Unix socket for a host", "postgres://%2Frun%2Fpostgresql/x"],
+    ["a Unix socket as a parameter", "postgres://db/x?host=/run/postgresql"],
+  ])("accepted: %s", (_name, url) => {
+    expect(databaseAt(url)).toEqual([]);
+  });
+
+  it("files that the URL names are read at the start", () => {
+    const url = `${DATABASE_URL}&sslrootcert=/nowhere/ca.pem`;
+    expect(faultsOf({ ...EXTERNAL, DATABASE_URL: url }, findTlsFaults)).toEqual([
+      'DATABASE_URL names in sslrootcert a file that cannot be read: "/nowhere/ca.pem".',
+    ]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { isLoopbackUrl } from "../config/contradictions.ts";
+import { isLoopbackUrl } from "../config/loopback.ts";
 import type { Config } from "../config.ts";
 import type { KeySet } from "../credential/derive.ts";
 import { createTokenFormat, type TokenFormat } from "../credential/token.ts";

@@ -1,12 +1,19 @@
+import { isUnverifiedRemote } from "../config/database-url.ts";
 import { CliFault } from "./fault.ts";
 
 /** The commands that speak to the database need its address, past a pooler where there is one. */
 export function databaseUrl(env: NodeJS.ProcessEnv): string {
   const url = env.DATABASE_DIRECT_URL || env.DATABASE_URL;
-  const example = "such as postgres://latchkey@db.internal/latchkey";
+  const example = "such as postgres://latchkey@db.internal/latchkey?sslmode=verify-full";
   if (!url) throw new CliFault(`Which database? Set DATABASE_URL, ${example}.`);
   if (!/^postgres(ql)?:\/\/[^/]+\/./.test(url) || !URL.canParse(url)) {
     throw new CliFault(`DATABASE_URL is no address of a database: it must be ${example}.`);
+  }
+  if (env.ALLOW_PLAINTEXT_DATABASE !== "1" && isUnverifiedRemote(url)) {
+    throw new CliFault(
+      "DATABASE_URL leaves this machine without a verified certificate: end it with ?sslmode=verify-full\n" +
+        "  (and &sslrootcert=<file> for a CA of your own), or set ALLOW_PLAINTEXT_DATABASE=1 where something else encrypts.",
+    );
   }
   return url;
 }

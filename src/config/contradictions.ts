@@ -1,4 +1,5 @@
-import { isIP } from "node:net";
+import { isUnverifiedRemote } from "./database-url.ts";
+import { isLoopback, isLoopbackUrl } from "./loopback.ts";
 import type { SettingName, Settings } from "./settings.ts";
 
 /** Settings that are right one by one and wrong together. `names` are those to look at; `says` is the sentence to print. */
@@ -7,15 +8,6 @@ export interface Contradiction {
   holds(settings: Settings): boolean;
   says: string;
 }
-
-/** Whether a listen address or a URL's host stays on this machine. */
-export function isLoopback(host: string): boolean {
-  const bare = host.replace(/^\[|\]$/g, "").toLowerCase();
-  if (isIP(bare) === 4) return bare.startsWith("127.");
-  return bare === "::1" || bare === "localhost" || bare.endsWith(".localhost");
-}
-
-export const isLoopbackUrl = (url: string): boolean => isLoopback(new URL(url).hostname);
 
 /** PostgreSQL from npm and the demo: what runs when nobody says which database. */
 export const isEmbedded = ({ ROLE, DATABASE_URL }: Settings): boolean => ROLE === "all" && DATABASE_URL === undefined;
@@ -50,6 +42,17 @@ const together = (first: SettingName, ...others: SettingName[]): Contradiction =
     says: `${names.slice(0, -1).join(", ")} and ${names.at(-1)} go together: set all of them or none.`,
   };
 };
+
+const unverified = (name: "DATABASE_URL" | "DATABASE_DIRECT_URL"): Contradiction => ({
+  names: [name],
+  holds: (settings) => {
+    const url = settings[name];
+    return (
+      runsCore(settings) && url !== undefined && settings.ALLOW_PLAINTEXT_DATABASE === "0" && isUnverifiedRemote(url)
+    );
+  },
+  says: `${name} leaves this machine without a verified certificate: end it with ?sslmode=verify-full (and &sslrootcert=<file> for a CA of your own), or set ALLOW_PLAINTEXT_DATABASE=1 where something else encrypts.`,
+});
 
 const ROLES: Contradiction[] = [
   needs(
@@ -130,6 +133,8 @@ const EXPOSURE: Contradiction[] = [
       s.TRUSTED_PROXIES === undefined,
     says: "TRUSTED_PROXIES is required when PUBLIC_URL is https and TLS_HTTP_CERT is not set: list the proxies that end TLS, or every client counts under the proxy's address. Set TRUSTED_PROXIES=none if no proxy forwards requests.",
   },
+  unverified("DATABASE_URL"),
+  unverified("DATABASE_DIRECT_URL"),
   {
     names: ["LIMITS", "PUBLIC_URL", "HOST", "INTERNAL_HOST"],
     holds: (s) => s.LIMITS === "off" && isExposed(s),

@@ -29,6 +29,10 @@ export const SETTINGS = z.object({
   DATABASE_DIRECT_URL: field.databaseUrl
     .optional()
     .describe("the same database past a pooler, for LISTEN and migrations"),
+  ALLOW_PLAINTEXT_DATABASE: field
+    .choice("0", "1")
+    .default("0")
+    .describe("1: the database may be reached over a network without a verified certificate"),
   POOL_SIZE: field.whole(3, 1_000).default(10).describe("connections of the token path, for each process"),
   POOL_RESERVED: field.whole(1, 100).default(2).describe("of them kept for revoke, introspect and the feed"),
   DATABASE_TIMEOUT: field

@@ -1,5 +1,6 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { filesOf } from "./database-url.ts";
 import type { SettingName, Settings } from "./settings.ts";
 
 const PAIRS: [certificate: SettingName, key: SettingName][] = [
@@ -11,7 +12,7 @@ const PAIRS: [certificate: SettingName, key: SettingName][] = [
 
 const AUTHORITIES: SettingName[] = ["TLS_HTTP_CLIENT_CA", "TLS_GRPC_CLIENT_CA", "TLS_CONNECT_CLIENT_CA", "TLS_CORE_CA"];
 
-/** What is wrong with the files that TLS_* names, each as a sentence: unreadable, not what it should be, a key of another certificate. */
+/** What is wrong with the files that TLS_* and the database's URLs name, each as a sentence: unreadable, not what it should be, a key of another certificate. */
 export function findTlsFaults(settings: Settings): string[] {
   const faults: string[] = [];
   const read = <T>(name: SettingName, what: string, parse: (pem: Buffer) => T): T | null => {
@@ -33,5 +34,18 @@ export function findTlsFaults(settings: Settings): string[] {
       faults.push(`${keyName} is not the key of ${certificateName}.`);
   }
   for (const name of AUTHORITIES) readCertificate(name);
-  return faults;
+  return [...faults, ...findDatabaseFileFaults(settings)];
+}
+
+function findDatabaseFileFaults(settings: Settings): string[] {
+  return (["DATABASE_URL", "DATABASE_DIRECT_URL"] as const).flatMap((name) =>
+    filesOf(settings[name] ?? "postgres:").flatMap(({ parameter, file }) => {
+      try {
+        readFileSync(file);
+        return [];
+      } catch {
+        return [`${name} names in ${parameter} a file that cannot be read: ${JSON.stringify(file)}.`];
+      }
+    }),
+  );
 }

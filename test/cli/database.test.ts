@@ -121,7 +121,21 @@ describe("the database that cannot be used is told in a sentence, without its pa
       () => ({ DATABASE_URL: "postgres://u:hunter2@127.0.0.1:1/x" }),
       /did not do it: connect ECONNREFUSED/,
     ],
-    ["no such host", () => ({ DATABASE_URL: "postgres://u:hunter2@db.invalid/x" }), /did not do it: getaddrinfo/],
+    [
+      "no such host",
+      () => ({ DATABASE_URL: "postgres://u:hunter2@db.invalid/x?sslmode=verify-full" }),
+      /did not do it: getaddrinfo/,
+    ],
+    [
+      "plain text across a network",
+      () => ({ DATABASE_URL: "postgres://u:hunter2@db.invalid/x" }),
+      /DATABASE_URL leaves this machine without a verified certificate.*\n.*ALLOW_PLAINTEXT_DATABASE=1/,
+    ],
+    [
+      "plain text across a network, allowed",
+      () => ({ DATABASE_URL: "postgres://u:hunter2@db.invalid/x", ALLOW_PLAINTEXT_DATABASE: "1" }),
+      /did not do it: getaddrinfo/,
+    ],
     [
       "a wrong password",
       () => ({ DATABASE_URL: withPassword("hunter2") }),

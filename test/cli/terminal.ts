@@ -21,6 +21,7 @@ const SETTINGS = [
   "TLS_CORE_CA",
   "TLS_CORE_CERT",
   "TLS_CORE_KEY",
+  "ALLOW_PLAINTEXT_DATABASE",
   "ALLOW_PLAINTEXT_INTERNAL",
   "npm_lifecycle_event",
 ];

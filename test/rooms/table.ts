@@ -103,7 +103,7 @@ export const ROOMS: Record<string, Doors> = {
   },
   cli: {
     why: "the command line speaks to the core by RPC only",
-    ours: ["gen", "rpc/client.ts", "observe"],
+    ours: ["gen", "rpc/client.ts", "observe", "config/database-url.ts"],
     packages: COMMANDS,
     node: "all",
   },

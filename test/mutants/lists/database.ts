@@ -69,4 +69,20 @@ export const DATABASE_MUTANTS: Mutant[] = [
     put: "",
     test: [STANDBY_TEST, "for the management side"],
   },
+  {
+    id: "database-in-plain-text",
+    flaw: "digests and the database's password cross a network in plain text",
+    file: "src/config/database-url.ts",
+    find: "return !isLocal(url) && !VERIFIED",
+    put: "return false && !VERIFIED",
+    test: ["test/config.test.ts", "a database over a network needs a verified certificate"],
+  },
+  {
+    id: "management-in-plain-text",
+    flaw: "the management side connects without TLS whatever the URL says",
+    file: "src/store/orm.ts",
+    find: "      connectionString: config.url,\n",
+    put: "",
+    test: ["test/store/database-tls.test.ts", "of the management side"],
+  },
 ];
