@@ -74,6 +74,14 @@ export interface Config {
   workers: number;
   /** Failures at most; null with LIMITS=off. */
   limits: { appAndAddressPerMinute: number; addressPerMinute: number; signInPerQuarterHour: number } | null;
+  /** How much one party may take up; null with LIMITS=off. */
+  quotas: {
+    signUpsPerAddressPerHour: number;
+    signUpsPerHour: number;
+    appsPerDeveloper: number;
+    openAuthorizationsPerAddress: number;
+    openAuthorizationsPerAccount: number;
+  } | null;
   /** Whether e-mail and password open accounts. */
   passwordSignIn: boolean;
   /** Whether strangers may make themselves a developer's account. */

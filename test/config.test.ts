@@ -55,6 +55,13 @@ describe("without any setting", () => {
       feedMaxAge: 1,
       workers: 1,
       limits: { appAndAddressPerMinute: 60, addressPerMinute: 300, signInPerQuarterHour: 10 },
+      quotas: {
+        signUpsPerAddressPerHour: 50,
+        signUpsPerHour: 1_000,
+        appsPerDeveloper: 50,
+        openAuthorizationsPerAddress: 1_000,
+        openAuthorizationsPerAccount: 200,
+      },
       passwordSignIn: true,
       signUp: true,
       logLevel: "info",
@@ -151,7 +158,26 @@ describe("what depends on other settings", () => {
       environment: { TOKEN_KEY: `${"A".repeat(43)},${KEY}` },
       expected: { tokenKey: `${"A".repeat(43)},${KEY}` },
     },
-    { name: "LIMITS=off on loopback", environment: { LIMITS: "off" }, expected: { limits: null } },
+    { name: "LIMITS=off on loopback", environment: { LIMITS: "off" }, expected: { limits: null, quotas: null } },
+    {
+      name: "quotas",
+      environment: {
+        RATE_LIMIT_SIGN_UP: "7",
+        RATE_LIMIT_SIGN_UP_ADDRESS: "6",
+        MAX_APPS_PER_DEVELOPER: "5",
+        MAX_OPEN_AUTHORIZATIONS_PER_ADDRESS: "4",
+        MAX_OPEN_AUTHORIZATIONS_PER_ACCOUNT: "3",
+      },
+      expected: {
+        quotas: {
+          signUpsPerHour: 7,
+          signUpsPerAddressPerHour: 6,
+          appsPerDeveloper: 5,
+          openAuthorizationsPerAddress: 4,
+          openAuthorizationsPerAccount: 3,
+        },
+      },
+    },
     {
       name: "LIMITS=off on loopback with a database of one's own",
       environment: { ...EXTERNAL, HOST: "127.0.0.1", LIMITS: "off" },

@@ -20,6 +20,7 @@ import { createAuditOperations } from "../service/audit/create.ts";
 import { createConsentOperations } from "../service/consent/operations.ts";
 import { createInstallationOperations } from "../service/installations/create.ts";
 import { createLimits } from "../service/limits/limits.ts";
+import { createSignUpQuota } from "../service/limits/quotas.ts";
 import { toLimitWindows } from "../service/limits/windows.ts";
 import { createAnswerCache, idReader } from "../service/tokens/answer-cache.ts";
 import { createTokenOperations } from "../service/tokens/create.ts";
@@ -91,9 +92,10 @@ export function createOperations(ground: Ground): Operations {
     publicUrl,
     publicUrlIsLoopback,
     lifetimes,
+    appsPerDeveloper: config.quotas?.appsPerDeveloper ?? null,
   });
   const installations = createInstallationOperations({ installations: createInstallationStore(management), tokens });
-  const consent = createConsentOperations({ ...tokens, management });
+  const consent = createConsentOperations({ ...tokens, management, openAuthorizations: config.quotas });
   const tokenOperations = createTokenOperations(tokens);
   const audit = createAuditOperations({ audit: createAuditList(management) });
   return {
@@ -114,10 +116,11 @@ export function createOperations(ground: Ground): Operations {
 }
 
 function accountGround({ config, log, management, tokenStore }: Ground) {
-  const { publicUrl, signInProvider, passwordSignIn: allowPasswords, signUp: allowSignUp } = config;
+  const { publicUrl, signInProvider, passwordSignIn: allowPasswords, signUp: allowSignUp, quotas } = config;
   const external = signInProvider && createExternalProvider(signInProvider, publicUrl);
   return {
     management,
+    countSignUp: createSignUpQuota(management, quotas),
     lookUp: tokenStore.lookUp,
     lastUse: tokenStore.lastUse,
     log,

@@ -63,6 +63,17 @@ export const SETTINGS = z.object({
   LIMIT_APP_ADDRESS: field.whole(1, 1_000_000).default(60).describe("failures a minute of one app from one address"),
   LIMIT_ADDRESS: field.whole(1, 1_000_000).default(300).describe("failures a minute from one address"),
   LIMIT_SIGN_IN: field.whole(1, 1_000_000).default(10).describe("failed sign-ins of one account in 15 minutes"),
+  RATE_LIMIT_SIGN_UP: field.whole(1, 1_000_000).default(1_000).describe("sign-ups an hour"),
+  RATE_LIMIT_SIGN_UP_ADDRESS: field.whole(1, 1_000_000).default(50).describe("sign-ups an hour from one address"),
+  MAX_APPS_PER_DEVELOPER: field.whole(1, 1_000_000).default(50).describe("apps that one developer may have"),
+  MAX_OPEN_AUTHORIZATIONS_PER_ADDRESS: field
+    .whole(1, 1_000_000)
+    .default(1_000)
+    .describe("authorization requests from one address that wait for a sign-in"),
+  MAX_OPEN_AUTHORIZATIONS_PER_ACCOUNT: field
+    .whole(1, 1_000_000)
+    .default(200)
+    .describe("authorization requests that wait for the answer of one account"),
   PASSWORD_SIGN_IN: field
     .choice("on", "off")
     .default("on")

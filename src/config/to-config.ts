@@ -29,6 +29,7 @@ export function toConfig(s: Settings): Config {
     feedMaxAge: s.FEED_MAX_AGE,
     workers: s.WORKERS,
     limits: toLimits(s),
+    quotas: toQuotas(s),
     passwordSignIn: s.PASSWORD_SIGN_IN === "on",
     signUp: s.SIGN_UP === "on",
     logLevel: s.LOG_LEVEL,
@@ -72,6 +73,17 @@ function toLimits(s: Settings): Config["limits"] {
     appAndAddressPerMinute: s.LIMIT_APP_ADDRESS,
     addressPerMinute: s.LIMIT_ADDRESS,
     signInPerQuarterHour: s.LIMIT_SIGN_IN,
+  };
+}
+
+function toQuotas(s: Settings): Config["quotas"] {
+  if (s.LIMITS === "off") return null;
+  return {
+    signUpsPerAddressPerHour: s.RATE_LIMIT_SIGN_UP_ADDRESS,
+    signUpsPerHour: s.RATE_LIMIT_SIGN_UP,
+    appsPerDeveloper: s.MAX_APPS_PER_DEVELOPER,
+    openAuthorizationsPerAddress: s.MAX_OPEN_AUTHORIZATIONS_PER_ADDRESS,
+    openAuthorizationsPerAccount: s.MAX_OPEN_AUTHORIZATIONS_PER_ACCOUNT,
   };
 }
 

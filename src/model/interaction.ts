@@ -21,11 +21,19 @@ export const Interaction = defineEntity({
     account: p.manyToOne(Account).nullable().index("interaction_account"),
     session: p.manyToOne(Session).nullable().index("interaction_session"),
     installToken: p.manyToOne(InstallToken).nullable().index("interaction_install_token"),
+    /** The key of the outside client's address, as limits count it. */
+    address: p.text().nullable(),
     createdAt: writtenAt(),
     expiresAt: moment().index("interaction_expires_at"),
     usedAt: moment().nullable(),
     /** `approve` or `deny`, once used. */
     decision: p.text().nullable(),
   },
+  indexes: [
+    {
+      name: "interaction_open_address",
+      expression: `create index "interaction_open_address" on "interaction" ("address", "expires_at") where account_id is null and used_at is null`,
+    },
+  ],
 });
 export type Interaction = InferEntity<typeof Interaction>;

@@ -53,6 +53,8 @@ export interface AppChange extends WholeApp {
   dropLogos(): Promise<void>;
   /** Ends everything of the app that was authorized until now; gives the mark's moment in microseconds. */
   markNotBefore(): Promise<number>;
+  /** How many apps the app's developer has, itself included. Those archived within a day count, so that no loop makes rows without end. */
+  countApps(): Promise<number>;
   /** The highest number that a revision of the app ever had. */
   lastRevision(): Promise<number>;
   audit(row: AuditRow): void;
@@ -87,7 +89,9 @@ export function createAppStore(management: Management): AppStore {
     create: (app, work) =>
       management.transactional(async (tx) => {
         const { developerId, ...fields } = app;
-        const developer = await tx.em.findOne(Account, { id: developerId, developer: true, state: "ACTIVE" });
+        const active = { id: developerId, developer: true, state: "ACTIVE" as const };
+        // Locked, so that of two apps at once each counts the other.
+        const developer = await tx.em.findOne(Account, active, { lockMode: LockMode.PESSIMISTIC_WRITE });
         if (developer === null) return null;
         const made = tx.em.create(App, { ...fields, developer });
         await tx.em.flush();
@@ -161,6 +165,13 @@ const COUNT: Statement = {
   text: `
     select count(*)::int as count from installation i join app a on a.id = i.app_id
     where i.app_id = $1 and i.state in ('ACTIVE', 'SUSPENDED') and a.state <> 'ARCHIVED'`,
+};
+
+const COUNT_APPS: Statement = {
+  name: "count-apps",
+  text: `
+    select count(*)::int as count from app
+    where developer_id = $1 and (state <> 'ARCHIVED' or archived_at > clock_timestamp() - interval '1 day')`,
 };
 
 const TEST_MERCHANT: Statement = {
@@ -241,6 +252,10 @@ async function toChange(tx: ManagementTransaction, whole: WholeApp): Promise<App
     async lastRevision() {
       const [row] = await tx.query<{ number: number }>(LAST_REVISION, [app.id]);
       return Math.max(app.revision, row!.number);
+    },
+    async countApps() {
+      const [row] = await tx.query<{ count: number }>(COUNT_APPS, [app.developer.id]);
+      return row!.count;
     },
     audit: tx.audit,
     event: tx.event,

@@ -12,21 +12,33 @@ export interface NewInteraction {
   installTokenId: string | null;
   /** Seconds. */
   lifetime: number;
+  /** The key of the outside client's address; null: not known. */
+  address: string | null;
+  /** How many may be open for the account, or without one for the address; null: any number. */
+  most: number | null;
 }
 
-const OPEN: Statement = {
-  name: "open-interaction",
+// Counted up to the limit and no further. Requests at the same moment may each find room: the limit bounds a flood, not the last row.
+const open = (name: string, counted: string): Statement => ({
+  name,
   text: `
-    insert into interaction (app_id, request, outcome, account_id, session_id, install_token_id, expires_at)
-    values ($1, $2, $3, $4, $5, $6, clock_timestamp() + $7 * interval '1 second') returning id`,
-};
+    insert into interaction (app_id, request, outcome, account_id, session_id, install_token_id, expires_at, address)
+    select $1, $2, $3, $4, $5, $6, clock_timestamp() + $7::float8 * interval '1 second', $8
+    where $9::int is null or (select count(*) from (
+      select from interaction o where ${counted} and o.used_at is null and o.expires_at > clock_timestamp() limit $9) n) < $9
+    returning id`,
+});
 
-/** Keeps an authorize request until it is answered; gives its id. */
-export async function openInteraction(query: Query, interaction: NewInteraction): Promise<string> {
-  const { appId, request, outcome, accountId, sessionId, installTokenId, lifetime } = interaction;
+const OPEN_OWN = open("open-interaction", "o.account_id = $4");
+const OPEN_ANONYMOUS = open("open-anonymous-interaction", "o.account_id is null and o.address = $8");
+
+/** Keeps an authorize request until it is answered; its id, or null where too many are open. */
+export async function openInteraction(query: Query, interaction: NewInteraction): Promise<string | null> {
+  const { appId, request, outcome, accountId, sessionId, installTokenId, lifetime, address, most } = interaction;
   const values = [appId, JSON.stringify(request), outcome && JSON.stringify(outcome), accountId, sessionId];
-  const [row] = await query<{ id: string }>(OPEN, [...values, installTokenId, lifetime]);
-  return row!.id;
+  const statement = accountId === null ? OPEN_ANONYMOUS : OPEN_OWN;
+  const [row] = await query<{ id: string }>(statement, [...values, installTokenId, lifetime, address, most]);
+  return row?.id ?? null;
 }
 
 /** An interaction's row, locked; moments are microseconds, `now` of the database's clock, read after the lock was had. */

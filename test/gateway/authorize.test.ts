@@ -2,6 +2,8 @@ import { Code, ConnectError } from "@connectrpc/connect";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { BeginRequest } from "../../gen/latchkey/v1/consent_service_pb.ts";
 import { OAuthError } from "../../src/oauth/errors.ts";
+import { toConnectError } from "../../src/rpc/errors.ts";
+import { Refusal } from "../../src/service/errors.ts";
 import { APP, REDIRECT_URI, SESSION_TOKEN } from "./fake-core.ts";
 import { createGateway, type TestGateway } from "./start-gateway.ts";
 
@@ -61,6 +63,15 @@ describe("RFC 6749 §4.1.1 an authorization request", () => {
   ])("no session is forwarded from a cookie header with %s", async (_name, cookie) => {
     await get(`/oauth/authorize?${query}`, cookie === undefined ? {} : { cookie });
     expect(gateway.core.calls.at(-1)?.headers).not.toHaveProperty("latchkey-session");
+  });
+
+  test("too many open requests are a page with 429 and when to come back, and no redirect", async () => {
+    gateway.core.failure = toConnectError(
+      new Refusal("resource_exhausted", "AUTHORIZATION_LIMIT", "Too many are open.", { retryAfterSeconds: 60 }),
+    );
+    const answer = await get(`/oauth/authorize?${query}`);
+    expect([answer.statusCode, answer.headers["retry-after"], answer.headers.location]).toEqual([429, "60", undefined]);
+    expect(answer.headers).toMatchObject({ "cache-control": "no-store", "content-type": "text/html" });
   });
 
   test("a header never becomes metadata", async () => {

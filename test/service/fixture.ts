@@ -41,6 +41,7 @@ export async function createFixture(given?: TestDatabase, hear?: () => Promise<v
     publicUrl: PUBLIC_URL,
     publicUrlIsLoopback: false,
     lifetimes: { access: 3600, refresh: 7_776_000 },
+    appsPerDeveloper: null,
   };
   const apps = createAppOperations(dependencies);
   for (const name of ["orders.read", "orders.write", "products.read"]) await apps.putScope(scopeNamed(name), keyCall());

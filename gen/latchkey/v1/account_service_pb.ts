@@ -2484,7 +2484,8 @@ export const InvitationStateSchema: GenEnum<InvitationState> = /*@__PURE__*/
  */
 export const AccountService: GenService<{
   /**
-   * Makes a developer's account and signs it in. Only where the platform allows sign-up. Right: `web:act`, no session.
+   * Makes a developer's account and signs it in. Only where the platform allows sign-up, and within its quotas (RESOURCE_EXHAUSTED, reason
+   * `SIGN_UP_LIMIT`). Right: `web:act`, no session.
    *
    * @generated from rpc latchkey.v1.AccountService.SignUp
    */
@@ -2698,7 +2699,8 @@ export const AccountService: GenService<{
     output: typeof CloseMerchantResponseSchema;
   },
   /**
-   * Adds a member or changes their role; an account whose e-mail is not verified is refused (`EMAIL_UNVERIFIED`): invite it. Right: `accounts:write`, or the merchant's OWNER.
+   * Adds a member or changes their role. An account whose e-mail is not verified is refused (`EMAIL_UNVERIFIED`): invite it.
+   * Right: `accounts:write`, or the merchant's OWNER.
    *
    * @generated from rpc latchkey.v1.AccountService.PutMembership
    */

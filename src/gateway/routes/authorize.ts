@@ -2,6 +2,7 @@ import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { BeginRequestSchema, BeginResponse } from "../../../gen/latchkey/v1/consent_service_pb.ts";
 import { OAuthError } from "../../oauth/errors.ts";
+import { refusalOf } from "../../rpc/errors.ts";
 import { SESSION } from "../../rpc/metadata.ts";
 import { toErrorAnswer } from "../error-answer.ts";
 import { sendErrorPage } from "../error-page.ts";
@@ -58,6 +59,11 @@ function redirect(reply: FastifyReply, location: string): FastifyReply {
 
 /** Whoever sees an error here is a person in front of a browser. */
 function errorHandler(failure: unknown, _request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const limit = refusalOf(failure);
+  if (limit?.reason === "AUTHORIZATION_LIMIT") {
+    reply.header("retry-after", String(limit.retryAfter ?? 60)).header("cache-control", "no-store");
+    return reply.errorPage(429, { reason: "authorization_limit", message: limit.message });
+  }
   const answer = toErrorAnswer(failure);
   logFailure(reply, failure, answer);
   return sendErrorPage(reply, answer);

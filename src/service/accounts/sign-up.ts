@@ -27,6 +27,7 @@ export async function signUp(deps: AccountDependencies, request: SignUp, call: C
   if (!deps.allowSignUp) throw denied("SIGN_UP_CLOSED", "Accounts are made by the platform; ask it for an invitation.");
   const { email, password, name } = request;
   refuseFaults({ email: findEmailFault(email), password: findPasswordFault(password), name: findNameFault(name) });
+  await deps.countSignUp(call.address);
   const attempt = { subject: toEmail(email), knownBy: null, call };
   const outcome = await deps.limits.attemptSignUp(attempt, () => nullIfTaken(makeDeveloper(deps, request, call)));
   if (outcome.kind === "refused") throw throttled(outcome.retryAfter);

@@ -16,4 +16,6 @@ export interface AppDependencies {
   /** PUBLIC_URL is a loopback address. */
   publicUrlIsLoopback: boolean;
   lifetimes: ServiceLifetimes;
+  /** How many apps a developer may make in their own session; null: any number. */
+  appsPerDeveloper: number | null;
 }

@@ -27,6 +27,7 @@ export async function createApp(deps: AppDependencies, request: CreateApp, call:
   const made = await deps.apps.create({ ...row, developerId }, async (change) => {
     // A key may have found the developer by e-mail; a session is the developer's own.
     if (call.actor === null) requireVerified(change.app.developer);
+    else await requireRoom(deps, change);
     const settings = findSettingViolations(request.settings, confidential, deps.lifetimes);
     const judged = await judgeProfile(change, profile, { ...deps, complete: false });
     refuseViolations([...judged.violations, ...settings]);
@@ -38,6 +39,15 @@ export async function createApp(deps: AppDependencies, request: CreateApp, call:
   });
   if (made === null) throw noDeveloper();
   return made;
+}
+
+/** @throws Refusal APP_LIMIT where the new app is one too many for its developer */
+async function requireRoom({ appsPerDeveloper: most }: AppDependencies, change: AppChange): Promise<void> {
+  if (most === null || (await change.countApps()) <= most) return;
+  const description = `A developer has at most ${most} apps. Archive one; its place is free a day later.`;
+  throw new Refusal("resource_exhausted", "APP_LIMIT", description, {
+    violations: [{ field: "profile.name", description, code: "APP_LIMIT" }],
+  });
 }
 
 function noDeveloper(): Refusal {

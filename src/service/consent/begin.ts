@@ -11,7 +11,9 @@ import { type ConsentAppRow, findConsentApp } from "../../store/consent-facts.ts
 import { useInstallToken } from "../../store/install-tokens.ts";
 import { type NewInteraction, openInteraction } from "../../store/interactions.ts";
 import type { ManagementTransaction } from "../../store/management.ts";
-import type { Call } from "../call.ts";
+import type { Actor, Call } from "../call.ts";
+import { Refusal } from "../errors.ts";
+import { toAddressKey } from "../limits/address-key.ts";
 import { errorRedirect, isThereFor, pageOf } from "./answers.ts";
 import type { ConsentDependencies } from "./dependencies.ts";
 import { judgeInstallToken } from "./install-token.ts";
@@ -71,7 +73,7 @@ async function refuse(deps: ConsentDependencies, { app, fault, call }: Refused):
   const { reason, redirectUri, state } = fault;
   const outcome = { reason, redirectUri, state };
   return deps.management.transactional((tx) =>
-    open(tx, { app, request: {}, outcome, call: null, installTokenId: null }),
+    open(deps, tx, { app, request: {}, outcome, owner: null, call, installTokenId: null }),
   );
 }
 
@@ -94,13 +96,13 @@ async function proceed(deps: ConsentDependencies, { app, request, call }: Procee
       if (decision.kind === "reject") return pageOf("install_token_refused");
       installTokenId = tokenId;
     }
-    if (actor === null) return open(tx, { app, request: kept, outcome: null, call: null, installTokenId });
+    if (actor === null) return open(deps, tx, { app, request: kept, outcome: null, owner: null, call, installTokenId });
     if (installTokenId !== null && !(await useInstallToken(tx.query, installTokenId))) {
       return pageOf("install_token_refused");
     }
     const redirectTo = await answerRemembered(deps, tx, { app, request: kept, installTokenId, actor, call });
     if (redirectTo !== null) return { kind: "redirect", redirectTo };
-    return open(tx, { app, request: kept, outcome: null, call, installTokenId });
+    return open(deps, tx, { app, request: kept, outcome: null, owner: actor, call, installTokenId });
   });
 }
 
@@ -113,19 +115,43 @@ interface Opening extends Pick<NewInteraction, "outcome" | "installTokenId"> {
   app: ConsentAppRow;
   request: object;
   /** Whose it is from now on; null: of the first account that signs in for it. */
-  call: Call | null;
+  owner: Actor | null;
+  call: Call;
 }
 
-async function open(tx: ManagementTransaction, opening: Opening): Promise<BeginOutcome> {
-  const { app, request, outcome, call, installTokenId } = opening;
+/** @throws Refusal AUTHORIZATION_LIMIT */
+async function open(deps: ConsentDependencies, tx: ManagementTransaction, opening: Opening): Promise<BeginOutcome> {
+  const { app, request, outcome, owner, call, installTokenId } = opening;
+  const address = call.address === null ? null : toAddressKey(call.address);
   const interactionId = await openInteraction(tx.query, {
     appId: app.appId,
     request: { ...request },
     outcome,
-    accountId: call?.actor?.accountId ?? null,
-    sessionId: call?.actor?.sessionId ?? null,
+    accountId: owner?.accountId ?? null,
+    sessionId: owner?.sessionId ?? null,
     installTokenId,
     lifetime: INTERACTION_TTL / 1_000_000,
+    address,
+    most: mostOpen(deps, owner, address),
   });
-  return { kind: "interaction", interactionId, signInRequired: call === null };
+  if (interactionId === null) throw tooManyOpen();
+  return { kind: "interaction", interactionId, signInRequired: owner === null };
 }
+
+function mostOpen(
+  { openAuthorizations: most }: ConsentDependencies,
+  owner: Actor | null,
+  address: string | null,
+): number | null {
+  if (most === null) return null;
+  if (owner !== null) return most.openAuthorizationsPerAccount;
+  return address === null ? null : most.openAuthorizationsPerAddress;
+}
+
+function tooManyOpen(): Refusal {
+  const message = "Too many requests to connect an app are open. Answer one, or wait some minutes.";
+  return new Refusal("resource_exhausted", "AUTHORIZATION_LIMIT", message, { retryAfterSeconds: RETRY_AFTER });
+}
+
+/** Seconds. The oldest open requests end within ten minutes. */
+const RETRY_AFTER = 60;

@@ -4,6 +4,7 @@ import { ConsoleLists } from "./0200-console-lists.ts";
 import { SaltSweepPlace } from "./0300-salt-sweep.ts";
 import { Retention } from "./0410-retention.ts";
 import { VerifiedEmail } from "./0440-verified-email.ts";
+import { OpenAuthorizations } from "./0441-open-authorizations.ts";
 import { RefusedScopes } from "./0450-refused-scopes.ts";
 
 /** Every migration in the order in which it runs. Names are what the database remembers: never rename one. */
@@ -14,5 +15,6 @@ export const MIGRATIONS = [
   { name: "0300-salt-sweep", class: SaltSweepPlace },
   { name: "0410-retention", class: Retention },
   { name: "0440-verified-email", class: VerifiedEmail },
+  { name: "0441-open-authorizations", class: OpenAuthorizations },
   { name: "0450-refused-scopes", class: RefusedScopes },
 ];

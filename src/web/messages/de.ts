@@ -278,6 +278,9 @@ export const de: Messages = {
       external_refused: "Ihr Konto dort darf sich hier nicht anmelden.",
       external_unavailable: "Die Anmeldung der Plattform antwortet gerade nicht. Bitte versuchen Sie es noch einmal.",
       limit: "Es waren zu viele Versuche.",
+      sign_up_limit: "Zuletzt wurden zu viele Konten angelegt. Im Moment lässt sich keines anlegen.",
+      authorization_limit:
+        "Zu viele Anfragen, eine App zu verbinden, sind gerade offen. Beantworten Sie eine offene, oder warten Sie einige Minuten und beginnen Sie dann bei der App von vorn.",
       forbidden: "Ihr Konto darf das nicht.",
       unavailable:
         "Der Dienst antwortet gerade nicht. Wollten Sie etwas ändern, sehen Sie nach, ob es geschehen ist, bevor Sie es noch einmal versuchen.",

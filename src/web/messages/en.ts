@@ -273,6 +273,9 @@ export const en = {
       external_refused: "Your account there may not sign in here.",
       external_unavailable: "The login of the platform does not answer at the moment. Please try again.",
       limit: "There were too many attempts.",
+      sign_up_limit: "Too many accounts were made lately, so none can be made at the moment.",
+      authorization_limit:
+        "Too many requests to connect an app are open at the moment. Answer one that is open, or wait some minutes, then start again at the app.",
       forbidden: "Your account may not do this.",
       unavailable:
         "The service cannot answer at the moment. If you were changing something, look whether it was done before you try again.",

@@ -78,6 +78,8 @@ export const portalFormDe: typeof portalFormEn = {
       refresh_mode: "Eine App auf den Geräten der Leute wechselt ihre Refresh-Tokens immer.",
     },
     codes: {
+      APP_LIMIT:
+        "Sie haben so viele Apps, wie diese Plattform zulässt. Archivieren Sie eine, die Sie nicht mehr brauchen; ihr Platz ist einen Tag später frei.",
       REQUIRED: "Das wird gebraucht.",
       TOO_LONG: "Das ist zu lang.",
       TOO_MANY: "Das sind zu viele.",

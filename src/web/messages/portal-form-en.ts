@@ -76,6 +76,8 @@ export const portalFormEn = {
       refresh_mode: "An app on people's devices always rotates its refresh tokens.",
     } as Record<string, string>,
     codes: {
+      APP_LIMIT:
+        "You have as many apps as this platform allows. Archive one that you no longer need; its place is free a day later.",
       REQUIRED: "Required.",
       TOO_LONG: "This is too long.",
       TOO_MANY: "These are too many.",

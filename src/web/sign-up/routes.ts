@@ -42,7 +42,10 @@ async function signUp(visit: Visit, request: FastifyRequest, reply: FastifyReply
     setSessionCookie(visit, reply, session);
     return seeOther(reply, "/portal");
   } catch (failure) {
-    const taken = refusalOf(failure)?.code === Code.AlreadyExists;
+    const refusal = refusalOf(failure);
+    if (refusal?.reason === "SIGN_UP_LIMIT")
+      throw new PageFault(429, "sign_up_limit", { retryAfter: refusal.retryAfter ?? null, cause: failure });
+    const taken = refusal?.code === Code.AlreadyExists;
     const refused = taken ? [{ field: "email", text: visit.t.signUp.emailTaken }] : faultsOfRefusal(visit.t, failure);
     if (refused.length === 0) throw failure;
     return showForm(visit, reply, filled, refused);

@@ -90,4 +90,28 @@ export const ACCOUNT_MUTANTS: Mutant[] = [
     put: "",
     test: ["test/service/accounts/verified-email.test.ts", "moves the places that were given to the address"],
   },
+  {
+    id: "sign-ups-unlimited",
+    flaw: "one address signs up as often as it likes",
+    file: "src/service/limits/quotas.ts",
+    find: "if (failures > most) throw",
+    put: "if (failures > most + 1_000) throw",
+    test: ["test/service/limits/quotas.test.ts", "past the quota of an address are refused"],
+  },
+  {
+    id: "authorizations-unlimited",
+    flaw: "one address opens as many authorization requests as it likes",
+    file: "src/service/consent/begin.ts",
+    find: "return address === null ? null : most.openAuthorizationsPerAddress;",
+    put: "return null;",
+    test: ["test/service/limits/quotas.test.ts", "that wait for a sign-in are limited for each address"],
+  },
+  {
+    id: "apps-counted-without-lock",
+    flaw: "many apps at once do not count each other",
+    file: "src/store/apps.ts",
+    find: "await tx.em.findOne(Account, active, { lockMode: LockMode.PESSIMISTIC_WRITE });",
+    put: "await tx.em.findOne(Account, active);",
+    test: ["test/service/apps/writing.test.ts", "is limited in their own session, also of many at once"],
+  },
 ];

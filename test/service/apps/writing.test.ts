@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createAppOperations } from "../../../src/service/apps/create.ts";
 import type { Call } from "../../../src/service/call.ts";
 import {
   addAccount,
@@ -26,6 +27,37 @@ afterAll(() => fixture.close());
 const settings = NO_SETTINGS;
 const create = (call: Call, changes = {}) =>
   fixture.apps.create({ profile: profile(), confidential: true, settings, developerAccountId: null, ...changes }, call);
+
+describe("how many apps a developer has", () => {
+  const FULL = { kind: "resource_exhausted", reason: "APP_LIMIT" };
+  const limited = () => createAppOperations({ ...fixture.dependencies, appsPerDeveloper: 2 });
+  const make = (call: Call, developerAccountId: string | null = null) =>
+    limited().create({ profile: profile(), confidential: false, settings, developerAccountId }, call);
+
+  test("is limited in their own session, also of many at once, and not for a service key", async () => {
+    const call = await developerCall(fixture);
+    const outcomes = await Promise.allSettled(Array.from({ length: 6 }, () => make(call)));
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
+    expect(await refusalOf(make(call))).toEqual(FULL);
+    await make(keyCall(), call.actor!.accountId);
+    await make(await developerCall(fixture));
+  });
+
+  test("an archived one counts for a day longer, so that no loop makes rows without end", async () => {
+    const call = await developerCall(fixture);
+    const { clientId } = (await make(call)).app;
+    await make(call);
+    await fixture.apps.archive(clientId, call);
+    expect(await refusalOf(make(call))).toEqual(FULL);
+    await fixture.management.transactional(({ query }) =>
+      query(
+        { name: "age", text: "update app set archived_at = archived_at - interval '25 hours' where client_id = $1" },
+        [clientId],
+      ),
+    );
+    await make(call);
+  });
+});
 
 describe("a new app", () => {
   test("is a draft with its first secret, shown once", async () => {

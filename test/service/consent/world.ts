@@ -25,7 +25,15 @@ export async function createWorld(): Promise<World> {
   );
   const lifetimes = { code: 60, access: 3600, refresh: 7_776_000 };
   const { format, log } = deps;
-  const consentDeps = { management, format, log, keys: keys.keys, lifetimes, issuer: ISSUER };
+  const consentDeps: ConsentDependencies = {
+    management,
+    format,
+    log,
+    keys: keys.keys,
+    lifetimes,
+    issuer: ISSUER,
+    openAuthorizations: null,
+  };
   return { ...accounts, consentDeps, consent: createConsentOperations(consentDeps) };
 }
 

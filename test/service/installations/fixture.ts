@@ -40,6 +40,7 @@ export async function createInstallationWorld(): Promise<InstallationWorld> {
       lifetimes,
       publicUrl: "http://localhost:8080",
       publicUrlIsLoopback: true,
+      appsPerDeveloper: null,
     }),
     async close() {
       await orm.close();

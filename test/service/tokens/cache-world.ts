@@ -113,6 +113,7 @@ export async function createCacheWorld(database?: TestDatabase): Promise<CacheWo
     management,
     format,
     limits: createLimits({ management, log, windows: null }),
+    countSignUp: async () => {},
     lookUp: store.lookUp,
     lastUse: store.lastUse,
     log,

@@ -29,7 +29,8 @@ export interface PortalSite {
   close(): Promise<void>;
 }
 
-export async function createPortalSite(): Promise<PortalSite> {
+/** @param limits settings of quotas */
+export async function createPortalSite(limits: Record<string, string> = {}): Promise<PortalSite> {
   const database = await createTestDatabase();
   const log = pino({ level: "silent" });
   const TOKEN_KEY = randomBytes(32).toString("base64url");
@@ -40,6 +41,7 @@ export async function createPortalSite(): Promise<PortalSite> {
     PUBLIC_URL,
     TRUSTED_PROXIES: "none",
     POOL_SIZE: "4",
+    ...limits,
   };
   const parsed = parseConfig(settings, () => []);
   if (parsed.kind === "faults") throw new Error(parsed.faults.join("\n"));
