@@ -115,8 +115,9 @@ function exchangeOne(deps: TokenDependencies, group: Group, { member, row }: Pre
   if (member.request.code === "") return reject("code_missing");
   const decision = decide(group, { member, row }, judged.client);
   if (decision.kind === "reject") return decision;
+  // A code cannot be redeemed again for a client that has gone elsewhere meanwhile, so in doubt it stays as it is.
+  if (mayBeLate(member)) return dropped();
   if (decision.kind === "replay") {
-    if (mayBeLate(member)) return dropped();
     endReplayed(group, { member, row }, judged.client);
     return reject(decision.reason);
   }

@@ -50,7 +50,7 @@ export const LATE_MUTANTS: Mutant[] = [
     id: "late-exchange-revokes",
     flaw: "an exchange that lay in a socket while the process stood still ends the family",
     file: EXCHANGE,
-    find: "    if (mayBeLate(member)) return dropped();\n",
+    find: "  if (mayBeLate(member)) return dropped();\n",
     put: "",
     test: [LATE_TEST, "that may have waited while the process stood still revokes nothing"],
   },

@@ -126,12 +126,20 @@ describe("a late duplicate", () => {
     },
   );
 
-  it("a first request and its retry are answered, however late they may be", async () => {
+  it("a first refresh and its retry are answered, however late they may be", async () => {
     const { app, pair } = await install(world);
     const request = { credentials: app.credentials, refreshToken: pair.refreshToken!, scopes: [] };
     const first = await world.tokens.refresh(request, mayBeLate());
     const again = await world.tokens.refresh(request, mayBeLate());
     expect(again.refreshToken).toBe(first.refreshToken);
+  });
+
+  it("an exchange that may be late leaves its code to be sent again", async () => {
+    const app = await world.app();
+    const code = await issueCode(world, { app, merchant: await world.merchant() });
+    const request = { credentials: app.credentials, code, redirectUri: REDIRECT_URI, codeVerifier: "" };
+    expect(await reasonOf(world.tokens.exchange(request, mayBeLate()))).toBe("request_late");
+    expect(await reasonOf(world.tokens.exchange(request, createCall()))).toBe("none");
   });
 
   it("a first request whose caller has left while it waited for the lock redeems and rotates nothing", async () => {
