@@ -3,12 +3,12 @@ import type pg from "pg";
 const COLUMNS = `
   select table_name as "table", array_agg(column_name::text) as columns
   from information_schema.columns
-  where table_schema = 'public' and data_type = 'timestamp with time zone' and table_name <> 'schema_migration'
+  where table_schema = 'public' and data_type = 'timestamp with time zone' and table_name not in ('schema_migration', 'service_heartbeat')
   group by table_name`;
 
 /**
- * Moves a whole database into the past: every moment in every row becomes `seconds` older, which to the service is as if that time had gone
- * by. The statements under test read the real clock of the database and know nothing of it.
+ * Moves a whole database into the past: every moment in every row becomes `seconds` older, which to the service is as if it had served
+ * meanwhile. The statements under test read the real clock of the database and know nothing of it.
  */
 export async function age(client: pg.ClientBase | pg.Pool, seconds: number): Promise<void> {
   const { rows } = await client.query<{ table: string; columns: string[] }>(COLUMNS);

@@ -5,6 +5,7 @@ import { addRetentionFigures } from "../observe/retention-figures.ts";
 import { startArchiveSweep } from "../service/apps/archive-sweep.ts";
 import { startRetentionSweep } from "../service/retention/sweep.ts";
 import { keepOf, TABLES } from "../service/retention/tables.ts";
+import { startHeartbeat } from "../service/tokens/heartbeat.ts";
 import { startSaltSweep } from "../service/tokens/salt-sweep.ts";
 import { createAppStore } from "../store/apps.ts";
 import { createManagement } from "../store/management.ts";
@@ -21,6 +22,9 @@ import type { Parent } from "./worker.ts";
 
 /** A salt stays at most this much longer than its retry window, and nobody waits longer to hear of an end that was not noted. */
 const SWEEP_EVERY_MS = 60_000;
+
+/** A third of the silence that is an outage. */
+const HEARTBEAT_EVERY_MS = 5_000;
 
 /** What the ground is laid with. */
 interface GroundParts {
@@ -67,6 +71,8 @@ export async function openGround({
   const windows = { confidential: config.refreshRetryWindow, public: config.refreshRetryWindowPublic };
   const salts = startSaltSweep({ store: tokenStore, log, windows }, SWEEP_EVERY_MS);
   closing.add(() => salts.stop(), "the sweep of salts");
+  const heartbeat = startHeartbeat({ store: tokenStore, log }, HEARTBEAT_EVERY_MS);
+  closing.add(() => heartbeat.stop(), "the heartbeat");
   const archives = startArchiveSweep({ apps: createAppStore(management), log }, SWEEP_EVERY_MS);
   closing.add(() => archives.stop(), "the sweep of archived apps");
   const retention = startRetentionSweep(
@@ -81,6 +87,7 @@ export async function openGround({
     management,
     tokenStore,
     feed,
+    metrics,
     async isReachable() {
       await management.read((_em, query) => requirePrimary(query));
       return true;

@@ -4,6 +4,7 @@ import type { KeySet } from "../credential/derive.ts";
 import { createTokenFormat, type TokenFormat } from "../credential/token.ts";
 import type { CacheFigures } from "../observe/cache-figures.ts";
 import type { Log } from "../observe/log.ts";
+import type { Metrics } from "../observe/metrics.ts";
 import type { SignInFigures } from "../observe/sign-in-figures.ts";
 import { accountService } from "../rpc/account-service.ts";
 import { appService } from "../rpc/app-service.ts";
@@ -43,6 +44,7 @@ export interface Ground {
   management: Management;
   tokenStore: TokenStore;
   feed: Feed;
+  metrics: Pick<Metrics, "countRefreshRetry">;
 }
 
 /** The operations behind the RPCs, and those that the mounts ask about callers. */
@@ -82,6 +84,7 @@ export function createOperations(ground: Ground): Operations {
     heartbeatMs: feedPaceMs(config),
     lookUpTimeoutMs: config.databaseTimeout * 1_000,
     limits,
+    countRetry: ground.metrics.countRefreshRetry,
   };
   const accounts = createAccountOperations({ ...accountGround(ground), format, limits });
   const apps = createAppOperations({

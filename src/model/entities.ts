@@ -19,6 +19,7 @@ import { RetentionLease, RetentionPlace } from "./retention.ts";
 import { FeedHead, RevocationEvent } from "./revocation-event.ts";
 import { Scope } from "./scope.ts";
 import { ServiceKey } from "./service-key.ts";
+import { ServiceHeartbeat, ServiceOutage } from "./service-outage.ts";
 import { Session } from "./session.ts";
 import { TokenFamily } from "./token-family.ts";
 
@@ -53,4 +54,6 @@ export const ENTITIES = [
   FailureWindow,
   RetentionLease,
   RetentionPlace,
+  ServiceHeartbeat,
+  ServiceOutage,
 ];

@@ -19,6 +19,9 @@ export const RefreshToken = defineEntity({
     /** How this token and its sibling access token were derived from their parent. Erased once this one is used or the window has passed. */
     salt: p.blob().nullable(),
     keyId: p.text().nullable(),
+    /** The address that rotated this token, and the first other one that asked for its pair again. */
+    usedFrom: p.text().nullable(),
+    retriedFrom: p.text().nullable(),
   },
 });
 export type RefreshToken = InferEntity<typeof RefreshToken>;

@@ -119,6 +119,7 @@ const ANSWERS = {
   refresh_foreign: ["invalid_grant", REFRESH],
   refresh_expired: ["invalid_grant", REFRESH],
   refresh_reused: ["invalid_grant", REFRESH],
+  refresh_window_over: ["invalid_grant", REFRESH],
   refresh_family_ended: ["invalid_grant", REFRESH],
   refresh_marked: ["invalid_grant", REFRESH],
   refresh_merchant_ended: ["invalid_grant", REFRESH],

@@ -8,6 +8,7 @@ const FAILURES: Partial<Record<OAuthReason, RefreshFailure>> = {
   client_secret_wrong: "CREDENTIALS",
   refresh_expired: "EXPIRED",
   refresh_reused: "REUSED",
+  refresh_window_over: "EXPIRED",
   refresh_family_ended: "ENDED",
   refresh_marked: "ENDED",
   refresh_merchant_ended: "ENDED",

@@ -1,4 +1,5 @@
 import { type OAuthReason, type Rejection, reject } from "./errors.ts";
+import { secondsLeft } from "./lifetimes.ts";
 import { effectiveScopes, isSameSet, isWithin, type ScopeSet, toScopeSet } from "./scope.ts";
 import { type InstallationState, isMarked, type Marks, type MerchantState } from "./standing.ts";
 
@@ -10,7 +11,7 @@ export interface RefreshTokenFacts {
   id: string;
   expiresAt: number;
   /**
-   * When it was first exchanged for a successor: the retry window starts here and is never extended. A token that KEEP or NONE has
+   * When it was first exchanged for a successor: the retry window starts here, and only an outage of the service extends it. A token that KEEP or NONE has
    * accepted may have a moment here, too; without a `successorId` it starts no window.
    */
   usedAt: number | null;
@@ -60,8 +61,17 @@ export interface RefreshFacts {
   /** Null only together with `token`. */
   family: FamilyFacts | null;
   surroundings: RefreshSurroundings | null;
-  /** Replay only: the access token of the pair that is answered again was revoked by itself. */
-  pairAccessRevoked: boolean;
+  /** The pair that the presented token was rotated into; null if it was not, or the pair is gone. */
+  pair: PairFacts | null;
+}
+
+/** A pair that a retry may get again. Moments are microseconds of the database's clock. */
+export interface PairFacts {
+  accessExpiresAt: number;
+  /** When the access token was revoked by itself. */
+  accessRevokedAt: number | null;
+  /** Microseconds since the rotation in which the service was out: they do not count towards the window. */
+  outage: number;
 }
 
 /** `requested` goes into rows (the access token's scopes, `successorScopes`); `scopes` is what the answer says. */
@@ -94,14 +104,15 @@ export function decideRefresh(facts: RefreshFacts, now: number): RefreshDecision
     return reject("refresh_unknown");
   const refusal = refuseToken({ request, token, family }, now) ?? refuseSurroundings(family, surroundings);
   if (refusal !== null) return reject(refusal);
-  const place = placeOf(token, family, now - request.retryWindow * 1_000_000);
+  const place = placeOf(facts, { token, family }, now);
   if (place === "ancestor") return { kind: "reuse", reason: "refresh_reused" };
+  if (place === "late_parent") return reject("refresh_window_over");
   const requested = request.scopes === null ? toScopeSet(family.scopes) : toScopeSet(request.scopes);
   const scopes = effectiveScopes({ token: requested, ...surroundings });
   const scopeRefusal = refuseScopes({ requested, scopes, token, family });
   if (scopeRefusal !== null) return reject(scopeRefusal);
   if (place === "current") return { kind: KINDS[request.mode], requested, scopes };
-  if (facts.pairAccessRevoked) return reject("refresh_access_revoked");
+  if (facts.pair?.accessRevokedAt != null) return reject("refresh_access_revoked");
   return { kind: "replay", successorId: place.successorId, requested, scopes };
 }
 
@@ -129,19 +140,30 @@ function refuseSurroundings(family: FamilyFacts, at: RefreshSurroundings): OAuth
 }
 
 /**
- * Where the presented token stands in its family: the current one, the direct parent of an unused current one inside the
- * window, or an ancestor whose return means that two hold the family (RFC 9700 §4.14.2). `since` is the window's far end.
+ * Where the presented token stands in its family: the current one, the direct parent of an unused current one inside or outside the retry
+ * window, or an ancestor whose return means that two hold the family (RFC 9700 §4.14.2).
  */
 function placeOf(
-  token: RefreshTokenFacts,
-  family: FamilyFacts,
-  since: number,
-): "current" | "ancestor" | { successorId: string } {
+  { request, pair }: RefreshFacts,
+  { token, family }: { token: RefreshTokenFacts; family: FamilyFacts },
+  now: number,
+): "current" | "ancestor" | "late_parent" | { successorId: string } {
   if (token.id === family.currentId) return "current";
   const { usedAt, successorId } = token;
   if (usedAt === null || successorId === null || successorId !== family.currentId) return "ancestor";
-  // The successor's acceptance proves that the answer arrived, so nobody honest needs the parent any more.
-  return family.currentUsedAt !== null || usedAt <= since ? "ancestor" : { successorId };
+  // The successor's acceptance proves that the answer arrived, so an honest client has no more need of the parent.
+  if (family.currentUsedAt !== null) return "ancestor";
+  return isInWindow({ usedAt, retryWindow: request.retryWindow, pair }, now) ? { successorId } : "late_parent";
+}
+
+/** Whether a retry gets its pair again: inside the window, outages not counted, and while the pair's access token has a second left. */
+function isInWindow(
+  { usedAt, retryWindow, pair }: { usedAt: number; retryWindow: number; pair: PairFacts | null },
+  now: number,
+): boolean {
+  if (pair === null || secondsLeft(pair.accessExpiresAt, now) === 0) return false;
+  // The outage is read a moment after `now`, so one that lasted all the time may seem longer than the time.
+  return Math.max(0, now - usedAt - pair.outage) < retryWindow * 1_000_000;
 }
 
 type ScopeCheck = { requested: ScopeSet; scopes: ScopeSet; token: RefreshTokenFacts; family: FamilyFacts };
@@ -151,6 +173,16 @@ function refuseScopes({ requested, scopes, token, family }: ScopeCheck): OAuthRe
   if (!isWithin(requested, family.scopes)) return "refresh_scope_wider";
   if (token.successorScopes !== null && !isSameSet(requested, token.successorScopes)) return "refresh_scope_changed";
   return scopes.length === 0 ? "refresh_scope_empty" : null;
+}
+
+/** Whether a retry is the first from another address than the one that rotated the token, as far as both are known. */
+export function isRetryElsewhere(facts: {
+  usedFrom: string | null;
+  retriedFrom: string | null;
+  address: string | null;
+}): boolean {
+  const { usedFrom, retriedFrom, address } = facts;
+  return usedFrom !== null && retriedFrom === null && address !== null && address !== usedFrom;
 }
 
 /** The mode that holds for an app: public apps always rotate, as RFC 9700 §2.2.2 demands of tokens that no secret guards. */

@@ -23,6 +23,8 @@ export interface Metrics {
   /** For gauges and counters of other rooms. */
   readonly registry: Registry;
   countRpc(sample: RpcSample): void;
+  /** A refresh of the app got the pair of an earlier one. */
+  countRefreshRetry(clientId: string): void;
   /** The figures of one operation's groups. */
   groupsOf(operation: string): GroupMetrics;
 }
@@ -49,11 +51,18 @@ export function createMetrics(): Metrics {
     buckets: SECONDS,
     registers: [registry],
   });
+  const retries = new Counter({
+    name: "latchkey_refresh_retries_total",
+    help: "Refreshes inside the retry window, answered with the pair of an earlier one.",
+    labelNames: ["client_id"],
+    registers: [registry],
+  });
   const counterOf = once<ReturnType<typeof calls.labels>>();
   const durationOf = once<ReturnType<typeof durations.labels>>();
   return {
     registry,
     groupsOf: groupMetrics(registry),
+    countRefreshRetry: (clientId) => retries.labels(clientId).inc(),
     countRpc({ rpc, mount, code, seconds }) {
       counterOf(`${rpc} ${mount} ${code}`, () => calls.labels(rpc, mount, code)).inc();
       durationOf(`${rpc} ${mount}`, () => durations.labels(rpc, mount)).observe(seconds);

@@ -1,3 +1,4 @@
+import { outageSince } from "./outages.ts";
 import { guarded, micros, moment, type Query, type Statement, type Write } from "./query.ts";
 import {
   CLIENT_COLUMNS,
@@ -26,6 +27,10 @@ export type LockedRefreshToken = ClientRow &
     successorId: string | null;
     successorAccessId: string | null;
     successorScopes: string[] | null;
+    /** The address that rotated it. */
+    usedFrom: string | null;
+    /** The first other address that asked for its pair again. */
+    retriedFrom: string | null;
     familyId: string;
     appId: string;
     merchantId: string;
@@ -57,6 +62,7 @@ const LOCK: Statement = {
     )
     select r.id, r.digest, ${micros("r.expires_at")} as "expiresAt", ${micros("r.used_at")} as "usedAt",
       r.successor_id as "successorId", r.successor_access_id as "successorAccessId", r.successor_scopes as "successorScopes",
+      r.used_from as "usedFrom", r.retried_from as "retriedFrom",
       f.id as "familyId", f.app_id as "appId", f.merchant_id as "merchantId", f.account_id as "accountId",
       f.installation_id as "installationId", f.scopes as "familyScopes", ${micros("f.authorized_at")} as "authorizedAt",
       f.current_id as "currentId", ${micros("f.current_accepted_at")} as "currentUsedAt", ${micros("f.ended_at")} as "endedAt",
@@ -91,6 +97,8 @@ export interface SuccessorPair {
   accessDigest: Buffer;
   accessExpiresAt: number;
   accessRevokedAt: number | null;
+  /** Microseconds since it was made in which the service was out. */
+  outage: number;
 }
 
 const READ_PAIRS: Statement = {
@@ -98,7 +106,8 @@ const READ_PAIRS: Statement = {
   readOnly: true,
   text: `
     select r.id, r.digest, ${micros("r.expires_at")} as "expiresAt", r.salt, r.key_id as "keyId", a.id as "accessId",
-      a.digest as "accessDigest", ${micros("a.expires_at")} as "accessExpiresAt", ${micros("a.revoked_at")} as "accessRevokedAt"
+      a.digest as "accessDigest", ${micros("a.expires_at")} as "accessExpiresAt", ${micros("a.revoked_at")} as "accessRevokedAt",
+      ${outageSince("r.issued_at")} as outage
     from unnest($1::uuid[], $2::uuid[]) as q(refresh_id, access_id)
     join refresh_token r on r.id = q.refresh_id
     join access_token a on a.id = q.access_id`,
@@ -118,6 +127,8 @@ export interface Rotation {
   presentedId: string;
   familyId: string;
   at: number;
+  /** The address of the request; null where the caller told none. */
+  address: string | null;
   scopes: readonly string[];
   next: { id: string; digest: Buffer; expiresAt: number; salt: Buffer; keyId: string };
   access: { id: string; digest: Buffer; expiresAt: number };
@@ -129,9 +140,9 @@ const ROTATE: Statement = {
   text: `
     with w as (
       select * from unnest($1::uuid[], $2::uuid[], $3::float8[], $4::text[], $5::uuid[], $6::bytea[], $7::float8[],
-        $8::bytea[], $9::text[], $10::uuid[], $11::bytea[], $12::float8[])
+        $8::bytea[], $9::text[], $10::uuid[], $11::bytea[], $12::float8[], $13::text[])
       as w(presented_id, family_id, at, scopes, next_id, next_digest, next_expires_at, salt, key_id, access_id, access_digest,
-        access_expires_at)
+        access_expires_at, address)
     ), moved as (
       update token_family f set current_id = w.next_id, current_accepted_at = null, generation = f.generation + 1,
         expires_at = greatest(f.expires_at, ${moment("w.next_expires_at")}, ${moment("w.access_expires_at")})
@@ -139,7 +150,8 @@ const ROTATE: Statement = {
       returning w.*
     ), spent as (
       update refresh_token r set used_at = ${moment("moved.at")}, successor_id = moved.next_id,
-        successor_access_id = moved.access_id, successor_scopes = ${splitScopes("moved.scopes")}, salt = null, key_id = null
+        successor_access_id = moved.access_id, successor_scopes = ${splitScopes("moved.scopes")}, salt = null, key_id = null,
+        used_from = moved.address
       from moved where r.id = moved.presented_id
     ), refresh as (
       insert into refresh_token (id, family_id, digest, issued_at, expires_at, salt, key_id)
@@ -168,8 +180,27 @@ export function rotateRefreshTokens(rotations: readonly Rotation[]): Write {
     rotations.map((one) => one.access.id),
     rotations.map((one) => one.access.digest),
     rotations.map((one) => one.access.expiresAt),
+    rotations.map((one) => one.address),
   ];
   return { statement: ROTATE, values, guard: NOT_CURRENT };
+}
+
+/** A spent token whose pair was asked for again from another address than the one that rotated it. */
+export interface RetryElsewhere {
+  id: string;
+  address: string;
+}
+
+const NOTE_RETRIES: Statement = {
+  name: "note-retries-elsewhere",
+  text: `
+    update refresh_token r set retried_from = w.address from unnest($1::uuid[], $2::text[]) as w(id, address)
+    where r.id = w.id and r.retried_from is null`,
+};
+
+/** Notes the first retry of each token from elsewhere. */
+export function noteRetriesElsewhere(retries: readonly RetryElsewhere[]): Write {
+  return { statement: NOTE_RETRIES, values: [retries.map((one) => one.id), retries.map((one) => one.address)] };
 }
 
 /** An access token issued beside a refresh token that stays. Moments are microseconds. */
@@ -219,70 +250,4 @@ export function acceptRefreshTokens(acceptances: readonly Acceptance[]): Write {
     acceptances.map((one) => one.access.expiresAt),
   ];
   return { statement: ACCEPT, values, guard: NOT_CURRENT };
-}
-
-const FIRST_ID = "00000000-0000-0000-0000-000000000000";
-const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
-/** Seconds by which an id may be older than the row that it names is visible: no transaction lasts that long. */
-const SWEEP_MARGIN = 300;
-
-const ERASE: Statement = {
-  name: "erase-salts",
-  text: `
-    with first as (
-      select coalesce($2::uuid, (select from_id from salt_sweep where id = 1), '${FIRST_ID}') as id
-    ), young as (
-      select uuidv7(-($1 + ${SWEEP_MARGIN}) * interval '1 second') as id
-    ), beyond as (
-      select id from refresh_token where id >= (select id from first) and id < (select id from young) order by id offset $5 limit 1
-    ), due as materialized (
-      select id from refresh_token
-      where salt is not null and issued_at < clock_timestamp() - $1 * interval '1 second' and id >= (select id from first)
-        and id < coalesce((select id from beyond), '${LAST_ID}')
-      order by id limit $4
-    ), had as (
-      select id from refresh_token where id = any(array(select id from due)) and salt is not null order by id for update skip locked
-    ), erased as (
-      update refresh_token r set salt = null, key_id = null from had where r.id = had.id returning r.id
-    ), last as (
-      select id, count(*) over ()::int as n from due order by id desc limit 1
-    ), swept as (
-      select (select count(*)::int from erased) as erased,
-        exists (select from last where n = $4) or exists (select from beyond) as more,
-        coalesce((select id from last where n = $4), (select id from beyond), (select id from young)) as next_id,
-        coalesce($3::uuid, (select id from due where id <> all(array(select id from had)) order by id limit 1)) as left_id
-    ), noted as (
-      insert into salt_sweep (id, from_id) select 1, coalesce(left_id, next_id) from swept
-      on conflict (id) do update set from_id = excluded.from_id
-    )
-    select erased, more as "hasMore", next_id as "nextId", left_id as "leftId" from swept`,
-};
-
-export interface SaltSweep {
-  /** The longest retry window, in seconds: younger pairs may still be asked for. */
-  window: number;
-  /** Where to go on; null: where the last sweep of anybody says. Ids are time-ordered, so what lies before is clean. */
-  fromId: string | null;
-  /** The first that its statements had to leave so far, for there the next sweep begins. */
-  leftId?: string | null;
-  /** Rows at most, so that no lock is held long. */
-  limit: number;
-  /** Rows whose time has come that are looked at, at most: most of them are clean, and a large table is gone through in pieces. */
-  looks: number;
-}
-
-export interface Swept {
-  erased: number;
-  /** Whether rows whose time has come were left for the next statement, which need not wait. */
-  hasMore: boolean;
-  nextId: string;
-  /** One that somebody had locked, who may leave it as it is; null where there was none. */
-  leftId: string | null;
-}
-
-/** Erases salts whose window has passed without a retry, the oldest first, and notes how far it came. */
-export async function eraseSalts(query: Query, sweep: SaltSweep): Promise<Swept> {
-  const { window, fromId, leftId = null, limit, looks } = sweep;
-  const [swept] = await query<Swept>(ERASE, [window, fromId, leftId, limit, looks]);
-  return swept!;
 }

@@ -6,9 +6,10 @@ import { type Bounds, createGatherer, type Gatherer, type GroupObserver } from "
 import { createInstallationHealth, type InstallationHealth } from "./installation-health.ts";
 import { type IntrospectionRow, readTokens } from "./introspection.ts";
 import { createLastUse, type LastUse } from "./last-use.ts";
+import { beat } from "./outages.ts";
 import type { Lane, Lanes } from "./pools.ts";
 import type { Query } from "./query.ts";
-import { eraseSalts, type SaltSweep, type Swept } from "./refresh-tokens.ts";
+import { eraseSalts, type SaltSweep, type Swept } from "./salts.ts";
 import type { ClientKey, ClientRow } from "./token-rows.ts";
 import { createTokenTransaction, createTold, type TokenTransaction, writesOf } from "./token-transaction.ts";
 import { decideOn, decideTogether, type GroupWork, type Settled, withConnection } from "./transaction.ts";
@@ -45,6 +46,8 @@ export interface TokenStore {
   lookUp<T>(work: (query: Query) => Promise<T>): Promise<T>;
   readClient(key: ClientKey): Promise<ClientRow & { now: number }>;
   eraseSalts(sweep: SaltSweep): Promise<Swept>;
+  /** Notes that this replica can write; see `beat`. */
+  beat(): Promise<void>;
   lastUse: LastUse;
   health: InstallationHealth;
   /** Takes no more requests for groups; resolves when those inside are answered. */
@@ -91,6 +94,7 @@ export function createTokenStore(lanes: Lanes, log: Log, options: TokenStoreOpti
     readTokens: (kind, ids) => withConnection(lanes.reserved, (query) => readTokens(query, kind, ids)),
     lookUp: (work) => withConnection(lanes.reserved, work),
     readClient: (key) => withConnection(lanes.ordinary, (query) => readClient(query, key)),
+    beat: () => withConnection(lanes.ordinary, beat),
     eraseSalts: (sweep) => withConnection(lanes.ordinary, (query) => eraseSalts(query, sweep)),
     lastUse: createLastUse(lanes.ordinary, log),
     health: createInstallationHealth(lanes.ordinary, log),

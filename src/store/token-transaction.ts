@@ -32,6 +32,7 @@ export interface TokenTransaction {
   lockRefreshTokens: Bound<typeof refresh.lockRefreshTokens>;
   readPairs: Bound<typeof refresh.readPairs>;
   rotateRefreshTokens: Noted<typeof refresh.rotateRefreshTokens>;
+  noteRetriesElsewhere: Noted<typeof refresh.noteRetriesElsewhere>;
   acceptRefreshTokens: Noted<typeof refresh.acceptRefreshTokens>;
   lockForRevoke: Bound<typeof revocations.lockForRevoke>;
   revokeAccessTokens: Noted<typeof revocations.revokeAccessTokens>;
@@ -79,6 +80,7 @@ export function createTokenTransaction(query: Query, told: Told): TokenTransacti
     lockRefreshTokens: (keys) => refresh.lockRefreshTokens(query, keys),
     readPairs: (keys) => refresh.readPairs(query, keys),
     rotateRefreshTokens: noted(refresh.rotateRefreshTokens),
+    noteRetriesElsewhere: noted(refresh.noteRetriesElsewhere),
     acceptRefreshTokens: noted(refresh.acceptRefreshTokens),
     lockForRevoke: (keys) => revocations.lockForRevoke(query, keys),
     revokeAccessTokens: noted(revocations.revokeAccessTokens),

@@ -1,6 +1,7 @@
 import {
   decideRefresh,
   type FamilyFacts,
+  type PairFacts,
   type RefreshFacts,
   type RefreshSurroundings,
 } from "../../src/oauth/refresh-token.ts";
@@ -16,11 +17,11 @@ export interface RefreshChanges {
   token?: Partial<NonNullable<RefreshFacts["token"]>> | null;
   family?: Partial<FamilyFacts>;
   around?: Partial<RefreshSurroundings>;
-  pairAccessRevoked?: boolean;
+  pair?: Partial<PairFacts> | null;
 }
 
 /** A good refresh with the current token of a family in mode ROTATE, but for the changes. */
-function factsOf({ request, token, family, around, pairAccessRevoked = false }: RefreshChanges): RefreshFacts {
+function factsOf({ request, token, family, around, pair }: RefreshChanges): RefreshFacts {
   const known = token !== null;
   return {
     request: { appId: "app", secretMatches: true, scopes: null, mode: "ROTATE", retryWindow: 600, ...request },
@@ -47,7 +48,8 @@ function factsOf({ request, token, family, around, pairAccessRevoked = false }: 
           ...around,
         }
       : null,
-    pairAccessRevoked,
+    pair:
+      pair === null ? null : { accessExpiresAt: ROTATED + 3600 * SECOND, accessRevokedAt: null, outage: 0, ...pair },
   };
 }
 

@@ -3,7 +3,8 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startSaltSweep } from "../../src/service/tokens/salt-sweep.ts";
 import type { Query, Statement } from "../../src/store/query.ts";
-import { eraseSalts, lockRefreshTokens, readPairs, rotateRefreshTokens } from "../../src/store/refresh-tokens.ts";
+import { lockRefreshTokens, readPairs, rotateRefreshTokens } from "../../src/store/refresh-tokens.ts";
+import { eraseSalts } from "../../src/store/salts.ts";
 import { createWorld, type Installed, idOf, install, refreshWith, type World } from "../service/tokens/world.ts";
 import { type Asked, asked, run, takenBy } from "./plans.ts";
 
@@ -64,7 +65,8 @@ async function refreshing({ app }: Installed, refreshToken: string) {
   const at = Date.now() * 1000;
   const token = () => ({ id: randomUUID(), digest: randomBytes(32), expiresAt: at + 3_600_000_000 });
   const next = { ...token(), salt: randomBytes(32), keyId: "k" };
-  const rotation = { presentedId: tokenId, familyId: rows[0].family_id, at, scopes: ["a"], next, access: token() };
+  const of = { presentedId: tokenId, familyId: rows[0].family_id, at, address: null };
+  const rotation = { ...of, scopes: ["a"], next, access: token() };
   return [
     await asked((query) => lockRefreshTokens(query, [{ tokenId, clientId, secretId }])),
     rotateRefreshTokens([rotation]),

@@ -66,6 +66,7 @@ describe("the token statements", () => {
     presentedId,
     familyId,
     at: NOW,
+    address: null,
     scopes: ["a"],
     next: { ...token(), salt: randomBytes(32), keyId: "k" },
     access: token(),

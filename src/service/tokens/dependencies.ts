@@ -33,6 +33,8 @@ export interface TokenDependencies {
   lookUpTimeoutMs?: number | undefined;
   /** Absent: failures are not counted. */
   limits?: ClientLimits;
+  /** Counts a refresh that was answered with the pair of an earlier one. Absent: not counted. */
+  countRetry?: (clientId: string) => void;
   /** Default: node:crypto's, by the pool. */
   random?: RandomSource;
 }

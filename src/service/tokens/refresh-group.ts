@@ -1,4 +1,10 @@
-import type { Acceptance, LockedRefreshToken, Rotation, SuccessorPair } from "../../store/refresh-tokens.ts";
+import type {
+  Acceptance,
+  LockedRefreshToken,
+  RetryElsewhere,
+  Rotation,
+  SuccessorPair,
+} from "../../store/refresh-tokens.ts";
 import type { TokenTransaction } from "../../store/token-transaction.ts";
 import { clockOf } from "./member.ts";
 
@@ -7,7 +13,7 @@ export function isSpent({ id, currentId, endedAt }: LockedRefreshToken): boolean
   return id !== null && id !== currentId && endedAt === null;
 }
 
-type TokenState = Pick<LockedRefreshToken, "usedAt" | "successorId" | "successorScopes">;
+type TokenState = Pick<LockedRefreshToken, "usedAt" | "successorId" | "successorScopes" | "usedFrom" | "retriedFrom">;
 type FamilyState = Pick<LockedRefreshToken, "currentId" | "currentUsedAt" | "endedAt">;
 
 /** What the earlier members of a group of refreshes have left behind, and what is to be written for them. */
@@ -20,6 +26,7 @@ export interface Group {
   pairs: Map<string, SuccessorPair>;
   rotations: Rotation[];
   acceptances: Acceptance[];
+  retriesElsewhere: RetryElsewhere[];
   ends: { id: string; at: number; reason: "reuse" }[];
 }
 
@@ -40,12 +47,14 @@ export async function openGroup(tx: TokenTransaction, rows: readonly LockedRefre
     pairs: new Map(pairs.map((pair) => [pair.id, pair])),
     rotations: [],
     acceptances: [],
+    retriesElsewhere: [],
     ends: [],
   };
 }
 
-function pick({ usedAt, successorId, successorScopes }: LockedRefreshToken): TokenState {
-  return { usedAt, successorId, successorScopes };
+function pick(row: LockedRefreshToken): TokenState {
+  const { usedAt, successorId, successorScopes, usedFrom, retriedFrom } = row;
+  return { usedAt, successorId, successorScopes, usedFrom, retriedFrom };
 }
 
 function pickFamily({ currentId, currentUsedAt, endedAt }: LockedRefreshToken): FamilyState {

@@ -5,7 +5,7 @@ import { type Rejection, reject } from "../../oauth/errors.ts";
 import { expiryAfter, lifetimesOf, retryWindowOf, secondsLeft } from "../../oauth/lifetimes.ts";
 import { isScopeToken } from "../../oauth/parameters.ts";
 import { mayNoteFailure, refreshFailureOf } from "../../oauth/refresh-failure.ts";
-import { decideRefresh, type RefreshDecision, refreshModeOf } from "../../oauth/refresh-token.ts";
+import { decideRefresh, isRetryElsewhere, type RefreshDecision, refreshModeOf } from "../../oauth/refresh-token.ts";
 import { toScopeSet } from "../../oauth/scope.ts";
 import { untilClosesAreRead } from "../../observe/stalls.ts";
 import { StorageFault } from "../../observe/storage-fault.ts";
@@ -23,6 +23,8 @@ import { surroundingsOf } from "./surroundings.ts";
 interface RefreshMember extends Member<RefreshRequest> {
   /** The presented refresh token; null if it is none of ours. */
   token: Token | null;
+  /** It got the pair of an earlier request. */
+  isRetry?: boolean;
 }
 
 /** Rotates a refresh token, or answers a retry with the pair that the first request got. */
@@ -33,8 +35,13 @@ export function createRefresh(deps: TokenDependencies): TokenOperations["refresh
   );
   return async (request, call) => {
     const parsed = deps.format.parse(request.refreshToken, "rt");
-    const member = { ...(await toMember(deps, request, call)), token: parsed.kind === "token" ? parsed : null };
-    return settle(deps, await join(member), member);
+    const member: RefreshMember = {
+      ...(await toMember(deps, request, call)),
+      token: parsed.kind === "token" ? parsed : null,
+    };
+    const pair = await settle(deps, await join(member), member);
+    if (member.isRetry) deps.countRetry?.(request.credentials.clientId);
+    return pair;
   };
 }
 
@@ -54,6 +61,7 @@ async function refreshTogether(
     hasLeft(member) ? dropped() : refreshOne(deps, group, { member, row: rows[at]! }),
   );
   tx.rotateRefreshTokens(group.rotations);
+  tx.noteRetriesElsewhere(group.retriesElsewhere);
   tx.acceptRefreshTokens(group.acceptances);
   tx.endFamilies(group.ends);
   return outcomes;
@@ -126,7 +134,7 @@ function decide(deps: TokenDependencies, group: Group, { member, row, client }: 
           }
         : null,
       surroundings: present ? surroundingsOf(row) : null,
-      pairAccessRevoked: pair !== undefined && pair.accessRevokedAt !== null,
+      pair: pair ?? null,
     },
     group.now,
   );
@@ -158,7 +166,7 @@ function endReused(group: Group, { member, row, client }: Accepted): void {
 
 function rotate(deps: TokenDependencies, group: Group, given: Granting<"rotate">): Outcome<TokenPair> {
   const { now } = group;
-  const { row, client, decision, id, secret } = given;
+  const { member, row, client, decision, id, secret } = given;
   const successor = createSuccessor(
     deps,
     { familyId: row.familyId, secret },
@@ -170,12 +178,19 @@ function rotate(deps: TokenDependencies, group: Group, given: Granting<"rotate">
     presentedId: id,
     familyId: row.familyId,
     at: now,
+    address: member.call.address,
     scopes: decision.requested,
     next: { id: pair.id, digest: pair.digest, expiresAt: pair.expiresAt, salt: pair.salt!, keyId: pair.keyId! },
     access: { id: pair.accessId, digest: pair.accessDigest, expiresAt: pair.accessExpiresAt },
   });
   group.pairs.set(pair.id, pair);
-  group.tokens.set(id, { usedAt: now, successorId: pair.id, successorScopes: decision.requested });
+  group.tokens.set(id, {
+    usedAt: now,
+    successorId: pair.id,
+    successorScopes: decision.requested,
+    usedFrom: member.call.address,
+    retriedFrom: null,
+  });
   group.families.set(row.familyId, { currentId: pair.id, currentUsedAt: null, endedAt: null });
   return toPair(deps, successor, { row, now, scopes: decision.scopes });
 }
@@ -186,11 +201,31 @@ function replay(deps: TokenDependencies, group: Group, given: Granting<"replay">
   const { familyId } = row;
   const recovery = recoverSuccessor(deps.keys, { familyId, secret }, group.pairs.get(decision.successorId));
   if (recovery.kind === "recovered") {
+    given.member.isRetry = true;
+    noteRetryElsewhere(group, given);
     group.tx.confirm();
     return toPair(deps, recovery.successor, { row, now: group.now, scopes: decision.scopes });
   }
   deps.log.error({ familyId, reason: recovery.reason }, "a refresh could not be answered again with the pair it made");
   return { kind: "fault", fault: new StorageFault(`the successor is lost: ${recovery.reason}`) };
+}
+
+/** One audit event for a retry from another address than the first use: the client has moved, or a second one holds the token. */
+function noteRetryElsewhere(group: Group, { member, row, client, id }: Accepted): void {
+  const token = group.tokens.get(id)!;
+  const { address } = member.call;
+  if (!isRetryElsewhere({ usedFrom: token.usedFrom, retriedFrom: token.retriedFrom, address })) return;
+  token.retriedFrom = address;
+  group.retriesElsewhere.push({ id, address: address! });
+  recordAudit(group.tx, member.call, {
+    action: "token.retry_elsewhere",
+    actorClientId: client.clientId,
+    clientId: client.clientId,
+    installationId: row.installationId,
+    merchantId: row.merchantId,
+    accountId: row.accountId,
+    detail: { family_id: row.familyId, first_address: token.usedFrom },
+  });
 }
 
 function toPair(

@@ -1,4 +1,4 @@
-import type { Swept } from "../../store/refresh-tokens.ts";
+import type { Swept } from "../../store/salts.ts";
 import { type Sweep, startSweep } from "../sweep.ts";
 import type { TokenDependencies } from "./dependencies.ts";
 

@@ -40,6 +40,7 @@ export function createSuccessor(
     accessDigest: sha256(accessSecret),
     accessExpiresAt: expiryAfter(now, lifetimes.access),
     accessRevokedAt: null,
+    outage: 0,
   };
   return { pair, refreshSecret, accessSecret };
 }

@@ -50,6 +50,7 @@ export const ACTIONS = [
   "token.end_before",
   "token.exchange",
   "token.issue",
+  "token.retry_elsewhere",
   "token.reuse",
   "token.revoke",
 ] as const;

@@ -144,7 +144,7 @@ export const TOKENS: Chapter = {
     {
       id: "T6",
       section: "RFC 9700 §4.14.2",
-      says: "After the window, a grandparent, or a parent whose successor was used: invalid_grant, the family ends, one event",
+      says: "A grandparent, or a parent whose successor was used: invalid_grant, the family ends, one event; a parent of an unused successor outside the window: invalid_grant, the family stands",
     },
     {
       id: "T7",

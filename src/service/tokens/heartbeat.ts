@@ -1,0 +1,11 @@
+import type { Log } from "../../observe/log.ts";
+import type { TokenStore } from "../../store/token-store.ts";
+import { type Sweep, startSweep } from "../sweep.ts";
+
+/**
+ * Notes every so often that this replica can write. Where no replica could, the silence is an outage, and retry windows do not count it
+ * (`outageSince`).
+ */
+export function startHeartbeat({ store, log }: { store: Pick<TokenStore, "beat">; log: Log }, everyMs: number): Sweep {
+  return startSweep(() => store.beat(), { everyMs, log, failed: "the service's heartbeat was not written" });
+}
