@@ -9,6 +9,7 @@ import { openGateway } from "./app/gateway.ts";
 import { openGround } from "./app/ground.ts";
 import { createOperations, type Ground, type Operations } from "./app/operations.ts";
 import { openTokenKeys } from "./app/token-key.ts";
+import { untilAborted } from "./app/until-aborted.ts";
 import { connectParent, isWorker, type Parent } from "./app/worker.ts";
 import { createWorkers } from "./app/workers.ts";
 import type { Config } from "./config.ts";
@@ -25,8 +26,11 @@ import type { Management } from "./store/management.ts";
 
 /** The running service. */
 export interface App {
-  /** Opens everything that `config.role` asks for. What it opened before a failure is for `close` to end. */
-  start(): Promise<void>;
+  /**
+   * Opens everything that `config.role` asks for. What it opened before a failure is for `close` to end. When the signal aborts, it fails at
+   * once; only a start that makes the embedded database and its demo is completed first.
+   */
+  start(signal?: AbortSignal): Promise<void>;
   /** Ends it in order: the public door first, the database last. */
   close(): Promise<void>;
   /** Calls `close` when the process that started this one asks it to close. With `WORKERS=1` nobody does. */
@@ -50,9 +54,11 @@ export async function createApp(config: Config, log: Log): Promise<App> {
   const parts = { config, log, closing, stalls };
   if (isWorker()) {
     const parent = connectParent();
-    return { start: () => startWorker(parts, parent), close, onClose: parent.onClose };
+    return { start: (signal) => untilAborted(startWorker(parts, parent), signal), close, onClose: parent.onClose };
   }
-  return { start: () => (config.workers > 1 ? startParent : startAlone)(parts), close, onClose: () => {} };
+  const start = () => (config.workers > 1 ? startParent : startAlone)(parts);
+  const isEmbedded = config.database?.kind === "embedded";
+  return { start: (signal) => (isEmbedded ? start() : untilAborted(start(), signal)), close, onClose: () => {} };
 }
 
 /** Everything in this process. */

@@ -19,33 +19,43 @@ async function run(): Promise<void> {
     process.exit(1);
   });
   const app = await createApp(config, log);
-  const starting = startApp(app, log);
-  const isClosing = closeWhenTold(app, starting, log);
+  const stop = new AbortController();
+  const starting = startApp(app, log, stop.signal);
+  closeWhenTold({ app, log, starting, stop });
   try {
     await starting;
   } catch (error) {
     // Ctrl-C reaches the programs that a first start runs, so a start that is told to end fails in any way it likes.
-    if (!isClosing()) throw error;
+    if (!stop.signal.aborted) throw error;
     log.info("closed before it was ready");
     process.exit(0);
   }
 }
 
 /** A start that fails closes what it had opened. */
-async function startApp(app: App, log: Log): Promise<void> {
+async function startApp(app: App, log: Log, signal: AbortSignal): Promise<void> {
   try {
-    await app.start();
+    await app.start(signal);
   } catch (error) {
     await app.close().catch((err) => log.error({ err }, "closing after a failed start"));
     throw error;
   }
 }
 
-/** The first signal closes in order, after the start if that is still under way; the second ends at once. Tells whether there was one. */
-function closeWhenTold(app: App, starting: Promise<void>, log: Log): () => boolean {
+interface Run {
+  app: App;
+  log: Log;
+  starting: Promise<void>;
+  /** Aborted by the first signal. */
+  stop: AbortController;
+}
+
+/** The first signal ends a start that is under way and closes in order; the second ends at once. */
+function closeWhenTold({ app, log, starting, stop }: Run): void {
   let firstAt: number | null = null;
   const begin = (signal?: Ending) => {
     firstAt = performance.now();
+    stop.abort();
     log.info({ signal }, "closing; the same again ends at once");
     setTimeout(() => {
       log.error({ seconds: CLOSE_WITHIN_MS / 1_000 }, "not closed in time; ending");
@@ -66,7 +76,6 @@ function closeWhenTold(app: App, starting: Promise<void>, log: Log): () => boole
     if (firstAt === null) begin();
   });
   whenNpmIsKilled(() => onSignal("SIGHUP"));
-  return () => firstAt !== null;
 }
 
 /** npm passes signals on, but kill -9 it never sees: whoever kills npm that way means what npm started. */

@@ -254,6 +254,14 @@ export const EDGE_MUTANTS: Mutant[] = [
     test: ["test/app/connection-handoff.test.ts", "are answered by another worker while one is stopped"],
   },
   {
+    id: "start-past-a-signal",
+    flaw: "a signal is ignored while the start waits for its database",
+    file: "src/app/until-aborted.ts",
+    find: '  signal.addEventListener("abort", abort, { once: true });\n',
+    put: "",
+    test: ["test/app/until-aborted.test.ts", "fails once the signal aborts"],
+  },
+  {
     id: "handoff-to-the-dead",
     flaw: "a connection on its way to a worker that is killed is never answered nor closed",
     file: "src/app/connection-handoff.ts",

@@ -1,0 +1,78 @@
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type Server, type Socket } from "node:net";
+import { join } from "node:path";
+import { afterEach, describe, expect, it } from "vitest";
+import { createStage } from "./cleanup.ts";
+import { type Latchkey, survivors } from "./latchkey.ts";
+import { findPort, findPorts } from "./ports.ts";
+
+const stage = createStage();
+const silent: { server: Server; sockets: Socket[] }[] = [];
+
+afterEach(() => {
+  for (const { server, sockets } of silent.splice(0)) {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  }
+});
+
+/** A database where nothing listens. */
+async function refused(): Promise<{ port: number; waiting(latchkey: Latchkey): Promise<unknown> }> {
+  const waiting = (latchkey: Latchkey) =>
+    expect.poll(() => latchkey.said().out).toContain("the database does not answer yet");
+  return { port: await findPort(), waiting };
+}
+
+/** A database that takes the connection and says nothing. */
+async function hanging(): Promise<{ port: number; waiting(): Promise<unknown> }> {
+  const port = await findPort();
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => void sockets.push(socket.on("error", () => {})));
+  silent.push({ server, sockets });
+  server.listen(port, "127.0.0.1");
+  await once(server, "listening");
+  return { port, waiting: () => expect.poll(() => sockets.length).toBeGreaterThan(0) };
+}
+
+async function startOver(port: number, settings: Record<string, string>): Promise<Latchkey> {
+  const { HTTP_PORT, GRPC_PORT, CONNECT_PORT } = await findPorts();
+  const origin = `http://127.0.0.1:${HTTP_PORT}`;
+  const env = {
+    ...{ HTTP_PORT: HTTP_PORT!, GRPC_PORT: GRPC_PORT!, CONNECT_PORT: CONNECT_PORT! },
+    ...{ HOST: "127.0.0.1", PUBLIC_URL: origin, DATA_DIR: join(stage.directory(), "data") },
+    DATABASE_URL: `postgres://latchkey@127.0.0.1:${port}/latchkey`,
+    TOKEN_KEY: randomBytes(32).toString("base64url"),
+    ...settings,
+  };
+  return stage.start({ node: ["src/main.ts"], env });
+}
+
+interface Case {
+  name: string;
+  signal: NodeJS.Signals;
+  database: typeof refused | typeof hanging;
+  settings: Record<string, string>;
+}
+
+const CASES: Case[] = [
+  { name: "SIGTERM, nothing listens", signal: "SIGTERM", database: refused, settings: {} },
+  { name: "SIGINT, nothing listens", signal: "SIGINT", database: refused, settings: {} },
+  { name: "SIGTERM, the server hangs", signal: "SIGTERM", database: hanging, settings: {} },
+  { name: "SIGTERM, migrating", signal: "SIGTERM", database: hanging, settings: { MIGRATE: "auto" } },
+  { name: "SIGTERM, with workers", signal: "SIGTERM", database: hanging, settings: { WORKERS: "2" } },
+  { name: "SIGINT, with workers", signal: "SIGINT", database: refused, settings: { WORKERS: "2" } },
+];
+
+describe("a start that waits for its database ends at once", () => {
+  it.each(CASES)("$name", async ({ signal, database, settings }) => {
+    const { port, waiting } = await database();
+    const latchkey = await startOver(port, settings);
+    await waiting(latchkey);
+    const processes = latchkey.processes();
+    latchkey.signalGroup(signal);
+    expect(await latchkey.ended()).toBe(0);
+    expect(latchkey.said().out).toContain("closed before it was ready");
+    expect(survivors(processes)).toEqual([]);
+  });
+});
