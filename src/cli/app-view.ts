@@ -21,8 +21,10 @@ function isRestricted(name: string, catalogue: readonly Scope[]): boolean {
 }
 
 /** Prints one app for people, with all that a reviewer has to read. */
-export function printApp({ app, history, installationCount }: GetAppResponse, catalogue: readonly Scope[]): void {
+export function printApp(answer: GetAppResponse, catalogue: readonly Scope[]): void {
+  const { app, history, installationCount, similarNames } = answer;
   printFacts(app!, installationCount);
+  if (similarNames.length > 0) printSimilarNames(similarNames);
   printScopes(app!, app!.profile, catalogue);
   if (app!.confidential) printSecrets(app!);
   if (app!.pending !== undefined) printRevision(app!, catalogue);
@@ -33,6 +35,14 @@ export function printApp({ app, history, installationCount }: GetAppResponse, ca
     revision: (entry) => entry.revision || "",
     state: (entry) => word(AppState, entry.state),
     reason: (entry) => because(entry.reasonCode, entry.reasonText),
+  });
+}
+
+function printSimilarNames(names: GetAppResponse["similarNames"]): void {
+  heading("Others with a name that looks like this one");
+  printTable(names, {
+    name: ({ name }) => name,
+    held_by: ({ clientId, accountId }) => (clientId === "" ? `developer ${accountId}` : `app ${clientId}`),
   });
 }
 

@@ -11,6 +11,7 @@ import {
   RefreshMode,
   type Scope,
   ScopeSchema,
+  type SimilarNameSchema,
 } from "../../gen/latchkey/v1/app_service_pb.ts";
 import { ScopeSensitivity } from "../../gen/latchkey/v1/consent_service_pb.ts";
 import type {
@@ -20,6 +21,7 @@ import type {
   RevisionRecord,
   ScopeRecord,
   SecretRecord,
+  SimilarName,
 } from "../service/apps/records.ts";
 import { nameOf, orNull, toTimestamp } from "./fields.ts";
 
@@ -128,4 +130,8 @@ export function fromScope(message: Scope | undefined): ScopeRecord {
     sensitivity: nameOf(ScopeSensitivity, sensitivity, "scope.sensitivity") ?? "NORMAL",
     retired,
   };
+}
+
+export function toSimilarName({ name, clientId, accountId }: SimilarName): MessageInitShape<typeof SimilarNameSchema> {
+  return { name, clientId: clientId ?? "", accountId: accountId ?? "" };
 }

@@ -2,7 +2,7 @@ import { type AppService, AppState, FindingWeight, RefreshMode } from "../../gen
 import type { CheckedUrl } from "../service/apps/checking.ts";
 import type { AppOperations } from "../service/apps/operations.ts";
 import type { AppRecord } from "../service/apps/records.ts";
-import { fromProfile, fromScope, toApp, toHistoryEntry, toScope, toSecret } from "./app-messages.ts";
+import { fromProfile, fromScope, toApp, toHistoryEntry, toScope, toSecret, toSimilarName } from "./app-messages.ts";
 import { nameOf, orNull } from "./fields.ts";
 import type { Implementation } from "./implementation.ts";
 
@@ -32,8 +32,13 @@ function writing(apps: AppOperations) {
       return { ...answer(made.app), clientSecret: made.clientSecret ?? "" };
     },
     async getApp(request, call) {
-      const { app, history, installationCount } = await apps.get(request.clientId, call);
-      return { ...answer(app), history: history.map(toHistoryEntry), installationCount };
+      const { app, history, installationCount, similarNames } = await apps.get(request.clientId, call);
+      return {
+        ...answer(app),
+        history: history.map(toHistoryEntry),
+        installationCount,
+        similarNames: similarNames.map(toSimilarName),
+      };
     },
     async listApps(request, call) {
       const filter = {

@@ -7,6 +7,7 @@ import { AppLogo } from "../model/app-logo.ts";
 import { AppRevision } from "../model/app-revision.ts";
 import { AppSecret } from "../model/app-secret.ts";
 import { Scope } from "../model/scope.ts";
+import { type AppNames, listAppNames } from "./app-names.ts";
 import type { AuditRow } from "./audit.ts";
 import type { FeedEvent } from "./feed.ts";
 import type { Management, ManagementTransaction } from "./management.ts";
@@ -75,6 +76,8 @@ export interface AppStore {
   history(appId: string, limit: number): Promise<AppHistory[]>;
   /** How many installations stand. */
   countInstallations(appId: string): Promise<number>;
+  /** What all other apps and their developers are called. */
+  listNames(but: { appId: string; developerId: string }): Promise<AppNames[]>;
   /** Whether a developer has a test merchant in good standing. */
   hasTestMerchant(developerId: string): Promise<boolean>;
   /** Notes the end of an archived app in its installations, many at a time, each batch in a transaction of its own. */
@@ -126,6 +129,7 @@ export function createAppStore(management: Management): AppStore {
         const [row] = await query<{ count: number }>(COUNT, [appId]);
         return row!.count;
       }),
+    listNames: (but) => management.read((_, query) => listAppNames(query, but)),
     hasTestMerchant: (developerId) =>
       management.read(async (_, query) => (await query(TEST_MERCHANT, [developerId])).length > 0),
     async endInstallations(appId) {

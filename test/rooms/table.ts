@@ -57,7 +57,7 @@ export const ROOMS: Record<string, Doors> = {
       "store/orm.ts",
       "store/pools.ts",
     ],
-    packages: ["openid-client", "sharp", "@mikro-orm/core"],
+    packages: ["openid-client", "sharp", "unhomoglyph", "@mikro-orm/core"],
     node: "all",
   },
   rpc: {

@@ -37,6 +37,21 @@ const SAID: [string, string][] = [
   ["reason_text", "The callback answers 404.\r\nPlease <b>mend</b> it."],
 ];
 
+describe("a name that another app has", () => {
+  test("is shown to the reviewer with a link, in both languages", async () => {
+    const other = await site.person("Otto Other", { developer: true });
+    const known = await site.draft(other, { name: "Tide Tables" });
+    const clientId = await submitted({ name: "Ti\u0501e Tables" });
+    const page = await olga.browser.get(pageOf(clientId));
+    expect(page.body).toContain("Others have a name that looks like this one");
+    expect(page.body).toContain(`<a href="${pageOf(known)}" dir="auto">Tide Tables</a>`);
+    const german = await olga.browser.get(pageOf(clientId), { "accept-language": "de" });
+    expect(german.body).toContain("Andere haben einen Namen, der wie dieser aussieht");
+    const plain = await olga.browser.get(pageOf(await submitted({ name: "Ebb and Flow" })));
+    expect(plain.body).not.toContain("Others have a name");
+  });
+});
+
 describe("who sees the console", () => {
   test("operators; signed out leads to the sign-in and back; everybody else is 403", async () => {
     const clientId = await submitted();

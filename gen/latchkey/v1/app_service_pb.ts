@@ -16,7 +16,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file latchkey/v1/app_service.proto.
  */
 export const file_latchkey_v1_app_service: GenFile = /*@__PURE__*/
-  fileDesc("Ch1sYXRjaGtleS92MS9hcHBfc2VydmljZS5wcm90bxILbGF0Y2hrZXkudjEiQQoPUmVnaXN0ZXJlZFNjb3BlEgwKBG5hbWUYASABKAkSDgoGcmVhc29uGAIgASgJEhAKCG9wdGlvbmFsGAMgASgIItsBCgpBcHBQcm9maWxlEgwKBG5hbWUYASABKAkSDwoHcHVycG9zZRgCIAEoCRIPCgd3ZWJzaXRlGAMgASgJEhcKD3N1cHBvcnRfY29udGFjdBgEIAEoCRIVCg1yZWRpcmVjdF91cmlzGAUgAygJEiwKBnNjb3BlcxgGIAMoCzIcLmxhdGNoa2V5LnYxLlJlZ2lzdGVyZWRTY29wZRISCgpsYXVuY2hfdXJsGAcgASgJEhMKC3dlYmhvb2tfdXJsGAggASgJEhYKDnBsYXRmb3JtX3N0YXJ0GAkgASgIIrIBCgtBcHBSZXZpc2lvbhIOCgZudW1iZXIYASABKAUSJAoFc3RhdGUYAiABKA4yFS5sYXRjaGtleS52MS5BcHBTdGF0ZRIoCgdwcm9maWxlGAMgASgLMhcubGF0Y2hrZXkudjEuQXBwUHJvZmlsZRIuCgp1cGRhdGVkX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBITCgtsb2dvX2RpZ2VzdBgFIAEoCSK7AQoJQXBwU2VjcmV0EhEKCXNlY3JldF9pZBgBIAEoCRIMCgRoaW50GAIgASgJEi4KCmNyZWF0ZWRfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEisKB2VuZHNfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjAKDGxhc3RfdXNlZF9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAi1QEKD0FwcEhpc3RvcnlFbnRyeRIOCgZhY3Rpb24YASABKAkSJAoFc3RhdGUYAiABKA4yFS5sYXRjaGtleS52MS5BcHBTdGF0ZRIQCghyZXZpc2lvbhgDIAEoBRISCgphY2NvdW50X2lkGAQgASgJEhMKC3JlYXNvbl9jb2RlGAUgASgJEhMKC3JlYXNvbl90ZXh0GAYgASgJEiYKAmF0GAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIUCgxhY2NvdW50X25hbWUYCCABKAki1gQKA0FwcBIRCgljbGllbnRfaWQYASABKAkSJAoFc3RhdGUYAiABKA4yFS5sYXRjaGtleS52MS5BcHBTdGF0ZRIcChRkZXZlbG9wZXJfYWNjb3VudF9pZBgDIAEoCRIWCg5kZXZlbG9wZXJfbmFtZRgEIAEoCRIUCgxjb25maWRlbnRpYWwYBSABKAgSLgoMcmVmcmVzaF9tb2RlGAYgASgOMhgubGF0Y2hrZXkudjEuUmVmcmVzaE1vZGUSGAoQYWNjZXNzX3Rva2VuX3R0bBgHIAEoBRIZChFyZWZyZXNoX3Rva2VuX3R0bBgIIAEoBRIoCgdwcm9maWxlGAkgASgLMhcubGF0Y2hrZXkudjEuQXBwUHJvZmlsZRIQCghyZXZpc2lvbhgKIAEoBRIpCgdwZW5kaW5nGAsgASgLMhgubGF0Y2hrZXkudjEuQXBwUmV2aXNpb24SIQoZcmVzdHJpY3RlZF9zY29wZXNfYWxsb3dlZBgMIAMoCRInCgdzZWNyZXRzGA0gAygLMhYubGF0Y2hrZXkudjEuQXBwU2VjcmV0EhMKC2luc3RhbGxfdXJsGA4gASgJEhMKC2xvZ29fZGlnZXN0GA8gASgJEhMKC3JlYXNvbl9jb2RlGBAgASgJEhMKC3JlYXNvbl90ZXh0GBEgASgJEi4KCmNyZWF0ZWRfYXQYEiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnVwZGF0ZWRfYXQYEyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wItUBChBDcmVhdGVBcHBSZXF1ZXN0EigKB3Byb2ZpbGUYASABKAsyFy5sYXRjaGtleS52MS5BcHBQcm9maWxlEhQKDGNvbmZpZGVudGlhbBgCIAEoCBIuCgxyZWZyZXNoX21vZGUYAyABKA4yGC5sYXRjaGtleS52MS5SZWZyZXNoTW9kZRIYChBhY2Nlc3NfdG9rZW5fdHRsGAQgASgFEhkKEXJlZnJlc2hfdG9rZW5fdHRsGAUgASgFEhwKFGRldmVsb3Blcl9hY2NvdW50X2lkGAYgASgJIkkKEUNyZWF0ZUFwcFJlc3BvbnNlEh0KA2FwcBgBIAEoCzIQLmxhdGNoa2V5LnYxLkFwcBIVCg1jbGllbnRfc2VjcmV0GAIgASgJIiIKDUdldEFwcFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJInoKDkdldEFwcFJlc3BvbnNlEh0KA2FwcBgBIAEoCzIQLmxhdGNoa2V5LnYxLkFwcBItCgdoaXN0b3J5GAIgAygLMhwubGF0Y2hrZXkudjEuQXBwSGlzdG9yeUVudHJ5EhoKEmluc3RhbGxhdGlvbl9jb3VudBgDIAEoBSKRAQoPTGlzdEFwcHNSZXF1ZXN0EiQKBXN0YXRlGAEgASgOMhUubGF0Y2hrZXkudjEuQXBwU3RhdGUSHAoUZGV2ZWxvcGVyX2FjY291bnRfaWQYAiABKAkSEwoLbmFtZV9wcmVmaXgYAyABKAkSEQoJcGFnZV9zaXplGAQgASgFEhIKCnBhZ2VfdG9rZW4YBSABKAkiSwoQTGlzdEFwcHNSZXNwb25zZRIeCgRhcHBzGAEgAygLMhAubGF0Y2hrZXkudjEuQXBwEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSL/AQoQVXBkYXRlQXBwUmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkSKAoHcHJvZmlsZRgCIAEoCzIXLmxhdGNoa2V5LnYxLkFwcFByb2ZpbGUSMwoMcmVmcmVzaF9tb2RlGAMgASgOMhgubGF0Y2hrZXkudjEuUmVmcmVzaE1vZGVIAIgBARIdChBhY2Nlc3NfdG9rZW5fdHRsGAQgASgFSAGIAQESHgoRcmVmcmVzaF90b2tlbl90dGwYBSABKAVIAogBAUIPCg1fcmVmcmVzaF9tb2RlQhMKEV9hY2Nlc3NfdG9rZW5fdHRsQhQKEl9yZWZyZXNoX3Rva2VuX3R0bCIyChFVcGRhdGVBcHBSZXNwb25zZRIdCgNhcHAYASABKAsyEC5sYXRjaGtleS52MS5BcHAiKwoWRGlzY2FyZFJldmlzaW9uUmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkiOAoXRGlzY2FyZFJldmlzaW9uUmVzcG9uc2USHQoDYXBwGAEgASgLMhAubGF0Y2hrZXkudjEuQXBwIiUKEFN1Ym1pdEFwcFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJIjIKEVN1Ym1pdEFwcFJlc3BvbnNlEh0KA2FwcBgBIAEoCzIQLmxhdGNoa2V5LnYxLkFwcCInChJXaXRoZHJhd0FwcFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJIjQKE1dpdGhkcmF3QXBwUmVzcG9uc2USHQoDYXBwGAEgASgLMhAubGF0Y2hrZXkudjEuQXBwIicKElN0YXJ0UmV2aWV3UmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkiNAoTU3RhcnRSZXZpZXdSZXNwb25zZRIdCgNhcHAYASABKAsyEC5sYXRjaGtleS52MS5BcHAiWwoRQXBwcm92ZUFwcFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJEhAKCHJldmlzaW9uGAIgASgFEiEKGXJlc3RyaWN0ZWRfc2NvcGVzX2FsbG93ZWQYAyADKAkiMwoSQXBwcm92ZUFwcFJlc3BvbnNlEh0KA2FwcBgBIAEoCzIQLmxhdGNoa2V5LnYxLkFwcCJmChVSZXF1ZXN0Q2hhbmdlc1JlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJEhMKC3JlYXNvbl9jb2RlGAIgASgJEhMKC3JlYXNvbl90ZXh0GAMgASgJEhAKCHJldmlzaW9uGAQgASgFIjcKFlJlcXVlc3RDaGFuZ2VzUmVzcG9uc2USHQoDYXBwGAEgASgLMhAubGF0Y2hrZXkudjEuQXBwImEKEFJlamVjdEFwcFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJEhMKC3JlYXNvbl9jb2RlGAIgASgJEhMKC3JlYXNvbl90ZXh0GAMgASgJEhAKCHJldmlzaW9uGAQgASgFIjIKEVJlamVjdEFwcFJlc3BvbnNlEh0KA2FwcBgBIAEoCzIQLmxhdGNoa2V5LnYxLkFwcCJQChFTdXNwZW5kQXBwUmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkSEwoLcmVhc29uX2NvZGUYAiABKAkSEwoLcmVhc29uX3RleHQYAyABKAkiMwoSU3VzcGVuZEFwcFJlc3BvbnNlEh0KA2FwcBgBIAEoCzIQLmxhdGNoa2V5LnYxLkFwcCIoChNSZWluc3RhdGVBcHBSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCSI1ChRSZWluc3RhdGVBcHBSZXNwb25zZRIdCgNhcHAYASABKAsyEC5sYXRjaGtleS52MS5BcHAiJgoRQXJjaGl2ZUFwcFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJIjMKEkFyY2hpdmVBcHBSZXNwb25zZRIdCgNhcHAYASABKAsyEC5sYXRjaGtleS52MS5BcHAiJQoQQWRkU2VjcmV0UmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkiUgoRQWRkU2VjcmV0UmVzcG9uc2USJgoGc2VjcmV0GAEgASgLMhYubGF0Y2hrZXkudjEuQXBwU2VjcmV0EhUKDWNsaWVudF9zZWNyZXQYAiABKAkiUAoTUmV0aXJlU2VjcmV0UmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkSEQoJc2VjcmV0X2lkGAIgASgJEhMKC2ltbWVkaWF0ZWx5GAMgASgIIj4KFFJldGlyZVNlY3JldFJlc3BvbnNlEiYKBnNlY3JldBgBIAEoCzIWLmxhdGNoa2V5LnYxLkFwcFNlY3JldCIyCg5TZXRMb2dvUmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkSDQoFaW1hZ2UYAiABKAwiMAoPU2V0TG9nb1Jlc3BvbnNlEh0KA2FwcBgBIAEoCzIQLmxhdGNoa2V5LnYxLkFwcCIzCg5HZXRMb2dvUmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkSDgoGZGlnZXN0GAIgASgJIjQKD0dldExvZ29SZXNwb25zZRINCgVpbWFnZRgBIAEoDBISCgptZWRpYV90eXBlGAIgASgJIn4KBVNjb3BlEgwKBG5hbWUYASABKAkSDQoFdGl0bGUYAiABKAkSEwoLZGVzY3JpcHRpb24YAyABKAkSMgoLc2Vuc2l0aXZpdHkYBCABKA4yHS5sYXRjaGtleS52MS5TY29wZVNlbnNpdGl2aXR5Eg8KB3JldGlyZWQYBSABKAgiLAoRTGlzdFNjb3Blc1JlcXVlc3QSFwoPaW5jbHVkZV9yZXRpcmVkGAEgASgIIjgKEkxpc3RTY29wZXNSZXNwb25zZRIiCgZzY29wZXMYASADKAsyEi5sYXRjaGtleS52MS5TY29wZSI0Cg9QdXRTY29wZVJlcXVlc3QSIQoFc2NvcGUYASABKAsyEi5sYXRjaGtleS52MS5TY29wZSI1ChBQdXRTY29wZVJlc3BvbnNlEiEKBXNjb3BlGAEgASgLMhIubGF0Y2hrZXkudjEuU2NvcGUilAEKD0NoZWNrQXBwUmVxdWVzdBIoCgdwcm9maWxlGAEgASgLMhcubGF0Y2hrZXkudjEuQXBwUHJvZmlsZRIUCgxjb25maWRlbnRpYWwYAiABKAgSLgoMcmVmcmVzaF9tb2RlGAMgASgOMhgubGF0Y2hrZXkudjEuUmVmcmVzaE1vZGUSEQoJY2xpZW50X2lkGAQgASgJIkMKEENoZWNrQXBwUmVzcG9uc2USLwoKdmlvbGF0aW9ucxgBIAMoCzIbLmxhdGNoa2V5LnYxLkZpZWxkVmlvbGF0aW9uIicKGENoZWNrQXV0aG9yaXplVXJsUmVxdWVzdBILCgN1cmwYASABKAkigQEKE0F1dGhvcml6ZVVybEZpbmRpbmcSKgoGd2VpZ2h0GAEgASgOMhoubGF0Y2hrZXkudjEuRmluZGluZ1dlaWdodBIMCgRjb2RlGAIgASgJEhEKCXBhcmFtZXRlchgDIAEoCRIOCgZkZXRhaWwYBCABKAkSDQoFZXJyb3IYBSABKAkiNAoVQXV0aG9yaXplVXJsUGFyYW1ldGVyEgwKBG5hbWUYASABKAkSDQoFdmFsdWUYAiABKAkivwEKGUNoZWNrQXV0aG9yaXplVXJsUmVzcG9uc2USMgoIZmluZGluZ3MYASADKAsyIC5sYXRjaGtleS52MS5BdXRob3JpemVVcmxGaW5kaW5nEjYKCnBhcmFtZXRlcnMYAiADKAsyIi5sYXRjaGtleS52MS5BdXRob3JpemVVcmxQYXJhbWV0ZXISEQoJY2xpZW50X2lkGAMgASgJEhAKCGFwcF9uYW1lGAQgASgJEhEKCXRlc3Rfb25seRgFIAEoCCruAQoIQXBwU3RhdGUSGQoVQVBQX1NUQVRFX1VOU1BFQ0lGSUVEEAASEwoPQVBQX1NUQVRFX0RSQUZUEAESFwoTQVBQX1NUQVRFX1NVQk1JVFRFRBACEhcKE0FQUF9TVEFURV9JTl9SRVZJRVcQAxIfChtBUFBfU1RBVEVfQ0hBTkdFU19SRVFVRVNURUQQBBIWChJBUFBfU1RBVEVfQVBQUk9WRUQQBRIWChJBUFBfU1RBVEVfUkVKRUNURUQQBhIXChNBUFBfU1RBVEVfU1VTUEVOREVEEAcSFgoSQVBQX1NUQVRFX0FSQ0hJVkVEEAgqcgoLUmVmcmVzaE1vZGUSHAoYUkVGUkVTSF9NT0RFX1VOU1BFQ0lGSUVEEAASFwoTUkVGUkVTSF9NT0RFX1JPVEFURRABEhUKEVJFRlJFU0hfTU9ERV9LRUVQEAISFQoRUkVGUkVTSF9NT0RFX05PTkUQAypkCg1GaW5kaW5nV2VpZ2h0Eh4KGkZJTkRJTkdfV0VJR0hUX1VOU1BFQ0lGSUVEEAASGAoURklORElOR19XRUlHSFRfRkFVTFQQARIZChVGSU5ESU5HX1dFSUdIVF9BRFZJQ0UQAjLZDQoKQXBwU2VydmljZRJKCglDcmVhdGVBcHASHS5sYXRjaGtleS52MS5DcmVhdGVBcHBSZXF1ZXN0Gh4ubGF0Y2hrZXkudjEuQ3JlYXRlQXBwUmVzcG9uc2USQQoGR2V0QXBwEhoubGF0Y2hrZXkudjEuR2V0QXBwUmVxdWVzdBobLmxhdGNoa2V5LnYxLkdldEFwcFJlc3BvbnNlEkcKCExpc3RBcHBzEhwubGF0Y2hrZXkudjEuTGlzdEFwcHNSZXF1ZXN0Gh0ubGF0Y2hrZXkudjEuTGlzdEFwcHNSZXNwb25zZRJKCglVcGRhdGVBcHASHS5sYXRjaGtleS52MS5VcGRhdGVBcHBSZXF1ZXN0Gh4ubGF0Y2hrZXkudjEuVXBkYXRlQXBwUmVzcG9uc2USXAoPRGlzY2FyZFJldmlzaW9uEiMubGF0Y2hrZXkudjEuRGlzY2FyZFJldmlzaW9uUmVxdWVzdBokLmxhdGNoa2V5LnYxLkRpc2NhcmRSZXZpc2lvblJlc3BvbnNlEkoKCVN1Ym1pdEFwcBIdLmxhdGNoa2V5LnYxLlN1Ym1pdEFwcFJlcXVlc3QaHi5sYXRjaGtleS52MS5TdWJtaXRBcHBSZXNwb25zZRJQCgtXaXRoZHJhd0FwcBIfLmxhdGNoa2V5LnYxLldpdGhkcmF3QXBwUmVxdWVzdBogLmxhdGNoa2V5LnYxLldpdGhkcmF3QXBwUmVzcG9uc2USUAoLU3RhcnRSZXZpZXcSHy5sYXRjaGtleS52MS5TdGFydFJldmlld1JlcXVlc3QaIC5sYXRjaGtleS52MS5TdGFydFJldmlld1Jlc3BvbnNlEk0KCkFwcHJvdmVBcHASHi5sYXRjaGtleS52MS5BcHByb3ZlQXBwUmVxdWVzdBofLmxhdGNoa2V5LnYxLkFwcHJvdmVBcHBSZXNwb25zZRJZCg5SZXF1ZXN0Q2hhbmdlcxIiLmxhdGNoa2V5LnYxLlJlcXVlc3RDaGFuZ2VzUmVxdWVzdBojLmxhdGNoa2V5LnYxLlJlcXVlc3RDaGFuZ2VzUmVzcG9uc2USSgoJUmVqZWN0QXBwEh0ubGF0Y2hrZXkudjEuUmVqZWN0QXBwUmVxdWVzdBoeLmxhdGNoa2V5LnYxLlJlamVjdEFwcFJlc3BvbnNlEk0KClN1c3BlbmRBcHASHi5sYXRjaGtleS52MS5TdXNwZW5kQXBwUmVxdWVzdBofLmxhdGNoa2V5LnYxLlN1c3BlbmRBcHBSZXNwb25zZRJTCgxSZWluc3RhdGVBcHASIC5sYXRjaGtleS52MS5SZWluc3RhdGVBcHBSZXF1ZXN0GiEubGF0Y2hrZXkudjEuUmVpbnN0YXRlQXBwUmVzcG9uc2USTQoKQXJjaGl2ZUFwcBIeLmxhdGNoa2V5LnYxLkFyY2hpdmVBcHBSZXF1ZXN0Gh8ubGF0Y2hrZXkudjEuQXJjaGl2ZUFwcFJlc3BvbnNlEkoKCUFkZFNlY3JldBIdLmxhdGNoa2V5LnYxLkFkZFNlY3JldFJlcXVlc3QaHi5sYXRjaGtleS52MS5BZGRTZWNyZXRSZXNwb25zZRJTCgxSZXRpcmVTZWNyZXQSIC5sYXRjaGtleS52MS5SZXRpcmVTZWNyZXRSZXF1ZXN0GiEubGF0Y2hrZXkudjEuUmV0aXJlU2VjcmV0UmVzcG9uc2USRAoHU2V0TG9nbxIbLmxhdGNoa2V5LnYxLlNldExvZ29SZXF1ZXN0GhwubGF0Y2hrZXkudjEuU2V0TG9nb1Jlc3BvbnNlEkQKB0dldExvZ28SGy5sYXRjaGtleS52MS5HZXRMb2dvUmVxdWVzdBocLmxhdGNoa2V5LnYxLkdldExvZ29SZXNwb25zZRJNCgpMaXN0U2NvcGVzEh4ubGF0Y2hrZXkudjEuTGlzdFNjb3Blc1JlcXVlc3QaHy5sYXRjaGtleS52MS5MaXN0U2NvcGVzUmVzcG9uc2USRwoIUHV0U2NvcGUSHC5sYXRjaGtleS52MS5QdXRTY29wZVJlcXVlc3QaHS5sYXRjaGtleS52MS5QdXRTY29wZVJlc3BvbnNlEkcKCENoZWNrQXBwEhwubGF0Y2hrZXkudjEuQ2hlY2tBcHBSZXF1ZXN0Gh0ubGF0Y2hrZXkudjEuQ2hlY2tBcHBSZXNwb25zZRJiChFDaGVja0F1dGhvcml6ZVVybBIlLmxhdGNoa2V5LnYxLkNoZWNrQXV0aG9yaXplVXJsUmVxdWVzdBomLmxhdGNoa2V5LnYxLkNoZWNrQXV0aG9yaXplVXJsUmVzcG9uc2ViBnByb3RvMw", [file_google_protobuf_timestamp, file_latchkey_v1_consent_service, file_latchkey_v1_errors]);
+  fileDesc("Ch1sYXRjaGtleS92MS9hcHBfc2VydmljZS5wcm90bxILbGF0Y2hrZXkudjEiQQoPUmVnaXN0ZXJlZFNjb3BlEgwKBG5hbWUYASABKAkSDgoGcmVhc29uGAIgASgJEhAKCG9wdGlvbmFsGAMgASgIItsBCgpBcHBQcm9maWxlEgwKBG5hbWUYASABKAkSDwoHcHVycG9zZRgCIAEoCRIPCgd3ZWJzaXRlGAMgASgJEhcKD3N1cHBvcnRfY29udGFjdBgEIAEoCRIVCg1yZWRpcmVjdF91cmlzGAUgAygJEiwKBnNjb3BlcxgGIAMoCzIcLmxhdGNoa2V5LnYxLlJlZ2lzdGVyZWRTY29wZRISCgpsYXVuY2hfdXJsGAcgASgJEhMKC3dlYmhvb2tfdXJsGAggASgJEhYKDnBsYXRmb3JtX3N0YXJ0GAkgASgIIrIBCgtBcHBSZXZpc2lvbhIOCgZudW1iZXIYASABKAUSJAoFc3RhdGUYAiABKA4yFS5sYXRjaGtleS52MS5BcHBTdGF0ZRIoCgdwcm9maWxlGAMgASgLMhcubGF0Y2hrZXkudjEuQXBwUHJvZmlsZRIuCgp1cGRhdGVkX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBITCgtsb2dvX2RpZ2VzdBgFIAEoCSK7AQoJQXBwU2VjcmV0EhEKCXNlY3JldF9pZBgBIAEoCRIMCgRoaW50GAIgASgJEi4KCmNyZWF0ZWRfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEisKB2VuZHNfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjAKDGxhc3RfdXNlZF9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAi1QEKD0FwcEhpc3RvcnlFbnRyeRIOCgZhY3Rpb24YASABKAkSJAoFc3RhdGUYAiABKA4yFS5sYXRjaGtleS52MS5BcHBTdGF0ZRIQCghyZXZpc2lvbhgDIAEoBRISCgphY2NvdW50X2lkGAQgASgJEhMKC3JlYXNvbl9jb2RlGAUgASgJEhMKC3JlYXNvbl90ZXh0GAYgASgJEiYKAmF0GAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIUCgxhY2NvdW50X25hbWUYCCABKAki1gQKA0FwcBIRCgljbGllbnRfaWQYASABKAkSJAoFc3RhdGUYAiABKA4yFS5sYXRjaGtleS52MS5BcHBTdGF0ZRIcChRkZXZlbG9wZXJfYWNjb3VudF9pZBgDIAEoCRIWCg5kZXZlbG9wZXJfbmFtZRgEIAEoCRIUCgxjb25maWRlbnRpYWwYBSABKAgSLgoMcmVmcmVzaF9tb2RlGAYgASgOMhgubGF0Y2hrZXkudjEuUmVmcmVzaE1vZGUSGAoQYWNjZXNzX3Rva2VuX3R0bBgHIAEoBRIZChFyZWZyZXNoX3Rva2VuX3R0bBgIIAEoBRIoCgdwcm9maWxlGAkgASgLMhcubGF0Y2hrZXkudjEuQXBwUHJvZmlsZRIQCghyZXZpc2lvbhgKIAEoBRIpCgdwZW5kaW5nGAsgASgLMhgubGF0Y2hrZXkudjEuQXBwUmV2aXNpb24SIQoZcmVzdHJpY3RlZF9zY29wZXNfYWxsb3dlZBgMIAMoCRInCgdzZWNyZXRzGA0gAygLMhYubGF0Y2hrZXkudjEuQXBwU2VjcmV0EhMKC2luc3RhbGxfdXJsGA4gASgJEhMKC2xvZ29fZGlnZXN0GA8gASgJEhMKC3JlYXNvbl9jb2RlGBAgASgJEhMKC3JlYXNvbl90ZXh0GBEgASgJEi4KCmNyZWF0ZWRfYXQYEiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnVwZGF0ZWRfYXQYEyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wItUBChBDcmVhdGVBcHBSZXF1ZXN0EigKB3Byb2ZpbGUYASABKAsyFy5sYXRjaGtleS52MS5BcHBQcm9maWxlEhQKDGNvbmZpZGVudGlhbBgCIAEoCBIuCgxyZWZyZXNoX21vZGUYAyABKA4yGC5sYXRjaGtleS52MS5SZWZyZXNoTW9kZRIYChBhY2Nlc3NfdG9rZW5fdHRsGAQgASgFEhkKEXJlZnJlc2hfdG9rZW5fdHRsGAUgASgFEhwKFGRldmVsb3Blcl9hY2NvdW50X2lkGAYgASgJIkkKEUNyZWF0ZUFwcFJlc3BvbnNlEh0KA2FwcBgBIAEoCzIQLmxhdGNoa2V5LnYxLkFwcBIVCg1jbGllbnRfc2VjcmV0GAIgASgJIiIKDUdldEFwcFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJIqsBCg5HZXRBcHBSZXNwb25zZRIdCgNhcHAYASABKAsyEC5sYXRjaGtleS52MS5BcHASLQoHaGlzdG9yeRgCIAMoCzIcLmxhdGNoa2V5LnYxLkFwcEhpc3RvcnlFbnRyeRIaChJpbnN0YWxsYXRpb25fY291bnQYAyABKAUSLwoNc2ltaWxhcl9uYW1lcxgEIAMoCzIYLmxhdGNoa2V5LnYxLlNpbWlsYXJOYW1lIkIKC1NpbWlsYXJOYW1lEgwKBG5hbWUYASABKAkSEQoJY2xpZW50X2lkGAIgASgJEhIKCmFjY291bnRfaWQYAyABKAkikQEKD0xpc3RBcHBzUmVxdWVzdBIkCgVzdGF0ZRgBIAEoDjIVLmxhdGNoa2V5LnYxLkFwcFN0YXRlEhwKFGRldmVsb3Blcl9hY2NvdW50X2lkGAIgASgJEhMKC25hbWVfcHJlZml4GAMgASgJEhEKCXBhZ2Vfc2l6ZRgEIAEoBRISCgpwYWdlX3Rva2VuGAUgASgJIksKEExpc3RBcHBzUmVzcG9uc2USHgoEYXBwcxgBIAMoCzIQLmxhdGNoa2V5LnYxLkFwcBIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAki/wEKEFVwZGF0ZUFwcFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJEigKB3Byb2ZpbGUYAiABKAsyFy5sYXRjaGtleS52MS5BcHBQcm9maWxlEjMKDHJlZnJlc2hfbW9kZRgDIAEoDjIYLmxhdGNoa2V5LnYxLlJlZnJlc2hNb2RlSACIAQESHQoQYWNjZXNzX3Rva2VuX3R0bBgEIAEoBUgBiAEBEh4KEXJlZnJlc2hfdG9rZW5fdHRsGAUgASgFSAKIAQFCDwoNX3JlZnJlc2hfbW9kZUITChFfYWNjZXNzX3Rva2VuX3R0bEIUChJfcmVmcmVzaF90b2tlbl90dGwiMgoRVXBkYXRlQXBwUmVzcG9uc2USHQoDYXBwGAEgASgLMhAubGF0Y2hrZXkudjEuQXBwIisKFkRpc2NhcmRSZXZpc2lvblJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJIjgKF0Rpc2NhcmRSZXZpc2lvblJlc3BvbnNlEh0KA2FwcBgBIAEoCzIQLmxhdGNoa2V5LnYxLkFwcCIlChBTdWJtaXRBcHBSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCSIyChFTdWJtaXRBcHBSZXNwb25zZRIdCgNhcHAYASABKAsyEC5sYXRjaGtleS52MS5BcHAiJwoSV2l0aGRyYXdBcHBSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCSI0ChNXaXRoZHJhd0FwcFJlc3BvbnNlEh0KA2FwcBgBIAEoCzIQLmxhdGNoa2V5LnYxLkFwcCInChJTdGFydFJldmlld1JlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJIjQKE1N0YXJ0UmV2aWV3UmVzcG9uc2USHQoDYXBwGAEgASgLMhAubGF0Y2hrZXkudjEuQXBwIlsKEUFwcHJvdmVBcHBSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCRIQCghyZXZpc2lvbhgCIAEoBRIhChlyZXN0cmljdGVkX3Njb3Blc19hbGxvd2VkGAMgAygJIjMKEkFwcHJvdmVBcHBSZXNwb25zZRIdCgNhcHAYASABKAsyEC5sYXRjaGtleS52MS5BcHAiZgoVUmVxdWVzdENoYW5nZXNSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCRITCgtyZWFzb25fY29kZRgCIAEoCRITCgtyZWFzb25fdGV4dBgDIAEoCRIQCghyZXZpc2lvbhgEIAEoBSI3ChZSZXF1ZXN0Q2hhbmdlc1Jlc3BvbnNlEh0KA2FwcBgBIAEoCzIQLmxhdGNoa2V5LnYxLkFwcCJhChBSZWplY3RBcHBSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCRITCgtyZWFzb25fY29kZRgCIAEoCRITCgtyZWFzb25fdGV4dBgDIAEoCRIQCghyZXZpc2lvbhgEIAEoBSIyChFSZWplY3RBcHBSZXNwb25zZRIdCgNhcHAYASABKAsyEC5sYXRjaGtleS52MS5BcHAiUAoRU3VzcGVuZEFwcFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJEhMKC3JlYXNvbl9jb2RlGAIgASgJEhMKC3JlYXNvbl90ZXh0GAMgASgJIjMKElN1c3BlbmRBcHBSZXNwb25zZRIdCgNhcHAYASABKAsyEC5sYXRjaGtleS52MS5BcHAiKAoTUmVpbnN0YXRlQXBwUmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkiNQoUUmVpbnN0YXRlQXBwUmVzcG9uc2USHQoDYXBwGAEgASgLMhAubGF0Y2hrZXkudjEuQXBwIiYKEUFyY2hpdmVBcHBSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCSIzChJBcmNoaXZlQXBwUmVzcG9uc2USHQoDYXBwGAEgASgLMhAubGF0Y2hrZXkudjEuQXBwIiUKEEFkZFNlY3JldFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJIlIKEUFkZFNlY3JldFJlc3BvbnNlEiYKBnNlY3JldBgBIAEoCzIWLmxhdGNoa2V5LnYxLkFwcFNlY3JldBIVCg1jbGllbnRfc2VjcmV0GAIgASgJIlAKE1JldGlyZVNlY3JldFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJEhEKCXNlY3JldF9pZBgCIAEoCRITCgtpbW1lZGlhdGVseRgDIAEoCCI+ChRSZXRpcmVTZWNyZXRSZXNwb25zZRImCgZzZWNyZXQYASABKAsyFi5sYXRjaGtleS52MS5BcHBTZWNyZXQiMgoOU2V0TG9nb1JlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJEg0KBWltYWdlGAIgASgMIjAKD1NldExvZ29SZXNwb25zZRIdCgNhcHAYASABKAsyEC5sYXRjaGtleS52MS5BcHAiMwoOR2V0TG9nb1JlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJEg4KBmRpZ2VzdBgCIAEoCSI0Cg9HZXRMb2dvUmVzcG9uc2USDQoFaW1hZ2UYASABKAwSEgoKbWVkaWFfdHlwZRgCIAEoCSJ+CgVTY29wZRIMCgRuYW1lGAEgASgJEg0KBXRpdGxlGAIgASgJEhMKC2Rlc2NyaXB0aW9uGAMgASgJEjIKC3NlbnNpdGl2aXR5GAQgASgOMh0ubGF0Y2hrZXkudjEuU2NvcGVTZW5zaXRpdml0eRIPCgdyZXRpcmVkGAUgASgIIiwKEUxpc3RTY29wZXNSZXF1ZXN0EhcKD2luY2x1ZGVfcmV0aXJlZBgBIAEoCCI4ChJMaXN0U2NvcGVzUmVzcG9uc2USIgoGc2NvcGVzGAEgAygLMhIubGF0Y2hrZXkudjEuU2NvcGUiNAoPUHV0U2NvcGVSZXF1ZXN0EiEKBXNjb3BlGAEgASgLMhIubGF0Y2hrZXkudjEuU2NvcGUiNQoQUHV0U2NvcGVSZXNwb25zZRIhCgVzY29wZRgBIAEoCzISLmxhdGNoa2V5LnYxLlNjb3BlIpQBCg9DaGVja0FwcFJlcXVlc3QSKAoHcHJvZmlsZRgBIAEoCzIXLmxhdGNoa2V5LnYxLkFwcFByb2ZpbGUSFAoMY29uZmlkZW50aWFsGAIgASgIEi4KDHJlZnJlc2hfbW9kZRgDIAEoDjIYLmxhdGNoa2V5LnYxLlJlZnJlc2hNb2RlEhEKCWNsaWVudF9pZBgEIAEoCSJDChBDaGVja0FwcFJlc3BvbnNlEi8KCnZpb2xhdGlvbnMYASADKAsyGy5sYXRjaGtleS52MS5GaWVsZFZpb2xhdGlvbiInChhDaGVja0F1dGhvcml6ZVVybFJlcXVlc3QSCwoDdXJsGAEgASgJIoEBChNBdXRob3JpemVVcmxGaW5kaW5nEioKBndlaWdodBgBIAEoDjIaLmxhdGNoa2V5LnYxLkZpbmRpbmdXZWlnaHQSDAoEY29kZRgCIAEoCRIRCglwYXJhbWV0ZXIYAyABKAkSDgoGZGV0YWlsGAQgASgJEg0KBWVycm9yGAUgASgJIjQKFUF1dGhvcml6ZVVybFBhcmFtZXRlchIMCgRuYW1lGAEgASgJEg0KBXZhbHVlGAIgASgJIr8BChlDaGVja0F1dGhvcml6ZVVybFJlc3BvbnNlEjIKCGZpbmRpbmdzGAEgAygLMiAubGF0Y2hrZXkudjEuQXV0aG9yaXplVXJsRmluZGluZxI2CgpwYXJhbWV0ZXJzGAIgAygLMiIubGF0Y2hrZXkudjEuQXV0aG9yaXplVXJsUGFyYW1ldGVyEhEKCWNsaWVudF9pZBgDIAEoCRIQCghhcHBfbmFtZRgEIAEoCRIRCgl0ZXN0X29ubHkYBSABKAgq7gEKCEFwcFN0YXRlEhkKFUFQUF9TVEFURV9VTlNQRUNJRklFRBAAEhMKD0FQUF9TVEFURV9EUkFGVBABEhcKE0FQUF9TVEFURV9TVUJNSVRURUQQAhIXChNBUFBfU1RBVEVfSU5fUkVWSUVXEAMSHwobQVBQX1NUQVRFX0NIQU5HRVNfUkVRVUVTVEVEEAQSFgoSQVBQX1NUQVRFX0FQUFJPVkVEEAUSFgoSQVBQX1NUQVRFX1JFSkVDVEVEEAYSFwoTQVBQX1NUQVRFX1NVU1BFTkRFRBAHEhYKEkFQUF9TVEFURV9BUkNISVZFRBAIKnIKC1JlZnJlc2hNb2RlEhwKGFJFRlJFU0hfTU9ERV9VTlNQRUNJRklFRBAAEhcKE1JFRlJFU0hfTU9ERV9ST1RBVEUQARIVChFSRUZSRVNIX01PREVfS0VFUBACEhUKEVJFRlJFU0hfTU9ERV9OT05FEAMqZAoNRmluZGluZ1dlaWdodBIeChpGSU5ESU5HX1dFSUdIVF9VTlNQRUNJRklFRBAAEhgKFEZJTkRJTkdfV0VJR0hUX0ZBVUxUEAESGQoVRklORElOR19XRUlHSFRfQURWSUNFEAIy2Q0KCkFwcFNlcnZpY2USSgoJQ3JlYXRlQXBwEh0ubGF0Y2hrZXkudjEuQ3JlYXRlQXBwUmVxdWVzdBoeLmxhdGNoa2V5LnYxLkNyZWF0ZUFwcFJlc3BvbnNlEkEKBkdldEFwcBIaLmxhdGNoa2V5LnYxLkdldEFwcFJlcXVlc3QaGy5sYXRjaGtleS52MS5HZXRBcHBSZXNwb25zZRJHCghMaXN0QXBwcxIcLmxhdGNoa2V5LnYxLkxpc3RBcHBzUmVxdWVzdBodLmxhdGNoa2V5LnYxLkxpc3RBcHBzUmVzcG9uc2USSgoJVXBkYXRlQXBwEh0ubGF0Y2hrZXkudjEuVXBkYXRlQXBwUmVxdWVzdBoeLmxhdGNoa2V5LnYxLlVwZGF0ZUFwcFJlc3BvbnNlElwKD0Rpc2NhcmRSZXZpc2lvbhIjLmxhdGNoa2V5LnYxLkRpc2NhcmRSZXZpc2lvblJlcXVlc3QaJC5sYXRjaGtleS52MS5EaXNjYXJkUmV2aXNpb25SZXNwb25zZRJKCglTdWJtaXRBcHASHS5sYXRjaGtleS52MS5TdWJtaXRBcHBSZXF1ZXN0Gh4ubGF0Y2hrZXkudjEuU3VibWl0QXBwUmVzcG9uc2USUAoLV2l0aGRyYXdBcHASHy5sYXRjaGtleS52MS5XaXRoZHJhd0FwcFJlcXVlc3QaIC5sYXRjaGtleS52MS5XaXRoZHJhd0FwcFJlc3BvbnNlElAKC1N0YXJ0UmV2aWV3Eh8ubGF0Y2hrZXkudjEuU3RhcnRSZXZpZXdSZXF1ZXN0GiAubGF0Y2hrZXkudjEuU3RhcnRSZXZpZXdSZXNwb25zZRJNCgpBcHByb3ZlQXBwEh4ubGF0Y2hrZXkudjEuQXBwcm92ZUFwcFJlcXVlc3QaHy5sYXRjaGtleS52MS5BcHByb3ZlQXBwUmVzcG9uc2USWQoOUmVxdWVzdENoYW5nZXMSIi5sYXRjaGtleS52MS5SZXF1ZXN0Q2hhbmdlc1JlcXVlc3QaIy5sYXRjaGtleS52MS5SZXF1ZXN0Q2hhbmdlc1Jlc3BvbnNlEkoKCVJlamVjdEFwcBIdLmxhdGNoa2V5LnYxLlJlamVjdEFwcFJlcXVlc3QaHi5sYXRjaGtleS52MS5SZWplY3RBcHBSZXNwb25zZRJNCgpTdXNwZW5kQXBwEh4ubGF0Y2hrZXkudjEuU3VzcGVuZEFwcFJlcXVlc3QaHy5sYXRjaGtleS52MS5TdXNwZW5kQXBwUmVzcG9uc2USUwoMUmVpbnN0YXRlQXBwEiAubGF0Y2hrZXkudjEuUmVpbnN0YXRlQXBwUmVxdWVzdBohLmxhdGNoa2V5LnYxLlJlaW5zdGF0ZUFwcFJlc3BvbnNlEk0KCkFyY2hpdmVBcHASHi5sYXRjaGtleS52MS5BcmNoaXZlQXBwUmVxdWVzdBofLmxhdGNoa2V5LnYxLkFyY2hpdmVBcHBSZXNwb25zZRJKCglBZGRTZWNyZXQSHS5sYXRjaGtleS52MS5BZGRTZWNyZXRSZXF1ZXN0Gh4ubGF0Y2hrZXkudjEuQWRkU2VjcmV0UmVzcG9uc2USUwoMUmV0aXJlU2VjcmV0EiAubGF0Y2hrZXkudjEuUmV0aXJlU2VjcmV0UmVxdWVzdBohLmxhdGNoa2V5LnYxLlJldGlyZVNlY3JldFJlc3BvbnNlEkQKB1NldExvZ28SGy5sYXRjaGtleS52MS5TZXRMb2dvUmVxdWVzdBocLmxhdGNoa2V5LnYxLlNldExvZ29SZXNwb25zZRJECgdHZXRMb2dvEhsubGF0Y2hrZXkudjEuR2V0TG9nb1JlcXVlc3QaHC5sYXRjaGtleS52MS5HZXRMb2dvUmVzcG9uc2USTQoKTGlzdFNjb3BlcxIeLmxhdGNoa2V5LnYxLkxpc3RTY29wZXNSZXF1ZXN0Gh8ubGF0Y2hrZXkudjEuTGlzdFNjb3Blc1Jlc3BvbnNlEkcKCFB1dFNjb3BlEhwubGF0Y2hrZXkudjEuUHV0U2NvcGVSZXF1ZXN0Gh0ubGF0Y2hrZXkudjEuUHV0U2NvcGVSZXNwb25zZRJHCghDaGVja0FwcBIcLmxhdGNoa2V5LnYxLkNoZWNrQXBwUmVxdWVzdBodLmxhdGNoa2V5LnYxLkNoZWNrQXBwUmVzcG9uc2USYgoRQ2hlY2tBdXRob3JpemVVcmwSJS5sYXRjaGtleS52MS5DaGVja0F1dGhvcml6ZVVybFJlcXVlc3QaJi5sYXRjaGtleS52MS5DaGVja0F1dGhvcml6ZVVybFJlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp, file_latchkey_v1_consent_service, file_latchkey_v1_errors]);
 
 /**
  * A scope that an app registers.
@@ -576,6 +576,14 @@ export type GetAppResponse = Message<"latchkey.v1.GetAppResponse"> & {
    * @generated from field: int32 installation_count = 3;
    */
   installationCount: number;
+
+  /**
+   * For operators and service keys while a review is open: up to 20 names of other apps and developers that look like the name in review
+   * or the developer's, confusable characters folded (UTS #39).
+   *
+   * @generated from field: repeated latchkey.v1.SimilarName similar_names = 4;
+   */
+  similarNames: SimilarName[];
 };
 
 /**
@@ -584,6 +592,41 @@ export type GetAppResponse = Message<"latchkey.v1.GetAppResponse"> & {
  */
 export const GetAppResponseSchema: GenMessage<GetAppResponse> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_app_service, 9);
+
+/**
+ * A name that another app or developer has.
+ *
+ * @generated from message latchkey.v1.SimilarName
+ */
+export type SimilarName = Message<"latchkey.v1.SimilarName"> & {
+  /**
+   * The name, as its holder writes it.
+   *
+   * @generated from field: string name = 1;
+   */
+  name: string;
+
+  /**
+   * The app that has it; empty where a developer has it.
+   *
+   * @generated from field: string client_id = 2;
+   */
+  clientId: string;
+
+  /**
+   * The developer's account that has it; empty where an app has it.
+   *
+   * @generated from field: string account_id = 3;
+   */
+  accountId: string;
+};
+
+/**
+ * Describes the message latchkey.v1.SimilarName.
+ * Use `create(SimilarNameSchema)` to create a new message.
+ */
+export const SimilarNameSchema: GenMessage<SimilarName> = /*@__PURE__*/
+  messageDesc(file_latchkey_v1_app_service, 10);
 
 /**
  * Which apps.
@@ -632,7 +675,7 @@ export type ListAppsRequest = Message<"latchkey.v1.ListAppsRequest"> & {
  * Use `create(ListAppsRequestSchema)` to create a new message.
  */
 export const ListAppsRequestSchema: GenMessage<ListAppsRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 10);
+  messageDesc(file_latchkey_v1_app_service, 11);
 
 /**
  * A page of apps.
@@ -660,7 +703,7 @@ export type ListAppsResponse = Message<"latchkey.v1.ListAppsResponse"> & {
  * Use `create(ListAppsResponseSchema)` to create a new message.
  */
 export const ListAppsResponseSchema: GenMessage<ListAppsResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 11);
+  messageDesc(file_latchkey_v1_app_service, 12);
 
 /**
  * A change of an app.
@@ -709,7 +752,7 @@ export type UpdateAppRequest = Message<"latchkey.v1.UpdateAppRequest"> & {
  * Use `create(UpdateAppRequestSchema)` to create a new message.
  */
 export const UpdateAppRequestSchema: GenMessage<UpdateAppRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 12);
+  messageDesc(file_latchkey_v1_app_service, 13);
 
 /**
  * The changed app.
@@ -730,7 +773,7 @@ export type UpdateAppResponse = Message<"latchkey.v1.UpdateAppResponse"> & {
  * Use `create(UpdateAppResponseSchema)` to create a new message.
  */
 export const UpdateAppResponseSchema: GenMessage<UpdateAppResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 13);
+  messageDesc(file_latchkey_v1_app_service, 14);
 
 /**
  * Whose pending revision to drop.
@@ -751,7 +794,7 @@ export type DiscardRevisionRequest = Message<"latchkey.v1.DiscardRevisionRequest
  * Use `create(DiscardRevisionRequestSchema)` to create a new message.
  */
 export const DiscardRevisionRequestSchema: GenMessage<DiscardRevisionRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 14);
+  messageDesc(file_latchkey_v1_app_service, 15);
 
 /**
  * The app without it.
@@ -772,7 +815,7 @@ export type DiscardRevisionResponse = Message<"latchkey.v1.DiscardRevisionRespon
  * Use `create(DiscardRevisionResponseSchema)` to create a new message.
  */
 export const DiscardRevisionResponseSchema: GenMessage<DiscardRevisionResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 15);
+  messageDesc(file_latchkey_v1_app_service, 16);
 
 /**
  * Which app to submit.
@@ -793,7 +836,7 @@ export type SubmitAppRequest = Message<"latchkey.v1.SubmitAppRequest"> & {
  * Use `create(SubmitAppRequestSchema)` to create a new message.
  */
 export const SubmitAppRequestSchema: GenMessage<SubmitAppRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 16);
+  messageDesc(file_latchkey_v1_app_service, 17);
 
 /**
  * The submitted app.
@@ -814,7 +857,7 @@ export type SubmitAppResponse = Message<"latchkey.v1.SubmitAppResponse"> & {
  * Use `create(SubmitAppResponseSchema)` to create a new message.
  */
 export const SubmitAppResponseSchema: GenMessage<SubmitAppResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 17);
+  messageDesc(file_latchkey_v1_app_service, 18);
 
 /**
  * Which app to withdraw.
@@ -835,7 +878,7 @@ export type WithdrawAppRequest = Message<"latchkey.v1.WithdrawAppRequest"> & {
  * Use `create(WithdrawAppRequestSchema)` to create a new message.
  */
 export const WithdrawAppRequestSchema: GenMessage<WithdrawAppRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 18);
+  messageDesc(file_latchkey_v1_app_service, 19);
 
 /**
  * The withdrawn app.
@@ -856,7 +899,7 @@ export type WithdrawAppResponse = Message<"latchkey.v1.WithdrawAppResponse"> & {
  * Use `create(WithdrawAppResponseSchema)` to create a new message.
  */
 export const WithdrawAppResponseSchema: GenMessage<WithdrawAppResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 19);
+  messageDesc(file_latchkey_v1_app_service, 20);
 
 /**
  * Which app to review.
@@ -877,7 +920,7 @@ export type StartReviewRequest = Message<"latchkey.v1.StartReviewRequest"> & {
  * Use `create(StartReviewRequestSchema)` to create a new message.
  */
 export const StartReviewRequestSchema: GenMessage<StartReviewRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 20);
+  messageDesc(file_latchkey_v1_app_service, 21);
 
 /**
  * The app in review.
@@ -898,7 +941,7 @@ export type StartReviewResponse = Message<"latchkey.v1.StartReviewResponse"> & {
  * Use `create(StartReviewResponseSchema)` to create a new message.
  */
 export const StartReviewResponseSchema: GenMessage<StartReviewResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 21);
+  messageDesc(file_latchkey_v1_app_service, 22);
 
 /**
  * Which app to approve.
@@ -934,7 +977,7 @@ export type ApproveAppRequest = Message<"latchkey.v1.ApproveAppRequest"> & {
  * Use `create(ApproveAppRequestSchema)` to create a new message.
  */
 export const ApproveAppRequestSchema: GenMessage<ApproveAppRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 22);
+  messageDesc(file_latchkey_v1_app_service, 23);
 
 /**
  * The approved app.
@@ -955,7 +998,7 @@ export type ApproveAppResponse = Message<"latchkey.v1.ApproveAppResponse"> & {
  * Use `create(ApproveAppResponseSchema)` to create a new message.
  */
 export const ApproveAppResponseSchema: GenMessage<ApproveAppResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 23);
+  messageDesc(file_latchkey_v1_app_service, 24);
 
 /**
  * What has to change.
@@ -997,7 +1040,7 @@ export type RequestChangesRequest = Message<"latchkey.v1.RequestChangesRequest">
  * Use `create(RequestChangesRequestSchema)` to create a new message.
  */
 export const RequestChangesRequestSchema: GenMessage<RequestChangesRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 24);
+  messageDesc(file_latchkey_v1_app_service, 25);
 
 /**
  * The app to be changed.
@@ -1018,7 +1061,7 @@ export type RequestChangesResponse = Message<"latchkey.v1.RequestChangesResponse
  * Use `create(RequestChangesResponseSchema)` to create a new message.
  */
 export const RequestChangesResponseSchema: GenMessage<RequestChangesResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 25);
+  messageDesc(file_latchkey_v1_app_service, 26);
 
 /**
  * Why it is turned down.
@@ -1060,7 +1103,7 @@ export type RejectAppRequest = Message<"latchkey.v1.RejectAppRequest"> & {
  * Use `create(RejectAppRequestSchema)` to create a new message.
  */
 export const RejectAppRequestSchema: GenMessage<RejectAppRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 26);
+  messageDesc(file_latchkey_v1_app_service, 27);
 
 /**
  * The rejected app.
@@ -1081,7 +1124,7 @@ export type RejectAppResponse = Message<"latchkey.v1.RejectAppResponse"> & {
  * Use `create(RejectAppResponseSchema)` to create a new message.
  */
 export const RejectAppResponseSchema: GenMessage<RejectAppResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 27);
+  messageDesc(file_latchkey_v1_app_service, 28);
 
 /**
  * Why it is stopped.
@@ -1116,7 +1159,7 @@ export type SuspendAppRequest = Message<"latchkey.v1.SuspendAppRequest"> & {
  * Use `create(SuspendAppRequestSchema)` to create a new message.
  */
 export const SuspendAppRequestSchema: GenMessage<SuspendAppRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 28);
+  messageDesc(file_latchkey_v1_app_service, 29);
 
 /**
  * The suspended app.
@@ -1137,7 +1180,7 @@ export type SuspendAppResponse = Message<"latchkey.v1.SuspendAppResponse"> & {
  * Use `create(SuspendAppResponseSchema)` to create a new message.
  */
 export const SuspendAppResponseSchema: GenMessage<SuspendAppResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 29);
+  messageDesc(file_latchkey_v1_app_service, 30);
 
 /**
  * Which app may go on.
@@ -1158,7 +1201,7 @@ export type ReinstateAppRequest = Message<"latchkey.v1.ReinstateAppRequest"> & {
  * Use `create(ReinstateAppRequestSchema)` to create a new message.
  */
 export const ReinstateAppRequestSchema: GenMessage<ReinstateAppRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 30);
+  messageDesc(file_latchkey_v1_app_service, 31);
 
 /**
  * The app, live again.
@@ -1179,7 +1222,7 @@ export type ReinstateAppResponse = Message<"latchkey.v1.ReinstateAppResponse"> &
  * Use `create(ReinstateAppResponseSchema)` to create a new message.
  */
 export const ReinstateAppResponseSchema: GenMessage<ReinstateAppResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 31);
+  messageDesc(file_latchkey_v1_app_service, 32);
 
 /**
  * Which app is to end.
@@ -1200,7 +1243,7 @@ export type ArchiveAppRequest = Message<"latchkey.v1.ArchiveAppRequest"> & {
  * Use `create(ArchiveAppRequestSchema)` to create a new message.
  */
 export const ArchiveAppRequestSchema: GenMessage<ArchiveAppRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 32);
+  messageDesc(file_latchkey_v1_app_service, 33);
 
 /**
  * The archived app.
@@ -1221,7 +1264,7 @@ export type ArchiveAppResponse = Message<"latchkey.v1.ArchiveAppResponse"> & {
  * Use `create(ArchiveAppResponseSchema)` to create a new message.
  */
 export const ArchiveAppResponseSchema: GenMessage<ArchiveAppResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 33);
+  messageDesc(file_latchkey_v1_app_service, 34);
 
 /**
  * Whose secret.
@@ -1242,7 +1285,7 @@ export type AddSecretRequest = Message<"latchkey.v1.AddSecretRequest"> & {
  * Use `create(AddSecretRequestSchema)` to create a new message.
  */
 export const AddSecretRequestSchema: GenMessage<AddSecretRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 34);
+  messageDesc(file_latchkey_v1_app_service, 35);
 
 /**
  * The new secret.
@@ -1270,7 +1313,7 @@ export type AddSecretResponse = Message<"latchkey.v1.AddSecretResponse"> & {
  * Use `create(AddSecretResponseSchema)` to create a new message.
  */
 export const AddSecretResponseSchema: GenMessage<AddSecretResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 35);
+  messageDesc(file_latchkey_v1_app_service, 36);
 
 /**
  * Which secret is to end.
@@ -1305,7 +1348,7 @@ export type RetireSecretRequest = Message<"latchkey.v1.RetireSecretRequest"> & {
  * Use `create(RetireSecretRequestSchema)` to create a new message.
  */
 export const RetireSecretRequestSchema: GenMessage<RetireSecretRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 36);
+  messageDesc(file_latchkey_v1_app_service, 37);
 
 /**
  * The retired secret.
@@ -1326,7 +1369,7 @@ export type RetireSecretResponse = Message<"latchkey.v1.RetireSecretResponse"> &
  * Use `create(RetireSecretResponseSchema)` to create a new message.
  */
 export const RetireSecretResponseSchema: GenMessage<RetireSecretResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 37);
+  messageDesc(file_latchkey_v1_app_service, 38);
 
 /**
  * A new logo.
@@ -1354,7 +1397,7 @@ export type SetLogoRequest = Message<"latchkey.v1.SetLogoRequest"> & {
  * Use `create(SetLogoRequestSchema)` to create a new message.
  */
 export const SetLogoRequestSchema: GenMessage<SetLogoRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 38);
+  messageDesc(file_latchkey_v1_app_service, 39);
 
 /**
  * The app with it.
@@ -1375,7 +1418,7 @@ export type SetLogoResponse = Message<"latchkey.v1.SetLogoResponse"> & {
  * Use `create(SetLogoResponseSchema)` to create a new message.
  */
 export const SetLogoResponseSchema: GenMessage<SetLogoResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 39);
+  messageDesc(file_latchkey_v1_app_service, 40);
 
 /**
  * Which logo.
@@ -1403,7 +1446,7 @@ export type GetLogoRequest = Message<"latchkey.v1.GetLogoRequest"> & {
  * Use `create(GetLogoRequestSchema)` to create a new message.
  */
 export const GetLogoRequestSchema: GenMessage<GetLogoRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 40);
+  messageDesc(file_latchkey_v1_app_service, 41);
 
 /**
  * A logo.
@@ -1431,7 +1474,7 @@ export type GetLogoResponse = Message<"latchkey.v1.GetLogoResponse"> & {
  * Use `create(GetLogoResponseSchema)` to create a new message.
  */
 export const GetLogoResponseSchema: GenMessage<GetLogoResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 41);
+  messageDesc(file_latchkey_v1_app_service, 42);
 
 /**
  * A scope of the catalogue.
@@ -1480,7 +1523,7 @@ export type Scope = Message<"latchkey.v1.Scope"> & {
  * Use `create(ScopeSchema)` to create a new message.
  */
 export const ScopeSchema: GenMessage<Scope> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 42);
+  messageDesc(file_latchkey_v1_app_service, 43);
 
 /**
  * Which scopes.
@@ -1501,7 +1544,7 @@ export type ListScopesRequest = Message<"latchkey.v1.ListScopesRequest"> & {
  * Use `create(ListScopesRequestSchema)` to create a new message.
  */
 export const ListScopesRequestSchema: GenMessage<ListScopesRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 43);
+  messageDesc(file_latchkey_v1_app_service, 44);
 
 /**
  * The catalogue.
@@ -1522,7 +1565,7 @@ export type ListScopesResponse = Message<"latchkey.v1.ListScopesResponse"> & {
  * Use `create(ListScopesResponseSchema)` to create a new message.
  */
 export const ListScopesResponseSchema: GenMessage<ListScopesResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 44);
+  messageDesc(file_latchkey_v1_app_service, 45);
 
 /**
  * A scope to add or change.
@@ -1543,7 +1586,7 @@ export type PutScopeRequest = Message<"latchkey.v1.PutScopeRequest"> & {
  * Use `create(PutScopeRequestSchema)` to create a new message.
  */
 export const PutScopeRequestSchema: GenMessage<PutScopeRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 45);
+  messageDesc(file_latchkey_v1_app_service, 46);
 
 /**
  * The scope as it is now.
@@ -1564,7 +1607,7 @@ export type PutScopeResponse = Message<"latchkey.v1.PutScopeResponse"> & {
  * Use `create(PutScopeResponseSchema)` to create a new message.
  */
 export const PutScopeResponseSchema: GenMessage<PutScopeResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 46);
+  messageDesc(file_latchkey_v1_app_service, 47);
 
 /**
  * A profile to check.
@@ -1606,7 +1649,7 @@ export type CheckAppRequest = Message<"latchkey.v1.CheckAppRequest"> & {
  * Use `create(CheckAppRequestSchema)` to create a new message.
  */
 export const CheckAppRequestSchema: GenMessage<CheckAppRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 47);
+  messageDesc(file_latchkey_v1_app_service, 48);
 
 /**
  * What would have to change.
@@ -1627,7 +1670,7 @@ export type CheckAppResponse = Message<"latchkey.v1.CheckAppResponse"> & {
  * Use `create(CheckAppResponseSchema)` to create a new message.
  */
 export const CheckAppResponseSchema: GenMessage<CheckAppResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 48);
+  messageDesc(file_latchkey_v1_app_service, 49);
 
 /**
  * An authorization URL to check.
@@ -1648,7 +1691,7 @@ export type CheckAuthorizeUrlRequest = Message<"latchkey.v1.CheckAuthorizeUrlReq
  * Use `create(CheckAuthorizeUrlRequestSchema)` to create a new message.
  */
 export const CheckAuthorizeUrlRequestSchema: GenMessage<CheckAuthorizeUrlRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 49);
+  messageDesc(file_latchkey_v1_app_service, 50);
 
 /**
  * One thing about an authorization URL.
@@ -1697,7 +1740,7 @@ export type AuthorizeUrlFinding = Message<"latchkey.v1.AuthorizeUrlFinding"> & {
  * Use `create(AuthorizeUrlFindingSchema)` to create a new message.
  */
 export const AuthorizeUrlFindingSchema: GenMessage<AuthorizeUrlFinding> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 50);
+  messageDesc(file_latchkey_v1_app_service, 51);
 
 /**
  * One parameter as the server reads it.
@@ -1725,7 +1768,7 @@ export type AuthorizeUrlParameter = Message<"latchkey.v1.AuthorizeUrlParameter">
  * Use `create(AuthorizeUrlParameterSchema)` to create a new message.
  */
 export const AuthorizeUrlParameterSchema: GenMessage<AuthorizeUrlParameter> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 51);
+  messageDesc(file_latchkey_v1_app_service, 52);
 
 /**
  * Everything that was found.
@@ -1774,7 +1817,7 @@ export type CheckAuthorizeUrlResponse = Message<"latchkey.v1.CheckAuthorizeUrlRe
  * Use `create(CheckAuthorizeUrlResponseSchema)` to create a new message.
  */
 export const CheckAuthorizeUrlResponseSchema: GenMessage<CheckAuthorizeUrlResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 52);
+  messageDesc(file_latchkey_v1_app_service, 53);
 
 /**
  * Where an app, or the pending revision of one, stands.

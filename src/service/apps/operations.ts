@@ -4,7 +4,15 @@ import type { FieldViolation } from "../errors.ts";
 import type { Page, PageRequest } from "../page.ts";
 import type { Reason } from "../reason.ts";
 import type { CheckApp, CheckedUrl } from "./checking.ts";
-import type { AppProfile, AppRecord, HistoryRecord, LogoRecord, ScopeRecord, SecretRecord } from "./records.ts";
+import type {
+  AppProfile,
+  AppRecord,
+  HistoryRecord,
+  LogoRecord,
+  ScopeRecord,
+  SecretRecord,
+  SimilarName,
+} from "./records.ts";
 
 /** What takes effect without review. Null: as it was, for a new app the service's. Lifetimes in seconds, 0 the service's. */
 export interface AppSettings {
@@ -47,6 +55,8 @@ export interface AppDetails {
   /** The newest first, 100 at most. */
   history: HistoryRecord[];
   installationCount: number;
+  /** For reviewers, while a review is open. */
+  similarNames: SimilarName[];
 }
 
 type AppStep = (clientId: string, call: Call) => Promise<AppRecord>;

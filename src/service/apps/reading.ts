@@ -1,3 +1,4 @@
+import type { WholeApp } from "../../store/apps.ts";
 import type { Call } from "../call.ts";
 import { isId } from "../id.ts";
 import { type Page, type PageRequest, readPageRequest, toPageToken } from "../page.ts";
@@ -7,7 +8,8 @@ import { findApp } from "./change.ts";
 import type { AppDependencies } from "./dependencies.ts";
 import type { AppDetails, AppFilter } from "./operations.ts";
 import { toAppRecord, toHistoryRecord } from "./record.ts";
-import type { AppRecord } from "./records.ts";
+import type { AppRecord, SimilarName } from "./records.ts";
+import { findSimilarNames } from "./similar-names.ts";
 
 const HISTORY_LENGTH = 100;
 
@@ -15,9 +17,10 @@ const HISTORY_LENGTH = 100;
 export async function getApp(deps: AppDependencies, clientId: string, call: Call): Promise<AppDetails> {
   const whole = await findApp(deps.apps, clientId);
   checkAccess(call, whole.app.developer.id, "read");
-  const [history, installationCount] = await Promise.all([
+  const [history, installationCount, similarNames] = await Promise.all([
     deps.apps.history(whole.app.id, HISTORY_LENGTH),
     deps.apps.countInstallations(whole.app.id),
+    actsForPlatform(call) ? similarNamesOf(deps, whole) : [],
   ]);
   // A developer learns what was said of the app, and not who of the platform said it.
   const named = (accountId: string) => actsForPlatform(call) || accountId === call.actor?.accountId;
@@ -25,7 +28,16 @@ export async function getApp(deps: AppDependencies, clientId: string, call: Call
     app: toAppRecord(whole, deps.publicUrl),
     history: history.map((step) => toHistoryRecord(step, named)),
     installationCount,
+    similarNames,
   };
+}
+
+/** A reviewer is warned of names that others have; nobody else learns which names there are. */
+async function similarNamesOf(deps: AppDependencies, { app, pending }: WholeApp): Promise<SimilarName[]> {
+  const { state, name } = pending ?? app;
+  if (state !== "SUBMITTED" && state !== "IN_REVIEW") return [];
+  const others = await deps.apps.listNames({ appId: app.id, developerId: app.developer.id });
+  return findSimilarNames([name, app.developer.name], others);
 }
 
 const NOTHING: Page<AppRecord> = { items: [], nextPageToken: "" };

@@ -87,3 +87,12 @@ export interface ScopeRecord {
   sensitivity: Sensitivity;
   retired: boolean;
 }
+
+/** A name that looks like that of the app in review or of its developer, and whose it is. */
+export interface SimilarName {
+  name: string;
+  /** The app that has it; null: a developer has it. */
+  clientId: string | null;
+  /** The developer that has it; null: an app has it. */
+  accountId: string | null;
+}

@@ -138,6 +138,7 @@ export const consoleDe: typeof consoleEn = {
     state: "Zustand",
     app: "App",
     developer: "Entwickler",
+    similarNames: "Andere haben einen Namen, der wie dieser aussieht. Vergleichen Sie vor der Entscheidung:",
     developerSince: "Entwickler seit",
     developerApps: "Dessen Apps",
     hosts: "Führt zu den Hosts",

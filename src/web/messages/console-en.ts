@@ -131,6 +131,7 @@ export const consoleEn = {
     state: "State",
     app: "App",
     developer: "Developer",
+    similarNames: "Others have a name that looks like this one. Compare them before you decide:",
     developerSince: "Developer since",
     developerApps: "Their apps",
     hosts: "Leads to the hosts",

@@ -208,6 +208,22 @@ export const SERVICE_MUTANTS: Mutant[] = [
     ],
   },
   {
+    id: "names-unfolded",
+    flaw: "a name in letters of another script raises no warning",
+    file: "src/service/apps/similar-names.ts",
+    find: "const folded = [unhomoglyph(bare.toLowerCase()), unhomoglyph(bare).toLowerCase()];",
+    put: "const folded = [bare.toLowerCase()].filter(() => unhomoglyph);",
+    test: ["test/service/apps/similar-names.test.ts", "what a name looks like"],
+  },
+  {
+    id: "names-told-to-developers",
+    flaw: "a developer learns which names other drafts have",
+    file: "src/service/apps/reading.ts",
+    find: "actsForPlatform(call) ? similarNamesOf(deps, whole) : [],",
+    put: "similarNamesOf(deps, whole),",
+    test: ["test/service/apps/similar-names.test.ts", "whose name another app has, live or in its revision"],
+  },
+  {
     id: "refused-scope-returns",
     flaw: "an app gets a restricted scope that it was refused",
     file: "src/store/scopes.ts",

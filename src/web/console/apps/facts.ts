@@ -9,6 +9,8 @@ export interface AppFacts {
   history: GetAppResponse["history"];
   /** On how many merchants it is installed. */
   installations: number;
+  /** Names of others that look like the one in review. */
+  similarNames: GetAppResponse["similarNames"];
   /** The catalogue by name, retired scopes too. */
   catalogue: ReadonlyMap<string, Scope>;
 }

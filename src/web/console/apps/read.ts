@@ -17,6 +17,7 @@ export async function readApp(visit: ConsoleVisit, clientId: string): Promise<Ap
     developer: account,
     history: found.history,
     installations: found.installationCount,
+    similarNames: found.similarNames,
     catalogue: new Map(scopes.map((scope) => [scope.name, scope])),
   };
 }

@@ -19,7 +19,7 @@ export function appPage(visit: ConsoleVisit, facts: AppFacts, refused: Refused |
   const name = subject.profile?.name || app.clientId;
   const { apps } = visit.t.console;
   const body = html`${refusedNotice(visit, refused)}
-<article class="card">${heading(visit, facts, name)}${said(visit, facts)}</article>
+<article class="card">${heading(visit, facts, name)}${said(visit, facts)}${similar(visit, facts)}</article>
 <div class="desk"><div>
 ${difference(visit, facts)}
 <section class="card" aria-labelledby="profile"><h2 id="profile">${apps.profile}</h2>
@@ -46,6 +46,17 @@ ${app.pending && badge("warn", apps.pending(appStates[appStateKey(app.pending.st
 function said(visit: ConsoleVisit, { app }: AppFacts): Html | null {
   const text = reasonText(visit, app);
   return text && html`<div class="notice"><p>${visit.t.console.apps.said}: ${text}</p></div>`;
+}
+
+/** Names that a merchant could take for this one. */
+function similar({ t }: ConsoleVisit, { similarNames }: AppFacts): Html | null {
+  const { apps } = t.console;
+  if (similarNames.length === 0) return null;
+  const items = similarNames.map(({ name, clientId, accountId }) => {
+    const href = clientId === "" ? `/console/accounts/${accountId}` : `/console/apps/${clientId}`;
+    return html`<li>${clientId === "" ? apps.developer : apps.app}: <a href="${href}" dir="auto">${name}</a></li>`;
+  });
+  return html`<div class="notice notice-warn"><p>${apps.similarNames}</p><ul>${items}</ul></div>`;
 }
 
 function difference(visit: ConsoleVisit, { app }: AppFacts): Html | null {

@@ -1,0 +1,38 @@
+import { setImmediate } from "node:timers/promises";
+import unhomoglyph from "unhomoglyph";
+import type { AppNames } from "../../store/app-names.ts";
+import type { SimilarName } from "./records.ts";
+
+/** More than these help no reviewer. */
+const MOST = 20;
+/** Names compared between two turns of the event loop. */
+const SLICE = 500;
+
+/**
+ * What a name looks like: without marks, invisible characters, spaces and punctuation, confusable characters folded.
+ * Folded before and after lower-casing, because `I` is confused with `l` and `i` is not.
+ * @see UTS #39 §4, confusable detection
+ */
+export function skeletonsOf(name: string): Set<string> {
+  const bare = name.normalize("NFKD").replace(/[\p{M}\p{Cf}]/gu, "");
+  const folded = [unhomoglyph(bare.toLowerCase()), unhomoglyph(bare).toLowerCase()];
+  return new Set(folded.map((text) => text.normalize("NFKD").replace(/[\s\p{P}\p{M}]/gu, "")).filter(Boolean));
+}
+
+/** Which of the others' names look like one of these. */
+export async function findSimilarNames(own: readonly string[], others: readonly AppNames[]): Promise<SimilarName[]> {
+  const wanted = new Set(own.flatMap((name) => [...skeletonsOf(name)]));
+  const isAlike = (name: string) => [...skeletonsOf(name)].some((skeleton) => wanted.has(skeleton));
+  const found = new Map<string, SimilarName>();
+  for (const [at, one] of others.entries()) {
+    if (at % SLICE === SLICE - 1) await setImmediate();
+    for (const name of namesOf(one)) if (isAlike(name.name)) found.set(JSON.stringify(name), name);
+    if (found.size >= MOST) break;
+  }
+  return [...found.values()].slice(0, MOST);
+}
+
+function namesOf({ clientId, name, pendingName, developer }: AppNames): SimilarName[] {
+  const ofApp = [name, pendingName ?? name].map((one) => ({ name: one, clientId, accountId: null }));
+  return developer === null ? ofApp : [...ofApp, { name: developer.name, clientId: null, accountId: developer.id }];
+}
