@@ -62,7 +62,10 @@ export const SETTINGS = z.object({
   LIMITS: field.choice("on", "off").default("on").describe("off: no limits, for measurements on loopback"),
   LIMIT_APP_ADDRESS: field.whole(1, 1_000_000).default(60).describe("failures a minute of one app from one address"),
   LIMIT_ADDRESS: field.whole(1, 1_000_000).default(300).describe("failures a minute from one address"),
-  LIMIT_SIGN_IN: field.whole(1, 1_000_000).default(10).describe("failed sign-ins of one account in 15 minutes"),
+  LIMIT_SIGN_IN: field
+    .whole(1, 1_000_000)
+    .default(10)
+    .describe("failed sign-ins of one account from one address in 15 minutes"),
   RATE_LIMIT_SIGN_UP: field.whole(1, 1_000_000).default(1_000).describe("sign-ups an hour"),
   RATE_LIMIT_SIGN_UP_ADDRESS: field.whole(1, 1_000_000).default(50).describe("sign-ups an hour from one address"),
   MAX_APPS_PER_DEVELOPER: field.whole(1, 1_000_000).default(50).describe("apps that one developer may have"),
