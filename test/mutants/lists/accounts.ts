@@ -55,7 +55,7 @@ export const ACCOUNT_MUTANTS: Mutant[] = [
     flaw: "a service key makes an app for whoever signed up with an address",
     file: "src/service/apps/writing.ts",
     find: "if (call.actor === null) requireVerified(change.app.developer);",
-    put: "",
+    put: "if (call.actor === null) requireStanding(change.app);",
     test: ["test/service/apps/reviewing.test.ts", "gets no app from a service key"],
   },
   {
