@@ -140,7 +140,7 @@ export class Model {
     return this.installation(code.app, code.merchant)!.suspendedBy.size > 0 ? "invalid_grant" : "ok";
   }
 
-  /** What an app gets for a refresh token; a token that is nobody's any more ends its family. */
+  /** What an app gets for a refresh token; an ancestor of a token that was used ends its family. */
   refresh(token: RefreshModel, by: { app: number; scopes: string[] }): "rotate" | "replay" | "keep" | string {
     const { family } = token;
     const app = this.apps[by.app]!;
@@ -150,10 +150,12 @@ export class Model {
     const place = this.installation(family.app, family.merchant)!;
     if (place.state !== "ACTIVE") return "invalid_grant";
     if (this.merchants[family.merchant]!.state !== "ACTIVE" || place.suspendedBy.size > 0) return "unauthorized_client";
-    if (family.current !== token && !this.isRetry(token, app)) {
+    if (family.current !== token && !isParentOfUnused(token)) {
       family.ended = true;
       return "invalid_grant";
     }
+    // Its successor was never used, so its return outside the window proves nothing.
+    if (family.current !== token && !this.isInWindow(token, app)) return "invalid_grant";
     const asked = by.scopes.length === 0 ? family.scopes : by.scopes;
     if (asked.some((scope) => !family.scopes.includes(scope))) return "invalid_scope";
     if (token.rotated !== null && !isSame(token.rotated.asked, asked)) return "invalid_scope";
@@ -162,9 +164,8 @@ export class Model {
     return app.confidential && app.mode !== "ROTATE" ? "keep" : "rotate";
   }
 
-  private isRetry({ rotated, family }: RefreshModel, { confidential }: AppModel): boolean {
-    if (rotated === null || rotated.next !== family.current || family.accepted) return false;
-    return this.now < rotated.at + (confidential ? WINDOW : PUBLIC_WINDOW);
+  private isInWindow({ rotated }: RefreshModel, { confidential }: AppModel): boolean {
+    return this.now < rotated!.at + (confidential ? WINDOW : PUBLIC_WINDOW);
   }
 
   /** What revocation says, which is open to a suspended app, too. */
@@ -178,4 +179,8 @@ export class Model {
 
 export function isSame(left: string[], right: string[]): boolean {
   return [...new Set(left)].sort().join() === [...new Set(right)].sort().join();
+}
+
+function isParentOfUnused({ rotated, family }: RefreshModel): boolean {
+  return rotated !== null && rotated.next === family.current && !family.accepted;
 }
