@@ -1,12 +1,18 @@
 import { defineConfig } from "vitest/config";
-import { reportersOf } from "./reporters.ts";
+import { reportersOf } from "./support/reporters.ts";
 
 export default defineConfig({
   test: {
     reporters: reportersOf("unit"),
     include: ["test/**/*.test.ts"],
-    exclude: ["test/start/**", "test/browser/**", "test/faults/**", "test/bench/**", "test/client-package/**"],
-    globalSetup: ["test/global-setup.ts"],
+    exclude: [
+      "test/suites/start/**",
+      "test/suites/browser/**",
+      "test/suites/faults/**",
+      "test/suites/bench/**",
+      "test/suites/client-package/**",
+    ],
+    globalSetup: ["test/support/global-setup.ts"],
     pool: "forks",
     // Vitest leaves one core to itself; the tests wait for other processes most of the time.
     maxWorkers: 2,

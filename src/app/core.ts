@@ -1,16 +1,16 @@
-import type { Config } from "../config.ts";
-import { addCacheFigures } from "../observe/cache-figures.ts";
-import type { Scrape } from "../observe/figures.ts";
+import type { Config } from "../config/config.ts";
+import { addCacheFigures } from "../observe/cache-metrics.ts";
 import type { Log } from "../observe/log.ts";
 import type { Metrics } from "../observe/metrics.ts";
+import type { Scrape } from "../observe/metrics-merge.ts";
 import { addSignInFigures } from "../observe/sign-in-figures.ts";
 import type { StallWatch } from "../observe/stalls.ts";
-import { startConnect } from "../rpc/connect.ts";
-import { createEdge, type Edge } from "../rpc/edge.ts";
-import { startGrpc } from "../rpc/grpc.ts";
-import { cachedServiceKeys } from "../rpc/service-key.ts";
-import { contractRoutes } from "../rpc/services.ts";
-import type { Closing } from "./closing.ts";
+import { cachedServiceKeys } from "../rpc/authentication/service-key.ts";
+import { startConnect } from "../rpc/transports/connect.ts";
+import { createEdge, type Edge } from "../rpc/transports/dispatcher.ts";
+import { startGrpc } from "../rpc/transports/grpc.ts";
+import { contractRoutes } from "../rpc/transports/services.ts";
+import type { Closing } from "./disposables.ts";
 import type { Operations } from "./operations.ts";
 
 /** How long calls under way may take to finish when the process closes, in milliseconds. */

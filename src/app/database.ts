@@ -1,11 +1,11 @@
-import type { Config } from "../config.ts";
+import { patiently } from "../concurrency/timeout.ts";
+import type { Config } from "../config/config.ts";
+import { startEmbedded } from "../embedded-postgres/embedded.ts";
 import type { Log } from "../observe/log.ts";
 import { StartFault } from "../observe/start-fault.ts";
-import { startEmbedded } from "../store/embedded.ts";
-import { isTurnedAway } from "../store/faults.ts";
-import { migrate, pendingMigrations } from "../store/migrate.ts";
-import type { Closing } from "./closing.ts";
-import { patiently } from "./patience.ts";
+import { isTurnedAway } from "../store/connection/faults.ts";
+import { migrate, pendingMigrations } from "../store/migrations/migrate.ts";
+import type { Closing } from "./disposables.ts";
 
 /** Where the migrated database is. */
 export interface Database {

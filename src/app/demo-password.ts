@@ -1,8 +1,8 @@
 import { hashPassword } from "../credential/password.ts";
 import { Account } from "../model/account.ts";
 import { recordAudit } from "../service/audit/record.ts";
-import type { Management } from "../store/management.ts";
-import { endSessions } from "../store/sessions.ts";
+import { endSessions } from "../store/accounts/sessions.ts";
+import type { Management } from "../store/connection/management.ts";
 import { DEMO_START } from "./demo-start.ts";
 
 /** Gives an account the password that `demo.json` will say, and ends its sessions. */

@@ -3,7 +3,8 @@ import { readFileSync } from "node:fs";
 import { Code, ConnectError } from "@connectrpc/connect";
 import type { FastifyInstance } from "fastify";
 import { createIntrospector, type IntrospectorOptions } from "../client/introspector.ts";
-import type { Config, Listener } from "../config.ts";
+import { patiently } from "../concurrency/timeout.ts";
+import type { Config, Listener } from "../config/config.ts";
 import { createDemoApi } from "../demo/api.ts";
 import { createDemoApp } from "../demo/app.ts";
 import {
@@ -20,8 +21,7 @@ import type { Log } from "../observe/log.ts";
 import { toListenFault } from "../observe/start-fault.ts";
 import { StorageFault } from "../observe/storage-fault.ts";
 import type { Clients } from "../rpc/client.ts";
-import type { Closing } from "./closing.ts";
-import { patiently } from "./patience.ts";
+import type { Closing } from "./disposables.ts";
 
 /** What the demo is brought up with. */
 export interface DemoParts {

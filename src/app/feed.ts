@@ -1,14 +1,14 @@
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import type { Log } from "../observe/log.ts";
-import { startEventSweep } from "../service/tokens/event-sweep.ts";
-import { beginEpoch } from "../service/tokens/new-epoch.ts";
-import { listenToFeed } from "../store/feed-listener.ts";
-import { dropEvents, readFeed } from "../store/feed-page.ts";
-import { type Feed, startFeedReader } from "../store/feed-reader.ts";
-import type { Lanes } from "../store/pools.ts";
-import { withConnection } from "../store/transaction.ts";
-import type { Closing } from "./closing.ts";
+import { beginEpoch } from "../service/tokens/begin-epoch.ts";
+import { startEventSweep } from "../service/tokens/event-cleanup.ts";
+import type { Lanes } from "../store/connection/pools.ts";
+import { withConnection } from "../store/connection/transaction.ts";
+import { listenToFeed } from "../store/feed/feed-listener.ts";
+import { dropEvents, readFeed } from "../store/feed/feed-page.ts";
+import { type Feed, startFeedReader } from "../store/feed/feed-reader.ts";
 import type { Database } from "./database.ts";
+import type { Closing } from "./disposables.ts";
 
 /** How often the feed is read, and told of, within the age at which it is too old: one that comes late is made up for by the next. */
 const WITHIN_MAX_AGE = 4;

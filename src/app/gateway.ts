@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
-import type { Config, Listener } from "../config.ts";
+import type { Config, Listener } from "../config/config.ts";
 import { createHttpServer } from "../gateway/server.ts";
 import type { Log } from "../observe/log.ts";
 import type { StallWatch } from "../observe/stalls.ts";
 import { toListenFault } from "../observe/start-fault.ts";
 import type { Clients } from "../rpc/client.ts";
 import { webPlugin } from "../web/plugin.ts";
-import type { Closing } from "./closing.ts";
+import type { Closing } from "./disposables.ts";
 
 const IDLE_CHECK_MS = 100;
 

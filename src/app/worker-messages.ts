@@ -1,4 +1,4 @@
-import type { Figures } from "../observe/figures.ts";
+import type { Figures } from "../observe/metrics-merge.ts";
 import type { Database } from "./database.ts";
 
 /** What the parent tells a worker. */

@@ -1,7 +1,7 @@
 import cluster from "node:cluster";
 import type { Registry } from "prom-client";
-import { figuresOf, type Scrape } from "../observe/figures.ts";
-import { inTurns } from "../store/turns.ts";
+import { figuresOf, type Scrape } from "../observe/metrics-merge.ts";
+import { inTurns } from "../store/connection/serial-queue.ts";
 import type { ToParent, ToWorker } from "./worker-messages.ts";
 
 /** The argument of a worker's command line: `node src/main.ts worker 2`. */

@@ -1,13 +1,13 @@
 import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
-import { createWorkerFigures, figuresOf, type WorkerFigures } from "../observe/figures.ts";
+import { pauseBefore, type RestartRecord, recordEnd } from "../concurrency/backoff.ts";
 import type { Log } from "../observe/log.ts";
+import { createWorkerFigures, figuresOf, type WorkerFigures } from "../observe/metrics-merge.ts";
 import { StartFault } from "../observe/start-fault.ts";
 import { guardHandoff } from "./connection-handoff.ts";
 import type { Database } from "./database.ts";
-import { createHearingOfAll, type HearingOfAll } from "./hearing-of-all.ts";
-import { pauseBefore, type RestartRecord, recordEnd } from "./restart-pause.ts";
-import { createScrapeOfAll, type ScrapeOfAll } from "./scrape-of-all.ts";
+import { createScrapeOfAll, type ScrapeOfAll } from "./metrics-aggregation.ts";
+import { createHearingOfAll, type HearingOfAll } from "./peer-barrier.ts";
 import { WORKER_ARGUMENT } from "./worker.ts";
 import type { ToParent, ToWorker } from "./worker-messages.ts";
 

@@ -1,14 +1,14 @@
 import type { Command } from "commander";
 import { BOOTSTRAP_KEY_DAYS, type BootstrapRequest, bootstrap } from "../service/accounts/bootstrap.ts";
 import { Refusal } from "../service/errors.ts";
-import { createManagement } from "../store/management.ts";
-import { pendingMigrations } from "../store/migrate.ts";
-import { createOrm } from "../store/orm.ts";
+import { createManagement } from "../store/connection/management.ts";
+import { createOrm } from "../store/connection/orm.ts";
+import { pendingMigrations } from "../store/migrations/migrate.ts";
 import { parseCount, withJson } from "./command.ts";
 import { databaseUrl, onDatabase } from "./database.ts";
 import { CliFault } from "./fault.ts";
 import { type Output, print, printFields, printValue } from "./output.ts";
-import { typed } from "./typed.ts";
+import { typed } from "./program-name.ts";
 
 interface Bootstrap extends Output {
   email: string;

@@ -1,7 +1,7 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import { RefusalSchema } from "../../gen/latchkey/v1/errors_pb.ts";
 import { printable } from "./output.ts";
-import { typed } from "./typed.ts";
+import { typed } from "./program-name.ts";
 
 /** Something that the person at the terminal can mend; told without a stack trace. */
 export class CliFault extends Error {}

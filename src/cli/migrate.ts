@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { migrate, pendingMigrations } from "../store/migrate.ts";
+import { migrate, pendingMigrations } from "../store/migrations/migrate.ts";
 import { withJson } from "./command.ts";
 import { databaseUrl, onDatabase } from "./database.ts";
 import { type Output, print, printNext, printValue } from "./output.ts";

@@ -1,7 +1,7 @@
 import { type DescMessage, type JsonValue, type MessageShape, toJson } from "@bufbuild/protobuf";
 import { type Timestamp, timestampDate } from "@bufbuild/protobuf/wkt";
 import Table from "cli-table3";
-import { typed } from "./typed.ts";
+import { typed } from "./program-name.ts";
 
 /** Options that every command has. */
 export interface Output {

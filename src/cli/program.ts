@@ -4,20 +4,20 @@ import { addAppCommands } from "./apps.ts";
 import { addAuditCommands } from "./audit.ts";
 import { addBootstrapCommand } from "./bootstrap.ts";
 import { explain, UsageFault } from "./fault.ts";
+import { addNewEpochCommand } from "./feed-reset.ts";
+import { EXAMPLES, HELP } from "./help-text.ts";
 import { addInstallationCommands } from "./installations.ts";
 import { addInvitationCommands } from "./invitations.ts";
 import { addKeyCommands } from "./keys.ts";
 import { addMemberCommands } from "./members.ts";
 import { addMerchantCommands } from "./merchants.ts";
 import { addMigrateCommand } from "./migrate.ts";
-import { addNewEpochCommand } from "./new-epoch.ts";
+import { typed } from "./program-name.ts";
 import { addReviewCommands } from "./review.ts";
 import { addScopeCommands } from "./scopes.ts";
 import { addSecretCommands } from "./secrets.ts";
 import { addSubmitCommands } from "./submit.ts";
-import { EXAMPLES, HELP } from "./teach.ts";
 import { addTokenCommands } from "./tokens.ts";
-import { typed } from "./typed.ts";
 
 /** The command line, not yet run. */
 function createProgram(): Command {

@@ -1,7 +1,7 @@
 import { ConnectError } from "@connectrpc/connect";
 import { RefusalSchema } from "../../gen/latchkey/v1/errors_pb.ts";
 import { CliFault } from "./fault.ts";
-import { typed } from "./typed.ts";
+import { typed } from "./program-name.ts";
 
 /**
  * Runs a step that gives an account a role. Where its e-mail is not verified, names the commands that go on.

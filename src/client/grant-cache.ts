@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import type { Grant } from "./grant.ts";
-import type { Marks } from "./marks.ts";
+import type { Marks } from "./revocation-index.ts";
 
 /** A grant that is kept. */
 interface Entry {

@@ -5,8 +5,8 @@ import { Freshness } from "./freshness.ts";
 import { type Grant, toGrant } from "./grant.ts";
 import { digestOf, GrantCache, type TokenDigest } from "./grant-cache.ts";
 import { IntrospectionError } from "./introspection-error.ts";
-import { type Answered, LookUps } from "./look-ups.ts";
-import { Marks } from "./marks.ts";
+import { type Answered, LookUps } from "./introspection-loader.ts";
+import { Marks } from "./revocation-index.ts";
 import { type TokenRpcs, tokenRpcs } from "./token-rpcs.ts";
 import { type Watch, watchRevocations } from "./watch.ts";
 

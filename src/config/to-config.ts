@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import type { Config, CoreAddress, Listener, SignInProvider } from "../config.ts";
+import type { Config, CoreAddress, Listener, SignInProvider } from "./config.ts";
 import { isEmbedded, publicHost, runsCore, runsGateway } from "./contradictions.ts";
 import type { Settings } from "./settings.ts";
 

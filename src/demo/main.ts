@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import { parseArgs } from "node:util";
 import { StartFault } from "../observe/start-fault.ts";
+import { WalkFault, walk } from "./scenario.ts";
 import { findRunning, startService } from "./service.ts";
-import { WalkFault, walk } from "./walk.ts";
 
 const usage = `Walks through Latchkey's main job against the demo.
 

@@ -8,7 +8,7 @@ import {
   isMarked,
   type Marks,
   type MerchantState,
-} from "./standing.ts";
+} from "./status.ts";
 
 /** The code's row, locked. Moments are microseconds of the database's clock. */
 export interface CodeFacts {

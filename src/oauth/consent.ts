@@ -1,5 +1,5 @@
 import { isWithin, type ScopeSet } from "./scope.ts";
-import type { InstallationState } from "./standing.ts";
+import type { InstallationState } from "./status.ts";
 
 /** What an account is in a merchant. */
 export type MemberRole = "OWNER" | "MANAGER" | "MEMBER";

@@ -1,6 +1,6 @@
 import { type AppState, worksOn } from "./app-state.ts";
 import { effectiveScopes, type ScopeSet } from "./scope.ts";
-import { type InstallationState, isMarked, type Marks, type MerchantState } from "./standing.ts";
+import { type InstallationState, isMarked, type Marks, type MerchantState } from "./status.ts";
 
 /** The presented token's row. Moments are microseconds of the database's clock; `revokedAt` is an access token's own revocation. */
 export type IntrospectedToken =

@@ -4,7 +4,7 @@ import { type OAuthReason, type Rejection, reject } from "./errors.ts";
 import { isS256Challenge, isState } from "./parameters.ts";
 import { isRegisteredRedirectUri } from "./redirect-uri.ts";
 import { intersectScopes, isWithin, type ScopeSet, toScopeSet } from "./scope.ts";
-import type { AccountState, InstallationState, MerchantState } from "./standing.ts";
+import type { AccountState, InstallationState, MerchantState } from "./status.ts";
 
 /** What is asked to be issued: an approval on the consent page, or a platform's own. */
 export interface IssueRequest {

@@ -1,7 +1,7 @@
 import { type OAuthReason, type Rejection, reject } from "./errors.ts";
 import { secondsLeft } from "./lifetimes.ts";
 import { effectiveScopes, isSameSet, isWithin, type ScopeSet, toScopeSet } from "./scope.ts";
-import { type InstallationState, isMarked, type Marks, type MerchantState } from "./standing.ts";
+import { type InstallationState, isMarked, type Marks, type MerchantState } from "./status.ts";
 
 /** ROTATE: a new refresh token each time. KEEP: the same one until its end. NONE: access tokens only. */
 export type RefreshMode = "ROTATE" | "KEEP" | "NONE";

@@ -1,4 +1,4 @@
-import type { InstallationState } from "./standing.ts";
+import type { InstallationState } from "./status.ts";
 
 /** Who suspends: the app, the merchant, or the platform's operator. Each lifts only its own. */
 export const SIDES = ["APP", "MERCHANT", "OPERATOR"] as const;

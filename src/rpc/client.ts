@@ -7,8 +7,8 @@ import { AuditService } from "../../gen/latchkey/v1/audit_service_pb.ts";
 import { ConsentService } from "../../gen/latchkey/v1/consent_service_pb.ts";
 import { InstallationService } from "../../gen/latchkey/v1/installation_service_pb.ts";
 import { TokenService } from "../../gen/latchkey/v1/token_service_pb.ts";
-import { createGrpcJsTransport } from "./grpc-js-transport.ts";
 import { AUTHORIZATION } from "./metadata.ts";
+import { createGrpcJsTransport } from "./transports/grpc-js-transport.ts";
 
 /** Paths of PEM files; null: the system's authorities, no certificate of our own. */
 export interface ClientTls {

@@ -18,11 +18,11 @@ import { addInvitationRoutes } from "./invitation/routes.ts";
 import { addLanguageRoute } from "./language/routes.ts";
 import { addLogoRoute } from "./logo/routes.ts";
 import { addPortalRoutes } from "./portal/routes.ts";
+import type { Web } from "./request-context.ts";
 import { addExternalSignInRoutes } from "./sign-in/external.ts";
 import { addSignInRoutes } from "./sign-in/routes.ts";
 import { addSignOutRoutes } from "./sign-out/routes.ts";
 import { addSignUpRoutes } from "./sign-up/routes.ts";
-import type { Web } from "./visit.ts";
 
 /** The largest form of the pages, in bytes; the longest field is an address to go on with. */
 const FORM_MAX = 64 * 1024;

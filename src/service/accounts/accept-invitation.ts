@@ -6,8 +6,8 @@ import {
   findInvitation,
   noteInvitedAccount,
   type OpenInvitation,
-} from "../../store/invitations.ts";
-import type { ManagementTransaction } from "../../store/management.ts";
+} from "../../store/accounts/invitations.ts";
+import type { ManagementTransaction } from "../../store/connection/management.ts";
 import { recordAudit } from "../audit/record.ts";
 import type { Call } from "../call.ts";
 import { Refusal } from "../errors.ts";

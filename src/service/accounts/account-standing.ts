@@ -1,7 +1,7 @@
 import { LockMode } from "@mikro-orm/core";
 import { Account } from "../../model/account.ts";
-import { suspendAccount as suspend } from "../../store/accounts.ts";
-import { endSessions } from "../../store/sessions.ts";
+import { suspendAccount as suspend } from "../../store/accounts/accounts.ts";
+import { endSessions } from "../../store/accounts/sessions.ts";
 import { recordAudit } from "../audit/record.ts";
 import type { Call } from "../call.ts";
 import { Refusal } from "../errors.ts";

@@ -1,8 +1,8 @@
 import type { EntityManager } from "@mikro-orm/core";
 import { Account } from "../../model/account.ts";
-import { listAccountIds, verifyEmail } from "../../store/accounts.ts";
-import { listMemberships } from "../../store/memberships.ts";
-import type { Query } from "../../store/query.ts";
+import { listAccountIds, verifyEmail } from "../../store/accounts/accounts.ts";
+import { listMemberships } from "../../store/accounts/memberships.ts";
+import type { Query } from "../../store/connection/query.ts";
 import { recordAudit } from "../audit/record.ts";
 import type { Call } from "../call.ts";
 import { isId } from "../id.ts";

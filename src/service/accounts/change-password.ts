@@ -1,7 +1,7 @@
 import { verifyPassword } from "../../credential/password.ts";
 import { Account } from "../../model/account.ts";
-import { changePasswordHash } from "../../store/accounts.ts";
-import { endSessions } from "../../store/sessions.ts";
+import { changePasswordHash } from "../../store/accounts/accounts.ts";
+import { endSessions } from "../../store/accounts/sessions.ts";
 import { recordAudit } from "../audit/record.ts";
 import type { Call } from "../call.ts";
 import { Refusal } from "../errors.ts";

@@ -1,8 +1,8 @@
 import type { TokenFormat } from "../../credential/token.ts";
 import type { Log } from "../../observe/log.ts";
-import type { LastUse } from "../../store/last-use.ts";
-import type { Management } from "../../store/management.ts";
-import type { TokenStore } from "../../store/token-store.ts";
+import type { Management } from "../../store/connection/management.ts";
+import type { LastUse } from "../../store/tokens/last-use.ts";
+import type { TokenStore } from "../../store/tokens/token-store.ts";
 import type { Limits } from "../limits/limits.ts";
 import type { CountSignUp } from "../limits/quotas.ts";
 import type { ExternalProvider } from "./external-provider.ts";

@@ -1,5 +1,5 @@
 import * as oidc from "openid-client";
-import type { Trip } from "../../credential/trip.ts";
+import type { Trip } from "../../credential/external-login.ts";
 import { Refusal } from "../errors.ts";
 
 /** A claim and the value that it must hold, or hold among others where it is a list. */

@@ -1,8 +1,11 @@
 import { sha256 } from "../../credential/digest.ts";
+import { deriveTrip } from "../../credential/external-login.ts";
 import { createSecret, decodeKey } from "../../credential/secret.ts";
-import { deriveTrip } from "../../credential/trip.ts";
-import { beginExternalSignIn as begin, finishExternalSignIn as finish } from "../../store/external-sign-ins.ts";
-import { isConstraintViolation } from "../../store/faults.ts";
+import {
+  beginExternalSignIn as begin,
+  finishExternalSignIn as finish,
+} from "../../store/accounts/external-sign-ins.ts";
+import { isConstraintViolation } from "../../store/connection/faults.ts";
 import type { Call } from "../call.ts";
 import { Refusal } from "../errors.ts";
 import type { AccountDependencies } from "./dependencies.ts";

@@ -1,9 +1,9 @@
 import { isMerchantId } from "../../oauth/parameters.ts";
-import * as store from "../../store/invitation-list.ts";
-import { withdrawInvitation as withdraw } from "../../store/invitations.ts";
-import type { ManagementTransaction } from "../../store/management.ts";
-import { findMembership } from "../../store/memberships.ts";
-import type { Query } from "../../store/query.ts";
+import * as store from "../../store/accounts/invitation-list.ts";
+import { withdrawInvitation as withdraw } from "../../store/accounts/invitations.ts";
+import { findMembership } from "../../store/accounts/memberships.ts";
+import type { ManagementTransaction } from "../../store/connection/management.ts";
+import type { Query } from "../../store/connection/query.ts";
 import { recordAudit } from "../audit/record.ts";
 import type { Call, Right } from "../call.ts";
 import { Refusal } from "../errors.ts";

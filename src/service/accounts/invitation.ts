@@ -3,7 +3,7 @@ import { sha256 } from "../../credential/digest.ts";
 import { createSecret, decodeKey } from "../../credential/secret.ts";
 import { Account, ExternalIdentity } from "../../model/account.ts";
 import { type MemberRole, Merchant } from "../../model/merchant.ts";
-import { findInvitation, issueInvitation, type OpenInvitation } from "../../store/invitations.ts";
+import { findInvitation, issueInvitation, type OpenInvitation } from "../../store/accounts/invitations.ts";
 import { recordAudit } from "../audit/record.ts";
 import type { Call } from "../call.ts";
 import { isUnverified } from "../verified-email.ts";

@@ -1,6 +1,6 @@
 import { isMerchantId } from "../../oauth/parameters.ts";
-import { findMembership, listMembers, listMemberships, type MembershipRow } from "../../store/memberships.ts";
-import type { Query } from "../../store/query.ts";
+import { findMembership, listMembers, listMemberships, type MembershipRow } from "../../store/accounts/memberships.ts";
+import type { Query } from "../../store/connection/query.ts";
 import type { Call } from "../call.ts";
 import { isId } from "../id.ts";
 import { type Keyset, type Page, type PageRequest, readPageRequest, toPage } from "../page.ts";

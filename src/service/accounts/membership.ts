@@ -2,7 +2,7 @@ import { LockMode } from "@mikro-orm/core";
 import { Account } from "../../model/account.ts";
 import { MEMBER_ROLES, type MemberRole, Membership, Merchant } from "../../model/merchant.ts";
 import { isMerchantId } from "../../oauth/parameters.ts";
-import type { ManagementTransaction } from "../../store/management.ts";
+import type { ManagementTransaction } from "../../store/connection/management.ts";
 import { recordAudit } from "../audit/record.ts";
 import type { Call } from "../call.ts";
 import { Refusal } from "../errors.ts";

@@ -1,8 +1,8 @@
 import { Merchant, type MerchantState } from "../../model/merchant.ts";
 import { isMerchantId } from "../../oauth/parameters.ts";
-import type { ManagementTransaction } from "../../store/management.ts";
-import { markNotBefore } from "../../store/marks.ts";
-import * as store from "../../store/merchants.ts";
+import * as store from "../../store/accounts/merchants.ts";
+import type { ManagementTransaction } from "../../store/connection/management.ts";
+import { markNotBefore } from "../../store/tokens/marks.ts";
 import { recordAudit } from "../audit/record.ts";
 import type { Call } from "../call.ts";
 import { Refusal } from "../errors.ts";

@@ -1,9 +1,9 @@
 import { Account } from "../../model/account.ts";
 import { Membership, Merchant } from "../../model/merchant.ts";
 import { isMerchantId } from "../../oauth/parameters.ts";
-import type { ManagementTransaction } from "../../store/management.ts";
-import { listMembers, type MembershipRow } from "../../store/memberships.ts";
-import { listMerchantIds } from "../../store/merchants.ts";
+import { listMembers, type MembershipRow } from "../../store/accounts/memberships.ts";
+import { listMerchantIds } from "../../store/accounts/merchants.ts";
+import type { ManagementTransaction } from "../../store/connection/management.ts";
 import { recordAudit } from "../audit/record.ts";
 import type { Actor, Call } from "../call.ts";
 import { Refusal } from "../errors.ts";

@@ -1,6 +1,6 @@
 import type { AccountState } from "../../model/account.ts";
 import type { MemberRole, MerchantState } from "../../model/merchant.ts";
-import type { InvitationView } from "../../store/invitation-list.ts";
+import type { InvitationView } from "../../store/accounts/invitation-list.ts";
 import type { Right } from "../call.ts";
 
 /** What the operations on accounts return. Moments are microseconds since the epoch, by the database's clock. */

@@ -1,6 +1,6 @@
 import { secretMatches } from "../../credential/digest.ts";
 import type { Token } from "../../credential/token.ts";
-import * as store from "../../store/service-keys.ts";
+import * as store from "../../store/accounts/service-keys.ts";
 import { recordAudit } from "../audit/record.ts";
 import { type Call, type Caller, RIGHTS, type Right } from "../call.ts";
 import { isId } from "../id.ts";

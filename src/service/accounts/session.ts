@@ -1,7 +1,7 @@
 import { createSessionToken, findSessionDigest } from "../../credential/secret.ts";
 import { decideSession, SESSION_ABSOLUTE } from "../../oauth/session.ts";
-import type { ManagementTransaction } from "../../store/management.ts";
-import { endSession, findSession, findSessionSpan, openSession, touchSession } from "../../store/sessions.ts";
+import { endSession, findSession, findSessionSpan, openSession, touchSession } from "../../store/accounts/sessions.ts";
+import type { ManagementTransaction } from "../../store/connection/management.ts";
 import { recordAudit } from "../audit/record.ts";
 import type { Actor, Call } from "../call.ts";
 import { requireActor } from "../who.ts";

@@ -1,6 +1,6 @@
 import { verifyAbsentAccount, verifyPassword } from "../../credential/password.ts";
 import { Account } from "../../model/account.ts";
-import { findPassword } from "../../store/accounts.ts";
+import { findPassword } from "../../store/accounts/accounts.ts";
 import type { Call } from "../call.ts";
 import { Refusal } from "../errors.ts";
 import type { AccountDependencies } from "./dependencies.ts";

@@ -1,5 +1,5 @@
 import { Account } from "../../model/account.ts";
-import { isConstraintViolation } from "../../store/faults.ts";
+import { isConstraintViolation } from "../../store/connection/faults.ts";
 import { recordAudit } from "../audit/record.ts";
 import type { Call } from "../call.ts";
 import type { AccountDependencies } from "./dependencies.ts";

@@ -1,6 +1,6 @@
 import type { Account } from "../../model/account.ts";
-import { givePlaces, releaseEmail, verifyEmail } from "../../store/accounts.ts";
-import type { ManagementTransaction } from "../../store/management.ts";
+import { givePlaces, releaseEmail, verifyEmail } from "../../store/accounts/accounts.ts";
+import type { ManagementTransaction } from "../../store/connection/management.ts";
 import { recordAudit } from "../audit/record.ts";
 import type { Call } from "../call.ts";
 import { toAccountRecord } from "./to-record.ts";

@@ -1,7 +1,7 @@
 import type { App } from "../../model/app.ts";
 import type { AppAction, AppState } from "../../oauth/app-state.ts";
 import { isClientId } from "../../oauth/parameters.ts";
-import type { AppChange, AppStore, NewHistory, WholeApp } from "../../store/apps.ts";
+import type { AppChange, AppStore, NewHistory, WholeApp } from "../../store/apps/apps.ts";
 import { toAuditRow } from "../audit/record.ts";
 import type { Call } from "../call.ts";
 import { Refusal } from "../errors.ts";

@@ -2,7 +2,7 @@ import { reachOf } from "../../oauth/app-state.ts";
 import { type AuthorizeFinding, checkAuthorize } from "../../oauth/authorize-check.ts";
 import { readAuthorizeUrl } from "../../oauth/authorize-url.ts";
 import { isClientId, isScopeToken } from "../../oauth/parameters.ts";
-import type { WholeApp } from "../../store/apps.ts";
+import type { WholeApp } from "../../store/apps/apps.ts";
 import type { Call } from "../call.ts";
 import { type FieldViolation, Refusal } from "../errors.ts";
 import { checkAccess } from "./access.ts";

@@ -1,7 +1,7 @@
 import type { TokenFormat } from "../../credential/token.ts";
-import type { AppList } from "../../store/app-list.ts";
-import type { AppStore } from "../../store/apps.ts";
-import type { ScopeStore } from "../../store/scopes.ts";
+import type { AppList } from "../../store/apps/app-list.ts";
+import type { AppStore } from "../../store/apps/apps.ts";
+import type { ScopeStore } from "../../store/apps/scopes.ts";
 import type { ServiceLifetimes } from "./settings.ts";
 
 /** What the operations on apps work with. */

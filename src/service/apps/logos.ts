@@ -1,6 +1,6 @@
 import { sha256 } from "../../credential/digest.ts";
 import { isClientId } from "../../oauth/parameters.ts";
-import type { AppStore } from "../../store/apps.ts";
+import type { AppStore } from "../../store/apps/apps.ts";
 import type { Call } from "../call.ts";
 import { Refusal } from "../errors.ts";
 import { toInvalid } from "../violations.ts";

@@ -1,4 +1,4 @@
-import type { WholeApp } from "../../store/apps.ts";
+import type { WholeApp } from "../../store/apps/apps.ts";
 import type { Call } from "../call.ts";
 import { isId } from "../id.ts";
 import { type Page, type PageRequest, readPageRequest, toPageToken } from "../page.ts";

@@ -2,7 +2,7 @@ import type { App } from "../../model/app.ts";
 import type { AppHistory } from "../../model/app-history.ts";
 import type { AppRevision } from "../../model/app-revision.ts";
 import type { AppSecret } from "../../model/app-secret.ts";
-import type { WholeApp } from "../../store/apps.ts";
+import type { WholeApp } from "../../store/apps/apps.ts";
 import { toMicros } from "../micros.ts";
 import type { AppRecord, HistoryRecord, ReviewedProfile, RevisionRecord, SecretRecord } from "./records.ts";
 

@@ -1,7 +1,7 @@
 import type { Scope } from "../../model/scope.ts";
 import type { AppState } from "../../oauth/app-state.ts";
 import { isScopeToken } from "../../oauth/parameters.ts";
-import type { AppChange } from "../../store/apps.ts";
+import type { AppChange } from "../../store/apps/apps.ts";
 import type { Call } from "../call.ts";
 import type { FieldViolation } from "../errors.ts";
 import { isLive, refuseState, tellNarrowed } from "./change.ts";

@@ -1,6 +1,6 @@
 import { toScopeSet } from "../../oauth/scope.ts";
 import { StorageFault } from "../../observe/storage-fault.ts";
-import type { AppChange } from "../../store/apps.ts";
+import type { AppChange } from "../../store/apps/apps.ts";
 import type { Call } from "../call.ts";
 import { type FieldViolation, Refusal } from "../errors.ts";
 import { findReasonViolations } from "../reason.ts";

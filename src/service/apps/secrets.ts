@@ -1,6 +1,6 @@
 import type { TokenFormat } from "../../credential/token.ts";
 import { type AddSecretDecision, decideAddSecret, decideRetireSecret } from "../../oauth/client-secret.ts";
-import type { AppChange } from "../../store/apps.ts";
+import type { AppChange } from "../../store/apps/apps.ts";
 import type { Call } from "../call.ts";
 import { Refusal } from "../errors.ts";
 import { toMicros } from "../micros.ts";

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import unhomoglyph from "unhomoglyph";
-import type { AppNames } from "../../store/app-names.ts";
+import type { AppNames } from "../../store/apps/app-names.ts";
 import type { SimilarName } from "./records.ts";
 
 /** More than these help no reviewer. */

@@ -5,7 +5,7 @@ import {
   decideRevisionTransition,
   reachOf,
 } from "../../oauth/app-state.ts";
-import type { AppChange } from "../../store/apps.ts";
+import type { AppChange } from "../../store/apps/apps.ts";
 import type { Call } from "../call.ts";
 import { Refusal } from "../errors.ts";
 import type { Reason } from "../reason.ts";

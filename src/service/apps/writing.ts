@@ -1,6 +1,6 @@
 import { createClientId } from "../../credential/secret.ts";
 import type { App } from "../../model/app.ts";
-import type { AppChange } from "../../store/apps.ts";
+import type { AppChange } from "../../store/apps/apps.ts";
 import type { Call } from "../call.ts";
 import { Refusal } from "../errors.ts";
 import { isId } from "../id.ts";

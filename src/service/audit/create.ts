@@ -1,5 +1,5 @@
 import { isClientId, isMerchantId } from "../../oauth/parameters.ts";
-import type { AuditList, AuditView } from "../../store/audit-list.ts";
+import type { AuditList, AuditView } from "../../store/audit/audit-list.ts";
 import type { Call } from "../call.ts";
 import { isId } from "../id.ts";
 import { type Page, type PageRequest, readPageRequest, toPageToken } from "../page.ts";

@@ -1,4 +1,4 @@
-import type { AuditRow } from "../../store/audit.ts";
+import type { AuditRow } from "../../store/audit/audit.ts";
 import type { Call } from "../call.ts";
 
 /** What was done, to what. Ids that do not apply are left out. */

@@ -3,7 +3,7 @@ import { buildRedirect } from "../../oauth/authorize-response.ts";
 import { type OAuthReason, publicAnswerOf } from "../../oauth/errors.ts";
 import { type PageReason, type PageTopic, pageTopicOf } from "../../oauth/page-reason.ts";
 import { isRegisteredRedirectUri } from "../../oauth/redirect-uri.ts";
-import type { ConsentAppRow } from "../../store/consent-facts.ts";
+import type { ConsentAppRow } from "../../store/consent/consent-facts.ts";
 import type { Actor } from "../call.ts";
 import { Refusal } from "../errors.ts";
 import type { BeginOutcome } from "./records.ts";

@@ -7,10 +7,10 @@ import {
 import { INTERACTION_TTL } from "../../oauth/interaction.ts";
 import { collectParameters, type RawParameters } from "../../oauth/parameters.ts";
 import type { Prompt } from "../../oauth/prompt.ts";
-import { type ConsentAppRow, findConsentApp } from "../../store/consent-facts.ts";
-import { useInstallToken } from "../../store/install-tokens.ts";
-import { type NewInteraction, openInteraction } from "../../store/interactions.ts";
-import type { ManagementTransaction } from "../../store/management.ts";
+import type { ManagementTransaction } from "../../store/connection/management.ts";
+import { type ConsentAppRow, findConsentApp } from "../../store/consent/consent-facts.ts";
+import { useInstallToken } from "../../store/consent/install-tokens.ts";
+import { type NewInteraction, openInteraction } from "../../store/consent/interactions.ts";
 import type { Actor, Call } from "../call.ts";
 import { Refusal } from "../errors.ts";
 import { toAddressKey } from "../limits/address-key.ts";

@@ -1,5 +1,5 @@
-import { findConsentApp } from "../../store/consent-facts.ts";
-import { useInteraction } from "../../store/interactions.ts";
+import { findConsentApp } from "../../store/consent/consent-facts.ts";
+import { useInteraction } from "../../store/consent/interactions.ts";
 import { recordAudit } from "../audit/record.ts";
 import type { Call } from "../call.ts";
 import { requireActor } from "../who.ts";

@@ -1,6 +1,6 @@
 import type { KeySet } from "../../credential/derive.ts";
 import type { Log } from "../../observe/log.ts";
-import type { Management } from "../../store/management.ts";
+import type { Management } from "../../store/connection/management.ts";
 import type { QuotaFigures } from "../limits/quotas.ts";
 import type { TokenDependencies } from "../tokens/dependencies.ts";
 

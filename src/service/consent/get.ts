@@ -1,8 +1,8 @@
-import { type ConsentAppRow, findConsentApp } from "../../store/consent-facts.ts";
-import { findInstallMerchant } from "../../store/install-tokens.ts";
-import { bindInteraction, useInteraction } from "../../store/interactions.ts";
-import type { ManagementTransaction } from "../../store/management.ts";
-import { findSessionSpan } from "../../store/sessions.ts";
+import { findSessionSpan } from "../../store/accounts/sessions.ts";
+import type { ManagementTransaction } from "../../store/connection/management.ts";
+import { type ConsentAppRow, findConsentApp } from "../../store/consent/consent-facts.ts";
+import { findInstallMerchant } from "../../store/consent/install-tokens.ts";
+import { bindInteraction, useInteraction } from "../../store/consent/interactions.ts";
 import type { Actor, Call } from "../call.ts";
 import { Refusal } from "../errors.ts";
 import { requireActor } from "../who.ts";

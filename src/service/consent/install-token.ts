@@ -1,7 +1,7 @@
 import { secretMatches } from "../../credential/digest.ts";
 import { decideInstall, type InstallDecision } from "../../oauth/install-token.ts";
-import { lockInstallToken, useInstallToken } from "../../store/install-tokens.ts";
-import type { Query } from "../../store/query.ts";
+import type { Query } from "../../store/connection/query.ts";
+import { lockInstallToken, useInstallToken } from "../../store/consent/install-tokens.ts";
 import type { ConsentDependencies } from "./dependencies.ts";
 
 const REFUSED: InstallDecision = { kind: "reject", reason: "install_token_refused" };

@@ -1,8 +1,8 @@
 import type { AuthorizeRequest } from "../../oauth/authorize-request.ts";
 import type { OAuthReason } from "../../oauth/errors.ts";
 import { decideInteraction } from "../../oauth/interaction.ts";
-import { type LockedInteraction, lockInteraction } from "../../store/interactions.ts";
-import type { ManagementTransaction } from "../../store/management.ts";
+import type { ManagementTransaction } from "../../store/connection/management.ts";
+import { type LockedInteraction, lockInteraction } from "../../store/consent/interactions.ts";
 import type { Actor } from "../call.ts";
 import { Refusal } from "../errors.ts";
 import { isId } from "../id.ts";

@@ -1,4 +1,4 @@
-import type { ManagementTransaction } from "../../store/management.ts";
+import type { ManagementTransaction } from "../../store/connection/management.ts";
 import type { Call } from "../call.ts";
 import { type IssueOutcome, issueTogether } from "../tokens/issue.ts";
 import type { ConsentDependencies } from "./dependencies.ts";

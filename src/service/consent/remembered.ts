@@ -1,6 +1,6 @@
 import { isConsentRemembered } from "../../oauth/consent.ts";
-import type { ConsentAppRow, ConsentMerchantRow } from "../../store/consent-facts.ts";
-import type { ManagementTransaction } from "../../store/management.ts";
+import type { ManagementTransaction } from "../../store/connection/management.ts";
+import type { ConsentAppRow, ConsentMerchantRow } from "../../store/consent/consent-facts.ts";
 import type { Actor, Call } from "../call.ts";
 import type { ConsentDependencies } from "./dependencies.ts";
 import type { KeptRequest } from "./interaction.ts";

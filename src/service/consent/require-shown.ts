@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
-import type { ConsentAppRow } from "../../store/consent-facts.ts";
-import type { Query } from "../../store/query.ts";
+import type { Query } from "../../store/connection/query.ts";
+import type { ConsentAppRow } from "../../store/consent/consent-facts.ts";
 import { Refusal } from "../errors.ts";
 import type { ConsentScopeRecord } from "./records.ts";
 import { describeScopes, findMerchants, toApp } from "./shown.ts";

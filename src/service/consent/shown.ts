@@ -1,13 +1,13 @@
 import { reachOf } from "../../oauth/app-state.ts";
 import { mayConsent } from "../../oauth/consent.ts";
 import { isMerchantId } from "../../oauth/parameters.ts";
+import type { Query } from "../../store/connection/query.ts";
 import {
   type ConsentAppRow,
   type ConsentMerchantRow,
   listConsentMerchants,
   listScopes,
-} from "../../store/consent-facts.ts";
-import type { Query } from "../../store/query.ts";
+} from "../../store/consent/consent-facts.ts";
 import type { ConsentAppRecord, ConsentMerchantRecord, ConsentScopeRecord } from "./records.ts";
 
 /** What the pages show of an app. */

@@ -1,8 +1,8 @@
 import type { Side } from "../../model/merchant.ts";
 import { OAuthError } from "../../oauth/errors.ts";
 import { isMerchantId } from "../../oauth/parameters.ts";
-import type { InstallationView } from "../../store/installation-list.ts";
-import type { ManagementTransaction } from "../../store/management.ts";
+import type { ManagementTransaction } from "../../store/connection/management.ts";
+import type { InstallationView } from "../../store/installations/installation-list.ts";
 import { recordAudit } from "../audit/record.ts";
 import type { Call } from "../call.ts";
 import { Refusal } from "../errors.ts";

@@ -1,4 +1,4 @@
-import type { InstallationStore } from "../../store/installation-store.ts";
+import type { InstallationStore } from "../../store/installations/installation-store.ts";
 import type { TokenDependencies } from "../tokens/dependencies.ts";
 
 /** What the operations on installations work with. */

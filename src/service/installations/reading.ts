@@ -1,5 +1,5 @@
 import { isClientId, isMerchantId } from "../../oauth/parameters.ts";
-import type { InstallationView } from "../../store/installation-list.ts";
+import type { InstallationView } from "../../store/installations/installation-list.ts";
 import type { Call } from "../call.ts";
 import { Refusal } from "../errors.ts";
 import { isId } from "../id.ts";

@@ -1,5 +1,5 @@
 import type { Side } from "../../model/merchant.ts";
-import type { InstallationReads } from "../../store/installation-store.ts";
+import type { InstallationReads } from "../../store/installations/installation-store.ts";
 import type { Call } from "../call.ts";
 import { Refusal } from "../errors.ts";
 

@@ -1,6 +1,6 @@
 import type { Side } from "../../model/merchant.ts";
 import { decideResume, decideSuspend, type SuspensionDecision } from "../../oauth/suspension.ts";
-import type { LockedInstallation, SuspensionChange } from "../../store/installations.ts";
+import type { LockedInstallation, SuspensionChange } from "../../store/installations/installations.ts";
 
 /** The part of a management transaction that a suspension needs. */
 export interface SuspensionTransaction {

@@ -1,10 +1,10 @@
+import type { Turns } from "../../concurrency/keyed-mutex.ts";
 import { decideAttempt } from "../../oauth/failure-limit.ts";
-import type { Count } from "../../store/failure-windows.ts";
+import type { Count } from "../../store/accounts/failure-windows.ts";
 import type { Call } from "../call.ts";
 import { toAddressKey } from "./address-key.ts";
 import type { FailureCounter } from "./failure-counter.ts";
 import type { PasswordQueue, Queued } from "./password-queue.ts";
-import type { Turns } from "./turns.ts";
 import type { Place } from "./waiting-line.ts";
 import { beforeThis, counterOf, firstRefusal, type Limited, type LimitWindows } from "./windows.ts";
 

@@ -1,6 +1,6 @@
-import { addFailures, type Count, type Counter, readFailures } from "../../store/failure-windows.ts";
-import type { Management } from "../../store/management.ts";
-import type { Query } from "../../store/query.ts";
+import { addFailures, type Count, type Counter, readFailures } from "../../store/accounts/failure-windows.ts";
+import type { Management } from "../../store/connection/management.ts";
+import type { Query } from "../../store/connection/query.ts";
 
 /** The counters that all replicas share. */
 export interface FailureCounter {

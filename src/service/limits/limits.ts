@@ -1,9 +1,10 @@
 import { availableParallelism } from "node:os";
+import { createTurns } from "../../concurrency/keyed-mutex.ts";
 import { sha256 } from "../../credential/digest.ts";
 import type { LimitDecision } from "../../oauth/failure-limit.ts";
 import type { Log } from "../../observe/log.ts";
 import type { SignInFigures } from "../../observe/sign-in-figures.ts";
-import type { Management } from "../../store/management.ts";
+import type { Management } from "../../store/connection/management.ts";
 import { type AppFailure, countAppFailure } from "./app-failures.ts";
 import {
   type Attempt,
@@ -19,7 +20,6 @@ import {
 } from "./attempts.ts";
 import { createFailureCounter } from "./failure-counter.ts";
 import { createPasswordQueue, type PasswordQueue, type QueueBounds } from "./password-queue.ts";
-import { createTurns } from "./turns.ts";
 import type { Place } from "./waiting-line.ts";
 import type { LimitWindows } from "./windows.ts";
 

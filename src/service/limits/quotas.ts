@@ -1,6 +1,6 @@
 import { cacheKeyOf } from "../../credential/digest.ts";
-import type { Counter } from "../../store/failure-windows.ts";
-import type { Management } from "../../store/management.ts";
+import type { Counter } from "../../store/accounts/failure-windows.ts";
+import type { Management } from "../../store/connection/management.ts";
 import { Refusal } from "../errors.ts";
 import { toAddressKey } from "./address-key.ts";
 import { createFailureCounter } from "./failure-counter.ts";

@@ -1,6 +1,6 @@
 import { cacheKeyOf } from "../../credential/digest.ts";
 import { decideAttempt, LIMITS, type Limit, type LimitDecision } from "../../oauth/failure-limit.ts";
-import type { Count, Counter } from "../../store/failure-windows.ts";
+import type { Count, Counter } from "../../store/accounts/failure-windows.ts";
 
 /** How many failures the windows take, as the settings name them. */
 export interface LimitFigures {

@@ -1,6 +1,6 @@
 import type { Log } from "../../observe/log.ts";
 import type { RetentionFigures } from "../../observe/retention-figures.ts";
-import type { Management } from "../../store/management.ts";
+import type { Management } from "../../store/connection/management.ts";
 import { extendLease, type Lease, takeLease } from "../../store/retention/lease.ts";
 import { listDue } from "../../store/retention/places.ts";
 import { type Sweep, startSweep } from "../sweep.ts";

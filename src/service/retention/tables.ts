@@ -1,4 +1,4 @@
-import type { Query } from "../../store/query.ts";
+import type { Query } from "../../store/connection/query.ts";
 import type { Batch } from "../../store/retention/batch.ts";
 import { EXPIRY_TABLES, type ExpiryTable, removeByExpiry } from "../../store/retention/by-expiry.ts";
 import { ID_TABLES, type IdTable, removeById } from "../../store/retention/by-id.ts";

@@ -1,9 +1,9 @@
 import { hash } from "node:crypto";
 import type { TokenFormat } from "../../credential/token.ts";
-import type { Feed } from "../../store/feed-reader.ts";
+import type { Feed } from "../../store/feed/feed-reader.ts";
 import { type ActiveToken, AnswerPages, type KeptAnswer } from "./answer-pages.ts";
 import { createHotAnswers, HotAnswer } from "./hot-answers.ts";
-import { createRevocationMarks, type RevocationMarks } from "./revocation-marks.ts";
+import { createRevocationMarks, type RevocationMarks } from "./revocation-index.ts";
 
 /** When a select was sent. */
 export interface Sent {

@@ -7,7 +7,7 @@ import { OAuthError, publicAnswerOf, type Rejection, reject } from "../../oauth/
 import type { AppLifetimes } from "../../oauth/lifetimes.ts";
 import { isClientId } from "../../oauth/parameters.ts";
 import type { RefreshMode } from "../../oauth/refresh-token.ts";
-import type { ClientKey, ClientRow } from "../../store/token-rows.ts";
+import type { ClientKey, ClientRow } from "../../store/tokens/token-rows.ts";
 import type { Call } from "../call.ts";
 import type { TokenDependencies } from "./dependencies.ts";
 import type { Credentials } from "./operations.ts";

@@ -1,11 +1,11 @@
 import type { TokenDependencies } from "./dependencies.ts";
 import { endBefore } from "./end-before.ts";
-import { atEvenPace } from "./even-pace.ts";
 import { createExchange } from "./exchange.ts";
 import { createIntrospect } from "./introspect.ts";
 import { createIssue } from "./issue.ts";
 import type { TokenOperations } from "./operations.ts";
 import { createRefresh } from "./refresh.ts";
+import { atEvenPace } from "./response-time-padding.ts";
 import { createRevoke } from "./revoke.ts";
 import { watchRevocations } from "./watch.ts";
 

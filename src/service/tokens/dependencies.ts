@@ -4,8 +4,8 @@ import type { TokenFormat } from "../../credential/token.ts";
 import type { LimitDecision } from "../../oauth/failure-limit.ts";
 import type { Lifetimes, RetryWindows } from "../../oauth/lifetimes.ts";
 import type { Log } from "../../observe/log.ts";
-import type { Feed } from "../../store/feed-reader.ts";
-import type { TokenStore } from "../../store/token-store.ts";
+import type { Feed } from "../../store/feed/feed-reader.ts";
+import type { TokenStore } from "../../store/tokens/token-store.ts";
 import type { AnswerCache } from "./answer-cache.ts";
 
 /** How failed app authentications are counted and answered. */

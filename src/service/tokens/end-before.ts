@@ -1,7 +1,7 @@
 import { isClientId, isMerchantId } from "../../oauth/parameters.ts";
-import type { FeedEvent } from "../../store/feed.ts";
-import type { Mark } from "../../store/marks.ts";
-import type { TokenTransaction } from "../../store/token-transaction.ts";
+import type { FeedEvent } from "../../store/feed/feed.ts";
+import type { Mark } from "../../store/tokens/marks.ts";
+import type { TokenTransaction } from "../../store/tokens/token-transaction.ts";
 import { recordAudit } from "../audit/record.ts";
 import type { Call } from "../call.ts";
 import { Refusal } from "../errors.ts";

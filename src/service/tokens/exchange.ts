@@ -8,14 +8,14 @@ import { expiryAfter, lifetimesOf, secondsLeft } from "../../oauth/lifetimes.ts"
 import { refreshModeOf } from "../../oauth/refresh-token.ts";
 import { isSameSet, isWithin } from "../../oauth/scope.ts";
 import { untilClosesAreRead } from "../../observe/stalls.ts";
-import type { CodeColumns, InstallationGrant, LockedCode, Redemption } from "../../store/codes.ts";
-import type { TokenTransaction } from "../../store/token-transaction.ts";
+import type { CodeColumns, InstallationGrant, LockedCode, Redemption } from "../../store/tokens/codes.ts";
+import type { TokenTransaction } from "../../store/tokens/token-transaction.ts";
 import { recordAudit } from "../audit/record.ts";
 import { type Client, judgeClient, noteSecretUse } from "./client.ts";
 import type { TokenDependencies } from "./dependencies.ts";
 import { clockOf, dropped, hasLeft, type Member, mayBeLate, type Outcome, orNull, settle, toMember } from "./member.ts";
 import type { ExchangeRequest, TokenOperations, TokenPair } from "./operations.ts";
-import { marksOf } from "./surroundings.ts";
+import { marksOf } from "./token-context.ts";
 
 interface ExchangeMember extends Member<ExchangeRequest> {
   /** The presented code; null if it is none of ours. */

@@ -1,5 +1,5 @@
 import type { Log } from "../../observe/log.ts";
-import type { TokenStore } from "../../store/token-store.ts";
+import type { TokenStore } from "../../store/tokens/token-store.ts";
 import { type Sweep, startSweep } from "../sweep.ts";
 
 /**

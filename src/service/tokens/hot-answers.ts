@@ -1,5 +1,5 @@
 import type { ActiveToken, KeptAnswer } from "./answer-pages.ts";
-import type { RevocationMarks } from "./revocation-marks.ts";
+import type { RevocationMarks } from "./revocation-index.ts";
 
 /** Answers of one generation. */
 const MOST = 8_192;

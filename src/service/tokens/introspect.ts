@@ -2,14 +2,14 @@ import { secretMatches } from "../../credential/digest.ts";
 import type { Token } from "../../credential/token.ts";
 import { OAuthError } from "../../oauth/errors.ts";
 import { decideActive, type IntrospectedToken } from "../../oauth/introspection.ts";
-import type { IntrospectionRow } from "../../store/introspection.ts";
+import type { IntrospectionRow } from "../../store/tokens/introspection.ts";
 import type { Caller } from "../call.ts";
 import { Refusal } from "../errors.ts";
 import type { TokenDependencies } from "./dependencies.ts";
-import { atEvenPace } from "./even-pace.ts";
-import { createLookUp, type Looked, type LookUp } from "./look-ups.ts";
+import { createLookUp, type Looked, type LookUp } from "./introspection-loader.ts";
 import type { Introspection, TokenOperations } from "./operations.ts";
-import { surroundingsOf } from "./surroundings.ts";
+import { atEvenPace } from "./response-time-padding.ts";
+import { surroundingsOf } from "./token-context.ts";
 
 const INACTIVE: Introspection = { active: false };
 /** Tokens of one BatchIntrospect at most. */

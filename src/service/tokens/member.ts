@@ -1,5 +1,5 @@
 import { OAuthError, type Rejection } from "../../oauth/errors.ts";
-import type { Settled } from "../../store/transaction.ts";
+import type { Settled } from "../../store/connection/transaction.ts";
 import type { Call } from "../call.ts";
 import { type Presented, readCredentials, toAnswer } from "./client.ts";
 import type { TokenDependencies } from "./dependencies.ts";

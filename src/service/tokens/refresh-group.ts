@@ -4,8 +4,8 @@ import type {
   RetryElsewhere,
   Rotation,
   SuccessorPair,
-} from "../../store/refresh-tokens.ts";
-import type { TokenTransaction } from "../../store/token-transaction.ts";
+} from "../../store/tokens/refresh-tokens.ts";
+import type { TokenTransaction } from "../../store/tokens/token-transaction.ts";
 import { clockOf } from "./member.ts";
 
 /** True for a token that was replaced: its return may be reuse. */

@@ -9,8 +9,8 @@ import { decideRefresh, isRetryElsewhere, type RefreshDecision, refreshModeOf } 
 import { toScopeSet } from "../../oauth/scope.ts";
 import { untilClosesAreRead } from "../../observe/stalls.ts";
 import { StorageFault } from "../../observe/storage-fault.ts";
-import type { LockedRefreshToken } from "../../store/refresh-tokens.ts";
-import type { TokenTransaction } from "../../store/token-transaction.ts";
+import type { LockedRefreshToken } from "../../store/tokens/refresh-tokens.ts";
+import type { TokenTransaction } from "../../store/tokens/token-transaction.ts";
 import { recordAudit } from "../audit/record.ts";
 import { type Client, judgeClient, noteSecretUse } from "./client.ts";
 import type { TokenDependencies } from "./dependencies.ts";
@@ -18,7 +18,7 @@ import { dropped, hasLeft, type Member, mayBeLate, type Outcome, settle, toMembe
 import type { RefreshRequest, TokenOperations, TokenPair } from "./operations.ts";
 import { type Group, isSpent, openGroup } from "./refresh-group.ts";
 import { createSuccessor, recoverSuccessor, type Successor } from "./successor.ts";
-import { surroundingsOf } from "./surroundings.ts";
+import { surroundingsOf } from "./token-context.ts";
 
 interface RefreshMember extends Member<RefreshRequest> {
   /** The presented refresh token; null if it is none of ours. */

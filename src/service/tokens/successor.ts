@@ -3,7 +3,7 @@ import { digestsEqual, sha256 } from "../../credential/digest.ts";
 import { pooledBytes } from "../../credential/random.ts";
 import { createSalt } from "../../credential/secret.ts";
 import { expiryAfter, type Lifetimes } from "../../oauth/lifetimes.ts";
-import type { SuccessorPair } from "../../store/refresh-tokens.ts";
+import type { SuccessorPair } from "../../store/tokens/refresh-tokens.ts";
 import type { TokenDependencies } from "./dependencies.ts";
 
 /** What a pair descends from: the presented refresh token and its family. */

@@ -1,6 +1,6 @@
-import type { RecordedEvent } from "../../store/feed-page.ts";
-import type { FeedPosition } from "../../store/feed-past.ts";
-import type { Feed } from "../../store/feed-reader.ts";
+import type { FeedPosition } from "../../store/feed/event-ring-buffer.ts";
+import type { RecordedEvent } from "../../store/feed/feed-page.ts";
+import type { Feed } from "../../store/feed/feed-reader.ts";
 import type { Call } from "../call.ts";
 import { Refusal } from "../errors.ts";
 

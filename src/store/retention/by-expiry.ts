@@ -1,4 +1,4 @@
-import type { Query, Statement } from "../query.ts";
+import type { Query, Statement } from "../connection/query.ts";
 import type { Batch } from "./batch.ts";
 
 /** Tables whose rows are found by an index on their expiry. */

@@ -1,4 +1,4 @@
-import type { Query, Statement } from "../query.ts";
+import type { Query, Statement } from "../connection/query.ts";
 import type { Batch } from "./batch.ts";
 
 /** Tables without an index on their expiry: their rows are found by a scan in the order of their time-ordered ids. */

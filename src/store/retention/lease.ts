@@ -1,4 +1,4 @@
-import type { Query, Statement } from "../query.ts";
+import type { Query, Statement } from "../connection/query.ts";
 
 /** One run of the retention, by an id of its own. */
 export interface Lease {

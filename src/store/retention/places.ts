@@ -1,4 +1,4 @@
-import type { Query, Statement } from "../query.ts";
+import type { Query, Statement } from "../connection/query.ts";
 
 const READ: Statement = {
   name: "read-retention-place",

@@ -7,9 +7,9 @@ import { whileConnected } from "../http/caller-gone.ts";
 import { csrfTokenFor } from "../http/csrf.ts";
 import type { Fields } from "../http/fields.ts";
 import { fieldsOf, queryOf, requireCsrf } from "../http/guard.ts";
+import { findSignedIn, seeOther, sendPage, type Visit, visitOf, type Web } from "../request-context.ts";
 import type { FieldFault } from "../view/form-parts.ts";
 import { waitText } from "../view/wait.ts";
-import { findSignedIn, seeOther, sendPage, type Visit, visitOf, type Web } from "../visit.ts";
 import { accountPage } from "./view.ts";
 
 const PATH = "/account";

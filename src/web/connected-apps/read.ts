@@ -8,7 +8,7 @@ import {
 import type { Scope } from "../../../gen/latchkey/v1/app_service_pb.ts";
 import type { Installation } from "../../../gen/latchkey/v1/installation_service_pb.ts";
 import { PageFault } from "../fault/page-fault.ts";
-import type { Visit } from "../visit.ts";
+import type { Visit } from "../request-context.ts";
 
 /** What one merchant's page is made of. */
 export interface ConnectedApps {

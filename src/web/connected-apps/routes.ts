@@ -11,7 +11,7 @@ import { PageFault } from "../fault/page-fault.ts";
 import { toSignIn } from "../fault/send-fault.ts";
 import { csrfTokenFor } from "../http/csrf.ts";
 import { fieldsOf, queryOf, requireCsrf } from "../http/guard.ts";
-import { findMember, seeOther, sendPage, type Visit, visitOf, type Web } from "../visit.ts";
+import { findMember, seeOther, sendPage, type Visit, visitOf, type Web } from "../request-context.ts";
 import { type Asked, findInstallation, mayChange, membershipIn, readConnectedApps } from "./read.ts";
 import { connectedAppsPage, disconnectPage, noMerchantPage } from "./view.ts";
 

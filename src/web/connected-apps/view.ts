@@ -6,7 +6,7 @@ import {
   InstallationSide,
   InstallationState,
 } from "../../../gen/latchkey/v1/installation_service_pb.ts";
-import { badge } from "../console/parts.ts";
+import { badge } from "../console/components.ts";
 import { appLogo } from "../view/app-card.ts";
 import { selectField } from "../view/fields.ts";
 import { csrfField } from "../view/form-parts.ts";

@@ -9,7 +9,7 @@ import { csrfMatches } from "../http/csrf.ts";
 import type { Fields } from "../http/fields.ts";
 import { fieldsOf } from "../http/guard.ts";
 import { signInPath } from "../http/next-path.ts";
-import { findSignedIn, seeOther, sendPage, type Visit, visitOf, type Web } from "../visit.ts";
+import { findSignedIn, seeOther, sendPage, type Visit, visitOf, type Web } from "../request-context.ts";
 import { type Choice, readApproval } from "./approval.ts";
 import { forbiddenPage } from "./forbidden-view.ts";
 import { describeChanges, readShown, showsTheSame } from "./shown.ts";

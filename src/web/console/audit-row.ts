@@ -1,9 +1,9 @@
 import type { AuditEvent } from "../../../gen/latchkey/v1/audit_service_pb.ts";
 import { type Html, type HtmlValue, html } from "../view/html.ts";
 import { factList, pathWith } from "../view/list.ts";
-import type { ConsoleVisit } from "./desk.ts";
+import { since } from "./components.ts";
 import { merchantPath } from "./merchants/list.ts";
-import { since } from "./parts.ts";
+import type { ConsoleVisit } from "./page-router.ts";
 
 /** The cells of one event: when, what, by whom, about what, from where. */
 export function auditRow(visit: ConsoleVisit, event: AuditEvent): HtmlValue[] {

@@ -4,11 +4,11 @@ import { inputField } from "../view/fields.ts";
 import { type Html, html } from "../view/html.ts";
 import { ACTIONS } from "./audit-actions.ts";
 import { auditRow } from "./audit-row.ts";
-import type { ConsolePage, ConsoleVisit, Desk } from "./desk.ts";
+import { filterForm } from "./components.ts";
 import { idOf, isUnclear, type SoughtField, shownIn, soughtNotice } from "./filters.ts";
-import { soughtAccount, soughtApp, soughtMerchant } from "./find.ts";
 import { consoleList } from "./list.ts";
-import { filterForm } from "./parts.ts";
+import type { ConsolePage, ConsoleVisit, Desk } from "./page-router.ts";
+import { soughtAccount, soughtApp, soughtMerchant } from "./search.ts";
 
 const PATH = "/console/audit";
 

@@ -1,8 +1,8 @@
 import type { Fields } from "../http/fields.ts";
 import { csrfField, type FieldFault } from "../view/form-parts.ts";
 import { type Html, html } from "../view/html.ts";
-import type { ConsolePage, ConsoleVisit } from "./desk.ts";
-import { confirmBox } from "./parts.ts";
+import { confirmBox } from "./components.ts";
+import type { ConsolePage, ConsoleVisit } from "./page-router.ts";
 import { FormFault, type Refused, refusedNotice } from "./refusal.ts";
 
 /** A question before something that many feel, or that cannot be undone. */

@@ -1,7 +1,7 @@
 import { type Html, html } from "../view/html.ts";
 import { pathWith } from "../view/list.ts";
-import type { ConsoleVisit } from "./desk.ts";
-import type { Sought } from "./find.ts";
+import type { ConsoleVisit } from "./page-router.ts";
+import type { Sought } from "./search.ts";
 
 /** One thing that a list is asked for by its name or id. */
 export interface SoughtField {

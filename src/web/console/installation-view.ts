@@ -8,9 +8,9 @@ import { type Html, type HtmlValue, html } from "../view/html.ts";
 import { factList, pathWith } from "../view/list.ts";
 import { momentOf } from "../view/moment.ts";
 import { sinceConnected } from "../view/since-connected.ts";
-import type { ConsolePage, ConsoleVisit } from "./desk.ts";
+import { badge, buttonForm, installationBadges, reasonFields, reasonText, sideName, since } from "./components.ts";
 import { merchantPath } from "./merchants/list.ts";
-import { badge, buttonForm, installationBadges, reasonFields, reasonText, sideName, since } from "./parts.ts";
+import type { ConsolePage, ConsoleVisit } from "./page-router.ts";
 import { type Refused, refusedNotice } from "./refusal.ts";
 
 interface InstallationView {

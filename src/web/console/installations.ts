@@ -8,15 +8,15 @@ import { inputField, selectField } from "../view/fields.ts";
 import { type Html, html } from "../view/html.ts";
 import { momentOf } from "../view/moment.ts";
 import { sinceConnected } from "../view/since-connected.ts";
+import { badge, filterForm, installationBadges, valueNamed, wordOf } from "./components.ts";
 import { confirmPage } from "./confirm.ts";
-import type { ConsoleForm, ConsolePage, ConsoleVisit, Desk } from "./desk.ts";
 import { idOf, isUnclear, type SoughtField, shownIn, soughtNotice } from "./filters.ts";
-import { soughtApp, soughtMerchant } from "./find.ts";
 import { installationPage } from "./installation-view.ts";
 import { consoleList } from "./list.ts";
 import { merchantPath } from "./merchants/list.ts";
-import { badge, filterForm, installationBadges, valueNamed, wordOf } from "./parts.ts";
+import type { ConsoleForm, ConsolePage, ConsoleVisit, Desk } from "./page-router.ts";
 import type { Refused } from "./refusal.ts";
+import { soughtApp, soughtMerchant } from "./search.ts";
 
 const PATH = "/console/installations";
 const side = InstallationSide.OPERATOR;

@@ -5,13 +5,13 @@ import { type Html, type HtmlValue, html } from "../view/html.ts";
 import { pathWith } from "../view/list.ts";
 import { momentOf } from "../view/moment.ts";
 import { roleName } from "../view/role-name.ts";
-import type { ConsolePage, ConsoleVisit, Desk } from "./desk.ts";
+import { badge, filterForm, since } from "./components.ts";
 import { idOf, isUnclear, shownIn, soughtNotice } from "./filters.ts";
-import { soughtMerchant } from "./find.ts";
 import { consoleList } from "./list.ts";
 import { merchantPath } from "./merchants/list.ts";
-import { badge, filterForm, since } from "./parts.ts";
+import type { ConsolePage, ConsoleVisit, Desk } from "./page-router.ts";
 import { type Refused, refusedNotice } from "./refusal.ts";
+import { soughtMerchant } from "./search.ts";
 
 const PATH = "/console/invitations";
 

@@ -6,10 +6,10 @@ import { checkField, inputField } from "../view/fields.ts";
 import { csrfField } from "../view/form-parts.ts";
 import { type Html, html } from "../view/html.ts";
 import { momentOf } from "../view/moment.ts";
+import { badge, filterForm } from "./components.ts";
 import { confirmPage } from "./confirm.ts";
-import type { ConsolePage, ConsoleVisit, Desk } from "./desk.ts";
 import { consoleList } from "./list.ts";
-import { badge, filterForm } from "./parts.ts";
+import type { ConsolePage, ConsoleVisit, Desk } from "./page-router.ts";
 import { type Refused, refusedNotice } from "./refusal.ts";
 
 const PATH = "/console/keys";

@@ -1,6 +1,6 @@
 import { type Html, type HtmlValue, html } from "../view/html.ts";
 import { listTable, type Pages, pager } from "../view/list.ts";
-import type { ConsoleVisit } from "./desk.ts";
+import type { ConsoleVisit } from "./page-router.ts";
 
 export interface ConsoleList extends Pages {
   caption: string;

@@ -1,9 +1,9 @@
 import { type App, AppState } from "../../../gen/latchkey/v1/app_service_pb.ts";
 import { inputField } from "../view/fields.ts";
 import { type Html, html } from "../view/html.ts";
-import type { ConsolePage, ConsoleVisit, Desk } from "./desk.ts";
+import { filterForm, since } from "./components.ts";
 import { consoleList } from "./list.ts";
-import { filterForm, since } from "./parts.ts";
+import type { ConsolePage, ConsoleVisit, Desk } from "./page-router.ts";
 
 const PATH = "/console";
 const PAGE_SIZE = 25;

@@ -4,7 +4,7 @@ import type { Fields } from "../http/fields.ts";
 import type { Messages } from "../messages/en.ts";
 import { type FieldFault, faultSummary } from "../view/form-parts.ts";
 import { type Html, html } from "../view/html.ts";
-import type { ConsoleVisit } from "./desk.ts";
+import type { ConsoleVisit } from "./page-router.ts";
 
 /** A form that was not taken. */
 export interface Refused {

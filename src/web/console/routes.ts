@@ -1,16 +1,16 @@
 import type { FastifyInstance } from "fastify";
-import type { Web } from "../visit.ts";
+import type { Web } from "../request-context.ts";
 import { addAccountListRoutes } from "./accounts/list.ts";
 import { addAccountRoutes } from "./accounts/page.ts";
 import { addAppListRoute } from "./apps/list.ts";
 import { addAppRoutes } from "./apps/steps.ts";
 import { addAuditRoute } from "./audit.ts";
-import { openDesk } from "./desk.ts";
 import { addInstallationRoutes } from "./installations.ts";
 import { addInvitationRoutes } from "./invitations.ts";
 import { addKeyRoutes } from "./keys.ts";
 import { addMerchantListRoutes } from "./merchants/list.ts";
 import { addMerchantRoutes } from "./merchants/steps.ts";
+import { openDesk } from "./page-router.ts";
 import { addQueueRoutes } from "./queue.ts";
 import { addScopeRoutes } from "./scopes.ts";
 import { addTokenRoutes } from "./tokens.ts";

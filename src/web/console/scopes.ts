@@ -6,9 +6,9 @@ import { areaField, checkField, inputField, selectField } from "../view/fields.t
 import { csrfField } from "../view/form-parts.ts";
 import { type Html, html } from "../view/html.ts";
 import { pathWith } from "../view/list.ts";
-import type { ConsolePage, ConsoleVisit, Desk } from "./desk.ts";
+import { badge, filterForm, valueNamed, wordOf } from "./components.ts";
 import { consoleList } from "./list.ts";
-import { badge, filterForm, valueNamed, wordOf } from "./parts.ts";
+import type { ConsolePage, ConsoleVisit, Desk } from "./page-router.ts";
 import { FormFault, type Refused, refusedNotice } from "./refusal.ts";
 
 const PATH = "/console/scopes";

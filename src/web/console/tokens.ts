@@ -4,9 +4,9 @@ import { inputField, selectField } from "../view/fields.ts";
 import { html } from "../view/html.ts";
 import { pathWith } from "../view/list.ts";
 import { confirmPage, requireConfirmed } from "./confirm.ts";
-import type { ConsolePage, ConsoleVisit, Desk } from "./desk.ts";
-import { type Named, type Sought, soughtApp, soughtMerchant } from "./find.ts";
+import type { ConsolePage, ConsoleVisit, Desk } from "./page-router.ts";
 import { FormFault, type Refused } from "./refusal.ts";
+import { type Named, type Sought, soughtApp, soughtMerchant } from "./search.ts";
 
 const PATH = "/console/tokens";
 const SUBJECTS = ["app", "merchant", "everything"] as const;

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { sendPage, visitOf, type Web } from "../visit.ts";
+import { sendPage, visitOf, type Web } from "../request-context.ts";
 import { errorCodesPage } from "./view.ts";
 
 /** `/docs/errors`, the page behind every `error_uri`. It asks the core nothing, so it answers during an outage too. */

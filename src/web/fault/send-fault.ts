@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { isSessionMissing } from "../../rpc/errors.ts";
 import { signInPath } from "../http/next-path.ts";
 import type { Messages } from "../messages/en.ts";
-import { seeOther, sendPage, type Visit, visitOf, type Web } from "../visit.ts";
+import { seeOther, sendPage, type Visit, visitOf, type Web } from "../request-context.ts";
 import { errorPage } from "./error-page.ts";
 import { type FaultTexts, toPageFault } from "./of-failure.ts";
 import { type FaultReason, PageFault } from "./page-fault.ts";

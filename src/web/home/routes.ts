@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
+import { findMember, sendPage, visitOf, type Web } from "../request-context.ts";
 import { sitesOf } from "../view/sites.ts";
-import { findMember, sendPage, visitOf, type Web } from "../visit.ts";
 import { guestPage, memberPage } from "./view.ts";
 
 export function addHomeRoutes(app: FastifyInstance, web: Web): void {

@@ -1,5 +1,5 @@
 import type { FastifyReply } from "fastify";
-import type { Visit } from "../visit.ts";
+import type { Visit } from "../request-context.ts";
 import { csrfTokenFor, newFormSecret } from "./csrf.ts";
 
 /** The token for a form that works without a session; gives the browser the cookie that it is held against if it has none. */

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { PageFault } from "../fault/page-fault.ts";
-import type { Visit } from "../visit.ts";
+import type { Visit } from "../request-context.ts";
 import { type CsrfBinding, csrfMatches, csrfTokenFor } from "./csrf.ts";
 import { type Fields, parseFields } from "./fields.ts";
 

@@ -1,7 +1,7 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import type { FastifyReply } from "fastify";
 import type { Session } from "../../../gen/latchkey/v1/account_service_pb.ts";
-import type { Visit } from "../visit.ts";
+import type { Visit } from "../request-context.ts";
 
 /** Gives the browser its new session, which stays as long as the core lets it live at most. */
 export function setSessionCookie({ web }: Visit, reply: FastifyReply, session: Session | undefined): void {

@@ -7,8 +7,8 @@ import { PageFault } from "../fault/page-fault.ts";
 import { toSignIn } from "../fault/send-fault.ts";
 import { csrfTokenFor } from "../http/csrf.ts";
 import { fieldsOf, requireCsrf } from "../http/guard.ts";
+import { findSignedIn, seeOther, sendPage, type Visit, visitOf, type Web } from "../request-context.ts";
 import type { FieldFault } from "../view/form-parts.ts";
-import { findSignedIn, seeOther, sendPage, type Visit, visitOf, type Web } from "../visit.ts";
 import { installPage, isForbidden } from "./view.ts";
 
 const faultTexts: FaultTexts = {

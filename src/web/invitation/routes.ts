@@ -6,8 +6,8 @@ import type { FaultTexts } from "../fault/of-failure.ts";
 import { formToken } from "../http/form-cookie.ts";
 import { fieldsOf, requireCsrf } from "../http/guard.ts";
 import { setSessionCookie } from "../http/session-cookie.ts";
+import { endSession, findSignedIn, seeOther, sendPage, type Visit, visitOf, type Web } from "../request-context.ts";
 import { faultsOfRefusal, findNewAccountFaults } from "../sign-up/faults.ts";
-import { endSession, findSignedIn, seeOther, sendPage, type Visit, visitOf, type Web } from "../visit.ts";
 import { type InvitationView, invitationPage, takesSession } from "./view.ts";
 
 const GONE = { status: 404, reason: "invitation_not_found" } as const;

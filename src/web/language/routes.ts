@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { queryOf } from "../http/guard.ts";
 import { isLanguage } from "../http/language.ts";
 import { safeNextPath } from "../http/next-path.ts";
-import { seeOther, type Web } from "../visit.ts";
+import { seeOther, type Web } from "../request-context.ts";
 
 const ONE_YEAR = 31_536_000;
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { PageFault } from "../fault/page-fault.ts";
-import { visitOf, type Web } from "../visit.ts";
+import { visitOf, type Web } from "../request-context.ts";
 
 const IMAGE_TYPES = new Set(["image/png", "image/jpeg", "image/webp"]);
 const CLIENT_ID = /^[A-Za-z0-9_-]{1,255}$/;

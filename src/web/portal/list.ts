@@ -1,11 +1,11 @@
 import { type App, AppState } from "../../../gen/latchkey/v1/app_service_pb.ts";
-import { APP_STATES, appStateBadge, appStateKey, badge, filterForm } from "../console/parts.ts";
+import { APP_STATES, appStateBadge, appStateKey, badge, filterForm } from "../console/components.ts";
 import { inputField, selectField } from "../view/fields.ts";
 import { type Html, type HtmlValue, html } from "../view/html.ts";
 import { listTable, pager } from "../view/list.ts";
 import { momentOf } from "../view/moment.ts";
-import type { Desk, PortalPage, PortalVisit } from "./desk.ts";
-import { pathOf } from "./desk.ts";
+import type { Desk, PortalPage, PortalVisit } from "./page-router.ts";
+import { pathOf } from "./page-router.ts";
 
 const PAGE_SIZE = 20;
 

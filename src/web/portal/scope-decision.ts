@@ -1,6 +1,6 @@
 import { type App, AppState, type Scope } from "../../../gen/latchkey/v1/app_service_pb.ts";
 import { ScopeSensitivity } from "../../../gen/latchkey/v1/consent_service_pb.ts";
-import { badge } from "../console/parts.ts";
+import { badge } from "../console/components.ts";
 import type { Messages } from "../messages/en.ts";
 import type { Html } from "../view/html.ts";
 

@@ -4,7 +4,7 @@ import { PageFault } from "../fault/page-fault.ts";
 import { queryOf } from "../http/guard.ts";
 import { safeNextPath } from "../http/next-path.ts";
 import { setSessionCookie } from "../http/session-cookie.ts";
-import { seeOther, visitOf, type Web } from "../visit.ts";
+import { seeOther, visitOf, type Web } from "../request-context.ts";
 
 /** The browser has this long to come back from the provider, in seconds. */
 const ROUND_TRIP = 600;

@@ -8,9 +8,9 @@ import { formToken } from "../http/form-cookie.ts";
 import { fieldsOf, queryOf, requireCsrf } from "../http/guard.ts";
 import { safeNextPath, signInPath } from "../http/next-path.ts";
 import { setSessionCookie } from "../http/session-cookie.ts";
+import { findSignedIn, seeOther, sendPage, type Visit, visitOf, type Web } from "../request-context.ts";
 import type { FieldFault } from "../view/form-parts.ts";
 import { waitText } from "../view/wait.ts";
-import { findSignedIn, seeOther, sendPage, type Visit, visitOf, type Web } from "../visit.ts";
 import { type SignInView, signInPage } from "./view.ts";
 
 /** Where people sign in with the platform's own login only. */

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import { csrfTokenFor } from "../http/csrf.ts";
 import { fieldsOf, requireCsrf } from "../http/guard.ts";
+import { endSession, findSignedIn, seeOther, sendPage, type Visit, visitOf, type Web } from "../request-context.ts";
 import { csrfField } from "../view/form-parts.ts";
 import { type Html, html } from "../view/html.ts";
 import { fullNameOf } from "../view/layout.ts";
-import { endSession, findSignedIn, seeOther, sendPage, type Visit, visitOf, type Web } from "../visit.ts";
 
 export function addSignOutRoutes(app: FastifyInstance, web: Web): void {
   app.get("/sign-out", { exposeHeadRoute: true }, async (request, reply) => {

@@ -6,8 +6,8 @@ import { whileConnected } from "../http/caller-gone.ts";
 import { formToken } from "../http/form-cookie.ts";
 import { fieldsOf, requireCsrf } from "../http/guard.ts";
 import { setSessionCookie } from "../http/session-cookie.ts";
+import { seeOther, sendPage, type Visit, visitOf, type Web } from "../request-context.ts";
 import type { FieldFault } from "../view/form-parts.ts";
-import { seeOther, sendPage, type Visit, visitOf, type Web } from "../visit.ts";
 import { faultsOfRefusal, findNewAccountFaults } from "./faults.ts";
 import { type SignUpFields, signUpPage } from "./view.ts";
 

@@ -3,12 +3,12 @@ import { checkField, inputField } from "../../view/fields.ts";
 import { csrfField } from "../../view/form-parts.ts";
 import { type Html, html } from "../../view/html.ts";
 import { isUnverified } from "../../view/unverified.ts";
-import type { ConsolePage, ConsoleVisit, Desk } from "../desk.ts";
-import { accountById, exactFirst } from "../find.ts";
+import { accountStateBadge, badge, filterForm, since } from "../components.ts";
 import { invitedPath } from "../invitations.ts";
 import { consoleList } from "../list.ts";
-import { accountStateBadge, badge, filterForm, since } from "../parts.ts";
+import type { ConsolePage, ConsoleVisit, Desk } from "../page-router.ts";
 import { type Refused, refusedNotice } from "../refusal.ts";
+import { accountById, exactFirst } from "../search.ts";
 
 const PATH = "/console/accounts";
 

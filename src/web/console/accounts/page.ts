@@ -7,10 +7,10 @@ import { nameOf } from "../../view/layout.ts";
 import { factList, pathWith } from "../../view/list.ts";
 import { roleName } from "../../view/role-name.ts";
 import { isUnverified } from "../../view/unverified.ts";
-import type { ConsoleForm, ConsolePage, ConsoleVisit, Desk } from "../desk.ts";
+import { accountStateBadge, buttonForm, reasonFields, since } from "../components.ts";
 import { consoleList } from "../list.ts";
 import { merchantPath } from "../merchants/list.ts";
-import { accountStateBadge, buttonForm, reasonFields, since } from "../parts.ts";
+import type { ConsoleForm, ConsolePage, ConsoleVisit, Desk } from "../page-router.ts";
 import { type Refused, refusedNotice } from "../refusal.ts";
 import { emailOf, roleBadges, roleChoice } from "./list.ts";
 

@@ -3,8 +3,8 @@ import { ScopeSensitivity } from "../../../../gen/latchkey/v1/consent_service_pb
 import { checkField } from "../../view/fields.ts";
 import { csrfField } from "../../view/form-parts.ts";
 import { type Html, html } from "../../view/html.ts";
-import type { ConsoleVisit } from "../desk.ts";
-import { buttonForm, reasonFields } from "../parts.ts";
+import { buttonForm, reasonFields } from "../components.ts";
+import type { ConsoleVisit } from "../page-router.ts";
 import type { Refused } from "../refusal.ts";
 import { type AppFacts, type Subject, subjectOf } from "./facts.ts";
 

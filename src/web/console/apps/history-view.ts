@@ -1,7 +1,7 @@
 import { type Html, html } from "../../view/html.ts";
 import type { Frame } from "../../view/layout.ts";
 import { momentOf } from "../../view/moment.ts";
-import { reasonText } from "../parts.ts";
+import { reasonText } from "../components.ts";
 import type { AppFacts } from "./facts.ts";
 
 /** What happened to the app and what was said, the newest first. */

@@ -1,11 +1,11 @@
 import { AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { inputField, selectField } from "../../view/fields.ts";
 import { html } from "../../view/html.ts";
-import type { Desk } from "../desk.ts";
+import { APP_STATES, appStateBadge, appStateKey, badge, filterForm, since, valueNamed } from "../components.ts";
 import { idOf, isUnclear, shownIn, soughtNotice } from "../filters.ts";
-import { appById, exactFirst, soughtAccount } from "../find.ts";
 import { consoleList } from "../list.ts";
-import { APP_STATES, appStateBadge, appStateKey, badge, filterForm, since, valueNamed } from "../parts.ts";
+import type { Desk } from "../page-router.ts";
+import { appById, exactFirst, soughtAccount } from "../search.ts";
 
 const PATH = "/console/apps";
 

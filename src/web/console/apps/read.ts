@@ -1,5 +1,5 @@
 import { PageFault } from "../../fault/page-fault.ts";
-import type { ConsoleVisit } from "../desk.ts";
+import type { ConsoleVisit } from "../page-router.ts";
 import type { AppFacts } from "./facts.ts";
 
 /** Reads what an app's page shows. */

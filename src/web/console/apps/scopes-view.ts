@@ -2,7 +2,7 @@ import type { App, RegisteredScope, Scope } from "../../../../gen/latchkey/v1/ap
 import { ScopeSensitivity } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
 import { type Html, html } from "../../view/html.ts";
 import type { Frame } from "../../view/layout.ts";
-import { badge } from "../parts.ts";
+import { badge } from "../components.ts";
 import { type AppFacts, subjectOf } from "./facts.ts";
 
 /** The scopes that are reviewed, the most delicate first, each with what the developer says it is for. */

@@ -1,7 +1,7 @@
 import type { Fields } from "../../http/fields.ts";
+import { reasonFields } from "../components.ts";
 import { confirmPage, requireConfirmed } from "../confirm.ts";
-import type { ConsoleForm, ConsoleVisit, Desk } from "../desk.ts";
-import { reasonFields } from "../parts.ts";
+import type { ConsoleForm, ConsoleVisit, Desk } from "../page-router.ts";
 import type { Refused } from "../refusal.ts";
 import { readApp } from "./read.ts";
 import { appPage } from "./view.ts";

@@ -3,11 +3,11 @@ import { inputField } from "../../view/fields.ts";
 import { csrfField } from "../../view/form-parts.ts";
 import { html } from "../../view/html.ts";
 import { pathWith } from "../../view/list.ts";
-import type { ConsolePage, ConsoleVisit, Desk } from "../desk.ts";
-import { exactFirst, merchantById } from "../find.ts";
+import { badge, filterForm, merchantStateBadge, since } from "../components.ts";
 import { consoleList } from "../list.ts";
-import { badge, filterForm, merchantStateBadge, since } from "../parts.ts";
+import type { ConsolePage, ConsoleVisit, Desk } from "../page-router.ts";
 import { FormFault, type Refused, refusedNotice } from "../refusal.ts";
+import { exactFirst, merchantById } from "../search.ts";
 
 const PATH = "/console/merchants";
 

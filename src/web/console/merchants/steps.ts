@@ -1,16 +1,16 @@
 import { MerchantRole } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { PageFault } from "../../fault/page-fault.ts";
+import type { ShownOnce } from "../../flash.ts";
 import type { Fields } from "../../http/fields.ts";
-import type { ShownOnce } from "../../once.ts";
 import { html } from "../../view/html.ts";
 import { pathWith } from "../../view/list.ts";
+import { valueNamed } from "../components.ts";
 import { confirmPage, requireConfirmed } from "../confirm.ts";
-import type { ConsoleForm, ConsolePage, ConsoleVisit, Desk } from "../desk.ts";
 import { idOf, isUnclear } from "../filters.ts";
-import { soughtAccount } from "../find.ts";
 import { invitedPath } from "../invitations.ts";
-import { valueNamed } from "../parts.ts";
+import type { ConsoleForm, ConsolePage, ConsoleVisit, Desk } from "../page-router.ts";
 import type { Refused } from "../refusal.ts";
+import { soughtAccount } from "../search.ts";
 import { merchantPath } from "./list.ts";
 import { merchantPage } from "./view.ts";
 

@@ -9,12 +9,12 @@ import { csrfField } from "../../view/form-parts.ts";
 import { type Html, html } from "../../view/html.ts";
 import { factList, pathWith } from "../../view/list.ts";
 import { roleName } from "../../view/role-name.ts";
-import type { ConsolePage, ConsoleVisit } from "../desk.ts";
+import { badge, merchantStateBadge, reasonFields, reasonText, since, wordOf } from "../components.ts";
 import { isUnclear, shownIn, soughtNotice } from "../filters.ts";
-import type { Sought } from "../find.ts";
 import { consoleList } from "../list.ts";
-import { badge, merchantStateBadge, reasonFields, reasonText, since, wordOf } from "../parts.ts";
+import type { ConsolePage, ConsoleVisit } from "../page-router.ts";
 import { type Refused, refusedNotice } from "../refusal.ts";
+import type { Sought } from "../search.ts";
 import { merchantPath } from "./list.ts";
 
 const ROLES = [MerchantRole.OWNER, MerchantRole.MANAGER, MerchantRole.MEMBER] as const;

@@ -6,7 +6,7 @@ import {
   RefreshMode,
   type Scope,
 } from "../../../../gen/latchkey/v1/app_service_pb.ts";
-import { wordOf } from "../../console/parts.ts";
+import { wordOf } from "../../console/components.ts";
 import type { Fields } from "../../http/fields.ts";
 
 export interface FormScope {

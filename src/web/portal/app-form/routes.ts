@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { App } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { toSignIn } from "../../fault/send-fault.ts";
 import { requireCsrf } from "../../http/guard.ts";
+import { visitOf, type Web } from "../../request-context.ts";
 import type { FieldFault } from "../../view/form-parts.ts";
 import { isUnverified } from "../../view/unverified.ts";
-import { visitOf, type Web } from "../../visit.ts";
 import { appCreatedPage } from "../app/created-view.ts";
 import { underReviewPage } from "../app/under-review-view.ts";
 import {
@@ -18,7 +18,7 @@ import {
   type PortalPage,
   type PortalVisit,
   pathOf,
-} from "../desk.ts";
+} from "../page-router.ts";
 import { faultsOfFailure, faultText } from "./faults.ts";
 import { type AppForm, formOf, readForm, withSpareRows } from "./form.ts";
 import { readUpload, UPLOAD_LIMITS, type Upload } from "./upload.ts";

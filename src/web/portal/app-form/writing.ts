@@ -1,6 +1,6 @@
 import type { App } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import type { FieldFault } from "../../view/form-parts.ts";
-import type { PortalVisit } from "../desk.ts";
+import type { PortalVisit } from "../page-router.ts";
 import { toFaults } from "./faults.ts";
 import { type AppForm, draftOf, refreshModeOf, toProfile } from "./form.ts";
 import type { Upload } from "./upload.ts";

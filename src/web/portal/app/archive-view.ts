@@ -2,7 +2,7 @@ import type { App } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { checkField } from "../../view/fields.ts";
 import { csrfField, faultSummary } from "../../view/form-parts.ts";
 import { html } from "../../view/html.ts";
-import { type PortalPage, type PortalVisit, pathOf } from "../desk.ts";
+import { type PortalPage, type PortalVisit, pathOf } from "../page-router.ts";
 
 interface Archive {
   app: App;

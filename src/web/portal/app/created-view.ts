@@ -1,7 +1,7 @@
 import type { App } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { type Html, html } from "../../view/html.ts";
-import { type PortalPage, type PortalVisit, pathOf } from "../desk.ts";
-import { copyBox } from "./parts.ts";
+import { type PortalPage, type PortalVisit, pathOf } from "../page-router.ts";
+import { copyBox } from "./components.ts";
 
 interface Created {
   app: App;

@@ -3,7 +3,7 @@ import { renderSVG } from "uqr";
 import { type App, AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { PageFault } from "../../fault/page-fault.ts";
 import { toSignIn } from "../../fault/send-fault.ts";
-import { visitOf, type Web } from "../../visit.ts";
+import { visitOf, type Web } from "../../request-context.ts";
 import { faultsOfFailure } from "../app-form/faults.ts";
 import { formOf } from "../app-form/form.ts";
 import { appFormPage } from "../app-form/view.ts";
@@ -15,7 +15,7 @@ import {
   type PortalPage,
   type PortalVisit,
   pathOf,
-} from "../desk.ts";
+} from "../page-router.ts";
 import { archivePage } from "./archive-view.ts";
 import { appPage } from "./view.ts";
 

@@ -1,6 +1,6 @@
 import { refusalOf } from "../../../rpc/errors.ts";
 import { PageFault } from "../../fault/page-fault.ts";
-import { type Desk, findOwnApp, type PortalAnswer, type PortalPage, type PortalVisit, pathOf } from "../desk.ts";
+import { type Desk, findOwnApp, type PortalAnswer, type PortalPage, type PortalVisit, pathOf } from "../page-router.ts";
 import { retirePage, secretLimitPage, secretMadePage } from "./secrets-view.ts";
 
 const home = ({ clientId = "" }: Readonly<Record<string, string>>) => `/portal/apps/${clientId}`;

@@ -1,12 +1,12 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { type App, AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
-import { badge } from "../../console/parts.ts";
+import { badge } from "../../console/components.ts";
 import { csrfField } from "../../view/form-parts.ts";
 import { type Html, html } from "../../view/html.ts";
 import { momentOf } from "../../view/moment.ts";
-import { type PortalPage, type PortalVisit, pathOf } from "../desk.ts";
+import { type PortalPage, type PortalVisit, pathOf } from "../page-router.ts";
+import { stepButton } from "./components.ts";
 import { secretBox } from "./created-view.ts";
-import { stepButton } from "./parts.ts";
 
 type Secret = App["secrets"][number];
 const LIVE_SECRETS = 2;

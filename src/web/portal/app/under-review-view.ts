@@ -1,7 +1,7 @@
 import type { App } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { html } from "../../view/html.ts";
-import { type PortalPage, type PortalVisit, pathOf } from "../desk.ts";
-import { stepButton } from "./parts.ts";
+import { type PortalPage, type PortalVisit, pathOf } from "../page-router.ts";
+import { stepButton } from "./components.ts";
 
 /** What cannot be changed while somebody reads it. */
 export function underReviewPage(visit: PortalVisit, app: App): PortalPage {

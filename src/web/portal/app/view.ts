@@ -5,17 +5,17 @@ import {
   type RegisteredScope,
   type Scope,
 } from "../../../../gen/latchkey/v1/app_service_pb.ts";
-import { appStateBadge, appStateKey, badge, reasonText } from "../../console/parts.ts";
+import { appStateBadge, appStateKey, badge, reasonText } from "../../console/components.ts";
 import type { Messages } from "../../messages/en.ts";
 import { badgeRow } from "../../view/badges.ts";
 import { type Html, html, safeLink } from "../../view/html.ts";
 import { factList } from "../../view/list.ts";
 import { momentOf } from "../../view/moment.ts";
 import { isUnverified } from "../../view/unverified.ts";
-import { isUnderReview, type PortalVisit, pathOf } from "../desk.ts";
+import { isUnderReview, type PortalVisit, pathOf } from "../page-router.ts";
 import { decisionBadge, scopeDecision } from "../scope-decision.ts";
+import { copyBox, stepButton } from "./components.ts";
 import { differenceTable } from "./difference.ts";
-import { copyBox, stepButton } from "./parts.ts";
 import { secretsSection } from "./secrets-view.ts";
 
 export interface AppView {

@@ -1,5 +1,5 @@
 import type { Fields } from "../../http/fields.ts";
-import type { Desk, PortalPage, PortalVisit } from "../desk.ts";
+import type { Desk, PortalPage, PortalVisit } from "../page-router.ts";
 import { checkPage } from "./view.ts";
 
 const PATH = "/portal/check";

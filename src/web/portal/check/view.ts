@@ -7,7 +7,7 @@ import { areaField } from "../../view/fields.ts";
 import { csrfField, faultSummary } from "../../view/form-parts.ts";
 import { type Html, html } from "../../view/html.ts";
 import { listTable } from "../../view/list.ts";
-import type { PortalVisit } from "../desk.ts";
+import type { PortalVisit } from "../page-router.ts";
 
 interface CheckView {
   url: string;

@@ -1,9 +1,9 @@
 import { type Timestamp, timestampDate } from "@bufbuild/protobuf/wkt";
 import { type Installation, RefreshFailure } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
-import { badge, wordOf } from "../../console/parts.ts";
+import { badge, wordOf } from "../../console/components.ts";
 import { type HtmlValue, html } from "../../view/html.ts";
 import { momentOf } from "../../view/moment.ts";
-import type { PortalVisit } from "../desk.ts";
+import type { PortalVisit } from "../page-router.ts";
 
 /** A failure after the last success is a trouble of now; one before it is history, and one of an earlier install is over. */
 export function failure(visit: PortalVisit, one: Installation): HtmlValue {

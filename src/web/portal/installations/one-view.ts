@@ -4,14 +4,14 @@ import {
   InstallationSide,
   InstallationState,
 } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
-import { badge, installationBadges, sideName } from "../../console/parts.ts";
+import { badge, installationBadges, sideName } from "../../console/components.ts";
 import { areaField } from "../../view/fields.ts";
 import { csrfField, type FieldFault, faultSummary } from "../../view/form-parts.ts";
 import { type Html, html } from "../../view/html.ts";
 import { factList } from "../../view/list.ts";
 import { momentOf } from "../../view/moment.ts";
 import { sinceConnected } from "../../view/since-connected.ts";
-import { type PortalVisit, pathOf } from "../desk.ts";
+import { type PortalVisit, pathOf } from "../page-router.ts";
 import { decisionBadge, scopeDecision } from "../scope-decision.ts";
 import { daysLeft, failure } from "./health.ts";
 

@@ -2,8 +2,8 @@ import { InstallationSide, InstallationState } from "../../../../gen/latchkey/v1
 import { refusalOf } from "../../../rpc/errors.ts";
 import { PageFault } from "../../fault/page-fault.ts";
 import type { Fields } from "../../http/fields.ts";
-import type { Desk, PortalPage, PortalVisit } from "../desk.ts";
-import { findOwnApp } from "../desk.ts";
+import type { Desk, PortalPage, PortalVisit } from "../page-router.ts";
+import { findOwnApp } from "../page-router.ts";
 import { type InstallationView, installationPage } from "./one-view.ts";
 import { installationsPage } from "./view.ts";
 

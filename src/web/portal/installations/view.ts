@@ -1,12 +1,12 @@
 import type { App } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { type Installation, InstallationState } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
-import { badge, filterForm, installationBadges, reasonText, sideName } from "../../console/parts.ts";
+import { badge, filterForm, installationBadges, reasonText, sideName } from "../../console/components.ts";
 import { inputField, selectField } from "../../view/fields.ts";
 import { type Html, type HtmlValue, html } from "../../view/html.ts";
 import { listTable, pager } from "../../view/list.ts";
 import { momentOf } from "../../view/moment.ts";
 import { sinceConnected } from "../../view/since-connected.ts";
-import { type PortalVisit, pathOf } from "../desk.ts";
+import { type PortalVisit, pathOf } from "../page-router.ts";
 import { daysLeft, failure } from "./health.ts";
 
 export interface InstallationsView {

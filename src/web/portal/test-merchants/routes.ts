@@ -3,7 +3,7 @@ import { refusalOf } from "../../../rpc/errors.ts";
 import { PageFault } from "../../fault/page-fault.ts";
 import type { Fields } from "../../http/fields.ts";
 import type { FieldFault } from "../../view/form-parts.ts";
-import type { Desk, PortalPage, PortalVisit } from "../desk.ts";
+import type { Desk, PortalPage, PortalVisit } from "../page-router.ts";
 import { startAtAppPage, testMerchantsPage } from "./view.ts";
 
 const PATH = "/portal/test-merchants";

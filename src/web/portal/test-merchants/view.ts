@@ -1,13 +1,13 @@
 import type { Merchant } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import type { App } from "../../../../gen/latchkey/v1/app_service_pb.ts";
-import { filterForm } from "../../console/parts.ts";
+import { filterForm } from "../../console/components.ts";
 import { inputField } from "../../view/fields.ts";
 import { csrfField, type FieldFault, faultSummary } from "../../view/form-parts.ts";
 import { type Html, type HtmlValue, html } from "../../view/html.ts";
 import { listTable, pager } from "../../view/list.ts";
 import { momentOf } from "../../view/moment.ts";
-import { copyBox } from "../app/parts.ts";
-import type { PortalPage, PortalVisit } from "../desk.ts";
+import { copyBox } from "../app/components.ts";
+import type { PortalPage, PortalVisit } from "../page-router.ts";
 
 interface TestMerchantsView {
   merchants: readonly Merchant[];

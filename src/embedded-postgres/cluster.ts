@@ -1,0 +1,114 @@
+import { execFile } from "node:child_process";
+import { chown, lchown, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { StartFault } from "../observe/start-fault.ts";
+import type { Binaries } from "./binaries.ts";
+import type { Account, RunAs } from "./run-as.ts";
+
+const run = promisify(execFile);
+const HALF_MADE = "postgres.new-";
+
+/** Superuser of the embedded cluster and name of its database. */
+export const EMBEDDED_NAME = "latchkey";
+
+/** uid of the owner of the cluster's files, null where there is no cluster yet. */
+export async function findClusterOwner(cluster: string): Promise<number | null> {
+  try {
+    return (await stat(cluster)).uid;
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
+/** @throws StartFault when the directory is no cluster, or one of a PostgreSQL that these binaries cannot open */
+export async function requireSameVersion(cluster: string, { major }: Binaries): Promise<void> {
+  const found = await readFile(join(cluster, "PG_VERSION"), "utf8").catch(() => null);
+  if (found === null) {
+    throw new StartFault(
+      `${cluster} exists but holds no PostgreSQL data; move it away, or set DATA_DIR to another directory.`,
+    );
+  }
+  if (found.trim() === String(major)) return;
+  throw new StartFault(
+    `The data in ${cluster} was written by PostgreSQL ${found.trim()}, and this Latchkey brings PostgreSQL ${major}: run the Latchkey that wrote it, or set DATA_DIR to another directory (nothing was changed).`,
+  );
+}
+
+export interface ClusterTerms {
+  runAs: RunAs;
+  password: string;
+  durable: boolean;
+}
+
+/**
+ * initdb in a directory beside, then one rename: a crash on the way leaves no half of a cluster, only a directory that the next start
+ * removes.
+ */
+export async function createCluster(cluster: string, binaries: Binaries, terms: ClusterTerms): Promise<void> {
+  const { runAs, password, durable } = terms;
+  const nursery = await mkdtemp(join(cluster, "..", HALF_MADE));
+  const passwordFile = join(nursery, "password");
+  await writeFile(passwordFile, password, { mode: 0o600 });
+  if (runAs.account) await giveTo(runAs.account, nursery);
+  const { command, args, options } = runAs.launch(binaries.initdb, [
+    ...["-D", join(nursery, "data"), "-U", EMBEDDED_NAME, `--pwfile=${passwordFile}`, "--auth=scram-sha-256"],
+    ...["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"],
+    ...(durable ? [] : ["--no-sync"]),
+  ]);
+  try {
+    await run(command, args, { ...options, env: bareEnvironment() });
+  } catch (cause) {
+    await removeTree(nursery);
+    throw new StartFault(`PostgreSQL could not create its data in ${cluster}: ${lastLine(cause)}`, { cause });
+  }
+  await rename(join(nursery, "data"), cluster);
+  await removeTree(nursery);
+}
+
+export async function removeHalfMade(dataDir: string): Promise<void> {
+  for (const name of await readdir(dataDir)) {
+    if (name.startsWith(HALF_MADE)) await removeTree(join(dataDir, name));
+  }
+}
+
+/** With patience: the initdb of a Latchkey that was killed may still be writing there, until it misses what is gone. */
+function removeTree(path: string): Promise<void> {
+  return rm(path, { recursive: true, force: true, maxRetries: 12, retryDelay: 50 });
+}
+
+/** Hands a cluster to the account that PostgreSQL will run as. */
+export async function giveTo(account: Account, path: string): Promise<void> {
+  await chown(path, account.uid, account.gid);
+  for (const entry of await readdir(path, { recursive: true }))
+    await lchown(join(path, entry), account.uid, account.gid);
+}
+
+/** The password of the embedded superuser: made once, kept in a file only its owner can read. */
+export async function readOrMakePassword(file: string, make: () => string): Promise<string> {
+  try {
+    return (await readFile(file, "utf8")).trim();
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+  }
+  const password = make();
+  await mkdir(join(file, ".."), { recursive: true });
+  await writeFile(`${file}.new`, `${password}\n`, { mode: 0o600 });
+  await rename(`${file}.new`, file);
+  return password;
+}
+
+/** What PostgreSQL is started with: no PG* and no locale of the caller's shell, and above all none of the secrets in its environment. */
+export function bareEnvironment(): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" };
+}
+
+export function isMissing(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ENOENT";
+}
+
+function lastLine(cause: unknown): string {
+  const text = cause instanceof Error && "stderr" in cause ? String(cause.stderr) : String(cause);
+  return text.trim().split("\n").at(-1) ?? "";
+}

@@ -1,0 +1,69 @@
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout as sleep } from "node:timers/promises";
+import { StartFault } from "../observe/start-fault.ts";
+
+/** Held while one Latchkey uses a data directory. */
+export interface DirectoryLock {
+  release(): void;
+}
+
+/** A Latchkey that was told to end, or was killed, still needs a moment to stop PostgreSQL. */
+const PATIENCE_MS = 4_000;
+const POLL_MS = 100;
+
+/**
+ * Takes `directory` for this process alone. The lock is SQLite's lock on an empty file: held by the kernel, so it ends with the process
+ * however that dies, works across containers that share a volume, and never has to be guessed stale from a process id.
+ *
+ * @param onWait called once where another process has it, before the wait for its end
+ * @throws StartFault when that process keeps it, naming the process
+ */
+export async function lockDirectory(directory: string, onWait: () => void): Promise<DirectoryLock> {
+  const pidFile = join(directory, "latchkey.pid");
+  for (let waited = 0; waited < PATIENCE_MS; waited += POLL_MS) {
+    const database = takeLock(join(directory, "latchkey.lock"));
+    if (database) return hold(database, pidFile);
+    if (waited === 0) onWait();
+    await sleep(POLL_MS);
+  }
+  throw new StartFault(
+    `Another Latchkey${processNamedIn(pidFile)} is using ${directory}; stop it, or set DATA_DIR to another directory.`,
+  );
+}
+
+function takeLock(file: string): DatabaseSync | null {
+  const database = new DatabaseSync(file);
+  try {
+    database.exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE");
+    return database;
+  } catch (error) {
+    database.close();
+    if (isBusy(error)) return null;
+    throw error;
+  }
+}
+
+function hold(database: DatabaseSync, pidFile: string): DirectoryLock {
+  writeFileSync(pidFile, `${process.pid}\n`);
+  return {
+    release() {
+      rmSync(pidFile, { force: true });
+      database.close();
+    },
+  };
+}
+
+function processNamedIn(pidFile: string): string {
+  try {
+    return ` (process ${readFileSync(pidFile, "utf8").trim()})`;
+  } catch {
+    return "";
+  }
+}
+
+/** SQLITE_BUSY, https://www.sqlite.org/rescode.html#busy */
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && "errcode" in error && error.errcode === 5;
+}

@@ -1,0 +1,122 @@
+import { randomBytes } from "node:crypto";
+import { accessSync, constants, mkdirSync, realpathSync } from "node:fs";
+import { join } from "node:path";
+import pg from "pg";
+import type { Log } from "../observe/log.ts";
+import { StartFault } from "../observe/start-fault.ts";
+import { findBinaries } from "./binaries.ts";
+import * as cluster from "./cluster.ts";
+import { lockDirectory } from "./directory-lock.ts";
+import { endLeftOver } from "./postmaster.ts";
+import { chooseRunAs } from "./run-as.ts";
+import { type Server, startServer } from "./server.ts";
+
+export interface EmbeddedOptions {
+  /** Made where it is missing; holds `postgres/`, `postgres_password` (0600) and `postgres.log`. */
+  dataDir: string;
+  log: Log;
+  /** Default true. Tests turn it off: no fsync, so a crash of the machine may lose the data. */
+  durable?: boolean;
+  /** Default 100. */
+  maxConnections?: number;
+}
+
+export interface EmbeddedDatabase {
+  /** `postgres://` URL of the superuser, on a loopback port that stays the same until `stop`. */
+  url: string;
+  /** Ends PostgreSQL and gives the directory back. */
+  stop(): Promise<void>;
+}
+
+/**
+ * The PostgreSQL that npm installed, on the data in `dataDir`, which is created on the first start. One process at a time may use a
+ * directory. PostgreSQL ends with this process, however that ends, and is started again when it dies alone.
+ *
+ * @throws StartFault one sentence for the person at the terminal; a refusal changes nothing in `dataDir`
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const dataDir = prepareDirectory(options.dataDir);
+  const lock = await lockDirectory(dataDir, () =>
+    options.log.info({ dataDir }, "waiting for the Latchkey that uses it"),
+  );
+  try {
+    const { server, password } = await startOn(dataDir, options);
+    const url = `postgres://${cluster.EMBEDDED_NAME}:${password}@127.0.0.1:${server.port}/`;
+    await createDatabase(url, dataDir).catch(async (error) => {
+      await server.stop();
+      throw error;
+    });
+    let stopped: Promise<void> | null = null;
+    return {
+      url: `${url}${cluster.EMBEDDED_NAME}`,
+      stop() {
+        stopped ??= server.stop().then(() => lock.release());
+        return stopped;
+      },
+    };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+function prepareDirectory(dataDir: string): string {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+    return realpathSync(dataDir);
+  } catch (cause) {
+    const reason = cause instanceof Error && "code" in cause ? cause.code : cause;
+    throw new StartFault(`DATA_DIR ${dataDir} cannot be written (${reason}); set DATA_DIR to a directory of yours.`, {
+      cause,
+    });
+  }
+}
+
+async function startOn(dataDir: string, options: EmbeddedOptions): Promise<{ server: Server; password: string }> {
+  const { log, durable = true, maxConnections = 100 } = options;
+  const directory = join(dataDir, "postgres");
+  const binaries = await findBinaries();
+  const clusterOwner = await cluster.findClusterOwner(directory);
+  if (clusterOwner !== null) await cluster.requireSameVersion(directory, binaries);
+  const runAs = await chooseRunAs({ directory: dataDir, postgres: binaries.postgres, clusterOwner });
+  await cluster.removeHalfMade(dataDir);
+  const password = await cluster.readOrMakePassword(join(dataDir, "postgres_password"), () =>
+    randomBytes(24).toString("base64url"),
+  );
+  if (clusterOwner === null) {
+    log.info({ directory }, "creating the database");
+    await cluster.createCluster(directory, binaries, { runAs, password, durable });
+  } else {
+    await endLeftOver(directory, (pid) => log.info({ pid }, "stopping a PostgreSQL that an earlier run left over"));
+    if (runAs.account && runAs.account.uid !== clusterOwner) await cluster.giveTo(runAs.account, directory);
+  }
+  const settings = [`max_connections=${maxConnections}`, ...(durable ? [] : FAST_AND_LOSABLE)];
+  const plan = {
+    cluster: directory,
+    postgres: binaries.postgres,
+    runAs,
+    logFile: join(dataDir, "postgres.log"),
+    settings,
+  };
+  return { server: await startServer(plan, log), password };
+}
+
+const FAST_AND_LOSABLE = ["fsync=off", "full_page_writes=off"];
+
+async function createDatabase(serverUrl: string, dataDir: string): Promise<void> {
+  const client = new pg.Client({ connectionString: `${serverUrl}postgres` });
+  try {
+    await client.connect();
+    const { rowCount } = await client.query("select from pg_database where datname = $1", [cluster.EMBEDDED_NAME]);
+    if (rowCount === 0) await client.query(`create database ${cluster.EMBEDDED_NAME}`);
+  } catch (cause) {
+    if (!(cause instanceof pg.DatabaseError && cause.code === "28P01")) throw cause;
+    throw new StartFault(
+      `The password in ${join(dataDir, "postgres_password")} is not that of the data in ${join(dataDir, "postgres")}; put the right one back, or set DATA_DIR to another directory.`,
+      { cause },
+    );
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,128 @@
+import { execFile, type SpawnOptions } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { promisify } from "node:util";
+import { StartFault } from "../observe/start-fault.ts";
+
+const run = promisify(execFile);
+
+/** A command line for one of PostgreSQL's programs, with what has to stand before it. */
+export interface Launch {
+  command: string;
+  args: string[];
+  options: Pick<SpawnOptions, "uid" | "gid">;
+}
+
+/** How PostgreSQL's programs are run here. */
+export interface RunAs {
+  launch(binary: string, args: string[]): Launch;
+  /** The account that has to own the cluster's files; null when they stay with whoever runs Latchkey. */
+  account: Account | null;
+}
+
+export interface Account {
+  uid: number;
+  gid: number;
+}
+
+/** What the choice depends on. `clusterOwner` is the uid that owns the cluster's files, null when there are none yet. */
+export interface Surroundings {
+  directory: string;
+  postgres: string;
+  clusterOwner: number | null;
+}
+
+/**
+ * PostgreSQL refuses to run as root, so root runs it in a user namespace (no account, no change of owner), or, where namespaces are
+ * refused or cannot reach the directory, as an account that keeps root's way through directories and nothing else of it.
+ *
+ * @throws StartFault when nothing works
+ */
+export async function chooseRunAs(surroundings: Surroundings): Promise<RunAs> {
+  const { directory, clusterOwner } = surroundings;
+  if (process.getuid?.() !== 0) {
+    refuseForeignCluster(directory, clusterOwner);
+    return { launch: plainLaunch(await endsWithParent([])), account: null };
+  }
+  for (const candidate of candidatesForRoot(clusterOwner)) {
+    const prefix = await endsWithParent(candidate.prefix);
+    const runAs: RunAs = { launch: plainLaunch(prefix, candidate.options), account: candidate.account };
+    if (await canReach(runAs, surroundings)) return runAs;
+  }
+  throw new StartFault(
+    `PostgreSQL does not run as root, and neither a user namespace nor another account can use ${directory}; start Latchkey as another user, or set DATABASE_URL.`,
+  );
+}
+
+function refuseForeignCluster(directory: string, clusterOwner: number | null): void {
+  const uid = process.getuid?.();
+  if (clusterOwner === null || uid === undefined || clusterOwner === uid) return;
+  throw new StartFault(
+    `The database in ${directory} belongs to another user (uid ${clusterOwner}); start Latchkey as that user, or set DATA_DIR to another directory.`,
+  );
+}
+
+interface Candidate {
+  prefix: string[];
+  options: Launch["options"];
+  account: Account | null;
+}
+
+function candidatesForRoot(clusterOwner: number | null): Candidate[] {
+  const accounts = readAccounts();
+  const inside =
+    accounts.find((a) => a.name === "postgres") ?? accounts.find((a) => a.name === "nobody") ?? accounts[0];
+  if (!inside) return [];
+  const owner = clusterOwner ? accounts.find((a) => a.uid === clusterOwner) : undefined;
+  const account = { uid: (owner ?? inside).uid, gid: (owner ?? inside).gid };
+  const namespace: Candidate = {
+    prefix: ["unshare", "--user", `--map-user=${inside.uid}`, `--map-group=${inside.gid}`, "--"],
+    options: {},
+    account: null,
+  };
+  const asAccount: Candidate[] = [
+    { prefix: keepOnlyDirectoryAccess(account), options: {}, account },
+    { prefix: [], options: { ...account }, account },
+  ];
+  return clusterOwner ? asAccount : [namespace, ...asAccount];
+}
+
+function keepOnlyDirectoryAccess({ uid, gid }: Account): string[] {
+  const only = "-all,+dac_override";
+  const capabilities = [`--bounding-set=${only}`, `--inh-caps=${only}`, `--ambient-caps=${only}`];
+  return ["setpriv", `--reuid=${uid}`, `--regid=${gid}`, "--clear-groups", ...capabilities, "--"];
+}
+
+/** initdb looks its user up, so the namespace's user has to be one that exists. */
+function readAccounts(): (Account & { name: string })[] {
+  return readFileSync("/etc/passwd", "utf8")
+    .split("\n")
+    .map((line) => line.split(":"))
+    .map(([name = "", , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }))
+    .filter(({ name, uid, gid }) => name !== "" && uid > 0 && gid >= 0);
+}
+
+/** After the change of user, which would clear it: the kernel interrupts PostgreSQL when this process dies, kill -9 included. */
+async function endsWithParent(prefix: string[]): Promise<string[]> {
+  const withSignal = [...prefix, "setpriv", "--pdeathsig", "INT", "--"];
+  return (await succeeds(plainLaunch(withSignal)("true", []))) ? withSignal : prefix;
+}
+
+function plainLaunch(prefix: string[], options: Launch["options"] = {}): RunAs["launch"] {
+  return (binary, args) => {
+    const [command = binary, ...rest] = [...prefix, binary, ...args];
+    return { command, args: rest, options };
+  };
+}
+
+function canReach({ launch }: RunAs, { directory, postgres }: Surroundings): Promise<boolean> {
+  return succeeds(launch("sh", ["-c", 'cd "$0" && exec "$1" --version', directory, postgres]));
+}
+
+async function succeeds({ command, args, options }: Launch): Promise<boolean> {
+  try {
+    await run(command, args, options);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,110 @@
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { readFile, rename, stat } from "node:fs/promises";
+import { createServer } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Log } from "../observe/log.ts";
+import { StartFault } from "../observe/start-fault.ts";
+import { becomesReady, hasEnded, type PostmasterPlan, spawnPostmaster, stopPostmaster } from "./postmaster.ts";
+
+const ATTEMPTS = 5;
+const SAY_SOMETHING_AFTER_MS = 1_000;
+const RESTART_PAUSE_MS = 250;
+const LOG_BYTES_KEPT = 16 * 1024 * 1024;
+
+export type ServerPlan = Omit<PostmasterPlan, "port">;
+
+/** A running server on a loopback port of its own. */
+export interface Server {
+  port: number;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts PostgreSQL on a free port and keeps it running there: one that dies alone is started again, after its own recovery.
+ *
+ * @throws StartFault with PostgreSQL's own last words
+ */
+export async function startServer(plan: ServerPlan, log: Log): Promise<Server> {
+  await setLogAside(plan.logFile);
+  const progress = setTimeout(() => log.info("waiting for PostgreSQL to be ready"), SAY_SOMETHING_AFTER_MS);
+  try {
+    const { child, port } = await startOnFreePort(plan);
+    return keepRunning(child, { ...plan, port }, log);
+  } finally {
+    clearTimeout(progress);
+  }
+}
+
+async function startOnFreePort(plan: ServerPlan): Promise<{ child: ChildProcess; port: number }> {
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await findFreePort();
+    const before = await sizeOf(plan.logFile);
+    const child = await startOnce({ ...plan, port });
+    if (child) return { child, port };
+    const words = await lastWords(plan.logFile, before);
+    // The port was taken in between, or sessions of a killed server are still ending.
+    const passing = /Address already in use|still in use|lock file/.test(words);
+    if (!passing || attempt === ATTEMPTS)
+      throw new StartFault(`PostgreSQL did not start: ${words} Its log is ${plan.logFile}.`);
+    await sleep(RESTART_PAUSE_MS * attempt);
+  }
+}
+
+async function startOnce(plan: PostmasterPlan): Promise<ChildProcess | null> {
+  const child = spawnPostmaster(plan);
+  child.on("error", () => {});
+  if (child.pid === undefined) return null;
+  return (await becomesReady(child, plan.cluster)) ? child : null;
+}
+
+function keepRunning(first: ChildProcess, plan: PostmasterPlan, log: Log): Server {
+  let child = first;
+  let stopping = false;
+  const interrupt = () => child.kill("SIGINT");
+  process.once("exit", interrupt);
+  const watch = async () => {
+    while (!stopping) {
+      if (!hasEnded(child)) await once(child, "exit");
+      if (stopping) return;
+      log.error({ code: child.exitCode, signal: child.signalCode }, "PostgreSQL ended by itself; starting it again");
+      await sleep(RESTART_PAUSE_MS);
+      child = (await startOnce(plan)) ?? child;
+    }
+  };
+  const watching = watch();
+  return {
+    port: plan.port,
+    async stop() {
+      stopping = true;
+      process.off("exit", interrupt);
+      if (child.pid !== undefined) await stopPostmaster(child.pid, () => hasEnded(child));
+      await watching;
+    },
+  };
+}
+
+async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const address = probe.address();
+  probe.close();
+  await once(probe, "close");
+  if (address === null || typeof address === "string") throw new Error("a TCP server has no TCP address");
+  return address.port;
+}
+
+async function setLogAside(logFile: string): Promise<void> {
+  if ((await sizeOf(logFile)) > LOG_BYTES_KEPT) await rename(logFile, `${logFile}.1`);
+}
+
+async function sizeOf(file: string): Promise<number> {
+  return (await stat(file).catch(() => null))?.size ?? 0;
+}
+
+async function lastWords(logFile: string, from: number): Promise<string> {
+  const lines = (await readFile(logFile)).subarray(from).toString("utf8").trim().split("\n");
+  const fatal = lines.findLast((line) => /(FATAL|PANIC):/.test(line)) ?? lines.at(-1) ?? "";
+  const words = fatal.replace(/^.*?(FATAL|PANIC):\s*/, "").trim();
+  return words.endsWith(".") ? words : `${words || "it said nothing"}.`;
+}

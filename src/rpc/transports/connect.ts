@@ -1,0 +1,80 @@
+import { type FastifyInstance, type FastifyReply, fastify } from "fastify";
+import { toListenFault } from "../../observe/start-fault.ts";
+import { answerClientError, answerInConnectShape, sendFault } from "./connect-faults.ts";
+import { connectRoutes } from "./connect-routes.ts";
+import { type ListenAddress, readTls } from "./listen.ts";
+import type { Mount, MountOptions } from "./mount.ts";
+
+export interface ConnectOptions extends MountOptions {
+  /** The process's figures in the text format of Prometheus. */
+  metrics: { readonly contentType: string; metrics(): Promise<string> };
+}
+
+/** How long a client may take to send its request, in milliseconds. Fastify's `requestTimeout` needs the check to fire at all. */
+const REQUEST_TIMEOUT_MS = 8_000;
+const CONNECTIONS = { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 };
+/** Longer than callers and balancers keep an idle connection, so that they close first. */
+const KEEP_ALIVE_MS = 65_000;
+const IDLE_CHECK_MS = 100;
+
+/**
+ * Serves every RPC over HTTP/1.1: Connect, gRPC-Web and JSON, for curl and for languages without gRPC. Beside them `/healthz` (the
+ * process lives), `/readyz` (it can serve) and `/metrics`, which need no key.
+ * @throws StartFault where it cannot listen
+ */
+export async function startConnect(options: ConnectOptions): Promise<Mount> {
+  const { edge, address } = options;
+  const app = createApp(address);
+  answerInConnectShape(app);
+  addProbes(app, options);
+  await app.register(connectRoutes, { edge });
+  await app.listen({ host: address.host, port: address.port }).catch((error: unknown) => {
+    throw toListenFault(error, { setting: "CONNECT_PORT", host: address.host, port: address.port });
+  });
+  return {
+    port: portOf(app),
+    async stop(graceMs) {
+      edge.endStreams();
+      const timer = setTimeout(() => app.server.closeAllConnections(), graceMs);
+      // Connections that were busy when it began are kept alive after their answer, and nobody would close them.
+      const idle = setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK_MS);
+      await app.close();
+      clearInterval(idle);
+      clearTimeout(timer);
+    },
+  };
+}
+
+function createApp({ tls }: ListenAddress): FastifyInstance {
+  const limits = { requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS };
+  const faults = {
+    clientErrorHandler: answerClientError,
+    frameworkErrors: (_error: unknown, _request: unknown, reply: FastifyReply) => void sendFault(reply, 400),
+  };
+  if (tls === null) return fastify({ ...limits, ...faults, http: CONNECTIONS });
+  const { cert, key, clientCa } = readTls(tls);
+  const clients = clientCa === null ? {} : { ca: clientCa, requestCert: true, rejectUnauthorized: true };
+  return fastify({
+    ...limits,
+    ...faults,
+    https: { ...CONNECTIONS, cert, key, ...clients },
+  }) as unknown as FastifyInstance;
+}
+
+function addProbes(app: FastifyInstance, { isReady, metrics }: ConnectOptions): void {
+  app.get("/healthz", () => ({ status: "ok" }));
+  app.get("/readyz", async (_request, reply) => {
+    const ready = await isReady().catch(() => false);
+    return reply.code(ready ? 200 : 503).send({ status: ready ? "ready" : "not ready" });
+  });
+  app.get("/metrics", async (_request, reply) => {
+    const text = await metrics.metrics();
+    return reply.type(metrics.contentType).send(text);
+  });
+}
+
+function portOf(app: FastifyInstance): number {
+  const address = app.server.address();
+  if (address === null || typeof address === "string") throw new TypeError("the server listens on no port");
+  return address.port;
+}

@@ -1,0 +1,130 @@
+import { create, type DescMessage, type DescMethod, type Message, toBinary } from "@bufbuild/protobuf";
+import { Code, ConnectError, type StreamResponse, type Transport, type UnaryResponse } from "@connectrpc/connect";
+import { createGatewayKey } from "../authentication/gateway-key.ts";
+import type { FindCaller } from "../authentication/service-key.ts";
+import { toConnectError } from "../errors.ts";
+import { AUTHORIZATION, type Metadata, REQUEST_ID } from "../metadata.ts";
+import { canceled, type Exchange } from "./call-lifecycle.ts";
+import type { Edge } from "./dispatcher.ts";
+import type { Route } from "./services.ts";
+
+/** What a client passes with a call, besides the message. */
+interface CallOptions {
+  signal: AbortSignal | undefined;
+  timeoutMs: number | undefined;
+  header: ConstructorParameters<typeof Headers>[0];
+}
+
+/**
+ * The core for the gateway of its own process: the message goes to the implementation as it is, without bytes or envelope, and through
+ * the same admission as over the network. A call that brings no key of its own carries the in-process gateway's.
+ */
+export function createDirectTransport(edge: Edge): Transport {
+  const routes = new Map<DescMethod, Route>(edge.routes.map((route) => [route.method, route]));
+  const open = openerOf(edge);
+  return {
+    async unary<I extends DescMessage, O extends DescMessage>(
+      ...[method, signal, timeoutMs, header, input]: Parameters<Transport["unary"]>
+    ): Promise<UnaryResponse<I, O>> {
+      const route = routes.get(method);
+      if (route?.kind !== "unary") throw unimplemented(method);
+      const { exchange, close } = open(route, { signal, timeoutMs, header });
+      try {
+        await exchange.admit();
+        const message = await exchange.answer(route, () => create(method.input, input));
+        return answerOf(exchange, { stream: false, method, message }) as UnaryResponse<I, O>;
+      } catch (error) {
+        throw asReceived(toConnectError(error), exchange);
+      } finally {
+        close();
+      }
+    },
+    async stream<I extends DescMessage, O extends DescMessage>(
+      ...[method, signal, timeoutMs, header, input]: Parameters<Transport["stream"]>
+    ): Promise<StreamResponse<I, O>> {
+      const route = routes.get(method);
+      if (route?.kind !== "stream") throw unimplemented(method);
+      const { exchange, close } = open(route, { signal, timeoutMs, header });
+      const messages = async function* (): AsyncGenerator<Message> {
+        try {
+          await exchange.admit();
+          const request = create(method.input, await theOnly(input));
+          yield* exchange.stream(route, () => request);
+        } catch (error) {
+          throw asReceived(toConnectError(error), exchange);
+        } finally {
+          close();
+        }
+      };
+      return answerOf(exchange, { stream: true, method, message: messages() }) as unknown as StreamResponse<I, O>;
+    },
+  };
+}
+
+function openerOf(edge: Edge) {
+  const key = createGatewayKey();
+  const bearer = `Bearer ${key.text}`;
+  const findCaller: FindCaller = (text) => key.find(text) ?? edge.findServiceKey(text);
+  return (route: Route, { signal, timeoutMs, header }: CallOptions): { exchange: Exchange; close: () => void } => {
+    const given = metadataOf(header);
+    const exchange = edge.open(route, {
+      mount: "direct",
+      metadata: (name) => given(name) ?? (name === AUTHORIZATION ? bearer : null),
+      // As in every Connect client, a timeout of 0 is none.
+      timeoutMs: timeoutMs === undefined || timeoutMs <= 0 ? null : timeoutMs,
+      findCaller,
+    });
+    const leave = () => exchange.end(canceled());
+    if (signal?.aborted) leave();
+    signal?.addEventListener("abort", leave, { once: true });
+    return { exchange, close: () => signal?.removeEventListener("abort", leave) };
+  };
+}
+
+/** What the client passes with a call. Our own pass plain records of lower-case names, for which no Headers need be made. */
+function metadataOf(header: CallOptions["header"]): Metadata {
+  if (isPlain(header)) return (name) => (Object.hasOwn(header, name) ? header[name]! : null);
+  const headers = new Headers(header);
+  return (name) => headers.get(name);
+}
+
+const LOWER_CASE = /^[a-z0-9-]+$/;
+
+function isPlain(header: CallOptions["header"]): header is Record<string, string> {
+  if (header === undefined || Object.getPrototypeOf(header) !== Object.prototype) return false;
+  return Object.entries(header).every(([name, value]) => LOWER_CASE.test(name) && typeof value === "string");
+}
+
+/** The headers are made when somebody reads them: hardly anybody does. */
+function answerOf<T extends { method: DescMethod }>({ requestId }: Exchange, answer: T) {
+  return {
+    ...answer,
+    service: answer.method.parent,
+    get trailer() {
+      return new Headers();
+    },
+    get header() {
+      return new Headers({ [REQUEST_ID]: requestId });
+    },
+  };
+}
+
+/** The error as a client gets it over the network: code, message and details, and nothing of what caused it. */
+function asReceived(error: ConnectError, { requestId }: Exchange): ConnectError {
+  const received = new ConnectError(error.rawMessage, error.code, { [REQUEST_ID]: requestId });
+  received.details = error.details.map((detail) =>
+    "desc" in detail
+      ? { type: detail.desc.typeName, value: toBinary(detail.desc, create(detail.desc, detail.value)) }
+      : detail,
+  );
+  return received;
+}
+
+async function theOnly<T>(input: AsyncIterable<T>): Promise<T> {
+  for await (const message of input) return message;
+  throw new ConnectError("the request message is missing", Code.InvalidArgument);
+}
+
+function unimplemented({ parent, name }: DescMethod): ConnectError {
+  return new ConnectError(`${parent.typeName}/${name} is not served`, Code.Unimplemented);
+}

@@ -1,0 +1,85 @@
+import { Server, ServerCredentials, type ServerOptions, setLogger } from "@grpc/grpc-js";
+import { authorityOf } from "../../observe/address.ts";
+import type { Log } from "../../observe/log.ts";
+import { toListenFault } from "../../observe/start-fault.ts";
+import type { Edge } from "./dispatcher.ts";
+import { boundArrivals } from "./grpc-arrivals.ts";
+import { serveRoute } from "./grpc-calls.ts";
+import { addHealth } from "./grpc-health.ts";
+import { addReflection } from "./grpc-reflection.ts";
+import { MAX_REQUEST_BYTES } from "./limits.ts";
+import { type ListenAddress, readTls } from "./listen.ts";
+import type { Mount, MountOptions } from "./mount.ts";
+
+const OPTIONS: ServerOptions = {
+  // Counted after decompression, so it stops gzip bombs too; what a method allows may be less.
+  "grpc.max_receive_message_length": MAX_REQUEST_BYTES,
+  "grpc.max_concurrent_streams": 1_000,
+  // In megabytes, for each connection.
+  "grpc-node.max_session_memory": 64,
+  // A caller whose machine has vanished is noticed, and its streams end.
+  "grpc.keepalive_time_ms": 60_000,
+  "grpc.keepalive_timeout_ms": 20_000,
+};
+
+/**
+ * Serves every RPC over gRPC, with the standard health service and reflection, which need no key.
+ * @throws StartFault where it cannot listen
+ */
+export async function startGrpc({ edge, address, isReady }: MountOptions): Promise<Mount> {
+  quieten(edge.log);
+  const server = new Server(OPTIONS);
+  addRoutes(server, edge);
+  addReflection(server, edge.routes);
+  const services = [...new Set(edge.routes.map(({ method }) => method.parent.typeName))];
+  const health = await addHealth(server, { services, isReady });
+  const port = await bind(server, address).catch((error: unknown) => {
+    health.stop();
+    throw toListenFault(error, { setting: "GRPC_PORT", host: address.host, port: address.port });
+  });
+  const arrivals = boundArrivals({ port, log: edge.log });
+  return {
+    port,
+    async stop(graceMs) {
+      health.stop();
+      edge.endStreams();
+      await shutdown(server, graceMs);
+      arrivals.stop();
+    },
+  };
+}
+
+function addRoutes(server: Server, edge: Edge): void {
+  for (const route of edge.routes) {
+    const { definition, handler } = serveRoute(edge, route);
+    const { name } = route.method;
+    server.addService({ [name]: definition }, { [name]: handler });
+  }
+}
+
+/** The library writes to stderr what it also throws. */
+function quieten(log: Log): void {
+  const silent = () => {};
+  setLogger({ debug: silent, info: silent, error: (message: unknown) => log.debug({ message }, "grpc-js") });
+}
+
+function bind(server: Server, { host, port, tls }: ListenAddress): Promise<number> {
+  const credentials = tls === null ? ServerCredentials.createInsecure() : tlsCredentials(readTls(tls));
+  return new Promise((resolve, reject) => {
+    server.bindAsync(authorityOf(host, port), credentials, (error, bound) => (error ? reject(error) : resolve(bound)));
+  });
+}
+
+function tlsCredentials({ cert, key, clientCa }: ReturnType<typeof readTls>): ServerCredentials {
+  return ServerCredentials.createSsl(clientCa, [{ cert_chain: cert, private_key: key }], clientCa !== null);
+}
+
+function shutdown(server: Server, graceMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => server.forceShutdown(), graceMs);
+    server.tryShutdown(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

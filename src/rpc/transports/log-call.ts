@@ -1,0 +1,60 @@
+import { Code, type ConnectError } from "@connectrpc/connect";
+import { OAuthError } from "../../oauth/errors.ts";
+import type { Log } from "../../observe/log.ts";
+import { Refusal } from "../../service/errors.ts";
+import { isShuttingDown } from "../errors.ts";
+import type { FinishedCall } from "./call-lifecycle.ts";
+
+type Level = "debug" | "info" | "warn" | "error";
+
+/** How loud a failure is: faults of ours are errors, outages and faults of a caller's key warnings, refusals everyday business. */
+function levelOf(error: ConnectError): Level {
+  switch (error.code) {
+    case Code.Internal:
+    case Code.Unknown:
+    case Code.DataLoss:
+      return "error";
+    case Code.Unavailable:
+      return isShuttingDown(error) ? "debug" : "warn";
+    case Code.DeadlineExceeded:
+      return "warn";
+    case Code.Unauthenticated:
+    case Code.PermissionDenied:
+      return error.details.length === 0 ? "warn" : "info";
+    // A program that looks whether something is there expects to be told that it is not.
+    case Code.NotFound:
+    case Code.Canceled:
+      return "debug";
+    default:
+      return "info";
+  }
+}
+
+/** The internal reason, which is finer than what was answered. */
+function reasonOf(cause: unknown): string | undefined {
+  return cause instanceof OAuthError || cause instanceof Refusal ? cause.reason : undefined;
+}
+
+/** The thing that went wrong, where there is one: refusals are no faults, and messages about requests may quote them. */
+function faultOf(error: ConnectError, level: Level): unknown {
+  if (level !== "error" && error.code !== Code.Unavailable) return undefined;
+  const { cause } = error;
+  return cause instanceof OAuthError || cause instanceof Refusal ? cause.cause : cause;
+}
+
+/** One line for a call that has ended; answered calls only at level debug. */
+export function logCall(log: Log, call: FinishedCall): void {
+  const { error } = call;
+  const level = error === null ? "debug" : levelOf(error);
+  if (!log.isLevelEnabled(level)) return;
+  const line = {
+    requestId: call.requestId,
+    rpc: call.route.name,
+    mount: call.mount,
+    caller: call.caller?.name,
+    code: error === null ? "OK" : Code[error.code],
+    ms: Math.round(call.milliseconds),
+  };
+  if (error === null) log.debug(line, "rpc");
+  else log[level]({ ...line, reason: reasonOf(error.cause), err: faultOf(error, level) }, "rpc failed");
+}

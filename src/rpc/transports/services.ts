@@ -1,0 +1,79 @@
+import type { DescMethod, DescService, Message, MessageInitShape } from "@bufbuild/protobuf";
+import { AccountService } from "../../../gen/latchkey/v1/account_service_pb.ts";
+import { AppService } from "../../../gen/latchkey/v1/app_service_pb.ts";
+import { AuditService } from "../../../gen/latchkey/v1/audit_service_pb.ts";
+import { ConsentService } from "../../../gen/latchkey/v1/consent_service_pb.ts";
+import { InstallationService } from "../../../gen/latchkey/v1/installation_service_pb.ts";
+import { TokenService } from "../../../gen/latchkey/v1/token_service_pb.ts";
+import type { Call } from "../../service/call.ts";
+import { type Access, accessOf } from "../authentication/access.ts";
+import type { AtOnce } from "../services/introspection-bytes.ts";
+import type { Implementation } from "./implementation.ts";
+import { maxRequestBytes } from "./limits.ts";
+
+type Answer = MessageInitShape<DescMethod["output"]>;
+type UnaryHandler = (request: Message, call: Call) => Promise<Answer>;
+type StreamHandler = (request: Message, call: Call) => AsyncIterable<Answer>;
+
+interface Entry {
+  /** `latchkey.v1.TokenService/Refresh`, for logs and metrics. */
+  name: string;
+  method: DescMethod;
+  /** Null: nobody may. */
+  access: Access | null;
+  /** The largest request, in bytes. */
+  maxBytes: number;
+}
+export type UnaryRoute = Entry & { kind: "unary"; handler: UnaryHandler; atOnce: AtOnce | null };
+export type StreamRoute = Entry & { kind: "stream"; handler: StreamHandler };
+/** One RPC as every mount offers it. */
+export type Route = UnaryRoute | StreamRoute;
+
+/** The implementations of all services of the contract. */
+export interface Implementations {
+  tokens: Implementation<typeof TokenService>;
+  /** Of its RPCs, what may be answered without waiting. */
+  tokensAtOnce: ReadonlyMap<DescMethod, AtOnce>;
+  consent: Implementation<typeof ConsentService>;
+  apps: Implementation<typeof AppService>;
+  installations: Implementation<typeof InstallationService>;
+  accounts: Implementation<typeof AccountService>;
+  audit: Implementation<typeof AuditService>;
+}
+
+/** Every RPC of the contract, for the mounts. */
+export function contractRoutes(implementations: Implementations): Route[] {
+  return [
+    ...routesOf(TokenService, implementations.tokens, implementations.tokensAtOnce),
+    ...routesOf(ConsentService, implementations.consent),
+    ...routesOf(AppService, implementations.apps),
+    ...routesOf(InstallationService, implementations.installations),
+    ...routesOf(AccountService, implementations.accounts),
+    ...routesOf(AuditService, implementations.audit),
+  ];
+}
+
+/** The RPCs of one service. */
+export function routesOf<S extends DescService>(
+  service: S,
+  implementation: Implementation<S>,
+  atOnce: ReadonlyMap<DescMethod, AtOnce> = new Map(),
+): Route[] {
+  const handlers: Readonly<Record<string, unknown>> = implementation;
+  return service.methods.map((method): Route => {
+    // What `Implementation<S>` says of each method, in the terms of a method not known at compile time.
+    const handler = handlers[method.localName];
+    const entry: Entry = {
+      name: `${service.typeName}/${method.name}`,
+      method,
+      access: accessOf(method),
+      maxBytes: maxRequestBytes(method),
+    };
+    if (method.methodKind === "unary") {
+      return { ...entry, kind: "unary", handler: handler as UnaryHandler, atOnce: atOnce.get(method) ?? null };
+    }
+    if (method.methodKind === "server_streaming")
+      return { ...entry, kind: "stream", handler: handler as StreamHandler };
+    throw new TypeError(`${entry.name} streams requests, which no mount serves`);
+  });
+}

@@ -1,0 +1,112 @@
+import { inKeyset, type KeysetRead, keysetValues } from "../connection/keyset.ts";
+import type { Query, Statement } from "../connection/query.ts";
+
+const EMAIL = `coalesce(email, '') collate "C"`;
+
+const LIST: Statement = {
+  name: "list-accounts",
+  text: `select id from account where ${inKeyset(EMAIL)} order by ${EMAIL}, id limit $4`,
+};
+
+/** Ids of accounts in the order of their e-mails; those without one come first. */
+export async function listAccountIds(query: Query, read: KeysetRead): Promise<string[]> {
+  return (await query<{ id: string }>(LIST, keysetValues(read))).map(({ id }) => id);
+}
+
+const SUSPEND: Statement = {
+  name: "suspend-account",
+  text: `
+    update account set state = 'SUSPENDED', reason_code = $2, reason_text = $3, suspended_at = clock_timestamp(), codes_ended_at = clock_timestamp()
+    where id = $1 and state = 'ACTIVE' returning id`,
+};
+
+const END_INTERACTIONS: Statement = {
+  name: "end-interactions-of-account",
+  text: "delete from interaction where account_id = $1 and used_at is null",
+};
+
+/** Suspends an account, with the codes and interactions that it has open; false if it was suspended already. Its sessions are for the caller. */
+export async function suspendAccount(
+  query: Query,
+  step: { accountId: string; reasonCode: string; reasonText: string | null },
+): Promise<boolean> {
+  const rows = await query(SUSPEND, [step.accountId, step.reasonCode, step.reasonText]);
+  if (rows.length > 0) await query(END_INTERACTIONS, [step.accountId]);
+  return rows.length > 0;
+}
+
+const FIND_PASSWORD: Statement = {
+  name: "find-password",
+  text: 'select id, password_hash as "passwordHash" from account where email = $1 and password_hash is not null',
+};
+
+/** The account of an e-mail that has a password. No entity: making one takes so long that the answer's time would tell that it is there. */
+export async function findPassword(
+  query: Query,
+  email: string,
+): Promise<{ id: string; passwordHash: string } | undefined> {
+  return (await query<{ id: string; passwordHash: string }>(FIND_PASSWORD, [email]))[0];
+}
+
+const CHANGE_PASSWORD: Statement = {
+  name: "change-password",
+  text: "update account set password_hash = $3 where id = $1 and password_hash = $2 returning id",
+};
+
+/** Replaces a password's hash; false if it is another than `from` by now. */
+export async function changePasswordHash(
+  query: Query,
+  step: { accountId: string; from: string; to: string },
+): Promise<boolean> {
+  return (await query(CHANGE_PASSWORD, [step.accountId, step.from, step.to])).length > 0;
+}
+
+/** Any constant that nothing else in this database locks on. */
+const BOOTSTRAP_LOCK = 7_243_902;
+
+const LOCK_BOOTSTRAP: Statement = { name: "lock-bootstrap", text: "select pg_advisory_xact_lock($1)" };
+
+/** Lets one bootstrap at a time go on, until its transaction ends. */
+export async function lockBootstrap(query: Query): Promise<void> {
+  await query(LOCK_BOOTSTRAP, [BOOTSTRAP_LOCK]);
+}
+
+const VERIFY_EMAIL: Statement = {
+  name: "verify-email",
+  text: `
+    update account set email_verified_at = clock_timestamp()
+    where id = $1 and email is not null and email_verified_at is null returning id`,
+};
+
+/** Notes that an account's e-mail is verified; false if it was, or if it has none. */
+export async function verifyEmail(query: Query, accountId: string): Promise<boolean> {
+  return (await query(VERIFY_EMAIL, [accountId])).length > 0;
+}
+
+const RELEASE_EMAIL: Statement = {
+  name: "release-email",
+  text: "update account set email = null where email = $1 and email_verified_at is null returning id",
+};
+
+/** Takes an e-mail from the account that holds it unverified; its id, or null where none does. */
+export async function releaseEmail(query: Query, email: string): Promise<string | null> {
+  const [held] = await query<{ id: string }>(RELEASE_EMAIL, [email]);
+  return held?.id ?? null;
+}
+
+// What the former holder took up by a link was offered to the holder of the link; everything else was meant for the address.
+const GIVE_PLACES: Statement = {
+  name: "give-places",
+  text: `
+    update membership m set account_id = $2
+    where m.account_id = $1 and not m.by_claim and not exists (select from merchant t where t.id = m.merchant_id and t.test)
+      and not exists (select from invitation i where i.accepted_by_id = $1 and i.merchant_id = m.merchant_id)
+      and not exists (select from membership h where h.account_id = $2 and h.merchant_id = m.merchant_id)
+    returning m.merchant_id as "merchantId"`,
+};
+
+/** Gives an account the places in merchants that another was given for its e-mail; the merchants' ids. */
+export async function givePlaces(query: Query, { from, to }: { from: string; to: string }): Promise<string[]> {
+  const rows = await query<{ merchantId: string }>(GIVE_PLACES, [from, to]);
+  return rows.map(({ merchantId }) => merchantId);
+}

@@ -1,0 +1,117 @@
+import type { MemberRole } from "../../model/merchant.ts";
+import { micros, type Query, type Statement } from "../connection/query.ts";
+import { pageOfScan, type Scanned, scanLimit, toRange } from "../connection/scan.ts";
+import { inviterStands } from "./invitations.ts";
+
+export type InvitationState = "OPEN" | "ACCEPTED" | "WITHDRAWN" | "EXPIRED";
+
+/** An invitation as people see it, with the names around it. Moments are microseconds. */
+export interface InvitationView {
+  id: string;
+  email: string;
+  merchantId: string | null;
+  merchantName: string | null;
+  role: MemberRole | null;
+  developer: boolean;
+  operator: boolean;
+  state: InvitationState;
+  createdAt: number;
+  expiresAt: number;
+  invitedByAccountId: string | null;
+  invitedByName: string | null;
+  acceptedByAccountId: string | null;
+}
+
+const STATE = `case when i.accepted_at is not null then 'ACCEPTED' when i.revoked_at is not null then 'WITHDRAWN'
+    when i.expires_at <= clock_timestamp() then 'EXPIRED' when ${inviterStands("i")} then 'OPEN' else 'WITHDRAWN' end`;
+
+const COLUMNS = `
+  i.id, i.email, i.merchant_id as "merchantId", m.name as "merchantName", i.role, i.developer, i.operator, ${STATE} as state,
+  ${micros("i.created_at")} as "createdAt", ${micros("i.expires_at")} as "expiresAt", i.invited_by_id as "invitedByAccountId",
+  b.name as "invitedByName", i.accepted_by_id as "acceptedByAccountId"`;
+
+const NAMES = `
+  left join lateral (select name from merchant where id = i.merchant_id offset 0) m on true
+  left join lateral (select name from account where id = i.invited_by_id offset 0) b on true`;
+
+const FIND: Statement = {
+  name: "show-invitation",
+  text: `select ${COLUMNS} from invitation i ${NAMES} where i.id = $1`,
+};
+
+/** One invitation, ended or not; null if there is none. */
+export async function showInvitation(query: Query, id: string): Promise<InvitationView | null> {
+  const [found] = await query<InvitationView>(FIND, [id]);
+  return found ?? null;
+}
+
+export interface InvitationListQuery {
+  merchantId: string | null;
+  /** Lower case; empty: whichever. */
+  emailPrefix: string;
+  /** Those that can no longer be taken up too. */
+  ended: boolean;
+  limit: number;
+  /** The key of the last row given: its id, or where a prefix is asked for its e-mail and id. */
+  after: string[] | null;
+}
+
+export type ListedInvitation = InvitationView & Scanned;
+
+/** One page of invitations: the newest first, or by e-mail where a prefix is asked for. */
+export async function listInvitations(query: Query, asked: InvitationListQuery) {
+  const { statement, values } = toStatement(asked);
+  return pageOfScan(await query<ListedInvitation>(statement, values), asked.limit);
+}
+
+const FIRST_ID = "00000000-0000-0000-0000-000000000000";
+const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
+const EMAIL = `k.email collate "C"`;
+
+/** The statement of one page and its values. */
+export function toStatement(asked: InvitationListQuery): { statement: Statement; values: unknown[] } {
+  const { merchantId, emailPrefix, ended, limit, after } = asked;
+  const values = [limit + 1, scanLimit(limit, true), ended, merchantId];
+  if (emailPrefix !== "") {
+    const text = page("by-email", BY_EMAIL);
+    return { statement: text, values: [...values, after?.[0] ?? emailPrefix, after?.[1] ?? FIRST_ID, emailPrefix] };
+  }
+  const statement = merchantId === null ? page("newest", NEWEST) : page("of-merchant", OF_MERCHANT);
+  return { statement, values: [...values, after?.[0] ?? LAST_ID] };
+}
+
+// Keys alone, of the index that gives the order, and then the rows one by one: the planner knows badly how many rows a range of rows holds, and
+// would at times rather fetch all of them and sort.
+const NEWEST = {
+  key: "k.id",
+  ...toRange({ fixed: [], key: ["k.id"], after: ["$5::uuid"], descending: true }),
+};
+const OF_MERCHANT = {
+  key: "k.merchant_id, k.id",
+  ...toRange({
+    fixed: [{ column: "k.merchant_id", value: "$4" }],
+    key: ["k.id"],
+    after: ["$5::uuid"],
+    descending: true,
+  }),
+};
+const AFTER_EMAIL = toRange({ fixed: [], key: [EMAIL, "k.id"], after: ["$5", "$6::uuid"], descending: false });
+const BY_EMAIL = {
+  key: "k.email, k.id",
+  order: AFTER_EMAIL.order,
+  where: `${AFTER_EMAIL.where} and ${EMAIL} >= $7 and ${EMAIL} < $7 || chr(1114111)`,
+};
+
+function page(name: string, { key, where, order }: { key: string; where: string; order: string }): Statement {
+  const matches = `(($3 or ${STATE} = 'OPEN') and ($4::text is null or i.merchant_id = $4))`;
+  return {
+    name: `list-invitations-${name}`,
+    text: `
+    select ${COLUMNS}, ${matches} as matches, k.n = $2 as last
+    from (select k.*, row_number() over (order by ${order}) as n
+      from (select ${key} from invitation k where ${where} order by ${order} limit $2) k) k
+    cross join lateral (select * from invitation where id = k.id offset 0) i
+    ${NAMES}
+    where ${matches} or k.n = $2 order by ${order} limit $1`,
+  };
+}

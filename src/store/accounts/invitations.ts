@@ -1,0 +1,111 @@
+import type { MemberRole } from "../../model/merchant.ts";
+import { micros, type Query, type Statement } from "../connection/query.ts";
+
+export interface NewInvitation {
+  /** SHA-256 of the token's 32 bytes. */
+  digest: Uint8Array;
+  /** Lower case. */
+  email: string;
+  merchantId: string | null;
+  role: MemberRole | null;
+  developer: boolean;
+  operator: boolean;
+  invitedBy: string | null;
+  /** Seconds. */
+  lifetime: number;
+}
+
+const ISSUE: Statement = {
+  name: "issue-invitation",
+  text: `
+    insert into invitation (digest, email, merchant_id, role, developer, operator, invited_by_id, expires_at)
+    values ($1, $2, $3, $4, $5, $6, $7, clock_timestamp() + $8 * interval '1 second')
+    returning id, ${micros("expires_at")} as "expiresAt"`,
+};
+
+/** Keeps an invitation until it ends, in microseconds. */
+export async function issueInvitation(query: Query, one: NewInvitation): Promise<{ id: string; expiresAt: number }> {
+  const { digest, email, merchantId, role, developer, operator, invitedBy, lifetime } = one;
+  const values = [digest, email, merchantId, role, developer, operator, invitedBy, lifetime];
+  const [row] = await query<{ id: string; expiresAt: number }>(ISSUE, values);
+  return row!;
+}
+
+/** An invitation that can be taken up at this moment. */
+export interface OpenInvitation {
+  id: string;
+  email: string;
+  merchantId: string | null;
+  role: MemberRole | null;
+  developer: boolean;
+  operator: boolean;
+  /** Who made it: a service key, an account that is an operator at this moment, or a merchant's owner. */
+  inviter: "KEY" | "OPERATOR" | "OWNER";
+}
+
+const COLUMNS = `
+  id, email, merchant_id as "merchantId", role, developer, operator,
+  case when invited_by_id is null then 'KEY'
+    when exists (select 1 from account a where a.id = invited_by_id and a.operator) then 'OPERATOR'
+    else 'OWNER' end as inviter`;
+
+/**
+ * True in SQL if whoever made an invitation could make it still: what is taken up is given at that moment, and nobody who was shut out comes
+ * back by a link kept for it. A service key's stands without its maker. @param of the invitation's name in the statement
+ */
+export function inviterStands(of: string): string {
+  return `(${of}.invited_by_id is null or exists (
+    select from account a where a.id = ${of}.invited_by_id and a.state = 'ACTIVE'
+      and (a.operator or not (${of}.operator or ${of}.developer) and exists (
+        select from membership s where s.account_id = a.id and s.merchant_id = ${of}.merchant_id and s.role = 'OWNER'))))`;
+}
+
+const IS_OPEN = `digest = $1 and accepted_at is null and revoked_at is null and expires_at > clock_timestamp()
+    and ${inviterStands("invitation")}`;
+
+const OPEN = `select ${COLUMNS} from invitation where ${IS_OPEN}`;
+
+const FIND: Statement = { name: "find-invitation", text: OPEN };
+
+/** The invitation of a token's digest; null if there is none, or it was taken up or revoked, has expired, or its maker could not make it now. */
+export async function findInvitation(query: Query, digest: Uint8Array): Promise<OpenInvitation | null> {
+  const [found] = await query<OpenInvitation>(FIND, [digest]);
+  return found ?? null;
+}
+
+// The row is marked by the same statement that finds it open, so that of two at once only one goes on.
+const ACCEPT: Statement = {
+  name: "accept-invitation",
+  text: `
+    update invitation set accepted_at = clock_timestamp()
+    where ${IS_OPEN}
+    returning ${COLUMNS}`,
+};
+
+/** Uses an invitation up; null where `findInvitation` finds none. Undone with its transaction. */
+export async function acceptInvitation(query: Query, digest: Uint8Array): Promise<OpenInvitation | null> {
+  const [accepted] = await query<OpenInvitation>(ACCEPT, [digest]);
+  return accepted ?? null;
+}
+
+const ACCEPTED_BY: Statement = {
+  name: "note-invited-account",
+  text: "update invitation set accepted_by_id = $2 where id = $1",
+};
+
+/** Notes who took an invitation up. */
+export async function noteInvitedAccount(query: Query, invitationId: string, accountId: string): Promise<void> {
+  await query(ACCEPTED_BY, [invitationId, accountId]);
+}
+
+const WITHDRAW: Statement = {
+  name: "withdraw-invitation",
+  text: `
+    update invitation set revoked_at = clock_timestamp()
+    where id = $1 and accepted_at is null and revoked_at is null and expires_at > clock_timestamp() returning id`,
+};
+
+/** Ends an invitation that can be taken up; false if it had ended. */
+export async function withdrawInvitation(query: Query, id: string): Promise<boolean> {
+  return (await query(WITHDRAW, [id])).length > 0;
+}

@@ -1,0 +1,79 @@
+import type { MemberRole, MerchantState } from "../../model/merchant.ts";
+import type { Query, Statement } from "../connection/query.ts";
+import { toRange } from "../connection/scan.ts";
+
+/** A membership with the names at both its ends. */
+export interface MembershipRow {
+  id: string;
+  merchantId: string;
+  merchantName: string;
+  merchantState: MerchantState;
+  accountId: string;
+  accountName: string;
+  accountEmail: string | null;
+  role: MemberRole;
+}
+
+/** Looked up row by row (`offset 0` keeps the planner from another way), so that a page looks up no more names than it shows. */
+function named(name: string, rows: string): Statement {
+  return {
+    name,
+    text: `
+    select s.id, s.merchant_id as "merchantId", m.name as "merchantName",
+      m.state as "merchantState", s.account_id as "accountId", a.name as "accountName",
+      a.email as "accountEmail", s.role
+    from (${rows}) s
+    cross join lateral (select name, state from merchant where id = s.merchant_id offset 0) m
+    cross join lateral (select name, email from account where id = s.account_id offset 0) a`,
+  };
+}
+
+const OF_MERCHANT = toRange({
+  fixed: [{ column: "merchant_id", value: "$1" }],
+  key: ["id"],
+  after: ["$2::uuid"],
+  descending: false,
+});
+const OF_ACCOUNT = toRange({
+  fixed: [{ column: "account_id", value: "$1::uuid" }],
+  key: ["merchant_id"],
+  after: ["$2"],
+  descending: false,
+});
+
+const LIST_OF_MERCHANT = named(
+  "list-members",
+  `select * from membership where ${OF_MERCHANT.where} order by ${OF_MERCHANT.order} limit $3`,
+);
+const LIST_OF_ACCOUNT = named(
+  "list-memberships",
+  `select * from membership where ${OF_ACCOUNT.where} order by ${OF_ACCOUNT.order} limit $3`,
+);
+const FIND = named("find-membership", "select * from membership where merchant_id = $1 and account_id = $2::uuid");
+
+const FIRST_ID = "00000000-0000-0000-0000-000000000000";
+
+/** Members of a merchant, the first to join first. @param after the id of the last membership given; null: from the start */
+export function listMembers(
+  query: Query,
+  read: { merchantId: string; after: string | null; most: number },
+): Promise<MembershipRow[]> {
+  return query<MembershipRow>(LIST_OF_MERCHANT, [read.merchantId, read.after ?? FIRST_ID, read.most]);
+}
+
+/** Memberships of an account by the ids of the merchants. @param after the last of those given; null: from the start */
+export function listMemberships(
+  query: Query,
+  read: { accountId: string; after: string | null; most: number },
+): Promise<MembershipRow[]> {
+  return query<MembershipRow>(LIST_OF_ACCOUNT, [read.accountId, read.after ?? "", read.most]);
+}
+
+/** The membership of an account in a merchant; null if it is no member. */
+export async function findMembership(
+  query: Query,
+  of: { merchantId: string; accountId: string },
+): Promise<MembershipRow | null> {
+  const [found] = await query<MembershipRow>(FIND, [of.merchantId, of.accountId]);
+  return found ?? null;
+}

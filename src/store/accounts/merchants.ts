@@ -1,0 +1,109 @@
+import { inKeyset, type KeysetRead, keysetValues } from "../connection/keyset.ts";
+import type { Query, Statement } from "../connection/query.ts";
+
+const NAME = `lower(m.name) collate "C"`;
+
+const LIST: Statement = {
+  name: "list-merchants",
+  text: `select m.id, ${NAME} as "sortName" from merchant m where ${inKeyset(NAME, "m.id", "text")} order by ${NAME}, m.id limit $4`,
+};
+
+const LIST_OF_ACCOUNT: Statement = {
+  name: "list-merchants-of-account",
+  text: `
+    select m.id, ${NAME} as "sortName" from membership s join merchant m on m.id = s.merchant_id
+    where s.account_id = $5 and ${inKeyset(NAME, "m.id", "text")} order by ${NAME}, m.id limit $4`,
+};
+
+// Few, for each is made by hand: found by their developer and then sorted.
+const LIST_OWN_TEST: Statement = {
+  name: "list-own-test-merchants",
+  text: `
+    select m.id, ${NAME} as "sortName" from merchant m
+    where m.developer_id = $5 and m.state <> 'CLOSED' and ${inKeyset(NAME, "m.id", "text")} order by ${NAME}, m.id limit $4`,
+};
+
+export interface ListedMerchant {
+  id: string;
+  /** What it is sorted by, for the next page. */
+  sortName: string;
+}
+
+/** Merchants in the order of their names, letter case aside; those of one account, its own test merchants, or all for null. */
+export async function listMerchantIds(
+  query: Query,
+  read: KeysetRead,
+  accountId: string | null,
+  { ownTest = false } = {},
+): Promise<ListedMerchant[]> {
+  const values = keysetValues(read, "");
+  if (ownTest) return query<ListedMerchant>(LIST_OWN_TEST, [...values, accountId]);
+  return accountId === null
+    ? query<ListedMerchant>(LIST, values)
+    : query<ListedMerchant>(LIST_OF_ACCOUNT, [...values, accountId]);
+}
+
+const SUSPEND: Statement = {
+  name: "suspend-merchant",
+  text: `
+    update merchant set state = 'SUSPENDED', suspended_by = 'OPERATOR', reason_code = $2, reason_text = $3, suspended_at = clock_timestamp()
+    where id = $1 and state = 'ACTIVE' returning id`,
+};
+
+/** Suspends a merchant; false if it was suspended or closed already. */
+export async function suspendMerchant(
+  query: Query,
+  step: { merchantId: string; reasonCode: string; reasonText: string | null },
+): Promise<boolean> {
+  return (await query(SUSPEND, [step.merchantId, step.reasonCode, step.reasonText])).length > 0;
+}
+
+const RESUME: Statement = {
+  name: "resume-merchant",
+  text: `
+    update merchant set state = 'ACTIVE', suspended_by = null, reason_code = null, reason_text = null, suspended_at = null
+    where id = $1 and state = 'SUSPENDED' returning id`,
+};
+
+/** Lifts the suspension; false if there was none. */
+export async function resumeMerchant(query: Query, merchantId: string): Promise<boolean> {
+  return (await query(RESUME, [merchantId])).length > 0;
+}
+
+// Installations are locked before their merchant is written, in the order of their ids, as everywhere. Their tokens end by the merchant's mark.
+const END_INSTALLATIONS: Statement = {
+  name: "end-installations-of-merchant",
+  text: `
+    with l as materialized (select id from installation where merchant_id = $1 order by id for update),
+    t as materialized (select id, clock_timestamp() as at from l)
+    update installation i set state = 'ENDED', ended_at = t.at, ended_by = 'OPERATOR', not_before = t.at, changed_at = t.at
+    from t where i.id = t.id and i.state in ('ACTIVE', 'SUSPENDED')`,
+};
+
+const CLOSE: Statement = {
+  name: "close-merchant",
+  text: `update merchant set state = 'CLOSED', closed_at = clock_timestamp() where id = $1 and state <> 'CLOSED' returning id`,
+};
+
+const END_OFFERS: readonly Statement[] = [
+  { name: "end-memberships-of-merchant", text: "delete from membership where merchant_id = $1" },
+  {
+    name: "end-invitations-of-merchant",
+    text: `update invitation set revoked_at = clock_timestamp() where merchant_id = $1 and accepted_at is null and revoked_at is null`,
+  },
+  {
+    name: "end-install-tokens-of-merchant",
+    text: `update install_token set used_at = clock_timestamp() where merchant_id = $1 and used_at is null`,
+  },
+];
+
+/**
+ * Closes a merchant for good, with its installations, memberships, invitations and install tokens; false if it was closed already. The mark
+ * that ends its tokens, and the event, are for the caller.
+ */
+export async function closeMerchant(query: Query, merchantId: string): Promise<boolean> {
+  await query(END_INSTALLATIONS, [merchantId]);
+  if ((await query(CLOSE, [merchantId])).length === 0) return false;
+  for (const statement of END_OFFERS) await query(statement, [merchantId]);
+  return true;
+}

@@ -1,0 +1,112 @@
+import { inKeyset, keysetValues } from "../connection/keyset.ts";
+import { micros, moment, type Query, type Statement } from "../connection/query.ts";
+import { pageOfScan, type Scanned, scanLimit } from "../connection/scan.ts";
+
+/** A service key's row; moments are microseconds. */
+export interface ServiceKeyRow {
+  id: string;
+  digest: Buffer;
+  hint: string;
+  name: string;
+  rights: string[];
+  createdBy: string | null;
+  createdAt: number;
+  expiresAt: number | null;
+  revokedAt: number | null;
+  lastUsedAt: number | null;
+  /** The database's clock. */
+  now: number;
+}
+
+const COLUMNS = `id, digest, hint, name, rights, created_by_id as "createdBy", ${micros("created_at")} as "createdAt", ${micros("expires_at")} as "expiresAt",
+  ${micros("revoked_at")} as "revokedAt", ${micros("last_used_at")} as "lastUsedAt", ${micros("clock_timestamp()")} as now`;
+
+const FIND: Statement = { name: "find-service-key", text: `select ${COLUMNS} from service_key where id = $1` };
+
+/** The key of an id, ended or not; null if there never was one. */
+export async function findServiceKey(query: Query, id: string): Promise<ServiceKeyRow | null> {
+  const [found] = await query<ServiceKeyRow>(FIND, [id]);
+  return found ?? null;
+}
+
+const FRESH: Statement = {
+  name: "fresh-service-key-id",
+  text: `select uuidv7() as id, ${micros("clock_timestamp()")} as now`,
+};
+
+/** An id for a key to be made, which stands inside the key itself, and the database's clock in microseconds. */
+export async function newServiceKeyId(query: Query): Promise<{ id: string; now: number }> {
+  const [row] = await query<{ id: string; now: number }>(FRESH, []);
+  return row!;
+}
+
+export interface NewServiceKey {
+  id: string;
+  digest: Buffer;
+  hint: string;
+  name: string;
+  rights: readonly string[];
+  expiresAt: number | null;
+  /** The account that created it, directly or through its keys. */
+  createdBy: string | null;
+  /** The name of the key that created it; null where a session did. */
+  creatorName: string | null;
+}
+
+const INSERT: Statement = {
+  name: "insert-service-key",
+  text: `
+    insert into service_key (id, digest, hint, name, rights, expires_at, created_by_id, creator_name)
+    values ($1, $2, $3, $4, $5, ${moment("$6::float8")}, $7, $8) returning ${COLUMNS}`,
+};
+
+export async function insertServiceKey(query: Query, key: NewServiceKey): Promise<ServiceKeyRow> {
+  const { id, digest, hint, name, rights, expiresAt, createdBy, creatorName } = key;
+  const values = [id, digest, hint, name, rights, expiresAt, createdBy, creatorName];
+  const [row] = await query<ServiceKeyRow>(INSERT, values);
+  return row!;
+}
+
+const NAME = `lower(k.name) collate "C"`;
+const STANDS = "revoked_at is null and (expires_at is null or expires_at > clock_timestamp())";
+
+const LISTED = COLUMNS.replace("id,", "s.id,");
+
+const LIST: Statement = {
+  name: "list-service-keys",
+  text: `
+    select ${LISTED}, k.sort_name as "sortName", ($5 or (${STANDS})) as matches, k.n = $4 as last
+    from (select k.*, row_number() over (order by sort_name, id) as n
+      from (select ${NAME} as sort_name, k.id from service_key k where ${inKeyset(NAME, "k.id")} order by ${NAME}, k.id limit $4) k) k
+    cross join lateral (select * from service_key where id = k.id offset 0) s
+    where $5 or (${STANDS}) or k.n = $4 order by k.sort_name, k.id limit $6`,
+};
+
+export interface ServiceKeyListQuery {
+  /** Lower case; empty: whichever. */
+  prefix: string;
+  /** Those that are revoked or expired too. */
+  ended: boolean;
+  limit: number;
+  /** The sort name and id of the last row given. */
+  after: string[] | null;
+}
+
+export type ListedServiceKey = ServiceKeyRow & Scanned & { sortName: string };
+
+/** One page of keys in the order of their names, letter case aside. */
+export async function listServiceKeys(query: Query, asked: ServiceKeyListQuery) {
+  const { prefix, ended, limit, after } = asked;
+  const values = keysetValues({ prefix, after, most: scanLimit(limit, !ended) });
+  return pageOfScan(await query<ListedServiceKey>(LIST, [...values, ended, limit + 1]), limit);
+}
+
+const REVOKE: Statement = {
+  name: "revoke-service-key",
+  text: "update service_key set revoked_at = clock_timestamp() where id = $1 and revoked_at is null returning id",
+};
+
+/** Ends a key; false if it was ended already or never was. */
+export async function revokeServiceKey(query: Query, id: string): Promise<boolean> {
+  return (await query(REVOKE, [id])).length > 0;
+}

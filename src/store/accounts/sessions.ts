@@ -1,0 +1,108 @@
+import { micros, type Query, type Statement } from "../connection/query.ts";
+
+export interface NewSession {
+  accountId: string;
+  /** SHA-256 of the token's 32 bytes. */
+  digest: Uint8Array;
+  address: string | null;
+  /** Seconds until it ends whatever happens. */
+  lifetime: number;
+  /** The hash that the password was verified against; null where no password was asked for. */
+  passwordHash: string | null;
+}
+
+export interface OpenedSession {
+  sessionId: string;
+  /** Microseconds. */
+  expiresAt: number;
+}
+
+// The account is locked against a suspension or a new password that commits meanwhile: its end of all sessions must not miss this one.
+const OPEN: Statement = {
+  name: "open-session",
+  text: `
+    insert into session (account_id, digest, address, expires_at)
+    select id, $2, $3, clock_timestamp() + $4 * interval '1 second' from account
+    where id = $1 and state = 'ACTIVE' and ($5::text is null or password_hash = $5) for share
+    returning id as "sessionId", ${micros("expires_at")} as "expiresAt"`,
+};
+
+/** Begins a session; null if the account is suspended or its password is another by now. */
+export async function openSession(query: Query, session: NewSession): Promise<OpenedSession | null> {
+  const { accountId, digest, address, lifetime, passwordHash } = session;
+  const [opened] = await query<OpenedSession>(OPEN, [accountId, digest, address, lifetime, passwordHash]);
+  return opened ?? null;
+}
+
+/** A session with the account that it speaks for; moments in microseconds, `now` by the database's clock. */
+export interface FoundSession {
+  sessionId: string;
+  createdAt: number;
+  lastSeenAt: number;
+  endedAt: number | null;
+  expiresAt: number;
+  account: { id: string; state: "ACTIVE" | "SUSPENDED"; operator: boolean; developer: boolean };
+  now: number;
+}
+
+const FIND: Statement = {
+  name: "find-session",
+  text: `
+    select s.id as "sessionId", ${micros("s.created_at")} as "createdAt", ${micros("s.last_seen_at")} as "lastSeenAt",
+      ${micros("s.ended_at")} as "endedAt", ${micros("s.expires_at")} as "expiresAt",
+      json_build_object('id', a.id, 'state', a.state, 'operator', a.operator, 'developer', a.developer) as account,
+      ${micros("clock_timestamp()")} as now
+    from session s join account a on a.id = s.account_id where s.digest = $1`,
+};
+
+/** The session of a token's digest, ended or not; null if there never was one. */
+export async function findSession(query: Query, digest: Uint8Array): Promise<FoundSession | null> {
+  const [found] = await query<FoundSession>(FIND, [digest]);
+  return found ?? null;
+}
+
+const FIND_SPAN: Statement = {
+  name: "find-session-span",
+  text: `select ${micros("created_at")} as "createdAt", ${micros("expires_at")} as "expiresAt" from session where id = $1`,
+};
+
+/** When a session began, and when it ends at the latest, in microseconds. */
+export async function findSessionSpan(
+  query: Query,
+  sessionId: string,
+): Promise<{ createdAt: number; expiresAt: number }> {
+  const [row] = await query<{ createdAt: number; expiresAt: number }>(FIND_SPAN, [sessionId]);
+  return row!;
+}
+
+const TOUCH: Statement = {
+  name: "touch-session",
+  text: `update session set last_seen_at = clock_timestamp() where id = $1 and last_seen_at < clock_timestamp() - $2 * interval '1 second'`,
+};
+
+/** Notes that a session was used, unless that was noted within the last `every` seconds. */
+export async function touchSession(query: Query, sessionId: string, every: number): Promise<void> {
+  await query(TOUCH, [sessionId, every]);
+}
+
+const END: Statement = {
+  name: "end-session",
+  text: `update session set ended_at = clock_timestamp() where id = $1 and ended_at is null returning account_id`,
+};
+
+/** Ends a session; false if it had ended. */
+export async function endSession(query: Query, sessionId: string): Promise<boolean> {
+  return (await query(END, [sessionId])).length > 0;
+}
+
+const END_ALL: Statement = {
+  name: "end-sessions",
+  text: `
+    update session set ended_at = clock_timestamp()
+    where account_id = $1 and ended_at is null and ($2::uuid is null or id <> $2) returning 1`,
+};
+
+/** Ends every session of an account but `keptId`; how many that were. */
+export async function endSessions(query: Query, accountId: string, keptId: string | null): Promise<number> {
+  return (await query(END_ALL, [accountId, keptId])).length;
+}

@@ -1,0 +1,137 @@
+import type { AppState } from "../../model/app.ts";
+import type { Management } from "../connection/management.ts";
+import { micros, moment, type Statement } from "../connection/query.ts";
+import { pageOfScan, type Scanned, scanLimit, toRange } from "../connection/scan.ts";
+
+export interface AppListQuery {
+  /** Of the app, or of its open revision. */
+  state: AppState | null;
+  /** The account's id. */
+  developerId: string | null;
+  namePrefix: string | null;
+  limit: number;
+  /** The key of the last row given: microseconds and id where `state` is asked for, else lower-case name and id. */
+  after: string[] | null;
+}
+
+export interface AppListRow extends Scanned {
+  id: string;
+  /** The key's first column: microseconds or the lower-case name. */
+  key: string;
+}
+
+export interface AppList {
+  /** Apps of their own ids, the longest unchanged first where `state` is asked for, else by name. */
+  page(query: AppListQuery): Promise<{ shown: AppListRow[]; next: AppListRow | null }>;
+}
+
+export function createAppList(management: Management): AppList {
+  return {
+    page: (query) =>
+      management.read(async (_, run) => {
+        const { statement, values } = toStatement(query);
+        return pageOfScan(await run<AppListRow>(statement, values), query.limit);
+      }),
+  };
+}
+
+const NIL = "00000000-0000-0000-0000-000000000000";
+const IS_OPEN = "in ('DRAFT', 'SUBMITTED', 'IN_REVIEW', 'CHANGES_REQUESTED', 'REJECTED')";
+
+/** The rows that match, and the last one that may be scanned. `rows` gives id, position, matches in the `order` of its range. */
+const scanned = (rows: string, key: string): string => `
+  select id, ${key} as key, matches, n = $4 as last from (
+    select s.*, row_number() over (order by position, id) as n from (${rows}) s order by position, id limit $4
+  ) numbered where matches or n = $4 order by position, id limit $5`;
+
+const AFTER_MOMENT = [moment("$2::float8"), "$3::uuid"];
+const MOMENT_KEY = `${micros("position")}::int8::text`;
+const APPS_IN_STATE = toRange({
+  fixed: [{ column: "a.state", value: "$1" }],
+  key: ["a.updated_at", "a.id"],
+  after: AFTER_MOMENT,
+  descending: false,
+});
+const REVISIONS_IN_STATE = toRange({
+  fixed: [{ column: "r.state", value: "$1" }],
+  key: ["r.updated_at", "r.app_id"],
+  after: AFTER_MOMENT,
+  descending: false,
+});
+
+// Two indexes, each in order: an app is in one of the two branches only, for an app with an open revision is itself APPROVED or SUSPENDED.
+const BY_STATE: Statement = {
+  name: "list-apps-by-state",
+  text: scanned(
+    `select id, position, starts_with(lower(name), lower($6)) as matches from (
+      (select a.id, a.updated_at as position, a.name from app a
+       where ${APPS_IN_STATE.where} order by ${APPS_IN_STATE.order} limit $4)
+      union all
+      (select r.app_id, r.updated_at, a.name from app_revision r
+       cross join lateral (select name from app where id = r.app_id offset 0) a
+       where ${REVISIONS_IN_STATE.where} and r.state ${IS_OPEN} order by ${REVISIONS_IN_STATE.order} limit $4)
+    ) both_kinds`,
+    MOMENT_KEY,
+  ),
+};
+
+const APPS_OF_DEVELOPER = toRange({
+  fixed: [{ column: "a.developer_id", value: "$7::uuid" }],
+  key: ["a.updated_at", "a.id"],
+  after: AFTER_MOMENT,
+  descending: false,
+});
+
+const BY_STATE_OF_DEVELOPER: Statement = {
+  name: "list-apps-by-state-of-developer",
+  text: scanned(
+    `select a.id, a.updated_at as position, starts_with(lower(a.name), lower($6)) and (a.state = $1 or exists (
+       select from app_revision r where r.app_id = a.id and r.state = $1 and r.state ${IS_OPEN})) as matches
+     from (select * from app a where ${APPS_OF_DEVELOPER.where} order by ${APPS_OF_DEVELOPER.order} limit $4) a`,
+    MOMENT_KEY,
+  ),
+};
+
+const C_NAME = 'lower(a.name) collate "C"';
+
+/** On the first page the prefix itself, for the index is read from there on. */
+const AFTER_NAME = [`greatest($2 collate "C", lower($1))`, "$3::uuid"];
+
+function byName(fixed: { column: string; value: string }[]): string {
+  const { where, order } = toRange({ fixed, key: [C_NAME, "a.id"], after: AFTER_NAME, descending: false });
+  const [developer] = fixed;
+  const prefix = [C_NAME, "lower($1)", "lower($1) || chr(1114111)"].map((bound) =>
+    developer === undefined ? bound : `(${bound === C_NAME ? developer.column : developer.value}, ${bound})`,
+  );
+  const [name, first, end] = prefix;
+  return scanned(
+    `select a.id, ${C_NAME} as position, true as matches from app a
+     where ${where} and ${name} >= ${first} and ${name} < ${end} order by ${order} limit $4`,
+    "position",
+  );
+}
+
+const BY_NAME: Statement = { name: "list-apps-by-name", text: byName([]) };
+const BY_NAME_OF_DEVELOPER: Statement = {
+  name: "list-apps-by-name-of-developer",
+  text: byName([{ column: "a.developer_id", value: "$6::uuid" }]),
+};
+
+/** The statement of one page and its values. */
+export function toStatement(query: AppListQuery): { statement: Statement; values: unknown[] } {
+  const { state, developerId, limit } = query;
+  const prefix = query.namePrefix ?? "";
+  if (state === null) {
+    const [key, id] = query.after ?? ["", NIL];
+    const values = [prefix, key, id, limit + 1, limit + 1];
+    return developerId === null
+      ? { statement: BY_NAME, values }
+      : { statement: BY_NAME_OF_DEVELOPER, values: [...values, developerId] };
+  }
+  const [key, id] = query.after ?? ["0", NIL];
+  const scan = scanLimit(limit, prefix !== "" || developerId !== null);
+  const values = [state, Number(key), id, scan, limit + 1, prefix];
+  return developerId === null
+    ? { statement: BY_STATE, values }
+    : { statement: BY_STATE_OF_DEVELOPER, values: [...values, developerId] };
+}

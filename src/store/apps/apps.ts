@@ -1,0 +1,268 @@
+import { LockMode, type RequiredEntityData, raw } from "@mikro-orm/core";
+import type { SqlEntityManager } from "@mikro-orm/postgresql";
+import { Account } from "../../model/account.ts";
+import { App, type AppState } from "../../model/app.ts";
+import { AppHistory } from "../../model/app-history.ts";
+import { AppLogo } from "../../model/app-logo.ts";
+import { AppRevision } from "../../model/app-revision.ts";
+import { AppSecret } from "../../model/app-secret.ts";
+import { Scope } from "../../model/scope.ts";
+import type { AuditRow } from "../audit/audit.ts";
+import type { Management, ManagementTransaction } from "../connection/management.ts";
+import { micros, type Statement } from "../connection/query.ts";
+import type { FeedEvent } from "../feed/feed.ts";
+import { type AppNames, listAppNames } from "./app-names.ts";
+
+/** An app with what belongs to it. Entities of a transaction are written when it ends; others are only read. */
+export interface WholeApp {
+  app: App;
+  /** The open revision. */
+  pending: AppRevision | null;
+  /** Those that work, the oldest first. */
+  secrets: AppSecret[];
+}
+
+export interface NewHistory {
+  revision: number;
+  action: string;
+  fromState: AppState | null;
+  toState: AppState;
+  actorId: string | null;
+  callerName: string | null;
+  reasonCode: string | null;
+  reasonText: string | null;
+}
+
+export type NewRevision = Omit<RequiredEntityData<AppRevision>, "app" | "createdBy"> & { createdBy: string | null };
+
+/** A change of one app, whose row is locked: everything that changes an app, its revision or its secrets waits here for its turn. */
+export interface AppChange extends WholeApp {
+  /** Microseconds of the database's clock, read after the lock was had. */
+  now: number;
+  /** A fresh id by the database's clock. */
+  freshId: string;
+  /** Makes the open revision, which is `pending` from then on. */
+  addRevision(revision: NewRevision): void;
+  /** Adds a secret to `secrets`. */
+  addSecret(secret: { id: string; digest: Uint8Array; hint: string; createdBy: string | null }): AppSecret;
+  addHistory(step: NewHistory): void;
+  /** The catalogue's entries of these names, held as they are until the transaction ends. */
+  catalogue(names: readonly string[]): Promise<Scope[]>;
+  /** Keeps a logo under its digest; the same image once. */
+  addLogo(logo: { digest: string; image: Uint8Array; mediaType: string }): Promise<void>;
+  /** Forgets the logos that neither the app nor `pending` names. */
+  dropLogos(): Promise<void>;
+  /** Ends everything of the app that was authorized until now; gives the mark's moment in microseconds. */
+  markNotBefore(): Promise<number>;
+  /** How many apps the app's developer has, itself included. Those archived within a day count, so that no loop makes rows without end. */
+  countApps(): Promise<number>;
+  /** The highest number that a revision of the app ever had. */
+  lastRevision(): Promise<number>;
+  audit(row: AuditRow): void;
+  event(event: FeedEvent): void;
+}
+
+export type NewApp = Omit<RequiredEntityData<App>, "developer"> & { developerId: string };
+
+export interface AppStore {
+  /** Makes an app. Null: no active account that is a developer has the id. */
+  create<T>(app: NewApp, work: (change: AppChange) => Promise<T>): Promise<T | null>;
+  /** Locks the app and changes it in one transaction; what `work` throws changes nothing. Null: there is no such app. */
+  change<T>(clientId: string, work: (change: AppChange) => Promise<T>): Promise<T | null>;
+  find(clientId: string): Promise<WholeApp | null>;
+  /** In the order of the ids, which are apps' own and not client ids. */
+  findAll(ids: readonly string[]): Promise<WholeApp[]>;
+  /** The newest first. */
+  history(appId: string, limit: number): Promise<AppHistory[]>;
+  /** How many installations stand. */
+  countInstallations(appId: string): Promise<number>;
+  /** What all other apps and their developers are called. */
+  listNames(but: { appId: string; developerId: string }): Promise<AppNames[]>;
+  /** Whether a developer has a test merchant in good standing. */
+  hasTestMerchant(developerId: string): Promise<boolean>;
+  /** Notes the end of an archived app in its installations, many at a time, each batch in a transaction of its own. */
+  endInstallations(appId: string): Promise<void>;
+  /** The ids of up to 100 archived apps of which not every installation says yet that it ended. */
+  listUnended(): Promise<string[]>;
+  findLogo(clientId: string, digest: string): Promise<AppLogo | null>;
+}
+
+export function createAppStore(management: Management): AppStore {
+  return {
+    create: (app, work) =>
+      management.transactional(async (tx) => {
+        const { developerId, ...fields } = app;
+        const active = { id: developerId, developer: true, state: "ACTIVE" as const };
+        // Locked, so that of two apps at once each counts the other.
+        const developer = await tx.em.findOne(Account, active, { lockMode: LockMode.PESSIMISTIC_WRITE });
+        if (developer === null) return null;
+        const made = tx.em.create(App, { ...fields, developer });
+        await tx.em.flush();
+        return work(await toChange(tx, { app: made, pending: null, secrets: [] }));
+      }),
+    change: (clientId, work) =>
+      management.transactional(async (tx) => {
+        const app = await tx.em.findOne(App, { clientId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+        if (app === null) return null;
+        // Read after the lock was had, in statements of their own: an earlier snapshot would miss what was waited for.
+        await tx.em.populate(app, ["developer"]);
+        const [whole] = await withParts(tx.em, [app]);
+        return work(await toChange(tx, whole!));
+      }),
+    find: (clientId) =>
+      management.read(async (em) => {
+        const app = await em.findOne(App, { clientId }, { populate: ["developer"] });
+        return app === null ? null : (await withParts(em, [app]))[0]!;
+      }),
+    findAll: (ids) =>
+      management.read(async (em) => {
+        const apps = await em.find(App, { id: { $in: [...ids] } }, { populate: ["developer"] });
+        const byId = new Map((await withParts(em, apps)).map((whole) => [whole.app.id, whole]));
+        return ids.flatMap((id) => byId.get(id) ?? []);
+      }),
+    history: (appId, limit) =>
+      management.read((em) =>
+        em.find(AppHistory, { app: appId }, { populate: ["actor"], orderBy: { id: "desc" }, limit }),
+      ),
+    countInstallations: (appId) =>
+      management.read(async (_, query) => {
+        const [row] = await query<{ count: number }>(COUNT, [appId]);
+        return row!.count;
+      }),
+    listNames: (but) => management.read((_, query) => listAppNames(query, but)),
+    hasTestMerchant: (developerId) =>
+      management.read(async (_, query) => (await query(TEST_MERCHANT, [developerId])).length > 0),
+    async endInstallations(appId) {
+      for (let ended = BATCH; ended === BATCH; ) {
+        ended = await management.transactional(async (tx) => (await tx.query(END_BATCH, [appId, BATCH])).length);
+      }
+    },
+    listUnended: () =>
+      management.read(async (_, query) => (await query<{ id: string }>(UNENDED, [])).map(({ id }) => id)),
+    findLogo: (clientId, digest) =>
+      management.read((em) => em.findOne(AppLogo, { app: { clientId }, digest }, { populate: ["image"] })),
+  };
+}
+
+const OPEN: AppState[] = ["DRAFT", "SUBMITTED", "IN_REVIEW", "CHANGES_REQUESTED", "REJECTED"];
+
+async function withParts(em: SqlEntityManager, apps: readonly App[]): Promise<WholeApp[]> {
+  if (apps.length === 0) return [];
+  const of = apps.map((app) => app.id);
+  const revisions = await em.find(AppRevision, { app: { $in: of }, state: { $in: OPEN } });
+  const live = { $or: [{ retiresAt: null }, { retiresAt: { $gt: raw("clock_timestamp()") } }] };
+  const secrets = await em.find(AppSecret, { app: { $in: of }, ...live }, { orderBy: { id: "asc" } });
+  return apps.map((app) => ({
+    app,
+    pending: revisions.find((revision) => revision.app.id === app.id) ?? null,
+    secrets: secrets.filter((secret) => secret.app.id === app.id),
+  }));
+}
+
+const FRESH: Statement = {
+  name: "fresh-id",
+  text: `select uuidv7() as "freshId", ${micros("clock_timestamp()")} as now`,
+};
+
+const COUNT: Statement = {
+  name: "count-installations",
+  text: `
+    select count(*)::int as count from installation i join app a on a.id = i.app_id
+    where i.app_id = $1 and i.state in ('ACTIVE', 'SUSPENDED') and a.state <> 'ARCHIVED'`,
+};
+
+const COUNT_APPS: Statement = {
+  name: "count-apps",
+  text: `
+    select count(*)::int as count from app
+    where developer_id = $1 and (state <> 'ARCHIVED' or archived_at > clock_timestamp() - interval '1 day')`,
+};
+
+const TEST_MERCHANT: Statement = {
+  name: "has-test-merchant",
+  text: "select 1 from merchant where developer_id = $1 and state = 'ACTIVE' limit 1",
+};
+
+const BATCH = 1000;
+
+// Locked by id, as every statement does that locks several. No event: the app's own end was told. Whose end it was says the history.
+const END_BATCH: Statement = {
+  name: "end-installations-of-app",
+  text: `
+    with l as materialized (
+      select id from installation where app_id = $1 and state in ('ACTIVE', 'SUSPENDED') order by id limit $2 for update
+    ), t as materialized (
+      select a.archived_at, clock_timestamp() as at, case when exists (
+        select from app_history h where h.app_id = a.id and h.action = 'archive' and h.actor_id = a.developer_id
+      ) then 'APP' else 'OPERATOR' end as by
+      from app a where a.id = $1 and a.state = 'ARCHIVED' and (select count(*) from l) > 0
+    )
+    update installation i set state = 'ENDED', ended_at = t.archived_at, ended_by = t.by, not_before = t.at, changed_at = t.at
+    from l, t where i.id = l.id returning i.id`,
+};
+
+const UNENDED: Statement = {
+  name: "list-unended-apps",
+  text: `
+    select id from app a where state = 'ARCHIVED' and exists (
+      select from installation where app_id = a.id and state in ('ACTIVE', 'SUSPENDED')
+    ) order by updated_at, id limit 100`,
+};
+
+const LAST_REVISION: Statement = {
+  name: "last-revision",
+  text: "select coalesce(max(number), 0) as number from app_revision where app_id = $1",
+};
+
+async function toChange(tx: ManagementTransaction, whole: WholeApp): Promise<AppChange> {
+  const { app } = whole;
+  const [fresh] = await tx.query<{ freshId: string; now: number }>(FRESH, []);
+  const { freshId, now } = fresh!;
+  const writtenAt = new Date(now / 1000);
+  const account = (id: string | null) => (id === null ? null : tx.em.getReference(Account, id));
+  const change: AppChange = {
+    ...whole,
+    freshId,
+    now,
+    addRevision({ createdBy, ...revision }) {
+      const by = account(createdBy);
+      change.pending = tx.em.create(AppRevision, { ...revision, createdBy: by, app, updatedAt: writtenAt });
+    },
+    addSecret({ createdBy, ...secret }) {
+      const row = { ...secret, digest: Buffer.from(secret.digest), createdBy: account(createdBy), app };
+      const made = tx.em.create(AppSecret, { ...row, createdAt: writtenAt });
+      change.secrets.push(made);
+      return made;
+    },
+    addHistory: ({ actorId, ...step }) => void tx.em.create(AppHistory, { ...step, actor: account(actorId), app }),
+    catalogue: (names) =>
+      tx.em.find(
+        Scope,
+        { name: { $in: [...names] } },
+        { lockMode: LockMode.PESSIMISTIC_READ, orderBy: { name: "asc" } },
+      ),
+    async addLogo({ digest, image, mediaType }) {
+      const kept = await tx.em.findOne(AppLogo, { app, digest });
+      if (kept === null) tx.em.create(AppLogo, { app, digest, image: Buffer.from(image), mediaType });
+    },
+    async dropLogos() {
+      const named = [app.logoDigest, change.pending?.logoDigest].filter((digest) => digest != null);
+      await tx.em.nativeDelete(AppLogo, { app, digest: { $nin: named } });
+    },
+    async markNotBefore() {
+      const marked = await tx.markNotBefore({ kind: "APP", subjectId: app.id, at: null });
+      return marked.kind === "marked" ? marked.notBefore : now;
+    },
+    async lastRevision() {
+      const [row] = await tx.query<{ number: number }>(LAST_REVISION, [app.id]);
+      return Math.max(app.revision, row!.number);
+    },
+    async countApps() {
+      const [row] = await tx.query<{ count: number }>(COUNT_APPS, [app.developer.id]);
+      return row!.count;
+    },
+    audit: tx.audit,
+    event: tx.event,
+  };
+  return change;
+}

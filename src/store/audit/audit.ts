@@ -1,0 +1,34 @@
+import type { Statement, Write } from "../connection/query.ts";
+
+/** One audit event as it is written. Ids that do not apply are null. */
+export interface AuditRow {
+  action: string;
+  actorId: string | null;
+  actorClientId: string | null;
+  callerKeyId: string | null;
+  callerName: string;
+  clientId: string | null;
+  installationId: string | null;
+  merchantId: string | null;
+  accountId: string | null;
+  address: string | null;
+  requestId: string;
+  detail: Record<string, unknown>;
+}
+
+const APPEND: Statement = {
+  name: "append-audit",
+  text: `
+    insert into audit_event (action, actor_id, actor_client_id, caller_key_id, caller_name, client_id, installation_id,
+      merchant_id, account_id, address, request_id, detail)
+    select "action", "actorId", "actorClientId", "callerKeyId", "callerName", "clientId", "installationId",
+      "merchantId", "accountId", "address", "requestId", "detail"
+    from jsonb_to_recordset($1::jsonb) as given("action" text, "actorId" uuid, "actorClientId" text, "callerKeyId" uuid,
+      "callerName" text, "clientId" text, "installationId" uuid, "merchantId" text, "accountId" uuid, "address" text,
+      "requestId" text, "detail" jsonb)`,
+};
+
+/** Writes audit events in the transaction of what they tell, so that one is never there without the other. */
+export function appendAudit(rows: readonly AuditRow[]): Write {
+  return { statement: APPEND, values: [JSON.stringify(rows)] };
+}

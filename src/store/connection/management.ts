@@ -1,0 +1,160 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { MikroORM, SqlEntityManager } from "@mikro-orm/postgresql";
+import { CompiledQuery } from "kysely";
+import type { Side } from "../../model/merchant.ts";
+import { StorageFault } from "../../observe/storage-fault.ts";
+import type { AuditRow } from "../audit/audit.ts";
+import type { FeedEvent } from "../feed/feed.ts";
+import {
+  changeSuspension,
+  type Ended,
+  endInstallation,
+  type LockedInstallation,
+  lockInstallation,
+  type SuspensionChange,
+} from "../installations/installations.ts";
+import type { Mark, Marked } from "../tokens/marks.ts";
+import {
+  createTokenTransaction,
+  createTold,
+  type TokenTransaction,
+  type Told,
+  writeTold,
+} from "../tokens/token-transaction.ts";
+import { isConstraintViolation, isRefusedCommit, isTransient, toStorageFault } from "./faults.ts";
+import type { Query } from "./query.ts";
+
+/** What a management operation does its work with. */
+export interface ManagementTransaction {
+  /** Entities of this transaction alone. */
+  em: SqlEntityManager;
+  /** Statements in the same transaction, unseen by `em`; call `em.flush()` first if they must see its changes. */
+  query: Query;
+  /** Tells in the audit what is done here; written with the rest or not at all. */
+  audit(row: AuditRow): void;
+  /** Tells it in the revocation feed, after everything else of the transaction. */
+  event(event: FeedEvent): void;
+  /** The token statements in the same transaction, for what issues codes as part of something larger. */
+  tokens: TokenTransaction;
+  /** Ends everything of a subject authorized at or before a moment; the event is the caller's to tell. */
+  markNotBefore(mark: Mark): Promise<Marked>;
+  /** Locks an installation; null if there is none. */
+  lockInstallation(id: string): Promise<LockedInstallation | null>;
+  /** Uninstalls, event included; null if there is no such installation. */
+  endInstallation(step: { installationId: string; by: Side }): Promise<Ended | null>;
+  /** Writes what `decideSuspend` or `decideResume` said of a locked installation, event included. */
+  changeSuspension(locked: LockedInstallation, to: SuspensionChange): Promise<void>;
+}
+
+export interface Management {
+  /**
+   * Runs `work` in one transaction, flushes it, writes its audit rows and, last, its feed events. `work` may run up to four times (after a
+   * deadlock), so it must change nothing outside. What it throws rolls back and comes out as it is: so do constraint violations of the
+   * database (MikroORM's exceptions); other database errors come out as StorageFault.
+   */
+  transactional<T>(work: (tx: ManagementTransaction) => Promise<T>): Promise<T>;
+  /** Reads with an EntityManager of its own, or by statements; each sees what is committed. Database errors come out as StorageFault. */
+  read<T>(work: (em: SqlEntityManager, query: Query) => Promise<T>): Promise<T>;
+}
+
+const MAX_RETRIES = 3;
+
+/** @param hear reads the revocation feed as far as it is committed; what told something in it is answered only afterwards */
+export function createManagement(orm: MikroORM, hear: () => Promise<void> = async () => {}): Management {
+  return {
+    async transactional(work) {
+      const { result, told } = await transactAgain(orm, work);
+      // Outside of what is tried again: by now it is committed.
+      if (told.events.length > 0) await hear();
+      return result;
+    },
+    async read(work) {
+      try {
+        const em = orm.em.fork();
+        return await work(em, queryBy(em.getConnection().getClient()));
+      } catch (error) {
+        throw toStorageFault(error);
+      }
+    },
+  };
+}
+
+interface Committed<T> {
+  result: T;
+  told: Told;
+}
+
+async function transactAgain<T>(orm: MikroORM, work: (tx: ManagementTransaction) => Promise<T>): Promise<Committed<T>> {
+  for (let retry = 0; ; retry++) {
+    try {
+      return await transact(orm, work);
+    } catch (error) {
+      if (isConstraintViolation(error)) throw error;
+      if (!isTransient(error) || retry === MAX_RETRIES) throw toStorageFault(error);
+      await delay(Math.random() * 20 * (retry + 1));
+    }
+  }
+}
+
+async function transact<T>(orm: MikroORM, work: (tx: ManagementTransaction) => Promise<T>): Promise<Committed<T>> {
+  const em = orm.em.fork();
+  await em.begin();
+  let result: T;
+  const query = queryOn(em);
+  const told = createTold();
+  try {
+    result = await work(createTransaction(em, query, told));
+    await em.flush();
+    await writeTold(query, told);
+  } catch (error) {
+    await em.rollback().catch(() => {});
+    throw error;
+  }
+  await commit(em);
+  return { result, told };
+}
+
+function createTransaction(em: SqlEntityManager, query: Query, told: Told): ManagementTransaction {
+  const tokens = createTokenTransaction(query, told);
+  const { event, audit, markNotBefore } = tokens;
+  return {
+    em,
+    query,
+    tokens,
+    event,
+    audit,
+    markNotBefore,
+    lockInstallation: (id) => lockInstallation(query, id),
+    endInstallation: (step) => endInstallation({ query, event }, step),
+    changeSuspension: (locked, to) => changeSuspension({ query, event }, locked, to),
+  };
+}
+
+async function commit(em: SqlEntityManager): Promise<void> {
+  try {
+    await em.commit();
+  } catch (error) {
+    if (isRefusedCommit(error)) throw error;
+    throw new StorageFault("the connection was lost at commit", { outcome: "unknown", cause: error });
+  }
+}
+
+/** The connection of the entity manager's transaction, with values beside the text, where MikroORM itself would write them into it. */
+function queryOn(em: SqlEntityManager): Query {
+  return (statement, values) => {
+    const context = em.getTransactionContext<Executor>();
+    if (context === undefined) throw new Error("the management transaction is over");
+    return queryBy(context)(statement, values);
+  };
+}
+
+interface Executor {
+  executeQuery(query: CompiledQuery): Promise<{ rows: unknown[] }>;
+}
+
+function queryBy(executor: Executor): Query {
+  return async <Row>({ text }: { text: string }, values: readonly unknown[]) => {
+    const { rows } = await executor.executeQuery(CompiledQuery.raw(text, [...values]));
+    return rows as Row[];
+  };
+}

@@ -1,0 +1,247 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type pg from "pg";
+import { StorageFault } from "../../observe/storage-fault.ts";
+import { createColumnTypes } from "./column-types.ts";
+import { refuseWarningsSince, warningsOn } from "./commit-warnings.ts";
+import { isDefect, isLockTimeout, isRefusedCommit, isRolledBack, isTransient, toStorageFault } from "./faults.ts";
+import type { Lane } from "./pools.ts";
+import { perform, type Query, type Statement, type Write } from "./query.ts";
+
+/** What became of one member of a group: decided and committed, or not decided at all. */
+export type Settled<D> = { kind: "decided"; decision: D } | { kind: "fault"; fault: unknown };
+
+/** What was decided, one decision per member, in their order, and what is to be written for that. */
+export interface Decided<D> {
+  decisions: D[];
+  writes: readonly Write[];
+}
+
+/** Locks and decides for all members in one transaction, whose end is to do the writes. */
+export type GroupWork<R, D> = (query: Query, members: readonly R[]) => Promise<Decided<D>>;
+
+const MAX_RETRIES = 3;
+/** How long the members of a group wait for a row that somebody else holds, before each waits for itself alone. */
+const GROUP_LOCK_TIMEOUT_MS = 250;
+/** Whoever has not had a turn by then is told to come again: soon after, nobody waits for the answer any more. */
+const APART_MS = 4_000;
+
+const BEGIN = "begin";
+const BEGIN_BRIEFLY = `begin; set local lock_timeout = ${GROUP_LOCK_TIMEOUT_MS}`;
+
+/** A group: where its transactions run and what is done in them. */
+export interface Group<R, D> {
+  lane: Lane;
+  members: readonly R[];
+  work: GroupWork<R, D>;
+  /** Milliseconds for which the members of a refused group are tried one by one; default 4000. */
+  apartMs?: number | undefined;
+}
+
+/** `decideOn` with a connection of the lane's. */
+export async function decideTogether<R, D>(
+  lane: Lane,
+  members: readonly R[],
+  work: GroupWork<R, D>,
+): Promise<Settled<D>[]> {
+  try {
+    return await decideOn(await lane.acquire(), { lane, members, work });
+  } catch (error) {
+    const fault = toStorageFault(error);
+    return members.map(() => ({ kind: "fault", fault }));
+  }
+}
+
+/**
+ * Runs the members' lock, decide and write as one transaction on `client`, which it releases, and returns the decisions after its commit, so
+ * that an error that a decision stands for is thrown when nothing can undo the effects any more. If the database refuses a group, its members
+ * are run one by one; a lone member is retried up to three times after a serialization failure or deadlock. A commit of unknown outcome is
+ * never repeated.
+ */
+export async function decideOn<R, D>(client: pg.PoolClient, group: Group<R, D>): Promise<Settled<D>[]> {
+  const { members, work } = group;
+  const alone = members.length === 1;
+  try {
+    const decisions = await transact(client, alone ? BEGIN : BEGIN_BRIEFLY, (query) => work(query, members));
+    return decisions.map((decision) => ({ kind: "decided", decision }));
+  } catch (error) {
+    if (alone) return [await retry(group, members[0]!, { error, begin: BEGIN })];
+    if (isRolledBack(error) || isDefect(error)) return takeApart(group);
+    const fault = toStorageFault(error);
+    return members.map(() => ({ kind: "fault", fault }));
+  }
+}
+
+/** One by one, in order; whoever needs a row that somebody else holds comes last, so that only those wait for it. */
+async function takeApart<R, D>(group: Group<R, D>): Promise<Settled<D>[]> {
+  const until = performance.now() + (group.apartMs ?? APART_MS);
+  const { members } = group;
+  const settled = new Map<number, Settled<D>>();
+  const tryEach = async (turns: readonly number[], begin: string): Promise<void> => {
+    for (const at of turns) {
+      if (performance.now() < until) settled.set(at, await tryAlone(group, members[at]!, begin));
+      else
+        settled.set(at, {
+          kind: "fault",
+          fault: new StorageFault("the request's group was refused, and its turn alone came too late"),
+        });
+    }
+  };
+  const all = [...members.keys()];
+  await tryEach(all, BEGIN_BRIEFLY);
+  await tryEach(
+    all.filter((at) => isHeldUp(settled.get(at)!)),
+    BEGIN,
+  );
+  return all.map((at) => settled.get(at)!);
+}
+
+function isHeldUp(settled: Settled<unknown>): boolean {
+  return settled.kind === "fault" && settled.fault instanceof StorageFault && isLockTimeout(settled.fault.cause);
+}
+
+async function tryAlone<R, D>(group: Group<R, D>, member: R, begin: string): Promise<Settled<D>> {
+  try {
+    return { kind: "decided", decision: await decideAlone(group, member, begin) };
+  } catch (error) {
+    return retry(group, member, { error, begin });
+  }
+}
+
+async function retry<R, D>(
+  group: Group<R, D>,
+  member: R,
+  first: { error: unknown; begin: string },
+): Promise<Settled<D>> {
+  let { error } = first;
+  for (let again = 1; isTransient(error) && again <= MAX_RETRIES; again++) {
+    await delay(Math.random() * 20 * again);
+    try {
+      return { kind: "decided", decision: await decideAlone(group, member, first.begin) };
+    } catch (another) {
+      error = another;
+    }
+  }
+  return { kind: "fault", fault: toStorageFault(error) };
+}
+
+async function decideAlone<R, D>({ lane, work }: Group<R, D>, member: R, begin: string): Promise<D> {
+  const [decision] = await transact(await lane.acquire(), begin, (query) => work(query, [member]));
+  return decision as D;
+}
+
+/** One transaction at READ COMMITTED. Errors come out as the driver threw them, except a commit of unknown outcome, a StorageFault. */
+async function transact<D>(
+  client: pg.PoolClient,
+  begin: string,
+  work: (query: Query) => Promise<Decided<D>>,
+): Promise<D[]> {
+  let usable = false;
+  try {
+    const begun = client.query(begin);
+    // Whoever needs it waits for it; a work that failed before has nobody who does.
+    begun.catch(() => {});
+    const sofar = { wrote: false };
+    const { decisions, writes } = await work(queryBehind(begun, client, sofar));
+    await begun;
+    if (writes.length > 0 || sofar.wrote) await writeAndCommit(client, writes);
+    else await unlock(client);
+    usable = true;
+    return decisions;
+  } catch (error) {
+    usable = isRolledBack(error) && (await rollback(client));
+    throw error;
+  } finally {
+    // A connection in an unknown state is closed; the server then rolls back what is left on it.
+    client.release(!usable);
+  }
+}
+
+/** Runs statements on a connection outside of any transaction; a lone statement is one of its own. */
+export async function withConnection<T>(lane: Lane, work: (query: Query) => Promise<T>): Promise<T> {
+  try {
+    const client = await lane.acquire();
+    const before = warningsOn(client);
+    let usable = false;
+    try {
+      const result = await work(queryOn(client));
+      refuseWarningsSince(client, before);
+      usable = true;
+      return result;
+    } catch (error) {
+      usable = isRolledBack(error);
+      throw error;
+    } finally {
+      client.release(!usable);
+    }
+  } catch (error) {
+    throw toStorageFault(error);
+  }
+}
+
+const types = createColumnTypes();
+
+function queryOn(client: pg.PoolClient): Query {
+  return async ({ name, text }, values) => {
+    const { rows } = await client.query({ name, text, values: values as unknown[], types });
+    return rows;
+  };
+}
+
+/** Statements of a transaction that has perhaps not begun yet: one that only reads and locks is sent right behind its begin. */
+function queryBehind(begun: Promise<unknown>, client: pg.PoolClient, sofar: { wrote: boolean }): Query {
+  const query = queryOn(client);
+  return async <Row>(statement: Statement, values: readonly unknown[]) => {
+    if (statement.readOnly !== true) {
+      sofar.wrote = true;
+      await begun;
+    }
+    const [rows] = await Promise.all([query<Row>(statement, values), begun]);
+    return rows;
+  };
+}
+
+/**
+ * Ends a transaction that wrote nothing. A commit would wait for the disk wherever a row was locked, and the time that it takes would tell
+ * a token that has ended from one that never was.
+ */
+async function unlock(client: pg.PoolClient): Promise<void> {
+  await client.query("rollback");
+}
+
+/**
+ * Sends the writes, one behind the other, and the commit behind them: one round trip, during which alone the feed is locked. Where the
+ * database refuses a write it makes a rollback of the commit.
+ */
+async function writeAndCommit(client: pg.PoolClient, writes: readonly Write[]): Promise<void> {
+  const query = queryOn(client);
+  const sent = [...writes.map((write) => perform(query, write)), commit(client)];
+  const outcomes = await Promise.allSettled(sent);
+  const failures = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason as unknown] : []));
+  if (failures.length === 0) return;
+  // The first to fail is why the rest did.
+  throw isRolledBack(failures[0]) ? failures[0] : unknownOutcome(failures[0]);
+}
+
+async function commit(client: pg.PoolClient): Promise<void> {
+  const before = warningsOn(client);
+  const { command } = await client.query("commit").catch((error: unknown) => {
+    throw isRefusedCommit(error) ? error : unknownOutcome(error);
+  });
+  if (command !== "COMMIT") throw new StorageFault("the transaction was rolled back at commit");
+  refuseWarningsSince(client, before);
+}
+
+function unknownOutcome(cause: unknown): unknown {
+  return cause instanceof StorageFault
+    ? cause
+    : new StorageFault("the connection was lost at commit", { outcome: "unknown", cause });
+}
+
+async function rollback(client: pg.PoolClient): Promise<boolean> {
+  try {
+    await client.query("rollback");
+    return true;
+  } catch {
+    return false;
+  }
+}

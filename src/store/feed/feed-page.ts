@@ -1,0 +1,97 @@
+import type { EventKind, EventSubject } from "../../model/revocation-event.ts";
+import { IS_STANDBY, refuseStandby } from "../connection/primary.ts";
+import { micros, type Query, type Statement } from "../connection/query.ts";
+
+/** An event as the feed holds it. Moments are microseconds of the database's clock. */
+export interface RecordedEvent {
+  /** One more than that of the event before. */
+  cursor: number;
+  eventId: string;
+  subject: EventSubject;
+  /** A token's, family's or installation's uuid, an app's client_id, a merchant's id; empty for EVERYTHING. */
+  subjectId: string;
+  kind: EventKind;
+  notBefore: number | null;
+  installationVersion: number | null;
+  at: number;
+}
+
+/** What one read of the feed found: the head and the events up to it, all of one moment. */
+export interface FeedPage {
+  epoch: string;
+  /** The cursor of the newest event; 0 where there never was one. */
+  head: number;
+  /** In order, the newest last. */
+  events: RecordedEvent[];
+}
+
+type PageRow = Pick<FeedPage, "epoch" | "head"> & { standby: boolean } & {
+  [N in keyof RecordedEvent]: RecordedEvent[N] | null;
+};
+
+// One snapshot: what it does not show was not committed when the statement reached the database.
+const READ: Statement = {
+  name: "read-feed",
+  text: `
+    select ${IS_STANDBY} as standby, h.epoch, h.cursor::float8 as head, e.cursor::float8 as cursor, e.event_id as "eventId", e.subject,
+      e.subject_id as "subjectId", e.kind, ${micros("e.not_before")} as "notBefore",
+      e.installation_version as "installationVersion", ${micros("e.at")} as at
+    from feed_head h
+    left join revocation_event e on e.cursor >= greatest($1::bigint, h.cursor - $2::bigint + 1)
+    where h.id = 1 order by e.cursor`,
+};
+
+/**
+ * Reads the events from the cursor `from` on, of them the newest `limit`.
+ * @throws StorageFault on a standby: its feed may lack what the primary has
+ */
+export async function readFeed(query: Query, from: number, limit: number): Promise<FeedPage> {
+  const rows = await query<PageRow>(READ, [from, limit]);
+  refuseStandby(rows[0]);
+  const { epoch, head } = rows[0]!;
+  const events = rows.flatMap(({ standby: _standby, epoch: _epoch, head: _head, ...event }) =>
+    event.cursor === null ? [] : [event as RecordedEvent],
+  );
+  return { epoch, head, events };
+}
+
+const RENEW: Statement = {
+  name: "renew-epoch",
+  text: "update feed_head set epoch = gen_random_uuid() where id = 1 and epoch = coalesce($1::uuid, epoch) returning epoch",
+};
+
+/**
+ * Begins a new epoch of the feed: every cache that follows it, in cores and in API services, starts afresh. With `old`, only if that is the
+ * epoch still. Gives the new one, null where nothing was changed.
+ */
+export async function renewEpoch(query: Query, old: string | null): Promise<string | null> {
+  const [row] = await query<{ epoch: string }>(RENEW, [old]);
+  return row?.epoch ?? null;
+}
+
+// The newest are kept however old they are: whoever comes back after a quiet week goes on where it was.
+const DROP: Statement = {
+  name: "drop-events",
+  text: `
+    with oldest as (
+      select e.cursor, e.at from revocation_event e
+      where e.cursor <= (select cursor from feed_head where id = 1) - $1::bigint order by e.cursor limit $3
+    ), due as (
+      select cursor from oldest where at < clock_timestamp() - $2 * interval '1 second'
+    )
+    delete from revocation_event e using due where e.cursor = due.cursor returning 1`,
+};
+
+export interface EventSweep {
+  /** How many of the newest stay in any case. */
+  keep: number;
+  /** Seconds that every event stays. */
+  keepFor: number;
+  /** Rows of one transaction. */
+  limit: number;
+}
+
+/** Deletes the oldest events that nobody goes on from any more; gives how many. */
+export async function dropEvents(query: Query, { keep, keepFor, limit }: EventSweep): Promise<number> {
+  return (await query(DROP, [keep, keepFor, limit])).length;
+}

@@ -1,0 +1,52 @@
+import type { EventKind, EventSubject } from "../../model/revocation-event.ts";
+import { moment, type Statement, type Write } from "../connection/query.ts";
+
+/** Something that ends, suspends, resumes or narrows tokens, as the revocation feed tells it. */
+export interface FeedEvent {
+  subject: EventSubject;
+  /** A token's, family's or installation's uuid, an app's client_id, a merchant's id; empty for EVERYTHING. */
+  subjectId: string;
+  kind: EventKind;
+  /** For ends by a mark: microseconds of the database's clock. */
+  notBefore?: number | null;
+  /** For installations: the install that the event is about. */
+  installationVersion?: number | null;
+}
+
+/** The channel that wakes readers of the feed; its payload is the newest cursor. Only a wake-up: whoever misses it reads anyway. */
+export const FEED_CHANNEL = "latchkey_feed";
+
+// Cursors are taken from the one row of feed_head, whose lock is held until the commit: so commit order is cursor order, without gaps.
+const APPEND: Statement = {
+  name: "append-events",
+  text: `
+    with given as (
+      select * from rows from (
+        jsonb_to_recordset($1::jsonb)
+          as (subject text, subject_id text, kind text, not_before float8, installation_version int)
+      ) with ordinality as given(subject, subject_id, kind, not_before, installation_version, n)
+    ), head as (
+      update feed_head set cursor = cursor + (select count(*) from given) where id = 1 returning cursor
+    ), appended as (
+      insert into revocation_event (cursor, subject, subject_id, kind, not_before, installation_version, at)
+      select head.cursor - (select count(*) from given) + n, subject, subject_id, kind,
+        ${moment("not_before")}, installation_version, clock_timestamp()
+      from given, head
+    )
+    select pg_notify('${FEED_CHANNEL}', cursor::text) from head`,
+};
+
+/**
+ * Appends events to the revocation feed. Must be the last statement of its transaction: every transaction that ends something waits for
+ * the row that this one locks, so nothing else may be locked after it.
+ */
+export function appendEvents(events: readonly FeedEvent[]): Write {
+  const given = events.map((event) => ({
+    subject: event.subject,
+    subject_id: event.subjectId,
+    kind: event.kind,
+    not_before: event.notBefore ?? null,
+    installation_version: event.installationVersion ?? null,
+  }));
+  return { statement: APPEND, values: [JSON.stringify(given)] };
+}

@@ -1,0 +1,103 @@
+import type { RefreshFailure } from "../../model/installation.ts";
+import type { Log } from "../../observe/log.ts";
+import type { Lane } from "../connection/pools.ts";
+import { moment, type Statement } from "../connection/query.ts";
+import { withConnection } from "../connection/transaction.ts";
+import { createNotes } from "./notes.ts";
+
+/** Notes how an installation's refreshes go, off the path of the requests. */
+export interface InstallationHealth {
+  /** Tokens were issued that end at `expireAt`. All moments are microseconds. Refreshes are noted hourly, short-lived tokens sooner. */
+  issued(id: string, known: Issued): void;
+  /** A refresh by the app itself was refused. At most one an hour is written. */
+  failed(id: string, failure: RefreshFailure): void;
+  /** Resolves once what was noted so far is written. */
+  flush(): Promise<void>;
+}
+
+interface Issued {
+  lastRefreshedAt: number | null;
+  now: number;
+  expireAt: number;
+  refreshed: boolean;
+}
+
+const HOUR = 3600 * 1_000_000;
+
+// Both statements pass over held rows: waiting would keep the others locked. The caller tries those again.
+const ISSUED: Statement = {
+  name: "note-tokens-issued",
+  text: `
+    with free as materialized (
+      select i.id, n.expire_at, n.refreshed from unnest($1::uuid[], $2::float8[], $3::boolean[]) as n(id, expire_at, refreshed)
+      join installation i on i.id = n.id order by i.id for update of i skip locked
+    ), written as (
+      update installation i set tokens_expire_at = ${moment("free.expire_at")},
+        last_refreshed_at = case when free.refreshed then clock_timestamp() else i.last_refreshed_at end
+      from free where i.id = free.id
+    )
+    select id from installation where id = any($1) and id <> all(array(select id from free))`,
+};
+
+const FAILED: Statement = {
+  name: "note-refresh-failed",
+  text: `
+    with due as materialized (
+      select i.id, n.failure from unnest($1::uuid[], $2::text[]) as n(id, failure) join installation i on i.id = n.id
+      where i.last_failed_at is null or i.last_failed_at < clock_timestamp() - interval '1 hour'
+    ), free as materialized (
+      select id from installation where id = any(array(select id from due))
+        and (last_failed_at is null or last_failed_at < clock_timestamp() - interval '1 hour')
+      order by id for update skip locked
+    ), written as (
+      update installation i set last_failed_at = clock_timestamp(), last_failure = due.failure
+      from free join due on due.id = free.id where i.id = free.id
+    )
+    select id from due where id <> all(array(select id from free))`,
+};
+
+const NOT_NOTED = "an installation's health was not noted; it is tried again";
+
+export function createInstallationHealth(lane: Lane, log: Log): InstallationHealth {
+  const write = async (statement: Statement, values: readonly unknown[]): Promise<string[]> => {
+    const held = await withConnection(lane, (query) => query<{ id: string }>(statement, values));
+    return held.map(({ id }) => id);
+  };
+  const issued = createNotes<Pick<Issued, "expireAt" | "refreshed">>(
+    {
+      merge: (earlier, later) => ({ ...later, refreshed: earlier.refreshed || later.refreshed }),
+      write: (notes) =>
+        write(ISSUED, [
+          notes.map(([id]) => id),
+          notes.map(([, { expireAt }]) => expireAt),
+          notes.map(([, { refreshed }]) => refreshed),
+        ]),
+      failed: NOT_NOTED,
+    },
+    log,
+  );
+  const failed = createNotes<RefreshFailure>(
+    {
+      // The first says what went wrong; the later ones only follow from it.
+      merge: (earlier) => earlier,
+      write: (notes) => write(FAILED, [notes.map(([id]) => id), notes.map(([, failure]) => failure)]),
+      failed: NOT_NOTED,
+    },
+    log,
+  );
+  return {
+    issued(id, known) {
+      if (known.refreshed && isRecent(known)) return;
+      issued.add(id, { expireAt: known.expireAt, refreshed: known.refreshed });
+    },
+    failed: (id, failure) => failed.add(id, failure),
+    async flush() {
+      await Promise.all([issued.flush(), failed.flush()]);
+    },
+  };
+}
+
+/** Within the hour of the last note, or within half the life of these tokens, so that the noted expiry is never in the past. */
+function isRecent({ lastRefreshedAt, now, expireAt }: Issued): boolean {
+  return lastRefreshedAt !== null && now - lastRefreshedAt < Math.min(HOUR, (expireAt - now) / 2);
+}

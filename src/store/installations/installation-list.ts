@@ -1,0 +1,139 @@
+import type { AppState } from "../../model/app.ts";
+import type { InstallationState, RefreshFailure } from "../../model/installation.ts";
+import type { MerchantState, Side } from "../../model/merchant.ts";
+import { micros, moment, type Query, type Statement } from "../connection/query.ts";
+import { pageOfScan, type Scanned, scanLimit, toRange } from "../connection/scan.ts";
+
+/** An installation as people see it, with the names around it. Moments are microseconds. */
+export interface InstallationView {
+  installationId: string;
+  version: number;
+  state: InstallationState;
+  clientId: string;
+  appName: string;
+  appState: AppState;
+  logoDigest: string | null;
+  developerId: string;
+  merchantId: string;
+  merchantName: string;
+  merchantState: MerchantState;
+  test: boolean;
+  grantedScopes: string[];
+  connectedByAccountId: string | null;
+  connectedByName: string | null;
+  connectedAt: number | null;
+  lastUsedAt: number | null;
+  suspendedBy: Side[];
+  reasonCode: string | null;
+  reasonText: string | null;
+  endedAt: number | null;
+  changedAt: number;
+  lastRefreshedAt: number | null;
+  tokensExpireAt: number | null;
+  lastFailedAt: number | null;
+  lastFailure: RefreshFailure | null;
+}
+
+// An archived app and a closed merchant have ended their installations, whether or not each row says so yet.
+const STATE = `case when i.state in ('ACTIVE', 'SUSPENDED') and (a.state = 'ARCHIVED' or m.state = 'CLOSED') then 'ENDED' else i.state end`;
+const ENDED_AT = `case ${STATE} when 'ENDED' then coalesce(i.ended_at, least(a.archived_at, m.closed_at)) end`;
+
+const COLUMNS = `
+  i.id as "installationId", i.version, ${STATE} as state, a.client_id as "clientId", a.name as "appName",
+  a.state as "appState", m.state as "merchantState",
+  a.logo_digest as "logoDigest", a.developer_id as "developerId", m.id as "merchantId", m.name as "merchantName", m.test,
+  i.granted_scopes as "grantedScopes", i.connected_by_id as "connectedByAccountId", c.name as "connectedByName",
+  ${micros("i.connected_at")} as "connectedAt", ${micros("i.last_used_at")} as "lastUsedAt",
+  i.suspended_by as "suspendedBy", i.reason_code as "reasonCode", i.reason_text as "reasonText",
+  ${micros(ENDED_AT)} as "endedAt", ${micros("i.changed_at")} as "changedAt",
+  ${micros("i.last_refreshed_at")} as "lastRefreshedAt", ${micros("i.tokens_expire_at")} as "tokensExpireAt",
+  ${micros("i.last_failed_at")} as "lastFailedAt", i.last_failure as "lastFailure"`;
+
+// Looked up row by row (`offset 0` keeps the planner from another way), so that a page looks up no more names than it shows.
+const NAMES = `
+  cross join lateral (select * from app where id = i.app_id offset 0) a
+  cross join lateral (select * from merchant where id = i.merchant_id offset 0) m
+  left join lateral (select name from account where id = i.connected_by_id offset 0) c on true`;
+
+const FIND: Statement = {
+  name: "find-installation",
+  text: `select ${COLUMNS} from installation i ${NAMES} where i.id = $1`,
+};
+
+/** One installation, PENDING ones too; null if there is none. */
+export async function findInstallation(query: Query, id: string): Promise<InstallationView | null> {
+  const [row] = await query<InstallationView>(FIND, [id]);
+  return row ?? null;
+}
+
+export interface InstallationListQuery {
+  /** The app's own id, and whether the app is archived: then its rows may not all say yet that they ended. */
+  app: { id: string; archived: boolean } | null;
+  merchantId: string | null;
+  /** Null: all but PENDING, which nothing is installed of. */
+  state: InstallationState | null;
+  /** Microseconds; null: by id, the newest first. */
+  changedSince: number | null;
+  limit: number;
+  /** The key of the last row given: the id, or microseconds of its change and the id. */
+  after: string[] | null;
+}
+
+export type ListedInstallation = InstallationView & Scanned;
+
+/** One page of installations: the newest first, or those that changed since a moment, the oldest change first. */
+export async function listInstallations(query: Query, asked: InstallationListQuery) {
+  const { statement, values } = toStatement(asked);
+  return pageOfScan(await query<ListedInstallation>(statement, values), asked.limit);
+}
+
+const FIRST_ID = "00000000-0000-0000-0000-000000000000";
+const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
+
+/** The statement of one page and its values. Each way to ask reads one index in the list's order. */
+export function toStatement(asked: InstallationListQuery): { statement: Statement; values: unknown[] } {
+  const { app, merchantId, state, changedSince, limit } = asked;
+  const values: unknown[] = [limit + 1, scanLimit(limit, true), state];
+  const add = (value: unknown): string => `$${values.push(value)}`;
+  const fixed: { column: string; value: string }[] = [];
+  if (app !== null) fixed.push({ column: "i.app_id", value: `${add(app.id)}::uuid` });
+  // Only an app has so many installations that its states need an index.
+  const many = app !== null && !app.archived && merchantId === null;
+  if (many && changedSince === null && state !== null) fixed.push({ column: "i.state", value: "$3" });
+  if (merchantId !== null) fixed.push({ column: "i.merchant_id", value: add(merchantId) });
+  const tail = changedSince === null ? byId(asked, add) : byChange(asked.after ?? [`${changedSince}`, FIRST_ID], add);
+  const name = [...fixed.map(({ column }) => column), ...tail.key].join("-");
+  return { statement: { name: `list-installations-${name}`, text: page(toRange({ fixed, ...tail })) }, values };
+}
+
+function byId({ after }: InstallationListQuery, add: (value: unknown) => string) {
+  return { key: ["i.id"], after: [`${add(after?.[0] ?? LAST_ID)}::uuid`], descending: true };
+}
+
+function byChange([at, id]: string[], add: (value: unknown) => string) {
+  const after = [moment(`${add(Number(at))}::float8`), `${add(id)}::uuid`];
+  return { key: ["i.changed_at", "i.id"], after, descending: false };
+}
+
+function page({ where, order }: { where: string; order: string }): string {
+  const matches = `case when $3::text is null then ${STATE} <> 'PENDING' else ${STATE} = $3 end`;
+  return `
+    select ${COLUMNS}, ${matches} as matches, i.n = $2 as last
+    from (select i.*, row_number() over (order by ${order}) as n from installation i where ${where} order by ${order} limit $2) i
+    ${NAMES}
+    where ${matches} or i.n = $2 order by ${order} limit $1`;
+}
+
+const FIND_ID: Statement = {
+  name: "find-installation-id",
+  text: "select id from installation where app_id = $1 and merchant_id = $2",
+};
+
+/** The id of an app's installation on a merchant; null if there never was one. */
+export async function findInstallationId(
+  query: Query,
+  of: { appId: string; merchantId: string },
+): Promise<string | null> {
+  const [row] = await query<{ id: string }>(FIND_ID, [of.appId, of.merchantId]);
+  return row?.id ?? null;
+}

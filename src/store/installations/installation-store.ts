@@ -1,0 +1,71 @@
+import type { MemberRole } from "../../model/merchant.ts";
+import type { Management, ManagementTransaction } from "../connection/management.ts";
+import type { Query, Statement } from "../connection/query.ts";
+import {
+  findInstallation,
+  findInstallationId,
+  type InstallationListQuery,
+  type InstallationView,
+  type ListedInstallation,
+  listInstallations,
+} from "./installation-list.ts";
+
+/** What the operations on installations read, in a transaction or outside. */
+export interface InstallationReads {
+  find(id: string): Promise<InstallationView | null>;
+  /** The account's role in the merchant; null: it is no member. */
+  role(accountId: string, merchantId: string): Promise<MemberRole | null>;
+}
+
+/** The app whose installations are listed. */
+export interface ListedApp {
+  id: string;
+  developerId: string;
+  archived: boolean;
+}
+
+export interface InstallationStore extends InstallationReads {
+  page(asked: InstallationListQuery): Promise<{ shown: ListedInstallation[]; next: ListedInstallation | null }>;
+  findApp(clientId: string): Promise<ListedApp | null>;
+  findId(of: { appId: string; merchantId: string }): Promise<string | null>;
+  /** Runs `work` in one transaction; what it throws changes nothing. */
+  change<T>(work: (tx: ManagementTransaction & InstallationReads) => Promise<T>): Promise<T>;
+}
+
+const ROLE: Statement = {
+  name: "member-role",
+  text: "select role from membership where account_id = $1 and merchant_id = $2",
+};
+
+const APP: Statement = {
+  name: "find-app-developer",
+  text: `select id, developer_id as "developerId", state = 'ARCHIVED' as archived from app where client_id = $1`,
+};
+
+export function createInstallationStore(management: Management): InstallationStore {
+  const read = <T>(work: (query: Query) => Promise<T>) => management.read((_, query) => work(query));
+  return {
+    find: (id) => read((query) => findInstallation(query, id)),
+    role: (accountId, merchantId) => read((query) => findRole(query, accountId, merchantId)),
+    page: (asked) => read((query) => listInstallations(query, asked)),
+    findId: (of) => read((query) => findInstallationId(query, of)),
+    findApp: (clientId) =>
+      read(async (query) => {
+        const [row] = await query<ListedApp>(APP, [clientId]);
+        return row ?? null;
+      }),
+    change: (work) =>
+      management.transactional((tx) =>
+        work({
+          ...tx,
+          find: (id) => findInstallation(tx.query, id),
+          role: (accountId, merchantId) => findRole(tx.query, accountId, merchantId),
+        }),
+      ),
+  };
+}
+
+async function findRole(query: Query, accountId: string, merchantId: string): Promise<MemberRole | null> {
+  const [row] = await query<{ role: MemberRole }>(ROLE, [accountId, merchantId]);
+  return row?.role ?? null;
+}

@@ -1,0 +1,95 @@
+import type { InstallationState } from "../../model/installation.ts";
+import type { Side } from "../../model/merchant.ts";
+import { micros, type Query, type Statement } from "../connection/query.ts";
+import type { FeedEvent } from "../feed/feed.ts";
+
+/** An installation's row, locked until the transaction ends. */
+export interface LockedInstallation {
+  id: string;
+  state: InstallationState;
+  suspendedBy: Side[];
+  version: number;
+  reasonCode: string | null;
+  reasonText: string | null;
+}
+
+const LOCK: Statement = {
+  name: "lock-installation",
+  text: `
+    select id, state, suspended_by as "suspendedBy", version, reason_code as "reasonCode", reason_text as "reasonText"
+    from installation where id = $1 for update`,
+};
+
+/** Locks an installation; null if there is none. Locked before its app and merchant are written, after any token of it. */
+export async function lockInstallation(query: Query, id: string): Promise<LockedInstallation | null> {
+  const [row] = await query<LockedInstallation>(LOCK, [id]);
+  return row ?? null;
+}
+
+export interface Ended {
+  /** False if nothing was installed: then only codes issued before died, and there is no event. */
+  installed: boolean;
+  version: number;
+}
+
+// The lock comes first and the clock after the wait, so that a code issued while this waited lies before the mark.
+const END: Statement = {
+  name: "end-installation",
+  text: `
+    with l as materialized (select id, state from installation where id = $1 for update),
+    t as materialized (select l.*, state in ('ACTIVE', 'SUSPENDED') as installed, clock_timestamp() as at from l)
+    update installation i set
+      not_before = t.at,
+      state = case when t.installed then 'ENDED' else i.state end,
+      ended_at = case when t.installed then t.at else i.ended_at end,
+      ended_by = case when t.installed then $2 else i.ended_by end,
+      changed_at = case when t.installed then t.at else i.changed_at end,
+      suspended_by = array_remove(i.suspended_by, $2)
+    from t where i.id = t.id
+    returning t.installed, i.version, ${micros("i.not_before")} as not_before`,
+};
+
+/**
+ * Uninstalls: one row, however many tokens. Codes issued before are dead too, so none of them installs it again. The suspension of the side
+ * that ends it goes with it; another side's stays and keeps a re-install out. Null if there is no such installation.
+ */
+export async function endInstallation(
+  tx: { query: Query; event(event: FeedEvent): void },
+  step: { installationId: string; by: Side },
+): Promise<Ended | null> {
+  const [row] = await tx.query<Ended & { not_before: number }>(END, [step.installationId, step.by]);
+  if (row === undefined) return null;
+  const { installed, version, not_before: notBefore } = row;
+  if (installed) tx.event({ ...about(step.installationId, version), kind: "ENDED", notBefore });
+  return { installed, version };
+}
+
+export interface SuspensionChange {
+  state: InstallationState;
+  suspendedBy: readonly string[];
+  reasonCode: string | null;
+  reasonText: string | null;
+}
+
+const SUSPENSION: Statement = {
+  name: "change-suspension",
+  text: `
+    update installation set state = $2, suspended_by = $3, reason_code = $4, reason_text = $5, changed_at = clock_timestamp(),
+      suspended_at = case when cardinality($3::text[]) = 0 then null else coalesce(suspended_at, clock_timestamp()) end
+    where id = $1`,
+};
+
+/** Writes what a suspend or resume came to, and tells the feed if tokens stop or work again by it. */
+export async function changeSuspension(
+  tx: { query: Query; event(event: FeedEvent): void },
+  locked: LockedInstallation,
+  to: SuspensionChange,
+): Promise<void> {
+  await tx.query(SUSPENSION, [locked.id, to.state, to.suspendedBy, to.reasonCode, to.reasonText]);
+  if (locked.state === to.state) return;
+  tx.event({ ...about(locked.id, locked.version), kind: to.state === "SUSPENDED" ? "SUSPENDED" : "RESUMED" });
+}
+
+function about(id: string, installationVersion: number) {
+  return { subject: "INSTALLATION", subjectId: id, installationVersion } as const;
+}

@@ -1,0 +1,53 @@
+import type { MikroORM } from "@mikro-orm/postgresql";
+import pg from "pg";
+import { createOrm, MIGRATION_TABLE } from "../connection/orm.ts";
+import { MIGRATIONS } from "./list.ts";
+
+/** Any constant that nothing else in this database locks on. */
+const MIGRATION_LOCK = 7_243_901;
+
+/**
+ * Brings the schema to the head and returns the names of the migrations that ran. Two starters do not collide: the second waits for the first
+ * and finds nothing to do. `url` is a direct connection, for a pooler would hand the lock around.
+ */
+export async function migrate(url: string): Promise<string[]> {
+  const gate = await connect(url);
+  try {
+    await gate.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    return await withMigrator(url, async (orm) => (await orm.migrator.up()).map((one) => one.name));
+  } finally {
+    await gate.end();
+  }
+}
+
+/**
+ * The names of the migrations that this version brings and the database has not had. Changes nothing: MikroORM's own question makes the table
+ * that it asks, and the database around it.
+ */
+export async function pendingMigrations(url: string): Promise<string[]> {
+  const client = await connect(url);
+  try {
+    const [found] = (await client.query("select to_regclass($1) is not null as exists", [MIGRATION_TABLE])).rows;
+    const had = found.exists ? (await client.query(`select name from ${MIGRATION_TABLE}`)).rows : [];
+    return MIGRATIONS.map(({ name }) => name).filter((name) => !had.some((row) => row.name === name));
+  } finally {
+    await client.end();
+  }
+}
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, application_name: "latchkey migrate" });
+  // One that the server drops says so to whatever statement needs it, and to nobody while it only holds the lock: that is no end of the process.
+  client.on("error", () => {});
+  await client.connect();
+  return client;
+}
+
+async function withMigrator<T>(url: string, work: (orm: MikroORM) => Promise<T>): Promise<T> {
+  const orm = await createOrm({ url, poolSize: 2, statementTimeoutMs: 0 });
+  try {
+    return await work(orm);
+  } finally {
+    await orm.close();
+  }
+}

@@ -1,0 +1,192 @@
+import type { AccountState } from "../../model/account.ts";
+import { guarded, micros, moment, type Query, type Statement, type Write } from "../connection/query.ts";
+import {
+  CLIENT_COLUMNS,
+  CLIENT_JOINS,
+  type ClientKey,
+  type ClientRow,
+  joinScopes,
+  SURROUNDINGS_COLUMNS,
+  type SurroundingsRow,
+  splitScopes,
+  surroundingsJoins,
+} from "./token-rows.ts";
+
+export interface CodeKey extends ClientKey {
+  /** The id inside the presented code; null if it is none. */
+  codeId: string | null;
+}
+
+/** The code's own columns; moments are microseconds. */
+export interface CodeColumns {
+  id: string;
+  digest: Buffer;
+  appId: string;
+  merchantId: string;
+  accountId: string;
+  installationId: string;
+  redirectUri: string;
+  scopes: string[];
+  codeChallenge: string | null;
+  replacesGrant: boolean;
+  issuedAt: number;
+  expiresAt: number;
+  usedAt: number | null;
+}
+
+/** One per key, in order. `id` null: no such code, and then nothing but the client's columns. */
+export type LockedCode = ClientRow &
+  SurroundingsRow &
+  Omit<CodeColumns, "id"> & {
+    id: string | null;
+    accountState: AccountState;
+    codesEndedAt: number | null;
+    /** The database's clock, read after the locks were had. */
+    now: number;
+    /** Fresh ids, should tokens be issued. */
+    newRefreshId: string;
+    newAccessId: string;
+  };
+
+const INSTALLATION = "id, state, version, suspended_by, granted_scopes, not_before, last_used_at, last_refreshed_at";
+
+// Codes by id, then installations by id: the same order of kinds everywhere. The inner array(…) is read whole before the second lock is taken.
+// A used code needs no installation, and its family comes next in that order, so then it is read unlocked.
+const LOCK: Statement = {
+  name: "lock-codes",
+  readOnly: true,
+  text: `
+    with q as (
+      select * from unnest($1::uuid[], $2::text[], $3::uuid[]) with ordinality as q(code_id, client_id, secret_id, n)
+    ), l as materialized (
+      select * from authorization_code where id = any($1) order by id for update
+    ), locked as materialized (
+      select ${INSTALLATION} from installation
+      where id = any(array(select installation_id from l where used_at is null)) order by id for update
+    ), i as (
+      select * from locked
+      union all
+      select ${INSTALLATION} from installation
+      where id = any(array(select installation_id from l where used_at is not null)) and id <> all(array(select id from locked))
+    )
+    select l.id, l.digest, l.app_id as "appId", l.merchant_id as "merchantId", l.account_id as "accountId",
+      l.installation_id as "installationId", l.redirect_uri as "redirectUri", l.scopes,
+      l.code_challenge as "codeChallenge", l.replaces_grant as "replacesGrant", ${micros("l.issued_at")} as "issuedAt",
+      ${micros("l.expires_at")} as "expiresAt", ${micros("l.used_at")} as "usedAt",
+      h.state as "accountState", ${micros("h.codes_ended_at")} as "codesEndedAt",
+      ${CLIENT_COLUMNS}, ${SURROUNDINGS_COLUMNS},
+      uuidv7() as "newRefreshId", uuidv7() as "newAccessId", ${micros("clock_timestamp()")} as now
+    from q ${CLIENT_JOINS}
+    left join l on l.id = q.code_id
+    left join i on i.id = l.installation_id
+    left join account h on h.id = l.account_id
+    ${surroundingsJoins("l")}
+    order by q.n`,
+};
+
+/** Locks the codes that the keys name, and the installations of those unused, and reads what a decision needs. */
+export async function lockCodes(query: Query, keys: readonly CodeKey[]): Promise<LockedCode[]> {
+  return query<LockedCode>(LOCK, [
+    keys.map((key) => key.codeId),
+    keys.map((key) => key.clientId),
+    keys.map((key) => key.secretId),
+  ]);
+}
+
+/** A code turned into a family with its first tokens. Moments are microseconds. */
+export interface Redemption {
+  code: CodeColumns;
+  at: number;
+  familyScopes: readonly string[];
+  familyExpiresAt: number;
+  access: { id: string; digest: Buffer; expiresAt: number };
+  /** Null for apps of mode NONE. */
+  refresh: { id: string; digest: Buffer; expiresAt: number } | null;
+}
+
+// The family is inserted whatever the code says: its primary key, the code's id, is what a second redemption runs into.
+const REDEEM: Statement = {
+  name: "redeem-codes",
+  text: `
+    with w as (
+      select * from unnest($1::uuid[], $2::float8[], $3::text[], $4::float8[], $5::uuid[], $6::bytea[], $7::float8[],
+        $8::uuid[], $9::bytea[], $10::float8[])
+      as w(code_id, at, scopes, family_expires_at, access_id, access_digest, access_expires_at, refresh_id, refresh_digest,
+        refresh_expires_at)
+    ), spent as (
+      update authorization_code c set used_at = ${moment("w.at")} from w where c.id = w.code_id and c.used_at is null
+      returning c.id
+    ), family as (
+      insert into token_family (id, app_id, merchant_id, installation_id, account_id, scopes, authorized_at, current_id, expires_at)
+      select c.id, c.app_id, c.merchant_id, c.installation_id, c.account_id, ${splitScopes("w.scopes")}, c.issued_at,
+        w.refresh_id, ${moment("w.family_expires_at")}
+      from w join authorization_code c on c.id = w.code_id
+      returning id
+    ), refresh as (
+      insert into refresh_token (id, family_id, digest, issued_at, expires_at)
+      select refresh_id, code_id, refresh_digest, ${moment("at")}, ${moment("refresh_expires_at")} from w
+      where refresh_id is not null
+    ), access as (
+      insert into access_token (id, family_id, digest, scopes, issued_at, expires_at)
+      select access_id, code_id, access_digest, ${splitScopes("scopes")}, ${moment("at")}, ${moment("access_expires_at")} from w
+    )
+    ${guarded("family", "spent")}`,
+};
+
+/** Uses codes up and founds their families, together or not at all. */
+export function redeemCodes(redemptions: readonly Redemption[]): Write {
+  const values = [
+    redemptions.map((one) => one.code.id),
+    redemptions.map((one) => one.at),
+    redemptions.map((one) => joinScopes(one.familyScopes)),
+    redemptions.map((one) => one.familyExpiresAt),
+    redemptions.map((one) => one.access.id),
+    redemptions.map((one) => one.access.digest),
+    redemptions.map((one) => one.access.expiresAt),
+    redemptions.map((one) => one.refresh?.id ?? null),
+    redemptions.map((one) => one.refresh?.digest ?? null),
+    redemptions.map((one) => one.refresh?.expiresAt ?? null),
+  ];
+  return { statement: REDEEM, values, guard: "a code was used already" };
+}
+
+/** The state of an installation after exchanges. */
+export interface InstallationGrant {
+  id: string;
+  version: number;
+  grantedScopes: readonly string[];
+  /** True if it begins, or begins anew. */
+  installs: boolean;
+  connectedBy: string;
+  at: number;
+}
+
+const GRANT: Statement = {
+  name: "grant-installations",
+  text: `
+    with granted as (
+      update installation i set
+        version = w.version, granted_scopes = ${splitScopes("w.scopes")}, state = 'ACTIVE', changed_at = ${moment("w.at")},
+        connected_by_id = case when w.installs then w.connected_by else i.connected_by_id end,
+        connected_at = case when w.installs then ${moment("w.at")} else i.connected_at end,
+        ended_at = null, ended_by = null
+      from unnest($1::uuid[], $2::int[], $3::text[], $4::boolean[], $5::uuid[], $6::float8[])
+        as w(id, version, scopes, installs, connected_by, at)
+      where i.id = w.id and i.state <> 'SUSPENDED'
+      returning i.id
+    )
+    ${guarded("granted")}`,
+};
+
+/** Writes what exchanges made of installations that lockCodes has locked; each installation once. */
+export function grantInstallations(grants: readonly InstallationGrant[]): Write {
+  const values = [
+    grants.map((one) => one.id),
+    grants.map((one) => one.version),
+    grants.map((one) => joinScopes(one.grantedScopes)),
+    grants.map((one) => one.installs),
+    grants.map((one) => one.connectedBy),
+    grants.map((one) => one.at),
+  ];
+  return { statement: GRANT, values, guard: "an installation changed under its lock" };
+}

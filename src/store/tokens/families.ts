@@ -1,0 +1,40 @@
+import { micros, moment, type Query, type Statement, type Write } from "../connection/query.ts";
+
+export interface FamilyEnd {
+  id: string;
+  endedAt: number | null;
+}
+
+const LOCK: Statement = {
+  name: "lock-families",
+  readOnly: true,
+  text: `
+    with l as materialized (select id, ended_at from token_family where id = any($1::uuid[]) order by id for update)
+    select id, ${micros("ended_at")} as "endedAt" from l`,
+};
+
+/**
+ * Locks families by id. A family founded by a transaction that this one waited for is seen only by a statement begun after the wait, which
+ * is why this is one of its own.
+ */
+export async function lockFamilies(query: Query, ids: readonly string[]): Promise<FamilyEnd[]> {
+  return ids.length === 0 ? [] : query<FamilyEnd>(LOCK, [ids]);
+}
+
+const END: Statement = {
+  name: "end-families",
+  text: `
+    update token_family f set ended_at = ${moment("w.at")}, end_reason = w.reason
+    from unnest($1::uuid[], $2::float8[], $3::text[]) as w(id, at, reason)
+    where f.id = w.id and f.ended_at is null`,
+};
+
+/** Ends locked families: everything that descends from their codes. `at` is microseconds, `reason` for people. */
+export function endFamilies(
+  ends: readonly { id: string; at: number; reason: "revoked" | "reuse" | "code_replay" }[],
+): Write {
+  return {
+    statement: END,
+    values: [ends.map((end) => end.id), ends.map((end) => end.at), ends.map((end) => end.reason)],
+  };
+}

@@ -1,0 +1,63 @@
+import { IS_STANDBY, refuseStandby } from "../connection/primary.ts";
+import { micros, type Query, type Statement } from "../connection/query.ts";
+import { SURROUNDINGS_COLUMNS, type SurroundingsRow, surroundingsJoins } from "./token-rows.ts";
+
+/** One per id found, in no order. Moments are microseconds. */
+export type IntrospectionRow = SurroundingsRow & {
+  id: string;
+  digest: Buffer;
+  /** Of the access token; the family's for a refresh token. */
+  scopes: string[];
+  issuedAt: number;
+  expiresAt: number;
+  revokedAt: number | null;
+  familyId: string;
+  familyScopes: string[];
+  currentId: string | null;
+  endedAt: number | null;
+  authorizedAt: number;
+  merchantId: string;
+  installationId: string;
+  accountId: string;
+  now: number;
+};
+
+// Tokens that are not found leave one row, so that a standby's silence about a new token is no answer either.
+const select = (table: string, own: { scopes: string; revokedAt: string }): string => `
+  select server.standby, found.* from (select ${IS_STANDBY} as standby) server left join (
+  select t.id, t.digest, ${own.scopes} as scopes, ${micros("t.issued_at")} as "issuedAt", ${micros("t.expires_at")} as "expiresAt",
+    ${own.revokedAt} as "revokedAt", f.id as "familyId", f.scopes as "familyScopes", f.current_id as "currentId",
+    ${micros("f.ended_at")} as "endedAt", ${micros("f.authorized_at")} as "authorizedAt", f.merchant_id as "merchantId",
+    f.installation_id as "installationId", f.account_id as "accountId", ${SURROUNDINGS_COLUMNS},
+    ${micros("clock_timestamp()")} as now
+  from ${table} t
+  join token_family f on f.id = t.family_id
+  join installation i on i.id = f.installation_id
+  ${surroundingsJoins("f")}
+  where t.id = any($1::uuid[])
+  ) found on true`;
+
+const STATEMENTS: Record<"access" | "refresh", Statement> = {
+  access: {
+    name: "introspect-access",
+    text: select("access_token", { scopes: "t.scopes", revokedAt: micros("t.revoked_at") }),
+  },
+  refresh: {
+    name: "introspect-refresh",
+    text: select("refresh_token", { scopes: "f.scopes", revokedAt: "null::float8" }),
+  },
+};
+
+/**
+ * Reads all tokens of one kind that are asked for, each by its key, in one statement.
+ * @throws StorageFault on a standby
+ */
+export async function readTokens(
+  query: Query,
+  kind: "access" | "refresh",
+  ids: readonly string[],
+): Promise<IntrospectionRow[]> {
+  const rows = await query<IntrospectionRow & { standby: boolean }>(STATEMENTS[kind], [ids]);
+  refuseStandby(rows[0]);
+  return rows.length === 1 && rows[0]!.id === null ? [] : rows;
+}

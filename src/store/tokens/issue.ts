@@ -1,0 +1,143 @@
+import type { AccountState } from "../../model/account.ts";
+import type { AppScope, AppState } from "../../model/app.ts";
+import type { InstallationState } from "../../model/installation.ts";
+import type { MemberRole, MerchantState, Side } from "../../model/merchant.ts";
+import { micros, moment, type Query, type Statement, type Write } from "../connection/query.ts";
+import { joinScopes, splitScopes } from "./token-rows.ts";
+
+/** Which app, for which merchant, by whom. */
+export interface IssueKey {
+  clientId: string;
+  merchantId: string;
+  /** Null if what was sent is no account's id. */
+  accountId: string | null;
+}
+
+/** One per key, in order; an id is null where there is no such row, and then what depends on it. */
+export interface LockedForIssue {
+  appId: string | null;
+  state: AppState;
+  confidential: boolean;
+  pkceRequired: boolean;
+  redirectUris: string[];
+  scopes: AppScope[];
+  registeredScopes: string[];
+  developerId: string;
+  codeTtl: number | null;
+  merchantId: string | null;
+  merchantState: MerchantState;
+  merchantTest: boolean;
+  merchantDeveloperId: string | null;
+  accountId: string | null;
+  accountState: AccountState;
+  role: MemberRole | null;
+  installationId: string | null;
+  installationState: InstallationState;
+  suspendedBy: Side[];
+  /** The database's clock, read after the lock was had; microseconds. */
+  now: number;
+  newCodeId: string;
+}
+
+// The installation is locked although nothing of it changes: an uninstall must know every code that came before its mark.
+const LOCK: Statement = {
+  name: "lock-for-issue",
+  readOnly: true,
+  text: `
+    with q as (
+      select * from unnest($1::text[], $2::text[], $3::uuid[]) with ordinality as q(client_id, merchant_id, account_id, n)
+    ), i as materialized (
+      select id, app_id, merchant_id, state, suspended_by from installation
+      where id = any(array(
+        select x.id from q join app a on a.client_id = q.client_id
+        join installation x on x.app_id = a.id and x.merchant_id = q.merchant_id))
+      order by id for update
+    )
+    select a.id as "appId", a.state, a.confidential, a.pkce_required as "pkceRequired", a.redirect_uris as "redirectUris",
+      a.scopes, a.registered_scopes as "registeredScopes", a.developer_id as "developerId", a.code_ttl as "codeTtl",
+      m.id as "merchantId", m.state as "merchantState", m.test as "merchantTest", m.developer_id as "merchantDeveloperId",
+      h.id as "accountId", h.state as "accountState", s.role,
+      i.id as "installationId", i.state as "installationState", i.suspended_by as "suspendedBy",
+      ${micros("clock_timestamp()")} as now, uuidv7() as "newCodeId"
+    from q
+    left join app a on a.client_id = q.client_id
+    left join merchant m on m.id = q.merchant_id
+    left join account h on h.id = q.account_id
+    left join membership s on s.account_id = h.id and s.merchant_id = m.id
+    left join i on i.app_id = a.id and i.merchant_id = m.id
+    order by q.n`,
+};
+
+/** Locks the installations that the keys name, where there are any, and reads what a decision needs. */
+export async function lockForIssue(query: Query, keys: readonly IssueKey[]): Promise<LockedForIssue[]> {
+  return query<LockedForIssue>(LOCK, [
+    keys.map((key) => key.clientId),
+    keys.map((key) => key.merchantId),
+    keys.map((key) => key.accountId),
+  ]);
+}
+
+const CREATE: Statement = {
+  name: "create-installations",
+  text: `
+    insert into installation (app_id, merchant_id)
+    select distinct app_id, merchant_id from unnest($1::uuid[], $2::text[]) as w(app_id, merchant_id) order by 1, 2
+    on conflict (app_id, merchant_id) do nothing`,
+};
+
+/** Makes the rows that a first Issue needs, PENDING; those that are there stay as they are. Lock again to read them. */
+export async function createInstallations(
+  query: Query,
+  pairs: readonly { appId: string; merchantId: string }[],
+): Promise<void> {
+  if (pairs.length === 0) return;
+  await query(CREATE, [pairs.map((pair) => pair.appId), pairs.map((pair) => pair.merchantId)]);
+}
+
+/** An authorization code's row. Moments are microseconds. */
+export interface NewCode {
+  id: string;
+  digest: Buffer;
+  appId: string;
+  merchantId: string;
+  accountId: string;
+  installationId: string;
+  redirectUri: string;
+  scopes: readonly string[];
+  codeChallenge: string | null;
+  replacesGrant: boolean;
+  issuedAt: number;
+  expiresAt: number;
+}
+
+const INSERT: Statement = {
+  name: "insert-codes",
+  text: `
+    insert into authorization_code (id, digest, app_id, merchant_id, account_id, installation_id, redirect_uri, scopes,
+      code_challenge, replaces_grant, issued_at, expires_at)
+    select id, digest, app_id, merchant_id, account_id, installation_id, redirect_uri, ${splitScopes("scopes")},
+      code_challenge, replaces_grant, ${moment("issued_at")}, ${moment("expires_at")}
+    from unnest($1::uuid[], $2::bytea[], $3::uuid[], $4::text[], $5::uuid[], $6::uuid[], $7::text[], $8::text[], $9::text[],
+      $10::boolean[], $11::float8[], $12::float8[])
+    as w(id, digest, app_id, merchant_id, account_id, installation_id, redirect_uri, scopes, code_challenge, replaces_grant,
+      issued_at, expires_at)`,
+};
+
+/** Writes codes for installations that lockForIssue has locked. */
+export function insertCodes(codes: readonly NewCode[]): Write {
+  const values = [
+    codes.map((code) => code.id),
+    codes.map((code) => code.digest),
+    codes.map((code) => code.appId),
+    codes.map((code) => code.merchantId),
+    codes.map((code) => code.accountId),
+    codes.map((code) => code.installationId),
+    codes.map((code) => code.redirectUri),
+    codes.map((code) => joinScopes(code.scopes)),
+    codes.map((code) => code.codeChallenge),
+    codes.map((code) => code.replacesGrant),
+    codes.map((code) => code.issuedAt),
+    codes.map((code) => code.expiresAt),
+  ];
+  return { statement: INSERT, values };
+}

@@ -1,0 +1,31 @@
+import type { MarkKind } from "../../model/not-before-mark.ts";
+import { micros, moment, type Query, type Statement } from "../connection/query.ts";
+
+export interface Mark {
+  kind: MarkKind;
+  /** The app's uuid, the merchant's id; empty for EVERYTHING. */
+  subjectId: string;
+  /** Microseconds of the database's clock; null: now. */
+  at: number | null;
+}
+
+export type Marked =
+  | { kind: "marked"; notBefore: number }
+  /** The moment asked for lies in the future of the database's clock. */
+  | { kind: "future" };
+
+const MARK: Statement = {
+  name: "mark-not-before",
+  text: `
+    with given as (select coalesce(${moment("$3::float8")}, clock_timestamp()) as at)
+    insert into not_before_mark as m (kind, subject_id, moment)
+    select $1, $2, at from given where at <= clock_timestamp()
+    on conflict (kind, subject_id) do update set moment = greatest(m.moment, excluded.moment)
+    returning ${micros("moment")} as not_before`,
+};
+
+/** Ends everything of the subject that was authorized at or before a moment. One row, however much it ends; a mark never moves back. */
+export async function markNotBefore(query: Query, mark: Mark): Promise<Marked> {
+  const [row] = await query<{ not_before: number }>(MARK, [mark.kind, mark.subjectId, mark.at]);
+  return row === undefined ? { kind: "future" } : { kind: "marked", notBefore: row.not_before };
+}

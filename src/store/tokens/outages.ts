@@ -1,0 +1,39 @@
+import type { Query, Statement } from "../connection/query.ts";
+
+/** Seconds without a heartbeat of any replica from which on the service was out. */
+const SILENCE = 15;
+/** Days that an outage is remembered: longer than any retry window. */
+const KEPT_DAYS = 7;
+
+/** SQL: how much of the time since `moment` the service was out, in microseconds. An outage counts from the heartbeat before it. */
+export function outageSince(moment: string): string {
+  return `(
+    coalesce((
+      select sum(date_part('epoch', o.ended_at - greatest(o.began_at, ${moment}))) from service_outage o where o.ended_at > ${moment}
+    ), 0) + coalesce((
+      select date_part('epoch', clock_timestamp() - greatest(h.beat_at, ${moment})) from service_heartbeat h
+      where h.id = 1 and h.beat_at < clock_timestamp() - interval '${SILENCE} seconds'
+    ), 0)
+  ) * 1000000`;
+}
+
+// The row is locked, so that of several replicas that come back at once only the first notes the outage.
+const BEAT: Statement = {
+  name: "beat",
+  text: `
+    with last as (
+      select beat_at from service_heartbeat where id = 1 for update
+    ), outage as (
+      insert into service_outage (began_at, ended_at)
+      select beat_at, clock_timestamp() from last where beat_at < clock_timestamp() - interval '${SILENCE} seconds'
+    ), forgotten as (
+      delete from service_outage where ended_at < clock_timestamp() - interval '${KEPT_DAYS} days'
+    )
+    insert into service_heartbeat (id, beat_at) select 1, clock_timestamp() from (select count(*) from last) as locked
+    on conflict (id) do update set beat_at = greatest(service_heartbeat.beat_at, excluded.beat_at)`,
+};
+
+/** Notes that a replica serves, and the outage before it where there was one. */
+export async function beat(query: Query): Promise<void> {
+  await query(BEAT, []);
+}

@@ -1,0 +1,253 @@
+import { guarded, micros, moment, type Query, type Statement, type Write } from "../connection/query.ts";
+import { outageSince } from "./outages.ts";
+import {
+  CLIENT_COLUMNS,
+  CLIENT_JOINS,
+  type ClientKey,
+  type ClientRow,
+  joinScopes,
+  SURROUNDINGS_COLUMNS,
+  type SurroundingsRow,
+  splitScopes,
+  surroundingsJoins,
+} from "./token-rows.ts";
+
+export interface RefreshKey extends ClientKey {
+  /** The id inside the presented refresh token; null if it is none. */
+  tokenId: string | null;
+}
+
+/** One per key, in order. `id` null: no such token, and then nothing but the client's columns. Moments are microseconds. */
+export type LockedRefreshToken = ClientRow &
+  SurroundingsRow & {
+    id: string | null;
+    digest: Buffer;
+    expiresAt: number;
+    usedAt: number | null;
+    successorId: string | null;
+    successorAccessId: string | null;
+    successorScopes: string[] | null;
+    /** The address that rotated it. */
+    usedFrom: string | null;
+    /** The first other address that asked for its pair again. */
+    retriedFrom: string | null;
+    familyId: string;
+    appId: string;
+    merchantId: string;
+    accountId: string;
+    installationId: string;
+    familyScopes: string[];
+    authorizedAt: number;
+    currentId: string | null;
+    currentUsedAt: number | null;
+    endedAt: number | null;
+    /** The database's clock, read after the locks were had. */
+    now: number;
+    newRefreshId: string;
+    newAccessId: string;
+  };
+
+// Tokens by id, then families by id. The inner array(…) is read whole before the families are locked, and each is locked by itself: a join
+// after the token's lock would see the family as it was before the wait.
+const LOCK: Statement = {
+  name: "lock-refresh-tokens",
+  readOnly: true,
+  text: `
+    with q as (
+      select * from unnest($1::uuid[], $2::text[], $3::uuid[]) with ordinality as q(token_id, client_id, secret_id, n)
+    ), r as materialized (
+      select * from refresh_token where id = any($1) order by id for update
+    ), f as materialized (
+      select * from token_family where id = any(array(select family_id from r)) order by id for update
+    )
+    select r.id, r.digest, ${micros("r.expires_at")} as "expiresAt", ${micros("r.used_at")} as "usedAt",
+      r.successor_id as "successorId", r.successor_access_id as "successorAccessId", r.successor_scopes as "successorScopes",
+      r.used_from as "usedFrom", r.retried_from as "retriedFrom",
+      f.id as "familyId", f.app_id as "appId", f.merchant_id as "merchantId", f.account_id as "accountId",
+      f.installation_id as "installationId", f.scopes as "familyScopes", ${micros("f.authorized_at")} as "authorizedAt",
+      f.current_id as "currentId", ${micros("f.current_accepted_at")} as "currentUsedAt", ${micros("f.ended_at")} as "endedAt",
+      ${CLIENT_COLUMNS}, ${SURROUNDINGS_COLUMNS},
+      uuidv7() as "newRefreshId", uuidv7() as "newAccessId", ${micros("clock_timestamp()")} as now
+    from q ${CLIENT_JOINS}
+    left join r on r.id = q.token_id
+    left join f on f.id = r.family_id
+    left join installation i on i.id = f.installation_id
+    ${surroundingsJoins("f")}
+    order by q.n`,
+};
+
+/** Locks the refresh tokens that the keys name, then their families, and reads what a decision needs. */
+export async function lockRefreshTokens(query: Query, keys: readonly RefreshKey[]): Promise<LockedRefreshToken[]> {
+  return query<LockedRefreshToken>(LOCK, [
+    keys.map((key) => key.tokenId),
+    keys.map((key) => key.clientId),
+    keys.map((key) => key.secretId),
+  ]);
+}
+
+/** A pair that a rotation made: the refresh token and the access token beside it. */
+export interface SuccessorPair {
+  id: string;
+  digest: Buffer;
+  expiresAt: number;
+  /** Null once the pair can no longer be asked for again. */
+  salt: Buffer | null;
+  keyId: string | null;
+  accessId: string;
+  accessDigest: Buffer;
+  accessExpiresAt: number;
+  accessRevokedAt: number | null;
+  /** Microseconds since it was made in which the service was out. */
+  outage: number;
+}
+
+const READ_PAIRS: Statement = {
+  name: "read-pairs",
+  readOnly: true,
+  text: `
+    select r.id, r.digest, ${micros("r.expires_at")} as "expiresAt", r.salt, r.key_id as "keyId", a.id as "accessId",
+      a.digest as "accessDigest", ${micros("a.expires_at")} as "accessExpiresAt", ${micros("a.revoked_at")} as "accessRevokedAt",
+      ${outageSince("r.issued_at")} as outage
+    from unnest($1::uuid[], $2::uuid[]) as q(refresh_id, access_id)
+    join refresh_token r on r.id = q.refresh_id
+    join access_token a on a.id = q.access_id`,
+};
+
+/** Reads pairs for replays. A pair made by a transaction that the lock waited for is visible only to this later statement. */
+export async function readPairs(
+  query: Query,
+  keys: readonly { refreshId: string; accessId: string }[],
+): Promise<SuccessorPair[]> {
+  if (keys.length === 0) return [];
+  return query<SuccessorPair>(READ_PAIRS, [keys.map((key) => key.refreshId), keys.map((key) => key.accessId)]);
+}
+
+/** A refresh token replaced by its one successor. Moments are microseconds. */
+export interface Rotation {
+  presentedId: string;
+  familyId: string;
+  at: number;
+  /** The address of the request; null where the caller told none. */
+  address: string | null;
+  scopes: readonly string[];
+  next: { id: string; digest: Buffer; expiresAt: number; salt: Buffer; keyId: string };
+  access: { id: string; digest: Buffer; expiresAt: number };
+}
+
+// Everything is fed from the compare-and-set on the family's current token, so that a second successor inserts no row.
+const ROTATE: Statement = {
+  name: "rotate-refresh-tokens",
+  text: `
+    with w as (
+      select * from unnest($1::uuid[], $2::uuid[], $3::float8[], $4::text[], $5::uuid[], $6::bytea[], $7::float8[],
+        $8::bytea[], $9::text[], $10::uuid[], $11::bytea[], $12::float8[], $13::text[])
+      as w(presented_id, family_id, at, scopes, next_id, next_digest, next_expires_at, salt, key_id, access_id, access_digest,
+        access_expires_at, address)
+    ), moved as (
+      update token_family f set current_id = w.next_id, current_accepted_at = null, generation = f.generation + 1,
+        expires_at = greatest(f.expires_at, ${moment("w.next_expires_at")}, ${moment("w.access_expires_at")})
+      from w where f.id = w.family_id and f.current_id = w.presented_id and f.ended_at is null
+      returning w.*
+    ), spent as (
+      update refresh_token r set used_at = ${moment("moved.at")}, successor_id = moved.next_id,
+        successor_access_id = moved.access_id, successor_scopes = ${splitScopes("moved.scopes")}, salt = null, key_id = null,
+        used_from = moved.address
+      from moved where r.id = moved.presented_id
+    ), refresh as (
+      insert into refresh_token (id, family_id, digest, issued_at, expires_at, salt, key_id)
+      select next_id, family_id, next_digest, ${moment("at")}, ${moment("next_expires_at")}, salt, key_id from moved
+    ), access as (
+      insert into access_token (id, family_id, digest, scopes, issued_at, expires_at)
+      select access_id, family_id, access_digest, ${splitScopes("scopes")}, ${moment("at")}, ${moment("access_expires_at")} from moved
+    )
+    ${guarded("moved")}`,
+};
+
+const NOT_CURRENT = "a refresh token was not its family's current one";
+
+/** Rotates current refresh tokens, each to one successor. */
+export function rotateRefreshTokens(rotations: readonly Rotation[]): Write {
+  const values = [
+    rotations.map((one) => one.presentedId),
+    rotations.map((one) => one.familyId),
+    rotations.map((one) => one.at),
+    rotations.map((one) => joinScopes(one.scopes)),
+    rotations.map((one) => one.next.id),
+    rotations.map((one) => one.next.digest),
+    rotations.map((one) => one.next.expiresAt),
+    rotations.map((one) => one.next.salt),
+    rotations.map((one) => one.next.keyId),
+    rotations.map((one) => one.access.id),
+    rotations.map((one) => one.access.digest),
+    rotations.map((one) => one.access.expiresAt),
+    rotations.map((one) => one.address),
+  ];
+  return { statement: ROTATE, values, guard: NOT_CURRENT };
+}
+
+/** A spent token whose pair was asked for again from another address than the one that rotated it. */
+export interface RetryElsewhere {
+  id: string;
+  address: string;
+}
+
+const NOTE_RETRIES: Statement = {
+  name: "note-retries-elsewhere",
+  text: `
+    update refresh_token r set retried_from = w.address from unnest($1::uuid[], $2::text[]) as w(id, address)
+    where r.id = w.id and r.retried_from is null`,
+};
+
+/** Notes the first retry of each token from elsewhere. */
+export function noteRetriesElsewhere(retries: readonly RetryElsewhere[]): Write {
+  return { statement: NOTE_RETRIES, values: [retries.map((one) => one.id), retries.map((one) => one.address)] };
+}
+
+/** An access token issued beside a refresh token that stays. Moments are microseconds. */
+export interface Acceptance {
+  presentedId: string;
+  familyId: string;
+  at: number;
+  scopes: readonly string[];
+  access: { id: string; digest: Buffer; expiresAt: number };
+}
+
+// Accepting the current token is what ends its parent's retry window, so its salt goes with it.
+const ACCEPT: Statement = {
+  name: "accept-refresh-tokens",
+  text: `
+    with w as (
+      select * from unnest($1::uuid[], $2::uuid[], $3::float8[], $4::text[], $5::uuid[], $6::bytea[], $7::float8[])
+      as w(presented_id, family_id, at, scopes, access_id, access_digest, access_expires_at)
+    ), latest as (
+      select family_id, presented_id, min(at) as at, max(access_expires_at) as access_expires_at from w group by 1, 2
+    ), accepted as (
+      update token_family f set current_accepted_at = coalesce(f.current_accepted_at, ${moment("latest.at")}),
+        expires_at = greatest(f.expires_at, ${moment("latest.access_expires_at")})
+      from latest where f.id = latest.family_id and f.current_id = latest.presented_id and f.ended_at is null
+      returning f.id
+    ), erased as (
+      update refresh_token r set salt = null, key_id = null from latest
+      where r.id = latest.presented_id and r.salt is not null
+    ), issued as (
+      insert into access_token (id, family_id, digest, scopes, issued_at, expires_at)
+      select access_id, family_id, access_digest, ${splitScopes("scopes")}, ${moment("at")}, ${moment("access_expires_at")}
+      from w join accepted on accepted.id = w.family_id
+      returning id
+    )
+    ${guarded("issued")}`,
+};
+
+/** Issues access tokens for current refresh tokens that stay. */
+export function acceptRefreshTokens(acceptances: readonly Acceptance[]): Write {
+  const values = [
+    acceptances.map((one) => one.presentedId),
+    acceptances.map((one) => one.familyId),
+    acceptances.map((one) => one.at),
+    acceptances.map((one) => joinScopes(one.scopes)),
+    acceptances.map((one) => one.access.id),
+    acceptances.map((one) => one.access.digest),
+    acceptances.map((one) => one.access.expiresAt),
+  ];
+  return { statement: ACCEPT, values, guard: NOT_CURRENT };
+}

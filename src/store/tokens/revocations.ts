@@ -1,0 +1,73 @@
+import { micros, moment, type Query, type Statement, type Write } from "../connection/query.ts";
+import { CLIENT_COLUMNS, CLIENT_JOINS, type ClientKey, type ClientRow } from "./token-rows.ts";
+
+export interface RevokeKey extends ClientKey {
+  /** At most one of the two, by the presented token's own type. */
+  accessId: string | null;
+  refreshId: string | null;
+}
+
+/** One per key, in order. `kind` null: no such token. Moments are microseconds. */
+export type LockedToken = ClientRow & {
+  kind: "access" | "refresh" | null;
+  id: string;
+  digest: Buffer;
+  expiresAt: number;
+  revokedAt: number | null;
+  familyId: string;
+  appId: string;
+  merchantId: string;
+  accountId: string;
+  installationId: string;
+  familyEndedAt: number | null;
+  now: number;
+};
+
+// Access tokens, then families, each by id. The row of a refresh token is only read: what a revocation changes is its family.
+const LOCK: Statement = {
+  name: "lock-for-revoke",
+  readOnly: true,
+  text: `
+    with q as (
+      select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[])
+        with ordinality as q(access_id, refresh_id, client_id, secret_id, n)
+    ), a as materialized (
+      select * from access_token where id = any($1) order by id for update
+    ), t as (
+      select 'access' as kind, id, digest, expires_at, revoked_at, family_id from a
+      union all
+      select 'refresh', id, digest, expires_at, null, family_id from refresh_token where id = any($2)
+    ), f as materialized (
+      select * from token_family where id = any(array(select family_id from t)) order by id for update
+    )
+    select t.kind, t.id, t.digest, ${micros("t.expires_at")} as "expiresAt", ${micros("t.revoked_at")} as "revokedAt",
+      f.id as "familyId", f.app_id as "appId", f.merchant_id as "merchantId", f.account_id as "accountId",
+      f.installation_id as "installationId", ${micros("f.ended_at")} as "familyEndedAt",
+      ${CLIENT_COLUMNS}, ${micros("clock_timestamp()")} as now
+    from q ${CLIENT_JOINS}
+    left join t on t.id = coalesce(q.access_id, q.refresh_id) and t.kind = case when q.access_id is null then 'refresh' else 'access' end
+    left join f on f.id = t.family_id
+    order by q.n`,
+};
+
+/** Locks what the keys' tokens would end, and reads what a decision needs. */
+export async function lockForRevoke(query: Query, keys: readonly RevokeKey[]): Promise<LockedToken[]> {
+  return query<LockedToken>(LOCK, [
+    keys.map((key) => key.accessId),
+    keys.map((key) => key.refreshId),
+    keys.map((key) => key.clientId),
+    keys.map((key) => key.secretId),
+  ]);
+}
+
+const REVOKE: Statement = {
+  name: "revoke-access-tokens",
+  text: `
+    update access_token a set revoked_at = ${moment("w.at")} from unnest($1::uuid[], $2::float8[]) as w(id, at)
+    where a.id = w.id and a.revoked_at is null`,
+};
+
+/** Ends single access tokens that are locked. */
+export function revokeAccessTokens(revocations: readonly { id: string; at: number }[]): Write {
+  return { statement: REVOKE, values: [revocations.map((one) => one.id), revocations.map((one) => one.at)] };
+}

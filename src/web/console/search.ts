@@ -1,0 +1,103 @@
+import { Code, ConnectError } from "@connectrpc/connect";
+import type { Account, Merchant } from "../../../gen/latchkey/v1/account_service_pb.ts";
+import type { App } from "../../../gen/latchkey/v1/app_service_pb.ts";
+import { nameOf } from "../view/layout.ts";
+import type { ConsoleVisit } from "./page-router.ts";
+
+/** What a filter asks for: nothing, one that was found by what was typed, or none or several of which nothing is listed. */
+export type Sought =
+  | { kind: "any" }
+  | { kind: "one"; id: string; name: string; typed: string }
+  | { kind: "none"; typed: string }
+  | { kind: "several"; typed: string; some: readonly Named[] };
+
+export interface Named {
+  id: string;
+  name: string;
+}
+
+const SOME = 6;
+const CLIENT_ID = /^app_[0-9A-Za-z]{22}$/;
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** An app by its client id, or by the beginning of its name. */
+export async function soughtApp({ web, call }: ConsoleVisit, typed: string): Promise<Sought> {
+  if (typed === "") return { kind: "any" };
+  // The list of what has the id says what it is called.
+  if (CLIENT_ID.test(typed)) return { kind: "one", id: typed, name: "", typed };
+  const { apps } = await web.clients.apps.listApps({ namePrefix: typed, pageSize: SOME }, call);
+  return soughtAmong(
+    typed,
+    apps.map(({ clientId, profile }) => ({ id: clientId, name: profile?.name ?? "" })),
+  );
+}
+
+/** A merchant by its id, or by the beginning of its name. */
+export async function soughtMerchant(visit: ConsoleVisit, typed: string): Promise<Sought> {
+  if (typed === "") return { kind: "any" };
+  const exact = await merchantById(visit, typed);
+  if (exact !== null) return { kind: "one", id: typed, name: exact.name, typed };
+  const { web, call } = visit;
+  const { merchants } = await web.clients.accounts.listMerchants({ namePrefix: typed, pageSize: SOME }, call);
+  return soughtAmong(
+    typed,
+    merchants.map(({ merchantId, name }) => ({ id: merchantId, name })),
+  );
+}
+
+/** An account by its id, or by the beginning of its e-mail. */
+export async function soughtAccount({ web, call }: ConsoleVisit, typed: string): Promise<Sought> {
+  if (typed === "") return { kind: "any" };
+  const { accounts } = web.clients;
+  const by = ID.test(typed) ? { accountId: typed } : { email: typed };
+  const found = await orNull(accounts.getAccount({ ...by, withoutMemberships: true }, call));
+  if (found?.account !== undefined)
+    return { kind: "one", id: found.account.accountId, name: nameOf(found.account), typed };
+  const { accounts: some } = await accounts.listAccounts({ emailPrefix: typed, pageSize: SOME }, call);
+  return soughtAmong(
+    typed,
+    some.map((account) => ({ id: account.accountId, name: account.email || account.name })),
+  );
+}
+
+function soughtAmong(typed: string, some: readonly Named[]): Sought {
+  const [first] = some;
+  if (first === undefined) return { kind: "none", typed };
+  return some.length === 1 ? { kind: "one", ...first, typed: first.id } : { kind: "several", typed, some };
+}
+
+/** An app by its client id; null where the text is none, or of no app. */
+export async function appById({ web, call }: ConsoleVisit, text: string): Promise<App | null> {
+  if (!CLIENT_ID.test(text)) return null;
+  return (await orNull(web.clients.apps.getApp({ clientId: text }, call)))?.app ?? null;
+}
+
+/** A merchant by its id; null where there is none. */
+export async function merchantById({ web, call }: ConsoleVisit, text: string): Promise<Merchant | null> {
+  if (text === "") return null;
+  const asked = { merchantId: text, withoutMembers: true };
+  return (await orNull(web.clients.accounts.getMerchant(asked, call)))?.merchant ?? null;
+}
+
+/** An account by its id; null where the text is none, or of no account. */
+export async function accountById({ web, call }: ConsoleVisit, text: string): Promise<Account | null> {
+  if (!ID.test(text)) return null;
+  const asked = { accountId: text, withoutMemberships: true };
+  return (await orNull(web.clients.accounts.getAccount(asked, call)))?.account ?? null;
+}
+
+/** The one that was named by its id before those that were found by name. */
+export function exactFirst<T>(exact: T | null, found: readonly T[], idOf: (one: T) => string): readonly T[] {
+  return exact === null ? found : [exact, ...found.filter((one) => idOf(one) !== idOf(exact))];
+}
+
+/** What the core answers; null where there is no such thing, or what was typed cannot be the name of one. */
+async function orNull<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (failure) {
+    const { code } = ConnectError.from(failure);
+    if (code === Code.NotFound || code === Code.InvalidArgument) return null;
+    throw failure;
+  }
+}

@@ -1,0 +1,162 @@
+/**
+ * What the files of a room may import. `ours` are rooms, folders or files of `src` (and `gen`); `ourTypes` only for their types; `never`
+ * takes parts of these out again, except for types. `packages` are npm packages, `packageTypes` only for their types; `node` lists modules of Node, or all.
+ */
+export interface Doors {
+  why: string;
+  ours: string[];
+  ourTypes?: string[];
+  never?: string[];
+  packages: string[];
+  packageTypes?: string[];
+  node: string[] | "all";
+}
+
+const CONNECT = ["@bufbuild/protobuf", "@connectrpc/connect"];
+const EDGE = {
+  ours: ["gen", "rpc/errors.ts", "rpc/metadata.ts", "oauth/errors.ts", "oauth/parameters.ts", "observe"],
+  ourTypes: ["rpc/client.ts"],
+  node: "all",
+} as const;
+const COMMANDS = ["commander", "cli-table3", ...CONNECT];
+
+/** Longest prefix wins: `cli/migrate.ts` has doors that the rest of `cli` has not. */
+export const ROOMS: Record<string, Doors> = {
+  oauth: {
+    why: "the protocol's rules are pure functions: facts in, decision out",
+    ours: [],
+    packages: [],
+    node: [],
+  },
+  credential: {
+    why: "it turns bytes into other bytes",
+    ours: [],
+    packages: ["@node-rs/argon2"],
+    node: ["crypto", "zlib"],
+  },
+  model: {
+    why: "entities are plain data",
+    ours: [],
+    packages: ["@mikro-orm/core"],
+    node: [],
+  },
+  store: {
+    why: "it is PostgreSQL and nothing above it",
+    ours: ["model", "observe"],
+    packages: ["pg", "kysely", "@mikro-orm/core", "@mikro-orm/postgresql", "@mikro-orm/migrations"],
+    node: "all",
+  },
+  service: {
+    why: "operations know the rules and what the store offers, are handed its connections, and know no message and no driver",
+    ours: ["oauth", "credential", "store", "model", "observe"],
+    never: [
+      "embedded-postgres/embedded.ts",
+      "store/embedded",
+      "store/migrations/migrate.ts",
+      "store/migrations",
+      "store/connection/orm.ts",
+      "store/connection/pools.ts",
+    ],
+    packages: ["openid-client", "sharp", "unhomoglyph", "@mikro-orm/core"],
+    node: "all",
+  },
+  rpc: {
+    why: "it translates between messages and services",
+    ours: ["gen", "service", "oauth/errors.ts", "observe"],
+    packages: [
+      ...CONNECT,
+      "@connectrpc/connect-fastify",
+      "@connectrpc/connect-node",
+      "@grpc/grpc-js",
+      "@grpc/reflection",
+      "grpc-health-check",
+      "fastify",
+    ],
+    node: "all",
+  },
+  gateway: {
+    why: "it holds no rule, no key and no database, and reaches the core through a Client",
+    ...EDGE,
+    ours: [...EDGE.ours],
+    ourTypes: [...EDGE.ourTypes],
+    packages: ["fastify", "fastify-plugin", "@fastify/proxy-addr", ...CONNECT],
+  },
+  web: {
+    why: "pages show what the core answers to the signed-in account, and reach it through a Client",
+    ...EDGE,
+    ours: [...EDGE.ours],
+    ourTypes: [...EDGE.ourTypes],
+    packages: ["fastify", "fastify-plugin", "@fastify/multipart", "hono", "uqr", "@picocss/pico", ...CONNECT],
+  },
+  client: {
+    why: "it is published by itself and runs in other people's services",
+    ours: ["gen"],
+    packages: ["@grpc/grpc-js", "@bufbuild/protobuf"],
+    packageTypes: ["fastify"],
+    node: "all",
+  },
+  "client/connect.ts": {
+    why: "an interceptor throws ConnectErrors, and who has a Connect server has the package; the rest of client works without it",
+    ours: ["client", "gen"],
+    packages: ["@connectrpc/connect"],
+    node: "all",
+  },
+  cli: {
+    why: "the command line speaks to the core by RPC only",
+    ours: ["gen", "rpc/client.ts", "observe", "config/database-url.ts"],
+    packages: COMMANDS,
+    node: "all",
+  },
+  "cli/migrate.ts": {
+    why: "it works where no core runs yet",
+    ours: ["cli", "gen", "rpc/client.ts", "observe", "store", "service"],
+    packages: COMMANDS,
+    node: "all",
+  },
+  "cli/bootstrap.ts": {
+    why: "it makes the first operator and key, without which no RPC would answer",
+    ours: ["cli", "gen", "rpc/client.ts", "observe", "store", "service", "credential/token.ts"],
+    packages: COMMANDS,
+    node: "all",
+  },
+  "cli/feed-reset.ts": {
+    why: "it mends what a restored database has told nobody, before any core may be asked",
+    ours: ["cli", "gen", "rpc/client.ts", "observe", "store", "service"],
+    packages: COMMANDS,
+    node: "all",
+  },
+  demo: {
+    why: "it lives outside of the core, like the apps and services that it plays",
+    ours: ["gen", "client", "rpc/client.ts", "embedded-postgres/embedded.ts", "observe"],
+    packages: ["fastify", "hono", ...CONNECT],
+    node: "all",
+  },
+  observe: {
+    why: "everyone may import it, so it imports nothing of ours",
+    ours: [],
+    packages: ["pino", "pino-pretty", "prom-client"],
+    node: "all",
+  },
+  config: {
+    why: "it reads the environment before anything else exists",
+    ours: ["credential", "observe"],
+    ourTypes: ["config.ts"],
+    packages: ["zod"],
+    node: "all",
+  },
+  "config.ts": {
+    why: "it reads the environment before anything else exists",
+    ours: ["config", "observe"],
+    packages: [],
+    node: "all",
+  },
+  "main.ts": {
+    why: "it is the process: config, app, signals and nothing else",
+    ours: ["app.ts", "config.ts", "observe"],
+    packages: [],
+    node: "all",
+  },
+};
+
+/** `app.ts` and its parts are the only composition root: they may import everything. */
+export const COMPOSITION_ROOT = ["app.ts", "app"];

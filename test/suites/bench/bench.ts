@@ -1,0 +1,100 @@
+import { writeFileSync, writeSync } from "node:fs";
+import { loadavg } from "node:os";
+import { readOptions } from "../../support/options.ts";
+import { PATIENT_SETTINGS } from "../../support/patience.ts";
+import { openGround } from "./ground.ts";
+import { missingPackages } from "./load/programs.ts";
+import { describeMachine } from "./pages/report.ts";
+import { findFaults, judgeRows, type Report, toMarkdown, toText } from "./report.ts";
+import type { Bench, Measurement } from "./rows/bench.ts";
+import { MEASUREMENTS } from "./rows/measurements.ts";
+
+const USAGE = `npm run bench -- [options]: the service against its limits (docs/performance.md)
+
+  --short            whether every row runs and every answer is right; its timings mean nothing
+  --only TEXT        the rows whose measurement holds the text, such as refresh
+  --rounds N         how often each row and its limit run in turn (5)
+  --seconds N        how long each time (3)
+  --tokens N         how many are very many (10,000,000: 4 GB of disk)
+  --json, --markdown in place of the table for people
+  --out FILE         keeps the JSON beside`;
+
+const values = readOptions(USAGE, {
+  short: { type: "boolean", default: false },
+  json: { type: "boolean", default: false },
+  markdown: { type: "boolean", default: false },
+  only: { type: "string", default: "" },
+  rounds: { type: "string" },
+  seconds: { type: "string" },
+  tokens: { type: "string" },
+  out: { type: "string" },
+});
+
+const FEW_TOKENS = 10_000;
+const FULL = {
+  rounds: 5,
+  seconds: 3,
+  manyTokens: 10_000_000,
+  cachedTokens: 1_000_000,
+  revocations: 100,
+  mostConnections: 128,
+};
+/** Every row runs and its answers are right; its timings mean nothing. */
+const SHORT = { rounds: 1, seconds: 1, manyTokens: 40_000, cachedTokens: 10_000, revocations: 10, mostConnections: 8 };
+
+const missing = missingPackages();
+if (missing.length > 0) {
+  process.stderr.write(`The load generators are missing: apt-get install -y ${missing.join(" ")}\n`);
+  process.exit(1);
+}
+const tell = (text: string) => void process.stderr.write(`${text}\n`);
+const amounts = values.short ? SHORT : FULL;
+const rounds = Number(values.rounds ?? amounts.rounds);
+const seconds = Number(values.seconds ?? amounts.seconds);
+const manyTokens = Number(values.tokens ?? amounts.manyTokens);
+
+const loadBefore = loadavg()[0]!;
+const began = performance.now();
+// Where timings mean nothing, what comes late is right, too.
+const ground = await openGround(tell, values.short ? PATIENT_SETTINGS : {});
+const machine = describeMachine(ground.version, loadBefore);
+const report: Report = { machine, seconds, rounds, rows: [], left: [] };
+// The services stand in process groups of their own, which a terminal's Ctrl-C does not reach. What was measured so far is told.
+process.once("SIGINT", () => interrupted(130));
+process.once("SIGTERM", () => interrupted(143));
+try {
+  const main = await ground.open(FEW_TOKENS);
+  const { mostConnections } = amounts;
+  const size = { rounds, seconds, mostConnections, warmsUp: !values.short, amounts: { ...amounts, manyTokens } };
+  for (const measurement of MEASUREMENTS.filter(({ name }) => name.includes(values.only))) {
+    tell(`${measurement.name}:`);
+    await run(measurement, { ground, main, tell, ...size });
+  }
+  write();
+} finally {
+  await ground.stop();
+  tell(`${((performance.now() - began) / 1000).toFixed(0)} s in all`);
+}
+
+async function run(measurement: Measurement, bench: Bench): Promise<void> {
+  try {
+    report.rows.push(...(await measurement.run(bench)));
+  } catch (error) {
+    tell(`  ${error instanceof Error ? error.stack : error}`);
+    report.left.push({ name: measurement.name, why: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+function interrupted(code: number): void {
+  write();
+  process.exit(code);
+}
+
+function write(): void {
+  const json = `${JSON.stringify({ ...report, rows: judgeRows(report.rows) }, null, 2)}\n`;
+  writeSync(1, values.json ? json : values.markdown ? toMarkdown(report) : toText(report));
+  if (values.out !== undefined) writeFileSync(values.out, json);
+  const faults = findFaults(report);
+  for (const fault of faults) tell(fault);
+  process.exitCode = faults.length === 0 ? 0 : 1;
+}

@@ -1,0 +1,165 @@
+import { randomBytes } from "node:crypto";
+import { rmSync } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import pino from "pino";
+import { startEmbedded } from "../../../src/embedded-postgres/embedded.ts";
+import { createLog } from "../../../src/observe/log.ts";
+import { migrate } from "../../../src/store/migrations/migrate.ts";
+import { DEPLOYED, type Latchkey, startLatchkey } from "../start/latchkey.ts";
+import { findPorts } from "../start/ports.ts";
+import { fillFamilies, fillPlatform, type Platform } from "./data/fill.ts";
+import { watchCores } from "./load/programs.ts";
+
+/** A running service over a filled database, as it is deployed. */
+export interface Stand {
+  platform: Platform;
+  pool: pg.Pool;
+  databaseUrl: string;
+  service: Service;
+  stop(): Promise<void>;
+}
+
+/** `src/main.ts` in a process of its own. */
+export interface Service {
+  origin: string;
+  /** `host:port`. */
+  grpc: string;
+  connect: string;
+  latchkey: Latchkey;
+  /** What the process uses of one core from now to the call of the answer. */
+  watchCores(): () => number;
+  stop(): Promise<void>;
+}
+
+/** Where everything lies: one PostgreSQL, which every row shares. */
+export interface Ground {
+  directory: string;
+  /** For every service. */
+  settings: Record<string, string>;
+  version: string;
+  tell(text: string): void;
+  /** A database with so many live tokens, half of them access tokens, and a service over it; `node` are arguments of Node. */
+  open(tokens: number, settings?: Record<string, string>, node?: string[]): Promise<Stand>;
+  stop(): Promise<void>;
+}
+
+/** Starts PostgreSQL as `npm start` does, fsync included. @param everywhere settings of every service */
+export async function openGround(
+  tell: (text: string) => void,
+  everywhere: Record<string, string> = {},
+): Promise<Ground> {
+  const directory = await mkdtemp(join(tmpdir(), "latchkey-bench-"));
+  // Whoever interrupts a run does not want its gigabytes.
+  process.once("exit", () => rmSync(directory, { recursive: true, force: true }));
+  // Standard output is for the report alone.
+  const log = createLog({ level: "warn", readable: true, destination: pino.destination({ fd: 2, sync: true }) });
+  const database = await startEmbedded({ dataDir: directory, log, maxConnections: 400 });
+  const admin = new pg.Client({ connectionString: database.url });
+  await admin.connect();
+  const { rows } = await admin.query("select 'PostgreSQL ' || current_setting('server_version') as version");
+  const open = new Set<Stand>();
+  return {
+    directory,
+    settings: everywhere,
+    version: rows[0].version,
+    tell,
+    async open(tokens, settings = {}, node = []) {
+      const name = `bench_${randomBytes(4).toString("hex")}`;
+      await admin.query(`create database ${name}`);
+      const url = Object.assign(new URL(database.url), { pathname: `/${name}` }).href;
+      const stand = await openStand({ url, directory, tokens, tell, settings: { ...everywhere, ...settings }, node });
+      open.add(stand);
+      const stop = async () => {
+        open.delete(stand);
+        await stand.stop();
+        await admin.query(`drop database ${name} with (force)`);
+      };
+      return { ...stand, stop };
+    },
+    async stop() {
+      for (const stand of open) await stand.stop();
+      await admin.end();
+      await database.stop();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+interface StandPlan {
+  url: string;
+  directory: string;
+  tokens: number;
+  tell(text: string): void;
+  settings: Record<string, string>;
+  node: string[];
+}
+
+async function openStand({ url, directory, tokens, tell, settings, node }: StandPlan): Promise<Stand> {
+  await migrate(url);
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const began = performance.now();
+  const platform = await fillPlatform(client);
+  await fillFamilies(client, tokens / 2, tell);
+  await client.end();
+  tell(`${tokens.toLocaleString("en-GB")} tokens written in ${((performance.now() - began) / 1000).toFixed(1)} s`);
+  const pool = new pg.Pool({ connectionString: url, max: 2 });
+  pool.on("error", () => {});
+  const service = await startService(directory, { DATABASE_URL: url, ...settings }, node);
+  return {
+    platform,
+    pool,
+    databaseUrl: url,
+    service,
+    async stop() {
+      await service.stop();
+      await pool.end();
+    },
+  };
+}
+
+/** The service with its defaults and these settings; `node` are arguments of Node. */
+export async function startService(
+  directory: string,
+  settings: Record<string, string>,
+  node: string[] = [],
+): Promise<Service> {
+  const ports = await findPorts();
+  const origin = `http://127.0.0.1:${ports.HTTP_PORT}`;
+  const latchkey = startLatchkey({
+    node: [...node, ...DEPLOYED],
+    env: {
+      ...ports,
+      DATA_DIR: directory,
+      TOKEN_KEY: randomBytes(32).toString("base64url"),
+      HOST: "127.0.0.1",
+      PUBLIC_URL: origin,
+      ...settings,
+    },
+  });
+  const kill = () => void latchkey.child.kill("SIGKILL");
+  process.once("exit", kill);
+  await latchkey.ready();
+  return {
+    origin,
+    grpc: `127.0.0.1:${ports.GRPC_PORT}`,
+    connect: `http://127.0.0.1:${ports.CONNECT_PORT}`,
+    latchkey,
+    watchCores: () => watchCores(latchkey.child),
+    async stop() {
+      latchkey.signalGroup("SIGTERM");
+      await latchkey.ended();
+      process.off("exit", kill);
+    },
+  };
+}
+
+/** Writes one line each into a new file for a generator; its path. */
+export async function writeLines(directory: string, lines: readonly string[]): Promise<string> {
+  const path = join(directory, `lines-${randomBytes(6).toString("hex")}`);
+  await writeFile(path, `${lines.join("\n")}\n`);
+  return path;
+}

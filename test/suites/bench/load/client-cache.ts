@@ -1,0 +1,36 @@
+import { readFileSync } from "node:fs";
+import { createIntrospector } from "../../../../src/client/introspector.ts";
+import type { LoadResult } from "./wrk.ts";
+
+// What an API's own process does at each request: looks a token up that its cache holds. Arguments: address, key, file of tokens, seconds.
+const [url = "", key = "", file = "", seconds = "1"] = process.argv.slice(2);
+const tokens = readFileSync(file, "utf8").trim().split("\n");
+/** So that timers and the feed get their turn, as in a server. */
+const BETWEEN_LOOKS = 10_000;
+
+const introspector = createIntrospector({ url, key });
+for (const token of tokens) await introspector.introspect(token);
+const before = introspector.stats();
+let [good, wrong, at] = [0, 0, 0];
+const began = performance.now();
+while (performance.now() - began < Number(seconds) * 1_000) {
+  for (let n = 0; n < BETWEEN_LOOKS; n++) {
+    const grant = await introspector.introspect(tokens[at++ % tokens.length]!);
+    if (grant?.scopes.has("orders:read") === true) good += 1;
+    else wrong += 1;
+  }
+  await new Promise((resolve) => setImmediate(resolve));
+}
+const elapsed = (performance.now() - began) / 1_000;
+const { hits, asked } = introspector.stats();
+introspector.close();
+const result: LoadResult & { hits: number; asked: number } = {
+  ...{ perSecond: good / elapsed, p50Us: 0, p99Us: 0, checked: good + wrong, wrong },
+  ...{
+    firstWrong: wrong > 0 ? "no grant" : null,
+    generatorCores: 1,
+    hits: hits - before.hits,
+    asked: asked - before.asked,
+  },
+};
+process.stdout.write(`${JSON.stringify(result)}\n`);

@@ -1,0 +1,229 @@
+import { randomBytes } from "node:crypto";
+import type pg from "pg";
+import { createSessionToken } from "../../../../src/credential/secret.ts";
+
+/** How much lies in the database. */
+export interface Amounts {
+  apps: number;
+  installations: number;
+  auditEvents: number;
+}
+
+/** What the visits to the pages need to know of it. */
+export interface Filled {
+  /** Tokens of sessions, by who holds them. */
+  sessions: Record<Person, string>;
+  accounts: Record<Person, string>;
+  /** The app that most merchants have, of the developer with the most apps; its redirect URI leads nowhere. */
+  popularApp: string;
+  redirectUri: string;
+  submittedApp: string;
+  /** The merchant with the most apps, of `owner`. */
+  busyMerchant: string;
+  /** Of the popular app and the busy merchant. */
+  installation: string;
+}
+
+export type Person = "operator" | "developer" | "owner";
+
+const REDIRECT_URI = "https://app.example/callback";
+const SCOPES = ["orders:read", "orders:write", "products:read", "customers:read"];
+/** Of each merchant, but for the busy one. */
+const APPS_PER_MERCHANT = 20;
+const APPS_OF_BUSY_MERCHANT = 500;
+const APPS_PER_DEVELOPER = 20;
+
+/** Fills an empty database by statements over whole sets, telling how far it is. */
+export async function fill(client: pg.Client, amounts: Amounts, tell: (text: string) => void): Promise<Filled> {
+  await client.query("set maintenance_work_mem = '1GB'; set work_mem = '256MB'; set synchronous_commit = off");
+  const merchants = Math.ceil(amounts.installations / APPS_PER_MERCHANT);
+  const developers = Math.ceil(amounts.apps / APPS_PER_DEVELOPER);
+  for (const { what, run } of [
+    { what: "accounts", run: () => fillAccounts(client, developers, merchants) },
+    { what: "apps", run: () => fillApps(client, amounts.apps, developers) },
+    { what: "merchants", run: () => fillMerchants(client, merchants) },
+    { what: "invitations", run: () => fillInvitations(client, merchants) },
+    { what: "installations", run: () => fillInstallations(client, amounts, merchants) },
+    { what: "audit events", run: () => fillAudit(client, amounts.auditEvents, tell) },
+  ]) {
+    const began = performance.now();
+    await run();
+    tell(`${what}: ${((performance.now() - began) / 1000).toFixed(1)} s`);
+  }
+  await client.query("vacuum analyze");
+  return lookAround(client);
+}
+
+async function fillAccounts(client: pg.Client, developers: number, merchants: number): Promise<void> {
+  await client.query(`
+    insert into account (email, name, operator) values ('operator@bench.example', 'Olga Operator', true);
+    insert into account (email, name, developer)
+    select 'developer-' || n || '@bench.example', 'Developer ' || n, true from generate_series(1, ${developers}) n;
+    insert into account (email, name)
+    select 'owner-' || n || '@bench.example', 'Owner ' || n from generate_series(1, ${merchants}) n;`);
+}
+
+/** The apps of the first developer are one in a hundred; states are spread as on a platform of some age. */
+async function fillApps(client: pg.Client, apps: number, developers: number): Promise<void> {
+  const scopes = JSON.stringify(
+    SCOPES.map((name, n) => ({ name, reason: "So that it can do its work.", optional: n > 1 })),
+  );
+  await client.query(`
+    insert into scope (name, title, description)
+    select name, 'May use ' || name, 'What this means in a sentence.' from unnest(array['${SCOPES.join("','")}']) name;
+    create table bench_app as select n, 'app_' || lpad(n::text, 22, '0') as client_id, uuidv7((n - ${apps}) * interval '1 minute') as id,
+      case when n % 100 = 1 then 1 else 1 + n % ${developers} end as developer,
+      case when n = 1 then 'APPROVED' when n % 100 < 5 then 'DRAFT' when n % 100 < 8 then 'SUBMITTED' when n % 100 < 10 then 'IN_REVIEW'
+        when n % 100 < 12 then 'CHANGES_REQUESTED' when n % 100 < 13 then 'REJECTED' when n % 100 < 14 then 'SUSPENDED'
+        when n % 100 < 15 then 'ARCHIVED' else 'APPROVED' end as state
+    from generate_series(1, ${apps}) n;
+    insert into app (id, client_id, developer_id, state, confidential, name, purpose, redirect_uris, scopes, registered_scopes, launch_url,
+      website, support_contact, submitted_at, approved_at, archived_at, updated_at)
+    select b.id, b.client_id, a.id, b.state, true, 'App ' || md5(n::text), 'Does number ' || n || ' for its merchants.', '{${REDIRECT_URI}}',
+      '${scopes}', case when b.state in ('APPROVED', 'SUSPENDED') then array['${SCOPES.join("','")}'] else '{}' end,
+      'https://app.example/launch', 'https://app.example', 'help@app.example',
+      case when b.state <> 'DRAFT' then clock_timestamp() - interval '90 days' end,
+      case when b.state in ('APPROVED', 'SUSPENDED') then clock_timestamp() - interval '80 days' end,
+      case when b.state = 'ARCHIVED' then clock_timestamp() end, clock_timestamp() - (n % 50000) * interval '1 minute'
+    from bench_app b join account a on a.email = 'developer-' || b.developer || '@bench.example';
+    insert into app_revision (app_id, number, state, name, purpose, redirect_uris, scopes, updated_at)
+    select a.id, 2, 'SUBMITTED', a.name, a.purpose, a.redirect_uris, a.scopes, a.updated_at from app a join bench_app b on b.id = a.id
+    where b.state = 'APPROVED' and n % 50 = 20;
+    insert into app_secret (app_id, digest, hint) select id, decode(md5(n::text) || md5(n::text || 'x'), 'hex'), 'abcd' from bench_app;
+    insert into app_history (app_id, revision, action, from_state, to_state, at)
+    select id, 1, action, from_state, to_state, clock_timestamp() - interval '90 days' from bench_app,
+      (values ('submit', 'DRAFT', 'SUBMITTED'), ('start_review', 'SUBMITTED', 'IN_REVIEW'), ('approve', 'IN_REVIEW', 'APPROVED')) s (action, from_state, to_state)
+    where state in ('APPROVED', 'SUSPENDED');`);
+}
+
+/** Each belongs to one account; the first one also to members, and its owner to more. */
+async function fillMerchants(client: pg.Client, merchants: number): Promise<void> {
+  await client.query(`
+    insert into merchant (id, name) select 'shop-' || n, 'Shop ' || md5(n::text) from generate_series(1, ${merchants}) n;
+    insert into membership (account_id, merchant_id, role)
+    select a.id, 'shop-' || n, 'OWNER' from generate_series(1, ${merchants}) n join account a on a.email = 'owner-' || n || '@bench.example';
+    insert into membership (account_id, merchant_id, role)
+    select a.id, 'shop-' || n, 'OWNER' from generate_series(2, least(30, ${merchants})) n, account a where a.email = 'owner-1@bench.example';
+    insert into membership (account_id, merchant_id, role)
+    select a.id, 'shop-1', 'MEMBER' from generate_series(2, least(50, ${merchants})) n join account a on a.email = 'owner-' || n || '@bench.example';`);
+}
+
+/** Two to each merchant, of which one was taken up, as on a platform of some age. */
+async function fillInvitations(client: pg.Client, merchants: number): Promise<void> {
+  await client.query(`
+    insert into invitation (digest, email, merchant_id, role, invited_by_id, expires_at, accepted_at)
+    select sha256(n::text::bytea), 'guest-' || n || '@bench.example', 'shop-' || 1 + n / 2, 'MEMBER', a.id,
+      clock_timestamp() + interval '7 days', case when n % 2 = 0 then clock_timestamp() end
+    from generate_series(0, ${2 * merchants - 1}) n join account a on a.email = 'owner-' || 1 + n / 2 || '@bench.example'`);
+}
+
+/** The popular app on every merchant, the others evenly; the step keeps the apps of one merchant apart. */
+async function fillInstallations(
+  client: pg.Client,
+  { apps, installations }: Amounts,
+  merchants: number,
+): Promise<void> {
+  const restore = await dropIndexes(client, "installation");
+  await client.query(`
+    create table bench_pair as
+    select m, 1::bigint as app from generate_series(1, ${merchants}) m
+    union all
+    select m, 2 + (m * 7919 + i * 104729::bigint) % (${apps} - 1) from generate_series(1, ${merchants}) m, generate_series(1, ${APPS_PER_MERCHANT - 1}) i
+    union
+    select 1, 2 + n from generate_series(1, least(${APPS_OF_BUSY_MERCHANT}, ${apps} - 2)) n;
+    insert into installation (app_id, merchant_id, version, state, granted_scopes, connected_by_id, connected_at, last_used_at, changed_at, ended_at)
+    select b.id, 'shop-' || m, 1, case when (m + app) % 10 = 0 then 'ENDED' else 'ACTIVE' end, array['orders:read', 'products:read'], a.id,
+      clock_timestamp() - (m % 10000) * interval '1 hour', clock_timestamp() - (m % 100) * interval '1 minute',
+      clock_timestamp() - ((m * 31 + app) % 500000) * interval '1 minute', case when (m + app) % 10 = 0 then clock_timestamp() end
+    from bench_pair p join bench_app b on b.n = p.app join account a on a.email = 'owner-' || m || '@bench.example'
+    order by (m * 7919 + app) % 1000003
+    limit ${installations};`);
+  await restore();
+}
+
+const BATCH = 1_000_000;
+
+/** Most events are of people who sign in, half of the others of installations. */
+async function fillAudit(client: pg.Client, events: number, tell: (text: string) => void): Promise<void> {
+  const restore = await dropIndexes(client, "audit_event");
+  await client.query(`
+    create table bench_installation as
+    select row_number() over () as n, i.id, i.merchant_id, i.connected_by_id as account_id, a.client_id, a.developer_id
+    from installation i join app a on a.id = i.app_id;
+    analyze bench_installation;`);
+  for (let first = 1; first <= events; first += BATCH) {
+    const last = Math.min(events, first + BATCH - 1);
+    await client.query(auditBatch(first, last, events));
+    if (last < events) tell(`  ${last.toLocaleString("en-GB")} audit events`);
+  }
+  tell("  their indexes");
+  await restore();
+  await client.query("drop table bench_app, bench_pair, bench_installation");
+}
+
+/** One event every three seconds up to now, each of another installation than the one before. */
+const auditBatch = (first: number, last: number, events: number): string => `
+  insert into audit_event (id, at, action, actor_id, actor_client_id, caller_name, client_id, installation_id, merchant_id, account_id, address,
+    request_id, detail)
+  select uuidv7((g - ${events}) * interval '3 seconds'), clock_timestamp() + (g - ${events}) * interval '3 seconds',
+    case kind when 0 then 'token.exchange' when 1 then 'installation.uninstall' when 2 then 'installation.suspend' when 3 then 'install.start'
+      when 4 then 'app.submit' else 'session.start' end,
+    case when kind = 4 then i.developer_id when kind > 0 then i.account_id end,
+    case when kind = 0 then i.client_id end, 'gateway', case when kind < 5 then i.client_id end,
+    case when kind < 3 then i.id end, case when kind < 4 then i.merchant_id end, case when kind > 4 then i.account_id end,
+    '192.0.2.' || g % 256, 'req-' || g, '{"by": "password"}'
+  from (select g, g % 10 as kind, 1 + g * 7919::bigint % (select count(*) from bench_installation) as n from generate_series(${first}, ${last}) g) s
+  join bench_installation i on i.n = s.n`;
+
+/** Takes the indexes of a table away that no constraint needs; the answer puts them back. */
+async function dropIndexes(client: pg.Client, table: string): Promise<() => Promise<void>> {
+  const { rows } = await client.query<{ name: string; definition: string }>(
+    `select indexname as name, indexdef as definition from pg_indexes where tablename = $1
+     and not exists (select from pg_constraint where conname = indexname)`,
+    [table],
+  );
+  for (const { name } of rows) await client.query(`drop index "${name}"`);
+  return async () => {
+    for (const { definition } of rows) await client.query(definition);
+  };
+}
+
+/** Whether an earlier run has filled the database to the end. */
+export async function isFilled(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query(
+    "select exists (select from audit_event) and to_regclass('bench_app') is null as filled",
+  );
+  return rows[0].filled;
+}
+
+/** What the visits need to know, with a session for each person. */
+export async function lookAround(client: pg.Client): Promise<Filled> {
+  const one = async (text: string): Promise<string> => (await client.query(text)).rows[0].id;
+  const accounts = {
+    operator: await one("select id from account where email = 'operator@bench.example'"),
+    developer: await one("select developer_id as id from app where client_id = 'app_0000000000000000000001'"),
+    owner: await one("select id from account where email = 'owner-1@bench.example'"),
+  };
+  return {
+    sessions: {
+      operator: await openSession(client, accounts.operator),
+      developer: await openSession(client, accounts.developer),
+      owner: await openSession(client, accounts.owner),
+    },
+    accounts,
+    popularApp: "app_0000000000000000000001",
+    redirectUri: REDIRECT_URI,
+    submittedApp: await one("select client_id as id from app where state = 'SUBMITTED' limit 1"),
+    busyMerchant: "shop-1",
+    installation: await one(
+      "select id from installation where merchant_id = 'shop-1' and app_id = (select id from app where client_id = 'app_0000000000000000000001')",
+    ),
+  };
+}
+
+async function openSession(client: pg.Client, accountId: string): Promise<string> {
+  const { token, digest } = createSessionToken(randomBytes);
+  const insert = `insert into session (account_id, digest, expires_at) values ($1, $2, clock_timestamp() + interval '7 days')`;
+  await client.query(insert, [accountId, digest]);
+  return token;
+}

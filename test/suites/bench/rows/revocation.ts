@@ -1,0 +1,125 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { createIntrospector } from "../../../../src/client/introspector.ts";
+import { freshFamilies } from "../data/fill.ts";
+import { tokenOf } from "../data/tokens.ts";
+import type { Stand } from "../ground.ts";
+import type { RowResult } from "../report.ts";
+import { percentile } from "../statistics.ts";
+import { atMost, type Bench, type Measurement } from "./bench.ts";
+import { openLookout } from "./calls.ts";
+
+const WORKERS = 4;
+/** The ports hand out connections in turn, so these reach every worker twice. */
+const CONNECTIONS = 2 * WORKERS;
+const POLL_MS = 1;
+const GIVE_UP_MS = 5_000;
+const TRIES = 5;
+const RETRY_AFTER_MS = 1_000;
+const PATIENCE_MS = 10_000;
+
+/** Somebody who knows a token as good and is watched until it refuses it. */
+interface Knower {
+  accepts(token: string): Promise<boolean>;
+}
+
+/** From the answer of a revocation until the last process and client cache refuses the token. */
+export const revocation: Measurement = {
+  name: "revocation",
+  async run(bench) {
+    const stand = await bench.ground.open(1_000, { WORKERS: `${WORKERS}` });
+    const lookouts = Array.from({ length: CONNECTIONS }, () => openLookout(stand));
+    const { serviceKey: key } = stand.platform;
+    const introspector = createIntrospector({ url: stand.service.grpc, key, timeoutMs: PATIENCE_MS });
+    try {
+      const knowers: Knower[] = [
+        ...lookouts.map(({ isActive }) => patient((token) => isActive(token))),
+        patient(async (token) => (await introspector.introspect(token)) !== null),
+      ];
+      return [await measure(bench, stand, knowers)];
+    } finally {
+      introspector.close();
+      for (const lookout of lookouts) lookout.close();
+      await stand.stop();
+    }
+  },
+};
+
+/** Of five processes on a machine one may have no time for the moment: who asked it knows no more than before, and asks again. */
+function patient(ask: Knower["accepts"]): Knower {
+  return {
+    async accepts(token) {
+      for (const until = performance.now() + PATIENCE_MS; ; await sleep(POLL_MS)) {
+        try {
+          return await ask(token);
+        } catch (fault) {
+          if (performance.now() > until) throw fault;
+        }
+      }
+    },
+  };
+}
+
+async function measure({ rounds, warmsUp, amounts, tell }: Bench, stand: Stand, knowers: Knower[]): Promise<RowResult> {
+  const measured: number[] = [];
+  const answers = { checked: 0, wrong: 0, firstWrong: null as string | null };
+  for (let round = warmsUp ? 0 : 1; round <= rounds; round++) {
+    const families = await freshFamilies(stand.pool, amounts.revocations);
+    const delays: number[] = [];
+    for (const { accessId } of families) {
+      const delay = await revoke(stand, tokenOf("at", accessId), knowers);
+      answers.checked += 1;
+      if (typeof delay === "string") Object.assign(answers, { wrong: answers.wrong + 1, firstWrong: delay });
+      else delays.push(delay);
+    }
+    if (delays.length === 0) continue;
+    const p99 = percentile(delays, 99);
+    tell(
+      `  ${round === 0 ? "warming up" : `round ${round}`}: p50 ${percentile(delays, 50).toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`,
+    );
+    if (round > 0) measured.push(p99);
+  }
+  return {
+    ...{
+      name: "revoke answered -> refused everywhere, p99",
+      unit: "ms",
+      goal: atMost(100),
+      measured,
+      limit: null,
+      answers,
+    },
+    notes: [
+      `${WORKERS} processes, ${CONNECTIONS} connections and a client cache, ${amounts.revocations} tokens a round`,
+    ],
+  };
+}
+
+/** Milliseconds until the last refuses; what went wrong where one did not know the token or never refuses it. */
+async function revoke({ service, platform }: Stand, token: string, knowers: Knower[]): Promise<number | string> {
+  for (const knower of knowers) {
+    // Twice: the second answer may come from a cache.
+    if (!((await knower.accepts(token)) && (await knower.accepts(token)))) return "a good token was refused";
+  }
+  const body = JSON.stringify({ token, client_id: platform.clientId, client_secret: platform.clientSecret });
+  const headers = { "content-type": "application/json" };
+  const ask = () => fetch(`${service.origin}/api/v1/oauth/revoke`, { method: "POST", headers, body });
+  let answer = await ask();
+  // A service that is short of its machine says so, and what counts here begins with its word that the token is revoked.
+  for (let again = 0; answer.status === 503 && again < TRIES; again++) {
+    await sleep(RETRY_AFTER_MS);
+    answer = await ask();
+  }
+  const answered = performance.now();
+  await answer.arrayBuffer();
+  if (answer.status !== 200) return `revoke answered ${answer.status}`;
+  const ends = await Promise.all(knowers.map((knower) => untilRefused(knower, token, answered)));
+  return ends.includes(null) ? "a revoked token was still accepted after 5 s" : Math.max(...(ends as number[]));
+}
+
+async function untilRefused({ accepts }: Knower, token: string, since: number): Promise<number | null> {
+  for (;;) {
+    const sentAt = performance.now();
+    if (!(await accepts(token))) return performance.now() - since;
+    if (sentAt - since > GIVE_UP_MS) return null;
+    await sleep(POLL_MS);
+  }
+}

@@ -1,0 +1,128 @@
+import type { Page } from "playwright-core";
+import type { Account } from "../../../gen/latchkey/v1/account_service_pb.ts";
+import { MerchantRole } from "../../../gen/latchkey/v1/account_service_pb.ts";
+import { InstallStart, ScopeSensitivity } from "../../../gen/latchkey/v1/consent_service_pb.ts";
+import type { FakeApp, World } from "../../unit/web/fakes/world.ts";
+import { logo } from "./logo.ts";
+
+/** One page to look at. */
+export interface Sight {
+  name: string;
+  /** Who is signed in; null: nobody. */
+  account: Account | null;
+  path: string;
+  /** What to do once it is open. */
+  act?: (page: Page) => Promise<void>;
+}
+
+/** Fills a world with people who live in it, and lists every page in every state that a person can meet. */
+export function everySight(world: World): Sight[] {
+  const mia = world.addAccount({ email: "merchant@example.com", name: "Mia Merchant" });
+  const max = world.addAccount({ email: "max@example.com", name: "Maximilian Featherstonehaugh-Cholmondeley" });
+  const staff = world.addAccount({ email: "staff@example.com", name: "Sam Staff" });
+  const olga = world.addAccount({ email: "olga@example.com", name: "Olga Operator", operator: true, developer: true });
+  const coffee = world.addMerchant("harbour-coffee", "Harbour Coffee", [
+    [mia, MerchantRole.OWNER],
+    [max, MerchantRole.MANAGER],
+    [staff, MerchantRole.MEMBER],
+  ]);
+  world.addMerchant("harbour-tea-and-very-fine-biscuits", "Harbour Tea & Very Fine Biscuits International", [
+    [max, MerchantRole.OWNER],
+  ]);
+  world.addMerchant("test-7", "Test shop", [[max, MerchantRole.OWNER]]).test = true;
+  const pilot = addPilot(world);
+  const known = addPilot(world);
+  coffee.grants.set(known.app.clientId, ["orders:read", "products:read"]);
+  const restless = addRestless(world);
+  world.external.label = "Sign in with Harbour ID";
+  invite(world);
+
+  const consent = (app: FakeApp, values = {}) => `/interactions/${world.begin(app, values).id}`;
+  const press = (name: string) => (page: Page) => page.click(name);
+  return [
+    { name: "home-guest", account: null, path: "/" },
+    { name: "home-merchant", account: max, path: "/" },
+    { name: "home-operator", account: olga, path: "/" },
+    { name: "sign-in", account: null, path: "/sign-in?next=%2Finstall%2Fapp_1" },
+    { name: "sign-in-faulty", account: null, path: "/sign-in", act: press("button[type=submit]") },
+    { name: "sign-in-throttled", account: null, path: "/sign-in", act: exhaust(world) },
+    { name: "sign-in-again", account: mia, path: "/sign-in?next=%2Finstall%2Fapp_1&prompt=login" },
+    { name: "sign-in-signed-in", account: mia, path: "/sign-in" },
+    { name: "sign-out", account: mia, path: "/sign-out" },
+    { name: "sign-up", account: null, path: "/sign-up" },
+    { name: "sign-up-faulty", account: null, path: "/sign-up", act: press("button[type=submit]") },
+    { name: "invitation-new", account: null, path: "/invitations/new" },
+    { name: "invitation-known", account: null, path: "/invitations/known" },
+    { name: "invitation-accept", account: mia, path: "/invitations/known" },
+    { name: "invitation-other", account: max, path: "/invitations/known" },
+    { name: "consent", account: mia, path: consent(pilot) },
+    { name: "consent-several", account: max, path: consent(pilot) },
+    { name: "consent-several-faulty", account: max, path: consent(pilot), act: press("button[value=approve]") },
+    { name: "consent-more", account: mia, path: consent(known) },
+    { name: "consent-again", account: mia, path: consent(known, { requested: ["orders:read", "products:read"] }) },
+    { name: "consent-in-test-long", account: max, path: consent(restless, { preselected: "test-7" }) },
+    { name: "consent-forbidden", account: staff, path: consent(pilot) },
+    { name: "consent-over", account: mia, path: consent(pilot, { over: true }) },
+    { name: "consent-not-yours", account: mia, path: consent(pilot, { accountId: "acc-99" }) },
+    { name: "install", account: mia, path: `/install/${pilot.app.clientId}` },
+    { name: "install-several", account: max, path: `/install/${pilot.app.clientId}` },
+    { name: "install-forbidden", account: staff, path: `/install/${pilot.app.clientId}` },
+    { name: "install-at-app", account: mia, path: `/install/${addAtApp(world).app.clientId}` },
+    { name: "install-unknown", account: mia, path: "/install/app_unknown" },
+    { name: "error-codes", account: null, path: "/docs/errors#invalid_grant" },
+    { name: "not-found", account: null, path: "/nowhere" },
+    { name: "external-failed", account: null, path: "/sign-in/external/callback?error=access_denied" },
+  ];
+}
+
+function exhaust(world: World) {
+  return async (page: Page) => {
+    world.failures.set("tired@example.com", 99);
+    await page.fill("#email", "tired@example.com");
+    await page.fill("#password", "no idea");
+    await page.click("button[type=submit]");
+  };
+}
+
+function invite(world: World): void {
+  const offer = { merchantName: "Harbour Coffee", role: MerchantRole.MANAGER, used: false };
+  world.invitations.set("new", { ...offer, email: "new@example.com" });
+  world.invitations.set("known", { ...offer, email: "merchant@example.com" });
+}
+
+function addPilot(world: World): FakeApp {
+  return world.addApp(
+    {
+      name: "Parcel Pilot",
+      purpose: "Prints shipping labels for new orders and tells your customers where their parcel is.",
+      developerName: "Parcel Pilot GmbH",
+      website: "https://parcels.example",
+      supportContact: "help@parcels.example",
+      logoDigest: "pilot",
+    },
+    { logo: { image: logo(), mediaType: "image/png" } },
+  );
+}
+
+/** Long words, no logo, every kind of scope: what breaks a layout. */
+function addRestless(world: World): FakeApp {
+  const app = world.addApp(
+    {
+      name: "Donaudampfschifffahrtsgesellschaftskapitänskajütenbuchhaltung",
+      purpose: "A purpose that goes on. ".repeat(12),
+      developerName: "Eine Firma mit einem sehr, sehr langen Namen und mehreren Gesellschaftern GmbH & Co. KGaA",
+      supportContact: "https://support.a-very-long-host-name.departments.example/how/to/reach/somebody/who/knows",
+      verified: false,
+    },
+    { redirectUri: "http://127.0.0.1:4711/callback" },
+  );
+  app.scopes[1]!.sensitivity = ScopeSensitivity.RESTRICTED;
+  app.scopes[2]!.title = "See your customers, and everything that can be known about them, whether they know it or not";
+  app.scopes[2]!.reason = "Because".padEnd(400, " and because");
+  return app;
+}
+
+function addAtApp(world: World): FakeApp {
+  const profile = { name: "Ledger Lark", purpose: "Keeps your books.", website: "https://lark.example" };
+  return world.addApp({ ...profile, developerName: "Lark Ltd" }, { start: InstallStart.AT_APP });
+}

@@ -1,0 +1,179 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Account, MerchantRole } from "../../../gen/latchkey/v1/account_service_pb.ts";
+import { type FakeApp, PASSWORD } from "../../unit/web/fakes/world.ts";
+import { launchChromium } from "./chromium.ts";
+import { type LiveSite, type Neighbour, startSite } from "./live-site.ts";
+import { DESKTOP, openBrowser, PHONE } from "./people.ts";
+
+let browser: Browser;
+let site: LiveSite;
+let mia: Account;
+let app: FakeApp;
+let appServer: Neighbour;
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+afterAll(() => browser.close());
+beforeEach(async () => {
+  site = await startSite();
+  appServer = await site.neighbour();
+  mia = site.world.addAccount({ email: "mia@shop.example", name: "Mia" });
+  site.world.addMerchant("harbour-coffee", "Harbour Coffee", [[mia, MerchantRole.OWNER]]);
+  app = site.world.addApp({ name: "Parcel Pilot" }, { redirectUri: `${appServer.url}/callback` });
+});
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close();
+  await site.close();
+});
+
+const begin = () => `${site.url}/interactions/${site.world.begin(app).id}`;
+const arrivals = () => appServer.seen.map(({ path }) => path);
+const ALL_WAYS = [
+  { name: "on a phone", viewport: PHONE, javaScriptEnabled: true },
+  { name: "on a phone without JavaScript", viewport: PHONE, javaScriptEnabled: false },
+  { name: "on a desktop", viewport: DESKTOP, javaScriptEnabled: true },
+  { name: "on a desktop without JavaScript", viewport: DESKTOP, javaScriptEnabled: false },
+];
+
+describe.each(ALL_WAYS)("$name", ({ viewport, javaScriptEnabled }) => {
+  test("sign in, untick one, allow, and arrive at the app with a code", async () => {
+    const page = await (await openBrowser(browser, site, { viewport, javaScriptEnabled })).newPage();
+    await page.goto(begin());
+    await expect.poll(() => new URL(page.url()).pathname).toBe("/sign-in");
+    await page.getByLabel("E-mail").fill("mia@shop.example");
+    await page.getByLabel("Password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("checkbox", { name: "See your customers" }).uncheck();
+    await page.getByRole("button", { name: "Allow", exact: true }).click();
+    await page.waitForURL(`${appServer.url}/**`);
+    expect(arrivals()).toEqual(["/callback?code=c0de&state=st4te&iss=x"]);
+    expect(appServer.seen[0]?.referer).toBeUndefined();
+    expect(site.world.approvals).toEqual([{ merchantId: "harbour-coffee", scopes: ["orders:read", "products:read"] }]);
+  });
+
+  test("a wrong password is said, and can be put right", async () => {
+    const page = await (await openBrowser(browser, site, { viewport, javaScriptEnabled })).newPage();
+    await page.goto(begin());
+    await signIn(page, "not it");
+    expect(await page.getByRole("alert").textContent()).toContain("do not match");
+    await page.getByRole("link", { name: /do not match/ }).click();
+    await expect.poll(() => page.evaluate("document.activeElement.id")).toBe("email");
+    await signIn(page, PASSWORD);
+    await page.getByRole("heading", { level: 1, name: "Parcel Pilot asks for access to Harbour Coffee" }).waitFor();
+  });
+
+  test("not allowing leads back to the app all the same", async () => {
+    const page = await (await openBrowser(browser, site, { account: mia, viewport, javaScriptEnabled })).newPage();
+    await page.goto(begin());
+    await page.getByRole("button", { name: "Do not allow" }).click();
+    await page.waitForURL(`${appServer.url}/**`);
+    expect(arrivals()).toEqual(["/callback?error=access_denied&state=st4te&iss=x"]);
+  });
+});
+
+async function signIn(page: Page, password: string): Promise<void> {
+  await page.getByLabel("E-mail").fill("mia@shop.example");
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+describe("by keyboard alone", () => {
+  test("unticking, and allowing", async () => {
+    const page = await (await openBrowser(browser, site, { account: mia })).newPage();
+    await page.goto(begin());
+    await tabTo(page, "#scope-1");
+    await page.keyboard.press("Space");
+    await tabTo(page, "button[value=approve]");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`${appServer.url}/**`);
+    expect(site.world.approvals[0]?.scopes).toEqual(["orders:read", "products:read"]);
+  });
+
+  test("Enter on a box allows nothing", async () => {
+    const page = await (await openBrowser(browser, site, { account: mia })).newPage();
+    await page.goto(begin());
+    await tabTo(page, "#scope-0");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`${appServer.url}/**`);
+    expect(site.world.approvals).toEqual([]);
+  });
+
+  test("choosing a merchant by the arrow keys", async () => {
+    site.world.addMerchant("harbour-tea", "Harbour Tea", [[mia, MerchantRole.OWNER]]);
+    const page = await (await openBrowser(browser, site, { account: mia })).newPage();
+    await page.goto(begin());
+    await tabTo(page, "#merchant_id");
+    await page.keyboard.press("ArrowDown");
+    await tabTo(page, "button[value=approve]");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`${appServer.url}/**`);
+    expect(site.world.approvals[0]?.merchantId).toBe("harbour-tea");
+  });
+});
+
+async function tabTo(page: Page, selector: string): Promise<void> {
+  for (let presses = 0; presses < 30; presses++) {
+    if (await page.evaluate<boolean>(`document.activeElement.matches(${JSON.stringify(selector)})`)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`30 presses of Tab do not lead to ${selector}`);
+}
+
+describe("the way out of the page", () => {
+  const approve = async (page: Page) => {
+    await page.goto(begin());
+    await page.getByRole("button", { name: "Allow", exact: true }).click();
+  };
+
+  test("an app that sends the merchant on to another of its servers is not cut off", async () => {
+    const dashboard = await site.neighbour();
+    app.redirectUri = `${appServer.url}/onward?to=${encodeURIComponent(`${dashboard.url}/welcome`)}&`;
+    const page = await (await openBrowser(browser, site, { account: mia })).newPage();
+    await approve(page);
+    await page.waitForURL(`${dashboard.url}/welcome`);
+  });
+
+  test("after sign-in, where there is nothing to ask, the app is reached too", async () => {
+    const { id } = site.world.begin(app, { redirectTo: `${appServer.url}/callback?code=remembered` });
+    const page = await (await openBrowser(browser, site)).newPage();
+    await page.goto(`${site.url}/interactions/${id}`);
+    await signIn(page, PASSWORD);
+    await page.waitForURL(`${appServer.url}/callback?code=remembered`);
+  });
+
+  test.each(["com.example.app:/callback", "http://[::1]:1/callback"])("the browser is let go to %s", async (uri) => {
+    app.redirectUri = uri;
+    const page = await (await openBrowser(browser, site, { account: mia })).newPage();
+    const left: string[] = [];
+    const blocked: string[] = [];
+    page.on("request", (request) => left.push(request.url()));
+    page.on("console", (message) => blocked.push(message.text()));
+    await approve(page);
+    await expect.poll(() => left.some((url) => url.startsWith(uri))).toBe(true);
+    expect(blocked.filter((text) => text.includes("Content Security Policy"))).toEqual([]);
+  });
+
+  test("a second click while the first is under way answers once, and arrives", async () => {
+    const page = await (await openBrowser(browser, site, { account: mia })).newPage();
+    await page.goto(begin());
+    site.world.answerDelay = 1500;
+    const button = page.getByRole("button", { name: "Allow", exact: true });
+    await button.scrollIntoViewIfNeeded();
+    const { x, y } = (await button.boundingBox())!;
+    await page.mouse.click(x + 9, y + 9);
+    await expect.poll(() => site.world.approvals.length).toBe(1);
+    await page.mouse.click(x + 9, y + 9);
+    await page.waitForURL(`${appServer.url}/**`);
+    expect(arrivals()).toEqual(["/callback?code=c0de&state=st4te&iss=x"]);
+  });
+
+  test("the browser's way back shows that it has been answered", async () => {
+    const page = await (await openBrowser(browser, site, { account: mia })).newPage();
+    await approve(page);
+    await page.waitForURL(`${appServer.url}/**`);
+    await page.goBack();
+    await page.reload();
+    await page.getByText("has been answered already").waitFor();
+  });
+});

@@ -1,0 +1,222 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, BrowserContext, BrowserContextOptions } from "playwright-core";
+import { MerchantRole } from "../../../gen/latchkey/v1/account_service_pb.ts";
+import { InstallationSide } from "../../../gen/latchkey/v1/installation_service_pb.ts";
+import type { DemoFile } from "../../../src/demo/demo-file.ts";
+import { type Clients, clients, connectCore } from "../../../src/rpc/client.ts";
+import { readDemo, startLatchkey } from "../start/latchkey.ts";
+import { findPorts } from "../start/ports.ts";
+import { logo } from "./logo.ts";
+import { DESKTOP } from "./people.ts";
+
+/** A demo of its own, with people, apps and installations beyond the seeded ones. */
+export interface ConsoleWorld {
+  demo: DemoFile;
+  /** The core by a key of every right but `web:act`. */
+  core: Clients;
+  /** An app of this state, in the words of a developer. */
+  addApp(name: string, profile?: object): Promise<{ clientId: string; clientSecret: string }>;
+  /** The demo's app on a merchant; gives the installation and an access token. */
+  install(merchantId?: string): Promise<{ installationId: string; accessToken: string }>;
+  close(): Promise<void>;
+}
+
+export async function startWorld(): Promise<ConsoleWorld> {
+  const dataDir = await mkdtemp(join(tmpdir(), "latchkey-browser-"));
+  const latchkey = startLatchkey({ env: { DATA_DIR: dataDir, ...(await findPorts()) } });
+  await latchkey.ready();
+  const demo = readDemo(dataDir);
+  const connection = connectCore({ url: `http://${demo.urls.grpc}`, key: demo.service_key });
+  const core = clients(connection.transport);
+  return {
+    demo,
+    core,
+    addApp: (name, profile = {}) => addApp(core, { name, ...profile }),
+    install: (merchantId = demo.merchant.merchant_id) => install(core, demo, merchantId),
+    async close() {
+      connection.close();
+      latchkey.signalGroup("SIGINT");
+      await latchkey.ended();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function addApp(core: Clients, profile: object) {
+  const { account } = await core.accounts.getAccount({ email: "developer@example.com" });
+  const made = await core.apps.createApp({
+    profile: {
+      purpose: "Keeps your books in order, and tells you what is due.\nEvery evening.",
+      website: "https://lark.example",
+      supportContact: "help@lark.example",
+      redirectUris: ["https://lark.example/callback", "https://lark.example/second/callback"],
+      scopes: [
+        { name: "orders:read", reason: "To write down what was sold." },
+        { name: "payouts:read", reason: "To match payouts with what was sold." },
+        { name: "customers:read", reason: "To address invoices.", optional: true },
+      ],
+      launchUrl: "https://lark.example/launch",
+      ...profile,
+    },
+    confidential: true,
+    developerAccountId: account!.accountId,
+  });
+  return { clientId: made.app!.clientId, clientSecret: made.clientSecret };
+}
+
+async function install(core: Clients, { app, merchant }: DemoFile, merchantId: string) {
+  const { client_id: clientId, client_secret, redirect_uri: redirectUri, scopes } = app;
+  const asked = { clientId, redirectUri, scopes, state: "s", merchantId, accountId: merchant.account_id };
+  const { code } = await core.tokens.issue(asked);
+  const credentials = { clientId, proof: { case: "clientSecret", value: client_secret } as const };
+  return core.tokens.exchange({ credentials, code, redirectUri });
+}
+
+/** Somebody's browser, signed in through the sign-in page. */
+export async function openAs(
+  browser: Browser,
+  { demo }: Pick<ConsoleWorld, "demo">,
+  who: { email: string; password: string },
+  options: BrowserContextOptions = {},
+): Promise<BrowserContext> {
+  const context = await browser.newContext({ viewport: DESKTOP, locale: "en-GB", ...options });
+  const page = await context.newPage();
+  await page.goto(`${demo.urls.http}/sign-in`);
+  await page.getByLabel("E-mail").fill(who.email);
+  await page.getByLabel("Password").fill(who.password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.waitForURL(`${demo.urls.http}/`);
+  await page.close();
+  return context;
+}
+
+/** One page to look at, as somebody. */
+export interface ConsoleSight {
+  name: string;
+  who: "operator" | "merchant" | "member";
+  path: string;
+}
+
+export const MEMBER = { email: "sam@example.com", password: "a member's own password" };
+
+/** Fills the world with what a platform has after a while, and lists every page of the console and of connected apps. */
+export async function everyConsoleSight(world: ConsoleWorld): Promise<ConsoleSight[]> {
+  const { core, demo } = world;
+  const { merchant_id: merchantId, account_id: ownerAccountId } = demo.merchant;
+  const clientId = demo.app.client_id;
+  const waiting = await world.addApp("Ledger Lark");
+  await core.apps.setLogo({ clientId: waiting.clientId, image: logo() });
+  await core.apps.submitApp({ clientId: waiting.clientId });
+  const reviewed = await world.addApp("Donaudampfschifffahrtsgesellschaftskapitänsbuchhaltung");
+  await sendBack(core, reviewed.clientId);
+  const other = "harbour-tea-and-very-fine-biscuits";
+  const name = "Harbour Tea & Very Fine Biscuits International";
+  await core.accounts.createMerchant({ merchantId: other, name, ownerAccountId });
+  const here = await world.install();
+  const there = await world.install(other);
+  const paused = { installationId: there.installationId, reasonCode: "ABUSE" };
+  await core.installations.suspendInstallation({ ...paused, reasonText: "Far too many calls a minute." });
+  await core.installations.suspendInstallation({ ...paused, side: InstallationSide.MERCHANT });
+  const { account } = await core.accounts.createAccount({ ...MEMBER, name: "Sam Staff" });
+  await core.accounts.putMembership({ merchantId, accountId: account!.accountId, role: MerchantRole.MEMBER });
+  await revise(core, clientId);
+  const key = await core.accounts.createServiceKey({ name: "orders API", rights: ["tokens:introspect", "apps:read"] });
+  await core.accounts.createInvitation({
+    email: "new-owner@harbour-tea.example",
+    merchantId,
+    role: MerchantRole.MANAGER,
+  });
+  await core.accounts.createInvitation({ email: "second-operator@platform.example", operator: true, developer: true });
+  const { invitationId } = await core.accounts.createInvitation({ email: "gone@example.com", developer: true });
+  await core.accounts.withdrawInvitation({ invitationId });
+  const hostile = await world.addApp("<script>alert(1)</script>\"'><img src=x onerror=alert(1)>", HOSTILE);
+  await core.apps.submitApp({ clientId: hostile.clientId });
+  await core.apps.startReview({ clientId: hostile.clientId });
+  const operator = (path: string, name: string): ConsoleSight => ({ name: `console-${name}`, who: "operator", path });
+  return [
+    operator("/console", "queue"),
+    operator("/console/apps", "apps"),
+    operator(`/console/apps/${waiting.clientId}`, "app-waiting"),
+    operator(`/console/apps/${reviewed.clientId}`, "app-in-review"),
+    operator(`/console/apps/${clientId}`, "app-revision"),
+    operator(`/console/apps/${hostile.clientId}`, "app-hostile"),
+    operator(`/console/apps/${clientId}/suspend`, "app-suspend"),
+    operator(`/console/apps/${clientId}/archive`, "app-archive"),
+    operator("/console/scopes", "scopes"),
+    operator("/console/scopes/new", "scope-new"),
+    operator("/console/scopes/edit?name=payouts:read", "scope-edit"),
+    operator("/console/merchants", "merchants"),
+    operator(`/console/merchants/view?id=${merchantId}`, "merchant"),
+    operator("/console/merchants/new", "merchant-new"),
+    operator(`/console/merchants/close?id=${merchantId}`, "merchant-close"),
+    operator("/console/accounts", "accounts"),
+    operator("/console/accounts?email=nobody", "accounts-none"),
+    operator("/console/accounts/invite", "account-invite"),
+    operator("/console/invitations?ended=yes", "invitations"),
+    operator(`/console/invitations/${invitationId}/made`, "invitation-shown-before"),
+    operator(`/console/accounts/${ownerAccountId}`, "account"),
+    operator("/console/installations", "installations"),
+    operator("/console/installations?app=nobody", "installations-none"),
+    operator("/console/installations?merchant=Harbour", "installations-several"),
+    operator(`/console/installations/${there.installationId}`, "installation"),
+    operator(`/console/installations/${here.installationId}/uninstall`, "installation-uninstall"),
+    operator("/console/keys?ended=yes", "keys"),
+    operator("/console/keys/new", "key-new"),
+    operator(`/console/keys/${key.serviceKey!.serviceKeyId}/revoke`, "key-revoke"),
+    operator("/console/audit", "audit"),
+    operator(`/console/audit?app=${clientId}&account=operator@example.com&from=2026-01-01`, "audit-filtered"),
+    operator("/console/tokens", "tokens"),
+    operator(`/console/tokens/end?subject=app&id=${clientId}`, "tokens-end"),
+    { name: "console-forbidden", who: "merchant", path: "/console" },
+    { name: "home-with-parts", who: "operator", path: "/" },
+    { name: "connected-apps", who: "merchant", path: `/connected-apps?merchant=${merchantId}` },
+    { name: "connected-apps-stopped", who: "merchant", path: `/connected-apps?installation=${there.installationId}` },
+    { name: "connected-apps-disconnect", who: "merchant", path: `/connected-apps/${here.installationId}/disconnect` },
+    { name: "connected-apps-member", who: "member", path: "/connected-apps" },
+    { name: "connected-apps-none", who: "operator", path: "/connected-apps" },
+  ];
+}
+
+/** What a developer may write who means no good: markup, words that seem the platform's, and one without an end. */
+const HOSTILE = {
+  purpose: `</p></article><h1>Approved by the platform</h1><a href="javascript:alert(1)">Approve</a> ${"W".repeat(300)}`,
+  website: "https://platform.example.evil.example/console",
+  supportContact: "approve-me@evil.example",
+  redirectUris: [`https://evil.example/${"long".repeat(60)}?next=%3Cscript%3E`],
+  scopes: [{ name: "orders:read", reason: "” onx=1 <b>Already approved.</b> The reviewer may skip this." }],
+  launchUrl: "https://evil.example/launch",
+};
+
+/** Through a review that asked for changes into a second one. */
+async function sendBack(core: Clients, clientId: string): Promise<void> {
+  await core.apps.submitApp({ clientId });
+  await core.apps.startReview({ clientId });
+  const reasonText = "The second redirect URI answers 404.\nPlease mend or remove it.";
+  await core.apps.requestChanges({ clientId, reasonCode: "REDIRECT_URI", reasonText });
+  await core.apps.submitApp({ clientId });
+  await core.apps.startReview({ clientId });
+}
+
+/** A revision of the demo's live app, in review. */
+async function revise(core: Clients, clientId: string): Promise<void> {
+  const { app } = await core.apps.getApp({ clientId });
+  const profile = {
+    ...app!.profile!,
+    purpose: "Prints shipping labels for new orders, and books the pick-up.",
+    redirectUris: [...app!.profile!.redirectUris, "https://parcel-pilot.example/callback"],
+    scopes: [
+      ...app!.profile!.scopes.slice(0, 2),
+      {
+        $typeName: "latchkey.v1.RegisteredScope" as const,
+        name: "payouts:read",
+        reason: "To pay carriers.",
+        optional: true,
+      },
+    ],
+  };
+  await core.apps.updateApp({ clientId, profile });
+  await core.apps.submitApp({ clientId });
+  await core.apps.startReview({ clientId });
+}

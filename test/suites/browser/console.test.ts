@@ -1,0 +1,199 @@
+import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { AppState } from "../../../gen/latchkey/v1/app_service_pb.ts";
+import { launchChromium } from "./chromium.ts";
+import { type ConsoleWorld, everyConsoleSight, MEMBER, openAs, startWorld } from "./console-world.ts";
+import { faultsOf, watch } from "./judge-page.ts";
+import { mainOf } from "./main-of.ts";
+import { DESKTOP, PHONE } from "./people.ts";
+
+let browser: Browser;
+let world: ConsoleWorld;
+beforeAll(async () => {
+  browser = await launchChromium();
+  world = await startWorld();
+});
+afterAll(async () => {
+  await browser?.close();
+  await world?.close();
+});
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close();
+});
+
+const stateOf = async (clientId: string) => (await world.core.apps.getApp({ clientId })).app!.state;
+
+describe.each([
+  { name: "on a phone without JavaScript", viewport: PHONE, javaScriptEnabled: false },
+  { name: "on a desktop", viewport: DESKTOP, javaScriptEnabled: true },
+])("the operator reviews while the developer answers, $name", (options) => {
+  test("changes are asked for, the developer answers, a page gone stale decides nothing, the app is approved", async () => {
+    const app = await world.addApp(`Ledger ${options.viewport.width}`);
+    const { clientId } = app;
+    await world.core.apps.submitApp({ clientId });
+    const operator = await (await openAs(browser, world, world.demo.operator, options)).newPage();
+    await operator.goto(world.demo.urls.http);
+    await operator.getByRole("link", { name: "Console" }).first().click();
+    await operator.getByRole("link", { name: `Ledger ${options.viewport.width}` }).click();
+    await operator.getByRole("button", { name: "Start review" }).click();
+    await operator.getByRole("button", { name: "Ask for changes" }).click();
+    await expect.poll(() => mainOf(operator)).toContain("Choose a reason.");
+    await operator.getByLabel("Reason").selectOption({ label: "Redirect URIs" });
+    await operator.getByLabel("In words").fill("The second redirect URI answers 404.");
+    await operator.getByRole("button", { name: "Ask for changes" }).click();
+    await expect.poll(() => mainOf(operator)).toContain("Last said to the developer");
+    expect(await stateOf(clientId)).toBe(AppState.CHANGES_REQUESTED);
+
+    await answer(clientId, "https://lark.example/callback");
+    await operator.reload();
+    await operator.getByRole("button", { name: "Start review" }).click();
+    // The developer takes it back and sends something else while the operator reads.
+    await world.core.apps.withdrawApp({ clientId });
+    await answer(clientId, "https://other.example/callback");
+    await world.core.apps.startReview({ clientId });
+    await operator.getByRole("button", { name: "Approve" }).click();
+    await expect.poll(() => mainOf(operator)).toContain("The developer has sent another revision");
+    await expect.poll(() => mainOf(operator)).toContain("https://other.example/callback");
+    expect(await stateOf(clientId)).toBe(AppState.IN_REVIEW);
+
+    await operator.getByRole("checkbox", { name: "See your payouts" }).check();
+    await operator.getByRole("button", { name: "Approve" }).click();
+    await expect.poll(() => mainOf(operator)).toContain("Install link");
+    const { app: approved } = await world.core.apps.getApp({ clientId });
+    expect([approved!.state, approved!.restrictedScopesAllowed]).toEqual([AppState.APPROVED, ["payouts:read"]]);
+  });
+});
+
+/** What the developer does: another address, and in again. */
+async function answer(clientId: string, redirectUri: string): Promise<void> {
+  const { app } = await world.core.apps.getApp({ clientId });
+  await world.core.apps.updateApp({ clientId, profile: { ...app!.profile!, redirectUris: [redirectUri] } });
+  await world.core.apps.submitApp({ clientId });
+}
+
+test("suspension by keyboard alone: the count, the reason, the yes", async () => {
+  const { clientId } = await world.addApp("Keyboard");
+  await world.core.apps.submitApp({ clientId });
+  await world.core.apps.startReview({ clientId });
+  await world.core.apps.approveApp({ clientId });
+  const page = await (await openAs(browser, world, world.demo.operator)).newPage();
+  await page.goto(`${world.demo.urls.http}/console/apps/${clientId}/suspend`);
+  await expect.poll(() => mainOf(page)).toContain("No merchant has it installed.");
+  await page.getByLabel("Reason").focus();
+  await page.keyboard.type("Sec");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("A token of it was seen in public.");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Space");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`${world.demo.urls.http}/console/apps/${clientId}`);
+  expect(await stateOf(clientId)).toBe(AppState.SUSPENDED);
+});
+
+test("the review by keyboard alone on the narrowest screen: from the queue to the approval, and a key that is shown once", async () => {
+  const { clientId } = await world.addApp("Narrow Nightjar");
+  await world.core.apps.submitApp({ clientId });
+  const context = await openAs(browser, world, world.demo.operator, { viewport: { width: 320, height: 640 } });
+  const page = await context.newPage();
+  await page.goto(`${world.demo.urls.http}/console`);
+  await press(page, "link", "Narrow Nightjar");
+  await page.waitForURL(`${world.demo.urls.http}/console/apps/${clientId}`);
+  await press(page, "button", "Start review");
+  await expect.poll(() => stateOf(clientId)).toBe(AppState.IN_REVIEW);
+  await press(page, "button", "Approve");
+  await expect.poll(() => stateOf(clientId)).toBe(AppState.APPROVED);
+  await press(page, "link", "Service keys");
+  await press(page, "button", "Make a key");
+  await tabTo(page, page.getByLabel("Name"));
+  await page.keyboard.type("Narrow API");
+  await tabTo(page, page.getByLabel("tokens:introspect"));
+  await page.keyboard.press("Space");
+  await press(page, "button", "Make the key");
+  await expect.poll(() => mainOf(page)).toMatch(/lk_sk_\w{71}/);
+  await page.reload();
+  await expect.poll(() => mainOf(page)).toContain("Its value was shown once.");
+  await press(page, "link", "Audit trail");
+  await expect.poll(() => mainOf(page)).toContain("service_key.create");
+  await tabTo(page, page.getByLabel("App (client id or name)"));
+  await page.keyboard.type("Narrow N");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/[?&]app=Narrow/);
+  await expect.poll(() => mainOf(page)).toContain("app.approve");
+  expect(await mainOf(page)).not.toContain("service_key.create");
+  const { serviceKeys } = await world.core.accounts.listServiceKeys({ namePrefix: "Narrow" });
+  expect(serviceKeys).toHaveLength(1);
+});
+
+/** Goes on by Tab until this has the focus, seen by its outline, with the page no wider than the screen. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor();
+  for (let presses = 0; presses < 120; presses++) {
+    await page.keyboard.press("Tab");
+    if (!(await target.evaluate((element) => element === element.ownerDocument.activeElement))) continue;
+    expect(await page.evaluate("getComputedStyle(document.activeElement).outlineStyle")).toBe("solid");
+    expect(await page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")).toBe(0);
+    return;
+  }
+  throw new Error(`Tab never came to ${target}`);
+}
+
+async function press(page: Page, role: "link" | "button", name: string): Promise<void> {
+  const target = page.getByRole(role, { name, exact: true }).first();
+  await tabTo(page, target);
+  await Promise.all([page.waitForEvent("load"), page.keyboard.press("Enter")]);
+}
+
+test("what a hostile developer writes is text on every page of the console, in the trail too", async () => {
+  const attack = `<img src=x onerror="document.title='taken'">`;
+  const { clientId } = await world.addApp(`Evil ${attack}`, {
+    purpose: `</dd></dl></article><form action="/sign-out" method="post"><button>Approve</button></form>${attack}`,
+    scopes: [{ name: "orders:read", reason: `“ ${attack} <script>document.title="taken"</script>` }],
+  });
+  await world.core.apps.submitApp({ clientId });
+  await world.core.apps.startReview({ clientId });
+  const page = await (await openAs(browser, world, world.demo.operator)).newPage();
+  for (const path of [
+    "",
+    `/apps/${clientId}`,
+    `/apps/${clientId}/suspend`,
+    "/apps?name=Evil",
+    `/audit?app=${clientId}`,
+  ]) {
+    await page.goto(`${world.demo.urls.http}/console${path}`);
+    expect(await mainOf(page), path).toContain(attack);
+    expect(await page.title(), path).not.toBe("taken");
+    expect(await page.locator("main img[src='x'], main script").count(), path).toBe(0);
+    expect(await page.locator("main form[action='/sign-out']").count(), path).toBe(0);
+  }
+});
+
+test("every page: axe finds nothing in light and dark, nothing sticks out, focus shows, nothing foreign is loaded", {
+  timeout: 900_000,
+}, async () => {
+  const sights = await everyConsoleSight(world);
+  const { operator, merchant, app } = world.demo;
+  const contexts: Record<string, BrowserContext> = {
+    operator: await openAs(browser, world, operator),
+    merchant: await openAs(browser, world, merchant),
+    member: await openAs(browser, world, MEMBER),
+  };
+  // A form with faults is a page of its own.
+  sights.push({ name: "console-refused", who: "operator", path: `/console/apps/${app.client_id}/suspend` });
+  const faults: string[] = [];
+  for (const { name, who, path } of sights) {
+    const page = await contexts[who]!.newPage();
+    const complaints = watch(page, world.demo.urls.http);
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.setViewportSize(DESKTOP);
+    await page.goto(world.demo.urls.http + path);
+    if (name === "console-refused") await sendEmpty(page);
+    faults.push(...(await faultsOf({ page, complaints })).map((fault) => `${name}: ${fault}`));
+  }
+  expect(faults).toEqual([]);
+});
+
+async function sendEmpty(page: Page): Promise<void> {
+  await page.evaluate("document.querySelector('main form').noValidate = true");
+  await page.getByRole("button", { name: "Suspend the app" }).click();
+}

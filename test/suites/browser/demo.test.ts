@@ -1,0 +1,191 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { MerchantRole } from "../../../gen/latchkey/v1/account_service_pb.ts";
+import type { DemoFile } from "../../../src/demo/demo-file.ts";
+import { type Clients, clients, connectCore } from "../../../src/rpc/client.ts";
+import { quietWindow } from "../../support/quiet-window.ts";
+import { type Latchkey, readDemo, startLatchkey } from "../start/latchkey.ts";
+import { findPorts } from "../start/ports.ts";
+import { launchChromium } from "./chromium.ts";
+import { judge } from "./judge-page.ts";
+import { mainOf } from "./main-of.ts";
+import { DESKTOP, PHONE } from "./people.ts";
+
+let browser: Browser;
+let latchkey: Latchkey;
+let dataDir: string;
+let demo: DemoFile;
+let core: Clients;
+let disconnect: () => void;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "latchkey-browser-"));
+  latchkey = startLatchkey({ env: { DATA_DIR: dataDir, ...(await findPorts()) } });
+  browser = await launchChromium();
+  await latchkey.ready();
+  demo = readDemo(dataDir);
+  const connection = connectCore({ url: `http://${demo.urls.grpc}`, key: demo.service_key });
+  core = clients(connection.transport);
+  disconnect = () => connection.close();
+});
+afterAll(async () => {
+  disconnect?.();
+  await browser?.close();
+  latchkey.signalGroup("SIGINT");
+  await latchkey.ended();
+  await rm(dataDir, { recursive: true, force: true });
+});
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close();
+  await uninstall();
+});
+
+/** Each test begins with a shop that has no app. */
+async function uninstall(): Promise<void> {
+  const { installations } = await core.installations.listInstallations({ clientId: demo.app.client_id });
+  for (const { installationId } of installations) await core.installations.uninstall({ installationId });
+}
+
+async function openPage(options: BrowserContextOptions = {}): Promise<Page> {
+  return (await browser.newContext({ viewport: DESKTOP, locale: "en-GB", ...options })).newPage();
+}
+
+async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+/** From the install link to the consent page. */
+async function followInstallLink(page: Page): Promise<void> {
+  await page.goto(demo.app.install_url);
+  await signIn(page, demo.merchant);
+  await page.getByRole("button", { name: "Go on to install" }).click();
+  await page.waitForURL(`${demo.urls.http}/interactions/*`);
+}
+
+const allow = (page: Page) => page.getByRole("button", { name: "Allow", exact: true }).click();
+const atTheApp = (page: Page) => page.waitForURL(`${demo.urls.demo_app}/**`);
+describe.each([
+  { name: "on a phone without JavaScript", viewport: PHONE, javaScriptEnabled: false },
+  { name: "on a desktop", viewport: DESKTOP, javaScriptEnabled: true },
+])("from the install link to the shop's orders, $name", (options) => {
+  test("the merchant unticks one scope, allows, and the app works with the rest", async () => {
+    const page = await openPage(options);
+    await followInstallLink(page);
+    await page.getByRole("checkbox", { name: "See your customers" }).uncheck();
+    await allow(page);
+    await atTheApp(page);
+    await expect.poll(() => mainOf(page)).toContain("Granted: orders:read products:read");
+    await page.getByRole("button", { name: "Call the API: orders" }).click();
+    await expect.poll(() => mainOf(page)).toContain("Call the API: /orders 200");
+    await page.getByRole("button", { name: "Call the API: customers" }).click();
+    await expect.poll(() => mainOf(page)).toContain("Call the API: /customers 403");
+  });
+
+  test("the merchant says no, and the app knows", async () => {
+    const page = await openPage(options);
+    await followInstallLink(page);
+    await page.getByRole("button", { name: "Do not allow" }).click();
+    await atTheApp(page);
+    await expect.poll(() => mainOf(page)).toContain("access was denied");
+  });
+});
+
+test("the demo app's own page, before and after: axe finds nothing in light and dark, nothing sticks out, focus shows", async () => {
+  const page = await openPage({ reducedMotion: "reduce" });
+  await page.goto(demo.urls.demo_app);
+  expect(await judge(page, /^Parcel Pilot$/)).toEqual([]);
+  await followInstallLink(page);
+  await allow(page);
+  await atTheApp(page);
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await page.getByRole("heading", { name: "2. Refresh 200" }).waitFor();
+  expect(await judge(page, /^Parcel Pilot$/)).toEqual([]);
+});
+
+test("asked again for more, the page marks what is allowed already", async () => {
+  const page = await openPage();
+  await followInstallLink(page);
+  await page.getByRole("checkbox", { name: "See your customers" }).uncheck();
+  await allow(page);
+  await atTheApp(page);
+  await page.goto(`${demo.urls.demo_app}/connect`);
+  await page.waitForURL(`${demo.urls.http}/interactions/*`);
+  await expect.poll(() => mainOf(page)).toContain("is connected already and asks for more");
+  const known = page.getByRole("region", { name: "Already allowed" });
+  expect(await known.getByRole("listitem").allTextContents()).toEqual([
+    expect.stringContaining("See your orders"),
+    expect.stringContaining("See your products"),
+  ]);
+  await allow(page);
+  await atTheApp(page);
+  await expect.poll(() => mainOf(page)).toContain("Granted: customers:read orders:read products:read");
+});
+
+test("an answered request is a page and yields no second code", async () => {
+  const page = await openPage();
+  await followInstallLink(page);
+  const address = page.url();
+  await allow(page);
+  await atTheApp(page);
+  await page.goto(address);
+  await expect.poll(() => page.url()).toBe(address);
+  await expect.poll(() => mainOf(page)).toContain("has been answered already");
+});
+
+test("C2 another account finds nothing at the address", async () => {
+  const page = await openPage();
+  await followInstallLink(page);
+  const other = await openPage();
+  await other.goto(page.url());
+  await signIn(other, demo.developer);
+  await expect.poll(() => other.url()).toBe(page.url());
+  await expect.poll(() => mainOf(other)).toContain("it belongs to another account");
+});
+
+test("a MEMBER reads why not and can go back to the app", async () => {
+  const [email, password] = [`member-${Date.now()}@example.com`, "a member's own password"];
+  const { account } = await core.accounts.createAccount({ email, password, name: "Mem Ber" });
+  const membership = { merchantId: demo.merchant.merchant_id, accountId: account!.accountId };
+  await core.accounts.putMembership({ ...membership, role: MerchantRole.MEMBER });
+  const page = await openPage();
+  await page.goto(`${demo.urls.demo_app}/connect`);
+  await signIn(page, { email, password });
+  await expect.poll(() => mainOf(page)).toContain("Only owners and managers");
+  await page.getByRole("button", { name: /without connecting/ }).click();
+  await atTheApp(page);
+  await expect.poll(() => mainOf(page)).toContain("access was denied");
+});
+
+test("C10 after signing out, a kept cookie is worth nothing", async () => {
+  const page = await openPage();
+  await page.goto(`${demo.urls.http}/sign-in`);
+  await signIn(page, demo.merchant);
+  await page.waitForURL(`${demo.urls.http}/`);
+  const kept = await page.context().cookies(demo.urls.http);
+  await page.goto(`${demo.urls.http}/sign-out`);
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.waitForURL(`${demo.urls.http}/`);
+  await page.context().addCookies(kept);
+  await page.goto(demo.app.install_url);
+  await expect.poll(() => new URL(page.url()).pathname).toBe("/sign-in");
+});
+
+test("C11 too many wrong passwords are told to wait, and others are not", async () => {
+  const [email, password] = [`tired-${Date.now()}@example.com`, "the right password at last"];
+  await core.accounts.createAccount({ email, password, name: "Ti Red" });
+  await quietWindow(900);
+  const page = await openPage();
+  await page.goto(`${demo.urls.http}/sign-in`);
+  for (let attempts = 0; attempts < 10; attempts++) await signIn(page, { email, password: "wrong" });
+  await signIn(page, { email, password });
+  await page
+    .getByRole("alert")
+    .filter({ hasText: /Please wait \d+ (?:minutes|seconds)/ })
+    .waitFor();
+  await signIn(page, demo.merchant);
+  await page.waitForURL(`${demo.urls.http}/`);
+});

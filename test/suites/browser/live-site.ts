@@ -1,0 +1,68 @@
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import fastify from "fastify";
+import pino from "pino";
+import { webPlugin } from "../../../src/web/plugin.ts";
+import { fakeClients } from "../../unit/web/fakes/clients.ts";
+import { World } from "../../unit/web/fakes/world.ts";
+import { findPort } from "../start/ports.ts";
+
+/** A request that a server of ours has seen. */
+export interface Seen {
+  path: string;
+  referer: string | undefined;
+}
+
+export interface Neighbour {
+  url: string;
+  seen: Seen[];
+}
+
+export interface LiveSite {
+  /** PUBLIC_URL of the pages. */
+  url: string;
+  world: World;
+  /** A server on another origin that answers every path with a page; `/onward` goes on to `url` of its query. */
+  neighbour(html?: (request: IncomingMessage) => string): Promise<Neighbour>;
+  close(): Promise<void>;
+}
+
+/** The pages over fakes on a port of localhost, for a real browser. */
+export async function startSite(): Promise<LiveSite> {
+  const world = new World();
+  const servers: Server[] = [];
+  const app = fastify({ exposeHeadRoutes: false });
+  // The pages have to know their address before they listen on it.
+  const port = await findPort();
+  const url = `http://localhost:${port}`;
+  await app.register(webPlugin, { clients: fakeClients(world), publicUrl: url, log: pino({ level: "silent" }) });
+  app.setNotFoundHandler((_request, reply) => reply.errorPage(404, { reason: "", message: "" }));
+  await app.listen({ port, host: "localhost" });
+  return {
+    url,
+    world,
+    neighbour: async (html = () => "<!doctype html><title>app</title><h1>At the app</h1>") => {
+      const [server, neighbour] = await startNeighbour(html);
+      servers.push(server);
+      return neighbour;
+    },
+    close: async () => {
+      await app.close();
+      for (const server of servers) server.closeAllConnections();
+      await Promise.all(servers.map((server) => new Promise((done) => server.close(done))));
+    },
+  };
+}
+
+async function startNeighbour(html: (request: IncomingMessage) => string): Promise<[Server, Neighbour]> {
+  const seen: Seen[] = [];
+  const server = createServer((request, response) => {
+    const path = request.url ?? "";
+    if (path !== "/favicon.ico") seen.push({ path, referer: request.headers.referer });
+    const onward = path.startsWith("/onward") ? new URLSearchParams(path.split("?")[1]).get("to") : null;
+    if (onward !== null) response.writeHead(303, { location: onward }).end();
+    else response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(html(request));
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  return [server, { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen }];
+}

@@ -1,0 +1,45 @@
+import type { Browser, BrowserContext } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Account } from "../../../gen/latchkey/v1/account_service_pb.ts";
+import { everySight, type Sight } from "./all-pages.ts";
+import { launchChromium } from "./chromium.ts";
+import { faultsOf, type Opened, watch } from "./judge-page.ts";
+import { type LiveSite, startSite } from "./live-site.ts";
+import { DESKTOP, openBrowser } from "./people.ts";
+
+let browser: Browser;
+let site: LiveSite;
+let sights: Sight[];
+/** One browser for each person, so that static files come from its cache. */
+const contexts = new Map<Account | null, BrowserContext>();
+beforeAll(async () => {
+  browser = await launchChromium();
+  site = await startSite();
+  sights = everySight(site.world);
+});
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+});
+
+test("every page: axe finds nothing in light and dark, nothing sticks out, focus shows, nothing foreign is loaded", {
+  timeout: 900_000,
+}, async () => {
+  const faults: string[] = [];
+  for (const sight of sights) {
+    const found = await faultsOf(await open(sight));
+    faults.push(...found.map((fault) => `${sight.name}: ${fault}`));
+  }
+  expect(faults).toEqual([]);
+});
+
+async function open({ account, path, act }: Sight): Promise<Opened> {
+  const context = contexts.get(account) ?? (await openBrowser(browser, site, { account, reducedMotion: "reduce" }));
+  contexts.set(account, context);
+  const page = await context.newPage();
+  await page.setViewportSize(DESKTOP);
+  const complaints = watch(page, site.url);
+  await page.goto(site.url + path);
+  await act?.(page);
+  return { page, complaints };
+}

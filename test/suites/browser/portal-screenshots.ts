@@ -1,0 +1,53 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser } from "playwright-core";
+import type { DemoFile } from "../../../src/demo/demo-file.ts";
+import { clients, connectCore } from "../../../src/rpc/client.ts";
+import { readDemo, startLatchkey } from "../start/latchkey.ts";
+import { findPorts } from "../start/ports.ts";
+import { DESKTOP, PHONE } from "./people.ts";
+import { walkPortal } from "./portal-walk.ts";
+
+const FOLDER = "screenshots";
+const LOOKS = [
+  { look: "phone.dark", viewport: PHONE, colorScheme: "dark" },
+  { look: "phone.light", viewport: PHONE, colorScheme: "light" },
+  { look: "desktop.dark", viewport: DESKTOP, colorScheme: "dark" },
+  { look: "desktop.light", viewport: DESKTOP, colorScheme: "light" },
+] as const;
+
+/** Every page of the developer portal, on a developer's way through the running service. */
+export async function picturePortal(browser: Browser, part: string): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), "latchkey-portal-"));
+  const latchkey = startLatchkey({ env: { DATA_DIR: dataDir, ...(await findPorts()) } });
+  try {
+    await latchkey.ready();
+    await takePictures(browser, readDemo(dataDir), part);
+  } finally {
+    latchkey.signalGroup("SIGINT");
+    await latchkey.ended();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function takePictures(browser: Browser, { urls, service_key: key }: DemoFile, part: string): Promise<void> {
+  const connection = connectCore({ url: `http://${urls.grpc}`, key });
+  const page = await (
+    await browser.newContext({ locale: "en-GB", viewport: DESKTOP, reducedMotion: "reduce" })
+  ).newPage();
+  let pages = 0;
+  const look = async (name: string) => {
+    if (!name.includes(part)) return;
+    pages += 1;
+    for (const { look: as, viewport, colorScheme } of LOOKS) {
+      await page.setViewportSize(viewport);
+      await page.emulateMedia({ colorScheme });
+      await page.screenshot({ path: `${FOLDER}/${name}.${as}.png`, fullPage: true });
+    }
+  };
+  await walkPortal({ page, url: urls.http, core: clients(connection.transport), look });
+  connection.close();
+  await page.context().close();
+  console.log(`${pages} pages, ${pages * LOOKS.length} pictures in ${FOLDER}/`);
+}

@@ -1,0 +1,224 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
+import type { Page } from "playwright-core";
+import { RefreshFailure } from "../../../gen/latchkey/v1/installation_service_pb.ts";
+import type { Clients } from "../../../src/rpc/client.ts";
+import { logo } from "./logo.ts";
+
+export interface Walk {
+  page: Page;
+  /** PUBLIC_URL. */
+  url: string;
+  /** The core by a key that may everything: the operator's side. */
+  core: Clients;
+  /** Called on every page, in every state that a developer can meet. */
+  look(name: string): Promise<void>;
+}
+
+export interface Walked {
+  clientId: string;
+  secrets: string[];
+}
+
+const PASSWORD = "correct horse battery staple";
+const CALLBACK = "https://parcels.example/callback";
+
+/** A developer from the sign-up to a live app with a pending revision. Works without a script. */
+export async function walkPortal(given: Walk): Promise<Walked> {
+  // A click is over once the next page has begun to arrive.
+  const look = (name: string) => given.page.waitForLoadState("load").then(() => given.look(name));
+  const walk: Walk = { ...given, look };
+  await signUp(walk);
+  await fillIn(walk);
+  const first = await submit(walk);
+  const clientId = await passReview(walk);
+  const second = await rollSecrets(walk, clientId);
+  await revise(walk, clientId);
+  const refuse = await connect(walk, clientId, first);
+  await tryOut(walk, clientId, refuse);
+  await checkLinks(walk, clientId);
+  await changePassword(walk);
+  return { clientId, secrets: [first, second] };
+}
+
+async function signUp({ page, url, core, look }: Walk): Promise<void> {
+  const email = `${randomUUID()}@example.com`;
+  await page.goto(`${url}/sign-up`);
+  await page.getByLabel("Your name").fill("Parcel Pilot GmbH");
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Create account" }).click();
+  await page.getByRole("link", { name: "Developer portal" }).first().click();
+  await look("portal-empty");
+  await link(page, "Submit an app").click();
+  await look("portal-new-unverified");
+  const { account } = await core.accounts.getAccount({ email });
+  await core.accounts.markEmailVerified({ accountId: account!.accountId, email });
+  await page.reload();
+  await look("portal-new");
+}
+
+/** With faults first: everything that was typed is still there afterwards. */
+async function fillIn({ page, look }: Walk): Promise<void> {
+  await page.getByLabel("Name", { exact: true }).fill("Parcel Pilot");
+  await page.getByLabel("Website").fill("http://parcels.example");
+  await page.getByLabel("Redirect URI 1").fill("http://parcels.example/callback");
+  await page.getByRole("checkbox", { name: "See your orders" }).check();
+  await submitForm(page);
+  await look("portal-new-faulty");
+}
+
+/** A link, also where it looks and is called like a button. */
+function link(page: Page, text: string) {
+  return page.getByRole("main").locator("a", { hasText: text }).first();
+}
+
+async function submitForm(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Submit for review" }).click();
+}
+
+async function submit({ page, look }: Walk): Promise<string> {
+  await page
+    .getByLabel("What it is for")
+    .fill("Prints shipping labels for new orders and tells your customers where their parcel is.");
+  await page.getByLabel("Website").fill("https://parcels.example");
+  await page.getByLabel("Support contact").fill("help@parcels.example");
+  await page
+    .getByLabel("Logo", { exact: true })
+    .setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: logo() });
+  await page.getByLabel("Redirect URI 1").fill(CALLBACK);
+  await page.getByLabel("Why do you need “See your orders”?").fill("To know which parcels need a label.");
+  await submitForm(page);
+  await look("portal-created");
+  const secret = await page.getByRole("textbox", { name: "client_secret" }).inputValue();
+  await link(page, "go on to the app").click();
+  await look("portal-app-submitted");
+  return secret;
+}
+
+async function passReview({ page, core, look }: Walk): Promise<string> {
+  const clientId = /app_[0-9A-Za-z]+/.exec(page.url())?.[0] ?? "";
+  await page.goto(`${page.url()}/edit`);
+  await look("portal-under-review");
+  await page.getByRole("link", { name: "Leave it there" }).click();
+  await core.apps.startReview({ clientId });
+  const reasonText = "Please say which carriers it works with.\nThe website does not open for us.";
+  await core.apps.requestChanges({ clientId, reasonCode: "PURPOSE", reasonText });
+  await page.reload();
+  await look("portal-app-changes-requested");
+  await link(page, "Edit").click();
+  await page.getByLabel("What it is for").fill("Prints DHL and UPS labels for new orders.");
+  await submitForm(page);
+  await core.apps.startReview({ clientId });
+  await core.apps.approveApp({ clientId });
+  await page.reload();
+  await look("portal-app-live");
+  return clientId;
+}
+
+async function rollSecrets({ page, look }: Walk, clientId: string): Promise<string> {
+  await page.getByRole("button", { name: "Add a secret" }).click();
+  await look("portal-secret-made");
+  const secret = await page.getByRole("textbox", { name: "client_secret" }).inputValue();
+  await link(page, "Back to Parcel Pilot").click();
+  await page.getByRole("link", { name: "Retire the secret" }).first().click();
+  await look("portal-secret-retire");
+  await page.getByRole("button", { name: "Retire in 7 days" }).click();
+  await page.waitForURL(`**/portal/apps/${clientId}#secrets`);
+  return secret;
+}
+
+async function revise({ page, look }: Walk, clientId: string): Promise<void> {
+  await link(page, "Change the app").click();
+  await page.getByLabel("Name", { exact: true }).fill("Parcel Pilot Pro");
+  await page.getByLabel("Redirect URI 2").fill("https://parcels.example/second");
+  await page.getByRole("checkbox", { name: "See your products" }).check();
+  await page.getByLabel("Why do you need “See your products”?").fill("To know how heavy a parcel is.");
+  await page.getByRole("checkbox", { name: "Optional: the merchant" }).locator("visible=true").last().check();
+  await look("portal-edit-live");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.waitForURL(`**/portal/apps/${clientId}`);
+  await look("portal-app-revision");
+  await page.getByRole("link", { name: "Archive this app" }).click();
+  await look("portal-archive");
+  await page.getByRole("link", { name: "Keep the app" }).click();
+}
+
+/** Two merchants connect the app; at one of them it presents a spent refresh token, and does so again with what this gives. */
+async function connect({ core }: Walk, clientId: string, clientSecret: string): Promise<() => Promise<unknown>> {
+  let refuse: () => Promise<unknown> = () => Promise.resolve();
+  const credentials = { clientId, proof: { case: "clientSecret", value: clientSecret } as const };
+  const email = `${randomUUID()}@example.com`;
+  const { account } = await core.accounts.createAccount({ email, name: "Olga Owner" });
+  const accountId = account?.accountId ?? "";
+  for (const name of ["Harbour Coffee", "Harbour Tea & Very Fine Biscuits International"]) {
+    const { merchant } = await core.accounts.createMerchant({ name, ownerAccountId: accountId });
+    const about = { clientId, redirectUri: CALLBACK, scopes: ["orders:read"], state: "s", accountId };
+    const { code } = await core.tokens.issue({ ...about, merchantId: merchant?.merchantId ?? "" });
+    const first = await core.tokens.exchange({ credentials, code, redirectUri: CALLBACK });
+    const second = await core.tokens.refresh({ credentials, refreshToken: first.refreshToken });
+    if (name === "Harbour Coffee") continue;
+    await core.tokens.refresh({ credentials, refreshToken: second.refreshToken });
+    refuse = () => core.tokens.refresh({ credentials, refreshToken: first.refreshToken }).catch(() => null);
+    await refuse();
+  }
+  return refuse;
+}
+
+async function tryOut({ page, core, look }: Walk, clientId: string, refuse: () => Promise<unknown>): Promise<void> {
+  await page.getByRole("link", { name: "Test merchants" }).first().click();
+  await page.getByLabel("Name", { exact: true }).fill("Corner shop");
+  await page.getByRole("button", { name: "Make it" }).click();
+  await look("portal-test-merchants");
+  await page.getByRole("button", { name: "Install" }).click();
+  await look("portal-start-at-app");
+  await failureNoted(core, clientId, refuse);
+  await page.goto(page.url().replace(/\/portal\/.*/, `/portal/apps/${clientId}/installations`));
+  await look("portal-installations");
+  await page.getByRole("link", { name: "Harbour Coffee" }).click();
+  await look("portal-installation");
+  await page.getByLabel("Why (optional)").fill("We move our servers.\nBack at noon.");
+  await page.getByRole("button", { name: "Pause the installation" }).click();
+  await page.getByRole("button", { name: "Resume the installation" }).waitFor();
+  await look("portal-installation-paused");
+  await page.getByRole("button", { name: "Resume the installation" }).click();
+  await page.getByRole("button", { name: "Pause the installation" }).waitFor();
+}
+
+/** What is noted off the path of the requests comes after a while; where it was lost, the next refusal is noted. */
+async function failureNoted(core: Clients, clientId: string, refuse: () => Promise<unknown>): Promise<void> {
+  for (;;) {
+    await refuse();
+    const { installations } = await core.installations.listInstallations({ clientId });
+    if (installations.some(({ lastFailure }) => lastFailure !== RefreshFailure.UNSPECIFIED)) return;
+    await setTimeout(500);
+  }
+}
+
+async function checkLinks({ page, url, look }: Walk, clientId: string): Promise<void> {
+  await page.getByRole("link", { name: "Check a link" }).click();
+  await look("portal-check");
+  const faulty = `${url}/oauth/authorize?client_id=${clientId}&redirect_uri=${encodeURIComponent(`${CALLBACK}/`)}&scope=orders:read+payouts&response_type=token&colour=red`;
+  await page.getByLabel("Authorization URL").fill(faulty);
+  await page.getByRole("button", { name: "Check it" }).click();
+  await look("portal-check-faults");
+  const good = new URLSearchParams({
+    client_id: clientId,
+    redirect_uri: CALLBACK,
+    scope: "orders:read",
+    state: randomUUID(),
+  });
+  await page.getByLabel("Authorization URL").fill(`${url}/oauth/authorize?${good}`);
+  await page.getByRole("button", { name: "Check it" }).click();
+  await look("portal-check-good");
+  await page.goto(`${url}/portal`);
+  await look("portal-list");
+}
+
+async function changePassword({ page, url, look }: Walk): Promise<void> {
+  await page.goto(`${url}/account`);
+  await page.getByLabel("Current password").fill(PASSWORD);
+  await page.getByLabel("New password").fill(`${PASSWORD} again`);
+  await page.getByRole("button", { name: "Change password" }).click();
+  await look("account-changed");
+}

@@ -1,0 +1,159 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { DemoFile } from "../../../src/demo/demo-file.ts";
+import { type Clients, clients, connectCore } from "../../../src/rpc/client.ts";
+import { type Latchkey, readDemo, startLatchkey } from "../start/latchkey.ts";
+import { findPorts } from "../start/ports.ts";
+import { launchChromium } from "./chromium.ts";
+import { judge } from "./judge-page.ts";
+import { mainOf } from "./main-of.ts";
+import { DESKTOP, PHONE } from "./people.ts";
+import { walkPortal } from "./portal-walk.ts";
+
+let browser: Browser;
+let latchkey: Latchkey;
+let dataDir: string;
+let demo: DemoFile;
+let core: Clients;
+let disconnect: () => void;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "latchkey-portal-"));
+  latchkey = startLatchkey({ env: { DATA_DIR: dataDir, ...(await findPorts()) } });
+  browser = await launchChromium();
+  await latchkey.ready();
+  demo = readDemo(dataDir);
+  const connection = connectCore({ url: `http://${demo.urls.grpc}`, key: demo.service_key });
+  core = clients(connection.transport);
+  disconnect = () => connection.close();
+});
+afterAll(async () => {
+  disconnect?.();
+  await browser?.close();
+  latchkey.signalGroup("SIGINT");
+  await latchkey.ended();
+  await rm(dataDir, { recursive: true, force: true });
+});
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close();
+});
+
+async function openPage(options: BrowserContextOptions): Promise<Page> {
+  return (await browser.newContext({ locale: "en-GB", ...options })).newPage();
+}
+
+const SEEN = [
+  "portal-new-faulty",
+  "portal-created",
+  "portal-app-changes-requested",
+  "portal-app-live",
+  "portal-check-faults",
+  "portal-installation-paused",
+];
+
+describe("a developer from the sign-up to a live app, its secrets, a revision, a test merchant and the checker", () => {
+  test("on a phone without JavaScript", async () => {
+    const page = await openPage({ viewport: PHONE, javaScriptEnabled: false });
+    const texts = new Map<string, string>();
+    const look = async (name: string) => void texts.set(name, await mainOf(page));
+    const { clientId, secrets } = await walkPortal({ page, url: demo.urls.http, core, look });
+    expect([...texts.keys()]).toEqual(expect.arrayContaining(SEEN));
+    expect(texts.get("portal-new-faulty")).toContain("http is for the same machine only (loopback)");
+    expect(texts.get("portal-app-changes-requested")).toContain("Please say which carriers it works with.");
+    expect(texts.get("portal-app-revision")).toContain("https://parcels.example/second");
+    expect(texts.get("portal-installations")).toMatch(/old token used again|access had ended/);
+    expect(texts.get("portal-installations")).toContain("89 days");
+    expect(texts.get("portal-installation")).toContain("Which of the granted scopes your calls use is not known here");
+    expect(texts.get("portal-installation-paused")).toContain("We move our servers.");
+    expect(texts.get("portal-check-faults")).toContain("4 faults");
+    expect(texts.get("portal-check-good")).toContain("It works");
+    expect(texts.get("account-changed")).toContain("Your password is changed.");
+    const { app } = await core.apps.getApp({ clientId });
+    expect(app).toMatchObject({
+      profile: { name: "Parcel Pilot" },
+      pending: { profile: { name: "Parcel Pilot Pro" } },
+    });
+    expect(app?.secrets.map(({ hint }) => hint)).toEqual(secrets.map((secret) => secret.slice(-4)));
+    expect(new Set(secrets).size).toBe(2);
+  });
+
+  test("on a desktop: axe finds nothing in light and dark, and nothing sticks out from 320 px to 4K", {
+    timeout: 900_000,
+  }, async () => {
+    const page = await openPage({ viewport: DESKTOP, reducedMotion: "reduce" });
+    const faults: string[] = [];
+    const look = async (name: string) => {
+      faults.push(...(await judge(page)).map((fault) => `${name}: ${fault}`));
+      await page.setViewportSize(DESKTOP);
+    };
+    await walkPortal({ page, url: demo.urls.http, core, look });
+    expect(faults).toEqual([]);
+  });
+});
+
+describe("with JavaScript", () => {
+  test("a redirect URI is judged while it is typed, rows are added, and values are copied", async () => {
+    const page = await openPage({ viewport: DESKTOP, permissions: ["clipboard-read", "clipboard-write"] });
+    const { url, app, developer } = { url: demo.urls.http, app: demo.app, developer: demo.developer };
+    await page.goto(`${url}/sign-in?next=${encodeURIComponent("/portal/apps/new")}`);
+    await page.getByLabel("E-mail").fill(developer.email);
+    await page.getByLabel("Password").fill(developer.password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByLabel("Redirect URI 1").fill("https://ok.example/#no");
+    await page.getByText("Leave out the fragment (#).").waitFor();
+    expect(await page.getByLabel("Redirect URI 1").getAttribute("aria-invalid")).toBe("true");
+    await page.getByLabel("Redirect URI 1").fill("com.example.app:/callback");
+    await page.getByText("may use a scheme of its own").waitFor();
+    await page.getByRole("radio", { name: "On people's devices" }).check();
+    await page.getByText("may use a scheme of its own").waitFor({ state: "hidden" });
+    await page.getByRole("button", { name: "More rows" }).click();
+    await expect.poll(() => page.evaluate("document.activeElement.id")).toBe("redirect_uri-1");
+    await page.getByLabel("Redirect URI 2").fill("http://elsewhere.example/");
+    await page.locator("#redirect_uri-1-fault", { hasText: "loopback" }).waitFor();
+    await page.goto(`${url}/portal/apps/${app.client_id}`);
+    // It stands there for two seconds, which a busy machine needs to come back from a click.
+    const said = page.getByText("Copied").waitFor();
+    await Promise.all([said, page.getByRole("button", { name: "Copy: Install link" }).click()]);
+    expect(await page.evaluate("navigator.clipboard.readText()")).toBe(app.install_url);
+  });
+
+  test("with the keyboard alone, an app is submitted", async () => {
+    const page = await openPage({ viewport: DESKTOP });
+    await page.goto(`${demo.urls.http}/sign-in?next=${encodeURIComponent("/portal/apps/new")}`);
+    await page.getByLabel("E-mail").focus();
+    await page.keyboard.type(demo.developer.email);
+    await page.keyboard.press("Tab");
+    await page.keyboard.type(demo.developer.password);
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/portal/apps/new");
+    await page.getByLabel("Name", { exact: true }).focus();
+    await page.keyboard.type("Keyboard Kite");
+    await tabTo(page, "purpose");
+    await page.keyboard.type("Flies by keys.");
+    await tabTo(page, "redirect_uri-0");
+    await page.keyboard.type("https://kite.example/callback");
+    await tabTo(page, `scope-${Buffer.from("orders:read").toString("base64url")}`);
+    await page.keyboard.press("Space");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("To see where the wind blows.");
+    await tabTo(page, null, "Submit for review");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Keyboard Kite is saved" }).waitFor();
+    const { apps } = await core.apps.listApps({ namePrefix: "Keyboard Kite" });
+    expect(apps).toMatchObject([{ state: 2, profile: { scopes: [{ reason: "To see where the wind blows." }] } }]);
+  });
+});
+
+/** Presses Tab until the element with this id, or the button that says this, has the focus. */
+async function tabTo(page: Page, id: string | null, text = ""): Promise<void> {
+  for (let presses = 0; presses < 60; presses++) {
+    await page.keyboard.press("Tab");
+    const [focused, said] = await page.evaluate<[string, string]>(
+      "[document.activeElement.id, document.activeElement.textContent]",
+    );
+    if (id === null ? said === text : focused === id) return;
+  }
+  throw new Error(`the keyboard does not reach ${id ?? text}`);
+}

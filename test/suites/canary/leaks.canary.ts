@@ -1,0 +1,84 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { createTokenFormat } from "../../../src/credential/token.ts";
+import { TOPOLOGIES } from "../../support/start-service.ts";
+import { type Platform, startPlatform } from "../conformance/platform.ts";
+import { dumpTables, filesBelow } from "./haystacks.ts";
+import { findNeedles, type Needle, needleOf } from "./needles.ts";
+import { PROVIDER_SECRET, type Walk, walkEverywhere, walkWrongPlaces } from "./walk.ts";
+
+const SETTINGS = {
+  LIMITS: "off",
+  LOG_LEVEL: "trace",
+  OIDC_ISSUER: "http://127.0.0.1:9",
+  OIDC_CLIENT_ID: "latchkey",
+  OIDC_CLIENT_SECRET: PROVIDER_SECRET,
+};
+
+describe.each(TOPOLOGIES)("S1 after a walk through every path at trace level, ROLE %s,", (topology) => {
+  let platform: Platform;
+  let walked: Walk;
+  let planted: Needle;
+  beforeAll(async () => {
+    platform = await startPlatform(topology, SETTINGS);
+    await speak(platform, "all");
+    walked = await walkEverywhere(platform);
+    // The control: what is on the same disk and must be found.
+    const { text } = createTokenFormat().create("at", randomUUID());
+    planted = needleOf("planted", text);
+    const { query } = platform.service;
+    await query("create table planted (text text)");
+    await query("insert into planted values ($1)", [text]);
+    // What is looked up by a name is a parameter of a statement, also where somebody gives a secret for a name: for that, the log is as usual.
+    await speak(platform, "none");
+    await walkWrongPlaces(walked);
+    await query("checkpoint");
+  });
+  afterAll(() => platform?.stop());
+
+  test("there was something to find", () => {
+    const names = walked.needles.map(({ name }) => name);
+    expect(names.length).toBeGreaterThan(25);
+    expect(/"level":"debug"/.test(platform.service.printed())).toBe(true);
+    expect(walked.refusals.length).toBeGreaterThan(100);
+  });
+
+  test("no secret stands in the log", () => {
+    expect(findNeedles(platform.service.printed(), walked.needles)).toEqual([]);
+  });
+
+  test("no secret stands in an answer that refuses", () => {
+    const leaks = walked.refusals.flatMap((text) => findNeedles(text, walked.needles).map((name) => ({ name, text })));
+    expect(leaks.map(({ name, text }) => `${name}: ${text.slice(0, 2_000)}`).slice(0, 1)).toEqual([]);
+  });
+
+  test("no secret stands in the metrics", async () => {
+    const metrics = await (await fetch(`${platform.service.connectUrl}/metrics`)).text();
+    expect(metrics).toContain("process_");
+    expect(findNeedles(metrics, walked.needles)).toEqual([]);
+  });
+
+  test("no secret stands in a table, the audit among them; what was planted does", async () => {
+    const dump = await dumpTables(platform.service);
+    expect(dump).toContain("token.exchange");
+    expect(findNeedles(dump, [...walked.needles, planted])).toEqual(["planted"]);
+  });
+
+  test("no secret stands in the database's files, its write-ahead log and its own log; what was planted does", () => {
+    const found: Record<string, string[]> = {};
+    for (const { path, bytes } of filesBelow(inject("dataDirectory"))) {
+      const kind = /pg_wal/.test(path) ? "WAL" : /base/.test(path) ? "tables" : /\.log$/.test(path) ? "log" : path;
+      for (const name of findNeedles(bytes, [...walked.needles, planted])) {
+        found[kind] = [...new Set([...(found[kind] ?? []), name])];
+      }
+    }
+    expect(found).toEqual({ tables: ["planted"], WAL: ["planted"], log: ["planted"] });
+  });
+});
+
+/** Which statements PostgreSQL writes into its log; with their parameters, as `talking-setup.ts` has it. */
+async function speak({ service: { query } }: Platform, statements: "all" | "none"): Promise<void> {
+  await query(`alter system set log_statement = '${statements}'`);
+  await query("select pg_reload_conf()");
+  while ((await query("show log_statement")).rows[0].log_statement !== statements);
+}

@@ -1,0 +1,59 @@
+import { globSync, readFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { parseSync } from "oxc-parser";
+import { type Node, visit } from "../../architecture/imports.ts";
+import { citedIn } from "./requirement.ts";
+
+/** A title as it stands in a test's source, with whatever a table or a variable puts into it left open. */
+export interface Title {
+  text: string;
+  /** Where the file stands, below `test/`. */
+  folder: string;
+  file: string;
+}
+
+const CALLS = new Set(["describe", "it", "test"]);
+
+/** Every title of every test, and every text of a table that begins with a citation, which becomes one. */
+export function readTitles(root = "test"): Title[] {
+  return globSync("**/*.ts", {
+    cwd: root,
+    exclude: ["conformance/document/**", "conformance/document.test.ts", "mutants/**"],
+  })
+    .sort()
+    .flatMap((file) => titlesOf(file, readFileSync(`${root}/${file}`, "utf8")));
+}
+
+export function titlesOf(file: string, source: string): Title[] {
+  const found = new Set<string>();
+  visit(parseSync(file, source).program, (node) => {
+    const text = textOf(node);
+    if (text !== null && /^[A-Z]\d{1,2}[ ,;-]/.test(text) && citedIn(text).length > 0) found.add(text);
+    if (node.type === "CallExpression" && CALLS.has(rootOf(node.callee))) {
+      const title = textOf((node.arguments as unknown[])[0]);
+      if (title !== null) found.add(title);
+    }
+  });
+  return [...found].map((text) => ({ text, folder: dirname(file), file }));
+}
+
+function textOf(node: unknown): string | null {
+  const { type, value, quasis } = (node ?? {}) as Node;
+  if (type === "Literal") return typeof value === "string" ? value : null;
+  if (type !== "TemplateLiteral") return null;
+  return (quasis as { value: { cooked: string } }[]).map((quasi) => quasi.value.cooked).join("%s");
+}
+
+/** `it` of `it`, `it.each`, `it.each([])` and `describe.for`. */
+function rootOf(node: unknown): string {
+  const { type, name, object, callee, tag } = (node ?? {}) as Node;
+  if (type === "Identifier") return String(name);
+  return type === undefined ? "" : rootOf(object ?? callee ?? tag);
+}
+
+/** What the titles of `title`'s tests contain when they run. */
+export function patternOf({ text }: Pick<Title, "text">): RegExp {
+  const open = /%[sidfjo#]|\$[\w.]+/g;
+  const parts = text.split(open).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  return new RegExp(parts.join("[\\s\\S]*"));
+}

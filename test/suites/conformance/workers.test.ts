@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../support/database.ts";
+import { databaseUrl } from "../../support/template.ts";
+import { credentialsOf, type Platform, post, startPlatform } from "./platform.ts";
+import { tokenCalls } from "./rfc6749-token.ts";
+
+/** Seconds; the feed is read four times as often. */
+const FEED_MAX_AGE = 20;
+/** Connections are handed to the workers in turn. */
+const CONNECTIONS = [1, 2, 3, 4];
+
+let deaf: TestDatabase;
+let platform: Platform;
+beforeAll(async () => {
+  deaf = await createTestDatabase();
+  // Two workers that listen for NOTIFY where there is none: what one knows of the other's answers is told by the other.
+  const directUrl = databaseUrl(inject("databaseUrl"), new URL(deaf.url).pathname.slice(1));
+  const settings = { WORKERS: "2", FEED_MAX_AGE: `${FEED_MAX_AGE}`, DATABASE_DIRECT_URL: directUrl };
+  platform = await startPlatform("all", settings);
+});
+afterAll(async () => {
+  await platform?.stop();
+  await deaf?.drop();
+});
+
+/** What each of several new connections says of the token. */
+async function areActive(token: string): Promise<boolean[]> {
+  const headers = { authorization: `Bearer ${platform.service.serviceKey}`, connection: "close" };
+  const answers: boolean[] = [];
+  // One after the other, so that they are handed around in turn.
+  for (const _ of CONNECTIONS) {
+    const { status, body } = await post(platform, "/oauth/introspect", { token }, headers);
+    expect(status).toBe(200);
+    answers.push(body.active);
+  }
+  return answers;
+}
+
+test("I5 RFC 7009 §2.2 what one worker has answered, no other worker behind the same port contradicts", async () => {
+  const { install } = tokenCalls(() => platform);
+  for (let n = 0; n < 10; n++) {
+    const { access_token, refresh_token } = await install();
+    // Twice, so that each has the token in its cache.
+    for (let times = 0; times < 2; times++) expect(await areActive(access_token)).toEqual(CONNECTIONS.map(() => true));
+    const token = n % 2 === 0 ? access_token : refresh_token;
+    expect((await post(platform, "/oauth/revoke", { ...credentialsOf(platform.app), token })).status).toBe(200);
+    expect(await areActive(access_token)).toEqual(CONNECTIONS.map(() => false));
+  }
+}, 150_000);

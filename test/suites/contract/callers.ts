@@ -1,0 +1,95 @@
+import type { DescMethod, DescMethodServerStreaming, DescMethodUnary } from "@bufbuild/protobuf";
+import { type JsonValue, type MessageInitShape, toJson } from "@bufbuild/protobuf";
+import type { Transport } from "@connectrpc/connect";
+import { createConnectTransport, createGrpcTransport } from "@connectrpc/connect-node";
+import { createGrpcWebTransport } from "@connectrpc/connect-web";
+import * as grpc from "@grpc/grpc-js";
+import { REQUEST_ID } from "../../../src/rpc/metadata.ts";
+import { createGrpcJsTransport } from "../../../src/rpc/transports/grpc-js-transport.ts";
+import type { TestCore } from "./core.ts";
+import { openFetch } from "./fetch-json.ts";
+import { openProtoLoader } from "./proto-loader.ts";
+
+export interface Outgoing<M extends DescMethod = DescMethodUnary> {
+  method: M;
+  message: MessageInitShape<M["input"]>;
+  headers: Record<string, string>;
+  timeoutMs?: number;
+  signal?: AbortSignal;
+}
+
+/** The answer in the contract's JSON, so that every client's can be compared. */
+export interface Received {
+  json: JsonValue;
+  /** Null: this client does not tell headers. */
+  requestId: string | null;
+}
+
+/** A client that people have. What it is answered with an error, it throws as ConnectError. */
+export interface Caller {
+  call(outgoing: Outgoing): Promise<Received>;
+  /** The messages of a stream in the contract's JSON, as they come. Absent: this client has no streams. */
+  stream?(outgoing: Outgoing<DescMethodServerStreaming>): AsyncIterable<JsonValue>;
+  close(): void;
+}
+
+export interface CallerKind {
+  name: string;
+  /** Over a port, as bytes. The direct transport is not, and where a call brings no key it has one. */
+  network: boolean;
+  /** A call takes a process of its own: it has no signal, and costs a fraction of a second. */
+  process: boolean;
+  streams: boolean;
+  open(core: TestCore): Caller;
+}
+
+const NETWORK = { network: true, process: false, streams: true };
+
+/** Every client that runs in this process. */
+export const CALLERS: readonly CallerKind[] = [
+  { name: "grpc-js", ...NETWORK, open: openGrpcJs },
+  { name: "connect-node gRPC", ...NETWORK, open: overTransport(overGrpc) },
+  { name: "connect-node Connect, binary", ...NETWORK, open: overTransport((core) => overConnect(core, true)) },
+  { name: "connect-node Connect, JSON", ...NETWORK, open: overTransport((core) => overConnect(core, false)) },
+  { name: "connect-web gRPC-Web", ...NETWORK, open: overTransport(overGrpcWeb) },
+  { name: "proto-loader", ...NETWORK, open: openProtoLoader },
+  { name: "fetch, JSON", ...NETWORK, streams: false, open: openFetch },
+  { name: "direct", network: false, process: false, streams: true, open: overTransport((core) => core.direct) },
+];
+
+function overGrpc(core: TestCore): Transport {
+  return createGrpcTransport({ baseUrl: `http://${core.grpc}` });
+}
+
+function overConnect(core: TestCore, useBinaryFormat: boolean): Transport {
+  return createConnectTransport({ baseUrl: core.connect, httpVersion: "1.1", useBinaryFormat });
+}
+
+function overGrpcWeb(core: TestCore): Transport {
+  return createGrpcWebTransport({ baseUrl: core.connect });
+}
+
+function openGrpcJs(core: TestCore): Caller {
+  const client = new grpc.Client(core.grpc, grpc.credentials.createInsecure());
+  return { ...overTransport(() => createGrpcJsTransport(client, {}))(core), close: () => client.close() };
+}
+
+function overTransport(transportOf: (core: TestCore) => Transport): (core: TestCore) => Caller {
+  return (core) => {
+    const transport = transportOf(core);
+    return {
+      async call({ method, message, headers, timeoutMs, signal }) {
+        const response = await transport.unary(method, signal, timeoutMs, headers, message);
+        return { json: toJson(method.output, response.message), requestId: response.header.get(REQUEST_ID) };
+      },
+      async *stream({ method, message, headers, signal }) {
+        const input = (async function* () {
+          yield message;
+        })();
+        const response = await transport.stream(method, signal, undefined, headers, input);
+        for await (const answer of response.message) yield toJson(method.output, answer);
+      },
+      close() {},
+    };
+  };
+}

@@ -1,0 +1,123 @@
+import { randomUUID } from "node:crypto";
+import type { Transport } from "@connectrpc/connect";
+import pino from "pino";
+import { AccountService } from "../../../gen/latchkey/v1/account_service_pb.ts";
+import { TokenService } from "../../../gen/latchkey/v1/token_service_pb.ts";
+import { createTokenFormat } from "../../../src/credential/token.ts";
+import { createMetrics } from "../../../src/observe/metrics.ts";
+import { cachedServiceKeys } from "../../../src/rpc/authentication/service-key.ts";
+import { introspectAtOnce } from "../../../src/rpc/services/introspection-bytes.ts";
+import { tokenService } from "../../../src/rpc/services/token-service.ts";
+import { startConnect } from "../../../src/rpc/transports/connect.ts";
+import { createDirectTransport } from "../../../src/rpc/transports/direct.ts";
+import { createEdge, type Edge } from "../../../src/rpc/transports/dispatcher.ts";
+import { startGrpc } from "../../../src/rpc/transports/grpc.ts";
+import type { Implementation } from "../../../src/rpc/transports/implementation.ts";
+import { routesOf } from "../../../src/rpc/transports/services.ts";
+import type { Actor, Call, Caller, Right } from "../../../src/service/call.ts";
+import type { TokenOperations } from "../../../src/service/tokens/operations.ts";
+
+export type LogLine = Record<string, unknown>;
+
+/** A core on ports of its own, all mounts over one edge. */
+export interface TestCore {
+  /** `host:port`. */
+  grpc: string;
+  /** Without trailing slash. */
+  connect: string;
+  direct: Transport;
+  edge: Edge;
+  /** A new service key with these rights. */
+  createKey(...rights: Right[]): string;
+  /** Who holds which key. */
+  keys: Map<string, Caller>;
+  revokeKey(key: string): void;
+  /** A new session of a new account. */
+  createSession(): { token: string; actor: Actor };
+  /** What was logged for a request. */
+  logOf(requestId: string): LogLine[];
+  /** The call as the last operation on accounts saw it. */
+  seen: Call[];
+  ready: boolean;
+  stop(): Promise<void>;
+}
+
+const LOCAL = { host: "127.0.0.1", port: 0, tls: null };
+const format = createTokenFormat();
+
+/** @param before a core that has stopped: the new one has its gRPC port and its keys */
+export async function startCore(tokens: TokenOperations, before?: TestCore): Promise<TestCore> {
+  const keys = before?.keys ?? new Map<string, Caller>();
+  const sessions = new Map<string, Actor>();
+  const lines: LogLine[] = [];
+  const seen: Call[] = [];
+  const log = pino({ level: "trace" }, { write: (line: string) => lines.push(JSON.parse(line) as LogLine) });
+  const accounts = accountsOf(seen);
+  const metrics = createMetrics();
+  const edge = createEdge({
+    routes: [
+      ...routesOf(TokenService, tokenService(tokens), introspectAtOnce(tokens)),
+      ...routesOf(AccountService, accounts).filter(isWritten),
+    ],
+    findServiceKey: cachedServiceKeys({
+      parse: (text) => (format.parse(text, "sk").kind === "token" ? text : null),
+      find: async (text) => keys.get(text) ?? null,
+    }),
+    resolveSession: async (token) => sessions.get(token) ?? null,
+    log,
+    metrics,
+  });
+  const state = { ready: true };
+  const isReady = async () => state.ready;
+  const port = Number(before?.grpc.split(":")[1] ?? 0);
+  const grpc = await startGrpc({ edge, address: { ...LOCAL, port }, isReady });
+  const connect = await startConnect({ edge, address: LOCAL, isReady, metrics: metrics.registry });
+  return Object.assign(state, {
+    grpc: `127.0.0.1:${grpc.port}`,
+    connect: `http://127.0.0.1:${connect.port}`,
+    direct: createDirectTransport(edge),
+    edge,
+    createKey(...rights: Right[]) {
+      const keyId = randomUUID();
+      const { text } = format.create("sk", keyId);
+      keys.set(text, { kind: "key", keyId, name: "a test's", rights: new Set(rights) });
+      return text;
+    },
+    keys,
+    revokeKey: (key: string) => void keys.delete(key),
+    createSession() {
+      const token = randomUUID();
+      const actor = { accountId: randomUUID(), sessionId: randomUUID(), operator: false, developer: true };
+      sessions.set(token, actor);
+      return { token, actor };
+    },
+    logOf: (requestId: string) => lines.filter((line) => line.requestId === requestId),
+    seen,
+    async stop() {
+      await Promise.all([grpc.stop(1_000), connect.stop(1_000)]);
+    },
+  });
+}
+
+/** Of AccountService only what needs a session and nothing else: who is signed in. */
+function accountsOf(seen: Call[]): Implementation<typeof AccountService> {
+  const written: Partial<Implementation<typeof AccountService>> = {
+    async getSession(_request, call) {
+      seen.push(call);
+      return { account: { accountId: call.actor?.accountId ?? "" } };
+    },
+    async getSignInOptions(_request, call) {
+      seen.push(call);
+      return { password: true };
+    },
+    async listAccounts(_request, call) {
+      seen.push(call);
+      return {};
+    },
+  };
+  return written as Implementation<typeof AccountService>;
+}
+
+function isWritten({ handler }: { handler: unknown }): boolean {
+  return handler !== undefined;
+}

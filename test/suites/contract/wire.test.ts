@@ -1,0 +1,306 @@
+import { connect, type Socket } from "node:net";
+import { text } from "node:stream/consumers";
+import { gzipSync } from "node:zlib";
+import { create, toBinary } from "@bufbuild/protobuf";
+import { Code, ConnectError, createClient } from "@connectrpc/connect";
+import * as grpc from "@grpc/grpc-js";
+import { service as healthService } from "grpc-health-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { IntrospectRequestSchema, TokenService } from "../../../gen/latchkey/v1/token_service_pb.ts";
+import { oauthErrorOf } from "../../../src/rpc/errors.ts";
+import { AUTHORIZATION, REQUEST_ID } from "../../../src/rpc/metadata.ts";
+import { createDirectTransport } from "../../../src/rpc/transports/direct.ts";
+import { createGrpcJsTransport } from "../../../src/rpc/transports/grpc-js-transport.ts";
+import { fromGrpcStatus } from "../../../src/rpc/transports/grpc-status.ts";
+import { listServices } from "./buf-curl.ts";
+import { startCore, type TestCore } from "./core.ts";
+import { jsonOrError, postJson } from "./fetch-json.ts";
+import { createWorld, type World } from "./world.ts";
+
+const INTROSPECT = "/latchkey.v1.TokenService/Introspect";
+const GARBAGE = Buffer.from("ff", "hex");
+
+let world: World;
+let core: TestCore;
+let client: grpc.Client;
+
+beforeAll(async () => {
+  world = await createWorld();
+  core = await startCore(world.operations);
+  client = new grpc.Client(core.grpc, grpc.credentials.createInsecure());
+});
+
+afterAll(async () => {
+  client.close();
+  await core.stop();
+  await world.close();
+});
+
+const bearer = (key: string) => ({ [AUTHORIZATION]: `Bearer ${key}` });
+const introspector = () => bearer(core.createKey("tokens:introspect"));
+const same = (bytes: Buffer): Buffer => bytes;
+
+/** One gRPC call of these bytes, whatever they are. */
+function sendBytes(bytes: Buffer, headers: Record<string, string>, path = INTROSPECT): Promise<Buffer> {
+  const metadata = new grpc.Metadata();
+  for (const [name, value] of Object.entries(headers)) metadata.set(name, value);
+  return new Promise((resolve, reject) => {
+    client.makeUnaryRequest(path, same, same, bytes, metadata, (failure, answer) =>
+      failure === null ? resolve(answer ?? Buffer.alloc(0)) : reject(fromGrpcStatus(failure)),
+    );
+  });
+}
+
+async function sendGrpcWeb(bytes: Buffer, headers: Record<string, string>): Promise<never> {
+  const length = Buffer.alloc(5);
+  length.writeUInt32BE(bytes.length, 1);
+  const body = Uint8Array.from(Buffer.concat([length, bytes]));
+  const type = { "content-type": "application/grpc-web+proto" };
+  const answer = await postJson(`${core.connect}${INTROSPECT}`, { body, headers: { ...headers, ...type } });
+  const trailer = /grpc-status: (\d+)/.exec(await answer.text());
+  throw new ConnectError("gRPC-Web", Number(trailer?.[1] ?? answer.headers.get("grpc-status")));
+}
+
+async function sendJson(body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string>) {
+  return jsonOrError(await postJson(`${core.connect}${INTROSPECT}`, { body, headers }));
+}
+
+/** The code that a call fails with, and whether it is told to be an app's fault. */
+async function faultOf(call: Promise<unknown>): Promise<[code: string | undefined, oauth: string | null]> {
+  const error = await call.catch((failure: unknown) => failure);
+  expect(error).toBeInstanceOf(ConnectError);
+  return [Code[(error as ConnectError).code], oauthErrorOf(error)?.error ?? null];
+}
+
+describe("a request that is none", () => {
+  const senders: [string, (headers: Record<string, string>) => Promise<unknown>][] = [
+    ["gRPC", (headers) => sendBytes(GARBAGE, headers)],
+    ["Connect, binary", (headers) => sendJson(GARBAGE, { ...headers, "content-type": "application/proto" })],
+    ["Connect, JSON", (headers) => sendJson('{"token":', headers)],
+    ["gRPC-Web", (headers) => sendGrpcWeb(GARBAGE, headers)],
+  ];
+
+  it.each(senders)("%s: is INVALID_ARGUMENT", async (_name, send) => {
+    expect(await faultOf(send(introspector()))).toEqual(["InvalidArgument", null]);
+  });
+
+  it.each(senders)("%s: from nobody is UNAUTHENTICATED, for nothing is decoded before", async (_name, send) => {
+    expect(await faultOf(send({}))).toEqual(["Unauthenticated", null]);
+  });
+
+  it.each(senders)("%s: without the right is PERMISSION_DENIED, for nothing is decoded before", async (_name, send) => {
+    expect(await faultOf(send(bearer(core.createKey("tokens:end"))))).toEqual(["PermissionDenied", null]);
+  });
+
+  it.each([
+    ["a number for a string", '{"token":5}'],
+    ["an array for a string", '{"token":["x"]}'],
+    ["an object for a string", '{"token":{"a":1}}'],
+    ["a boolean for a string", '{"token":true}'],
+    ["a member twice", '{"token":"x","token":"y"}'],
+    ["an array", "[]"],
+    ["a string", '"x"'],
+    ["null", "null"],
+    ["nothing", ""],
+  ])("B9 JSON: %s is INVALID_ARGUMENT", async (_name, body) => {
+    expect(await faultOf(sendJson(body, introspector()))).toEqual(["InvalidArgument", null]);
+  });
+
+  it.each([
+    ["the name of an enum's value that there is not", '{"token":"x","consistency":"FULLY_CONSISTENT"}'],
+    ["an enum by an empty name", '{"token":"x","consistency":""}'],
+  ])("JSON: %s is INVALID_ARGUMENT, and no other value is taken for it", async (_name, body) => {
+    expect(await faultOf(sendJson(body, introspector()))).toEqual(["InvalidArgument", null]);
+  });
+
+  it("JSON: bytes that are no UTF-8 are INVALID_ARGUMENT, and nothing is put in their place", async () => {
+    const body = Uint8Array.from([...Buffer.from('{"token":"'), 0xff, ...Buffer.from('"}')]);
+    expect(await faultOf(sendJson(body, introspector()))).toEqual(["InvalidArgument", null]);
+  });
+
+  it("JSON: a field that this version does not know is ignored, as over gRPC", async () => {
+    expect(await sendJson('{"token":"x","consistent":"very"}', introspector())).toEqual({ active: false });
+  });
+
+  it("JSON: null for a field is an absent one, as protobuf's JSON has it", async () => {
+    expect(await sendJson('{"token":"x","consistency":null}', introspector())).toEqual({ active: false });
+  });
+
+  it("an enum number that this version does not know is INVALID_ARGUMENT", async () => {
+    const request = create(IntrospectRequestSchema, { token: "x", consistency: 9 as never });
+    const bytes = Buffer.from(toBinary(IntrospectRequestSchema, request));
+    expect(await faultOf(sendBytes(bytes, introspector()))).toEqual(["InvalidArgument", null]);
+  });
+
+  it("a deadline that is none is INVALID_ARGUMENT", async () => {
+    const headers = { ...introspector(), "connect-timeout-ms": "soon" };
+    expect(await faultOf(sendJson("{}", headers))).toEqual(["InvalidArgument", null]);
+  });
+});
+
+describe("B9 a request that is too large", () => {
+  const bomb = gzipSync(Buffer.alloc(20 * 1024 * 1024));
+
+  it("gRPC: also when it is small as it travels, and from nobody", async () => {
+    const compressing = new grpc.Client(core.grpc, grpc.credentials.createInsecure(), {
+      "grpc.default_compression_algorithm": grpc.compressionAlgorithms.gzip,
+    });
+    const bytes = Buffer.alloc(20 * 1024 * 1024);
+    const call = new Promise((resolve, reject) => {
+      compressing.makeUnaryRequest(INTROSPECT, same, same, bytes, (failure, answer) =>
+        failure === null ? resolve(answer) : reject(fromGrpcStatus(failure)),
+      );
+    });
+    expect(await faultOf(call)).toEqual(["ResourceExhausted", null]);
+    compressing.close();
+  });
+
+  it("Connect: also when it is small as it travels", async () => {
+    const headers = { ...introspector(), "content-encoding": "gzip" };
+    expect(await faultOf(sendJson(Uint8Array.from(bomb), headers))).toEqual(["ResourceExhausted", null]);
+  });
+
+  it("Connect: from nobody is not even read", async () => {
+    expect(await faultOf(sendJson(Uint8Array.from(bomb), {}))).toEqual(["Unauthenticated", null]);
+  });
+});
+
+describe("the key of the gateway in this process", () => {
+  async function inProcessKey(): Promise<string> {
+    let authorization: string | null = null;
+    const listening = createDirectTransport({
+      ...core.edge,
+      open(route, arrival) {
+        authorization = arrival.metadata(AUTHORIZATION);
+        return core.edge.open(route, arrival);
+      },
+    });
+    await createClient(TokenService, listening)
+      .introspect({})
+      .catch(() => {});
+    expect(authorization).toMatch(/^Bearer in-process-[\w-]{43}$/);
+    return authorization!;
+  }
+
+  it("has exactly a gateway's rights", async () => {
+    const tokens = createClient(TokenService, core.direct);
+    expect(await faultOf(tokens.introspect({ token: "x" }))).toEqual(["PermissionDenied", null]);
+    expect(await faultOf(tokens.issue({}))).toEqual(["PermissionDenied", null]);
+    // Not by its own right: only for an operator who is signed in.
+    expect(await faultOf(tokens.endBefore({}))).toEqual(["Unauthenticated", null]);
+    expect(await faultOf(tokens.refresh({ refreshToken: "x" }))).toEqual(["Unauthenticated", "invalid_client"]);
+  });
+
+  it("is accepted on no network mount", async () => {
+    const headers = { [AUTHORIZATION]: await inProcessKey() };
+    const refresh = "/latchkey.v1.TokenService/Refresh";
+    expect(await faultOf(sendBytes(Buffer.alloc(0), headers, refresh))).toEqual(["Unauthenticated", null]);
+    const answer = await postJson(core.connect + refresh, { body: "{}", headers });
+    expect(await faultOf(jsonOrError(answer))).toEqual(["Unauthenticated", null]);
+  });
+
+  it("gives way to the key that a call brings", async () => {
+    const tokens = createClient(TokenService, core.direct);
+    const answer = await tokens.introspect({ token: "x" }, { headers: introspector() });
+    expect(answer.active).toBe(false);
+  });
+});
+
+describe("WatchRevocations", () => {
+  const watchers = () => [
+    createClient(TokenService, core.direct),
+    createClient(TokenService, createGrpcJsTransport(client, {})),
+  ];
+
+  async function firstOf(messages: AsyncIterable<unknown>): Promise<unknown> {
+    for await (const message of messages) return message;
+    return null;
+  }
+
+  it("is refused to who may not", async () => {
+    for (const tokens of watchers()) {
+      const messages = tokens.watchRevocations({}, { headers: bearer(core.createKey("tokens:forward")) });
+      expect(await faultOf(firstOf(messages))).toEqual(["PermissionDenied", null]);
+    }
+  });
+});
+
+describe("without a key", () => {
+  it("the health service follows readiness", async () => {
+    const health = new (grpc.makeClientConstructor(healthService, "Health"))(
+      core.grpc,
+      grpc.credentials.createInsecure(),
+    );
+    const check = (service = "") =>
+      new Promise((resolve, reject) => {
+        const answer: grpc.requestCallback<unknown> = (failure, said) => (failure ? reject(failure) : resolve(said));
+        Reflect.get(health, "check").call(health, { service }, answer);
+      });
+    expect(await check()).toEqual({ status: "SERVING" });
+    expect(await check("latchkey.v1.TokenService")).toEqual({ status: "SERVING" });
+    await expect(check("latchkey.v1.GuessService")).rejects.toMatchObject({ code: grpc.status.NOT_FOUND });
+    core.ready = false;
+    await expect.poll(() => check()).toEqual({ status: "NOT_SERVING" });
+    expect(await check("latchkey.v1.TokenService")).toEqual({ status: "NOT_SERVING" });
+    expect((await fetch(`${core.connect}/readyz`)).status).toBe(503);
+    expect((await fetch(`${core.connect}/healthz`)).status).toBe(200);
+    core.ready = true;
+    expect((await fetch(`${core.connect}/readyz`)).status).toBe(200);
+    health.close();
+  });
+
+  it("reflection names the services", async () => {
+    expect(await listServices(core)).toContain("latchkey.v1.TokenService");
+  });
+
+  it("metrics count calls by RPC, mount and code", async () => {
+    await sendJson('{"token":"x"}', introspector());
+    const metrics = await (await fetch(`${core.connect}/metrics`)).text();
+    expect(metrics).toMatch(
+      /^latchkey_rpc_total\{rpc="latchkey.v1.TokenService\/Introspect",mount="connect",code="ok"\} /m,
+    );
+  });
+});
+
+describe("HTTP that is no call", () => {
+  it("an unknown path is 404 in the shape of every error here, and repeats nothing of it", async () => {
+    const answer = await postJson(`${core.connect}/latchkey.v1.TokenService/Guess`, { body: "{}", headers: {} });
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toEqual({ code: "unimplemented", message: "there is nothing at this address" });
+  });
+
+  it("GET is 405: no token may come in a URL", async () => {
+    const query = "?encoding=json&message=%7B%22token%22%3A%22x%22%7D";
+    expect((await fetch(`${core.connect}${INTROSPECT}${query}`, { headers: introspector() })).status).toBe(405);
+  });
+
+  it("another content type is 415", async () => {
+    const headers = { ...introspector(), "content-type": "application/x-www-form-urlencoded" };
+    expect((await postJson(`${core.connect}${INTROSPECT}`, { body: "token=x", headers })).status).toBe(415);
+  });
+
+  it("a Host that is none is 400 and no empty 200", async () => {
+    const port = Number(new URL(core.connect).port);
+    const socket: Socket = connect(port, "127.0.0.1");
+    socket.end(
+      `POST ${INTROSPECT} HTTP/1.1\r\nHost: [\r\nContent-Type: application/json\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}`,
+    );
+    expect(await text(socket)).toMatch(/^HTTP\/1.1 400 /);
+  });
+
+  it("an error answer has the request id too", async () => {
+    const headers = { [REQUEST_ID]: "trace-1" };
+    const answer = await postJson(`${core.connect}${INTROSPECT}`, { body: "{}", headers });
+    expect([answer.status, answer.headers.get(REQUEST_ID)]).toEqual([401, "trace-1"]);
+  });
+
+  it("RFC 6749 §5.1 no answer is kept by a cache on the way, an error no more than tokens", async () => {
+    const answers = [
+      await postJson(`${core.connect}${INTROSPECT}`, { body: '{"token":"x"}', headers: introspector() }),
+      await postJson(`${core.connect}${INTROSPECT}`, { body: "{}", headers: {} }),
+      await postJson(`${core.connect}/latchkey.v1.TokenService/Guess`, { body: "{}", headers: {} }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 401, 404]);
+    expect(answers.map(({ headers }) => headers.get("cache-control"))).toEqual(Array(3).fill("no-store"));
+  });
+});

@@ -1,0 +1,30 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+
+const ROOT = join(import.meta.dirname, "../../..");
+const compose = readFileSync(join(ROOT, "compose.yaml"), "utf8");
+const FILES = { "compose.yaml": compose, ...pages("README.md", "docs/operations.md") };
+
+const SECRET = "(?:SERVICE_KEY|TOKEN_KEY|POSTGRES_PASSWORD|DATABASE_URL)";
+/** An option that carries a value, which `ps` shows to every user of the machine. */
+const AS_ARGUMENT = new RegExp(`(?:--env|-e)[ =]+${SECRET}=`);
+
+function pages(...names: string[]): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [name, readFileSync(join(ROOT, name), "utf8")]));
+}
+
+describe("no secret stands on a command line", () => {
+  test.each(Object.entries(FILES))("in the commands of %s", (_name, text) => expect(text).not.toMatch(AS_ARGUMENT));
+
+  test("in what the containers run", () => {
+    const run = compose.split("\n").filter((line) => /^\s+(command|entrypoint|test):/.test(line));
+    expect(run.length).toBeGreaterThan(1);
+    for (const line of run) expect(line).not.toMatch(/\$\{/);
+  });
+
+  test("the pattern finds one", () => {
+    expect("docker compose exec --env SERVICE_KEY=<the key it printed> core").toMatch(AS_ARGUMENT);
+    expect("docker run -e TOKEN_KEY=abc latchkey").toMatch(AS_ARGUMENT);
+  });
+});

@@ -1,0 +1,67 @@
+import { randomBytes } from "node:crypto";
+import pino from "pino";
+import { createAnswerCache, idReader } from "../../../src/service/tokens/answer-cache.ts";
+import { createTokenOperations } from "../../../src/service/tokens/create.ts";
+import { createLanes } from "../../../src/store/connection/pools.ts";
+import { withConnection } from "../../../src/store/connection/transaction.ts";
+import { listenToFeed } from "../../../src/store/feed/feed-listener.ts";
+import { readFeed, renewEpoch } from "../../../src/store/feed/feed-page.ts";
+import { startFeedReader } from "../../../src/store/feed/feed-reader.ts";
+import { createTokenStore } from "../../../src/store/tokens/token-store.ts";
+import { createCall, format, ISSUER, toKeySet } from "../../unit/service/tokens/world.ts";
+
+export interface ReplicaStart {
+  url: string;
+  tokens: string[];
+  maxAgeMs: number;
+}
+
+/** Tokens to introspect, by their places in the list of the start. */
+export interface Read {
+  number: number;
+  places: number[];
+}
+
+/** What was said of each: good, not good, or that the core could not tell. */
+export interface ReadAnswer {
+  number: number;
+  active: (boolean | null)[];
+  counts: { hits: number; misses: number; bypassed: number };
+}
+
+/** A core in a process of its own, that can be stopped and go on, without the mounts around it. */
+function run({ url, tokens: texts, maxAgeMs }: ReplicaStart): void {
+  const log = pino({ level: "silent" });
+  const lanes = createLanes({ url, size: 6, reserved: 2 });
+  const feed = startFeedReader({
+    readPage: (from, limit) => withConnection(lanes.reserved, (query) => readFeed(query, from, limit)),
+    renewEpoch: (old) => withConnection(lanes.reserved, (query) => renewEpoch(query, old)),
+    everyMs: maxAgeMs / 4,
+    log,
+  });
+  listenToFeed({ url, log, wake: feed.wake });
+  const cache = createAnswerCache({ feed, maxAgeMs, issuer: ISSUER, idOf: idReader(format) });
+  const tokens = createTokenOperations({
+    store: createTokenStore(lanes, log),
+    keys: toKeySet(randomBytes(32).toString("base64url")),
+    format,
+    lifetimes: { code: 60, access: 3600, refresh: 7_776_000 },
+    windows: { confidential: 600, public: 60 },
+    issuer: ISSUER,
+    log,
+    feed,
+    cache,
+  });
+  process.on("message", async ({ number, places }: Read) => {
+    const request = { tokens: places.map((place) => texts[place]!), consistency: "minimize_latency" } as const;
+    const active = await tokens.batchIntrospect(request, createCall()).then(
+      (answers) => answers.map((answer) => answer.active),
+      () => places.map(() => null),
+    );
+    process.send!({ number, active, counts: cache.counts } satisfies ReadAnswer);
+  });
+  process.on("disconnect", () => process.exit(0));
+  process.send!("ready");
+}
+
+run(JSON.parse(process.argv[2]!));

@@ -1,0 +1,47 @@
+import fc from "fast-check";
+import { test } from "vitest";
+
+/** One thing that has to hold whatever comes. */
+export interface Exploration {
+  name: string;
+  /** Runs in `npm test`. */
+  runs: number;
+  /** Its part of the minutes of `npm run test:fuzz`; those of all explorations are 1 together. */
+  share: number;
+}
+
+/** As `test/suites/fuzz/run.ts` sets them. */
+const { FUZZ_MINUTES, FUZZ_SEED, FUZZ_PATH } = process.env;
+/** In `npm test` always the same runs, so that what fails there fails for everybody; longer runs begin elsewhere each time. */
+const SEED = 20260101;
+const MARGIN_MS = 120_000;
+
+/** A test that tries a property many times, prints where it began, and shrinks what it finds to the smallest case. */
+export function explore<Ts>({ name, runs, share }: Exploration, property: () => fc.IAsyncProperty<Ts>): void {
+  const limitMs = FUZZ_MINUTES === undefined ? null : Number(FUZZ_MINUTES) * 60_000 * share;
+  test(
+    name,
+    async () => {
+      const given = FUZZ_SEED ?? (limitMs === null ? SEED : Math.floor(Math.random() * 2 ** 31));
+      const seed = Number(given);
+      const bounded =
+        limitMs === null || FUZZ_PATH !== undefined
+          ? { numRuns: runs }
+          : { numRuns: 1_000_000_000, interruptAfterTimeLimit: limitMs, markInterruptAsFailure: false };
+      const found = await fc.check(property(), {
+        seed,
+        ...(FUZZ_PATH !== undefined && { path: FUZZ_PATH, endOnFailure: true }),
+        ...bounded,
+      });
+      console.log(`${name}: ${found.numRuns} runs from seed ${seed}`);
+      if (!found.failed) return;
+      const again = `npm run test:fuzz -- --seed ${found.seed} --path ${found.counterexamplePath} -t ${JSON.stringify(name)}`;
+      const cause = found.errorInstance;
+      throw new Error(
+        `${fc.defaultReportMessage(found)}\n\nAgain: ${again}\n\n${cause instanceof Error ? cause.message : cause}`,
+        { cause },
+      );
+    },
+    (limitMs ?? 0) * 2 + MARGIN_MS,
+  );
+}

@@ -1,0 +1,422 @@
+import fc from "fast-check";
+import { expect } from "vitest";
+import { OAuthError } from "../../../../src/oauth/errors.ts";
+import type { Introspection, TokenPair } from "../../../../src/service/tokens/operations.ts";
+import { keyCall } from "../../../unit/service/fixture.ts";
+import { CHALLENGE, createCall, REDIRECT_URI, VERIFIER } from "../../../unit/service/tokens/world.ts";
+import {
+  ACCESS_TTL,
+  type AccessModel,
+  CODE_TTL,
+  type CodeModel,
+  type FamilyModel,
+  type Model,
+  REFRESH_TTL,
+  type RefreshModel,
+  SCOPES,
+} from "./model.ts";
+import type { Stage } from "./stage.ts";
+
+/** A step of the model and of the service, which have to come to the same. */
+type Step = fc.AsyncCommand<Model, Stage>;
+
+const ANY = fc.nat(1_000);
+const APP = fc.nat(3);
+const MERCHANT = fc.nat(2);
+const SIDE = fc.constantFrom("APP", "MERCHANT", "OPERATOR");
+const SOME = fc.subarray(SCOPES, { minLength: 1 });
+
+/** Every kind of step; what is done often in life is done often here. */
+export const COMMANDS: fc.Arbitrary<Step>[] = [
+  ...times(
+    5,
+    fc.tuple(APP, MERCHANT, SOME).map((parts) => issue(...parts)),
+  ),
+  ...times(
+    8,
+    fc.tuple(ANY, other(), oddity(), oddity()).map((parts) => exchange(...parts)),
+  ),
+  ...times(
+    12,
+    fc.tuple(ANY, other(), fc.option(SOME, { freq: 3 })).map((parts) => refresh(...parts)),
+  ),
+  ...times(4, ANY.map(introspect)),
+  ...times(2, fc.constantFrom(30, 30, 30, 60, 600).map(passing)),
+  fc.tuple(ANY, other()).map((parts) => revoke(...parts)),
+  fc
+    .tuple(APP, MERCHANT, fc.constantFrom("suspend", "resume", "resume", "uninstall"), SIDE)
+    .map((parts) => change(...parts)),
+  fc.oneof(
+    fc.constantFrom(3600, REFRESH_TTL).map(passing),
+    fc.tuple(APP, MERCHANT).map((parts) => uninstallByApp(...parts)),
+    APP.map((app) => endBefore({ app })),
+    MERCHANT.map((merchant) => endBefore({ merchant })),
+    fc.constantFrom(endBefore({}), close(0), close(1)),
+  ),
+  ...times(
+    2,
+    fc.tuple(MERCHANT, fc.constantFrom("suspend", "resume", "resume")).map((parts) => changeMerchant(...parts)),
+  ),
+  ...times(
+    2,
+    fc.tuple(APP, fc.constantFrom("suspend", "reinstate", "reinstate")).map((parts) => changeApp(...parts)),
+  ),
+];
+
+function times<T>(count: number, arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T>[] {
+  return new Array<fc.Arbitrary<T>>(count).fill(arbitrary);
+}
+
+/** Mostly the app whose code or token it is, now and then another. */
+function other(): fc.Arbitrary<number | null> {
+  return fc.option(APP, { freq: 1 }).chain((app) => fc.constantFrom(null, null, null, null, app));
+}
+
+function oddity(): fc.Arbitrary<boolean> {
+  return fc.oneof({ weight: 12, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) });
+}
+
+function step(
+  name: string,
+  check: (model: Model) => boolean,
+  run: (model: Model, stage: Stage) => Promise<void>,
+): Step {
+  return { check, run, toString: () => name };
+}
+
+/** What came of a call: its answer, or the OAuth code of its refusal. */
+async function outcomeOf<T>(work: Promise<T>): Promise<{ code: string; answer: T | null }> {
+  try {
+    return { code: "ok", answer: await work };
+  } catch (error) {
+    if (error instanceof OAuthError) return { code: error.code, answer: null };
+    throw error;
+  }
+}
+
+function issue(app: number, merchant: number, scopes: string[]): Step {
+  return step(
+    `issue(${app}, ${merchant}, ${scopes})`,
+    () => true,
+    async (model, { world, apps, merchants }) => {
+      const { confidential } = model.apps[app]!;
+      const { id: merchantId, ownerId: accountId } = merchants[merchant]!;
+      const challenge = confidential
+        ? { codeChallenge: "", codeChallengeMethod: "" }
+        : { codeChallenge: CHALLENGE, codeChallengeMethod: "S256" };
+      const request = {
+        clientId: apps[app]!.clientId,
+        redirectUri: REDIRECT_URI,
+        scopes,
+        state: "s",
+        merchantId,
+        accountId,
+      };
+      const allowed = model.mayIssue(app, merchant);
+      const { answer } = await outcomeOf(world.tokens.issue({ ...request, ...challenge }, createCall()));
+      expect(answer !== null).toBe(allowed);
+      if (answer === null) return;
+      if (model.installation(app, merchant) === undefined) {
+        const fresh = {
+          state: "PENDING",
+          version: 0,
+          suspendedBy: new Set<string>(),
+          granted: [],
+          endedAt: 0,
+        } as const;
+        model.installations.push({ app, merchant, ...fresh, granted: [] });
+      }
+      const expiresAt = model.now + CODE_TTL;
+      model.codes.push({ text: answer.code, app, merchant, scopes, order: model.next(), expiresAt, family: null });
+    },
+  );
+}
+
+function exchange(at: number, otherApp: number | null, otherUri: boolean, otherVerifier: boolean): Step {
+  const name = `exchange(${at}, by ${otherApp ?? "its app"}${otherUri ? ", other URI" : ""}${otherVerifier ? ", other verifier" : ""})`;
+  return step(
+    name,
+    ({ codes }) => codes.length > 0,
+    async (model, { world, apps, merchants }) => {
+      const code = chooseCode(model, at);
+      const app = otherApp ?? code.app;
+      const isPublic = !model.apps[code.app]!.confidential;
+      const codeVerifier = otherVerifier ? "x".repeat(43) : isPublic ? VERIFIER : "";
+      const redirectUri = otherUri ? `${REDIRECT_URI}/x` : REDIRECT_URI;
+      const request = { credentials: apps[app]!.credentials, code: code.text, redirectUri, codeVerifier };
+      const expected = model.exchange(code, { app, redirectUri: !otherUri, verifier: !otherVerifier });
+      const { code: got, answer } = await outcomeOf(world.tokens.exchange(request, createCall()));
+      expect(got).toBe(expected);
+      if (answer === null) return;
+      expect(answer.merchantId).toBe(merchants[code.merchant]!.id);
+      const place = model.installation(code.app, code.merchant)!;
+      if (place.state !== "ACTIVE") Object.assign(place, { state: "ACTIVE", version: place.version + 1 });
+      place.granted = code.scopes;
+      const { merchant, scopes, order } = code;
+      const family: FamilyModel = {
+        app: code.app,
+        merchant,
+        scopes,
+        order,
+        ended: false,
+        current: null,
+        accepted: false,
+      };
+      code.family = family;
+      keepPair(model, family, { answer, scopes });
+    },
+  );
+}
+
+/** Mostly the last that nobody used; the others are soon used or too old. */
+function chooseCode({ codes }: Model, at: number): CodeModel {
+  const unused = codes.findLast(({ family }) => family === null);
+  return at % 4 === 0 || unused === undefined ? codes[at % codes.length]! : unused;
+}
+
+/** Mostly one that a family lives by, now and then the one before it; the others end their families. */
+function chooseRefreshToken(model: Model, at: number): RefreshModel {
+  const all = refreshTokensOf(model);
+  const live = all.filter(({ family }) => !family.ended);
+  const current = live.filter((token) => token.family.current === token);
+  const parents = live.filter(({ rotated, family }) => rotated !== null && rotated.next === family.current);
+  const among = at % 8 === 0 ? all : at % 4 === 1 ? parents : current;
+  return among.length === 0 ? all.at(-1)! : among[at % among.length]!;
+}
+
+/** Notes a new pair, or a new access token beside the refresh token that stays. */
+function keepPair(
+  model: Model,
+  family: FamilyModel,
+  { answer, scopes }: { answer: TokenPair; scopes: string[] },
+): AccessModel {
+  const access: AccessModel = {
+    kind: "access",
+    text: answer.accessToken,
+    family,
+    scopes,
+    expiresAt: model.now + ACCESS_TTL,
+    revoked: false,
+  };
+  model.tokens.push(access);
+  expect(answer.scopes).toEqual(model.effective(scopes, family));
+  if (answer.refreshToken !== null && answer.refreshToken !== family.current?.text) {
+    const expiresAt = model.now + REFRESH_TTL;
+    const next: RefreshModel = { kind: "refresh", text: answer.refreshToken, family, expiresAt, rotated: null };
+    model.tokens.push(next);
+    family.current = next;
+    family.accepted = false;
+  }
+  return access;
+}
+
+const refreshTokensOf = ({ tokens }: Model): RefreshModel[] => tokens.filter((token) => token.kind === "refresh");
+
+function refresh(at: number, otherApp: number | null, scopes: string[] | null): Step {
+  const name = `refresh(${at}, by ${otherApp ?? "its app"}, ${scopes ?? "as granted"})`;
+  return step(
+    name,
+    (model) => refreshTokensOf(model).length > 0,
+    async (model, { world, apps, merchants }) => {
+      const token = chooseRefreshToken(model, at);
+      const { family } = token;
+      const app = otherApp ?? family.app;
+      const asked = scopes ?? [];
+      const expected = model.refresh(token, { app, scopes: asked });
+      const request = { credentials: apps[app]!.credentials, refreshToken: token.text, scopes: asked };
+      const { code, answer } = await outcomeOf(world.tokens.refresh(request, createCall()));
+      expect(answer === null ? code : "ok").toBe(["rotate", "replay", "keep"].includes(expected) ? "ok" : expected);
+      if (answer === null) return;
+      expect(answer.merchantId).toBe(merchants[family.merchant]!.id);
+      if (expected === "replay") {
+        expect(answer.refreshToken).toBe(token.rotated!.next.text);
+        expect(answer.accessToken).toBe(token.rotated!.access.text);
+        return;
+      }
+      if (expected === "keep") {
+        expect(answer.refreshToken).toBe(token.text);
+        family.accepted = true;
+      } else expect(model.tokens.map(({ text }) => text)).not.toContain(answer.refreshToken);
+      const wanted = asked.length === 0 ? family.scopes : asked;
+      const access = keepPair(model, family, { answer, scopes: wanted });
+      if (expected === "rotate") token.rotated = { at: model.now, asked: wanted, next: family.current!, access };
+    },
+  );
+}
+
+function revoke(at: number, otherApp: number | null): Step {
+  return step(
+    `revoke(${at}, by ${otherApp ?? "its app"})`,
+    ({ tokens }) => tokens.length > 0,
+    async (model, { world, apps }) => {
+      const token = model.tokens[at % model.tokens.length]!;
+      const app = otherApp ?? token.family.app;
+      const request = { credentials: apps[app]!.credentials, token: token.text, tokenTypeHint: "" };
+      const { code } = await outcomeOf(world.tokens.revoke(request, createCall()));
+      expect(code).toBe(model.revoke(token, app));
+    },
+  );
+}
+
+function introspect(at: number): Step {
+  return step(
+    `introspect(${at})`,
+    ({ tokens }) => tokens.length > 0,
+    async (model, stage) => {
+      const token = model.tokens[at % model.tokens.length]!;
+      await compare(model, stage, token);
+    },
+  );
+}
+
+/** One token, as the service and the model see it: S4, never anything of another merchant or app. */
+async function compare(
+  model: Model,
+  { world, apps, merchants }: Stage,
+  token: AccessModel | RefreshModel,
+): Promise<void> {
+  const tokenTypeHint = token.kind === "refresh" ? "refresh_token" : "";
+  const request = { token: token.text, tokenTypeHint, consistency: "fully_consistent" } as const;
+  const seen: Introspection = await world.tokens.introspect(request, createCall());
+  const scopes = model.judge(token);
+  expect(seen.active, `${token.kind} token of app ${token.family.app} on merchant ${token.family.merchant}`).toBe(
+    scopes !== null,
+  );
+  if (!seen.active) return;
+  const { family } = token;
+  expect(seen.scopes).toEqual(scopes);
+  expect(seen.merchantId).toBe(merchants[family.merchant]!.id);
+  expect(seen.clientId).toBe(apps[family.app]!.clientId);
+  expect(seen.accountId).toBe(merchants[family.merchant]!.ownerId);
+  expect(seen.installationVersion).toBe(model.installation(family.app, family.merchant)!.version);
+}
+
+/** Every token that was ever given out. */
+export async function compareAll(model: Model, stage: Stage): Promise<void> {
+  for (const token of model.tokens) await compare(model, stage, token);
+}
+
+function change(
+  app: number,
+  merchant: number,
+  what: "suspend" | "resume" | "uninstall",
+  side: "APP" | "MERCHANT" | "OPERATOR",
+): Step {
+  const check = (model: Model) => model.installation(app, merchant) !== undefined;
+  return step(`${what}(${app}, ${merchant}, ${side})`, check, async (model, stage) => {
+    const place = model.installation(app, merchant)!;
+    const installationId = await stage.installationId(app, merchant);
+    const installed = place.state === "ACTIVE";
+    const { installations } = stage.world;
+    if (what === "uninstall") {
+      await installations.uninstall({ installationId, side }, keyCall());
+      if (installed) place.state = "ENDED";
+      place.endedAt = model.next();
+      place.suspendedBy.delete(side);
+    } else if (what === "suspend") {
+      const work = installations.suspend({ installationId, side, reasonCode: "OTHER", reasonText: "x" }, keyCall());
+      expect(
+        await work.then(
+          () => true,
+          () => false,
+        ),
+      ).toBe(installed);
+      if (installed) place.suspendedBy.add(side);
+    } else {
+      const work = installations.resume({ installationId, side }, keyCall());
+      const allowed = place.suspendedBy.has(side) || place.suspendedBy.size === 0;
+      expect(
+        await work.then(
+          () => true,
+          () => false,
+        ),
+      ).toBe(allowed);
+      place.suspendedBy.delete(side);
+    }
+  });
+}
+
+function uninstallByApp(app: number, merchant: number): Step {
+  return step(
+    `uninstallByApp(${app}, ${merchant})`,
+    () => true,
+    async (model, { world, apps, merchants }) => {
+      const { credentials } = apps[app]!;
+      await world.installations.uninstallByApp({ credentials, merchantId: merchants[merchant]!.id }, createCall());
+      const place = model.installation(app, merchant);
+      if (place === undefined) return;
+      if (place.state === "ACTIVE") place.state = "ENDED";
+      place.endedAt = model.next();
+      place.suspendedBy.delete("APP");
+    },
+  );
+}
+
+function changeMerchant(merchant: number, what: "suspend" | "resume"): Step {
+  const check = (model: Model) => model.merchants[merchant]!.state !== "CLOSED";
+  return step(`${what}Merchant(${merchant})`, check, async (model, { accounts, merchants }) => {
+    const { id: merchantId } = merchants[merchant]!;
+    if (what === "suspend")
+      await accounts.suspendMerchant({ merchantId, reasonCode: "OTHER", reasonText: "x" }, keyCall());
+    else await accounts.resumeMerchant(merchantId, keyCall());
+    model.merchants[merchant]!.state = what === "suspend" ? "SUSPENDED" : "ACTIVE";
+  });
+}
+
+function close(merchant: number): Step {
+  return step(
+    `closeMerchant(${merchant})`,
+    () => true,
+    async (model, { accounts, merchants }) => {
+      await accounts.closeMerchant(merchants[merchant]!.id, keyCall());
+      Object.assign(model.merchants[merchant]!, { state: "CLOSED", endedAt: model.next() });
+    },
+  );
+}
+
+function changeApp(app: number, what: "suspend" | "reinstate"): Step {
+  const check = (model: Model) => model.apps[app]!.suspended === (what === "reinstate");
+  return step(`${what}App(${app})`, check, async (model, { world, apps }) => {
+    const { clientId } = apps[app]!;
+    if (what === "suspend") await world.apps.suspend(clientId, { code: "OTHER", text: "x" }, keyCall());
+    else await world.apps.reinstate(clientId, keyCall());
+    model.apps[app]!.suspended = what === "suspend";
+  });
+}
+
+function endBefore({ app, merchant }: { app?: number; merchant?: number }): Step {
+  const name = app !== undefined ? `app ${app}` : merchant !== undefined ? `merchant ${merchant}` : "everything";
+  return step(
+    `end(${name})`,
+    () => true,
+    async (model, { world, apps, merchants }) => {
+      const at = model.next();
+      const call = keyCall();
+      if (app !== undefined) {
+        await world.tokens.endBefore(
+          { subject: { kind: "app", clientId: apps[app]!.clientId }, notBefore: null },
+          call,
+        );
+        model.apps[app]!.endedAt = at;
+      } else if (merchant !== undefined) {
+        const { id: merchantId } = merchants[merchant]!;
+        await world.tokens.endBefore({ subject: { kind: "merchant", merchantId }, notBefore: null }, call);
+        model.merchants[merchant]!.endedAt = at;
+      } else {
+        await world.tokens.endBefore({ subject: { kind: "everything" }, notBefore: null }, call);
+        model.everythingEndedAt = at;
+      }
+    },
+  );
+}
+
+function passing(seconds: number): Step {
+  return step(
+    `${seconds} s pass`,
+    () => true,
+    async (model, { world }) => {
+      await world.age(seconds);
+      model.now += seconds;
+    },
+  );
+}

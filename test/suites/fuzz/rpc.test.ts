@@ -1,0 +1,179 @@
+import { type DescMessage, type DescMethod, type Message, toBinary, toJsonString } from "@bufbuild/protobuf";
+import { Code } from "@connectrpc/connect";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { AccountService } from "../../../gen/latchkey/v1/account_service_pb.ts";
+import { AppService } from "../../../gen/latchkey/v1/app_service_pb.ts";
+import { AuditService } from "../../../gen/latchkey/v1/audit_service_pb.ts";
+import { ConsentService } from "../../../gen/latchkey/v1/consent_service_pb.ts";
+import { InstallationService } from "../../../gen/latchkey/v1/installation_service_pb.ts";
+import { TokenService } from "../../../gen/latchkey/v1/token_service_pb.ts";
+import { SHIPPED_SETTINGS } from "../../support/patience.ts";
+import { credentialsOf, MERCHANT, type Platform, post, startPlatform } from "../conformance/platform.ts";
+import { explore } from "./explore.ts";
+import { findOwnFaults } from "./own-faults.ts";
+import { connectRaw, frameOf, type RawGrpc } from "./raw-grpc.ts";
+import { residentBytes } from "./resident.ts";
+import { messageOf } from "./rpc-messages.ts";
+import { signInOwner } from "./sign-in.ts";
+
+const SERVICES = [TokenService, ConsentService, AppService, InstallationService, AccountService, AuditService];
+/** The stream has no end of its own, and a sign-out ends the session by which others call. */
+const METHODS: DescMethod[] = SERVICES.flatMap((service) => service.methods as DescMethod[]).filter(
+  ({ methodKind, localName }) => methodKind === "unary" && localName !== "signOut",
+);
+/** They end for good what the others need, so they get names that are nobody's. */
+const FINAL = ["closeMerchant", "archiveApp", "suspendAccount", "setAccountRoles", "revokeServiceKey"];
+/** What is never the caller's fault. */
+const OWN = [Code.Internal, Code.Unknown, Code.Unavailable, Code.DataLoss, Code.Unimplemented, Code.DeadlineExceeded];
+
+interface Call {
+  method: DescMethod;
+  caller: "key" | "gateway" | "signed in" | "nobody" | "made up";
+  /** The message, or bytes that are none. */
+  bytes: Uint8Array;
+  json: string | null;
+}
+
+describe("whatever comes over RPC", () => {
+  let platform: Platform;
+  let words: string[];
+  let headers: Record<Call["caller"], Record<string, string>>;
+  let grpc: RawGrpc;
+  beforeAll(async () => {
+    platform = await startPlatform("all", { LIMITS: "off", ...SHIPPED_SETTINGS });
+    const { service } = platform;
+    words = await wordsOf(platform);
+    const gateway = { authorization: `Bearer ${await service.createKey("web:act", "tokens:forward")}` };
+    headers = {
+      key: { authorization: `Bearer ${service.serviceKey}` },
+      gateway,
+      "signed in": { ...gateway, "latchkey-session": await signInOwner(service) },
+      nobody: {},
+      "made up": { authorization: "Bearer lk_sk_x", "latchkey-session": "x y", "latchkey-address": "x" },
+    };
+    grpc = connectRaw(service.grpcAddress);
+  });
+  afterAll(async () => {
+    grpc?.close();
+    await platform?.stop();
+  });
+
+  explore(
+    {
+      name: "B9 Connect: messages, JSON and bytes are answered, or refused as the caller's fault",
+      runs: 300,
+      share: 0.2,
+    },
+    () =>
+      fc.asyncProperty(callOf(words), async ({ method, caller, bytes, json }) => {
+        const answer = await fetch(`${platform.service.connectUrl}/${method.parent.typeName}/${method.name}`, {
+          method: "POST",
+          headers: { ...headers[caller], "content-type": json === null ? "application/proto" : "application/json" },
+          body: json ?? Buffer.from(bytes),
+        });
+        const text = await answer.text();
+        expect(answer.status, text).toBeLessThan(500);
+        if (answer.status !== 200) expect(JSON.parse(text)).toHaveProperty("code");
+      }),
+  );
+
+  explore(
+    { name: "B9 gRPC: frames and bytes are answered, or refused as the caller's fault", runs: 300, share: 0.15 },
+    () =>
+      fc.asyncProperty(callOf(words), framing, async ({ method, caller, bytes }, { flag, length, rest }) => {
+        const whole = flag === 0 && length === null && rest.length === 0;
+        const body = Buffer.concat([frameOf(bytes, flag, length ?? bytes.length), rest]);
+        const status = await grpc.call(`/${method.parent.typeName}/${method.name}`, headers[caller], body);
+        // A frame that breaks gRPC itself is the library's to refuse, in its own words.
+        if (whole) expect(OWN).not.toContain(status ?? Code.Unknown);
+      }),
+  );
+
+  test("after all of it the core is alive, answers what is right, and has met no fault of its own", async () => {
+    const { app, otherApp, service } = platform;
+    await service.core.accounts.resumeMerchant({ merchantId: MERCHANT });
+    const code = await platform.issue(app).catch(() => platform.issue(otherApp));
+    expect(code).toMatch(/^lk_ac_/);
+    expect(residentBytes(service)).toBeLessThan(1024 ** 3);
+    expect(findOwnFaults(service.printed())).toEqual([]);
+  });
+});
+
+const framing = fc.record({
+  flag: fc.oneof({ weight: 9, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(255) }),
+  length: fc.option(fc.nat(2 ** 31), { freq: 9 }).map((value) => value),
+  rest: fc.oneof(
+    { weight: 9, arbitrary: fc.constant(new Uint8Array()) },
+    { weight: 1, arbitrary: fc.uint8Array({ maxLength: 50 }) },
+  ),
+});
+
+function callOf(words: readonly string[]): fc.Arbitrary<Call> {
+  const caller = fc.constantFrom<Call["caller"][]>(
+    "key",
+    "key",
+    "key",
+    "gateway",
+    "signed in",
+    "signed in",
+    "nobody",
+    "made up",
+  );
+  return fc.constantFrom(...METHODS).chain((method) => {
+    const message = messageOf(method.input, FINAL.includes(method.localName) ? [] : words);
+    const json = fc.oneof(
+      { weight: 4, arbitrary: message.map((value) => toJson(method.input, value)) },
+      { weight: 1, arbitrary: fc.json() },
+      { weight: 1, arbitrary: fc.string({ maxLength: 60 }) },
+    );
+    const bytes = fc.oneof(
+      { weight: 4, arbitrary: message.map((value) => toBinary(method.input, value)) },
+      { weight: 1, arbitrary: fc.uint8Array({ maxLength: 200 }) },
+      {
+        weight: 1,
+        arbitrary: fc.tuple(message, fc.nat(60)).map(([value, end]) => toBinary(method.input, value).slice(0, end)),
+      },
+    );
+    return fc.record({ method: fc.constant(method), caller, bytes, json: fc.option(json) });
+  });
+}
+
+async function wordsOf(platform: Platform): Promise<string[]> {
+  const { app, otherApp, publicApp, service, accountId } = platform;
+  const grant = { grant_type: "authorization_code", code: await platform.issue(app), redirect_uri: app.redirectUri };
+  const { access_token, refresh_token, installation_id } = (
+    await post(platform, "/oauth/token", { ...grant, ...credentialsOf(app) })
+  ).body;
+  await service.core.accounts.createMerchant({ merchantId: "shop-2", name: "Other", ownerAccountId: accountId });
+  return [
+    ...[app, otherApp, publicApp].flatMap(({ clientId, clientSecret, redirectUri }) => [
+      clientId,
+      clientSecret,
+      redirectUri,
+    ]),
+    await platform.issue(app),
+    access_token,
+    refresh_token,
+    installation_id,
+    MERCHANT,
+    "shop-2",
+    accountId,
+    "orders:read",
+    "orders:write",
+    "S256",
+    "OTHER",
+    "owner@shop.example",
+    "correct horse battery staple",
+    "tokens:introspect",
+  ].filter((text) => text !== "");
+}
+
+/** A moment that JSON cannot write is written as something that JSON cannot read. */
+function toJson(desc: DescMessage, message: Message): string {
+  try {
+    return toJsonString(desc, message);
+  } catch {
+    return '{"notBefore":"10000-01-01T00:00:00Z"}';
+  }
+}

@@ -1,0 +1,75 @@
+import { pino } from "pino";
+import { createTokenFormat } from "../../../src/credential/token.ts";
+import { createTokenOperations } from "../../../src/service/tokens/create.ts";
+import type { Credentials, TokenPair } from "../../../src/service/tokens/operations.ts";
+import { createLanes } from "../../../src/store/connection/pools.ts";
+import { createTokenStore } from "../../../src/store/tokens/token-store.ts";
+import { createCall, ISSUER, REDIRECT_URI, toKeySet } from "../../unit/service/tokens/world.ts";
+
+/** One operation to race for, and how often this process tries it at once. */
+export interface Race {
+  operation: "exchange" | "refresh";
+  credentials: Credentials;
+  token: string;
+  width: number;
+}
+
+/** What became of each attempt: the tokens, or the internal reason. */
+export type Attempt = { accessToken: string; refreshToken: string | null } | { reason: string };
+
+export interface RacerStart {
+  url: string;
+  keys: string[];
+  /** True: many small groups at once, which meet at the database; false: as in the service, where most meet in one group. */
+  smallGroups: boolean;
+}
+
+/** What a racer answers: the attempts of each race, and of how many the largest group was so far. */
+export interface Raced {
+  attempts: Attempt[][];
+  largestGroup: number;
+}
+
+/** A process of its own that races for whatever its parent sends: an array of races, answered by an array of attempts for each. */
+async function run({ url, keys, smallGroups }: RacerStart): Promise<void> {
+  const lanes = createLanes({ url, size: 27, reserved: 2, acquireTimeoutMs: 15_000, statementTimeoutMs: 15_000 });
+  const log = pino({ level: "silent" });
+  let largestGroup = 0;
+  const observe = () => ({
+    began({ size }: { size: number }) {
+      largestGroup = Math.max(largestGroup, size);
+    },
+    turnedAway() {},
+  });
+  const bounds = { patienceMs: 15_000, ...(smallGroups && { size: 3, abreast: 12 }) };
+  const tokens = createTokenOperations({
+    store: createTokenStore(lanes, log, { bounds, observe, apartMs: 60_000 }),
+    keys: toKeySet(...keys),
+    format: createTokenFormat("lk"),
+    lifetimes: { code: 60, access: 3600, refresh: 7_776_000 },
+    windows: { confidential: 600, public: 60 },
+    issuer: ISSUER,
+    log,
+  });
+
+  const attempt = ({ operation, credentials, token }: Race): Promise<TokenPair> =>
+    operation === "exchange"
+      ? tokens.exchange({ credentials, code: token, redirectUri: REDIRECT_URI, codeVerifier: "" }, createCall())
+      : tokens.refresh({ credentials, refreshToken: token, scopes: [] }, createCall());
+
+  const settle = (race: Race): Promise<Attempt> =>
+    attempt(race).then(
+      ({ accessToken, refreshToken }) => ({ accessToken, refreshToken }),
+      (error) => ({ reason: error.reason ?? `${error.name}: ${error.cause?.message ?? error.message}` }),
+    );
+
+  process.on("message", async (races: Race[]) => {
+    const attempts = races.map((race) => Promise.all(Array.from({ length: race.width }, () => settle(race))));
+    const raced: Raced = { attempts: await Promise.all(attempts), largestGroup };
+    process.send!(raced);
+  });
+  process.on("disconnect", () => void lanes.end());
+  process.send!("ready");
+}
+
+await run(JSON.parse(process.argv[2]!));

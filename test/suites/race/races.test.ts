@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  createWorld,
+  exchangeCode,
+  idOf,
+  issueCode,
+  type TestApp,
+  type World,
+} from "../../unit/service/tokens/world.ts";
+import type { Attempt, Race } from "./racer.ts";
+import { type Racers, startRacers } from "./racers.ts";
+
+/** 1,000 races for each case: how many requests at once, how many such races, and how many of them at the same time. */
+const WIDTHS = [
+  { width: 2, races: 700, abreast: 25 },
+  { width: 8, races: 250, abreast: 5 },
+  { width: 50, races: 50, abreast: 1 },
+];
+
+describe("races over two processes", () => {
+  let world: World;
+  let processes: Racers;
+  let app: TestApp;
+  let merchants: { id: string; ownerId: string }[];
+  let codes = 0;
+  beforeAll(async () => {
+    world = await createWorld();
+    processes = await startRacers({ url: world.url, keys: world.keys }, 2);
+    app = await world.app();
+    merchants = await Promise.all(Array.from({ length: 25 }, () => world.merchant()));
+  });
+  afterAll(async () => {
+    await processes?.stop();
+    await world?.close();
+  });
+
+  /** Runs all races of one width, so many abreast; `make` gives the token to race for. */
+  async function runRaces(
+    { width, races, abreast }: (typeof WIDTHS)[number],
+    operation: Race["operation"],
+    make: () => Promise<{ token: string; familyId: string }>,
+  ): Promise<{ familyId: string; attempts: Attempt[] }[]> {
+    const outcomes: { familyId: string; attempts: Attempt[] }[] = [];
+    for (let done = 0; done < races; done += abreast) {
+      const made = await Promise.all(Array.from({ length: abreast }, make));
+      const results = await processes.race(
+        made.map(({ token }) => ({ operation, credentials: app.credentials, token, width })),
+      );
+      for (const [at, attempts] of results.entries()) outcomes.push({ familyId: made[at]!.familyId, attempts });
+    }
+    return outcomes;
+  }
+
+  async function makeCode() {
+    const merchant = merchants[codes++ % merchants.length]!;
+    const token = await issueCode(world, { app, merchant });
+    return { token, familyId: idOf(token) };
+  }
+
+  async function makeRefreshToken() {
+    const { token: code, familyId } = await makeCode();
+    const pair = await exchangeCode(world.tokens, app, { code });
+    return { token: pair.refreshToken!, familyId };
+  }
+
+  const familiesOf = async (outcomes: { familyId: string }[]) => {
+    const { rows } = await world.sql.query(
+      `select f.generation, f.ended_at is not null as ended,
+         (select count(*)::int from refresh_token r where r.family_id = f.id) as refresh,
+         (select count(*)::int from access_token a where a.family_id = f.id) as access,
+         (select count(*)::int from revocation_event e where e.subject_id = f.id::text) as events
+       from token_family f where f.id = any($1)`,
+      [outcomes.map(({ familyId }) => familyId)],
+    );
+    return rows;
+  };
+
+  it.each(WIDTHS)(
+    "K2 $races codes, each redeemed $width times at once: one wins, and the replays end its family once",
+    async (shape) => {
+      const outcomes = await runRaces(shape, "exchange", makeCode);
+      for (const { attempts } of outcomes) {
+        const reasons = attempts.map((attempt) => ("reason" in attempt ? attempt.reason : "won")).sort();
+        expect(reasons).toEqual([...new Array(shape.width - 1).fill("code_reused"), "won"]);
+      }
+      const families = await familiesOf(outcomes);
+      expect(families).toEqual(
+        new Array(shape.races).fill({ generation: 1, ended: true, refresh: 1, access: 1, events: 1 }),
+      );
+    },
+  );
+
+  it.each(WIDTHS)(
+    "T4 $races refresh tokens, each sent $width times at once: all get one pair, and there is one successor",
+    async (shape) => {
+      const outcomes = await runRaces(shape, "refresh", makeRefreshToken);
+      for (const { attempts } of outcomes) {
+        const pairs = attempts.map((attempt) => JSON.stringify(attempt));
+        expect(new Set(pairs).size).toBe(1);
+        expect(attempts[0]).toHaveProperty("accessToken");
+      }
+      const families = await familiesOf(outcomes);
+      expect(families).toEqual(
+        new Array(shape.races).fill({ generation: 2, ended: false, refresh: 2, access: 2, events: 0 }),
+      );
+    },
+  );
+
+  it("of the other tests were decided in groups, large ones in one process and small ones in the other", () => {
+    const [large, small] = processes.largestGroups();
+    expect(large).toBeGreaterThanOrEqual(25);
+    expect(small).toBe(3);
+  });
+}, 300_000);

@@ -1,0 +1,92 @@
+import { isDeepStrictEqual } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  createWorld,
+  exchangeCode,
+  idOf,
+  issueCode,
+  type TestApp,
+  type World,
+} from "../../unit/service/tokens/world.ts";
+import { type Racers, startRacers } from "./racers.ts";
+import { type Race, type Tally, toTally } from "./tally.ts";
+
+const RACES = Number(process.env.RACES);
+const PROCESSES = 3;
+/** So many races run at the same moment, which makes what waits together share transactions. */
+const ABREAST = 100;
+/** What one code race, or any number of refresh races, leaves of a family. */
+const ENDED_ONCE = { generation: 1, ended: true, refresh: 1, access: 1, events: 1 };
+
+describe(`${RACES} races of each kind over ${PROCESSES} processes`, () => {
+  let world: World;
+  let racers: Racers;
+  let app: TestApp;
+  let merchants: { id: string; ownerId: string }[];
+  beforeAll(async () => {
+    world = await createWorld();
+    racers = await startRacers({ url: world.url, keys: world.keys }, PROCESSES);
+    app = await world.app();
+    merchants = await Promise.all(Array.from({ length: ABREAST }, () => world.merchant()));
+  });
+  afterAll(async () => {
+    await racers?.stop();
+    await world?.close();
+  });
+
+  const issueEach = (): Promise<string[]> =>
+    Promise.all(merchants.map((merchant) => issueCode(world, { app, merchant })));
+
+  /** All race for their own token at once; every one of the processes has a try. */
+  async function raceFor(operation: Race["operation"], tokens: string[]): Promise<Race["attempts"][]> {
+    return racers.race(tokens.map((token) => ({ operation, credentials: app.credentials, token, width: PROCESSES })));
+  }
+
+  // Each table is read once: nothing is found by family in them, and a look for each would take longer with every race.
+  async function familiesOf(ids: string[]) {
+    const { rows } = await world.sql.query(
+      `with r as (select family_id, count(*)::int as n from refresh_token where family_id = any($1::uuid[]) group by 1),
+         a as (select family_id, count(*)::int as n from access_token where family_id = any($1::uuid[]) group by 1),
+         e as (select subject_id, count(*)::int as n from revocation_event where subject_id = any($1::text[]) group by 1)
+       select f.generation, f.ended_at is not null as ended, coalesce(r.n, 0) as refresh, coalesce(a.n, 0) as access, coalesce(e.n, 0) as events
+       from token_family f left join r on r.family_id = f.id left join a on a.family_id = f.id left join e on e.subject_id = f.id::text
+       where f.id = any($1::uuid[])`,
+      [ids],
+    );
+    return rows;
+  }
+
+  it("K2 a code is redeemed once, and its replays end the family once", async () => {
+    const began = performance.now();
+    const tally: Tally = toTally("code");
+    const wrong: unknown[] = [];
+    while (tally.races < RACES) {
+      const codes = await issueEach();
+      for (const attempts of await raceFor("exchange", codes)) tally.add({ operation: "exchange", attempts });
+      wrong.push(...(await familiesOf(codes.map(idOf))).filter((family) => !isDeepStrictEqual(family, ENDED_ONCE)));
+    }
+    console.log(tally.line(performance.now() - began));
+    console.log(...tally.said());
+    expect(wrong).toEqual([]);
+    expect(tally.faults()).toEqual({ double: 0, none: 0, server: 0, other: 0 });
+  });
+
+  it("T4 a refresh token has one successor, whoever asks, and each of a family's tokens in turn", async () => {
+    const began = performance.now();
+    const tally = toTally("refresh");
+    const codes = await issueEach();
+    const pairs = await Promise.all(codes.map((code) => exchangeCode(world.tokens, app, { code })));
+    let tokens = pairs.map(({ refreshToken }) => refreshToken!);
+    let generation = 1;
+    for (; tally.races < RACES; generation++) {
+      const results = await raceFor("refresh", tokens);
+      for (const attempts of results) tally.add({ operation: "refresh", attempts });
+      tokens = results.map(([first]) => (first && "refreshToken" in first ? first.refreshToken! : ""));
+    }
+    const left = { generation, ended: false, refresh: generation, access: generation, events: 0 };
+    console.log(tally.line(performance.now() - began));
+    console.log(...tally.said());
+    expect((await familiesOf(codes.map(idOf))).filter((family) => !isDeepStrictEqual(family, left))).toEqual([]);
+    expect(tally.faults()).toEqual({ double: 0, none: 0, server: 0, other: 0 });
+  });
+});

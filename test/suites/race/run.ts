@@ -1,0 +1,18 @@
+import { spawnSync } from "node:child_process";
+import { readOptions } from "../../support/options.ts";
+
+const USAGE = `npm run test:races -- [--release [--count 100000]]
+Without --release the races of npm test; with it as many as a release is judged by, over three processes.`;
+
+const values = readOptions(USAGE, {
+  release: { type: "boolean", default: false },
+  count: { type: "string", default: "100000" },
+});
+if (!(Number(values.count) > 0)) throw new Error("--count takes a number above 0");
+const vitest = ["vitest", "run", "--root", "."];
+const chosen = values.release
+  ? ["--config", "test/suites/race/vitest.config.ts"]
+  : ["test/suites/race", "--config", "test/vitest.config.ts"];
+const env = { ...process.env, RACES: values.count };
+const { status } = spawnSync("npx", [...vitest, ...chosen, "--disable-console-intercept"], { stdio: "inherit", env });
+process.exit(status ?? 1);

@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { DemoFile } from "../../../src/demo/demo-file.ts";
+import { readProcessTable } from "../../support/process-table.ts";
+
+export const ROOT = join(import.meta.dirname, "../../..");
+
+/** The arguments of Node that `npm start` gives it: the service as it is deployed, without npm before it. */
+export const DEPLOYED: readonly string[] = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"))
+  .scripts.start.split(" ")
+  .slice(2);
+
+export interface Start {
+  /** The checkout to start from. */
+  root?: string;
+  env: Record<string, string>;
+  /** Runs it as another account than this process's. */
+  account?: { uid: number; gid: number };
+  /** `npm start` when absent, as the README says; else these arguments of Node. */
+  node?: string[];
+}
+
+/** A Latchkey in processes of its own, in a process group like that of a terminal. */
+export interface Latchkey {
+  child: ChildProcess;
+  /** What it has said so far on each stream. */
+  said(): { out: string; err: string };
+  /** Resolves once `/readyz` says 200; rejects with what it said when it ended instead. */
+  ready(): Promise<void>;
+  /** To every process of the group, as Ctrl-C in a terminal; none of PostgreSQL's is in it. */
+  signalGroup(signal: NodeJS.Signals): void;
+  /** The exit code, or the signal's name. */
+  ended(): Promise<number | string>;
+  /** Every process that it has started so far, itself included. */
+  processes(): number[];
+}
+
+/** Settings of this process's environment that would reach the one under test. */
+const FOREIGN =
+  /^(ROLE|HOST|INTERNAL_HOST|PUBLIC_URL|TRUSTED_PROXIES|DATA_DIR|DATABASE_|TOKEN_|LOG_LEVEL|LIMIT|OIDC_|TLS_|npm_|NODE_|VITEST|MIGRATE|CORE_URL|SERVICE_KEY)/;
+
+export function startLatchkey({ root = ROOT, env, account, node }: Start): Latchkey {
+  const inherited = Object.entries(process.env).filter(([name]) => !FOREIGN.test(name));
+  const [command, args] = node ? [process.execPath, node] : ["npm", ["start"]];
+  const child = spawn(command, args, {
+    cwd: root,
+    env: { ...Object.fromEntries(inherited), ...env },
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe"],
+    ...account,
+  });
+  const heard = { out: "", err: "" };
+  child.stdout.on("data", (chunk) => (heard.out += chunk));
+  child.stderr.on("data", (chunk) => (heard.err += chunk));
+  const closed = once(child, "close") as Promise<[number | null, NodeJS.Signals | null]>;
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+  return {
+    child,
+    said: () => ({ ...heard }),
+    async ready() {
+      const url = `http://127.0.0.1:${env.CONNECT_PORT}/readyz`;
+      while (!(await answersOk(url))) {
+        if (hasEnded()) throw new Error(`ended before it was ready:\n${heard.out}${heard.err}`);
+        await sleep(100);
+      }
+    },
+    signalGroup: (signal) => void process.kill(-child.pid!, signal),
+    async ended() {
+      const [code, signal] = await closed;
+      return code ?? signal ?? "";
+    },
+    processes: () => descendantsOf(child.pid!),
+  };
+}
+
+async function answersOk(url: string): Promise<boolean> {
+  try {
+    return (await fetch(url, { signal: AbortSignal.timeout(2_000) })).ok;
+  } catch {
+    return false;
+  }
+}
+
+function descendantsOf(pid: number): number[] {
+  const table = readProcessTable();
+  const found = [pid];
+  for (const ancestor of found) found.push(...table.filter(({ parent }) => parent === ancestor).map((row) => row.pid));
+  return found;
+}
+
+/** Those of `pids` that still run. */
+export function survivors(pids: number[]): string[] {
+  return readProcessTable()
+    .filter(({ pid }) => pids.includes(pid))
+    .map(({ pid, command }) => `${pid} ${command}`);
+}
+
+export const readDemo = (dataDir: string): DemoFile => JSON.parse(readFileSync(join(dataDir, "demo.json"), "utf8"));
+
+/** The Node process itself, behind npm and its shell. */
+export function findMain({ processes }: Latchkey): number {
+  const pids = processes();
+  const main = readProcessTable().find(
+    ({ pid, command }) => pids.includes(pid) && /node\S* src\/main\.ts/.test(command) && !/^(npm|sh)\b/.test(command),
+  );
+  if (!main) throw new Error("src/main.ts is not running");
+  return main.pid;
+}

@@ -1,0 +1,166 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pino } from "pino";
+import { describe, expect, it } from "vitest";
+import { startEmbedded } from "../../../src/embedded-postgres/embedded.ts";
+import { createStage } from "./cleanup.ts";
+import { DEPLOYED, type Latchkey, readDemo, survivors } from "./latchkey.ts";
+import { findPorts, occupy, PORT_SETTINGS, release } from "./ports.ts";
+
+const stage = createStage();
+const NODE = ["src/main.ts"];
+const PUBLIC_URL = "http://localhost:8080";
+
+/** Waits for a refusal and gives what it printed for people; checks that nothing of it goes on running. */
+async function refusalOf(latchkey: Latchkey): Promise<string[]> {
+  const seen = new Set<number>();
+  const watch = setInterval(() => latchkey.processes().forEach((pid) => void seen.add(pid)), 50);
+  expect(await latchkey.ended()).toBe(1);
+  clearInterval(watch);
+  expect(survivors([...seen])).toEqual([]);
+  return latchkey.said().err.trim().split("\n");
+}
+
+/** Started once and ended in order, so that a refusal has something to damage. */
+async function makeDataDir(): Promise<string> {
+  const dataDir = join(stage.directory(), "data");
+  const latchkey = stage.start({ node: NODE, env: { DATA_DIR: dataDir, ...(await findPorts()) } });
+  await latchkey.ready();
+  latchkey.child.kill("SIGTERM");
+  expect(await latchkey.ended()).toBe(0);
+  return dataDir;
+}
+
+async function expectUndamaged(dataDir: string): Promise<void> {
+  const before = readDemo(dataDir);
+  const latchkey = stage.start({ node: NODE, env: { DATA_DIR: dataDir, ...(await findPorts()) } });
+  await latchkey.ready();
+  expect(readDemo(dataDir).app.client_secret).toBe(before.app.client_secret);
+  latchkey.child.kill("SIGTERM");
+  expect(await latchkey.ended()).toBe(0);
+}
+
+describe("one sentence and exit 1", () => {
+  it("for each port that another program has, and the data is as it was", async () => {
+    const dataDir = await makeDataDir();
+    for (const setting of PORT_SETTINGS) {
+      const ports = await findPorts();
+      const other = await occupy(Number(ports[setting]));
+      const latchkey = stage.start({ node: NODE, env: { DATA_DIR: dataDir, ...ports } });
+      expect(await refusalOf(latchkey)).toEqual([
+        `${setting}: 127.0.0.1:${ports[setting]} is taken by another program; set another port.`,
+      ]);
+      await release(other);
+    }
+    await expectUndamaged(dataDir);
+  });
+
+  it("for a data directory of another version, naming both, and the data is as it was", async () => {
+    const dataDir = await makeDataDir();
+    const version = join(dataDir, "postgres", "PG_VERSION");
+    writeFileSync(version, "16\n");
+    const before = readdirSync(dataDir);
+    const latchkey = stage.start({ node: NODE, env: { DATA_DIR: dataDir, ...(await findPorts()) } });
+    expect(await refusalOf(latchkey)).toEqual([
+      expect.stringMatching(/was written by PostgreSQL 16, and this Latchkey brings PostgreSQL 18/),
+    ]);
+    expect(readdirSync(dataDir)).toEqual(before);
+    writeFileSync(version, "18\n");
+    await expectUndamaged(dataDir);
+  });
+
+  it("for a directory that another Latchkey uses, which goes on", async () => {
+    const dataDir = join(stage.directory(), "data");
+    const ports = await findPorts();
+    const first = stage.start({ node: NODE, env: { DATA_DIR: dataDir, ...ports } });
+    await first.ready();
+    const second = stage.start({ node: NODE, env: { DATA_DIR: dataDir, ...(await findPorts()) } });
+    expect(await refusalOf(second)).toEqual([
+      `Another Latchkey (process ${first.child.pid}) is using ${dataDir}; stop it, or set DATA_DIR to another directory.`,
+    ]);
+    expect((await fetch(`http://127.0.0.1:${ports.CONNECT_PORT}/readyz`)).status).toBe(200);
+  });
+
+  it("for an https PUBLIC_URL with neither a certificate nor proxies, naming TRUSTED_PROXIES", async () => {
+    const DATABASE_URL = "postgres://latchkey:hunter2@127.0.0.1:1/latchkey";
+    const env = { DATABASE_URL, TOKEN_KEY: "A".repeat(43), PUBLIC_URL: "https://auth.example.com" };
+    expect(await refusalOf(stage.start({ node: NODE, env }))).toEqual([
+      "A setting is wrong:",
+      expect.stringMatching(/^ {2}TRUSTED_PROXIES is required .*TRUSTED_PROXIES=none/),
+    ]);
+  });
+
+  it("for a database that does not answer", async () => {
+    const { HTTP_PORT, GRPC_PORT, CONNECT_PORT, DEMO_APP_PORT } = await findPorts();
+    const latchkey = stage.start({
+      node: NODE,
+      env: {
+        ...{ HTTP_PORT, GRPC_PORT, CONNECT_PORT, TOKEN_KEY: "A".repeat(43), PUBLIC_URL },
+        DATABASE_URL: `postgres://latchkey:hunter2@127.0.0.1:${DEMO_APP_PORT}/latchkey`,
+      },
+    });
+    const [sentence, ...more] = await refusalOf(latchkey);
+    expect(sentence).toMatch(/DATABASE_URL/);
+    expect(sentence).not.toContain("hunter2");
+    expect(more).toEqual([]);
+  });
+
+  it("for a schema that is behind, naming the command, and for a database that is not there, without a second try", async () => {
+    const database = await startEmbedded({
+      dataDir: stage.directory(),
+      log: pino({ level: "silent" }),
+      durable: false,
+    });
+    try {
+      const { HTTP_PORT, GRPC_PORT, CONNECT_PORT } = await findPorts();
+      const env = {
+        HTTP_PORT,
+        GRPC_PORT,
+        CONNECT_PORT,
+        TOKEN_KEY: "A".repeat(43),
+        PUBLIC_URL,
+        DATABASE_URL: database.url,
+      };
+      expect(await refusalOf(stage.start({ node: NODE, env }))).toEqual([
+        expect.stringMatching(/latchkey migrate|npm run cli -- migrate/),
+      ]);
+      const elsewhere = Object.assign(new URL(database.url), { pathname: "/elsewhere" }).href;
+      const lost = stage.start({ node: NODE, env: { ...env, DATABASE_URL: elsewhere } });
+      expect(await refusalOf(lost)).toEqual([expect.stringMatching(/DATABASE_URL .*"elsewhere" does not exist/)]);
+      expect(lost.said().out).not.toContain("trying again");
+    } finally {
+      await database.stop();
+    }
+  });
+});
+
+describe("every fault at once and exit 1", () => {
+  it("for broken settings, before anything is made", async () => {
+    const parent = stage.directory();
+    const dataDir = join(parent, "data");
+    const env = { DATA_DIR: dataDir, ROLE: "cores", HTTP_PORT: "eighty", HOST: "0.0.0.0", TOKEN_KEY: "hunter2" };
+    expect(await refusalOf(stage.start({ node: NODE, env }))).toEqual([
+      "4 settings are wrong:",
+      '  ROLE must be all, core or gateway, not "cores".',
+      '  HTTP_PORT must be a port, a whole number from 1 to 65535, not "eighty".',
+      expect.stringMatching(/^ {2}TOKEN_KEY must be /),
+      expect.stringMatching(/^ {2}HOST must be a loopback address/),
+    ]);
+    expect(readdirSync(parent)).toEqual([]);
+  });
+});
+
+it("through npm the same sentence is there to read", async () => {
+  const ports = await findPorts();
+  const latchkey = stage.start({ env: { ...ports, HTTP_PORT: "no" } });
+  expect(await latchkey.ended()).toBe(1);
+  expect(latchkey.said().err).toContain('HTTP_PORT must be a port, a whole number from 1 to 65535, not "no".');
+});
+
+it("the image starts what npm start does, and npm start waits in no shell", () => {
+  const { start } = JSON.parse(readFileSync("package.json", "utf8")).scripts;
+  expect(start).toBe(`exec node ${DEPLOYED.join(" ")}`);
+  expect(DEPLOYED).toEqual(["src/main.ts"]);
+  const [, command] = /^CMD (.+)$/m.exec(readFileSync("Dockerfile", "utf8")) ?? [];
+  expect(JSON.parse(command!)).toEqual(["node", ...DEPLOYED]);
+});

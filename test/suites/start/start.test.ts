@@ -1,0 +1,182 @@
+import { mkdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { secondsUsed } from "../../support/process-table.ts";
+import { createStage } from "./cleanup.ts";
+import { findMain, type Latchkey, readDemo, survivors } from "./latchkey.ts";
+import { findPorts, occupy, release } from "./ports.ts";
+
+const stage = createStage();
+/** Of the processors, however long it takes to get them beside what else runs. */
+const READY_AFTER_SECONDS = 60;
+
+const modeOf = (file: string): number => statSync(file).mode & 0o777;
+
+/** A demo on free ports; `npm start` unless told otherwise. */
+async function startDemo(dataDir = join(stage.directory(), "data dir")) {
+  const ports = await findPorts();
+  const latchkey = stage.start({ env: { DATA_DIR: dataDir, ...ports } });
+  return { latchkey, dataDir, ports };
+}
+
+async function interrupt(latchkey: Latchkey): Promise<void> {
+  const processes = latchkey.processes();
+  latchkey.signalGroup("SIGINT");
+  await latchkey.ended();
+  expect(survivors(processes)).toEqual([]);
+}
+
+it("npm start in a new directory is ready after less than 60 s of work, says what to open, and Ctrl-C ends all of it", async () => {
+  const { latchkey, dataDir, ports } = await startDemo();
+  await latchkey.ready();
+  const worked = secondsUsed(latchkey.processes());
+  expect(worked).toBeGreaterThan(0);
+  expect(worked).toBeLessThan(READY_AFTER_SECONDS);
+
+  const demo = readDemo(dataDir);
+  expect(demo).toEqual({
+    urls: {
+      http: `http://localhost:${ports.HTTP_PORT}`,
+      grpc: `127.0.0.1:${ports.GRPC_PORT}`,
+      connect: `http://127.0.0.1:${ports.CONNECT_PORT}`,
+      demo_app: `http://127.0.0.1:${ports.DEMO_APP_PORT}`,
+      demo_api: `http://127.0.0.1:${ports.DEMO_API_PORT}`,
+    },
+    service_key: expect.stringMatching(/^lk_sk_[0-9A-Za-z]{71}$/),
+    introspect_key: expect.stringMatching(/^lk_sk_[0-9A-Za-z]{71}$/),
+    operator: { email: expect.stringContaining("@"), password: expect.any(String) },
+    developer: { email: expect.stringContaining("@"), password: expect.any(String) },
+    merchant: {
+      email: expect.stringContaining("@"),
+      password: expect.any(String),
+      account_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      merchant_id: expect.stringMatching(/^[A-Za-z0-9._-]{1,64}$/),
+    },
+    app: {
+      client_id: expect.stringMatching(/^app_[0-9A-Za-z]{22}$/),
+      client_secret: expect.stringMatching(/^lk_cs_[0-9A-Za-z]{71}$/),
+      redirect_uri: expect.stringMatching(`^http://127\\.0\\.0\\.1:${ports.DEMO_APP_PORT}/`),
+      scopes: expect.arrayContaining([expect.any(String)]),
+      install_url: expect.stringMatching(`^http://localhost:${ports.HTTP_PORT}/install/app_`),
+    },
+  });
+  expect(modeOf(join(dataDir, "demo.json"))).toBe(0o600);
+  expect(modeOf(join(dataDir, "token_key"))).toBe(0o600);
+  expect(readFileSync(join(dataDir, "token_key"), "utf8").trim()).toMatch(/^[A-Za-z0-9_-]{43}$/);
+
+  const { out, err } = latchkey.said();
+  for (const told of [
+    demo.app.install_url,
+    demo.merchant.email,
+    demo.merchant.password,
+    demo.operator.email,
+    demo.operator.password,
+  ]) {
+    expect(out).toContain(told);
+  }
+  for (const secret of [demo.service_key, demo.introspect_key, demo.app.client_secret])
+    expect(out + err).not.toContain(secret);
+
+  for (const url of [
+    `${demo.urls.http}/.well-known/oauth-authorization-server`,
+    `${demo.urls.connect}/healthz`,
+    demo.urls.demo_app,
+  ]) {
+    expect([url, (await fetch(url)).status]).toEqual([url, 200]);
+  }
+  await interrupt(latchkey);
+  for (const port of Object.values(ports)) await release(await occupy(Number(port)));
+});
+
+it("a second start has the same secrets, accounts and tokens' key, on other ports too", async () => {
+  const first = await startDemo();
+  await first.latchkey.ready();
+  const before = readDemo(first.dataDir);
+  const key = readFileSync(join(first.dataDir, "token_key"), "utf8");
+  await interrupt(first.latchkey);
+
+  const second = await startDemo(first.dataDir);
+  await second.latchkey.ready();
+  const after = readDemo(first.dataDir);
+  expect({ ...after, urls: before.urls, app: { ...after.app, redirect_uri: "", install_url: "" } }).toEqual({
+    ...before,
+    app: { ...before.app, redirect_uri: "", install_url: "" },
+  });
+  expect(after.app.redirect_uri).toContain(`:${second.ports.DEMO_APP_PORT}/`);
+  expect(readFileSync(join(first.dataDir, "token_key"), "utf8")).toBe(key);
+  await interrupt(second.latchkey);
+});
+
+it("after kill -9 nothing is left running, and the next start has the same data", async () => {
+  const first = await startDemo();
+  await first.latchkey.ready();
+  const before = readDemo(first.dataDir);
+  const processes = first.latchkey.processes();
+  process.kill(findMain(first.latchkey), "SIGKILL");
+  await first.latchkey.ended();
+  await expect.poll(() => survivors(processes)).toEqual([]);
+
+  const second = await startDemo(first.dataDir);
+  await second.latchkey.ready();
+  expect(readDemo(first.dataDir).app.client_secret).toBe(before.app.client_secret);
+  await interrupt(second.latchkey);
+});
+
+it("after kill -9 of npm, which can tell nobody, the next start has the same data", async () => {
+  const first = await startDemo();
+  await first.latchkey.ready();
+  const processes = first.latchkey.processes();
+  first.latchkey.child.kill("SIGKILL");
+  const second = await startDemo(first.dataDir);
+  await second.latchkey.ready();
+  expect(survivors(processes)).toEqual([]);
+  await interrupt(second.latchkey);
+});
+
+it("kill -9 in the middle of the first start, and the next one comes up", async () => {
+  const { latchkey, dataDir } = await startDemo();
+  await expect.poll(() => latchkey.said().out).toContain("creating the database");
+  process.kill(findMain(latchkey), "SIGKILL");
+  await latchkey.ended();
+  const second = await startDemo(dataDir);
+  await second.latchkey.ready();
+  await interrupt(second.latchkey);
+});
+
+it("Ctrl-C in the middle of the first start ends all of it", async () => {
+  const { latchkey, dataDir } = await startDemo();
+  await expect.poll(() => latchkey.said().out).toContain("creating the database");
+  await interrupt(latchkey);
+  expect(latchkey.said().out).toMatch(/"msg":"closed( before it was ready)?"/);
+  expect(latchkey.said().err).not.toContain("PostgreSQL");
+  const second = await startDemo(dataDir);
+  await second.latchkey.ready();
+  await interrupt(second.latchkey);
+});
+
+it("two copies run at once on other ports and directories", async () => {
+  const [one, other] = await Promise.all([startDemo(), startDemo()]);
+  await Promise.all([one.latchkey.ready(), other.latchkey.ready()]);
+  expect(readDemo(one.dataDir).service_key).not.toBe(readDemo(other.dataDir).service_key);
+  await interrupt(one.latchkey);
+  expect((await fetch(`http://127.0.0.1:${other.ports.CONNECT_PORT}/readyz`)).status).toBe(200);
+  await interrupt(other.latchkey);
+});
+
+it.each(["SIGTERM", "SIGHUP"] as const)("%s to npm ends all of it with exit code 0", async (signal) => {
+  const { latchkey } = await startDemo();
+  await latchkey.ready();
+  const processes = latchkey.processes();
+  latchkey.child.kill(signal);
+  await latchkey.ended();
+  await expect.poll(() => survivors(processes)).toEqual([]);
+  expect(latchkey.said().out).toMatch(/"msg":"closed"/);
+});
+
+it("an existing empty DATA_DIR is as good as none", async () => {
+  const dataDir = stage.directory();
+  mkdirSync(join(dataDir, "inner"));
+  const { latchkey } = await startDemo(join(dataDir, "inner"));
+  await latchkey.ready();
+  await interrupt(latchkey);
+});

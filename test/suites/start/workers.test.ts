@@ -1,0 +1,181 @@
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { connect, type Socket } from "node:net";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { readProcessTable } from "../../support/process-table.ts";
+import { createStage } from "./cleanup.ts";
+import { findMain, type Latchkey, survivors } from "./latchkey.ts";
+import { findPorts, occupy, release } from "./ports.ts";
+
+const stage = createStage();
+const CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n";
+
+/** `npm start` with two workers on free ports. */
+async function startTwo(dataDir = join(stage.directory(), "data")) {
+  const ports = await findPorts();
+  const latchkey = stage.start({ env: { DATA_DIR: dataDir, WORKERS: "2", ...ports } });
+  return { latchkey, dataDir, ports };
+}
+
+/** The process that does the work of one number. */
+function findWorker(latchkey: Latchkey, number: number): number | undefined {
+  const pids = latchkey.processes();
+  return readProcessTable().find((row) => pids.includes(row.pid) && row.command.endsWith(`main.ts worker ${number}`))
+    ?.pid;
+}
+
+async function scrape(port: string): Promise<string> {
+  return (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+}
+
+/** Listens to the revocations, with the key of the demo's API. */
+async function watch(port: string, dataDir: string): Promise<void> {
+  const { introspect_key: key } = JSON.parse(await readFile(join(dataDir, "demo.json"), "utf8"));
+  const answer = await fetch(`http://127.0.0.1:${port}/latchkey.v1.TokenService/WatchRevocations`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${key}`, "content-type": "application/connect+json" },
+    // One message in its envelope: no flags, two bytes.
+    body: "\0\0\0\0\u0002{}",
+  });
+  expect(answer.status).toBe(200);
+  const reader = answer.body!.getReader();
+  expect((await reader.read()).done).toBe(false);
+  const readOn = (): unknown => reader.read().then(({ done }) => (done ? null : readOn()));
+  Promise.resolve(readOn()).catch(() => {});
+}
+
+/** A token request of which a worker has read how long it is, and then half of that was sent. */
+async function beginRequest(port: string): Promise<{ socket: Socket; finish(): void; answer(): Promise<string> }> {
+  const body = JSON.stringify({
+    grant_type: "refresh_token",
+    refresh_token: "x",
+    client_id: "nobody",
+    client_secret: "y",
+  });
+  const socket = connect(Number(port), "127.0.0.1");
+  await once(socket, "connect");
+  const [half, rest] = [body.slice(0, 20), body.slice(20)];
+  let heard = "";
+  socket.setEncoding("utf8").on("data", (text: string) => {
+    heard += text;
+  });
+  const closed = once(socket, "close");
+  socket.write(
+    `POST /oauth/token HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\nexpect: 100-continue\r\n\r\n`,
+  );
+  // Only a connection that a worker has, and not one that waits to be handed on, is let finish.
+  await expect.poll(() => heard).toBe(CONTINUE);
+  socket.write(half);
+  return {
+    socket,
+    finish: () => void socket.write(rest),
+    answer: () => closed.then(() => heard.slice(CONTINUE.length)),
+  };
+}
+
+it("two workers: ready when both are up, seen in one scrape, a dead one is named and replaced, Ctrl-C ends all in order", async () => {
+  const { latchkey, ports, dataDir } = await startTwo();
+  await latchkey.ready();
+  const first = await scrape(ports.CONNECT_PORT!);
+  for (const worker of [1, 2]) {
+    expect(first).toContain(`latchkey_worker_up{worker="${worker}"} 1`);
+    // A worker too busy to count at once is left out of that scrape.
+    const counted = new RegExp(`process_resident_memory_bytes\\{worker="${worker}"\\} \\d+`);
+    await expect.poll(() => scrape(ports.CONNECT_PORT!)).toMatch(counted);
+  }
+
+  const killed = findWorker(latchkey, 2)!;
+  process.kill(killed, "SIGKILL");
+  await expect.poll(() => scrape(ports.CONNECT_PORT!)).toContain('latchkey_worker_starts{worker="2"} 2');
+  await expect.poll(() => scrape(ports.CONNECT_PORT!)).toContain('latchkey_worker_up{worker="2"} 1');
+  const lines = latchkey.said().out.split("\n");
+  const told = JSON.parse(lines.find((line) => line.includes("a worker ended; it is replaced"))!);
+  expect(told).toMatchObject({ level: "error", worker: 2, process: killed, signal: "SIGKILL" });
+  expect(findWorker(latchkey, 2)).not.toBe(killed);
+  expect((await fetch(`http://127.0.0.1:${ports.CONNECT_PORT}/readyz`)).status).toBe(200);
+
+  await watch(ports.CONNECT_PORT!, dataDir);
+  const underWay = await beginRequest(ports.HTTP_PORT!);
+  const processes = latchkey.processes();
+  latchkey.signalGroup("SIGINT");
+  await expect.poll(() => latchkey.said().out).toContain('"signal":"SIGINT"');
+  underWay.finish();
+  expect(await underWay.answer()).toMatch(/^HTTP\/1\.1 401 .*"error":"invalid_client"/s);
+  await latchkey.ended();
+  expect(survivors(processes)).toEqual([]);
+  expect(latchkey.said().out.match(/"msg":"closed"/g)).toHaveLength(3);
+  expect(latchkey.said().out.match(/a worker ended/g)).toHaveLength(1);
+  expect(latchkey.said().err).not.toMatch(/error/i);
+  const ready = JSON.parse(lines.find((line) => line.includes('"msg":"ready"'))!);
+  expect(ready).toMatchObject({
+    http: `127.0.0.1:${ports.HTTP_PORT}`,
+    grpc: `127.0.0.1:${ports.GRPC_PORT}`,
+    connect: `127.0.0.1:${ports.CONNECT_PORT}`,
+    workers: 2,
+  });
+  // Somebody is told of revocations until the end, which is no fault of anybody.
+  const closing = latchkey.said().out.slice(latchkey.said().out.indexOf('"signal":"SIGINT"'));
+  expect(closing.match(/.*"level":"(warn|error|fatal)".*"rpc failed".*/g)).toBeNull();
+});
+
+/** Whether a new connection hears anything at all; false where it is closed without a word. */
+async function isAnswered(port: string, request: string | Buffer): Promise<boolean> {
+  const socket = connect(Number(port), "127.0.0.1").on("error", () => {});
+  socket.write(request);
+  const answered = await new Promise<boolean>((resolve) => {
+    socket.on("data", () => resolve(true)).on("close", () => resolve(false));
+  });
+  socket.destroy();
+  return answered;
+}
+
+const GET = (path: string) => `GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`;
+/** RFC 9113 §3.4: the preface of a client and its empty SETTINGS, to which a server answers its own. */
+const HTTP2 = Buffer.concat([
+  Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"),
+  Buffer.from([0, 0, 0, 4, 0, 0, 0, 0, 0]),
+]);
+
+it("while a worker is stopped, and when it is killed, each new connection to each port is answered or closed", async () => {
+  const { latchkey, ports } = await startTwo();
+  await latchkey.ready();
+  const requests = [
+    [ports.HTTP_PORT, GET("/oauth/authorize")],
+    [ports.CONNECT_PORT, GET("/healthz")],
+    [ports.CONNECT_PORT, GET("/readyz")],
+    [ports.GRPC_PORT, HTTP2],
+  ] as const;
+  const askAll = () =>
+    Promise.all(requests.flatMap(([port, request]) => Array.from({ length: 4 }, () => isAnswered(port, request))));
+  const worker = findWorker(latchkey, 2)!;
+  process.kill(worker, "SIGSTOP");
+  expect(await askAll()).not.toContain(false);
+  const pending = askAll();
+  process.kill(worker, "SIGKILL");
+  // Those that waited for the killed one may be closed: one for each port.
+  expect((await pending).filter((answered) => !answered).length).toBeLessThanOrEqual(3);
+  expect(await askAll()).not.toContain(false);
+});
+
+it("after kill -9 of their parent no worker is left", async () => {
+  const { latchkey } = await startTwo();
+  await latchkey.ready();
+  const processes = latchkey.processes();
+  expect([findWorker(latchkey, 1), findWorker(latchkey, 2)]).toEqual([expect.any(Number), expect.any(Number)]);
+  process.kill(findMain(latchkey), "SIGKILL");
+  await latchkey.ended();
+  await expect.poll(() => survivors(processes)).toEqual([]);
+});
+
+it("a port that is taken is said once, whatever the number of workers", async () => {
+  const ports = await findPorts();
+  const other = await occupy(Number(ports.GRPC_PORT));
+  const env = { DATA_DIR: join(stage.directory(), "data"), WORKERS: "2", ...ports };
+  const latchkey = stage.start({ node: ["src/main.ts"], env });
+  expect(await latchkey.ended()).toBe(1);
+  expect(latchkey.said().err.trim()).toBe(
+    `GRPC_PORT: 127.0.0.1:${ports.GRPC_PORT} is taken by another program; set another port.`,
+  );
+  await release(other);
+});

@@ -1,0 +1,27 @@
+import { spawnSync } from "node:child_process";
+import { readOptions } from "../../support/options.ts";
+
+const USAGE = `npm run test:timing -- [--short] [--count 10000] [--sign-ins 1000]
+What an outsider could tell by time. --short for every change; a release is judged by 10,000 answers of each kind, and 1,000 sign-ins.`;
+
+const values = readOptions(USAGE, {
+  short: { type: "boolean", default: false },
+  count: { type: "string" },
+  "sign-ins": { type: "string" },
+});
+const env = {
+  ...process.env,
+  TIMING_COUNT: values.count ?? (values.short ? "500" : "10000"),
+  TIMING_SIGN_INS: values["sign-ins"] ?? (values.short ? "100" : "1000"),
+};
+const vitest = [
+  "vitest",
+  "run",
+  "--config",
+  "test/suites/timing/vitest.config.ts",
+  "--root",
+  ".",
+  "--disable-console-intercept",
+];
+const { status } = spawnSync("npx", vitest, { stdio: "inherit", env });
+process.exit(status ?? 1);

@@ -1,0 +1,30 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pino from "pino";
+import type { TestProject } from "vitest/node";
+import { startEmbedded } from "../../src/embedded-postgres/embedded.ts";
+import { createTemplate } from "./template.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    databaseUrl: string;
+  }
+}
+
+/** One PostgreSQL for the whole run, with a migrated template that every test file copies. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), "latchkey-test-"));
+  const log = pino({ level: "warn" });
+  const database = await startEmbedded({ dataDir, log, durable: false, maxConnections: 500 });
+  const teardown = async () => {
+    await database.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  await createTemplate(database.url).catch(async (error) => {
+    await teardown();
+    throw error;
+  });
+  project.provide("databaseUrl", database.url);
+  return teardown;
+}

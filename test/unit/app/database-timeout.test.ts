@@ -1,0 +1,75 @@
+import { randomBytes } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createClosing } from "../../../src/app/disposables.ts";
+import { openGround } from "../../../src/app/infrastructure.ts";
+import type { Ground } from "../../../src/app/operations.ts";
+import { loadConfig } from "../../../src/config/config.ts";
+import { createMetrics } from "../../../src/observe/metrics.ts";
+import { createTestDatabase, type TestDatabase } from "../../support/database.ts";
+
+const SHOW = { name: "show-statement-timeout", text: "show statement_timeout" };
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database?.drop());
+
+/** The store and the keys of a service with these settings. */
+async function open(settings: Record<string, string>) {
+  const closing = createClosing();
+  const TOKEN_KEY = randomBytes(32).toString("base64url");
+  const config = loadConfig({
+    DATABASE_URL: database.url,
+    PUBLIC_URL: "http://localhost:8080",
+    TOKEN_KEY,
+    ...settings,
+  });
+  const located = { url: database.url, directUrl: database.url };
+  const log = pino({ level: "silent" });
+  const ground = await openGround({ config, log, database: located, metrics: createMetrics(), closing });
+  return { ground, close: () => closing.close() };
+}
+
+/** What PostgreSQL allows a statement of each side of the store. */
+async function statementTimeouts({ tokenStore, management }: Ground): Promise<unknown[]> {
+  const tokens = await tokenStore.lookUp((query) => query(SHOW, []));
+  const pages = await management.read((_em, query) => query(SHOW, []));
+  return [tokens, pages].flat();
+}
+
+describe("DATABASE_TIMEOUT", () => {
+  it.each([
+    { name: "one second by default", settings: { DATABASE_TIMEOUT: "" }, tokens: "3s", pages: "5s" },
+    { name: "as set", settings: { DATABASE_TIMEOUT: "20" }, tokens: "1min", pages: "100s" },
+  ])("bounds statements: $name", async ({ settings, tokens, pages }) => {
+    const { ground, close } = await open(settings);
+    expect(await statementTimeouts(ground)).toEqual([{ statement_timeout: tokens }, { statement_timeout: pages }]);
+    await close();
+  });
+
+  it("bounds the wait for a place in a transaction", async () => {
+    const { ground, close } = await open({ DATABASE_TIMEOUT: "20" });
+    const held = Promise.withResolvers<void>();
+    const operation = { name: "held", lane: "ordinary", hasLeft: () => false } as const;
+    let transactions = 0;
+    const join = ground.tokenStore.gather<object, string>(operation, async (_tx, members) => {
+      transactions++;
+      await held.promise;
+      return members.map(() => "decided");
+    });
+    const joined: ReturnType<typeof join>[] = [];
+    for (const underWay of [1, 2]) {
+      joined.push(join({}));
+      await expect.poll(() => transactions).toBe(underWay);
+    }
+    joined.push(join({}));
+    // By default a request behind two transactions is refused by now.
+    await sleep(2_000);
+    held.resolve();
+    expect(await Promise.all(joined)).toEqual(joined.map(() => expect.objectContaining({ decision: "decided" })));
+    await close();
+  });
+});

@@ -1,0 +1,317 @@
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { clone } from "@bufbuild/protobuf";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { AppProfileSchema, AppState, RefreshMode } from "../../../gen/latchkey/v1/app_service_pb.ts";
+import { Browser } from "../../../src/demo/browser.ts";
+import type { DemoFile } from "../../../src/demo/demo-file.ts";
+import { StartFault } from "../../../src/observe/start-fault.ts";
+import { RIGHTS } from "../../../src/service/call.ts";
+import { findPorts } from "../../suites/start/ports.ts";
+import { createDemoStage, type DemoRun, type DemoStage } from "./demo-stage.ts";
+
+// Whole processes and services, some of them several times: on a busy machine each takes its seconds.
+vi.setConfig({ testTimeout: 300_000 });
+
+let stage: DemoStage;
+const ownStage = () => {
+  beforeEach(async () => {
+    stage = await createDemoStage();
+  });
+  afterEach(() => stage.end());
+};
+
+const pathOf = (name: string) => join(stage.dataDir, name);
+
+/** Starts the demo once, does something to it, and starts it again. */
+async function restart(between: (first: DemoRun) => Promise<unknown> | unknown): Promise<[DemoFile, DemoRun]> {
+  const first = await stage.start();
+  await between(first);
+  await first.stop();
+  return [first.demo, await stage.start()];
+}
+
+async function canSignIn({ urls }: DemoFile, { email, password }: { email: string; password: string }) {
+  const browser = new Browser();
+  const page = await browser.submit(await browser.get(`${urls.http}/sign-in`), { email, password });
+  return page.status === 303;
+}
+
+/** Every sentence of the file that can be tried, tried. */
+async function expectTrue({ demo, core }: DemoRun): Promise<void> {
+  for (const person of [demo.operator, demo.developer, demo.merchant]) {
+    expect([person.email, await canSignIn(demo, person)]).toEqual([person.email, true]);
+  }
+  const { client_id, client_secret, redirect_uri } = demo.app;
+  const body = { grant_type: "authorization_code", code: "none", redirect_uri, client_id, client_secret };
+  const answer = await fetch(`${demo.urls.http}/oauth/token`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  expect(await answer.json()).toMatchObject({ error: "invalid_grant" });
+  const { account } = await core.accounts.getAccount({ email: demo.merchant.email });
+  expect(account?.accountId).toBe(demo.merchant.account_id);
+  const asked = await fetch(`${demo.urls.http}/oauth/introspect`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${demo.introspect_key}`, "content-type": "application/json" },
+    body: JSON.stringify({ token: "none" }),
+  });
+  expect(await asked.json()).toEqual({ active: false });
+}
+
+describe("a first start", () => {
+  let run: DemoRun;
+  let wasReadyBefore: boolean;
+  beforeAll(async () => {
+    stage = await createDemoStage();
+    const { CONNECT_PORT } = await findPorts();
+    const watching = watchReady(`http://127.0.0.1:${CONNECT_PORT}/readyz`);
+    run = await stage.start({ CONNECT_PORT });
+    wasReadyBefore = await watching();
+  });
+  afterAll(() => stage.end());
+
+  it("writes a demo.json for its owner alone, in which everything is true", async () => {
+    expect(statSync(pathOf("demo.json")).mode & 0o777).toBe(0o600);
+    expect(existsSync(pathOf("demo-passwords.json"))).toBe(false);
+    await expectTrue(run);
+    for (const url of Object.values(run.demo.urls)) expect(url).not.toMatch(/\/$/);
+    expect(run.demo.urls.grpc).toMatch(/^127\.0\.0\.1:\d+$/);
+  });
+
+  it("is not ready before demo.json is in place", () => {
+    expect(wasReadyBefore).toBe(false);
+  });
+
+  it("gives the demo's key every right but web:act, and the API's key only tokens:introspect", async () => {
+    const { serviceKeys } = await run.core.accounts.listServiceKeys({});
+    expect(Object.fromEntries(serviceKeys.map(({ name, rights }) => [name, [...rights].sort()]))).toEqual({
+      demo: RIGHTS.filter((right) => right !== "web:act").sort(),
+      "demo API": ["tokens:introspect"],
+    });
+  });
+
+  it("seeds an approved app that has a secret and rotates, without PKCE", async () => {
+    const { core, demo } = run;
+    const { app } = await core.apps.getApp({ clientId: demo.app.client_id });
+    expect(app).toMatchObject({
+      state: AppState.APPROVED,
+      confidential: true,
+      refreshMode: RefreshMode.ROTATE,
+      installUrl: demo.app.install_url,
+      profile: { redirectUris: [demo.app.redirect_uri] },
+    });
+    expect(app?.profile?.scopes.map(({ name }) => name)).toEqual(demo.app.scopes);
+  });
+
+  it("tells people what to open, and shows e-mails and passwords but no key, secret or token", () => {
+    const { banner, demo, lines } = run;
+    const { operator, developer, merchant, app } = demo;
+    for (const told of [operator, developer, merchant].flatMap(({ email, password }) => [email, password]))
+      expect(banner).toContain(told);
+    expect(banner).toContain(app.install_url);
+    expect(banner).not.toMatch(/_(sk|cs|at|rt|it|ac)_/);
+    expect(JSON.stringify(lines)).not.toMatch(/_(sk|cs|at|rt|it|ac)_[0-9A-Za-z]/);
+  });
+
+  it("says in the log what it does, and that in few lines", () => {
+    expect(toldBy(run).slice(0, 2)).toEqual(["seeding the demo", "ready"]);
+  });
+});
+
+/**
+ * What the log says at info, each sentence once. A busy machine may have warnings between, a second try, and the news that what a warning told
+ * of is over.
+ */
+function toldBy({ lines }: DemoRun): unknown[] {
+  const told = new Set(lines.filter(({ level }) => level === 30).map(({ msg }) => msg));
+  return [...told].filter((msg) => !/ again$/.test(`${msg}`));
+}
+
+/** Looks at `/readyz` all the time; tells whether it ever said yes before demo.json was there. */
+function watchReady(url: string): () => Promise<boolean> {
+  let isOver = false;
+  const watching = (async () => {
+    while (!isOver) {
+      const isThere = existsSync(pathOf("demo.json"));
+      const answer = await fetch(url).catch(() => null);
+      if (answer?.ok === true) return !isThere && !existsSync(pathOf("demo.json"));
+      await new Promise((resolve) => setTimeout(resolve, 2));
+    }
+    return false;
+  })();
+  return () => {
+    isOver = true;
+    return watching;
+  };
+}
+
+describe("a second start", () => {
+  ownStage();
+
+  it("changes nothing in demo.json", async () => {
+    const [before, second] = await restart(() => {});
+    expect(second.demo).toEqual(before);
+    expect(toldBy(second)).toEqual(["ready"]);
+    await expectTrue(second);
+  });
+
+  it("lets the app's addresses follow DEMO_APP_PORT, and keeps what people have made of the app otherwise", async () => {
+    const first = await stage.start();
+    const { app } = await first.core.apps.getApp({ clientId: first.demo.app.client_id });
+    const profile = clone(AppProfileSchema, app!.profile!);
+    profile.purpose = "Another purpose.";
+    await first.core.apps.updateApp({ clientId: app!.clientId, profile });
+    await approve(first, app!.clientId);
+    await first.stop();
+
+    const { DEMO_APP_PORT } = await findPorts();
+    const { demo, core } = await stage.start({ DEMO_APP_PORT });
+    expect(demo.urls.demo_app).toBe(`http://127.0.0.1:${DEMO_APP_PORT}`);
+    expect(demo.app).toEqual({ ...first.demo.app, redirect_uri: `http://127.0.0.1:${DEMO_APP_PORT}/callback` });
+    const after = (await core.apps.getApp({ clientId: app!.clientId })).app;
+    expect(after?.state).toBe(AppState.APPROVED);
+    expect(after?.profile).toMatchObject({
+      purpose: "Another purpose.",
+      redirectUris: [demo.app.redirect_uri],
+      launchUrl: `http://127.0.0.1:${DEMO_APP_PORT}/launch`,
+    });
+  });
+
+  it("leaves a pending revision and a suspension alone", async () => {
+    const [, { demo, core }] = await restart(async ({ core, demo }) => {
+      const { app } = await core.apps.getApp({ clientId: demo.app.client_id });
+      const profile = clone(AppProfileSchema, app!.profile!);
+      profile.name = "Parcel Pilot Pro";
+      await core.apps.updateApp({ clientId: app!.clientId, profile });
+      await core.apps.submitApp({ clientId: app!.clientId });
+      await core.apps.suspendApp({ clientId: app!.clientId, reasonCode: "TEST", reasonText: "A test." });
+    });
+    const { app } = await core.apps.getApp({ clientId: demo.app.client_id });
+    expect(app).toMatchObject({ state: AppState.SUSPENDED, profile: { name: "Parcel Pilot" } });
+    expect(app?.pending).toMatchObject({ state: AppState.SUBMITTED, profile: { name: "Parcel Pilot Pro" } });
+  });
+
+  it("makes another app where the demo's was archived, and takes none of a similar name for it", async () => {
+    const [before, run] = await restart(async ({ core, demo }) => {
+      const { app } = await core.apps.getApp({ clientId: demo.app.client_id });
+      const profile = clone(AppProfileSchema, app!.profile!);
+      profile.name = "Parcel Pilot Pro";
+      await core.apps.createApp({ profile, confidential: true, developerAccountId: app!.developerAccountId });
+      await core.apps.archiveApp({ clientId: app!.clientId });
+    });
+    expect(run.demo.app.client_id).not.toBe(before.app.client_id);
+    const { app } = await run.core.apps.getApp({ clientId: run.demo.app.client_id });
+    expect(app?.profile?.name).toBe("Parcel Pilot");
+    await expectTrue(run);
+  });
+
+  it("replaces what stands no longer and keeps the rest: a revoked key, an ended secret", async () => {
+    const [before, run] = await restart(async ({ core, demo }) => {
+      const { serviceKeys } = await core.accounts.listServiceKeys({});
+      const { serviceKeyId } = serviceKeys.find(({ name }) => name === "demo API")!;
+      await core.accounts.revokeServiceKey({ serviceKeyId });
+      const { app } = await core.apps.getApp({ clientId: demo.app.client_id });
+      const { secretId } = app!.secrets[0]!;
+      await core.apps.addSecret({ clientId: app!.clientId });
+      await core.apps.retireSecret({ clientId: app!.clientId, secretId, immediately: true });
+    });
+    const { introspect_key, app } = run.demo;
+    expect(introspect_key).not.toBe(before.introspect_key);
+    expect(app.client_secret).not.toBe(before.app.client_secret);
+    expect(run.demo).toEqual({ ...before, introspect_key, app: { ...before.app, client_secret: app.client_secret } });
+    await expectTrue(run);
+  });
+
+  it("keeps a secret that is retired and still works", async () => {
+    const [before, run] = await restart(async ({ core, demo }) => {
+      const { app } = await core.apps.getApp({ clientId: demo.app.client_id });
+      await core.apps.addSecret({ clientId: app!.clientId });
+      await core.apps.retireSecret({ clientId: app!.clientId, secretId: app!.secrets[0]!.secretId });
+    });
+    expect(run.demo).toEqual(before);
+    await expectTrue(run);
+  });
+
+  it("with its service key revoked makes a new one, and the passwords stay", async () => {
+    const [before, run] = await restart(async ({ core }) => {
+      const { serviceKeys } = await core.accounts.listServiceKeys({});
+      const { serviceKeyId } = serviceKeys.find(({ name }) => name === "demo")!;
+      await core.accounts.revokeServiceKey({ serviceKeyId });
+    });
+    expect(run.demo).toEqual({ ...before, service_key: run.demo.service_key });
+    expect(run.demo.service_key).not.toBe(before.service_key);
+    await expectTrue(run);
+  });
+});
+
+describe("a start that was cut short, or whose files were lost", () => {
+  ownStage();
+
+  it("goes on with the passwords that were chosen: demo.json missing, demo-passwords.json there", async () => {
+    const [before, run] = await restart(({ demo: { operator, developer, merchant } }) => {
+      rmSync(pathOf("demo.json"));
+      const passwords = { operator, developer, merchant };
+      const kept = Object.entries(passwords).map(([name, { password }]) => [name, password]);
+      writeFileSync(pathOf("demo-passwords.json"), JSON.stringify(Object.fromEntries(kept)));
+    });
+    for (const person of ["operator", "developer", "merchant"] as const)
+      expect(run.demo[person]).toEqual(before[person]);
+    expect(run.demo.service_key).not.toBe(before.service_key);
+    expect(existsSync(pathOf("demo-passwords.json"))).toBe(false);
+    await expectTrue(run);
+  });
+
+  it("gives the accounts new passwords where both files are gone, ends their sessions, and finds app and shop", async () => {
+    const browser = new Browser();
+    const [before, run] = await restart(async ({ demo }) => {
+      await browser.submit(await browser.get(`${demo.urls.http}/sign-in`), { ...demo.operator });
+      rmSync(pathOf("demo.json"));
+    });
+    const { operator, merchant, app } = run.demo;
+    expect(operator.password).not.toBe(before.operator.password);
+    expect(await canSignIn(run.demo, before.operator)).toBe(false);
+    expect(merchant).toEqual({ ...before.merchant, password: merchant.password });
+    expect(app).toEqual({ ...before.app, client_secret: app.client_secret });
+    await expectTrue(run);
+    const page = await browser.get(`${run.demo.urls.http}/install/${app.client_id}`);
+    expect(page.location?.pathname).toBe("/sign-in");
+  });
+
+  it("can lose its files again and again: the app never has more than two secrets", async () => {
+    const [, second] = await restart(() => rmSync(pathOf("demo.json")));
+    for (let loss = 0; loss < 2; loss++) {
+      rmSync(pathOf("demo.json"), { force: true });
+      await second.stop();
+      const run = await stage.start();
+      await expectTrue(run);
+      const { app } = await run.core.apps.getApp({ clientId: run.demo.app.client_id });
+      expect(app?.secrets).toHaveLength(2);
+      await run.stop();
+    }
+  });
+
+  it("seeds anew with the file's passwords where the database is another one", async () => {
+    const [before, run] = await restart(() => stage.loseDatabase());
+    expect(run.demo.operator).toEqual(before.operator);
+    expect(run.demo.app.client_id).not.toBe(before.app.client_id);
+    const told = expect.objectContaining({ level: 40, msg: expect.stringContaining("demo.json") });
+    expect(run.lines).toContainEqual(told);
+    await expectTrue(run);
+  });
+
+  it("refuses a demo.json that is none in one sentence, and leaves it as it is", async () => {
+    writeFileSync(pathOf("demo.json"), "{");
+    const fault = await stage.start().catch((error: unknown) => error);
+    expect(fault).toBeInstanceOf(StartFault);
+    expect((fault as StartFault).message).toContain(`${pathOf("demo.json")} is not as a start of the demo wrote it`);
+    expect(readFileSync(pathOf("demo.json"), "utf8")).toBe("{");
+  });
+});
+
+async function approve({ core }: DemoRun, clientId: string): Promise<void> {
+  await core.apps.submitApp({ clientId });
+  await core.apps.startReview({ clientId });
+  await core.apps.approveApp({ clientId });
+}

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { RIGHTS } from "../../../src/service/call.ts";
+import { createEmptyDatabase, type EmptyDatabase } from "./empty-database.ts";
+import { fieldsOf, jsonOf, type Terminal, terminalWith } from "./terminal.ts";
+
+let database: EmptyDatabase;
+let latchkey: Terminal;
+beforeAll(async () => {
+  database = await createEmptyDatabase();
+  latchkey = terminalWith({ DATABASE_URL: database.url });
+});
+afterAll(() => database.drop());
+
+describe("a new database, step by step", () => {
+  it("bootstrap says that the schema comes first", async () => {
+    expect(await latchkey("bootstrap", "--email", "op@x.example")).toEqual({
+      status: 1,
+      out: "",
+      err: "latchkey: The schema is behind this version. First: latchkey migrate\n",
+    });
+    expect(await latchkey("new-epoch")).toMatchObject({ status: 1, err: expect.stringContaining("latchkey migrate") });
+  });
+
+  it("migrate --check tells what is pending, exits 1 and changes nothing", async () => {
+    for (let time = 0; time < 2; time++) {
+      const told = await latchkey("migrate", "--check");
+      expect(told).toEqual({
+        status: 1,
+        out: expect.stringMatching(/^(pending \S+\n)+\nTo apply them: latchkey migrate\n$/),
+        err: "",
+      });
+    }
+    const json = await latchkey("migrate", "--check", "--json");
+    expect([json.status, JSON.parse(json.out).pending.length]).toEqual([1, expect.any(Number)]);
+    expect(await database.query("select from pg_tables where schemaname = 'public'")).toEqual([]);
+  });
+
+  it("migrate applies it, and a second time finds nothing to do", async () => {
+    const first = await latchkey("migrate");
+    expect(first).toMatchObject({ status: 0, err: "" });
+    expect(first.out).toMatch(/^(applied \S+\n)+The schema is up to date\.\n/);
+    expect(first.out).toContain("latchkey bootstrap --email <email>");
+    expect(await latchkey("migrate")).toEqual({ status: 0, out: "The schema is up to date.\n", err: "" });
+    expect(jsonOf(await latchkey("migrate", "--json"))).toEqual({ applied: [] });
+    expect(await latchkey("migrate", "--check")).toEqual({ status: 0, out: "The schema is up to date.\n", err: "" });
+    expect(jsonOf(await latchkey("migrate", "--check", "--json"))).toEqual({ pending: [] });
+  });
+
+  it("O10 new-epoch makes every cache start afresh", async () => {
+    const epochs = async () => (await database.query("select epoch from feed_head")).map(({ epoch }) => epoch);
+    const before = await epochs();
+    const told = await latchkey("new-epoch");
+    expect(told).toMatchObject({ status: 0, err: "" });
+    expect(told.out).toContain("latchkey tokens end-before --everything");
+    const between = await epochs();
+    expect(between).not.toEqual(before);
+    const { epoch } = jsonOf(await latchkey("new-epoch", "--json")) as { epoch: string };
+    expect(await epochs()).toEqual([epoch]);
+    expect(between).not.toEqual([epoch]);
+    const audited = "select caller_name, detail from audit_event where action = 'feed.new_epoch' order by id";
+    expect(await database.query(audited)).toEqual(
+      [between[0], epoch].map((begun) => ({ caller_name: "new-epoch", detail: { epoch: begun } })),
+    );
+  });
+
+  it("bootstrap refuses what is no e-mail, and makes nothing", async () => {
+    const { status, out, err } = await latchkey("bootstrap", "--email", "nobody");
+    expect([status, out]).toEqual([1, ""]);
+    expect(err).toMatch(/This has to change:\n {2}email: E-mail must be an address/);
+    expect(await database.query("select from account")).toEqual([]);
+  });
+
+  it("bootstrap makes the first operator, a key that expires and a gateway's, and prints them once", async () => {
+    const told = await latchkey("bootstrap", "--email", "Op@x.example", "--name", "Olga", "--gateway-key");
+    const { account_id, email, password, service_key, service_key_expires, gateway_key } = fieldsOf(told);
+    expect(told.status).toBe(0);
+    expect([email, password]).toEqual(["op@x.example", expect.stringMatching(/^.{20}$/)]);
+    expect(service_key).toMatch(/^lk_sk_[0-9A-Za-z]{71}$/);
+    expect(told.out).toContain("Keep password and key now: they are not shown again.");
+    const accounts = await database.query("select id, name, operator, password_hash from account");
+    expect(accounts).toEqual([
+      { id: account_id, name: "Olga", operator: true, password_hash: expect.stringMatching(/^\$argon2id\$/) },
+    ]);
+    expect(told.out).toContain("Make a key with fewer rights for each service, and revoke this one:");
+    const keys = await database.query("select rights, hint, expires_at from service_key order by id");
+    expect(keys).toEqual([
+      {
+        rights: RIGHTS.filter((right) => right !== "web:act"),
+        hint: service_key!.slice(-4),
+        expires_at: expect.any(Date),
+      },
+      { rights: ["tokens:forward", "web:act"], hint: gateway_key!.slice(-4), expires_at: null },
+    ]);
+    const inDays = (Date.parse(service_key_expires!) - Date.now()) / 86_400_000;
+    expect(inDays).toBeGreaterThan(89);
+    expect(inDays).toBeLessThan(91);
+  });
+
+  it("bootstrap refuses once there is an operator, whoever is named", async () => {
+    for (const email of ["op@x.example", "other@x.example"]) {
+      const { status, out, err } = await latchkey("bootstrap", "--email", email, "--json");
+      expect([status, out, err]).toEqual([1, "", expect.stringContaining("There is an operator already.")]);
+    }
+    expect(await database.query("select from service_key")).toHaveLength(2);
+  });
+});
+
+describe("the database that cannot be used is told in a sentence, without its password", () => {
+  it.each<[name: string, env: () => Record<string, string>, says: RegExp]>([
+    ["none", () => ({}), /Which database\? Set DATABASE_URL, such as postgres:/],
+    ["an empty setting", () => ({ DATABASE_URL: "" }), /Which database\?/],
+    ["no URL", () => ({ DATABASE_URL: "hunter2" }), /DATABASE_URL is no address of a database/],
+    ["another scheme", () => ({ DATABASE_URL: "mysql://u:hunter2@db/x" }), /DATABASE_URL is no address of a database/],
+    [
+      "no database named",
+      () => ({ DATABASE_URL: "postgres://u:hunter2@db/" }),
+      /DATABASE_URL is no address of a database/,
+    ],
+    [
+      "nothing listens",
+      () => ({ DATABASE_URL: "postgres://u:hunter2@127.0.0.1:1/x" }),
+      /did not do it: connect ECONNREFUSED/,
+    ],
+    [
+      "no such host",
+      () => ({ DATABASE_URL: "postgres://u:hunter2@db.invalid/x?sslmode=verify-full" }),
+      /did not do it: getaddrinfo/,
+    ],
+    [
+      "plain text across a network",
+      () => ({ DATABASE_URL: "postgres://u:hunter2@db.invalid/x" }),
+      /DATABASE_URL leaves this machine without a verified certificate.*\n.*ALLOW_PLAINTEXT_DATABASE=1/,
+    ],
+    [
+      "plain text across a network, allowed",
+      () => ({ DATABASE_URL: "postgres://u:hunter2@db.invalid/x", ALLOW_PLAINTEXT_DATABASE: "1" }),
+      /did not do it: getaddrinfo/,
+    ],
+    [
+      "a wrong password",
+      () => ({ DATABASE_URL: withPassword("hunter2") }),
+      /did not do it: password authentication failed/,
+    ],
+    [
+      "a database that is not there",
+      () => ({ DATABASE_URL: `${database.url}_x` }),
+      /did not do it: database ".*_x" does not exist/,
+    ],
+  ])("%s", async (_name, env, says) => {
+    for (const words of [["migrate"], ["migrate", "--check"], ["bootstrap", "--email", "op@x.example"]]) {
+      const { status, out, err } = await terminalWith(env())(...words);
+      expect([words, status, out]).toEqual([words, 1, ""]);
+      expect(err).toMatch(says);
+      expect(err).not.toContain("hunter2");
+      expect(err).not.toMatch(/\n {4}at /);
+    }
+  });
+
+  it("and no command makes one that is not there", async () => {
+    const url = `${database.url}_typo`;
+    for (const words of [["migrate", "--check"], ["migrate"], ["bootstrap", "--email", "op@x.example"]]) {
+      expect((await terminalWith({ DATABASE_URL: url })(...words)).err).toContain("does not exist");
+    }
+    expect(await database.query("select from pg_database where datname like '%_typo'")).toEqual([]);
+  });
+
+  it("DATABASE_DIRECT_URL wins: migrations go past a pooler", async () => {
+    const both = terminalWith({ DATABASE_URL: "postgres://pooler.invalid/x", DATABASE_DIRECT_URL: database.url });
+    expect((await both("migrate", "--check")).status).toBe(0);
+  });
+});
+
+function withPassword(password: string): string {
+  return Object.assign(new URL(database.url), { password }).href;
+}

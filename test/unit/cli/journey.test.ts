@@ -1,0 +1,403 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { OAuthApp } from "../../../src/demo/oauth-app.ts";
+import { createDemoStage, type DemoRun, type DemoStage } from "../app/demo-stage.ts";
+import { fieldsOf, jsonOf, rowsOf, type Terminal, terminalWith } from "./terminal.ts";
+
+let stage: DemoStage;
+let run: DemoRun;
+let latchkey: Terminal;
+/** What later steps need of earlier ones. */
+const made = { developer: "", app: "", secret: "", key: "", keyId: "", installation: "", token: "", refreshToken: "" };
+
+beforeAll(async () => {
+  stage = await createDemoStage();
+  run = await stage.start();
+  latchkey = terminalWith({ DATA_DIR: stage.dataDir });
+});
+afterAll(() => stage.end());
+
+const MOMENT = /^\d{4}-\d\d-\d\d \d\d:\d\d$/;
+const SECRET = /^lk_cs_[0-9A-Za-z]{71}$/;
+
+describe("an operator brings a developer, an app, a merchant and a caller onto the platform", () => {
+  it("accounts create: an account, and the link with which its owner sets a password", async () => {
+    const told = await latchkey("accounts", "create", "--email", "dev@x.example", "--name", "Dev Co", "--developer");
+    expect(fieldsOf(told)).toEqual({
+      account_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      invitation: expect.stringMatching(`^${run.demo.urls.http}/invitations/`),
+    });
+    expect(told.out).toMatch(/Hand the link to dev@x\.example: it works once, until \d{4}-/);
+    made.developer = fieldsOf(told).account_id!;
+  });
+
+  it("accounts create --json: one document with both", async () => {
+    const told = await latchkey("accounts", "create", "--email", "mia@x.example", "--name", "Mia", "--json");
+    expect(jsonOf(told)).toMatchObject({
+      account: { accountId: expect.any(String), email: "mia@x.example", developer: false },
+      invitation: { url: expect.stringContaining("/invitations/"), expiresAt: expect.any(String) },
+    });
+  });
+
+  it("apps submit: named by the developer's e-mail; the secret once, and whose turn it is", async () => {
+    const told = await latchkey(
+      ...["apps", "submit", "--developer", "dev@x.example", "--name", "Label Maker", "--purpose", "Prints labels."],
+      ...["--redirect-uri", "https://labels.example/cb", "--redirect-uri", "https://labels.example/cb2"],
+      ...["--scope", "orders:read=To know what to send", "--scope", "products:read?=For weights"],
+      ...["--launch-url", "https://labels.example/launch", "--website", "https://labels.example"],
+      ...["--support", "help@labels.example"],
+    );
+    const { client_id = "", client_secret = "", state } = fieldsOf(told);
+    expect([client_id, client_secret, state]).toEqual([
+      expect.stringMatching(/^app_[0-9A-Za-z]{22}$/),
+      expect.stringMatching(SECRET),
+      "submitted",
+    ]);
+    expect(told.out).toContain("Keep the secret now: it is not shown again.");
+    expect(told.out).toContain(`A reviewer's turn: latchkey apps review approve ${client_id}`);
+    Object.assign(made, { app: client_id, secret: client_secret });
+  });
+
+  it("apps list: the review queue", async () => {
+    const told = await latchkey("apps", "list", "--state", "submitted");
+    expect(rowsOf(told)).toEqual([
+      {
+        CLIENT_ID: made.app,
+        NAME: "Label Maker",
+        DEVELOPER: "Dev Co",
+        STATE: "submitted",
+        CHANGED: expect.stringMatching(MOMENT),
+      },
+    ]);
+    expect(jsonOf(await latchkey("apps", "list", "--developer", "dev@x.example", "--json")).apps).toHaveLength(1);
+    expect((await latchkey("apps", "list", "--name", "nobody's")).out).toBe("none\n");
+  });
+
+  it("apps show: all that a reviewer has to read, and never the secret", async () => {
+    const told = await latchkey("apps", "show", made.app);
+    expect(fieldsOf(told)).toMatchObject({
+      client_id: made.app,
+      name: "Label Maker",
+      state: "submitted",
+      developer: `Dev Co (${made.developer})`,
+      purpose: "Prints labels.",
+      redirect_uris: "https://labels.example/cb https://labels.example/cb2",
+      launch_url: "https://labels.example/launch",
+      support: "help@labels.example",
+    });
+    expect(told.out).toMatch(/orders:read +normal +must grant it +To know what to send\n/);
+    expect(told.out).toMatch(/products:read +normal +may decline it +For weights\n/);
+    expect(told.out).toMatch(/History\nAT +ACTION +REVISION +STATE\n.* submit +1 +submitted\n/);
+    expect(told.out).not.toContain(made.secret);
+    expect(JSON.stringify(jsonOf(await latchkey("apps", "show", made.app, "--json")))).not.toContain(made.secret);
+  });
+
+  it("apps review request-changes and submit: back to the developer and in again", async () => {
+    const verdict = ["--code", "REDIRECT_URI", "--reason", "One will do."];
+    const told = await latchkey("apps", "review", "request-changes", made.app, ...verdict);
+    expect(fieldsOf(told)).toMatchObject({ client_id: made.app, state: "changes-requested" });
+    expect(fieldsOf(await latchkey("apps", "show", made.app)).reason).toBe("REDIRECT_URI: One will do.");
+    const again = await latchkey("apps", "submit", made.app, "--redirect-uri", "https://labels.example/cb");
+    expect(fieldsOf(again).state).toBe("submitted");
+    expect(fieldsOf(await latchkey("apps", "show", made.app)).redirect_uris).toBe("https://labels.example/cb");
+  });
+
+  it("apps withdraw, update, submit, review reject and start: every other way through a review", async () => {
+    expect(jsonOf(await latchkey("apps", "withdraw", made.app, "--json")).app.state).toBe("APP_STATE_DRAFT");
+    expect(fieldsOf(await latchkey("apps", "update", made.app, "--purpose", "Labels.")).state).toBe("draft");
+    expect(jsonOf(await latchkey("apps", "submit", made.app, "--json")).app.profile.purpose).toBe("Labels.");
+    expect(fieldsOf(await latchkey("apps", "review", "start", made.app)).state).toBe("in-review");
+    const verdict = ["--code", "PURPOSE", "--reason", "Too short.", "--json"];
+    expect(jsonOf(await latchkey("apps", "review", "reject", made.app, ...verdict)).app).toMatchObject({
+      state: "APP_STATE_REJECTED",
+      reasonCode: "PURPOSE",
+      reasonText: "Too short.",
+    });
+    expect(fieldsOf(await latchkey("apps", "submit", made.app)).state).toBe("submitted");
+  });
+
+  it("apps review approve and install-link: there is a link only then", async () => {
+    expect(await latchkey("apps", "install-link", made.app)).toEqual({
+      status: 1,
+      out: "",
+      err: "latchkey: The app is submitted; only an approved app has an install link.\n",
+    });
+    const told = await latchkey("apps", "review", "approve", made.app, "--revision", "3");
+    expect(fieldsOf(told).state).toBe("approved");
+    expect(told.out).toContain(`For merchants: latchkey apps install-link ${made.app}`);
+    const link = `${run.demo.urls.http}/install/${made.app}`;
+    expect(await latchkey("apps", "install-link", made.app)).toEqual({ status: 0, out: `${link}\n`, err: "" });
+    expect(jsonOf(await latchkey("apps", "install-link", made.app, "--json"))).toEqual({
+      clientId: made.app,
+      installUrl: link,
+    });
+  });
+
+  it("merchants create, add-member, show, list and remove-member", async () => {
+    const told = await latchkey("merchants", "create", "--id", "shop-1", "--name", "Shop", "--owner", "mia@x.example");
+    expect(fieldsOf(told)).toMatchObject({ merchant_id: "shop-1", name: "Shop", state: "active" });
+    expect((await latchkey("merchants", "add-member", "shop-1", "dev@x.example", "--role", "manager")).out).toBe(
+      "Dev Co is manager of Shop.\n",
+    );
+    const shown = await latchkey("merchants", "show", "shop-1");
+    expect(shown.out).toMatch(/Members\nACCOUNT_ID +NAME +ROLE\n/);
+    expect(shown.out).toMatch(/ Dev Co +manager\n/);
+    const json = jsonOf(
+      await latchkey("merchants", "add-member", "shop-1", "dev@x.example", "--role", "member", "--json"),
+    );
+    expect(json.membership.role).toBe("MERCHANT_ROLE_MEMBER");
+    expect((await latchkey("merchants", "remove-member", "shop-1", "dev@x.example")).out).toBe(
+      "dev@x.example is no member of shop-1 any more.\n",
+    );
+    expect(jsonOf(await latchkey("merchants", "show", "shop-1", "--json")).members).toHaveLength(1);
+    expect(rowsOf(await latchkey("merchants", "list", "--name", "sho"))).toEqual([
+      { MERCHANT_ID: "shop-1", NAME: "Shop", STATE: "active", MADE: expect.stringMatching(MOMENT) },
+    ]);
+    expect(jsonOf(await latchkey("merchants", "list", "--json")).merchants).toHaveLength(2);
+  });
+
+  it("accounts list, show, roles, suspend, reinstate and invite", async () => {
+    expect(rowsOf(await latchkey("accounts", "list", "--email", "dev@"))).toEqual([
+      { ACCOUNT_ID: made.developer, EMAIL: "dev@x.example", NAME: "Dev Co", ROLES: "developer", STATE: "active" },
+    ]);
+    expect(jsonOf(await latchkey("accounts", "list", "--json")).accounts).toHaveLength(5);
+    const shown = await latchkey("accounts", "show", "mia@x.example");
+    expect(fieldsOf(shown)).toMatchObject({ email: "mia@x.example", signs_in: "not with a password (yet)" });
+    expect(shown.out).toMatch(/Merchants\nMERCHANT_ID +NAME +ROLE\nshop-1 +Shop +owner\n/);
+    expect(jsonOf(await latchkey("accounts", "show", made.developer, "--json")).account.developer).toBe(true);
+    expect(fieldsOf(await latchkey("accounts", "roles", "mia@x.example", "--developer")).roles).toBe("developer");
+    expect(
+      jsonOf(await latchkey("accounts", "roles", "mia@x.example", "--no-developer", "--json")).account.developer,
+    ).toBe(false);
+    expect(fieldsOf(await latchkey("accounts", "suspend", "mia@x.example", "--code", "LEFT")).state).toBe("suspended");
+    expect(jsonOf(await latchkey("accounts", "reinstate", "mia@x.example", "--json")).account.state).toBe(
+      "ACCOUNT_STATE_ACTIVE",
+    );
+    const invited = await latchkey("accounts", "invite", "max@x.example", "--merchant", "shop-1", "--role", "manager");
+    expect(fieldsOf(invited).invitation).toContain("/invitations/");
+    expect(jsonOf(await latchkey("accounts", "invite", "ida@x.example", "--operator", "--json")).url).toContain(
+      "/invitations/",
+    );
+  });
+
+  it("keys create, list and revoke: the key once, and then no more", async () => {
+    const told = await latchkey("keys", "create", "orders API", "--right", "tokens:introspect", "--days", "30");
+    const { service_key = "", service_key_id = "", rights, ends } = fieldsOf(told);
+    expect([rights, ends]).toEqual(["tokens:introspect", expect.stringMatching(MOMENT)]);
+    expect(service_key).toMatch(/^lk_sk_[0-9A-Za-z]{71}$/);
+    expect(told.out).toContain("Keep the key now: it is not shown again.");
+    Object.assign(made, { key: service_key, keyId: service_key_id });
+    const listed = await latchkey("keys", "list");
+    expect(listed.out).toContain(`${service_key_id}  orders API  …${service_key.slice(-4)}`);
+    expect(listed.out).not.toContain(service_key);
+    for (const line of listed.out.split("\n")) expect(line.length).toBeLessThan(160);
+    const json = jsonOf(await latchkey("keys", "create", "gateway", "--right", "audit:read", "--json"));
+    expect(json).toMatchObject({ serviceKey: { rights: ["audit:read"] }, secret: expect.stringContaining("lk_sk_") });
+    expect(jsonOf(await latchkey("keys", "list", "--json")).serviceKeys).toHaveLength(4);
+  });
+
+  it("scopes list and put", async () => {
+    const put = ["scopes", "put", "stock:write", "--title", "Change your stock", "--sensitivity", "sensitive"];
+    expect(fieldsOf(await latchkey(...put))).toEqual({
+      scope: "stock:write",
+      title: "Change your stock",
+      sensitivity: "sensitive",
+    });
+    expect(jsonOf(await latchkey(...put, "--retired", "--json")).scope).toMatchObject({ retired: true });
+    expect((await latchkey("scopes", "list")).out).not.toContain("stock:write");
+    expect(rowsOf(await latchkey("scopes", "list", "--all"))).toContainEqual({
+      SCOPE: "stock:write",
+      TITLE: "Change your stock",
+      SENSITIVITY: "sensitive",
+      RETIRED: "yes",
+    });
+    expect(jsonOf(await latchkey("scopes", "list", "--json")).scopes).toHaveLength(5);
+  });
+});
+
+describe("the app is installed, and the operator looks after it", () => {
+  it("installations list and show: which app is where, with what", async () => {
+    await install();
+    const [row, ...more] = rowsOf(await latchkey("installations", "list", "--app", made.app, "--merchant", "shop-1"));
+    expect([row, more]).toEqual([
+      expect.objectContaining({ APP: "Label Maker", MERCHANT: "shop-1", STATE: "active", SCOPES: "orders:read" }),
+      [],
+    ]);
+    made.installation = row!.INSTALLATION_ID!;
+    expect(fieldsOf(await latchkey("installations", "show", made.installation))).toMatchObject({
+      app: `Label Maker (${made.app})`,
+      merchant: "Shop (shop-1)",
+      scopes: "orders:read",
+      connected_by: "Mia",
+      version: "1",
+    });
+    expect(jsonOf(await latchkey("installations", "list", "--state", "active", "--json")).installations).toHaveLength(
+      1,
+    );
+    expect(jsonOf(await latchkey("installations", "show", made.installation, "--json")).installation.version).toBe(1);
+  });
+
+  it("installations suspend and resume", async () => {
+    const suspended = await latchkey(
+      "installations",
+      "suspend",
+      made.installation,
+      "--code",
+      "FRAUD",
+      "--reason",
+      "Odd.",
+    );
+    expect(fieldsOf(suspended)).toMatchObject({ state: "suspended", suspended_by: "operator", reason: "FRAUD: Odd." });
+    expect(await isActive()).toBe(false);
+    expect(fieldsOf(await latchkey("installations", "resume", made.installation)).state).toBe("active");
+    expect(await isActive()).toBe(true);
+  });
+
+  it("apps suspend and reinstate", async () => {
+    const why = ["--code", "FRAUD", "--reason", "It looks odd."];
+    expect(fieldsOf(await latchkey("apps", "suspend", made.app, ...why)).state).toBe("suspended");
+    expect(await isActive()).toBe(false);
+    expect(jsonOf(await latchkey("apps", "reinstate", made.app, "--json")).app.state).toBe("APP_STATE_APPROVED");
+    expect(await isActive()).toBe(true);
+  });
+
+  it("merchants suspend and resume", async () => {
+    expect(fieldsOf(await latchkey("merchants", "suspend", "shop-1", "--code", "PAYMENT"))).toMatchObject({
+      state: "suspended",
+      reason: "PAYMENT",
+    });
+    expect(await isActive()).toBe(false);
+    expect(jsonOf(await latchkey("merchants", "resume", "shop-1", "--json")).merchant.state).toBe(
+      "MERCHANT_STATE_ACTIVE",
+    );
+  });
+
+  it("apps secrets rotate and retire: two work, a third is refused with what to do, one ends at once", async () => {
+    const told = await latchkey("apps", "secrets", "rotate", made.app);
+    const { client_secret = "" } = fieldsOf(told);
+    expect(client_secret).toMatch(SECRET);
+    expect(told.out).toContain(`The old one, which ends with …${made.secret.slice(-4)}, works for 7 more days.`);
+    expect(await Promise.all([works(made.secret), works(client_secret)])).toEqual([true, true]);
+    const third = await latchkey("apps", "secrets", "rotate", made.app, "--json");
+    expect([third.status, third.out]).toEqual([1, ""]);
+    expect(third.err).toMatch(/\(SECRET_LIMIT\)\.\n {2}End one first: latchkey apps secrets retire/);
+    const [, hint] = /now: latchkey (apps secrets retire .*)\n/.exec(told.out)!;
+    const retired = await latchkey(...hint!.split(" "));
+    expect([retired.status, retired.out]).toEqual([0, expect.stringMatching(/^[0-9a-f-]{36} has ended\n$/)]);
+    expect(await Promise.all([works(made.secret), works(client_secret)])).toEqual([false, true]);
+    const kept = jsonOf(await latchkey("apps", "secrets", "rotate", made.app, "--keep", "--json"));
+    expect(kept).toEqual({ secret: expect.anything(), clientSecret: expect.stringMatching(SECRET) });
+    const { secretId } = kept.secret;
+    expect((await latchkey("apps", "secrets", "retire", made.app, secretId)).out).toMatch(/^\S+ works until 20\d\d-/);
+    expect(
+      jsonOf(await latchkey("apps", "secrets", "retire", made.app, secretId, "--now", "--json")).secret.secretId,
+    ).toBe(secretId);
+  });
+
+  it("tokens end-before and installations uninstall", async () => {
+    const past = ["--moment", "2020-01-01T00:00:00Z"];
+    expect((await latchkey("tokens", "end-before", "--app", made.app, ...past)).out).toBe(
+      "Ended: everything that was authorized up to 2020-01-01 00:00 UTC.\n",
+    );
+    expect(await isActive()).toBe(true);
+    expect(jsonOf(await latchkey("tokens", "end-before", "--merchant", "shop-1", "--json"))).toHaveProperty(
+      "notBefore",
+    );
+    expect(await isActive()).toBe(false);
+    // Nobody sits at this terminal.
+    expect((await latchkey("tokens", "end-before", "--everything")).err).toContain("Add --yes to mean it.");
+    expect((await latchkey("tokens", "end-before", "--everything", "--yes")).status).toBe(0);
+    expect(fieldsOf(await latchkey("installations", "uninstall", made.installation))).toMatchObject({ state: "ended" });
+    expect(jsonOf(await latchkey("installations", "uninstall", made.installation, "--json")).installation.state).toBe(
+      "INSTALLATION_STATE_ENDED",
+    );
+  });
+
+  it("invitations list and withdraw, merchants members", async () => {
+    const invited = await latchkey(
+      "accounts",
+      "invite",
+      "guest@x.example",
+      "--merchant",
+      "shop-1",
+      "--role",
+      "manager",
+    );
+    expect(invited.status).toBe(0);
+    const [row] = rowsOf(await latchkey("invitations", "list", "--merchant", "shop-1", "--email", "GUEST"));
+    expect(row).toMatchObject({ EMAIL: "guest@x.example", AS: "manager", MERCHANT: "shop-1", STATE: "open" });
+    const withdraw = () => latchkey("invitations", "withdraw", row!.INVITATION_ID!);
+    expect((await withdraw()).out).toBe("The invitation for guest@x.example is withdrawn: its link opens nothing.\n");
+    expect((await latchkey("invitations", "list", "--email", "guest")).out).toBe("none\n");
+    expect(jsonOf(await latchkey("invitations", "list", "--all", "--email", "guest", "--json")).invitations).toEqual([
+      expect.objectContaining({ invitationId: row!.INVITATION_ID, state: "INVITATION_STATE_WITHDRAWN" }),
+    ]);
+    expect(rowsOf(await latchkey("merchants", "members", "shop-1"))).toContainEqual(
+      expect.objectContaining({ EMAIL: "mia@x.example", ROLE: "owner" }),
+    );
+  });
+
+  it("keys revoke: the key is good for nothing any more", async () => {
+    const asCaller = terminalWith({ CORE_URL: `http://${run.demo.urls.grpc}`, SERVICE_KEY: made.key });
+    expect((await asCaller("apps", "list")).err).toContain("lacks the right apps:read");
+    expect((await latchkey("keys", "revoke", made.keyId)).out).toBe(
+      '"orders API" is revoked; it is refused everywhere within seconds.\n',
+    );
+    expect((await latchkey("keys", "list")).out).not.toContain(made.keyId);
+    expect((await latchkey("keys", "list", "--all")).out).toMatch(/orders API.* revoked 20\d\d-/);
+    expect(jsonOf(await latchkey("keys", "revoke", made.keyId, "--json")).serviceKey.revokedAt).toEqual(
+      expect.any(String),
+    );
+  });
+
+  it("audit list: who did what, in lines that fit", async () => {
+    const told = await latchkey("audit", "list", "--app", made.app, "--action", "app.approve");
+    expect(rowsOf(told)).toEqual([
+      expect.objectContaining({
+        ACTION: "app.approve",
+        BY: expect.stringMatching(/^key \S+/),
+        APP: made.app,
+      }),
+    ]);
+    for (const line of (await latchkey("audit", "list", "--page-size", "200")).out.split("\n")) {
+      expect(line.length).toBeLessThan(250);
+    }
+    const later = ["--from", "2099-01-01T00:00:00Z"];
+    expect((await latchkey("audit", "list", ...later)).out).toBe("none\n");
+    const first = await latchkey("audit", "list", "--page-size", "2");
+    const [, token] = /There are more: add --page-token (\S+)\n$/.exec(first.out)!;
+    const second = jsonOf(await latchkey("audit", "list", "--page-size", "2", "--page-token", token!, "--json"));
+    expect(second.events).toHaveLength(2);
+  });
+
+  it("apps archive and merchants close: for good", async () => {
+    expect(fieldsOf(await latchkey("apps", "archive", made.app)).state).toBe("archived");
+    expect(fieldsOf(await latchkey("merchants", "close", "shop-1")).state).toBe("closed");
+    expect(
+      jsonOf(await latchkey("merchants", "create", "--name", "Test", "--owner", "dev@x.example", "--test", "--json")),
+    ).toMatchObject({ merchant: { test: true } });
+  });
+});
+
+/** Mia allows the app on her shop. */
+async function install(): Promise<void> {
+  const { account } = await run.core.accounts.getAccount({ email: "mia@x.example" });
+  const redirectUri = "https://labels.example/cb";
+  const { code } = await run.core.tokens.issue({
+    ...{ clientId: made.app, redirectUri, scopes: ["orders:read"], state: "s", merchantId: "shop-1" },
+    accountId: account!.accountId,
+  });
+  const app = { ...run.demo.app, client_id: made.app, client_secret: made.secret, redirect_uri: redirectUri };
+  const { body } = await new OAuthApp({ ...run.demo, app }).exchange(code);
+  made.token = String(body.access_token);
+}
+
+async function isActive(): Promise<boolean> {
+  const { active } = await run.core.tokens.introspect({ token: made.token, consistency: 2 });
+  return active === true;
+}
+
+async function works(secret: string): Promise<boolean> {
+  const app = { ...run.demo.app, client_id: made.app, client_secret: secret };
+  const { body } = await new OAuthApp({ ...run.demo, app }).refresh("none");
+  return body.error === "invalid_grant";
+}

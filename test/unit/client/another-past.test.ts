@@ -1,0 +1,120 @@
+import pino from "pino";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createIntrospector, type Introspector } from "../../../src/client/introspector.ts";
+import { createTokenOperations } from "../../../src/service/tokens/create.ts";
+import type { TokenOperations } from "../../../src/service/tokens/operations.ts";
+import { createLanes } from "../../../src/store/connection/pools.ts";
+import { withConnection } from "../../../src/store/connection/transaction.ts";
+import { readFeed, renewEpoch } from "../../../src/store/feed/feed-page.ts";
+import { startFeedReader } from "../../../src/store/feed/feed-reader.ts";
+import { createTokenStore } from "../../../src/store/tokens/token-store.ts";
+import { startCore, type TestCore } from "../../suites/contract/core.ts";
+import { PATIENT_POOL, PATIENT_STORE } from "../../support/patience.ts";
+import { type Replication, startReplication } from "../../support/replication.ts";
+import { administer, query } from "../../support/template.ts";
+import { createCacheWorld, type Installed } from "../service/tokens/cache-world.ts";
+import { createCall, createKeys, format, ISSUER, toKeySet } from "../service/tokens/world.ts";
+
+let servers: Replication;
+let installed: Installed[];
+let core: TestCore | undefined;
+let introspector: Introspector | undefined;
+const opened: Operations[] = [];
+beforeAll(async () => {
+  servers = await startReplication();
+  const world = await createCacheWorld({ url: servers.primary.url, drop: async () => {} });
+  installed = await Promise.all(Array.from({ length: 14 }, () => world.install()));
+  await world.close();
+});
+afterAll(async () => {
+  await introspector?.close();
+  await core?.stop();
+  for (const { close } of opened.splice(0)) await close();
+  await servers?.drop();
+});
+
+interface Operations {
+  tokens: TokenOperations;
+  close(): Promise<void>;
+}
+
+/** What a core does on this database, from its start on. */
+function openOperations(url: string): Operations {
+  const log = pino({ level: "silent" });
+  const lanes = createLanes({ url, size: 6, reserved: 2, ...PATIENT_POOL });
+  const feed = startFeedReader({
+    readPage: (from, limit) => withConnection(lanes.reserved, (query) => readFeed(query, from, limit)),
+    renewEpoch: (old) => withConnection(lanes.reserved, (query) => renewEpoch(query, old)),
+    everyMs: 50,
+    log,
+  });
+  const tokens = createTokenOperations({
+    store: createTokenStore(lanes, log, PATIENT_STORE),
+    keys: toKeySet(...createKeys()),
+    format,
+    lifetimes: { code: 60, access: 3600, refresh: 7_776_000 },
+    windows: { confidential: 600, public: 60 },
+    issuer: ISSUER,
+    log,
+    feed,
+    heartbeatMs: 50,
+  });
+  const operations = {
+    tokens,
+    async close() {
+      await feed.stop();
+      await lanes.end();
+    },
+  };
+  opened.push(operations);
+  return operations;
+}
+
+async function revoke({ tokens }: Operations, one: Installed): Promise<void> {
+  const { credentials, pair } = one;
+  await tokens.revoke({ credentials, token: pair.accessToken, tokenTypeHint: "" }, createCall());
+}
+
+async function headOf(url: string): Promise<number> {
+  const [{ cursor }] = (await query(url, "select cursor::int from feed_head")) as [{ cursor: number }];
+  return cursor;
+}
+
+it("O5 a client that goes on where the new primary has another past starts afresh", async () => {
+  const { primary, standby } = servers;
+  const before = openOperations(primary.url);
+  const start = await headOf(primary.url);
+  for (const one of installed.slice(0, 3)) await revoke(before, one);
+  await expect.poll(() => headOf(standby.url)).toBe(start + 3);
+  core = await startCore(before.tokens);
+  const key = core.createKey("tokens:introspect");
+  introspector = createIntrospector({ url: core.grpc, key, timeoutMs: 15_000 });
+  const isKnown = async ({ pair }: Installed) => {
+    const { hits } = introspector!.stats();
+    return (await introspector!.introspect(pair.accessToken)) !== null && introspector!.stats().hits > hits;
+  };
+  const [lost, revoked] = [installed[5]!, installed[6]!];
+  for (const one of [lost, revoked]) await expect.poll(() => isKnown(one)).toBe(true);
+
+  // The standby hears no more: three events stand on the primary alone, and the client is behind the last of them.
+  await standby.stop();
+  for (const one of installed.slice(3, 6)) await revoke(before, one);
+  await expect.poll(() => introspector!.introspect(lost.pair.accessToken)).toBeNull();
+  expect(await headOf(primary.url)).toBe(start + 6);
+
+  await core.stop();
+  await opened.shift()!.close();
+  await primary.stop();
+  await standby.start();
+  await administer(standby.url, "select pg_promote()");
+  expect(await headOf(standby.url)).toBe(start + 3);
+  const after = openOperations(standby.url);
+  for (const one of installed.slice(6, 13)) await revoke(after, one);
+  expect(await headOf(standby.url)).toBe(start + 10);
+  const { streams } = introspector.stats();
+  core = await startCore(after.tokens, core);
+  await expect.poll(() => introspector!.stats().streams).toBeGreaterThan(streams);
+  // Only with a fresh feed does the client answer from memory, and a revoked token must not be there.
+  await expect.poll(() => introspector!.stats().ageMs).toBeLessThan(500);
+  expect(await introspector.introspect(revoked.pair.accessToken)).toBeNull();
+});

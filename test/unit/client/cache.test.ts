@@ -1,0 +1,292 @@
+import { createHash } from "node:crypto";
+import { Code, ConnectError } from "@connectrpc/connect";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { RevocationKind } from "../../../gen/latchkey/v1/token_service_pb.ts";
+import { digestOf } from "../../../src/client/grant-cache.ts";
+import { createIntrospector, type Introspector, type IntrospectorOptions } from "../../../src/client/introspector.ts";
+import { type FakeCore, goodToken, KEY, startFakeCore } from "./fake-core.ts";
+
+let core: FakeCore;
+let opened: Introspector[] = [];
+beforeEach(async () => {
+  core = await startFakeCore();
+  core.grants.set("good", goodToken());
+});
+afterEach(async () => {
+  for (const introspector of opened) introspector.close();
+  opened = [];
+  await core.stop();
+});
+
+/** Heartbeats of a test are few: what is fresh stays so unless the test is about that. */
+const PATIENT = { maxAgeMs: 60_000 };
+
+function open(options: Partial<IntrospectorOptions> = {}): Introspector {
+  const introspector = createIntrospector({ url: core.url, key: KEY, timeoutMs: 15_000, cache: PATIENT, ...options });
+  opened.push(introspector);
+  return introspector;
+}
+
+/** An introspector whose feed is alive, and the stream that feeds it. */
+async function openFresh(options: Partial<IntrospectorOptions> = {}) {
+  const introspector = open(options);
+  await introspector.introspect("bad");
+  const stream = await core.open();
+  await expect.poll(() => introspector.stats().ageMs).toBeLessThan(60_000);
+  core.asked.length = 0;
+  return { introspector, stream };
+}
+
+/** Sends an event and waits until it was heard. */
+async function tell(
+  { introspector, stream }: Awaited<ReturnType<typeof openFresh>>,
+  ...events: Parameters<typeof stream.event>
+) {
+  const before = introspector.stats().events;
+  stream.event(...events);
+  await expect.poll(() => introspector.stats().events).toBe(before + 1);
+}
+
+describe("what is kept", () => {
+  it("a good token is asked for once, and the grant is the same one", async () => {
+    const { introspector } = await openFresh();
+    const first = await introspector.introspect("good");
+    expect(await introspector.introspect("good")).toBe(first);
+    expect(core.asked).toEqual([{ tokens: ["good"], full: true }]);
+    expect(introspector.stats()).toMatchObject({ hits: 1, entries: 1 });
+  });
+
+  it("I2 an inactive one never, so that what becomes good is good at once", async () => {
+    const { introspector } = await openFresh();
+    expect(await introspector.introspect("late")).toBeNull();
+    core.grants.set("late", goodToken());
+    expect(await introspector.introspect("late")).not.toBeNull();
+    expect(introspector.stats().hits).toBe(0);
+  });
+
+  it("with cache: false nothing, no feed is followed, and the core may answer from its own", async () => {
+    const introspector = open({ cache: false });
+    await introspector.introspect("good");
+    await introspector.introspect("good");
+    expect(core.asked).toEqual(Array(2).fill({ tokens: ["good"], full: false }));
+    expect(core.streams).toEqual([]);
+  });
+
+  it("for no longer than valid_for, counted from before the core was asked", async () => {
+    const { introspector } = await openFresh();
+    core.grants.set("short", goodToken({ validFor: { seconds: 0n, nanos: 200_000_000 } }));
+    expect(await introspector.introspect("short")).not.toBeNull();
+    core.grants.delete("short");
+    await expect.poll(() => introspector.introspect("short")).toBeNull();
+  });
+
+  it("for no longer than valid_for where the machine was suspended, too, and the monotonic clock stood still", async () => {
+    const { introspector, stream } = await openFresh();
+    core.grants.set("short", goodToken({ validFor: { seconds: 120n, nanos: 0 } }));
+    expect(await introspector.introspect("short")).not.toBeNull();
+    core.grants.delete("short");
+    const wall = Date.now.bind(Date);
+    const suspended = vi.spyOn(Date, "now").mockImplementation(() => wall() + 180_000);
+    try {
+      // The stream has outlived the sleep, and goes on as if nothing had been.
+      stream.beat({ elapsedMs: 181_000 });
+      await expect.poll(() => introspector.stats().ageMs).toBeLessThan(60_000);
+      expect(await introspector.introspect("short")).toBeNull();
+    } finally {
+      suspended.mockRestore();
+    }
+  });
+
+  it("for no longer than lifetimeMs", async () => {
+    const { introspector } = await openFresh({ cache: { ...PATIENT, lifetimeMs: 50 } });
+    await introspector.introspect("good");
+    core.grants.set("good", goodToken({ scopes: ["orders:read", "orders:write"] }));
+    await expect.poll(async () => (await introspector.introspect("good"))?.scopes.size).toBe(2);
+  });
+
+  it("no more than maxEntries, and of them those that are asked for", async () => {
+    const { introspector } = await openFresh({ cache: { ...PATIENT, maxEntries: 10 } });
+    for (let n = 0; n < 100; n++) {
+      core.grants.set(`token ${n}`, goodToken({ tokenId: `t-${n}` }));
+      await introspector.introspect(`token ${n}`);
+      await introspector.introspect("good");
+      expect(introspector.stats().entries).toBeLessThanOrEqual(10);
+    }
+    expect(core.asked.filter(({ tokens }) => tokens[0] === "good")).toHaveLength(1);
+  });
+
+  it("under the SHA-256 of the whole token, so that who reads the memory of the cache has no token", () => {
+    const token = `lk_at_${"x".repeat(71)}`;
+    expect(Buffer.from(digestOf(token), "latin1").equals(createHash("sha256").update(token).digest())).toBe(true);
+  });
+});
+
+describe("an event ends what was known of its subject", () => {
+  const subjects: [name: string, event: Parameters<Awaited<ReturnType<FakeCore["open"]>>["event"]>[0]][] = [
+    ["the token", { subject: { case: "tokenId", value: "t-1" }, kind: RevocationKind.ENDED }],
+    ["its family", { subject: { case: "familyId", value: "f-1" }, kind: RevocationKind.ENDED }],
+    [
+      "its installation",
+      { subject: { case: "installationId", value: "i-1" }, kind: RevocationKind.ENDED, installationVersion: 1 },
+    ],
+    [
+      "its installation, whichever version",
+      { subject: { case: "installationId", value: "i-1" }, kind: RevocationKind.ENDED },
+    ],
+    [
+      "a later install",
+      { subject: { case: "installationId", value: "i-1" }, kind: RevocationKind.ENDED, installationVersion: 2 },
+    ],
+    ["its app", { subject: { case: "clientId", value: "app_1" }, kind: RevocationKind.SUSPENDED }],
+    ["its merchant", { subject: { case: "merchantId", value: "shop-1" }, kind: RevocationKind.ENDED }],
+    ["everything", { subject: { case: "everything", value: true }, kind: RevocationKind.ENDED }],
+    [
+      "fewer scopes",
+      { subject: { case: "installationId", value: "i-1" }, kind: RevocationKind.NARROWED, installationVersion: 1 },
+    ],
+    ["a subject that this client does not know", { kind: RevocationKind.ENDED }],
+  ];
+  it.each(subjects)("V1 %s", async (_name, event) => {
+    const fed = await openFresh();
+    await fed.introspector.introspect("good");
+    core.grants.delete("good");
+    await tell(fed, event);
+    expect(await fed.introspector.introspect("good")).toBeNull();
+  });
+
+  const others: typeof subjects = [
+    ["another token", { subject: { case: "tokenId", value: "t-2" }, kind: RevocationKind.ENDED }],
+    ["another app", { subject: { case: "clientId", value: "app_2" }, kind: RevocationKind.ENDED }],
+    [
+      "an earlier install of the same app",
+      { subject: { case: "installationId", value: "i-1" }, kind: RevocationKind.ENDED, installationVersion: 1 },
+    ],
+    ["a resume", { subject: { case: "merchantId", value: "shop-1" }, kind: RevocationKind.RESUMED }],
+  ];
+  it.each(others)("and not what %s concerns", async (_name, event) => {
+    core.grants.set("good", goodToken({ installationVersion: 2 }));
+    const fed = await openFresh();
+    await fed.introspector.introspect("good");
+    await tell(fed, event);
+    await fed.introspector.introspect("good");
+    expect(core.asked).toHaveLength(1);
+  });
+
+  it("an event of install 1 that comes after one of install 2 hides it from nobody", async () => {
+    core.grants.set("good", goodToken({ installationVersion: 2 }));
+    const fed = await openFresh();
+    await fed.introspector.introspect("good");
+    const installation = { case: "installationId", value: "i-1" } as const;
+    await tell(fed, { subject: installation, kind: RevocationKind.ENDED, installationVersion: 2 });
+    await tell(fed, { subject: installation, kind: RevocationKind.ENDED, installationVersion: 1 });
+    core.grants.delete("good");
+    expect(await fed.introspector.introspect("good")).toBeNull();
+  });
+
+  it("what was looked up after it is kept again", async () => {
+    const fed = await openFresh();
+    await fed.introspector.introspect("good");
+    await tell(fed, { subject: { case: "clientId", value: "app_1" }, kind: RevocationKind.NARROWED });
+    await fed.introspector.introspect("good");
+    await fed.introspector.introspect("good");
+    expect([core.asked.length, fed.introspector.stats().hits]).toEqual([2, 1]);
+  });
+
+  it("an answer that was asked for before it is given and not kept", async () => {
+    const fed = await openFresh();
+    let release = () => {};
+    core.hold = new Promise((resolve) => {
+      release = resolve;
+    });
+    const asking = fed.introspector.introspect("good");
+    await expect.poll(() => core.asked.length).toBe(1);
+    await tell(fed, { subject: { case: "familyId", value: "f-1" }, kind: RevocationKind.ENDED });
+    release();
+    expect(await asking).not.toBeNull();
+    core.grants.delete("good");
+    expect(await fed.introspector.introspect("good")).toBeNull();
+    expect(fed.introspector.stats()).toMatchObject({ notKept: 1, hits: 0 });
+  });
+
+  it("a reset ends everything, what is on its way included", async () => {
+    const { introspector, stream } = await openFresh();
+    await introspector.introspect("good");
+    core.grants.set("other", goodToken({ tokenId: "t-2" }));
+    let release = () => {};
+    core.hold = new Promise((resolve) => {
+      release = resolve;
+    });
+    const asking = introspector.introspect("other");
+    await expect.poll(() => core.asked.length).toBe(2);
+    const { resets } = introspector.stats();
+    stream.reset("c-9");
+    await expect.poll(() => introspector.stats().resets).toBe(resets + 1);
+    release();
+    await asking;
+    expect(introspector.stats()).toMatchObject({ entries: 0, notKept: 1 });
+  });
+
+  it("I5 an inactive answer to a fully consistent look-up ends it too, and an active one is kept", async () => {
+    const { introspector } = await openFresh();
+    await introspector.introspect("good", { consistency: "full" });
+    expect(await introspector.introspect("good")).not.toBeNull();
+    expect(core.asked).toHaveLength(1);
+    core.grants.delete("good");
+    expect(await introspector.introspect("good", { consistency: "full" })).toBeNull();
+    expect(await introspector.introspect("good")).toBeNull();
+  });
+});
+
+describe("the cache is used only while the feed is fresh", () => {
+  it("not before its first heartbeat", async () => {
+    const introspector = open();
+    await introspector.introspect("good");
+    await introspector.introspect("good");
+    expect(core.asked).toEqual(Array(2).fill({ tokens: ["good"], full: false }));
+    expect(introspector.stats()).toMatchObject({ bypassed: 2, entries: 0, ageMs: Infinity });
+  });
+
+  it("not when the core has not read the feed for longer than the bound", async () => {
+    const { introspector, stream } = await openFresh({ cache: { maxAgeMs: 1_000 } });
+    await expect.poll(() => introspector.stats().ageMs).toBeGreaterThan(1_000);
+    stream.beat({ ageMs: 5_000 });
+    await introspector.introspect("good");
+    expect(core.asked.at(-1)).toEqual({ tokens: ["good"], full: false });
+  });
+
+  it("I5 a heartbeat that was held up on the way counts from when it was sent", async () => {
+    const { introspector, stream } = await openFresh({ cache: { maxAgeMs: 500 } });
+    await expect.poll(() => introspector.stats().ageMs).toBeGreaterThan(1_000);
+    const { ageMs } = introspector.stats();
+    // Sent when the stream began, in the core's words; it comes in only now.
+    stream.beat({ elapsedMs: 0 });
+    stream.event({ subject: { case: "tokenId", value: "x" }, kind: RevocationKind.ENDED });
+    await expect.poll(() => introspector.stats().events).toBe(1);
+    expect(introspector.stats().ageMs).toBeGreaterThanOrEqual(ageMs);
+  });
+
+  it("a stream that ends goes on from its last cursor, and what is kept is used again", async () => {
+    const { introspector, stream } = await openFresh();
+    await introspector.introspect("good");
+    stream.event({ cursor: "c-7", subject: { case: "tokenId", value: "x" }, kind: RevocationKind.ENDED });
+    stream.end(new ConnectError("cut", Code.ResourceExhausted));
+    await core.open(2);
+    expect(core.streams[1]!.cursor).toBe("c-7");
+    core.streams[1]!.beat({ cursor: "c-8" });
+    core.streams[1]!.end();
+    await core.open(3);
+    expect(core.streams[2]!.cursor).toBe("c-8");
+    await introspector.introspect("good");
+    expect(core.asked).toHaveLength(1);
+    expect(introspector.stats()).toMatchObject({ hits: 1, streams: 3, resets: 1 });
+  });
+
+  it("why it was lost is told, and a key without the right does not stop it from trying", async () => {
+    const faults: string[] = [];
+    const { stream } = await openFresh({ onFeedFault: ({ message }) => void faults.push(message) });
+    stream.end(new ConnectError("no right", Code.PermissionDenied));
+    (await core.open(2)).end();
+    await core.open(3);
+    expect(faults).toEqual(["the feed of revocations failed: PERMISSION_DENIED"]);
+  });
+});

@@ -1,0 +1,159 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import { timestampFromDate } from "@bufbuild/protobuf/wkt";
+import { Code, ConnectError } from "@connectrpc/connect";
+import {
+  Consistency,
+  type IntrospectResponseSchema,
+  type RevocationEventSchema,
+  type WatchRevocationsResponseSchema,
+} from "../../../gen/latchkey/v1/token_service_pb.ts";
+import { startGrpc } from "../../../src/rpc/transports/grpc.ts";
+import type { Call } from "../../../src/service/call.ts";
+import { isReady, KEY, LOCAL, smallEdge } from "../rpc/small-core.ts";
+
+/** A message to be, without those that are messages already. */
+type Fields<T> = Exclude<T, { $typeName: string }>;
+type Answer = Fields<MessageInitShape<typeof IntrospectResponseSchema>>;
+type Message = MessageInitShape<typeof WatchRevocationsResponseSchema>;
+type Event = Fields<MessageInitShape<typeof RevocationEventSchema>>;
+
+/** One call that asked about tokens. */
+interface Asked {
+  tokens: string[];
+  full: boolean;
+}
+
+/** A stream of revocations as the core holds it. */
+class FakeStream {
+  readonly cursor: string;
+  #messages: Message[] = [];
+  #wake = () => {};
+  #ended: ConnectError | null | undefined;
+  #alive: NodeJS.Timeout | undefined;
+
+  constructor(cursor: string, signal: AbortSignal | undefined) {
+    this.cursor = cursor;
+    signal?.addEventListener("abort", () => this.end());
+  }
+
+  /**
+   * A heartbeat as it would be now, unless told otherwise: counted from the start of this process, it is on its way for no time. From the first
+   * on others follow, by which the client sees that the stream is alive and nothing else: they know of no moment that is not long past.
+   */
+  beat({ ageMs = 0, elapsedMs = Math.ceil(performance.now()), cursor = "" } = {}): void {
+    this.send({
+      message: { case: "heartbeat", value: { ageMs: BigInt(ageMs), elapsedMs: BigInt(elapsedMs), cursor } },
+    });
+    this.#alive ??= setInterval(() => this.beat({ ageMs: 10 ** 9 }), 500).unref();
+  }
+
+  event(event: Event): void {
+    this.send({ message: { case: "event", value: event } });
+  }
+
+  reset(cursor: string): void {
+    this.send({ message: { case: "reset", value: { cursor } } });
+  }
+
+  send(message: Message): void {
+    this.#messages.push(message);
+    this.#wake();
+  }
+
+  end(error: ConnectError | null = null): void {
+    clearInterval(this.#alive);
+    this.#ended ??= error;
+    this.#wake();
+  }
+
+  async *read(): AsyncGenerator<Message> {
+    for (;;) {
+      while (this.#messages.length > 0) yield this.#messages.shift()!;
+      if (this.#ended instanceof ConnectError) throw this.#ended;
+      if (this.#ended === null) return;
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+        if (this.#messages.length > 0 || this.#ended !== undefined) resolve();
+      });
+    }
+  }
+}
+
+/** A token that the fake core knows; see `FakeCore.grants`. */
+export function goodToken(own: Partial<Answer> = {}): Answer {
+  return {
+    active: true,
+    scopes: ["orders:read"],
+    clientId: "app_1",
+    merchantId: "shop-1",
+    installationId: "i-1",
+    installationVersion: 1,
+    accountId: "a-1",
+    familyId: "f-1",
+    tokenId: "t-1",
+    tokenType: "Bearer",
+    expiresAt: timestampFromDate(new Date(Date.now() + 3_600_000)),
+    validFor: { seconds: 3_600n, nanos: 0 },
+    issuer: "https://platform.example",
+    ...own,
+  };
+}
+
+/** A core that says what a test tells it to, behind the real gRPC mount. */
+export interface FakeCore {
+  url: string;
+  /** By token; any other is inactive. */
+  grants: Map<string, Answer>;
+  /** Every call that asked about tokens, in order. */
+  asked: Asked[];
+  /** Every stream that was asked for, in order. */
+  streams: FakeStream[];
+  /** While this is set, answers wait for it. */
+  hold: Promise<void> | null;
+  /** What an answer fails with, by the tokens of its call. */
+  fail: (tokens: readonly string[]) => ConnectError | null;
+  /** Waits for the newest stream, tells it where it is, and beats: from then on the client's cache is fresh. */
+  open(count?: number): Promise<FakeStream>;
+  stop(): Promise<void>;
+}
+
+export async function startFakeCore(port = 0): Promise<FakeCore> {
+  const answer = async (tokens: string[], consistency: Consistency, call: Call): Promise<Answer[]> => {
+    core.asked.push({ tokens, full: consistency === Consistency.FULLY_CONSISTENT });
+    const answers = tokens.map((token) => core.grants.get(token) ?? { active: false });
+    await core.hold;
+    const fault = core.fail(tokens);
+    if (fault !== null) throw fault;
+    if (call.signal?.aborted === true) throw new ConnectError("left", Code.Canceled);
+    return answers;
+  };
+  const edge = smallEdge({
+    introspect: async ({ token, consistency }, call) => (await answer([token], consistency, call))[0]!,
+    batchIntrospect: async ({ tokens, consistency }, call) => ({ results: await answer(tokens, consistency, call) }),
+    watchRevocations({ cursor }, call) {
+      const stream = new FakeStream(cursor, call.signal);
+      core.streams.push(stream);
+      return stream.read();
+    },
+  });
+  const mount = await startGrpc({ edge, address: { ...LOCAL, port }, isReady });
+  const core: FakeCore = {
+    url: `127.0.0.1:${mount.port}`,
+    grants: new Map(),
+    asked: [],
+    streams: [],
+    hold: null,
+    fail: () => null,
+    async open(count = core.streams.length || 1) {
+      while (core.streams.length < count) await new Promise((resolve) => setTimeout(resolve, 5));
+      const stream = core.streams.at(-1)!;
+      if (stream.cursor === "") stream.reset("c-0");
+      stream.beat();
+      return stream;
+    },
+    stop: () => mount.stop(0),
+  };
+  return core;
+}
+
+export { KEY };

@@ -1,0 +1,283 @@
+import { create } from "@bufbuild/protobuf";
+import { Code, ConnectError } from "@connectrpc/connect";
+import { status } from "@grpc/grpc-js";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { IntrospectResponseSchema } from "../../../gen/latchkey/v1/token_service_pb.ts";
+import { IntrospectionError } from "../../../src/client/introspection-error.ts";
+import { LookUps } from "../../../src/client/introspection-loader.ts";
+import { createIntrospector, type Introspector, type IntrospectorOptions } from "../../../src/client/introspector.ts";
+import type { TokensCall } from "../../../src/client/token-rpcs.ts";
+import { type FakeCore, goodToken, KEY, startFakeCore } from "./fake-core.ts";
+
+let core: FakeCore;
+let introspector: Introspector;
+const open = (options: Partial<IntrospectorOptions> = {}) =>
+  createIntrospector({ url: core.url, key: KEY, cache: false, timeoutMs: 15_000, ...options });
+beforeEach(async () => {
+  core = await startFakeCore();
+  introspector = open();
+});
+afterEach(async () => {
+  introspector.close();
+  await core.stop();
+});
+
+/** `count` good tokens whose merchants are their names. */
+function known(count: number): string[] {
+  const tokens = Array.from({ length: count }, (_, n) => `token-${n}`);
+  for (const token of tokens) core.grants.set(token, goodToken({ merchantId: token }));
+  return tokens;
+}
+
+const all = (tokens: string[]) => Promise.all(tokens.map((token) => introspector.introspect(token)));
+const sizes = () => core.asked.map(({ tokens }) => tokens.length);
+
+/** Answers wait until the function that this gives is called. */
+function hold(): () => void {
+  let release = () => {};
+  core.hold = new Promise((resolve) => {
+    release = resolve;
+  });
+  return () => {
+    core.hold = null;
+    release();
+  };
+}
+
+/** Look-ups without a core: a test ends their calls. */
+function withCalls() {
+  const calls: TokensCall[] = [];
+  const introspect = (call: TokensCall) => {
+    calls.push(call);
+    return { cancel() {} };
+  };
+  const lookUps = new LookUps({ rpcs: { introspect, close() {} }, timeoutMs: 15_000, stamp: () => null });
+  return { lookUps, calls };
+}
+
+describe("look-ups that wait together share a call", () => {
+  it("a hundred in one turn are one, each with its own answer", async () => {
+    const tokens = known(100);
+    const grants = await all([...tokens, "bad"]);
+    expect(sizes()).toEqual([101]);
+    expect(grants.map((grant) => grant?.merchantId)).toEqual([...tokens, undefined]);
+  });
+
+  it("a lone one is a call of its own and waits for nobody, while others wait for their answers", async () => {
+    const [first = "", second = ""] = known(2);
+    const release = hold();
+    const waiting = introspector.introspect(first);
+    await expect.poll(sizes).toEqual([1]);
+    const lone = introspector.introspect(second);
+    await expect.poll(sizes).toEqual([1, 1]);
+    release();
+    expect([(await waiting)?.merchantId, (await lone)?.merchantId]).toEqual([first, second]);
+  });
+
+  it("what comes while enough calls are under way goes together with the next", async () => {
+    const tokens = known(20);
+    const release = hold();
+    const asking: Promise<unknown>[] = [];
+    for (const token of tokens.slice(0, 4)) {
+      asking.push(introspector.introspect(token));
+      await expect.poll(sizes).toHaveLength(asking.length);
+    }
+    for (const token of tokens.slice(4)) {
+      asking.push(introspector.introspect(token));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(sizes()).toEqual([1, 1, 1, 1]);
+    release();
+    await Promise.all(asking);
+    expect(sizes()).toEqual([1, 1, 1, 1, 16]);
+  });
+
+  it("the same token is asked for once", async () => {
+    const [token = ""] = known(1);
+    const grants = await all([token, token, token]);
+    expect(core.asked).toEqual([{ tokens: [token], full: false }]);
+    expect(new Set(grants.map((grant) => grant?.merchantId))).toEqual(new Set([token]));
+  });
+
+  it("I5 but not by joining a call that is under way, whose answer may be older than the question", async () => {
+    const [token = ""] = known(1);
+    const release = hold();
+    const before = introspector.introspect(token);
+    await expect.poll(sizes).toEqual([1]);
+    core.grants.delete(token);
+    const after = introspector.introspect(token);
+    await expect.poll(sizes).toEqual([1, 1]);
+    release();
+    expect([(await before)?.merchantId, await after]).toEqual([token, null]);
+  });
+
+  it("those that must be fully consistent go with their like", async () => {
+    const [one = "", other = ""] = known(2);
+    await Promise.all([introspector.introspect(one), introspector.introspect(other, { consistency: "full" })]);
+    expect(core.asked).toEqual([
+      { tokens: [one], full: false },
+      { tokens: [other], full: true },
+    ]);
+  });
+
+  it("at most 1,000 go in one call, and no more characters than the core reads", async () => {
+    const tokens = known(2_500);
+    await all(tokens);
+    expect(sizes()).toEqual([1_000, 1_000, 500]);
+    core.asked.length = 0;
+    expect(await all(Array.from({ length: 60 }, (_, n) => `${n}`.padEnd(8_000, "x")))).toEqual(Array(60).fill(null));
+    expect(core.asked.length).toBeGreaterThan(3);
+  });
+});
+
+describe("one that fails harms no other", () => {
+  it.each([
+    [Code.InvalidArgument, "INVALID_ARGUMENT"],
+    [Code.Internal, "INTERNAL"],
+  ])("a token over which the core stumbles (%s)", async (code, name) => {
+    const tokens = known(5);
+    core.fail = (asked) => (asked.includes("token-3") ? new ConnectError("no", code) : null);
+    const outcomes = await Promise.allSettled(tokens.map((token) => introspector.introspect(token)));
+    expect(outcomes.map(({ status }) => status)).toEqual(tokens.map((_, n) => (n === 3 ? "rejected" : "fulfilled")));
+    expect(outcomes[3]).toMatchObject({ reason: { message: `introspection failed: ${name}` } });
+  });
+
+  it("one of a thousand costs some twenty calls, and a few do not hide the others", async () => {
+    const tokens = known(1_000);
+    for (const bad of [["token-700"], ["token-0", "token-500", "token-999"]]) {
+      core.asked.length = 0;
+      core.fail = (asked) =>
+        asked.some((token) => bad.includes(token)) ? new ConnectError("no", Code.Internal) : null;
+      const outcomes = await Promise.allSettled(tokens.map((token) => introspector.introspect(token)));
+      expect(tokens.filter((_, n) => outcomes[n]?.status === "rejected")).toEqual(bad);
+      // The batch, and both halves of what holds one of them, ten times.
+      expect(sizes().length).toBeLessThanOrEqual(1 + 20 * bad.length);
+    }
+  });
+
+  it("a core that stumbles over everything is asked a few times, and not for each token", async () => {
+    core.fail = () => new ConnectError("no", Code.Internal);
+    const outcomes = await Promise.allSettled(known(1_000).map((token) => introspector.introspect(token)));
+    expect(new Set(outcomes.map((outcome) => outcome.status === "rejected" && `${outcome.reason.message}`))).toEqual(
+      new Set(["introspection failed: INTERNAL"]),
+    );
+    // Eight failures in a row, and what was under way beside the last.
+    expect(sizes().length).toBeLessThanOrEqual(8 + 3);
+  });
+
+  it("who leaves while a half waits is not asked for again, and who comes meanwhile joins none", async () => {
+    const { lookUps, calls } = withCalls();
+    const leaving = new AbortController();
+    const ask = (token: string, signal?: AbortSignal) => lookUps.ask({ token, full: false, timeoutMs: 15_000, signal });
+    const turn = () => new Promise((resolve) => setImmediate(resolve));
+    const asking = ["a", "b", "c", "d"].map((token) => ask(token, token === "c" ? leaving.signal : undefined));
+    // As many calls as there may be, so that of the halves one has to wait.
+    for (const token of ["x", "y", "z"]) {
+      await turn();
+      asking.push(ask(token));
+    }
+    await turn();
+    const asked = () => calls.map(({ tokens }) => tokens.join(""));
+    expect(asked()).toEqual(["abcd", "x", "y", "z"]);
+    calls[0]!.done(new IntrospectionError(status.INTERNAL, null));
+    expect(asked().slice(4)).toEqual(["ab"]);
+    leaving.abort();
+    await expect(asking[2]).rejects.toThrow("CANCELLED");
+    asking[2] = ask("d");
+    const answer = (at: number) => calls[at]!.done([...calls[at]!.tokens].map(() => create(IntrospectResponseSchema)));
+    for (let at = 1; at < calls.length; at++) {
+      answer(at);
+      await turn();
+    }
+    expect(asked().slice(5)).toEqual(["d", "d"]);
+    await Promise.all(asking);
+  });
+
+  const PASSING: [Code, string][] = [
+    [Code.Unavailable, "UNAVAILABLE"],
+    [Code.ResourceExhausted, "RESOURCE_EXHAUSTED"],
+  ];
+
+  it.each(PASSING)(
+    "a core that is down or has no room (%s) is told to all, after they asked once more together",
+    async (code, name) => {
+      core.fail = () => new ConnectError("not now", code);
+      const outcomes = await Promise.allSettled(known(500).map((token) => introspector.introspect(token)));
+      expect(new Set(outcomes.map((outcome) => outcome.status === "rejected" && `${outcome.reason.message}`))).toEqual(
+        new Set([`introspection failed: ${name}`]),
+      );
+      expect(sizes()).toEqual([500, 500]);
+    },
+  );
+
+  it.each(PASSING)(
+    "a core that was busy for a moment (%s) is asked by nobody before all ask together",
+    async (code) => {
+      const { lookUps, calls } = withCalls();
+      const tokens = known(40);
+      const asking = tokens.map(async (token, n) => {
+        for (let turns = 0; turns < n; turns++) await new Promise((resolve) => setImmediate(resolve));
+        return lookUps.askTwice({ token, full: false, timeoutMs: 15_000 });
+      });
+      for (let turns = 0; turns < 45; turns++) await new Promise((resolve) => setImmediate(resolve));
+      expect(calls).toHaveLength(4);
+      for (const { done } of [...calls]) done(new IntrospectionError(code, null));
+      await expect.poll(() => calls.length).toBe(5);
+      expect(calls[4]?.tokens).toHaveLength(40);
+      calls[4]?.done(tokens.map(() => create(IntrospectResponseSchema, { active: true })));
+      expect((await Promise.all(asking)).map(({ answer }) => answer.active)).toEqual(tokens.map(() => true));
+    },
+  );
+
+  it("a text that is longer than any token is no good, and nobody is asked", async () => {
+    expect(await introspector.introspect("x".repeat(100_000))).toBeNull();
+    expect(sizes()).toEqual([]);
+  });
+
+  it("what one replica could not answer is asked once more, and nobody notices", async () => {
+    core.fail = () => (core.asked.length === 1 ? new ConnectError("stopping", Code.Unavailable) : null);
+    expect((await introspector.introspect(known(1)[0]!))?.merchantId).toBe("token-0");
+    expect(sizes()).toEqual([1, 1]);
+    expect(introspector.stats().failed).toBe(0);
+  });
+
+  it("but not for ever while nothing works: a core that is down is not asked twice as much", async () => {
+    core.fail = () => new ConnectError("down", Code.Unavailable);
+    const tokens = known(20);
+    for (const token of tokens) await introspector.introspect(token).catch(() => null);
+    expect(sizes().length).toBeLessThan(tokens.length + 10);
+  });
+
+  it("one caller who leaves takes nobody's answer away; when all have left the core stops", async () => {
+    const tokens = known(2);
+    const release = hold();
+    const leaving = new AbortController();
+    const both = tokens.map((token, n) => introspector.introspect(token, n === 0 ? { signal: leaving.signal } : {}));
+    await expect.poll(sizes).toEqual([2]);
+    leaving.abort();
+    await expect(both[0]).rejects.toThrow("CANCELLED");
+    release();
+    expect((await both[1])?.merchantId).toBe("token-1");
+  });
+
+  it("one that waits for its turn fails in its time, not a full time after the others", async () => {
+    introspector.close();
+    introspector = open({ timeoutMs: 300 });
+    hold();
+    const tokens = known(8);
+    const outcomes: Promise<unknown>[] = [];
+    for (const token of tokens) {
+      outcomes.push(introspector.introspect(token).catch((error: Error) => error.message));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(new Set(await Promise.all(outcomes))).toEqual(new Set(["introspection failed: DEADLINE_EXCEEDED"]));
+  });
+});
+
+it("close lets those finish that wait, whether under way or not", async () => {
+  const tokens = known(6);
+  const asking = all(tokens);
+  introspector.close();
+  expect((await asking).map((grant) => grant?.merchantId)).toEqual(tokens);
+  await expect(introspector.introspect("token-0")).rejects.toThrow("UNAVAILABLE");
+});

@@ -1,0 +1,135 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { createIntrospector, type Introspector, type IntrospectorOptions } from "../../../src/client/introspector.ts";
+import type { Call } from "../../../src/service/call.ts";
+import { startCore, type TestCore } from "../../suites/contract/core.ts";
+import { createWorld, type World } from "../../suites/contract/world.ts";
+import { startStallingProxy } from "./stalling-proxy.ts";
+
+/** The real core with its real feed. */
+let world: World;
+let core: TestCore;
+let key: string;
+const closing: (() => unknown)[] = [];
+beforeAll(async () => {
+  world = await createWorld();
+  core = await startCore(world.operations);
+  key = core.createKey("tokens:introspect");
+});
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+afterAll(async () => {
+  await core.stop();
+  await world.close();
+});
+
+const CALL: Call = {
+  caller: { kind: "key", keyId: null, name: "a test's", rights: new Set() },
+  actor: null,
+  address: null,
+  requestId: "revoke",
+};
+
+const revoke = (token: string) =>
+  world.operations.revoke({ credentials: world.credentials, token, tokenTypeHint: "" }, CALL);
+
+/** An introspector that answers for `tokens` from memory. */
+async function openWarm(tokens: string[], options: Partial<IntrospectorOptions> = {}): Promise<Introspector> {
+  const introspector = createIntrospector({ url: core.grpc, key, timeoutMs: 15_000, ...options });
+  closing.push(() => introspector.close());
+  await expect
+    .poll(async () => {
+      const { hits } = introspector.stats();
+      await Promise.all(tokens.map((token) => introspector.introspect(token)));
+      return introspector.stats().hits - hits;
+    })
+    .toBe(tokens.length);
+  return introspector;
+}
+
+async function install(count: number): Promise<string[]> {
+  const tokens: string[] = [];
+  while (tokens.length < count) tokens.push((await world.install()).accessToken);
+  return tokens;
+}
+
+/** A look-up, when it was made, and whether it said that the token is good. */
+interface Read {
+  token: string;
+  at: number;
+  good: boolean;
+}
+
+/** Looks tokens up one after another, one each turn, waiting for no answer, until the function that this gives is called. */
+function keepReading(introspector: Introspector, tokens: string[]): () => Promise<Read[]> {
+  const reads: Promise<Read>[] = [];
+  let isOver = false;
+  const done = (async () => {
+    for (let n = 0; !isOver; n++) {
+      const token = tokens[n % tokens.length]!;
+      const at = performance.now();
+      reads.push(
+        introspector.introspect(token).then(
+          (grant) => ({ token, at, good: grant !== null }),
+          () => ({ token, at, good: false }),
+        ),
+      );
+      await nextTurn();
+    }
+  })();
+  return async () => {
+    isOver = true;
+    await done;
+    return Promise.all(reads);
+  };
+}
+
+// A stream that a busy machine was slow to begin is asked for anew after 10 s.
+describe("V1 what is revoked is refused by the client's cache", { timeout: 150_000 }, () => {
+  it("within its bound, whatever is read meanwhile", async () => {
+    const maxAgeMs = 1_000;
+    const tokens = await install(10);
+    const introspector = await openWarm(tokens, { cache: { maxAgeMs } });
+    const stop = keepReading(introspector, tokens);
+    const ended = new Map<string, number>();
+    for (const token of tokens) {
+      await revoke(token);
+      ended.set(token, performance.now());
+    }
+    for (const token of tokens) await expect.poll(() => introspector.introspect(token)).toBeNull();
+    const reads = await stop();
+    expect(reads.filter(({ good }) => good).length).toBeGreaterThan(0);
+    expect(reads.filter(({ token, at, good }) => good && at > ended.get(token)! + maxAgeMs)).toEqual([]);
+  });
+
+  it("although the line stalls and what was sent before comes late: the cache knows that it is old", async () => {
+    const maxAgeMs = 400;
+    const proxy = await startStallingProxy(core.grpc);
+    closing.push(() => proxy.close());
+    const tokens = await install(10);
+    const introspector = await openWarm(tokens, { url: proxy.url, cache: { maxAgeMs }, timeoutMs: 2_000 });
+    const { ageMs } = introspector.stats();
+    proxy.stall();
+    const stop = keepReading(introspector, tokens);
+    // Heartbeats from before the end are on the line, and the end behind them.
+    await expect.poll(() => introspector.stats().ageMs).toBeGreaterThan(ageMs + 200);
+    await Promise.all(tokens.map(revoke));
+    const ended = performance.now();
+    await expect.poll(() => introspector.stats().ageMs).toBeGreaterThan(maxAgeMs + 500);
+    proxy.release();
+    for (const token of tokens) await expect.poll(() => introspector.introspect(token).catch(() => "?")).toBeNull();
+    const reads = await stop();
+    expect(reads.filter(({ good }) => good).length).toBeGreaterThan(0);
+    expect(reads.filter(({ at, good }) => good && at > ended + maxAgeMs)).toEqual([]);
+  });
+});
+
+it("V1 a refresh token that is revoked takes the access token of its family with it", {
+  timeout: 150_000,
+}, async () => {
+  const pair = await world.install();
+  const introspector = await openWarm([pair.accessToken]);
+  await revoke(pair.refreshToken!);
+  await expect.poll(() => introspector.introspect(pair.accessToken)).toBeNull();
+});

@@ -1,0 +1,126 @@
+import { create, type MessageInitShape } from "@bufbuild/protobuf";
+import { status } from "@grpc/grpc-js";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { WatchRevocationsResponseSchema } from "../../../gen/latchkey/v1/token_service_pb.ts";
+import { createClock } from "../../../src/client/clock.ts";
+import { Freshness } from "../../../src/client/freshness.ts";
+import { feedError, type IntrospectionError } from "../../../src/client/introspection-error.ts";
+import type { StreamEars } from "../../../src/client/token-rpcs.ts";
+import { watchRevocations } from "../../../src/client/watch.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A watch over streams that a test holds in its hands. */
+function startWatch() {
+  const streams: { cursor: string; ears: StreamEars; cancelled: boolean }[] = [];
+  const faults: string[] = [];
+  const state = { connected: true, connects: 0 };
+  const now = createClock();
+  const freshness = new Freshness(now);
+  const watch = watchRevocations({
+    rpcs: {
+      whenConnected(_timeoutMs, then) {
+        state.connects++;
+        then(state.connected);
+      },
+      watch(cursor, ears) {
+        const stream = { cursor, ears, cancelled: false };
+        streams.push(stream);
+        return {
+          cancel() {
+            stream.cancelled = true;
+            ears.end(feedError(status.CANCELLED, null));
+          },
+        };
+      },
+    },
+    freshness,
+    now,
+    onEvent: () => {},
+    onReset: () => {},
+    onFault: ({ message }: IntrospectionError) => void faults.push(message),
+    laggingMs: 250,
+  });
+  const tell = (message: MessageInitShape<typeof WatchRevocationsResponseSchema>["message"]) =>
+    streams.at(-1)!.ears.message(create(WatchRevocationsResponseSchema, { message: message! }));
+  const beat = (elapsedMs: number, cursor = "c") =>
+    tell({ case: "heartbeat", value: { ageMs: 0n, elapsedMs: BigInt(elapsedMs), cursor } });
+  return { watch, streams, faults, state, freshness, beat };
+}
+
+describe("a stream of revocations", () => {
+  it("that says nothing is given up and asked for anew", () => {
+    const { streams, beat, watch } = startWatch();
+    for (let n = 0; n < 5; n++) {
+      vi.advanceTimersByTime(4_000);
+      beat((n + 1) * 4_000);
+    }
+    expect(streams).toHaveLength(1);
+    vi.advanceTimersByTime(6_000);
+    expect(streams[0]!.cancelled).toBe(true);
+    expect([streams.length, streams[1]!.cursor, watch.streams]).toEqual([2, "c", 2]);
+  });
+
+  it("whose heartbeats lag is asked for anew, once it is old enough, and that is no fault", () => {
+    const { streams, faults, beat } = startWatch();
+    const elapsed = { real: 0, told: -300 };
+    const pass = (milliseconds: number) => {
+      vi.advanceTimersByTime(milliseconds);
+      elapsed.real += milliseconds;
+      beat(elapsed.real + elapsed.told);
+    };
+    for (let n = 0; n < 10; n++) pass(1_000);
+    expect(streams).toHaveLength(1);
+    for (let n = 0; n < 3 && streams.length === 1; n++) pass(1_000);
+    vi.advanceTimersByTime(1_000);
+    expect([streams.length, faults]).toEqual([2, []]);
+  });
+
+  it("whose heartbeats do not lag stays, and one that was held up changes nothing", () => {
+    const { streams, beat } = startWatch();
+    for (let n = 1; n <= 60; n++) {
+      vi.advanceTimersByTime(1_000);
+      beat(n % 10 === 0 ? n * 1_000 - 900 : n * 1_000);
+    }
+    expect(streams).toHaveLength(1);
+  });
+
+  it("is asked for again and again while it fails, with pauses that grow and stay within 5 seconds", () => {
+    const { streams, faults } = startWatch();
+    const attempts = () => streams.length;
+    for (let n = 0; n < 20; n++) {
+      streams.at(-1)!.ears.end(feedError(status.UNAVAILABLE, null));
+      const before = attempts();
+      vi.advanceTimersByTime(5_000);
+      expect(attempts()).toBe(before + 1);
+    }
+    expect(faults).toHaveLength(20);
+    vi.spyOn(Math, "random").mockReturnValue(0.999);
+    streams.at(-1)!.ears.end(null);
+    const before = attempts();
+    vi.advanceTimersByTime(4_900);
+    expect(attempts()).toBe(before);
+    vi.restoreAllMocks();
+  });
+
+  it("is asked for only where there is a connection", () => {
+    const { streams, faults, state } = startWatch();
+    state.connected = false;
+    streams[0]!.ears.end(null);
+    vi.advanceTimersByTime(20_000);
+    expect(streams).toHaveLength(1);
+    expect(state.connects).toBeGreaterThan(3);
+    expect(new Set(faults)).toEqual(new Set(["the feed of revocations failed: UNAVAILABLE"]));
+    state.connected = true;
+    vi.advanceTimersByTime(5_000);
+    expect(streams).toHaveLength(2);
+  });
+
+  it("ends with the watch, and is not asked for again", () => {
+    const { watch, streams, faults } = startWatch();
+    watch.close();
+    vi.advanceTimersByTime(60_000);
+    expect([streams.length, streams[0]!.cancelled, faults]).toEqual([1, true, []]);
+  });
+});

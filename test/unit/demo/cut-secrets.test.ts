@@ -1,0 +1,23 @@
+import { expect, it } from "vitest";
+import { createTokenFormat } from "../../../src/credential/token.ts";
+import { cutSecrets } from "../../../src/demo/oauth-app.ts";
+
+const ID = "0190b0a0-0000-7000-8000-000000000000";
+
+it("every kind of token, secret and key keeps its checksum, whatever its prefix and wherever it stands", () => {
+  for (const prefix of ["lk", "acme2", "X"]) {
+    for (const type of ["at", "rt", "ac", "cs", "sk", "it"] as const) {
+      const { text } = createTokenFormat(prefix).create(type, ID);
+      const shown = `${text.slice(0, prefix.length + 4)}…${text.slice(-6)}`;
+      for (const around of ["%", '{"a":"%"}', "Bearer %", "code=%&state=x", "x_%", "% %"]) {
+        expect(cutSecrets(around.replaceAll("%", text))).toBe(around.replaceAll("%", shown));
+      }
+    }
+  }
+});
+
+it("what is no secret stays: client ids, ids, URLs", () => {
+  const text =
+    "app_0123456789abcdefABCDEF 0190b0a0-0000-7000-8000-000000000000 http://127.0.0.1:8090/callback lk_at_short";
+  expect(cutSecrets(text)).toBe(text);
+});

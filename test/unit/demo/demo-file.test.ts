@@ -1,0 +1,66 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  type DemoFile,
+  readDemoFile,
+  readDemoPasswords,
+  writeDemoFile,
+  writeDemoPasswords,
+} from "../../../src/demo/demo-file.ts";
+import { StartFault } from "../../../src/observe/start-fault.ts";
+
+const dataDir = mkdtempSync(join(tmpdir(), "latchkey-demo-file-"));
+const path = join(dataDir, "demo.json");
+beforeEach(() => readdirSync(dataDir).forEach((name) => void rmSync(join(dataDir, name))));
+afterAll(() => rmSync(dataDir, { recursive: true }));
+
+const ACCOUNT = { email: "a@b.example", password: "p" };
+const DEMO: DemoFile = {
+  urls: { http: "h", grpc: "g", connect: "c", demo_app: "a", demo_api: "i" },
+  service_key: "s",
+  introspect_key: "i",
+  operator: ACCOUNT,
+  developer: ACCOUNT,
+  merchant: { ...ACCOUNT, account_id: "1", merchant_id: "m" },
+  app: { client_id: "c", client_secret: "s", redirect_uri: "r", scopes: ["a"], install_url: "u" },
+};
+
+it("what is written is read, by its owner alone, and the passwords of the seed are then gone", async () => {
+  expect(await readDemoFile(dataDir)).toBeNull();
+  await writeDemoPasswords(dataDir, { operator: "1", developer: "2", merchant: "3" });
+  expect(await readDemoPasswords(dataDir)).toEqual({ operator: "1", developer: "2", merchant: "3" });
+  await writeDemoFile(dataDir, DEMO);
+  expect(await readDemoFile(dataDir)).toEqual(DEMO);
+  expect(readdirSync(dataDir)).toEqual(["demo.json"]);
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+});
+
+it("a file that others could read is closed to them when it is written again", async () => {
+  writeFileSync(`${path}.new`, "left over", { mode: 0o644 });
+  await writeDemoFile(dataDir, DEMO);
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+});
+
+describe("a file that no start wrote is refused with what is wrong with it, and stays", () => {
+  const { introspect_key: _, ...withoutKey } = DEMO;
+  it.each([
+    ["half a file", '{"urls": {', "it is no JSON"],
+    ["nothing", "", "it is no JSON"],
+    ["null", "null", "everything is missing"],
+    ["a list", "[]", "urls is missing"],
+    ["no key", JSON.stringify(withoutKey), "introspect_key is missing"],
+    ["no secret", JSON.stringify({ ...DEMO, app: { ...DEMO.app, client_secret: 7 } }), "app.client_secret is missing"],
+    ["scopes as text", JSON.stringify({ ...DEMO, app: { ...DEMO.app, scopes: "a b" } }), "app.scopes is missing"],
+    ["no merchant", JSON.stringify({ ...DEMO, merchant: null }), "merchant is missing"],
+  ])("%s", async (_name, text, says) => {
+    writeFileSync(path, text);
+    const fault = await readDemoFile(dataDir).catch((error: unknown) => error);
+    expect(fault).toBeInstanceOf(StartFault);
+    expect((fault as StartFault).message).toBe(
+      `${path} is not as a start of the demo wrote it: ${says}. Repair it, or move it away to have a new one made.`,
+    );
+    expect(readFileSync(path, "utf8")).toBe(text);
+  });
+});

@@ -1,0 +1,134 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import type { DemoFile } from "../../../src/demo/demo-file.ts";
+import { WalkFault, walk } from "../../../src/demo/scenario.ts";
+import { findPorts } from "../../suites/start/ports.ts";
+import { createDemoStage, type DemoRun, type DemoStage } from "../app/demo-stage.ts";
+
+// Some walk several times: on a busy machine each takes its seconds.
+vi.setConfig({ testTimeout: 300_000 });
+
+let stage: DemoStage;
+let run: DemoRun;
+beforeAll(async () => {
+  stage = await createDemoStage();
+  run = await stage.start();
+});
+afterAll(() => stage.end());
+
+/** The steps that were told, and the fault that ended them. */
+async function walkOn(demo: DemoFile): Promise<{ told: string[]; fault: string | null }> {
+  const told: string[] = [];
+  const fault = await walk(demo, (line) => told.push(line)).then(
+    () => null,
+    (error: unknown) => (error instanceof WalkFault ? error.message : `no WalkFault: ${error}`),
+  );
+  return { told, fault };
+}
+
+const STEPS = [
+  /signed in as merchant@example\.com, who follows the install link/,
+  /sends the merchant to the app: .*\/launch with an install token/,
+  /consent page asks for orders:read/,
+  /approves; the app gets a code, its own state, and the issuer/,
+  /exchanged the code for a token of merchant harbour-coffee/,
+  /API answers with the orders of harbour-coffee/,
+  /gRPC, Connect and HTTP says active/,
+  /same request again, as after a lost answer, gives the same pair/,
+  /API answers with the orders of harbour-coffee/,
+  /revoked the refresh token/,
+  /API refuses the token: 401 invalid_token/,
+  /gRPC, Connect and HTTP says inactive/,
+];
+
+it("every step is told in order and no secret is, again and again", async () => {
+  for (let time = 0; time < 2; time++) {
+    const { told, fault } = await walkOn(run.demo);
+    expect(fault).toBeNull();
+    expect(told).toHaveLength(STEPS.length);
+    STEPS.forEach((step, index) => void expect(told[index]).toMatch(step));
+    expect(told.join()).not.toMatch(/_(at|rt|ac|cs|sk|it)_[0-9A-Za-z]{5}/);
+  }
+});
+
+it("an API that cannot say at the moment is asked again", async () => {
+  let calls = 0;
+  const busy = createServer(async (request, response) => {
+    if (++calls === 1) return void response.writeHead(503, { "retry-after": "1" }).end("{}");
+    const { authorization = "" } = request.headers;
+    const answer = await fetch(`${run.demo.urls.demo_api}${request.url}`, { headers: { authorization } });
+    response.writeHead(answer.status, { "content-type": "application/json" }).end(await answer.text());
+  }).listen(0, "127.0.0.1");
+  await once(busy, "listening");
+  const urls = { ...run.demo.urls, demo_api: `http://127.0.0.1:${(busy.address() as AddressInfo).port}` };
+  try {
+    const { told, fault } = await walkOn({ ...run.demo, urls });
+    expect([fault, told.length]).toEqual([null, STEPS.length]);
+  } finally {
+    busy.closeAllConnections();
+    busy.close();
+  }
+});
+
+describe("the step that is not right is named, and nothing after it is done", () => {
+  const cases: [name: string, wrong: (demo: DemoFile) => DemoFile, says: RegExp, steps: number][] = [
+    [
+      "a wrong password",
+      (demo) => ({ ...demo, merchant: { ...demo.merchant, password: "wrong password" } }),
+      /^sign-in as merchant@example\.com ended at \/sign-in with 4\d\d$/,
+      0,
+    ],
+    [
+      "an install link of no app",
+      (demo) => ({ ...demo, app: { ...demo.app, install_url: `${demo.app.install_url}x` } }),
+      /^the install link led to \/install\/\S+ with 404, not to sign-in$/,
+      0,
+    ],
+    [
+      "a redirect URI that is not registered",
+      (demo) => ({ ...demo, app: { ...demo.app, redirect_uri: `${demo.app.redirect_uri}/x` } }),
+      /^no consent page: 400 at \/oauth\/authorize$/,
+      2,
+    ],
+    [
+      "a wrong client secret",
+      (demo) => ({ ...demo, app: { ...demo.app, client_secret: demo.service_key } }),
+      /^Exchange the code for tokens: 401 invalid_client /,
+      4,
+    ],
+    [
+      "another issuer",
+      (demo) => ({ ...demo, urls: { ...demo.urls, http: demo.urls.http.replace("localhost", "LOCALHOST") } }),
+      /^the issuer \(iss\) is not the service$/,
+      3,
+    ],
+    [
+      "a key that may not introspect",
+      (demo) => ({ ...demo, introspect_key: demo.app.client_secret }),
+      /^no WalkFault: IntrospectionError: introspection failed: UNAUTHENTICATED$/,
+      6,
+    ],
+  ];
+  it.each(cases)("%s", async (_name, wrong, says, steps) => {
+    const { told, fault } = await walkOn(wrong(run.demo));
+    expect(fault).toMatch(says);
+    expect(told).toHaveLength(steps);
+  });
+
+  it("an API that does not answer", async () => {
+    const { DEMO_API_PORT } = await findPorts();
+    const urls = { ...run.demo.urls, demo_api: `http://127.0.0.1:${DEMO_API_PORT}` };
+    const { fault } = await walkOn({ ...run.demo, urls });
+    expect(fault).toMatch(/^the API with a good token: no answer: connect ECONNREFUSED/);
+  });
+
+  it("an app that the operator has suspended", async () => {
+    const { client_id: clientId } = run.demo.app;
+    await run.core.apps.suspendApp({ clientId, reasonCode: "TEST", reasonText: "A test." });
+    expect((await walkOn(run.demo)).fault).toMatch(/^the install link led to \/install\/\S+ with 404, not to sign-in$/);
+    await run.core.apps.reinstateApp({ clientId });
+    expect((await walkOn(run.demo)).fault).toBeNull();
+  });
+});

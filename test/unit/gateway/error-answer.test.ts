@@ -1,0 +1,55 @@
+import { Code, ConnectError } from "@connectrpc/connect";
+import { describe, expect, test } from "vitest";
+import { EdgeFault } from "../../../src/gateway/edge-fault.ts";
+import { toErrorAnswer } from "../../../src/gateway/error-answer.ts";
+import { OAUTH_REASONS, OAuthError } from "../../../src/oauth/errors.ts";
+import { toConnectError } from "../../../src/rpc/errors.ts";
+import { Refusal } from "../../../src/service/errors.ts";
+
+const brief = (failure: unknown) => {
+  const { status, code } = toErrorAnswer(failure);
+  return [status, code];
+};
+
+describe("toErrorAnswer", () => {
+  test("an OAuth error reads alike whether it was thrown here or came over RPC", () => {
+    for (const reason of OAUTH_REASONS) {
+      const error = new OAuthError(reason, { retryAfter: 3 });
+      expect(toErrorAnswer(toConnectError(error))).toEqual(toErrorAnswer(error));
+      expect(toErrorAnswer(error).status).toBe(error.status);
+    }
+  });
+
+  test.each<[string, unknown, number, string]>([
+    ["a fault of the gateway's key", new ConnectError("x", Code.Unauthenticated), 503, "temporarily_unavailable"],
+    ["a missing right of it", new ConnectError("x", Code.PermissionDenied), 503, "temporarily_unavailable"],
+    ["an outage", new ConnectError("x", Code.Unavailable), 503, "temporarily_unavailable"],
+    ["a deadline", new ConnectError("x", Code.DeadlineExceeded), 503, "temporarily_unavailable"],
+    ["a defect of the core", new ConnectError("x", Code.Internal), 503, "temporarily_unavailable"],
+    ["bytes that the core cannot read", new ConnectError("x", Code.InvalidArgument), 503, "temporarily_unavailable"],
+    [
+      "a field refused by name",
+      toConnectError(new Refusal("invalid_argument", "X", 'No "x".')),
+      400,
+      "invalid_request",
+    ],
+    ["any other refusal", toConnectError(new Refusal("not_found", "X", "No.")), 503, "temporarily_unavailable"],
+    ["an error of our own", new EdgeFault(413), 413, "invalid_request"],
+    ["Fastify's refusal", Object.assign(new Error("x"), { statusCode: 415 }), 415, "invalid_request"],
+    ["Fastify's defect", Object.assign(new Error("x"), { statusCode: 503 }), 500, "server_error"],
+    ["a defect", new TypeError("secret"), 500, "server_error"],
+    ["anything", "secret", 500, "server_error"],
+  ])("%s: %i", (_name, failure, status, code) => {
+    expect(brief(failure)).toEqual([status, code]);
+  });
+
+  test("RFC 6749 §5.2 a description has printable ASCII without quote and backslash, and no message of a defect", () => {
+    const failures = [new TypeError("secret"), toConnectError(new Refusal("invalid_argument", "X", 'secret "x" é'))];
+    const faults = [400, 404, 405, 408, 413, 414, 415, 417, 431].map((status) => new EdgeFault(status));
+    for (const failure of [...failures, ...faults]) {
+      const { description } = toErrorAnswer(failure);
+      expect(description).toMatch(/^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/);
+      expect(description).not.toContain("secret");
+    }
+  });
+});

@@ -1,0 +1,97 @@
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ENTITIES } from "../../../src/model/entities.ts";
+import { createOrm } from "../../../src/store/connection/orm.ts";
+import { createTestDatabase, type TestDatabase } from "../../support/database.ts";
+import { PATIENT_POOL } from "../../support/patience.ts";
+
+const TOKEN_TABLES = ["authorization_code", "refresh_token", "access_token"];
+
+describe("the schema", () => {
+  let database: TestDatabase;
+  let sql: pg.Pool;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    sql = new pg.Pool({ connectionString: database.url, max: 2 });
+    // A connection that its database ends is no failure of the test that happens to run.
+    sql.on("error", () => {});
+  });
+  afterAll(async () => {
+    await sql.end();
+    await database.drop();
+  });
+
+  it("that the migrations make is the one that the entities describe", async () => {
+    const orm = await createOrm({ url: database.url, ...PATIENT_POOL });
+    try {
+      expect(await orm.schema.getUpdateSchemaSQL()).toBe("");
+    } finally {
+      await orm.close();
+    }
+  });
+
+  it("has a table for every entity and no other", async () => {
+    const { rows } = await sql.query(
+      "select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'schema_migration' order by 1",
+    );
+    const tables = ENTITIES.map((entity) => entity.meta.tableName).sort();
+    expect(rows.map(({ name }) => name).sort()).toEqual(tables);
+  });
+
+  it.each(TOKEN_TABLES)(
+    "keeps %s ready to be partitioned by id: no other unique key, no reference in or out",
+    async (table) => {
+      const { rows } = await sql.query(
+        `select contype::text as type, pg_get_constraintdef(oid) as definition from pg_constraint
+       where (conrelid = $1::regclass or confrelid = $1::regclass) and contype in ('p', 'u', 'f', 'x')`,
+        [table],
+      );
+      expect(rows).toEqual([{ type: "p", definition: "PRIMARY KEY (id)" }]);
+      const unique = await sql.query(
+        "select count(*)::int as n from pg_index where indrelid = $1::regclass and indisunique",
+        [table],
+      );
+      expect(unique.rows[0].n).toBe(1);
+    },
+  );
+
+  it("can indeed be partitioned as it is", async () => {
+    for (const table of TOKEN_TABLES) {
+      await sql.query(`create table ${table}_by_id (like ${table} including all) partition by range (id)`);
+    }
+  });
+
+  it("keeps secrets as digests: no column holds a secret, a token or a password", async () => {
+    const { rows } = await sql.query(
+      `select table_name || '.' || column_name as name from information_schema.columns
+       where table_schema = 'public' and column_name ~ '(secret|token|password|key)$'`,
+    );
+    expect(rows.map(({ name }) => name).sort()).toEqual(["failure_window.key"]);
+  });
+
+  it("never lets two sides' suspensions and the state disagree", async () => {
+    const account = await sql.query("insert into account (name) values ('A') returning id");
+    const app = await sql.query(
+      `insert into app (client_id, developer_id, confidential, name, redirect_uris, scopes, registered_scopes)
+       values ('app_x', $1, true, 'X', '{}', '[]', '{}') returning id`,
+      [account.rows[0].id],
+    );
+    await sql.query("insert into merchant (id, name) values ('m', 'M')");
+    const insert = (state: string, suspendedBy: string) =>
+      sql.query("insert into installation (app_id, merchant_id, state, suspended_by) values ($1, 'm', $2, $3)", [
+        app.rows[0].id,
+        state,
+        suspendedBy,
+      ]);
+    await expect(insert("ACTIVE", "{APP}")).rejects.toThrow("installation_suspended_is_held");
+    await expect(insert("SUSPENDED", "{}")).rejects.toThrow("installation_suspended_is_held");
+    await expect(insert("SUSPENDED", "{NOBODY}")).rejects.toThrow("installation_suspended_by_sides");
+    await insert("ENDED", "{OPERATOR}");
+  });
+
+  it("works no scope that the app did not ask for", async () => {
+    await expect(sql.query("update app set registered_scopes = '{orders.read}'")).rejects.toThrow(
+      "app_registered_scopes_asked_for",
+    );
+  });
+});

@@ -1,0 +1,297 @@
+import { describe, expect, test } from "vitest";
+import { type CodeSurroundings, decideExchange, type ExchangeFacts } from "../../../src/oauth/authorization-code.ts";
+import { type OAuthReason, publicAnswerOf } from "../../../src/oauth/errors.ts";
+
+const SECOND = 1_000_000;
+const ISSUED = 1_750_000_000 * SECOND;
+const NOW = ISSUED + 5 * SECOND;
+const VERIFIER = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
+
+interface Changes {
+  request?: Partial<ExchangeFacts["request"]>;
+  code?: Partial<NonNullable<ExchangeFacts["code"]>> | null;
+  familyEnded?: boolean;
+  around?: Partial<CodeSurroundings>;
+}
+
+/** A good exchange of a first code with a challenge, but for the changes. */
+function factsOf({ request, code, familyEnded = false, around }: Changes): ExchangeFacts {
+  return {
+    request: {
+      appId: "app",
+      redirectUri: "https://app.example/cb",
+      codeVerifier: VERIFIER,
+      secretMatches: true,
+      verifierMatches: true,
+      ...request,
+    },
+    code:
+      code === null
+        ? null
+        : {
+            appId: "app",
+            redirectUri: "https://app.example/cb",
+            codeChallenge: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
+            issuedAt: ISSUED,
+            expiresAt: ISSUED + 60 * SECOND,
+            usedAt: null,
+            scopes: ["a", "b"],
+            replacesGrant: true,
+            ...code,
+          },
+    familyEnded,
+    surroundings: {
+      account: { state: "ACTIVE", codesEndedAt: null },
+      merchant: { state: "ACTIVE" },
+      installation: { state: "PENDING", version: 0, suspendedBy: [], grantedScopes: [] },
+      app: { registeredScopes: ["a", "b", "c"] },
+      marks: { installation: null, app: null, merchant: null, everything: null },
+      ...around,
+    },
+  };
+}
+
+const decide = (changes: Changes, now = NOW) => decideExchange(factsOf(changes), now);
+
+const INSTALLED: CodeSurroundings["installation"] = {
+  state: "ACTIVE",
+  version: 3,
+  suspendedBy: [],
+  grantedScopes: ["a"],
+};
+const UNINSTALLED: CodeSurroundings["installation"] = {
+  state: "ENDED",
+  version: 3,
+  suspendedBy: [],
+  grantedScopes: ["a"],
+};
+const marksWith = (marks: Partial<CodeSurroundings["marks"]>) => ({
+  marks: { installation: null, app: null, merchant: null, everything: null, ...marks },
+});
+
+describe("RFC 6749 §4.1.3 a good exchange", () => {
+  const base = { kind: "redeem", requested: ["a", "b"], scopes: ["a", "b"], granted: ["a", "b"] };
+  const NO_CHALLENGE = { request: { codeVerifier: null, verifierMatches: false }, code: { codeChallenge: null } };
+  const GOOD = [
+    {
+      name: "the first of an installation begins it",
+      changes: {},
+      expected: { ...base, installs: true, installationVersion: 1 },
+    },
+    { name: "without PKCE on both sides", changes: NO_CHALLENGE, expected: base },
+    {
+      name: "a further one leaves the version and replaces the granted scopes",
+      changes: { around: { installation: INSTALLED } },
+      expected: { ...base, installs: false, installationVersion: 3 },
+    },
+    {
+      name: "one issued after an uninstall installs anew",
+      changes: { around: { installation: UNINSTALLED, ...marksWith({ installation: ISSUED - 1 }) } },
+      expected: { ...base, installs: true, installationVersion: 4 },
+    },
+    {
+      name: "C8 a remembered one leaves the granted scopes",
+      changes: {
+        code: { scopes: ["a"], replacesGrant: false },
+        around: { installation: { ...INSTALLED, grantedScopes: ["b", "a"] } },
+      },
+      expected: {
+        kind: "redeem",
+        requested: ["a"],
+        scopes: ["a"],
+        granted: ["a", "b"],
+        installs: false,
+        installationVersion: 3,
+      },
+    },
+    {
+      name: "a remembered one is worth no more than what is granted",
+      changes: { code: { replacesGrant: false }, around: { installation: INSTALLED } },
+      expected: { requested: ["a", "b"], scopes: ["a"], granted: ["a"] },
+    },
+    {
+      name: "what the app lost since is not in the answer",
+      changes: { around: { app: { registeredScopes: ["b"] } } },
+      expected: { requested: ["a", "b"], scopes: ["b"], granted: ["a", "b"] },
+    },
+    {
+      name: "marks before its issue do not touch it",
+      changes: { around: marksWith({ app: ISSUED - 1, merchant: ISSUED - 1, everything: ISSUED - 1 }) },
+      expected: base,
+    },
+    {
+      name: "a suspension of the account that was lifted before",
+      changes: { around: { account: { state: "ACTIVE", codesEndedAt: ISSUED - 1 } as const } },
+      expected: base,
+    },
+  ];
+
+  test.each(GOOD)("$name", ({ changes, expected }) => {
+    expect(decide(changes)).toMatchObject(expected);
+  });
+
+  test("K5 it is good until the microsecond of its end", () => {
+    expect(decide({}, ISSUED + 60 * SECOND - 1).kind).toBe("redeem");
+    expect(decide({}, ISSUED + 60 * SECOND)).toEqual({ kind: "reject", reason: "code_expired" });
+  });
+});
+
+describe("refusals, which change nothing", () => {
+  const REFUSED: { name: string; changes: Changes; reason: OAuthReason }[] = [
+    { name: "an unknown code", changes: { code: null }, reason: "code_unknown" },
+    { name: "a known id with another secret", changes: { request: { secretMatches: false } }, reason: "code_unknown" },
+    { name: "K3 another app's code", changes: { request: { appId: "other" } }, reason: "code_foreign" },
+    { name: "K4 no redirect_uri", changes: { request: { redirectUri: null } }, reason: "redirect_uri_missing" },
+    {
+      name: "K4 no redirect_uri and an unknown code",
+      changes: { request: { redirectUri: null }, code: null },
+      reason: "redirect_uri_missing",
+    },
+    {
+      name: "K4 another redirect_uri",
+      changes: { request: { redirectUri: "https://app.example/cb2" } },
+      reason: "code_redirect_uri",
+    },
+    {
+      name: "K4 a redirect_uri that only begins alike",
+      changes: { request: { redirectUri: "https://app.example/cb/" } },
+      reason: "code_redirect_uri",
+    },
+    {
+      name: "P3 no verifier",
+      changes: { request: { codeVerifier: null, verifierMatches: false } },
+      reason: "code_verifier_missing",
+    },
+    { name: "P3 a wrong verifier", changes: { request: { verifierMatches: false } }, reason: "code_verifier_wrong" },
+    {
+      name: "P2 a verifier of 42 characters",
+      changes: { request: { codeVerifier: "a".repeat(42) } },
+      reason: "code_verifier_malformed",
+    },
+    {
+      name: "P2 a verifier of 129 characters",
+      changes: { request: { codeVerifier: "a".repeat(129) } },
+      reason: "code_verifier_malformed",
+    },
+    {
+      name: "P2 a padded verifier",
+      changes: { request: { codeVerifier: `${VERIFIER}=` } },
+      reason: "code_verifier_malformed",
+    },
+    {
+      name: "P5 a verifier for a code without challenge",
+      changes: { code: { codeChallenge: null } },
+      reason: "code_verifier_unexpected",
+    },
+    {
+      name: "K6 the account suspended",
+      changes: { around: { account: { state: "SUSPENDED", codesEndedAt: null } } },
+      reason: "code_account_suspended",
+    },
+    {
+      name: "K6 the account suspended and restored since",
+      changes: { around: { account: { state: "ACTIVE", codesEndedAt: ISSUED } } },
+      reason: "code_account_suspended",
+    },
+    {
+      name: "K6 the merchant suspended",
+      changes: { around: { merchant: { state: "SUSPENDED" } } },
+      reason: "code_merchant_suspended",
+    },
+    {
+      name: "K6 the merchant closed",
+      changes: { around: { merchant: { state: "CLOSED" } } },
+      reason: "code_merchant_ended",
+    },
+    {
+      name: "K6 the installation suspended",
+      changes: { around: { installation: { ...INSTALLED, state: "SUSPENDED", suspendedBy: ["MERCHANT"] } } },
+      reason: "code_installation_suspended",
+    },
+    {
+      name: "K6 the installation blocked while not installed",
+      changes: { around: { installation: { ...UNINSTALLED, suspendedBy: ["OPERATOR"] } } },
+      reason: "code_installation_suspended",
+    },
+    {
+      name: "K6 uninstalled after its issue",
+      changes: { around: { installation: UNINSTALLED, ...marksWith({ installation: ISSUED + 1 }) } },
+      reason: "code_installation_ended",
+    },
+    {
+      name: "K6 uninstalled in the microsecond of its issue",
+      changes: { around: { installation: UNINSTALLED, ...marksWith({ installation: ISSUED }) } },
+      reason: "code_installation_ended",
+    },
+    {
+      name: "K6 uninstalled and installed again since",
+      changes: { around: { installation: INSTALLED, ...marksWith({ installation: ISSUED + 1 }) } },
+      reason: "code_installation_ended",
+    },
+    {
+      name: "a remembered consent to an installation that has ended",
+      changes: { code: { replacesGrant: false }, around: { installation: UNINSTALLED } },
+      reason: "code_installation_ended",
+    },
+    {
+      name: "a remembered consent to an installation that never was",
+      changes: { code: { replacesGrant: false } },
+      reason: "code_installation_ended",
+    },
+    { name: "I3 a mark on the app", changes: { around: marksWith({ app: ISSUED }) }, reason: "code_marked" },
+    { name: "I3 a mark on the merchant", changes: { around: marksWith({ merchant: ISSUED }) }, reason: "code_marked" },
+    { name: "I3 a mark on everything", changes: { around: marksWith({ everything: ISSUED }) }, reason: "code_marked" },
+    {
+      name: "nothing of its scopes registered any more",
+      changes: { around: { app: { registeredScopes: ["c"] } } },
+      reason: "code_scope_empty",
+    },
+  ];
+
+  test.each(REFUSED)("$name: $reason", ({ changes, reason }) => {
+    expect(decide(changes)).toEqual({ kind: "reject", reason });
+  });
+
+  test.each([
+    { name: "K4 a missing redirect_uri", reason: "redirect_uri_missing", code: "invalid_request" },
+    { name: "K4 a different redirect_uri", reason: "code_redirect_uri", code: "invalid_grant" },
+    { name: "P3 a wrong verifier", reason: "code_verifier_wrong", code: "invalid_grant" },
+    { name: "K6 a suspended merchant", reason: "code_merchant_suspended", code: "invalid_grant" },
+  ] as const)("$name is $code", ({ reason, code }) => {
+    expect(publicAnswerOf(reason).code).toBe(code);
+  });
+});
+
+describe("K1 RFC 6749 §4.1.2 a code redeemed twice", () => {
+  const USED = { usedAt: ISSUED + SECOND };
+
+  test.each([
+    { name: "at once", now: ISSUED + SECOND },
+    { name: "after 30 s", now: ISSUED + 31 * SECOND },
+    { name: "after its end", now: ISSUED + 3600 * SECOND },
+  ])("$name ends its family", ({ now }) => {
+    expect(decide({ code: USED }, now)).toEqual({ kind: "replay", reason: "code_reused" });
+    expect(publicAnswerOf("code_reused").code).toBe("invalid_grant");
+  });
+
+  test("K2 ends it once: a further replay writes nothing", () => {
+    expect(decide({ code: USED, familyEnded: true })).toEqual({ kind: "reject", reason: "code_reused" });
+  });
+
+  test("also while the merchant is suspended, so that a thief does not wait for that", () => {
+    expect(decide({ code: USED, around: { merchant: { state: "SUSPENDED" } } }).kind).toBe("replay");
+  });
+
+  const INVALID: { name: string; changes: Changes }[] = [
+    { name: "by another app", changes: { request: { appId: "other" } } },
+    { name: "with another redirect_uri", changes: { request: { redirectUri: "https://app.example/x" } } },
+    { name: "without redirect_uri", changes: { request: { redirectUri: null } } },
+    { name: "without the verifier", changes: { request: { codeVerifier: null, verifierMatches: false } } },
+    { name: "with a wrong verifier", changes: { request: { verifierMatches: false } } },
+    { name: "with another secret part", changes: { request: { secretMatches: false } } },
+  ];
+
+  test.each(INVALID)("$name changes nothing", ({ changes }) => {
+    expect(decide({ ...changes, code: USED }).kind).toBe("reject");
+  });
+});

@@ -1,0 +1,170 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type CheckedApp, checkAuthorize } from "../../../src/oauth/authorize-check.ts";
+import { decideAuthorize } from "../../../src/oauth/authorize-request.ts";
+import { readAuthorizeUrl } from "../../../src/oauth/authorize-url.ts";
+
+const ISSUER = "https://platform.example";
+const CHALLENGE = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
+const APP: CheckedApp = {
+  state: "APPROVED",
+  confidential: true,
+  pkceRequired: false,
+  redirectUris: ["https://app.example/cb"],
+  scopes: [
+    { name: "orders:read", required: true },
+    { name: "orders:write", required: false },
+  ],
+  registeredScopes: ["orders:read", "orders:write"],
+  hasTestMerchant: false,
+};
+const GOOD = {
+  client_id: "app_1",
+  redirect_uri: "https://app.example/cb",
+  scope: "orders:read",
+  state: "0123456789abcdef",
+  code_challenge: CHALLENGE,
+  code_challenge_method: "S256",
+};
+
+function urlOf(changes: Record<string, string> = {}, further = ""): string {
+  return `${ISSUER}/oauth/authorize?${new URLSearchParams({ ...GOOD, ...changes })}${further}`;
+}
+
+function codesOf(url: string, app: CheckedApp | null = APP): string[] {
+  const read = readAuthorizeUrl(url, ISSUER);
+  const more = read.kind === "read" ? checkAuthorize(read, app) : [];
+  return [...read.findings, ...more].map(({ code, parameter, detail }) =>
+    [code, parameter, detail].filter(Boolean).join(" "),
+  );
+}
+
+test("a good URL has nothing to say about", () => {
+  expect(codesOf(urlOf())).toEqual([]);
+  expect(codesOf(urlOf().replace("/oauth", "/api/v1/oauth"))).toEqual([]);
+});
+
+test("RFC 6749 §4.1.2.1 every fault is named at once, in the order in which the endpoint would find them", () => {
+  const url = urlOf({
+    redirect_uri: "https://app.example/other",
+    state: "",
+    scope: "payouts orders:read",
+    prompt: "none",
+  });
+  expect(
+    codesOf(`${url.replace("platform", "other")}&response_type=token&state=x&request_uri=https://x.example`),
+  ).toEqual([
+    "url_origin https://other.example",
+    "redirect_uri_unregistered redirect_uri https://app.example/other",
+    "parameter_duplicated state",
+    "state_missing state",
+    "request_uri request_uri",
+    "response_type_unsupported response_type",
+    "scope_unregistered scope payouts",
+    "prompt_malformed prompt",
+  ]);
+});
+
+test("B2 an unknown parameter with a control character is a fault by its name, a known one by its own rule", () => {
+  expect(codesOf(urlOf({ foo: "a\0", bar: "b", prompt: "login\n" }))).toEqual([
+    "prompt_malformed prompt",
+    "parameter_malformed foo",
+    "parameter_unknown foo",
+    "parameter_unknown bar",
+  ]);
+});
+
+describe("what is around the parameters", () => {
+  const CASES: { name: string; url: string; codes: string[] }[] = [
+    { name: "no URL", url: "hello", codes: ["url_malformed"] },
+    { name: "a very long one", url: `${urlOf()}${"x".repeat(17_000)}`, codes: ["url_too_long"] },
+    { name: "another path", url: urlOf().replace("/oauth/authorize", "/authorize"), codes: ["url_path /authorize"] },
+    { name: "a fragment (§3.1)", url: `${urlOf()}#top`, codes: ["url_fragment #top"] },
+    { name: "spaces around it, which a paste brings", url: `  ${urlOf()}\n`, codes: [] },
+    { name: "a broken escape", url: `${urlOf()}&x=%ff`, codes: ["parameter_malformed x"] },
+  ];
+  test.each(CASES)("$name", ({ url, codes }) => expect(codesOf(url)).toEqual(codes));
+});
+
+describe("advice", () => {
+  const CASES: { name: string; url: string; codes: string[] }[] = [
+    {
+      name: "RFC 9700 §2.1.1 no PKCE",
+      url: urlOf({ code_challenge: "", code_challenge_method: "" }),
+      codes: ["pkce_missing code_challenge"],
+    },
+    { name: "RFC 6749 §10.12 a state that can be guessed", url: urlOf({ state: "1" }), codes: ["state_short state"] },
+    { name: "a parameter that nobody reads", url: urlOf({ foo: "1" }), codes: ["parameter_unknown foo"] },
+    {
+      name: "a required scope that is not asked for",
+      url: urlOf({ scope: "orders:write" }),
+      codes: ["scope_required_missing scope orders:read"],
+    },
+  ];
+  test.each(CASES)("$name", ({ url, codes }) => expect(codesOf(url)).toEqual(codes));
+});
+
+test("an app that is not one's own is told like one that is not there", () => {
+  expect(codesOf(urlOf(), null)).toEqual(["client_unknown client_id"]);
+});
+
+test("an app that works nowhere yet", () => {
+  expect(codesOf(urlOf(), { ...APP, state: "DRAFT" })).toEqual(["client_unusable DRAFT"]);
+  expect(codesOf(urlOf(), { ...APP, state: "DRAFT", hasTestMerchant: true })).toEqual([]);
+});
+
+test("what the app would be told comes with it; a page is for the person alone", () => {
+  const read = readAuthorizeUrl(urlOf({ redirect_uri: "https://x.example", scope: "payouts" }), ISSUER);
+  const findings = read.kind === "read" ? checkAuthorize(read, APP) : [];
+  expect(findings.map(({ code, error }) => [code, error])).toEqual([
+    ["redirect_uri_unregistered", null],
+    ["scope_unregistered", "invalid_scope"],
+    ["scope_required_missing", null],
+  ]);
+});
+
+test("there is a fault exactly where the endpoint refuses, and the endpoint's reason is among them", () => {
+  const part = fc.constantFrom(
+    "client_id=app_1",
+    "client_id=",
+    "redirect_uri=https://app.example/cb",
+    "redirect_uri=https://x.example",
+    "scope=orders:read",
+    "scope=payouts",
+    "scope=a%20%20b",
+    "state=s",
+    "state=%00",
+    "prompt=login",
+    "prompt=x",
+    "merchant_hint=m",
+    "merchant_hint=%2F",
+    "install_token=t",
+    "request=x",
+    "request_uri=x",
+    "response_type=code",
+    "response_type=token",
+    `code_challenge=${CHALLENGE}`,
+    "code_challenge=x",
+    "code_challenge_method=S256",
+    "code_challenge_method=plain",
+    "foo=1",
+    "",
+  );
+  const app = fc.constantFrom<CheckedApp>(
+    APP,
+    { ...APP, confidential: false },
+    { ...APP, pkceRequired: true },
+    { ...APP, state: "SUSPENDED" },
+  );
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 9 }), app, (parts, asked) => {
+      const read = readAuthorizeUrl(`${ISSUER}/oauth/authorize?${parts.join("&")}`, ISSUER);
+      if (read.kind !== "read") throw new Error("unreadable");
+      const decision = decideAuthorize(read.raw, asked);
+      const faults = checkAuthorize(read, asked).filter(({ weight }) => weight === "FAULT");
+      if (decision.kind === "proceed") expect(faults).toEqual([]);
+      else expect(faults.map(({ code }) => code)).toContain(decision.reason);
+    }),
+    { numRuns: 500 },
+  );
+});

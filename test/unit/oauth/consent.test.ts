@@ -1,0 +1,75 @@
+import { describe, expect, test } from "vitest";
+import {
+  findApprovalFault,
+  isConsentRemembered,
+  mayConsent,
+  type RememberedFacts,
+} from "../../../src/oauth/consent.ts";
+
+test.each([
+  { name: "OWNER", role: "OWNER", may: true },
+  { name: "MANAGER", role: "MANAGER", may: true },
+  { name: "MEMBER", role: "MEMBER", may: false },
+  { name: "an account outside the merchant", role: null, may: false },
+] as const)("$name may consent: $may", ({ role, may }) => {
+  expect(mayConsent(role)).toBe(may);
+});
+
+describe("C8 RFC 6749 §10.2 consent remembered", () => {
+  const INSTALLED = { state: "ACTIVE", grantedScopes: ["a", "b"] } as const;
+  const CASES: { name: string; changes: Partial<RememberedFacts>; remembered: boolean }[] = [
+    { name: "the granted scopes", changes: {}, remembered: true },
+    { name: "fewer scopes", changes: { scopes: ["b"] }, remembered: true },
+    { name: "with prompt=login", changes: { prompts: ["login"] }, remembered: true },
+    { name: "by another account that may consent", changes: { role: "MANAGER" }, remembered: true },
+    { name: "more scopes", changes: { scopes: ["a", "c"] }, remembered: false },
+    { name: "with prompt=consent", changes: { prompts: ["login", "consent"] }, remembered: false },
+    { name: "by a public app", changes: { confidential: false }, remembered: false },
+    { name: "by an account that may not consent", changes: { role: "MEMBER" }, remembered: false },
+    { name: "by an account outside the merchant", changes: { role: null }, remembered: false },
+    { name: "from the install page", changes: { installToken: "lk_it_1" }, remembered: false },
+    { name: "on a merchant that never had the app", changes: { installation: null }, remembered: false },
+    { name: "after an uninstall", changes: { installation: { ...INSTALLED, state: "ENDED" } }, remembered: false },
+    {
+      name: "before the first exchange",
+      changes: { installation: { ...INSTALLED, state: "PENDING" } },
+      remembered: false,
+    },
+    { name: "while suspended", changes: { installation: { ...INSTALLED, state: "SUSPENDED" } }, remembered: false },
+  ];
+
+  test.each(CASES)("$name: $remembered", ({ changes, remembered }) => {
+    const facts = {
+      confidential: true,
+      prompts: [],
+      installToken: null,
+      role: "OWNER",
+      scopes: ["a", "b"],
+      installation: INSTALLED,
+    } as const;
+    expect(isConsentRemembered({ ...facts, ...changes })).toBe(remembered);
+  });
+});
+
+describe("what was approved", () => {
+  const scopes = [
+    { name: "a", required: true },
+    { name: "b", required: false },
+    { name: "c", required: true },
+  ];
+
+  test.each([
+    { name: "all of the request", approved: ["a", "b"], fault: null },
+    { name: "without an optional scope", approved: ["a"], fault: null },
+    { name: "C3 more than requested", approved: ["a", "b", "c"], fault: "scope_not_requested" },
+    { name: "C3 something unheard of", approved: ["a", "z"], fault: "scope_not_requested" },
+    { name: "without a required scope", approved: ["b"], fault: "scope_required" },
+    { name: "nothing", approved: [], fault: "scope_required" },
+  ])("$name: $fault", ({ approved, fault }) => {
+    expect(findApprovalFault({ approved, requested: ["a", "b"], scopes })).toBe(fault);
+  });
+
+  test("nothing of optional scopes alone is not an approval", () => {
+    expect(findApprovalFault({ approved: [], requested: ["b"], scopes })).toBe("scope_missing");
+  });
+});

@@ -1,0 +1,191 @@
+import { describe, expect, test } from "vitest";
+import type { AppState } from "../../../src/oauth/app-state.ts";
+import {
+  type ActiveFacts,
+  decideActive,
+  type InactiveReason,
+  type IntrospectedSurroundings,
+  type IntrospectedToken,
+} from "../../../src/oauth/introspection.ts";
+
+const NOW = 1_750_000_000_000_000;
+const AUTHORIZED = NOW - 1000;
+
+interface Changes {
+  hint?: string;
+  seesTest?: boolean;
+  secretMatches?: boolean;
+  token?: IntrospectedToken | null;
+  family?: Partial<IntrospectedSurroundings["family"]>;
+  around?: Partial<Omit<IntrospectedSurroundings, "family">>;
+}
+
+const ACCESS: IntrospectedToken = { kind: "access", expiresAt: NOW + 5_000_000, revokedAt: null, scopes: ["a"] };
+const REFRESH: IntrospectedToken = { kind: "refresh", id: "r1", expiresAt: NOW + 9_000_000 };
+
+/** A good access token of scope a in a family of a and b, but for the changes. */
+function factsOf({
+  hint = "",
+  seesTest = true,
+  secretMatches = true,
+  token = ACCESS,
+  family,
+  around,
+}: Changes): ActiveFacts {
+  return {
+    secretMatches,
+    hint,
+    seesTest,
+    token,
+    surroundings: token && {
+      family: { currentId: "r1", endedAt: null, authorizedAt: AUTHORIZED, scopes: ["a", "b"], ...family },
+      app: { state: "APPROVED", registeredScopes: ["a", "b"] },
+      merchant: { state: "ACTIVE", test: false },
+      installation: { state: "ACTIVE", grantedScopes: ["a", "b"] },
+      marks: { installation: null, app: null, merchant: null, everything: null },
+      ...around,
+    },
+  };
+}
+
+const decide = (changes: Changes) => decideActive(factsOf(changes), NOW);
+const marksWith = (marks: Partial<IntrospectedSurroundings["marks"]>) => ({
+  marks: { installation: null, app: null, merchant: null, everything: null, ...marks },
+});
+const appIn = (state: AppState) => ({ state, registeredScopes: ["a", "b"] });
+
+describe("RFC 7662 §2.2 active", () => {
+  const ACTIVE: { name: string; changes: Changes; scopes: string[]; validFor?: number }[] = [
+    { name: "an access token", changes: {}, scopes: ["a"] },
+    { name: "an access token whatever the hint", changes: { hint: "refresh_token" }, scopes: ["a"] },
+    {
+      name: "a refresh token with its hint, with the family's scopes",
+      changes: { token: REFRESH, hint: "refresh_token" },
+      scopes: ["a", "b"],
+      validFor: 9_000_000,
+    },
+    {
+      name: "an access token whose refresh token has rotated",
+      changes: { family: { currentId: "r7" } },
+      scopes: ["a"],
+    },
+    { name: "a token of a family without refresh tokens", changes: { family: { currentId: null } }, scopes: ["a"] },
+    {
+      name: "a token with more scopes than are granted still",
+      changes: {
+        token: { ...ACCESS, scopes: ["a", "b"] },
+        around: { installation: { state: "ACTIVE", grantedScopes: ["b"] } },
+      },
+      scopes: ["b"],
+    },
+    {
+      name: "a token with more scopes than are registered still",
+      changes: {
+        token: { ...ACCESS, scopes: ["a", "b"] },
+        around: { app: { state: "APPROVED", registeredScopes: ["b"] } },
+      },
+      scopes: ["b"],
+    },
+    {
+      name: "an unapproved app on a test merchant",
+      changes: { around: { app: appIn("DRAFT"), merchant: { state: "ACTIVE", test: true } } },
+      scopes: ["a"],
+    },
+    {
+      name: "an approved app on a test merchant",
+      changes: { around: { merchant: { state: "ACTIVE", test: true } } },
+      scopes: ["a"],
+    },
+    {
+      name: "marks before the family's birth",
+      changes: { around: marksWith({ app: AUTHORIZED - 1, everything: AUTHORIZED - 1 }) },
+      scopes: ["a"],
+    },
+    { name: "the last microsecond", changes: { token: { ...ACCESS, expiresAt: NOW + 1 } }, scopes: ["a"], validFor: 1 },
+  ];
+
+  test.each(ACTIVE)("$name", ({ changes, scopes, validFor = 5_000_000 }) => {
+    expect(decide(changes)).toEqual({ kind: "active", scopes, validFor });
+  });
+});
+
+describe("RFC 7662 §2.2 inactive", () => {
+  const INACTIVE: { name: string; changes: Changes; reason: InactiveReason }[] = [
+    { name: "I2 an unknown token", changes: { token: null }, reason: "unknown" },
+    { name: "I2 a known id with another secret", changes: { secretMatches: false }, reason: "unknown" },
+    { name: "I6 a live refresh token without its hint", changes: { token: REFRESH }, reason: "refresh_without_hint" },
+    {
+      name: "I6 a live refresh token with another hint",
+      changes: { token: REFRESH, hint: "access_token" },
+      reason: "refresh_without_hint",
+    },
+    { name: "I2 expired", changes: { token: { ...ACCESS, expiresAt: NOW } }, reason: "expired" },
+    {
+      name: "I2 an expired refresh token",
+      changes: { token: { ...REFRESH, expiresAt: NOW }, hint: "refresh_token" },
+      reason: "expired",
+    },
+    { name: "I2 revoked by itself", changes: { token: { ...ACCESS, revokedAt: NOW - 1 } }, reason: "revoked" },
+    {
+      name: "I2 a rotated refresh token",
+      changes: { token: REFRESH, hint: "refresh_token", family: { currentId: "r2" } },
+      reason: "rotated",
+    },
+    { name: "I2 its family ended", changes: { family: { endedAt: NOW - 1 } }, reason: "family_ended" },
+    {
+      name: "I3 a mark on the installation",
+      changes: { around: marksWith({ installation: AUTHORIZED }) },
+      reason: "marked",
+    },
+    { name: "I3 a mark on the app", changes: { around: marksWith({ app: AUTHORIZED }) }, reason: "marked" },
+    { name: "I3 a mark on the merchant", changes: { around: marksWith({ merchant: AUTHORIZED }) }, reason: "marked" },
+    { name: "I3 a mark on everything", changes: { around: marksWith({ everything: AUTHORIZED }) }, reason: "marked" },
+    { name: "the app suspended", changes: { around: { app: appIn("SUSPENDED") } }, reason: "app" },
+    { name: "the app archived", changes: { around: { app: appIn("ARCHIVED") } }, reason: "app" },
+    {
+      name: "the app rejected, on a test merchant too",
+      changes: { around: { app: appIn("REJECTED"), merchant: { state: "ACTIVE", test: true } } },
+      reason: "app",
+    },
+    { name: "an unapproved app on a real merchant", changes: { around: { app: appIn("IN_REVIEW") } }, reason: "app" },
+    {
+      name: "the merchant suspended",
+      changes: { around: { merchant: { state: "SUSPENDED", test: false } } },
+      reason: "merchant",
+    },
+    {
+      name: "the merchant closed",
+      changes: { around: { merchant: { state: "CLOSED", test: false } } },
+      reason: "merchant",
+    },
+    {
+      name: "a test merchant's, for a caller that may not see it",
+      changes: { seesTest: false, around: { merchant: { state: "ACTIVE", test: true } } },
+      reason: "test_merchant",
+    },
+    {
+      name: "the installation suspended",
+      changes: { around: { installation: { state: "SUSPENDED", grantedScopes: ["a"] } } },
+      reason: "installation",
+    },
+    {
+      name: "the installation ended",
+      changes: { around: { installation: { state: "ENDED", grantedScopes: ["a"] } } },
+      reason: "installation",
+    },
+    {
+      name: "nothing granted any more",
+      changes: { around: { installation: { state: "ACTIVE", grantedScopes: ["b"] } } },
+      reason: "scope_empty",
+    },
+    {
+      name: "nothing registered any more",
+      changes: { around: { app: { state: "APPROVED", registeredScopes: [] } } },
+      reason: "scope_empty",
+    },
+  ];
+
+  test.each(INACTIVE)("$name: $reason", ({ changes, reason }) => {
+    expect(decide(changes)).toEqual({ kind: "inactive", reason });
+  });
+});

@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { parsePrompt } from "../../../src/oauth/prompt.ts";
+
+test.each([
+  { name: "absent", text: "", prompts: [] },
+  { name: "one", text: "consent", prompts: ["consent"] },
+  { name: "several, in one order", text: "select_account login", prompts: ["login", "select_account"] },
+  { name: "repeated", text: "login login", prompts: ["login"] },
+  { name: "none, which nobody can answer without a page", text: "none", prompts: null },
+  { name: "other capitals", text: "Login", prompts: null },
+  { name: "a space at the end", text: "login ", prompts: null },
+  { name: "a name that every object has", text: "constructor", prompts: null },
+])("prompt $name", ({ text, prompts }) => {
+  expect(parsePrompt(text)).toEqual(prompts);
+});

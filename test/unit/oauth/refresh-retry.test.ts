@@ -1,0 +1,190 @@
+import { describe, expect, test } from "vitest";
+import type { OAuthReason } from "../../../src/oauth/errors.ts";
+import { isRetryElsewhere } from "../../../src/oauth/refresh-token.ts";
+import { decide, marksWith, NOW, PARENT, type RefreshChanges, ROTATED, SECOND } from "./refresh-facts.ts";
+
+describe("T5 RFC 9700 §4.14.2 a retry inside the window", () => {
+  const REPLAY = { kind: "replay", successorId: "r2", requested: ["a", "b"], scopes: ["a", "b"] };
+
+  test.each([
+    { name: "at once", after: 0 },
+    { name: "after 31 s", after: 31 * SECOND },
+    { name: "in the last microsecond of the window", after: 600 * SECOND - 1 },
+  ])("$name gets the same pair", ({ after }) => {
+    expect(decide({ token: PARENT }, ROTATED + after)).toEqual(REPLAY);
+  });
+
+  test("the same by a public app, whose window is its own", () => {
+    const request = { retryWindow: 60 };
+    expect(decide({ token: PARENT, request }, ROTATED + 60 * SECOND - 1).kind).toBe("replay");
+    expect(decide({ token: PARENT, request }, ROTATED + 60 * SECOND).kind).toBe("reject");
+  });
+
+  test.each([{ mode: "KEEP" }, { mode: "NONE" }] as const)(
+    "a change to $mode does not change what a retry gets",
+    ({ mode }) => {
+      expect(decide({ token: PARENT, request: { mode } })).toEqual(REPLAY);
+    },
+  );
+
+  const JUDGED: { name: string; changes: RefreshChanges; reason: OAuthReason }[] = [
+    {
+      name: "fewer scopes than the first request",
+      changes: { request: { scopes: ["a"] } },
+      reason: "refresh_scope_changed",
+    },
+    {
+      name: "more scopes than the first request",
+      changes: { token: { successorScopes: ["a"] } },
+      reason: "refresh_scope_changed",
+    },
+    {
+      name: "scopes that were never granted",
+      changes: { request: { scopes: ["a", "c"] } },
+      reason: "refresh_scope_wider",
+    },
+    {
+      name: "nothing granted any more",
+      changes: { around: { app: { registeredScopes: [] } } },
+      reason: "refresh_scope_empty",
+    },
+    {
+      name: "the pair's access token revoked alone",
+      changes: { pair: { accessRevokedAt: NOW - 1 } },
+      reason: "refresh_access_revoked",
+    },
+    {
+      name: "a merchant suspended since",
+      changes: { around: { merchant: { state: "SUSPENDED" } } },
+      reason: "refresh_merchant_suspended",
+    },
+    { name: "a mark since", changes: { around: marksWith({ everything: NOW }) }, reason: "refresh_marked" },
+  ];
+
+  test.each(JUDGED)("$name: $reason, nothing changed", ({ changes, reason }) => {
+    expect(decide({ ...changes, token: { ...PARENT, ...changes.token } })).toEqual({ kind: "reject", reason });
+  });
+
+  test("naming the scopes of the first request, which named none, is the same request", () => {
+    expect(decide({ token: PARENT, request: { scopes: ["b", "a"] } })).toEqual(REPLAY);
+  });
+
+  test("a narrowed first request is repeated by the same narrowing", () => {
+    const token = { ...PARENT, successorScopes: ["b"] };
+    expect(decide({ token, request: { scopes: ["b"] } })).toMatchObject({ kind: "replay", scopes: ["b"] });
+  });
+
+  test("a narrowing of the grant since then narrows the answer and is no other request", () => {
+    expect(decide({ token: PARENT, around: { app: { registeredScopes: ["a"] } } })).toMatchObject({
+      kind: "replay",
+      scopes: ["a"],
+    });
+  });
+});
+
+describe("T6 outside the window the parent of an unused successor is refused, and its family stands", () => {
+  const LATE: { name: string; changes: RefreshChanges; now: number }[] = [
+    { name: "at the end of the window", changes: {}, now: ROTATED + 600 * SECOND },
+    { name: "T8 long after it", changes: {}, now: ROTATED + 7200 * SECOND },
+    {
+      name: "with other scopes than the first request",
+      changes: { request: { scopes: ["a"] } },
+      now: ROTATED + 600 * SECOND,
+    },
+    { name: "also where the pair is gone from the database", changes: { pair: null }, now: ROTATED + 1 },
+    {
+      name: "when the pair's access token has ended",
+      changes: { pair: { accessExpiresAt: ROTATED + 300 * SECOND } },
+      now: ROTATED + 300 * SECOND,
+    },
+    {
+      name: "in the access token's last second, which would be expires_in 0",
+      changes: { pair: { accessExpiresAt: ROTATED + 300 * SECOND } },
+      now: ROTATED + 299 * SECOND + 1,
+    },
+    {
+      name: "after the window and an outage",
+      changes: { pair: { outage: 67 * SECOND } },
+      now: ROTATED + 667 * SECOND,
+    },
+    {
+      name: "after an outage that outlasted the pair's access token",
+      changes: { pair: { outage: 7200 * SECOND } },
+      now: ROTATED + 7201 * SECOND,
+    },
+  ];
+
+  test.each(LATE)("$name", ({ changes, now }) => {
+    expect(decide({ ...changes, token: PARENT }, now)).toEqual({ kind: "reject", reason: "refresh_window_over" });
+  });
+
+  test.each([
+    { name: "an outage does not count towards the window", outage: 67, window: 60, after: 126 },
+    { name: "nor do several, by their sum", outage: 1200, window: 600, after: 1799 },
+  ])("$name", ({ outage, window, after }) => {
+    const changes = { token: PARENT, request: { retryWindow: window }, pair: { outage: outage * SECOND } };
+    expect(decide(changes, ROTATED + after * SECOND).kind).toBe("replay");
+  });
+
+  test("until its last whole second the pair's access token is given again", () => {
+    const pair = { accessExpiresAt: ROTATED + 300 * SECOND };
+    expect(decide({ token: PARENT, pair }, ROTATED + 299 * SECOND).kind).toBe("replay");
+  });
+});
+
+test.each([
+  {
+    name: "from where the token was rotated",
+    usedFrom: "192.0.2.1",
+    retriedFrom: null,
+    address: "192.0.2.1",
+    is: false,
+  },
+  { name: "from another address", usedFrom: "192.0.2.1", retriedFrom: null, address: "192.0.2.2", is: true },
+  {
+    name: "from another address once more",
+    usedFrom: "192.0.2.1",
+    retriedFrom: "192.0.2.3",
+    address: "192.0.2.2",
+    is: false,
+  },
+  { name: "from an unknown address", usedFrom: "192.0.2.1", retriedFrom: null, address: null, is: false },
+  {
+    name: "of a token that an unknown address rotated",
+    usedFrom: null,
+    retriedFrom: null,
+    address: "192.0.2.2",
+    is: false,
+  },
+])("a retry $name: elsewhere is $is", ({ is, ...facts }) => {
+  expect(isRetryElsewhere(facts)).toBe(is);
+});
+
+describe("T6 RFC 9700 §4.14.2 reuse ends the family", () => {
+  const REUSED: { name: string; changes: RefreshChanges; now?: number }[] = [
+    {
+      name: "T8 the parent once its successor was rotated, long after the window",
+      changes: { token: PARENT, family: { currentId: "r3" } },
+      now: ROTATED + 7200 * SECOND,
+    },
+    { name: "a grandparent inside the window", changes: { token: { ...PARENT, id: "r0", successorId: "r1" } } },
+    { name: "the parent once its successor was rotated", changes: { token: PARENT, family: { currentId: "r3" } } },
+    {
+      name: "the parent once its successor was accepted by KEEP",
+      changes: { token: PARENT, family: { currentUsedAt: NOW - 1 } },
+    },
+    {
+      name: "with a scope that would be refused",
+      changes: { token: { ...PARENT, successorId: "r1" }, request: { scopes: ["c"] } },
+    },
+    {
+      name: "a used token without successor in a family without current token",
+      changes: { token: { id: "r1", usedAt: ROTATED }, family: { currentId: null } },
+    },
+    { name: "a token that is not current and was never rotated", changes: { token: { id: "r9" } } },
+  ];
+
+  test.each(REUSED)("$name", ({ changes, now }) => {
+    expect(decide(changes, now)).toEqual({ kind: "reuse", reason: "refresh_reused" });
+  });
+});

@@ -1,0 +1,54 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  effectiveScopes,
+  formatScope,
+  intersectScopes,
+  isSameSet,
+  isWithin,
+  toScopeSet,
+} from "../../../src/oauth/scope.ts";
+
+const scopes = fc.array(fc.constantFrom("a", "b", "c", "B", "a:x"), { maxLength: 6 });
+
+describe("sets of scopes, whatever they hold", () => {
+  test("a canonical set is unique, sorted, and its own canonical form", () => {
+    fc.assert(
+      fc.property(scopes, (list) => {
+        const set = toScopeSet(list);
+        expect(set).toEqual([...new Set(list)].sort());
+        expect(toScopeSet(set)).toEqual(set);
+        expect(isSameSet(set, list)).toBe(true);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test("what is effective is within each of the three sets and misses nothing that is in all", () => {
+    fc.assert(
+      fc.property(scopes, scopes, scopes, (token, grantedScopes, registeredScopes) => {
+        const effective = effectiveScopes({ token, installation: { grantedScopes }, app: { registeredScopes } });
+        for (const set of [token, grantedScopes, registeredScopes]) expect(isWithin(effective, set)).toBe(true);
+        for (const scope of token) {
+          if (grantedScopes.includes(scope) && registeredScopes.includes(scope)) expect(effective).toContain(scope);
+        }
+        expect(effective).toEqual(toScopeSet(effective));
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+test.each([
+  { name: "equal but for order", left: ["a", "b"], right: ["b", "a"], same: true },
+  { name: "a part", left: ["a"], right: ["a", "b"], same: false },
+  { name: "a whole of a part", left: ["a", "b"], right: ["a"], same: false },
+  { name: "both empty", left: [], right: [], same: true },
+])("$name: the same set is $same", ({ left, right, same }) => {
+  expect(isSameSet(left, right)).toBe(same);
+});
+
+test("the intersection of one set is the set; the scope parameter joins by one space", () => {
+  expect(intersectScopes(["b", "a", "b"])).toEqual(["a", "b"]);
+  expect(formatScope(["a", "b"])).toBe("a b");
+});

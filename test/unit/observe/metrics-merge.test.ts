@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import { createMetrics } from "../../../src/observe/metrics.ts";
+import { createWorkerFigures, figuresOf, mergeFigures } from "../../../src/observe/metrics-merge.ts";
+
+const sample = (seconds: number) => ({ rpc: "latchkey.v1.TokenService/Refresh", mount: "grpc", code: "ok", seconds });
+
+it("the figures of two workers stand side by side under one heading, and their parent's beside them", async () => {
+  const workers = [createMetrics(), createMetrics()];
+  workers[0]!.countRpc(sample(0.002));
+  workers[1]!.countRpc(sample(0.002));
+  workers[1]!.countRpc(sample(0.004));
+  const parent = createWorkerFigures();
+  parent.set(1, { up: true, starts: 1 });
+  parent.set(2, { up: false, starts: 3 });
+
+  const counted = await Promise.all(workers.map(({ registry }, at) => figuresOf(registry, at + 1)));
+  // As they come over the channel between processes.
+  const text = await mergeFigures(structuredClone([await figuresOf(parent.registry, 0), ...counted]));
+  const total = (worker: number) =>
+    `latchkey_rpc_total{worker="${worker}",rpc="latchkey.v1.TokenService/Refresh",mount="grpc",code="ok"}`;
+  for (const line of [
+    `${total(1)} 1`,
+    `${total(2)} 2`,
+    'latchkey_worker_up{worker="1"} 1',
+    'latchkey_worker_up{worker="2"} 0',
+    'latchkey_worker_starts{worker="2"} 3',
+  ]) {
+    expect(text.split("\n")).toContain(line);
+  }
+  expect(text.match(/^# TYPE latchkey_rpc_total counter$/gm)).toHaveLength(1);
+  expect(text.match(/^process_start_time_seconds\{worker="[12]"\}/gm)).toHaveLength(2);
+  expect(text).toMatch(/latchkey_rpc_seconds_bucket\{[^}]*worker="2"[^}]*\} 2/);
+});

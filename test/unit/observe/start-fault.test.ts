@@ -1,0 +1,30 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { expect, it } from "vitest";
+import { StartFault, toListenFault } from "../../../src/observe/start-fault.ts";
+
+it.each([
+  ["EADDRINUSE", "HTTP_PORT: 127.0.0.1:8080 is taken by another program; set another port."],
+  ["EACCES", "HTTP_PORT: 127.0.0.1:8080 may not be opened by this user; set a port from 1024 on."],
+  ["EADDRNOTAVAIL", "HTTP_PORT: 127.0.0.1:8080 is no address of this machine; set another address."],
+  ["EIEIO", "HTTP_PORT: 127.0.0.1:8080 cannot be opened (EIEIO odd)."],
+])("a port that cannot be opened for %s is one sentence with its setting", (code, message) => {
+  const fault = toListenFault(Object.assign(new Error("odd"), { code }), {
+    setting: "HTTP_PORT",
+    host: "127.0.0.1",
+    port: 8080,
+  });
+  expect(fault).toBeInstanceOf(StartFault);
+  expect(fault.message).toBe(message);
+});
+
+it("knows a taken port by what Node really says", async () => {
+  const first = createServer().listen(0, "::1");
+  await once(first, "listening");
+  const { port } = first.address() as { port: number };
+  const [cause] = await once(createServer().listen(port, "::1"), "error").catch((error) => [error]);
+  first.close();
+  expect(toListenFault(cause, { setting: "GRPC_PORT", host: "::1", port }).message).toBe(
+    `GRPC_PORT: [::1]:${port} is taken by another program; set another port.`,
+  );
+});

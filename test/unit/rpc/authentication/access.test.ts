@@ -1,0 +1,69 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { DescService } from "@bufbuild/protobuf";
+import { describe, expect, it } from "vitest";
+import { AccountService } from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import { AppService } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import { AuditService } from "../../../../gen/latchkey/v1/audit_service_pb.ts";
+import { ConsentService } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
+import { InstallationService } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
+import { TokenService } from "../../../../gen/latchkey/v1/token_service_pb.ts";
+import { accessOf } from "../../../../src/rpc/authentication/access.ts";
+
+const SERVICES: readonly DescService[] = [
+  TokenService,
+  ConsentService,
+  AppService,
+  InstallationService,
+  AccountService,
+  AuditService,
+];
+const METHODS = SERVICES.flatMap(({ methods }) => methods);
+
+describe("the table of rights", () => {
+  it.each(METHODS.map((method) => [`${method.parent.name}/${method.name}`, method] as const))(
+    "says who may call %s, as its comment in the contract does",
+    (_name, method) => {
+      const access = accessOf(method)!;
+      const said = rightsSaidOf(method.parent, method.name);
+      expect(access).not.toBeNull();
+      if (said.length > 0) expect(said).toContain(access.right ?? "web:act");
+      expect(access.right !== null || access.session !== undefined).toBe(true);
+    },
+  );
+
+  it("lets nobody call what it does not name", () => {
+    const stranger = { ...TokenService.method.introspect };
+    expect(accessOf(stranger)).toBeNull();
+  });
+
+  it("lets a gateway's key alone, signed out, do only what comes before a sign-in, what the metadata tells everybody, and an app's own business", () => {
+    const open = METHODS.filter((method) => {
+      const access = accessOf(method);
+      return access?.right === "tokens:forward" || access?.session === "optional";
+    });
+    expect(open.map(({ name }) => name).sort()).toEqual([
+      "AcceptInvitation",
+      "Begin",
+      "BeginExternalSignIn",
+      "CompleteExternalSignIn",
+      "Exchange",
+      "GetInstall",
+      "GetInvitation",
+      "GetSignInOptions",
+      "ListScopes",
+      "Refresh",
+      "Revoke",
+      "SignIn",
+      "SignUp",
+      "UninstallByApp",
+    ]);
+  });
+});
+
+/** The rights in the comment above an RPC. */
+function rightsSaidOf({ file }: DescService, rpc: string): string[] {
+  const proto = readFileSync(join(import.meta.dirname, "../../../../proto", `${file.name}.proto`), "utf8");
+  const comment = new RegExp(`((?: *//.*\\n)+) *rpc ${rpc}\\(`).exec(proto)?.[1] ?? "";
+  return [...comment.matchAll(/`([a-z]+:[a-z]+)`/g)].map(([, right]) => right!);
+}

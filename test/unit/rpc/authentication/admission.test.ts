@@ -1,0 +1,159 @@
+import { Code, ConnectError } from "@connectrpc/connect";
+import { describe, expect, it } from "vitest";
+import type { Access } from "../../../../src/rpc/authentication/access.ts";
+import { admit } from "../../../../src/rpc/authentication/admission.ts";
+import { refusalOf, toConnectError } from "../../../../src/rpc/errors.ts";
+import { ADDRESS, AUTHORIZATION, SESSION } from "../../../../src/rpc/metadata.ts";
+import type { Actor, Right } from "../../../../src/service/call.ts";
+
+const ACTOR: Actor = { accountId: "a", sessionId: "s", operator: false, developer: true };
+
+interface Case {
+  name: string;
+  access: Access | null;
+  rights: Right[];
+  session?: "good" | "over";
+  /** `signed in`, `key` (by its own right), `nobody yet`; or the refusal. */
+  expected: string;
+}
+
+const BOTH: Access = { right: "apps:write", session: "required" };
+const CASES: Case[] = [
+  { name: "the right", access: { right: "tokens:end" }, rights: ["tokens:end"], expected: "key" },
+  { name: "another right", access: { right: "tokens:end" }, rights: ["tokens:issue"], expected: "PermissionDenied" },
+  { name: "no right at all", access: BOTH, rights: [], expected: "PermissionDenied" },
+  { name: "an RPC in no table", access: null, rights: ["web:act", "apps:write"], expected: "PermissionDenied" },
+  {
+    name: "web:act where no session counts",
+    access: { right: "tokens:end" },
+    rights: ["web:act"],
+    expected: "PermissionDenied",
+  },
+  { name: "web:act, signed in", access: BOTH, rights: ["web:act"], session: "good", expected: "signed in" },
+  { name: "web:act, signed out", access: BOTH, rights: ["web:act"], expected: "SESSION" },
+  { name: "web:act, session over", access: BOTH, rights: ["web:act"], session: "over", expected: "SESSION" },
+  { name: "right without session", access: BOTH, rights: ["apps:write"], expected: "key" },
+  {
+    name: "a session without web:act",
+    access: BOTH,
+    rights: ["apps:write"],
+    session: "good",
+    expected: "PermissionDenied",
+  },
+  { name: "both rights, signed out", access: BOTH, rights: ["apps:write", "web:act"], expected: "key" },
+  {
+    name: "both rights, signed in",
+    access: BOTH,
+    rights: ["apps:write", "web:act"],
+    session: "good",
+    expected: "signed in",
+  },
+  {
+    name: "both rights, session over: never the wider one instead",
+    access: BOTH,
+    rights: ["apps:write", "web:act"],
+    session: "over",
+    expected: "SESSION",
+  },
+  { name: "before sign-in", access: { right: null, session: "optional" }, rights: ["web:act"], expected: "nobody yet" },
+  {
+    name: "before sign-in with an old session",
+    access: { right: null, session: "optional" },
+    rights: ["web:act"],
+    session: "over",
+    expected: "nobody yet",
+  },
+  {
+    name: "signed in already",
+    access: { right: null, session: "optional" },
+    rights: ["web:act"],
+    session: "good",
+    expected: "signed in",
+  },
+  {
+    name: "before sign-in without web:act",
+    access: { right: null, session: "optional" },
+    rights: ["apps:write"],
+    expected: "PermissionDenied",
+  },
+  {
+    name: "a gateway's session beside an app's credentials says nothing",
+    access: { right: "tokens:forward" },
+    rights: ["tokens:forward", "web:act"],
+    session: "over",
+    expected: "key",
+  },
+];
+
+function attempt({ access, rights, session }: Omit<Case, "name" | "expected">, more: Record<string, string> = {}) {
+  const fields: Record<string, string> = { [AUTHORIZATION]: "Bearer k", ...more };
+  if (session !== undefined) fields[SESSION] = session;
+  return admit({
+    access,
+    metadata: (name) => fields[name] ?? null,
+    findCaller: () => ({ kind: "key", keyId: "k", name: "k", rights: new Set(rights) }),
+    resolveSession: async (token) => (token === "good" ? ACTOR : null),
+  });
+}
+
+describe("who is let in", () => {
+  it.each(CASES)("$name: $expected", async ({ access, rights, session, expected }) => {
+    const outcome = await attempt({ access, rights, ...(session && { session }) }).then(
+      ({ actor }) => (actor !== null ? "signed in" : access?.session === "optional" ? "nobody yet" : "key"),
+      (failure: unknown) => {
+        const error = toConnectError(failure);
+        return refusalOf(error)?.reason ?? Code[error.code];
+      },
+    );
+    expect(outcome).toBe(expected);
+  });
+
+  it.each([
+    ["nothing", ""],
+    ["no key", "Bearer"],
+    ["no key after the space", "Bearer "],
+    ["two keys", "Bearer a b"],
+    ["two headers joined", "Bearer a, Bearer b"],
+    ["another scheme", "Basic a"],
+  ])("an authorization of %s never reaches the look-up", async (_name, authorization) => {
+    const asked = admit({
+      access: BOTH,
+      metadata: (name) => (name === AUTHORIZATION ? authorization : null),
+      findCaller: () => expect.unreachable("a look-up"),
+      resolveSession: () => expect.unreachable("a session"),
+    });
+    await expect(asked).rejects.toThrow(ConnectError);
+  });
+
+  it("the scheme's letter case is of no account (RFC 9110 §11.1)", async () => {
+    expect((await attempt({ access: BOTH, rights: ["apps:write"] }, { [AUTHORIZATION]: "bearer k" })).actor).toBeNull();
+  });
+
+  it("a storage fault of the look-up is no verdict about the key", async () => {
+    const fault = new Error("down");
+    const asked = admit({
+      access: BOTH,
+      metadata: () => "Bearer k",
+      findCaller: () => Promise.reject(fault),
+      resolveSession: async () => null,
+    });
+    await expect(asked).rejects.toBe(fault);
+  });
+});
+
+describe("the outside address", () => {
+  it.each([
+    ["a gateway's", ["tokens:forward"], "192.0.2.7", "192.0.2.7"],
+    ["a page's", ["tokens:forward", "web:act"], "2001:db8::7", "2001:db8::7"],
+    ["something that is none", ["tokens:forward"], "192.0.2.7, 10.0.0.1", null],
+  ] as [string, Right[], string, string | null][])("%s", async (_name, rights, sent, expected) => {
+    const { address } = await attempt({ access: { right: "tokens:forward" }, rights }, { [ADDRESS]: sent });
+    expect(address).toBe(expected);
+  });
+
+  it("is not believed from any other caller", async () => {
+    const access: Access = { right: "tokens:introspect" };
+    const { address } = await attempt({ access, rights: ["tokens:introspect"] }, { [ADDRESS]: "192.0.2.7" });
+    expect(address).toBeNull();
+  });
+});

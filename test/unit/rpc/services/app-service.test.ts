@@ -1,0 +1,202 @@
+import { create, type DescMessage, type MessageInitShape, type MessageShape, toJsonString } from "@bufbuild/protobuf";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import * as pb from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import { ScopeSensitivity } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
+import { appService } from "../../../../src/rpc/services/app-service.ts";
+import type { Implementation } from "../../../../src/rpc/transports/implementation.ts";
+import type { Call } from "../../../../src/service/call.ts";
+import { createFixture, developerCall, type Fixture, keyCall, operatorCall, refusalOf } from "../../service/fixture.ts";
+
+let fixture: Fixture;
+let service: Implementation<typeof pb.AppService>;
+let developer: Call;
+beforeAll(async () => {
+  fixture = await createFixture();
+  service = appService(fixture.apps);
+  developer = await developerCall(fixture);
+});
+afterAll(() => fixture.close());
+
+/** The answer as a caller reads it: defaults filled in, then in JSON's names. */
+// biome-ignore lint/suspicious/noExplicitAny: JSON, looked into by the assertions.
+function read<S extends DescMessage>(schema: S, answer: MessageInitShape<S>): Record<string, any> {
+  return JSON.parse(toJsonString(schema, create(schema, answer) as MessageShape<S>));
+}
+
+const PROFILE = {
+  name: "Parcel Pilot",
+  purpose: "Prints labels.",
+  website: "https://parcel.example/",
+  redirectUris: ["https://parcel.example/cb"],
+  scopes: [
+    { name: "orders.read", reason: "To know what to ship." },
+    { name: "products.read", reason: "To know how heavy it is.", optional: true },
+  ],
+};
+const draft = async (changes: { refreshMode?: pb.RefreshMode; accessTokenTtl?: number } = {}) => {
+  const request = create(pb.CreateAppRequestSchema, { profile: PROFILE, confidential: true, ...changes });
+  return read(pb.CreateAppResponseSchema, await service.createApp(request, developer));
+};
+
+describe("AppService", () => {
+  test("makes an app of what the message says and shows it whole", async () => {
+    const { app, clientSecret } = await draft({ refreshMode: pb.RefreshMode.KEEP, accessTokenTtl: 600 });
+    expect(clientSecret).toMatch(/^lk_cs_/);
+    expect(app).toEqual({
+      clientId: expect.stringMatching(/^app_/),
+      state: "APP_STATE_DRAFT",
+      developerAccountId: developer.actor!.accountId,
+      developerName: "Ada",
+      confidential: true,
+      refreshMode: "REFRESH_MODE_KEEP",
+      accessTokenTtl: 600,
+      profile: PROFILE,
+      revision: 1,
+      secrets: [{ secretId: expect.any(String), hint: clientSecret.slice(-4), createdAt: expect.any(String) }],
+      createdAt: expect.any(String),
+      updatedAt: expect.any(String),
+    });
+  });
+
+  test("leads an app through its states, a revision included", async () => {
+    const { clientId } = (await draft()).app;
+    const operator = await operatorCall(fixture);
+    const of = { clientId };
+    const reason = { clientId, reasonCode: "SCOPES", reasonText: "Too many." };
+    await service.submitApp(create(pb.SubmitAppRequestSchema, of), developer);
+    await service.withdrawApp(create(pb.WithdrawAppRequestSchema, of), developer);
+    await service.submitApp(create(pb.SubmitAppRequestSchema, of), developer);
+    await service.startReview(create(pb.StartReviewRequestSchema, of), operator);
+    const sentBack = await service.requestChanges(create(pb.RequestChangesRequestSchema, reason), operator);
+    expect(read(pb.RequestChangesResponseSchema, sentBack).app).toMatchObject({
+      state: "APP_STATE_CHANGES_REQUESTED",
+      reasonCode: "SCOPES",
+    });
+    await service.submitApp(create(pb.SubmitAppRequestSchema, of), developer);
+    await service.startReview(create(pb.StartReviewRequestSchema, of), operator);
+    const approved = read(
+      pb.ApproveAppResponseSchema,
+      await service.approveApp(create(pb.ApproveAppRequestSchema, { ...of, revision: 1 }), operator),
+    );
+    expect(approved.app.installUrl).toBe(`https://platform.example/install/${clientId}`);
+    const update = create(pb.UpdateAppRequestSchema, { clientId, profile: { ...PROFILE, name: "Next" } });
+    const updated = read(pb.UpdateAppResponseSchema, await service.updateApp(update, developer));
+    expect(updated.app).toMatchObject({
+      profile: { name: "Parcel Pilot" },
+      pending: { number: 2, state: "APP_STATE_DRAFT", profile: { name: "Next" } },
+    });
+    const discarded = await service.discardRevision(create(pb.DiscardRevisionRequestSchema, of), developer);
+    expect(read(pb.DiscardRevisionResponseSchema, discarded).app.pending).toBeUndefined();
+    await service.suspendApp(create(pb.SuspendAppRequestSchema, reason), operator);
+    await service.reinstateApp(create(pb.ReinstateAppRequestSchema, of), operator);
+    await service.archiveApp(create(pb.ArchiveAppRequestSchema, of), developer);
+    const got = read(pb.GetAppResponseSchema, await service.getApp(create(pb.GetAppRequestSchema, of), developer));
+    expect(got.history.map(({ action }: { action: string }) => action)).toEqual([
+      "archive",
+      "reinstate",
+      "suspend",
+      "discard_revision",
+      "approve",
+      "start_review",
+      "submit",
+      "request_changes",
+      "start_review",
+      "submit",
+      "withdraw",
+      "submit",
+      "create",
+    ]);
+  });
+
+  test("tells a rejection from everything else", async () => {
+    const { clientId } = (await draft()).app;
+    await service.submitApp(create(pb.SubmitAppRequestSchema, { clientId }), developer);
+    await service.startReview(create(pb.StartReviewRequestSchema, { clientId }), keyCall());
+    const request = create(pb.RejectAppRequestSchema, { clientId, reasonCode: "SPAM", reasonText: "No." });
+    expect(read(pb.RejectAppResponseSchema, await service.rejectApp(request, keyCall())).app.state).toBe(
+      "APP_STATE_REJECTED",
+    );
+  });
+
+  test("changes settings alone where the message has no profile", async () => {
+    const { clientId } = (await draft({ accessTokenTtl: 600 })).app;
+    const kept = await service.updateApp(
+      create(pb.UpdateAppRequestSchema, { clientId, refreshMode: pb.RefreshMode.NONE }),
+      developer,
+    );
+    expect(read(pb.UpdateAppResponseSchema, kept).app).toMatchObject({
+      refreshMode: "REFRESH_MODE_NONE",
+      accessTokenTtl: 600,
+      profile: PROFILE,
+    });
+    const reset = await service.updateApp(
+      create(pb.UpdateAppRequestSchema, { clientId, accessTokenTtl: 0 }),
+      developer,
+    );
+    expect(read(pb.UpdateAppResponseSchema, reset).app.accessTokenTtl).toBeUndefined();
+  });
+
+  test("adds and retires secrets", async () => {
+    const { app } = await draft();
+    const { clientId } = app;
+    const added = read(
+      pb.AddSecretResponseSchema,
+      await service.addSecret(create(pb.AddSecretRequestSchema, { clientId }), developer),
+    );
+    expect(added.clientSecret.endsWith(added.secret.hint)).toBe(true);
+    const request = create(pb.RetireSecretRequestSchema, { clientId, secretId: app.secrets[0].secretId });
+    const retired = read(pb.RetireSecretResponseSchema, await service.retireSecret(request, developer));
+    expect(Date.parse(retired.secret.endsAt)).toBeGreaterThan(Date.now());
+    const got = read(
+      pb.GetAppResponseSchema,
+      await service.getApp(create(pb.GetAppRequestSchema, { clientId }), developer),
+    );
+    expect(JSON.stringify(got)).not.toContain(added.clientSecret);
+  });
+
+  test("keeps the catalogue and lists apps by filter and page", async () => {
+    const scope = { name: "tax.read", title: "Read taxes", description: "", sensitivity: ScopeSensitivity.SENSITIVE };
+    const put = await service.putScope(create(pb.PutScopeRequestSchema, { scope }), keyCall());
+    expect(read(pb.PutScopeResponseSchema, put).scope).toMatchObject({
+      name: "tax.read",
+      sensitivity: "SCOPE_SENSITIVITY_SENSITIVE",
+    });
+    const scopes = read(
+      pb.ListScopesResponseSchema,
+      await service.listScopes(create(pb.ListScopesRequestSchema), keyCall()),
+    );
+    expect(scopes.scopes).toContainEqual({
+      name: "tax.read",
+      title: "Read taxes",
+      sensitivity: "SCOPE_SENSITIVITY_SENSITIVE",
+    });
+    const page = (init: MessageInitShape<typeof pb.ListAppsRequestSchema>) =>
+      service.listApps(create(pb.ListAppsRequestSchema, init), keyCall());
+    const first = read(pb.ListAppsResponseSchema, await page({ namePrefix: "parcel", pageSize: 1 }));
+    expect(first.apps).toHaveLength(1);
+    const second = read(
+      pb.ListAppsResponseSchema,
+      await page({ namePrefix: "parcel", pageSize: 1, pageToken: first.nextPageToken }),
+    );
+    expect(second.apps[0].clientId).not.toBe(first.apps[0].clientId);
+  });
+
+  test("B9 refuses values that no enum has", async () => {
+    const request = create(pb.CreateAppRequestSchema, { profile: PROFILE, refreshMode: 9 as pb.RefreshMode });
+    expect(await refusalOf(Promise.resolve().then(() => service.createApp(request, developer)))).toMatchObject({
+      reason: "INVALID",
+    });
+    const list = create(pb.ListAppsRequestSchema, { state: 77 as pb.AppState });
+    expect(await refusalOf(Promise.resolve().then(() => service.listApps(list, keyCall())))).toMatchObject({
+      reason: "INVALID",
+    });
+  });
+
+  test("takes a message without its parts for an empty one", async () => {
+    const empty = await service.createApp(create(pb.CreateAppRequestSchema, { confidential: true }), developer);
+    expect(read(pb.CreateAppResponseSchema, empty).app.profile).toEqual({});
+    expect(await refusalOf(service.putScope(create(pb.PutScopeRequestSchema), keyCall()))).toMatchObject({
+      reason: "INVALID",
+    });
+  });
+});

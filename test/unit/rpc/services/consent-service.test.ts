@@ -1,0 +1,132 @@
+import { create, type DescMessage, type MessageInitShape, type MessageShape, toJson } from "@bufbuild/protobuf";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import * as pb from "../../../../gen/latchkey/v1/consent_service_pb.ts";
+import { consentService } from "../../../../src/rpc/services/consent-service.ts";
+import type { Implementation } from "../../../../src/rpc/transports/implementation.ts";
+import type { Call } from "../../../../src/service/call.ts";
+import { page, type Someone, someMerchant, someone } from "../../service/accounts/world.ts";
+import { answerOf, createWorld, ISSUER, install, request, someApp, type World } from "../../service/consent/world.ts";
+
+let world: World;
+let service: Implementation<typeof pb.ConsentService>;
+let owner: Someone;
+let merchantId: string;
+let clientId: string;
+
+beforeAll(async () => {
+  world = await createWorld();
+  service = consentService(world.consent);
+});
+
+afterAll(() => world.close());
+
+beforeEach(async () => {
+  const developer = await someone(world, { developer: true });
+  clientId = await someApp(world, developer, { launchUrl: "https://labels.example/start" });
+  owner = await someone(world);
+  ({ merchantId } = await someMerchant(world, owner));
+});
+
+/** The answer as a caller reads it: what is not set stays out, then in JSON's names. */
+// biome-ignore lint/suspicious/noExplicitAny: JSON, looked into by the assertions.
+function read<S extends DescMessage>(schema: S, answer: MessageInitShape<S>): any {
+  return toJson(schema, create(schema, answer) as MessageShape<S>);
+}
+
+async function begin(other: Record<string, string | null> = {}, call: Call = owner.call, malformed: string[] = []) {
+  const parameters = request(clientId, other).parameters.map(([name, value]) => ({ name, value }));
+  return read(
+    pb.BeginResponseSchema,
+    await service.begin(create(pb.BeginRequestSchema, { parameters, malformed }), call),
+  );
+}
+
+const get = async (interactionId: string, call: Call = owner.call) =>
+  read(pb.GetResponseSchema, await service.get(create(pb.GetRequestSchema, { interactionId }), call));
+
+test("Begin answers with a page, a redirect or an interaction", async () => {
+  expect(await begin({ client_id: null })).toEqual({ errorPage: { reason: "app", message: expect.any(String) } });
+  expect(answerOf((await begin({ scope: "" })).redirectTo)).toMatchObject({ error: "invalid_scope", iss: ISSUER });
+  expect(answerOf((await begin({}, owner.call, ["prompt"])).redirectTo)).toMatchObject({ error: "invalid_request" });
+  expect(await begin()).toEqual({ interactionId: expect.any(String) });
+  expect(await begin({}, page)).toEqual({ interactionId: expect.any(String), signInRequired: true });
+});
+
+test("Get shows app, scopes and merchants; Approve takes the browser to the app with a code", async () => {
+  await install(world, clientId, merchantId, ["orders:read"]);
+  const { interactionId } = await begin({ merchant_hint: merchantId });
+  const shown = await get(interactionId);
+  expect(shown).toEqual({
+    app: { clientId, name: "Labels", purpose: "Prints labels", developerName: "Someone", verified: true },
+    scopes: [
+      {
+        name: "orders:read",
+        title: "See orders",
+        description: "All of them",
+        sensitivity: "SCOPE_SENSITIVITY_NORMAL",
+        reason: "To print labels",
+        required: true,
+      },
+      {
+        name: "orders:write",
+        title: "Change orders",
+        sensitivity: "SCOPE_SENSITIVITY_SENSITIVE",
+        reason: "To mark them sent",
+      },
+    ],
+    requestedScopes: ["orders:read", "orders:write"],
+    grantedScopes: ["orders:read"],
+    requiredScopes: ["orders:read"],
+    merchants: [{ merchantId, name: `Merchant ${merchantId}`, grantedScopes: ["orders:read"] }],
+    preselectedMerchantId: merchantId,
+    csrfToken: expect.stringMatching(/^[\w-]{43}\.[\w-]{43}$/),
+    redirectOrigin: `https://app${clientId.slice(4)}.example`,
+    expiresAt: expect.stringMatching(/Z$/),
+  });
+  const approval = { interactionId, merchantId, scopes: ["orders:read"], csrfToken: shown.csrfToken };
+  const { redirectTo } = read(
+    pb.ApproveResponseSchema,
+    await service.approve(create(pb.ApproveRequestSchema, approval), owner.call),
+  );
+  expect(answerOf(redirectTo)).toEqual({ code: expect.stringMatching(/^lk_ac_/), state: "state-1", iss: ISSUER });
+});
+
+test("Get sends on where there is nothing to ask, and to the sign-in where the app wants one", async () => {
+  const fault = await begin({ scope: "" }, page);
+  expect(await get(fault.interactionId)).toEqual({ redirectTo: expect.stringContaining("error=invalid_scope") });
+  const again = await begin({ prompt: "login" });
+  expect(await get(again.interactionId)).toEqual({ signInRequired: true });
+});
+
+test("Get tells a MEMBER that they may not consent", async () => {
+  await world.rows("update membership set role = 'MEMBER' where merchant_id = $1", [merchantId]);
+  const { interactionId } = await begin();
+  expect(await get(interactionId)).toMatchObject({ consentForbidden: true });
+});
+
+test("Deny takes the browser to the app with access_denied", async () => {
+  const { interactionId } = await begin();
+  const { csrfToken } = await get(interactionId);
+  const { redirectTo } = read(
+    pb.DenyResponseSchema,
+    await service.deny(create(pb.DenyRequestSchema, { interactionId, csrfToken }), owner.call),
+  );
+  expect(answerOf(redirectTo)).toMatchObject({ error: "access_denied", state: "state-1", iss: ISSUER });
+});
+
+test("GetInstall and StartInstall lead to the launch URL; an empty merchant is the only one", async () => {
+  const shown = read(
+    pb.GetInstallResponseSchema,
+    await service.getInstall(create(pb.GetInstallRequestSchema, { clientId }), owner.call),
+  );
+  expect(shown).toMatchObject({
+    app: { clientId },
+    scopes: [{ name: "orders:read" }, { name: "orders:write" }],
+    merchants: [{ merchantId }],
+    start: "INSTALL_START_LAUNCH_URL",
+    launchOrigin: "https://labels.example",
+  });
+  const starting = create(pb.StartInstallRequestSchema, { clientId });
+  const { redirectTo } = read(pb.StartInstallResponseSchema, await service.startInstall(starting, owner.call));
+  expect(answerOf(redirectTo)).toEqual({ iss: ISSUER, install_token: expect.stringMatching(/^lk_it_/) });
+});

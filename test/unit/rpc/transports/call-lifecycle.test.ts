@@ -1,0 +1,267 @@
+import { create } from "@bufbuild/protobuf";
+import { Code, ConnectError } from "@connectrpc/connect";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { TokenService } from "../../../../gen/latchkey/v1/token_service_pb.ts";
+import { NO_STALLS, type StallWatch } from "../../../../src/observe/stalls.ts";
+import { AUTHORIZATION } from "../../../../src/rpc/metadata.ts";
+import { canceled, Exchange, type FinishedCall } from "../../../../src/rpc/transports/call-lifecycle.ts";
+import type { Implementation } from "../../../../src/rpc/transports/implementation.ts";
+import { type Route, routesOf, type StreamRoute, type UnaryRoute } from "../../../../src/rpc/transports/services.ts";
+import type { Call } from "../../../../src/service/call.ts";
+
+beforeEach(() => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+afterEach(() => vi.useRealTimers());
+
+type Handlers = Partial<Implementation<typeof TokenService>>;
+
+interface Given {
+  timeoutMs?: number;
+  stalls?: StallWatch;
+}
+
+/** An exchange of one RPC, let in with every right, and everything that it reports. */
+function begin(handlers: Handlers, rpc: "introspect" | "watchRevocations", given: Given = {}) {
+  const { timeoutMs = null, stalls = NO_STALLS } = given;
+  const routes = routesOf(TokenService, handlers as Implementation<typeof TokenService>);
+  const route = routes.find(({ method }) => method.localName === rpc) as Route;
+  const finished: FinishedCall[] = [];
+  const late: unknown[] = [];
+  const exchange = new Exchange(
+    route,
+    {
+      mount: "direct",
+      metadata: (name) => (name === AUTHORIZATION ? "Bearer k" : null),
+      timeoutMs,
+      findCaller: () => ({ kind: "key", keyId: "k", name: "k", rights: new Set(["tokens:introspect"]) }),
+    },
+    {
+      resolveSession: async () => null,
+      onFinish: (call) => finished.push(call),
+      onLateFailure: (_requestId, error) => late.push(error),
+      stalls,
+    },
+  );
+  const request = () => create(route.method.input);
+  return {
+    exchange,
+    finished,
+    late,
+    codes: () => finished.map(({ error }) => (error === null ? "OK" : Code[error.code])),
+    answerAtOnce: () => exchange.answer(route as UnaryRoute, request),
+    async answer() {
+      await exchange.admit();
+      return exchange.answer(route as UnaryRoute, request);
+    },
+    async *stream() {
+      await exchange.admit();
+      yield* exchange.stream(route as StreamRoute, request);
+    },
+  };
+}
+
+const codeOf = (call: Promise<unknown>) =>
+  call.then(
+    () => "OK",
+    (error: unknown) => Code[(error as ConnectError).code],
+  );
+
+const forever = () => new Promise<never>(() => {});
+
+describe("the deadline", () => {
+  it("B9 without one of the caller's is our own", async () => {
+    const { answer, codes } = begin({ introspect: forever }, "introspect");
+    const outcome = codeOf(answer());
+    await vi.advanceTimersByTimeAsync(9_999);
+    expect(codes()).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect([await outcome, codes()]).toEqual(["DeadlineExceeded", ["DeadlineExceeded"]]);
+  });
+
+  it("longer than our own is cut to it", async () => {
+    const { answer } = begin({ introspect: forever }, "introspect", { timeoutMs: 3_600_000 });
+    const outcome = codeOf(answer());
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await outcome).toBe("DeadlineExceeded");
+  });
+
+  it("that has passed while the event loop was busy ends the call before its timer rings", async () => {
+    let call: Call | undefined;
+    const introspect = (_request: unknown, of: Call) => {
+      call = of;
+      return forever();
+    };
+    const began = performance.now();
+    const { answer } = begin({ introspect }, "introspect", { timeoutMs: 50 });
+    const outcome = codeOf(answer());
+    // The timers of this suite ring by hand.
+    await vi.advanceTimersByTimeAsync(0);
+    while (performance.now() < began + 60) expect(call).toBeDefined();
+    expect(call?.ended).toBe(true);
+    await vi.advanceTimersByTimeAsync(50);
+    expect(await outcome).toBe("DeadlineExceeded");
+  });
+
+  it("that has passed on arrival ends the call", async () => {
+    const { answer } = begin({ introspect: forever }, "introspect", { timeoutMs: -5 });
+    const outcome = codeOf(answer());
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await outcome).toBe("DeadlineExceeded");
+  });
+
+  it("is none for streams unless their caller has one", async () => {
+    const { exchange, stream, codes } = begin({ watchRevocations: endless }, "watchRevocations");
+    const first = stream().next();
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    expect(codes()).toEqual([]);
+    exchange.end(canceled());
+    expect(await codeOf(first)).toBe("Canceled");
+  });
+
+  it("leaves no timer behind an answered call", async () => {
+    const { answer } = begin({ introspect: async () => ({ active: false }) }, "introspect");
+    await answer();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+describe("a call that may be late", () => {
+  const STALL = { ...NO_STALLS, inShadow: () => true };
+
+  async function callOf(stalls: StallWatch, later = () => {}): Promise<Call> {
+    let call: Call | undefined;
+    const introspect = async (_request: unknown, of: Call) => {
+      call = of;
+      return { active: false };
+    };
+    const { answer } = begin({ introspect }, "introspect", { stalls });
+    const answered = answer();
+    later();
+    await answered;
+    return call!;
+  }
+
+  it("is one that was read after a stall", async () => {
+    expect((await callOf(STALL)).mayBeLate).toBe(true);
+    expect((await callOf(NO_STALLS)).mayBeLate).toBe(false);
+  });
+
+  it("is one that was under way during a stall", async () => {
+    let stalls = 3;
+    const call = await callOf({ ...NO_STALLS, count: () => stalls }, () => stalls++);
+    expect(call.mayBeLate).toBe(true);
+  });
+});
+
+describe("the signal", () => {
+  it("is aborted when the caller leaves, also if nobody had asked for it before", async () => {
+    let call: Call | undefined;
+    const { exchange, answer } = begin(
+      {
+        introspect(_request, of) {
+          call = of;
+          return forever();
+        },
+      },
+      "introspect",
+    );
+    const outcome = codeOf(answer());
+    await vi.waitFor(() => expect(call).toBeDefined(), 30_000);
+    exchange.end(canceled());
+    expect([await outcome, call?.signal?.aborted]).toEqual(["Canceled", true]);
+  });
+
+  it("is not aborted by the answer", async () => {
+    let call: Call | undefined;
+    const introspect = async (_request: unknown, of: Call) => {
+      call = of;
+      return { active: false };
+    };
+    const { exchange, answer } = begin({ introspect }, "introspect");
+    await answer();
+    exchange.end(canceled());
+    expect(call?.signal?.aborted).toBe(false);
+  });
+});
+
+describe("the report", () => {
+  it("is made once, with the first reason", async () => {
+    const { exchange, answer, codes } = begin({ introspect: forever }, "introspect");
+    const outcome = codeOf(answer());
+    exchange.end(canceled());
+    exchange.end(new ConnectError("shutting down", Code.Unavailable));
+    await outcome;
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(codes()).toEqual(["Canceled"]);
+  });
+
+  it("is made for a call whose request never came", async () => {
+    const { exchange, codes } = begin({}, "introspect");
+    await exchange.admit();
+    exchange.end(new ConnectError("no JSON", Code.InvalidArgument));
+    expect(codes()).toEqual(["InvalidArgument"]);
+  });
+
+  it("has what failed after the end apart", async () => {
+    let fail: (error: Error) => void = () => {};
+    const introspect = () =>
+      new Promise<never>((_resolve, reject) => {
+        fail = reject;
+      });
+    const { exchange, answer, late, codes } = begin({ introspect }, "introspect");
+    const outcome = codeOf(answer());
+    await vi.advanceTimersByTimeAsync(0);
+    exchange.end(canceled());
+    await outcome;
+    fail(new Error("too late"));
+    await vi.waitFor(() => expect(late).toEqual([new Error("too late")]), 30_000);
+    expect(codes()).toEqual(["Canceled"]);
+  });
+
+  it("is of an error where a mount forgets to admit: the operation is never reached", async () => {
+    let reached = false;
+    const introspect = async () => {
+      reached = true;
+      return { active: true };
+    };
+    const { answerAtOnce, codes } = begin({ introspect }, "introspect");
+    await expect(answerAtOnce()).rejects.toThrow("internal error");
+    expect([codes(), reached]).toEqual([["Internal"], false]);
+  });
+});
+
+describe("a stream", () => {
+  it("gives its messages whole and ends", async () => {
+    async function* watchRevocations() {
+      yield { message: { case: "reset" as const, value: { cursor: "1" } } };
+      yield { message: { case: "heartbeat" as const, value: { ageMs: 5n } } };
+    }
+    const { stream, codes } = begin({ watchRevocations }, "watchRevocations");
+    const messages = [];
+    for await (const message of stream()) messages.push(message);
+    expect(messages).toMatchObject([
+      { $typeName: "latchkey.v1.WatchRevocationsResponse", message: { case: "reset" } },
+      { message: { case: "heartbeat", value: { ageMs: 5n } } },
+    ]);
+    expect(codes()).toEqual(["OK"]);
+  });
+
+  it("ends its source when the reader has enough", async () => {
+    let ended = false;
+    async function* watchRevocations() {
+      try {
+        for (;;) yield { message: { case: "heartbeat" as const, value: {} } };
+      } finally {
+        ended = true;
+      }
+    }
+    const { stream, codes } = begin({ watchRevocations }, "watchRevocations");
+    for await (const _message of stream()) break;
+    await vi.waitFor(() => expect(ended).toBe(true), 30_000);
+    expect(codes()).toEqual(["Canceled"]);
+  });
+});
+
+// biome-ignore lint/correctness/useYield: a feed on which nothing happens
+async function* endless(): AsyncGenerator<never> {
+  await forever();
+}

@@ -1,0 +1,160 @@
+import { once } from "node:events";
+import { type ClientHttp2Session, connect, constants } from "node:http2";
+import { connect as connectSocket, type Socket } from "node:net";
+import { create, toBinary } from "@bufbuild/protobuf";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { IntrospectRequestSchema, TokenService } from "../../../../gen/latchkey/v1/token_service_pb.ts";
+import { startConnect } from "../../../../src/rpc/transports/connect.ts";
+import { startGrpc } from "../../../../src/rpc/transports/grpc.ts";
+import { frameOf } from "../../../suites/fuzz/raw-grpc.ts";
+import { isReady, KEY, LOCAL, noMetrics, smallEdge } from "../small-core.ts";
+
+const PATH = `/${TokenService.typeName}/Introspect`;
+const WATCH = `/${TokenService.typeName}/WatchRevocations`;
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  vi.useRealTimers();
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+const edge = () =>
+  smallEdge({
+    introspect: async () => ({ active: false }),
+    async *watchRevocations(_request, call) {
+      yield { message: { case: "reset", value: { cursor: "c" } } };
+      await new Promise<void>((resolve) => call.signal?.addEventListener("abort", () => resolve()));
+    },
+  });
+
+/** A call whose request is the bytes and no end; what is heard of it, and its stream's end. */
+function callWithoutEnd(session: ClientHttp2Session, path: string, bytes: Buffer, more: Record<string, string> = {}) {
+  const headers = { authorization: `Bearer ${KEY}`, "content-type": "application/grpc", te: "trailers", ...more };
+  const call = session.request({ ":method": "POST", ":path": path, ...headers }, { endStream: false });
+  const heard: { status: string | null; rst: number | null; closed: boolean } = {
+    status: null,
+    rst: null,
+    closed: false,
+  };
+  const read = (received: Record<string, unknown>) => {
+    heard.status = (received["grpc-status"] as string | undefined) ?? heard.status;
+  };
+  call
+    .on("response", read)
+    .on("trailers", read)
+    .on("error", () => {});
+  call.resume();
+  if (bytes.length > 0) call.write(bytes);
+  const over = once(call, "close").then(() => Object.assign(heard, { closed: true, rst: call.rstCode }));
+  return { call, heard, over };
+}
+
+const request = frameOf(toBinary(IntrospectRequestSchema, create(IntrospectRequestSchema, { token: "t" })));
+const LATE = { status: "4", rst: 0, closed: true };
+
+describe("over gRPC a request that does not arrive is ended, and so is its stream", () => {
+  /** The seconds that the mount counts pass at once. */
+  const pass = (seconds: number) => vi.advanceTimersByTime(seconds * 1_000);
+
+  async function openSession(): Promise<ClientHttp2Session> {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    const mount = await startGrpc({ edge: edge(), address: LOCAL, isReady });
+    closing.push(() => mount.stop(0));
+    const session = connect(`http://127.0.0.1:${mount.port}`);
+    session.on("error", () => {});
+    closing.push(() => session.destroy());
+    return session;
+  }
+
+  /** What was sent before on this connection has been read when this is answered. */
+  async function callWhole(session: ClientHttp2Session) {
+    const { call, over } = callWithoutEnd(session, PATH, request);
+    call.end();
+    return over;
+  }
+
+  it("half a message, none, and one without its end; the others of the connection go on", async () => {
+    const session = await openSession();
+    const watching = callWithoutEnd(session, WATCH, frameOf(Buffer.alloc(0)));
+    watching.call.end();
+    const late = [
+      callWithoutEnd(session, PATH, request.subarray(0, request.length - 1)),
+      callWithoutEnd(session, PATH, Buffer.alloc(0)),
+      callWithoutEnd(session, PATH, request),
+      callWithoutEnd(session, WATCH, frameOf(Buffer.alloc(9)).subarray(0, 8)),
+    ];
+    expect(await callWhole(session)).toEqual({ ...LATE, status: "0" });
+    pass(8);
+    await callWhole(session);
+    expect(late.map(({ heard }) => heard.closed)).toEqual([false, false, false, false]);
+    pass(1);
+    expect(await Promise.all(late.map(({ over }) => over))).toEqual([LATE, LATE, LATE, LATE]);
+    pass(100);
+    expect(await callWhole(session)).toEqual({ ...LATE, status: "0" });
+    expect(watching.heard.closed).toBe(false);
+  });
+
+  it("also where the answer did not wait for it", async () => {
+    const session = await openSession();
+    const unknown = callWithoutEnd(session, "/nobody.Serves/This", Buffer.alloc(0));
+    const hurried = callWithoutEnd(session, PATH, Buffer.alloc(0), { "grpc-timeout": "1m" });
+    await Promise.all([unknown, hurried].map(({ call }) => once(call, "response")));
+    await callWhole(session);
+    expect(hurried.heard.closed).toBe(false);
+    pass(9);
+    expect(await unknown.over).toEqual({ ...LATE, status: "12" });
+    expect(await hurried.over).toEqual(LATE);
+  });
+
+  it("reflection has a minute, in which its client may ask the next question", async () => {
+    const session = await openSession();
+    const path = "/grpc.reflection.v1.ServerReflection/ServerReflectionInfo";
+    const silent = callWithoutEnd(session, path, Buffer.alloc(0));
+    // list_services, field 7, with an empty text.
+    const answered = callWithoutEnd(session, path, frameOf(Buffer.from([0x3a, 0])));
+    await once(answered.call, "data");
+    pass(60);
+    await callWhole(session);
+    expect([silent.heard.closed, answered.heard.closed]).toEqual([false, false]);
+    pass(1);
+    expect(await silent.over).toEqual(LATE);
+    expect(await answered.over).toMatchObject({ rst: constants.NGHTTP2_CANCEL });
+  });
+});
+
+describe("over Connect its connection is ended", () => {
+  async function open(): Promise<number> {
+    const mount = await startConnect({ edge: edge(), address: LOCAL, isReady, metrics: noMetrics });
+    closing.push(() => mount.stop(0));
+    return mount.port;
+  }
+
+  /** What is answered to these bytes, which nothing follows, until the connection ends. */
+  async function answerTo(port: number, text: string): Promise<string> {
+    const socket: Socket = connectSocket(port, "127.0.0.1");
+    socket.on("error", () => {});
+    closing.push(() => socket.destroy());
+    let answer = "";
+    socket.on("data", (bytes) => {
+      answer += bytes;
+    });
+    if (text !== "") socket.write(text);
+    await once(socket, "close");
+    return answer.split("\r\n")[0]!;
+  }
+
+  // Node itself looks at the clock here, for eight seconds and one.
+  it("be it half a body, half a head or nothing", { timeout: 60_000 }, async () => {
+    const port = await open();
+    const head = (path: string, type: string, length: number) =>
+      `POST ${path} HTTP/1.1\r\nHost: core\r\nAuthorization: Bearer ${KEY}\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n`;
+    const texts = [
+      `${head(PATH, "application/json", 20)}{"token":`,
+      `${head(WATCH, "application/connect+json", 7)}\0\0\0\0`,
+      `${head(PATH, "application/grpc-web+proto", 9)}\0`,
+      `POST ${PATH} HTTP/1.1\r\nHost: co`,
+      "",
+    ];
+    const answers = await Promise.all(texts.map((text) => answerTo(port, text)));
+    expect(new Set(answers)).toEqual(new Set(["HTTP/1.1 408 Request Timeout"]));
+  });
+});

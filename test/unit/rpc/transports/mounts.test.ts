@@ -1,0 +1,161 @@
+import { readFileSync } from "node:fs";
+import { request } from "node:https";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { Code, type ConnectError } from "@connectrpc/connect";
+import { afterEach, describe, expect, it } from "vitest";
+import { StartFault } from "../../../../src/observe/start-fault.ts";
+import { clients, connectCore } from "../../../../src/rpc/client.ts";
+import { startConnect } from "../../../../src/rpc/transports/connect.ts";
+import type { Edge } from "../../../../src/rpc/transports/dispatcher.ts";
+import { startGrpc } from "../../../../src/rpc/transports/grpc.ts";
+import type { ListenAddress } from "../../../../src/rpc/transports/listen.ts";
+import type { Mount } from "../../../../src/rpc/transports/mount.ts";
+import { isReady, KEY, LOCAL, noMetrics, smallEdge } from "../small-core.ts";
+
+const opened: { stop(graceMs: number): unknown }[] = [];
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((mount) => mount.stop(0)));
+});
+
+const STARTERS: [name: string, setting: string, start: (edge: Edge, address?: ListenAddress) => Promise<Mount>][] = [
+  ["gRPC", "GRPC_PORT", (edge, address = LOCAL) => keep(startGrpc({ edge, address, isReady }))],
+  [
+    "Connect",
+    "CONNECT_PORT",
+    (edge, address = LOCAL) => keep(startConnect({ edge, address, isReady, metrics: noMetrics })),
+  ],
+];
+
+async function keep(starting: Promise<Mount>): Promise<Mount> {
+  const mount = await starting;
+  opened.push(mount);
+  return mount;
+}
+
+const inactive = { introspect: async () => ({ active: false }) };
+
+describe.each(STARTERS)("%s", (_name, setting, start) => {
+  it("says in a sentence that its port is taken", async () => {
+    const { port } = await start(smallEdge(inactive));
+    const second = start(smallEdge(inactive), { ...LOCAL, port });
+    await expect(second).rejects.toThrow(StartFault);
+    await expect(second).rejects.toThrow(`${setting}: 127.0.0.1:${port} is taken by another program;`);
+  });
+
+  it("says in a sentence that its address is none of this machine", async () => {
+    await expect(start(smallEdge(inactive), { ...LOCAL, host: "192.0.2.1" })).rejects.toThrow(
+      `${setting}: 192.0.2.1:0 is no address of this machine`,
+    );
+  });
+
+  it("can be started again on the port that it had", async () => {
+    const { port, stop } = await start(smallEdge(inactive));
+    await stop(1_000);
+    expect((await start(smallEdge(inactive), { ...LOCAL, port })).port).toBe(port);
+  });
+});
+
+describe("a stop", () => {
+  /** A core with one call under way that ends when told. */
+  async function busy() {
+    let finish: () => void = () => {};
+    const started = Promise.withResolvers<void>();
+    const edge = smallEdge({
+      introspect: () =>
+        new Promise((resolve) => {
+          finish = () => resolve({ active: false });
+          started.resolve();
+        }),
+    });
+    const mount = await keep(startGrpc({ edge, address: LOCAL, isReady }));
+    const connection = connectCore({ url: `http://127.0.0.1:${mount.port}`, key: KEY });
+    opened.push({ stop: () => connection.close() });
+    const answer = clients(connection.transport).tokens.introspect({ token: "x" });
+    await started.promise;
+    return { mount, answer, finish: () => finish() };
+  }
+
+  it("O4 lets a call under way finish", async () => {
+    const { mount, answer, finish } = await busy();
+    const stopped = mount.stop(5_000);
+    finish();
+    expect((await answer).active).toBe(false);
+    await stopped;
+  });
+
+  it("cuts it when its time is over", async () => {
+    const { mount, answer } = await busy();
+    const outcome = answer.catch((error: ConnectError) => error.code);
+    await mount.stop(50);
+    expect([Code.Unavailable, Code.Canceled]).toContain(await outcome);
+  });
+
+  it("ends the streams, which would never end by themselves", async () => {
+    async function* watchRevocations() {
+      yield { message: { case: "heartbeat" as const, value: {} } };
+      await new Promise(() => {});
+    }
+    const lines: Record<string, unknown>[] = [];
+    const edge = smallEdge({ watchRevocations }, lines);
+    const mount = await keep(startGrpc({ edge, address: LOCAL, isReady }));
+    const connection = connectCore({ url: `http://127.0.0.1:${mount.port}`, key: KEY });
+    const messages = clients(connection.transport).tokens.watchRevocations({})[Symbol.asyncIterator]();
+    await messages.next();
+    const outcome = messages.next().catch((error: ConnectError) => error.code);
+    await mount.stop(5_000);
+    expect(await outcome).toBe(Code.Unavailable);
+    // Nobody has to look into a stream that ends with its process.
+    expect(lines).toMatchObject([{ level: 20, code: "Unavailable", reason: "SHUTTING_DOWN" }]);
+    connection.close();
+  });
+});
+
+describe("TLS", () => {
+  const pem = (name: string) => join(import.meta.dirname, "../certificates", `${name}.pem`);
+  const server = { certFile: pem("server"), keyFile: pem("server-key"), clientCaFile: null };
+  const mutual = { ...server, clientCaFile: pem("authority") };
+  const trusting = { caFile: pem("authority"), certFile: null, keyFile: null };
+  const known = { caFile: pem("authority"), certFile: pem("caller"), keyFile: pem("caller-key") };
+
+  async function introspect(tls: typeof mutual | typeof server, caller: typeof trusting | typeof known) {
+    const mount = await keep(startGrpc({ edge: smallEdge(inactive), address: { ...LOCAL, tls }, isReady }));
+    const connection = connectCore({ url: `https://localhost:${mount.port}`, key: KEY, tls: caller });
+    const call = clients(connection.transport).tokens.introspect({ token: "x" }, { timeoutMs: 15_000 });
+    return call
+      .then(
+        ({ active }) => active,
+        (error: ConnectError) => Code[error.code],
+      )
+      .finally(() => connection.close());
+  }
+
+  it("gRPC with a certificate", async () => {
+    expect(await introspect(server, trusting)).toBe(false);
+  });
+
+  it("gRPC lets in who has a certificate of our authority, and nobody else", async () => {
+    expect(await introspect(mutual, known)).toBe(false);
+    expect(await introspect(mutual, trusting)).toBe("Unavailable");
+  });
+
+  it("gRPC of another authority is not spoken to", async () => {
+    expect(await introspect(server, { ...trusting, caFile: pem("caller") })).toBe("Unavailable");
+  });
+
+  it("Connect lets in who has a certificate of our authority, and nobody else", async () => {
+    const address = { ...LOCAL, tls: mutual };
+    const { port } = await keep(startConnect({ edge: smallEdge(inactive), address, isReady, metrics: noMetrics }));
+    const ca = readFileSync(pem("authority"));
+    const identity = { cert: readFileSync(pem("caller")), key: readFileSync(pem("caller-key")) };
+    const get = (options: object) =>
+      new Promise<string>((resolve, reject) => {
+        const url = `https://localhost:${port}/healthz`;
+        request(url, { ca, agent: false, ...options }, (answer) => resolve(text(answer)))
+          .on("error", reject)
+          .end();
+      });
+    expect(await get(identity)).toBe('{"status":"ok"}');
+    await expect(get({})).rejects.toThrow();
+  });
+});

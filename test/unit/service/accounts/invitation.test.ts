@@ -1,0 +1,329 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createAccountOperations } from "../../../../src/service/accounts/operations.ts";
+import {
+  byKey,
+  createWorld,
+  PASSWORD,
+  page,
+  platform,
+  type Someone,
+  someMerchant,
+  someone,
+  type World,
+} from "./world.ts";
+
+let world: World;
+let operator: Someone;
+let owner: Someone;
+let merchantId: string;
+
+beforeAll(async () => {
+  world = await createWorld();
+  operator = await someone(world, { operator: true });
+});
+
+afterAll(() => world.close());
+
+beforeEach(async () => {
+  owner = await someone(world);
+  ({ merchantId } = await someMerchant(world, owner));
+});
+
+let made = 0;
+const someEmail = () => `guest-${made++}@example.com`;
+const offer = (email: string) => ({ email, merchantId, role: "MANAGER" as const, developer: false, operator: false });
+
+async function invite(
+  request: Parameters<World["accounts"]["createInvitation"]>[0],
+  call = owner.call,
+): Promise<string> {
+  const { url } = await world.accounts.createInvitation(request, call);
+  return url.slice(url.lastIndexOf("/") + 1);
+}
+
+const accept = (token: string, call = page) =>
+  world.accounts.acceptInvitation({ token, name: "Guest", password: PASSWORD }, call);
+const gone = { kind: "not_found", reason: "INVITATION_NOT_FOUND" };
+
+test("a newcomer reads the offer, takes it up once, is signed in and a member", async () => {
+  const email = someEmail();
+  const token = await invite(offer(email.toUpperCase()));
+  expect(await world.accounts.getInvitation(token)).toEqual({
+    email,
+    merchantName: `Merchant ${merchantId}`,
+    role: "MANAGER",
+    accountExists: false,
+    developer: false,
+    operator: false,
+    heldUnverified: false,
+  });
+  const { session, account } = await accept(token);
+  expect(account).toMatchObject({ email, name: "Guest", hasPassword: true, operator: false, developer: false });
+  expect(await world.accounts.resolveSession(session!.token)).toMatchObject({ accountId: account.accountId });
+  const { members } = await world.accounts.getMerchant(merchantId, platform);
+  expect(members).toContainEqual(expect.objectContaining({ accountId: account.accountId, role: "MANAGER" }));
+  await expect(accept(token)).rejects.toMatchObject(gone);
+  await expect(world.accounts.getInvitation(token)).rejects.toMatchObject(gone);
+});
+
+test("of ten who take it up at once one does", async () => {
+  const token = await invite(offer(someEmail()));
+  const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => accept(token)));
+  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+});
+
+test("of ten times that the invited account takes it up at once one counts", async () => {
+  const guest = await someone(world);
+  const token = await invite(offer(guest.email));
+  const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => accept(token, guest.call)));
+  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+});
+
+test("it is over after 7 days and 0 seconds", async () => {
+  const token = await invite(offer(someEmail()));
+  const [row] = await world.rows(
+    "select extract(epoch from expires_at - created_at)::int as life from invitation order by id desc limit 1",
+  );
+  expect(row).toEqual({ life: 7 * 24 * 3600 });
+  await world.rows("update invitation set expires_at = clock_timestamp() where accepted_at is null");
+  await expect(accept(token)).rejects.toMatchObject(gone);
+});
+
+test.each(["", "x", "A".repeat(43), "\0"])("a token of no invitation is NOT_FOUND: %j", async (token) => {
+  await expect(world.accounts.getInvitation(token)).rejects.toMatchObject(gone);
+  await expect(accept(token)).rejects.toMatchObject(gone);
+});
+
+test("the database keeps its digest", async () => {
+  const token = await invite(offer(someEmail()));
+  const [row] = await world.rows<{ text: string }>("select string_agg(i::text, ' ') as text from invitation i");
+  expect(row!.text).not.toContain(token);
+  expect(row!.text).not.toContain(Buffer.from(token, "base64url").toString("hex"));
+});
+
+describe("where there is an account of the e-mail", () => {
+  test("it has to be signed in, and no other", async () => {
+    const guest = await someone(world);
+    const token = await invite(offer(guest.email));
+    expect(await world.accounts.getInvitation(token)).toMatchObject({ accountExists: true });
+    await expect(accept(token)).rejects.toMatchObject({ kind: "unauthenticated", reason: "SESSION" });
+    await expect(accept(token, owner.call)).rejects.toMatchObject({
+      kind: "permission_denied",
+      reason: "OTHER_ACCOUNT",
+    });
+    const { session, account } = await accept(token, guest.call);
+    expect(session).toBeNull();
+    expect(account).toMatchObject({ accountId: guest.accountId, name: "Someone" });
+    expect(await world.accounts.resolveSession(guest.token)).not.toBeNull();
+    await world.accounts.signIn({ email: guest.email, password: PASSWORD }, page);
+  });
+
+  test("an account signed in does not take up what is for a newcomer", async () => {
+    const token = await invite(offer(someEmail()));
+    await expect(accept(token, owner.call)).rejects.toMatchObject({
+      kind: "permission_denied",
+      reason: "OTHER_ACCOUNT",
+    });
+    await accept(token);
+  });
+
+  test("one that was made without a password gets its first by the invitation", async () => {
+    const email = someEmail();
+    const bare = await world.accounts.createAccount(
+      { email, password: null, name: "Bare", operator: false, developer: false },
+      platform,
+    );
+    const token = await invite(offer(email), platform);
+    expect(await world.accounts.getInvitation(token)).toMatchObject({ accountExists: false });
+    expect((await accept(token)).account.accountId).toBe(bare.accountId);
+    await world.accounts.signIn({ email, password: PASSWORD }, page);
+  });
+
+  test("one that is suspended does not come in by it", async () => {
+    const email = someEmail();
+    const bare = await world.accounts.createAccount(
+      { email, password: null, name: "Bare", operator: false, developer: false },
+      platform,
+    );
+    const token = await invite(offer(email), platform);
+    await world.accounts.suspendAccount({ accountId: bare.accountId, reasonCode: "abuse", reasonText: null }, platform);
+    await expect(accept(token)).rejects.toMatchObject(gone);
+    const [row] = await world.rows("select password_hash from account where id = $1", [bare.accountId]);
+    expect(row).toEqual({ password_hash: null });
+  });
+
+  describe("made without a password", () => {
+    const bare = (email: string, operator = false) =>
+      world.accounts.createAccount({ email, password: null, name: "Bare", operator, developer: false }, platform);
+    const mere = (email: string) => ({ email, merchantId: null, role: null, developer: false, operator: false });
+    const signInFirst = { kind: "unauthenticated", reason: "SESSION" };
+    const hashOf = ({ accountId }: { accountId: string }) =>
+      world.rows("select password_hash from account where id = $1", [accountId]);
+
+    test.each([
+      { made: "before the invitation", accountFirst: true },
+      { made: "after it", accountFirst: false },
+    ])("an OWNER, who sees the link, does not get hold of it: made $made", async ({ accountFirst }) => {
+      const email = someEmail();
+      const first = accountFirst ? await bare(email, true) : null;
+      const token = await invite(offer(email));
+      const victim = first ?? (await bare(email, true));
+      expect(await world.accounts.getInvitation(token)).toMatchObject({ accountExists: true });
+      await expect(accept(token)).rejects.toMatchObject(signInFirst);
+      expect(await hashOf(victim)).toEqual([{ password_hash: null }]);
+    });
+
+    test("nor does a key get hold of an operator's that could make no operator", async () => {
+      const email = someEmail();
+      const victim = await bare(email, true);
+      const token = await invite(mere(email), byKey("accounts:write"));
+      await expect(accept(token)).rejects.toMatchObject(signInFirst);
+      expect(await hashOf(victim)).toEqual([{ password_hash: null }]);
+    });
+
+    test("an operator's gets its first password from an operator, or by the offer that only their like may make", async () => {
+      const [first, second] = [someEmail(), someEmail()];
+      await bare(first, true);
+      await bare(second, true);
+      expect((await accept(await invite(mere(first), operator.call))).account.operator).toBe(true);
+      const asOperator = { ...mere(second), operator: true };
+      expect((await accept(await invite(asOperator, platform))).account.operator).toBe(true);
+    });
+  });
+
+  test("a member who has more already keeps it", async () => {
+    const token = await invite({ ...offer(owner.email), role: "MEMBER" });
+    await accept(token, owner.call);
+    const { members } = await world.accounts.getMerchant(merchantId, platform);
+    expect(members).toMatchObject([{ accountId: owner.accountId, role: "OWNER" }]);
+  });
+});
+
+describe("who may offer what", () => {
+  test("an OWNER offers places in their merchant and no platform role", async () => {
+    const email = someEmail();
+    const manager = await someone(world);
+    await world.accounts.putMembership({ merchantId, accountId: manager.accountId, role: "MANAGER" }, platform);
+    await expect(invite(offer(email), manager.call)).rejects.toMatchObject({
+      kind: "permission_denied",
+      reason: "OWNER_ONLY",
+    });
+    await expect(invite(offer(email), (await someone(world)).call)).rejects.toMatchObject({ kind: "not_found" });
+    for (const more of [{ developer: true }, { operator: true }, { merchantId: null, role: null }]) {
+      await expect(invite({ ...offer(email), ...more })).rejects.toMatchObject({ kind: "permission_denied" });
+    }
+  });
+
+  test("an operator offers anything; a key an operator's place only with every accounts right", async () => {
+    const all = { email: someEmail(), merchantId: null, role: null, developer: true, operator: true };
+    await expect(invite(all, byKey("accounts:write"))).rejects.toMatchObject({ kind: "permission_denied" });
+    const token = await invite(all, operator.call);
+    expect((await accept(token)).account).toMatchObject({ developer: true, operator: true });
+  });
+
+  describe("and may no more", () => {
+    const asOperator = () => ({ email: someEmail(), merchantId: null, role: null, developer: false, operator: true });
+    const demote = (role: "MANAGER" | null) => async () => {
+      const { accountId } = owner;
+      await world.accounts.putMembership(
+        { merchantId, accountId: (await someone(world)).accountId, role: "OWNER" },
+        platform,
+      );
+      if (role === null) await world.accounts.removeMembership({ merchantId, accountId }, platform);
+      else await world.accounts.putMembership({ merchantId, accountId, role }, platform);
+    };
+
+    test.each([
+      { name: "an OWNER who is MANAGER now", lose: demote("MANAGER") },
+      { name: "an OWNER who is no member now", lose: demote(null) },
+      {
+        name: "an OWNER who is suspended",
+        lose: () =>
+          world.accounts.suspendAccount({ accountId: owner.accountId, reasonCode: "LEFT", reasonText: null }, platform),
+      },
+    ])("$name: the offer from before is gone", async ({ lose }) => {
+      const guest = await someone(world);
+      const [newcomers, guests] = [await invite(offer(someEmail())), await invite(offer(guest.email))];
+      await lose();
+      await expect(world.accounts.getInvitation(newcomers)).rejects.toMatchObject(gone);
+      await expect(accept(newcomers)).rejects.toMatchObject(gone);
+      await expect(accept(guests, guest.call)).rejects.toMatchObject(gone);
+      const asked = { merchantId, emailPrefix: "", includeEnded: true, page: { pageSize: 0, pageToken: "" } };
+      const { items } = await world.accounts.listInvitations(asked, platform);
+      expect(items.map(({ state }) => state)).toEqual(["WITHDRAWN", "WITHDRAWN"]);
+    });
+
+    test("an operator who is none now: nobody becomes one by the offer from before", async () => {
+      const former = await someone(world, { operator: true });
+      const [operators, managers] = [
+        await invite(asOperator(), former.call),
+        await invite(offer(someEmail()), former.call),
+      ];
+      const { accountId } = former;
+      await world.accounts.setAccountRoles({ accountId, operator: false, developer: true }, platform);
+      await expect(accept(operators)).rejects.toMatchObject(gone);
+      await expect(accept(managers)).rejects.toMatchObject(gone);
+    });
+
+    test("an operator who owns the merchant besides still offers places in it", async () => {
+      const former = await someone(world, { operator: true });
+      const { accountId } = former;
+      await world.accounts.putMembership({ merchantId, accountId, role: "OWNER" }, platform);
+      const token = await invite(offer(someEmail()), former.call);
+      await world.accounts.setAccountRoles({ accountId, operator: false, developer: false }, platform);
+      await accept(token);
+    });
+  });
+
+  test("role and merchant come together, and the e-mail is one", async () => {
+    const faulty = { ...offer("no"), role: null };
+    await expect(invite(faulty, platform)).rejects.toMatchObject({
+      violations: [{ field: "email" }, { field: "role" }],
+    });
+    await expect(invite({ ...offer(someEmail()), merchantId: null }, platform)).rejects.toMatchObject({
+      violations: [{ field: "role" }],
+    });
+    await expect(invite({ ...offer(someEmail()), merchantId: "nobody" }, platform)).rejects.toMatchObject({
+      kind: "not_found",
+    });
+  });
+
+  test("the newcomer's name and password are judged like any other", async () => {
+    const token = await invite(offer(someEmail()));
+    const faulty = world.accounts.acceptInvitation({ token, name: "", password: "short" }, page);
+    await expect(faulty).rejects.toMatchObject({ violations: [{ field: "name" }, { field: "password" }] });
+    await accept(token);
+  });
+});
+
+describe("PASSWORD_SIGN_IN=off: an invitation", () => {
+  const signInFirst = { kind: "unauthenticated", reason: "SESSION" };
+  const closed = () => createAccountOperations({ ...world.deps, allowPasswords: false });
+
+  test("makes no account with a password, and waits for the one that the platform's login makes", async () => {
+    const email = someEmail();
+    const token = await invite(offer(email));
+    expect(await closed().getInvitation(token)).toMatchObject({ accountExists: true });
+    const taking = { token, name: "Guest", password: PASSWORD };
+    await expect(closed().acceptInvitation(taking, page)).rejects.toMatchObject(signInFirst);
+    const unnamed = { token, name: "", password: "" };
+    await expect(closed().acceptInvitation(unnamed, page)).rejects.toMatchObject(signInFirst);
+    const { accountId } = await world.accounts.createAccount(
+      { email, password: null, name: "Guest", operator: false, developer: false },
+      platform,
+    );
+    await expect(closed().acceptInvitation(taking, page)).rejects.toMatchObject(signInFirst);
+    expect(await closed().getInvitation(token)).toMatchObject({ accountExists: true });
+    expect((await world.accounts.getAccount({ accountId, email: null }, platform)).account.hasPassword).toBe(false);
+  });
+
+  test("is taken up by the account of its e-mail that is signed in, and by no other", async () => {
+    const guest = await someone(world);
+    const token = await invite(offer(guest.email));
+    const taking = { token, name: "", password: "" };
+    await expect(closed().acceptInvitation(taking, owner.call)).rejects.toMatchObject({ reason: "OTHER_ACCOUNT" });
+    expect((await closed().acceptInvitation(taking, guest.call)).session).toBeNull();
+    const { members } = await world.accounts.getMerchant(merchantId, platform);
+    expect(members).toContainEqual(expect.objectContaining({ accountId: guest.accountId, role: "MANAGER" }));
+  });
+});

@@ -1,0 +1,119 @@
+import type { MikroORM } from "@mikro-orm/postgresql";
+import pino from "pino";
+import { hashPassword } from "../../../../src/credential/password.ts";
+import { createTokenFormat } from "../../../../src/credential/token.ts";
+import type { AccountDependencies } from "../../../../src/service/accounts/dependencies.ts";
+import { type AccountOperations, createAccountOperations } from "../../../../src/service/accounts/operations.ts";
+import { startSession } from "../../../../src/service/accounts/session.ts";
+import type { Call, Caller, Right } from "../../../../src/service/call.ts";
+import { createLimits } from "../../../../src/service/limits/limits.ts";
+import type { LimitWindows } from "../../../../src/service/limits/windows.ts";
+import { createManagement, type Management } from "../../../../src/store/connection/management.ts";
+import { createOrm } from "../../../../src/store/connection/orm.ts";
+import { createTestDatabase } from "../../../support/database.ts";
+import { PATIENT_POOL } from "../../../support/patience.ts";
+import { LONG } from "../limits/windows.ts";
+
+export const WINDOWS: LimitWindows = {
+  appAndAddress: { failures: 60, window: LONG },
+  address: { failures: 300, window: LONG },
+  appAlert: { failures: 600, window: LONG },
+  signIn: { failures: 10, window: LONG },
+  signInAccount: { failures: 100, window: LONG },
+  signInAddress: { failures: 1000, window: LONG },
+};
+
+export const PASSWORD = "correct horse battery";
+
+/** A core's accounts on a database of their own. */
+export interface World {
+  accounts: AccountOperations;
+  deps: AccountDependencies;
+  orm: MikroORM;
+  management: Management;
+  /** Rows of a statement, for what no operation shows. */
+  rows<T = Record<string, unknown>>(sql: string, values?: unknown[]): Promise<T[]>;
+  close(): Promise<void>;
+}
+
+export async function createWorld(given: Partial<AccountDependencies> = {}): Promise<World> {
+  const database = await createTestDatabase();
+  const orm = await createOrm({ url: database.url, ...PATIENT_POOL });
+  const management = createManagement(orm);
+  const log = pino({ level: "silent" });
+  const deps: AccountDependencies = {
+    management,
+    format: createTokenFormat(),
+    // Two at once: a test changes a password while another one is being verified.
+    limits: createLimits({ management, log, windows: WINDOWS, bounds: { atOnce: 2 } }),
+    countSignUp: async () => {},
+    lookUp: (work) => management.read((_em, query) => work(query)),
+    lastUse: { note: () => {} },
+    log,
+    publicUrl: "https://auth.example.com",
+    allowPasswords: true,
+    allowSignUp: true,
+    external: null,
+    ...given,
+  };
+  return {
+    accounts: createAccountOperations(deps),
+    deps,
+    orm,
+    management,
+    rows: (sql, values = []) => management.read((_em, query) => query({ name: "test", text: sql }, values)),
+    async close() {
+      await orm.close();
+      await database.drop();
+    },
+  };
+}
+
+const GATEWAY: Caller = {
+  kind: "gateway",
+  keyId: null,
+  name: "gateway",
+  rights: new Set(["tokens:forward", "web:act"]),
+};
+
+/** A page without a session. */
+export const page: Call = { caller: GATEWAY, actor: null, address: "192.0.2.1", requestId: "test" };
+
+/** A service key that acts by these rights. */
+export function byKey(...rights: Right[]): Call {
+  const caller: Caller = { kind: "key", keyId: null, name: "test", rights: new Set(rights) };
+  return { caller, actor: null, address: null, requestId: "test" };
+}
+
+export const platform = byKey("accounts:read", "accounts:write", "keys:write");
+
+/** A page with the session of this token; fails if the token is none. */
+export async function bySession({ accounts }: World, token: string): Promise<Call> {
+  const actor = await accounts.resolveSession(token);
+  if (actor === null) throw new Error("the session does not stand");
+  return { ...page, actor };
+}
+
+let made = 0;
+let passwordHash: Promise<string> | undefined;
+
+/** A new account with `PASSWORD`, and a page on which it is signed in. The password is hashed once, for that takes its time. */
+export async function someone(world: World, roles: { operator?: boolean; developer?: boolean } = {}) {
+  const email = `someone-${made++}@example.com`;
+  const { operator = false, developer = false } = roles;
+  const named = { email, password: null, name: "Someone", operator, developer };
+  const account = await world.accounts.createAccount(named, platform);
+  passwordHash ??= hashPassword(PASSWORD);
+  await world.rows("update account set password_hash = $2 where id = $1", [account.accountId, await passwordHash]);
+  const session = { account, passwordHash: null, by: "password" as const };
+  const { token } = (await world.management.transactional((tx) => startSession(tx, page, session)))!;
+  return { ...account, email, token, call: await bySession(world, token) };
+}
+
+export type Someone = Awaited<ReturnType<typeof someone>>;
+
+/** A new merchant of this owner. */
+export async function someMerchant(world: World, owner: { accountId: string }, id = `m-${made++}`) {
+  const request = { merchantId: id, name: `Merchant ${id}`, ownerAccountId: owner.accountId, test: false };
+  return world.accounts.createMerchant(request, platform);
+}

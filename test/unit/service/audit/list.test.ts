@@ -1,0 +1,188 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Account } from "../../../../src/model/account.ts";
+import { Merchant } from "../../../../src/model/merchant.ts";
+import { createAuditOperations } from "../../../../src/service/audit/create.ts";
+import type { AuditFilter, AuditOperations } from "../../../../src/service/audit/operations.ts";
+import { type AuditEntry, recordAudit } from "../../../../src/service/audit/record.ts";
+import type { Call } from "../../../../src/service/call.ts";
+import { createAuditList } from "../../../../src/store/audit/audit-list.ts";
+import {
+  addAccount,
+  callOf,
+  createDraft,
+  createFixture,
+  developerCall,
+  type Fixture,
+  keyCall,
+  operatorCall,
+  refusalOf,
+} from "../fixture.ts";
+
+let fixture: Fixture;
+let audit: AuditOperations;
+beforeAll(async () => {
+  fixture = await createFixture();
+  audit = createAuditOperations({ audit: createAuditList(fixture.management) });
+});
+afterAll(() => fixture.close());
+
+const ANY: AuditFilter = {
+  clientId: null,
+  installationId: null,
+  merchantId: null,
+  accountId: null,
+  action: null,
+  from: null,
+  before: null,
+};
+const list = (filter: Partial<AuditFilter>, page = { pageSize: 0, pageToken: "" }, call: Call = keyCall()) =>
+  audit.list({ ...ANY, ...filter }, page, call);
+const actionsOf = (page: { items: { action: string }[] }) => page.items.map(({ action }) => action);
+const note = (entry: AuditEntry, call: Call = keyCall()) =>
+  fixture.management.transactional(async (tx) => recordAudit(tx, call, entry));
+
+describe("the audit trail", () => {
+  test("tells who did what to which app, from where and by which request", async () => {
+    const developer = await developerCall(fixture);
+    const { clientId, secrets } = await createDraft(fixture, developer);
+    const { items } = await list({ clientId });
+    expect(items).toMatchObject([
+      { action: "secret.add", detail: { secretId: secrets[0]!.secretId } },
+      {
+        action: "app.create",
+        actorAccountId: developer.actor!.accountId,
+        serviceKeyId: null,
+        actorClientId: null,
+        address: "192.0.2.8",
+        requestId: "req-web",
+        detail: { state: "DRAFT", revision: 1 },
+      },
+    ]);
+    expect(items[0]!.at).toBeGreaterThan(1.7e15);
+  });
+
+  test("names the service key only where no account and no app acted", async () => {
+    const clientId = `app_${randomUUID()}`;
+    const key = keyCall();
+    await note({ action: "app.archive", clientId }, key);
+    await note({ action: "installation.uninstall", clientId, actorClientId: clientId }, key);
+    const [byApp, byKey] = (await list({ clientId })).items;
+    expect(byKey).toMatchObject({ serviceKeyId: key.caller.keyId, actorClientId: null });
+    expect(byApp).toMatchObject({ serviceKeyId: null, actorClientId: clientId });
+  });
+
+  test("finds by each of its filters and by several at once, the newest first", async () => {
+    const accountId = await addAccount(fixture);
+    const merchantId = `m-${randomUUID()}`;
+    const installationId = randomUUID();
+    await note({ action: "one.alpha", merchantId, installationId });
+    await note({ action: "one.beta", merchantId, accountId });
+    await note({ action: "one.gamma", merchantId }, callOf(accountId));
+    await note({ action: "one.delta", accountId }, callOf(accountId));
+    expect(actionsOf(await list({ merchantId }))).toEqual(["one.gamma", "one.beta", "one.alpha"]);
+    expect(actionsOf(await list({ installationId }))).toEqual(["one.alpha"]);
+    expect(actionsOf(await list({ accountId }))).toEqual(["one.delta", "one.gamma", "one.beta"]);
+    expect(actionsOf(await list({ accountId, merchantId }))).toEqual(["one.gamma", "one.beta"]);
+    expect(actionsOf(await list({ action: "one.beta" }))).toEqual(["one.beta"]);
+    expect(actionsOf(await list({ merchantId, action: "one.beta" }))).toEqual(["one.beta"]);
+    expect(actionsOf(await list({ merchantId, installationId: randomUUID() }))).toEqual([]);
+  });
+
+  test("names account, app and merchant as they are called now", async () => {
+    const developer = await developerCall(fixture);
+    const { clientId } = await createDraft(fixture, developer);
+    const merchantId = `m-${randomUUID()}`;
+    await fixture.management.transactional(async ({ em }) => {
+      em.create(Merchant, { id: merchantId, name: "Corner Shop" });
+    });
+    const accountId = await addAccount(fixture);
+    await note({ action: "name.all", clientId, merchantId, accountId, actorClientId: clientId });
+    await note({ action: "name.none", merchantId: "m-gone", accountId: randomUUID() }, callOf(accountId));
+    const account = await fixture.management.read((em) => em.findOneOrFail(Account, { id: accountId }));
+    expect((await list({ merchantId })).items).toMatchObject([
+      {
+        actorAccountName: null,
+        actorClientName: "Parcel Pilot",
+        clientName: "Parcel Pilot",
+        merchantName: "Corner Shop",
+        accountName: account.name,
+        accountEmail: account.email,
+      },
+    ]);
+    expect((await list({ merchantId: "m-gone" })).items).toMatchObject([
+      { actorAccountName: account.name, actorAccountEmail: account.email, merchantName: null, accountName: null },
+    ]);
+  });
+
+  test("finds what was done from a moment on and before another, alone and with its other filters", async () => {
+    const merchantId = `m-${randomUUID()}`;
+    // Between one and the next, each of a millisecond of its own.
+    const moments: number[] = [];
+    for (const action of ["when.first", "when.second", "when.third"]) {
+      await note({ action, merchantId });
+      const [event] = (await list({ merchantId })).items;
+      await expect.poll(() => Date.now() * 1000 - event!.at).toBeGreaterThan(2000);
+      moments.push(Date.now() * 1000);
+    }
+    const [from, before, later] = moments;
+    expect(actionsOf(await list({ merchantId, from: from! }))).toEqual(["when.third", "when.second"]);
+    expect(actionsOf(await list({ merchantId, before: from! }))).toEqual(["when.first"]);
+    expect(actionsOf(await list({ merchantId, from: from!, before: before! }))).toEqual(["when.second"]);
+    expect(actionsOf(await list({ from: from!, before: before!, action: "when.second" }))).toEqual(["when.second"]);
+    expect(actionsOf(await list({ merchantId, from: later! }))).toEqual([]);
+  });
+
+  test("gives each event once, page by page", async () => {
+    const accountId = await addAccount(fixture);
+    for (let n = 0; n < 7; n++)
+      await note({ action: `page.${"abcdefg"[n]}`, accountId }, n % 2 ? keyCall() : callOf(accountId));
+    const seen: string[] = [];
+    let pageToken = "";
+    do {
+      const page = await list({ accountId }, { pageSize: 3, pageToken });
+      seen.push(...actionsOf(page));
+      pageToken = page.nextPageToken;
+    } while (pageToken !== "");
+    expect(seen).toEqual(["g", "f", "e", "d", "c", "b", "a"].map((letter) => `page.${letter}`));
+  });
+
+  test("goes on where a page passed over a thousand events of no interest", async () => {
+    const merchantId = `m-${randomUUID()}`;
+    await note({ action: "rare.event", merchantId });
+    await fixture.management.read((_, query) =>
+      query(
+        {
+          name: "flood",
+          text: "insert into audit_event (action, caller_name, merchant_id, request_id) select 'token.refresh', 'x', $1, 'r' from generate_series(1, 1500)",
+        },
+        [merchantId],
+      ),
+    );
+    const first = await list({ merchantId, action: "rare.event" });
+    expect(first.items).toEqual([]);
+    const second = await list({ merchantId, action: "rare.event" }, { pageSize: 0, pageToken: first.nextPageToken });
+    expect(actionsOf(second)).toEqual(["rare.event"]);
+    expect(second.nextPageToken).toBe("");
+  });
+
+  test("is for operators and service keys only", async () => {
+    const page = { pageSize: 0, pageToken: "" };
+    const refused = { kind: "permission_denied", reason: "OPERATOR_ONLY" };
+    expect(await refusalOf(list({}, page, await developerCall(fixture)))).toEqual(refused);
+    expect((await list({}, page, await operatorCall(fixture))).items).toHaveLength(50);
+  });
+
+  test("answers nothing to what no row can hold", async () => {
+    for (const filter of [
+      { clientId: "a\0" },
+      { accountId: "x" },
+      { installationId: "1" },
+      { merchantId: "a b" },
+      { action: "A\0" },
+    ]) {
+      expect((await list(filter)).items).toEqual([]);
+    }
+    expect(await refusalOf(list({}, { pageSize: 1, pageToken: "x" }))).toMatchObject({ reason: "PAGE_TOKEN" });
+  });
+});

@@ -1,0 +1,282 @@
+import { createHash } from "node:crypto";
+import type { MikroORM } from "@mikro-orm/postgresql";
+import pino from "pino";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { LIMITS } from "../../../../src/oauth/failure-limit.ts";
+import type { Attempt } from "../../../../src/service/limits/attempts.ts";
+import { createLimits, type Limits } from "../../../../src/service/limits/limits.ts";
+import type { QueueBounds } from "../../../../src/service/limits/password-queue.ts";
+import { type LimitWindows, toLimitWindows } from "../../../../src/service/limits/windows.ts";
+import { createManagement } from "../../../../src/store/connection/management.ts";
+import { createOrm } from "../../../../src/store/connection/orm.ts";
+import { createTestDatabase, type TestDatabase } from "../../../support/database.ts";
+import { PATIENT_POOL } from "../../../support/patience.ts";
+import { LONG } from "./windows.ts";
+
+const WINDOWS: LimitWindows = {
+  appAndAddress: { failures: 60, window: LONG },
+  address: { failures: 300, window: LONG },
+  appAlert: { failures: 20, window: LONG },
+  signIn: { ...LIMITS.signIn, window: LONG },
+  signInAccount: { failures: 30, window: LONG },
+  signInAddress: { failures: 25, window: LONG },
+};
+/** Far beyond a test: what is slowed down does not get its second turn. */
+const NEVER_MS = 3_600_000;
+
+let database: TestDatabase;
+let orm: MikroORM;
+let lines: Record<string, unknown>[];
+let limits: Limits;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  orm = await createOrm({ url: database.url, ...PATIENT_POOL });
+});
+
+afterAll(async () => {
+  await orm.close();
+  await database.drop();
+});
+
+beforeEach(async () => {
+  await orm.em.fork().execute("delete from failure_window");
+  lines = [];
+  limits = replica();
+});
+
+function replica(windows: Partial<LimitWindows> | null = {}, bounds: Partial<QueueBounds> = { paceMs: 1 }): Limits {
+  const log = pino({ level: "info" }, { write: (line) => void lines.push(JSON.parse(line)) });
+  return createLimits({
+    management: createManagement(orm),
+    log,
+    windows: windows && { ...WINDOWS, ...windows },
+    bounds,
+  });
+}
+
+async function countWindows(): Promise<number> {
+  const [row] = await orm.em.fork().execute<{ count: number }[]>("select count(*)::int as count from failure_window");
+  return row!.count;
+}
+
+const many = <T>(count: number, work: (n: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, n) => work(n)));
+
+const from = (address: string | null, clientId: string | null = "app_one") => ({ clientId, address });
+
+test("L6 in sequence, failure 61 of an app from an address in a minute is refused, with the seconds to wait", async () => {
+  for (let n = 0; n < 60; n++) expect(await limits.countAppFailure(from("192.0.2.1"))).toEqual({ kind: "allow" });
+  const refused = await limits.countAppFailure(from("192.0.2.1"));
+  expect(refused.kind).toBe("refuse");
+  expect(refused.kind === "refuse" && refused.retryAfter).toSatisfy(
+    (seconds: number) => seconds >= 1 && seconds <= LONG,
+  );
+});
+
+test("L6 of 100 failures at once over two replicas, 60 are answered and 40 refused", async () => {
+  const replicas = [limits, replica()];
+  const answers = await many(100, (n) => replicas[n % 2]!.countAppFailure(from("192.0.2.1")));
+  expect(answers.filter(({ kind }) => kind === "allow")).toHaveLength(60);
+});
+
+test("L6 failures of many apps from one address are refused past the address's limit, other addresses are not", async () => {
+  const answers = await many(320, (n) => limits.countAppFailure(from("192.0.2.1", `app_${n}`)));
+  expect(answers.filter(({ kind }) => kind === "allow")).toHaveLength(300);
+  expect(await limits.countAppFailure(from("192.0.2.2", "app_1"))).toEqual({ kind: "allow" });
+});
+
+test("an app that fails from everywhere raises one alert and is refused nowhere", async () => {
+  const answers = await many(50, (n) => limits.countAppFailure(from(`192.0.2.${n}`)));
+  expect(answers.every(({ kind }) => kind === "allow")).toBe(true);
+  expect(lines).toMatchObject([{ clientId: "app_one", failures: 20 }]);
+});
+
+test("an IPv6 client is its /64, an IPv4 address in IPv6 form the IPv4 address", async () => {
+  const one = replica({ appAndAddress: { failures: 1, window: LONG } });
+  expect((await one.countAppFailure(from("2001:db8:0:1::1"))).kind).toBe("allow");
+  expect((await one.countAppFailure(from("2001:DB8::1:ffff:0:0:9"))).kind).toBe("refuse");
+  expect((await one.countAppFailure(from("2001:db8:0:2::1"))).kind).toBe("allow");
+  expect((await one.countAppFailure(from("192.0.2.1"))).kind).toBe("allow");
+  expect((await one.countAppFailure(from("::ffff:192.0.2.1"))).kind).toBe("refuse");
+});
+
+test("without an address nobody is refused", async () => {
+  const answers = await many(100, () => limits.countAppFailure(from(null)));
+  expect(answers.every(({ kind }) => kind === "allow")).toBe(true);
+  expect(await limits.countAppFailure(from(null, null))).toEqual({ kind: "allow" });
+});
+
+const by = (subject: string, address: string | null, knownBy: string | null = null): Attempt => ({
+  subject,
+  knownBy,
+  call: { address, requestId: "test" },
+});
+const alice = by("alice@example.com", "192.0.2.1");
+const wrong = async () => null;
+const right = async () => "alice";
+
+test("C11 of 100 wrong passwords at once exactly 10 are tried", async () => {
+  let tried = 0;
+  const tries = async () => {
+    tried++;
+    return null;
+  };
+  const outcomes = await many(100, () => limits.attemptSignIn(alice, tries));
+  expect(tried).toBe(10);
+  expect(outcomes.filter(({ kind }) => kind === "failed")).toHaveLength(10);
+  expect(outcomes.filter(({ kind }) => kind === "refused")).toHaveLength(90);
+});
+
+test("C11 the right password is not tried either until the window ends", async () => {
+  await many(10, () => limits.attemptSignIn(alice, wrong));
+  const outcome = await limits.attemptSignIn(alice, right);
+  expect(outcome.kind).toBe("refused");
+  expect(await limits.attemptSignIn(by("bob@example.com", "192.0.2.1"), right)).toEqual({
+    kind: "passed",
+    value: "alice",
+  });
+});
+
+test("a success that comes after another replica used up the window is refused", async () => {
+  const outcome = await limits.attemptSignIn(alice, async () => {
+    await many(10, () => replica().attemptSignIn(alice, wrong));
+    return "alice";
+  });
+  expect(outcome.kind).toBe("refused");
+});
+
+test("100 right passwords at once all pass and write nothing", async () => {
+  const outcomes = await many(100, () => limits.attemptSignIn(alice, right));
+  expect(outcomes.every(({ kind }) => kind === "passed")).toBe(true);
+  expect(await countWindows()).toBe(0);
+});
+
+test("strangers elsewhere lock nobody out, and the same address does not lock another account", async () => {
+  await many(10, () => limits.attemptSignIn(alice, wrong));
+  expect((await limits.attemptSignIn(by("alice@example.com", "192.0.2.2"), right)).kind).toBe("passed");
+  expect((await limits.attemptSignIn(alice, right)).kind).toBe("refused");
+});
+
+test("failures from many addresses reach the account's own limit, which does not hold for a known browser", async () => {
+  for (let n = 0; n < 30; n++) await limits.attemptSignIn(by("alice@example.com", `192.0.2.${n}`), wrong);
+  expect((await limits.attemptSignIn(by("alice@example.com", "192.0.2.99"), right)).kind).toBe("refused");
+  expect((await limits.attemptSignIn(by("alice@example.com", "192.0.2.99", "session"), right)).kind).toBe("passed");
+});
+
+test("C11 a known browser has ten tries of its own, which count for nobody else", async () => {
+  const known = by("alice@example.com", "192.0.2.1", "session");
+  for (let n = 0; n < 10; n++) expect((await limits.attemptSignIn(known, wrong)).kind).toBe("failed");
+  expect((await limits.attemptSignIn(known, right)).kind).toBe("refused");
+  expect((await limits.attemptSignIn(by("alice@example.com", "192.0.2.1", "other"), right)).kind).toBe("passed");
+  expect((await limits.attemptSignIn(alice, right)).kind).toBe("passed");
+});
+
+test("an address past its limit is slowed down and never refused a right password", async () => {
+  for (let n = 0; n < 25; n++) await limits.attemptSignIn(by(`${n}@example.com`, "192.0.2.9"), wrong);
+  for (let n = 25; n < 27; n++) {
+    expect((await limits.attemptSignIn(by(`${n}@example.com`, "192.0.2.9"), wrong)).kind).toBe("failed");
+    expect((await limits.attemptSignIn(by("alice@example.com", "192.0.2.9"), right)).kind).toBe("passed");
+  }
+});
+
+test("an address past its limit has one attempt at a time, then a pause; others do not wait for it", async () => {
+  for (let n = 0; n < 25; n++) await limits.attemptSignIn(by(`${n}@example.com`, "192.0.2.9"), wrong);
+  const slow = replica({}, { paceMs: NEVER_MS });
+  let tried = 0;
+  const first = await slow.attemptSignIn(by("25@example.com", "192.0.2.9"), wrong);
+  const gone = new AbortController();
+  const call = { address: "192.0.2.9", requestId: "test", signal: gone.signal };
+  const second = slow.attemptSignIn({ subject: "26@example.com", knownBy: null, call }, async () => ++tried);
+  await vi.waitUntil(() => slow.figures.waiting === 1);
+  expect((await slow.attemptSignIn(alice, right)).kind).toBe("passed");
+  expect((await slow.attemptSignIn(by("alice@example.com", "192.0.2.9", "session"), right)).kind).toBe("passed");
+  gone.abort();
+  expect([first.kind, (await second).kind, tried]).toEqual(["failed", "refused", 0]);
+});
+
+test("1,500 attempts at once from as many addresses do not keep a right password waiting behind them", async () => {
+  let flooded = 0;
+  const flood = many(1_500, (n) =>
+    limits.attemptSignIn(by(`${n}@example.com`, `10.0.${n >> 8}.${n & 255}`), async () => {
+      flooded++;
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      return null;
+    }),
+  );
+  await vi.waitUntil(() => limits.figures.waiting === 1_000);
+  const before = flooded;
+  expect((await limits.attemptSignIn(alice, right)).kind).toBe("passed");
+  expect(flooded - before).toBeLessThan(100);
+  const outcomes = await flood;
+  expect(outcomes.every(({ kind }) => kind === "failed" || kind === "refused")).toBe(true);
+});
+
+test("a sign-up asks about as many taken e-mails as the address's limit, and failed sign-ins there do not count", async () => {
+  for (let n = 0; n < 26; n++) await limits.attemptSignIn(by(`${n}@example.com`, "192.0.2.9", "known"), wrong);
+  for (let n = 0; n < 25; n++)
+    expect((await limits.attemptSignUp(by(`${n}@example.com`, "192.0.2.9"), wrong)).kind).toBe("failed");
+  expect((await limits.attemptSignUp(by("new@example.com", "192.0.2.9"), right)).kind).toBe("refused");
+  expect((await limits.attemptSignIn(by("new@example.com", "192.0.2.9"), right)).kind).toBe("passed");
+});
+
+test("each failure is logged with its address and a digest, and the lockout once", async () => {
+  await many(30, () => limits.attemptSignIn(alice, wrong));
+  const digest = createHash("sha256").update("alice@example.com").digest("hex").slice(0, 32);
+  const facts = { requestId: "test", address: "192.0.2.1", account: digest };
+  expect(lines.filter(({ msg }) => msg === "sign-in failed")).toEqual(
+    Array.from({ length: 10 }, () => expect.objectContaining(facts)),
+  );
+  expect(lines.filter(({ msg }) => msg === "sign-in locked out")).toMatchObject([{ ...facts, scope: "client" }]);
+  expect(limits.figures).toMatchObject({ failures: 10, lockouts: { client: 1, account: 0 } });
+  expect(JSON.stringify(lines)).not.toContain("alice");
+});
+
+test("failures from many addresses lock the account out once", async () => {
+  for (let n = 0; n < 40; n++) await limits.attemptSignIn(by("alice@example.com", `192.0.2.${n}`), wrong);
+  expect(limits.figures).toMatchObject({ failures: 30, lockouts: { client: 0, account: 1 } });
+});
+
+test("a fault while a password is verified counts as no failure and lets the next one have its turn", async () => {
+  const broken = limits.attemptSignIn(alice, async () => Promise.reject(new Error("no memory")));
+  const next = limits.attemptSignIn(alice, right);
+  await expect(broken).rejects.toThrow("no memory");
+  expect(await next).toEqual({ kind: "passed", value: "alice" });
+  expect(await countWindows()).toBe(0);
+});
+
+test("a fault of the database reaches everyone who waits, and the next failure is counted again", async () => {
+  await orm.em.fork().execute("alter table failure_window rename to gone");
+  const answers = await Promise.allSettled(Array.from({ length: 3 }, () => limits.countAppFailure(from("192.0.2.1"))));
+  await orm.em.fork().execute("alter table gone rename to failure_window");
+  expect(answers.every(({ status }) => status === "rejected")).toBe(true);
+  expect(await limits.countAppFailure(from("192.0.2.1"))).toEqual({ kind: "allow" });
+});
+
+test("no e-mail and no client id stands in the table", async () => {
+  await limits.attemptSignIn(alice, wrong);
+  await limits.countAppFailure(from("192.0.2.1"));
+  const rows = await orm.em.fork().execute<{ key: string }[]>("select key from failure_window");
+  expect(rows.map(({ key }) => key).join()).not.toMatch(/alice|app_one/);
+});
+
+test("LIMITS=off counts nothing and refuses nobody", async () => {
+  const off = replica(null);
+  expect((await many(100, () => off.countAppFailure(from("192.0.2.1")))).every(({ kind }) => kind === "allow")).toBe(
+    true,
+  );
+  expect((await many(20, () => off.attemptSignIn(alice, wrong))).every(({ kind }) => kind === "failed")).toBe(true);
+  expect(await off.attemptSignIn(alice, right)).toEqual({ kind: "passed", value: "alice" });
+  expect(await countWindows()).toBe(0);
+});
+
+test("the settings' figures stand for a minute and a quarter of an hour", () => {
+  expect(toLimitWindows({ appAndAddressPerMinute: 6, addressPerMinute: 7, signInPerQuarterHour: 8 })).toEqual({
+    appAndAddress: { failures: 6, window: 60 },
+    address: { failures: 7, window: 60 },
+    appAlert: { failures: 60, window: 60 },
+    signIn: { failures: 8, window: 900 },
+    signInAccount: { failures: 80, window: 900 },
+    signInAddress: { failures: 80, window: 900 },
+  });
+});

@@ -1,0 +1,73 @@
+import { randomUUID } from "node:crypto";
+import type { MikroORM } from "@mikro-orm/postgresql";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createLimits } from "../../../../src/service/limits/limits.ts";
+import { toLimitWindows } from "../../../../src/service/limits/windows.ts";
+import type { TokenOperations } from "../../../../src/service/tokens/operations.ts";
+import { createManagement } from "../../../../src/store/connection/management.ts";
+import { createOrm } from "../../../../src/store/connection/orm.ts";
+import { PATIENT_POOL } from "../../../support/patience.ts";
+import { createCall, createWorld, format, reasonOf, type TestApp, type World } from "../tokens/world.ts";
+import { LONG } from "./windows.ts";
+
+const REQUESTS = 10_000;
+const AT_ONCE = 200;
+/** Two replicas, each with limits of its own over the one database. */
+const REPLICAS = 2;
+
+let world: World;
+let orms: MikroORM[];
+let replicas: TokenOperations[];
+let app: TestApp;
+
+beforeAll(async () => {
+  world = await createWorld();
+  orms = await Promise.all(
+    Array.from({ length: REPLICAS }, () => createOrm({ url: world.url, poolSize: 4, ...PATIENT_POOL })),
+  );
+  const windows = toLimitWindows({ appAndAddressPerMinute: 60, addressPerMinute: 300, signInPerQuarterHour: 10 });
+  const long = {
+    ...windows,
+    appAndAddress: { failures: 60, window: LONG },
+    address: { failures: 300, window: LONG },
+  };
+  replicas = orms.map((orm) => {
+    const limits = createLimits({ management: createManagement(orm), log: world.dependencies.log, windows: long });
+    return world.variant({ limits });
+  });
+  app = await world.app();
+});
+afterAll(async () => {
+  for (const orm of orms ?? []) await orm.close();
+  await world?.close();
+});
+
+/** One app's request at one of the replicas; every one comes from the same address. */
+function attempt(at: number, secret: string): Promise<string> {
+  const token = format.create("at", randomUUID()).text;
+  const credentials = { clientId: app.clientId, proof: { kind: "secret" as const, secret } };
+  return reasonOf(replicas[at % REPLICAS]!.revoke({ credentials, token, tokenTypeHint: "" }, createCall()));
+}
+
+async function windowsNow(): Promise<unknown[]> {
+  return (await world.sql.query("select key, count from failure_window order by key")).rows;
+}
+
+test("L6 100 wrong secrets at once over two replicas: 60 are told so, and 40 to wait", async () => {
+  const wrong = format.create("cs", randomUUID()).text;
+  const reasons = await Promise.all(Array.from({ length: 100 }, (_, at) => attempt(at, wrong)));
+  expect(reasons.filter((reason) => reason === "client_secret_wrong")).toHaveLength(60);
+  expect(reasons.filter((reason) => reason === "rate_limited")).toHaveLength(40);
+});
+
+test("L6 10,000 requests of one app for its merchants, from an address past its limit, are all answered and write nothing", async () => {
+  const before = await windowsNow();
+  expect(before).not.toEqual([]);
+  const { proof } = app.credentials;
+  if (proof.kind !== "secret") throw new TypeError("the app has a secret");
+  for (let done = 0; done < REQUESTS; done += AT_ONCE) {
+    const reasons = await Promise.all(Array.from({ length: AT_ONCE }, (_, at) => attempt(at, proof.secret)));
+    expect(new Set(reasons)).toEqual(new Set(["none"]));
+  }
+  expect(await windowsNow()).toEqual(before);
+}, 300_000);

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { startRetentionSweep } from "../../../../src/service/retention/sweep.ts";
+import { FIRST_ID, removeDue } from "../../../../src/store/retention/by-id.ts";
+import { extendLease, takeLease } from "../../../../src/store/retention/lease.ts";
+import { count } from "../tokens/world.ts";
+import { createRetentionWorld, DAY, type RetentionWorld } from "./world.ts";
+
+let world: RetentionWorld;
+beforeAll(async () => {
+  world = await createRetentionWorld();
+});
+afterAll(() => world?.close());
+beforeEach(() => world.sql.query("truncate retention_lease, retention_place, access_token, audit_event"));
+
+async function expired(rows: number, changes: { expired?: boolean } = {}): Promise<void> {
+  const at = changes.expired === false ? "clock_timestamp()" : "clock_timestamp() - interval '40 days'";
+  await world.sql.query(
+    `insert into access_token (family_id, digest, scopes, issued_at, expires_at)
+     select uuidv7(), '', '{}', ${at}, ${at} from generate_series(1, $1::int)`,
+    [rows],
+  );
+}
+
+const take = (seconds: number) => world.management.transactional(({ query }) => takeLease(query, seconds));
+const extend = (holder: string) =>
+  world.management.transactional(({ query }) => extendLease(query, { holder, seconds: 30 }));
+
+describe("one run at a time", () => {
+  test("a run that finds another one under way removes nothing", async () => {
+    await expired(3);
+    expect(await take(30)).not.toBeNull();
+    await world.sweep.run();
+    expect(await count(world.sql, "access_token")).toBe(3);
+  });
+
+  test("of many that begin at once one gets the lease", async () => {
+    const taken = await Promise.all(Array.from({ length: 8 }, () => take(30)));
+    expect(taken.filter((holder) => holder !== null)).toHaveLength(1);
+  });
+
+  test("a run whose process died is followed by another, and ends if it comes back", async () => {
+    await expired(3);
+    const dead = await take(0);
+    await world.sweep.run();
+    expect(await count(world.sql, "access_token")).toBe(0);
+    expect(await extend(dead!)).toBe(false);
+  });
+
+  test("no process begins another run while it rests after a complete one", async () => {
+    await world.another(60_000).run();
+    await expired(3);
+    await world.sweep.run();
+    expect(await count(world.sql, "access_token")).toBe(3);
+    await world.age(61);
+    await world.sweep.run();
+    expect(await count(world.sql, "access_token")).toBe(0);
+  });
+
+  test("a run that has lost its lease removes nothing more", async () => {
+    await expired(3);
+    const { management, dependencies, figures, keep } = world;
+    const overtaken: typeof management = {
+      ...management,
+      async transactional(work) {
+        const result = await management.transactional(work);
+        await world.sql.query("update retention_lease set holder = gen_random_uuid()");
+        return result;
+      },
+    };
+    const deps = { management: overtaken, log: dependencies.log, figures, keep };
+    const sweep = startRetentionSweep(deps, { everyMs: 3_600_000, restMs: 0 });
+    await sweep.run();
+    await sweep.stop();
+    expect(await count(world.sql, "access_token")).toBe(3);
+  });
+
+  test("a run that is stopped gives its lease back, and the next one goes on", async () => {
+    await expired(5_000);
+    const stopped = world.another(60_000);
+    const running = stopped.run();
+    await stopped.stop();
+    await running;
+    await world.sweep.run();
+    expect(await count(world.sql, "access_token")).toBe(0);
+  });
+});
+
+describe("the scan", () => {
+  test("removes any number of rows in batches", async () => {
+    await expired(12_345);
+    await expired(7, { expired: false });
+    await world.sweep.run();
+    expect(await count(world.sql, "access_token")).toBe(7);
+  });
+
+  test("reads rows by primary key", async () => {
+    await expired(11_000, { expired: false });
+    await world.sql.query("analyze access_token");
+    const values = [FIRST_ID, 5_000, 1_000, DAY];
+    const { rows } = await world.sql.query(`explain (format json) ${removeDue("access_token").text}`, values);
+    const plan = JSON.stringify(rows);
+    expect(plan).toContain('"Index Name":"access_token_pkey"');
+    expect(plan).not.toContain("Seq Scan");
+  });
+
+  test("finds expired rows behind any number of rows that live longer", async () => {
+    await expired(11_000, { expired: false });
+    await expired(3);
+    await world.sweep.run();
+    expect(await count(world.sql, "access_token")).toBe(11_000);
+  });
+
+  test("removes audit events from the oldest on", async () => {
+    await world.sql.query(
+      `insert into audit_event (action, caller_name, request_id, at)
+       select 'a', 'c', 'r', clock_timestamp() - interval '31 days' from generate_series(1, 2500)`,
+    );
+    await world.sql.query("insert into audit_event (action, caller_name, request_id) values ('b', 'c', 'r')");
+    await world.sweep.run();
+    expect(await count(world.sql, "audit_event")).toBe(1);
+  });
+});
+
+describe("the metrics", () => {
+  test("count removed rows by table and tell how long the oldest expired row has been due", async () => {
+    const { registry, keep } = world;
+    registry.resetMetrics();
+    await expired(2);
+    await world.sweep.run();
+    const removed = /^latchkey_retention_removed_total\{table="access_token"\} 2$/m;
+    expect(await registry.metrics()).toMatch(removed);
+    const oldest = async () => {
+      const { values } = await registry.getSingleMetric("latchkey_retention_oldest_expired_seconds")!.get();
+      return values.find(({ labels }) => labels.table === "access_token")!.value;
+    };
+    expect(await oldest()).toBeLessThan(DAY);
+    await expired(1);
+    const holder = await world.sql.connect();
+    try {
+      await holder.query("begin");
+      await holder.query("select 1 from access_token for update");
+      await world.sweep.run();
+      expect(await oldest()).toBeGreaterThan(40 * DAY - keep.access_token - 1);
+    } finally {
+      await holder.query("rollback");
+      holder.release();
+    }
+  });
+});

@@ -1,0 +1,52 @@
+import { Registry } from "prom-client";
+import { addRetentionFigures, type RetentionFigures } from "../../../../src/observe/retention-figures.ts";
+import { startRetentionSweep } from "../../../../src/service/retention/sweep.ts";
+import { type Keep, keepOf, TABLES } from "../../../../src/service/retention/tables.ts";
+import type { Sweep } from "../../../../src/service/sweep.ts";
+import { createManagement, type Management } from "../../../../src/store/connection/management.ts";
+import { createOrm } from "../../../../src/store/connection/orm.ts";
+import { PATIENT_POOL } from "../../../support/patience.ts";
+import { createWorld, type World } from "../tokens/world.ts";
+
+export const DAY = 86_400;
+
+/** The tokens' world with the removal of expired rows, which runs only when a test says so. */
+export interface RetentionWorld extends World {
+  management: Management;
+  registry: Registry;
+  figures: RetentionFigures;
+  keep: Keep;
+  sweep: Sweep;
+  /** Another process, which rests after a complete run. */
+  another(restMs?: number): Sweep;
+}
+
+export async function createRetentionWorld(): Promise<RetentionWorld> {
+  const world = await createWorld();
+  const orm = await createOrm({ url: world.url, ...PATIENT_POOL });
+  const management = createManagement(orm);
+  const registry = new Registry();
+  const figures = addRetentionFigures(registry, TABLES);
+  const keep = keepOf({ refreshRetryWindow: 600, refreshRetryWindowPublic: 60, auditRetention: 30 * DAY });
+  const { log } = world.dependencies;
+  const sweeps: Sweep[] = [];
+  const another = (restMs = 0) => {
+    const sweep = startRetentionSweep({ management, log, figures, keep }, { everyMs: 3_600_000, restMs });
+    sweeps.push(sweep);
+    return sweep;
+  };
+  return {
+    ...world,
+    management,
+    registry,
+    figures,
+    keep,
+    sweep: another(),
+    another,
+    async close() {
+      for (const sweep of sweeps) await sweep.stop();
+      await orm.close();
+      await world.close();
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { addFailures } from "../../../../src/store/accounts/failure-windows.ts";
+import { count, install, refreshWith } from "../tokens/world.ts";
+import { createRetentionWorld, DAY, type RetentionWorld } from "./world.ts";
+
+const TABLES = ["access_token", "refresh_token", "token_family", "authorization_code", "audit_event", "failure_window"];
+const WEEK = 7 * DAY;
+
+let world: RetentionWorld;
+beforeAll(async () => {
+  world = await createRetentionWorld();
+});
+afterAll(() => world?.close());
+
+async function sizes(): Promise<Record<string, number>> {
+  const entries = TABLES.map(async (table) => [table, await count(world.sql, table)] as const);
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+test("a year of steady traffic leaves the tables at a constant size", async () => {
+  const kept = await Promise.all(Array.from({ length: 3 }, () => install(world)));
+  const bySeason: Record<string, number>[] = [];
+  for (let week = 1; week <= 54; week++) {
+    for (const installed of kept) {
+      installed.pair = await refreshWith(world.tokens, installed.app, installed.pair.refreshToken);
+      installed.pair = await refreshWith(world.tokens, installed.app, installed.pair.refreshToken);
+    }
+    await install(world, { refreshTokenTtl: week % 2 === 0 ? 3_600 : 5_000_000 });
+    await world.management.transactional(({ query }) =>
+      addFailures(query, [{ key: `sign_in:${week}`, window: 900, failures: 1 }]),
+    );
+    await world.age(WEEK);
+    await world.sweep.run();
+    if (week % 18 === 0) bySeason.push(await sizes());
+  }
+  const [first, second, third] = bySeason;
+  expect(second).toEqual(first);
+  expect(third).toEqual(first);
+  expect(third).toMatchObject({ access_token: 0, failure_window: 0 });
+  for (const { app, pair } of kept) await refreshWith(world.tokens, app, pair.refreshToken);
+});

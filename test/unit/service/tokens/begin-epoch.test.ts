@@ -1,0 +1,21 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beginEpoch } from "../../../../src/service/tokens/begin-epoch.ts";
+import { createWorld, type World } from "./world.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world?.close());
+
+describe("a new epoch that cores begin", () => {
+  it("is audited once, by whoever was first", async () => {
+    const [{ epoch: old }] = (await world.sql.query("select epoch from feed_head")).rows;
+    const begin = () => beginEpoch(world.lanes.reserved, { old, by: "core" });
+    const begun = (await Promise.all([begin(), begin()])).filter((epoch) => epoch !== null);
+    expect(begun).toHaveLength(1);
+    expect((await world.sql.query("select epoch from feed_head")).rows).toEqual([{ epoch: begun[0] }]);
+    const { rows } = await world.sql.query("select caller_name, action, detail from audit_event");
+    expect(rows).toEqual([{ caller_name: "core", action: "feed.new_epoch", detail: { epoch: begun[0] } }]);
+  });
+});

@@ -1,0 +1,196 @@
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+import { pino } from "pino";
+import { createAccountOperations } from "../../../../src/service/accounts/operations.ts";
+import type { Call } from "../../../../src/service/call.ts";
+import { createInstallationOperations } from "../../../../src/service/installations/create.ts";
+import { createLimits } from "../../../../src/service/limits/limits.ts";
+import { type AnswerCache, createAnswerCache, idReader } from "../../../../src/service/tokens/answer-cache.ts";
+import { createTokenOperations } from "../../../../src/service/tokens/create.ts";
+import type { TokenDependencies } from "../../../../src/service/tokens/dependencies.ts";
+import type {
+  Credentials,
+  Introspection,
+  TokenOperations,
+  TokenPair,
+} from "../../../../src/service/tokens/operations.ts";
+import { createLanes, type Lane, type Lanes } from "../../../../src/store/connection/pools.ts";
+import { withConnection } from "../../../../src/store/connection/transaction.ts";
+import { type FeedPage, readFeed, renewEpoch } from "../../../../src/store/feed/feed-page.ts";
+import { type FeedReader, startFeedReader } from "../../../../src/store/feed/feed-reader.ts";
+import { createInstallationStore } from "../../../../src/store/installations/installation-store.ts";
+import { createTokenStore, type TokenStore } from "../../../../src/store/tokens/token-store.ts";
+import type { TestDatabase } from "../../../support/database.ts";
+import { PATIENT_POOL, PATIENT_STORE } from "../../../support/patience.ts";
+import { addAccount, approve, callOf, createFixture, type Fixture, keyCall, profile } from "../fixture.ts";
+import { createCall, createKeys, format, ISSUER, introspector, toKeySet } from "./world.ts";
+
+const REDIRECT_URI = "https://parcel.example/callback";
+export const SCOPES = ["orders.read", "products.read"];
+
+/** One core with a cache, over the whole of the management operations, its feed read when a test says so. */
+export interface CacheWorld extends Replica {
+  fixture: Fixture;
+  url: string;
+  sql: pg.Pool;
+  lanes: Lanes;
+  store: TokenStore;
+  accounts: ReturnType<typeof createAccountOperations>;
+  installations: ReturnType<typeof createInstallationOperations>;
+  /** Another core on the same database. */
+  replica(changes?: ReplicaOptions): Replica;
+  /** `draft`: of an app that nobody has reviewed, on a test merchant of its developer. */
+  install(options?: { draft?: boolean }): Promise<Installed>;
+  close(): Promise<void>;
+}
+
+export interface Replica {
+  tokens: TokenOperations;
+  feed: FeedReader;
+  cache: AnswerCache;
+  /** By the default consistency, as an API asks that may see tokens of test merchants. */
+  look(token: string, call?: Call): Promise<Introspection>;
+  isActive(token: string): Promise<boolean>;
+}
+
+export interface ReplicaOptions {
+  store?: Partial<TokenStore>;
+  readPage?: (from: number, limit: number) => Promise<FeedPage>;
+  maxAgeMs?: number;
+  everyMs?: number;
+}
+
+export interface Installed {
+  clientId: string;
+  credentials: Credentials;
+  merchantId: string;
+  accountId: string;
+  pair: TokenPair & { refreshToken: string };
+  /** Another code of the same app and merchant. */
+  issue(scopes?: string[]): Promise<string>;
+  exchange(code: string): Promise<TokenPair>;
+}
+
+/** As good as for ever: in these tests the feed is too old only where a test makes it so. */
+const LONG = 600_000;
+
+/** `database` where it is not one of the run's own server. */
+export async function createCacheWorld(database?: TestDatabase): Promise<CacheWorld> {
+  // The first replica is the process that does things, too.
+  const hear = async () => feeds[0]?.read();
+  const feeds: FeedReader[] = [];
+  const fixture = await createFixture(database, hear);
+  const { url } = fixture.database;
+  const log = pino({ level: "silent" });
+  const sql = new pg.Pool({ connectionString: url, max: 4 });
+  sql.on("error", () => {});
+  const lanes = createLanes({ url, size: 12, reserved: 2, ...PATIENT_POOL });
+  const store = createTokenStore(lanes, log, { ...PATIENT_STORE, hear });
+  const base: TokenDependencies = {
+    store,
+    keys: toKeySet(...createKeys()),
+    format,
+    lifetimes: { code: 60, access: 3600, refresh: 7_776_000 },
+    windows: { confidential: 600, public: 60 },
+    issuer: ISSUER,
+    log,
+  };
+
+  const replica = ({ store: changes, readPage, maxAgeMs = LONG, everyMs = LONG }: ReplicaOptions = {}): Replica => {
+    const feed = startFeedReader({
+      readPage: readPage ?? readerOf(lanes.reserved),
+      renewEpoch: (old) => withConnection(lanes.reserved, (query) => renewEpoch(query, old)),
+      everyMs,
+      log,
+    });
+    feeds.push(feed);
+    const cache = createAnswerCache({ feed, maxAgeMs, issuer: ISSUER, idOf: idReader(format) });
+    const tokens = createTokenOperations({ ...base, store: { ...store, ...changes }, feed, cache });
+    const look = (token: string, call = introspector({ test: true })) =>
+      tokens.introspect({ token, tokenTypeHint: "", consistency: "minimize_latency" }, call);
+    return { tokens, feed, cache, look, isActive: async (token) => (await look(token)).active };
+  };
+
+  const first = replica();
+  await first.feed.read();
+  const { management } = fixture;
+  const accounts = createAccountOperations({
+    management,
+    format,
+    limits: createLimits({ management, log, windows: null }),
+    countSignUp: async () => {},
+    lookUp: store.lookUp,
+    lastUse: store.lastUse,
+    log,
+    publicUrl: ISSUER,
+    allowPasswords: true,
+    allowSignUp: true,
+    external: null,
+  });
+  const installations = createInstallationOperations({
+    installations: createInstallationStore(management),
+    tokens: base,
+  });
+  return {
+    ...first,
+    fixture,
+    url,
+    sql,
+    lanes,
+    store,
+    accounts,
+    installations,
+    replica,
+    install: ({ draft = false } = {}) => install({ fixture, accounts, tokens: first.tokens }, draft),
+    async close() {
+      for (const feed of feeds) await feed.stop();
+      await store.lastUse.flush();
+      await store.health.flush();
+      await lanes.end();
+      await sql.end();
+      await fixture.close();
+    },
+  };
+}
+
+export function readerOf(lane: Lane): (from: number, limit: number) => Promise<FeedPage> {
+  return (from, limit) => withConnection(lane, (query) => readFeed(query, from, limit));
+}
+
+type Parts = Pick<CacheWorld, "fixture" | "accounts" | "tokens">;
+
+/** An approved app of its own, on a merchant of its own, by the operations that people use. */
+async function install({ fixture, accounts, tokens }: Parts, draft: boolean): Promise<Installed> {
+  const { apps } = fixture;
+  const developerAccountId = await addAccount(fixture, { developer: true });
+  const settings = { refreshMode: null, accessTokenTtl: null, refreshTokenTtl: null };
+  const made = await apps.create({ profile: profile(), confidential: true, settings, developerAccountId }, keyCall());
+  const { clientId } = made.app;
+  const { merchantId, accountId } = draft ? await ownTestMerchant() : await platformMerchant();
+  if (!draft) await approve(fixture, clientId, keyCall());
+
+  async function ownTestMerchant() {
+    const request = { merchantId: null, name: "Test shop", test: true, ownerAccountId: null };
+    const developer = callOf(developerAccountId, { developer: true });
+    const { merchantId } = await accounts.createMerchant(request, developer);
+    return { merchantId, accountId: developerAccountId };
+  }
+
+  async function platformMerchant() {
+    const merchantId = `m-${randomBytes(6).toString("hex")}`;
+    await accounts.createMerchant({ merchantId, name: "Shop", test: false, ownerAccountId: null }, keyCall());
+    const accountId = await addAccount(fixture);
+    await accounts.putMembership({ merchantId, accountId, role: "OWNER" }, keyCall());
+    return { merchantId, accountId };
+  }
+
+  const credentials = { clientId, proof: { kind: "secret" as const, secret: made.clientSecret! } };
+  const issue = async (scopes = SCOPES) => {
+    const request = { clientId, redirectUri: REDIRECT_URI, scopes, state: "s", merchantId, accountId };
+    return (await tokens.issue({ ...request, codeChallenge: "", codeChallengeMethod: "" }, createCall())).code;
+  };
+  const exchange = (code: string) =>
+    tokens.exchange({ credentials, code, redirectUri: REDIRECT_URI, codeVerifier: "" }, createCall());
+  const pair = (await exchange(await issue())) as Installed["pair"];
+  return { clientId, credentials, merchantId, accountId, pair, issue, exchange };
+}

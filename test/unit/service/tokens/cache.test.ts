@@ -1,0 +1,349 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { withConnection } from "../../../../src/store/connection/transaction.ts";
+import { renewEpoch } from "../../../../src/store/feed/feed-page.ts";
+import { approve, keyCall, profile, scopeNamed } from "../fixture.ts";
+import { type CacheWorld, createCacheWorld, type Installed, readerOf } from "./cache-world.ts";
+import { createCall, format, introspector } from "./world.ts";
+
+const reason = { code: "abuse", text: "It sent spam." };
+const { caller: API } = introspector({ test: false });
+const noSettings = { refreshMode: null, accessTokenTtl: null, refreshTokenTtl: null };
+
+let world: CacheWorld;
+beforeAll(async () => {
+  world = await createCacheWorld();
+});
+afterAll(() => world.close());
+
+/** A replica that counts its selects and can hold them back. */
+async function counting() {
+  const state = { reads: 0, done: 0, hold: Promise.resolve() };
+  const replica = world.replica({
+    store: {
+      async readTokens(kind, ids) {
+        state.reads++;
+        const rows = await world.store.readTokens(kind, ids);
+        state.done++;
+        await state.hold;
+        return rows;
+      },
+    },
+  });
+  await replica.feed.read();
+  return Object.assign(replica, { state });
+}
+
+const fully = (token: string) => ({ token, tokenTypeHint: "", consistency: "fully_consistent" }) as const;
+const revokeToken = ({ credentials }: Installed, token: string) =>
+  world.tokens.revoke({ credentials, token, tokenTypeHint: "" }, createCall());
+
+describe("what is cached", () => {
+  it("an answer is asked for once, and counts down", async () => {
+    const { pair, merchantId } = await world.install();
+    const replica = await counting();
+    const first = await replica.look(pair.accessToken);
+    const second = await replica.look(pair.accessToken);
+    expect(replica.state.reads).toBe(1);
+    expect(second).toMatchObject({ active: true, merchantId, scopes: ["orders.read", "products.read"] });
+    if (!first.active || !second.active) throw new Error("inactive");
+    expect(second.validFor).toBeLessThanOrEqual(first.validFor);
+    expect(second.validFor).toBeGreaterThan(first.validFor - 60_000_000);
+    expect({ ...second }).toMatchObject({ tokenId: first.tokenId, familyId: first.familyId, issuer: first.issuer });
+  });
+
+  it("inactive is never cached, nor a refresh token, whose rotation no event tells", async () => {
+    const { pair } = await world.install();
+    const replica = await counting();
+    const unknown = format.create("at", "01890a5d-ac96-774b-bcce-b302099a8057").text;
+    const refresh = {
+      token: pair.refreshToken,
+      tokenTypeHint: "refresh_token",
+      consistency: "minimize_latency",
+    } as const;
+    for (let twice = 0; twice < 2; twice++) {
+      expect(await replica.isActive(unknown)).toBe(false);
+      expect(await replica.tokens.introspect(refresh, createCall())).toMatchObject({ active: true });
+    }
+    expect(replica.state.reads).toBe(4);
+    expect(replica.cache.size).toBe(0);
+  });
+
+  it("FULLY_CONSISTENT asks the database however much is cached, and its answer is kept", async () => {
+    const { pair } = await world.install();
+    const replica = await counting();
+    await replica.tokens.introspect(fully(pair.accessToken), createCall());
+    expect(await replica.isActive(pair.accessToken)).toBe(true);
+    expect(replica.state.reads).toBe(1);
+    await replica.tokens.introspect(fully(pair.accessToken), createCall());
+    expect(replica.state.reads).toBe(2);
+  });
+
+  it("a batch asks for what is not known, by one select", async () => {
+    const known = await world.install();
+    const others = [await world.install(), await world.install()];
+    const replica = await counting();
+    await replica.look(known.pair.accessToken);
+    const tokens = ["garbage", ...[others[0]!, known, others[1]!].map(({ pair }) => pair.accessToken)];
+    const answers = await replica.tokens.batchIntrospect({ tokens, consistency: "minimize_latency" }, createCall());
+    expect(answers.map((answer) => answer.active && answer.merchantId)).toEqual([
+      false,
+      others[0]!.merchantId,
+      known.merchantId,
+      others[1]!.merchantId,
+    ]);
+    expect(replica.state.reads).toBe(2);
+  });
+
+  it("each look is counted once, also where an answer at once was tried first", async () => {
+    const [known, other] = [await world.install(), await world.install()];
+    const replica = await counting();
+    await replica.look(known.pair.accessToken);
+    expect(replica.cache.counts).toEqual({ hits: 0, misses: 1, bypassed: 0 });
+    const tokens = [known, known, other].map(({ pair }) => pair.accessToken);
+    expect(replica.tokens.recall(tokens, API)).toBeNull();
+    await replica.tokens.batchIntrospect({ tokens, consistency: "minimize_latency" }, createCall());
+    expect(replica.cache.counts).toEqual({ hits: 2, misses: 2, bypassed: 0 });
+    expect(replica.tokens.recall(tokens, API)).toHaveLength(3);
+    expect(replica.cache.counts).toEqual({ hits: 5, misses: 2, bypassed: 0 });
+  });
+
+  it("a cached answer about a test merchant's token is only for callers with tokens:introspect_test", async () => {
+    const [draft, other] = [await world.install({ draft: true }), await world.install()];
+    const replica = await counting();
+    const tokens = [draft, other].map(({ pair }) => pair.accessToken);
+    const [privileged, plain] = [introspector({ test: true }), introspector({ test: false })];
+    for (const token of tokens) await replica.look(token, privileged);
+    expect(replica.tokens.recall(tokens, privileged.caller)).toMatchObject([{ test: true }, { test: false }]);
+    expect(replica.tokens.recall(tokens, plain.caller)).toBeNull();
+    expect(replica.tokens.recall([draft.pair.accessToken], plain.caller)).toBeNull();
+    expect(await replica.look(draft.pair.accessToken, plain)).toEqual({ active: false });
+    const batch = replica.tokens.batchIntrospect({ tokens, consistency: "minimize_latency" }, plain);
+    expect(await batch).toMatchObject([{ active: false }, { active: true }]);
+    // As slow as an unknown token: the database is asked each time, and what it says is kept from no one else.
+    const { reads } = replica.state;
+    await replica.look(draft.pair.accessToken, plain);
+    expect(replica.state.reads).toBe(reads + 1);
+    expect(await replica.look(draft.pair.accessToken, privileged)).toMatchObject({ active: true, test: true });
+    expect(replica.state.reads).toBe(reads + 1);
+  });
+
+  it("an introspection that is not cached is one round trip to the database", async () => {
+    const { pair } = await world.install();
+    const statements: string[] = [];
+    const { acquire } = world.lanes.reserved;
+    world.lanes.reserved.acquire = async () => {
+      const client = await acquire();
+      const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+      const counted = (...given: unknown[]) => {
+        statements.push((given[0] as { name: string }).name);
+        return query(...given);
+      };
+      return Object.assign(Object.create(client), { query: counted, release: client.release.bind(client) });
+    };
+    await world.look(pair.accessToken);
+    world.lanes.reserved.acquire = acquire;
+    expect(statements).toEqual(["introspect-access"]);
+  });
+});
+
+describe("what the feed's age is for", () => {
+  it("a feed that is too old is no ground to answer from: the database is asked", async () => {
+    const installed = await world.install();
+    const { pair } = installed;
+    let broken = false;
+    const read = readerOf(world.lanes.reserved);
+    const replica = world.replica({
+      maxAgeMs: 40,
+      everyMs: 5,
+      readPage: (from, limit) => (broken ? Promise.reject(new Error("no database")) : read(from, limit)),
+    });
+    await expect.poll(() => replica.feed.ageMs()).toBeLessThan(40);
+    await replica.look(pair.accessToken);
+    broken = true;
+    await replica.feed.read();
+    await revokeToken(installed, pair.accessToken);
+    await expect.poll(() => replica.feed.ageMs()).toBeGreaterThan(40);
+    expect(replica.tokens.recall([pair.accessToken], API)).toBeNull();
+    expect(await replica.isActive(pair.accessToken)).toBe(false);
+    expect(replica.cache.counts.bypassed).toBeGreaterThan(0);
+  });
+});
+
+describe("every event that changes an answer reaches the cache", () => {
+  type Change = (installed: Installed) => Promise<unknown>;
+  const installationOf = async ({ pair }: Installed) => pair.installationId;
+  const side = async (installed: Installed) =>
+    ({ installationId: await installationOf(installed), side: "OPERATOR" }) as const;
+  const endBefore = (subject: Parameters<typeof world.tokens.endBefore>[0]["subject"]) =>
+    world.tokens.endBefore({ subject, notBefore: null }, keyCall());
+  const fewer = profile({ scopes: [{ name: "orders.read", reason: "To know what to ship.", required: true }] });
+
+  const ends: [name: string, change: Change][] = [
+    ["V1 revoke of the access token", (one) => revokeToken(one, one.pair.accessToken)],
+    ["V1 revoke of the refresh token", (one) => revokeToken(one, one.pair.refreshToken)],
+    [
+      "T6 reuse of a refresh token",
+      async ({ credentials, pair }) => {
+        const refresh = (refreshToken: string) =>
+          world.tokens.refresh({ credentials, refreshToken, scopes: [] }, createCall());
+        const second = await refresh(pair.refreshToken);
+        await refresh(second.refreshToken!);
+        await refresh(pair.refreshToken).catch(() => {});
+      },
+    ],
+    ["uninstall by the operator", async (one) => world.installations.uninstall(await side(one), keyCall())],
+    [
+      "uninstall by the app",
+      ({ credentials, merchantId }) => world.installations.uninstallByApp({ credentials, merchantId }, createCall()),
+    ],
+    [
+      "suspension of the installation",
+      async (one) =>
+        world.installations.suspend({ ...(await side(one)), reasonCode: "abuse", reasonText: "" }, keyCall()),
+    ],
+    ["suspension of the app", ({ clientId }) => world.fixture.apps.suspend(clientId, reason, keyCall())],
+    ["archive of the app", ({ clientId }) => world.fixture.apps.archive(clientId, keyCall())],
+    [
+      "suspension of the merchant",
+      ({ merchantId }) =>
+        world.accounts.suspendMerchant({ merchantId, reasonCode: "unpaid", reasonText: null }, keyCall()),
+    ],
+    ["the merchant's end", ({ merchantId }) => world.accounts.closeMerchant(merchantId, keyCall())],
+    ["a mark on the app", ({ clientId }) => endBefore({ kind: "app", clientId })],
+    ["a mark on the merchant", ({ merchantId }) => endBefore({ kind: "merchant", merchantId })],
+    ["a mark on everything", () => endBefore({ kind: "everything" })],
+  ];
+  it.each(ends)("%s", async (_name, change) => {
+    const installed = await world.install();
+    const { accessToken } = installed.pair;
+    const replica = await counting();
+    for (const process of [world, replica]) expect(await process.isActive(accessToken)).toBe(true);
+    await change(installed);
+    // Where it was answered it holds at once; elsewhere as soon as the feed is read.
+    expect(await world.isActive(accessToken)).toBe(false);
+    await replica.feed.read();
+    expect(await replica.isActive(accessToken)).toBe(false);
+    expect(replica.state.reads).toBe(2);
+  });
+
+  it("K1 the replay of a code", async () => {
+    const installed = await world.install();
+    const code = await installed.issue();
+    const { accessToken } = await installed.exchange(code);
+    const replica = await counting();
+    for (const process of [world, replica]) expect(await process.isActive(accessToken)).toBe(true);
+    await installed.exchange(code).catch(() => {});
+    expect(await world.isActive(accessToken)).toBe(false);
+    await replica.feed.read();
+    expect(await replica.isActive(accessToken)).toBe(false);
+  });
+
+  const narrowings: [name: string, change: Change][] = [
+    ["a new consent to fewer scopes", async ({ issue, exchange }) => exchange(await issue(["orders.read"]))],
+    [
+      "an approved revision with fewer scopes",
+      async ({ clientId }) => {
+        await world.fixture.apps.update({ clientId, profile: fewer, settings: noSettings }, keyCall());
+        await approve(world.fixture, clientId, keyCall());
+      },
+    ],
+    [
+      "a scope that becomes restricted, of an app that was never reviewed",
+      () => world.fixture.apps.putScope({ ...scopeNamed("products.read"), sensitivity: "RESTRICTED" }, keyCall()),
+    ],
+  ];
+  it.each(narrowings)("%s", async (name, change) => {
+    const installed = await world.install({ draft: name.startsWith("a scope") });
+    const replica = await counting();
+    expect(await replica.look(installed.pair.accessToken)).toMatchObject({ scopes: ["orders.read", "products.read"] });
+    await change(installed);
+    await replica.feed.read();
+    expect(await replica.look(installed.pair.accessToken)).toMatchObject({ active: true, scopes: ["orders.read"] });
+    await world.fixture.apps.putScope(scopeNamed("products.read"), keyCall());
+  });
+
+  const pauses: [name: string, pause: Change, resume: Change][] = [
+    [
+      "app",
+      ({ clientId }) => world.fixture.apps.suspend(clientId, reason, keyCall()),
+      ({ clientId }) => world.fixture.apps.reinstate(clientId, keyCall()),
+    ],
+    [
+      "merchant",
+      ({ merchantId }) =>
+        world.accounts.suspendMerchant({ merchantId, reasonCode: "unpaid", reasonText: null }, keyCall()),
+      ({ merchantId }) => world.accounts.resumeMerchant(merchantId, keyCall()),
+    ],
+    [
+      "installation",
+      async (one) =>
+        world.installations.suspend({ ...(await side(one)), reasonCode: "abuse", reasonText: "" }, keyCall()),
+      async (one) => world.installations.resume(await side(one), keyCall()),
+    ],
+  ];
+  it.each(pauses)("a suspended %s that works again is active again at once", async (_name, pause, resume) => {
+    const installed = await world.install();
+    const replica = await counting();
+    await pause(installed);
+    await replica.feed.read();
+    expect(await replica.isActive(installed.pair.accessToken)).toBe(false);
+    await resume(installed);
+    expect(await replica.isActive(installed.pair.accessToken)).toBe(true);
+  });
+
+  it("an event on one app, merchant or family leaves the others' answers where they are", async () => {
+    const kept = await world.install();
+    const replica = await counting();
+    await replica.look(kept.pair.accessToken);
+    const other = await world.install();
+    await revokeToken(other, other.pair.refreshToken);
+    await world.fixture.apps.suspend(other.clientId, reason, keyCall());
+    await replica.feed.read();
+    expect(await replica.isActive(kept.pair.accessToken)).toBe(true);
+    expect(replica.state.reads).toBe(1);
+  });
+
+  it("a new epoch ends every answer", async () => {
+    const { pair } = await world.install();
+    const replica = await counting();
+    await replica.look(pair.accessToken);
+    await withConnection(world.lanes.ordinary, (query) => renewEpoch(query, null));
+    await replica.feed.read();
+    await replica.look(pair.accessToken);
+    expect(replica.state.reads).toBe(2);
+  });
+});
+
+describe("what is on its way when something ends", () => {
+  it("a select that was sent before the end is answered and not kept", async () => {
+    const installed = await world.install();
+    const { accessToken } = installed.pair;
+    const replica = await counting();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    replica.state.hold = promise;
+    const early = replica.look(accessToken);
+    // The row has been read; its answer is still on the way.
+    await expect.poll(() => replica.state.done).toBe(1);
+    await revokeToken(installed, accessToken);
+    await replica.feed.read();
+    resolve();
+    expect((await early).active).toBe(true);
+    expect(await replica.isActive(accessToken)).toBe(false);
+  });
+
+  it("I5 FULLY_CONSISTENT never joins a select that was sent before it", async () => {
+    const installed = await world.install();
+    const { accessToken } = installed.pair;
+    const replica = await counting();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    replica.state.hold = promise;
+    const early = replica.tokens.introspect(fully(accessToken), createCall());
+    await expect.poll(() => replica.state.done).toBe(1);
+    await revokeToken(installed, accessToken);
+    const late = replica.tokens.introspect(fully(accessToken), createCall());
+    resolve();
+    expect((await early).active).toBe(true);
+    expect((await late).active).toBe(false);
+    expect(replica.state.reads).toBe(2);
+  });
+});

@@ -1,0 +1,191 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { TokenPair } from "../../../../src/service/tokens/operations.ts";
+import { type Gathered, gather } from "./gathering.ts";
+import {
+  count,
+  createCall,
+  createWorld,
+  exchangeCode,
+  idOf,
+  install,
+  isActive,
+  issueCode,
+  look,
+  reasonOf,
+  refreshWith,
+  type TestApp,
+  type World,
+} from "./world.ts";
+
+/** Requests that share one transaction are decided in order of arrival, each against the state that the ones before it left. */
+describe("a group", () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await createWorld();
+  });
+  afterAll(() => world.close());
+
+  let gathered: Gathered;
+  const together = (size: number) => {
+    gathered = gather(world.dependencies.store, size);
+    return world.variant({ store: gathered.store });
+  };
+  // One transaction for all: what the members get is what the decisions in memory said, not a second try one by one.
+  afterEach(({ task }) => {
+    expect(gathered.begun).toBe(task.name.startsWith("that the database refuses") ? 3 : 1);
+  });
+  const settled = (attempts: Promise<TokenPair>[]) =>
+    Promise.all(attempts.map((attempt) => attempt.catch((error) => error.reason ?? error.name)));
+
+  it("of one code redeemed three times: the first wins, the second ends its family, the third finds it ended", async () => {
+    const app = await world.app();
+    const merchant = await world.merchant();
+    const code = await issueCode(world, { app, merchant });
+    const group = together(3);
+    const [first, ...rest] = await settled([1, 2, 3].map(() => exchangeCode(group, app, { code })));
+    expect(rest).toEqual(["code_reused", "code_reused"]);
+    expect(await isActive(world.tokens, (first as TokenPair).accessToken)).toBe(false);
+    expect(await count(world.sql, "revocation_event", "subject_id = $1", [idOf(code)])).toBe(1);
+    expect(await count(world.sql, "token_family", "id = $1 and ended_at is not null", [idOf(code)])).toBe(1);
+  });
+
+  it("of two codes of one merchant: the installation is made once and its scopes are the later one's", async () => {
+    const app = await world.app();
+    const merchant = await world.merchant();
+    const wide = await issueCode(world, { app, merchant });
+    const narrow = await issueCode(world, { app, merchant }, { scopes: ["orders.read"] });
+    const group = together(2);
+    const pairs = await Promise.all([
+      exchangeCode(group, app, { code: wide }),
+      exchangeCode(group, app, { code: narrow }),
+    ]);
+    expect(await look(world.tokens, pairs[0]!.accessToken)).toMatchObject({
+      scopes: ["orders.read"],
+      installationVersion: 1,
+    });
+    const { rows } = await world.sql.query(
+      "select state, version, connected_at is not null as dated from installation where id = $1",
+      [pairs[0]!.installationId],
+    );
+    expect(rows).toEqual([{ state: "ACTIVE", version: 1, dated: true }]);
+    expect(await eventsOf(pairs[0]!.installationId)).toEqual(["INSTALLATION NARROWED"]);
+    const audit = await world.sql.query(
+      "select detail->'installed' as installed from audit_event where installation_id = $1 and action = 'token.exchange' order by id",
+      [pairs[0]!.installationId],
+    );
+    expect(audit.rows.map(({ installed }) => installed)).toEqual([true, false]);
+  });
+
+  it("of one refresh token sent three times: one successor pair for all", async () => {
+    const { app, pair } = await install(world);
+    const group = together(3);
+    const pairs = await Promise.all([1, 2, 3].map(() => refreshWith(group, app, pair.refreshToken)));
+    expect(new Set(pairs.map(({ refreshToken }) => refreshToken)).size).toBe(1);
+    expect(new Set(pairs.map(({ accessToken }) => accessToken)).size).toBe(1);
+    expect(await isActive(world.tokens, pairs[2]!.accessToken)).toBe(true);
+  });
+
+  it("of a current token and its parent: the parent's retry comes too late and ends what the first just got", async () => {
+    const { app, pair } = await install(world);
+    const current = await refreshWith(world.tokens, app, pair.refreshToken);
+    const group = together(2);
+    const [won, lost] = await settled([
+      refreshWith(group, app, current.refreshToken),
+      refreshWith(group, app, pair.refreshToken),
+    ]);
+    expect(lost).toBe("refresh_reused");
+    expect(await isActive(world.tokens, (won as TokenPair).accessToken)).toBe(false);
+  });
+
+  it("of a token reused and the current one: the family has ended when the second is judged", async () => {
+    const { app, pair } = await install(world);
+    const second = await refreshWith(world.tokens, app, pair.refreshToken);
+    const current = await refreshWith(world.tokens, app, second.refreshToken);
+    const group = together(2);
+    const outcomes = await settled([
+      refreshWith(group, app, pair.refreshToken),
+      refreshWith(group, app, current.refreshToken),
+    ]);
+    expect(outcomes).toEqual(["refresh_reused", "refresh_family_ended"]);
+  });
+
+  it("of a token kept twice: two access tokens", async () => {
+    const { app, pair } = await install(world, { refreshMode: "KEEP" });
+    const group = together(2);
+    const pairs = await Promise.all([1, 2].map(() => refreshWith(group, app, pair.refreshToken)));
+    expect(new Set(pairs.map(({ accessToken }) => accessToken)).size).toBe(2);
+    for (const { accessToken } of pairs) expect(await isActive(world.tokens, accessToken)).toBe(true);
+  });
+
+  it("of an access token and its refresh token, each revoked twice: two events", async () => {
+    const { app, pair } = await install(world);
+    const group = together(4);
+    const revoke = (token: string) =>
+      group.revoke({ credentials: app.credentials, token, tokenTypeHint: "" }, createCall());
+    const tokens = [pair.accessToken, pair.accessToken, pair.refreshToken!, pair.refreshToken!];
+    await Promise.all(tokens.map((token) => revoke(token)));
+    expect(await eventsOf(pair.installationId, pair)).toEqual(["TOKEN ENDED", "FAMILY ENDED"]);
+  });
+
+  it("keeps its members apart: apps, refusals and successes", async () => {
+    const one = await install(world);
+    const two = await install(world);
+    const wrong: TestApp = { ...one.app, credentials: { clientId: one.app.clientId, proof: { kind: "none" } } };
+    const group = together(4);
+    const outcomes = await settled([
+      refreshWith(group, wrong, one.pair.refreshToken),
+      refreshWith(group, two.app, one.pair.refreshToken),
+      refreshWith(group, two.app, two.pair.refreshToken),
+      refreshWith(group, one.app, one.pair.refreshToken),
+    ]);
+    expect(outcomes.map((outcome) => (typeof outcome === "string" ? outcome : outcome.merchantId))).toEqual([
+      "client_secret_missing",
+      "refresh_foreign",
+      two.merchant.id,
+      one.merchant.id,
+    ]);
+  });
+
+  it("that the database refuses is taken apart: one member's fault is its own", async () => {
+    const good = await install(world);
+    const bad = await install(world);
+    await world.sql.query(`
+      create function refuse() returns trigger language plpgsql as
+        $$ begin if new.family_id = '${await familyOf(bad.pair)}' then raise exception 'no' using errcode = '53100'; end if; return new; end $$;
+      create trigger refuse before insert on access_token for each row execute function refuse()`);
+    const group = together(2);
+    const outcomes = await Promise.all([
+      reasonOf(refreshWith(group, bad.app, bad.pair.refreshToken)),
+      reasonOf(refreshWith(group, good.app, good.pair.refreshToken)),
+    ]);
+    await world.sql.query("drop trigger refuse on access_token; drop function refuse()");
+    expect(outcomes).toEqual(["StorageFault", "none"]);
+    expect(await reasonOf(refreshWith(world.tokens, bad.app, bad.pair.refreshToken))).toBe("none");
+  });
+
+  it("of first Issues for one merchant makes one installation", async () => {
+    const app = await world.app();
+    const merchant = await world.merchant();
+    const grouped: World = { ...world, tokens: together(3) };
+    const codes = await Promise.all([1, 2, 3].map(() => issueCode(grouped, { app, merchant })));
+    expect(new Set(codes).size).toBe(3);
+    expect(await count(world.sql, "installation", "app_id = $1", [app.id])).toBe(1);
+  });
+
+  /** The events about an installation and a pair of its tokens, in order. */
+  async function eventsOf(installationId: string, pair?: TokenPair): Promise<string[]> {
+    const subjects = pair === undefined ? [] : [idOf(pair.accessToken), await familyOf(pair)];
+    const { rows } = await world.sql.query(
+      "select subject || ' ' || kind as event from revocation_event where subject_id = any($1) order by cursor",
+      [[installationId, ...subjects]],
+    );
+    return rows.map(({ event }) => event);
+  }
+
+  async function familyOf(pair: TokenPair): Promise<string> {
+    const { rows } = await world.sql.query("select family_id from access_token where id = $1", [
+      idOf(pair.accessToken),
+    ]);
+    return rows[0].family_id;
+  }
+});

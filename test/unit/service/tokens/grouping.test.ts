@@ -1,0 +1,302 @@
+import type pg from "pg";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Bounds } from "../../../../src/concurrency/batcher.ts";
+import { StorageFault } from "../../../../src/observe/storage-fault.ts";
+import { createTokenOperations } from "../../../../src/service/tokens/create.ts";
+import type { TokenOperations, TokenPair } from "../../../../src/service/tokens/operations.ts";
+import { createLanes, type Lane, type Lanes } from "../../../../src/store/connection/pools.ts";
+import { createTokenStore, type TokenStore } from "../../../../src/store/tokens/token-store.ts";
+import {
+  createCall,
+  createWorld,
+  exchangeCode,
+  type Installed,
+  idOf,
+  install,
+  isActive,
+  issueCode,
+  reasonOf,
+  refreshWith,
+  untilWaiting,
+  type World,
+} from "./world.ts";
+
+/** What went over a lane's connections. */
+interface Traffic {
+  /** By name, in the order in which they were sent. */
+  statements: string[];
+  /** How often something was sent when nothing was on its way: round trips. */
+  waits: number;
+}
+
+/** A lane that counts. */
+function counted(lane: Lane, traffic: Traffic): Lane {
+  return {
+    async acquire() {
+      const client = await lane.acquire();
+      let underWay = 0;
+      const query = async (statement: string | { name: string }) => {
+        traffic.statements.push(typeof statement === "string" ? statement : statement.name);
+        if (underWay++ === 0) traffic.waits++;
+        try {
+          return await client.query(statement as string);
+        } finally {
+          underWay--;
+        }
+      };
+      return { query, release: (destroy: boolean) => client.release(destroy) } as unknown as pg.PoolClient;
+    },
+  };
+}
+
+// A machine that is busy with other things is no reason to fail.
+const PATIENT = { bounds: { patienceMs: 15_000 }, apartMs: 15_000 };
+const PATIENT_LANES = { acquireTimeoutMs: 15_000, statementTimeoutMs: 15_000 };
+
+/** Requests and the transactions that they share, on PostgreSQL. */
+describe("grouping", () => {
+  let world: World;
+  let traffic: Traffic;
+  let sizes: number[];
+  let store: TokenStore;
+  let tokens: TokenOperations;
+  let lanes: Lanes;
+  beforeAll(async () => {
+    world = await createWorld();
+    lanes = createLanes({ url: world.url, size: 6, reserved: 2, ...PATIENT_LANES });
+  });
+  afterAll(async () => {
+    await lanes?.end();
+    await world?.close();
+  });
+  beforeEach(() => open({ abreast: 1 }));
+
+  /** Operations of their own, with one group at a time, so that a test can say who waits together. */
+  function open(bounds: Partial<Bounds>): void {
+    traffic = { statements: [], waits: 0 };
+    sizes = [];
+    const { ordinary, reserved } = lanes;
+    const observed = { ...lanes, ordinary: counted(ordinary, traffic), reserved: counted(reserved, traffic) };
+    const observe = (operation: string) => ({
+      began: ({ size }: { size: number }) => void (operation === "refresh" && sizes.push(size)),
+      turnedAway() {},
+    });
+    store = createTokenStore(observed, world.dependencies.log, {
+      ...PATIENT,
+      bounds: { ...PATIENT.bounds, ...bounds },
+      observe,
+    });
+    tokens = createTokenOperations({ ...world.dependencies, store });
+  }
+
+  const familyOf = async ({ pair }: Installed): Promise<string> =>
+    (await world.sql.query("select family_id as id from refresh_token where id = $1", [idOf(pair.refreshToken!)]))
+      .rows[0].id;
+  const refresh = ({ app, pair }: Installed) => refreshWith(tokens, app, pair.refreshToken);
+  const installed = (count: number) => Promise.all(Array.from({ length: count }, () => install(world)));
+
+  /** Sends `rush` while a group is held up at the database, so that all of it waits together; gives what came of it. */
+  async function together<T>(rush: () => Promise<T>[]): Promise<PromiseSettledResult<T>[]> {
+    const first = await install(world);
+    const holder = await world.sql.connect();
+    await holder.query("begin");
+    await holder.query("select 1 from token_family where id = $1 for update", [await familyOf(first)]);
+    const held = refresh(first);
+    await untilWaiting(world, 1);
+    const outcomes = Promise.allSettled(rush());
+    await holder.query("commit");
+    holder.release();
+    await held;
+    return outcomes;
+  }
+
+  /** Runs `statement` whenever an access token is inserted, until the function that is given back is called. */
+  async function onAccessToken(statement: string, { deferred = false } = {}): Promise<() => Promise<unknown>> {
+    const kind = deferred ? "constraint trigger" : "trigger";
+    await world.sql.query(`
+      create sequence fault;
+      create function fault() returns trigger language plpgsql as $$ begin ${statement} return new; end $$;
+      create ${kind} fault after insert on access_token ${deferred ? "deferrable initially deferred" : ""}
+        for each row execute function fault()`);
+    return () => world.sql.query("drop trigger fault on access_token; drop function fault; drop sequence fault");
+  }
+
+  const faults = (outcomes: PromiseSettledResult<TokenPair>[]) =>
+    outcomes.map((outcome) => (outcome.status === "fulfilled" ? "none" : outcome.reason.outcome));
+
+  describe("round trips of a lone request", () => {
+    it("refresh: two, for four statements", async () => {
+      await refresh(await install(world));
+      expect(traffic).toEqual({
+        statements: ["begin", "lock-refresh-tokens", "rotate-refresh-tokens", "commit"],
+        waits: 2,
+      });
+    });
+
+    it("exchange: two, the first of an installation as well", async () => {
+      const [app, merchant] = [await world.app(), await world.merchant()];
+      const codes = [await issueCode(world, { app, merchant }), await issueCode(world, { app, merchant })];
+      const written = ["append-audit", "commit"];
+      await exchangeCode(tokens, app, { code: codes[0]! });
+      expect(traffic).toEqual({
+        statements: ["begin", "lock-codes", "redeem-codes", "grant-installations", ...written],
+        waits: 2,
+      });
+      open({});
+      await exchangeCode(tokens, app, { code: codes[1]! });
+      expect(traffic).toEqual({ statements: ["begin", "lock-codes", "redeem-codes", ...written], waits: 2 });
+    });
+
+    it("issue: two, and two more where the installation has to be made", async () => {
+      const given = { app: await world.app(), merchant: await world.merchant() };
+      await issueCode({ ...world, tokens }, given);
+      expect(traffic.waits).toBe(4);
+      open({});
+      await issueCode({ ...world, tokens }, given);
+      expect(traffic).toEqual({
+        statements: ["begin", "lock-for-issue", "insert-codes", "append-audit", "commit"],
+        waits: 2,
+      });
+    });
+
+    it("revoke: two, with the feed written last", async () => {
+      const { app, pair } = await install(world);
+      const { credentials } = app;
+      await tokens.revoke({ credentials, token: pair.refreshToken!, tokenTypeHint: "" }, createCall());
+      expect(traffic).toEqual({
+        statements: ["begin", "lock-for-revoke", "end-families", "append-audit", "append-events", "commit"],
+        waits: 2,
+      });
+    });
+  });
+
+  it("gives a group the statements of one request", async () => {
+    const many = await installed(5);
+    const outcomes = await together(() => many.map(refresh));
+    expect(faults(outcomes)).toEqual(many.map(() => "none"));
+    expect(sizes).toEqual([1, 5]);
+    const alone = traffic.statements.slice(0, 4);
+    expect(traffic.statements.slice(4)).toEqual(["begin; set local lock_timeout = 250", ...alone.slice(1)]);
+  });
+
+  it("answers two with one token in a group by the rules: one pair for both", async () => {
+    const [one, other] = await installed(2);
+    const outcomes = await together(() => [refresh(one!), refresh(other!), refresh(one!)]);
+    const [first, , again] = outcomes.map((outcome) => (outcome as PromiseFulfilledResult<TokenPair>).value);
+    expect(again!.refreshToken).toBe(first!.refreshToken);
+    expect(sizes).toEqual([1, 3]);
+  });
+
+  it("a statement that one member breaks is that member's fault alone, and consumes nothing", async () => {
+    const many = await installed(3);
+    const repair = await onAccessToken(
+      `if new.family_id = '${await familyOf(many[1]!)}' then raise exception 'no' using errcode = '53100'; end if;`,
+    );
+    const outcomes = await together(() => many.map(refresh));
+    await repair();
+    expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+    expect(sizes).toEqual([1, 3]);
+    expect(await reasonOf(refresh(many[1]!))).toBe("none");
+  });
+
+  it.each([
+    ["a serialization failure", "40001"],
+    ["a deadlock", "40P01"],
+  ])("O7 %s takes the group apart, and every member is decided by itself", async (_name, code) => {
+    const many = await installed(3);
+    const repair = await onAccessToken(
+      // The first two rows are those of the request which is held up; a sequence is not rolled back.
+      `if nextval('fault') = 3 then raise exception 'again' using errcode = '${code}'; end if;`,
+    );
+    const outcomes = await together(() => many.map(refresh));
+    await repair();
+    expect(faults(outcomes)).toEqual(["none", "none", "none"]);
+    expect(sizes).toEqual([1, 3]);
+    expect(traffic.statements.filter((name) => name === "rotate-refresh-tokens")).toHaveLength(1 + 1 + 3);
+  });
+
+  it("K7 a connection lost at the commit is of unknown outcome for every member, is not repeated, and a retry is safe", async () => {
+    const many = await installed(3);
+    const repair = await onAccessToken(
+      `if new.family_id = '${await familyOf(many[2]!)}' then perform pg_terminate_backend(pg_backend_pid()); end if;`,
+      { deferred: true },
+    );
+    const outcomes = await together(() => many.map(refresh));
+    expect(faults(outcomes)).toEqual(["unknown", "unknown", "unknown"]);
+    expect(sizes).toEqual([1, 3]);
+    expect(traffic.statements.filter((name) => name === "rotate-refresh-tokens")).toHaveLength(2);
+    await repair();
+    const pairs = await Promise.all(many.map(refresh));
+    for (const { accessToken } of pairs) expect(await isActive(world.tokens, accessToken)).toBe(true);
+  });
+
+  it("a request whose caller has left before its group began is left out of it, and consumes nothing", async () => {
+    const [gone, stays] = await installed(2);
+    const call = { ...createCall(), ended: false };
+    const outcomes = await together(() => {
+      const { app, pair } = gone!;
+      const request = { credentials: app.credentials, refreshToken: pair.refreshToken!, scopes: [] };
+      const leaving = tokens.refresh(request, call);
+      call.ended = true;
+      return [leaving, refresh(stays!)];
+    });
+    expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "fulfilled"]);
+    expect(sizes).toEqual([1, 1]);
+    const { rows } = await world.sql.query("select used_at from refresh_token where id = $1", [
+      idOf(gone!.pair.refreshToken!),
+    ]);
+    expect(rows).toEqual([{ used_at: null }]);
+  });
+
+  it("past the bound of the queue a request is turned away at once, while the others are served", async () => {
+    open({ abreast: 1, waiting: 2 });
+    const many = await installed(3);
+    const outcomes = await together(() => many.map(refresh));
+    expect(faults(outcomes)).toEqual(["none", "none", "none"]);
+    expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "rejected"]);
+    expect((outcomes[2] as PromiseRejectedResult).reason).toBeInstanceOf(StorageFault);
+  });
+
+  it("O6 groups that are held up leave revoke and introspect their lane", async () => {
+    const few = createLanes({ url: world.url, size: 3, reserved: 1, ...PATIENT_LANES });
+    const own = createTokenOperations({
+      ...world.dependencies,
+      store: createTokenStore(few, world.dependencies.log, PATIENT),
+    });
+    const many = await installed(2);
+    const revoked = await install(world);
+    const holder = await world.sql.connect();
+    await holder.query("begin");
+    await holder.query("select 1 from token_family where id = any($1) for update", [
+      [await familyOf(many[0]!), await familyOf(many[1]!)],
+    ]);
+    const held = [refreshWith(own, many[0]!.app, many[0]!.pair.refreshToken)];
+    await untilWaiting(world, 1);
+    held.push(refreshWith(own, many[1]!.app, many[1]!.pair.refreshToken));
+    await untilWaiting(world, 2);
+    const { credentials } = revoked.app;
+    await own.revoke({ credentials, token: revoked.pair.refreshToken!, tokenTypeHint: "" }, createCall());
+    expect(await isActive(own, revoked.pair.accessToken)).toBe(false);
+    await holder.query("commit");
+    holder.release();
+    await Promise.all(held);
+    await few.end();
+  });
+
+  it("when it is drained, answers who is inside and refuses who comes", async () => {
+    const [inside, outside] = await installed(2);
+    let drained: Promise<void> | undefined;
+    const outcomes = await together(() => {
+      const late = new Promise<TokenPair>((resolve) =>
+        setImmediate(() => {
+          drained = store.drain();
+          resolve(refresh(outside!));
+        }),
+      );
+      return [refresh(inside!), late];
+    });
+    await drained;
+    expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
+    expect(await reasonOf(refreshWith(world.tokens, outside!.app, outside!.pair.refreshToken))).toBe("none");
+  });
+});

@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Call } from "../../../../src/service/call.ts";
+import {
+  createCall,
+  createWorld,
+  exchangeCode,
+  format,
+  idOf,
+  install,
+  introspector,
+  isActive,
+  issueCode,
+  look,
+  reasonOf,
+  refreshWith,
+  tamper,
+  type World,
+} from "./world.ts";
+
+describe("introspect", () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await createWorld();
+  });
+  afterAll(() => world.close());
+
+  it("RFC 7662 §2.2 an active token says for whom and until when, by the database's clock", async () => {
+    const { pair } = await install(world);
+    await world.age(100);
+    const answer = await look(world.tokens, pair.accessToken);
+    if (!answer.active) throw new Error("inactive");
+    expect(answer.expiresAt - answer.issuedAt).toBe(3_600_000_000);
+    expect(answer.validFor).toBeLessThanOrEqual(3_500_000_000);
+    expect(answer.validFor).toBeGreaterThan(3_400_000_000);
+    expect(answer.issuer).toBe("http://localhost:8080");
+  });
+
+  it("I2 unknown, malformed, expired, revoked and rotated tokens are inactive and nothing else", async () => {
+    const { app, pair } = await install(world, { accessTokenTtl: 60 });
+    const inactive = { active: false };
+    expect(await look(world.tokens, format.create("at", "01890a5d-ac96-774b-bcce-b302099a8057").text)).toEqual(
+      inactive,
+    );
+    expect(await look(world.tokens, format.create("at", idOf(pair.accessToken)).text)).toEqual(inactive);
+    expect(await look(world.tokens, tamper(pair.accessToken))).toEqual(inactive);
+    const next = await refreshWith(world.tokens, app, pair.refreshToken);
+    expect(await look(world.tokens, pair.refreshToken!, "refresh_token")).toEqual(inactive);
+    await world.tokens.revoke(
+      { credentials: app.credentials, token: next.accessToken, tokenTypeHint: "" },
+      createCall(),
+    );
+    expect(await look(world.tokens, next.accessToken)).toEqual(inactive);
+    await world.age(61);
+    expect(await look(world.tokens, pair.accessToken)).toEqual(inactive);
+  });
+
+  it("I6 RFC 7662 §4 a refresh token is active only with its hint; codes and secrets never are", async () => {
+    const { app, merchant, pair } = await install(world);
+    const code = await issueCode(world, { app, merchant });
+    expect(await isActive(world.tokens, pair.refreshToken!)).toBe(false);
+    expect(await isActive(world.tokens, pair.refreshToken!, "access_token")).toBe(false);
+    expect(await look(world.tokens, pair.refreshToken!, "refresh_token")).toMatchObject({
+      active: true,
+      tokenKind: "refresh",
+      scopes: ["orders.read", "orders.write"],
+    });
+    expect(await isActive(world.tokens, pair.accessToken, "refresh_token")).toBe(true);
+    const { proof } = app.credentials;
+    for (const other of [code, proof.kind === "secret" ? proof.secret : ""]) {
+      expect(await isActive(world.tokens, other, "refresh_token")).toBe(false);
+    }
+  });
+
+  const marks: [string, string][] = [
+    [
+      "app",
+      "insert into not_before_mark select 'APP', app_id::text, clock_timestamp() from installation where id = $1",
+    ],
+    [
+      "merchant",
+      "insert into not_before_mark select 'MERCHANT', merchant_id, clock_timestamp() from installation where id = $1",
+    ],
+    ["installation", "update installation set not_before = clock_timestamp() where id = $1"],
+    [
+      "everything",
+      "insert into not_before_mark select 'EVERYTHING', '', clock_timestamp() from installation where id = $1",
+    ],
+  ];
+  it.each(marks)(
+    "I3 a not-before mark on the %s is honoured, and a family begun after it is not touched",
+    async (_name, mark) => {
+      const { app, merchant, pair } = await install(world);
+      await world.sql.query(mark, [pair.installationId]);
+      expect(await isActive(world.tokens, pair.accessToken)).toBe(false);
+      expect(await reasonOf(refreshWith(world.tokens, app, pair.refreshToken))).toBe("refresh_marked");
+      const later = await exchangeCode(world.tokens, app, { code: await issueCode(world, { app, merchant }) });
+      expect(await isActive(world.tokens, later.accessToken)).toBe(true);
+      expect(await isActive(world.tokens, pair.accessToken)).toBe(false);
+      await world.sql.query("delete from not_before_mark");
+    },
+  );
+
+  it("I3 a refresh that commits while a mark's transaction is open gives a pair that is dead once the mark is there", async () => {
+    const { app, merchant, pair } = await install(world);
+    const marker = await world.sql.connect();
+    await marker.query("begin");
+    await marker.query("insert into not_before_mark values ('MERCHANT', $1, clock_timestamp())", [merchant.id]);
+    const raced = await refreshWith(world.tokens, app, pair.refreshToken);
+    expect(await isActive(world.tokens, raced.accessToken)).toBe(true);
+    await marker.query("commit");
+    marker.release();
+    expect(await isActive(world.tokens, raced.accessToken)).toBe(false);
+    expect(await reasonOf(refreshWith(world.tokens, app, raced.refreshToken))).toBe("refresh_marked");
+  });
+
+  const changes: [string, string, string][] = [
+    [
+      "app suspended",
+      "update app set state = 'SUSPENDED' where id = (select app_id from installation where id = $1)",
+      "update app set state = 'APPROVED' where id = (select app_id from installation where id = $1)",
+    ],
+    [
+      "merchant suspended",
+      "update merchant set state = 'SUSPENDED' where id = (select merchant_id from installation where id = $1)",
+      "update merchant set state = 'ACTIVE' where id = (select merchant_id from installation where id = $1)",
+    ],
+    [
+      "installation suspended",
+      "update installation set state = 'SUSPENDED', suspended_by = '{APP}' where id = $1",
+      "update installation set state = 'ACTIVE', suspended_by = '{}' where id = $1",
+    ],
+    [
+      "scopes gone from the installation",
+      "update installation set granted_scopes = '{}' where id = $1",
+      "update installation set granted_scopes = '{orders.read}' where id = $1",
+    ],
+  ];
+  it.each(changes)("%s: inactive while it lasts", async (_name, stop, go) => {
+    const { pair } = await install(world);
+    await world.sql.query(stop, [pair.installationId]);
+    expect(await isActive(world.tokens, pair.accessToken)).toBe(false);
+    await world.sql.query(go, [pair.installationId]);
+    expect(await isActive(world.tokens, pair.accessToken)).toBe(true);
+  });
+
+  it("suspending the account that consented leaves the merchant's tokens alone", async () => {
+    const { merchant, pair } = await install(world);
+    await world.sql.query("update account set state = 'SUSPENDED' where id = $1", [merchant.ownerId]);
+    expect(await isActive(world.tokens, pair.accessToken)).toBe(true);
+  });
+
+  it("a token of an unapproved app on its developer's test merchant says so", async () => {
+    const app = await world.app({ state: "DRAFT" });
+    const merchant = await world.merchant({ test: true, developerId: app.developerId });
+    const pair = await exchangeCode(world.tokens, app, { code: await issueCode(world, { app, merchant }) });
+    expect(await look(world.tokens, pair.accessToken)).toMatchObject({ active: true, test: true });
+    await world.sql.query("update app set state = 'REJECTED' where id = $1", [app.id]);
+    expect(await isActive(world.tokens, pair.accessToken)).toBe(false);
+  });
+
+  it("a token of a test merchant is inactive for a caller without tokens:introspect_test, one by one and in a batch", async () => {
+    const app = await world.app({ state: "DRAFT" });
+    const merchant = await world.merchant({ test: true, developerId: app.developerId });
+    const pair = await exchangeCode(world.tokens, app, { code: await issueCode(world, { app, merchant }) });
+    const real = await install(world);
+    const plain = introspector({ test: false });
+    const inactive = { active: false };
+    expect(await look(world.tokens, pair.accessToken, "", plain)).toEqual(inactive);
+    expect(await look(world.tokens, pair.refreshToken!, "refresh_token", plain)).toEqual(inactive);
+    expect(await look(world.tokens, pair.refreshToken!, "refresh_token")).toMatchObject({ active: true, test: true });
+    const tokens = [pair.accessToken, real.pair.accessToken];
+    const batch = (call: Call) => world.tokens.batchIntrospect({ tokens, consistency: "fully_consistent" }, call);
+    expect(await batch(plain)).toMatchObject([inactive, { active: true, test: false }]);
+    const privileged = introspector({ test: true });
+    expect(await batch(privileged)).toMatchObject([
+      { active: true, test: true },
+      { active: true, test: false },
+    ]);
+  });
+
+  it("a token that the caller may not see is not noted as a use of the installation", async () => {
+    const app = await world.app({ state: "DRAFT" });
+    const merchant = await world.merchant({ test: true, developerId: app.developerId });
+    const pair = await exchangeCode(world.tokens, app, { code: await issueCode(world, { app, merchant }) });
+    const { store } = world.dependencies;
+    const noted: string[] = [];
+    const lastUse = { ...store.lastUse, note: (kind: string) => void noted.push(kind) };
+    const watching = world.variant({ store: { ...store, lastUse } });
+    await look(watching, pair.accessToken, "", introspector({ test: false }));
+    expect(noted).toEqual([]);
+    await look(watching, pair.accessToken);
+    expect(noted).toEqual(["installation"]);
+  });
+
+  it("I4 when storage is down the answer is neither true nor false", async () => {
+    const { pair } = await install(world);
+    await world.sql.query("alter table token_family rename to elsewhere");
+    expect(await reasonOf(look(world.tokens, pair.accessToken))).toBe("StorageFault");
+    await world.sql.query("alter table elsewhere rename to token_family");
+    expect(await isActive(world.tokens, pair.accessToken)).toBe(true);
+  });
+
+  it("a batch answers in order, dead and live together, by one statement", async () => {
+    const first = await install(world);
+    const second = await install(world);
+    const tokens = [
+      "garbage",
+      first.pair.accessToken,
+      second.pair.refreshToken!,
+      second.pair.accessToken,
+      first.pair.accessToken,
+    ];
+    let reads = 0;
+    const { store } = world.dependencies;
+    const counting = world.variant({
+      store: {
+        ...store,
+        readTokens: (kind, ids) => {
+          reads++;
+          return store.readTokens(kind, ids);
+        },
+      },
+    });
+    const answers = await counting.batchIntrospect({ tokens, consistency: "minimize_latency" }, createCall());
+    expect(answers.map((answer) => answer.active && answer.merchantId)).toEqual([
+      false,
+      first.merchant.id,
+      false,
+      second.merchant.id,
+      first.merchant.id,
+    ]);
+    expect(reads).toBe(1);
+  });
+
+  it("a batch has 1 to 1,000 tokens; an introspection has one", async () => {
+    const batch = (tokens: string[]) =>
+      reasonOf(world.tokens.batchIntrospect({ tokens, consistency: "minimize_latency" }, createCall()));
+    expect(await batch([])).toBe("Refusal");
+    expect(await batch(new Array<string>(1001).fill("x"))).toBe("Refusal");
+    expect(await batch(new Array<string>(1000).fill("x"))).toBe("none");
+    expect(await reasonOf(look(world.tokens, ""))).toBe("token_missing");
+  });
+
+  it("what cannot be a token is answered without the database", async () => {
+    const nowhere = world.variant({
+      store: {
+        ...world.dependencies.store,
+        readTokens: () => Promise.reject(new Error("asked the database")),
+      },
+    });
+    const { pair } = await install(world);
+    for (const token of ["x", "é", tamper(pair.accessToken), pair.refreshToken!])
+      expect(await isActive(nowhere, token)).toBe(false);
+  });
+});

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Call } from "../../../../src/service/call.ts";
+import type { TokenStore } from "../../../../src/store/tokens/token-store.ts";
+import type { TokenTransaction } from "../../../../src/store/tokens/token-transaction.ts";
+import {
+  count,
+  createCall,
+  createWorld,
+  exchangeCode,
+  type Installed,
+  idOf,
+  install,
+  isActive,
+  issueCode,
+  REDIRECT_URI,
+  reasonOf,
+  refreshWith,
+  untilWaiting,
+  type World,
+} from "./world.ts";
+
+/** A request that its client has sent again elsewhere comes late, and would revoke what the client got there. */
+describe("a late duplicate", () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await createWorld();
+  });
+  afterAll(() => world.close());
+
+  /** A call whose caller leaves when it is told to. */
+  const leaving = () => {
+    const state = { ended: false };
+    const call: Call = Object.defineProperty(createCall(), "ended", { get: () => state.ended });
+    const leave = () => {
+      state.ended = true;
+    };
+    return { call, leave };
+  };
+  const mayBeLate = () => createCall({ mayBeLate: true });
+  const eventsOf = (id: string) => count(world.sql, "revocation_event", "subject_id = $1", [id]);
+
+  /** A refresh token that was replaced, and whose successor was used; `presentAgain` ends the family unless it is late. */
+  async function spent() {
+    const { app, pair } = await install(world);
+    const second = await refreshWith(world.tokens, app, pair.refreshToken);
+    const third = await refreshWith(world.tokens, app, second.refreshToken);
+    const { credentials } = app;
+    const presentAgain = (call: Call, tokens = world.tokens) =>
+      tokens.refresh({ credentials, refreshToken: pair.refreshToken!, scopes: [] }, call);
+    const stands = () => isActive(world.tokens, third.accessToken);
+    return { id: idOf(pair.refreshToken!), presentAgain, stands };
+  }
+
+  /** A code that was redeemed; the same for it. */
+  async function redeemed() {
+    const app = await world.app();
+    const code = await issueCode(world, { app, merchant: await world.merchant() });
+    const pair = await exchangeCode(world.tokens, app, { code });
+    const request = { credentials: app.credentials, code, redirectUri: REDIRECT_URI, codeVerifier: "" };
+    const presentAgain = (call: Call, tokens = world.tokens) => tokens.exchange(request, call);
+    return { id: idOf(code), presentAgain, stands: () => isActive(world.tokens, pair.accessToken) };
+  }
+
+  const KINDS = [
+    { name: "a refresh", make: spent, table: "refresh_token", reason: "refresh_reused" },
+    { name: "an exchange", make: redeemed, table: "authorization_code", reason: "code_reused" },
+  ];
+
+  it.each(KINDS)("$name whose caller left while it waited for the lock is dropped", async ({ make, table }) => {
+    const { id, presentAgain, stands } = await make();
+    const holder = await world.sql.connect();
+    const { call, leave } = leaving();
+    let late: Promise<string>;
+    try {
+      await holder.query("begin");
+      await holder.query(`select from ${table} where id = $1 for update`, [id]);
+      late = reasonOf(presentAgain(call));
+      await untilWaiting(world, 1);
+      leave();
+    } finally {
+      await holder.query("rollback");
+      holder.release();
+    }
+    expect(await late).toBe("request_late");
+    expect(await stands()).toBe(true);
+    expect(await eventsOf(id)).toBe(0);
+  });
+
+  /** The store, and what happens in the turn of the event loop in which a lock is had. */
+  const withLocks = (store: TokenStore, onLocked: () => void): TokenStore => ({
+    ...store,
+    gather: (operation, work) =>
+      store.gather(operation, (tx, members) => {
+        const locked = async <T>(lock: Promise<T>): Promise<T> => {
+          const rows = await lock;
+          onLocked();
+          return rows;
+        };
+        const watched: TokenTransaction = {
+          ...tx,
+          lockRefreshTokens: (keys) => locked(tx.lockRefreshTokens(keys)),
+          lockFamilies: (ids) => locked(tx.lockFamilies(ids)),
+        };
+        return work(watched, members);
+      }),
+  });
+
+  it.each(KINDS)("$name whose caller's close is read right behind the lock is dropped", async ({ make }) => {
+    const { presentAgain, stands } = await make();
+    const { call, leave } = leaving();
+    const onLocked = () => setImmediate(() => setImmediate(leave));
+    const tokens = world.variant({ store: withLocks(world.dependencies.store, onLocked) });
+    expect(await reasonOf(presentAgain(call, tokens))).toBe("request_late");
+    expect(await stands()).toBe(true);
+  });
+
+  it.each(KINDS)(
+    "$name that may have waited while the process stood still revokes nothing",
+    async ({ make, reason }) => {
+      const { id, presentAgain, stands } = await make();
+      expect(await reasonOf(presentAgain(mayBeLate()))).toBe("request_late");
+      expect([await stands(), await eventsOf(id)]).toEqual([true, 0]);
+      // In time the same request is what it always was.
+      expect(await reasonOf(presentAgain(createCall()))).toBe(reason);
+      expect(await stands()).toBe(false);
+    },
+  );
+
+  it("a first refresh and its retry are answered, however late they may be", async () => {
+    const { app, pair } = await install(world);
+    const request = { credentials: app.credentials, refreshToken: pair.refreshToken!, scopes: [] };
+    const first = await world.tokens.refresh(request, mayBeLate());
+    const again = await world.tokens.refresh(request, mayBeLate());
+    expect(again.refreshToken).toBe(first.refreshToken);
+  });
+
+  it("an exchange that may be late leaves its code to be sent again", async () => {
+    const app = await world.app();
+    const code = await issueCode(world, { app, merchant: await world.merchant() });
+    const request = { credentials: app.credentials, code, redirectUri: REDIRECT_URI, codeVerifier: "" };
+    expect(await reasonOf(world.tokens.exchange(request, mayBeLate()))).toBe("request_late");
+    expect(await reasonOf(world.tokens.exchange(request, createCall()))).toBe("none");
+  });
+
+  it("a first request whose caller has left while it waited for the lock redeems and rotates nothing", async () => {
+    const app = await world.app();
+    const merchant = await world.merchant();
+    const code = await issueCode(world, { app, merchant });
+    const { call, leave } = leaving();
+    const holder = await world.sql.connect();
+    await holder.query("begin");
+    await holder.query("select from authorization_code where id = $1 for update", [idOf(code)]);
+    const request = { credentials: app.credentials, code, redirectUri: REDIRECT_URI, codeVerifier: "" };
+    const late = reasonOf(world.tokens.exchange(request, call));
+    await untilWaiting(world, 1);
+    leave();
+    await holder.query("rollback");
+    holder.release();
+    expect(await late).toBe("request_late");
+    expect(await reasonOf(world.tokens.exchange(request, createCall()))).toBe("none");
+  });
+
+  it("in a group, one that left decides nothing, and the others are decided as if it had not come", async () => {
+    const { app, pair }: Installed = await install(world);
+    const second = await refreshWith(world.tokens, app, pair.refreshToken);
+    const third = await refreshWith(world.tokens, app, second.refreshToken);
+    const { credentials } = app;
+    const { call, leave } = leaving();
+    const tokens = world.variant({ store: withLocks(world.dependencies.store, leave) });
+    const outcomes = await Promise.all([
+      reasonOf(tokens.refresh({ credentials, refreshToken: pair.refreshToken!, scopes: [] }, call)),
+      reasonOf(refreshWith(tokens, app, third.refreshToken)),
+    ]);
+    expect(outcomes).toEqual(["request_late", "none"]);
+  });
+});

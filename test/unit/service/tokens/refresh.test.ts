@@ -1,0 +1,452 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTokenOperations } from "../../../../src/service/tokens/create.ts";
+import { startSaltSweep } from "../../../../src/service/tokens/salt-cleanup.ts";
+import {
+  count,
+  createCall,
+  createKeys,
+  createWorld,
+  exchangeCode,
+  format,
+  idOf,
+  install,
+  isActive,
+  issueCode,
+  look,
+  reasonOf,
+  refreshWith,
+  tamper,
+  toKeySet,
+  type World,
+} from "./world.ts";
+
+describe("refresh", () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await createWorld();
+  });
+  afterAll(() => world.close());
+
+  const familyEvents = (id: string) =>
+    count(world.sql, "revocation_event", "subject = 'FAMILY' and subject_id = $1", [id]);
+  const familyOf = async (accessToken: string): Promise<string> => {
+    const { rows } = await world.sql.query("select family_id from access_token where id = $1", [idOf(accessToken)]);
+    return rows[0].family_id;
+  };
+
+  it("T1 RFC 6749 §6 a refresh gives a new pair and leaves the older access token", async () => {
+    const { app, pair } = await install(world);
+    const next = await refreshWith(world.tokens, app, pair.refreshToken);
+    expect(next).toMatchObject({
+      tokenType: "Bearer",
+      expiresIn: 3600,
+      refreshTokenExpiresIn: 7_776_000,
+      scopes: pair.scopes,
+      merchantId: pair.merchantId,
+      installationId: pair.installationId,
+    });
+    expect(next.accessToken).not.toBe(pair.accessToken);
+    expect(next.refreshToken).not.toBe(pair.refreshToken);
+    expect(await isActive(world.tokens, next.accessToken)).toBe(true);
+    expect(await isActive(world.tokens, pair.accessToken)).toBe(true);
+    expect(await isActive(world.tokens, pair.refreshToken!, "refresh_token")).toBe(false);
+    expect(await isActive(world.tokens, next.refreshToken!, "refresh_token")).toBe(true);
+  });
+
+  it("T1 T2 RFC 6749 §6 a narrower request narrows its access token only; a wider one consumes nothing", async () => {
+    const { app, pair } = await install(world);
+    expect(await reasonOf(refreshWith(world.tokens, app, pair.refreshToken, ["orders.read", "products.read"]))).toBe(
+      "refresh_scope_wider",
+    );
+    const narrow = await refreshWith(world.tokens, app, pair.refreshToken, ["orders.read"]);
+    expect(narrow.scopes).toEqual(["orders.read"]);
+    expect(await look(world.tokens, narrow.accessToken)).toMatchObject({ scopes: ["orders.read"] });
+    const full = await refreshWith(world.tokens, app, narrow.refreshToken);
+    expect(full.scopes).toEqual(["orders.read", "orders.write"]);
+  });
+
+  it("T3 another app's refresh token is invalid_grant and stays intact", async () => {
+    const { app, pair } = await install(world);
+    expect(await reasonOf(refreshWith(world.tokens, await world.app(), pair.refreshToken))).toBe("refresh_foreign");
+    expect(await reasonOf(refreshWith(world.tokens, app, pair.refreshToken))).toBe("none");
+  });
+
+  it("a token with the right id and another secret is unknown, and harms nobody", async () => {
+    const { app, pair } = await install(world);
+    const impostor = format.create("rt", idOf(pair.refreshToken!)).text;
+    expect(await reasonOf(refreshWith(world.tokens, app, impostor))).toBe("refresh_unknown");
+    await refreshWith(world.tokens, app, pair.refreshToken);
+    await world.age(601);
+    expect(await reasonOf(refreshWith(world.tokens, app, impostor))).toBe("refresh_unknown");
+    expect(await familyEvents(await familyOf(pair.accessToken))).toBe(0);
+  });
+
+  it("T5 a retry inside the window gets the same pair, counting down", async () => {
+    const { app, pair } = await install(world);
+    const first = await refreshWith(world.tokens, app, pair.refreshToken);
+    // A minute for a machine that is busy.
+    const atMost = (most: number) => expect.toSatisfy((seconds: number) => seconds <= most && seconds > most - 60);
+    expect(await refreshWith(world.tokens, app, pair.refreshToken)).toEqual({
+      ...first,
+      expiresIn: atMost(first.expiresIn),
+      refreshTokenExpiresIn: atMost(first.refreshTokenExpiresIn!),
+    });
+    await world.age(90);
+    const late = await refreshWith(world.tokens, app, pair.refreshToken);
+    expect([late.accessToken, late.refreshToken]).toEqual([first.accessToken, first.refreshToken]);
+    expect(late.expiresIn).toEqual(atMost(3510));
+    expect(await count(world.sql, "refresh_token", "family_id = $1", [await familyOf(pair.accessToken)])).toBe(2);
+    expect(await count(world.sql, "access_token", "family_id = $1", [await familyOf(pair.accessToken)])).toBe(2);
+    expect(await reasonOf(refreshWith(world.tokens, app, first.refreshToken))).toBe("none");
+  });
+
+  it("T5 another replica answers alike, also while TOKEN_KEY is rolled", async () => {
+    const { app, pair } = await install(world);
+    const first = await refreshWith(world.tokens, app, pair.refreshToken);
+    const [fresh] = createKeys();
+    const rolled = world.variant({ keys: toKeySet(fresh!, ...world.keys) });
+    const again = await refreshWith(rolled, app, pair.refreshToken);
+    expect([again.accessToken, again.refreshToken]).toEqual([first.accessToken, first.refreshToken]);
+    const second = await refreshWith(rolled, app, first.refreshToken);
+    const back = await refreshWith(world.variant({ keys: toKeySet(...world.keys, fresh!) }), app, first.refreshToken);
+    expect(back.refreshToken).toBe(second.refreshToken);
+  });
+
+  it("a pair that cannot be derived as it was stored is a storage fault with an alert, never reuse, and changes nothing", async () => {
+    const { app, pair } = await install(world);
+    await refreshWith(world.tokens, app, pair.refreshToken);
+    const stranger = world.variant({ keys: toKeySet(...createKeys()) });
+    expect(await reasonOf(refreshWith(stranger, app, pair.refreshToken))).toBe("StorageFault");
+    const { rows } = await world.sql.query("select salt from refresh_token where salt is not null and family_id = $1", [
+      await familyOf(pair.accessToken),
+    ]);
+    await world.sql.query("update refresh_token set salt = sha256(salt) where salt = $1", [rows[0].salt]);
+    expect(await reasonOf(refreshWith(world.tokens, app, pair.refreshToken))).toBe("StorageFault");
+    expect(world.log.lines.filter((line) => line.includes("digest_differs"))).toHaveLength(1);
+    await world.sql.query("update refresh_token set salt = $2 where salt = sha256($1)", [rows[0].salt, rows[0].salt]);
+    expect(await reasonOf(refreshWith(world.tokens, app, pair.refreshToken))).toBe("none");
+    expect(await familyEvents(await familyOf(pair.accessToken))).toBe(0);
+  });
+
+  it("a retry is judged on scope like the first request, and another set changes nothing", async () => {
+    const { app, pair } = await install(world);
+    const first = await refreshWith(world.tokens, app, pair.refreshToken, ["orders.read"]);
+    expect(await reasonOf(refreshWith(world.tokens, app, pair.refreshToken))).toBe("refresh_scope_changed");
+    const again = await refreshWith(world.tokens, app, pair.refreshToken, ["orders.read", "orders.read"]);
+    expect(again.accessToken).toBe(first.accessToken);
+  });
+
+  it("a retry whose access token was revoked alone is invalid_grant, and the family stands", async () => {
+    const { app, pair } = await install(world);
+    const first = await refreshWith(world.tokens, app, pair.refreshToken);
+    const request = { credentials: app.credentials, token: first.accessToken, tokenTypeHint: "" };
+    await world.tokens.revoke(request, createCall());
+    expect(await reasonOf(refreshWith(world.tokens, app, pair.refreshToken))).toBe("refresh_access_revoked");
+    expect(await reasonOf(refreshWith(world.tokens, app, first.refreshToken))).toBe("none");
+  });
+
+  it("T6 RFC 9700 §4.14.2 reuse after the window ends the family with one event", async () => {
+    const { app, pair } = await install(world);
+    const first = await refreshWith(world.tokens, app, pair.refreshToken);
+    await refreshWith(world.tokens, app, first.refreshToken);
+    await world.age(601);
+    expect(await reasonOf(refreshWith(world.tokens, app, pair.refreshToken))).toBe("refresh_reused");
+    expect(await reasonOf(refreshWith(world.tokens, app, pair.refreshToken))).toBe("refresh_family_ended");
+    expect(await reasonOf(refreshWith(world.tokens, app, first.refreshToken))).toBe("refresh_family_ended");
+    expect(await isActive(world.tokens, first.accessToken)).toBe(false);
+    const id = await familyOf(pair.accessToken);
+    expect(await familyEvents(id)).toBe(1);
+    expect(await count(world.sql, "audit_event", "action = 'token.reuse' and detail->>'family_id' = $1", [id])).toBe(1);
+  });
+
+  it("T6 a grandparent inside the window, and the parent once its successor was used, are reuse", async () => {
+    const grandparent = await install(world);
+    const second = await refreshWith(world.tokens, grandparent.app, grandparent.pair.refreshToken);
+    await refreshWith(world.tokens, grandparent.app, second.refreshToken);
+    expect(await reasonOf(refreshWith(world.tokens, grandparent.app, grandparent.pair.refreshToken))).toBe(
+      "refresh_reused",
+    );
+    expect(await isActive(world.tokens, second.accessToken)).toBe(false);
+  });
+
+  it("T6 the salt is erased when the successor is used", async () => {
+    const { app, pair } = await install(world);
+    const second = await refreshWith(world.tokens, app, pair.refreshToken);
+    const salted = () =>
+      count(world.sql, "refresh_token", "salt is not null and id = $1", [idOf(second.refreshToken!)]);
+    expect(await salted()).toBe(1);
+    await refreshWith(world.tokens, app, second.refreshToken);
+    expect(await salted()).toBe(0);
+  });
+
+  it("the salt is erased when the window has passed unused, and not before", async () => {
+    const { app, pair } = await install(world);
+    const { refreshToken } = await refreshWith(world.tokens, app, pair.refreshToken);
+    const salted = () => count(world.sql, "refresh_token", "salt is not null and id = $1", [idOf(refreshToken!)]);
+    const sweep = startSaltSweep(world.dependencies, 60_000);
+    await sweep.run();
+    expect(await salted()).toBe(1);
+    await world.age(601);
+    await sweep.run();
+    expect(await salted()).toBe(0);
+    await sweep.stop();
+  });
+
+  it("a sweep goes on where a full batch ended, and later looks only at what is young enough to be due", async () => {
+    for (let made = 0; made < 3; made++) {
+      const { app, pair } = await install(world);
+      await refreshWith(world.tokens, app, pair.refreshToken);
+    }
+    await world.age(601);
+    const { eraseSalts } = world.dependencies.store;
+    const first = await eraseSalts({ window: 600, fromId: null, limit: 2, looks: 100 });
+    expect(first.erased).toBe(2);
+    const second = await eraseSalts({ window: 600, fromId: first.nextId, limit: 2, looks: 100 });
+    expect(second.erased).toBe(1);
+    const [row] = (await world.sql.query("select $1::uuid < uuidv7(interval '-800 seconds') as early", [second.nextId]))
+      .rows;
+    expect(row).toEqual({ early: true });
+  });
+
+  it("a sweep looks at no more rows than it is told, and those after it come to the others", async () => {
+    for (let made = 0; made < 3; made++) {
+      const { app, pair } = await install(world);
+      await refreshWith(world.tokens, app, pair.refreshToken);
+    }
+    // Ids do not age with the rows: a window that ends in ten minutes has all of them in it.
+    const window = -600;
+    const { eraseSalts } = world.dependencies.store;
+    const { n: rows } = (await world.sql.query("select count(*)::int n from refresh_token")).rows[0];
+    const sweeps: { erased: number; hasMore: boolean }[] = [];
+    for (let fromId = "00000000-0000-0000-0000-000000000000", more = true; more; ) {
+      const swept = await eraseSalts({ window, fromId, limit: 1000, looks: 2 });
+      sweeps.push(swept);
+      fromId = swept.nextId;
+      more = swept.hasMore;
+    }
+    expect(sweeps.length).toBe(Math.ceil(rows / 2));
+    expect(Math.max(...sweeps.map(({ erased }) => erased))).toBeLessThanOrEqual(2);
+    expect(await count(world.sql, "refresh_token", "salt is not null")).toBe(0);
+  });
+
+  it("a salt whose row is locked is left, and the next sweep of any replica begins with it", async () => {
+    // The test before has swept up to a moment that is still to come.
+    await world.sql.query("delete from salt_sweep");
+    const salted: string[] = [];
+    for (let made = 0; made < 3; made++) {
+      const { app, pair } = await install(world);
+      salted.push(idOf((await refreshWith(world.tokens, app, pair.refreshToken)).refreshToken!));
+    }
+    // Ids do not age with the rows: a window that ends in ten minutes has all of them in it.
+    const windows = { confidential: -600, public: -600 };
+    const sweep = async () => {
+      const { run, stop } = startSaltSweep({ ...world.dependencies, windows }, 60_000);
+      await run();
+      await stop();
+      return count(world.sql, "refresh_token", "salt is not null and id = any($1)", [salted]);
+    };
+    const busy = await world.sql.connect();
+    try {
+      await busy.query("begin");
+      await busy.query("select id from refresh_token where id = $1 for update", [salted[1]]);
+      expect(await sweep()).toBe(1);
+    } finally {
+      busy.release(true);
+    }
+    await expect.poll(sweep).toBe(0);
+  });
+
+  it("the window is measured from the first rotation and never extended", async () => {
+    const { app, pair } = await install(world);
+    const first = await refreshWith(world.tokens, app, pair.refreshToken);
+    await world.age(400);
+    expect((await refreshWith(world.tokens, app, pair.refreshToken)).refreshToken).toBe(first.refreshToken);
+    await world.age(250);
+    expect(await reasonOf(refreshWith(world.tokens, app, pair.refreshToken))).toBe("refresh_window_over");
+  });
+
+  it("a public app has the shorter window", async () => {
+    const { app, pair } = await install(world, { confidential: false });
+    const first = await refreshWith(world.tokens, app, pair.refreshToken);
+    await world.age(50);
+    expect((await refreshWith(world.tokens, app, pair.refreshToken)).refreshToken).toBe(first.refreshToken);
+    await world.age(20);
+    expect(await reasonOf(refreshWith(world.tokens, app, pair.refreshToken))).toBe("refresh_window_over");
+  });
+
+  it("T7 an expired refresh token is invalid_grant, inside the window too, and the family stands", async () => {
+    const { app, pair } = await install(world, { refreshTokenTtl: 300 });
+    const first = await refreshWith(world.tokens, app, pair.refreshToken);
+    await world.age(301);
+    expect(await reasonOf(refreshWith(world.tokens, app, pair.refreshToken))).toBe("refresh_expired");
+    expect(await reasonOf(refreshWith(world.tokens, app, first.refreshToken))).toBe("refresh_expired");
+    expect(await isActive(world.tokens, first.accessToken)).toBe(true);
+    expect(await familyEvents(await familyOf(pair.accessToken))).toBe(0);
+  });
+
+  it("T8 a process that has forgotten everything still knows a rotated token", async () => {
+    const { app, pair } = await install(world);
+    const { refreshToken } = await refreshWith(world.tokens, app, pair.refreshToken);
+    await refreshWith(world.tokens, app, refreshToken);
+    await world.age(601);
+    const restarted = createTokenOperations({ ...world.dependencies, keys: toKeySet(...world.keys) });
+    expect(await reasonOf(refreshWith(restarted, app, pair.refreshToken))).toBe("refresh_reused");
+  });
+
+  it("T9 k database faults are k storage faults, then the same token works", async () => {
+    const { app, pair } = await install(world);
+    await world.sql.query(`
+      create function fail() returns trigger language plpgsql as $$ begin raise exception 'disk full' using errcode = '53100'; end $$;
+      create trigger fail before insert on access_token for each row execute function fail()`);
+    for (let k = 0; k < 3; k++) {
+      expect(await reasonOf(refreshWith(world.tokens, app, pair.refreshToken))).toBe("StorageFault");
+    }
+    await world.sql.query("drop trigger fail on access_token; drop function fail()");
+    expect(await reasonOf(refreshWith(world.tokens, app, pair.refreshToken))).toBe("none");
+  });
+
+  it("T11 the hundredth rotation touches no more rows than the first", async () => {
+    const { app, pair } = await install(world);
+    let { refreshToken } = pair;
+    for (let generation = 0; generation < 100; generation++) {
+      ({ refreshToken } = await refreshWith(world.tokens, app, refreshToken));
+    }
+    const id = await familyOf(pair.accessToken);
+    const { rows } = await world.sql.query("select generation, current_id from token_family where id = $1", [id]);
+    expect(rows).toEqual([{ generation: 101, current_id: idOf(refreshToken!) }]);
+    expect(await count(world.sql, "refresh_token", "family_id = $1 and salt is not null", [id])).toBe(1);
+  });
+
+  const pauses: [string, string, string, string][] = [
+    [
+      "the merchant",
+      "update merchant set state = 'SUSPENDED' where id = $1",
+      "update merchant set state = 'ACTIVE' where id = $1",
+      "refresh_merchant_suspended",
+    ],
+    [
+      "the installation",
+      "update installation set state = 'SUSPENDED', suspended_by = '{MERCHANT}' where merchant_id = $1",
+      "update installation set state = 'ACTIVE', suspended_by = '{}' where merchant_id = $1",
+      "refresh_installation_suspended",
+    ],
+  ];
+  it.each(pauses)(
+    "T12 while %s is suspended nothing is consumed, and it works after",
+    async (_name, stop, go, reason) => {
+      const { app, merchant, pair } = await install(world);
+      await world.sql.query(stop, [merchant.id]);
+      expect(await reasonOf(refreshWith(world.tokens, app, pair.refreshToken))).toBe(reason);
+      expect(await isActive(world.tokens, pair.accessToken)).toBe(false);
+      await world.sql.query(go, [merchant.id]);
+      expect(await isActive(world.tokens, pair.accessToken)).toBe(true);
+      expect(await reasonOf(refreshWith(world.tokens, app, pair.refreshToken))).toBe("none");
+    },
+  );
+
+  it("a refresh has the scopes of the token, the installation and the app in common", async () => {
+    const { app, merchant, pair } = await install(world);
+    await world.sql.query(
+      "update installation set granted_scopes = '{orders.read,products.read}' where merchant_id = $1",
+      [merchant.id],
+    );
+    const narrowed = await refreshWith(world.tokens, app, pair.refreshToken);
+    expect(narrowed.scopes).toEqual(["orders.read"]);
+    await world.sql.query("update app set registered_scopes = '{products.read}' where id = $1", [app.id]);
+    expect(await isActive(world.tokens, narrowed.accessToken)).toBe(false);
+    expect(await reasonOf(refreshWith(world.tokens, app, narrowed.refreshToken))).toBe("refresh_scope_empty");
+  });
+
+  it("KEEP answers with the presented token, whose end is fixed, and new access tokens", async () => {
+    const { app, pair } = await install(world, { refreshMode: "KEEP", refreshTokenTtl: 1000 });
+    await world.age(400);
+    const second = await refreshWith(world.tokens, app, pair.refreshToken);
+    const third = await refreshWith(world.tokens, app, pair.refreshToken);
+    expect([second.refreshToken, third.refreshToken]).toEqual([pair.refreshToken, pair.refreshToken]);
+    expect(second.refreshTokenExpiresIn).toBeLessThanOrEqual(600);
+    expect(new Set([pair.accessToken, second.accessToken, third.accessToken]).size).toBe(3);
+    await world.age(601);
+    expect(await reasonOf(refreshWith(world.tokens, app, pair.refreshToken))).toBe("refresh_expired");
+    expect(await isActive(world.tokens, third.accessToken)).toBe(true);
+  });
+
+  it("NONE answers without a refresh token", async () => {
+    const { app, pair } = await install(world);
+    await world.sql.query("update app set refresh_mode = 'NONE' where id = $1", [app.id]);
+    const next = await refreshWith(world.tokens, app, pair.refreshToken);
+    expect(next).toMatchObject({ refreshToken: null, refreshTokenExpiresIn: null });
+    expect(await isActive(world.tokens, next.accessToken)).toBe(true);
+  });
+
+  it("a change of mode never counts as reuse, and KEEP's acceptance ends the parent's window", async () => {
+    const { app, pair } = await install(world);
+    const rotated = await refreshWith(world.tokens, app, pair.refreshToken);
+    const mode = (name: string) => world.sql.query("update app set refresh_mode = $2 where id = $1", [app.id, name]);
+    await mode("KEEP");
+    expect((await refreshWith(world.tokens, app, pair.refreshToken)).refreshToken).toBe(rotated.refreshToken);
+    expect((await refreshWith(world.tokens, app, rotated.refreshToken)).refreshToken).toBe(rotated.refreshToken);
+    await mode("ROTATE");
+    const next = await refreshWith(world.tokens, app, rotated.refreshToken);
+    expect(next.refreshToken).not.toBe(rotated.refreshToken);
+    expect(await reasonOf(refreshWith(world.tokens, app, pair.refreshToken))).toBe("refresh_reused");
+  });
+
+  it("families live side by side", async () => {
+    const { app, merchant, pair } = await install(world);
+    const other = await exchangeCode(world.tokens, app, { code: await issueCode(world, { app, merchant }) });
+    const { refreshToken } = await refreshWith(world.tokens, app, pair.refreshToken);
+    await refreshWith(world.tokens, app, refreshToken);
+    expect(await reasonOf(refreshWith(world.tokens, app, pair.refreshToken))).toBe("refresh_reused");
+    expect(await isActive(world.tokens, pair.accessToken)).toBe(false);
+    expect(await isActive(world.tokens, other.accessToken)).toBe(true);
+    expect(await reasonOf(refreshWith(world.tokens, app, other.refreshToken))).toBe("none");
+  });
+
+  it("malformed tokens and scopes are refused without a change", async () => {
+    const { app, pair } = await install(world);
+    expect(await reasonOf(refreshWith(world.tokens, app, ""))).toBe("refresh_token_missing");
+    expect(await reasonOf(refreshWith(world.tokens, app, pair.accessToken))).toBe("refresh_unknown");
+    expect(await reasonOf(refreshWith(world.tokens, app, tamper(pair.refreshToken!)))).toBe("refresh_unknown");
+    expect(await reasonOf(refreshWith(world.tokens, app, pair.refreshToken, ["a b"]))).toBe("refresh_scope_malformed");
+    expect(await reasonOf(refreshWith(world.tokens, app, pair.refreshToken))).toBe("none");
+  });
+
+  it("a refresh is four round trips, a retry too", async () => {
+    const { app, pair } = await install(world);
+    const { statements, restore } = await countStatements(world);
+    await refreshWith(world.tokens, app, pair.refreshToken);
+    expect(statements.splice(0)).toEqual(["begin", "lock-refresh-tokens", "rotate-refresh-tokens", "commit"]);
+    await refreshWith(world.tokens, app, pair.refreshToken);
+    expect(statements.splice(0)).toEqual(["begin", "lock-refresh-tokens", "read-pairs", "confirm", "commit"]);
+    restore();
+  });
+});
+
+/** Notes the statements that go over the wire, by name; not those that are written once a second beside the requests. */
+async function countStatements(world: World): Promise<{ statements: string[]; restore(): void }> {
+  const statements: string[] = [];
+  const lane = world.lanes.ordinary;
+  const acquire = lane.acquire;
+  lane.acquire = async () => {
+    const client = await acquire();
+    const query = client.query;
+    const release = client.release;
+    client.query = ((statement: string | { name: string }, ...rest: unknown[]) => {
+      const name = typeof statement === "string" ? statement : statement.name;
+      if (!name.startsWith("note-")) statements.push(name);
+      return Reflect.apply(query, client, [statement, ...rest]);
+    }) as typeof client.query;
+    client.release = (destroy) => {
+      client.query = query;
+      client.release = release;
+      release.call(client, destroy);
+    };
+    return client;
+  };
+  return {
+    statements,
+    restore() {
+      lane.acquire = acquire;
+    },
+  };
+}

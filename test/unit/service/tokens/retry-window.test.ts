@@ -1,0 +1,190 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { startHeartbeat } from "../../../../src/service/tokens/heartbeat.ts";
+import { startSaltSweep } from "../../../../src/service/tokens/salt-cleanup.ts";
+import {
+  count,
+  createCall,
+  createWorld,
+  type Installed,
+  idOf,
+  install,
+  isActive,
+  reasonOf,
+  refreshWith,
+  untilWaiting,
+  type World,
+} from "./world.ts";
+
+describe("the retry window", () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await createWorld();
+  });
+  afterAll(() => world.close());
+  afterEach(() => world.sql.query("delete from service_outage; delete from service_heartbeat"));
+
+  const rotated = async (options: Parameters<typeof install>[1] = {}) => {
+    const { app, pair } = await install(world, options);
+    return { app, parent: pair, next: await refreshWith(world.tokens, app, pair.refreshToken) };
+  };
+  const endedFamilies = (accessToken: string) =>
+    count(
+      world.sql,
+      "token_family",
+      "ended_at is not null and id = (select family_id from access_token where id = $1)",
+      [idOf(accessToken)],
+    );
+
+  it("T6 outside of it the parent of an unused successor is invalid_grant, and the family goes on", async () => {
+    const { app, parent, next } = await rotated();
+    // To look at the successor's access token is no use of the successor.
+    expect(await isActive(world.tokens, next.accessToken)).toBe(true);
+    await world.age(601);
+    for (let times = 0; times < 2; times++)
+      expect(await reasonOf(refreshWith(world.tokens, app, parent.refreshToken))).toBe("refresh_window_over");
+    expect(await endedFamilies(next.accessToken)).toBe(0);
+    await refreshWith(world.tokens, app, next.refreshToken);
+    // Now that the successor was used, the parent's return says that two hold the family.
+    expect(await reasonOf(refreshWith(world.tokens, app, parent.refreshToken))).toBe("refresh_reused");
+    expect(await endedFamilies(next.accessToken)).toBe(1);
+  });
+
+  it("never gives an access token that has ended: an app's shorter lifetime limits it", async () => {
+    const { app, parent, next } = await rotated({ accessTokenTtl: 300 });
+    await world.age(200);
+    expect((await refreshWith(world.tokens, app, parent.refreshToken)).expiresIn).toBeGreaterThan(0);
+    await world.age(100);
+    expect(await reasonOf(refreshWith(world.tokens, app, parent.refreshToken))).toBe("refresh_window_over");
+    expect(await reasonOf(refreshWith(world.tokens, app, next.refreshToken))).toBe("none");
+  });
+
+  describe("and outages", () => {
+    const beat = () => world.dependencies.store.beat();
+    /** As if the service had been out for so long until now, and the newest heartbeat were from before. */
+    const outage = async (seconds: number) => {
+      await beat();
+      await world.age(seconds);
+      await world.sql.query("update service_heartbeat set beat_at = clock_timestamp() - $1 * interval '1 second'", [
+        seconds,
+      ]);
+    };
+
+    it.each([
+      { name: "before any replica has noted its end", noted: false },
+      { name: "that a replica has noted", noted: true },
+    ])("one $name does not count", async ({ noted }) => {
+      const { app, parent, next } = await rotated({ confidential: false });
+      await world.age(20);
+      await outage(67);
+      if (noted) await beat();
+      expect(await count(world.sql, "service_outage")).toBe(noted ? 1 : 0);
+      const again = await refreshWith(world.tokens, app, parent.refreshToken);
+      expect(again.refreshToken).toBe(next.refreshToken);
+      await world.age(60);
+      expect(await reasonOf(refreshWith(world.tokens, app, parent.refreshToken))).toBe("refresh_window_over");
+    });
+
+    it("counts only the part of one that came after the rotation", async () => {
+      await outage(300);
+      const { app, parent } = await rotated({ confidential: false });
+      await beat();
+      await world.age(61);
+      expect(await reasonOf(refreshWith(world.tokens, app, parent.refreshToken))).toBe("refresh_window_over");
+    });
+
+    it("several replicas that come back at once note one outage, and a served time is none", async () => {
+      await outage(100);
+      const holder = await world.sql.connect();
+      await holder.query("begin");
+      await holder.query("select from service_heartbeat for update");
+      const beats = [1, 2, 3, 4].map(beat);
+      await untilWaiting(world, 4);
+      await holder.query("rollback");
+      holder.release();
+      await Promise.all(beats);
+      await world.age(10);
+      await beat();
+      const { rows } = await world.sql.query(
+        "select round(extract(epoch from ended_at - began_at))::int as seconds from service_outage",
+      );
+      expect(rows.map(({ seconds }) => seconds)).toEqual([expect.toSatisfy((at: number) => at >= 100 && at < 160)]);
+    });
+
+    it("are forgotten after a week", async () => {
+      await outage(100);
+      await beat();
+      await world.age(8 * 86_400);
+      await beat();
+      expect(await count(world.sql, "service_outage")).toBe(0);
+    });
+
+    it("keep the salts of pairs that may still be asked for", async () => {
+      const { app, parent, next } = await rotated();
+      await world.age(400);
+      await outage(3_000);
+      const sweep = startSaltSweep(world.dependencies, 60_000);
+      await sweep.run();
+      expect((await refreshWith(world.tokens, app, parent.refreshToken)).refreshToken).toBe(next.refreshToken);
+      await beat();
+      await world.age(250);
+      await sweep.run();
+      const salted = () =>
+        count(world.sql, "refresh_token", "salt is not null and id = $1", [idOf(next.refreshToken!)]);
+      expect(await salted()).toBe(0);
+      await sweep.stop();
+    });
+
+    it("a heartbeat goes on until it is stopped", async () => {
+      const heartbeat = startHeartbeat(world.dependencies, 10);
+      await expect.poll(() => count(world.sql, "service_heartbeat")).toBe(1);
+      await heartbeat.stop();
+    });
+  });
+
+  describe("T5 a retry from another address than the first use", () => {
+    const refreshFrom = (
+      address: string | null,
+      { app, parent }: { app: Installed["app"]; parent: Installed["pair"] },
+    ) =>
+      world.tokens.refresh(
+        { credentials: app.credentials, refreshToken: parent.refreshToken!, scopes: [] },
+        createCall({ address }),
+      );
+    const events = async (clientId: string) => {
+      const { rows } = await world.sql.query(
+        "select address, detail->>'first_address' as first from audit_event where action = 'token.retry_elsewhere' and client_id = $1",
+        [clientId],
+      );
+      return rows;
+    };
+
+    it("is one audit event, however often it comes and from where", async () => {
+      const given = await rotated();
+      for (const address of ["203.0.113.7", null]) await refreshFrom(address, given);
+      expect(await events(given.app.clientId)).toEqual([]);
+      const again = await refreshFrom("198.51.100.1", given);
+      for (const address of ["198.51.100.1", "198.51.100.2", "203.0.113.7"]) await refreshFrom(address, given);
+      expect(await events(given.app.clientId)).toEqual([{ address: "198.51.100.1", first: "203.0.113.7" }]);
+      expect(again.refreshToken).toBe(given.next.refreshToken);
+    });
+
+    it("is one event also where both come at once", async () => {
+      const { app, pair: parent } = await install(world);
+      const addresses = ["203.0.113.7", "198.51.100.1", "198.51.100.1", "198.51.100.2"];
+      await Promise.all(addresses.map((address) => refreshFrom(address, { app, parent })));
+      expect(await events(app.clientId)).toHaveLength(1);
+    });
+
+    it("and every retry is counted for its app", async () => {
+      const retries: string[] = [];
+      const tokens = world.variant({ countRetry: (clientId) => void retries.push(clientId) });
+      const { app, pair } = await install(world);
+      for (let times = 0; times < 3; times++) await refreshWith(tokens, app, pair.refreshToken);
+      expect(retries).toEqual([app.clientId, app.clientId]);
+      expect(await reasonOf(refreshWith(tokens, app, pair.refreshToken, ["orders.read"]))).toBe(
+        "refresh_scope_changed",
+      );
+      expect(retries).toHaveLength(2);
+    });
+  });
+});

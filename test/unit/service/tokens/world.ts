@@ -1,0 +1,296 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import pg from "pg";
+import { type Logger, pino } from "pino";
+import { type KeySet, parseKeySet } from "../../../../src/credential/derive.ts";
+import { createClientId } from "../../../../src/credential/secret.ts";
+import { createTokenFormat } from "../../../../src/credential/token.ts";
+import type { AppState, RefreshMode } from "../../../../src/model/app.ts";
+import { OAuthError } from "../../../../src/oauth/errors.ts";
+import type { Call, Right } from "../../../../src/service/call.ts";
+import { createTokenOperations } from "../../../../src/service/tokens/create.ts";
+import type { TokenDependencies } from "../../../../src/service/tokens/dependencies.ts";
+import type {
+  Credentials,
+  Introspection,
+  TokenOperations,
+  TokenPair,
+} from "../../../../src/service/tokens/operations.ts";
+import { createLanes, type Lanes } from "../../../../src/store/connection/pools.ts";
+import { createTokenStore } from "../../../../src/store/tokens/token-store.ts";
+import { age } from "../../../support/aging.ts";
+import { createTestDatabase } from "../../../support/database.ts";
+import { PATIENT_POOL, PATIENT_STORE } from "../../../support/patience.ts";
+
+export const ISSUER = "http://localhost:8080";
+export const REDIRECT_URI = "https://app.example/callback";
+export const format = createTokenFormat("lk");
+
+export function createKeys(count = 1): string[] {
+  return Array.from({ length: count }, () => randomBytes(32).toString("base64url"));
+}
+
+export function toKeySet(...keys: string[]): KeySet {
+  const parsed = parseKeySet(keys.join(","));
+  if (parsed.kind !== "keys") throw new Error(parsed.reason);
+  return parsed.keys;
+}
+
+/** A service key that may introspect, tokens of test merchants included where it says so. */
+export function introspector({ test }: { test: boolean }): Call {
+  const rights = new Set<Right>(["tokens:introspect", ...(test ? (["tokens:introspect_test"] as const) : [])]);
+  return createCall({ caller: { kind: "key", keyId: randomUUID(), name: "an API", rights } });
+}
+
+export function createCall(given: Partial<Call> = {}): Call {
+  return {
+    caller: { kind: "gateway", keyId: null, name: "gateway", rights: new Set(["tokens:forward"]) },
+    actor: null,
+    address: "203.0.113.7",
+    requestId: randomUUID(),
+    ...given,
+  };
+}
+
+export interface TestApp {
+  id: string;
+  clientId: string;
+  developerId: string;
+  credentials: Credentials;
+}
+
+export interface AppOptions {
+  state?: AppState;
+  confidential?: boolean;
+  refreshMode?: RefreshMode;
+  scopes?: string[];
+  accessTokenTtl?: number;
+  refreshTokenTtl?: number;
+  developerId?: string;
+}
+
+/** Everything that a test of the token operations stands on: a database of its own, the operations on it, and a hand on its rows and time. */
+export interface World {
+  url: string;
+  sql: pg.Pool;
+  lanes: Lanes;
+  tokens: TokenOperations;
+  keys: string[];
+  /** Operations like `tokens` with some dependencies replaced: another replica, other keys, another window. */
+  variant(changes: Partial<TokenDependencies>): TokenOperations;
+  dependencies: TokenDependencies;
+  log: { lines: string[] };
+  age(seconds: number): Promise<void>;
+  account(): Promise<string>;
+  app(options?: AppOptions): Promise<TestApp>;
+  secret(appId: string): Promise<{ id: string; text: string }>;
+  merchant(options?: { test?: boolean; developerId?: string }): Promise<{ id: string; ownerId: string }>;
+  close(): Promise<void>;
+}
+
+export async function createWorld(): Promise<World> {
+  const database = await createTestDatabase();
+  const { url } = database;
+  const sql = new pg.Pool({ connectionString: url, max: 4 });
+  sql.on("error", () => {});
+  const lanes = createLanes({ url, size: 12, reserved: 2, ...PATIENT_POOL });
+  const lines: string[] = [];
+  const log: Logger = pino({ level: "debug" }, { write: (line) => void lines.push(line) });
+  const keys = createKeys();
+  const dependencies: TokenDependencies = {
+    store: createTokenStore(lanes, log, PATIENT_STORE),
+    keys: toKeySet(...keys),
+    format,
+    lifetimes: { code: 60, access: 3600, refresh: 7_776_000 },
+    windows: { confidential: 600, public: 60 },
+    issuer: ISSUER,
+    log,
+  };
+  return {
+    url,
+    sql,
+    lanes,
+    keys,
+    dependencies,
+    log: { lines },
+    tokens: createTokenOperations(dependencies),
+    variant: (changes) => createTokenOperations({ ...dependencies, ...changes }),
+    age: (seconds) => age(sql, seconds),
+    ...seeds(sql),
+    async close() {
+      await dependencies.store.lastUse.flush();
+      await lanes.end();
+      await sql.end();
+      await database.drop();
+    },
+  };
+}
+
+function seeds(sql: pg.Pool): Pick<World, "account" | "app" | "secret" | "merchant"> {
+  const insert = async (text: string, values: unknown[]): Promise<string> => (await sql.query(text, values)).rows[0].id;
+  const account = () => insert("insert into account (name, developer) values ('Ada', true) returning id", []);
+  const secret = async (appId: string) => {
+    const id = randomUUID();
+    const { text, digest } = format.create("cs", id);
+    await insert("insert into app_secret (id, app_id, digest, hint) values ($1, $2, $3, $4) returning id", [
+      id,
+      appId,
+      digest,
+      text.slice(-4),
+    ]);
+    return { id, text };
+  };
+  return {
+    account,
+    secret,
+    async app(options = {}) {
+      const { state = "APPROVED", confidential = true, refreshMode = "ROTATE" } = options;
+      const scopes = options.scopes ?? ["orders.read", "orders.write", "products.read"];
+      const developerId = options.developerId ?? (await account());
+      const clientId = createClientId();
+      const id = await insert(
+        `insert into app (client_id, developer_id, state, confidential, refresh_mode, name, redirect_uris, scopes,
+           registered_scopes, access_token_ttl, refresh_token_ttl)
+         values ($1, $2, $3, $4, $5, 'App', $6, $7, $8, $9, $10) returning id`,
+        [
+          clientId,
+          developerId,
+          state,
+          confidential,
+          refreshMode,
+          [REDIRECT_URI],
+          JSON.stringify(scopes.map((name) => ({ name, reason: "to work", required: true }))),
+          scopes,
+          options.accessTokenTtl ?? null,
+          options.refreshTokenTtl ?? null,
+        ],
+      );
+      const proof: Credentials["proof"] = confidential
+        ? { kind: "secret", secret: (await secret(id)).text }
+        : { kind: "public" };
+      return { id, clientId, developerId, credentials: { clientId, proof } };
+    },
+    async merchant({ test = false, developerId } = {}) {
+      const ownerId = developerId ?? (await account());
+      const id = `m-${randomBytes(6).toString("hex")}`;
+      await sql.query("insert into merchant (id, name, test, developer_id) values ($1, 'Shop', $2, $3)", [
+        id,
+        test,
+        test ? ownerId : null,
+      ]);
+      await sql.query("insert into membership (account_id, merchant_id, role) values ($1, $2, 'OWNER')", [ownerId, id]);
+      return { id, ownerId };
+    },
+  };
+}
+
+export interface Installed {
+  app: TestApp;
+  merchant: { id: string; ownerId: string };
+  pair: TokenPair;
+}
+
+/** A code for an app and a merchant, issued as a platform's own consent page would. */
+export async function issueCode(
+  world: World,
+  { app, merchant }: Pick<Installed, "app" | "merchant">,
+  changes: { scopes?: string[]; codeChallenge?: string } = {},
+): Promise<string> {
+  const { code } = await world.tokens.issue(
+    {
+      clientId: app.clientId,
+      redirectUri: REDIRECT_URI,
+      scopes: changes.scopes ?? ["orders.read", "orders.write"],
+      state: "xyz",
+      merchantId: merchant.id,
+      accountId: merchant.ownerId,
+      codeChallenge: changes.codeChallenge ?? "",
+      codeChallengeMethod: changes.codeChallenge === undefined ? "" : "S256",
+    },
+    createCall(),
+  );
+  return code;
+}
+
+export function exchangeCode(
+  tokens: TokenOperations,
+  app: TestApp,
+  request: { code: string; codeVerifier?: string; redirectUri?: string },
+): Promise<TokenPair> {
+  const { code, codeVerifier = "", redirectUri = REDIRECT_URI } = request;
+  return tokens.exchange({ credentials: app.credentials, code, redirectUri, codeVerifier }, createCall());
+}
+
+export function refreshWith(
+  tokens: TokenOperations,
+  app: TestApp,
+  refreshToken: string | null,
+  scopes: string[] = [],
+): Promise<TokenPair> {
+  return tokens.refresh({ credentials: app.credentials, refreshToken: refreshToken ?? "", scopes }, createCall());
+}
+
+/** An app installed on a merchant, with the first pair of tokens. */
+export async function install(world: World, options: AppOptions & { scopes?: string[] } = {}): Promise<Installed> {
+  const app = await world.app(options);
+  const merchant = await world.merchant();
+  const pkce = options.confidential === false ? { codeChallenge: CHALLENGE } : {};
+  const code = await issueCode(world, { app, merchant }, pkce);
+  const verifier = options.confidential === false ? { codeVerifier: VERIFIER } : {};
+  return { app, merchant, pair: await exchangeCode(world.tokens, app, { code, ...verifier }) };
+}
+
+/** RFC 7636 appendix B. */
+export const VERIFIER = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
+export const CHALLENGE = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
+
+export function look(
+  tokens: TokenOperations,
+  token: string,
+  tokenTypeHint = "",
+  call = introspector({ test: true }),
+): Promise<Introspection> {
+  return tokens.introspect({ token, tokenTypeHint, consistency: "fully_consistent" }, call);
+}
+
+export async function isActive(tokens: TokenOperations, token: string, hint = ""): Promise<boolean> {
+  return (await look(tokens, token, hint)).active;
+}
+
+/** The internal reason of a refusal, or "none" where there was no error, or the error's name where it is another. */
+export async function reasonOf(attempt: Promise<unknown>): Promise<string> {
+  try {
+    await attempt;
+    return "none";
+  } catch (error) {
+    if (error instanceof OAuthError) return error.reason;
+    return error instanceof Error ? error.name : String(error);
+  }
+}
+
+export async function count(sql: pg.Pool, table: string, where = "true", values: unknown[] = []): Promise<number> {
+  const { rows } = await sql.query(`select count(*)::int as n from ${table} where ${where}`, values);
+  return rows[0].n;
+}
+
+/** Resolves once so many transactions of the world's database wait for a row that another one holds. */
+export async function untilWaiting(world: World, transactions: number): Promise<void> {
+  for (;;) {
+    const { rows } = await world.sql.query(
+      "select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    );
+    if (rows[0].n >= transactions) return;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+/** The same token with another last character, which its checksum does not allow. */
+export function tamper(text: string): string {
+  return text.replace(/.$/, (last) => (last === "0" ? "1" : "0"));
+}
+
+/** The id inside a token. */
+export function idOf(text: string): string {
+  const parsed = format.parse(text, "at", "rt", "ac", "cs");
+  if (parsed.kind !== "token") throw new Error(parsed.reason);
+  return parsed.id;
+}

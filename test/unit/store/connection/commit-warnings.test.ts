@@ -1,0 +1,161 @@
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createManagement, type Management } from "../../../../src/store/connection/management.ts";
+import { createOrm } from "../../../../src/store/connection/orm.ts";
+import { createLanes, type Lanes } from "../../../../src/store/connection/pools.ts";
+import type { Query } from "../../../../src/store/connection/query.ts";
+import { decideTogether, withConnection } from "../../../../src/store/connection/transaction.ts";
+import { PATIENT_POOL } from "../../../support/patience.ts";
+import { type Replication, STANDBY_NAME, startReplication } from "../../../support/replication.ts";
+import { administer } from "../../../support/template.ts";
+import { keyCall } from "../../service/fixture.ts";
+import { type CacheWorld, createCacheWorld, type Installed } from "../../service/tokens/cache-world.ts";
+import { createCall } from "../../service/tokens/world.ts";
+
+const UNKNOWN = { name: "StorageFault", outcome: "unknown" };
+
+let servers: Replication;
+let sql: pg.Pool;
+let lanes: Lanes;
+let orm: Awaited<ReturnType<typeof createOrm>>;
+let management: Management;
+beforeAll(async () => {
+  servers = await startReplication();
+  const { url } = servers.primary;
+  sql = new pg.Pool({ connectionString: url, max: 2 });
+  sql.on("error", () => {});
+  await sql.query("create table note (n uuid primary key)");
+  lanes = createLanes({ url, size: 4, reserved: 2, ...PATIENT_POOL });
+  orm = await createOrm({ url, ...PATIENT_POOL });
+  management = createManagement(orm);
+});
+afterAll(async () => {
+  await lanes?.end();
+  await orm?.close();
+  await sql?.end();
+  await servers?.drop();
+});
+
+/** The standby is away, and every commit waits for it. */
+beforeEach(async () => {
+  await servers.standby.stop();
+  await setSynchronousStandby(STANDBY_NAME);
+});
+afterEach(async () => {
+  await setSynchronousStandby("");
+  await servers.standby.stop();
+});
+
+async function setSynchronousStandby(name: string): Promise<void> {
+  const { url } = servers.primary;
+  await administer(url, `alter system set synchronous_standby_names = '${name}'`);
+  await administer(url, "select pg_reload_conf()");
+  await expect
+    .poll(async () => (await sql.query("show synchronous_standby_names")).rows[0])
+    .toEqual({
+      synchronous_standby_names: name,
+    });
+}
+
+/** Cancels the wait of whoever waits for the standby, as an operator or a timeout does. */
+async function cancelWait(): Promise<void> {
+  await expect
+    .poll(async () => {
+      const waiting = "select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'";
+      return (await sql.query(waiting)).rowCount;
+    })
+    .toBe(1);
+}
+
+const insert = (query: Query, n: string) => query({ name: "", text: "insert into note values ($1)" }, [n]);
+const isThere = async (n: string) => (await sql.query("select from note where n = $1", [n])).rowCount === 1;
+
+describe("a commit whose wait for the synchronous standby was cancelled is of unknown outcome", () => {
+  it("in a transaction of the token path, for each member, and is not repeated", async () => {
+    const n = randomUUID();
+    let runs = 0;
+    const settling = decideTogether(lanes.ordinary, [1, 2], async (query, members) => {
+      runs++;
+      await insert(query, n);
+      return { decisions: [...members], writes: [] };
+    });
+    await cancelWait();
+    expect(await settling).toMatchObject([
+      { kind: "fault", fault: UNKNOWN },
+      { kind: "fault", fault: UNKNOWN },
+    ]);
+    // The primary has it: a failover alone decides whether it stays.
+    expect([runs, await isThere(n)]).toEqual([1, true]);
+  });
+
+  it("in a lone statement", async () => {
+    const n = randomUUID();
+    const settling = withConnection(lanes.ordinary, (query) => insert(query, n)).catch((error: unknown) => error);
+    await cancelWait();
+    expect(await settling).toMatchObject(UNKNOWN);
+    expect(await isThere(n)).toBe(true);
+  });
+
+  it("in a management transaction, whose connection is not used again", async () => {
+    const n = randomUUID();
+    let pid = 0;
+    const settling = management
+      .transactional(async ({ query }) => {
+        [{ pid }] = (await query({ name: "", text: "select pg_backend_pid() as pid" }, [])) as [{ pid: number }];
+        await insert(query, n);
+      })
+      .catch((error: unknown) => error);
+    await cancelWait();
+    expect(await settling).toMatchObject(UNKNOWN);
+    expect(await isThere(n)).toBe(true);
+    const backends = async () => (await sql.query("select from pg_stat_activity where pid = $1", [pid])).rowCount;
+    await expect.poll(backends).toBe(0);
+  });
+
+  it("in a lone statement of the management side", async () => {
+    const n = randomUUID();
+    const settling = management.read((_em, query) => insert(query, n)).catch((error: unknown) => error);
+    await cancelWait();
+    expect(await settling).toMatchObject(UNKNOWN);
+    expect(await isThere(n)).toBe(true);
+  });
+});
+
+describe("until the standby has it, no retry is told that it is done", () => {
+  let world: CacheWorld;
+  let installed: Installed;
+  beforeAll(async () => {
+    world = await createCacheWorld({ url: servers.primary.url, drop: async () => {} });
+    installed = await world.install();
+  });
+  afterAll(() => world?.close());
+
+  const refresh = () => {
+    const { credentials, pair } = installed;
+    return world.tokens.refresh({ credentials, refreshToken: pair.refreshToken, scopes: [] }, createCall());
+  };
+  const revoke = () => {
+    const { credentials, pair } = installed;
+    return world.tokens.revoke({ credentials, token: pair.accessToken, tokenTypeHint: "" }, createCall());
+  };
+  const uninstall = () => {
+    const { installationId } = installed.pair;
+    return world.installations.uninstall({ installationId, side: "OPERATOR" }, keyCall());
+  };
+
+  it.each<[name: string, operation: () => Promise<unknown>]>([
+    ["a refresh, whose retry is a replay", refresh],
+    ["a revocation, whose retry finds nothing to revoke", revoke],
+    ["an uninstall, whose retry finds nothing installed", uninstall],
+  ])("%s", async (_name, operation) => {
+    for (let attempt = 0; attempt < 2; attempt++) {
+      const settling = operation().catch((error: unknown) => error);
+      await cancelWait();
+      expect(await settling).toMatchObject(UNKNOWN);
+    }
+    const last = operation();
+    await servers.standby.start();
+    await last;
+  });
+});

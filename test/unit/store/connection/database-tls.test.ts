@@ -1,0 +1,77 @@
+import pino from "pino";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createManagement } from "../../../../src/store/connection/management.ts";
+import { createOrm } from "../../../../src/store/connection/orm.ts";
+import { createLanes } from "../../../../src/store/connection/pools.ts";
+import type { Query } from "../../../../src/store/connection/query.ts";
+import { withConnection } from "../../../../src/store/connection/transaction.ts";
+import { listenToFeed } from "../../../../src/store/feed/feed-listener.ts";
+import { migrate, pendingMigrations } from "../../../../src/store/migrations/migrate.ts";
+import { type CertificateDirectory, openCertificates } from "../../../support/certificates.ts";
+import { PATIENT_POOL } from "../../../support/patience.ts";
+import { type PostgresNode, startTlsServer } from "../../../support/replication.ts";
+
+const IS_ENCRYPTED = "select ssl from pg_stat_ssl where pid = pg_backend_pid()";
+
+let certificates: CertificateDirectory;
+let server: PostgresNode;
+/** The server's address by the authority that signed its certificate, and by another one. */
+let trusted: string;
+let untrusted: string;
+beforeAll(async () => {
+  certificates = await openCertificates();
+  const authority = await certificates.createAuthority("database");
+  const other = await certificates.createAuthority("other");
+  server = await startTlsServer(await authority.certify("postgres"));
+  trusted = `${server.url}?sslmode=verify-full&sslrootcert=${encodeURIComponent(authority.certFile)}`;
+  untrusted = `${server.url}?sslmode=verify-full&sslrootcert=${encodeURIComponent(other.certFile)}`;
+});
+afterAll(async () => {
+  await server?.stop();
+  await certificates?.remove();
+});
+
+const isEncrypted = (query: Query) => query({ name: "", text: IS_ENCRYPTED }, []);
+
+describe("every connection to the database follows the URL's sslmode and sslrootcert", () => {
+  const doors: [name: string, read: (url: string) => Promise<unknown>][] = [
+    [
+      "of the token path",
+      async (url) => {
+        const lanes = createLanes({ url, size: 3, reserved: 1, ...PATIENT_POOL });
+        return withConnection(lanes.ordinary, isEncrypted).finally(() => lanes.end());
+      },
+    ],
+    [
+      "of the management side",
+      async (url) => {
+        const orm = await createOrm({ url, ...PATIENT_POOL });
+        const management = createManagement(orm);
+        return management.read((_em, query) => isEncrypted(query)).finally(() => orm.close());
+      },
+    ],
+    [
+      "of migrations",
+      async (url) => {
+        await migrate(url);
+        expect(await pendingMigrations(url)).toEqual([]);
+        return [{ ssl: true }];
+      },
+    ],
+    [
+      "of the feed's listener",
+      (url) =>
+        new Promise((resolve, reject) => {
+          const log = pino({ level: "warn" }, { write: (line) => end(() => reject(new Error(line))) });
+          const listener = listenToFeed({ url, log, wake: () => end(() => resolve([{ ssl: true }])) });
+          const end = (settle: () => void) => void listener.stop().then(settle);
+        }),
+    ],
+  ];
+
+  it.each(doors)("%s", async (_name, read) => {
+    expect(await read(trusted)).toEqual([{ ssl: true }]);
+    await expect(read(untrusted)).rejects.toThrow();
+    await expect(read(server.url)).rejects.toThrow();
+  });
+});

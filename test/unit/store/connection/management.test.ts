@@ -1,0 +1,153 @@
+import { UniqueConstraintViolationException } from "@mikro-orm/core";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Account } from "../../../../src/model/account.ts";
+import { recordAudit } from "../../../../src/service/audit/record.ts";
+import { createManagement, type Management } from "../../../../src/store/connection/management.ts";
+import { createOrm } from "../../../../src/store/connection/orm.ts";
+import type { Statement } from "../../../../src/store/connection/query.ts";
+import { createTestDatabase, type TestDatabase } from "../../../support/database.ts";
+import { PATIENT_POOL } from "../../../support/patience.ts";
+import { createCall } from "../../service/tokens/world.ts";
+import { makeFreezable } from "../feed/freezable.ts";
+
+describe("a management transaction", () => {
+  let database: TestDatabase;
+  let sql: pg.Pool;
+  let management: Management;
+  let close: () => Promise<void>;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    sql = new pg.Pool({ connectionString: database.url, max: 4 });
+    // A connection that its database ends is no failure of the test that happens to run.
+    sql.on("error", () => {});
+    const orm = await createOrm({ url: database.url, ...PATIENT_POOL });
+    management = createManagement(orm);
+    close = () => orm.close(true);
+  });
+  afterAll(async () => {
+    await close();
+    await sql.end();
+    await database.drop();
+  });
+
+  const accounts = async () => (await sql.query("select name from account order by name")).rows.map(({ name }) => name);
+  const audits = async () => (await sql.query("select action, detail from audit_event order by id")).rows;
+
+  it("writes entities, audit and feed together", async () => {
+    await management.transactional(async (tx) => {
+      const account = tx.em.create(Account, { name: "Ada", email: "ada@example.com" });
+      recordAudit(tx, createCall(), {
+        action: "account.create",
+        accountId: account.id,
+        detail: { note: "it's ? $1 \\" },
+      });
+    });
+    expect(await accounts()).toEqual(["Ada"]);
+    expect(await audits()).toEqual([{ action: "account.create", detail: { note: "it's ? $1 \\" } }]);
+  });
+
+  it("keeps nothing of what threw", async () => {
+    await expect(
+      management.transactional(async (tx) => {
+        tx.em.create(Account, { name: "Bob" });
+        recordAudit(tx, createCall(), { action: "account.create" });
+        await tx.em.flush();
+        throw new Error("no");
+      }),
+    ).rejects.toThrow("no");
+    expect(await accounts()).toEqual(["Ada"]);
+    expect(await audits()).toHaveLength(1);
+  });
+
+  it("lets a taken name out as the database's own violation, for the operation to answer", async () => {
+    await expect(
+      management.transactional(async (tx) => {
+        tx.em.create(Account, { name: "Eve", email: "ada@example.com" });
+      }),
+    ).rejects.toBeInstanceOf(UniqueConstraintViolationException);
+  });
+
+  it("O7 runs again after a deadlock, at most three times", async () => {
+    let runs = 0;
+    const failing = (times: number) =>
+      management.transactional(async (tx) => {
+        runs++;
+        if (runs <= times) {
+          await tx.query({ name: "", text: "do $$ begin raise exception 'again' using errcode = '40P01'; end $$" }, []);
+        }
+        return runs;
+      });
+    expect(await failing(3)).toBe(4);
+    runs = 0;
+    await expect(failing(99)).rejects.toMatchObject({ name: "StorageFault", outcome: "none" });
+    expect(runs).toBe(4);
+  });
+
+  it("loses no place in the pool to connections that are lost", async () => {
+    for (let lost = 0; lost < 8; lost++) {
+      await expect(
+        management.transactional(async (tx) => {
+          const [me] = await tx.query<{ pid: number }>({ name: "", text: "select pg_backend_pid() as pid" }, []);
+          await sql.query("select pg_terminate_backend($1)", [me!.pid]);
+          await tx.query({ name: "", text: "select 1" }, []);
+        }),
+      ).rejects.toMatchObject({ name: "StorageFault", outcome: "none" });
+    }
+    expect(await management.read((em) => em.count(Account))).toBe(1);
+  });
+
+  it("O6 gives up on connections that hang, and opens others in their place", async () => {
+    const freezable = await makeFreezable(database.url);
+    const orm = await createOrm({ ...PATIENT_POOL, url: freezable.url, poolSize: 2, statementTimeoutMs: 2_000 });
+    const behind = createManagement(orm);
+    const select: Statement = { name: "", text: "select 1 as one" };
+    const twice = () => [1, 2].map(() => behind.transactional((tx) => tx.query(select, [])));
+    expect(await Promise.all(twice())).toEqual([[{ one: 1 }], [{ one: 1 }]]);
+    freezable.freeze();
+    const fault = { name: "StorageFault", outcome: "none" };
+    await Promise.all(twice().map((one) => expect(one).rejects.toMatchObject(fault)));
+    expect(await Promise.all(twice())).toEqual([[{ one: 1 }], [{ one: 1 }]]);
+    freezable.freeze();
+    await expect(behind.read((_em, query) => query(select, []))).rejects.toMatchObject(fault);
+    await orm.close();
+    await freezable.close();
+  });
+
+  it("closes while a connection is being made, and whoever asked for it hears of a storage fault", async () => {
+    for (let turns = 0; turns < 10; turns++) {
+      const orm = await createOrm({ url: database.url, ...PATIENT_POOL });
+      const reading = createManagement(orm).read((_em, query) => query({ name: "one", text: "select 1" }, []));
+      const read = reading.then(
+        () => "read",
+        (error) => error,
+      );
+      // At another moment of the opening each time.
+      for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setImmediate(resolve));
+      await orm.close();
+      expect(["read", "StorageFault"]).toContain(String((await read).name ?? (await read)));
+    }
+  });
+
+  it("is a storage fault of unknown outcome when the connection is lost at its commit", async () => {
+    await expect(
+      management.transactional(async (tx) => {
+        tx.em.create(Account, { name: "Zoe" });
+        await tx.em.flush();
+        const [me] = await tx.query<{ pid: number }>({ name: "", text: "select pg_backend_pid() as pid" }, []);
+        await sql.query("select pg_terminate_backend($1)", [me!.pid]);
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }),
+    ).rejects.toMatchObject({ name: "StorageFault", outcome: "unknown" });
+    expect(await management.read((em) => em.count(Account))).toBe(1);
+  });
+
+  it("is a storage fault where a statement fails for another reason", async () => {
+    await expect(
+      management.transactional(async (tx) => tx.query({ name: "", text: "select no_such_column" }, [])),
+    ).rejects.toMatchObject({ name: "StorageFault" });
+    await expect(management.read(async (em) => em.execute("select no_such_column"))).rejects.toMatchObject({
+      name: "StorageFault",
+    });
+  });
+});

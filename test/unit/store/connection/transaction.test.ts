@@ -1,0 +1,266 @@
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { StorageFault } from "../../../../src/observe/storage-fault.ts";
+import { createLanes, type Lanes } from "../../../../src/store/connection/pools.ts";
+import type { Query, Statement } from "../../../../src/store/connection/query.ts";
+import {
+  decideOn,
+  decideTogether,
+  type GroupWork,
+  withConnection,
+} from "../../../../src/store/connection/transaction.ts";
+import { createTestDatabase, type TestDatabase } from "../../../support/database.ts";
+import { PATIENT_POOL } from "../../../support/patience.ts";
+
+const decided = <D>(decisions: D[]) => ({ decisions, writes: [] });
+const run = (query: Query, text: string, values: unknown[] = []) => query<{ n: number }>({ name: "", text }, values);
+
+describe("a group's transaction", () => {
+  let database: TestDatabase;
+  let sql: pg.Pool;
+  let lanes: Lanes;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    sql = new pg.Pool({ connectionString: database.url, max: 4 });
+    sql.on("error", () => {});
+    await sql.query("create table note (n int primary key)");
+    lanes = createLanes({ url: database.url, size: 4, reserved: 2, ...PATIENT_POOL });
+  });
+  afterAll(async () => {
+    await lanes.end();
+    await sql.end();
+    await database.drop();
+  });
+
+  const notes = async () => (await sql.query("select n from note order by n")).rows.map(({ n }) => n);
+  const insert = (members: number[], perMember?: (query: Query, n: number) => Promise<unknown>) =>
+    decideTogether(lanes.ordinary, members, async (query, group) => {
+      for (const n of group) {
+        await perMember?.(query, n);
+        await run(query, "insert into note values ($1)", [n]);
+      }
+      return decided(group.map((n) => n * 10));
+    });
+
+  it("gives each member its decision after the commit", async () => {
+    expect(await insert([1, 2])).toEqual([
+      { kind: "decided", decision: 10 },
+      { kind: "decided", decision: 20 },
+    ]);
+    expect(await notes()).toEqual([1, 2]);
+  });
+
+  it("is taken apart when the database refuses it, so that one member's fault is its own", async () => {
+    const settled = await insert([3, 1, 4]);
+    expect(settled.map(({ kind }) => kind)).toEqual(["decided", "fault", "decided"]);
+    expect(await notes()).toEqual([1, 2, 3, 4]);
+  });
+
+  it("O7 retries a lone member three times after a serialization failure, then gives up", async () => {
+    let attempts = 0;
+    const failing = (times: number) => async (query: Query) => {
+      attempts++;
+      if (attempts <= times) await run(query, "do $$ begin raise exception 'again' using errcode = '40001'; end $$");
+    };
+    expect(await insert([5], failing(3))).toEqual([{ kind: "decided", decision: 50 }]);
+    expect(attempts).toBe(4);
+    attempts = 0;
+    const [settled] = await insert([6], failing(99));
+    expect(attempts).toBe(4);
+    expect(settled).toMatchObject({ kind: "fault", fault: { name: "StorageFault", outcome: "none" } });
+    expect(await notes()).not.toContain(6);
+  });
+
+  it("is resolved by the database when two deadlock, and both are done", async () => {
+    const crossing = (first: number, second: number) =>
+      decideTogether(lanes.ordinary, [0], async (query) => {
+        await run(query, "update note set n = n where n = $1", [first]);
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        await run(query, "update note set n = n where n = $1", [second]);
+        return decided([first]);
+      });
+    const settled = await Promise.all([crossing(1, 2), crossing(2, 1)]);
+    expect(settled.flat().map(({ kind }) => kind)).toEqual(["decided", "decided"]);
+  });
+
+  it("lets a defect of ours through as it is, and keeps nothing", async () => {
+    const defect = decideTogether(lanes.ordinary, [7], async (query) => {
+      await run(query, "insert into note values (7)");
+      throw new TypeError("defect");
+    });
+    expect(await defect).toMatchObject([{ kind: "fault", fault: expect.any(TypeError) }]);
+    expect(await notes()).not.toContain(7);
+  });
+
+  it("is of unknown outcome when the connection is lost at its commit, for every member, and is not repeated", async () => {
+    let runs = 0;
+    const settled = await decideTogether(lanes.ordinary, [8, 9], async (query, group) => {
+      runs++;
+      const [me] = await query<{ pid: number }>({ name: "", text: "select pg_backend_pid() as pid" }, []);
+      await run(query, "insert into note values (8), (9)");
+      await sql.query("select pg_terminate_backend($1)", [me!.pid]);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      return decided([...group]);
+    });
+    expect(settled).toMatchObject([
+      { kind: "fault", fault: { name: "StorageFault", outcome: "unknown" } },
+      { kind: "fault", fault: { name: "StorageFault", outcome: "unknown" } },
+    ]);
+    expect(runs).toBe(1);
+  });
+
+  /** A work that notes its writes instead of doing them. */
+  const writing = (members: number[], ...texts: string[]) =>
+    decideTogether(lanes.ordinary, members, async (_query, group) => ({
+      decisions: [...group],
+      writes: texts.map((text) => ({ statement: { name: "", text }, values: [], guard: "a note is missing" })),
+    }));
+
+  it("writes last, in the order given, and commits with it", async () => {
+    const settled = await writing([1], "insert into note values (20)", "update note set n = 21 where n = 20");
+    expect(settled).toEqual([{ kind: "decided", decision: 1 }]);
+    expect(await notes()).toContain(21);
+    expect(await notes()).not.toContain(20);
+  });
+
+  /** What a transaction on its own connection sent, by its first word. */
+  async function wordsOf(work: GroupWork<number, number>): Promise<string[]> {
+    const client = await lanes.ordinary.acquire();
+    const words: string[] = [];
+    const send = client.query.bind(client) as (...sent: unknown[]) => Promise<unknown>;
+    client.query = ((...sent: [string | { text: string }]) => {
+      words.push((typeof sent[0] === "string" ? sent[0] : sent[0].text).trim().split(" ")[0]!);
+      return send(...sent);
+    }) as typeof client.query;
+    await decideOn(client, { lane: lanes.ordinary, members: [1], work });
+    client.query = send as typeof client.query;
+    return words;
+  }
+
+  it("V2 waits for no disk where it only locked: the time would tell what there is to lock", async () => {
+    const lock = { name: "", text: "select n from note where n = 1 for update", readOnly: true } as const;
+    const locking = (texts: string[], statement: Statement = lock) =>
+      wordsOf(async (query) => {
+        await query(statement, []);
+        return { decisions: [1], writes: texts.map((text) => ({ statement: { name: "", text }, values: [] })) };
+      });
+    expect(await locking([])).toEqual(["begin", "select", "rollback"]);
+    expect(await locking(["update note set n = 1 where n = 1"])).toEqual(["begin", "select", "update", "commit"]);
+    expect(await locking([], { name: "", text: lock.text })).toEqual(["begin", "select", "commit"]);
+  });
+
+  it("keeps nothing when any write fails, though the commit was sent behind it", async () => {
+    const [settled] = await writing([1], "insert into note values (22)", "insert into note values (21)", "select 1");
+    expect(settled).toMatchObject({ kind: "fault", fault: { name: "StorageFault", outcome: "none" } });
+    expect(settled).toMatchObject({ fault: { cause: { code: "23505" } } });
+    expect(await notes()).not.toContain(22);
+    expect((await insert([23]))[0]!.kind).toBe("decided");
+  });
+
+  it("keeps nothing when a write's own guard fails", async () => {
+    const guard = `with changed as (update note set n = 25 where n = 24 returning n)
+      select 1 / (count(*) = 1)::int from changed`;
+    const [settled] = await writing([1], "insert into note values (26)", guard);
+    expect(settled).toMatchObject({
+      fault: { outcome: "none", cause: { name: "GuardFault", message: "a note is missing" } },
+    });
+    expect(await notes()).not.toContain(26);
+  });
+
+  it("O7 retries a lone member whose write met a serialization failure", async () => {
+    await sql.query("create sequence attempt");
+    const [settled] = await writing(
+      [1],
+      "do $$ begin if nextval('attempt') < 3 then raise exception 'again' using errcode = '40001'; end if; end $$",
+      "insert into note values (27)",
+    );
+    expect(settled).toEqual({ kind: "decided", decision: 1 });
+    expect((await sql.query("select last_value::int as n from attempt")).rows[0].n).toBe(3);
+  });
+
+  it("is of unknown outcome when the connection is lost between a write and its commit", async () => {
+    const settled = await writing(
+      [28, 29],
+      "insert into note values (28)",
+      "select pg_terminate_backend(pg_backend_pid())",
+    );
+    expect(settled).toMatchObject(
+      [1, 2].map(() => ({ kind: "fault", fault: { name: "StorageFault", outcome: "unknown" } })),
+    );
+  });
+
+  it("takes a group apart for a defect of ours in one member's turn", async () => {
+    const settled = await decideTogether(lanes.ordinary, [30, 31], async (_query, group) => {
+      if (group.includes(30)) throw new TypeError("defect");
+      return decided([...group]);
+    });
+    expect(settled).toMatchObject([
+      { kind: "fault", fault: expect.any(TypeError) },
+      { kind: "decided", decision: 31 },
+    ]);
+  });
+
+  it("does not let a row that somebody else holds hold up more than who wants it", async () => {
+    await sql.query("insert into note values (40), (41), (42)");
+    const holder = await sql.connect();
+    await holder.query("begin");
+    await holder.query("select 1 from note where n = 41 for update");
+    const done: number[] = [];
+    const settled = decideTogether(lanes.ordinary, [40, 41, 42], async (query, group) => {
+      await run(query, "select n from note where n = any($1) order by n for update", [group]);
+      if (group.length === 1) done.push(group[0]!);
+      // Whoever is done by itself lets the row go: only then can the one that wants it be.
+      if (done.length === 2 && !done.includes(41)) await holder.query("commit");
+      return decided([...group]);
+    });
+    expect(await settled).toEqual([40, 41, 42].map((decision) => ({ kind: "decided", decision })));
+    expect(done).toEqual([40, 42, 41]);
+    holder.release();
+  });
+
+  it("has no effect when the connection is lost before, and the next one has a fresh connection", async () => {
+    const [settled] = await decideTogether(lanes.ordinary, [1], async (query) => {
+      const [me] = await query<{ pid: number }>({ name: "", text: "select pg_backend_pid() as pid" }, []);
+      await sql.query("select pg_terminate_backend($1)", [me!.pid]);
+      await run(query, "select 1 as n");
+      return decided([1]);
+    });
+    expect(settled).toMatchObject({ kind: "fault", fault: { name: "StorageFault", outcome: "none" } });
+    expect(await insert([10])).toEqual([{ kind: "decided", decision: 100 }]);
+  });
+
+  it("O6 waits a bounded time for a connection, while the reserved lane has its own", async () => {
+    // Opening a connection has to fit into that time, too.
+    const few = createLanes({ ...PATIENT_POOL, url: database.url, size: 4, reserved: 2, acquireTimeoutMs: 4_000 });
+    const holders = await Promise.all([few.ordinary.acquire(), few.ordinary.acquire()]);
+    const attempt = () => decideTogether(few.ordinary, [11], async () => decided([11]));
+    const [settled] = await attempt();
+    expect(settled).toMatchObject({ kind: "fault", fault: { name: "StorageFault", outcome: "none" } });
+    expect(await withConnection(few.reserved, (query) => run(query, "select 1 as n"))).toEqual([{ n: 1 }]);
+    for (const holder of holders) holder.release();
+    expect((await attempt())[0]!.kind).toBe("decided");
+    await few.end();
+  });
+
+  it("gives up on a statement that takes too long", async () => {
+    const impatient = createLanes({
+      ...PATIENT_POOL,
+      url: database.url,
+      size: 2,
+      reserved: 1,
+      statementTimeoutMs: 2_000,
+    });
+    await expect(withConnection(impatient.ordinary, (query) => run(query, "select pg_sleep(50)"))).rejects.toThrow(
+      StorageFault,
+    );
+    expect(await withConnection(impatient.ordinary, (query) => run(query, "select 1 as n"))).toEqual([{ n: 1 }]);
+    await impatient.end();
+  });
+
+  it("is a storage fault where there is no database", async () => {
+    const nowhere = createLanes({ url: "postgres://127.0.0.1:1/none", size: 2, reserved: 1 });
+    const [settled] = await decideTogether(nowhere.ordinary, [1], async () => decided([1]));
+    expect(settled).toMatchObject({ kind: "fault", fault: { name: "StorageFault", outcome: "none" } });
+    await nowhere.end();
+  });
+});

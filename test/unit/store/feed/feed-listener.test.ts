@@ -1,0 +1,61 @@
+import pg from "pg";
+import pino from "pino";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createLanes } from "../../../../src/store/connection/pools.ts";
+import { withConnection } from "../../../../src/store/connection/transaction.ts";
+import { FEED_CHANNEL } from "../../../../src/store/feed/feed.ts";
+import { listenToFeed } from "../../../../src/store/feed/feed-listener.ts";
+import { dropEvents } from "../../../../src/store/feed/feed-page.ts";
+import { createTestDatabase, type TestDatabase } from "../../../support/database.ts";
+import { PATIENT_POOL } from "../../../support/patience.ts";
+
+let database: TestDatabase;
+let sql: pg.Pool;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  sql = new pg.Pool({ connectionString: database.url, max: 2 });
+  // A connection that its database ends is no failure of the test that happens to run.
+  sql.on("error", () => {});
+});
+afterAll(async () => {
+  await sql.end();
+  await database.drop();
+});
+
+describe("the listener", () => {
+  it("wakes at a notification, and once more when a lost connection is there again", async () => {
+    let woken = 0;
+    const listener = listenToFeed({ url: database.url, log: pino({ level: "silent" }), wake: () => void woken++ });
+    await expect.poll(() => woken).toBe(1);
+    await sql.query(`notify ${FEED_CHANNEL}`);
+    await expect.poll(() => woken).toBe(2);
+    await sql.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where application_name = 'latchkey feed' and datname = current_database()`,
+    );
+    await expect.poll(() => woken).toBe(3);
+    await sql.query(`notify ${FEED_CHANNEL}`);
+    await expect.poll(() => woken).toBe(4);
+    await listener.stop();
+  });
+});
+
+describe("old events", () => {
+  it("are dropped, the oldest first, but never the newest, however old, nor what is young", async () => {
+    await sql.query(`
+      insert into revocation_event (cursor, subject, subject_id, kind, at)
+        select n, 'FAMILY', n::text, 'ENDED', clock_timestamp() - interval '2 days' from generate_series(1, 8) n;
+      insert into revocation_event (cursor, subject, subject_id, kind, at)
+        select n, 'FAMILY', n::text, 'ENDED', clock_timestamp() from generate_series(9, 20) n;
+      update feed_head set cursor = 20`);
+    const lanes = createLanes({ url: database.url, size: 2, reserved: 1, ...PATIENT_POOL });
+    const drop = (keep: number, limit: number) =>
+      withConnection(lanes.ordinary, (query) => dropEvents(query, { keep, keepFor: 86_400, limit }));
+    const left = async () => (await sql.query("select min(cursor)::int as first from revocation_event")).rows[0].first;
+    expect([await drop(18, 100), await left()]).toEqual([2, 3]);
+    expect([await drop(5, 3), await left()]).toEqual([3, 6]);
+    expect([await drop(5, 100), await left()]).toEqual([3, 9]);
+    expect([await drop(5, 100), await left()]).toEqual([0, 9]);
+    await lanes.end();
+  });
+});

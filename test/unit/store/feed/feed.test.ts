@@ -1,0 +1,133 @@
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createManagement } from "../../../../src/store/connection/management.ts";
+import { createOrm } from "../../../../src/store/connection/orm.ts";
+import { createLanes, type Lanes } from "../../../../src/store/connection/pools.ts";
+import { perform } from "../../../../src/store/connection/query.ts";
+import { decideTogether } from "../../../../src/store/connection/transaction.ts";
+import { appendEvents, FEED_CHANNEL, type FeedEvent } from "../../../../src/store/feed/feed.ts";
+import { createTestDatabase, type TestDatabase } from "../../../support/database.ts";
+import { PATIENT_POOL } from "../../../support/patience.ts";
+
+const family = (subjectId: string): FeedEvent => ({ subject: "FAMILY", subjectId, kind: "ENDED" });
+
+describe("the revocation feed", () => {
+  let database: TestDatabase;
+  let sql: pg.Pool;
+  let lanes: Lanes;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    sql = new pg.Pool({ connectionString: database.url, max: 4 });
+    // A connection that its database ends is no failure of the test that happens to run.
+    sql.on("error", () => {});
+    lanes = createLanes({ url: database.url, size: 12, reserved: 2, ...PATIENT_POOL });
+  });
+  afterAll(async () => {
+    await lanes.end();
+    await sql.end();
+    await database.drop();
+  });
+
+  const append = (...events: FeedEvent[]) =>
+    decideTogether(lanes.ordinary, [0], async () => ({ decisions: [0], writes: [appendEvents(events)] }));
+  const cursors = async () =>
+    (await sql.query("select cursor::int as n from revocation_event order by cursor")).rows.map(({ n }) => n);
+
+  it("keeps the order of events and what they say, to the microsecond", async () => {
+    await append(
+      { subject: "INSTALLATION", subjectId: "i", kind: "NARROWED", installationVersion: 3 },
+      { subject: "EVERYTHING", subjectId: "", kind: "ENDED", notBefore: 1_795_187_029_207_301 },
+    );
+    const { rows } = await sql.query(
+      `select cursor::int, subject, subject_id, kind, installation_version,
+         (extract(epoch from not_before) * 1000000)::bigint::text as not_before from revocation_event order by cursor`,
+    );
+    expect(rows).toEqual([
+      {
+        cursor: 1,
+        subject: "INSTALLATION",
+        subject_id: "i",
+        kind: "NARROWED",
+        installation_version: 3,
+        not_before: null,
+      },
+      {
+        cursor: 2,
+        subject: "EVERYTHING",
+        subject_id: "",
+        kind: "ENDED",
+        installation_version: null,
+        not_before: "1795187029207301",
+      },
+    ]);
+  });
+
+  it("has no gaps and no doubles when many append at once, and none for what rolled back", async () => {
+    const before = (await cursors()).length;
+    await Promise.all([
+      ...Array.from({ length: 30 }, (_, n) => append(family(`a${n}`), family(`b${n}`))),
+      ...Array.from({ length: 10 }, () =>
+        decideTogether(lanes.ordinary, [0], async (query) => {
+          await perform(query, appendEvents([family("never")]));
+          throw new Error("changed its mind");
+        }),
+      ),
+    ]);
+    const after = await cursors();
+    expect(after).toEqual(Array.from({ length: before + 60 }, (_, at) => at + 1));
+    const { rows } = await sql.query("select count(*)::int as n from revocation_event where subject_id = 'never'");
+    expect(rows[0].n).toBe(0);
+  });
+
+  it("is seen in the order of cursors: nobody sees an event while an earlier one is not committed", async () => {
+    const appended = Promise.withResolvers<void>();
+    const held = Promise.withResolvers<void>();
+    const first = decideTogether(lanes.ordinary, [0], async (query) => {
+      await perform(query, appendEvents([family("first")]));
+      appended.resolve();
+      await held.promise;
+      return { decisions: [0], writes: [] };
+    });
+    await appended.promise;
+    const second = append(family("second"));
+    const waiting = `select count(*)::int as n from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await sql.query(waiting)).rows[0].n).toBe(1);
+    const seen = await sql.query("select 1 from revocation_event where subject_id in ('first', 'second')");
+    expect(seen.rows).toEqual([]);
+    held.resolve();
+    await Promise.all([first, second]);
+    const { rows } = await sql.query("select subject_id from revocation_event order by cursor desc limit 2");
+    expect(rows.map((row) => row.subject_id)).toEqual(["second", "first"]);
+  });
+
+  it("wakes listeners at the commit", async () => {
+    const listener = new pg.Client({ connectionString: database.url });
+    await listener.connect();
+    const woken = new Promise<string>((resolve) => {
+      listener.on("notification", ({ payload }) => resolve(payload ?? ""));
+    });
+    await listener.query(`listen ${FEED_CHANNEL}`);
+    await append(family("x"));
+    expect(Number(await woken)).toBe((await cursors()).at(-1));
+    await listener.end();
+  });
+
+  it("is told by a management transaction after all its rows, or not at all", async () => {
+    const orm = await createOrm({ url: database.url, ...PATIENT_POOL });
+    const management = createManagement(orm);
+    const before = (await cursors()).length;
+    await management.transactional(async (tx) => {
+      tx.event(family("it's ? a \\ $1 test"));
+    });
+    await expect(
+      management.transactional(async (tx) => {
+        tx.event(family("undone"));
+        throw new Error("undone");
+      }),
+    ).rejects.toThrow("undone");
+    const { rows } = await sql.query("select subject_id from revocation_event where cursor > $1", [before]);
+    expect(rows).toEqual([{ subject_id: "it's ? a \\ $1 test" }]);
+    await orm.close();
+  });
+});

@@ -1,0 +1,246 @@
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { listAccountIds } from "../../../src/store/accounts/accounts.ts";
+import { toStatement as invitationStatement } from "../../../src/store/accounts/invitation-list.ts";
+import { listMembers, listMemberships } from "../../../src/store/accounts/memberships.ts";
+import { listMerchantIds } from "../../../src/store/accounts/merchants.ts";
+import { listServiceKeys } from "../../../src/store/accounts/service-keys.ts";
+import { toStatement as appStatement } from "../../../src/store/apps/app-list.ts";
+import { toStatement as auditStatement } from "../../../src/store/audit/audit-list.ts";
+import type { Query } from "../../../src/store/connection/query.ts";
+import { toStatement as installationStatement } from "../../../src/store/installations/installation-list.ts";
+import { createTestDatabase, type TestDatabase } from "../../support/database.ts";
+import { type Asked, asked, run, takenBy } from "./plans.ts";
+
+const LIMIT = 20;
+const ROWS = 4000;
+let database: TestDatabase;
+let client: pg.Client;
+let developerId: string;
+let appId: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  const one = async (text: string) => (await client.query(text)).rows[0].id;
+  developerId = await one("insert into account (name, developer) values ('Ada', true) returning id");
+  await client.query("insert into account (name) select 'Other ' || n from generate_series(1, 50) n");
+  await client.query(`
+    insert into app (client_id, developer_id, state, confidential, name, redirect_uris, scopes, registered_scopes, updated_at)
+    select 'app_' || n, (select id from account order by id offset n % 51 limit 1), (array['DRAFT', 'SUBMITTED', 'APPROVED'])[1 + n % 3], true,
+      'App ' || n, '{}', '[]', '{}', clock_timestamp() - n * interval '1 minute'
+    from generate_series(1, ${ROWS}) n`);
+  await client.query(`
+    insert into app_revision (app_id, number, state, name, redirect_uris, scopes, updated_at)
+    select id, 2, 'SUBMITTED', name, '{}', '[]', updated_at from app where state = 'APPROVED'`);
+  appId = await one("select id from app where client_id = 'app_3'");
+  await client.query(
+    `insert into merchant (id, name) select 'm' || n, 'Shop ' || n from generate_series(1, ${ROWS}) n`,
+  );
+  await client.query(
+    `
+    insert into installation (app_id, merchant_id, state, version, changed_at)
+    select $1, 'm' || n, (array['ACTIVE', 'ENDED'])[1 + n % 2], 1, clock_timestamp() - n * interval '1 minute' from generate_series(1, ${ROWS}) n`,
+    [appId],
+  );
+  await client.query(
+    `
+    insert into installation (app_id, merchant_id, state, version) select id, 'm1', 'ACTIVE', 1 from app where id <> $1`,
+    [appId],
+  );
+  await client.query(
+    `
+    insert into audit_event (action, actor_id, account_id, caller_name, client_id, installation_id, merchant_id, request_id)
+    select (array['app.submit', 'token.exchange'])[1 + n % 2], case when n % 3 = 0 then $1::uuid end, case when n % 5 = 0 then $1::uuid end,
+      'platform', 'app_' || n % 7, (select id from installation order by id offset n % 9 limit 1), 'm' || n % 8, 'r'
+    from generate_series(1, ${ROWS}) n`,
+    [developerId],
+  );
+  await client.query(
+    `insert into account (email, name) select 'person-' || n || '@example.com', 'Person ' || n from generate_series(1, ${ROWS}) n`,
+  );
+  await client.query("insert into membership (account_id, merchant_id, role) select $1, id, 'OWNER' from merchant", [
+    developerId,
+  ]);
+  await client.query(`
+    insert into membership (account_id, merchant_id, role)
+    select id, 'm1', 'MEMBER' from account where email like 'person-%'`);
+  await client.query(`
+    insert into invitation (digest, email, merchant_id, role, expires_at)
+    select sha256(n::text::bytea), 'guest-' || n || '@example.com', 'm' || 1 + n % 2, 'MEMBER', clock_timestamp() + interval '1 day'
+    from generate_series(1, ${ROWS}) n`);
+  await client.query(`
+    insert into service_key (digest, hint, name, rights)
+    select sha256(n::text::bytea), 'abcd', 'Key ' || n, '{audit:read}' from generate_series(1, ${ROWS}) n`);
+  await client.query("vacuum analyze");
+});
+afterAll(async () => {
+  await client.end();
+  await database.drop();
+});
+
+/**
+ * How many rows the statement took from each table that it scans, `keys` of those of which an index alone was read, the ways in which it
+ * did, and how many blocks it looked into.
+ */
+async function read(list: Asked) {
+  const { steps, blocks } = await run(client, list);
+  const taken: Record<string, number> = {};
+  const ways = new Set<string>();
+  for (const step of steps) {
+    const keys = step["Node Type"] === "Index Only Scan" ? " keys" : "";
+    const table = step["Relation Name"] && step["Relation Name"] + keys;
+    // Of accounts there are too few here for an index to be worth it.
+    if (table !== "account") ways.add(step["Node Type"]);
+    if (table !== undefined) taken[table] = (taken[table] ?? 0) + takenBy(step);
+  }
+  return { taken, ways, blocks };
+}
+
+describe("lists read no more rows than they show and one", () => {
+  const apps = { state: null, developerId: null, namePrefix: null, limit: LIMIT, after: null };
+  test.each([
+    { name: "by name", asked: apps },
+    {
+      name: "by name from the middle",
+      asked: { ...apps, after: ["app 2000", "00000000-0000-0000-0000-000000000000"] },
+    },
+    { name: "by prefix", asked: { ...apps, namePrefix: "App 3" } },
+    { name: "of a developer", asked: { ...apps, developer: true } },
+  ])("apps $name", async ({ asked }) => {
+    const query = "developer" in asked ? { ...asked, developerId } : asked;
+    const { taken, ways } = await read(appStatement(query));
+    expect(taken.app).toBeLessThanOrEqual(LIMIT + 1);
+    expect(ways).not.toContain("Seq Scan");
+  });
+
+  test("apps by state, and as many pending revisions", async () => {
+    const { taken, ways } = await read(appStatement({ ...apps, state: "SUBMITTED" }));
+    expect((taken.app_revision ?? 0) + (taken["app_revision keys"] ?? 0)).toBeLessThanOrEqual(LIMIT + 1);
+    // The app of each revision is looked up beside those that are in the state themselves.
+    expect(taken.app).toBeLessThanOrEqual(2 * (LIMIT + 1));
+    expect(ways).not.toContain("Seq Scan");
+  });
+
+  const installations = { app: null, merchantId: null, state: null, changedSince: null, limit: LIMIT, after: null };
+  test.each([
+    { name: "of all", asked: installations },
+    { name: "of an app", asked: { ...installations, ofApp: true } },
+    { name: "of an app in a state", asked: { ...installations, ofApp: true, state: "ENDED" as const } },
+    { name: "of an app that changed", asked: { ...installations, ofApp: true, changedSince: 1 } },
+    { name: "of a merchant", asked: { ...installations, merchantId: "m1" } },
+    { name: "of a merchant that changed", asked: { ...installations, merchantId: "m1", changedSince: 1 } },
+    { name: "that changed", asked: { ...installations, changedSince: 1 } },
+  ])("installations $name", async ({ asked }) => {
+    const query = "ofApp" in asked ? { ...asked, app: { id: appId, archived: false } } : asked;
+    const { taken, ways } = await read(installationStatement(query));
+    expect(taken.installation).toBeLessThanOrEqual(LIMIT + 1);
+    expect(ways).not.toContain("Sort");
+    expect(ways).not.toContain("Seq Scan");
+  });
+
+  const events = {
+    clientId: null,
+    installationId: null,
+    merchantId: null,
+    accountId: null,
+    action: null,
+    from: null,
+    before: null,
+    limit: LIMIT,
+    after: null,
+  };
+  test.each([
+    { name: "of all", asked: events },
+    { name: "of an app", asked: { ...events, clientId: "app_3" } },
+    { name: "of a merchant", asked: { ...events, merchantId: "m3" } },
+    { name: "of an action", asked: { ...events, action: "app.submit" } },
+    { name: "by and to an account", asked: { ...events, account: true } },
+    { name: "of all within some time", asked: { ...events, from: 1, before: 9_000_000_000_000_000 } },
+    { name: "of a merchant before a moment", asked: { ...events, merchantId: "m3", before: 9_000_000_000_000_000 } },
+    { name: "of an app's action", asked: { ...events, clientId: "app_3", action: "app.submit" } },
+  ])("audit events $name", async ({ name, asked }) => {
+    const query = "account" in asked ? { ...asked, accountId: developerId } : asked;
+    const { taken, ways } = await read(auditStatement(query));
+    const most = { "by and to an account": 2 * (LIMIT + 1), "of an app's action": 3 * LIMIT }[name] ?? LIMIT + 1;
+    expect(taken.audit_event).toBeLessThanOrEqual(most);
+    // Names are looked up for what is shown, one by one.
+    for (const table of ["account", "app", "merchant"]) expect(taken[table] ?? 0).toBeLessThanOrEqual(2 * most);
+    // Keys alone, so that no plan is cheaper that fetches every row of a filter and sorts.
+    expect(taken["audit_event keys"]).toBeLessThanOrEqual(most);
+    expect(ways).not.toContain("Seq Scan");
+  });
+
+  const ID = "00000000-0000-0000-0000-000000000000";
+  const pages = { prefix: "", after: null, most: LIMIT + 1 };
+  test.each([
+    { name: "all", page: pages },
+    { name: "from the middle", page: { ...pages, after: ["person-2@example.com", ID] } },
+    { name: "by prefix", page: { ...pages, prefix: "person-3" } },
+    { name: "by a prefix that nobody has", page: { ...pages, prefix: "zoe" } },
+  ])("accounts, $name", async ({ page }) => {
+    const { taken } = await read(await asked((query) => listAccountIds(query, page)));
+    expect(taken.account ?? 0).toBeLessThanOrEqual(LIMIT + 1);
+  });
+
+  test.each([
+    { name: "all", page: pages },
+    { name: "from the middle", page: { ...pages, after: ["shop 2000", "m2000"] } },
+    { name: "by prefix", page: { ...pages, prefix: "shop 3" } },
+  ])("merchants, $name", async ({ page }) => {
+    const { taken, ways } = await read(await asked((query) => listMerchantIds(query, page, null)));
+    expect(taken.merchant).toBeLessThanOrEqual(LIMIT + 1);
+    expect(ways).not.toContain("Seq Scan");
+  });
+
+  test.each([
+    { name: "of a merchant", list: (query: Query) => listMembers(query, { merchantId: "m1", after: null, most: 21 }) },
+    {
+      name: "of an account from the middle",
+      list: (query: Query) => listMemberships(query, { accountId: developerId, after: "m2", most: 21 }),
+    },
+  ])("memberships $name, with as many names", async ({ list }) => {
+    const { taken, ways } = await read(await asked(list));
+    for (const table of ["membership", "merchant", "account"]) expect(taken[table]).toBeLessThanOrEqual(LIMIT + 1);
+    expect(ways).not.toContain("Seq Scan");
+    expect(ways).not.toContain("Sort");
+  });
+
+  const invitations = { merchantId: null, emailPrefix: "", ended: false, limit: LIMIT, after: null };
+  test.each([
+    { name: "of all", asked: invitations },
+    { name: "of a merchant", asked: { ...invitations, merchantId: "m1" } },
+    { name: "by e-mail", asked: { ...invitations, emailPrefix: "guest-3" } },
+  ])("invitations $name", async ({ asked }) => {
+    const { taken, ways } = await read(invitationStatement(asked));
+    expect(taken.invitation).toBeLessThanOrEqual(LIMIT + 1);
+    expect(taken["invitation keys"]).toBeLessThanOrEqual(LIMIT + 1);
+    expect(ways).not.toContain("Seq Scan");
+  });
+
+  test.each([
+    { name: "all", asked: { prefix: "", ended: true, limit: LIMIT, after: null } },
+    { name: "live ones by prefix", asked: { prefix: "key 3", ended: false, limit: LIMIT, after: null } },
+  ])("service keys, $name", async ({ asked: page }) => {
+    const { taken, ways } = await read(await asked((query) => listServiceKeys(query, page)));
+    expect(taken.service_key).toBeLessThanOrEqual(LIMIT + 1);
+    expect(taken["service_key keys"]).toBeLessThanOrEqual(LIMIT + 1);
+    expect(ways).not.toContain("Seq Scan");
+  });
+
+  // The index has some thirty blocks, and a reading that begins at its start passes over most of them.
+  test.each([
+    { name: "accounts", list: (query: Query) => listAccountIds(query, { ...pages, prefix: "zoe" }) },
+    { name: "merchants", list: (query: Query) => listMerchantIds(query, { ...pages, prefix: "zoe" }, null) },
+    {
+      name: "apps",
+      list: (query: Query) => {
+        const { statement, values } = appStatement({ ...apps, namePrefix: "Zoe" });
+        return query(statement, values);
+      },
+    },
+  ])("$name by a prefix begin at the prefix", async ({ list }) => {
+    expect((await read(await asked(list))).blocks).toBeLessThanOrEqual(5);
+  });
+});

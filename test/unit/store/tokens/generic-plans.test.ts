@@ -1,0 +1,118 @@
+import type pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTokenOperations } from "../../../../src/service/tokens/create.ts";
+import { createLanes, type Lanes } from "../../../../src/store/connection/pools.ts";
+import { withConnection } from "../../../../src/store/connection/transaction.ts";
+import { dropEvents, readFeed } from "../../../../src/store/feed/feed-page.ts";
+import { createTokenStore } from "../../../../src/store/tokens/token-store.ts";
+import { PATIENT_POOL, PATIENT_STORE } from "../../../support/patience.ts";
+import {
+  count,
+  createCall,
+  createWorld,
+  exchangeCode,
+  install,
+  issueCode,
+  look,
+  reasonOf,
+  refreshWith,
+  type World,
+} from "../../service/tokens/world.ts";
+
+interface Prepared {
+  name: string;
+  statement: string;
+  generic_plans: string;
+  custom_plans: string;
+}
+
+interface Plan {
+  "Node Type": string;
+  "Relation Name"?: string;
+  "Index Cond"?: string;
+  Plans?: Plan[];
+}
+
+let world: World;
+/** One connection, so that every statement is prepared on it. */
+let lanes: Lanes;
+let prepared: Prepared[];
+beforeAll(async () => {
+  world = await createWorld();
+  lanes = createLanes({ url: world.url, size: 1, reserved: 0, ...PATIENT_POOL });
+  await liveThrough();
+  prepared = await withClient(async (client) => {
+    const text = "select name, statement, generic_plans, custom_plans from pg_prepared_statements order by name";
+    return (await client.query<Prepared>(text)).rows;
+  });
+});
+afterAll(async () => {
+  await lanes?.end();
+  await world?.close();
+});
+
+async function withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await lanes.ordinary.acquire();
+  try {
+    return await work(client);
+  } finally {
+    client.release();
+  }
+}
+
+/** Everything that happens to tokens, more than once, on tables that hold next to nothing. */
+async function liveThrough(): Promise<void> {
+  const store = createTokenStore(lanes, world.dependencies.log, PATIENT_STORE);
+  const tokens = createTokenOperations({ ...world.dependencies, store });
+  const here = { ...world, tokens };
+  for (let times = 0; times < 2; times++) {
+    const { app, merchant, pair } = await install(here);
+    const second = await refreshWith(tokens, app, pair.refreshToken);
+    await refreshWith(tokens, app, pair.refreshToken);
+    const third = await refreshWith(tokens, app, second.refreshToken);
+    await look(tokens, third.accessToken);
+    await look(tokens, third.refreshToken!, "refresh_token");
+    expect(await reasonOf(refreshWith(tokens, app, pair.refreshToken))).not.toBe("none");
+    const code = await issueCode(here, { app, merchant });
+    await exchangeCode(tokens, app, { code });
+    expect(await reasonOf(exchangeCode(tokens, app, { code }))).not.toBe("none");
+    await tokens.revoke({ credentials: app.credentials, token: third.accessToken, tokenTypeHint: "" }, createCall());
+    await tokens.revoke({ credentials: app.credentials, token: third.refreshToken!, tokenTypeHint: "" }, createCall());
+    await tokens.endBefore({ subject: { kind: "merchant", merchantId: merchant.id }, notBefore: null }, createCall());
+    await store.lastUse.flush();
+    await store.health.flush();
+    await store.eraseSalts({ window: 0, fromId: null, limit: 100, looks: 100 });
+    await withConnection(lanes.ordinary, (query) => readFeed(query, 0, 10));
+    await withConnection(lanes.ordinary, (query) => dropEvents(query, { keep: 1, keepFor: 0, limit: 10 }));
+  }
+}
+
+function nodesOf(plan: Plan): Plan[] {
+  return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+}
+
+describe("a statement of tokens", () => {
+  it("is planned once for each connection, also for one token alone", () => {
+    expect(prepared.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(["introspect-access", "introspect-refresh", "lock-refresh-tokens"]),
+    );
+    expect(prepared.filter(({ custom_plans }) => Number(custom_plans) > 0)).toEqual([]);
+    expect(prepared.filter(({ generic_plans }) => Number(generic_plans) > 1).length).toBeGreaterThan(10);
+  });
+
+  it("reaches every row by an index, though its plan was made while the tables were next to empty", async () => {
+    expect(await count(world.sql, "token_family")).toBeLessThan(10);
+    const wrong: string[] = [];
+    await withClient(async (client) => {
+      for (const { name, statement } of prepared) {
+        const { rows } = await client.query(`explain (generic_plan, format json) ${statement}`);
+        for (const node of nodesOf(rows[0]["QUERY PLAN"][0].Plan)) {
+          const isRead = node["Relation Name"] !== undefined && node["Node Type"] !== "ModifyTable";
+          const isByKey = node["Index Cond"] !== undefined || node["Node Type"] === "Tid Scan";
+          if (isRead && !isByKey) wrong.push(`${name}: ${node["Node Type"]} of ${node["Relation Name"]}`);
+        }
+      }
+    });
+    expect(wrong).toEqual([]);
+  });
+});

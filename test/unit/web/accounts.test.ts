@@ -1,0 +1,185 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { MerchantRole } from "../../../gen/latchkey/v1/account_service_pb.ts";
+import { PASSWORD } from "./fakes/world.ts";
+import { createSite, csrfIn, type Site, Visitor } from "./site.ts";
+
+const COOKIE = "__Host-latchkey";
+
+let site: Site;
+let visitor: Visitor;
+beforeEach(async () => {
+  site = await createSite();
+  site.world.addAccount({ email: "mia@shop.example", name: "Mia" });
+  visitor = new Visitor(site);
+  return () => site.app.close();
+});
+
+describe("sign-up", () => {
+  const DEV = { name: "Dev GmbH", email: "dev@x.example", password: PASSWORD };
+
+  test("makes a developer and signs in", async () => {
+    const answer = await visitor.submit("/sign-up", DEV);
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, "/portal"]);
+    expect((await visitor.get("/")).body).toContain("Hello, Dev GmbH");
+  });
+
+  test.each([
+    ["no name", { ...DEV, name: " " }, "#name", "Enter a name."],
+    ["no e-mail", { ...DEV, email: "" }, "#email", "Enter your e-mail address."],
+    ["a broken e-mail", { ...DEV, email: "dev" }, "#email", "such as name@example.com"],
+    ["a short password", { ...DEV, password: "short" }, "#password", "Use 12 to 256 characters."],
+    ["an e-mail in use", { ...DEV, email: "mia@shop.example" }, "#email", "Sign in instead."],
+  ])("with %s the form comes again and says so at the field", async (_name, fields, href, text) => {
+    const page = await visitor.submit("/sign-up", fields);
+    expect(page.statusCode).toBe(400);
+    expect(page.body).toMatch(new RegExp(`<a href="${href}">[^<]*${text}`));
+    expect(page.body).toMatch(/<input id="\w+"[^>]*aria-invalid="true"/s);
+    expect(visitor.cookies.has(COOKIE)).toBe(false);
+  });
+
+  test("that is closed is a 404 page, and no account by its form either", async () => {
+    const csrf_token = csrfIn(await visitor.get("/sign-up"));
+    site.world.signUpOpen = false;
+    expect((await visitor.get("/sign-up")).statusCode).toBe(404);
+    expect((await visitor.post("/sign-up", { ...DEV, csrf_token })).statusCode).toBe(404);
+    expect(site.world.accounts).toHaveLength(1);
+  });
+
+  test("C12 without its token is refused", async () => {
+    await visitor.get("/sign-up");
+    expect((await visitor.post("/sign-up", DEV)).statusCode).toBe(403);
+    expect(site.world.accounts).toHaveLength(1);
+  });
+});
+
+describe("an invitation", () => {
+  const invite = (email: string) => {
+    site.world.invitations.set("t0ken", {
+      email,
+      merchantName: "Harbour Coffee",
+      role: MerchantRole.MANAGER,
+      used: false,
+    });
+    return "/invitations/t0ken";
+  };
+
+  test("of somebody new asks for a name and a password, and signs in", async () => {
+    const address = invite("new@x.example");
+    expect((await visitor.get(address)).body).toContain("You are invited to Harbour Coffee as Manager.");
+    const answer = await visitor.submit(address, { name: "New", password: PASSWORD });
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, "/"]);
+    expect((await visitor.get("/")).body).toContain("Hello, New");
+  });
+
+  test("C10 of somebody new ends the session of whoever was signed in at the browser", async () => {
+    const before = site.world.signIn(site.world.accounts[0]!.account);
+    visitor.cookies.set(COOKIE, before);
+    await visitor.submit(invite("new@x.example"), { name: "New", password: PASSWORD });
+    expect((await visitor.get("/")).body).toContain("Hello, New");
+    expect(site.world.sessions.has(before)).toBe(false);
+  });
+
+  test("of somebody new with a short password comes again", async () => {
+    const page = await visitor.submit(invite("new@x.example"), { name: "New", password: "short" });
+    expect(page.statusCode).toBe(400);
+    expect(page.body).toContain('<a href="#password">');
+  });
+
+  test("of somebody known asks to sign in, then for one click", async () => {
+    const address = invite("mia@shop.example");
+    expect((await visitor.get(address)).body).toContain("/sign-in?next=%2Finvitations%2Ft0ken");
+    visitor.cookies.set(COOKIE, site.world.signIn(site.world.accounts[0]!.account));
+    expect((await visitor.submit(address, {})).headers.location).toBe("/");
+    expect(site.world.invitations.get("t0ken")?.used).toBe(true);
+  });
+
+  test("of somebody else is not for who is signed in", async () => {
+    site.world.addAccount({ email: "zoe@x.example", name: "Zoe" });
+    const address = invite("zoe@x.example");
+    visitor.cookies.set(COOKIE, site.world.signIn(site.world.accounts[0]!.account));
+    const page = await visitor.get(address);
+    expect(page.body).toContain(
+      "You are signed in as Mia (mia@shop.example). To accept, sign in with the invited address.",
+    );
+    expect(page.body).not.toContain("<form");
+  });
+
+  test("that is used or unknown is 404", async () => {
+    const address = invite("new@x.example");
+    await visitor.submit(address, { name: "New", password: PASSWORD });
+    expect((await visitor.get(address)).statusCode).toBe(404);
+    expect((await visitor.get("/invitations/none")).statusCode).toBe(404);
+  });
+
+  test("C12 without its token is refused", async () => {
+    const address = invite("new@x.example");
+    await visitor.get(address);
+    expect((await visitor.post(address, { name: "New", password: PASSWORD })).statusCode).toBe(403);
+    expect(site.world.invitations.get("t0ken")?.used).toBe(false);
+  });
+});
+
+describe("the platform's own login", () => {
+  beforeEach(() => {
+    site.world.external.label = "Sign in with Harbour ID";
+  });
+  const callback = "/sign-in/external/callback?code=x&state=provider-state";
+
+  test("has a button with its label, that keeps where to go on", async () => {
+    const { body } = await visitor.get("/sign-in?next=%2Finstall%2Fapp_1");
+    expect(body).toContain('href="/sign-in/external?next=%2Finstall%2Fapp_1">Sign in with Harbour ID</a>');
+  });
+
+  test("goes to the provider and back, with a new session, and on", async () => {
+    const there = await visitor.get("/sign-in/external?next=%2Finstall%2Fapp_1");
+    expect([there.statusCode, there.headers.location]).toEqual([
+      303,
+      "https://login.example/authorize?state=provider-state",
+    ]);
+    expect(there.headers["set-cookie"]).toMatch(
+      /^__Host-latchkey-external=[^;]+; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=600$/,
+    );
+    const back = await visitor.get(callback);
+    expect([back.statusCode, back.headers.location]).toEqual([303, "/install/app_1"]);
+    expect(visitor.cookies.has(COOKIE)).toBe(true);
+    expect(visitor.cookies.has("__Host-latchkey-external")).toBe(false);
+  });
+
+  test("R5 comes back to paths of ours only", async () => {
+    await visitor.get("/sign-in/external?next=%2F%2Fevil.example");
+    expect((await visitor.get(callback)).headers.location).toBe("/");
+  });
+
+  test("in another browser than it began in is refused", async () => {
+    await visitor.get("/sign-in/external");
+    const other = new Visitor(site);
+    expect((await other.get(callback)).statusCode).toBe(400);
+    other.cookies.set("__Host-latchkey-external", "another");
+    expect((await other.get(callback)).statusCode).toBe(400);
+    expect(other.cookies.has(COOKIE)).toBe(false);
+  });
+
+  test("that is not set up is 404", async () => {
+    site.world.external.label = "";
+    expect((await visitor.get("/sign-in/external")).statusCode).toBe(404);
+    expect((await visitor.get("/sign-in")).body).not.toContain("/sign-in/external");
+  });
+});
+
+describe("the language", () => {
+  test("is kept in a cookie and leads back to the page", async () => {
+    const answer = await visitor.get("/language?to=de&next=%2Fsign-in%3Fnext%3D%252Finstall%252Fapp_1");
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, "/sign-in?next=%2Finstall%2Fapp_1"]);
+    const page = await visitor.get("/sign-in", { "accept-language": "en" });
+    expect(page.body).toContain('<html lang="de">');
+    expect(page.body).toContain("Passwort");
+  });
+
+  test("R5 leads nowhere else", async () => {
+    expect((await visitor.get("/language?to=de&next=//evil.example")).headers.location).toBe("/");
+  });
+
+  test("that we do not have is not kept", async () => {
+    expect((await visitor.get("/language?to=xx")).headers["set-cookie"]).toBeUndefined();
+  });
+});

@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { MerchantRole } from "../../../gen/latchkey/v1/account_service_pb.ts";
+import { InstallationSide, InstallationState } from "../../../gen/latchkey/v1/installation_service_pb.ts";
+import { type CoreSite, createCoreSite, type Person } from "./core-site.ts";
+import { csrfIn } from "./site.ts";
+
+let site: CoreSite;
+let developer: Person;
+let owner: Person;
+let member: Person;
+let clientId: string;
+let merchantId: string;
+let installationId: string;
+let accessToken: string;
+let path: string;
+beforeAll(async () => {
+  site = await createCoreSite();
+  developer = await site.person("Dana Developer", { developer: true });
+  owner = await site.person("Mia <b>Owner</b>");
+  member = await site.person("Sam Staff");
+  clientId = await site.draft(developer, { name: "Parcel <i>Pilot</i>" });
+  await site.approve(clientId);
+});
+afterAll(() => site.close());
+
+let shops = 0;
+beforeEach(async () => {
+  shops += 1;
+  merchantId = `shop-${shops}`;
+  const { accountId } = owner.account;
+  const merchant = { merchantId, name: `Shop ${shops} & <u>Sons</u>`, ownerAccountId: accountId };
+  await site.core.accounts.createMerchant(merchant, site.byKey);
+  const staff = { merchantId, accountId: member.account.accountId, role: MerchantRole.MEMBER };
+  await site.core.accounts.putMembership(staff, site.byKey);
+  ({ installationId, accessToken } = await site.install(clientId, merchantId, owner));
+  path = `/connected-apps?merchant=${merchantId}`;
+});
+
+const isActive = async () => {
+  const consistency = 2;
+  return (await site.core.tokens.introspect({ token: accessToken, consistency }, site.byKey)).active;
+};
+const found = async () => (await site.core.installations.getInstallation({ installationId }, site.byKey)).installation!;
+const click = (person: Person, step: string, page = path) =>
+  person.browser.submit(page, {}, `/connected-apps/${installationId}/${step}`);
+
+describe("the list", () => {
+  test("says what is connected, since when, by whom, last used, and what it may in the merchant's words", async () => {
+    const { statusCode, body } = await owner.browser.get(path);
+    expect(statusCode).toBe(200);
+    for (const text of ["See your orders", "Connected", "Connected: <time", "Last used:", `id="${installationId}"`]) {
+      expect(body).toContain(text);
+    }
+    expect(body).not.toContain("orders:read");
+  });
+
+  test("C7 names are text", async () => {
+    const { body } = await owner.browser.get(path);
+    expect(body).not.toMatch(/<[biu]>/);
+    for (const text of ["Parcel &lt;i&gt;Pilot", "by Mia &lt;b&gt;Owner", "&lt;u&gt;Sons"])
+      expect(body).toContain(text);
+  });
+
+  test("signs in first and comes back to the row", async () => {
+    const answer = await site.app.inject({ url: `/connected-apps?installation=${installationId}` });
+    expect([answer.statusCode, answer.headers.location]).toEqual([
+      303,
+      `/sign-in?next=%2Fconnected-apps%3Finstallation%3D${installationId}`,
+    ]);
+  });
+
+  test("a link leads to the row, whichever merchant it is of", async () => {
+    const { body } = await owner.browser.get(`/connected-apps?installation=${installationId}`);
+    expect(body).toContain(`<li id="${installationId}" class="marked"`);
+    expect(body).toContain(`<option value="${merchantId}" selected>`);
+  });
+
+  test("of another merchant is 404: the list, the row, the question and every step", async () => {
+    const stranger = await site.person("Nora Neighbour");
+    const operator = await site.person("Olga Operator", { operator: true });
+    for (const person of [stranger, operator, developer]) {
+      const row = `/connected-apps/${installationId}`;
+      for (const url of [path, `/connected-apps?installation=${installationId}`, `${row}/disconnect`]) {
+        expect((await person.browser.get(url)).statusCode, url).toBe(404);
+      }
+      // Their own page has a token that fits their session.
+      const csrf_token = csrfIn(await person.browser.get("/sign-out"));
+      for (const step of ["pause", "resume", "disconnect"]) {
+        expect((await person.browser.post(`${row}/${step}`, { csrf_token })).statusCode, step).toBe(404);
+      }
+    }
+    expect(await isActive()).toBe(true);
+  });
+
+  test("of an account without a merchant says so", async () => {
+    const loner = await site.person("Lone Lou");
+    const { statusCode, body } = await loner.browser.get("/connected-apps");
+    expect(statusCode).toBe(200);
+    expect(body).toContain("does not belong to a merchant");
+  });
+});
+
+describe("disconnecting", () => {
+  test("asks once, ends the tokens at once, and shows the app as disconnected", async () => {
+    const question = await owner.browser.get(`/connected-apps/${installationId}/disconnect`);
+    expect(question.body).toContain("loses its access at once");
+    expect(await isActive()).toBe(true);
+    const answer = await click(owner, "disconnect", `/connected-apps/${installationId}/disconnect`);
+    expect(answer.headers.location).toBe(`/connected-apps?installation=${installationId}`);
+    expect(await isActive()).toBe(false);
+    const { body } = await owner.browser.get(answer.headers.location!);
+    expect(body).toContain("No longer connected");
+    expect(body).toMatch(
+      new RegExp(`<li id="${installationId}"[^>]*>\\s*<strong[^>]*>[^<]*</strong> <span class="badge">Disconnected`),
+    );
+  });
+
+  test("a second time is no fault", async () => {
+    const csrf_token = csrfIn(await owner.browser.get(path));
+    for (let time = 0; time < 2; time++) {
+      const answer = await owner.browser.post(`/connected-apps/${installationId}/disconnect`, { csrf_token });
+      expect(answer.statusCode).toBe(303);
+    }
+    expect((await owner.browser.get(`/connected-apps/${installationId}/disconnect`)).statusCode).toBe(303);
+  });
+
+  test("by a MEMBER, who sees the list without buttons, is 403 and changes nothing", async () => {
+    const list = await member.browser.get(path);
+    expect(list.statusCode).toBe(200);
+    expect(list.body).toContain("Owners and managers of the merchant");
+    expect(list.body).not.toContain(`/connected-apps/${installationId}/`);
+    expect((await member.browser.get(`/connected-apps/${installationId}/disconnect`)).statusCode).toBe(403);
+    const csrf_token = csrfIn(await member.browser.get("/sign-out"));
+    for (const step of ["disconnect", "pause", "resume"]) {
+      const answer = await member.browser.post(`/connected-apps/${installationId}/${step}`, { csrf_token });
+      expect(answer.statusCode, step).toBe(403);
+    }
+    expect(await isActive()).toBe(true);
+  });
+
+  test.each([
+    ["no token", {}, {}],
+    ["a foreign token", { csrf_token: "z".repeat(43) }, {}],
+    ["a foreign origin", null, { origin: "https://evil.example" }],
+    ["a hidden origin", null, { origin: "null" }],
+  ])("C12 with %s is refused", async (_name, fields, headers) => {
+    const csrf_token = csrfIn(await owner.browser.get(path));
+    for (const step of ["disconnect", "pause"]) {
+      const answer = await owner.browser.post(
+        `/connected-apps/${installationId}/${step}`,
+        fields ?? { csrf_token },
+        headers,
+      );
+      expect(answer.statusCode).toBe(403);
+    }
+    expect(await isActive()).toBe(true);
+  });
+});
+
+describe("pausing", () => {
+  test("stops the tokens until the merchant resumes", async () => {
+    expect((await click(owner, "pause")).statusCode).toBe(303);
+    expect(await isActive()).toBe(false);
+    const { body } = await owner.browser.get(path);
+    expect(body).toContain("The merchant has paused this app");
+    expect(body).toContain(`/connected-apps/${installationId}/resume`);
+    expect((await click(owner, "resume")).statusCode).toBe(303);
+    expect(await isActive()).toBe(true);
+  });
+
+  test("by the operator is told, and cannot be lifted by the merchant", async () => {
+    const side = InstallationSide.OPERATOR;
+    const stop = { installationId, side, reasonCode: "ABUSE", reasonText: "Too many <b>calls</b>." };
+    await site.core.installations.suspendInstallation(stop, site.byKey);
+    const { body } = await owner.browser.get(path);
+    expect(body).toContain("Latchkey has stopped this app here");
+    expect(body).toContain("Too many &lt;b&gt;calls");
+    const csrf_token = csrfIn(await owner.browser.get(path));
+    const answer = await owner.browser.post(`/connected-apps/${installationId}/resume`, { csrf_token });
+    expect(answer.statusCode).toBe(409);
+    expect((await found()).state).toBe(InstallationState.SUSPENDED);
+  });
+
+  test("beside the operator's stop is told too, and each side lifts its own", async () => {
+    await click(owner, "pause");
+    const step = { installationId, side: InstallationSide.OPERATOR };
+    const stop = { ...step, reasonCode: "ABUSE", reasonText: "Too many calls." };
+    await site.core.installations.suspendInstallation(stop, site.byKey);
+    const { body } = await owner.browser.get(path);
+    expect(body).toContain("Latchkey has stopped this app here");
+    expect(body).toContain("The merchant has paused this app");
+    await click(owner, "resume");
+    expect(await isActive()).toBe(false);
+    await click(owner, "pause");
+    expect((await owner.browser.get(path)).body).toContain("Too many calls.");
+    await click(owner, "resume");
+    await site.core.installations.resumeInstallation(step, site.byKey);
+    expect(await isActive()).toBe(true);
+  });
+
+  test("outlives the end, so the row of an app that is gone says who holds it, and its own pause is lifted there", async () => {
+    await click(owner, "pause");
+    const stop = { installationId, side: InstallationSide.APP, reasonCode: "UNPAID" };
+    await site.core.installations.suspendInstallation(stop, site.byKey);
+    await site.core.installations.uninstall({ installationId, side: InstallationSide.OPERATOR }, site.byKey);
+    const { body } = await owner.browser.get(path);
+    expect(body).toContain("You paused it before it was disconnected");
+    expect(body).toContain("The developer paused it before it was disconnected");
+    expect((await member.browser.get(path)).body).not.toContain(`/connected-apps/${installationId}/`);
+    expect((await click(owner, "resume")).headers.location).toBe(`/connected-apps?installation=${installationId}`);
+    expect((await found()).suspendedBySides).toEqual([InstallationSide.APP]);
+    expect((await owner.browser.get(path)).body).not.toContain("You paused it before");
+    await site.core.installations.resumeInstallation({ installationId, side: InstallationSide.APP }, site.byKey);
+    expect((await site.install(clientId, merchantId, owner)).installationId).toBe(installationId);
+  });
+
+  test("ends with the merchant's own disconnecting: there is nothing to lift", async () => {
+    await click(owner, "pause");
+    await click(owner, "disconnect", `/connected-apps/${installationId}/disconnect`);
+    const { body } = await owner.browser.get(path);
+    expect(body).not.toContain("before it was disconnected");
+    expect(body).not.toContain(`/connected-apps/${installationId}/resume`);
+  });
+});

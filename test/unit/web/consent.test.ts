@@ -1,0 +1,477 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { type Account, MerchantRole } from "../../../gen/latchkey/v1/account_service_pb.ts";
+import { Refusal } from "../../../src/service/errors.ts";
+import { formTokenOf } from "./fakes/consent.ts";
+import { type FakeApp, type FakeMerchant, OLDER_KEY } from "./fakes/world.ts";
+import { createSite, csrfIn, type Site, Visitor } from "./site.ts";
+
+const COOKIE = "__Host-latchkey";
+const { OWNER, MANAGER, MEMBER } = MerchantRole;
+
+let site: Site;
+let visitor: Visitor;
+let mia: Account;
+let app: FakeApp;
+let coffee: FakeMerchant;
+beforeEach(async () => {
+  site = await createSite();
+  mia = site.world.addAccount({ email: "mia@shop.example", name: "Mia" });
+  coffee = site.world.addMerchant("harbour-coffee", "Harbour Coffee", [[mia, OWNER]]);
+  app = site.world.addApp({ name: "Parcel Pilot", developerName: "Pilot GmbH", purpose: "Prints labels." });
+  visitor = signedIn(mia);
+  return () => site.app.close();
+});
+
+function signedIn(account: Account): Visitor {
+  const one = new Visitor(site);
+  one.cookies.set(COOKIE, site.world.signIn(account));
+  return one;
+}
+
+const begin = (values = {}) => `/interactions/${site.world.begin(app, values).id}`;
+const approve: [string, string] = ["decision", "approve"];
+
+describe("the page", () => {
+  test("says who asks, for which merchant, for what and why, where it goes on, and how to undo it", async () => {
+    const page = await visitor.get(begin());
+    expect(page.statusCode).toBe(200);
+    for (const text of [
+      "Parcel Pilot asks for access to Harbour Coffee",
+      "by Pilot GmbH",
+      "Verified",
+      "harbour-coffee",
+      "See your orders",
+      "To know which parcels need a label.",
+      "Sensitive data",
+      "https://parcels.example",
+      "You can end the access at any time",
+      "Mia (mia@shop.example)",
+    ]) {
+      expect(page.body).toContain(text);
+    }
+  });
+
+  test("has a box for what is optional, ticked, and none for what is required", async () => {
+    const { body } = await visitor.get(begin());
+    const boxes = body.match(/<input type="checkbox"[^>]*>/g) ?? [];
+    expect(boxes.map((box) => /value="([^"]*)"/.exec(box)?.[1])).toEqual(["products:read", "customers:read"]);
+    expect(boxes.every((box) => /\bchecked\b/.test(box))).toBe(true);
+  });
+
+  test("denying is a button of the same form, and comes first for whoever only presses Enter", async () => {
+    const { body } = await visitor.get(begin());
+    const buttons = body.match(/<button[^>]*>/g) ?? [];
+    expect(buttons.map((button) => /value="([^"]*)"/.exec(button)?.[1])).toEqual(["deny", "approve"]);
+    expect(body.match(/<form/g)).toHaveLength(1);
+  });
+
+  test("says of an app in test that nobody has reviewed it", async () => {
+    app.app.verified = false;
+    expect((await visitor.get(begin())).body).toContain("Latchkey has not reviewed this app yet");
+  });
+
+  test("puts what is new at the top and what was granted before by itself", async () => {
+    coffee.grants.set(app.app.clientId, ["orders:read", "products:read"]);
+    const { body } = await visitor.get(begin());
+    expect(body).toContain("Parcel Pilot is connected already and asks for more");
+    const [asked = "", known = ""] = body.split('<h2 id="known">Already allowed</h2>');
+    for (const text of ["See your orders", "See your products"]) expect(known).toContain(text);
+    expect(known).not.toContain("See your customers");
+    expect(asked).toContain("See your customers");
+    expect(asked).not.toContain("See your products");
+  });
+
+  test("speaks the browser's language", async () => {
+    const page = await visitor.get(begin(), { "accept-language": "de" });
+    expect(page.body).toContain("Parcel Pilot bittet um Zugriff auf Harbour Coffee");
+    expect(page.headers["content-language"]).toBe("de");
+  });
+});
+
+describe("before the page", () => {
+  test("whoever is not signed in signs in first and comes back", async () => {
+    const page = await new Visitor(site).get(begin());
+    expect([page.statusCode, page.headers.location]).toEqual([303, "/sign-in?next=%2Finteractions%2Fint-1"]);
+  });
+
+  test("a session that has ended is forgotten on the way to the sign-in", async () => {
+    visitor.cookies.set(COOKIE, "gone");
+    const page = await visitor.get(begin());
+    expect(page.headers.location).toBe("/sign-in?next=%2Finteractions%2Fint-1");
+    expect(visitor.cookies.has(COOKIE)).toBe(false);
+  });
+
+  test("an app that wants a fresh sign-in gets one, and no circle after it", async () => {
+    const address = begin({ loginAfter: site.world.tick() });
+    expect((await visitor.get(address)).headers.location).toBe("/sign-in?next=%2Finteractions%2Fint-1&prompt=login");
+    visitor.cookies.set(COOKIE, site.world.signIn(mia));
+    expect((await visitor.get(address)).statusCode).toBe(200);
+  });
+
+  test("where there is nothing to ask the browser goes straight back to the app", async () => {
+    const redirectTo = "https://parcels.example/callback?code=remembered";
+    const page = await visitor.get(begin({ redirectTo }));
+    expect([page.statusCode, page.headers.location]).toEqual([303, redirectTo]);
+  });
+});
+
+describe("the answer", () => {
+  test("yes: 303 to the app with the code, for everything ticked", async () => {
+    const scopes: [string, string][] = [
+      ["scope", "products:read"],
+      ["scope", "customers:read"],
+    ];
+    const answer = await visitor.submit(begin(), [approve, ...scopes]);
+    expect(answer.statusCode).toBe(303);
+    expect(answer.headers.location).toBe("https://parcels.example/callback?code=c0de&state=st4te&iss=x");
+    expect(site.world.approvals).toEqual([
+      { merchantId: "harbour-coffee", scopes: ["orders:read", "products:read", "customers:read"] },
+    ]);
+  });
+
+  test("yes without the optional ones: what is required remains", async () => {
+    await visitor.submit(begin(), [approve]);
+    expect(site.world.approvals[0]?.scopes).toEqual(["orders:read"]);
+  });
+
+  test("yes to a required scope by name, as programs send it, is the same", async () => {
+    await visitor.submit(begin(), [approve, ["scope", "orders:read"]]);
+    expect(site.world.approvals[0]?.scopes).toEqual(["orders:read"]);
+  });
+
+  test("yes to nothing at all: the form again, saying so", async () => {
+    for (const scope of app.scopes) scope.required = false;
+    const page = await visitor.submit(begin(), [approve]);
+    expect(page.statusCode).toBe(400);
+    expect(page.body).toContain('<a href="#scope-0">Allow at least one item');
+    expect(site.world.approvals).toEqual([]);
+  });
+
+  test("C4 no: 303 to the app with access_denied, whatever else the form says", async () => {
+    const answer = await visitor.submit(begin(), [
+      ["decision", "deny"],
+      ["scope", "products:read"],
+    ]);
+    expect([answer.statusCode, answer.headers.location]).toEqual([
+      303,
+      "https://parcels.example/callback?error=access_denied&state=st4te&iss=x",
+    ]);
+    expect(site.world.approvals).toEqual([]);
+  });
+
+  test("a second yes is a page, and no second code", async () => {
+    const address = begin();
+    const csrf_token = csrfIn(await visitor.get(address));
+    await visitor.post(address, [["csrf_token", csrf_token], approve]);
+    const again = await visitor.post(address, [["csrf_token", csrf_token], approve]);
+    expect([again.statusCode, again.headers.location]).toEqual([409, undefined]);
+    expect(again.body).toContain("has been answered already");
+    expect(site.world.approvals).toHaveLength(1);
+  });
+
+  test.each([
+    ["neither yes nor no", [["decision", "maybe"]]],
+    ["nothing", []],
+    ["yes and no", [approve, ["decision", "deny"]]],
+    ["two merchants", [approve, ["merchant_id", "a"], ["merchant_id", "b"]]],
+    ["a list of merchants", [approve, ["merchant_id[]", "a"]]],
+    ["the same scope twice", [approve, ["scope", "products:read"], ["scope", "products:read"]]],
+  ] as [string, [string, string][]][])("%s is refused", async (_name, fields) => {
+    const answer = await visitor.submit(begin(), fields);
+    expect([answer.statusCode, answer.headers.location]).toEqual([400, undefined]);
+    expect(site.world.approvals).toEqual([]);
+  });
+});
+
+describe("C1 C12 a forged answer", () => {
+  test.each([
+    ["no token", undefined],
+    ["an empty token", ""],
+    ["a foreign token", "x".repeat(43)],
+  ])("with %s is refused, yes and no alike", async (_name, token) => {
+    const address = begin();
+    await visitor.get(address);
+    for (const decision of ["approve", "deny"]) {
+      const fields: Record<string, string> = token === undefined ? { decision } : { decision, csrf_token: token };
+      const answer = await visitor.post(address, fields);
+      expect([answer.statusCode, answer.headers.location]).toEqual([403, undefined]);
+    }
+    expect(site.world.approvals).toEqual([]);
+    expect(site.world.interactions[0]?.over).toBe(false);
+  });
+
+  test("is none where the page is from before TOKEN_KEY was rolled, or from a replica with the older key first", async () => {
+    for (const decision of ["approve", "deny"]) {
+      const address = begin();
+      const interaction = site.world.interactions.at(-1)!;
+      const csrf_token = formTokenOf(site.world, interaction, visitor.cookies.get(COOKIE)!, OLDER_KEY);
+      const answer = await visitor.post(address, { decision, csrf_token });
+      expect([answer.statusCode, answer.headers.location]).toEqual([303, expect.stringContaining("st4te")]);
+    }
+    expect(site.world.approvals).toHaveLength(1);
+  });
+
+  test.each([
+    ["no merchant chosen", approve],
+    ["neither yes nor no", ["decision", "maybe"]],
+  ] as [string, [string, string]][])("with a foreign token and %s is refused for the token", async (_name, field) => {
+    site.world.addMerchant("second", "Second", [[mia, OWNER]]);
+    const address = begin();
+    const answer = await visitor.post(address, [["csrf_token", "x".repeat(43)], field]);
+    expect(answer.statusCode).toBe(403);
+    expect(answer.body).toContain(`href="${address}"`);
+  });
+
+  test("with the token of another session of the same account is refused", async () => {
+    const address = begin();
+    const csrf_token = csrfIn(await visitor.get(address));
+    const answer = await signedIn(mia).post(address, { decision: "approve", csrf_token });
+    expect(answer.statusCode).toBe(403);
+  });
+
+  test.each([
+    [{ origin: "https://evil.example" }],
+    [{ origin: "null" }],
+    [{ "sec-fetch-site": "cross-site" }],
+    [{ "sec-fetch-site": "same-site" }],
+  ])("of a page with %j is refused, even with the right token", async (headers) => {
+    const address = begin();
+    const csrf_token = csrfIn(await visitor.get(address));
+    const answer = await visitor.post(address, { decision: "approve", csrf_token }, headers);
+    expect(answer.statusCode).toBe(403);
+    expect(site.world.approvals).toEqual([]);
+  });
+
+  test("a GET never answers for the person", async () => {
+    const address = begin();
+    const csrf_token = csrfIn(await visitor.get(address));
+    await visitor.get(`${address}?decision=approve&csrf_token=${csrf_token}`);
+    expect(site.world.approvals).toEqual([]);
+  });
+});
+
+describe("C2 C3 a tampered form", () => {
+  test("more scopes than requested are refused", async () => {
+    const address = begin({ requested: ["orders:read"] });
+    const answer = await visitor.submit(address, [approve, ["scope", "customers:read"]]);
+    expect([answer.statusCode, answer.headers.location]).toEqual([400, undefined]);
+    expect(site.world.approvals).toEqual([]);
+  });
+
+  test("client, redirect and state in the form change nothing", async () => {
+    const answer = await visitor.submit(begin(), [
+      approve,
+      ["client_id", "app_9"],
+      ["redirect_uri", "https://evil.example"],
+      ["state", "evil"],
+    ]);
+    expect(answer.headers.location).toBe("https://parcels.example/callback?code=c0de&state=st4te&iss=x");
+  });
+
+  test("a merchant of somebody else is refused", async () => {
+    site.world.addMerchant("other", "Other", [[site.world.addAccount({ email: "x@x.example" }), OWNER]]);
+    const answer = await visitor.submit(begin(), [approve, ["merchant_id", "other"]]);
+    expect([answer.statusCode, answer.headers.location]).toEqual([403, undefined]);
+  });
+
+  test("another account's interaction is 404, with a way to sign in as the other", async () => {
+    const page = await visitor.get(begin({ accountId: "acc-99" }));
+    expect(page.statusCode).toBe(404);
+    expect(page.body).toContain("/sign-in?next=%2Finteractions%2Fint-1");
+    expect((await visitor.post("/interactions/int-1", [approve])).statusCode).toBe(404);
+  });
+
+  test.each(["no-such", "a%2Fb", "a.b", "x".repeat(65), "%00"])("an id like %s is 404", async (id) => {
+    expect((await visitor.get(`/interactions/${id}`)).statusCode).toBe(404);
+  });
+});
+
+describe("a page that is not what would be shown now", () => {
+  /** The fields of a form, boxes as they are ticked, without its buttons. */
+  const fieldsOf = ({ body }: { body: string }): [string, string][] => {
+    const inputs = [...body.matchAll(/<input [^>]*>/g)].map(([tag]) => tag);
+    const sent = inputs.filter((tag) => !/type="(checkbox|radio)"/.test(tag) || /\bchecked\b/.test(tag));
+    return sent.map((tag) => [/name="([^"]*)"/.exec(tag)![1]!, /value="([^"]*)"/.exec(tag)![1]!]);
+  };
+  const without = (fields: [string, string][], ...names: string[]) => fields.filter(([name]) => !names.includes(name));
+  const untick = (fields: [string, string][], scope: string) => fields.filter(([, value]) => value !== scope);
+  const hidden = ["shown_required", "shown_merchant"];
+
+  test("an optional scope that was unticked is required now: shown again, saying so, and nothing is allowed", async () => {
+    const address = begin();
+    const fields = untick(fieldsOf(await visitor.get(address)), "customers:read");
+    app.scopes.find(({ name }) => name === "customers:read")!.required = true;
+    for (const sent of [fields, without(fields, ...hidden)]) {
+      const again = await visitor.post(address, [approve, ...sent]);
+      expect([again.statusCode, again.headers.location]).toEqual([409, undefined]);
+      expect(again.body).toContain("Something changed while this page was open");
+      expect(again.body).toContain('name="decision" value="approve"');
+    }
+    const again = await visitor.post(address, [approve, ...fields]);
+    expect(again.body).toContain("“See your customers” is now needed for the app to work");
+    expect(site.world.approvals).toEqual([]);
+    await visitor.post(address, [approve, ...fieldsOf(again)]);
+    expect(site.world.approvals[0]?.scopes).toContain("customers:read");
+  });
+
+  test("what was unticked stays unticked on the page that is shown again", async () => {
+    const address = begin();
+    const fields = untick(fieldsOf(await visitor.get(address)), "customers:read");
+    app.scopes.find(({ name }) => name === "orders:read")!.required = false;
+    const again = await visitor.post(address, [approve, ...fields]);
+    expect(again.body).toContain("“See your orders” is now optional");
+    await visitor.post(address, [approve, ...fieldsOf(again)]);
+    expect(site.world.approvals).toEqual([{ merchantId: "harbour-coffee", scopes: ["orders:read", "products:read"] }]);
+  });
+
+  test("another merchant is the only one now: shown again, saying so, and nothing is allowed", async () => {
+    const address = begin();
+    const fields = fieldsOf(await visitor.get(address));
+    coffee.roles.clear();
+    site.world.addMerchant("harbour-tea", "Harbour Tea", [[mia, OWNER]]);
+    for (const sent of [without(fields, ...hidden), fields]) {
+      const again = await visitor.post(address, [approve, ...sent]);
+      expect([again.statusCode, again.headers.location]).toEqual([409, undefined]);
+      expect(again.body).toContain("Something changed while this page was open");
+      if (sent === fields) expect(again.body).toContain("now about Harbour Tea. It was about harbour-coffee before.");
+    }
+    expect(site.world.approvals).toEqual([]);
+  });
+
+  test("another merchant has come: the answer stays about the one that was shown", async () => {
+    const address = begin();
+    const fields = fieldsOf(await visitor.get(address));
+    site.world.addMerchant("harbour-tea", "Harbour Tea", [[mia, OWNER]]);
+    await visitor.post(address, [approve, ...fields]);
+    expect(site.world.approvals[0]?.merchantId).toBe("harbour-coffee");
+  });
+
+  test("of several merchants none was chosen and one is left: it is not taken for a choice", async () => {
+    const tea = site.world.addMerchant("harbour-tea", "Harbour Tea", [[mia, OWNER]]);
+    const address = begin();
+    const fields = fieldsOf(await visitor.get(address));
+    tea.roles.clear();
+    for (const sent of [without(fields, ...hidden), fields]) {
+      const again = await visitor.post(address, [approve, ...sent]);
+      expect([again.statusCode, again.headers.location]).toEqual([409, undefined]);
+    }
+    expect(site.world.approvals).toEqual([]);
+  });
+
+  test("no merchant is left: the reason why not, and no code", async () => {
+    const address = begin();
+    const fields = fieldsOf(await visitor.get(address));
+    coffee.roles.clear();
+    const page = await visitor.post(address, [approve, ...fields]);
+    expect([page.statusCode, page.headers.location]).toEqual([403, undefined]);
+  });
+
+  test("a token of another session is refused all the same", async () => {
+    const address = begin();
+    const fields = fieldsOf(await visitor.get(address));
+    app.app.name = "Parcel Pilot Pro";
+    expect((await signedIn(mia).post(address, [approve, ...fields])).statusCode).toBe(403);
+  });
+
+  test("no is an answer to whichever page", async () => {
+    const address = begin();
+    const fields = fieldsOf(await visitor.get(address));
+    app.app.name = "Parcel Pilot Pro";
+    const answer = await visitor.post(address, [["decision", "deny"], ...fields]);
+    expect(answer.headers.location).toContain("error=access_denied");
+  });
+});
+
+describe("C5 an interaction that is over", () => {
+  test("is a page with a way back, and leads nowhere by itself", async () => {
+    const page = await visitor.get(begin({ over: true }));
+    expect([page.statusCode, page.headers.location]).toEqual([409, undefined]);
+    expect(page.body).toContain('<a href="/">');
+  });
+
+  test.each([
+    ["INTERACTION_EXPIRED", 410, "has expired"],
+    ["INTERACTION_USED", 409, "has been answered already"],
+    ["APP_REFUSED", 409, "cannot be connected at the moment"],
+    ["INSTALL_TOKEN", 400, "install link is no longer valid"],
+  ])("refused as %s is %i and says so", async (reason, status, text) => {
+    const address = begin();
+    site.world.outage = new Refusal("failed_precondition", reason, "told by the core");
+    const page = await visitor.get(address);
+    expect([page.statusCode, page.headers.location]).toEqual([status, undefined]);
+    expect(page.body).toContain(text);
+  });
+
+  test("after the account has changed it is 404 and no circle", async () => {
+    const address = begin();
+    await visitor.get(address);
+    const other = site.world.addAccount({ email: "zoe@shop.example", name: "Zoe" });
+    expect((await signedIn(other).get(address)).statusCode).toBe(404);
+  });
+});
+
+describe("C9 several merchants", () => {
+  beforeEach(() => {
+    site.world.addMerchant("harbour-tea", "Harbour Tea", [[mia, MANAGER]]);
+    site.world.addMerchant("pier-books", "Pier Books", [[mia, MEMBER]]);
+  });
+
+  test("can be chosen from: those where the person may connect apps", async () => {
+    const { body } = await visitor.get(begin());
+    const values = [...body.matchAll(/type="radio"[^>]*value="([^"]*)"[^>]*>/g)].map(([, value]) => value);
+    expect(values).toEqual(["harbour-coffee", "harbour-tea"]);
+    expect(body).not.toMatch(/type="radio"[^>]*\bchecked/);
+  });
+
+  test("the code is for the chosen one", async () => {
+    await visitor.submit(begin(), [approve, ["merchant_id", "harbour-tea"]]);
+    expect(site.world.approvals[0]?.merchantId).toBe("harbour-tea");
+  });
+
+  test("without a choice the form comes again, with what was unticked", async () => {
+    const page = await visitor.submit(begin(), [approve, ["scope", "products:read"]]);
+    expect(page.statusCode).toBe(400);
+    expect(page.body).toContain('<a href="#merchant_id">Choose the merchant');
+    expect(page.body).toMatch(/value="products:read" checked/);
+    expect(page.body).not.toMatch(/value="customers:read" checked/);
+    expect(site.world.approvals).toEqual([]);
+  });
+
+  test("the one that the app or the install link told is chosen already", async () => {
+    const { body } = await visitor.get(begin({ preselected: "harbour-tea" }));
+    expect(body).toMatch(/value="harbour-tea" required checked/);
+  });
+
+  test("what one of them granted before says whose grant it is", async () => {
+    coffee.grants.set(app.app.clientId, ["orders:read"]);
+    expect((await visitor.get(begin())).body).toContain("Already allowed for Harbour Coffee");
+  });
+
+  test("many of them are a list", async () => {
+    for (let i = 0; i < 8; i++) site.world.addMerchant(`m${i}`, `Shop ${i}`, [[mia, OWNER]]);
+    const { body } = await visitor.get(begin());
+    expect(body).toContain('<select id="merchant_id" name="merchant_id" required');
+    expect(body.match(/<option /g)).toHaveLength(11);
+  });
+});
+
+describe("a MEMBER", () => {
+  test("sees why not, with a way back to the app and no code", async () => {
+    coffee.roles.set(mia.accountId, MEMBER);
+    const address = begin();
+    const page = await visitor.get(address);
+    expect(page.statusCode).toBe(403);
+    expect(page.body).toContain("Only owners and managers");
+    const csrf_token = csrfIn(page);
+    expect((await visitor.post(address, { decision: "approve", csrf_token })).headers.location).toBeUndefined();
+    expect((await visitor.post(address, { decision: "deny", csrf_token })).headers.location).toContain("access_denied");
+    expect(site.world.approvals).toEqual([]);
+  });
+
+  test("of no merchant at all reads another reason", async () => {
+    const guest = signedIn(site.world.addAccount({ email: "guest@x.example" }));
+    const page = await guest.get(begin());
+    expect(page.statusCode).toBe(403);
+    expect(page.body).toContain("belongs to no merchant");
+  });
+});

@@ -1,0 +1,256 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { Code, ConnectError } from "@connectrpc/connect";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { MerchantRole } from "../../../gen/latchkey/v1/account_service_pb.ts";
+import { ACTIONS } from "../../../src/web/console/audit-actions.ts";
+import { type CoreSite, createCoreSite, type Person } from "./core-site.ts";
+import type { Page } from "./site.ts";
+
+let site: CoreSite;
+let olga: Person;
+let developer: Person;
+let owner: Person;
+let clientId: string;
+let installationId: string;
+beforeAll(async () => {
+  site = await createCoreSite();
+  olga = await site.person("Olga Operator", { operator: true });
+  developer = await site.person("Dana Developer", { developer: true });
+  owner = await site.person("Mia Owner");
+  clientId = await site.draft(developer, { name: "Zebra Labels" });
+  await site.approve(clientId);
+  await shop("corner-1", "Corner One");
+  await shop("corner-2", "Corner Two");
+  ({ installationId } = await site.install(clientId, "corner-1", owner));
+});
+afterAll(() => site.close());
+
+const shop = (merchantId: string, name: string) =>
+  site.core.accounts.createMerchant({ merchantId, name, ownerAccountId: owner.account.accountId }, site.byKey);
+const at = async (path: string) => (await olga.browser.get(path)).body;
+const send = (from: string, action: string, fields: Record<string, string> = {}): Promise<Page> =>
+  olga.browser.submit(from, fields, action);
+
+describe("a list is asked for by what people know", () => {
+  test("installations by the name of app and merchant, and by their ids", async () => {
+    for (const query of ["app=zebra", "merchant=Corner+One", `app=${clientId}&merchant=corner-1`]) {
+      expect(await at(`/console/installations?${query}`), query).toContain(installationId);
+    }
+    expect(await at("/console/installations?merchant=corner-2")).not.toContain(installationId);
+  });
+
+  test("of several that it may be it lists none, and offers each", async () => {
+    const body = await at("/console/installations?merchant=Corner&state=active");
+    expect(body).not.toContain(installationId);
+    for (const id of ["corner-1", "corner-2"]) {
+      expect(body).toContain(`href="/console/installations?merchant=${id}&amp;state=active"`);
+    }
+  });
+
+  test("what nothing is called says so, and nothing is listed in its place", async () => {
+    const body = await at("/console/installations?app=Nobody's");
+    expect(body).toContain("nothing is called “Nobody&#39;s”");
+    expect(body).not.toContain(installationId);
+  });
+
+  test("the audit trail by a person's e-mail, an app's and a merchant's name", async () => {
+    for (const query of [
+      `account=${owner.account.email}&merchant=corner-1&action=merchant.create`,
+      "app=zebra&action=app.create",
+      "merchant=Corner+One&action=merchant.create",
+    ]) {
+      const body = await at(`/console/audit?${query}`);
+      expect(body, query).toContain(">1 in all<");
+    }
+  });
+
+  test("the audit trail by day, the last one included", async () => {
+    const day = (later: number) => new Date(Date.now() + later * 86_400_000).toISOString().slice(0, 10);
+    const rows = async (query: string) =>
+      (await at(`/console/audit?merchant=corner-2&${query}`)).split('data-label="What"').length - 1;
+    // Around midnight the event may be of the day before.
+    expect(await rows(`from=${day(-1)}&to=${day(0)}`)).toBe(1);
+    expect(await rows(`from=${day(1)}`)).toBe(0);
+    expect(await rows(`to=${day(-2)}`)).toBe(0);
+    expect(await rows("from=soon&to=99-99-99")).toBe(1);
+  });
+
+  test("the audit trail keeps telling of a merchant that is gone, by its id", async () => {
+    expect(await at("/console/audit?merchant=never-was")).toContain("Nothing found.");
+  });
+
+  test("apps by the e-mail of their developer", async () => {
+    const of = (person: Person) => at(`/console/apps?developer=${person.account.email}`);
+    expect(await of(developer)).toContain("Zebra Labels");
+    expect(await of(owner)).toContain("Nothing found.");
+  });
+
+  test("apps, merchants and accounts by their ids, as support hears them", async () => {
+    expect(await at(`/console/apps?name=${clientId}`)).toContain("Zebra Labels");
+    expect(await at("/console/merchants?name=corner-2")).toContain("Corner Two");
+    expect(await at(`/console/accounts?email=${owner.account.accountId}`)).toContain("Mia Owner");
+    for (const list of [
+      "apps?name=app_0000000000000000000000",
+      "merchants?name=..",
+      `accounts?email=${installationId}`,
+    ]) {
+      expect(await at(`/console/${list}`), list).toContain("Nothing found.");
+    }
+  });
+
+  test("service keys by the beginning of their name", async () => {
+    await site.core.accounts.createServiceKey({ name: "Stock API", rights: ["apps:read"] }, site.byKey);
+    expect(await at("/console/keys?name=stock")).toContain("Stock API");
+    expect(await at("/console/keys?name=zzz")).toContain("Nothing found.");
+  });
+
+  test("scopes without the retired ones", async () => {
+    await site.core.apps.putScope({ scope: { name: "old:read", title: "Old", retired: true } }, site.byKey);
+    expect(await at("/console/scopes")).toContain("old:read");
+    expect(await at("/console/scopes?retired=no")).not.toContain("old:read");
+  });
+});
+
+describe("a list says how much of the whole it shows", () => {
+  test("what there is in all, and on a page of more that there is more", async () => {
+    for (let n = 0; n < 26; n++) {
+      const person = { email: `member-${n}@people.example`, name: `Member ${n}` };
+      const { account } = await site.core.accounts.createAccount(person, site.byKey);
+      const { accountId } = account!;
+      await site.core.accounts.putMembership(
+        { merchantId: "corner-2", accountId, role: MerchantRole.MEMBER },
+        site.byKey,
+      );
+    }
+    expect(await at("/console/merchants/view?id=corner-1")).toContain("1 in all");
+    const first = await at("/console/merchants/view?id=corner-2");
+    expect(first).toContain("25 on this page, and there are more");
+    const next = /rel="next" href="([^"]+)"/.exec(first)?.[1]?.replaceAll("&amp;", "&") ?? "";
+    expect(await at(next)).toContain("2 on this page, the last one");
+    const one = await at("/console/merchants/view?id=corner-2&member=member-25@people.example");
+    expect(one).toContain("Member 25");
+    expect(one).not.toContain("Member 24");
+    expect(await at(`/console/merchants/view?id=corner-2&member=${olga.account.email}`)).toContain(
+      "This account is no member.",
+    );
+  });
+
+  test("nothing at all is another sentence than nothing that matches", async () => {
+    const empty = await createCoreSite();
+    try {
+      const other = await empty.person("Otto Operator", { operator: true });
+      expect((await other.browser.get("/console/merchants")).body).toContain("There is no merchant yet.");
+      expect((await other.browser.get("/console/merchants?name=x")).body).toContain("Nothing found.");
+    } finally {
+      await empty.close();
+    }
+  });
+
+  test("every action that the core notes can be chosen in the trail", () => {
+    const sources = readdirSync("src/service", { recursive: true, encoding: "utf8" })
+      .filter((name) => name.endsWith(".ts"))
+      .map((name) => readFileSync(`src/service/${name}`, "utf8"))
+      .join("\n");
+    const noted = [...sources.matchAll(/(?:action: |call, )"([a-z_]+\.[a-z_]+)"/g)];
+    expect(noted.length).toBeGreaterThan(30);
+    expect(noted.map(([, action]) => action).filter((action) => !ACTIONS.includes(action as never))).toEqual([]);
+  });
+});
+
+test("a page that is no longer there leads to the first one of the same search", async () => {
+  const gone = await olga.browser.get("/console/audit?app=zebra&page=garbage");
+  expect([gone.statusCode, gone.headers.location]).toEqual([303, "/console/audit?app=zebra"]);
+  expect((await olga.browser.get("/console?name=z&waiting=x")).headers.location).toBe("/console?name=z");
+});
+
+test("whose tokens end is found by name, and of several each is offered", async () => {
+  expect(await at("/console/tokens/end?subject=app&id=Zebra")).toContain("End all tokens of Zebra Labels?");
+  const several = await at("/console/tokens/end?subject=merchant&id=Corner");
+  expect(several).toContain('href="/console/tokens/end?subject=merchant&amp;id=corner-1"');
+  expect(several).not.toContain('name="confirm"');
+});
+
+test("an owner of nobody's e-mail is said at the field", async () => {
+  const fields = { name: "Blue", owner_email: "nobody@people.example" };
+  const refused = await send("/console/merchants/new", "/console/merchants/new", fields);
+  expect(refused.statusCode).toBe(400);
+  expect(refused.body).toContain('<a href="#owner_email">There is no account with this e-mail address.');
+});
+
+describe("what is shown only once", () => {
+  const key = { name: "Once API", rights: "apps:read" };
+
+  test("is on the page that the form leads to; loading that again makes and shows nothing", async () => {
+    const made = await send("/console/keys/new", "/console/keys/new", key);
+    expect(made.statusCode).toBe(303);
+    const shown = await olga.browser.get(made.headers.location!);
+    expect(shown.body).toMatch(/<code class="secret">lk_sk_\w+<\/code>/);
+    const again = await olga.browser.get(made.headers.location!);
+    expect(again.body).not.toContain("lk_sk_");
+    expect(again.body).toContain("Its value was shown once.");
+    const { serviceKeys } = await site.core.accounts.listServiceKeys({ namePrefix: "Once" }, site.byKey);
+    expect(serviceKeys).toHaveLength(1);
+  });
+
+  test("is not taken by a HEAD, such as a link checker sends", async () => {
+    const made = await send("/console/keys/new", "/console/keys/new", { ...key, name: "Headed API" });
+    const head = await olga.browser.head(made.headers.location!);
+    expect([head.statusCode, head.headers["set-cookie"], head.body]).toEqual([200, undefined, ""]);
+    expect((await olga.browser.get(made.headers.location!)).body).toContain("lk_sk_");
+  });
+
+  test("is shown by the next try where the page failed", async () => {
+    const made = await send("/console/keys/new", "/console/keys/new", { ...key, name: "Lost API" });
+    const down = vi.spyOn(site.core.accounts, "getServiceKey");
+    down.mockRejectedValueOnce(new ConnectError("down", Code.Unavailable));
+    expect((await olga.browser.get(made.headers.location!)).statusCode).toBe(503);
+    down.mockRestore();
+    expect((await olga.browser.get(made.headers.location!)).body).toContain("lk_sk_");
+    expect((await olga.browser.get(made.headers.location!)).body).not.toContain("lk_sk_");
+  });
+
+  test("is nowhere in the redirect, and opens for no other page and no other session", async () => {
+    const made = await send("/console/keys/new", "/console/keys/new", { ...key, name: "Sealed API" });
+    const cookie = made.cookies.find(({ name }) => name === "__Host-latchkey-once")!;
+    expect(cookie).toMatchObject({ httpOnly: true, secure: true, sameSite: "Lax", path: "/", maxAge: 120 });
+    expect(JSON.stringify(made.headers)).not.toContain("lk_sk_");
+    expect(Buffer.from(cookie.value, "base64url").toString("latin1")).not.toContain("lk_sk_");
+    const elsewhere = await olga.browser.get("/console/keys");
+    expect(elsewhere.body).not.toContain("lk_sk_");
+    const otto = await site.person("Otto Operator", { operator: true });
+    otto.browser.cookies.set("__Host-latchkey-once", cookie.value);
+    expect((await otto.browser.get(made.headers.location!)).body).not.toContain("lk_sk_");
+    expect((await olga.browser.get(made.headers.location!)).body).toContain("lk_sk_");
+  });
+});
+
+describe("invitations", () => {
+  test("are listed, found by e-mail and merchant, and withdrawn; the link then opens nothing", async () => {
+    const fields = { merchant_id: "corner-1", email: "guest@people.example", invited_role: "manager" };
+    const made = await send("/console/merchants/view?id=corner-1", "/console/merchants/invite", fields);
+    const link = /https:\/\/login\.example(\/invitations\/[\w-]{43})/.exec(await at(made.headers.location!))?.[1];
+    for (const query of ["", "?email=GUEST", "?merchant=Corner+One"]) {
+      expect(await at(`/console/invitations${query}`), query).toContain("guest@people.example");
+    }
+    expect(await at("/console/invitations?merchant=corner-2")).not.toContain("guest@people.example");
+    const list = await at("/console/invitations?email=guest");
+    const withdraw = /action="(\/console\/invitations\/[^"]+\/withdraw)"/.exec(list)?.[1] ?? "";
+    expect((await site.app.inject({ url: link! })).statusCode).toBe(200);
+    expect((await send("/console/invitations", withdraw)).statusCode).toBe(303);
+    expect((await site.app.inject({ url: link! })).statusCode).toBe(404);
+    expect(await at("/console/invitations?email=guest")).not.toContain("guest@people.example");
+    expect(await at("/console/invitations?email=guest&ended=yes")).toContain("Withdrawn");
+    expect(await at("/console/audit?action=invitation.withdraw")).toContain("Corner One");
+  });
+
+  test("that were taken up cannot be withdrawn any more, in the reader's language", async () => {
+    const email = owner.account.email;
+    const { invitationId, url } = await site.core.accounts.createInvitation({ email, developer: true }, site.byKey);
+    await owner.browser.submit(url.replace("https://login.example", ""), {});
+    olga.browser.cookies.set("__Host-latchkey-language", "de");
+    const refused = await send("/console/keys/new", `/console/invitations/${invitationId}/withdraw`);
+    olga.browser.cookies.delete("__Host-latchkey-language");
+    expect(refused.statusCode).toBe(409);
+    expect(refused.body).toContain("Die Einladung wurde schon angenommen.");
+  });
+});

@@ -1,0 +1,378 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { AccountState, MerchantRole, MerchantState } from "../../../gen/latchkey/v1/account_service_pb.ts";
+import { InstallationState } from "../../../gen/latchkey/v1/installation_service_pb.ts";
+import { type CoreSite, createCoreSite, type Person } from "./core-site.ts";
+import { csrfIn, type Page } from "./site.ts";
+
+const HOSTILE = `<img src=x onerror=alert(1)>"'`;
+const SHOWN = "&lt;img src=x onerror=alert(1)&gt;";
+
+let site: CoreSite;
+let olga: Person;
+let developer: Person;
+let owner: Person;
+let clientId: string;
+beforeAll(async () => {
+  site = await createCoreSite();
+  olga = await site.person("Olga Operator", { operator: true });
+  developer = await site.person(`Dana ${HOSTILE}`, { developer: true });
+  owner = await site.person("Mia Owner");
+  clientId = await site.draft(developer, { name: `Pilot ${HOSTILE}` });
+  await site.approve(clientId);
+});
+afterAll(() => site.close());
+
+let shops = 0;
+const shop = async (name = "Shop") => {
+  shops += 1;
+  const merchantId = `shop-${shops}`;
+  const ownerAccountId = owner.account.accountId;
+  await site.core.accounts.createMerchant({ merchantId, name: `${name} ${shops}`, ownerAccountId }, site.byKey);
+  return merchantId;
+};
+const installed = async () => {
+  const merchantId = await shop();
+  return { merchantId, ...(await site.install(clientId, merchantId, owner)) };
+};
+const isActive = async (token: string) =>
+  (await site.core.tokens.introspect({ token, consistency: 2 }, site.byKey)).active;
+/** Sends a form of the page at `from`. */
+const send = (from: string, action: string, fields: Record<string, string> | [string, string][]): Promise<Page> =>
+  olga.browser.submit(from, fields, action);
+
+test("every page is for operators, and the sign-in comes back to it", async () => {
+  const { installationId, merchantId } = await installed();
+  const key = await site.core.accounts.createServiceKey({ name: "k", rights: ["apps:read"] }, site.byKey);
+  const pages = [
+    "/console/scopes",
+    "/console/scopes/new",
+    "/console/scopes/edit?name=orders:read",
+    "/console/merchants",
+    "/console/merchants/new",
+    `/console/merchants/view?id=${merchantId}`,
+    `/console/merchants/close?id=${merchantId}`,
+    "/console/accounts",
+    "/console/accounts/invite",
+    `/console/accounts/${owner.account.accountId}`,
+    "/console/installations",
+    `/console/installations/${installationId}`,
+    `/console/installations/${installationId}/uninstall`,
+    "/console/invitations",
+    `/console/invitations/${key.serviceKey!.serviceKeyId}/made`,
+    "/console/keys",
+    "/console/keys/new",
+    `/console/keys/${key.serviceKey!.serviceKeyId}/made`,
+    `/console/keys/${key.serviceKey!.serviceKeyId}/revoke`,
+    "/console/audit",
+    "/console/tokens",
+    `/console/tokens/end?subject=merchant&id=${merchantId}`,
+  ];
+  for (const url of pages) {
+    const page = await olga.browser.get(url);
+    expect(page.statusCode, url).toBe(200);
+    // Names of others are on many of them, and text on all.
+    expect(page.body, url).not.toContain("<img src=x");
+    for (const { browser } of [developer, owner]) expect((await browser.get(url)).statusCode, url).toBe(403);
+    expect((await site.app.inject({ url })).headers.location, url).toMatch(/^\/sign-in\?next=/);
+  }
+});
+
+test("C12 every form wants its token", async () => {
+  const { installationId, merchantId, accessToken } = await installed();
+  const forms = [
+    "/console/scopes/save",
+    "/console/merchants/new",
+    "/console/merchants/role",
+    "/console/merchants/remove",
+    "/console/merchants/suspend",
+    "/console/merchants/resume",
+    "/console/merchants/invite",
+    "/console/merchants/close",
+    `/console/invitations/${installationId}/withdraw`,
+    "/console/accounts/invite",
+    `/console/accounts/${owner.account.accountId}/roles`,
+    `/console/accounts/${owner.account.accountId}/suspend`,
+    `/console/accounts/${owner.account.accountId}/reinstate`,
+    `/console/installations/${installationId}/suspend`,
+    `/console/installations/${installationId}/resume`,
+    `/console/installations/${installationId}/uninstall`,
+    "/console/keys/new",
+    `/console/keys/${installationId}/revoke`,
+    "/console/tokens/end",
+  ];
+  const fields = { merchant_id: merchantId, confirm: "yes", subject: "everything", reason_code: "OTHER" };
+  for (const url of forms) {
+    expect((await olga.browser.post(url, { ...fields, csrf_token: "z".repeat(43) })).statusCode, url).toBe(403);
+    // Of the session of somebody who is no operator.
+    const csrf_token = csrfIn(await owner.browser.get("/sign-out"));
+    expect((await owner.browser.post(url, { ...fields, csrf_token })).statusCode, url).toBe(403);
+  }
+  expect(await isActive(accessToken)).toBe(true);
+});
+
+describe("the scope catalogue", () => {
+  test("takes a new scope, refuses a second of its name, changes and retires it", async () => {
+    const fields = { fresh: "yes", name: "stock:read", title: `Stock ${HOSTILE}`, sensitivity: "sensitive" };
+    const made = await send("/console/scopes/new", "/console/scopes/save", fields);
+    expect(made.statusCode).toBe(303);
+    expect((await olga.browser.get(made.headers.location!)).body).toContain(`Stock ${SHOWN}`);
+    const again = await send("/console/scopes/new", "/console/scopes/save", fields);
+    expect(again.statusCode).toBe(400);
+    expect(again.body).toContain('<a href="#name">There is a scope of this name');
+    const edit = "/console/scopes/edit?name=stock:read";
+    const changed = { name: "stock:read", title: "Stock", sensitivity: "normal", retired: "yes" };
+    expect((await send(edit, "/console/scopes/save", changed)).statusCode).toBe(303);
+    const { scopes } = await site.core.apps.listScopes({ includeRetired: true }, site.byKey);
+    expect(scopes.find(({ name }) => name === "stock:read")).toMatchObject({ title: "Stock", retired: true });
+  });
+
+  test("says at the field what does not fit, and keeps what was written", async () => {
+    const fields = { fresh: "yes", name: "a b", title: "", description: "Kept." };
+    const page = await send("/console/scopes/new", "/console/scopes/save", fields);
+    expect(page.statusCode).toBe(400);
+    for (const text of ['<a href="#name">', '<a href="#title">', "Kept.", 'value="a b"']) {
+      expect(page.body).toContain(text);
+    }
+  });
+});
+
+describe("merchants", () => {
+  const viewOf = (merchantId: string) => `/console/merchants/view?id=${encodeURIComponent(merchantId)}`;
+  const merchantOf = async (merchantId: string) => site.core.accounts.getMerchant({ merchantId }, site.byKey);
+
+  test("are made with an owner who exists, also where the id looks like a path", async () => {
+    const fields = { name: "Two dots", merchant_id: "..", owner_email: owner.account.email };
+    const made = await send("/console/merchants/new", "/console/merchants/new", fields);
+    expect(made.headers.location).toBe("/console/merchants/view?id=..");
+    expect((await olga.browser.get(made.headers.location!)).body).toContain("Two dots");
+    for (const owner_email of ["", "nobody@people.example"]) {
+      const answer = await send("/console/merchants/new", "/console/merchants/new", { name: "No owner", owner_email });
+      expect(answer.statusCode).toBe(400);
+    }
+    expect((await olga.browser.get("/console/merchants?name=no+owner")).body).toContain("Nothing found");
+  });
+
+  test("have members, whose roles change; the last owner stays", async () => {
+    const merchantId = await shop();
+    const { accountId } = developer.account;
+    await site.core.accounts.putMembership({ merchantId, accountId, role: MerchantRole.MEMBER }, site.byKey);
+    const member = { merchant_id: merchantId, account_id: accountId };
+    await send(viewOf(merchantId), "/console/merchants/role", { ...member, role: "manager" });
+    expect((await merchantOf(merchantId)).members.map(({ role }) => role)).toEqual([
+      MerchantRole.OWNER,
+      MerchantRole.MANAGER,
+    ]);
+    await send(viewOf(merchantId), "/console/merchants/remove", member);
+    expect((await merchantOf(merchantId)).members).toHaveLength(1);
+    const last = { merchant_id: merchantId, account_id: owner.account.accountId };
+    const refused = await send(viewOf(merchantId), "/console/merchants/remove", last);
+    expect(refused.statusCode).toBe(409);
+    expect(refused.body).toContain("keeps its last owner");
+  });
+
+  test("are suspended with a reason, resumed, and closed for good after a yes", async () => {
+    const { merchantId, accessToken } = await installed();
+    const merchant = { merchant_id: merchantId };
+    expect((await send(viewOf(merchantId), "/console/merchants/suspend", merchant)).statusCode).toBe(400);
+    await send(viewOf(merchantId), "/console/merchants/suspend", { ...merchant, reason_code: "ABUSE" });
+    expect(await isActive(accessToken)).toBe(false);
+    expect((await olga.browser.get(viewOf(merchantId))).body).toContain("Abuse");
+    await send(viewOf(merchantId), "/console/merchants/resume", merchant);
+    expect(await isActive(accessToken)).toBe(true);
+    const close = `/console/merchants/close?id=${merchantId}`;
+    expect((await send(close, "/console/merchants/close", merchant)).body).toContain('href="#confirm"');
+    await send(close, "/console/merchants/close", { ...merchant, confirm: "yes" });
+    expect((await merchantOf(merchantId)).merchant!.state).toBe(MerchantState.CLOSED);
+    expect((await olga.browser.get(viewOf(merchantId))).body).not.toContain('<form method="post"');
+  });
+
+  test("get members by an invitation, whose link is shown", async () => {
+    const fields = { merchant_id: await shop(), email: "new@people.example", invited_role: "manager" };
+    const made = await send(viewOf(fields.merchant_id), "/console/merchants/invite", fields);
+    const page = await olga.browser.get(made.headers.location!);
+    expect(page.body).toMatch(/<code class="secret">https:\/\/login\.example\/invitations\/[\w-]{43}<\/code>/);
+  });
+});
+
+describe("accounts", () => {
+  test("are found by e-mail; one is suspended, reinstated, and given roles", async () => {
+    const { accountId, email } = (await site.person("Someone")).account;
+    expect((await olga.browser.get(`/console/accounts?email=${email.slice(0, 12)}`)).body).toContain(email);
+    const path = `/console/accounts/${accountId}`;
+    const read = async () => (await site.core.accounts.getAccount({ accountId }, site.byKey)).account!;
+    await send(path, `${path}/suspend`, { reason_code: "SECURITY", reason_text: "Lost phone." });
+    expect((await read()).state).toBe(AccountState.SUSPENDED);
+    await send(path, `${path}/reinstate`, {});
+    expect((await read()).state).toBe(AccountState.ACTIVE);
+    await send(path, `${path}/roles`, { developer: "yes" });
+    expect(await read()).toMatchObject({ developer: true, operator: false });
+  });
+
+  test("nobody takes the operator's role from themselves", async () => {
+    const path = `/console/accounts/${olga.account.accountId}`;
+    const refused = await send(path, `${path}/roles`, { developer: "yes" });
+    expect(refused.statusCode).toBe(409);
+    expect(refused.body).toContain("the account that you are signed in with");
+  });
+
+  test("are invited with roles", async () => {
+    const fields = { email: "second@people.example", operator: "yes" };
+    const made = await send("/console/accounts/invite", "/console/accounts/invite", fields);
+    expect((await olga.browser.get(made.headers.location!)).body).toContain("https://login.example/invitations/");
+  });
+});
+
+describe("installations", () => {
+  test("are found by app, by merchant and by state", async () => {
+    const { merchantId, installationId } = await installed();
+    for (const query of [
+      `merchant=${merchantId}`,
+      `app=${clientId}`,
+      `app=${clientId}&merchant=${merchantId}&state=active`,
+    ]) {
+      expect((await olga.browser.get(`/console/installations?${query}`)).body, query).toContain(installationId);
+    }
+    const ended = await olga.browser.get(`/console/installations?merchant=${merchantId}&state=ended`);
+    expect(ended.body).not.toContain(installationId);
+  });
+
+  test("are suspended, resumed and uninstalled by the operator", async () => {
+    const { installationId, accessToken } = await installed();
+    const path = `/console/installations/${installationId}`;
+    await send(path, `${path}/suspend`, { reason_code: "SECURITY" });
+    expect(await isActive(accessToken)).toBe(false);
+    expect((await olga.browser.get(path)).body).toContain("the operator");
+    await send(path, `${path}/resume`, {});
+    expect(await isActive(accessToken)).toBe(true);
+    await send(`${path}/uninstall`, `${path}/uninstall`, {});
+    const found = await site.core.installations.getInstallation({ installationId }, site.byKey);
+    expect(found.installation!.state).toBe(InstallationState.ENDED);
+  });
+});
+
+describe("service keys", () => {
+  test("are made with the rights that were ticked, shown once, and revoked after a question", async () => {
+    const fields: [string, string][] = [
+      ["name", "Orders API"],
+      ["rights", "tokens:introspect"],
+      ["rights", "apps:read"],
+    ];
+    const made = await send("/console/keys/new", "/console/keys/new", fields);
+    const page = await olga.browser.get(made.headers.location!);
+    const secret = /<code class="secret">(lk_sk_\w+)<\/code>/.exec(page.body)?.[1];
+    const headers = { authorization: `Bearer ${secret}` };
+    expect((await site.core.apps.listApps({}, { headers })).apps.length).toBeGreaterThan(0);
+    const list = await olga.browser.get("/console/keys");
+    expect(list.body).not.toContain(secret);
+    const revoke = [...list.body.matchAll(/href="([^"]*\/revoke)" aria-label="Revoke … Orders API"/g)][0]![1]!;
+    expect((await olga.browser.submit(revoke, {}, revoke)).statusCode).toBe(303);
+    await expect(site.core.apps.listApps({}, { headers })).rejects.toThrow();
+    expect((await olga.browser.get("/console/keys?ended=yes")).body).toContain("Revoked");
+  });
+
+  test.each([
+    ["no right", [["name", "k"]], 'href="#rights"'],
+    [
+      "web:act beside others",
+      [
+        ["name", "k"],
+        ["rights", "web:act"],
+        ["rights", "apps:read"],
+      ],
+      'href="#rights"',
+    ],
+    ["no name", [["rights", "apps:read"]], 'href="#name"'],
+    [
+      "an end in the past",
+      [
+        ["name", "k"],
+        ["rights", "apps:read"],
+        ["expires_at", "2020-01-01"],
+      ],
+      'href="#expires_at"',
+    ],
+    [
+      "an end that is no day",
+      [
+        ["name", "k"],
+        ["rights", "apps:read"],
+        ["expires_at", "soon"],
+      ],
+      'href="#expires_at"',
+    ],
+  ] as [string, [string, string][], string][])("with %s are refused at the field", async (_name, fields, link) => {
+    const page = await send("/console/keys/new", "/console/keys/new", fields);
+    expect(page.statusCode).toBe(400);
+    expect(page.body).toContain(link);
+  });
+});
+
+describe("the audit trail", () => {
+  test("is filtered by app, merchant, installation, account and action, in the address", async () => {
+    const { merchantId, installationId } = await installed();
+    await send(`/console/installations/${installationId}`, `/console/installations/${installationId}/suspend`, {
+      reason_code: "SECURITY",
+    });
+    const rowsOf = async (query: string) => {
+      const { body } = await olga.browser.get(`/console/audit?${query}`);
+      return [...body.matchAll(/data-label="What"><div><code>([^<]*)/g)].map(([, action]) => action);
+    };
+    for (const query of [
+      `merchant=${merchantId}`,
+      `installation=${installationId}`,
+      `app=${clientId}`,
+      `account=${olga.account.accountId}`,
+      "action=installation.suspend",
+    ]) {
+      expect((await rowsOf(query))[0], query).toBe("installation.suspend");
+    }
+    expect(await rowsOf(`merchant=${merchantId}&action=installation.suspend`)).toEqual(["installation.suspend"]);
+    const { body } = await olga.browser.get(`/console/audit?installation=${installationId}`);
+    for (const text of ["Olga Operator", clientId, merchantId]) expect(body).toContain(text);
+  });
+
+  test("goes on page by page with its filter", async () => {
+    for (let n = 0; n < 51; n++) await shop("Audited");
+    const first = await olga.browser.get("/console/audit?action=merchant.create");
+    const next = /href="(\/console\/audit\?action=merchant\.create&amp;page=[^"]+)"/.exec(first.body)?.[1];
+    const second = await olga.browser.get((next ?? "").replaceAll("&amp;", "&"));
+    expect(second.statusCode).toBe(200);
+    expect(second.body).toContain("First page");
+  });
+});
+
+describe("ending tokens", () => {
+  test("of a merchant or an app asks first, says how many, and ends those alone", async () => {
+    const one = await installed();
+    const other = await installed();
+    const path = `/console/tokens/end?subject=merchant&id=${one.merchantId}`;
+    const subject = { subject: "merchant", id: one.merchantId };
+    expect((await send(path, "/console/tokens/end", subject)).body).toContain('href="#confirm"');
+    expect(await isActive(one.accessToken)).toBe(true);
+    await send(path, "/console/tokens/end", { ...subject, confirm: "yes" });
+    expect([await isActive(one.accessToken), await isActive(other.accessToken)]).toEqual([false, true]);
+    const ofApp = `/console/tokens/end?subject=app&id=${clientId}`;
+    expect((await olga.browser.get(ofApp)).body).toMatch(/\d+ installations? (loses its|lose their) tokens/);
+    await send(ofApp, "/console/tokens/end", { subject: "app", id: clientId, confirm: "yes" });
+    expect(await isActive(other.accessToken)).toBe(false);
+  });
+
+  test("of everybody is one step more than a click", async () => {
+    const { accessToken } = await installed();
+    const page = await olga.browser.get("/console/tokens/end?subject=everything");
+    expect(page.body).toContain("End the tokens of everybody?");
+    const done = await send("/console/tokens/end?subject=everything", "/console/tokens/end", {
+      subject: "everything",
+      confirm: "yes",
+    });
+    expect(done.headers.location).toBe("/console/audit?action=token.end_before");
+    expect(await isActive(accessToken)).toBe(false);
+  });
+
+  test("of nobody that there is says so", async () => {
+    expect((await olga.browser.get("/console/tokens/end?subject=app&id=app_nobody")).body).toContain(
+      "There is no such app",
+    );
+    expect((await olga.browser.get("/console/tokens/end?subject=merchant&id=")).body).toContain("Name the app");
+  });
+});

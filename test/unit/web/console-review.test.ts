@@ -1,0 +1,281 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { AppState } from "../../../gen/latchkey/v1/app_service_pb.ts";
+import { type CoreSite, createCoreSite, type Person } from "./core-site.ts";
+import { csrfIn } from "./site.ts";
+
+let site: CoreSite;
+let olga: Person;
+let developer: Person;
+beforeAll(async () => {
+  site = await createCoreSite();
+  olga = await site.person("Olga Operator", { operator: true });
+  developer = await site.person("Dana Developer", { developer: true });
+});
+afterAll(() => site.close());
+
+const submitted = async (profile: object = {}) => {
+  const clientId = await site.draft(developer, profile);
+  await site.core.apps.submitApp({ clientId }, site.byKey);
+  return clientId;
+};
+const inReview = async (profile: object = {}) => {
+  const clientId = await submitted(profile);
+  await site.core.apps.startReview({ clientId }, site.byKey);
+  return clientId;
+};
+const pageOf = (clientId: string) => `/console/apps/${clientId}`;
+const appOf = async (clientId: string) => (await site.core.apps.getApp({ clientId }, site.byKey)).app!;
+/** Opens the app's page and sends one of its forms with the revision that the page shows. */
+const step = async (clientId: string, name: string, fields: [string, string][] = []) => {
+  const page = await olga.browser.get(pageOf(clientId));
+  const revision = /name="revision" value="(\d+)"/.exec(page.body)?.[1] ?? "";
+  const all: [string, string][] = [["csrf_token", csrfIn(page)], ["revision", revision], ...fields];
+  return olga.browser.post(`${pageOf(clientId)}/${name}`, all);
+};
+const SAID: [string, string][] = [
+  ["reason_code", "REDIRECT_URI"],
+  ["reason_text", "The callback answers 404.\r\nPlease <b>mend</b> it."],
+];
+
+describe("a name that another app has", () => {
+  test("is shown to the reviewer with a link, in both languages", async () => {
+    const other = await site.person("Otto Other", { developer: true });
+    const known = await site.draft(other, { name: "Tide Tables" });
+    const clientId = await submitted({ name: "Ti\u0501e Tables" });
+    const page = await olga.browser.get(pageOf(clientId));
+    expect(page.body).toContain("Others have a name that looks like this one");
+    expect(page.body).toContain(`<a href="${pageOf(known)}" dir="auto">Tide Tables</a>`);
+    const german = await olga.browser.get(pageOf(clientId), { "accept-language": "de" });
+    expect(german.body).toContain("Andere haben einen Namen, der wie dieser aussieht");
+    const plain = await olga.browser.get(pageOf(await submitted({ name: "Ebb and Flow" })));
+    expect(plain.body).not.toContain("Others have a name");
+  });
+});
+
+describe("who sees the console", () => {
+  test("operators; signed out leads to the sign-in and back; everybody else is 403", async () => {
+    const clientId = await submitted();
+    const pages = ["/console", "/console/apps", pageOf(clientId), `${pageOf(clientId)}/suspend`];
+    const nobody = await site.person("Nobody");
+    for (const url of pages) {
+      expect((await olga.browser.get(url)).statusCode, url).toBe(200);
+      for (const { browser } of [developer, nobody]) expect((await browser.get(url)).statusCode, url).toBe(403);
+      const { statusCode, headers } = await site.app.inject({ url });
+      expect([statusCode, headers.location]).toEqual([303, `/sign-in?next=${encodeURIComponent(url)}`]);
+    }
+    const csrf_token = csrfIn(await developer.browser.get("/sign-out"));
+    for (const name of ["start-review", "approve", "request-changes", "reject", "reinstate", "suspend", "archive"]) {
+      const answer = await developer.browser.post(`${pageOf(clientId)}/${name}`, { csrf_token, confirm: "yes" });
+      expect(answer.statusCode, name).toBe(403);
+    }
+    expect((await appOf(clientId)).state).toBe(AppState.SUBMITTED);
+  });
+
+  test("the way there is shown to operators alone", async () => {
+    expect((await olga.browser.get("/")).body).toContain('href="/console"');
+    expect((await developer.browser.get("/")).body).not.toContain('href="/console"');
+  });
+});
+
+describe("C12 a forged step", () => {
+  test.each([
+    ["no token", {}, {}],
+    ["a foreign token", { csrf_token: "z".repeat(43) }, {}],
+    ["a foreign origin", null, { origin: "https://evil.example" }],
+    ["a hidden origin", null, { origin: "null" }],
+  ])("with %s is refused", async (_name, fields, headers) => {
+    const clientId = await submitted();
+    const csrf_token = csrfIn(await olga.browser.get(pageOf(clientId)));
+    const answer = await olga.browser.post(`${pageOf(clientId)}/start-review`, fields ?? { csrf_token }, headers);
+    expect(answer.statusCode).toBe(403);
+    expect((await appOf(clientId)).state).toBe(AppState.SUBMITTED);
+  });
+});
+
+describe("the queue", () => {
+  test("has what waits and what is in review, the longest waiting first, revisions of live apps too", async () => {
+    const first = await submitted({ name: "Queue one" });
+    const live = await site.draft(developer, { name: "Queue two" });
+    await site.approve(live);
+    const { profile } = await appOf(live);
+    await site.core.apps.updateApp({ clientId: live, profile: { ...profile!, purpose: "More." } }, site.byKey);
+    await site.core.apps.submitApp({ clientId: live }, site.byKey);
+    const reviewed = await inReview({ name: "Queue three" });
+    const { body } = await olga.browser.get("/console?name=queue");
+    const [waiting = "", reviewing = ""] = body.split('<section aria-labelledby="reviewing">');
+    expect(waiting.indexOf(first)).toBeGreaterThan(0);
+    expect(waiting.indexOf(live)).toBeGreaterThan(waiting.indexOf(first));
+    expect(waiting).toContain("Revision 2 of a live app");
+    expect(reviewing).toContain(reviewed);
+  });
+
+  test("goes on page by page, each half by itself", async () => {
+    for (let n = 0; n < 26; n++) await submitted({ name: `Paged ${n}` });
+    const first = await olga.browser.get("/console?name=paged");
+    const next = /href="(\/console\?name=paged&amp;waiting=[^"]+)"/.exec(first.body)?.[1]?.replaceAll("&amp;", "&");
+    const second = await olga.browser.get(next ?? "");
+    const idsIn = (body: string) => body.match(/href="\/console\/apps\/app_[^"]+"/g) ?? [];
+    expect(idsIn(first.body)).toHaveLength(25);
+    expect(idsIn(second.body)).toHaveLength(1);
+    expect(idsIn(first.body)).not.toContain(idsIn(second.body)[0]);
+  });
+});
+
+describe("all apps", () => {
+  test("are found by name and by state, and the search is in the address", async () => {
+    const clientId = await submitted({ name: "Findable" });
+    await submitted({ name: "Other thing" });
+    const { body } = await olga.browser.get("/console/apps?name=find&state=submitted");
+    expect(body).toContain(clientId);
+    expect(body).not.toContain("Other thing");
+    expect((await olga.browser.get("/console/apps?name=find&state=approved")).body).not.toContain(clientId);
+  });
+});
+
+describe("an app's page", () => {
+  test("C7 says everything that the developer wrote, as text", async () => {
+    const hostile = `<img src=x onerror=alert(1)>"'`;
+    const clientId = await submitted({
+      name: `N ${hostile}`,
+      purpose: `P ${hostile}`,
+      scopes: [{ name: "payouts:write", reason: `R ${hostile}` }],
+    });
+    const { body } = await olga.browser.get(pageOf(clientId));
+    expect(body).not.toContain("<img src=x");
+    for (const letter of ["N", "P", "R"]) expect(body).toContain(`${letter} &lt;img src=x onerror=alert(1)&gt;`);
+    for (const text of ["Move your money", "Restricted", "https://parcels.example/callback"]) {
+      expect(body).toContain(text);
+    }
+  });
+
+  test("has the delicate scopes first", async () => {
+    const { body } = await olga.browser.get(pageOf(await submitted()));
+    expect(body.indexOf("See your customers")).toBeLessThan(body.indexOf("See your orders"));
+  });
+
+  test("shows what a revision changes, line by line, and nothing else", async () => {
+    const clientId = await site.draft(developer, { name: "Diff" });
+    await site.approve(clientId);
+    const { profile } = await appOf(clientId);
+    const redirectUris = [...profile!.redirectUris, "https://parcels.example/second"];
+    const scopes = profile!.scopes.slice(0, 1);
+    const changed = { ...profile!, redirectUris, scopes };
+    await site.core.apps.updateApp({ clientId, profile: changed }, site.byKey);
+    const { body } = await olga.browser.get(pageOf(clientId));
+    const difference = body.slice(body.indexOf('class="difference"'), body.indexOf('id="profile"'));
+    expect(difference).toMatch(/<ins>.*second/);
+    expect(difference).toMatch(/<del>.*customers:read/);
+    expect(difference).not.toContain("parcels.example/callback");
+    expect(difference).not.toContain("Prints shipping labels");
+  });
+
+  test("of an unknown app is 404", async () => {
+    for (const id of ["app_nobody", "x".repeat(90)]) expect((await olga.browser.get(pageOf(id))).statusCode).toBe(404);
+  });
+});
+
+describe("the review", () => {
+  test("goes from start to approval with the restricted scopes that were ticked", async () => {
+    const clientId = await submitted({ scopes: [{ name: "payouts:write", reason: "To pay." }] });
+    expect((await step(clientId, "start-review")).headers.location).toBe(pageOf(clientId));
+    expect((await step(clientId, "approve", [["restricted", "payouts:write"]])).statusCode).toBe(303);
+    const app = await appOf(clientId);
+    expect([app.state, app.restrictedScopesAllowed]).toEqual([AppState.APPROVED, ["payouts:write"]]);
+    const { body } = await olga.browser.get(pageOf(clientId));
+    expect(body).toContain("Review started");
+    expect(body).toContain("Olga Operator");
+  });
+
+  test.each([
+    ["request-changes", AppState.CHANGES_REQUESTED],
+    ["reject", AppState.REJECTED],
+  ])("%s wants a reason in code and words, and keeps both in the history", async (name, state) => {
+    const clientId = await inReview();
+    const bare = await step(clientId, name, [
+      ["reason_code", ""],
+      ["reason_text", ""],
+    ]);
+    expect(bare.statusCode).toBe(400);
+    expect(bare.body).toContain('<a href="#reason_code">Choose a reason.</a>');
+    expect(bare.body).toContain('<a href="#reason_text">');
+    expect((await appOf(clientId)).state).toBe(AppState.IN_REVIEW);
+    expect((await step(clientId, name, SAID)).statusCode).toBe(303);
+    expect((await appOf(clientId)).state).toBe(state);
+    const { body } = await olga.browser.get(pageOf(clientId));
+    expect(body).toContain("Please &lt;b&gt;mend&lt;/b&gt; it.");
+  });
+
+  test("of a page that is out of date says so, keeps the words, and decides nothing", async () => {
+    const clientId = await inReview({ purpose: "Harmless." });
+    const page = await olga.browser.get(pageOf(clientId));
+    const revision = /name="revision" value="(\d+)"/.exec(page.body)![1]!;
+    await site.core.apps.withdrawApp({ clientId }, site.byKey);
+    const { profile } = await appOf(clientId);
+    await site.core.apps.updateApp({ clientId, profile: { ...profile!, purpose: "Something else." } }, site.byKey);
+    await site.core.apps.submitApp({ clientId }, site.byKey);
+    await site.core.apps.startReview({ clientId }, site.byKey);
+    const csrf: [string, string] = ["csrf_token", csrfIn(page)];
+    for (const name of ["approve", "request-changes", "reject"]) {
+      const answer = await olga.browser.post(`${pageOf(clientId)}/${name}`, [csrf, ["revision", revision], ...SAID]);
+      expect(answer.statusCode).toBe(409);
+      expect(answer.body).toContain("The developer has sent another revision");
+      expect(answer.body).toContain("Something else.");
+      expect(answer.body).toContain("The callback answers 404.");
+    }
+    expect((await appOf(clientId)).state).toBe(AppState.IN_REVIEW);
+  });
+
+  test.each(["", "0", "-1", "x"])("with %j for a revision decides nothing", async (revision) => {
+    const clientId = await inReview();
+    const csrf_token = csrfIn(await olga.browser.get(pageOf(clientId)));
+    const answer = await olga.browser.post(`${pageOf(clientId)}/approve`, { csrf_token, revision });
+    expect(answer.statusCode).toBe(409);
+    expect((await appOf(clientId)).state).toBe(AppState.IN_REVIEW);
+  });
+
+  test("of one's own app is left to others", async () => {
+    const both = await site.person("Both", { operator: true, developer: true });
+    const clientId = await site.draft(both);
+    await site.core.apps.submitApp({ clientId }, site.byKey);
+    const page = await both.browser.get(pageOf(clientId));
+    expect(page.body).toContain("another operator has to review it");
+    const csrf_token = csrfIn(await both.browser.get("/sign-out"));
+    expect((await both.browser.post(`${pageOf(clientId)}/start-review`, { csrf_token })).statusCode).toBe(403);
+  });
+});
+
+describe("suspending", () => {
+  test("counts the merchants that lose the app, wants a reason and a yes, and is undone by reinstating", async () => {
+    const owner = await site.person("Mia");
+    const clientId = await site.draft(developer);
+    await site.approve(clientId);
+    for (const merchantId of ["hit-1", "hit-2"]) {
+      const { accountId: ownerAccountId } = owner.account;
+      await site.core.accounts.createMerchant({ merchantId, name: merchantId, ownerAccountId }, site.byKey);
+      await site.install(clientId, merchantId, owner);
+    }
+    const path = `${pageOf(clientId)}/suspend`;
+    const page = await olga.browser.get(path);
+    expect(page.body).toContain("2 merchants have it installed");
+    const csrf: [string, string] = ["csrf_token", csrfIn(page)];
+    expect((await olga.browser.post(path, [csrf, ...SAID])).body).toContain('href="#confirm"');
+    expect((await olga.browser.post(path, [csrf, ["confirm", "yes"]])).statusCode).toBe(400);
+    expect((await appOf(clientId)).state).toBe(AppState.APPROVED);
+    expect((await olga.browser.post(path, [csrf, ["confirm", "yes"], ...SAID])).statusCode).toBe(303);
+    expect((await appOf(clientId)).state).toBe(AppState.SUSPENDED);
+    expect((await step(clientId, "reinstate")).statusCode).toBe(303);
+    expect((await appOf(clientId)).state).toBe(AppState.APPROVED);
+  });
+
+  test("and archiving of what is so already says that the page is out of date", async () => {
+    const clientId = await site.draft(developer);
+    await site.approve(clientId);
+    const path = `${pageOf(clientId)}/archive`;
+    const fields = { csrf_token: csrfIn(await olga.browser.get(path)), confirm: "yes" };
+    expect((await olga.browser.post(path, fields)).statusCode).toBe(303);
+    expect((await appOf(clientId)).state).toBe(AppState.ARCHIVED);
+    const again = await olga.browser.post(path, fields);
+    expect(again.statusCode).toBe(409);
+    expect(again.body).toContain("in another state by now");
+  });
+});

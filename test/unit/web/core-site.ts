@@ -1,0 +1,174 @@
+import { randomBytes } from "node:crypto";
+import fastify from "fastify";
+import pino from "pino";
+import type { Account } from "../../../gen/latchkey/v1/account_service_pb.ts";
+import type { App } from "../../../gen/latchkey/v1/app_service_pb.ts";
+import { ScopeSensitivity } from "../../../gen/latchkey/v1/consent_service_pb.ts";
+import { createClosing } from "../../../src/app/disposables.ts";
+import { makeFirstKey } from "../../../src/app/first-key.ts";
+import { openGround } from "../../../src/app/infrastructure.ts";
+import { createOperations } from "../../../src/app/operations.ts";
+import { parseConfig } from "../../../src/config/config.ts";
+import { createMetrics } from "../../../src/observe/metrics.ts";
+import { type Clients, clients } from "../../../src/rpc/client.ts";
+import { AUTHORIZATION } from "../../../src/rpc/metadata.ts";
+import { createDirectTransport } from "../../../src/rpc/transports/direct.ts";
+import { createEdge } from "../../../src/rpc/transports/dispatcher.ts";
+import { contractRoutes } from "../../../src/rpc/transports/services.ts";
+import { webPlugin } from "../../../src/web/plugin.ts";
+import { createTestDatabase } from "../../support/database.ts";
+import { PATIENT_SETTINGS } from "../../support/patience.ts";
+import { PUBLIC_URL, Visitor } from "./site.ts";
+import { warmUp } from "./warm-up.ts";
+
+const PASSWORD = "correct horse battery staple";
+const REDIRECT_URI = "https://parcels.example/callback";
+
+/** The pages over the real core on a database of their own, in this process. */
+export interface CoreSite {
+  app: Awaited<ReturnType<typeof openPages>>;
+  /** The core with a service key of every right but `web:act`. */
+  core: Clients;
+  /** Call options that carry that key. */
+  byKey: { headers: Record<string, string> };
+  person(name: string, roles?: { operator?: boolean; developer?: boolean }): Promise<Person>;
+  /** An app as the developer wrote it: a DRAFT. */
+  draft(developer: Person, profile?: object): Promise<string>;
+  /** Takes it through the review. */
+  approve(clientId: string): Promise<App>;
+  /** An approved app on a merchant; gives the installation's id and a token. */
+  install(clientId: string, merchantId: string, by: Person): Promise<{ installationId: string; accessToken: string }>;
+  close(): Promise<void>;
+}
+
+/** Somebody with an account and a browser in which they are signed in. */
+export interface Person {
+  account: Account;
+  browser: Visitor;
+}
+
+export async function createCoreSite(): Promise<CoreSite> {
+  const database = await createTestDatabase();
+  const closing = createClosing();
+  const log = pino({ level: "silent" });
+  const ground = await openGround({
+    config: configOver(database.url),
+    log,
+    database: { url: database.url, directUrl: database.url },
+    metrics: createMetrics(),
+    closing,
+  });
+  const { accounts, format, implementations } = createOperations(ground);
+  const edge = createEdge({
+    routes: contractRoutes(implementations),
+    async findServiceKey(text) {
+      const token = format.parse(text, "sk");
+      return token.kind === "token" ? accounts.findServiceKey(token) : null;
+    },
+    resolveSession: (token) => accounts.resolveSession(token),
+    log,
+  });
+  const core = clients(createDirectTransport(edge));
+  const byKey = { headers: { [AUTHORIZATION]: `Bearer ${await makeFirstKey(accounts)}` } };
+  const app = await openPages(core);
+  await warmUp(() => core.apps.listScopes({}, byKey));
+  for (const scope of SCOPES) await core.apps.putScope({ scope }, byKey);
+  const site = { app, core, byKey };
+  return {
+    ...site,
+    person: (name, roles = {}) => makePerson(site, name, roles),
+    draft: (developer, profile = {}) => draft(site, developer, profile),
+    approve: (clientId) => approve(site, clientId),
+    install: (clientId, merchantId, by) => install(site, { clientId, merchantId, accountId: by.account.accountId }),
+    async close() {
+      await app.close();
+      await closing.close();
+      await database.drop();
+    },
+  };
+}
+
+type Made = Pick<CoreSite, "app" | "core" | "byKey">;
+
+function configOver(url: string) {
+  const TOKEN_KEY = randomBytes(32).toString("base64url");
+  const settings = {
+    ...PATIENT_SETTINGS,
+    DATABASE_URL: url,
+    PUBLIC_URL,
+    TRUSTED_PROXIES: "none",
+    TOKEN_KEY,
+    POOL_SIZE: "4",
+  };
+  const parsed = parseConfig(settings, () => []);
+  if (parsed.kind === "faults") throw new Error(parsed.faults.join("\n"));
+  return parsed.config;
+}
+
+async function openPages(core: Clients) {
+  const app = fastify({ exposeHeadRoutes: false });
+  await app.register(webPlugin, { clients: core, publicUrl: PUBLIC_URL, log: pino({ level: "silent" }) });
+  app.setNotFoundHandler((_request, reply) => reply.errorPage(404, { reason: "", message: "" }));
+  await app.ready();
+  return app;
+}
+
+async function makePerson({ app, core, byKey }: Made, name: string, roles: object): Promise<Person> {
+  const email = `${name.toLowerCase().replaceAll(/[^a-z]+/g, "-")}-${randomBytes(3).toString("hex")}@people.example`;
+  const { account } = await core.accounts.createAccount({ email, name, password: PASSWORD, ...roles }, byKey);
+  const { session } = await core.accounts.signIn({ email, password: PASSWORD });
+  const browser = new Visitor({ app: app as never });
+  browser.cookies.set("__Host-latchkey", session!.sessionToken);
+  return { account: account!, browser };
+}
+
+async function draft({ core, byKey }: Made, developer: Person, profile: object): Promise<string> {
+  const made = await core.apps.createApp(
+    {
+      profile: {
+        name: "Parcel Pilot",
+        purpose: "Prints shipping labels.",
+        redirectUris: [REDIRECT_URI],
+        scopes: [
+          { name: "orders:read", reason: "To know what to ship." },
+          { name: "customers:read", reason: "To print the address.", optional: true },
+        ],
+        ...profile,
+      },
+      confidential: true,
+      developerAccountId: developer.account.accountId,
+    },
+    byKey,
+  );
+  secrets.set(made.app!.clientId, made.clientSecret);
+  return made.app!.clientId;
+}
+
+const secrets = new Map<string, string>();
+
+async function approve({ core, byKey }: Made, clientId: string): Promise<App> {
+  await core.apps.submitApp({ clientId }, byKey);
+  await core.apps.startReview({ clientId }, byKey);
+  return (await core.apps.approveApp({ clientId }, byKey)).app!;
+}
+
+async function install(
+  { core, byKey }: Made,
+  { clientId, merchantId, accountId }: { clientId: string; merchantId: string; accountId: string },
+) {
+  const redirectUri = REDIRECT_URI;
+  const scopes = ["orders:read"];
+  const { code } = await core.tokens.issue({ clientId, redirectUri, scopes, state: "s", merchantId, accountId }, byKey);
+  const proof = { case: "clientSecret", value: secrets.get(clientId) ?? "" } as const;
+  const { installationId, accessToken } = await core.tokens.exchange(
+    { credentials: { clientId, proof }, code, redirectUri },
+    byKey,
+  );
+  return { installationId, accessToken };
+}
+
+const SCOPES = [
+  { name: "orders:read", title: "See your orders", sensitivity: ScopeSensitivity.NORMAL },
+  { name: "customers:read", title: "See your customers", sensitivity: ScopeSensitivity.SENSITIVE },
+  { name: "payouts:write", title: "Move your money", sensitivity: ScopeSensitivity.RESTRICTED },
+];

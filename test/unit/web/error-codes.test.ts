@@ -1,0 +1,42 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { errorUriOf } from "../../../src/gateway/error-uri.ts";
+import { errorCodesEn } from "../../../src/web/messages/error-codes-en.ts";
+import { createSite, PUBLIC_URL, type Site, Visitor } from "./site.ts";
+
+let site: Site;
+beforeEach(async () => {
+  site = await createSite();
+  return () => site.app.close();
+});
+
+describe("the page behind every error_uri", () => {
+  test.each(Object.entries(errorCodesEn.codes))("%s has its paragraph", async (code, { meaning, action }) => {
+    const { pathname, hash } = new URL(errorUriOf(code as keyof typeof errorCodesEn.codes, PUBLIC_URL));
+    const page = await new Visitor(site).get(pathname);
+    expect(page.statusCode).toBe(200);
+    const paragraph = page.body.split(`id="${hash.slice(1)}"`)[1]?.split("</div>")[0];
+    expect(paragraph).toContain(meaning);
+    expect(paragraph).toContain(action);
+  });
+
+  test("looks like the other pages: style sheets, header, footer", async () => {
+    const { body } = await new Visitor(site).get("/docs/errors");
+    expect(body).toMatch(/<link rel="stylesheet" href="\/assets\/latchkey\.[0-9a-f]+\.css">/);
+    expect(body).toMatch(/<header class="top">\s*<a class="brand" href="\/">/);
+    expect(body).toContain('<footer class="bottom">');
+  });
+
+  test("speaks German to who asks for it", async () => {
+    const page = await new Visitor(site).get("/docs/errors", { "accept-language": "de" });
+    expect(page.headers["content-language"]).toBe("de");
+    expect(page.body).toContain("<h1>OAuth-Fehlercodes</h1>");
+    expect(page.body).toContain('id="invalid_grant"');
+  });
+
+  test("answers while the core does not, also to who is signed in", async () => {
+    const visitor = new Visitor(site);
+    visitor.cookies.set("__Host-latchkey", site.world.signIn(site.world.addAccount({ email: "m@x.example" })));
+    site.world.outage = new Error("no core");
+    expect((await visitor.get("/docs/errors")).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,106 @@
+import { timestampFromDate } from "@bufbuild/protobuf/wkt";
+import type {
+  AcceptInvitationRequest,
+  Account,
+  BeginExternalSignInRequest,
+  CompleteExternalSignInRequest,
+  GetInvitationRequest,
+  SignInRequest,
+  SignUpRequest,
+} from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import { Refusal } from "../../../../src/service/errors.ts";
+import type { Session } from "./clients.ts";
+import { type FakeInvitation, refuse, type World } from "./world.ts";
+
+/** The limit of cases C11: this many wrong passwords per account. */
+const ATTEMPTS = 10;
+const IN_A_WEEK = 7 * 24 * 3600 * 1000;
+
+export function accountFake(world: World) {
+  const sessionOf = (account: Account) => ({
+    sessionToken: world.signIn(account),
+    expiresAt: timestampFromDate(new Date(Date.now() + IN_A_WEEK)),
+    account,
+  });
+  return {
+    getSignInOptions: () => ({
+      password: world.passwordsOpen,
+      signUp: world.passwordsOpen && world.signUpOpen,
+      externalLabel: world.external.label,
+    }),
+    getSession: (_: unknown, session: Session) => {
+      const account = world.accountOf(session);
+      const memberships = world.merchants.flatMap(({ merchantId, name, roles }) => {
+        const role = roles.get(account.accountId);
+        return role === undefined ? [] : [{ merchantId, merchantName: name, role, accountId: account.accountId }];
+      });
+      return { account, memberships };
+    },
+    signIn: ({ email, password }: SignInRequest, session: Session) => {
+      if (!world.passwordsOpen) throw refuse("permission_denied", "PASSWORD_CLOSED");
+      const failed = world.failures.get(email) ?? 0;
+      if (failed >= ATTEMPTS) throw throttled();
+      const found = world.accounts.find(({ account }) => account.email === email);
+      if (found?.password !== password) {
+        world.failures.set(email, failed + 1);
+        throw refuse("unauthenticated", "CREDENTIALS", "E-mail or password is wrong.");
+      }
+      if (session !== null) world.sessions.delete(session);
+      return { session: sessionOf(found.account) };
+    },
+    signOut: (_: unknown, session: Session) => {
+      world.accountOf(session);
+      world.sessions.delete(session ?? "");
+      return {};
+    },
+    signUp: ({ email, name, password }: SignUpRequest) => {
+      if (!/^[^@\s]+@[^@\s]+$/.test(email)) throw invalid("email");
+      if (world.accounts.some(({ account }) => account.email === email)) throw refuse("already_exists", "EMAIL");
+      return { session: sessionOf(world.addAccount({ email, name, developer: true }, password)) };
+    },
+    beginExternalSignIn: ({ next }: BeginExternalSignInRequest) => {
+      if (world.external.label === "") throw refuse("failed_precondition", "EXTERNAL_SIGN_IN_OFF");
+      world.external.pending.set("provider-state", { browserToken: "browser-token", next });
+      return { redirectTo: "https://login.example/authorize?state=provider-state", browserToken: "browser-token" };
+    },
+    completeExternalSignIn: ({ query, browserToken }: CompleteExternalSignInRequest) => {
+      const pending = world.external.pending.get(new URLSearchParams(query).get("state") ?? "");
+      if (pending?.browserToken !== browserToken) throw refuse("invalid_argument", "EXTERNAL_SIGN_IN");
+      return { session: sessionOf(world.accounts[0]!.account), next: pending.next };
+    },
+    ...invitations(world, sessionOf),
+  };
+}
+
+function invitations(world: World, sessionOf: (account: Account) => unknown) {
+  const find = (token: string): FakeInvitation => {
+    const invitation = world.invitations.get(token);
+    if (invitation === undefined || invitation.used) throw refuse("not_found", "INVITATION");
+    return invitation;
+  };
+  return {
+    getInvitation: ({ token }: GetInvitationRequest) => {
+      const { email, merchantName, role } = find(token);
+      const accountExists = world.accounts.some(({ account }) => account.email === email);
+      return { email, merchantName, role, accountExists };
+    },
+    acceptInvitation: ({ token, name, password }: AcceptInvitationRequest, session: Session) => {
+      const invitation = find(token);
+      const account = session === null ? null : world.accountOf(session);
+      if (account !== null && account.email !== invitation.email) throw refuse("permission_denied", "EMAIL");
+      invitation.used = true;
+      if (account !== null) return { account };
+      return { session: sessionOf(world.addAccount({ email: invitation.email, name }, password)) };
+    },
+  };
+}
+
+function throttled(): Refusal {
+  return new Refusal("resource_exhausted", "LIMIT", "Too many failed attempts.", { retryAfterSeconds: 720 });
+}
+
+function invalid(field: string): Refusal {
+  return new Refusal("invalid_argument", "INVALID", "Check the fields.", {
+    violations: [{ field, description: `${field} is not well formed` }],
+  });
+}

@@ -1,0 +1,67 @@
+import { setTimeout } from "node:timers/promises";
+import { type ConnectRouter, createClient, createRouterTransport, type HandlerContext } from "@connectrpc/connect";
+import { AccountService } from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import { AppService } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import { AuditService } from "../../../../gen/latchkey/v1/audit_service_pb.ts";
+import { ConsentService } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
+import { InstallationService } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
+import { TokenService } from "../../../../gen/latchkey/v1/token_service_pb.ts";
+import { toConnectError } from "../../../../src/rpc/errors.ts";
+import { SESSION } from "../../../../src/rpc/metadata.ts";
+import type { WebClients } from "../../../../src/web/deps.ts";
+import { accountFake } from "./accounts.ts";
+import { consentFake } from "./consent.ts";
+import type { World } from "./world.ts";
+
+/** Who calls: the session token in the call's metadata. */
+export type Session = string | null;
+
+type Handlers = Record<string, (request: never, session: Session) => unknown>;
+
+/** Clients of fakes that behave: they keep sessions, limits and interactions, and refuse in the core's own words. */
+export function fakeClients(world: World): WebClients {
+  const transport = createRouterTransport((router) => {
+    mount(router, world, AccountService, accountFake(world));
+    mount(router, world, ConsentService, consentFake(world));
+    mount(router, world, AppService, { getLogo: logoOf(world) });
+  });
+  return {
+    accounts: createClient(AccountService, transport),
+    consent: createClient(ConsentService, transport),
+    apps: createClient(AppService, transport),
+    installations: createClient(InstallationService, transport),
+    audit: createClient(AuditService, transport),
+    tokens: createClient(TokenService, transport),
+  };
+}
+
+function mount(
+  router: ConnectRouter,
+  world: World,
+  service: Parameters<ConnectRouter["service"]>[0],
+  handlers: Handlers,
+) {
+  const wrapped = Object.entries(handlers).map(([name, handler]) => [
+    name,
+    async (request: never, context: HandlerContext) => {
+      try {
+        if (world.outage !== null) throw world.outage;
+        const answer = await handler(request, context.requestHeader.get(SESSION));
+        if (world.answerDelay > 0) await setTimeout(world.answerDelay);
+        return answer;
+      } catch (error) {
+        throw toConnectError(error);
+      }
+    },
+  ]);
+  router.service(service, Object.fromEntries(wrapped));
+}
+
+function logoOf(world: World) {
+  return ({ clientId, digest }: { clientId: string; digest: string }, session: Session) => {
+    world.accountOf(session);
+    const app = world.apps.find((one) => one.app.clientId === clientId && one.app.logoDigest === digest);
+    if (app?.logo == null) throw toConnectError(new Error("no such logo"));
+    return app.logo;
+  };
+}

@@ -1,0 +1,126 @@
+import { hash } from "node:crypto";
+import type { Account } from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import {
+  type ApproveRequest,
+  type DenyRequest,
+  type GetInstallRequest,
+  type GetRequest,
+  InstallStart,
+  type StartInstallRequest,
+} from "../../../../gen/latchkey/v1/consent_service_pb.ts";
+import type { Session } from "./clients.ts";
+import { csrfMatches, csrfOf, type FakeApp, type FakeInteraction, refuse, type World } from "./world.ts";
+
+export function consentFake(world: World) {
+  return {
+    get: ({ interactionId }: GetRequest, session: Session) => {
+      const account = world.accountOf(session);
+      const interaction = open(world, interactionId, account);
+      const madeAt = world.sessions.get(session ?? "")?.madeAt ?? 0;
+      if (interaction.loginAfter !== null && madeAt <= interaction.loginAfter) return { signInRequired: true };
+      if (interaction.redirectTo !== "") return { redirectTo: interaction.redirectTo };
+      const csrfToken = formTokenOf(world, interaction, session ?? "");
+      return describe(world, interaction, { account, csrfToken });
+    },
+    approve: (request: ApproveRequest, session: Session) => {
+      const account = world.accountOf(session);
+      const interaction = open(world, request.interactionId, account);
+      if (!csrfMatches(request.csrfToken, session ?? "", interaction.id)) throw refuse("permission_denied", "CSRF");
+      const merchant = world.mayConsent(account).find(({ merchantId }) => merchantId === request.merchantId);
+      if (merchant === undefined) throw refuse("permission_denied", "MERCHANT_REFUSED");
+      const shown = [merchant.merchantId, "*"].map((on) => shownOn(interaction, on));
+      if (!shown.includes(request.csrfToken.split(".")[1]!)) throw refuse("failed_precondition", "CONSENT_CHANGED");
+      const { requested, app } = interaction;
+      const missing = app.scopes.some(({ name, required }) => required && !request.scopes.includes(name));
+      const beyond = request.scopes.some((name) => !requested.includes(name));
+      if (missing || beyond) throw refuse("invalid_argument", "SCOPE", "More was approved than the app requested.");
+      interaction.over = true;
+      world.approvals.push({ merchantId: merchant.merchantId, scopes: request.scopes });
+      return { redirectTo: back(interaction, "code=c0de") };
+    },
+    deny: (request: DenyRequest, session: Session) => {
+      const interaction = open(world, request.interactionId, world.accountOf(session));
+      if (!csrfMatches(request.csrfToken, session ?? "", interaction.id)) throw refuse("permission_denied", "CSRF");
+      interaction.over = true;
+      return { redirectTo: back(interaction, "error=access_denied") };
+    },
+    getInstall: ({ clientId }: GetInstallRequest, session: Session) => {
+      const { app, scopes, start, launchUrl } = installable(world, clientId);
+      const launchOrigin = start === InstallStart.AT_APP ? "" : new URL(launchUrl).origin;
+      const merchants = world.sessions.has(session ?? "")
+        ? merchantsFor(world, world.accountOf(session), clientId)
+        : [];
+      return { app, scopes, start, launchOrigin, merchants };
+    },
+    startInstall: ({ clientId, merchantId }: StartInstallRequest, session: Session) => {
+      const merchants = world.mayConsent(world.accountOf(session));
+      const { launchUrl } = installable(world, clientId);
+      const chosen = merchantId === "" && merchants.length === 1 ? merchants[0]?.merchantId : merchantId;
+      if (!merchants.some((one) => one.merchantId === chosen)) throw refuse("permission_denied", "MERCHANT");
+      return { redirectTo: `${launchUrl}?install_token=lk_it_${chosen}` };
+    },
+  };
+}
+
+/** As the core's, bound to what the page shows. */
+export function formTokenOf(world: World, interaction: FakeInteraction, session: string, key?: string): string {
+  const merchants = world.mayConsent(world.accountOf(session));
+  const on = merchants.length > 1 ? "*" : (merchants[0]?.merchantId ?? "");
+  return `${csrfOf(session, interaction.id, key)}.${shownOn(interaction, on)}`;
+}
+
+function shownOn({ app }: FakeInteraction, merchantId: string): string {
+  const scopes = app.scopes.map(({ name, title, required }) => [name, title, required]);
+  return hash("sha256", JSON.stringify([app.app.name, scopes, merchantId]), "base64url");
+}
+
+function open(world: World, id: string, { accountId }: Account): FakeInteraction {
+  const interaction = world.interactions.find((one) => one.id === id);
+  if (interaction === undefined || (interaction.accountId ?? accountId) !== accountId) {
+    throw refuse("not_found", "INTERACTION");
+  }
+  if (interaction.over) throw refuse("failed_precondition", "INTERACTION_OVER");
+  interaction.accountId = accountId;
+  return interaction;
+}
+
+function describe(
+  world: World,
+  interaction: FakeInteraction,
+  { account, csrfToken }: { account: Account; csrfToken: string },
+) {
+  const { app, requested, preselected } = interaction;
+  const merchants = merchantsFor(world, account, app.app.clientId);
+  const scopes = app.scopes.filter(({ name }) => requested.includes(name));
+  return {
+    app: app.app,
+    scopes,
+    requestedScopes: requested,
+    requiredScopes: scopes.filter(({ required }) => required).map(({ name }) => name),
+    merchants,
+    preselectedMerchantId: preselected,
+    csrfToken,
+    consentForbidden: merchants.length === 0 && world.merchants.some(({ roles }) => roles.has(account.accountId)),
+    redirectOrigin: originOf(app.redirectUri),
+  };
+}
+
+function merchantsFor(world: World, account: Account, clientId: string) {
+  return world.mayConsent(account).map(({ merchantId, name, test, grants }) => {
+    return { merchantId, name, test, grantedScopes: grants.get(clientId) ?? [] };
+  });
+}
+
+function installable(world: World, clientId: string): FakeApp {
+  const app = world.apps.find((one) => one.app.clientId === clientId);
+  if (app === undefined || !app.app.verified) throw refuse("not_found", "APP");
+  return app;
+}
+
+function back({ app, state }: FakeInteraction, answer: string): string {
+  return `${app.redirectUri}?${answer}&state=${state}&iss=x`;
+}
+
+function originOf(uri: string): string {
+  return /^https?:/.test(uri) ? new URL(uri).origin : `${uri.split(":", 1)[0]}:`;
+}

@@ -1,0 +1,109 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { Code, ConnectError } from "@connectrpc/connect";
+import { beforeEach, describe, expect, test } from "vitest";
+import { OAuthError } from "../../../src/oauth/errors.ts";
+import { Refusal } from "../../../src/service/errors.ts";
+import { refusalsDe } from "../../../src/web/messages/refusals-de.ts";
+import { refusalsEn } from "../../../src/web/messages/refusals-en.ts";
+import { createSite, type Site, Visitor } from "./site.ts";
+
+/** Refusals that no page's call can bring, or that every page that can meet them has a text of its own for. */
+const ELSEWHERE = [
+  ...["BATCH_SIZE", "PAGE_SIZE", "OPERATOR_EXISTS", "SCOPES"],
+  ...["EXTERNAL_ACCOUNT", "EXTERNAL_CLOSED", "EXTERNAL_DENIED", "TRIP_OVER"],
+  ...["CONSENT_CHANGED", "INSTALL_TOKEN", "INTERACTION_EXPIRED", "INTERACTION_NOT_SHOWN", "INTERACTION_USED"],
+];
+
+/** The reasons of all refusals in `src/service` that a page answers with what is wrong. */
+function reasonsOfService(): string[] {
+  const root = new URL("../../../src/service/", import.meta.url);
+  const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"));
+  const refusal = /Refusal\(\s*"(?:invalid_argument|already_exists|failed_precondition|aborted)",\s*"([A-Z_]+)"/g;
+  const found = files.flatMap((name) => [...readFileSync(new URL(name, root), "utf8").matchAll(refusal)]);
+  return [...new Set(found.map(([, reason]) => reason!))].sort();
+}
+
+let site: Site;
+let visitor: Visitor;
+beforeEach(async () => {
+  site = await createSite();
+  visitor = new Visitor(site);
+  visitor.cookies.set("__Host-latchkey", site.world.signIn(site.world.addAccount({ email: "mia@x.example" })));
+  return () => site.app.close();
+});
+
+describe("when the core does not answer as it should", () => {
+  test.each([
+    ["it is away", new ConnectError("no connection", Code.Unavailable), 503],
+    ["it is too slow", new ConnectError("deadline", Code.DeadlineExceeded), 503],
+    ["our key has expired", new ConnectError("key", Code.Unauthenticated), 503],
+    ["our key lacks the right", new ConnectError("right", Code.PermissionDenied), 503],
+    ["it has a defect", new Error("canary-7f"), 500],
+    ["its store is away", new OAuthError("unavailable", { retryAfter: 7 }), 503],
+    ["it limits", new Refusal("resource_exhausted", "LIMIT", "Later.", { retryAfterSeconds: 30 }), 429],
+    ["it refuses the person", new Refusal("permission_denied", "ROLE", "No."), 403],
+    ["it knows nothing of it", new Refusal("not_found", "APP", "No."), 404],
+  ])("because %s, the page says so in words of its own", async (_name, outage, status) => {
+    site.world.outage = outage;
+    const page = await visitor.get("/");
+    expect([page.statusCode, page.headers["content-type"]]).toEqual([status, "text/html; charset=utf-8"]);
+    expect(page.body).toContain("<code>req-1</code>");
+    expect(page.body).not.toContain("canary");
+    expect(page.headers["set-cookie"]).toBeUndefined();
+    if (status === 503 || status === 429) expect(Number(page.headers["retry-after"])).toBeGreaterThan(0);
+  });
+
+  test.each(Object.keys(refusalsEn))(
+    "it refuses for %s, and the page says so in the person's language",
+    async (reason) => {
+      site.world.outage = new Refusal("failed_precondition", reason, "In the core's own English.");
+      const german = await visitor.get("/", { "accept-language": "de-DE" });
+      expect(german.statusCode).toBe(409);
+      expect(german.body).toContain(refusalsDe[reason]);
+      expect((await visitor.get("/")).body).toContain(refusalsEn[reason]);
+    },
+  );
+
+  test("no page has to fall back on what the core says in English", () => {
+    const told = new Set([...Object.keys(refusalsEn), ...ELSEWHERE]);
+    expect(reasonsOfService().filter((reason) => !told.has(reason))).toEqual([]);
+  });
+
+  test("a limit says how long", async () => {
+    site.world.outage = new Refusal("resource_exhausted", "LIMIT", "Later.", { retryAfterSeconds: 30 });
+    const page = await visitor.get("/");
+    expect(page.headers["retry-after"]).toBe("30");
+    expect(page.body).toContain("Please wait 30 seconds.");
+  });
+});
+
+describe("reply.errorPage", () => {
+  test("is there for routes outside the pages and asks the core nothing", async () => {
+    site.world.outage = new Error("away");
+    const page = await visitor.get("/oauth/authorize");
+    expect([page.statusCode, page.headers["content-type"]]).toEqual([400, "text/html; charset=utf-8"]);
+    expect(page.body).toContain("The app is not known, or cannot be connected at the moment.");
+  });
+
+  test("speaks the person's language", async () => {
+    const page = await visitor.get("/oauth/authorize", { "accept-language": "de-DE" });
+    expect(page.body).toContain("Die App ist nicht bekannt");
+  });
+
+  test("S1 says nothing of the address, in which somebody may have put a secret", async () => {
+    for (const address of ["/lk_at_canary", "/oauth/authorize?client_secret=lk_at_canary"]) {
+      expect((await visitor.get(address)).body).not.toContain("canary");
+    }
+  });
+
+  test("leads a page that does not exist back to the start", async () => {
+    const page = await visitor.get("/nowhere");
+    expect(page.statusCode).toBe(404);
+    expect(page.body).toContain('<a href="/">Go to the start page</a>');
+  });
+});
+
+test("a body larger than any form is refused", async () => {
+  const page = await visitor.post("/sign-in", `email=${"a".repeat(70_000)}`);
+  expect([page.statusCode, page.headers["content-type"]]).toEqual([413, "text/html; charset=utf-8"]);
+});

@@ -1,0 +1,112 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { type Account, MerchantRole } from "../../../gen/latchkey/v1/account_service_pb.ts";
+import { InstallStart } from "../../../gen/latchkey/v1/consent_service_pb.ts";
+import type { FakeApp } from "./fakes/world.ts";
+import { createSite, csrfIn, type Site, Visitor } from "./site.ts";
+
+let site: Site;
+let visitor: Visitor;
+let mia: Account;
+let app: FakeApp;
+beforeEach(async () => {
+  site = await createSite();
+  mia = site.world.addAccount({ email: "mia@shop.example", name: "Mia" });
+  site.world.addMerchant("harbour-coffee", "Harbour Coffee", [[mia, MerchantRole.OWNER]]);
+  app = site.world.addApp({ name: "Parcel Pilot", website: "https://parcels.example" });
+  visitor = new Visitor(site);
+  visitor.cookies.set("__Host-latchkey", site.world.signIn(mia));
+  return () => site.app.close();
+});
+
+describe("the install link", () => {
+  test("signs in first and comes back", async () => {
+    const page = await new Visitor(site).get("/install/app_1");
+    expect([page.statusCode, page.headers.location]).toEqual([303, "/sign-in?next=%2Finstall%2Fapp_1"]);
+    const signIn = await new Visitor(site).get("/sign-in?next=%2Finstall%2Fapp_1");
+    expect(signIn.body).toContain("To install Parcel Pilot, sign in.");
+    const unknown = await new Visitor(site).get("/sign-in?next=%2Finstall%2Fapp_9");
+    expect([unknown.statusCode, unknown.body.includes("To install")]).toEqual([200, false]);
+  });
+
+  test("shows the app, what it may ask for, for whom, and where it goes on", async () => {
+    const page = await visitor.get("/install/app_1");
+    expect(page.statusCode).toBe(200);
+    for (const text of [
+      "Install Parcel Pilot",
+      "See your orders",
+      "Harbour Coffee",
+      "You go to the app at https://parcels.example",
+    ]) {
+      expect(page.body).toContain(text);
+    }
+  });
+
+  test("sends the merchant to the app with a token of its own, nowhere before the button", async () => {
+    const answer = await visitor.submit("/install/app_1", {});
+    expect([answer.statusCode, answer.headers.location]).toEqual([
+      303,
+      "https://parcels.example/launch?install_token=lk_it_harbour-coffee",
+    ]);
+  });
+
+  test("of an unknown or unapproved app is an HTML 404", async () => {
+    app.app.verified = false;
+    for (const id of ["app_1", "app_9", "..%2f", "x".repeat(99)]) {
+      for (const somebody of [visitor, new Visitor(site)]) {
+        const page = await somebody.get(`/install/${id}`);
+        expect([page.statusCode, page.headers["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);
+      }
+    }
+  });
+
+  test("of an app without an address to start at says to start there, and has no form", async () => {
+    app.start = InstallStart.AT_APP;
+    const { statusCode, body } = await visitor.get("/install/app_1");
+    expect(statusCode).toBe(200);
+    expect(body).toContain("Parcel Pilot is installed from within the app");
+    expect(body).not.toContain("<form");
+  });
+
+  test("that the platform starts says what comes next", async () => {
+    app.start = InstallStart.PLATFORM;
+    expect((await visitor.get("/install/app_1")).body).toContain("On the next page you see once more");
+  });
+});
+
+describe("several merchants", () => {
+  beforeEach(() => {
+    site.world.addMerchant("harbour-tea", "Harbour Tea", [[mia, MerchantRole.MANAGER]]);
+  });
+
+  test("C9 one is chosen, and the token is for that one", async () => {
+    const answer = await visitor.submit("/install/app_1", { merchant_id: "harbour-tea" });
+    expect(answer.headers.location).toBe("https://parcels.example/launch?install_token=lk_it_harbour-tea");
+  });
+
+  test("without a choice the form comes again", async () => {
+    const page = await visitor.submit("/install/app_1", {});
+    expect(page.statusCode).toBe(400);
+    expect(page.body).toContain('<a href="#merchant_id">Choose the merchant');
+  });
+});
+
+describe("C12 a forged install", () => {
+  test.each([
+    ["no token", {}, {}],
+    ["a foreign token", { csrf_token: "z".repeat(43) }, {}],
+    ["a foreign origin", null, { origin: "https://evil.example" }],
+    ["a hidden origin", null, { origin: "null" }],
+  ])("with %s is refused", async (_name, fields, headers) => {
+    const csrf_token = csrfIn(await visitor.get("/install/app_1"));
+    const answer = await visitor.post("/install/app_1", fields ?? { csrf_token }, headers);
+    expect([answer.statusCode, answer.headers.location]).toEqual([403, undefined]);
+  });
+});
+
+test("a MEMBER reads who can install, with 403 and no form", async () => {
+  site.world.merchants[0]?.roles.set(mia.accountId, MerchantRole.MEMBER);
+  const page = await visitor.get("/install/app_1");
+  expect(page.statusCode).toBe(403);
+  expect(page.body).toContain("Only owners and managers");
+  expect(page.body).not.toContain("<form");
+});

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { de } from "../../../../src/web/messages/de.ts";
+import { en } from "../../../../src/web/messages/en.ts";
+import {
+  approve,
+  COMPLETE,
+  clientIdIn,
+  createPortalSite,
+  fillCatalogue,
+  type PortalSite,
+  signUp,
+} from "./portal-site.ts";
+
+let site: PortalSite;
+beforeAll(async () => {
+  site = await createPortalSite();
+  await fillCatalogue(site);
+});
+afterAll(() => site.close());
+
+async function submitted(changes: Record<string, string> = {}) {
+  const ada = await signUp(site);
+  const made = await ada.upload("/portal/apps/new", { ...COMPLETE, ...changes, action: "submit" });
+  // An app without a secret has nothing to show once: the browser goes straight to its page.
+  const clientId = clientIdIn(made) || (made.headers.location ?? "").split("/").at(-1)!;
+  return { ada, clientId, path: `/portal/apps/${clientId}` };
+}
+
+test.each([
+  ["en", en.portal.install],
+  ["de", de.portal.install],
+])("a rejected app works nowhere, and its page says so (%s)", async (language, texts) => {
+  const { ada, clientId, path } = await submitted();
+  await site.core.apps.startReview({ clientId });
+  await site.core.apps.rejectApp({ clientId, reasonCode: "OTHER", reasonText: "No." });
+  const { body } = await ada.get(path, { "accept-language": language });
+  expect(body).toContain(texts.rejected);
+  expect(body).not.toContain(texts.notYet);
+  expect(body).not.toContain(`<a href="/portal/test-merchants">${texts.test}`);
+});
+
+describe("the install link says what it leads to", () => {
+  test.each([
+    ["a launch URL", { launch_url: "https://parcel.example/launch" }, "hint"],
+    ["a start by the platform", { platform_start: "yes" }, "hintPlatform"],
+    ["neither", {}, "hintAtApp"],
+    ["a start by the platform, but no secret", { platform_start: "yes", confidential: "no" }, "hintAtApp"],
+  ] as const)("of an app with %s", async (_name, changes, key) => {
+    const { ada, clientId, path } = await submitted(changes);
+    await approve(site, clientId);
+    const { body } = await ada.get(path);
+    const { hint, hintPlatform, hintAtApp } = en.portal.install;
+    expect([hint, hintPlatform, hintAtApp].filter((text) => body.includes(text))).toEqual([en.portal.install[key]]);
+    // The install page itself agrees: only an app that starts elsewhere has no form.
+    const install = await site.core.apps.getApp({ clientId });
+    const page = await ada.get(new URL(install.app!.installUrl).pathname);
+    expect(page.body.includes(en.install.atApp("Parcel Pilot").slice(0, 40))).toBe(key === "hintAtApp");
+  });
+});
+
+/** Every text of a language with its place, those that are made by functions included. */
+function textsOf(value: unknown, at = ""): [string, string][] {
+  if (typeof value === "string") return [[at, value]];
+  if (typeof value === "function") return [[at, String(value("X", "Y"))]];
+  if (value === null || typeof value !== "object") return [];
+  return Object.entries(value).flatMap(([key, inner]) => textsOf(inner, `${at}.${key}`));
+}
+
+describe("no text promises what does not exist", () => {
+  test.each([
+    [
+      "an owner who invites: only the platform has a page for it",
+      en,
+      /owner (?:can |of the merchant to )?invite|its owner invites/,
+    ],
+    [
+      "an owner who invites: only the platform has a page for it",
+      de,
+      /Inhaber(?:in)? .*(?:einladen|Einladung|eingeladen)/,
+    ],
+    ["a scope allowed later by the merchant: the app has to ask again", en, /You can allow it later/],
+    ["a scope allowed later by the merchant: the app has to ask again", de, /Erlauben können Sie es auch später/],
+    ["that an unanswered step changed nothing", en, /Nothing was changed/],
+    ["that an unanswered step changed nothing", de, /Es wurde nichts geändert/],
+    ["an end of the access that the merchant picks beforehand", en, /for how long/],
+    ["an end of the access that the merchant picks beforehand", de, /wie lange zugreift/],
+    ["that a new link helps", en, /new install link/],
+    ["that a new link helps", de, /neuen Installationslink/],
+  ])("%s", (_name, messages, promise) => {
+    expect(textsOf(messages).filter(([, text]) => promise.test(text))).toEqual([]);
+  });
+});

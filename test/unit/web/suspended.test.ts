@@ -1,0 +1,184 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { InstallationSide } from "../../../gen/latchkey/v1/installation_service_pb.ts";
+import { type CoreSite, createCoreSite, type Person } from "./core-site.ts";
+import { Visitor } from "./site.ts";
+
+let site: CoreSite;
+let developer: Person;
+let owner: Person;
+let operator: Person;
+let clientId: string;
+let merchantId: string;
+let installationId: string;
+beforeAll(async () => {
+  site = await createCoreSite();
+  developer = await site.person("Dana Developer", { developer: true });
+  owner = await site.person("Mia Owner");
+  operator = await site.person("Olga Operator", { operator: true });
+});
+afterAll(() => site.close());
+
+beforeEach(async () => {
+  clientId = await site.draft(developer, { launchUrl: "https://parcels.example/launch" });
+  await site.approve(clientId);
+  merchantId = `shop-${randomUUID()}`;
+  const merchant = { merchantId, name: "Harbour Coffee", ownerAccountId: owner.account.accountId };
+  await site.core.accounts.createMerchant(merchant, site.byKey);
+  ({ installationId } = await site.install(clientId, merchantId, owner));
+});
+
+const REASON = { reasonCode: "ABUSE", reasonText: "It sold addresses." };
+const suspendApp = () => site.core.apps.suspendApp({ clientId, ...REASON }, site.byKey);
+const suspendMerchant = () => site.core.accounts.suspendMerchant({ merchantId, ...REASON }, site.byKey);
+const suspendInstallation = (side: InstallationSide) =>
+  site.core.installations.suspendInstallation({ installationId, side, reasonCode: "PAUSED" }, site.byKey);
+
+/** The row of the installation in "Connected apps". */
+async function row(): Promise<string> {
+  const { body } = await owner.browser.get(`/connected-apps?merchant=${merchantId}`);
+  return body.split(`<li id="${installationId}"`)[1] ?? "";
+}
+const badgesIn = (text: string) => [...text.matchAll(/<span class="badge[^"]*">([^<]*)</g)].map(([, badge]) => badge);
+
+describe("connected apps", () => {
+  test("an app that works is Connected", async () => {
+    expect(badgesIn(await row())).toEqual(["Connected"]);
+  });
+
+  test("a suspended app is not, and says who stopped it but not why", async () => {
+    await suspendApp();
+    const shown = await row();
+    expect(badgesIn(shown)).toEqual(["App suspended"]);
+    expect(shown).toContain("Latchkey has suspended this app.");
+    expect(shown).not.toContain(REASON.reasonText);
+    await site.core.apps.reinstateApp({ clientId }, site.byKey);
+    expect(badgesIn(await row())).toEqual(["Connected"]);
+  });
+
+  test("a suspended merchant has no Connected app, and the page says so once", async () => {
+    await suspendMerchant();
+    const { body } = await owner.browser.get(`/connected-apps?merchant=${merchantId}`);
+    expect(body.match(/Latchkey has suspended Harbour Coffee\./g)).toHaveLength(1);
+    expect(badgesIn(await row())).toEqual(["Merchant suspended"]);
+  });
+
+  test("a suspended merchant without apps says so, too", async () => {
+    const merchant = { merchantId: `empty-${merchantId}`, name: "Tea", ownerAccountId: owner.account.accountId };
+    await site.core.accounts.createMerchant(merchant, site.byKey);
+    await site.core.accounts.suspendMerchant({ merchantId: merchant.merchantId, ...REASON }, site.byKey);
+    const { body } = await owner.browser.get(`/connected-apps?merchant=${merchant.merchantId}`);
+    expect(body).toContain("Latchkey has suspended Tea.");
+  });
+
+  test.each([
+    ["the merchant", InstallationSide.MERCHANT, "The merchant has paused this app"],
+    ["the developer", InstallationSide.APP, "The developer of the app has paused it."],
+    ["the operator", InstallationSide.OPERATOR, "Latchkey has stopped this app here."],
+  ])(
+    "an installation that %s suspended says whose pause it is, also while the app is suspended",
+    async (_name, side, text) => {
+      await suspendInstallation(side);
+      const paused = await row();
+      expect(badgesIn(paused)).toEqual(["Paused"]);
+      expect(paused).toContain(text);
+      await suspendApp();
+      const both = await row();
+      expect(badgesIn(both)).toEqual(["App suspended"]);
+      expect(both).toContain(text);
+    },
+  );
+
+  test("an unreviewed app on a test merchant is Connected until it is rejected", async () => {
+    const draft = await site.draft(developer);
+    const { merchant } = await site.core.accounts.createMerchant(
+      { name: "Test shop", test: true, ownerAccountId: developer.account.accountId },
+      site.byKey,
+    );
+    const { installationId: id } = await site.install(draft, merchant!.merchantId, developer);
+    const shown = async () => {
+      const { body } = await developer.browser.get(`/connected-apps?merchant=${merchant!.merchantId}`);
+      return badgesIn(body.split(`<li id="${id}"`)[1] ?? "");
+    };
+    expect(await shown()).toEqual(["Connected", "test"]);
+    await site.core.apps.submitApp({ clientId: draft }, site.byKey);
+    await site.core.apps.startReview({ clientId: draft }, site.byKey);
+    await site.core.apps.rejectApp({ clientId: draft, reasonCode: "OTHER", reasonText: "No." }, site.byKey);
+    expect(await shown()).toEqual(["App rejected", "test"]);
+  });
+});
+
+describe("the question before a disconnection", () => {
+  const question = async () => (await owner.browser.get(`/connected-apps/${installationId}/disconnect`)).body;
+  const LATER = "You can connect it again later.";
+
+  test("says that the app can come back only where it can", async () => {
+    expect(await question()).toContain(LATER);
+    await suspendInstallation(InstallationSide.MERCHANT);
+    expect(await question()).toContain(LATER);
+  });
+
+  test.each([
+    ["the app is suspended", suspendApp],
+    ["the merchant is suspended", suspendMerchant],
+    ["the developer suspended the installation", () => suspendInstallation(InstallationSide.APP)],
+  ])("promises nothing while %s", async (_name, suspend) => {
+    await suspend();
+    const shown = await question();
+    expect(shown).not.toContain(LATER);
+    expect(shown).toContain("While it is suspended it cannot be connected again.");
+  });
+});
+
+describe("the install link of a suspended app", () => {
+  beforeEach(suspendApp);
+
+  test.each([
+    ["a stranger", () => new Visitor({ app: site.app as never })],
+    ["a merchant", () => owner.browser],
+    ["its developer", () => developer.browser],
+  ])("tells %s that it is suspended, and nothing else about it", async (_name, who) => {
+    const page = await who().get(`/install/${clientId}`);
+    expect([page.statusCode, page.headers["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);
+    expect(page.body).toContain("<h1>This app is suspended</h1>");
+    for (const untold of ["new install link", "Parcel Pilot", "Dana Developer", REASON.reasonText, "<form"])
+      expect(page.body).not.toContain(untold);
+  });
+
+  test("says so in German", async () => {
+    const page = await owner.browser.get(`/install/${clientId}`, { "accept-language": "de" });
+    expect(page.body).toContain("<h1>Diese App ist gesperrt</h1>");
+  });
+
+  test("says so to a form that was open before", async () => {
+    await site.core.apps.reinstateApp({ clientId }, site.byKey);
+    const open = await owner.browser.get(`/install/${clientId}`);
+    await suspendApp();
+    const csrf_token = /name="csrf_token" value="([^"]*)"/.exec(open.body)?.[1] ?? "";
+    const page = await owner.browser.post(`/install/${clientId}`, { csrf_token, merchant_id: merchantId });
+    expect(page.statusCode).toBe(404);
+    expect(page.body).toContain("<h1>This app is suspended</h1>");
+  });
+
+  test("leaves other addresses the 404 of an unknown app", async () => {
+    const page = await owner.browser.get(`/install/${await site.draft(developer)}`);
+    expect(page.statusCode).toBe(404);
+    expect(page.body).not.toContain("suspended");
+  });
+});
+
+test("console and portal say what else keeps an active installation from working", async () => {
+  await suspendApp();
+  await suspendMerchant();
+  const pages: [Person, string][] = [
+    [operator, `/console/installations/${installationId}`],
+    [operator, `/console/installations?merchant=${merchantId}`],
+    [developer, `/portal/apps/${clientId}/installations`],
+    [developer, `/portal/apps/${clientId}/installations/${installationId}`],
+  ];
+  for (const [person, url] of pages) {
+    const { statusCode, body } = await person.browser.get(url);
+    expect(statusCode, url).toBe(200);
+    expect(body, url).toMatch(/Active<\/span> <span class="badge badge-bad">App suspended<\/span> <span[^>]*>Merchant/);
+  }
+});

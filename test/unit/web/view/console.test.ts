@@ -1,0 +1,40 @@
+import { create } from "@bufbuild/protobuf";
+import { timestampFromDate } from "@bufbuild/protobuf/wkt";
+import { describe, expect, it } from "vitest";
+import { AppSchema } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import { InstallationSchema } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
+import type { AppFacts } from "../../../../src/web/console/apps/facts.ts";
+import { scopesView } from "../../../../src/web/console/apps/scopes-view.ts";
+import { installationPage } from "../../../../src/web/console/installation-view.ts";
+import type { ConsoleVisit } from "../../../../src/web/console/page-router.ts";
+import { de } from "../../../../src/web/messages/de.ts";
+import { en } from "../../../../src/web/messages/en.ts";
+import type { Frame } from "../../../../src/web/view/layout.ts";
+
+const at = (time: string) => timestampFromDate(new Date(`2026-11-20T${time}Z`));
+
+describe("an installation in the console", () => {
+  const page = (lastUsed: string) => {
+    const installation = create(InstallationSchema, { connectedAt: at("12:30:00"), lastUsedAt: at(lastUsed) });
+    const visit = { t: en, language: "en", csrfToken: "x" } as ConsoleVisit;
+    return installationPage(visit, { installation, titles: new Map(), refused: null }).body.toString();
+  };
+
+  it("was never used before it was connected: uses are kept to the hour, and an earlier install has its own", () => {
+    expect(page("12:00:00").match(/datetime="[^"]*"/g)).toEqual(Array(2).fill('datetime="2026-11-20T12:30:00.000Z"'));
+    expect(page("09:00:00")).not.toContain("T09:00");
+    expect(page("13:00:00")).toContain("T13:00");
+  });
+});
+
+describe("what a scope is for", () => {
+  const profile = { scopes: [{ name: "orders.read", reason: "To <ship>", optional: false }] };
+  const facts = { app: create(AppSchema, { profile }), catalogue: new Map() } as unknown as AppFacts;
+
+  it.each([
+    ["German", de, "„To &lt;ship&gt;“"],
+    ["English", en, "“To &lt;ship&gt;”"],
+  ])("stands in the quotation marks of the page's language: %s", (_name, t, quoted) => {
+    expect(scopesView({ t } as Frame, facts).toString()).toContain(quoted);
+  });
+});
