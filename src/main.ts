@@ -1,5 +1,5 @@
 import { type App, createApp } from "./app/app.ts";
-import { loadConfig } from "./config/config.ts";
+import { loadConfig } from "./config/load-config.ts";
 import { createLog, type Log } from "./observe/log.ts";
 import { describeStartFailure } from "./observe/start-fault.ts";
 

@@ -5,20 +5,20 @@ import type { Log } from "../observe/log.ts";
 import { createMetrics, type Metrics } from "../observe/metrics.ts";
 import type { Scrape } from "../observe/metrics-merge.ts";
 import { type StallWatch, watchStalls } from "../observe/stalls.ts";
-import { describeStartFailure, StartFault } from "../observe/start-fault.ts";
+import { describeStartFailure, StartupError } from "../observe/start-fault.ts";
 import { type Clients, clients, connectCore } from "../rpc/client.ts";
 import { createDirectTransport } from "../rpc/transports/direct.ts";
 import type { Management } from "../store/connection/management.ts";
 import { demoBanner } from "./banner.ts";
-import { createCoreEdge, openMounts } from "./core.ts";
+import { createCoreDispatcher, openTransports } from "./core.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { openDemo } from "./demo.ts";
 import { giveDemoPassword } from "./demo-password.ts";
-import { type Closing, createClosing } from "./disposables.ts";
+import { createDisposables, type Disposables } from "./disposables.ts";
 import { makeFirstKey } from "./first-key.ts";
 import { openGateway } from "./gateway.ts";
-import { openGround } from "./infrastructure.ts";
-import { createOperations, type Ground, type Operations } from "./operations.ts";
+import { openInfrastructure } from "./infrastructure.ts";
+import { createOperations, type Infrastructure, type Operations } from "./operations.ts";
 import { openTokenKeys } from "./token-key.ts";
 import { untilAborted } from "./until-aborted.ts";
 import { connectParent, isWorker, type Parent } from "./worker.ts";
@@ -41,17 +41,17 @@ export interface App {
 interface Parts {
   config: Config;
   log: Log;
-  closing: Closing;
+  disposables: Disposables;
   stalls: StallWatch;
 }
 
 /** The service by its settings, not yet started: the only place where the rooms meet. */
 export async function createApp(config: Config, log: Log): Promise<App> {
-  const closing = createClosing();
-  const close = () => closing.close();
+  const disposables = createDisposables();
+  const close = () => disposables.close();
   const stalls = watchStalls();
-  closing.add(() => stalls.stop());
-  const parts = { config, log, closing, stalls };
+  disposables.add(() => stalls.stop());
+  const parts = { config, log, disposables, stalls };
   if (isWorker()) {
     const parent = connectParent();
     return { start: (signal) => untilAborted(startWorker(parts, parent), signal), close, onClose: parent.onClose };
@@ -64,7 +64,7 @@ export async function createApp(config: Config, log: Log): Promise<App> {
 /** Everything in this process. */
 async function startAlone(parts: Parts): Promise<void> {
   if (parts.config.role === "gateway") return startGateway(parts);
-  const database = await openDatabase(parts.config, parts.log, parts.closing);
+  const database = await openDatabase(parts.config, parts.log, parts.disposables);
   const metrics = createMetrics();
   const core = await startCore(parts, { database, metrics, scrape: metrics.registry, isReady: () => true });
   await welcome(parts, core, () => core.setReady());
@@ -72,25 +72,27 @@ async function startAlone(parts: Parts): Promise<void> {
 
 /** `WORKERS` processes behind the ports of this one, which keeps the database and plays the demo. */
 async function startParent(parts: Parts): Promise<void> {
-  const { config, log, closing, stalls } = parts;
+  const { config, log, disposables, stalls } = parts;
   const isCore = config.role !== "gateway";
-  const database = isCore ? await openDatabase(config, log, closing) : null;
+  const database = isCore ? await openDatabase(config, log, disposables) : null;
   // Made here where it is missing: of several that make it at once, one could read half of it.
   if (isCore) await openTokenKeys(config);
   const workers = createWorkers({ count: config.workers, database, feedMaxAge: config.feedMaxAge, log });
-  closing.add(() => workers.close());
+  disposables.add(() => workers.close());
   await workers.open();
   if (config.demo === null) {
     workers.ready();
     return announce(parts);
   }
   const metrics = createMetrics();
-  const ground = await openGround({ config, log, database: database!, metrics, closing });
-  const operations = createOperations(ground);
-  const edge = createCoreEdge({ operations, log, metrics, stalls });
-  await welcome(parts, { ground, operations, clients: clients(createDirectTransport(edge)) }, () => workers.ready());
+  const infrastructure = await openInfrastructure({ config, log, database: database!, metrics, disposables });
+  const operations = createOperations(infrastructure);
+  const dispatcher = createCoreDispatcher({ operations, log, metrics, stalls });
+  await welcome(parts, { infrastructure, operations, clients: clients(createDirectTransport(dispatcher)) }, () =>
+    workers.ready(),
+  );
   // The doors close first, before what the demo is made of.
-  closing.add(() => workers.close());
+  disposables.add(() => workers.close());
 }
 
 /** One of the processes of `startParent`: the same doors over the same database. */
@@ -108,22 +110,22 @@ async function startWorker(parts: Parts, parent: Parent): Promise<void> {
   } catch (error) {
     // One of several: it is the parent that says why, once.
     await parent.failed(describeStartFailure(error));
-    throw new StartFault("", { cause: error });
+    throw new StartupError("", { cause: error });
   }
   parent.up();
 }
 
 /** `ROLE=gateway`: the public door, with the core behind `CORE_URL`. */
-async function startGateway({ config, log, closing, stalls }: Parts): Promise<void> {
+async function startGateway({ config, log, disposables, stalls }: Parts): Promise<void> {
   const { url, serviceKey: key, tls } = config.core!;
   const connection = connectCore({ url, key, tls });
-  closing.add(() => connection.close());
-  await openGateway({ config, clients: clients(connection.transport), log, closing, stalls });
+  disposables.add(() => connection.close());
+  await openGateway({ config, clients: clients(connection.transport), log, disposables, stalls });
   log.info({ publicUrl: config.publicUrl, ...listening(config), core: url }, "gateway is open");
 }
 
 interface Core {
-  ground: Ground;
+  infrastructure: Infrastructure;
   operations: Operations;
   clients: Clients;
 }
@@ -139,24 +141,28 @@ interface CoreStart {
 
 /** `ROLE=core` and `ROLE=all`: the internal doors, and with `all` the public one in the same process. */
 async function startCore(parts: Parts, { database, metrics, scrape, isReady, others }: CoreStart) {
-  const { config, log, closing, stalls } = parts;
+  const { config, log, disposables, stalls } = parts;
   let open = false;
-  const ground = await openGround({ config, log, database, metrics, closing, others });
-  const operations = createOperations(ground);
-  const edge = createCoreEdge({ operations, log, metrics, stalls });
-  const ready = async () => open && isReady() && (await ground.isReachable());
-  await openMounts({ config, edge, isReady: ready, scrape, closing });
-  const inProcess = clients(createDirectTransport(edge));
-  await openGateway({ config, clients: inProcess, log, closing, stalls });
+  const infrastructure = await openInfrastructure({ config, log, database, metrics, disposables, others });
+  const operations = createOperations(infrastructure);
+  const dispatcher = createCoreDispatcher({ operations, log, metrics, stalls });
+  const ready = async () => open && isReady() && (await infrastructure.isReachable());
+  await openTransports({ config, dispatcher, isReady: ready, scrape, disposables });
+  const inProcess = clients(createDirectTransport(dispatcher));
+  await openGateway({ config, clients: inProcess, log, disposables, stalls });
   const setReady = () => {
     open = true;
   };
-  return { ground, operations, clients: inProcess, setReady };
+  return { infrastructure, operations, clients: inProcess, setReady };
 }
 
 /** Seeds the demo where there is one, then lets `/readyz` say so. */
-async function welcome(parts: Parts, { ground, operations, clients }: Core, setReady: () => void): Promise<void> {
-  const { management } = ground;
+async function welcome(
+  parts: Parts,
+  { infrastructure, operations, clients }: Core,
+  setReady: () => void,
+): Promise<void> {
+  const { management } = infrastructure;
   const demo = parts.config.demo === null ? null : await startDemo({ ...parts, operations, management, clients });
   setReady();
   announce(parts);

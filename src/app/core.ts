@@ -7,17 +7,17 @@ import { addSignInFigures } from "../observe/sign-in-figures.ts";
 import type { StallWatch } from "../observe/stalls.ts";
 import { cachedServiceKeys } from "../rpc/authentication/service-key.ts";
 import { startConnect } from "../rpc/transports/connect.ts";
-import { createEdge, type Edge } from "../rpc/transports/dispatcher.ts";
+import { createDispatcher, type Dispatcher } from "../rpc/transports/dispatcher.ts";
 import { startGrpc } from "../rpc/transports/grpc.ts";
 import { contractRoutes } from "../rpc/transports/services.ts";
-import type { Closing } from "./disposables.ts";
+import type { Disposables } from "./disposables.ts";
 import type { Operations } from "./operations.ts";
 
 /** How long calls under way may take to finish when the process closes, in milliseconds. */
 const GRACE_MS = 10_000;
 
-/** What the edge is made of. */
-export interface EdgeParts {
+/** What the dispatcher is made of. */
+export interface DispatcherParts {
   operations: Operations;
   log: Log;
   metrics: Metrics;
@@ -25,11 +25,11 @@ export interface EdgeParts {
 }
 
 /** The RPCs over the operations, for the mounts and for the direct transport. */
-export function createCoreEdge({ operations, log, metrics, stalls }: EdgeParts): Edge {
+export function createCoreDispatcher({ operations, log, metrics, stalls }: DispatcherParts): Dispatcher {
   const { accounts, format, implementations } = operations;
   addCacheFigures(metrics.registry, operations.cacheFigures);
   addSignInFigures(metrics.registry, operations.signInFigures);
-  return createEdge({
+  return createDispatcher({
     routes: contractRoutes(implementations),
     findServiceKey: cachedServiceKeys({
       parse(text) {
@@ -46,19 +46,25 @@ export function createCoreEdge({ operations, log, metrics, stalls }: EdgeParts):
 }
 
 /** What the internal doors are made of. */
-export interface MountParts {
+export interface TransportParts {
   config: Config;
-  edge: Edge;
+  dispatcher: Dispatcher;
   isReady: () => Promise<boolean>;
   /** What `/metrics` answers. */
   scrape: Scrape;
-  closing: Closing;
+  disposables: Disposables;
 }
 
-/** Opens the two internal ports over one edge. */
-export async function openMounts({ config, edge, isReady, scrape, closing }: MountParts): Promise<void> {
-  const grpc = await startGrpc({ edge, isReady, address: config.grpc! });
-  closing.add(() => grpc.stop(GRACE_MS));
-  const connect = await startConnect({ edge, isReady, address: config.connect!, metrics: scrape });
-  closing.add(() => connect.stop(GRACE_MS));
+/** Opens the two internal ports over one dispatcher. */
+export async function openTransports({
+  config,
+  dispatcher,
+  isReady,
+  scrape,
+  disposables,
+}: TransportParts): Promise<void> {
+  const grpc = await startGrpc({ dispatcher, isReady, address: config.grpc! });
+  disposables.add(() => grpc.stop(GRACE_MS));
+  const connect = await startConnect({ dispatcher, isReady, address: config.connect!, metrics: scrape });
+  disposables.add(() => connect.stop(GRACE_MS));
 }

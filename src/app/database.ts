@@ -2,10 +2,10 @@ import { patiently } from "../concurrency/timeout.ts";
 import type { Config } from "../config/config.ts";
 import { startEmbedded } from "../embedded-postgres/embedded.ts";
 import type { Log } from "../observe/log.ts";
-import { StartFault } from "../observe/start-fault.ts";
+import { StartupError } from "../observe/start-fault.ts";
 import { isTurnedAway } from "../store/connection/faults.ts";
 import { migrate, pendingMigrations } from "../store/migrations/migrate.ts";
-import type { Closing } from "./disposables.ts";
+import type { Disposables } from "./disposables.ts";
 
 /** Where the migrated database is. */
 export interface Database {
@@ -14,8 +14,8 @@ export interface Database {
 }
 
 /** Starts PostgreSQL if it is ours to start, and brings the schema to this version or refuses one that is behind. */
-export async function openDatabase(config: Config, log: Log, closing: Closing): Promise<Database> {
-  const database = await locate(config, log, closing);
+export async function openDatabase(config: Config, log: Log, disposables: Disposables): Promise<Database> {
+  const database = await locate(config, log, disposables);
   if (config.migrate === "auto") {
     const done = await migrate(database.directUrl);
     if (done.length > 0) log.info({ migrations: done }, "schema brought up to date");
@@ -23,19 +23,19 @@ export async function openDatabase(config: Config, log: Log, closing: Closing): 
   }
   const pending = await firstAnswer(log, () => pendingMigrations(database.directUrl));
   if (pending.length === 0) return database;
-  throw new StartFault(
+  throw new StartupError(
     `The database's schema is behind this version by ${pending.length} migration(s): ${pending.join(", ")}. ` +
       "Run `npm run cli -- migrate` with the same DATABASE_URL, or set MIGRATE=auto.",
   );
 }
 
-async function locate(config: Config, log: Log, closing: Closing): Promise<Database> {
+async function locate(config: Config, log: Log, disposables: Disposables): Promise<Database> {
   if (config.database?.kind === "external") return config.database;
   log.info({ dataDir: config.dataDir }, "starting PostgreSQL");
   // Its own default unless that many processes want more; beside the token path's pool each has one for management and a few for itself.
   const maxConnections = Math.max(100, (config.workers + 1) * (config.poolSize + 10));
   const embedded = await startEmbedded({ dataDir: config.dataDir, log, maxConnections });
-  closing.add(() => embedded.stop());
+  disposables.add(() => embedded.stop());
   return { url: embedded.url, directUrl: embedded.url };
 }
 
@@ -44,6 +44,6 @@ function firstAnswer<T>(log: Log, ask: () => Promise<T>): Promise<T> {
   return patiently({ log, isOutage: (error) => !isTurnedAway(error) }, ask).catch((error: unknown) => {
     const why = error instanceof Error ? error.message : String(error);
     const what = isTurnedAway(error) ? "turns Latchkey away" : "does not answer";
-    throw new StartFault(`The database of DATABASE_URL ${what}: ${why}.`, { cause: error });
+    throw new StartupError(`The database of DATABASE_URL ${what}: ${why}.`, { cause: error });
   });
 }

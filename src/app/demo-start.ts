@@ -1,8 +1,8 @@
-import { type Call, RIGHTS } from "../service/call.ts";
+import { type Call, PERMISSIONS } from "../service/call.ts";
 
 /** Who does what the start of a demo does past the RPCs. */
 export const DEMO_START: Call = {
-  caller: { kind: "key", keyId: null, name: "start of the demo", rights: new Set(RIGHTS) },
+  caller: { kind: "key", keyId: null, name: "start of the demo", permissions: new Set(PERMISSIONS) },
   actor: null,
   address: null,
   requestId: "start",

@@ -18,10 +18,10 @@ import {
 import { seedDemo } from "../demo/seed.ts";
 import { authorityOf } from "../observe/address.ts";
 import type { Log } from "../observe/log.ts";
-import { toListenFault } from "../observe/start-fault.ts";
-import { StorageFault } from "../observe/storage-fault.ts";
+import { toListenError } from "../observe/start-fault.ts";
+import { StorageError } from "../observe/storage-fault.ts";
 import type { Clients } from "../rpc/client.ts";
-import type { Closing } from "./disposables.ts";
+import type { Disposables } from "./disposables.ts";
 
 /** What the demo is brought up with. */
 export interface DemoParts {
@@ -34,7 +34,7 @@ export interface DemoParts {
   /** Sets an account's password, past the RPCs: by them nobody can set another's. */
   givePassword(accountId: string, password: string): Promise<void>;
   log: Log;
-  closing: Closing;
+  disposables: Disposables;
 }
 
 /** Seeds the demo, opens the demo app and the demo API, and puts `demo.json` in place. */
@@ -49,7 +49,7 @@ export async function openDemo(parts: DemoParts): Promise<DemoFile> {
 }
 
 function isOutage(error: unknown): boolean {
-  return error instanceof StorageFault || (error instanceof ConnectError && error.code === Code.Unavailable);
+  return error instanceof StorageError || (error instanceof ConnectError && error.code === Code.Unavailable);
 }
 
 async function seed(parts: DemoParts, previous: DemoFile | null): Promise<DemoFile> {
@@ -98,12 +98,12 @@ function urlsOf({ publicUrl, grpc, connect, demo }: Config): DemoFile["urls"] {
   };
 }
 
-async function openServers({ config, closing }: DemoParts, demo: DemoFile): Promise<void> {
+async function openServers({ config, disposables }: DemoParts, demo: DemoFile): Promise<void> {
   // Who tries the demo on a busy machine had rather wait than be told that the token cannot be checked.
   const introspector = createIntrospector({ ...addressOf(config.grpc!), key: demo.introspect_key, timeoutMs: 8_000 });
-  closing.add(() => introspector.close());
-  await listen(createDemoApi(introspector), { setting: "DEMO_API_PORT", port: config.demo!.apiPort }, closing);
-  await listen(createDemoApp(demo), { setting: "DEMO_APP_PORT", port: config.demo!.appPort }, closing);
+  disposables.add(() => introspector.close());
+  await listen(createDemoApi(introspector), { setting: "DEMO_API_PORT", port: config.demo!.apiPort }, disposables);
+  await listen(createDemoApp(demo), { setting: "DEMO_APP_PORT", port: config.demo!.appPort }, disposables);
 }
 
 function addressOf(grpc: Listener): Pick<IntrospectorOptions, "url" | "rootCertificates"> {
@@ -111,10 +111,14 @@ function addressOf(grpc: Listener): Pick<IntrospectorOptions, "url" | "rootCerti
   return { url: `https://${authorityOf(grpc.host, grpc.port)}`, rootCertificates: readFileSync(grpc.tls.certFile) };
 }
 
-async function listen(server: FastifyInstance, at: { setting: string; port: number }, closing: Closing): Promise<void> {
+async function listen(
+  server: FastifyInstance,
+  at: { setting: string; port: number },
+  disposables: Disposables,
+): Promise<void> {
   const host = "127.0.0.1";
-  closing.add(() => server.close());
+  disposables.add(() => server.close());
   await server.listen({ host, port: at.port }).catch((error: unknown) => {
-    throw toListenFault(error, { ...at, host });
+    throw toListenError(error, { ...at, host });
   });
 }

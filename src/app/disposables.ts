@@ -1,6 +1,6 @@
 /** What was opened, to be closed in the opposite order. */
-export interface Closing {
-  /** To be called when closing comes to it. What has a name is left behind after five seconds: that is a failure, and it is told by its name. */
+export interface Disposables {
+  /** To be called when disposables comes to it. What has a name is left behind after five seconds: that is a failure, and it is told by its name. */
   add(close: () => Promise<unknown> | unknown, name?: string): void;
   /** Closes everything; goes on after a failure and throws the first one at the end. */
   close(): Promise<void>;
@@ -9,7 +9,7 @@ export interface Closing {
 const WITHIN_MS = 5_000;
 
 /** An empty list of things to close. @param withinMs milliseconds that what has a name may take */
-export function createClosing(withinMs = WITHIN_MS): Closing {
+export function createDisposables(withinMs = WITHIN_MS): Disposables {
   const closers: (() => Promise<unknown> | unknown)[] = [];
   return {
     add: (close, name) => void closers.push(name === undefined ? close : () => within({ close, name, withinMs })),

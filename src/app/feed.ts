@@ -2,13 +2,13 @@ import type { Config } from "../config/config.ts";
 import type { Log } from "../observe/log.ts";
 import { beginEpoch } from "../service/tokens/begin-epoch.ts";
 import { startEventSweep } from "../service/tokens/event-cleanup.ts";
-import type { Lanes } from "../store/connection/pools.ts";
+import type { ConnectionPools } from "../store/connection/pools.ts";
 import { withConnection } from "../store/connection/transaction.ts";
 import { listenToFeed } from "../store/feed/feed-listener.ts";
 import { dropEvents, readFeed } from "../store/feed/feed-page.ts";
 import { type Feed, startFeedReader } from "../store/feed/feed-reader.ts";
 import type { Database } from "./database.ts";
-import type { Closing } from "./disposables.ts";
+import type { Disposables } from "./disposables.ts";
 
 /** How often the feed is read, and told of, within the age at which it is too old: one that comes late is made up for by the next. */
 const WITHIN_MAX_AGE = 4;
@@ -19,25 +19,25 @@ export interface FeedParts {
   config: Config;
   log: Log;
   database: Database;
-  lanes: Lanes;
-  closing: Closing;
+  pools: ConnectionPools;
+  disposables: Disposables;
 }
 
 /** Reads the revocation feed from now on, woken by its notifications, and drops the events that are of no use any more. */
-export function openFeed({ config, log, database, lanes, closing }: FeedParts): Feed {
+export function openFeed({ config, log, database, pools, disposables }: FeedParts): Feed {
   const reader = startFeedReader({
-    readPage: (from, limit) => withConnection(lanes.reserved, (query) => readFeed(query, from, limit)),
-    renewEpoch: (old) => beginEpoch(lanes.reserved, { old, by: "core" }),
+    readPage: (from, limit) => withConnection(pools.reserved, (query) => readFeed(query, from, limit)),
+    renewEpoch: (old) => beginEpoch(pools.reserved, { old, by: "core" }),
     everyMs: feedPaceMs(config),
     log,
   });
-  closing.add(() => reader.stop(), "the reader of the feed");
+  disposables.add(() => reader.stop(), "the reader of the feed");
   const listener = listenToFeed({ url: database.directUrl, log, wake: reader.wake });
-  closing.add(() => listener.stop(), "the listener to the feed");
+  disposables.add(() => listener.stop(), "the listener to the feed");
   const drop = (sweep: Parameters<typeof dropEvents>[1]) =>
-    withConnection(lanes.ordinary, (query) => dropEvents(query, sweep));
+    withConnection(pools.ordinary, (query) => dropEvents(query, sweep));
   const sweep = startEventSweep({ drop, log }, SWEEP_EVERY_MS);
-  closing.add(() => sweep.stop(), "the sweep of events");
+  disposables.add(() => sweep.stop(), "the sweep of events");
   return reader;
 }
 

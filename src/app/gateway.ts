@@ -3,10 +3,10 @@ import type { Config, Listener } from "../config/config.ts";
 import { createHttpServer } from "../gateway/server.ts";
 import type { Log } from "../observe/log.ts";
 import type { StallWatch } from "../observe/stalls.ts";
-import { toListenFault } from "../observe/start-fault.ts";
+import { toListenError } from "../observe/start-fault.ts";
 import type { Clients } from "../rpc/client.ts";
 import { webPlugin } from "../web/plugin.ts";
-import type { Closing } from "./disposables.ts";
+import type { Disposables } from "./disposables.ts";
 
 const IDLE_CHECK_MS = 100;
 
@@ -15,12 +15,12 @@ export interface GatewayParts {
   config: Config;
   clients: Clients;
   log: Log;
-  closing: Closing;
+  disposables: Disposables;
   stalls: StallWatch;
 }
 
 /** Opens the public port: the OAuth routes and the pages over `clients`. */
-export async function openGateway({ config, clients, log, closing, stalls }: GatewayParts): Promise<void> {
+export async function openGateway({ config, clients, log, disposables, stalls }: GatewayParts): Promise<void> {
   const listener = config.http;
   if (listener === null) return;
   const { publicUrl, trustedProxies } = config;
@@ -37,9 +37,9 @@ export async function openGateway({ config, clients, log, closing, stalls }: Gat
     stalls,
     ...tlsOf(listener),
   });
-  closing.add(() => closeWhenIdle(server));
+  disposables.add(() => closeWhenIdle(server));
   await server.listen({ host: listener.host, port: listener.port }).catch((error: unknown) => {
-    throw toListenFault(error, { setting: "HTTP_PORT", host: listener.host, port: listener.port });
+    throw toListenError(error, { setting: "HTTP_PORT", host: listener.host, port: listener.port });
   });
   httpLog.level = log.level;
 }

@@ -15,11 +15,11 @@ export interface ScrapeParts {
 }
 
 /** Gathers the figures of all for the worker that is scraped. */
-export interface ScrapeOfAll {
+export interface MetricsAggregation {
   hear(worker: Worker, message: Extract<ToParent, { kind: "figures" | "scrape" }>): void;
 }
 
-export function createScrapeOfAll({ workers, own, tell }: ScrapeParts): ScrapeOfAll {
+export function createMetricsAggregation({ workers, own, tell }: ScrapeParts): MetricsAggregation {
   const counts = new Map<number, (figures: Figures) => void>();
   let last = 0;
 

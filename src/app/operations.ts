@@ -37,7 +37,7 @@ import type { TokenStore } from "../store/tokens/token-store.ts";
 import { feedPaceMs } from "./feed.ts";
 
 /** What the operations stand on. */
-export interface Ground {
+export interface Infrastructure {
   config: Config;
   log: Log;
   keys: KeySet;
@@ -57,14 +57,14 @@ export interface Operations {
 }
 
 /** Puts the operations together. */
-export function createOperations(ground: Ground): Operations {
-  const { config, log, management } = ground;
+export function createOperations(infrastructure: Infrastructure): Operations {
+  const { config, log, management } = infrastructure;
   const format = createTokenFormat(config.tokenPrefix);
   const { publicUrl } = config;
   const publicUrlIsLoopback = isLoopbackUrl(publicUrl);
   const lifetimes = { code: config.codeTtl, access: config.accessTokenTtl, refresh: config.refreshTokenTtl };
   const limits = createLimits({ management, log, windows: config.limits && toLimitWindows(config.limits) });
-  const { feed } = ground;
+  const { feed } = infrastructure;
   const cache = createAnswerCache({
     feed,
     maxAgeMs: config.feedMaxAge * 1_000,
@@ -72,8 +72,8 @@ export function createOperations(ground: Ground): Operations {
     idOf: idReader(format),
   });
   const tokens: TokenDependencies = {
-    store: ground.tokenStore,
-    keys: ground.keys,
+    store: infrastructure.tokenStore,
+    keys: infrastructure.keys,
     format,
     lifetimes,
     windows: { confidential: config.refreshRetryWindow, public: config.refreshRetryWindowPublic },
@@ -84,9 +84,9 @@ export function createOperations(ground: Ground): Operations {
     heartbeatMs: feedPaceMs(config),
     lookUpTimeoutMs: config.databaseTimeout * 1_000,
     limits,
-    countRetry: ground.metrics.countRefreshRetry,
+    countRetry: infrastructure.metrics.countRefreshRetry,
   };
-  const accounts = createAccountOperations({ ...accountGround(ground), format, limits });
+  const accounts = createAccountOperations({ ...accountGround(infrastructure), format, limits });
   const apps = createAppOperations({
     apps: createAppStore(management),
     list: createAppList(management),
@@ -118,7 +118,7 @@ export function createOperations(ground: Ground): Operations {
   };
 }
 
-function accountGround({ config, log, management, tokenStore }: Ground) {
+function accountGround({ config, log, management, tokenStore }: Infrastructure) {
   const { publicUrl, signInProvider, passwordSignIn: allowPasswords, signUp: allowSignUp, quotas } = config;
   const external = signInProvider && createExternalProvider(signInProvider, publicUrl);
   return {

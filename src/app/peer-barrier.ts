@@ -2,7 +2,7 @@ import type { Worker } from "node:cluster";
 import type { ToParent, ToWorker } from "./worker-messages.ts";
 
 /** Who is to hear of what was told in the revocation feed, and how. */
-export interface HearingParts {
+export interface PeerBarrierParts {
   /** Those that may serve now. */
   workers(): Worker[];
   tell(worker: Worker, message: ToWorker): void;
@@ -11,7 +11,7 @@ export interface HearingParts {
 }
 
 /** Lets a worker know when all others have read of what it has told, so that no door behind the same port says otherwise afterwards. */
-export interface HearingOfAll {
+export interface PeerBarrier {
   hear(worker: Worker, message: Extract<ToParent, { kind: "told" | "heard" }>): void;
   /** The worker has ended: nobody waits for it. */
   gone(worker: Worker): void;
@@ -22,7 +22,7 @@ interface Hearing {
   over(): void;
 }
 
-export function createHearingOfAll({ workers, tell, withinMs }: HearingParts): HearingOfAll {
+export function createPeerBarrier({ workers, tell, withinMs }: PeerBarrierParts): PeerBarrier {
   const hearings = new Map<number, Hearing>();
   /** Those that did not answer in time, and have not since. They have been asked and will read when they can. */
   const deaf = new WeakSet<Worker>();

@@ -3,18 +3,18 @@ import { link, open, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Config } from "../config/config.ts";
 import { type KeySet, parseKeySet } from "../credential/derive.ts";
-import { StartFault } from "../observe/start-fault.ts";
+import { StartupError } from "../observe/start-fault.ts";
 
 /**
  * The keys of `TOKEN_KEY`; with embedded PostgreSQL the one in `dataDir/token_key`, made where there is none.
- * @throws StartFault where the file holds no key
+ * @throws StartupError where the file holds no key
  */
 export async function openTokenKeys({ tokenKey, dataDir }: Config): Promise<KeySet> {
   const path = join(dataDir, "token_key");
   const parsed = parseKeySet(tokenKey ?? (await readOrMake(path)));
   if (parsed.kind === "keys") return parsed.keys;
   const where = tokenKey === null ? path : "TOKEN_KEY";
-  throw new StartFault(
+  throw new StartupError(
     `${where} holds no key (${parsed.reason}): it takes 32 bytes in base64url. Without the right one, refreshes that are being retried fail.`,
   );
 }

@@ -3,17 +3,17 @@ import { once } from "node:events";
 import { pauseBefore, type RestartRecord, recordEnd } from "../concurrency/backoff.ts";
 import type { Log } from "../observe/log.ts";
 import { createWorkerFigures, figuresOf, type WorkerFigures } from "../observe/metrics-merge.ts";
-import { StartFault } from "../observe/start-fault.ts";
+import { StartupError } from "../observe/start-fault.ts";
 import { guardHandoff } from "./connection-handoff.ts";
 import type { Database } from "./database.ts";
-import { createScrapeOfAll, type ScrapeOfAll } from "./metrics-aggregation.ts";
-import { createHearingOfAll, type HearingOfAll } from "./peer-barrier.ts";
+import { createMetricsAggregation, type MetricsAggregation } from "./metrics-aggregation.ts";
+import { createPeerBarrier, type PeerBarrier } from "./peer-barrier.ts";
 import { WORKER_ARGUMENT } from "./worker.ts";
 import type { ToParent, ToWorker } from "./worker-messages.ts";
 
 /** The processes that share the ports, as the parent sees them. */
 export interface Workers {
-  /** Starts all of them. @throws StartFault with the words of the first that cannot start */
+  /** Starts all of them. @throws StartupError with the words of the first that cannot start */
   open(): Promise<void>;
   /** Tells them, and those that come later, that `/readyz` may say so. */
   ready(): void;
@@ -50,33 +50,33 @@ const VACANT = { worker: null, listens: false, up: false, starts: 0, record: { e
 interface Crew extends WorkersOptions {
   posts: Post[];
   figures: WorkerFigures;
-  scrape: ScrapeOfAll;
-  hearing: HearingOfAll;
+  scrape: MetricsAggregation;
+  hearing: PeerBarrier;
   /** While the first start of all is under way. */
   opening: { up(): void; failed(text: string): void } | null;
   ready: boolean;
-  closing: boolean;
+  disposables: boolean;
 }
 
 /** The processes that share the ports. One that ends is replaced, after a pause that grows while it keeps ending. */
 export function createWorkers(options: WorkersOptions): Workers {
   const posts = Array.from({ length: options.count }, (_, at): Post => ({ ...VACANT, number: at + 1 }));
   const figures = createWorkerFigures();
-  const scrape = createScrapeOfAll({
+  const scrape = createMetricsAggregation({
     workers: () => posts.flatMap(({ up, worker }) => (up && worker ? [worker] : [])),
     own: () => figuresOf(figures.registry, PARENT),
     tell,
   });
-  const hearing = createHearingOfAll({
+  const hearing = createPeerBarrier({
     workers: () => posts.flatMap(({ listens, worker }) => (listens && worker ? [worker] : [])),
     tell,
     withinMs: options.feedMaxAge * 1_000,
   });
-  const crew: Crew = { ...options, posts, figures, scrape, hearing, opening: null, ready: false, closing: false };
+  const crew: Crew = { ...options, posts, figures, scrape, hearing, opening: null, ready: false, disposables: false };
   return {
     async open() {
       await new Promise<void>((resolve, reject) => {
-        crew.opening = { up: resolve, failed: (text) => reject(new StartFault(text)) };
+        crew.opening = { up: resolve, failed: (text) => reject(new StartupError(text)) };
         for (const post of posts) start(crew, post);
       }).finally(() => {
         crew.opening = null;
@@ -87,7 +87,7 @@ export function createWorkers(options: WorkersOptions): Workers {
       for (const { worker, up } of posts) if (up) tell(worker, { kind: "ready" });
     },
     async close() {
-      crew.closing = true;
+      crew.disposables = true;
       await Promise.all(posts.map(dismiss));
     },
   };
@@ -132,7 +132,7 @@ function fall(crew: Crew, post: Post, end: { why: string | null; code: number | 
   if (worker !== null) crew.hearing.gone(worker);
   Object.assign(post, { worker: null, listens: false, up: false, record: recordEnd(post.record, performance.now()) });
   crew.figures.set(number, post);
-  if (crew.closing) return;
+  if (crew.disposables) return;
   if (crew.opening !== null) {
     crew.opening.failed(why ?? `worker ${number} ended before it was up (${end.signal ?? `exit code ${end.code}`})`);
     return;

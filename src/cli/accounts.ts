@@ -11,7 +11,7 @@ import {
 } from "../../gen/latchkey/v1/account_service_pb.ts";
 import { accountIdOf, oneOf, type Paging, paged, type Reasoned, withCore, withJson, withReason } from "./command.ts";
 import { callOptions } from "./core.ts";
-import { UsageFault } from "./fault.ts";
+import { UsageError } from "./fault.ts";
 import {
   jsonOf,
   moment,
@@ -59,17 +59,17 @@ export function addAccountCommands(accounts: Command): void {
       .description("end its sessions and keep it from signing in; tokens that it consented to stand"),
     "an operator",
     "optional",
-  ).action((which: string, { code: reasonCode, reason: reasonText, json }: Reasoned) =>
+  ).action((which: string, { reasonCode, reason: reasonText, json }: Reasoned) =>
     withCore(async (core) => {
       const request = { accountId: await accountIdOf(core, which), reasonCode, reasonText };
       printOne((await core.accounts.suspendAccount(request, callOptions)).account, { json });
     }),
   );
-  withJson(accounts.command("reinstate <account>").description("let it sign in again")).action(
+  withJson(accounts.command("resume <account>").description("let it sign in again")).action(
     (which: string, options: Output) =>
       withCore(async (core) => {
         const accountId = await accountIdOf(core, which);
-        printOne((await core.accounts.reinstateAccount({ accountId }, callOptions)).account, options);
+        printOne((await core.accounts.resumeAccount({ accountId }, callOptions)).account, options);
       }),
   );
 }
@@ -121,7 +121,7 @@ function addInvite(accounts: Command): void {
 
 async function invite(email: string, options: Invite): Promise<void> {
   const { merchant: merchantId, role, developer = false, operator = false } = options;
-  if ((merchantId === "") !== (role === undefined)) throw new UsageFault("--merchant and --role go together.");
+  if ((merchantId === "") !== (role === undefined)) throw new UsageError("--merchant and --role go together.");
   await withCore(async (core) => {
     const request = { email, merchantId, role, developer, operator };
     const answer = await core.accounts.createInvitation(request, callOptions);

@@ -3,7 +3,7 @@ import { AppState, GetAppResponseSchema, ListAppsResponseSchema } from "../../ge
 import { printApp } from "./app-view.ts";
 import { accountIdOf, oneOf, type Paging, paged, withCore, withJson } from "./command.ts";
 import { callOptions } from "./core.ts";
-import { CliFault } from "./fault.ts";
+import { CliError } from "./fault.ts";
 import { moment, type Output, print, printJson, printMore, printTable, printValue, word } from "./output.ts";
 
 interface ListOptions extends Paging {
@@ -66,7 +66,7 @@ async function printInstallLink(clientId: string, options: Output): Promise<void
     const { app } = await core.apps.getApp({ clientId }, callOptions);
     const { installUrl, state } = app!;
     if (installUrl === "") {
-      throw new CliFault(`The app is ${word(AppState, state)}; only an approved app has an install link.`);
+      throw new CliError(`The app is ${word(AppState, state)}; only an approved app has an install link.`);
     }
     if (options.json === true) printValue({ clientId, installUrl });
     else print(installUrl);

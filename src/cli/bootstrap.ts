@@ -1,12 +1,12 @@
 import type { Command } from "commander";
 import { BOOTSTRAP_KEY_DAYS, type BootstrapRequest, bootstrap } from "../service/accounts/bootstrap.ts";
-import { Refusal } from "../service/errors.ts";
+import { RequestError } from "../service/errors.ts";
 import { createManagement } from "../store/connection/management.ts";
 import { createOrm } from "../store/connection/orm.ts";
 import { pendingMigrations } from "../store/migrations/migrate.ts";
 import { parseCount, withJson } from "./command.ts";
 import { databaseUrl, onDatabase } from "./database.ts";
-import { CliFault } from "./fault.ts";
+import { CliError } from "./fault.ts";
 import { type Output, print, printFields, printValue } from "./output.ts";
 import { typed } from "./program-name.ts";
 
@@ -35,7 +35,7 @@ async function runBootstrap({ email, name, days, gatewayKey = false, json }: Boo
   const url = databaseUrl(process.env);
   const pending = await onDatabase(() => pendingMigrations(url));
   if (pending.length > 0) {
-    throw new CliFault(`The schema is behind this version. First: ${typed("migrate")}`);
+    throw new CliError(`The schema is behind this version. First: ${typed("migrate")}`);
   }
   const made = await onDatabase(() => makeFirst(url, { email, name, keyDays: days, gatewayKey }));
 
@@ -51,8 +51,10 @@ async function runBootstrap({ email, name, days, gatewayKey = false, json }: Boo
   printFields(shown);
   print();
   print("Keep password and key now: they are not shown again.");
-  print("The key has every right but web:act. Make a key with fewer rights for each service, and revoke this one:");
-  print(typed('keys create "orders API" --right tokens:introspect'));
+  print(
+    "The key has every right but web:act. Make a key with fewer permissions for each service, and revoke this one:",
+  );
+  print(typed('keys create "orders API" --permission tokens:introspect'));
 }
 
 type First = Pick<BootstrapRequest, "email" | "name" | "keyDays" | "gatewayKey">;
@@ -63,9 +65,9 @@ async function makeFirst(url: string, first: First) {
     const deps = { management: createManagement(orm), tokenPrefix: process.env.TOKEN_PREFIX || undefined };
     return await bootstrap(deps, { ...first, password: null, keyName: "bootstrap" });
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof RequestError)) throw error;
     const faults = error.violations.map(({ field, description }) => `\n  ${field}: ${description}`);
-    throw new CliFault(faults.length > 0 ? `This has to change:${faults.join("")}` : error.message);
+    throw new CliError(faults.length > 0 ? `This has to change:${faults.join("")}` : error.message);
   } finally {
     await orm.close();
   }

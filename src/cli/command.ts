@@ -8,7 +8,7 @@ export async function withCore(work: (core: Core) => Promise<void>): Promise<voi
   try {
     await work(core);
   } catch (error) {
-    throw core.toFault(error);
+    throw core.toError(error);
   } finally {
     core.close();
   }
@@ -28,13 +28,13 @@ export function withJson(command: Command): Command {
 
 /** Why something is done to somebody. */
 export interface Reasoned extends Output {
-  code: string;
+  reasonCode: string;
   reason: string;
 }
 
 /** Adds the options of commands that need a reason; its words may be left out where `text` is optional. */
 export function withReason(command: Command, reader: string, text: "required" | "optional"): Command {
-  command.requiredOption("--code <CODE>", "why, as a short code for programs, such as FRAUD or REDIRECT_URI");
+  command.requiredOption("--reason-code <CODE>", "why, as a short code for programs, such as FRAUD or REDIRECT_URI");
   if (text === "required") command.requiredOption("--reason <text>", `why, in words; ${reader} reads it`);
   else command.option("--reason <text>", `why, in words; ${reader} reads it`, "");
   return withJson(command);

@@ -1,5 +1,5 @@
 import { createInterface } from "node:readline/promises";
-import { CliFault, UsageFault } from "./fault.ts";
+import { CliError, UsageError } from "./fault.ts";
 
 /** What to type, so that no key pressed too soon ends the tokens of a whole platform. */
 const WORD = "everything";
@@ -11,17 +11,17 @@ interface Terminal {
 
 /**
  * Asks whether the tokens of everybody are meant.
- * @throws UsageFault where nobody can be asked; CliFault where the answer is no, or none
+ * @throws UsageError where nobody can be asked; CliError where the answer is no, or none
  */
 export async function confirmEverything({ input, output }: Terminal): Promise<void> {
-  if (input.isTTY !== true) throw new UsageFault("This ends the tokens of everybody. Add --yes to mean it.");
+  if (input.isTTY !== true) throw new UsageError("This ends the tokens of everybody. Add --yes to mean it.");
   output.write("Every app at every merchant stops working until its merchant consents again.\n");
   const terminal = createInterface({ input, output });
   const { promise: closed, resolve } = Promise.withResolvers<string>();
   terminal.once("close", () => resolve(""));
   try {
     const answer = await Promise.race([terminal.question(`Type ${WORD} to go on: `), closed]);
-    if (answer.trim() !== WORD) throw new CliFault("Nothing was ended.");
+    if (answer.trim() !== WORD) throw new CliError("Nothing was ended.");
   } finally {
     terminal.close();
   }

@@ -1,16 +1,16 @@
 import { isUnverifiedRemote } from "../config/database-url.ts";
-import { CliFault } from "./fault.ts";
+import { CliError } from "./fault.ts";
 
 /** The commands that speak to the database need its address, past a pooler where there is one. */
 export function databaseUrl(env: NodeJS.ProcessEnv): string {
   const url = env.DATABASE_DIRECT_URL || env.DATABASE_URL;
   const example = "such as postgres://latchkey@db.internal/latchkey?sslmode=verify-full";
-  if (!url) throw new CliFault(`Which database? Set DATABASE_URL, ${example}.`);
+  if (!url) throw new CliError(`Which database? Set DATABASE_URL, ${example}.`);
   if (!/^postgres(ql)?:\/\/[^/]+\/./.test(url) || !URL.canParse(url)) {
-    throw new CliFault(`DATABASE_URL is no address of a database: it must be ${example}.`);
+    throw new CliError(`DATABASE_URL is no address of a database: it must be ${example}.`);
   }
   if (env.ALLOW_PLAINTEXT_DATABASE !== "1" && isUnverifiedRemote(url)) {
-    throw new CliFault(
+    throw new CliError(
       "DATABASE_URL leaves this machine without a verified certificate: end it with ?sslmode=verify-full\n" +
         "  (and &sslrootcert=<file> for a CA of your own), or set ALLOW_PLAINTEXT_DATABASE=1 where something else encrypts.",
     );
@@ -25,7 +25,7 @@ export async function onDatabase<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     const cause = findCause(error);
     if (cause === null) throw error;
-    throw new CliFault(`The database of DATABASE_URL did not do it: ${cause.message || cause.code}.`);
+    throw new CliError(`The database of DATABASE_URL did not do it: ${cause.message || cause.code}.`);
   }
 }
 

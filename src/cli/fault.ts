@@ -1,17 +1,17 @@
 import { Code, ConnectError } from "@connectrpc/connect";
-import { RefusalSchema } from "../../gen/latchkey/v1/errors_pb.ts";
+import { requestErrorOf } from "../rpc/errors.ts";
 import { printable } from "./output.ts";
 import { typed } from "./program-name.ts";
 
 /** Something that the person at the terminal can mend; told without a stack trace. */
-export class CliFault extends Error {}
+export class CliError extends Error {}
 
 /** The command line itself is wrong. */
-export class UsageFault extends CliFault {}
+export class UsageError extends CliError {}
 
 /** What to print for an error: what was wrong and what to do, in lines. */
 export function explain(error: unknown): string {
-  if (error instanceof CliFault) return linesOf(error.message);
+  if (error instanceof CliError) return linesOf(error.message);
   if (error instanceof ConnectError) return linesOf(explainAnswer(error));
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
@@ -24,22 +24,22 @@ const ADVICE: Partial<Record<Code, string>> = {
 };
 
 function explainAnswer(error: ConnectError): string {
-  const [refusal] = error.findDetails(RefusalSchema);
-  if (refusal !== undefined) {
-    const { reason, violations } = refusal;
+  const refused = requestErrorOf(error);
+  if (refused !== null) {
+    const { reason, violations } = refused;
     const faults = violations.map(({ field, description }) => `\n  ${field}: ${description}`);
     const head = faults.length > 0 ? "This has to change" : error.rawMessage.replace(/\.$/, "");
     return `${head} (${reason})${faults.length > 0 ? ":" : "."}${faults.join("")}${hint(reason, error.rawMessage)}`;
   }
-  const right = /lacks the right (\S+)/.exec(error.rawMessage)?.[1];
-  if (error.code === Code.PermissionDenied && right !== undefined) return explainRight(right);
+  const permission = /lacks the permission (\S+)/.exec(error.rawMessage)?.[1];
+  if (error.code === Code.PermissionDenied && permission !== undefined) return explainMissingPermission(permission);
   return ADVICE[error.code] ?? `${error.rawMessage} (${Code[error.code]})`;
 }
 
-function explainRight(right: string): string {
+function explainMissingPermission(permission: string): string {
   return (
-    `This service key lacks the right ${right}.\n` +
-    `  Use one that has it, or make one with a key that has keys:write: ${typed(`keys create <name> --right ${right}`)}`
+    `This service key lacks the permission ${permission}.\n` +
+    `  Use one that has it, or make one with a key that has keys:write: ${typed(`keys create <name> --permission ${permission}`)}`
   );
 }
 

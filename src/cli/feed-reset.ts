@@ -1,37 +1,37 @@
 import type { Command } from "commander";
 import { beginEpoch } from "../service/tokens/begin-epoch.ts";
-import { createLanes } from "../store/connection/pools.ts";
+import { createConnectionPools } from "../store/connection/pools.ts";
 import { pendingMigrations } from "../store/migrations/migrate.ts";
 import { withJson } from "./command.ts";
 import { databaseUrl, onDatabase } from "./database.ts";
-import { CliFault } from "./fault.ts";
+import { CliError } from "./fault.ts";
 import { type Output, print, printNext, printValue } from "./output.ts";
 import { typed } from "./program-name.ts";
 
-/** `latchkey new-epoch`. */
-export function addNewEpochCommand(program: Command): void {
+/** `latchkey feed reset`. */
+export function addFeedCommands(feed: Command): void {
   withJson(
-    program
-      .command("new-epoch")
+    feed
+      .command("reset")
       .description("after DATABASE_URL was restored or failed over: make every cache of introspections start afresh"),
-  ).action(runNewEpoch);
+  ).action(resetFeed);
 }
 
-async function runNewEpoch({ json }: Output): Promise<void> {
+async function resetFeed({ json }: Output): Promise<void> {
   const url = databaseUrl(process.env);
   const pending = await onDatabase(() => pendingMigrations(url));
-  if (pending.length > 0) throw new CliFault(`The schema is behind this version. First: ${typed("migrate")}`);
+  if (pending.length > 0) throw new CliError(`The schema is behind this version. First: ${typed("migrate")}`);
   const epoch = await onDatabase(() => renew(url));
   if (json === true) return printValue({ epoch });
   print("A new epoch of the revocation feed has begun: caches in cores and API services start afresh.");
-  printNext("If tokens were issued or revoked that the database has lost", "tokens end-before --everything");
+  printNext("If tokens were issued or revoked that the database has lost", "tokens revoke --everything");
 }
 
 async function renew(url: string): Promise<string | null> {
-  const lanes = createLanes({ url, size: 2, reserved: 1 });
+  const pools = createConnectionPools({ url, size: 2, reserved: 1 });
   try {
-    return await beginEpoch(lanes.ordinary, { old: null, by: "new-epoch" });
+    return await beginEpoch(pools.ordinary, { old: null, by: "feed reset" });
   } finally {
-    await lanes.end();
+    await pools.end();
   }
 }

@@ -2,9 +2,9 @@ import type { Command } from "commander";
 import {
   GetInstallationResponseSchema,
   type Installation,
-  InstallationSide,
   InstallationState,
   ListInstallationsResponseSchema,
+  Party,
 } from "../../gen/latchkey/v1/installation_service_pb.ts";
 import { oneOf, type Paging, paged, type Reasoned, withCore, withJson, withReason } from "./command.ts";
 import { callOptions } from "./core.ts";
@@ -28,7 +28,7 @@ export function addInstallationCommands(installations: Command): void {
     installations.command("suspend <installation_id>").description("make its tokens inactive until it is resumed"),
     "an operator",
     "optional",
-  ).action((installationId: string, { code: reasonCode, reason: reasonText, json }: Reasoned) =>
+  ).action((installationId: string, { reasonCode, reason: reasonText, json }: Reasoned) =>
     withCore(async (core) => {
       const request = { installationId, reasonCode, reasonText };
       printOne((await core.installations.suspendInstallation(request, callOptions)).installation, { json });
@@ -80,7 +80,7 @@ function printInstallation(one: Installation): void {
     installation_id: one.installationId,
     version: one.version,
     state: word(InstallationState, one.state),
-    suspended_by: one.suspendedBySides.map((side) => word(InstallationSide, side)).join(", "),
+    suspended_by: one.suspendedByParties.map((party) => word(Party, party)).join(", "),
     reason: because(one.reasonCode, one.reasonText),
     app: `${one.appName} (${one.clientId})`,
     merchant: `${one.merchantName} (${one.merchantId})${one.test ? ", a test merchant" : ""}`,

@@ -4,7 +4,7 @@ import {
   InvitationState,
   ListInvitationsResponseSchema,
   MerchantRole,
-  WithdrawInvitationResponseSchema,
+  RevokeInvitationResponseSchema,
 } from "../../gen/latchkey/v1/account_service_pb.ts";
 import { type Paging, paged, withCore, withJson } from "./command.ts";
 import { callOptions } from "./core.ts";
@@ -16,7 +16,7 @@ interface ListOptions extends Paging {
   all?: boolean;
 }
 
-/** `latchkey invitations list | withdraw`. */
+/** `latchkey invitations list | revoke`. */
 export function addInvitationCommands(invitations: Command): void {
   paged(invitations.command("list").description("list invitations that can be taken up, the newest first"))
     .option("--merchant <merchant_id>", "into this merchant", "")
@@ -25,9 +25,9 @@ export function addInvitationCommands(invitations: Command): void {
     .action(listInvitations);
   withJson(
     invitations
-      .command("withdraw <invitation_id>")
+      .command("revoke <invitation_id>")
       .description("end an invitation, so that its link opens nothing; its id is in `invitations list`"),
-  ).action(withdrawInvitation);
+  ).action(revokeInvitation);
 }
 
 async function listInvitations(options: ListOptions): Promise<void> {
@@ -53,10 +53,10 @@ function offerOf({ role, developer, operator }: Invitation): string {
   return roles.filter((one) => one !== "").join(", ");
 }
 
-async function withdrawInvitation(invitationId: string, options: Output): Promise<void> {
+async function revokeInvitation(invitationId: string, options: Output): Promise<void> {
   await withCore(async (core) => {
-    const answer = await core.accounts.withdrawInvitation({ invitationId }, callOptions);
-    if (options.json === true) return printJson(WithdrawInvitationResponseSchema, answer);
+    const answer = await core.accounts.revokeInvitation({ invitationId }, callOptions);
+    if (options.json === true) return printJson(RevokeInvitationResponseSchema, answer);
     const { email, state } = answer.invitation!;
     print(`The invitation for ${email} is ${word(InvitationState, state)}: its link opens nothing.`);
   });

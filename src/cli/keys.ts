@@ -11,16 +11,16 @@ import { callOptions } from "./core.ts";
 import { moment, type Output, print, printFields, printJson, printMore, printTable } from "./output.ts";
 
 interface Create extends Output {
-  right: string[];
+  permission: string[];
   days?: number;
 }
 
-const RIGHTS = `Rights, each with --right:
+const PERMISSIONS = `Permissions, each with --permission:
   tokens:introspect                      ask whether a token is good: all that an API service needs
   tokens:introspect_test                 with the one above, see tokens of test merchants too: for a sandbox API
   tokens:forward  web:act                what a gateway needs
   tokens:issue                           issue codes, for a platform with a consent page of its own
-  tokens:end                             end all tokens of an app, of a merchant, or everything
+  tokens:revoke                             end all tokens of an app, of a merchant, or everything
   apps:read  apps:write  apps:review     see, submit and judge apps
   installations:read  installations:write
   accounts:read  accounts:write          accounts, merchants and members
@@ -32,11 +32,11 @@ export function addKeyCommands(keys: Command): void {
   withJson(
     keys
       .command("create <name>")
-      .description("make a service key and print it, once; it can have no right that your own key lacks"),
+      .description("make a service key and print it, once; it can have no permission that your own key lacks"),
   )
-    .requiredOption("--right <right>", "what it may do; may be given several times", collect)
+    .requiredOption("--permission <permission>", "what it may do; may be given several times", collect)
     .option("--days <n>", "end by itself after so many days", parseCount)
-    .addHelpText("after", `\n${RIGHTS}`)
+    .addHelpText("after", `\n${PERMISSIONS}`)
     .action(createKey);
   paged(keys.command("list").description("list service keys by name"))
     .option("--name <prefix>", "only those whose name starts with this", "")
@@ -50,11 +50,11 @@ export function addKeyCommands(keys: Command): void {
 async function createKey(name: string, options: Create): Promise<void> {
   await withCore(async (core) => {
     const ends = options.days === undefined ? undefined : timestampFromMs(Date.now() + options.days * 86_400_000);
-    const request = { name, rights: options.right, expiresAt: ends };
+    const request = { name, permissions: options.permission, expiresAt: ends };
     const answer = await core.accounts.createServiceKey(request, callOptions);
     if (options.json === true) return printJson(CreateServiceKeyResponseSchema, answer);
-    const { serviceKeyId, rights, expiresAt } = answer.serviceKey!;
-    const facts = { service_key_id: serviceKeyId, rights: rights.join(" "), ends: moment(expiresAt) };
+    const { serviceKeyId, permissions, expiresAt } = answer.serviceKey!;
+    const facts = { service_key_id: serviceKeyId, permissions: permissions.join(" "), ends: moment(expiresAt) };
     printFields({ ...facts, service_key: answer.secret });
     print();
     print("Keep the key now: it is not shown again.");
@@ -71,7 +71,7 @@ async function listKeys(options: Paging & { name: string; all?: boolean }): Prom
       service_key_id: (key) => key.serviceKeyId,
       name: (key) => key.name,
       ends_with: (key) => `…${key.hint}`,
-      rights: (key) => key.rights,
+      permissions: (key) => key.permissions,
       last_used: (key) => moment(key.lastUsedAt) || "never",
       ends: endOf,
     });

@@ -2,8 +2,8 @@ import type { Command } from "commander";
 import {
   ListMembershipsResponseSchema,
   MerchantRole,
-  PutMembershipResponseSchema,
   RemoveMembershipResponseSchema,
+  UpsertMembershipResponseSchema,
 } from "../../gen/latchkey/v1/account_service_pb.ts";
 import { accountIdOf, oneOf, type Paging, paged, withCore, withJson } from "./command.ts";
 import { callOptions } from "./core.ts";
@@ -53,9 +53,9 @@ async function listMembers(merchantId: string, options: Paging): Promise<void> {
 async function putMember(merchantId: string, which: string, { role, json }: Put): Promise<void> {
   await withCore(async (core) => {
     const accountId = await accountIdOf(core, which);
-    const put = () => core.accounts.putMembership({ merchantId, accountId, role }, callOptions);
+    const put = () => core.accounts.upsertMembership({ merchantId, accountId, role }, callOptions);
     const answer = await orOfferInvitation(which, `--merchant ${merchantId} --role ${word(MerchantRole, role)}`, put);
-    if (json === true) return printJson(PutMembershipResponseSchema, answer);
+    if (json === true) return printJson(UpsertMembershipResponseSchema, answer);
     const { accountName, merchantName, role: held } = answer.membership!;
     print(`${accountName} is ${word(MerchantRole, held)} of ${merchantName}.`);
   });

@@ -34,7 +34,7 @@ export function addMerchantCommands(merchants: Command): void {
       .description("make every token of the merchant inactive until it is resumed"),
     "an operator",
     "optional",
-  ).action((merchantId: string, { code: reasonCode, reason: reasonText, json }: Reasoned) =>
+  ).action((merchantId: string, { reasonCode, reason: reasonText, json }: Reasoned) =>
     withCore(async (core) => {
       const request = { merchantId, reasonCode, reasonText };
       printOne(await core.accounts.suspendMerchant(request, callOptions), { json });

@@ -3,7 +3,7 @@ import { clone, create, fromJson, type JsonValue } from "@bufbuild/protobuf";
 import type { Command } from "commander";
 import { type AppProfile, AppProfileSchema, RegisteredScopeSchema } from "../../gen/latchkey/v1/app_service_pb.ts";
 import { collect } from "./command.ts";
-import { CliFault, UsageFault } from "./fault.ts";
+import { CliError, UsageError } from "./fault.ts";
 
 /** What the options say of an app's profile. */
 export interface ProfileOptions {
@@ -61,14 +61,14 @@ async function readProfile(path: string): Promise<AppProfile> {
   try {
     return fromJson(AppProfileSchema, JSON.parse(await readFile(path, "utf8")) as JsonValue);
   } catch (error) {
-    throw new CliFault(`${path} holds no profile: ${(error as Error).message}.`);
+    throw new CliError(`${path} holds no profile: ${(error as Error).message}.`);
   }
 }
 
 function registeredScope(text: string) {
   const [, name, optional, reason] = /^([^=?]+)(\?)?=(.+)$/.exec(text) ?? [];
   if (name === undefined) {
-    throw new UsageFault(
+    throw new UsageError(
       `--scope "${text}" gives no reason. Write it as --scope "orders:read=To print shipping labels".`,
     );
   }

@@ -3,8 +3,8 @@ import { addAccountCommands } from "./accounts.ts";
 import { addAppCommands } from "./apps.ts";
 import { addAuditCommands } from "./audit.ts";
 import { addBootstrapCommand } from "./bootstrap.ts";
-import { explain, UsageFault } from "./fault.ts";
-import { addNewEpochCommand } from "./feed-reset.ts";
+import { explain, UsageError } from "./fault.ts";
+import { addFeedCommands } from "./feed-reset.ts";
 import { EXAMPLES, HELP } from "./help-text.ts";
 import { addInstallationCommands } from "./installations.ts";
 import { addInvitationCommands } from "./invitations.ts";
@@ -45,7 +45,7 @@ function createProgram(): Command {
   addAuditCommands(group(program, "audit", "who did what"));
   addMigrateCommand(program);
   addBootstrapCommand(program);
-  addNewEpochCommand(program);
+  addFeedCommands(group(program, "feed", "the revocation feed that caches follow"));
   return program;
 }
 
@@ -66,6 +66,6 @@ export async function run(words: readonly string[]): Promise<number> {
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     process.stderr.write(`latchkey: ${explain(error)}\n`);
-    return error instanceof UsageFault ? 2 : 1;
+    return error instanceof UsageError ? 2 : 1;
   }
 }

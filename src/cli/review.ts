@@ -10,7 +10,7 @@ interface Approve extends Output {
   revision: number;
 }
 
-type Step = "startReview" | "reinstateApp" | "withdrawApp" | "discardRevision" | "archiveApp";
+type Step = "startReview" | "resumeApp" | "withdrawApp" | "discardRevision" | "archiveApp";
 type Verdict = "requestChanges" | "rejectApp";
 
 /** `latchkey apps review …`, and the other steps on an app. */
@@ -23,7 +23,7 @@ export function addReviewCommands(apps: Command): void {
   verdict(review, "request-changes <client_id>", { says: "send it back to the developer", rpc: "requestChanges" });
   verdict(review, "reject <client_id>", { says: "turn it down; it may be submitted again", rpc: "rejectApp" });
   addSuspend(apps);
-  step(apps, "reinstate <client_id>", { says: "lift a suspension", rpc: "reinstateApp" });
+  step(apps, "resume <client_id>", { says: "lift a suspension", rpc: "resumeApp" });
   step(apps, "withdraw <client_id>", { says: "take a submission back to draft", rpc: "withdrawApp" });
   step(apps, "discard <client_id>", { says: "drop the pending revision of an approved app", rpc: "discardRevision" });
   step(apps, "archive <client_id>", { says: "end the app and all its installations, for good", rpc: "archiveApp" });
@@ -37,7 +37,7 @@ function step(group: Command, usage: string, { says, rpc }: { says: string; rpc:
 
 function verdict(group: Command, usage: string, { says, rpc }: { says: string; rpc: Verdict }): void {
   withReason(group.command(usage).description(says), "the developer", "required").action(
-    (clientId: string, { code: reasonCode, reason: reasonText, json }: Reasoned) =>
+    (clientId: string, { reasonCode, reason: reasonText, json }: Reasoned) =>
       withCore(async (core) => {
         await startWhereNotDone(core, clientId);
         printState((await core.apps[rpc]({ clientId, reasonCode, reasonText }, callOptions)).app, { json });
@@ -46,11 +46,9 @@ function verdict(group: Command, usage: string, { says, rpc }: { says: string; r
 }
 
 function addSuspend(apps: Command): void {
-  const command = apps
-    .command("suspend <client_id>")
-    .description("make all its tokens inactive until it is reinstated");
+  const command = apps.command("suspend <client_id>").description("make all its tokens inactive until it is resumed");
   withReason(command, "the developer", "required").action(
-    (clientId: string, { code: reasonCode, reason: reasonText, json }: Reasoned) =>
+    (clientId: string, { reasonCode, reason: reasonText, json }: Reasoned) =>
       withCore(async (core) => {
         const request = { clientId, reasonCode, reasonText };
         printState((await core.apps.suspendApp(request, callOptions)).app, { json });

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { ListScopesResponseSchema, PutScopeResponseSchema } from "../../gen/latchkey/v1/app_service_pb.ts";
+import { ListScopesResponseSchema, UpsertScopeResponseSchema } from "../../gen/latchkey/v1/app_service_pb.ts";
 import { ScopeSensitivity } from "../../gen/latchkey/v1/consent_service_pb.ts";
 import { oneOf, withCore, withJson } from "./command.ts";
 import { callOptions } from "./core.ts";
@@ -12,14 +12,14 @@ interface Put extends Output {
   retired?: boolean;
 }
 
-/** `latchkey scopes list | put`. */
+/** `latchkey scopes list | upsert`. */
 export function addScopeCommands(scopes: Command): void {
   withJson(scopes.command("list").description("list the scope catalogue"))
     .option("--all", "retired ones too")
     .action(listScopes);
   withJson(
     scopes
-      .command("put <name>")
+      .command("upsert <name>")
       .description("add a scope, or replace all that the catalogue says about it; apps that have it keep it"),
   )
     .requiredOption("--title <text>", "what it allows, in a merchant's words")
@@ -31,7 +31,7 @@ export function addScopeCommands(scopes: Command): void {
       ScopeSensitivity.NORMAL,
     )
     .option("--retired", "no app may register it any more")
-    .action(putScope);
+    .action(upsertScope);
 }
 
 async function listScopes(options: Output & { all?: boolean }): Promise<void> {
@@ -47,11 +47,14 @@ async function listScopes(options: Output & { all?: boolean }): Promise<void> {
   });
 }
 
-async function putScope(name: string, options: Put): Promise<void> {
+async function upsertScope(name: string, options: Put): Promise<void> {
   await withCore(async (core) => {
     const { title, description, sensitivity, retired = false } = options;
-    const answer = await core.apps.putScope({ scope: { name, title, description, sensitivity, retired } }, callOptions);
-    if (options.json === true) return printJson(PutScopeResponseSchema, answer);
+    const answer = await core.apps.upsertScope(
+      { scope: { name, title, description, sensitivity, retired } },
+      callOptions,
+    );
+    if (options.json === true) return printJson(UpsertScopeResponseSchema, answer);
     const scope = answer.scope!;
     printFields({
       scope: scope.name,

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { AddSecretResponseSchema, RetireSecretResponseSchema } from "../../gen/latchkey/v1/app_service_pb.ts";
 import { withCore, withJson } from "./command.ts";
 import { callOptions } from "./core.ts";
-import { CliFault } from "./fault.ts";
+import { CliError } from "./fault.ts";
 import { moment, type Output, print, printFields, printJson, printNext } from "./output.ts";
 
 interface Rotate extends Output {
@@ -35,7 +35,7 @@ export function addSecretCommands(apps: Command): void {
 async function rotate(clientId: string, options: Rotate): Promise<void> {
   await withCore(async (core) => {
     const { app } = await core.apps.getApp({ clientId }, callOptions);
-    if (app!.confidential !== true) throw new CliFault("This is a public app: it has no secret to rotate.");
+    if (app!.confidential !== true) throw new CliError("This is a public app: it has no secret to rotate.");
     const standing = app!.secrets.filter((secret) => secret.endsAt === undefined);
     const made = await core.apps.addSecret({ clientId }, callOptions);
     const retiring = options.keep === true ? [] : standing;

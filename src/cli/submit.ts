@@ -10,7 +10,7 @@ import {
 import { printState } from "./app-view.ts";
 import { accountIdOf, oneOf, withCore, withJson } from "./command.ts";
 import { type Core, callOptions } from "./core.ts";
-import { CliFault, UsageFault } from "./fault.ts";
+import { CliError, UsageError } from "./fault.ts";
 import { type Output, print, printFields, printJson, printNext, word } from "./output.ts";
 import { type ProfileOptions, profileOf, saysSomething, withProfile } from "./profile.ts";
 import { orOfferInvitation } from "./unverified.ts";
@@ -61,17 +61,17 @@ function withSettings(command: Command): Command {
 
 async function submitNew(options: Submit): Promise<void> {
   const { developer, refreshMode } = options;
-  if (developer === undefined) throw new UsageFault("Whose app will it be? Add --developer <account id or e-mail>.");
+  if (developer === undefined) throw new UsageError("Whose app will it be? Add --developer <account id or e-mail>.");
   const profile = await profileOf(options, create(AppProfileSchema));
   const confidential = options.public !== true;
   await withCore(async (core) => {
     const developerAccountId = await accountIdOf(core, developer);
     // Looked at before anything is made: a refused submission would leave a draft, whose secret nobody has seen.
     const checked =
-      options.draft !== true && (await core.apps.checkApp({ profile, confidential, refreshMode }, callOptions));
+      options.draft !== true && (await core.apps.validateApp({ profile, confidential, refreshMode }, callOptions));
     if (checked && checked.violations.length > 0) {
       const faults = checked.violations.map(({ field, description }) => `  ${field}: ${description}`);
-      throw new CliFault(["Nothing was made; this has to change:", ...faults].join("\n"));
+      throw new CliError(["Nothing was made; this has to change:", ...faults].join("\n"));
     }
     const request = { profile, confidential, refreshMode, developerAccountId };
     const make = () => core.apps.createApp(request, callOptions);
@@ -109,7 +109,7 @@ function printMade(made: CreateAppResponse, options: Submit): void {
 
 async function submitAgain(clientId: string, options: Submit): Promise<void> {
   if (options.developer !== undefined || options.public === true || options.draft === true) {
-    throw new UsageFault("--developer, --public and --draft are for a new app: leave them out, or the client_id.");
+    throw new UsageError("--developer, --public and --draft are for a new app: leave them out, or the client_id.");
   }
   await withCore(async (core) => {
     if (saysSomething(options) || options.refreshMode !== undefined) await update(core, clientId, options);

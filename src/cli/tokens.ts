@@ -2,25 +2,25 @@ import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import type { Command } from "commander";
 import {
   Consistency,
-  EndBeforeResponseSchema,
   IntrospectResponseSchema,
+  RevokeBeforeResponseSchema,
   TokenKind,
 } from "../../gen/latchkey/v1/token_service_pb.ts";
 import { parseMoment, withCore, withJson } from "./command.ts";
 import { confirmEverything } from "./confirm.ts";
 import { callOptions } from "./core.ts";
-import { CliFault, UsageFault } from "./fault.ts";
+import { CliError, UsageError } from "./fault.ts";
 import { moment, type Output, print, printFields, printJson, word } from "./output.ts";
 
-interface EndBefore extends Output {
+interface RevokeBefore extends Output {
   app?: string;
   merchant?: string;
   everything?: boolean;
-  moment?: Date;
+  before?: Date;
   yes?: boolean;
 }
 
-/** `latchkey tokens introspect | end-before`. */
+/** `latchkey tokens introspect | revoke`. */
 export function addTokenCommands(tokens: Command): void {
   withJson(
     tokens
@@ -31,15 +31,15 @@ export function addTokenCommands(tokens: Command): void {
     .action(introspect);
   withJson(
     tokens
-      .command("end-before")
+      .command("revoke")
       .description("end everything that was authorized up to now, or up to a moment; there is no way back"),
   )
     .option("--app <client_id>", "of one app")
     .option("--merchant <merchant_id>", "of one merchant")
     .option("--everything", "of everybody; asks first, or wants --yes where nobody can be asked")
-    .option("--moment <time>", "ISO 8601 with its zone, such as 2026-11-20T14:00:00Z; now if absent", parseMoment)
+    .option("--before <time>", "ISO 8601 with its zone, such as 2026-11-20T14:00:00Z; now if absent", parseMoment)
     .option("--yes", "mean it: --everything does not ask")
-    .action(endBefore);
+    .action(revokeBefore);
 }
 
 async function introspect(options: Output & { refresh?: boolean }): Promise<void> {
@@ -69,25 +69,25 @@ async function readStandardInput(): Promise<string> {
   if (process.stdin.isTTY) process.stderr.write("Paste the token, then Enter and Ctrl-D:\n");
   let text = "";
   for await (const chunk of process.stdin.setEncoding("utf8")) text += chunk;
-  if (text.trim() === "") throw new CliFault("No token came on standard input.");
+  if (text.trim() === "") throw new CliError("No token came on standard input.");
   return text.trim();
 }
 
-async function endBefore(options: EndBefore): Promise<void> {
+async function revokeBefore(options: RevokeBefore): Promise<void> {
   const subject = subjectOf(options);
   if (subject.case === "everything" && options.yes !== true)
     await confirmEverything({ input: process.stdin, output: process.stderr });
   await withCore(async (core) => {
-    const notBefore = options.moment && timestampFromDate(options.moment);
-    const answer = await core.tokens.endBefore({ subject, notBefore }, callOptions);
-    if (options.json === true) return printJson(EndBeforeResponseSchema, answer);
+    const notBefore = options.before && timestampFromDate(options.before);
+    const answer = await core.tokens.revokeBefore({ subject, notBefore }, callOptions);
+    if (options.json === true) return printJson(RevokeBeforeResponseSchema, answer);
     print(`Ended: everything that was authorized up to ${moment(answer.notBefore)} UTC.`);
   });
 }
 
-function subjectOf({ app, merchant, everything }: EndBefore) {
+function subjectOf({ app, merchant, everything }: RevokeBefore) {
   if ([app, merchant, everything].filter((given) => given !== undefined).length !== 1) {
-    throw new UsageFault("Whose tokens end? Exactly one of --app, --merchant and --everything.");
+    throw new UsageError("Whose tokens end? Exactly one of --app, --merchant and --everything.");
   }
   if (app !== undefined) return { case: "clientId", value: app } as const;
   if (merchant !== undefined) return { case: "merchantId", value: merchant } as const;

@@ -1,6 +1,5 @@
-import { ConnectError } from "@connectrpc/connect";
-import { RefusalSchema } from "../../gen/latchkey/v1/errors_pb.ts";
-import { CliFault } from "./fault.ts";
+import { requestErrorOf } from "../rpc/errors.ts";
+import { CliError } from "./fault.ts";
 import { typed } from "./program-name.ts";
 
 /**
@@ -14,7 +13,7 @@ export async function orOfferInvitation<T>(which: string, offer: string, step: (
   } catch (error) {
     if (!isUnverified(error)) throw error;
     const email = which.includes("@") ? which : "<email>";
-    throw new CliFault(
+    throw new CliError(
       `The account ${which} has not verified its e-mail address (EMAIL_UNVERIFIED): anybody can sign up with any address.\n` +
         `  Invite the address; the link goes to its owner:   ${typed(`accounts invite ${email} ${offer}`.trim())}\n` +
         `  Or, if you know that the account is its owner's:  ${typed(`accounts verify-email ${which}`)}`,
@@ -23,5 +22,5 @@ export async function orOfferInvitation<T>(which: string, offer: string, step: (
 }
 
 function isUnverified(error: unknown): boolean {
-  return error instanceof ConnectError && error.findDetails(RefusalSchema)[0]?.reason === "EMAIL_UNVERIFIED";
+  return requestErrorOf(error)?.reason === "EMAIL_UNVERIFIED";
 }

@@ -26,7 +26,7 @@ export interface Credentials {
 }
 
 /** How an API answers a request that it refuses. */
-export interface BearerRefusal {
+export interface BearerError {
   status: 400 | 401 | 403 | 503;
   headers: Record<string, string>;
   body: { error: string; error_description: string };
@@ -35,7 +35,7 @@ export interface BearerRefusal {
 /** The outcome of looking at a request's bearer token. `cause`: why the core could not tell, for the API's own log. */
 export type BearerOutcome =
   | { kind: "granted"; grant: Grant }
-  | { kind: "refused"; refusal: BearerRefusal; cause?: IntrospectionError };
+  | { kind: "refused"; refusal: BearerError; cause?: IntrospectionError };
 
 const ANY_SCHEME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+/;
 const BEARER = /^Bearer +([A-Za-z0-9._~+/-]+=*) *$/i;

@@ -1,5 +1,5 @@
 import { Code, ConnectError, type ContextValues, createContextKey, type Interceptor } from "@connectrpc/connect";
-import { authorizeBearer, type BearerRefusal, type GuardSettings, requirementOf } from "./bearer.ts";
+import { authorizeBearer, type BearerError, type GuardSettings, requirementOf } from "./bearer.ts";
 import type { Grant } from "./grant.ts";
 import type { IntrospectionError } from "./introspection-error.ts";
 import type { Introspector } from "./introspector.ts";
@@ -45,7 +45,7 @@ export function bearerGuard(introspector: Pick<Introspector, "introspect">, sett
   };
 }
 
-function toConnectError({ status, headers, body }: BearerRefusal): ConnectError {
+function toConnectError({ status, headers, body }: BearerError): ConnectError {
   return new ConnectError(body.error_description, CODES[status], headers);
 }
 

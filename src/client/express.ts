@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { authorizeBearer, type BearerRefusal, type GuardSettings, requirementOf } from "./bearer.ts";
+import { authorizeBearer, type BearerError, type GuardSettings, requirementOf } from "./bearer.ts";
 import type { Grant } from "./grant.ts";
 import type { IntrospectionError } from "./introspection-error.ts";
 import type { Introspector } from "./introspector.ts";
@@ -57,7 +57,7 @@ function authorizationOf({ headersDistinct, headers }: IncomingMessage): string 
   return headersDistinct?.authorization ?? headers.authorization;
 }
 
-function send(response: ServerResponse, { status, headers, body }: BearerRefusal): void {
+function send(response: ServerResponse, { status, headers, body }: BearerError): void {
   const json = JSON.stringify(body);
   const entity = { "content-type": "application/json; charset=utf-8", "content-length": Buffer.byteLength(json) };
   response.writeHead(status, { ...headers, ...entity }).end(json);

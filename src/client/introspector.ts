@@ -28,7 +28,7 @@ export interface CacheOptions {
 
 /** How to reach the core, and what to do without it. */
 export interface IntrospectorOptions extends CoreAddress {
-  /** A service key with the right `tokens:introspect`; of a sandbox API with `tokens:introspect_test` as well. */
+  /** A service key with the permission `tokens:introspect`; of a sandbox API with `tokens:introspect_test` as well. */
   key: string;
   /** How long one look-up may take, in milliseconds; 2,000 if absent. */
   timeoutMs?: number;
@@ -42,7 +42,7 @@ export interface IntrospectorOptions extends CoreAddress {
   /** Milliseconds; 30,000 if absent. */
   maxStaleMs?: number;
   /** Hears why the feed of revocations was lost or not had, for this service's log. It is tried again; until then the core is asked. */
-  onFeedFault?: (error: IntrospectionError) => void;
+  onFeedError?: (error: IntrospectionError) => void;
 }
 
 /** How one look-up is done. */
@@ -99,7 +99,7 @@ export interface Introspector {
  * @throws TypeError for a `url` of another form, a `key` that can be none, a bound that is no positive number, and `serveStale` without a cache
  */
 export function createIntrospector(options: IntrospectorOptions): Introspector {
-  const { timeoutMs = 2_000, maxStaleMs = 30_000, onUnreachable = "refuse", onFeedFault = () => {} } = options;
+  const { timeoutMs = 2_000, maxStaleMs = 30_000, onUnreachable = "refuse", onFeedError = () => {} } = options;
   const cache = options.cache === false ? null : withDefaults(options.cache ?? {});
   if (cache === null && onUnreachable === "serveStale") throw new TypeError("serveStale needs a cache");
   for (const [name, bound] of Object.entries({ timeoutMs, maxStaleMs, ...cache })) {
@@ -109,7 +109,7 @@ export function createIntrospector(options: IntrospectorOptions): Introspector {
   if (!/^[!-~]+$/.test(options.key ?? "")) throw new TypeError("key is a service key: visible ASCII, without spaces");
   const serveStaleMs = onUnreachable === "serveStale" ? maxStaleMs : 0;
   const rpcs = tokenRpcs(connectCore(options), options.key);
-  return new CoreIntrospector(rpcs, { timeoutMs, serveStaleMs, cache, onFeedFault });
+  return new CoreIntrospector(rpcs, { timeoutMs, serveStaleMs, cache, onFeedError });
 }
 
 function withDefaults({ maxEntries = 100_000, maxAgeMs = 1_000, lifetimeMs = 300_000 }: CacheOptions) {
@@ -121,7 +121,7 @@ interface Settings {
   /** 0: never. */
   serveStaleMs: number;
   cache: Required<CacheOptions> | null;
-  onFeedFault(error: IntrospectionError): void;
+  onFeedError(error: IntrospectionError): void;
 }
 
 /** The moment before a call: what happens after it is not in the answer. */
@@ -284,7 +284,7 @@ class CoreIntrospector implements Introspector {
         this.#marks.takeEverything();
         this.#cache.clear();
       },
-      onFault: this.#settings.onFeedFault,
+      onError: this.#settings.onFeedError,
       laggingMs: this.#maxAgeMs / 4,
     });
   }

@@ -16,7 +16,7 @@ export interface WatchOptions {
   /** Whatever was known is of no use any more: something may have been missed. */
   onReset(): void;
   /** A stream ended, or none was had. It is tried again. */
-  onFault(error: IntrospectionError): void;
+  onError(error: IntrospectionError): void;
   /** Heartbeats that show this much less than they should, in milliseconds, are a reason to ask for the stream anew. */
   laggingMs: number;
 }
@@ -67,7 +67,7 @@ class Follower implements Watch {
     this.#options.rpcs.whenConnected(CONNECT_WITHIN_MS, (connected) => {
       if (this.#closed) return;
       if (connected) return this.#open();
-      this.#options.onFault(feedError(status.UNAVAILABLE, new Error(`no connection within ${CONNECT_WITHIN_MS} ms`)));
+      this.#options.onError(feedError(status.UNAVAILABLE, new Error(`no connection within ${CONNECT_WITHIN_MS} ms`)));
       this.#again();
     });
   }
@@ -94,7 +94,7 @@ class Follower implements Watch {
         clearTimeout(silence);
         this.#stream = null;
         if (this.#closed) return;
-        if (error !== null && !this.#isRenewing) this.#options.onFault(error);
+        if (error !== null && !this.#isRenewing) this.#options.onError(error);
         this.#again();
       },
     });

@@ -1,4 +1,4 @@
-import { StorageFault } from "../observe/storage-fault.ts";
+import { StorageError } from "../observe/storage-fault.ts";
 import type { Settled } from "../store/connection/transaction.ts";
 import { Crowd } from "./adaptive-delay.ts";
 
@@ -18,7 +18,7 @@ export interface Bounds {
 export interface GroupSteps<C, R, D> {
   connect(): Promise<C>;
   /** What members are told for an error of `connect`. */
-  toFault(error: unknown): unknown;
+  toError(error: unknown): unknown;
   /** Gives back a connection for which nobody was left. */
   giveBack(connection: C): void;
   /** Decides all members and gives one outcome for each, in their order. What it throws is every member's. */
@@ -137,7 +137,7 @@ class Gathering<C, R, D> implements Gatherer<R, D> {
     try {
       return await this.#steps.connect();
     } catch (error) {
-      const fault = this.#steps.toFault(error);
+      const fault = this.#steps.toError(error);
       for (const one of this.#remove(({ since }) => since <= asked)) one.settle({ kind: "fault", fault });
       return null;
     } finally {
@@ -195,7 +195,7 @@ class Gathering<C, R, D> implements Gatherer<R, D> {
 
   #turnAway({ settle }: Pick<Waiting<R, D>, "settle">, why: TurnedAway): void {
     this.#observer.turnedAway(why);
-    settle({ kind: "fault", fault: new StorageFault(SENTENCES[why]) });
+    settle({ kind: "fault", fault: new StorageError(SENTENCES[why]) });
   }
 }
 

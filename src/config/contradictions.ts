@@ -136,9 +136,9 @@ const EXPOSURE: Contradiction[] = [
   unverified("DATABASE_URL"),
   unverified("DATABASE_DIRECT_URL"),
   {
-    names: ["LIMITS", "PUBLIC_URL", "HOST", "INTERNAL_HOST"],
-    holds: (s) => s.LIMITS === "off" && isExposed(s),
-    says: "LIMITS=off is for measurements and is refused unless PUBLIC_URL and HOST are loopback, and with ROLE=core INTERNAL_HOST.",
+    names: ["RATE_LIMITS", "PUBLIC_URL", "HOST", "INTERNAL_HOST"],
+    holds: (s) => s.RATE_LIMITS === "off" && isExposed(s),
+    says: "RATE_LIMITS=off is for measurements and is refused unless PUBLIC_URL and HOST are loopback, and with ROLE=core INTERNAL_HOST.",
   },
 ];
 

@@ -59,10 +59,13 @@ export const SETTINGS = z.object({
     .describe("age of the revocation feed past which caches are bypassed"),
 
   WORKERS: field.whole(1, 256).default(1).describe("processes that share the ports"),
-  LIMITS: field.choice("on", "off").default("on").describe("off: no limits, for measurements on loopback"),
-  LIMIT_APP_ADDRESS: field.whole(1, 1_000_000).default(60).describe("failures a minute of one app from one address"),
-  LIMIT_ADDRESS: field.whole(1, 1_000_000).default(300).describe("failures a minute from one address"),
-  LIMIT_SIGN_IN: field
+  RATE_LIMITS: field.choice("on", "off").default("on").describe("off: no limits, for measurements on loopback"),
+  RATE_LIMIT_CLIENT_ADDRESS: field
+    .whole(1, 1_000_000)
+    .default(60)
+    .describe("failures a minute of one app from one address"),
+  RATE_LIMIT_ADDRESS: field.whole(1, 1_000_000).default(300).describe("failures a minute from one address"),
+  RATE_LIMIT_SIGN_IN: field
     .whole(1, 1_000_000)
     .default(10)
     .describe("failed sign-ins of one account from one address in 15 minutes"),

@@ -13,7 +13,7 @@ const PAIRS: [certificate: SettingName, key: SettingName][] = [
 const AUTHORITIES: SettingName[] = ["TLS_HTTP_CLIENT_CA", "TLS_GRPC_CLIENT_CA", "TLS_CONNECT_CLIENT_CA", "TLS_CORE_CA"];
 
 /** What is wrong with the files that TLS_* and the database's URLs name, each as a sentence: unreadable, not what it should be, a key of another certificate. */
-export function findTlsFaults(settings: Settings): string[] {
+export function findTlsErrors(settings: Settings): string[] {
   const faults: string[] = [];
   const read = <T>(name: SettingName, what: string, parse: (pem: Buffer) => T): T | null => {
     const file = settings[name];
@@ -34,10 +34,10 @@ export function findTlsFaults(settings: Settings): string[] {
       faults.push(`${keyName} is not the key of ${certificateName}.`);
   }
   for (const name of AUTHORITIES) readCertificate(name);
-  return [...faults, ...findDatabaseFileFaults(settings)];
+  return [...faults, ...findDatabaseFileErrors(settings)];
 }
 
-function findDatabaseFileFaults(settings: Settings): string[] {
+function findDatabaseFileErrors(settings: Settings): string[] {
   return (["DATABASE_URL", "DATABASE_DIRECT_URL"] as const).flatMap((name) =>
     filesOf(settings[name] ?? "postgres:").flatMap(({ parameter, file }) => {
       try {

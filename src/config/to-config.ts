@@ -68,16 +68,16 @@ function toDatabase(s: Settings): Config["database"] {
 }
 
 function toLimits(s: Settings): Config["limits"] {
-  if (s.LIMITS === "off") return null;
+  if (s.RATE_LIMITS === "off") return null;
   return {
-    appAndAddressPerMinute: s.LIMIT_APP_ADDRESS,
-    addressPerMinute: s.LIMIT_ADDRESS,
-    signInPerQuarterHour: s.LIMIT_SIGN_IN,
+    appAndAddressPerMinute: s.RATE_LIMIT_CLIENT_ADDRESS,
+    addressPerMinute: s.RATE_LIMIT_ADDRESS,
+    signInPerQuarterHour: s.RATE_LIMIT_SIGN_IN,
   };
 }
 
 function toQuotas(s: Settings): Config["quotas"] {
-  if (s.LIMITS === "off") return null;
+  if (s.RATE_LIMITS === "off") return null;
   return {
     signUpsPerAddressPerHour: s.RATE_LIMIT_SIGN_UP_ADDRESS,
     signUpsPerHour: s.RATE_LIMIT_SIGN_UP,

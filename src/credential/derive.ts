@@ -29,9 +29,9 @@ export interface KeySet {
 }
 
 /** Why TOKEN_KEY was refused. */
-export type KeyFault = "empty" | "malformed" | "duplicate";
+export type KeyError = "empty" | "malformed" | "duplicate";
 
-export type ParsedKeys = { kind: "keys"; keys: KeySet } | { kind: "malformed"; reason: KeyFault };
+export type ParsedKeys = { kind: "keys"; keys: KeySet } | { kind: "malformed"; reason: KeyError };
 
 interface Key {
   id: string;

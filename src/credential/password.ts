@@ -1,6 +1,6 @@
 import { hash, verify } from "@node-rs/argon2";
 
-// OWASP's first choice for argon2id: 19 MiB, two passes, one lane.
+// OWASP's first choice for argon2id: 19 MiB, two passes, one pool.
 const OPTIONS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /** The PHC string (`$argon2id$v=19$m=19456,t=2,p=1$…`) of a password, for the account's row. */

@@ -15,7 +15,7 @@ const CHECKSUM_BYTES = 4;
 const CHECKSUM_DIGITS = 6;
 
 /** Why a text is no token, for logs; outside, all of them read alike. `type` is a sound token of a type not expected here. */
-export type TokenFault = "length" | "prefix" | "type" | "alphabet" | "checksum" | "overflow";
+export type TokenError = "length" | "prefix" | "type" | "alphabet" | "checksum" | "overflow";
 
 export interface Token {
   type: TokenType;
@@ -25,7 +25,7 @@ export interface Token {
   secret: Uint8Array;
 }
 
-export type ParsedToken = ({ kind: "token" } & Token) | { kind: "malformed"; reason: TokenFault };
+export type ParsedToken = ({ kind: "token" } & Token) | { kind: "malformed"; reason: TokenError };
 
 export interface NewToken {
   /** The token itself, shown once. */

@@ -1,6 +1,6 @@
 import { chmod, open, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { StartFault } from "../observe/start-fault.ts";
+import { StartupError } from "../observe/start-fault.ts";
 
 /** An account of the demo and how it signs in. */
 interface DemoAccount {
@@ -29,7 +29,7 @@ const passwordsName = "demo-passwords.json";
 
 /**
  * The demo that `dataDir` was left with; null when there is none.
- * @throws StartFault where the file is not what `writeDemoFile` writes
+ * @throws StartupError where the file is not what `writeDemoFile` writes
  */
 export const readDemoFile = (dataDir: string): Promise<DemoFile | null> => readJson(join(dataDir, fileName), DEMO);
 
@@ -65,17 +65,17 @@ const PASSWORDS: Shape = { operator: "text", developer: "text", merchant: "text"
 async function readJson<T>(path: string, shape: Shape): Promise<T | null> {
   const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return null;
-    throw new StartFault(`${path} cannot be read (${error.code}).`, { cause: error });
+    throw new StartupError(`${path} cannot be read (${error.code}).`, { cause: error });
   });
   if (text === null) return null;
-  const fault = findFault(text, shape);
+  const fault = findError(text, shape);
   if (fault === null) return JSON.parse(text) as T;
-  throw new StartFault(
+  throw new StartupError(
     `${path} is not as a start of the demo wrote it: ${fault}. Repair it, or move it away to have a new one made.`,
   );
 }
 
-function findFault(text: string, shape: Shape): string | null {
+function findError(text: string, shape: Shape): string | null {
   try {
     const missing = findMissing(JSON.parse(text), shape);
     return missing === null ? null : `${missing} is missing`;

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { parseArgs } from "node:util";
-import { StartFault } from "../observe/start-fault.ts";
-import { WalkFault, walk } from "./scenario.ts";
+import { StartupError } from "../observe/start-fault.ts";
+import { ScenarioError, walk } from "./scenario.ts";
 import { findRunning, startService } from "./service.ts";
 
 const usage = `Walks through Latchkey's main job against the demo.
@@ -23,7 +23,7 @@ async function main(): Promise<number> {
   try {
     return await walkThrough(process.env.DATA_DIR || ".latchkey");
   } catch (error) {
-    if (!(error instanceof StartFault)) throw error;
+    if (!(error instanceof StartupError)) throw error;
     console.error(error.message);
     return 1;
   }
@@ -49,7 +49,7 @@ async function walkThrough(dataDir: string): Promise<number> {
 
 function whatWentWrong(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (error instanceof WalkFault) return error.message;
+  if (error instanceof ScenarioError) return error.message;
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
 }
 

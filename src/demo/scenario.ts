@@ -12,13 +12,13 @@ export type Tell = (line: string) => void;
 const PATIENCE_MS = 10_000;
 
 /** A step of the walk that did not go as it must. */
-export class WalkFault extends Error {}
+export class ScenarioError extends Error {}
 
 /**
  * The whole main job without a browser: install link, sign-in, consent, exchange, API call, introspection, refresh and its retry,
  * revocation, and the refusal after it.
  *
- * @throws WalkFault at the first step that was not right
+ * @throws ScenarioError at the first step that was not right
  */
 export async function walk(demo: DemoFile, tell: Tell): Promise<void> {
   const app = new OAuthApp(demo);
@@ -44,7 +44,7 @@ function answerOf({ step, body }: Outcome): string {
 }
 
 function expect(right: boolean, fault: string): asserts right {
-  if (!right) throw new WalkFault(fault);
+  if (!right) throw new ScenarioError(fault);
 }
 
 /** As the merchant: from the install link to the code. */

@@ -53,7 +53,7 @@ async function ensureScopes(core: Core): Promise<void> {
   const { scopes } = await core.clients.apps.listScopes({ includeRetired: true }, core.options);
   const known = new Set(scopes.map((scope) => scope.name));
   for (const scope of DEMO_SCOPES) {
-    if (!known.has(scope.name)) await core.clients.apps.putScope({ scope }, core.options);
+    if (!known.has(scope.name)) await core.clients.apps.upsertScope({ scope }, core.options);
   }
 }
 
@@ -88,7 +88,7 @@ async function ensureMerchant(core: Core, ownerAccountId: string): Promise<void>
 
 async function makeIntrospectKey(core: Core): Promise<string> {
   const made = await core.clients.accounts.createServiceKey(
-    { name: "demo API", rights: ["tokens:introspect"] },
+    { name: "demo API", permissions: ["tokens:introspect"] },
     core.options,
   );
   return made.secret;

@@ -16,7 +16,7 @@ const LOOK_EVERY_MS = 200;
 
 /**
  * The service that `dataDir/demo.json` names, if it is up.
- * @throws StartFault where the file is no such file
+ * @throws StartupError where the file is no such file
  */
 export async function findRunning(dataDir: string): Promise<RunningDemo | null> {
   const demo = await readDemoFile(dataDir);

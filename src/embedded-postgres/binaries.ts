@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { StartFault } from "../observe/start-fault.ts";
+import { StartupError } from "../observe/start-fault.ts";
 
 const run = promisify(execFile);
 
@@ -13,7 +13,7 @@ export interface Binaries {
   major: number;
 }
 
-/** @throws StartFault when npm installed no PostgreSQL for this platform, or one that cannot run here */
+/** @throws StartupError when npm installed no PostgreSQL for this platform, or one that cannot run here */
 export async function findBinaries(): Promise<Binaries> {
   const bin = join(packageDirectory(), "native", "bin");
   const postgres = join(bin, "postgres");
@@ -23,7 +23,7 @@ export async function findBinaries(): Promise<Binaries> {
     return { initdb: join(bin, "initdb"), postgres, major };
   } catch (cause) {
     const reason = cause instanceof Error ? (cause.message.split("\n").filter(Boolean).at(-1) ?? "") : String(cause);
-    throw new StartFault(
+    throw new StartupError(
       `The PostgreSQL that npm installed does not run on this machine (${reason}); run "npm ci" again, or set DATABASE_URL to a PostgreSQL of your own.`,
       { cause },
     );
@@ -35,7 +35,7 @@ function packageDirectory(): string {
   try {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch (cause) {
-    throw new StartFault(
+    throw new StartupError(
       `The npm package ${name} with the embedded PostgreSQL is not installed; run "npm ci" (optional dependencies included), or set DATABASE_URL to a PostgreSQL of your own.`,
       { cause },
     );

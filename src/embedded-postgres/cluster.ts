@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { chown, lchown, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { StartFault } from "../observe/start-fault.ts";
+import { StartupError } from "../observe/start-fault.ts";
 import type { Binaries } from "./binaries.ts";
 import type { Account, RunAs } from "./run-as.ts";
 
@@ -22,16 +22,16 @@ export async function findClusterOwner(cluster: string): Promise<number | null> 
   }
 }
 
-/** @throws StartFault when the directory is no cluster, or one of a PostgreSQL that these binaries cannot open */
+/** @throws StartupError when the directory is no cluster, or one of a PostgreSQL that these binaries cannot open */
 export async function requireSameVersion(cluster: string, { major }: Binaries): Promise<void> {
   const found = await readFile(join(cluster, "PG_VERSION"), "utf8").catch(() => null);
   if (found === null) {
-    throw new StartFault(
+    throw new StartupError(
       `${cluster} exists but holds no PostgreSQL data; move it away, or set DATA_DIR to another directory.`,
     );
   }
   if (found.trim() === String(major)) return;
-  throw new StartFault(
+  throw new StartupError(
     `The data in ${cluster} was written by PostgreSQL ${found.trim()}, and this Latchkey brings PostgreSQL ${major}: run the Latchkey that wrote it, or set DATA_DIR to another directory (nothing was changed).`,
   );
 }
@@ -61,7 +61,7 @@ export async function createCluster(cluster: string, binaries: Binaries, terms: 
     await run(command, args, { ...options, env: bareEnvironment() });
   } catch (cause) {
     await removeTree(nursery);
-    throw new StartFault(`PostgreSQL could not create its data in ${cluster}: ${lastLine(cause)}`, { cause });
+    throw new StartupError(`PostgreSQL could not create its data in ${cluster}: ${lastLine(cause)}`, { cause });
   }
   await rename(join(nursery, "data"), cluster);
   await removeTree(nursery);

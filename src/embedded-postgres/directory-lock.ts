@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
-import { StartFault } from "../observe/start-fault.ts";
+import { StartupError } from "../observe/start-fault.ts";
 
 /** Held while one Latchkey uses a data directory. */
 export interface DirectoryLock {
@@ -18,7 +18,7 @@ const POLL_MS = 100;
  * however that dies, works across containers that share a volume, and never has to be guessed stale from a process id.
  *
  * @param onWait called once where another process has it, before the wait for its end
- * @throws StartFault when that process keeps it, naming the process
+ * @throws StartupError when that process keeps it, naming the process
  */
 export async function lockDirectory(directory: string, onWait: () => void): Promise<DirectoryLock> {
   const pidFile = join(directory, "latchkey.pid");
@@ -28,7 +28,7 @@ export async function lockDirectory(directory: string, onWait: () => void): Prom
     if (waited === 0) onWait();
     await sleep(POLL_MS);
   }
-  throw new StartFault(
+  throw new StartupError(
     `Another Latchkey${processNamedIn(pidFile)} is using ${directory}; stop it, or set DATA_DIR to another directory.`,
   );
 }

@@ -3,7 +3,7 @@ import { accessSync, constants, mkdirSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import type { Log } from "../observe/log.ts";
-import { StartFault } from "../observe/start-fault.ts";
+import { StartupError } from "../observe/start-fault.ts";
 import { findBinaries } from "./binaries.ts";
 import * as cluster from "./cluster.ts";
 import { lockDirectory } from "./directory-lock.ts";
@@ -32,7 +32,7 @@ export interface EmbeddedDatabase {
  * The PostgreSQL that npm installed, on the data in `dataDir`, which is created on the first start. One process at a time may use a
  * directory. PostgreSQL ends with this process, however that ends, and is started again when it dies alone.
  *
- * @throws StartFault one sentence for the person at the terminal; a refusal changes nothing in `dataDir`
+ * @throws StartupError one sentence for the person at the terminal; a refusal changes nothing in `dataDir`
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const dataDir = prepareDirectory(options.dataDir);
@@ -67,7 +67,7 @@ function prepareDirectory(dataDir: string): string {
     return realpathSync(dataDir);
   } catch (cause) {
     const reason = cause instanceof Error && "code" in cause ? cause.code : cause;
-    throw new StartFault(`DATA_DIR ${dataDir} cannot be written (${reason}); set DATA_DIR to a directory of yours.`, {
+    throw new StartupError(`DATA_DIR ${dataDir} cannot be written (${reason}); set DATA_DIR to a directory of yours.`, {
       cause,
     });
   }
@@ -112,7 +112,7 @@ async function createDatabase(serverUrl: string, dataDir: string): Promise<void>
     if (rowCount === 0) await client.query(`create database ${cluster.EMBEDDED_NAME}`);
   } catch (cause) {
     if (!(cause instanceof pg.DatabaseError && cause.code === "28P01")) throw cause;
-    throw new StartFault(
+    throw new StartupError(
       `The password in ${join(dataDir, "postgres_password")} is not that of the data in ${join(dataDir, "postgres")}; put the right one back, or set DATA_DIR to another directory.`,
       { cause },
     );

@@ -4,7 +4,7 @@ import { readFile, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
-import { StartFault } from "../observe/start-fault.ts";
+import { StartupError } from "../observe/start-fault.ts";
 import { bareEnvironment } from "./cluster.ts";
 import type { RunAs } from "./run-as.ts";
 
@@ -98,7 +98,7 @@ export async function endLeftOver(cluster: string, onFound: (pid: number) => voi
   const isGone = async () => !(await isPostmasterOf(file.pid, cluster));
   await stopPostmaster(file.pid, isGone);
   if (!(await isGone()))
-    throw new StartFault(`PostgreSQL (process ${file.pid}) still uses ${cluster} and does not stop; end it first.`);
+    throw new StartupError(`PostgreSQL (process ${file.pid}) still uses ${cluster} and does not stop; end it first.`);
 }
 
 async function readPostmasterFile(cluster: string): Promise<{ pid: number; ready: boolean } | null> {

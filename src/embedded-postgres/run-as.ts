@@ -1,7 +1,7 @@
 import { execFile, type SpawnOptions } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { promisify } from "node:util";
-import { StartFault } from "../observe/start-fault.ts";
+import { StartupError } from "../observe/start-fault.ts";
 
 const run = promisify(execFile);
 
@@ -35,7 +35,7 @@ export interface Surroundings {
  * PostgreSQL refuses to run as root, so root runs it in a user namespace (no account, no change of owner), or, where namespaces are
  * refused or cannot reach the directory, as an account that keeps root's way through directories and nothing else of it.
  *
- * @throws StartFault when nothing works
+ * @throws StartupError when nothing works
  */
 export async function chooseRunAs(surroundings: Surroundings): Promise<RunAs> {
   const { directory, clusterOwner } = surroundings;
@@ -48,7 +48,7 @@ export async function chooseRunAs(surroundings: Surroundings): Promise<RunAs> {
     const runAs: RunAs = { launch: plainLaunch(prefix, candidate.options), account: candidate.account };
     if (await canReach(runAs, surroundings)) return runAs;
   }
-  throw new StartFault(
+  throw new StartupError(
     `PostgreSQL does not run as root, and neither a user namespace nor another account can use ${directory}; start Latchkey as another user, or set DATABASE_URL.`,
   );
 }
@@ -56,7 +56,7 @@ export async function chooseRunAs(surroundings: Surroundings): Promise<RunAs> {
 function refuseForeignCluster(directory: string, clusterOwner: number | null): void {
   const uid = process.getuid?.();
   if (clusterOwner === null || uid === undefined || clusterOwner === uid) return;
-  throw new StartFault(
+  throw new StartupError(
     `The database in ${directory} belongs to another user (uid ${clusterOwner}); start Latchkey as that user, or set DATA_DIR to another directory.`,
   );
 }

@@ -4,7 +4,7 @@ import { readFile, rename, stat } from "node:fs/promises";
 import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "../observe/log.ts";
-import { StartFault } from "../observe/start-fault.ts";
+import { StartupError } from "../observe/start-fault.ts";
 import { becomesReady, hasEnded, type PostmasterPlan, spawnPostmaster, stopPostmaster } from "./postmaster.ts";
 
 const ATTEMPTS = 5;
@@ -23,7 +23,7 @@ export interface Server {
 /**
  * Starts PostgreSQL on a free port and keeps it running there: one that dies alone is started again, after its own recovery.
  *
- * @throws StartFault with PostgreSQL's own last words
+ * @throws StartupError with PostgreSQL's own last words
  */
 export async function startServer(plan: ServerPlan, log: Log): Promise<Server> {
   await setLogAside(plan.logFile);
@@ -46,7 +46,7 @@ async function startOnFreePort(plan: ServerPlan): Promise<{ child: ChildProcess;
     // The port was taken in between, or sessions of a killed server are still ending.
     const passing = /Address already in use|still in use|lock file/.test(words);
     if (!passing || attempt === ATTEMPTS)
-      throw new StartFault(`PostgreSQL did not start: ${words} Its log is ${plan.logFile}.`);
+      throw new StartupError(`PostgreSQL did not start: ${words} Its log is ${plan.logFile}.`);
     await sleep(RESTART_PAUSE_MS * attempt);
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { Log } from "../observe/log.ts";
-import { EdgeFault } from "./edge-fault.ts";
+import { HttpError } from "./edge-fault.ts";
 import { errorUriOf } from "./error-uri.ts";
 import { strictTransport } from "./strict-transport.ts";
 
@@ -31,22 +31,22 @@ export function answerClientError(
     const status = STATUS_BY_CODE[code] ?? 400;
     const requestId = randomUUID();
     log.info({ requestId, status, code }, "not an HTTP request");
-    writeFault(socket, { fault: new EdgeFault(status), requestId, origin });
+    writeError(socket, { fault: new HttpError(status), requestId, origin });
   };
 }
 
 /** Answers a CONNECT, which no route can have: nothing is forwarded here. */
 export function refuseTunnel(socket: Socket, origin: string): void {
-  writeFault(socket, { fault: new EdgeFault(405, undefined, "GET, POST"), requestId: randomUUID(), origin });
+  writeError(socket, { fault: new HttpError(405, undefined, "GET, POST"), requestId: randomUUID(), origin });
 }
 
-interface WrittenFault {
-  fault: EdgeFault;
+interface WrittenError {
+  fault: HttpError;
   requestId: string;
   origin: string;
 }
 
-function writeFault(socket: Socket, { fault, requestId, origin }: WrittenFault): void {
+function writeError(socket: Socket, { fault, requestId, origin }: WrittenError): void {
   const body = JSON.stringify({
     error: "invalid_request",
     error_description: fault.message,

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from "node:http";
 
 /** What HTTP itself has against a request, before it means anything in OAuth. Its OAuth code is always `invalid_request`. */
-export class EdgeFault extends Error {
+export class HttpError extends Error {
   readonly status: number;
   /** The same, as Fastify's own failures carry it: the pages judge failures by it, whoever made them. */
   readonly statusCode: number;
@@ -14,7 +14,7 @@ export class EdgeFault extends Error {
    */
   constructor(status: number, description = describe(status), allow: string | null = null) {
     super(description);
-    this.name = "EdgeFault";
+    this.name = "HttpError";
     this.status = status;
     this.statusCode = status;
     this.allow = allow;

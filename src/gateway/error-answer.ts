@@ -1,7 +1,7 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import { type BearerCode, httpStatusOf, type OAuthCode, OAuthError } from "../oauth/errors.ts";
-import { oauthErrorOf, refusalOf } from "../rpc/errors.ts";
-import { EdgeFault } from "./edge-fault.ts";
+import { oauthErrorOf, requestErrorOf } from "../rpc/errors.ts";
+import { HttpError } from "./edge-fault.ts";
 
 /** The codes of OAuth's answers, and of bearer tokens for who calls with a service key. */
 export type ErrorCode = OAuthCode | BearerCode;
@@ -29,14 +29,14 @@ const DEFECT = new OAuthError("internal");
  * fault is between this gateway and the core (an expired key among them), and no app is to be told that its secret is wrong.
  */
 export function toErrorAnswer(failure: unknown): ErrorAnswer {
-  if (failure instanceof EdgeFault) return fromEdgeFault(failure);
+  if (failure instanceof HttpError) return fromHttpError(failure);
   if (failure instanceof OAuthError) return fromOAuthError(failure);
   if (failure instanceof ConnectError) return fromRpc(failure);
   const status = statusOf(failure);
-  return status === null ? fromOAuthError(DEFECT) : fromEdgeFault(new EdgeFault(status));
+  return status === null ? fromOAuthError(DEFECT) : fromHttpError(new HttpError(status));
 }
 
-function fromEdgeFault({ status, message, allow }: EdgeFault): ErrorAnswer {
+function fromHttpError({ status, message, allow }: HttpError): ErrorAnswer {
   return { ...NOTHING_MORE, status, code: "invalid_request", description: message, allow };
 }
 
@@ -51,7 +51,7 @@ function fromRpc(failure: ConnectError): ErrorAnswer {
     return { status: httpStatusOf(code, throttled), code, description, uri, retryAfter, allow: null };
   }
   // A field that the core refuses by name is the request's fault, in whichever terms it is told.
-  const refused = failure.code === Code.InvalidArgument ? refusalOf(failure) : null;
+  const refused = failure.code === Code.InvalidArgument ? requestErrorOf(failure) : null;
   if (refused === null) return fromOAuthError(OUTAGE);
   // Its sentence may quote the request, in characters that a description may not have.
   return fromOAuthError(new OAuthError("parameter_malformed"));

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
-import { EdgeFault } from "./edge-fault.ts";
+import { HttpError } from "./edge-fault.ts";
 import { toErrorAnswer } from "./error-answer.ts";
 import { sendErrorPage } from "./error-page.ts";
 import { logFailure, sendError } from "./send-error.ts";
@@ -22,7 +22,7 @@ export function answerUnrouted(app: FastifyInstance, origin: string): void {
   app.addHook("onRequest", (request, reply, done) => {
     if (!request.is404) return done();
     const allowed = allowedAt(methods, pathOf(request));
-    const fault = allowed.length === 0 ? new EdgeFault(404) : new EdgeFault(405, undefined, allowed.join(", "));
+    const fault = allowed.length === 0 ? new HttpError(404) : new HttpError(405, undefined, allowed.join(", "));
     sendAsAccepted(reply, fault, origin);
   });
 }

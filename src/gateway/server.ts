@@ -14,7 +14,7 @@ import { oauthRoutes } from "./routes/oauth.ts";
 import { addOpenApiRoute } from "./routes/openapi.ts";
 import { sendError } from "./send-error.ts";
 import { strictTransport } from "./strict-transport.ts";
-import { escapeBroken, findTargetFault } from "./target.ts";
+import { escapeBroken, findTargetError } from "./target.ts";
 import { type Trusts, trustedBy, warnOfUntrusted } from "./trusted-proxies.ts";
 
 export interface TlsCertificate {
@@ -67,7 +67,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<FastifyIns
   app.addHook("onRequest", (request, reply, done) => {
     checkForwarded(request.raw);
     setHeaders(reply, origin);
-    done(findTargetFault(request.raw) ?? undefined);
+    done(findTargetError(request.raw) ?? undefined);
   });
   app.setErrorHandler((failure, _request, reply) => sendAsAccepted(reply, failure, origin));
   answerUnrouted(app, origin);
@@ -108,7 +108,7 @@ function createInstance(deps: HttpServerDeps, trusts: Trusts): FastifyInstance {
     headersTimeout: timeouts.headers,
     connectionsCheckingInterval: timeouts.check,
     maxHeaderSize: MAX_HEADER_BYTES,
-    // Node's own answer to a missing Host has no body; `findTargetFault` gives the same 400 with one.
+    // Node's own answer to a missing Host has no body; `findTargetError` gives the same 400 with one.
     requireHostHeader: false,
   };
   if (tls === undefined) return fastify({ ...options, http });

@@ -2,9 +2,9 @@ import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { Account } from "./account.ts";
 import { App } from "./app.ts";
 import { id, moment, texts, writtenAt } from "./columns.ts";
-import { Merchant, SIDES } from "./merchant.ts";
+import { Merchant, PARTIES } from "./merchant.ts";
 
-export const INSTALLATION_STATES = ["PENDING", "ACTIVE", "SUSPENDED", "ENDED"] as const;
+export const INSTALLATION_STATES = ["PENDING", "ACTIVE", "SUSPENDED", "UNINSTALLED"] as const;
 export type InstallationState = (typeof INSTALLATION_STATES)[number];
 
 /** Why a refresh by the app itself was refused. */
@@ -25,7 +25,7 @@ export const Installation = defineEntity({
     version: p.integer().default(0),
     state: p.enum(INSTALLATION_STATES).default("PENDING"),
     /**
-     * The sides (`SIDES`) that hold it suspended: each lifts only its own, so the operator's block survives the app's resume. Survives the end
+     * The sides (`PARTIES`) that hold it suspended: each lifts only its own, so the operator's block survives the app's resume. Survives the end
      * too, so that an uninstall and re-install does not lift a block; a side that ends an installation lifts its own.
      */
     suspendedBy: texts().defaultRaw("'{}'"),
@@ -44,7 +44,7 @@ export const Installation = defineEntity({
     lastFailedAt: moment().nullable(),
     lastFailure: p.enum(REFRESH_FAILURES).nullable(),
     endedAt: moment().nullable(),
-    endedBy: p.enum(SIDES).nullable(),
+    endedBy: p.enum(PARTIES).nullable(),
     /** Families and codes authorized at or before this moment are dead. Set by each end, kept by a re-install. */
     notBefore: moment().nullable(),
     createdAt: writtenAt(),
@@ -54,7 +54,7 @@ export const Installation = defineEntity({
   checks: [
     {
       name: "installation_suspended_by_sides",
-      expression: `suspended_by <@ array['${SIDES.join("','")}']`,
+      expression: `suspended_by <@ array['${PARTIES.join("','")}']`,
     },
     {
       name: "installation_suspended_is_held",

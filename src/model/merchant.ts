@@ -6,8 +6,8 @@ export const MERCHANT_STATES = ["ACTIVE", "SUSPENDED", "CLOSED"] as const;
 export type MerchantState = (typeof MERCHANT_STATES)[number];
 
 /** Who suspended; only the same side lifts it. */
-export const SIDES = ["APP", "MERCHANT", "OPERATOR"] as const;
-export type Side = (typeof SIDES)[number];
+export const PARTIES = ["APP", "MERCHANT", "OPERATOR"] as const;
+export type Party = (typeof PARTIES)[number];
 
 export const MEMBER_ROLES = ["OWNER", "MANAGER", "MEMBER"] as const;
 export type MemberRole = (typeof MEMBER_ROLES)[number];
@@ -20,7 +20,7 @@ export const Merchant = defineEntity({
     id: p.text().primary(),
     name: p.text(),
     state: p.enum(MERCHANT_STATES).default("ACTIVE"),
-    suspendedBy: p.enum(SIDES).nullable(),
+    suspendedBy: p.enum(PARTIES).nullable(),
     reasonCode: p.text().nullable(),
     reasonText: p.text().nullable(),
     suspendedAt: moment().nullable(),

@@ -4,7 +4,7 @@ import { moment } from "./columns.ts";
 export const EVENT_SUBJECTS = ["TOKEN", "FAMILY", "INSTALLATION", "APP", "MERCHANT", "EVERYTHING"] as const;
 export type EventSubject = (typeof EVENT_SUBJECTS)[number];
 
-export const EVENT_KINDS = ["ENDED", "SUSPENDED", "RESUMED", "NARROWED"] as const;
+export const EVENT_KINDS = ["REVOKED", "SUSPENDED", "RESUMED", "SCOPES_REDUCED"] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
 
 /** One entry of the revocation feed, in commit order, without gaps. */

@@ -11,7 +11,7 @@ export const ServiceKey = defineEntity({
     digest: digest(),
     hint: p.text(),
     name: p.text(),
-    rights: texts(),
+    permissions: texts(),
     /** The account that created it, directly or through keys that it created. */
     createdBy: p.manyToOne(Account).nullable(),
     /** The name of the key that created this one; null where a session did. */

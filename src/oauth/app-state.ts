@@ -18,7 +18,7 @@ export const APP_ACTIONS = [
   "request_changes",
   "reject",
   "suspend",
-  "reinstate",
+  "resume",
   "archive",
 ] as const;
 export type AppAction = (typeof APP_ACTIONS)[number];
@@ -37,12 +37,12 @@ const TRANSITIONS: Record<AppAction, Transition> = {
   request_changes: { from: ["IN_REVIEW"], to: "CHANGES_REQUESTED" },
   reject: { from: ["IN_REVIEW"], to: "REJECTED" },
   suspend: { from: ["APPROVED"], to: "SUSPENDED" },
-  reinstate: { from: ["SUSPENDED"], to: "APPROVED" },
+  resume: { from: ["SUSPENDED"], to: "APPROVED" },
   archive: { from: APP_STATES.filter((state) => state !== "ARCHIVED"), to: "ARCHIVED" },
 };
 
 /** The reviewer's side of the table: closed to whoever owns the app. Suspending one's own app harms nobody and is left open. */
-const REVIEWS: readonly AppAction[] = ["start_review", "approve", "request_changes", "reject", "reinstate"];
+const REVIEWS: readonly AppAction[] = ["start_review", "approve", "request_changes", "reject", "resume"];
 
 export interface TransitionFacts {
   state: AppState;

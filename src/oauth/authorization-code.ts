@@ -84,7 +84,7 @@ export type ExchangeDecision =
   | Rejection;
 
 /**
- * What a code is exchanged for. Refusals change nothing; only a complete and valid second use ends the family of the first.
+ * What a code is exchanged for. RequestErrors change nothing; only a complete and valid second use ends the family of the first.
  * @see RFC 6749 §4.1.3, §4.1.2, §10.5; RFC 7636 §4.6
  * @param now microseconds of the database's clock, read after the lock was had
  */

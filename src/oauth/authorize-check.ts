@@ -3,7 +3,7 @@ import {
   type AuthorizeApp,
   askableScopes,
   findIllegalUnknown,
-  findRedirectUriFault,
+  findRedirectUriError,
   isReachable,
   REQUEST_CHECKS,
   readClientId,
@@ -13,13 +13,13 @@ import { isPageReason } from "./page-reason.ts";
 import { parseScope, type RawParameters } from "./parameters.ts";
 
 /** Faults of the URL around its parameters. */
-type UrlFault = "url_malformed" | "url_too_long" | "url_origin" | "url_path" | "url_fragment";
+type UrlError = "url_malformed" | "url_too_long" | "url_origin" | "url_path" | "url_fragment";
 /** What works and could be better. */
 type Advice = "pkce_missing" | "state_short" | "parameter_unknown" | "scope_required_missing";
 
 export interface AuthorizeFinding {
   weight: "FAULT" | "ADVICE";
-  code: OAuthReason | UrlFault | Advice;
+  code: OAuthReason | UrlError | Advice;
   /** Null: the URL itself or the app. */
   parameter: string | null;
   /** What of it; may be empty. */
@@ -51,11 +51,11 @@ export function checkAuthorize({ raw, malformed }: ReadParameters, app: CheckedA
   else if (app === null) faults.push(fault("client_unknown", "client_id"));
   if (app === null) return faults;
   if (!isReachable(app)) faults.push(fault("client_unusable", null, app.state));
-  const redirect = findRedirectUriFault(raw, app);
+  const redirect = findRedirectUriError(raw, app);
   if (redirect !== null) faults.push(fault(redirect, "redirect_uri", raw.values.get("redirect_uri")));
   for (const { parameter, find } of REQUEST_CHECKS) {
     const reason = find(raw, app);
-    if (reason !== null) faults.push(...toFaults(reason, parameter, { raw, app }));
+    if (reason !== null) faults.push(...toErrors(reason, parameter, { raw, app }));
   }
   return [...faults, ...advise(raw, app)];
 }
@@ -66,7 +66,7 @@ export function fault(code: AuthorizeFinding["code"], parameter: string | null, 
   return { weight: "FAULT", code, parameter, detail, error: told };
 }
 
-function toFaults(
+function toErrors(
   reason: OAuthReason,
   parameter: string,
   { raw, app }: { raw: RawParameters; app: AuthorizeApp },

@@ -2,7 +2,7 @@ import { type AppState, reachOf } from "./app-state.ts";
 import type { OAuthReason } from "./errors.ts";
 import type { PageReason } from "./page-reason.ts";
 import { isClientId, isLegalText, isMerchantId, isState, parseScope, type RawParameters } from "./parameters.ts";
-import { findChallengeFault } from "./pkce.ts";
+import { findChallengeError } from "./pkce.ts";
 import { type Prompt, parsePrompt } from "./prompt.ts";
 import { isRegisteredRedirectUri } from "./redirect-uri.ts";
 import { isWithin, type ScopeSet } from "./scope.ts";
@@ -61,7 +61,7 @@ export function decideAuthorize(raw: RawParameters, app: AuthorizeApp | null): A
   if (app === null) return { kind: "page", reason: "client_unknown" };
   if (!isReachable(app)) return { kind: "page", reason: "client_unusable" };
   // RFC 6749 §4.1.2.1: with a missing, invalid or mismatching redirection URI the server MUST NOT redirect.
-  const pageReason = findRedirectUriFault(raw, app);
+  const pageReason = findRedirectUriError(raw, app);
   if (pageReason !== null) return { kind: "page", reason: pageReason };
   const redirectUri = raw.values.get("redirect_uri")!;
   const outcome = readRequest(raw, app);
@@ -77,7 +77,7 @@ export function isReachable(app: AuthorizeApp): boolean {
 }
 
 /** What keeps the answer from going to the redirect URI; null: nothing. */
-export function findRedirectUriFault(raw: RawParameters, app: AuthorizeApp): PageReason | null {
+export function findRedirectUriError(raw: RawParameters, app: AuthorizeApp): PageReason | null {
   if (raw.duplicated.has("redirect_uri")) return "redirect_uri_duplicated";
   const presented = raw.values.get("redirect_uri");
   if (presented === undefined) return "redirect_uri_missing";
@@ -97,16 +97,16 @@ type Check = (raw: RawParameters, app: AuthorizeApp) => OAuthReason | null;
 export const REQUEST_CHECKS: readonly { parameter: string; find: Check }[] = [
   // RFC 6749 §3.1: parameters MUST NOT be included more than once.
   { parameter: "", find: ({ duplicated }) => (duplicated.size > 0 ? "parameter_duplicated" : null) },
-  { parameter: "state", find: ({ values }) => findStateFault(values.get("state")) },
+  { parameter: "state", find: ({ values }) => findStateError(values.get("state")) },
   // OpenID Connect Core §6: neither is read, and no address in them is ever fetched.
   { parameter: "request", find: ({ values }) => (values.has("request") ? "request_object" : null) },
   { parameter: "request_uri", find: ({ values }) => (values.has("request_uri") ? "request_uri" : null) },
-  { parameter: "response_type", find: ({ values }) => findTypeFault(values.get("response_type")) },
+  { parameter: "response_type", find: ({ values }) => findTypeError(values.get("response_type")) },
   {
     parameter: "code_challenge",
-    find: ({ values }, app) => findChallengeFault(values, !app.confidential || app.pkceRequired),
+    find: ({ values }, app) => findChallengeError(values, !app.confidential || app.pkceRequired),
   },
-  { parameter: "scope", find: ({ values }, app) => findScopeFault(values.get("scope"), app) },
+  { parameter: "scope", find: ({ values }, app) => findScopeError(values.get("scope"), app) },
   {
     parameter: "prompt",
     find: ({ values }) => (parsePrompt(values.get("prompt") ?? "") === null ? "prompt_malformed" : null),
@@ -115,7 +115,7 @@ export const REQUEST_CHECKS: readonly { parameter: string; find: Check }[] = [
     parameter: "merchant_hint",
     find: ({ values }) => (isMerchantId(values.get("merchant_hint") ?? "-") ? null : "merchant_hint_malformed"),
   },
-  { parameter: "install_token", find: ({ values }) => findTokenFault(values.get("install_token") ?? "") },
+  { parameter: "install_token", find: ({ values }) => findTokenError(values.get("install_token") ?? "") },
   // What is ignored is still one string of legal characters, as at every other endpoint.
   { parameter: "", find: (raw) => (findIllegalUnknown(raw).length > 0 ? "parameter_malformed" : null) },
 ];
@@ -159,16 +159,16 @@ function readRequest(raw: RawParameters, app: AuthorizeApp): Omit<AuthorizeReque
   };
 }
 
-function findStateFault(state: string | undefined): OAuthReason | null {
+function findStateError(state: string | undefined): OAuthReason | null {
   if (state === undefined) return "state_missing";
   return isState(state) ? null : "state_malformed";
 }
 
-function findTypeFault(responseType: string | undefined): OAuthReason | null {
+function findTypeError(responseType: string | undefined): OAuthReason | null {
   return responseType === undefined || responseType === "code" ? null : "response_type_unsupported";
 }
 
-function findScopeFault(text: string | undefined, app: AuthorizeApp): OAuthReason | null {
+function findScopeError(text: string | undefined, app: AuthorizeApp): OAuthReason | null {
   if (text === undefined) return "scope_missing";
   const scopes = parseScope(text);
   if (scopes === null) return "scope_malformed";
@@ -180,6 +180,6 @@ export function askableScopes(app: AuthorizeApp): ScopeSet {
   return reachOf(app.state) === "live" ? app.registeredScopes : app.scopes.map(({ name }) => name);
 }
 
-function findTokenFault(installToken: string): OAuthReason | null {
+function findTokenError(installToken: string): OAuthReason | null {
   return installToken.length <= 255 && isLegalText(installToken) ? null : "parameter_malformed";
 }

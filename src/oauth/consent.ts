@@ -39,10 +39,10 @@ export interface ApprovalFacts {
   scopes: readonly { name: string; required: boolean }[];
 }
 
-export type ApprovalFault = "scope_not_requested" | "scope_required" | "scope_missing";
+export type ApprovalError = "scope_not_requested" | "scope_required" | "scope_missing";
 
 /** What is wrong with the scopes that the merchant approved, null if nothing. The request wins over the form. @see RFC 6749 §3.3 */
-export function findApprovalFault({ approved, requested, scopes }: ApprovalFacts): ApprovalFault | null {
+export function findApprovalError({ approved, requested, scopes }: ApprovalFacts): ApprovalError | null {
   if (!isWithin(approved, requested)) return "scope_not_requested";
   const required = scopes.filter((scope) => scope.required && requested.includes(scope.name));
   if (required.some(({ name }) => !approved.includes(name))) return "scope_required";

@@ -62,25 +62,25 @@ export function decideIssue({ request, app, merchant, account, installation }: I
   if (reachOf(app.state) === "none") return reject("client_unusable");
   if (!isRegisteredRedirectUri(request.redirectUri, app)) return reject("redirect_uri_unregistered");
   const refusal =
-    findRequestFault(request, app) ??
-    findMemberFault(account) ??
-    findMerchantFault(merchant, app) ??
+    findRequestError(request, app) ??
+    findMemberError(account) ??
+    findMerchantError(merchant, app) ??
     (installation !== null && installation.suspendedBy.length > 0 ? "installation_refused" : null);
   return refusal === null ? grantScopes(request.scopes, app) : reject(refusal);
 }
 
-function findRequestFault(request: IssueRequest, app: IssueApp): OAuthReason | null {
+function findRequestError(request: IssueRequest, app: IssueApp): OAuthReason | null {
   if (!isState(request.state)) return request.state === "" ? "state_missing" : "state_malformed";
   if (request.codeChallenge !== null) return isS256Challenge(request.codeChallenge) ? null : "challenge_malformed";
   return app.confidential && !app.pkceRequired ? null : "challenge_missing";
 }
 
-function findMemberFault(account: IssueFacts["account"]): OAuthReason | null {
+function findMemberError(account: IssueFacts["account"]): OAuthReason | null {
   if (account === null || account.state !== "ACTIVE") return "account_refused";
   return mayConsent(account.role) ? null : "role_refused";
 }
 
-function findMerchantFault(merchant: IssueMerchant | null, app: IssueApp): OAuthReason | null {
+function findMerchantError(merchant: IssueMerchant | null, app: IssueApp): OAuthReason | null {
   if (merchant === null || merchant.state !== "ACTIVE") return "merchant_refused";
   if (reachOf(app.state) === "live") return null;
   return merchant.test && merchant.developerId === app.developerId ? null : "test_only";

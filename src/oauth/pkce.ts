@@ -6,7 +6,7 @@ import { isS256Challenge } from "./parameters.ts";
  * method, which RFC 7636 §4.3 reads as `plain`, is refused like `plain` itself.
  * @see RFC 7636 §4.3, §4.4.1; RFC 9700 §2.1.1
  */
-export function findChallengeFault(values: ReadonlyMap<string, string>, required: boolean): OAuthReason | null {
+export function findChallengeError(values: ReadonlyMap<string, string>, required: boolean): OAuthReason | null {
   const challenge = values.get("code_challenge");
   const method = values.get("code_challenge_method");
   if (challenge === undefined) {

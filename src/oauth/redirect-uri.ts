@@ -1,5 +1,5 @@
 /** Why a redirect URI cannot be registered; stable codes for the field violation of the registering call. */
-export type RedirectUriFault =
+export type RedirectUriError =
   | "TOO_LONG"
   | "ILLEGAL_CHARACTER"
   | "NOT_ABSOLUTE"
@@ -17,7 +17,7 @@ export type RedirectUriFault =
   | "ANSWER_IN_QUERY";
 
 /** What to change, in a sentence for the developer. */
-export const REDIRECT_URI_ADVICE: Record<RedirectUriFault, string> = {
+export const REDIRECT_URI_ADVICE: Record<RedirectUriError, string> = {
   TOO_LONG: "A redirect URI has at most 2048 characters.",
   ILLEGAL_CHARACTER: "A redirect URI is written in the ASCII characters of RFC 3986; percent-encode anything else.",
   NOT_ABSOLUTE: "A redirect URI is absolute: it starts with https:// (in lower case) and a host.",
@@ -44,7 +44,7 @@ export interface RegistrationFacts {
   publicUrlIsLoopback: boolean;
 }
 
-export type RegistrationDecision = { kind: "accept" } | { kind: "refuse"; reason: RedirectUriFault };
+export type RegistrationDecision = { kind: "accept" } | { kind: "refuse"; reason: RedirectUriError };
 
 const MAX_LENGTH = 2048;
 // RFC 3986 §2: unreserved, reserved and percent-encoded octets; nothing that a parser could read in two ways.
@@ -70,13 +70,13 @@ const LOOPBACK_HOSTS = new Set(["127.0.0.1", "[::1]"]);
  * @see RFC 6749 §3.1.2, RFC 8252 §7, RFC 9700 §2.1, §4.1
  */
 export function decideRegistration(uri: string, facts: RegistrationFacts): RegistrationDecision {
-  const reason = findAddressFault(uri, facts) ?? (namesAnswer(uri) ? "ANSWER_IN_QUERY" : null);
+  const reason = findAddressError(uri, facts) ?? (namesAnswer(uri) ? "ANSWER_IN_QUERY" : null);
   return reason === null ? { kind: "accept" } : { kind: "refuse", reason };
 }
 
 /** The first thing that is wrong with an address that nothing is added to, by the same reading as a redirect URI's. */
-export function findAddressFault(uri: string, facts: RegistrationFacts): RedirectUriFault | null {
-  return findUriFault(uri) ?? findSchemeFault(uri, facts);
+export function findAddressError(uri: string, facts: RegistrationFacts): RedirectUriError | null {
+  return findUriError(uri) ?? findSchemeError(uri, facts);
 }
 
 // RFC 6749 §4.1.2, §4.1.2.1, RFC 9207 §2: what an answer is made of, added to a query that MUST be retained (§3.1.2).
@@ -90,7 +90,7 @@ function namesAnswer(uri: string): boolean {
   return ANSWER.some((name) => names.has(name));
 }
 
-function findUriFault(uri: string): RedirectUriFault | null {
+function findUriError(uri: string): RedirectUriError | null {
   if (uri.length > MAX_LENGTH) return "TOO_LONG";
   if (!LEGAL.test(uri)) return "ILLEGAL_CHARACTER";
   if (!SCHEME.test(uri)) return "NOT_ABSOLUTE";
@@ -99,10 +99,10 @@ function findUriFault(uri: string): RedirectUriFault | null {
   return uri.includes("*") ? "WILDCARD" : null;
 }
 
-function findSchemeFault(uri: string, facts: RegistrationFacts): RedirectUriFault | null {
+function findSchemeError(uri: string, facts: RegistrationFacts): RedirectUriError | null {
   const scheme = SCHEME.exec(uri)![1]!.toLowerCase();
-  if (scheme === "https") return findHostFault(uri);
-  if (scheme === "http") return findHostFault(uri) ?? findLoopbackFault(uri, facts);
+  if (scheme === "https") return findHostError(uri);
+  if (scheme === "http") return findHostError(uri) ?? findLoopbackError(uri, facts);
   if (REFUSED_SCHEMES.has(scheme)) return "SCHEME_REFUSED";
   // RFC 8252 §7.1: apps MUST use a scheme based on a domain name under their control, in reverse order.
   if (!scheme.includes(".")) return "SCHEME_WITHOUT_DOT";
@@ -110,7 +110,7 @@ function findSchemeFault(uri: string, facts: RegistrationFacts): RedirectUriFaul
 }
 
 /** The host must read the same to a browser's parser as to the eye: `https://0x7f.1/`, `https:evil`, `https://a%2eb/` do not. */
-function findHostFault(uri: string): RedirectUriFault | null {
+function findHostError(uri: string): RedirectUriError | null {
   const authority = AUTHORITY.exec(uri)?.[1];
   if (authority === undefined) return "NOT_ABSOLUTE";
   if (authority.includes("@")) return "USERINFO";
@@ -120,7 +120,7 @@ function findHostFault(uri: string): RedirectUriFault | null {
   return url === null || url.hostname !== host ? "HOST_MALFORMED" : null;
 }
 
-function findLoopbackFault(uri: string, facts: RegistrationFacts): RedirectUriFault | null {
+function findLoopbackError(uri: string, facts: RegistrationFacts): RedirectUriError | null {
   const { hostname } = new URL(uri);
   const isAddress = LOOPBACK_HOSTS.has(hostname);
   if (!isAddress && hostname !== "localhost") return "HTTP_NOT_LOOPBACK";

@@ -94,7 +94,7 @@ export type RefreshDecision =
   | Rejection;
 
 /**
- * What a refresh request gets. Refusals other than `reuse` change nothing and consume nothing.
+ * What a refresh request gets. RequestErrors other than `reuse` change nothing and consume nothing.
  * @see RFC 6749 §6, RFC 9700 §4.14.2
  * @param now microseconds of the database's clock, read after the lock was had
  */
@@ -133,7 +133,8 @@ function refuseToken({ request, token, family }: TokenCheck, now: number): OAuth
 function refuseSurroundings(family: FamilyFacts, at: RefreshSurroundings): OAuthReason | null {
   if (isMarked(family.authorizedAt, at.marks)) return "refresh_marked";
   if (at.merchant.state === "CLOSED") return "refresh_merchant_ended";
-  if (at.installation.state === "ENDED" || at.installation.state === "PENDING") return "refresh_installation_ended";
+  if (at.installation.state === "UNINSTALLED" || at.installation.state === "PENDING")
+    return "refresh_installation_ended";
   if (at.merchant.state === "SUSPENDED") return "refresh_merchant_suspended";
   if (at.installation.state === "SUSPENDED") return "refresh_installation_suspended";
   return null;

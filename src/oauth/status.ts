@@ -2,7 +2,7 @@
 export type MerchantState = "ACTIVE" | "SUSPENDED" | "CLOSED";
 
 /** An installation's state: PENDING until its first code is exchanged, ENDED by an uninstall until its next. */
-export type InstallationState = "PENDING" | "ACTIVE" | "SUSPENDED" | "ENDED";
+export type InstallationState = "PENDING" | "ACTIVE" | "SUSPENDED" | "UNINSTALLED";
 
 /** An account's state. */
 export type AccountState = "ACTIVE" | "SUSPENDED";

@@ -35,7 +35,7 @@ export function createWorkerFigures(): WorkerFigures {
   const gauge = (name: string, help: string) =>
     new Gauge({ name, help, labelNames: ["worker"], registers: [registry] });
   const up = gauge("latchkey_worker_up", "1 for a worker process that serves, 0 for one that is being replaced.");
-  const starts = gauge("latchkey_worker_starts", "How often a worker process has been started.");
+  const starts = gauge("latchkey_worker_starts_total", "How often a worker process has been started.");
   return {
     registry,
     set(worker, state) {

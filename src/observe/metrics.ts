@@ -15,7 +15,7 @@ export interface GroupMetrics {
   /** A group began: how many it has, and for how many seconds its first member waited. */
   began(group: { size: number; waited: number }): void;
   /** A request got into no group. */
-  turnedAway(why: string): void;
+  turnedAway(reason: string): void;
 }
 
 /** The process's figures for Prometheus. */
@@ -72,23 +72,23 @@ export function createMetrics(): Metrics {
 
 function groupMetrics(registry: Registry): Metrics["groupsOf"] {
   const sizes = new Histogram({
-    name: "latchkey_group_size",
+    name: "latchkey_batch_size",
     help: "Requests that shared a transaction.",
     labelNames: ["operation"],
     buckets: GROUP_SIZES,
     registers: [registry],
   });
   const waits = new Histogram({
-    name: "latchkey_group_wait_seconds",
+    name: "latchkey_batch_wait_seconds",
     help: "From the arrival of a group's first request to the beginning of its transaction.",
     labelNames: ["operation"],
     buckets: SECONDS,
     registers: [registry],
   });
   const turnedAway = new Counter({
-    name: "latchkey_group_turned_away_total",
+    name: "latchkey_batch_turned_away_total",
     help: "Requests that got into no group: full (too many wait), late (waited too long), left (nobody waits for the answer).",
-    labelNames: ["operation", "why"],
+    labelNames: ["operation", "reason"],
     registers: [registry],
   });
   return (operation) => {
@@ -98,7 +98,7 @@ function groupMetrics(registry: Registry): Metrics["groupsOf"] {
         size.observe(group.size);
         wait.observe(group.waited);
       },
-      turnedAway: (why) => turnedAway.labels(operation, why).inc(),
+      turnedAway: (reason) => turnedAway.labels(operation, reason).inc(),
     };
   };
 }

@@ -6,16 +6,16 @@ import { redactLine } from "./redact.ts";
  * person who typed the command and says what to do; `main.ts` prints it without a stack trace and exits 1. An empty one has been told
  * elsewhere.
  */
-export class StartFault extends Error {
+export class StartupError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
-    this.name = "StartFault";
+    this.name = "StartupError";
   }
 }
 
-/** What to print for a start that failed: the sentence of a `StartFault`, the stack of anything else, without the secrets in it. */
+/** What to print for a start that failed: the sentence of a `StartupError`, the stack of anything else, without the secrets in it. */
 export function describeStartFailure(error: unknown): string {
-  if (error instanceof StartFault) return error.message;
+  if (error instanceof StartupError) return error.message;
   return redactLine(error instanceof Error ? `${error.stack}` : String(error));
 }
 
@@ -26,11 +26,11 @@ const WHY_NOT: Record<string, (address: string) => string> = {
 };
 
 /** Where a listener could not be opened. `setting` names its port in the environment, such as HTTP_PORT. */
-export function toListenFault(cause: unknown, listener: { setting: string; host: string; port: number }): StartFault {
+export function toListenError(cause: unknown, listener: { setting: string; host: string; port: number }): StartupError {
   const { setting, host, port } = listener;
   const text = cause instanceof Error ? `${"code" in cause ? cause.code : ""} ${cause.message}` : String(cause);
   const code = Object.keys(WHY_NOT).find((known) => text.includes(known));
   const address = authorityOf(host, port);
   const why = code ? WHY_NOT[code]?.(address) : `${address} cannot be opened (${text.trim()})`;
-  return new StartFault(`${setting}: ${why}.`, { cause });
+  return new StartupError(`${setting}: ${why}.`, { cause });
 }

@@ -5,12 +5,12 @@
 export type Outcome = "none" | "unknown";
 
 /** The storage did not answer, or not as it must. Outside: 503 `temporarily_unavailable`, and never a verdict about a token or an app. */
-export class StorageFault extends Error {
+export class StorageError extends Error {
   readonly outcome: Outcome;
 
   constructor(message: string, options: { outcome?: Outcome; cause?: unknown } = {}) {
     super(message, "cause" in options ? { cause: options.cause } : undefined);
-    this.name = "StorageFault";
+    this.name = "StorageError";
     this.outcome = options.outcome ?? "none";
   }
 }

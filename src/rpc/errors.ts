@@ -1,13 +1,13 @@
 import { create } from "@bufbuild/protobuf";
 import { type Duration, DurationSchema } from "@bufbuild/protobuf/wkt";
 import { Code, ConnectError } from "@connectrpc/connect";
-import { RefusalSchema } from "../../gen/latchkey/v1/errors_pb.ts";
+import { BadRequestSchema, ErrorInfoSchema, RetryInfoSchema } from "../../gen/google/rpc/error_details_pb.ts";
 import { OAuthErrorSchema } from "../../gen/latchkey/v1/token_service_pb.ts";
 import { isOAuthCode, type OAuthCode, OAuthError } from "../oauth/errors.ts";
-import { StorageFault } from "../observe/storage-fault.ts";
-import { type FieldViolation, Refusal, type RefusalKind } from "../service/errors.ts";
+import { StorageError } from "../observe/storage-fault.ts";
+import { type FieldViolation, RequestError, type RequestErrorKind } from "../service/errors.ts";
 
-const REFUSAL_CODES: Record<RefusalKind, Code> = {
+const REQUEST_ERROR_CODES: Record<RequestErrorKind, Code> = {
   invalid_argument: Code.InvalidArgument,
   not_found: Code.NotFound,
   already_exists: Code.AlreadyExists,
@@ -41,23 +41,23 @@ const SHUTTING_DOWN = "SHUTTING_DOWN";
 
 /** The process ends in order, and the caller goes on with another. */
 export function shuttingDown(): ConnectError {
-  return fromRefusal(new Refusal("unavailable", SHUTTING_DOWN, "shutting down"));
+  return fromRequestError(new RequestError("unavailable", SHUTTING_DOWN, "shutting down"));
 }
 
 export function isShuttingDown({ cause }: ConnectError): boolean {
-  return cause instanceof Refusal && cause.reason === SHUTTING_DOWN;
+  return cause instanceof RequestError && cause.reason === SHUTTING_DOWN;
 }
 
 /**
- * What is thrown inside, as the status of the call. OAuthError and Refusal keep their public part as a detail. Anything unknown is
+ * What is thrown inside, as the status of the call. OAuthError and RequestError keep their public part as a detail. Anything unknown is
  * "internal error". What was thrown stays in `cause`, for the log alone.
  */
 export function toConnectError(error: unknown): ConnectError {
   if (error instanceof ConnectError) return error;
   if (error instanceof OAuthError) return fromOAuthError(error);
-  if (error instanceof Refusal) return fromRefusal(error);
+  if (error instanceof RequestError) return fromRequestError(error);
   // An outage is no verdict: neither the app nor its token is at fault, and a repeat may succeed.
-  if (error instanceof StorageFault)
+  if (error instanceof StorageError)
     return fromOAuthError(new OAuthError("unavailable", { retryAfter: 1, cause: error }));
   return new ConnectError("internal error", Code.Internal, undefined, undefined, error);
 }
@@ -72,18 +72,29 @@ function fromOAuthError(error: OAuthError): ConnectError {
   return new ConnectError(error.description, code, undefined, [{ desc: OAuthErrorSchema, value }], error);
 }
 
-function fromRefusal(error: Refusal): ConnectError {
-  const value = create(RefusalSchema, {
-    reason: error.reason,
-    violations: error.violations,
-    retryAfter: toDuration(error.retryAfterSeconds),
-  });
-  const code = REFUSAL_CODES[error.kind];
-  return new ConnectError(error.message, code, undefined, [{ desc: RefusalSchema, value }], error);
+/** The `domain` of each `google.rpc.ErrorInfo`: the reasons are this service's own. */
+export const ERROR_DOMAIN = "latchkey";
+
+function fromRequestError(error: RequestError): ConnectError {
+  const { message, reason, violations, retryAfterSeconds } = error;
+  const info = create(ErrorInfoSchema, { reason, domain: ERROR_DOMAIN });
+  const details: OutgoingDetail[] = [{ desc: ErrorInfoSchema, value: info }];
+  if (violations.length > 0) details.push({ desc: BadRequestSchema, value: toBadRequest(violations) });
+  if (retryAfterSeconds !== undefined) {
+    const value = create(RetryInfoSchema, { retryDelay: toDuration(retryAfterSeconds) });
+    details.push({ desc: RetryInfoSchema, value });
+  }
+  return new ConnectError(message, REQUEST_ERROR_CODES[error.kind], undefined, details, error);
+}
+
+type OutgoingDetail = NonNullable<ConstructorParameters<typeof ConnectError>[3]>[number];
+
+function toBadRequest(violations: readonly FieldViolation[]) {
+  return create(BadRequestSchema, { fieldViolations: [...violations] });
 }
 
 /** An OAuth error as it came over RPC. */
-export interface OAuthFault {
+export interface ReceivedOAuthError {
   error: OAuthCode;
   description: string;
   /** A page that explains the error; may be empty. */
@@ -96,9 +107,9 @@ export interface OAuthFault {
 
 /**
  * The OAuth error that a failed call carries; null for every other failure, a fault of the caller's own key among them, which an
- * edge answers as an outage of its own and never as the app's fault.
+ * dispatcher answers as an outage of its own and never as the app's fault.
  */
-export function oauthErrorOf(failure: unknown): OAuthFault | null {
+export function oauthErrorOf(failure: unknown): ReceivedOAuthError | null {
   if (!(failure instanceof ConnectError)) return null;
   const [detail] = failure.findDetails(OAuthErrorSchema);
   if (detail === undefined || !isOAuthCode(detail.error)) return null;
@@ -112,7 +123,7 @@ export function oauthErrorOf(failure: unknown): OAuthFault | null {
 }
 
 /** A refusal of a management RPC as it came. */
-export interface RefusalFault {
+export interface ReceivedRequestError {
   code: Code;
   /** A stable code for programs, such as `SECRET_LIMIT`. */
   reason: string;
@@ -124,26 +135,28 @@ export interface RefusalFault {
 }
 
 /** The refusal that a failed call carries; null for every other failure. */
-export function refusalOf(failure: unknown): RefusalFault | null {
+export function requestErrorOf(failure: unknown): ReceivedRequestError | null {
   if (!(failure instanceof ConnectError)) return null;
-  const [detail] = failure.findDetails(RefusalSchema);
-  if (detail === undefined) return null;
+  const info = failure.findDetails(ErrorInfoSchema).find(({ domain }) => domain === ERROR_DOMAIN);
+  if (info === undefined) return null;
+  const [badRequest] = failure.findDetails(BadRequestSchema);
+  const [retry] = failure.findDetails(RetryInfoSchema);
   return {
     code: failure.code,
-    reason: detail.reason,
+    reason: info.reason,
     message: failure.rawMessage,
-    violations: detail.violations.map(({ field, description, code }) => ({
+    violations: (badRequest?.fieldViolations ?? []).map(({ field, description, reason }) => ({
       field,
       description,
-      ...(code !== "" && { code }),
+      ...(reason !== "" && { reason }),
     })),
-    retryAfter: secondsOf(detail.retryAfter),
+    retryAfter: secondsOf(retry?.retryDelay),
   };
 }
 
 /** True if the call failed because nobody is signed in (any more): a page sends the browser to the sign-in. */
 export function isSessionMissing(failure: unknown): boolean {
-  const refusal = refusalOf(failure);
+  const refusal = requestErrorOf(failure);
   return refusal?.code === Code.Unauthenticated && refusal.reason === NO_SESSION;
 }
 

@@ -1,7 +1,7 @@
 /** `Bearer lk_sk_…`: the service key of the caller. */
 export const AUTHORIZATION = "authorization";
 
-/** The session token of the signed-in account; believed only from callers with the right `web:act`. */
+/** The session token of the signed-in account; believed only from callers with the permission `web:act`. */
 export const SESSION = "latchkey-session";
 
 /** The outside client's IP address as the gateway saw it; believed only from callers with `tokens:forward` or `web:act`. */

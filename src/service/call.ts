@@ -1,10 +1,10 @@
 /** What a service key may be allowed to do (docs/architecture.md, "Who calls and who acts"). */
-export const RIGHTS = [
+export const PERMISSIONS = [
   "tokens:issue",
   "tokens:forward",
   "tokens:introspect",
   "tokens:introspect_test",
-  "tokens:end",
+  "tokens:revoke",
   "web:act",
   "apps:read",
   "apps:write",
@@ -17,7 +17,7 @@ export const RIGHTS = [
   "audit:read",
 ] as const;
 
-export type Right = (typeof RIGHTS)[number];
+export type Permission = (typeof PERMISSIONS)[number];
 
 /** The internal service that calls: the holder of a service key, or the gateway of this very process. */
 export interface Caller {
@@ -25,7 +25,7 @@ export interface Caller {
   /** The service key's id; null for the in-process gateway, whose key is made at start and stored nowhere. */
   keyId: string | null;
   name: string;
-  rights: ReadonlySet<Right>;
+  permissions: ReadonlySet<Permission>;
   /** The account that created the key, directly or through keys that it created; absent or null where none did. */
   createdBy?: string | null;
 }
@@ -38,7 +38,7 @@ export interface Actor {
   developer: boolean;
 }
 
-/** Who asks, for whom, from where. `actor` is null when a service key acts by its own rights, over everything they name. */
+/** Who asks, for whom, from where. `actor` is null when a service key acts by its own permissions, over everything they name. */
 export interface Call {
   caller: Caller;
   actor: Actor | null;

@@ -1,5 +1,5 @@
 /** Why an operation was refused, in the terms of the RPC status codes that `rpc/errors.ts` gives them. */
-export type RefusalKind =
+export type RequestErrorKind =
   | "invalid_argument"
   | "not_found"
   | "already_exists"
@@ -15,27 +15,27 @@ export interface FieldViolation {
   field: string;
   description: string;
   /** A stable code for programs and translations, where there is one. */
-  code?: string;
+  reason?: string;
 }
 
-interface RefusalDetails {
+interface RequestErrorDetails {
   violations?: FieldViolation[];
   retryAfterSeconds?: number;
 }
 
 /**
  * A refusal of a management operation, told to the caller as it is. `reason` is a stable UPPER_SNAKE code for programs, `message` a
- * sentence that says what to change. OAuth answers are not Refusals but `OAuthError`s (`oauth/errors.ts`).
+ * sentence that says what to change. OAuth answers are not RequestErrors but `OAuthError`s (`oauth/errors.ts`).
  */
-export class Refusal extends Error {
-  readonly kind: RefusalKind;
+export class RequestError extends Error {
+  readonly kind: RequestErrorKind;
   readonly reason: string;
   readonly violations: FieldViolation[];
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(kind: RefusalKind, reason: string, message: string, details: RefusalDetails = {}) {
+  constructor(kind: RequestErrorKind, reason: string, message: string, details: RequestErrorDetails = {}) {
     super(message);
-    this.name = "Refusal";
+    this.name = "RequestError";
     this.kind = kind;
     this.reason = reason;
     this.violations = details.violations ?? [];

@@ -1,4 +1,4 @@
-import { Refusal } from "./errors.ts";
+import { RequestError } from "./errors.ts";
 import { isId } from "./id.ts";
 
 /** Which page of a list, as the contract's messages ask for it. */
@@ -28,11 +28,11 @@ const MAX_SIZE = 200;
 /** What a column of a key holds; a moment is written in whole microseconds. */
 export type KeyColumn = "text" | "id" | "moment";
 
-/** The keyset that a request asks for, its key made of `columns`. Throws a Refusal for a size or token of no list of ours. */
+/** The keyset that a request asks for, its key made of `columns`. Throws a RequestError for a size or token of no list of ours. */
 export function readPageRequest(request: PageRequest, columns: readonly KeyColumn[]): Keyset {
   const { pageSize, pageToken } = request;
   if (!Number.isInteger(pageSize) || pageSize < 0 || pageSize > MAX_SIZE) {
-    throw new Refusal("invalid_argument", "PAGE_SIZE", `page_size is at most ${MAX_SIZE}.`);
+    throw new RequestError("invalid_argument", "PAGE_SIZE", `page_size is at most ${MAX_SIZE}.`);
   }
   return { limit: pageSize || DEFAULT_SIZE, after: pageToken === "" ? null : readToken(pageToken, columns) };
 }
@@ -57,7 +57,11 @@ export function toPageToken(key: string[] | null): string {
 function readToken(token: string, columns: readonly KeyColumn[]): string[] {
   const key = parseJson(Buffer.from(token, "base64url").toString("utf8"));
   if (!Array.isArray(key) || key.length !== columns.length || !columns.every((column, at) => isPart(key[at], column))) {
-    throw new Refusal("invalid_argument", "PAGE_TOKEN", "page_token must be the next_page_token of the same list.");
+    throw new RequestError(
+      "invalid_argument",
+      "PAGE_TOKEN",
+      "page_token must be the next_page_token of the same list.",
+    );
   }
   return key;
 }

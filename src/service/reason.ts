@@ -1,5 +1,5 @@
 import type { FieldViolation } from "./errors.ts";
-import { findTextFault } from "./text.ts";
+import { findTextError } from "./text.ts";
 import { violation } from "./violations.ts";
 
 /** Why an operator or a side did something: a code for programs, words for people. */
@@ -15,6 +15,6 @@ export function findReasonViolations(reason: Reason, { wordless = false } = {}):
   const advice = "1 to 64 letters, digits, dots, underscores or hyphens, such as REDIRECT_URI.";
   return [
     ...violation("reason_code", CODE.test(reason.code) ? null : advice),
-    ...violation("reason_text", findTextFault(reason.text, { min: wordless ? 0 : 1, max: 2000, multiline: true })),
+    ...violation("reason_text", findTextError(reason.text, { min: wordless ? 0 : 1, max: 2000, multiline: true })),
   ];
 }

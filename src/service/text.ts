@@ -7,8 +7,8 @@ export interface TextRule {
 }
 
 /** What to change about a text, for programs and for people. */
-export interface TextFault {
-  code: "REQUIRED" | "TOO_LONG" | "ILLEGAL_CHARACTER" | "OUTER_SPACE";
+export interface TextError {
+  reason: "REQUIRED" | "TOO_LONG" | "ILLEGAL_CHARACTER" | "OUTER_SPACE";
   description: string;
 }
 
@@ -19,19 +19,19 @@ const ILLEGAL =
 const ILLEGAL_BUT_BREAKS = new RegExp(`(?![\\n\\r\\t])${ILLEGAL.source}`, "u");
 
 /** What to change about a text that a person wrote for others to read; null: nothing. */
-export function judgeText(text: string, rule: TextRule): TextFault | null {
+export function judgeText(text: string, rule: TextRule): TextError | null {
   const length = [...text].length;
-  if (length < rule.min) return { code: "REQUIRED", description: "Required." };
-  if (length > rule.max) return { code: "TOO_LONG", description: `At most ${rule.max} characters.` };
+  if (length < rule.min) return { reason: "REQUIRED", description: "Required." };
+  if (length > rule.max) return { reason: "TOO_LONG", description: `At most ${rule.max} characters.` };
   if ((rule.multiline ? ILLEGAL_BUT_BREAKS : ILLEGAL).test(text)) {
     const description = "Leave out control characters and those that change the direction of writing.";
-    return { code: "ILLEGAL_CHARACTER", description };
+    return { reason: "ILLEGAL_CHARACTER", description };
   }
   if (text.trim() === text) return null;
-  return { code: "OUTER_SPACE", description: "Leave out spaces at the beginning and end." };
+  return { reason: "OUTER_SPACE", description: "Leave out spaces at the beginning and end." };
 }
 
 /** The sentence of `judgeText`. */
-export function findTextFault(text: string, rule: TextRule): string | null {
+export function findTextError(text: string, rule: TextRule): string | null {
   return judgeText(text, rule)?.description ?? null;
 }

@@ -1,5 +1,5 @@
 import type { Account } from "../model/account.ts";
-import { Refusal } from "./errors.ts";
+import { RequestError } from "./errors.ts";
 
 type Known = Pick<Account, "email" | "emailVerifiedAt" | "passwordHash">;
 
@@ -12,10 +12,10 @@ export function isUnverified({ email, emailVerifiedAt, passwordHash }: Known): b
   return Boolean(email) || Boolean(passwordHash);
 }
 
-/** @throws Refusal EMAIL_UNVERIFIED before an account is given a role that its e-mail address was named for */
+/** @throws RequestError EMAIL_UNVERIFIED before an account is given a role that its e-mail address was named for */
 export function requireVerified(account: Known): void {
   if (!isUnverified(account)) return;
   const message =
     "This account has not verified its e-mail address. Invite the address instead, or mark it as verified if you know whose it is.";
-  throw new Refusal("failed_precondition", "EMAIL_UNVERIFIED", message);
+  throw new RequestError("failed_precondition", "EMAIL_UNVERIFIED", message);
 }

@@ -1,16 +1,16 @@
-import { type FieldViolation, Refusal } from "./errors.ts";
+import { type FieldViolation, RequestError } from "./errors.ts";
 
-/** @throws Refusal INVALID with all of them, if there are any */
+/** @throws RequestError INVALID with all of them, if there are any */
 export function refuseViolations(violations: FieldViolation[]): void {
   if (violations.length > 0) throw toInvalid(violations);
 }
 
 /** The refusal that names every field that has to change. */
-export function toInvalid(violations: FieldViolation[]): Refusal {
+export function toInvalid(violations: FieldViolation[]): RequestError {
   const [first] = violations;
   const one = `${first?.field}: ${first?.description}`;
   const message = violations.length === 1 ? one : `${violations.length} fields have to change.`;
-  return new Refusal("invalid_argument", "INVALID", message, { violations });
+  return new RequestError("invalid_argument", "INVALID", message, { violations });
 }
 
 /** The violation of one field, told by a sentence or by a code with its sentence; none for null. */

@@ -7,7 +7,7 @@ import { addConsentRoutes } from "./consent/routes.ts";
 import { addConsoleRoutes } from "./console/routes.ts";
 import type { WebDeps } from "./deps.ts";
 import { addErrorCodesRoute } from "./error-codes/routes.ts";
-import { PageFault } from "./fault/page-fault.ts";
+import { PageError } from "./fault/page-fault.ts";
 import { errorPageOf, failureHandler } from "./fault/send-fault.ts";
 import { addHomeRoutes } from "./home/routes.ts";
 import { cookieJar } from "./http/cookies.ts";
@@ -47,7 +47,7 @@ export const webPlugin = fastifyPlugin(
       addAssetRoutes(pages, assets);
       readForms(pages);
       pages.addHook("onRequest", async (request) => {
-        if (!isRead(request) && !isFromOwnPage(request.headers, web.publicUrl)) throw new PageFault(403, "form_origin");
+        if (!isRead(request) && !isFromOwnPage(request.headers, web.publicUrl)) throw new PageError(403, "form_origin");
       });
       pages.setErrorHandler(failureHandler(web));
       addPages(pages, web);

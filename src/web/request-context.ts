@@ -11,7 +11,8 @@ import { isRead } from "./http/is-read.ts";
 import { type Language, MESSAGES, pickLanguage } from "./http/language.ts";
 import { safeNextPath } from "./http/next-path.ts";
 import { type FormTarget, setPageHeaders } from "./http/page-headers.ts";
-import { type Frame, layout, type PageView } from "./view/layout.ts";
+import type { Frame } from "./view/frame.ts";
+import { layout, type PageView } from "./view/layout.ts";
 
 /** What every page works with, made once. */
 export interface Web extends WebDeps {

@@ -10,7 +10,7 @@ export const PATIENT_SETTINGS = { DATABASE_TIMEOUT: `${LONG_MS / 1_000}` } as co
 /** Of the whole service as it is shipped: an empty setting is an absent one. */
 export const SHIPPED_SETTINGS = { DATABASE_TIMEOUT: "" } as const;
 
-/** Of `createLanes` and of `createOrm`. */
+/** Of `createConnectionPools` and of `createOrm`. */
 export const PATIENT_POOL = { acquireTimeoutMs: LONG_MS, statementTimeoutMs: LONG_MS } as const;
 
 /** Of `createTokenStore`. */

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { createTokenFormat } from "../../src/credential/token.ts";
 import { type Clients, clients, connectCore } from "../../src/rpc/client.ts";
-import { RIGHTS, type Right } from "../../src/service/call.ts";
+import { PERMISSIONS, type Permission } from "../../src/service/call.ts";
 import { findPort } from "../suites/start/ports.ts";
 import { createTestDatabase } from "./database.ts";
 import { PATIENT_SETTINGS } from "./patience.ts";
@@ -29,8 +29,8 @@ export interface LiveService {
   core: Clients;
   /** Every right but `web:act`. */
   serviceKey: string;
-  /** A key with these rights and no others. */
-  createKey(...rights: Right[]): Promise<string>;
+  /** A key with these permissions and no others. */
+  createKey(...permissions: Permission[]): Promise<string>;
   /** Runs one statement on the service's database. */
   query(text: string, values?: unknown[]): Promise<pg.QueryResult>;
   /** Everything that the processes have printed. */
@@ -49,8 +49,8 @@ export async function startService(topology: Topology, environment: Record<strin
   const pool = new pg.Pool({ connectionString: database.url, max: 2 });
   // The database is dropped at the end, which may be quicker than the goodbye of an idle connection.
   pool.on("error", () => {});
-  const createKey = (...rights: Right[]) => insertKey(pool, rights);
-  const serviceKey = await createKey(...RIGHTS.filter((right) => right !== "web:act"));
+  const createKey = (...permissions: Permission[]) => insertKey(pool, permissions);
+  const serviceKey = await createKey(...PERMISSIONS.filter((right) => right !== "web:act"));
   const [http = 0, grpc = 0, connect = 0] = await freePorts(3);
   const dataDir = await mkdtemp(join(tmpdir(), "latchkey-live-"));
   const origin = `http://127.0.0.1:${http}`;
@@ -102,12 +102,12 @@ export async function startService(topology: Topology, environment: Record<strin
   return service;
 }
 
-/** A service key with these rights, put into the database as `cli bootstrap` would. */
-export async function insertKey(pool: pg.Pool, rights: Right[]): Promise<string> {
+/** A service key with these permissions, put into the database as `cli bootstrap` would. */
+export async function insertKey(pool: pg.Pool, permissions: Permission[]): Promise<string> {
   const id = randomUUID();
   const { text, digest } = createTokenFormat().create("sk", id);
-  const insert = "insert into service_key (id, digest, hint, name, rights) values ($1, $2, $3, 'test', $4)";
-  await pool.query(insert, [id, digest, text.slice(-4), rights]);
+  const insert = "insert into service_key (id, digest, hint, name, permissions) values ($1, $2, $3, 'test', $4)";
+  await pool.query(insert, [id, digest, text.slice(-4), permissions]);
   return text;
 }
 

@@ -6,17 +6,17 @@ import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobu
 import { enumDesc, fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
+import type { BadRequest_FieldViolation } from "../../google/rpc/error_details_pb.ts";
+import { file_google_rpc_error_details } from "../../google/rpc/error_details_pb.ts";
 import type { ScopeSensitivity } from "./consent_service_pb.ts";
 import { file_latchkey_v1_consent_service } from "./consent_service_pb.ts";
-import type { FieldViolation } from "./errors_pb.ts";
-import { file_latchkey_v1_errors } from "./errors_pb.ts";
 import type { Message, UnknownEnum } from "@bufbuild/protobuf";
 
 /**
  * Describes the file latchkey/v1/app_service.proto.
  */
 export const file_latchkey_v1_app_service: GenFile = /*@__PURE__*/
-  fileDesc("Ch1sYXRjaGtleS92MS9hcHBfc2VydmljZS5wcm90bxILbGF0Y2hrZXkudjEiQQoPUmVnaXN0ZXJlZFNjb3BlEgwKBG5hbWUYASABKAkSDgoGcmVhc29uGAIgASgJEhAKCG9wdGlvbmFsGAMgASgIItsBCgpBcHBQcm9maWxlEgwKBG5hbWUYASABKAkSDwoHcHVycG9zZRgCIAEoCRIPCgd3ZWJzaXRlGAMgASgJEhcKD3N1cHBvcnRfY29udGFjdBgEIAEoCRIVCg1yZWRpcmVjdF91cmlzGAUgAygJEiwKBnNjb3BlcxgGIAMoCzIcLmxhdGNoa2V5LnYxLlJlZ2lzdGVyZWRTY29wZRISCgpsYXVuY2hfdXJsGAcgASgJEhMKC3dlYmhvb2tfdXJsGAggASgJEhYKDnBsYXRmb3JtX3N0YXJ0GAkgASgIIrIBCgtBcHBSZXZpc2lvbhIOCgZudW1iZXIYASABKAUSJAoFc3RhdGUYAiABKA4yFS5sYXRjaGtleS52MS5BcHBTdGF0ZRIoCgdwcm9maWxlGAMgASgLMhcubGF0Y2hrZXkudjEuQXBwUHJvZmlsZRIuCgp1cGRhdGVkX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBITCgtsb2dvX2RpZ2VzdBgFIAEoCSK7AQoJQXBwU2VjcmV0EhEKCXNlY3JldF9pZBgBIAEoCRIMCgRoaW50GAIgASgJEi4KCmNyZWF0ZWRfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEisKB2VuZHNfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjAKDGxhc3RfdXNlZF9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAi1QEKD0FwcEhpc3RvcnlFbnRyeRIOCgZhY3Rpb24YASABKAkSJAoFc3RhdGUYAiABKA4yFS5sYXRjaGtleS52MS5BcHBTdGF0ZRIQCghyZXZpc2lvbhgDIAEoBRISCgphY2NvdW50X2lkGAQgASgJEhMKC3JlYXNvbl9jb2RlGAUgASgJEhMKC3JlYXNvbl90ZXh0GAYgASgJEiYKAmF0GAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIUCgxhY2NvdW50X25hbWUYCCABKAki1gQKA0FwcBIRCgljbGllbnRfaWQYASABKAkSJAoFc3RhdGUYAiABKA4yFS5sYXRjaGtleS52MS5BcHBTdGF0ZRIcChRkZXZlbG9wZXJfYWNjb3VudF9pZBgDIAEoCRIWCg5kZXZlbG9wZXJfbmFtZRgEIAEoCRIUCgxjb25maWRlbnRpYWwYBSABKAgSLgoMcmVmcmVzaF9tb2RlGAYgASgOMhgubGF0Y2hrZXkudjEuUmVmcmVzaE1vZGUSGAoQYWNjZXNzX3Rva2VuX3R0bBgHIAEoBRIZChFyZWZyZXNoX3Rva2VuX3R0bBgIIAEoBRIoCgdwcm9maWxlGAkgASgLMhcubGF0Y2hrZXkudjEuQXBwUHJvZmlsZRIQCghyZXZpc2lvbhgKIAEoBRIpCgdwZW5kaW5nGAsgASgLMhgubGF0Y2hrZXkudjEuQXBwUmV2aXNpb24SIQoZcmVzdHJpY3RlZF9zY29wZXNfYWxsb3dlZBgMIAMoCRInCgdzZWNyZXRzGA0gAygLMhYubGF0Y2hrZXkudjEuQXBwU2VjcmV0EhMKC2luc3RhbGxfdXJsGA4gASgJEhMKC2xvZ29fZGlnZXN0GA8gASgJEhMKC3JlYXNvbl9jb2RlGBAgASgJEhMKC3JlYXNvbl90ZXh0GBEgASgJEi4KCmNyZWF0ZWRfYXQYEiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnVwZGF0ZWRfYXQYEyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wItUBChBDcmVhdGVBcHBSZXF1ZXN0EigKB3Byb2ZpbGUYASABKAsyFy5sYXRjaGtleS52MS5BcHBQcm9maWxlEhQKDGNvbmZpZGVudGlhbBgCIAEoCBIuCgxyZWZyZXNoX21vZGUYAyABKA4yGC5sYXRjaGtleS52MS5SZWZyZXNoTW9kZRIYChBhY2Nlc3NfdG9rZW5fdHRsGAQgASgFEhkKEXJlZnJlc2hfdG9rZW5fdHRsGAUgASgFEhwKFGRldmVsb3Blcl9hY2NvdW50X2lkGAYgASgJIkkKEUNyZWF0ZUFwcFJlc3BvbnNlEh0KA2FwcBgBIAEoCzIQLmxhdGNoa2V5LnYxLkFwcBIVCg1jbGllbnRfc2VjcmV0GAIgASgJIiIKDUdldEFwcFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJIqsBCg5HZXRBcHBSZXNwb25zZRIdCgNhcHAYASABKAsyEC5sYXRjaGtleS52MS5BcHASLQoHaGlzdG9yeRgCIAMoCzIcLmxhdGNoa2V5LnYxLkFwcEhpc3RvcnlFbnRyeRIaChJpbnN0YWxsYXRpb25fY291bnQYAyABKAUSLwoNc2ltaWxhcl9uYW1lcxgEIAMoCzIYLmxhdGNoa2V5LnYxLlNpbWlsYXJOYW1lIkIKC1NpbWlsYXJOYW1lEgwKBG5hbWUYASABKAkSEQoJY2xpZW50X2lkGAIgASgJEhIKCmFjY291bnRfaWQYAyABKAkikQEKD0xpc3RBcHBzUmVxdWVzdBIkCgVzdGF0ZRgBIAEoDjIVLmxhdGNoa2V5LnYxLkFwcFN0YXRlEhwKFGRldmVsb3Blcl9hY2NvdW50X2lkGAIgASgJEhMKC25hbWVfcHJlZml4GAMgASgJEhEKCXBhZ2Vfc2l6ZRgEIAEoBRISCgpwYWdlX3Rva2VuGAUgASgJIksKEExpc3RBcHBzUmVzcG9uc2USHgoEYXBwcxgBIAMoCzIQLmxhdGNoa2V5LnYxLkFwcBIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAki/wEKEFVwZGF0ZUFwcFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJEigKB3Byb2ZpbGUYAiABKAsyFy5sYXRjaGtleS52MS5BcHBQcm9maWxlEjMKDHJlZnJlc2hfbW9kZRgDIAEoDjIYLmxhdGNoa2V5LnYxLlJlZnJlc2hNb2RlSACIAQESHQoQYWNjZXNzX3Rva2VuX3R0bBgEIAEoBUgBiAEBEh4KEXJlZnJlc2hfdG9rZW5fdHRsGAUgASgFSAKIAQFCDwoNX3JlZnJlc2hfbW9kZUITChFfYWNjZXNzX3Rva2VuX3R0bEIUChJfcmVmcmVzaF90b2tlbl90dGwiMgoRVXBkYXRlQXBwUmVzcG9uc2USHQoDYXBwGAEgASgLMhAubGF0Y2hrZXkudjEuQXBwIisKFkRpc2NhcmRSZXZpc2lvblJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJIjgKF0Rpc2NhcmRSZXZpc2lvblJlc3BvbnNlEh0KA2FwcBgBIAEoCzIQLmxhdGNoa2V5LnYxLkFwcCIlChBTdWJtaXRBcHBSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCSIyChFTdWJtaXRBcHBSZXNwb25zZRIdCgNhcHAYASABKAsyEC5sYXRjaGtleS52MS5BcHAiJwoSV2l0aGRyYXdBcHBSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCSI0ChNXaXRoZHJhd0FwcFJlc3BvbnNlEh0KA2FwcBgBIAEoCzIQLmxhdGNoa2V5LnYxLkFwcCInChJTdGFydFJldmlld1JlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJIjQKE1N0YXJ0UmV2aWV3UmVzcG9uc2USHQoDYXBwGAEgASgLMhAubGF0Y2hrZXkudjEuQXBwIlsKEUFwcHJvdmVBcHBSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCRIQCghyZXZpc2lvbhgCIAEoBRIhChlyZXN0cmljdGVkX3Njb3Blc19hbGxvd2VkGAMgAygJIjMKEkFwcHJvdmVBcHBSZXNwb25zZRIdCgNhcHAYASABKAsyEC5sYXRjaGtleS52MS5BcHAiZgoVUmVxdWVzdENoYW5nZXNSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCRITCgtyZWFzb25fY29kZRgCIAEoCRITCgtyZWFzb25fdGV4dBgDIAEoCRIQCghyZXZpc2lvbhgEIAEoBSI3ChZSZXF1ZXN0Q2hhbmdlc1Jlc3BvbnNlEh0KA2FwcBgBIAEoCzIQLmxhdGNoa2V5LnYxLkFwcCJhChBSZWplY3RBcHBSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCRITCgtyZWFzb25fY29kZRgCIAEoCRITCgtyZWFzb25fdGV4dBgDIAEoCRIQCghyZXZpc2lvbhgEIAEoBSIyChFSZWplY3RBcHBSZXNwb25zZRIdCgNhcHAYASABKAsyEC5sYXRjaGtleS52MS5BcHAiUAoRU3VzcGVuZEFwcFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJEhMKC3JlYXNvbl9jb2RlGAIgASgJEhMKC3JlYXNvbl90ZXh0GAMgASgJIjMKElN1c3BlbmRBcHBSZXNwb25zZRIdCgNhcHAYASABKAsyEC5sYXRjaGtleS52MS5BcHAiKAoTUmVpbnN0YXRlQXBwUmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkiNQoUUmVpbnN0YXRlQXBwUmVzcG9uc2USHQoDYXBwGAEgASgLMhAubGF0Y2hrZXkudjEuQXBwIiYKEUFyY2hpdmVBcHBSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCSIzChJBcmNoaXZlQXBwUmVzcG9uc2USHQoDYXBwGAEgASgLMhAubGF0Y2hrZXkudjEuQXBwIiUKEEFkZFNlY3JldFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJIlIKEUFkZFNlY3JldFJlc3BvbnNlEiYKBnNlY3JldBgBIAEoCzIWLmxhdGNoa2V5LnYxLkFwcFNlY3JldBIVCg1jbGllbnRfc2VjcmV0GAIgASgJIlAKE1JldGlyZVNlY3JldFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJEhEKCXNlY3JldF9pZBgCIAEoCRITCgtpbW1lZGlhdGVseRgDIAEoCCI+ChRSZXRpcmVTZWNyZXRSZXNwb25zZRImCgZzZWNyZXQYASABKAsyFi5sYXRjaGtleS52MS5BcHBTZWNyZXQiMgoOU2V0TG9nb1JlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJEg0KBWltYWdlGAIgASgMIjAKD1NldExvZ29SZXNwb25zZRIdCgNhcHAYASABKAsyEC5sYXRjaGtleS52MS5BcHAiMwoOR2V0TG9nb1JlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJEg4KBmRpZ2VzdBgCIAEoCSI0Cg9HZXRMb2dvUmVzcG9uc2USDQoFaW1hZ2UYASABKAwSEgoKbWVkaWFfdHlwZRgCIAEoCSJ+CgVTY29wZRIMCgRuYW1lGAEgASgJEg0KBXRpdGxlGAIgASgJEhMKC2Rlc2NyaXB0aW9uGAMgASgJEjIKC3NlbnNpdGl2aXR5GAQgASgOMh0ubGF0Y2hrZXkudjEuU2NvcGVTZW5zaXRpdml0eRIPCgdyZXRpcmVkGAUgASgIIiwKEUxpc3RTY29wZXNSZXF1ZXN0EhcKD2luY2x1ZGVfcmV0aXJlZBgBIAEoCCI4ChJMaXN0U2NvcGVzUmVzcG9uc2USIgoGc2NvcGVzGAEgAygLMhIubGF0Y2hrZXkudjEuU2NvcGUiNAoPUHV0U2NvcGVSZXF1ZXN0EiEKBXNjb3BlGAEgASgLMhIubGF0Y2hrZXkudjEuU2NvcGUiNQoQUHV0U2NvcGVSZXNwb25zZRIhCgVzY29wZRgBIAEoCzISLmxhdGNoa2V5LnYxLlNjb3BlIpQBCg9DaGVja0FwcFJlcXVlc3QSKAoHcHJvZmlsZRgBIAEoCzIXLmxhdGNoa2V5LnYxLkFwcFByb2ZpbGUSFAoMY29uZmlkZW50aWFsGAIgASgIEi4KDHJlZnJlc2hfbW9kZRgDIAEoDjIYLmxhdGNoa2V5LnYxLlJlZnJlc2hNb2RlEhEKCWNsaWVudF9pZBgEIAEoCSJDChBDaGVja0FwcFJlc3BvbnNlEi8KCnZpb2xhdGlvbnMYASADKAsyGy5sYXRjaGtleS52MS5GaWVsZFZpb2xhdGlvbiInChhDaGVja0F1dGhvcml6ZVVybFJlcXVlc3QSCwoDdXJsGAEgASgJIoEBChNBdXRob3JpemVVcmxGaW5kaW5nEioKBndlaWdodBgBIAEoDjIaLmxhdGNoa2V5LnYxLkZpbmRpbmdXZWlnaHQSDAoEY29kZRgCIAEoCRIRCglwYXJhbWV0ZXIYAyABKAkSDgoGZGV0YWlsGAQgASgJEg0KBWVycm9yGAUgASgJIjQKFUF1dGhvcml6ZVVybFBhcmFtZXRlchIMCgRuYW1lGAEgASgJEg0KBXZhbHVlGAIgASgJIr8BChlDaGVja0F1dGhvcml6ZVVybFJlc3BvbnNlEjIKCGZpbmRpbmdzGAEgAygLMiAubGF0Y2hrZXkudjEuQXV0aG9yaXplVXJsRmluZGluZxI2CgpwYXJhbWV0ZXJzGAIgAygLMiIubGF0Y2hrZXkudjEuQXV0aG9yaXplVXJsUGFyYW1ldGVyEhEKCWNsaWVudF9pZBgDIAEoCRIQCghhcHBfbmFtZRgEIAEoCRIRCgl0ZXN0X29ubHkYBSABKAgq7gEKCEFwcFN0YXRlEhkKFUFQUF9TVEFURV9VTlNQRUNJRklFRBAAEhMKD0FQUF9TVEFURV9EUkFGVBABEhcKE0FQUF9TVEFURV9TVUJNSVRURUQQAhIXChNBUFBfU1RBVEVfSU5fUkVWSUVXEAMSHwobQVBQX1NUQVRFX0NIQU5HRVNfUkVRVUVTVEVEEAQSFgoSQVBQX1NUQVRFX0FQUFJPVkVEEAUSFgoSQVBQX1NUQVRFX1JFSkVDVEVEEAYSFwoTQVBQX1NUQVRFX1NVU1BFTkRFRBAHEhYKEkFQUF9TVEFURV9BUkNISVZFRBAIKnIKC1JlZnJlc2hNb2RlEhwKGFJFRlJFU0hfTU9ERV9VTlNQRUNJRklFRBAAEhcKE1JFRlJFU0hfTU9ERV9ST1RBVEUQARIVChFSRUZSRVNIX01PREVfS0VFUBACEhUKEVJFRlJFU0hfTU9ERV9OT05FEAMqZAoNRmluZGluZ1dlaWdodBIeChpGSU5ESU5HX1dFSUdIVF9VTlNQRUNJRklFRBAAEhgKFEZJTkRJTkdfV0VJR0hUX0ZBVUxUEAESGQoVRklORElOR19XRUlHSFRfQURWSUNFEAIy2Q0KCkFwcFNlcnZpY2USSgoJQ3JlYXRlQXBwEh0ubGF0Y2hrZXkudjEuQ3JlYXRlQXBwUmVxdWVzdBoeLmxhdGNoa2V5LnYxLkNyZWF0ZUFwcFJlc3BvbnNlEkEKBkdldEFwcBIaLmxhdGNoa2V5LnYxLkdldEFwcFJlcXVlc3QaGy5sYXRjaGtleS52MS5HZXRBcHBSZXNwb25zZRJHCghMaXN0QXBwcxIcLmxhdGNoa2V5LnYxLkxpc3RBcHBzUmVxdWVzdBodLmxhdGNoa2V5LnYxLkxpc3RBcHBzUmVzcG9uc2USSgoJVXBkYXRlQXBwEh0ubGF0Y2hrZXkudjEuVXBkYXRlQXBwUmVxdWVzdBoeLmxhdGNoa2V5LnYxLlVwZGF0ZUFwcFJlc3BvbnNlElwKD0Rpc2NhcmRSZXZpc2lvbhIjLmxhdGNoa2V5LnYxLkRpc2NhcmRSZXZpc2lvblJlcXVlc3QaJC5sYXRjaGtleS52MS5EaXNjYXJkUmV2aXNpb25SZXNwb25zZRJKCglTdWJtaXRBcHASHS5sYXRjaGtleS52MS5TdWJtaXRBcHBSZXF1ZXN0Gh4ubGF0Y2hrZXkudjEuU3VibWl0QXBwUmVzcG9uc2USUAoLV2l0aGRyYXdBcHASHy5sYXRjaGtleS52MS5XaXRoZHJhd0FwcFJlcXVlc3QaIC5sYXRjaGtleS52MS5XaXRoZHJhd0FwcFJlc3BvbnNlElAKC1N0YXJ0UmV2aWV3Eh8ubGF0Y2hrZXkudjEuU3RhcnRSZXZpZXdSZXF1ZXN0GiAubGF0Y2hrZXkudjEuU3RhcnRSZXZpZXdSZXNwb25zZRJNCgpBcHByb3ZlQXBwEh4ubGF0Y2hrZXkudjEuQXBwcm92ZUFwcFJlcXVlc3QaHy5sYXRjaGtleS52MS5BcHByb3ZlQXBwUmVzcG9uc2USWQoOUmVxdWVzdENoYW5nZXMSIi5sYXRjaGtleS52MS5SZXF1ZXN0Q2hhbmdlc1JlcXVlc3QaIy5sYXRjaGtleS52MS5SZXF1ZXN0Q2hhbmdlc1Jlc3BvbnNlEkoKCVJlamVjdEFwcBIdLmxhdGNoa2V5LnYxLlJlamVjdEFwcFJlcXVlc3QaHi5sYXRjaGtleS52MS5SZWplY3RBcHBSZXNwb25zZRJNCgpTdXNwZW5kQXBwEh4ubGF0Y2hrZXkudjEuU3VzcGVuZEFwcFJlcXVlc3QaHy5sYXRjaGtleS52MS5TdXNwZW5kQXBwUmVzcG9uc2USUwoMUmVpbnN0YXRlQXBwEiAubGF0Y2hrZXkudjEuUmVpbnN0YXRlQXBwUmVxdWVzdBohLmxhdGNoa2V5LnYxLlJlaW5zdGF0ZUFwcFJlc3BvbnNlEk0KCkFyY2hpdmVBcHASHi5sYXRjaGtleS52MS5BcmNoaXZlQXBwUmVxdWVzdBofLmxhdGNoa2V5LnYxLkFyY2hpdmVBcHBSZXNwb25zZRJKCglBZGRTZWNyZXQSHS5sYXRjaGtleS52MS5BZGRTZWNyZXRSZXF1ZXN0Gh4ubGF0Y2hrZXkudjEuQWRkU2VjcmV0UmVzcG9uc2USUwoMUmV0aXJlU2VjcmV0EiAubGF0Y2hrZXkudjEuUmV0aXJlU2VjcmV0UmVxdWVzdBohLmxhdGNoa2V5LnYxLlJldGlyZVNlY3JldFJlc3BvbnNlEkQKB1NldExvZ28SGy5sYXRjaGtleS52MS5TZXRMb2dvUmVxdWVzdBocLmxhdGNoa2V5LnYxLlNldExvZ29SZXNwb25zZRJECgdHZXRMb2dvEhsubGF0Y2hrZXkudjEuR2V0TG9nb1JlcXVlc3QaHC5sYXRjaGtleS52MS5HZXRMb2dvUmVzcG9uc2USTQoKTGlzdFNjb3BlcxIeLmxhdGNoa2V5LnYxLkxpc3RTY29wZXNSZXF1ZXN0Gh8ubGF0Y2hrZXkudjEuTGlzdFNjb3Blc1Jlc3BvbnNlEkcKCFB1dFNjb3BlEhwubGF0Y2hrZXkudjEuUHV0U2NvcGVSZXF1ZXN0Gh0ubGF0Y2hrZXkudjEuUHV0U2NvcGVSZXNwb25zZRJHCghDaGVja0FwcBIcLmxhdGNoa2V5LnYxLkNoZWNrQXBwUmVxdWVzdBodLmxhdGNoa2V5LnYxLkNoZWNrQXBwUmVzcG9uc2USYgoRQ2hlY2tBdXRob3JpemVVcmwSJS5sYXRjaGtleS52MS5DaGVja0F1dGhvcml6ZVVybFJlcXVlc3QaJi5sYXRjaGtleS52MS5DaGVja0F1dGhvcml6ZVVybFJlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp, file_latchkey_v1_consent_service, file_latchkey_v1_errors]);
+  fileDesc("Ch1sYXRjaGtleS92MS9hcHBfc2VydmljZS5wcm90bxILbGF0Y2hrZXkudjEiQQoPUmVnaXN0ZXJlZFNjb3BlEgwKBG5hbWUYASABKAkSDgoGcmVhc29uGAIgASgJEhAKCG9wdGlvbmFsGAMgASgIItsBCgpBcHBQcm9maWxlEgwKBG5hbWUYASABKAkSDwoHcHVycG9zZRgCIAEoCRIPCgd3ZWJzaXRlGAMgASgJEhcKD3N1cHBvcnRfY29udGFjdBgEIAEoCRIVCg1yZWRpcmVjdF91cmlzGAUgAygJEiwKBnNjb3BlcxgGIAMoCzIcLmxhdGNoa2V5LnYxLlJlZ2lzdGVyZWRTY29wZRISCgpsYXVuY2hfdXJsGAcgASgJEhMKC3dlYmhvb2tfdXJsGAggASgJEhYKDnBsYXRmb3JtX3N0YXJ0GAkgASgIIrIBCgtBcHBSZXZpc2lvbhIOCgZudW1iZXIYASABKAUSJAoFc3RhdGUYAiABKA4yFS5sYXRjaGtleS52MS5BcHBTdGF0ZRIoCgdwcm9maWxlGAMgASgLMhcubGF0Y2hrZXkudjEuQXBwUHJvZmlsZRIuCgp1cGRhdGVkX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBITCgtsb2dvX2RpZ2VzdBgFIAEoCSK7AQoJQXBwU2VjcmV0EhEKCXNlY3JldF9pZBgBIAEoCRIMCgRoaW50GAIgASgJEi4KCmNyZWF0ZWRfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEisKB2VuZHNfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjAKDGxhc3RfdXNlZF9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAi1QEKD0FwcEhpc3RvcnlFbnRyeRIOCgZhY3Rpb24YASABKAkSJAoFc3RhdGUYAiABKA4yFS5sYXRjaGtleS52MS5BcHBTdGF0ZRIQCghyZXZpc2lvbhgDIAEoBRISCgphY2NvdW50X2lkGAQgASgJEhMKC3JlYXNvbl9jb2RlGAUgASgJEhMKC3JlYXNvbl90ZXh0GAYgASgJEiYKAmF0GAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIUCgxhY2NvdW50X25hbWUYCCABKAki1gQKA0FwcBIRCgljbGllbnRfaWQYASABKAkSJAoFc3RhdGUYAiABKA4yFS5sYXRjaGtleS52MS5BcHBTdGF0ZRIcChRkZXZlbG9wZXJfYWNjb3VudF9pZBgDIAEoCRIWCg5kZXZlbG9wZXJfbmFtZRgEIAEoCRIUCgxjb25maWRlbnRpYWwYBSABKAgSLgoMcmVmcmVzaF9tb2RlGAYgASgOMhgubGF0Y2hrZXkudjEuUmVmcmVzaE1vZGUSGAoQYWNjZXNzX3Rva2VuX3R0bBgHIAEoBRIZChFyZWZyZXNoX3Rva2VuX3R0bBgIIAEoBRIoCgdwcm9maWxlGAkgASgLMhcubGF0Y2hrZXkudjEuQXBwUHJvZmlsZRIQCghyZXZpc2lvbhgKIAEoBRIpCgdwZW5kaW5nGAsgASgLMhgubGF0Y2hrZXkudjEuQXBwUmV2aXNpb24SIQoZcmVzdHJpY3RlZF9zY29wZXNfYWxsb3dlZBgMIAMoCRInCgdzZWNyZXRzGA0gAygLMhYubGF0Y2hrZXkudjEuQXBwU2VjcmV0EhMKC2luc3RhbGxfdXJsGA4gASgJEhMKC2xvZ29fZGlnZXN0GA8gASgJEhMKC3JlYXNvbl9jb2RlGBAgASgJEhMKC3JlYXNvbl90ZXh0GBEgASgJEi4KCmNyZWF0ZWRfYXQYEiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnVwZGF0ZWRfYXQYEyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wItUBChBDcmVhdGVBcHBSZXF1ZXN0EigKB3Byb2ZpbGUYASABKAsyFy5sYXRjaGtleS52MS5BcHBQcm9maWxlEhQKDGNvbmZpZGVudGlhbBgCIAEoCBIuCgxyZWZyZXNoX21vZGUYAyABKA4yGC5sYXRjaGtleS52MS5SZWZyZXNoTW9kZRIYChBhY2Nlc3NfdG9rZW5fdHRsGAQgASgFEhkKEXJlZnJlc2hfdG9rZW5fdHRsGAUgASgFEhwKFGRldmVsb3Blcl9hY2NvdW50X2lkGAYgASgJIkkKEUNyZWF0ZUFwcFJlc3BvbnNlEh0KA2FwcBgBIAEoCzIQLmxhdGNoa2V5LnYxLkFwcBIVCg1jbGllbnRfc2VjcmV0GAIgASgJIiIKDUdldEFwcFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJIqsBCg5HZXRBcHBSZXNwb25zZRIdCgNhcHAYASABKAsyEC5sYXRjaGtleS52MS5BcHASLQoHaGlzdG9yeRgCIAMoCzIcLmxhdGNoa2V5LnYxLkFwcEhpc3RvcnlFbnRyeRIaChJpbnN0YWxsYXRpb25fY291bnQYAyABKAUSLwoNc2ltaWxhcl9uYW1lcxgEIAMoCzIYLmxhdGNoa2V5LnYxLlNpbWlsYXJOYW1lIkIKC1NpbWlsYXJOYW1lEgwKBG5hbWUYASABKAkSEQoJY2xpZW50X2lkGAIgASgJEhIKCmFjY291bnRfaWQYAyABKAkikQEKD0xpc3RBcHBzUmVxdWVzdBIkCgVzdGF0ZRgBIAEoDjIVLmxhdGNoa2V5LnYxLkFwcFN0YXRlEhwKFGRldmVsb3Blcl9hY2NvdW50X2lkGAIgASgJEhMKC25hbWVfcHJlZml4GAMgASgJEhEKCXBhZ2Vfc2l6ZRgEIAEoBRISCgpwYWdlX3Rva2VuGAUgASgJIksKEExpc3RBcHBzUmVzcG9uc2USHgoEYXBwcxgBIAMoCzIQLmxhdGNoa2V5LnYxLkFwcBIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAki/wEKEFVwZGF0ZUFwcFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJEigKB3Byb2ZpbGUYAiABKAsyFy5sYXRjaGtleS52MS5BcHBQcm9maWxlEjMKDHJlZnJlc2hfbW9kZRgDIAEoDjIYLmxhdGNoa2V5LnYxLlJlZnJlc2hNb2RlSACIAQESHQoQYWNjZXNzX3Rva2VuX3R0bBgEIAEoBUgBiAEBEh4KEXJlZnJlc2hfdG9rZW5fdHRsGAUgASgFSAKIAQFCDwoNX3JlZnJlc2hfbW9kZUITChFfYWNjZXNzX3Rva2VuX3R0bEIUChJfcmVmcmVzaF90b2tlbl90dGwiMgoRVXBkYXRlQXBwUmVzcG9uc2USHQoDYXBwGAEgASgLMhAubGF0Y2hrZXkudjEuQXBwIisKFkRpc2NhcmRSZXZpc2lvblJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJIjgKF0Rpc2NhcmRSZXZpc2lvblJlc3BvbnNlEh0KA2FwcBgBIAEoCzIQLmxhdGNoa2V5LnYxLkFwcCIlChBTdWJtaXRBcHBSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCSIyChFTdWJtaXRBcHBSZXNwb25zZRIdCgNhcHAYASABKAsyEC5sYXRjaGtleS52MS5BcHAiJwoSV2l0aGRyYXdBcHBSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCSI0ChNXaXRoZHJhd0FwcFJlc3BvbnNlEh0KA2FwcBgBIAEoCzIQLmxhdGNoa2V5LnYxLkFwcCInChJTdGFydFJldmlld1JlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJIjQKE1N0YXJ0UmV2aWV3UmVzcG9uc2USHQoDYXBwGAEgASgLMhAubGF0Y2hrZXkudjEuQXBwIlsKEUFwcHJvdmVBcHBSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCRIQCghyZXZpc2lvbhgCIAEoBRIhChlyZXN0cmljdGVkX3Njb3Blc19hbGxvd2VkGAMgAygJIjMKEkFwcHJvdmVBcHBSZXNwb25zZRIdCgNhcHAYASABKAsyEC5sYXRjaGtleS52MS5BcHAiZgoVUmVxdWVzdENoYW5nZXNSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCRITCgtyZWFzb25fY29kZRgCIAEoCRITCgtyZWFzb25fdGV4dBgDIAEoCRIQCghyZXZpc2lvbhgEIAEoBSI3ChZSZXF1ZXN0Q2hhbmdlc1Jlc3BvbnNlEh0KA2FwcBgBIAEoCzIQLmxhdGNoa2V5LnYxLkFwcCJhChBSZWplY3RBcHBSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCRITCgtyZWFzb25fY29kZRgCIAEoCRITCgtyZWFzb25fdGV4dBgDIAEoCRIQCghyZXZpc2lvbhgEIAEoBSIyChFSZWplY3RBcHBSZXNwb25zZRIdCgNhcHAYASABKAsyEC5sYXRjaGtleS52MS5BcHAiUAoRU3VzcGVuZEFwcFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJEhMKC3JlYXNvbl9jb2RlGAIgASgJEhMKC3JlYXNvbl90ZXh0GAMgASgJIjMKElN1c3BlbmRBcHBSZXNwb25zZRIdCgNhcHAYASABKAsyEC5sYXRjaGtleS52MS5BcHAiJQoQUmVzdW1lQXBwUmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkiMgoRUmVzdW1lQXBwUmVzcG9uc2USHQoDYXBwGAEgASgLMhAubGF0Y2hrZXkudjEuQXBwIiYKEUFyY2hpdmVBcHBSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCSIzChJBcmNoaXZlQXBwUmVzcG9uc2USHQoDYXBwGAEgASgLMhAubGF0Y2hrZXkudjEuQXBwIiUKEEFkZFNlY3JldFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJIlIKEUFkZFNlY3JldFJlc3BvbnNlEiYKBnNlY3JldBgBIAEoCzIWLmxhdGNoa2V5LnYxLkFwcFNlY3JldBIVCg1jbGllbnRfc2VjcmV0GAIgASgJIlAKE1JldGlyZVNlY3JldFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJEhEKCXNlY3JldF9pZBgCIAEoCRITCgtpbW1lZGlhdGVseRgDIAEoCCI+ChRSZXRpcmVTZWNyZXRSZXNwb25zZRImCgZzZWNyZXQYASABKAsyFi5sYXRjaGtleS52MS5BcHBTZWNyZXQiMgoOU2V0TG9nb1JlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJEg0KBWltYWdlGAIgASgMIjAKD1NldExvZ29SZXNwb25zZRIdCgNhcHAYASABKAsyEC5sYXRjaGtleS52MS5BcHAiMwoOR2V0TG9nb1JlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJEg4KBmRpZ2VzdBgCIAEoCSI0Cg9HZXRMb2dvUmVzcG9uc2USDQoFaW1hZ2UYASABKAwSEgoKbWVkaWFfdHlwZRgCIAEoCSJ+CgVTY29wZRIMCgRuYW1lGAEgASgJEg0KBXRpdGxlGAIgASgJEhMKC2Rlc2NyaXB0aW9uGAMgASgJEjIKC3NlbnNpdGl2aXR5GAQgASgOMh0ubGF0Y2hrZXkudjEuU2NvcGVTZW5zaXRpdml0eRIPCgdyZXRpcmVkGAUgASgIIiwKEUxpc3RTY29wZXNSZXF1ZXN0EhcKD2luY2x1ZGVfcmV0aXJlZBgBIAEoCCI4ChJMaXN0U2NvcGVzUmVzcG9uc2USIgoGc2NvcGVzGAEgAygLMhIubGF0Y2hrZXkudjEuU2NvcGUiNwoSVXBzZXJ0U2NvcGVSZXF1ZXN0EiEKBXNjb3BlGAEgASgLMhIubGF0Y2hrZXkudjEuU2NvcGUiOAoTVXBzZXJ0U2NvcGVSZXNwb25zZRIhCgVzY29wZRgBIAEoCzISLmxhdGNoa2V5LnYxLlNjb3BlIpcBChJWYWxpZGF0ZUFwcFJlcXVlc3QSKAoHcHJvZmlsZRgBIAEoCzIXLmxhdGNoa2V5LnYxLkFwcFByb2ZpbGUSFAoMY29uZmlkZW50aWFsGAIgASgIEi4KDHJlZnJlc2hfbW9kZRgDIAEoDjIYLmxhdGNoa2V5LnYxLlJlZnJlc2hNb2RlEhEKCWNsaWVudF9pZBgEIAEoCSJQChNWYWxpZGF0ZUFwcFJlc3BvbnNlEjkKCnZpb2xhdGlvbnMYASADKAsyJS5nb29nbGUucnBjLkJhZFJlcXVlc3QuRmllbGRWaW9sYXRpb24iKgobVmFsaWRhdGVBdXRob3JpemVVcmxSZXF1ZXN0EgsKA3VybBgBIAEoCSKBAQoTQXV0aG9yaXplVXJsRmluZGluZxIqCgZ3ZWlnaHQYASABKA4yGi5sYXRjaGtleS52MS5GaW5kaW5nV2VpZ2h0EgwKBGNvZGUYAiABKAkSEQoJcGFyYW1ldGVyGAMgASgJEg4KBmRldGFpbBgEIAEoCRINCgVlcnJvchgFIAEoCSI0ChVBdXRob3JpemVVcmxQYXJhbWV0ZXISDAoEbmFtZRgBIAEoCRINCgV2YWx1ZRgCIAEoCSLCAQocVmFsaWRhdGVBdXRob3JpemVVcmxSZXNwb25zZRIyCghmaW5kaW5ncxgBIAMoCzIgLmxhdGNoa2V5LnYxLkF1dGhvcml6ZVVybEZpbmRpbmcSNgoKcGFyYW1ldGVycxgCIAMoCzIiLmxhdGNoa2V5LnYxLkF1dGhvcml6ZVVybFBhcmFtZXRlchIRCgljbGllbnRfaWQYAyABKAkSEAoIYXBwX25hbWUYBCABKAkSEQoJdGVzdF9vbmx5GAUgASgIKu4BCghBcHBTdGF0ZRIZChVBUFBfU1RBVEVfVU5TUEVDSUZJRUQQABITCg9BUFBfU1RBVEVfRFJBRlQQARIXChNBUFBfU1RBVEVfU1VCTUlUVEVEEAISFwoTQVBQX1NUQVRFX0lOX1JFVklFVxADEh8KG0FQUF9TVEFURV9DSEFOR0VTX1JFUVVFU1RFRBAEEhYKEkFQUF9TVEFURV9BUFBST1ZFRBAFEhYKEkFQUF9TVEFURV9SRUpFQ1RFRBAGEhcKE0FQUF9TVEFURV9TVVNQRU5ERUQQBxIWChJBUFBfU1RBVEVfQVJDSElWRUQQCCpyCgtSZWZyZXNoTW9kZRIcChhSRUZSRVNIX01PREVfVU5TUEVDSUZJRUQQABIXChNSRUZSRVNIX01PREVfUk9UQVRFEAESFQoRUkVGUkVTSF9NT0RFX0tFRVAQAhIVChFSRUZSRVNIX01PREVfTk9ORRADKmQKDUZpbmRpbmdXZWlnaHQSHgoaRklORElOR19XRUlHSFRfVU5TUEVDSUZJRUQQABIYChRGSU5ESU5HX1dFSUdIVF9GQVVMVBABEhkKFUZJTkRJTkdfV0VJR0hUX0FEVklDRRACMusNCgpBcHBTZXJ2aWNlEkoKCUNyZWF0ZUFwcBIdLmxhdGNoa2V5LnYxLkNyZWF0ZUFwcFJlcXVlc3QaHi5sYXRjaGtleS52MS5DcmVhdGVBcHBSZXNwb25zZRJBCgZHZXRBcHASGi5sYXRjaGtleS52MS5HZXRBcHBSZXF1ZXN0GhsubGF0Y2hrZXkudjEuR2V0QXBwUmVzcG9uc2USRwoITGlzdEFwcHMSHC5sYXRjaGtleS52MS5MaXN0QXBwc1JlcXVlc3QaHS5sYXRjaGtleS52MS5MaXN0QXBwc1Jlc3BvbnNlEkoKCVVwZGF0ZUFwcBIdLmxhdGNoa2V5LnYxLlVwZGF0ZUFwcFJlcXVlc3QaHi5sYXRjaGtleS52MS5VcGRhdGVBcHBSZXNwb25zZRJcCg9EaXNjYXJkUmV2aXNpb24SIy5sYXRjaGtleS52MS5EaXNjYXJkUmV2aXNpb25SZXF1ZXN0GiQubGF0Y2hrZXkudjEuRGlzY2FyZFJldmlzaW9uUmVzcG9uc2USSgoJU3VibWl0QXBwEh0ubGF0Y2hrZXkudjEuU3VibWl0QXBwUmVxdWVzdBoeLmxhdGNoa2V5LnYxLlN1Ym1pdEFwcFJlc3BvbnNlElAKC1dpdGhkcmF3QXBwEh8ubGF0Y2hrZXkudjEuV2l0aGRyYXdBcHBSZXF1ZXN0GiAubGF0Y2hrZXkudjEuV2l0aGRyYXdBcHBSZXNwb25zZRJQCgtTdGFydFJldmlldxIfLmxhdGNoa2V5LnYxLlN0YXJ0UmV2aWV3UmVxdWVzdBogLmxhdGNoa2V5LnYxLlN0YXJ0UmV2aWV3UmVzcG9uc2USTQoKQXBwcm92ZUFwcBIeLmxhdGNoa2V5LnYxLkFwcHJvdmVBcHBSZXF1ZXN0Gh8ubGF0Y2hrZXkudjEuQXBwcm92ZUFwcFJlc3BvbnNlElkKDlJlcXVlc3RDaGFuZ2VzEiIubGF0Y2hrZXkudjEuUmVxdWVzdENoYW5nZXNSZXF1ZXN0GiMubGF0Y2hrZXkudjEuUmVxdWVzdENoYW5nZXNSZXNwb25zZRJKCglSZWplY3RBcHASHS5sYXRjaGtleS52MS5SZWplY3RBcHBSZXF1ZXN0Gh4ubGF0Y2hrZXkudjEuUmVqZWN0QXBwUmVzcG9uc2USTQoKU3VzcGVuZEFwcBIeLmxhdGNoa2V5LnYxLlN1c3BlbmRBcHBSZXF1ZXN0Gh8ubGF0Y2hrZXkudjEuU3VzcGVuZEFwcFJlc3BvbnNlEkoKCVJlc3VtZUFwcBIdLmxhdGNoa2V5LnYxLlJlc3VtZUFwcFJlcXVlc3QaHi5sYXRjaGtleS52MS5SZXN1bWVBcHBSZXNwb25zZRJNCgpBcmNoaXZlQXBwEh4ubGF0Y2hrZXkudjEuQXJjaGl2ZUFwcFJlcXVlc3QaHy5sYXRjaGtleS52MS5BcmNoaXZlQXBwUmVzcG9uc2USSgoJQWRkU2VjcmV0Eh0ubGF0Y2hrZXkudjEuQWRkU2VjcmV0UmVxdWVzdBoeLmxhdGNoa2V5LnYxLkFkZFNlY3JldFJlc3BvbnNlElMKDFJldGlyZVNlY3JldBIgLmxhdGNoa2V5LnYxLlJldGlyZVNlY3JldFJlcXVlc3QaIS5sYXRjaGtleS52MS5SZXRpcmVTZWNyZXRSZXNwb25zZRJECgdTZXRMb2dvEhsubGF0Y2hrZXkudjEuU2V0TG9nb1JlcXVlc3QaHC5sYXRjaGtleS52MS5TZXRMb2dvUmVzcG9uc2USRAoHR2V0TG9nbxIbLmxhdGNoa2V5LnYxLkdldExvZ29SZXF1ZXN0GhwubGF0Y2hrZXkudjEuR2V0TG9nb1Jlc3BvbnNlEk0KCkxpc3RTY29wZXMSHi5sYXRjaGtleS52MS5MaXN0U2NvcGVzUmVxdWVzdBofLmxhdGNoa2V5LnYxLkxpc3RTY29wZXNSZXNwb25zZRJQCgtVcHNlcnRTY29wZRIfLmxhdGNoa2V5LnYxLlVwc2VydFNjb3BlUmVxdWVzdBogLmxhdGNoa2V5LnYxLlVwc2VydFNjb3BlUmVzcG9uc2USUAoLVmFsaWRhdGVBcHASHy5sYXRjaGtleS52MS5WYWxpZGF0ZUFwcFJlcXVlc3QaIC5sYXRjaGtleS52MS5WYWxpZGF0ZUFwcFJlc3BvbnNlEmsKFFZhbGlkYXRlQXV0aG9yaXplVXJsEigubGF0Y2hrZXkudjEuVmFsaWRhdGVBdXRob3JpemVVcmxSZXF1ZXN0GikubGF0Y2hrZXkudjEuVmFsaWRhdGVBdXRob3JpemVVcmxSZXNwb25zZWIGcHJvdG8z", [file_google_protobuf_timestamp, file_google_rpc_error_details, file_latchkey_v1_consent_service]);
 
 /**
  * A scope that an app registers.
@@ -1185,9 +1185,9 @@ export const SuspendAppResponseSchema: GenMessage<SuspendAppResponse> = /*@__PUR
 /**
  * Which app may go on.
  *
- * @generated from message latchkey.v1.ReinstateAppRequest
+ * @generated from message latchkey.v1.ResumeAppRequest
  */
-export type ReinstateAppRequest = Message<"latchkey.v1.ReinstateAppRequest"> & {
+export type ResumeAppRequest = Message<"latchkey.v1.ResumeAppRequest"> & {
   /**
    * The app.
    *
@@ -1197,18 +1197,18 @@ export type ReinstateAppRequest = Message<"latchkey.v1.ReinstateAppRequest"> & {
 };
 
 /**
- * Describes the message latchkey.v1.ReinstateAppRequest.
- * Use `create(ReinstateAppRequestSchema)` to create a new message.
+ * Describes the message latchkey.v1.ResumeAppRequest.
+ * Use `create(ResumeAppRequestSchema)` to create a new message.
  */
-export const ReinstateAppRequestSchema: GenMessage<ReinstateAppRequest> = /*@__PURE__*/
+export const ResumeAppRequestSchema: GenMessage<ResumeAppRequest> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_app_service, 31);
 
 /**
  * The app, live again.
  *
- * @generated from message latchkey.v1.ReinstateAppResponse
+ * @generated from message latchkey.v1.ResumeAppResponse
  */
-export type ReinstateAppResponse = Message<"latchkey.v1.ReinstateAppResponse"> & {
+export type ResumeAppResponse = Message<"latchkey.v1.ResumeAppResponse"> & {
   /**
    * The app.
    *
@@ -1218,10 +1218,10 @@ export type ReinstateAppResponse = Message<"latchkey.v1.ReinstateAppResponse"> &
 };
 
 /**
- * Describes the message latchkey.v1.ReinstateAppResponse.
- * Use `create(ReinstateAppResponseSchema)` to create a new message.
+ * Describes the message latchkey.v1.ResumeAppResponse.
+ * Use `create(ResumeAppResponseSchema)` to create a new message.
  */
-export const ReinstateAppResponseSchema: GenMessage<ReinstateAppResponse> = /*@__PURE__*/
+export const ResumeAppResponseSchema: GenMessage<ResumeAppResponse> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_app_service, 32);
 
 /**
@@ -1570,9 +1570,9 @@ export const ListScopesResponseSchema: GenMessage<ListScopesResponse> = /*@__PUR
 /**
  * A scope to add or change.
  *
- * @generated from message latchkey.v1.PutScopeRequest
+ * @generated from message latchkey.v1.UpsertScopeRequest
  */
-export type PutScopeRequest = Message<"latchkey.v1.PutScopeRequest"> & {
+export type UpsertScopeRequest = Message<"latchkey.v1.UpsertScopeRequest"> & {
   /**
    * The scope.
    *
@@ -1582,18 +1582,18 @@ export type PutScopeRequest = Message<"latchkey.v1.PutScopeRequest"> & {
 };
 
 /**
- * Describes the message latchkey.v1.PutScopeRequest.
- * Use `create(PutScopeRequestSchema)` to create a new message.
+ * Describes the message latchkey.v1.UpsertScopeRequest.
+ * Use `create(UpsertScopeRequestSchema)` to create a new message.
  */
-export const PutScopeRequestSchema: GenMessage<PutScopeRequest> = /*@__PURE__*/
+export const UpsertScopeRequestSchema: GenMessage<UpsertScopeRequest> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_app_service, 46);
 
 /**
  * The scope as it is now.
  *
- * @generated from message latchkey.v1.PutScopeResponse
+ * @generated from message latchkey.v1.UpsertScopeResponse
  */
-export type PutScopeResponse = Message<"latchkey.v1.PutScopeResponse"> & {
+export type UpsertScopeResponse = Message<"latchkey.v1.UpsertScopeResponse"> & {
   /**
    * The scope.
    *
@@ -1603,18 +1603,18 @@ export type PutScopeResponse = Message<"latchkey.v1.PutScopeResponse"> & {
 };
 
 /**
- * Describes the message latchkey.v1.PutScopeResponse.
- * Use `create(PutScopeResponseSchema)` to create a new message.
+ * Describes the message latchkey.v1.UpsertScopeResponse.
+ * Use `create(UpsertScopeResponseSchema)` to create a new message.
  */
-export const PutScopeResponseSchema: GenMessage<PutScopeResponse> = /*@__PURE__*/
+export const UpsertScopeResponseSchema: GenMessage<UpsertScopeResponse> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_app_service, 47);
 
 /**
  * A profile to check.
  *
- * @generated from message latchkey.v1.CheckAppRequest
+ * @generated from message latchkey.v1.ValidateAppRequest
  */
-export type CheckAppRequest = Message<"latchkey.v1.CheckAppRequest"> & {
+export type ValidateAppRequest = Message<"latchkey.v1.ValidateAppRequest"> & {
   /**
    * What the developer would submit.
    *
@@ -1645,39 +1645,39 @@ export type CheckAppRequest = Message<"latchkey.v1.CheckAppRequest"> & {
 };
 
 /**
- * Describes the message latchkey.v1.CheckAppRequest.
- * Use `create(CheckAppRequestSchema)` to create a new message.
+ * Describes the message latchkey.v1.ValidateAppRequest.
+ * Use `create(ValidateAppRequestSchema)` to create a new message.
  */
-export const CheckAppRequestSchema: GenMessage<CheckAppRequest> = /*@__PURE__*/
+export const ValidateAppRequestSchema: GenMessage<ValidateAppRequest> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_app_service, 48);
 
 /**
  * What would have to change.
  *
- * @generated from message latchkey.v1.CheckAppResponse
+ * @generated from message latchkey.v1.ValidateAppResponse
  */
-export type CheckAppResponse = Message<"latchkey.v1.CheckAppResponse"> & {
+export type ValidateAppResponse = Message<"latchkey.v1.ValidateAppResponse"> & {
   /**
    * As a refused submission would name them; none: it may be submitted.
    *
-   * @generated from field: repeated latchkey.v1.FieldViolation violations = 1;
+   * @generated from field: repeated google.rpc.BadRequest.FieldViolation violations = 1;
    */
-  violations: FieldViolation[];
+  violations: BadRequest_FieldViolation[];
 };
 
 /**
- * Describes the message latchkey.v1.CheckAppResponse.
- * Use `create(CheckAppResponseSchema)` to create a new message.
+ * Describes the message latchkey.v1.ValidateAppResponse.
+ * Use `create(ValidateAppResponseSchema)` to create a new message.
  */
-export const CheckAppResponseSchema: GenMessage<CheckAppResponse> = /*@__PURE__*/
+export const ValidateAppResponseSchema: GenMessage<ValidateAppResponse> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_app_service, 49);
 
 /**
  * An authorization URL to check.
  *
- * @generated from message latchkey.v1.CheckAuthorizeUrlRequest
+ * @generated from message latchkey.v1.ValidateAuthorizeUrlRequest
  */
-export type CheckAuthorizeUrlRequest = Message<"latchkey.v1.CheckAuthorizeUrlRequest"> & {
+export type ValidateAuthorizeUrlRequest = Message<"latchkey.v1.ValidateAuthorizeUrlRequest"> & {
   /**
    * As a browser would open it.
    *
@@ -1687,10 +1687,10 @@ export type CheckAuthorizeUrlRequest = Message<"latchkey.v1.CheckAuthorizeUrlReq
 };
 
 /**
- * Describes the message latchkey.v1.CheckAuthorizeUrlRequest.
- * Use `create(CheckAuthorizeUrlRequestSchema)` to create a new message.
+ * Describes the message latchkey.v1.ValidateAuthorizeUrlRequest.
+ * Use `create(ValidateAuthorizeUrlRequestSchema)` to create a new message.
  */
-export const CheckAuthorizeUrlRequestSchema: GenMessage<CheckAuthorizeUrlRequest> = /*@__PURE__*/
+export const ValidateAuthorizeUrlRequestSchema: GenMessage<ValidateAuthorizeUrlRequest> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_app_service, 50);
 
 /**
@@ -1773,9 +1773,9 @@ export const AuthorizeUrlParameterSchema: GenMessage<AuthorizeUrlParameter> = /*
 /**
  * Everything that was found.
  *
- * @generated from message latchkey.v1.CheckAuthorizeUrlResponse
+ * @generated from message latchkey.v1.ValidateAuthorizeUrlResponse
  */
-export type CheckAuthorizeUrlResponse = Message<"latchkey.v1.CheckAuthorizeUrlResponse"> & {
+export type ValidateAuthorizeUrlResponse = Message<"latchkey.v1.ValidateAuthorizeUrlResponse"> & {
   /**
    * Faults in the order in which they would be found, then advice; none: it works, and well.
    *
@@ -1813,10 +1813,10 @@ export type CheckAuthorizeUrlResponse = Message<"latchkey.v1.CheckAuthorizeUrlRe
 };
 
 /**
- * Describes the message latchkey.v1.CheckAuthorizeUrlResponse.
- * Use `create(CheckAuthorizeUrlResponseSchema)` to create a new message.
+ * Describes the message latchkey.v1.ValidateAuthorizeUrlResponse.
+ * Use `create(ValidateAuthorizeUrlResponseSchema)` to create a new message.
  */
-export const CheckAuthorizeUrlResponseSchema: GenMessage<CheckAuthorizeUrlResponse> = /*@__PURE__*/
+export const ValidateAuthorizeUrlResponseSchema: GenMessage<ValidateAuthorizeUrlResponse> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_app_service, 53);
 
 /**
@@ -1875,7 +1875,7 @@ export const AppState = {
   REJECTED: 6,
 
   /**
-   * Stopped by the operator; may be reinstated.
+   * Stopped by the operator; may be resumed.
    *
    * @generated from enum value: APP_STATE_SUSPENDED = 7;
    */
@@ -1994,7 +1994,7 @@ export const FindingWeightSchema: GenEnum<FindingWeight> = /*@__PURE__*/
 /**
  * Apps from the first draft to the archive, their secrets and the scope catalogue.
  *
- * Rights of a service key: `apps:read`, `apps:write`, `apps:review` as told at each RPC. With `web:act` and a session, a developer
+ * Permissions of a service key: `apps:read`, `apps:write`, `apps:review` as told at each RPC. With `web:act` and a session, a developer
  * reads and writes their own apps and an operator reads and reviews all of them; nobody reviews their own app.
  * A step that the app's state does not allow is FAILED_PRECONDITION with reason `STATE`.
  *
@@ -2002,7 +2002,7 @@ export const FindingWeightSchema: GenEnum<FindingWeight> = /*@__PURE__*/
  */
 export const AppService: GenService<{
   /**
-   * Makes a DRAFT; answers its first secret, once. Right: `apps:write`.
+   * Makes a DRAFT; answers its first secret, once. Permission: `apps:write`.
    *
    * @generated from rpc latchkey.v1.AppService.CreateApp
    */
@@ -2012,7 +2012,7 @@ export const AppService: GenService<{
     output: typeof CreateAppResponseSchema;
   },
   /**
-   * One app. Right: `apps:read`.
+   * One app. Permission: `apps:read`.
    *
    * @generated from rpc latchkey.v1.AppService.GetApp
    */
@@ -2022,7 +2022,7 @@ export const AppService: GenService<{
     output: typeof GetAppResponseSchema;
   },
   /**
-   * Apps, the longest unchanged first within a state, else by name. Right: `apps:read`.
+   * Apps, the longest unchanged first within a state, else by name. Permission: `apps:read`.
    *
    * @generated from rpc latchkey.v1.AppService.ListApps
    */
@@ -2032,7 +2032,7 @@ export const AppService: GenService<{
     output: typeof ListAppsResponseSchema;
   },
   /**
-   * Changes an app that is not live in place; of an APPROVED app, makes or changes the pending revision. Right: `apps:write`.
+   * Changes an app that is not live in place; of an APPROVED app, makes or changes the pending revision. Permission: `apps:write`.
    *
    * @generated from rpc latchkey.v1.AppService.UpdateApp
    */
@@ -2042,7 +2042,7 @@ export const AppService: GenService<{
     output: typeof UpdateAppResponseSchema;
   },
   /**
-   * Drops the pending revision of an approved app. Right: `apps:write`.
+   * Drops the pending revision of an approved app. Permission: `apps:write`.
    *
    * @generated from rpc latchkey.v1.AppService.DiscardRevision
    */
@@ -2052,7 +2052,7 @@ export const AppService: GenService<{
     output: typeof DiscardRevisionResponseSchema;
   },
   /**
-   * DRAFT, CHANGES_REQUESTED, REJECTED -> SUBMITTED; of an approved app, its pending revision. Right: `apps:write`.
+   * DRAFT, CHANGES_REQUESTED, REJECTED -> SUBMITTED; of an approved app, its pending revision. Permission: `apps:write`.
    *
    * @generated from rpc latchkey.v1.AppService.SubmitApp
    */
@@ -2062,7 +2062,7 @@ export const AppService: GenService<{
     output: typeof SubmitAppResponseSchema;
   },
   /**
-   * SUBMITTED, IN_REVIEW -> DRAFT; of an approved app, its pending revision. Right: `apps:write`.
+   * SUBMITTED, IN_REVIEW -> DRAFT; of an approved app, its pending revision. Permission: `apps:write`.
    *
    * @generated from rpc latchkey.v1.AppService.WithdrawApp
    */
@@ -2072,7 +2072,7 @@ export const AppService: GenService<{
     output: typeof WithdrawAppResponseSchema;
   },
   /**
-   * SUBMITTED -> IN_REVIEW; of an approved app, its pending revision. Right: `apps:review`.
+   * SUBMITTED -> IN_REVIEW; of an approved app, its pending revision. Permission: `apps:review`.
    *
    * @generated from rpc latchkey.v1.AppService.StartReview
    */
@@ -2082,7 +2082,7 @@ export const AppService: GenService<{
     output: typeof StartReviewResponseSchema;
   },
   /**
-   * IN_REVIEW -> APPROVED; a pending revision becomes the live one. Right: `apps:review`.
+   * IN_REVIEW -> APPROVED; a pending revision becomes the live one. Permission: `apps:review`.
    *
    * @generated from rpc latchkey.v1.AppService.ApproveApp
    */
@@ -2092,7 +2092,7 @@ export const AppService: GenService<{
     output: typeof ApproveAppResponseSchema;
   },
   /**
-   * IN_REVIEW -> CHANGES_REQUESTED. Right: `apps:review`.
+   * IN_REVIEW -> CHANGES_REQUESTED. Permission: `apps:review`.
    *
    * @generated from rpc latchkey.v1.AppService.RequestChanges
    */
@@ -2102,7 +2102,7 @@ export const AppService: GenService<{
     output: typeof RequestChangesResponseSchema;
   },
   /**
-   * IN_REVIEW -> REJECTED. Right: `apps:review`.
+   * IN_REVIEW -> REJECTED. Permission: `apps:review`.
    *
    * @generated from rpc latchkey.v1.AppService.RejectApp
    */
@@ -2112,7 +2112,7 @@ export const AppService: GenService<{
     output: typeof RejectAppResponseSchema;
   },
   /**
-   * APPROVED -> SUSPENDED: every token of the app is inactive until it is reinstated. Right: `apps:review`.
+   * APPROVED -> SUSPENDED: every token of the app is inactive until it is resumed. Permission: `apps:review`.
    *
    * @generated from rpc latchkey.v1.AppService.SuspendApp
    */
@@ -2122,17 +2122,17 @@ export const AppService: GenService<{
     output: typeof SuspendAppResponseSchema;
   },
   /**
-   * SUSPENDED -> APPROVED. Right: `apps:review`.
+   * SUSPENDED -> APPROVED. Permission: `apps:review`.
    *
-   * @generated from rpc latchkey.v1.AppService.ReinstateApp
+   * @generated from rpc latchkey.v1.AppService.ResumeApp
    */
-  reinstateApp: {
+  resumeApp: {
     methodKind: "unary";
-    input: typeof ReinstateAppRequestSchema;
-    output: typeof ReinstateAppResponseSchema;
+    input: typeof ResumeAppRequestSchema;
+    output: typeof ResumeAppResponseSchema;
   },
   /**
-   * Any state -> ARCHIVED: final, ends every installation. Right: `apps:review`, or the app's developer.
+   * Any state -> ARCHIVED: final, ends every installation. Permission: `apps:review`, or the app's developer.
    *
    * @generated from rpc latchkey.v1.AppService.ArchiveApp
    */
@@ -2142,7 +2142,7 @@ export const AppService: GenService<{
     output: typeof ArchiveAppResponseSchema;
   },
   /**
-   * Adds a second secret, shown once; a third is FAILED_PRECONDITION `SECRET_LIMIT`. Right: `apps:write`.
+   * Adds a second secret, shown once; a third is FAILED_PRECONDITION `SECRET_LIMIT`. Permission: `apps:write`.
    *
    * @generated from rpc latchkey.v1.AppService.AddSecret
    */
@@ -2152,7 +2152,7 @@ export const AppService: GenService<{
     output: typeof AddSecretResponseSchema;
   },
   /**
-   * Retires a secret: it works for 7 more days, or ends at once. Right: `apps:write`.
+   * Retires a secret: it works for 7 more days, or ends at once. Permission: `apps:write`.
    *
    * @generated from rpc latchkey.v1.AppService.RetireSecret
    */
@@ -2163,7 +2163,7 @@ export const AppService: GenService<{
   },
   /**
    * Sets or removes the logo: PNG, JPEG or WebP up to 256 KiB, re-encoded; of an approved app, in its pending revision.
-   * Right: `apps:write`.
+   * Permission: `apps:write`.
    *
    * @generated from rpc latchkey.v1.AppService.SetLogo
    */
@@ -2173,7 +2173,7 @@ export const AppService: GenService<{
     output: typeof SetLogoResponseSchema;
   },
   /**
-   * A logo by its digest. Right: `apps:read`, or any session.
+   * A logo by its digest. Permission: `apps:read`, or any session.
    *
    * @generated from rpc latchkey.v1.AppService.GetLogo
    */
@@ -2183,7 +2183,7 @@ export const AppService: GenService<{
     output: typeof GetLogoResponseSchema;
   },
   /**
-   * The scope catalogue, which the public metadata names (RFC 8414). Right: `apps:read`, or `web:act` with or without a session.
+   * The scope catalogue, which the public metadata names (RFC 8414). Permission: `apps:read`, or `web:act` with or without a session.
    *
    * @generated from rpc latchkey.v1.AppService.ListScopes
    */
@@ -2193,34 +2193,34 @@ export const AppService: GenService<{
     output: typeof ListScopesResponseSchema;
   },
   /**
-   * Adds or changes a scope of the catalogue. Right: `apps:review`.
+   * Adds or changes a scope of the catalogue. Permission: `apps:review`.
    *
-   * @generated from rpc latchkey.v1.AppService.PutScope
+   * @generated from rpc latchkey.v1.AppService.UpsertScope
    */
-  putScope: {
+  upsertScope: {
     methodKind: "unary";
-    input: typeof PutScopeRequestSchema;
-    output: typeof PutScopeResponseSchema;
+    input: typeof UpsertScopeRequestSchema;
+    output: typeof UpsertScopeResponseSchema;
   },
   /**
-   * Everything that keeps a profile from being submitted; nothing is stored. Right: `apps:write`, or a developer.
+   * Everything that keeps a profile from being submitted; nothing is stored. Permission: `apps:write`, or a developer.
    *
-   * @generated from rpc latchkey.v1.AppService.CheckApp
+   * @generated from rpc latchkey.v1.AppService.ValidateApp
    */
-  checkApp: {
+  validateApp: {
     methodKind: "unary";
-    input: typeof CheckAppRequestSchema;
-    output: typeof CheckAppResponseSchema;
+    input: typeof ValidateAppRequestSchema;
+    output: typeof ValidateAppResponseSchema;
   },
   /**
-   * Every fault of an authorization URL (RFC 6749 §4.1.1) of an app of one's own; nothing is begun. Right: `apps:write`, or a developer.
+   * Every fault of an authorization URL (RFC 6749 §4.1.1) of an app of one's own; nothing is begun. Permission: `apps:write`, or a developer.
    *
-   * @generated from rpc latchkey.v1.AppService.CheckAuthorizeUrl
+   * @generated from rpc latchkey.v1.AppService.ValidateAuthorizeUrl
    */
-  checkAuthorizeUrl: {
+  validateAuthorizeUrl: {
     methodKind: "unary";
-    input: typeof CheckAuthorizeUrlRequestSchema;
-    output: typeof CheckAuthorizeUrlResponseSchema;
+    input: typeof ValidateAuthorizeUrlRequestSchema;
+    output: typeof ValidateAuthorizeUrlResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_latchkey_v1_app_service, 0);

@@ -287,7 +287,7 @@ export const ListAuditEventsResponseSchema: GenMessage<ListAuditEventsResponse> 
  */
 export const AuditService: GenService<{
   /**
-   * Audit events, the newest first. Right: `audit:read`; with a session, operators only.
+   * Audit events, the newest first. Permission: `audit:read`; with a session, operators only.
    *
    * @generated from rpc latchkey.v1.AuditService.ListAuditEvents
    */

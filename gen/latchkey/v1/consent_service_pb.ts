@@ -12,7 +12,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file latchkey/v1/consent_service.proto.
  */
 export const file_latchkey_v1_consent_service: GenFile = /*@__PURE__*/
-  fileDesc("CiFsYXRjaGtleS92MS9jb25zZW50X3NlcnZpY2UucHJvdG8SC2xhdGNoa2V5LnYxIigKCVBhcmFtZXRlchIMCgRuYW1lGAEgASgJEg0KBXZhbHVlGAIgASgJIk0KDEJlZ2luUmVxdWVzdBIqCgpwYXJhbWV0ZXJzGAEgAygLMhYubGF0Y2hrZXkudjEuUGFyYW1ldGVyEhEKCW1hbGZvcm1lZBgCIAMoCSIsCglFcnJvclBhZ2USDgoGcmVhc29uGAEgASgJEg8KB21lc3NhZ2UYAiABKAkikwEKDUJlZ2luUmVzcG9uc2USLAoKZXJyb3JfcGFnZRgBIAEoCzIWLmxhdGNoa2V5LnYxLkVycm9yUGFnZUgAEhUKC3JlZGlyZWN0X3RvGAIgASgJSAASGAoOaW50ZXJhY3Rpb25faWQYAyABKAlIABIYChBzaWduX2luX3JlcXVpcmVkGAQgASgIQgkKB291dGNvbWUiJAoKR2V0UmVxdWVzdBIWCg5pbnRlcmFjdGlvbl9pZBgBIAEoCSKnAQoKQ29uc2VudEFwcBIRCgljbGllbnRfaWQYASABKAkSDAoEbmFtZRgCIAEoCRIPCgdwdXJwb3NlGAMgASgJEhYKDmRldmVsb3Blcl9uYW1lGAQgASgJEg8KB3dlYnNpdGUYBSABKAkSFwoPc3VwcG9ydF9jb250YWN0GAYgASgJEhAKCHZlcmlmaWVkGAcgASgIEhMKC2xvZ29fZGlnZXN0GAggASgJIpYBCgxDb25zZW50U2NvcGUSDAoEbmFtZRgBIAEoCRINCgV0aXRsZRgCIAEoCRITCgtkZXNjcmlwdGlvbhgDIAEoCRIyCgtzZW5zaXRpdml0eRgEIAEoDjIdLmxhdGNoa2V5LnYxLlNjb3BlU2Vuc2l0aXZpdHkSDgoGcmVhc29uGAUgASgJEhAKCHJlcXVpcmVkGAYgASgIIloKD0NvbnNlbnRNZXJjaGFudBITCgttZXJjaGFudF9pZBgBIAEoCRIMCgRuYW1lGAIgASgJEgwKBHRlc3QYAyABKAgSFgoOZ3JhbnRlZF9zY29wZXMYBCADKAkiogMKC0dldFJlc3BvbnNlEiQKA2FwcBgBIAEoCzIXLmxhdGNoa2V5LnYxLkNvbnNlbnRBcHASKQoGc2NvcGVzGAIgAygLMhkubGF0Y2hrZXkudjEuQ29uc2VudFNjb3BlEhgKEHJlcXVlc3RlZF9zY29wZXMYAyADKAkSFgoOZ3JhbnRlZF9zY29wZXMYBCADKAkSFwoPcmVxdWlyZWRfc2NvcGVzGAUgAygJEi8KCW1lcmNoYW50cxgGIAMoCzIcLmxhdGNoa2V5LnYxLkNvbnNlbnRNZXJjaGFudBIfChdwcmVzZWxlY3RlZF9tZXJjaGFudF9pZBgHIAEoCRISCgpjc3JmX3Rva2VuGAggASgJEhMKC3JlZGlyZWN0X3RvGAkgASgJEhgKEHNpZ25faW5fcmVxdWlyZWQYCiABKAgSGQoRY29uc2VudF9mb3JiaWRkZW4YCyABKAgSFwoPcmVkaXJlY3Rfb3JpZ2luGAwgASgJEi4KCmV4cGlyZXNfYXQYDSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wImEKDkFwcHJvdmVSZXF1ZXN0EhYKDmludGVyYWN0aW9uX2lkGAEgASgJEhMKC21lcmNoYW50X2lkGAIgASgJEg4KBnNjb3BlcxgDIAMoCRISCgpjc3JmX3Rva2VuGAQgASgJIiYKD0FwcHJvdmVSZXNwb25zZRITCgtyZWRpcmVjdF90bxgBIAEoCSI5CgtEZW55UmVxdWVzdBIWCg5pbnRlcmFjdGlvbl9pZBgBIAEoCRISCgpjc3JmX3Rva2VuGAIgASgJIiMKDERlbnlSZXNwb25zZRITCgtyZWRpcmVjdF90bxgBIAEoCSImChFHZXRJbnN0YWxsUmVxdWVzdBIRCgljbGllbnRfaWQYASABKAki1wEKEkdldEluc3RhbGxSZXNwb25zZRIkCgNhcHAYASABKAsyFy5sYXRjaGtleS52MS5Db25zZW50QXBwEikKBnNjb3BlcxgCIAMoCzIZLmxhdGNoa2V5LnYxLkNvbnNlbnRTY29wZRIvCgltZXJjaGFudHMYAyADKAsyHC5sYXRjaGtleS52MS5Db25zZW50TWVyY2hhbnQSKAoFc3RhcnQYBCABKA4yGS5sYXRjaGtleS52MS5JbnN0YWxsU3RhcnQSFQoNbGF1bmNoX29yaWdpbhgFIAEoCSJLChNTdGFydEluc3RhbGxSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCRITCgttZXJjaGFudF9pZBgCIAEoCRIMCgR0ZXN0GAMgASgIIisKFFN0YXJ0SW5zdGFsbFJlc3BvbnNlEhMKC3JlZGlyZWN0X3RvGAEgASgJKpYBChBTY29wZVNlbnNpdGl2aXR5EiEKHVNDT1BFX1NFTlNJVElWSVRZX1VOU1BFQ0lGSUVEEAASHAoYU0NPUEVfU0VOU0lUSVZJVFlfTk9STUFMEAESHwobU0NPUEVfU0VOU0lUSVZJVFlfU0VOU0lUSVZFEAISIAocU0NPUEVfU0VOU0lUSVZJVFlfUkVTVFJJQ1RFRBADKoEBCgxJbnN0YWxsU3RhcnQSHQoZSU5TVEFMTF9TVEFSVF9VTlNQRUNJRklFRBAAEhwKGElOU1RBTExfU1RBUlRfTEFVTkNIX1VSTBABEhoKFklOU1RBTExfU1RBUlRfUExBVEZPUk0QAhIYChRJTlNUQUxMX1NUQVJUX0FUX0FQUBADMrEDCg5Db25zZW50U2VydmljZRI+CgVCZWdpbhIZLmxhdGNoa2V5LnYxLkJlZ2luUmVxdWVzdBoaLmxhdGNoa2V5LnYxLkJlZ2luUmVzcG9uc2USOAoDR2V0EhcubGF0Y2hrZXkudjEuR2V0UmVxdWVzdBoYLmxhdGNoa2V5LnYxLkdldFJlc3BvbnNlEkQKB0FwcHJvdmUSGy5sYXRjaGtleS52MS5BcHByb3ZlUmVxdWVzdBocLmxhdGNoa2V5LnYxLkFwcHJvdmVSZXNwb25zZRI7CgREZW55EhgubGF0Y2hrZXkudjEuRGVueVJlcXVlc3QaGS5sYXRjaGtleS52MS5EZW55UmVzcG9uc2USTQoKR2V0SW5zdGFsbBIeLmxhdGNoa2V5LnYxLkdldEluc3RhbGxSZXF1ZXN0Gh8ubGF0Y2hrZXkudjEuR2V0SW5zdGFsbFJlc3BvbnNlElMKDFN0YXJ0SW5zdGFsbBIgLmxhdGNoa2V5LnYxLlN0YXJ0SW5zdGFsbFJlcXVlc3QaIS5sYXRjaGtleS52MS5TdGFydEluc3RhbGxSZXNwb25zZWIGcHJvdG8z", [file_google_protobuf_timestamp]);
+  fileDesc("CiFsYXRjaGtleS92MS9jb25zZW50X3NlcnZpY2UucHJvdG8SC2xhdGNoa2V5LnYxIigKCVBhcmFtZXRlchIMCgRuYW1lGAEgASgJEg0KBXZhbHVlGAIgASgJIloKGVN0YXJ0QXV0aG9yaXphdGlvblJlcXVlc3QSKgoKcGFyYW1ldGVycxgBIAMoCzIWLmxhdGNoa2V5LnYxLlBhcmFtZXRlchIRCgltYWxmb3JtZWQYAiADKAkiLAoJRXJyb3JQYWdlEg4KBnJlYXNvbhgBIAEoCRIPCgdtZXNzYWdlGAIgASgJIqABChpTdGFydEF1dGhvcml6YXRpb25SZXNwb25zZRIsCgplcnJvcl9wYWdlGAEgASgLMhYubGF0Y2hrZXkudjEuRXJyb3JQYWdlSAASFQoLcmVkaXJlY3RfdG8YAiABKAlIABIYCg5pbnRlcmFjdGlvbl9pZBgDIAEoCUgAEhgKEHNpZ25faW5fcmVxdWlyZWQYBCABKAhCCQoHb3V0Y29tZSIvChVHZXRJbnRlcmFjdGlvblJlcXVlc3QSFgoOaW50ZXJhY3Rpb25faWQYASABKAkipwEKCkNvbnNlbnRBcHASEQoJY2xpZW50X2lkGAEgASgJEgwKBG5hbWUYAiABKAkSDwoHcHVycG9zZRgDIAEoCRIWCg5kZXZlbG9wZXJfbmFtZRgEIAEoCRIPCgd3ZWJzaXRlGAUgASgJEhcKD3N1cHBvcnRfY29udGFjdBgGIAEoCRIQCgh2ZXJpZmllZBgHIAEoCBITCgtsb2dvX2RpZ2VzdBgIIAEoCSKWAQoMQ29uc2VudFNjb3BlEgwKBG5hbWUYASABKAkSDQoFdGl0bGUYAiABKAkSEwoLZGVzY3JpcHRpb24YAyABKAkSMgoLc2Vuc2l0aXZpdHkYBCABKA4yHS5sYXRjaGtleS52MS5TY29wZVNlbnNpdGl2aXR5Eg4KBnJlYXNvbhgFIAEoCRIQCghyZXF1aXJlZBgGIAEoCCJaCg9Db25zZW50TWVyY2hhbnQSEwoLbWVyY2hhbnRfaWQYASABKAkSDAoEbmFtZRgCIAEoCRIMCgR0ZXN0GAMgASgIEhYKDmdyYW50ZWRfc2NvcGVzGAQgAygJIq0DChZHZXRJbnRlcmFjdGlvblJlc3BvbnNlEiQKA2FwcBgBIAEoCzIXLmxhdGNoa2V5LnYxLkNvbnNlbnRBcHASKQoGc2NvcGVzGAIgAygLMhkubGF0Y2hrZXkudjEuQ29uc2VudFNjb3BlEhgKEHJlcXVlc3RlZF9zY29wZXMYAyADKAkSFgoOZ3JhbnRlZF9zY29wZXMYBCADKAkSFwoPcmVxdWlyZWRfc2NvcGVzGAUgAygJEi8KCW1lcmNoYW50cxgGIAMoCzIcLmxhdGNoa2V5LnYxLkNvbnNlbnRNZXJjaGFudBIfChdwcmVzZWxlY3RlZF9tZXJjaGFudF9pZBgHIAEoCRISCgpjc3JmX3Rva2VuGAggASgJEhMKC3JlZGlyZWN0X3RvGAkgASgJEhgKEHNpZ25faW5fcmVxdWlyZWQYCiABKAgSGQoRY29uc2VudF9mb3JiaWRkZW4YCyABKAgSFwoPcmVkaXJlY3Rfb3JpZ2luGAwgASgJEi4KCmV4cGlyZXNfYXQYDSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wImEKDkFwcHJvdmVSZXF1ZXN0EhYKDmludGVyYWN0aW9uX2lkGAEgASgJEhMKC21lcmNoYW50X2lkGAIgASgJEg4KBnNjb3BlcxgDIAMoCRISCgpjc3JmX3Rva2VuGAQgASgJIiYKD0FwcHJvdmVSZXNwb25zZRITCgtyZWRpcmVjdF90bxgBIAEoCSI5CgtEZW55UmVxdWVzdBIWCg5pbnRlcmFjdGlvbl9pZBgBIAEoCRISCgpjc3JmX3Rva2VuGAIgASgJIiMKDERlbnlSZXNwb25zZRITCgtyZWRpcmVjdF90bxgBIAEoCSIqChVHZXRJbnN0YWxsUGFnZVJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJItsBChZHZXRJbnN0YWxsUGFnZVJlc3BvbnNlEiQKA2FwcBgBIAEoCzIXLmxhdGNoa2V5LnYxLkNvbnNlbnRBcHASKQoGc2NvcGVzGAIgAygLMhkubGF0Y2hrZXkudjEuQ29uc2VudFNjb3BlEi8KCW1lcmNoYW50cxgDIAMoCzIcLmxhdGNoa2V5LnYxLkNvbnNlbnRNZXJjaGFudBIoCgVzdGFydBgEIAEoDjIZLmxhdGNoa2V5LnYxLkluc3RhbGxTdGFydBIVCg1sYXVuY2hfb3JpZ2luGAUgASgJIksKE1N0YXJ0SW5zdGFsbFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJEhMKC21lcmNoYW50X2lkGAIgASgJEgwKBHRlc3QYAyABKAgiKwoUU3RhcnRJbnN0YWxsUmVzcG9uc2USEwoLcmVkaXJlY3RfdG8YASABKAkqlgEKEFNjb3BlU2Vuc2l0aXZpdHkSIQodU0NPUEVfU0VOU0lUSVZJVFlfVU5TUEVDSUZJRUQQABIcChhTQ09QRV9TRU5TSVRJVklUWV9OT1JNQUwQARIfChtTQ09QRV9TRU5TSVRJVklUWV9TRU5TSVRJVkUQAhIgChxTQ09QRV9TRU5TSVRJVklUWV9SRVNUUklDVEVEEAMqgQEKDEluc3RhbGxTdGFydBIdChlJTlNUQUxMX1NUQVJUX1VOU1BFQ0lGSUVEEAASHAoYSU5TVEFMTF9TVEFSVF9MQVVOQ0hfVVJMEAESGgoWSU5TVEFMTF9TVEFSVF9QTEFURk9STRACEhgKFElOU1RBTExfU1RBUlRfQVRfQVBQEAMyhQQKDkNvbnNlbnRTZXJ2aWNlEmUKElN0YXJ0QXV0aG9yaXphdGlvbhImLmxhdGNoa2V5LnYxLlN0YXJ0QXV0aG9yaXphdGlvblJlcXVlc3QaJy5sYXRjaGtleS52MS5TdGFydEF1dGhvcml6YXRpb25SZXNwb25zZRJZCg5HZXRJbnRlcmFjdGlvbhIiLmxhdGNoa2V5LnYxLkdldEludGVyYWN0aW9uUmVxdWVzdBojLmxhdGNoa2V5LnYxLkdldEludGVyYWN0aW9uUmVzcG9uc2USRAoHQXBwcm92ZRIbLmxhdGNoa2V5LnYxLkFwcHJvdmVSZXF1ZXN0GhwubGF0Y2hrZXkudjEuQXBwcm92ZVJlc3BvbnNlEjsKBERlbnkSGC5sYXRjaGtleS52MS5EZW55UmVxdWVzdBoZLmxhdGNoa2V5LnYxLkRlbnlSZXNwb25zZRJZCg5HZXRJbnN0YWxsUGFnZRIiLmxhdGNoa2V5LnYxLkdldEluc3RhbGxQYWdlUmVxdWVzdBojLmxhdGNoa2V5LnYxLkdldEluc3RhbGxQYWdlUmVzcG9uc2USUwoMU3RhcnRJbnN0YWxsEiAubGF0Y2hrZXkudjEuU3RhcnRJbnN0YWxsUmVxdWVzdBohLmxhdGNoa2V5LnYxLlN0YXJ0SW5zdGFsbFJlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp]);
 
 /**
  * One parameter as it came, neither trimmed nor decoded twice.
@@ -45,9 +45,9 @@ export const ParameterSchema: GenMessage<Parameter> = /*@__PURE__*/
 /**
  * An authorization request as it came.
  *
- * @generated from message latchkey.v1.BeginRequest
+ * @generated from message latchkey.v1.StartAuthorizationRequest
  */
-export type BeginRequest = Message<"latchkey.v1.BeginRequest"> & {
+export type StartAuthorizationRequest = Message<"latchkey.v1.StartAuthorizationRequest"> & {
   /**
    * Every parameter, in order, doubles included.
    *
@@ -64,10 +64,10 @@ export type BeginRequest = Message<"latchkey.v1.BeginRequest"> & {
 };
 
 /**
- * Describes the message latchkey.v1.BeginRequest.
- * Use `create(BeginRequestSchema)` to create a new message.
+ * Describes the message latchkey.v1.StartAuthorizationRequest.
+ * Use `create(StartAuthorizationRequestSchema)` to create a new message.
  */
-export const BeginRequestSchema: GenMessage<BeginRequest> = /*@__PURE__*/
+export const StartAuthorizationRequestSchema: GenMessage<StartAuthorizationRequest> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_consent_service, 1);
 
 /**
@@ -101,13 +101,13 @@ export const ErrorPageSchema: GenMessage<ErrorPage> = /*@__PURE__*/
 /**
  * What to do with the browser.
  *
- * @generated from message latchkey.v1.BeginResponse
+ * @generated from message latchkey.v1.StartAuthorizationResponse
  */
-export type BeginResponse = Message<"latchkey.v1.BeginResponse"> & {
+export type StartAuthorizationResponse = Message<"latchkey.v1.StartAuthorizationResponse"> & {
   /**
    * A page, a redirect, or an interaction.
    *
-   * @generated from oneof latchkey.v1.BeginResponse.outcome
+   * @generated from oneof latchkey.v1.StartAuthorizationResponse.outcome
    */
   outcome: {
     /**
@@ -144,18 +144,18 @@ export type BeginResponse = Message<"latchkey.v1.BeginResponse"> & {
 };
 
 /**
- * Describes the message latchkey.v1.BeginResponse.
- * Use `create(BeginResponseSchema)` to create a new message.
+ * Describes the message latchkey.v1.StartAuthorizationResponse.
+ * Use `create(StartAuthorizationResponseSchema)` to create a new message.
  */
-export const BeginResponseSchema: GenMessage<BeginResponse> = /*@__PURE__*/
+export const StartAuthorizationResponseSchema: GenMessage<StartAuthorizationResponse> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_consent_service, 3);
 
 /**
  * Which interaction.
  *
- * @generated from message latchkey.v1.GetRequest
+ * @generated from message latchkey.v1.GetInteractionRequest
  */
-export type GetRequest = Message<"latchkey.v1.GetRequest"> & {
+export type GetInteractionRequest = Message<"latchkey.v1.GetInteractionRequest"> & {
   /**
    * The interaction's id.
    *
@@ -165,10 +165,10 @@ export type GetRequest = Message<"latchkey.v1.GetRequest"> & {
 };
 
 /**
- * Describes the message latchkey.v1.GetRequest.
- * Use `create(GetRequestSchema)` to create a new message.
+ * Describes the message latchkey.v1.GetInteractionRequest.
+ * Use `create(GetInteractionRequestSchema)` to create a new message.
  */
-export const GetRequestSchema: GenMessage<GetRequest> = /*@__PURE__*/
+export const GetInteractionRequestSchema: GenMessage<GetInteractionRequest> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_consent_service, 4);
 
 /**
@@ -342,9 +342,9 @@ export const ConsentMerchantSchema: GenMessage<ConsentMerchant> = /*@__PURE__*/
 /**
  * An interaction, as the signed-in account may see it.
  *
- * @generated from message latchkey.v1.GetResponse
+ * @generated from message latchkey.v1.GetInteractionResponse
  */
-export type GetResponse = Message<"latchkey.v1.GetResponse"> & {
+export type GetInteractionResponse = Message<"latchkey.v1.GetInteractionResponse"> & {
   /**
    * The app that asks.
    *
@@ -439,10 +439,10 @@ export type GetResponse = Message<"latchkey.v1.GetResponse"> & {
 };
 
 /**
- * Describes the message latchkey.v1.GetResponse.
- * Use `create(GetResponseSchema)` to create a new message.
+ * Describes the message latchkey.v1.GetInteractionResponse.
+ * Use `create(GetInteractionResponseSchema)` to create a new message.
  */
-export const GetResponseSchema: GenMessage<GetResponse> = /*@__PURE__*/
+export const GetInteractionResponseSchema: GenMessage<GetInteractionResponse> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_consent_service, 8);
 
 /**
@@ -473,7 +473,7 @@ export type ApproveRequest = Message<"latchkey.v1.ApproveRequest"> & {
   scopes: string[];
 
   /**
-   * From GetResponse.
+   * From GetInteractionResponse.
    *
    * @generated from field: string csrf_token = 4;
    */
@@ -522,7 +522,7 @@ export type DenyRequest = Message<"latchkey.v1.DenyRequest"> & {
   interactionId: string;
 
   /**
-   * From GetResponse.
+   * From GetInteractionResponse.
    *
    * @generated from field: string csrf_token = 2;
    */
@@ -560,9 +560,9 @@ export const DenyResponseSchema: GenMessage<DenyResponse> = /*@__PURE__*/
 /**
  * Which app is to be installed.
  *
- * @generated from message latchkey.v1.GetInstallRequest
+ * @generated from message latchkey.v1.GetInstallPageRequest
  */
-export type GetInstallRequest = Message<"latchkey.v1.GetInstallRequest"> & {
+export type GetInstallPageRequest = Message<"latchkey.v1.GetInstallPageRequest"> & {
   /**
    * The app.
    *
@@ -572,18 +572,18 @@ export type GetInstallRequest = Message<"latchkey.v1.GetInstallRequest"> & {
 };
 
 /**
- * Describes the message latchkey.v1.GetInstallRequest.
- * Use `create(GetInstallRequestSchema)` to create a new message.
+ * Describes the message latchkey.v1.GetInstallPageRequest.
+ * Use `create(GetInstallPageRequestSchema)` to create a new message.
  */
-export const GetInstallRequestSchema: GenMessage<GetInstallRequest> = /*@__PURE__*/
+export const GetInstallPageRequestSchema: GenMessage<GetInstallPageRequest> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_consent_service, 13);
 
 /**
  * What the install page shows.
  *
- * @generated from message latchkey.v1.GetInstallResponse
+ * @generated from message latchkey.v1.GetInstallPageResponse
  */
-export type GetInstallResponse = Message<"latchkey.v1.GetInstallResponse"> & {
+export type GetInstallPageResponse = Message<"latchkey.v1.GetInstallPageResponse"> & {
   /**
    * The app.
    *
@@ -621,10 +621,10 @@ export type GetInstallResponse = Message<"latchkey.v1.GetInstallResponse"> & {
 };
 
 /**
- * Describes the message latchkey.v1.GetInstallResponse.
- * Use `create(GetInstallResponseSchema)` to create a new message.
+ * Describes the message latchkey.v1.GetInstallPageResponse.
+ * Use `create(GetInstallPageResponseSchema)` to create a new message.
  */
-export const GetInstallResponseSchema: GenMessage<GetInstallResponse> = /*@__PURE__*/
+export const GetInstallPageResponseSchema: GenMessage<GetInstallPageResponse> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_consent_service, 14);
 
 /**
@@ -782,8 +782,8 @@ export const InstallStartSchema: GenEnum<InstallStart> = /*@__PURE__*/
 /**
  * The merchant's side of an authorization: from the authorization request to the code, and the install link before it.
  *
- * All RPCs need the right `web:act`; the acting account is that of the session in metadata `latchkey-session` and no other. Without a
- * session only Begin answers, and GetInstall without the merchants.
+ * All RPCs need the permission `web:act`; the acting account is that of the session in metadata `latchkey-session` and no other. Without a
+ * session only Begin answers, and GetInstallPage without the merchants.
  *
  * @generated from service latchkey.v1.ConsentService
  */
@@ -791,22 +791,22 @@ export const ConsentService: GenService<{
   /**
    * Judges an authorization request (RFC 6749 §4.1.1) and keeps it as an interaction of 10 minutes.
    *
-   * @generated from rpc latchkey.v1.ConsentService.Begin
+   * @generated from rpc latchkey.v1.ConsentService.StartAuthorization
    */
-  begin: {
+  startAuthorization: {
     methodKind: "unary";
-    input: typeof BeginRequestSchema;
-    output: typeof BeginResponseSchema;
+    input: typeof StartAuthorizationRequestSchema;
+    output: typeof StartAuthorizationResponseSchema;
   },
   /**
    * What the consent page shows. Binds an interaction begun before sign-in to the account; another account's is NOT_FOUND.
    *
-   * @generated from rpc latchkey.v1.ConsentService.Get
+   * @generated from rpc latchkey.v1.ConsentService.GetInteraction
    */
-  get: {
+  getInteraction: {
     methodKind: "unary";
-    input: typeof GetRequestSchema;
-    output: typeof GetResponseSchema;
+    input: typeof GetInteractionRequestSchema;
+    output: typeof GetInteractionResponseSchema;
   },
   /**
    * The merchant says yes: yields the one code of this interaction. A second time is FAILED_PRECONDITION. So is an answer to a page that
@@ -835,12 +835,12 @@ export const ConsentService: GenService<{
    * with reason `APP_SUSPENDED`. Without a session: no merchants, so that the
    * sign-in page on the way there can say which app it is for.
    *
-   * @generated from rpc latchkey.v1.ConsentService.GetInstall
+   * @generated from rpc latchkey.v1.ConsentService.GetInstallPage
    */
-  getInstall: {
+  getInstallPage: {
     methodKind: "unary";
-    input: typeof GetInstallRequestSchema;
-    output: typeof GetInstallResponseSchema;
+    input: typeof GetInstallPageRequestSchema;
+    output: typeof GetInstallPageResponseSchema;
   },
   /**
    * The merchant wants the app: where to send the browser, to the app's launch URL or to a platform-started authorization.

@@ -18,7 +18,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file latchkey/v1/installation_service.proto.
  */
 export const file_latchkey_v1_installation_service: GenFile = /*@__PURE__*/
-  fileDesc("CiZsYXRjaGtleS92MS9pbnN0YWxsYXRpb25fc2VydmljZS5wcm90bxILbGF0Y2hrZXkudjEivQcKDEluc3RhbGxhdGlvbhIXCg9pbnN0YWxsYXRpb25faWQYASABKAkSDwoHdmVyc2lvbhgCIAEoBRItCgVzdGF0ZRgDIAEoDjIeLmxhdGNoa2V5LnYxLkluc3RhbGxhdGlvblN0YXRlEhEKCWNsaWVudF9pZBgEIAEoCRIQCghhcHBfbmFtZRgFIAEoCRITCgttZXJjaGFudF9pZBgGIAEoCRIVCg1tZXJjaGFudF9uYW1lGAcgASgJEgwKBHRlc3QYCCABKAgSFgoOZ3JhbnRlZF9zY29wZXMYCSADKAkSHwoXY29ubmVjdGVkX2J5X2FjY291bnRfaWQYCiABKAkSGQoRY29ubmVjdGVkX2J5X25hbWUYCyABKAkSMAoMY29ubmVjdGVkX2F0GAwgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIwCgxsYXN0X3VzZWRfYXQYDSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjMKDHN1c3BlbmRlZF9ieRgOIAEoDjIdLmxhdGNoa2V5LnYxLkluc3RhbGxhdGlvblNpZGUSEwoLcmVhc29uX2NvZGUYDyABKAkSEwoLcmVhc29uX3RleHQYECABKAkSLAoIZW5kZWRfYXQYESABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCmNoYW5nZWRfYXQYEiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhMKC2xvZ29fZGlnZXN0GBMgASgJEjUKEWxhc3RfcmVmcmVzaGVkX2F0GB4gASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBI0ChB0b2tlbnNfZXhwaXJlX2F0GB8gASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIyCg5sYXN0X2ZhaWxlZF9hdBggIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMQoMbGFzdF9mYWlsdXJlGCEgASgOMhsubGF0Y2hrZXkudjEuUmVmcmVzaEZhaWx1cmUSOQoSc3VzcGVuZGVkX2J5X3NpZGVzGBQgAygOMh0ubGF0Y2hrZXkudjEuSW5zdGFsbGF0aW9uU2lkZRIoCglhcHBfc3RhdGUYFSABKA4yFS5sYXRjaGtleS52MS5BcHBTdGF0ZRIyCg5tZXJjaGFudF9zdGF0ZRgWIAEoDjIaLmxhdGNoa2V5LnYxLk1lcmNoYW50U3RhdGUiMQoWR2V0SW5zdGFsbGF0aW9uUmVxdWVzdBIXCg9pbnN0YWxsYXRpb25faWQYASABKAkiSgoXR2V0SW5zdGFsbGF0aW9uUmVzcG9uc2USLwoMaW5zdGFsbGF0aW9uGAEgASgLMhkubGF0Y2hrZXkudjEuSW5zdGFsbGF0aW9uIssBChhMaXN0SW5zdGFsbGF0aW9uc1JlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJEhMKC21lcmNoYW50X2lkGAIgASgJEi0KBXN0YXRlGAMgASgOMh4ubGF0Y2hrZXkudjEuSW5zdGFsbGF0aW9uU3RhdGUSMQoNY2hhbmdlZF9zaW5jZRgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEQoJcGFnZV9zaXplGAUgASgFEhIKCnBhZ2VfdG9rZW4YBiABKAkiZgoZTGlzdEluc3RhbGxhdGlvbnNSZXNwb25zZRIwCg1pbnN0YWxsYXRpb25zGAEgAygLMhkubGF0Y2hrZXkudjEuSW5zdGFsbGF0aW9uEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSKMAQoaU3VzcGVuZEluc3RhbGxhdGlvblJlcXVlc3QSFwoPaW5zdGFsbGF0aW9uX2lkGAEgASgJEisKBHNpZGUYAiABKA4yHS5sYXRjaGtleS52MS5JbnN0YWxsYXRpb25TaWRlEhMKC3JlYXNvbl9jb2RlGAMgASgJEhMKC3JlYXNvbl90ZXh0GAQgASgJIk4KG1N1c3BlbmRJbnN0YWxsYXRpb25SZXNwb25zZRIvCgxpbnN0YWxsYXRpb24YASABKAsyGS5sYXRjaGtleS52MS5JbnN0YWxsYXRpb24iYQoZUmVzdW1lSW5zdGFsbGF0aW9uUmVxdWVzdBIXCg9pbnN0YWxsYXRpb25faWQYASABKAkSKwoEc2lkZRgCIAEoDjIdLmxhdGNoa2V5LnYxLkluc3RhbGxhdGlvblNpZGUiTQoaUmVzdW1lSW5zdGFsbGF0aW9uUmVzcG9uc2USLwoMaW5zdGFsbGF0aW9uGAEgASgLMhkubGF0Y2hrZXkudjEuSW5zdGFsbGF0aW9uIlgKEFVuaW5zdGFsbFJlcXVlc3QSFwoPaW5zdGFsbGF0aW9uX2lkGAEgASgJEisKBHNpZGUYAiABKA4yHS5sYXRjaGtleS52MS5JbnN0YWxsYXRpb25TaWRlIkQKEVVuaW5zdGFsbFJlc3BvbnNlEi8KDGluc3RhbGxhdGlvbhgBIAEoCzIZLmxhdGNoa2V5LnYxLkluc3RhbGxhdGlvbiJhChVVbmluc3RhbGxCeUFwcFJlcXVlc3QSMwoLY3JlZGVudGlhbHMYASABKAsyHi5sYXRjaGtleS52MS5DbGllbnRDcmVkZW50aWFscxITCgttZXJjaGFudF9pZBgCIAEoCSIYChZVbmluc3RhbGxCeUFwcFJlc3BvbnNlKrYBChFJbnN0YWxsYXRpb25TdGF0ZRIiCh5JTlNUQUxMQVRJT05fU1RBVEVfVU5TUEVDSUZJRUQQABIeChpJTlNUQUxMQVRJT05fU1RBVEVfUEVORElORxABEh0KGUlOU1RBTExBVElPTl9TVEFURV9BQ1RJVkUQAhIgChxJTlNUQUxMQVRJT05fU1RBVEVfU1VTUEVOREVEEAMSHAoYSU5TVEFMTEFUSU9OX1NUQVRFX0VOREVEEAQqkAEKEEluc3RhbGxhdGlvblNpZGUSIQodSU5TVEFMTEFUSU9OX1NJREVfVU5TUEVDSUZJRUQQABIZChVJTlNUQUxMQVRJT05fU0lERV9BUFAQARIeChpJTlNUQUxMQVRJT05fU0lERV9NRVJDSEFOVBACEh4KGklOU1RBTExBVElPTl9TSURFX09QRVJBVE9SEAMq4AEKDlJlZnJlc2hGYWlsdXJlEh8KG1JFRlJFU0hfRkFJTFVSRV9VTlNQRUNJRklFRBAAEh8KG1JFRlJFU0hfRkFJTFVSRV9DUkVERU5USUFMUxABEhsKF1JFRlJFU0hfRkFJTFVSRV9FWFBJUkVEEAISGgoWUkVGUkVTSF9GQUlMVVJFX1JFVVNFRBADEhkKFVJFRlJFU0hfRkFJTFVSRV9FTkRFRBAEEh0KGVJFRlJFU0hfRkFJTFVSRV9TVVNQRU5ERUQQBRIZChVSRUZSRVNIX0ZBSUxVUkVfU0NPUEUQBjLPBAoTSW5zdGFsbGF0aW9uU2VydmljZRJcCg9HZXRJbnN0YWxsYXRpb24SIy5sYXRjaGtleS52MS5HZXRJbnN0YWxsYXRpb25SZXF1ZXN0GiQubGF0Y2hrZXkudjEuR2V0SW5zdGFsbGF0aW9uUmVzcG9uc2USYgoRTGlzdEluc3RhbGxhdGlvbnMSJS5sYXRjaGtleS52MS5MaXN0SW5zdGFsbGF0aW9uc1JlcXVlc3QaJi5sYXRjaGtleS52MS5MaXN0SW5zdGFsbGF0aW9uc1Jlc3BvbnNlEmgKE1N1c3BlbmRJbnN0YWxsYXRpb24SJy5sYXRjaGtleS52MS5TdXNwZW5kSW5zdGFsbGF0aW9uUmVxdWVzdBooLmxhdGNoa2V5LnYxLlN1c3BlbmRJbnN0YWxsYXRpb25SZXNwb25zZRJlChJSZXN1bWVJbnN0YWxsYXRpb24SJi5sYXRjaGtleS52MS5SZXN1bWVJbnN0YWxsYXRpb25SZXF1ZXN0GicubGF0Y2hrZXkudjEuUmVzdW1lSW5zdGFsbGF0aW9uUmVzcG9uc2USSgoJVW5pbnN0YWxsEh0ubGF0Y2hrZXkudjEuVW5pbnN0YWxsUmVxdWVzdBoeLmxhdGNoa2V5LnYxLlVuaW5zdGFsbFJlc3BvbnNlElkKDlVuaW5zdGFsbEJ5QXBwEiIubGF0Y2hrZXkudjEuVW5pbnN0YWxsQnlBcHBSZXF1ZXN0GiMubGF0Y2hrZXkudjEuVW5pbnN0YWxsQnlBcHBSZXNwb25zZWIGcHJvdG8z", [file_google_protobuf_timestamp, file_latchkey_v1_account_service, file_latchkey_v1_app_service, file_latchkey_v1_token_service]);
+  fileDesc("CiZsYXRjaGtleS92MS9pbnN0YWxsYXRpb25fc2VydmljZS5wcm90bxILbGF0Y2hrZXkudjEiqQcKDEluc3RhbGxhdGlvbhIXCg9pbnN0YWxsYXRpb25faWQYASABKAkSDwoHdmVyc2lvbhgCIAEoBRItCgVzdGF0ZRgDIAEoDjIeLmxhdGNoa2V5LnYxLkluc3RhbGxhdGlvblN0YXRlEhEKCWNsaWVudF9pZBgEIAEoCRIQCghhcHBfbmFtZRgFIAEoCRITCgttZXJjaGFudF9pZBgGIAEoCRIVCg1tZXJjaGFudF9uYW1lGAcgASgJEgwKBHRlc3QYCCABKAgSFgoOZ3JhbnRlZF9zY29wZXMYCSADKAkSHwoXY29ubmVjdGVkX2J5X2FjY291bnRfaWQYCiABKAkSGQoRY29ubmVjdGVkX2J5X25hbWUYCyABKAkSMAoMY29ubmVjdGVkX2F0GAwgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIwCgxsYXN0X3VzZWRfYXQYDSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEigKDHN1c3BlbmRlZF9ieRgOIAEoDjISLmxhdGNoa2V5LnYxLlBhcnR5EhMKC3JlYXNvbl9jb2RlGA8gASgJEhMKC3JlYXNvbl90ZXh0GBAgASgJEiwKCGVuZGVkX2F0GBEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgpjaGFuZ2VkX2F0GBIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBITCgtsb2dvX2RpZ2VzdBgTIAEoCRI1ChFsYXN0X3JlZnJlc2hlZF9hdBgeIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASNAoQdG9rZW5zX2V4cGlyZV9hdBgfIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMgoObGFzdF9mYWlsZWRfYXQYICABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjEKDGxhc3RfZmFpbHVyZRghIAEoDjIbLmxhdGNoa2V5LnYxLlJlZnJlc2hGYWlsdXJlEjAKFHN1c3BlbmRlZF9ieV9wYXJ0aWVzGBQgAygOMhIubGF0Y2hrZXkudjEuUGFydHkSKAoJYXBwX3N0YXRlGBUgASgOMhUubGF0Y2hrZXkudjEuQXBwU3RhdGUSMgoObWVyY2hhbnRfc3RhdGUYFiABKA4yGi5sYXRjaGtleS52MS5NZXJjaGFudFN0YXRlIjEKFkdldEluc3RhbGxhdGlvblJlcXVlc3QSFwoPaW5zdGFsbGF0aW9uX2lkGAEgASgJIkoKF0dldEluc3RhbGxhdGlvblJlc3BvbnNlEi8KDGluc3RhbGxhdGlvbhgBIAEoCzIZLmxhdGNoa2V5LnYxLkluc3RhbGxhdGlvbiLLAQoYTGlzdEluc3RhbGxhdGlvbnNSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCRITCgttZXJjaGFudF9pZBgCIAEoCRItCgVzdGF0ZRgDIAEoDjIeLmxhdGNoa2V5LnYxLkluc3RhbGxhdGlvblN0YXRlEjEKDWNoYW5nZWRfc2luY2UYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhEKCXBhZ2Vfc2l6ZRgFIAEoBRISCgpwYWdlX3Rva2VuGAYgASgJImYKGUxpc3RJbnN0YWxsYXRpb25zUmVzcG9uc2USMAoNaW5zdGFsbGF0aW9ucxgBIAMoCzIZLmxhdGNoa2V5LnYxLkluc3RhbGxhdGlvbhIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiggEKGlN1c3BlbmRJbnN0YWxsYXRpb25SZXF1ZXN0EhcKD2luc3RhbGxhdGlvbl9pZBgBIAEoCRIhCgVwYXJ0eRgCIAEoDjISLmxhdGNoa2V5LnYxLlBhcnR5EhMKC3JlYXNvbl9jb2RlGAMgASgJEhMKC3JlYXNvbl90ZXh0GAQgASgJIk4KG1N1c3BlbmRJbnN0YWxsYXRpb25SZXNwb25zZRIvCgxpbnN0YWxsYXRpb24YASABKAsyGS5sYXRjaGtleS52MS5JbnN0YWxsYXRpb24iVwoZUmVzdW1lSW5zdGFsbGF0aW9uUmVxdWVzdBIXCg9pbnN0YWxsYXRpb25faWQYASABKAkSIQoFcGFydHkYAiABKA4yEi5sYXRjaGtleS52MS5QYXJ0eSJNChpSZXN1bWVJbnN0YWxsYXRpb25SZXNwb25zZRIvCgxpbnN0YWxsYXRpb24YASABKAsyGS5sYXRjaGtleS52MS5JbnN0YWxsYXRpb24iTgoQVW5pbnN0YWxsUmVxdWVzdBIXCg9pbnN0YWxsYXRpb25faWQYASABKAkSIQoFcGFydHkYAiABKA4yEi5sYXRjaGtleS52MS5QYXJ0eSJEChFVbmluc3RhbGxSZXNwb25zZRIvCgxpbnN0YWxsYXRpb24YASABKAsyGS5sYXRjaGtleS52MS5JbnN0YWxsYXRpb24iYQoVVW5pbnN0YWxsQnlBcHBSZXF1ZXN0EjMKC2NyZWRlbnRpYWxzGAEgASgLMh4ubGF0Y2hrZXkudjEuQ2xpZW50Q3JlZGVudGlhbHMSEwoLbWVyY2hhbnRfaWQYAiABKAkiGAoWVW5pbnN0YWxsQnlBcHBSZXNwb25zZSq8AQoRSW5zdGFsbGF0aW9uU3RhdGUSIgoeSU5TVEFMTEFUSU9OX1NUQVRFX1VOU1BFQ0lGSUVEEAASHgoaSU5TVEFMTEFUSU9OX1NUQVRFX1BFTkRJTkcQARIdChlJTlNUQUxMQVRJT05fU1RBVEVfQUNUSVZFEAISIAocSU5TVEFMTEFUSU9OX1NUQVRFX1NVU1BFTkRFRBADEiIKHklOU1RBTExBVElPTl9TVEFURV9VTklOU1RBTExFRBAEKlUKBVBhcnR5EhUKEVBBUlRZX1VOU1BFQ0lGSUVEEAASDQoJUEFSVFlfQVBQEAESEgoOUEFSVFlfTUVSQ0hBTlQQAhISCg5QQVJUWV9PUEVSQVRPUhADKuABCg5SZWZyZXNoRmFpbHVyZRIfChtSRUZSRVNIX0ZBSUxVUkVfVU5TUEVDSUZJRUQQABIfChtSRUZSRVNIX0ZBSUxVUkVfQ1JFREVOVElBTFMQARIbChdSRUZSRVNIX0ZBSUxVUkVfRVhQSVJFRBACEhoKFlJFRlJFU0hfRkFJTFVSRV9SRVVTRUQQAxIZChVSRUZSRVNIX0ZBSUxVUkVfRU5ERUQQBBIdChlSRUZSRVNIX0ZBSUxVUkVfU1VTUEVOREVEEAUSGQoVUkVGUkVTSF9GQUlMVVJFX1NDT1BFEAYyzwQKE0luc3RhbGxhdGlvblNlcnZpY2USXAoPR2V0SW5zdGFsbGF0aW9uEiMubGF0Y2hrZXkudjEuR2V0SW5zdGFsbGF0aW9uUmVxdWVzdBokLmxhdGNoa2V5LnYxLkdldEluc3RhbGxhdGlvblJlc3BvbnNlEmIKEUxpc3RJbnN0YWxsYXRpb25zEiUubGF0Y2hrZXkudjEuTGlzdEluc3RhbGxhdGlvbnNSZXF1ZXN0GiYubGF0Y2hrZXkudjEuTGlzdEluc3RhbGxhdGlvbnNSZXNwb25zZRJoChNTdXNwZW5kSW5zdGFsbGF0aW9uEicubGF0Y2hrZXkudjEuU3VzcGVuZEluc3RhbGxhdGlvblJlcXVlc3QaKC5sYXRjaGtleS52MS5TdXNwZW5kSW5zdGFsbGF0aW9uUmVzcG9uc2USZQoSUmVzdW1lSW5zdGFsbGF0aW9uEiYubGF0Y2hrZXkudjEuUmVzdW1lSW5zdGFsbGF0aW9uUmVxdWVzdBonLmxhdGNoa2V5LnYxLlJlc3VtZUluc3RhbGxhdGlvblJlc3BvbnNlEkoKCVVuaW5zdGFsbBIdLmxhdGNoa2V5LnYxLlVuaW5zdGFsbFJlcXVlc3QaHi5sYXRjaGtleS52MS5Vbmluc3RhbGxSZXNwb25zZRJZCg5Vbmluc3RhbGxCeUFwcBIiLmxhdGNoa2V5LnYxLlVuaW5zdGFsbEJ5QXBwUmVxdWVzdBojLmxhdGNoa2V5LnYxLlVuaW5zdGFsbEJ5QXBwUmVzcG9uc2ViBnByb3RvMw", [file_google_protobuf_timestamp, file_latchkey_v1_account_service, file_latchkey_v1_app_service, file_latchkey_v1_token_service]);
 
 /**
  * One app on one merchant.
@@ -120,9 +120,9 @@ export type Installation = Message<"latchkey.v1.Installation"> & {
   /**
    * The weightiest side that suspended it.
    *
-   * @generated from field: latchkey.v1.InstallationSide suspended_by = 14;
+   * @generated from field: latchkey.v1.Party suspended_by = 14;
    */
-  suspendedBy: InstallationSide;
+  suspendedBy: Party;
 
   /**
    * Why, a code; may be empty.
@@ -190,9 +190,9 @@ export type Installation = Message<"latchkey.v1.Installation"> & {
   /**
    * Every side that holds it suspended, the weightiest first; it works again once all of them have resumed.
    *
-   * @generated from field: repeated latchkey.v1.InstallationSide suspended_by_sides = 20;
+   * @generated from field: repeated latchkey.v1.Party suspended_by_parties = 20;
    */
-  suspendedBySides: InstallationSide[];
+  suspendedByParties: Party[];
 
   /**
    * The app's own state. While it is SUSPENDED or REJECTED, no token of the installation works, whatever `state` says.
@@ -358,9 +358,9 @@ export type SuspendInstallationRequest = Message<"latchkey.v1.SuspendInstallatio
   /**
    * The side, where the account is on several.
    *
-   * @generated from field: latchkey.v1.InstallationSide side = 2;
+   * @generated from field: latchkey.v1.Party party = 2;
    */
-  side: InstallationSide;
+  party: Party;
 
   /**
    * A code. Required.
@@ -421,9 +421,9 @@ export type ResumeInstallationRequest = Message<"latchkey.v1.ResumeInstallationR
   /**
    * The side, where the account is on several.
    *
-   * @generated from field: latchkey.v1.InstallationSide side = 2;
+   * @generated from field: latchkey.v1.Party party = 2;
    */
-  side: InstallationSide;
+  party: Party;
 };
 
 /**
@@ -470,9 +470,9 @@ export type UninstallRequest = Message<"latchkey.v1.UninstallRequest"> & {
   /**
    * The side, where the account is on several.
    *
-   * @generated from field: latchkey.v1.InstallationSide side = 2;
+   * @generated from field: latchkey.v1.Party party = 2;
    */
-  side: InstallationSide;
+  party: Party;
 };
 
 /**
@@ -583,9 +583,9 @@ export const InstallationState = {
   /**
    * Uninstalled.
    *
-   * @generated from enum value: INSTALLATION_STATE_ENDED = 4;
+   * @generated from enum value: INSTALLATION_STATE_UNINSTALLED = 4;
    */
-  ENDED: 4,
+  UNINSTALLED: 4,
 } as const;
 
 /**
@@ -604,34 +604,34 @@ export const InstallationStateSchema: GenEnum<InstallationState> = /*@__PURE__*/
 /**
  * Which side acts on an installation.
  *
- * @generated from enum latchkey.v1.InstallationSide
+ * @generated from enum latchkey.v1.Party
  */
-export const InstallationSide = {
+export const Party = {
   /**
    * Told by who is signed in; for a service key the operator.
    *
-   * @generated from enum value: INSTALLATION_SIDE_UNSPECIFIED = 0;
+   * @generated from enum value: PARTY_UNSPECIFIED = 0;
    */
   UNSPECIFIED: 0,
 
   /**
    * The app's developer.
    *
-   * @generated from enum value: INSTALLATION_SIDE_APP = 1;
+   * @generated from enum value: PARTY_APP = 1;
    */
   APP: 1,
 
   /**
    * The merchant.
    *
-   * @generated from enum value: INSTALLATION_SIDE_MERCHANT = 2;
+   * @generated from enum value: PARTY_MERCHANT = 2;
    */
   MERCHANT: 2,
 
   /**
    * The platform's operator.
    *
-   * @generated from enum value: INSTALLATION_SIDE_OPERATOR = 3;
+   * @generated from enum value: PARTY_OPERATOR = 3;
    */
   OPERATOR: 3,
 } as const;
@@ -639,14 +639,14 @@ export const InstallationSide = {
 /**
  * Which side acts on an installation.
  *
- * @generated from enum latchkey.v1.InstallationSide
+ * @generated from enum latchkey.v1.Party
  */
-export type InstallationSide = (typeof InstallationSide)[keyof typeof InstallationSide] | UnknownEnum;
+export type Party = (typeof Party)[keyof typeof Party] | UnknownEnum;
 
 /**
- * Describes the enum latchkey.v1.InstallationSide.
+ * Describes the enum latchkey.v1.Party.
  */
-export const InstallationSideSchema: GenEnum<InstallationSide> = /*@__PURE__*/
+export const PartySchema: GenEnum<Party> = /*@__PURE__*/
   enumDesc(file_latchkey_v1_installation_service, 1);
 
 /**
@@ -721,14 +721,14 @@ export const RefreshFailureSchema: GenEnum<RefreshFailure> = /*@__PURE__*/
 /**
  * Installations: one app on one merchant.
  *
- * Rights of a service key: `installations:read`, `installations:write`. With `web:act` and a session: members of the merchant read,
+ * Permissions of a service key: `installations:read`, `installations:write`. With `web:act` and a session: members of the merchant read,
  * its OWNER and MANAGERs also change; the app's developer reads, suspends and resumes; operators may everything.
  *
  * @generated from service latchkey.v1.InstallationService
  */
 export const InstallationService: GenService<{
   /**
-   * One installation. Right: `installations:read`.
+   * One installation. Permission: `installations:read`.
    *
    * @generated from rpc latchkey.v1.InstallationService.GetInstallation
    */
@@ -738,7 +738,7 @@ export const InstallationService: GenService<{
     output: typeof GetInstallationResponseSchema;
   },
   /**
-   * Installations of an app or of a merchant, or all that changed since a moment. Right: `installations:read`.
+   * Installations of an app or of a merchant, or all that changed since a moment. Permission: `installations:read`.
    *
    * @generated from rpc latchkey.v1.InstallationService.ListInstallations
    */
@@ -748,7 +748,7 @@ export const InstallationService: GenService<{
     output: typeof ListInstallationsResponseSchema;
   },
   /**
-   * Makes its tokens inactive until the same side resumes it. Right: `installations:write`.
+   * Makes its tokens inactive until the same side resumes it. Permission: `installations:write`.
    *
    * @generated from rpc latchkey.v1.InstallationService.SuspendInstallation
    */
@@ -758,7 +758,7 @@ export const InstallationService: GenService<{
     output: typeof SuspendInstallationResponseSchema;
   },
   /**
-   * Lifts a suspension; by another side than the one that suspended, FAILED_PRECONDITION. Right: `installations:write`.
+   * Lifts a suspension; by another side than the one that suspended, FAILED_PRECONDITION. Permission: `installations:write`.
    *
    * @generated from rpc latchkey.v1.InstallationService.ResumeInstallation
    */
@@ -768,7 +768,7 @@ export const InstallationService: GenService<{
     output: typeof ResumeInstallationResponseSchema;
   },
   /**
-   * Ends it and all its tokens. Ending what has ended is no fault. Right: `installations:write`.
+   * Ends it and all its tokens. Ending what has ended is no fault. Permission: `installations:write`.
    *
    * @generated from rpc latchkey.v1.InstallationService.Uninstall
    */
@@ -778,7 +778,7 @@ export const InstallationService: GenService<{
     output: typeof UninstallResponseSchema;
   },
   /**
-   * The app itself ends its installation on a merchant. Right: `tokens:forward`, and the app's secret: a public app's name is no proof.
+   * The app itself ends its installation on a merchant. Permission: `tokens:forward`, and the app's secret: a public app's name is no proof.
    *
    * @generated from rpc latchkey.v1.InstallationService.UninstallByApp
    */

@@ -12,7 +12,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file latchkey/v1/token_service.proto.
  */
 export const file_latchkey_v1_token_service: GenFile = /*@__PURE__*/
-  fileDesc("Ch9sYXRjaGtleS92MS90b2tlbl9zZXJ2aWNlLnByb3RvEgtsYXRjaGtleS52MSJ5CgpPQXV0aEVycm9yEg0KBWVycm9yGAEgASgJEhkKEWVycm9yX2Rlc2NyaXB0aW9uGAIgASgJEhEKCWVycm9yX3VyaRgDIAEoCRIuCgtyZXRyeV9hZnRlchgEIAEoCzIZLmdvb2dsZS5wcm90b2J1Zi5EdXJhdGlvbiIOCgxQdWJsaWNDbGllbnQifAoRQ2xpZW50Q3JlZGVudGlhbHMSEQoJY2xpZW50X2lkGAEgASgJEhcKDWNsaWVudF9zZWNyZXQYAiABKAlIABIyCg1wdWJsaWNfY2xpZW50GAMgASgLMhkubGF0Y2hrZXkudjEuUHVibGljQ2xpZW50SABCBwoFcHJvb2YitgEKDElzc3VlUmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkSFAoMcmVkaXJlY3RfdXJpGAIgASgJEg4KBnNjb3BlcxgDIAMoCRINCgVzdGF0ZRgEIAEoCRITCgttZXJjaGFudF9pZBgFIAEoCRISCgphY2NvdW50X2lkGAYgASgJEhYKDmNvZGVfY2hhbGxlbmdlGAcgASgJEh0KFWNvZGVfY2hhbGxlbmdlX21ldGhvZBgIIAEoCSJiCg1Jc3N1ZVJlc3BvbnNlEgwKBGNvZGUYASABKAkSLgoKZXhwaXJlc19hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEwoLcmVkaXJlY3RfdG8YAyABKAkigQEKD0V4Y2hhbmdlUmVxdWVzdBIzCgtjcmVkZW50aWFscxgBIAEoCzIeLmxhdGNoa2V5LnYxLkNsaWVudENyZWRlbnRpYWxzEgwKBGNvZGUYAiABKAkSFAoMcmVkaXJlY3RfdXJpGAMgASgJEhUKDWNvZGVfdmVyaWZpZXIYBCABKAkixwEKEEV4Y2hhbmdlUmVzcG9uc2USFAoMYWNjZXNzX3Rva2VuGAEgASgJEhIKCnRva2VuX3R5cGUYAiABKAkSEgoKZXhwaXJlc19pbhgDIAEoBRIVCg1yZWZyZXNoX3Rva2VuGAQgASgJEiAKGHJlZnJlc2hfdG9rZW5fZXhwaXJlc19pbhgFIAEoBRIOCgZzY29wZXMYBiADKAkSEwoLbWVyY2hhbnRfaWQYByABKAkSFwoPaW5zdGFsbGF0aW9uX2lkGAggASgJImwKDlJlZnJlc2hSZXF1ZXN0EjMKC2NyZWRlbnRpYWxzGAEgASgLMh4ubGF0Y2hrZXkudjEuQ2xpZW50Q3JlZGVudGlhbHMSFQoNcmVmcmVzaF90b2tlbhgCIAEoCRIOCgZzY29wZXMYAyADKAkixgEKD1JlZnJlc2hSZXNwb25zZRIUCgxhY2Nlc3NfdG9rZW4YASABKAkSEgoKdG9rZW5fdHlwZRgCIAEoCRISCgpleHBpcmVzX2luGAMgASgFEhUKDXJlZnJlc2hfdG9rZW4YBCABKAkSIAoYcmVmcmVzaF90b2tlbl9leHBpcmVzX2luGAUgASgFEg4KBnNjb3BlcxgGIAMoCRITCgttZXJjaGFudF9pZBgHIAEoCRIXCg9pbnN0YWxsYXRpb25faWQYCCABKAkibAoNUmV2b2tlUmVxdWVzdBIzCgtjcmVkZW50aWFscxgBIAEoCzIeLmxhdGNoa2V5LnYxLkNsaWVudENyZWRlbnRpYWxzEg0KBXRva2VuGAIgASgJEhcKD3Rva2VuX3R5cGVfaGludBgDIAEoCSIQCg5SZXZva2VSZXNwb25zZSJqChFJbnRyb3NwZWN0UmVxdWVzdBINCgV0b2tlbhgBIAEoCRIXCg90b2tlbl90eXBlX2hpbnQYAiABKAkSLQoLY29uc2lzdGVuY3kYAyABKA4yGC5sYXRjaGtleS52MS5Db25zaXN0ZW5jeSLHAwoSSW50cm9zcGVjdFJlc3BvbnNlEhMKBmFjdGl2ZRgBIAEoCEgAiAEBEg4KBnNjb3BlcxgCIAMoCRIRCgljbGllbnRfaWQYAyABKAkSEwoLbWVyY2hhbnRfaWQYBCABKAkSFwoPaW5zdGFsbGF0aW9uX2lkGAUgASgJEhwKFGluc3RhbGxhdGlvbl92ZXJzaW9uGAYgASgFEhIKCmFjY291bnRfaWQYByABKAkSEQoJZmFtaWx5X2lkGAggASgJEhAKCHRva2VuX2lkGAkgASgJEioKCnRva2VuX2tpbmQYCiABKA4yFi5sYXRjaGtleS52MS5Ub2tlbktpbmQSEgoKdG9rZW5fdHlwZRgLIAEoCRItCglpc3N1ZWRfYXQYDCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCmV4cGlyZXNfYXQYDSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiwKCXZhbGlkX2ZvchgOIAEoCzIZLmdvb2dsZS5wcm90b2J1Zi5EdXJhdGlvbhIOCgZpc3N1ZXIYDyABKAkSDAoEdGVzdBgQIAEoCEIJCgdfYWN0aXZlIlcKFkJhdGNoSW50cm9zcGVjdFJlcXVlc3QSDgoGdG9rZW5zGAEgAygJEi0KC2NvbnNpc3RlbmN5GAIgASgOMhgubGF0Y2hrZXkudjEuQ29uc2lzdGVuY3kiSwoXQmF0Y2hJbnRyb3NwZWN0UmVzcG9uc2USMAoHcmVzdWx0cxgBIAMoCzIfLmxhdGNoa2V5LnYxLkludHJvc3BlY3RSZXNwb25zZSIpChdXYXRjaFJldm9jYXRpb25zUmVxdWVzdBIOCgZjdXJzb3IYASABKAkiugEKGFdhdGNoUmV2b2NhdGlvbnNSZXNwb25zZRItCgVldmVudBgBIAEoCzIcLmxhdGNoa2V5LnYxLlJldm9jYXRpb25FdmVudEgAEjUKCWhlYXJ0YmVhdBgCIAEoCzIgLmxhdGNoa2V5LnYxLlJldm9jYXRpb25IZWFydGJlYXRIABItCgVyZXNldBgDIAEoCzIcLmxhdGNoa2V5LnYxLlJldm9jYXRpb25SZXNldEgAQgkKB21lc3NhZ2Ui5QIKD1Jldm9jYXRpb25FdmVudBIQCghldmVudF9pZBgBIAEoCRIOCgZjdXJzb3IYAiABKAkSEgoIdG9rZW5faWQYAyABKAlIABITCglmYW1pbHlfaWQYBCABKAlIABIZCg9pbnN0YWxsYXRpb25faWQYBSABKAlIABITCgljbGllbnRfaWQYBiABKAlIABIVCgttZXJjaGFudF9pZBgHIAEoCUgAEhQKCmV2ZXJ5dGhpbmcYCCABKAhIABIpCgRraW5kGAkgASgOMhsubGF0Y2hrZXkudjEuUmV2b2NhdGlvbktpbmQSLgoKbm90X2JlZm9yZRgKIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASHAoUaW5zdGFsbGF0aW9uX3ZlcnNpb24YCyABKAUSJgoCYXQYDCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQgkKB3N1YmplY3QiSQoTUmV2b2NhdGlvbkhlYXJ0YmVhdBIOCgZhZ2VfbXMYASABKAMSEgoKZWxhcHNlZF9tcxgCIAEoAxIOCgZjdXJzb3IYAyABKAkiIQoPUmV2b2NhdGlvblJlc2V0Eg4KBmN1cnNvchgBIAEoCSKPAQoQRW5kQmVmb3JlUmVxdWVzdBITCgljbGllbnRfaWQYASABKAlIABIVCgttZXJjaGFudF9pZBgCIAEoCUgAEhQKCmV2ZXJ5dGhpbmcYAyABKAhIABIuCgpub3RfYmVmb3JlGAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIJCgdzdWJqZWN0IkMKEUVuZEJlZm9yZVJlc3BvbnNlEi4KCm5vdF9iZWZvcmUYASABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wKm4KC0NvbnNpc3RlbmN5EhsKF0NPTlNJU1RFTkNZX1VOU1BFQ0lGSUVEEAASIAocQ09OU0lTVEVOQ1lfTUlOSU1JWkVfTEFURU5DWRABEiAKHENPTlNJU1RFTkNZX0ZVTExZX0NPTlNJU1RFTlQQAipWCglUb2tlbktpbmQSGgoWVE9LRU5fS0lORF9VTlNQRUNJRklFRBAAEhUKEVRPS0VOX0tJTkRfQUNDRVNTEAESFgoSVE9LRU5fS0lORF9SRUZSRVNIEAIqpgEKDlJldm9jYXRpb25LaW5kEh8KG1JFVk9DQVRJT05fS0lORF9VTlNQRUNJRklFRBAAEhkKFVJFVk9DQVRJT05fS0lORF9FTkRFRBABEh0KGVJFVk9DQVRJT05fS0lORF9TVVNQRU5ERUQQAhIbChdSRVZPQ0FUSU9OX0tJTkRfUkVTVU1FRBADEhwKGFJFVk9DQVRJT05fS0lORF9OQVJST1dFRBAEMvwECgxUb2tlblNlcnZpY2USPgoFSXNzdWUSGS5sYXRjaGtleS52MS5Jc3N1ZVJlcXVlc3QaGi5sYXRjaGtleS52MS5Jc3N1ZVJlc3BvbnNlEkcKCEV4Y2hhbmdlEhwubGF0Y2hrZXkudjEuRXhjaGFuZ2VSZXF1ZXN0Gh0ubGF0Y2hrZXkudjEuRXhjaGFuZ2VSZXNwb25zZRJECgdSZWZyZXNoEhsubGF0Y2hrZXkudjEuUmVmcmVzaFJlcXVlc3QaHC5sYXRjaGtleS52MS5SZWZyZXNoUmVzcG9uc2USQQoGUmV2b2tlEhoubGF0Y2hrZXkudjEuUmV2b2tlUmVxdWVzdBobLmxhdGNoa2V5LnYxLlJldm9rZVJlc3BvbnNlEk0KCkludHJvc3BlY3QSHi5sYXRjaGtleS52MS5JbnRyb3NwZWN0UmVxdWVzdBofLmxhdGNoa2V5LnYxLkludHJvc3BlY3RSZXNwb25zZRJcCg9CYXRjaEludHJvc3BlY3QSIy5sYXRjaGtleS52MS5CYXRjaEludHJvc3BlY3RSZXF1ZXN0GiQubGF0Y2hrZXkudjEuQmF0Y2hJbnRyb3NwZWN0UmVzcG9uc2USYQoQV2F0Y2hSZXZvY2F0aW9ucxIkLmxhdGNoa2V5LnYxLldhdGNoUmV2b2NhdGlvbnNSZXF1ZXN0GiUubGF0Y2hrZXkudjEuV2F0Y2hSZXZvY2F0aW9uc1Jlc3BvbnNlMAESSgoJRW5kQmVmb3JlEh0ubGF0Y2hrZXkudjEuRW5kQmVmb3JlUmVxdWVzdBoeLmxhdGNoa2V5LnYxLkVuZEJlZm9yZVJlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_duration, file_google_protobuf_timestamp]);
+  fileDesc("Ch9sYXRjaGtleS92MS90b2tlbl9zZXJ2aWNlLnByb3RvEgtsYXRjaGtleS52MSJ5CgpPQXV0aEVycm9yEg0KBWVycm9yGAEgASgJEhkKEWVycm9yX2Rlc2NyaXB0aW9uGAIgASgJEhEKCWVycm9yX3VyaRgDIAEoCRIuCgtyZXRyeV9hZnRlchgEIAEoCzIZLmdvb2dsZS5wcm90b2J1Zi5EdXJhdGlvbiIOCgxQdWJsaWNDbGllbnQifAoRQ2xpZW50Q3JlZGVudGlhbHMSEQoJY2xpZW50X2lkGAEgASgJEhcKDWNsaWVudF9zZWNyZXQYAiABKAlIABIyCg1wdWJsaWNfY2xpZW50GAMgASgLMhkubGF0Y2hrZXkudjEuUHVibGljQ2xpZW50SABCBwoFcHJvb2YitgEKDElzc3VlUmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkSFAoMcmVkaXJlY3RfdXJpGAIgASgJEg4KBnNjb3BlcxgDIAMoCRINCgVzdGF0ZRgEIAEoCRITCgttZXJjaGFudF9pZBgFIAEoCRISCgphY2NvdW50X2lkGAYgASgJEhYKDmNvZGVfY2hhbGxlbmdlGAcgASgJEh0KFWNvZGVfY2hhbGxlbmdlX21ldGhvZBgIIAEoCSJiCg1Jc3N1ZVJlc3BvbnNlEgwKBGNvZGUYASABKAkSLgoKZXhwaXJlc19hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEwoLcmVkaXJlY3RfdG8YAyABKAkigQEKD0V4Y2hhbmdlUmVxdWVzdBIzCgtjcmVkZW50aWFscxgBIAEoCzIeLmxhdGNoa2V5LnYxLkNsaWVudENyZWRlbnRpYWxzEgwKBGNvZGUYAiABKAkSFAoMcmVkaXJlY3RfdXJpGAMgASgJEhUKDWNvZGVfdmVyaWZpZXIYBCABKAkixwEKEEV4Y2hhbmdlUmVzcG9uc2USFAoMYWNjZXNzX3Rva2VuGAEgASgJEhIKCnRva2VuX3R5cGUYAiABKAkSEgoKZXhwaXJlc19pbhgDIAEoBRIVCg1yZWZyZXNoX3Rva2VuGAQgASgJEiAKGHJlZnJlc2hfdG9rZW5fZXhwaXJlc19pbhgFIAEoBRIOCgZzY29wZXMYBiADKAkSEwoLbWVyY2hhbnRfaWQYByABKAkSFwoPaW5zdGFsbGF0aW9uX2lkGAggASgJImwKDlJlZnJlc2hSZXF1ZXN0EjMKC2NyZWRlbnRpYWxzGAEgASgLMh4ubGF0Y2hrZXkudjEuQ2xpZW50Q3JlZGVudGlhbHMSFQoNcmVmcmVzaF90b2tlbhgCIAEoCRIOCgZzY29wZXMYAyADKAkixgEKD1JlZnJlc2hSZXNwb25zZRIUCgxhY2Nlc3NfdG9rZW4YASABKAkSEgoKdG9rZW5fdHlwZRgCIAEoCRISCgpleHBpcmVzX2luGAMgASgFEhUKDXJlZnJlc2hfdG9rZW4YBCABKAkSIAoYcmVmcmVzaF90b2tlbl9leHBpcmVzX2luGAUgASgFEg4KBnNjb3BlcxgGIAMoCRITCgttZXJjaGFudF9pZBgHIAEoCRIXCg9pbnN0YWxsYXRpb25faWQYCCABKAkibAoNUmV2b2tlUmVxdWVzdBIzCgtjcmVkZW50aWFscxgBIAEoCzIeLmxhdGNoa2V5LnYxLkNsaWVudENyZWRlbnRpYWxzEg0KBXRva2VuGAIgASgJEhcKD3Rva2VuX3R5cGVfaGludBgDIAEoCSIQCg5SZXZva2VSZXNwb25zZSJqChFJbnRyb3NwZWN0UmVxdWVzdBINCgV0b2tlbhgBIAEoCRIXCg90b2tlbl90eXBlX2hpbnQYAiABKAkSLQoLY29uc2lzdGVuY3kYAyABKA4yGC5sYXRjaGtleS52MS5Db25zaXN0ZW5jeSLHAwoSSW50cm9zcGVjdFJlc3BvbnNlEhMKBmFjdGl2ZRgBIAEoCEgAiAEBEg4KBnNjb3BlcxgCIAMoCRIRCgljbGllbnRfaWQYAyABKAkSEwoLbWVyY2hhbnRfaWQYBCABKAkSFwoPaW5zdGFsbGF0aW9uX2lkGAUgASgJEhwKFGluc3RhbGxhdGlvbl92ZXJzaW9uGAYgASgFEhIKCmFjY291bnRfaWQYByABKAkSEQoJZmFtaWx5X2lkGAggASgJEhAKCHRva2VuX2lkGAkgASgJEioKCnRva2VuX2tpbmQYCiABKA4yFi5sYXRjaGtleS52MS5Ub2tlbktpbmQSEgoKdG9rZW5fdHlwZRgLIAEoCRItCglpc3N1ZWRfYXQYDCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCmV4cGlyZXNfYXQYDSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiwKCXZhbGlkX2ZvchgOIAEoCzIZLmdvb2dsZS5wcm90b2J1Zi5EdXJhdGlvbhIOCgZpc3N1ZXIYDyABKAkSDAoEdGVzdBgQIAEoCEIJCgdfYWN0aXZlIlcKFkJhdGNoSW50cm9zcGVjdFJlcXVlc3QSDgoGdG9rZW5zGAEgAygJEi0KC2NvbnNpc3RlbmN5GAIgASgOMhgubGF0Y2hrZXkudjEuQ29uc2lzdGVuY3kiSwoXQmF0Y2hJbnRyb3NwZWN0UmVzcG9uc2USMAoHcmVzdWx0cxgBIAMoCzIfLmxhdGNoa2V5LnYxLkludHJvc3BlY3RSZXNwb25zZSIpChdXYXRjaFJldm9jYXRpb25zUmVxdWVzdBIOCgZjdXJzb3IYASABKAkiugEKGFdhdGNoUmV2b2NhdGlvbnNSZXNwb25zZRItCgVldmVudBgBIAEoCzIcLmxhdGNoa2V5LnYxLlJldm9jYXRpb25FdmVudEgAEjUKCWhlYXJ0YmVhdBgCIAEoCzIgLmxhdGNoa2V5LnYxLlJldm9jYXRpb25IZWFydGJlYXRIABItCgVyZXNldBgDIAEoCzIcLmxhdGNoa2V5LnYxLlJldm9jYXRpb25SZXNldEgAQgkKB21lc3NhZ2Ui5QIKD1Jldm9jYXRpb25FdmVudBIQCghldmVudF9pZBgBIAEoCRIOCgZjdXJzb3IYAiABKAkSEgoIdG9rZW5faWQYAyABKAlIABITCglmYW1pbHlfaWQYBCABKAlIABIZCg9pbnN0YWxsYXRpb25faWQYBSABKAlIABITCgljbGllbnRfaWQYBiABKAlIABIVCgttZXJjaGFudF9pZBgHIAEoCUgAEhQKCmV2ZXJ5dGhpbmcYCCABKAhIABIpCgRraW5kGAkgASgOMhsubGF0Y2hrZXkudjEuUmV2b2NhdGlvbktpbmQSLgoKbm90X2JlZm9yZRgKIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASHAoUaW5zdGFsbGF0aW9uX3ZlcnNpb24YCyABKAUSJgoCYXQYDCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQgkKB3N1YmplY3QiSQoTUmV2b2NhdGlvbkhlYXJ0YmVhdBIOCgZhZ2VfbXMYASABKAMSEgoKZWxhcHNlZF9tcxgCIAEoAxIOCgZjdXJzb3IYAyABKAkiIQoPUmV2b2NhdGlvblJlc2V0Eg4KBmN1cnNvchgBIAEoCSKSAQoTUmV2b2tlQmVmb3JlUmVxdWVzdBITCgljbGllbnRfaWQYASABKAlIABIVCgttZXJjaGFudF9pZBgCIAEoCUgAEhQKCmV2ZXJ5dGhpbmcYAyABKAhIABIuCgpub3RfYmVmb3JlGAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIJCgdzdWJqZWN0IkYKFFJldm9rZUJlZm9yZVJlc3BvbnNlEi4KCm5vdF9iZWZvcmUYASABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wKm4KC0NvbnNpc3RlbmN5EhsKF0NPTlNJU1RFTkNZX1VOU1BFQ0lGSUVEEAASIAocQ09OU0lTVEVOQ1lfTUlOSU1JWkVfTEFURU5DWRABEiAKHENPTlNJU1RFTkNZX0ZVTExZX0NPTlNJU1RFTlQQAipWCglUb2tlbktpbmQSGgoWVE9LRU5fS0lORF9VTlNQRUNJRklFRBAAEhUKEVRPS0VOX0tJTkRfQUNDRVNTEAESFgoSVE9LRU5fS0lORF9SRUZSRVNIEAIqrgEKDlJldm9jYXRpb25LaW5kEh8KG1JFVk9DQVRJT05fS0lORF9VTlNQRUNJRklFRBAAEhsKF1JFVk9DQVRJT05fS0lORF9SRVZPS0VEEAESHQoZUkVWT0NBVElPTl9LSU5EX1NVU1BFTkRFRBACEhsKF1JFVk9DQVRJT05fS0lORF9SRVNVTUVEEAMSIgoeUkVWT0NBVElPTl9LSU5EX1NDT1BFU19SRURVQ0VEEAQyhQUKDFRva2VuU2VydmljZRI+CgVJc3N1ZRIZLmxhdGNoa2V5LnYxLklzc3VlUmVxdWVzdBoaLmxhdGNoa2V5LnYxLklzc3VlUmVzcG9uc2USRwoIRXhjaGFuZ2USHC5sYXRjaGtleS52MS5FeGNoYW5nZVJlcXVlc3QaHS5sYXRjaGtleS52MS5FeGNoYW5nZVJlc3BvbnNlEkQKB1JlZnJlc2gSGy5sYXRjaGtleS52MS5SZWZyZXNoUmVxdWVzdBocLmxhdGNoa2V5LnYxLlJlZnJlc2hSZXNwb25zZRJBCgZSZXZva2USGi5sYXRjaGtleS52MS5SZXZva2VSZXF1ZXN0GhsubGF0Y2hrZXkudjEuUmV2b2tlUmVzcG9uc2USTQoKSW50cm9zcGVjdBIeLmxhdGNoa2V5LnYxLkludHJvc3BlY3RSZXF1ZXN0Gh8ubGF0Y2hrZXkudjEuSW50cm9zcGVjdFJlc3BvbnNlElwKD0JhdGNoSW50cm9zcGVjdBIjLmxhdGNoa2V5LnYxLkJhdGNoSW50cm9zcGVjdFJlcXVlc3QaJC5sYXRjaGtleS52MS5CYXRjaEludHJvc3BlY3RSZXNwb25zZRJhChBXYXRjaFJldm9jYXRpb25zEiQubGF0Y2hrZXkudjEuV2F0Y2hSZXZvY2F0aW9uc1JlcXVlc3QaJS5sYXRjaGtleS52MS5XYXRjaFJldm9jYXRpb25zUmVzcG9uc2UwARJTCgxSZXZva2VCZWZvcmUSIC5sYXRjaGtleS52MS5SZXZva2VCZWZvcmVSZXF1ZXN0GiEubGF0Y2hrZXkudjEuUmV2b2tlQmVmb3JlUmVzcG9uc2ViBnByb3RvMw", [file_google_protobuf_duration, file_google_protobuf_timestamp]);
 
 /**
  * The detail of every OAuth fault: what the OAuth HTTP routes answer in their JSON body (RFC 6749 §5.2).
@@ -939,13 +939,13 @@ export const RevocationResetSchema: GenMessage<RevocationReset> = /*@__PURE__*/
 /**
  * What is to end.
  *
- * @generated from message latchkey.v1.EndBeforeRequest
+ * @generated from message latchkey.v1.RevokeBeforeRequest
  */
-export type EndBeforeRequest = Message<"latchkey.v1.EndBeforeRequest"> & {
+export type RevokeBeforeRequest = Message<"latchkey.v1.RevokeBeforeRequest"> & {
   /**
    * Whose tokens.
    *
-   * @generated from oneof latchkey.v1.EndBeforeRequest.subject
+   * @generated from oneof latchkey.v1.RevokeBeforeRequest.subject
    */
   subject: {
     /**
@@ -982,18 +982,18 @@ export type EndBeforeRequest = Message<"latchkey.v1.EndBeforeRequest"> & {
 };
 
 /**
- * Describes the message latchkey.v1.EndBeforeRequest.
- * Use `create(EndBeforeRequestSchema)` to create a new message.
+ * Describes the message latchkey.v1.RevokeBeforeRequest.
+ * Use `create(RevokeBeforeRequestSchema)` to create a new message.
  */
-export const EndBeforeRequestSchema: GenMessage<EndBeforeRequest> = /*@__PURE__*/
+export const RevokeBeforeRequestSchema: GenMessage<RevokeBeforeRequest> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_token_service, 20);
 
 /**
  * What was ended.
  *
- * @generated from message latchkey.v1.EndBeforeResponse
+ * @generated from message latchkey.v1.RevokeBeforeResponse
  */
-export type EndBeforeResponse = Message<"latchkey.v1.EndBeforeResponse"> & {
+export type RevokeBeforeResponse = Message<"latchkey.v1.RevokeBeforeResponse"> & {
   /**
    * The mark that now holds, by the database's clock.
    *
@@ -1003,10 +1003,10 @@ export type EndBeforeResponse = Message<"latchkey.v1.EndBeforeResponse"> & {
 };
 
 /**
- * Describes the message latchkey.v1.EndBeforeResponse.
- * Use `create(EndBeforeResponseSchema)` to create a new message.
+ * Describes the message latchkey.v1.RevokeBeforeResponse.
+ * Use `create(RevokeBeforeResponseSchema)` to create a new message.
  */
-export const EndBeforeResponseSchema: GenMessage<EndBeforeResponse> = /*@__PURE__*/
+export const RevokeBeforeResponseSchema: GenMessage<RevokeBeforeResponse> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_token_service, 21);
 
 /**
@@ -1107,9 +1107,9 @@ export const RevocationKind = {
   /**
    * Final.
    *
-   * @generated from enum value: REVOCATION_KIND_ENDED = 1;
+   * @generated from enum value: REVOCATION_KIND_REVOKED = 1;
    */
-  ENDED: 1,
+  REVOKED: 1,
 
   /**
    * Inactive until resumed.
@@ -1128,9 +1128,9 @@ export const RevocationKind = {
   /**
    * Fewer scopes than before.
    *
-   * @generated from enum value: REVOCATION_KIND_NARROWED = 4;
+   * @generated from enum value: REVOCATION_KIND_SCOPES_REDUCED = 4;
    */
-  NARROWED: 4,
+  SCOPES_REDUCED: 4,
 } as const;
 
 /**
@@ -1156,7 +1156,7 @@ export const RevocationKindSchema: GenEnum<RevocationKind> = /*@__PURE__*/
  */
 export const TokenService: GenService<{
   /**
-   * Issues an authorization code for a merchant who has consented on a page of the caller's own. Right: `tokens:issue`.
+   * Issues an authorization code for a merchant who has consented on a page of the caller's own. Permission: `tokens:issue`.
    * The membership of the account, the app's state, its redirect URI and its registered scopes are checked here all the same.
    *
    * @generated from rpc latchkey.v1.TokenService.Issue
@@ -1167,7 +1167,7 @@ export const TokenService: GenService<{
     output: typeof IssueResponseSchema;
   },
   /**
-   * Redeems an authorization code, once (RFC 6749 §4.1.3). Right: `tokens:forward`, and the app's credentials.
+   * Redeems an authorization code, once (RFC 6749 §4.1.3). Permission: `tokens:forward`, and the app's credentials.
    *
    * @generated from rpc latchkey.v1.TokenService.Exchange
    */
@@ -1178,7 +1178,7 @@ export const TokenService: GenService<{
   },
   /**
    * Rotates a refresh token (RFC 6749 §6). Safe to retry: inside the retry window the same request gets the same pair.
-   * Right: `tokens:forward`, and the app's credentials.
+   * Permission: `tokens:forward`, and the app's credentials.
    *
    * @generated from rpc latchkey.v1.TokenService.Refresh
    */
@@ -1188,7 +1188,7 @@ export const TokenService: GenService<{
     output: typeof RefreshResponseSchema;
   },
   /**
-   * Ends a token (RFC 7009): an access token itself, a refresh token its whole family. Right: `tokens:forward`, and the app's credentials.
+   * Ends a token (RFC 7009): an access token itself, a refresh token its whole family. Permission: `tokens:forward`, and the app's credentials.
    *
    * @generated from rpc latchkey.v1.TokenService.Revoke
    */
@@ -1198,7 +1198,7 @@ export const TokenService: GenService<{
     output: typeof RevokeResponseSchema;
   },
   /**
-   * Tells whether a token is good, for which merchant and which scopes (RFC 7662). Right: `tokens:introspect`. Tokens of test merchants are
+   * Tells whether a token is good, for which merchant and which scopes (RFC 7662). Permission: `tokens:introspect`. Tokens of test merchants are
    * inactive unless the key has `tokens:introspect_test` as well.
    *
    * @generated from rpc latchkey.v1.TokenService.Introspect
@@ -1220,7 +1220,7 @@ export const TokenService: GenService<{
   },
   /**
    * Streams every event that ends, suspends, resumes or narrows tokens, so that caches of introspection answers stay true.
-   * Right: `tokens:introspect`.
+   * Permission: `tokens:introspect`.
    *
    * What comes, in this order. First, where the request has no cursor or one that the core cannot go on from, a reset; otherwise the
    * events after the cursor. Then events as they are committed, in commit order, without gaps, and between them heartbeats, several within
@@ -1240,15 +1240,15 @@ export const TokenService: GenService<{
     output: typeof WatchRevocationsResponseSchema;
   },
   /**
-   * Ends everything that an app, a merchant or everybody was authorized for at or before a moment. Right: `tokens:end`, or an
+   * Ends everything that an app, a merchant or everybody was authorized for at or before a moment. Permission: `tokens:revoke`, or an
    * operator's session.
    *
-   * @generated from rpc latchkey.v1.TokenService.EndBefore
+   * @generated from rpc latchkey.v1.TokenService.RevokeBefore
    */
-  endBefore: {
+  revokeBefore: {
     methodKind: "unary";
-    input: typeof EndBeforeRequestSchema;
-    output: typeof EndBeforeResponseSchema;
+    input: typeof RevokeBeforeRequestSchema;
+    output: typeof RevokeBeforeResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_latchkey_v1_token_service, 0);

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { EdgeFault } from "../edge-fault.ts";
+import { HttpError } from "../edge-fault.ts";
 
 /** How a body is written. */
 export type BodyFormat = "form" | "json";
@@ -13,7 +13,7 @@ const CHARSET = /^charset=(?:utf-?8|"utf-?8")$/;
 /**
  * The format that a request's headers tell. Bodies are UTF-8 and come as they are; a type, charset or coding that would have to be
  * guessed or undone is refused.
- * @throws EdgeFault 415
+ * @throws HttpError 415
  */
 export function bodyFormatOf(headers: IncomingHttpHeaders): BodyFormat {
   const [mediaType = "", ...settings] = (headers["content-type"] ?? "").toLowerCase().split(";");
@@ -29,8 +29,8 @@ function isPlain(setting: string): boolean {
   return !text.startsWith("charset") || CHARSET.test(text);
 }
 
-function unsupported(): EdgeFault {
-  return new EdgeFault(
+function unsupported(): HttpError {
+  return new HttpError(
     415,
     "Send the body as application/json or application/x-www-form-urlencoded, in UTF-8 and without a content coding.",
   );

@@ -7,7 +7,7 @@ const NOT_ASCII = /[\x80-\xff]/;
  * Reads `application/x-www-form-urlencoded`, a body's or a query's. Unlike URLSearchParams it repairs nothing: bytes that are no UTF-8
  * and percent signs that encode nothing make the parameter malformed.
  * @param bytes the text with one character for each byte (latin1), as Node gives a request's URL
- * @throws EdgeFault 400 for too many parameters
+ * @throws HttpError 400 for too many parameters
  */
 export function readForm(bytes: string): ReceivedParameters {
   const received: ReceivedParameters = { pairs: [], malformed: [] };

@@ -1,11 +1,11 @@
 import { isUtf8 } from "node:buffer";
-import { EdgeFault } from "../edge-fault.ts";
+import { HttpError } from "../edge-fault.ts";
 import { type ReceivedParameters, refuseTooMany } from "./received.ts";
 
 /**
  * Reads a JSON object whose members are strings, and nothing else that is JSON. JSON.parse would keep the last of two members with one
  * name and would build whatever the text nests, so the few tokens that are legal here are read one by one, each character once.
- * @throws EdgeFault 400 for anything else, and for too many parameters
+ * @throws HttpError 400 for anything else, and for too many parameters
  */
 export function readJson(body: Buffer): ReceivedParameters {
   if (!isUtf8(body)) throw notFlat();
@@ -29,8 +29,8 @@ interface Scanner {
   at: number;
 }
 
-function notFlat(): EdgeFault {
-  return new EdgeFault(400, "The body must be one JSON object in UTF-8 whose members are all strings.");
+function notFlat(): HttpError {
+  return new HttpError(400, "The body must be one JSON object in UTF-8 whose members are all strings.");
 }
 
 function readMember(scanner: Scanner, { pairs, malformed }: ReceivedParameters): void {

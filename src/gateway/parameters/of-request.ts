@@ -39,7 +39,7 @@ export function receivedInBody({ raw, body }: FastifyRequest): ReceivedParameter
 /**
  * The parameters of a request whose every parameter belongs into its body: URLs end up in logs and histories.
  * @throws OAuthError parameter_in_query, parameter_malformed, parameter_duplicated
- * @throws EdgeFault 400 for a body that cannot be read
+ * @throws HttpError 400 for a body that cannot be read
  */
 export function bodyParameters(request: FastifyRequest): Parameters {
   refuseQuery(request);

@@ -1,4 +1,4 @@
-import { EdgeFault } from "../edge-fault.ts";
+import { HttpError } from "../edge-fault.ts";
 
 /** Parameters as they came, in order, doubles included; of the body or of the query, of a form or of JSON. */
 export interface ReceivedParameters {
@@ -10,7 +10,7 @@ export interface ReceivedParameters {
 /** More than any request of the protocol needs; counted before anything is decoded. */
 const MAX_PARAMETERS = 64;
 
-/** @throws EdgeFault 400 */
+/** @throws HttpError 400 */
 export function refuseTooMany(count: number): void {
-  if (count > MAX_PARAMETERS) throw new EdgeFault(400, `A request has at most ${MAX_PARAMETERS} parameters.`);
+  if (count > MAX_PARAMETERS) throw new HttpError(400, `A request has at most ${MAX_PARAMETERS} parameters.`);
 }

@@ -1,8 +1,11 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { BeginRequestSchema, BeginResponse } from "../../../gen/latchkey/v1/consent_service_pb.ts";
+import type {
+  StartAuthorizationRequestSchema,
+  StartAuthorizationResponse,
+} from "../../../gen/latchkey/v1/consent_service_pb.ts";
 import { OAuthError } from "../../oauth/errors.ts";
-import { refusalOf } from "../../rpc/errors.ts";
+import { requestErrorOf } from "../../rpc/errors.ts";
 import { SESSION } from "../../rpc/metadata.ts";
 import { toErrorAnswer } from "../error-answer.ts";
 import { sendErrorPage } from "../error-page.ts";
@@ -21,7 +24,7 @@ export function addAuthorizeRoute(app: FastifyInstance, { clients, origin }: Gat
     const { headers, ...options } = callOptions(request);
     const session = readSessionCookie(request.headers.cookie, cookie);
     if (session !== null) headers[SESSION] = session;
-    return follow(await clients.consent.begin(toBeginRequest(received), { ...options, headers }), reply);
+    return follow(await clients.consent.startAuthorization(toBeginRequest(received), { ...options, headers }), reply);
   };
   app.get("/oauth/authorize", { errorHandler }, (request, reply) => {
     return begin(readForm(queryOf(request)), request, reply);
@@ -33,11 +36,14 @@ export function addAuthorizeRoute(app: FastifyInstance, { clients, origin }: Gat
   });
 }
 
-function toBeginRequest({ pairs, malformed }: ReceivedParameters): MessageInitShape<typeof BeginRequestSchema> {
+function toBeginRequest({
+  pairs,
+  malformed,
+}: ReceivedParameters): MessageInitShape<typeof StartAuthorizationRequestSchema> {
   return { parameters: pairs.map(([name, value]) => ({ name, value })), malformed };
 }
 
-function follow({ outcome, signInRequired }: BeginResponse, reply: FastifyReply): FastifyReply {
+function follow({ outcome, signInRequired }: StartAuthorizationResponse, reply: FastifyReply): FastifyReply {
   switch (outcome.case) {
     case "errorPage":
       return reply.code(400).errorPage(400, outcome.value);
@@ -59,7 +65,7 @@ function redirect(reply: FastifyReply, location: string): FastifyReply {
 
 /** Whoever sees an error here is a person in front of a browser. */
 function errorHandler(failure: unknown, _request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const limit = refusalOf(failure);
+  const limit = requestErrorOf(failure);
   if (limit?.reason === "AUTHORIZATION_LIMIT") {
     reply.header("retry-after", String(limit.retryAfter ?? 60)).header("cache-control", "no-store");
     return reply.errorPage(429, { reason: "authorization_limit", message: limit.message });

@@ -2,7 +2,7 @@ import { timestampMs } from "@bufbuild/protobuf/wkt";
 import { Code, ConnectError } from "@connectrpc/connect";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { type IntrospectResponse, TokenKind } from "../../../gen/latchkey/v1/token_service_pb.ts";
-import { oauthErrorOf, refusalOf } from "../../rpc/errors.ts";
+import { oauthErrorOf, requestErrorOf } from "../../rpc/errors.ts";
 import { AUTHORIZATION } from "../../rpc/metadata.ts";
 import { type ErrorAnswer, toErrorAnswer } from "../error-answer.ts";
 import { callOptions } from "../forwarded.ts";
@@ -17,13 +17,15 @@ const SERVICE_KEY = /^bearer +([0-9A-Za-z]+_sk_[0-9A-Za-z]{71})$/i;
 const CHALLENGE = 'Bearer realm="latchkey"';
 
 /** What is wrong with the caller's key, if that is what is wrong. */
-class KeyFault extends Error {
+class KeyError extends Error {
   readonly answer: ErrorAnswer;
   readonly challenge: string;
 
   constructor(code: "invalid_token" | "insufficient_scope", sent = true) {
     const description =
-      code === "invalid_token" ? "A valid service key is required." : "The service key lacks the right to introspect.";
+      code === "invalid_token"
+        ? "A valid service key is required."
+        : "The service key lacks the permission to introspect.";
     super(description);
     const status = code === "invalid_token" ? 401 : 403;
     this.answer = { status, code, description, uri: "", retryAfter: null, allow: null };
@@ -35,7 +37,7 @@ class KeyFault extends Error {
 /** `POST /oauth/introspect`, for internal services with a service key of their own. */
 export function addIntrospectRoute(app: FastifyInstance, { clients, origin }: Gateway): void {
   const errorHandler = (failure: unknown, _request: unknown, reply: FastifyReply) => {
-    const fault = toKeyFault(failure);
+    const fault = toKeyError(failure);
     const answer = fault?.answer ?? toErrorAnswer(failure);
     logFailure(reply, failure, answer);
     if (fault !== null) reply.header("www-authenticate", fault.challenge);
@@ -55,16 +57,17 @@ export function addIntrospectRoute(app: FastifyInstance, { clients, origin }: Ga
 
 function readServiceKey(authorization: string | undefined): string {
   const key = SERVICE_KEY.exec(authorization ?? "")?.[1];
-  if (key === undefined) throw new KeyFault("invalid_token", authorization !== undefined);
+  if (key === undefined) throw new KeyError("invalid_token", authorization !== undefined);
   return key;
 }
 
 /** Here, unlike everywhere else, the key that the core may refuse is that of who sent the request. */
-function toKeyFault(failure: unknown): KeyFault | null {
-  if (failure instanceof KeyFault) return failure;
-  if (!(failure instanceof ConnectError) || oauthErrorOf(failure) !== null || refusalOf(failure) !== null) return null;
-  if (failure.code === Code.Unauthenticated) return new KeyFault("invalid_token");
-  return failure.code === Code.PermissionDenied ? new KeyFault("insufficient_scope") : null;
+function toKeyError(failure: unknown): KeyError | null {
+  if (failure instanceof KeyError) return failure;
+  if (!(failure instanceof ConnectError) || oauthErrorOf(failure) !== null || requestErrorOf(failure) !== null)
+    return null;
+  if (failure.code === Code.Unauthenticated) return new KeyError("invalid_token");
+  return failure.code === Code.PermissionDenied ? new KeyError("insufficient_scope") : null;
 }
 
 function toBody(token: IntrospectResponse): Record<string, unknown> {

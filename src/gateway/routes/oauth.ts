@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { FastifyInstance } from "fastify";
-import { EdgeFault } from "../edge-fault.ts";
+import { HttpError } from "../edge-fault.ts";
 import type { Gateway } from "../gateway.ts";
 import { bodyFormatOf } from "../parameters/body-format.ts";
 import { addAuthorizeRoute } from "./authorize.ts";
@@ -35,13 +35,13 @@ export async function oauthRoutes(app: FastifyInstance, gateway: Gateway): Promi
 /** Headers of which Node drops a second one unseen, while a proxy in front may have read that one. */
 const ONCE = new Set(["authorization", "content-type"]);
 
-/** @throws EdgeFault 400, 415 */
+/** @throws HttpError 400, 415 */
 function checkHeaders({ headers, rawHeaders }: IncomingMessage): void {
   const seen = new Set<string>();
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index]!.toLowerCase();
     if (!ONCE.has(name)) continue;
-    if (seen.has(name)) throw new EdgeFault(400, `The header ${name} is included more than once.`);
+    if (seen.has(name)) throw new HttpError(400, `The header ${name} is included more than once.`);
     seen.add(name);
   }
   bodyFormatOf(headers);

@@ -1,9 +1,9 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
-import type { Caller, Right } from "../../service/call.ts";
+import type { Caller, Permission } from "../../service/call.ts";
 import type { FindCaller } from "./service-key.ts";
 
 /** What the gateway may, in this process or in one of its own. */
-export const GATEWAY_RIGHTS: readonly Right[] = ["tokens:forward", "web:act"];
+export const GATEWAY_PERMISSIONS: readonly Permission[] = ["tokens:forward", "web:act"];
 
 /** The key of the gateway that runs in the core's own process. */
 export interface GatewayKey {
@@ -15,7 +15,7 @@ export interface GatewayKey {
 export function createGatewayKey(): GatewayKey {
   const text = `in-process-${randomBytes(32).toString("base64url")}`;
   const expected = Buffer.from(text);
-  const caller: Caller = { kind: "gateway", keyId: null, name: "gateway", rights: new Set(GATEWAY_RIGHTS) };
+  const caller: Caller = { kind: "gateway", keyId: null, name: "gateway", permissions: new Set(GATEWAY_PERMISSIONS) };
   return {
     text,
     find(key) {

@@ -87,7 +87,7 @@ export function toServiceKey(record: ServiceKeyRecord): MessageInitShape<typeof 
   return {
     serviceKeyId: record.serviceKeyId,
     name: record.name,
-    rights: record.rights,
+    permissions: record.permissions,
     hint: record.hint,
     createdAt: toTimestamp(record.createdAt),
     expiresAt: toTimestamp(record.expiresAt),

@@ -75,8 +75,8 @@ function accounts(operations: AccountOperations) {
       const request = { accountId, reasonCode, reasonText: orNull(reasonText) };
       return { account: toAccount(await operations.suspendAccount(request, call)) };
     },
-    async reinstateAccount({ accountId }, call) {
-      return { account: toAccount(await operations.reinstateAccount(accountId, call)) };
+    async resumeAccount({ accountId }, call) {
+      return { account: toAccount(await operations.resumeAccount(accountId, call)) };
     },
     async setAccountRoles({ accountId, operator, developer }, call) {
       return { account: toAccount(await operations.setAccountRoles({ accountId, operator, developer }, call)) };
@@ -116,9 +116,9 @@ function merchants(operations: AccountOperations) {
 
 function memberships(operations: AccountOperations) {
   return {
-    async putMembership({ merchantId, accountId, role }, call) {
+    async upsertMembership({ merchantId, accountId, role }, call) {
       const request = { merchantId, accountId, role: nameOf(MerchantRole, role, "role") };
-      return { membership: toMembership(await operations.putMembership(request, call)) };
+      return { membership: toMembership(await operations.upsertMembership(request, call)) };
     },
     async removeMembership({ merchantId, accountId }, call) {
       await operations.removeMembership({ merchantId, accountId }, call);
@@ -144,8 +144,8 @@ function invitations(operations: AccountOperations) {
       const page = await operations.listInvitations(request, call);
       return { invitations: page.items.map(toInvitation), nextPageToken: page.nextPageToken };
     },
-    async withdrawInvitation({ invitationId }, call) {
-      return { invitation: toInvitation(await operations.withdrawInvitation(invitationId, call)) };
+    async revokeInvitation({ invitationId }, call) {
+      return { invitation: toInvitation(await operations.revokeInvitation(invitationId, call)) };
     },
     async getInvitation({ token }) {
       const { merchantName, role, ...rest } = await operations.getInvitation(token);
@@ -160,8 +160,8 @@ function invitations(operations: AccountOperations) {
 
 function serviceKeys(operations: AccountOperations) {
   return {
-    async createServiceKey({ name, rights, expiresAt }, call) {
-      const request = { name, rights, expiresAt: fromTimestamp(expiresAt) };
+    async createServiceKey({ name, permissions, expiresAt }, call) {
+      const request = { name, permissions, expiresAt: fromTimestamp(expiresAt) };
       const { serviceKey, secret } = await operations.createServiceKey(request, call);
       return { serviceKey: toServiceKey(serviceKey), secret };
     },

@@ -77,7 +77,7 @@ function reviewing(apps: AppOperations) {
       answer(await apps.requestChanges(request.clientId, verdictOf(request), call)),
     rejectApp: async (request, call) => answer(await apps.reject(request.clientId, verdictOf(request), call)),
     suspendApp: async (request, call) => answer(await apps.suspend(request.clientId, reasonOf(request), call)),
-    reinstateApp: async (request, call) => answer(await apps.reinstate(request.clientId, call)),
+    resumeApp: async (request, call) => answer(await apps.resume(request.clientId, call)),
   } satisfies Partial<AppServiceImplementation>;
 }
 
@@ -114,13 +114,13 @@ function credentials(apps: AppOperations) {
 function scopes(apps: AppOperations) {
   return {
     listScopes: async (request) => ({ scopes: (await apps.listScopes(request.includeRetired)).map(toScope) }),
-    putScope: async (request, call) => ({ scope: toScope(await apps.putScope(fromScope(request.scope), call)) }),
+    upsertScope: async (request, call) => ({ scope: toScope(await apps.upsertScope(fromScope(request.scope), call)) }),
   } satisfies Partial<AppServiceImplementation>;
 }
 
 function checks(apps: AppOperations) {
   return {
-    async checkApp(request, call) {
+    async validateApp(request, call) {
       const refreshMode = nameOf(RefreshMode, request.refreshMode, "refresh_mode");
       const settings = { refreshMode, accessTokenTtl: null, refreshTokenTtl: null };
       const { confidential } = request;
@@ -128,7 +128,7 @@ function checks(apps: AppOperations) {
       const asked = { profile, confidential, settings, clientId: orNull(request.clientId) };
       return { violations: await apps.check(asked, call) };
     },
-    checkAuthorizeUrl: async ({ url }, call) => toChecked(await apps.checkAuthorizeUrl(url, call)),
+    validateAuthorizeUrl: async ({ url }, call) => toChecked(await apps.validateAuthorizeUrl(url, call)),
   } satisfies Partial<AppServiceImplementation>;
 }
 

@@ -1,12 +1,12 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import {
-  type BeginResponseSchema,
   type ConsentAppSchema,
   type ConsentScopeSchema,
   type ConsentService,
-  type GetResponseSchema,
+  type GetInteractionResponseSchema,
   InstallStart,
   ScopeSensitivity,
+  type StartAuthorizationResponseSchema,
 } from "../../../gen/latchkey/v1/consent_service_pb.ts";
 import type { ConsentOperations } from "../../service/consent/operations.ts";
 import type { BeginOutcome, ConsentAppRecord, ConsentScopeRecord, ConsentView } from "../../service/consent/records.ts";
@@ -16,19 +16,19 @@ import { orNull, toTimestamp } from "./fields.ts";
 /** ConsentService over the operations on consent. */
 export function consentService(consent: ConsentOperations): Implementation<typeof ConsentService> {
   return {
-    async begin({ parameters, malformed }, call) {
+    async startAuthorization({ parameters, malformed }, call) {
       const pairs = parameters.map(({ name, value }) => [name, value] as const);
-      return toBegun(await consent.begin({ parameters: pairs, malformed }, call));
+      return toBegun(await consent.startAuthorization({ parameters: pairs, malformed }, call));
     },
-    get: async ({ interactionId }, call) => toShown(await consent.get(interactionId, call)),
+    getInteraction: async ({ interactionId }, call) => toShown(await consent.getInteraction(interactionId, call)),
     async approve({ interactionId, merchantId, scopes, csrfToken }, call) {
       return { redirectTo: await consent.approve({ interactionId, merchantId, scopes, csrfToken }, call) };
     },
     async deny({ interactionId, csrfToken }, call) {
       return { redirectTo: await consent.deny({ interactionId, csrfToken }, call) };
     },
-    async getInstall({ clientId }, call) {
-      const { app, scopes, merchants, start, launchOrigin } = await consent.getInstall(clientId, call);
+    async getInstallPage({ clientId }, call) {
+      const { app, scopes, merchants, start, launchOrigin } = await consent.getInstallPage(clientId, call);
       return {
         app: toApp(app),
         scopes: scopes.map(toScope),
@@ -43,7 +43,7 @@ export function consentService(consent: ConsentOperations): Implementation<typeo
   };
 }
 
-function toBegun(outcome: BeginOutcome): MessageInitShape<typeof BeginResponseSchema> {
+function toBegun(outcome: BeginOutcome): MessageInitShape<typeof StartAuthorizationResponseSchema> {
   switch (outcome.kind) {
     case "page":
       return { outcome: { case: "errorPage", value: { reason: outcome.reason, message: outcome.message } } };
@@ -57,7 +57,7 @@ function toBegun(outcome: BeginOutcome): MessageInitShape<typeof BeginResponseSc
   }
 }
 
-function toShown(view: ConsentView): MessageInitShape<typeof GetResponseSchema> {
+function toShown(view: ConsentView): MessageInitShape<typeof GetInteractionResponseSchema> {
   if (view.kind === "redirect") return { redirectTo: view.redirectTo };
   if (view.kind === "sign_in") return { signInRequired: true };
   const { kind: _kind, app, scopes, preselectedMerchantId, expiresAt, ...page } = view;

@@ -1,8 +1,8 @@
 import { create } from "@bufbuild/protobuf";
 import { type Timestamp, TimestampSchema } from "@bufbuild/protobuf/wkt";
-import { Refusal } from "../../service/errors.ts";
+import { RequestError } from "../../service/errors.ts";
 
-/** The name of an enum's value, as rows and records have it; null for UNSPECIFIED. Throws a Refusal for a value of no name. */
+/** The name of an enum's value, as rows and records have it; null for UNSPECIFIED. Throws a RequestError for a value of no name. */
 export function nameOf<E extends Record<string, number>>(
   values: E,
   value: number,
@@ -10,7 +10,7 @@ export function nameOf<E extends Record<string, number>>(
 ): Exclude<keyof E, "UNSPECIFIED"> | null {
   const name = Object.keys(values).find((key) => values[key] === value);
   if (name === undefined) {
-    throw new Refusal("invalid_argument", "INVALID", `${field} has a value that this version does not know.`, {
+    throw new RequestError("invalid_argument", "INVALID", `${field} has a value that this version does not know.`, {
       violations: [{ field, description: "Send one of the values of the enum." }],
     });
   }

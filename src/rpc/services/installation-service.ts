@@ -4,8 +4,8 @@ import { AppState } from "../../../gen/latchkey/v1/app_service_pb.ts";
 import {
   type InstallationSchema,
   type InstallationService,
-  InstallationSide,
   InstallationState,
+  Party,
   RefreshFailure,
 } from "../../../gen/latchkey/v1/installation_service_pb.ts";
 import type { InstallationOperations } from "../../service/installations/operations.ts";
@@ -52,8 +52,8 @@ function changing(installations: InstallationOperations) {
   } satisfies Partial<Implementation<typeof InstallationService>>;
 }
 
-function stepOf(request: { installationId: string; side: InstallationSide }) {
-  return { installationId: request.installationId, side: nameOf(InstallationSide, request.side, "side") };
+function stepOf(request: { installationId: string; party: Party }) {
+  return { installationId: request.installationId, party: nameOf(Party, request.party, "side") };
 }
 
 function toInstallation(record: InstallationRecord): MessageInitShape<typeof InstallationSchema> {
@@ -72,7 +72,7 @@ function toInstallation(record: InstallationRecord): MessageInitShape<typeof Ins
     connectedByName: record.connectedByName ?? "",
     connectedAt: toTimestamp(record.connectedAt),
     lastUsedAt: toTimestamp(record.lastUsedAt),
-    suspendedBy: suspendedBy === undefined ? InstallationSide.UNSPECIFIED : InstallationSide[suspendedBy],
+    suspendedBy: suspendedBy === undefined ? Party.UNSPECIFIED : Party[suspendedBy],
     reasonCode: record.reasonCode ?? "",
     reasonText: record.reasonText ?? "",
     endedAt: toTimestamp(record.endedAt),
@@ -84,6 +84,6 @@ function toInstallation(record: InstallationRecord): MessageInitShape<typeof Ins
     lastFailure: RefreshFailure[record.lastFailure ?? "UNSPECIFIED"],
     appState: AppState[record.appState],
     merchantState: MerchantState[record.merchantState],
-    suspendedBySides: record.suspendedBy.map((side) => InstallationSide[side]),
+    suspendedByParties: record.suspendedBy.map((party) => Party[party]),
   };
 }

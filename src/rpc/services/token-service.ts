@@ -1,9 +1,9 @@
 import {
   Consistency as ConsistencyName,
-  type EndBeforeRequest,
+  type RevokeBeforeRequest,
   type TokenService,
 } from "../../../gen/latchkey/v1/token_service_pb.ts";
-import type { Consistency, EndSubject, TokenOperations, TokenPair } from "../../service/tokens/operations.ts";
+import type { Consistency, RevokeSubject, TokenOperations, TokenPair } from "../../service/tokens/operations.ts";
 import type { Implementation } from "../transports/implementation.ts";
 import { fromCredentials } from "./credentials.ts";
 import { fromTimestamp, nameOf, toTimestamp } from "./fields.ts";
@@ -52,8 +52,8 @@ function ending(tokens: TokenOperations) {
       await tokens.revoke({ credentials: fromCredentials(credentials), token, tokenTypeHint }, call);
       return {};
     },
-    async endBefore({ subject, notBefore }, call) {
-      const ended = await tokens.endBefore(
+    async revokeBefore({ subject, notBefore }, call) {
+      const ended = await tokens.revokeBefore(
         { subject: fromSubject(subject), notBefore: fromTimestamp(notBefore) },
         call,
       );
@@ -71,7 +71,7 @@ function fromConsistency(consistency: ConsistencyName): Consistency {
   return name === "FULLY_CONSISTENT" ? "fully_consistent" : "minimize_latency";
 }
 
-function fromSubject(subject: EndBeforeRequest["subject"]): EndSubject | null {
+function fromSubject(subject: RevokeBeforeRequest["subject"]): RevokeSubject | null {
   if (subject.case === "clientId" && subject.value !== "") return { kind: "app", clientId: subject.value };
   if (subject.case === "merchantId" && subject.value !== "") return { kind: "merchant", merchantId: subject.value };
   return subject.case === "everything" && subject.value ? { kind: "everything" } : null;

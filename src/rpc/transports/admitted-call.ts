@@ -1,32 +1,39 @@
 import type { Actor, Call, Caller } from "../../service/call.ts";
 import type { Admitted } from "../authentication/admission.ts";
-import type { Exchange } from "./call-lifecycle.ts";
 
-/** What an operation is told about its call; the signal is made when it is first read. */
+/** The state of a call that its lifecycle keeps. */
+interface CallState {
+  readonly requestId: string;
+  readonly signal: AbortSignal;
+  readonly ended: boolean;
+  readonly mayBeLate: boolean;
+}
+
+/** The call as an operation sees it. The signal is created when it is first read. */
 export class AdmittedCall implements Call {
   readonly caller: Caller;
   readonly actor: Actor | null;
   readonly address: string | null;
   readonly requestId: string;
-  readonly #exchange: Exchange;
+  readonly #state: CallState;
 
-  constructor(exchange: Exchange, { caller, actor, address }: Admitted) {
-    this.#exchange = exchange;
-    this.requestId = exchange.requestId;
+  constructor(state: CallState, { caller, actor, address }: Admitted) {
+    this.#state = state;
+    this.requestId = state.requestId;
     this.caller = caller;
     this.actor = actor;
     this.address = address;
   }
 
   get signal(): AbortSignal {
-    return this.#exchange.signal;
+    return this.#state.signal;
   }
 
   get ended(): boolean {
-    return this.#exchange.ended;
+    return this.#state.ended;
   }
 
   get mayBeLate(): boolean {
-    return this.#exchange.mayBeLate;
+    return this.#state.mayBeLate;
   }
 }

@@ -3,13 +3,13 @@ import type { Socket } from "node:net";
 import type { FastifyInstance, FastifyReply } from "fastify";
 
 /** What was spoken is no request that any RPC could answer; told in the shape of Connect's errors. */
-interface ConnectFault {
+interface ConnectPortError {
   code: string;
   message: string;
 }
 
-const UNREADABLE: ConnectFault = { code: "invalid_argument", message: "this is no HTTP request that can be read" };
-const FAULTS: Record<number, ConnectFault> = {
+const UNREADABLE: ConnectPortError = { code: "invalid_argument", message: "this is no HTTP request that can be read" };
+const FAULTS: Record<number, ConnectPortError> = {
   404: { code: "unimplemented", message: "there is nothing at this address" },
   408: { code: "deadline_exceeded", message: "the request did not arrive in time" },
   413: { code: "resource_exhausted", message: "the body is too large" },
@@ -33,14 +33,14 @@ export function answerInConnectShape(app: FastifyInstance): void {
     reply.header("cache-control", "no-store");
     done();
   });
-  app.setNotFoundHandler((_request, reply) => sendFault(reply, 404));
+  app.setNotFoundHandler((_request, reply) => sendError(reply, 404));
   app.setErrorHandler(({ statusCode }: { statusCode?: number }, _request, reply) => {
-    return sendFault(reply, statusCode !== undefined && statusCode < 500 ? statusCode : 500);
+    return sendError(reply, statusCode !== undefined && statusCode < 500 ? statusCode : 500);
   });
 }
 
 /** Answers what no hook sees, such as an address that cannot be decoded. */
-export function sendFault(reply: FastifyReply, status: number): FastifyReply {
+export function sendError(reply: FastifyReply, status: number): FastifyReply {
   return reply
     .code(status)
     .header("cache-control", "no-store")

@@ -13,8 +13,8 @@ import { compressionGzip } from "@connectrpc/connect-node";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { REQUEST_ID } from "../metadata.ts";
 import { canceled, type Exchange, LONGEST_TIMER_MS } from "./call-lifecycle.ts";
-import { sendFault } from "./connect-faults.ts";
-import type { Edge } from "./dispatcher.ts";
+import { sendError } from "./connect-faults.ts";
+import type { Dispatcher } from "./dispatcher.ts";
 import { jsonReading } from "./json-requests.ts";
 import type { Route } from "./services.ts";
 
@@ -22,7 +22,7 @@ const EXCHANGE = createContextKey<Exchange | null>(null);
 const ANSWER = createContextKey<ServerResponse | null>(null);
 
 /** Every RPC as a route that speaks Connect and gRPC-Web, in binary and in JSON. gRPC itself needs HTTP/2 and has a port of its own. */
-export async function connectRoutes(app: FastifyInstance, { edge }: { edge: Edge }): Promise<void> {
+export async function connectRoutes(app: FastifyInstance, { dispatcher }: { dispatcher: Dispatcher }): Promise<void> {
   const answers = new WeakMap<FastifyRequest, ServerResponse>();
   app.addHook("onRequest", (request, reply, done) => {
     answers.set(request, reply.raw);
@@ -30,10 +30,10 @@ export async function connectRoutes(app: FastifyInstance, { edge }: { edge: Edge
     dropFarDeadline(request.raw.headers);
     // The plugin would answer a request without a readable URL by an empty 200.
     if (URL.canParse(`http://${request.headers.host ?? ""}${request.raw.url}`)) done();
-    else sendFault(reply.header("connection", "close"), 400);
+    else sendError(reply.header("connection", "close"), 400);
   });
   await app.register(fastifyConnectPlugin, {
-    routes: (router) => addRoutes(router, edge),
+    routes: (router) => addRoutes(router, dispatcher),
     grpc: false,
     acceptCompression: [compressionGzip],
     contextValues: (request) => createContextValues().set(ANSWER, answers.get(request) ?? null),
@@ -50,12 +50,12 @@ function dropFarDeadline(headers: IncomingHttpHeaders): void {
   if (/^\d{1,10}$/.test(connect) && Number(connect) > LONGEST_TIMER_MS) delete headers["connect-timeout-ms"];
 }
 
-function addRoutes(router: ConnectRouter, edge: Edge): void {
-  for (const route of edge.routes) {
+function addRoutes(router: ConnectRouter, dispatcher: Dispatcher): void {
+  for (const route of dispatcher.routes) {
     const options = {
       readMaxBytes: route.maxBytes,
       jsonOptions: jsonReading(route.method.input),
-      requestGate: (context: HandlerContext) => admit(edge, route, context),
+      requestGate: (context: HandlerContext) => admit(dispatcher, route, context),
     };
     if (route.kind === "unary") {
       const method = route.method as DescMethodUnary;
@@ -68,12 +68,12 @@ function addRoutes(router: ConnectRouter, edge: Edge): void {
 }
 
 /** Runs before the body is read. */
-function admit(edge: Edge, route: Route, context: HandlerContext): Promise<void> {
-  const exchange = edge.open(route, {
+function admit(dispatcher: Dispatcher, route: Route, context: HandlerContext): Promise<void> {
+  const exchange = dispatcher.open(route, {
     mount: "connect",
     metadata: (name) => context.requestHeader.get(name),
     timeoutMs: context.timeoutMs() ?? null,
-    findCaller: edge.findServiceKey,
+    findCaller: dispatcher.findServiceKey,
   });
   context.values.set(EXCHANGE, exchange);
   context.responseHeader.set(REQUEST_ID, exchange.requestId);

@@ -1,11 +1,11 @@
 import { type FastifyInstance, type FastifyReply, fastify } from "fastify";
-import { toListenFault } from "../../observe/start-fault.ts";
-import { answerClientError, answerInConnectShape, sendFault } from "./connect-faults.ts";
+import { toListenError } from "../../observe/start-fault.ts";
+import { answerClientError, answerInConnectShape, sendError } from "./connect-faults.ts";
 import { connectRoutes } from "./connect-routes.ts";
 import { type ListenAddress, readTls } from "./listen.ts";
-import type { Mount, MountOptions } from "./mount.ts";
+import type { ServerTransport, ServerTransportOptions } from "./mount.ts";
 
-export interface ConnectOptions extends MountOptions {
+export interface ConnectOptions extends ServerTransportOptions {
   /** The process's figures in the text format of Prometheus. */
   metrics: { readonly contentType: string; metrics(): Promise<string> };
 }
@@ -20,21 +20,21 @@ const IDLE_CHECK_MS = 100;
 /**
  * Serves every RPC over HTTP/1.1: Connect, gRPC-Web and JSON, for curl and for languages without gRPC. Beside them `/healthz` (the
  * process lives), `/readyz` (it can serve) and `/metrics`, which need no key.
- * @throws StartFault where it cannot listen
+ * @throws StartupError where it cannot listen
  */
-export async function startConnect(options: ConnectOptions): Promise<Mount> {
-  const { edge, address } = options;
+export async function startConnect(options: ConnectOptions): Promise<ServerTransport> {
+  const { dispatcher, address } = options;
   const app = createApp(address);
   answerInConnectShape(app);
   addProbes(app, options);
-  await app.register(connectRoutes, { edge });
+  await app.register(connectRoutes, { dispatcher });
   await app.listen({ host: address.host, port: address.port }).catch((error: unknown) => {
-    throw toListenFault(error, { setting: "CONNECT_PORT", host: address.host, port: address.port });
+    throw toListenError(error, { setting: "CONNECT_PORT", host: address.host, port: address.port });
   });
   return {
     port: portOf(app),
     async stop(graceMs) {
-      edge.endStreams();
+      dispatcher.endStreams();
       const timer = setTimeout(() => app.server.closeAllConnections(), graceMs);
       // Connections that were busy when it began are kept alive after their answer, and nobody would close them.
       const idle = setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK_MS);
@@ -49,7 +49,7 @@ function createApp({ tls }: ListenAddress): FastifyInstance {
   const limits = { requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS };
   const faults = {
     clientErrorHandler: answerClientError,
-    frameworkErrors: (_error: unknown, _request: unknown, reply: FastifyReply) => void sendFault(reply, 400),
+    frameworkErrors: (_error: unknown, _request: unknown, reply: FastifyReply) => void sendError(reply, 400),
   };
   if (tls === null) return fastify({ ...limits, ...faults, http: CONNECTIONS });
   const { cert, key, clientCa } = readTls(tls);

@@ -5,7 +5,7 @@ import type { FindCaller } from "../authentication/service-key.ts";
 import { toConnectError } from "../errors.ts";
 import { AUTHORIZATION, type Metadata, REQUEST_ID } from "../metadata.ts";
 import { canceled, type Exchange } from "./call-lifecycle.ts";
-import type { Edge } from "./dispatcher.ts";
+import type { Dispatcher } from "./dispatcher.ts";
 import type { Route } from "./services.ts";
 
 /** What a client passes with a call, besides the message. */
@@ -19,9 +19,9 @@ interface CallOptions {
  * The core for the gateway of its own process: the message goes to the implementation as it is, without bytes or envelope, and through
  * the same admission as over the network. A call that brings no key of its own carries the in-process gateway's.
  */
-export function createDirectTransport(edge: Edge): Transport {
-  const routes = new Map<DescMethod, Route>(edge.routes.map((route) => [route.method, route]));
-  const open = openerOf(edge);
+export function createDirectTransport(dispatcher: Dispatcher): Transport {
+  const routes = new Map<DescMethod, Route>(dispatcher.routes.map((route) => [route.method, route]));
+  const open = openerOf(dispatcher);
   return {
     async unary<I extends DescMessage, O extends DescMessage>(
       ...[method, signal, timeoutMs, header, input]: Parameters<Transport["unary"]>
@@ -61,13 +61,13 @@ export function createDirectTransport(edge: Edge): Transport {
   };
 }
 
-function openerOf(edge: Edge) {
+function openerOf(dispatcher: Dispatcher) {
   const key = createGatewayKey();
   const bearer = `Bearer ${key.text}`;
-  const findCaller: FindCaller = (text) => key.find(text) ?? edge.findServiceKey(text);
+  const findCaller: FindCaller = (text) => key.find(text) ?? dispatcher.findServiceKey(text);
   return (route: Route, { signal, timeoutMs, header }: CallOptions): { exchange: Exchange; close: () => void } => {
     const given = metadataOf(header);
-    const exchange = edge.open(route, {
+    const exchange = dispatcher.open(route, {
       mount: "direct",
       metadata: (name) => given(name) ?? (name === AUTHORIZATION ? bearer : null),
       // As in every Connect client, a timeout of 0 is none.

@@ -9,7 +9,7 @@ import { type Arrival, Exchange, type FinishedCall, type StreamPatience } from "
 import { logCall } from "./log-call.ts";
 import type { Route } from "./services.ts";
 
-export interface EdgeOptions {
+export interface DispatcherOptions {
   routes: readonly Route[];
   /** The holder of a service key, for every mount. */
   findServiceKey: FindCaller;
@@ -24,7 +24,7 @@ export interface EdgeOptions {
 }
 
 /** The RPCs of the core, behind every mount the same: who is let in, how long a call may take, what is logged. */
-export interface Edge {
+export interface Dispatcher {
   readonly routes: readonly Route[];
   readonly findServiceKey: FindCaller;
   readonly log: Log;
@@ -33,8 +33,8 @@ export interface Edge {
   endStreams(): void;
 }
 
-/** The edge over `routes`, for `startGrpc`, `startConnect` and `createDirectTransport` to mount. */
-export function createEdge(options: EdgeOptions): Edge {
+/** The dispatcher over `routes`, for `startGrpc`, `startConnect` and `createDirectTransport` to mount. */
+export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const { routes, findServiceKey, resolveSession, log, metrics, patience, stalls = NO_STALLS } = options;
   const streams = new Set<Exchange>();
   const onLateFailure = (requestId: string, err: unknown) => log.debug({ requestId, err }, "rpc failed after its end");

@@ -12,7 +12,7 @@ import {
 import { toConnectError } from "../errors.ts";
 import { REQUEST_ID } from "../metadata.ts";
 import { canceled, deadlineExceeded, type Exchange } from "./call-lifecycle.ts";
-import type { Edge } from "./dispatcher.ts";
+import type { Dispatcher } from "./dispatcher.ts";
 import { toGrpcStatus } from "./grpc-status.ts";
 import { tooLarge } from "./limits.ts";
 import type { Route, StreamRoute, UnaryRoute } from "./services.ts";
@@ -27,7 +27,7 @@ interface Served {
 }
 
 /** One RPC as grpc-js serves it. The bytes of a request stay bytes until its caller is admitted. */
-export function serveRoute(edge: Edge, route: Route): Served {
+export function serveRoute(dispatcher: Dispatcher, route: Route): Served {
   const definition = {
     path: `/${route.name}`,
     requestStream: false,
@@ -37,14 +37,17 @@ export function serveRoute(edge: Edge, route: Route): Served {
     responseSerialize: same,
     responseDeserialize: same,
   };
-  return { definition, handler: route.kind === "unary" ? serveUnary(edge, route) : serveStream(edge, route) };
+  return {
+    definition,
+    handler: route.kind === "unary" ? serveUnary(dispatcher, route) : serveStream(dispatcher, route),
+  };
 }
 
 const same = (bytes: Bytes): Bytes => bytes;
 
-function serveUnary(edge: Edge, route: UnaryRoute): handleUnaryCall<Bytes, Bytes> {
+function serveUnary(dispatcher: Dispatcher, route: UnaryRoute): handleUnaryCall<Bytes, Bytes> {
   return (call, callback) => {
-    const exchange = open(edge, route, call);
+    const exchange = open(dispatcher, route, call);
     const request = decodeOnce(route, call.request);
     const bytes = answerAtOnce(exchange, route, request);
     if (bytes !== null) return callback(null, bytes);
@@ -69,9 +72,9 @@ async function answerUnary(exchange: Exchange, route: UnaryRoute, request: () =>
   return encode(route, await exchange.answer(route, request));
 }
 
-function serveStream(edge: Edge, route: StreamRoute): handleServerStreamingCall<Bytes, Bytes> {
+function serveStream(dispatcher: Dispatcher, route: StreamRoute): handleServerStreamingCall<Bytes, Bytes> {
   return (call) => {
-    const exchange = open(edge, route, call);
+    const exchange = open(dispatcher, route, call);
     // Where the wait for the reader was broken off, it is the call's end that says why.
     answerStream(exchange, route, call).catch((error: unknown) =>
       call.emit("error", toGrpcStatus(exchange.endedBy ?? toConnectError(error))),
@@ -91,13 +94,13 @@ async function answerStream(
   call.end();
 }
 
-function open(edge: Edge, route: Route, call: IncomingCall): Exchange {
+function open(dispatcher: Dispatcher, route: Route, call: IncomingCall): Exchange {
   const deadline = Number(call.getDeadline());
-  const exchange = edge.open(route, {
+  const exchange = dispatcher.open(route, {
     mount: "grpc",
     metadata: (name) => call.metadata.get(name).join(", ") || null,
     timeoutMs: Number.isFinite(deadline) ? deadline - Date.now() : null,
-    findCaller: edge.findServiceKey,
+    findCaller: dispatcher.findServiceKey,
   });
   // grpc-js cancels at the deadline too, and may be quicker than our own timer.
   // It tells the end of an answered call the same way.

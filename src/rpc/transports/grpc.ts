@@ -1,15 +1,15 @@
 import { Server, ServerCredentials, type ServerOptions, setLogger } from "@grpc/grpc-js";
 import { authorityOf } from "../../observe/address.ts";
 import type { Log } from "../../observe/log.ts";
-import { toListenFault } from "../../observe/start-fault.ts";
-import type { Edge } from "./dispatcher.ts";
+import { toListenError } from "../../observe/start-fault.ts";
+import type { Dispatcher } from "./dispatcher.ts";
 import { boundArrivals } from "./grpc-arrivals.ts";
 import { serveRoute } from "./grpc-calls.ts";
 import { addHealth } from "./grpc-health.ts";
 import { addReflection } from "./grpc-reflection.ts";
 import { MAX_REQUEST_BYTES } from "./limits.ts";
 import { type ListenAddress, readTls } from "./listen.ts";
-import type { Mount, MountOptions } from "./mount.ts";
+import type { ServerTransport, ServerTransportOptions } from "./mount.ts";
 
 const OPTIONS: ServerOptions = {
   // Counted after decompression, so it stops gzip bombs too; what a method allows may be less.
@@ -24,34 +24,34 @@ const OPTIONS: ServerOptions = {
 
 /**
  * Serves every RPC over gRPC, with the standard health service and reflection, which need no key.
- * @throws StartFault where it cannot listen
+ * @throws StartupError where it cannot listen
  */
-export async function startGrpc({ edge, address, isReady }: MountOptions): Promise<Mount> {
-  quieten(edge.log);
+export async function startGrpc({ dispatcher, address, isReady }: ServerTransportOptions): Promise<ServerTransport> {
+  quieten(dispatcher.log);
   const server = new Server(OPTIONS);
-  addRoutes(server, edge);
-  addReflection(server, edge.routes);
-  const services = [...new Set(edge.routes.map(({ method }) => method.parent.typeName))];
+  addRoutes(server, dispatcher);
+  addReflection(server, dispatcher.routes);
+  const services = [...new Set(dispatcher.routes.map(({ method }) => method.parent.typeName))];
   const health = await addHealth(server, { services, isReady });
   const port = await bind(server, address).catch((error: unknown) => {
     health.stop();
-    throw toListenFault(error, { setting: "GRPC_PORT", host: address.host, port: address.port });
+    throw toListenError(error, { setting: "GRPC_PORT", host: address.host, port: address.port });
   });
-  const arrivals = boundArrivals({ port, log: edge.log });
+  const arrivals = boundArrivals({ port, log: dispatcher.log });
   return {
     port,
     async stop(graceMs) {
       health.stop();
-      edge.endStreams();
+      dispatcher.endStreams();
       await shutdown(server, graceMs);
       arrivals.stop();
     },
   };
 }
 
-function addRoutes(server: Server, edge: Edge): void {
-  for (const route of edge.routes) {
-    const { definition, handler } = serveRoute(edge, route);
+function addRoutes(server: Server, dispatcher: Dispatcher): void {
+  for (const route of dispatcher.routes) {
+    const { definition, handler } = serveRoute(dispatcher, route);
     const { name } = route.method;
     server.addService({ [name]: definition }, { [name]: handler });
   }

@@ -1,7 +1,7 @@
 import { Code, type ConnectError } from "@connectrpc/connect";
 import { OAuthError } from "../../oauth/errors.ts";
 import type { Log } from "../../observe/log.ts";
-import { Refusal } from "../../service/errors.ts";
+import { RequestError } from "../../service/errors.ts";
 import { isShuttingDown } from "../errors.ts";
 import type { FinishedCall } from "./call-lifecycle.ts";
 
@@ -32,14 +32,14 @@ function levelOf(error: ConnectError): Level {
 
 /** The internal reason, which is finer than what was answered. */
 function reasonOf(cause: unknown): string | undefined {
-  return cause instanceof OAuthError || cause instanceof Refusal ? cause.reason : undefined;
+  return cause instanceof OAuthError || cause instanceof RequestError ? cause.reason : undefined;
 }
 
 /** The thing that went wrong, where there is one: refusals are no faults, and messages about requests may quote them. */
 function faultOf(error: ConnectError, level: Level): unknown {
   if (level !== "error" && error.code !== Code.Unavailable) return undefined;
   const { cause } = error;
-  return cause instanceof OAuthError || cause instanceof Refusal ? cause.cause : cause;
+  return cause instanceof OAuthError || cause instanceof RequestError ? cause.cause : cause;
 }
 
 /** One line for a call that has ended; answered calls only at level debug. */

@@ -10,10 +10,10 @@ import {
 import type { ManagementTransaction } from "../../store/connection/management.ts";
 import { recordAudit } from "../audit/record.ts";
 import type { Call } from "../call.ts";
-import { Refusal } from "../errors.ts";
+import { RequestError } from "../errors.ts";
 import { isUnverified } from "../verified-email.ts";
 import type { AccountDependencies } from "./dependencies.ts";
-import { findNameFault, findPasswordFault, refuseFaults } from "./fields.ts";
+import { findNameError, findPasswordError, refuseErrors } from "./fields.ts";
 import { findInvitationDigest, isPlatforms, opensAccount } from "./invitation.ts";
 import { placeMember } from "./membership.ts";
 import { hashInTurn } from "./password-work.ts";
@@ -90,7 +90,7 @@ async function hashNewPassword(
   { name, password }: AcceptInvitation,
   call: Call,
 ): Promise<string> {
-  refuseFaults({ name: findNameFault(name), password: findPasswordFault(password) });
+  refuseErrors({ name: findNameError(name), password: findPasswordError(password) });
   return hashInTurn(deps, password, call);
 }
 
@@ -114,7 +114,7 @@ async function findOrMakeAccount(
     throw denied("OTHER_ACCOUNT", "The invitation is for another e-mail than that of the account signed in.");
   }
   if (!allowPasswords || !(await opensAccount(tx.em, invitation, account)))
-    throw new Refusal("unauthenticated", "SESSION", "Sign in with the e-mail of the invitation first.");
+    throw new RequestError("unauthenticated", "SESSION", "Sign in with the e-mail of the invitation first.");
   if (passwordHash === null) throw notFound("invitation");
   return openAccount(tx, { account, email, ...given, passwordHash });
 }
@@ -159,7 +159,7 @@ async function giveWhatIsOffered(
 /** The platform's login alone says whether its people are operators, at each sign-in. */
 async function refuseExternal({ em }: ManagementTransaction, account: Account): Promise<void> {
   if ((await em.count(ExternalIdentity, { account: account.id })) > 0) {
-    throw new Refusal(
+    throw new RequestError(
       "failed_precondition",
       "EXTERNAL_ACCOUNT",
       "The platform's login decides whether this account is an operator.",

@@ -2,7 +2,7 @@ import { LockMode } from "@mikro-orm/core";
 import { Account } from "../../model/account.ts";
 import { recordAudit } from "../audit/record.ts";
 import type { Call } from "../call.ts";
-import { Refusal } from "../errors.ts";
+import { RequestError } from "../errors.ts";
 import { isId } from "../id.ts";
 import { requireVerified } from "../verified-email.ts";
 import type { AccountDependencies } from "./dependencies.ts";
@@ -25,7 +25,7 @@ export async function setAccountRoles(
   requireOperatorMaker(call);
   const { accountId, operator, developer } = request;
   if (call.actor?.accountId === accountId && !operator) {
-    throw new Refusal("failed_precondition", "OWN_ACCOUNT", "Nobody takes the operator's role from themselves.");
+    throw new RequestError("failed_precondition", "OWN_ACCOUNT", "Nobody takes the operator's role from themselves.");
   }
   if (!isId(accountId)) throw notFound("account");
   return deps.management.transactional(async (tx) => {

@@ -4,7 +4,7 @@ import { suspendAccount as suspend } from "../../store/accounts/accounts.ts";
 import { endSessions } from "../../store/accounts/sessions.ts";
 import { recordAudit } from "../audit/record.ts";
 import type { Call } from "../call.ts";
-import { Refusal } from "../errors.ts";
+import { RequestError } from "../errors.ts";
 import { isId } from "../id.ts";
 import { findReasonViolations } from "../reason.ts";
 import { refuseViolations } from "../violations.ts";
@@ -32,7 +32,7 @@ export async function suspendAccount(
   const { accountId, reasonCode, reasonText } = request;
   refuseViolations(findReasonViolations({ code: reasonCode, text: reasonText ?? "" }, { wordless: true }));
   if (call.actor?.accountId === accountId) {
-    throw new Refusal(
+    throw new RequestError(
       "failed_precondition",
       "OWN_ACCOUNT",
       "Nobody suspends the account that they are signed in with.",
@@ -52,11 +52,7 @@ export async function suspendAccount(
 }
 
 /** Lets an account in again. Sessions and codes that the suspension ended stay ended. */
-export async function reinstateAccount(
-  deps: AccountDependencies,
-  accountId: string,
-  call: Call,
-): Promise<AccountRecord> {
+export async function resumeAccount(deps: AccountDependencies, accountId: string, call: Call): Promise<AccountRecord> {
   requirePlatform(call, "accounts:write");
   if (!isId(accountId)) throw notFound("account");
   return deps.management.transactional(async (tx) => {
@@ -67,7 +63,7 @@ export async function reinstateAccount(
       account.reasonCode = null;
       account.reasonText = null;
       account.suspendedAt = null;
-      recordAudit(tx, call, { action: "account.reinstate", accountId });
+      recordAudit(tx, call, { action: "account.resume", accountId });
     }
     return toAccountRecord(account);
   });

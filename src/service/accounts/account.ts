@@ -8,7 +8,7 @@ import type { Call } from "../call.ts";
 import { isId } from "../id.ts";
 import { type Page, type PageRequest, readPageRequest, toPage } from "../page.ts";
 import type { AccountDependencies } from "./dependencies.ts";
-import { findEmailFault, findNameFault, findPasswordFault, findPrefixFault, refuseFaults, toEmail } from "./fields.ts";
+import { findEmailError, findNameError, findPasswordError, findPrefixError, refuseErrors, toEmail } from "./fields.ts";
 import { hashInTurn } from "./password-work.ts";
 import type { AccountRecord, AccountWithMemberships } from "./records.ts";
 import { refuseTakenEmail } from "./taken.ts";
@@ -32,10 +32,10 @@ export async function createAccount(
 ): Promise<AccountRecord> {
   requirePlatform(call, "accounts:write");
   if (request.operator) requireOperatorMaker(call);
-  refuseFaults({
-    email: findEmailFault(request.email),
-    name: findNameFault(request.name),
-    password: request.password === null ? null : findPasswordFault(request.password),
+  refuseErrors({
+    email: findEmailError(request.email),
+    name: findNameError(request.name),
+    password: request.password === null ? null : findPasswordError(request.password),
   });
   const { name, operator, developer, password } = request;
   const passwordHash = password === null ? null : await hashInTurn(deps, password, call);
@@ -80,7 +80,7 @@ export async function getAccount(
 function toWhere({ accountId, email }: AccountName, call: Call): AccountWhere | null {
   if (accountId !== null)
     return isId(accountId) ? { id: accountId, ...(email !== null && { email: toEmail(email) }) } : null;
-  if (email !== null) return findEmailFault(email) === null ? { email: toEmail(email) } : null;
+  if (email !== null) return findEmailError(email) === null ? { email: toEmail(email) } : null;
   return call.actor === null ? null : { id: call.actor.accountId };
 }
 
@@ -117,7 +117,7 @@ export async function listAccounts(
   call: Call,
 ): Promise<Page<AccountRecord>> {
   requirePlatform(call, "accounts:read");
-  refuseFaults({ email_prefix: findPrefixFault(request.emailPrefix) });
+  refuseErrors({ email_prefix: findPrefixError(request.emailPrefix) });
   const { limit, after } = readPageRequest(request.page, ["text", "id"]);
   return deps.management.read(async (em, query) => {
     const ids = await listAccountIds(query, { prefix: toEmail(request.emailPrefix), after, most: limit + 1 });

@@ -6,9 +6,9 @@ import { lockBootstrap, verifyEmail } from "../../store/accounts/accounts.ts";
 import { insertServiceKey, newServiceKeyId } from "../../store/accounts/service-keys.ts";
 import type { Management, ManagementTransaction } from "../../store/connection/management.ts";
 import { recordAudit } from "../audit/record.ts";
-import { type Call, RIGHTS, type Right } from "../call.ts";
-import { Refusal } from "../errors.ts";
-import { findEmailFault, findNameFault, findPasswordFault, refuseFaults, toEmail } from "./fields.ts";
+import { type Call, PERMISSIONS, type Permission } from "../call.ts";
+import { RequestError } from "../errors.ts";
+import { findEmailError, findNameError, findPasswordError, refuseErrors, toEmail } from "./fields.ts";
 import { refuseTakenEmail } from "./taken.ts";
 
 export interface BootstrapRequest {
@@ -19,7 +19,7 @@ export interface BootstrapRequest {
   password: string | null;
   keyName: string;
   /** Default: all but `web:act`, which only a gateway needs. */
-  rights?: readonly Right[];
+  permissions?: readonly Permission[];
   /** Days until the key expires; default 90. */
   keyDays?: number;
   /** Also makes a gateway's key. The first key cannot: it lacks `web:act`. */
@@ -29,8 +29,8 @@ export interface BootstrapRequest {
 export const BOOTSTRAP_KEY_DAYS = 90;
 const LONGEST_DAYS = 3650;
 const DAY = 86_400_000_000;
-const PLATFORM_RIGHTS = RIGHTS.filter((right) => right !== "web:act");
-const GATEWAY_RIGHTS: readonly Right[] = ["tokens:forward", "web:act"];
+const PLATFORM_PERMISSIONS = PERMISSIONS.filter((right) => right !== "web:act");
+const GATEWAY_PERMISSIONS: readonly Permission[] = ["tokens:forward", "web:act"];
 
 export interface Bootstrapped {
   accountId: string;
@@ -46,7 +46,7 @@ export interface Bootstrapped {
 }
 
 const CALL: Call = {
-  caller: { kind: "key", keyId: null, name: "bootstrap", rights: new Set(RIGHTS) },
+  caller: { kind: "key", keyId: null, name: "bootstrap", permissions: new Set(PERMISSIONS) },
   actor: null,
   address: null,
   requestId: "bootstrap",
@@ -58,12 +58,12 @@ export async function bootstrap(
   request: BootstrapRequest,
 ): Promise<Bootstrapped> {
   const password = request.password ?? Buffer.from(createSecret().subarray(0, 15)).toString("base64url");
-  const { name, keyName, rights = PLATFORM_RIGHTS, keyDays = BOOTSTRAP_KEY_DAYS } = request;
-  refuseFaults({
-    email: findEmailFault(request.email),
-    name: findNameFault(name),
-    password: findPasswordFault(password),
-    key_name: findNameFault(keyName),
+  const { name, keyName, permissions = PLATFORM_PERMISSIONS, keyDays = BOOTSTRAP_KEY_DAYS } = request;
+  refuseErrors({
+    email: findEmailError(request.email),
+    name: findNameError(name),
+    password: findPasswordError(password),
+    key_name: findNameError(keyName),
     key_days: keyDays >= 1 && keyDays <= LONGEST_DAYS ? null : `The key must expire within ${LONGEST_DAYS} days.`,
   });
   const email = toEmail(request.email);
@@ -76,9 +76,11 @@ export async function bootstrap(
     await tx.em.flush();
     await verifyEmail(tx.query, operator.id);
     const makeKey = (key: FirstKey) => insertFirstKey(tx, { ...key, createdBy: operator.id }, deps.tokenPrefix);
-    const first = await makeKey({ name: keyName, rights, days: keyDays });
-    const gateway = request.gatewayKey ? await makeKey({ name: "gateway", rights: GATEWAY_RIGHTS, days: null }) : null;
-    const detail = { service_key_id: first.id, rights, gateway_key_id: gateway?.id };
+    const first = await makeKey({ name: keyName, permissions, days: keyDays });
+    const gateway = request.gatewayKey
+      ? await makeKey({ name: "gateway", permissions: GATEWAY_PERMISSIONS, days: null })
+      : null;
+    const detail = { service_key_id: first.id, permissions, gateway_key_id: gateway?.id };
     recordAudit(tx, CALL, { action: "platform.bootstrap", accountId: operator.id, detail });
     return {
       accountId: operator.id,
@@ -94,26 +96,26 @@ export async function bootstrap(
 
 interface FirstKey {
   name: string;
-  rights: readonly Right[];
+  permissions: readonly Permission[];
   /** Null: it does not expire. */
   days: number | null;
 }
 
 async function insertFirstKey(
   tx: ManagementTransaction,
-  { name, rights, days, createdBy }: FirstKey & { createdBy: string },
+  { name, permissions, days, createdBy }: FirstKey & { createdBy: string },
   tokenPrefix: string | undefined,
 ) {
   const { id, now } = await newServiceKeyId(tx.query);
   const { text, digest } = createTokenFormat(tokenPrefix).create("sk", id);
   const expiresAt = days === null ? null : now + days * DAY;
-  const key = { id, digest, hint: text.slice(-4), name, rights, expiresAt };
+  const key = { id, digest, hint: text.slice(-4), name, permissions, expiresAt };
   await insertServiceKey(tx.query, { ...key, createdBy, creatorName: CALL.caller.name });
   return { id, text, expiresAt };
 }
 
-function operatorExists(): Refusal {
-  return new Refusal(
+function operatorExists(): RequestError {
+  return new RequestError(
     "failed_precondition",
     "OPERATOR_EXISTS",
     "There is an operator already. Make further accounts and keys with their session or with a service key.",

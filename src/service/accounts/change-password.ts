@@ -4,10 +4,10 @@ import { changePasswordHash } from "../../store/accounts/accounts.ts";
 import { endSessions } from "../../store/accounts/sessions.ts";
 import { recordAudit } from "../audit/record.ts";
 import type { Call } from "../call.ts";
-import { Refusal } from "../errors.ts";
+import { RequestError } from "../errors.ts";
 import { requireActor } from "../who.ts";
 import type { AccountDependencies } from "./dependencies.ts";
-import { findPasswordFault, refuseFaults } from "./fields.ts";
+import { findPasswordError, refuseErrors } from "./fields.ts";
 import { noteLockout } from "./lockout.ts";
 import { hashInTurn, throttled } from "./password-work.ts";
 import { requirePasswords } from "./sign-in.ts";
@@ -22,7 +22,7 @@ export interface ChangePassword {
 export async function changePassword(deps: AccountDependencies, request: ChangePassword, call: Call): Promise<void> {
   requirePasswords(deps);
   const { accountId, sessionId } = requireActor(call);
-  refuseFaults({ new_password: findPasswordFault(request.newPassword) });
+  refuseErrors({ new_password: findPasswordError(request.newPassword) });
   const from = await verifyOwnPassword(deps, request.currentPassword, call);
   const to = await hashInTurn(deps, request.newPassword, call);
   await deps.management.transactional(async (tx) => {
@@ -37,10 +37,10 @@ async function verifyOwnPassword(deps: AccountDependencies, password: string, ca
   const { accountId, sessionId } = requireActor(call);
   const { passwordHash, email } = await deps.management.read((em) => em.findOneOrFail(Account, { id: accountId }));
   if (!passwordHash)
-    throw new Refusal("failed_precondition", "NO_PASSWORD", "This account signs in without a password.");
+    throw new RequestError("failed_precondition", "NO_PASSWORD", "This account signs in without a password.");
   const attempt = { subject: email ?? accountId, knownBy: sessionId, call };
   const outcome = await deps.limits.attemptSignIn(attempt, async () =>
-    findPasswordFault(password) === null && (await verifyPassword(password, passwordHash)) ? passwordHash : null,
+    findPasswordError(password) === null && (await verifyPassword(password, passwordHash)) ? passwordHash : null,
   );
   if (outcome.kind === "refused") throw throttled(outcome.retryAfter);
   if (outcome.kind === "failed") {
@@ -50,6 +50,6 @@ async function verifyOwnPassword(deps: AccountDependencies, password: string, ca
   return outcome.value;
 }
 
-function changedMeanwhile(): Refusal {
-  return new Refusal("aborted", "CHANGED", "The password was changed by somebody else meanwhile. Sign in again.");
+function changedMeanwhile(): RequestError {
+  return new RequestError("aborted", "CHANGED", "The password was changed by somebody else meanwhile. Sign in again.");
 }

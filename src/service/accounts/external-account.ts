@@ -106,7 +106,7 @@ function auditMembership(
   { merchantId, role, call }: { merchantId: string; role: MemberRole | null; call: Call },
 ): void {
   recordAudit(tx, asAccount(call, toAccountRecord(account)), {
-    action: role === null ? "membership.remove" : "membership.put",
+    action: role === null ? "membership.remove" : "membership.upsert",
     merchantId,
     accountId: account.id,
     detail: { by: "claim", role },

@@ -1,7 +1,7 @@
 import { MEMBER_ROLES, type MemberRole } from "../../model/merchant.ts";
 import { isMerchantId } from "../../oauth/parameters.ts";
 import type { ClaimMatch, Claims, ExternalSettings } from "./external-provider.ts";
-import { findEmailFault, findNameFault, toEmail } from "./fields.ts";
+import { findEmailError, findNameError, toEmail } from "./fields.ts";
 
 /** What the configured claims say of a person. Anything that is not configured, or not of the expected form, says nothing. */
 export interface ClaimedPerson {
@@ -27,12 +27,12 @@ export function readPerson(claims: Claims, settings: ExternalSettings): ClaimedP
 }
 
 function readEmail(email: unknown, verified: unknown): string | null {
-  if (verified !== true || typeof email !== "string" || findEmailFault(email) !== null) return null;
+  if (verified !== true || typeof email !== "string" || findEmailError(email) !== null) return null;
   return toEmail(email);
 }
 
 function readName(name: unknown): string | null {
-  return typeof name === "string" && findNameFault(name) === null ? name : null;
+  return typeof name === "string" && findNameError(name) === null ? name : null;
 }
 
 function holds(claims: Claims, { claim, value }: ClaimMatch): boolean {

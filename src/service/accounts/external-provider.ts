@@ -1,6 +1,6 @@
 import * as oidc from "openid-client";
 import type { Trip } from "../../credential/external-login.ts";
-import { Refusal } from "../errors.ts";
+import { RequestError } from "../errors.ts";
 
 /** A claim and the value that it must hold, or hold among others where it is a list. */
 export interface ClaimMatch {
@@ -34,7 +34,7 @@ export interface ExternalProvider {
   settings: ExternalSettings;
   /** The address that takes the browser to the provider. */
   begin(trip: Trip): Promise<string>;
-  /** Who came back. @throws Refusal where the provider or what it sent back cannot be believed */
+  /** Who came back. @throws RequestError where the provider or what it sent back cannot be believed */
   complete(trip: Trip, query: string): Promise<Claims>;
 }
 
@@ -99,12 +99,12 @@ async function readClaims(configuration: oidc.Configuration, trip: Trip, callbac
 }
 
 /** The provider said no, did not answer, or said what cannot be believed: the last two read alike to the person, not to the log. */
-function toRefusal(error: unknown): Refusal {
+function toRefusal(error: unknown): RequestError {
   if (error instanceof oidc.AuthorizationResponseError) {
-    return new Refusal("failed_precondition", "EXTERNAL_DENIED", "The sign-in was not completed at the provider.");
+    return new RequestError("failed_precondition", "EXTERNAL_DENIED", "The sign-in was not completed at the provider.");
   }
   if (isUnanswered(error)) return unavailable(error);
-  const refusal = new Refusal(
+  const refusal = new RequestError(
     "unauthenticated",
     "EXTERNAL_REFUSED",
     "What the provider sent back cannot be accepted. Sign in again.",
@@ -120,8 +120,12 @@ function isUnanswered(error: unknown): boolean {
   return error.code === "OAUTH_TIMEOUT" || error.cause instanceof TypeError;
 }
 
-function unavailable(cause: unknown): Refusal {
-  const refusal = new Refusal("unavailable", "EXTERNAL_UNAVAILABLE", "The provider does not answer. Try again later.");
+function unavailable(cause: unknown): RequestError {
+  const refusal = new RequestError(
+    "unavailable",
+    "EXTERNAL_UNAVAILABLE",
+    "The provider does not answer. Try again later.",
+  );
   refusal.cause = cause;
   return refusal;
 }

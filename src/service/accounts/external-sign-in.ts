@@ -7,12 +7,12 @@ import {
 } from "../../store/accounts/external-sign-ins.ts";
 import { isConstraintViolation } from "../../store/connection/faults.ts";
 import type { Call } from "../call.ts";
-import { Refusal } from "../errors.ts";
+import { RequestError } from "../errors.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 import { type Arrival, findClaimedAccount } from "./external-account.ts";
 import { readPerson } from "./external-claims.ts";
 import type { ExternalProvider } from "./external-provider.ts";
-import { refuseFaults } from "./fields.ts";
+import { refuseErrors } from "./fields.ts";
 import type { SessionRecord } from "./records.ts";
 import { startSession } from "./session.ts";
 import { denied } from "./who.ts";
@@ -30,7 +30,7 @@ export interface BegunSignIn {
 /** Sends a browser to the platform's provider. `next` is the path of this origin to go on with; empty: `/`. */
 export async function beginExternalSignIn(deps: AccountDependencies, next: string): Promise<BegunSignIn> {
   const provider = requireProvider(deps);
-  refuseFaults({ next: next === "" || isOwnPath(next) ? null : "Next must be a path of this origin." });
+  refuseErrors({ next: next === "" || isOwnPath(next) ? null : "Next must be a path of this origin." });
   const secret = createSecret();
   const redirectTo = await provider.begin(deriveTrip(secret));
   const trip = { browserDigest: sha256(secret), next: next || "/", lifetime: LIFETIME };
@@ -88,7 +88,7 @@ async function completeAtProvider(
   try {
     return await provider.complete(deriveTrip(back.secret), back.query);
   } catch (error) {
-    if (error instanceof Refusal)
+    if (error instanceof RequestError)
       deps.log.warn({ reason: error.reason, err: error.cause }, "an external sign-in failed");
     throw error;
   }
@@ -96,12 +96,12 @@ async function completeAtProvider(
 
 function requireProvider({ external }: AccountDependencies): ExternalProvider {
   if (external === null)
-    throw new Refusal("failed_precondition", "EXTERNAL_CLOSED", "The platform has no login of its own here.");
+    throw new RequestError("failed_precondition", "EXTERNAL_CLOSED", "The platform has no login of its own here.");
   return external;
 }
 
-function tripOver(): Refusal {
-  return new Refusal(
+function tripOver(): RequestError {
+  return new RequestError(
     "failed_precondition",
     "TRIP_OVER",
     "This sign-in is over, or began in another browser. Sign in again.",

@@ -8,7 +8,7 @@ import { recordAudit } from "../audit/record.ts";
 import type { Call } from "../call.ts";
 import { isUnverified } from "../verified-email.ts";
 import type { AccountDependencies } from "./dependencies.ts";
-import { findEmailFault, refuseFaults, toEmail } from "./fields.ts";
+import { findEmailError, refuseErrors, toEmail } from "./fields.ts";
 import { lockManagedMerchant, refuseTest } from "./membership.ts";
 import type { InvitationRecord } from "./records.ts";
 import { notFound, requireOperatorMaker, requirePlatform } from "./who.ts";
@@ -42,8 +42,8 @@ export async function createInvitation(
   const { merchantId, role, developer, operator } = request;
   if (developer || merchantId === null) requirePlatform(call, "accounts:write");
   if (operator) requireOperatorMaker(call);
-  refuseFaults({
-    email: findEmailFault(request.email),
+  refuseErrors({
+    email: findEmailError(request.email),
     role: (merchantId === null) === (role === null) ? null : "Role and merchant id come together.",
   });
   const secret = createSecret();

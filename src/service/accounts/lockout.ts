@@ -4,7 +4,7 @@ import type { Call } from "../call.ts";
 import { isId } from "../id.ts";
 import type { Lockout } from "../limits/attempts.ts";
 import type { AccountDependencies } from "./dependencies.ts";
-import { findEmailFault } from "./fields.ts";
+import { findEmailError } from "./fields.ts";
 
 /**
  * Audits a lockout of an existing account, off the path of the answer, whose time would tell that the account exists.
@@ -16,7 +16,7 @@ export function noteLockout(
   call: Call,
 ): void {
   const where = isId(subject) ? { id: subject } : { email: subject };
-  if (!isId(subject) && findEmailFault(subject) !== null) return;
+  if (!isId(subject) && findEmailError(subject) !== null) return;
   const noting = management.transactional(async (tx) => {
     const account = await tx.em.findOne(Account, where);
     if (account === null) return;

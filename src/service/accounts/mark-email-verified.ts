@@ -1,7 +1,7 @@
 import { LockMode } from "@mikro-orm/core";
 import { Account } from "../../model/account.ts";
 import type { Call } from "../call.ts";
-import { Refusal } from "../errors.ts";
+import { RequestError } from "../errors.ts";
 import { isId } from "../id.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 import { toEmail } from "./fields.ts";
@@ -33,8 +33,8 @@ export async function markEmailVerified(
   });
 }
 
-function otherEmail(): Refusal {
+function otherEmail(): RequestError {
   const message =
     "The account does not have this e-mail address. Look at the account again before you verify its address.";
-  return new Refusal("failed_precondition", "EMAIL_CHANGED", message);
+  return new RequestError("failed_precondition", "EMAIL_CHANGED", message);
 }

@@ -5,7 +5,7 @@ import type { Call } from "../call.ts";
 import { isId } from "../id.ts";
 import { type Keyset, type Page, type PageRequest, readPageRequest, toPage } from "../page.ts";
 import type { AccountDependencies } from "./dependencies.ts";
-import { refuseFaults } from "./fields.ts";
+import { refuseErrors } from "./fields.ts";
 import type { MembershipRecord } from "./records.ts";
 import { denied, isPlatform, notFound, requirePlatform } from "./who.ts";
 
@@ -28,7 +28,7 @@ export async function listAllMemberships(
 ): Promise<Page<MembershipRecord>> {
   const { merchantId } = request;
   const accountId = request.accountId ?? (merchantId === null ? (call.actor?.accountId ?? null) : null);
-  refuseFaults({ merchant_id: (merchantId ?? accountId) ? null : "Name a merchant, an account or both." });
+  refuseErrors({ merchant_id: (merchantId ?? accountId) ? null : "Name a merchant, an account or both." });
   const keyset = readPageRequest(request.page, [merchantId === null ? "text" : "id"]);
   return deps.management.read(async (_em, query) => {
     if (merchantId === null) return ofAccount(query, { accountId: accountId!, keyset }, call);
@@ -38,7 +38,7 @@ export async function listAllMemberships(
   });
 }
 
-/** True for whoever may read the members' e-mails. @throws Refusal for those who may not read the members at all */
+/** True for whoever may read the members' e-mails. @throws RequestError for those who may not read the members at all */
 async function requireSight(
   query: Query,
   { merchantId, accountId }: { merchantId: string; accountId: string | null },

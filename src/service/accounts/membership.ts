@@ -5,17 +5,17 @@ import { isMerchantId } from "../../oauth/parameters.ts";
 import type { ManagementTransaction } from "../../store/connection/management.ts";
 import { recordAudit } from "../audit/record.ts";
 import type { Call } from "../call.ts";
-import { Refusal } from "../errors.ts";
+import { RequestError } from "../errors.ts";
 import { isId } from "../id.ts";
 import { requireVerified } from "../verified-email.ts";
 import type { AccountDependencies } from "./dependencies.ts";
-import { refuseFaults } from "./fields.ts";
+import { refuseErrors } from "./fields.ts";
 import { refuseClosed } from "./merchant-standing.ts";
 import type { MembershipRecord } from "./records.ts";
 import { toMembershipRecord } from "./to-record.ts";
 import { denied, isPlatform, notFound } from "./who.ts";
 
-export interface PutMembership {
+export interface UpsertMembership {
   merchantId: string;
   accountId: string;
   /** Null where the request named none. */
@@ -23,13 +23,13 @@ export interface PutMembership {
 }
 
 /** Adds a member or changes their role. An account whose e-mail is not verified gets no place and no higher role. */
-export async function putMembership(
+export async function upsertMembership(
   deps: AccountDependencies,
-  request: PutMembership,
+  request: UpsertMembership,
   call: Call,
 ): Promise<MembershipRecord> {
   const { merchantId, accountId, role } = request;
-  refuseFaults({ role: role === null ? "Role must be OWNER, MANAGER or MEMBER." : null });
+  refuseErrors({ role: role === null ? "Role must be OWNER, MANAGER or MEMBER." : null });
   return deps.management.transactional(async (tx) => {
     const merchant = await lockManagedMerchant(tx, merchantId, call);
     refuseTest(merchant);
@@ -37,7 +37,7 @@ export async function putMembership(
     if (account === null) throw notFound("account");
     if (await risesTo(tx, { merchantId, account, role: role! })) requireVerified(account);
     const membership = await placeMember(tx, { merchant, account, role: role! });
-    recordAudit(tx, call, { action: "membership.put", merchantId, accountId, detail: { role } });
+    recordAudit(tx, call, { action: "membership.upsert", merchantId, accountId, detail: { role } });
     return toMembershipRecord(membership);
   });
 }
@@ -77,7 +77,7 @@ export async function removeMembership(
       ? await tx.em.findOne(Membership, { merchant: merchantId, account: accountId })
       : null;
     if (membership === null)
-      throw new Refusal("not_found", "MEMBERSHIP_NOT_FOUND", "This account is no member of the merchant.");
+      throw new RequestError("not_found", "MEMBERSHIP_NOT_FOUND", "This account is no member of the merchant.");
     await refuseLastOwner(tx, membership);
     tx.em.remove(membership);
     recordAudit(tx, call, { action: "membership.remove", merchantId, accountId });
@@ -120,12 +120,16 @@ async function refuseLastOwner({ em }: ManagementTransaction, membership: Member
     id: { $ne: membership.id },
   });
   if (others === 0)
-    throw new Refusal("failed_precondition", "LAST_OWNER", "A merchant keeps its last owner; name another first.");
+    throw new RequestError("failed_precondition", "LAST_OWNER", "A merchant keeps its last owner; name another first.");
 }
 
 /** A test merchant has its developer for its only member, for good. */
 export function refuseTest(merchant: Merchant): void {
   if (merchant.test) {
-    throw new Refusal("failed_precondition", "TEST_MERCHANT", "A test merchant has its developer for its only member.");
+    throw new RequestError(
+      "failed_precondition",
+      "TEST_MERCHANT",
+      "A test merchant has its developer for its only member.",
+    );
   }
 }

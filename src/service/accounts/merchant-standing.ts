@@ -5,7 +5,7 @@ import type { ManagementTransaction } from "../../store/connection/management.ts
 import { markNotBefore } from "../../store/tokens/marks.ts";
 import { recordAudit } from "../audit/record.ts";
 import type { Call } from "../call.ts";
-import { Refusal } from "../errors.ts";
+import { RequestError } from "../errors.ts";
 import { findReasonViolations } from "../reason.ts";
 import { refuseViolations } from "../violations.ts";
 import type { AccountDependencies } from "./dependencies.ts";
@@ -30,7 +30,7 @@ export async function suspendMerchant(
   refuseViolations(findReasonViolations({ code: reasonCode, text: reasonText ?? "" }, { wordless: true }));
   const merchant = await changeStanding(deps, merchantId, async (tx) => {
     if (!(await store.suspendMerchant(tx.query, request))) return;
-    tx.event({ subject: "MERCHANT", subjectId: merchantId, kind: "SUSPENDED" });
+    tx.publish({ subject: "MERCHANT", subjectId: merchantId, kind: "SUSPENDED" });
     const detail = { reason_code: reasonCode, reason_text: reasonText };
     recordAudit(tx, call, { action: "merchant.suspend", merchantId, detail });
   });
@@ -47,7 +47,7 @@ export async function resumeMerchant(
   requirePlatform(call, "accounts:write");
   const merchant = await changeStanding(deps, merchantId, async (tx) => {
     if (!(await store.resumeMerchant(tx.query, merchantId))) return;
-    tx.event({ subject: "MERCHANT", subjectId: merchantId, kind: "RESUMED" });
+    tx.publish({ subject: "MERCHANT", subjectId: merchantId, kind: "RESUMED" });
     recordAudit(tx, call, { action: "merchant.resume", merchantId });
   });
   refuseClosed(merchant);
@@ -65,7 +65,7 @@ export async function closeMerchant(
     if (!(await store.closeMerchant(tx.query, merchantId))) return;
     const marked = await markNotBefore(tx.query, { kind: "MERCHANT", subjectId: merchantId, at: null });
     const notBefore = marked.kind === "marked" ? marked.notBefore : null;
-    tx.event({ subject: "MERCHANT", subjectId: merchantId, kind: "ENDED", notBefore });
+    tx.publish({ subject: "MERCHANT", subjectId: merchantId, kind: "REVOKED", notBefore });
     recordAudit(tx, call, { action: "merchant.close", merchantId });
   });
 }
@@ -87,6 +87,6 @@ async function changeStanding(
 /** Refuses to change anything about a merchant that is closed. */
 export function refuseClosed(merchant: { state: MerchantState }): void {
   if (merchant.state === "CLOSED") {
-    throw new Refusal("failed_precondition", "MERCHANT_CLOSED", "This merchant is closed for good.");
+    throw new RequestError("failed_precondition", "MERCHANT_CLOSED", "This merchant is closed for good.");
   }
 }

@@ -6,12 +6,12 @@ import { listMerchantIds } from "../../store/accounts/merchants.ts";
 import type { ManagementTransaction } from "../../store/connection/management.ts";
 import { recordAudit } from "../audit/record.ts";
 import type { Actor, Call } from "../call.ts";
-import { Refusal } from "../errors.ts";
+import { RequestError } from "../errors.ts";
 import { isId } from "../id.ts";
 import { type Page, type PageRequest, readPageRequest, toPage } from "../page.ts";
 import { requireVerified } from "../verified-email.ts";
 import type { AccountDependencies } from "./dependencies.ts";
-import { findNameFault, findPrefixFault, refuseFaults } from "./fields.ts";
+import { findNameError, findPrefixError, refuseErrors } from "./fields.ts";
 import type { MembershipRecord, MerchantRecord } from "./records.ts";
 import { refuseTaken } from "./taken.ts";
 import { toMerchantRecord } from "./to-record.ts";
@@ -36,9 +36,9 @@ export async function createMerchant(
   call: Call,
 ): Promise<MerchantRecord> {
   const { ownerAccountId, test } = decideBirth(request, call);
-  refuseFaults({
+  refuseErrors({
     merchant_id: request.merchantId === null || isMerchantId(request.merchantId) ? null : MERCHANT_ID_ADVICE,
-    name: findNameFault(request.name),
+    name: findNameError(request.name),
     owner_account_id: test && ownerAccountId === null ? "A test merchant needs the account of its developer." : null,
   });
   const id = request.merchantId ?? `mer_${crypto.randomUUID()}`;
@@ -55,7 +55,7 @@ export async function createMerchant(
   return refuseTaken(
     creation,
     () =>
-      new Refusal(
+      new RequestError(
         "already_exists",
         "MERCHANT_EXISTS",
         "There is, or was, a merchant of this id; ids are never used again.",
@@ -134,7 +134,7 @@ export async function listMerchants(
 ): Promise<Page<MerchantRecord>> {
   const { actor } = call;
   if (actor === null) requirePlatform(call, "accounts:read");
-  refuseFaults({ name_prefix: findPrefixFault(request.namePrefix) });
+  refuseErrors({ name_prefix: findPrefixError(request.namePrefix) });
   const { limit, after } = readPageRequest(request.page, ["text", "text"]);
   const prefix = request.namePrefix.toLowerCase();
   return deps.management.read(async (em, query) => {

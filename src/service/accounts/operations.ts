@@ -4,14 +4,14 @@ import type { PageRequest } from "../page.ts";
 import { type AcceptInvitation, acceptInvitation } from "./accept-invitation.ts";
 import { type CreateAccount, createAccount, type GetAccount, getAccount, listAccounts } from "./account.ts";
 import { type AccountRoles, setAccountRoles } from "./account-roles.ts";
-import { reinstateAccount, type SuspendAccount, suspendAccount } from "./account-standing.ts";
+import { resumeAccount, type SuspendAccount, suspendAccount } from "./account-standing.ts";
 import { type ChangePassword, changePassword } from "./change-password.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 import { beginExternalSignIn, completeExternalSignIn } from "./external-sign-in.ts";
 import { type CreateInvitation, createInvitation, getInvitation } from "./invitation.ts";
-import { type ListInvitations, listInvitations, withdrawInvitation } from "./invitation-list.ts";
+import { type ListInvitations, listInvitations, revokeInvitation } from "./invitation-list.ts";
 import { type MarkEmailVerified, markEmailVerified } from "./mark-email-verified.ts";
-import { type PutMembership, putMembership, removeMembership } from "./membership.ts";
+import { removeMembership, type UpsertMembership, upsertMembership } from "./membership.ts";
 import { type ListMemberships, listAllMemberships } from "./membership-list.ts";
 import { type CreateMerchant, createMerchant, getMerchant, listMerchants } from "./merchant.ts";
 import { closeMerchant, resumeMerchant, type SuspendMerchant, suspendMerchant } from "./merchant-standing.ts";
@@ -63,7 +63,7 @@ function accounts(deps: AccountDependencies) {
     listAccounts: (request: { emailPrefix: string; page: PageRequest }, call: Call) =>
       listAccounts(deps, request, call),
     suspendAccount: (request: SuspendAccount, call: Call) => suspendAccount(deps, request, call),
-    reinstateAccount: (accountId: string, call: Call) => reinstateAccount(deps, accountId, call),
+    resumeAccount: (accountId: string, call: Call) => resumeAccount(deps, accountId, call),
     markEmailVerified: (request: MarkEmailVerified, call: Call) => markEmailVerified(deps, request, call),
     setAccountRoles: (request: AccountRoles, call: Call) => setAccountRoles(deps, request, call),
   };
@@ -79,7 +79,7 @@ function merchants(deps: AccountDependencies) {
     suspendMerchant: (request: SuspendMerchant, call: Call) => suspendMerchant(deps, request, call),
     resumeMerchant: (merchantId: string, call: Call) => resumeMerchant(deps, merchantId, call),
     closeMerchant: (merchantId: string, call: Call) => closeMerchant(deps, merchantId, call),
-    putMembership: (request: PutMembership, call: Call) => putMembership(deps, request, call),
+    upsertMembership: (request: UpsertMembership, call: Call) => upsertMembership(deps, request, call),
     listMemberships: (request: ListMemberships, call: Call) => listAllMemberships(deps, request, call),
     removeMembership: (request: { merchantId: string; accountId: string }, call: Call) =>
       removeMembership(deps, request, call),
@@ -90,7 +90,7 @@ function invitations(deps: AccountDependencies) {
   return {
     createInvitation: (request: CreateInvitation, call: Call) => createInvitation(deps, request, call),
     listInvitations: (request: ListInvitations, call: Call) => listInvitations(deps, request, call),
-    withdrawInvitation: (invitationId: string, call: Call) => withdrawInvitation(deps, invitationId, call),
+    revokeInvitation: (invitationId: string, call: Call) => revokeInvitation(deps, invitationId, call),
     getInvitation: (token: string) => getInvitation(deps, token),
     acceptInvitation: (request: AcceptInvitation, call: Call) => acceptInvitation(deps, request, call),
   };

@@ -1,7 +1,7 @@
 import type { AccountState } from "../../model/account.ts";
 import type { MemberRole, MerchantState } from "../../model/merchant.ts";
 import type { InvitationView } from "../../store/accounts/invitation-list.ts";
-import type { Right } from "../call.ts";
+import type { Permission } from "../call.ts";
 
 /** What the operations on accounts return. Moments are microseconds since the epoch, by the database's clock. */
 export interface AccountRecord {
@@ -52,7 +52,7 @@ export interface SessionRecord {
 export interface ServiceKeyRecord {
   serviceKeyId: string;
   name: string;
-  rights: Right[];
+  permissions: Permission[];
   hint: string;
   createdAt: number;
   expiresAt: number | null;

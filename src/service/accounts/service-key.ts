@@ -2,18 +2,18 @@ import { secretMatches } from "../../credential/digest.ts";
 import type { Token } from "../../credential/token.ts";
 import * as store from "../../store/accounts/service-keys.ts";
 import { recordAudit } from "../audit/record.ts";
-import { type Call, type Caller, RIGHTS, type Right } from "../call.ts";
+import { type Call, type Caller, PERMISSIONS, type Permission } from "../call.ts";
 import { isId } from "../id.ts";
 import { type Page, type PageRequest, readPageRequest, toPageToken } from "../page.ts";
 import type { AccountDependencies } from "./dependencies.ts";
-import { findNameFault, findPrefixFault, refuseFaults } from "./fields.ts";
+import { findNameError, findPrefixError, refuseErrors } from "./fields.ts";
 import type { ServiceKeyRecord } from "./records.ts";
 import { denied, notFound, requirePlatform } from "./who.ts";
 
 export interface CreateServiceKey {
   name: string;
-  /** Texts of whoever asks; those that are no rights are refused. */
-  rights: string[];
+  /** Texts of whoever asks; those that are no permissions are refused. */
+  permissions: string[];
   /** Microseconds; null: it ends only when revoked. */
   expiresAt: number | null;
 }
@@ -25,8 +25,8 @@ export interface CreatedServiceKey {
 }
 
 /**
- * Makes a service key. A key gives only rights that it has itself; a signed-in operator gives any, `web:act` among them, for somebody has to
- * make the gateway's key and an operator could do by other rights whatever a session can. Beside `web:act` a key has `tokens:forward` and
+ * Makes a service key. A key gives only permissions that it has itself; a signed-in operator gives any, `web:act` among them, for somebody has to
+ * make the gateway's key and an operator could do by other permissions whatever a session can. Beside `web:act` a key has `tokens:forward` and
  * nothing else, so that a flaw in a page does not reach what the platform's services may do.
  */
 export async function createServiceKey(
@@ -35,42 +35,43 @@ export async function createServiceKey(
   call: Call,
 ): Promise<CreatedServiceKey> {
   requirePlatform(call, "keys:write");
-  refuseFaults({ name: findNameFault(request.name), rights: findRightsFault(request.rights) });
-  const rights = RIGHTS.filter((right) => request.rights.includes(right));
-  refuseRightsBeyond(rights, call);
+  refuseErrors({ name: findNameError(request.name), permissions: findRightsError(request.permissions) });
+  const permissions = PERMISSIONS.filter((right) => request.permissions.includes(right));
+  refuseRightsBeyond(permissions, call);
   return deps.management.transactional(async (tx) => {
     const { id, now } = await store.newServiceKeyId(tx.query);
     const { expiresAt, name } = request;
-    refuseFaults({ expires_at: expiresAt !== null && expiresAt <= now ? "The key must end in the future." : null });
+    refuseErrors({ expires_at: expiresAt !== null && expiresAt <= now ? "The key must end in the future." : null });
     const { text, digest } = deps.format.create("sk", id);
     // A key of a key stays its creator's, so that no chain of keys reviews the creator's own apps.
     const createdBy = call.actor?.accountId ?? call.caller.createdBy ?? null;
     const creatorName = call.actor === null ? call.caller.name : null;
-    const key = { id, digest, hint: text.slice(-4), name, rights, expiresAt, createdBy, creatorName };
+    const key = { id, digest, hint: text.slice(-4), name, permissions, expiresAt, createdBy, creatorName };
     const row = await store.insertServiceKey(tx.query, key);
-    recordAudit(tx, call, { action: "service_key.create", detail: { service_key_id: id, name, rights } });
+    recordAudit(tx, call, { action: "service_key.create", detail: { service_key_id: id, name, permissions } });
     return { serviceKey: toServiceKeyRecord(row), secret: text };
   });
 }
 
-const BESIDE_WEB: readonly Right[] = ["web:act", "tokens:forward"];
+const BESIDE_WEB: readonly Permission[] = ["web:act", "tokens:forward"];
 
-function findRightsFault(rights: readonly string[]): string | null {
-  const unknown = rights.find((right) => !isRight(right));
-  if (unknown !== undefined) return `Rights must be among ${RIGHTS.join(", ")}.`;
-  if (rights.length === 0) return "A key must have a right.";
-  const lone = rights.includes("web:act") && rights.some((right) => !BESIDE_WEB.includes(right as Right));
+function findRightsError(permissions: readonly string[]): string | null {
+  const unknown = permissions.find((right) => !isRight(right));
+  if (unknown !== undefined) return `Permissions must be among ${PERMISSIONS.join(", ")}.`;
+  if (permissions.length === 0) return "A key must have a permission.";
+  const lone =
+    permissions.includes("web:act") && permissions.some((right) => !BESIDE_WEB.includes(right as Permission));
   return lone ? "Beside web:act a key may have tokens:forward only." : null;
 }
 
-function isRight(text: string): text is Right {
-  return (RIGHTS as readonly string[]).includes(text);
+function isRight(text: string): text is Permission {
+  return (PERMISSIONS as readonly string[]).includes(text);
 }
 
-function refuseRightsBeyond(rights: readonly Right[], { actor, caller }: Call): void {
+function refuseRightsBeyond(permissions: readonly Permission[], { actor, caller }: Call): void {
   if (actor !== null) return;
-  const beyond = rights.filter((right) => !caller.rights.has(right));
-  if (beyond.length > 0) throw denied("RIGHTS", `A service key cannot give what it lacks: ${beyond.join(", ")}.`);
+  const beyond = permissions.filter((right) => !caller.permissions.has(right));
+  if (beyond.length > 0) throw denied("PERMISSIONS", `A service key cannot give what it lacks: ${beyond.join(", ")}.`);
 }
 
 export interface ListServiceKeys {
@@ -88,7 +89,7 @@ export async function listServiceKeys(
 ): Promise<Page<ServiceKeyRecord>> {
   requirePlatform(call, "keys:write");
   const { namePrefix = "" } = request;
-  refuseFaults({ name_prefix: findPrefixFault(namePrefix) });
+  refuseErrors({ name_prefix: findPrefixError(namePrefix) });
   const asked = {
     ...readPageRequest(request.page, ["text", "id"]),
     prefix: namePrefix.toLowerCase(),
@@ -135,7 +136,7 @@ function toServiceKeyRecord(row: store.ServiceKeyRow): ServiceKeyRecord {
   return {
     serviceKeyId: id,
     name,
-    rights: row.rights.filter(isRight),
+    permissions: row.permissions.filter(isRight),
     hint,
     createdAt,
     expiresAt,
@@ -151,5 +152,5 @@ export async function findServiceKey(deps: AccountDependencies, token: Token): P
   if (row.revokedAt !== null || (row.expiresAt !== null && row.expiresAt <= row.now)) return null;
   deps.lastUse.note("service_key", row.id, row);
   const { id, name, createdBy } = row;
-  return { kind: "key", keyId: id, name, rights: new Set(row.rights.filter(isRight)), createdBy };
+  return { kind: "key", keyId: id, name, permissions: new Set(row.permissions.filter(isRight)), createdBy };
 }

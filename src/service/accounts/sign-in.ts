@@ -2,9 +2,9 @@ import { verifyAbsentAccount, verifyPassword } from "../../credential/password.t
 import { Account } from "../../model/account.ts";
 import { findPassword } from "../../store/accounts/accounts.ts";
 import type { Call } from "../call.ts";
-import { Refusal } from "../errors.ts";
+import { RequestError } from "../errors.ts";
 import type { AccountDependencies } from "./dependencies.ts";
-import { findEmailFault, findPasswordFault, toEmail } from "./fields.ts";
+import { findEmailError, findPasswordError, toEmail } from "./fields.ts";
 import { noteLockout } from "./lockout.ts";
 import { throttled } from "./password-work.ts";
 import type { SessionRecord } from "./records.ts";
@@ -41,14 +41,14 @@ export async function signIn(deps: AccountDependencies, request: SignIn, call: C
 
 /** The session of the call if it is one of the account of this e-mail: failures of strangers then do not count against the attempt. */
 async function findOwnSession(deps: AccountDependencies, email: string, { actor }: Call): Promise<string | null> {
-  if (actor === null || findEmailFault(email) !== null) return null;
+  if (actor === null || findEmailError(email) !== null) return null;
   const found = await deps.management.read((_em, query) => findPassword(query, email));
   return found?.id === actor.accountId ? actor.sessionId : null;
 }
 
 async function verifyAccount(deps: AccountDependencies, email: string, password: string) {
   // What can be no e-mail or no password of ours is asked of no row, but costs the same.
-  const possible = findEmailFault(email) === null && findPasswordFault(password) === null;
+  const possible = findEmailError(email) === null && findPasswordError(password) === null;
   const found = await deps.management.read((_em, query) => findPassword(query, possible ? email : ""));
   if (found === undefined) {
     await verifyAbsentAccount(possible ? password : "");
@@ -60,11 +60,11 @@ async function verifyAccount(deps: AccountDependencies, email: string, password:
   return account?.state === "ACTIVE" ? { account, passwordHash } : null;
 }
 
-/** @throws Refusal where people sign in with the platform's own login only */
+/** @throws RequestError where people sign in with the platform's own login only */
 export function requirePasswords({ allowPasswords }: AccountDependencies): void {
   if (!allowPasswords) throw denied("PASSWORD_CLOSED", "Passwords open no account here: use the platform's own login.");
 }
 
-function wrongCredentials(): Refusal {
-  return new Refusal("unauthenticated", "CREDENTIALS", "The e-mail or the password is wrong.");
+function wrongCredentials(): RequestError {
+  return new RequestError("unauthenticated", "CREDENTIALS", "The e-mail or the password is wrong.");
 }

@@ -3,7 +3,7 @@ import { isConstraintViolation } from "../../store/connection/faults.ts";
 import { recordAudit } from "../audit/record.ts";
 import type { Call } from "../call.ts";
 import type { AccountDependencies } from "./dependencies.ts";
-import { findEmailFault, findNameFault, findPasswordFault, refuseFaults, toEmail } from "./fields.ts";
+import { findEmailError, findNameError, findPasswordError, refuseErrors, toEmail } from "./fields.ts";
 import { hashInTurn, throttled } from "./password-work.ts";
 import type { SessionRecord } from "./records.ts";
 import { startSession } from "./session.ts";
@@ -26,7 +26,7 @@ export async function signUp(deps: AccountDependencies, request: SignUp, call: C
   requirePasswords(deps);
   if (!deps.allowSignUp) throw denied("SIGN_UP_CLOSED", "Accounts are made by the platform; ask it for an invitation.");
   const { email, password, name } = request;
-  refuseFaults({ email: findEmailFault(email), password: findPasswordFault(password), name: findNameFault(name) });
+  refuseErrors({ email: findEmailError(email), password: findPasswordError(password), name: findNameError(name) });
   await deps.countSignUp(call.address);
   const attempt = { subject: toEmail(email), knownBy: null, call };
   const outcome = await deps.limits.attemptSignUp(attempt, () => nullIfTaken(makeDeveloper(deps, request, call)));

@@ -1,5 +1,5 @@
 import type { Call } from "../call.ts";
-import { Refusal } from "../errors.ts";
+import { RequestError } from "../errors.ts";
 
 /**
  * What somebody wants with an app. `write`: its developer alone; `review`: an operator; `archive`: either of them; `read`: the same.
@@ -13,7 +13,7 @@ export interface Standing {
   ownsApp: boolean;
 }
 
-/** @throws Refusal NOT_FOUND to whoever may not even see it, so that nobody learns which apps there are; else the role that it takes */
+/** @throws RequestError NOT_FOUND to whoever may not even see it, so that nobody learns which apps there are; else the role that it takes */
 export function checkAccess(call: Call, developerId: string, need: Need): Standing {
   const { actor, caller } = call;
   if (actor === null) return { ownsApp: caller.createdBy === developerId };
@@ -24,19 +24,19 @@ export function checkAccess(call: Call, developerId: string, need: Need): Standi
   return { ownsApp };
 }
 
-/** The account whose apps a list may show; null: everybody's. @throws Refusal to a developer who asks for another's */
+/** The account whose apps a list may show; null: everybody's. @throws RequestError to a developer who asks for another's */
 export function visibleDeveloper({ actor }: Call, asked: string | null): string | null {
   if (actor === null || actor.operator) return asked;
   if (asked !== null && asked !== actor.accountId) throw refuseRole("OTHER_ACCOUNT", "This is another account.");
   return actor.accountId;
 }
 
-/** Whose app a new one will be. @throws Refusal for another account than the session's, or none at all */
+/** Whose app a new one will be. @throws RequestError for another account than the session's, or none at all */
 export function developerOfNew(call: Call, asked: string | null): string {
   const field = "developer_account_id";
   if (call.actor === null) {
     if (asked !== null) return asked;
-    throw new Refusal("invalid_argument", "INVALID", "Name the developer's account.", {
+    throw new RequestError("invalid_argument", "INVALID", "Name the developer's account.", {
       violations: [{ field, description: "Required where no developer is signed in." }],
     });
   }
@@ -45,10 +45,10 @@ export function developerOfNew(call: Call, asked: string | null): string {
   return call.actor.accountId;
 }
 
-export function appNotFound(): Refusal {
-  return new Refusal("not_found", "NOT_FOUND", "There is no such app.");
+export function appNotFound(): RequestError {
+  return new RequestError("not_found", "NOT_FOUND", "There is no such app.");
 }
 
-function refuseRole(reason: string, message: string): Refusal {
-  return new Refusal("permission_denied", reason, message);
+function refuseRole(reason: string, message: string): RequestError {
+  return new RequestError("permission_denied", reason, message);
 }

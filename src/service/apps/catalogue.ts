@@ -3,7 +3,7 @@ import { isScopeToken } from "../../oauth/parameters.ts";
 import { recordAudit } from "../audit/record.ts";
 import type { Call } from "../call.ts";
 import type { FieldViolation } from "../errors.ts";
-import { findTextFault } from "../text.ts";
+import { findTextError } from "../text.ts";
 import { refuseViolations, violation } from "../violations.ts";
 import { requireOperator } from "../who.ts";
 import type { AppDependencies } from "./dependencies.ts";
@@ -22,13 +22,13 @@ function toScopeRecord({ name, title, description, sensitivity, retiredAt }: Sco
  * Adds or changes a scope. One that becomes RESTRICTED stays with the apps that were approved with it, but for those that were refused it
  * before, and leaves the others; one that is RESTRICTED no more works for every app that asks for it.
  */
-export async function putScope(deps: AppDependencies, scope: ScopeRecord, call: Call): Promise<ScopeRecord> {
+export async function upsertScope(deps: AppDependencies, scope: ScopeRecord, call: Call): Promise<ScopeRecord> {
   requireOperator(call, "Only an operator changes the scope catalogue.");
   refuseViolations(findScopeViolations(scope));
   await deps.scopes.put(scope, (tx, touched) => {
-    recordAudit(tx, call, { action: "scope.put", detail: { ...scope, apps: touched.length } });
+    recordAudit(tx, call, { action: "scope.upsert", detail: { ...scope, apps: touched.length } });
     for (const { clientId, narrowed } of touched) {
-      if (narrowed) tx.event({ subject: "APP", subjectId: clientId, kind: "NARROWED" });
+      if (narrowed) tx.publish({ subject: "APP", subjectId: clientId, kind: "SCOPES_REDUCED" });
     }
   });
   return scope;
@@ -40,7 +40,7 @@ function findScopeViolations({ name, title, description }: ScopeRecord): FieldVi
   const advice = 'Use 1 to 64 printable ASCII characters without space, " and \\.';
   return [
     ...violation("scope.name", name.length <= MAX_NAME && isScopeToken(name) ? null : advice),
-    ...violation("scope.title", findTextFault(title, { min: 1, max: 100 })),
-    ...violation("scope.description", findTextFault(description, { min: 0, max: 500, multiline: true })),
+    ...violation("scope.title", findTextError(title, { min: 1, max: 100 })),
+    ...violation("scope.description", findTextError(description, { min: 0, max: 500, multiline: true })),
   ];
 }

@@ -4,10 +4,10 @@ import { isClientId } from "../../oauth/parameters.ts";
 import type { AppChange, AppStore, NewHistory, WholeApp } from "../../store/apps/apps.ts";
 import { toAuditRow } from "../audit/record.ts";
 import type { Call } from "../call.ts";
-import { Refusal } from "../errors.ts";
+import { RequestError } from "../errors.ts";
 import { appNotFound } from "./access.ts";
 
-/** Changes an app under its lock and gives what `work` gives. @throws Refusal NOT_FOUND */
+/** Changes an app under its lock and gives what `work` gives. @throws RequestError NOT_FOUND */
 export async function changeApp<T>(
   store: AppStore,
   clientId: string,
@@ -18,7 +18,7 @@ export async function changeApp<T>(
   return result[0] as T;
 }
 
-/** @throws Refusal NOT_FOUND */
+/** @throws RequestError NOT_FOUND */
 export async function findApp(store: AppStore, clientId: string): Promise<WholeApp> {
   const whole = isClientId(clientId) ? await store.find(clientId) : null;
   if (whole === null) throw appNotFound();
@@ -64,16 +64,16 @@ export function record(change: AppChange, call: Call, step: Step): void {
 export function tellNarrowed(change: AppChange, before: readonly string[]): void {
   const { clientId, registeredScopes } = change.app;
   if (before.every((scope) => registeredScopes.includes(scope))) return;
-  change.event({ subject: "APP", subjectId: clientId, kind: "NARROWED" });
+  change.publish({ subject: "APP", subjectId: clientId, kind: "SCOPES_REDUCED" });
 }
 
-/** @throws Refusal STATE for an app that ended */
+/** @throws RequestError STATE for an app that ended */
 export function requireStanding(app: App): void {
   if (app.state === "ARCHIVED") throw refuseState("The app is archived, for good.");
 }
 
-export function refuseState(message: string): Refusal {
-  return new Refusal("failed_precondition", "STATE", message);
+export function refuseState(message: string): RequestError {
+  return new RequestError("failed_precondition", "STATE", message);
 }
 
 /** Takes the pending revision away, for good. */

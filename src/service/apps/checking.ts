@@ -4,16 +4,16 @@ import { readAuthorizeUrl } from "../../oauth/authorize-url.ts";
 import { isClientId, isScopeToken } from "../../oauth/parameters.ts";
 import type { WholeApp } from "../../store/apps/apps.ts";
 import type { Call } from "../call.ts";
-import { type FieldViolation, Refusal } from "../errors.ts";
+import { type FieldViolation, RequestError } from "../errors.ts";
 import { checkAccess } from "./access.ts";
 import { findApp } from "./change.ts";
 import type { AppDependencies } from "./dependencies.ts";
-import type { AppSettings } from "./operations.ts";
 import { findProfileViolations } from "./profile.ts";
 import type { AppProfile } from "./records.ts";
+import type { AppSettings } from "./settings.ts";
 import { findSettingViolations } from "./settings.ts";
 
-export interface CheckApp {
+export interface ValidateApp {
   profile: AppProfile;
   /** Of an app that there is, its own answer counts. */
   confidential: boolean;
@@ -23,7 +23,7 @@ export interface CheckApp {
 }
 
 /** Everything that keeps a profile from being submitted. Reads only: what it finds may be out of date by the time of the submission. */
-export async function checkApp(deps: AppDependencies, request: CheckApp, call: Call): Promise<FieldViolation[]> {
+export async function validateApp(deps: AppDependencies, request: ValidateApp, call: Call): Promise<FieldViolation[]> {
   requireDeveloper(call);
   const whole = request.clientId === null ? null : await findOwn(deps, request.clientId, call);
   const { profile, settings } = request;
@@ -44,7 +44,7 @@ async function findOwn(deps: AppDependencies, clientId: string, call: Call): Pro
 
 function requireDeveloper({ actor }: Call): void {
   if (actor === null || actor.developer) return;
-  throw new Refusal("permission_denied", "DEVELOPER_ONLY", "Only developers check apps.");
+  throw new RequestError("permission_denied", "DEVELOPER_ONLY", "Only developers check apps.");
 }
 
 export interface CheckedUrl {
@@ -58,7 +58,7 @@ export interface CheckedUrl {
 }
 
 /** Everything that is wrong with an authorization URL. To whoever does not own it, an app is not there. */
-export async function checkAuthorizeUrl(deps: AppDependencies, url: string, call: Call): Promise<CheckedUrl> {
+export async function validateAuthorizeUrl(deps: AppDependencies, url: string, call: Call): Promise<CheckedUrl> {
   requireDeveloper(call);
   const read = readAuthorizeUrl(url, deps.publicUrl);
   if (read.kind === "unreadable") return { findings: read.findings, parameters: [], app: null, testOnly: false };

@@ -1,5 +1,5 @@
-import { listScopes, putScope } from "./catalogue.ts";
-import { checkApp, checkAuthorizeUrl } from "./checking.ts";
+import { listScopes, upsertScope } from "./catalogue.ts";
+import { validateApp, validateAuthorizeUrl } from "./checking.ts";
 import type { AppDependencies } from "./dependencies.ts";
 import { getLogo, setLogo } from "./logos.ts";
 import type { AppOperations } from "./operations.ts";
@@ -23,15 +23,15 @@ export function createAppOperations(deps: AppDependencies): AppOperations {
     requestChanges: (clientId, reason, call) => reasonedStep(deps, "request_changes", { clientId, reason, call }),
     reject: (clientId, reason, call) => reasonedStep(deps, "reject", { clientId, reason, call }),
     suspend: (clientId, reason, call) => reasonedStep(deps, "suspend", { clientId, reason, call }),
-    reinstate: (clientId, call) => plainStep(deps, "reinstate", { clientId, call }),
+    resume: (clientId, call) => plainStep(deps, "resume", { clientId, call }),
     archive: (clientId, call) => archiveApp(deps, clientId, call),
     addSecret: (clientId, call) => addSecret(deps, clientId, call),
     retireSecret: (request, call) => retireSecret(deps, request, call),
     setLogo: (clientId, image, call) => setLogo(deps, { clientId, image }, call),
     getLogo: (clientId, digest) => getLogo(deps.apps, clientId, digest),
-    check: (request, call) => checkApp(deps, request, call),
-    checkAuthorizeUrl: (url, call) => checkAuthorizeUrl(deps, url, call),
+    check: (request, call) => validateApp(deps, request, call),
+    validateAuthorizeUrl: (url, call) => validateAuthorizeUrl(deps, url, call),
     listScopes: (includeRetired) => listScopes(deps, includeRetired),
-    putScope: (scope, call) => putScope(deps, scope, call),
+    upsertScope: (scope, call) => upsertScope(deps, scope, call),
   };
 }

@@ -2,7 +2,7 @@ import { sha256 } from "../../credential/digest.ts";
 import { isClientId } from "../../oauth/parameters.ts";
 import type { AppStore } from "../../store/apps/apps.ts";
 import type { Call } from "../call.ts";
-import { Refusal } from "../errors.ts";
+import { RequestError } from "../errors.ts";
 import { toInvalid } from "../violations.ts";
 import { checkAccess } from "./access.ts";
 import { audit, changeApp, findApp, requireStanding, touch } from "./change.ts";
@@ -47,9 +47,9 @@ async function encode(image: Uint8Array): Promise<Logo> {
 
 const DIGEST = /^[A-Za-z0-9_-]{43}$/;
 
-/** A logo by its digest, which the live app or its pending revision names. @throws Refusal NOT_FOUND */
+/** A logo by its digest, which the live app or its pending revision names. @throws RequestError NOT_FOUND */
 export async function getLogo(store: AppStore, clientId: string, digest: string): Promise<LogoRecord> {
   const logo = DIGEST.test(digest) && isClientId(clientId) ? await store.findLogo(clientId, digest) : null;
-  if (logo === null) throw new Refusal("not_found", "NOT_FOUND", "There is no such logo.");
+  if (logo === null) throw new RequestError("not_found", "NOT_FOUND", "There is no such logo.");
   return { image: logo.image, mediaType: logo.mediaType };
 }

@@ -1,9 +1,9 @@
-import type { AppState, RefreshMode } from "../../model/app.ts";
+import type { AppState } from "../../model/app.ts";
 import type { Call } from "../call.ts";
 import type { FieldViolation } from "../errors.ts";
 import type { Page, PageRequest } from "../page.ts";
 import type { Reason } from "../reason.ts";
-import type { CheckApp, CheckedUrl } from "./checking.ts";
+import type { CheckedUrl, ValidateApp } from "./checking.ts";
 import type {
   AppProfile,
   AppRecord,
@@ -13,13 +13,7 @@ import type {
   SecretRecord,
   SimilarName,
 } from "./records.ts";
-
-/** What takes effect without review. Null: as it was, for a new app the service's. Lifetimes in seconds, 0 the service's. */
-export interface AppSettings {
-  refreshMode: RefreshMode | null;
-  accessTokenTtl: number | null;
-  refreshTokenTtl: number | null;
-}
+import type { AppSettings } from "./settings.ts";
 
 export interface CreateApp {
   profile: AppProfile;
@@ -72,7 +66,7 @@ type VerdictStep = (clientId: string, verdict: Verdict, call: Call) => Promise<A
  * Apps from the first draft to the archive. A developer sees only their own: everybody else's are not found. A service key acts by its
  * right. Every change is guarded by the app's locked row and written with its history and audit event in one transaction.
  *
- * @throws Refusal NOT_FOUND; OPERATOR_ONLY, OWN_APP; STATE for a step that the state does not allow; REVISION_CHANGED for a verdict on
+ * @throws RequestError NOT_FOUND; OPERATOR_ONLY, OWN_APP; STATE for a step that the state does not allow; REVISION_CHANGED for a verdict on
  * another revision than the one in review; INVALID with every violation
  */
 export interface AppOperations {
@@ -88,7 +82,7 @@ export interface AppOperations {
   requestChanges: VerdictStep;
   reject: VerdictStep;
   suspend(clientId: string, reason: Reason, call: Call): Promise<AppRecord>;
-  reinstate: AppStep;
+  resume: AppStep;
   archive: AppStep;
   addSecret(clientId: string, call: Call): Promise<{ secret: SecretRecord; clientSecret: string }>;
   retireSecret(
@@ -99,9 +93,9 @@ export interface AppOperations {
   setLogo(clientId: string, image: Uint8Array, call: Call): Promise<AppRecord>;
   getLogo(clientId: string, digest: string): Promise<LogoRecord>;
   /** Everything that keeps a profile from being submitted; stores nothing. */
-  check(request: CheckApp, call: Call): Promise<FieldViolation[]>;
+  check(request: ValidateApp, call: Call): Promise<FieldViolation[]>;
   /** Everything that is wrong with an authorization URL of an app of one's own. */
-  checkAuthorizeUrl(url: string, call: Call): Promise<CheckedUrl>;
+  validateAuthorizeUrl(url: string, call: Call): Promise<CheckedUrl>;
   listScopes(includeRetired: boolean): Promise<ScopeRecord[]>;
-  putScope(scope: ScopeRecord, call: Call): Promise<ScopeRecord>;
+  upsertScope(scope: ScopeRecord, call: Call): Promise<ScopeRecord>;
 }

@@ -1,6 +1,6 @@
 import type { AppScope } from "../../model/app.ts";
 import type { Scope } from "../../model/scope.ts";
-import { decideRegistration, findAddressFault, REDIRECT_URI_ADVICE } from "../../oauth/redirect-uri.ts";
+import { decideRegistration, findAddressError, REDIRECT_URI_ADVICE } from "../../oauth/redirect-uri.ts";
 import type { FieldViolation } from "../errors.ts";
 import { judgeText } from "../text.ts";
 import { violation } from "../violations.ts";
@@ -28,37 +28,37 @@ export function findProfileViolations(profile: AppProfile, facts: ProfileFacts):
   return [
     ...violation("profile.name", judgeText(profile.name, { min, max: 60 })),
     ...violation("profile.purpose", judgeText(profile.purpose, { min, max: 1000, multiline: true })),
-    ...violation("profile.website", findHttpsFault(profile.website)),
-    ...violation("profile.support_contact", findContactFault(profile.supportContact)),
-    ...violation("profile.launch_url", findLaunchFault(profile.launchUrl, facts)),
-    ...violation("profile.webhook_url", findHttpsFault(profile.webhookUrl)),
+    ...violation("profile.website", findHttpsError(profile.website)),
+    ...violation("profile.support_contact", findContactError(profile.supportContact)),
+    ...violation("profile.launch_url", findLaunchError(profile.launchUrl, facts)),
+    ...violation("profile.webhook_url", findHttpsError(profile.webhookUrl)),
     ...findRedirectViolations(profile.redirectUris, facts),
     ...findScopeViolations(profile.scopes, facts),
   ];
 }
 
 // The rule for redirect URIs is the strictest reading of an https URL that there is here: one parser, no user name, no fragment.
-function findHttpsFault(url: string | null): Fault | null {
-  const fault = url === null ? null : findAddressFault(url, { confidential: true, publicUrlIsLoopback: false });
+function findHttpsError(url: string | null): Fault | null {
+  const fault = url === null ? null : findAddressError(url, { confidential: true, publicUrlIsLoopback: false });
   return fault === null ? null : NOT_HTTPS;
 }
 
-function findLaunchFault(url: string | null, { publicUrlIsLoopback }: ProfileFacts): Fault | null {
-  const fault = url === null ? null : findAddressFault(url, { confidential: true, publicUrlIsLoopback });
+function findLaunchError(url: string | null, { publicUrlIsLoopback }: ProfileFacts): Fault | null {
+  const fault = url === null ? null : findAddressError(url, { confidential: true, publicUrlIsLoopback });
   return fault === null ? null : NOT_HTTPS;
 }
 
 type Fault = Omit<FieldViolation, "field">;
 
-const NOT_HTTPS: Fault = { code: "NOT_HTTPS", description: "Use an https URL without user name and fragment." };
-const NOT_CONTACT: Fault = { code: "NOT_CONTACT", description: "Use an https URL or an e-mail address." };
-const TWICE: Fault = { code: "TWICE", description: "It is listed twice." };
+const NOT_HTTPS: Fault = { reason: "NOT_HTTPS", description: "Use an https URL without user name and fragment." };
+const NOT_CONTACT: Fault = { reason: "NOT_CONTACT", description: "Use an https URL or an e-mail address." };
+const TWICE: Fault = { reason: "TWICE", description: "It is listed twice." };
 
 const EMAIL = /^[^\s@<>"(),;:\\]+@[A-Za-z0-9.-]+\.[A-Za-z0-9-]+$/;
 
-function findContactFault(contact: string | null): Fault | null {
+function findContactError(contact: string | null): Fault | null {
   if (contact === null || (contact.length <= 254 && EMAIL.test(contact))) return null;
-  return findHttpsFault(contact) === null ? null : NOT_CONTACT;
+  return findHttpsError(contact) === null ? null : NOT_CONTACT;
 }
 
 function findRedirectViolations(uris: readonly string[], facts: ProfileFacts): FieldViolation[] {
@@ -68,17 +68,17 @@ function findRedirectViolations(uris: readonly string[], facts: ProfileFacts): F
   return uris.flatMap((uri, at) => {
     const decision = decideRegistration(uri, facts);
     if (decision.kind === "accept") return violation(`${field}[${at}]`, uris.indexOf(uri) < at ? TWICE : null);
-    const { reason: code } = decision;
-    return violation(`${field}[${at}]`, { code, description: REDIRECT_URI_ADVICE[code] });
+    const { reason } = decision;
+    return violation(`${field}[${at}]`, { reason, description: REDIRECT_URI_ADVICE[reason] });
   });
 }
 
 function tooMany(field: string, description: string): FieldViolation[] {
-  return violation(field, { code: "TOO_MANY", description });
+  return violation(field, { reason: "TOO_MANY", description });
 }
 
 function required(field: string, description: string): FieldViolation[] {
-  return violation(field, { code: "REQUIRED", description });
+  return violation(field, { reason: "REQUIRED", description });
 }
 
 function findScopeViolations(scopes: readonly AppScope[], facts: ProfileFacts): FieldViolation[] {
@@ -87,17 +87,17 @@ function findScopeViolations(scopes: readonly AppScope[], facts: ProfileFacts): 
   if (scopes.length === 0) return facts.complete ? required(field, "At least one scope.") : [];
   const min = facts.complete ? 1 : 0;
   return scopes.flatMap((scope, at) => [
-    ...violation(`${field}[${at}].name`, findScopeFault(scopes, at, facts)),
+    ...violation(`${field}[${at}].name`, findScopeError(scopes, at, facts)),
     ...violation(`${field}[${at}].reason`, judgeText(scope.reason, { min, max: 300, multiline: true })),
   ]);
 }
 
-function findScopeFault(scopes: readonly AppScope[], at: number, facts: ProfileFacts): Fault | null {
+function findScopeError(scopes: readonly AppScope[], at: number, facts: ProfileFacts): Fault | null {
   const { name } = scopes[at]!;
   const entry = facts.catalogue.find((scope) => scope.name === name);
-  if (entry === undefined) return { code: "UNKNOWN", description: "There is no such scope in the catalogue." };
+  if (entry === undefined) return { reason: "UNKNOWN", description: "There is no such scope in the catalogue." };
   if (entry.retiredAt != null && !facts.kept.has(name)) {
-    return { code: "RETIRED", description: "This scope is retired: no app may register it any more." };
+    return { reason: "RETIRED", description: "This scope is retired: no app may register it any more." };
   }
   return scopes.findIndex((scope) => scope.name === name) < at ? TWICE : null;
 }

@@ -36,7 +36,7 @@ export function draftOf({ app, pending }: AppChange): ReviewedProfile {
 
 const UNDER_REVIEW: readonly AppState[] = ["SUBMITTED", "IN_REVIEW"];
 
-/** @throws Refusal STATE while the draft is under review */
+/** @throws RequestError STATE while the draft is under review */
 export function requireWritable({ app, pending }: AppChange): void {
   if (UNDER_REVIEW.includes((pending ?? app).state)) throw refuseState("It is under review: withdraw it first.");
 }

@@ -1,8 +1,8 @@
 import { toScopeSet } from "../../oauth/scope.ts";
-import { StorageFault } from "../../observe/storage-fault.ts";
+import { StorageError } from "../../observe/storage-fault.ts";
 import type { AppChange } from "../../store/apps/apps.ts";
 import type { Call } from "../call.ts";
-import { type FieldViolation, Refusal } from "../errors.ts";
+import { type FieldViolation, RequestError } from "../errors.ts";
 import { findReasonViolations } from "../reason.ts";
 import { requireVerified } from "../verified-email.ts";
 import { refuseViolations } from "../violations.ts";
@@ -29,7 +29,7 @@ export async function submitApp(deps: AppDependencies, clientId: string, call: C
 /** Takes a step that needs nothing else. */
 export async function plainStep(
   deps: AppDependencies,
-  action: "withdraw" | "start_review" | "reinstate",
+  action: "withdraw" | "start_review" | "resume",
   { clientId, call }: { clientId: string; call: Call },
 ): Promise<AppRecord> {
   return changeApp(deps.apps, clientId, async (change) => {
@@ -78,11 +78,11 @@ export async function approveApp(deps: AppDependencies, request: ApproveApp, cal
   });
 }
 
-/** The number of the revision that a step is about. @throws Refusal REVISION_CHANGED if the reviewer read another one */
+/** The number of the revision that a step is about. @throws RequestError REVISION_CHANGED if the reviewer read another one */
 function requireRevision({ app, pending }: AppChange, step: AllowedStep, read: number | null): number {
   const number = step.ofRevision ? pending!.number : app.revision;
   if (read === null || read === number) return number;
-  throw new Refusal("aborted", "REVISION_CHANGED", `Revision ${number} is in review by now: read it first.`);
+  throw new RequestError("aborted", "REVISION_CHANGED", `Revision ${number} is in review by now: read it first.`);
 }
 
 /** A refusal stands until the scope is allowed, also while it is not restricted: nobody is asked about it then. */
@@ -109,7 +109,7 @@ export async function archiveApp(deps: AppDependencies, clientId: string, call: 
     app.archivedAt = new Date(change.now / 1000);
     closeRevision(change);
     const notBefore = await change.markNotBefore();
-    change.event({ subject: "APP", subjectId: app.clientId, kind: "ENDED", notBefore });
+    change.publish({ subject: "APP", subjectId: app.clientId, kind: "REVOKED", notBefore });
     return { record: toAppRecord({ ...change, secrets: [] }, deps.publicUrl), appId: app.id };
   });
   await noteEnds(deps, appId);
@@ -124,6 +124,6 @@ async function noteEnds(deps: AppDependencies, appId: string): Promise<void> {
   try {
     await deps.apps.endInstallations(appId);
   } catch (error) {
-    if (!(error instanceof StorageFault)) throw error;
+    if (!(error instanceof StorageError)) throw error;
   }
 }

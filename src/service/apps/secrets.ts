@@ -2,7 +2,7 @@ import type { TokenFormat } from "../../credential/token.ts";
 import { type AddSecretDecision, decideAddSecret, decideRetireSecret } from "../../oauth/client-secret.ts";
 import type { AppChange } from "../../store/apps/apps.ts";
 import type { Call } from "../call.ts";
-import { Refusal } from "../errors.ts";
+import { RequestError } from "../errors.ts";
 import { toMicros } from "../micros.ts";
 import { checkAccess } from "./access.ts";
 import { audit, changeApp, refuseState, touch } from "./change.ts";
@@ -45,12 +45,12 @@ const liveness = ({ retiresAt }: { retiresAt?: Date | null }) => ({
   retiresAt: retiresAt == null ? null : toMicros(retiresAt),
 });
 
-function refuseSecret({ reason }: Extract<AddSecretDecision, { kind: "refuse" }>): Refusal {
+function refuseSecret({ reason }: Extract<AddSecretDecision, { kind: "refuse" }>): RequestError {
   switch (reason) {
     case "SECRET_LIMIT":
-      return new Refusal("failed_precondition", reason, "Two secrets work already: let one of them end first.");
+      return new RequestError("failed_precondition", reason, "Two secrets work already: let one of them end first.");
     case "PUBLIC_APP":
-      return new Refusal("failed_precondition", reason, "A public app has no secret.");
+      return new RequestError("failed_precondition", reason, "A public app has no secret.");
     case "APP_ARCHIVED":
       return refuseState("The app is archived, for good.");
   }
@@ -68,7 +68,8 @@ export async function retireSecret(deps: AppDependencies, request: RetireSecret,
   return changeApp(deps.apps, clientId, async (change) => {
     checkAccess(call, change.app.developer.id, "write");
     const secret = change.secrets.find(({ id }) => id === secretId);
-    if (secret === undefined) throw new Refusal("not_found", "NOT_FOUND", "The app has no such secret that works.");
+    if (secret === undefined)
+      throw new RequestError("not_found", "NOT_FOUND", "The app has no such secret that works.");
     const decision = decideRetireSecret(liveness(secret), immediately, change.now);
     if (decision.kind === "retire") {
       secret.retiresAt = new Date(decision.retiresAt / 1000);

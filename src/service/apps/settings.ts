@@ -1,7 +1,13 @@
-import type { App } from "../../model/app.ts";
+import type { App, RefreshMode } from "../../model/app.ts";
 import { refreshModeOf } from "../../oauth/refresh-token.ts";
 import type { FieldViolation } from "../errors.ts";
-import type { AppSettings } from "./operations.ts";
+
+/** What takes effect without review. Null: as it was, for a new app the service's. Lifetimes in seconds, 0 the service's. */
+export interface AppSettings {
+  refreshMode: RefreshMode | null;
+  accessTokenTtl: number | null;
+  refreshTokenTtl: number | null;
+}
 
 /** The service's own lifetimes in seconds: an app may have shorter ones. */
 export interface ServiceLifetimes {

@@ -7,7 +7,7 @@ import {
 } from "../../oauth/app-state.ts";
 import type { AppChange } from "../../store/apps/apps.ts";
 import type { Call } from "../call.ts";
-import { Refusal } from "../errors.ts";
+import { RequestError } from "../errors.ts";
 import type { Reason } from "../reason.ts";
 import { checkAccess, type Need } from "./access.ts";
 import { isLive, record, refuseState, touch } from "./change.ts";
@@ -20,7 +20,7 @@ const NEEDS: Record<AppAction, Need> = {
   request_changes: "review",
   reject: "review",
   suspend: "review",
-  reinstate: "review",
+  resume: "review",
   archive: "archive",
 };
 
@@ -43,7 +43,7 @@ export interface AllowedStep {
   to: AppState;
 }
 
-/** @throws Refusal NOT_FOUND, OPERATOR_ONLY, DEVELOPER_ONLY, OWN_APP, STATE */
+/** @throws RequestError NOT_FOUND, OPERATOR_ONLY, DEVELOPER_ONLY, OWN_APP, STATE */
 export function allowStep({ app, pending }: AppChange, call: Call, action: AppAction): AllowedStep {
   const { ownsApp } = checkAccess(call, app.developer.id, NEEDS[action]);
   const ofRevision = pending !== null && isLive(app.state) && ABOUT_DRAFT.includes(action);
@@ -52,7 +52,7 @@ export function allowStep({ app, pending }: AppChange, call: Call, action: AppAc
   const decision = decide({ state: from, action, ownsApp });
   if (decision.kind === "move") return { action, ofRevision, from, to: decision.to };
   if (decision.reason === "OWN_APP") {
-    throw new Refusal("permission_denied", "OWN_APP", "Nobody reviews their own app.");
+    throw new RequestError("permission_denied", "OWN_APP", "Nobody reviews their own app.");
   }
   const subject = ofRevision ? "The pending revision" : "The app";
   throw refuseState(`${subject} is ${from}; that does not allow ${action.replace("_", " ")}.`);
@@ -75,9 +75,9 @@ export function takeStep(change: AppChange, call: Call, step: AllowedStep, reaso
 }
 
 /** Tells the feed where tokens of the app, those on test merchants too, stop or work again by the step. */
-function tellReach({ app, event }: AppChange, { from, to }: AllowedStep): void {
+function tellReach({ app, publish }: AppChange, { from, to }: AllowedStep): void {
   const stopped = reachOf(from) === "none";
   const stops = reachOf(to) === "none";
   if (stopped === stops || to === "ARCHIVED") return;
-  event({ subject: "APP", subjectId: app.clientId, kind: stops ? "SUSPENDED" : "RESUMED" });
+  publish({ subject: "APP", subjectId: app.clientId, kind: stops ? "SUSPENDED" : "RESUMED" });
 }

@@ -2,18 +2,19 @@ import { createClientId } from "../../credential/secret.ts";
 import type { App } from "../../model/app.ts";
 import type { AppChange } from "../../store/apps/apps.ts";
 import type { Call } from "../call.ts";
-import { Refusal } from "../errors.ts";
+import { RequestError } from "../errors.ts";
 import { isId } from "../id.ts";
 import { requireVerified } from "../verified-email.ts";
 import { refuseViolations } from "../violations.ts";
 import { checkAccess, developerOfNew } from "./access.ts";
 import { audit, changeApp, closeRevision, record, refuseState, requireStanding, touch } from "./change.ts";
 import type { AppDependencies } from "./dependencies.ts";
-import type { AppSettings, CreateApp, UpdateApp } from "./operations.ts";
+import type { CreateApp, UpdateApp } from "./operations.ts";
 import { toAppRecord } from "./record.ts";
 import type { AppProfile, AppRecord, ReviewedProfile } from "./records.ts";
 import { adoptProfile, draftOf, isSameProfile, judgeProfile, requireWritable, writeDraft } from "./reviewed.ts";
 import { issueSecret } from "./secrets.ts";
+import type { AppSettings } from "./settings.ts";
 import { findSettingViolations, settingsAfter } from "./settings.ts";
 
 const BLANK = { name: "", redirectUris: [], scopes: [], registeredScopes: [] };
@@ -41,17 +42,17 @@ export async function createApp(deps: AppDependencies, request: CreateApp, call:
   return made;
 }
 
-/** @throws Refusal APP_LIMIT where the new app is one too many for its developer */
+/** @throws RequestError APP_LIMIT where the new app is one too many for its developer */
 async function requireRoom({ appsPerDeveloper: most }: AppDependencies, change: AppChange): Promise<void> {
   if (most === null || (await change.countApps()) <= most) return;
   const description = `A developer has at most ${most} apps. Archive one; its place is free a day later.`;
-  throw new Refusal("resource_exhausted", "APP_LIMIT", description, {
-    violations: [{ field: "profile.name", description, code: "APP_LIMIT" }],
+  throw new RequestError("resource_exhausted", "APP_LIMIT", description, {
+    violations: [{ field: "profile.name", description, reason: "APP_LIMIT" }],
   });
 }
 
-function noDeveloper(): Refusal {
-  return new Refusal("invalid_argument", "INVALID", "There is no such developer.", {
+function noDeveloper(): RequestError {
+  return new RequestError("invalid_argument", "INVALID", "There is no such developer.", {
     violations: [{ field: "developer_account_id", description: "Name an active account that is a developer." }],
   });
 }

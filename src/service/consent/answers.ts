@@ -5,7 +5,7 @@ import { type PageReason, type PageTopic, pageTopicOf } from "../../oauth/page-r
 import { isRegisteredRedirectUri } from "../../oauth/redirect-uri.ts";
 import type { ConsentAppRow } from "../../store/consent/consent-facts.ts";
 import type { Actor } from "../call.ts";
-import { Refusal } from "../errors.ts";
+import { RequestError } from "../errors.ts";
 import type { BeginOutcome } from "./records.ts";
 
 const SENTENCES: Record<PageTopic, string> = {
@@ -45,6 +45,6 @@ export function isThereFor(app: ConsentAppRow, { accountId }: Actor): boolean {
 }
 
 /** The app cannot be connected any more: a page, with no way back to the app. */
-export function appRefused(): Refusal {
-  return new Refusal("failed_precondition", "APP_REFUSED", "The app cannot be connected at the moment.");
+export function appRefused(): RequestError {
+  return new RequestError("failed_precondition", "APP_REFUSED", "The app cannot be connected at the moment.");
 }

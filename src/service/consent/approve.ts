@@ -1,11 +1,11 @@
-import { findApprovalFault } from "../../oauth/consent.ts";
+import { findApprovalError } from "../../oauth/consent.ts";
 import { type OAuthReason, publicAnswerOf } from "../../oauth/errors.ts";
 import { isPageReason } from "../../oauth/page-reason.ts";
 import { toScopeSet } from "../../oauth/scope.ts";
 import { findConsentApp } from "../../store/consent/consent-facts.ts";
 import { useInteraction } from "../../store/consent/interactions.ts";
 import type { Call } from "../call.ts";
-import { Refusal } from "../errors.ts";
+import { RequestError } from "../errors.ts";
 import { requireActor } from "../who.ts";
 import { appRefused, errorRedirect, requireRedirectable } from "./answers.ts";
 import type { ConsentDependencies } from "./dependencies.ts";
@@ -36,7 +36,7 @@ export async function approve(deps: ConsentDependencies, approval: Approval, cal
     const { accountId } = actor;
     await requireShown(tx.query, { shown, app, requestedScopes: request.scopes, merchantId, accountId });
     const scopes = toScopeSet(approval.scopes);
-    const fault = findApprovalFault({ approved: scopes, requested: request.scopes, scopes: app.scopes });
+    const fault = findApprovalError({ approved: scopes, requested: request.scopes, scopes: app.scopes });
     if (fault !== null) throw faultyForm(fault);
     const grant = { clientId, request, merchantId, accountId, scopes, remembered: false, call };
     const outcome = await issueCode(deps, tx, grant);
@@ -56,12 +56,12 @@ function refuseForm(reason: OAuthReason): void {
   throw merchantRefused(publicAnswerOf(reason).description);
 }
 
-function faultyForm(fault: OAuthReason): Refusal {
-  return new Refusal("invalid_argument", "SCOPES", publicAnswerOf(fault).description, {
+function faultyForm(fault: OAuthReason): RequestError {
+  return new RequestError("invalid_argument", "SCOPES", publicAnswerOf(fault).description, {
     violations: [{ field: "scopes", description: publicAnswerOf(fault).description }],
   });
 }
 
-function usedMeanwhile(): Refusal {
-  return new Refusal("failed_precondition", "INTERACTION_USED", "This request was answered already.");
+function usedMeanwhile(): RequestError {
+  return new RequestError("failed_precondition", "INTERACTION_USED", "This request was answered already.");
 }

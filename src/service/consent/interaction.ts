@@ -4,7 +4,7 @@ import { decideInteraction } from "../../oauth/interaction.ts";
 import type { ManagementTransaction } from "../../store/connection/management.ts";
 import { type LockedInteraction, lockInteraction } from "../../store/consent/interactions.ts";
 import type { Actor } from "../call.ts";
-import { Refusal } from "../errors.ts";
+import { RequestError } from "../errors.ts";
 import { isId } from "../id.ts";
 import type { ConsentDependencies } from "./dependencies.ts";
 import { readFormToken } from "./form-token.ts";
@@ -39,7 +39,11 @@ export async function lockOpen(tx: ManagementTransaction, id: string, actor: Act
 export async function lockAnswerable(tx: ManagementTransaction, id: string, actor: Actor): Promise<OpenInteraction> {
   const interaction = await lockOpen(tx, id, actor);
   if (interaction.accountId === null || interaction.outcome !== null) {
-    throw new Refusal("failed_precondition", "INTERACTION_NOT_SHOWN", "This request was not shown yet. Open it first.");
+    throw new RequestError(
+      "failed_precondition",
+      "INTERACTION_NOT_SHOWN",
+      "This request was not shown yet. Open it first.",
+    );
   }
   return interaction;
 }
@@ -54,19 +58,23 @@ export function requireCsrf(
 ): string {
   const shown = readFormToken(deps.keys, csrfToken, { sessionId, interactionId });
   if (shown !== null) return shown;
-  throw new Refusal("permission_denied", "CSRF", "The form is not from this session's page. Open the page again.");
+  throw new RequestError("permission_denied", "CSRF", "The form is not from this session's page. Open the page again.");
 }
 
-function notFound(): Refusal {
-  return new Refusal(
+function notFound(): RequestError {
+  return new RequestError(
     "not_found",
     "INTERACTION_NOT_FOUND",
     "There is no such request, or it belongs to another account.",
   );
 }
 
-function over(reason: "expired" | "used"): Refusal {
+function over(reason: "expired" | "used"): RequestError {
   return reason === "used"
-    ? new Refusal("failed_precondition", "INTERACTION_USED", "This request was answered already.")
-    : new Refusal("failed_precondition", "INTERACTION_EXPIRED", "This request is too old. Start again at the app.");
+    ? new RequestError("failed_precondition", "INTERACTION_USED", "This request was answered already.")
+    : new RequestError(
+        "failed_precondition",
+        "INTERACTION_EXPIRED",
+        "This request is too old. Start again at the app.",
+      );
 }

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { Query } from "../../store/connection/query.ts";
 import type { ConsentAppRow } from "../../store/consent/consent-facts.ts";
-import { Refusal } from "../errors.ts";
+import { RequestError } from "../errors.ts";
 import type { ConsentScopeRecord } from "./records.ts";
 import { describeScopes, findMerchants, toApp } from "./shown.ts";
 
@@ -38,7 +38,7 @@ export async function requireShown(query: Query, approved: Approved): Promise<vo
   if (isShown(merchantId) || isShown(CHOICE)) return;
   const { open } = await findMerchants(query, app, { accountId, wanted: merchantId });
   if (open.every((merchant) => merchant.merchantId !== merchantId)) throw merchantRefused();
-  throw new Refusal(
+  throw new RequestError(
     "failed_precondition",
     "CONSENT_CHANGED",
     "The app, a scope or the merchant has changed since the page was shown. Show it again.",
@@ -46,6 +46,6 @@ export async function requireShown(query: Query, approved: Approved): Promise<vo
 }
 
 /** The form names a merchant that is not the account's to connect. */
-export function merchantRefused(description = "The account may not connect apps to this merchant."): Refusal {
-  return new Refusal("permission_denied", "MERCHANT_REFUSED", description);
+export function merchantRefused(description = "The account may not connect apps to this merchant."): RequestError {
+  return new RequestError("permission_denied", "MERCHANT_REFUSED", description);
 }

@@ -1,20 +1,20 @@
-import type { Side } from "../../model/merchant.ts";
+import type { Party } from "../../model/merchant.ts";
 import { OAuthError } from "../../oauth/errors.ts";
 import { isMerchantId } from "../../oauth/parameters.ts";
 import type { ManagementTransaction } from "../../store/connection/management.ts";
 import type { InstallationView } from "../../store/installations/installation-list.ts";
 import { recordAudit } from "../audit/record.ts";
 import type { Call } from "../call.ts";
-import { Refusal } from "../errors.ts";
+import { RequestError } from "../errors.ts";
 import { isId } from "../id.ts";
 import { findReasonViolations } from "../reason.ts";
 import { authenticateApp } from "../tokens/client.ts";
 import { refuseViolations } from "../violations.ts";
 import type { InstallationDependencies } from "./dependencies.ts";
-import type { SideStep, SuspendInstallation, UninstallByApp } from "./operations.ts";
+import type { PartyStep, SuspendInstallation, UninstallByApp } from "./operations.ts";
 import { notFound, toRecord } from "./reading.ts";
 import type { InstallationRecord } from "./records.ts";
-import { chooseSide, type Standing, standingOf } from "./standing.ts";
+import { chooseParty, type Standing, standingOf } from "./standing.ts";
 import { resumeInstallation, type SuspensionOutcome, suspendInstallation } from "./steps.ts";
 
 /** Makes an installation's tokens inactive until the same side resumes it. */
@@ -29,28 +29,28 @@ export async function suspend(
   return changeInstallation(deps, request, call, async ({ tx, by, entry }) => {
     const outcome = await suspendInstallation(tx, { installationId, by, reasonCode, reasonText });
     if (!tookEffect(outcome)) return;
-    recordAudit(tx, call, { ...entry, action: "installation.suspend", detail: { side: by, reason: reasonCode } });
+    recordAudit(tx, call, { ...entry, action: "installation.suspend", detail: { party: by, reason: reasonCode } });
   });
 }
 
 /** Lifts the acting side's own suspension. */
 export async function resume(
   deps: InstallationDependencies,
-  request: SideStep,
+  request: PartyStep,
   call: Call,
 ): Promise<InstallationRecord> {
   const { installationId } = request;
   return changeInstallation(deps, request, call, async ({ tx, by, entry }) => {
     const outcome = await resumeInstallation(tx, { installationId, by });
     if (!tookEffect(outcome)) return;
-    recordAudit(tx, call, { ...entry, action: "installation.resume", detail: { side: by } });
+    recordAudit(tx, call, { ...entry, action: "installation.resume", detail: { party: by } });
   });
 }
 
 /** Ends an installation and all its tokens by one row. A session's developer may not: apps end theirs by their own credentials. */
 export async function uninstall(
   deps: InstallationDependencies,
-  request: SideStep,
+  request: PartyStep,
   call: Call,
 ): Promise<InstallationRecord> {
   return changeInstallation(deps, { ...request, not: "APP" }, call, ({ tx, by, entry }) =>
@@ -60,38 +60,38 @@ export async function uninstall(
 
 interface Change {
   tx: ManagementTransaction;
-  by: Side;
+  by: Party;
   /** What the audit says of the installation. */
   entry: { clientId: string; merchantId: string; installationId: string };
 }
 
 async function changeInstallation(
   { installations }: InstallationDependencies,
-  request: SideStep & { not?: Side },
+  request: PartyStep & { not?: Party },
   call: Call,
   change: (change: Change) => Promise<void>,
 ): Promise<InstallationRecord> {
-  const { installationId, side, not } = request;
+  const { installationId, party, not } = request;
   return installations.change(async (tx) => {
     const view = isId(installationId) ? await tx.find(installationId) : null;
     if (view === null) throw notFound();
     const standing = await standingOf(tx, call, view);
     if (!standing.reads) throw notFound();
-    const by = chooseSide(without(standing, call, not), call, side);
+    const by = chooseParty(without(standing, call, not), call, party);
     await change({ tx, by, entry: entryOf(view) });
     return toRecord((await tx.find(installationId))!, standing);
   });
 }
 
-function without(standing: Standing, call: Call, not: Side | undefined): Standing {
-  return call.actor === null ? standing : { ...standing, sides: standing.sides.filter((side) => side !== not) };
+function without(standing: Standing, call: Call, not: Party | undefined): Standing {
+  return call.actor === null ? standing : { ...standing, parties: standing.parties.filter((party) => party !== not) };
 }
 
 function entryOf({ clientId, merchantId, installationId }: InstallationView): Change["entry"] {
   return { clientId, merchantId, installationId };
 }
 
-/** True if the step changed the row; false if it was so already. @throws Refusal where the rule forbids it */
+/** True if the step changed the row; false if it was so already. @throws RequestError where the rule forbids it */
 function tookEffect(outcome: SuspensionOutcome): boolean {
   switch (outcome.kind) {
     case "change":
@@ -101,7 +101,7 @@ function tookEffect(outcome: SuspensionOutcome): boolean {
     case "absent":
       throw notFound();
     case "refuse":
-      throw new Refusal("failed_precondition", outcome.reason, REFUSALS[outcome.reason]);
+      throw new RequestError("failed_precondition", outcome.reason, REFUSALS[outcome.reason]);
   }
 }
 
@@ -113,7 +113,7 @@ const REFUSALS = {
 async function end(tx: ManagementTransaction, { by, entry }: Omit<Change, "tx">, call: Call, actorClientId?: string) {
   const ended = await tx.endInstallation({ installationId: entry.installationId, by });
   if (!ended?.installed) return;
-  const detail = { side: by, version: ended.version };
+  const detail = { party: by, version: ended.version };
   recordAudit(tx, call, { ...entry, action: "installation.uninstall", detail, actorClientId: actorClientId ?? null });
 }
 

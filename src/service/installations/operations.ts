@@ -1,5 +1,5 @@
 import type { InstallationState } from "../../model/installation.ts";
-import type { Side } from "../../model/merchant.ts";
+import type { Party } from "../../model/merchant.ts";
 import type { Call } from "../call.ts";
 import type { Page, PageRequest } from "../page.ts";
 import type { Credentials } from "../tokens/operations.ts";
@@ -14,12 +14,12 @@ export interface InstallationFilter {
 }
 
 /** What one side does to an installation. `side` null: told by who acts. */
-export interface SideStep {
+export interface PartyStep {
   installationId: string;
-  side: Side | null;
+  party: Party | null;
 }
 
-export interface SuspendInstallation extends SideStep {
+export interface SuspendInstallation extends PartyStep {
   reasonCode: string;
   reasonText: string;
 }
@@ -28,14 +28,14 @@ export interface SuspendInstallation extends SideStep {
  * Installations as the sides around them see and change them: members of the merchant, the app's developer, the operator. Whoever is on
  * none of these sides does not find them.
  *
- * @throws Refusal NOT_FOUND; SIDE for a side that the account is not on; INVALID with every violation
+ * @throws RequestError NOT_FOUND; SIDE for a side that the account is not on; INVALID with every violation
  */
 export interface InstallationOperations {
   get(installationId: string, call: Call): Promise<InstallationRecord>;
   list(filter: InstallationFilter, page: PageRequest, call: Call): Promise<Page<InstallationRecord>>;
   suspend(request: SuspendInstallation, call: Call): Promise<InstallationRecord>;
-  resume(request: SideStep, call: Call): Promise<InstallationRecord>;
-  uninstall(request: SideStep, call: Call): Promise<InstallationRecord>;
+  resume(request: PartyStep, call: Call): Promise<InstallationRecord>;
+  uninstall(request: PartyStep, call: Call): Promise<InstallationRecord>;
   /** @throws OAuthError for credentials that are not the app's */
   uninstallByApp(request: UninstallByApp, call: Call): Promise<void>;
 }

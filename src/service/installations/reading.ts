@@ -1,7 +1,7 @@
 import { isClientId, isMerchantId } from "../../oauth/parameters.ts";
 import type { InstallationView } from "../../store/installations/installation-list.ts";
 import type { Call } from "../call.ts";
-import { Refusal } from "../errors.ts";
+import { RequestError } from "../errors.ts";
 import { isId } from "../id.ts";
 import { type Page, type PageRequest, readPageRequest, toPageToken } from "../page.ts";
 import { actsForPlatform } from "../who.ts";
@@ -22,8 +22,8 @@ export async function getInstallation(
   return toRecord(view, standing);
 }
 
-export function notFound(): Refusal {
-  return new Refusal("not_found", "NOT_FOUND", "There is no such installation.");
+export function notFound(): RequestError {
+  return new RequestError("not_found", "NOT_FOUND", "There is no such installation.");
 }
 
 /** The sides in the order of their weight: an operator's block is what everybody has to hear of first. */
@@ -31,7 +31,7 @@ const WEIGHT = ["OPERATOR", "MERCHANT", "APP"] as const;
 
 export function toRecord(view: InstallationView, standing: Pick<Standing, "onlyAsApp">): InstallationRecord {
   const { developerId: _, ...record } = view;
-  const suspendedBy = WEIGHT.filter((side) => view.suspendedBy.includes(side));
+  const suspendedBy = WEIGHT.filter((party) => view.suspendedBy.includes(party));
   const nobody = standing.onlyAsApp ? { connectedByAccountId: null, connectedByName: null } : {};
   return { ...record, ...nobody, suspendedBy };
 }
@@ -52,7 +52,7 @@ export async function listInstallations(
   if (!known && actsForPlatform(call)) return NOTHING;
   const of = { developerId: app?.developerId ?? "", merchantId: merchantId ?? "" };
   const standing = await standingOf(installations, call, of);
-  if (!known || !standing.reads) throw new Refusal("not_found", "NOT_FOUND", "There is no such app or merchant.");
+  if (!known || !standing.reads) throw new RequestError("not_found", "NOT_FOUND", "There is no such app or merchant.");
   const asked = { app, merchantId, state, changedSince, ...keyset };
   const { shown, next } = await installations.page(asked);
   const key = next && (changedSince === null ? [next.installationId] : [`${next.changedAt}`, next.installationId]);
@@ -61,7 +61,7 @@ export async function listInstallations(
 
 function requirePlatform(call: Call): void {
   if (actsForPlatform(call)) return;
-  throw new Refusal("invalid_argument", "INVALID", "Name an app or a merchant.", {
+  throw new RequestError("invalid_argument", "INVALID", "Name an app or a merchant.", {
     violations: [
       { field: "client_id", description: "Required without merchant_id." },
       { field: "merchant_id", description: "Required without client_id." },

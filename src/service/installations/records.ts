@@ -1,6 +1,6 @@
 import type { AppState } from "../../model/app.ts";
 import type { InstallationState, RefreshFailure } from "../../model/installation.ts";
-import type { MerchantState, Side } from "../../model/merchant.ts";
+import type { MerchantState, Party } from "../../model/merchant.ts";
 
 /** One app on one merchant. Moments are microseconds. */
 export interface InstallationRecord {
@@ -21,7 +21,7 @@ export interface InstallationRecord {
   connectedAt: number | null;
   lastUsedAt: number | null;
   /** The sides that hold it suspended, the weightiest first. */
-  suspendedBy: Side[];
+  suspendedBy: Party[];
   reasonCode: string | null;
   reasonText: string | null;
   endedAt: number | null;

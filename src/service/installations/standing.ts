@@ -1,19 +1,19 @@
-import type { Side } from "../../model/merchant.ts";
+import type { Party } from "../../model/merchant.ts";
 import type { InstallationReads } from "../../store/installations/installation-store.ts";
 import type { Call } from "../call.ts";
-import { Refusal } from "../errors.ts";
+import { RequestError } from "../errors.ts";
 
 /** How the caller stands to an installation. */
 export interface Standing {
   /** Sees it. */
   reads: boolean;
   /** The sides that it may act for, the app's first. */
-  sides: Side[];
+  parties: Party[];
   /** Sees it as the app's developer only: whoever connected it at the merchant is none of their business. */
   onlyAsApp: boolean;
 }
 
-const EVERY_SIDE: Side[] = ["APP", "MERCHANT", "OPERATOR"];
+const EVERY_SIDE: Party[] = ["APP", "MERCHANT", "OPERATOR"];
 
 /** Where a service key stands: everywhere, by its right. A session stands where its account does. */
 export async function standingOf(
@@ -22,33 +22,33 @@ export async function standingOf(
   of: { developerId: string; merchantId: string },
 ): Promise<Standing> {
   const { actor } = call;
-  if (actor === null) return { reads: true, sides: EVERY_SIDE, onlyAsApp: false };
+  if (actor === null) return { reads: true, parties: EVERY_SIDE, onlyAsApp: false };
   const role = await reads.role(actor.accountId, of.merchantId);
-  const sides: Side[] = [];
-  if (actor.accountId === of.developerId) sides.push("APP");
-  if (role === "OWNER" || role === "MANAGER") sides.push("MERCHANT");
-  if (actor.operator) sides.push("OPERATOR");
+  const parties: Party[] = [];
+  if (actor.accountId === of.developerId) parties.push("APP");
+  if (role === "OWNER" || role === "MANAGER") parties.push("MERCHANT");
+  if (actor.operator) parties.push("OPERATOR");
   const onlyAsApp = role === null && !actor.operator;
-  return { reads: role !== null || sides.length > 0, sides, onlyAsApp };
+  return { reads: role !== null || parties.length > 0, parties, onlyAsApp };
 }
 
 /**
  * The side that acts: the one asked for, if the account is on it; else the only one that it is on, and for a service key the operator's.
  *
- * @throws Refusal SIDE; INVALID where the account is on several and named none
+ * @throws RequestError SIDE; INVALID where the account is on several and named none
  */
-export function chooseSide(standing: Standing, call: Call, asked: Side | null): Side {
+export function chooseParty(standing: Standing, call: Call, asked: Party | null): Party {
   if (asked !== null) {
-    if (standing.sides.includes(asked)) return asked;
-    throw new Refusal("permission_denied", "SIDE", "The account does not act for this side of the installation.");
+    if (standing.parties.includes(asked)) return asked;
+    throw new RequestError("permission_denied", "SIDE", "The account does not act for this side of the installation.");
   }
   if (call.actor === null) return "OPERATOR";
-  const [only, ...others] = standing.sides;
+  const [only, ...others] = standing.parties;
   if (only === undefined) {
-    throw new Refusal("permission_denied", "SIDE", "Only owners and managers of the merchant may do this.");
+    throw new RequestError("permission_denied", "SIDE", "Only owners and managers of the merchant may do this.");
   }
   if (others.length === 0) return only;
-  throw new Refusal("invalid_argument", "INVALID", "Say for which side you act.", {
-    violations: [{ field: "side", description: `One of ${standing.sides.join(", ")}.` }],
+  throw new RequestError("invalid_argument", "INVALID", "Say for which side you act.", {
+    violations: [{ field: "side", description: `One of ${standing.parties.join(", ")}.` }],
   });
 }

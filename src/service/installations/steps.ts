@@ -1,4 +1,4 @@
-import type { Side } from "../../model/merchant.ts";
+import type { Party } from "../../model/merchant.ts";
 import { decideResume, decideSuspend, type SuspensionDecision } from "../../oauth/suspension.ts";
 import type { LockedInstallation, SuspensionChange } from "../../store/installations/installations.ts";
 
@@ -10,7 +10,7 @@ export interface SuspensionTransaction {
 
 export interface Suspension {
   installationId: string;
-  by: Side;
+  by: Party;
   reasonCode: string | null;
   reasonText: string | null;
 }
@@ -18,7 +18,7 @@ export interface Suspension {
 /** What a step came to: the rule's decision on the locked row, already written; or that there is no such installation. */
 export type SuspensionOutcome = SuspensionDecision | { kind: "absent" };
 
-/** Suspends an installation for one side: tokens stop until every side that suspends has resumed. */
+/** Suspends an installation for one party: tokens stop until every side that suspends has resumed. */
 export async function suspendInstallation(tx: SuspensionTransaction, step: Suspension): Promise<SuspensionOutcome> {
   const locked = await tx.lockInstallation(step.installationId);
   if (locked === null) return { kind: "absent" };
@@ -33,7 +33,7 @@ export async function suspendInstallation(tx: SuspensionTransaction, step: Suspe
 /** Lifts one side's own suspension, of an ended installation too, and no other side's. */
 export async function resumeInstallation(
   tx: SuspensionTransaction,
-  step: { installationId: string; by: Side },
+  step: { installationId: string; by: Party },
 ): Promise<SuspensionOutcome> {
   const locked = await tx.lockInstallation(step.installationId);
   if (locked === null) return { kind: "absent" };

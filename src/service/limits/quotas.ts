@@ -1,7 +1,7 @@
 import { cacheKeyOf } from "../../credential/digest.ts";
 import type { Counter } from "../../store/accounts/failure-windows.ts";
 import type { Management } from "../../store/connection/management.ts";
-import { Refusal } from "../errors.ts";
+import { RequestError } from "../errors.ts";
 import { toAddressKey } from "./address-key.ts";
 import { createFailureCounter } from "./failure-counter.ts";
 
@@ -20,7 +20,7 @@ export interface QuotaFigures {
 /** Seconds. */
 const HOUR = 3_600;
 
-/** @throws Refusal SIGN_UP_LIMIT past the quota of an address (null: not known) or of all together */
+/** @throws RequestError SIGN_UP_LIMIT past the quota of an address (null: not known) or of all together */
 export type CountSignUp = (address: string | null) => Promise<void>;
 
 /** Counts sign-ups in windows that all replicas share. @param figures null: without limits */
@@ -40,7 +40,7 @@ export function createSignUpQuota(management: Management, figures: QuotaFigures 
   };
 }
 
-function tooManySignUps(retryAfterSeconds: number): Refusal {
+function tooManySignUps(retryAfterSeconds: number): RequestError {
   const message = "Too many accounts were made within this hour. Try again later.";
-  return new Refusal("resource_exhausted", "SIGN_UP_LIMIT", message, { retryAfterSeconds });
+  return new RequestError("resource_exhausted", "SIGN_UP_LIMIT", message, { retryAfterSeconds });
 }

@@ -1,7 +1,8 @@
 import { hash } from "node:crypto";
 import type { TokenFormat } from "../../credential/token.ts";
 import type { Feed } from "../../store/feed/feed-reader.ts";
-import { type ActiveToken, AnswerPages, type KeptAnswer } from "./answer-pages.ts";
+import { AnswerPages } from "./answer-pages.ts";
+import type { ActiveToken, KeptAnswer } from "./answer-records.ts";
 import { createHotAnswers, HotAnswer } from "./hot-answers.ts";
 import { createRevocationMarks, type RevocationMarks } from "./revocation-index.ts";
 

@@ -2,26 +2,15 @@ import {
   createPage,
   firstWordAt,
   isAbout,
+  type KeptAnswer,
   PAGE_WORDS,
   type Page,
+  type Profile,
   RecordWriter,
   readRecord,
   tokensOf,
   wordOf,
 } from "./answer-records.ts";
-import type { Introspection } from "./operations.ts";
-
-export type ActiveToken = Extract<Introspection, { active: true }>;
-
-/** An answer about an access token, and until when it is one. Milliseconds are the process's monotonic clock's. */
-export interface KeptAnswer extends Omit<ActiveToken, "active" | "tokenKind" | "tokenId" | "validFor" | "issuer"> {
-  /** The tick at which its select was sent (`RevocationMarks`). */
-  sent: number;
-  /** When the token ends. */
-  endsAt: number;
-  /** When the answer has to be asked for anew. */
-  keptUntil: number;
-}
 
 /** Slots of which a key may have any. */
 const WAYS = 8;
@@ -29,12 +18,6 @@ const WAYS = 8;
 const BYTES_PER_SLOT = 96;
 const MAX_PROFILES = 2 ** 16;
 const MAX_SENT = 2 ** 32 - 1;
-
-/** What the tokens of one app with the same scopes have in common. */
-export interface Profile {
-  clientId: string;
-  scopes: string[];
-}
 
 /**
  * Very many answers in little memory: each a record in a page outside of the garbage collector's sight, found by the SHA-256 of its token, of

@@ -1,4 +1,22 @@
-import type { KeptAnswer, Profile } from "./answer-pages.ts";
+import type { Introspection } from "./operations.ts";
+
+export type ActiveToken = Extract<Introspection, { active: true }>;
+
+/** An answer about an access token, and until when it is one. Milliseconds are the process's monotonic clock's. */
+export interface KeptAnswer extends Omit<ActiveToken, "active" | "tokenKind" | "tokenId" | "validFor" | "issuer"> {
+  /** The tick at which its select was sent (`RevocationMarks`). */
+  sent: number;
+  /** When the token ends. */
+  endsAt: number;
+  /** When the answer has to be asked for anew. */
+  keptUntil: number;
+}
+
+/** What the tokens of one app with the same scopes have in common. */
+export interface Profile {
+  clientId: string;
+  scopes: string[];
+}
 
 /** A mebibyte outside of the garbage collector's sight: the same memory as numbers of 32 bits and as bytes. */
 export interface Page {

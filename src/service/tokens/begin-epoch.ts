@@ -1,5 +1,5 @@
 import { appendAudit } from "../../store/audit/audit.ts";
-import type { Lane } from "../../store/connection/pools.ts";
+import type { ConnectionPool } from "../../store/connection/pools.ts";
 import { decideTogether } from "../../store/connection/transaction.ts";
 import { renewEpoch } from "../../store/feed/feed-page.ts";
 import { toAuditRow } from "../audit/record.ts";
@@ -9,15 +9,15 @@ export interface EpochChange {
   /** Only if this is still the epoch; null: whatever it is. */
   old: string | null;
   /** Who begins it: the command, or a core that found another past. */
-  by: "new-epoch" | "core";
+  by: "feed reset" | "core";
 }
 
 /**
  * Begins a new epoch of the revocation feed and audits it, in one transaction. Gives the epoch, null where another process was first.
- * @throws StorageFault
+ * @throws StorageError
  */
-export async function beginEpoch(lane: Lane, { old, by }: EpochChange): Promise<string | null> {
-  const [settled] = await decideTogether(lane, [old], async (query) => {
+export async function beginEpoch(pool: ConnectionPool, { old, by }: EpochChange): Promise<string | null> {
+  const [settled] = await decideTogether(pool, [old], async (query) => {
     const epoch = await renewEpoch(query, old);
     const row = toAuditRow(callOf(by), { action: "feed.new_epoch", detail: { epoch } });
     return { decisions: [epoch], writes: epoch === null ? [] : [appendAudit([row])] };
@@ -27,5 +27,10 @@ export async function beginEpoch(lane: Lane, { old, by }: EpochChange): Promise<
 }
 
 function callOf(name: EpochChange["by"]): Call {
-  return { caller: { kind: "key", keyId: null, name, rights: new Set() }, actor: null, address: null, requestId: name };
+  return {
+    caller: { kind: "key", keyId: null, name, permissions: new Set() },
+    actor: null,
+    address: null,
+    requestId: name,
+  };
 }

@@ -1,5 +1,4 @@
 import type { TokenDependencies } from "./dependencies.ts";
-import { endBefore } from "./end-before.ts";
 import { createExchange } from "./exchange.ts";
 import { createIntrospect } from "./introspect.ts";
 import { createIssue } from "./issue.ts";
@@ -7,6 +6,7 @@ import type { TokenOperations } from "./operations.ts";
 import { createRefresh } from "./refresh.ts";
 import { atEvenPace } from "./response-time-padding.ts";
 import { createRevoke } from "./revoke.ts";
+import { revokeBefore } from "./revoke-before.ts";
 import { watchRevocations } from "./watch.ts";
 
 /** The token operations over a store. */
@@ -18,7 +18,7 @@ export function createTokenOperations(deps: TokenDependencies): TokenOperations 
     revoke: atEvenPace(createRevoke(deps), always),
     ...createIntrospect(deps),
     watchRevocations: (request, call) => watchRevocations(deps, request, call),
-    endBefore: (request, call) => endBefore(deps, request, call),
+    revokeBefore: (request, call) => revokeBefore(deps, request, call),
   };
 }
 

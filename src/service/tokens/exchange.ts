@@ -25,7 +25,7 @@ interface ExchangeMember extends Member<ExchangeRequest> {
 /** Redeems an authorization code for the first tokens of its family. */
 export function createExchange(deps: TokenDependencies): TokenOperations["exchange"] {
   const join = deps.store.gather<ExchangeMember, Outcome<TokenPair>>(
-    { name: "exchange", lane: "ordinary", hasLeft },
+    { name: "exchange", pool: "ordinary", hasLeft },
     (tx, members) => exchangeTogether(deps, tx, members),
   );
   return async (request, call) => {
@@ -165,7 +165,7 @@ function endReplayed(group: Group, { member, row }: Presentation, client: Client
   const id = row.id!;
   group.endedFamilies.add(id);
   group.ends.push({ id, at: group.now, reason: "code_replay" });
-  group.tx.event({ subject: "FAMILY", subjectId: id, kind: "ENDED" });
+  group.tx.publish({ subject: "FAMILY", subjectId: id, kind: "REVOKED" });
   recordAudit(group.tx, member.call, {
     action: "token.code_replay",
     actorClientId: client.clientId,
@@ -245,5 +245,5 @@ function grant(
   });
   group.installations.set(id, { ...before, state: "ACTIVE", version: installationVersion, grantedScopes: granted });
   if (installs || isWithin(before.grantedScopes, granted)) return;
-  group.tx.event({ subject: "INSTALLATION", subjectId: id, kind: "NARROWED", installationVersion });
+  group.tx.publish({ subject: "INSTALLATION", subjectId: id, kind: "SCOPES_REDUCED", installationVersion });
 }

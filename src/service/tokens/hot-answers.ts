@@ -1,4 +1,4 @@
-import type { ActiveToken, KeptAnswer } from "./answer-pages.ts";
+import type { ActiveToken, KeptAnswer } from "./answer-records.ts";
 import type { RevocationMarks } from "./revocation-index.ts";
 
 /** Answers of one generation. */

@@ -4,7 +4,7 @@ import { OAuthError } from "../../oauth/errors.ts";
 import { decideActive, type IntrospectedToken } from "../../oauth/introspection.ts";
 import type { IntrospectionRow } from "../../store/tokens/introspection.ts";
 import type { Caller } from "../call.ts";
-import { Refusal } from "../errors.ts";
+import { RequestError } from "../errors.ts";
 import type { TokenDependencies } from "./dependencies.ts";
 import { createLookUp, type Looked, type LookUp } from "./introspection-loader.ts";
 import type { Introspection, TokenOperations } from "./operations.ts";
@@ -42,7 +42,7 @@ export function createIntrospect(
     },
     async batchIntrospect({ tokens, consistency }, { caller }) {
       if (tokens.length === 0 || tokens.length > BATCH_MAX) {
-        throw new Refusal("invalid_argument", "BATCH_SIZE", `tokens must hold 1 to ${BATCH_MAX} tokens.`);
+        throw new RequestError("invalid_argument", "BATCH_SIZE", `tokens must hold 1 to ${BATCH_MAX} tokens.`);
       }
       const { cache } = deps;
       const asked = { hint: "", seesTest: seesTestTokens(caller) };
@@ -54,8 +54,8 @@ export function createIntrospect(
 }
 
 /** Tokens of test merchants may belong to apps that no one has reviewed: a key needs a permission of its own to see them. */
-function seesTestTokens({ rights }: Caller): boolean {
-  return rights.has("tokens:introspect_test");
+function seesTestTokens({ permissions }: Caller): boolean {
+  return permissions.has("tokens:introspect_test");
 }
 
 /** How the tokens of one call are judged. */

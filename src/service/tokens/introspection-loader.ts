@@ -1,5 +1,5 @@
 import { Crowd } from "../../concurrency/adaptive-delay.ts";
-import { StorageFault } from "../../observe/storage-fault.ts";
+import { StorageError } from "../../observe/storage-fault.ts";
 import type { IntrospectionRow } from "../../store/tokens/introspection.ts";
 import type { Sent } from "./answer-cache.ts";
 
@@ -57,7 +57,7 @@ class Selects {
   join(ids: readonly string[]): Promise<Looked> {
     return new Promise((settle, fail) => {
       if (this.#waitingIds + ids.length > WAITING_IDS) {
-        fail(new StorageFault("too many wait for the database"));
+        fail(new StorageError("too many wait for the database"));
         return;
       }
       this.#waiting.push({ ids, settle, fail });
@@ -110,7 +110,7 @@ class Selects {
     const group = this.#waiting;
     this.#waiting = [];
     this.#waitingIds = 0;
-    for (const { fail } of group) fail(new StorageFault("waited too long for the database"));
+    for (const { fail } of group) fail(new StorageError("waited too long for the database"));
   }
 }
 

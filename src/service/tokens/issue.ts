@@ -4,7 +4,7 @@ import { OAuthError, type Rejection, reject } from "../../oauth/errors.ts";
 import { decideIssue, type IssueDecision } from "../../oauth/issue.ts";
 import { expiryAfter, lifetimesOf } from "../../oauth/lifetimes.ts";
 import { isClientId, isMerchantId } from "../../oauth/parameters.ts";
-import { findChallengeFault } from "../../oauth/pkce.ts";
+import { findChallengeError } from "../../oauth/pkce.ts";
 import type { LockedForIssue, NewCode } from "../../store/tokens/issue.ts";
 import type { TokenTransaction } from "../../store/tokens/token-transaction.ts";
 import { recordAudit } from "../audit/record.ts";
@@ -25,7 +25,7 @@ export interface IssueMember {
 /** Issues a code for a consent given on a page of the platform's own. */
 export function createIssue(deps: TokenDependencies): TokenOperations["issue"] {
   const join = deps.store.gather<IssueMember, IssueOutcome>(
-    { name: "issue", lane: "ordinary", hasLeft },
+    { name: "issue", pool: "ordinary", hasLeft },
     (tx, members) => issueTogether(deps, tx, members),
   );
   return async (request, call) => {
@@ -106,7 +106,7 @@ function decide({ request }: IssueMember, row: LockedForIssue): IssueDecision {
     installation: row.installationId === null ? null : { state: row.installationState, suspendedBy: row.suspendedBy },
   });
   if (decision.kind === "reject") return decision;
-  const fault = findChallengeFault(challengeOf(request), false);
+  const fault = findChallengeError(challengeOf(request), false);
   return fault === null ? decision : reject(fault);
 }
 

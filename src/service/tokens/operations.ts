@@ -101,24 +101,24 @@ export type Introspection =
       test: boolean;
     };
 
-export type EndSubject =
+export type RevokeSubject =
   | { kind: "app"; clientId: string }
   | { kind: "merchant"; merchantId: string }
   | { kind: "everything" };
 
-export interface EndBeforeRequest {
+export interface RevokeBeforeRequest {
   /** null: the request names none, which is refused. */
-  subject: EndSubject | null;
+  subject: RevokeSubject | null;
   /** Microseconds; null: now. */
   notBefore: number | null;
 }
 
 /**
- * The life of tokens. Every method answers after the commit of what it did. A storage fault is a StorageFault: nothing was decided, or the
+ * The life of tokens. Every method answers after the commit of what it did. A storage fault is a StorageError: nothing was decided, or the
  * outcome is unknown, and the call may be repeated.
  *
  * @throws OAuthError what the app or the platform's consent page is told
- * @throws Refusal for what only internal callers can get wrong
+ * @throws RequestError for what only internal callers can get wrong
  */
 export interface TokenOperations {
   issue(request: IssueRequest, call: Call): Promise<IssuedCode>;
@@ -133,5 +133,5 @@ export interface TokenOperations {
   batchIntrospect(request: BatchIntrospectRequest, call: Call): Promise<Introspection[]>;
   /** Goes on until the call's signal is aborted. */
   watchRevocations(request: WatchRequest, call: Call): AsyncIterable<WatchMessage>;
-  endBefore(request: EndBeforeRequest, call: Call): Promise<{ notBefore: number }>;
+  revokeBefore(request: RevokeBeforeRequest, call: Call): Promise<{ notBefore: number }>;
 }

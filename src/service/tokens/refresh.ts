@@ -8,7 +8,7 @@ import { mayNoteFailure, refreshFailureOf } from "../../oauth/refresh-failure.ts
 import { decideRefresh, isRetryElsewhere, type RefreshDecision, refreshModeOf } from "../../oauth/refresh-token.ts";
 import { toScopeSet } from "../../oauth/scope.ts";
 import { untilClosesAreRead } from "../../observe/stalls.ts";
-import { StorageFault } from "../../observe/storage-fault.ts";
+import { StorageError } from "../../observe/storage-fault.ts";
 import type { LockedRefreshToken } from "../../store/tokens/refresh-tokens.ts";
 import type { TokenTransaction } from "../../store/tokens/token-transaction.ts";
 import { recordAudit } from "../audit/record.ts";
@@ -30,7 +30,7 @@ interface RefreshMember extends Member<RefreshRequest> {
 /** Rotates a refresh token, or answers a retry with the pair that the first request got. */
 export function createRefresh(deps: TokenDependencies): TokenOperations["refresh"] {
   const join = deps.store.gather<RefreshMember, Outcome<TokenPair>>(
-    { name: "refresh", lane: "ordinary", hasLeft },
+    { name: "refresh", pool: "ordinary", hasLeft },
     (tx, members) => refreshTogether(deps, tx, members),
   );
   return async (request, call) => {
@@ -152,7 +152,7 @@ type Granting<K> = Accepted & { decision: Extract<RefreshDecision, { kind: K }> 
 function endReused(group: Group, { member, row, client }: Accepted): void {
   group.families.get(row.familyId)!.endedAt = group.now;
   group.ends.push({ id: row.familyId, at: group.now, reason: "reuse" });
-  group.tx.event({ subject: "FAMILY", subjectId: row.familyId, kind: "ENDED" });
+  group.tx.publish({ subject: "FAMILY", subjectId: row.familyId, kind: "REVOKED" });
   recordAudit(group.tx, member.call, {
     action: "token.reuse",
     actorClientId: client.clientId,
@@ -207,7 +207,7 @@ function replay(deps: TokenDependencies, group: Group, given: Granting<"replay">
     return toPair(deps, recovery.successor, { row, now: group.now, scopes: decision.scopes });
   }
   deps.log.error({ familyId, reason: recovery.reason }, "a refresh could not be answered again with the pair it made");
-  return { kind: "fault", fault: new StorageFault(`the successor is lost: ${recovery.reason}`) };
+  return { kind: "fault", fault: new StorageError(`the successor is lost: ${recovery.reason}`) };
 }
 
 /** One audit event for a retry from another address than the first use: the client has moved, or a second one holds the token. */

@@ -1,7 +1,7 @@
 import type { EventSubject } from "../../model/revocation-event.ts";
 import type { RecordedEvent } from "../../store/feed/feed-page.ts";
 import type { FeedFollower } from "../../store/feed/feed-reader.ts";
-import type { ActiveToken } from "./answer-pages.ts";
+import type { ActiveToken } from "./answer-records.ts";
 
 type Marked = Exclude<EventSubject, "EVERYTHING">;
 type Concerned = Pick<ActiveToken, "tokenId" | "familyId" | "installationId" | "clientId" | "merchantId">;

@@ -18,7 +18,7 @@ interface RevokeMember extends Member<RevokeRequest> {
 /** Ends an access token, or the family of a refresh token. Answers the same where there is nothing left to end. */
 export function createRevoke(deps: TokenDependencies): TokenOperations["revoke"] {
   const join = deps.store.gather<RevokeMember, Outcome<void>>(
-    { name: "revoke", lane: "reserved", hasLeft },
+    { name: "revoke", pool: "reserved", hasLeft },
     (tx, members) => revokeTogether(deps, tx, members),
   );
   return async (request, call) => {
@@ -70,11 +70,11 @@ function revokeOne(deps: TokenDependencies, group: Group, { member, row }: Prese
   if (decision.kind === "reject") return decision;
   if (decision.kind === "revoke_token") {
     group.revokedTokens.set(row.id, group.now);
-    group.tx.event({ subject: "TOKEN", subjectId: row.id, kind: "ENDED" });
+    group.tx.publish({ subject: "TOKEN", subjectId: row.id, kind: "REVOKED" });
     tell(group, { member, row }, judged.client);
   } else if (decision.kind === "end_family") {
     group.endedFamilies.set(row.familyId, group.now);
-    group.tx.event({ subject: "FAMILY", subjectId: row.familyId, kind: "ENDED" });
+    group.tx.publish({ subject: "FAMILY", subjectId: row.familyId, kind: "REVOKED" });
     tell(group, { member, row }, judged.client);
   } else {
     // For unknown tokens too: the time of a commit would tell them from revoked ones.

@@ -2,7 +2,7 @@ import type { FeedPosition } from "../../store/feed/event-ring-buffer.ts";
 import type { RecordedEvent } from "../../store/feed/feed-page.ts";
 import type { Feed } from "../../store/feed/feed-reader.ts";
 import type { Call } from "../call.ts";
-import { Refusal } from "../errors.ts";
+import { RequestError } from "../errors.ts";
 
 export interface WatchRequest {
   /** As the stream before gave it; empty: from now on. */
@@ -34,7 +34,8 @@ export async function* watchRevocations(
   { cursor }: WatchRequest,
   call: Pick<Call, "signal">,
 ): AsyncGenerator<WatchMessage, void> {
-  if (feed === undefined) throw new Refusal("unavailable", "NO_FEED", "This core does not read the revocation feed.");
+  if (feed === undefined)
+    throw new RequestError("unavailable", "NO_FEED", "This core does not read the revocation feed.");
   const began = performance.now();
   const pause = createPause(feed, call.signal);
   try {

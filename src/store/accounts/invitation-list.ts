@@ -3,7 +3,7 @@ import { micros, type Query, type Statement } from "../connection/query.ts";
 import { pageOfScan, type Scanned, scanLimit, toRange } from "../connection/scan.ts";
 import { inviterStands } from "./invitations.ts";
 
-export type InvitationState = "OPEN" | "ACCEPTED" | "WITHDRAWN" | "EXPIRED";
+export type InvitationState = "OPEN" | "ACCEPTED" | "REVOKED" | "EXPIRED";
 
 /** An invitation as people see it, with the names around it. Moments are microseconds. */
 export interface InvitationView {
@@ -22,8 +22,8 @@ export interface InvitationView {
   acceptedByAccountId: string | null;
 }
 
-const STATE = `case when i.accepted_at is not null then 'ACCEPTED' when i.revoked_at is not null then 'WITHDRAWN'
-    when i.expires_at <= clock_timestamp() then 'EXPIRED' when ${inviterStands("i")} then 'OPEN' else 'WITHDRAWN' end`;
+const STATE = `case when i.accepted_at is not null then 'ACCEPTED' when i.revoked_at is not null then 'REVOKED'
+    when i.expires_at <= clock_timestamp() then 'EXPIRED' when ${inviterStands("i")} then 'OPEN' else 'REVOKED' end`;
 
 const COLUMNS = `
   i.id, i.email, i.merchant_id as "merchantId", m.name as "merchantName", i.role, i.developer, i.operator, ${STATE} as state,

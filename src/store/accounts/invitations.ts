@@ -106,6 +106,6 @@ const WITHDRAW: Statement = {
 };
 
 /** Ends an invitation that can be taken up; false if it had ended. */
-export async function withdrawInvitation(query: Query, id: string): Promise<boolean> {
+export async function revokeInvitation(query: Query, id: string): Promise<boolean> {
   return (await query(WITHDRAW, [id])).length > 0;
 }

@@ -76,7 +76,7 @@ const END_INSTALLATIONS: Statement = {
   text: `
     with l as materialized (select id from installation where merchant_id = $1 order by id for update),
     t as materialized (select id, clock_timestamp() as at from l)
-    update installation i set state = 'ENDED', ended_at = t.at, ended_by = 'OPERATOR', not_before = t.at, changed_at = t.at
+    update installation i set state = 'UNINSTALLED', ended_at = t.at, ended_by = 'OPERATOR', not_before = t.at, changed_at = t.at
     from t where i.id = t.id and i.state in ('ACTIVE', 'SUSPENDED')`,
 };
 

@@ -8,7 +8,7 @@ export interface ServiceKeyRow {
   digest: Buffer;
   hint: string;
   name: string;
-  rights: string[];
+  permissions: string[];
   createdBy: string | null;
   createdAt: number;
   expiresAt: number | null;
@@ -18,7 +18,7 @@ export interface ServiceKeyRow {
   now: number;
 }
 
-const COLUMNS = `id, digest, hint, name, rights, created_by_id as "createdBy", ${micros("created_at")} as "createdAt", ${micros("expires_at")} as "expiresAt",
+const COLUMNS = `id, digest, hint, name, permissions, created_by_id as "createdBy", ${micros("created_at")} as "createdAt", ${micros("expires_at")} as "expiresAt",
   ${micros("revoked_at")} as "revokedAt", ${micros("last_used_at")} as "lastUsedAt", ${micros("clock_timestamp()")} as now`;
 
 const FIND: Statement = { name: "find-service-key", text: `select ${COLUMNS} from service_key where id = $1` };
@@ -45,7 +45,7 @@ export interface NewServiceKey {
   digest: Buffer;
   hint: string;
   name: string;
-  rights: readonly string[];
+  permissions: readonly string[];
   expiresAt: number | null;
   /** The account that created it, directly or through its keys. */
   createdBy: string | null;
@@ -56,13 +56,13 @@ export interface NewServiceKey {
 const INSERT: Statement = {
   name: "insert-service-key",
   text: `
-    insert into service_key (id, digest, hint, name, rights, expires_at, created_by_id, creator_name)
+    insert into service_key (id, digest, hint, name, permissions, expires_at, created_by_id, creator_name)
     values ($1, $2, $3, $4, $5, ${moment("$6::float8")}, $7, $8) returning ${COLUMNS}`,
 };
 
 export async function insertServiceKey(query: Query, key: NewServiceKey): Promise<ServiceKeyRow> {
-  const { id, digest, hint, name, rights, expiresAt, createdBy, creatorName } = key;
-  const values = [id, digest, hint, name, rights, expiresAt, createdBy, creatorName];
+  const { id, digest, hint, name, permissions, expiresAt, createdBy, creatorName } = key;
+  const values = [id, digest, hint, name, permissions, expiresAt, createdBy, creatorName];
   const [row] = await query<ServiceKeyRow>(INSERT, values);
   return row!;
 }

@@ -59,7 +59,7 @@ export interface AppChange extends WholeApp {
   /** The highest number that a revision of the app ever had. */
   lastRevision(): Promise<number>;
   audit(row: AuditRow): void;
-  event(event: FeedEvent): void;
+  publish(event: FeedEvent): void;
 }
 
 export type NewApp = Omit<RequiredEntityData<App>, "developer"> & { developerId: string };
@@ -197,7 +197,7 @@ const END_BATCH: Statement = {
       ) then 'APP' else 'OPERATOR' end as by
       from app a where a.id = $1 and a.state = 'ARCHIVED' and (select count(*) from l) > 0
     )
-    update installation i set state = 'ENDED', ended_at = t.archived_at, ended_by = t.by, not_before = t.at, changed_at = t.at
+    update installation i set state = 'UNINSTALLED', ended_at = t.archived_at, ended_by = t.by, not_before = t.at, changed_at = t.at
     from l, t where i.id = l.id returning i.id`,
 };
 
@@ -262,7 +262,7 @@ async function toChange(tx: ManagementTransaction, whole: WholeApp): Promise<App
       return row!.count;
     },
     audit: tx.audit,
-    event: tx.event,
+    publish: tx.publish,
   };
   return change;
 }

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { StorageFault } from "../../observe/storage-fault.ts";
+import { StorageError } from "../../observe/storage-fault.ts";
 import type { Statement } from "./query.ts";
 
 /**
@@ -29,7 +29,7 @@ export function warningsOn(client: pg.ClientBase): number {
 /**
  * Throws if the server has warned since `before`. PostgreSQL reports a commit as done although its wait for the synchronous standby was
  * cancelled: it is then durable on the primary alone, and the warning is the only sign.
- * @throws StorageFault of unknown outcome
+ * @throws StorageError of unknown outcome
  */
 export function refuseWarningsSince(client: pg.ClientBase, before: number): void {
   if (warningsOn(client) !== before) throw warnedAtCommit();
@@ -60,6 +60,6 @@ function isWarning(code: string | undefined): boolean {
   return code !== undefined && /^(01|25)/.test(code);
 }
 
-function warnedAtCommit(): StorageFault {
-  return new StorageFault("the database warned at commit, so a standby may lack it", { outcome: "unknown" });
+function warnedAtCommit(): StorageError {
+  return new StorageError("the database warned at commit, so a standby may lack it", { outcome: "unknown" });
 }

@@ -1,16 +1,16 @@
-import { StorageFault } from "../../observe/storage-fault.ts";
+import { StorageError } from "../../observe/storage-fault.ts";
 
 /** A statement found other rows than the lock and the decision promised; its transaction is rolled back, as if the database had refused. */
-export class GuardFault extends Error {
+export class GuardError extends Error {
   constructor(message: string) {
     super(message);
-    this.name = "GuardFault";
+    this.name = "GuardError";
   }
 }
 
 /** True if the database judged the transaction and undid it, and the connection lives on: other members of a group may do better alone. */
 export function isRolledBack(error: unknown): boolean {
-  return error instanceof GuardFault || (isSqlState(error) && !isConnectionLoss(error.code));
+  return error instanceof GuardError || (isSqlState(error) && !isConnectionLoss(error.code));
 }
 
 /** True for a serialization failure or a deadlock: the same again may well succeed. */
@@ -35,7 +35,7 @@ export function isDivisionByZero(error: unknown): boolean {
 
 /** True for an error that is neither the database's nor the driver's: our own code failed before it asked for the commit. */
 export function isDefect(error: unknown): boolean {
-  return !(error instanceof StorageFault) && toStorageFault(error) === error;
+  return !(error instanceof StorageError) && toStorageError(error) === error;
 }
 
 /**
@@ -45,11 +45,11 @@ export function isRefusedCommit(error: unknown): boolean {
   return isSqlState(error) && /^(23|40)/.test(error.code);
 }
 
-/** Any error of driver or server as a StorageFault; faults of our own code stay what they are. */
-export function toStorageFault(error: unknown): unknown {
-  if (error instanceof StorageFault) return error;
-  if (error instanceof GuardFault || isSqlState(error) || isDriverError(error)) {
-    return new StorageFault("the database did not do what was asked", { cause: error });
+/** Any error of driver or server as a StorageError; faults of our own code stay what they are. */
+export function toStorageError(error: unknown): unknown {
+  if (error instanceof StorageError) return error;
+  if (error instanceof GuardError || isSqlState(error) || isDriverError(error)) {
+    return new StorageError("the database did not do what was asked", { cause: error });
   }
   return error;
 }

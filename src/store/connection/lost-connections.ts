@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { StorageFault } from "../../observe/storage-fault.ts";
+import { StorageError } from "../../observe/storage-fault.ts";
 
 /**
  * Gives a connection that is lost while in use back to its pool, closed. MikroORM's query builder keeps it for good when COMMIT or ROLLBACK
@@ -12,7 +12,7 @@ export function releaseLostConnections(pool: pg.Pool): void {
     const client = await connect();
     if (!pool.ending) return watch(client);
     client.release(true);
-    throw new StorageFault("the pool is ending");
+    throw new StorageError("the pool is ending");
   }) as typeof pool.connect;
 }
 

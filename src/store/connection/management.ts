@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { MikroORM, SqlEntityManager } from "@mikro-orm/postgresql";
 import { CompiledQuery } from "kysely";
-import type { Side } from "../../model/merchant.ts";
-import { StorageFault } from "../../observe/storage-fault.ts";
+import type { Party } from "../../model/merchant.ts";
+import { StorageError } from "../../observe/storage-fault.ts";
 import type { AuditRow } from "../audit/audit.ts";
 import type { FeedEvent } from "../feed/feed.ts";
 import {
@@ -21,7 +21,7 @@ import {
   type Told,
   writeTold,
 } from "../tokens/token-transaction.ts";
-import { isConstraintViolation, isRefusedCommit, isTransient, toStorageFault } from "./faults.ts";
+import { isConstraintViolation, isRefusedCommit, isTransient, toStorageError } from "./faults.ts";
 import type { Query } from "./query.ts";
 
 /** What a management operation does its work with. */
@@ -33,7 +33,7 @@ export interface ManagementTransaction {
   /** Tells in the audit what is done here; written with the rest or not at all. */
   audit(row: AuditRow): void;
   /** Tells it in the revocation feed, after everything else of the transaction. */
-  event(event: FeedEvent): void;
+  publish(event: FeedEvent): void;
   /** The token statements in the same transaction, for what issues codes as part of something larger. */
   tokens: TokenTransaction;
   /** Ends everything of a subject authorized at or before a moment; the event is the caller's to tell. */
@@ -41,7 +41,7 @@ export interface ManagementTransaction {
   /** Locks an installation; null if there is none. */
   lockInstallation(id: string): Promise<LockedInstallation | null>;
   /** Uninstalls, event included; null if there is no such installation. */
-  endInstallation(step: { installationId: string; by: Side }): Promise<Ended | null>;
+  endInstallation(step: { installationId: string; by: Party }): Promise<Ended | null>;
   /** Writes what `decideSuspend` or `decideResume` said of a locked installation, event included. */
   changeSuspension(locked: LockedInstallation, to: SuspensionChange): Promise<void>;
 }
@@ -50,10 +50,10 @@ export interface Management {
   /**
    * Runs `work` in one transaction, flushes it, writes its audit rows and, last, its feed events. `work` may run up to four times (after a
    * deadlock), so it must change nothing outside. What it throws rolls back and comes out as it is: so do constraint violations of the
-   * database (MikroORM's exceptions); other database errors come out as StorageFault.
+   * database (MikroORM's exceptions); other database errors come out as StorageError.
    */
   transactional<T>(work: (tx: ManagementTransaction) => Promise<T>): Promise<T>;
-  /** Reads with an EntityManager of its own, or by statements; each sees what is committed. Database errors come out as StorageFault. */
+  /** Reads with an EntityManager of its own, or by statements; each sees what is committed. Database errors come out as StorageError. */
   read<T>(work: (em: SqlEntityManager, query: Query) => Promise<T>): Promise<T>;
 }
 
@@ -73,7 +73,7 @@ export function createManagement(orm: MikroORM, hear: () => Promise<void> = asyn
         const em = orm.em.fork();
         return await work(em, queryBy(em.getConnection().getClient()));
       } catch (error) {
-        throw toStorageFault(error);
+        throw toStorageError(error);
       }
     },
   };
@@ -90,7 +90,7 @@ async function transactAgain<T>(orm: MikroORM, work: (tx: ManagementTransaction)
       return await transact(orm, work);
     } catch (error) {
       if (isConstraintViolation(error)) throw error;
-      if (!isTransient(error) || retry === MAX_RETRIES) throw toStorageFault(error);
+      if (!isTransient(error) || retry === MAX_RETRIES) throw toStorageError(error);
       await delay(Math.random() * 20 * (retry + 1));
     }
   }
@@ -116,17 +116,17 @@ async function transact<T>(orm: MikroORM, work: (tx: ManagementTransaction) => P
 
 function createTransaction(em: SqlEntityManager, query: Query, told: Told): ManagementTransaction {
   const tokens = createTokenTransaction(query, told);
-  const { event, audit, markNotBefore } = tokens;
+  const { publish, audit, markNotBefore } = tokens;
   return {
     em,
     query,
     tokens,
-    event,
+    publish,
     audit,
     markNotBefore,
     lockInstallation: (id) => lockInstallation(query, id),
-    endInstallation: (step) => endInstallation({ query, event }, step),
-    changeSuspension: (locked, to) => changeSuspension({ query, event }, locked, to),
+    endInstallation: (step) => endInstallation({ query, publish }, step),
+    changeSuspension: (locked, to) => changeSuspension({ query, publish }, locked, to),
   };
 }
 
@@ -135,7 +135,7 @@ async function commit(em: SqlEntityManager): Promise<void> {
     await em.commit();
   } catch (error) {
     if (isRefusedCommit(error)) throw error;
-    throw new StorageFault("the connection was lost at commit", { outcome: "unknown", cause: error });
+    throw new StorageError("the connection was lost at commit", { outcome: "unknown", cause: error });
   }
 }
 

@@ -15,19 +15,19 @@ export interface PoolConfig {
 }
 
 /** Where a transaction gets its connection from. */
-export interface Lane {
+export interface ConnectionPool {
   acquire(): Promise<pg.PoolClient>;
 }
 
-export interface Lanes {
-  ordinary: Lane;
+export interface ConnectionPools {
+  ordinary: ConnectionPool;
   /** Has connections that no flood of token requests can take: an end must get through when nothing else does. */
-  reserved: Lane;
+  reserved: ConnectionPool;
   end(): Promise<void>;
 }
 
 /** Opens the pools of the token statements. They connect when first asked. */
-export function createLanes(config: PoolConfig): Lanes {
+export function createConnectionPools(config: PoolConfig): ConnectionPools {
   const ordinary = createPool(config, Math.max(1, config.size - config.reserved));
   const reserved = createPool(config, Math.max(1, config.reserved));
   return {

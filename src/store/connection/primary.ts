@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { StorageFault } from "../../observe/storage-fault.ts";
+import { StorageError } from "../../observe/storage-fault.ts";
 import { countWarnings } from "./commit-warnings.ts";
 import type { Query, Statement } from "./query.ts";
 
@@ -12,7 +12,7 @@ const OPEN = `select ${IS_STANDBY} as standby, set_config('client_min_messages',
 /**
  * Prepares a new connection of a pool. A direct connection cannot outlive the role of its server, so one check covers everything that is
  * read on it; what an outdated answer would harm most checks again, for a pooler may switch servers.
- * @throws StorageFault on a standby
+ * @throws StorageError on a standby
  */
 export async function openConnection(client: pg.ClientBase): Promise<void> {
   countWarnings(client);
@@ -22,13 +22,13 @@ export async function openConnection(client: pg.ClientBase): Promise<void> {
 
 const READ: Statement = { name: "is-standby", text: `select ${IS_STANDBY} as standby` };
 
-/** @throws StorageFault if the database is a standby, or does not answer */
+/** @throws StorageError if the database is a standby, or does not answer */
 export async function requirePrimary(query: Query): Promise<void> {
   const [row] = await query<{ standby: boolean }>(READ, []);
   refuseStandby(row);
 }
 
-/** @throws StorageFault if the row was read on a standby */
+/** @throws StorageError if the row was read on a standby */
 export function refuseStandby(row: { standby: boolean } | undefined): void {
-  if (row?.standby === true) throw new StorageFault("the database is a standby, and its answers may be outdated");
+  if (row?.standby === true) throw new StorageError("the database is a standby, and its answers may be outdated");
 }

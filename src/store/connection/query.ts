@@ -1,4 +1,4 @@
-import { GuardFault, isDivisionByZero } from "./faults.ts";
+import { GuardError, isDivisionByZero } from "./faults.ts";
 
 /** A prepared statement: PostgreSQL parses and plans `text` once per connection under `name`. */
 export interface Statement {
@@ -22,12 +22,12 @@ export interface Write {
   guard?: string;
 }
 
-/** Does a write. Its statement is sent before this returns. Throws a GuardFault where the statement's own guard failed. */
+/** Does a write. Its statement is sent before this returns. Throws a GuardError where the statement's own guard failed. */
 export async function perform(query: Query, { statement, values, guard }: Write): Promise<void> {
   try {
     await query(statement, values);
   } catch (error) {
-    throw guard !== undefined && isDivisionByZero(error) ? new GuardFault(guard) : error;
+    throw guard !== undefined && isDivisionByZero(error) ? new GuardError(guard) : error;
   }
 }
 

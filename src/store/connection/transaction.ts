@@ -1,10 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
-import { StorageFault } from "../../observe/storage-fault.ts";
+import { StorageError } from "../../observe/storage-fault.ts";
 import { createColumnTypes } from "./column-types.ts";
 import { refuseWarningsSince, warningsOn } from "./commit-warnings.ts";
-import { isDefect, isLockTimeout, isRefusedCommit, isRolledBack, isTransient, toStorageFault } from "./faults.ts";
-import type { Lane } from "./pools.ts";
+import { isDefect, isLockTimeout, isRefusedCommit, isRolledBack, isTransient, toStorageError } from "./faults.ts";
+import type { ConnectionPool } from "./pools.ts";
 import { perform, type Query, type Statement, type Write } from "./query.ts";
 
 /** What became of one member of a group: decided and committed, or not decided at all. */
@@ -30,7 +30,7 @@ const BEGIN_BRIEFLY = `begin; set local lock_timeout = ${GROUP_LOCK_TIMEOUT_MS}`
 
 /** A group: where its transactions run and what is done in them. */
 export interface Group<R, D> {
-  lane: Lane;
+  pool: ConnectionPool;
   members: readonly R[];
   work: GroupWork<R, D>;
   /** Milliseconds for which the members of a refused group are tried one by one; default 4000. */
@@ -39,14 +39,14 @@ export interface Group<R, D> {
 
 /** `decideOn` with a connection of the lane's. */
 export async function decideTogether<R, D>(
-  lane: Lane,
+  pool: ConnectionPool,
   members: readonly R[],
   work: GroupWork<R, D>,
 ): Promise<Settled<D>[]> {
   try {
-    return await decideOn(await lane.acquire(), { lane, members, work });
+    return await decideOn(await pool.acquire(), { pool, members, work });
   } catch (error) {
-    const fault = toStorageFault(error);
+    const fault = toStorageError(error);
     return members.map(() => ({ kind: "fault", fault }));
   }
 }
@@ -66,7 +66,7 @@ export async function decideOn<R, D>(client: pg.PoolClient, group: Group<R, D>):
   } catch (error) {
     if (alone) return [await retry(group, members[0]!, { error, begin: BEGIN })];
     if (isRolledBack(error) || isDefect(error)) return takeApart(group);
-    const fault = toStorageFault(error);
+    const fault = toStorageError(error);
     return members.map(() => ({ kind: "fault", fault }));
   }
 }
@@ -82,7 +82,7 @@ async function takeApart<R, D>(group: Group<R, D>): Promise<Settled<D>[]> {
       else
         settled.set(at, {
           kind: "fault",
-          fault: new StorageFault("the request's group was refused, and its turn alone came too late"),
+          fault: new StorageError("the request's group was refused, and its turn alone came too late"),
         });
     }
   };
@@ -96,7 +96,7 @@ async function takeApart<R, D>(group: Group<R, D>): Promise<Settled<D>[]> {
 }
 
 function isHeldUp(settled: Settled<unknown>): boolean {
-  return settled.kind === "fault" && settled.fault instanceof StorageFault && isLockTimeout(settled.fault.cause);
+  return settled.kind === "fault" && settled.fault instanceof StorageError && isLockTimeout(settled.fault.cause);
 }
 
 async function tryAlone<R, D>(group: Group<R, D>, member: R, begin: string): Promise<Settled<D>> {
@@ -121,15 +121,15 @@ async function retry<R, D>(
       error = another;
     }
   }
-  return { kind: "fault", fault: toStorageFault(error) };
+  return { kind: "fault", fault: toStorageError(error) };
 }
 
-async function decideAlone<R, D>({ lane, work }: Group<R, D>, member: R, begin: string): Promise<D> {
-  const [decision] = await transact(await lane.acquire(), begin, (query) => work(query, [member]));
+async function decideAlone<R, D>({ pool, work }: Group<R, D>, member: R, begin: string): Promise<D> {
+  const [decision] = await transact(await pool.acquire(), begin, (query) => work(query, [member]));
   return decision as D;
 }
 
-/** One transaction at READ COMMITTED. Errors come out as the driver threw them, except a commit of unknown outcome, a StorageFault. */
+/** One transaction at READ COMMITTED. Errors come out as the driver threw them, except a commit of unknown outcome, a StorageError. */
 async function transact<D>(
   client: pg.PoolClient,
   begin: string,
@@ -157,9 +157,9 @@ async function transact<D>(
 }
 
 /** Runs statements on a connection outside of any transaction; a lone statement is one of its own. */
-export async function withConnection<T>(lane: Lane, work: (query: Query) => Promise<T>): Promise<T> {
+export async function withConnection<T>(pool: ConnectionPool, work: (query: Query) => Promise<T>): Promise<T> {
   try {
-    const client = await lane.acquire();
+    const client = await pool.acquire();
     const before = warningsOn(client);
     let usable = false;
     try {
@@ -174,7 +174,7 @@ export async function withConnection<T>(lane: Lane, work: (query: Query) => Prom
       client.release(!usable);
     }
   } catch (error) {
-    throw toStorageFault(error);
+    throw toStorageError(error);
   }
 }
 
@@ -227,14 +227,14 @@ async function commit(client: pg.PoolClient): Promise<void> {
   const { command } = await client.query("commit").catch((error: unknown) => {
     throw isRefusedCommit(error) ? error : unknownOutcome(error);
   });
-  if (command !== "COMMIT") throw new StorageFault("the transaction was rolled back at commit");
+  if (command !== "COMMIT") throw new StorageError("the transaction was rolled back at commit");
   refuseWarningsSince(client, before);
 }
 
 function unknownOutcome(cause: unknown): unknown {
-  return cause instanceof StorageFault
+  return cause instanceof StorageError
     ? cause
-    : new StorageFault("the connection was lost at commit", { outcome: "unknown", cause });
+    : new StorageError("the connection was lost at commit", { outcome: "unknown", cause });
 }
 
 async function rollback(client: pg.PoolClient): Promise<boolean> {

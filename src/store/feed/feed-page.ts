@@ -43,7 +43,7 @@ const READ: Statement = {
 
 /**
  * Reads the events from the cursor `from` on, of them the newest `limit`.
- * @throws StorageFault on a standby: its feed may lack what the primary has
+ * @throws StorageError on a standby: its feed may lack what the primary has
  */
 export async function readFeed(query: Query, from: number, limit: number): Promise<FeedPage> {
   const rows = await query<PageRow>(READ, [from, limit]);

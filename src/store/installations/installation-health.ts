@@ -1,6 +1,6 @@
 import type { RefreshFailure } from "../../model/installation.ts";
 import type { Log } from "../../observe/log.ts";
-import type { Lane } from "../connection/pools.ts";
+import type { ConnectionPool } from "../connection/pools.ts";
 import { moment, type Statement } from "../connection/query.ts";
 import { withConnection } from "../connection/transaction.ts";
 import { createNotes } from "./notes.ts";
@@ -58,9 +58,9 @@ const FAILED: Statement = {
 
 const NOT_NOTED = "an installation's health was not noted; it is tried again";
 
-export function createInstallationHealth(lane: Lane, log: Log): InstallationHealth {
+export function createInstallationHealth(pool: ConnectionPool, log: Log): InstallationHealth {
   const write = async (statement: Statement, values: readonly unknown[]): Promise<string[]> => {
-    const held = await withConnection(lane, (query) => query<{ id: string }>(statement, values));
+    const held = await withConnection(pool, (query) => query<{ id: string }>(statement, values));
     return held.map(({ id }) => id);
   };
   const issued = createNotes<Pick<Issued, "expireAt" | "refreshed">>(

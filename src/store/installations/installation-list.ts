@@ -1,6 +1,6 @@
 import type { AppState } from "../../model/app.ts";
 import type { InstallationState, RefreshFailure } from "../../model/installation.ts";
-import type { MerchantState, Side } from "../../model/merchant.ts";
+import type { MerchantState, Party } from "../../model/merchant.ts";
 import { micros, moment, type Query, type Statement } from "../connection/query.ts";
 import { pageOfScan, type Scanned, scanLimit, toRange } from "../connection/scan.ts";
 
@@ -23,7 +23,7 @@ export interface InstallationView {
   connectedByName: string | null;
   connectedAt: number | null;
   lastUsedAt: number | null;
-  suspendedBy: Side[];
+  suspendedBy: Party[];
   reasonCode: string | null;
   reasonText: string | null;
   endedAt: number | null;
@@ -35,8 +35,8 @@ export interface InstallationView {
 }
 
 // An archived app and a closed merchant have ended their installations, whether or not each row says so yet.
-const STATE = `case when i.state in ('ACTIVE', 'SUSPENDED') and (a.state = 'ARCHIVED' or m.state = 'CLOSED') then 'ENDED' else i.state end`;
-const ENDED_AT = `case ${STATE} when 'ENDED' then coalesce(i.ended_at, least(a.archived_at, m.closed_at)) end`;
+const STATE = `case when i.state in ('ACTIVE', 'SUSPENDED') and (a.state = 'ARCHIVED' or m.state = 'CLOSED') then 'UNINSTALLED' else i.state end`;
+const ENDED_AT = `case ${STATE} when 'UNINSTALLED' then coalesce(i.ended_at, least(a.archived_at, m.closed_at)) end`;
 
 const COLUMNS = `
   i.id as "installationId", i.version, ${STATE} as state, a.client_id as "clientId", a.name as "appName",

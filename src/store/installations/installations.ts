@@ -1,5 +1,5 @@
 import type { InstallationState } from "../../model/installation.ts";
-import type { Side } from "../../model/merchant.ts";
+import type { Party } from "../../model/merchant.ts";
 import { micros, type Query, type Statement } from "../connection/query.ts";
 import type { FeedEvent } from "../feed/feed.ts";
 
@@ -7,7 +7,7 @@ import type { FeedEvent } from "../feed/feed.ts";
 export interface LockedInstallation {
   id: string;
   state: InstallationState;
-  suspendedBy: Side[];
+  suspendedBy: Party[];
   version: number;
   reasonCode: string | null;
   reasonText: string | null;
@@ -40,7 +40,7 @@ const END: Statement = {
     t as materialized (select l.*, state in ('ACTIVE', 'SUSPENDED') as installed, clock_timestamp() as at from l)
     update installation i set
       not_before = t.at,
-      state = case when t.installed then 'ENDED' else i.state end,
+      state = case when t.installed then 'UNINSTALLED' else i.state end,
       ended_at = case when t.installed then t.at else i.ended_at end,
       ended_by = case when t.installed then $2 else i.ended_by end,
       changed_at = case when t.installed then t.at else i.changed_at end,
@@ -54,13 +54,13 @@ const END: Statement = {
  * that ends it goes with it; another side's stays and keeps a re-install out. Null if there is no such installation.
  */
 export async function endInstallation(
-  tx: { query: Query; event(event: FeedEvent): void },
-  step: { installationId: string; by: Side },
+  tx: { query: Query; publish(event: FeedEvent): void },
+  step: { installationId: string; by: Party },
 ): Promise<Ended | null> {
   const [row] = await tx.query<Ended & { not_before: number }>(END, [step.installationId, step.by]);
   if (row === undefined) return null;
   const { installed, version, not_before: notBefore } = row;
-  if (installed) tx.event({ ...about(step.installationId, version), kind: "ENDED", notBefore });
+  if (installed) tx.publish({ ...about(step.installationId, version), kind: "REVOKED", notBefore });
   return { installed, version };
 }
 
@@ -81,13 +81,13 @@ const SUSPENSION: Statement = {
 
 /** Writes what a suspend or resume came to, and tells the feed if tokens stop or work again by it. */
 export async function changeSuspension(
-  tx: { query: Query; event(event: FeedEvent): void },
+  tx: { query: Query; publish(event: FeedEvent): void },
   locked: LockedInstallation,
   to: SuspensionChange,
 ): Promise<void> {
   await tx.query(SUSPENSION, [locked.id, to.state, to.suspendedBy, to.reasonCode, to.reasonText]);
   if (locked.state === to.state) return;
-  tx.event({ ...about(locked.id, locked.version), kind: to.state === "SUSPENDED" ? "SUSPENDED" : "RESUMED" });
+  tx.publish({ ...about(locked.id, locked.version), kind: to.state === "SUSPENDED" ? "SUSPENDED" : "RESUMED" });
 }
 
 function about(id: string, installationVersion: number) {

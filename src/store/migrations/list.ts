@@ -7,6 +7,7 @@ import { RetryWindow } from "./0420-retry-window.ts";
 import { VerifiedEmail } from "./0440-verified-email.ts";
 import { OpenAuthorizations } from "./0441-open-authorizations.ts";
 import { RefusedScopes } from "./0450-refused-scopes.ts";
+import { StandardTerms } from "./0500-standard-terms.ts";
 
 /** Every migration in the order in which it runs. Names are what the database remembers: never rename one. */
 export const MIGRATIONS = [
@@ -19,4 +20,5 @@ export const MIGRATIONS = [
   { name: "0440-verified-email", class: VerifiedEmail },
   { name: "0441-open-authorizations", class: OpenAuthorizations },
   { name: "0450-refused-scopes", class: RefusedScopes },
+  { name: "0500-standard-terms", class: StandardTerms },
 ];

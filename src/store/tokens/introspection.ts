@@ -50,7 +50,7 @@ const STATEMENTS: Record<"access" | "refresh", Statement> = {
 
 /**
  * Reads all tokens of one kind that are asked for, each by its key, in one statement.
- * @throws StorageFault on a standby
+ * @throws StorageError on a standby
  */
 export async function readTokens(
   query: Query,

@@ -1,7 +1,7 @@
 import type { AccountState } from "../../model/account.ts";
 import type { AppScope, AppState } from "../../model/app.ts";
 import type { InstallationState } from "../../model/installation.ts";
-import type { MemberRole, MerchantState, Side } from "../../model/merchant.ts";
+import type { MemberRole, MerchantState, Party } from "../../model/merchant.ts";
 import { micros, moment, type Query, type Statement, type Write } from "../connection/query.ts";
 import { joinScopes, splitScopes } from "./token-rows.ts";
 
@@ -33,7 +33,7 @@ export interface LockedForIssue {
   role: MemberRole | null;
   installationId: string | null;
   installationState: InstallationState;
-  suspendedBy: Side[];
+  suspendedBy: Party[];
   /** The database's clock, read after the lock was had; microseconds. */
   now: number;
   newCodeId: string;

@@ -1,5 +1,5 @@
 import type { Log } from "../../observe/log.ts";
-import type { Lane } from "../connection/pools.ts";
+import type { ConnectionPool } from "../connection/pools.ts";
 import type { Statement } from "../connection/query.ts";
 import { withConnection } from "../connection/transaction.ts";
 import { createNotes, type Notes } from "../installations/notes.ts";
@@ -31,7 +31,7 @@ const write = (table: UsedThing): Statement => ({
     select id from due where id <> all(array(select id from free))`,
 });
 
-export function createLastUse(lane: Lane, log: Log): LastUse {
+export function createLastUse(pool: ConnectionPool, log: Log): LastUse {
   const notesOf = (thing: UsedThing): Notes<true> => {
     const statement = write(thing);
     return createNotes(
@@ -39,7 +39,7 @@ export function createLastUse(lane: Lane, log: Log): LastUse {
         merge: () => true,
         async write(notes) {
           const ids = notes.map(([id]) => id);
-          const held = await withConnection(lane, (query) => query<{ id: string }>(statement, [ids]));
+          const held = await withConnection(pool, (query) => query<{ id: string }>(statement, [ids]));
           return held.map(({ id }) => id);
         },
         failed: "a last use was not noted; it is tried again",

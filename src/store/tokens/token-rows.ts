@@ -1,6 +1,6 @@
 import type { AppState, RefreshMode } from "../../model/app.ts";
 import type { InstallationState } from "../../model/installation.ts";
-import type { MerchantState, Side } from "../../model/merchant.ts";
+import type { MerchantState, Party } from "../../model/merchant.ts";
 import { micros } from "../connection/query.ts";
 
 /** Who presents, as text from the request: looked up beside the locked rows, so that one statement answers both. */
@@ -40,7 +40,7 @@ export const CLIENT_JOINS = `
 export interface SurroundingsRow {
   installationState: InstallationState;
   installationVersion: number;
-  suspendedBy: Side[];
+  suspendedBy: Party[];
   grantedScopes: string[];
   installationMark: number | null;
   installationLastUsedAt: number | null;

@@ -1,8 +1,8 @@
 import type pg from "pg";
 import { type Bounds, createGatherer, type Gatherer, type GroupObserver } from "../../concurrency/batcher.ts";
 import type { Log } from "../../observe/log.ts";
-import { toStorageFault } from "../connection/faults.ts";
-import type { Lane, Lanes } from "../connection/pools.ts";
+import { toStorageError } from "../connection/faults.ts";
+import type { ConnectionPool, ConnectionPools } from "../connection/pools.ts";
 import type { Query } from "../connection/query.ts";
 import { decideOn, decideTogether, type GroupWork, type Settled, withConnection } from "../connection/transaction.ts";
 import { createInstallationHealth, type InstallationHealth } from "../installations/installation-health.ts";
@@ -17,13 +17,13 @@ import { createTokenTransaction, createTold, type TokenTransaction, writesOf } f
 /** Locks, decides and writes for all members; gives one decision per member, in their order. */
 export type TokenWork<R, D> = (tx: TokenTransaction, members: readonly R[]) => Promise<D[]>;
 
-export type LaneName = "ordinary" | "reserved";
+export type PoolName = "ordinary" | "reserved";
 
 /** An operation whose requests share transactions. */
 export interface GatheredOperation<R> {
   /** For figures: `refresh`. */
   name: string;
-  lane: LaneName;
+  pool: PoolName;
   /** True if nobody waits for this member's answer any more: one whose group has not begun is left out of it. */
   hasLeft(member: R): boolean;
 }
@@ -39,10 +39,10 @@ export interface TokenStore {
     work: TokenWork<R, D>,
   ): (member: R) => Promise<Settled<D>>;
   /** Runs `work` over the members in one transaction of its own; see `decideTogether`. */
-  together<R extends object, D>(lane: LaneName, members: readonly R[], work: TokenWork<R, D>): Promise<Settled<D>[]>;
-  /** Reads tokens of one kind in one statement, on the reserved lane. */
+  together<R extends object, D>(pool: PoolName, members: readonly R[], work: TokenWork<R, D>): Promise<Settled<D>[]>;
+  /** Reads tokens of one kind in one statement, on the reserved pool. */
   readTokens(kind: "access" | "refresh", ids: readonly string[]): Promise<IntrospectionRow[]>;
-  /** Runs statements that only read, on the reserved lane. */
+  /** Runs statements that only read, on the reserved pool. */
   lookUp<T>(work: (query: Query) => Promise<T>): Promise<T>;
   readClient(key: ClientKey): Promise<ClientRow & { now: number }>;
   eraseSalts(sweep: SaltSweep): Promise<Swept>;
@@ -68,8 +68,8 @@ export interface TokenStoreOptions {
 // More groups abreast are smaller ones, each with a commit of its own; with two, one is decided while the other commits.
 const BOUNDS: Bounds = { size: 64, abreast: 2, waiting: 2_048, patienceMs: 1_000 };
 
-/** The token statements over both lanes. */
-export function createTokenStore(lanes: Lanes, log: Log, options: TokenStoreOptions = {}): TokenStore {
+/** The token statements over both pools. */
+export function createTokenStore(pools: ConnectionPools, log: Log, options: TokenStoreOptions = {}): TokenStore {
   const gatherers: Pick<Gatherer<never, never>, "drain">[] = [];
   // Members in whose transactions something was told in the feed.
   const telling = new WeakSet<object>();
@@ -78,7 +78,7 @@ export function createTokenStore(lanes: Lanes, log: Log, options: TokenStoreOpti
   };
   return {
     gather(operation, work) {
-      const gatherer = gatherOn(lanes[operation.lane], { operation, work: inTransaction(work, telling), options });
+      const gatherer = gatherOn(pools[operation.pool], { operation, work: inTransaction(work, telling), options });
       gatherers.push(gatherer);
       return async (member) => {
         const settled = await gatherer.join(member);
@@ -86,18 +86,18 @@ export function createTokenStore(lanes: Lanes, log: Log, options: TokenStoreOpti
         return settled;
       };
     },
-    async together(lane, members, work) {
-      const settled = await decideTogether(lanes[lane], members, inTransaction(work, telling));
+    async together(pool, members, work) {
+      const settled = await decideTogether(pools[pool], members, inTransaction(work, telling));
       await heard(members);
       return settled;
     },
-    readTokens: (kind, ids) => withConnection(lanes.reserved, (query) => readTokens(query, kind, ids)),
-    lookUp: (work) => withConnection(lanes.reserved, work),
-    readClient: (key) => withConnection(lanes.ordinary, (query) => readClient(query, key)),
-    beat: () => withConnection(lanes.ordinary, beat),
-    eraseSalts: (sweep) => withConnection(lanes.ordinary, (query) => eraseSalts(query, sweep)),
-    lastUse: createLastUse(lanes.ordinary, log),
-    health: createInstallationHealth(lanes.ordinary, log),
+    readTokens: (kind, ids) => withConnection(pools.reserved, (query) => readTokens(query, kind, ids)),
+    lookUp: (work) => withConnection(pools.reserved, work),
+    readClient: (key) => withConnection(pools.ordinary, (query) => readClient(query, key)),
+    beat: () => withConnection(pools.ordinary, beat),
+    eraseSalts: (sweep) => withConnection(pools.ordinary, (query) => eraseSalts(query, sweep)),
+    lastUse: createLastUse(pools.ordinary, log),
+    health: createInstallationHealth(pools.ordinary, log),
     async drain() {
       await Promise.all(gatherers.map((gatherer) => gatherer.drain()));
     },
@@ -119,14 +119,14 @@ interface Gathered<R, D> {
   options: TokenStoreOptions;
 }
 
-function gatherOn<R, D>(lane: Lane, { operation, work, options }: Gathered<R, D>): Gatherer<R, D> {
+function gatherOn<R, D>(pool: ConnectionPool, { operation, work, options }: Gathered<R, D>): Gatherer<R, D> {
   return createGatherer<pg.PoolClient, R, D>({
     steps: {
-      connect: () => lane.acquire(),
+      connect: () => pool.acquire(),
       giveBack: (client) => client.release(),
-      decide: (client, members) => decideOn(client, { lane, members, work, apartMs: options.apartMs }),
+      decide: (client, members) => decideOn(client, { pool, members, work, apartMs: options.apartMs }),
       hasLeft: operation.hasLeft,
-      toFault: toStorageFault,
+      toError: toStorageError,
     },
     bounds: { ...BOUNDS, ...options.bounds },
     observer: options.observe?.(operation.name),

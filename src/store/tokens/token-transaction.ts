@@ -44,7 +44,7 @@ export interface TokenTransaction {
   /** Tells in the audit what is done here; written with the rest or not at all. */
   audit(row: AuditRow): void;
   /** Tells it in the revocation feed, after everything else of the transaction. */
-  event(event: FeedEvent): void;
+  publish(event: FeedEvent): void;
 }
 
 /** What a transaction writes at its end. */
@@ -91,7 +91,7 @@ export function createTokenTransaction(query: Query, told: Told): TokenTransacti
       told.confirms = true;
     },
     audit: (row) => void told.rows.push(row),
-    event: (event) => void told.events.push(event),
+    publish: (event) => void told.events.push(event),
   };
 }
 

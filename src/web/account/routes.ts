@@ -1,14 +1,14 @@
 import { Code } from "@connectrpc/connect";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Account } from "../../../gen/latchkey/v1/account_service_pb.ts";
-import { refusalOf } from "../../rpc/errors.ts";
+import { requestErrorOf } from "../../rpc/errors.ts";
 import { toSignIn } from "../fault/send-fault.ts";
 import { whileConnected } from "../http/caller-gone.ts";
 import { csrfTokenFor } from "../http/csrf.ts";
 import type { Fields } from "../http/fields.ts";
 import { fieldsOf, queryOf, requireCsrf } from "../http/guard.ts";
 import { findSignedIn, seeOther, sendPage, type Visit, visitOf, type Web } from "../request-context.ts";
-import type { FieldFault } from "../view/form-parts.ts";
+import type { FieldError } from "../view/form-parts.ts";
 import { waitText } from "../view/wait.ts";
 import { accountPage } from "./view.ts";
 
@@ -31,7 +31,7 @@ async function change(visit: Visit, request: FastifyRequest, reply: FastifyReply
   if (account === undefined) return toSignIn(reply, visit, PATH);
   const fields = fieldsOf(request);
   requireCsrf(visit, fields, { binding: "session", request });
-  const faults = findFaults(visit, fields);
+  const faults = findErrors(visit, fields);
   if (faults.length > 0) return show(visit, reply, { account, faults });
   const passwords = {
     currentPassword: fields.one("current_password") ?? "",
@@ -47,8 +47,8 @@ async function change(visit: Visit, request: FastifyRequest, reply: FastifyReply
   }
 }
 
-function findFaults({ t }: Visit, fields: Fields): FieldFault[] {
-  const faults: FieldFault[] = [];
+function findErrors({ t }: Visit, fields: Fields): FieldError[] {
+  const faults: FieldError[] = [];
   if (!fields.one("current_password")) faults.push({ field: "current_password", text: t.signIn.passwordMissing });
   if ([...(fields.one("new_password") ?? "")].length < PASSWORD_MIN) {
     faults.push({ field: "new_password", text: t.signUp.passwordWrong });
@@ -56,8 +56,8 @@ function findFaults({ t }: Visit, fields: Fields): FieldFault[] {
   return faults;
 }
 
-function faultOf({ t }: Visit, failure: unknown): FieldFault | null {
-  const refusal = refusalOf(failure);
+function faultOf({ t }: Visit, failure: unknown): FieldError | null {
+  const refusal = requestErrorOf(failure);
   if (refusal?.reason === "CREDENTIALS") return { field: "current_password", text: t.portal.account.wrong };
   if (refusal?.code === Code.ResourceExhausted) {
     return { field: "current_password", text: t.signIn.throttled(waitText(t, refusal.retryAfter ?? 60)) };
@@ -68,7 +68,7 @@ function faultOf({ t }: Visit, failure: unknown): FieldFault | null {
 
 interface Shown {
   account: Account;
-  faults?: readonly FieldFault[];
+  faults?: readonly FieldError[];
   changed?: boolean;
 }
 

@@ -1,13 +1,13 @@
 import type { Account } from "../../../gen/latchkey/v1/account_service_pb.ts";
-import { csrfField, type FieldFault, faultSummary, textField } from "../view/form-parts.ts";
+import { csrfField, type FieldError, faultSummary, textField } from "../view/form-parts.ts";
+import type { Frame } from "../view/frame.ts";
 import { type Html, html } from "../view/html.ts";
-import type { Frame } from "../view/layout.ts";
 import { hasLostEmail, isUnverified } from "../view/unverified.ts";
 
 export interface AccountView {
   account: Account;
   csrfToken: string;
-  faults: readonly FieldFault[];
+  faults: readonly FieldError[];
   /** The password has just been changed. */
   changed: boolean;
 }

@@ -7,7 +7,7 @@ import {
 } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import type { Scope } from "../../../gen/latchkey/v1/app_service_pb.ts";
 import type { Installation } from "../../../gen/latchkey/v1/installation_service_pb.ts";
-import { PageFault } from "../fault/page-fault.ts";
+import { PageError } from "../fault/page-fault.ts";
 import type { Visit } from "../request-context.ts";
 
 /** What one merchant's page is made of. */
@@ -37,7 +37,7 @@ const MEMBERSHIPS_MAX = 100;
 /**
  * The apps of the merchant that was asked for, or of the only or first one. Null: the account belongs to no merchant.
  *
- * @throws PageFault 404 for a merchant or an installation that is none of the account's, an operator's account too
+ * @throws PageError 404 for a merchant or an installation that is none of the account's, an operator's account too
  */
 export async function readConnectedApps(
   visit: Visit,
@@ -69,15 +69,15 @@ export async function readConnectedApps(
 
 const INSTALLATION_ID = /^[0-9a-f-]{36}$/;
 
-/** @throws PageFault 404; a failed call for one that the core does not show */
+/** @throws PageError 404; a failed call for one that the core does not show */
 export async function findInstallation({ web, call }: Visit, installationId: string): Promise<Installation> {
-  if (!INSTALLATION_ID.test(installationId)) throw new PageFault(404, "installation_not_found");
+  if (!INSTALLATION_ID.test(installationId)) throw new PageError(404, "installation_not_found");
   const { installation } = await web.clients.installations.getInstallation({ installationId }, call);
-  if (installation === undefined) throw new PageFault(404, "installation_not_found");
+  if (installation === undefined) throw new PageError(404, "installation_not_found");
   return installation;
 }
 
-/** The account's own place in a merchant. Operators and developers see installations too, but not here. @throws PageFault 404 */
+/** The account's own place in a merchant. Operators and developers see installations too, but not here. @throws PageError 404 */
 export async function membershipIn(
   { web, call }: Visit,
   { account, memberships }: GetSessionResponse,
@@ -85,10 +85,10 @@ export async function membershipIn(
 ): Promise<Membership> {
   const found = memberships.find((one) => one.merchantId === merchantId);
   if (found !== undefined) return found;
-  if (memberships.length < MEMBERSHIPS_MAX) throw new PageFault(404, "installation_not_found");
+  if (memberships.length < MEMBERSHIPS_MAX) throw new PageError(404, "installation_not_found");
   const asked = { merchantId, accountId: account?.accountId ?? "" };
   const { memberships: own } = await web.clients.accounts.listMemberships(asked, call).catch(orNone);
-  if (own[0] === undefined) throw new PageFault(404, "installation_not_found");
+  if (own[0] === undefined) throw new PageError(404, "installation_not_found");
   return own[0];
 }
 

@@ -1,13 +1,9 @@
 import { Code } from "@connectrpc/connect";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { GetSessionResponse } from "../../../gen/latchkey/v1/account_service_pb.ts";
-import {
-  type Installation,
-  InstallationSide,
-  InstallationState,
-} from "../../../gen/latchkey/v1/installation_service_pb.ts";
+import { type Installation, InstallationState, Party } from "../../../gen/latchkey/v1/installation_service_pb.ts";
 import type { FaultTexts } from "../fault/of-failure.ts";
-import { PageFault } from "../fault/page-fault.ts";
+import { PageError } from "../fault/page-fault.ts";
 import { toSignIn } from "../fault/send-fault.ts";
 import { csrfTokenFor } from "../http/csrf.ts";
 import { fieldsOf, queryOf, requireCsrf } from "../http/guard.ts";
@@ -36,7 +32,7 @@ export function addConnectedAppsRoutes(app: FastifyInstance, web: Web): void {
     const signedIn = await findMember(visit);
     if (signedIn === null) return toSignIn(reply, visit, request.url);
     const found = await openInstallation(visit, signedIn, request.params.id);
-    if (found.state === InstallationState.ENDED) return seeOther(reply, rowOf(found));
+    if (found.state === InstallationState.UNINSTALLED) return seeOther(reply, rowOf(found));
     const body = disconnectPage(visit, found, csrfTokenFor("session", visit.session ?? ""));
     const title = visit.t.connected.confirm.title(found.appName);
     return sendPage(reply, visit, { title, body, account: signedIn.account });
@@ -69,14 +65,14 @@ async function showList(visit: Visit, reply: FastifyReply, { signedIn, asked }: 
 type Step = (visit: Visit, installationId: string) => Promise<unknown>;
 
 // Whoever is an operator or a developer too acts here for the merchant all the same.
-const side = InstallationSide.MERCHANT;
+const party = Party.MERCHANT;
 
 const STEPS: Record<string, Step> = {
   pause: ({ web, call }, installationId) =>
-    web.clients.installations.suspendInstallation({ installationId, side, reasonCode: "PAUSED" }, call),
+    web.clients.installations.suspendInstallation({ installationId, party, reasonCode: "PAUSED" }, call),
   resume: ({ web, call }, installationId) =>
-    web.clients.installations.resumeInstallation({ installationId, side }, call),
-  disconnect: ({ web, call }, installationId) => web.clients.installations.uninstall({ installationId, side }, call),
+    web.clients.installations.resumeInstallation({ installationId, party }, call),
+  disconnect: ({ web, call }, installationId) => web.clients.installations.uninstall({ installationId, party }, call),
 };
 
 interface Taken {
@@ -96,11 +92,11 @@ async function take(web: Web, { request, reply, step }: Taken): Promise<FastifyR
   return seeOther(reply, rowOf(found));
 }
 
-/** An installation that the account may change for its merchant. @throws PageFault 403 for members who only look, 404 for everybody else */
+/** An installation that the account may change for its merchant. @throws PageError 403 for members who only look, 404 for everybody else */
 async function openInstallation(visit: Visit, signedIn: GetSessionResponse, id: string): Promise<Installation> {
   const found = await findInstallation(visit, id);
   const membership = await membershipIn(visit, signedIn, found.merchantId);
-  if (!mayChange(membership)) throw new PageFault(403, "disconnect_forbidden");
+  if (!mayChange(membership)) throw new PageError(403, "disconnect_forbidden");
   return found;
 }
 

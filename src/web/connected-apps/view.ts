@@ -1,18 +1,13 @@
 import { timestampMs } from "@bufbuild/protobuf/wkt";
 import { MerchantState } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { AppState } from "../../../gen/latchkey/v1/app_service_pb.ts";
-import {
-  type Installation,
-  InstallationSide,
-  InstallationState,
-} from "../../../gen/latchkey/v1/installation_service_pb.ts";
+import { type Installation, InstallationState, Party } from "../../../gen/latchkey/v1/installation_service_pb.ts";
 import { badge } from "../console/components.ts";
 import { appLogo } from "../view/app-card.ts";
 import { selectField } from "../view/fields.ts";
 import { csrfField } from "../view/form-parts.ts";
+import type { Frame } from "../view/frame.ts";
 import { type Html, html } from "../view/html.ts";
-
-import type { Frame } from "../view/layout.ts";
 import { pager } from "../view/list.ts";
 import { momentOf } from "../view/moment.ts";
 import { sinceConnected } from "../view/since-connected.ts";
@@ -49,7 +44,7 @@ ${pager(frame, { path: "/connected-apps", filter, token, next })}
 }
 
 function isPast({ state }: Installation): boolean {
-  return state === InstallationState.ENDED || state === InstallationState.PENDING;
+  return state === InstallationState.UNINSTALLED || state === InstallationState.PENDING;
 }
 
 function merchantPicker({ t }: Frame, { memberships, merchant }: ConnectedAppsView): Html | null {
@@ -109,9 +104,9 @@ function appStopped({ t, platformName }: Frame, { appState }: Installation): Htm
 function suspensions({ t, platformName }: Frame, one: Installation): Html | null {
   if (one.state !== InstallationState.SUSPENDED) return null;
   const { pausedBy, reason } = t.connected;
-  const texts = one.suspendedBySides.map((side) => {
-    if (side === InstallationSide.OPERATOR) return pausedBy.operator(platformName);
-    return side === InstallationSide.APP ? pausedBy.app : pausedBy.merchant;
+  const texts = one.suspendedByParties.map((party) => {
+    if (party === Party.OPERATOR) return pausedBy.operator(platformName);
+    return party === Party.APP ? pausedBy.app : pausedBy.merchant;
   });
   return html`<div class="notice notice-warn">${texts.map((text) => html`<p>${text}</p>`)}
 ${one.reasonText && html`<p>${reason} <span class="lines" dir="auto">${one.reasonText}</span></p>`}</div>`;
@@ -120,7 +115,7 @@ ${one.reasonText && html`<p>${reason} <span class="lines" dir="auto">${one.reaso
 function actions({ t }: Frame, { csrfToken }: ConnectedAppsView, one: Installation): Html {
   const { connected } = t;
   const path = `/connected-apps/${one.installationId}`;
-  const paused = one.suspendedBySides.includes(InstallationSide.MERCHANT);
+  const paused = one.suspendedByParties.includes(Party.MERCHANT);
   const [step, label, name] = paused
     ? ["resume", connected.resume, connected.resumeOf(one.appName)]
     : ["pause", connected.pause, connected.pauseOf(one.appName)];
@@ -132,22 +127,22 @@ function actions({ t }: Frame, { csrfToken }: ConnectedAppsView, one: Installati
 function pastRow(frame: Frame, view: ConnectedAppsView, one: Installation): Html {
   const { marked } = view;
   const { connected } = frame.t;
-  const ended = one.state === InstallationState.ENDED;
+  const ended = one.state === InstallationState.UNINSTALLED;
   const id = one.installationId;
   return html`<li id="${id}" class="${marked === id && "marked"}" ${marked === id && html`tabindex="-1" data-focus`}>
 <strong dir="auto">${one.appName}</strong> <span class="badge">${ended ? connected.states.ended : connected.states.pending}</span>
 ${ended && html`<br><small class="muted">${connected.ended}: ${momentOf(frame, one.endedAt)}</small>`}
-${one.suspendedBySides.length > 0 && stillHeld(frame, view, one)}</li>`;
+${one.suspendedByParties.length > 0 && stillHeld(frame, view, one)}</li>`;
 }
 
 /** A pause outlives the end and keeps a new connection out, until the side that made it lifts it. */
 function stillHeld({ t, platformName }: Frame, { csrfToken, merchant }: ConnectedAppsView, one: Installation): Html {
   const { heldBy, allowAgain, allowAgainOf } = t.connected;
-  const texts = one.suspendedBySides.map((side) => {
-    if (side === InstallationSide.OPERATOR) return heldBy.operator(platformName);
-    return side === InstallationSide.APP ? heldBy.app : heldBy.merchant;
+  const texts = one.suspendedByParties.map((party) => {
+    if (party === Party.OPERATOR) return heldBy.operator(platformName);
+    return party === Party.APP ? heldBy.app : heldBy.merchant;
   });
-  const own = one.suspendedBySides.includes(InstallationSide.MERCHANT) && mayChange(merchant);
+  const own = one.suspendedByParties.includes(Party.MERCHANT) && mayChange(merchant);
   return html`<div class="notice notice-warn">${texts.map((text) => html`<p>${text}</p>`)}</div>
 ${
   own &&
@@ -165,8 +160,8 @@ export function noMerchantPage({ t }: Frame): Html {
 const STOPPED: readonly AppState[] = [AppState.SUSPENDED, AppState.REJECTED, AppState.ARCHIVED];
 
 /** Something besides the merchant's own pause, which ends with the connection, keeps a new connection out. */
-function isHeld({ appState, merchantState, suspendedBySides }: Installation): boolean {
-  const byOthers = suspendedBySides.some((side) => side !== InstallationSide.MERCHANT);
+function isHeld({ appState, merchantState, suspendedByParties }: Installation): boolean {
+  const byOthers = suspendedByParties.some((party) => party !== Party.MERCHANT);
   return byOthers || STOPPED.includes(appState) || merchantState !== MerchantState.ACTIVE;
 }
 

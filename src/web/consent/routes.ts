@@ -1,9 +1,9 @@
 import { Code } from "@connectrpc/connect";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { GetResponse } from "../../../gen/latchkey/v1/consent_service_pb.ts";
-import { refusalOf } from "../../rpc/errors.ts";
+import type { GetInteractionResponse } from "../../../gen/latchkey/v1/consent_service_pb.ts";
+import { requestErrorOf } from "../../rpc/errors.ts";
 import type { FaultTexts } from "../fault/of-failure.ts";
-import { PageFault } from "../fault/page-fault.ts";
+import { PageError } from "../fault/page-fault.ts";
 import { toSignIn } from "../fault/send-fault.ts";
 import { csrfMatches } from "../http/csrf.ts";
 import type { Fields } from "../http/fields.ts";
@@ -11,9 +11,10 @@ import { fieldsOf } from "../http/guard.ts";
 import { signInPath } from "../http/next-path.ts";
 import { findSignedIn, seeOther, sendPage, type Visit, visitOf, type Web } from "../request-context.ts";
 import { type Choice, readApproval } from "./approval.ts";
+import type { ConsentView } from "./facts.ts";
 import { forbiddenPage } from "./forbidden-view.ts";
 import { describeChanges, readShown, showsTheSame } from "./shown.ts";
-import { type ConsentView, consentPage, defaultChoice } from "./view.ts";
+import { consentPage, defaultChoice } from "./view.ts";
 
 const REFUSED = { reason: "consent_refused" } as const;
 const faultTexts: FaultTexts = {
@@ -50,7 +51,7 @@ export function addConsentRoutes(app: FastifyInstance, web: Web): void {
 }
 
 type Opened =
-  | { kind: "open"; consent: GetResponse }
+  | { kind: "open"; consent: GetInteractionResponse }
   /** Nobody is signed in. */
   | { kind: "sign-in"; path: string }
   /** The app wants a fresh sign-in, or there is nothing to ask. */
@@ -58,10 +59,10 @@ type Opened =
 
 /** The interaction as the signed-in account may see it, or where the browser has to go instead. */
 async function openInteraction(visit: Visit, id: string): Promise<Opened> {
-  if (!INTERACTION_ID.test(id)) throw new PageFault(404, "interaction_not_found");
+  if (!INTERACTION_ID.test(id)) throw new PageError(404, "interaction_not_found");
   const path = `/interactions/${id}`;
   if (visit.session === null) return { kind: "sign-in", path };
-  const consent = await visit.web.clients.consent.get({ interactionId: id }, visit.call);
+  const consent = await visit.web.clients.consent.getInteraction({ interactionId: id }, visit.call);
   if (consent.signInRequired) return { kind: "elsewhere", location: signInPath(path, true) };
   return consent.redirectTo === "" ? { kind: "open", consent } : { kind: "elsewhere", location: consent.redirectTo };
 }
@@ -72,7 +73,7 @@ function leave(visit: Visit, reply: FastifyReply, to: Exclude<Opened, { kind: "o
 
 interface Interaction {
   id: string;
-  consent: GetResponse;
+  consent: GetInteractionResponse;
 }
 
 async function decide(
@@ -99,13 +100,13 @@ async function decide(
     }
     default:
       requireNewest(consent, { id, csrfToken });
-      throw new PageFault(400, "form_malformed");
+      throw new PageError(400, "form_malformed");
   }
 }
 
 /** True if the page was answered, but is not what would be shown now. */
-function isOfAnotherPage(failure: unknown, now: GetResponse, csrfToken: string): boolean {
-  const reason = refusalOf(failure)?.reason;
+function isOfAnotherPage(failure: unknown, now: GetInteractionResponse, csrfToken: string): boolean {
+  const reason = requestErrorOf(failure)?.reason;
   return reason === "CONSENT_CHANGED" || (reason === "MERCHANT_REFUSED" && !showsTheSame(now, csrfToken));
 }
 
@@ -129,17 +130,17 @@ async function follow(reply: FastifyReply, id: string, answer: Promise<{ redirec
   try {
     return seeOther(reply, (await answer).redirectTo);
   } catch (failure) {
-    throw refusalOf(failure)?.reason === "CSRF" ? notThisPage(id) : failure;
+    throw requestErrorOf(failure)?.reason === "CSRF" ? notThisPage(id) : failure;
   }
 }
 
 /** For what is no answer, and so is not asked of the core: the token has to be the one that a page of this moment has. */
-function requireNewest(consent: GetResponse, { id, csrfToken }: { id: string; csrfToken: string }): void {
+function requireNewest(consent: GetInteractionResponse, { id, csrfToken }: { id: string; csrfToken: string }): void {
   if (!csrfMatches(consent.csrfToken, csrfToken)) throw notThisPage(id);
 }
 
-function notThisPage(id: string): PageFault {
-  return new PageFault(403, "form_token", { wayOn: { kind: "retry", path: `/interactions/${id}` } });
+function notThisPage(id: string): PageError {
+  return new PageError(403, "form_token", { wayOn: { kind: "retry", path: `/interactions/${id}` } });
 }
 
 async function show(

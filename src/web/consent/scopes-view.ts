@@ -1,8 +1,8 @@
-import type { ConsentScope, GetResponse } from "../../../gen/latchkey/v1/consent_service_pb.ts";
+import type { ConsentScope, GetInteractionResponse } from "../../../gen/latchkey/v1/consent_service_pb.ts";
 import type { Messages } from "../messages/en.ts";
 import { type Html, html } from "../view/html.ts";
 import { type GrantedBefore, scopeChoice, scopeItem } from "../view/scope-list.ts";
-import type { ConsentView } from "./view.ts";
+import type { ConsentView } from "./facts.ts";
 
 /**
  * What is asked for: first what the app cannot do without, then what may be declined. Where the merchant has granted some of it before, what is
@@ -59,7 +59,7 @@ function byGrants(granted: GrantedBefore) {
   return (a: ConsentScope, b: ConsentScope) => grantsOf(granted, a) - grantsOf(granted, b);
 }
 
-function grantedBefore({ merchants }: GetResponse): GrantedBefore {
+function grantedBefore({ merchants }: GetInteractionResponse): GrantedBefore {
   return {
     single: merchants.length === 1,
     merchantsOf: (scope) => merchants.filter((one) => one.grantedScopes.includes(scope)).map(({ name }) => name),
@@ -72,7 +72,7 @@ function grantsOf(granted: GrantedBefore, { name }: ConsentScope): number {
 
 interface HeadingFacts {
   appName: string;
-  consent: GetResponse;
+  consent: GetInteractionResponse;
   granted: GrantedBefore;
 }
 

@@ -1,4 +1,4 @@
-import type { GetResponse } from "../../../gen/latchkey/v1/consent_service_pb.ts";
+import type { GetInteractionResponse } from "../../../gen/latchkey/v1/consent_service_pb.ts";
 import type { Fields } from "../http/fields.ts";
 import type { Messages } from "../messages/en.ts";
 import { type Html, html } from "../view/html.ts";
@@ -11,7 +11,7 @@ export interface Shown {
 }
 
 /** Hidden fields with what the page shows, so that an answer to it is read as the page was. */
-export function shownFields(consent: GetResponse): Html {
+export function shownFields(consent: GetInteractionResponse): Html {
   return html`<input type="hidden" name="shown_required" value="${consent.requiredScopes.join(" ")}">
 <input type="hidden" name="shown_merchant" value="${onlyMerchant(consent)?.merchantId ?? ""}">`;
 }
@@ -23,22 +23,22 @@ export function readShown(fields: Fields): Shown {
 }
 
 /** The merchant that the page is about where there is no choice. */
-export function onlyMerchant({ merchants }: GetResponse) {
+export function onlyMerchant({ merchants }: GetInteractionResponse) {
   return merchants.length === 1 ? merchants[0] : undefined;
 }
 
 /** True if the page that was answered showed what would be shown now: behind the dot of a form's token is what it is bound to. */
-export function showsTheSame({ csrfToken: now }: GetResponse, answered: string): boolean {
+export function showsTheSame({ csrfToken: now }: GetInteractionResponse, answered: string): boolean {
   return answered.includes(".") && answered.slice(answered.indexOf(".")) === now.slice(now.indexOf("."));
 }
 
 /** What is another now than on the page that was answered, in sentences. */
-export function describeChanges(t: Messages, before: Shown, now: GetResponse): string[] {
+export function describeChanges(t: Messages, before: Shown, now: GetInteractionResponse): string[] {
   const changes = [...scopeChanges(t, before, now), ...merchantChanges(t, before, now)];
   return changes.length > 0 ? changes : [t.consent.changed.other];
 }
 
-function scopeChanges(t: Messages, { requiredScopes }: Shown, now: GetResponse): string[] {
+function scopeChanges(t: Messages, { requiredScopes }: Shown, now: GetInteractionResponse): string[] {
   if (requiredScopes === null) return [];
   return now.scopes.flatMap(({ name, title }) => {
     const [was, is] = [requiredScopes.includes(name), now.requiredScopes.includes(name)];
@@ -47,7 +47,7 @@ function scopeChanges(t: Messages, { requiredScopes }: Shown, now: GetResponse):
   });
 }
 
-function merchantChanges(t: Messages, { merchantId: before }: Shown, now: GetResponse): string[] {
+function merchantChanges(t: Messages, { merchantId: before }: Shown, now: GetInteractionResponse): string[] {
   const only = onlyMerchant(now);
   if (before === null || before === (only?.merchantId ?? "")) return [];
   if (only === undefined) return [t.consent.changed.choice(before)];

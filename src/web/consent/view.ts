@@ -1,27 +1,18 @@
 import { create } from "@bufbuild/protobuf";
-import type { Account } from "../../../gen/latchkey/v1/account_service_pb.ts";
-import { ConsentAppSchema, type GetResponse } from "../../../gen/latchkey/v1/consent_service_pb.ts";
+import { ConsentAppSchema, type GetInteractionResponse } from "../../../gen/latchkey/v1/consent_service_pb.ts";
 import { appAbout, appHeader, appLinks } from "../view/app-card.ts";
-import { csrfField, type FieldFault, faultSummary } from "../view/form-parts.ts";
+import { csrfField, faultSummary } from "../view/form-parts.ts";
+import type { Frame } from "../view/frame.ts";
 import { type Html, html } from "../view/html.ts";
-import { type Frame, fullNameOf } from "../view/layout.ts";
+import { fullNameOf } from "../view/layout.ts";
 import { merchantChoice } from "../view/merchant-choice.ts";
 import type { Choice } from "./approval.ts";
+import type { ConsentView } from "./facts.ts";
 import { requestedScopes } from "./scopes-view.ts";
 import { onlyMerchant, shownFields } from "./shown.ts";
 
-export interface ConsentView {
-  id: string;
-  consent: GetResponse;
-  account: Account | undefined;
-  choice: Choice;
-  faults: readonly FieldFault[];
-  /** What is another than on the page that was answered before. */
-  changes: readonly string[];
-}
-
 /** Everything asked for is ticked; the merchant is the only one, or the one that the way here told. */
-export function defaultChoice(consent: GetResponse): Choice {
+export function defaultChoice(consent: GetInteractionResponse): Choice {
   const { preselectedMerchantId, requestedScopes: scopes } = consent;
   return { merchantId: onlyMerchant(consent)?.merchantId ?? preselectedMerchantId, scopes };
 }

@@ -2,8 +2,8 @@ import type { AuditEvent } from "../../../gen/latchkey/v1/audit_service_pb.ts";
 import { type Html, type HtmlValue, html } from "../view/html.ts";
 import { factList, pathWith } from "../view/list.ts";
 import { since } from "./components.ts";
+import type { ConsoleVisit } from "./context.ts";
 import { merchantPath } from "./merchants/list.ts";
-import type { ConsoleVisit } from "./page-router.ts";
 
 /** The cells of one event: when, what, by whom, about what, from where. */
 export function auditRow(visit: ConsoleVisit, event: AuditEvent): HtmlValue[] {

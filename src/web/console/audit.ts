@@ -5,9 +5,10 @@ import { type Html, html } from "../view/html.ts";
 import { ACTIONS } from "./audit-actions.ts";
 import { auditRow } from "./audit-row.ts";
 import { filterForm } from "./components.ts";
+import type { ConsoleVisit } from "./context.ts";
 import { idOf, isUnclear, type SoughtField, shownIn, soughtNotice } from "./filters.ts";
 import { consoleList } from "./list.ts";
-import type { ConsolePage, ConsoleVisit, Desk } from "./page-router.ts";
+import type { ConsolePage, Desk } from "./page-router.ts";
 import { soughtAccount, soughtApp, soughtMerchant } from "./search.ts";
 
 const PATH = "/console/audit";

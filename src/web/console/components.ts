@@ -1,20 +1,16 @@
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { AccountState, MerchantState } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { AppState } from "../../../gen/latchkey/v1/app_service_pb.ts";
-import {
-  type Installation,
-  InstallationSide,
-  InstallationState,
-} from "../../../gen/latchkey/v1/installation_service_pb.ts";
+import { type Installation, InstallationState, Party } from "../../../gen/latchkey/v1/installation_service_pb.ts";
 import type { Messages } from "../messages/en.ts";
 import { badgeRow } from "../view/badges.ts";
 import { areaField, checkField, selectField } from "../view/fields.ts";
-import { csrfField, type FieldFault } from "../view/form-parts.ts";
+import { csrfField, type FieldError } from "../view/form-parts.ts";
+import type { Frame } from "../view/frame.ts";
 import { type Html, type HtmlValue, html } from "../view/html.ts";
-import type { Frame } from "../view/layout.ts";
 import { momentOf } from "../view/moment.ts";
 import { linkList } from "../view/sites.ts";
-import type { ConsoleVisit } from "./page-router.ts";
+import type { ConsoleVisit } from "./context.ts";
 import type { Refused } from "./refusal.ts";
 
 /** Links to the parts of the console. */
@@ -94,9 +90,9 @@ export function installationBadges(frame: Pick<Frame, "t">, one: Installation): 
   ]);
 }
 
-export function sideName({ t }: Pick<Frame, "t">, side: InstallationSide): string {
-  if (side === InstallationSide.APP) return t.console.sides.app;
-  return side === InstallationSide.MERCHANT ? t.console.sides.merchant : t.console.sides.operator;
+export function partyName({ t }: Pick<Frame, "t">, party: Party): string {
+  if (party === Party.APP) return t.console.parties.app;
+  return party === Party.MERCHANT ? t.console.parties.merchant : t.console.parties.operator;
 }
 
 export function since(frame: Frame, at: Timestamp | undefined): HtmlValue {
@@ -131,7 +127,7 @@ export function reasonFields(
   { kind, refused, wordless }: { kind: ReasonKind; refused: Refused | null; wordless?: boolean },
 ): Html {
   const { reasons } = t.console;
-  const faults: readonly FieldFault[] = refused?.faults ?? [];
+  const faults: readonly FieldError[] = refused?.faults ?? [];
   const options = Object.entries<string>(reasons[kind]).map(([value, label]) => ({ value, label }));
   const label = wordless ? `${reasons.text} (${reasons.optional})` : reasons.text;
   return html`${selectField(

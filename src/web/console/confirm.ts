@@ -1,9 +1,10 @@
 import type { Fields } from "../http/fields.ts";
-import { csrfField, type FieldFault } from "../view/form-parts.ts";
+import { csrfField, type FieldError } from "../view/form-parts.ts";
 import { type Html, html } from "../view/html.ts";
 import { confirmBox } from "./components.ts";
-import type { ConsolePage, ConsoleVisit } from "./page-router.ts";
-import { FormFault, type Refused, refusedNotice } from "./refusal.ts";
+import type { ConsoleVisit } from "./context.ts";
+import type { ConsolePage } from "./page-router.ts";
+import { FormError, type Refused, refusedNotice } from "./refusal.ts";
 
 /** A question before something that many feel, or that cannot be undone. */
 export interface Question {
@@ -36,9 +37,9 @@ ${box && confirmBox(box)}
   return { title, body };
 }
 
-/** @throws FormFault where the box was not ticked */
+/** @throws FormError where the box was not ticked */
 export function requireConfirmed({ t }: ConsoleVisit, fields: Fields): void {
   if (fields.one("confirm") === "yes") return;
-  const fault: FieldFault = { field: "confirm", text: t.console.refused.fields.confirm ?? "" };
-  throw new FormFault([fault]);
+  const fault: FieldError = { field: "confirm", text: t.console.refused.fields.confirm ?? "" };
+  throw new FormError([fault]);
 }

@@ -1,6 +1,6 @@
 import { type Html, html } from "../view/html.ts";
 import { pathWith } from "../view/list.ts";
-import type { ConsoleVisit } from "./page-router.ts";
+import type { ConsoleVisit } from "./context.ts";
 import type { Sought } from "./search.ts";
 
 /** One thing that a list is asked for by its name or id. */

@@ -1,16 +1,13 @@
-import {
-  type Installation,
-  InstallationSide,
-  InstallationState,
-} from "../../../gen/latchkey/v1/installation_service_pb.ts";
+import { type Installation, InstallationState, Party } from "../../../gen/latchkey/v1/installation_service_pb.ts";
 import { csrfField } from "../view/form-parts.ts";
 import { type Html, type HtmlValue, html } from "../view/html.ts";
 import { factList, pathWith } from "../view/list.ts";
 import { momentOf } from "../view/moment.ts";
 import { sinceConnected } from "../view/since-connected.ts";
-import { badge, buttonForm, installationBadges, reasonFields, reasonText, sideName, since } from "./components.ts";
+import { badge, buttonForm, installationBadges, partyName, reasonFields, reasonText, since } from "./components.ts";
+import type { ConsoleVisit } from "./context.ts";
 import { merchantPath } from "./merchants/list.ts";
-import type { ConsolePage, ConsoleVisit } from "./page-router.ts";
+import type { ConsolePage } from "./page-router.ts";
 import { type Refused, refusedNotice } from "./refusal.ts";
 
 interface InstallationView {
@@ -57,8 +54,8 @@ function factsOf(visit: ConsoleVisit, { installation: one, titles }: Installatio
     [texts.id, html`<code>${one.installationId}</code>`],
   ];
   const reason = reasonText(visit, one);
-  const sides = one.suspendedBySides.map((side) => sideName(visit, side)).join(", ");
-  if (sides !== "") facts.push([texts.suspendedBy, sides]);
+  const parties = one.suspendedByParties.map((party) => partyName(visit, party)).join(", ");
+  if (parties !== "") facts.push([texts.suspendedBy, parties]);
   if (reason !== null) facts.push([texts.reason, reason]);
   if (one.endedAt !== undefined) facts.push([texts.ended, momentOf(visit, one.endedAt)]);
   return facts;
@@ -67,8 +64,8 @@ function factsOf(visit: ConsoleVisit, { installation: one, titles }: Installatio
 function stepsOf(visit: ConsoleVisit, one: Installation, refused: Refused | null): Html | null {
   const { installations: texts } = visit.t.console;
   const path = `/console/installations/${one.installationId}`;
-  const mine = one.suspendedBySides.includes(InstallationSide.OPERATOR);
-  const over = one.state === InstallationState.ENDED || one.state === InstallationState.PENDING;
+  const mine = one.suspendedByParties.includes(Party.OPERATOR);
+  const over = one.state === InstallationState.UNINSTALLED || one.state === InstallationState.PENDING;
   if (over && !mine) return null;
   const uninstall = html`<div class="buttons"><a role="button" class="secondary outline button-small" href="${`${path}/uninstall`}">${texts.uninstall}</a></div>`;
   return html`<section class="card" aria-labelledby="standing"><h2 id="standing">${texts.state}</h2>

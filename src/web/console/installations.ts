@@ -1,25 +1,22 @@
-import {
-  type Installation,
-  InstallationSide,
-  InstallationState,
-} from "../../../gen/latchkey/v1/installation_service_pb.ts";
-import { PageFault } from "../fault/page-fault.ts";
+import { type Installation, InstallationState, Party } from "../../../gen/latchkey/v1/installation_service_pb.ts";
+import { PageError } from "../fault/page-fault.ts";
 import { inputField, selectField } from "../view/fields.ts";
 import { type Html, html } from "../view/html.ts";
 import { momentOf } from "../view/moment.ts";
 import { sinceConnected } from "../view/since-connected.ts";
 import { badge, filterForm, installationBadges, valueNamed, wordOf } from "./components.ts";
 import { confirmPage } from "./confirm.ts";
+import type { ConsoleVisit } from "./context.ts";
 import { idOf, isUnclear, type SoughtField, shownIn, soughtNotice } from "./filters.ts";
 import { installationPage } from "./installation-view.ts";
 import { consoleList } from "./list.ts";
 import { merchantPath } from "./merchants/list.ts";
-import type { ConsoleForm, ConsolePage, ConsoleVisit, Desk } from "./page-router.ts";
+import type { ConsoleForm, ConsolePage, Desk } from "./page-router.ts";
 import type { Refused } from "./refusal.ts";
 import { soughtApp, soughtMerchant } from "./search.ts";
 
 const PATH = "/console/installations";
-const side = InstallationSide.OPERATOR;
+const party = Party.OPERATOR;
 
 /** `/console/installations`: by app, by merchant or all, the newest first; and one of them with what can be done about it. */
 export function addInstallationRoutes(desk: Desk): void {
@@ -31,7 +28,7 @@ export function addInstallationRoutes(desk: Desk): void {
     async act({ web, call, params }, fields) {
       const reasonCode = fields.one("reason_code") ?? "";
       const reasonText = (fields.one("reason_text") ?? "").trim();
-      const step = { installationId: params.id ?? "", side, reasonCode, reasonText };
+      const step = { installationId: params.id ?? "", party, reasonCode, reasonText };
       await web.clients.installations.suspendInstallation(step, call);
       return `${PATH}/${params.id}`;
     },
@@ -39,14 +36,14 @@ export function addInstallationRoutes(desk: Desk): void {
   desk.form(`${PATH}/:id/resume`, {
     ...formAt(show),
     async act({ web, call, params }) {
-      await web.clients.installations.resumeInstallation({ installationId: params.id ?? "", side }, call);
+      await web.clients.installations.resumeInstallation({ installationId: params.id ?? "", party }, call);
       return `${PATH}/${params.id}`;
     },
   });
   desk.form(`${PATH}/:id/uninstall`, {
     ...formAt(uninstallPage),
     async act({ web, call, params }) {
-      await web.clients.installations.uninstall({ installationId: params.id ?? "", side }, call);
+      await web.clients.installations.uninstall({ installationId: params.id ?? "", party }, call);
       return `${PATH}/${params.id}`;
     },
   });
@@ -58,7 +55,7 @@ function formAt(again: ConsoleForm["again"]): Pick<ConsoleForm, "home" | "again"
 
 async function readInstallation({ web, call, params }: ConsoleVisit): Promise<Installation> {
   const { installation } = await web.clients.installations.getInstallation({ installationId: params.id ?? "" }, call);
-  if (installation === undefined) throw new PageFault(404, "not_found");
+  if (installation === undefined) throw new PageError(404, "not_found");
   return installation;
 }
 
@@ -89,7 +86,7 @@ const STATES = [
   InstallationState.ACTIVE,
   InstallationState.SUSPENDED,
   InstallationState.PENDING,
-  InstallationState.ENDED,
+  InstallationState.UNINSTALLED,
 ] as const;
 
 async function listPage(visit: ConsoleVisit): Promise<ConsolePage> {

@@ -6,10 +6,11 @@ import { pathWith } from "../view/list.ts";
 import { momentOf } from "../view/moment.ts";
 import { roleName } from "../view/role-name.ts";
 import { badge, filterForm, since } from "./components.ts";
+import type { ConsoleVisit } from "./context.ts";
 import { idOf, isUnclear, shownIn, soughtNotice } from "./filters.ts";
 import { consoleList } from "./list.ts";
 import { merchantPath } from "./merchants/list.ts";
-import type { ConsolePage, ConsoleVisit, Desk } from "./page-router.ts";
+import type { ConsolePage, Desk } from "./page-router.ts";
 import { type Refused, refusedNotice } from "./refusal.ts";
 import { soughtMerchant } from "./search.ts";
 
@@ -27,7 +28,7 @@ export function addInvitationRoutes(desk: Desk): void {
   desk.form(`${PATH}/:id/withdraw`, {
     home: () => PATH,
     async act({ web, call, params }, fields) {
-      await web.clients.accounts.withdrawInvitation({ invitationId: params.id ?? "" }, call);
+      await web.clients.accounts.revokeInvitation({ invitationId: params.id ?? "" }, call);
       const merchant = fields.one("merchant") ?? "";
       return merchant === "" ? `${PATH}?ended=yes` : pathWith(PATH, { merchant, ended: "yes" });
     },
@@ -93,7 +94,7 @@ function stateBadge({ t }: ConsoleVisit, state: InvitationState): Html {
   const { states } = t.console.invitations;
   if (state === InvitationState.OPEN) return badge("good", states.open);
   if (state === InvitationState.ACCEPTED) return badge("plain", states.accepted);
-  return badge("plain", state === InvitationState.WITHDRAWN ? states.withdrawn : states.expired);
+  return badge("plain", state === InvitationState.REVOKED ? states.withdrawn : states.expired);
 }
 
 function takenUpBy({ t }: ConsoleVisit, { acceptedByAccountId }: Invitation): HtmlValue {

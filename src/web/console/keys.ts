@@ -1,15 +1,16 @@
 import { create } from "@bufbuild/protobuf";
 import { type Timestamp, TimestampSchema, timestampDate, timestampFromDate } from "@bufbuild/protobuf/wkt";
 import type { ServiceKey } from "../../../gen/latchkey/v1/account_service_pb.ts";
-import { PageFault } from "../fault/page-fault.ts";
+import { PageError } from "../fault/page-fault.ts";
 import { checkField, inputField } from "../view/fields.ts";
 import { csrfField } from "../view/form-parts.ts";
 import { type Html, html } from "../view/html.ts";
 import { momentOf } from "../view/moment.ts";
 import { badge, filterForm } from "./components.ts";
 import { confirmPage } from "./confirm.ts";
+import type { ConsoleVisit } from "./context.ts";
 import { consoleList } from "./list.ts";
-import type { ConsolePage, ConsoleVisit, Desk } from "./page-router.ts";
+import type { ConsolePage, Desk } from "./page-router.ts";
 import { type Refused, refusedNotice } from "./refusal.ts";
 
 const PATH = "/console/keys";
@@ -19,12 +20,12 @@ export function addKeyRoutes(desk: Desk): void {
   desk.page(PATH, listPage);
   desk.page(`${PATH}/new`, async (visit) => newPage(visit, null));
   desk.form(`${PATH}/new`, {
-    repeatable: ["rights"],
+    repeatable: ["permissions"],
     home: () => `${PATH}/new`,
     async act(visit, fields) {
       const name = (fields.one("name") ?? "").trim();
       const expiresAt = endOf(fields.one("expires_at") ?? "");
-      const key = { name, rights: fields.all("rights"), ...(expiresAt && { expiresAt }) };
+      const key = { name, permissions: fields.all("permissions"), ...(expiresAt && { expiresAt }) };
       const { secret, serviceKey } = await visit.web.clients.accounts.createServiceKey(key, visit.call);
       return { to: `${PATH}/${serviceKey?.serviceKeyId}/made`, once: { secret } };
     },
@@ -56,7 +57,7 @@ async function listPage(visit: ConsoleVisit): Promise<ConsolePage> {
   const asked = { namePrefix: name, includeEnded: ended === "yes", pageToken: token };
   const { serviceKeys, nextPageToken } = await visit.web.clients.accounts.listServiceKeys(asked, visit.call);
   const rows = serviceKeys.map((key) => rowOf(visit, key));
-  const columns = [texts.name, texts.rights, texts.state, texts.lastUsed, texts.expires, texts.end];
+  const columns = [texts.name, texts.permissions, texts.state, texts.lastUsed, texts.expires, texts.end];
   const body = html`<article class="card"><div class="heading"><h1>${texts.title}</h1>
 <a role="button" class="button-small" href="${`${PATH}/new`}">${texts.add}</a></div><p class="muted">${texts.lead}</p>
 ${filterForm(visit, PATH, [
@@ -73,7 +74,7 @@ function rowOf(visit: ConsoleVisit, key: ServiceKey) {
   const live = key.revokedAt === undefined;
   return [
     html`<strong dir="auto">${key.name}</strong> <code>…${key.hint}</code>`,
-    html`${key.rights.map((right) => html`<code class="nowrap">${right}</code> `)}`,
+    html`${key.permissions.map((right) => html`<code class="nowrap">${right}</code> `)}`,
     stateOf(visit, key),
     momentOf(visit, key.lastUsedAt, texts.never),
     momentOf(visit, key.expiresAt, texts.expiresNever),
@@ -91,12 +92,12 @@ function stateOf({ t }: ConsoleVisit, { revokedAt, expiresAt }: ServiceKey): Htm
 function newPage(visit: ConsoleVisit, refused: Refused | null): ConsolePage {
   const { keys: texts } = visit.t.console;
   const faults = refused?.faults ?? [];
-  const ticked = refused?.fields.all("rights") ?? [];
+  const ticked = refused?.fields.all("permissions") ?? [];
   const was = (name: string) => refused?.fields.one(name) ?? "";
   const boxes = Object.entries(texts.meanings).map(([right, meaning], at) =>
     checkField({
-      id: at === 0 ? "rights" : `right-${at}`,
-      name: "rights",
+      id: at === 0 ? "permissions" : `right-${at}`,
+      name: "permissions",
       value: right,
       label: html`<code>${right}</code>`,
       hint: meaning,
@@ -106,7 +107,7 @@ function newPage(visit: ConsoleVisit, refused: Refused | null): ConsolePage {
   const body = html`<article class="card question"><h1>${texts.addTitle}</h1>${refusedNotice(visit, refused)}
 <form method="post" action="${`${PATH}/new`}" data-once novalidate>${csrfField(visit.csrfToken)}
 ${inputField({ name: "name", label: texts.name, hint: texts.nameHint, value: was("name") }, faults)}
-<fieldset><legend>${texts.rights}</legend><p class="muted"><small>${texts.rightsHint}</small></p>${boxes}</fieldset>
+<fieldset><legend>${texts.permissions}</legend><p class="muted"><small>${texts.rightsHint}</small></p>${boxes}</fieldset>
 ${inputField({ name: "expires_at", label: texts.expiresAt, hint: texts.expiresHint, type: "date", value: was("expires_at"), optional: true }, faults)}
 <div class="buttons"><button type="submit">${texts.save}</button> <a href="${PATH}">${visit.t.console.scopes.cancel}</a></div>
 </form></article>`;
@@ -144,6 +145,6 @@ async function revokePage(visit: ConsoleVisit, refused: Refused | null): Promise
 
 async function findKey({ web, call, params }: ConsoleVisit): Promise<ServiceKey> {
   const { serviceKey } = await web.clients.accounts.getServiceKey({ serviceKeyId: params.id ?? "" }, call);
-  if (serviceKey === undefined) throw new PageFault(404, "not_found");
+  if (serviceKey === undefined) throw new PageError(404, "not_found");
   return serviceKey;
 }

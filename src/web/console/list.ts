@@ -1,6 +1,6 @@
 import { type Html, type HtmlValue, html } from "../view/html.ts";
 import { listTable, type Pages, pager } from "../view/list.ts";
-import type { ConsoleVisit } from "./page-router.ts";
+import type { ConsoleVisit } from "./context.ts";
 
 export interface ConsoleList extends Pages {
   caption: string;

@@ -1,30 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Account } from "../../../gen/latchkey/v1/account_service_pb.ts";
-import { refusalOf } from "../../rpc/errors.ts";
-import { PageFault } from "../fault/page-fault.ts";
+import { requestErrorOf } from "../../rpc/errors.ts";
+import { PageError } from "../fault/page-fault.ts";
 import { toSignIn } from "../fault/send-fault.ts";
 import { type ShownOnce, showOnce, tellOnce } from "../flash.ts";
 import { csrfTokenFor } from "../http/csrf.ts";
 import type { Fields } from "../http/fields.ts";
-import type { Once } from "../http/flash-cookie.ts";
 import { fieldsOf, queryOf, requireCsrf } from "../http/guard.ts";
 import { isRead } from "../http/is-read.ts";
-import { findSignedIn, seeOther, sendPage, type Visit, visitOf, type Web } from "../request-context.ts";
+import { findSignedIn, seeOther, sendPage, visitOf, type Web } from "../request-context.ts";
 import type { Html } from "../view/html.ts";
 import { pathWith } from "../view/list.ts";
 import { consoleSections } from "./components.ts";
+import type { ConsoleVisit } from "./context.ts";
 import { type Refused, refusedBy } from "./refusal.ts";
-
-/** An operator's visit of the console. */
-export interface ConsoleVisit extends Visit {
-  account: Account;
-  /** For the forms of the page. */
-  csrfToken: string;
-  params: Readonly<Record<string, string>>;
-  query: Fields;
-  /** What the page shows only this time, such as a secret just made; null: nothing, or it was shown. */
-  once: Once | null;
-}
 
 export interface ConsolePage {
   title: string;
@@ -61,7 +49,7 @@ export function openDesk(app: FastifyInstance, web: Web): Desk {
         const visit = await findOperator(web, request);
         if (visit === null) return toSignIn(reply, visitOf(web, request), request.url);
         const page = await showOnce({ visit, request, reply }, show).catch((failure) => {
-          if (refusalOf(failure)?.reason === "PAGE_TOKEN") return null;
+          if (requestErrorOf(failure)?.reason === "PAGE_TOKEN") return null;
           throw failure;
         });
         return page === null ? seeOther(reply, firstPageOf(request.url)) : send(reply, visit, { page, status: 200 });
@@ -87,12 +75,12 @@ function firstPageOf(url: string): string {
   return pathWith(pathname, Object.fromEntries(searchParams));
 }
 
-/** The signed-in operator; null if nobody is signed in. @throws PageFault 403 for everybody else */
+/** The signed-in operator; null if nobody is signed in. @throws PageError 403 for everybody else */
 async function findOperator(web: Web, request: Request): Promise<ConsoleVisit | null> {
   const visit = visitOf(web, request);
   const account = (await findSignedIn(visit))?.account;
   if (account === undefined || visit.session === null) return null;
-  if (!account.operator) throw new PageFault(403, "operators_only");
+  if (!account.operator) throw new PageError(403, "operators_only");
   const csrfToken = csrfTokenFor("session", visit.session);
   // A form's own query is part of no page.
   const query = isRead(request) ? queryOf(request) : { one: () => null, all: () => [] };

@@ -2,8 +2,9 @@ import { type App, AppState } from "../../../gen/latchkey/v1/app_service_pb.ts";
 import { inputField } from "../view/fields.ts";
 import { type Html, html } from "../view/html.ts";
 import { filterForm, since } from "./components.ts";
+import type { ConsoleVisit } from "./context.ts";
 import { consoleList } from "./list.ts";
-import type { ConsolePage, ConsoleVisit, Desk } from "./page-router.ts";
+import type { ConsolePage, Desk } from "./page-router.ts";
 
 const PATH = "/console";
 const PAGE_SIZE = 25;

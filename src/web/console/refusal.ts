@@ -1,17 +1,17 @@
 import { Code } from "@connectrpc/connect";
-import { type RefusalFault, refusalOf } from "../../rpc/errors.ts";
+import { type ReceivedRequestError, requestErrorOf } from "../../rpc/errors.ts";
 import type { Fields } from "../http/fields.ts";
 import type { Messages } from "../messages/en.ts";
-import { type FieldFault, faultSummary } from "../view/form-parts.ts";
+import { type FieldError, faultSummary } from "../view/form-parts.ts";
 import { type Html, html } from "../view/html.ts";
-import type { ConsoleVisit } from "./page-router.ts";
+import type { ConsoleVisit } from "./context.ts";
 
 /** A form that was not taken. */
 export interface Refused {
   status: number;
   /** What had been written. */
   fields: Fields;
-  faults: readonly FieldFault[];
+  faults: readonly FieldError[];
   /** What was wrong with no field in particular; null: nothing. */
   message: string | null;
   /** The page had changed since it was opened. */
@@ -19,12 +19,12 @@ export interface Refused {
 }
 
 /** A fault that the page itself finds in a form. */
-export class FormFault extends Error {
-  readonly faults: readonly FieldFault[];
+export class FormError extends Error {
+  readonly faults: readonly FieldError[];
 
-  constructor(faults: readonly FieldFault[]) {
+  constructor(faults: readonly FieldError[]) {
     super("the form is not complete");
-    this.name = "FormFault";
+    this.name = "FormError";
     this.faults = faults;
   }
 }
@@ -39,8 +39,8 @@ const STALE = ["STATE", "REVISION_CHANGED"];
 
 /** What a failure says about the form; null for one that the form's page cannot mend. */
 export function refusedBy({ t }: Pick<ConsoleVisit, "t">, fields: Fields, failure: unknown): Refused | null {
-  if (failure instanceof FormFault) return { status: 400, fields, faults: failure.faults, message: null, stale: false };
-  const refusal = refusalOf(failure);
+  if (failure instanceof FormError) return { status: 400, fields, faults: failure.faults, message: null, stale: false };
+  const refusal = requestErrorOf(failure);
   const status = refusal === null ? undefined : missing(refusal) ? 400 : STATUS[refusal.code];
   if (refusal === null || status === undefined) return null;
   const faults = faultsOf(t, refusal);
@@ -50,11 +50,11 @@ export function refusedBy({ t }: Pick<ConsoleVisit, "t">, fields: Fields, failur
 }
 
 /** An account that a field named by its e-mail. */
-function missing({ reason }: RefusalFault): boolean {
+function missing({ reason }: ReceivedRequestError): boolean {
   return reason === "ACCOUNT_NOT_FOUND";
 }
 
-function faultsOf(t: Messages, { violations }: RefusalFault): FieldFault[] {
+function faultsOf(t: Messages, { violations }: ReceivedRequestError): FieldError[] {
   return violations.map(({ field, description }) => {
     const name = (field.split(".").at(-1) ?? field).replace(/\[.*$/, "");
     return { field: name, text: lookUp(t.console.refused.fields, name, description) };

@@ -1,15 +1,16 @@
 import type { Scope } from "../../../gen/latchkey/v1/app_service_pb.ts";
 import { ScopeSensitivity } from "../../../gen/latchkey/v1/consent_service_pb.ts";
-import { PageFault } from "../fault/page-fault.ts";
+import { PageError } from "../fault/page-fault.ts";
 import type { Fields } from "../http/fields.ts";
 import { areaField, checkField, inputField, selectField } from "../view/fields.ts";
 import { csrfField } from "../view/form-parts.ts";
 import { type Html, html } from "../view/html.ts";
 import { pathWith } from "../view/list.ts";
 import { badge, filterForm, valueNamed, wordOf } from "./components.ts";
+import type { ConsoleVisit } from "./context.ts";
 import { consoleList } from "./list.ts";
-import type { ConsolePage, ConsoleVisit, Desk } from "./page-router.ts";
-import { FormFault, type Refused, refusedNotice } from "./refusal.ts";
+import type { ConsolePage, Desk } from "./page-router.ts";
+import { FormError, type Refused, refusedNotice } from "./refusal.ts";
 
 const PATH = "/console/scopes";
 const PAGE_SIZE = 50;
@@ -20,7 +21,7 @@ export function addScopeRoutes(desk: Desk): void {
   desk.page(`${PATH}/new`, async (visit) => scopePage(visit, { scope: null, refused: null }));
   desk.page(`${PATH}/edit`, async (visit) => {
     const scope = await findScope(visit, visit.query.one("name") ?? "");
-    if (scope === null) throw new PageFault(404, "not_found");
+    if (scope === null) throw new PageError(404, "not_found");
     return scopePage(visit, { scope, refused: null });
   });
   desk.form(`${PATH}/save`, {
@@ -29,9 +30,9 @@ export function addScopeRoutes(desk: Desk): void {
       const name = (fields.one("name") ?? "").trim();
       const fresh = fields.one("fresh") === "yes";
       if (fresh && (await findScope(visit, name)) !== null) {
-        throw new FormFault([{ field: "name", text: visit.t.console.scopes.exists }]);
+        throw new FormError([{ field: "name", text: visit.t.console.scopes.exists }]);
       }
-      await visit.web.clients.apps.putScope({ scope: { name, ...writtenIn(fields) } }, visit.call);
+      await visit.web.clients.apps.upsertScope({ scope: { name, ...writtenIn(fields) } }, visit.call);
       return pathWith(PATH, { name });
     },
     async again(visit, refused) {

@@ -2,7 +2,7 @@ import { Code, ConnectError } from "@connectrpc/connect";
 import type { Account, Merchant } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import type { App } from "../../../gen/latchkey/v1/app_service_pb.ts";
 import { nameOf } from "../view/layout.ts";
-import type { ConsoleVisit } from "./page-router.ts";
+import type { ConsoleVisit } from "./context.ts";
 
 /** What a filter asks for: nothing, one that was found by what was typed, or none or several of which nothing is listed. */
 export type Sought =

@@ -4,8 +4,9 @@ import { inputField, selectField } from "../view/fields.ts";
 import { html } from "../view/html.ts";
 import { pathWith } from "../view/list.ts";
 import { confirmPage, requireConfirmed } from "./confirm.ts";
-import type { ConsolePage, ConsoleVisit, Desk } from "./page-router.ts";
-import { FormFault, type Refused } from "./refusal.ts";
+import type { ConsoleVisit } from "./context.ts";
+import type { ConsolePage, Desk } from "./page-router.ts";
+import { FormError, type Refused } from "./refusal.ts";
 import { type Named, type Sought, soughtApp, soughtMerchant } from "./search.ts";
 
 const PATH = "/console/tokens";
@@ -25,8 +26,8 @@ export function addTokenRoutes(desk: Desk): void {
     home: (_params, fields) => pathWith(`${PATH}/end`, { subject: subjectIn(fields).kind, id: subjectIn(fields).id }),
     async act(visit, fields) {
       requireConfirmed(visit, fields);
-      await visit.web.clients.tokens.endBefore({ subject: messageOf(visit, subjectIn(fields)) }, visit.call);
-      return "/console/audit?action=token.end_before";
+      await visit.web.clients.tokens.revokeBefore({ subject: messageOf(visit, subjectIn(fields)) }, visit.call);
+      return "/console/audit?action=token.revoke_before";
     },
     again: (visit, refused) => question(visit, subjectIn(refused.fields), refused),
   });
@@ -39,7 +40,7 @@ function subjectIn(fields: Fields): Subject {
 
 function messageOf({ t }: ConsoleVisit, { kind, id }: Subject) {
   if (kind === "everything") return { case: "everything", value: true } as const;
-  if (id === "") throw new FormFault([{ field: "id", text: t.console.tokens.missing }]);
+  if (id === "") throw new FormError([{ field: "id", text: t.console.tokens.missing }]);
   return kind === "app" ? ({ case: "clientId", value: id } as const) : ({ case: "merchantId", value: id } as const);
 }
 

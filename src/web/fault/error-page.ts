@@ -2,10 +2,10 @@ import { signInPath } from "../http/next-path.ts";
 import type { Messages } from "../messages/en.ts";
 import { type Html, html } from "../view/html.ts";
 import { waitText } from "../view/wait.ts";
-import type { PageFault, WayOn } from "./page-fault.ts";
+import type { PageError, WayOn } from "./page-fault.ts";
 
 /** What an error page shows: what it means, how to go on, and the request's id for support. */
-export function errorPage(t: Messages, fault: PageFault, requestId: string): { title: string; body: Html } {
+export function errorPage(t: Messages, fault: PageError, requestId: string): { title: string; body: Html } {
   const title =
     lookUp(t.fault.reasonTitles, fault.reason ?? "") ?? lookUp(t.fault.titles, fault.status) ?? t.fault.titles[500];
   const body = html`<article class="card error-page">
@@ -20,7 +20,7 @@ ${fault.status === 429 && fault.retryAfter !== null && html`<p>${t.fault.wait(wa
 }
 
 /** Ours by reason, else ours for the core's reason, else ours by status, else the sentence that came with the fault. */
-function textOf(t: Messages, { reason, refusal, status, text }: PageFault): string {
+function textOf(t: Messages, { reason, refusal, status, text }: PageError): string {
   if (reason !== null) return t.fault.reasons[reason];
   const ours = lookUp(t.fault.refusals, refusal ?? "") ?? lookUp(t.fault.statuses, status);
   return ours ?? text ?? t.fault.reasons.bad_request;

@@ -1,6 +1,6 @@
 import { Code, ConnectError } from "@connectrpc/connect";
-import { oauthErrorOf, refusalOf } from "../../rpc/errors.ts";
-import { type FaultReason, PageFault, type WayOn } from "./page-fault.ts";
+import { oauthErrorOf, requestErrorOf } from "../../rpc/errors.ts";
+import { type FaultReason, PageError, type WayOn } from "./page-fault.ts";
 
 interface FaultText {
   status: number;
@@ -33,16 +33,16 @@ interface FailureContext {
  * The error page for whatever a handler threw. A failed call is the person's affair only if the core says so in a detail; without one
  * the fault is between this process and the core, an expired key of ours among them, and the page says 503.
  */
-export function toPageFault(failure: unknown, context: FailureContext): PageFault {
-  if (failure instanceof PageFault) return failure;
+export function toPageError(failure: unknown, context: FailureContext): PageError {
+  if (failure instanceof PageError) return failure;
   if (failure instanceof ConnectError) return fromRpc(failure, context);
   const status = statusOf(failure);
-  if (status === null) return new PageFault(500, "internal", { cause: failure });
-  return new PageFault(status, "bad_request", { cause: failure });
+  if (status === null) return new PageError(500, "internal", { cause: failure });
+  return new PageError(status, "bad_request", { cause: failure });
 }
 
-function fromRpc(failure: ConnectError, { texts, path }: FailureContext): PageFault {
-  const refusal = refusalOf(failure);
+function fromRpc(failure: ConnectError, { texts, path }: FailureContext): PageError {
+  const refusal = requestErrorOf(failure);
   const detail = refusal ?? oauthErrorOf(failure);
   const { code } = failure;
   const text = detail === null ? undefined : (texts?.[refusal?.reason ?? ""] ?? texts?.[code] ?? GENERAL[code]);
@@ -51,10 +51,10 @@ function fromRpc(failure: ConnectError, { texts, path }: FailureContext): PageFa
     const message = "message" in detail ? detail.message : detail.description;
     const wayOn = signInWay(text, path);
     const told = { message, retryAfter, wayOn, cause: failure };
-    return new PageFault(text.status, text.reason, refusal === null ? told : { ...told, refusal: refusal.reason });
+    return new PageError(text.status, text.reason, refusal === null ? told : { ...told, refusal: refusal.reason });
   }
-  if (failure.code === Code.Internal) return new PageFault(500, "internal", { cause: failure });
-  return new PageFault(503, "unavailable", { retryAfter, wayOn: { kind: "retry", path }, cause: failure });
+  if (failure.code === Code.Internal) return new PageError(500, "internal", { cause: failure });
+  return new PageError(503, "unavailable", { retryAfter, wayOn: { kind: "retry", path }, cause: failure });
 }
 
 function signInWay({ signIn }: FaultText, path: string): WayOn | undefined {

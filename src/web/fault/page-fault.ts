@@ -25,7 +25,7 @@ interface PageFaultOptions {
 }
 
 /** A request that ends in an error page. `reason` names its text in the message files; null: the status says enough. */
-export class PageFault extends Error {
+export class PageError extends Error {
   readonly status: number;
   readonly reason: FaultReason | null;
   readonly text: string | null;
@@ -35,7 +35,7 @@ export class PageFault extends Error {
 
   constructor(status: number, reason: FaultReason | null, options: PageFaultOptions = {}) {
     super(options.message ?? reason ?? String(status), { cause: options.cause });
-    this.name = "PageFault";
+    this.name = "PageError";
     this.status = status;
     this.reason = reason;
     this.text = options.message ?? null;

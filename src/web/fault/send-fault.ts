@@ -5,8 +5,8 @@ import { signInPath } from "../http/next-path.ts";
 import type { Messages } from "../messages/en.ts";
 import { seeOther, sendPage, type Visit, visitOf, type Web } from "../request-context.ts";
 import { errorPage } from "./error-page.ts";
-import { type FaultTexts, toPageFault } from "./of-failure.ts";
-import { type FaultReason, PageFault } from "./page-fault.ts";
+import { type FaultTexts, toPageError } from "./of-failure.ts";
+import { type FaultReason, PageError } from "./page-fault.ts";
 
 /** What an error page is about: a stable code, and a sentence for the person where the page has none of its own. */
 export interface ErrorPageContent {
@@ -25,7 +25,7 @@ declare module "fastify" {
   }
 }
 
-export function sendFault(reply: FastifyReply, visit: Visit, fault: PageFault): FastifyReply {
+export function sendError(reply: FastifyReply, visit: Visit, fault: PageError): FastifyReply {
   if (fault.retryAfter !== null) reply.header("retry-after", String(Math.ceil(fault.retryAfter)));
   else if (fault.status === 503 && !reply.hasHeader("retry-after")) reply.header("retry-after", "1");
   const { title, body } = errorPage(visit.t, fault, reply.request.id);
@@ -40,7 +40,7 @@ export function errorPageOf(web: Web) {
     // Whoever put a token into an address that is none of ours must not read it in a page: no link leads back there.
     const visit: Visit = { ...visitOf(web, this.request), path: null };
     const known = isFaultReason(visit.t, reason) ? reason : null;
-    return sendFault(this, visit, new PageFault(status, known, { message, retryAfter }));
+    return sendError(this, visit, new PageError(status, known, { message, retryAfter }));
   };
 }
 
@@ -53,9 +53,9 @@ export function failureHandler(web: Web) {
   return (failure: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const visit = visitOf(web, request);
     if (isSessionMissing(failure)) return toSignIn(reply, visit, request.url);
-    const fault = toPageFault(failure, { texts: request.routeOptions.config.faultTexts, path: request.url });
-    logFault(web, request, fault);
-    return sendFault(reply, visit, fault);
+    const fault = toPageError(failure, { texts: request.routeOptions.config.faultTexts, path: request.url });
+    logError(web, request, fault);
+    return sendError(reply, visit, fault);
   };
 }
 
@@ -66,7 +66,7 @@ export function toSignIn(reply: FastifyReply, { web, session }: Visit, next: str
 }
 
 /** The route's pattern and never the address, in which there may be tokens. */
-function logFault({ log }: Web, request: FastifyRequest, { status, reason, cause }: PageFault): void {
+function logError({ log }: Web, request: FastifyRequest, { status, reason, cause }: PageError): void {
   const facts = { requestId: request.id, method: request.method, route: request.routeOptions.url, status, reason };
   if (status < 500) log.info(facts, "page refused");
   else if (cause instanceof ConnectError && cause.code === Code.Canceled) log.info(facts, "the browser has gone");

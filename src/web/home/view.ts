@@ -1,7 +1,8 @@
 import type { Account, Membership } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { signInPath } from "../http/next-path.ts";
+import type { Frame } from "../view/frame.ts";
 import { type Html, html } from "../view/html.ts";
-import { type Frame, nameOf } from "../view/layout.ts";
+import { nameOf } from "../view/layout.ts";
 import { roleName } from "../view/role-name.ts";
 import { type Site, sitesOf } from "../view/sites.ts";
 

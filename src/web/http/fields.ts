@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { isLegalText } from "../../oauth/parameters.ts";
-import { PageFault } from "../fault/page-fault.ts";
+import { PageError } from "../fault/page-fault.ts";
 
 const MAX_FIELDS = 200;
 
@@ -18,7 +18,7 @@ export interface Fields {
  *
  * @param latin1 one character for each byte, as Node gives a URL
  * @param repeatable the fields that may come more than once
- * @throws PageFault 400
+ * @throws PageError 400
  */
 export function parseFields(latin1: string, repeatable: readonly string[] = []): Fields {
   const parts = latin1.split("&").filter((part) => part !== "");
@@ -61,6 +61,6 @@ function decodeEscapes(text: string): string {
   }
 }
 
-function malformed(): PageFault {
-  return new PageFault(400, "form_malformed");
+function malformed(): PageError {
+  return new PageError(400, "form_malformed");
 }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { PageFault } from "../fault/page-fault.ts";
+import { PageError } from "../fault/page-fault.ts";
 import type { Visit } from "../request-context.ts";
 import { type CsrfBinding, csrfMatches, csrfTokenFor } from "./csrf.ts";
 import { type Fields, parseFields } from "./fields.ts";
@@ -17,13 +17,13 @@ export function queryOf({ url }: FastifyRequest): Fields {
 
 /**
  * Refuses a form that was not made for this browser (cases C1, C12).
- * @throws PageFault 403
+ * @throws PageError 403
  */
 export function requireCsrf(visit: Visit, fields: Fields, { binding, request, back }: CsrfCheck): void {
   const { web, session } = visit;
   const value = binding === "session" ? session : web.cookies.read(request.headers.cookie, "form");
   if (value === null || !csrfMatches(csrfTokenFor(binding, value), fields.one("csrf_token"))) {
-    throw new PageFault(403, "form_token", { wayOn: { kind: "retry", path: back ?? request.url } });
+    throw new PageError(403, "form_token", { wayOn: { kind: "retry", path: back ?? request.url } });
   }
 }
 

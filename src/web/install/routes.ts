@@ -1,14 +1,14 @@
 import { Code } from "@connectrpc/connect";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Account } from "../../../gen/latchkey/v1/account_service_pb.ts";
-import type { GetInstallResponse } from "../../../gen/latchkey/v1/consent_service_pb.ts";
+import type { GetInstallPageResponse } from "../../../gen/latchkey/v1/consent_service_pb.ts";
 import type { FaultTexts } from "../fault/of-failure.ts";
-import { PageFault } from "../fault/page-fault.ts";
+import { PageError } from "../fault/page-fault.ts";
 import { toSignIn } from "../fault/send-fault.ts";
 import { csrfTokenFor } from "../http/csrf.ts";
 import { fieldsOf, requireCsrf } from "../http/guard.ts";
 import { findSignedIn, seeOther, sendPage, type Visit, visitOf, type Web } from "../request-context.ts";
-import type { FieldFault } from "../view/form-parts.ts";
+import type { FieldError } from "../view/form-parts.ts";
 import { installPage, isForbidden } from "./view.ts";
 
 const faultTexts: FaultTexts = {
@@ -28,10 +28,10 @@ export function addInstallRoutes(app: FastifyInstance, web: Web): void {
   app.get("/install/:clientId", { ...options, exposeHeadRoute: true }, async (request: Request, reply) => {
     const visit = visitOf(web, request);
     const { clientId } = request.params;
-    if (!CLIENT_ID.test(clientId)) throw new PageFault(404, "install_not_found");
+    if (!CLIENT_ID.test(clientId)) throw new PageError(404, "install_not_found");
     const [account, install] = await Promise.all([
       findSignedIn(visit).then((signedIn) => signedIn?.account),
-      web.clients.consent.getInstall({ clientId }, visit.call),
+      web.clients.consent.getInstallPage({ clientId }, visit.call),
     ]);
     if (account === undefined) return toSignIn(reply, visit, `/install/${clientId}`);
     return show(visit, reply, { install, clientId, account });
@@ -44,7 +44,7 @@ export function addInstallRoutes(app: FastifyInstance, web: Web): void {
 
 async function start(visit: Visit, request: Request, reply: FastifyReply): Promise<FastifyReply> {
   const { clientId } = request.params;
-  if (!CLIENT_ID.test(clientId)) throw new PageFault(404, "install_not_found");
+  if (!CLIENT_ID.test(clientId)) throw new PageError(404, "install_not_found");
   const account = (await findSignedIn(visit))?.account;
   if (account === undefined) return toSignIn(reply, visit, `/install/${clientId}`);
   const fields = fieldsOf(request);
@@ -52,7 +52,7 @@ async function start(visit: Visit, request: Request, reply: FastifyReply): Promi
   const { consent } = visit.web.clients;
   const merchantId = fields.one("merchant_id") ?? "";
   if (merchantId === "") {
-    const install = await consent.getInstall({ clientId }, visit.call);
+    const install = await consent.getInstallPage({ clientId }, visit.call);
     const faults = [{ field: "merchant_id", text: visit.t.merchant.missing }];
     if (install.merchants.length !== 1) return show(visit, reply, { install, clientId, account, faults });
   }
@@ -61,10 +61,10 @@ async function start(visit: Visit, request: Request, reply: FastifyReply): Promi
 }
 
 interface Shown {
-  install: GetInstallResponse;
+  install: GetInstallPageResponse;
   clientId: string;
   account: Account;
-  faults?: FieldFault[];
+  faults?: FieldError[];
 }
 
 function show(visit: Visit, reply: FastifyReply, { install, clientId, account, faults = [] }: Shown): FastifyReply {

@@ -2,21 +2,22 @@ import { create } from "@bufbuild/protobuf";
 import type { Account } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import {
   ConsentAppSchema,
-  type GetInstallResponse,
+  type GetInstallPageResponse,
   InstallStart,
 } from "../../../gen/latchkey/v1/consent_service_pb.ts";
 import { appAbout, appHeader, appLinks } from "../view/app-card.ts";
-import { csrfField, type FieldFault, faultSummary } from "../view/form-parts.ts";
+import { csrfField, type FieldError, faultSummary } from "../view/form-parts.ts";
+import type { Frame } from "../view/frame.ts";
 import { type Html, html, safeLink } from "../view/html.ts";
-import { type Frame, fullNameOf } from "../view/layout.ts";
+import { fullNameOf } from "../view/layout.ts";
 import { merchantChoice } from "../view/merchant-choice.ts";
 import { scopeItem } from "../view/scope-list.ts";
 
 export interface InstallView {
-  install: GetInstallResponse;
+  install: GetInstallPageResponse;
   clientId: string;
   csrfToken: string;
-  faults: readonly FieldFault[];
+  faults: readonly FieldError[];
   account: Account;
 }
 
@@ -47,7 +48,7 @@ function wayOn(frame: Frame, view: InstallView): Html | null {
 }
 
 /** The app could be installed, but this account may do so for no merchant. */
-export function isForbidden({ start, merchants }: GetInstallResponse): boolean {
+export function isForbidden({ start, merchants }: GetInstallPageResponse): boolean {
   return start !== InstallStart.AT_APP && merchants.length === 0;
 }
 

@@ -7,7 +7,7 @@ import { formToken } from "../http/form-cookie.ts";
 import { fieldsOf, requireCsrf } from "../http/guard.ts";
 import { setSessionCookie } from "../http/session-cookie.ts";
 import { endSession, findSignedIn, seeOther, sendPage, type Visit, visitOf, type Web } from "../request-context.ts";
-import { faultsOfRefusal, findNewAccountFaults } from "../sign-up/faults.ts";
+import { faultsOfRefusal, findNewAccountErrors } from "../sign-up/faults.ts";
 import { type InvitationView, invitationPage, takesSession } from "./view.ts";
 
 const GONE = { status: 404, reason: "invitation_not_found" } as const;
@@ -44,7 +44,7 @@ async function accept(visit: Visit, request: Request, reply: FastifyReply): Prom
   const name = fields.one("name")?.trim() ?? "";
   const password = fields.one("password") ?? "";
   const asHolder = takesSession(invitation, (await findSignedIn(visit))?.account ?? null);
-  const faults = asHolder ? [] : findNewAccountFaults(visit.t, { name, password });
+  const faults = asHolder ? [] : findNewAccountErrors(visit.t, { name, password });
   if (faults.length > 0) return show(visit, reply, { invitation, token, name, faults });
   try {
     const call = asHolder ? visit.call : withoutSession(visit.call);

@@ -1,8 +1,9 @@
 import type { Account, GetInvitationResponse } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { signInPath } from "../http/next-path.ts";
-import { csrfField, type FieldFault, faultSummary, textField } from "../view/form-parts.ts";
+import { csrfField, type FieldError, faultSummary, textField } from "../view/form-parts.ts";
+import type { Frame } from "../view/frame.ts";
 import { type Html, html } from "../view/html.ts";
-import { type Frame, fullNameOf } from "../view/layout.ts";
+import { fullNameOf } from "../view/layout.ts";
 import { roleName } from "../view/role-name.ts";
 
 export interface InvitationView {
@@ -11,7 +12,7 @@ export interface InvitationView {
   csrfToken: string;
   signedIn: Account | null;
   name: string;
-  faults: readonly FieldFault[];
+  faults: readonly FieldError[];
 }
 
 export function invitationPage(frame: Frame, view: InvitationView): Html {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { PageFault } from "../fault/page-fault.ts";
+import { PageError } from "../fault/page-fault.ts";
 import { visitOf, type Web } from "../request-context.ts";
 
 const IMAGE_TYPES = new Set(["image/png", "image/jpeg", "image/webp"]);
@@ -15,9 +15,9 @@ interface LogoParams {
 export function addLogoRoute(app: FastifyInstance, web: Web): void {
   app.get<{ Params: LogoParams }>("/logos/:clientId/:digest", { exposeHeadRoute: true }, async (request, reply) => {
     const { clientId, digest } = request.params;
-    if (!CLIENT_ID.test(clientId) || !DIGEST.test(digest)) throw new PageFault(404, "not_found");
+    if (!CLIENT_ID.test(clientId) || !DIGEST.test(digest)) throw new PageError(404, "not_found");
     const { image, mediaType } = await web.clients.apps.getLogo({ clientId, digest }, visitOf(web, request).call);
-    if (!IMAGE_TYPES.has(mediaType)) throw new PageFault(404, "not_found");
+    if (!IMAGE_TYPES.has(mediaType)) throw new PageError(404, "not_found");
     return reply
       .headers({
         "content-type": mediaType,

@@ -30,7 +30,7 @@ export const connectedEn = {
     pending: "Not finished",
   },
   appSuspended: (platform: string) =>
-    `${platform} has suspended this app. It has no access until ${platform} reinstates it.`,
+    `${platform} has suspended this app. It has no access until ${platform} resumes it.`,
   appRejected: "The review rejected this app. It has no access until its developer submits it again.",
   merchantSuspended: (merchant: string, platform: string) =>
     `${platform} has suspended ${merchant}. No app has access to its data until ${platform} resumes it.`,

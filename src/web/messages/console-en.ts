@@ -65,7 +65,7 @@ export const consoleEn = {
       owner_email: "Enter the e-mail address of an account that exists.",
       merchant_id: "Use 1 to 64 letters, digits, dots, underscores or hyphens.",
       role: "Choose a role.",
-      rights: "Choose at least one right; beside web:act only tokens:forward.",
+      permissions: "Choose at least one right; beside web:act only tokens:forward.",
       expires_at: "The key must end in the future.",
       restricted_scopes_allowed: "Choose among the restricted scopes that the app asks for.",
       confirm: "Confirm that you mean it.",
@@ -108,7 +108,7 @@ export const consoleEn = {
   },
   states: { active: "Active", suspended: "Suspended", closed: "Closed", ended: "Ended", pending: "Pending" },
   blocks: { appSuspended: "App suspended", appRejected: "App rejected", merchantSuspended: "Merchant suspended" },
-  sides: { app: "the developer", merchant: "the merchant", operator: "the operator" },
+  parties: { app: "the developer", merchant: "the merchant", operator: "the operator" },
   sensitivities: { normal: "Normal", sensitive: "Sensitive", restricted: "Restricted" },
   queue: {
     title: "Review queue",
@@ -203,7 +203,7 @@ export const consoleEn = {
       request_changes: "Changes requested",
       reject: "Rejected",
       suspend: "Suspended",
-      reinstate: "Reinstated",
+      resume: "Reinstated",
       archive: "Archived",
       discard_revision: "Revision dropped",
     } as Record<string, string>,
@@ -223,7 +223,7 @@ export const consoleEn = {
     reject: "Reject",
     standing: "Stop or end the app",
     suspend: "Suspend …",
-    reinstate: "Reinstate",
+    resume: "Resume",
     reinstateHint: "Its tokens work again at once.",
     archive: "Archive …",
     endTokens: "End all tokens …",
@@ -233,8 +233,8 @@ export const consoleEn = {
       count === 0
         ? "No merchant has it installed."
         : count === 1
-          ? "1 merchant has it installed and loses it until you reinstate it."
-          : `${count} merchants have it installed and lose it until you reinstate it.`,
+          ? "1 merchant has it installed and loses it until you resume it."
+          : `${count} merchants have it installed and lose it until you resume it.`,
     suspendEffect: "Every token of the app is inactive at once. Nothing is deleted.",
     suspendSubmit: "Suspend the app",
     archiveTitle: (app: string) => `Archive ${app} for good?`,

@@ -262,7 +262,7 @@ export const en = {
       install_not_found:
         "There is no app to install at this address. Check the link, or ask the developer of the app for the right one.",
       app_suspended:
-        "The platform has suspended this app, so it cannot be installed now. The link is right: it works again if the platform reinstates the app.",
+        "The platform has suspended this app, so it cannot be installed now. The link is right: it works again if the platform resumes the app.",
       app_refused: "The app cannot be connected at the moment. Ask the developer of the app why.",
       consent_refused: "The app cannot be connected like this. Go back to the app and start again.",
       invitation_not_found:

@@ -64,7 +64,7 @@ const codes: Record<OAuthCode | BearerCode, Explanation> = {
     action: "Send a valid key as Authorization: Bearer.",
   },
   insufficient_scope: {
-    meaning: "The service key lacks the right for this request.",
+    meaning: "The service key lacks the permission for this request.",
     action: "Use a key that has the right.",
   },
 };

@@ -112,7 +112,7 @@ export const portalDe: typeof portalEn = {
       request_changes: "Änderungen erbeten",
       reject: "Abgelehnt",
       suspend: "Angehalten",
-      reinstate: "Wieder zugelassen",
+      resume: "Wieder zugelassen",
       archive: "Beendet",
       discard_revision: "Änderungen verworfen",
     },
@@ -223,7 +223,7 @@ export const portalDe: typeof portalEn = {
     nothing: "keine",
     usage:
       "Welche der erlaubten Scopes Ihre Aufrufe benutzen, ist hier nicht bekannt: Die API der Plattform prüft sie selbst.",
-    held: (side) => `Sie ist angehalten (${side}) und läuft wieder, sobald diese Seite sie fortsetzt.`,
+    held: (party) => `Sie ist angehalten (${party}) und läuft wieder, sobald diese Seite sie fortsetzt.`,
     pauseTitle: "Anhalten",
     pauseText:
       "Die Tokens gelten sofort nicht mehr und wieder, sobald Sie die Installation fortsetzen. Das Geschäft sieht, dass Sie sie angehalten haben.",
@@ -237,7 +237,7 @@ export const portalDe: typeof portalEn = {
     resumeEnded:
       "Sie haben sie angehalten, bevor sie endete. Erst wenn Sie sie fortsetzen, kann das Geschäft die App wieder verbinden.",
     resume: "Installation fortsetzen",
-    heldBy: (side) => `angehalten: ${side}.`,
+    heldBy: (party) => `angehalten: ${party}.`,
     failures: {
       unspecified: "unbekannt",
       credentials: "falsches Secret",

@@ -60,7 +60,7 @@ export const portalEn = {
       changes_requested: "The reviewer asks for changes. Make them, then submit it again.",
       approved: "It is live. Hand out the install link below. Changes are reviewed while this version keeps working.",
       rejected: "It was turned down. You may change it and submit it again.",
-      suspended: "The platform has stopped it: none of its tokens work. They work again once it is reinstated.",
+      suspended: "The platform has stopped it: none of its tokens work. They work again once it is resumed.",
       archived: "It has ended for good.",
     },
     nextOfRevision: {
@@ -106,7 +106,7 @@ export const portalEn = {
       request_changes: "Changes requested",
       reject: "Rejected",
       suspend: "Suspended",
-      reinstate: "Reinstated",
+      resume: "Reinstated",
       archive: "Archived",
       discard_revision: "Changes dropped",
     } as Record<string, string>,
@@ -211,7 +211,7 @@ export const portalEn = {
     declined: "Registered, not granted",
     nothing: "none",
     usage: "Which of the granted scopes your calls use is not known here: the platform's API looks at them itself.",
-    held: (side: string) => `It is paused by ${side}, and works again once they resume it.`,
+    held: (party: string) => `It is paused by ${party}, and works again once they resume it.`,
     pauseTitle: "Pause it",
     pauseText:
       "Its tokens stop working at once and work again when you resume it. The merchant sees that you paused it.",
@@ -223,7 +223,7 @@ export const portalEn = {
     resumeText: "You paused it. Once you resume it, its tokens work again unless another side holds it, too.",
     resumeEnded: "You paused it before it ended. Until you resume it, the merchant cannot connect the app again.",
     resume: "Resume the installation",
-    heldBy: (side: string) => `paused by ${side}.`,
+    heldBy: (party: string) => `paused by ${party}.`,
     failures: {
       unspecified: "unknown",
       credentials: "wrong secret",

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Account } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { type App, AppState } from "../../../gen/latchkey/v1/app_service_pb.ts";
-import { PageFault } from "../fault/page-fault.ts";
+import { PageError } from "../fault/page-fault.ts";
 import { toSignIn } from "../fault/send-fault.ts";
 import { type ShownOnce, showOnce, tellOnce } from "../flash.ts";
 import { csrfTokenFor } from "../http/csrf.ts";
@@ -73,12 +73,12 @@ export function openDesk(app: FastifyInstance, web: Web): Desk {
   };
 }
 
-/** The signed-in developer; null if nobody is signed in. @throws PageFault 403 for everybody else */
+/** The signed-in developer; null if nobody is signed in. @throws PageError 403 for everybody else */
 export async function findDeveloper(web: Web, request: PortalRequest): Promise<PortalVisit | null> {
   const visit = visitOf(web, request);
   const account = (await findSignedIn(visit))?.account;
   if (account === undefined || visit.session === null) return null;
-  if (!account.developer) throw new PageFault(403, "developers_only");
+  if (!account.developer) throw new PageError(403, "developers_only");
   const csrfToken = csrfTokenFor("session", visit.session);
   return { ...visit, account, csrfToken, params: request.params, query: queryOf(request), once: null };
 }
@@ -105,14 +105,14 @@ const CLIENT_ID = /^[A-Za-z0-9_-]{1,255}$/;
 export async function findOwnApp(visit: PortalVisit) {
   const clientId = clientIdOf(visit);
   const { app, history, installationCount } = await visit.web.clients.apps.getApp({ clientId }, visit.call);
-  if (app === undefined || app.developerAccountId !== visit.account.accountId) throw new PageFault(404, "not_found");
+  if (app === undefined || app.developerAccountId !== visit.account.accountId) throw new PageError(404, "not_found");
   return { app, history, installationCount };
 }
 
-/** @throws PageFault 404 for an address that no app can have */
+/** @throws PageError 404 for an address that no app can have */
 export function clientIdOf({ params }: Pick<PortalVisit, "params">): string {
   const { clientId = "" } = params;
-  if (!CLIENT_ID.test(clientId)) throw new PageFault(404, "not_found");
+  if (!CLIENT_ID.test(clientId)) throw new PageError(404, "not_found");
   return clientId;
 }
 

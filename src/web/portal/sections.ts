@@ -1,6 +1,6 @@
+import type { Frame } from "../view/frame.ts";
 import type { Html } from "../view/html.ts";
 import { html } from "../view/html.ts";
-import type { Frame } from "../view/layout.ts";
 import { linkList } from "../view/sites.ts";
 
 /** Links to the parts of the portal. */

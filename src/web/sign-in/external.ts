@@ -1,6 +1,6 @@
 import { Code } from "@connectrpc/connect";
 import type { FastifyInstance } from "fastify";
-import { PageFault } from "../fault/page-fault.ts";
+import { PageError } from "../fault/page-fault.ts";
 import { queryOf } from "../http/guard.ts";
 import { safeNextPath } from "../http/next-path.ts";
 import { setSessionCookie } from "../http/session-cookie.ts";
@@ -45,6 +45,6 @@ export function addExternalSignInRoutes(app: FastifyInstance, web: Web): void {
   });
 }
 
-function notThisBrowser(): PageFault {
-  return new PageFault(400, "external_failed", { wayOn: { kind: "sign-in", next: null, other: false } });
+function notThisBrowser(): PageError {
+  return new PageError(400, "external_failed", { wayOn: { kind: "sign-in", next: null, other: false } });
 }

@@ -1,6 +1,6 @@
 import { Code } from "@connectrpc/connect";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { refusalOf } from "../../rpc/errors.ts";
+import { requestErrorOf } from "../../rpc/errors.ts";
 import type { FaultTexts } from "../fault/of-failure.ts";
 import { whileConnected } from "../http/caller-gone.ts";
 import type { Fields } from "../http/fields.ts";
@@ -9,7 +9,7 @@ import { fieldsOf, queryOf, requireCsrf } from "../http/guard.ts";
 import { safeNextPath, signInPath } from "../http/next-path.ts";
 import { setSessionCookie } from "../http/session-cookie.ts";
 import { findSignedIn, seeOther, sendPage, type Visit, visitOf, type Web } from "../request-context.ts";
-import type { FieldFault } from "../view/form-parts.ts";
+import type { FieldError } from "../view/form-parts.ts";
 import { waitText } from "../view/wait.ts";
 import { type SignInView, signInPage } from "./view.ts";
 
@@ -35,7 +35,7 @@ async function signIn(visit: Visit, request: FastifyRequest, reply: FastifyReply
   const next = safeNextPath(fields.one("next"));
   requireCsrf(visit, fields, { binding: "form", request, back: signInPath(next) });
   const email = fields.one("email")?.trim() ?? "";
-  const faults = findFaults(visit, fields);
+  const faults = findErrors(visit, fields);
   if (faults.length > 0) return showForm(visit, reply, { next, email, faults });
   try {
     const { session } = await visit.web.clients.accounts.signIn(
@@ -49,8 +49,8 @@ async function signIn(visit: Visit, request: FastifyRequest, reply: FastifyReply
   }
 }
 
-function findFaults({ t }: Visit, fields: Fields): FieldFault[] {
-  const faults: FieldFault[] = [];
+function findErrors({ t }: Visit, fields: Fields): FieldError[] {
+  const faults: FieldError[] = [];
   if (!fields.one("email")?.trim()) faults.push({ field: "email", text: t.signIn.emailMissing });
   if (!fields.one("password")) faults.push({ field: "password", text: t.signIn.passwordMissing });
   return faults;
@@ -64,7 +64,7 @@ interface Refused {
 
 /** One text for whatever does not fit (case C11); a limit says how long. */
 function showRefusal(visit: Visit, reply: FastifyReply, { failure, next, email }: Refused): Promise<FastifyReply> {
-  const refusal = refusalOf(failure);
+  const refusal = requestErrorOf(failure);
   switch (refusal?.code) {
     case Code.ResourceExhausted: {
       const seconds = refusal.retryAfter ?? 60;
@@ -84,9 +84,9 @@ async function findAppName({ web, call }: Visit, next: string | null): Promise<s
   const clientId = /^\/install\/([A-Za-z0-9_-]{1,255})$/.exec(next ?? "")?.[1];
   if (clientId === undefined) return null;
   try {
-    return (await web.clients.consent.getInstall({ clientId }, call)).app?.name ?? null;
+    return (await web.clients.consent.getInstallPage({ clientId }, call)).app?.name ?? null;
   } catch (failure) {
-    if (refusalOf(failure)?.code === Code.NotFound) return null;
+    if (requestErrorOf(failure)?.code === Code.NotFound) return null;
     throw failure;
   }
 }

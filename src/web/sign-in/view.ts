@@ -1,7 +1,8 @@
 import type { Account, GetSignInOptionsResponse } from "../../../gen/latchkey/v1/account_service_pb.ts";
-import { csrfField, type FieldFault, faultSummary, textField } from "../view/form-parts.ts";
+import { csrfField, type FieldError, faultSummary, textField } from "../view/form-parts.ts";
+import type { Frame } from "../view/frame.ts";
 import { type Html, html } from "../view/html.ts";
-import { type Frame, fullNameOf } from "../view/layout.ts";
+import { fullNameOf } from "../view/layout.ts";
 
 export interface SignInView {
   options: GetSignInOptionsResponse;
@@ -14,7 +15,7 @@ export interface SignInView {
   again: boolean;
   signedIn: Account | null;
   email: string;
-  faults: readonly FieldFault[];
+  faults: readonly FieldError[];
   /** How long to wait, in words; null if there is no need to. */
   wait: string | null;
 }

@@ -1,15 +1,15 @@
-import { type RefusalFault, refusalOf } from "../../rpc/errors.ts";
+import { type ReceivedRequestError, requestErrorOf } from "../../rpc/errors.ts";
 import type { Messages } from "../messages/en.ts";
-import type { FieldFault } from "../view/form-parts.ts";
+import type { FieldError } from "../view/form-parts.ts";
 
 const PASSWORD_MIN = 12;
 
 /** What a new account's form lacks that can be seen without the core; the rest the core says itself. */
-export function findNewAccountFaults(
+export function findNewAccountErrors(
   t: Messages,
   { name, email, password }: { name: string; email?: string; password: string },
-): FieldFault[] {
-  const faults: FieldFault[] = [];
+): FieldError[] {
+  const faults: FieldError[] = [];
   if (name === "") faults.push({ field: "name", text: t.signUp.nameMissing });
   if (email === "") faults.push({ field: "email", text: t.signUp.emailMissing });
   if ([...password].length < PASSWORD_MIN) faults.push({ field: "password", text: t.signUp.passwordWrong });
@@ -17,11 +17,11 @@ export function findNewAccountFaults(
 }
 
 /** What the core says about the fields; none where the failure is about something else. */
-export function faultsOfRefusal(t: Messages, failure: unknown): FieldFault[] {
-  return refusalOf(failure)?.violations.flatMap((violation) => faultOf(t, violation)) ?? [];
+export function faultsOfRefusal(t: Messages, failure: unknown): FieldError[] {
+  return requestErrorOf(failure)?.violations.flatMap((violation) => faultOf(t, violation)) ?? [];
 }
 
-function faultOf({ signUp }: Messages, { field }: RefusalFault["violations"][number]): FieldFault[] {
+function faultOf({ signUp }: Messages, { field }: ReceivedRequestError["violations"][number]): FieldError[] {
   switch (field) {
     case "name":
       return [{ field, text: signUp.nameWrong }];

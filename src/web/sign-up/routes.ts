@@ -1,14 +1,14 @@
 import { Code } from "@connectrpc/connect";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { refusalOf } from "../../rpc/errors.ts";
-import { PageFault } from "../fault/page-fault.ts";
+import { requestErrorOf } from "../../rpc/errors.ts";
+import { PageError } from "../fault/page-fault.ts";
 import { whileConnected } from "../http/caller-gone.ts";
 import { formToken } from "../http/form-cookie.ts";
 import { fieldsOf, requireCsrf } from "../http/guard.ts";
 import { setSessionCookie } from "../http/session-cookie.ts";
 import { seeOther, sendPage, type Visit, visitOf, type Web } from "../request-context.ts";
-import type { FieldFault } from "../view/form-parts.ts";
-import { faultsOfRefusal, findNewAccountFaults } from "./faults.ts";
+import type { FieldError } from "../view/form-parts.ts";
+import { faultsOfRefusal, findNewAccountErrors } from "./faults.ts";
 import { type SignUpFields, signUpPage } from "./view.ts";
 
 export function addSignUpRoutes(app: FastifyInstance, web: Web): void {
@@ -20,10 +20,10 @@ export function addSignUpRoutes(app: FastifyInstance, web: Web): void {
   app.post("/sign-up", async (request, reply) => signUp(visitOf(web, request), request, reply));
 }
 
-/** @throws PageFault 404 where the platform takes no new developers */
+/** @throws PageError 404 where the platform takes no new developers */
 async function requireOpen({ web, call }: Visit): Promise<void> {
   const { signUp } = await web.clients.accounts.getSignInOptions({}, call);
-  if (!signUp) throw new PageFault(404, "sign_up_closed");
+  if (!signUp) throw new PageError(404, "sign_up_closed");
 }
 
 async function signUp(visit: Visit, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -32,7 +32,7 @@ async function signUp(visit: Visit, request: FastifyRequest, reply: FastifyReply
   await requireOpen(visit);
   const filled = { name: fields.one("name")?.trim() ?? "", email: fields.one("email")?.trim() ?? "" };
   const password = fields.one("password") ?? "";
-  const faults = findNewAccountFaults(visit.t, { ...filled, password });
+  const faults = findNewAccountErrors(visit.t, { ...filled, password });
   if (faults.length > 0) return showForm(visit, reply, filled, faults);
   try {
     const { session } = await visit.web.clients.accounts.signUp(
@@ -42,9 +42,9 @@ async function signUp(visit: Visit, request: FastifyRequest, reply: FastifyReply
     setSessionCookie(visit, reply, session);
     return seeOther(reply, "/portal");
   } catch (failure) {
-    const refusal = refusalOf(failure);
+    const refusal = requestErrorOf(failure);
     if (refusal?.reason === "SIGN_UP_LIMIT")
-      throw new PageFault(429, "sign_up_limit", { retryAfter: refusal.retryAfter ?? null, cause: failure });
+      throw new PageError(429, "sign_up_limit", { retryAfter: refusal.retryAfter ?? null, cause: failure });
     const taken = refusal?.code === Code.AlreadyExists;
     const refused = taken ? [{ field: "email", text: visit.t.signUp.emailTaken }] : faultsOfRefusal(visit.t, failure);
     if (refused.length === 0) throw failure;
@@ -52,7 +52,7 @@ async function signUp(visit: Visit, request: FastifyRequest, reply: FastifyReply
   }
 }
 
-function showForm(visit: Visit, reply: FastifyReply, filled: SignUpFields, faults: FieldFault[]): FastifyReply {
+function showForm(visit: Visit, reply: FastifyReply, filled: SignUpFields, faults: FieldError[]): FastifyReply {
   return sendPage(reply, visit, {
     status: faults.length > 0 ? 400 : 200,
     title: visit.t.signUp.title,

@@ -1,7 +1,7 @@
 import { signInPath } from "../http/next-path.ts";
-import { csrfField, type FieldFault, faultSummary, textField } from "../view/form-parts.ts";
+import { csrfField, type FieldError, faultSummary, textField } from "../view/form-parts.ts";
+import type { Frame } from "../view/frame.ts";
 import { type Html, html } from "../view/html.ts";
-import type { Frame } from "../view/layout.ts";
 
 export interface SignUpFields {
   name: string;
@@ -10,7 +10,7 @@ export interface SignUpFields {
 
 export interface SignUpView extends SignUpFields {
   csrfToken: string;
-  faults: readonly FieldFault[];
+  faults: readonly FieldError[];
 }
 
 export function signUpPage({ t }: Frame, { csrfToken, name, email, faults }: SignUpView): Html {

@@ -1,6 +1,6 @@
 import type { ConsentApp } from "../../../gen/latchkey/v1/consent_service_pb.ts";
+import type { Frame } from "./frame.ts";
 import { type Html, html, safeLink } from "./html.ts";
-import type { Frame } from "./layout.ts";
 
 /** The app's face: logo, heading, who made it, and whether the platform has reviewed it. */
 export function appHeader(frame: Frame, app: ConsentApp, heading: string): Html {

@@ -1,4 +1,4 @@
-import type { FieldFault } from "./form-parts.ts";
+import type { FieldError } from "./form-parts.ts";
 import { type Html, html } from "./html.ts";
 
 export interface Field {
@@ -19,7 +19,7 @@ export interface Input extends Field {
 }
 
 /** A labelled line to write in. */
-export function inputField(field: Input, faults: readonly FieldFault[] = []): Html {
+export function inputField(field: Input, faults: readonly FieldError[] = []): Html {
   const { name, type = "text", value = "", autocomplete = "off", optional, options } = field;
   return framed(
     field,
@@ -31,7 +31,7 @@ ${options && html`<datalist id="${name}-options">${options.map((option) => html`
 }
 
 /** A labelled text of several lines. */
-export function areaField(field: Field & { value?: string; rows?: number }, faults: readonly FieldFault[] = []): Html {
+export function areaField(field: Field & { value?: string; rows?: number }, faults: readonly FieldError[] = []): Html {
   const { name, value = "", rows = 3, optional } = field;
   // A line break right after the tag is dropped by the parser, so one that the text begins with is kept.
   return framed(
@@ -48,7 +48,7 @@ export interface Choice extends Field {
 }
 
 /** A labelled list to choose one of. */
-export function selectField(field: Choice, faults: readonly FieldFault[] = []): Html {
+export function selectField(field: Choice, faults: readonly FieldError[] = []): Html {
   const { name, options, value = "", optional } = field;
   const items = options.map(
     (option) => html`<option value="${option.value}" ${option.value === value && "selected"}>${option.label}</option>`,
@@ -79,7 +79,7 @@ export function checkField({ id, name, value = "yes", label, hint, checked, requ
 </div>`;
 }
 
-function framed({ name, label, hint }: Field, faults: readonly FieldFault[], control: Html): Html {
+function framed({ name, label, hint }: Field, faults: readonly FieldError[], control: Html): Html {
   const fault = faults.find(({ field }) => field === name);
   return html`<div class="field">
 <label for="${name}">${label}</label>
@@ -89,7 +89,7 @@ ${control}
 </div>`;
 }
 
-function described({ name, hint }: Field, faults: readonly FieldFault[]): Html {
+function described({ name, hint }: Field, faults: readonly FieldError[]): Html {
   const faulty = faults.some(({ field }) => field === name);
   const ids = [hint && `${name}-hint`, faulty && `${name}-fault`].filter(Boolean).join(" ");
   return html`${ids && html`aria-describedby="${ids}"`} ${faulty && html`aria-invalid="true"`}`;

@@ -2,7 +2,7 @@ import type { Messages } from "../messages/en.ts";
 import { type Html, html } from "./html.ts";
 
 /** What is wrong with one field; `field` is the id of the element that the summary leads to. */
-export interface FieldFault {
+export interface FieldError {
   field: string;
   text: string;
 }
@@ -18,7 +18,7 @@ export interface TextField {
 }
 
 /** A labelled field with its hint and fault tied to it. */
-export function textField(field: TextField, faults: readonly FieldFault[]): Html {
+export function textField(field: TextField, faults: readonly FieldError[]): Html {
   const { name, label, type, value, autocomplete, hint } = field;
   const fault = faults.find((one) => one.field === name);
   const described = [hint && `${name}-hint`, fault && `${name}-fault`].filter(Boolean).join(" ");
@@ -33,7 +33,7 @@ ${fault && html`<p class="fault" id="${name}-fault">${fault.text}</p>`}
 }
 
 /** What has to be put right, with links to the fields; nothing where nothing has. */
-export function faultSummary(t: Messages, faults: readonly FieldFault[]): Html | null {
+export function faultSummary(t: Messages, faults: readonly FieldError[]): Html | null {
   if (faults.length === 0) return null;
   const items = faults.map(({ field, text }) => html`<li><a href="${`#${field}`}">${text}</a></li>`);
   return html`<div class="notice notice-fault" role="alert" tabindex="-1" data-focus aria-labelledby="fault-summary">

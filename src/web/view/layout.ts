@@ -1,20 +1,9 @@
 import type { Account } from "../../../gen/latchkey/v1/account_service_pb.ts";
-import type { AssetUrls } from "../assets.ts";
-import { LANGUAGES, type Language, MESSAGES } from "../http/language.ts";
+import { LANGUAGES, MESSAGES } from "../http/language.ts";
 import { signInPath } from "../http/next-path.ts";
-import type { Messages } from "../messages/en.ts";
+import type { Frame } from "./frame.ts";
 import { type Html, html } from "./html.ts";
 import { linkList, sitesOf } from "./sites.ts";
-
-/** What every page knows about the request it answers. */
-export interface Frame {
-  t: Messages;
-  language: Language;
-  platformName: string;
-  assets: AssetUrls;
-  /** The address to come back to in another language; null where there is none to GET. */
-  path: string | null;
-}
 
 export interface PageView {
   title: string;

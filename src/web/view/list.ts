@@ -1,5 +1,5 @@
+import type { Frame } from "./frame.ts";
 import { type Html, type HtmlValue, html } from "./html.ts";
-import type { Frame } from "./layout.ts";
 
 export interface List {
   /** What the table is called, for those who do not see it in its place. */

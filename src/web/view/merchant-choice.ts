@@ -1,7 +1,7 @@
 import type { ConsentMerchant } from "../../../gen/latchkey/v1/consent_service_pb.ts";
 import type { Messages } from "../messages/en.ts";
 import { badgeRow } from "./badges.ts";
-import type { FieldFault } from "./form-parts.ts";
+import type { FieldError } from "./form-parts.ts";
 import { type Html, html } from "./html.ts";
 
 /** More than this many are a list to open instead of buttons to choose from. */
@@ -11,7 +11,7 @@ interface MerchantChoice {
   merchants: readonly ConsentMerchant[];
   /** The chosen one's id; empty: none yet. */
   chosen: string;
-  faults: readonly FieldFault[];
+  faults: readonly FieldError[];
 }
 
 /** The only merchant by name, or a choice of several (case C9). */

@@ -1,7 +1,7 @@
 import { type Timestamp, timestampDate } from "@bufbuild/protobuf/wkt";
 import type { Language } from "../http/language.ts";
+import type { Frame } from "./frame.ts";
 import { type Html, html } from "./html.ts";
-import type { Frame } from "./layout.ts";
 
 /** A moment to the minute, in UTC, which pages may turn into the reader's own time. @param otherwise what to say where there is none */
 export function momentOf(

@@ -1,6 +1,6 @@
 import type { Account } from "../../../gen/latchkey/v1/account_service_pb.ts";
+import type { Frame } from "./frame.ts";
 import { type Html, html } from "./html.ts";
-import type { Frame } from "./layout.ts";
 
 export interface Site {
   href: string;

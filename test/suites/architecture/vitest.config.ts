@@ -1,11 +1,11 @@
 import { defineConfig } from "vitest/config";
 import { reportersOf } from "../../support/reporters.ts";
 
-/** `npm run check:rooms`: what reads the sources and starts nothing; part of `npm test` as well. */
+/** `npm run check:architecture`: reads the sources and starts nothing; part of `npm test` as well. */
 export default defineConfig({
   test: {
-    reporters: reportersOf("rooms"),
-    include: ["test/suites/architecture/rooms.test.ts", "test/suites/architecture/style.test.ts"],
+    reporters: reportersOf("architecture"),
+    include: ["test/suites/architecture/*.test.ts"],
     testTimeout: 60_000,
   },
 });

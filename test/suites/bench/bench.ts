@@ -2,10 +2,10 @@ import { writeFileSync, writeSync } from "node:fs";
 import { loadavg } from "node:os";
 import { readOptions } from "../../support/options.ts";
 import { PATIENT_SETTINGS } from "../../support/patience.ts";
-import { openGround } from "./ground.ts";
+import { openInfrastructure } from "./ground.ts";
 import { missingPackages } from "./load/programs.ts";
 import { describeMachine } from "./pages/report.ts";
-import { findFaults, judgeRows, type Report, toMarkdown, toText } from "./report.ts";
+import { findErrors, judgeRows, type Report, toMarkdown, toText } from "./report.ts";
 import type { Bench, Measurement } from "./rows/bench.ts";
 import { MEASUREMENTS } from "./rows/measurements.ts";
 
@@ -56,7 +56,7 @@ const manyTokens = Number(values.tokens ?? amounts.manyTokens);
 const loadBefore = loadavg()[0]!;
 const began = performance.now();
 // Where timings mean nothing, what comes late is right, too.
-const ground = await openGround(tell, values.short ? PATIENT_SETTINGS : {});
+const ground = await openInfrastructure(tell, values.short ? PATIENT_SETTINGS : {});
 const machine = describeMachine(ground.version, loadBefore);
 const report: Report = { machine, seconds, rounds, rows: [], left: [] };
 // The services stand in process groups of their own, which a terminal's Ctrl-C does not reach. What was measured so far is told.
@@ -94,7 +94,7 @@ function write(): void {
   const json = `${JSON.stringify({ ...report, rows: judgeRows(report.rows) }, null, 2)}\n`;
   writeSync(1, values.json ? json : values.markdown ? toMarkdown(report) : toText(report));
   if (values.out !== undefined) writeFileSync(values.out, json);
-  const faults = findFaults(report);
+  const faults = findErrors(report);
   for (const fault of faults) tell(fault);
   process.exitCode = faults.length === 0 ? 0 : 1;
 }

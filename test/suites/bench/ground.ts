@@ -35,7 +35,7 @@ export interface Service {
 }
 
 /** Where everything lies: one PostgreSQL, which every row shares. */
-export interface Ground {
+export interface Infrastructure {
   directory: string;
   /** For every service. */
   settings: Record<string, string>;
@@ -47,10 +47,10 @@ export interface Ground {
 }
 
 /** Starts PostgreSQL as `npm start` does, fsync included. @param everywhere settings of every service */
-export async function openGround(
+export async function openInfrastructure(
   tell: (text: string) => void,
   everywhere: Record<string, string> = {},
-): Promise<Ground> {
+): Promise<Infrastructure> {
   const directory = await mkdtemp(join(tmpdir(), "latchkey-bench-"));
   // Whoever interrupts a run does not want its gigabytes.
   process.once("exit", () => rmSync(directory, { recursive: true, force: true }));

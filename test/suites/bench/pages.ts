@@ -13,7 +13,7 @@ import { DEPLOYED, startLatchkey } from "../start/latchkey.ts";
 import { findPorts } from "../start/ports.ts";
 import { type Amounts, type Filled, fill, isFilled, lookAround } from "./pages/fill.ts";
 import { type Measured, measure } from "./pages/measure.ts";
-import { BOUND_MS, describeMachine, findFaults, type Report, toText } from "./pages/report.ts";
+import { BOUND_MS, describeMachine, findErrors, type Report, toText } from "./pages/report.ts";
 import { VISITS } from "./pages/visits.ts";
 
 const USAGE = `npm run bench:pages -- [--short] [--json] [--assert] [--requests 30] [--only audit] [--data DIRECTORY]
@@ -48,7 +48,7 @@ try {
   const pages = await visitAll(database.url, filled);
   const report: Report = { machine: describeMachine(version, loadBefore), amounts, requests, boundMs: BOUND_MS, pages };
   process.stdout.write(values.json ? `${JSON.stringify(report, null, 2)}\n` : toText(report));
-  const faults = findFaults(report, values);
+  const faults = findErrors(report, values);
   for (const fault of faults) tell(fault);
   process.exitCode = faults.length === 0 ? 0 : 1;
 } finally {

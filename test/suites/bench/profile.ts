@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import Table from "cli-table3";
 import { readOptions } from "../../support/options.ts";
-import { openGround, type Stand } from "./ground.ts";
+import { openInfrastructure, type Stand } from "./ground.ts";
 import { runGrpc } from "./load/grpc.ts";
 import { missingPackages } from "./load/programs.ts";
 import { INSPECTED, profileWhile } from "./profile/inspector.ts";
@@ -35,7 +35,7 @@ const FUNCTIONS = 20;
 const LEAST_PERCENT = 1;
 
 const tell = (text: string) => void process.stderr.write(`${text}\n`);
-const ground = await openGround(tell);
+const ground = await openInfrastructure(tell);
 try {
   const stand = await ground.open(TOKENS, {}, INSPECTED);
   const summaries: Record<string, Summary> = {};

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Measured } from "./pages/measure.ts";
-import { findFaults, type Report, toText } from "./pages/report.ts";
+import { findErrors, type Report, toText } from "./pages/report.ts";
 
 const page = (given: Partial<Measured>): Measured => ({
   ...{ name: "home", path: "/", status: 200, bytes: 2048, fastest: 1, median: 2, p95: 3, slowest: 4 },
@@ -17,13 +17,13 @@ const report = (...pages: Measured[]): Report => ({
 
 test("a slow page is a fault only where that is asked for, and only in the median", () => {
   const slow = report(page({ name: "slow", median: 50.1 }), page({ median: 50, p95: 900 }));
-  expect(findFaults(slow, { assert: false })).toEqual([]);
-  expect(findFaults(slow, { assert: true })).toEqual(["slow takes 50.1 ms in the median, more than 50 ms"]);
+  expect(findErrors(slow, { assert: false })).toEqual([]);
+  expect(findErrors(slow, { assert: true })).toEqual(["slow takes 50.1 ms in the median, more than 50 ms"]);
 });
 
 test("a page that is none is always a fault, for its time says nothing", () => {
   const broken = report(page({ name: "gone", path: "/gone", status: 404 }));
-  expect(findFaults(broken, { assert: false })).toEqual(["gone (/gone) answers 404"]);
+  expect(findErrors(broken, { assert: false })).toEqual(["gone (/gone) answers 404"]);
 });
 
 test("the table says how much lay in the database, on which machine, and each page's times", () => {

@@ -38,7 +38,7 @@ export function judgeRows(rows: readonly RowResult[]): JudgedRow[] {
 }
 
 /** What makes a run worthless: rows that broke and answers that were wrong. Timings are never a fault here. */
-export function findFaults({ rows, left }: Report): string[] {
+export function findErrors({ rows, left }: Report): string[] {
   return [
     ...rows
       .filter(({ answers }) => answers.wrong > 0 || answers.checked === 0)

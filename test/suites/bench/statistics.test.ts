@@ -4,7 +4,7 @@ import { tokenOf } from "./data/tokens.ts";
 import { callHeaders } from "./load/frames.ts";
 import { parseTold } from "./load/wrk.ts";
 import { summarise } from "./profile/summary.ts";
-import { findFaults, judgeRows, type Report, type RowResult, toMarkdown, toText } from "./report.ts";
+import { findErrors, judgeRows, type Report, type RowResult, toMarkdown, toText } from "./report.ts";
 import { answersOf, perSecond } from "./rows/bench.ts";
 import { type Goal, judge, median, percentile, spread } from "./statistics.ts";
 
@@ -82,10 +82,10 @@ describe("the report", () => {
   });
 
   test("a missed goal is no fault; a wrong answer, no answer and a row that could not run are", () => {
-    expect(findFaults(report([row({ measured: [1] })]))).toEqual([]);
+    expect(findErrors(report([row({ measured: [1] })]))).toEqual([]);
     const wrong = row({ answers: { checked: 9, wrong: 2, firstWrong: "503" } });
     const none = row({ name: "none", answers: { checked: 0, wrong: 0, firstWrong: null } });
-    expect(findFaults(report([wrong, none], [{ name: "peer", why: "it ended" }]))).toEqual([
+    expect(findErrors(report([wrong, none], [{ name: "peer", why: "it ended" }]))).toEqual([
       "refresh: 2 of 9 answers were wrong, such as 503",
       "none: no answer was looked at",
       "peer: it ended",

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, BrowserContext, BrowserContextOptions } from "playwright-core";
 import { MerchantRole } from "../../../gen/latchkey/v1/account_service_pb.ts";
-import { InstallationSide } from "../../../gen/latchkey/v1/installation_service_pb.ts";
+import { Party } from "../../../gen/latchkey/v1/installation_service_pb.ts";
 import type { DemoFile } from "../../../src/demo/demo-file.ts";
 import { type Clients, clients, connectCore } from "../../../src/rpc/client.ts";
 import { readDemo, startLatchkey } from "../start/latchkey.ts";
@@ -118,11 +118,14 @@ export async function everyConsoleSight(world: ConsoleWorld): Promise<ConsoleSig
   const there = await world.install(other);
   const paused = { installationId: there.installationId, reasonCode: "ABUSE" };
   await core.installations.suspendInstallation({ ...paused, reasonText: "Far too many calls a minute." });
-  await core.installations.suspendInstallation({ ...paused, side: InstallationSide.MERCHANT });
+  await core.installations.suspendInstallation({ ...paused, party: Party.MERCHANT });
   const { account } = await core.accounts.createAccount({ ...MEMBER, name: "Sam Staff" });
-  await core.accounts.putMembership({ merchantId, accountId: account!.accountId, role: MerchantRole.MEMBER });
+  await core.accounts.upsertMembership({ merchantId, accountId: account!.accountId, role: MerchantRole.MEMBER });
   await revise(core, clientId);
-  const key = await core.accounts.createServiceKey({ name: "orders API", rights: ["tokens:introspect", "apps:read"] });
+  const key = await core.accounts.createServiceKey({
+    name: "orders API",
+    permissions: ["tokens:introspect", "apps:read"],
+  });
   await core.accounts.createInvitation({
     email: "new-owner@harbour-tea.example",
     merchantId,
@@ -130,7 +133,7 @@ export async function everyConsoleSight(world: ConsoleWorld): Promise<ConsoleSig
   });
   await core.accounts.createInvitation({ email: "second-operator@platform.example", operator: true, developer: true });
   const { invitationId } = await core.accounts.createInvitation({ email: "gone@example.com", developer: true });
-  await core.accounts.withdrawInvitation({ invitationId });
+  await core.accounts.revokeInvitation({ invitationId });
   const hostile = await world.addApp("<script>alert(1)</script>\"'><img src=x onerror=alert(1)>", HOSTILE);
   await core.apps.submitApp({ clientId: hostile.clientId });
   await core.apps.startReview({ clientId: hostile.clientId });

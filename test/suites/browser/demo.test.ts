@@ -150,7 +150,7 @@ test("a MEMBER reads why not and can go back to the app", async () => {
   const [email, password] = [`member-${Date.now()}@example.com`, "a member's own password"];
   const { account } = await core.accounts.createAccount({ email, password, name: "Mem Ber" });
   const membership = { merchantId: demo.merchant.merchant_id, accountId: account!.accountId };
-  await core.accounts.putMembership({ ...membership, role: MerchantRole.MEMBER });
+  await core.accounts.upsertMembership({ ...membership, role: MerchantRole.MEMBER });
   const page = await openPage();
   await page.goto(`${demo.urls.demo_app}/connect`);
   await signIn(page, { email, password });

@@ -8,7 +8,7 @@ import { findNeedles, type Needle, needleOf } from "./needles.ts";
 import { PROVIDER_SECRET, type Walk, walkEverywhere, walkWrongPlaces } from "./walk.ts";
 
 const SETTINGS = {
-  LIMITS: "off",
+  RATE_LIMITS: "off",
   LOG_LEVEL: "trace",
   OIDC_ISSUER: "http://127.0.0.1:9",
   OIDC_CLIENT_ID: "latchkey",

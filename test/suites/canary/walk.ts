@@ -93,7 +93,7 @@ async function walkAccounts({ platform, keep, refusals }: Walk): Promise<void> {
   keep("a guest's password", "canary-password-guest-4");
   keep("a guest's session", guest.session!.sessionToken);
   await refused(accounts.beginExternalSignIn({ next: "/" }));
-  const made = await service.core.accounts.createServiceKey({ name: "canary", rights: ["tokens:introspect"] });
+  const made = await service.core.accounts.createServiceKey({ name: "canary", permissions: ["tokens:introspect"] });
   keep("a made service key", made.secret);
   await walkApps({ keep, refused, core: service.core, platform });
   connection.close();

@@ -111,14 +111,20 @@ type QueryOf = (extra?: Record<string, string>, app?: Platform["app"]) => string
 function pages(platform: () => Platform, get: Get, queryOf: QueryOf): void {
   test("A1 RFC 6749 §4.1.2.1 no, unknown, unreviewed, suspended and archived apps: one page, and nothing is stored", async () => {
     const { service, register } = platform();
-    const { apps } = service.core;
+    const { accounts, apps } = service.core;
+    // Without a test merchant, an unreviewed app works nowhere.
+    const other = await accounts.createAccount({
+      email: "no-test@x.example",
+      name: "No Test Merchant",
+      developer: true,
+    });
     const [suspended, archived] = [await register("S", REDIRECT_URI, true), await register("A", REDIRECT_URI, true)];
     await apps.suspendApp({ clientId: suspended.clientId, ...REASON });
     await apps.archiveApp({ clientId: archived.clientId, ...REASON });
     const draft = await apps.createApp({
       profile: { name: "D", purpose: "None yet.", redirectUris: [REDIRECT_URI], scopes: [] },
       confidential: true,
-      developerAccountId: platform().developerId,
+      developerAccountId: other.account!.accountId,
     });
     const stored = async () => (await service.query("select count(*) from interaction")).rows[0].count;
     const before = await stored();

@@ -16,7 +16,7 @@ import { Visitor } from "./visitor.ts";
 let started: Platform;
 const platform = () => started;
 beforeAll(async () => {
-  started = await startPlatform("all", { LIMIT_APP_ADDRESS: "5", LIMIT_SIGN_IN: "10" });
+  started = await startPlatform("all", { RATE_LIMIT_CLIENT_ADDRESS: "5", RATE_LIMIT_SIGN_IN: "10" });
 });
 afterAll(() => started?.stop());
 

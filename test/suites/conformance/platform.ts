@@ -46,7 +46,7 @@ export async function startPlatform(topology: Topology, settings: Record<string,
       description: `What ${name} allows.`,
       sensitivity: ScopeSensitivity.NORMAL,
     };
-    await apps.putScope({ scope });
+    await apps.upsertScope({ scope });
   }
   const developer = await accounts.createAccount({ email: "dev@apps.example", name: "Dev", developer: true });
   const owner = await accounts.createAccount({ ...OWNER, name: "Owner" });

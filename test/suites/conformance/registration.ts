@@ -1,6 +1,6 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import { describe, expect, test } from "vitest";
-import { refusalOf } from "../../../src/rpc/errors.ts";
+import { requestErrorOf } from "../../../src/rpc/errors.ts";
 import type { Platform } from "./platform.ts";
 
 /** What an app may register, over the port that the developer portal uses. */
@@ -35,7 +35,7 @@ export function registration(platform: () => Platform): void {
       for (const confidential of [true, false]) {
         const failure = await submit(redirectUri, confidential).then(() => null, ConnectError.from);
         expect(failure?.code).toBe(Code.InvalidArgument);
-        const [violation] = refusalOf(failure!)?.violations ?? [];
+        const [violation] = requestErrorOf(failure!)?.violations ?? [];
         expect(violation?.field).toMatch(/redirect_uris/);
         expect(violation?.description.length).toBeGreaterThan(10);
       }

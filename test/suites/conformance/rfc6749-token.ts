@@ -254,7 +254,7 @@ function clientAuthentication(platform: () => Platform): void {
         const revoke = { ...credentialsOf(otherApp), token: body.access_token };
         expect((await post(platform(), "/oauth/revoke", revoke)).status).toBe(200);
       } finally {
-        await service.core.apps.reinstateApp({ clientId });
+        await service.core.apps.resumeApp({ clientId });
       }
     });
   });

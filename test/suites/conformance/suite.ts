@@ -24,7 +24,7 @@ export function conformance(topology: Topology): void {
   describe(`over HTTP, ROLE: ${topology}`, () => {
     beforeAll(async () => {
       // The limits have tests of their own: what is refused here is refused for what it is.
-      started = await startPlatform(topology, { LIMIT_APP_ADDRESS: "10000", LIMIT_ADDRESS: "10000" });
+      started = await startPlatform(topology, { RATE_LIMIT_CLIENT_ADDRESS: "10000", RATE_LIMIT_ADDRESS: "10000" });
     });
     afterAll(() => started?.stop());
     mainJob(platform);

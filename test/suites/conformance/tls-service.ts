@@ -6,7 +6,7 @@ import { request } from "node:https";
 import { text } from "node:stream/consumers";
 import type { SecureVersion } from "node:tls";
 import pg from "pg";
-import { RIGHTS } from "../../../src/service/call.ts";
+import { PERMISSIONS } from "../../../src/service/call.ts";
 import { type Authority, type Identity, openCertificates } from "../../support/certificates.ts";
 import { createTestDatabase } from "../../support/database.ts";
 import { end, freePorts, insertKey, run } from "../../support/start-service.ts";
@@ -39,7 +39,7 @@ export async function startTlsService(): Promise<TlsService> {
   pool.on("error", () => {});
   const serviceKey = await insertKey(
     pool,
-    RIGHTS.filter((right) => right !== "web:act"),
+    PERMISSIONS.filter((right) => right !== "web:act"),
   );
   const [grpcPort = 0, connectPort = 0, httpPort = 0, behindProxyPort = 0] = await freePorts(4);
   const gateway = {

@@ -172,7 +172,7 @@ describe("the connection of a gateway, and of the command line, to the core", ()
   ])("a core whose certificate %s is not spoken to", async (_name, options) => {
     const server = await service.authority.certify("core", options);
     const address = { host: "127.0.0.1", port: 0, tls: { ...server, clientCaFile: null } };
-    const mount = await startGrpc({ edge: smallEdge({}), address, isReady: async () => true });
+    const mount = await startGrpc({ dispatcher: smallEdge({}), address, isReady: async () => true });
     const connection = connectCore({
       url: `https://localhost:${mount.port}`,
       key: service.serviceKey,

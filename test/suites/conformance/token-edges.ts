@@ -185,7 +185,7 @@ function codes(platform: () => Platform): void {
       [
         "the account suspended",
         ({ accounts }) => accounts.suspendAccount({ accountId: platform().accountId, ...REASON }),
-        ({ accounts }) => accounts.reinstateAccount({ accountId: platform().accountId }),
+        ({ accounts }) => accounts.resumeAccount({ accountId: platform().accountId }),
       ],
     ])("K6 %s: invalid_grant", async (_name, stop, resume) => {
       const { app, issue, service } = platform();
@@ -219,7 +219,7 @@ function codes(platform: () => Platform): void {
     test("I3 T10 a mark on everything ends what was before it, whatever is refreshed after", async () => {
       const { app, service } = platform();
       const pair = await install();
-      await service.core.tokens.endBefore({ subject: { case: "everything", value: true } });
+      await service.core.tokens.revokeBefore({ subject: { case: "everything", value: true } });
       expect(outcome(await refresh(app, pair.refresh_token))).toEqual([400, "invalid_grant"]);
       expect(await isActive(pair.access_token)).toBe(false);
       expect(await isActive((await install()).access_token)).toBe(true);

@@ -10,25 +10,25 @@ import { introspectAtOnce } from "../../../src/rpc/services/introspection-bytes.
 import { tokenService } from "../../../src/rpc/services/token-service.ts";
 import { startConnect } from "../../../src/rpc/transports/connect.ts";
 import { createDirectTransport } from "../../../src/rpc/transports/direct.ts";
-import { createEdge, type Edge } from "../../../src/rpc/transports/dispatcher.ts";
+import { createDispatcher, type Dispatcher } from "../../../src/rpc/transports/dispatcher.ts";
 import { startGrpc } from "../../../src/rpc/transports/grpc.ts";
 import type { Implementation } from "../../../src/rpc/transports/implementation.ts";
 import { routesOf } from "../../../src/rpc/transports/services.ts";
-import type { Actor, Call, Caller, Right } from "../../../src/service/call.ts";
+import type { Actor, Call, Caller, Permission } from "../../../src/service/call.ts";
 import type { TokenOperations } from "../../../src/service/tokens/operations.ts";
 
 export type LogLine = Record<string, unknown>;
 
-/** A core on ports of its own, all mounts over one edge. */
+/** A core on ports of its own, all mounts over one dispatcher. */
 export interface TestCore {
   /** `host:port`. */
   grpc: string;
   /** Without trailing slash. */
   connect: string;
   direct: Transport;
-  edge: Edge;
-  /** A new service key with these rights. */
-  createKey(...rights: Right[]): string;
+  dispatcher: Dispatcher;
+  /** A new service key with these permissions. */
+  createKey(...permissions: Permission[]): string;
   /** Who holds which key. */
   keys: Map<string, Caller>;
   revokeKey(key: string): void;
@@ -54,7 +54,7 @@ export async function startCore(tokens: TokenOperations, before?: TestCore): Pro
   const log = pino({ level: "trace" }, { write: (line: string) => lines.push(JSON.parse(line) as LogLine) });
   const accounts = accountsOf(seen);
   const metrics = createMetrics();
-  const edge = createEdge({
+  const dispatcher = createDispatcher({
     routes: [
       ...routesOf(TokenService, tokenService(tokens), introspectAtOnce(tokens)),
       ...routesOf(AccountService, accounts).filter(isWritten),
@@ -70,17 +70,17 @@ export async function startCore(tokens: TokenOperations, before?: TestCore): Pro
   const state = { ready: true };
   const isReady = async () => state.ready;
   const port = Number(before?.grpc.split(":")[1] ?? 0);
-  const grpc = await startGrpc({ edge, address: { ...LOCAL, port }, isReady });
-  const connect = await startConnect({ edge, address: LOCAL, isReady, metrics: metrics.registry });
+  const grpc = await startGrpc({ dispatcher, address: { ...LOCAL, port }, isReady });
+  const connect = await startConnect({ dispatcher, address: LOCAL, isReady, metrics: metrics.registry });
   return Object.assign(state, {
     grpc: `127.0.0.1:${grpc.port}`,
     connect: `http://127.0.0.1:${connect.port}`,
-    direct: createDirectTransport(edge),
-    edge,
-    createKey(...rights: Right[]) {
+    direct: createDirectTransport(dispatcher),
+    dispatcher,
+    createKey(...permissions: Permission[]) {
       const keyId = randomUUID();
       const { text } = format.create("sk", keyId);
-      keys.set(text, { kind: "key", keyId, name: "a test's", rights: new Set(rights) });
+      keys.set(text, { kind: "key", keyId, name: "a test's", permissions: new Set(permissions) });
       return text;
     },
     keys,

@@ -1,5 +1,5 @@
 import { OAuthError } from "../../../src/oauth/errors.ts";
-import { StorageFault } from "../../../src/observe/storage-fault.ts";
+import { StorageError } from "../../../src/observe/storage-fault.ts";
 import type { Call } from "../../../src/service/call.ts";
 import type { TokenOperations } from "../../../src/service/tokens/operations.ts";
 
@@ -15,7 +15,7 @@ export const FAULTS = {
 } as const;
 
 /** The operations, with a few tokens for which they fail. `hanging` gets each call that was left waiting. */
-export function withFaults(tokens: TokenOperations, hanging: Call[]): TokenOperations {
+export function withErrors(tokens: TokenOperations, hanging: Call[]): TokenOperations {
   return {
     ...tokens,
     async introspect(request, call) {
@@ -23,7 +23,7 @@ export function withFaults(tokens: TokenOperations, hanging: Call[]): TokenOpera
         case FAULTS.defect:
           throw new TypeError(SECRET_CAUSE);
         case FAULTS.storage:
-          throw new StorageFault("the database did not answer", { cause: new Error(SECRET_CAUSE) });
+          throw new StorageError("the database did not answer", { cause: new Error(SECRET_CAUSE) });
         case FAULTS.limit:
           throw new OAuthError("rate_limited", { retryAfter: 42 });
         case FAULTS.hang:

@@ -4,15 +4,15 @@ import { Code, ConnectError } from "@connectrpc/connect";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { AccountService } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { TokenService } from "../../../gen/latchkey/v1/token_service_pb.ts";
-import { isSessionMissing, oauthErrorOf, refusalOf } from "../../../src/rpc/errors.ts";
+import { isSessionMissing, oauthErrorOf, requestErrorOf } from "../../../src/rpc/errors.ts";
 import { ADDRESS, AUTHORIZATION, REQUEST_ID, SESSION } from "../../../src/rpc/metadata.ts";
 import type { Call } from "../../../src/service/call.ts";
 import type { Caller, CallerKind, Outgoing } from "./callers.ts";
 import { startCore, type TestCore } from "./core.ts";
-import { FAULTS, SECRET_CAUSE, withFaults } from "./faults.ts";
+import { FAULTS, SECRET_CAUSE, withErrors } from "./faults.ts";
 import { createWorld, FEED_KEEPS, ISSUER, MERCHANT, type World } from "./world.ts";
 
-const { introspect, batchIntrospect, refresh, revoke, endBefore, watchRevocations } = TokenService.method;
+const { introspect, batchIntrospect, refresh, revoke, revokeBefore, watchRevocations } = TokenService.method;
 const { getSession, getSignInOptions, listAccounts } = AccountService.method;
 
 let world: World;
@@ -24,7 +24,7 @@ const hanging: Call[] = [];
 export function contractSuite(kinds: readonly CallerKind[]): void {
   beforeAll(async () => {
     world = await createWorld();
-    core = await startCore(withFaults(world.operations, hanging));
+    core = await startCore(withErrors(world.operations, hanging));
   });
   afterAll(async () => {
     await core.stop();
@@ -71,9 +71,9 @@ function casesOfAdmission(kind: CallerKind): void {
   });
 
   it("I1 a key without the right is PERMISSION_DENIED, and no fault of an app", async () => {
-    const error = await failureOf(introspecting("x", bearer(core.createKey("tokens:forward", "tokens:end"))));
+    const error = await failureOf(introspecting("x", bearer(core.createKey("tokens:forward", "tokens:revoke"))));
     expect(withDetails(error)).toEqual({ code: "PermissionDenied", oauth: null, refusal: null });
-    expect(error.rawMessage).toBe("the service key lacks the right tokens:introspect");
+    expect(error.rawMessage).toBe("the service key lacks the permission tokens:introspect");
   });
 
   it("a session does not stand in for a right", async () => {
@@ -84,7 +84,7 @@ function casesOfAdmission(kind: CallerKind): void {
 
   it("a session without the role is refused before the fields are looked at", async () => {
     const headers = { ...bearer(core.createKey("web:act")), [SESSION]: core.createSession().token };
-    const error = await failureOf(ask(endBefore, {}, headers));
+    const error = await failureOf(ask(revokeBefore, {}, headers));
     expect(withDetails(error)).toEqual({ code: "PermissionDenied", oauth: null, refusal: "OPERATOR_ONLY" });
   });
 }
@@ -208,9 +208,9 @@ function casesOfErrors(kind: CallerKind): void {
   });
 
   it("a refusal names its fields", async () => {
-    const error = await failureOf(ask(endBefore, {}, bearer(core.createKey("tokens:end"))));
+    const error = await failureOf(ask(revokeBefore, {}, bearer(core.createKey("tokens:revoke"))));
     expect(withDetails(error)).toEqual({ code: "InvalidArgument", oauth: null, refusal: "INVALID" });
-    expect(refusalOf(error)).toMatchObject({
+    expect(requestErrorOf(error)).toMatchObject({
       message: "The request does not say whose tokens are to end.",
       violations: [{ field: "subject", description: "Name an app or a merchant, or set `everything` to true." }],
     });
@@ -363,7 +363,7 @@ function casesOfWatching(): void {
     expect(beat.cursor).toBe(cursor);
     const familyId = await revokeFamily();
     const event = await stream.until(eventOf(familyId));
-    expect(event).toMatchObject({ kind: "REVOCATION_KIND_ENDED" });
+    expect(event).toMatchObject({ kind: "REVOCATION_KIND_REVOKED" });
     await stream.until((message) => (message.heartbeat?.cursor === event.cursor ? true : undefined));
     expect(stream.seen.filter(isReset)).toHaveLength(1);
     expect(stream.seen.filter((message) => message.event?.eventId === event.eventId)).toHaveLength(1);
@@ -385,8 +385,9 @@ function casesOfWatching(): void {
 
   it.each([
     ["of another epoch", (cursor: string) => cursor.replace(/^......../, "01234567")],
-    ["of an event that has not happened", (cursor: string) => `${cursor}000`],
-    ["of before what the feed holds", (cursor: string) => cursor.replace(/\d+$/, "0")],
+    ["of an event that has not happened", (cursor: string) => withNumber(cursor, (number) => `${number}000`)],
+    ["of before what the feed holds", (cursor: string) => withNumber(cursor, () => "1")],
+    ["of another event under the same number", (cursor: string) => cursor.replace(/[^.]{8}$/, "01234567")],
     ["that nobody told", () => "yesterday"],
   ])("begins afresh at a cursor %s", async (_name, change) => {
     const cursor = await cursorPast(2 * FEED_KEEPS);
@@ -414,6 +415,12 @@ function casesOfWatching(): void {
   });
 }
 
+/** A cursor is `epoch.number.event`. */
+function withNumber(cursor: string, change: (number: string) => string): string {
+  const [epoch, number, event] = cursor.split(".");
+  return [epoch, change(number!), event].join(".");
+}
+
 const bearer = (key: string) => ({ [AUTHORIZATION]: `Bearer ${key}` });
 const introspector = () => bearer(core.createKey("tokens:introspect"));
 const forwarder = () => bearer(core.createKey("tokens:forward"));
@@ -438,7 +445,7 @@ async function failureOf(outgoing: Outgoing): Promise<ConnectError> {
 const withDetails = (error: ConnectError) => ({
   code: Code[error.code],
   oauth: oauthErrorOf(error)?.error ?? null,
-  refusal: refusalOf(error)?.reason ?? null,
+  refusal: requestErrorOf(error)?.reason ?? null,
 });
 
 const callOf = (requestId: string) => hanging.find((call) => call.requestId === requestId);

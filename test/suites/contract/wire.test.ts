@@ -89,7 +89,7 @@ describe("a request that is none", () => {
   });
 
   it.each(senders)("%s: without the right is PERMISSION_DENIED, for nothing is decoded before", async (_name, send) => {
-    expect(await faultOf(send(bearer(core.createKey("tokens:end"))))).toEqual(["PermissionDenied", null]);
+    expect(await faultOf(send(bearer(core.createKey("tokens:revoke"))))).toEqual(["PermissionDenied", null]);
   });
 
   it.each([
@@ -169,10 +169,10 @@ describe("the key of the gateway in this process", () => {
   async function inProcessKey(): Promise<string> {
     let authorization: string | null = null;
     const listening = createDirectTransport({
-      ...core.edge,
+      ...core.dispatcher,
       open(route, arrival) {
         authorization = arrival.metadata(AUTHORIZATION);
-        return core.edge.open(route, arrival);
+        return core.dispatcher.open(route, arrival);
       },
     });
     await createClient(TokenService, listening)
@@ -182,12 +182,12 @@ describe("the key of the gateway in this process", () => {
     return authorization!;
   }
 
-  it("has exactly a gateway's rights", async () => {
+  it("has exactly a gateway's permissions", async () => {
     const tokens = createClient(TokenService, core.direct);
     expect(await faultOf(tokens.introspect({ token: "x" }))).toEqual(["PermissionDenied", null]);
     expect(await faultOf(tokens.issue({}))).toEqual(["PermissionDenied", null]);
     // Not by its own right: only for an operator who is signed in.
-    expect(await faultOf(tokens.endBefore({}))).toEqual(["Unauthenticated", null]);
+    expect(await faultOf(tokens.revokeBefore({}))).toEqual(["Unauthenticated", null]);
     expect(await faultOf(tokens.refresh({ refreshToken: "x" }))).toEqual(["Unauthenticated", "invalid_client"]);
   });
 

@@ -7,7 +7,7 @@ import type { Call } from "../../../src/service/call.ts";
 import { createAnswerCache, idReader } from "../../../src/service/tokens/answer-cache.ts";
 import { createTokenOperations } from "../../../src/service/tokens/create.ts";
 import type { Credentials, TokenOperations, TokenPair } from "../../../src/service/tokens/operations.ts";
-import { createLanes } from "../../../src/store/connection/pools.ts";
+import { createConnectionPools } from "../../../src/store/connection/pools.ts";
 import { withConnection } from "../../../src/store/connection/transaction.ts";
 import { readFeed, renewEpoch } from "../../../src/store/feed/feed-page.ts";
 import { startFeedReader } from "../../../src/store/feed/feed-reader.ts";
@@ -35,10 +35,10 @@ export interface World {
 export async function createWorld(): Promise<World> {
   const database = await createTestDatabase();
   const log = pino({ level: "silent" });
-  const lanes = createLanes({ url: database.url, size: 6, reserved: 2, ...PATIENT_POOL });
+  const pools = createConnectionPools({ url: database.url, size: 6, reserved: 2, ...PATIENT_POOL });
   const feed = startFeedReader({
-    readPage: (from, limit) => withConnection(lanes.reserved, (query) => readFeed(query, from, limit)),
-    renewEpoch: (old) => withConnection(lanes.reserved, (query) => renewEpoch(query, old)),
+    readPage: (from, limit) => withConnection(pools.reserved, (query) => readFeed(query, from, limit)),
+    renewEpoch: (old) => withConnection(pools.reserved, (query) => renewEpoch(query, old)),
     everyMs: 50,
     keep: FEED_KEEPS,
     log,
@@ -47,7 +47,7 @@ export async function createWorld(): Promise<World> {
   if (keys.kind !== "keys") throw new TypeError("32 bytes are a key");
   const format = createTokenFormat();
   const operations = createTokenOperations({
-    store: createTokenStore(lanes, log, PATIENT_STORE),
+    store: createTokenStore(pools, log, PATIENT_STORE),
     keys: keys.keys,
     format,
     lifetimes: { code: 60, access: 3600, refresh: 7_776_000 },
@@ -83,14 +83,14 @@ export async function createWorld(): Promise<World> {
     },
     async close() {
       await feed.stop();
-      await lanes.end();
+      await pools.end();
       await database.drop();
     },
   };
 }
 
 const CALL: Call = {
-  caller: { kind: "key", keyId: null, name: "a test's", rights: new Set() },
+  caller: { kind: "key", keyId: null, name: "a test's", permissions: new Set() },
   actor: null,
   address: null,
   requestId: "world",

@@ -50,7 +50,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-const step = (one: Installed) => ({ installationId: one.pair.installationId, side: "OPERATOR" }) as const;
+const step = (one: Installed) => ({ installationId: one.pair.installationId, party: "OPERATOR" }) as const;
 const placesOf = (n: number) => Array.from({ length: TOKENS_OF_EACH }, (_, at) => n * TOKENS_OF_EACH + at);
 
 /** Repeats what the database did not do; suspending twice is suspending once. */

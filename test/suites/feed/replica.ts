@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import pino from "pino";
 import { createAnswerCache, idReader } from "../../../src/service/tokens/answer-cache.ts";
 import { createTokenOperations } from "../../../src/service/tokens/create.ts";
-import { createLanes } from "../../../src/store/connection/pools.ts";
+import { createConnectionPools } from "../../../src/store/connection/pools.ts";
 import { withConnection } from "../../../src/store/connection/transaction.ts";
 import { listenToFeed } from "../../../src/store/feed/feed-listener.ts";
 import { readFeed, renewEpoch } from "../../../src/store/feed/feed-page.ts";
@@ -32,17 +32,17 @@ export interface ReadAnswer {
 /** A core in a process of its own, that can be stopped and go on, without the mounts around it. */
 function run({ url, tokens: texts, maxAgeMs }: ReplicaStart): void {
   const log = pino({ level: "silent" });
-  const lanes = createLanes({ url, size: 6, reserved: 2 });
+  const pools = createConnectionPools({ url, size: 6, reserved: 2 });
   const feed = startFeedReader({
-    readPage: (from, limit) => withConnection(lanes.reserved, (query) => readFeed(query, from, limit)),
-    renewEpoch: (old) => withConnection(lanes.reserved, (query) => renewEpoch(query, old)),
+    readPage: (from, limit) => withConnection(pools.reserved, (query) => readFeed(query, from, limit)),
+    renewEpoch: (old) => withConnection(pools.reserved, (query) => renewEpoch(query, old)),
     everyMs: maxAgeMs / 4,
     log,
   });
   listenToFeed({ url, log, wake: feed.wake });
   const cache = createAnswerCache({ feed, maxAgeMs, issuer: ISSUER, idOf: idReader(format) });
   const tokens = createTokenOperations({
-    store: createTokenStore(lanes, log),
+    store: createTokenStore(pools, log),
     keys: toKeySet(randomBytes(32).toString("base64url")),
     format,
     lifetimes: { code: 60, access: 3600, refresh: 7_776_000 },

@@ -4,8 +4,8 @@ import { SHIPPED_SETTINGS } from "../../support/patience.ts";
 import { authorizeUrl, credentialsOf, MERCHANT, type Platform, post, startPlatform } from "../conformance/platform.ts";
 import { explore } from "./explore.ts";
 import { requestOf, toBytes, type Vocabulary } from "./http-requests.ts";
-import { findAnswerFault } from "./judge-answer.ts";
-import { findOwnFaults } from "./own-faults.ts";
+import { findAnswerError } from "./judge-answer.ts";
+import { findOwnErrors } from "./own-faults.ts";
 import { sendRaw } from "./raw-http.ts";
 import { residentBytes } from "./resident.ts";
 import { signInOwner } from "./sign-in.ts";
@@ -14,7 +14,7 @@ describe("whatever comes over HTTP", () => {
   let platform: Platform;
   let words: Vocabulary;
   beforeAll(async () => {
-    platform = await startPlatform("all", { LIMITS: "off", ...SHIPPED_SETTINGS });
+    platform = await startPlatform("all", { RATE_LIMITS: "off", ...SHIPPED_SETTINGS });
     words = await vocabularyOf(platform);
   });
   afterAll(() => platform?.stop());
@@ -32,7 +32,7 @@ describe("whatever comes over HTTP", () => {
         const redirectUris = [platform.app, platform.otherApp, platform.publicApp].map(
           ({ redirectUri }) => redirectUri,
         );
-        expect(findAnswerFault(request, answer, { origin, redirectUris })).toBeNull();
+        expect(findAnswerError(request, answer, { origin, redirectUris })).toBeNull();
       }),
   );
 
@@ -50,7 +50,7 @@ describe("whatever comes over HTTP", () => {
     const grant = { grant_type: "authorization_code", code: await platform.issue(app), redirect_uri: app.redirectUri };
     expect((await post(platform, "/oauth/token", { ...grant, ...credentialsOf(app) })).status).toBe(200);
     expect(residentBytes(service)).toBeLessThan(1024 ** 3);
-    expect(findOwnFaults(service.printed())).toEqual([]);
+    expect(findOwnErrors(service.printed())).toEqual([]);
   });
 });
 

@@ -16,7 +16,7 @@ const CODES = [
 const DESCRIPTION = /^[\x20\x21\x23-\x5b\x5d-\x7e]+$/;
 
 /** What is wrong with the answer to a request that anybody might send; null if nothing. */
-export function findAnswerFault(
+export function findAnswerError(
   request: FuzzedRequest,
   answer: RawAnswer | null,
   allowed: AllowedTargets,
@@ -31,7 +31,7 @@ export function findAnswerFault(
   const location = headers.get("location");
   if (location !== undefined && !leads(location, allowed)) return `redirects to ${location}`;
   if (!isForPrograms(request)) return null;
-  return request.path.endsWith("/oauth/authorize") ? findAuthorizeFault(answer) : findOauthFault(answer);
+  return request.path.endsWith("/oauth/authorize") ? findAuthorizeError(answer) : findOauthError(answer);
 }
 
 export interface AllowedTargets {
@@ -50,23 +50,23 @@ function isForPrograms({ path }: FuzzedRequest): boolean {
 }
 
 /** Case A10: always a redirect or a page; what HTTP itself refuses is JSON or a page. */
-function findAuthorizeFault({ status, headers, body }: RawAnswer): string | null {
+function findAuthorizeError({ status, headers, body }: RawAnswer): string | null {
   if (status === 303) return headers.has("location") ? null : "303 to nowhere";
   if (status === 200) return "authorize answered 200";
   if (headers.get("content-type")?.startsWith("text/html")) return null;
-  return findErrorFault({ status, headers, body });
+  return findErrorError({ status, headers, body });
 }
 
-function findOauthFault(answer: RawAnswer): string | null {
+function findOauthError(answer: RawAnswer): string | null {
   const { status, headers, body } = answer;
-  if (status !== 200) return findErrorFault(answer);
+  if (status !== 200) return findErrorError(answer);
   if (body === "") return null;
   if (!headers.get("content-type")?.startsWith("application/json")) return "200 and no JSON";
   const members = JSON.parse(body) as Record<string, unknown>;
   return "active" in members || "access_token" in members ? null : `200 with ${Object.keys(members)}`;
 }
 
-function findErrorFault({ status, headers, body }: RawAnswer): string | null {
+function findErrorError({ status, headers, body }: RawAnswer): string | null {
   if (status < 400) return `status ${status}`;
   // The answer to HEAD is all headers.
   if (body === "" && headers.get("content-length") !== "0") return null;

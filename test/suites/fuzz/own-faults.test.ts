@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import { createLog } from "../../../src/observe/log.ts";
-import { findOwnFaults } from "./own-faults.ts";
+import { findOwnErrors } from "./own-faults.ts";
 
 test("a fault of the service's own is seen in what it prints, a refusal is none", () => {
   const printed: string[] = [];
   const destination = { write: (line: string) => void printed.push(line) };
   const log = createLog({ level: "trace", readable: false, destination });
   log.warn({ status: 503 }, "refused");
-  expect(findOwnFaults(printed.join(""))).toEqual([]);
+  expect(findOwnErrors(printed.join(""))).toEqual([]);
   log.error({ err: new Error("x") }, "failed");
   log.fatal("ended");
   printed.push("Unhandled rejection: x\n");
-  expect(findOwnFaults(printed.join(""))).toHaveLength(3);
+  expect(findOwnErrors(printed.join(""))).toHaveLength(3);
 });

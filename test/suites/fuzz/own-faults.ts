@@ -1,4 +1,4 @@
 /** What a service printed of faults of its own: no request may cause a line of level `error`. */
-export function findOwnFaults(printed: string): string[] {
+export function findOwnErrors(printed: string): string[] {
   return printed.split("\n").filter((line) => /"level":"(?:error|fatal)"/.test(line) || /unhandled/i.test(line));
 }

@@ -11,7 +11,7 @@ import { TokenService } from "../../../gen/latchkey/v1/token_service_pb.ts";
 import { SHIPPED_SETTINGS } from "../../support/patience.ts";
 import { credentialsOf, MERCHANT, type Platform, post, startPlatform } from "../conformance/platform.ts";
 import { explore } from "./explore.ts";
-import { findOwnFaults } from "./own-faults.ts";
+import { findOwnErrors } from "./own-faults.ts";
 import { connectRaw, frameOf, type RawGrpc } from "./raw-grpc.ts";
 import { residentBytes } from "./resident.ts";
 import { messageOf } from "./rpc-messages.ts";
@@ -41,7 +41,7 @@ describe("whatever comes over RPC", () => {
   let headers: Record<Call["caller"], Record<string, string>>;
   let grpc: RawGrpc;
   beforeAll(async () => {
-    platform = await startPlatform("all", { LIMITS: "off", ...SHIPPED_SETTINGS });
+    platform = await startPlatform("all", { RATE_LIMITS: "off", ...SHIPPED_SETTINGS });
     const { service } = platform;
     words = await wordsOf(platform);
     const gateway = { authorization: `Bearer ${await service.createKey("web:act", "tokens:forward")}` };
@@ -96,7 +96,7 @@ describe("whatever comes over RPC", () => {
     const code = await platform.issue(app).catch(() => platform.issue(otherApp));
     expect(code).toMatch(/^lk_ac_/);
     expect(residentBytes(service)).toBeLessThan(1024 ** 3);
-    expect(findOwnFaults(service.printed())).toEqual([]);
+    expect(findOwnErrors(service.printed())).toEqual([]);
   });
 });
 

@@ -2,7 +2,7 @@ import { pino } from "pino";
 import { createTokenFormat } from "../../../src/credential/token.ts";
 import { createTokenOperations } from "../../../src/service/tokens/create.ts";
 import type { Credentials, TokenPair } from "../../../src/service/tokens/operations.ts";
-import { createLanes } from "../../../src/store/connection/pools.ts";
+import { createConnectionPools } from "../../../src/store/connection/pools.ts";
 import { createTokenStore } from "../../../src/store/tokens/token-store.ts";
 import { createCall, ISSUER, REDIRECT_URI, toKeySet } from "../../unit/service/tokens/world.ts";
 
@@ -32,7 +32,13 @@ export interface Raced {
 
 /** A process of its own that races for whatever its parent sends: an array of races, answered by an array of attempts for each. */
 async function run({ url, keys, smallGroups }: RacerStart): Promise<void> {
-  const lanes = createLanes({ url, size: 27, reserved: 2, acquireTimeoutMs: 15_000, statementTimeoutMs: 15_000 });
+  const pools = createConnectionPools({
+    url,
+    size: 27,
+    reserved: 2,
+    acquireTimeoutMs: 15_000,
+    statementTimeoutMs: 15_000,
+  });
   const log = pino({ level: "silent" });
   let largestGroup = 0;
   const observe = () => ({
@@ -43,7 +49,7 @@ async function run({ url, keys, smallGroups }: RacerStart): Promise<void> {
   });
   const bounds = { patienceMs: 15_000, ...(smallGroups && { size: 3, abreast: 12 }) };
   const tokens = createTokenOperations({
-    store: createTokenStore(lanes, log, { bounds, observe, apartMs: 60_000 }),
+    store: createTokenStore(pools, log, { bounds, observe, apartMs: 60_000 }),
     keys: toKeySet(...keys),
     format: createTokenFormat("lk"),
     lifetimes: { code: 60, access: 3600, refresh: 7_776_000 },
@@ -68,7 +74,7 @@ async function run({ url, keys, smallGroups }: RacerStart): Promise<void> {
     const raced: Raced = { attempts: await Promise.all(attempts), largestGroup };
     process.send!(raced);
   });
-  process.on("disconnect", () => void lanes.end());
+  process.on("disconnect", () => void pools.end());
   process.send!("ready");
 }
 

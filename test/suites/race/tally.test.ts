@@ -12,7 +12,7 @@ it.each<["exchange" | "refresh", Attempt[], Partial<typeof NOTHING>]>([
   ["exchange", [pair("1"), pair("1"), refused("code_reused")], { double: 1 }],
   ["exchange", [refused("code_reused"), refused("code_reused")], { none: 1 }],
   ["exchange", [pair("1"), refused("code_expired")], { other: 1 }],
-  ["exchange", [pair("1"), refused("StorageFault: deadlock detected")], { server: 1 }],
+  ["exchange", [pair("1"), refused("StorageError: deadlock detected")], { server: 1 }],
   ["refresh", [pair("1"), pair("1"), pair("1")], {}],
   ["refresh", [pair("1"), pair("2"), pair("1")], { double: 1 }],
   ["refresh", [pair("1"), refused("refresh_reused")], { other: 1 }],

@@ -12,7 +12,7 @@ const NODE = ["src/main.ts"];
 const PUBLIC_URL = "http://localhost:8080";
 
 /** Waits for a refusal and gives what it printed for people; checks that nothing of it goes on running. */
-async function refusalOf(latchkey: Latchkey): Promise<string[]> {
+async function requestErrorOf(latchkey: Latchkey): Promise<string[]> {
   const seen = new Set<number>();
   const watch = setInterval(() => latchkey.processes().forEach((pid) => void seen.add(pid)), 50);
   expect(await latchkey.ended()).toBe(1);
@@ -47,7 +47,7 @@ describe("one sentence and exit 1", () => {
       const ports = await findPorts();
       const other = await occupy(Number(ports[setting]));
       const latchkey = stage.start({ node: NODE, env: { DATA_DIR: dataDir, ...ports } });
-      expect(await refusalOf(latchkey)).toEqual([
+      expect(await requestErrorOf(latchkey)).toEqual([
         `${setting}: 127.0.0.1:${ports[setting]} is taken by another program; set another port.`,
       ]);
       await release(other);
@@ -61,7 +61,7 @@ describe("one sentence and exit 1", () => {
     writeFileSync(version, "16\n");
     const before = readdirSync(dataDir);
     const latchkey = stage.start({ node: NODE, env: { DATA_DIR: dataDir, ...(await findPorts()) } });
-    expect(await refusalOf(latchkey)).toEqual([
+    expect(await requestErrorOf(latchkey)).toEqual([
       expect.stringMatching(/was written by PostgreSQL 16, and this Latchkey brings PostgreSQL 18/),
     ]);
     expect(readdirSync(dataDir)).toEqual(before);
@@ -75,7 +75,7 @@ describe("one sentence and exit 1", () => {
     const first = stage.start({ node: NODE, env: { DATA_DIR: dataDir, ...ports } });
     await first.ready();
     const second = stage.start({ node: NODE, env: { DATA_DIR: dataDir, ...(await findPorts()) } });
-    expect(await refusalOf(second)).toEqual([
+    expect(await requestErrorOf(second)).toEqual([
       `Another Latchkey (process ${first.child.pid}) is using ${dataDir}; stop it, or set DATA_DIR to another directory.`,
     ]);
     expect((await fetch(`http://127.0.0.1:${ports.CONNECT_PORT}/readyz`)).status).toBe(200);
@@ -84,7 +84,7 @@ describe("one sentence and exit 1", () => {
   it("for an https PUBLIC_URL with neither a certificate nor proxies, naming TRUSTED_PROXIES", async () => {
     const DATABASE_URL = "postgres://latchkey:hunter2@127.0.0.1:1/latchkey";
     const env = { DATABASE_URL, TOKEN_KEY: "A".repeat(43), PUBLIC_URL: "https://auth.example.com" };
-    expect(await refusalOf(stage.start({ node: NODE, env }))).toEqual([
+    expect(await requestErrorOf(stage.start({ node: NODE, env }))).toEqual([
       "A setting is wrong:",
       expect.stringMatching(/^ {2}TRUSTED_PROXIES is required .*TRUSTED_PROXIES=none/),
     ]);
@@ -99,7 +99,7 @@ describe("one sentence and exit 1", () => {
         DATABASE_URL: `postgres://latchkey:hunter2@127.0.0.1:${DEMO_APP_PORT}/latchkey`,
       },
     });
-    const [sentence, ...more] = await refusalOf(latchkey);
+    const [sentence, ...more] = await requestErrorOf(latchkey);
     expect(sentence).toMatch(/DATABASE_URL/);
     expect(sentence).not.toContain("hunter2");
     expect(more).toEqual([]);
@@ -121,12 +121,12 @@ describe("one sentence and exit 1", () => {
         PUBLIC_URL,
         DATABASE_URL: database.url,
       };
-      expect(await refusalOf(stage.start({ node: NODE, env }))).toEqual([
+      expect(await requestErrorOf(stage.start({ node: NODE, env }))).toEqual([
         expect.stringMatching(/latchkey migrate|npm run cli -- migrate/),
       ]);
       const elsewhere = Object.assign(new URL(database.url), { pathname: "/elsewhere" }).href;
       const lost = stage.start({ node: NODE, env: { ...env, DATABASE_URL: elsewhere } });
-      expect(await refusalOf(lost)).toEqual([expect.stringMatching(/DATABASE_URL .*"elsewhere" does not exist/)]);
+      expect(await requestErrorOf(lost)).toEqual([expect.stringMatching(/DATABASE_URL .*"elsewhere" does not exist/)]);
       expect(lost.said().out).not.toContain("trying again");
     } finally {
       await database.stop();
@@ -139,7 +139,7 @@ describe("every fault at once and exit 1", () => {
     const parent = stage.directory();
     const dataDir = join(parent, "data");
     const env = { DATA_DIR: dataDir, ROLE: "cores", HTTP_PORT: "eighty", HOST: "0.0.0.0", TOKEN_KEY: "hunter2" };
-    expect(await refusalOf(stage.start({ node: NODE, env }))).toEqual([
+    expect(await requestErrorOf(stage.start({ node: NODE, env }))).toEqual([
       "4 settings are wrong:",
       '  ROLE must be all, core or gateway, not "cores".',
       '  HTTP_PORT must be a port, a whole number from 1 to 65535, not "eighty".',

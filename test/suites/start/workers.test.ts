@@ -87,7 +87,7 @@ it("two workers: ready when both are up, seen in one scrape, a dead one is named
 
   const killed = findWorker(latchkey, 2)!;
   process.kill(killed, "SIGKILL");
-  await expect.poll(() => scrape(ports.CONNECT_PORT!)).toContain('latchkey_worker_starts{worker="2"} 2');
+  await expect.poll(() => scrape(ports.CONNECT_PORT!)).toContain('latchkey_worker_starts_total{worker="2"} 2');
   await expect.poll(() => scrape(ports.CONNECT_PORT!)).toContain('latchkey_worker_up{worker="2"} 1');
   const lines = latchkey.said().out.split("\n");
   const told = JSON.parse(lines.find((line) => line.includes("a worker ended; it is replaced"))!);

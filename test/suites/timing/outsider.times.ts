@@ -20,7 +20,7 @@ describe(`what an outsider can tell by the time that an answer takes, ${COUNT} o
   let connection: Connection;
   let gateway: { core: Clients; close(): void };
   beforeAll(async () => {
-    platform = await startPlatform("all", { LIMITS: "off", LOG_LEVEL: "error" });
+    platform = await startPlatform("all", { RATE_LIMITS: "off", LOG_LEVEL: "error" });
     connection = connectOnce(platform.service.origin);
     const { grpcAddress, createKey } = platform.service;
     const { transport, close } = connectCore({ url: `http://${grpcAddress}`, key: await createKey("web:act") });

@@ -7,7 +7,7 @@ export interface Comparison {
   /** The difference that would have been told apart. */
   detectable: number;
   /** How many of each were left after trimming. */
-  kept: [left: number, right: number];
+  kept: [left: number, permission: number];
 }
 
 /** As dudect and TVLA have it: where there is no difference, |t| is beyond it once in 150,000 times. */

@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createClosing } from "../../../src/app/disposables.ts";
-import { openGround } from "../../../src/app/infrastructure.ts";
-import type { Ground } from "../../../src/app/operations.ts";
-import { loadConfig } from "../../../src/config/config.ts";
+import { createDisposables } from "../../../src/app/disposables.ts";
+import { openInfrastructure } from "../../../src/app/infrastructure.ts";
+import type { Infrastructure } from "../../../src/app/operations.ts";
+import { loadConfig } from "../../../src/config/load-config.ts";
 import { createMetrics } from "../../../src/observe/metrics.ts";
 import { createTestDatabase, type TestDatabase } from "../../support/database.ts";
 
@@ -19,7 +19,7 @@ afterAll(() => database?.drop());
 
 /** The store and the keys of a service with these settings. */
 async function open(settings: Record<string, string>) {
-  const closing = createClosing();
+  const disposables = createDisposables();
   const TOKEN_KEY = randomBytes(32).toString("base64url");
   const config = loadConfig({
     DATABASE_URL: database.url,
@@ -29,12 +29,18 @@ async function open(settings: Record<string, string>) {
   });
   const located = { url: database.url, directUrl: database.url };
   const log = pino({ level: "silent" });
-  const ground = await openGround({ config, log, database: located, metrics: createMetrics(), closing });
-  return { ground, close: () => closing.close() };
+  const infrastructure = await openInfrastructure({
+    config,
+    log,
+    database: located,
+    metrics: createMetrics(),
+    disposables,
+  });
+  return { infrastructure, close: () => disposables.close() };
 }
 
 /** What PostgreSQL allows a statement of each side of the store. */
-async function statementTimeouts({ tokenStore, management }: Ground): Promise<unknown[]> {
+async function statementTimeouts({ tokenStore, management }: Infrastructure): Promise<unknown[]> {
   const tokens = await tokenStore.lookUp((query) => query(SHOW, []));
   const pages = await management.read((_em, query) => query(SHOW, []));
   return [tokens, pages].flat();
@@ -45,17 +51,20 @@ describe("DATABASE_TIMEOUT", () => {
     { name: "one second by default", settings: { DATABASE_TIMEOUT: "" }, tokens: "3s", pages: "5s" },
     { name: "as set", settings: { DATABASE_TIMEOUT: "20" }, tokens: "1min", pages: "100s" },
   ])("bounds statements: $name", async ({ settings, tokens, pages }) => {
-    const { ground, close } = await open(settings);
-    expect(await statementTimeouts(ground)).toEqual([{ statement_timeout: tokens }, { statement_timeout: pages }]);
+    const { infrastructure, close } = await open(settings);
+    expect(await statementTimeouts(infrastructure)).toEqual([
+      { statement_timeout: tokens },
+      { statement_timeout: pages },
+    ]);
     await close();
   });
 
   it("bounds the wait for a place in a transaction", async () => {
-    const { ground, close } = await open({ DATABASE_TIMEOUT: "20" });
+    const { infrastructure, close } = await open({ DATABASE_TIMEOUT: "20" });
     const held = Promise.withResolvers<void>();
-    const operation = { name: "held", lane: "ordinary", hasLeft: () => false } as const;
+    const operation = { name: "held", pool: "ordinary", hasLeft: () => false } as const;
     let transactions = 0;
-    const join = ground.tokenStore.gather<object, string>(operation, async (_tx, members) => {
+    const join = infrastructure.tokenStore.gather<object, string>(operation, async (_tx, members) => {
       transactions++;
       await held.promise;
       return members.map(() => "decided");

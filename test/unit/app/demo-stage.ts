@@ -7,7 +7,7 @@ import pg from "pg";
 import { pino } from "pino";
 import { vi } from "vitest";
 import { type App, createApp } from "../../../src/app/app.ts";
-import { loadConfig } from "../../../src/config/config.ts";
+import { loadConfig } from "../../../src/config/load-config.ts";
 import type { DemoFile } from "../../../src/demo/demo-file.ts";
 import { type Clients, clients, connectCore } from "../../../src/rpc/client.ts";
 import { readDemo } from "../../suites/start/latchkey.ts";

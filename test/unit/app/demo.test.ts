@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { AppProfileSchema, AppState, RefreshMode } from "../../../gen/latchkey/v1/app_service_pb.ts";
 import { Browser } from "../../../src/demo/browser.ts";
 import type { DemoFile } from "../../../src/demo/demo-file.ts";
-import { StartFault } from "../../../src/observe/start-fault.ts";
-import { RIGHTS } from "../../../src/service/call.ts";
+import { StartupError } from "../../../src/observe/start-fault.ts";
+import { PERMISSIONS } from "../../../src/service/call.ts";
 import { findPorts } from "../../suites/start/ports.ts";
 import { createDemoStage, type DemoRun, type DemoStage } from "./demo-stage.ts";
 
@@ -86,8 +86,8 @@ describe("a first start", () => {
 
   it("gives the demo's key every right but web:act, and the API's key only tokens:introspect", async () => {
     const { serviceKeys } = await run.core.accounts.listServiceKeys({});
-    expect(Object.fromEntries(serviceKeys.map(({ name, rights }) => [name, [...rights].sort()]))).toEqual({
-      demo: RIGHTS.filter((right) => right !== "web:act").sort(),
+    expect(Object.fromEntries(serviceKeys.map(({ name, permissions }) => [name, [...permissions].sort()]))).toEqual({
+      demo: PERMISSIONS.filter((right) => right !== "web:act").sort(),
       "demo API": ["tokens:introspect"],
     });
   });
@@ -304,8 +304,8 @@ describe("a start that was cut short, or whose files were lost", () => {
   it("refuses a demo.json that is none in one sentence, and leaves it as it is", async () => {
     writeFileSync(pathOf("demo.json"), "{");
     const fault = await stage.start().catch((error: unknown) => error);
-    expect(fault).toBeInstanceOf(StartFault);
-    expect((fault as StartFault).message).toContain(`${pathOf("demo.json")} is not as a start of the demo wrote it`);
+    expect(fault).toBeInstanceOf(StartupError);
+    expect((fault as StartupError).message).toContain(`${pathOf("demo.json")} is not as a start of the demo wrote it`);
     expect(readFileSync(pathOf("demo.json"), "utf8")).toBe("{");
   });
 });

@@ -1,48 +1,48 @@
 import { expect, it } from "vitest";
-import { createClosing } from "../../../src/app/disposables.ts";
+import { createDisposables } from "../../../src/app/disposables.ts";
 
 it("what was opened last is closed first, each after the other has ended", async () => {
-  const closing = createClosing();
+  const disposables = createDisposables();
   const told: string[] = [];
   for (const name of ["database", "pools", "public door"]) {
-    closing.add(async () => {
+    disposables.add(async () => {
       told.push(`${name} closes`);
       await new Promise((resolve) => setTimeout(resolve, 1));
       told.push(`${name} is closed`);
     });
   }
-  await closing.close();
+  await disposables.close();
   const order = ["public door", "pools", "database"].flatMap((name) => [`${name} closes`, `${name} is closed`]);
   expect(told).toEqual(order);
 });
 
 it("a failure keeps nothing else open, and the first one is told", async () => {
-  const closing = createClosing();
+  const disposables = createDisposables();
   const told: string[] = [];
-  closing.add(() => told.push("database"));
-  closing.add(() => Promise.reject(new Error("second")));
-  closing.add(() => {
+  disposables.add(() => told.push("database"));
+  disposables.add(() => Promise.reject(new Error("second")));
+  disposables.add(() => {
     throw new Error("first");
   });
-  await expect(closing.close()).rejects.toThrow("first");
+  await expect(disposables.close()).rejects.toThrow("first");
   expect(told).toEqual(["database"]);
 });
 
-it("closing twice closes once, and closing nothing is no fault", async () => {
-  const closing = createClosing();
+it("disposables twice closes once, and disposables nothing is no fault", async () => {
+  const disposables = createDisposables();
   let times = 0;
-  closing.add(() => times++);
-  await closing.close();
-  await closing.close();
+  disposables.add(() => times++);
+  await disposables.close();
+  await disposables.close();
   expect(times).toBe(1);
 });
 
 it("what hangs is left behind and told by its name, and the rest is closed", async () => {
-  const closing = createClosing(20);
+  const disposables = createDisposables(20);
   const told: string[] = [];
-  closing.add(() => told.push("database"));
-  closing.add(() => new Promise(() => {}), "the pool");
-  closing.add(() => told.push("sweep"), "the sweep");
-  await expect(closing.close()).rejects.toThrow("the pool did not close within 0.02 s");
+  disposables.add(() => told.push("database"));
+  disposables.add(() => new Promise(() => {}), "the pool");
+  disposables.add(() => told.push("sweep"), "the sweep");
+  await expect(disposables.close()).rejects.toThrow("the pool did not close within 0.02 s");
   expect(told).toEqual(["sweep", "database"]);
 });

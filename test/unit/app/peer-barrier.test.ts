@@ -1,13 +1,13 @@
 import type { Worker } from "node:cluster";
 import { describe, expect, it } from "vitest";
-import { createHearingOfAll } from "../../../src/app/peer-barrier.ts";
+import { createPeerBarrier } from "../../../src/app/peer-barrier.ts";
 import type { ToWorker } from "../../../src/app/worker-messages.ts";
 
 /** A hearing among these workers, with what each was told. */
 function among(names: string[], withinMs: number) {
   const workers = names.map((name) => ({ name }) as unknown as Worker & { name: string });
   const told: [string, ToWorker][] = [];
-  const all = createHearingOfAll({
+  const all = createPeerBarrier({
     workers: () => workers,
     tell: (worker, message) => told.push([(worker as Worker & { name: string }).name, message]),
     withinMs,

@@ -1,7 +1,7 @@
 import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
 import { confirmEverything } from "../../../src/cli/confirm.ts";
-import { CliFault, UsageFault } from "../../../src/cli/fault.ts";
+import { CliError, UsageError } from "../../../src/cli/fault.ts";
 
 /** A terminal at which this is typed; null: Ctrl-D. */
 function typing(text: string | null) {
@@ -16,11 +16,11 @@ test("the tokens of everybody end where the word is typed out", async () => {
 
 test.each(["", "y", "yes", "EVERYTHING", "everything else", null])("and not for %j", async (typed) => {
   const refused = confirmEverything(typing(typed));
-  await expect(refused).rejects.toThrow(CliFault);
+  await expect(refused).rejects.toThrow(CliError);
   await expect(refused).rejects.toThrow("Nothing was ended.");
 });
 
 test("a program, which cannot be asked, has to say --yes", async () => {
   const pipe = { input: new PassThrough(), output: new PassThrough() };
-  await expect(confirmEverything(pipe)).rejects.toThrow(UsageFault);
+  await expect(confirmEverything(pipe)).rejects.toThrow(UsageError);
 });

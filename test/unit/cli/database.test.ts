@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { RIGHTS } from "../../../src/service/call.ts";
+import { PERMISSIONS } from "../../../src/service/call.ts";
 import { createEmptyDatabase, type EmptyDatabase } from "./empty-database.ts";
 import { fieldsOf, jsonOf, type Terminal, terminalWith } from "./terminal.ts";
 
@@ -18,7 +18,10 @@ describe("a new database, step by step", () => {
       out: "",
       err: "latchkey: The schema is behind this version. First: latchkey migrate\n",
     });
-    expect(await latchkey("new-epoch")).toMatchObject({ status: 1, err: expect.stringContaining("latchkey migrate") });
+    expect(await latchkey("feed", "reset")).toMatchObject({
+      status: 1,
+      err: expect.stringContaining("latchkey migrate"),
+    });
   });
 
   it("migrate --check tells what is pending, exits 1 and changes nothing", async () => {
@@ -46,20 +49,20 @@ describe("a new database, step by step", () => {
     expect(jsonOf(await latchkey("migrate", "--check", "--json"))).toEqual({ pending: [] });
   });
 
-  it("O10 new-epoch makes every cache start afresh", async () => {
+  it("O10 feed reset makes every cache start afresh", async () => {
     const epochs = async () => (await database.query("select epoch from feed_head")).map(({ epoch }) => epoch);
     const before = await epochs();
-    const told = await latchkey("new-epoch");
+    const told = await latchkey("feed", "reset");
     expect(told).toMatchObject({ status: 0, err: "" });
-    expect(told.out).toContain("latchkey tokens end-before --everything");
+    expect(told.out).toContain("latchkey tokens revoke --everything");
     const between = await epochs();
     expect(between).not.toEqual(before);
-    const { epoch } = jsonOf(await latchkey("new-epoch", "--json")) as { epoch: string };
+    const { epoch } = jsonOf(await latchkey("feed", "reset", "--json")) as { epoch: string };
     expect(await epochs()).toEqual([epoch]);
     expect(between).not.toEqual([epoch]);
     const audited = "select caller_name, detail from audit_event where action = 'feed.new_epoch' order by id";
     expect(await database.query(audited)).toEqual(
-      [between[0], epoch].map((begun) => ({ caller_name: "new-epoch", detail: { epoch: begun } })),
+      [between[0], epoch].map((begun) => ({ caller_name: "feed reset", detail: { epoch: begun } })),
     );
   });
 
@@ -81,15 +84,15 @@ describe("a new database, step by step", () => {
     expect(accounts).toEqual([
       { id: account_id, name: "Olga", operator: true, password_hash: expect.stringMatching(/^\$argon2id\$/) },
     ]);
-    expect(told.out).toContain("Make a key with fewer rights for each service, and revoke this one:");
-    const keys = await database.query("select rights, hint, expires_at from service_key order by id");
+    expect(told.out).toContain("Make a key with fewer permissions for each service, and revoke this one:");
+    const keys = await database.query("select permissions, hint, expires_at from service_key order by id");
     expect(keys).toEqual([
       {
-        rights: RIGHTS.filter((right) => right !== "web:act"),
+        permissions: PERMISSIONS.filter((right) => right !== "web:act"),
         hint: service_key!.slice(-4),
         expires_at: expect.any(Date),
       },
-      { rights: ["tokens:forward", "web:act"], hint: gateway_key!.slice(-4), expires_at: null },
+      { permissions: ["tokens:forward", "web:act"], hint: gateway_key!.slice(-4), expires_at: null },
     ]);
     const inDays = (Date.parse(service_key_expires!) - Date.now()) / 86_400_000;
     expect(inDays).toBeGreaterThan(89);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { EXAMPLES } from "../../../src/cli/help-text.ts";
-import { RIGHTS } from "../../../src/service/call.ts";
+import { PERMISSIONS } from "../../../src/service/call.ts";
 import { terminalWith } from "./terminal.ts";
 
 const latchkey = terminalWith({});
@@ -29,9 +29,7 @@ describe("help teaches", () => {
     const help = await helpOf([]);
     for (const told of ["CORE_URL", "SERVICE_KEY", "DATABASE_URL", "latchkey apps submit", "Exit status: 0 done"])
       expect(help).toContain(told);
-    expect(commandsOf(help)).toEqual(
-      expect.arrayContaining([...Object.keys(EXAMPLES), "migrate", "bootstrap", "new-epoch"]),
-    );
+    expect(commandsOf(help)).toEqual(expect.arrayContaining([...Object.keys(EXAMPLES), "migrate", "bootstrap"]));
   });
 
   it("every group: by examples of commands and options that there are", async () => {
@@ -65,7 +63,7 @@ describe("help teaches", () => {
   it("keys create: every right there is", async () => {
     const help = await helpOf(["keys", "create"]);
     const told = [...help.matchAll(/\b[a-z]+:[a-z_]+\b/g)].map(([right]) => right);
-    expect(told.sort()).toEqual([...RIGHTS].sort());
+    expect(told.sort()).toEqual([...PERMISSIONS].sort());
   });
 
   it("hints can be pasted: through npm they say npm run cli", async () => {
@@ -89,18 +87,18 @@ describe("what is not understood exits 2, says what is wrong, and does nothing",
     ["apps submit --name x", /Add --developer <account id or e-mail>\./],
     ["apps submit app_1 --public", /--developer, --public and --draft are for a new app/],
     ["apps submit --developer d --scope orders:read", /--scope "orders:read" gives no reason\. Write it as/],
-    ["apps review reject app_1 --code X", /required option '--reason <text>' not specified/],
+    ["apps review reject app_1 --reason-code X", /required option '--reason <text>' not specified/],
     ["apps review approve app_1 --revision last", /It must be a whole number from 1 on\./],
     ["accounts create --name x", /required option '--email <email>' not specified/],
     ["accounts invite a@b.example --merchant shop-1", /--merchant and --role go together/],
     ["accounts invite a@b.example --role boss", /It must be one of: owner, manager, member\./],
-    ["keys create x", /required option '--right <right>' not specified/],
-    ["scopes put x", /required option '--title <text>' not specified/],
-    ["tokens end-before", /Exactly one of --app, --merchant and --everything\./],
-    ["tokens end-before --app a --everything", /Exactly one of/],
+    ["keys create x", /required option '--permission <permission>' not specified/],
+    ["scopes upsert x", /required option '--title <text>' not specified/],
+    ["tokens revoke", /Exactly one of --app, --merchant and --everything\./],
+    ["tokens revoke --app a --everything", /Exactly one of/],
     ["audit list --from yesterday", /It must be a time with its zone/],
-    ["tokens end-before --everything --moment yesterday", /It must be a time with its zone/],
-    ["tokens end-before --everything --moment 2026-11-20T14:00:00", /It must be a time with its zone/],
+    ["tokens revoke --everything --before yesterday", /It must be a time with its zone/],
+    ["tokens revoke --everything --before 2026-11-20T14:00:00", /It must be a time with its zone/],
     ["bootstrap", /required option '--email <email>' not specified/],
   ])("latchkey %s", async (words, says) => {
     const { status, out, err } = await latchkey(...words.split(" ").filter((word) => word !== ""));

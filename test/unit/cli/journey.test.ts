@@ -92,7 +92,7 @@ describe("an operator brings a developer, an app, a merchant and a caller onto t
   });
 
   it("apps review request-changes and submit: back to the developer and in again", async () => {
-    const verdict = ["--code", "REDIRECT_URI", "--reason", "One will do."];
+    const verdict = ["--reason-code", "REDIRECT_URI", "--reason", "One will do."];
     const told = await latchkey("apps", "review", "request-changes", made.app, ...verdict);
     expect(fieldsOf(told)).toMatchObject({ client_id: made.app, state: "changes-requested" });
     expect(fieldsOf(await latchkey("apps", "show", made.app)).reason).toBe("REDIRECT_URI: One will do.");
@@ -106,7 +106,7 @@ describe("an operator brings a developer, an app, a merchant and a caller onto t
     expect(fieldsOf(await latchkey("apps", "update", made.app, "--purpose", "Labels.")).state).toBe("draft");
     expect(jsonOf(await latchkey("apps", "submit", made.app, "--json")).app.profile.purpose).toBe("Labels.");
     expect(fieldsOf(await latchkey("apps", "review", "start", made.app)).state).toBe("in-review");
-    const verdict = ["--code", "PURPOSE", "--reason", "Too short.", "--json"];
+    const verdict = ["--reason-code", "PURPOSE", "--reason", "Too short.", "--json"];
     expect(jsonOf(await latchkey("apps", "review", "reject", made.app, ...verdict)).app).toMatchObject({
       state: "APP_STATE_REJECTED",
       reasonCode: "PURPOSE",
@@ -155,7 +155,7 @@ describe("an operator brings a developer, an app, a merchant and a caller onto t
     expect(jsonOf(await latchkey("merchants", "list", "--json")).merchants).toHaveLength(2);
   });
 
-  it("accounts list, show, roles, suspend, reinstate and invite", async () => {
+  it("accounts list, show, roles, suspend, resume and invite", async () => {
     expect(rowsOf(await latchkey("accounts", "list", "--email", "dev@"))).toEqual([
       { ACCOUNT_ID: made.developer, EMAIL: "dev@x.example", NAME: "Dev Co", ROLES: "developer", STATE: "active" },
     ]);
@@ -168,8 +168,10 @@ describe("an operator brings a developer, an app, a merchant and a caller onto t
     expect(
       jsonOf(await latchkey("accounts", "roles", "mia@x.example", "--no-developer", "--json")).account.developer,
     ).toBe(false);
-    expect(fieldsOf(await latchkey("accounts", "suspend", "mia@x.example", "--code", "LEFT")).state).toBe("suspended");
-    expect(jsonOf(await latchkey("accounts", "reinstate", "mia@x.example", "--json")).account.state).toBe(
+    expect(fieldsOf(await latchkey("accounts", "suspend", "mia@x.example", "--reason-code", "LEFT")).state).toBe(
+      "suspended",
+    );
+    expect(jsonOf(await latchkey("accounts", "resume", "mia@x.example", "--json")).account.state).toBe(
       "ACCOUNT_STATE_ACTIVE",
     );
     const invited = await latchkey("accounts", "invite", "max@x.example", "--merchant", "shop-1", "--role", "manager");
@@ -180,9 +182,9 @@ describe("an operator brings a developer, an app, a merchant and a caller onto t
   });
 
   it("keys create, list and revoke: the key once, and then no more", async () => {
-    const told = await latchkey("keys", "create", "orders API", "--right", "tokens:introspect", "--days", "30");
-    const { service_key = "", service_key_id = "", rights, ends } = fieldsOf(told);
-    expect([rights, ends]).toEqual(["tokens:introspect", expect.stringMatching(MOMENT)]);
+    const told = await latchkey("keys", "create", "orders API", "--permission", "tokens:introspect", "--days", "30");
+    const { service_key = "", service_key_id = "", permissions, ends } = fieldsOf(told);
+    expect([permissions, ends]).toEqual(["tokens:introspect", expect.stringMatching(MOMENT)]);
     expect(service_key).toMatch(/^lk_sk_[0-9A-Za-z]{71}$/);
     expect(told.out).toContain("Keep the key now: it is not shown again.");
     Object.assign(made, { key: service_key, keyId: service_key_id });
@@ -190,13 +192,16 @@ describe("an operator brings a developer, an app, a merchant and a caller onto t
     expect(listed.out).toContain(`${service_key_id}  orders API  …${service_key.slice(-4)}`);
     expect(listed.out).not.toContain(service_key);
     for (const line of listed.out.split("\n")) expect(line.length).toBeLessThan(160);
-    const json = jsonOf(await latchkey("keys", "create", "gateway", "--right", "audit:read", "--json"));
-    expect(json).toMatchObject({ serviceKey: { rights: ["audit:read"] }, secret: expect.stringContaining("lk_sk_") });
+    const json = jsonOf(await latchkey("keys", "create", "gateway", "--permission", "audit:read", "--json"));
+    expect(json).toMatchObject({
+      serviceKey: { permissions: ["audit:read"] },
+      secret: expect.stringContaining("lk_sk_"),
+    });
     expect(jsonOf(await latchkey("keys", "list", "--json")).serviceKeys).toHaveLength(4);
   });
 
   it("scopes list and put", async () => {
-    const put = ["scopes", "put", "stock:write", "--title", "Change your stock", "--sensitivity", "sensitive"];
+    const put = ["scopes", "upsert", "stock:write", "--title", "Change your stock", "--sensitivity", "sensitive"];
     expect(fieldsOf(await latchkey(...put))).toEqual({
       scope: "stock:write",
       title: "Change your stock",
@@ -241,7 +246,7 @@ describe("the app is installed, and the operator looks after it", () => {
       "installations",
       "suspend",
       made.installation,
-      "--code",
+      "--reason-code",
       "FRAUD",
       "--reason",
       "Odd.",
@@ -252,16 +257,16 @@ describe("the app is installed, and the operator looks after it", () => {
     expect(await isActive()).toBe(true);
   });
 
-  it("apps suspend and reinstate", async () => {
-    const why = ["--code", "FRAUD", "--reason", "It looks odd."];
+  it("apps suspend and resume", async () => {
+    const why = ["--reason-code", "FRAUD", "--reason", "It looks odd."];
     expect(fieldsOf(await latchkey("apps", "suspend", made.app, ...why)).state).toBe("suspended");
     expect(await isActive()).toBe(false);
-    expect(jsonOf(await latchkey("apps", "reinstate", made.app, "--json")).app.state).toBe("APP_STATE_APPROVED");
+    expect(jsonOf(await latchkey("apps", "resume", made.app, "--json")).app.state).toBe("APP_STATE_APPROVED");
     expect(await isActive()).toBe(true);
   });
 
   it("merchants suspend and resume", async () => {
-    expect(fieldsOf(await latchkey("merchants", "suspend", "shop-1", "--code", "PAYMENT"))).toMatchObject({
+    expect(fieldsOf(await latchkey("merchants", "suspend", "shop-1", "--reason-code", "PAYMENT"))).toMatchObject({
       state: "suspended",
       reason: "PAYMENT",
     });
@@ -293,22 +298,22 @@ describe("the app is installed, and the operator looks after it", () => {
     ).toBe(secretId);
   });
 
-  it("tokens end-before and installations uninstall", async () => {
-    const past = ["--moment", "2020-01-01T00:00:00Z"];
-    expect((await latchkey("tokens", "end-before", "--app", made.app, ...past)).out).toBe(
+  it("tokens revoke and installations uninstall", async () => {
+    const past = ["--before", "2020-01-01T00:00:00Z"];
+    expect((await latchkey("tokens", "revoke", "--app", made.app, ...past)).out).toBe(
       "Ended: everything that was authorized up to 2020-01-01 00:00 UTC.\n",
     );
     expect(await isActive()).toBe(true);
-    expect(jsonOf(await latchkey("tokens", "end-before", "--merchant", "shop-1", "--json"))).toHaveProperty(
-      "notBefore",
-    );
+    expect(jsonOf(await latchkey("tokens", "revoke", "--merchant", "shop-1", "--json"))).toHaveProperty("notBefore");
     expect(await isActive()).toBe(false);
     // Nobody sits at this terminal.
-    expect((await latchkey("tokens", "end-before", "--everything")).err).toContain("Add --yes to mean it.");
-    expect((await latchkey("tokens", "end-before", "--everything", "--yes")).status).toBe(0);
-    expect(fieldsOf(await latchkey("installations", "uninstall", made.installation))).toMatchObject({ state: "ended" });
+    expect((await latchkey("tokens", "revoke", "--everything")).err).toContain("Add --yes to mean it.");
+    expect((await latchkey("tokens", "revoke", "--everything", "--yes")).status).toBe(0);
+    expect(fieldsOf(await latchkey("installations", "uninstall", made.installation))).toMatchObject({
+      state: "uninstalled",
+    });
     expect(jsonOf(await latchkey("installations", "uninstall", made.installation, "--json")).installation.state).toBe(
-      "INSTALLATION_STATE_ENDED",
+      "INSTALLATION_STATE_UNINSTALLED",
     );
   });
 
@@ -325,11 +330,11 @@ describe("the app is installed, and the operator looks after it", () => {
     expect(invited.status).toBe(0);
     const [row] = rowsOf(await latchkey("invitations", "list", "--merchant", "shop-1", "--email", "GUEST"));
     expect(row).toMatchObject({ EMAIL: "guest@x.example", AS: "manager", MERCHANT: "shop-1", STATE: "open" });
-    const withdraw = () => latchkey("invitations", "withdraw", row!.INVITATION_ID!);
-    expect((await withdraw()).out).toBe("The invitation for guest@x.example is withdrawn: its link opens nothing.\n");
+    const withdraw = () => latchkey("invitations", "revoke", row!.INVITATION_ID!);
+    expect((await withdraw()).out).toBe("The invitation for guest@x.example is revoked: its link opens nothing.\n");
     expect((await latchkey("invitations", "list", "--email", "guest")).out).toBe("none\n");
     expect(jsonOf(await latchkey("invitations", "list", "--all", "--email", "guest", "--json")).invitations).toEqual([
-      expect.objectContaining({ invitationId: row!.INVITATION_ID, state: "INVITATION_STATE_WITHDRAWN" }),
+      expect.objectContaining({ invitationId: row!.INVITATION_ID, state: "INVITATION_STATE_REVOKED" }),
     ]);
     expect(rowsOf(await latchkey("merchants", "members", "shop-1"))).toContainEqual(
       expect.objectContaining({ EMAIL: "mia@x.example", ROLE: "owner" }),
@@ -338,7 +343,7 @@ describe("the app is installed, and the operator looks after it", () => {
 
   it("keys revoke: the key is good for nothing any more", async () => {
     const asCaller = terminalWith({ CORE_URL: `http://${run.demo.urls.grpc}`, SERVICE_KEY: made.key });
-    expect((await asCaller("apps", "list")).err).toContain("lacks the right apps:read");
+    expect((await asCaller("apps", "list")).err).toContain("lacks the permission apps:read");
     expect((await latchkey("keys", "revoke", made.keyId)).out).toBe(
       '"orders API" is revoked; it is refused everywhere within seconds.\n',
     );

@@ -30,7 +30,7 @@ describe("where the core is", () => {
   it("beside a demo both are found, and SERVICE_KEY alone is used with that demo", async () => {
     expect((await latchkey("apps", "list")).status).toBe(0);
     const asApi = terminalWith({ DATA_DIR: stage.dataDir, SERVICE_KEY: run.demo.introspect_key });
-    expect((await asApi("apps", "list")).err).toContain("lacks the right apps:read");
+    expect((await asApi("apps", "list")).err).toContain("lacks the permission apps:read");
   });
 
   it.each<[name: string, env: () => Record<string, string>, says: RegExp]>([
@@ -116,10 +116,13 @@ describe("a refusal exits 1, with what to do", () => {
       /\(EMAIL_TAKEN\)\.\n {2}Whose it is: latchkey accounts show .*\n {2}If that account has not verified/,
     ],
     ["accounts create --email no --name x", /This has to change \(INVALID\):\n {2}email: E-mail must be/],
-    ["keys create x --right tokens:all", /This has to change .*\n {2}rights: Rights must be among tokens:issue/],
-    ["keys create x --right web:act", /\(RIGHTS\)/],
+    [
+      "keys create x --permission tokens:all",
+      /This has to change .*\n {2}permissions: Permissions must be among tokens:issue/,
+    ],
+    ["keys create x --permission web:act", /\(PERMISSIONS\)/],
     ["merchants remove-member harbour-coffee merchant@example.com", /\(LAST_OWNER\)\.\n$/],
-    ["scopes put Überall --title x", /This has to change/],
+    ["scopes upsert Überall --title x", /This has to change/],
     ["apps list --page-size 500", /page_size is at most 200/],
     ["apps list --page-token nonsense", /page_token must be the next_page_token of the same list/],
   ];
@@ -132,7 +135,7 @@ describe("a refusal exits 1, with what to do", () => {
 
   it("a step that the app's state does not allow", async () => {
     const { client_id } = run.demo.app;
-    for (const step of ["reinstate", "withdraw", "discard"]) {
+    for (const step of ["resume", "withdraw", "discard"]) {
       expect(await latchkey("apps", step, client_id)).toMatchObject({
         status: 1,
         out: "",
@@ -155,8 +158,8 @@ describe("a refusal exits 1, with what to do", () => {
       status: 1,
       out: "",
       err:
-        "latchkey: This service key lacks the right apps:read.\n" +
-        "  Use one that has it, or make one with a key that has keys:write: latchkey keys create <name> --right apps:read\n",
+        "latchkey: This service key lacks the permission apps:read.\n" +
+        "  Use one that has it, or make one with a key that has keys:write: latchkey keys create <name> --permission apps:read\n",
     });
   });
 

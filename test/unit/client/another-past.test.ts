@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { createIntrospector, type Introspector } from "../../../src/client/introspector.ts";
 import { createTokenOperations } from "../../../src/service/tokens/create.ts";
 import type { TokenOperations } from "../../../src/service/tokens/operations.ts";
-import { createLanes } from "../../../src/store/connection/pools.ts";
+import { createConnectionPools } from "../../../src/store/connection/pools.ts";
 import { withConnection } from "../../../src/store/connection/transaction.ts";
 import { readFeed, renewEpoch } from "../../../src/store/feed/feed-page.ts";
 import { startFeedReader } from "../../../src/store/feed/feed-reader.ts";
@@ -41,15 +41,15 @@ interface Operations {
 /** What a core does on this database, from its start on. */
 function openOperations(url: string): Operations {
   const log = pino({ level: "silent" });
-  const lanes = createLanes({ url, size: 6, reserved: 2, ...PATIENT_POOL });
+  const pools = createConnectionPools({ url, size: 6, reserved: 2, ...PATIENT_POOL });
   const feed = startFeedReader({
-    readPage: (from, limit) => withConnection(lanes.reserved, (query) => readFeed(query, from, limit)),
-    renewEpoch: (old) => withConnection(lanes.reserved, (query) => renewEpoch(query, old)),
+    readPage: (from, limit) => withConnection(pools.reserved, (query) => readFeed(query, from, limit)),
+    renewEpoch: (old) => withConnection(pools.reserved, (query) => renewEpoch(query, old)),
     everyMs: 50,
     log,
   });
   const tokens = createTokenOperations({
-    store: createTokenStore(lanes, log, PATIENT_STORE),
+    store: createTokenStore(pools, log, PATIENT_STORE),
     keys: toKeySet(...createKeys()),
     format,
     lifetimes: { code: 60, access: 3600, refresh: 7_776_000 },
@@ -63,7 +63,7 @@ function openOperations(url: string): Operations {
     tokens,
     async close() {
       await feed.stop();
-      await lanes.end();
+      await pools.end();
     },
   };
   opened.push(operations);

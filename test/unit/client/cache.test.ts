@@ -123,28 +123,32 @@ describe("what is kept", () => {
 
 describe("an event ends what was known of its subject", () => {
   const subjects: [name: string, event: Parameters<Awaited<ReturnType<FakeCore["open"]>>["event"]>[0]][] = [
-    ["the token", { subject: { case: "tokenId", value: "t-1" }, kind: RevocationKind.ENDED }],
-    ["its family", { subject: { case: "familyId", value: "f-1" }, kind: RevocationKind.ENDED }],
+    ["the token", { subject: { case: "tokenId", value: "t-1" }, kind: RevocationKind.REVOKED }],
+    ["its family", { subject: { case: "familyId", value: "f-1" }, kind: RevocationKind.REVOKED }],
     [
       "its installation",
-      { subject: { case: "installationId", value: "i-1" }, kind: RevocationKind.ENDED, installationVersion: 1 },
+      { subject: { case: "installationId", value: "i-1" }, kind: RevocationKind.REVOKED, installationVersion: 1 },
     ],
     [
       "its installation, whichever version",
-      { subject: { case: "installationId", value: "i-1" }, kind: RevocationKind.ENDED },
+      { subject: { case: "installationId", value: "i-1" }, kind: RevocationKind.REVOKED },
     ],
     [
       "a later install",
-      { subject: { case: "installationId", value: "i-1" }, kind: RevocationKind.ENDED, installationVersion: 2 },
+      { subject: { case: "installationId", value: "i-1" }, kind: RevocationKind.REVOKED, installationVersion: 2 },
     ],
     ["its app", { subject: { case: "clientId", value: "app_1" }, kind: RevocationKind.SUSPENDED }],
-    ["its merchant", { subject: { case: "merchantId", value: "shop-1" }, kind: RevocationKind.ENDED }],
-    ["everything", { subject: { case: "everything", value: true }, kind: RevocationKind.ENDED }],
+    ["its merchant", { subject: { case: "merchantId", value: "shop-1" }, kind: RevocationKind.REVOKED }],
+    ["everything", { subject: { case: "everything", value: true }, kind: RevocationKind.REVOKED }],
     [
       "fewer scopes",
-      { subject: { case: "installationId", value: "i-1" }, kind: RevocationKind.NARROWED, installationVersion: 1 },
+      {
+        subject: { case: "installationId", value: "i-1" },
+        kind: RevocationKind.SCOPES_REDUCED,
+        installationVersion: 1,
+      },
     ],
-    ["a subject that this client does not know", { kind: RevocationKind.ENDED }],
+    ["a subject that this client does not know", { kind: RevocationKind.REVOKED }],
   ];
   it.each(subjects)("V1 %s", async (_name, event) => {
     const fed = await openFresh();
@@ -155,11 +159,11 @@ describe("an event ends what was known of its subject", () => {
   });
 
   const others: typeof subjects = [
-    ["another token", { subject: { case: "tokenId", value: "t-2" }, kind: RevocationKind.ENDED }],
-    ["another app", { subject: { case: "clientId", value: "app_2" }, kind: RevocationKind.ENDED }],
+    ["another token", { subject: { case: "tokenId", value: "t-2" }, kind: RevocationKind.REVOKED }],
+    ["another app", { subject: { case: "clientId", value: "app_2" }, kind: RevocationKind.REVOKED }],
     [
       "an earlier install of the same app",
-      { subject: { case: "installationId", value: "i-1" }, kind: RevocationKind.ENDED, installationVersion: 1 },
+      { subject: { case: "installationId", value: "i-1" }, kind: RevocationKind.REVOKED, installationVersion: 1 },
     ],
     ["a resume", { subject: { case: "merchantId", value: "shop-1" }, kind: RevocationKind.RESUMED }],
   ];
@@ -177,8 +181,8 @@ describe("an event ends what was known of its subject", () => {
     const fed = await openFresh();
     await fed.introspector.introspect("good");
     const installation = { case: "installationId", value: "i-1" } as const;
-    await tell(fed, { subject: installation, kind: RevocationKind.ENDED, installationVersion: 2 });
-    await tell(fed, { subject: installation, kind: RevocationKind.ENDED, installationVersion: 1 });
+    await tell(fed, { subject: installation, kind: RevocationKind.REVOKED, installationVersion: 2 });
+    await tell(fed, { subject: installation, kind: RevocationKind.REVOKED, installationVersion: 1 });
     core.grants.delete("good");
     expect(await fed.introspector.introspect("good")).toBeNull();
   });
@@ -186,7 +190,7 @@ describe("an event ends what was known of its subject", () => {
   it("what was looked up after it is kept again", async () => {
     const fed = await openFresh();
     await fed.introspector.introspect("good");
-    await tell(fed, { subject: { case: "clientId", value: "app_1" }, kind: RevocationKind.NARROWED });
+    await tell(fed, { subject: { case: "clientId", value: "app_1" }, kind: RevocationKind.SCOPES_REDUCED });
     await fed.introspector.introspect("good");
     await fed.introspector.introspect("good");
     expect([core.asked.length, fed.introspector.stats().hits]).toEqual([2, 1]);
@@ -200,7 +204,7 @@ describe("an event ends what was known of its subject", () => {
     });
     const asking = fed.introspector.introspect("good");
     await expect.poll(() => core.asked.length).toBe(1);
-    await tell(fed, { subject: { case: "familyId", value: "f-1" }, kind: RevocationKind.ENDED });
+    await tell(fed, { subject: { case: "familyId", value: "f-1" }, kind: RevocationKind.REVOKED });
     release();
     expect(await asking).not.toBeNull();
     core.grants.delete("good");
@@ -260,7 +264,7 @@ describe("the cache is used only while the feed is fresh", () => {
     const { ageMs } = introspector.stats();
     // Sent when the stream began, in the core's words; it comes in only now.
     stream.beat({ elapsedMs: 0 });
-    stream.event({ subject: { case: "tokenId", value: "x" }, kind: RevocationKind.ENDED });
+    stream.event({ subject: { case: "tokenId", value: "x" }, kind: RevocationKind.REVOKED });
     await expect.poll(() => introspector.stats().events).toBe(1);
     expect(introspector.stats().ageMs).toBeGreaterThanOrEqual(ageMs);
   });
@@ -268,7 +272,7 @@ describe("the cache is used only while the feed is fresh", () => {
   it("a stream that ends goes on from its last cursor, and what is kept is used again", async () => {
     const { introspector, stream } = await openFresh();
     await introspector.introspect("good");
-    stream.event({ cursor: "c-7", subject: { case: "tokenId", value: "x" }, kind: RevocationKind.ENDED });
+    stream.event({ cursor: "c-7", subject: { case: "tokenId", value: "x" }, kind: RevocationKind.REVOKED });
     stream.end(new ConnectError("cut", Code.ResourceExhausted));
     await core.open(2);
     expect(core.streams[1]!.cursor).toBe("c-7");
@@ -283,7 +287,7 @@ describe("the cache is used only while the feed is fresh", () => {
 
   it("why it was lost is told, and a key without the right does not stop it from trying", async () => {
     const faults: string[] = [];
-    const { stream } = await openFresh({ onFeedFault: ({ message }) => void faults.push(message) });
+    const { stream } = await openFresh({ onFeedError: ({ message }) => void faults.push(message) });
     stream.end(new ConnectError("no right", Code.PermissionDenied));
     (await core.open(2)).end();
     await core.open(3);

@@ -17,8 +17,8 @@ afterEach(async () => {
 
 /** A core for which no token is good. */
 async function start(address: Partial<Parameters<typeof startGrpc>[0]["address"]> = {}) {
-  const edge = smallEdge({ introspect: async () => ({ active: false }) });
-  const mount = await startGrpc({ edge, address: { ...LOCAL, ...address }, isReady });
+  const dispatcher = smallEdge({ introspect: async () => ({ active: false }) });
+  const mount = await startGrpc({ dispatcher, address: { ...LOCAL, ...address }, isReady });
   let stopped: Promise<void> | null = null;
   const stop = () => (stopped ??= mount.stop(100));
   opened.push(stop);

@@ -127,7 +127,7 @@ export async function startFakeCore(port = 0): Promise<FakeCore> {
     if (call.signal?.aborted === true) throw new ConnectError("left", Code.Canceled);
     return answers;
   };
-  const edge = smallEdge({
+  const dispatcher = smallEdge({
     introspect: async ({ token, consistency }, call) => (await answer([token], consistency, call))[0]!,
     batchIntrospect: async ({ tokens, consistency }, call) => ({ results: await answer(tokens, consistency, call) }),
     watchRevocations({ cursor }, call) {
@@ -136,7 +136,7 @@ export async function startFakeCore(port = 0): Promise<FakeCore> {
       return stream.read();
     },
   });
-  const mount = await startGrpc({ edge, address: { ...LOCAL, port }, isReady });
+  const mount = await startGrpc({ dispatcher, address: { ...LOCAL, port }, isReady });
   const core: FakeCore = {
     url: `127.0.0.1:${mount.port}`,
     grants: new Map(),

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createIntrospector, IntrospectionError, type Introspector } from "../../../src/client/introspector.ts";
 import type { Call } from "../../../src/service/call.ts";
 import { startCore, type TestCore } from "../../suites/contract/core.ts";
-import { FAULTS, SECRET_CAUSE, withFaults } from "../../suites/contract/faults.ts";
+import { FAULTS, SECRET_CAUSE, withErrors } from "../../suites/contract/faults.ts";
 import { createWorld, ISSUER, MERCHANT, type World } from "../../suites/contract/world.ts";
 
 const hanging: Call[] = [];
@@ -16,7 +16,7 @@ let key: string;
 
 beforeAll(async () => {
   world = await createWorld();
-  core = await startCore(withFaults(world.operations, hanging));
+  core = await startCore(withErrors(world.operations, hanging));
   key = core.createKey("tokens:introspect");
 });
 afterAll(async () => {
@@ -79,7 +79,7 @@ describe("RFC 7662 §2.2 what the core says of a token", () => {
     const { accessToken } = await world.install();
     const introspector = open();
     expect(await introspector.introspect(accessToken, { consistency: "full" })).not.toBeNull();
-    const caller = { kind: "key" as const, keyId: null, name: "a test's", rights: new Set<never>() };
+    const caller = { kind: "key" as const, keyId: null, name: "a test's", permissions: new Set<never>() };
     const call = { caller, actor: null, address: null, requestId: "revoke" };
     const { credentials } = world;
     await world.operations.revoke({ credentials, token: accessToken, tokenTypeHint: "" }, call);

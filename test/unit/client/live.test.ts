@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 const CALL: Call = {
-  caller: { kind: "key", keyId: null, name: "a test's", rights: new Set() },
+  caller: { kind: "key", keyId: null, name: "a test's", permissions: new Set() },
   actor: null,
   address: null,
   requestId: "revoke",

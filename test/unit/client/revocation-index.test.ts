@@ -5,9 +5,9 @@ import { Marks } from "../../../src/client/revocation-index.ts";
 import { GRANT } from "./fake-introspector.ts";
 
 const event = (fields: MessageInitShape<typeof RevocationEventSchema>) => create(RevocationEventSchema, fields);
-const ofToken = (value: string) => event({ subject: { case: "tokenId", value }, kind: RevocationKind.ENDED });
+const ofToken = (value: string) => event({ subject: { case: "tokenId", value }, kind: RevocationKind.REVOKED });
 const ofInstall = (installationVersion: number) =>
-  event({ subject: { case: "installationId", value: "i" }, kind: RevocationKind.ENDED, installationVersion });
+  event({ subject: { case: "installationId", value: "i" }, kind: RevocationKind.REVOKED, installationVersion });
 
 describe("marks", () => {
   it("concern what was known before, and not what came after", () => {

@@ -39,7 +39,7 @@ function startWatch() {
     now,
     onEvent: () => {},
     onReset: () => {},
-    onFault: ({ message }: IntrospectionError) => void faults.push(message),
+    onError: ({ message }: IntrospectionError) => void faults.push(message),
     laggingMs: 250,
   });
   const tell = (message: MessageInitShape<typeof WatchRevocationsResponseSchema>["message"]) =>

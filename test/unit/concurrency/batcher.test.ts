@@ -1,7 +1,7 @@
 import { MessageChannel } from "node:worker_threads";
 import { describe, expect, it } from "vitest";
 import { type Bounds, createGatherer, type Gatherer, type TurnedAway } from "../../../src/concurrency/batcher.ts";
-import { StorageFault } from "../../../src/observe/storage-fault.ts";
+import { StorageError } from "../../../src/observe/storage-fault.ts";
 import type { Settled } from "../../../src/store/connection/transaction.ts";
 
 /** A request: its name is its decision. */
@@ -40,7 +40,7 @@ function createBench(bounds: Partial<Bounds> = {}): Bench {
         bench.connections.most = Math.max(bench.connections.most, ++bench.connections.lent);
         return connection;
       },
-      toFault: (error) => error,
+      toError: (error) => error,
       giveBack,
       hasLeft: ({ left }) => left === true,
       decide: (_connection, members) =>
@@ -200,7 +200,7 @@ describe("gathering", () => {
     const bench = createBench();
     const answers = join(bench, "a", "b");
     await settle();
-    const fault = new StorageFault("b's alone");
+    const fault = new StorageError("b's alone");
     bench.held[0]!.end([...decided("a"), { kind: "fault", fault }] as Settled<string>[]);
     expect(await Promise.all(answers)).toEqual([...decided("a"), { kind: "fault", fault }]);
   });
@@ -229,7 +229,7 @@ describe("gathering", () => {
     await settle();
     expect(namesOf(bench)).toEqual([]);
     expect(bench.sizes).toEqual([1, 1]);
-    expect(await left).toMatchObject({ kind: "fault", fault: { name: "StorageFault", outcome: "none" } });
+    expect(await left).toMatchObject({ kind: "fault", fault: { name: "StorageError", outcome: "none" } });
     expect(await stayed).toEqual({ kind: "decided", decision: "c" });
     const last: Member = { name: "d" };
     const answer = bench.gatherer.join(last);
@@ -247,7 +247,7 @@ describe("gathering", () => {
     const first = bench.gatherer.join(waiting);
     join(bench, "c");
     const [refused] = join(bench, "d");
-    expect(await refused).toMatchObject({ kind: "fault", fault: { name: "StorageFault", outcome: "none" } });
+    expect(await refused).toMatchObject({ kind: "fault", fault: { name: "StorageError", outcome: "none" } });
     waiting.left = true;
     const [admitted] = join(bench, "e");
     expect(await first).toMatchObject({ kind: "fault" });
@@ -278,7 +278,7 @@ describe("gathering", () => {
     join(bench, "a");
     await settle();
     const [late] = join(bench, "b");
-    expect(await late).toMatchObject({ kind: "fault", fault: { name: "StorageFault", outcome: "none" } });
+    expect(await late).toMatchObject({ kind: "fault", fault: { name: "StorageError", outcome: "none" } });
     expect(bench.away).toEqual(["late"]);
     const [other] = join(bench, "c");
     bench.held[0]!.end();

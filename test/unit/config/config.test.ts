@@ -2,9 +2,10 @@ import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
-import { type Config, type Environment, loadConfig, parseConfig } from "../../../src/config/config.ts";
+import type { Config } from "../../../src/config/config.ts";
+import { type Environment, loadConfig, parseConfig } from "../../../src/config/load-config.ts";
 import { SETTINGS } from "../../../src/config/settings.ts";
-import { findTlsFaults } from "../../../src/config/tls-files.ts";
+import { findTlsErrors } from "../../../src/config/tls-files.ts";
 
 const KEY = randomBytes(32).toString("base64url");
 const SERVICE_KEY = `lk_sk_${"0".repeat(71)}`;
@@ -23,8 +24,8 @@ function configOf(environment: Environment): Config {
   return parsed.config;
 }
 
-function faultsOf(environment: Environment, findFileFaults: typeof findTlsFaults = () => []): string[] {
-  const parsed = parseConfig(environment, findFileFaults);
+function faultsOf(environment: Environment, findFileErrors: typeof findTlsErrors = () => []): string[] {
+  const parsed = parseConfig(environment, findFileErrors);
   return parsed.kind === "faults" ? parsed.faults : [];
 }
 
@@ -158,7 +159,11 @@ describe("what depends on other settings", () => {
       environment: { TOKEN_KEY: `${"A".repeat(43)},${KEY}` },
       expected: { tokenKey: `${"A".repeat(43)},${KEY}` },
     },
-    { name: "LIMITS=off on loopback", environment: { LIMITS: "off" }, expected: { limits: null, quotas: null } },
+    {
+      name: "RATE_LIMITS=off on loopback",
+      environment: { RATE_LIMITS: "off" },
+      expected: { limits: null, quotas: null },
+    },
     {
       name: "quotas",
       environment: {
@@ -179,8 +184,8 @@ describe("what depends on other settings", () => {
       },
     },
     {
-      name: "LIMITS=off on loopback with a database of one's own",
-      environment: { ...EXTERNAL, HOST: "127.0.0.1", LIMITS: "off" },
+      name: "RATE_LIMITS=off on loopback with a database of one's own",
+      environment: { ...EXTERNAL, HOST: "127.0.0.1", RATE_LIMITS: "off" },
       expected: { limits: null },
     },
     {
@@ -299,7 +304,7 @@ describe("a value out of range is refused by name", () => {
     ["FEED_MAX_AGE", "0", 'FEED_MAX_AGE must be a number of seconds from 0.05 to 60, not "0".'],
     ["DATABASE_TIMEOUT", "61", 'DATABASE_TIMEOUT must be a number of seconds from 0.1 to 60, not "61".'],
     ["MIGRATE", "yes", 'MIGRATE must be auto or check, not "yes".'],
-    ["LIMITS", "OFF", 'LIMITS must be on or off, not "OFF".'],
+    ["RATE_LIMITS", "OFF", 'RATE_LIMITS must be on or off, not "OFF".'],
     ["TOKEN_PREFIX", "lk_", 'TOKEN_PREFIX must be a letter and up to 15 letters or digits, not "lk_".'],
     [
       "TRUSTED_PROXIES",
@@ -391,16 +396,20 @@ describe("a contradiction is refused", () => {
       environment: { ...GATEWAY, CORE_URL: "http://core:50051" },
       says: /^CORE_URL is no loopback/,
     },
-    { name: "no limits in public", environment: { ...PUBLIC, LIMITS: "off" }, says: /^LIMITS=off is for measurements/ },
+    {
+      name: "no limits in public",
+      environment: { ...PUBLIC, RATE_LIMITS: "off" },
+      says: /^RATE_LIMITS=off is for measurements/,
+    },
     {
       name: "no limits on every address",
-      environment: { ...EXTERNAL, LIMITS: "off" },
-      says: /^LIMITS=off is for measurements/,
+      environment: { ...EXTERNAL, RATE_LIMITS: "off" },
+      says: /^RATE_LIMITS=off is for measurements/,
     },
     {
       name: "no limits on a gateway's every address",
-      environment: { ...GATEWAY, LIMITS: "off" },
-      says: /^LIMITS=off is for measurements/,
+      environment: { ...GATEWAY, RATE_LIMITS: "off" },
+      says: /^RATE_LIMITS=off is for measurements/,
     },
     {
       name: "no limits in a core that other hosts reach",
@@ -409,9 +418,9 @@ describe("a contradiction is refused", () => {
         ROLE: "core",
         INTERNAL_HOST: "10.0.0.5",
         ALLOW_PLAINTEXT_INTERNAL: "1",
-        LIMITS: "off",
+        RATE_LIMITS: "off",
       },
-      says: /^LIMITS=off is for measurements/,
+      says: /^RATE_LIMITS=off is for measurements/,
     },
     {
       name: "an https PUBLIC_URL without a certificate and without proxies",
@@ -568,7 +577,7 @@ describe("the files of TLS_* are looked at", () => {
     },
   ];
   it.each(cases)("$name", ({ environment, says }) => {
-    expect(faultsOf(environment, findTlsFaults)).toEqual(says.map((pattern) => expect.stringMatching(pattern)));
+    expect(faultsOf(environment, findTlsErrors)).toEqual(says.map((pattern) => expect.stringMatching(pattern)));
   });
 });
 
@@ -606,7 +615,7 @@ describe("a database over a network needs a verified certificate", () => {
 
   it("files that the URL names are read at the start", () => {
     const url = `${DATABASE_URL}&sslrootcert=/nowhere/ca.pem`;
-    expect(faultsOf({ ...EXTERNAL, DATABASE_URL: url }, findTlsFaults)).toEqual([
+    expect(faultsOf({ ...EXTERNAL, DATABASE_URL: url }, findTlsErrors)).toEqual([
       'DATABASE_URL names in sslrootcert a file that cannot be read: "/nowhere/ca.pem".',
     ]);
   });

@@ -5,7 +5,7 @@ import {
   createTokenFormat,
   isTokenPrefix,
   TOKEN_TYPES,
-  type TokenFault,
+  type TokenError,
   type TokenType,
 } from "../../../src/credential/token.ts";
 import vectors from "./token-vectors.json" with { type: "json" };
@@ -57,7 +57,7 @@ test("one wrong character anywhere is found without the database", () => {
   );
 });
 
-const FAULTS: { name: string; text: string; reason: TokenFault }[] = [
+const FAULTS: { name: string; text: string; reason: TokenError }[] = [
   { name: "empty", text: "", reason: "length" },
   { name: "one character short", text: SOUND.slice(0, -1), reason: "length" },
   { name: "one character long", text: `${SOUND}0`, reason: "length" },

@@ -9,7 +9,7 @@ import {
   writeDemoFile,
   writeDemoPasswords,
 } from "../../../src/demo/demo-file.ts";
-import { StartFault } from "../../../src/observe/start-fault.ts";
+import { StartupError } from "../../../src/observe/start-fault.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "latchkey-demo-file-"));
 const path = join(dataDir, "demo.json");
@@ -57,8 +57,8 @@ describe("a file that no start wrote is refused with what is wrong with it, and 
   ])("%s", async (_name, text, says) => {
     writeFileSync(path, text);
     const fault = await readDemoFile(dataDir).catch((error: unknown) => error);
-    expect(fault).toBeInstanceOf(StartFault);
-    expect((fault as StartFault).message).toBe(
+    expect(fault).toBeInstanceOf(StartupError);
+    expect((fault as StartupError).message).toBe(
       `${path} is not as a start of the demo wrote it: ${says}. Repair it, or move it away to have a new one made.`,
     );
     expect(readFileSync(path, "utf8")).toBe(text);

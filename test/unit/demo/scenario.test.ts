@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { DemoFile } from "../../../src/demo/demo-file.ts";
-import { WalkFault, walk } from "../../../src/demo/scenario.ts";
+import { ScenarioError, walk } from "../../../src/demo/scenario.ts";
 import { findPorts } from "../../suites/start/ports.ts";
 import { createDemoStage, type DemoRun, type DemoStage } from "../app/demo-stage.ts";
 
@@ -23,7 +23,7 @@ async function walkOn(demo: DemoFile): Promise<{ told: string[]; fault: string |
   const told: string[] = [];
   const fault = await walk(demo, (line) => told.push(line)).then(
     () => null,
-    (error: unknown) => (error instanceof WalkFault ? error.message : `no WalkFault: ${error}`),
+    (error: unknown) => (error instanceof ScenarioError ? error.message : `no ScenarioError: ${error}`),
   );
   return { told, fault };
 }
@@ -107,7 +107,7 @@ describe("the step that is not right is named, and nothing after it is done", ()
     [
       "a key that may not introspect",
       (demo) => ({ ...demo, introspect_key: demo.app.client_secret }),
-      /^no WalkFault: IntrospectionError: introspection failed: UNAUTHENTICATED$/,
+      /^no ScenarioError: IntrospectionError: introspection failed: UNAUTHENTICATED$/,
       6,
     ],
   ];
@@ -128,7 +128,7 @@ describe("the step that is not right is named, and nothing after it is done", ()
     const { client_id: clientId } = run.demo.app;
     await run.core.apps.suspendApp({ clientId, reasonCode: "TEST", reasonText: "A test." });
     expect((await walkOn(run.demo)).fault).toMatch(/^the install link led to \/install\/\S+ with 404, not to sign-in$/);
-    await run.core.apps.reinstateApp({ clientId });
+    await run.core.apps.resumeApp({ clientId });
     expect((await walkOn(run.demo)).fault).toBeNull();
   });
 });

@@ -8,7 +8,7 @@ import pg from "pg";
 import pino from "pino";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type EmbeddedDatabase, startEmbedded } from "../../../src/embedded-postgres/embedded.ts";
-import { StartFault } from "../../../src/observe/start-fault.ts";
+import { StartupError } from "../../../src/observe/start-fault.ts";
 import { createTestDatabase } from "../../support/database.ts";
 import { isRunning } from "../../support/process-table.ts";
 
@@ -82,7 +82,7 @@ const postmasterPid = async (directory = dataDir): Promise<number> =>
 const refusal = (promise: Promise<unknown>): Promise<string> =>
   promise.then(
     () => "started",
-    (error) => (error instanceof StartFault ? error.message : `no StartFault: ${error}`),
+    (error) => (error instanceof StartupError ? error.message : `no StartupError: ${error}`),
   );
 
 describe("the embedded PostgreSQL", () => {

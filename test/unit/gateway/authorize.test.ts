@@ -1,9 +1,9 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { BeginRequest } from "../../../gen/latchkey/v1/consent_service_pb.ts";
+import type { StartAuthorizationRequest } from "../../../gen/latchkey/v1/consent_service_pb.ts";
 import { OAuthError } from "../../../src/oauth/errors.ts";
 import { toConnectError } from "../../../src/rpc/errors.ts";
-import { Refusal } from "../../../src/service/errors.ts";
+import { RequestError } from "../../../src/service/errors.ts";
 import { APP, REDIRECT_URI, SESSION_TOKEN } from "./fake-core.ts";
 import { createGateway, type TestGateway } from "./start-gateway.ts";
 
@@ -25,7 +25,7 @@ beforeEach(() => {
 const get = (url: string, headers = {}) => gateway.app.inject({ url, headers });
 const post = (payload: string, headers = {}, url = "/oauth/authorize") =>
   gateway.app.inject({ method: "POST", url, headers, payload });
-const begun = () => gateway.core.calls.at(-1)?.request as BeginRequest;
+const begun = () => gateway.core.calls.at(-1)?.request as StartAuthorizationRequest;
 const parametersSeen = () => begun().parameters.map(({ name, value }) => [name, value]);
 
 describe("RFC 6749 §4.1.1 an authorization request", () => {
@@ -43,7 +43,7 @@ describe("RFC 6749 §4.1.1 an authorization request", () => {
         expect(answer.headers).toMatchObject({ "cache-control": "no-store", "referrer-policy": "no-referrer" });
         expect(answer.body).toBe("");
       }
-      const seen = gateway.core.calls.map((call) => (call.request as BeginRequest).parameters);
+      const seen = gateway.core.calls.map((call) => (call.request as StartAuthorizationRequest).parameters);
       expect(seen).toEqual([seen[0], seen[0], seen[0]]);
       expect(parametersSeen()).toEqual(Object.entries(request));
     },
@@ -67,7 +67,7 @@ describe("RFC 6749 §4.1.1 an authorization request", () => {
 
   test("too many open requests are a page with 429 and when to come back, and no redirect", async () => {
     gateway.core.failure = toConnectError(
-      new Refusal("resource_exhausted", "AUTHORIZATION_LIMIT", "Too many are open.", { retryAfterSeconds: 60 }),
+      new RequestError("resource_exhausted", "AUTHORIZATION_LIMIT", "Too many are open.", { retryAfterSeconds: 60 }),
     );
     const answer = await get(`/oauth/authorize?${query}`);
     expect([answer.statusCode, answer.headers["retry-after"], answer.headers.location]).toEqual([429, "60", undefined]);

@@ -1,10 +1,10 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import { describe, expect, test } from "vitest";
-import { EdgeFault } from "../../../src/gateway/edge-fault.ts";
+import { HttpError } from "../../../src/gateway/edge-fault.ts";
 import { toErrorAnswer } from "../../../src/gateway/error-answer.ts";
 import { OAUTH_REASONS, OAuthError } from "../../../src/oauth/errors.ts";
 import { toConnectError } from "../../../src/rpc/errors.ts";
-import { Refusal } from "../../../src/service/errors.ts";
+import { RequestError } from "../../../src/service/errors.ts";
 
 const brief = (failure: unknown) => {
   const { status, code } = toErrorAnswer(failure);
@@ -29,12 +29,12 @@ describe("toErrorAnswer", () => {
     ["bytes that the core cannot read", new ConnectError("x", Code.InvalidArgument), 503, "temporarily_unavailable"],
     [
       "a field refused by name",
-      toConnectError(new Refusal("invalid_argument", "X", 'No "x".')),
+      toConnectError(new RequestError("invalid_argument", "X", 'No "x".')),
       400,
       "invalid_request",
     ],
-    ["any other refusal", toConnectError(new Refusal("not_found", "X", "No.")), 503, "temporarily_unavailable"],
-    ["an error of our own", new EdgeFault(413), 413, "invalid_request"],
+    ["any other refusal", toConnectError(new RequestError("not_found", "X", "No.")), 503, "temporarily_unavailable"],
+    ["an error of our own", new HttpError(413), 413, "invalid_request"],
     ["Fastify's refusal", Object.assign(new Error("x"), { statusCode: 415 }), 415, "invalid_request"],
     ["Fastify's defect", Object.assign(new Error("x"), { statusCode: 503 }), 500, "server_error"],
     ["a defect", new TypeError("secret"), 500, "server_error"],
@@ -44,8 +44,11 @@ describe("toErrorAnswer", () => {
   });
 
   test("RFC 6749 §5.2 a description has printable ASCII without quote and backslash, and no message of a defect", () => {
-    const failures = [new TypeError("secret"), toConnectError(new Refusal("invalid_argument", "X", 'secret "x" é'))];
-    const faults = [400, 404, 405, 408, 413, 414, 415, 417, 431].map((status) => new EdgeFault(status));
+    const failures = [
+      new TypeError("secret"),
+      toConnectError(new RequestError("invalid_argument", "X", 'secret "x" é')),
+    ];
+    const faults = [400, 404, 405, 408, 413, 414, 415, 417, 431].map((status) => new HttpError(status));
     for (const failure of [...failures, ...faults]) {
       const { description } = toErrorAnswer(failure);
       expect(description).toMatch(/^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/);

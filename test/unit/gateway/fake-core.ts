@@ -8,7 +8,7 @@ import {
   type HandlerContext,
 } from "@connectrpc/connect";
 import { AppService } from "../../../gen/latchkey/v1/app_service_pb.ts";
-import { type BeginRequest, ConsentService } from "../../../gen/latchkey/v1/consent_service_pb.ts";
+import { ConsentService, type StartAuthorizationRequest } from "../../../gen/latchkey/v1/consent_service_pb.ts";
 import { InstallationService } from "../../../gen/latchkey/v1/installation_service_pb.ts";
 import { type ClientCredentials, TokenKind, TokenService } from "../../../gen/latchkey/v1/token_service_pb.ts";
 import type { GatewayClients } from "../../../src/gateway/clients.ts";
@@ -60,7 +60,7 @@ export function createFakeCore(): FakeCore {
   };
   const transport = createRouterTransport((router) => {
     serveTokens(router, see, core);
-    router.service(ConsentService, { begin: see("begin", begin) });
+    router.service(ConsentService, { startAuthorization: see("begin", begin) });
     router.service(InstallationService, {
       uninstallByApp: see("uninstallByApp", ({ credentials, merchantId }) => {
         authenticate(credentials);
@@ -171,7 +171,7 @@ function activeToken(tokenKind: TokenKind) {
   };
 }
 
-function begin({ parameters, malformed }: BeginRequest, { requestHeader }: HandlerContext) {
+function begin({ parameters, malformed }: StartAuthorizationRequest, { requestHeader }: HandlerContext) {
   const values = (name: string) => parameters.filter((parameter) => parameter.name === name).map(({ value }) => value);
   const page = { case: "errorPage", value: { reason: "unknown_client", message: "No <app> & no way." } } as const;
   if (values("client_id").join() !== APP.clientId || values("redirect_uri").join() !== REDIRECT_URI)

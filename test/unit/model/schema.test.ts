@@ -86,7 +86,7 @@ describe("the schema", () => {
     await expect(insert("ACTIVE", "{APP}")).rejects.toThrow("installation_suspended_is_held");
     await expect(insert("SUSPENDED", "{}")).rejects.toThrow("installation_suspended_is_held");
     await expect(insert("SUSPENDED", "{NOBODY}")).rejects.toThrow("installation_suspended_by_sides");
-    await insert("ENDED", "{OPERATOR}");
+    await insert("UNINSTALLED", "{OPERATOR}");
   });
 
   it("works no scope that the app did not ask for", async () => {

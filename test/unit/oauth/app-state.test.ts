@@ -22,7 +22,7 @@ const APP_MOVES: [AppState, AppAction, AppState][] = [
   ["IN_REVIEW", "request_changes", "CHANGES_REQUESTED"],
   ["IN_REVIEW", "reject", "REJECTED"],
   ["APPROVED", "suspend", "SUSPENDED"],
-  ["SUSPENDED", "reinstate", "APPROVED"],
+  ["SUSPENDED", "resume", "APPROVED"],
   ["DRAFT", "archive", "ARCHIVED"],
   ["SUBMITTED", "archive", "ARCHIVED"],
   ["IN_REVIEW", "archive", "ARCHIVED"],
@@ -62,7 +62,7 @@ describe("nobody reviews their own app", () => {
     ["IN_REVIEW", "approve"],
     ["IN_REVIEW", "request_changes"],
     ["IN_REVIEW", "reject"],
-    ["SUSPENDED", "reinstate"],
+    ["SUSPENDED", "resume"],
   ];
 
   test.each(REVIEWS.map(([state, action]) => ({ name: action, state, action })))("$name", ({ state, action }) => {

@@ -60,7 +60,7 @@ const INSTALLED: CodeSurroundings["installation"] = {
   grantedScopes: ["a"],
 };
 const UNINSTALLED: CodeSurroundings["installation"] = {
-  state: "ENDED",
+  state: "UNINSTALLED",
   version: 3,
   suspendedBy: [],
   grantedScopes: ["a"],

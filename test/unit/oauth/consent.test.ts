@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
-  findApprovalFault,
+  findApprovalError,
   isConsentRemembered,
   mayConsent,
   type RememberedFacts,
@@ -29,7 +29,11 @@ describe("C8 RFC 6749 §10.2 consent remembered", () => {
     { name: "by an account outside the merchant", changes: { role: null }, remembered: false },
     { name: "from the install page", changes: { installToken: "lk_it_1" }, remembered: false },
     { name: "on a merchant that never had the app", changes: { installation: null }, remembered: false },
-    { name: "after an uninstall", changes: { installation: { ...INSTALLED, state: "ENDED" } }, remembered: false },
+    {
+      name: "after an uninstall",
+      changes: { installation: { ...INSTALLED, state: "UNINSTALLED" } },
+      remembered: false,
+    },
     {
       name: "before the first exchange",
       changes: { installation: { ...INSTALLED, state: "PENDING" } },
@@ -66,10 +70,10 @@ describe("what was approved", () => {
     { name: "without a required scope", approved: ["b"], fault: "scope_required" },
     { name: "nothing", approved: [], fault: "scope_required" },
   ])("$name: $fault", ({ approved, fault }) => {
-    expect(findApprovalFault({ approved, requested: ["a", "b"], scopes })).toBe(fault);
+    expect(findApprovalError({ approved, requested: ["a", "b"], scopes })).toBe(fault);
   });
 
   test("nothing of optional scopes alone is not an approval", () => {
-    expect(findApprovalFault({ approved: [], requested: ["b"], scopes })).toBe("scope_missing");
+    expect(findApprovalError({ approved: [], requested: ["b"], scopes })).toBe("scope_missing");
   });
 });

@@ -170,7 +170,7 @@ describe("RFC 7662 §2.2 inactive", () => {
     },
     {
       name: "the installation ended",
-      changes: { around: { installation: { state: "ENDED", grantedScopes: ["a"] } } },
+      changes: { around: { installation: { state: "UNINSTALLED", grantedScopes: ["a"] } } },
       reason: "installation",
     },
     {

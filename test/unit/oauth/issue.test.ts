@@ -52,7 +52,7 @@ describe("issued", () => {
       changes: { app: { confidential: false }, request: { codeChallenge: CHALLENGE } },
     },
     { name: "for scopes repeated, as one set", changes: { request: { scopes: ["a", "a"] } }, scopes: ["a"] },
-    { name: "after an uninstall", changes: { installation: { state: "ENDED", suspendedBy: [] } } },
+    { name: "after an uninstall", changes: { installation: { state: "UNINSTALLED", suspendedBy: [] } } },
     { name: "to an approved app on a test merchant", changes: { merchant: TEST_MERCHANT } },
     {
       name: "to an unapproved app on its developer's test merchant",
@@ -127,7 +127,7 @@ describe("not issued", () => {
     },
     {
       name: "to an app blocked since before its uninstall",
-      changes: { installation: { state: "ENDED", suspendedBy: ["OPERATOR"] } },
+      changes: { installation: { state: "UNINSTALLED", suspendedBy: ["OPERATOR"] } },
       reason: "installation_refused",
     },
     { name: "for no scope", changes: { request: { scopes: [] } }, reason: "scope_missing" },

@@ -4,7 +4,7 @@ import {
   decideRegistration,
   isRegisteredRedirectUri,
   REDIRECT_URI_ADVICE,
-  type RedirectUriFault,
+  type RedirectUriError,
 } from "../../../src/oauth/redirect-uri.ts";
 
 const HOSTED = { confidential: true, publicUrlIsLoopback: false };
@@ -35,7 +35,7 @@ describe("accepted at registration, by every kind of app", () => {
 });
 
 describe("R2 refused at registration, whatever the app", () => {
-  const REFUSED: { name: string; uri: string; reason: RedirectUriFault }[] = [
+  const REFUSED: { name: string; uri: string; reason: RedirectUriError }[] = [
     { name: "http off loopback", uri: "http://app.example/cb", reason: "HTTP_NOT_LOOPBACK" },
     {
       name: "http on a name that begins like loopback",

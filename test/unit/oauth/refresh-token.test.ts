@@ -141,7 +141,7 @@ describe("refusals, which consume nothing", () => {
     },
     {
       name: "the installation ended",
-      changes: { around: { installation: { state: "ENDED", grantedScopes: ["a"] } } },
+      changes: { around: { installation: { state: "UNINSTALLED", grantedScopes: ["a"] } } },
       reason: "refresh_installation_ended",
     },
     {

@@ -23,7 +23,7 @@ it("the figures of two workers stand side by side under one heading, and their p
     `${total(2)} 2`,
     'latchkey_worker_up{worker="1"} 1',
     'latchkey_worker_up{worker="2"} 0',
-    'latchkey_worker_starts{worker="2"} 3',
+    'latchkey_worker_starts_total{worker="2"} 3',
   ]) {
     expect(text.split("\n")).toContain(line);
   }

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { expect, it } from "vitest";
-import { StartFault, toListenFault } from "../../../src/observe/start-fault.ts";
+import { StartupError, toListenError } from "../../../src/observe/start-fault.ts";
 
 it.each([
   ["EADDRINUSE", "HTTP_PORT: 127.0.0.1:8080 is taken by another program; set another port."],
@@ -9,12 +9,12 @@ it.each([
   ["EADDRNOTAVAIL", "HTTP_PORT: 127.0.0.1:8080 is no address of this machine; set another address."],
   ["EIEIO", "HTTP_PORT: 127.0.0.1:8080 cannot be opened (EIEIO odd)."],
 ])("a port that cannot be opened for %s is one sentence with its setting", (code, message) => {
-  const fault = toListenFault(Object.assign(new Error("odd"), { code }), {
+  const fault = toListenError(Object.assign(new Error("odd"), { code }), {
     setting: "HTTP_PORT",
     host: "127.0.0.1",
     port: 8080,
   });
-  expect(fault).toBeInstanceOf(StartFault);
+  expect(fault).toBeInstanceOf(StartupError);
   expect(fault.message).toBe(message);
 });
 
@@ -24,7 +24,7 @@ it("knows a taken port by what Node really says", async () => {
   const { port } = first.address() as { port: number };
   const [cause] = await once(createServer().listen(port, "::1"), "error").catch((error) => [error]);
   first.close();
-  expect(toListenFault(cause, { setting: "GRPC_PORT", host: "::1", port }).message).toBe(
+  expect(toListenError(cause, { setting: "GRPC_PORT", host: "::1", port }).message).toBe(
     `GRPC_PORT: [::1]:${port} is taken by another program; set another port.`,
   );
 });

@@ -6,7 +6,7 @@ import { TokenService } from "../../../gen/latchkey/v1/token_service_pb.ts";
 import { type CoreConnection, clients, connectCore } from "../../../src/rpc/client.ts";
 import { AUTHORIZATION, REQUEST_ID } from "../../../src/rpc/metadata.ts";
 import { startGrpc } from "../../../src/rpc/transports/grpc.ts";
-import type { Mount } from "../../../src/rpc/transports/mount.ts";
+import type { ServerTransport } from "../../../src/rpc/transports/mount.ts";
 import { findPort } from "../../suites/start/ports.ts";
 import { isReady, KEY, LOCAL, smallEdge } from "./small-core.ts";
 
@@ -15,14 +15,14 @@ afterEach(async () => {
   for (const close of opened.splice(0).reverse()) await close();
 });
 
-async function start(port = 0): Promise<Mount> {
-  const edge = smallEdge({
+async function start(port = 0): Promise<ServerTransport> {
+  const dispatcher = smallEdge({
     introspect: async () => ({ active: false }),
     async *watchRevocations() {
       for (let ageMs = 1n; ageMs <= 3n; ageMs++) yield { message: { case: "heartbeat", value: { ageMs } } };
     },
   });
-  const mount = await startGrpc({ edge, address: { ...LOCAL, port }, isReady });
+  const mount = await startGrpc({ dispatcher, address: { ...LOCAL, port }, isReady });
   opened.push(() => mount.stop(0));
   return mount;
 }

@@ -1,9 +1,9 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import { describe, expect, it } from "vitest";
 import { OAUTH_REASONS, OAuthError, type OAuthReason, publicAnswerOf } from "../../../src/oauth/errors.ts";
-import { StorageFault } from "../../../src/observe/storage-fault.ts";
-import { isSessionMissing, oauthErrorOf, refusalOf, toConnectError } from "../../../src/rpc/errors.ts";
-import { Refusal, type RefusalKind } from "../../../src/service/errors.ts";
+import { StorageError } from "../../../src/observe/storage-fault.ts";
+import { isSessionMissing, oauthErrorOf, requestErrorOf, toConnectError } from "../../../src/rpc/errors.ts";
+import { RequestError, type RequestErrorKind } from "../../../src/service/errors.ts";
 
 describe("OAuth errors", () => {
   it.each([
@@ -25,7 +25,7 @@ describe("OAuth errors", () => {
     const error = toConnectError(new OAuthError(reason));
     const { code, description } = publicAnswerOf(reason);
     expect(oauthErrorOf(error)).toMatchObject({ error: code, description });
-    expect(refusalOf(error)).toBeNull();
+    expect(requestErrorOf(error)).toBeNull();
     expect(error.rawMessage).toBe(description);
   });
 
@@ -50,16 +50,22 @@ describe("refusals", () => {
     ["resource_exhausted", Code.ResourceExhausted],
     ["aborted", Code.Aborted],
     ["unavailable", Code.Unavailable],
-  ] as [RefusalKind, Code][])("%s", (kind, code) => {
+  ] as [RequestErrorKind, Code][])("%s", (kind, code) => {
     const violations = [{ field: "name", description: "Give it one." }];
-    const error = toConnectError(new Refusal(kind, "REASON", "A sentence.", { violations, retryAfterSeconds: 3 }));
-    expect(refusalOf(error)).toEqual({ code, reason: "REASON", message: "A sentence.", violations, retryAfter: 3 });
+    const error = toConnectError(new RequestError(kind, "REASON", "A sentence.", { violations, retryAfterSeconds: 3 }));
+    expect(requestErrorOf(error)).toEqual({
+      code,
+      reason: "REASON",
+      message: "A sentence.",
+      violations,
+      retryAfter: 3,
+    });
     expect(oauthErrorOf(error)).toBeNull();
   });
 
   it("only the missing session is a missing session", () => {
-    const session = toConnectError(new Refusal("unauthenticated", "SESSION", "Nobody is signed in."));
-    const password = toConnectError(new Refusal("unauthenticated", "PASSWORD", "Wrong."));
+    const session = toConnectError(new RequestError("unauthenticated", "SESSION", "Nobody is signed in."));
+    const password = toConnectError(new RequestError("unauthenticated", "PASSWORD", "Wrong."));
     const key = new ConnectError("the service key is not valid", Code.Unauthenticated);
     expect([session, password, key].map(isSessionMissing)).toEqual([true, false, false]);
   });
@@ -68,7 +74,7 @@ describe("refusals", () => {
 describe("everything else", () => {
   it("a storage fault is an outage, whatever its outcome", () => {
     for (const outcome of ["none", "unknown"] as const) {
-      const error = toConnectError(new StorageFault("the pool is empty", { outcome }));
+      const error = toConnectError(new StorageError("the pool is empty", { outcome }));
       expect([error.code, oauthErrorOf(error)?.error]).toEqual([Code.Unavailable, "temporarily_unavailable"]);
       expect(error.rawMessage).not.toContain("pool");
     }
@@ -85,7 +91,7 @@ describe("everything else", () => {
 
   it("what is no failed call has neither detail", () => {
     for (const thrown of [new Error("x"), null, "x"]) {
-      expect([oauthErrorOf(thrown), refusalOf(thrown)]).toEqual([null, null]);
+      expect([oauthErrorOf(thrown), requestErrorOf(thrown)]).toEqual([null, null]);
     }
   });
 });

@@ -23,7 +23,7 @@ afterEach(async () => {
 /** A core whose refresh looks at its caller as the real one does behind its lock: `seen` is what it sees. */
 function listener() {
   const seen = Promise.withResolvers<Pick<Call, "ended" | "mayBeLate">>();
-  const edge = smallEdge({
+  const dispatcher = smallEdge({
     async refresh(_request, call) {
       // At the least it takes a turn until the database has answered.
       await nextTurn();
@@ -32,13 +32,13 @@ function listener() {
       return {};
     },
   });
-  return { edge, seen: seen.promise };
+  return { dispatcher, seen: seen.promise };
 }
 
 describe("a call with its caller's leaving right behind it in the socket has ended when it is decided", () => {
   it("over Connect", async () => {
-    const { edge, seen } = listener();
-    const mount = await startConnect({ edge, isReady, address: LOCAL, metrics: noMetrics });
+    const { dispatcher, seen } = listener();
+    const mount = await startConnect({ dispatcher, isReady, address: LOCAL, metrics: noMetrics });
     closing.push(() => mount.stop(0));
     const socket = connectSocket(mount.port, "127.0.0.1");
     closing.push(() => socket.destroy());
@@ -49,8 +49,8 @@ describe("a call with its caller's leaving right behind it in the socket has end
   });
 
   it("over gRPC", async () => {
-    const { edge, seen } = listener();
-    const mount = await startGrpc({ edge, isReady, address: LOCAL });
+    const { dispatcher, seen } = listener();
+    const mount = await startGrpc({ dispatcher, isReady, address: LOCAL });
     closing.push(() => mount.stop(0));
     const session = connect(`http://127.0.0.1:${mount.port}`);
     closing.push(() => session.destroy());
@@ -69,15 +69,15 @@ describe("what a gateway knows about a request's lateness", () => {
     { name: "comes with the call", headers: { "latchkey-may-be-late": "1" }, mayBeLate: true },
     { name: "is nothing without its word", headers: {}, mayBeLate: false },
   ])("$name", async ({ headers, mayBeLate }) => {
-    const { edge, seen } = listener();
-    await clients(createDirectTransport(edge)).tokens.refresh({}, { headers });
+    const { dispatcher, seen } = listener();
+    await clients(createDirectTransport(dispatcher)).tokens.refresh({}, { headers });
     expect(await seen).toEqual({ ended: false, mayBeLate });
   });
 
   it("an aborted call has ended", async () => {
-    const { edge, seen } = listener();
+    const { dispatcher, seen } = listener();
     const left = new AbortController();
-    const answer = clients(createDirectTransport(edge)).tokens.refresh({}, { signal: left.signal });
+    const answer = clients(createDirectTransport(dispatcher)).tokens.refresh({}, { signal: left.signal });
     setImmediate(() => left.abort());
     await expect(answer).rejects.toThrow("the caller has left");
     expect(await seen).toMatchObject({ ended: true });

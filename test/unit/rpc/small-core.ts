@@ -1,21 +1,21 @@
 import pino from "pino";
 import { TokenService } from "../../../gen/latchkey/v1/token_service_pb.ts";
-import { createEdge, type Edge } from "../../../src/rpc/transports/dispatcher.ts";
+import { createDispatcher, type Dispatcher } from "../../../src/rpc/transports/dispatcher.ts";
 import type { Implementation } from "../../../src/rpc/transports/implementation.ts";
 import { routesOf } from "../../../src/rpc/transports/services.ts";
-import { RIGHTS } from "../../../src/service/call.ts";
+import { PERMISSIONS } from "../../../src/service/call.ts";
 
 /** A key that every right has. */
 export const KEY = "a-key";
 
 type Handlers = Partial<Implementation<typeof TokenService>>;
 
-/** An edge over these RPCs of TokenService, without a database, that knows one key. */
-export function smallEdge(handlers: Handlers, lines: Record<string, unknown>[] = []): Edge {
-  return createEdge({
+/** An dispatcher over these RPCs of TokenService, without a database, that knows one key. */
+export function smallEdge(handlers: Handlers, lines: Record<string, unknown>[] = []): Dispatcher {
+  return createDispatcher({
     routes: routesOf(TokenService, handlers as Implementation<typeof TokenService>).filter(({ handler }) => handler),
     findServiceKey: (key) =>
-      key === KEY ? { kind: "key", keyId: "k", name: "everything", rights: new Set(RIGHTS) } : null,
+      key === KEY ? { kind: "key", keyId: "k", name: "everything", permissions: new Set(PERMISSIONS) } : null,
     resolveSession: async () => null,
     log: pino({ level: "debug" }, { write: (line: string) => lines.push(JSON.parse(line)) }),
   });

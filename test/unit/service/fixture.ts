@@ -6,8 +6,8 @@ import { createAppOperations } from "../../../src/service/apps/create.ts";
 import type { AppDependencies } from "../../../src/service/apps/dependencies.ts";
 import type { AppOperations } from "../../../src/service/apps/operations.ts";
 import type { AppProfile, AppRecord, ScopeRecord } from "../../../src/service/apps/records.ts";
-import { type Call, RIGHTS } from "../../../src/service/call.ts";
-import { Refusal } from "../../../src/service/errors.ts";
+import { type Call, PERMISSIONS } from "../../../src/service/call.ts";
+import { RequestError } from "../../../src/service/errors.ts";
 import { createAppList } from "../../../src/store/apps/app-list.ts";
 import { createAppStore } from "../../../src/store/apps/apps.ts";
 import { createScopeStore } from "../../../src/store/apps/scopes.ts";
@@ -44,8 +44,9 @@ export async function createFixture(given?: TestDatabase, hear?: () => Promise<v
     appsPerDeveloper: null,
   };
   const apps = createAppOperations(dependencies);
-  for (const name of ["orders.read", "orders.write", "products.read"]) await apps.putScope(scopeNamed(name), keyCall());
-  await apps.putScope({ ...scopeNamed("payouts.write"), sensitivity: "RESTRICTED" }, keyCall());
+  for (const name of ["orders.read", "orders.write", "products.read"])
+    await apps.upsertScope(scopeNamed(name), keyCall());
+  await apps.upsertScope({ ...scopeNamed("payouts.write"), sensitivity: "RESTRICTED" }, keyCall());
   const close = async () => {
     await orm.close();
     await database.drop();
@@ -77,16 +78,16 @@ export async function addAccount({ orm }: Fixture, roles: NewAccount = {}): Prom
   return account.id;
 }
 
-/** A service key that acts by its rights. */
+/** A service key that acts by its permissions. */
 export function keyCall(): Call {
-  const caller = { kind: "key", keyId: randomUUID(), name: "platform", rights: new Set(RIGHTS) } as const;
+  const caller = { kind: "key", keyId: randomUUID(), name: "platform", permissions: new Set(PERMISSIONS) } as const;
   return { caller, actor: null, address: "192.0.2.7", requestId: "req-key" };
 }
 
 /** A signed-in account. */
 export function callOf(accountId: string, roles: NewAccount = {}): Call {
   const { operator = false, developer = false } = roles;
-  const caller = { kind: "gateway", keyId: null, name: "gateway", rights: new Set(["web:act"] as const) } as const;
+  const caller = { kind: "gateway", keyId: null, name: "gateway", permissions: new Set(["web:act"] as const) } as const;
   const actor = { accountId, sessionId: randomUUID(), operator, developer };
   return { caller, actor, address: "192.0.2.8", requestId: "req-web" };
 }
@@ -149,12 +150,12 @@ export async function approve({ apps }: Fixture, clientId: string, call: Call): 
 }
 
 /** The reason and kind of a refusal; fails if the promise was kept. */
-export async function refusalOf(promise: Promise<unknown>): Promise<Pick<Refusal, "kind" | "reason">> {
+export async function requestErrorOf(promise: Promise<unknown>): Promise<Pick<RequestError, "kind" | "reason">> {
   const error = await promise.then(
     () => new Error("it was not refused"),
     (thrown) => thrown,
   );
-  if (!(error instanceof Refusal)) throw error;
+  if (!(error instanceof RequestError)) throw error;
   return { kind: error.kind, reason: error.reason };
 }
 

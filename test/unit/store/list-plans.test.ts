@@ -41,7 +41,7 @@ beforeAll(async () => {
   await client.query(
     `
     insert into installation (app_id, merchant_id, state, version, changed_at)
-    select $1, 'm' || n, (array['ACTIVE', 'ENDED'])[1 + n % 2], 1, clock_timestamp() - n * interval '1 minute' from generate_series(1, ${ROWS}) n`,
+    select $1, 'm' || n, (array['ACTIVE', 'UNINSTALLED'])[1 + n % 2], 1, clock_timestamp() - n * interval '1 minute' from generate_series(1, ${ROWS}) n`,
     [appId],
   );
   await client.query(
@@ -71,7 +71,7 @@ beforeAll(async () => {
     select sha256(n::text::bytea), 'guest-' || n || '@example.com', 'm' || 1 + n % 2, 'MEMBER', clock_timestamp() + interval '1 day'
     from generate_series(1, ${ROWS}) n`);
   await client.query(`
-    insert into service_key (digest, hint, name, rights)
+    insert into service_key (digest, hint, name, permissions)
     select sha256(n::text::bytea), 'abcd', 'Key ' || n, '{audit:read}' from generate_series(1, ${ROWS}) n`);
   await client.query("vacuum analyze");
 });
@@ -127,7 +127,7 @@ describe("lists read no more rows than they show and one", () => {
   test.each([
     { name: "of all", asked: installations },
     { name: "of an app", asked: { ...installations, ofApp: true } },
-    { name: "of an app in a state", asked: { ...installations, ofApp: true, state: "ENDED" as const } },
+    { name: "of an app in a state", asked: { ...installations, ofApp: true, state: "UNINSTALLED" as const } },
     { name: "of an app that changed", asked: { ...installations, ofApp: true, changedSince: 1 } },
     { name: "of a merchant", asked: { ...installations, merchantId: "m1" } },
     { name: "of a merchant that changed", asked: { ...installations, merchantId: "m1", changedSince: 1 } },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { MerchantRole } from "../../../gen/latchkey/v1/account_service_pb.ts";
-import { InstallationSide, InstallationState } from "../../../gen/latchkey/v1/installation_service_pb.ts";
+import { InstallationState, Party } from "../../../gen/latchkey/v1/installation_service_pb.ts";
 import { type CoreSite, createCoreSite, type Person } from "./core-site.ts";
 import { csrfIn } from "./site.ts";
 
@@ -31,7 +31,7 @@ beforeEach(async () => {
   const merchant = { merchantId, name: `Shop ${shops} & <u>Sons</u>`, ownerAccountId: accountId };
   await site.core.accounts.createMerchant(merchant, site.byKey);
   const staff = { merchantId, accountId: member.account.accountId, role: MerchantRole.MEMBER };
-  await site.core.accounts.putMembership(staff, site.byKey);
+  await site.core.accounts.upsertMembership(staff, site.byKey);
   ({ installationId, accessToken } = await site.install(clientId, merchantId, owner));
   path = `/connected-apps?merchant=${merchantId}`;
 });
@@ -169,8 +169,8 @@ describe("pausing", () => {
   });
 
   test("by the operator is told, and cannot be lifted by the merchant", async () => {
-    const side = InstallationSide.OPERATOR;
-    const stop = { installationId, side, reasonCode: "ABUSE", reasonText: "Too many <b>calls</b>." };
+    const party = Party.OPERATOR;
+    const stop = { installationId, party, reasonCode: "ABUSE", reasonText: "Too many <b>calls</b>." };
     await site.core.installations.suspendInstallation(stop, site.byKey);
     const { body } = await owner.browser.get(path);
     expect(body).toContain("Latchkey has stopped this app here");
@@ -183,7 +183,7 @@ describe("pausing", () => {
 
   test("beside the operator's stop is told too, and each side lifts its own", async () => {
     await click(owner, "pause");
-    const step = { installationId, side: InstallationSide.OPERATOR };
+    const step = { installationId, party: Party.OPERATOR };
     const stop = { ...step, reasonCode: "ABUSE", reasonText: "Too many calls." };
     await site.core.installations.suspendInstallation(stop, site.byKey);
     const { body } = await owner.browser.get(path);
@@ -200,17 +200,17 @@ describe("pausing", () => {
 
   test("outlives the end, so the row of an app that is gone says who holds it, and its own pause is lifted there", async () => {
     await click(owner, "pause");
-    const stop = { installationId, side: InstallationSide.APP, reasonCode: "UNPAID" };
+    const stop = { installationId, party: Party.APP, reasonCode: "UNPAID" };
     await site.core.installations.suspendInstallation(stop, site.byKey);
-    await site.core.installations.uninstall({ installationId, side: InstallationSide.OPERATOR }, site.byKey);
+    await site.core.installations.uninstall({ installationId, party: Party.OPERATOR }, site.byKey);
     const { body } = await owner.browser.get(path);
     expect(body).toContain("You paused it before it was disconnected");
     expect(body).toContain("The developer paused it before it was disconnected");
     expect((await member.browser.get(path)).body).not.toContain(`/connected-apps/${installationId}/`);
     expect((await click(owner, "resume")).headers.location).toBe(`/connected-apps?installation=${installationId}`);
-    expect((await found()).suspendedBySides).toEqual([InstallationSide.APP]);
+    expect((await found()).suspendedByParties).toEqual([Party.APP]);
     expect((await owner.browser.get(path)).body).not.toContain("You paused it before");
-    await site.core.installations.resumeInstallation({ installationId, side: InstallationSide.APP }, site.byKey);
+    await site.core.installations.resumeInstallation({ installationId, party: Party.APP }, site.byKey);
     expect((await site.install(clientId, merchantId, owner)).installationId).toBe(installationId);
   });
 

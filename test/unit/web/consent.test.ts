@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { type Account, MerchantRole } from "../../../gen/latchkey/v1/account_service_pb.ts";
-import { Refusal } from "../../../src/service/errors.ts";
+import { RequestError } from "../../../src/service/errors.ts";
 import { formTokenOf } from "./fakes/consent.ts";
 import { type FakeApp, type FakeMerchant, OLDER_KEY } from "./fakes/world.ts";
 import { createSite, csrfIn, type Site, Visitor } from "./site.ts";
@@ -396,7 +396,7 @@ describe("C5 an interaction that is over", () => {
     ["INSTALL_TOKEN", 400, "install link is no longer valid"],
   ])("refused as %s is %i and says so", async (reason, status, text) => {
     const address = begin();
-    site.world.outage = new Refusal("failed_precondition", reason, "told by the core");
+    site.world.outage = new RequestError("failed_precondition", reason, "told by the core");
     const page = await visitor.get(address);
     expect([page.statusCode, page.headers.location]).toEqual([status, undefined]);
     expect(page.body).toContain(text);

@@ -99,13 +99,13 @@ describe("a list is asked for by what people know", () => {
   });
 
   test("service keys by the beginning of their name", async () => {
-    await site.core.accounts.createServiceKey({ name: "Stock API", rights: ["apps:read"] }, site.byKey);
+    await site.core.accounts.createServiceKey({ name: "Stock API", permissions: ["apps:read"] }, site.byKey);
     expect(await at("/console/keys?name=stock")).toContain("Stock API");
     expect(await at("/console/keys?name=zzz")).toContain("Nothing found.");
   });
 
   test("scopes without the retired ones", async () => {
-    await site.core.apps.putScope({ scope: { name: "old:read", title: "Old", retired: true } }, site.byKey);
+    await site.core.apps.upsertScope({ scope: { name: "old:read", title: "Old", retired: true } }, site.byKey);
     expect(await at("/console/scopes")).toContain("old:read");
     expect(await at("/console/scopes?retired=no")).not.toContain("old:read");
   });
@@ -117,7 +117,7 @@ describe("a list says how much of the whole it shows", () => {
       const person = { email: `member-${n}@people.example`, name: `Member ${n}` };
       const { account } = await site.core.accounts.createAccount(person, site.byKey);
       const { accountId } = account!;
-      await site.core.accounts.putMembership(
+      await site.core.accounts.upsertMembership(
         { merchantId: "corner-2", accountId, role: MerchantRole.MEMBER },
         site.byKey,
       );
@@ -178,7 +178,7 @@ test("an owner of nobody's e-mail is said at the field", async () => {
 });
 
 describe("what is shown only once", () => {
-  const key = { name: "Once API", rights: "apps:read" };
+  const key = { name: "Once API", permissions: "apps:read" };
 
   test("is on the page that the form leads to; loading that again makes and shows nothing", async () => {
     const made = await send("/console/keys/new", "/console/keys/new", key);
@@ -240,7 +240,7 @@ describe("invitations", () => {
     expect((await site.app.inject({ url: link! })).statusCode).toBe(404);
     expect(await at("/console/invitations?email=guest")).not.toContain("guest@people.example");
     expect(await at("/console/invitations?email=guest&ended=yes")).toContain("Withdrawn");
-    expect(await at("/console/audit?action=invitation.withdraw")).toContain("Corner One");
+    expect(await at("/console/audit?action=invitation.revoke")).toContain("Corner One");
   });
 
   test("that were taken up cannot be withdrawn any more, in the reader's language", async () => {

@@ -42,7 +42,7 @@ const send = (from: string, action: string, fields: Record<string, string> | [st
 
 test("every page is for operators, and the sign-in comes back to it", async () => {
   const { installationId, merchantId } = await installed();
-  const key = await site.core.accounts.createServiceKey({ name: "k", rights: ["apps:read"] }, site.byKey);
+  const key = await site.core.accounts.createServiceKey({ name: "k", permissions: ["apps:read"] }, site.byKey);
   const pages = [
     "/console/scopes",
     "/console/scopes/new",
@@ -92,7 +92,7 @@ test("C12 every form wants its token", async () => {
     "/console/accounts/invite",
     `/console/accounts/${owner.account.accountId}/roles`,
     `/console/accounts/${owner.account.accountId}/suspend`,
-    `/console/accounts/${owner.account.accountId}/reinstate`,
+    `/console/accounts/${owner.account.accountId}/resume`,
     `/console/installations/${installationId}/suspend`,
     `/console/installations/${installationId}/resume`,
     `/console/installations/${installationId}/uninstall`,
@@ -155,7 +155,7 @@ describe("merchants", () => {
   test("have members, whose roles change; the last owner stays", async () => {
     const merchantId = await shop();
     const { accountId } = developer.account;
-    await site.core.accounts.putMembership({ merchantId, accountId, role: MerchantRole.MEMBER }, site.byKey);
+    await site.core.accounts.upsertMembership({ merchantId, accountId, role: MerchantRole.MEMBER }, site.byKey);
     const member = { merchant_id: merchantId, account_id: accountId };
     await send(viewOf(merchantId), "/console/merchants/role", { ...member, role: "manager" });
     expect((await merchantOf(merchantId)).members.map(({ role }) => role)).toEqual([
@@ -195,14 +195,14 @@ describe("merchants", () => {
 });
 
 describe("accounts", () => {
-  test("are found by e-mail; one is suspended, reinstated, and given roles", async () => {
+  test("are found by e-mail; one is suspended, resumed, and given roles", async () => {
     const { accountId, email } = (await site.person("Someone")).account;
     expect((await olga.browser.get(`/console/accounts?email=${email.slice(0, 12)}`)).body).toContain(email);
     const path = `/console/accounts/${accountId}`;
     const read = async () => (await site.core.accounts.getAccount({ accountId }, site.byKey)).account!;
     await send(path, `${path}/suspend`, { reason_code: "SECURITY", reason_text: "Lost phone." });
     expect((await read()).state).toBe(AccountState.SUSPENDED);
-    await send(path, `${path}/reinstate`, {});
+    await send(path, `${path}/resume`, {});
     expect((await read()).state).toBe(AccountState.ACTIVE);
     await send(path, `${path}/roles`, { developer: "yes" });
     expect(await read()).toMatchObject({ developer: true, operator: false });
@@ -232,7 +232,7 @@ describe("installations", () => {
     ]) {
       expect((await olga.browser.get(`/console/installations?${query}`)).body, query).toContain(installationId);
     }
-    const ended = await olga.browser.get(`/console/installations?merchant=${merchantId}&state=ended`);
+    const ended = await olga.browser.get(`/console/installations?merchant=${merchantId}&state=uninstalled`);
     expect(ended.body).not.toContain(installationId);
   });
 
@@ -246,16 +246,16 @@ describe("installations", () => {
     expect(await isActive(accessToken)).toBe(true);
     await send(`${path}/uninstall`, `${path}/uninstall`, {});
     const found = await site.core.installations.getInstallation({ installationId }, site.byKey);
-    expect(found.installation!.state).toBe(InstallationState.ENDED);
+    expect(found.installation!.state).toBe(InstallationState.UNINSTALLED);
   });
 });
 
 describe("service keys", () => {
-  test("are made with the rights that were ticked, shown once, and revoked after a question", async () => {
+  test("are made with the permissions that were ticked, shown once, and revoked after a question", async () => {
     const fields: [string, string][] = [
       ["name", "Orders API"],
-      ["rights", "tokens:introspect"],
-      ["rights", "apps:read"],
+      ["permissions", "tokens:introspect"],
+      ["permissions", "apps:read"],
     ];
     const made = await send("/console/keys/new", "/console/keys/new", fields);
     const page = await olga.browser.get(made.headers.location!);
@@ -271,22 +271,22 @@ describe("service keys", () => {
   });
 
   test.each([
-    ["no right", [["name", "k"]], 'href="#rights"'],
+    ["no right", [["name", "k"]], 'href="#permissions"'],
     [
       "web:act beside others",
       [
         ["name", "k"],
-        ["rights", "web:act"],
-        ["rights", "apps:read"],
+        ["permissions", "web:act"],
+        ["permissions", "apps:read"],
       ],
-      'href="#rights"',
+      'href="#permissions"',
     ],
-    ["no name", [["rights", "apps:read"]], 'href="#name"'],
+    ["no name", [["permissions", "apps:read"]], 'href="#name"'],
     [
       "an end in the past",
       [
         ["name", "k"],
-        ["rights", "apps:read"],
+        ["permissions", "apps:read"],
         ["expires_at", "2020-01-01"],
       ],
       'href="#expires_at"',
@@ -295,7 +295,7 @@ describe("service keys", () => {
       "an end that is no day",
       [
         ["name", "k"],
-        ["rights", "apps:read"],
+        ["permissions", "apps:read"],
         ["expires_at", "soon"],
       ],
       'href="#expires_at"',
@@ -365,7 +365,7 @@ describe("ending tokens", () => {
       subject: "everything",
       confirm: "yes",
     });
-    expect(done.headers.location).toBe("/console/audit?action=token.end_before");
+    expect(done.headers.location).toBe("/console/audit?action=token.revoke_before");
     expect(await isActive(accessToken)).toBe(false);
   });
 

@@ -64,7 +64,7 @@ describe("who sees the console", () => {
       expect([statusCode, headers.location]).toEqual([303, `/sign-in?next=${encodeURIComponent(url)}`]);
     }
     const csrf_token = csrfIn(await developer.browser.get("/sign-out"));
-    for (const name of ["start-review", "approve", "request-changes", "reject", "reinstate", "suspend", "archive"]) {
+    for (const name of ["start-review", "approve", "request-changes", "reject", "resume", "suspend", "archive"]) {
       const answer = await developer.browser.post(`${pageOf(clientId)}/${name}`, { csrf_token, confirm: "yes" });
       expect(answer.statusCode, name).toBe(403);
     }
@@ -245,7 +245,7 @@ describe("the review", () => {
 });
 
 describe("suspending", () => {
-  test("counts the merchants that lose the app, wants a reason and a yes, and is undone by reinstating", async () => {
+  test("counts the merchants that lose the app, wants a reason and a yes, and is undone by resuming", async () => {
     const owner = await site.person("Mia");
     const clientId = await site.draft(developer);
     await site.approve(clientId);
@@ -263,7 +263,7 @@ describe("suspending", () => {
     expect((await appOf(clientId)).state).toBe(AppState.APPROVED);
     expect((await olga.browser.post(path, [csrf, ["confirm", "yes"], ...SAID])).statusCode).toBe(303);
     expect((await appOf(clientId)).state).toBe(AppState.SUSPENDED);
-    expect((await step(clientId, "reinstate")).statusCode).toBe(303);
+    expect((await step(clientId, "resume")).statusCode).toBe(303);
     expect((await appOf(clientId)).state).toBe(AppState.APPROVED);
   });
 

@@ -4,16 +4,16 @@ import pino from "pino";
 import type { Account } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import type { App } from "../../../gen/latchkey/v1/app_service_pb.ts";
 import { ScopeSensitivity } from "../../../gen/latchkey/v1/consent_service_pb.ts";
-import { createClosing } from "../../../src/app/disposables.ts";
+import { createDisposables } from "../../../src/app/disposables.ts";
 import { makeFirstKey } from "../../../src/app/first-key.ts";
-import { openGround } from "../../../src/app/infrastructure.ts";
+import { openInfrastructure } from "../../../src/app/infrastructure.ts";
 import { createOperations } from "../../../src/app/operations.ts";
-import { parseConfig } from "../../../src/config/config.ts";
+import { parseConfig } from "../../../src/config/load-config.ts";
 import { createMetrics } from "../../../src/observe/metrics.ts";
 import { type Clients, clients } from "../../../src/rpc/client.ts";
 import { AUTHORIZATION } from "../../../src/rpc/metadata.ts";
 import { createDirectTransport } from "../../../src/rpc/transports/direct.ts";
-import { createEdge } from "../../../src/rpc/transports/dispatcher.ts";
+import { createDispatcher } from "../../../src/rpc/transports/dispatcher.ts";
 import { contractRoutes } from "../../../src/rpc/transports/services.ts";
 import { webPlugin } from "../../../src/web/plugin.ts";
 import { createTestDatabase } from "../../support/database.ts";
@@ -49,17 +49,17 @@ export interface Person {
 
 export async function createCoreSite(): Promise<CoreSite> {
   const database = await createTestDatabase();
-  const closing = createClosing();
+  const disposables = createDisposables();
   const log = pino({ level: "silent" });
-  const ground = await openGround({
+  const ground = await openInfrastructure({
     config: configOver(database.url),
     log,
     database: { url: database.url, directUrl: database.url },
     metrics: createMetrics(),
-    closing,
+    disposables,
   });
   const { accounts, format, implementations } = createOperations(ground);
-  const edge = createEdge({
+  const dispatcher = createDispatcher({
     routes: contractRoutes(implementations),
     async findServiceKey(text) {
       const token = format.parse(text, "sk");
@@ -68,11 +68,11 @@ export async function createCoreSite(): Promise<CoreSite> {
     resolveSession: (token) => accounts.resolveSession(token),
     log,
   });
-  const core = clients(createDirectTransport(edge));
+  const core = clients(createDirectTransport(dispatcher));
   const byKey = { headers: { [AUTHORIZATION]: `Bearer ${await makeFirstKey(accounts)}` } };
   const app = await openPages(core);
   await warmUp(() => core.apps.listScopes({}, byKey));
-  for (const scope of SCOPES) await core.apps.putScope({ scope }, byKey);
+  for (const scope of SCOPES) await core.apps.upsertScope({ scope }, byKey);
   const site = { app, core, byKey };
   return {
     ...site,
@@ -82,7 +82,7 @@ export async function createCoreSite(): Promise<CoreSite> {
     install: (clientId, merchantId, by) => install(site, { clientId, merchantId, accountId: by.account.accountId }),
     async close() {
       await app.close();
-      await closing.close();
+      await disposables.close();
       await database.drop();
     },
   };

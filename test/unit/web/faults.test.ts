@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import { Code, ConnectError } from "@connectrpc/connect";
 import { beforeEach, describe, expect, test } from "vitest";
 import { OAuthError } from "../../../src/oauth/errors.ts";
-import { Refusal } from "../../../src/service/errors.ts";
+import { RequestError } from "../../../src/service/errors.ts";
 import { refusalsDe } from "../../../src/web/messages/refusals-de.ts";
 import { refusalsEn } from "../../../src/web/messages/refusals-en.ts";
 import { createSite, type Site, Visitor } from "./site.ts";
 
-/** Refusals that no page's call can bring, or that every page that can meet them has a text of its own for. */
+/** RequestErrors that no page's call can bring, or that every page that can meet them has a text of its own for. */
 const ELSEWHERE = [
   ...["BATCH_SIZE", "PAGE_SIZE", "OPERATOR_EXISTS", "SCOPES"],
   ...["EXTERNAL_ACCOUNT", "EXTERNAL_CLOSED", "EXTERNAL_DENIED", "TRIP_OVER"],
@@ -18,7 +18,7 @@ const ELSEWHERE = [
 function reasonsOfService(): string[] {
   const root = new URL("../../../src/service/", import.meta.url);
   const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"));
-  const refusal = /Refusal\(\s*"(?:invalid_argument|already_exists|failed_precondition|aborted)",\s*"([A-Z_]+)"/g;
+  const refusal = /RequestError\(\s*"(?:invalid_argument|already_exists|failed_precondition|aborted)",\s*"([A-Z_]+)"/g;
   const found = files.flatMap((name) => [...readFileSync(new URL(name, root), "utf8").matchAll(refusal)]);
   return [...new Set(found.map(([, reason]) => reason!))].sort();
 }
@@ -37,12 +37,12 @@ describe("when the core does not answer as it should", () => {
     ["it is away", new ConnectError("no connection", Code.Unavailable), 503],
     ["it is too slow", new ConnectError("deadline", Code.DeadlineExceeded), 503],
     ["our key has expired", new ConnectError("key", Code.Unauthenticated), 503],
-    ["our key lacks the right", new ConnectError("right", Code.PermissionDenied), 503],
+    ["our key lacks the permission", new ConnectError("right", Code.PermissionDenied), 503],
     ["it has a defect", new Error("canary-7f"), 500],
     ["its store is away", new OAuthError("unavailable", { retryAfter: 7 }), 503],
-    ["it limits", new Refusal("resource_exhausted", "LIMIT", "Later.", { retryAfterSeconds: 30 }), 429],
-    ["it refuses the person", new Refusal("permission_denied", "ROLE", "No."), 403],
-    ["it knows nothing of it", new Refusal("not_found", "APP", "No."), 404],
+    ["it limits", new RequestError("resource_exhausted", "LIMIT", "Later.", { retryAfterSeconds: 30 }), 429],
+    ["it refuses the person", new RequestError("permission_denied", "ROLE", "No."), 403],
+    ["it knows nothing of it", new RequestError("not_found", "APP", "No."), 404],
   ])("because %s, the page says so in words of its own", async (_name, outage, status) => {
     site.world.outage = outage;
     const page = await visitor.get("/");
@@ -56,7 +56,7 @@ describe("when the core does not answer as it should", () => {
   test.each(Object.keys(refusalsEn))(
     "it refuses for %s, and the page says so in the person's language",
     async (reason) => {
-      site.world.outage = new Refusal("failed_precondition", reason, "In the core's own English.");
+      site.world.outage = new RequestError("failed_precondition", reason, "In the core's own English.");
       const german = await visitor.get("/", { "accept-language": "de-DE" });
       expect(german.statusCode).toBe(409);
       expect(german.body).toContain(refusalsDe[reason]);
@@ -70,7 +70,7 @@ describe("when the core does not answer as it should", () => {
   });
 
   test("a limit says how long", async () => {
-    site.world.outage = new Refusal("resource_exhausted", "LIMIT", "Later.", { retryAfterSeconds: 30 });
+    site.world.outage = new RequestError("resource_exhausted", "LIMIT", "Later.", { retryAfterSeconds: 30 });
     const page = await visitor.get("/");
     expect(page.headers["retry-after"]).toBe("30");
     expect(page.body).toContain("Please wait 30 seconds.");

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { InstallationSide } from "../../../gen/latchkey/v1/installation_service_pb.ts";
+import { Party } from "../../../gen/latchkey/v1/installation_service_pb.ts";
 import { type CoreSite, createCoreSite, type Person } from "./core-site.ts";
 import { Visitor } from "./site.ts";
 
@@ -31,8 +31,8 @@ beforeEach(async () => {
 const REASON = { reasonCode: "ABUSE", reasonText: "It sold addresses." };
 const suspendApp = () => site.core.apps.suspendApp({ clientId, ...REASON }, site.byKey);
 const suspendMerchant = () => site.core.accounts.suspendMerchant({ merchantId, ...REASON }, site.byKey);
-const suspendInstallation = (side: InstallationSide) =>
-  site.core.installations.suspendInstallation({ installationId, side, reasonCode: "PAUSED" }, site.byKey);
+const suspendInstallation = (party: Party) =>
+  site.core.installations.suspendInstallation({ installationId, party, reasonCode: "PAUSED" }, site.byKey);
 
 /** The row of the installation in "Connected apps". */
 async function row(): Promise<string> {
@@ -52,7 +52,7 @@ describe("connected apps", () => {
     expect(badgesIn(shown)).toEqual(["App suspended"]);
     expect(shown).toContain("Latchkey has suspended this app.");
     expect(shown).not.toContain(REASON.reasonText);
-    await site.core.apps.reinstateApp({ clientId }, site.byKey);
+    await site.core.apps.resumeApp({ clientId }, site.byKey);
     expect(badgesIn(await row())).toEqual(["Connected"]);
   });
 
@@ -72,13 +72,13 @@ describe("connected apps", () => {
   });
 
   test.each([
-    ["the merchant", InstallationSide.MERCHANT, "The merchant has paused this app"],
-    ["the developer", InstallationSide.APP, "The developer of the app has paused it."],
-    ["the operator", InstallationSide.OPERATOR, "Latchkey has stopped this app here."],
+    ["the merchant", Party.MERCHANT, "The merchant has paused this app"],
+    ["the developer", Party.APP, "The developer of the app has paused it."],
+    ["the operator", Party.OPERATOR, "Latchkey has stopped this app here."],
   ])(
     "an installation that %s suspended says whose pause it is, also while the app is suspended",
-    async (_name, side, text) => {
-      await suspendInstallation(side);
+    async (_name, party, text) => {
+      await suspendInstallation(party);
       const paused = await row();
       expect(badgesIn(paused)).toEqual(["Paused"]);
       expect(paused).toContain(text);
@@ -114,14 +114,14 @@ describe("the question before a disconnection", () => {
 
   test("says that the app can come back only where it can", async () => {
     expect(await question()).toContain(LATER);
-    await suspendInstallation(InstallationSide.MERCHANT);
+    await suspendInstallation(Party.MERCHANT);
     expect(await question()).toContain(LATER);
   });
 
   test.each([
     ["the app is suspended", suspendApp],
     ["the merchant is suspended", suspendMerchant],
-    ["the developer suspended the installation", () => suspendInstallation(InstallationSide.APP)],
+    ["the developer suspended the installation", () => suspendInstallation(Party.APP)],
   ])("promises nothing while %s", async (_name, suspend) => {
     await suspend();
     const shown = await question();
@@ -151,7 +151,7 @@ describe("the install link of a suspended app", () => {
   });
 
   test("says so to a form that was open before", async () => {
-    await site.core.apps.reinstateApp({ clientId }, site.byKey);
+    await site.core.apps.resumeApp({ clientId }, site.byKey);
     const open = await owner.browser.get(`/install/${clientId}`);
     await suspendApp();
     const csrf_token = /name="csrf_token" value="([^"]*)"/.exec(open.body)?.[1] ?? "";

@@ -4,9 +4,10 @@ import { csrfField } from "../../view/form-parts.ts";
 import { type Html, html } from "../../view/html.ts";
 import { isUnverified } from "../../view/unverified.ts";
 import { accountStateBadge, badge, filterForm, since } from "../components.ts";
+import type { ConsoleVisit } from "../context.ts";
 import { invitedPath } from "../invitations.ts";
 import { consoleList } from "../list.ts";
-import type { ConsolePage, ConsoleVisit, Desk } from "../page-router.ts";
+import type { ConsolePage, Desk } from "../page-router.ts";
 import { type Refused, refusedNotice } from "../refusal.ts";
 import { accountById, exactFirst } from "../search.ts";
 

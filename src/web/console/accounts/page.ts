@@ -1,5 +1,5 @@
 import { type Account, AccountState, type Membership } from "../../../../gen/latchkey/v1/account_service_pb.ts";
-import { PageFault } from "../../fault/page-fault.ts";
+import { PageError } from "../../fault/page-fault.ts";
 import type { Fields } from "../../http/fields.ts";
 import { csrfField } from "../../view/form-parts.ts";
 import { type Html, html } from "../../view/html.ts";
@@ -8,9 +8,10 @@ import { factList, pathWith } from "../../view/list.ts";
 import { roleName } from "../../view/role-name.ts";
 import { isUnverified } from "../../view/unverified.ts";
 import { accountStateBadge, buttonForm, reasonFields, since } from "../components.ts";
+import type { ConsoleVisit } from "../context.ts";
 import { consoleList } from "../list.ts";
 import { merchantPath } from "../merchants/list.ts";
-import type { ConsoleForm, ConsolePage, ConsoleVisit, Desk } from "../page-router.ts";
+import type { ConsoleForm, ConsolePage, Desk } from "../page-router.ts";
 import { type Refused, refusedNotice } from "../refusal.ts";
 import { emailOf, roleBadges, roleChoice } from "./list.ts";
 
@@ -35,7 +36,7 @@ export function addAccountRoutes(desk: Desk): void {
     const reasonText = (fields.one("reason_text") ?? "").trim();
     return web.clients.accounts.suspendAccount({ accountId, reasonCode, reasonText }, call);
   });
-  step("reinstate", ({ web, call }, accountId) => web.clients.accounts.reinstateAccount({ accountId }, call));
+  step("resume", ({ web, call }, accountId) => web.clients.accounts.resumeAccount({ accountId }, call));
 }
 
 function idOf({ params }: Pick<ConsoleVisit, "params">): string {
@@ -57,7 +58,7 @@ async function showAccount(visit: ConsoleVisit, refused: Refused | null): Promis
   const { accounts } = visit.web.clients;
   const [accountId, token] = [idOf(visit), visit.query.one("page") ?? ""];
   const { account } = await accounts.getAccount({ accountId, withoutMemberships: true }, visit.call);
-  if (account === undefined) throw new PageFault(404, "not_found");
+  if (account === undefined) throw new PageError(404, "not_found");
   const asked = { accountId, pageSize: MERCHANTS_SHOWN, pageToken: token };
   const { memberships, nextPageToken: next } = await accounts.listMemberships(asked, visit.call);
   return accountPage(visit, { account, memberships, token, next, refused });
@@ -131,7 +132,7 @@ function standing(visit: ConsoleVisit, account: Account, refused: Refused | null
   return html`<section class="card" aria-labelledby="standing"><h2 id="standing">${texts.state}</h2>
 ${
   suspended
-    ? buttonForm(visit, `${path}/reinstate`, { label: texts.reinstate })
+    ? buttonForm(visit, `${path}/resume`, { label: texts.resume })
     : html`<details class="more" ${refused?.fields.one("reason_code") != null && "open"}><summary>${texts.suspend}</summary>
 <p class="muted">${texts.suspendHint}</p>
 <form method="post" action="${`${path}/suspend`}" data-once novalidate>${csrfField(visit.csrfToken)}

@@ -4,7 +4,7 @@ import { checkField } from "../../view/fields.ts";
 import { csrfField } from "../../view/form-parts.ts";
 import { type Html, html } from "../../view/html.ts";
 import { buttonForm, reasonFields } from "../components.ts";
-import type { ConsoleVisit } from "../page-router.ts";
+import type { ConsoleVisit } from "../context.ts";
 import type { Refused } from "../refusal.ts";
 import { type AppFacts, type Subject, subjectOf } from "./facts.ts";
 
@@ -89,7 +89,7 @@ function standingSteps(visit: ConsoleVisit, { app }: AppFacts): Html | null {
     html`<a class="secondary outline" role="button" href="${href}">${label}</a>`;
   return html`<h3>${apps.standing}</h3>
 <div class="buttons">
-${app.state === AppState.SUSPENDED && buttonForm(visit, `${path}/reinstate`, { label: apps.reinstate })}
+${app.state === AppState.SUSPENDED && buttonForm(visit, `${path}/resume`, { label: apps.resume })}
 ${app.state === AppState.APPROVED && link(`${path}/suspend`, apps.suspend)}
 ${link(`/console/tokens/end?${new URLSearchParams({ subject: "app", id: app.clientId })}`, apps.endTokens)}
 ${link(`${path}/archive`, apps.archive)}

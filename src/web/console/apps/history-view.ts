@@ -1,5 +1,5 @@
+import type { Frame } from "../../view/frame.ts";
 import { type Html, html } from "../../view/html.ts";
-import type { Frame } from "../../view/layout.ts";
 import { momentOf } from "../../view/moment.ts";
 import { reasonText } from "../components.ts";
 import type { AppFacts } from "./facts.ts";

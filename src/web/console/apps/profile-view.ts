@@ -1,6 +1,6 @@
 import type { AppProfile } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import type { Frame } from "../../view/frame.ts";
 import { type Html, type HtmlValue, html, safeLink } from "../../view/html.ts";
-import type { Frame } from "../../view/layout.ts";
 import { factList } from "../../view/list.ts";
 
 /** A field of a profile as lines of text, for showing and for comparing. */

@@ -1,5 +1,5 @@
-import { PageFault } from "../../fault/page-fault.ts";
-import type { ConsoleVisit } from "../page-router.ts";
+import { PageError } from "../../fault/page-fault.ts";
+import type { ConsoleVisit } from "../context.ts";
 import type { AppFacts } from "./facts.ts";
 
 /** Reads what an app's page shows. */
@@ -9,7 +9,7 @@ export async function readApp(visit: ConsoleVisit, clientId: string): Promise<Ap
     web.clients.apps.getApp({ clientId }, call),
     web.clients.apps.listScopes({ includeRetired: true }, call),
   ]);
-  if (found.app === undefined) throw new PageFault(404, "not_found");
+  if (found.app === undefined) throw new PageError(404, "not_found");
   const asked = { accountId: found.app.developerAccountId, withoutMemberships: true };
   const { account } = await web.clients.accounts.getAccount(asked, call);
   return {

@@ -1,7 +1,7 @@
 import type { App, RegisteredScope, Scope } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { ScopeSensitivity } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
+import type { Frame } from "../../view/frame.ts";
 import { type Html, html } from "../../view/html.ts";
-import type { Frame } from "../../view/layout.ts";
 import { badge } from "../components.ts";
 import { type AppFacts, subjectOf } from "./facts.ts";
 

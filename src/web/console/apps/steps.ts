@@ -1,7 +1,8 @@
 import type { Fields } from "../../http/fields.ts";
 import { reasonFields } from "../components.ts";
 import { confirmPage, requireConfirmed } from "../confirm.ts";
-import type { ConsoleForm, ConsoleVisit, Desk } from "../page-router.ts";
+import type { ConsoleVisit } from "../context.ts";
+import type { ConsoleForm, Desk } from "../page-router.ts";
 import type { Refused } from "../refusal.ts";
 import { readApp } from "./read.ts";
 import { appPage } from "./view.ts";
@@ -25,7 +26,7 @@ export function addAppRoutes(desk: Desk): void {
   step("reject", ({ web, call }, fields, clientId) =>
     web.clients.apps.rejectApp({ clientId, revision: revisionOf(fields), ...reasonOf(fields) }, call),
   );
-  step("reinstate", ({ web, call }, _fields, clientId) => web.clients.apps.reinstateApp({ clientId }, call));
+  step("resume", ({ web, call }, _fields, clientId) => web.clients.apps.resumeApp({ clientId }, call));
   addQuestion(desk, "suspend", suspendPage, ({ web, call }, fields, clientId) =>
     web.clients.apps.suspendApp({ clientId, ...reasonOf(fields) }, call),
   );

@@ -4,9 +4,10 @@ import { csrfField } from "../../view/form-parts.ts";
 import { html } from "../../view/html.ts";
 import { pathWith } from "../../view/list.ts";
 import { badge, filterForm, merchantStateBadge, since } from "../components.ts";
+import type { ConsoleVisit } from "../context.ts";
 import { consoleList } from "../list.ts";
-import type { ConsolePage, ConsoleVisit, Desk } from "../page-router.ts";
-import { FormFault, type Refused, refusedNotice } from "../refusal.ts";
+import type { ConsolePage, Desk } from "../page-router.ts";
+import { FormError, type Refused, refusedNotice } from "../refusal.ts";
 import { exactFirst, merchantById } from "../search.ts";
 
 const PATH = "/console/merchants";
@@ -34,15 +35,15 @@ export function addMerchantListRoutes(desk: Desk): void {
   });
 }
 
-/** @throws FormFault where no account is named: the operator would become the owner otherwise */
+/** @throws FormError where no account is named: the operator would become the owner otherwise */
 async function ownerIn({ web, call, t }: ConsoleVisit, email: string): Promise<string> {
-  if (email === "") throw new FormFault([{ field: "owner_email", text: t.console.refused.fields.owner_email ?? "" }]);
+  if (email === "") throw new FormError([{ field: "owner_email", text: t.console.refused.fields.owner_email ?? "" }]);
   try {
     const { account } = await web.clients.accounts.getAccount({ email, withoutMemberships: true }, call);
     return account?.accountId ?? "";
   } catch (failure) {
     if (ConnectError.from(failure).code !== Code.NotFound) throw failure;
-    throw new FormFault([{ field: "owner_email", text: t.console.merchants.ownerNone }]);
+    throw new FormError([{ field: "owner_email", text: t.console.merchants.ownerNone }]);
   }
 }
 

@@ -1,14 +1,15 @@
 import { MerchantRole } from "../../../../gen/latchkey/v1/account_service_pb.ts";
-import { PageFault } from "../../fault/page-fault.ts";
+import { PageError } from "../../fault/page-fault.ts";
 import type { ShownOnce } from "../../flash.ts";
 import type { Fields } from "../../http/fields.ts";
 import { html } from "../../view/html.ts";
 import { pathWith } from "../../view/list.ts";
 import { valueNamed } from "../components.ts";
 import { confirmPage, requireConfirmed } from "../confirm.ts";
+import type { ConsoleVisit } from "../context.ts";
 import { idOf, isUnclear } from "../filters.ts";
 import { invitedPath } from "../invitations.ts";
-import type { ConsoleForm, ConsolePage, ConsoleVisit, Desk } from "../page-router.ts";
+import type { ConsoleForm, ConsolePage, Desk } from "../page-router.ts";
 import type { Refused } from "../refusal.ts";
 import { soughtAccount } from "../search.ts";
 import { merchantPath } from "./list.ts";
@@ -26,7 +27,7 @@ export function addMerchantRoutes(desk: Desk): void {
   step("role", ({ web, call }, merchantId, fields) => {
     const role = valueNamed(MerchantRole, fields.one("role")) ?? MerchantRole.UNSPECIFIED;
     const accountId = fields.one("account_id") ?? "";
-    return web.clients.accounts.putMembership({ merchantId, accountId, role }, call);
+    return web.clients.accounts.upsertMembership({ merchantId, accountId, role }, call);
   });
   step("remove", ({ web, call }, merchantId, fields) =>
     web.clients.accounts.removeMembership({ merchantId, accountId: fields.one("account_id") ?? "" }, call),
@@ -59,7 +60,7 @@ function stepForm(act: Act): ConsoleForm {
 async function showMerchant(visit: ConsoleVisit, merchantId: string, refused: Refused | null): Promise<ConsolePage> {
   const { accounts } = visit.web.clients;
   const { merchant } = await accounts.getMerchant({ merchantId, withoutMembers: true }, visit.call);
-  if (merchant === undefined) throw new PageFault(404, "not_found");
+  if (merchant === undefined) throw new PageError(404, "not_found");
   const token = visit.query.one("page") ?? "";
   const member = await soughtAccount(visit, (visit.query.one("member") ?? "").trim());
   const asked = { merchantId, accountId: idOf(member), pageSize: MEMBERS_SHOWN, pageToken: token };

@@ -1,9 +1,9 @@
-import { type RefusalFault, refusalOf } from "../../../rpc/errors.ts";
+import { type ReceivedRequestError, requestErrorOf } from "../../../rpc/errors.ts";
 import type { Messages } from "../../messages/en.ts";
-import type { FieldFault } from "../../view/form-parts.ts";
+import type { FieldError } from "../../view/form-parts.ts";
 import { type AppForm, askedScopes } from "./form.ts";
 
-type Violation = RefusalFault["violations"][number];
+type Violation = ReceivedRequestError["violations"][number];
 
 const FIELDS: Record<string, string> = {
   "profile.name": "name",
@@ -17,11 +17,11 @@ const FIELDS: Record<string, string> = {
 };
 
 /** What the core says about the form, field by field; none where a failure is about something else. */
-export function faultsOfFailure(t: Messages, form: AppForm, failure: unknown): FieldFault[] {
-  return toFaults(t, form, refusalOf(failure)?.violations ?? []);
+export function faultsOfFailure(t: Messages, form: AppForm, failure: unknown): FieldError[] {
+  return toErrors(t, form, requestErrorOf(failure)?.violations ?? []);
 }
 
-export function toFaults(t: Messages, form: AppForm, violations: readonly Violation[]): FieldFault[] {
+export function toErrors(t: Messages, form: AppForm, violations: readonly Violation[]): FieldError[] {
   return violations.map((violation) => ({ field: fieldOf(form, violation.field), text: faultText(t, violation) }));
 }
 
@@ -40,10 +40,10 @@ function filledRows({ redirectUris }: AppForm): number[] {
 }
 
 /** In the reader's language where there is a text for the code or the field, else as the core says it. */
-export function faultText({ portal }: Messages, { field, code = "", description }: Violation): string {
+export function faultText({ portal }: Messages, { field, reason = "", description }: Violation): string {
   const { required, fields, codes } = portal.faults;
   const group = field.replace(/^profile\./, "").replace(/\[\d+\]/, "");
-  if (code === "REQUIRED" && Object.hasOwn(required, group)) return required[group]!;
-  if (Object.hasOwn(codes, code)) return codes[code]!;
+  if (reason === "REQUIRED" && Object.hasOwn(required, group)) return required[group]!;
+  if (Object.hasOwn(codes, reason)) return codes[reason]!;
   return Object.hasOwn(fields, field) ? fields[field]! : description;
 }

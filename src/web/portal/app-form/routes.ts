@@ -4,7 +4,7 @@ import type { App } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { toSignIn } from "../../fault/send-fault.ts";
 import { requireCsrf } from "../../http/guard.ts";
 import { visitOf, type Web } from "../../request-context.ts";
-import type { FieldFault } from "../../view/form-parts.ts";
+import type { FieldError } from "../../view/form-parts.ts";
 import { isUnverified } from "../../view/unverified.ts";
 import { appCreatedPage } from "../app/created-view.ts";
 import { underReviewPage } from "../app/under-review-view.ts";
@@ -71,7 +71,7 @@ async function openForm({ web, call }: PortalVisit, app: App | null): Promise<Op
 }
 
 interface Shown extends OpenForm {
-  faults?: readonly FieldFault[];
+  faults?: readonly FieldError[];
   logoLost?: boolean;
 }
 
@@ -90,7 +90,7 @@ async function create(visit: PortalVisit, upload: Upload): Promise<PortalAnswer>
   const read = await readAndCheck(visit, upload, opened);
   if (read.kind === "again") return read.page;
   const { form } = read;
-  const made = await orFaults(visit, form, () => createApp(visit, form));
+  const made = await orErrors(visit, form, () => createApp(visit, form));
   if (made.kind === "faults") return again(visit, upload, { ...opened, form, faults: made.faults });
   const { app, clientSecret } = made.value;
   const { faults } = await finish(visit, upload, { app, form });
@@ -117,7 +117,7 @@ async function edit(visit: PortalVisit, upload: Upload): Promise<PortalPage | st
   const read = await readAndCheck(visit, upload, opened);
   if (read.kind === "again") return read.page;
   const { form } = read;
-  const updated = await orFaults(visit, form, () => updateApp(visit, own, form));
+  const updated = await orErrors(visit, form, () => updateApp(visit, own, form));
   if (updated.kind === "faults") return again(visit, upload, { ...opened, form, faults: updated.faults });
   const saved = await finish(visit, upload, { app: updated.value, form });
   return saved.faults.length > 0 ? showForm(visit, { ...saved, form }) : pathOf(own);
@@ -149,10 +149,10 @@ function again(visit: PortalVisit, upload: Upload, shown: Shown): PortalPage {
   return showForm(visit, { ...shown, logoLost: upload.logo !== null });
 }
 
-type Attempt<T> = { kind: "done"; value: T } | { kind: "faults"; faults: FieldFault[] };
+type Attempt<T> = { kind: "done"; value: T } | { kind: "faults"; faults: FieldError[] };
 
 /** What a call gives, or what the core says about the form's fields; every other failure is thrown. */
-async function orFaults<T>({ t }: PortalVisit, form: AppForm, work: () => Promise<T>): Promise<Attempt<T>> {
+async function orErrors<T>({ t }: PortalVisit, form: AppForm, work: () => Promise<T>): Promise<Attempt<T>> {
   try {
     return { kind: "done", value: await work() };
   } catch (failure) {
@@ -164,11 +164,11 @@ async function orFaults<T>({ t }: PortalVisit, form: AppForm, work: () => Promis
 
 /** The logo, then the submission: what failed of it comes back as faults, the rest is done. */
 async function finish(visit: PortalVisit, upload: Upload, { app, form }: { app: App; form: AppForm }) {
-  const logo = await orFaults(visit, form, () => setLogo(visit, app, upload));
+  const logo = await orErrors(visit, form, () => setLogo(visit, app, upload));
   const withLogo = logo.kind === "done" ? logo.value : app;
   if (logo.kind === "faults") return { app: withLogo, faults: logo.faults };
   if (!isSubmitted(visit, upload)) return { app: withLogo, faults: [] };
-  const submitted = await orFaults(visit, form, () => submitApp(visit, app));
+  const submitted = await orErrors(visit, form, () => submitApp(visit, app));
   return submitted.kind === "done" ? { app: submitted.value, faults: [] } : { app: withLogo, faults: submitted.faults };
 }
 

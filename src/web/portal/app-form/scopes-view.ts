@@ -1,12 +1,12 @@
 import { ScopeSensitivity } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
 import type { Messages } from "../../messages/en.ts";
 import { badgeRow } from "../../view/badges.ts";
-import type { FieldFault } from "../../view/form-parts.ts";
+import type { FieldError } from "../../view/form-parts.ts";
 import { type Html, html } from "../../view/html.ts";
 import type { FormScope } from "./form.ts";
 
 /** The catalogue to pick from. What is asked about a scope shows once it is ticked, by the style sheet alone. */
-export function scopePicker(t: Messages, scopes: readonly FormScope[], faults: readonly FieldFault[]): Html {
+export function scopePicker(t: Messages, scopes: readonly FormScope[], faults: readonly FieldError[]): Html {
   const texts = t.portal.form;
   return html`<fieldset class="card"><legend><h2>${texts.scopes}</h2></legend>
 <p class="muted">${texts.scopesHint}</p>
@@ -15,7 +15,7 @@ ${scopes.length === 0 && html`<p class="notice">${texts.scopesNone}</p>`}
 </fieldset>`;
 }
 
-function scopeRow(t: Messages, one: FormScope, faults: readonly FieldFault[]): Html {
+function scopeRow(t: Messages, one: FormScope, faults: readonly FieldError[]): Html {
   const { scope, key, asked, optional } = one;
   const texts = t.portal.form;
   const id = `scope-${key}`;
@@ -33,7 +33,7 @@ ${reasonField(t, one, faults)}
 </div></div></li>`;
 }
 
-function reasonField(t: Messages, { scope, key, reason }: FormScope, faults: readonly FieldFault[]): Html {
+function reasonField(t: Messages, { scope, key, reason }: FormScope, faults: readonly FieldError[]): Html {
   const id = `why-${key}`;
   const fault = faults.find(({ field }) => field === id);
   return html`<label for="${id}">${t.portal.form.why(scope.title || scope.name)}</label>

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { isLegalText } from "../../../oauth/parameters.ts";
-import { PageFault } from "../../fault/page-fault.ts";
+import { PageError } from "../../fault/page-fault.ts";
 import type { Fields } from "../../http/fields.ts";
 
 /** Bytes of a logo at most, which is what the core takes. */
@@ -31,7 +31,7 @@ export async function readUpload(request: FastifyRequest): Promise<Upload> {
   try {
     return await readParts(request);
   } catch (failure) {
-    if (failure instanceof PageFault || (failure instanceof Error && "statusCode" in failure)) throw failure;
+    if (failure instanceof PageError || (failure instanceof Error && "statusCode" in failure)) throw failure;
     // A plain error is what the parser says of bytes that are no parts, or end too soon: the sender's fault and not ours.
     throw malformed();
   }
@@ -66,6 +66,6 @@ function isTyped(value: string): boolean {
   return isLegalText(value.replaceAll(/[\n\t]/g, "")) && !value.includes("\ufffd");
 }
 
-function malformed(): PageFault {
-  return new PageFault(400, "form_malformed");
+function malformed(): PageError {
+  return new PageError(400, "form_malformed");
 }

@@ -2,7 +2,7 @@ import { type App, RefreshMode } from "../../../../gen/latchkey/v1/app_service_p
 import { wordOf } from "../../console/components.ts";
 import type { Messages } from "../../messages/en.ts";
 import { areaField, inputField } from "../../view/fields.ts";
-import { csrfField, type FieldFault, faultSummary } from "../../view/form-parts.ts";
+import { csrfField, type FieldError, faultSummary } from "../../view/form-parts.ts";
 import { type Html, html } from "../../view/html.ts";
 import { isUnverified } from "../../view/unverified.ts";
 import type { PortalVisit } from "../page-router.ts";
@@ -14,7 +14,7 @@ export interface FormView {
   form: AppForm;
   /** Null: a new one. */
   app: App | null;
-  faults: readonly FieldFault[];
+  faults: readonly FieldError[];
   /** A logo was chosen and has to be chosen again: no page may fill in a file. */
   logoLost: boolean;
 }
@@ -111,7 +111,7 @@ ${form.redirectUris.length < MAX_REDIRECT_URIS && html`<button type="submit" nam
 interface RedirectRow {
   uri: string;
   at: number;
-  faults: readonly FieldFault[];
+  faults: readonly FieldError[];
 }
 
 function redirectRow(t: Messages, { uri, at, faults }: RedirectRow): Html {

@@ -1,13 +1,13 @@
 import type { App } from "../../../../gen/latchkey/v1/app_service_pb.ts";
-import type { FieldFault } from "../../view/form-parts.ts";
+import type { FieldError } from "../../view/form-parts.ts";
 import type { PortalVisit } from "../page-router.ts";
-import { toFaults } from "./faults.ts";
+import { toErrors } from "./faults.ts";
 import { type AppForm, draftOf, refreshModeOf, toProfile } from "./form.ts";
 import type { Upload } from "./upload.ts";
 
 /** Everything that keeps the form from being submitted, before anything is stored. */
-export async function checkComplete(visit: PortalVisit, app: App | null, form: AppForm): Promise<FieldFault[]> {
-  const { violations } = await visit.web.clients.apps.checkApp(
+export async function checkComplete(visit: PortalVisit, app: App | null, form: AppForm): Promise<FieldError[]> {
+  const { violations } = await visit.web.clients.apps.validateApp(
     {
       profile: toProfile(form, app && draftOf(app)),
       confidential: form.confidential,
@@ -16,7 +16,7 @@ export async function checkComplete(visit: PortalVisit, app: App | null, form: A
     },
     visit.call,
   );
-  return toFaults(visit.t, form, violations);
+  return toErrors(visit.t, form, violations);
 }
 
 export async function createApp({ web, call }: PortalVisit, form: AppForm) {
@@ -49,7 +49,7 @@ export async function checkRedirectUri(
   { uri, ...asked }: { uri: string; confidential: boolean; clientId: string },
 ) {
   const request = { profile: { redirectUris: [uri] }, ...asked };
-  const { violations } = await web.clients.apps.checkApp(request, call);
+  const { violations } = await web.clients.apps.validateApp(request, call);
   return violations.find(({ field }) => field.startsWith("profile.redirect_uris["));
 }
 

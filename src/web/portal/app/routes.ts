@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { renderSVG } from "uqr";
 import { type App, AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
-import { PageFault } from "../../fault/page-fault.ts";
+import { PageError } from "../../fault/page-fault.ts";
 import { toSignIn } from "../../fault/send-fault.ts";
 import { visitOf, type Web } from "../../request-context.ts";
 import { faultsOfFailure } from "../app-form/faults.ts";
@@ -60,11 +60,11 @@ async function submit(visit: PortalVisit): Promise<PortalPage | string> {
     await visit.web.clients.apps.submitApp({ clientId: app.clientId }, visit.call);
     return pathOf(app);
   } catch (failure) {
-    return showFaults(visit, app, failure);
+    return showErrors(visit, app, failure);
   }
 }
 
-async function showFaults(visit: PortalVisit, app: App, failure: unknown): Promise<PortalPage> {
+async function showErrors(visit: PortalVisit, app: App, failure: unknown): Promise<PortalPage> {
   const { scopes } = await visit.web.clients.apps.listScopes({ includeRetired: true }, visit.call);
   const form = formOf(app, scopes);
   const faults = faultsOfFailure(visit.t, form, failure);
@@ -90,7 +90,7 @@ function addInstallCode(app: FastifyInstance, web: Web): void {
       if (visit === null) return toSignIn(reply, visitOf(web, request), home(request.params));
       clientIdOf(visit);
       const { app: own } = await findOwnApp(visit);
-      if (own.installUrl === "") throw new PageFault(404, "not_found");
+      if (own.installUrl === "") throw new PageError(404, "not_found");
       return reply
         .headers({
           "content-type": "image/svg+xml",

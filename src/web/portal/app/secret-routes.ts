@@ -1,5 +1,5 @@
-import { refusalOf } from "../../../rpc/errors.ts";
-import { PageFault } from "../../fault/page-fault.ts";
+import { requestErrorOf } from "../../../rpc/errors.ts";
+import { PageError } from "../../fault/page-fault.ts";
 import { type Desk, findOwnApp, type PortalAnswer, type PortalPage, type PortalVisit, pathOf } from "../page-router.ts";
 import { retirePage, secretLimitPage, secretMadePage } from "./secrets-view.ts";
 
@@ -18,7 +18,7 @@ export function addSecretRoutes(desk: Desk): void {
     async act(visit, fields) {
       const { app, secret } = await findSecret(visit);
       const when = fields.one("when");
-      if (when !== "now" && when !== "later") throw new PageFault(400, "form_malformed");
+      if (when !== "now" && when !== "later") throw new PageError(400, "form_malformed");
       const request = { clientId: app.clientId, secretId: secret.secretId, immediately: when === "now" };
       await visit.web.clients.apps.retireSecret(request, visit.call);
       return `${pathOf(app)}#secrets`;
@@ -32,7 +32,7 @@ async function add(visit: PortalVisit): Promise<PortalAnswer> {
     const { clientSecret } = await visit.web.clients.apps.addSecret({ clientId: app.clientId }, visit.call);
     return { to: `${pathOf(app)}/secret-made`, once: { clientSecret } };
   } catch (failure) {
-    if (refusalOf(failure)?.reason !== "SECRET_LIMIT") throw failure;
+    if (requestErrorOf(failure)?.reason !== "SECRET_LIMIT") throw failure;
     return secretLimitPage(visit, app);
   }
 }
@@ -47,6 +47,6 @@ async function made(visit: PortalVisit): Promise<PortalPage | string> {
 async function findSecret(visit: PortalVisit) {
   const { app } = await findOwnApp(visit);
   const secret = app.secrets.find(({ secretId }) => secretId === visit.params.secretId);
-  if (secret === undefined) throw new PageFault(404, "not_found");
+  if (secret === undefined) throw new PageError(404, "not_found");
   return { app, secret };
 }

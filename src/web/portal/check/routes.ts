@@ -14,7 +14,7 @@ export function addCheckRoutes(desk: Desk): void {
 async function check(visit: PortalVisit, fields: Fields): Promise<PortalPage> {
   const url = fields.one("url")?.trim() ?? "";
   if (url === "") return page(visit, { url, result: null, missing: true });
-  const result = await visit.web.clients.apps.checkAuthorizeUrl({ url }, visit.call);
+  const result = await visit.web.clients.apps.validateAuthorizeUrl({ url }, visit.call);
   return page(visit, { url, result, missing: false });
 }
 

@@ -1,7 +1,7 @@
 import {
   type AuthorizeUrlFinding,
-  type CheckAuthorizeUrlResponse,
   FindingWeight,
+  type ValidateAuthorizeUrlResponse,
 } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { areaField } from "../../view/fields.ts";
 import { csrfField, faultSummary } from "../../view/form-parts.ts";
@@ -12,7 +12,7 @@ import type { PortalVisit } from "../page-router.ts";
 interface CheckView {
   url: string;
   /** Null: nothing was checked yet. */
-  result: CheckAuthorizeUrlResponse | null;
+  result: ValidateAuthorizeUrlResponse | null;
   missing: boolean;
 }
 
@@ -28,7 +28,7 @@ ${areaField({ name: "url", label: texts.url, hint: texts.urlHint(`${visit.web.pu
 ${result !== null && outcome(visit, result)}`;
 }
 
-function outcome(visit: PortalVisit, result: CheckAuthorizeUrlResponse): Html {
+function outcome(visit: PortalVisit, result: ValidateAuthorizeUrlResponse): Html {
   const texts = visit.t.portal.check;
   const faults = result.findings.filter(({ weight }) => weight === FindingWeight.FAULT);
   const advice = result.findings.filter(({ weight }) => weight === FindingWeight.ADVICE);
@@ -51,7 +51,7 @@ ${detail && html`<br><code class="detail">${detail}</code>`}</p>
 ${error && html`<p class="muted"><small>${check.told} <code>${error}</code></small></p>`}</li>`;
 }
 
-function parameters({ t }: PortalVisit, { parameters: pairs }: CheckAuthorizeUrlResponse): Html {
+function parameters({ t }: PortalVisit, { parameters: pairs }: ValidateAuthorizeUrlResponse): Html {
   const texts = t.portal.check;
   const rows = pairs.map(({ name, value }) => [html`<code>${name}</code>`, html`<code>${value}</code>`]);
   return html`<section class="card"><h2>${texts.parameters}</h2>

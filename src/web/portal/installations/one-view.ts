@@ -1,12 +1,8 @@
 import type { App, Scope } from "../../../../gen/latchkey/v1/app_service_pb.ts";
-import {
-  type Installation,
-  InstallationSide,
-  InstallationState,
-} from "../../../../gen/latchkey/v1/installation_service_pb.ts";
-import { badge, installationBadges, sideName } from "../../console/components.ts";
+import { type Installation, InstallationState, Party } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
+import { badge, installationBadges, partyName } from "../../console/components.ts";
 import { areaField } from "../../view/fields.ts";
-import { csrfField, type FieldFault, faultSummary } from "../../view/form-parts.ts";
+import { csrfField, type FieldError, faultSummary } from "../../view/form-parts.ts";
 import { type Html, html } from "../../view/html.ts";
 import { factList } from "../../view/list.ts";
 import { momentOf } from "../../view/moment.ts";
@@ -22,7 +18,7 @@ export interface InstallationView {
   catalogue: readonly Scope[];
   /** What was written about a pause that was not taken. */
   reason: string;
-  faults: readonly FieldFault[];
+  faults: readonly FieldError[];
 }
 
 /** One merchant's installation of the app: how it does, what was granted, and the developer's own pause. */
@@ -44,7 +40,7 @@ ${pause(visit, view, `${path}/${one.installationId}`)}`;
 function health(visit: PortalVisit, one: Installation): Html {
   const texts = visit.t.portal.installations;
   const { columns } = texts;
-  const ended = one.state === InstallationState.ENDED;
+  const ended = one.state === InstallationState.UNINSTALLED;
   return html`${factList([
     [texts.id, html`<code>${one.installationId}</code>`],
     [texts.version, String(one.version)],
@@ -77,15 +73,15 @@ function scopes({ t }: PortalVisit, { app, installation, catalogue }: Installati
 function suspensions(visit: PortalVisit, one: Installation): Html | null {
   if (one.state !== InstallationState.SUSPENDED) return null;
   const texts = visit.t.portal.installations;
-  const sides = one.suspendedBySides.map((side) => html`<p>${texts.held(sideName(visit, side))}</p>`);
-  return html`<div class="notice notice-warn">${sides}
+  const parties = one.suspendedByParties.map((party) => html`<p>${texts.held(partyName(visit, party))}</p>`);
+  return html`<div class="notice notice-warn">${parties}
 ${one.reasonText && html`<p class="lines" dir="auto">${one.reasonText}</p>`}</div>`;
 }
 
 function pause(visit: PortalVisit, { installation: one, reason, faults }: InstallationView, path: string): Html | null {
   const texts = visit.t.portal.installations;
   const standing = one.state === InstallationState.ACTIVE || one.state === InstallationState.SUSPENDED;
-  if (one.suspendedBySides.includes(InstallationSide.APP)) {
+  if (one.suspendedByParties.includes(Party.APP)) {
     // A pause outlives the end of the installation, and keeps the merchant from a new one.
     return html`<section class="card"><h2>${texts.resumeTitle}</h2><p>${standing ? texts.resumeText : texts.resumeEnded}</p>
 <form method="post" action="${`${path}/resume`}" data-once>${csrfField(visit.csrfToken)}

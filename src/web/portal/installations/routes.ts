@@ -1,6 +1,6 @@
-import { InstallationSide, InstallationState } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
-import { refusalOf } from "../../../rpc/errors.ts";
-import { PageFault } from "../../fault/page-fault.ts";
+import { InstallationState, Party } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
+import { requestErrorOf } from "../../../rpc/errors.ts";
+import { PageError } from "../../fault/page-fault.ts";
 import type { Fields } from "../../http/fields.ts";
 import type { Desk, PortalPage, PortalVisit } from "../page-router.ts";
 import { findOwnApp } from "../page-router.ts";
@@ -12,7 +12,7 @@ const MERCHANT_ID = /^[A-Za-z0-9._-]{1,64}$/;
 const STATES = {
   active: InstallationState.ACTIVE,
   suspended: InstallationState.SUSPENDED,
-  ended: InstallationState.ENDED,
+  ended: InstallationState.UNINSTALLED,
 };
 
 /** `/portal/apps/{client_id}/installations`: where the app is installed, how it does there, and a pause. */
@@ -24,7 +24,7 @@ export function addInstallationRoutes(desk: Desk): void {
     home,
     async act(visit) {
       const { installationId } = (await findOwn(visit)).installation;
-      await visit.web.clients.installations.resumeInstallation({ installationId, side }, visit.call);
+      await visit.web.clients.installations.resumeInstallation({ installationId, party }, visit.call);
       return home(visit.params);
     },
   });
@@ -33,19 +33,19 @@ export function addInstallationRoutes(desk: Desk): void {
 const ONE = "/portal/apps/:clientId/installations/:installationId";
 const INSTALLATION_ID = /^[0-9a-f-]{36}$/;
 // Whoever is a member of the merchant or an operator too acts here for the app all the same.
-const side = InstallationSide.APP;
+const party = Party.APP;
 
 function home({ clientId = "", installationId = "" }: Readonly<Record<string, string>>): string {
   return `/portal/apps/${clientId}/installations/${installationId}`;
 }
 
-/** @throws PageFault 404 for an installation of another app */
+/** @throws PageError 404 for an installation of another app */
 async function findOwn(visit: PortalVisit) {
   const { app } = await findOwnApp(visit);
   const { installationId = "" } = visit.params;
-  if (!INSTALLATION_ID.test(installationId)) throw new PageFault(404, "not_found");
+  if (!INSTALLATION_ID.test(installationId)) throw new PageError(404, "not_found");
   const { installation } = await visit.web.clients.installations.getInstallation({ installationId }, visit.call);
-  if (installation === undefined || installation.clientId !== app.clientId) throw new PageFault(404, "not_found");
+  if (installation === undefined || installation.clientId !== app.clientId) throw new PageError(404, "not_found");
   return { app, installation };
 }
 
@@ -61,12 +61,12 @@ async function pause(visit: PortalVisit, fields: Fields): Promise<PortalPage | s
   const own = await findOwn(visit);
   const { installationId } = own.installation;
   const reason = fields.one("reason_text")?.replaceAll("\r\n", "\n").trim() ?? "";
-  const asked = { installationId, side, reasonCode: "PAUSED", reasonText: reason };
+  const asked = { installationId, party, reasonCode: "PAUSED", reasonText: reason };
   try {
     await visit.web.clients.installations.suspendInstallation(asked, visit.call);
     return home(visit.params);
   } catch (failure) {
-    const about = refusalOf(failure)?.violations.some(({ field }) => field === "reason_text");
+    const about = requestErrorOf(failure)?.violations.some(({ field }) => field === "reason_text");
     if (!about) throw failure;
     const faults = [{ field: "reason_text", text: visit.t.portal.installations.whyWrong }];
     return showOne(visit, { ...own, reason, faults });

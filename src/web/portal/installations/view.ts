@@ -1,6 +1,6 @@
 import type { App } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { type Installation, InstallationState } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
-import { badge, filterForm, installationBadges, reasonText, sideName } from "../../console/components.ts";
+import { badge, filterForm, installationBadges, partyName, reasonText } from "../../console/components.ts";
 import { inputField, selectField } from "../../view/fields.ts";
 import { type Html, type HtmlValue, html } from "../../view/html.ts";
 import { listTable, pager } from "../../view/list.ts";
@@ -60,8 +60,8 @@ function row(visit: PortalVisit, path: string, one: Installation): HtmlValue[] {
   const texts = t.portal.installations;
   const held =
     one.state === InstallationState.SUSPENDED &&
-    html`<br><small>${texts.heldBy(sideName(visit, one.suspendedBy))} ${reasonText(visit, one)}</small>`;
-  const ended = one.state === InstallationState.ENDED;
+    html`<br><small>${texts.heldBy(partyName(visit, one.suspendedBy))} ${reasonText(visit, one)}</small>`;
+  const ended = one.state === InstallationState.UNINSTALLED;
   return [
     html`<a href="${`${path}/${one.installationId}`}"><strong dir="auto">${one.merchantName}</strong></a> ${one.test && badge("warn", t.merchant.test)}<br><small>${one.merchantId} · ${texts.since} ${momentOf(visit, one.connectedAt, "–")}</small>`,
     html`${installationBadges(visit, one)}${held}`,

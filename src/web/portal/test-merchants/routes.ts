@@ -1,8 +1,8 @@
 import { type App, AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
-import { refusalOf } from "../../../rpc/errors.ts";
-import { PageFault } from "../../fault/page-fault.ts";
+import { requestErrorOf } from "../../../rpc/errors.ts";
+import { PageError } from "../../fault/page-fault.ts";
 import type { Fields } from "../../http/fields.ts";
-import type { FieldFault } from "../../view/form-parts.ts";
+import type { FieldError } from "../../view/form-parts.ts";
 import type { Desk, PortalPage, PortalVisit } from "../page-router.ts";
 import { startAtAppPage, testMerchantsPage } from "./view.ts";
 
@@ -21,7 +21,7 @@ export function addTestMerchantRoutes(desk: Desk): void {
 
 interface NewMerchant {
   name: string;
-  faults: FieldFault[];
+  faults: FieldError[];
 }
 
 async function show(visit: PortalVisit, filled: NewMerchant): Promise<PortalPage> {
@@ -61,7 +61,7 @@ async function create(visit: PortalVisit, fields: Fields): Promise<PortalPage | 
     await web.clients.accounts.createMerchant({ name, test: true }, call);
     return PATH;
   } catch (failure) {
-    if (refusalOf(failure)?.violations.some(({ field }) => field === "name")) return refused();
+    if (requestErrorOf(failure)?.violations.some(({ field }) => field === "name")) return refused();
     throw failure;
   }
 }
@@ -71,12 +71,12 @@ async function install(visit: PortalVisit, fields: Fields): Promise<PortalPage |
   const { merchantId = "" } = visit.params;
   const clientId = fields.one("client_id") ?? "";
   const app = (await findApps(visit)).find((one) => one.clientId === clientId);
-  if (app === undefined || !MERCHANT_ID.test(merchantId)) throw new PageFault(404, "not_found");
+  if (app === undefined || !MERCHANT_ID.test(merchantId)) throw new PageError(404, "not_found");
   try {
     const request = { clientId, merchantId, test: true };
     return (await visit.web.clients.consent.startInstall(request, visit.call)).redirectTo;
   } catch (failure) {
-    if (refusalOf(failure)?.reason !== "START_AT_APP") throw failure;
+    if (requestErrorOf(failure)?.reason !== "START_AT_APP") throw failure;
     return startAtAppPage(visit, app, merchantId);
   }
 }

@@ -2,7 +2,7 @@ import type { Merchant } from "../../../../gen/latchkey/v1/account_service_pb.ts
 import type { App } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { filterForm } from "../../console/components.ts";
 import { inputField } from "../../view/fields.ts";
-import { csrfField, type FieldFault, faultSummary } from "../../view/form-parts.ts";
+import { csrfField, type FieldError, faultSummary } from "../../view/form-parts.ts";
 import { type Html, type HtmlValue, html } from "../../view/html.ts";
 import { listTable, pager } from "../../view/list.ts";
 import { momentOf } from "../../view/moment.ts";
@@ -16,7 +16,7 @@ interface TestMerchantsView {
   token: string;
   next: string;
   name: string;
-  faults: readonly FieldFault[];
+  faults: readonly FieldError[];
 }
 
 const PATH = "/portal/test-merchants";

@@ -38,7 +38,7 @@ export async function fillPlatform(client: pg.Client): Promise<Platform> {
       insert into installation (app_id, merchant_id, version, state, granted_scopes, connected_by_id, connected_at)
       select app.id, m.id, 1, 'ACTIVE', ${SCOPES}, p.id, clock_timestamp() from app, merchants m, people p where not p.developer
     ), key as (
-      insert into service_key (id, digest, hint, name, rights)
+      insert into service_key (id, digest, hint, name, permissions)
       select k, ${digestOf("k")}, 'abcd', 'bench', array['tokens:introspect', 'tokens:forward'] from uuidv7() k returning id
     )
     select secret.id as secret, key.id as key from secret, key`);

@@ -132,7 +132,7 @@ async function fillInstallations(
     union
     select 1, 2 + n from generate_series(1, least(${APPS_OF_BUSY_MERCHANT}, ${apps} - 2)) n;
     insert into installation (app_id, merchant_id, version, state, granted_scopes, connected_by_id, connected_at, last_used_at, changed_at, ended_at)
-    select b.id, 'shop-' || m, 1, case when (m + app) % 10 = 0 then 'ENDED' else 'ACTIVE' end, array['orders:read', 'products:read'], a.id,
+    select b.id, 'shop-' || m, 1, case when (m + app) % 10 = 0 then 'UNINSTALLED' else 'ACTIVE' end, array['orders:read', 'products:read'], a.id,
       clock_timestamp() - (m % 10000) * interval '1 hour', clock_timestamp() - (m % 100) * interval '1 minute',
       clock_timestamp() - ((m * 31 + app) % 500000) * interval '1 minute', case when (m + app) % 10 = 0 then clock_timestamp() end
     from bench_pair p join bench_app b on b.n = p.app join account a on a.email = 'owner-' || m || '@bench.example'

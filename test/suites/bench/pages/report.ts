@@ -24,7 +24,7 @@ export const describeMachine = (postgres: string, loadBefore: number): Report["m
 });
 
 /** What went wrong: pages that are no pages, and with `assert` pages over the bound. */
-export function findFaults({ pages, boundMs }: Report, { assert }: { assert: boolean }): string[] {
+export function findErrors({ pages, boundMs }: Report, { assert }: { assert: boolean }): string[] {
   const broken = pages.filter(({ status }) => status !== 200);
   const slow = assert ? pages.filter(({ median }) => median > boundMs) : [];
   return [

@@ -1,6 +1,6 @@
 import { freshCodes, freshFamilies, type Platform } from "../data/fill.ts";
 import { tokenOf } from "../data/tokens.ts";
-import { type Ground, type Stand, writeLines } from "../ground.ts";
+import { type Infrastructure, type Stand, writeLines } from "../ground.ts";
 import { runPgbench } from "../load/pgbench.ts";
 import { type LoadResult, runWrk } from "../load/wrk.ts";
 
@@ -11,7 +11,7 @@ const CODES_PER_SECOND = 20_000;
 
 interface Load {
   stand: Stand;
-  ground: Ground;
+  ground: Infrastructure;
   connections: number;
   seconds: number;
 }

@@ -49,7 +49,7 @@ async function openDoor(databaseUrl: string): Promise<CountingDoor> {
   };
 }
 
-/** Calls `on` with the type of each message of PostgreSQL's side, however the bytes are cut. */
+/** Calls `on` with the type of each message of PostgreSQL's party, however the bytes are cut. */
 function messageReader(on: (type: number) => void): (bytes: Buffer) => void {
   let rest: Buffer = Buffer.alloc(0);
   return (bytes) => {

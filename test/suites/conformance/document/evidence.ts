@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
-import { dirname, relative } from "node:path";
+import { relative } from "node:path";
 import { citedIn, type Requirement } from "./requirement.ts";
+import { folderOf } from "./titles.ts";
 
 /** A test that ran: its titles, outermost first. */
 export interface RanTest {
@@ -22,7 +23,7 @@ export function readReports(directory: string, root = process.cwd()): RanTest[] 
     const report = JSON.parse(readFileSync(`${directory}/${file}`, "utf8")) as Report;
     return report.testResults.flatMap(({ name, assertionResults }) =>
       assertionResults.map(({ ancestorTitles, title, status }) => ({
-        folder: dirname(relative(`${root}/test`, name)),
+        folder: folderOf(relative(`${root}/test`, name)),
         titles: [...ancestorTitles, title],
         passed: status === "passed",
       })),

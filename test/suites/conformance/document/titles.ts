@@ -18,7 +18,7 @@ const CALLS = new Set(["describe", "it", "test"]);
 export function readTitles(root = "test"): Title[] {
   return globSync("**/*.ts", {
     cwd: root,
-    exclude: ["conformance/document/**", "conformance/document.test.ts", "mutants/**"],
+    exclude: ["suites/conformance/document/**", "suites/conformance/document.test.ts", "suites/mutants/**"],
   })
     .sort()
     .flatMap((file) => titlesOf(file, readFileSync(`${root}/${file}`, "utf8")));
@@ -34,7 +34,7 @@ export function titlesOf(file: string, source: string): Title[] {
       if (title !== null) found.add(title);
     }
   });
-  return [...found].map((text) => ({ text, folder: dirname(file), file }));
+  return [...found].map((text) => ({ text, folder: folderOf(file), file }));
 }
 
 function textOf(node: unknown): string | null {
@@ -42,6 +42,13 @@ function textOf(node: unknown): string | null {
   if (type === "Literal") return typeof value === "string" ? value : null;
   if (type !== "TemplateLiteral") return null;
   return (quasis as { value: { cooked: string } }[]).map((quasi) => quasi.value.cooked).join("%s");
+}
+
+/** The folder that the page names: `conformance` for `suites/conformance/x.test.ts`, `store` for all of `unit/store`. */
+export function folderOf(file: string): string {
+  return dirname(file)
+    .replace(/^(suites|unit)\//, "")
+    .replace(/^(rpc|store)\/.*/, "$1");
 }
 
 /** `it` of `it`, `it.each`, `it.each([])` and `describe.for`. */

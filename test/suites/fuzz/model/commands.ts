@@ -49,9 +49,9 @@ export const COMMANDS: fc.Arbitrary<Step>[] = [
   fc.oneof(
     fc.constantFrom(3600, REFRESH_TTL).map(passing),
     fc.tuple(APP, MERCHANT).map((parts) => uninstallByApp(...parts)),
-    APP.map((app) => endBefore({ app })),
-    MERCHANT.map((merchant) => endBefore({ merchant })),
-    fc.constantFrom(endBefore({}), close(0), close(1)),
+    APP.map((app) => revokeBefore({ app })),
+    MERCHANT.map((merchant) => revokeBefore({ merchant })),
+    fc.constantFrom(revokeBefore({}), close(0), close(1)),
   ),
   ...times(
     2,
@@ -59,7 +59,7 @@ export const COMMANDS: fc.Arbitrary<Step>[] = [
   ),
   ...times(
     2,
-    fc.tuple(APP, fc.constantFrom("suspend", "reinstate", "reinstate")).map((parts) => changeApp(...parts)),
+    fc.tuple(APP, fc.constantFrom("suspend", "resume", "resume")).map((parts) => changeApp(...parts)),
   ),
 ];
 
@@ -300,38 +300,38 @@ function change(
   app: number,
   merchant: number,
   what: "suspend" | "resume" | "uninstall",
-  side: "APP" | "MERCHANT" | "OPERATOR",
+  party: "APP" | "MERCHANT" | "OPERATOR",
 ): Step {
   const check = (model: Model) => model.installation(app, merchant) !== undefined;
-  return step(`${what}(${app}, ${merchant}, ${side})`, check, async (model, stage) => {
+  return step(`${what}(${app}, ${merchant}, ${party})`, check, async (model, stage) => {
     const place = model.installation(app, merchant)!;
     const installationId = await stage.installationId(app, merchant);
     const installed = place.state === "ACTIVE";
     const { installations } = stage.world;
     if (what === "uninstall") {
-      await installations.uninstall({ installationId, side }, keyCall());
-      if (installed) place.state = "ENDED";
+      await installations.uninstall({ installationId, party }, keyCall());
+      if (installed) place.state = "UNINSTALLED";
       place.endedAt = model.next();
-      place.suspendedBy.delete(side);
+      place.suspendedBy.delete(party);
     } else if (what === "suspend") {
-      const work = installations.suspend({ installationId, side, reasonCode: "OTHER", reasonText: "x" }, keyCall());
+      const work = installations.suspend({ installationId, party, reasonCode: "OTHER", reasonText: "x" }, keyCall());
       expect(
         await work.then(
           () => true,
           () => false,
         ),
       ).toBe(installed);
-      if (installed) place.suspendedBy.add(side);
+      if (installed) place.suspendedBy.add(party);
     } else {
-      const work = installations.resume({ installationId, side }, keyCall());
-      const allowed = place.suspendedBy.has(side) || place.suspendedBy.size === 0;
+      const work = installations.resume({ installationId, party }, keyCall());
+      const allowed = place.suspendedBy.has(party) || place.suspendedBy.size === 0;
       expect(
         await work.then(
           () => true,
           () => false,
         ),
       ).toBe(allowed);
-      place.suspendedBy.delete(side);
+      place.suspendedBy.delete(party);
     }
   });
 }
@@ -345,7 +345,7 @@ function uninstallByApp(app: number, merchant: number): Step {
       await world.installations.uninstallByApp({ credentials, merchantId: merchants[merchant]!.id }, createCall());
       const place = model.installation(app, merchant);
       if (place === undefined) return;
-      if (place.state === "ACTIVE") place.state = "ENDED";
+      if (place.state === "ACTIVE") place.state = "UNINSTALLED";
       place.endedAt = model.next();
       place.suspendedBy.delete("APP");
     },
@@ -374,17 +374,17 @@ function close(merchant: number): Step {
   );
 }
 
-function changeApp(app: number, what: "suspend" | "reinstate"): Step {
-  const check = (model: Model) => model.apps[app]!.suspended === (what === "reinstate");
+function changeApp(app: number, what: "suspend" | "resume"): Step {
+  const check = (model: Model) => model.apps[app]!.suspended === (what === "resume");
   return step(`${what}App(${app})`, check, async (model, { world, apps }) => {
     const { clientId } = apps[app]!;
     if (what === "suspend") await world.apps.suspend(clientId, { code: "OTHER", text: "x" }, keyCall());
-    else await world.apps.reinstate(clientId, keyCall());
+    else await world.apps.resume(clientId, keyCall());
     model.apps[app]!.suspended = what === "suspend";
   });
 }
 
-function endBefore({ app, merchant }: { app?: number; merchant?: number }): Step {
+function revokeBefore({ app, merchant }: { app?: number; merchant?: number }): Step {
   const name = app !== undefined ? `app ${app}` : merchant !== undefined ? `merchant ${merchant}` : "everything";
   return step(
     `end(${name})`,
@@ -393,17 +393,17 @@ function endBefore({ app, merchant }: { app?: number; merchant?: number }): Step
       const at = model.next();
       const call = keyCall();
       if (app !== undefined) {
-        await world.tokens.endBefore(
+        await world.tokens.revokeBefore(
           { subject: { kind: "app", clientId: apps[app]!.clientId }, notBefore: null },
           call,
         );
         model.apps[app]!.endedAt = at;
       } else if (merchant !== undefined) {
         const { id: merchantId } = merchants[merchant]!;
-        await world.tokens.endBefore({ subject: { kind: "merchant", merchantId }, notBefore: null }, call);
+        await world.tokens.revokeBefore({ subject: { kind: "merchant", merchantId }, notBefore: null }, call);
         model.merchants[merchant]!.endedAt = at;
       } else {
-        await world.tokens.endBefore({ subject: { kind: "everything" }, notBefore: null }, call);
+        await world.tokens.revokeBefore({ subject: { kind: "everything" }, notBefore: null }, call);
         model.everythingEndedAt = at;
       }
     },

@@ -26,7 +26,7 @@ export interface MerchantModel {
 export interface InstallationModel {
   app: number;
   merchant: number;
-  state: "PENDING" | "ACTIVE" | "ENDED";
+  state: "PENDING" | "ACTIVE" | "UNINSTALLED";
   version: number;
   suspendedBy: Set<string>;
   granted: string[];

@@ -22,8 +22,8 @@ export const ACCOUNT_MUTANTS: Mutant[] = [
     id: "bootstrap-key-acts-as-gateway",
     flaw: "the first key has web:act",
     file: "src/service/accounts/bootstrap.ts",
-    find: "rights = PLATFORM_RIGHTS",
-    put: "rights = RIGHTS",
+    find: "permissions = PLATFORM_PERMISSIONS",
+    put: "permissions = PERMISSIONS",
     test: ["test/unit/service/accounts/account.test.ts", "without web:act and for 90 days"],
   },
   {
@@ -101,7 +101,7 @@ export const ACCOUNT_MUTANTS: Mutant[] = [
   {
     id: "authorizations-unlimited",
     flaw: "one address opens as many authorization requests as it likes",
-    file: "src/service/consent/begin.ts",
+    file: "src/service/consent/start-authorization.ts",
     find: "return address === null ? null : most.openAuthorizationsPerAddress;",
     put: "return null;",
     test: ["test/unit/service/limits/quotas.test.ts", "that wait for a sign-in are limited for each address"],

@@ -55,7 +55,7 @@ export const EDGE_MUTANTS: Mutant[] = [
     id: "header-twice",
     flaw: "a second Authorization or Content-Type header is dropped unseen",
     file: "src/gateway/routes/oauth.ts",
-    find: "if (seen.has(name)) throw new EdgeFault(400, `The header ${name} is included more than once.`);",
+    find: "if (seen.has(name)) throw new HttpError(400, `The header ${name} is included more than once.`);",
     put: "",
     test: ["test/unit/gateway/framing.test.ts", "B7 framing"],
   },
@@ -93,10 +93,10 @@ export const EDGE_MUTANTS: Mutant[] = [
   },
   {
     id: "no-limits-in-public",
-    flaw: "LIMITS=off on a listener that other hosts reach",
+    flaw: "RATE_LIMITS=off on a listener that other hosts reach",
     file: "src/config/contradictions.ts",
-    find: 's.LIMITS === "off" && isExposed(s)',
-    put: 's.LIMITS === "off" && leavesByUrl(s.PUBLIC_URL)',
+    find: 's.RATE_LIMITS === "off" && isExposed(s)',
+    put: 's.RATE_LIMITS === "off" && leavesByUrl(s.PUBLIC_URL)',
     test: ["test/unit/config/config.test.ts", "no limits on every address"],
   },
   {

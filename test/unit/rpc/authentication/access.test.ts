@@ -20,15 +20,15 @@ const SERVICES: readonly DescService[] = [
 ];
 const METHODS = SERVICES.flatMap(({ methods }) => methods);
 
-describe("the table of rights", () => {
+describe("the table of permissions", () => {
   it.each(METHODS.map((method) => [`${method.parent.name}/${method.name}`, method] as const))(
     "says who may call %s, as its comment in the contract does",
     (_name, method) => {
       const access = accessOf(method)!;
-      const said = rightsSaidOf(method.parent, method.name);
+      const said = permissionsSaidOf(method.parent, method.name);
       expect(access).not.toBeNull();
-      if (said.length > 0) expect(said).toContain(access.right ?? "web:act");
-      expect(access.right !== null || access.session !== undefined).toBe(true);
+      if (said.length > 0) expect(said).toContain(access.permission ?? "web:act");
+      expect(access.permission !== null || access.session !== undefined).toBe(true);
     },
   );
 
@@ -40,15 +40,14 @@ describe("the table of rights", () => {
   it("lets a gateway's key alone, signed out, do only what comes before a sign-in, what the metadata tells everybody, and an app's own business", () => {
     const open = METHODS.filter((method) => {
       const access = accessOf(method);
-      return access?.right === "tokens:forward" || access?.session === "optional";
+      return access?.permission === "tokens:forward" || access?.session === "optional";
     });
     expect(open.map(({ name }) => name).sort()).toEqual([
       "AcceptInvitation",
-      "Begin",
       "BeginExternalSignIn",
       "CompleteExternalSignIn",
       "Exchange",
-      "GetInstall",
+      "GetInstallPage",
       "GetInvitation",
       "GetSignInOptions",
       "ListScopes",
@@ -56,14 +55,15 @@ describe("the table of rights", () => {
       "Revoke",
       "SignIn",
       "SignUp",
+      "StartAuthorization",
       "UninstallByApp",
     ]);
   });
 });
 
-/** The rights in the comment above an RPC. */
-function rightsSaidOf({ file }: DescService, rpc: string): string[] {
+/** The permissions in the comment above an RPC. */
+function permissionsSaidOf({ file }: DescService, rpc: string): string[] {
   const proto = readFileSync(join(import.meta.dirname, "../../../../proto", `${file.name}.proto`), "utf8");
   const comment = new RegExp(`((?: *//.*\\n)+) *rpc ${rpc}\\(`).exec(proto)?.[1] ?? "";
-  return [...comment.matchAll(/`([a-z]+:[a-z]+)`/g)].map(([, right]) => right!);
+  return [...comment.matchAll(/`([a-z]+:[a-z]+)`/g)].map(([, permission]) => permission!);
 }

@@ -2,107 +2,117 @@ import { Code, ConnectError } from "@connectrpc/connect";
 import { describe, expect, it } from "vitest";
 import type { Access } from "../../../../src/rpc/authentication/access.ts";
 import { admit } from "../../../../src/rpc/authentication/admission.ts";
-import { refusalOf, toConnectError } from "../../../../src/rpc/errors.ts";
+import { requestErrorOf, toConnectError } from "../../../../src/rpc/errors.ts";
 import { ADDRESS, AUTHORIZATION, SESSION } from "../../../../src/rpc/metadata.ts";
-import type { Actor, Right } from "../../../../src/service/call.ts";
+import type { Actor, Permission } from "../../../../src/service/call.ts";
 
 const ACTOR: Actor = { accountId: "a", sessionId: "s", operator: false, developer: true };
 
 interface Case {
   name: string;
   access: Access | null;
-  rights: Right[];
+  permissions: Permission[];
   session?: "good" | "over";
   /** `signed in`, `key` (by its own right), `nobody yet`; or the refusal. */
   expected: string;
 }
 
-const BOTH: Access = { right: "apps:write", session: "required" };
+const BOTH: Access = { permission: "apps:write", session: "required" };
 const CASES: Case[] = [
-  { name: "the right", access: { right: "tokens:end" }, rights: ["tokens:end"], expected: "key" },
-  { name: "another right", access: { right: "tokens:end" }, rights: ["tokens:issue"], expected: "PermissionDenied" },
-  { name: "no right at all", access: BOTH, rights: [], expected: "PermissionDenied" },
-  { name: "an RPC in no table", access: null, rights: ["web:act", "apps:write"], expected: "PermissionDenied" },
+  { name: "the right", access: { permission: "tokens:revoke" }, permissions: ["tokens:revoke"], expected: "key" },
   {
-    name: "web:act where no session counts",
-    access: { right: "tokens:end" },
-    rights: ["web:act"],
+    name: "another right",
+    access: { permission: "tokens:revoke" },
+    permissions: ["tokens:issue"],
     expected: "PermissionDenied",
   },
-  { name: "web:act, signed in", access: BOTH, rights: ["web:act"], session: "good", expected: "signed in" },
-  { name: "web:act, signed out", access: BOTH, rights: ["web:act"], expected: "SESSION" },
-  { name: "web:act, session over", access: BOTH, rights: ["web:act"], session: "over", expected: "SESSION" },
-  { name: "right without session", access: BOTH, rights: ["apps:write"], expected: "key" },
+  { name: "no right at all", access: BOTH, permissions: [], expected: "PermissionDenied" },
+  { name: "an RPC in no table", access: null, permissions: ["web:act", "apps:write"], expected: "PermissionDenied" },
+  {
+    name: "web:act where no session counts",
+    access: { permission: "tokens:revoke" },
+    permissions: ["web:act"],
+    expected: "PermissionDenied",
+  },
+  { name: "web:act, signed in", access: BOTH, permissions: ["web:act"], session: "good", expected: "signed in" },
+  { name: "web:act, signed out", access: BOTH, permissions: ["web:act"], expected: "SESSION" },
+  { name: "web:act, session over", access: BOTH, permissions: ["web:act"], session: "over", expected: "SESSION" },
+  { name: "right without session", access: BOTH, permissions: ["apps:write"], expected: "key" },
   {
     name: "a session without web:act",
     access: BOTH,
-    rights: ["apps:write"],
+    permissions: ["apps:write"],
     session: "good",
     expected: "PermissionDenied",
   },
-  { name: "both rights, signed out", access: BOTH, rights: ["apps:write", "web:act"], expected: "key" },
+  { name: "both permissions, signed out", access: BOTH, permissions: ["apps:write", "web:act"], expected: "key" },
   {
-    name: "both rights, signed in",
+    name: "both permissions, signed in",
     access: BOTH,
-    rights: ["apps:write", "web:act"],
+    permissions: ["apps:write", "web:act"],
     session: "good",
     expected: "signed in",
   },
   {
-    name: "both rights, session over: never the wider one instead",
+    name: "both permissions, session over: never the wider one instead",
     access: BOTH,
-    rights: ["apps:write", "web:act"],
+    permissions: ["apps:write", "web:act"],
     session: "over",
     expected: "SESSION",
   },
-  { name: "before sign-in", access: { right: null, session: "optional" }, rights: ["web:act"], expected: "nobody yet" },
+  {
+    name: "before sign-in",
+    access: { permission: null, session: "optional" },
+    permissions: ["web:act"],
+    expected: "nobody yet",
+  },
   {
     name: "before sign-in with an old session",
-    access: { right: null, session: "optional" },
-    rights: ["web:act"],
+    access: { permission: null, session: "optional" },
+    permissions: ["web:act"],
     session: "over",
     expected: "nobody yet",
   },
   {
     name: "signed in already",
-    access: { right: null, session: "optional" },
-    rights: ["web:act"],
+    access: { permission: null, session: "optional" },
+    permissions: ["web:act"],
     session: "good",
     expected: "signed in",
   },
   {
     name: "before sign-in without web:act",
-    access: { right: null, session: "optional" },
-    rights: ["apps:write"],
+    access: { permission: null, session: "optional" },
+    permissions: ["apps:write"],
     expected: "PermissionDenied",
   },
   {
     name: "a gateway's session beside an app's credentials says nothing",
-    access: { right: "tokens:forward" },
-    rights: ["tokens:forward", "web:act"],
+    access: { permission: "tokens:forward" },
+    permissions: ["tokens:forward", "web:act"],
     session: "over",
     expected: "key",
   },
 ];
 
-function attempt({ access, rights, session }: Omit<Case, "name" | "expected">, more: Record<string, string> = {}) {
+function attempt({ access, permissions, session }: Omit<Case, "name" | "expected">, more: Record<string, string> = {}) {
   const fields: Record<string, string> = { [AUTHORIZATION]: "Bearer k", ...more };
   if (session !== undefined) fields[SESSION] = session;
   return admit({
     access,
     metadata: (name) => fields[name] ?? null,
-    findCaller: () => ({ kind: "key", keyId: "k", name: "k", rights: new Set(rights) }),
+    findCaller: () => ({ kind: "key", keyId: "k", name: "k", permissions: new Set(permissions) }),
     resolveSession: async (token) => (token === "good" ? ACTOR : null),
   });
 }
 
 describe("who is let in", () => {
-  it.each(CASES)("$name: $expected", async ({ access, rights, session, expected }) => {
-    const outcome = await attempt({ access, rights, ...(session && { session }) }).then(
+  it.each(CASES)("$name: $expected", async ({ access, permissions, session, expected }) => {
+    const outcome = await attempt({ access, permissions, ...(session && { session }) }).then(
       ({ actor }) => (actor !== null ? "signed in" : access?.session === "optional" ? "nobody yet" : "key"),
       (failure: unknown) => {
         const error = toConnectError(failure);
-        return refusalOf(error)?.reason ?? Code[error.code];
+        return requestErrorOf(error)?.reason ?? Code[error.code];
       },
     );
     expect(outcome).toBe(expected);
@@ -126,7 +136,9 @@ describe("who is let in", () => {
   });
 
   it("the scheme's letter case is of no account (RFC 9110 §11.1)", async () => {
-    expect((await attempt({ access: BOTH, rights: ["apps:write"] }, { [AUTHORIZATION]: "bearer k" })).actor).toBeNull();
+    expect(
+      (await attempt({ access: BOTH, permissions: ["apps:write"] }, { [AUTHORIZATION]: "bearer k" })).actor,
+    ).toBeNull();
   });
 
   it("a storage fault of the look-up is no verdict about the key", async () => {
@@ -146,14 +158,14 @@ describe("the outside address", () => {
     ["a gateway's", ["tokens:forward"], "192.0.2.7", "192.0.2.7"],
     ["a page's", ["tokens:forward", "web:act"], "2001:db8::7", "2001:db8::7"],
     ["something that is none", ["tokens:forward"], "192.0.2.7, 10.0.0.1", null],
-  ] as [string, Right[], string, string | null][])("%s", async (_name, rights, sent, expected) => {
-    const { address } = await attempt({ access: { right: "tokens:forward" }, rights }, { [ADDRESS]: sent });
+  ] as [string, Permission[], string, string | null][])("%s", async (_name, permissions, sent, expected) => {
+    const { address } = await attempt({ access: { permission: "tokens:forward" }, permissions }, { [ADDRESS]: sent });
     expect(address).toBe(expected);
   });
 
   it("is not believed from any other caller", async () => {
-    const access: Access = { right: "tokens:introspect" };
-    const { address } = await attempt({ access, rights: ["tokens:introspect"] }, { [ADDRESS]: "192.0.2.7" });
+    const access: Access = { permission: "tokens:introspect" };
+    const { address } = await attempt({ access, permissions: ["tokens:introspect"] }, { [ADDRESS]: "192.0.2.7" });
     expect(address).toBeNull();
   });
 });

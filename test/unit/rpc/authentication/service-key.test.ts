@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { cachedServiceKeys, KEY_CACHE_MS } from "../../../../src/rpc/authentication/service-key.ts";
 import type { Caller } from "../../../../src/service/call.ts";
 
-const CALLER: Caller = { kind: "key", keyId: "k", name: "k", rights: new Set() };
+const CALLER: Caller = { kind: "key", keyId: "k", name: "k", permissions: new Set() };
 
 /** A directory of keys with a clock, that remembers what it was asked. */
 function directory() {

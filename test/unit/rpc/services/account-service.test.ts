@@ -103,7 +103,7 @@ const accountOf = async (accountId: string) =>
   (await world.accounts.getAccount({ accountId, email: null }, platform)).account;
 
 describe("AccountService, accounts", () => {
-  test("makes, finds, lists, suspends and reinstates; an empty password is none", async () => {
+  test("makes, finds, lists, suspends and resumes; an empty password is none", async () => {
     const request = create(pb.CreateAccountRequestSchema, { email: "new@example.com", name: "New", developer: true });
     const { account } = read(pb.CreateAccountResponseSchema, await service.createAccount(request, platform));
     expect(account).toMatchObject({ email: "new@example.com", developer: true });
@@ -120,8 +120,8 @@ describe("AccountService, accounts", () => {
     const suspend = create(pb.SuspendAccountRequestSchema, { accountId, reasonCode: "abuse", reasonText: "Spam" });
     const suspended = read(pb.SuspendAccountResponseSchema, await service.suspendAccount(suspend, platform));
     expect(suspended.account.state).toBe("ACCOUNT_STATE_SUSPENDED");
-    const reinstate = create(pb.ReinstateAccountRequestSchema, { accountId });
-    expect(read(pb.ReinstateAccountResponseSchema, await service.reinstateAccount(reinstate, platform))).toEqual({
+    const resume = create(pb.ResumeAccountRequestSchema, { accountId });
+    expect(read(pb.ResumeAccountResponseSchema, await service.resumeAccount(resume, platform))).toEqual({
       account,
     });
   });
@@ -182,13 +182,17 @@ describe("AccountService, merchants", () => {
       platform,
     );
     const { accountId } = await someone(world);
-    const put = create(pb.PutMembershipRequestSchema, { merchantId, accountId, role: pb.MerchantRole.MANAGER });
-    expect(read(pb.PutMembershipResponseSchema, await service.putMembership(put, platform)).membership).toMatchObject({
+    const put = create(pb.UpsertMembershipRequestSchema, { merchantId, accountId, role: pb.MerchantRole.MANAGER });
+    expect(
+      read(pb.UpsertMembershipResponseSchema, await service.upsertMembership(put, platform)).membership,
+    ).toMatchObject({
       accountId,
       role: "MERCHANT_ROLE_MANAGER",
     });
-    const roleless = create(pb.PutMembershipRequestSchema, { merchantId, accountId });
-    await expect(service.putMembership(roleless, platform)).rejects.toMatchObject({ violations: [{ field: "role" }] });
+    const roleless = create(pb.UpsertMembershipRequestSchema, { merchantId, accountId });
+    await expect(service.upsertMembership(roleless, platform)).rejects.toMatchObject({
+      violations: [{ field: "role" }],
+    });
     await service.removeMembership(create(pb.RemoveMembershipRequestSchema, { merchantId, accountId }), platform);
     expect((await world.accounts.getMerchant(merchantId, platform)).members).toEqual([]);
   });
@@ -215,9 +219,9 @@ describe("AccountService, merchants", () => {
       invitedByName: "Someone",
     };
     expect(invitations).toEqual([invitation]);
-    const withdraw = create(pb.WithdrawInvitationRequestSchema, { invitationId: invitations[0].invitationId });
-    const withdrawn = read(pb.WithdrawInvitationResponseSchema, await service.withdrawInvitation(withdraw, platform));
-    expect(withdrawn).toEqual({ invitation: { ...invitation, state: "INVITATION_STATE_WITHDRAWN" } });
+    const withdraw = create(pb.RevokeInvitationRequestSchema, { invitationId: invitations[0].invitationId });
+    const withdrawn = read(pb.RevokeInvitationResponseSchema, await service.revokeInvitation(withdraw, platform));
+    expect(withdrawn).toEqual({ invitation: { ...invitation, state: "INVITATION_STATE_REVOKED" } });
     const members = create(pb.ListMembershipsRequestSchema, { merchantId });
     expect(read(pb.ListMembershipsResponseSchema, await service.listMemberships(members, platform))).toEqual({
       memberships: [
@@ -275,7 +279,7 @@ describe("AccountService, service keys", () => {
     const end = timestampFromMs(Date.now() + 3_600_000);
     const request = create(pb.CreateServiceKeyRequestSchema, {
       name: "api",
-      rights: ["tokens:introspect"],
+      permissions: ["tokens:introspect"],
       expiresAt: end,
     });
     const { serviceKey, secret } = read(
@@ -286,12 +290,12 @@ describe("AccountService, service keys", () => {
     expect(serviceKey).toEqual({
       serviceKeyId: expect.any(String),
       name: "api",
-      rights: ["tokens:introspect"],
+      permissions: ["tokens:introspect"],
       hint: secret.slice(-4),
       createdAt: TIME,
       expiresAt: TIME,
     });
-    const lasting = create(pb.CreateServiceKeyRequestSchema, { name: "lasting", rights: ["tokens:introspect"] });
+    const lasting = create(pb.CreateServiceKeyRequestSchema, { name: "lasting", permissions: ["tokens:introspect"] });
     expect(
       read(pb.CreateServiceKeyResponseSchema, await service.createServiceKey(lasting, operator.call)).serviceKey,
     ).not.toHaveProperty("expiresAt");

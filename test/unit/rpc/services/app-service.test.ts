@@ -5,7 +5,14 @@ import { ScopeSensitivity } from "../../../../gen/latchkey/v1/consent_service_pb
 import { appService } from "../../../../src/rpc/services/app-service.ts";
 import type { Implementation } from "../../../../src/rpc/transports/implementation.ts";
 import type { Call } from "../../../../src/service/call.ts";
-import { createFixture, developerCall, type Fixture, keyCall, operatorCall, refusalOf } from "../../service/fixture.ts";
+import {
+  createFixture,
+  developerCall,
+  type Fixture,
+  keyCall,
+  operatorCall,
+  requestErrorOf,
+} from "../../service/fixture.ts";
 
 let fixture: Fixture;
 let service: Implementation<typeof pb.AppService>;
@@ -88,12 +95,12 @@ describe("AppService", () => {
     const discarded = await service.discardRevision(create(pb.DiscardRevisionRequestSchema, of), developer);
     expect(read(pb.DiscardRevisionResponseSchema, discarded).app.pending).toBeUndefined();
     await service.suspendApp(create(pb.SuspendAppRequestSchema, reason), operator);
-    await service.reinstateApp(create(pb.ReinstateAppRequestSchema, of), operator);
+    await service.resumeApp(create(pb.ResumeAppRequestSchema, of), operator);
     await service.archiveApp(create(pb.ArchiveAppRequestSchema, of), developer);
     const got = read(pb.GetAppResponseSchema, await service.getApp(create(pb.GetAppRequestSchema, of), developer));
     expect(got.history.map(({ action }: { action: string }) => action)).toEqual([
       "archive",
-      "reinstate",
+      "resume",
       "suspend",
       "discard_revision",
       "approve",
@@ -156,8 +163,8 @@ describe("AppService", () => {
 
   test("keeps the catalogue and lists apps by filter and page", async () => {
     const scope = { name: "tax.read", title: "Read taxes", description: "", sensitivity: ScopeSensitivity.SENSITIVE };
-    const put = await service.putScope(create(pb.PutScopeRequestSchema, { scope }), keyCall());
-    expect(read(pb.PutScopeResponseSchema, put).scope).toMatchObject({
+    const put = await service.upsertScope(create(pb.UpsertScopeRequestSchema, { scope }), keyCall());
+    expect(read(pb.UpsertScopeResponseSchema, put).scope).toMatchObject({
       name: "tax.read",
       sensitivity: "SCOPE_SENSITIVITY_SENSITIVE",
     });
@@ -183,11 +190,11 @@ describe("AppService", () => {
 
   test("B9 refuses values that no enum has", async () => {
     const request = create(pb.CreateAppRequestSchema, { profile: PROFILE, refreshMode: 9 as pb.RefreshMode });
-    expect(await refusalOf(Promise.resolve().then(() => service.createApp(request, developer)))).toMatchObject({
+    expect(await requestErrorOf(Promise.resolve().then(() => service.createApp(request, developer)))).toMatchObject({
       reason: "INVALID",
     });
     const list = create(pb.ListAppsRequestSchema, { state: 77 as pb.AppState });
-    expect(await refusalOf(Promise.resolve().then(() => service.listApps(list, keyCall())))).toMatchObject({
+    expect(await requestErrorOf(Promise.resolve().then(() => service.listApps(list, keyCall())))).toMatchObject({
       reason: "INVALID",
     });
   });
@@ -195,7 +202,7 @@ describe("AppService", () => {
   test("takes a message without its parts for an empty one", async () => {
     const empty = await service.createApp(create(pb.CreateAppRequestSchema, { confidential: true }), developer);
     expect(read(pb.CreateAppResponseSchema, empty).app.profile).toEqual({});
-    expect(await refusalOf(service.putScope(create(pb.PutScopeRequestSchema), keyCall()))).toMatchObject({
+    expect(await requestErrorOf(service.upsertScope(create(pb.UpsertScopeRequestSchema), keyCall()))).toMatchObject({
       reason: "INVALID",
     });
   });

@@ -36,13 +36,16 @@ function read<S extends DescMessage>(schema: S, answer: MessageInitShape<S>): an
 async function begin(other: Record<string, string | null> = {}, call: Call = owner.call, malformed: string[] = []) {
   const parameters = request(clientId, other).parameters.map(([name, value]) => ({ name, value }));
   return read(
-    pb.BeginResponseSchema,
-    await service.begin(create(pb.BeginRequestSchema, { parameters, malformed }), call),
+    pb.StartAuthorizationResponseSchema,
+    await service.startAuthorization(create(pb.StartAuthorizationRequestSchema, { parameters, malformed }), call),
   );
 }
 
 const get = async (interactionId: string, call: Call = owner.call) =>
-  read(pb.GetResponseSchema, await service.get(create(pb.GetRequestSchema, { interactionId }), call));
+  read(
+    pb.GetInteractionResponseSchema,
+    await service.getInteraction(create(pb.GetInteractionRequestSchema, { interactionId }), call),
+  );
 
 test("Begin answers with a page, a redirect or an interaction", async () => {
   expect(await begin({ client_id: null })).toEqual({ errorPage: { reason: "app", message: expect.any(String) } });
@@ -114,10 +117,10 @@ test("Deny takes the browser to the app with access_denied", async () => {
   expect(answerOf(redirectTo)).toMatchObject({ error: "access_denied", state: "state-1", iss: ISSUER });
 });
 
-test("GetInstall and StartInstall lead to the launch URL; an empty merchant is the only one", async () => {
+test("GetInstallPage and StartInstall lead to the launch URL; an empty merchant is the only one", async () => {
   const shown = read(
-    pb.GetInstallResponseSchema,
-    await service.getInstall(create(pb.GetInstallRequestSchema, { clientId }), owner.call),
+    pb.GetInstallPageResponseSchema,
+    await service.getInstallPage(create(pb.GetInstallPageRequestSchema, { clientId }), owner.call),
   );
   expect(shown).toMatchObject({
     app: { clientId },

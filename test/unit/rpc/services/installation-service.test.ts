@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as pb from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import { installationService } from "../../../../src/rpc/services/installation-service.ts";
 import type { Implementation } from "../../../../src/rpc/transports/implementation.ts";
-import { keyCall, refusalOf } from "../../service/fixture.ts";
+import { keyCall, requestErrorOf } from "../../service/fixture.ts";
 import { createInstallationWorld, type InstallationWorld } from "../../service/installations/fixture.ts";
 import { createCall, install, reasonOf } from "../../service/tokens/world.ts";
 
@@ -47,25 +47,25 @@ describe("InstallationService", () => {
   test("suspends, resumes and uninstalls for the side that the message names", async () => {
     const { pair } = await install(world);
     const { installationId } = pair;
-    const side = pb.InstallationSide.MERCHANT;
-    const suspend = create(pb.SuspendInstallationRequestSchema, { installationId, side, reasonCode: "AUDIT" });
+    const party = pb.Party.MERCHANT;
+    const suspend = create(pb.SuspendInstallationRequestSchema, { installationId, party, reasonCode: "AUDIT" });
     const suspended = read(pb.SuspendInstallationResponseSchema, await service.suspendInstallation(suspend, keyCall()));
     expect(suspended.installation).toMatchObject({
       state: "INSTALLATION_STATE_SUSPENDED",
-      suspendedBy: "INSTALLATION_SIDE_MERCHANT",
+      suspendedBy: "PARTY_MERCHANT",
       reasonCode: "AUDIT",
     });
     const byOperator = service.resumeInstallation(
       create(pb.ResumeInstallationRequestSchema, { installationId }),
       keyCall(),
     );
-    expect(await refusalOf(byOperator)).toMatchObject({ reason: "SUSPENDED_BY_ANOTHER" });
-    const resume = create(pb.ResumeInstallationRequestSchema, { installationId, side });
+    expect(await requestErrorOf(byOperator)).toMatchObject({ reason: "SUSPENDED_BY_ANOTHER" });
+    const resume = create(pb.ResumeInstallationRequestSchema, { installationId, party });
     const resumed = read(pb.ResumeInstallationResponseSchema, await service.resumeInstallation(resume, keyCall()));
     expect(resumed.installation.suspendedBy).toBeUndefined();
     const ended = await service.uninstall(create(pb.UninstallRequestSchema, { installationId }), keyCall());
     expect(read(pb.UninstallResponseSchema, ended).installation).toMatchObject({
-      state: "INSTALLATION_STATE_ENDED",
+      state: "INSTALLATION_STATE_UNINSTALLED",
       endedAt: expect.any(String),
     });
   });
@@ -103,6 +103,6 @@ describe("InstallationService", () => {
     expect(await uninstall({ credentials })).toEqual({});
     const request = create(pb.GetInstallationRequestSchema, { installationId: pair.installationId });
     const { installation } = read(pb.GetInstallationResponseSchema, await service.getInstallation(request, keyCall()));
-    expect(installation.state).toBe("INSTALLATION_STATE_ENDED");
+    expect(installation.state).toBe("INSTALLATION_STATE_UNINSTALLED");
   });
 });

@@ -34,7 +34,7 @@ function answer(validFor: number): Introspection {
   };
 }
 
-const API: Caller = { kind: "key", keyId: "k", name: "an API", rights: new Set(["tokens:introspect"]) };
+const API: Caller = { kind: "key", keyId: "k", name: "an API", permissions: new Set(["tokens:introspect"]) };
 const asMessage = (one: Introspection) => create(IntrospectResponseSchema, toIntrospection(one));
 const [introspect, batch] = [TokenService.method.introspect, TokenService.method.batchIntrospect];
 

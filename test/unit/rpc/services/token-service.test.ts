@@ -17,8 +17,8 @@ function serviceOver(operations: Partial<TokenOperations>) {
       return (operation as (request: never, call: never) => unknown)(request, call);
     },
   ]);
-  const edge = smallEdge(tokenService(Object.fromEntries(noting) as TokenOperations));
-  return { asked, tokens: createClient(TokenService, createDirectTransport(edge)) };
+  const dispatcher = smallEdge(tokenService(Object.fromEntries(noting) as TokenOperations));
+  return { asked, tokens: createClient(TokenService, createDirectTransport(dispatcher)) };
 }
 
 const options = { headers: { [AUTHORIZATION]: `Bearer ${KEY}` } };
@@ -111,8 +111,8 @@ describe("Introspect", () => {
   });
 });
 
-describe("EndBefore", () => {
-  const ending = () => serviceOver({ endBefore: async () => ({ notBefore: 5_000_000 }) });
+describe("RevokeBefore", () => {
+  const ending = () => serviceOver({ revokeBefore: async () => ({ notBefore: 5_000_000 }) });
 
   it.each([
     [
@@ -126,7 +126,7 @@ describe("EndBefore", () => {
     [{ case: "everything" as const, value: true }, { kind: "everything" }],
   ])("of %j", async (subject, expected) => {
     const { asked, tokens } = ending();
-    const answer = await tokens.endBefore({ subject }, options);
+    const answer = await tokens.revokeBefore({ subject }, options);
     expect(asked).toEqual([{ subject: expected, notBefore: null }]);
     expect(answer.notBefore).toMatchObject({ seconds: 5n, nanos: 0 });
   });
@@ -138,7 +138,7 @@ describe("EndBefore", () => {
     [{ case: "everything" as const, value: false }],
   ])("of %j names nobody: nothing ends by an empty field", async (subject) => {
     const { asked, tokens } = ending();
-    await tokens.endBefore({ ...(subject && { subject }) }, options);
+    await tokens.revokeBefore({ ...(subject && { subject }) }, options);
     expect(asked).toEqual([{ subject: null, notBefore: null }]);
   });
 });

@@ -32,7 +32,7 @@ function begin(handlers: Handlers, rpc: "introspect" | "watchRevocations", given
       mount: "direct",
       metadata: (name) => (name === AUTHORIZATION ? "Bearer k" : null),
       timeoutMs,
-      findCaller: () => ({ kind: "key", keyId: "k", name: "k", rights: new Set(["tokens:introspect"]) }),
+      findCaller: () => ({ kind: "key", keyId: "k", name: "k", permissions: new Set(["tokens:introspect"]) }),
     },
     {
       resolveSession: async () => null,

@@ -7,18 +7,18 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { IntrospectRequestSchema, TokenService } from "../../../../gen/latchkey/v1/token_service_pb.ts";
 import { startConnect } from "../../../../src/rpc/transports/connect.ts";
 import { answerClientError } from "../../../../src/rpc/transports/connect-faults.ts";
-import type { Mount } from "../../../../src/rpc/transports/mount.ts";
+import type { ServerTransport } from "../../../../src/rpc/transports/mount.ts";
 import { frameOf } from "../../../suites/fuzz/raw-grpc.ts";
 import { isReady, KEY, LOCAL, noMetrics, smallEdge } from "../small-core.ts";
 
 const PATH = `/${TokenService.typeName}/Introspect`;
 const JSON_TYPE = "Content-Type: application/json";
 
-let mount: Mount;
+let mount: ServerTransport;
 beforeAll(async () => {
   // Long enough for a timer that rings at once.
-  const edge = smallEdge({ introspect: () => delay(20, { active: false }) });
-  mount = await startConnect({ edge, address: LOCAL, isReady, metrics: noMetrics });
+  const dispatcher = smallEdge({ introspect: () => delay(20, { active: false }) });
+  mount = await startConnect({ dispatcher, address: LOCAL, isReady, metrics: noMetrics });
 });
 afterAll(() => mount.stop(0));
 

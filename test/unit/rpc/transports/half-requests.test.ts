@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-const edge = () =>
+const dispatcher = () =>
   smallEdge({
     introspect: async () => ({ active: false }),
     async *watchRevocations(_request, call) {
@@ -57,7 +57,7 @@ describe("over gRPC a request that does not arrive is ended, and so is its strea
 
   async function openSession(): Promise<ClientHttp2Session> {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
-    const mount = await startGrpc({ edge: edge(), address: LOCAL, isReady });
+    const mount = await startGrpc({ dispatcher: dispatcher(), address: LOCAL, isReady });
     closing.push(() => mount.stop(0));
     const session = connect(`http://127.0.0.1:${mount.port}`);
     session.on("error", () => {});
@@ -123,7 +123,7 @@ describe("over gRPC a request that does not arrive is ended, and so is its strea
 
 describe("over Connect its connection is ended", () => {
   async function open(): Promise<number> {
-    const mount = await startConnect({ edge: edge(), address: LOCAL, isReady, metrics: noMetrics });
+    const mount = await startConnect({ dispatcher: dispatcher(), address: LOCAL, isReady, metrics: noMetrics });
     closing.push(() => mount.stop(0));
     return mount.port;
   }

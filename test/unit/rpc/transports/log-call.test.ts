@@ -2,10 +2,10 @@ import { Code, ConnectError, createClient } from "@connectrpc/connect";
 import { describe, expect, it } from "vitest";
 import { TokenService } from "../../../../gen/latchkey/v1/token_service_pb.ts";
 import { OAuthError } from "../../../../src/oauth/errors.ts";
-import { StorageFault } from "../../../../src/observe/storage-fault.ts";
+import { StorageError } from "../../../../src/observe/storage-fault.ts";
 import { AUTHORIZATION } from "../../../../src/rpc/metadata.ts";
 import { createDirectTransport } from "../../../../src/rpc/transports/direct.ts";
-import { Refusal } from "../../../../src/service/errors.ts";
+import { RequestError } from "../../../../src/service/errors.ts";
 import { KEY, smallEdge } from "../small-core.ts";
 
 const DEBUG = 20;
@@ -37,8 +37,8 @@ describe("the line of a call", () => {
     ],
     [
       "an outage",
-      new StorageFault("no connection", { cause: new Error("ECONNREFUSED") }),
-      { level: WARN, code: "Unavailable", reason: "unavailable", err: { type: "StorageFault" } },
+      new StorageError("no connection", { cause: new Error("ECONNREFUSED") }),
+      { level: WARN, code: "Unavailable", reason: "unavailable", err: { type: "StorageError" } },
     ],
     [
       "an OAuth error, by its inner reason",
@@ -46,8 +46,8 @@ describe("the line of a call", () => {
       { level: INFO, reason: "refresh_reused" },
     ],
     ["an app's wrong secret", new OAuthError("client_secret_wrong"), { level: INFO, reason: "client_secret_wrong" }],
-    ["a refusal", new Refusal("failed_precondition", "STATE", "No."), { level: INFO, reason: "STATE" }],
-    ["something that is not there", new Refusal("not_found", "APP_NOT_FOUND", "No."), { level: DEBUG }],
+    ["a refusal", new RequestError("failed_precondition", "STATE", "No."), { level: INFO, reason: "STATE" }],
+    ["something that is not there", new RequestError("not_found", "APP_NOT_FOUND", "No."), { level: DEBUG }],
     ["a status of our own", new ConnectError("not yet", Code.Unimplemented), { level: INFO, code: "Unimplemented" }],
   ])("%s", async (_name, thrown, expected) => {
     const line = await lineOf(thrown);

@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { Code, type ConnectError } from "@connectrpc/connect";
 import { afterEach, describe, expect, it } from "vitest";
-import { StartFault } from "../../../../src/observe/start-fault.ts";
+import { StartupError } from "../../../../src/observe/start-fault.ts";
 import { clients, connectCore } from "../../../../src/rpc/client.ts";
 import { startConnect } from "../../../../src/rpc/transports/connect.ts";
-import type { Edge } from "../../../../src/rpc/transports/dispatcher.ts";
+import type { Dispatcher } from "../../../../src/rpc/transports/dispatcher.ts";
 import { startGrpc } from "../../../../src/rpc/transports/grpc.ts";
 import type { ListenAddress } from "../../../../src/rpc/transports/listen.ts";
-import type { Mount } from "../../../../src/rpc/transports/mount.ts";
+import type { ServerTransport } from "../../../../src/rpc/transports/mount.ts";
 import { isReady, KEY, LOCAL, noMetrics, smallEdge } from "../small-core.ts";
 
 const opened: { stop(graceMs: number): unknown }[] = [];
@@ -18,16 +18,20 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((mount) => mount.stop(0)));
 });
 
-const STARTERS: [name: string, setting: string, start: (edge: Edge, address?: ListenAddress) => Promise<Mount>][] = [
-  ["gRPC", "GRPC_PORT", (edge, address = LOCAL) => keep(startGrpc({ edge, address, isReady }))],
+const STARTERS: [
+  name: string,
+  setting: string,
+  start: (dispatcher: Dispatcher, address?: ListenAddress) => Promise<ServerTransport>,
+][] = [
+  ["gRPC", "GRPC_PORT", (dispatcher, address = LOCAL) => keep(startGrpc({ dispatcher, address, isReady }))],
   [
     "Connect",
     "CONNECT_PORT",
-    (edge, address = LOCAL) => keep(startConnect({ edge, address, isReady, metrics: noMetrics })),
+    (dispatcher, address = LOCAL) => keep(startConnect({ dispatcher, address, isReady, metrics: noMetrics })),
   ],
 ];
 
-async function keep(starting: Promise<Mount>): Promise<Mount> {
+async function keep(starting: Promise<ServerTransport>): Promise<ServerTransport> {
   const mount = await starting;
   opened.push(mount);
   return mount;
@@ -39,7 +43,7 @@ describe.each(STARTERS)("%s", (_name, setting, start) => {
   it("says in a sentence that its port is taken", async () => {
     const { port } = await start(smallEdge(inactive));
     const second = start(smallEdge(inactive), { ...LOCAL, port });
-    await expect(second).rejects.toThrow(StartFault);
+    await expect(second).rejects.toThrow(StartupError);
     await expect(second).rejects.toThrow(`${setting}: 127.0.0.1:${port} is taken by another program;`);
   });
 
@@ -61,14 +65,14 @@ describe("a stop", () => {
   async function busy() {
     let finish: () => void = () => {};
     const started = Promise.withResolvers<void>();
-    const edge = smallEdge({
+    const dispatcher = smallEdge({
       introspect: () =>
         new Promise((resolve) => {
           finish = () => resolve({ active: false });
           started.resolve();
         }),
     });
-    const mount = await keep(startGrpc({ edge, address: LOCAL, isReady }));
+    const mount = await keep(startGrpc({ dispatcher, address: LOCAL, isReady }));
     const connection = connectCore({ url: `http://127.0.0.1:${mount.port}`, key: KEY });
     opened.push({ stop: () => connection.close() });
     const answer = clients(connection.transport).tokens.introspect({ token: "x" });
@@ -97,8 +101,8 @@ describe("a stop", () => {
       await new Promise(() => {});
     }
     const lines: Record<string, unknown>[] = [];
-    const edge = smallEdge({ watchRevocations }, lines);
-    const mount = await keep(startGrpc({ edge, address: LOCAL, isReady }));
+    const dispatcher = smallEdge({ watchRevocations }, lines);
+    const mount = await keep(startGrpc({ dispatcher, address: LOCAL, isReady }));
     const connection = connectCore({ url: `http://127.0.0.1:${mount.port}`, key: KEY });
     const messages = clients(connection.transport).tokens.watchRevocations({})[Symbol.asyncIterator]();
     await messages.next();
@@ -119,7 +123,7 @@ describe("TLS", () => {
   const known = { caFile: pem("authority"), certFile: pem("caller"), keyFile: pem("caller-key") };
 
   async function introspect(tls: typeof mutual | typeof server, caller: typeof trusting | typeof known) {
-    const mount = await keep(startGrpc({ edge: smallEdge(inactive), address: { ...LOCAL, tls }, isReady }));
+    const mount = await keep(startGrpc({ dispatcher: smallEdge(inactive), address: { ...LOCAL, tls }, isReady }));
     const connection = connectCore({ url: `https://localhost:${mount.port}`, key: KEY, tls: caller });
     const call = clients(connection.transport).tokens.introspect({ token: "x" }, { timeoutMs: 15_000 });
     return call
@@ -145,7 +149,9 @@ describe("TLS", () => {
 
   it("Connect lets in who has a certificate of our authority, and nobody else", async () => {
     const address = { ...LOCAL, tls: mutual };
-    const { port } = await keep(startConnect({ edge: smallEdge(inactive), address, isReady, metrics: noMetrics }));
+    const { port } = await keep(
+      startConnect({ dispatcher: smallEdge(inactive), address, isReady, metrics: noMetrics }),
+    );
     const ca = readFileSync(pem("authority"));
     const identity = { cert: readFileSync(pem("caller")), key: readFileSync(pem("caller-key")) };
     const get = (options: object) =>

@@ -9,11 +9,11 @@ import { TokenService, WatchRevocationsRequestSchema } from "../../../../gen/lat
 import { AUTHORIZATION } from "../../../../src/rpc/metadata.ts";
 import { startConnect } from "../../../../src/rpc/transports/connect.ts";
 import { createDirectTransport } from "../../../../src/rpc/transports/direct.ts";
-import { createEdge } from "../../../../src/rpc/transports/dispatcher.ts";
+import { createDispatcher } from "../../../../src/rpc/transports/dispatcher.ts";
 import { startGrpc } from "../../../../src/rpc/transports/grpc.ts";
 import type { Implementation } from "../../../../src/rpc/transports/implementation.ts";
 import { routesOf } from "../../../../src/rpc/transports/services.ts";
-import { RIGHTS } from "../../../../src/service/call.ts";
+import { PERMISSIONS } from "../../../../src/service/call.ts";
 import { isReady, KEY, LOCAL, noMetrics } from "../small-core.ts";
 
 const PATH = `/${TokenService.typeName}/WatchRevocations`;
@@ -39,22 +39,22 @@ function endlessCore({ slowReaderMs = 60_000, readmitMs = 60_000, isKey = (): bo
       }
     },
   };
-  const edge = createEdge({
+  const dispatcher = createDispatcher({
     routes: routesOf(TokenService, handlers as Implementation<typeof TokenService>).filter(({ handler }) => handler),
     findServiceKey: async () =>
-      isKey() ? { kind: "key", keyId: "k", name: "everything", rights: new Set(RIGHTS) } : null,
+      isKey() ? { kind: "key", keyId: "k", name: "everything", permissions: new Set(PERMISSIONS) } : null,
     resolveSession: async () => null,
     log: pino({ level: "debug" }, { write: (line: string) => lines.push(JSON.parse(line)) }),
     patience: { slowReaderMs, readmitMs },
   });
   const codes = () => lines.filter(({ rpc }) => rpc !== undefined).map(({ code }) => code);
-  return { edge, stream, codes };
+  return { dispatcher, stream, codes };
 }
 
 describe("a reader that takes nothing is cut, and what is kept for it stays small", () => {
   it("over gRPC, with RESOURCE_EXHAUSTED when it looks again", async () => {
-    const { edge, stream, codes } = endlessCore({ slowReaderMs: 100 });
-    const mount = await startGrpc({ edge, address: LOCAL, isReady });
+    const { dispatcher, stream, codes } = endlessCore({ slowReaderMs: 100 });
+    const mount = await startGrpc({ dispatcher, address: LOCAL, isReady });
     closing.push(() => mount.stop(1_000));
     // Frames of our own: grpc-js takes in what nobody reads before it was first asked to read.
     const session = connect(`http://127.0.0.1:${mount.port}`);
@@ -81,8 +81,8 @@ describe("a reader that takes nothing is cut, and what is kept for it stays smal
   it("over Connect, by the end of its connection, and nothing is printed past the log", async () => {
     const printed = vi.spyOn(console, "error");
     closing.push(() => printed.mockRestore());
-    const { edge, stream, codes } = endlessCore({ slowReaderMs: 100 });
-    const mount = await startConnect({ edge, address: LOCAL, isReady, metrics: noMetrics });
+    const { dispatcher, stream, codes } = endlessCore({ slowReaderMs: 100 });
+    const mount = await startConnect({ dispatcher, address: LOCAL, isReady, metrics: noMetrics });
     closing.push(() => mount.stop(1_000));
     const outgoing = request({
       host: "127.0.0.1",
@@ -105,8 +105,8 @@ describe("a reader that takes nothing is cut, and what is kept for it stays smal
   });
 
   it("in process, when it asks for the next", async () => {
-    const { edge, stream } = endlessCore({ slowReaderMs: 50 });
-    const tokens = createClient(TokenService, createDirectTransport(edge));
+    const { dispatcher, stream } = endlessCore({ slowReaderMs: 50 });
+    const tokens = createClient(TokenService, createDirectTransport(dispatcher));
     const messages = tokens.watchRevocations({}, { headers })[Symbol.asyncIterator]();
     await messages.next();
     await vi.waitFor(() => expect(stream.sent).toBe(1), 30_000);
@@ -120,8 +120,8 @@ describe("a reader that takes nothing is cut, and what is kept for it stays smal
 
 describe("a key that is revoked ends its streams", () => {
   const watchUntilOver = async (isKey: () => boolean) => {
-    const { edge } = endlessCore({ readmitMs: 1, isKey });
-    const tokens = createClient(TokenService, createDirectTransport(edge));
+    const { dispatcher } = endlessCore({ readmitMs: 1, isKey });
+    const tokens = createClient(TokenService, createDirectTransport(dispatcher));
     let heard = 0;
     try {
       for await (const _ of tokens.watchRevocations({}, { headers })) {

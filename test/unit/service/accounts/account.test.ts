@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bootstrap } from "../../../../src/service/accounts/bootstrap.ts";
-import { RIGHTS } from "../../../../src/service/call.ts";
+import { PERMISSIONS } from "../../../../src/service/call.ts";
 import {
   byKey,
   createWorld,
@@ -190,7 +190,7 @@ describe("reading accounts", () => {
 describe("suspending an account", () => {
   const reason = { reasonCode: "abuse", reasonText: "Spam" };
 
-  test("K6 ends its sessions and codes, and not its merchant's tokens; reinstating brings none of them back", async () => {
+  test("K6 ends its sessions and codes, and not its merchant's tokens; resuming brings none of them back", async () => {
     const { accountId, email, token } = await someone(world);
     const { merchantId } = await someMerchant(world, { accountId });
     await world.accounts.suspendAccount({ accountId, ...reason }, operator.call);
@@ -200,7 +200,7 @@ describe("suspending an account", () => {
     ]);
     expect(before).toEqual({ ended: true });
     expect(await world.rows("select 1 from revocation_event where subject_id = $1", [merchantId])).toEqual([]);
-    expect(await world.accounts.reinstateAccount(accountId, platform)).toMatchObject({ state: "ACTIVE" });
+    expect(await world.accounts.resumeAccount(accountId, platform)).toMatchObject({ state: "ACTIVE" });
     expect(await world.accounts.resolveSession(token)).toBeNull();
     const [after] = await world.rows(
       "select codes_ended_at is not null as ended, reason_code from account where id = $1",
@@ -222,7 +222,7 @@ describe("suspending an account", () => {
       world.accounts.suspendAccount({ accountId, ...reason, ...other }, by);
     await expect(suspend({}, call)).rejects.toMatchObject({ kind: "permission_denied" });
     await expect(suspend({}, byKey("accounts:read"))).rejects.toMatchObject({ kind: "permission_denied" });
-    await expect(world.accounts.reinstateAccount(accountId, call)).rejects.toMatchObject({ kind: "permission_denied" });
+    await expect(world.accounts.resumeAccount(accountId, call)).rejects.toMatchObject({ kind: "permission_denied" });
     await expect(suspend({ reasonCode: "" })).rejects.toMatchObject({ violations: [{ field: "reason_code" }] });
     await expect(suspend({ accountId: operator.accountId })).rejects.toMatchObject({ reason: "OWN_ACCOUNT" });
     await expect(suspend({ accountId: "x" })).rejects.toMatchObject({ kind: "not_found" });
@@ -263,8 +263,8 @@ describe("bootstrap", () => {
     });
     const parsed = empty.deps.format.parse(serviceKey, "sk");
     const caller = parsed.kind === "token" ? await empty.accounts.findServiceKey(parsed) : null;
-    const rights = new Set(RIGHTS.filter((right) => right !== "web:act"));
-    expect(caller).toMatchObject({ kind: "key", name: "first", rights, createdBy: accountId });
+    const permissions = new Set(PERMISSIONS.filter((right) => right !== "web:act"));
+    expect(caller).toMatchObject({ kind: "key", name: "first", permissions, createdBy: accountId });
     expect(gatewayKey).toBeNull();
     const ends = await empty.rows(
       `select extract(epoch from expires_at - created_at)::float8 / 86400 as days, extract(epoch from expires_at)::float8 as at
@@ -276,16 +276,16 @@ describe("bootstrap", () => {
     await empty.close();
   });
 
-  test("makes a gateway's key on request, with a gateway's rights and nothing else", async () => {
+  test("makes a gateway's key on request, with a gateway's permissions and nothing else", async () => {
     const empty = await createWorld();
     const { gatewayKey } = await bootstrap(empty.deps, { ...request, gatewayKey: true });
     const parsed = empty.deps.format.parse(gatewayKey!, "sk");
     const caller = parsed.kind === "token" ? await empty.accounts.findServiceKey(parsed) : null;
-    expect(caller).toMatchObject({ name: "gateway", rights: new Set(["tokens:forward", "web:act"]) });
+    expect(caller).toMatchObject({ name: "gateway", permissions: new Set(["tokens:forward", "web:act"]) });
     await empty.close();
   });
 
-  test("takes a password and fewer rights, and says what is wrong with them", async () => {
+  test("takes a password and fewer permissions, and says what is wrong with them", async () => {
     const empty = await createWorld();
     await expect(bootstrap(empty.deps, { ...request, password: "short" })).rejects.toMatchObject({
       violations: [{ field: "password" }],
@@ -293,10 +293,10 @@ describe("bootstrap", () => {
     await expect(bootstrap(empty.deps, { ...request, keyDays: 4000 })).rejects.toMatchObject({
       violations: [{ field: "key_days" }],
     });
-    const { serviceKey } = await bootstrap(empty.deps, { ...request, password: PASSWORD, rights: ["apps:read"] });
+    const { serviceKey } = await bootstrap(empty.deps, { ...request, password: PASSWORD, permissions: ["apps:read"] });
     const parsed = empty.deps.format.parse(serviceKey, "sk");
     const caller = parsed.kind === "token" ? await empty.accounts.findServiceKey(parsed) : null;
-    expect(caller!.rights).toEqual(new Set(["apps:read"]));
+    expect(caller!.permissions).toEqual(new Set(["apps:read"]));
     await empty.close();
   });
 });

@@ -262,7 +262,7 @@ describe("memberships by claim", () => {
     provider.person = { ...provider.person, shops: [`${one}:OWNER`, `${two}:MEMBER`] };
     const { accountId } = (await signIn(accounts)).session.account;
     expect(await rolesOf(accountId)).toEqual({ [one!]: "OWNER", [two!]: "MEMBER" });
-    await world.accounts.putMembership({ merchantId: given!, accountId, role: "MANAGER" }, owner.call);
+    await world.accounts.upsertMembership({ merchantId: given!, accountId, role: "MANAGER" }, owner.call);
     provider.person = { ...provider.person, shops: [`${two}:MANAGER`, `${given}:OWNER`] };
     await signIn(accounts);
     expect(await rolesOf(accountId)).toEqual({ [two!]: "MANAGER", [given!]: "MANAGER" });

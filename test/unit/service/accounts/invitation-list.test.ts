@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { withdrawInvitation } from "../../../../src/store/accounts/invitations.ts";
+import { revokeInvitation } from "../../../../src/store/accounts/invitations.ts";
 import {
   byKey,
   createWorld,
@@ -63,14 +63,14 @@ describe("invitations", () => {
   test("ended ones are told when asked for, each with how it ended", async () => {
     const [taken, withdrawn, expired, open] = [await invite(), await invite(), await invite(), await invite()];
     await accept(taken);
-    await world.accounts.withdrawInvitation(withdrawn.invitationId, owner.call);
+    await world.accounts.revokeInvitation(withdrawn.invitationId, owner.call);
     await world.rows("update invitation set expires_at = clock_timestamp() - interval '1 second' where id = $1", [
       expired.invitationId,
     ]);
     const states = async (includeEnded: boolean) =>
       (await world.accounts.listInvitations({ ...into(), includeEnded }, owner.call)).items.map(({ state }) => state);
     expect(await states(false)).toEqual(["OPEN"]);
-    expect(await states(true)).toEqual(["OPEN", "EXPIRED", "WITHDRAWN", "ACCEPTED"]);
+    expect(await states(true)).toEqual(["OPEN", "EXPIRED", "REVOKED", "ACCEPTED"]);
     expect(open.invitationId).toBeTruthy();
   });
 
@@ -96,7 +96,7 @@ describe("invitations", () => {
   test("a MANAGER, a stranger and a key without the right see none; an OWNER not those of all", async () => {
     const manager = await someone(world);
     const { accountId } = manager;
-    await world.accounts.putMembership({ merchantId, accountId, role: "MANAGER" }, owner.call);
+    await world.accounts.upsertMembership({ merchantId, accountId, role: "MANAGER" }, owner.call);
     const stranger = await someone(world);
     const list = (call: Someone["call"], merchant: string | null = merchantId) =>
       world.accounts.listInvitations({ ...asked, merchantId: merchant }, call);
@@ -110,12 +110,12 @@ describe("invitations", () => {
 describe("a withdrawn invitation", () => {
   test("opens nothing any more, once and for all, and the audit tells it once", async () => {
     const invitation = await invite();
-    const withdrawn = await world.accounts.withdrawInvitation(invitation.invitationId, owner.call);
-    expect(withdrawn.state).toBe("WITHDRAWN");
+    const withdrawn = await world.accounts.revokeInvitation(invitation.invitationId, owner.call);
+    expect(withdrawn.state).toBe("REVOKED");
     await expect(accept(invitation)).rejects.toMatchObject({ reason: "INVITATION_NOT_FOUND" });
-    await world.accounts.withdrawInvitation(invitation.invitationId, operator.call);
+    await world.accounts.revokeInvitation(invitation.invitationId, operator.call);
     const rows = await world.rows(
-      `select actor_id, merchant_id from audit_event where action = 'invitation.withdraw' and detail->>'invitation_id' = $1`,
+      `select actor_id, merchant_id from audit_event where action = 'invitation.revoke' and detail->>'invitation_id' = $1`,
       [invitation.invitationId],
     );
     expect(rows).toEqual([{ actor_id: owner.accountId, merchant_id: merchantId }]);
@@ -124,7 +124,7 @@ describe("a withdrawn invitation", () => {
   test("cannot be one that was taken up", async () => {
     const invitation = await invite();
     await accept(invitation);
-    await expect(world.accounts.withdrawInvitation(invitation.invitationId, owner.call)).rejects.toMatchObject({
+    await expect(world.accounts.revokeInvitation(invitation.invitationId, owner.call)).rejects.toMatchObject({
       kind: "failed_precondition",
       reason: "INVITATION_USED",
     });
@@ -134,9 +134,7 @@ describe("a withdrawn invitation", () => {
     const invitation = await invite();
     await accept(invitation);
     const { management } = world;
-    expect(await management.transactional(({ query }) => withdrawInvitation(query, invitation.invitationId))).toBe(
-      false,
-    );
+    expect(await management.transactional(({ query }) => revokeInvitation(query, invitation.invitationId))).toBe(false);
     const [row] = await world.rows("select revoked_at from invitation where id = $1", [invitation.invitationId]);
     expect(row).toEqual({ revoked_at: null });
   });
@@ -146,7 +144,7 @@ describe("a withdrawn invitation", () => {
       const invitation = await invite();
       const outcomes = await Promise.allSettled([
         accept(invitation),
-        world.accounts.withdrawInvitation(invitation.invitationId, owner.call),
+        world.accounts.revokeInvitation(invitation.invitationId, owner.call),
       ]);
       expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     }
@@ -155,19 +153,19 @@ describe("a withdrawn invitation", () => {
   test("is found by no stranger, and decided on by no MANAGER; one of no merchant is the platform's", async () => {
     const manager = await someone(world);
     const { accountId } = manager;
-    await world.accounts.putMembership({ merchantId, accountId, role: "MANAGER" }, owner.call);
+    await world.accounts.upsertMembership({ merchantId, accountId, role: "MANAGER" }, owner.call);
     const stranger = await someone(world);
     const { invitationId } = await invite();
     const bare = { email: someEmail(), merchantId: null, role: null, developer: true, operator: false };
     const account = await world.accounts.createInvitation(bare, operator.call);
     const gone = { kind: "not_found", reason: "INVITATION_NOT_FOUND" };
-    const withdraw = (id: string, call: Someone["call"]) => world.accounts.withdrawInvitation(id, call);
+    const withdraw = (id: string, call: Someone["call"]) => world.accounts.revokeInvitation(id, call);
     await expect(withdraw(invitationId, stranger.call)).rejects.toMatchObject(gone);
     await expect(withdraw(crypto.randomUUID(), stranger.call)).rejects.toMatchObject(gone);
     await expect(withdraw("no id", operator.call)).rejects.toMatchObject(gone);
     await expect(withdraw(invitationId, manager.call)).rejects.toMatchObject({ reason: "OWNER_ONLY" });
     await expect(withdraw(invitationId, byKey("accounts:read"))).rejects.toMatchObject({ reason: "OPERATOR_ONLY" });
     await expect(withdraw(account.invitationId, owner.call)).rejects.toMatchObject(gone);
-    expect((await withdraw(account.invitationId, byKey("accounts:write"))).state).toBe("WITHDRAWN");
+    expect((await withdraw(account.invitationId, byKey("accounts:write"))).state).toBe("REVOKED");
   });
 });

@@ -203,7 +203,7 @@ describe("who may offer what", () => {
   test("an OWNER offers places in their merchant and no platform role", async () => {
     const email = someEmail();
     const manager = await someone(world);
-    await world.accounts.putMembership({ merchantId, accountId: manager.accountId, role: "MANAGER" }, platform);
+    await world.accounts.upsertMembership({ merchantId, accountId: manager.accountId, role: "MANAGER" }, platform);
     await expect(invite(offer(email), manager.call)).rejects.toMatchObject({
       kind: "permission_denied",
       reason: "OWNER_ONLY",
@@ -225,12 +225,12 @@ describe("who may offer what", () => {
     const asOperator = () => ({ email: someEmail(), merchantId: null, role: null, developer: false, operator: true });
     const demote = (role: "MANAGER" | null) => async () => {
       const { accountId } = owner;
-      await world.accounts.putMembership(
+      await world.accounts.upsertMembership(
         { merchantId, accountId: (await someone(world)).accountId, role: "OWNER" },
         platform,
       );
       if (role === null) await world.accounts.removeMembership({ merchantId, accountId }, platform);
-      else await world.accounts.putMembership({ merchantId, accountId, role }, platform);
+      else await world.accounts.upsertMembership({ merchantId, accountId, role }, platform);
     };
 
     test.each([
@@ -250,7 +250,7 @@ describe("who may offer what", () => {
       await expect(accept(guests, guest.call)).rejects.toMatchObject(gone);
       const asked = { merchantId, emailPrefix: "", includeEnded: true, page: { pageSize: 0, pageToken: "" } };
       const { items } = await world.accounts.listInvitations(asked, platform);
-      expect(items.map(({ state }) => state)).toEqual(["WITHDRAWN", "WITHDRAWN"]);
+      expect(items.map(({ state }) => state)).toEqual(["REVOKED", "REVOKED"]);
     });
 
     test("an operator who is none now: nobody becomes one by the offer from before", async () => {
@@ -268,7 +268,7 @@ describe("who may offer what", () => {
     test("an operator who owns the merchant besides still offers places in it", async () => {
       const former = await someone(world, { operator: true });
       const { accountId } = former;
-      await world.accounts.putMembership({ merchantId, accountId, role: "OWNER" }, platform);
+      await world.accounts.upsertMembership({ merchantId, accountId, role: "OWNER" }, platform);
       const token = await invite(offer(someEmail()), former.call);
       await world.accounts.setAccountRoles({ accountId, operator: false, developer: false }, platform);
       await accept(token);

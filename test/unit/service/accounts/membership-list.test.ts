@@ -22,7 +22,7 @@ test("members of a merchant come page by page, the first to join first, each onc
   const joined = [owner.accountId];
   for (let n = 0; n < 5; n++) {
     const { accountId } = await someone(world);
-    await world.accounts.putMembership({ merchantId, accountId, role: "MEMBER" }, owner.call);
+    await world.accounts.upsertMembership({ merchantId, accountId, role: "MEMBER" }, owner.call);
     joined.push(accountId);
   }
   const seen: string[] = [];
@@ -56,7 +56,7 @@ test("of a merchant and an account together, the one membership there is or none
 test("a member sees the others by name; their e-mails are for owners and the platform", async () => {
   const member = await someone(world);
   const { accountId } = member;
-  await world.accounts.putMembership({ merchantId, accountId, role: "MEMBER" }, owner.call);
+  await world.accounts.upsertMembership({ merchantId, accountId, role: "MEMBER" }, owner.call);
   const emails = async (call: Someone["call"]) => (await members(call)).items.map(({ accountEmail }) => accountEmail);
   expect(await emails(owner.call)).toContain(member.email);
   expect(await emails(platform)).toContain(member.email);

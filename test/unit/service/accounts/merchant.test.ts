@@ -183,7 +183,7 @@ describe("standing", () => {
     );
     const closed = await world.accounts.closeMerchant(merchantId, platform);
     expect(closed.state).toBe("CLOSED");
-    expect(await events(merchantId)).toEqual([{ kind: "ENDED", marked: true }]);
+    expect(await events(merchantId)).toEqual([{ kind: "REVOKED", marked: true }]);
     expect(
       await world.rows("select 1 as one from not_before_mark where kind = 'MERCHANT' and subject_id = $1", [
         merchantId,
@@ -194,7 +194,7 @@ describe("standing", () => {
         "select state, ended_by, not_before is not null as marked from installation where merchant_id = $1",
         [merchantId],
       ),
-    ).toEqual([{ state: "ENDED", ended_by: "OPERATOR", marked: true }]);
+    ).toEqual([{ state: "UNINSTALLED", ended_by: "OPERATOR", marked: true }]);
     expect(await world.rows("select 1 from membership where merchant_id = $1", [merchantId])).toEqual([]);
     await expect(world.accounts.getInvitation(url.split("/").at(-1)!)).rejects.toMatchObject({ kind: "not_found" });
     await world.accounts.closeMerchant(merchantId, platform);
@@ -203,7 +203,7 @@ describe("standing", () => {
     await expect(world.accounts.resumeMerchant(merchantId, platform)).rejects.toMatchObject(refused);
     await expect(world.accounts.suspendMerchant({ merchantId, ...reason }, platform)).rejects.toMatchObject(refused);
     const put = { merchantId, accountId: owner.accountId, role: "OWNER" as const };
-    await expect(world.accounts.putMembership(put, platform)).rejects.toMatchObject(refused);
+    await expect(world.accounts.upsertMembership(put, platform)).rejects.toMatchObject(refused);
   });
 
   test("what is no merchant is NOT_FOUND", async () => {
@@ -227,7 +227,7 @@ describe("members", () => {
   });
 
   const put = (accountId: string, role: "OWNER" | "MANAGER" | "MEMBER" | null, call = owner.call) =>
-    world.accounts.putMembership({ merchantId, accountId, role }, call);
+    world.accounts.upsertMembership({ merchantId, accountId, role }, call);
   const remove = (accountId: string, call = owner.call) =>
     world.accounts.removeMembership({ merchantId, accountId }, call);
   const roles = async () => {
@@ -266,7 +266,7 @@ describe("members", () => {
   test("an OWNER of one merchant decides on no other", async () => {
     const other = await someMerchant(world, guest);
     const foreign = { merchantId: other.merchantId, accountId: owner.accountId, role: "OWNER" as const };
-    await expect(world.accounts.putMembership(foreign, owner.call)).rejects.toMatchObject({ kind: "not_found" });
+    await expect(world.accounts.upsertMembership(foreign, owner.call)).rejects.toMatchObject({ kind: "not_found" });
   });
 
   test("the last OWNER stays, also of two who leave each other at once", async () => {

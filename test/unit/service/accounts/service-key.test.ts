@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createAccountOperations } from "../../../../src/service/accounts/operations.ts";
-import type { Right } from "../../../../src/service/call.ts";
+import type { Permission } from "../../../../src/service/call.ts";
 import { byKey, createWorld, page, type Someone, someone, type World } from "./world.ts";
 
 let world: World;
@@ -15,20 +15,20 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const maker = byKey("keys:write", "apps:read", "tokens:introspect", "tokens:forward");
-const create = (rights: string[], call = maker, expiresAt: number | null = null) =>
-  world.accounts.createServiceKey({ name: "service", rights, expiresAt }, call);
+const create = (permissions: string[], call = maker, expiresAt: number | null = null) =>
+  world.accounts.createServiceKey({ name: "service", permissions, expiresAt }, call);
 
 async function find(secret: string) {
   const parsed = world.deps.format.parse(secret, "sk");
   return parsed.kind === "token" ? world.accounts.findServiceKey(parsed) : null;
 }
 
-test("a key is shown once, kept as a digest with its last four characters, and speaks for its rights", async () => {
+test("a key is shown once, kept as a digest with its last four characters, and speaks for its permissions", async () => {
   const { serviceKey, secret } = await create(["tokens:introspect", "apps:read", "apps:read"]);
   expect(secret).toMatch(/^lk_sk_[0-9A-Za-z]{71}$/);
   expect(serviceKey).toMatchObject({
     name: "service",
-    rights: ["tokens:introspect", "apps:read"],
+    permissions: ["tokens:introspect", "apps:read"],
     hint: secret.slice(-4),
     lastUsedAt: null,
   });
@@ -36,7 +36,7 @@ test("a key is shown once, kept as a digest with its last four characters, and s
     kind: "key",
     keyId: serviceKey.serviceKeyId,
     name: "service",
-    rights: new Set(["tokens:introspect", "apps:read"]),
+    permissions: new Set(["tokens:introspect", "apps:read"]),
     createdBy: null,
   });
   const [row] = await world.rows<{ text: string }>("select k::text as text from service_key k where id = $1", [
@@ -98,10 +98,10 @@ describe("I1 a key does not stand", () => {
 
   test("for a right that this version does not know", async () => {
     const { serviceKey, secret } = await create(["apps:read"]);
-    await world.rows("update service_key set rights = '{apps:read,everything}' where id = $1", [
+    await world.rows("update service_key set permissions = '{apps:read,everything}' where id = $1", [
       serviceKey.serviceKeyId,
     ]);
-    expect((await find(secret))!.rights).toEqual(new Set(["apps:read"]));
+    expect((await find(secret))!.permissions).toEqual(new Set(["apps:read"]));
   });
 });
 
@@ -109,9 +109,9 @@ describe("who makes a key", () => {
   test("a key never gives a right that it lacks", async () => {
     await expect(create(["apps:read", "apps:write"])).rejects.toMatchObject({
       kind: "permission_denied",
-      reason: "RIGHTS",
+      reason: "PERMISSIONS",
     });
-    await expect(create(["web:act"])).rejects.toMatchObject({ kind: "permission_denied", reason: "RIGHTS" });
+    await expect(create(["web:act"])).rejects.toMatchObject({ kind: "permission_denied", reason: "PERMISSIONS" });
     await create(["keys:write"]);
   });
 
@@ -127,9 +127,13 @@ describe("who makes a key", () => {
   });
 
   test("a signed-in operator gives any, a gateway's too", async () => {
-    const rights: Right[] = ["tokens:end", "audit:read", "keys:write"];
-    expect((await create(rights, operator.call)).serviceKey.rights).toEqual(["tokens:end", "keys:write", "audit:read"]);
-    expect((await create(["web:act", "tokens:forward"], operator.call)).serviceKey.rights).toEqual([
+    const permissions: Permission[] = ["tokens:revoke", "audit:read", "keys:write"];
+    expect((await create(permissions, operator.call)).serviceKey.permissions).toEqual([
+      "tokens:revoke",
+      "keys:write",
+      "audit:read",
+    ]);
+    expect((await create(["web:act", "tokens:forward"], operator.call)).serviceKey.permissions).toEqual([
       "tokens:forward",
       "web:act",
     ]);
@@ -139,7 +143,7 @@ describe("who makes a key", () => {
     for (const call of [operator.call, byKey("keys:write", "web:act", "apps:read")]) {
       await expect(create(["web:act", "apps:read"], call)).rejects.toMatchObject({
         kind: "invalid_argument",
-        violations: [{ field: "rights" }],
+        violations: [{ field: "permissions" }],
       });
     }
   });
@@ -157,10 +161,10 @@ describe("who makes a key", () => {
     }
   });
 
-  test.each([[[]], [["everything"]], [["apps:read", ""]]])("rights like %j are none", async (rights) => {
-    await expect(create(rights, operator.call)).rejects.toMatchObject({
+  test.each([[[]], [["everything"]], [["apps:read", ""]]])("permissions like %j are none", async (permissions) => {
+    await expect(create(permissions, operator.call)).rejects.toMatchObject({
       kind: "invalid_argument",
-      violations: [{ field: "rights" }],
+      violations: [{ field: "permissions" }],
     });
   });
 
@@ -177,8 +181,11 @@ describe("who makes a key", () => {
 test("the list goes by name in pages and leaves out what has ended, unless asked", async () => {
   await world.rows("delete from service_key");
   for (const name of ["c", "a", "b"])
-    await world.accounts.createServiceKey({ name, rights: ["apps:read"], expiresAt: null }, maker);
-  const ended = await world.accounts.createServiceKey({ name: "ab", rights: ["apps:read"], expiresAt: null }, maker);
+    await world.accounts.createServiceKey({ name, permissions: ["apps:read"], expiresAt: null }, maker);
+  const ended = await world.accounts.createServiceKey(
+    { name: "ab", permissions: ["apps:read"], expiresAt: null },
+    maker,
+  );
   await world.accounts.revokeServiceKey(ended.serviceKey.serviceKeyId, maker);
   const read = async (includeEnded: boolean) => {
     const names: string[] = [];
@@ -199,7 +206,8 @@ test("the list goes by name in pages and leaves out what has ended, unless asked
 
 test("keys are found by the beginning of their name, letter case aside, and one by its id, ended or not", async () => {
   const made = async (name: string) =>
-    (await world.accounts.createServiceKey({ name, rights: ["audit:read"], expiresAt: null }, platform)).serviceKey;
+    (await world.accounts.createServiceKey({ name, permissions: ["audit:read"], expiresAt: null }, platform))
+      .serviceKey;
   const platform = byKey("keys:write", "audit:read");
   const [one, other] = [await made("Zebra gateway"), await made("zebra api")];
   const page = { pageSize: 0, pageToken: "" };

@@ -88,7 +88,7 @@ describe("an account whose address is not verified gets no role by it", () => {
     const { merchantId } = await someMerchant(world, owner);
     const place = { merchantId, accountId: stranger.accountId, role: "MEMBER" as const };
     for (const call of [owner.call, operator.call, platform]) {
-      await expect(world.accounts.putMembership(place, call)).rejects.toMatchObject(UNVERIFIED);
+      await expect(world.accounts.upsertMembership(place, call)).rejects.toMatchObject(UNVERIFIED);
     }
   });
 
@@ -98,9 +98,9 @@ describe("an account whose address is not verified gets no role by it", () => {
     const token = await invite({ ...offer(stranger.email), merchantId, role: "MANAGER" }, owner.call);
     await accept(token, stranger.call);
     const place = { merchantId, accountId: stranger.accountId };
-    const raised = world.accounts.putMembership({ ...place, role: "OWNER" }, platform);
+    const raised = world.accounts.upsertMembership({ ...place, role: "OWNER" }, platform);
     await expect(raised).rejects.toMatchObject(UNVERIFIED);
-    await world.accounts.putMembership({ ...place, role: "MEMBER" }, platform);
+    await world.accounts.upsertMembership({ ...place, role: "MEMBER" }, platform);
   });
 
   test("no merchant of its own from the platform; a developer's own test merchant stays possible", async () => {

@@ -5,7 +5,7 @@ import { createTokenFormat } from "../../../../src/credential/token.ts";
 import type { AccountDependencies } from "../../../../src/service/accounts/dependencies.ts";
 import { type AccountOperations, createAccountOperations } from "../../../../src/service/accounts/operations.ts";
 import { startSession } from "../../../../src/service/accounts/session.ts";
-import type { Call, Caller, Right } from "../../../../src/service/call.ts";
+import type { Call, Caller, Permission } from "../../../../src/service/call.ts";
 import { createLimits } from "../../../../src/service/limits/limits.ts";
 import type { LimitWindows } from "../../../../src/service/limits/windows.ts";
 import { createManagement, type Management } from "../../../../src/store/connection/management.ts";
@@ -73,15 +73,15 @@ const GATEWAY: Caller = {
   kind: "gateway",
   keyId: null,
   name: "gateway",
-  rights: new Set(["tokens:forward", "web:act"]),
+  permissions: new Set(["tokens:forward", "web:act"]),
 };
 
 /** A page without a session. */
 export const page: Call = { caller: GATEWAY, actor: null, address: "192.0.2.1", requestId: "test" };
 
-/** A service key that acts by these rights. */
-export function byKey(...rights: Right[]): Call {
-  const caller: Caller = { kind: "key", keyId: null, name: "test", rights: new Set(rights) };
+/** A service key that acts by these permissions. */
+export function byKey(...permissions: Permission[]): Call {
+  const caller: Caller = { kind: "key", keyId: null, name: "test", permissions: new Set(permissions) };
   return { caller, actor: null, address: null, requestId: "test" };
 }
 

@@ -15,7 +15,7 @@ import {
   NO_SETTINGS,
   operatorCall,
   profile,
-  refusalOf,
+  requestErrorOf,
   scopeNamed,
 } from "../fixture.ts";
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 const put = (changes: Partial<ScopeRecord>, call = keyCall()) =>
-  fixture.apps.putScope({ ...scopeNamed("stock.read"), ...changes }, call);
+  fixture.apps.upsertScope({ ...scopeNamed("stock.read"), ...changes }, call);
 const registered = async (clientId: string) => (await fixture.dependencies.apps.find(clientId))!.app.registeredScopes;
 const asking = (name: string) => ({ scopes: [{ name, reason: "Needed.", required: true }, ...profile().scopes] });
 
@@ -44,13 +44,13 @@ describe("the scope catalogue", () => {
 
   test("changes by an operator or a service key only", async () => {
     expect(await put({ title: "Read stock" }, await operatorCall(fixture))).toMatchObject({ title: "Read stock" });
-    expect(await refusalOf(put({}, developer))).toEqual({ kind: "permission_denied", reason: "OPERATOR_ONLY" });
+    expect(await requestErrorOf(put({}, developer))).toEqual({ kind: "permission_denied", reason: "OPERATOR_ONLY" });
   });
 
   test.each(["", "two words", 'quo"te', "back\\slash", "é", "x".repeat(65)])(
     "RFC 6749 §3.3 has no scope named %j",
     async (name) => {
-      expect(await refusalOf(put({ name }))).toEqual({ kind: "invalid_argument", reason: "INVALID" });
+      expect(await requestErrorOf(put({ name }))).toEqual({ kind: "invalid_argument", reason: "INVALID" });
     },
   );
 
@@ -65,7 +65,9 @@ describe("the scope catalogue", () => {
       settings: NO_SETTINGS,
     };
     expect((await fixture.apps.update(update, developer)).pending).toMatchObject({ state: "DRAFT" });
-    expect(await refusalOf(createDraft(fixture, developer, asking("old.read")))).toMatchObject({ reason: "INVALID" });
+    expect(await requestErrorOf(createDraft(fixture, developer, asking("old.read")))).toMatchObject({
+      reason: "INVALID",
+    });
   });
 });
 
@@ -79,7 +81,7 @@ describe("a scope that becomes restricted", () => {
     expect((await fixture.apps.get(approved, developer)).app.restrictedScopesAllowed).toEqual(["tax.read"]);
     expect(await registered(draft)).toEqual(["orders.read", "products.read"]);
     const narrowed = (await feedOf(fixture))
-      .filter(({ kind }) => kind === "NARROWED")
+      .filter(({ kind }) => kind === "SCOPES_REDUCED")
       .map(({ subjectId }) => subjectId);
     expect(narrowed).toEqual([draft]);
     await put({ name: "tax.read", sensitivity: "NORMAL" });
@@ -116,7 +118,7 @@ describe("a scope that becomes restricted", () => {
       expect(await registered(allowed)).toContain("audit.read");
       expect((await fixture.apps.get(refused, developer)).app.restrictedScopesAllowed).toEqual([]);
       expect((await fixture.apps.get(allowed, developer)).app.restrictedScopesAllowed).toEqual(["audit.read"]);
-      expect((await feedOf(fixture)).slice(before)).toMatchObject([{ kind: "NARROWED", subjectId: refused }]);
+      expect((await feedOf(fixture)).slice(before)).toMatchObject([{ kind: "SCOPES_REDUCED", subjectId: refused }]);
     });
 
     test("leaves them also if another revision was approved in the meantime, for nobody looked at it as restricted", async () => {

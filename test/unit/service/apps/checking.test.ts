@@ -28,7 +28,7 @@ describe("checking a profile", () => {
       { profile: asked, confidential: true, settings: NO_SETTINGS, clientId: null },
       call,
     );
-    expect(found.map(({ field, code }) => [field, code])).toEqual([
+    expect(found.map(({ field, reason }) => [field, reason])).toEqual([
       ["profile.name", "REQUIRED"],
       ["profile.purpose", "REQUIRED"],
       ["profile.website", "NOT_HTTPS"],
@@ -55,7 +55,9 @@ describe("checking a profile", () => {
       settings: NO_SETTINGS,
     };
     expect(await fixture.apps.check({ ...asked, clientId: null }, call)).toEqual([]);
-    expect(await fixture.apps.check({ ...asked, clientId }, call)).toMatchObject([{ code: "SCHEME_NEEDS_PUBLIC_APP" }]);
+    expect(await fixture.apps.check({ ...asked, clientId }, call)).toMatchObject([
+      { reason: "SCHEME_NEEDS_PUBLIC_APP" },
+    ]);
     await expect(fixture.apps.check({ ...asked, clientId }, await developerCall(fixture))).rejects.toMatchObject({
       reason: "NOT_FOUND",
     });
@@ -65,7 +67,7 @@ describe("checking a profile", () => {
     const nobody = callOf(await addAccount(fixture));
     const asked = { profile: profile(), confidential: true, settings: NO_SETTINGS, clientId: null };
     await expect(fixture.apps.check(asked, nobody)).rejects.toMatchObject({ reason: "DEVELOPER_ONLY" });
-    await expect(fixture.apps.checkAuthorizeUrl("x", nobody)).rejects.toMatchObject({ reason: "DEVELOPER_ONLY" });
+    await expect(fixture.apps.validateAuthorizeUrl("x", nobody)).rejects.toMatchObject({ reason: "DEVELOPER_ONLY" });
   });
 });
 
@@ -81,20 +83,20 @@ describe("checking an authorization URL", () => {
   test("one's own draft works once there is a test merchant", async () => {
     const call = await developerCall(fixture);
     const { clientId } = await createDraft(fixture, call);
-    const before = await fixture.apps.checkAuthorizeUrl(urlOf(clientId), call);
+    const before = await fixture.apps.validateAuthorizeUrl(urlOf(clientId), call);
     expect(before).toMatchObject({ app: { clientId, name: "Parcel Pilot" }, testOnly: true });
     expect(before.findings.map(({ code }) => code)).toEqual(["client_unusable", "pkce_missing"]);
     const em = fixture.orm.em.fork();
     em.create(Merchant, { id: `t-${clientId}`, name: "Test", test: true, developer: call.actor!.accountId });
     await em.flush();
-    const after = await fixture.apps.checkAuthorizeUrl(urlOf(clientId), call);
+    const after = await fixture.apps.validateAuthorizeUrl(urlOf(clientId), call);
     expect(after.findings.map(({ code }) => code)).toEqual(["pkce_missing"]);
     expect(after.parameters).toContainEqual(["scope", "orders.read"]);
   });
 
   test("another developer's app is told like one that is not there", async () => {
     const { clientId } = await createDraft(fixture, await developerCall(fixture));
-    const found = await fixture.apps.checkAuthorizeUrl(urlOf(clientId), await developerCall(fixture));
+    const found = await fixture.apps.validateAuthorizeUrl(urlOf(clientId), await developerCall(fixture));
     expect(found).toMatchObject({ app: null, findings: [{ code: "client_unknown" }] });
   });
 });

@@ -11,7 +11,7 @@ import {
   type Fixture,
   NO_SETTINGS,
   profile,
-  refusalOf,
+  requestErrorOf,
 } from "../fixture.ts";
 
 let fixture: Fixture;
@@ -78,7 +78,7 @@ describe("a logo", () => {
     };
     expect(files.bomb.length).toBeLessThan(MAX_LOGO_BYTES);
     for (const [name, file] of Object.entries(files)) {
-      expect([name, await refusalOf(fixture.apps.setLogo(clientId, file, developer))]).toEqual([name, INVALID]);
+      expect([name, await requestErrorOf(fixture.apps.setLogo(clientId, file, developer))]).toEqual([name, INVALID]);
     }
   });
 
@@ -103,16 +103,16 @@ describe("a logo", () => {
     expect(again).toEqual(first);
     await fixture.apps.setLogo(clientId, await square(64, "#ff0000").png().toBuffer(), developer);
     const gone = { kind: "not_found", reason: "NOT_FOUND" };
-    expect(await refusalOf(fixture.apps.getLogo(clientId, first.profile.logoDigest!))).toEqual(gone);
+    expect(await requestErrorOf(fixture.apps.getLogo(clientId, first.profile.logoDigest!))).toEqual(gone);
     expect((await fixture.apps.setLogo(clientId, new Uint8Array(), developer)).profile.logoDigest).toBeNull();
-    expect(await refusalOf(fixture.apps.getLogo(clientId, "x"))).toEqual(gone);
-    expect(await refusalOf(fixture.apps.getLogo("a\0", "x".repeat(43)))).toEqual(gone);
+    expect(await requestErrorOf(fixture.apps.getLogo(clientId, "x"))).toEqual(gone);
+    expect(await requestErrorOf(fixture.apps.getLogo("a\0", "x".repeat(43)))).toEqual(gone);
   });
 
   test("does not change under review", async () => {
     const { clientId } = await createDraft(fixture, developer);
     await fixture.apps.submit(clientId, developer);
     const file = await square(32).png().toBuffer();
-    expect(await refusalOf(fixture.apps.setLogo(clientId, file, developer))).toMatchObject({ reason: "STATE" });
+    expect(await requestErrorOf(fixture.apps.setLogo(clientId, file, developer))).toMatchObject({ reason: "STATE" });
   });
 });

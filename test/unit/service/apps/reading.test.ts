@@ -11,7 +11,7 @@ import {
   NO_SETTINGS,
   operatorCall,
   profile,
-  refusalOf,
+  requestErrorOf,
 } from "../fixture.ts";
 
 let fixture: Fixture;
@@ -104,10 +104,12 @@ describe("apps by state", () => {
 describe("page tokens", () => {
   test("of another list, or made up, are refused", async () => {
     for (const pageToken of ["x", "e30", Buffer.from('["a"]').toString("base64url")]) {
-      expect(await refusalOf(list({}, keyCall(), { pageSize: 0, pageToken }))).toMatchObject({ reason: "PAGE_TOKEN" });
+      expect(await requestErrorOf(list({}, keyCall(), { pageSize: 0, pageToken }))).toMatchObject({
+        reason: "PAGE_TOKEN",
+      });
     }
     const name = Buffer.from(JSON.stringify(["alpha", "018f0000-0000-7000-8000-000000000000"])).toString("base64url");
     const crossed = list({ state: "DRAFT" }, keyCall(), { pageSize: 0, pageToken: name });
-    expect(await refusalOf(crossed)).toMatchObject({ reason: "PAGE_TOKEN" });
+    expect(await requestErrorOf(crossed)).toMatchObject({ reason: "PAGE_TOKEN" });
   });
 });

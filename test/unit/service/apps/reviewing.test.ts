@@ -14,7 +14,7 @@ import {
   NO_SETTINGS,
   operatorCall,
   profile,
-  refusalOf,
+  requestErrorOf,
 } from "../fixture.ts";
 
 let fixture: Fixture;
@@ -79,11 +79,11 @@ describe("the way through review", () => {
     const { clientId } = await createDraft(fixture, developer);
     const { apps } = fixture;
     const state = { kind: "failed_precondition", reason: "STATE" };
-    expect(await refusalOf(apps.withdraw(clientId, developer))).toEqual(state);
-    expect(await refusalOf(apps.startReview(clientId, operator))).toEqual(state);
-    expect(await refusalOf(apps.approve(anyRevision(clientId), operator))).toEqual(state);
-    expect(await refusalOf(apps.suspend(clientId, REASON, operator))).toEqual(state);
-    expect(await refusalOf(apps.reinstate(clientId, operator))).toEqual(state);
+    expect(await requestErrorOf(apps.withdraw(clientId, developer))).toEqual(state);
+    expect(await requestErrorOf(apps.startReview(clientId, operator))).toEqual(state);
+    expect(await requestErrorOf(apps.approve(anyRevision(clientId), operator))).toEqual(state);
+    expect(await requestErrorOf(apps.suspend(clientId, REASON, operator))).toEqual(state);
+    expect(await requestErrorOf(apps.resume(clientId, operator))).toEqual(state);
   });
 
   test("begins only with everything that a reviewer needs", async () => {
@@ -122,15 +122,15 @@ describe("a developer whose e-mail is not verified", () => {
   test("writes drafts and does not submit them, nor does a service key", async () => {
     const call = await developerWith({});
     const { clientId } = await createDraft(fixture, call);
-    expect(await refusalOf(fixture.apps.submit(clientId, call))).toEqual(UNVERIFIED);
-    expect(await refusalOf(fixture.apps.submit(clientId, keyCall()))).toEqual(UNVERIFIED);
+    expect(await requestErrorOf(fixture.apps.submit(clientId, call))).toEqual(UNVERIFIED);
+    expect(await requestErrorOf(fixture.apps.submit(clientId, keyCall()))).toEqual(UNVERIFIED);
     expect((await fixture.apps.get(clientId, call)).app.state).toBe("DRAFT");
   });
 
   test("does not submit after the address went to somebody else", async () => {
     const call = await developerWith({ email: null, passwordHash: "$argon2id$" });
     const { clientId } = await createDraft(fixture, call);
-    expect(await refusalOf(fixture.apps.submit(clientId, call))).toEqual(UNVERIFIED);
+    expect(await requestErrorOf(fixture.apps.submit(clientId, call))).toEqual(UNVERIFIED);
   });
 
   test("submits where the platform's own login knows them without an e-mail", async () => {
@@ -142,7 +142,7 @@ describe("a developer whose e-mail is not verified", () => {
   test("gets no app from a service key, which may have found them by the address", async () => {
     const developerAccountId = (await developerWith({})).actor!.accountId;
     const request = { profile: profile(), confidential: true, settings: NO_SETTINGS, developerAccountId };
-    expect(await refusalOf(fixture.apps.create(request, keyCall()))).toEqual(UNVERIFIED);
+    expect(await requestErrorOf(fixture.apps.create(request, keyCall()))).toEqual(UNVERIFIED);
   });
 });
 
@@ -152,15 +152,15 @@ describe("who reviews", () => {
     const { clientId } = await createDraft(fixture, developer);
     await fixture.apps.submit(clientId, developer);
     const own = { kind: "permission_denied", reason: "OWN_APP" };
-    expect(await refusalOf(fixture.apps.startReview(clientId, both))).toEqual(own);
+    expect(await requestErrorOf(fixture.apps.startReview(clientId, both))).toEqual(own);
     await fixture.apps.startReview(clientId, operator);
-    expect(await refusalOf(fixture.apps.approve(anyRevision(clientId), both))).toEqual(own);
-    expect(await refusalOf(fixture.apps.reject(clientId, REASON, both))).toEqual(own);
+    expect(await requestErrorOf(fixture.apps.approve(anyRevision(clientId), both))).toEqual(own);
+    expect(await requestErrorOf(fixture.apps.reject(clientId, REASON, both))).toEqual(own);
     const app = await fixture.apps.approve(anyRevision(clientId), operator);
     expect(app.state).toBe("APPROVED");
     await revise(clientId, { name: "Mine" });
     await fixture.apps.submit(clientId, both);
-    expect(await refusalOf(fixture.apps.startReview(clientId, both))).toEqual(own);
+    expect(await requestErrorOf(fixture.apps.startReview(clientId, both))).toEqual(own);
   });
 
   test("nobody reviews their own app by a service key that they created", async () => {
@@ -169,11 +169,11 @@ describe("who reviews", () => {
     const byKeyOf = (createdBy: string): Call => ({ ...keyCall(), caller: { ...keyCall().caller, createdBy } });
     const [own, other] = [byKeyOf(developer.actor!.accountId), byKeyOf(operator.actor!.accountId)];
     const refused = { kind: "permission_denied", reason: "OWN_APP" };
-    expect(await refusalOf(fixture.apps.startReview(clientId, own))).toEqual(refused);
+    expect(await requestErrorOf(fixture.apps.startReview(clientId, own))).toEqual(refused);
     await fixture.apps.startReview(clientId, other);
-    expect(await refusalOf(fixture.apps.approve(anyRevision(clientId), own))).toEqual(refused);
-    expect(await refusalOf(fixture.apps.requestChanges(clientId, REASON, own))).toEqual(refused);
-    expect(await refusalOf(fixture.apps.reject(clientId, REASON, own))).toEqual(refused);
+    expect(await requestErrorOf(fixture.apps.approve(anyRevision(clientId), own))).toEqual(refused);
+    expect(await requestErrorOf(fixture.apps.requestChanges(clientId, REASON, own))).toEqual(refused);
+    expect(await requestErrorOf(fixture.apps.reject(clientId, REASON, own))).toEqual(refused);
     expect((await fixture.apps.approve(anyRevision(clientId), other)).state).toBe("APPROVED");
   });
 
@@ -181,8 +181,8 @@ describe("who reviews", () => {
     const { clientId } = await createDraft(fixture, developer);
     await fixture.apps.submit(clientId, developer);
     const refused = { kind: "permission_denied", reason: "OPERATOR_ONLY" };
-    expect(await refusalOf(fixture.apps.startReview(clientId, developer))).toEqual(refused);
-    expect(await refusalOf(fixture.apps.suspend(clientId, REASON, developer))).toEqual(refused);
+    expect(await requestErrorOf(fixture.apps.startReview(clientId, developer))).toEqual(refused);
+    expect(await requestErrorOf(fixture.apps.suspend(clientId, REASON, developer))).toEqual(refused);
   });
 
   test("of two approvals at once one wins", async () => {
@@ -209,7 +209,7 @@ describe("a pending revision", () => {
       state: "APPROVED",
       pending: { state: "SUBMITTED" },
     });
-    expect(await refusalOf(revise(clientId, { name: "Third" }))).toMatchObject({ reason: "STATE" });
+    expect(await requestErrorOf(revise(clientId, { name: "Third" }))).toMatchObject({ reason: "STATE" });
     await apps.startReview(clientId, operator);
     expect(await apps.requestChanges(clientId, REASON, operator)).toMatchObject({
       state: "APPROVED",
@@ -220,7 +220,7 @@ describe("a pending revision", () => {
     await revise(clientId, { name: "Third" });
     const approved = await approve(fixture, clientId, developer);
     expect(approved).toMatchObject({ state: "APPROVED", revision: 3, pending: null, profile: { name: "Third" } });
-    expect(await refusalOf(apps.submit(clientId, developer))).toMatchObject({ reason: "STATE" });
+    expect(await requestErrorOf(apps.submit(clientId, developer))).toMatchObject({ reason: "STATE" });
   });
 
   test("is approved as it was read, or not at all", async () => {
@@ -234,10 +234,10 @@ describe("a pending revision", () => {
     await apps.submit(clientId, developer);
     await apps.startReview(clientId, operator);
     const stale = apps.approve({ ...anyRevision(clientId), revision: read }, operator);
-    expect(await refusalOf(stale)).toEqual({ kind: "aborted", reason: "REVISION_CHANGED" });
+    expect(await requestErrorOf(stale)).toEqual({ kind: "aborted", reason: "REVISION_CHANGED" });
     for (const verdict of [apps.requestChanges, apps.reject]) {
       const said = verdict(clientId, { ...REASON, revision: read }, operator);
-      expect(await refusalOf(said)).toEqual({ kind: "aborted", reason: "REVISION_CHANGED" });
+      expect(await requestErrorOf(said)).toEqual({ kind: "aborted", reason: "REVISION_CHANGED" });
     }
     const now = apps.approve({ ...anyRevision(clientId), revision: read + 1 }, operator);
     expect((await now).profile.purpose).toBe("Something else.");
@@ -248,7 +248,7 @@ describe("a pending revision", () => {
     await revise(clientId, { scopes: profile().scopes.slice(0, 1) });
     expect(await eventsOf(clientId)).toEqual([]);
     await approve(fixture, clientId, developer);
-    expect(await eventsOf(clientId)).toEqual(["APP NARROWED"]);
+    expect(await eventsOf(clientId)).toEqual(["APP SCOPES_REDUCED"]);
     expect(await registeredScopes(clientId)).toEqual(["orders.read"]);
   });
 
@@ -293,7 +293,7 @@ describe("restricted scopes", () => {
       { ...anyRevision(clientId), restrictedScopesAllowed: ["orders.read"] },
       operator,
     );
-    expect(await refusalOf(wrong)).toEqual({ kind: "invalid_argument", reason: "INVALID" });
+    expect(await requestErrorOf(wrong)).toEqual({ kind: "invalid_argument", reason: "INVALID" });
   });
 });
 
@@ -302,7 +302,7 @@ describe("suspension and the end", () => {
     const { clientId } = await createApproved(fixture, developer);
     const suspended = await fixture.apps.suspend(clientId, { code: "ABUSE", text: "Spam." }, operator);
     expect(suspended).toMatchObject({ state: "SUSPENDED", reasonCode: "ABUSE", installUrl: null });
-    expect(await fixture.apps.reinstate(clientId, operator)).toMatchObject({ state: "APPROVED", reasonCode: null });
+    expect(await fixture.apps.resume(clientId, operator)).toMatchObject({ state: "APPROVED", reasonCode: null });
     expect(await eventsOf(clientId)).toEqual(["APP SUSPENDED", "APP RESUMED"]);
   });
 
@@ -330,7 +330,7 @@ describe("suspension and the end", () => {
     await revise(clientId, { name: "Never" });
     const archived = await fixture.apps.archive(clientId, developer);
     expect(archived).toMatchObject({ state: "ARCHIVED", pending: null, secrets: [], installUrl: null });
-    expect(await eventsOf(clientId)).toEqual(["APP ENDED"]);
+    expect(await eventsOf(clientId)).toEqual(["APP REVOKED"]);
     const { app } = (await fixture.dependencies.apps.find(clientId))!;
     const marks = await fixture.management.read((_, query) =>
       query({ name: "marks", text: "select kind from not_before_mark where subject_id = $1" }, [app.id]),
@@ -340,11 +340,11 @@ describe("suspension and the end", () => {
     const attempts = [
       () => apps.archive(clientId, keyCall()),
       () => apps.submit(clientId, developer),
-      () => apps.reinstate(clientId, operator),
+      () => apps.resume(clientId, operator),
       () => apps.addSecret(clientId, developer),
       () => revise(clientId, { name: "Back" }),
       () => apps.setLogo(clientId, new Uint8Array(), developer),
     ];
-    for (const attempt of attempts) expect(await refusalOf(attempt())).toMatchObject({ reason: "STATE" });
+    for (const attempt of attempts) expect(await requestErrorOf(attempt())).toMatchObject({ reason: "STATE" });
   });
 });

@@ -8,7 +8,7 @@ import {
   keyCall,
   NO_SETTINGS,
   profile,
-  refusalOf,
+  requestErrorOf,
 } from "../fixture.ts";
 
 let fixture: Fixture;
@@ -27,7 +27,7 @@ describe("client secrets", () => {
     const { clientId } = await createDraft(fixture, developer);
     const { secret, clientSecret } = await fixture.apps.addSecret(clientId, developer);
     expect(secret).toMatchObject({ hint: clientSecret.slice(-4), endsAt: null });
-    expect(await refusalOf(fixture.apps.addSecret(clientId, developer))).toEqual(LIMIT);
+    expect(await requestErrorOf(fixture.apps.addSecret(clientId, developer))).toEqual(LIMIT);
     expect((await fixture.apps.get(clientId, developer)).app.secrets).toHaveLength(2);
   });
 
@@ -49,7 +49,7 @@ describe("client secrets", () => {
     const left = retired.endsAt! - Date.now() * 1000;
     expect(left).toBeGreaterThan(7 * DAY - 60_000_000);
     expect(left).toBeLessThanOrEqual(7 * DAY + 60_000_000);
-    expect(await refusalOf(fixture.apps.addSecret(clientId, developer))).toEqual(LIMIT);
+    expect(await requestErrorOf(fixture.apps.addSecret(clientId, developer))).toEqual(LIMIT);
     const again = await fixture.apps.retireSecret({ clientId, secretId, immediately: false }, developer);
     expect(again.endsAt).toBe(retired.endsAt);
   });
@@ -63,20 +63,22 @@ describe("client secrets", () => {
     expect(app.secrets.map((secret) => secret.secretId)).not.toContain(secretId);
     await fixture.apps.addSecret(clientId, developer);
     const gone = fixture.apps.retireSecret({ clientId, secretId, immediately: true }, developer);
-    expect(await refusalOf(gone)).toEqual({ kind: "not_found", reason: "NOT_FOUND" });
+    expect(await requestErrorOf(gone)).toEqual({ kind: "not_found", reason: "NOT_FOUND" });
   });
 
   test("S4 one app's secret is not another's to retire", async () => {
     const mine = await createDraft(fixture, developer);
     const other = await createDraft(fixture, await developerCall(fixture));
     const request = { clientId: mine.clientId, secretId: other.secrets[0]!.secretId, immediately: true };
-    expect(await refusalOf(fixture.apps.retireSecret(request, developer))).toMatchObject({ reason: "NOT_FOUND" });
+    expect(await requestErrorOf(fixture.apps.retireSecret(request, developer))).toMatchObject({ reason: "NOT_FOUND" });
   });
 
   test("are none for a public app", async () => {
     const request = { profile: profile(), confidential: false, settings: NO_SETTINGS, developerAccountId: null };
     const { app } = await fixture.apps.create(request, developer);
-    expect(await refusalOf(fixture.apps.addSecret(app.clientId, developer))).toMatchObject({ reason: "PUBLIC_APP" });
+    expect(await requestErrorOf(fixture.apps.addSecret(app.clientId, developer))).toMatchObject({
+      reason: "PUBLIC_APP",
+    });
   });
 
   test("S1 are kept as digests only", async () => {

@@ -13,7 +13,7 @@ import {
   NO_SETTINGS,
   operatorCall,
   profile,
-  refusalOf,
+  requestErrorOf,
 } from "../fixture.ts";
 
 let fixture: Fixture;
@@ -38,7 +38,7 @@ describe("how many apps a developer has", () => {
     const call = await developerCall(fixture);
     const outcomes = await Promise.allSettled(Array.from({ length: 6 }, () => make(call)));
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
-    expect(await refusalOf(make(call))).toEqual(FULL);
+    expect(await requestErrorOf(make(call))).toEqual(FULL);
     await make(keyCall(), call.actor!.accountId);
     await make(await developerCall(fixture));
   });
@@ -48,7 +48,7 @@ describe("how many apps a developer has", () => {
     const { clientId } = (await make(call)).app;
     await make(call);
     await fixture.apps.archive(clientId, call);
-    expect(await refusalOf(make(call))).toEqual(FULL);
+    expect(await requestErrorOf(make(call))).toEqual(FULL);
     await fixture.management.transactional(({ query }) =>
       query(
         { name: "age", text: "update app set archived_at = archived_at - interval '25 hours' where client_id = $1" },
@@ -77,7 +77,7 @@ describe("a new app", () => {
     expect(clientSecret).toBeNull();
     expect(app).toMatchObject({ confidential: false, refreshMode: "ROTATE", secrets: [] });
     const keep = { ...settings, refreshMode: "KEEP" };
-    expect(await refusalOf(create(developer, { confidential: false, settings: keep }))).toMatchObject({
+    expect(await requestErrorOf(create(developer, { confidential: false, settings: keep }))).toMatchObject({
       reason: "INVALID",
     });
   });
@@ -125,20 +125,22 @@ describe("a new app", () => {
 
   test("belongs to whoever is signed in, and to nobody else by any word of the request", async () => {
     const other = await addAccount(fixture, { developer: true });
-    expect(await refusalOf(create(developer, { developerAccountId: other }))).toMatchObject({
+    expect(await requestErrorOf(create(developer, { developerAccountId: other }))).toMatchObject({
       reason: "OTHER_ACCOUNT",
     });
     const member = callOf(await addAccount(fixture));
-    expect(await refusalOf(create(member))).toEqual({ kind: "permission_denied", reason: "DEVELOPER_ONLY" });
+    expect(await requestErrorOf(create(member))).toEqual({ kind: "permission_denied", reason: "DEVELOPER_ONLY" });
   });
 
   test("made by a service key names its developer, who must be one", async () => {
     const { accountId } = developer.actor!;
     expect((await create(keyCall(), { developerAccountId: accountId })).app.developerAccountId).toBe(accountId);
-    expect(await refusalOf(create(keyCall()))).toMatchObject({ reason: "INVALID" });
+    expect(await requestErrorOf(create(keyCall()))).toMatchObject({ reason: "INVALID" });
     const member = await addAccount(fixture);
-    expect(await refusalOf(create(keyCall(), { developerAccountId: member }))).toMatchObject({ reason: "INVALID" });
-    expect(await refusalOf(create(keyCall(), { developerAccountId: "me" }))).toMatchObject({ reason: "INVALID" });
+    expect(await requestErrorOf(create(keyCall(), { developerAccountId: member }))).toMatchObject({
+      reason: "INVALID",
+    });
+    expect(await requestErrorOf(create(keyCall(), { developerAccountId: "me" }))).toMatchObject({ reason: "INVALID" });
   });
 });
 
@@ -158,7 +160,7 @@ describe("a draft", () => {
     const { clientId } = await createDraft(fixture, developer);
     await fixture.apps.submit(clientId, developer);
     const update = (name: string) => fixture.apps.update({ clientId, profile: profile({ name }), settings }, developer);
-    expect(await refusalOf(update("Other"))).toEqual({ kind: "failed_precondition", reason: "STATE" });
+    expect(await requestErrorOf(update("Other"))).toEqual({ kind: "failed_precondition", reason: "STATE" });
     const change = { ...settings, accessTokenTtl: 600, refreshMode: "KEEP" as const };
     const changed = await fixture.apps.update({ clientId, profile: profile(), settings: change }, developer);
     expect(changed).toMatchObject({ revision: 1, accessTokenTtl: 600, refreshMode: "KEEP", refreshTokenTtl: null });
@@ -199,7 +201,7 @@ describe("an approved app", () => {
     const update = (name: string) => fixture.apps.update({ clientId, profile: profile({ name }), settings }, developer);
     await update("Second");
     expect((await fixture.apps.discardRevision(clientId, developer)).pending).toBeNull();
-    expect(await refusalOf(fixture.apps.discardRevision(clientId, developer))).toMatchObject({ reason: "STATE" });
+    expect(await requestErrorOf(fixture.apps.discardRevision(clientId, developer))).toMatchObject({ reason: "STATE" });
     expect((await update("Third")).pending).toMatchObject({ number: 3, profile: { name: "Third" } });
     expect((await fixture.apps.get(clientId, developer)).app.profile.name).toBe("Parcel Pilot");
   });
@@ -222,16 +224,16 @@ describe("who may", () => {
       () => apps.requestChanges(clientId, reason, stranger),
       () => apps.reject(clientId, reason, stranger),
       () => apps.suspend(clientId, reason, stranger),
-      () => apps.reinstate(clientId, stranger),
+      () => apps.resume(clientId, stranger),
       () => apps.archive(clientId, stranger),
       () => apps.addSecret(clientId, stranger),
       () => apps.retireSecret({ clientId, secretId: "x", immediately: true }, stranger),
       () => apps.setLogo(clientId, new Uint8Array(), stranger),
     ];
     for (const attempt of attempts)
-      expect(await refusalOf(attempt())).toEqual({ kind: "not_found", reason: "NOT_FOUND" });
+      expect(await requestErrorOf(attempt())).toEqual({ kind: "not_found", reason: "NOT_FOUND" });
     const theirs = { state: null, developerAccountId: developer.actor!.accountId, namePrefix: null };
-    expect(await refusalOf(apps.list(theirs, page, stranger))).toMatchObject({ reason: "OTHER_ACCOUNT" });
+    expect(await requestErrorOf(apps.list(theirs, page, stranger))).toMatchObject({ reason: "OTHER_ACCOUNT" });
     expect((await apps.list({ ...theirs, developerAccountId: null }, page, stranger)).items).toEqual([]);
   });
 
@@ -239,15 +241,17 @@ describe("who may", () => {
     const { clientId } = await createDraft(fixture, developer);
     const operator = await operatorCall(fixture);
     expect((await fixture.apps.get(clientId, operator)).app.clientId).toBe(clientId);
-    const refused = await refusalOf(fixture.apps.update({ clientId, profile: profile(), settings }, operator));
+    const refused = await requestErrorOf(fixture.apps.update({ clientId, profile: profile(), settings }, operator));
     expect(refused).toEqual({ kind: "permission_denied", reason: "DEVELOPER_ONLY" });
-    expect(await refusalOf(fixture.apps.addSecret(clientId, operator))).toMatchObject({ reason: "DEVELOPER_ONLY" });
+    expect(await requestErrorOf(fixture.apps.addSecret(clientId, operator))).toMatchObject({
+      reason: "DEVELOPER_ONLY",
+    });
   });
 
   test("names of no app are not found and reach no table", async () => {
     for (const clientId of ["", "app_none", "a\0b", "x".repeat(10_000)]) {
-      expect(await refusalOf(fixture.apps.get(clientId, keyCall()))).toMatchObject({ kind: "not_found" });
-      expect(await refusalOf(fixture.apps.submit(clientId, keyCall()))).toMatchObject({ kind: "not_found" });
+      expect(await requestErrorOf(fixture.apps.get(clientId, keyCall()))).toMatchObject({ kind: "not_found" });
+      expect(await requestErrorOf(fixture.apps.submit(clientId, keyCall()))).toMatchObject({ kind: "not_found" });
     }
   });
 });

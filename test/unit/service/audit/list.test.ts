@@ -16,7 +16,7 @@ import {
   type Fixture,
   keyCall,
   operatorCall,
-  refusalOf,
+  requestErrorOf,
 } from "../fixture.ts";
 
 let fixture: Fixture;
@@ -169,7 +169,7 @@ describe("the audit trail", () => {
   test("is for operators and service keys only", async () => {
     const page = { pageSize: 0, pageToken: "" };
     const refused = { kind: "permission_denied", reason: "OPERATOR_ONLY" };
-    expect(await refusalOf(list({}, page, await developerCall(fixture)))).toEqual(refused);
+    expect(await requestErrorOf(list({}, page, await developerCall(fixture)))).toEqual(refused);
     expect((await list({}, page, await operatorCall(fixture))).items).toHaveLength(50);
   });
 
@@ -183,6 +183,6 @@ describe("the audit trail", () => {
     ]) {
       expect((await list(filter)).items).toEqual([]);
     }
-    expect(await refusalOf(list({}, { pageSize: 1, pageToken: "x" }))).toMatchObject({ reason: "PAGE_TOKEN" });
+    expect(await requestErrorOf(list({}, { pageSize: 1, pageToken: "x" }))).toMatchObject({ reason: "PAGE_TOKEN" });
   });
 });

@@ -130,7 +130,7 @@ describe("one code", () => {
     await world.rows(
       "create trigger fail before update on interaction for each row when (new.used_at is not null) execute function fail()",
     );
-    await expect(world.consent.approve(given, owner.call)).rejects.toMatchObject({ name: "StorageFault" });
+    await expect(world.consent.approve(given, owner.call)).rejects.toMatchObject({ name: "StorageError" });
     await world.rows("drop trigger fail on interaction");
     expect(await countCodes(world, clientId)).toBe(0);
     await world.consent.approve(given, owner.call);
@@ -169,14 +169,14 @@ describe("the merchant", () => {
     const stranger = await someMerchant(world, await someone(world));
     const membersOnly = await someMerchant(world, await someone(world));
     const role = { merchantId: membersOnly.merchantId, accountId: owner.accountId, role: "MEMBER" as const };
-    await world.accounts.putMembership(role, platform);
+    await world.accounts.upsertMembership(role, platform);
     const given = await approval();
     for (const wrong of [stranger.merchantId, membersOnly.merchantId, "nobody", "", "m\0"]) {
       const refused = { kind: "permission_denied", reason: "MERCHANT_REFUSED" };
       expect(await reasonOf(world.consent.approve({ ...given, merchantId: wrong }, owner.call))).toEqual(refused);
     }
     expect(await countCodes(world, clientId)).toBe(0);
-    await world.accounts.putMembership({ ...role, role: "MANAGER" }, platform);
+    await world.accounts.upsertMembership({ ...role, role: "MANAGER" }, platform);
     await world.consent.approve({ ...(await approval()), merchantId: membersOnly.merchantId }, owner.call);
   });
 
@@ -207,7 +207,7 @@ describe("the app between page and approve", () => {
     const refused = { kind: "failed_precondition", reason: "APP_REFUSED" };
     expect(await reasonOf(world.consent.approve(given, owner.call))).toEqual(refused);
     expect(await reasonOf(world.consent.deny(given, owner.call))).toEqual(refused);
-    expect(await reasonOf(world.consent.get(given.interactionId, owner.call))).toEqual(refused);
+    expect(await reasonOf(world.consent.getInteraction(given.interactionId, owner.call))).toEqual(refused);
     expect(await countCodes(world, clientId)).toBe(0);
   });
 
@@ -370,9 +370,9 @@ describe("an app in test", () => {
   test("works nowhere else: for another account it is not there, and a real merchant of the developer is refused", async () => {
     const real = await someMerchant(world, developer);
     const asked = request(clientId, { scope: "orders:read" });
-    expect(await world.consent.begin(asked, owner.call)).toMatchObject({ kind: "page", reason: "app" });
+    expect(await world.consent.startAuthorization(asked, owner.call)).toMatchObject({ kind: "page", reason: "app" });
     const waiting = await begun(world, asked);
-    expect(await reasonOf(world.consent.get(waiting, owner.call))).toEqual({
+    expect(await reasonOf(world.consent.getInteraction(waiting, owner.call))).toEqual({
       kind: "failed_precondition",
       reason: "APP_REFUSED",
     });

@@ -75,7 +75,7 @@ describe("the consent page", () => {
     );
     const member = await someMerchant(world, await someone(world));
     const role = { merchantId: member.merchantId, accountId: owner.accountId, role: "MEMBER" as const };
-    await world.accounts.putMembership(role, platform);
+    await world.accounts.upsertMembership(role, platform);
     const view = await shown(world, await begun(world, request(clientId), owner.call), owner.call);
     expect(view.merchants.map((merchant) => merchant.merchantId).sort()).toEqual(
       [merchantId, second.merchantId].sort(),
@@ -118,13 +118,13 @@ describe("the consent page", () => {
     const installed = await shown(world, await begun(world, installing, owner.call), owner.call);
     expect(installed).toMatchObject({ preselectedMerchantId: merchantId });
     await install(world, clientId, merchantId, ["orders:read", "orders:write"]);
-    expect((await world.consent.begin(hinted(), owner.call)).kind).toBe("redirect");
+    expect((await world.consent.startAuthorization(hinted(), owner.call)).kind).toBe("redirect");
   });
 
   test("tells a MEMBER that they may not, and whoever has no merchant that there is none", async () => {
     const clientId = await someApp(world, developer);
     const member = await someone(world);
-    await world.accounts.putMembership({ merchantId, accountId: member.accountId, role: "MEMBER" }, platform);
+    await world.accounts.upsertMembership({ merchantId, accountId: member.accountId, role: "MEMBER" }, platform);
     expect(await shown(world, await begun(world, request(clientId), member.call), member.call)).toMatchObject({
       merchants: [],
       consentForbidden: true,
@@ -149,14 +149,14 @@ describe("the consent page", () => {
 
   test("a service key opens no interaction", async () => {
     const id = await begun(world, request(await someApp(world, developer)));
-    await expect(world.consent.get(id, byKey("accounts:read"))).rejects.toMatchObject({ reason: "SESSION" });
+    await expect(world.consent.getInteraction(id, byKey("accounts:read"))).rejects.toMatchObject({ reason: "SESSION" });
   });
 });
 
 describe("the install page", () => {
   test("shows an approved app with all its scopes and the account's merchants", async () => {
     const clientId = await someApp(world, developer, { launchUrl: "https://labels.example/start?from=platform" });
-    expect(await world.consent.getInstall(clientId, owner.call)).toMatchObject({
+    expect(await world.consent.getInstallPage(clientId, owner.call)).toMatchObject({
       app: { clientId, verified: true },
       scopes: [{ name: "orders:read" }, { name: "orders:write" }],
       merchants: [{ merchantId }],
@@ -164,19 +164,19 @@ describe("the install page", () => {
       launchOrigin: "https://labels.example",
     });
     // Before the sign-in the app is named, and nobody's merchants are.
-    expect(await world.consent.getInstall(clientId, page)).toMatchObject({ app: { clientId }, merchants: [] });
+    expect(await world.consent.getInstallPage(clientId, page)).toMatchObject({ app: { clientId }, merchants: [] });
   });
 
   test.each(["DRAFT", "SUBMITTED", "IN_REVIEW", "CHANGES_REQUESTED", "REJECTED", "ARCHIVED"] as const)(
     "an app that is %s is not there, for its developer either",
     async (state) => {
       const clientId = await someApp(world, developer, { state, launchUrl: "https://labels.example/" });
-      await expect(world.consent.getInstall(clientId, page)).rejects.toMatchObject({
+      await expect(world.consent.getInstallPage(clientId, page)).rejects.toMatchObject({
         kind: "not_found",
         reason: "APP_NOT_FOUND",
       });
       for (const { call } of [owner, developer]) {
-        await expect(world.consent.getInstall(clientId, call)).rejects.toMatchObject({ kind: "not_found" });
+        await expect(world.consent.getInstallPage(clientId, call)).rejects.toMatchObject({ kind: "not_found" });
         await expect(world.consent.startInstall({ clientId, merchantId: null }, call)).rejects.toMatchObject({
           kind: "not_found",
         });
@@ -188,13 +188,13 @@ describe("the install page", () => {
     const clientId = await someApp(world, developer, { state: "SUSPENDED" });
     const refusal = { kind: "not_found", reason: "APP_SUSPENDED", message: "The app is suspended." };
     for (const call of [page, owner.call, developer.call])
-      await expect(world.consent.getInstall(clientId, call)).rejects.toMatchObject(refusal);
+      await expect(world.consent.getInstallPage(clientId, call)).rejects.toMatchObject(refusal);
     for (const { call } of [owner, developer])
       await expect(world.consent.startInstall({ clientId, merchantId: null }, call)).rejects.toMatchObject(refusal);
   });
 
   test.each(["", "app_nobody", "\0", "x".repeat(300)])("no app is not there: %j", async (clientId) => {
-    await expect(world.consent.getInstall(clientId, owner.call)).rejects.toMatchObject({
+    await expect(world.consent.getInstallPage(clientId, owner.call)).rejects.toMatchObject({
       kind: "not_found",
       reason: "APP_NOT_FOUND",
     });
@@ -209,7 +209,7 @@ describe("the install page", () => {
     ["opted in but has no scope that works", { platformStart: true, registeredScopes: [] }, "AT_APP", null],
   ] as const)("an app without launch URL that %s", async (_name, given, start, launchOrigin) => {
     const clientId = await someApp(world, developer, given);
-    expect(await world.consent.getInstall(clientId, owner.call)).toMatchObject({ start, launchOrigin });
+    expect(await world.consent.getInstallPage(clientId, owner.call)).toMatchObject({ start, launchOrigin });
     const starting = world.consent.startInstall({ clientId, merchantId: null }, owner.call);
     if (start === "AT_APP")
       await expect(starting).rejects.toMatchObject({ kind: "failed_precondition", reason: "START_AT_APP" });
@@ -223,7 +223,10 @@ describe("the install page", () => {
     expect(one!.origin + one!.pathname).toBe(`${ISSUER}/oauth/authorize`);
     expect(one!.searchParams.get("state")).toMatch(/^[\w-]{43}$/);
     expect(one!.searchParams.get("state")).not.toBe(two!.searchParams.get("state"));
-    const outcome = await world.consent.begin({ parameters: [...one!.searchParams], malformed: [] }, owner.call);
+    const outcome = await world.consent.startAuthorization(
+      { parameters: [...one!.searchParams], malformed: [] },
+      owner.call,
+    );
     const id = outcome.kind === "interaction" ? outcome.interactionId : "";
     expect(await shown(world, id, owner.call)).toMatchObject({
       preselectedMerchantId: merchantId,
@@ -291,22 +294,24 @@ describe("an install token", () => {
 
   test("never skips consent, though it is remembered", async () => {
     await install(world, clientId, second, ["orders:read", "orders:write"]);
-    expect((await world.consent.begin(request(clientId, { merchant_hint: second }), owner.call)).kind).toBe("redirect");
+    expect(
+      (await world.consent.startAuthorization(request(clientId, { merchant_hint: second }), owner.call)).kind,
+    ).toBe("redirect");
     const { token } = await launch();
-    expect((await world.consent.begin(withToken(token), owner.call)).kind).toBe("interaction");
+    expect((await world.consent.startAuthorization(withToken(token), owner.call)).kind).toBe("interaction");
     const later = await begun(world, withToken((await launch()).token));
-    expect((await world.consent.get(later, owner.call)).kind).toBe("page");
+    expect((await world.consent.getInteraction(later, owner.call)).kind).toBe("page");
     expect(await countCodes(world, clientId)).toBe(1);
   });
 
   test("is for one use, also of many at once", async () => {
     const { token } = await launch();
     const outcomes = await Promise.all(
-      Array.from({ length: 5 }, () => world.consent.begin(withToken(token), owner.call)),
+      Array.from({ length: 5 }, () => world.consent.startAuthorization(withToken(token), owner.call)),
     );
     expect(outcomes.filter(({ kind }) => kind === "interaction")).toHaveLength(1);
     expect(outcomes.filter(({ kind }) => kind === "page")).toHaveLength(4);
-    expect(await world.consent.begin(withToken(token), owner.call)).toEqual(refused);
+    expect(await world.consent.startAuthorization(withToken(token), owner.call)).toEqual(refused);
   });
 
   test("is for ten minutes, this app and this account; anything else is the same page", async () => {
@@ -325,24 +330,24 @@ describe("an install token", () => {
       [withToken("lk_it_x"), page],
       [withToken(token.replace("lk_it_", "lk_ac_")), owner.call],
     ] as const) {
-      expect(await world.consent.begin(asked, call)).toEqual(refused);
+      expect(await world.consent.startAuthorization(asked, call)).toEqual(refused);
     }
     await world.rows("update install_token set expires_at = clock_timestamp()");
-    expect(await world.consent.begin(withToken(token), owner.call)).toEqual(refused);
-    expect(await world.consent.begin(withToken(token), page)).toEqual(refused);
+    expect(await world.consent.startAuthorization(withToken(token), owner.call)).toEqual(refused);
+    expect(await world.consent.startAuthorization(withToken(token), page)).toEqual(refused);
   });
 
   test("brought before the sign-in is judged by the account that then signs in", async () => {
     const { token } = await launch();
     const id = await begun(world, withToken(token));
     const stranger = await someone(world);
-    await expect(world.consent.get(id, stranger.call)).rejects.toMatchObject({
+    await expect(world.consent.getInteraction(id, stranger.call)).rejects.toMatchObject({
       kind: "failed_precondition",
       reason: "INSTALL_TOKEN",
     });
     expect(await shown(world, id, owner.call)).toMatchObject({ preselectedMerchantId: second });
     await shown(world, id, owner.call);
-    expect(await world.consent.begin(withToken(token), owner.call)).toEqual(refused);
+    expect(await world.consent.startAuthorization(withToken(token), owner.call)).toEqual(refused);
   });
 
   test("is kept as a digest", async () => {

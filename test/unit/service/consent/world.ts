@@ -107,14 +107,14 @@ export function request(clientId: string, other: Record<string, string | null> =
 
 /** The id of the interaction that a request begins; fails on any other outcome. */
 export async function begun(world: World, asked: ReturnType<typeof request>, call: Call = page): Promise<string> {
-  const outcome = await world.consent.begin(asked, call);
+  const outcome = await world.consent.startAuthorization(asked, call);
   if (outcome.kind !== "interaction") throw new Error(`no interaction: ${JSON.stringify(outcome)}`);
   return outcome.interactionId;
 }
 
 /** What the consent page shows; fails where there is no page. */
 export async function shown(world: World, interactionId: string, call: Call): Promise<ConsentPage> {
-  const view = await world.consent.get(interactionId, call);
+  const view = await world.consent.getInteraction(interactionId, call);
   if (view.kind !== "page") throw new Error(`no page: ${JSON.stringify(view)}`);
   return view;
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { callOf, keyCall, refusalOf } from "../fixture.ts";
+import { callOf, keyCall, requestErrorOf } from "../fixture.ts";
 import {
   count,
   createCall,
@@ -21,9 +21,9 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const reason = { reasonCode: "CHARGEBACKS", reasonText: "Too many." };
-const step = (installed: Installed, side: "APP" | "MERCHANT" | "OPERATOR" | null = null) => ({
+const step = (installed: Installed, party: "APP" | "MERCHANT" | "OPERATOR" | null = null) => ({
   installationId: installed.pair.installationId,
-  side,
+  party,
 });
 const sidesOf = (installed: Installed) => ({
   developer: callOf(installed.app.developerId, { developer: true }),
@@ -50,8 +50,8 @@ describe("suspension", () => {
     const { developer, owner } = sidesOf(installed);
     await world.installations.suspend({ ...step(installed), ...reason }, operator());
     const another = { kind: "failed_precondition", reason: "SUSPENDED_BY_ANOTHER" };
-    expect(await refusalOf(world.installations.resume(step(installed), owner))).toEqual(another);
-    expect(await refusalOf(world.installations.resume(step(installed), developer))).toEqual(another);
+    expect(await requestErrorOf(world.installations.resume(step(installed), owner))).toEqual(another);
+    expect(await requestErrorOf(world.installations.resume(step(installed), developer))).toEqual(another);
     expect((await world.installations.resume(step(installed), operator())).state).toBe("ACTIVE");
   });
 
@@ -77,7 +77,7 @@ describe("suspension", () => {
   test("has a reason", async () => {
     const installed = await install(world);
     const bare = world.installations.suspend({ ...step(installed), reasonCode: "", reasonText: "" }, keyCall());
-    expect(await refusalOf(bare)).toEqual({ kind: "invalid_argument", reason: "INVALID" });
+    expect(await requestErrorOf(bare)).toEqual({ kind: "invalid_argument", reason: "INVALID" });
   });
 });
 
@@ -101,7 +101,7 @@ describe("sides", () => {
     const installed = await install(world);
     const both = callOf(installed.merchant.ownerId, { operator: true });
     const unnamed = world.installations.suspend({ ...step(installed), ...reason }, both);
-    expect(await refusalOf(unnamed)).toEqual({ kind: "invalid_argument", reason: "INVALID" });
+    expect(await requestErrorOf(unnamed)).toEqual({ kind: "invalid_argument", reason: "INVALID" });
     const named = await world.installations.suspend({ ...step(installed, "MERCHANT"), ...reason }, both);
     expect(named.suspendedBy).toEqual(["MERCHANT"]);
   });
@@ -110,9 +110,11 @@ describe("sides", () => {
     const installed = await install(world);
     const { developer } = sidesOf(installed);
     const asOperator = world.installations.suspend({ ...step(installed, "OPERATOR"), ...reason }, developer);
-    expect(await refusalOf(asOperator)).toEqual({ kind: "permission_denied", reason: "SIDE" });
+    expect(await requestErrorOf(asOperator)).toEqual({ kind: "permission_denied", reason: "SIDE" });
     const staff = callOf(await member(world, installed.merchant.id, "MEMBER"));
-    expect(await refusalOf(world.installations.uninstall(step(installed), staff))).toMatchObject({ reason: "SIDE" });
+    expect(await requestErrorOf(world.installations.uninstall(step(installed), staff))).toMatchObject({
+      reason: "SIDE",
+    });
     const stranger = callOf(await world.account(), { developer: true });
     const { installations } = world;
     const attempts = [
@@ -122,7 +124,7 @@ describe("sides", () => {
       () => installations.uninstall(step(installed, "MERCHANT"), stranger),
     ];
     for (const attempt of attempts)
-      expect(await refusalOf(attempt())).toEqual({ kind: "not_found", reason: "NOT_FOUND" });
+      expect(await requestErrorOf(attempt())).toEqual({ kind: "not_found", reason: "NOT_FOUND" });
     expect(await isActive(world.tokens, installed.pair.accessToken)).toBe(true);
   });
 });
@@ -132,14 +134,14 @@ describe("uninstall", () => {
     const installed = await install(world);
     const manager = callOf(await member(world, installed.merchant.id, "MANAGER"));
     const ended = await world.installations.uninstall(step(installed), manager);
-    expect(ended).toMatchObject({ state: "ENDED", version: 1 });
+    expect(ended).toMatchObject({ state: "UNINSTALLED", version: 1 });
     expect(ended.endedAt).toBeGreaterThan(ended.connectedAt!);
     expect(await isActive(world.tokens, installed.pair.accessToken)).toBe(false);
     expect(await isActive(world.tokens, installed.pair.refreshToken!, "refresh_token")).toBe(false);
     const { rows } = await world.sql.query("select * from revocation_event where subject_id = $1", [
       ended.installationId,
     ]);
-    expect(rows).toMatchObject([{ subject: "INSTALLATION", kind: "ENDED", installation_version: 1 }]);
+    expect(rows).toMatchObject([{ subject: "INSTALLATION", kind: "REVOKED", installation_version: 1 }]);
     const audit = await world.sql.query(
       "select * from audit_event where action = 'installation.uninstall' and installation_id = $1",
       [ended.installationId],
@@ -154,8 +156,8 @@ describe("uninstall", () => {
     const first = await world.installations.uninstall(step(installed), keyCall());
     const { endedAt, changedAt } = first;
     const again = await world.installations.uninstall(step(installed), keyCall());
-    expect(again).toMatchObject({ state: "ENDED", endedAt, changedAt });
-    expect(await eventsOf(installed)).toEqual(["ENDED"]);
+    expect(again).toMatchObject({ state: "UNINSTALLED", endedAt, changedAt });
+    expect(await eventsOf(installed)).toEqual(["REVOKED"]);
   });
 
   test("leaves the id to a re-install, which is the next version", async () => {
@@ -172,7 +174,7 @@ describe("uninstall", () => {
   test("is not for the app's developer, whose app has credentials for it", async () => {
     const installed = await install(world);
     const { developer } = sidesOf(installed);
-    expect(await refusalOf(world.installations.uninstall(step(installed), developer))).toMatchObject({
+    expect(await requestErrorOf(world.installations.uninstall(step(installed), developer))).toMatchObject({
       reason: "SIDE",
     });
   });
@@ -218,7 +220,7 @@ describe("uninstall by the app", () => {
       [installed.app.clientId],
     );
     expect(audit.rows).toMatchObject([
-      { actor_id: null, actor_client_id: installed.app.clientId, detail: { side: "APP", version: 1 } },
+      { actor_id: null, actor_client_id: installed.app.clientId, detail: { party: "APP", version: 1 } },
     ]);
   });
 
@@ -228,7 +230,7 @@ describe("uninstall by the app", () => {
     await byApp(installed);
     await byApp(installed, { merchantId: (await world.merchant()).id });
     await byApp(installed, { merchantId: "no merchant\0" });
-    expect(await eventsOf(installed)).toEqual(["ENDED"]);
+    expect(await eventsOf(installed)).toEqual(["REVOKED"]);
   });
 
   test("L1 needs the app's secret before anything is looked at", async () => {
@@ -262,7 +264,7 @@ describe("uninstall by the app", () => {
     await world.sql.query("update merchant set state = 'SUSPENDED' where id = $1", [installed.merchant.id]);
     await world.sql.query("update app set state = 'SUSPENDED' where id = $1", [installed.app.id]);
     await byApp(installed);
-    expect((await world.installations.get(installed.pair.installationId, keyCall())).state).toBe("ENDED");
+    expect((await world.installations.get(installed.pair.installationId, keyCall())).state).toBe("UNINSTALLED");
   });
 
   test("kills the codes that wait, so that none of them re-installs it", async () => {
@@ -270,8 +272,8 @@ describe("uninstall by the app", () => {
     const code = await issueCode(world, installed);
     await byApp(installed);
     expect(await reasonOf(exchangeCode(world.tokens, installed.app, { code }))).not.toBe("none");
-    expect(await count(world.sql, "installation", "id = $1 and state = 'ENDED'", [installed.pair.installationId])).toBe(
-      1,
-    );
+    expect(
+      await count(world.sql, "installation", "id = $1 and state = 'UNINSTALLED'", [installed.pair.installationId]),
+    ).toBe(1);
   });
 });

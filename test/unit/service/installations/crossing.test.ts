@@ -59,7 +59,7 @@ const OPERATIONS = {
     const line = pickLine(platform, operation);
     if (line === undefined) return;
     const attempt = refreshWith(world.tokens, platform.apps[line.app]!, line.refreshTokens.at(-1)!);
-    if (line.ended || platform.suspended.has(line.installationId)) return void (await refusalOf(attempt));
+    if (line.ended || platform.suspended.has(line.installationId)) return void (await requestErrorOf(attempt));
     const pair = await attempt;
     expect(pair).toMatchObject({
       merchantId: platform.merchants[line.merchant]!.id,
@@ -71,7 +71,7 @@ const OPERATIONS = {
   async reuse(platform: Platform, operation: Operation) {
     const line = pickLine(platform, operation);
     if (line === undefined || line.refreshTokens.length < 3) return;
-    await refusalOf(refreshWith(world.tokens, platform.apps[line.app]!, line.refreshTokens[0]!));
+    await requestErrorOf(refreshWith(world.tokens, platform.apps[line.app]!, line.refreshTokens[0]!));
     if (!platform.suspended.has(line.installationId)) line.ended = true;
   },
   /** Another app with the token in hand. */
@@ -80,9 +80,9 @@ const OPERATIONS = {
     if (line === undefined) return;
     const thief = platform.apps[(line.app + 1) % APPS]!;
     const token = line.refreshTokens.at(-1)!;
-    await refusalOf(refreshWith(world.tokens, thief, token));
-    await refusalOf(revoke(thief, token));
-    await refusalOf(revoke(thief, line.accessTokens.at(-1)!.token));
+    await requestErrorOf(refreshWith(world.tokens, thief, token));
+    await requestErrorOf(revoke(thief, token));
+    await requestErrorOf(revoke(thief, line.accessTokens.at(-1)!.token));
   },
   async revokeAccess(platform: Platform, operation: Operation) {
     const line = pickLine(platform, operation);
@@ -101,7 +101,7 @@ const OPERATIONS = {
     const line = installed(platform, operation);
     if (line === undefined) return;
     const { installationId } = line;
-    await world.installations.uninstall({ installationId, side: null }, keyCall());
+    await world.installations.uninstall({ installationId, party: null }, keyCall());
     platform.suspended.delete(installationId);
     end(platform, (other) => other.installationId === installationId);
   },
@@ -110,24 +110,24 @@ const OPERATIONS = {
     if (line === undefined) return;
     const { installationId } = line;
     const { state } = await world.installations.get(installationId, keyCall());
-    if (state === "ENDED") return;
-    await world.installations.suspend({ installationId, side: null, reasonCode: "X", reasonText: "" }, keyCall());
+    if (state === "UNINSTALLED") return;
+    await world.installations.suspend({ installationId, party: null, reasonCode: "X", reasonText: "" }, keyCall());
     platform.suspended.add(installationId);
   },
   async resume(platform: Platform, operation: Operation) {
     const line = installed(platform, operation);
     if (line === undefined) return;
-    await world.installations.resume({ installationId: line.installationId, side: null }, keyCall());
+    await world.installations.resume({ installationId: line.installationId, party: null }, keyCall());
     platform.suspended.delete(line.installationId);
   },
   async endOfMerchant(platform: Platform, { merchant }: Operation) {
     const { id: merchantId } = platform.merchants[merchant]!;
-    await world.tokens.endBefore({ subject: { kind: "merchant", merchantId }, notBefore: null }, keyCall());
+    await world.tokens.revokeBefore({ subject: { kind: "merchant", merchantId }, notBefore: null }, keyCall());
     end(platform, (line) => line.merchant === merchant);
   },
   async endOfApp(platform: Platform, { app }: Operation) {
     const { clientId } = platform.apps[app]!;
-    await world.tokens.endBefore({ subject: { kind: "app", clientId }, notBefore: null }, keyCall());
+    await world.tokens.revokeBefore({ subject: { kind: "app", clientId }, notBefore: null }, keyCall());
     end(platform, (line) => line.app === app);
   },
 };
@@ -149,7 +149,7 @@ function revoke(app: TestApp, token: string): Promise<void> {
   return world.tokens.revoke({ credentials: app.credentials, token, tokenTypeHint: "" }, createCall());
 }
 
-async function refusalOf(attempt: Promise<unknown>): Promise<void> {
+async function requestErrorOf(attempt: Promise<unknown>): Promise<void> {
   expect(await reasonOf(attempt)).toMatch(/^(refresh_|token_foreign)/);
 }
 

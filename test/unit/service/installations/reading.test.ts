@@ -3,7 +3,7 @@ import { startArchiveSweep } from "../../../../src/service/apps/archive-sweep.ts
 import type { InstallationFilter } from "../../../../src/service/installations/operations.ts";
 import { createAppStore } from "../../../../src/store/apps/apps.ts";
 import { createManagement } from "../../../../src/store/connection/management.ts";
-import { callOf, keyCall, refusalOf } from "../fixture.ts";
+import { callOf, keyCall, requestErrorOf } from "../fixture.ts";
 import { exchangeCode, type Installed, install, isActive, issueCode, type TestApp } from "../tokens/world.ts";
 import { createInstallationWorld, EVERYTHING, FIRST_PAGE, type InstallationWorld, member } from "./fixture.ts";
 
@@ -73,7 +73,7 @@ describe("an installation", () => {
 
   test("that is none is not found", async () => {
     for (const id of ["", "x", "018f0000-0000-7000-8000-000000000009"]) {
-      expect(await refusalOf(world.installations.get(id, keyCall()))).toEqual({
+      expect(await requestErrorOf(world.installations.get(id, keyCall()))).toEqual({
         kind: "not_found",
         reason: "NOT_FOUND",
       });
@@ -93,10 +93,10 @@ describe("lists", () => {
     for (const filter of [{ clientId }, { clientId, merchantId }])
       expect((await list(filter, developer)).items).toHaveLength(1);
     const missing = { kind: "not_found", reason: "NOT_FOUND" };
-    expect(await refusalOf(list({ clientId }, owner))).toEqual(missing);
-    expect(await refusalOf(list({ merchantId }, developer))).toEqual(missing);
-    expect(await refusalOf(list({ merchantId: "nobodys" }, owner))).toEqual(missing);
-    expect(await refusalOf(list({}, owner))).toEqual({ kind: "invalid_argument", reason: "INVALID" });
+    expect(await requestErrorOf(list({ clientId }, owner))).toEqual(missing);
+    expect(await requestErrorOf(list({ merchantId }, developer))).toEqual(missing);
+    expect(await requestErrorOf(list({ merchantId: "nobodys" }, owner))).toEqual(missing);
+    expect(await requestErrorOf(list({}, owner))).toEqual({ kind: "invalid_argument", reason: "INVALID" });
   });
 
   test("S4 never show another merchant's installation of the same app", async () => {
@@ -124,13 +124,15 @@ describe("lists", () => {
     const app = await world.app();
     const [one, two, three] = [await installOn(app), await installOn(app), await installOn(app)];
     const { installationId } = two.pair;
-    await world.installations.suspend({ installationId, side: null, ...reason }, keyCall());
-    await world.installations.uninstall({ installationId: three.pair.installationId, side: null }, keyCall());
+    await world.installations.suspend({ installationId, party: null, ...reason }, keyCall());
+    await world.installations.uninstall({ installationId: three.pair.installationId, party: null }, keyCall());
     const { clientId } = app;
     expect(idsOf(await list({ clientId, state: "ACTIVE" }))).toEqual([one.pair.installationId]);
     expect(idsOf(await list({ clientId, state: "SUSPENDED" }))).toEqual([installationId]);
-    expect(idsOf(await list({ clientId, state: "ENDED" }))).toEqual([three.pair.installationId]);
-    expect(idsOf(await list({ merchantId: three.merchant.id, state: "ENDED" }))).toEqual([three.pair.installationId]);
+    expect(idsOf(await list({ clientId, state: "UNINSTALLED" }))).toEqual([three.pair.installationId]);
+    expect(idsOf(await list({ merchantId: three.merchant.id, state: "UNINSTALLED" }))).toEqual([
+      three.pair.installationId,
+    ]);
   });
 
   test("since a moment give what changed then or later, the oldest change first", async () => {
@@ -140,9 +142,9 @@ describe("lists", () => {
     expect(idsOf(all)).toEqual([one.pair.installationId, two.pair.installationId]);
     const since = all.items[1]!.changedAt;
     expect(idsOf(await list({ clientId: app.clientId, changedSince: since }))).toEqual([two.pair.installationId]);
-    await world.installations.uninstall({ installationId: one.pair.installationId, side: null }, keyCall());
+    await world.installations.uninstall({ installationId: one.pair.installationId, party: null }, keyCall());
     const later = await list({ changedSince: since + 1 });
-    expect(later.items).toMatchObject([{ installationId: one.pair.installationId, state: "ENDED" }]);
+    expect(later.items).toMatchObject([{ installationId: one.pair.installationId, state: "UNINSTALLED" }]);
     const first = await list({ clientId: app.clientId, changedSince: 0 }, keyCall(), { pageSize: 1, pageToken: "" });
     const second = await list({ clientId: app.clientId, changedSince: 0 }, keyCall(), {
       pageSize: 1,
@@ -154,9 +156,11 @@ describe("lists", () => {
 
   test("refuse a page token that is none of theirs", async () => {
     for (const pageToken of ["x", "W10", Buffer.from('["1"]').toString("base64url"), "\0"]) {
-      expect(await refusalOf(list({}, keyCall(), { pageSize: 0, pageToken }))).toMatchObject({ reason: "PAGE_TOKEN" });
+      expect(await requestErrorOf(list({}, keyCall(), { pageSize: 0, pageToken }))).toMatchObject({
+        reason: "PAGE_TOKEN",
+      });
     }
-    expect(await refusalOf(list({}, keyCall(), { pageSize: 201, pageToken: "" }))).toMatchObject({
+    expect(await requestErrorOf(list({}, keyCall(), { pageSize: 201, pageToken: "" }))).toMatchObject({
       reason: "PAGE_SIZE",
     });
   });
@@ -171,8 +175,8 @@ describe("lists", () => {
       `insert into installation (app_id, merchant_id, state, version) select $1, 'many-' || n, 'ACTIVE', 1 from generate_series(1, 1100) n`,
       [app.id],
     );
-    await world.installations.uninstall({ installationId: wanted, side: null }, keyCall());
-    const asked = { clientId: app.clientId, state: "ENDED", changedSince: 0 } as const;
+    await world.installations.uninstall({ installationId: wanted, party: null }, keyCall());
+    const asked = { clientId: app.clientId, state: "UNINSTALLED", changedSince: 0 } as const;
     const first = await list(asked);
     expect(first.items).toEqual([]);
     expect(first.nextPageToken).not.toBe("");
@@ -191,7 +195,7 @@ describe("the end of an app", () => {
     expect(await isActive(world.tokens, one.pair.accessToken)).toBe(false);
     const changed = await list({ changedSince: changedAt + 1 });
     expect(new Set(idsOf(changed))).toEqual(new Set([one.pair.installationId, two.pair.installationId]));
-    expect(changed.items.every(({ state, endedAt }) => state === "ENDED" && endedAt !== null)).toBe(true);
+    expect(changed.items.every(({ state, endedAt }) => state === "UNINSTALLED" && endedAt !== null)).toBe(true);
     expect((await world.apps.get(app.clientId, keyCall())).installationCount).toBe(0);
   });
 
@@ -200,9 +204,9 @@ describe("the end of an app", () => {
     const { pair } = await installOn(app);
     await world.sql.query("update app set state = 'ARCHIVED', archived_at = clock_timestamp() where id = $1", [app.id]);
     const { clientId } = app;
-    expect((await world.installations.get(pair.installationId, keyCall())).state).toBe("ENDED");
+    expect((await world.installations.get(pair.installationId, keyCall())).state).toBe("UNINSTALLED");
     expect((await list({ clientId, state: "ACTIVE" })).items).toEqual([]);
-    expect((await list({ clientId, state: "ENDED" })).items).toHaveLength(1);
+    expect((await list({ clientId, state: "UNINSTALLED" })).items).toHaveLength(1);
   });
 
   test("reaches the rows by the sweep where noting it failed, as the end of whoever archived the app", async () => {

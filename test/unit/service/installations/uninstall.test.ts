@@ -60,7 +60,7 @@ describe("an uninstall", () => {
     expect(await activeAmong(tokens)).toBe(FAMILIES);
     // That it was used is noted in its row, by a transaction that nobody waits for.
     await world.dependencies.store.lastUse.flush();
-    await world.installations.uninstall({ installationId, side: null }, keyCall());
+    await world.installations.uninstall({ installationId, party: null }, keyCall());
     expect(await writtenWith(installationId)).toEqual({
       installation: 1,
       audit_event: 1,

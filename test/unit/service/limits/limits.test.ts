@@ -260,7 +260,7 @@ test("no e-mail and no client id stands in the table", async () => {
   expect(rows.map(({ key }) => key).join()).not.toMatch(/alice|app_one/);
 });
 
-test("LIMITS=off counts nothing and refuses nobody", async () => {
+test("RATE_LIMITS=off counts nothing and refuses nobody", async () => {
   const off = replica(null);
   expect((await many(100, () => off.countAppFailure(from("192.0.2.1")))).every(({ kind }) => kind === "allow")).toBe(
     true,

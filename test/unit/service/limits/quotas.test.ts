@@ -88,7 +88,7 @@ describe("open authorizations", () => {
     await someMerchant(world, owner);
   });
 
-  const begin = (call: Call) => consent.begin(request(clientId), call);
+  const begin = (call: Call) => consent.startAuthorization(request(clientId), call);
   const idOf = (outcome: BeginOutcome) => (outcome.kind === "interaction" ? outcome.interactionId : "");
 
   test("that wait for a sign-in are limited for each address", async () => {
@@ -106,7 +106,7 @@ describe("open authorizations", () => {
     const id = idOf(await begin(from("192.0.2.1")));
     await begin(from("192.0.2.1"));
     await expect(begin(from("192.0.2.1"))).rejects.toMatchObject(LIMIT);
-    await consent.get(id, owner.call);
+    await consent.getInteraction(id, owner.call);
     await begin(from("192.0.2.1"));
   });
 
@@ -115,13 +115,13 @@ describe("open authorizations", () => {
     await begin(owner.call);
     await expect(begin(owner.call)).rejects.toMatchObject(LIMIT);
     await begin((await someone(world)).call);
-    const view = await consent.get(id, owner.call);
+    const view = await consent.getInteraction(id, owner.call);
     const csrfToken = view.kind === "page" ? view.csrfToken : "";
     await consent.deny({ interactionId: id, csrfToken }, owner.call);
     await begin(owner.call);
   });
 
   test("are not limited without figures", async () => {
-    for (let time = 0; time < 4; time++) await world.consent.begin(request(clientId), owner.call);
+    for (let time = 0; time < 4; time++) await world.consent.startAuthorization(request(clientId), owner.call);
   });
 });

@@ -125,14 +125,14 @@ describe("the removal of expired tokens", () => {
       world.tokens.revoke(
         { credentials: app.credentials, token, tokenTypeHint: "" },
         {
-          caller: { kind: "gateway", keyId: null, name: "gateway", rights: new Set(["tokens:forward"]) },
+          caller: { kind: "gateway", keyId: null, name: "gateway", permissions: new Set(["tokens:forward"]) },
           actor: null,
           address: null,
           requestId: "r",
         },
       );
-    expect(await reasonOf(revoke(pair.accessToken))).not.toBe("StorageFault");
-    expect(await reasonOf(revoke(pair.refreshToken!))).not.toBe("StorageFault");
+    expect(await reasonOf(revoke(pair.accessToken))).not.toBe("StorageError");
+    expect(await reasonOf(revoke(pair.refreshToken!))).not.toBe("StorageError");
   });
 
   test("the installation keeps what it says of its last use and its tokens' expiry", async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { createAnswerCache } from "../../../../src/service/tokens/answer-cache.ts";
-import type { ActiveToken } from "../../../../src/service/tokens/answer-pages.ts";
+import type { ActiveToken } from "../../../../src/service/tokens/answer-records.ts";
 import type { Feed } from "../../../../src/store/feed/feed-reader.ts";
 
 const TOKEN = "an access token";

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { AnswerPages, type KeptAnswer } from "../../../../src/service/tokens/answer-pages.ts";
+import { AnswerPages } from "../../../../src/service/tokens/answer-pages.ts";
+import type { KeptAnswer } from "../../../../src/service/tokens/answer-records.ts";
 
 const keyOf = (text: string) => createHash("sha256").update(text).digest("latin1");
 

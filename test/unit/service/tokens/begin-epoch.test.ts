@@ -11,7 +11,7 @@ afterAll(() => world?.close());
 describe("a new epoch that cores begin", () => {
   it("is audited once, by whoever was first", async () => {
     const [{ epoch: old }] = (await world.sql.query("select epoch from feed_head")).rows;
-    const begin = () => beginEpoch(world.lanes.reserved, { old, by: "core" });
+    const begin = () => beginEpoch(world.pools.reserved, { old, by: "core" });
     const begun = (await Promise.all([begin(), begin()])).filter((epoch) => epoch !== null);
     expect(begun).toHaveLength(1);
     expect((await world.sql.query("select epoch from feed_head")).rows).toEqual([{ epoch: begun[0] }]);

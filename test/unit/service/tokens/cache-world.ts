@@ -14,7 +14,11 @@ import type {
   TokenOperations,
   TokenPair,
 } from "../../../../src/service/tokens/operations.ts";
-import { createLanes, type Lane, type Lanes } from "../../../../src/store/connection/pools.ts";
+import {
+  type ConnectionPool,
+  type ConnectionPools,
+  createConnectionPools,
+} from "../../../../src/store/connection/pools.ts";
 import { withConnection } from "../../../../src/store/connection/transaction.ts";
 import { type FeedPage, readFeed, renewEpoch } from "../../../../src/store/feed/feed-page.ts";
 import { type FeedReader, startFeedReader } from "../../../../src/store/feed/feed-reader.ts";
@@ -33,7 +37,7 @@ export interface CacheWorld extends Replica {
   fixture: Fixture;
   url: string;
   sql: pg.Pool;
-  lanes: Lanes;
+  pools: ConnectionPools;
   store: TokenStore;
   accounts: ReturnType<typeof createAccountOperations>;
   installations: ReturnType<typeof createInstallationOperations>;
@@ -84,8 +88,8 @@ export async function createCacheWorld(database?: TestDatabase): Promise<CacheWo
   const log = pino({ level: "silent" });
   const sql = new pg.Pool({ connectionString: url, max: 4 });
   sql.on("error", () => {});
-  const lanes = createLanes({ url, size: 12, reserved: 2, ...PATIENT_POOL });
-  const store = createTokenStore(lanes, log, { ...PATIENT_STORE, hear });
+  const pools = createConnectionPools({ url, size: 12, reserved: 2, ...PATIENT_POOL });
+  const store = createTokenStore(pools, log, { ...PATIENT_STORE, hear });
   const base: TokenDependencies = {
     store,
     keys: toKeySet(...createKeys()),
@@ -98,8 +102,8 @@ export async function createCacheWorld(database?: TestDatabase): Promise<CacheWo
 
   const replica = ({ store: changes, readPage, maxAgeMs = LONG, everyMs = LONG }: ReplicaOptions = {}): Replica => {
     const feed = startFeedReader({
-      readPage: readPage ?? readerOf(lanes.reserved),
-      renewEpoch: (old) => withConnection(lanes.reserved, (query) => renewEpoch(query, old)),
+      readPage: readPage ?? readerOf(pools.reserved),
+      renewEpoch: (old) => withConnection(pools.reserved, (query) => renewEpoch(query, old)),
       everyMs,
       log,
     });
@@ -136,7 +140,7 @@ export async function createCacheWorld(database?: TestDatabase): Promise<CacheWo
     fixture,
     url,
     sql,
-    lanes,
+    pools,
     store,
     accounts,
     installations,
@@ -146,15 +150,15 @@ export async function createCacheWorld(database?: TestDatabase): Promise<CacheWo
       for (const feed of feeds) await feed.stop();
       await store.lastUse.flush();
       await store.health.flush();
-      await lanes.end();
+      await pools.end();
       await sql.end();
       await fixture.close();
     },
   };
 }
 
-export function readerOf(lane: Lane): (from: number, limit: number) => Promise<FeedPage> {
-  return (from, limit) => withConnection(lane, (query) => readFeed(query, from, limit));
+export function readerOf(pool: ConnectionPool): (from: number, limit: number) => Promise<FeedPage> {
+  return (from, limit) => withConnection(pool, (query) => readFeed(query, from, limit));
 }
 
 type Parts = Pick<CacheWorld, "fixture" | "accounts" | "tokens">;
@@ -180,7 +184,7 @@ async function install({ fixture, accounts, tokens }: Parts, draft: boolean): Pr
     const merchantId = `m-${randomBytes(6).toString("hex")}`;
     await accounts.createMerchant({ merchantId, name: "Shop", test: false, ownerAccountId: null }, keyCall());
     const accountId = await addAccount(fixture);
-    await accounts.putMembership({ merchantId, accountId, role: "OWNER" }, keyCall());
+    await accounts.upsertMembership({ merchantId, accountId, role: "OWNER" }, keyCall());
     return { merchantId, accountId };
   }
 

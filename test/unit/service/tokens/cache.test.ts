@@ -130,8 +130,8 @@ describe("what is cached", () => {
   it("an introspection that is not cached is one round trip to the database", async () => {
     const { pair } = await world.install();
     const statements: string[] = [];
-    const { acquire } = world.lanes.reserved;
-    world.lanes.reserved.acquire = async () => {
+    const { acquire } = world.pools.reserved;
+    world.pools.reserved.acquire = async () => {
       const client = await acquire();
       const query = client.query.bind(client) as (...given: unknown[]) => unknown;
       const counted = (...given: unknown[]) => {
@@ -141,7 +141,7 @@ describe("what is cached", () => {
       return Object.assign(Object.create(client), { query: counted, release: client.release.bind(client) });
     };
     await world.look(pair.accessToken);
-    world.lanes.reserved.acquire = acquire;
+    world.pools.reserved.acquire = acquire;
     expect(statements).toEqual(["introspect-access"]);
   });
 });
@@ -151,7 +151,7 @@ describe("what the feed's age is for", () => {
     const installed = await world.install();
     const { pair } = installed;
     let broken = false;
-    const read = readerOf(world.lanes.reserved);
+    const read = readerOf(world.pools.reserved);
     const replica = world.replica({
       maxAgeMs: 40,
       everyMs: 5,
@@ -172,10 +172,10 @@ describe("what the feed's age is for", () => {
 describe("every event that changes an answer reaches the cache", () => {
   type Change = (installed: Installed) => Promise<unknown>;
   const installationOf = async ({ pair }: Installed) => pair.installationId;
-  const side = async (installed: Installed) =>
-    ({ installationId: await installationOf(installed), side: "OPERATOR" }) as const;
-  const endBefore = (subject: Parameters<typeof world.tokens.endBefore>[0]["subject"]) =>
-    world.tokens.endBefore({ subject, notBefore: null }, keyCall());
+  const party = async (installed: Installed) =>
+    ({ installationId: await installationOf(installed), party: "OPERATOR" }) as const;
+  const revokeBefore = (subject: Parameters<typeof world.tokens.revokeBefore>[0]["subject"]) =>
+    world.tokens.revokeBefore({ subject, notBefore: null }, keyCall());
   const fewer = profile({ scopes: [{ name: "orders.read", reason: "To know what to ship.", required: true }] });
 
   const ends: [name: string, change: Change][] = [
@@ -191,7 +191,7 @@ describe("every event that changes an answer reaches the cache", () => {
         await refresh(pair.refreshToken).catch(() => {});
       },
     ],
-    ["uninstall by the operator", async (one) => world.installations.uninstall(await side(one), keyCall())],
+    ["uninstall by the operator", async (one) => world.installations.uninstall(await party(one), keyCall())],
     [
       "uninstall by the app",
       ({ credentials, merchantId }) => world.installations.uninstallByApp({ credentials, merchantId }, createCall()),
@@ -199,7 +199,7 @@ describe("every event that changes an answer reaches the cache", () => {
     [
       "suspension of the installation",
       async (one) =>
-        world.installations.suspend({ ...(await side(one)), reasonCode: "abuse", reasonText: "" }, keyCall()),
+        world.installations.suspend({ ...(await party(one)), reasonCode: "abuse", reasonText: "" }, keyCall()),
     ],
     ["suspension of the app", ({ clientId }) => world.fixture.apps.suspend(clientId, reason, keyCall())],
     ["archive of the app", ({ clientId }) => world.fixture.apps.archive(clientId, keyCall())],
@@ -209,9 +209,9 @@ describe("every event that changes an answer reaches the cache", () => {
         world.accounts.suspendMerchant({ merchantId, reasonCode: "unpaid", reasonText: null }, keyCall()),
     ],
     ["the merchant's end", ({ merchantId }) => world.accounts.closeMerchant(merchantId, keyCall())],
-    ["a mark on the app", ({ clientId }) => endBefore({ kind: "app", clientId })],
-    ["a mark on the merchant", ({ merchantId }) => endBefore({ kind: "merchant", merchantId })],
-    ["a mark on everything", () => endBefore({ kind: "everything" })],
+    ["a mark on the app", ({ clientId }) => revokeBefore({ kind: "app", clientId })],
+    ["a mark on the merchant", ({ merchantId }) => revokeBefore({ kind: "merchant", merchantId })],
+    ["a mark on everything", () => revokeBefore({ kind: "everything" })],
   ];
   it.each(ends)("%s", async (_name, change) => {
     const installed = await world.install();
@@ -249,7 +249,7 @@ describe("every event that changes an answer reaches the cache", () => {
     ],
     [
       "a scope that becomes restricted, of an app that was never reviewed",
-      () => world.fixture.apps.putScope({ ...scopeNamed("products.read"), sensitivity: "RESTRICTED" }, keyCall()),
+      () => world.fixture.apps.upsertScope({ ...scopeNamed("products.read"), sensitivity: "RESTRICTED" }, keyCall()),
     ],
   ];
   it.each(narrowings)("%s", async (name, change) => {
@@ -259,14 +259,14 @@ describe("every event that changes an answer reaches the cache", () => {
     await change(installed);
     await replica.feed.read();
     expect(await replica.look(installed.pair.accessToken)).toMatchObject({ active: true, scopes: ["orders.read"] });
-    await world.fixture.apps.putScope(scopeNamed("products.read"), keyCall());
+    await world.fixture.apps.upsertScope(scopeNamed("products.read"), keyCall());
   });
 
   const pauses: [name: string, pause: Change, resume: Change][] = [
     [
       "app",
       ({ clientId }) => world.fixture.apps.suspend(clientId, reason, keyCall()),
-      ({ clientId }) => world.fixture.apps.reinstate(clientId, keyCall()),
+      ({ clientId }) => world.fixture.apps.resume(clientId, keyCall()),
     ],
     [
       "merchant",
@@ -277,8 +277,8 @@ describe("every event that changes an answer reaches the cache", () => {
     [
       "installation",
       async (one) =>
-        world.installations.suspend({ ...(await side(one)), reasonCode: "abuse", reasonText: "" }, keyCall()),
-      async (one) => world.installations.resume(await side(one), keyCall()),
+        world.installations.suspend({ ...(await party(one)), reasonCode: "abuse", reasonText: "" }, keyCall()),
+      async (one) => world.installations.resume(await party(one), keyCall()),
     ],
   ];
   it.each(pauses)("a suspended %s that works again is active again at once", async (_name, pause, resume) => {
@@ -307,7 +307,7 @@ describe("every event that changes an answer reaches the cache", () => {
     const { pair } = await world.install();
     const replica = await counting();
     await replica.look(pair.accessToken);
-    await withConnection(world.lanes.ordinary, (query) => renewEpoch(query, null));
+    await withConnection(world.pools.ordinary, (query) => renewEpoch(query, null));
     await replica.feed.read();
     await replica.look(pair.accessToken);
     expect(replica.state.reads).toBe(2);

@@ -155,7 +155,7 @@ describe("exchange", () => {
       "code_account_suspended",
     ],
     [
-      "the account was suspended and reinstated",
+      "the account was suspended and resumed",
       "update account set codes_ended_at = clock_timestamp() where id = (select account_id from authorization_code where id = $1)",
       "code_account_suspended",
     ],
@@ -247,7 +247,7 @@ describe("exchange", () => {
       "select kind, installation_version from revocation_event where subject_id = $1",
       [first.installationId],
     );
-    expect(events.rows).toEqual([{ kind: "NARROWED", installation_version: 1 }]);
+    expect(events.rows).toEqual([{ kind: "SCOPES_REDUCED", installation_version: 1 }]);
   });
 
   it("each exchange has its audit row, written with the tokens", async () => {

@@ -27,7 +27,7 @@ export function gather(store: TokenStore, size: number): Gathered {
         if (waiting.length < size) return;
         const group = waiting.splice(0);
         void store
-          .together(operation.lane, group.map((one) => one.member) as never, counted)
+          .together(operation.pool, group.map((one) => one.member) as never, counted)
           .then((outcomes) => outcomes.forEach((outcome, at) => void group[at]!.settle(outcome)));
       });
   };

@@ -68,7 +68,7 @@ describe("a group", () => {
       [pairs[0]!.installationId],
     );
     expect(rows).toEqual([{ state: "ACTIVE", version: 1, dated: true }]);
-    expect(await eventsOf(pairs[0]!.installationId)).toEqual(["INSTALLATION NARROWED"]);
+    expect(await eventsOf(pairs[0]!.installationId)).toEqual(["INSTALLATION SCOPES_REDUCED"]);
     const audit = await world.sql.query(
       "select detail->'installed' as installed from audit_event where installation_id = $1 and action = 'token.exchange' order by id",
       [pairs[0]!.installationId],
@@ -124,7 +124,7 @@ describe("a group", () => {
       group.revoke({ credentials: app.credentials, token, tokenTypeHint: "" }, createCall());
     const tokens = [pair.accessToken, pair.accessToken, pair.refreshToken!, pair.refreshToken!];
     await Promise.all(tokens.map((token) => revoke(token)));
-    expect(await eventsOf(pair.installationId, pair)).toEqual(["TOKEN ENDED", "FAMILY ENDED"]);
+    expect(await eventsOf(pair.installationId, pair)).toEqual(["TOKEN REVOKED", "FAMILY REVOKED"]);
   });
 
   it("keeps its members apart: apps, refusals and successes", async () => {
@@ -159,7 +159,7 @@ describe("a group", () => {
       reasonOf(refreshWith(group, good.app, good.pair.refreshToken)),
     ]);
     await world.sql.query("drop trigger refuse on access_token; drop function refuse()");
-    expect(outcomes).toEqual(["StorageFault", "none"]);
+    expect(outcomes).toEqual(["StorageError", "none"]);
     expect(await reasonOf(refreshWith(world.tokens, bad.app, bad.pair.refreshToken))).toBe("none");
   });
 

@@ -1,10 +1,14 @@
 import type pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Bounds } from "../../../../src/concurrency/batcher.ts";
-import { StorageFault } from "../../../../src/observe/storage-fault.ts";
+import { StorageError } from "../../../../src/observe/storage-fault.ts";
 import { createTokenOperations } from "../../../../src/service/tokens/create.ts";
 import type { TokenOperations, TokenPair } from "../../../../src/service/tokens/operations.ts";
-import { createLanes, type Lane, type Lanes } from "../../../../src/store/connection/pools.ts";
+import {
+  type ConnectionPool,
+  type ConnectionPools,
+  createConnectionPools,
+} from "../../../../src/store/connection/pools.ts";
 import { createTokenStore, type TokenStore } from "../../../../src/store/tokens/token-store.ts";
 import {
   createCall,
@@ -29,11 +33,11 @@ interface Traffic {
   waits: number;
 }
 
-/** A lane that counts. */
-function counted(lane: Lane, traffic: Traffic): Lane {
+/** A pool that counts. */
+function counted(pool: ConnectionPool, traffic: Traffic): ConnectionPool {
   return {
     async acquire() {
-      const client = await lane.acquire();
+      const client = await pool.acquire();
       let underWay = 0;
       const query = async (statement: string | { name: string }) => {
         traffic.statements.push(typeof statement === "string" ? statement : statement.name);
@@ -60,13 +64,13 @@ describe("grouping", () => {
   let sizes: number[];
   let store: TokenStore;
   let tokens: TokenOperations;
-  let lanes: Lanes;
+  let pools: ConnectionPools;
   beforeAll(async () => {
     world = await createWorld();
-    lanes = createLanes({ url: world.url, size: 6, reserved: 2, ...PATIENT_LANES });
+    pools = createConnectionPools({ url: world.url, size: 6, reserved: 2, ...PATIENT_LANES });
   });
   afterAll(async () => {
-    await lanes?.end();
+    await pools?.end();
     await world?.close();
   });
   beforeEach(() => open({ abreast: 1 }));
@@ -75,8 +79,8 @@ describe("grouping", () => {
   function open(bounds: Partial<Bounds>): void {
     traffic = { statements: [], waits: 0 };
     sizes = [];
-    const { ordinary, reserved } = lanes;
-    const observed = { ...lanes, ordinary: counted(ordinary, traffic), reserved: counted(reserved, traffic) };
+    const { ordinary, reserved } = pools;
+    const observed = { ...pools, ordinary: counted(ordinary, traffic), reserved: counted(reserved, traffic) };
     const observe = (operation: string) => ({
       began: ({ size }: { size: number }) => void (operation === "refresh" && sizes.push(size)),
       turnedAway() {},
@@ -254,11 +258,11 @@ describe("grouping", () => {
     const outcomes = await together(() => many.map(refresh));
     expect(faults(outcomes)).toEqual(["none", "none", "none"]);
     expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "rejected"]);
-    expect((outcomes[2] as PromiseRejectedResult).reason).toBeInstanceOf(StorageFault);
+    expect((outcomes[2] as PromiseRejectedResult).reason).toBeInstanceOf(StorageError);
   });
 
   it("O6 groups that are held up leave revoke and introspect their lane", async () => {
-    const few = createLanes({ url: world.url, size: 3, reserved: 1, ...PATIENT_LANES });
+    const few = createConnectionPools({ url: world.url, size: 3, reserved: 1, ...PATIENT_LANES });
     const own = createTokenOperations({
       ...world.dependencies,
       store: createTokenStore(few, world.dependencies.log, PATIENT),

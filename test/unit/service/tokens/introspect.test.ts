@@ -195,7 +195,7 @@ describe("introspect", () => {
   it("I4 when storage is down the answer is neither true nor false", async () => {
     const { pair } = await install(world);
     await world.sql.query("alter table token_family rename to elsewhere");
-    expect(await reasonOf(look(world.tokens, pair.accessToken))).toBe("StorageFault");
+    expect(await reasonOf(look(world.tokens, pair.accessToken))).toBe("StorageError");
     await world.sql.query("alter table elsewhere rename to token_family");
     expect(await isActive(world.tokens, pair.accessToken)).toBe(true);
   });
@@ -235,8 +235,8 @@ describe("introspect", () => {
   it("a batch has 1 to 1,000 tokens; an introspection has one", async () => {
     const batch = (tokens: string[]) =>
       reasonOf(world.tokens.batchIntrospect({ tokens, consistency: "minimize_latency" }, createCall()));
-    expect(await batch([])).toBe("Refusal");
-    expect(await batch(new Array<string>(1001).fill("x"))).toBe("Refusal");
+    expect(await batch([])).toBe("RequestError");
+    expect(await batch(new Array<string>(1001).fill("x"))).toBe("RequestError");
     expect(await batch(new Array<string>(1000).fill("x"))).toBe("none");
     expect(await reasonOf(look(world.tokens, ""))).toBe("token_missing");
   });

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { StorageFault } from "../../../../src/observe/storage-fault.ts";
+import { StorageError } from "../../../../src/observe/storage-fault.ts";
 import { createLookUp } from "../../../../src/service/tokens/introspection-loader.ts";
 import type { IntrospectionRow } from "../../../../src/store/tokens/introspection.ts";
 
@@ -99,7 +99,7 @@ describe("look-ups", () => {
     const first = lookUp(["a"]);
     const second = lookUp(["b"]);
     const third = lookUp(["c"]);
-    const fault = new StorageFault("gone");
+    const fault = new StorageError("gone");
     selects[0]!.fail(fault);
     await expect(first).rejects.toBe(fault);
     await turn();
@@ -113,7 +113,7 @@ describe("look-ups", () => {
     const { lookUp } = createDatabase();
     void lookUp(["a"]);
     void lookUp(["b"]);
-    await expect(lookUp(["c"])).rejects.toBeInstanceOf(StorageFault);
+    await expect(lookUp(["c"])).rejects.toBeInstanceOf(StorageError);
   });
 
   it("DATABASE_TIMEOUT bounds the wait", async () => {
@@ -129,7 +129,7 @@ describe("look-ups", () => {
     expect(await Promise.all(all)).toHaveLength(3);
     const [, , late] = ["d", "e", "f"].map((id) => lookUp([id]));
     vi.advanceTimersByTime(20_000);
-    await expect(late).rejects.toBeInstanceOf(StorageFault);
+    await expect(late).rejects.toBeInstanceOf(StorageError);
   });
 
   it("where all of a crowd have given up while it was gathered, no select is sent for nobody", async () => {
@@ -139,7 +139,7 @@ describe("look-ups", () => {
     selects[0]!.answer();
     await turn();
     expect(selects.map(({ ids }) => ids)).toEqual([["a"], ["b"], ["c", "d"]]);
-    const late = ["e", "f"].map((id) => expect(lookUp([id])).rejects.toBeInstanceOf(StorageFault));
+    const late = ["e", "f"].map((id) => expect(lookUp([id])).rejects.toBeInstanceOf(StorageError));
     // A place is free, and they are gathered for it, when their time is over.
     selects[1]!.answer();
     await first[1];

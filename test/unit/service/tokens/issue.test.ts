@@ -121,7 +121,7 @@ describe("issue", () => {
     const first = await exchangeCode(world.tokens, app, { code: (await issue()).code });
     const { code: early } = await issue();
     await world.sql.query(
-      "update installation set state = 'ENDED', not_before = clock_timestamp(), ended_at = clock_timestamp() where id = $1",
+      "update installation set state = 'UNINSTALLED', not_before = clock_timestamp(), ended_at = clock_timestamp() where id = $1",
       [first.installationId],
     );
     expect(await reasonOf(exchangeCode(world.tokens, app, { code: early }))).toBe("code_installation_ended");

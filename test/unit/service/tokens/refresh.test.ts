@@ -116,12 +116,12 @@ describe("refresh", () => {
     const { app, pair } = await install(world);
     await refreshWith(world.tokens, app, pair.refreshToken);
     const stranger = world.variant({ keys: toKeySet(...createKeys()) });
-    expect(await reasonOf(refreshWith(stranger, app, pair.refreshToken))).toBe("StorageFault");
+    expect(await reasonOf(refreshWith(stranger, app, pair.refreshToken))).toBe("StorageError");
     const { rows } = await world.sql.query("select salt from refresh_token where salt is not null and family_id = $1", [
       await familyOf(pair.accessToken),
     ]);
     await world.sql.query("update refresh_token set salt = sha256(salt) where salt = $1", [rows[0].salt]);
-    expect(await reasonOf(refreshWith(world.tokens, app, pair.refreshToken))).toBe("StorageFault");
+    expect(await reasonOf(refreshWith(world.tokens, app, pair.refreshToken))).toBe("StorageError");
     expect(world.log.lines.filter((line) => line.includes("digest_differs"))).toHaveLength(1);
     await world.sql.query("update refresh_token set salt = $2 where salt = sha256($1)", [rows[0].salt, rows[0].salt]);
     expect(await reasonOf(refreshWith(world.tokens, app, pair.refreshToken))).toBe("none");
@@ -299,7 +299,7 @@ describe("refresh", () => {
       create function fail() returns trigger language plpgsql as $$ begin raise exception 'disk full' using errcode = '53100'; end $$;
       create trigger fail before insert on access_token for each row execute function fail()`);
     for (let k = 0; k < 3; k++) {
-      expect(await reasonOf(refreshWith(world.tokens, app, pair.refreshToken))).toBe("StorageFault");
+      expect(await reasonOf(refreshWith(world.tokens, app, pair.refreshToken))).toBe("StorageError");
     }
     await world.sql.query("drop trigger fail on access_token; drop function fail()");
     expect(await reasonOf(refreshWith(world.tokens, app, pair.refreshToken))).toBe("none");
@@ -425,9 +425,9 @@ describe("refresh", () => {
 /** Notes the statements that go over the wire, by name; not those that are written once a second beside the requests. */
 async function countStatements(world: World): Promise<{ statements: string[]; restore(): void }> {
   const statements: string[] = [];
-  const lane = world.lanes.ordinary;
-  const acquire = lane.acquire;
-  lane.acquire = async () => {
+  const pool = world.pools.ordinary;
+  const acquire = pool.acquire;
+  pool.acquire = async () => {
     const client = await acquire();
     const query = client.query;
     const release = client.release;
@@ -446,7 +446,7 @@ async function countStatements(world: World): Promise<{ statements: string[]; re
   return {
     statements,
     restore() {
-      lane.acquire = acquire;
+      pool.acquire = acquire;
     },
   };
 }

@@ -10,7 +10,7 @@ function event(subject: RecordedEvent["subject"], subjectId = ""): RecordedEvent
     eventId: "e",
     subject,
     subjectId,
-    kind: "ENDED",
+    kind: "REVOKED",
     notBefore: null,
     installationVersion: null,
     at: 0,

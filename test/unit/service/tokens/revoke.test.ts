@@ -34,7 +34,7 @@ describe("revoke", () => {
     const { rows } = await world.sql.query("select subject, kind from revocation_event where subject_id = $1", [
       idOf(pair.accessToken),
     ]);
-    expect(rows).toEqual([{ subject: "TOKEN", kind: "ENDED" }]);
+    expect(rows).toEqual([{ subject: "TOKEN", kind: "REVOKED" }]);
     expect(await reasonOf(refreshWith(world.tokens, app, pair.refreshToken))).toBe("none");
   });
 
@@ -84,7 +84,7 @@ describe("revoke", () => {
     await world.sql.query(`
       create function fail_feed() returns trigger language plpgsql as $$ begin raise exception 'no' using errcode = '53100'; end $$;
       create trigger fail_feed before update on feed_head for each row execute function fail_feed()`);
-    expect(await reasonOf(revoke(app, pair.refreshToken!))).toBe("StorageFault");
+    expect(await reasonOf(revoke(app, pair.refreshToken!))).toBe("StorageError");
     await world.sql.query("drop trigger fail_feed on feed_head; drop function fail_feed()");
     expect(await isActive(world.tokens, pair.accessToken)).toBe(true);
   });

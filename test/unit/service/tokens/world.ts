@@ -6,7 +6,7 @@ import { createClientId } from "../../../../src/credential/secret.ts";
 import { createTokenFormat } from "../../../../src/credential/token.ts";
 import type { AppState, RefreshMode } from "../../../../src/model/app.ts";
 import { OAuthError } from "../../../../src/oauth/errors.ts";
-import type { Call, Right } from "../../../../src/service/call.ts";
+import type { Call, Permission } from "../../../../src/service/call.ts";
 import { createTokenOperations } from "../../../../src/service/tokens/create.ts";
 import type { TokenDependencies } from "../../../../src/service/tokens/dependencies.ts";
 import type {
@@ -15,7 +15,7 @@ import type {
   TokenOperations,
   TokenPair,
 } from "../../../../src/service/tokens/operations.ts";
-import { createLanes, type Lanes } from "../../../../src/store/connection/pools.ts";
+import { type ConnectionPools, createConnectionPools } from "../../../../src/store/connection/pools.ts";
 import { createTokenStore } from "../../../../src/store/tokens/token-store.ts";
 import { age } from "../../../support/aging.ts";
 import { createTestDatabase } from "../../../support/database.ts";
@@ -37,13 +37,16 @@ export function toKeySet(...keys: string[]): KeySet {
 
 /** A service key that may introspect, tokens of test merchants included where it says so. */
 export function introspector({ test }: { test: boolean }): Call {
-  const rights = new Set<Right>(["tokens:introspect", ...(test ? (["tokens:introspect_test"] as const) : [])]);
-  return createCall({ caller: { kind: "key", keyId: randomUUID(), name: "an API", rights } });
+  const permissions = new Set<Permission>([
+    "tokens:introspect",
+    ...(test ? (["tokens:introspect_test"] as const) : []),
+  ]);
+  return createCall({ caller: { kind: "key", keyId: randomUUID(), name: "an API", permissions } });
 }
 
 export function createCall(given: Partial<Call> = {}): Call {
   return {
-    caller: { kind: "gateway", keyId: null, name: "gateway", rights: new Set(["tokens:forward"]) },
+    caller: { kind: "gateway", keyId: null, name: "gateway", permissions: new Set(["tokens:forward"]) },
     actor: null,
     address: "203.0.113.7",
     requestId: randomUUID(),
@@ -72,7 +75,7 @@ export interface AppOptions {
 export interface World {
   url: string;
   sql: pg.Pool;
-  lanes: Lanes;
+  pools: ConnectionPools;
   tokens: TokenOperations;
   keys: string[];
   /** Operations like `tokens` with some dependencies replaced: another replica, other keys, another window. */
@@ -92,12 +95,12 @@ export async function createWorld(): Promise<World> {
   const { url } = database;
   const sql = new pg.Pool({ connectionString: url, max: 4 });
   sql.on("error", () => {});
-  const lanes = createLanes({ url, size: 12, reserved: 2, ...PATIENT_POOL });
+  const pools = createConnectionPools({ url, size: 12, reserved: 2, ...PATIENT_POOL });
   const lines: string[] = [];
   const log: Logger = pino({ level: "debug" }, { write: (line) => void lines.push(line) });
   const keys = createKeys();
   const dependencies: TokenDependencies = {
-    store: createTokenStore(lanes, log, PATIENT_STORE),
+    store: createTokenStore(pools, log, PATIENT_STORE),
     keys: toKeySet(...keys),
     format,
     lifetimes: { code: 60, access: 3600, refresh: 7_776_000 },
@@ -108,7 +111,7 @@ export async function createWorld(): Promise<World> {
   return {
     url,
     sql,
-    lanes,
+    pools,
     keys,
     dependencies,
     log: { lines },
@@ -118,7 +121,7 @@ export async function createWorld(): Promise<World> {
     ...seeds(sql),
     async close() {
       await dependencies.store.lastUse.flush();
-      await lanes.end();
+      await pools.end();
       await sql.end();
       await database.drop();
     },

@@ -3,7 +3,7 @@ import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createManagement, type Management } from "../../../../src/store/connection/management.ts";
 import { createOrm } from "../../../../src/store/connection/orm.ts";
-import { createLanes, type Lanes } from "../../../../src/store/connection/pools.ts";
+import { type ConnectionPools, createConnectionPools } from "../../../../src/store/connection/pools.ts";
 import type { Query } from "../../../../src/store/connection/query.ts";
 import { decideTogether, withConnection } from "../../../../src/store/connection/transaction.ts";
 import { PATIENT_POOL } from "../../../support/patience.ts";
@@ -13,11 +13,11 @@ import { keyCall } from "../../service/fixture.ts";
 import { type CacheWorld, createCacheWorld, type Installed } from "../../service/tokens/cache-world.ts";
 import { createCall } from "../../service/tokens/world.ts";
 
-const UNKNOWN = { name: "StorageFault", outcome: "unknown" };
+const UNKNOWN = { name: "StorageError", outcome: "unknown" };
 
 let servers: Replication;
 let sql: pg.Pool;
-let lanes: Lanes;
+let pools: ConnectionPools;
 let orm: Awaited<ReturnType<typeof createOrm>>;
 let management: Management;
 beforeAll(async () => {
@@ -26,12 +26,12 @@ beforeAll(async () => {
   sql = new pg.Pool({ connectionString: url, max: 2 });
   sql.on("error", () => {});
   await sql.query("create table note (n uuid primary key)");
-  lanes = createLanes({ url, size: 4, reserved: 2, ...PATIENT_POOL });
+  pools = createConnectionPools({ url, size: 4, reserved: 2, ...PATIENT_POOL });
   orm = await createOrm({ url, ...PATIENT_POOL });
   management = createManagement(orm);
 });
 afterAll(async () => {
-  await lanes?.end();
+  await pools?.end();
   await orm?.close();
   await sql?.end();
   await servers?.drop();
@@ -75,7 +75,7 @@ describe("a commit whose wait for the synchronous standby was cancelled is of un
   it("in a transaction of the token path, for each member, and is not repeated", async () => {
     const n = randomUUID();
     let runs = 0;
-    const settling = decideTogether(lanes.ordinary, [1, 2], async (query, members) => {
+    const settling = decideTogether(pools.ordinary, [1, 2], async (query, members) => {
       runs++;
       await insert(query, n);
       return { decisions: [...members], writes: [] };
@@ -91,7 +91,7 @@ describe("a commit whose wait for the synchronous standby was cancelled is of un
 
   it("in a lone statement", async () => {
     const n = randomUUID();
-    const settling = withConnection(lanes.ordinary, (query) => insert(query, n)).catch((error: unknown) => error);
+    const settling = withConnection(pools.ordinary, (query) => insert(query, n)).catch((error: unknown) => error);
     await cancelWait();
     expect(await settling).toMatchObject(UNKNOWN);
     expect(await isThere(n)).toBe(true);
@@ -141,7 +141,7 @@ describe("until the standby has it, no retry is told that it is done", () => {
   };
   const uninstall = () => {
     const { installationId } = installed.pair;
-    return world.installations.uninstall({ installationId, side: "OPERATOR" }, keyCall());
+    return world.installations.uninstall({ installationId, party: "OPERATOR" }, keyCall());
   };
 
   it.each<[name: string, operation: () => Promise<unknown>]>([

@@ -2,7 +2,7 @@ import pino from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createManagement } from "../../../../src/store/connection/management.ts";
 import { createOrm } from "../../../../src/store/connection/orm.ts";
-import { createLanes } from "../../../../src/store/connection/pools.ts";
+import { createConnectionPools } from "../../../../src/store/connection/pools.ts";
 import type { Query } from "../../../../src/store/connection/query.ts";
 import { withConnection } from "../../../../src/store/connection/transaction.ts";
 import { listenToFeed } from "../../../../src/store/feed/feed-listener.ts";
@@ -38,8 +38,8 @@ describe("every connection to the database follows the URL's sslmode and sslroot
     [
       "of the token path",
       async (url) => {
-        const lanes = createLanes({ url, size: 3, reserved: 1, ...PATIENT_POOL });
-        return withConnection(lanes.ordinary, isEncrypted).finally(() => lanes.end());
+        const pools = createConnectionPools({ url, size: 3, reserved: 1, ...PATIENT_POOL });
+        return withConnection(pools.ordinary, isEncrypted).finally(() => pools.end());
       },
     ],
     [

@@ -80,7 +80,7 @@ describe("a management transaction", () => {
       });
     expect(await failing(3)).toBe(4);
     runs = 0;
-    await expect(failing(99)).rejects.toMatchObject({ name: "StorageFault", outcome: "none" });
+    await expect(failing(99)).rejects.toMatchObject({ name: "StorageError", outcome: "none" });
     expect(runs).toBe(4);
   });
 
@@ -92,7 +92,7 @@ describe("a management transaction", () => {
           await sql.query("select pg_terminate_backend($1)", [me!.pid]);
           await tx.query({ name: "", text: "select 1" }, []);
         }),
-      ).rejects.toMatchObject({ name: "StorageFault", outcome: "none" });
+      ).rejects.toMatchObject({ name: "StorageError", outcome: "none" });
     }
     expect(await management.read((em) => em.count(Account))).toBe(1);
   });
@@ -105,7 +105,7 @@ describe("a management transaction", () => {
     const twice = () => [1, 2].map(() => behind.transactional((tx) => tx.query(select, [])));
     expect(await Promise.all(twice())).toEqual([[{ one: 1 }], [{ one: 1 }]]);
     freezable.freeze();
-    const fault = { name: "StorageFault", outcome: "none" };
+    const fault = { name: "StorageError", outcome: "none" };
     await Promise.all(twice().map((one) => expect(one).rejects.toMatchObject(fault)));
     expect(await Promise.all(twice())).toEqual([[{ one: 1 }], [{ one: 1 }]]);
     freezable.freeze();
@@ -125,7 +125,7 @@ describe("a management transaction", () => {
       // At another moment of the opening each time.
       for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setImmediate(resolve));
       await orm.close();
-      expect(["read", "StorageFault"]).toContain(String((await read).name ?? (await read)));
+      expect(["read", "StorageError"]).toContain(String((await read).name ?? (await read)));
     }
   });
 
@@ -138,16 +138,16 @@ describe("a management transaction", () => {
         await sql.query("select pg_terminate_backend($1)", [me!.pid]);
         await new Promise((resolve) => setTimeout(resolve, 100));
       }),
-    ).rejects.toMatchObject({ name: "StorageFault", outcome: "unknown" });
+    ).rejects.toMatchObject({ name: "StorageError", outcome: "unknown" });
     expect(await management.read((em) => em.count(Account))).toBe(1);
   });
 
   it("is a storage fault where a statement fails for another reason", async () => {
     await expect(
       management.transactional(async (tx) => tx.query({ name: "", text: "select no_such_column" }, [])),
-    ).rejects.toMatchObject({ name: "StorageFault" });
+    ).rejects.toMatchObject({ name: "StorageError" });
     await expect(management.read(async (em) => em.execute("select no_such_column"))).rejects.toMatchObject({
-      name: "StorageFault",
+      name: "StorageError",
     });
   });
 });

@@ -2,10 +2,10 @@ import pg from "pg";
 import pino from "pino";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createApp } from "../../../../src/app/app.ts";
-import { loadConfig } from "../../../../src/config/config.ts";
+import { loadConfig } from "../../../../src/config/load-config.ts";
 import { createManagement } from "../../../../src/store/connection/management.ts";
 import { createOrm } from "../../../../src/store/connection/orm.ts";
-import { createLanes } from "../../../../src/store/connection/pools.ts";
+import { createConnectionPools } from "../../../../src/store/connection/pools.ts";
 import type { Query } from "../../../../src/store/connection/query.ts";
 import { readFeed } from "../../../../src/store/feed/feed-page.ts";
 import { readTokens } from "../../../../src/store/tokens/introspection.ts";
@@ -18,7 +18,7 @@ import { administer } from "../../../support/template.ts";
 import { type CacheWorld, createCacheWorld } from "../../service/tokens/cache-world.ts";
 import { createKeys } from "../../service/tokens/world.ts";
 
-const STANDBY = { name: "StorageFault", message: "the database is a standby, and its answers may be outdated" };
+const STANDBY = { name: "StorageError", message: "the database is a standby, and its answers may be outdated" };
 
 let servers: Replication;
 let world: CacheWorld;
@@ -57,20 +57,20 @@ describe("a standby is no database to answer by", () => {
   });
 
   it("for the token statements", async () => {
-    const lanes = createLanes({ url: servers.standby.url, size: 4, reserved: 2, ...PATIENT_POOL });
-    const store = createTokenStore(lanes, pino({ level: "silent" }));
+    const pools = createConnectionPools({ url: servers.standby.url, size: 4, reserved: 2, ...PATIENT_POOL });
+    const store = createTokenStore(pools, pino({ level: "silent" }));
     await expect(store.lookUp((query) => query({ name: "", text: "select 1" }, []))).rejects.toMatchObject(STANDBY);
     await expect(store.readTokens("access", [tokenId])).rejects.toMatchObject(STANDBY);
-    await lanes.end();
+    await pools.end();
   });
 
   it("for the management side", async () => {
     const orm = await createOrm({ url: servers.standby.url, ...PATIENT_POOL });
     const management = createManagement(orm);
     await expect(management.read((em) => em.getConnection().execute("select 1"))).rejects.toMatchObject({
-      name: "StorageFault",
+      name: "StorageError",
     });
-    await expect(management.transactional(async () => {})).rejects.toMatchObject({ name: "StorageFault" });
+    await expect(management.transactional(async () => {})).rejects.toMatchObject({ name: "StorageError" });
     await orm.close();
   });
 

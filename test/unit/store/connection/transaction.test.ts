@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { StorageFault } from "../../../../src/observe/storage-fault.ts";
-import { createLanes, type Lanes } from "../../../../src/store/connection/pools.ts";
+import { StorageError } from "../../../../src/observe/storage-fault.ts";
+import { type ConnectionPools, createConnectionPools } from "../../../../src/store/connection/pools.ts";
 import type { Query, Statement } from "../../../../src/store/connection/query.ts";
 import {
   decideOn,
@@ -18,23 +18,23 @@ const run = (query: Query, text: string, values: unknown[] = []) => query<{ n: n
 describe("a group's transaction", () => {
   let database: TestDatabase;
   let sql: pg.Pool;
-  let lanes: Lanes;
+  let pools: ConnectionPools;
   beforeAll(async () => {
     database = await createTestDatabase();
     sql = new pg.Pool({ connectionString: database.url, max: 4 });
     sql.on("error", () => {});
     await sql.query("create table note (n int primary key)");
-    lanes = createLanes({ url: database.url, size: 4, reserved: 2, ...PATIENT_POOL });
+    pools = createConnectionPools({ url: database.url, size: 4, reserved: 2, ...PATIENT_POOL });
   });
   afterAll(async () => {
-    await lanes.end();
+    await pools.end();
     await sql.end();
     await database.drop();
   });
 
   const notes = async () => (await sql.query("select n from note order by n")).rows.map(({ n }) => n);
   const insert = (members: number[], perMember?: (query: Query, n: number) => Promise<unknown>) =>
-    decideTogether(lanes.ordinary, members, async (query, group) => {
+    decideTogether(pools.ordinary, members, async (query, group) => {
       for (const n of group) {
         await perMember?.(query, n);
         await run(query, "insert into note values ($1)", [n]);
@@ -67,13 +67,13 @@ describe("a group's transaction", () => {
     attempts = 0;
     const [settled] = await insert([6], failing(99));
     expect(attempts).toBe(4);
-    expect(settled).toMatchObject({ kind: "fault", fault: { name: "StorageFault", outcome: "none" } });
+    expect(settled).toMatchObject({ kind: "fault", fault: { name: "StorageError", outcome: "none" } });
     expect(await notes()).not.toContain(6);
   });
 
   it("is resolved by the database when two deadlock, and both are done", async () => {
     const crossing = (first: number, second: number) =>
-      decideTogether(lanes.ordinary, [0], async (query) => {
+      decideTogether(pools.ordinary, [0], async (query) => {
         await run(query, "update note set n = n where n = $1", [first]);
         await new Promise((resolve) => setTimeout(resolve, 100));
         await run(query, "update note set n = n where n = $1", [second]);
@@ -84,7 +84,7 @@ describe("a group's transaction", () => {
   });
 
   it("lets a defect of ours through as it is, and keeps nothing", async () => {
-    const defect = decideTogether(lanes.ordinary, [7], async (query) => {
+    const defect = decideTogether(pools.ordinary, [7], async (query) => {
       await run(query, "insert into note values (7)");
       throw new TypeError("defect");
     });
@@ -94,7 +94,7 @@ describe("a group's transaction", () => {
 
   it("is of unknown outcome when the connection is lost at its commit, for every member, and is not repeated", async () => {
     let runs = 0;
-    const settled = await decideTogether(lanes.ordinary, [8, 9], async (query, group) => {
+    const settled = await decideTogether(pools.ordinary, [8, 9], async (query, group) => {
       runs++;
       const [me] = await query<{ pid: number }>({ name: "", text: "select pg_backend_pid() as pid" }, []);
       await run(query, "insert into note values (8), (9)");
@@ -103,15 +103,15 @@ describe("a group's transaction", () => {
       return decided([...group]);
     });
     expect(settled).toMatchObject([
-      { kind: "fault", fault: { name: "StorageFault", outcome: "unknown" } },
-      { kind: "fault", fault: { name: "StorageFault", outcome: "unknown" } },
+      { kind: "fault", fault: { name: "StorageError", outcome: "unknown" } },
+      { kind: "fault", fault: { name: "StorageError", outcome: "unknown" } },
     ]);
     expect(runs).toBe(1);
   });
 
   /** A work that notes its writes instead of doing them. */
   const writing = (members: number[], ...texts: string[]) =>
-    decideTogether(lanes.ordinary, members, async (_query, group) => ({
+    decideTogether(pools.ordinary, members, async (_query, group) => ({
       decisions: [...group],
       writes: texts.map((text) => ({ statement: { name: "", text }, values: [], guard: "a note is missing" })),
     }));
@@ -125,14 +125,14 @@ describe("a group's transaction", () => {
 
   /** What a transaction on its own connection sent, by its first word. */
   async function wordsOf(work: GroupWork<number, number>): Promise<string[]> {
-    const client = await lanes.ordinary.acquire();
+    const client = await pools.ordinary.acquire();
     const words: string[] = [];
     const send = client.query.bind(client) as (...sent: unknown[]) => Promise<unknown>;
     client.query = ((...sent: [string | { text: string }]) => {
       words.push((typeof sent[0] === "string" ? sent[0] : sent[0].text).trim().split(" ")[0]!);
       return send(...sent);
     }) as typeof client.query;
-    await decideOn(client, { lane: lanes.ordinary, members: [1], work });
+    await decideOn(client, { pool: pools.ordinary, members: [1], work });
     client.query = send as typeof client.query;
     return words;
   }
@@ -151,7 +151,7 @@ describe("a group's transaction", () => {
 
   it("keeps nothing when any write fails, though the commit was sent behind it", async () => {
     const [settled] = await writing([1], "insert into note values (22)", "insert into note values (21)", "select 1");
-    expect(settled).toMatchObject({ kind: "fault", fault: { name: "StorageFault", outcome: "none" } });
+    expect(settled).toMatchObject({ kind: "fault", fault: { name: "StorageError", outcome: "none" } });
     expect(settled).toMatchObject({ fault: { cause: { code: "23505" } } });
     expect(await notes()).not.toContain(22);
     expect((await insert([23]))[0]!.kind).toBe("decided");
@@ -162,7 +162,7 @@ describe("a group's transaction", () => {
       select 1 / (count(*) = 1)::int from changed`;
     const [settled] = await writing([1], "insert into note values (26)", guard);
     expect(settled).toMatchObject({
-      fault: { outcome: "none", cause: { name: "GuardFault", message: "a note is missing" } },
+      fault: { outcome: "none", cause: { name: "GuardError", message: "a note is missing" } },
     });
     expect(await notes()).not.toContain(26);
   });
@@ -185,12 +185,12 @@ describe("a group's transaction", () => {
       "select pg_terminate_backend(pg_backend_pid())",
     );
     expect(settled).toMatchObject(
-      [1, 2].map(() => ({ kind: "fault", fault: { name: "StorageFault", outcome: "unknown" } })),
+      [1, 2].map(() => ({ kind: "fault", fault: { name: "StorageError", outcome: "unknown" } })),
     );
   });
 
   it("takes a group apart for a defect of ours in one member's turn", async () => {
-    const settled = await decideTogether(lanes.ordinary, [30, 31], async (_query, group) => {
+    const settled = await decideTogether(pools.ordinary, [30, 31], async (_query, group) => {
       if (group.includes(30)) throw new TypeError("defect");
       return decided([...group]);
     });
@@ -206,7 +206,7 @@ describe("a group's transaction", () => {
     await holder.query("begin");
     await holder.query("select 1 from note where n = 41 for update");
     const done: number[] = [];
-    const settled = decideTogether(lanes.ordinary, [40, 41, 42], async (query, group) => {
+    const settled = decideTogether(pools.ordinary, [40, 41, 42], async (query, group) => {
       await run(query, "select n from note where n = any($1) order by n for update", [group]);
       if (group.length === 1) done.push(group[0]!);
       // Whoever is done by itself lets the row go: only then can the one that wants it be.
@@ -219,23 +219,29 @@ describe("a group's transaction", () => {
   });
 
   it("has no effect when the connection is lost before, and the next one has a fresh connection", async () => {
-    const [settled] = await decideTogether(lanes.ordinary, [1], async (query) => {
+    const [settled] = await decideTogether(pools.ordinary, [1], async (query) => {
       const [me] = await query<{ pid: number }>({ name: "", text: "select pg_backend_pid() as pid" }, []);
       await sql.query("select pg_terminate_backend($1)", [me!.pid]);
       await run(query, "select 1 as n");
       return decided([1]);
     });
-    expect(settled).toMatchObject({ kind: "fault", fault: { name: "StorageFault", outcome: "none" } });
+    expect(settled).toMatchObject({ kind: "fault", fault: { name: "StorageError", outcome: "none" } });
     expect(await insert([10])).toEqual([{ kind: "decided", decision: 100 }]);
   });
 
-  it("O6 waits a bounded time for a connection, while the reserved lane has its own", async () => {
+  it("O6 waits a bounded time for a connection, while the reserved pool has its own", async () => {
     // Opening a connection has to fit into that time, too.
-    const few = createLanes({ ...PATIENT_POOL, url: database.url, size: 4, reserved: 2, acquireTimeoutMs: 4_000 });
+    const few = createConnectionPools({
+      ...PATIENT_POOL,
+      url: database.url,
+      size: 4,
+      reserved: 2,
+      acquireTimeoutMs: 4_000,
+    });
     const holders = await Promise.all([few.ordinary.acquire(), few.ordinary.acquire()]);
     const attempt = () => decideTogether(few.ordinary, [11], async () => decided([11]));
     const [settled] = await attempt();
-    expect(settled).toMatchObject({ kind: "fault", fault: { name: "StorageFault", outcome: "none" } });
+    expect(settled).toMatchObject({ kind: "fault", fault: { name: "StorageError", outcome: "none" } });
     expect(await withConnection(few.reserved, (query) => run(query, "select 1 as n"))).toEqual([{ n: 1 }]);
     for (const holder of holders) holder.release();
     expect((await attempt())[0]!.kind).toBe("decided");
@@ -243,7 +249,7 @@ describe("a group's transaction", () => {
   });
 
   it("gives up on a statement that takes too long", async () => {
-    const impatient = createLanes({
+    const impatient = createConnectionPools({
       ...PATIENT_POOL,
       url: database.url,
       size: 2,
@@ -251,16 +257,16 @@ describe("a group's transaction", () => {
       statementTimeoutMs: 2_000,
     });
     await expect(withConnection(impatient.ordinary, (query) => run(query, "select pg_sleep(50)"))).rejects.toThrow(
-      StorageFault,
+      StorageError,
     );
     expect(await withConnection(impatient.ordinary, (query) => run(query, "select 1 as n"))).toEqual([{ n: 1 }]);
     await impatient.end();
   });
 
   it("is a storage fault where there is no database", async () => {
-    const nowhere = createLanes({ url: "postgres://127.0.0.1:1/none", size: 2, reserved: 1 });
+    const nowhere = createConnectionPools({ url: "postgres://127.0.0.1:1/none", size: 2, reserved: 1 });
     const [settled] = await decideTogether(nowhere.ordinary, [1], async () => decided([1]));
-    expect(settled).toMatchObject({ kind: "fault", fault: { name: "StorageFault", outcome: "none" } });
+    expect(settled).toMatchObject({ kind: "fault", fault: { name: "StorageError", outcome: "none" } });
     await nowhere.end();
   });
 });

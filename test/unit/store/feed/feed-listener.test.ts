@@ -1,7 +1,7 @@
 import pg from "pg";
 import pino from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createLanes } from "../../../../src/store/connection/pools.ts";
+import { createConnectionPools } from "../../../../src/store/connection/pools.ts";
 import { withConnection } from "../../../../src/store/connection/transaction.ts";
 import { FEED_CHANNEL } from "../../../../src/store/feed/feed.ts";
 import { listenToFeed } from "../../../../src/store/feed/feed-listener.ts";
@@ -44,18 +44,18 @@ describe("old events", () => {
   it("are dropped, the oldest first, but never the newest, however old, nor what is young", async () => {
     await sql.query(`
       insert into revocation_event (cursor, subject, subject_id, kind, at)
-        select n, 'FAMILY', n::text, 'ENDED', clock_timestamp() - interval '2 days' from generate_series(1, 8) n;
+        select n, 'FAMILY', n::text, 'REVOKED', clock_timestamp() - interval '2 days' from generate_series(1, 8) n;
       insert into revocation_event (cursor, subject, subject_id, kind, at)
-        select n, 'FAMILY', n::text, 'ENDED', clock_timestamp() from generate_series(9, 20) n;
+        select n, 'FAMILY', n::text, 'REVOKED', clock_timestamp() from generate_series(9, 20) n;
       update feed_head set cursor = 20`);
-    const lanes = createLanes({ url: database.url, size: 2, reserved: 1, ...PATIENT_POOL });
+    const pools = createConnectionPools({ url: database.url, size: 2, reserved: 1, ...PATIENT_POOL });
     const drop = (keep: number, limit: number) =>
-      withConnection(lanes.ordinary, (query) => dropEvents(query, { keep, keepFor: 86_400, limit }));
+      withConnection(pools.ordinary, (query) => dropEvents(query, { keep, keepFor: 86_400, limit }));
     const left = async () => (await sql.query("select min(cursor)::int as first from revocation_event")).rows[0].first;
     expect([await drop(18, 100), await left()]).toEqual([2, 3]);
     expect([await drop(5, 3), await left()]).toEqual([3, 6]);
     expect([await drop(5, 100), await left()]).toEqual([3, 9]);
     expect([await drop(5, 100), await left()]).toEqual([0, 9]);
-    await lanes.end();
+    await pools.end();
   });
 });

@@ -20,7 +20,13 @@ function createFeed({ keep = 5 } = {}) {
   const append = (count = 1) => {
     for (let n = 0; n < count; n++) {
       const cursor = table.events.length + 1;
-      const id = { cursor, eventId: randomUUID(), subject: "FAMILY", subjectId: `f${cursor}`, kind: "ENDED" } as const;
+      const id = {
+        cursor,
+        eventId: randomUUID(),
+        subject: "FAMILY",
+        subjectId: `f${cursor}`,
+        kind: "REVOKED",
+      } as const;
       table.events.push({ ...id, notBefore: null, installationVersion: null, at: 0 });
     }
   };

@@ -2,41 +2,41 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createManagement } from "../../../../src/store/connection/management.ts";
 import { createOrm } from "../../../../src/store/connection/orm.ts";
-import { createLanes, type Lanes } from "../../../../src/store/connection/pools.ts";
+import { type ConnectionPools, createConnectionPools } from "../../../../src/store/connection/pools.ts";
 import { perform } from "../../../../src/store/connection/query.ts";
 import { decideTogether } from "../../../../src/store/connection/transaction.ts";
 import { appendEvents, FEED_CHANNEL, type FeedEvent } from "../../../../src/store/feed/feed.ts";
 import { createTestDatabase, type TestDatabase } from "../../../support/database.ts";
 import { PATIENT_POOL } from "../../../support/patience.ts";
 
-const family = (subjectId: string): FeedEvent => ({ subject: "FAMILY", subjectId, kind: "ENDED" });
+const family = (subjectId: string): FeedEvent => ({ subject: "FAMILY", subjectId, kind: "REVOKED" });
 
 describe("the revocation feed", () => {
   let database: TestDatabase;
   let sql: pg.Pool;
-  let lanes: Lanes;
+  let pools: ConnectionPools;
   beforeAll(async () => {
     database = await createTestDatabase();
     sql = new pg.Pool({ connectionString: database.url, max: 4 });
     // A connection that its database ends is no failure of the test that happens to run.
     sql.on("error", () => {});
-    lanes = createLanes({ url: database.url, size: 12, reserved: 2, ...PATIENT_POOL });
+    pools = createConnectionPools({ url: database.url, size: 12, reserved: 2, ...PATIENT_POOL });
   });
   afterAll(async () => {
-    await lanes.end();
+    await pools.end();
     await sql.end();
     await database.drop();
   });
 
   const append = (...events: FeedEvent[]) =>
-    decideTogether(lanes.ordinary, [0], async () => ({ decisions: [0], writes: [appendEvents(events)] }));
+    decideTogether(pools.ordinary, [0], async () => ({ decisions: [0], writes: [appendEvents(events)] }));
   const cursors = async () =>
     (await sql.query("select cursor::int as n from revocation_event order by cursor")).rows.map(({ n }) => n);
 
   it("keeps the order of events and what they say, to the microsecond", async () => {
     await append(
-      { subject: "INSTALLATION", subjectId: "i", kind: "NARROWED", installationVersion: 3 },
-      { subject: "EVERYTHING", subjectId: "", kind: "ENDED", notBefore: 1_795_187_029_207_301 },
+      { subject: "INSTALLATION", subjectId: "i", kind: "SCOPES_REDUCED", installationVersion: 3 },
+      { subject: "EVERYTHING", subjectId: "", kind: "REVOKED", notBefore: 1_795_187_029_207_301 },
     );
     const { rows } = await sql.query(
       `select cursor::int, subject, subject_id, kind, installation_version,
@@ -47,7 +47,7 @@ describe("the revocation feed", () => {
         cursor: 1,
         subject: "INSTALLATION",
         subject_id: "i",
-        kind: "NARROWED",
+        kind: "SCOPES_REDUCED",
         installation_version: 3,
         not_before: null,
       },
@@ -55,7 +55,7 @@ describe("the revocation feed", () => {
         cursor: 2,
         subject: "EVERYTHING",
         subject_id: "",
-        kind: "ENDED",
+        kind: "REVOKED",
         installation_version: null,
         not_before: "1795187029207301",
       },
@@ -67,7 +67,7 @@ describe("the revocation feed", () => {
     await Promise.all([
       ...Array.from({ length: 30 }, (_, n) => append(family(`a${n}`), family(`b${n}`))),
       ...Array.from({ length: 10 }, () =>
-        decideTogether(lanes.ordinary, [0], async (query) => {
+        decideTogether(pools.ordinary, [0], async (query) => {
           await perform(query, appendEvents([family("never")]));
           throw new Error("changed its mind");
         }),
@@ -82,7 +82,7 @@ describe("the revocation feed", () => {
   it("is seen in the order of cursors: nobody sees an event while an earlier one is not committed", async () => {
     const appended = Promise.withResolvers<void>();
     const held = Promise.withResolvers<void>();
-    const first = decideTogether(lanes.ordinary, [0], async (query) => {
+    const first = decideTogether(pools.ordinary, [0], async (query) => {
       await perform(query, appendEvents([family("first")]));
       appended.resolve();
       await held.promise;
@@ -118,11 +118,11 @@ describe("the revocation feed", () => {
     const management = createManagement(orm);
     const before = (await cursors()).length;
     await management.transactional(async (tx) => {
-      tx.event(family("it's ? a \\ $1 test"));
+      tx.publish(family("it's ? a \\ $1 test"));
     });
     await expect(
       management.transactional(async (tx) => {
-        tx.event(family("undone"));
+        tx.publish(family("undone"));
         throw new Error("undone");
       }),
     ).rejects.toThrow("undone");

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Side } from "../../../../src/model/merchant.ts";
+import type { Party } from "../../../../src/model/merchant.ts";
 import { resumeInstallation, suspendInstallation } from "../../../../src/service/installations/steps.ts";
 import {
   createManagement,
@@ -54,9 +54,9 @@ describe("steps of an installation", () => {
       ({ kind }) => kind,
     );
   const step = <T>(work: (tx: ManagementTransaction) => Promise<T>) => management.transactional(work);
-  const suspend = (installationId: string, by: Side) =>
+  const suspend = (installationId: string, by: Party) =>
     step((tx) => suspendInstallation(tx, { installationId, by, reasonCode: `by-${by}`, reasonText: null }));
-  const resume = (installationId: string, by: Side) => step((tx) => resumeInstallation(tx, { installationId, by }));
+  const resume = (installationId: string, by: Party) => step((tx) => resumeInstallation(tx, { installationId, by }));
 
   it("only the side that suspended resumes, and the operator's block survives the app's", async () => {
     const id = await installed();
@@ -87,8 +87,8 @@ describe("steps of an installation", () => {
     const end = () => step((tx) => tx.endInstallation({ installationId: id, by: "MERCHANT" }));
     expect(await end()).toEqual({ installed: true, version: 1 });
     expect(await end()).toEqual({ installed: false, version: 1 });
-    expect(await rowOf(id)).toMatchObject({ state: "ENDED", suspended_by: ["OPERATOR"], ended_by: "MERCHANT" });
-    expect(await eventsOf(id)).toEqual(["SUSPENDED", "ENDED"]);
+    expect(await rowOf(id)).toMatchObject({ state: "UNINSTALLED", suspended_by: ["OPERATOR"], ended_by: "MERCHANT" });
+    expect(await eventsOf(id)).toEqual(["SUSPENDED", "REVOKED"]);
   });
 
   it("an uninstall before the first exchange leaves it PENDING and its codes dead", async () => {

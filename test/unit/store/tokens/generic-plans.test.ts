@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTokenOperations } from "../../../../src/service/tokens/create.ts";
-import { createLanes, type Lanes } from "../../../../src/store/connection/pools.ts";
+import { type ConnectionPools, createConnectionPools } from "../../../../src/store/connection/pools.ts";
 import { withConnection } from "../../../../src/store/connection/transaction.ts";
 import { dropEvents, readFeed } from "../../../../src/store/feed/feed-page.ts";
 import { createTokenStore } from "../../../../src/store/tokens/token-store.ts";
@@ -35,11 +35,11 @@ interface Plan {
 
 let world: World;
 /** One connection, so that every statement is prepared on it. */
-let lanes: Lanes;
+let pools: ConnectionPools;
 let prepared: Prepared[];
 beforeAll(async () => {
   world = await createWorld();
-  lanes = createLanes({ url: world.url, size: 1, reserved: 0, ...PATIENT_POOL });
+  pools = createConnectionPools({ url: world.url, size: 1, reserved: 0, ...PATIENT_POOL });
   await liveThrough();
   prepared = await withClient(async (client) => {
     const text = "select name, statement, generic_plans, custom_plans from pg_prepared_statements order by name";
@@ -47,12 +47,12 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await lanes?.end();
+  await pools?.end();
   await world?.close();
 });
 
 async function withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  const client = await lanes.ordinary.acquire();
+  const client = await pools.ordinary.acquire();
   try {
     return await work(client);
   } finally {
@@ -62,7 +62,7 @@ async function withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promi
 
 /** Everything that happens to tokens, more than once, on tables that hold next to nothing. */
 async function liveThrough(): Promise<void> {
-  const store = createTokenStore(lanes, world.dependencies.log, PATIENT_STORE);
+  const store = createTokenStore(pools, world.dependencies.log, PATIENT_STORE);
   const tokens = createTokenOperations({ ...world.dependencies, store });
   const here = { ...world, tokens };
   for (let times = 0; times < 2; times++) {
@@ -78,12 +78,15 @@ async function liveThrough(): Promise<void> {
     expect(await reasonOf(exchangeCode(tokens, app, { code }))).not.toBe("none");
     await tokens.revoke({ credentials: app.credentials, token: third.accessToken, tokenTypeHint: "" }, createCall());
     await tokens.revoke({ credentials: app.credentials, token: third.refreshToken!, tokenTypeHint: "" }, createCall());
-    await tokens.endBefore({ subject: { kind: "merchant", merchantId: merchant.id }, notBefore: null }, createCall());
+    await tokens.revokeBefore(
+      { subject: { kind: "merchant", merchantId: merchant.id }, notBefore: null },
+      createCall(),
+    );
     await store.lastUse.flush();
     await store.health.flush();
     await store.eraseSalts({ window: 0, fromId: null, limit: 100, looks: 100 });
-    await withConnection(lanes.ordinary, (query) => readFeed(query, 0, 10));
-    await withConnection(lanes.ordinary, (query) => dropEvents(query, { keep: 1, keepFor: 0, limit: 10 }));
+    await withConnection(pools.ordinary, (query) => readFeed(query, 0, 10));
+    await withConnection(pools.ordinary, (query) => dropEvents(query, { keep: 1, keepFor: 0, limit: 10 }));
   }
 }
 

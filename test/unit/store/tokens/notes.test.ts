@@ -1,7 +1,7 @@
 import type pg from "pg";
 import pino from "pino";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Lane } from "../../../../src/store/connection/pools.ts";
+import type { ConnectionPool } from "../../../../src/store/connection/pools.ts";
 import { createInstallationHealth } from "../../../../src/store/installations/installation-health.ts";
 import { createLastUse } from "../../../../src/store/tokens/last-use.ts";
 
@@ -15,15 +15,15 @@ const log = pino({ level: "silent" });
 const KINDS = [
   {
     name: "of when things were last used",
-    open(lane: Lane) {
-      const lastUse = createLastUse(lane, log);
+    open(pool: ConnectionPool) {
+      const lastUse = createLastUse(pool, log);
       return { note: () => lastUse.note("app_secret", ID, { lastUsedAt: null, now: 0 }), flush: lastUse.flush };
     },
   },
   {
     name: "of an installation's health",
-    open(lane: Lane) {
-      const health = createInstallationHealth(lane, log);
+    open(pool: ConnectionPool) {
+      const health = createInstallationHealth(pool, log);
       return { note: () => health.failed(ID, "REUSED"), flush: health.flush };
     },
   },

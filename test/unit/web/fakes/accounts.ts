@@ -8,7 +8,7 @@ import type {
   SignInRequest,
   SignUpRequest,
 } from "../../../../gen/latchkey/v1/account_service_pb.ts";
-import { Refusal } from "../../../../src/service/errors.ts";
+import { RequestError } from "../../../../src/service/errors.ts";
 import type { Session } from "./clients.ts";
 import { type FakeInvitation, refuse, type World } from "./world.ts";
 
@@ -95,12 +95,12 @@ function invitations(world: World, sessionOf: (account: Account) => unknown) {
   };
 }
 
-function throttled(): Refusal {
-  return new Refusal("resource_exhausted", "LIMIT", "Too many failed attempts.", { retryAfterSeconds: 720 });
+function throttled(): RequestError {
+  return new RequestError("resource_exhausted", "LIMIT", "Too many failed attempts.", { retryAfterSeconds: 720 });
 }
 
-function invalid(field: string): Refusal {
-  return new Refusal("invalid_argument", "INVALID", "Check the fields.", {
+function invalid(field: string): RequestError {
+  return new RequestError("invalid_argument", "INVALID", "Check the fields.", {
     violations: [{ field, description: `${field} is not well formed` }],
   });
 }

@@ -3,8 +3,8 @@ import type { Account } from "../../../../gen/latchkey/v1/account_service_pb.ts"
 import {
   type ApproveRequest,
   type DenyRequest,
-  type GetInstallRequest,
-  type GetRequest,
+  type GetInstallPageRequest,
+  type GetInteractionRequest,
   InstallStart,
   type StartInstallRequest,
 } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
@@ -13,7 +13,7 @@ import { csrfMatches, csrfOf, type FakeApp, type FakeInteraction, refuse, type W
 
 export function consentFake(world: World) {
   return {
-    get: ({ interactionId }: GetRequest, session: Session) => {
+    getInteraction: ({ interactionId }: GetInteractionRequest, session: Session) => {
       const account = world.accountOf(session);
       const interaction = open(world, interactionId, account);
       const madeAt = world.sessions.get(session ?? "")?.madeAt ?? 0;
@@ -44,7 +44,7 @@ export function consentFake(world: World) {
       interaction.over = true;
       return { redirectTo: back(interaction, "error=access_denied") };
     },
-    getInstall: ({ clientId }: GetInstallRequest, session: Session) => {
+    getInstallPage: ({ clientId }: GetInstallPageRequest, session: Session) => {
       const { app, scopes, start, launchUrl } = installable(world, clientId);
       const launchOrigin = start === InstallStart.AT_APP ? "" : new URL(launchUrl).origin;
       const merchants = world.sessions.has(session ?? "")

@@ -10,7 +10,7 @@ import {
   InstallStart,
   ScopeSensitivity,
 } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
-import { Refusal, type RefusalKind } from "../../../../src/service/errors.ts";
+import { RequestError, type RequestErrorKind } from "../../../../src/service/errors.ts";
 
 export interface FakeAccount {
   account: Account;
@@ -144,7 +144,7 @@ export class World {
   accountOf(token: string | null): Account {
     const session = token === null ? undefined : this.sessions.get(token);
     const found = this.accounts.find(({ account }) => account.accountId === session?.accountId);
-    if (found === undefined) throw new Refusal("unauthenticated", "SESSION", "Nobody is signed in.");
+    if (found === undefined) throw new RequestError("unauthenticated", "SESSION", "Nobody is signed in.");
     return found.account;
   }
 
@@ -176,8 +176,8 @@ export function csrfMatches(presented: string, session: string, interactionId: s
 
 export const OLDER_KEY = "older key";
 
-export function refuse(kind: RefusalKind, reason: string, message = reason): Refusal {
-  return new Refusal(kind, reason, message);
+export function refuse(kind: RequestErrorKind, reason: string, message = reason): RequestError {
+  return new RequestError(kind, reason, message);
 }
 
 const SCOPES: MessageInitShape<typeof ConsentScopeSchema>[] = [

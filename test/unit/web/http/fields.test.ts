@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { PageFault } from "../../../../src/web/fault/page-fault.ts";
+import { PageError } from "../../../../src/web/fault/page-fault.ts";
 import { parseFields } from "../../../../src/web/http/fields.ts";
 
 const latin1 = (text: string) => Buffer.from(text, "utf8").toString("latin1");
@@ -36,7 +36,7 @@ test.each([
   ["a surrogate", "a=%ed%a0%80"],
   ["more fields than any page has", Array.from({ length: 201 }, (_, i) => `f${i}=`).join("&")],
 ])("is refused: %s", (_name, body) => {
-  expect(() => parseFields(body, ["scope"])).toThrow(PageFault);
+  expect(() => parseFields(body, ["scope"])).toThrow(PageError);
 });
 
 test("names of objects' own members are names like others", () => {

@@ -2,16 +2,16 @@ import { randomBytes, randomUUID } from "node:crypto";
 import fastify, { type FastifyInstance } from "fastify";
 import pino from "pino";
 import { ScopeSensitivity } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
-import { createClosing } from "../../../../src/app/disposables.ts";
-import { openGround } from "../../../../src/app/infrastructure.ts";
+import { createDisposables } from "../../../../src/app/disposables.ts";
+import { openInfrastructure } from "../../../../src/app/infrastructure.ts";
 import { createOperations } from "../../../../src/app/operations.ts";
-import { parseConfig } from "../../../../src/config/config.ts";
+import { parseConfig } from "../../../../src/config/load-config.ts";
 import { createMetrics } from "../../../../src/observe/metrics.ts";
 import { type Clients, clients } from "../../../../src/rpc/client.ts";
 import { createDirectTransport } from "../../../../src/rpc/transports/direct.ts";
-import { createEdge } from "../../../../src/rpc/transports/dispatcher.ts";
+import { createDispatcher } from "../../../../src/rpc/transports/dispatcher.ts";
 import { contractRoutes } from "../../../../src/rpc/transports/services.ts";
-import { RIGHTS } from "../../../../src/service/call.ts";
+import { PERMISSIONS } from "../../../../src/service/call.ts";
 import { webPlugin } from "../../../../src/web/plugin.ts";
 import { createTestDatabase } from "../../../support/database.ts";
 import { PATIENT_SETTINGS } from "../../../support/patience.ts";
@@ -45,11 +45,17 @@ export async function createPortalSite(limits: Record<string, string> = {}): Pro
   };
   const parsed = parseConfig(settings, () => []);
   if (parsed.kind === "faults") throw new Error(parsed.faults.join("\n"));
-  const closing = createClosing();
+  const disposables = createDisposables();
   const located = { url: database.url, directUrl: database.url };
-  const ground = await openGround({ config: parsed.config, log, database: located, metrics: createMetrics(), closing });
+  const ground = await openInfrastructure({
+    config: parsed.config,
+    log,
+    database: located,
+    metrics: createMetrics(),
+    disposables,
+  });
   const { implementations, accounts } = createOperations(ground);
-  const edge = createEdge({
+  const dispatcher = createDispatcher({
     routes: contractRoutes(implementations),
     findServiceKey: (text) => {
       if (text !== KEY) return null;
@@ -57,13 +63,13 @@ export async function createPortalSite(limits: Record<string, string> = {}): Pro
         kind: "key",
         keyId: KEY_ID,
         name: "test",
-        rights: new Set(RIGHTS.filter((right) => right !== "web:act")),
+        permissions: new Set(PERMISSIONS.filter((right) => right !== "web:act")),
       };
     },
     resolveSession: (token) => accounts.resolveSession(token),
     log,
   });
-  const transport = createDirectTransport(edge);
+  const transport = createDirectTransport(dispatcher);
   const app = fastify({ exposeHeadRoutes: false });
   await app.register(webPlugin, { clients: clients(transport), publicUrl: PUBLIC_URL, log });
   app.setNotFoundHandler((_request, reply) => reply.errorPage(404, { reason: "", message: "" }));
@@ -75,7 +81,7 @@ export async function createPortalSite(limits: Record<string, string> = {}): Pro
     core,
     close: async () => {
       await app.close();
-      await closing.close();
+      await disposables.close();
       await database.drop();
     },
   };
@@ -168,8 +174,8 @@ export async function fillCatalogue({ core }: PortalSite): Promise<void> {
     description: "Numbers and items.",
     sensitivity: ScopeSensitivity.NORMAL,
   };
-  await core.apps.putScope({ scope });
-  await core.apps.putScope({
+  await core.apps.upsertScope({ scope });
+  await core.apps.upsertScope({
     scope: { ...scope, name: "payouts", title: "Pay out money", sensitivity: ScopeSensitivity.RESTRICTED },
   });
 }

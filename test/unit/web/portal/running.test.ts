@@ -139,11 +139,14 @@ describe("installations", { timeout: 150_000 }, () => {
     const reason_text = "We move our servers.\r\nBack at noon.";
     expect((await ada.submit(address, { reason_text }, `${address}/pause`)).headers.location).toBe(address);
     const paused = async () => (await site.core.installations.getInstallation(idOf(installation!))).installation!;
-    expect(await paused()).toMatchObject({ suspendedBySides: [1], reasonText: "We move our servers.\nBack at noon." });
+    expect(await paused()).toMatchObject({
+      suspendedByParties: [1],
+      reasonText: "We move our servers.\nBack at noon.",
+    });
     expect((await ada.get(address)).body).toContain("Resume the installation");
-    await site.core.installations.suspendInstallation({ ...idOf(installation!), side: 3, reasonCode: "ABUSE" });
+    await site.core.installations.suspendInstallation({ ...idOf(installation!), party: 3, reasonCode: "ABUSE" });
     expect((await ada.submit(address, {}, `${address}/resume`)).headers.location).toBe(address);
-    expect((await paused()).suspendedBySides).toEqual([3]);
+    expect((await paused()).suspendedByParties).toEqual([3]);
     expect((await ada.submit(address, { reason_text: "x".repeat(2_001) }, `${address}/pause`)).statusCode).toBe(400);
   });
 
@@ -153,13 +156,13 @@ describe("installations", { timeout: 150_000 }, () => {
     const [installation] = (await site.core.installations.listInstallations({ clientId })).installations;
     const address = `${path}/installations/${installation!.installationId}`;
     await ada.submit(address, { reason_text: "" }, `${address}/pause`);
-    await site.core.installations.uninstall({ ...idOf(installation!), side: 2 });
+    await site.core.installations.uninstall({ ...idOf(installation!), party: 2 });
     const page = (await ada.get(address)).body;
     expect(page).toContain("the merchant cannot connect the app again");
     expect(page).not.toContain("its tokens work again");
     await ada.submit(address, {}, `${address}/resume`);
-    const { suspendedBySides } = (await site.core.installations.getInstallation(idOf(installation!))).installation!;
-    expect(suspendedBySides).toEqual([]);
+    const { suspendedByParties } = (await site.core.installations.getInstallation(idOf(installation!))).installation!;
+    expect(suspendedByParties).toEqual([]);
     expect((await ada.get(address)).body).not.toContain(`${address}/`);
   });
 

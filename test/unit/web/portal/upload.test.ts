@@ -1,7 +1,7 @@
 import fastifyMultipart from "@fastify/multipart";
 import { fastify } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { PageFault } from "../../../../src/web/fault/page-fault.ts";
+import { PageError } from "../../../../src/web/fault/page-fault.ts";
 import { readUpload, UPLOAD_LIMITS } from "../../../../src/web/portal/app-form/upload.ts";
 
 const app = fastify();
@@ -37,7 +37,7 @@ describe("B4 a form with a file", () => {
     ["a field twice", `${part('name="name"\r\n\r\nA\r\n').repeat(2)}--b--\r\n`],
   ])("with %s is the sender's fault, 400 and no error of ours", async (_name, payload) => {
     await send(payload);
-    expect(thrown).toBeInstanceOf(PageFault);
+    expect(thrown).toBeInstanceOf(PageError);
     expect(thrown).toMatchObject({ status: 400, reason: "form_malformed" });
   });
 

@@ -1,14 +1,17 @@
-/**
- * What the files of a room may import. `ours` are rooms, folders or files of `src` (and `gen`); `ourTypes` only for their types; `never`
- * takes parts of these out again, except for types. `packages` are npm packages, `packageTypes` only for their types; `node` lists modules of Node, or all.
- */
-export interface Doors {
+/** What the files of one module of `src` may import. */
+export interface ImportRule {
+  /** Why, as the second half of a sentence. */
   why: string;
+  /** Folders or files of `src`, and `gen`. */
   ours: string[];
+  /** As `ours`, for types only. */
   ourTypes?: string[];
+  /** Exceptions from `ours`, except for types. */
   never?: string[];
+  /** npm packages, and those whose types alone may be used. */
   packages: string[];
   packageTypes?: string[];
+  /** Modules of Node, or all of them. */
   node: string[] | "all";
 }
 
@@ -20,8 +23,8 @@ const EDGE = {
 } as const;
 const COMMANDS = ["commander", "cli-table3", ...CONNECT];
 
-/** Longest prefix wins: `cli/migrate.ts` has doors that the rest of `cli` has not. */
-export const ROOMS: Record<string, Doors> = {
+/** By path below `src`; the longest matching prefix applies. */
+export const MODULES: Record<string, ImportRule> = {
   oauth: {
     why: "the protocol's rules are pure functions: facts in, decision out",
     ours: [],
@@ -40,23 +43,28 @@ export const ROOMS: Record<string, Doors> = {
     packages: ["@mikro-orm/core"],
     node: [],
   },
+  concurrency: {
+    why: "it holds mechanisms without a domain: no tokens, no requests, no database",
+    ours: ["observe", "store/connection"],
+    packages: [],
+    node: "all",
+  },
+  "embedded-postgres": {
+    why: "it starts a PostgreSQL server and knows nothing of what is stored there",
+    ours: ["observe"],
+    packages: ["pg"],
+    node: "all",
+  },
   store: {
     why: "it is PostgreSQL and nothing above it",
-    ours: ["model", "observe"],
+    ours: ["concurrency", "model", "observe"],
     packages: ["pg", "kysely", "@mikro-orm/core", "@mikro-orm/postgresql", "@mikro-orm/migrations"],
     node: "all",
   },
   service: {
     why: "operations know the rules and what the store offers, are handed its connections, and know no message and no driver",
-    ours: ["oauth", "credential", "store", "model", "observe"],
-    never: [
-      "embedded-postgres/embedded.ts",
-      "store/embedded",
-      "store/migrations/migrate.ts",
-      "store/migrations",
-      "store/connection/orm.ts",
-      "store/connection/pools.ts",
-    ],
+    ours: ["oauth", "credential", "concurrency", "store", "model", "observe"],
+    never: ["store/migrations", "store/connection/orm.ts", "store/connection/pools.ts"],
     packages: ["openid-client", "sharp", "unhomoglyph", "@mikro-orm/core"],
     node: "all",
   },
@@ -103,25 +111,35 @@ export const ROOMS: Record<string, Doors> = {
   },
   cli: {
     why: "the command line speaks to the core by RPC only",
-    ours: ["gen", "rpc/client.ts", "observe", "config/database-url.ts"],
+    ours: ["gen", "rpc/client.ts", "rpc/errors.ts", "config/database-url.ts", "observe"],
     packages: COMMANDS,
     node: "all",
   },
   "cli/migrate.ts": {
     why: "it works where no core runs yet",
-    ours: ["cli", "gen", "rpc/client.ts", "observe", "store", "service"],
+    ours: ["cli", "gen", "rpc/client.ts", "rpc/errors.ts", "config/database-url.ts", "observe", "store", "service"],
     packages: COMMANDS,
     node: "all",
   },
   "cli/bootstrap.ts": {
     why: "it makes the first operator and key, without which no RPC would answer",
-    ours: ["cli", "gen", "rpc/client.ts", "observe", "store", "service", "credential/token.ts"],
+    ours: [
+      "cli",
+      "gen",
+      "rpc/client.ts",
+      "rpc/errors.ts",
+      "config/database-url.ts",
+      "observe",
+      "store",
+      "service",
+      "credential/token.ts",
+    ],
     packages: COMMANDS,
     node: "all",
   },
   "cli/feed-reset.ts": {
     why: "it mends what a restored database has told nobody, before any core may be asked",
-    ours: ["cli", "gen", "rpc/client.ts", "observe", "store", "service"],
+    ours: ["cli", "gen", "rpc/client.ts", "rpc/errors.ts", "config/database-url.ts", "observe", "store", "service"],
     packages: COMMANDS,
     node: "all",
   },
@@ -140,23 +158,16 @@ export const ROOMS: Record<string, Doors> = {
   config: {
     why: "it reads the environment before anything else exists",
     ours: ["credential", "observe"],
-    ourTypes: ["config.ts"],
     packages: ["zod"],
-    node: "all",
-  },
-  "config.ts": {
-    why: "it reads the environment before anything else exists",
-    ours: ["config", "observe"],
-    packages: [],
     node: "all",
   },
   "main.ts": {
     why: "it is the process: config, app, signals and nothing else",
-    ours: ["app.ts", "config.ts", "observe"],
+    ours: ["app/app.ts", "config/load-config.ts", "observe"],
     packages: [],
     node: "all",
   },
 };
 
-/** `app.ts` and its parts are the only composition root: they may import everything. */
-export const COMPOSITION_ROOT = ["app.ts", "app"];
+/** The composition root: `app` may import everything. */
+export const COMPOSITION_ROOT = "app";

@@ -7,7 +7,7 @@ import { type ConsentAppRow, findConsentApp } from "../../store/consent/consent-
 import { issueInstallToken, newInstallTokenId } from "../../store/consent/install-tokens.ts";
 import { recordAudit } from "../audit/record.ts";
 import type { Call } from "../call.ts";
-import { Refusal } from "../errors.ts";
+import { RequestError } from "../errors.ts";
 import { requireActor } from "../who.ts";
 import type { ConsentDependencies } from "./dependencies.ts";
 import type { InstallPage, InstallStart } from "./records.ts";
@@ -18,7 +18,7 @@ import { describeScopes, findMerchants, originOf, toApp, toMerchant } from "./sh
 const TOKEN_LIFETIME = 600;
 
 /** What the install page of an approved app shows; to somebody who is not signed in yet all of it but the merchants. */
-export async function getInstall(deps: ConsentDependencies, clientId: string, call: Call): Promise<InstallPage> {
+export async function getInstallPage(deps: ConsentDependencies, clientId: string, call: Call): Promise<InstallPage> {
   const { actor } = call;
   return deps.management.read(async (_em, query) => {
     const app = await findInstallable(query, clientId);
@@ -74,7 +74,7 @@ export async function startInstall(deps: ConsentDependencies, request: StartInst
  */
 async function findInstallable(query: Query, clientId: string): Promise<ConsentAppRow> {
   const app = isClientId(clientId) ? await findConsentApp(query, clientId) : null;
-  if (app?.state === "SUSPENDED") throw new Refusal("not_found", "APP_SUSPENDED", "The app is suspended.");
+  if (app?.state === "SUSPENDED") throw new RequestError("not_found", "APP_SUSPENDED", "The app is suspended.");
   if (app === null || app.state !== "APPROVED") throw appNotFound();
   return app;
 }
@@ -86,8 +86,8 @@ async function findTestable(query: Query, clientId: string, accountId: string): 
   return app;
 }
 
-function appNotFound(): Refusal {
-  return new Refusal("not_found", "APP_NOT_FOUND", "There is no such app to install.");
+function appNotFound(): RequestError {
+  return new RequestError("not_found", "APP_NOT_FOUND", "There is no such app to install.");
 }
 
 /**
@@ -111,7 +111,7 @@ async function chooseMerchant(
 ): Promise<string> {
   const { open } = await findMerchants(query, app, { accountId, wanted: asked });
   if (asked === null && open.length > 1) {
-    throw new Refusal("invalid_argument", "MERCHANT_MISSING", "Say which merchant the app is for.", {
+    throw new RequestError("invalid_argument", "MERCHANT_MISSING", "Say which merchant the app is for.", {
       violations: [
         { field: "merchant_id", description: "Required where the account may connect apps to several merchants." },
       ],
@@ -143,6 +143,6 @@ function withQuery(url: string, parameters: Readonly<Record<string, string>>): s
   return [beforeHash + separator + added.join("&"), ...hash].join("#");
 }
 
-function onlyAtApp(): Refusal {
-  return new Refusal("failed_precondition", "START_AT_APP", "This app is installed from its own website.");
+function onlyAtApp(): RequestError {
+  return new RequestError("failed_precondition", "START_AT_APP", "This app is installed from its own website.");
 }

@@ -12,7 +12,7 @@ import { type ConsentAppRow, findConsentApp } from "../../store/consent/consent-
 import { useInstallToken } from "../../store/consent/install-tokens.ts";
 import { type NewInteraction, openInteraction } from "../../store/consent/interactions.ts";
 import type { Actor, Call } from "../call.ts";
-import { Refusal } from "../errors.ts";
+import { RequestError } from "../errors.ts";
 import { toAddressKey } from "../limits/address-key.ts";
 import { errorRedirect, isThereFor, pageOf } from "./answers.ts";
 import type { ConsentDependencies } from "./dependencies.ts";
@@ -21,7 +21,7 @@ import type { BeginOutcome } from "./records.ts";
 import { answerRemembered } from "./remembered.ts";
 
 /** An authorize request as it came. */
-export interface BeginRequest {
+export interface StartAuthorizationRequest {
   /** Names and values in order, doubles included. */
   parameters: readonly (readonly [name: string, value: string])[];
   /** Names of parameters whose bytes were no legal text. */
@@ -32,7 +32,11 @@ export interface BeginRequest {
  * Judges an authorize request. What has a fault that the app may hear of, and nobody is signed in, waits for the sign-in, so that this origin
  * redirects no browser to an app's address before a person has shown up.
  */
-export async function begin(deps: ConsentDependencies, request: BeginRequest, call: Call): Promise<BeginOutcome> {
+export async function startAuthorization(
+  deps: ConsentDependencies,
+  request: StartAuthorizationRequest,
+  call: Call,
+): Promise<BeginOutcome> {
   const raw = toRaw(request);
   const client = readClientId(raw);
   if (client.kind === "page") return pageOf(client.reason);
@@ -44,7 +48,7 @@ export async function begin(deps: ConsentDependencies, request: BeginRequest, ca
 }
 
 /** A name that came both legal and illegal came twice. */
-function toRaw({ parameters, malformed }: BeginRequest): RawParameters {
+function toRaw({ parameters, malformed }: StartAuthorizationRequest): RawParameters {
   const raw = collectParameters(parameters);
   const twice = malformed.filter(
     (name, at) => malformed.indexOf(name) !== at || parameters.some(([other]) => other === name),
@@ -119,7 +123,7 @@ interface Opening extends Pick<NewInteraction, "outcome" | "installTokenId"> {
   call: Call;
 }
 
-/** @throws Refusal AUTHORIZATION_LIMIT */
+/** @throws RequestError AUTHORIZATION_LIMIT */
 async function open(deps: ConsentDependencies, tx: ManagementTransaction, opening: Opening): Promise<BeginOutcome> {
   const { app, request, outcome, owner, call, installTokenId } = opening;
   const address = call.address === null ? null : toAddressKey(call.address);
@@ -148,9 +152,9 @@ function mostOpen(
   return address === null ? null : most.openAuthorizationsPerAddress;
 }
 
-function tooManyOpen(): Refusal {
+function tooManyOpen(): RequestError {
   const message = "Too many requests to connect an app are open. Answer one, or wait some minutes.";
-  return new Refusal("resource_exhausted", "AUTHORIZATION_LIMIT", message, { retryAfterSeconds: RETRY_AFTER });
+  return new RequestError("resource_exhausted", "AUTHORIZATION_LIMIT", message, { retryAfterSeconds: RETRY_AFTER });
 }
 
 /** Seconds. The oldest open requests end within ten minutes. */

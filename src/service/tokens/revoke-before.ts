@@ -4,20 +4,20 @@ import type { Mark } from "../../store/tokens/marks.ts";
 import type { TokenTransaction } from "../../store/tokens/token-transaction.ts";
 import { recordAudit } from "../audit/record.ts";
 import type { Call } from "../call.ts";
-import { Refusal } from "../errors.ts";
+import { RequestError } from "../errors.ts";
 import { requireOperator } from "../who.ts";
 import type { TokenDependencies } from "./dependencies.ts";
-import type { EndBeforeRequest, EndSubject } from "./operations.ts";
+import type { RevokeBeforeRequest, RevokeSubject } from "./operations.ts";
 
-type Ended = { kind: "ended"; notBefore: number } | { kind: "refused"; refusal: Refusal };
+type Ended = { kind: "ended"; notBefore: number } | { kind: "refused"; refusal: RequestError };
 
 /**
  * Ends everything of an app, of a merchant, or altogether that was authorized at or before a moment: one row, however much it ends.
  * With a session, for operators only.
  */
-export async function endBefore(
+export async function revokeBefore(
   deps: TokenDependencies,
-  request: EndBeforeRequest,
+  request: RevokeBeforeRequest,
   call: Call,
 ): Promise<{ notBefore: number }> {
   requireOperator(call, "Only an operator ends everybody's tokens.");
@@ -34,7 +34,7 @@ export async function endBefore(
 }
 
 interface Ending {
-  subject: EndSubject;
+  subject: RevokeSubject;
   notBefore: number | null;
 }
 
@@ -45,9 +45,9 @@ async function endOne(tx: TokenTransaction, { subject, notBefore }: Ending, call
   if (result.kind === "future") {
     return refuse("invalid_argument", "NOT_BEFORE_FUTURE", "not_before must not lie in the future.");
   }
-  tx.event({ ...eventSubjectOf(subject), kind: "ENDED", notBefore: result.notBefore });
+  tx.publish({ ...eventSubjectOf(subject), kind: "REVOKED", notBefore: result.notBefore });
   recordAudit(tx, call, {
-    action: "token.end_before",
+    action: "token.revoke_before",
     clientId: subject.kind === "app" ? subject.clientId : null,
     merchantId: subject.kind === "merchant" ? subject.merchantId : null,
     detail: { subject: subject.kind, not_before: new Date(result.notBefore / 1000).toISOString() },
@@ -55,20 +55,20 @@ async function endOne(tx: TokenTransaction, { subject, notBefore }: Ending, call
   return { kind: "ended", notBefore: result.notBefore };
 }
 
-function subjectMissing(): Refusal {
+function subjectMissing(): RequestError {
   const description = "Name an app or a merchant, or set `everything` to true.";
-  return new Refusal("invalid_argument", "INVALID", "The request does not say whose tokens are to end.", {
+  return new RequestError("invalid_argument", "INVALID", "The request does not say whose tokens are to end.", {
     violations: [{ field: "subject", description }],
   });
 }
 
 function refuse(kind: "not_found" | "invalid_argument", reason: string, message: string): Ended {
-  return { kind: "refused", refusal: new Refusal(kind, reason, message) };
+  return { kind: "refused", refusal: new RequestError(kind, reason, message) };
 }
 
 async function findSubject(
   tx: TokenTransaction,
-  subject: EndSubject,
+  subject: RevokeSubject,
 ): Promise<Pick<Mark, "kind" | "subjectId"> | null> {
   if (subject.kind === "everything") return { kind: "EVERYTHING", subjectId: "" };
   if (subject.kind === "merchant") {
@@ -81,7 +81,7 @@ async function findSubject(
   return appId === null ? null : { kind: "APP", subjectId: appId };
 }
 
-function eventSubjectOf(subject: EndSubject): Pick<FeedEvent, "subject" | "subjectId"> {
+function eventSubjectOf(subject: RevokeSubject): Pick<FeedEvent, "subject" | "subjectId"> {
   if (subject.kind === "app") return { subject: "APP", subjectId: subject.clientId };
   if (subject.kind === "merchant") return { subject: "MERCHANT", subjectId: subject.merchantId };
   return { subject: "EVERYTHING", subjectId: "" };

@@ -51,7 +51,10 @@ describe("A1, R1 RFC 6749 §4.1.2.1 what cannot be trusted is a page, stores not
     const clientId = await someApp(world, developer);
     const before = await countInteractions();
     for (const call of [page, owner.call]) {
-      expect(await world.consent.begin(request(clientId, other), call)).toEqual({ kind: "page", ...expected });
+      expect(await world.consent.startAuthorization(request(clientId, other), call)).toEqual({
+        kind: "page",
+        ...expected,
+      });
     }
     expect(await countInteractions()).toBe(before);
   });
@@ -60,7 +63,7 @@ describe("A1, R1 RFC 6749 §4.1.2.1 what cannot be trusted is a page, stores not
     "an app that is %s, without a test merchant",
     async (state) => {
       const clientId = await someApp(world, developer, { state });
-      expect(await world.consent.begin(request(clientId), owner.call)).toEqual({ kind: "page", ...app });
+      expect(await world.consent.startAuthorization(request(clientId), owner.call)).toEqual({ kind: "page", ...app });
     },
   );
 
@@ -70,27 +73,31 @@ describe("A1, R1 RFC 6749 §4.1.2.1 what cannot be trusted is a page, stores not
     const merchant = { merchantId: null, name: "Mine", ownerAccountId: null, test: true };
     await world.accounts.createMerchant(merchant, tester.call);
     const faulty = request(clientId, { scope: "unregistered" });
-    expect(await world.consent.begin(faulty, owner.call)).toEqual({ kind: "page", ...app });
-    expect(await world.consent.begin(faulty, tester.call)).toMatchObject({ kind: "redirect" });
+    expect(await world.consent.startAuthorization(faulty, owner.call)).toEqual({ kind: "page", ...app });
+    expect(await world.consent.startAuthorization(faulty, tester.call)).toMatchObject({ kind: "redirect" });
     const waiting = await begun(world, faulty);
-    await expect(world.consent.get(waiting, owner.call)).rejects.toMatchObject({ reason: "APP_REFUSED" });
-    expect(await world.consent.get(waiting, tester.call)).toMatchObject({ kind: "redirect" });
+    await expect(world.consent.getInteraction(waiting, owner.call)).rejects.toMatchObject({ reason: "APP_REFUSED" });
+    expect(await world.consent.getInteraction(waiting, tester.call)).toMatchObject({ kind: "redirect" });
   });
 
   test("a client_id or redirect_uri that comes twice, or once in illegal bytes", async () => {
     const clientId = await someApp(world, developer);
     const { parameters } = request(clientId);
     const twice = [...parameters, ["client_id", clientId] as [string, string]];
-    expect(await world.consent.begin({ parameters: twice, malformed: [] }, page)).toMatchObject(app);
-    expect(await world.consent.begin({ parameters, malformed: ["client_id"] }, page)).toMatchObject(app);
-    expect(await world.consent.begin({ parameters, malformed: ["redirect_uri"] }, page)).toMatchObject(uri);
+    expect(await world.consent.startAuthorization({ parameters: twice, malformed: [] }, page)).toMatchObject(app);
+    expect(await world.consent.startAuthorization({ parameters, malformed: ["client_id"] }, page)).toMatchObject(app);
+    expect(await world.consent.startAuthorization({ parameters, malformed: ["redirect_uri"] }, page)).toMatchObject(
+      uri,
+    );
   });
 
   test("A2 past 255 characters there is no round trip to the database", async () => {
     const management = { ...world.management, read: () => Promise.reject(new Error("asked")) };
     const consent = createConsentOperations({ ...world.consentDeps, management });
-    expect(await consent.begin(request("x", { client_id: "a".repeat(256) }), page)).toMatchObject(app);
-    await expect(consent.begin(request("x", { client_id: "a".repeat(255) }), page)).rejects.toThrow("asked");
+    expect(await consent.startAuthorization(request("x", { client_id: "a".repeat(256) }), page)).toMatchObject(app);
+    await expect(consent.startAuthorization(request("x", { client_id: "a".repeat(255) }), page)).rejects.toThrow(
+      "asked",
+    );
   });
 });
 
@@ -112,7 +119,7 @@ describe("RFC 6749 §4.1.2.1 what the app may hear of is a redirect with state a
     ],
   ])("%s", async (_name, other, expected) => {
     const clientId = await someApp(world, developer);
-    const outcome = await world.consent.begin(request(clientId, other as never), owner.call);
+    const outcome = await world.consent.startAuthorization(request(clientId, other as never), owner.call);
     const redirectTo = outcome.kind === "redirect" ? outcome.redirectTo : "";
     expect(redirectTo.startsWith(`https://app${clientId.slice(4)}.example/cb?`)).toBe(true);
     expect(answerOf(redirectTo)).toEqual({ ...expected, error_description: expect.any(String), iss: ISSUER });
@@ -121,7 +128,7 @@ describe("RFC 6749 §4.1.2.1 what the app may hear of is a redirect with state a
   test("P1 illegal bytes in code_challenge are not an absent one", async () => {
     const clientId = await someApp(world, developer);
     const { parameters } = request(clientId);
-    const outcome = await world.consent.begin({ parameters, malformed: ["code_challenge"] }, owner.call);
+    const outcome = await world.consent.startAuthorization({ parameters, malformed: ["code_challenge"] }, owner.call);
     expect(answerOf(outcome.kind === "redirect" ? outcome.redirectTo : "x:")).toMatchObject({
       error: "invalid_request",
       state: "state-1",
@@ -131,16 +138,16 @@ describe("RFC 6749 §4.1.2.1 what the app may hear of is a redirect with state a
   test("a state in illegal bytes beside a legal one does not go back", async () => {
     const clientId = await someApp(world, developer);
     const { parameters } = request(clientId);
-    const outcome = await world.consent.begin({ parameters, malformed: ["state"] }, owner.call);
+    const outcome = await world.consent.startAuthorization({ parameters, malformed: ["state"] }, owner.call);
     expect(answerOf(outcome.kind === "redirect" ? outcome.redirectTo : "x:")).not.toHaveProperty("state");
   });
 
   test("RFC 9700 §4.11.2 signed out, the sign-in comes first and the redirect after it", async () => {
     const clientId = await someApp(world, developer);
-    const outcome = await world.consent.begin(request(clientId, { scope: "customers" }), page);
+    const outcome = await world.consent.startAuthorization(request(clientId, { scope: "customers" }), page);
     expect(outcome).toMatchObject({ kind: "interaction", signInRequired: true });
     const id = outcome.kind === "interaction" ? outcome.interactionId : "";
-    const view = await world.consent.get(id, owner.call);
+    const view = await world.consent.getInteraction(id, owner.call);
     expect(answerOf(view.kind === "redirect" ? view.redirectTo : "x:")).toMatchObject({
       error: "invalid_scope",
       state: "state-1",
@@ -152,7 +159,7 @@ describe("RFC 6749 §4.1.2.1 what the app may hear of is a redirect with state a
     const clientId = await someApp(world, developer);
     const id = await begun(world, request(clientId, { scope: "customers" }));
     await world.rows("update app set redirect_uris = '{https://other.example/cb}' where client_id = $1", [clientId]);
-    await expect(world.consent.get(id, owner.call)).rejects.toMatchObject({
+    await expect(world.consent.getInteraction(id, owner.call)).rejects.toMatchObject({
       kind: "failed_precondition",
       reason: "APP_REFUSED",
     });
@@ -162,11 +169,11 @@ describe("RFC 6749 §4.1.2.1 what the app may hear of is a redirect with state a
 describe("an interaction", () => {
   test("signed in it belongs to the account at once, signed out a sign-in is required", async () => {
     const clientId = await someApp(world, developer);
-    expect(await world.consent.begin(request(clientId), owner.call)).toMatchObject({
+    expect(await world.consent.startAuthorization(request(clientId), owner.call)).toMatchObject({
       kind: "interaction",
       signInRequired: false,
     });
-    expect(await world.consent.begin(request(clientId), page)).toMatchObject({
+    expect(await world.consent.startAuthorization(request(clientId), page)).toMatchObject({
       kind: "interaction",
       signInRequired: true,
     });
@@ -177,15 +184,15 @@ describe("an interaction", () => {
     await someMerchant(world, owner);
     const other = await someone(world);
     const bound = await begun(world, request(clientId), owner.call);
-    await expect(world.consent.get(bound, other.call)).rejects.toMatchObject({ kind: "not_found" });
+    await expect(world.consent.getInteraction(bound, other.call)).rejects.toMatchObject({ kind: "not_found" });
     const unbound = await begun(world, request(clientId));
     await shown(world, unbound, owner.call);
-    await expect(world.consent.get(unbound, other.call)).rejects.toMatchObject({ kind: "not_found" });
+    await expect(world.consent.getInteraction(unbound, other.call)).rejects.toMatchObject({ kind: "not_found" });
     await shown(world, unbound, owner.call);
   });
 
   test.each(["", "no-uuid", "00000000-0000-4000-8000-000000000000"])("that is none is NOT_FOUND: %j", async (id) => {
-    await expect(world.consent.get(id, owner.call)).rejects.toMatchObject({
+    await expect(world.consent.getInteraction(id, owner.call)).rejects.toMatchObject({
       kind: "not_found",
       reason: "INTERACTION_NOT_FOUND",
     });
@@ -202,7 +209,7 @@ describe("an interaction", () => {
     );
     expect(row!.left).toSatisfy((seconds: number) => seconds > 570 && seconds <= 600);
     await world.rows("update interaction set expires_at = clock_timestamp() where id = $1", [id]);
-    await expect(world.consent.get(id, owner.call)).rejects.toMatchObject({
+    await expect(world.consent.getInteraction(id, owner.call)).rejects.toMatchObject({
       kind: "failed_precondition",
       reason: "INTERACTION_EXPIRED",
     });
@@ -210,7 +217,10 @@ describe("an interaction", () => {
 
   test("nobody signed in sees none", async () => {
     const id = await begun(world, request(await someApp(world, developer)));
-    await expect(world.consent.get(id, page)).rejects.toMatchObject({ kind: "unauthenticated", reason: "SESSION" });
+    await expect(world.consent.getInteraction(id, page)).rejects.toMatchObject({
+      kind: "unauthenticated",
+      reason: "SESSION",
+    });
   });
 
   test("keeps no text of an install token", async () => {
@@ -230,13 +240,13 @@ describe("prompt", () => {
     async (prompt) => {
       const clientId = await someApp(world, developer);
       await someMerchant(world, owner);
-      const outcome = await world.consent.begin(request(clientId, { prompt }), owner.call);
+      const outcome = await world.consent.startAuthorization(request(clientId, { prompt }), owner.call);
       expect(outcome).toMatchObject({ kind: "interaction", signInRequired: true });
       const id = outcome.kind === "interaction" ? outcome.interactionId : "";
-      expect(await world.consent.get(id, owner.call)).toEqual({ kind: "sign_in" });
+      expect(await world.consent.getInteraction(id, owner.call)).toEqual({ kind: "sign_in" });
       const again = await world.accounts.signIn({ email: owner.email, password: "correct horse battery" }, owner.call);
       const actor = await world.accounts.resolveSession(again.token);
-      expect((await world.consent.get(id, { ...page, actor })).kind).toBe("page");
+      expect((await world.consent.getInteraction(id, { ...page, actor })).kind).toBe("page");
     },
   );
 
@@ -245,8 +255,8 @@ describe("prompt", () => {
     const id = await begun(world, request(clientId, { prompt: "select_account" }), owner.call);
     const other = await someone(world);
     await someMerchant(world, other);
-    expect((await world.consent.get(id, other.call)).kind).toBe("page");
-    await expect(world.consent.get(id, owner.call)).rejects.toMatchObject({ kind: "not_found" });
+    expect((await world.consent.getInteraction(id, other.call)).kind).toBe("page");
+    await expect(world.consent.getInteraction(id, owner.call)).rejects.toMatchObject({ kind: "not_found" });
   });
 });
 
@@ -261,7 +271,7 @@ describe("C8 remembered consent", () => {
   });
 
   test("answers with a code at once, which leaves the granted scopes as they are", async () => {
-    const outcome = await world.consent.begin(request(clientId, { scope: "orders:read" }), owner.call);
+    const outcome = await world.consent.startAuthorization(request(clientId, { scope: "orders:read" }), owner.call);
     const answer = answerOf(outcome.kind === "redirect" ? outcome.redirectTo : "x:");
     expect(answer).toEqual({ code: expect.stringMatching(/^lk_ac_/), state: "state-1", iss: ISSUER });
     const [code] = await world.rows(
@@ -273,16 +283,19 @@ describe("C8 remembered consent", () => {
 
   test("after a sign-in the interaction answers it, once", async () => {
     const id = await begun(world, request(clientId));
-    const views = await Promise.allSettled([world.consent.get(id, owner.call), world.consent.get(id, owner.call)]);
+    const views = await Promise.allSettled([
+      world.consent.getInteraction(id, owner.call),
+      world.consent.getInteraction(id, owner.call),
+    ]);
     expect(views.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     expect(await countCodes(world, clientId)).toBe(1);
-    await expect(world.consent.get(id, owner.call)).rejects.toMatchObject({ reason: "INTERACTION_USED" });
+    await expect(world.consent.getInteraction(id, owner.call)).rejects.toMatchObject({ reason: "INTERACTION_USED" });
   });
 
   test.each<[string, Record<string, string>, string]>([
     ["prompt=consent", { prompt: "consent" }, "select 1"],
     ["a scope beyond the granted", {}, "update installation set granted_scopes = '{orders:read}'"],
-    ["an uninstall", {}, "update installation set state = 'ENDED'"],
+    ["an uninstall", {}, "update installation set state = 'UNINSTALLED'"],
     ["a suspended installation", {}, "update installation set state = 'SUSPENDED', suspended_by = '{MERCHANT}'"],
     ["a suspended merchant", {}, "update merchant set state = 'SUSPENDED'"],
     [
@@ -300,14 +313,17 @@ describe("C8 remembered consent", () => {
     };
     const table = /update (\w+)/.exec(change)?.[1] as keyof typeof where | undefined;
     if (table) await world.rows(`${change} where ${where[table]}`, [table === "app" ? clientId : merchantId]);
-    expect(await world.consent.begin(request(clientId, other), owner.call)).toMatchObject({ kind: "interaction" });
+    expect(await world.consent.startAuthorization(request(clientId, other), owner.call)).toMatchObject({
+      kind: "interaction",
+    });
     expect(await countCodes(world, clientId)).toBe(0);
   });
 
   test("C9 is not for an account with two merchants, unless the request hints at one", async () => {
     const second = await someMerchant(world, owner);
-    expect((await world.consent.begin(request(clientId), owner.call)).kind).toBe("interaction");
-    const hinted = (merchant_hint: string) => world.consent.begin(request(clientId, { merchant_hint }), owner.call);
+    expect((await world.consent.startAuthorization(request(clientId), owner.call)).kind).toBe("interaction");
+    const hinted = (merchant_hint: string) =>
+      world.consent.startAuthorization(request(clientId, { merchant_hint }), owner.call);
     expect((await hinted(second.merchantId)).kind).toBe("interaction");
     expect((await hinted("somebody-elses")).kind).toBe("interaction");
     expect((await hinted(merchantId)).kind).toBe("redirect");

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Refusal } from "../../../../src/service/errors.ts";
-import type { EndSubject } from "../../../../src/service/tokens/operations.ts";
+import { RequestError } from "../../../../src/service/errors.ts";
+import type { RevokeSubject } from "../../../../src/service/tokens/operations.ts";
 import { createCall, createWorld, install, isActive, reasonOf, refreshWith, type World } from "./world.ts";
 
 describe("end before", () => {
@@ -10,12 +10,12 @@ describe("end before", () => {
   });
   afterAll(() => world.close());
 
-  const end = (subject: EndSubject, notBefore: number | null = null) =>
-    world.tokens.endBefore({ subject, notBefore }, createCall());
-  const refusalOf = async (attempt: Promise<unknown>) =>
+  const end = (subject: RevokeSubject, notBefore: number | null = null) =>
+    world.tokens.revokeBefore({ subject, notBefore }, createCall());
+  const requestErrorOf = async (attempt: Promise<unknown>) =>
     attempt.then(
       () => "none",
-      (error) => (error instanceof Refusal ? error.reason : String(error)),
+      (error) => (error instanceof RequestError ? error.reason : String(error)),
     );
 
   it("ends all of an app, of a merchant, or everything, each with one event and one audit row", async () => {
@@ -34,12 +34,12 @@ describe("end before", () => {
       "select subject, subject_id, kind, not_before is not null as marked from revocation_event order by cursor",
     );
     expect(rows).toEqual([
-      { subject: "APP", subject_id: app.clientId, kind: "ENDED", marked: true },
-      { subject: "MERCHANT", subject_id: neighbour.merchant.id, kind: "ENDED", marked: true },
-      { subject: "EVERYTHING", subject_id: "", kind: "ENDED", marked: true },
+      { subject: "APP", subject_id: app.clientId, kind: "REVOKED", marked: true },
+      { subject: "MERCHANT", subject_id: neighbour.merchant.id, kind: "REVOKED", marked: true },
+      { subject: "EVERYTHING", subject_id: "", kind: "REVOKED", marked: true },
     ]);
     const audit = await world.sql.query(
-      "select action, client_id, merchant_id from audit_event where action = 'token.end_before' order by id",
+      "select action, client_id, merchant_id from audit_event where action = 'token.revoke_before' order by id",
     );
     expect(audit.rows.map((row) => [row.client_id, row.merchant_id])).toEqual([
       [app.clientId, null],
@@ -65,33 +65,33 @@ describe("end before", () => {
     const { app, pair } = await install(world);
     const endAs = (operator: boolean) => {
       const actor = { accountId: app.developerId, sessionId: "", operator, developer: true };
-      return world.tokens.endBefore(
+      return world.tokens.revokeBefore(
         { subject: { kind: "app", clientId: app.clientId }, notBefore: null },
         createCall({ actor }),
       );
     };
-    expect(await refusalOf(endAs(false))).toBe("OPERATOR_ONLY");
+    expect(await requestErrorOf(endAs(false))).toBe("OPERATOR_ONLY");
     expect(await isActive(world.tokens, pair.accessToken)).toBe(true);
-    expect(await refusalOf(endAs(true))).toBe("none");
+    expect(await requestErrorOf(endAs(true))).toBe("none");
     expect(await isActive(world.tokens, pair.accessToken)).toBe(false);
   });
 
   it("of nobody is refused and ends nothing", async () => {
     const { pair } = await install(world);
-    const attempt = world.tokens.endBefore({ subject: null, notBefore: null }, createCall());
+    const attempt = world.tokens.revokeBefore({ subject: null, notBefore: null }, createCall());
     await expect(attempt).rejects.toMatchObject({ reason: "INVALID", violations: [{ field: "subject" }] });
     expect(await isActive(world.tokens, pair.accessToken)).toBe(true);
   });
 
   it("a moment in the future, an unknown app and an unknown merchant are refused and mark nothing", async () => {
     const { app } = await install(world);
-    expect(await refusalOf(end({ kind: "app", clientId: app.clientId }, (Date.now() + 60_000) * 1000))).toBe(
+    expect(await requestErrorOf(end({ kind: "app", clientId: app.clientId }, (Date.now() + 60_000) * 1000))).toBe(
       "NOT_BEFORE_FUTURE",
     );
     for (const clientId of ["app_nobody", "", "a\u0000b"]) {
-      expect(await refusalOf(end({ kind: "app", clientId }))).toBe("NOT_FOUND");
+      expect(await requestErrorOf(end({ kind: "app", clientId }))).toBe("NOT_FOUND");
     }
-    expect(await refusalOf(end({ kind: "merchant", merchantId: "nobody" }))).toBe("NOT_FOUND");
+    expect(await requestErrorOf(end({ kind: "merchant", merchantId: "nobody" }))).toBe("NOT_FOUND");
     const { rows } = await world.sql.query("select 1 from not_before_mark where subject_id = $1", [app.id]);
     expect(rows).toEqual([]);
   });

@@ -4,10 +4,9 @@ import { type ConsentAppRow, findConsentApp } from "../../store/consent/consent-
 import { findInstallMerchant } from "../../store/consent/install-tokens.ts";
 import { bindInteraction, useInteraction } from "../../store/consent/interactions.ts";
 import type { Actor, Call } from "../call.ts";
-import { Refusal } from "../errors.ts";
+import { RequestError } from "../errors.ts";
 import { requireActor } from "../who.ts";
 import { appRefused, errorRedirect, isThereFor, requireRedirectable } from "./answers.ts";
-import { asksForSignIn } from "./begin.ts";
 import type { ConsentDependencies } from "./dependencies.ts";
 import { createFormToken } from "./form-token.ts";
 import { redeemInstallToken } from "./install-token.ts";
@@ -16,12 +15,17 @@ import type { ConsentPage, ConsentView } from "./records.ts";
 import { answerRemembered } from "./remembered.ts";
 import { CHOICE, digestShown } from "./require-shown.ts";
 import { describeScopes, findMerchants, grantedOn, originOf, toApp, toMerchant } from "./shown.ts";
+import { asksForSignIn } from "./start-authorization.ts";
 
 /**
  * What the consent page shows of an interaction. The first account that opens one begun before a sign-in owns it from then on; only at that
  * moment is an earlier consent remembered, never behind the back of a page that was shown.
  */
-export async function get(deps: ConsentDependencies, interactionId: string, call: Call): Promise<ConsentView> {
+export async function getInteraction(
+  deps: ConsentDependencies,
+  interactionId: string,
+  call: Call,
+): Promise<ConsentView> {
   const actor = requireActor(call);
   return deps.management.transactional(async (tx) => {
     const interaction = await lockOpen(tx, interactionId, actor);
@@ -66,7 +70,8 @@ async function takeUp(
   await bindInteraction(tx.query, { id, accountId, sessionId });
   if (installTokenId !== null) {
     const redeemed = await redeemInstallToken(tx.query, { tokenId: installTokenId, appId: app.appId, accountId });
-    if (!redeemed) throw new Refusal("failed_precondition", "INSTALL_TOKEN", "The install link is no longer valid.");
+    if (!redeemed)
+      throw new RequestError("failed_precondition", "INSTALL_TOKEN", "The install link is no longer valid.");
   }
   const redirectTo = await answerRemembered(deps, tx, { app, request, installTokenId, actor, call });
   if (redirectTo !== null) await useInteraction(tx.query, id, "remember");
