@@ -1,5 +1,6 @@
 import { randomBytes, webcrypto } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { isIP } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import "reflect-metadata";
@@ -12,7 +13,7 @@ export interface Identity {
 }
 
 export interface Authority extends Identity {
-  /** A certificate for `localhost` and the loopback addresses, good for servers and clients, from an hour ago on. */
+  /** A certificate for `hosts`, else for `localhost` and the loopback addresses; good for servers and clients, from an hour ago on. */
   certify(name: string, options?: { hours?: number; hosts?: string[] }): Promise<Identity>;
 }
 
@@ -23,6 +24,7 @@ export interface CertificateDirectory {
 
 const ALGORITHM = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
 const HOUR_MS = 3_600_000;
+const LOOPBACK = ["localhost", "127.0.0.1", "::1"];
 const { subtle } = webcrypto;
 
 /** Certificates made for one test, in a directory of its own. */
@@ -50,7 +52,7 @@ async function createAuthority(directory: string, name: string): Promise<Authori
   });
   return {
     ...(await write(directory, name, { certificate: own, key: keys.privateKey })),
-    async certify(subject, { hours = 24, hosts = ["localhost"] } = {}) {
+    async certify(subject, { hours = 24, hosts = LOOPBACK } = {}) {
       const leaf = await createKeys();
       const certificate = await x509.X509CertificateGenerator.create({
         ...validFor(hours),
@@ -68,12 +70,11 @@ async function createAuthority(directory: string, name: string): Promise<Authori
 
 function leafExtensions(hosts: string[]): x509.Extension[] {
   const { serverAuth, clientAuth } = x509.ExtendedKeyUsage;
-  const addresses = ["127.0.0.1", "::1"].map((value) => ({ type: "ip", value }) as const);
-  const names = hosts.map((value) => ({ type: "dns", value }) as const);
+  const names = hosts.map((value) => ({ type: isIP(value) === 0 ? "dns" : "ip", value }) as const);
   return [
     new x509.BasicConstraintsExtension(false),
     new x509.ExtendedKeyUsageExtension([serverAuth, clientAuth]),
-    new x509.SubjectAlternativeNameExtension(hosts.includes("localhost") ? [...names, ...addresses] : names),
+    new x509.SubjectAlternativeNameExtension(names),
   ];
 }
 

@@ -3,6 +3,7 @@ import { MikroORM } from "@mikro-orm/postgresql";
 import type { Pool } from "pg";
 import { ENTITIES } from "../../model/entities.ts";
 import { MIGRATIONS } from "../migrations/list.ts";
+import { DatabaseClient } from "./client.ts";
 import { refuseCommitWarnings } from "./commit-warnings.ts";
 import { endStuckConnections, releaseLostConnections } from "./lost-connections.ts";
 import { openConnection } from "./primary.ts";
@@ -44,6 +45,7 @@ export async function createOrm(config: OrmConfig): Promise<MikroORM> {
     schemaGenerator: { skipTables: [MIGRATION_TABLE] },
     pool: { min: 0, max: config.poolSize ?? 5 },
     driverOptions: {
+      Client: DatabaseClient,
       // MikroORM drops the URL's parameters, sslmode among them.
       connectionString: config.url,
       connectionTimeoutMillis: acquireTimeoutMs,

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { DatabaseClient } from "./client.ts";
 import { openConnection } from "./primary.ts";
 
 export interface PoolConfig {
@@ -54,6 +55,7 @@ const PLAN_ONCE = "set plan_cache_mode = force_generic_plan; set enable_seqscan 
 function createPool(config: PoolConfig, max: number): pg.Pool {
   const { acquireTimeoutMs = 1_000, statementTimeoutMs = 3 * acquireTimeoutMs } = config;
   const pool = new pg.Pool({
+    Client: DatabaseClient,
     connectionString: config.url,
     max,
     connectionTimeoutMillis: acquireTimeoutMs,

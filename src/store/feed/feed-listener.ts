@@ -1,5 +1,5 @@
-import pg from "pg";
 import type { Log } from "../../observe/log.ts";
+import { DatabaseClient } from "../connection/client.ts";
 import { FEED_CHANNEL } from "./feed.ts";
 
 /** A connection of its own that hears of events at once. Whoever waits for it alone waits for ever: it only wakes. */
@@ -20,7 +20,7 @@ const LAST_RETRY_MS = 5_000;
 
 /** Listens from now on, and again after each lost connection, later and later and never at the same time as other replicas. */
 export function listenToFeed({ url, log, wake }: ListenerOptions): FeedListener {
-  let client: pg.Client | null = null;
+  let client: DatabaseClient | null = null;
   let timer: NodeJS.Timeout | null = null;
   let failures = 0;
   let stopped = false;
@@ -31,7 +31,7 @@ export function listenToFeed({ url, log, wake }: ListenerOptions): FeedListener 
     timer = setTimeout(open, longest * (0.5 + Math.random() / 2)).unref();
   };
 
-  const lose = (lost: pg.Client, err?: unknown) => {
+  const lose = (lost: DatabaseClient, err?: unknown) => {
     if (client !== lost) return;
     client = null;
     if (stopped) return;
@@ -42,7 +42,7 @@ export function listenToFeed({ url, log, wake }: ListenerOptions): FeedListener 
 
   async function open(): Promise<void> {
     timer = null;
-    const opened = new pg.Client({
+    const opened = new DatabaseClient({
       connectionString: url,
       application_name: "latchkey feed",
       connectionTimeoutMillis: 2_000,

@@ -1,5 +1,5 @@
 import type { MikroORM } from "@mikro-orm/postgresql";
-import pg from "pg";
+import { DatabaseClient } from "../connection/client.ts";
 import { createOrm, MIGRATION_TABLE } from "../connection/orm.ts";
 import { MIGRATIONS } from "./list.ts";
 
@@ -35,8 +35,8 @@ export async function pendingMigrations(url: string): Promise<string[]> {
   }
 }
 
-async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, application_name: "latchkey migrate" });
+async function connect(url: string): Promise<DatabaseClient> {
+  const client = new DatabaseClient({ connectionString: url, application_name: "latchkey migrate" });
   // One that the server drops says so to whatever statement needs it, and to nobody while it only holds the lock: that is no end of the process.
   client.on("error", () => {});
   await client.connect();

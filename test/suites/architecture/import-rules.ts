@@ -58,7 +58,14 @@ export const MODULES: Record<string, ImportRule> = {
   store: {
     why: "it is PostgreSQL and nothing above it",
     ours: ["concurrency", "model", "observe"],
-    packages: ["pg", "kysely", "@mikro-orm/core", "@mikro-orm/postgresql", "@mikro-orm/migrations"],
+    packages: [
+      "pg",
+      "pg-connection-string",
+      "kysely",
+      "@mikro-orm/core",
+      "@mikro-orm/postgresql",
+      "@mikro-orm/migrations",
+    ],
     node: "all",
   },
   service: {

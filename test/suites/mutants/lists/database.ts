@@ -1,10 +1,19 @@
 import type { Mutant } from "../mutant.ts";
 
 const WARNINGS_TEST = "test/unit/store/connection/commit-warnings.test.ts";
+const TLS_TEST = "test/unit/store/connection/database-tls.test.ts";
 const STANDBY_TEST = "test/unit/store/connection/standby.test.ts";
 
 /** What the database says of itself: how durable a commit is, and whether it is the primary. */
 export const DATABASE_MUTANTS: Mutant[] = [
+  {
+    id: "database-certificate-for-localhost",
+    flaw: "a database at an IP address passes with a certificate for localhost",
+    file: "src/store/connection/client.ts",
+    find: "checkServerIdentity(host, certificate)",
+    put: "checkServerIdentity(_name, certificate)",
+    test: [TLS_TEST, "names the URL's host or address and nothing else"],
+  },
   {
     id: "commit-despite-warning",
     flaw: "a refresh that no standby has is answered 200",

@@ -14,22 +14,30 @@ import { type PostgresNode, startTlsServer } from "../../../support/replication.
 const IS_ENCRYPTED = "select ssl from pg_stat_ssl where pid = pg_backend_pid()";
 
 let certificates: CertificateDirectory;
-let server: PostgresNode;
-/** The server's address by the authority that signed its certificate, and by another one. */
-let trusted: string;
-let untrusted: string;
+const servers: PostgresNode[] = [];
+/** Of the three servers whose certificates name what the name of the variable says. */
+let both: string;
+let onlyAddress: string;
+let onlyName: string;
+let otherAuthority: string;
 beforeAll(async () => {
   certificates = await openCertificates();
   const authority = await certificates.createAuthority("database");
-  const other = await certificates.createAuthority("other");
-  server = await startTlsServer(await authority.certify("postgres"));
-  trusted = `${server.url}?sslmode=verify-full&sslrootcert=${encodeURIComponent(authority.certFile)}`;
-  untrusted = `${server.url}?sslmode=verify-full&sslrootcert=${encodeURIComponent(other.certFile)}`;
+  const open = async (hosts?: string[]) => {
+    const server = await startTlsServer(await authority.certify("postgres", { hosts }));
+    servers.push(server);
+    return `${server.url}?sslmode=verify-full&sslrootcert=${encodeURIComponent(authority.certFile)}`;
+  };
+  [both, onlyAddress, onlyName] = await Promise.all([open(), open(["127.0.0.1"]), open(["localhost"])]);
+  const { certFile } = await certificates.createAuthority("other");
+  otherAuthority = both.replace(/sslrootcert=.*/, `sslrootcert=${encodeURIComponent(certFile)}`);
 });
 afterAll(async () => {
-  await server?.stop();
+  await Promise.all(servers.map((server) => server.stop()));
   await certificates?.remove();
 });
+
+const byAddress = (url: string): string => url.replace("@localhost:", "@127.0.0.1:");
 
 const isEncrypted = (query: Query) => query({ name: "", text: IS_ENCRYPTED }, []);
 
@@ -70,8 +78,15 @@ describe("every connection to the database follows the URL's sslmode and sslroot
   ];
 
   it.each(doors)("%s", async (_name, read) => {
-    expect(await read(trusted)).toEqual([{ ssl: true }]);
-    await expect(read(untrusted)).rejects.toThrow();
-    await expect(read(server.url)).rejects.toThrow();
+    expect(await read(both)).toEqual([{ ssl: true }]);
+    await expect(read(otherAuthority)).rejects.toThrow();
+    await expect(read(both.replace(/\?.*/, ""))).rejects.toThrow();
+  });
+
+  it.each(doors)("%s, to a certificate that names the URL's host or address and nothing else", async (_name, read) => {
+    expect(await read(onlyName)).toEqual([{ ssl: true }]);
+    expect(await read(byAddress(onlyAddress))).toEqual([{ ssl: true }]);
+    await expect(read(onlyAddress)).rejects.toThrow();
+    await expect(read(byAddress(onlyName))).rejects.toThrow();
   });
 });
