@@ -15,69 +15,69 @@ export const file_latchkey_v1_account_service: GenFile = /*@__PURE__*/
   fileDesc("CiFsYXRjaGtleS92MS9hY2NvdW50X3NlcnZpY2UucHJvdG8SC2xhdGNoa2V5LnYxIoYCCgdBY2NvdW50EhIKCmFjY291bnRfaWQYASABKAkSDQoFZW1haWwYAiABKAkSDAoEbmFtZRgDIAEoCRIQCghvcGVyYXRvchgEIAEoCBIRCglkZXZlbG9wZXIYBSABKAgSKAoFc3RhdGUYBiABKA4yGS5sYXRjaGtleS52MS5BY2NvdW50U3RhdGUSLgoKY3JlYXRlZF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFAoMaGFzX3Bhc3N3b3JkGAggASgIEjUKEWVtYWlsX3ZlcmlmaWVkX2F0GAkgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCLAAQoITWVyY2hhbnQSEwoLbWVyY2hhbnRfaWQYASABKAkSDAoEbmFtZRgCIAEoCRIpCgVzdGF0ZRgDIAEoDjIaLmxhdGNoa2V5LnYxLk1lcmNoYW50U3RhdGUSDAoEdGVzdBgEIAEoCBIuCgpjcmVhdGVkX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBITCgtyZWFzb25fY29kZRgGIAEoCRITCgtyZWFzb25fdGV4dBgHIAEoCSLWAQoKTWVtYmVyc2hpcBITCgttZXJjaGFudF9pZBgBIAEoCRIVCg1tZXJjaGFudF9uYW1lGAIgASgJEhIKCmFjY291bnRfaWQYAyABKAkSFAoMYWNjb3VudF9uYW1lGAQgASgJEicKBHJvbGUYBSABKA4yGS5sYXRjaGtleS52MS5NZXJjaGFudFJvbGUSFQoNYWNjb3VudF9lbWFpbBgGIAEoCRIyCg5tZXJjaGFudF9zdGF0ZRgHIAEoDjIaLmxhdGNoa2V5LnYxLk1lcmNoYW50U3RhdGUidwoHU2Vzc2lvbhIVCg1zZXNzaW9uX3Rva2VuGAEgASgJEi4KCmV4cGlyZXNfYXQYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiUKB2FjY291bnQYAyABKAsyFC5sYXRjaGtleS52MS5BY2NvdW50Ij4KDVNpZ25VcFJlcXVlc3QSDQoFZW1haWwYASABKAkSEAoIcGFzc3dvcmQYAiABKAkSDAoEbmFtZRgDIAEoCSI3Cg5TaWduVXBSZXNwb25zZRIlCgdzZXNzaW9uGAEgASgLMhQubGF0Y2hrZXkudjEuU2Vzc2lvbiIwCg1TaWduSW5SZXF1ZXN0Eg0KBWVtYWlsGAEgASgJEhAKCHBhc3N3b3JkGAIgASgJIjcKDlNpZ25JblJlc3BvbnNlEiUKB3Nlc3Npb24YASABKAsyFC5sYXRjaGtleS52MS5TZXNzaW9uIhAKDlNpZ25PdXRSZXF1ZXN0IhEKD1NpZ25PdXRSZXNwb25zZSIwChFHZXRTZXNzaW9uUmVxdWVzdBIbChN3aXRob3V0X21lbWJlcnNoaXBzGAEgASgIIpkBChJHZXRTZXNzaW9uUmVzcG9uc2USJQoHYWNjb3VudBgBIAEoCzIULmxhdGNoa2V5LnYxLkFjY291bnQSLAoLbWVtYmVyc2hpcHMYAiADKAsyFy5sYXRjaGtleS52MS5NZW1iZXJzaGlwEi4KCmV4cGlyZXNfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIhkKF0dldFNpZ25Jbk9wdGlvbnNSZXF1ZXN0IlUKGEdldFNpZ25Jbk9wdGlvbnNSZXNwb25zZRIQCghwYXNzd29yZBgBIAEoCBIPCgdzaWduX3VwGAIgASgIEhYKDmV4dGVybmFsX2xhYmVsGAMgASgJIioKGkJlZ2luRXh0ZXJuYWxTaWduSW5SZXF1ZXN0EgwKBG5leHQYASABKAkiSQobQmVnaW5FeHRlcm5hbFNpZ25JblJlc3BvbnNlEhMKC3JlZGlyZWN0X3RvGAEgASgJEhUKDWJyb3dzZXJfdG9rZW4YAiABKAkiRQodQ29tcGxldGVFeHRlcm5hbFNpZ25JblJlcXVlc3QSDQoFcXVlcnkYASABKAkSFQoNYnJvd3Nlcl90b2tlbhgCIAEoCSJVCh5Db21wbGV0ZUV4dGVybmFsU2lnbkluUmVzcG9uc2USJQoHc2Vzc2lvbhgBIAEoCzIULmxhdGNoa2V5LnYxLlNlc3Npb24SDAoEbmV4dBgCIAEoCSJHChVDaGFuZ2VQYXNzd29yZFJlcXVlc3QSGAoQY3VycmVudF9wYXNzd29yZBgBIAEoCRIUCgxuZXdfcGFzc3dvcmQYAiABKAkiGAoWQ2hhbmdlUGFzc3dvcmRSZXNwb25zZSJqChRDcmVhdGVBY2NvdW50UmVxdWVzdBINCgVlbWFpbBgBIAEoCRIQCghwYXNzd29yZBgCIAEoCRIMCgRuYW1lGAMgASgJEhAKCG9wZXJhdG9yGAQgASgIEhEKCWRldmVsb3BlchgFIAEoCCI+ChVDcmVhdGVBY2NvdW50UmVzcG9uc2USJQoHYWNjb3VudBgBIAEoCzIULmxhdGNoa2V5LnYxLkFjY291bnQiUwoRR2V0QWNjb3VudFJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoCRINCgVlbWFpbBgCIAEoCRIbChN3aXRob3V0X21lbWJlcnNoaXBzGAMgASgIImkKEkdldEFjY291bnRSZXNwb25zZRIlCgdhY2NvdW50GAEgASgLMhQubGF0Y2hrZXkudjEuQWNjb3VudBIsCgttZW1iZXJzaGlwcxgCIAMoCzIXLmxhdGNoa2V5LnYxLk1lbWJlcnNoaXAiUgoTTGlzdEFjY291bnRzUmVxdWVzdBIUCgxlbWFpbF9wcmVmaXgYASABKAkSEQoJcGFnZV9zaXplGAIgASgFEhIKCnBhZ2VfdG9rZW4YAyABKAkiVwoUTGlzdEFjY291bnRzUmVzcG9uc2USJgoIYWNjb3VudHMYASADKAsyFC5sYXRjaGtleS52MS5BY2NvdW50EhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSJVChVTdXNwZW5kQWNjb3VudFJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoCRITCgtyZWFzb25fY29kZRgCIAEoCRITCgtyZWFzb25fdGV4dBgDIAEoCSI/ChZTdXNwZW5kQWNjb3VudFJlc3BvbnNlEiUKB2FjY291bnQYASABKAsyFC5sYXRjaGtleS52MS5BY2NvdW50IioKFFJlc3VtZUFjY291bnRSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAkiPgoVUmVzdW1lQWNjb3VudFJlc3BvbnNlEiUKB2FjY291bnQYASABKAsyFC5sYXRjaGtleS52MS5BY2NvdW50IlEKFlNldEFjY291bnRSb2xlc1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoCRIQCghvcGVyYXRvchgCIAEoCBIRCglkZXZlbG9wZXIYAyABKAgiQAoXU2V0QWNjb3VudFJvbGVzUmVzcG9uc2USJQoHYWNjb3VudBgBIAEoCzIULmxhdGNoa2V5LnYxLkFjY291bnQiPQoYTWFya0VtYWlsVmVyaWZpZWRSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAkSDQoFZW1haWwYAiABKAkiQgoZTWFya0VtYWlsVmVyaWZpZWRSZXNwb25zZRIlCgdhY2NvdW50GAEgASgLMhQubGF0Y2hrZXkudjEuQWNjb3VudCJiChVDcmVhdGVNZXJjaGFudFJlcXVlc3QSEwoLbWVyY2hhbnRfaWQYASABKAkSDAoEbmFtZRgCIAEoCRIYChBvd25lcl9hY2NvdW50X2lkGAMgASgJEgwKBHRlc3QYBCABKAgiQQoWQ3JlYXRlTWVyY2hhbnRSZXNwb25zZRInCghtZXJjaGFudBgBIAEoCzIVLmxhdGNoa2V5LnYxLk1lcmNoYW50IkIKEkdldE1lcmNoYW50UmVxdWVzdBITCgttZXJjaGFudF9pZBgBIAEoCRIXCg93aXRob3V0X21lbWJlcnMYAiABKAgiaAoTR2V0TWVyY2hhbnRSZXNwb25zZRInCghtZXJjaGFudBgBIAEoCzIVLmxhdGNoa2V5LnYxLk1lcmNoYW50EigKB21lbWJlcnMYAiADKAsyFy5sYXRjaGtleS52MS5NZW1iZXJzaGlwImQKFExpc3RNZXJjaGFudHNSZXF1ZXN0EhMKC25hbWVfcHJlZml4GAEgASgJEhEKCXBhZ2Vfc2l6ZRgCIAEoBRISCgpwYWdlX3Rva2VuGAMgASgJEhAKCG93bl90ZXN0GAQgASgIIloKFUxpc3RNZXJjaGFudHNSZXNwb25zZRIoCgltZXJjaGFudHMYASADKAsyFS5sYXRjaGtleS52MS5NZXJjaGFudBIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiVwoWU3VzcGVuZE1lcmNoYW50UmVxdWVzdBITCgttZXJjaGFudF9pZBgBIAEoCRITCgtyZWFzb25fY29kZRgCIAEoCRITCgtyZWFzb25fdGV4dBgDIAEoCSJCChdTdXNwZW5kTWVyY2hhbnRSZXNwb25zZRInCghtZXJjaGFudBgBIAEoCzIVLmxhdGNoa2V5LnYxLk1lcmNoYW50IiwKFVJlc3VtZU1lcmNoYW50UmVxdWVzdBITCgttZXJjaGFudF9pZBgBIAEoCSJBChZSZXN1bWVNZXJjaGFudFJlc3BvbnNlEicKCG1lcmNoYW50GAEgASgLMhUubGF0Y2hrZXkudjEuTWVyY2hhbnQiKwoUQ2xvc2VNZXJjaGFudFJlcXVlc3QSEwoLbWVyY2hhbnRfaWQYASABKAkiQAoVQ2xvc2VNZXJjaGFudFJlc3BvbnNlEicKCG1lcmNoYW50GAEgASgLMhUubGF0Y2hrZXkudjEuTWVyY2hhbnQiawoXVXBzZXJ0TWVtYmVyc2hpcFJlcXVlc3QSEwoLbWVyY2hhbnRfaWQYASABKAkSEgoKYWNjb3VudF9pZBgCIAEoCRInCgRyb2xlGAMgASgOMhkubGF0Y2hrZXkudjEuTWVyY2hhbnRSb2xlIkcKGFVwc2VydE1lbWJlcnNoaXBSZXNwb25zZRIrCgptZW1iZXJzaGlwGAEgASgLMhcubGF0Y2hrZXkudjEuTWVtYmVyc2hpcCJCChdSZW1vdmVNZW1iZXJzaGlwUmVxdWVzdBITCgttZXJjaGFudF9pZBgBIAEoCRISCgphY2NvdW50X2lkGAIgASgJIhoKGFJlbW92ZU1lbWJlcnNoaXBSZXNwb25zZSJoChZMaXN0TWVtYmVyc2hpcHNSZXF1ZXN0EhMKC21lcmNoYW50X2lkGAEgASgJEhIKCmFjY291bnRfaWQYAiABKAkSEQoJcGFnZV9zaXplGAMgASgFEhIKCnBhZ2VfdG9rZW4YBCABKAkiYAoXTGlzdE1lbWJlcnNoaXBzUmVzcG9uc2USLAoLbWVtYmVyc2hpcHMYASADKAsyFy5sYXRjaGtleS52MS5NZW1iZXJzaGlwEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSKLAQoXQ3JlYXRlSW52aXRhdGlvblJlcXVlc3QSDQoFZW1haWwYASABKAkSEwoLbWVyY2hhbnRfaWQYAiABKAkSJwoEcm9sZRgDIAEoDjIZLmxhdGNoa2V5LnYxLk1lcmNoYW50Um9sZRIRCglkZXZlbG9wZXIYBCABKAgSEAoIb3BlcmF0b3IYBSABKAgibgoYQ3JlYXRlSW52aXRhdGlvblJlc3BvbnNlEhUKDWludml0YXRpb25faWQYASABKAkSCwoDdXJsGAIgASgJEi4KCmV4cGlyZXNfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIpEDCgpJbnZpdGF0aW9uEhUKDWludml0YXRpb25faWQYASABKAkSDQoFZW1haWwYAiABKAkSEwoLbWVyY2hhbnRfaWQYAyABKAkSFQoNbWVyY2hhbnRfbmFtZRgEIAEoCRInCgRyb2xlGAUgASgOMhkubGF0Y2hrZXkudjEuTWVyY2hhbnRSb2xlEhEKCWRldmVsb3BlchgGIAEoCBIQCghvcGVyYXRvchgHIAEoCBIrCgVzdGF0ZRgIIAEoDjIcLmxhdGNoa2V5LnYxLkludml0YXRpb25TdGF0ZRIuCgpjcmVhdGVkX2F0GAkgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgpleHBpcmVzX2F0GAogASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIdChVpbnZpdGVkX2J5X2FjY291bnRfaWQYCyABKAkSFwoPaW52aXRlZF9ieV9uYW1lGAwgASgJEh4KFmFjY2VwdGVkX2J5X2FjY291bnRfaWQYDSABKAkigQEKFkxpc3RJbnZpdGF0aW9uc1JlcXVlc3QSEwoLbWVyY2hhbnRfaWQYASABKAkSFAoMZW1haWxfcHJlZml4GAIgASgJEhUKDWluY2x1ZGVfZW5kZWQYAyABKAgSEQoJcGFnZV9zaXplGAQgASgFEhIKCnBhZ2VfdG9rZW4YBSABKAkiYAoXTGlzdEludml0YXRpb25zUmVzcG9uc2USLAoLaW52aXRhdGlvbnMYASADKAsyFy5sYXRjaGtleS52MS5JbnZpdGF0aW9uEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSIwChdSZXZva2VJbnZpdGF0aW9uUmVxdWVzdBIVCg1pbnZpdGF0aW9uX2lkGAEgASgJIkcKGFJldm9rZUludml0YXRpb25SZXNwb25zZRIrCgppbnZpdGF0aW9uGAEgASgLMhcubGF0Y2hrZXkudjEuSW52aXRhdGlvbiIlChRHZXRJbnZpdGF0aW9uUmVxdWVzdBINCgV0b2tlbhgBIAEoCSK8AQoVR2V0SW52aXRhdGlvblJlc3BvbnNlEg0KBWVtYWlsGAEgASgJEhUKDW1lcmNoYW50X25hbWUYAiABKAkSJwoEcm9sZRgDIAEoDjIZLmxhdGNoa2V5LnYxLk1lcmNoYW50Um9sZRIWCg5hY2NvdW50X2V4aXN0cxgEIAEoCBIRCglkZXZlbG9wZXIYBSABKAgSEAoIb3BlcmF0b3IYBiABKAgSFwoPaGVsZF91bnZlcmlmaWVkGAcgASgIIkgKF0FjY2VwdEludml0YXRpb25SZXF1ZXN0Eg0KBXRva2VuGAEgASgJEgwKBG5hbWUYAiABKAkSEAoIcGFzc3dvcmQYAyABKAkiaAoYQWNjZXB0SW52aXRhdGlvblJlc3BvbnNlEiUKB3Nlc3Npb24YASABKAsyFC5sYXRjaGtleS52MS5TZXNzaW9uEiUKB2FjY291bnQYAiABKAsyFC5sYXRjaGtleS52MS5BY2NvdW50IpcCCgpTZXJ2aWNlS2V5EhYKDnNlcnZpY2Vfa2V5X2lkGAEgASgJEgwKBG5hbWUYAiABKAkSEwoLcGVybWlzc2lvbnMYAyADKAkSDAoEaGludBgEIAEoCRIuCgpjcmVhdGVkX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgpleHBpcmVzX2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgpyZXZva2VkX2F0GAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIwCgxsYXN0X3VzZWRfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wImwKF0NyZWF0ZVNlcnZpY2VLZXlSZXF1ZXN0EgwKBG5hbWUYASABKAkSEwoLcGVybWlzc2lvbnMYAiADKAkSLgoKZXhwaXJlc19hdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiWAoYQ3JlYXRlU2VydmljZUtleVJlc3BvbnNlEiwKC3NlcnZpY2Vfa2V5GAEgASgLMhcubGF0Y2hrZXkudjEuU2VydmljZUtleRIOCgZzZWNyZXQYAiABKAkiawoWTGlzdFNlcnZpY2VLZXlzUmVxdWVzdBIVCg1pbmNsdWRlX2VuZGVkGAEgASgIEhEKCXBhZ2Vfc2l6ZRgCIAEoBRISCgpwYWdlX3Rva2VuGAMgASgJEhMKC25hbWVfcHJlZml4GAQgASgJImEKF0xpc3RTZXJ2aWNlS2V5c1Jlc3BvbnNlEi0KDHNlcnZpY2Vfa2V5cxgBIAMoCzIXLmxhdGNoa2V5LnYxLlNlcnZpY2VLZXkSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIi4KFEdldFNlcnZpY2VLZXlSZXF1ZXN0EhYKDnNlcnZpY2Vfa2V5X2lkGAEgASgJIkUKFUdldFNlcnZpY2VLZXlSZXNwb25zZRIsCgtzZXJ2aWNlX2tleRgBIAEoCzIXLmxhdGNoa2V5LnYxLlNlcnZpY2VLZXkiMQoXUmV2b2tlU2VydmljZUtleVJlcXVlc3QSFgoOc2VydmljZV9rZXlfaWQYASABKAkiSAoYUmV2b2tlU2VydmljZUtleVJlc3BvbnNlEiwKC3NlcnZpY2Vfa2V5GAEgASgLMhcubGF0Y2hrZXkudjEuU2VydmljZUtleSpkCgxBY2NvdW50U3RhdGUSHQoZQUNDT1VOVF9TVEFURV9VTlNQRUNJRklFRBAAEhgKFEFDQ09VTlRfU1RBVEVfQUNUSVZFEAESGwoXQUNDT1VOVF9TVEFURV9TVVNQRU5ERUQQAiqDAQoNTWVyY2hhbnRTdGF0ZRIeChpNRVJDSEFOVF9TVEFURV9VTlNQRUNJRklFRBAAEhkKFU1FUkNIQU5UX1NUQVRFX0FDVElWRRABEhwKGE1FUkNIQU5UX1NUQVRFX1NVU1BFTkRFRBACEhkKFU1FUkNIQU5UX1NUQVRFX0NMT1NFRBADKnsKDE1lcmNoYW50Um9sZRIdChlNRVJDSEFOVF9ST0xFX1VOU1BFQ0lGSUVEEAASFwoTTUVSQ0hBTlRfUk9MRV9PV05FUhABEhkKFU1FUkNIQU5UX1JPTEVfTUFOQUdFUhACEhgKFE1FUkNIQU5UX1JPTEVfTUVNQkVSEAMqqQEKD0ludml0YXRpb25TdGF0ZRIgChxJTlZJVEFUSU9OX1NUQVRFX1VOU1BFQ0lGSUVEEAASGQoVSU5WSVRBVElPTl9TVEFURV9PUEVOEAESHQoZSU5WSVRBVElPTl9TVEFURV9BQ0NFUFRFRBACEhwKGElOVklUQVRJT05fU1RBVEVfUkVWT0tFRBADEhwKGElOVklUQVRJT05fU1RBVEVfRVhQSVJFRBAEMrwXCg5BY2NvdW50U2VydmljZRJBCgZTaWduVXASGi5sYXRjaGtleS52MS5TaWduVXBSZXF1ZXN0GhsubGF0Y2hrZXkudjEuU2lnblVwUmVzcG9uc2USQQoGU2lnbkluEhoubGF0Y2hrZXkudjEuU2lnbkluUmVxdWVzdBobLmxhdGNoa2V5LnYxLlNpZ25JblJlc3BvbnNlEkQKB1NpZ25PdXQSGy5sYXRjaGtleS52MS5TaWduT3V0UmVxdWVzdBocLmxhdGNoa2V5LnYxLlNpZ25PdXRSZXNwb25zZRJNCgpHZXRTZXNzaW9uEh4ubGF0Y2hrZXkudjEuR2V0U2Vzc2lvblJlcXVlc3QaHy5sYXRjaGtleS52MS5HZXRTZXNzaW9uUmVzcG9uc2USXwoQR2V0U2lnbkluT3B0aW9ucxIkLmxhdGNoa2V5LnYxLkdldFNpZ25Jbk9wdGlvbnNSZXF1ZXN0GiUubGF0Y2hrZXkudjEuR2V0U2lnbkluT3B0aW9uc1Jlc3BvbnNlEmgKE0JlZ2luRXh0ZXJuYWxTaWduSW4SJy5sYXRjaGtleS52MS5CZWdpbkV4dGVybmFsU2lnbkluUmVxdWVzdBooLmxhdGNoa2V5LnYxLkJlZ2luRXh0ZXJuYWxTaWduSW5SZXNwb25zZRJxChZDb21wbGV0ZUV4dGVybmFsU2lnbkluEioubGF0Y2hrZXkudjEuQ29tcGxldGVFeHRlcm5hbFNpZ25JblJlcXVlc3QaKy5sYXRjaGtleS52MS5Db21wbGV0ZUV4dGVybmFsU2lnbkluUmVzcG9uc2USWQoOQ2hhbmdlUGFzc3dvcmQSIi5sYXRjaGtleS52MS5DaGFuZ2VQYXNzd29yZFJlcXVlc3QaIy5sYXRjaGtleS52MS5DaGFuZ2VQYXNzd29yZFJlc3BvbnNlElYKDUNyZWF0ZUFjY291bnQSIS5sYXRjaGtleS52MS5DcmVhdGVBY2NvdW50UmVxdWVzdBoiLmxhdGNoa2V5LnYxLkNyZWF0ZUFjY291bnRSZXNwb25zZRJNCgpHZXRBY2NvdW50Eh4ubGF0Y2hrZXkudjEuR2V0QWNjb3VudFJlcXVlc3QaHy5sYXRjaGtleS52MS5HZXRBY2NvdW50UmVzcG9uc2USUwoMTGlzdEFjY291bnRzEiAubGF0Y2hrZXkudjEuTGlzdEFjY291bnRzUmVxdWVzdBohLmxhdGNoa2V5LnYxLkxpc3RBY2NvdW50c1Jlc3BvbnNlElkKDlN1c3BlbmRBY2NvdW50EiIubGF0Y2hrZXkudjEuU3VzcGVuZEFjY291bnRSZXF1ZXN0GiMubGF0Y2hrZXkudjEuU3VzcGVuZEFjY291bnRSZXNwb25zZRJWCg1SZXN1bWVBY2NvdW50EiEubGF0Y2hrZXkudjEuUmVzdW1lQWNjb3VudFJlcXVlc3QaIi5sYXRjaGtleS52MS5SZXN1bWVBY2NvdW50UmVzcG9uc2USXAoPU2V0QWNjb3VudFJvbGVzEiMubGF0Y2hrZXkudjEuU2V0QWNjb3VudFJvbGVzUmVxdWVzdBokLmxhdGNoa2V5LnYxLlNldEFjY291bnRSb2xlc1Jlc3BvbnNlEmIKEU1hcmtFbWFpbFZlcmlmaWVkEiUubGF0Y2hrZXkudjEuTWFya0VtYWlsVmVyaWZpZWRSZXF1ZXN0GiYubGF0Y2hrZXkudjEuTWFya0VtYWlsVmVyaWZpZWRSZXNwb25zZRJZCg5DcmVhdGVNZXJjaGFudBIiLmxhdGNoa2V5LnYxLkNyZWF0ZU1lcmNoYW50UmVxdWVzdBojLmxhdGNoa2V5LnYxLkNyZWF0ZU1lcmNoYW50UmVzcG9uc2USUAoLR2V0TWVyY2hhbnQSHy5sYXRjaGtleS52MS5HZXRNZXJjaGFudFJlcXVlc3QaIC5sYXRjaGtleS52MS5HZXRNZXJjaGFudFJlc3BvbnNlElYKDUxpc3RNZXJjaGFudHMSIS5sYXRjaGtleS52MS5MaXN0TWVyY2hhbnRzUmVxdWVzdBoiLmxhdGNoa2V5LnYxLkxpc3RNZXJjaGFudHNSZXNwb25zZRJcCg9TdXNwZW5kTWVyY2hhbnQSIy5sYXRjaGtleS52MS5TdXNwZW5kTWVyY2hhbnRSZXF1ZXN0GiQubGF0Y2hrZXkudjEuU3VzcGVuZE1lcmNoYW50UmVzcG9uc2USWQoOUmVzdW1lTWVyY2hhbnQSIi5sYXRjaGtleS52MS5SZXN1bWVNZXJjaGFudFJlcXVlc3QaIy5sYXRjaGtleS52MS5SZXN1bWVNZXJjaGFudFJlc3BvbnNlElYKDUNsb3NlTWVyY2hhbnQSIS5sYXRjaGtleS52MS5DbG9zZU1lcmNoYW50UmVxdWVzdBoiLmxhdGNoa2V5LnYxLkNsb3NlTWVyY2hhbnRSZXNwb25zZRJfChBVcHNlcnRNZW1iZXJzaGlwEiQubGF0Y2hrZXkudjEuVXBzZXJ0TWVtYmVyc2hpcFJlcXVlc3QaJS5sYXRjaGtleS52MS5VcHNlcnRNZW1iZXJzaGlwUmVzcG9uc2USXwoQUmVtb3ZlTWVtYmVyc2hpcBIkLmxhdGNoa2V5LnYxLlJlbW92ZU1lbWJlcnNoaXBSZXF1ZXN0GiUubGF0Y2hrZXkudjEuUmVtb3ZlTWVtYmVyc2hpcFJlc3BvbnNlElwKD0xpc3RNZW1iZXJzaGlwcxIjLmxhdGNoa2V5LnYxLkxpc3RNZW1iZXJzaGlwc1JlcXVlc3QaJC5sYXRjaGtleS52MS5MaXN0TWVtYmVyc2hpcHNSZXNwb25zZRJfChBDcmVhdGVJbnZpdGF0aW9uEiQubGF0Y2hrZXkudjEuQ3JlYXRlSW52aXRhdGlvblJlcXVlc3QaJS5sYXRjaGtleS52MS5DcmVhdGVJbnZpdGF0aW9uUmVzcG9uc2USXAoPTGlzdEludml0YXRpb25zEiMubGF0Y2hrZXkudjEuTGlzdEludml0YXRpb25zUmVxdWVzdBokLmxhdGNoa2V5LnYxLkxpc3RJbnZpdGF0aW9uc1Jlc3BvbnNlEl8KEFJldm9rZUludml0YXRpb24SJC5sYXRjaGtleS52MS5SZXZva2VJbnZpdGF0aW9uUmVxdWVzdBolLmxhdGNoa2V5LnYxLlJldm9rZUludml0YXRpb25SZXNwb25zZRJWCg1HZXRJbnZpdGF0aW9uEiEubGF0Y2hrZXkudjEuR2V0SW52aXRhdGlvblJlcXVlc3QaIi5sYXRjaGtleS52MS5HZXRJbnZpdGF0aW9uUmVzcG9uc2USXwoQQWNjZXB0SW52aXRhdGlvbhIkLmxhdGNoa2V5LnYxLkFjY2VwdEludml0YXRpb25SZXF1ZXN0GiUubGF0Y2hrZXkudjEuQWNjZXB0SW52aXRhdGlvblJlc3BvbnNlEl8KEENyZWF0ZVNlcnZpY2VLZXkSJC5sYXRjaGtleS52MS5DcmVhdGVTZXJ2aWNlS2V5UmVxdWVzdBolLmxhdGNoa2V5LnYxLkNyZWF0ZVNlcnZpY2VLZXlSZXNwb25zZRJcCg9MaXN0U2VydmljZUtleXMSIy5sYXRjaGtleS52MS5MaXN0U2VydmljZUtleXNSZXF1ZXN0GiQubGF0Y2hrZXkudjEuTGlzdFNlcnZpY2VLZXlzUmVzcG9uc2USVgoNR2V0U2VydmljZUtleRIhLmxhdGNoa2V5LnYxLkdldFNlcnZpY2VLZXlSZXF1ZXN0GiIubGF0Y2hrZXkudjEuR2V0U2VydmljZUtleVJlc3BvbnNlEl8KEFJldm9rZVNlcnZpY2VLZXkSJC5sYXRjaGtleS52MS5SZXZva2VTZXJ2aWNlS2V5UmVxdWVzdBolLmxhdGNoa2V5LnYxLlJldm9rZVNlcnZpY2VLZXlSZXNwb25zZWIGcHJvdG8z", [file_google_protobuf_timestamp]);
 
 /**
- * A person who signs in.
+ * A person who can sign in.
  *
  * @generated from message latchkey.v1.Account
  */
 export type Account = Message<"latchkey.v1.Account"> & {
   /**
-   * Its id.
+   * The account id.
    *
    * @generated from field: string account_id = 1;
    */
   accountId: string;
 
   /**
-   * The e-mail it signs in with, in lower case; empty for external sign-in without one.
+   * The e-mail address for sign-in, in lower case; empty for an external account without one.
    *
    * @generated from field: string email = 2;
    */
   email: string;
 
   /**
-   * The person's or the company's name.
+   * The name of the person or company.
    *
    * @generated from field: string name = 3;
    */
   name: string;
 
   /**
-   * Reviews apps and runs the platform.
+   * The account reviews apps and operates the platform.
    *
    * @generated from field: bool operator = 4;
    */
   operator: boolean;
 
   /**
-   * Submits apps.
+   * The account submits apps.
    *
    * @generated from field: bool developer = 5;
    */
   developer: boolean;
 
   /**
-   * Where it stands.
+   * The state of the account.
    *
    * @generated from field: latchkey.v1.AccountState state = 6;
    */
   state: AccountState;
 
   /**
-   * When it was made.
+   * When it was created.
    *
    * @generated from field: google.protobuf.Timestamp created_at = 7;
    */
   createdAt?: Timestamp | undefined;
 
   /**
-   * It has a password. It can sign in with it while it has an e-mail.
+   * The account has a password. Password sign-in also needs an e-mail address.
    *
    * @generated from field: bool has_password = 8;
    */
   hasPassword: boolean;
 
   /**
-   * When its e-mail was verified; absent: nobody has verified it, or there is none.
+   * When the e-mail address was verified; absent if it is not.
    *
    * @generated from field: google.protobuf.Timestamp email_verified_at = 9;
    */
@@ -92,7 +92,7 @@ export const AccountSchema: GenMessage<Account> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_account_service, 0);
 
 /**
- * The platform's customer.
+ * A merchant: a customer of the platform.
  *
  * @generated from message latchkey.v1.Merchant
  */
@@ -112,35 +112,35 @@ export type Merchant = Message<"latchkey.v1.Merchant"> & {
   name: string;
 
   /**
-   * Where it stands.
+   * The state of the merchant.
    *
    * @generated from field: latchkey.v1.MerchantState state = 3;
    */
   state: MerchantState;
 
   /**
-   * A test merchant, born so.
+   * True for a test merchant.
    *
    * @generated from field: bool test = 4;
    */
   test: boolean;
 
   /**
-   * When it was made.
+   * When it was created.
    *
    * @generated from field: google.protobuf.Timestamp created_at = 5;
    */
   createdAt?: Timestamp | undefined;
 
   /**
-   * Why it is suspended, a code; may be empty.
+   * The reason code of the suspension; may be empty.
    *
    * @generated from field: string reason_code = 6;
    */
   reasonCode: string;
 
   /**
-   * Why, in words; may be empty.
+   * The explanation; may be empty.
    *
    * @generated from field: string reason_text = 7;
    */
@@ -155,7 +155,7 @@ export const MerchantSchema: GenMessage<Merchant> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_account_service, 1);
 
 /**
- * An account in a merchant.
+ * The membership of an account in a merchant.
  *
  * @generated from message latchkey.v1.Membership
  */
@@ -189,14 +189,14 @@ export type Membership = Message<"latchkey.v1.Membership"> & {
   accountName: string;
 
   /**
-   * What it may do there.
+   * The account's role.
    *
    * @generated from field: latchkey.v1.MerchantRole role = 5;
    */
   role: MerchantRole;
 
   /**
-   * The account's e-mail, for telling apart those of one name; may be empty.
+   * The account's e-mail address; may be empty.
    *
    * @generated from field: string account_email = 6;
    */
@@ -218,27 +218,27 @@ export const MembershipSchema: GenMessage<Membership> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_account_service, 2);
 
 /**
- * A new session; its token goes into the browser's cookie and nowhere else.
+ * A new session. Its token belongs in the browser's cookie only.
  *
  * @generated from message latchkey.v1.Session
  */
 export type Session = Message<"latchkey.v1.Session"> & {
   /**
-   * The session token, never shown again.
+   * The session token, returned only here.
    *
    * @generated from field: string session_token = 1;
    */
   sessionToken: string;
 
   /**
-   * When it ends at the latest.
+   * The latest time at which the session ends.
    *
    * @generated from field: google.protobuf.Timestamp expires_at = 2;
    */
   expiresAt?: Timestamp | undefined;
 
   /**
-   * Who is signed in.
+   * The signed-in account.
    *
    * @generated from field: latchkey.v1.Account account = 3;
    */
@@ -253,13 +253,13 @@ export const SessionSchema: GenMessage<Session> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_account_service, 3);
 
 /**
- * A new developer.
+ * Request of SignUp.
  *
  * @generated from message latchkey.v1.SignUpRequest
  */
 export type SignUpRequest = Message<"latchkey.v1.SignUpRequest"> & {
   /**
-   * Not in use yet.
+   * The e-mail address. It must not be in use.
    *
    * @generated from field: string email = 1;
    */
@@ -273,7 +273,7 @@ export type SignUpRequest = Message<"latchkey.v1.SignUpRequest"> & {
   password: string;
 
   /**
-   * The person's or the company's name.
+   * The name of the person or company.
    *
    * @generated from field: string name = 3;
    */
@@ -288,7 +288,7 @@ export const SignUpRequestSchema: GenMessage<SignUpRequest> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_account_service, 4);
 
 /**
- * The new developer, signed in.
+ * Response of SignUp.
  *
  * @generated from message latchkey.v1.SignUpResponse
  */
@@ -309,13 +309,13 @@ export const SignUpResponseSchema: GenMessage<SignUpResponse> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_account_service, 5);
 
 /**
- * Who wants to sign in.
+ * Request of SignIn.
  *
  * @generated from message latchkey.v1.SignInRequest
  */
 export type SignInRequest = Message<"latchkey.v1.SignInRequest"> & {
   /**
-   * The e-mail.
+   * The e-mail address.
    *
    * @generated from field: string email = 1;
    */
@@ -337,13 +337,13 @@ export const SignInRequestSchema: GenMessage<SignInRequest> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_account_service, 6);
 
 /**
- * Who has signed in.
+ * Response of SignIn.
  *
  * @generated from message latchkey.v1.SignInResponse
  */
 export type SignInResponse = Message<"latchkey.v1.SignInResponse"> & {
   /**
-   * The session; one that came in metadata is ended.
+   * The new session. A session sent in metadata is ended.
    *
    * @generated from field: latchkey.v1.Session session = 1;
    */
@@ -358,7 +358,7 @@ export const SignInResponseSchema: GenMessage<SignInResponse> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_account_service, 7);
 
 /**
- * The session in metadata.
+ * Request of SignOut.
  *
  * @generated from message latchkey.v1.SignOutRequest
  */
@@ -373,7 +373,7 @@ export const SignOutRequestSchema: GenMessage<SignOutRequest> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_account_service, 8);
 
 /**
- * It has ended.
+ * Response of SignOut. Empty.
  *
  * @generated from message latchkey.v1.SignOutResponse
  */
@@ -388,13 +388,13 @@ export const SignOutResponseSchema: GenMessage<SignOutResponse> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_account_service, 9);
 
 /**
- * The session in metadata.
+ * Request of GetSession.
  *
  * @generated from message latchkey.v1.GetSessionRequest
  */
 export type GetSessionRequest = Message<"latchkey.v1.GetSessionRequest"> & {
   /**
-   * Leave the memberships out.
+   * Omit the memberships.
    *
    * @generated from field: bool without_memberships = 1;
    */
@@ -409,7 +409,7 @@ export const GetSessionRequestSchema: GenMessage<GetSessionRequest> = /*@__PURE_
   messageDesc(file_latchkey_v1_account_service, 10);
 
 /**
- * Who is signed in.
+ * Response of GetSession.
  *
  * @generated from message latchkey.v1.GetSessionResponse
  */
@@ -422,14 +422,14 @@ export type GetSessionResponse = Message<"latchkey.v1.GetSessionResponse"> & {
   account?: Account | undefined;
 
   /**
-   * Its memberships, 100 at most; ListMemberships has all.
+   * At most 100 memberships; ListMemberships returns all.
    *
    * @generated from field: repeated latchkey.v1.Membership memberships = 2;
    */
   memberships: Membership[];
 
   /**
-   * When the session ends at the latest.
+   * The latest time at which the session ends.
    *
    * @generated from field: google.protobuf.Timestamp expires_at = 3;
    */
@@ -444,7 +444,7 @@ export const GetSessionResponseSchema: GenMessage<GetSessionResponse> = /*@__PUR
   messageDesc(file_latchkey_v1_account_service, 11);
 
 /**
- * What the sign-in page offers.
+ * Request of GetSignInOptions.
  *
  * @generated from message latchkey.v1.GetSignInOptionsRequest
  */
@@ -459,27 +459,27 @@ export const GetSignInOptionsRequestSchema: GenMessage<GetSignInOptionsRequest> 
   messageDesc(file_latchkey_v1_account_service, 12);
 
 /**
- * The open ways.
+ * Response of GetSignInOptions.
  *
  * @generated from message latchkey.v1.GetSignInOptionsResponse
  */
 export type GetSignInOptionsResponse = Message<"latchkey.v1.GetSignInOptionsResponse"> & {
   /**
-   * With e-mail and password.
+   * Sign-in with e-mail and password is enabled.
    *
    * @generated from field: bool password = 1;
    */
   password: boolean;
 
   /**
-   * New developers may sign up.
+   * New developers can sign up.
    *
    * @generated from field: bool sign_up = 2;
    */
   signUp: boolean;
 
   /**
-   * What the button of the platform's own login says; empty: there is none.
+   * The label of the button for the platform's own login; empty if there is none.
    *
    * @generated from field: string external_label = 3;
    */
@@ -494,13 +494,13 @@ export const GetSignInOptionsResponseSchema: GenMessage<GetSignInOptionsResponse
   messageDesc(file_latchkey_v1_account_service, 13);
 
 /**
- * Where to come back to.
+ * Request of BeginExternalSignIn.
  *
  * @generated from message latchkey.v1.BeginExternalSignInRequest
  */
 export type BeginExternalSignInRequest = Message<"latchkey.v1.BeginExternalSignInRequest"> & {
   /**
-   * The path of this origin to go on with.
+   * The path on this origin to continue with.
    *
    * @generated from field: string next = 1;
    */
@@ -515,20 +515,20 @@ export const BeginExternalSignInRequestSchema: GenMessage<BeginExternalSignInReq
   messageDesc(file_latchkey_v1_account_service, 14);
 
 /**
- * The way to the provider.
+ * Response of BeginExternalSignIn.
  *
  * @generated from message latchkey.v1.BeginExternalSignInResponse
  */
 export type BeginExternalSignInResponse = Message<"latchkey.v1.BeginExternalSignInResponse"> & {
   /**
-   * Send the browser here.
+   * Redirect the browser here.
    *
    * @generated from field: string redirect_to = 1;
    */
   redirectTo: string;
 
   /**
-   * To be kept in a cookie of this browser until it is back; binds the answer to the browser.
+   * Store this in a cookie until the browser returns. It binds the response to the browser.
    *
    * @generated from field: string browser_token = 2;
    */
@@ -543,13 +543,13 @@ export const BeginExternalSignInResponseSchema: GenMessage<BeginExternalSignInRe
   messageDesc(file_latchkey_v1_account_service, 15);
 
 /**
- * What the provider sent back.
+ * Request of CompleteExternalSignIn.
  *
  * @generated from message latchkey.v1.CompleteExternalSignInRequest
  */
 export type CompleteExternalSignInRequest = Message<"latchkey.v1.CompleteExternalSignInRequest"> & {
   /**
-   * The whole query string of the redirect.
+   * The complete query string of the redirect.
    *
    * @generated from field: string query = 1;
    */
@@ -571,7 +571,7 @@ export const CompleteExternalSignInRequestSchema: GenMessage<CompleteExternalSig
   messageDesc(file_latchkey_v1_account_service, 16);
 
 /**
- * Who has signed in.
+ * Response of CompleteExternalSignIn.
  *
  * @generated from message latchkey.v1.CompleteExternalSignInResponse
  */
@@ -584,7 +584,7 @@ export type CompleteExternalSignInResponse = Message<"latchkey.v1.CompleteExtern
   session?: Session | undefined;
 
   /**
-   * The path to go on with.
+   * The path to continue with.
    *
    * @generated from field: string next = 2;
    */
@@ -599,13 +599,13 @@ export const CompleteExternalSignInResponseSchema: GenMessage<CompleteExternalSi
   messageDesc(file_latchkey_v1_account_service, 17);
 
 /**
- * A new password.
+ * Request of ChangePassword.
  *
  * @generated from message latchkey.v1.ChangePasswordRequest
  */
 export type ChangePasswordRequest = Message<"latchkey.v1.ChangePasswordRequest"> & {
   /**
-   * The one in use.
+   * The current password.
    *
    * @generated from field: string current_password = 1;
    */
@@ -627,7 +627,7 @@ export const ChangePasswordRequestSchema: GenMessage<ChangePasswordRequest> = /*
   messageDesc(file_latchkey_v1_account_service, 18);
 
 /**
- * It is changed.
+ * Response of ChangePassword. Empty.
  *
  * @generated from message latchkey.v1.ChangePasswordResponse
  */
@@ -642,41 +642,41 @@ export const ChangePasswordResponseSchema: GenMessage<ChangePasswordResponse> = 
   messageDesc(file_latchkey_v1_account_service, 19);
 
 /**
- * A new account.
+ * Request of CreateAccount.
  *
  * @generated from message latchkey.v1.CreateAccountRequest
  */
 export type CreateAccountRequest = Message<"latchkey.v1.CreateAccountRequest"> & {
   /**
-   * Not in use yet.
+   * The e-mail address. It must not be in use.
    *
    * @generated from field: string email = 1;
    */
   email: string;
 
   /**
-   * 12 to 256 characters; empty: no password sign-in until an invitation is taken up.
+   * 12 to 256 characters. Empty: no password sign-in until an invitation is accepted.
    *
    * @generated from field: string password = 2;
    */
   password: string;
 
   /**
-   * The person's or the company's name.
+   * The name of the person or company.
    *
    * @generated from field: string name = 3;
    */
   name: string;
 
   /**
-   * Makes it an operator; a signed-in operator or a service key with every accounts right may.
+   * Create an operator. Needs an operator's session or a service key with all accounts permissions.
    *
    * @generated from field: bool operator = 4;
    */
   operator: boolean;
 
   /**
-   * Makes it a developer.
+   * Create a developer.
    *
    * @generated from field: bool developer = 5;
    */
@@ -691,13 +691,13 @@ export const CreateAccountRequestSchema: GenMessage<CreateAccountRequest> = /*@_
   messageDesc(file_latchkey_v1_account_service, 20);
 
 /**
- * The new account.
+ * Response of CreateAccount.
  *
  * @generated from message latchkey.v1.CreateAccountResponse
  */
 export type CreateAccountResponse = Message<"latchkey.v1.CreateAccountResponse"> & {
   /**
-   * It.
+   * The account.
    *
    * @generated from field: latchkey.v1.Account account = 1;
    */
@@ -712,27 +712,27 @@ export const CreateAccountResponseSchema: GenMessage<CreateAccountResponse> = /*
   messageDesc(file_latchkey_v1_account_service, 21);
 
 /**
- * Which account; with a session, empty is oneself.
+ * Request of GetAccount. With a session, an empty request returns the session's account.
  *
  * @generated from message latchkey.v1.GetAccountRequest
  */
 export type GetAccountRequest = Message<"latchkey.v1.GetAccountRequest"> & {
   /**
-   * By id.
+   * The account, by id.
    *
    * @generated from field: string account_id = 1;
    */
   accountId: string;
 
   /**
-   * Or by e-mail.
+   * The account, by e-mail address.
    *
    * @generated from field: string email = 2;
    */
   email: string;
 
   /**
-   * Leave the memberships out.
+   * Omit the memberships.
    *
    * @generated from field: bool without_memberships = 3;
    */
@@ -747,20 +747,20 @@ export const GetAccountRequestSchema: GenMessage<GetAccountRequest> = /*@__PURE_
   messageDesc(file_latchkey_v1_account_service, 22);
 
 /**
- * The account.
+ * Response of GetAccount.
  *
  * @generated from message latchkey.v1.GetAccountResponse
  */
 export type GetAccountResponse = Message<"latchkey.v1.GetAccountResponse"> & {
   /**
-   * It.
+   * The account.
    *
    * @generated from field: latchkey.v1.Account account = 1;
    */
   account?: Account | undefined;
 
   /**
-   * Its memberships, 100 at most; ListMemberships has all.
+   * At most 100 memberships; ListMemberships returns all.
    *
    * @generated from field: repeated latchkey.v1.Membership memberships = 2;
    */
@@ -775,27 +775,27 @@ export const GetAccountResponseSchema: GenMessage<GetAccountResponse> = /*@__PUR
   messageDesc(file_latchkey_v1_account_service, 23);
 
 /**
- * Which accounts.
+ * Request of ListAccounts.
  *
  * @generated from message latchkey.v1.ListAccountsRequest
  */
 export type ListAccountsRequest = Message<"latchkey.v1.ListAccountsRequest"> & {
   /**
-   * Only those whose e-mail starts with this.
+   * Only accounts whose e-mail address starts with this text.
    *
    * @generated from field: string email_prefix = 1;
    */
   emailPrefix: string;
 
   /**
-   * 1 to 200; 0: 50.
+   * 1 to 200; 0 means 50.
    *
    * @generated from field: int32 page_size = 2;
    */
   pageSize: number;
 
   /**
-   * From the last answer.
+   * `next_page_token` of the previous response; empty for the first page.
    *
    * @generated from field: string page_token = 3;
    */
@@ -810,7 +810,7 @@ export const ListAccountsRequestSchema: GenMessage<ListAccountsRequest> = /*@__P
   messageDesc(file_latchkey_v1_account_service, 24);
 
 /**
- * A page of accounts.
+ * Response of ListAccounts.
  *
  * @generated from message latchkey.v1.ListAccountsResponse
  */
@@ -838,7 +838,7 @@ export const ListAccountsResponseSchema: GenMessage<ListAccountsResponse> = /*@_
   messageDesc(file_latchkey_v1_account_service, 25);
 
 /**
- * Which account to suspend.
+ * Request of SuspendAccount.
  *
  * @generated from message latchkey.v1.SuspendAccountRequest
  */
@@ -851,14 +851,14 @@ export type SuspendAccountRequest = Message<"latchkey.v1.SuspendAccountRequest">
   accountId: string;
 
   /**
-   * A code. Required.
+   * A reason code. Required.
    *
    * @generated from field: string reason_code = 2;
    */
   reasonCode: string;
 
   /**
-   * In words; may be empty.
+   * An explanation; may be empty.
    *
    * @generated from field: string reason_text = 3;
    */
@@ -873,13 +873,13 @@ export const SuspendAccountRequestSchema: GenMessage<SuspendAccountRequest> = /*
   messageDesc(file_latchkey_v1_account_service, 26);
 
 /**
- * The suspended account.
+ * Response of SuspendAccount.
  *
  * @generated from message latchkey.v1.SuspendAccountResponse
  */
 export type SuspendAccountResponse = Message<"latchkey.v1.SuspendAccountResponse"> & {
   /**
-   * It.
+   * The account.
    *
    * @generated from field: latchkey.v1.Account account = 1;
    */
@@ -894,7 +894,7 @@ export const SuspendAccountResponseSchema: GenMessage<SuspendAccountResponse> = 
   messageDesc(file_latchkey_v1_account_service, 27);
 
 /**
- * Which account may sign in again.
+ * Request of ResumeAccount.
  *
  * @generated from message latchkey.v1.ResumeAccountRequest
  */
@@ -915,13 +915,13 @@ export const ResumeAccountRequestSchema: GenMessage<ResumeAccountRequest> = /*@_
   messageDesc(file_latchkey_v1_account_service, 28);
 
 /**
- * The account.
+ * Response of ResumeAccount.
  *
  * @generated from message latchkey.v1.ResumeAccountResponse
  */
 export type ResumeAccountResponse = Message<"latchkey.v1.ResumeAccountResponse"> & {
   /**
-   * It.
+   * The account.
    *
    * @generated from field: latchkey.v1.Account account = 1;
    */
@@ -936,7 +936,7 @@ export const ResumeAccountResponseSchema: GenMessage<ResumeAccountResponse> = /*
   messageDesc(file_latchkey_v1_account_service, 29);
 
 /**
- * What an account is to be.
+ * Request of SetAccountRoles.
  *
  * @generated from message latchkey.v1.SetAccountRolesRequest
  */
@@ -949,14 +949,14 @@ export type SetAccountRolesRequest = Message<"latchkey.v1.SetAccountRolesRequest
   accountId: string;
 
   /**
-   * It reviews apps and runs the platform.
+   * The account reviews apps and operates the platform.
    *
    * @generated from field: bool operator = 2;
    */
   operator: boolean;
 
   /**
-   * It submits apps.
+   * The account submits apps.
    *
    * @generated from field: bool developer = 3;
    */
@@ -971,13 +971,13 @@ export const SetAccountRolesRequestSchema: GenMessage<SetAccountRolesRequest> = 
   messageDesc(file_latchkey_v1_account_service, 30);
 
 /**
- * The account with its roles.
+ * Response of SetAccountRoles.
  *
  * @generated from message latchkey.v1.SetAccountRolesResponse
  */
 export type SetAccountRolesResponse = Message<"latchkey.v1.SetAccountRolesResponse"> & {
   /**
-   * It.
+   * The account.
    *
    * @generated from field: latchkey.v1.Account account = 1;
    */
@@ -992,7 +992,7 @@ export const SetAccountRolesResponseSchema: GenMessage<SetAccountRolesResponse> 
   messageDesc(file_latchkey_v1_account_service, 31);
 
 /**
- * The account whose e-mail is known to be its owner's.
+ * Request of MarkEmailVerified.
  *
  * @generated from message latchkey.v1.MarkEmailVerifiedRequest
  */
@@ -1005,7 +1005,7 @@ export type MarkEmailVerifiedRequest = Message<"latchkey.v1.MarkEmailVerifiedReq
   accountId: string;
 
   /**
-   * The e-mail that was checked; refused if the account has another by now.
+   * The e-mail address that was verified. The call is refused if the account now has another.
    *
    * @generated from field: string email = 2;
    */
@@ -1020,13 +1020,13 @@ export const MarkEmailVerifiedRequestSchema: GenMessage<MarkEmailVerifiedRequest
   messageDesc(file_latchkey_v1_account_service, 32);
 
 /**
- * The account with its verified e-mail.
+ * Response of MarkEmailVerified.
  *
  * @generated from message latchkey.v1.MarkEmailVerifiedResponse
  */
 export type MarkEmailVerifiedResponse = Message<"latchkey.v1.MarkEmailVerifiedResponse"> & {
   /**
-   * It.
+   * The account.
    *
    * @generated from field: latchkey.v1.Account account = 1;
    */
@@ -1041,13 +1041,13 @@ export const MarkEmailVerifiedResponseSchema: GenMessage<MarkEmailVerifiedRespon
   messageDesc(file_latchkey_v1_account_service, 33);
 
 /**
- * A new merchant.
+ * Request of CreateMerchant.
  *
  * @generated from message latchkey.v1.CreateMerchantRequest
  */
 export type CreateMerchantRequest = Message<"latchkey.v1.CreateMerchantRequest"> & {
   /**
-   * The platform's own id, `[A-Za-z0-9._-]{1,64}`; empty: one is made, as always with a developer's session.
+   * The platform's id, `[A-Za-z0-9._-]{1,64}`. Empty: generated, as always with a developer's session.
    *
    * @generated from field: string merchant_id = 1;
    */
@@ -1061,14 +1061,14 @@ export type CreateMerchantRequest = Message<"latchkey.v1.CreateMerchantRequest">
   name: string;
 
   /**
-   * The first OWNER; with a session always the session's own.
+   * The first OWNER. With a session, always the session's account.
    *
    * @generated from field: string owner_account_id = 3;
    */
   ownerAccountId: string;
 
   /**
-   * A test merchant of that account's own apps, for good.
+   * Create a permanent test merchant for the apps of that account.
    *
    * @generated from field: bool test = 4;
    */
@@ -1083,13 +1083,13 @@ export const CreateMerchantRequestSchema: GenMessage<CreateMerchantRequest> = /*
   messageDesc(file_latchkey_v1_account_service, 34);
 
 /**
- * The new merchant.
+ * Response of CreateMerchant.
  *
  * @generated from message latchkey.v1.CreateMerchantResponse
  */
 export type CreateMerchantResponse = Message<"latchkey.v1.CreateMerchantResponse"> & {
   /**
-   * It.
+   * The merchant.
    *
    * @generated from field: latchkey.v1.Merchant merchant = 1;
    */
@@ -1104,7 +1104,7 @@ export const CreateMerchantResponseSchema: GenMessage<CreateMerchantResponse> = 
   messageDesc(file_latchkey_v1_account_service, 35);
 
 /**
- * Which merchant.
+ * Request of GetMerchant.
  *
  * @generated from message latchkey.v1.GetMerchantRequest
  */
@@ -1117,7 +1117,7 @@ export type GetMerchantRequest = Message<"latchkey.v1.GetMerchantRequest"> & {
   merchantId: string;
 
   /**
-   * Leave the members out.
+   * Omit the members.
    *
    * @generated from field: bool without_members = 2;
    */
@@ -1132,20 +1132,20 @@ export const GetMerchantRequestSchema: GenMessage<GetMerchantRequest> = /*@__PUR
   messageDesc(file_latchkey_v1_account_service, 36);
 
 /**
- * The merchant.
+ * Response of GetMerchant.
  *
  * @generated from message latchkey.v1.GetMerchantResponse
  */
 export type GetMerchantResponse = Message<"latchkey.v1.GetMerchantResponse"> & {
   /**
-   * It.
+   * The merchant.
    *
    * @generated from field: latchkey.v1.Merchant merchant = 1;
    */
   merchant?: Merchant | undefined;
 
   /**
-   * Its members, 200 at most; ListMemberships has all.
+   * At most 200 members; ListMemberships returns all.
    *
    * @generated from field: repeated latchkey.v1.Membership members = 2;
    */
@@ -1160,34 +1160,34 @@ export const GetMerchantResponseSchema: GenMessage<GetMerchantResponse> = /*@__P
   messageDesc(file_latchkey_v1_account_service, 37);
 
 /**
- * Which merchants.
+ * Request of ListMerchants.
  *
  * @generated from message latchkey.v1.ListMerchantsRequest
  */
 export type ListMerchantsRequest = Message<"latchkey.v1.ListMerchantsRequest"> & {
   /**
-   * Only those whose name starts with this, letter case aside.
+   * Only merchants whose name starts with this text, case-insensitively.
    *
    * @generated from field: string name_prefix = 1;
    */
   namePrefix: string;
 
   /**
-   * 1 to 200; 0: 50.
+   * 1 to 200; 0 means 50.
    *
    * @generated from field: int32 page_size = 2;
    */
   pageSize: number;
 
   /**
-   * From the last answer.
+   * `next_page_token` of the previous response; empty for the first page.
    *
    * @generated from field: string page_token = 3;
    */
   pageToken: string;
 
   /**
-   * Only the session account's own test merchants.
+   * Only the test merchants of the session's account.
    *
    * @generated from field: bool own_test = 4;
    */
@@ -1202,7 +1202,7 @@ export const ListMerchantsRequestSchema: GenMessage<ListMerchantsRequest> = /*@_
   messageDesc(file_latchkey_v1_account_service, 38);
 
 /**
- * A page of merchants.
+ * Response of ListMerchants.
  *
  * @generated from message latchkey.v1.ListMerchantsResponse
  */
@@ -1230,7 +1230,7 @@ export const ListMerchantsResponseSchema: GenMessage<ListMerchantsResponse> = /*
   messageDesc(file_latchkey_v1_account_service, 39);
 
 /**
- * Which merchant to suspend.
+ * Request of SuspendMerchant.
  *
  * @generated from message latchkey.v1.SuspendMerchantRequest
  */
@@ -1243,14 +1243,14 @@ export type SuspendMerchantRequest = Message<"latchkey.v1.SuspendMerchantRequest
   merchantId: string;
 
   /**
-   * A code. Required.
+   * A reason code. Required.
    *
    * @generated from field: string reason_code = 2;
    */
   reasonCode: string;
 
   /**
-   * In words; may be empty.
+   * An explanation; may be empty.
    *
    * @generated from field: string reason_text = 3;
    */
@@ -1265,13 +1265,13 @@ export const SuspendMerchantRequestSchema: GenMessage<SuspendMerchantRequest> = 
   messageDesc(file_latchkey_v1_account_service, 40);
 
 /**
- * The suspended merchant.
+ * Response of SuspendMerchant.
  *
  * @generated from message latchkey.v1.SuspendMerchantResponse
  */
 export type SuspendMerchantResponse = Message<"latchkey.v1.SuspendMerchantResponse"> & {
   /**
-   * It.
+   * The merchant.
    *
    * @generated from field: latchkey.v1.Merchant merchant = 1;
    */
@@ -1286,7 +1286,7 @@ export const SuspendMerchantResponseSchema: GenMessage<SuspendMerchantResponse> 
   messageDesc(file_latchkey_v1_account_service, 41);
 
 /**
- * Which merchant to resume.
+ * Request of ResumeMerchant.
  *
  * @generated from message latchkey.v1.ResumeMerchantRequest
  */
@@ -1307,13 +1307,13 @@ export const ResumeMerchantRequestSchema: GenMessage<ResumeMerchantRequest> = /*
   messageDesc(file_latchkey_v1_account_service, 42);
 
 /**
- * The merchant.
+ * Response of ResumeMerchant.
  *
  * @generated from message latchkey.v1.ResumeMerchantResponse
  */
 export type ResumeMerchantResponse = Message<"latchkey.v1.ResumeMerchantResponse"> & {
   /**
-   * It.
+   * The merchant.
    *
    * @generated from field: latchkey.v1.Merchant merchant = 1;
    */
@@ -1328,7 +1328,7 @@ export const ResumeMerchantResponseSchema: GenMessage<ResumeMerchantResponse> = 
   messageDesc(file_latchkey_v1_account_service, 43);
 
 /**
- * Which merchant to close.
+ * Request of CloseMerchant.
  *
  * @generated from message latchkey.v1.CloseMerchantRequest
  */
@@ -1349,13 +1349,13 @@ export const CloseMerchantRequestSchema: GenMessage<CloseMerchantRequest> = /*@_
   messageDesc(file_latchkey_v1_account_service, 44);
 
 /**
- * The closed merchant.
+ * Response of CloseMerchant.
  *
  * @generated from message latchkey.v1.CloseMerchantResponse
  */
 export type CloseMerchantResponse = Message<"latchkey.v1.CloseMerchantResponse"> & {
   /**
-   * It.
+   * The merchant.
    *
    * @generated from field: latchkey.v1.Merchant merchant = 1;
    */
@@ -1370,7 +1370,7 @@ export const CloseMerchantResponseSchema: GenMessage<CloseMerchantResponse> = /*
   messageDesc(file_latchkey_v1_account_service, 45);
 
 /**
- * Who is to be what, where.
+ * Request of UpsertMembership.
  *
  * @generated from message latchkey.v1.UpsertMembershipRequest
  */
@@ -1405,13 +1405,13 @@ export const UpsertMembershipRequestSchema: GenMessage<UpsertMembershipRequest> 
   messageDesc(file_latchkey_v1_account_service, 46);
 
 /**
- * The membership.
+ * Response of UpsertMembership.
  *
  * @generated from message latchkey.v1.UpsertMembershipResponse
  */
 export type UpsertMembershipResponse = Message<"latchkey.v1.UpsertMembershipResponse"> & {
   /**
-   * It.
+   * The membership.
    *
    * @generated from field: latchkey.v1.Membership membership = 1;
    */
@@ -1426,7 +1426,7 @@ export const UpsertMembershipResponseSchema: GenMessage<UpsertMembershipResponse
   messageDesc(file_latchkey_v1_account_service, 47);
 
 /**
- * Who is to go.
+ * Request of RemoveMembership.
  *
  * @generated from message latchkey.v1.RemoveMembershipRequest
  */
@@ -1454,7 +1454,7 @@ export const RemoveMembershipRequestSchema: GenMessage<RemoveMembershipRequest> 
   messageDesc(file_latchkey_v1_account_service, 48);
 
 /**
- * They are gone.
+ * Response of RemoveMembership. Empty.
  *
  * @generated from message latchkey.v1.RemoveMembershipResponse
  */
@@ -1469,34 +1469,35 @@ export const RemoveMembershipResponseSchema: GenMessage<RemoveMembershipResponse
   messageDesc(file_latchkey_v1_account_service, 49);
 
 /**
- * Whose memberships. Both are given for the one membership of an account in a merchant, or none.
+ * Request of ListMemberships. With both ids, returns the one membership of that account in that merchant, if any.
  *
  * @generated from message latchkey.v1.ListMembershipsRequest
  */
 export type ListMembershipsRequest = Message<"latchkey.v1.ListMembershipsRequest"> & {
   /**
-   * Of this merchant, the first to join first.
+   * The merchant. Its members are listed in the order in which they joined.
    *
    * @generated from field: string merchant_id = 1;
    */
   merchantId: string;
 
   /**
-   * Of this account, by the merchants' ids; with a session and no merchant, empty is oneself.
+   * The account. Its memberships are listed by merchant id. With a session and no merchant, empty means the session's
+   * account.
    *
    * @generated from field: string account_id = 2;
    */
   accountId: string;
 
   /**
-   * 1 to 200; 0: 50.
+   * 1 to 200; 0 means 50.
    *
    * @generated from field: int32 page_size = 3;
    */
   pageSize: number;
 
   /**
-   * From the last answer.
+   * `next_page_token` of the previous response; empty for the first page.
    *
    * @generated from field: string page_token = 4;
    */
@@ -1511,7 +1512,7 @@ export const ListMembershipsRequestSchema: GenMessage<ListMembershipsRequest> = 
   messageDesc(file_latchkey_v1_account_service, 50);
 
 /**
- * A page of memberships.
+ * Response of ListMemberships.
  *
  * @generated from message latchkey.v1.ListMembershipsResponse
  */
@@ -1539,41 +1540,41 @@ export const ListMembershipsResponseSchema: GenMessage<ListMembershipsResponse> 
   messageDesc(file_latchkey_v1_account_service, 51);
 
 /**
- * What to offer, to whom.
+ * Request of CreateInvitation.
  *
  * @generated from message latchkey.v1.CreateInvitationRequest
  */
 export type CreateInvitationRequest = Message<"latchkey.v1.CreateInvitationRequest"> & {
   /**
-   * Whom it is for; an account of another e-mail cannot take it up.
+   * The invited e-mail address. An account with another address cannot accept the invitation.
    *
    * @generated from field: string email = 1;
    */
   email: string;
 
   /**
-   * Into this merchant; empty: just an account.
+   * The merchant to join; empty for an account without a membership.
    *
    * @generated from field: string merchant_id = 2;
    */
   merchantId: string;
 
   /**
-   * In this role.
+   * The role in the merchant.
    *
    * @generated from field: latchkey.v1.MerchantRole role = 3;
    */
   role: MerchantRole;
 
   /**
-   * As a developer; operators and service keys only.
+   * Invite a developer. Operators and service keys only.
    *
    * @generated from field: bool developer = 4;
    */
   developer: boolean;
 
   /**
-   * As an operator; operators and service keys only.
+   * Invite an operator. Operators and service keys only.
    *
    * @generated from field: bool operator = 5;
    */
@@ -1588,27 +1589,27 @@ export const CreateInvitationRequestSchema: GenMessage<CreateInvitationRequest> 
   messageDesc(file_latchkey_v1_account_service, 52);
 
 /**
- * The invitation.
+ * Response of CreateInvitation.
  *
  * @generated from message latchkey.v1.CreateInvitationResponse
  */
 export type CreateInvitationResponse = Message<"latchkey.v1.CreateInvitationResponse"> & {
   /**
-   * Its id.
+   * The invitation id.
    *
    * @generated from field: string invitation_id = 1;
    */
   invitationId: string;
 
   /**
-   * The link to hand over, never shown again.
+   * The invitation link, returned only here.
    *
    * @generated from field: string url = 2;
    */
   url: string;
 
   /**
-   * When it ends.
+   * When the invitation expires.
    *
    * @generated from field: google.protobuf.Timestamp expires_at = 3;
    */
@@ -1629,21 +1630,21 @@ export const CreateInvitationResponseSchema: GenMessage<CreateInvitationResponse
  */
 export type Invitation = Message<"latchkey.v1.Invitation"> & {
   /**
-   * Its id.
+   * The invitation id.
    *
    * @generated from field: string invitation_id = 1;
    */
   invitationId: string;
 
   /**
-   * Whom it is for.
+   * The invited e-mail address.
    *
    * @generated from field: string email = 2;
    */
   email: string;
 
   /**
-   * Into this merchant; empty: just an account.
+   * The merchant to join; empty for an account without a membership.
    *
    * @generated from field: string merchant_id = 3;
    */
@@ -1657,63 +1658,63 @@ export type Invitation = Message<"latchkey.v1.Invitation"> & {
   merchantName: string;
 
   /**
-   * In this role.
+   * The role in the merchant.
    *
    * @generated from field: latchkey.v1.MerchantRole role = 5;
    */
   role: MerchantRole;
 
   /**
-   * As a developer.
+   * The invitation makes the account a developer.
    *
    * @generated from field: bool developer = 6;
    */
   developer: boolean;
 
   /**
-   * As an operator.
+   * The invitation makes the account an operator.
    *
    * @generated from field: bool operator = 7;
    */
   operator: boolean;
 
   /**
-   * Where it stands.
+   * The state of the invitation.
    *
    * @generated from field: latchkey.v1.InvitationState state = 8;
    */
   state: InvitationState;
 
   /**
-   * When it was made.
+   * When it was created.
    *
    * @generated from field: google.protobuf.Timestamp created_at = 9;
    */
   createdAt?: Timestamp | undefined;
 
   /**
-   * When it ends, or ended, by itself.
+   * When it expires or expired.
    *
    * @generated from field: google.protobuf.Timestamp expires_at = 10;
    */
   expiresAt?: Timestamp | undefined;
 
   /**
-   * Who made it; empty: a service key.
+   * The account that created it; empty for a service key.
    *
    * @generated from field: string invited_by_account_id = 11;
    */
   invitedByAccountId: string;
 
   /**
-   * What they are called; may be empty.
+   * The name of that account; may be empty.
    *
    * @generated from field: string invited_by_name = 12;
    */
   invitedByName: string;
 
   /**
-   * Who took it up; empty: nobody.
+   * The account that accepted it; may be empty.
    *
    * @generated from field: string accepted_by_account_id = 13;
    */
@@ -1728,41 +1729,41 @@ export const InvitationSchema: GenMessage<Invitation> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_account_service, 54);
 
 /**
- * Which invitations. They are kept for 90 days after their end.
+ * Request of ListInvitations. Invitations are kept for 90 days after they end.
  *
  * @generated from message latchkey.v1.ListInvitationsRequest
  */
 export type ListInvitationsRequest = Message<"latchkey.v1.ListInvitationsRequest"> & {
   /**
-   * Into this merchant; an OWNER has to name theirs.
+   * Only invitations to this merchant. An OWNER must name their merchant.
    *
    * @generated from field: string merchant_id = 1;
    */
   merchantId: string;
 
   /**
-   * Only those for e-mails that start with this.
+   * Only invitations for e-mail addresses that start with this text.
    *
    * @generated from field: string email_prefix = 2;
    */
   emailPrefix: string;
 
   /**
-   * Those that can no longer be taken up too.
+   * Include accepted, revoked and expired invitations.
    *
    * @generated from field: bool include_ended = 3;
    */
   includeEnded: boolean;
 
   /**
-   * 1 to 200; 0: 50.
+   * 1 to 200; 0 means 50.
    *
    * @generated from field: int32 page_size = 4;
    */
   pageSize: number;
 
   /**
-   * From the last answer.
+   * `next_page_token` of the previous response; empty for the first page.
    *
    * @generated from field: string page_token = 5;
    */
@@ -1777,7 +1778,7 @@ export const ListInvitationsRequestSchema: GenMessage<ListInvitationsRequest> = 
   messageDesc(file_latchkey_v1_account_service, 55);
 
 /**
- * A page of invitations.
+ * Response of ListInvitations.
  *
  * @generated from message latchkey.v1.ListInvitationsResponse
  */
@@ -1790,7 +1791,7 @@ export type ListInvitationsResponse = Message<"latchkey.v1.ListInvitationsRespon
   invitations: Invitation[];
 
   /**
-   * Empty on the last page. A page may hold fewer than were asked for and still have a next one.
+   * Empty on the last page. A page may hold fewer entries than `page_size` and still have a next one.
    *
    * @generated from field: string next_page_token = 2;
    */
@@ -1805,7 +1806,7 @@ export const ListInvitationsResponseSchema: GenMessage<ListInvitationsResponse> 
   messageDesc(file_latchkey_v1_account_service, 56);
 
 /**
- * Which invitation is to end.
+ * Request of RevokeInvitation.
  *
  * @generated from message latchkey.v1.RevokeInvitationRequest
  */
@@ -1826,13 +1827,13 @@ export const RevokeInvitationRequestSchema: GenMessage<RevokeInvitationRequest> 
   messageDesc(file_latchkey_v1_account_service, 57);
 
 /**
- * The ended invitation.
+ * Response of RevokeInvitation.
  *
  * @generated from message latchkey.v1.RevokeInvitationResponse
  */
 export type RevokeInvitationResponse = Message<"latchkey.v1.RevokeInvitationResponse"> & {
   /**
-   * It.
+   * The invitation.
    *
    * @generated from field: latchkey.v1.Invitation invitation = 1;
    */
@@ -1847,13 +1848,13 @@ export const RevokeInvitationResponseSchema: GenMessage<RevokeInvitationResponse
   messageDesc(file_latchkey_v1_account_service, 58);
 
 /**
- * Which invitation.
+ * Request of GetInvitation.
  *
  * @generated from message latchkey.v1.GetInvitationRequest
  */
 export type GetInvitationRequest = Message<"latchkey.v1.GetInvitationRequest"> & {
   /**
-   * The token in the link.
+   * The token of the invitation link.
    *
    * @generated from field: string token = 1;
    */
@@ -1868,13 +1869,13 @@ export const GetInvitationRequestSchema: GenMessage<GetInvitationRequest> = /*@_
   messageDesc(file_latchkey_v1_account_service, 59);
 
 /**
- * What it offers.
+ * Response of GetInvitation.
  *
  * @generated from message latchkey.v1.GetInvitationResponse
  */
 export type GetInvitationResponse = Message<"latchkey.v1.GetInvitationResponse"> & {
   /**
-   * Whom it is for.
+   * The invited e-mail address.
    *
    * @generated from field: string email = 1;
    */
@@ -1888,36 +1889,37 @@ export type GetInvitationResponse = Message<"latchkey.v1.GetInvitationResponse">
   merchantName: string;
 
   /**
-   * The role there.
+   * The role in the merchant.
    *
    * @generated from field: latchkey.v1.MerchantRole role = 3;
    */
   role: MerchantRole;
 
   /**
-   * The account of this e-mail has to sign in: there is one already, or passwords open none here.
+   * The account of this e-mail address must sign in, because it exists already or because password sign-in is
+   * disabled.
    *
    * @generated from field: bool account_exists = 4;
    */
   accountExists: boolean;
 
   /**
-   * As a developer.
+   * The invitation makes the account a developer.
    *
    * @generated from field: bool developer = 5;
    */
   developer: boolean;
 
   /**
-   * As an operator.
+   * The invitation makes the account an operator.
    *
    * @generated from field: bool operator = 6;
    */
   operator: boolean;
 
   /**
-   * An account holds the e-mail without having verified it. Its owner can sign in and then take the invitation up. Otherwise an invitation
-   * from the platform moves the e-mail to a new account.
+   * An account has this e-mail address but has not verified it. Its owner can sign in and accept. Otherwise an
+   * invitation from the platform moves the address to a new account.
    *
    * @generated from field: bool held_unverified = 7;
    */
@@ -1932,27 +1934,27 @@ export const GetInvitationResponseSchema: GenMessage<GetInvitationResponse> = /*
   messageDesc(file_latchkey_v1_account_service, 60);
 
 /**
- * Who takes it up.
+ * Request of AcceptInvitation.
  *
  * @generated from message latchkey.v1.AcceptInvitationRequest
  */
 export type AcceptInvitationRequest = Message<"latchkey.v1.AcceptInvitationRequest"> & {
   /**
-   * The token in the link.
+   * The token of the invitation link.
    *
    * @generated from field: string token = 1;
    */
   token: string;
 
   /**
-   * For a new account: its name.
+   * The name of a new account.
    *
    * @generated from field: string name = 2;
    */
   name: string;
 
   /**
-   * For a new account: its password, 12 to 256 characters.
+   * The password of a new account, 12 to 256 characters.
    *
    * @generated from field: string password = 3;
    */
@@ -1967,13 +1969,13 @@ export const AcceptInvitationRequestSchema: GenMessage<AcceptInvitationRequest> 
   messageDesc(file_latchkey_v1_account_service, 61);
 
 /**
- * Who has taken it up.
+ * Response of AcceptInvitation.
  *
  * @generated from message latchkey.v1.AcceptInvitationResponse
  */
 export type AcceptInvitationResponse = Message<"latchkey.v1.AcceptInvitationResponse"> & {
   /**
-   * The session of the new account; absent where one was signed in already.
+   * The session of the new account; absent if the request had a session.
    *
    * @generated from field: latchkey.v1.Session session = 1;
    */
@@ -2001,21 +2003,21 @@ export const AcceptInvitationResponseSchema: GenMessage<AcceptInvitationResponse
  */
 export type ServiceKey = Message<"latchkey.v1.ServiceKey"> & {
   /**
-   * Its id.
+   * The service key id.
    *
    * @generated from field: string service_key_id = 1;
    */
   serviceKeyId: string;
 
   /**
-   * What it is for.
+   * The name, such as the service that uses the key.
    *
    * @generated from field: string name = 2;
    */
   name: string;
 
   /**
-   * What it may, such as `tokens:introspect`.
+   * The permissions, such as `tokens:introspect`.
    *
    * @generated from field: repeated string permissions = 3;
    */
@@ -2029,28 +2031,28 @@ export type ServiceKey = Message<"latchkey.v1.ServiceKey"> & {
   hint: string;
 
   /**
-   * When it was made.
+   * When it was created.
    *
    * @generated from field: google.protobuf.Timestamp created_at = 5;
    */
   createdAt?: Timestamp | undefined;
 
   /**
-   * When it ends by itself; absent: never.
+   * When it expires; absent if never.
    *
    * @generated from field: google.protobuf.Timestamp expires_at = 6;
    */
   expiresAt?: Timestamp | undefined;
 
   /**
-   * When it was revoked; absent: it was not.
+   * When it was revoked; absent if it was not.
    *
    * @generated from field: google.protobuf.Timestamp revoked_at = 7;
    */
   revokedAt?: Timestamp | undefined;
 
   /**
-   * When it was last used, to the hour; absent: never.
+   * When it was last used, rounded to the hour; absent if never.
    *
    * @generated from field: google.protobuf.Timestamp last_used_at = 8;
    */
@@ -2065,27 +2067,27 @@ export const ServiceKeySchema: GenMessage<ServiceKey> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_account_service, 63);
 
 /**
- * A new service key.
+ * Request of CreateServiceKey.
  *
  * @generated from message latchkey.v1.CreateServiceKeyRequest
  */
 export type CreateServiceKeyRequest = Message<"latchkey.v1.CreateServiceKeyRequest"> & {
   /**
-   * What it is for.
+   * The name, such as the service that will use the key.
    *
    * @generated from field: string name = 1;
    */
   name: string;
 
   /**
-   * What it may; none that the maker lacks.
+   * The permissions. Only those that the creator has.
    *
    * @generated from field: repeated string permissions = 2;
    */
   permissions: string[];
 
   /**
-   * When it ends by itself; absent: never.
+   * When the key expires; absent means never.
    *
    * @generated from field: google.protobuf.Timestamp expires_at = 3;
    */
@@ -2100,20 +2102,20 @@ export const CreateServiceKeyRequestSchema: GenMessage<CreateServiceKeyRequest> 
   messageDesc(file_latchkey_v1_account_service, 64);
 
 /**
- * The new service key.
+ * Response of CreateServiceKey.
  *
  * @generated from message latchkey.v1.CreateServiceKeyResponse
  */
 export type CreateServiceKeyResponse = Message<"latchkey.v1.CreateServiceKeyResponse"> & {
   /**
-   * What is kept of it.
+   * The key's metadata.
    *
    * @generated from field: latchkey.v1.ServiceKey service_key = 1;
    */
   serviceKey?: ServiceKey | undefined;
 
   /**
-   * Its value, never shown again.
+   * The key itself, returned only here.
    *
    * @generated from field: string secret = 2;
    */
@@ -2128,34 +2130,34 @@ export const CreateServiceKeyResponseSchema: GenMessage<CreateServiceKeyResponse
   messageDesc(file_latchkey_v1_account_service, 65);
 
 /**
- * Which service keys.
+ * Request of ListServiceKeys.
  *
  * @generated from message latchkey.v1.ListServiceKeysRequest
  */
 export type ListServiceKeysRequest = Message<"latchkey.v1.ListServiceKeysRequest"> & {
   /**
-   * Revoked and expired ones too.
+   * Include revoked and expired keys.
    *
    * @generated from field: bool include_ended = 1;
    */
   includeEnded: boolean;
 
   /**
-   * 1 to 200; 0: 50.
+   * 1 to 200; 0 means 50.
    *
    * @generated from field: int32 page_size = 2;
    */
   pageSize: number;
 
   /**
-   * From the last answer.
+   * `next_page_token` of the previous response; empty for the first page.
    *
    * @generated from field: string page_token = 3;
    */
   pageToken: string;
 
   /**
-   * Only those whose name starts with this, letter case aside.
+   * Only keys whose name starts with this text, case-insensitively.
    *
    * @generated from field: string name_prefix = 4;
    */
@@ -2170,7 +2172,7 @@ export const ListServiceKeysRequestSchema: GenMessage<ListServiceKeysRequest> = 
   messageDesc(file_latchkey_v1_account_service, 66);
 
 /**
- * A page of service keys.
+ * Response of ListServiceKeys.
  *
  * @generated from message latchkey.v1.ListServiceKeysResponse
  */
@@ -2198,7 +2200,7 @@ export const ListServiceKeysResponseSchema: GenMessage<ListServiceKeysResponse> 
   messageDesc(file_latchkey_v1_account_service, 67);
 
 /**
- * Which service key.
+ * Request of GetServiceKey.
  *
  * @generated from message latchkey.v1.GetServiceKeyRequest
  */
@@ -2219,13 +2221,13 @@ export const GetServiceKeyRequestSchema: GenMessage<GetServiceKeyRequest> = /*@_
   messageDesc(file_latchkey_v1_account_service, 68);
 
 /**
- * The key.
+ * Response of GetServiceKey.
  *
  * @generated from message latchkey.v1.GetServiceKeyResponse
  */
 export type GetServiceKeyResponse = Message<"latchkey.v1.GetServiceKeyResponse"> & {
   /**
-   * It, ended or not.
+   * The key. It may be revoked or expired.
    *
    * @generated from field: latchkey.v1.ServiceKey service_key = 1;
    */
@@ -2240,7 +2242,7 @@ export const GetServiceKeyResponseSchema: GenMessage<GetServiceKeyResponse> = /*
   messageDesc(file_latchkey_v1_account_service, 69);
 
 /**
- * Which service key is to end.
+ * Request of RevokeServiceKey.
  *
  * @generated from message latchkey.v1.RevokeServiceKeyRequest
  */
@@ -2261,13 +2263,13 @@ export const RevokeServiceKeyRequestSchema: GenMessage<RevokeServiceKeyRequest> 
   messageDesc(file_latchkey_v1_account_service, 70);
 
 /**
- * The ended key.
+ * Response of RevokeServiceKey.
  *
  * @generated from message latchkey.v1.RevokeServiceKeyResponse
  */
 export type RevokeServiceKeyResponse = Message<"latchkey.v1.RevokeServiceKeyResponse"> & {
   /**
-   * It.
+   * The service key.
    *
    * @generated from field: latchkey.v1.ServiceKey service_key = 1;
    */
@@ -2282,27 +2284,27 @@ export const RevokeServiceKeyResponseSchema: GenMessage<RevokeServiceKeyResponse
   messageDesc(file_latchkey_v1_account_service, 71);
 
 /**
- * Where an account stands.
+ * The state of an account.
  *
  * @generated from enum latchkey.v1.AccountState
  */
 export const AccountState = {
   /**
-   * Never stored.
+   * Not used.
    *
    * @generated from enum value: ACCOUNT_STATE_UNSPECIFIED = 0;
    */
   UNSPECIFIED: 0,
 
   /**
-   * May sign in.
+   * Can sign in.
    *
    * @generated from enum value: ACCOUNT_STATE_ACTIVE = 1;
    */
   ACTIVE: 1,
 
   /**
-   * May not.
+   * Cannot sign in.
    *
    * @generated from enum value: ACCOUNT_STATE_SUSPENDED = 2;
    */
@@ -2310,7 +2312,7 @@ export const AccountState = {
 } as const;
 
 /**
- * Where an account stands.
+ * The state of an account.
  *
  * @generated from enum latchkey.v1.AccountState
  */
@@ -2323,34 +2325,34 @@ export const AccountStateSchema: GenEnum<AccountState> = /*@__PURE__*/
   enumDesc(file_latchkey_v1_account_service, 0);
 
 /**
- * Where a merchant stands.
+ * The state of a merchant.
  *
  * @generated from enum latchkey.v1.MerchantState
  */
 export const MerchantState = {
   /**
-   * Never stored.
+   * Not used.
    *
    * @generated from enum value: MERCHANT_STATE_UNSPECIFIED = 0;
    */
   UNSPECIFIED: 0,
 
   /**
-   * In good standing.
+   * Active.
    *
    * @generated from enum value: MERCHANT_STATE_ACTIVE = 1;
    */
   ACTIVE: 1,
 
   /**
-   * Its tokens are inactive until resumed.
+   * Its tokens are inactive until it is resumed.
    *
    * @generated from enum value: MERCHANT_STATE_SUSPENDED = 2;
    */
   SUSPENDED: 2,
 
   /**
-   * Ended for good.
+   * Closed for good.
    *
    * @generated from enum value: MERCHANT_STATE_CLOSED = 3;
    */
@@ -2358,7 +2360,7 @@ export const MerchantState = {
 } as const;
 
 /**
- * Where a merchant stands.
+ * The state of a merchant.
  *
  * @generated from enum latchkey.v1.MerchantState
  */
@@ -2371,34 +2373,34 @@ export const MerchantStateSchema: GenEnum<MerchantState> = /*@__PURE__*/
   enumDesc(file_latchkey_v1_account_service, 1);
 
 /**
- * What an account may do in a merchant.
+ * The role of an account in a merchant.
  *
  * @generated from enum latchkey.v1.MerchantRole
  */
 export const MerchantRole = {
   /**
-   * Never stored.
+   * Not used.
    *
    * @generated from enum value: MERCHANT_ROLE_UNSPECIFIED = 0;
    */
   UNSPECIFIED: 0,
 
   /**
-   * Consents, disconnects, and decides on members.
+   * Can connect and disconnect apps and manage members.
    *
    * @generated from enum value: MERCHANT_ROLE_OWNER = 1;
    */
   OWNER: 1,
 
   /**
-   * Consents and disconnects.
+   * Can connect and disconnect apps.
    *
    * @generated from enum value: MERCHANT_ROLE_MANAGER = 2;
    */
   MANAGER: 2,
 
   /**
-   * Sees what is connected.
+   * Can see connected apps.
    *
    * @generated from enum value: MERCHANT_ROLE_MEMBER = 3;
    */
@@ -2406,7 +2408,7 @@ export const MerchantRole = {
 } as const;
 
 /**
- * What an account may do in a merchant.
+ * The role of an account in a merchant.
  *
  * @generated from enum latchkey.v1.MerchantRole
  */
@@ -2419,41 +2421,41 @@ export const MerchantRoleSchema: GenEnum<MerchantRole> = /*@__PURE__*/
   enumDesc(file_latchkey_v1_account_service, 2);
 
 /**
- * Where an invitation stands.
+ * The state of an invitation.
  *
  * @generated from enum latchkey.v1.InvitationState
  */
 export const InvitationState = {
   /**
-   * Never stored.
+   * Not used.
    *
    * @generated from enum value: INVITATION_STATE_UNSPECIFIED = 0;
    */
   UNSPECIFIED: 0,
 
   /**
-   * Can be taken up.
+   * Can be accepted.
    *
    * @generated from enum value: INVITATION_STATE_OPEN = 1;
    */
   OPEN: 1,
 
   /**
-   * Was taken up.
+   * Accepted.
    *
    * @generated from enum value: INVITATION_STATE_ACCEPTED = 2;
    */
   ACCEPTED: 2,
 
   /**
-   * Was withdrawn, ended with its merchant, or whoever made it could not make it now.
+   * Revoked, closed with its merchant, or void because its creator lost the permission.
    *
    * @generated from enum value: INVITATION_STATE_REVOKED = 3;
    */
   REVOKED: 3,
 
   /**
-   * Ended by itself.
+   * Expired.
    *
    * @generated from enum value: INVITATION_STATE_EXPIRED = 4;
    */
@@ -2461,7 +2463,7 @@ export const InvitationState = {
 } as const;
 
 /**
- * Where an invitation stands.
+ * The state of an invitation.
  *
  * @generated from enum latchkey.v1.InvitationState
  */
@@ -2476,16 +2478,17 @@ export const InvitationStateSchema: GenEnum<InvitationState> = /*@__PURE__*/
 /**
  * Accounts, merchants, memberships, invitations, sessions and service keys.
  *
- * Permissions of a service key: `accounts:read`, `accounts:write`, `keys:write` as told at each RPC. With `web:act`: SignUp, SignIn,
- * GetInvitation, AcceptInvitation, GetSignInOptions, BeginExternalSignIn and CompleteExternalSignIn answer without a session; with one,
- * an account reads and changes itself, an OWNER the members of the merchant, an operator everything.
+ * Each RPC names the permission that a service key needs: `accounts:read`, `accounts:write` or `keys:write`. With
+ * `web:act` and no session, only SignUp, SignIn, GetInvitation, AcceptInvitation, GetSignInOptions,
+ * BeginExternalSignIn and CompleteExternalSignIn answer. With a session, an account reads and changes itself, an
+ * OWNER manages the members of the merchant, and operators have full access.
  *
  * @generated from service latchkey.v1.AccountService
  */
 export const AccountService: GenService<{
   /**
-   * Makes a developer's account and signs it in. Only where the platform allows sign-up, and within its quotas (RESOURCE_EXHAUSTED, reason
-   * `SIGN_UP_LIMIT`). Permission: `web:act`, no session.
+   * Creates a developer's account and signs it in. Only available if the platform allows sign-up, and within its
+   * quotas (RESOURCE_EXHAUSTED, reason `SIGN_UP_LIMIT`). Permission: `web:act`, no session.
    *
    * @generated from rpc latchkey.v1.AccountService.SignUp
    */
@@ -2495,7 +2498,8 @@ export const AccountService: GenService<{
     output: typeof SignUpResponseSchema;
   },
   /**
-   * Signs in with e-mail and password. Unknown e-mail, wrong password and suspended account read alike. Permission: `web:act`, no session.
+   * Signs in with e-mail and password. An unknown e-mail address, a wrong password and a suspended account return the
+   * same error. Permission: `web:act`, no session.
    *
    * @generated from rpc latchkey.v1.AccountService.SignIn
    */
@@ -2505,7 +2509,7 @@ export const AccountService: GenService<{
     output: typeof SignInResponseSchema;
   },
   /**
-   * Ends the session in metadata. Permission: `web:act`.
+   * Ends the session. Permission: `web:act`.
    *
    * @generated from rpc latchkey.v1.AccountService.SignOut
    */
@@ -2515,7 +2519,8 @@ export const AccountService: GenService<{
     output: typeof SignOutResponseSchema;
   },
   /**
-   * Who is signed in; UNAUTHENTICATED with reason `SESSION` if nobody is. Permission: `web:act`.
+   * Returns the signed-in account. UNAUTHENTICATED with reason `SESSION` without a valid session. Permission:
+   * `web:act`.
    *
    * @generated from rpc latchkey.v1.AccountService.GetSession
    */
@@ -2525,7 +2530,7 @@ export const AccountService: GenService<{
     output: typeof GetSessionResponseSchema;
   },
   /**
-   * Which ways to sign in are open. Permission: `web:act`, no session.
+   * Returns the enabled sign-in methods. Permission: `web:act`, no session.
    *
    * @generated from rpc latchkey.v1.AccountService.GetSignInOptions
    */
@@ -2545,7 +2550,7 @@ export const AccountService: GenService<{
     output: typeof BeginExternalSignInResponseSchema;
   },
   /**
-   * Ends it with what the provider sent back. Permission: `web:act`, no session.
+   * Completes an external sign-in with the provider's response. Permission: `web:act`, no session.
    *
    * @generated from rpc latchkey.v1.AccountService.CompleteExternalSignIn
    */
@@ -2555,7 +2560,7 @@ export const AccountService: GenService<{
     output: typeof CompleteExternalSignInResponseSchema;
   },
   /**
-   * Changes the session's own password; ends its other sessions. Permission: `web:act`.
+   * Changes the account's own password and ends its other sessions. Permission: `web:act`.
    *
    * @generated from rpc latchkey.v1.AccountService.ChangePassword
    */
@@ -2565,7 +2570,7 @@ export const AccountService: GenService<{
     output: typeof ChangePasswordResponseSchema;
   },
   /**
-   * Makes an account. Permission: `accounts:write`, or an operator.
+   * Creates an account. Permission: `accounts:write`, or an operator.
    *
    * @generated from rpc latchkey.v1.AccountService.CreateAccount
    */
@@ -2575,7 +2580,7 @@ export const AccountService: GenService<{
     output: typeof CreateAccountResponseSchema;
   },
   /**
-   * One account with its memberships. Permission: `accounts:read`.
+   * Returns one account with its memberships. Permission: `accounts:read`.
    *
    * @generated from rpc latchkey.v1.AccountService.GetAccount
    */
@@ -2585,7 +2590,7 @@ export const AccountService: GenService<{
     output: typeof GetAccountResponseSchema;
   },
   /**
-   * Accounts by e-mail. Permission: `accounts:read`, or an operator.
+   * Lists accounts by e-mail address. Permission: `accounts:read`, or an operator.
    *
    * @generated from rpc latchkey.v1.AccountService.ListAccounts
    */
@@ -2595,7 +2600,8 @@ export const AccountService: GenService<{
     output: typeof ListAccountsResponseSchema;
   },
   /**
-   * Ends the account's sessions, interactions and codes; tokens that it consented to stand. Permission: `accounts:write`, or an operator.
+   * Suspends an account and ends its sessions, interactions and codes. Tokens that it consented to stay valid.
+   * Permission: `accounts:write`, or an operator.
    *
    * @generated from rpc latchkey.v1.AccountService.SuspendAccount
    */
@@ -2605,7 +2611,7 @@ export const AccountService: GenService<{
     output: typeof SuspendAccountResponseSchema;
   },
   /**
-   * Lifts the suspension. Permission: `accounts:write`, or an operator.
+   * Resumes an account. Permission: `accounts:write`, or an operator.
    *
    * @generated from rpc latchkey.v1.AccountService.ResumeAccount
    */
@@ -2615,9 +2621,9 @@ export const AccountService: GenService<{
     output: typeof ResumeAccountResponseSchema;
   },
   /**
-   * Says whether an account is an operator and a developer. Nobody takes the operator's role from themselves, and an account gets no role
-   * before its e-mail is verified: FAILED_PRECONDITION, reason `EMAIL_UNVERIFIED`. Permission: `accounts:write` together with `accounts:read`, or
-   * an operator.
+   * Sets the operator and developer roles of an account. Operators cannot remove their own operator role. An account
+   * with an unverified e-mail address gets no role: FAILED_PRECONDITION, reason `EMAIL_UNVERIFIED`. Permission:
+   * `accounts:write` together with `accounts:read`, or an operator.
    *
    * @generated from rpc latchkey.v1.AccountService.SetAccountRoles
    */
@@ -2627,8 +2633,8 @@ export const AccountService: GenService<{
     output: typeof SetAccountRolesResponseSchema;
   },
   /**
-   * Marks the account's e-mail as verified, by somebody who knows that it belongs to the account's owner. Permission: `accounts:write`, or an
-   * operator.
+   * Marks the account's e-mail address as verified. The caller vouches that it belongs to the account's owner.
+   * Permission: `accounts:write`, or an operator.
    *
    * @generated from rpc latchkey.v1.AccountService.MarkEmailVerified
    */
@@ -2638,7 +2644,7 @@ export const AccountService: GenService<{
     output: typeof MarkEmailVerifiedResponseSchema;
   },
   /**
-   * Makes a merchant. With a developer's session: a test merchant of their own, that account its only member, for good.
+   * Creates a merchant. With a developer's session, creates a test merchant whose only member is that account.
    * Permission: `accounts:write`.
    *
    * @generated from rpc latchkey.v1.AccountService.CreateMerchant
@@ -2649,7 +2655,7 @@ export const AccountService: GenService<{
     output: typeof CreateMerchantResponseSchema;
   },
   /**
-   * One merchant with its members. Permission: `accounts:read`, or a member.
+   * Returns one merchant with its members. Permission: `accounts:read`, or a member.
    *
    * @generated from rpc latchkey.v1.AccountService.GetMerchant
    */
@@ -2659,7 +2665,8 @@ export const AccountService: GenService<{
     output: typeof GetMerchantResponseSchema;
   },
   /**
-   * Merchants by name; with a session, those of the account, or all for an operator. Permission: `accounts:read`.
+   * Lists merchants by name. With a session, lists the account's merchants, or all merchants for an operator.
+   * Permission: `accounts:read`.
    *
    * @generated from rpc latchkey.v1.AccountService.ListMerchants
    */
@@ -2669,7 +2676,8 @@ export const AccountService: GenService<{
     output: typeof ListMerchantsResponseSchema;
   },
   /**
-   * Makes every token of the merchant inactive until resumed. Permission: `accounts:write`, or an operator.
+   * Suspends a merchant: all its tokens are inactive until it is resumed. Permission: `accounts:write`, or an
+   * operator.
    *
    * @generated from rpc latchkey.v1.AccountService.SuspendMerchant
    */
@@ -2679,7 +2687,7 @@ export const AccountService: GenService<{
     output: typeof SuspendMerchantResponseSchema;
   },
   /**
-   * Lifts the suspension. Permission: `accounts:write`, or an operator.
+   * Resumes a merchant. Permission: `accounts:write`, or an operator.
    *
    * @generated from rpc latchkey.v1.AccountService.ResumeMerchant
    */
@@ -2689,7 +2697,8 @@ export const AccountService: GenService<{
     output: typeof ResumeMerchantResponseSchema;
   },
   /**
-   * Ends everything of the merchant, for good; its id is never used again. Permission: `accounts:write`, or an operator.
+   * Closes a merchant for good and uninstalls all its apps. Its id is never reused. Permission: `accounts:write`, or
+   * an operator.
    *
    * @generated from rpc latchkey.v1.AccountService.CloseMerchant
    */
@@ -2699,8 +2708,8 @@ export const AccountService: GenService<{
     output: typeof CloseMerchantResponseSchema;
   },
   /**
-   * Adds a member or changes their role. An account whose e-mail is not verified is refused (`EMAIL_UNVERIFIED`): invite it.
-   * Permission: `accounts:write`, or the merchant's OWNER.
+   * Adds a member or changes a member's role. An account with an unverified e-mail address is refused
+   * (`EMAIL_UNVERIFIED`): invite it instead. Permission: `accounts:write`, or the merchant's OWNER.
    *
    * @generated from rpc latchkey.v1.AccountService.UpsertMembership
    */
@@ -2710,7 +2719,7 @@ export const AccountService: GenService<{
     output: typeof UpsertMembershipResponseSchema;
   },
   /**
-   * Takes a member away. The last OWNER stays. Permission: `accounts:write`, or the merchant's OWNER.
+   * Removes a member. The last OWNER cannot be removed. Permission: `accounts:write`, or the merchant's OWNER.
    *
    * @generated from rpc latchkey.v1.AccountService.RemoveMembership
    */
@@ -2720,7 +2729,8 @@ export const AccountService: GenService<{
     output: typeof RemoveMembershipResponseSchema;
   },
   /**
-   * Members of a merchant, or the merchants of an account. Permission: `accounts:read`, an operator, a member, or the account itself.
+   * Lists the members of a merchant or the merchants of an account. Permission: `accounts:read`, an operator, a
+   * member, or the account itself.
    *
    * @generated from rpc latchkey.v1.AccountService.ListMemberships
    */
@@ -2730,7 +2740,8 @@ export const AccountService: GenService<{
     output: typeof ListMembershipsResponseSchema;
   },
   /**
-   * Makes an invitation link for a new account or a new member. Permission: `accounts:write`, an operator, or the merchant's OWNER.
+   * Creates an invitation link for a new account or a new member. Permission: `accounts:write`, an operator, or the
+   * merchant's OWNER.
    *
    * @generated from rpc latchkey.v1.AccountService.CreateInvitation
    */
@@ -2740,7 +2751,8 @@ export const AccountService: GenService<{
     output: typeof CreateInvitationResponseSchema;
   },
   /**
-   * Invitations, the newest first. Permission: `accounts:read`, an operator, or the merchant's OWNER for those into it.
+   * Lists invitations, newest first. Permission: `accounts:read`, an operator, or the merchant's OWNER for
+   * invitations to that merchant.
    *
    * @generated from rpc latchkey.v1.AccountService.ListInvitations
    */
@@ -2750,7 +2762,7 @@ export const AccountService: GenService<{
     output: typeof ListInvitationsResponseSchema;
   },
   /**
-   * Ends an invitation that nobody has taken up. Permission: `accounts:write`, an operator, or the OWNER of the merchant it leads into.
+   * Revokes an open invitation. Permission: `accounts:write`, an operator, or the OWNER of the invitation's merchant.
    *
    * @generated from rpc latchkey.v1.AccountService.RevokeInvitation
    */
@@ -2760,7 +2772,7 @@ export const AccountService: GenService<{
     output: typeof RevokeInvitationResponseSchema;
   },
   /**
-   * What an invitation offers. Permission: `web:act`, no session.
+   * Returns the content of an invitation. Permission: `web:act`, no session.
    *
    * @generated from rpc latchkey.v1.AccountService.GetInvitation
    */
@@ -2770,7 +2782,8 @@ export const AccountService: GenService<{
     output: typeof GetInvitationResponseSchema;
   },
   /**
-   * Takes it up: makes the account, or adds the membership to the session's account, and signs in. Permission: `web:act`.
+   * Accepts an invitation: creates the account, or adds the membership to the session's account, and signs in.
+   * Permission: `web:act`.
    *
    * @generated from rpc latchkey.v1.AccountService.AcceptInvitation
    */
@@ -2780,7 +2793,8 @@ export const AccountService: GenService<{
     output: typeof AcceptInvitationResponseSchema;
   },
   /**
-   * Makes a service key; it can have no right that its maker lacks. Permission: `keys:write`, or an operator.
+   * Creates a service key. It cannot have permissions that its creator lacks. Permission: `keys:write`, or an
+   * operator.
    *
    * @generated from rpc latchkey.v1.AccountService.CreateServiceKey
    */
@@ -2790,7 +2804,7 @@ export const AccountService: GenService<{
     output: typeof CreateServiceKeyResponseSchema;
   },
   /**
-   * Service keys by name. Permission: `keys:write`, or an operator.
+   * Lists service keys by name. Permission: `keys:write`, or an operator.
    *
    * @generated from rpc latchkey.v1.AccountService.ListServiceKeys
    */
@@ -2800,7 +2814,7 @@ export const AccountService: GenService<{
     output: typeof ListServiceKeysResponseSchema;
   },
   /**
-   * One service key. Permission: `keys:write`, or an operator.
+   * Returns one service key. Permission: `keys:write`, or an operator.
    *
    * @generated from rpc latchkey.v1.AccountService.GetServiceKey
    */
@@ -2810,7 +2824,7 @@ export const AccountService: GenService<{
     output: typeof GetServiceKeyResponseSchema;
   },
   /**
-   * Ends a service key. Permission: `keys:write`, or an operator.
+   * Revokes a service key. Permission: `keys:write`, or an operator.
    *
    * @generated from rpc latchkey.v1.AccountService.RevokeServiceKey
    */

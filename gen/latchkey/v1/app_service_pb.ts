@@ -32,14 +32,14 @@ export type RegisteredScope = Message<"latchkey.v1.RegisteredScope"> & {
   name: string;
 
   /**
-   * What the app needs it for; the merchant reads this.
+   * The app's reason for the scope, shown to merchants.
    *
    * @generated from field: string reason = 2;
    */
   reason: string;
 
   /**
-   * The merchant may decline it.
+   * The merchant may decline the scope.
    *
    * @generated from field: bool optional = 3;
    */
@@ -54,7 +54,7 @@ export const RegisteredScopeSchema: GenMessage<RegisteredScope> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_app_service, 0);
 
 /**
- * What the developer says about an app, and what is reviewed.
+ * The reviewed description of an app.
  *
  * @generated from message latchkey.v1.AppProfile
  */
@@ -67,21 +67,21 @@ export type AppProfile = Message<"latchkey.v1.AppProfile"> & {
   name: string;
 
   /**
-   * What it is for, 1 to 1,000 characters.
+   * The purpose of the app, 1 to 1,000 characters.
    *
    * @generated from field: string purpose = 2;
    */
   purpose: string;
 
   /**
-   * https; may be empty.
+   * An https URL; may be empty.
    *
    * @generated from field: string website = 3;
    */
   website: string;
 
   /**
-   * https or an e-mail address; may be empty.
+   * An https URL or an e-mail address; may be empty.
    *
    * @generated from field: string support_contact = 4;
    */
@@ -102,21 +102,21 @@ export type AppProfile = Message<"latchkey.v1.AppProfile"> & {
   scopes: RegisteredScope[];
 
   /**
-   * Where an install starts; may be empty.
+   * The URL where an install starts; may be empty.
    *
    * @generated from field: string launch_url = 7;
    */
   launchUrl: string;
 
   /**
-   * Where events go; may be empty.
+   * The URL for events; may be empty.
    *
    * @generated from field: string webhook_url = 8;
    */
   webhookUrl: string;
 
   /**
-   * Without a launch URL: the platform may start the authorization itself.
+   * Without a launch URL, the platform may start the authorization itself.
    *
    * @generated from field: bool platform_start = 9;
    */
@@ -131,41 +131,41 @@ export const AppProfileSchema: GenMessage<AppProfile> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_app_service, 1);
 
 /**
- * A pending revision: works nowhere until it is approved.
+ * A pending revision. It has no effect until it is approved.
  *
  * @generated from message latchkey.v1.AppRevision
  */
 export type AppRevision = Message<"latchkey.v1.AppRevision"> & {
   /**
-   * Rises with each revision of the app.
+   * The number of the revision, which increases with each one.
    *
    * @generated from field: int32 number = 1;
    */
   number: number;
 
   /**
-   * Where it stands.
+   * The state of the revision.
    *
    * @generated from field: latchkey.v1.AppState state = 2;
    */
   state: AppState;
 
   /**
-   * What it would make of the app.
+   * The new profile.
    *
    * @generated from field: latchkey.v1.AppProfile profile = 3;
    */
   profile?: AppProfile | undefined;
 
   /**
-   * When it last changed.
+   * When it was last changed.
    *
    * @generated from field: google.protobuf.Timestamp updated_at = 4;
    */
   updatedAt?: Timestamp | undefined;
 
   /**
-   * The logo's digest; empty without one.
+   * The digest of the logo; empty without one.
    *
    * @generated from field: string logo_digest = 5;
    */
@@ -186,7 +186,7 @@ export const AppRevisionSchema: GenMessage<AppRevision> = /*@__PURE__*/
  */
 export type AppSecret = Message<"latchkey.v1.AppSecret"> & {
   /**
-   * The secret's id.
+   * The id of the secret.
    *
    * @generated from field: string secret_id = 1;
    */
@@ -200,21 +200,21 @@ export type AppSecret = Message<"latchkey.v1.AppSecret"> & {
   hint: string;
 
   /**
-   * When it was made.
+   * When it was created.
    *
    * @generated from field: google.protobuf.Timestamp created_at = 3;
    */
   createdAt?: Timestamp | undefined;
 
   /**
-   * When it ends; absent while it is not retired.
+   * When it stops working; absent unless it is retired.
    *
    * @generated from field: google.protobuf.Timestamp ends_at = 4;
    */
   endsAt?: Timestamp | undefined;
 
   /**
-   * When it was last used, to the hour; absent: never.
+   * When it was last used, rounded to the hour; absent if never.
    *
    * @generated from field: google.protobuf.Timestamp last_used_at = 5;
    */
@@ -229,34 +229,34 @@ export const AppSecretSchema: GenMessage<AppSecret> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_app_service, 3);
 
 /**
- * One step in an app's history.
+ * One entry of an app's history.
  *
  * @generated from message latchkey.v1.AppHistoryEntry
  */
 export type AppHistoryEntry = Message<"latchkey.v1.AppHistoryEntry"> & {
   /**
-   * What was done, such as `submit` or `request_changes`.
+   * The action, such as `submit` or `request_changes`.
    *
    * @generated from field: string action = 1;
    */
   action: string;
 
   /**
-   * The state after it.
+   * The state after the action.
    *
    * @generated from field: latchkey.v1.AppState state = 2;
    */
   state: AppState;
 
   /**
-   * The revision it was about.
+   * The revision that the action concerned.
    *
    * @generated from field: int32 revision = 3;
    */
   revision: number;
 
   /**
-   * The account that did it; empty for a service key.
+   * The account that acted; empty for a service key.
    *
    * @generated from field: string account_id = 4;
    */
@@ -270,21 +270,21 @@ export type AppHistoryEntry = Message<"latchkey.v1.AppHistoryEntry"> & {
   reasonCode: string;
 
   /**
-   * The reviewer's words; may be empty.
+   * The reviewer's explanation; may be empty.
    *
    * @generated from field: string reason_text = 6;
    */
   reasonText: string;
 
   /**
-   * When.
+   * When the action happened.
    *
    * @generated from field: google.protobuf.Timestamp at = 7;
    */
   at?: Timestamp | undefined;
 
   /**
-   * What that account is called; told to the platform, and to a developer of their own steps.
+   * The account's name. Operators and service keys see all names; a developer sees only their own.
    *
    * @generated from field: string account_name = 8;
    */
@@ -299,20 +299,20 @@ export const AppHistoryEntrySchema: GenMessage<AppHistoryEntry> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_app_service, 4);
 
 /**
- * A registered OAuth client.
+ * An app: a registered OAuth client.
  *
  * @generated from message latchkey.v1.App
  */
 export type App = Message<"latchkey.v1.App"> & {
   /**
-   * Its public name.
+   * The client id.
    *
    * @generated from field: string client_id = 1;
    */
   clientId: string;
 
   /**
-   * Where it stands.
+   * The state of the app.
    *
    * @generated from field: latchkey.v1.AppState state = 2;
    */
@@ -333,35 +333,35 @@ export type App = Message<"latchkey.v1.App"> & {
   developerName: string;
 
   /**
-   * It has a secret; false: a public app, which must use PKCE.
+   * True if the app has a secret. False for a public app, which must use PKCE.
    *
    * @generated from field: bool confidential = 5;
    */
   confidential: boolean;
 
   /**
-   * What a refresh gives.
+   * What a refresh returns.
    *
    * @generated from field: latchkey.v1.RefreshMode refresh_mode = 6;
    */
   refreshMode: RefreshMode;
 
   /**
-   * Lifetime of access tokens in seconds; 0: the service's.
+   * Lifetime of access tokens in seconds; 0 means the service's default.
    *
    * @generated from field: int32 access_token_ttl = 7;
    */
   accessTokenTtl: number;
 
   /**
-   * Lifetime of refresh tokens in seconds; 0: the service's.
+   * Lifetime of refresh tokens in seconds; 0 means the service's default.
    *
    * @generated from field: int32 refresh_token_ttl = 8;
    */
   refreshTokenTtl: number;
 
   /**
-   * The live profile; before the first approval, the one being written.
+   * The live profile; before the first approval, the draft.
    *
    * @generated from field: latchkey.v1.AppProfile profile = 9;
    */
@@ -375,63 +375,63 @@ export type App = Message<"latchkey.v1.App"> & {
   revision: number;
 
   /**
-   * The pending revision, if there is one.
+   * The pending revision, if any.
    *
    * @generated from field: latchkey.v1.AppRevision pending = 11;
    */
   pending?: AppRevision | undefined;
 
   /**
-   * Restricted scopes that the operator allowed this app.
+   * Restricted scopes that an operator allowed for this app.
    *
    * @generated from field: repeated string restricted_scopes_allowed = 12;
    */
   restrictedScopesAllowed: string[];
 
   /**
-   * The secrets that work.
+   * The valid secrets.
    *
    * @generated from field: repeated latchkey.v1.AppSecret secrets = 13;
    */
   secrets: AppSecret[];
 
   /**
-   * The link to hand to merchants; empty unless the app is approved.
+   * The install link for merchants; empty unless the app is approved.
    *
    * @generated from field: string install_url = 14;
    */
   installUrl: string;
 
   /**
-   * The logo's digest; empty without one.
+   * The digest of the logo; empty without one.
    *
    * @generated from field: string logo_digest = 15;
    */
   logoDigest: string;
 
   /**
-   * The reason of the last review step or suspension, a code; may be empty.
+   * The reason code of the last review action or suspension; may be empty.
    *
    * @generated from field: string reason_code = 16;
    */
   reasonCode: string;
 
   /**
-   * Its words; may be empty.
+   * The explanation; may be empty.
    *
    * @generated from field: string reason_text = 17;
    */
   reasonText: string;
 
   /**
-   * When it was made.
+   * When it was created.
    *
    * @generated from field: google.protobuf.Timestamp created_at = 18;
    */
   createdAt?: Timestamp | undefined;
 
   /**
-   * When it last changed.
+   * When it was last changed.
    *
    * @generated from field: google.protobuf.Timestamp updated_at = 19;
    */
@@ -446,48 +446,48 @@ export const AppSchema: GenMessage<App> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_app_service, 5);
 
 /**
- * A new app.
+ * Request of CreateApp.
  *
  * @generated from message latchkey.v1.CreateAppRequest
  */
 export type CreateAppRequest = Message<"latchkey.v1.CreateAppRequest"> & {
   /**
-   * What the developer says; may be incomplete until it is submitted.
+   * The profile. It may be incomplete until it is submitted.
    *
    * @generated from field: latchkey.v1.AppProfile profile = 1;
    */
   profile?: AppProfile | undefined;
 
   /**
-   * It will have a secret; false: a public app.
+   * True for an app with a secret; false for a public app.
    *
    * @generated from field: bool confidential = 2;
    */
   confidential: boolean;
 
   /**
-   * What a refresh gives; ROTATE for public apps.
+   * What a refresh returns. Public apps must use ROTATE.
    *
    * @generated from field: latchkey.v1.RefreshMode refresh_mode = 3;
    */
   refreshMode: RefreshMode;
 
   /**
-   * Shorter lifetime of access tokens in seconds; 0: the service's.
+   * A shorter lifetime of access tokens in seconds; 0 means the service's default.
    *
    * @generated from field: int32 access_token_ttl = 4;
    */
   accessTokenTtl: number;
 
   /**
-   * Shorter lifetime of refresh tokens in seconds; 0: the service's.
+   * A shorter lifetime of refresh tokens in seconds; 0 means the service's default.
    *
    * @generated from field: int32 refresh_token_ttl = 5;
    */
   refreshTokenTtl: number;
 
   /**
-   * The developer's account: required for a service key; with a session it must be empty or the session's own.
+   * The developer's account. Required for a service key. With a session, it must be empty or the session's account.
    *
    * @generated from field: string developer_account_id = 6;
    */
@@ -502,7 +502,7 @@ export const CreateAppRequestSchema: GenMessage<CreateAppRequest> = /*@__PURE__*
   messageDesc(file_latchkey_v1_app_service, 6);
 
 /**
- * The new app.
+ * Response of CreateApp.
  *
  * @generated from message latchkey.v1.CreateAppResponse
  */
@@ -515,7 +515,7 @@ export type CreateAppResponse = Message<"latchkey.v1.CreateAppResponse"> & {
   app?: App | undefined;
 
   /**
-   * Its secret, never shown again; empty for a public app.
+   * The secret, returned only here; empty for a public app.
    *
    * @generated from field: string client_secret = 2;
    */
@@ -530,7 +530,7 @@ export const CreateAppResponseSchema: GenMessage<CreateAppResponse> = /*@__PURE_
   messageDesc(file_latchkey_v1_app_service, 7);
 
 /**
- * Which app.
+ * Request of GetApp.
  *
  * @generated from message latchkey.v1.GetAppRequest
  */
@@ -551,7 +551,7 @@ export const GetAppRequestSchema: GenMessage<GetAppRequest> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_app_service, 8);
 
 /**
- * The app and how it came to be.
+ * Response of GetApp.
  *
  * @generated from message latchkey.v1.GetAppResponse
  */
@@ -564,22 +564,22 @@ export type GetAppResponse = Message<"latchkey.v1.GetAppResponse"> & {
   app?: App | undefined;
 
   /**
-   * Its history, the newest first, 100 at most.
+   * The history, newest first, at most 100 entries.
    *
    * @generated from field: repeated latchkey.v1.AppHistoryEntry history = 2;
    */
   history: AppHistoryEntry[];
 
   /**
-   * How many installations stand.
+   * The number of installations.
    *
    * @generated from field: int32 installation_count = 3;
    */
   installationCount: number;
 
   /**
-   * For operators and service keys while a review is open: up to 20 names of other apps and developers that look like the name in review
-   * or the developer's, confusable characters folded (UTS #39).
+   * Up to 20 names of other apps and developers that look like the app's name or its developer's name, with
+   * confusable characters folded (UTS #39). Only set for operators and service keys while a review is open.
    *
    * @generated from field: repeated latchkey.v1.SimilarName similar_names = 4;
    */
@@ -594,27 +594,27 @@ export const GetAppResponseSchema: GenMessage<GetAppResponse> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_app_service, 9);
 
 /**
- * A name that another app or developer has.
+ * A name of another app or developer.
  *
  * @generated from message latchkey.v1.SimilarName
  */
 export type SimilarName = Message<"latchkey.v1.SimilarName"> & {
   /**
-   * The name, as its holder writes it.
+   * The name as its owner writes it.
    *
    * @generated from field: string name = 1;
    */
   name: string;
 
   /**
-   * The app that has it; empty where a developer has it.
+   * The app with this name; empty for a developer.
    *
    * @generated from field: string client_id = 2;
    */
   clientId: string;
 
   /**
-   * The developer's account that has it; empty where an app has it.
+   * The developer's account with this name; empty for an app.
    *
    * @generated from field: string account_id = 3;
    */
@@ -629,41 +629,41 @@ export const SimilarNameSchema: GenMessage<SimilarName> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_app_service, 10);
 
 /**
- * Which apps.
+ * Request of ListApps.
  *
  * @generated from message latchkey.v1.ListAppsRequest
  */
 export type ListAppsRequest = Message<"latchkey.v1.ListAppsRequest"> & {
   /**
-   * Only those in this state, or with a pending revision in it.
+   * Only apps in this state or with a pending revision in it.
    *
    * @generated from field: latchkey.v1.AppState state = 1;
    */
   state: AppState;
 
   /**
-   * Only those of this developer; with a developer's session always the session's own.
+   * Only apps of this developer. With a developer's session, always the session's account.
    *
    * @generated from field: string developer_account_id = 2;
    */
   developerAccountId: string;
 
   /**
-   * Only those whose name starts with this, letter case aside.
+   * Only apps whose name starts with this text, case-insensitively.
    *
    * @generated from field: string name_prefix = 3;
    */
   namePrefix: string;
 
   /**
-   * 1 to 200; 0: 50.
+   * 1 to 200; 0 means 50.
    *
    * @generated from field: int32 page_size = 4;
    */
   pageSize: number;
 
   /**
-   * From the last answer.
+   * `next_page_token` of the previous response; empty for the first page.
    *
    * @generated from field: string page_token = 5;
    */
@@ -678,7 +678,7 @@ export const ListAppsRequestSchema: GenMessage<ListAppsRequest> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_app_service, 11);
 
 /**
- * A page of apps.
+ * Response of ListApps.
  *
  * @generated from message latchkey.v1.ListAppsResponse
  */
@@ -706,7 +706,7 @@ export const ListAppsResponseSchema: GenMessage<ListAppsResponse> = /*@__PURE__*
   messageDesc(file_latchkey_v1_app_service, 12);
 
 /**
- * A change of an app.
+ * Request of UpdateApp.
  *
  * @generated from message latchkey.v1.UpdateAppRequest
  */
@@ -719,28 +719,28 @@ export type UpdateAppRequest = Message<"latchkey.v1.UpdateAppRequest"> & {
   clientId: string;
 
   /**
-   * The whole new profile.
+   * The complete new profile.
    *
    * @generated from field: latchkey.v1.AppProfile profile = 2;
    */
   profile?: AppProfile | undefined;
 
   /**
-   * Takes effect at once, without review; absent: as it was.
+   * Takes effect immediately, without review. Absent: unchanged.
    *
    * @generated from field: optional latchkey.v1.RefreshMode refresh_mode = 3;
    */
   refreshMode?: RefreshMode | undefined;
 
   /**
-   * Takes effect at once for new tokens; absent: as it was.
+   * Takes effect immediately for new tokens. Absent: unchanged.
    *
    * @generated from field: optional int32 access_token_ttl = 4;
    */
   accessTokenTtl?: number | undefined;
 
   /**
-   * Takes effect at once for new tokens; absent: as it was.
+   * Takes effect immediately for new tokens. Absent: unchanged.
    *
    * @generated from field: optional int32 refresh_token_ttl = 5;
    */
@@ -755,7 +755,7 @@ export const UpdateAppRequestSchema: GenMessage<UpdateAppRequest> = /*@__PURE__*
   messageDesc(file_latchkey_v1_app_service, 13);
 
 /**
- * The changed app.
+ * Response of UpdateApp.
  *
  * @generated from message latchkey.v1.UpdateAppResponse
  */
@@ -776,7 +776,7 @@ export const UpdateAppResponseSchema: GenMessage<UpdateAppResponse> = /*@__PURE_
   messageDesc(file_latchkey_v1_app_service, 14);
 
 /**
- * Whose pending revision to drop.
+ * Request of DiscardRevision.
  *
  * @generated from message latchkey.v1.DiscardRevisionRequest
  */
@@ -797,7 +797,7 @@ export const DiscardRevisionRequestSchema: GenMessage<DiscardRevisionRequest> = 
   messageDesc(file_latchkey_v1_app_service, 15);
 
 /**
- * The app without it.
+ * Response of DiscardRevision.
  *
  * @generated from message latchkey.v1.DiscardRevisionResponse
  */
@@ -818,7 +818,7 @@ export const DiscardRevisionResponseSchema: GenMessage<DiscardRevisionResponse> 
   messageDesc(file_latchkey_v1_app_service, 16);
 
 /**
- * Which app to submit.
+ * Request of SubmitApp.
  *
  * @generated from message latchkey.v1.SubmitAppRequest
  */
@@ -839,7 +839,7 @@ export const SubmitAppRequestSchema: GenMessage<SubmitAppRequest> = /*@__PURE__*
   messageDesc(file_latchkey_v1_app_service, 17);
 
 /**
- * The submitted app.
+ * Response of SubmitApp.
  *
  * @generated from message latchkey.v1.SubmitAppResponse
  */
@@ -860,7 +860,7 @@ export const SubmitAppResponseSchema: GenMessage<SubmitAppResponse> = /*@__PURE_
   messageDesc(file_latchkey_v1_app_service, 18);
 
 /**
- * Which app to withdraw.
+ * Request of WithdrawApp.
  *
  * @generated from message latchkey.v1.WithdrawAppRequest
  */
@@ -881,7 +881,7 @@ export const WithdrawAppRequestSchema: GenMessage<WithdrawAppRequest> = /*@__PUR
   messageDesc(file_latchkey_v1_app_service, 19);
 
 /**
- * The withdrawn app.
+ * Response of WithdrawApp.
  *
  * @generated from message latchkey.v1.WithdrawAppResponse
  */
@@ -902,7 +902,7 @@ export const WithdrawAppResponseSchema: GenMessage<WithdrawAppResponse> = /*@__P
   messageDesc(file_latchkey_v1_app_service, 20);
 
 /**
- * Which app to review.
+ * Request of StartReview.
  *
  * @generated from message latchkey.v1.StartReviewRequest
  */
@@ -923,7 +923,7 @@ export const StartReviewRequestSchema: GenMessage<StartReviewRequest> = /*@__PUR
   messageDesc(file_latchkey_v1_app_service, 21);
 
 /**
- * The app in review.
+ * Response of StartReview.
  *
  * @generated from message latchkey.v1.StartReviewResponse
  */
@@ -944,7 +944,7 @@ export const StartReviewResponseSchema: GenMessage<StartReviewResponse> = /*@__P
   messageDesc(file_latchkey_v1_app_service, 22);
 
 /**
- * Which app to approve.
+ * Request of ApproveApp.
  *
  * @generated from message latchkey.v1.ApproveAppRequest
  */
@@ -957,15 +957,15 @@ export type ApproveAppRequest = Message<"latchkey.v1.ApproveAppRequest"> & {
   clientId: string;
 
   /**
-   * The revision that was reviewed; ABORTED if it has changed since. 0: whichever is in review.
+   * The reviewed revision. ABORTED if it has changed since; 0 means the revision in review.
    *
    * @generated from field: int32 revision = 2;
    */
   revision: number;
 
   /**
-   * Restricted scopes that the app may have from now on. Those that it asks for and that are left out count as refused: the app loses them
-   * again when they become restricted once more, until an approval lists them.
+   * Restricted scopes that the app may use. Requested restricted scopes that are not listed count as refused: if such
+   * a scope stops being restricted and becomes restricted again, the app loses it until an approval lists it.
    *
    * @generated from field: repeated string restricted_scopes_allowed = 3;
    */
@@ -980,7 +980,7 @@ export const ApproveAppRequestSchema: GenMessage<ApproveAppRequest> = /*@__PURE_
   messageDesc(file_latchkey_v1_app_service, 23);
 
 /**
- * The approved app.
+ * Response of ApproveApp.
  *
  * @generated from message latchkey.v1.ApproveAppResponse
  */
@@ -1001,7 +1001,7 @@ export const ApproveAppResponseSchema: GenMessage<ApproveAppResponse> = /*@__PUR
   messageDesc(file_latchkey_v1_app_service, 24);
 
 /**
- * What has to change.
+ * Request of RequestChanges.
  *
  * @generated from message latchkey.v1.RequestChangesRequest
  */
@@ -1014,21 +1014,21 @@ export type RequestChangesRequest = Message<"latchkey.v1.RequestChangesRequest">
   clientId: string;
 
   /**
-   * A code such as `REDIRECT_URI`. Required.
+   * A reason code such as `REDIRECT_URI`. Required.
    *
    * @generated from field: string reason_code = 2;
    */
   reasonCode: string;
 
   /**
-   * The reviewer's words. Required.
+   * An explanation. Required.
    *
    * @generated from field: string reason_text = 3;
    */
   reasonText: string;
 
   /**
-   * The revision that was read; ABORTED if it has changed since. 0: whichever is in review.
+   * The reviewed revision. ABORTED if it has changed since; 0 means the revision in review.
    *
    * @generated from field: int32 revision = 4;
    */
@@ -1043,7 +1043,7 @@ export const RequestChangesRequestSchema: GenMessage<RequestChangesRequest> = /*
   messageDesc(file_latchkey_v1_app_service, 25);
 
 /**
- * The app to be changed.
+ * Response of RequestChanges.
  *
  * @generated from message latchkey.v1.RequestChangesResponse
  */
@@ -1064,7 +1064,7 @@ export const RequestChangesResponseSchema: GenMessage<RequestChangesResponse> = 
   messageDesc(file_latchkey_v1_app_service, 26);
 
 /**
- * Why it is turned down.
+ * Request of RejectApp.
  *
  * @generated from message latchkey.v1.RejectAppRequest
  */
@@ -1077,21 +1077,21 @@ export type RejectAppRequest = Message<"latchkey.v1.RejectAppRequest"> & {
   clientId: string;
 
   /**
-   * A code. Required.
+   * A reason code. Required.
    *
    * @generated from field: string reason_code = 2;
    */
   reasonCode: string;
 
   /**
-   * The reviewer's words. Required.
+   * An explanation. Required.
    *
    * @generated from field: string reason_text = 3;
    */
   reasonText: string;
 
   /**
-   * The revision that was read; ABORTED if it has changed since. 0: whichever is in review.
+   * The reviewed revision. ABORTED if it has changed since; 0 means the revision in review.
    *
    * @generated from field: int32 revision = 4;
    */
@@ -1106,7 +1106,7 @@ export const RejectAppRequestSchema: GenMessage<RejectAppRequest> = /*@__PURE__*
   messageDesc(file_latchkey_v1_app_service, 27);
 
 /**
- * The rejected app.
+ * Response of RejectApp.
  *
  * @generated from message latchkey.v1.RejectAppResponse
  */
@@ -1127,7 +1127,7 @@ export const RejectAppResponseSchema: GenMessage<RejectAppResponse> = /*@__PURE_
   messageDesc(file_latchkey_v1_app_service, 28);
 
 /**
- * Why it is stopped.
+ * Request of SuspendApp.
  *
  * @generated from message latchkey.v1.SuspendAppRequest
  */
@@ -1140,14 +1140,14 @@ export type SuspendAppRequest = Message<"latchkey.v1.SuspendAppRequest"> & {
   clientId: string;
 
   /**
-   * A code. Required.
+   * A reason code. Required.
    *
    * @generated from field: string reason_code = 2;
    */
   reasonCode: string;
 
   /**
-   * The operator's words. Required.
+   * An explanation. Required.
    *
    * @generated from field: string reason_text = 3;
    */
@@ -1162,7 +1162,7 @@ export const SuspendAppRequestSchema: GenMessage<SuspendAppRequest> = /*@__PURE_
   messageDesc(file_latchkey_v1_app_service, 29);
 
 /**
- * The suspended app.
+ * Response of SuspendApp.
  *
  * @generated from message latchkey.v1.SuspendAppResponse
  */
@@ -1183,7 +1183,7 @@ export const SuspendAppResponseSchema: GenMessage<SuspendAppResponse> = /*@__PUR
   messageDesc(file_latchkey_v1_app_service, 30);
 
 /**
- * Which app may go on.
+ * Request of ResumeApp.
  *
  * @generated from message latchkey.v1.ResumeAppRequest
  */
@@ -1204,7 +1204,7 @@ export const ResumeAppRequestSchema: GenMessage<ResumeAppRequest> = /*@__PURE__*
   messageDesc(file_latchkey_v1_app_service, 31);
 
 /**
- * The app, live again.
+ * Response of ResumeApp.
  *
  * @generated from message latchkey.v1.ResumeAppResponse
  */
@@ -1225,7 +1225,7 @@ export const ResumeAppResponseSchema: GenMessage<ResumeAppResponse> = /*@__PURE_
   messageDesc(file_latchkey_v1_app_service, 32);
 
 /**
- * Which app is to end.
+ * Request of ArchiveApp.
  *
  * @generated from message latchkey.v1.ArchiveAppRequest
  */
@@ -1246,7 +1246,7 @@ export const ArchiveAppRequestSchema: GenMessage<ArchiveAppRequest> = /*@__PURE_
   messageDesc(file_latchkey_v1_app_service, 33);
 
 /**
- * The archived app.
+ * Response of ArchiveApp.
  *
  * @generated from message latchkey.v1.ArchiveAppResponse
  */
@@ -1267,7 +1267,7 @@ export const ArchiveAppResponseSchema: GenMessage<ArchiveAppResponse> = /*@__PUR
   messageDesc(file_latchkey_v1_app_service, 34);
 
 /**
- * Whose secret.
+ * Request of AddSecret.
  *
  * @generated from message latchkey.v1.AddSecretRequest
  */
@@ -1288,20 +1288,20 @@ export const AddSecretRequestSchema: GenMessage<AddSecretRequest> = /*@__PURE__*
   messageDesc(file_latchkey_v1_app_service, 35);
 
 /**
- * The new secret.
+ * Response of AddSecret.
  *
  * @generated from message latchkey.v1.AddSecretResponse
  */
 export type AddSecretResponse = Message<"latchkey.v1.AddSecretResponse"> & {
   /**
-   * What is kept of it.
+   * The secret's metadata.
    *
    * @generated from field: latchkey.v1.AppSecret secret = 1;
    */
   secret?: AppSecret | undefined;
 
   /**
-   * Its value, never shown again.
+   * The secret itself, returned only here.
    *
    * @generated from field: string client_secret = 2;
    */
@@ -1316,7 +1316,7 @@ export const AddSecretResponseSchema: GenMessage<AddSecretResponse> = /*@__PURE_
   messageDesc(file_latchkey_v1_app_service, 36);
 
 /**
- * Which secret is to end.
+ * Request of RetireSecret.
  *
  * @generated from message latchkey.v1.RetireSecretRequest
  */
@@ -1336,7 +1336,7 @@ export type RetireSecretRequest = Message<"latchkey.v1.RetireSecretRequest"> & {
   secretId: string;
 
   /**
-   * At once, without the 7 days of overlap.
+   * End the secret now, without the 7 days of overlap.
    *
    * @generated from field: bool immediately = 3;
    */
@@ -1351,13 +1351,13 @@ export const RetireSecretRequestSchema: GenMessage<RetireSecretRequest> = /*@__P
   messageDesc(file_latchkey_v1_app_service, 37);
 
 /**
- * The retired secret.
+ * Response of RetireSecret.
  *
  * @generated from message latchkey.v1.RetireSecretResponse
  */
 export type RetireSecretResponse = Message<"latchkey.v1.RetireSecretResponse"> & {
   /**
-   * It, with its end.
+   * The retired secret with its end.
    *
    * @generated from field: latchkey.v1.AppSecret secret = 1;
    */
@@ -1372,7 +1372,7 @@ export const RetireSecretResponseSchema: GenMessage<RetireSecretResponse> = /*@_
   messageDesc(file_latchkey_v1_app_service, 38);
 
 /**
- * A new logo.
+ * Request of SetLogo.
  *
  * @generated from message latchkey.v1.SetLogoRequest
  */
@@ -1385,7 +1385,7 @@ export type SetLogoRequest = Message<"latchkey.v1.SetLogoRequest"> & {
   clientId: string;
 
   /**
-   * The image file; empty: remove the logo.
+   * The image file. Empty: remove the logo.
    *
    * @generated from field: bytes image = 2;
    */
@@ -1400,7 +1400,7 @@ export const SetLogoRequestSchema: GenMessage<SetLogoRequest> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_app_service, 39);
 
 /**
- * The app with it.
+ * Response of SetLogo.
  *
  * @generated from message latchkey.v1.SetLogoResponse
  */
@@ -1421,7 +1421,7 @@ export const SetLogoResponseSchema: GenMessage<SetLogoResponse> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_app_service, 40);
 
 /**
- * Which logo.
+ * Request of GetLogo.
  *
  * @generated from message latchkey.v1.GetLogoRequest
  */
@@ -1434,7 +1434,7 @@ export type GetLogoRequest = Message<"latchkey.v1.GetLogoRequest"> & {
   clientId: string;
 
   /**
-   * The digest told by the app.
+   * The digest, from `logo_digest`.
    *
    * @generated from field: string digest = 2;
    */
@@ -1449,7 +1449,7 @@ export const GetLogoRequestSchema: GenMessage<GetLogoRequest> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_app_service, 41);
 
 /**
- * A logo.
+ * Response of GetLogo.
  *
  * @generated from message latchkey.v1.GetLogoResponse
  */
@@ -1483,35 +1483,35 @@ export const GetLogoResponseSchema: GenMessage<GetLogoResponse> = /*@__PURE__*/
  */
 export type Scope = Message<"latchkey.v1.Scope"> & {
   /**
-   * Its name on the wire (RFC 6749 §3.3), at most 64 characters.
+   * The scope's name (RFC 6749 §3.3), at most 64 characters.
    *
    * @generated from field: string name = 1;
    */
   name: string;
 
   /**
-   * What it allows, in a merchant's words.
+   * A short title for merchants.
    *
    * @generated from field: string title = 2;
    */
   title: string;
 
   /**
-   * The longer text.
+   * A longer description.
    *
    * @generated from field: string description = 3;
    */
   description: string;
 
   /**
-   * How delicate it is.
+   * How sensitive the data is.
    *
    * @generated from field: latchkey.v1.ScopeSensitivity sensitivity = 4;
    */
   sensitivity: ScopeSensitivity;
 
   /**
-   * No app may register it any more; those that have it keep it.
+   * True if apps can no longer register the scope. Apps that have it keep it.
    *
    * @generated from field: bool retired = 5;
    */
@@ -1526,13 +1526,13 @@ export const ScopeSchema: GenMessage<Scope> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_app_service, 43);
 
 /**
- * Which scopes.
+ * Request of ListScopes.
  *
  * @generated from message latchkey.v1.ListScopesRequest
  */
 export type ListScopesRequest = Message<"latchkey.v1.ListScopesRequest"> & {
   /**
-   * Retired ones too.
+   * Include retired scopes.
    *
    * @generated from field: bool include_retired = 1;
    */
@@ -1547,13 +1547,13 @@ export const ListScopesRequestSchema: GenMessage<ListScopesRequest> = /*@__PURE_
   messageDesc(file_latchkey_v1_app_service, 44);
 
 /**
- * The catalogue.
+ * Response of ListScopes.
  *
  * @generated from message latchkey.v1.ListScopesResponse
  */
 export type ListScopesResponse = Message<"latchkey.v1.ListScopesResponse"> & {
   /**
-   * By name.
+   * The scopes, by name.
    *
    * @generated from field: repeated latchkey.v1.Scope scopes = 1;
    */
@@ -1568,7 +1568,7 @@ export const ListScopesResponseSchema: GenMessage<ListScopesResponse> = /*@__PUR
   messageDesc(file_latchkey_v1_app_service, 45);
 
 /**
- * A scope to add or change.
+ * Request of UpsertScope.
  *
  * @generated from message latchkey.v1.UpsertScopeRequest
  */
@@ -1589,13 +1589,13 @@ export const UpsertScopeRequestSchema: GenMessage<UpsertScopeRequest> = /*@__PUR
   messageDesc(file_latchkey_v1_app_service, 46);
 
 /**
- * The scope as it is now.
+ * Response of UpsertScope.
  *
  * @generated from message latchkey.v1.UpsertScopeResponse
  */
 export type UpsertScopeResponse = Message<"latchkey.v1.UpsertScopeResponse"> & {
   /**
-   * The scope.
+   * The scope after the change.
    *
    * @generated from field: latchkey.v1.Scope scope = 1;
    */
@@ -1610,34 +1610,34 @@ export const UpsertScopeResponseSchema: GenMessage<UpsertScopeResponse> = /*@__P
   messageDesc(file_latchkey_v1_app_service, 47);
 
 /**
- * A profile to check.
+ * Request of ValidateApp.
  *
  * @generated from message latchkey.v1.ValidateAppRequest
  */
 export type ValidateAppRequest = Message<"latchkey.v1.ValidateAppRequest"> & {
   /**
-   * What the developer would submit.
+   * The profile to validate.
    *
    * @generated from field: latchkey.v1.AppProfile profile = 1;
    */
   profile?: AppProfile | undefined;
 
   /**
-   * Whether it has a secret; of an app that there is, the app's own answer counts.
+   * Whether the app has a secret. For an existing app, the app's own value applies.
    *
    * @generated from field: bool confidential = 2;
    */
   confidential: boolean;
 
   /**
-   * What a refresh would give.
+   * What a refresh would return.
    *
    * @generated from field: latchkey.v1.RefreshMode refresh_mode = 3;
    */
   refreshMode: RefreshMode;
 
   /**
-   * The app that it would change; empty: a new one.
+   * The existing app that the profile would change; empty for a new app.
    *
    * @generated from field: string client_id = 4;
    */
@@ -1652,13 +1652,13 @@ export const ValidateAppRequestSchema: GenMessage<ValidateAppRequest> = /*@__PUR
   messageDesc(file_latchkey_v1_app_service, 48);
 
 /**
- * What would have to change.
+ * Response of ValidateApp.
  *
  * @generated from message latchkey.v1.ValidateAppResponse
  */
 export type ValidateAppResponse = Message<"latchkey.v1.ValidateAppResponse"> & {
   /**
-   * As a refused submission would name them; none: it may be submitted.
+   * The violations that a submission would return. Empty: the profile can be submitted.
    *
    * @generated from field: repeated google.rpc.BadRequest.FieldViolation violations = 1;
    */
@@ -1673,13 +1673,13 @@ export const ValidateAppResponseSchema: GenMessage<ValidateAppResponse> = /*@__P
   messageDesc(file_latchkey_v1_app_service, 49);
 
 /**
- * An authorization URL to check.
+ * Request of ValidateAuthorizeUrl.
  *
  * @generated from message latchkey.v1.ValidateAuthorizeUrlRequest
  */
 export type ValidateAuthorizeUrlRequest = Message<"latchkey.v1.ValidateAuthorizeUrlRequest"> & {
   /**
-   * As a browser would open it.
+   * The URL that a browser would open.
    *
    * @generated from field: string url = 1;
    */
@@ -1694,13 +1694,13 @@ export const ValidateAuthorizeUrlRequestSchema: GenMessage<ValidateAuthorizeUrlR
   messageDesc(file_latchkey_v1_app_service, 50);
 
 /**
- * One thing about an authorization URL.
+ * One finding about an authorization URL.
  *
  * @generated from message latchkey.v1.AuthorizeUrlFinding
  */
 export type AuthorizeUrlFinding = Message<"latchkey.v1.AuthorizeUrlFinding"> & {
   /**
-   * How much it weighs.
+   * The severity.
    *
    * @generated from field: latchkey.v1.FindingWeight weight = 1;
    */
@@ -1714,21 +1714,22 @@ export type AuthorizeUrlFinding = Message<"latchkey.v1.AuthorizeUrlFinding"> & {
   code: string;
 
   /**
-   * The parameter that it is about; empty: the URL itself or the app.
+   * The parameter concerned; empty if the finding concerns the URL or the app.
    *
    * @generated from field: string parameter = 3;
    */
   parameter: string;
 
   /**
-   * What of the URL it is about, such as the scopes that are not registered; may be empty.
+   * The part concerned, such as the unregistered scopes; may be empty.
    *
    * @generated from field: string detail = 4;
    */
   detail: string;
 
   /**
-   * What the app would be told (RFC 6749 §4.1.2.1), such as `invalid_scope`; empty: a page for the person, or advice.
+   * The error code that the app receives (RFC 6749 §4.1.2.1), such as `invalid_scope`. Empty if the user sees a page
+   * instead, or for advice.
    *
    * @generated from field: string error = 5;
    */
@@ -1749,14 +1750,14 @@ export const AuthorizeUrlFindingSchema: GenMessage<AuthorizeUrlFinding> = /*@__P
  */
 export type AuthorizeUrlParameter = Message<"latchkey.v1.AuthorizeUrlParameter"> & {
   /**
-   * Its name.
+   * The name.
    *
    * @generated from field: string name = 1;
    */
   name: string;
 
   /**
-   * Its value, decoded.
+   * The decoded value.
    *
    * @generated from field: string value = 2;
    */
@@ -1771,13 +1772,13 @@ export const AuthorizeUrlParameterSchema: GenMessage<AuthorizeUrlParameter> = /*
   messageDesc(file_latchkey_v1_app_service, 52);
 
 /**
- * Everything that was found.
+ * Response of ValidateAuthorizeUrl.
  *
  * @generated from message latchkey.v1.ValidateAuthorizeUrlResponse
  */
 export type ValidateAuthorizeUrlResponse = Message<"latchkey.v1.ValidateAuthorizeUrlResponse"> & {
   /**
-   * Faults in the order in which they would be found, then advice; none: it works, and well.
+   * Errors in the order in which the server checks them, then advice. Empty: no finding.
    *
    * @generated from field: repeated latchkey.v1.AuthorizeUrlFinding findings = 1;
    */
@@ -1791,21 +1792,21 @@ export type ValidateAuthorizeUrlResponse = Message<"latchkey.v1.ValidateAuthoriz
   parameters: AuthorizeUrlParameter[];
 
   /**
-   * The app, if it is one of one's own.
+   * The app, if it belongs to the caller.
    *
    * @generated from field: string client_id = 3;
    */
   clientId: string;
 
   /**
-   * Its name.
+   * The app's name.
    *
    * @generated from field: string app_name = 4;
    */
   appName: string;
 
   /**
-   * It works on test merchants only, for it is not approved.
+   * True if the app works only on test merchants because it is not approved.
    *
    * @generated from field: bool test_only = 5;
    */
@@ -1820,41 +1821,41 @@ export const ValidateAuthorizeUrlResponseSchema: GenMessage<ValidateAuthorizeUrl
   messageDesc(file_latchkey_v1_app_service, 53);
 
 /**
- * Where an app, or the pending revision of one, stands.
+ * The state of an app or of its pending revision.
  *
  * @generated from enum latchkey.v1.AppState
  */
 export const AppState = {
   /**
-   * Never stored; in filters: any.
+   * In filters, any state. Never stored.
    *
    * @generated from enum value: APP_STATE_UNSPECIFIED = 0;
    */
   UNSPECIFIED: 0,
 
   /**
-   * Being written.
+   * The developer is editing it.
    *
    * @generated from enum value: APP_STATE_DRAFT = 1;
    */
   DRAFT: 1,
 
   /**
-   * Waits for a reviewer.
+   * Waiting for a reviewer.
    *
    * @generated from enum value: APP_STATE_SUBMITTED = 2;
    */
   SUBMITTED: 2,
 
   /**
-   * A reviewer is at it.
+   * A reviewer is reviewing it.
    *
    * @generated from enum value: APP_STATE_IN_REVIEW = 3;
    */
   IN_REVIEW: 3,
 
   /**
-   * The developer has to change something.
+   * The developer must make changes.
    *
    * @generated from enum value: APP_STATE_CHANGES_REQUESTED = 4;
    */
@@ -1868,21 +1869,21 @@ export const AppState = {
   APPROVED: 5,
 
   /**
-   * Turned down; may be submitted again.
+   * Rejected; can be submitted again.
    *
    * @generated from enum value: APP_STATE_REJECTED = 6;
    */
   REJECTED: 6,
 
   /**
-   * Stopped by the operator; may be resumed.
+   * Suspended by an operator; can be resumed.
    *
    * @generated from enum value: APP_STATE_SUSPENDED = 7;
    */
   SUSPENDED: 7,
 
   /**
-   * Ended for good.
+   * Archived for good.
    *
    * @generated from enum value: APP_STATE_ARCHIVED = 8;
    */
@@ -1890,7 +1891,7 @@ export const AppState = {
 } as const;
 
 /**
- * Where an app, or the pending revision of one, stands.
+ * The state of an app or of its pending revision.
  *
  * @generated from enum latchkey.v1.AppState
  */
@@ -1903,34 +1904,34 @@ export const AppStateSchema: GenEnum<AppState> = /*@__PURE__*/
   enumDesc(file_latchkey_v1_app_service, 0);
 
 /**
- * What a refresh gives.
+ * What a refresh returns.
  *
  * @generated from enum latchkey.v1.RefreshMode
  */
 export const RefreshMode = {
   /**
-   * In requests: ROTATE.
+   * In requests, the same as ROTATE.
    *
    * @generated from enum value: REFRESH_MODE_UNSPECIFIED = 0;
    */
   UNSPECIFIED: 0,
 
   /**
-   * A new refresh token each time; the only one for public apps.
+   * A new refresh token each time. The only mode of public apps.
    *
    * @generated from enum value: REFRESH_MODE_ROTATE = 1;
    */
   ROTATE: 1,
 
   /**
-   * The same refresh token, of fixed lifetime.
+   * The same refresh token, whose lifetime is fixed.
    *
    * @generated from enum value: REFRESH_MODE_KEEP = 2;
    */
   KEEP: 2,
 
   /**
-   * No refresh token at all.
+   * No refresh token.
    *
    * @generated from enum value: REFRESH_MODE_NONE = 3;
    */
@@ -1938,7 +1939,7 @@ export const RefreshMode = {
 } as const;
 
 /**
- * What a refresh gives.
+ * What a refresh returns.
  *
  * @generated from enum latchkey.v1.RefreshMode
  */
@@ -1951,27 +1952,27 @@ export const RefreshModeSchema: GenEnum<RefreshMode> = /*@__PURE__*/
   enumDesc(file_latchkey_v1_app_service, 1);
 
 /**
- * How much a finding weighs.
+ * The severity of a finding.
  *
  * @generated from enum latchkey.v1.FindingWeight
  */
 export const FindingWeight = {
   /**
-   * Never sent.
+   * Not used.
    *
    * @generated from enum value: FINDING_WEIGHT_UNSPECIFIED = 0;
    */
   UNSPECIFIED: 0,
 
   /**
-   * The request fails by it.
+   * The request fails.
    *
    * @generated from enum value: FINDING_WEIGHT_FAULT = 1;
    */
   FAULT: 1,
 
   /**
-   * It works, and could be better.
+   * The request works but can be improved.
    *
    * @generated from enum value: FINDING_WEIGHT_ADVICE = 2;
    */
@@ -1979,7 +1980,7 @@ export const FindingWeight = {
 } as const;
 
 /**
- * How much a finding weighs.
+ * The severity of a finding.
  *
  * @generated from enum latchkey.v1.FindingWeight
  */
@@ -1992,17 +1993,18 @@ export const FindingWeightSchema: GenEnum<FindingWeight> = /*@__PURE__*/
   enumDesc(file_latchkey_v1_app_service, 2);
 
 /**
- * Apps from the first draft to the archive, their secrets and the scope catalogue.
+ * Apps and their review, app secrets and the scope catalogue.
  *
- * Permissions of a service key: `apps:read`, `apps:write`, `apps:review` as told at each RPC. With `web:act` and a session, a developer
- * reads and writes their own apps and an operator reads and reviews all of them; nobody reviews their own app.
- * A step that the app's state does not allow is FAILED_PRECONDITION with reason `STATE`.
+ * Each RPC names the permission that a service key needs: `apps:read`, `apps:write` or `apps:review`. With `web:act`
+ * and a session, a developer reads and writes their own apps, and an operator reads and reviews all apps. An account
+ * cannot review its own app. A transition that the app's state does not allow is FAILED_PRECONDITION with reason
+ * `STATE`.
  *
  * @generated from service latchkey.v1.AppService
  */
 export const AppService: GenService<{
   /**
-   * Makes a DRAFT; answers its first secret, once. Permission: `apps:write`.
+   * Creates an app in state DRAFT and returns its first secret once. Permission: `apps:write`.
    *
    * @generated from rpc latchkey.v1.AppService.CreateApp
    */
@@ -2012,7 +2014,7 @@ export const AppService: GenService<{
     output: typeof CreateAppResponseSchema;
   },
   /**
-   * One app. Permission: `apps:read`.
+   * Returns one app. Permission: `apps:read`.
    *
    * @generated from rpc latchkey.v1.AppService.GetApp
    */
@@ -2022,7 +2024,7 @@ export const AppService: GenService<{
     output: typeof GetAppResponseSchema;
   },
   /**
-   * Apps, the longest unchanged first within a state, else by name. Permission: `apps:read`.
+   * Lists apps: with a state filter, the longest unchanged first; otherwise by name. Permission: `apps:read`.
    *
    * @generated from rpc latchkey.v1.AppService.ListApps
    */
@@ -2032,7 +2034,7 @@ export const AppService: GenService<{
     output: typeof ListAppsResponseSchema;
   },
   /**
-   * Changes an app that is not live in place; of an APPROVED app, makes or changes the pending revision. Permission: `apps:write`.
+   * Updates an app. For an APPROVED app, creates or updates the pending revision. Permission: `apps:write`.
    *
    * @generated from rpc latchkey.v1.AppService.UpdateApp
    */
@@ -2042,7 +2044,7 @@ export const AppService: GenService<{
     output: typeof UpdateAppResponseSchema;
   },
   /**
-   * Drops the pending revision of an approved app. Permission: `apps:write`.
+   * Deletes the pending revision of an approved app. Permission: `apps:write`.
    *
    * @generated from rpc latchkey.v1.AppService.DiscardRevision
    */
@@ -2052,7 +2054,8 @@ export const AppService: GenService<{
     output: typeof DiscardRevisionResponseSchema;
   },
   /**
-   * DRAFT, CHANGES_REQUESTED, REJECTED -> SUBMITTED; of an approved app, its pending revision. Permission: `apps:write`.
+   * Submits an app for review: DRAFT, CHANGES_REQUESTED or REJECTED to SUBMITTED. For an approved app, submits its
+   * pending revision. Permission: `apps:write`.
    *
    * @generated from rpc latchkey.v1.AppService.SubmitApp
    */
@@ -2062,7 +2065,8 @@ export const AppService: GenService<{
     output: typeof SubmitAppResponseSchema;
   },
   /**
-   * SUBMITTED, IN_REVIEW -> DRAFT; of an approved app, its pending revision. Permission: `apps:write`.
+   * Withdraws a submission: SUBMITTED or IN_REVIEW to DRAFT. For an approved app, withdraws its pending revision.
+   * Permission: `apps:write`.
    *
    * @generated from rpc latchkey.v1.AppService.WithdrawApp
    */
@@ -2072,7 +2076,8 @@ export const AppService: GenService<{
     output: typeof WithdrawAppResponseSchema;
   },
   /**
-   * SUBMITTED -> IN_REVIEW; of an approved app, its pending revision. Permission: `apps:review`.
+   * Starts a review: SUBMITTED to IN_REVIEW. For an approved app, reviews its pending revision. Permission:
+   * `apps:review`.
    *
    * @generated from rpc latchkey.v1.AppService.StartReview
    */
@@ -2082,7 +2087,7 @@ export const AppService: GenService<{
     output: typeof StartReviewResponseSchema;
   },
   /**
-   * IN_REVIEW -> APPROVED; a pending revision becomes the live one. Permission: `apps:review`.
+   * Approves an app: IN_REVIEW to APPROVED. A pending revision becomes live. Permission: `apps:review`.
    *
    * @generated from rpc latchkey.v1.AppService.ApproveApp
    */
@@ -2092,7 +2097,7 @@ export const AppService: GenService<{
     output: typeof ApproveAppResponseSchema;
   },
   /**
-   * IN_REVIEW -> CHANGES_REQUESTED. Permission: `apps:review`.
+   * Asks the developer for changes: IN_REVIEW to CHANGES_REQUESTED. Permission: `apps:review`.
    *
    * @generated from rpc latchkey.v1.AppService.RequestChanges
    */
@@ -2102,7 +2107,7 @@ export const AppService: GenService<{
     output: typeof RequestChangesResponseSchema;
   },
   /**
-   * IN_REVIEW -> REJECTED. Permission: `apps:review`.
+   * Rejects an app: IN_REVIEW to REJECTED. Permission: `apps:review`.
    *
    * @generated from rpc latchkey.v1.AppService.RejectApp
    */
@@ -2112,7 +2117,8 @@ export const AppService: GenService<{
     output: typeof RejectAppResponseSchema;
   },
   /**
-   * APPROVED -> SUSPENDED: every token of the app is inactive until it is resumed. Permission: `apps:review`.
+   * Suspends an app: APPROVED to SUSPENDED. All its tokens are inactive until it is resumed. Permission:
+   * `apps:review`.
    *
    * @generated from rpc latchkey.v1.AppService.SuspendApp
    */
@@ -2122,7 +2128,7 @@ export const AppService: GenService<{
     output: typeof SuspendAppResponseSchema;
   },
   /**
-   * SUSPENDED -> APPROVED. Permission: `apps:review`.
+   * Resumes an app: SUSPENDED to APPROVED. Permission: `apps:review`.
    *
    * @generated from rpc latchkey.v1.AppService.ResumeApp
    */
@@ -2132,7 +2138,8 @@ export const AppService: GenService<{
     output: typeof ResumeAppResponseSchema;
   },
   /**
-   * Any state -> ARCHIVED: final, ends every installation. Permission: `apps:review`, or the app's developer.
+   * Archives an app in any state, for good, and uninstalls it everywhere. Permission: `apps:review`, or the app's
+   * developer.
    *
    * @generated from rpc latchkey.v1.AppService.ArchiveApp
    */
@@ -2142,7 +2149,8 @@ export const AppService: GenService<{
     output: typeof ArchiveAppResponseSchema;
   },
   /**
-   * Adds a second secret, shown once; a third is FAILED_PRECONDITION `SECRET_LIMIT`. Permission: `apps:write`.
+   * Adds a second secret and returns it once. A third secret is FAILED_PRECONDITION with reason `SECRET_LIMIT`.
+   * Permission: `apps:write`.
    *
    * @generated from rpc latchkey.v1.AppService.AddSecret
    */
@@ -2152,7 +2160,7 @@ export const AppService: GenService<{
     output: typeof AddSecretResponseSchema;
   },
   /**
-   * Retires a secret: it works for 7 more days, or ends at once. Permission: `apps:write`.
+   * Retires a secret, which stays valid for 7 days or ends immediately. Permission: `apps:write`.
    *
    * @generated from rpc latchkey.v1.AppService.RetireSecret
    */
@@ -2162,8 +2170,8 @@ export const AppService: GenService<{
     output: typeof RetireSecretResponseSchema;
   },
   /**
-   * Sets or removes the logo: PNG, JPEG or WebP up to 256 KiB, re-encoded; of an approved app, in its pending revision.
-   * Permission: `apps:write`.
+   * Sets or removes the logo: PNG, JPEG or WebP up to 256 KiB, which the service re-encodes. For an approved app, the
+   * change belongs to the pending revision. Permission: `apps:write`.
    *
    * @generated from rpc latchkey.v1.AppService.SetLogo
    */
@@ -2173,7 +2181,7 @@ export const AppService: GenService<{
     output: typeof SetLogoResponseSchema;
   },
   /**
-   * A logo by its digest. Permission: `apps:read`, or any session.
+   * Returns a logo by its digest. Permission: `apps:read`, or any session.
    *
    * @generated from rpc latchkey.v1.AppService.GetLogo
    */
@@ -2183,7 +2191,8 @@ export const AppService: GenService<{
     output: typeof GetLogoResponseSchema;
   },
   /**
-   * The scope catalogue, which the public metadata names (RFC 8414). Permission: `apps:read`, or `web:act` with or without a session.
+   * Lists the scope catalogue, which the server metadata also publishes (RFC 8414). Permission: `apps:read`, or
+   * `web:act` with or without a session.
    *
    * @generated from rpc latchkey.v1.AppService.ListScopes
    */
@@ -2193,7 +2202,7 @@ export const AppService: GenService<{
     output: typeof ListScopesResponseSchema;
   },
   /**
-   * Adds or changes a scope of the catalogue. Permission: `apps:review`.
+   * Creates or updates a scope of the catalogue. Permission: `apps:review`.
    *
    * @generated from rpc latchkey.v1.AppService.UpsertScope
    */
@@ -2203,7 +2212,8 @@ export const AppService: GenService<{
     output: typeof UpsertScopeResponseSchema;
   },
   /**
-   * Everything that keeps a profile from being submitted; nothing is stored. Permission: `apps:write`, or a developer.
+   * Returns everything that prevents a profile from being submitted. Stores nothing. Permission: `apps:write`, or a
+   * developer.
    *
    * @generated from rpc latchkey.v1.AppService.ValidateApp
    */
@@ -2213,7 +2223,8 @@ export const AppService: GenService<{
     output: typeof ValidateAppResponseSchema;
   },
   /**
-   * Every fault of an authorization URL (RFC 6749 §4.1.1) of an app of one's own; nothing is begun. Permission: `apps:write`, or a developer.
+   * Returns every error of an authorization URL (RFC 6749 §4.1.1) of the developer's own app. Starts no
+   * authorization. Permission: `apps:write`, or a developer.
    *
    * @generated from rpc latchkey.v1.AppService.ValidateAuthorizeUrl
    */

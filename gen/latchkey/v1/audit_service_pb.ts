@@ -15,48 +15,48 @@ export const file_latchkey_v1_audit_service: GenFile = /*@__PURE__*/
   fileDesc("Ch9sYXRjaGtleS92MS9hdWRpdF9zZXJ2aWNlLnByb3RvEgtsYXRjaGtleS52MSLyAwoKQXVkaXRFdmVudBIQCghldmVudF9pZBgBIAEoCRImCgJhdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDgoGYWN0aW9uGAMgASgJEhgKEGFjdG9yX2FjY291bnRfaWQYBCABKAkSFgoOc2VydmljZV9rZXlfaWQYBSABKAkSFwoPYWN0b3JfY2xpZW50X2lkGAYgASgJEhEKCWNsaWVudF9pZBgHIAEoCRIXCg9pbnN0YWxsYXRpb25faWQYCCABKAkSEwoLbWVyY2hhbnRfaWQYCSABKAkSEgoKYWNjb3VudF9pZBgKIAEoCRIPCgdhZGRyZXNzGAsgASgJEhIKCnJlcXVlc3RfaWQYDCABKAkSEwoLZGV0YWlsX2pzb24YDSABKAkSEwoLY2FsbGVyX25hbWUYDiABKAkSGgoSYWN0b3JfYWNjb3VudF9uYW1lGA8gASgJEhsKE2FjdG9yX2FjY291bnRfZW1haWwYECABKAkSGQoRYWN0b3JfY2xpZW50X25hbWUYESABKAkSEwoLY2xpZW50X25hbWUYEiABKAkSFQoNbWVyY2hhbnRfbmFtZRgTIAEoCRIUCgxhY2NvdW50X25hbWUYFCABKAkSFQoNYWNjb3VudF9lbWFpbBgVIAEoCSKEAgoWTGlzdEF1ZGl0RXZlbnRzUmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkSFwoPaW5zdGFsbGF0aW9uX2lkGAIgASgJEhMKC21lcmNoYW50X2lkGAMgASgJEhIKCmFjY291bnRfaWQYBCABKAkSDgoGYWN0aW9uGAUgASgJEhEKCXBhZ2Vfc2l6ZRgGIAEoBRISCgpwYWdlX3Rva2VuGAcgASgJEi0KCWRvbmVfZnJvbRgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLwoLZG9uZV9iZWZvcmUYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIlsKF0xpc3RBdWRpdEV2ZW50c1Jlc3BvbnNlEicKBmV2ZW50cxgBIAMoCzIXLmxhdGNoa2V5LnYxLkF1ZGl0RXZlbnQSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJMmwKDEF1ZGl0U2VydmljZRJcCg9MaXN0QXVkaXRFdmVudHMSIy5sYXRjaGtleS52MS5MaXN0QXVkaXRFdmVudHNSZXF1ZXN0GiQubGF0Y2hrZXkudjEuTGlzdEF1ZGl0RXZlbnRzUmVzcG9uc2ViBnByb3RvMw", [file_google_protobuf_timestamp]);
 
 /**
- * One thing that was done.
+ * One audit event.
  *
  * @generated from message latchkey.v1.AuditEvent
  */
 export type AuditEvent = Message<"latchkey.v1.AuditEvent"> & {
   /**
-   * Its id.
+   * The id of the event.
    *
    * @generated from field: string event_id = 1;
    */
   eventId: string;
 
   /**
-   * When.
+   * When the event happened.
    *
    * @generated from field: google.protobuf.Timestamp at = 2;
    */
   at?: Timestamp | undefined;
 
   /**
-   * What, such as `app.approve` or `token.reuse_detected`.
+   * The action, such as `app.approve` or `token.reuse_detected`.
    *
    * @generated from field: string action = 3;
    */
   action: string;
 
   /**
-   * The account that did it; empty if none.
+   * The account that acted; may be empty.
    *
    * @generated from field: string actor_account_id = 4;
    */
   actorAccountId: string;
 
   /**
-   * The service key that did it; empty for a signed-in account.
+   * The service key that acted; empty for a signed-in account.
    *
    * @generated from field: string service_key_id = 5;
    */
   serviceKeyId: string;
 
   /**
-   * The app that did it with its own credentials; empty if none.
+   * The app that acted with its own credentials; may be empty.
    *
    * @generated from field: string actor_client_id = 6;
    */
@@ -91,77 +91,77 @@ export type AuditEvent = Message<"latchkey.v1.AuditEvent"> & {
   accountId: string;
 
   /**
-   * From where; may be empty.
+   * The client address; may be empty.
    *
    * @generated from field: string address = 11;
    */
   address: string;
 
   /**
-   * The request that did it.
+   * The id of the request.
    *
    * @generated from field: string request_id = 12;
    */
   requestId: string;
 
   /**
-   * More about it as a JSON object; never a secret.
+   * Details as a JSON object. Contains no secrets.
    *
    * @generated from field: string detail_json = 13;
    */
   detailJson: string;
 
   /**
-   * What the calling service key, or the gateway, was called when it was done.
+   * The name of the calling service key or gateway at that time.
    *
    * @generated from field: string caller_name = 14;
    */
   callerName: string;
 
   /**
-   * What the account that did it is called now; empty if none, or where it has no name.
+   * The current name of the account that acted; may be empty.
    *
    * @generated from field: string actor_account_name = 15;
    */
   actorAccountName: string;
 
   /**
-   * Its e-mail; may be empty.
+   * The e-mail address of the account that acted; may be empty.
    *
    * @generated from field: string actor_account_email = 16;
    */
   actorAccountEmail: string;
 
   /**
-   * What the app that did it is called now; empty if none.
+   * The current name of the app that acted; may be empty.
    *
    * @generated from field: string actor_client_name = 17;
    */
   actorClientName: string;
 
   /**
-   * What the app concerned is called now; may be empty.
+   * The current name of the app concerned; may be empty.
    *
    * @generated from field: string client_name = 18;
    */
   clientName: string;
 
   /**
-   * What the merchant concerned is called now; may be empty.
+   * The current name of the merchant concerned; may be empty.
    *
    * @generated from field: string merchant_name = 19;
    */
   merchantName: string;
 
   /**
-   * What the account concerned is called now; may be empty.
+   * The current name of the account concerned; may be empty.
    *
    * @generated from field: string account_name = 20;
    */
   accountName: string;
 
   /**
-   * The e-mail of the account concerned; may be empty.
+   * The e-mail address of the account concerned; may be empty.
    *
    * @generated from field: string account_email = 21;
    */
@@ -176,69 +176,69 @@ export const AuditEventSchema: GenMessage<AuditEvent> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_audit_service, 0);
 
 /**
- * Which events.
+ * Request of ListAuditEvents.
  *
  * @generated from message latchkey.v1.ListAuditEventsRequest
  */
 export type ListAuditEventsRequest = Message<"latchkey.v1.ListAuditEventsRequest"> & {
   /**
-   * Of this app.
+   * Only events about this app.
    *
    * @generated from field: string client_id = 1;
    */
   clientId: string;
 
   /**
-   * Of this installation.
+   * Only events about this installation.
    *
    * @generated from field: string installation_id = 2;
    */
   installationId: string;
 
   /**
-   * Of this merchant.
+   * Only events about this merchant.
    *
    * @generated from field: string merchant_id = 3;
    */
   merchantId: string;
 
   /**
-   * Done by or to this account.
+   * Only events by or about this account.
    *
    * @generated from field: string account_id = 4;
    */
   accountId: string;
 
   /**
-   * Only this action.
+   * Only events with this action.
    *
    * @generated from field: string action = 5;
    */
   action: string;
 
   /**
-   * 1 to 200; 0: 50.
+   * 1 to 200; 0 means 50.
    *
    * @generated from field: int32 page_size = 6;
    */
   pageSize: number;
 
   /**
-   * From the last answer.
+   * `next_page_token` of the previous response; empty for the first page.
    *
    * @generated from field: string page_token = 7;
    */
   pageToken: string;
 
   /**
-   * Only what was done at this moment or later, to the millisecond; absent: from the beginning.
+   * Only events at or after this time, to the millisecond.
    *
    * @generated from field: google.protobuf.Timestamp done_from = 8;
    */
   doneFrom?: Timestamp | undefined;
 
   /**
-   * Only what was done before this moment, to the millisecond; absent: up to now.
+   * Only events before this time, to the millisecond.
    *
    * @generated from field: google.protobuf.Timestamp done_before = 9;
    */
@@ -253,7 +253,7 @@ export const ListAuditEventsRequestSchema: GenMessage<ListAuditEventsRequest> = 
   messageDesc(file_latchkey_v1_audit_service, 1);
 
 /**
- * A page of events.
+ * Response of ListAuditEvents.
  *
  * @generated from message latchkey.v1.ListAuditEventsResponse
  */
@@ -281,13 +281,14 @@ export const ListAuditEventsResponseSchema: GenMessage<ListAuditEventsResponse> 
   messageDesc(file_latchkey_v1_audit_service, 2);
 
 /**
- * Who did what to which app, installation, merchant and account, when and from where. Written in the transaction of the change.
+ * The audit log: who did what, when and from where. Each event is written in the transaction of the change it
+ * records.
  *
  * @generated from service latchkey.v1.AuditService
  */
 export const AuditService: GenService<{
   /**
-   * Audit events, the newest first. Permission: `audit:read`; with a session, operators only.
+   * Lists audit events, newest first. Permission: `audit:read`; with a session, operators only.
    *
    * @generated from rpc latchkey.v1.AuditService.ListAuditEvents
    */

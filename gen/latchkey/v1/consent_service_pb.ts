@@ -15,20 +15,20 @@ export const file_latchkey_v1_consent_service: GenFile = /*@__PURE__*/
   fileDesc("CiFsYXRjaGtleS92MS9jb25zZW50X3NlcnZpY2UucHJvdG8SC2xhdGNoa2V5LnYxIigKCVBhcmFtZXRlchIMCgRuYW1lGAEgASgJEg0KBXZhbHVlGAIgASgJIloKGVN0YXJ0QXV0aG9yaXphdGlvblJlcXVlc3QSKgoKcGFyYW1ldGVycxgBIAMoCzIWLmxhdGNoa2V5LnYxLlBhcmFtZXRlchIRCgltYWxmb3JtZWQYAiADKAkiLAoJRXJyb3JQYWdlEg4KBnJlYXNvbhgBIAEoCRIPCgdtZXNzYWdlGAIgASgJIqABChpTdGFydEF1dGhvcml6YXRpb25SZXNwb25zZRIsCgplcnJvcl9wYWdlGAEgASgLMhYubGF0Y2hrZXkudjEuRXJyb3JQYWdlSAASFQoLcmVkaXJlY3RfdG8YAiABKAlIABIYCg5pbnRlcmFjdGlvbl9pZBgDIAEoCUgAEhgKEHNpZ25faW5fcmVxdWlyZWQYBCABKAhCCQoHb3V0Y29tZSIvChVHZXRJbnRlcmFjdGlvblJlcXVlc3QSFgoOaW50ZXJhY3Rpb25faWQYASABKAkipwEKCkNvbnNlbnRBcHASEQoJY2xpZW50X2lkGAEgASgJEgwKBG5hbWUYAiABKAkSDwoHcHVycG9zZRgDIAEoCRIWCg5kZXZlbG9wZXJfbmFtZRgEIAEoCRIPCgd3ZWJzaXRlGAUgASgJEhcKD3N1cHBvcnRfY29udGFjdBgGIAEoCRIQCgh2ZXJpZmllZBgHIAEoCBITCgtsb2dvX2RpZ2VzdBgIIAEoCSKWAQoMQ29uc2VudFNjb3BlEgwKBG5hbWUYASABKAkSDQoFdGl0bGUYAiABKAkSEwoLZGVzY3JpcHRpb24YAyABKAkSMgoLc2Vuc2l0aXZpdHkYBCABKA4yHS5sYXRjaGtleS52MS5TY29wZVNlbnNpdGl2aXR5Eg4KBnJlYXNvbhgFIAEoCRIQCghyZXF1aXJlZBgGIAEoCCJaCg9Db25zZW50TWVyY2hhbnQSEwoLbWVyY2hhbnRfaWQYASABKAkSDAoEbmFtZRgCIAEoCRIMCgR0ZXN0GAMgASgIEhYKDmdyYW50ZWRfc2NvcGVzGAQgAygJIq0DChZHZXRJbnRlcmFjdGlvblJlc3BvbnNlEiQKA2FwcBgBIAEoCzIXLmxhdGNoa2V5LnYxLkNvbnNlbnRBcHASKQoGc2NvcGVzGAIgAygLMhkubGF0Y2hrZXkudjEuQ29uc2VudFNjb3BlEhgKEHJlcXVlc3RlZF9zY29wZXMYAyADKAkSFgoOZ3JhbnRlZF9zY29wZXMYBCADKAkSFwoPcmVxdWlyZWRfc2NvcGVzGAUgAygJEi8KCW1lcmNoYW50cxgGIAMoCzIcLmxhdGNoa2V5LnYxLkNvbnNlbnRNZXJjaGFudBIfChdwcmVzZWxlY3RlZF9tZXJjaGFudF9pZBgHIAEoCRISCgpjc3JmX3Rva2VuGAggASgJEhMKC3JlZGlyZWN0X3RvGAkgASgJEhgKEHNpZ25faW5fcmVxdWlyZWQYCiABKAgSGQoRY29uc2VudF9mb3JiaWRkZW4YCyABKAgSFwoPcmVkaXJlY3Rfb3JpZ2luGAwgASgJEi4KCmV4cGlyZXNfYXQYDSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wImEKDkFwcHJvdmVSZXF1ZXN0EhYKDmludGVyYWN0aW9uX2lkGAEgASgJEhMKC21lcmNoYW50X2lkGAIgASgJEg4KBnNjb3BlcxgDIAMoCRISCgpjc3JmX3Rva2VuGAQgASgJIiYKD0FwcHJvdmVSZXNwb25zZRITCgtyZWRpcmVjdF90bxgBIAEoCSI5CgtEZW55UmVxdWVzdBIWCg5pbnRlcmFjdGlvbl9pZBgBIAEoCRISCgpjc3JmX3Rva2VuGAIgASgJIiMKDERlbnlSZXNwb25zZRITCgtyZWRpcmVjdF90bxgBIAEoCSIqChVHZXRJbnN0YWxsUGFnZVJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJItsBChZHZXRJbnN0YWxsUGFnZVJlc3BvbnNlEiQKA2FwcBgBIAEoCzIXLmxhdGNoa2V5LnYxLkNvbnNlbnRBcHASKQoGc2NvcGVzGAIgAygLMhkubGF0Y2hrZXkudjEuQ29uc2VudFNjb3BlEi8KCW1lcmNoYW50cxgDIAMoCzIcLmxhdGNoa2V5LnYxLkNvbnNlbnRNZXJjaGFudBIoCgVzdGFydBgEIAEoDjIZLmxhdGNoa2V5LnYxLkluc3RhbGxTdGFydBIVCg1sYXVuY2hfb3JpZ2luGAUgASgJIksKE1N0YXJ0SW5zdGFsbFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJEhMKC21lcmNoYW50X2lkGAIgASgJEgwKBHRlc3QYAyABKAgiKwoUU3RhcnRJbnN0YWxsUmVzcG9uc2USEwoLcmVkaXJlY3RfdG8YASABKAkqlgEKEFNjb3BlU2Vuc2l0aXZpdHkSIQodU0NPUEVfU0VOU0lUSVZJVFlfVU5TUEVDSUZJRUQQABIcChhTQ09QRV9TRU5TSVRJVklUWV9OT1JNQUwQARIfChtTQ09QRV9TRU5TSVRJVklUWV9TRU5TSVRJVkUQAhIgChxTQ09QRV9TRU5TSVRJVklUWV9SRVNUUklDVEVEEAMqgQEKDEluc3RhbGxTdGFydBIdChlJTlNUQUxMX1NUQVJUX1VOU1BFQ0lGSUVEEAASHAoYSU5TVEFMTF9TVEFSVF9MQVVOQ0hfVVJMEAESGgoWSU5TVEFMTF9TVEFSVF9QTEFURk9STRACEhgKFElOU1RBTExfU1RBUlRfQVRfQVBQEAMyhQQKDkNvbnNlbnRTZXJ2aWNlEmUKElN0YXJ0QXV0aG9yaXphdGlvbhImLmxhdGNoa2V5LnYxLlN0YXJ0QXV0aG9yaXphdGlvblJlcXVlc3QaJy5sYXRjaGtleS52MS5TdGFydEF1dGhvcml6YXRpb25SZXNwb25zZRJZCg5HZXRJbnRlcmFjdGlvbhIiLmxhdGNoa2V5LnYxLkdldEludGVyYWN0aW9uUmVxdWVzdBojLmxhdGNoa2V5LnYxLkdldEludGVyYWN0aW9uUmVzcG9uc2USRAoHQXBwcm92ZRIbLmxhdGNoa2V5LnYxLkFwcHJvdmVSZXF1ZXN0GhwubGF0Y2hrZXkudjEuQXBwcm92ZVJlc3BvbnNlEjsKBERlbnkSGC5sYXRjaGtleS52MS5EZW55UmVxdWVzdBoZLmxhdGNoa2V5LnYxLkRlbnlSZXNwb25zZRJZCg5HZXRJbnN0YWxsUGFnZRIiLmxhdGNoa2V5LnYxLkdldEluc3RhbGxQYWdlUmVxdWVzdBojLmxhdGNoa2V5LnYxLkdldEluc3RhbGxQYWdlUmVzcG9uc2USUwoMU3RhcnRJbnN0YWxsEiAubGF0Y2hrZXkudjEuU3RhcnRJbnN0YWxsUmVxdWVzdBohLmxhdGNoa2V5LnYxLlN0YXJ0SW5zdGFsbFJlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp]);
 
 /**
- * One parameter as it came, neither trimmed nor decoded twice.
+ * One parameter as received, decoded once.
  *
  * @generated from message latchkey.v1.Parameter
  */
 export type Parameter = Message<"latchkey.v1.Parameter"> & {
   /**
-   * Its name.
+   * The name.
    *
    * @generated from field: string name = 1;
    */
   name: string;
 
   /**
-   * Its value.
+   * The value.
    *
    * @generated from field: string value = 2;
    */
@@ -43,20 +43,20 @@ export const ParameterSchema: GenMessage<Parameter> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_consent_service, 0);
 
 /**
- * An authorization request as it came.
+ * Request of StartAuthorization.
  *
  * @generated from message latchkey.v1.StartAuthorizationRequest
  */
 export type StartAuthorizationRequest = Message<"latchkey.v1.StartAuthorizationRequest"> & {
   /**
-   * Every parameter, in order, doubles included.
+   * Every parameter in order, duplicates included.
    *
    * @generated from field: repeated latchkey.v1.Parameter parameters = 1;
    */
   parameters: Parameter[];
 
   /**
-   * Names of parameters whose bytes were no legal text (invalid UTF-8); they are not among `parameters`.
+   * Names of the parameters whose bytes are not valid UTF-8. They are not in `parameters`.
    *
    * @generated from field: repeated string malformed = 2;
    */
@@ -71,20 +71,20 @@ export const StartAuthorizationRequestSchema: GenMessage<StartAuthorizationReque
   messageDesc(file_latchkey_v1_consent_service, 1);
 
 /**
- * Why there is a page and no redirect: the redirect URI cannot be trusted (RFC 6749 §4.1.2.1).
+ * An error that is shown as a page because the redirect URI cannot be trusted (RFC 6749 §4.1.2.1).
  *
  * @generated from message latchkey.v1.ErrorPage
  */
 export type ErrorPage = Message<"latchkey.v1.ErrorPage"> & {
   /**
-   * A stable code for programs, such as `unknown_client`; what an outsider must not tell apart reads alike.
+   * A stable code for programs, such as `unknown_client`. Cases that must be indistinguishable share one code.
    *
    * @generated from field: string reason = 1;
    */
   reason: string;
 
   /**
-   * A sentence for the person in front of the browser.
+   * A sentence for the user.
    *
    * @generated from field: string message = 2;
    */
@@ -99,19 +99,19 @@ export const ErrorPageSchema: GenMessage<ErrorPage> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_consent_service, 2);
 
 /**
- * What to do with the browser.
+ * Response of StartAuthorization.
  *
  * @generated from message latchkey.v1.StartAuthorizationResponse
  */
 export type StartAuthorizationResponse = Message<"latchkey.v1.StartAuthorizationResponse"> & {
   /**
-   * A page, a redirect, or an interaction.
+   * A page, a redirect or an interaction.
    *
    * @generated from oneof latchkey.v1.StartAuthorizationResponse.outcome
    */
   outcome: {
     /**
-     * Show this page, status 400.
+     * Show this page with status 400.
      *
      * @generated from field: latchkey.v1.ErrorPage error_page = 1;
      */
@@ -119,7 +119,7 @@ export type StartAuthorizationResponse = Message<"latchkey.v1.StartAuthorization
     case: "errorPage";
   } | {
     /**
-     * Send the browser here: an error, or a code where consent was remembered.
+     * Redirect the browser here. The URL carries an error, or a code if consent is remembered.
      *
      * @generated from field: string redirect_to = 2;
      */
@@ -127,7 +127,7 @@ export type StartAuthorizationResponse = Message<"latchkey.v1.StartAuthorization
     case: "redirectTo";
   } | {
     /**
-     * Go on with this interaction.
+     * Continue with this interaction.
      *
      * @generated from field: string interaction_id = 3;
      */
@@ -136,7 +136,7 @@ export type StartAuthorizationResponse = Message<"latchkey.v1.StartAuthorization
   } | { case: undefined; value?: undefined };
 
   /**
-   * The interaction needs a sign-in first: nobody is signed in, or `prompt` asks for it.
+   * The user must sign in first: there is no session, or `prompt` requires a new sign-in.
    *
    * @generated from field: bool sign_in_required = 4;
    */
@@ -151,13 +151,13 @@ export const StartAuthorizationResponseSchema: GenMessage<StartAuthorizationResp
   messageDesc(file_latchkey_v1_consent_service, 3);
 
 /**
- * Which interaction.
+ * Request of GetInteraction.
  *
  * @generated from message latchkey.v1.GetInteractionRequest
  */
 export type GetInteractionRequest = Message<"latchkey.v1.GetInteractionRequest"> & {
   /**
-   * The interaction's id.
+   * The interaction.
    *
    * @generated from field: string interaction_id = 1;
    */
@@ -172,13 +172,13 @@ export const GetInteractionRequestSchema: GenMessage<GetInteractionRequest> = /*
   messageDesc(file_latchkey_v1_consent_service, 4);
 
 /**
- * The app as a merchant sees it.
+ * An app as a merchant sees it.
  *
  * @generated from message latchkey.v1.ConsentApp
  */
 export type ConsentApp = Message<"latchkey.v1.ConsentApp"> & {
   /**
-   * The app's public name on the wire.
+   * The app's client id.
    *
    * @generated from field: string client_id = 1;
    */
@@ -192,7 +192,7 @@ export type ConsentApp = Message<"latchkey.v1.ConsentApp"> & {
   name: string;
 
   /**
-   * What it is for, in the developer's words.
+   * The purpose of the app, in the developer's words.
    *
    * @generated from field: string purpose = 3;
    */
@@ -213,21 +213,21 @@ export type ConsentApp = Message<"latchkey.v1.ConsentApp"> & {
   website: string;
 
   /**
-   * Whom to ask for help; may be empty.
+   * The support address; may be empty.
    *
    * @generated from field: string support_contact = 6;
    */
   supportContact: string;
 
   /**
-   * The platform has reviewed and approved the app; false: in test.
+   * True if the platform has approved the app; false for an app in test.
    *
    * @generated from field: bool verified = 7;
    */
   verified: boolean;
 
   /**
-   * The logo's digest, a part of its URL; empty without a logo.
+   * The digest of the logo, a part of its URL; empty without a logo.
    *
    * @generated from field: string logo_digest = 8;
    */
@@ -248,42 +248,42 @@ export const ConsentAppSchema: GenMessage<ConsentApp> = /*@__PURE__*/
  */
 export type ConsentScope = Message<"latchkey.v1.ConsentScope"> & {
   /**
-   * The scope's name on the wire.
+   * The scope's name.
    *
    * @generated from field: string name = 1;
    */
   name: string;
 
   /**
-   * What it allows, in the merchant's words.
+   * A short title for merchants.
    *
    * @generated from field: string title = 2;
    */
   title: string;
 
   /**
-   * The longer text.
+   * A longer description.
    *
    * @generated from field: string description = 3;
    */
   description: string;
 
   /**
-   * How delicate it is.
+   * How sensitive the data is.
    *
    * @generated from field: latchkey.v1.ScopeSensitivity sensitivity = 4;
    */
   sensitivity: ScopeSensitivity;
 
   /**
-   * What the app says it needs it for.
+   * The app's reason for requesting the scope.
    *
    * @generated from field: string reason = 5;
    */
   reason: string;
 
   /**
-   * The app does not work without it; it cannot be declined.
+   * The app requires the scope; the merchant cannot decline it.
    *
    * @generated from field: bool required = 6;
    */
@@ -298,13 +298,13 @@ export const ConsentScopeSchema: GenMessage<ConsentScope> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_consent_service, 6);
 
 /**
- * A merchant that the account may consent for.
+ * A merchant for which the account may consent.
  *
  * @generated from message latchkey.v1.ConsentMerchant
  */
 export type ConsentMerchant = Message<"latchkey.v1.ConsentMerchant"> & {
   /**
-   * The platform's id.
+   * The platform's id of the merchant.
    *
    * @generated from field: string merchant_id = 1;
    */
@@ -318,14 +318,14 @@ export type ConsentMerchant = Message<"latchkey.v1.ConsentMerchant"> & {
   name: string;
 
   /**
-   * A test merchant.
+   * True for a test merchant.
    *
    * @generated from field: bool test = 3;
    */
   test: boolean;
 
   /**
-   * The scopes granted to this app already; empty when it is not installed.
+   * The scopes already granted to this app; empty if the app is not installed.
    *
    * @generated from field: repeated string granted_scopes = 4;
    */
@@ -340,20 +340,20 @@ export const ConsentMerchantSchema: GenMessage<ConsentMerchant> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_consent_service, 7);
 
 /**
- * An interaction, as the signed-in account may see it.
+ * Response of GetInteraction.
  *
  * @generated from message latchkey.v1.GetInteractionResponse
  */
 export type GetInteractionResponse = Message<"latchkey.v1.GetInteractionResponse"> & {
   /**
-   * The app that asks.
+   * The requesting app.
    *
    * @generated from field: latchkey.v1.ConsentApp app = 1;
    */
   app?: ConsentApp | undefined;
 
   /**
-   * The requested scopes, each with what the page shows.
+   * The requested scopes with their texts.
    *
    * @generated from field: repeated latchkey.v1.ConsentScope scopes = 2;
    */
@@ -367,71 +367,71 @@ export type GetInteractionResponse = Message<"latchkey.v1.GetInteractionResponse
   requestedScopes: string[];
 
   /**
-   * Names of the requested scopes that the preselected merchant granted already.
+   * Names of the requested scopes that the preselected merchant has already granted.
    *
    * @generated from field: repeated string granted_scopes = 4;
    */
   grantedScopes: string[];
 
   /**
-   * Names of the requested scopes that cannot be declined.
+   * Names of the requested scopes that the merchant cannot decline.
    *
    * @generated from field: repeated string required_scopes = 5;
    */
   requiredScopes: string[];
 
   /**
-   * The merchants to choose from: of the account, in good standing, where it may consent.
+   * The active merchants for which the account may consent.
    *
    * @generated from field: repeated latchkey.v1.ConsentMerchant merchants = 6;
    */
   merchants: ConsentMerchant[];
 
   /**
-   * The merchant to preselect (hint or install token); may be empty.
+   * The merchant to preselect, from `merchant_hint` or the install token; may be empty.
    *
    * @generated from field: string preselected_merchant_id = 7;
    */
   preselectedMerchantId: string;
 
   /**
-   * To be sent back with Approve and Deny; bound to the session, the interaction and what this answer shows. Two tokens that
-   * agree behind their dot stand for pages that show the same.
+   * The token to send with Approve and Deny. It is bound to the session, the interaction and the content of this
+   * response. Two tokens with the same part after the dot stand for the same content.
    *
    * @generated from field: string csrf_token = 8;
    */
   csrfToken: string;
 
   /**
-   * There is nothing to ask: send the browser here, and show no page.
+   * If set, no consent is needed: redirect the browser here and show no page.
    *
    * @generated from field: string redirect_to = 9;
    */
   redirectTo: string;
 
   /**
-   * The account has to sign in again (`prompt=login`) before the page may be shown.
+   * The account must sign in again (`prompt=login`) before the page is shown.
    *
    * @generated from field: bool sign_in_required = 10;
    */
   signInRequired: boolean;
 
   /**
-   * The account belongs to merchants but may consent for none of them (MEMBER).
+   * The account is a member of merchants but may consent for none of them (MEMBER).
    *
    * @generated from field: bool consent_forbidden = 11;
    */
   consentForbidden: boolean;
 
   /**
-   * The origin of the redirect URI: where the browser goes next.
+   * The origin of the redirect URI, where the browser goes next.
    *
    * @generated from field: string redirect_origin = 12;
    */
   redirectOrigin: string;
 
   /**
-   * When the interaction ends.
+   * When the interaction expires.
    *
    * @generated from field: google.protobuf.Timestamp expires_at = 13;
    */
@@ -446,7 +446,7 @@ export const GetInteractionResponseSchema: GenMessage<GetInteractionResponse> = 
   messageDesc(file_latchkey_v1_consent_service, 8);
 
 /**
- * The merchant's yes.
+ * Request of Approve.
  *
  * @generated from message latchkey.v1.ApproveRequest
  */
@@ -459,14 +459,14 @@ export type ApproveRequest = Message<"latchkey.v1.ApproveRequest"> & {
   interactionId: string;
 
   /**
-   * The merchant that the code will be for.
+   * The merchant that grants the scopes.
    *
    * @generated from field: string merchant_id = 2;
    */
   merchantId: string;
 
   /**
-   * The scopes granted, within the requested, with all the required ones.
+   * The granted scopes: a subset of the requested scopes that contains all required ones.
    *
    * @generated from field: repeated string scopes = 3;
    */
@@ -488,7 +488,7 @@ export const ApproveRequestSchema: GenMessage<ApproveRequest> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_consent_service, 9);
 
 /**
- * The code's way back to the app.
+ * Response of Approve.
  *
  * @generated from message latchkey.v1.ApproveResponse
  */
@@ -509,7 +509,7 @@ export const ApproveResponseSchema: GenMessage<ApproveResponse> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_consent_service, 10);
 
 /**
- * The merchant's no.
+ * Request of Deny.
  *
  * @generated from message latchkey.v1.DenyRequest
  */
@@ -537,7 +537,7 @@ export const DenyRequestSchema: GenMessage<DenyRequest> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_consent_service, 11);
 
 /**
- * The refusal's way back to the app.
+ * Response of Deny.
  *
  * @generated from message latchkey.v1.DenyResponse
  */
@@ -558,7 +558,7 @@ export const DenyResponseSchema: GenMessage<DenyResponse> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_consent_service, 12);
 
 /**
- * Which app is to be installed.
+ * Request of GetInstallPage.
  *
  * @generated from message latchkey.v1.GetInstallPageRequest
  */
@@ -579,7 +579,7 @@ export const GetInstallPageRequestSchema: GenMessage<GetInstallPageRequest> = /*
   messageDesc(file_latchkey_v1_consent_service, 13);
 
 /**
- * What the install page shows.
+ * Response of GetInstallPage.
  *
  * @generated from message latchkey.v1.GetInstallPageResponse
  */
@@ -592,7 +592,7 @@ export type GetInstallPageResponse = Message<"latchkey.v1.GetInstallPageResponse
   app?: ConsentApp | undefined;
 
   /**
-   * All scopes that it registers.
+   * All scopes that the app registers.
    *
    * @generated from field: repeated latchkey.v1.ConsentScope scopes = 2;
    */
@@ -606,14 +606,14 @@ export type GetInstallPageResponse = Message<"latchkey.v1.GetInstallPageResponse
   merchants: ConsentMerchant[];
 
   /**
-   * How it starts.
+   * How the install starts.
    *
    * @generated from field: latchkey.v1.InstallStart start = 4;
    */
   start: InstallStart;
 
   /**
-   * The origin that the browser goes to next; empty for INSTALL_START_AT_APP.
+   * The origin where the browser goes next; empty for INSTALL_START_AT_APP.
    *
    * @generated from field: string launch_origin = 5;
    */
@@ -628,7 +628,7 @@ export const GetInstallPageResponseSchema: GenMessage<GetInstallPageResponse> = 
   messageDesc(file_latchkey_v1_consent_service, 14);
 
 /**
- * The merchant wants the app.
+ * Request of StartInstall.
  *
  * @generated from message latchkey.v1.StartInstallRequest
  */
@@ -641,14 +641,14 @@ export type StartInstallRequest = Message<"latchkey.v1.StartInstallRequest"> & {
   clientId: string;
 
   /**
-   * The merchant; may be empty where the account has only one.
+   * The merchant; may be empty if the account has only one.
    *
    * @generated from field: string merchant_id = 2;
    */
   merchantId: string;
 
   /**
-   * An app of the account's own that is not approved yet, on one of its test merchants.
+   * Install an unapproved app of the account itself on one of its test merchants.
    *
    * @generated from field: bool test = 3;
    */
@@ -663,7 +663,7 @@ export const StartInstallRequestSchema: GenMessage<StartInstallRequest> = /*@__P
   messageDesc(file_latchkey_v1_consent_service, 15);
 
 /**
- * Where to send the browser.
+ * Response of StartInstall.
  *
  * @generated from message latchkey.v1.StartInstallResponse
  */
@@ -684,13 +684,13 @@ export const StartInstallResponseSchema: GenMessage<StartInstallResponse> = /*@_
   messageDesc(file_latchkey_v1_consent_service, 16);
 
 /**
- * How delicate what a scope opens is.
+ * How sensitive the data of a scope is.
  *
  * @generated from enum latchkey.v1.ScopeSensitivity
  */
 export const ScopeSensitivity = {
   /**
-   * Never sent.
+   * Not used.
    *
    * @generated from enum value: SCOPE_SENSITIVITY_UNSPECIFIED = 0;
    */
@@ -704,14 +704,14 @@ export const ScopeSensitivity = {
   NORMAL: 1,
 
   /**
-   * Personal or financial data: shown with emphasis.
+   * Personal or financial data. The consent page highlights it.
    *
    * @generated from enum value: SCOPE_SENSITIVITY_SENSITIVE = 2;
    */
   SENSITIVE: 2,
 
   /**
-   * Needs the operator's word per app.
+   * An operator must allow the scope for each app.
    *
    * @generated from enum value: SCOPE_SENSITIVITY_RESTRICTED = 3;
    */
@@ -719,7 +719,7 @@ export const ScopeSensitivity = {
 } as const;
 
 /**
- * How delicate what a scope opens is.
+ * How sensitive the data of a scope is.
  *
  * @generated from enum latchkey.v1.ScopeSensitivity
  */
@@ -738,7 +738,7 @@ export const ScopeSensitivitySchema: GenEnum<ScopeSensitivity> = /*@__PURE__*/
  */
 export const InstallStart = {
   /**
-   * Never sent.
+   * Not used.
    *
    * @generated from enum value: INSTALL_START_UNSPECIFIED = 0;
    */
@@ -752,14 +752,14 @@ export const InstallStart = {
   LAUNCH_URL: 1,
 
   /**
-   * The platform starts the authorization itself, with a fresh `state` for each click; the app opted in.
+   * The platform starts the authorization with a new `state` for each click. The app must have opted in.
    *
    * @generated from enum value: INSTALL_START_PLATFORM = 2;
    */
   PLATFORM: 2,
 
   /**
-   * Only at the app; the page says so.
+   * Only at the app. The page says so.
    *
    * @generated from enum value: INSTALL_START_AT_APP = 3;
    */
@@ -780,16 +780,16 @@ export const InstallStartSchema: GenEnum<InstallStart> = /*@__PURE__*/
   enumDesc(file_latchkey_v1_consent_service, 1);
 
 /**
- * The merchant's side of an authorization: from the authorization request to the code, and the install link before it.
+ * The consent pages: from the install link and the authorization request to the authorization code.
  *
- * All RPCs need the permission `web:act`; the acting account is that of the session in metadata `latchkey-session` and no other. Without a
- * session only Begin answers, and GetInstallPage without the merchants.
+ * Every RPC needs the permission `web:act`. The acting account is always the account of the session in metadata
+ * `latchkey-session`. Without a session, only StartAuthorization answers, and GetInstallPage without merchants.
  *
  * @generated from service latchkey.v1.ConsentService
  */
 export const ConsentService: GenService<{
   /**
-   * Judges an authorization request (RFC 6749 §4.1.1) and keeps it as an interaction of 10 minutes.
+   * Validates an authorization request (RFC 6749 §4.1.1) and stores it as an interaction for 10 minutes.
    *
    * @generated from rpc latchkey.v1.ConsentService.StartAuthorization
    */
@@ -799,7 +799,8 @@ export const ConsentService: GenService<{
     output: typeof StartAuthorizationResponseSchema;
   },
   /**
-   * What the consent page shows. Binds an interaction begun before sign-in to the account; another account's is NOT_FOUND.
+   * Returns the content of the consent page. If the interaction was created before sign-in, it is bound to this
+   * account. An interaction of another account is NOT_FOUND.
    *
    * @generated from rpc latchkey.v1.ConsentService.GetInteraction
    */
@@ -809,9 +810,10 @@ export const ConsentService: GenService<{
     output: typeof GetInteractionResponseSchema;
   },
   /**
-   * The merchant says yes: yields the one code of this interaction. A second time is FAILED_PRECONDITION. So is an answer to a page that
-   * showed something else than what would be granted now, reason `CONSENT_CHANGED`: the app's revision or review, a scope's text or
-   * whether it is required, the only merchant. Call Get again and show the page again.
+   * Approves the interaction and issues its one authorization code. A second approval is FAILED_PRECONDITION. If the
+   * app's revision or review, the text or requirement of a scope, or the only merchant has changed since the page was
+   * shown, the call is FAILED_PRECONDITION with reason `CONSENT_CHANGED`: call GetInteraction and show the page
+   * again.
    *
    * @generated from rpc latchkey.v1.ConsentService.Approve
    */
@@ -821,7 +823,7 @@ export const ConsentService: GenService<{
     output: typeof ApproveResponseSchema;
   },
   /**
-   * The merchant says no.
+   * Denies the interaction.
    *
    * @generated from rpc latchkey.v1.ConsentService.Deny
    */
@@ -831,9 +833,9 @@ export const ConsentService: GenService<{
     output: typeof DenyResponseSchema;
   },
   /**
-   * What the install page of an app shows. Unknown and unapproved apps are NOT_FOUND; for an app that was approved and is suspended,
-   * with reason `APP_SUSPENDED`. Without a session: no merchants, so that the
-   * sign-in page on the way there can say which app it is for.
+   * Returns the content of an app's install page. An unknown or unapproved app is NOT_FOUND; an approved app that is
+   * suspended is NOT_FOUND with reason `APP_SUSPENDED`. Without a session, the response has no merchants, so that the
+   * sign-in page can name the app.
    *
    * @generated from rpc latchkey.v1.ConsentService.GetInstallPage
    */
@@ -843,7 +845,7 @@ export const ConsentService: GenService<{
     output: typeof GetInstallPageResponseSchema;
   },
   /**
-   * The merchant wants the app: where to send the browser, to the app's launch URL or to a platform-started authorization.
+   * Starts an install: returns the app's launch URL or an authorization request that the platform starts.
    *
    * @generated from rpc latchkey.v1.ConsentService.StartInstall
    */

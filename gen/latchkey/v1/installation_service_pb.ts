@@ -27,21 +27,21 @@ export const file_latchkey_v1_installation_service: GenFile = /*@__PURE__*/
  */
 export type Installation = Message<"latchkey.v1.Installation"> & {
   /**
-   * Its id, the same over re-installs.
+   * The installation id. It stays the same when the app is re-installed.
    *
    * @generated from field: string installation_id = 1;
    */
   installationId: string;
 
   /**
-   * Rises at each re-install.
+   * The version, which increases with each re-install.
    *
    * @generated from field: int32 version = 2;
    */
   version: number;
 
   /**
-   * Where it stands.
+   * The state of the installation.
    *
    * @generated from field: latchkey.v1.InstallationState state = 3;
    */
@@ -76,7 +76,7 @@ export type Installation = Message<"latchkey.v1.Installation"> & {
   merchantName: string;
 
   /**
-   * A test merchant.
+   * True for a test merchant.
    *
    * @generated from field: bool test = 8;
    */
@@ -90,119 +90,119 @@ export type Installation = Message<"latchkey.v1.Installation"> & {
   grantedScopes: string[];
 
   /**
-   * The account that connected it.
+   * The account that consented.
    *
    * @generated from field: string connected_by_account_id = 10;
    */
   connectedByAccountId: string;
 
   /**
-   * That account's name.
+   * The name of that account.
    *
    * @generated from field: string connected_by_name = 11;
    */
   connectedByName: string;
 
   /**
-   * When this version began; absent while pending.
+   * When this version was connected; absent while pending.
    *
    * @generated from field: google.protobuf.Timestamp connected_at = 12;
    */
   connectedAt?: Timestamp | undefined;
 
   /**
-   * When a token of it was last exchanged or refreshed, to the hour; absent: never.
+   * When a token was last exchanged or refreshed, rounded to the hour; absent if never.
    *
    * @generated from field: google.protobuf.Timestamp last_used_at = 13;
    */
   lastUsedAt?: Timestamp | undefined;
 
   /**
-   * The weightiest side that suspended it.
+   * The party with the highest rank that suspended it.
    *
    * @generated from field: latchkey.v1.Party suspended_by = 14;
    */
   suspendedBy: Party;
 
   /**
-   * Why, a code; may be empty.
+   * The reason code of the suspension; may be empty.
    *
    * @generated from field: string reason_code = 15;
    */
   reasonCode: string;
 
   /**
-   * Why, in words; may be empty.
+   * The explanation; may be empty.
    *
    * @generated from field: string reason_text = 16;
    */
   reasonText: string;
 
   /**
-   * When it ended.
+   * When the app was uninstalled.
    *
    * @generated from field: google.protobuf.Timestamp ended_at = 17;
    */
   endedAt?: Timestamp | undefined;
 
   /**
-   * When it last changed.
+   * When it was last changed.
    *
    * @generated from field: google.protobuf.Timestamp changed_at = 18;
    */
   changedAt?: Timestamp | undefined;
 
   /**
-   * The app's logo; empty without one.
+   * The digest of the app's logo; empty without one.
    *
    * @generated from field: string logo_digest = 19;
    */
   logoDigest: string;
 
   /**
-   * When its refresh token was last accepted, to the hour; absent: never.
+   * When a refresh token was last accepted, rounded to the hour; absent if never.
    *
    * @generated from field: google.protobuf.Timestamp last_refreshed_at = 30;
    */
   lastRefreshedAt?: Timestamp | undefined;
 
   /**
-   * When the tokens last issued by exchange or refresh end unless refreshed, to the hour; absent: nothing was issued yet.
+   * When the most recently issued tokens expire unless refreshed, rounded to the hour; absent if none were issued.
    *
    * @generated from field: google.protobuf.Timestamp tokens_expire_at = 31;
    */
   tokensExpireAt?: Timestamp | undefined;
 
   /**
-   * When a refresh by the app itself was last refused, at most one an hour is noted; absent: never.
+   * When a refresh by the app was last refused; recorded at most once an hour; absent if never.
    *
    * @generated from field: google.protobuf.Timestamp last_failed_at = 32;
    */
   lastFailedAt?: Timestamp | undefined;
 
   /**
-   * Why it was refused.
+   * Why that refresh was refused.
    *
    * @generated from field: latchkey.v1.RefreshFailure last_failure = 33;
    */
   lastFailure: RefreshFailure;
 
   /**
-   * Every side that holds it suspended, the weightiest first; it works again once all of them have resumed.
+   * All parties that have suspended it, highest rank first. It works again after all of them have resumed it.
    *
    * @generated from field: repeated latchkey.v1.Party suspended_by_parties = 20;
    */
   suspendedByParties: Party[];
 
   /**
-   * The app's own state. While it is SUSPENDED or REJECTED, no token of the installation works, whatever `state` says.
+   * The state of the app. While it is SUSPENDED or REJECTED, no token of the installation works, whatever `state` is.
    *
    * @generated from field: latchkey.v1.AppState app_state = 21;
    */
   appState: AppState;
 
   /**
-   * The merchant's own state. While it is SUSPENDED, no token of the installation works, whatever `state` says.
+   * The state of the merchant. While it is SUSPENDED, no token of the installation works, whatever `state` is.
    *
    * @generated from field: latchkey.v1.MerchantState merchant_state = 22;
    */
@@ -217,13 +217,13 @@ export const InstallationSchema: GenMessage<Installation> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_installation_service, 0);
 
 /**
- * Which installation.
+ * Request of GetInstallation.
  *
  * @generated from message latchkey.v1.GetInstallationRequest
  */
 export type GetInstallationRequest = Message<"latchkey.v1.GetInstallationRequest"> & {
   /**
-   * Its id.
+   * The installation.
    *
    * @generated from field: string installation_id = 1;
    */
@@ -238,13 +238,13 @@ export const GetInstallationRequestSchema: GenMessage<GetInstallationRequest> = 
   messageDesc(file_latchkey_v1_installation_service, 1);
 
 /**
- * The installation.
+ * Response of GetInstallation.
  *
  * @generated from message latchkey.v1.GetInstallationResponse
  */
 export type GetInstallationResponse = Message<"latchkey.v1.GetInstallationResponse"> & {
   /**
-   * It.
+   * The installation.
    *
    * @generated from field: latchkey.v1.Installation installation = 1;
    */
@@ -259,48 +259,48 @@ export const GetInstallationResponseSchema: GenMessage<GetInstallationResponse> 
   messageDesc(file_latchkey_v1_installation_service, 2);
 
 /**
- * Which installations. A service key may leave both filters empty; a session may not, but for an operator's.
+ * Request of ListInstallations. Service keys and operators may leave both filters empty.
  *
  * @generated from message latchkey.v1.ListInstallationsRequest
  */
 export type ListInstallationsRequest = Message<"latchkey.v1.ListInstallationsRequest"> & {
   /**
-   * Of this app.
+   * Only installations of this app.
    *
    * @generated from field: string client_id = 1;
    */
   clientId: string;
 
   /**
-   * Of this merchant.
+   * Only installations of this merchant.
    *
    * @generated from field: string merchant_id = 2;
    */
   merchantId: string;
 
   /**
-   * Only those in this state.
+   * Only installations in this state.
    *
    * @generated from field: latchkey.v1.InstallationState state = 3;
    */
   state: InstallationState;
 
   /**
-   * Only those that changed at or after this moment, the oldest change first.
+   * Only installations changed at or after this time, oldest change first.
    *
    * @generated from field: google.protobuf.Timestamp changed_since = 4;
    */
   changedSince?: Timestamp | undefined;
 
   /**
-   * 1 to 200; 0: 50.
+   * 1 to 200; 0 means 50.
    *
    * @generated from field: int32 page_size = 5;
    */
   pageSize: number;
 
   /**
-   * From the last answer.
+   * `next_page_token` of the previous response; empty for the first page.
    *
    * @generated from field: string page_token = 6;
    */
@@ -315,7 +315,7 @@ export const ListInstallationsRequestSchema: GenMessage<ListInstallationsRequest
   messageDesc(file_latchkey_v1_installation_service, 3);
 
 /**
- * A page of installations.
+ * Response of ListInstallations.
  *
  * @generated from message latchkey.v1.ListInstallationsResponse
  */
@@ -343,7 +343,7 @@ export const ListInstallationsResponseSchema: GenMessage<ListInstallationsRespon
   messageDesc(file_latchkey_v1_installation_service, 4);
 
 /**
- * What to suspend, and why.
+ * Request of SuspendInstallation.
  *
  * @generated from message latchkey.v1.SuspendInstallationRequest
  */
@@ -356,21 +356,21 @@ export type SuspendInstallationRequest = Message<"latchkey.v1.SuspendInstallatio
   installationId: string;
 
   /**
-   * The side, where the account is on several.
+   * The acting party, if the account belongs to several.
    *
    * @generated from field: latchkey.v1.Party party = 2;
    */
   party: Party;
 
   /**
-   * A code. Required.
+   * A reason code. Required.
    *
    * @generated from field: string reason_code = 3;
    */
   reasonCode: string;
 
   /**
-   * In words; may be empty.
+   * An explanation; may be empty.
    *
    * @generated from field: string reason_text = 4;
    */
@@ -385,13 +385,13 @@ export const SuspendInstallationRequestSchema: GenMessage<SuspendInstallationReq
   messageDesc(file_latchkey_v1_installation_service, 5);
 
 /**
- * The suspended installation.
+ * Response of SuspendInstallation.
  *
  * @generated from message latchkey.v1.SuspendInstallationResponse
  */
 export type SuspendInstallationResponse = Message<"latchkey.v1.SuspendInstallationResponse"> & {
   /**
-   * It.
+   * The installation.
    *
    * @generated from field: latchkey.v1.Installation installation = 1;
    */
@@ -406,7 +406,7 @@ export const SuspendInstallationResponseSchema: GenMessage<SuspendInstallationRe
   messageDesc(file_latchkey_v1_installation_service, 6);
 
 /**
- * What to resume.
+ * Request of ResumeInstallation.
  *
  * @generated from message latchkey.v1.ResumeInstallationRequest
  */
@@ -419,7 +419,7 @@ export type ResumeInstallationRequest = Message<"latchkey.v1.ResumeInstallationR
   installationId: string;
 
   /**
-   * The side, where the account is on several.
+   * The acting party, if the account belongs to several.
    *
    * @generated from field: latchkey.v1.Party party = 2;
    */
@@ -434,13 +434,13 @@ export const ResumeInstallationRequestSchema: GenMessage<ResumeInstallationReque
   messageDesc(file_latchkey_v1_installation_service, 7);
 
 /**
- * The installation, working again.
+ * Response of ResumeInstallation.
  *
  * @generated from message latchkey.v1.ResumeInstallationResponse
  */
 export type ResumeInstallationResponse = Message<"latchkey.v1.ResumeInstallationResponse"> & {
   /**
-   * It.
+   * The installation.
    *
    * @generated from field: latchkey.v1.Installation installation = 1;
    */
@@ -455,7 +455,7 @@ export const ResumeInstallationResponseSchema: GenMessage<ResumeInstallationResp
   messageDesc(file_latchkey_v1_installation_service, 8);
 
 /**
- * What to end.
+ * Request of Uninstall.
  *
  * @generated from message latchkey.v1.UninstallRequest
  */
@@ -468,7 +468,7 @@ export type UninstallRequest = Message<"latchkey.v1.UninstallRequest"> & {
   installationId: string;
 
   /**
-   * The side, where the account is on several.
+   * The acting party, if the account belongs to several.
    *
    * @generated from field: latchkey.v1.Party party = 2;
    */
@@ -483,13 +483,13 @@ export const UninstallRequestSchema: GenMessage<UninstallRequest> = /*@__PURE__*
   messageDesc(file_latchkey_v1_installation_service, 9);
 
 /**
- * The ended installation.
+ * Response of Uninstall.
  *
  * @generated from message latchkey.v1.UninstallResponse
  */
 export type UninstallResponse = Message<"latchkey.v1.UninstallResponse"> & {
   /**
-   * It.
+   * The installation.
    *
    * @generated from field: latchkey.v1.Installation installation = 1;
    */
@@ -504,13 +504,13 @@ export const UninstallResponseSchema: GenMessage<UninstallResponse> = /*@__PURE_
   messageDesc(file_latchkey_v1_installation_service, 10);
 
 /**
- * Where the app takes itself away.
+ * Request of UninstallByApp.
  *
  * @generated from message latchkey.v1.UninstallByAppRequest
  */
 export type UninstallByAppRequest = Message<"latchkey.v1.UninstallByAppRequest"> & {
   /**
-   * The app and its proof.
+   * The app's credentials.
    *
    * @generated from field: latchkey.v1.ClientCredentials credentials = 1;
    */
@@ -532,7 +532,7 @@ export const UninstallByAppRequestSchema: GenMessage<UninstallByAppRequest> = /*
   messageDesc(file_latchkey_v1_installation_service, 11);
 
 /**
- * Nothing: the app is not installed there any more, or never was.
+ * Response of UninstallByApp. Empty: the app is not installed on the merchant.
  *
  * @generated from message latchkey.v1.UninstallByAppResponse
  */
@@ -547,34 +547,34 @@ export const UninstallByAppResponseSchema: GenMessage<UninstallByAppResponse> = 
   messageDesc(file_latchkey_v1_installation_service, 12);
 
 /**
- * Where an installation stands.
+ * The state of an installation.
  *
  * @generated from enum latchkey.v1.InstallationState
  */
 export const InstallationState = {
   /**
-   * In filters: any.
+   * In filters, any state.
    *
    * @generated from enum value: INSTALLATION_STATE_UNSPECIFIED = 0;
    */
   UNSPECIFIED: 0,
 
   /**
-   * A code was issued and not exchanged yet.
+   * A code was issued and is not exchanged yet.
    *
    * @generated from enum value: INSTALLATION_STATE_PENDING = 1;
    */
   PENDING: 1,
 
   /**
-   * Its tokens work, unless the app or the merchant is suspended.
+   * Tokens work unless the app or the merchant is suspended.
    *
    * @generated from enum value: INSTALLATION_STATE_ACTIVE = 2;
    */
   ACTIVE: 2,
 
   /**
-   * Its tokens are inactive until it is resumed.
+   * Tokens are inactive until the installation is resumed.
    *
    * @generated from enum value: INSTALLATION_STATE_SUSPENDED = 3;
    */
@@ -589,7 +589,7 @@ export const InstallationState = {
 } as const;
 
 /**
- * Where an installation stands.
+ * The state of an installation.
  *
  * @generated from enum latchkey.v1.InstallationState
  */
@@ -602,13 +602,13 @@ export const InstallationStateSchema: GenEnum<InstallationState> = /*@__PURE__*/
   enumDesc(file_latchkey_v1_installation_service, 0);
 
 /**
- * Which side acts on an installation.
+ * The party that acts on an installation.
  *
  * @generated from enum latchkey.v1.Party
  */
 export const Party = {
   /**
-   * Told by who is signed in; for a service key the operator.
+   * Derived from the session; the operator for a service key.
    *
    * @generated from enum value: PARTY_UNSPECIFIED = 0;
    */
@@ -637,7 +637,7 @@ export const Party = {
 } as const;
 
 /**
- * Which side acts on an installation.
+ * The party that acts on an installation.
  *
  * @generated from enum latchkey.v1.Party
  */
@@ -656,14 +656,14 @@ export const PartySchema: GenEnum<Party> = /*@__PURE__*/
  */
 export const RefreshFailure = {
   /**
-   * Never.
+   * No refresh was refused.
    *
    * @generated from enum value: REFRESH_FAILURE_UNSPECIFIED = 0;
    */
   UNSPECIFIED: 0,
 
   /**
-   * The app's secret was wrong, or it had none to show.
+   * The client secret was wrong or missing.
    *
    * @generated from enum value: REFRESH_FAILURE_CREDENTIALS = 1;
    */
@@ -677,14 +677,14 @@ export const RefreshFailure = {
   EXPIRED: 2,
 
   /**
-   * A refresh token came back after its successor was used: the family ended.
+   * A refresh token was used again after its successor; the family was revoked.
    *
    * @generated from enum value: REFRESH_FAILURE_REUSED = 3;
    */
   REUSED: 3,
 
   /**
-   * The tokens were ended before: revoked, uninstalled, or by the platform.
+   * The tokens had been revoked, or the app uninstalled.
    *
    * @generated from enum value: REFRESH_FAILURE_ENDED = 4;
    */
@@ -698,7 +698,7 @@ export const RefreshFailure = {
   SUSPENDED: 5,
 
   /**
-   * The scopes asked for were not granted, or none is left.
+   * A requested scope was not granted, or no scope is left.
    *
    * @generated from enum value: REFRESH_FAILURE_SCOPE = 6;
    */
@@ -721,14 +721,15 @@ export const RefreshFailureSchema: GenEnum<RefreshFailure> = /*@__PURE__*/
 /**
  * Installations: one app on one merchant.
  *
- * Permissions of a service key: `installations:read`, `installations:write`. With `web:act` and a session: members of the merchant read,
- * its OWNER and MANAGERs also change; the app's developer reads, suspends and resumes; operators may everything.
+ * Each RPC names the permission that a service key needs: `installations:read` or `installations:write`. With
+ * `web:act` and a session, members of the merchant read, and its OWNERs and MANAGERs also change installations. The
+ * app's developer reads, suspends and resumes. Operators have full access.
  *
  * @generated from service latchkey.v1.InstallationService
  */
 export const InstallationService: GenService<{
   /**
-   * One installation. Permission: `installations:read`.
+   * Returns one installation. Permission: `installations:read`.
    *
    * @generated from rpc latchkey.v1.InstallationService.GetInstallation
    */
@@ -738,7 +739,7 @@ export const InstallationService: GenService<{
     output: typeof GetInstallationResponseSchema;
   },
   /**
-   * Installations of an app or of a merchant, or all that changed since a moment. Permission: `installations:read`.
+   * Lists installations of an app or a merchant, or all that changed since a time. Permission: `installations:read`.
    *
    * @generated from rpc latchkey.v1.InstallationService.ListInstallations
    */
@@ -748,7 +749,8 @@ export const InstallationService: GenService<{
     output: typeof ListInstallationsResponseSchema;
   },
   /**
-   * Makes its tokens inactive until the same side resumes it. Permission: `installations:write`.
+   * Suspends an installation: its tokens are inactive until the same party resumes it. Permission:
+   * `installations:write`.
    *
    * @generated from rpc latchkey.v1.InstallationService.SuspendInstallation
    */
@@ -758,7 +760,7 @@ export const InstallationService: GenService<{
     output: typeof SuspendInstallationResponseSchema;
   },
   /**
-   * Lifts a suspension; by another side than the one that suspended, FAILED_PRECONDITION. Permission: `installations:write`.
+   * Resumes an installation. FAILED_PRECONDITION if another party suspended it. Permission: `installations:write`.
    *
    * @generated from rpc latchkey.v1.InstallationService.ResumeInstallation
    */
@@ -768,7 +770,8 @@ export const InstallationService: GenService<{
     output: typeof ResumeInstallationResponseSchema;
   },
   /**
-   * Ends it and all its tokens. Ending what has ended is no fault. Permission: `installations:write`.
+   * Uninstalls the app and revokes all tokens of the installation. Repeating the call is not an error. Permission:
+   * `installations:write`.
    *
    * @generated from rpc latchkey.v1.InstallationService.Uninstall
    */
@@ -778,7 +781,8 @@ export const InstallationService: GenService<{
     output: typeof UninstallResponseSchema;
   },
   /**
-   * The app itself ends its installation on a merchant. Permission: `tokens:forward`, and the app's secret: a public app's name is no proof.
+   * Uninstalls the app from a merchant at the app's own request. Permission: `tokens:forward`, and the app's secret.
+   * Public apps are refused because a client id proves nothing.
    *
    * @generated from rpc latchkey.v1.InstallationService.UninstallByApp
    */

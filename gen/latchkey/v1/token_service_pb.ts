@@ -15,20 +15,20 @@ export const file_latchkey_v1_token_service: GenFile = /*@__PURE__*/
   fileDesc("Ch9sYXRjaGtleS92MS90b2tlbl9zZXJ2aWNlLnByb3RvEgtsYXRjaGtleS52MSJ5CgpPQXV0aEVycm9yEg0KBWVycm9yGAEgASgJEhkKEWVycm9yX2Rlc2NyaXB0aW9uGAIgASgJEhEKCWVycm9yX3VyaRgDIAEoCRIuCgtyZXRyeV9hZnRlchgEIAEoCzIZLmdvb2dsZS5wcm90b2J1Zi5EdXJhdGlvbiIOCgxQdWJsaWNDbGllbnQifAoRQ2xpZW50Q3JlZGVudGlhbHMSEQoJY2xpZW50X2lkGAEgASgJEhcKDWNsaWVudF9zZWNyZXQYAiABKAlIABIyCg1wdWJsaWNfY2xpZW50GAMgASgLMhkubGF0Y2hrZXkudjEuUHVibGljQ2xpZW50SABCBwoFcHJvb2YitgEKDElzc3VlUmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkSFAoMcmVkaXJlY3RfdXJpGAIgASgJEg4KBnNjb3BlcxgDIAMoCRINCgVzdGF0ZRgEIAEoCRITCgttZXJjaGFudF9pZBgFIAEoCRISCgphY2NvdW50X2lkGAYgASgJEhYKDmNvZGVfY2hhbGxlbmdlGAcgASgJEh0KFWNvZGVfY2hhbGxlbmdlX21ldGhvZBgIIAEoCSJiCg1Jc3N1ZVJlc3BvbnNlEgwKBGNvZGUYASABKAkSLgoKZXhwaXJlc19hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEwoLcmVkaXJlY3RfdG8YAyABKAkigQEKD0V4Y2hhbmdlUmVxdWVzdBIzCgtjcmVkZW50aWFscxgBIAEoCzIeLmxhdGNoa2V5LnYxLkNsaWVudENyZWRlbnRpYWxzEgwKBGNvZGUYAiABKAkSFAoMcmVkaXJlY3RfdXJpGAMgASgJEhUKDWNvZGVfdmVyaWZpZXIYBCABKAkixwEKEEV4Y2hhbmdlUmVzcG9uc2USFAoMYWNjZXNzX3Rva2VuGAEgASgJEhIKCnRva2VuX3R5cGUYAiABKAkSEgoKZXhwaXJlc19pbhgDIAEoBRIVCg1yZWZyZXNoX3Rva2VuGAQgASgJEiAKGHJlZnJlc2hfdG9rZW5fZXhwaXJlc19pbhgFIAEoBRIOCgZzY29wZXMYBiADKAkSEwoLbWVyY2hhbnRfaWQYByABKAkSFwoPaW5zdGFsbGF0aW9uX2lkGAggASgJImwKDlJlZnJlc2hSZXF1ZXN0EjMKC2NyZWRlbnRpYWxzGAEgASgLMh4ubGF0Y2hrZXkudjEuQ2xpZW50Q3JlZGVudGlhbHMSFQoNcmVmcmVzaF90b2tlbhgCIAEoCRIOCgZzY29wZXMYAyADKAkixgEKD1JlZnJlc2hSZXNwb25zZRIUCgxhY2Nlc3NfdG9rZW4YASABKAkSEgoKdG9rZW5fdHlwZRgCIAEoCRISCgpleHBpcmVzX2luGAMgASgFEhUKDXJlZnJlc2hfdG9rZW4YBCABKAkSIAoYcmVmcmVzaF90b2tlbl9leHBpcmVzX2luGAUgASgFEg4KBnNjb3BlcxgGIAMoCRITCgttZXJjaGFudF9pZBgHIAEoCRIXCg9pbnN0YWxsYXRpb25faWQYCCABKAkibAoNUmV2b2tlUmVxdWVzdBIzCgtjcmVkZW50aWFscxgBIAEoCzIeLmxhdGNoa2V5LnYxLkNsaWVudENyZWRlbnRpYWxzEg0KBXRva2VuGAIgASgJEhcKD3Rva2VuX3R5cGVfaGludBgDIAEoCSIQCg5SZXZva2VSZXNwb25zZSJqChFJbnRyb3NwZWN0UmVxdWVzdBINCgV0b2tlbhgBIAEoCRIXCg90b2tlbl90eXBlX2hpbnQYAiABKAkSLQoLY29uc2lzdGVuY3kYAyABKA4yGC5sYXRjaGtleS52MS5Db25zaXN0ZW5jeSLHAwoSSW50cm9zcGVjdFJlc3BvbnNlEhMKBmFjdGl2ZRgBIAEoCEgAiAEBEg4KBnNjb3BlcxgCIAMoCRIRCgljbGllbnRfaWQYAyABKAkSEwoLbWVyY2hhbnRfaWQYBCABKAkSFwoPaW5zdGFsbGF0aW9uX2lkGAUgASgJEhwKFGluc3RhbGxhdGlvbl92ZXJzaW9uGAYgASgFEhIKCmFjY291bnRfaWQYByABKAkSEQoJZmFtaWx5X2lkGAggASgJEhAKCHRva2VuX2lkGAkgASgJEioKCnRva2VuX2tpbmQYCiABKA4yFi5sYXRjaGtleS52MS5Ub2tlbktpbmQSEgoKdG9rZW5fdHlwZRgLIAEoCRItCglpc3N1ZWRfYXQYDCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCmV4cGlyZXNfYXQYDSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiwKCXZhbGlkX2ZvchgOIAEoCzIZLmdvb2dsZS5wcm90b2J1Zi5EdXJhdGlvbhIOCgZpc3N1ZXIYDyABKAkSDAoEdGVzdBgQIAEoCEIJCgdfYWN0aXZlIlcKFkJhdGNoSW50cm9zcGVjdFJlcXVlc3QSDgoGdG9rZW5zGAEgAygJEi0KC2NvbnNpc3RlbmN5GAIgASgOMhgubGF0Y2hrZXkudjEuQ29uc2lzdGVuY3kiSwoXQmF0Y2hJbnRyb3NwZWN0UmVzcG9uc2USMAoHcmVzdWx0cxgBIAMoCzIfLmxhdGNoa2V5LnYxLkludHJvc3BlY3RSZXNwb25zZSIpChdXYXRjaFJldm9jYXRpb25zUmVxdWVzdBIOCgZjdXJzb3IYASABKAkiugEKGFdhdGNoUmV2b2NhdGlvbnNSZXNwb25zZRItCgVldmVudBgBIAEoCzIcLmxhdGNoa2V5LnYxLlJldm9jYXRpb25FdmVudEgAEjUKCWhlYXJ0YmVhdBgCIAEoCzIgLmxhdGNoa2V5LnYxLlJldm9jYXRpb25IZWFydGJlYXRIABItCgVyZXNldBgDIAEoCzIcLmxhdGNoa2V5LnYxLlJldm9jYXRpb25SZXNldEgAQgkKB21lc3NhZ2Ui5QIKD1Jldm9jYXRpb25FdmVudBIQCghldmVudF9pZBgBIAEoCRIOCgZjdXJzb3IYAiABKAkSEgoIdG9rZW5faWQYAyABKAlIABITCglmYW1pbHlfaWQYBCABKAlIABIZCg9pbnN0YWxsYXRpb25faWQYBSABKAlIABITCgljbGllbnRfaWQYBiABKAlIABIVCgttZXJjaGFudF9pZBgHIAEoCUgAEhQKCmV2ZXJ5dGhpbmcYCCABKAhIABIpCgRraW5kGAkgASgOMhsubGF0Y2hrZXkudjEuUmV2b2NhdGlvbktpbmQSLgoKbm90X2JlZm9yZRgKIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASHAoUaW5zdGFsbGF0aW9uX3ZlcnNpb24YCyABKAUSJgoCYXQYDCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQgkKB3N1YmplY3QiSQoTUmV2b2NhdGlvbkhlYXJ0YmVhdBIOCgZhZ2VfbXMYASABKAMSEgoKZWxhcHNlZF9tcxgCIAEoAxIOCgZjdXJzb3IYAyABKAkiIQoPUmV2b2NhdGlvblJlc2V0Eg4KBmN1cnNvchgBIAEoCSKSAQoTUmV2b2tlQmVmb3JlUmVxdWVzdBITCgljbGllbnRfaWQYASABKAlIABIVCgttZXJjaGFudF9pZBgCIAEoCUgAEhQKCmV2ZXJ5dGhpbmcYAyABKAhIABIuCgpub3RfYmVmb3JlGAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIJCgdzdWJqZWN0IkYKFFJldm9rZUJlZm9yZVJlc3BvbnNlEi4KCm5vdF9iZWZvcmUYASABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wKm4KC0NvbnNpc3RlbmN5EhsKF0NPTlNJU1RFTkNZX1VOU1BFQ0lGSUVEEAASIAocQ09OU0lTVEVOQ1lfTUlOSU1JWkVfTEFURU5DWRABEiAKHENPTlNJU1RFTkNZX0ZVTExZX0NPTlNJU1RFTlQQAipWCglUb2tlbktpbmQSGgoWVE9LRU5fS0lORF9VTlNQRUNJRklFRBAAEhUKEVRPS0VOX0tJTkRfQUNDRVNTEAESFgoSVE9LRU5fS0lORF9SRUZSRVNIEAIqrgEKDlJldm9jYXRpb25LaW5kEh8KG1JFVk9DQVRJT05fS0lORF9VTlNQRUNJRklFRBAAEhsKF1JFVk9DQVRJT05fS0lORF9SRVZPS0VEEAESHQoZUkVWT0NBVElPTl9LSU5EX1NVU1BFTkRFRBACEhsKF1JFVk9DQVRJT05fS0lORF9SRVNVTUVEEAMSIgoeUkVWT0NBVElPTl9LSU5EX1NDT1BFU19SRURVQ0VEEAQyhQUKDFRva2VuU2VydmljZRI+CgVJc3N1ZRIZLmxhdGNoa2V5LnYxLklzc3VlUmVxdWVzdBoaLmxhdGNoa2V5LnYxLklzc3VlUmVzcG9uc2USRwoIRXhjaGFuZ2USHC5sYXRjaGtleS52MS5FeGNoYW5nZVJlcXVlc3QaHS5sYXRjaGtleS52MS5FeGNoYW5nZVJlc3BvbnNlEkQKB1JlZnJlc2gSGy5sYXRjaGtleS52MS5SZWZyZXNoUmVxdWVzdBocLmxhdGNoa2V5LnYxLlJlZnJlc2hSZXNwb25zZRJBCgZSZXZva2USGi5sYXRjaGtleS52MS5SZXZva2VSZXF1ZXN0GhsubGF0Y2hrZXkudjEuUmV2b2tlUmVzcG9uc2USTQoKSW50cm9zcGVjdBIeLmxhdGNoa2V5LnYxLkludHJvc3BlY3RSZXF1ZXN0Gh8ubGF0Y2hrZXkudjEuSW50cm9zcGVjdFJlc3BvbnNlElwKD0JhdGNoSW50cm9zcGVjdBIjLmxhdGNoa2V5LnYxLkJhdGNoSW50cm9zcGVjdFJlcXVlc3QaJC5sYXRjaGtleS52MS5CYXRjaEludHJvc3BlY3RSZXNwb25zZRJhChBXYXRjaFJldm9jYXRpb25zEiQubGF0Y2hrZXkudjEuV2F0Y2hSZXZvY2F0aW9uc1JlcXVlc3QaJS5sYXRjaGtleS52MS5XYXRjaFJldm9jYXRpb25zUmVzcG9uc2UwARJTCgxSZXZva2VCZWZvcmUSIC5sYXRjaGtleS52MS5SZXZva2VCZWZvcmVSZXF1ZXN0GiEubGF0Y2hrZXkudjEuUmV2b2tlQmVmb3JlUmVzcG9uc2ViBnByb3RvMw", [file_google_protobuf_duration, file_google_protobuf_timestamp]);
 
 /**
- * The detail of every OAuth fault: what the OAuth HTTP routes answer in their JSON body (RFC 6749 §5.2).
+ * The detail of every OAuth error. The OAuth HTTP routes return the same fields in their JSON body (RFC 6749 §5.2).
  *
  * @generated from message latchkey.v1.OAuthError
  */
 export type OAuthError = Message<"latchkey.v1.OAuthError"> & {
   /**
-   * The RFC's error code, such as `invalid_grant`.
+   * The error code, such as `invalid_grant`.
    *
    * @generated from field: string error = 1;
    */
   error: string;
 
   /**
-   * One ASCII sentence for the app's developer.
+   * One sentence in ASCII for the app's developer.
    *
    * @generated from field: string error_description = 2;
    */
@@ -42,7 +42,7 @@ export type OAuthError = Message<"latchkey.v1.OAuthError"> & {
   errorUri: string;
 
   /**
-   * When to try again, for `temporarily_unavailable`.
+   * The time to wait before a retry, for `temporarily_unavailable`.
    *
    * @generated from field: google.protobuf.Duration retry_after = 4;
    */
@@ -57,7 +57,7 @@ export const OAuthErrorSchema: GenMessage<OAuthError> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_token_service, 0);
 
 /**
- * The proof of an app that has no secret and relies on PKCE (RFC 6749 §2.1, public client).
+ * Marks a public client: an app that has no secret and uses PKCE (RFC 6749 §2.1).
  *
  * @generated from message latchkey.v1.PublicClient
  */
@@ -72,26 +72,26 @@ export const PublicClientSchema: GenMessage<PublicClient> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_token_service, 1);
 
 /**
- * The app that speaks, and its proof (RFC 6749 §2.3).
+ * The app's identity and its proof (RFC 6749 §2.3).
  *
  * @generated from message latchkey.v1.ClientCredentials
  */
 export type ClientCredentials = Message<"latchkey.v1.ClientCredentials"> & {
   /**
-   * The app's public name.
+   * The app.
    *
    * @generated from field: string client_id = 1;
    */
   clientId: string;
 
   /**
-   * The proof that fits how the app is registered: an app with a secret must send it, a public app must not.
+   * The proof. An app with a secret must send `client_secret`; a public app must send `public_client`.
    *
    * @generated from oneof latchkey.v1.ClientCredentials.proof
    */
   proof: {
     /**
-     * One of the app's live secrets.
+     * A secret of the app that is not retired.
      *
      * @generated from field: string client_secret = 2;
      */
@@ -116,7 +116,7 @@ export const ClientCredentialsSchema: GenMessage<ClientCredentials> = /*@__PURE_
   messageDesc(file_latchkey_v1_token_service, 2);
 
 /**
- * What is to be issued, to whom, for whom.
+ * Request of Issue.
  *
  * @generated from message latchkey.v1.IssueRequest
  */
@@ -136,28 +136,28 @@ export type IssueRequest = Message<"latchkey.v1.IssueRequest"> & {
   redirectUri: string;
 
   /**
-   * The scopes that the merchant granted, all of them registered by the app. Required.
+   * The scopes that the merchant granted. The app must have registered all of them. Required.
    *
    * @generated from field: repeated string scopes = 3;
    */
   scopes: string[];
 
   /**
-   * The app's own value, given back byte for byte in `redirect_to`. Required.
+   * The app's `state`, returned unchanged in `redirect_to`. Required.
    *
    * @generated from field: string state = 4;
    */
   state: string;
 
   /**
-   * The merchant who granted. Required.
+   * The merchant that granted the scopes. Required.
    *
    * @generated from field: string merchant_id = 5;
    */
   merchantId: string;
 
   /**
-   * The account that consented, an OWNER or MANAGER of the merchant. Required.
+   * The account that consented: an OWNER or MANAGER of the merchant. Required.
    *
    * @generated from field: string account_id = 6;
    */
@@ -171,7 +171,7 @@ export type IssueRequest = Message<"latchkey.v1.IssueRequest"> & {
   codeChallenge: string;
 
   /**
-   * `S256`, exactly when there is a challenge.
+   * `S256` if `code_challenge` is set; otherwise empty.
    *
    * @generated from field: string code_challenge_method = 8;
    */
@@ -186,7 +186,7 @@ export const IssueRequestSchema: GenMessage<IssueRequest> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_token_service, 3);
 
 /**
- * The code, and where to send the browser.
+ * Response of Issue.
  *
  * @generated from message latchkey.v1.IssueResponse
  */
@@ -199,7 +199,7 @@ export type IssueResponse = Message<"latchkey.v1.IssueResponse"> & {
   code: string;
 
   /**
-   * When it ends.
+   * When the code expires.
    *
    * @generated from field: google.protobuf.Timestamp expires_at = 2;
    */
@@ -221,13 +221,13 @@ export const IssueResponseSchema: GenMessage<IssueResponse> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_token_service, 4);
 
 /**
- * An authorization code to redeem.
+ * Request of Exchange.
  *
  * @generated from message latchkey.v1.ExchangeRequest
  */
 export type ExchangeRequest = Message<"latchkey.v1.ExchangeRequest"> & {
   /**
-   * The app and its proof. Required.
+   * The app's credentials. Required.
    *
    * @generated from field: latchkey.v1.ClientCredentials credentials = 1;
    */
@@ -241,14 +241,14 @@ export type ExchangeRequest = Message<"latchkey.v1.ExchangeRequest"> & {
   code: string;
 
   /**
-   * The redirect URI of the authorization request, the same characters. Required.
+   * The redirect URI of the authorization request, character by character. Required.
    *
    * @generated from field: string redirect_uri = 3;
    */
   redirectUri: string;
 
   /**
-   * The PKCE verifier (RFC 7636 §4.1), exactly when there was a challenge.
+   * The PKCE verifier (RFC 7636 §4.1). Required if the authorization request had a challenge; otherwise empty.
    *
    * @generated from field: string code_verifier = 4;
    */
@@ -263,7 +263,7 @@ export const ExchangeRequestSchema: GenMessage<ExchangeRequest> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_token_service, 5);
 
 /**
- * A pair of tokens, bound to one app and one merchant.
+ * Tokens for one app and one merchant.
  *
  * @generated from message latchkey.v1.ExchangeResponse
  */
@@ -283,28 +283,28 @@ export type ExchangeResponse = Message<"latchkey.v1.ExchangeResponse"> & {
   tokenType: string;
 
   /**
-   * Seconds until the access token ends.
+   * Seconds until the access token expires.
    *
    * @generated from field: int32 expires_in = 3;
    */
   expiresIn: number;
 
   /**
-   * The refresh token; empty for apps of mode NONE.
+   * The refresh token; empty if the app's refresh mode is NONE.
    *
    * @generated from field: string refresh_token = 4;
    */
   refreshToken: string;
 
   /**
-   * Seconds until the refresh token ends; 0 without one.
+   * Seconds until the refresh token expires; 0 without one.
    *
    * @generated from field: int32 refresh_token_expires_in = 5;
    */
   refreshTokenExpiresIn: number;
 
   /**
-   * The scopes that the access token has now.
+   * The scopes of the access token.
    *
    * @generated from field: repeated string scopes = 6;
    */
@@ -318,7 +318,7 @@ export type ExchangeResponse = Message<"latchkey.v1.ExchangeResponse"> & {
   merchantId: string;
 
   /**
-   * The installation, the same over re-installs.
+   * The installation. The id stays the same when the app is re-installed.
    *
    * @generated from field: string installation_id = 8;
    */
@@ -333,13 +333,13 @@ export const ExchangeResponseSchema: GenMessage<ExchangeResponse> = /*@__PURE__*
   messageDesc(file_latchkey_v1_token_service, 6);
 
 /**
- * A refresh token to rotate.
+ * Request of Refresh.
  *
  * @generated from message latchkey.v1.RefreshRequest
  */
 export type RefreshRequest = Message<"latchkey.v1.RefreshRequest"> & {
   /**
-   * The app and its proof. Required.
+   * The app's credentials. Required.
    *
    * @generated from field: latchkey.v1.ClientCredentials credentials = 1;
    */
@@ -353,7 +353,7 @@ export type RefreshRequest = Message<"latchkey.v1.RefreshRequest"> & {
   refreshToken: string;
 
   /**
-   * Fewer scopes for the new access token; empty: all that were granted.
+   * A subset of the granted scopes for the new access token; empty means all granted scopes.
    *
    * @generated from field: repeated string scopes = 3;
    */
@@ -368,7 +368,7 @@ export const RefreshRequestSchema: GenMessage<RefreshRequest> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_token_service, 7);
 
 /**
- * The new pair; see ExchangeResponse.
+ * The new tokens; see ExchangeResponse.
  *
  * @generated from message latchkey.v1.RefreshResponse
  */
@@ -388,28 +388,28 @@ export type RefreshResponse = Message<"latchkey.v1.RefreshResponse"> & {
   tokenType: string;
 
   /**
-   * Seconds until the access token ends; counts down over retries.
+   * Seconds until the access token expires. A retry returns the remaining time.
    *
    * @generated from field: int32 expires_in = 3;
    */
   expiresIn: number;
 
   /**
-   * The refresh token: a new one (ROTATE) or the presented one (KEEP).
+   * A new refresh token (ROTATE) or the one that was sent (KEEP).
    *
    * @generated from field: string refresh_token = 4;
    */
   refreshToken: string;
 
   /**
-   * Seconds until the refresh token ends.
+   * Seconds until the refresh token expires.
    *
    * @generated from field: int32 refresh_token_expires_in = 5;
    */
   refreshTokenExpiresIn: number;
 
   /**
-   * The scopes that the access token has now.
+   * The scopes of the access token.
    *
    * @generated from field: repeated string scopes = 6;
    */
@@ -438,13 +438,13 @@ export const RefreshResponseSchema: GenMessage<RefreshResponse> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_token_service, 8);
 
 /**
- * A token to end.
+ * Request of Revoke.
  *
  * @generated from message latchkey.v1.RevokeRequest
  */
 export type RevokeRequest = Message<"latchkey.v1.RevokeRequest"> & {
   /**
-   * The app and its proof. Required.
+   * The app's credentials. Required.
    *
    * @generated from field: latchkey.v1.ClientCredentials credentials = 1;
    */
@@ -458,7 +458,7 @@ export type RevokeRequest = Message<"latchkey.v1.RevokeRequest"> & {
   token: string;
 
   /**
-   * `access_token` or `refresh_token`; never decisive (RFC 7009 §2.1).
+   * `access_token` or `refresh_token`. The token's own type decides (RFC 7009 §2.1).
    *
    * @generated from field: string token_type_hint = 3;
    */
@@ -473,7 +473,7 @@ export const RevokeRequestSchema: GenMessage<RevokeRequest> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_token_service, 9);
 
 /**
- * Nothing: the token is not active any more, or never was.
+ * Response of Revoke. Empty: the token is inactive.
  *
  * @generated from message latchkey.v1.RevokeResponse
  */
@@ -488,7 +488,7 @@ export const RevokeResponseSchema: GenMessage<RevokeResponse> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_token_service, 10);
 
 /**
- * A token to look at.
+ * Request of Introspect.
  *
  * @generated from message latchkey.v1.IntrospectRequest
  */
@@ -501,14 +501,14 @@ export type IntrospectRequest = Message<"latchkey.v1.IntrospectRequest"> & {
   token: string;
 
   /**
-   * `refresh_token` to look at a refresh token, which is inactive otherwise (RFC 7662 §4).
+   * `refresh_token` to introspect a refresh token. Without the hint, a refresh token is inactive (RFC 7662 §4).
    *
    * @generated from field: string token_type_hint = 2;
    */
   tokenTypeHint: string;
 
   /**
-   * How fresh the answer has to be.
+   * How current the result must be.
    *
    * @generated from field: latchkey.v1.Consistency consistency = 3;
    */
@@ -523,20 +523,20 @@ export const IntrospectRequestSchema: GenMessage<IntrospectRequest> = /*@__PURE_
   messageDesc(file_latchkey_v1_token_service, 11);
 
 /**
- * What a token is good for. Inactive: `active` false and nothing else.
+ * The state of a token. For an inactive token, only `active` is set.
  *
  * @generated from message latchkey.v1.IntrospectResponse
  */
 export type IntrospectResponse = Message<"latchkey.v1.IntrospectResponse"> & {
   /**
-   * Whether the token is good now. Always set.
+   * True if the token is valid now. Always set.
    *
    * @generated from field: optional bool active = 1;
    */
   active?: boolean | undefined;
 
   /**
-   * The effective scopes: the token's, of those the installation grants, of those the app still registers.
+   * The effective scopes: those of the token that the installation still grants and the app still registers.
    *
    * @generated from field: repeated string scopes = 2;
    */
@@ -550,7 +550,7 @@ export type IntrospectResponse = Message<"latchkey.v1.IntrospectResponse"> & {
   clientId: string;
 
   /**
-   * The merchant whose data the token opens.
+   * The merchant whose data the token gives access to.
    *
    * @generated from field: string merchant_id = 4;
    */
@@ -564,7 +564,7 @@ export type IntrospectResponse = Message<"latchkey.v1.IntrospectResponse"> & {
   installationId: string;
 
   /**
-   * Which install of it: rises at each re-install.
+   * The version of the installation. It increases each time the app is re-installed.
    *
    * @generated from field: int32 installation_version = 6;
    */
@@ -578,21 +578,21 @@ export type IntrospectResponse = Message<"latchkey.v1.IntrospectResponse"> & {
   accountId: string;
 
   /**
-   * The family: all tokens that descend from one code.
+   * The token family: all tokens that come from one authorization code.
    *
    * @generated from field: string family_id = 8;
    */
   familyId: string;
 
   /**
-   * The token's own id.
+   * The id of this token.
    *
    * @generated from field: string token_id = 9;
    */
   tokenId: string;
 
   /**
-   * Access or refresh.
+   * Access token or refresh token.
    *
    * @generated from field: latchkey.v1.TokenKind token_kind = 10;
    */
@@ -613,29 +613,29 @@ export type IntrospectResponse = Message<"latchkey.v1.IntrospectResponse"> & {
   issuedAt?: Timestamp | undefined;
 
   /**
-   * When it ends.
+   * When the token expires.
    *
    * @generated from field: google.protobuf.Timestamp expires_at = 13;
    */
   expiresAt?: Timestamp | undefined;
 
   /**
-   * How long it is still good, by the database's clock.
+   * The remaining lifetime by the database's clock.
    *
    * @generated from field: google.protobuf.Duration valid_for = 14;
    */
   validFor?: Duration | undefined;
 
   /**
-   * The issuer of the service's metadata.
+   * The issuer, as in the server metadata.
    *
    * @generated from field: string issuer = 15;
    */
   issuer: string;
 
   /**
-   * The merchant is a test merchant, behind which may be an app that no one has reviewed. Only keys with `tokens:introspect_test` see such
-   * tokens. An API must still refuse them unless it is a sandbox.
+   * True for a token of a test merchant, which an unreviewed app may hold. Only keys with `tokens:introspect_test`
+   * receive such tokens as active. An API must refuse them unless it is a sandbox.
    *
    * @generated from field: bool test = 16;
    */
@@ -650,7 +650,7 @@ export const IntrospectResponseSchema: GenMessage<IntrospectResponse> = /*@__PUR
   messageDesc(file_latchkey_v1_token_service, 12);
 
 /**
- * Tokens to look at together.
+ * Request of BatchIntrospect.
  *
  * @generated from message latchkey.v1.BatchIntrospectRequest
  */
@@ -663,7 +663,7 @@ export type BatchIntrospectRequest = Message<"latchkey.v1.BatchIntrospectRequest
   tokens: string[];
 
   /**
-   * How fresh the answers have to be.
+   * How current the results must be.
    *
    * @generated from field: latchkey.v1.Consistency consistency = 2;
    */
@@ -678,13 +678,13 @@ export const BatchIntrospectRequestSchema: GenMessage<BatchIntrospectRequest> = 
   messageDesc(file_latchkey_v1_token_service, 13);
 
 /**
- * The answers.
+ * Response of BatchIntrospect.
  *
  * @generated from message latchkey.v1.BatchIntrospectResponse
  */
 export type BatchIntrospectResponse = Message<"latchkey.v1.BatchIntrospectResponse"> & {
   /**
-   * One for each token, in the order asked.
+   * One result for each token, in the order of the request.
    *
    * @generated from field: repeated latchkey.v1.IntrospectResponse results = 1;
    */
@@ -699,14 +699,14 @@ export const BatchIntrospectResponseSchema: GenMessage<BatchIntrospectResponse> 
   messageDesc(file_latchkey_v1_token_service, 14);
 
 /**
- * Where to go on.
+ * Request of WatchRevocations.
  *
  * @generated from message latchkey.v1.WatchRevocationsRequest
  */
 export type WatchRevocationsRequest = Message<"latchkey.v1.WatchRevocationsRequest"> & {
   /**
-   * The last cursor that was received and acted on, an event's, a heartbeat's or a reset's. Empty: from now on, which begins with a reset
-   * that says where that is.
+   * The last cursor that the client processed, from an event, a heartbeat or a reset. Empty: the stream starts now,
+   * with a reset.
    *
    * @generated from field: string cursor = 1;
    */
@@ -727,13 +727,13 @@ export const WatchRevocationsRequestSchema: GenMessage<WatchRevocationsRequest> 
  */
 export type WatchRevocationsResponse = Message<"latchkey.v1.WatchRevocationsResponse"> & {
   /**
-   * An event, a sign of life, or the order to start afresh.
+   * An event, a heartbeat or a reset.
    *
    * @generated from oneof latchkey.v1.WatchRevocationsResponse.message
    */
   message: {
     /**
-     * Something ended, was suspended, resumed or narrowed.
+     * A revocation, a suspension, a resumption or a reduction of scopes.
      *
      * @generated from field: latchkey.v1.RevocationEvent event = 1;
      */
@@ -741,7 +741,7 @@ export type WatchRevocationsResponse = Message<"latchkey.v1.WatchRevocationsResp
     case: "event";
   } | {
     /**
-     * The feed is alive.
+     * A heartbeat.
      *
      * @generated from field: latchkey.v1.RevocationHeartbeat heartbeat = 2;
      */
@@ -749,7 +749,7 @@ export type WatchRevocationsResponse = Message<"latchkey.v1.WatchRevocationsResp
     case: "heartbeat";
   } | {
     /**
-     * Nothing is known of what happened before.
+     * A gap in the stream: earlier events may be missing.
      *
      * @generated from field: latchkey.v1.RevocationReset reset = 3;
      */
@@ -766,29 +766,29 @@ export const WatchRevocationsResponseSchema: GenMessage<WatchRevocationsResponse
   messageDesc(file_latchkey_v1_token_service, 16);
 
 /**
- * One event of the revocation feed; events come in commit order, without gaps. It ends what is known of its subject from look-ups that
- * were sent before the event was received, those still under way included. Look-ups that fill a cache are FULLY_CONSISTENT: another
- * replica, asked after the event, might answer from a cache of its own that has not had it yet.
+ * One event of the revocation feed. It invalidates every cached or pending result about its subject whose
+ * introspection was sent before the event was received. Introspections that fill a cache must be FULLY_CONSISTENT,
+ * because another replica's cache may not have received the event yet.
  *
  * @generated from message latchkey.v1.RevocationEvent
  */
 export type RevocationEvent = Message<"latchkey.v1.RevocationEvent"> & {
   /**
-   * The event's id, the same on every replica and every repeat.
+   * The id of the event, the same on every replica.
    *
    * @generated from field: string event_id = 1;
    */
   eventId: string;
 
   /**
-   * Where to go on after this event.
+   * The cursor after this event.
    *
    * @generated from field: string cursor = 2;
    */
   cursor: string;
 
   /**
-   * What it is about.
+   * The subject of the event.
    *
    * @generated from oneof latchkey.v1.RevocationEvent.subject
    */
@@ -802,7 +802,7 @@ export type RevocationEvent = Message<"latchkey.v1.RevocationEvent"> & {
     case: "tokenId";
   } | {
     /**
-     * One family.
+     * One token family.
      *
      * @generated from field: string family_id = 4;
      */
@@ -818,7 +818,7 @@ export type RevocationEvent = Message<"latchkey.v1.RevocationEvent"> & {
     case: "installationId";
   } | {
     /**
-     * All of one app.
+     * All tokens of one app.
      *
      * @generated from field: string client_id = 6;
      */
@@ -826,7 +826,7 @@ export type RevocationEvent = Message<"latchkey.v1.RevocationEvent"> & {
     case: "clientId";
   } | {
     /**
-     * All of one merchant.
+     * All tokens of one merchant.
      *
      * @generated from field: string merchant_id = 7;
      */
@@ -843,28 +843,28 @@ export type RevocationEvent = Message<"latchkey.v1.RevocationEvent"> & {
   } | { case: undefined; value?: undefined };
 
   /**
-   * What happened to it.
+   * The effect on the subject.
    *
    * @generated from field: latchkey.v1.RevocationKind kind = 9;
    */
   kind: RevocationKind;
 
   /**
-   * For ends by a mark: what was authorized at or before this moment.
+   * Set by RevokeBefore: only grants made at or before this time are revoked.
    *
    * @generated from field: google.protobuf.Timestamp not_before = 10;
    */
   notBefore?: Timestamp | undefined;
 
   /**
-   * The version of the installation that the event is about; a later install is not concerned.
+   * The version of the installation. Later versions are not affected.
    *
    * @generated from field: int32 installation_version = 11;
    */
   installationVersion: number;
 
   /**
-   * When it happened.
+   * When the event happened.
    *
    * @generated from field: google.protobuf.Timestamp at = 12;
    */
@@ -879,29 +879,29 @@ export const RevocationEventSchema: GenMessage<RevocationEvent> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_token_service, 17);
 
 /**
- * A sign of life: every event that the newest read of the feed could see was sent before it.
+ * A heartbeat. Every event that the newest read of the feed returned was sent before it.
  *
  * @generated from message latchkey.v1.RevocationHeartbeat
  */
 export type RevocationHeartbeat = Message<"latchkey.v1.RevocationHeartbeat"> & {
   /**
-   * How old the newest read of the feed is, in milliseconds.
+   * The age of the newest read of the feed, in milliseconds.
    *
    * @generated from field: int64 age_ms = 1;
    */
   ageMs: bigint;
 
   /**
-   * How long before this was sent the core took in the stream's request, in milliseconds of a monotonic clock. A client that adds it to
-   * the moment at which it made the request, and takes `age_ms` off, has a moment up to which it knows of everything, however long this
-   * was held up on the way.
+   * The time from the core's receipt of the stream's request to this heartbeat, in milliseconds of a monotonic clock.
+   * Request time plus `elapsed_ms` minus `age_ms` is a time up to which the client has received every event, however
+   * long the heartbeat was delayed.
    *
    * @generated from field: int64 elapsed_ms = 2;
    */
   elapsedMs: bigint;
 
   /**
-   * Where to go on after everything that was sent so far.
+   * The cursor after everything sent so far.
    *
    * @generated from field: string cursor = 3;
    */
@@ -916,13 +916,14 @@ export const RevocationHeartbeatSchema: GenMessage<RevocationHeartbeat> = /*@__P
   messageDesc(file_latchkey_v1_token_service, 18);
 
 /**
- * Drop every answer that was asked for before this was received, those still under way included, and go on from the cursor given here.
+ * Discard every cached or pending result whose introspection was sent before this message was received, and continue
+ * from this cursor.
  *
  * @generated from message latchkey.v1.RevocationReset
  */
 export type RevocationReset = Message<"latchkey.v1.RevocationReset"> & {
   /**
-   * Where to go on after this.
+   * The cursor to continue from.
    *
    * @generated from field: string cursor = 1;
    */
@@ -937,19 +938,19 @@ export const RevocationResetSchema: GenMessage<RevocationReset> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_token_service, 19);
 
 /**
- * What is to end.
+ * Request of RevokeBefore.
  *
  * @generated from message latchkey.v1.RevokeBeforeRequest
  */
 export type RevokeBeforeRequest = Message<"latchkey.v1.RevokeBeforeRequest"> & {
   /**
-   * Whose tokens.
+   * The subject whose tokens are revoked.
    *
    * @generated from oneof latchkey.v1.RevokeBeforeRequest.subject
    */
   subject: {
     /**
-     * All of one app.
+     * All tokens of one app.
      *
      * @generated from field: string client_id = 1;
      */
@@ -957,7 +958,7 @@ export type RevokeBeforeRequest = Message<"latchkey.v1.RevokeBeforeRequest"> & {
     case: "clientId";
   } | {
     /**
-     * All of one merchant.
+     * All tokens of one merchant.
      *
      * @generated from field: string merchant_id = 2;
      */
@@ -974,7 +975,7 @@ export type RevokeBeforeRequest = Message<"latchkey.v1.RevokeBeforeRequest"> & {
   } | { case: undefined; value?: undefined };
 
   /**
-   * Families authorized at or before this moment end; absent: now. A moment in the future is refused.
+   * Token families granted at or before this time are revoked; absent means now. A time in the future is refused.
    *
    * @generated from field: google.protobuf.Timestamp not_before = 4;
    */
@@ -989,13 +990,13 @@ export const RevokeBeforeRequestSchema: GenMessage<RevokeBeforeRequest> = /*@__P
   messageDesc(file_latchkey_v1_token_service, 20);
 
 /**
- * What was ended.
+ * Response of RevokeBefore.
  *
  * @generated from message latchkey.v1.RevokeBeforeResponse
  */
 export type RevokeBeforeResponse = Message<"latchkey.v1.RevokeBeforeResponse"> & {
   /**
-   * The mark that now holds, by the database's clock.
+   * The time that now applies, by the database's clock.
    *
    * @generated from field: google.protobuf.Timestamp not_before = 1;
    */
@@ -1010,7 +1011,7 @@ export const RevokeBeforeResponseSchema: GenMessage<RevokeBeforeResponse> = /*@_
   messageDesc(file_latchkey_v1_token_service, 21);
 
 /**
- * How fresh an introspection answer has to be.
+ * How current an introspection result must be.
  *
  * @generated from enum latchkey.v1.Consistency
  */
@@ -1023,14 +1024,14 @@ export const Consistency = {
   UNSPECIFIED: 0,
 
   /**
-   * May come from a cache that the revocation feed keeps true within its published bound.
+   * The result may come from a cache that is at most FEED_MAX_AGE behind.
    *
    * @generated from enum value: CONSISTENCY_MINIMIZE_LATENCY = 1;
    */
   MINIMIZE_LATENCY: 1,
 
   /**
-   * Sees every revocation that was answered, on whatever replica, before this call was sent.
+   * The result reflects every revocation that any replica confirmed before this call was sent.
    *
    * @generated from enum value: CONSISTENCY_FULLY_CONSISTENT = 2;
    */
@@ -1038,7 +1039,7 @@ export const Consistency = {
 } as const;
 
 /**
- * How fresh an introspection answer has to be.
+ * How current an introspection result must be.
  *
  * @generated from enum latchkey.v1.Consistency
  */
@@ -1051,7 +1052,7 @@ export const ConsistencySchema: GenEnum<Consistency> = /*@__PURE__*/
   enumDesc(file_latchkey_v1_token_service, 0);
 
 /**
- * Which of the two kinds of token was introspected.
+ * The kind of an introspected token.
  *
  * @generated from enum latchkey.v1.TokenKind
  */
@@ -1071,7 +1072,7 @@ export const TokenKind = {
   ACCESS: 1,
 
   /**
-   * A refresh token; only told when `token_type_hint` was `refresh_token`.
+   * A refresh token. Only returned if `token_type_hint` is `refresh_token`.
    *
    * @generated from enum value: TOKEN_KIND_REFRESH = 2;
    */
@@ -1079,7 +1080,7 @@ export const TokenKind = {
 } as const;
 
 /**
- * Which of the two kinds of token was introspected.
+ * The kind of an introspected token.
  *
  * @generated from enum latchkey.v1.TokenKind
  */
@@ -1092,27 +1093,27 @@ export const TokenKindSchema: GenEnum<TokenKind> = /*@__PURE__*/
   enumDesc(file_latchkey_v1_token_service, 1);
 
 /**
- * What an event does to its subject.
+ * The effect of an event on its subject.
  *
  * @generated from enum latchkey.v1.RevocationKind
  */
 export const RevocationKind = {
   /**
-   * Never sent.
+   * Not used.
    *
    * @generated from enum value: REVOCATION_KIND_UNSPECIFIED = 0;
    */
   UNSPECIFIED: 0,
 
   /**
-   * Final.
+   * Revoked for good.
    *
    * @generated from enum value: REVOCATION_KIND_REVOKED = 1;
    */
   REVOKED: 1,
 
   /**
-   * Inactive until resumed.
+   * Inactive until it is resumed.
    *
    * @generated from enum value: REVOCATION_KIND_SUSPENDED = 2;
    */
@@ -1126,7 +1127,7 @@ export const RevocationKind = {
   RESUMED: 3,
 
   /**
-   * Fewer scopes than before.
+   * Has fewer scopes than before.
    *
    * @generated from enum value: REVOCATION_KIND_SCOPES_REDUCED = 4;
    */
@@ -1134,7 +1135,7 @@ export const RevocationKind = {
 } as const;
 
 /**
- * What an event does to its subject.
+ * The effect of an event on its subject.
  *
  * @generated from enum latchkey.v1.RevocationKind
  */
@@ -1147,17 +1148,18 @@ export const RevocationKindSchema: GenEnum<RevocationKind> = /*@__PURE__*/
   enumDesc(file_latchkey_v1_token_service, 2);
 
 /**
- * The life of tokens: issue a code, exchange it, refresh, revoke, introspect, end.
+ * Issues, exchanges, refreshes, revokes and introspects tokens.
  *
- * Every call carries `authorization: Bearer <service key>`. OAuth faults travel as status detail OAuthError; a fault of the caller's
- * own key carries none. A storage fault is UNAVAILABLE: nothing was decided and the call may be repeated.
+ * Every call needs `authorization: Bearer <service key>`. OAuth errors carry an OAuthError detail; an error of the
+ * caller's own key carries none. UNAVAILABLE means that nothing was decided: retry the call.
  *
  * @generated from service latchkey.v1.TokenService
  */
 export const TokenService: GenService<{
   /**
-   * Issues an authorization code for a merchant who has consented on a page of the caller's own. Permission: `tokens:issue`.
-   * The membership of the account, the app's state, its redirect URI and its registered scopes are checked here all the same.
+   * Issues an authorization code after a merchant has consented on the caller's own consent page. Permission:
+   * `tokens:issue`. The core still checks the account's membership, the app's state, its redirect URI and its
+   * registered scopes.
    *
    * @generated from rpc latchkey.v1.TokenService.Issue
    */
@@ -1167,7 +1169,7 @@ export const TokenService: GenService<{
     output: typeof IssueResponseSchema;
   },
   /**
-   * Redeems an authorization code, once (RFC 6749 §4.1.3). Permission: `tokens:forward`, and the app's credentials.
+   * Redeems an authorization code once (RFC 6749 §4.1.3). Permission: `tokens:forward`, and the app's credentials.
    *
    * @generated from rpc latchkey.v1.TokenService.Exchange
    */
@@ -1177,8 +1179,8 @@ export const TokenService: GenService<{
     output: typeof ExchangeResponseSchema;
   },
   /**
-   * Rotates a refresh token (RFC 6749 §6). Safe to retry: inside the retry window the same request gets the same pair.
-   * Permission: `tokens:forward`, and the app's credentials.
+   * Refreshes an access token (RFC 6749 §6). Safe to retry: within the retry window, the same request returns the
+   * same tokens. Permission: `tokens:forward`, and the app's credentials.
    *
    * @generated from rpc latchkey.v1.TokenService.Refresh
    */
@@ -1188,7 +1190,8 @@ export const TokenService: GenService<{
     output: typeof RefreshResponseSchema;
   },
   /**
-   * Ends a token (RFC 7009): an access token itself, a refresh token its whole family. Permission: `tokens:forward`, and the app's credentials.
+   * Revokes a token (RFC 7009). An access token is revoked alone; a refresh token revokes its whole family.
+   * Permission: `tokens:forward`, and the app's credentials.
    *
    * @generated from rpc latchkey.v1.TokenService.Revoke
    */
@@ -1198,8 +1201,8 @@ export const TokenService: GenService<{
     output: typeof RevokeResponseSchema;
   },
   /**
-   * Tells whether a token is good, for which merchant and which scopes (RFC 7662). Permission: `tokens:introspect`. Tokens of test merchants are
-   * inactive unless the key has `tokens:introspect_test` as well.
+   * Returns the state of a token, its merchant and its scopes (RFC 7662). Permission: `tokens:introspect`. Tokens of
+   * test merchants are inactive unless the key also has `tokens:introspect_test`.
    *
    * @generated from rpc latchkey.v1.TokenService.Introspect
    */
@@ -1209,7 +1212,7 @@ export const TokenService: GenService<{
     output: typeof IntrospectResponseSchema;
   },
   /**
-   * Introspects 1 to 1,000 tokens at once. Rights as for Introspect.
+   * Introspects 1 to 1,000 tokens. Permission: `tokens:introspect`, as for Introspect.
    *
    * @generated from rpc latchkey.v1.TokenService.BatchIntrospect
    */
@@ -1219,18 +1222,22 @@ export const TokenService: GenService<{
     output: typeof BatchIntrospectResponseSchema;
   },
   /**
-   * Streams every event that ends, suspends, resumes or narrows tokens, so that caches of introspection answers stay true.
+   * Streams every event that revokes, suspends, resumes or reduces tokens, for caches of introspection results.
    * Permission: `tokens:introspect`.
    *
-   * What comes, in this order. First, where the request has no cursor or one that the core cannot go on from, a reset; otherwise the
-   * events after the cursor. Then events as they are committed, in commit order, without gaps, and between them heartbeats, several within
-   * the core's FEED_MAX_AGE, the first as soon as everything there was has been sent. Heartbeats go on while the core cannot read the
-   * feed, with an age that grows. A cursor that cannot be gone on from: of another epoch (a database that was restored or failed over),
-   * of before what the feed still holds, or of an event that has not happened. A reset may also come later, when the core itself had to
-   * start afresh. A client that falls further behind than the feed is held in memory gets a reset in place of the events that it missed.
+   * If the request has no cursor, or one from which the stream cannot continue, the first message is a reset.
+   * Otherwise the stream starts with the events after the cursor. Events follow in commit order and without gaps.
+   * Heartbeats are sent several times within FEED_MAX_AGE; the first one follows the last event that already exists.
+   * While the core cannot read the feed, heartbeats continue with a growing age.
    *
-   * The stream ends with RESOURCE_EXHAUSTED when its reader takes no message for 10 seconds, UNAVAILABLE when the core shuts down,
-   * UNAUTHENTICATED or PERMISSION_DENIED when the service key was revoked meanwhile. Go on with the last cursor, on any replica.
+   * The stream cannot continue from a cursor of another epoch (a restored or failed-over database), from a cursor
+   * older than the events that the core keeps, or from a cursor of an event that does not exist. A reset is also sent
+   * later if the core itself restarts its feed or if the client falls behind the events that the core keeps in
+   * memory.
+   *
+   * The stream ends with RESOURCE_EXHAUSTED if the client reads no message for 10 seconds, with UNAVAILABLE if the
+   * core shuts down, and with UNAUTHENTICATED or PERMISSION_DENIED if the service key is revoked. Reconnect to any
+   * replica with the last cursor.
    *
    * @generated from rpc latchkey.v1.TokenService.WatchRevocations
    */
@@ -1240,8 +1247,8 @@ export const TokenService: GenService<{
     output: typeof WatchRevocationsResponseSchema;
   },
   /**
-   * Ends everything that an app, a merchant or everybody was authorized for at or before a moment. Permission: `tokens:revoke`, or an
-   * operator's session.
+   * Revokes everything that an app, a merchant or all apps and merchants were granted at or before a time.
+   * Permission: `tokens:revoke`, or an operator's session.
    *
    * @generated from rpc latchkey.v1.TokenService.RevokeBefore
    */
