@@ -5,13 +5,13 @@ const DIGITS = Uint8Array.from(ALPHABET, (digit) => digit.charCodeAt(0));
 const VALUES = new Uint8Array(128).fill(255);
 for (const [value, code] of DIGITS.entries()) VALUES[code] = value;
 
-// A limb of 16 bits times a chunk of 6 digits (62^6 < 2^36) stays below 2^53, exact in a double. Measured: two thirds of the time of BigInt.
+// A 16-bit limb times a 6-digit chunk (62^6 < 2^36) stays below 2^53, exact in a double. Takes two thirds of the time of BigInt.
 const CHUNK_DIGITS = 6;
 const CHUNK = 62 ** CHUNK_DIGITS;
 const HALF_CHUNK = 62 ** 3;
 const LIMB = 0x10000;
 
-/** The working number: little-endian limbs, room for 32 bytes and one chunk more. Reused, since nothing here is interrupted. */
+/** Scratch number: little-endian limbs for 32 bytes and one extra chunk. Shared, because every use is synchronous. */
 const limbs = new Float64Array(20);
 
 /**
@@ -26,7 +26,7 @@ export function writeBase62(bytes: Uint8Array, out: Uint8Array, at: number, digi
   }
   for (let end = at + digits; end > at; end -= CHUNK_DIGITS) {
     const chunk = divideByChunk(used);
-    // A chunk is worth more than two limbs, so at least two are empty now.
+    // A chunk is larger than two limbs, so the two highest limbs are now zero.
     used = Math.max(0, used - 2);
     const high = Math.floor(chunk / HALF_CHUNK);
     writeDigits(chunk - high * HALF_CHUNK, out, Math.max(at, end - 3), end);
@@ -55,7 +55,7 @@ function writeDigits(value: number, out: Uint8Array, from: number, end: number):
   }
 }
 
-/** Bytes as `digits` characters of base 62, by `writeBase62`. */
+/** Encodes bytes as `digits` base 62 characters. */
 export function encodeBase62(bytes: Uint8Array, digits: number): string {
   const out = Buffer.allocUnsafe(digits);
   writeBase62(bytes, out, 0, digits);
@@ -79,7 +79,7 @@ export function decodeBase62(text: string, start: number, digits: number, size: 
   const end = start + digits;
   let at = start;
   let used = 0;
-  // The odd chunk comes first, so that all the others have the same weight.
+  // The short chunk comes first, so that all others have the same weight.
   for (let next = start + (digits % CHUNK_DIGITS || CHUNK_DIGITS); at < end; next += CHUNK_DIGITS) {
     let carry = 0;
     while (at < next) carry = carry * 62 + VALUES[text.charCodeAt(at++)]!;

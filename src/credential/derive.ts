@@ -2,33 +2,33 @@ import { createHmac, hkdfSync } from "node:crypto";
 import { digestsEqual } from "./digest.ts";
 import { decodeKey } from "./secret.ts";
 
-/** What a successor's secret is derived from. Ids are UUID strings, salt and presented secret 32 bytes. */
+/** Inputs of a successor secret. Ids are UUID strings; salt and presented secret are 32 bytes. */
 export interface SuccessorInput {
   label: "access" | "refresh";
   familyId: string;
-  /** The id of the token whose secret is being derived. */
+  /** The id of the derived token. */
   newId: string;
-  /** From the row of the new refresh token, erased there once the pair can no longer be asked for again. */
+  /** From the row of the new refresh token. Erased when the retry window ends. */
   salt: Uint8Array;
   /** The secret part of the refresh token that was presented. */
   presentedSecret: Uint8Array;
 }
 
-/** The keys of TOKEN_KEY, ready to derive. Holds secrets: never logged, never serialized. */
+/** The expanded keys of TOKEN_KEY. Secret: never log or serialize. */
 export interface KeySet {
-  /** The id of the key that derives now; kept beside each salt. */
+  /** The id of the key that derives new secrets; stored with each salt. */
   readonly currentKeyId: string;
-  /** Every key's id, the deriving one first. */
+  /** All key ids, the current one first. */
   readonly keyIds: readonly string[];
-  /** The 32-byte secret of a successor under the key `keyId`; null if TOKEN_KEY no longer has that key. */
+  /** Derives a 32-byte successor secret with the key `keyId`; null if TOKEN_KEY no longer contains that key. */
   deriveSuccessor(keyId: string, input: SuccessorInput): Buffer | null;
-  /** The CSRF token of a session and what else the form is bound to (43 characters of base64url). */
+  /** The CSRF token (43 base64url characters) of a session and any further values that bind the form. */
   csrfToken(sessionId: string, ...boundTo: readonly string[]): string;
-  /** True if `presented` is the CSRF token of exactly this session and these parts under any key of the set. */
+  /** True if `presented` is the CSRF token of this session and these values under any key of the set. */
   csrfMatches(presented: string, sessionId: string, ...boundTo: readonly string[]): boolean;
 }
 
-/** Why TOKEN_KEY was refused. */
+/** Why TOKEN_KEY is invalid. */
 export type KeyError = "empty" | "malformed" | "duplicate";
 
 export type ParsedKeys = { kind: "keys"; keys: KeySet } | { kind: "malformed"; reason: KeyError };
@@ -39,7 +39,7 @@ interface Key {
   csrf: Buffer;
 }
 
-/** Reads TOKEN_KEY: one or more keys of 32 bytes in canonical base64url, separated by commas; the first derives, all verify. */
+/** Parses TOKEN_KEY: comma-separated 32-byte keys in canonical base64url. The first key derives, all keys verify. */
 export function parseKeySet(text: string): ParsedKeys {
   if (text === "") return { kind: "malformed", reason: "empty" };
   const keys: Key[] = [];
@@ -53,7 +53,7 @@ export function parseKeySet(text: string): ParsedKeys {
   return { kind: "keys", keys: createKeySet(keys) };
 }
 
-/** HKDF-SHA-256 with one label per use, so that no use can be turned against another and the key's id tells nothing of the key. */
+/** HKDF-SHA-256 with one label per use: separates the uses and makes the key id safe to store. @see RFC 5869 §3.2 */
 function expandKey(bytes: Buffer): Key {
   const expand = (label: string, size: number) =>
     Buffer.from(hkdfSync("sha256", bytes, "", `latchkey/v1/${label}`, size));
@@ -83,7 +83,7 @@ function createKeySet(keys: Key[]): KeySet {
   };
 }
 
-/** HMAC-SHA-256 over parts, each behind its length in four bytes, so that no two lists of parts give the same input. */
+/** HMAC-SHA-256 over length-prefixed parts (four bytes each), so that distinct lists never collide. */
 function authenticate(key: Buffer, parts: readonly (string | Uint8Array)[]): Buffer {
   const bytes = parts.map((part) => (typeof part === "string" ? Buffer.from(part, "utf8") : part));
   const input = Buffer.alloc(bytes.reduce((size, part) => size + 4 + part.length, 0));
@@ -93,6 +93,6 @@ function authenticate(key: Buffer, parts: readonly (string | Uint8Array)[]): Buf
     input.set(part, at);
     at += part.length;
   }
-  // One update for all: each costs as much as the hashing.
+  // A single update: each call costs as much as the hashing.
   return createHmac("sha256", key).update(input).digest();
 }

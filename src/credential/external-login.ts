@@ -1,17 +1,17 @@
 import { createHmac } from "node:crypto";
 
-/** What one trip to an identity provider is bound by, each 43 characters of base64url. */
-export interface Trip {
+/** The parameters that bind one login at the identity provider; 43 base64url characters each. */
+export interface ExternalLogin {
   state: string;
   nonce: string;
   codeVerifier: string;
 }
 
 /**
- * The trip of a browser's secret (32 bytes): the provider sees what comes of the secret and never the secret itself, so whoever overhears a
- * trip cannot end it at another browser, and nothing of it has to be stored.
+ * Derives the login parameters from a browser's 32-byte secret. The provider never sees the secret, so an intercepted
+ * callback completes in no other browser, and nothing is stored.
  */
-export function deriveTrip(secret: Uint8Array): Trip {
+export function deriveExternalLogin(secret: Uint8Array): ExternalLogin {
   const derive = (label: string) =>
     createHmac("sha256", secret).update(`latchkey/v1/trip/${label}`).digest("base64url");
   return { state: derive("state"), nonce: derive("nonce"), codeVerifier: derive("code-verifier") };

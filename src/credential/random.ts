@@ -5,17 +5,17 @@ const pool = Buffer.alloc(POOL_BYTES);
 let used = POOL_BYTES;
 
 /**
- * `size` unpredictable bytes of node:crypto's, fetched many at a time: by itself each fetch costs as much as all the hashing of a token.
- * What was given out is erased from the pool.
+ * `size` random bytes from a pool that node:crypto fills: a call per token would cost as much as all of its hashing.
+ * Erases the returned bytes from the pool.
  */
 export function pooledBytes(size: number): Buffer {
-  if (size > POOL_BYTES) throw new RangeError("more random bytes at once than the pool holds");
+  if (size > POOL_BYTES) throw new RangeError(`pooledBytes returns at most ${POOL_BYTES} bytes`);
   if (used + size > POOL_BYTES) {
     randomFillSync(pool);
     used = 0;
   }
-  const given = Buffer.from(pool.subarray(used, used + size));
+  const bytes = Buffer.from(pool.subarray(used, used + size));
   pool.fill(0, used, used + size);
   used += size;
-  return given;
+  return bytes;
 }

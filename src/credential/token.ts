@@ -14,12 +14,12 @@ const SECRET_DIGITS = 43;
 const CHECKSUM_BYTES = 4;
 const CHECKSUM_DIGITS = 6;
 
-/** Why a text is no token, for logs; outside, all of them read alike. `type` is a sound token of a type not expected here. */
+/** Why a text is not a token; for logs only. `type` is a token of an unexpected type. */
 export type TokenError = "length" | "prefix" | "type" | "alphabet" | "checksum" | "overflow";
 
 export interface Token {
   type: TokenType;
-  /** The id of the row that holds the secret's digest: a lower-case UUID. */
+  /** The lower-case UUID of the row that holds the secret's digest. */
   id: string;
   /** 32 bytes. Never stored, never logged. */
   secret: Uint8Array;
@@ -28,7 +28,7 @@ export interface Token {
 export type ParsedToken = ({ kind: "token" } & Token) | { kind: "malformed"; reason: TokenError };
 
 export interface NewToken {
-  /** The token itself, shown once. */
+  /** The token's text, shown once. */
   text: string;
   /** SHA-256 of the secret part, for the row. */
   digest: Buffer;
@@ -37,20 +37,20 @@ export interface NewToken {
 /** The token format under one prefix: `<prefix>_<type>_`, 22 digits of id, 43 of secret, 6 of CRC-32 over all before them. */
 export interface TokenFormat {
   readonly prefix: string;
-  /** The text of a token. `id` is a UUID, `secret` 32 bytes; anything else is a fault of ours and throws a TypeError. */
+  /** The text of a token. Throws a TypeError unless `id` is a UUID and `secret` has 32 bytes. */
   format(type: TokenType, id: string, secret: Uint8Array): string;
-  /** A token of a fresh secret. Client secrets, service keys, install tokens, codes and first tokens are all made here. */
+  /** A token with a new secret; used for every token that is not derived. */
   create(type: TokenType, id: string, random?: RandomSource): NewToken;
-  /** Reads a presented token of one of the `expected` types. Touches no database: a typing error is answered by the checksum. */
+  /** Parses a presented token of one of the `expected` types. The checksum catches typing errors without a database query. */
   parse(text: string, ...expected: TokenType[]): ParsedToken;
 }
 
-/** True if `prefix` may stand before tokens (TOKEN_PREFIX): a letter, then up to 15 letters or digits. */
+/** True if `prefix` is a valid TOKEN_PREFIX: a letter, then up to 15 letters or digits. */
 export function isTokenPrefix(prefix: string): boolean {
   return /^[A-Za-z][A-Za-z0-9]{0,15}$/.test(prefix);
 }
 
-/** The format under `prefix` (TOKEN_PREFIX). Throws a RangeError for a prefix that `isTokenPrefix` refuses. */
+/** The format with `prefix` (TOKEN_PREFIX). Throws a RangeError unless `isTokenPrefix` holds. */
 export function createTokenFormat(prefix = "lk"): TokenFormat {
   if (!isTokenPrefix(prefix)) throw new RangeError("a token prefix is a letter and up to 15 letters or digits");
   const format: TokenFormat["format"] = (type, id, secret) => formatToken(`${prefix}_${type}_`, id, secret);
@@ -100,7 +100,7 @@ function parseToken(head: string, text: string, expected: readonly TokenType[]):
   return { kind: "token", type, id: uuidFromBytes(id), secret };
 }
 
-/** The type written at `at`, with the underscore after it. */
+/** The type and underscore at `at`; null for an unknown type. */
 function findType(text: string, at: number): TokenType | null {
   for (const type of TOKEN_TYPES) if (text.startsWith(type, at) && text[at + 2] === "_") return type;
   return null;

@@ -4,14 +4,14 @@ import { digest, id, moment, writtenAt } from "./columns.ts";
 export const ACCOUNT_STATES = ["ACTIVE", "SUSPENDED"] as const;
 export type AccountState = (typeof ACCOUNT_STATES)[number];
 
-/** A person who signs in. An account from an external sign-in may have no e-mail and no password. */
+/** A user. An account from an external login may lack an e-mail address and a password. */
 export const Account = defineEntity({
   name: "Account",
   tableName: "account",
   properties: {
     id: id(),
     email: p.text().nullable().unique("account_email_unique"),
-    /** When somebody whom the platform trusts said that the address is the account's; null: nobody has, or it has none. */
+    /** When a trusted party confirmed that the address belongs to the account; null if unverified or without address. */
     emailVerifiedAt: moment().nullable(),
     passwordHash: p.text().nullable(),
     name: p.text(),
@@ -21,7 +21,7 @@ export const Account = defineEntity({
     reasonCode: p.text().nullable(),
     reasonText: p.text().nullable(),
     suspendedAt: moment().nullable(),
-    /** Authorization codes of this account issued up to this moment are dead: set by a suspension, kept when it is lifted. */
+    /** Codes of this account issued at or before this time are invalid. Set by a suspension; resuming keeps it. */
     codesEndedAt: moment().nullable(),
     createdAt: writtenAt(),
   },
@@ -38,7 +38,7 @@ export const Account = defineEntity({
 });
 export type Account = InferEntity<typeof Account>;
 
-/** A login of the platform's own identity provider. Never linked to an account by e-mail. */
+/** An identity at the platform's identity provider. Never linked to an account by e-mail address. */
 export const ExternalIdentity = defineEntity({
   name: "ExternalIdentity",
   tableName: "external_identity",
@@ -53,7 +53,7 @@ export const ExternalIdentity = defineEntity({
 });
 export type ExternalIdentity = InferEntity<typeof ExternalIdentity>;
 
-/** A trip to the platform's identity provider, known by the digest of what the browser keeps; single use. */
+/** A pending external login, found by the digest of the browser's secret; single use. */
 export const ExternalSignIn = defineEntity({
   name: "ExternalSignIn",
   tableName: "external_sign_in",

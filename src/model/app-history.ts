@@ -3,21 +3,21 @@ import { Account } from "./account.ts";
 import { APP_STATES, App } from "./app.ts";
 import { id, writtenAt } from "./columns.ts";
 
-/** One step of an app's, or its revision's, way through review, as developer and reviewer read it. Never changed. */
+/** A review transition of an app or a revision, shown to developer and reviewer. Immutable. */
 export const AppHistory = defineEntity({
   name: "AppHistory",
   tableName: "app_history",
   properties: {
     id: id(),
     app: p.manyToOne(App),
-    /** The number of the revision that it was about; null for the first profile. */
+    /** The revision's number; null for the first profile. */
     revision: p.integer().nullable(),
     /** The verb of the transition: `submit`, `approve`, … */
     action: p.text(),
     fromState: p.enum(APP_STATES).nullable(),
     toState: p.enum(APP_STATES),
     actor: p.manyToOne(Account).nullable(),
-    /** The service key's name where no account acted. */
+    /** The service key's name if no account acted. */
     callerName: p.text().nullable(),
     reasonCode: p.text().nullable(),
     reasonText: p.text().nullable(),

@@ -3,15 +3,15 @@ import { App } from "./app.ts";
 import { writtenAt } from "./columns.ts";
 
 /**
- * A logo as it was re-encoded here. Apart from the app, because the app's row is read with every token; by digest, because the live
- * profile and the pending revision may each name one.
+ * A re-encoded logo. Stored apart from the app, whose row is read with every token; keyed by digest, because the live
+ * profile and the pending revision may each reference one.
  */
 export const AppLogo = defineEntity({
   name: "AppLogo",
   tableName: "app_logo",
   properties: {
     app: p.manyToOne(App).primary(),
-    /** SHA-256 of `image` in base64url, for its address. */
+    /** SHA-256 of `image` in base64url; part of the logo's URL. */
     digest: p.text().primary(),
     image: p.blob(),
     mediaType: p.text(),

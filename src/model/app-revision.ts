@@ -3,7 +3,7 @@ import { Account } from "./account.ts";
 import { APP_STATES, App, reviewedFields } from "./app.ts";
 import { id, moment, writtenAt } from "./columns.ts";
 
-/** The next version of an approved app's reviewed fields. Works nowhere until it is approved; at most one is open per app. */
+/** The pending reviewed fields of an approved app. Without effect until approved; at most one is open per app. */
 export const AppRevision = defineEntity({
   name: "AppRevision",
   tableName: "app_revision",

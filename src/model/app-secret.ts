@@ -3,7 +3,7 @@ import { Account } from "./account.ts";
 import { App } from "./app.ts";
 import { digest, id, moment, writtenAt } from "./columns.ts";
 
-/** A client secret; `id` is the id inside the secret itself. Live until `retiresAt`, for good while that is null. */
+/** A client secret; `id` is the id inside the secret's text. Valid until `retiresAt`; null means no end. */
 export const AppSecret = defineEntity({
   name: "AppSecret",
   tableName: "app_secret",
@@ -11,12 +11,12 @@ export const AppSecret = defineEntity({
     id: id(),
     app: p.manyToOne(App).index("app_secret_app"),
     digest: digest(),
-    /** The last four characters, to tell two secrets apart. */
+    /** The last four characters, shown to distinguish the secrets. */
     hint: p.text(),
     createdBy: p.manyToOne(Account).nullable(),
     createdAt: writtenAt(),
     retiresAt: moment().nullable(),
-    /** To the hour: written outside the hot transactions. */
+    /** Precise to the hour; written outside the token transactions. */
     lastUsedAt: moment().nullable(),
   },
 });

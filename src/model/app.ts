@@ -17,27 +17,27 @@ export type AppState = (typeof APP_STATES)[number];
 export const REFRESH_MODES = ["ROTATE", "KEEP", "NONE"] as const;
 export type RefreshMode = (typeof REFRESH_MODES)[number];
 
-/** A scope an app asks for: what it needs it for, in the developer's words, and whether the merchant may decline it. */
+/** A requested scope, the developer's reason for it, and whether the merchant may decline it. */
 export interface AppScope {
   name: string;
   reason: string;
   required: boolean;
 }
 
-/** The fields that a reviewer looks at. An app has them live; its pending revision has the next ones. */
+/** The fields subject to review. The app holds the live values, its pending revision the next ones. */
 export const reviewedFields = () => ({
   name: p.text(),
-  /** What it is for, in the developer's words. */
+  /** The app's purpose, in the developer's words. */
   purpose: p.text().default(""),
   redirectUris: texts(),
   scopes: p.json<AppScope[]>().columnType("jsonb"),
   launchUrl: p.text().nullable(),
-  /** Opted in to an authorize that the platform starts, for want of a `launchUrl`. */
+  /** True if the platform may start the authorization of an app without `launchUrl`. */
   platformStart: p.boolean().default(false),
   website: p.text().nullable(),
   supportContact: p.text().nullable(),
   webhookUrl: p.text().nullable(),
-  /** Names a row of `app_logo`. */
+  /** References `app_logo.digest`. */
   logoDigest: p.text().nullable(),
 });
 
@@ -50,26 +50,26 @@ export const App = defineEntity({
     clientId: p.text().unique("app_client_id_unique"),
     developer: p.manyToOne(Account),
     state: p.enum(APP_STATES).default("DRAFT"),
-    /** Has a secret. A public app has none, always sends a PKCE challenge, and only rotates. */
+    /** True if the app has a secret. A public app has none, must use PKCE, and always rotates. */
     confidential: p.boolean(),
     pkceRequired: p.boolean().default(false),
     refreshMode: p.enum(REFRESH_MODES).default("ROTATE"),
-    /** Seconds; null: the platform's. Never longer than the platform's. */
+    /** Seconds, at most the platform's lifetime; null means the platform's. */
     codeTtl: p.integer().nullable(),
     accessTokenTtl: p.integer().nullable(),
     refreshTokenTtl: p.integer().nullable(),
     ...reviewedFields(),
     /**
-     * The names of `scopes` that work: all of them but restricted ones that no operator granted. The token statements read only this
-     * column, so whoever changes `scopes` or `restrictedScopesGranted` writes it in the same transaction.
+     * The names in `scopes` without restricted ones that no operator granted. The token statements read only this column:
+     * update it in every transaction that changes `scopes` or `restrictedScopesGranted`.
      */
     registeredScopes: texts(),
     restrictedScopesGranted: texts().defaultRaw("'{}'"),
-    /** Restricted scopes that a reviewer left out of an approval and has not allowed since, whatever their sensitivity is by now. */
+    /** Scopes that a reviewer excluded from an approval as restricted; kept if their sensitivity changes. */
     restrictedScopesRefused: texts().defaultRaw("'{}'"),
-    /** The number of the revision that is live; the first profile is 1. */
+    /** The number of the live revision; the first profile is 1. */
     revision: p.integer().default(1),
-    /** The reviewer's or operator's last word on the state. */
+    /** The reason for the last review or operator decision. */
     reasonCode: p.text().nullable(),
     reasonText: p.text().nullable(),
     submittedAt: moment().nullable(),

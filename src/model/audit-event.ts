@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { id, writtenAt } from "./columns.ts";
 
-/** Who did what to which app, installation, merchant and account. Bare ids: the record outlives what it speaks of. Never changed. */
+/** An audited action, its actor and its subjects. No foreign keys: the event outlives its subjects. Immutable. */
 export const AuditEvent = defineEntity({
   name: "AuditEvent",
   tableName: "audit_event",
@@ -10,16 +10,16 @@ export const AuditEvent = defineEntity({
     at: writtenAt(),
     /** `<noun>.<verb>`: `token.exchange`, `app.approve`, … */
     action: p.text(),
-    /** Who acted: an account, or else the app that proved itself, or else the service key alone. */
+    /** The acting account; otherwise the authenticated app (`actorClientId`), or the service key alone. */
     actorId: p.uuid().nullable(),
     actorClientId: p.text().nullable(),
-    /** The service key through which it came; null for the in-process gateway. */
+    /** The service key of the call; null for the in-process gateway. */
     callerKeyId: p.uuid().nullable(),
     callerName: p.text(),
     clientId: p.text().nullable(),
     installationId: p.uuid().nullable(),
     merchantId: p.text().nullable(),
-    /** The account it was done to or consented, which may be the actor. */
+    /** The affected or consenting account, possibly the actor. */
     accountId: p.uuid().nullable(),
     address: p.text().nullable(),
     requestId: p.text(),

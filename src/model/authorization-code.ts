@@ -2,8 +2,8 @@ import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { digest, id, moment, texts } from "./columns.ts";
 
 /**
- * A consent on its way to the app; `id` is the id inside the code and becomes the id of the token family. Like all token tables it refers to
- * other rows by bare ids: a foreign key would lock the parents of every insert and hold partitions back from being dropped.
+ * An authorization code; `id` is the id inside the code and becomes the id of the token family. Token tables have no
+ * foreign keys: these would lock the parent rows on every insert and keep partitions from being dropped.
  */
 export const AuthorizationCode = defineEntity({
   name: "AuthorizationCode",
@@ -17,9 +17,9 @@ export const AuthorizationCode = defineEntity({
     installationId: p.uuid(),
     redirectUri: p.text(),
     scopes: texts(),
-    /** S256; null where the app sent none. */
+    /** S256; null if the app sent none. */
     codeChallenge: p.text().nullable(),
-    /** Whether the exchange replaces the installation's granted scopes: not for a remembered consent. */
+    /** True if the exchange replaces the installation's granted scopes; false for a remembered consent. */
     replacesGrant: p.boolean(),
     issuedAt: moment(),
     expiresAt: moment(),

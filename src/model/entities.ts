@@ -23,7 +23,7 @@ import { ServiceHeartbeat, ServiceOutage } from "./service-outage.ts";
 import { Session } from "./session.ts";
 import { TokenFamily } from "./token-family.ts";
 
-/** Everything that the schema consists of; an entity missing here has no table. */
+/** All entities of the schema; one missing here gets no table. */
 export const ENTITIES = [
   Account,
   ExternalIdentity,

@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { moment } from "./columns.ts";
 
-/** Failures counted by all replicas: one row for a key (what is counted, and for whom) and a window. Successes write nothing. */
+/** Failure counts shared by all replicas: one row per key (limit and subject) and window. Successes write nothing. */
 export const FailureWindow = defineEntity({
   name: "FailureWindow",
   tableName: "failure_window",

@@ -4,7 +4,7 @@ import { App } from "./app.ts";
 import { digest, id, moment, writtenAt } from "./columns.ts";
 import { Merchant } from "./merchant.ts";
 
-/** Proof that an authorize began at the platform's install link; `id` is the id inside the token itself. Single use. */
+/** Proves that an authorization began at the platform's install link; `id` is the id inside the token. Single use. */
 export const InstallToken = defineEntity({
   name: "InstallToken",
   tableName: "install_token",

@@ -7,13 +7,13 @@ import { Merchant, PARTIES } from "./merchant.ts";
 export const INSTALLATION_STATES = ["PENDING", "ACTIVE", "SUSPENDED", "UNINSTALLED"] as const;
 export type InstallationState = (typeof INSTALLATION_STATES)[number];
 
-/** Why a refresh by the app itself was refused. */
+/** Why the app's last refresh was rejected. */
 export const REFRESH_FAILURES = ["CREDENTIALS", "EXPIRED", "REUSED", "ENDED", "SUSPENDED", "SCOPE"] as const;
 export type RefreshFailure = (typeof REFRESH_FAILURES)[number];
 
 /**
- * One app on one merchant, one row for ever. PENDING from the first Issue until its first code is exchanged: nothing is installed yet, so
- * lists leave it out, and `version` is 0. A re-install is the next version of the same row.
+ * One app on one merchant; the row is permanent. PENDING from the first Issue until its first code is exchanged: lists
+ * omit it, and `version` is 0. A re-install increments `version`.
  */
 export const Installation = defineEntity({
   name: "Installation",
@@ -25,8 +25,8 @@ export const Installation = defineEntity({
     version: p.integer().default(0),
     state: p.enum(INSTALLATION_STATES).default("PENDING"),
     /**
-     * The sides (`PARTIES`) that hold it suspended: each lifts only its own, so the operator's block survives the app's resume. Survives the end
-     * too, so that an uninstall and re-install does not lift a block; a side that ends an installation lifts its own.
+     * The parties (`PARTIES`) that suspend it; each lifts only its own suspension. Uninstalling lifts only the suspension
+     * of the uninstalling party, so that a re-install bypasses no other.
      */
     suspendedBy: texts().defaultRaw("'{}'"),
     reasonCode: p.text().nullable(),
@@ -35,20 +35,20 @@ export const Installation = defineEntity({
     grantedScopes: texts().defaultRaw("'{}'"),
     connectedBy: p.manyToOne(Account).nullable(),
     connectedAt: moment().nullable(),
-    /** To the hour: written outside the hot transactions. */
+    /** Precise to the hour; written outside the token transactions. */
     lastUsedAt: moment().nullable(),
-    /** Health, for the app's developer: to the hour, too, and written outside the hot transactions. */
+    /** Health, shown to the app's developer; precise to the hour, written outside the token transactions. */
     lastRefreshedAt: moment().nullable(),
-    /** When the tokens last issued by exchange or refresh end unless refreshed. */
+    /** When the newest tokens expire unless refreshed. */
     tokensExpireAt: moment().nullable(),
     lastFailedAt: moment().nullable(),
     lastFailure: p.enum(REFRESH_FAILURES).nullable(),
     endedAt: moment().nullable(),
     endedBy: p.enum(PARTIES).nullable(),
-    /** Families and codes authorized at or before this moment are dead. Set by each end, kept by a re-install. */
+    /** Families and codes authorized at or before this time are revoked. Set by each uninstall; a re-install keeps it. */
     notBefore: moment().nullable(),
     createdAt: writtenAt(),
-    /** What `changed_since` asks for: version, state, suspension or granted scopes changed. */
+    /** Filtered by `changed_since`: when version, state, suspension or granted scopes last changed. */
     changedAt: writtenAt(),
   },
   checks: [

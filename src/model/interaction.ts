@@ -6,14 +6,14 @@ import { InstallToken } from "./install-token.ts";
 import { Session } from "./session.ts";
 
 /**
- * An authorize request between its arrival and the merchant's decision. `request` is the validated request, which wins over anything a form
- * says; `outcome` is set where the answer is already known but has to wait for a sign-in. Yields at most one code.
+ * An authorization request that waits for the merchant's decision. `request` is the validated request and overrides form
+ * fields; `outcome` is a known answer that waits for a sign-in. Yields at most one code.
  */
 export const Interaction = defineEntity({
   name: "Interaction",
   tableName: "interaction",
   properties: {
-    /** Random, unlike other ids: it stands in an address bar. */
+    /** Random, unlike other ids, because it appears in URLs. */
     id: p.uuid().primary().defaultRaw("gen_random_uuid()"),
     app: p.manyToOne(App),
     request: p.json<Record<string, unknown>>().columnType("jsonb"),
@@ -21,7 +21,7 @@ export const Interaction = defineEntity({
     account: p.manyToOne(Account).nullable().index("interaction_account"),
     session: p.manyToOne(Session).nullable().index("interaction_session"),
     installToken: p.manyToOne(InstallToken).nullable().index("interaction_install_token"),
-    /** The key of the outside client's address, as limits count it. */
+    /** The client address, as the rate limits key it. */
     address: p.text().nullable(),
     createdAt: writtenAt(),
     expiresAt: moment().index("interaction_expires_at"),

@@ -3,7 +3,7 @@ import { Account } from "./account.ts";
 import { digest, id, moment, writtenAt } from "./columns.ts";
 import { MEMBER_ROLES, Merchant } from "./merchant.ts";
 
-/** An offer of roles, of a place in a merchant, or of both, to whoever holds its token and signs in or up with its e-mail. */
+/** Offers roles, a membership or both. Accepting takes the token and an account with the invited e-mail address. */
 export const Invitation = defineEntity({
   name: "Invitation",
   tableName: "invitation",

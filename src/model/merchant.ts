@@ -5,14 +5,14 @@ import { id, moment, writtenAt } from "./columns.ts";
 export const MERCHANT_STATES = ["ACTIVE", "SUSPENDED", "CLOSED"] as const;
 export type MerchantState = (typeof MERCHANT_STATES)[number];
 
-/** Who suspended; only the same side lifts it. */
+/** The parties that suspend. Only the same party resumes. */
 export const PARTIES = ["APP", "MERCHANT", "OPERATOR"] as const;
 export type Party = (typeof PARTIES)[number];
 
 export const MEMBER_ROLES = ["OWNER", "MANAGER", "MEMBER"] as const;
 export type MemberRole = (typeof MEMBER_ROLES)[number];
 
-/** The platform's customer. `id` is the platform's own (`[A-Za-z0-9._-]{1,64}`) and is never reused. */
+/** The platform's customer. `id` is assigned by the platform (`[A-Za-z0-9._-]{1,64}`) and never reused. */
 export const Merchant = defineEntity({
   name: "Merchant",
   tableName: "merchant",
@@ -25,7 +25,7 @@ export const Merchant = defineEntity({
     reasonText: p.text().nullable(),
     suspendedAt: moment().nullable(),
     closedAt: moment().nullable(),
-    /** Born a test merchant, never a real one later; then `developer` is its only member. */
+    /** Fixed at creation. `developer` is the only member of a test merchant. */
     test: p.boolean().default(false),
     developer: p.manyToOne(Account).nullable().index("merchant_developer"),
     createdAt: writtenAt(),
@@ -52,7 +52,7 @@ export const Membership = defineEntity({
     account: p.manyToOne(Account),
     merchant: p.manyToOne(Merchant),
     role: p.enum(MEMBER_ROLES),
-    /** Given by a claim of the platform's identity provider, and taken away with it. */
+    /** Granted by an identity provider's claim, and removed when the claim is gone. */
     byClaim: p.boolean().default(false),
     createdAt: writtenAt(),
   },

@@ -4,13 +4,13 @@ import { moment } from "./columns.ts";
 export const MARK_KINDS = ["APP", "MERCHANT", "EVERYTHING"] as const;
 export type MarkKind = (typeof MARK_KINDS)[number];
 
-/** Everything of the subject authorized at or before `moment` is dead. An installation keeps its mark in its own row. */
+/** Revokes everything of the subject authorized at or before `moment`. Installations store theirs as `notBefore`. */
 export const NotBeforeMark = defineEntity({
   name: "NotBeforeMark",
   tableName: "not_before_mark",
   properties: {
     kind: p.enum(MARK_KINDS).primary(),
-    /** The app's uuid, the merchant's id, or the empty text. */
+    /** The app's UUID, the merchant's id, or the empty text. */
     subjectId: p.text().primary(),
     moment: moment(),
   },

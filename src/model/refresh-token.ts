@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { digest, id, moment, texts } from "./columns.ts";
 
-/** `id` is the id inside the token. A used one stays: it is what reuse is known by. */
+/** `id` is the id inside the token. Used tokens stay, to detect reuse. */
 export const RefreshToken = defineEntity({
   name: "RefreshToken",
   tableName: "refresh_token",
@@ -12,21 +12,21 @@ export const RefreshToken = defineEntity({
     issuedAt: moment(),
     expiresAt: moment(),
     usedAt: moment().nullable(),
-    /** What the one rotation made, and the scopes that it was asked for, so that a retry is held against the same request. */
+    /** The tokens of the rotation and its requested scopes, which a retry must repeat. */
     successorId: p.uuid().nullable(),
     successorAccessId: p.uuid().nullable(),
     successorScopes: texts().nullable(),
-    /** How this token and its sibling access token were derived from their parent. Erased once this one is used or the window has passed. */
+    /** Derives this token and its access token from the parent. Erased when this token is used or the retry window ends. */
     salt: p.blob().nullable(),
     keyId: p.text().nullable(),
-    /** The address that rotated this token, and the first other one that asked for its pair again. */
+    /** The address that rotated this token, and the first other address that retried. */
     usedFrom: p.text().nullable(),
     retriedFrom: p.text().nullable(),
   },
 });
 export type RefreshToken = InferEntity<typeof RefreshToken>;
 
-/** The one row that says from where on there may be salts whose time has come. */
+/** Single row: the position from which the salt cleanup continues. */
 export const SaltSweep = defineEntity({
   name: "SaltSweep",
   tableName: "salt_sweep",

@@ -1,7 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import { moment } from "./columns.ts";
 
-/** The one row that says which run removes expired rows, and when another may begin. */
+/** Single row: the lease of the cleanup run, and when the next may start. */
 export const RetentionLease = defineEntity({
   name: "RetentionLease",
   tableName: "retention_lease",
@@ -13,15 +13,15 @@ export const RetentionLease = defineEntity({
   checks: [{ name: "retention_lease_single", expression: "id = 1" }],
 });
 
-/** How far the removal of expired rows has come in one table. */
+/** The cleanup's position in one table. */
 export const RetentionPlace = defineEntity({
   name: "RetentionPlace",
   tableName: "retention_place",
   properties: {
     tableName: p.text().primary(),
-    /** Where the scan by id goes on; null at the beginning of the table. */
+    /** Where the scan by id continues; null at the start of the table. */
     fromId: p.uuid().nullable(),
-    /** No row that is left is known to have been due before this moment. */
+    /** Every remaining row known to be expired expired at or after this time. */
     dueSince: moment(),
   },
 });

@@ -7,7 +7,7 @@ export type EventSubject = (typeof EVENT_SUBJECTS)[number];
 export const EVENT_KINDS = ["REVOKED", "SUSPENDED", "RESUMED", "SCOPES_REDUCED"] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
 
-/** One entry of the revocation feed, in commit order, without gaps. */
+/** An event of the revocation feed. Cursors follow commit order and have no gaps. */
 export const RevocationEvent = defineEntity({
   name: "RevocationEvent",
   tableName: "revocation_event",
@@ -15,7 +15,7 @@ export const RevocationEvent = defineEntity({
     cursor: p.bigint("number").primary().autoincrement(false),
     eventId: p.uuid().defaultRaw("uuidv7()"),
     subject: p.enum(EVENT_SUBJECTS),
-    /** A token's, family's or installation's uuid, an app's client_id, a merchant's id, or the empty text. */
+    /** The UUID of a token, family or installation, an app's client_id, a merchant's id, or the empty text. */
     subjectId: p.text(),
     kind: p.enum(EVENT_KINDS),
     notBefore: moment().nullable(),
@@ -25,7 +25,7 @@ export const RevocationEvent = defineEntity({
 });
 export type RevocationEvent = InferEntity<typeof RevocationEvent>;
 
-/** The one row from which cursors are taken. A new epoch tells every reader to start afresh. */
+/** Single row: the last cursor. A new epoch makes every reader start over. */
 export const FeedHead = defineEntity({
   name: "FeedHead",
   tableName: "feed_head",

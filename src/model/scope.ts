@@ -4,7 +4,7 @@ import { moment, writtenAt } from "./columns.ts";
 export const SENSITIVITIES = ["NORMAL", "SENSITIVE", "RESTRICTED"] as const;
 export type Sensitivity = (typeof SENSITIVITIES)[number];
 
-/** An entry of the scope catalogue. A retired one is offered to no app any more and goes on working where it is registered. */
+/** An entry of the scope catalogue. A retired scope stays valid for apps that registered it; no app can add it. */
 export const Scope = defineEntity({
   name: "Scope",
   tableName: "scope",

@@ -2,7 +2,7 @@ import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { Account } from "./account.ts";
 import { digest, id, moment, texts, writtenAt } from "./columns.ts";
 
-/** An internal caller's key; `id` is the id inside the key itself. Good while not revoked and unexpired. */
+/** The key of an internal caller; `id` is the id inside the key. Valid until revoked or expired. */
 export const ServiceKey = defineEntity({
   name: "ServiceKey",
   tableName: "service_key",
@@ -12,9 +12,9 @@ export const ServiceKey = defineEntity({
     hint: p.text(),
     name: p.text(),
     permissions: texts(),
-    /** The account that created it, directly or through keys that it created. */
+    /** The account that created the key, directly or through another key. */
     createdBy: p.manyToOne(Account).nullable(),
-    /** The name of the key that created this one; null where a session did. */
+    /** The name of the creating key; null if a session created this key. */
     creatorName: p.text().nullable(),
     createdAt: writtenAt(),
     expiresAt: moment().nullable(),

@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { id, moment } from "./columns.ts";
 
-/** A time in which no replica wrote its heartbeat. Retry windows do not count it. */
+/** An interval without any replica's heartbeat. Retry windows exclude it. */
 export const ServiceOutage = defineEntity({
   name: "ServiceOutage",
   tableName: "service_outage",
@@ -14,7 +14,7 @@ export const ServiceOutage = defineEntity({
 });
 export type ServiceOutage = InferEntity<typeof ServiceOutage>;
 
-/** The one row that says when a replica last wrote. */
+/** Single row: the newest heartbeat of any replica. */
 export const ServiceHeartbeat = defineEntity({
   name: "ServiceHeartbeat",
   tableName: "service_heartbeat",

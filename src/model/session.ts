@@ -2,7 +2,7 @@ import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { Account } from "./account.ts";
 import { digest, id, moment, writtenAt } from "./columns.ts";
 
-/** A signed-in browser. Good while not ended, unexpired, and seen within the idle time. */
+/** A browser session. Valid until ended, expired or idle for too long. */
 export const Session = defineEntity({
   name: "Session",
   tableName: "session",

@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { moment, texts } from "./columns.ts";
 
-/** All tokens that descend from one code. One row answers for all of them; `currentId` is the one refresh token that may be used. */
+/** All tokens that descend from one code; revoked by this single row. `currentId` is the only usable refresh token. */
 export const TokenFamily = defineEntity({
   name: "TokenFamily",
   tableName: "token_family",
@@ -13,17 +13,17 @@ export const TokenFamily = defineEntity({
     installationId: p.uuid(),
     accountId: p.uuid(),
     scopes: texts(),
-    /** When its code was issued: marks are held against this moment. */
+    /** When the code was issued; compared with the not-before marks. */
     authorizedAt: moment(),
-    /** Null where the app gets no refresh tokens. */
+    /** Null if the app gets no refresh tokens. */
     currentId: p.uuid().nullable(),
-    /** When Refresh first accepted the current token without replacing it (KEEP, NONE); null again with each new current one. */
+    /** When Refresh first accepted the current token without rotating it (KEEP, NONE); reset by each rotation. */
     currentAcceptedAt: moment().nullable(),
     generation: p.integer().default(1),
-    /** When its last token ends, for retention. */
+    /** When its last token expires; used by the cleanup. */
     expiresAt: moment(),
     endedAt: moment().nullable(),
-    /** `revoked`, `reuse`, `code_replay`: for people; any end is final. */
+    /** `revoked`, `reuse` or `code_replay`; informational, because every end is final. */
     endReason: p.text().nullable(),
   },
 });

@@ -1,5 +1,5 @@
 import * as oidc from "openid-client";
-import type { Trip } from "../../credential/external-login.ts";
+import type { ExternalLogin } from "../../credential/external-login.ts";
 import { RequestError } from "../errors.ts";
 
 /** A claim and the value that it must hold, or hold among others where it is a list. */
@@ -33,9 +33,9 @@ export type Claims = Readonly<Record<string, unknown>> & { iss: string; sub: str
 export interface ExternalProvider {
   settings: ExternalSettings;
   /** The address that takes the browser to the provider. */
-  begin(trip: Trip): Promise<string>;
+  begin(login: ExternalLogin): Promise<string>;
   /** Who came back. @throws RequestError where the provider or what it sent back cannot be believed */
-  complete(trip: Trip, query: string): Promise<Claims>;
+  complete(login: ExternalLogin, query: string): Promise<Claims>;
 }
 
 /** Where the provider sends the browser back to, under PUBLIC_URL. */
@@ -56,18 +56,18 @@ export function createExternalProvider(settings: ExternalSettings, publicUrl: st
   };
   return {
     settings,
-    async begin(trip) {
+    async begin(login) {
       const url = oidc.buildAuthorizationUrl(await configuration(), {
         redirect_uri: redirectUri,
         scope: settings.scopes.join(" "),
-        state: trip.state,
-        nonce: trip.nonce,
-        code_challenge: await oidc.calculatePKCECodeChallenge(trip.codeVerifier),
+        state: login.state,
+        nonce: login.nonce,
+        code_challenge: await oidc.calculatePKCECodeChallenge(login.codeVerifier),
         code_challenge_method: "S256",
       });
       return url.href;
     },
-    complete: async (trip, query) => readClaims(await configuration(), trip, new URL(`${redirectUri}?${query}`)),
+    complete: async (login, query) => readClaims(await configuration(), login, new URL(`${redirectUri}?${query}`)),
   };
 }
 
@@ -81,12 +81,12 @@ async function discover({ issuer, clientId, clientSecret }: ExternalSettings): P
   return oidc.discovery(server, clientId, clientSecret, undefined, { execute, timeout: TIMEOUT_SECONDS });
 }
 
-async function readClaims(configuration: oidc.Configuration, trip: Trip, callback: URL): Promise<Claims> {
+async function readClaims(configuration: oidc.Configuration, login: ExternalLogin, callback: URL): Promise<Claims> {
   try {
     const tokens = await oidc.authorizationCodeGrant(configuration, callback, {
-      expectedState: trip.state,
-      expectedNonce: trip.nonce,
-      pkceCodeVerifier: trip.codeVerifier,
+      expectedState: login.state,
+      expectedNonce: login.nonce,
+      pkceCodeVerifier: login.codeVerifier,
       idTokenExpected: true,
     });
     const claims = tokens.claims()!;

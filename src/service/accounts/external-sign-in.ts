@@ -1,5 +1,5 @@
 import { sha256 } from "../../credential/digest.ts";
-import { deriveTrip } from "../../credential/external-login.ts";
+import { deriveExternalLogin } from "../../credential/external-login.ts";
 import { createSecret, decodeKey } from "../../credential/secret.ts";
 import {
   beginExternalSignIn as begin,
@@ -32,7 +32,7 @@ export async function beginExternalSignIn(deps: AccountDependencies, next: strin
   const provider = requireProvider(deps);
   refuseErrors({ next: next === "" || isOwnPath(next) ? null : "Next must be a path of this origin." });
   const secret = createSecret();
-  const redirectTo = await provider.begin(deriveTrip(secret));
+  const redirectTo = await provider.begin(deriveExternalLogin(secret));
   const trip = { browserDigest: sha256(secret), next: next || "/", lifetime: LIFETIME };
   await deps.management.transactional(({ query }) => begin(query, trip));
   return { redirectTo, browserToken: Buffer.from(secret).toString("base64url") };
@@ -86,7 +86,7 @@ async function completeAtProvider(
   back: { secret: Uint8Array; query: string },
 ) {
   try {
-    return await provider.complete(deriveTrip(back.secret), back.query);
+    return await provider.complete(deriveExternalLogin(back.secret), back.query);
   } catch (error) {
     if (error instanceof RequestError)
       deps.log.warn({ reason: error.reason, err: error.cause }, "an external sign-in failed");
