@@ -91,7 +91,7 @@ export type ClientCredentials = Message<"latchkey.v1.ClientCredentials"> & {
    */
   proof: {
     /**
-     * A secret of the app that is not retired.
+     * One of the app's valid secrets.
      *
      * @generated from field: string client_secret = 2;
      */
