@@ -4,6 +4,7 @@ import { startEmbedded } from "../embedded-postgres/embedded.ts";
 import type { Log } from "../observe/log.ts";
 import { StartupError } from "../observe/start-fault.ts";
 import { isTurnedAway } from "../store/connection/faults.ts";
+import { DatabaseSetupError } from "../store/connection/setup-error.ts";
 import { migrate, pendingMigrations } from "../store/migrations/migrate.ts";
 import type { Disposables } from "./disposables.ts";
 
@@ -16,13 +17,14 @@ export interface Database {
 /** Starts PostgreSQL if it is ours to start, and brings the schema to this version or refuses one that is behind. */
 export async function openDatabase(config: Config, log: Log, disposables: Disposables): Promise<Database> {
   const database = await locate(config, log, disposables);
+  const timeoutMs = config.databaseTimeout * 1_000;
+  const pending = await firstAnswer(log, () => pendingMigrations(database.directUrl, timeoutMs));
+  if (pending.length === 0) return database;
   if (config.migrate === "auto") {
     const done = await migrate(database.directUrl);
     if (done.length > 0) log.info({ migrations: done }, "schema brought up to date");
     return database;
   }
-  const pending = await firstAnswer(log, () => pendingMigrations(database.directUrl));
-  if (pending.length === 0) return database;
   throw new StartupError(
     `The database's schema is behind this version by ${pending.length} migration(s): ${pending.join(", ")}. ` +
       "Run `npm run cli -- migrate` with the same DATABASE_URL, or set MIGRATE=auto.",
@@ -39,9 +41,11 @@ async function locate(config: Config, log: Log, disposables: Disposables): Promi
   return { url: embedded.url, directUrl: embedded.url };
 }
 
-/** A database that is still starting, as after a power cut, is waited for; one that turns us away is not. */
+/** Waits for a database that is still starting, as after a power cut, and not for one that turns us away or has to be changed first. */
 function firstAnswer<T>(log: Log, ask: () => Promise<T>): Promise<T> {
-  return patiently({ log, isOutage: (error) => !isTurnedAway(error) }, ask).catch((error: unknown) => {
+  const isOutage = (error: unknown) => !isTurnedAway(error) && !(error instanceof DatabaseSetupError);
+  return patiently({ log, isOutage }, ask).catch((error: unknown) => {
+    if (error instanceof DatabaseSetupError) throw new StartupError(error.message, { cause: error });
     const why = error instanceof Error ? error.message : String(error);
     const what = isTurnedAway(error) ? "turns Latchkey away" : "does not answer";
     throw new StartupError(`The database of DATABASE_URL ${what}: ${why}.`, { cause: error });

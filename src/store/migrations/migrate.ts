@@ -1,10 +1,12 @@
 import type { MikroORM } from "@mikro-orm/postgresql";
 import { DatabaseClient } from "../connection/client.ts";
 import { createOrm, MIGRATION_TABLE } from "../connection/orm.ts";
+import { requireVersion, toTlsSetupError } from "../connection/setup-error.ts";
 import { MIGRATIONS } from "./list.ts";
 
 /** Any constant that nothing else in this database locks on. */
 const MIGRATION_LOCK = 7_243_901;
+const CONNECT_TIMEOUT_MS = 10_000;
 
 /**
  * Brings the schema to the head and returns the names of the migrations that ran. Two starters do not collide: the second waits for the first
@@ -23,9 +25,10 @@ export async function migrate(url: string): Promise<string[]> {
 /**
  * The names of the migrations that this version brings and the database has not had. Changes nothing: MikroORM's own question makes the table
  * that it asks, and the database around it.
+ * @throws DatabaseSetupError for a database that cannot be used as it is
  */
-export async function pendingMigrations(url: string): Promise<string[]> {
-  const client = await connect(url);
+export async function pendingMigrations(url: string, connectTimeoutMs?: number): Promise<string[]> {
+  const client = await connect(url, connectTimeoutMs);
   try {
     const [found] = (await client.query("select to_regclass($1) is not null as exists", [MIGRATION_TABLE])).rows;
     const had = found.exists ? (await client.query(`select name from ${MIGRATION_TABLE}`)).rows : [];
@@ -35,12 +38,20 @@ export async function pendingMigrations(url: string): Promise<string[]> {
   }
 }
 
-async function connect(url: string): Promise<DatabaseClient> {
-  const client = new DatabaseClient({ connectionString: url, application_name: "latchkey migrate" });
+async function connect(url: string, connectionTimeoutMillis = CONNECT_TIMEOUT_MS): Promise<DatabaseClient> {
+  const application_name = "latchkey migrate";
+  const client = new DatabaseClient({ connectionString: url, application_name, connectionTimeoutMillis });
   // One that the server drops says so to whatever statement needs it, and to nobody while it only holds the lock: that is no end of the process.
   client.on("error", () => {});
-  await client.connect();
-  return client;
+  try {
+    await client.connect();
+    const { rows } = await client.query("show server_version_num");
+    requireVersion(Number(rows[0].server_version_num));
+    return client;
+  } catch (error) {
+    await client.end().catch(() => {});
+    throw toTlsSetupError(error) ?? error;
+  }
 }
 
 async function withMigrator<T>(url: string, work: (orm: MikroORM) => Promise<T>): Promise<T> {

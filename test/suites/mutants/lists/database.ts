@@ -2,10 +2,27 @@ import type { Mutant } from "../mutant.ts";
 
 const WARNINGS_TEST = "test/unit/store/connection/commit-warnings.test.ts";
 const TLS_TEST = "test/unit/store/connection/database-tls.test.ts";
+const SETUP_TEST = "test/unit/app/database.test.ts";
 const STANDBY_TEST = "test/unit/store/connection/standby.test.ts";
 
 /** What the database says of itself: how durable a commit is, and whether it is the primary. */
 export const DATABASE_MUTANTS: Mutant[] = [
+  {
+    id: "old-postgres-accepted",
+    flaw: "an older PostgreSQL is noticed in the middle of the first migration",
+    file: "src/store/migrations/migrate.ts",
+    find: "    requireVersion(Number(rows[0].server_version_num));\n",
+    put: "    Number(rows[0].server_version_num);\n",
+    test: [SETUP_TEST, "an older PostgreSQL"],
+  },
+  {
+    id: "silent-database-unbounded",
+    flaw: "a start waits without a word for a database that says nothing",
+    file: "src/store/migrations/migrate.ts",
+    find: "application_name, connectionTimeoutMillis }",
+    put: "application_name }",
+    test: [SETUP_TEST, "is told after DATABASE_TIMEOUT"],
+  },
   {
     id: "database-certificate-for-localhost",
     flaw: "a database at an IP address passes with a certificate for localhost",

@@ -1,0 +1,85 @@
+import pino from "pino";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { openDatabase } from "../../../src/app/database.ts";
+import { createDisposables } from "../../../src/app/disposables.ts";
+import type { Config } from "../../../src/config/config.ts";
+import { StartupError } from "../../../src/observe/start-fault.ts";
+import { type CertificateDirectory, openCertificates } from "../../support/certificates.ts";
+import { type FakePostgres, startFakePostgres } from "../../support/fake-postgres.ts";
+import { terminalWith } from "../cli/terminal.ts";
+
+const certificates: { directory?: CertificateDirectory; authority?: string } = {};
+const servers: Record<string, FakePostgres> = {};
+
+beforeAll(async () => {
+  const directory = await openCertificates();
+  const authority = await directory.createAuthority("database");
+  Object.assign(certificates, { directory, authority: authority.certFile });
+  servers.old = await startFakePostgres("150004");
+  servers.named = await startFakePostgres("180000", { identity: await authority.certify("postgres") });
+  const hosts = ["db.example"];
+  servers.misnamed = await startFakePostgres("180000", { identity: await authority.certify("postgres", { hosts }) });
+  servers.expired = await startFakePostgres("180000", { identity: await authority.certify("postgres", { hours: -1 }) });
+  servers.silent = await startFakePostgres(null, { reachable: false });
+});
+afterAll(async () => {
+  await Promise.all(Object.values(servers).map((server) => server.stop()));
+  await certificates.directory?.remove();
+});
+
+/** A start against the database, and the warnings that it logged. */
+function start(url: string, migrate: "auto" | "check") {
+  const lines: string[] = [];
+  const log = pino({ level: "warn" }, { write: (line) => void lines.push(line) });
+  const config = { database: { kind: "external", url, directUrl: url }, migrate, databaseTimeout: 0.2 } as Config;
+  return { lines, opened: openDatabase(config, log, createDisposables()) };
+}
+
+const verified = () => `?sslmode=verify-full&sslrootcert=${encodeURIComponent(certificates.authority!)}`;
+
+const CASES: [name: string, url: () => string, says: RegExp][] = [
+  ["an older PostgreSQL", () => servers.old!.url, /PostgreSQL 18 or newer is needed; this is 15\.4\.$/],
+  ["no TLS", () => `${inject("databaseUrl")}?sslmode=verify-full`, /does not offer TLS, .*ssl = on/],
+  [
+    "another CA",
+    () => `${servers.named!.url}?sslmode=verify-full`,
+    /a CA that is not trusted here .*sslrootcert=<file>/,
+  ],
+  ["another name", () => servers.misnamed!.url + verified(), /a certificate for another host .*127\.0\.0\.1/],
+  ["an expired certificate", () => servers.expired!.url + verified(), /a certificate that has expired: renew it/],
+];
+
+describe("a database that no waiting mends is told in one sentence at once", () => {
+  it.each(CASES)("%s, at a start", async (_name, url, says) => {
+    for (const migrate of ["auto", "check"] as const) {
+      const { lines, opened } = start(url(), migrate);
+      const error = await opened.catch((reason: unknown) => reason);
+      expect(error).toBeInstanceOf(StartupError);
+      expect((error as Error).message).toMatch(says);
+      expect(lines).toEqual([]);
+    }
+  });
+
+  it.each(CASES)("%s, at a command", async (_name, url, says) => {
+    const latchkey = terminalWith({ DATABASE_URL: url() });
+    for (const words of [["migrate"], ["migrate", "--check"], ["feed", "reset"]]) {
+      const { status, out, err } = await latchkey(...words);
+      expect([status, out]).toEqual([1, ""]);
+      expect(err.trim()).toMatch(says);
+      expect(err).not.toMatch(/\n {4}at /);
+    }
+  });
+});
+
+describe("a database that says nothing", () => {
+  it.each(["auto", "check"] as const)(
+    "is told after DATABASE_TIMEOUT, and tried again (MIGRATE=%s)",
+    async (migrate) => {
+      const before = servers.silent!.connections();
+      const { lines, opened } = start(servers.silent!.url, migrate);
+      opened.catch(() => {});
+      await expect.poll(() => lines.join(), { timeout: 1_000 }).toContain("does not answer yet; trying again");
+      await expect.poll(() => servers.silent!.connections() - before, { timeout: 3_000 }).toBeGreaterThan(1);
+    },
+  );
+});
