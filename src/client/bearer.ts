@@ -2,37 +2,37 @@ import type { Grant } from "./grant.ts";
 import { IntrospectionError } from "./introspection-error.ts";
 import type { Introspector } from "./introspector.ts";
 
-/** How a guard judges, for all its routes. */
+/** Settings that apply to every route of a guard. */
 export interface GuardSettings {
-  /** For a sandbox API: let tokens of test merchants in, which the key must be allowed to see (`tokens:introspect_test`). */
+  /** Accepts tokens of test merchants, for a sandbox API. The service key needs `tokens:introspect_test`. */
   allowTest?: boolean;
-  /** `full`: for each request the core is asked, and every revocation that was answered before it is seen. */
+  /** `full`: introspects at the core on every request, which sees every revocation acknowledged before it. */
   consistency?: "full";
-  /** Names the protected space in challenges; `api` if absent. No quotes, no backslashes. */
+  /** The `realm` of challenges; defaults to `api`. No quotes, no backslashes. */
   realm?: string;
 }
 
-/** What a route asks of the token: all of these scopes. */
+/** The requirement of one route: the token must have all of `scopes`. */
 export interface Requirement extends GuardSettings {
   scopes: readonly string[];
 }
 
-/** Where a request may carry a token. */
+/** The parts of a request that may carry a token. */
 export interface Credentials {
-  /** The `Authorization` header; all its values if it came more than once. */
+  /** The `Authorization` header; all values if it is repeated. */
   authorization: string | readonly string[] | undefined;
   /** The request's target, with its query. */
   url?: string | undefined;
 }
 
-/** How an API answers a request that it refuses. */
+/** The HTTP response to a rejected request. Header names are lower case. */
 export interface BearerError {
   status: 400 | 401 | 403 | 503;
   headers: Record<string, string>;
   body: { error: string; error_description: string };
 }
 
-/** The outcome of looking at a request's bearer token. `cause`: why the core could not tell, for the API's own log. */
+/** The result of `authorizeBearer`. `cause` is set with status 503 and is meant for the API's log. */
 export type BearerOutcome =
   | { kind: "granted"; grant: Grant }
   | { kind: "refused"; refusal: BearerError; cause?: IntrospectionError };
@@ -43,19 +43,20 @@ const SCOPE = /^[\x21\x23-\x5B\x5D-\x7E]+$/;
 const REALM = /^[\x20\x21\x23-\x5B\x5D-\x7E]*$/;
 
 /**
- * The requirement of a route, checked when the route is made.
- * @throws TypeError for what is no scope (RFC 6749 §3.3) and for a realm that no challenge could quote
+ * Validates the requirement of a route at registration.
+ * @throws TypeError for an invalid scope (RFC 6749 §3.3) or a realm that a quoted string cannot hold
  */
 export function requirementOf(scopes: readonly string[], settings: GuardSettings): Requirement {
   const wrong = scopes.find((scope) => !SCOPE.test(scope));
-  if (wrong !== undefined) throw new TypeError(`${JSON.stringify(wrong)} is no scope`);
-  if (!REALM.test(settings.realm ?? "")) throw new TypeError("the realm has a character that no challenge can quote");
+  if (wrong !== undefined) throw new TypeError(`${JSON.stringify(wrong)} is not a valid scope`);
+  if (!REALM.test(settings.realm ?? ""))
+    throw new TypeError("the realm must be printable ASCII without quotes and backslashes");
   return { ...settings, scopes };
 }
 
 /**
- * Whether a request may pass. The token comes in the header; one in the query or the body lets nobody in, and beside a header one in the
- * query is refused as a second.
+ * Authorizes a request by its bearer token. Accepts the token in the Authorization header only. A second token in the query is
+ * `invalid_request`; a token in the query alone counts as no token.
  * @see RFC 6750 §2.1 (the header), §3 (the challenge), §3.1 (the error codes)
  */
 export async function authorizeBearer(
@@ -67,22 +68,23 @@ export async function authorizeBearer(
   const read = readToken(credentials);
   if (read.kind === "none") return unauthenticated(realm);
   if (read.kind === "malformed") return refused(400, realm, "invalid_request", read.description);
-  const grant = await lookUp(introspector, read.token, requirement);
+  const grant = await introspectToken(introspector, read.token, requirement);
   if (grant instanceof IntrospectionError) return unavailable(grant);
-  return judge(grant, requirement, realm);
+  return checkGrant(grant, requirement, realm);
 }
 
 type ReadToken = { kind: "none" } | { kind: "malformed"; description: string } | { kind: "token"; token: string };
 
 function readToken({ authorization, url = "" }: Credentials): ReadToken {
   const header = [authorization ?? []].flat();
-  if (header.length > 1) return { kind: "malformed", description: "there is more than one Authorization header" };
+  if (header.length > 1)
+    return { kind: "malformed", description: "the request has more than one Authorization header" };
   const value = header[0]?.trim() ?? "";
   if (!isBearer(value)) return { kind: "none" };
   const token = BEARER.exec(value)?.[1];
   if (token === undefined)
     return { kind: "malformed", description: "the Authorization header is not `Bearer <token>`" };
-  if (hasQueryToken(url)) return { kind: "malformed", description: "there is a token in the query too" };
+  if (hasQueryToken(url)) return { kind: "malformed", description: "the request also has a token in the query" };
   return { kind: "token", token };
 }
 
@@ -93,10 +95,10 @@ function hasQueryToken(url: string): boolean {
   return query >= 0 && new URLSearchParams(url.slice(query)).has("access_token");
 }
 
-function judge(grant: Grant | null, { scopes, allowTest }: Requirement, realm: string): BearerOutcome {
-  if (grant === null) return refused(401, realm, "invalid_token", "the access token is expired, revoked or not known");
+function checkGrant(grant: Grant | null, { scopes, allowTest }: Requirement, realm: string): BearerOutcome {
+  if (grant === null) return refused(401, realm, "invalid_token", "the access token is expired, revoked or unknown");
   if (grant.test && allowTest !== true)
-    return refused(401, realm, "invalid_token", "the access token is for a test merchant");
+    return refused(401, realm, "invalid_token", "the access token belongs to a test merchant");
   const missing = scopes.filter((scope) => !grant.scopes.has(scope));
   if (missing.length === 0) return { kind: "granted", grant };
   const outcome = refused(403, realm, "insufficient_scope", `the access token lacks ${missing.join(" ")}`);
@@ -104,7 +106,7 @@ function judge(grant: Grant | null, { scopes, allowTest }: Requirement, realm: s
   return outcome;
 }
 
-async function lookUp(
+async function introspectToken(
   introspector: Pick<Introspector, "introspect">,
   token: string,
   { consistency }: Requirement,
@@ -125,7 +127,7 @@ function refused(status: 400 | 401 | 403, realm: string, error: string, descript
   return { kind: "refused", refusal: { status, headers, body: { error, error_description: description } } };
 }
 
-/** No token, or credentials of another kind: the challenge says what is wanted and names no error. */
+/** RFC 6750 §3.1: without bearer credentials, the challenge carries no error code. */
 function unauthenticated(realm: string): Refused {
   const headers = { "www-authenticate": `Bearer realm="${realm}"`, "cache-control": "no-store" };
   const body = { error: "invalid_token", error_description: "an access token is required" };

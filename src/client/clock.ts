@@ -1,23 +1,23 @@
-/** Milliseconds of a clock that never goes back. */
+/** A monotonic clock in milliseconds. */
 export type Clock = () => number;
 
-/** By how much the two clocks may part before one of them is taken to have stood still. */
-const CLOCKS_PART_MS = 250;
+/** A wall clock that gains more than this on the monotonic clock indicates a suspended machine. */
+const MAX_CLOCK_GAIN_MS = 250;
 
 /**
- * A clock that goes on while the machine is suspended, as the monotonic one does not: when the wall clock has gained on it, by that much more
- * time has passed. A wall clock that somebody sets forward makes everything older than it is; one that is set back changes nothing.
+ * A monotonic clock that also counts the time during which the machine is suspended, by comparison with the wall clock.
+ * Setting the wall clock forward ages everything; setting it back has no effect.
  */
 export function createClock(monotonic: Clock = () => performance.now(), wall = () => Date.now()): Clock {
-  let missed = 0;
-  let apart = wall() - monotonic();
+  let suspendedMs = 0;
+  let offset = wall() - monotonic();
   return () => {
     const now = monotonic();
-    const nowApart = wall() - now;
-    if (nowApart > apart + CLOCKS_PART_MS) {
-      missed += nowApart - apart;
-      apart = nowApart;
-    } else if (nowApart < apart) apart = nowApart;
-    return now + missed;
+    const newOffset = wall() - now;
+    if (newOffset > offset + MAX_CLOCK_GAIN_MS) {
+      suspendedMs += newOffset - offset;
+      offset = newOffset;
+    } else if (newOffset < offset) offset = newOffset;
+    return now + suspendedMs;
   };
 }

@@ -4,13 +4,13 @@ import type { Grant } from "./grant.ts";
 import type { IntrospectionError } from "./introspection-error.ts";
 import type { Introspector } from "./introspector.ts";
 
-/** How a guard judges, and whom it tells why it could not. */
+/** Guard settings, and a callback for outages. */
 export interface InterceptorSettings extends GuardSettings {
-  /** Hears why the core could not be asked, for this service's log; the call fails with `unavailable`. */
+  /** Called with the cause when introspection fails; the call then fails with `unavailable`. */
   onUnavailable?: (cause: IntrospectionError) => void;
 }
 
-const GRANT = createContextKey<Grant | null>(null, { description: "what the access token opens" });
+const GRANT = createContextKey<Grant | null>(null, { description: "the grant of the access token" });
 
 const CODES = {
   400: Code.InvalidArgument,
@@ -20,18 +20,18 @@ const CODES = {
 } as const;
 
 /**
- * A maker of interceptors for a server, each of which lets in only calls whose token has all its scopes. The others fail with
- * `unauthenticated`, `permission_denied` or `invalid_argument` and the challenge of RFC 6750 as metadata `www-authenticate`; with
- * `unavailable` while the core cannot be asked. A stream is judged when it begins.
+ * Creates server interceptors that require an access token with the given scopes. Other calls fail with `unauthenticated`,
+ * `permission_denied` or `invalid_argument`, with the challenge of RFC 6750 §3 in the metadata `www-authenticate`, or with
+ * `unavailable` while the core is unreachable. A stream is authorized once, at its start.
  *
  * @example
  * const requireScopes = bearerGuard(introspector);
  * router.service(Orders, { list: (_request, { values }) => ordersOf(grantOf(values).merchantId) }, { interceptors: [requireScopes("orders:read")] });
  */
 export function bearerGuard(introspector: Pick<Introspector, "introspect">, settings: InterceptorSettings = {}) {
-  const { onUnavailable, ...judging } = settings;
+  const { onUnavailable, ...guardSettings } = settings;
   return (...scopes: string[]): Interceptor => {
-    const requirement = requirementOf(scopes, judging);
+    const requirement = requirementOf(scopes, guardSettings);
     return (next) => async (request) => {
       const credentials = { authorization: request.header.get("authorization") ?? undefined, url: request.url };
       const outcome = await authorizeBearer(introspector, credentials, requirement);
@@ -49,7 +49,7 @@ function toConnectError({ status, headers, body }: BearerError): ConnectError {
   return new ConnectError(body.error_description, CODES[status], headers);
 }
 
-/** The grant of a call that a guard let in: which merchant, which app, which scopes. */
+/** The grant of an authorized call. @throws Error on a method without a guard */
 export function grantOf(values: ContextValues): Grant {
   const grant = values.get(GRANT);
   if (grant === null) throw new Error("grantOf: the method has no guard");

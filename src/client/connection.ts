@@ -1,30 +1,30 @@
 import * as grpc from "@grpc/grpc-js";
 
-/** Where the core is, and how it is told from others. */
+/** The address and TLS settings of the core. */
 export interface CoreAddress {
   /** `host:port` or `http://host:port` for plain text, `https://host:port` for TLS. */
   url: string;
-  /** PEM of the authority that signed the core's certificate; the system's authorities if absent. */
+  /** PEM of the CA certificates to trust; defaults to the system's. */
   rootCertificates?: Uint8Array;
-  /** PEM of this service's own certificate and its key, for a core that asks its clients for one. */
+  /** PEM of the client certificate and its key, for a core that requires mutual TLS. */
   clientCertificate?: { chain: Uint8Array; key: Uint8Array };
 }
 
 const OPTIONS: grpc.ChannelOptions = {
-  // Every replica behind the name gets its share, and one that goes away is left out.
+  // Balances over all replicas behind the name and skips those that are down.
   "grpc.service_config": JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }] }),
   "grpc.service_config_disable_resolution": 1,
-  // Key and tokens go to the core and to nobody between.
+  // The service key and the tokens must not pass through a proxy.
   "grpc.enable_http_proxy": 0,
   "grpc.keepalive_time_ms": 30_000,
   "grpc.keepalive_timeout_ms": 10_000,
-  // A core that was away is found again within this, not within the library's two minutes.
+  // The library's default is two minutes.
   "grpc.max_reconnect_backoff_ms": 2_000,
 };
 
 /**
- * A client of the core, which connects at its first call and again by itself.
- * @throws TypeError for a `url` of another form
+ * Creates a gRPC client of the core. It connects at the first call and reconnects automatically.
+ * @throws TypeError for an invalid `url`
  */
 export function connectCore(address: CoreAddress): grpc.Client {
   const { authority, secure } = parseAddress(address.url);
@@ -35,7 +35,7 @@ function parseAddress(url: string): { authority: string; secure: boolean } {
   const [, scheme, host, port = scheme && (scheme === "https" ? "443" : "80")] =
     /^(?:(https?):\/\/)?(\[[0-9A-Fa-f:.]+\]|[^/\s:@?#[\]]+)(?::(\d{1,5}))?\/?$/.exec(url) ?? [];
   if (host === undefined || port === undefined)
-    throw new TypeError("the core's url is host:port, http://host:port or https://host:port");
+    throw new TypeError("url must be host:port, http://host:port or https://host:port");
   return { authority: `${host}:${port}`, secure: scheme === "https" };
 }
 

@@ -4,13 +4,13 @@ import type { Grant } from "./grant.ts";
 import type { IntrospectionError } from "./introspection-error.ts";
 import type { Introspector } from "./introspector.ts";
 
-/** How a guard judges, and whom it tells why it could not. */
+/** Guard settings, and a callback for outages. */
 export interface MiddlewareSettings extends GuardSettings {
-  /** Hears why the core could not be asked, for this service's log; the request is answered 503. */
+  /** Called with the cause when introspection fails; the response is then 503. */
   onUnavailable?: (cause: IntrospectionError) => void;
 }
 
-/** A middleware as Express, Connect (the framework), Polka and others take it, and as a plain `node:http` server can call it. */
+/** Middleware for Express, Connect (the framework), Polka and plain `node:http` servers. */
 export type Middleware = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -20,17 +20,17 @@ export type Middleware = (
 const grants = new WeakMap<IncomingMessage, Grant>();
 
 /**
- * A maker of middleware, each of which calls `next` only for requests whose token has all its scopes and answers the others by RFC 6750;
- * 503 while the core cannot be asked. A defect goes to `next`.
+ * Creates middleware that requires an access token with the given scopes. It calls `next` for authorized requests and answers others
+ * by RFC 6750 §3, or with 503 while the core is unreachable. Unexpected errors go to `next`.
  *
  * @example
  * const requireScopes = bearerGuard(introspector);
  * app.get("/orders", requireScopes("orders:read"), (req, res) => res.json(ordersOf(grantOf(req).merchantId)));
  */
 export function bearerGuard(introspector: Pick<Introspector, "introspect">, settings: MiddlewareSettings = {}) {
-  const { onUnavailable, ...judging } = settings;
+  const { onUnavailable, ...guardSettings } = settings;
   return (...scopes: string[]): Middleware => {
-    const requirement = requirementOf(scopes, judging);
+    const requirement = requirementOf(scopes, guardSettings);
     return async (request, response, next) => {
       const admitted = await admit().catch((error: unknown) => ({ error }));
       if (admitted === false) return;
@@ -52,7 +52,7 @@ export function bearerGuard(introspector: Pick<Introspector, "introspect">, sett
   };
 }
 
-/** Of several headers Node keeps the first one in `headers`; which of them counts is not for this side to guess. */
+/** All Authorization headers: `headers` holds only the first of several. */
 function authorizationOf({ headersDistinct, headers }: IncomingMessage): string | string[] | undefined {
   return headersDistinct?.authorization ?? headers.authorization;
 }
@@ -63,7 +63,7 @@ function send(response: ServerResponse, { status, headers, body }: BearerError):
   response.writeHead(status, { ...headers, ...entity }).end(json);
 }
 
-/** The grant of a request that a guard let in: which merchant, which app, which scopes. */
+/** The grant of an authorized request. @throws Error on a route without a guard */
 export function grantOf(request: IncomingMessage): Grant {
   const grant = grants.get(request);
   if (grant === undefined) throw new Error("grantOf: the route has no guard");

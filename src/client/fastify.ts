@@ -6,8 +6,8 @@ import type { Introspector } from "./introspector.ts";
 const grants = new WeakMap<FastifyRequest, Grant>();
 
 /**
- * A maker of `onRequest` hooks, each of which lets in only requests whose token has all its scopes and answers the others by RFC 6750.
- * While the core cannot be asked they answer 503 and log why.
+ * Creates `onRequest` hooks that require an access token with the given scopes. Other requests get a response by RFC 6750 §3, or 503
+ * with a log line while the core is unreachable.
  *
  * @example
  * const requireScopes = bearerGuard(introspector);
@@ -29,12 +29,12 @@ export function bearerGuard(introspector: Pick<Introspector, "introspect">, sett
   };
 }
 
-/** Of several headers Node keeps the first one in `headers`; which of them counts is not for this side to guess. */
+/** All Authorization headers: `headers` holds only the first of several. */
 function credentialsOf({ raw, headers, url }: FastifyRequest): Credentials {
   return { authorization: raw.headersDistinct?.authorization ?? headers.authorization, url };
 }
 
-/** The grant of a request that a guard let in: which merchant, which app, which scopes. */
+/** The grant of an authorized request. @throws Error on a route without a guard */
 export function grantOf(request: FastifyRequest): Grant {
   const grant = grants.get(request);
   if (grant === undefined) throw new Error("grantOf: the route has no guard");

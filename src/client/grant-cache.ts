@@ -1,28 +1,27 @@
 import { hash } from "node:crypto";
 import type { Grant } from "./grant.ts";
-import type { Marks } from "./revocation-index.ts";
+import type { RevocationIndex } from "./revocation-index.ts";
 
-/** A grant that is kept. */
 interface Entry {
   grant: Grant;
-  /** The grant as introspect answers it: a promise made once, not once for each hit. */
+  /** The result of `introspect`, created once so that a hit allocates no promise. */
   answer: Promise<Grant>;
-  /** Where in the feed it was known to be true. */
+  /** The position in the revocation index up to which the grant is known to be valid. */
   position: number;
-  /** When it ends, by the monotonic clock in milliseconds. */
+  /** Expiry in clock milliseconds. */
   until: number;
 }
 
-/** A grant as the core told it. */
+/** A grant to cache. */
 export interface Found {
   grant: Grant;
-  /** `marks.position` before the core was asked. */
+  /** The position of the revocation index before the introspection call. */
   position: number;
-  /** When it ends or is to be looked up anew, by the monotonic clock in milliseconds. */
+  /** Expiry of the cache entry in clock milliseconds. */
   until: number;
 }
 
-/** How a token is called in memory: who reads it there has no token. */
+/** SHA-256 of a token, as the cache key: the cache holds no usable token. */
 export type TokenDigest = string;
 
 export function digestOf(token: string): TokenDigest {
@@ -30,19 +29,19 @@ export function digestOf(token: string): TokenDigest {
 }
 
 /**
- * Grants by the SHA-256 of their tokens. At most `maxEntries`: those that were not asked for while half as many others were go, in bulk.
- * An entry is given only while nothing that the feed told concerns it; how fresh the feed is, is for the asker to know.
+ * Caches grants by token digest, in two generations of `maxEntries / 2`; the older one is evicted in bulk.
+ * `find` returns an entry only if no received event affects it. The caller checks that the feed is fresh.
  */
 export class GrantCache {
-  readonly #marks: Marks;
+  readonly #revocations: RevocationIndex;
   readonly #half: number;
   #recent = new Map<TokenDigest, Entry>();
   #older = new Map<TokenDigest, Entry>();
-  /** Entries that an event ended. */
+  /** Number of entries invalidated by events. */
   dropped = 0;
 
-  constructor(marks: Marks, maxEntries: number) {
-    this.#marks = marks;
+  constructor(revocations: RevocationIndex, maxEntries: number) {
+    this.#revocations = revocations;
     this.#half = Math.max(1, Math.floor(maxEntries / 2));
   }
 
@@ -50,7 +49,7 @@ export class GrantCache {
     return this.#recent.size + this.#older.size;
   }
 
-  /** The grant that stands at `now`, as a promise; undefined if there is none. */
+  /** The valid entry at `now` (clock milliseconds), or undefined. */
   find(digest: TokenDigest, now: number): Entry | undefined {
     let entry = this.#recent.get(digest);
     if (entry === undefined) {
@@ -64,11 +63,11 @@ export class GrantCache {
     return undefined;
   }
 
-  /** Keeps a grant, unless something that happened since the core was asked concerns it. Says whether it did. */
+  /** Caches a grant unless an event since `position` affects it. Returns whether it was cached. */
   keep(digest: TokenDigest, { grant, position, until }: Found): boolean {
     this.drop(digest);
-    if (this.#marks.concern(grant, position)) return false;
-    this.#put(digest, { grant, answer: Promise.resolve(grant), position: this.#marks.position, until });
+    if (this.#revocations.affects(grant, position)) return false;
+    this.#put(digest, { grant, answer: Promise.resolve(grant), position: this.#revocations.position, until });
     return true;
   }
 
@@ -82,11 +81,11 @@ export class GrantCache {
     this.#older.clear();
   }
 
-  /** Remembers how far it was compared, so that the next hit compares nothing unless something came in between. */
+  /** Advances the entry's position, so that the next hit checks nothing unless an event arrives in between. */
   #stands(entry: Entry): boolean {
-    const { position } = this.#marks;
+    const { position } = this.#revocations;
     if (entry.position === position) return true;
-    if (this.#marks.concern(entry.grant, entry.position)) {
+    if (this.#revocations.affects(entry.grant, entry.position)) {
       this.dropped++;
       return false;
     }

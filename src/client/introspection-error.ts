@@ -1,6 +1,6 @@
 import { status } from "@grpc/grpc-js";
 
-/** The core could not tell whether a token is good: unreachable, overloaded, or the service key is at fault. */
+/** Introspection failed: the core is unreachable or overloaded, or it rejects the service key. */
 export class IntrospectionError extends Error {
   /** The gRPC status code. */
   readonly code: number;
@@ -11,7 +11,7 @@ export class IntrospectionError extends Error {
     this.code = code;
   }
 
-  /** Whether the core was not reached, not in time, or had no room: it may be asked again. False where it answered, be it that the key is no good. */
+  /** True for UNAVAILABLE, DEADLINE_EXCEEDED and RESOURCE_EXHAUSTED, which a retry may resolve. */
   get unreachable(): boolean {
     return UNREACHABLE.includes(this.code);
   }
@@ -19,7 +19,7 @@ export class IntrospectionError extends Error {
 
 const UNREACHABLE: readonly number[] = [status.UNAVAILABLE, status.DEADLINE_EXCEEDED, status.RESOURCE_EXHAUSTED];
 
-/** The feed of revocations was lost, or not had. */
+/** The error of a revocation feed that failed or could not be opened. */
 export function feedError(code: number, cause: unknown): IntrospectionError {
-  return new IntrospectionError(code, cause, "the feed of revocations");
+  return new IntrospectionError(code, cause, "the revocation feed");
 }

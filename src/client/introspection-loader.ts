@@ -3,43 +3,43 @@ import type { IntrospectResponse } from "../../gen/latchkey/v1/token_service_pb.
 import { IntrospectionError } from "./introspection-error.ts";
 import type { TokenRpcs } from "./token-rpcs.ts";
 
-/** What is to be looked up. */
-export interface Question {
+/** One token to introspect. */
+export interface LoadRequest {
   token: string;
-  /** See every revocation that was answered before. */
+  /** Full consistency: the answer reflects every revocation acknowledged before the call. */
   full: boolean;
-  /** How long the answer may take, the waiting for a call included. */
+  /** Includes the time in the queue. */
   timeoutMs: number;
   signal?: AbortSignal | undefined;
 }
 
-/** What the core said, and `stamp()` of the moment before it was asked. */
-export interface Answered<S> {
+/** The core's response, and the `stamp()` taken before the call. */
+export interface Loaded<S> {
   answer: IntrospectResponse;
   stamp: S;
 }
 
-export interface LookUpOptions<S> {
+export interface LoaderOptions<S> {
   rpcs: Pick<TokenRpcs, "introspect" | "close">;
-  /** How long a call may take. */
+  /** The deadline of one call, in milliseconds. */
   timeoutMs: number;
   /** Taken before each call. */
   stamp(): S;
 }
 
-/** Calls on their way at the same time; look-ups that come meanwhile go together with the next. */
-const MOST_CALLS = 4;
-/** What BatchIntrospect takes. */
-const MOST_TOKENS = 1_000;
-const MOST_BYTES = 128 * 1_024;
-/** Faults of a core that is busy or away: it is left alone for about this long, and whoever asks again then does so together. */
-const PASSING: readonly number[] = [status.UNAVAILABLE, status.RESOURCE_EXHAUSTED];
-const REST_MS = 50;
-/** Parts of one batch that may fail one after the other before it is the core that fails, and not some of their tokens. */
-const FAILED_PARTS = 8;
-/** Faults that say something of the core, of the key or of the caller. Any other may be the fault of one token in a batch. */
-const OF_NO_TOKEN: readonly number[] = [
-  ...PASSING,
+/** Concurrent calls; further look-ups join the next batch. */
+const MAX_CALLS = 4;
+/** The limits of BatchIntrospect. */
+const MAX_BATCH_TOKENS = 1_000;
+const MAX_BATCH_BYTES = 128 * 1_024;
+/** Errors of an overloaded or unreachable core. All calls pause for about `BACKOFF_MS`; retries then share one batch. */
+const TRANSIENT: readonly number[] = [status.UNAVAILABLE, status.RESOURCE_EXHAUSTED];
+const BACKOFF_MS = 50;
+/** After this many consecutive failed parts of one batch, the core counts as broken and bisection stops. */
+const MAX_FAILED_PARTS = 8;
+/** Errors of the core, the service key or the caller. Any other error may be caused by a single token of a batch. */
+const NOT_TOKEN_SPECIFIC: readonly number[] = [
+  ...TRANSIENT,
   status.DEADLINE_EXCEEDED,
   status.UNAUTHENTICATED,
   status.PERMISSION_DENIED,
@@ -47,61 +47,61 @@ const OF_NO_TOKEN: readonly number[] = [
 ];
 
 interface Waiter<S> {
-  resolve(answered: Answered<S>): void;
+  resolve(answered: Loaded<S>): void;
   reject(error: IntrospectionError): void;
 }
 
-/** One token that is asked for, and everybody who waits for its answer. */
+/** One queued token and the callers that wait for its answer. */
 interface LookUp<S> {
   token: string;
   full: boolean;
   waiters: Set<Waiter<S>>;
-  /** Nobody waits for it any more: takes it from where it waits, or ends its call once the same is true of all that went with it. */
-  forsake(): void;
+  /** Called without waiters: removes the look-up from its queue, or cancels its call once no look-up of the batch has waiters. */
+  abandon(): void;
 }
 
-/** Look-ups that go together, and how many parts of the batch that they first went with have failed since one was answered. */
+/** Look-ups of one call. Halves of a failed batch share `failed`, the count of consecutive failed parts. */
 interface Batch<S> {
   lookUps: Set<LookUp<S>>;
   failed: { parts: number };
 }
 
 /**
- * Asks the core. Look-ups that come in one turn of the event loop, or while enough calls are on their way, share a call, and those of the same
- * token a place in it; a lone one waits for nobody. Nobody joins a call that is on its way: its answer may be older than the question.
+ * Batches introspection calls. Look-ups of one event-loop turn, or those that arrive while all call slots are busy, share a call;
+ * look-ups of the same token share a place in it. No look-up joins a call in flight: its answer may predate the request.
  */
-export class LookUps<S> {
+export class IntrospectionLoader<S> {
   calls = 0;
-  readonly #options: LookUpOptions<S>;
-  /** By what can be shared. */
-  readonly #waiting = new Map<string, LookUp<S>>();
-  /** Halves of what has failed, which nobody joins. */
+  readonly #options: LoaderOptions<S>;
+  /** Queued look-ups by `sharedKey`. */
+  readonly #queue = new Map<string, LookUp<S>>();
+  /** Halves of failed batches; new look-ups do not join them. */
   readonly #parts = new Set<Batch<S>>();
-  #underWay = 0;
+  #inFlight = 0;
   #isScheduled = false;
-  #isResting = false;
+  #isBackingOff = false;
   #closed = false;
 
-  constructor(options: LookUpOptions<S>) {
+  constructor(options: LoaderOptions<S>) {
     this.#options = options;
   }
 
-  /** @throws {IntrospectionError} when there is no answer */
-  ask({ token, full, timeoutMs, signal }: Question): Promise<Answered<S>> {
+  /** @throws {IntrospectionError} if the call fails, is aborted or exceeds `timeoutMs` */
+  load({ token, full, timeoutMs, signal }: LoadRequest): Promise<Loaded<S>> {
     return new Promise((resolve, reject) => {
       if (this.#closed) return reject(failure(status.UNAVAILABLE, "the introspector is closed"));
       if (signal?.aborted === true) return reject(failure(status.CANCELLED, signal.reason));
-      const lookUp = this.#place(token, full);
-      const leave = (error: IntrospectionError) => {
+      const lookUp = this.#enqueue(token, full);
+      const abandonWith = (error: IntrospectionError) => {
         settle();
         lookUp.waiters.delete(waiter);
-        if (lookUp.waiters.size === 0) lookUp.forsake();
+        if (lookUp.waiters.size === 0) lookUp.abandon();
         this.#endIfDone();
         reject(error);
       };
-      const abort = () => leave(failure(status.CANCELLED, signal?.reason));
-      const late = () => leave(failure(status.DEADLINE_EXCEEDED, `no answer within ${timeoutMs} ms`));
-      const timer = setTimeout(late, timeoutMs);
+      const abort = () => abandonWith(failure(status.CANCELLED, signal?.reason));
+      const expire = () => abandonWith(failure(status.DEADLINE_EXCEEDED, `no answer within ${timeoutMs} ms`));
+      const timer = setTimeout(expire, timeoutMs);
       const settle = () => {
         clearTimeout(timer);
         signal?.removeEventListener("abort", abort);
@@ -121,67 +121,67 @@ export class LookUps<S> {
     });
   }
 
-  /** Asks, and once more after a rest, in what is left of the time, if the core was not reached or had no room: a look-up changes nothing. */
-  async askTwice(question: Question): Promise<Answered<S>> {
-    const began = performance.now();
+  /** As `load`, with one retry of a transient error after the backoff, within the remaining time. Introspection is idempotent. */
+  async loadWithRetry(request: LoadRequest): Promise<Loaded<S>> {
+    const startedAt = performance.now();
     try {
-      return await this.ask(question);
+      return await this.load(request);
     } catch (error) {
-      const timeoutMs = question.timeoutMs - (performance.now() - began);
-      const mayPass = error instanceof IntrospectionError && PASSING.includes(error.code);
-      if (!mayPass || timeoutMs <= 0 || this.#closed) throw error;
-      return this.ask({ ...question, timeoutMs });
+      const timeoutMs = request.timeoutMs - (performance.now() - startedAt);
+      const isTransient = error instanceof IntrospectionError && TRANSIENT.includes(error.code);
+      if (!isTransient || timeoutMs <= 0 || this.#closed) throw error;
+      return this.load({ ...request, timeoutMs });
     }
   }
 
-  /** No more look-ups; those that wait are still answered, and the connection ends with the last. */
+  /** Rejects new look-ups, finishes the queued ones and then closes the connection. */
   close(): void {
     this.#closed = true;
     this.#endIfDone();
   }
 
-  #place(token: string, full: boolean): LookUp<S> {
+  #enqueue(token: string, full: boolean): LookUp<S> {
     const key = sharedKey({ token, full });
-    let lookUp = this.#waiting.get(key);
+    let lookUp = this.#queue.get(key);
     if (lookUp === undefined) {
-      lookUp = { token, full, waiters: new Set(), forsake: () => this.#waiting.delete(key) };
-      this.#waiting.set(key, lookUp);
+      lookUp = { token, full, waiters: new Set(), abandon: () => this.#queue.delete(key) };
+      this.#queue.set(key, lookUp);
       this.#schedule();
     }
     return lookUp;
   }
 
   #schedule(): void {
-    if (this.#isScheduled || this.#underWay >= MOST_CALLS) return;
+    if (this.#isScheduled || this.#inFlight >= MAX_CALLS) return;
     this.#isScheduled = true;
     setImmediate(() => {
       this.#isScheduled = false;
-      this.#sendWaiting();
+      this.#sendQueued();
     });
   }
 
-  #sendWaiting(): void {
-    while (!this.#isResting && this.#underWay < MOST_CALLS && this.#isAnyWaiting) this.#send(this.#takeBatch());
+  #sendQueued(): void {
+    while (!this.#isBackingOff && this.#inFlight < MAX_CALLS && this.#hasQueued) this.#send(this.#takeBatch());
   }
 
-  /** No two clients come back together. */
-  #rest(): void {
-    if (this.#isResting) return;
-    this.#isResting = true;
+  /** Pauses all calls, with jitter. */
+  #backOff(): void {
+    if (this.#isBackingOff) return;
+    this.#isBackingOff = true;
     setTimeout(
       () => {
-        this.#isResting = false;
-        this.#sendWaiting();
+        this.#isBackingOff = false;
+        this.#sendQueued();
       },
-      REST_MS * (0.5 + Math.random()),
+      BACKOFF_MS * (0.5 + Math.random()),
     ).unref();
   }
 
-  get #isAnyWaiting(): boolean {
-    return this.#waiting.size > 0 || this.#parts.size > 0;
+  get #hasQueued(): boolean {
+    return this.#queue.size > 0 || this.#parts.size > 0;
   }
 
-  /** The first that waits, and as many of its kind as go with it. */
+  /** Takes the first queued look-up and all that fit into a call with it: same consistency, within the limits. */
   #takeBatch(): Batch<S> {
     const [part] = this.#parts;
     if (part !== undefined) {
@@ -191,21 +191,21 @@ export class LookUps<S> {
     const batch = new Set<LookUp<S>>();
     let first: LookUp<S> | null = null;
     let bytes = 0;
-    for (const [key, lookUp] of this.#waiting) {
+    for (const [key, lookUp] of this.#queue) {
       first ??= lookUp;
       if (lookUp.full !== first.full) continue;
       bytes += Buffer.byteLength(lookUp.token);
-      if (lookUp !== first && bytes > MOST_BYTES) break;
+      if (lookUp !== first && bytes > MAX_BATCH_BYTES) break;
       batch.add(lookUp);
-      this.#waiting.delete(key);
-      if (batch.size === MOST_TOKENS) break;
+      this.#queue.delete(key);
+      if (batch.size === MAX_BATCH_TOKENS) break;
     }
     return { lookUps: batch, failed: { parts: 0 } };
   }
 
   #send(batch: Batch<S>): void {
     this.calls++;
-    this.#underWay++;
+    this.#inFlight++;
     const lookUps = [...batch.lookUps];
     const stamp = this.#options.stamp();
     const call = this.#options.rpcs.introspect({
@@ -213,19 +213,19 @@ export class LookUps<S> {
       full: lookUps[0]!.full,
       timeoutMs: this.#options.timeoutMs,
       done: (outcome) => {
-        this.#underWay--;
-        // Before anybody hears of it and asks again.
-        if (outcome instanceof IntrospectionError && PASSING.includes(outcome.code)) this.#rest();
+        this.#inFlight--;
+        // Must precede the rejections: their retries have to wait for the backoff.
+        if (outcome instanceof IntrospectionError && TRANSIENT.includes(outcome.code)) this.#backOff();
         if (outcome instanceof IntrospectionError) this.#fail(batch, outcome);
         else this.#answer(batch, outcome, stamp);
-        this.#sendWaiting();
+        this.#sendQueued();
         this.#endIfDone();
       },
     });
-    const forsake = () => {
+    const abandon = () => {
       if (lookUps.every(({ waiters }) => waiters.size === 0)) call.cancel();
     };
-    for (const lookUp of lookUps) lookUp.forsake = forsake;
+    for (const lookUp of lookUps) lookUp.abandon = abandon;
   }
 
   #answer({ lookUps, failed }: Batch<S>, answers: readonly IntrospectResponse[], stamp: S): void {
@@ -238,31 +238,31 @@ export class LookUps<S> {
   }
 
   /**
-   * Of several tokens one may be what the core stumbled over: it is found by halves, for those who still wait. Where part after part fails and
-   * none is answered it is the core, which no more calls would mend.
+   * Isolates a token that makes its batch fail by bisection. After `MAX_FAILED_PARTS` consecutive failures the cause is the core, and
+   * all remaining parts fail.
    */
   #fail(batch: Batch<S>, error: IntrospectionError): void {
     const { lookUps, failed } = batch;
     failed.parts++;
-    const isShared = lookUps.size > 1 && !OF_NO_TOKEN.includes(error.code);
-    if (isShared && failed.parts < FAILED_PARTS) this.#halve(batch);
-    else refuse(lookUps, error);
-    if (failed.parts < FAILED_PARTS) return;
+    const isShared = lookUps.size > 1 && !NOT_TOKEN_SPECIFIC.includes(error.code);
+    if (isShared && failed.parts < MAX_FAILED_PARTS) this.#halve(batch);
+    else rejectAll(lookUps, error);
+    if (failed.parts < MAX_FAILED_PARTS) return;
     for (const part of this.#parts) {
       if (part.failed !== failed) continue;
       this.#parts.delete(part);
-      refuse(part.lookUps, error);
+      rejectAll(part.lookUps, error);
     }
   }
 
   #halve({ lookUps, failed }: Batch<S>): void {
-    const wanted = [...lookUps].filter(({ waiters }) => waiters.size > 0);
-    const middle = Math.ceil(wanted.length / 2);
-    for (const half of [wanted.slice(0, middle), wanted.slice(middle)]) {
+    const live = [...lookUps].filter(({ waiters }) => waiters.size > 0);
+    const middle = Math.ceil(live.length / 2);
+    for (const half of [live.slice(0, middle), live.slice(middle)]) {
       if (half.length === 0) continue;
       const part: Batch<S> = { lookUps: new Set(half), failed };
       for (const lookUp of half) {
-        lookUp.forsake = () => {
+        lookUp.abandon = () => {
           part.lookUps.delete(lookUp);
           if (part.lookUps.size === 0) this.#parts.delete(part);
         };
@@ -272,15 +272,15 @@ export class LookUps<S> {
   }
 
   #endIfDone(): void {
-    if (this.#closed && this.#underWay === 0 && !this.#isAnyWaiting) this.#options.rpcs.close();
+    if (this.#closed && this.#inFlight === 0 && !this.#hasQueued) this.#options.rpcs.close();
   }
 }
 
-function sharedKey({ token, full }: Pick<Question, "token" | "full">): string {
+function sharedKey({ token, full }: Pick<LoadRequest, "token" | "full">): string {
   return `${full} ${token}`;
 }
 
-function refuse<S>(lookUps: Iterable<LookUp<S>>, { code, cause }: IntrospectionError): void {
+function rejectAll<S>(lookUps: Iterable<LookUp<S>>, { code, cause }: IntrospectionError): void {
   for (const { waiters } of lookUps) for (const { reject } of waiters) reject(failure(code, cause));
 }
 

@@ -5,108 +5,109 @@ import { Freshness } from "./freshness.ts";
 import { type Grant, toGrant } from "./grant.ts";
 import { digestOf, GrantCache, type TokenDigest } from "./grant-cache.ts";
 import { IntrospectionError } from "./introspection-error.ts";
-import { type Answered, LookUps } from "./introspection-loader.ts";
-import { Marks } from "./revocation-index.ts";
+import { IntrospectionLoader, type Loaded } from "./introspection-loader.ts";
+import { RevocationIndex } from "./revocation-index.ts";
 import { type TokenRpcs, tokenRpcs } from "./token-rpcs.ts";
 import { type Watch, watchRevocations } from "./watch.ts";
 
 export type { Grant } from "./grant.ts";
 export { IntrospectionError } from "./introspection-error.ts";
 
-/** How grants are kept in this process. */
+/** Settings of the in-process grant cache. */
 export interface CacheOptions {
-  /** How many at most; 100,000 if absent. One takes about a kilobyte. */
+  /** Maximum number of grants; defaults to 100,000. One takes about 1 KB. */
   maxEntries?: number;
   /**
-   * How old the knowledge of revocations may be with which a grant is given from the cache, in milliseconds; 1,000 if absent. A token that
-   * was revoked longer ago is never taken for good; where the knowledge is older, the core is asked, which is sure to its own `FEED_MAX_AGE`.
+   * Maximum age of the revocation data for a cache hit, in milliseconds; defaults to 1,000. With older data the introspector asks the
+   * core, whose answers are at most `FEED_MAX_AGE` old.
    */
   maxAgeMs?: number;
-  /** After how long a grant is looked up anew although nothing happened to it, in milliseconds; 300,000 if absent. */
+  /** Maximum lifetime of a cached grant, in milliseconds; defaults to 300,000. */
   lifetimeMs?: number;
 }
 
-/** How to reach the core, and what to do without it. */
+/** Settings of an introspector. */
 export interface IntrospectorOptions extends CoreAddress {
-  /** A service key with the permission `tokens:introspect`; of a sandbox API with `tokens:introspect_test` as well. */
+  /** A service key with the permission `tokens:introspect`, and `tokens:introspect_test` for a sandbox API. */
   key: string;
-  /** How long one look-up may take, in milliseconds; 2,000 if absent. */
+  /** Timeout of one look-up in milliseconds, retries included; defaults to 2,000. */
   timeoutMs?: number;
-  /** `false`: nothing is kept, and each look-up asks the core. */
+  /** `false` disables the cache: each look-up asks the core. */
   cache?: CacheOptions | false;
   /**
-   * What becomes of a look-up while the core cannot be reached. `refuse`, the default: an IntrospectionError. `serveStale`: a grant that is
-   * kept is given, with its `staleMs`, while the knowledge of revocations is no older than `maxStaleMs`.
+   * The behaviour while the core is unreachable. `refuse`, the default, throws an IntrospectionError. `serveStale` returns a cached
+   * grant with `staleMs` while the revocation data is at most `maxStaleMs` old.
    */
   onUnreachable?: "refuse" | "serveStale";
-  /** Milliseconds; 30,000 if absent. */
+  /** In milliseconds; defaults to 30,000. */
   maxStaleMs?: number;
-  /** Hears why the feed of revocations was lost or not had, for this service's log. It is tried again; until then the core is asked. */
+  /** Called when the revocation feed fails. The client retries; until then it asks the core. */
   onFeedError?: (error: IntrospectionError) => void;
 }
 
-/** How one look-up is done. */
+/** Options of one look-up. */
 export interface LookUpOptions {
-  /** `full`: see every revocation that was answered before this call, on whatever replica. */
+  /** `full`: the answer reflects every revocation that any replica acknowledged before this call. */
   consistency?: "full";
   signal?: AbortSignal;
 }
 
-/** Counts since the introspector was made, and how it stands. */
+/** Counters since the creation of the introspector, and its current state. */
 export interface IntrospectorStats {
   /** Look-ups answered from the cache. */
   hits: number;
   /** Look-ups that asked the core. */
   asked: number;
-  /** Of these, those that the cache could not answer for its knowledge of revocations was too old. */
+  /** Look-ups among `asked` that bypassed the cache because the revocation data was too old. */
   bypassed: number;
-  /** Calls to the core that these took. */
+  /** Introspection calls to the core. */
   calls: number;
   /** Look-ups that failed. */
   failed: number;
-  /** Answers that were given stale. */
+  /** Grants served stale. */
   servedStale: number;
-  /** Grants that are kept now. */
+  /** Grants in the cache. */
   entries: number;
-  /** Active answers that were not kept, for their subject had an event meanwhile. */
+  /** Active answers that were not cached because an event affected them during the call. */
   notKept: number;
-  /** Grants that an event ended. */
+  /** Cached grants invalidated by an event. */
   dropped: number;
-  /** Events heard. */
+  /** Events received from the feed. */
   events: number;
-  /** Times that everything was dropped. */
+  /** Feed resets, each of which clears the cache. */
   resets: number;
-  /** Streams of the feed that were opened. */
+  /** Feed streams opened. */
   streams: number;
-  /** How old the knowledge of revocations is, in milliseconds; Infinity before there is any. */
+  /** Age of the revocation data in milliseconds; Infinity before the first heartbeat. */
   ageMs: number;
 }
 
-/** Asks the core about access tokens. */
+/** Introspects access tokens. */
 export interface Introspector {
   /**
-   * The grant behind an access token, null when the token is not good.
-   * @throws {IntrospectionError} when the core could not tell; a caller must then refuse without calling the token bad.
+   * Returns the grant of an access token, or null if the token is inactive (RFC 7662 §2.2).
+   * @throws {IntrospectionError} if the core gives no answer; respond with 503, not with `invalid_token`
    */
   introspect(token: string, options?: LookUpOptions): Promise<Grant | null>;
   stats(): IntrospectorStats;
-  /** Ends connection and feed. Look-ups under way still finish; later ones fail. Until then the process is kept alive. */
+  /** Closes the connection and the feed. Pending look-ups finish; later ones fail. An open introspector keeps the process alive. */
   close(): void;
 }
 
 /**
- * An introspector over one gRPC connection, opened at the first look-up and reopened by itself.
- * @throws TypeError for a `url` of another form, a `key` that can be none, a bound that is no positive number, and `serveStale` without a cache
+ * Creates an introspector over one gRPC connection, which opens at the first look-up and reconnects automatically.
+ * @throws TypeError for an invalid `url`, a `key` that is not visible ASCII, a limit that is not positive, or `serveStale` without a cache
  */
 export function createIntrospector(options: IntrospectorOptions): Introspector {
   const { timeoutMs = 2_000, maxStaleMs = 30_000, onUnreachable = "refuse", onFeedError = () => {} } = options;
   const cache = options.cache === false ? null : withDefaults(options.cache ?? {});
   if (cache === null && onUnreachable === "serveStale") throw new TypeError("serveStale needs a cache");
   for (const [name, bound] of Object.entries({ timeoutMs, maxStaleMs, ...cache })) {
-    if (!(bound > 0)) throw new TypeError(`${name} is a number above 0`);
+    if (!(bound > 0)) throw new TypeError(`${name} must be a positive number`);
   }
-  // From JavaScript it may well be a variable of the environment that is not set, or was read with its line end.
-  if (!/^[!-~]+$/.test(options.key ?? "")) throw new TypeError("key is a service key: visible ASCII, without spaces");
+  // From JavaScript, the key may be an unset environment variable or end with a newline.
+  if (!/^[!-~]+$/.test(options.key ?? ""))
+    throw new TypeError("key must be a service key: visible ASCII without spaces");
   const serveStaleMs = onUnreachable === "serveStale" ? maxStaleMs : 0;
   const rpcs = tokenRpcs(connectCore(options), options.key);
   return new CoreIntrospector(rpcs, { timeoutMs, serveStaleMs, cache, onFeedError });
@@ -118,35 +119,34 @@ function withDefaults({ maxEntries = 100_000, maxAgeMs = 1_000, lifetimeMs = 300
 
 interface Settings {
   timeoutMs: number;
-  /** 0: never. */
+  /** 0 disables stale answers. */
   serveStaleMs: number;
   cache: Required<CacheOptions> | null;
   onFeedError(error: IntrospectionError): void;
 }
 
-/** The moment before a call: what happens after it is not in the answer. */
+/** Clock time and index position before a call. The answer may miss later events. */
 interface Stamp {
   at: number;
   position: number;
 }
 
-const NOBODY = Promise.resolve(null);
-/** In characters, far above that of any token: the core would not read a much longer one, and says so in the words of a core without room. */
-const LONGEST_TOKEN = 16_384;
+const INACTIVE = Promise.resolve(null);
+/** In characters. The core rejects much longer tokens with RESOURCE_EXHAUSTED, which would count as an outage. */
+const MAX_TOKEN_LENGTH = 16_384;
 
 class CoreIntrospector implements Introspector {
   readonly #settings: Settings;
   readonly #rpcs: TokenRpcs;
-  readonly #lookUps: LookUps<Stamp>;
-  readonly #marks = new Marks();
-  /** All that ends or grows old here does so by it. */
+  readonly #loader: IntrospectionLoader<Stamp>;
+  readonly #revocations = new RevocationIndex();
   readonly #now = createClock();
   readonly #freshness = new Freshness(this.#now);
   readonly #cache: GrantCache;
   readonly #counts = { hits: 0, asked: 0, bypassed: 0, failed: 0, servedStale: 0, notKept: 0, events: 0, resets: 0 };
   readonly #maxAgeMs: number;
   #watch: Watch | null = null;
-  /** The last look-up did not reach the core. */
+  /** Whether the last look-up failed to reach the core. */
   #isUnreachable = false;
   #isProbing = false;
   #isClosed = false;
@@ -155,16 +155,16 @@ class CoreIntrospector implements Introspector {
     this.#settings = settings;
     this.#rpcs = rpcs;
     this.#maxAgeMs = settings.cache?.maxAgeMs ?? 0;
-    this.#cache = new GrantCache(this.#marks, settings.cache?.maxEntries ?? 0);
-    const stamp = () => ({ at: this.#now(), position: this.#marks.position });
-    this.#lookUps = new LookUps({ rpcs, timeoutMs: settings.timeoutMs, stamp });
+    this.#cache = new GrantCache(this.#revocations, settings.cache?.maxEntries ?? 0);
+    const stamp = () => ({ at: this.#now(), position: this.#revocations.position });
+    this.#loader = new IntrospectionLoader({ rpcs, timeoutMs: settings.timeoutMs, stamp });
   }
 
   introspect(token: string, options?: LookUpOptions): Promise<Grant | null> {
-    if (token === "" || token.length > LONGEST_TOKEN) return NOBODY;
+    if (token === "" || token.length > MAX_TOKEN_LENGTH) return INACTIVE;
     if (this.#settings.cache === null || this.#isClosed) return this.#ask(token, options);
     if (options?.consistency === "full") return this.#askAndKeep(token, digestOf(token), options);
-    this.#watch ??= this.#follow();
+    this.#watch ??= this.#subscribe();
     const digest = digestOf(token);
     const now = this.#now();
     if (this.#freshness.age(now) > this.#maxAgeMs) return this.#askPastCache(token, digest, options);
@@ -177,7 +177,7 @@ class CoreIntrospector implements Introspector {
   stats(): IntrospectorStats {
     return {
       ...this.#counts,
-      calls: this.#lookUps.calls,
+      calls: this.#loader.calls,
       entries: this.#cache.size,
       dropped: this.#cache.dropped,
       streams: this.#watch?.streams ?? 0,
@@ -189,7 +189,7 @@ class CoreIntrospector implements Introspector {
     this.#isClosed = true;
     this.#watch?.close();
     this.#cache.clear();
-    this.#lookUps.close();
+    this.#loader.close();
   }
 
   async #askAndKeep(token: string, digest: TokenDigest, options: LookUpOptions | undefined): Promise<Grant | null> {
@@ -200,18 +200,18 @@ class CoreIntrospector implements Introspector {
     return grant;
   }
 
-  #keep(digest: TokenDigest, grant: Grant, { answer, stamp }: Answered<Stamp>): void {
+  #keep(digest: TokenDigest, grant: Grant, { answer, stamp }: Loaded<Stamp>): void {
     const { at, position } = stamp;
     const validMs = answer.validFor === undefined ? 0 : durationMs(answer.validFor);
     const until = at + Math.min(validMs, this.#settings.cache?.lifetimeMs ?? 0);
     if (!this.#cache.keep(digest, { grant, position, until })) this.#counts.notKept++;
   }
 
-  /** While the feed is too old. What the core says then is not kept: it may come from a cache of its own, by another feed than ours. */
+  /** Asks the core while the feed is stale. Does not cache the answer: the core may answer from its own cache, behind another feed. */
   #askPastCache(token: string, digest: TokenDigest, options: LookUpOptions | undefined): Promise<Grant | null> {
     this.#counts.bypassed++;
     if (this.#settings.serveStaleMs === 0) return this.#ask(token, options);
-    // Nobody waits for a core that was not reached the last time.
+    // Does not wait for a core that was unreachable at the last look-up.
     const stale = this.#isUnreachable ? this.#findStale(digest) : null;
     if (stale === null)
       return this.#askAndForget(token, digest, options).catch((error: unknown) => this.#orStale(digest, error));
@@ -227,7 +227,7 @@ class CoreIntrospector implements Introspector {
     this.#askAndForget(token, digest).then(end, end);
   }
 
-  /** Whatever the core calls bad is not given stale when it is away again. */
+  /** Drops a token that the core calls inactive, so that it is not served stale in the next outage. */
   async #askAndForget(token: string, digest: TokenDigest, options?: LookUpOptions): Promise<Grant | null> {
     const grant = await this.#ask(token, options);
     if (grant === null) this.#cache.drop(digest);
@@ -254,34 +254,34 @@ class CoreIntrospector implements Introspector {
     return toGrant(answer);
   }
 
-  async #call(token: string, full: boolean, signal: AbortSignal | undefined): Promise<Answered<Stamp>> {
+  async #call(token: string, full: boolean, signal: AbortSignal | undefined): Promise<Loaded<Stamp>> {
     this.#counts.asked++;
-    const question = { token, full, signal, timeoutMs: this.#settings.timeoutMs };
+    const request = { token, full, signal, timeoutMs: this.#settings.timeoutMs };
     try {
-      // Of several replicas one may have just stopped. Where none was reached the last time, one try is enough.
-      const answered = await (this.#isUnreachable ? this.#lookUps.ask(question) : this.#lookUps.askTwice(question));
+      // Retries because one of several replicas may have just stopped; not while the core is unreachable.
+      const answered = await (this.#isUnreachable ? this.#loader.load(request) : this.#loader.loadWithRetry(request));
       this.#isUnreachable = false;
       return answered;
     } catch (error) {
       this.#counts.failed++;
-      // A caller who leaves says nothing of the core.
+      // A cancelled request is no evidence about the core.
       if (signal?.aborted !== true) this.#isUnreachable = error instanceof IntrospectionError && error.unreachable;
       throw error;
     }
   }
 
-  #follow(): Watch {
+  #subscribe(): Watch {
     return watchRevocations({
       rpcs: this.#rpcs,
       freshness: this.#freshness,
       now: this.#now,
       onEvent: (event) => {
         this.#counts.events++;
-        this.#marks.take(event);
+        this.#revocations.add(event);
       },
       onReset: () => {
         this.#counts.resets++;
-        this.#marks.takeEverything();
+        this.#revocations.invalidateAll();
         this.#cache.clear();
       },
       onError: this.#settings.onFeedError,

@@ -1,55 +1,54 @@
 import { type RevocationEvent, RevocationKind } from "../../gen/latchkey/v1/token_service_pb.ts";
 import type { Grant } from "./grant.ts";
 
-interface Mark {
-  /** Of an installation: the newest install that is concerned; later ones are not. Infinity: whichever. */
+interface Revocation {
+  /** The newest installation version that the event affects; Infinity for all. */
   version: number;
   position: number;
 }
 
-/** How many subjects are remembered, twice. */
-const MOST_SUBJECTS = 10_000;
+/** Subjects per generation; the index keeps two generations. */
+const MAX_SUBJECTS = 10_000;
 
 /**
- * What the feed has told, as far as it matters for grants that are kept: for each subject the place of its latest event. A grant remembers
- * the place at which it was known to be true, and stands as long as nothing on its token, family, installation, app or merchant came later.
- * Old subjects are forgotten in bulk; a grant that nobody has looked at for so long is then taken for concerned, and looked up anew.
+ * The position of the latest revocation of each subject in the feed. A cached grant stays valid while no later event names its token,
+ * family, installation, app or merchant. Old subjects are evicted in bulk; a grant older than the evicted generation counts as affected.
  */
-export class Marks {
-  /** Counts events. Whoever asks the core notes it before, and what happened after it is not in the answer. */
+export class RevocationIndex {
+  /** Number of events so far. Read it before a call to the core: the answer may miss later events. */
   position = 0;
-  #recent = new Map<string, Mark[]>();
+  #recent = new Map<string, Revocation[]>();
   #recentSince = 0;
-  #older = new Map<string, Mark[]>();
-  /** What was known to be true before this place is not known any more. */
-  #forgotten = 0;
-  readonly #mostSubjects: number;
+  #older = new Map<string, Revocation[]>();
+  /** Events up to this position are evicted. */
+  #evicted = 0;
+  readonly #maxSubjects: number;
 
-  constructor(mostSubjects = MOST_SUBJECTS) {
-    this.#mostSubjects = mostSubjects;
+  constructor(maxSubjects = MAX_SUBJECTS) {
+    this.#maxSubjects = maxSubjects;
   }
 
-  /** Takes in an event. What was resumed had been dropped when it was suspended. */
-  take({ subject, kind, installationVersion }: RevocationEvent): void {
+  /** Adds an event. Ignores RESUMED: the suspension has already invalidated the grants. */
+  add({ subject, kind, installationVersion }: RevocationEvent): void {
     if (kind === RevocationKind.RESUMED) return;
-    // A subject that this client does not know, for the core is newer, may be anybody's.
-    if (subject.case === undefined || subject.case === "everything") this.takeEverything();
-    else if (subject.case === "installationId") this.#mark(subject.value, installationVersion || Infinity);
-    else this.#mark(subject.value, Infinity);
+    // A subject of a newer core, unknown to this client, may affect any grant.
+    if (subject.case === undefined || subject.case === "everything") this.invalidateAll();
+    else if (subject.case === "installationId") this.#record(subject.value, installationVersion || Infinity);
+    else this.#record(subject.value, Infinity);
   }
 
-  /** Nothing that was known is known any more. */
-  takeEverything(): void {
-    this.#forgotten = ++this.position;
+  /** Invalidates every grant. */
+  invalidateAll(): void {
+    this.#evicted = ++this.position;
     this.#recentSince = this.position;
     this.#recent.clear();
     this.#older.clear();
   }
 
-  /** Whether something that came after `position` concerns the grant. */
-  concern(grant: Grant, position: number): boolean {
+  /** Whether an event after `position` affects the grant. */
+  affects(grant: Grant, position: number): boolean {
     if (position === this.position) return false;
-    if (position < this.#forgotten) return true;
+    if (position < this.#evicted) return true;
     const { tokenId, familyId, installationId, installationVersion, clientId, merchantId } = grant;
     return (
       this.#isLater(tokenId, position, 0) ||
@@ -60,21 +59,21 @@ export class Marks {
     );
   }
 
-  /** Ids are not told apart by what they are of: two that were the same would cost a look-up, and no more. */
-  #mark(id: string, version: number): void {
-    const others = this.#recent.get(id)?.filter((mark) => mark.version > version) ?? [];
+  /** All subject types share one key space: a collision costs one look-up. */
+  #record(id: string, version: number): void {
+    const others = this.#recent.get(id)?.filter((entry) => entry.version > version) ?? [];
     this.#recent.set(id, [...others, { version, position: ++this.position }]);
-    if (this.#recent.size >= this.#mostSubjects) this.#turnOver();
+    if (this.#recent.size >= this.#maxSubjects) this.#rotate();
   }
 
   #isLater(id: string, position: number, version: number): boolean {
-    const isLater = (mark: Mark) => mark.position > position && mark.version >= version;
+    const isLater = (entry: Revocation) => entry.position > position && entry.version >= version;
     return (this.#recent.get(id)?.some(isLater) ?? false) || (this.#older.get(id)?.some(isLater) ?? false);
   }
 
-  #turnOver(): void {
+  #rotate(): void {
     this.#older = this.#recent;
-    this.#forgotten = this.#recentSince;
+    this.#evicted = this.#recentSince;
     this.#recent = new Map();
     this.#recentSince = this.position;
   }

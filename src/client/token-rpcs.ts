@@ -21,32 +21,32 @@ import {
 } from "../../gen/latchkey/v1/token_service_pb.ts";
 import { feedError, IntrospectionError } from "./introspection-error.ts";
 
-/** A call for one or more tokens. */
+/** An introspection call for one or more tokens. */
 export interface TokensCall {
   tokens: readonly string[];
-  /** See every revocation that was answered before this call. */
+  /** Full consistency: the answer reflects every revocation acknowledged before this call. */
   full: boolean;
   timeoutMs: number;
-  /** Gets the answers, in the tokens' order, or why there are none. Called once, also after `cancel`. */
+  /** Called once, also after `cancel`, with the answers in the order of `tokens` or with an error. */
   done(outcome: readonly IntrospectResponse[] | IntrospectionError): void;
 }
 
-/** What a stream of revocations tells. */
-export interface StreamEars {
+/** The callbacks of a revocation stream. */
+export interface StreamListener {
   message(message: WatchRevocationsResponse): void;
-  /** Called once; null: the core ended it without a fault. */
+  /** Called once; null if the core ends the stream without an error. */
   end(error: IntrospectionError | null): void;
 }
 
-/** The RPCs of the core that this side needs. */
+/** The RPCs of TokenService that the client uses. */
 export interface TokenRpcs {
-  /** Asks about tokens: one by Introspect, more by BatchIntrospect. */
+  /** Calls Introspect for one token, BatchIntrospect for several. */
   introspect(call: TokensCall): { cancel(): void };
-  /** Follows the revocations after `cursor`; from now on if it is empty. */
-  watch(cursor: string, ears: StreamEars): { cancel(): void };
-  /** Calls `then` once there is a connection, with false if there was none within `timeoutMs`. */
+  /** Streams the revocations after `cursor`; an empty cursor starts at the current position. */
+  watch(cursor: string, listener: StreamListener): { cancel(): void };
+  /** Calls `then` with true once connected, or with false after `timeoutMs`. */
   whenConnected(timeoutMs: number, then: (connected: boolean) => void): void;
-  /** Ends the connection; calls under way still finish. */
+  /** Closes the connection after pending calls finish. */
   close(): void;
 }
 
@@ -70,7 +70,7 @@ const one = { write: encoding(IntrospectRequestSchema), read: decoding(Introspec
 const many = { write: encoding(BatchIntrospectRequestSchema), read: decoding(BatchIntrospectResponseSchema) };
 const feed = { write: encoding(WatchRevocationsRequestSchema), read: decoding(WatchRevocationsResponseSchema) };
 
-/** The RPCs over `client`, with a service key. */
+/** The RPCs over `client`, authenticated with a service key. */
 export function tokenRpcs(client: grpc.Client, key: string): TokenRpcs {
   const metadata = new grpc.Metadata();
   metadata.set("authorization", `Bearer ${key}`);
@@ -95,14 +95,14 @@ export function tokenRpcs(client: grpc.Client, key: string): TokenRpcs {
         done(answer?.results.length === tokens.length ? answer.results : failed(error)),
       );
     },
-    watch(cursor, ears) {
+    watch(cursor, listener) {
       const stream = client.makeServerStreamRequest(WATCH, feed.write, feed.read, { cursor }, metadata);
       let failure: grpc.ServiceError | null = null;
-      stream.on("data", (message: WatchRevocationsResponse) => ears.message(message));
+      stream.on("data", (message: WatchRevocationsResponse) => listener.message(message));
       stream.on("error", (error: grpc.ServiceError) => {
         failure = error;
       });
-      stream.on("close", () => ears.end(failure === null ? null : feedError(failure.code, failure)));
+      stream.on("close", () => listener.end(failure === null ? null : feedError(failure.code, failure)));
       return stream;
     },
     whenConnected(timeoutMs, then) {

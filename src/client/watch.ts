@@ -5,49 +5,49 @@ import type { Freshness } from "./freshness.ts";
 import { feedError, type IntrospectionError } from "./introspection-error.ts";
 import type { TokenRpcs } from "./token-rpcs.ts";
 
-/** Where what is heard goes. */
+/** Callbacks and settings of a feed subscription. */
 export interface WatchOptions {
   rpcs: Pick<TokenRpcs, "watch" | "whenConnected">;
   freshness: Freshness;
-  /** That of `freshness`. */
+  /** The clock of `freshness`. */
   now: Clock;
-  /** Events in the order of the feed, each once or more often. */
+  /** Called with events in feed order, at least once each. */
   onEvent(event: RevocationEvent): void;
-  /** Whatever was known is of no use any more: something may have been missed. */
+  /** Called when events may have been missed: all cached state is invalid. */
   onReset(): void;
-  /** A stream ended, or none was had. It is tried again. */
+  /** Called when a stream fails or cannot be opened, before the retry. */
   onError(error: IntrospectionError): void;
-  /** Heartbeats that show this much less than they should, in milliseconds, are a reason to ask for the stream anew. */
+  /** Transit delay of heartbeats, in milliseconds, above which the stream is reopened. */
   laggingMs: number;
 }
 
-/** Follows the feed until closed. */
+/** A feed subscription, active until closed. */
 export interface Watch {
-  /** Streams that were opened. */
+  /** Number of streams opened. */
   readonly streams: number;
   close(): void;
 }
 
-const CONNECT_WITHIN_MS = 5_000;
-/** A stream that says nothing for so long is given up. */
-const SILENCE_MS = 5_000;
-/** A stream is asked for anew when so many heartbeats in a row lag, but not before it is so old. */
-const LAGGING_BEATS = 3;
+const CONNECT_TIMEOUT_MS = 5_000;
+/** A stream without a message for this long is cancelled. */
+const IDLE_TIMEOUT_MS = 5_000;
+/** The stream is reopened after this many consecutive late heartbeats, once it is older than `LAGGING_AFTER_MS`. */
+const LAGGING_HEARTBEATS = 3;
 const LAGGING_AFTER_MS = 10_000;
-const SHORTEST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 5_000;
+const MIN_BACKOFF_MS = 100;
+const MAX_BACKOFF_MS = 5_000;
 
 /**
- * Follows the core's revocations: goes on from the last cursor when a stream ends, after a pause that grows with failures and is never the
- * same for two clients. All its timers leave the process free to end.
+ * Subscribes to the core's revocation feed. Resumes from the last cursor when a stream ends, with exponential backoff and full jitter.
+ * Its timers do not keep the process alive.
  */
 export function watchRevocations(options: WatchOptions): Watch {
-  const follower = new Follower(options);
-  follower.connect();
-  return follower;
+  const subscription = new FeedSubscription(options);
+  subscription.connect();
+  return subscription;
 }
 
-class Follower implements Watch {
+class FeedSubscription implements Watch {
   streams = 0;
   readonly #options: WatchOptions;
   #cursor = "";
@@ -55,26 +55,26 @@ class Follower implements Watch {
   #lagging = 0;
   #isRenewing = false;
   #stream: { cancel(): void } | null = null;
-  #pause: NodeJS.Timeout | undefined;
+  #backoff: NodeJS.Timeout | undefined;
   #closed = false;
 
   constructor(options: WatchOptions) {
     this.#options = options;
   }
 
-  /** Only with a connection is the stream asked for: its heartbeats count from there. */
+  /** Opens the stream only once connected: the heartbeat age counts from the request. */
   connect(): void {
-    this.#options.rpcs.whenConnected(CONNECT_WITHIN_MS, (connected) => {
+    this.#options.rpcs.whenConnected(CONNECT_TIMEOUT_MS, (connected) => {
       if (this.#closed) return;
       if (connected) return this.#open();
-      this.#options.onError(feedError(status.UNAVAILABLE, new Error(`no connection within ${CONNECT_WITHIN_MS} ms`)));
-      this.#again();
+      this.#options.onError(feedError(status.UNAVAILABLE, new Error(`no connection within ${CONNECT_TIMEOUT_MS} ms`)));
+      this.#retry();
     });
   }
 
   close(): void {
     this.#closed = true;
-    clearTimeout(this.#pause);
+    clearTimeout(this.#backoff);
     this.#stream?.cancel();
   }
 
@@ -83,25 +83,25 @@ class Follower implements Watch {
     this.#lagging = 0;
     this.#isRenewing = false;
     const requestedAt = this.#options.now();
-    const silence = setTimeout(() => stream.cancel(), SILENCE_MS).unref();
+    const idle = setTimeout(() => stream.cancel(), IDLE_TIMEOUT_MS).unref();
     const stream = this.#options.rpcs.watch(this.#cursor, {
       message: (message) => {
-        silence.refresh();
+        idle.refresh();
         this.#failures = 0;
-        this.#take(message, requestedAt);
+        this.#receive(message, requestedAt);
       },
       end: (error) => {
-        clearTimeout(silence);
+        clearTimeout(idle);
         this.#stream = null;
         if (this.#closed) return;
         if (error !== null && !this.#isRenewing) this.#options.onError(error);
-        this.#again();
+        this.#retry();
       },
     });
     this.#stream = stream;
   }
 
-  #take({ message }: WatchRevocationsResponse, requestedAt: number): void {
+  #receive({ message }: WatchRevocationsResponse, requestedAt: number): void {
     if (message.case === "event") {
       this.#options.onEvent(message.value);
       this.#cursor = message.value.cursor;
@@ -111,9 +111,9 @@ class Follower implements Watch {
     } else if (message.case === "heartbeat") {
       const { ageMs, elapsedMs, cursor } = message.value;
       if (cursor !== "") this.#cursor = cursor;
-      const lag = this.#options.freshness.beat(requestedAt, { ageMs: Number(ageMs), elapsedMs: Number(elapsedMs) });
+      const lag = this.#options.freshness.record(requestedAt, { ageMs: Number(ageMs), elapsedMs: Number(elapsedMs) });
       this.#lagging = lag > this.#options.laggingMs ? this.#lagging + 1 : 0;
-      if (this.#lagging >= LAGGING_BEATS && elapsedMs > LAGGING_AFTER_MS) this.#renew();
+      if (this.#lagging >= LAGGING_HEARTBEATS && elapsedMs > LAGGING_AFTER_MS) this.#renew();
     }
   }
 
@@ -122,8 +122,8 @@ class Follower implements Watch {
     this.#stream?.cancel();
   }
 
-  #again(): void {
-    const most = Math.min(LONGEST_PAUSE_MS, SHORTEST_PAUSE_MS * 2 ** this.#failures++);
-    this.#pause = setTimeout(() => this.connect(), most * Math.random()).unref();
+  #retry(): void {
+    const bound = Math.min(MAX_BACKOFF_MS, MIN_BACKOFF_MS * 2 ** this.#failures++);
+    this.#backoff = setTimeout(() => this.connect(), bound * Math.random()).unref();
   }
 }

@@ -84,7 +84,7 @@ describe(`on Node ${oldNode().version}`, () => {
     writeFileSync(join(installed.directory, "readme.mjs"), readmePrograms().get("core")!);
     const ask = (token: string) => installed.run("readme.mjs", { ...settings(), ACCESS_TOKEN: token });
     expect(await ask(ACCESS_TOKEN)).toBe("harbour-coffee orders:read\n");
-    expect(await ask("nonsense")).toBe("the token is not good\n");
+    expect(await ask("nonsense")).toBe("the token is inactive\n");
   });
 
   it("CommonJS has it too", async () => {

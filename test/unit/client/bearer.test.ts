@@ -30,7 +30,7 @@ describe("RFC 6750 §2.1 the token comes in the Authorization header", () => {
     expect(await outcomeOf(header)).toBe("granted");
   });
 
-  it("every character of a b64token is one of a token", async () => {
+  it("every b64token character is accepted", async () => {
     expect(await outcomeOf("Bearer t.e-s_t~+/==", { scopes: [], allowTest: true })).toBe("granted");
   });
 
@@ -62,7 +62,7 @@ describe("§2.3 a token in the query", () => {
   const withQuery = (authorization: string | undefined, query: string) =>
     authorizeBearer(core, { authorization, url: `/orders?${query}` }, ORDERS);
 
-  it("lets nobody in, and is not looked at", async () => {
+  it("grants no access and is not introspected", async () => {
     expect(await withQuery(undefined, "access_token=good")).toMatchObject({ refusal: { status: 401 } });
     expect(core.asked).toEqual([]);
   });
@@ -76,7 +76,7 @@ describe("§2.3 a token in the query", () => {
     },
   );
 
-  it("and nothing else in the query is anybody's business", async () => {
+  it("other query parameters are ignored", async () => {
     expect(await withQuery("Bearer good", "q=access_token&my_access_token=x")).toMatchObject({ kind: "granted" });
   });
 });
@@ -92,7 +92,7 @@ describe("§3 the challenge", () => {
     expect(await outcomeOf(header)).toEqual([401, 'Bearer realm="api"']);
   });
 
-  it("has the realm that the API gives, at least one parameter in any case", async () => {
+  it("has the configured realm, and always at least one parameter", async () => {
     const requirement = { ...ORDERS, realm: "orders API" };
     expect(await outcomeOf(undefined, requirement)).toEqual([401, 'Bearer realm="orders API"']);
     expect((await outcomeOf("Bearer bad", requirement))[1]).toMatch(
@@ -103,7 +103,7 @@ describe("§3 the challenge", () => {
 
 describe("§3.1 the error codes", () => {
   it("a token that is not good is 401 invalid_token", async () => {
-    const description = "the access token is expired, revoked or not known";
+    const description = "the access token is expired, revoked or unknown";
     expect(await outcomeOf("Bearer bad")).toEqual([401, challenge("invalid_token", description)]);
   });
 
@@ -114,7 +114,7 @@ describe("§3.1 the error codes", () => {
     ]);
   });
 
-  it("of several scopes all are needed", async () => {
+  it("a route with several scopes requires all of them", async () => {
     const scopes = ["orders:read", "products:read", "orders:write"];
     expect(await outcomeOf("Bearer good", { scopes: scopes.slice(0, 2) })).toBe("granted");
     expect(await outcomeOf("Bearer good", { scopes })).toEqual([
@@ -123,13 +123,13 @@ describe("§3.1 the error codes", () => {
     ]);
   });
 
-  it("where no scope is asked for, any good token passes", async () => {
+  it("a route without scopes accepts any active token", async () => {
     expect(await outcomeOf("Bearer narrow", { scopes: [] })).toBe("granted");
   });
 
   it("a test merchant's token is 401 unless the route lets it in", async () => {
     const test = "Bearer t.e-s_t~+/==";
-    const description = "the access token is for a test merchant";
+    const description = "the access token belongs to a test merchant";
     expect(await outcomeOf(test)).toEqual([401, challenge("invalid_token", description)]);
     expect(await outcomeOf(test, { ...ORDERS, allowTest: false })).toEqual([401, expect.any(String)]);
     expect(await outcomeOf(test, { ...ORDERS, allowTest: true })).toBe("granted");
@@ -157,22 +157,22 @@ describe("I4 while the core cannot be asked", () => {
   });
 });
 
-describe("what a route asks for is checked when the route is made", () => {
-  it.each(["", "orders read", 'orders"read', "orders\\read", "ordérs:read"])("%j is no scope", (scope) => {
+describe("a route's requirement is validated at registration", () => {
+  it.each(["", "orders read", 'orders"read', "orders\\read", "ordérs:read"])("%j is not a valid scope", (scope) => {
     expect(() => requirementOf(["orders:read", scope], {})).toThrow(TypeError);
   });
 
-  it.each(['a "quoted" realm', "a\\b", "a\r\nset-cookie: x"])("%j is no realm", (realm) => {
+  it.each(['a "quoted" realm', "a\\b", "a\r\nset-cookie: x"])("%j is not a valid realm", (realm) => {
     expect(() => requirementOf([], { realm })).toThrow(TypeError);
   });
 
-  it("the rest is as it was given", () => {
+  it("other settings pass through unchanged", () => {
     const settings = { realm: "orders API", allowTest: true, consistency: "full" } as const;
     expect(requirementOf(["orders:read"], settings)).toEqual({ scopes: ["orders:read"], ...settings });
   });
 });
 
-it("a route that must see every revocation asks for full consistency, the others for nothing", async () => {
+it("only routes with full consistency request it from the core", async () => {
   const asked: unknown[] = [];
   const introspect = async (_token: string, options?: unknown) => {
     asked.push(options);
@@ -183,11 +183,11 @@ it("a route that must see every revocation asks for full consistency, the others
   expect(asked).toEqual([{ consistency: "full" }, undefined]);
 });
 
-it("a token that passes brings its grant", async () => {
+it("an accepted token returns its grant", async () => {
   expect(await authorize("Bearer good")).toEqual({ kind: "granted", grant: GRANT });
 });
 
-it("no answer is kept by caches, and each body says the error in words", async () => {
+it("every response is no-store and has an error description", async () => {
   for (const header of [undefined, "Bearer", "Bearer bad", "Bearer narrow", "Bearer outage"]) {
     const outcome = await authorize(header);
     expect(outcome).toMatchObject({

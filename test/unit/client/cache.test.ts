@@ -47,8 +47,8 @@ async function tell(
   await expect.poll(() => introspector.stats().events).toBe(before + 1);
 }
 
-describe("what is kept", () => {
-  it("a good token is asked for once, and the grant is the same one", async () => {
+describe("what is cached", () => {
+  it("an active token is introspected once, and hits return the same grant", async () => {
     const { introspector } = await openFresh();
     const first = await introspector.introspect("good");
     expect(await introspector.introspect("good")).toBe(first);
@@ -64,7 +64,7 @@ describe("what is kept", () => {
     expect(introspector.stats().hits).toBe(0);
   });
 
-  it("with cache: false nothing, no feed is followed, and the core may answer from its own", async () => {
+  it("with cache: false nothing; no feed is opened, and the core may answer from its own cache", async () => {
     const introspector = open({ cache: false });
     await introspector.introspect("good");
     await introspector.introspect("good");
@@ -72,7 +72,7 @@ describe("what is kept", () => {
     expect(core.streams).toEqual([]);
   });
 
-  it("for no longer than valid_for, counted from before the core was asked", async () => {
+  it("for no longer than valid_for, measured from before the call", async () => {
     const { introspector } = await openFresh();
     core.grants.set("short", goodToken({ validFor: { seconds: 0n, nanos: 200_000_000 } }));
     expect(await introspector.introspect("short")).not.toBeNull();
@@ -89,7 +89,7 @@ describe("what is kept", () => {
     const suspended = vi.spyOn(Date, "now").mockImplementation(() => wall() + 180_000);
     try {
       // The stream has outlived the sleep, and goes on as if nothing had been.
-      stream.beat({ elapsedMs: 181_000 });
+      stream.heartbeat({ elapsedMs: 181_000 });
       await expect.poll(() => introspector.stats().ageMs).toBeLessThan(60_000);
       expect(await introspector.introspect("short")).toBeNull();
     } finally {
@@ -115,13 +115,13 @@ describe("what is kept", () => {
     expect(core.asked.filter(({ tokens }) => tokens[0] === "good")).toHaveLength(1);
   });
 
-  it("under the SHA-256 of the whole token, so that who reads the memory of the cache has no token", () => {
+  it("under the SHA-256 of the whole token, so that the cache holds no usable token", () => {
     const token = `lk_at_${"x".repeat(71)}`;
     expect(Buffer.from(digestOf(token), "latin1").equals(createHash("sha256").update(token).digest())).toBe(true);
   });
 });
 
-describe("an event ends what was known of its subject", () => {
+describe("an event invalidates the cached grants of its subject", () => {
   const subjects: [name: string, event: Parameters<Awaited<ReturnType<FakeCore["open"]>>["event"]>[0]][] = [
     ["the token", { subject: { case: "tokenId", value: "t-1" }, kind: RevocationKind.REVOKED }],
     ["its family", { subject: { case: "familyId", value: "f-1" }, kind: RevocationKind.REVOKED }],
@@ -176,7 +176,7 @@ describe("an event ends what was known of its subject", () => {
     expect(core.asked).toHaveLength(1);
   });
 
-  it("an event of install 1 that comes after one of install 2 hides it from nobody", async () => {
+  it("a later event of install 1 does not hide one of install 2", async () => {
     core.grants.set("good", goodToken({ installationVersion: 2 }));
     const fed = await openFresh();
     await fed.introspector.introspect("good");
@@ -187,7 +187,7 @@ describe("an event ends what was known of its subject", () => {
     expect(await fed.introspector.introspect("good")).toBeNull();
   });
 
-  it("what was looked up after it is kept again", async () => {
+  it("a look-up after the event is cached again", async () => {
     const fed = await openFresh();
     await fed.introspector.introspect("good");
     await tell(fed, { subject: { case: "clientId", value: "app_1" }, kind: RevocationKind.SCOPES_REDUCED });
@@ -196,7 +196,7 @@ describe("an event ends what was known of its subject", () => {
     expect([core.asked.length, fed.introspector.stats().hits]).toEqual([2, 1]);
   });
 
-  it("an answer that was asked for before it is given and not kept", async () => {
+  it("an answer requested before the event is returned and not cached", async () => {
     const fed = await openFresh();
     let release = () => {};
     core.hold = new Promise((resolve) => {
@@ -212,7 +212,7 @@ describe("an event ends what was known of its subject", () => {
     expect(fed.introspector.stats()).toMatchObject({ notKept: 1, hits: 0 });
   });
 
-  it("a reset ends everything, what is on its way included", async () => {
+  it("a reset invalidates everything, answers in flight included", async () => {
     const { introspector, stream } = await openFresh();
     await introspector.introspect("good");
     core.grants.set("other", goodToken({ tokenId: "t-2" }));
@@ -250,10 +250,10 @@ describe("the cache is used only while the feed is fresh", () => {
     expect(introspector.stats()).toMatchObject({ bypassed: 2, entries: 0, ageMs: Infinity });
   });
 
-  it("not when the core has not read the feed for longer than the bound", async () => {
+  it("not when the core's own feed is older than the bound", async () => {
     const { introspector, stream } = await openFresh({ cache: { maxAgeMs: 1_000 } });
     await expect.poll(() => introspector.stats().ageMs).toBeGreaterThan(1_000);
-    stream.beat({ ageMs: 5_000 });
+    stream.heartbeat({ ageMs: 5_000 });
     await introspector.introspect("good");
     expect(core.asked.at(-1)).toEqual({ tokens: ["good"], full: false });
   });
@@ -263,20 +263,20 @@ describe("the cache is used only while the feed is fresh", () => {
     await expect.poll(() => introspector.stats().ageMs).toBeGreaterThan(1_000);
     const { ageMs } = introspector.stats();
     // Sent when the stream began, in the core's words; it comes in only now.
-    stream.beat({ elapsedMs: 0 });
+    stream.heartbeat({ elapsedMs: 0 });
     stream.event({ subject: { case: "tokenId", value: "x" }, kind: RevocationKind.REVOKED });
     await expect.poll(() => introspector.stats().events).toBe(1);
     expect(introspector.stats().ageMs).toBeGreaterThanOrEqual(ageMs);
   });
 
-  it("a stream that ends goes on from its last cursor, and what is kept is used again", async () => {
+  it("a stream that ends resumes from its last cursor, and the cache is used again", async () => {
     const { introspector, stream } = await openFresh();
     await introspector.introspect("good");
     stream.event({ cursor: "c-7", subject: { case: "tokenId", value: "x" }, kind: RevocationKind.REVOKED });
     stream.end(new ConnectError("cut", Code.ResourceExhausted));
     await core.open(2);
     expect(core.streams[1]!.cursor).toBe("c-7");
-    core.streams[1]!.beat({ cursor: "c-8" });
+    core.streams[1]!.heartbeat({ cursor: "c-8" });
     core.streams[1]!.end();
     await core.open(3);
     expect(core.streams[2]!.cursor).toBe("c-8");
@@ -285,12 +285,12 @@ describe("the cache is used only while the feed is fresh", () => {
     expect(introspector.stats()).toMatchObject({ hits: 1, streams: 3, resets: 1 });
   });
 
-  it("why it was lost is told, and a key without the right does not stop it from trying", async () => {
+  it("onFeedError reports the cause, and a key without the permission does not stop the retries", async () => {
     const faults: string[] = [];
     const { stream } = await openFresh({ onFeedError: ({ message }) => void faults.push(message) });
     stream.end(new ConnectError("no right", Code.PermissionDenied));
     (await core.open(2)).end();
     await core.open(3);
-    expect(faults).toEqual(["the feed of revocations failed: PERMISSION_DENIED"]);
+    expect(faults).toEqual(["the revocation feed failed: PERMISSION_DENIED"]);
   });
 });

@@ -98,11 +98,11 @@ describe.each([
     expect(causes).toEqual(["introspection failed: UNAUTHENTICATED"]);
   });
 
-  it("a defect is internal, and does not let the call pass", async () => {
+  it("an unexpected error is internal and does not let the call pass", async () => {
     expect((await failureOf(client().introspect({}, bearer("defect")))).code).toBe(Code.Internal);
   });
 
-  it("grantOf without a guard is a defect, not an open door", async () => {
+  it("grantOf without a guard throws", async () => {
     expect((await failureOf(client().refresh({}, bearer("good")))).code).toBe(Code.Internal);
   });
 });

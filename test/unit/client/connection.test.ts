@@ -32,7 +32,7 @@ function asking(options: Omit<IntrospectorOptions, "key">) {
   return () => introspector.introspect("x").catch((error: { message: string }) => error.message);
 }
 
-it("a core that was away is found again by itself", async () => {
+it("the client reconnects automatically", async () => {
   // One that nobody else takes while the core is away.
   const port = await findPort();
   const { stop } = await start({ port });
@@ -44,7 +44,7 @@ it("a core that was away is found again by itself", async () => {
   await expect.poll(ask).toBeNull();
 });
 
-it("the key goes to the core and to no proxy of the environment", async () => {
+it("the client ignores the proxy settings of the environment", async () => {
   const { port } = await start();
   process.env.grpc_proxy = "http://127.0.0.1:1";
   opened.push(() => delete process.env.grpc_proxy);
@@ -52,7 +52,7 @@ it("the key goes to the core and to no proxy of the environment", async () => {
 });
 
 describe("over TLS", () => {
-  it("the core is known by the authority that is named", async () => {
+  it("the core's certificate is verified against the given CA", async () => {
     const { port } = await start({ tls: TLS });
     const url = `https://localhost:${port}`;
     expect(await asking({ url, rootCertificates: pem("authority") })()).toBeNull();
@@ -60,7 +60,7 @@ describe("over TLS", () => {
     expect(await asking({ url: `http://localhost:${port}` })()).toBe("introspection failed: UNAVAILABLE");
   });
 
-  it("a core that asks for a certificate gets the one that is given", async () => {
+  it("the client presents its certificate to a core that requires one", async () => {
     const { port } = await start({ tls: { ...TLS, clientCaFile: pathOf("authority") } });
     const url = `https://localhost:${port}`;
     const rootCertificates = pem("authority");

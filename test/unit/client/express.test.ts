@@ -117,11 +117,11 @@ describe.each([
     expect(causes).toEqual(["introspection failed: UNAUTHENTICATED"]);
   });
 
-  it("hands a defect on as one, and does not let it pass", async () => {
+  it("passes an unexpected error to next and does not let the request pass", async () => {
     expect(await get("/orders", "Bearer defect")).toMatchObject({ status: 500, body: { error: "TypeError" } });
   });
 
-  it("grantOf without a guard is a defect, not an open door", async () => {
+  it("grantOf without a guard throws", async () => {
     expect((await get("/unguarded", "Bearer good")).status).toBe(500);
   });
 });

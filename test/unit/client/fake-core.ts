@@ -40,11 +40,11 @@ class FakeStream {
    * A heartbeat as it would be now, unless told otherwise: counted from the start of this process, it is on its way for no time. From the first
    * on others follow, by which the client sees that the stream is alive and nothing else: they know of no moment that is not long past.
    */
-  beat({ ageMs = 0, elapsedMs = Math.ceil(performance.now()), cursor = "" } = {}): void {
+  heartbeat({ ageMs = 0, elapsedMs = Math.ceil(performance.now()), cursor = "" } = {}): void {
     this.send({
       message: { case: "heartbeat", value: { ageMs: BigInt(ageMs), elapsedMs: BigInt(elapsedMs), cursor } },
     });
-    this.#alive ??= setInterval(() => this.beat({ ageMs: 10 ** 9 }), 500).unref();
+    this.#alive ??= setInterval(() => this.heartbeat({ ageMs: 10 ** 9 }), 500).unref();
   }
 
   event(event: Event): void {
@@ -148,7 +148,7 @@ export async function startFakeCore(port = 0): Promise<FakeCore> {
       while (core.streams.length < count) await new Promise((resolve) => setTimeout(resolve, 5));
       const stream = core.streams.at(-1)!;
       if (stream.cursor === "") stream.reset("c-0");
-      stream.beat();
+      stream.heartbeat();
       return stream;
     },
     stop: () => mount.stop(0),

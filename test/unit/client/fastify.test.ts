@@ -67,7 +67,7 @@ describe("a guarded route", () => {
     expect(JSON.stringify(lines)).not.toContain("outage");
   });
 
-  it("answers 500 to a defect and does not let it pass", async () => {
+  it("answers 500 to an unexpected error and does not let the request pass", async () => {
     expect((await get("/orders", "Bearer defect")).status).toBe(500);
   });
 
@@ -99,6 +99,6 @@ describe("a guarded route", () => {
   });
 });
 
-it("grantOf on a route without the guard is a defect, not an open door", async () => {
+it("grantOf on a route without a guard throws", async () => {
   expect((await get("/unguarded", "Bearer good")).status).toBe(500);
 });

@@ -4,7 +4,7 @@ import { status } from "@grpc/grpc-js";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { IntrospectResponseSchema } from "../../../gen/latchkey/v1/token_service_pb.ts";
 import { IntrospectionError } from "../../../src/client/introspection-error.ts";
-import { LookUps } from "../../../src/client/introspection-loader.ts";
+import { IntrospectionLoader } from "../../../src/client/introspection-loader.ts";
 import { createIntrospector, type Introspector, type IntrospectorOptions } from "../../../src/client/introspector.ts";
 import type { TokensCall } from "../../../src/client/token-rpcs.ts";
 import { type FakeCore, goodToken, KEY, startFakeCore } from "./fake-core.ts";
@@ -51,19 +51,19 @@ function withCalls() {
     calls.push(call);
     return { cancel() {} };
   };
-  const lookUps = new LookUps({ rpcs: { introspect, close() {} }, timeoutMs: 15_000, stamp: () => null });
-  return { lookUps, calls };
+  const loader = new IntrospectionLoader({ rpcs: { introspect, close() {} }, timeoutMs: 15_000, stamp: () => null });
+  return { loader, calls };
 }
 
-describe("look-ups that wait together share a call", () => {
-  it("a hundred in one turn are one, each with its own answer", async () => {
+describe("queued look-ups share a call", () => {
+  it("a hundred look-ups in one event-loop turn share one call, each with its own answer", async () => {
     const tokens = known(100);
     const grants = await all([...tokens, "bad"]);
     expect(sizes()).toEqual([101]);
     expect(grants.map((grant) => grant?.merchantId)).toEqual([...tokens, undefined]);
   });
 
-  it("a lone one is a call of its own and waits for nobody, while others wait for their answers", async () => {
+  it("a single look-up is sent without delay while other calls are in flight", async () => {
     const [first = "", second = ""] = known(2);
     const release = hold();
     const waiting = introspector.introspect(first);
@@ -74,7 +74,7 @@ describe("look-ups that wait together share a call", () => {
     expect([(await waiting)?.merchantId, (await lone)?.merchantId]).toEqual([first, second]);
   });
 
-  it("what comes while enough calls are under way goes together with the next", async () => {
+  it("look-ups that arrive while all call slots are busy share the next call", async () => {
     const tokens = known(20);
     const release = hold();
     const asking: Promise<unknown>[] = [];
@@ -92,7 +92,7 @@ describe("look-ups that wait together share a call", () => {
     expect(sizes()).toEqual([1, 1, 1, 1, 16]);
   });
 
-  it("the same token is asked for once", async () => {
+  it("look-ups of the same token are deduplicated", async () => {
     const [token = ""] = known(1);
     const grants = await all([token, token, token]);
     expect(core.asked).toEqual([{ tokens: [token], full: false }]);
@@ -111,7 +111,7 @@ describe("look-ups that wait together share a call", () => {
     expect([(await before)?.merchantId, await after]).toEqual([token, null]);
   });
 
-  it("those that must be fully consistent go with their like", async () => {
+  it("fully consistent look-ups are batched separately", async () => {
     const [one = "", other = ""] = known(2);
     await Promise.all([introspector.introspect(one), introspector.introspect(other, { consistency: "full" })]);
     expect(core.asked).toEqual([
@@ -120,7 +120,7 @@ describe("look-ups that wait together share a call", () => {
     ]);
   });
 
-  it("at most 1,000 go in one call, and no more characters than the core reads", async () => {
+  it("a call has at most 1,000 tokens and respects the core's size limit", async () => {
     const tokens = known(2_500);
     await all(tokens);
     expect(sizes()).toEqual([1_000, 1_000, 500]);
@@ -130,7 +130,7 @@ describe("look-ups that wait together share a call", () => {
   });
 });
 
-describe("one that fails harms no other", () => {
+describe("a failing token does not affect others", () => {
   it.each([
     [Code.InvalidArgument, "INVALID_ARGUMENT"],
     [Code.Internal, "INTERNAL"],
@@ -142,7 +142,7 @@ describe("one that fails harms no other", () => {
     expect(outcomes[3]).toMatchObject({ reason: { message: `introspection failed: ${name}` } });
   });
 
-  it("one of a thousand costs some twenty calls, and a few do not hide the others", async () => {
+  it("one failing token of a thousand costs some twenty calls, and several are isolated", async () => {
     const tokens = known(1_000);
     for (const bad of [["token-700"], ["token-0", "token-500", "token-999"]]) {
       core.asked.length = 0;
@@ -155,7 +155,7 @@ describe("one that fails harms no other", () => {
     }
   });
 
-  it("a core that stumbles over everything is asked a few times, and not for each token", async () => {
+  it("a core that fails every call gets a few calls, not one for each token", async () => {
     core.fail = () => new ConnectError("no", Code.Internal);
     const outcomes = await Promise.allSettled(known(1_000).map((token) => introspector.introspect(token)));
     expect(new Set(outcomes.map((outcome) => outcome.status === "rejected" && `${outcome.reason.message}`))).toEqual(
@@ -165,10 +165,10 @@ describe("one that fails harms no other", () => {
     expect(sizes().length).toBeLessThanOrEqual(8 + 3);
   });
 
-  it("who leaves while a half waits is not asked for again, and who comes meanwhile joins none", async () => {
-    const { lookUps, calls } = withCalls();
+  it("a look-up cancelled in a queued half is not sent again, and new look-ups join no half", async () => {
+    const { loader, calls } = withCalls();
     const leaving = new AbortController();
-    const ask = (token: string, signal?: AbortSignal) => lookUps.ask({ token, full: false, timeoutMs: 15_000, signal });
+    const ask = (token: string, signal?: AbortSignal) => loader.load({ token, full: false, timeoutMs: 15_000, signal });
     const turn = () => new Promise((resolve) => setImmediate(resolve));
     const asking = ["a", "b", "c", "d"].map((token) => ask(token, token === "c" ? leaving.signal : undefined));
     // As many calls as there may be, so that of the halves one has to wait.
@@ -193,12 +193,12 @@ describe("one that fails harms no other", () => {
     await Promise.all(asking);
   });
 
-  const PASSING: [Code, string][] = [
+  const TRANSIENT: [Code, string][] = [
     [Code.Unavailable, "UNAVAILABLE"],
     [Code.ResourceExhausted, "RESOURCE_EXHAUSTED"],
   ];
 
-  it.each(PASSING)(
+  it.each(TRANSIENT)(
     "a core that is down or has no room (%s) is told to all, after they asked once more together",
     async (code, name) => {
       core.fail = () => new ConnectError("not now", code);
@@ -210,14 +210,14 @@ describe("one that fails harms no other", () => {
     },
   );
 
-  it.each(PASSING)(
+  it.each(TRANSIENT)(
     "a core that was busy for a moment (%s) is asked by nobody before all ask together",
     async (code) => {
-      const { lookUps, calls } = withCalls();
+      const { loader, calls } = withCalls();
       const tokens = known(40);
       const asking = tokens.map(async (token, n) => {
         for (let turns = 0; turns < n; turns++) await new Promise((resolve) => setImmediate(resolve));
-        return lookUps.askTwice({ token, full: false, timeoutMs: 15_000 });
+        return loader.loadWithRetry({ token, full: false, timeoutMs: 15_000 });
       });
       for (let turns = 0; turns < 45; turns++) await new Promise((resolve) => setImmediate(resolve));
       expect(calls).toHaveLength(4);
@@ -229,26 +229,26 @@ describe("one that fails harms no other", () => {
     },
   );
 
-  it("a text that is longer than any token is no good, and nobody is asked", async () => {
+  it("a text longer than any token is inactive without a call", async () => {
     expect(await introspector.introspect("x".repeat(100_000))).toBeNull();
     expect(sizes()).toEqual([]);
   });
 
-  it("what one replica could not answer is asked once more, and nobody notices", async () => {
+  it("a call that one replica fails is retried transparently", async () => {
     core.fail = () => (core.asked.length === 1 ? new ConnectError("stopping", Code.Unavailable) : null);
     expect((await introspector.introspect(known(1)[0]!))?.merchantId).toBe("token-0");
     expect(sizes()).toEqual([1, 1]);
     expect(introspector.stats().failed).toBe(0);
   });
 
-  it("but not for ever while nothing works: a core that is down is not asked twice as much", async () => {
+  it("an unreachable core gets no retries", async () => {
     core.fail = () => new ConnectError("down", Code.Unavailable);
     const tokens = known(20);
     for (const token of tokens) await introspector.introspect(token).catch(() => null);
     expect(sizes().length).toBeLessThan(tokens.length + 10);
   });
 
-  it("one caller who leaves takes nobody's answer away; when all have left the core stops", async () => {
+  it("a cancelled look-up leaves the others running; when all are cancelled, the call is cancelled", async () => {
     const tokens = known(2);
     const release = hold();
     const leaving = new AbortController();
@@ -260,7 +260,7 @@ describe("one that fails harms no other", () => {
     expect((await both[1])?.merchantId).toBe("token-1");
   });
 
-  it("one that waits for its turn fails in its time, not a full time after the others", async () => {
+  it("a queued look-up fails at its own timeout", async () => {
     introspector.close();
     introspector = open({ timeoutMs: 300 });
     hold();
@@ -274,7 +274,7 @@ describe("one that fails harms no other", () => {
   });
 });
 
-it("close lets those finish that wait, whether under way or not", async () => {
+it("close lets pending look-ups finish, in flight or queued", async () => {
   const tokens = known(6);
   const asking = all(tokens);
   introspector.close();

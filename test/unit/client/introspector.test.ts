@@ -38,7 +38,7 @@ async function failureOf(answer: Promise<unknown>): Promise<string> {
 }
 
 describe("RFC 7662 §2.2 what the core says of a token", () => {
-  it("a good access token is a grant", async () => {
+  it("an active access token returns a grant", async () => {
     const pair = await world.install();
     const grant = await open().introspect(pair.accessToken);
     expect(grant).toEqual({
@@ -101,11 +101,11 @@ describe("when the core cannot tell, the answer is an error and neither true nor
     expect(await failureOf(open().introspect(FAULTS.defect))).toBe("INTERNAL");
   });
 
-  it("nothing listens there", async () => {
+  it("no server listens at the address", async () => {
     expect(await failureOf(open({ url: "127.0.0.1:1" }).introspect("x"))).toBe("UNAVAILABLE");
   });
 
-  it("the look-up takes longer than timeoutMs, also where something listens and says nothing", async () => {
+  it("the look-up takes longer than timeoutMs, also against a server that never responds", async () => {
     expect(await failureOf(open({ timeoutMs: 100 }).introspect(FAULTS.hang))).toBe("DEADLINE_EXCEEDED");
     const mute = await listen();
     const { port } = mute.address() as { port: number };
@@ -126,7 +126,7 @@ describe("when the core cannot tell, the answer is an error and neither true nor
     await expect.poll(() => hanging.at(-1)?.signal?.aborted).toBe(true);
   });
 
-  it("it is asked after close", async () => {
+  it("the introspector is closed", async () => {
     const introspector = open();
     introspector.close();
     expect(await failureOf(introspector.introspect("x"))).toBe("UNAVAILABLE");
@@ -141,7 +141,7 @@ describe("when the core cannot tell, the answer is an error and neither true nor
   });
 });
 
-it("an address of another form is refused at once", () => {
+it("an invalid address is rejected at construction", () => {
   for (const url of ["core", "ftp://core:1", "http://core:1/path", "http://a:b@core:1", "core:1:2", "[::1]", ""]) {
     expect(() => createIntrospector({ url, key }), url).toThrow(TypeError);
   }
@@ -151,7 +151,7 @@ it("an address of another form is refused at once", () => {
 it.each([[undefined], [""], ["lk_sk_read\n"], ["lk sk"], ["lk_sk_ö"]])(
   "the key %j is refused at once, and not by each look-up",
   (none) => {
-    expect(() => createIntrospector({ url: "127.0.0.1:1", key: none as string })).toThrow("key is a service key");
+    expect(() => createIntrospector({ url: "127.0.0.1:1", key: none as string })).toThrow("key must be a service key");
   },
 );
 

@@ -87,7 +87,7 @@ function keepReading(introspector: Introspector, tokens: string[]): () => Promis
 
 // A stream that a busy machine was slow to begin is asked for anew after 10 s.
 describe("V1 what is revoked is refused by the client's cache", { timeout: 150_000 }, () => {
-  it("within its bound, whatever is read meanwhile", async () => {
+  it("within its bound, under constant reads", async () => {
     const maxAgeMs = 1_000;
     const tokens = await install(10);
     const introspector = await openWarm(tokens, { cache: { maxAgeMs } });
@@ -103,7 +103,7 @@ describe("V1 what is revoked is refused by the client's cache", { timeout: 150_0
     expect(reads.filter(({ token, at, good }) => good && at > ended.get(token)! + maxAgeMs)).toEqual([]);
   });
 
-  it("although the line stalls and what was sent before comes late: the cache knows that it is old", async () => {
+  it("although the connection stalls and delays earlier messages", async () => {
     const maxAgeMs = 400;
     const proxy = await startStallingProxy(core.grpc);
     closing.push(() => proxy.close());

@@ -8,7 +8,7 @@ const read = (path: string) => JSON.parse(readFileSync(join(ROOT, path), "utf8")
 const client = read("src/client/package.json");
 const root = read("package.json");
 
-it("the client's package names what it imports, in the versions that are tested here", () => {
+it("the client's package.json lists its imports, in the tested versions", () => {
   const files = globSync("src/client/*.ts", { cwd: ROOT });
   const imported = files.flatMap((file) => readReferences(file, readFileSync(join(ROOT, file), "utf8")));
   const packages = imported

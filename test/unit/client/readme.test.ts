@@ -61,13 +61,13 @@ async function portOf({ stdout }: { stdout: NodeJS.ReadableStream }): Promise<nu
   return Number(/:(\d+)$/.exec(line.toString().trim())?.[1]);
 }
 
-it("has a program for each guard, and one without", () => {
+it("the README has one program for each guard and one without", () => {
   expect([...programs.keys()].sort()).toEqual(["connect", "core", "express", "fastify"]);
 });
 
 it.each([
   ["good", "shop-1 orders:read\n"],
-  ["bad", "the token is not good\n"],
+  ["bad", "the token is inactive\n"],
 ])("asking about a %s token", async (token, says) => {
   expect(await text(run("core", { ACCESS_TOKEN: token }).stdout)).toBe(says);
 });

@@ -1,7 +1,7 @@
 import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
 import { RevocationEventSchema, RevocationKind } from "../../../gen/latchkey/v1/token_service_pb.ts";
-import { Marks } from "../../../src/client/revocation-index.ts";
+import { RevocationIndex } from "../../../src/client/revocation-index.ts";
 import { GRANT } from "./fake-introspector.ts";
 
 const event = (fields: MessageInitShape<typeof RevocationEventSchema>) => create(RevocationEventSchema, fields);
@@ -9,44 +9,44 @@ const ofToken = (value: string) => event({ subject: { case: "tokenId", value }, 
 const ofInstall = (installationVersion: number) =>
   event({ subject: { case: "installationId", value: "i" }, kind: RevocationKind.REVOKED, installationVersion });
 
-describe("marks", () => {
-  it("concern what was known before, and not what came after", () => {
-    const marks = new Marks();
-    const before = marks.position;
-    marks.take(ofToken("t"));
-    expect([marks.concern(GRANT, before), marks.concern(GRANT, marks.position)]).toEqual([true, false]);
+describe("RevocationIndex", () => {
+  it("affects grants from before the event, not later ones", () => {
+    const index = new RevocationIndex();
+    const before = index.position;
+    index.add(ofToken("t"));
+    expect([index.affects(GRANT, before), index.affects(GRANT, index.position)]).toEqual([true, false]);
   });
 
-  it("of an installation concern the installs up to the event's", () => {
-    const marks = new Marks();
-    const before = marks.position;
-    marks.take(ofInstall(2));
-    marks.take(ofInstall(1));
+  it("an installation's event affects installs up to its version", () => {
+    const index = new RevocationIndex();
+    const before = index.position;
+    index.add(ofInstall(2));
+    index.add(ofInstall(1));
     const at = (installationVersion: number, position = before) =>
-      marks.concern({ ...GRANT, installationVersion }, position);
+      index.affects({ ...GRANT, installationVersion }, position);
     expect([at(1), at(2), at(3)]).toEqual([true, true, false]);
     expect([at(1, before + 1), at(2, before + 1)]).toEqual([true, false]);
   });
 
-  it("that are forgotten concern whatever was last compared before them, and nothing else", () => {
-    const marks = new Marks(3);
-    const positions = [marks.position];
+  it("evicted subjects affect only grants last checked before them", () => {
+    const index = new RevocationIndex(3);
+    const positions = [index.position];
     for (let n = 0; n < 30; n++) {
-      marks.take(ofToken(`other ${n}`));
-      positions.push(marks.position);
+      index.add(ofToken(`other ${n}`));
+      positions.push(index.position);
     }
-    const concerned = positions.map((position) => marks.concern(GRANT, position));
+    const concerned = positions.map((position) => index.affects(GRANT, position));
     // Three subjects are remembered, twice: who compared within the last six events still knows.
     expect(concerned.lastIndexOf(true)).toBeLessThan(positions.length - 4);
     expect(concerned[0]).toBe(true);
-    marks.take(ofToken("t"));
-    expect(marks.concern(GRANT, positions.at(-1)!)).toBe(true);
+    index.add(ofToken("t"));
+    expect(index.affects(GRANT, positions.at(-1)!)).toBe(true);
   });
 
-  it("of one subject take the room of one", () => {
-    const marks = new Marks(3);
-    const first = marks.position;
-    for (let n = 0; n < 1_000; n++) marks.take(ofToken("the same"));
-    expect(marks.concern(GRANT, first)).toBe(false);
+  it("events of one subject take one entry", () => {
+    const index = new RevocationIndex(3);
+    const first = index.position;
+    for (let n = 0; n < 1_000; n++) index.add(ofToken("the same"));
+    expect(index.affects(GRANT, first)).toBe(false);
   });
 });

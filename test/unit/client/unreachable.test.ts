@@ -29,7 +29,7 @@ async function openStale(options: Partial<IntrospectorOptions>) {
   const stream = await core.open();
   await expect
     .poll(async () => {
-      stream.beat();
+      stream.heartbeat();
       await introspector.introspect("good");
       return introspector.stats().entries;
     })
@@ -43,7 +43,7 @@ const failing = (code: Code) => {
 };
 
 describe("I4 a core that cannot be reached, once the feed is older than its bound", () => {
-  it("is refused by default, although the grant is kept", async () => {
+  it("a look-up fails by default, although the grant is cached", async () => {
     await openStale({});
     failing(Code.Unavailable);
     await expect(introspector.introspect("good")).rejects.toThrow("UNAVAILABLE");
@@ -102,7 +102,7 @@ describe("I4 a core that cannot be reached, once the feed is older than its boun
     await expect(introspector.introspect("good")).rejects.toThrow(name);
   });
 
-  it("nobody waits again for a core that was not reached, and the first answer ends it", async () => {
+  it("look-ups do not wait for an unreachable core, and the first answer ends this state", async () => {
     await openStale({ onUnreachable: "serveStale", timeoutMs: 500 });
     let release = () => {};
     core.hold = new Promise((resolve) => {
@@ -120,7 +120,7 @@ describe("I4 a core that cannot be reached, once the feed is older than its boun
   });
 });
 
-it("a core that is killed and comes back: refused in between, found again, and nothing that it ended meanwhile is good", async () => {
+it("after a restart of the core the client reconnects, and tokens revoked meanwhile are inactive", async () => {
   await openStale({});
   const port = Number(core.url.split(":")[1]);
   await core.stop();
@@ -130,13 +130,13 @@ it("a core that is killed and comes back: refused in between, found again, and n
   expect(stream.cursor).toBe("c-0");
   await expect
     .poll(async () => {
-      stream.beat();
+      stream.heartbeat();
       return introspector.introspect("good").catch((error: Error) => error.message);
     })
     .toBeNull();
 });
 
-it("settings that contradict each other are refused at once", () => {
+it("contradictory settings are rejected at construction", () => {
   introspector = createIntrospector({ url: core.url, key: KEY });
   const wrong: Partial<IntrospectorOptions>[] = [
     { cache: false, onUnreachable: "serveStale" },

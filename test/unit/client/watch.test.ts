@@ -5,7 +5,7 @@ import { WatchRevocationsResponseSchema } from "../../../gen/latchkey/v1/token_s
 import { createClock } from "../../../src/client/clock.ts";
 import { Freshness } from "../../../src/client/freshness.ts";
 import { feedError, type IntrospectionError } from "../../../src/client/introspection-error.ts";
-import type { StreamEars } from "../../../src/client/token-rpcs.ts";
+import type { StreamListener } from "../../../src/client/token-rpcs.ts";
 import { watchRevocations } from "../../../src/client/watch.ts";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -13,7 +13,7 @@ afterEach(() => void vi.useRealTimers());
 
 /** A watch over streams that a test holds in its hands. */
 function startWatch() {
-  const streams: { cursor: string; ears: StreamEars; cancelled: boolean }[] = [];
+  const streams: { cursor: string; listener: StreamListener; cancelled: boolean }[] = [];
   const faults: string[] = [];
   const state = { connected: true, connects: 0 };
   const now = createClock();
@@ -24,13 +24,13 @@ function startWatch() {
         state.connects++;
         then(state.connected);
       },
-      watch(cursor, ears) {
-        const stream = { cursor, ears, cancelled: false };
+      watch(cursor, listener) {
+        const stream = { cursor, listener, cancelled: false };
         streams.push(stream);
         return {
           cancel() {
             stream.cancelled = true;
-            ears.end(feedError(status.CANCELLED, null));
+            listener.end(feedError(status.CANCELLED, null));
           },
         };
       },
@@ -43,14 +43,14 @@ function startWatch() {
     laggingMs: 250,
   });
   const tell = (message: MessageInitShape<typeof WatchRevocationsResponseSchema>["message"]) =>
-    streams.at(-1)!.ears.message(create(WatchRevocationsResponseSchema, { message: message! }));
+    streams.at(-1)!.listener.message(create(WatchRevocationsResponseSchema, { message: message! }));
   const beat = (elapsedMs: number, cursor = "c") =>
     tell({ case: "heartbeat", value: { ageMs: 0n, elapsedMs: BigInt(elapsedMs), cursor } });
   return { watch, streams, faults, state, freshness, beat };
 }
 
 describe("a stream of revocations", () => {
-  it("that says nothing is given up and asked for anew", () => {
+  it("is cancelled and reopened when it is idle", () => {
     const { streams, beat, watch } = startWatch();
     for (let n = 0; n < 5; n++) {
       vi.advanceTimersByTime(4_000);
@@ -62,7 +62,7 @@ describe("a stream of revocations", () => {
     expect([streams.length, streams[1]!.cursor, watch.streams]).toEqual([2, "c", 2]);
   });
 
-  it("whose heartbeats lag is asked for anew, once it is old enough, and that is no fault", () => {
+  it("is reopened when heartbeats lag, once it is old enough, without an error", () => {
     const { streams, faults, beat } = startWatch();
     const elapsed = { real: 0, told: -300 };
     const pass = (milliseconds: number) => {
@@ -77,7 +77,7 @@ describe("a stream of revocations", () => {
     expect([streams.length, faults]).toEqual([2, []]);
   });
 
-  it("whose heartbeats do not lag stays, and one that was held up changes nothing", () => {
+  it("stays open when heartbeats do not lag, or a single one does", () => {
     const { streams, beat } = startWatch();
     for (let n = 1; n <= 60; n++) {
       vi.advanceTimersByTime(1_000);
@@ -86,38 +86,38 @@ describe("a stream of revocations", () => {
     expect(streams).toHaveLength(1);
   });
 
-  it("is asked for again and again while it fails, with pauses that grow and stay within 5 seconds", () => {
+  it("is retried with a growing backoff of at most 5 seconds", () => {
     const { streams, faults } = startWatch();
     const attempts = () => streams.length;
     for (let n = 0; n < 20; n++) {
-      streams.at(-1)!.ears.end(feedError(status.UNAVAILABLE, null));
+      streams.at(-1)!.listener.end(feedError(status.UNAVAILABLE, null));
       const before = attempts();
       vi.advanceTimersByTime(5_000);
       expect(attempts()).toBe(before + 1);
     }
     expect(faults).toHaveLength(20);
     vi.spyOn(Math, "random").mockReturnValue(0.999);
-    streams.at(-1)!.ears.end(null);
+    streams.at(-1)!.listener.end(null);
     const before = attempts();
     vi.advanceTimersByTime(4_900);
     expect(attempts()).toBe(before);
     vi.restoreAllMocks();
   });
 
-  it("is asked for only where there is a connection", () => {
+  it("is opened only once connected", () => {
     const { streams, faults, state } = startWatch();
     state.connected = false;
-    streams[0]!.ears.end(null);
+    streams[0]!.listener.end(null);
     vi.advanceTimersByTime(20_000);
     expect(streams).toHaveLength(1);
     expect(state.connects).toBeGreaterThan(3);
-    expect(new Set(faults)).toEqual(new Set(["the feed of revocations failed: UNAVAILABLE"]));
+    expect(new Set(faults)).toEqual(new Set(["the revocation feed failed: UNAVAILABLE"]));
     state.connected = true;
     vi.advanceTimersByTime(5_000);
     expect(streams).toHaveLength(2);
   });
 
-  it("ends with the watch, and is not asked for again", () => {
+  it("ends with the watch and is not reopened", () => {
     const { watch, streams, faults } = startWatch();
     watch.close();
     vi.advanceTimersByTime(60_000);

@@ -7,9 +7,9 @@ const CACHE_TEST = "test/unit/client/cache.test.ts";
 const FRESHNESS = "src/client/freshness.ts";
 const FRESHNESS_TEST = "test/unit/client/freshness.test.ts";
 const INTROSPECTOR = "src/client/introspector.ts";
-const LOOK_UPS = "src/client/introspection-loader.ts";
-const LOOK_UPS_TEST = "test/unit/client/introspection-loader.test.ts";
-const MARKS = "src/client/revocation-index.ts";
+const LOADER = "src/client/introspection-loader.ts";
+const LOADER_TEST = "test/unit/client/introspection-loader.test.ts";
+const REVOCATION_INDEX = "src/client/revocation-index.ts";
 const UNREACHABLE_TEST = "test/unit/client/unreachable.test.ts";
 
 /** What an API service believes, from when, and for how long. */
@@ -20,7 +20,7 @@ export const CLIENT_MUTANTS: Mutant[] = [
     file: INTROSPECTOR,
     find: "if (this.#freshness.age(now) > this.#maxAgeMs) return this.#askPastCache(token, digest, options);",
     put: "",
-    test: [CACHE_TEST, "not when the core has not read the feed for longer than the bound"],
+    test: [CACHE_TEST, "not when the core's own feed is older than the bound"],
     quick: true,
   },
   {
@@ -29,7 +29,7 @@ export const CLIENT_MUTANTS: Mutant[] = [
     file: FRESHNESS,
     find: "Math.min(now, requestedAt + elapsedMs - elapsedMs * DRIFT)",
     put: "now + requestedAt * 0 + elapsedMs * DRIFT * 0",
-    test: ["test/unit/client/live.test.ts", "although the line stalls"],
+    test: ["test/unit/client/live.test.ts", "although the connection stalls and delays earlier messages"],
     quick: true,
   },
   {
@@ -38,7 +38,7 @@ export const CLIENT_MUTANTS: Mutant[] = [
     file: FRESHNESS,
     find: "const until = sent - ageMs;",
     put: "const until = sent - ageMs * 0;",
-    test: [FRESHNESS_TEST, "what the heartbeat says, and the time since it was sent"],
+    test: [FRESHNESS_TEST, "is the heartbeat's age plus the time since it was sent"],
   },
   {
     id: "client-clocks-part",
@@ -46,15 +46,15 @@ export const CLIENT_MUTANTS: Mutant[] = [
     file: FRESHNESS,
     find: " - elapsedMs * DRIFT",
     put: "",
-    test: [FRESHNESS_TEST, "for two clocks never run alike"],
+    test: [FRESHNESS_TEST, "allows for a clock drift of a thousandth of the stream's age"],
   },
   {
     id: "client-suspended-machine",
     flaw: "a machine that slept for an hour believes what it knew before",
     file: "src/client/clock.ts",
-    find: "CLOCKS_PART_MS = 250",
-    put: "CLOCKS_PART_MS = Infinity",
-    test: [FRESHNESS_TEST, "by the wall clock where the machine was suspended"],
+    find: "MAX_CLOCK_GAIN_MS = 250",
+    put: "MAX_CLOCK_GAIN_MS = Infinity",
+    test: [FRESHNESS_TEST, "counts the time during which the machine was suspended"],
   },
   {
     id: "client-older-heartbeat",
@@ -62,24 +62,24 @@ export const CLIENT_MUTANTS: Mutant[] = [
     file: FRESHNESS,
     find: "if (until > this.#until) ",
     put: "",
-    test: [FRESHNESS_TEST, "what was known once stays known"],
+    test: [FRESHNESS_TEST, "does not rise with an older heartbeat of another replica"],
   },
   {
     id: "client-fill-beside-end",
     flaw: "an answer that was on its way when its token ended is kept",
     file: CACHE,
-    find: "if (this.#marks.concern(grant, position)) return false;",
+    find: "if (this.#revocations.affects(grant, position)) return false;",
     put: "if (position < 0) return false;",
-    test: [CACHE_TEST, "an answer that was asked for before it is given and not kept"],
+    test: [CACHE_TEST, "an answer requested before the event is returned and not cached"],
     quick: true,
   },
   {
     id: "client-deaf-to-events",
     flaw: "a grant in memory outlives its revocation",
     file: CACHE,
-    find: "if (this.#marks.concern(entry.grant, entry.position)) {",
+    find: "if (this.#revocations.affects(entry.grant, entry.position)) {",
     put: "if (entry.position < 0) {",
-    test: [CACHE_TEST, "an event ends what was known of its subject"],
+    test: [CACHE_TEST, "an event invalidates the cached grants of its subject"],
   },
   {
     id: "client-fill-from-caches",
@@ -87,7 +87,7 @@ export const CLIENT_MUTANTS: Mutant[] = [
     file: INTROSPECTOR,
     find: "const answered = await this.#call(token, true, options?.signal);",
     put: 'const answered = await this.#call(token, options?.consistency === "full", options?.signal);',
-    test: [CACHE_TEST, "a good token is asked for once"],
+    test: [CACHE_TEST, "an active token is introspected once, and hits return the same grant"],
   },
   {
     id: "client-token-outlived",
@@ -95,50 +95,47 @@ export const CLIENT_MUTANTS: Mutant[] = [
     file: CACHE,
     find: "now < entry.until && ",
     put: "now > 0 && ",
-    test: [CACHE_TEST, "for no longer than valid_for"],
+    test: [CACHE_TEST, "for no longer than valid_for, measured from before the call"],
   },
   {
     id: "client-event-of-later-install",
     flaw: "an uninstall leaves the tokens of the installs before",
-    file: MARKS,
-    find: "mark.version >= version",
-    put: "(mark.version === Infinity || mark.version === version)",
+    file: REVOCATION_INDEX,
+    find: "entry.version >= version",
+    put: "(entry.version === Infinity || entry.version === version)",
     test: [CACHE_TEST, "V1 a later install"],
   },
   {
     id: "client-late-event-of-earlier-install",
     flaw: "a late event of install 1 hides the one of install 2",
-    file: MARKS,
-    find: "?.filter((mark) => mark.version > version) ?? []",
-    put: "?.filter((mark) => mark.version < version) ?? []",
-    test: [CACHE_TEST, "an event of install 1 that comes after one of install 2"],
+    file: REVOCATION_INDEX,
+    find: "?.filter((entry) => entry.version > version) ?? []",
+    put: "?.filter((entry) => entry.version < version) ?? []",
+    test: [CACHE_TEST, "a later event of install 1 does not hide one of install 2"],
   },
   {
     id: "client-forgotten-marks",
     flaw: "of so many revocations that the first are forgotten, the first are good again",
-    file: MARKS,
-    find: "if (position < this.#forgotten) return true;",
+    file: REVOCATION_INDEX,
+    find: "if (position < this.#evicted) return true;",
     put: "",
-    test: [
-      "test/unit/client/revocation-index.test.ts",
-      "that are forgotten concern whatever was last compared before them",
-    ],
+    test: ["test/unit/client/revocation-index.test.ts", "evicted subjects affect only grants last checked before them"],
   },
   {
     id: "client-unknown-subject",
     flaw: "an event of a newer core is passed over",
-    file: MARKS,
-    find: 'if (subject.case === undefined || subject.case === "everything") this.takeEverything();',
-    put: 'if (subject.case === undefined) return;\n    if (subject.case === "everything") this.takeEverything();',
+    file: REVOCATION_INDEX,
+    find: 'if (subject.case === undefined || subject.case === "everything") this.invalidateAll();',
+    put: 'if (subject.case === undefined) return;\n    if (subject.case === "everything") this.invalidateAll();',
     test: [CACHE_TEST, "a subject that this client does not know"],
   },
   {
     id: "client-reset-unheard",
     flaw: "a client that missed events goes on as if it had not",
     file: INTROSPECTOR,
-    find: "this.#marks.takeEverything();",
+    find: "this.#revocations.invalidateAll();",
     put: "",
-    test: [CACHE_TEST, "a reset ends everything, what is on its way included"],
+    test: [CACHE_TEST, "a reset invalidates everything, answers in flight included"],
   },
   {
     id: "client-inactive-stays",
@@ -170,7 +167,7 @@ export const CLIENT_MUTANTS: Mutant[] = [
     file: INTROSPECTOR,
     find: 'onUnreachable === "serveStale" ? maxStaleMs : 0',
     put: 'onUnreachable === "serveStale" ? maxStaleMs : 30_000',
-    test: [UNREACHABLE_TEST, "is refused by default, although the grant is kept"],
+    test: [UNREACHABLE_TEST, "a look-up fails by default, although the grant is cached"],
   },
   {
     id: "client-stale-for-a-dead-key",
@@ -183,34 +180,34 @@ export const CLIENT_MUTANTS: Mutant[] = [
   {
     id: "client-joins-older-call",
     flaw: "a look-up gets an answer that was asked for before it",
-    file: LOOK_UPS,
-    find: "      this.#waiting.delete(key);\n      if (batch.size",
-    put: "      if (batch.size < 0) this.#waiting.delete(key);\n      if (batch.size",
-    test: [LOOK_UPS_TEST, "but not by joining a call that is under way"],
+    file: LOADER,
+    find: "      this.#queue.delete(key);\n      if (batch.size",
+    put: "      if (batch.size < 0) this.#queue.delete(key);\n      if (batch.size",
+    test: [LOADER_TEST, "but not by joining a call that is under way"],
   },
   {
     id: "client-mixed-consistency",
     flaw: "a look-up that must see everything goes with those that need not",
-    file: LOOK_UPS,
+    file: LOADER,
     find: "if (lookUp.full !== first.full) continue;",
     put: "",
-    test: [LOOK_UPS_TEST, "those that must be fully consistent go with their like"],
+    test: [LOADER_TEST, "fully consistent look-ups are batched separately"],
   },
   {
     id: "client-one-spoils-all",
     flaw: "one token over which the core stumbles shuts out everybody's",
-    file: LOOK_UPS,
+    file: LOADER,
     find: "const isShared = lookUps.size > 1 && ",
     put: "const isShared = lookUps.size > 9_999 && ",
-    test: [LOOK_UPS_TEST, "a token over which the core stumbles"],
+    test: [LOADER_TEST, "a token over which the core stumbles"],
   },
   {
     id: "client-asks-a-broken-core",
     flaw: "a core that answers nothing is asked for each token by itself",
-    file: LOOK_UPS,
-    find: "if (isShared && failed.parts < FAILED_PARTS)",
+    file: LOADER,
+    find: "if (isShared && failed.parts < MAX_FAILED_PARTS)",
     put: "if (isShared)",
-    test: [LOOK_UPS_TEST, "a core that stumbles over everything"],
+    test: [LOADER_TEST, "a core that fails every call gets a few calls, not one for each token"],
   },
   {
     id: "guard-test-merchants",
@@ -227,14 +224,14 @@ export const CLIENT_MUTANTS: Mutant[] = [
     file: BEARER,
     find: "if (missing.length === 0)",
     put: "if (missing.length < scopes.length || scopes.length === 0)",
-    test: [BEARER_TEST, "of several scopes all are needed"],
+    test: [BEARER_TEST, "a route with several scopes requires all of them"],
   },
   {
     id: "guard-two-headers",
     flaw: "of two tokens one is looked at and the other one is used",
     file: BEARER,
-    find: "if (header.length > 1) return",
-    put: "if (header.length > 9) return",
+    find: "if (header.length > 1)\n    return",
+    put: "if (header.length > 9)\n    return",
     test: [BEARER_TEST, "two headers are 400 invalid_request"],
   },
   {
@@ -259,6 +256,6 @@ export const CLIENT_MUTANTS: Mutant[] = [
     file: BEARER,
     find: 'if (!REALM.test(settings.realm ?? ""))',
     put: "if (settings.realm === null)",
-    test: [BEARER_TEST, "is no realm"],
+    test: [BEARER_TEST, "is not a valid realm"],
   },
 ];
