@@ -123,7 +123,7 @@ function accountGround({ config, log, management, tokenStore }: Infrastructure) 
   const external = signInProvider && createExternalProvider(signInProvider, publicUrl);
   return {
     management,
-    countSignUp: createSignUpQuota(management, quotas),
+    signUpQuota: createSignUpQuota(management, quotas),
     lookUp: tokenStore.lookUp,
     lastUse: tokenStore.lastUse,
     log,

@@ -4,7 +4,7 @@ import type { Management } from "../../store/connection/management.ts";
 import type { LastUse } from "../../store/tokens/last-use.ts";
 import type { TokenStore } from "../../store/tokens/token-store.ts";
 import type { Limits } from "../limits/limits.ts";
-import type { CountSignUp } from "../limits/quotas.ts";
+import type { SignUpQuota } from "../limits/quotas.ts";
 import type { ExternalProvider } from "./external-provider.ts";
 
 /** What the operations on accounts work with. */
@@ -13,7 +13,7 @@ export interface AccountDependencies {
   /** Of service keys (TOKEN_PREFIX). */
   format: TokenFormat;
   limits: Limits;
-  countSignUp: CountSignUp;
+  signUpQuota: SignUpQuota;
   /** For service keys: without them no token is served, so a slow page of the management side must not keep them waiting. */
   lookUp: TokenStore["lookUp"];
   lastUse: Pick<LastUse, "note">;

@@ -27,7 +27,7 @@ export async function signUp(deps: AccountDependencies, request: SignUp, call: C
   if (!deps.allowSignUp) throw denied("SIGN_UP_CLOSED", "Accounts are made by the platform; ask it for an invitation.");
   const { email, password, name } = request;
   refuseErrors({ email: findEmailError(email), password: findPasswordError(password), name: findNameError(name) });
-  await deps.countSignUp(call.address);
+  await deps.signUpQuota.countAttempt(call.address);
   const attempt = { subject: toEmail(email), knownBy: null, call };
   const outcome = await deps.limits.attemptSignUp(attempt, () => nullIfTaken(makeDeveloper(deps, request, call)));
   if (outcome.kind === "refused") throw throttled(outcome.retryAfter);
@@ -41,6 +41,7 @@ async function makeDeveloper(deps: AccountDependencies, request: SignUp, call: C
     const email = toEmail(request.email);
     const made = tx.em.create(Account, { email, name: request.name, developer: true, passwordHash });
     await tx.em.flush();
+    await deps.signUpQuota.countAccount(tx.query);
     const account = toAccountRecord(made);
     recordAudit(tx, asAccount(call, account), { action: "account.sign_up", accountId: account.accountId });
     const session = await startSession(tx, call, { account, passwordHash, by: "sign_up" });

@@ -13,14 +13,20 @@ export function toAddressKey(address: string): string {
   return isIPv6(bare) ? `${networkOf(bare)}::/64` : address;
 }
 
-/** The first four of an IPv6 address' eight groups, written in full. */
-function networkOf(address: string): string {
+/** The /48 of an IPv6 address, which one site owns and spreads over 65,536 networks; null for IPv4. */
+export function toSiteKey(address: string): string | null {
+  const bare = address.split("%")[0]!;
+  return MAPPED_IPV4.test(bare) || !isIPv6(bare) ? null : `${networkOf(bare, 3)}::/48`;
+}
+
+/** The first of an IPv6 address' eight groups, written in full. */
+function networkOf(address: string, groups = 4): string {
   const [head = "", tail] = address.toLowerCase().split("::");
   const left = groupsOf(head);
-  if (tail === undefined) return left.slice(0, 4).join(":");
+  if (tail === undefined) return left.slice(0, groups).join(":");
   const right = groupsOf(tail);
   const zeros = new Array<string>(Math.max(0, 8 - left.length - right.length)).fill("0");
-  return [...left, ...zeros, ...right].slice(0, 4).join(":");
+  return [...left, ...zeros, ...right].slice(0, groups).join(":");
 }
 
 function groupsOf(part: string): string[] {

@@ -1,8 +1,9 @@
 import { cacheKeyOf } from "../../credential/digest.ts";
-import type { Counter } from "../../store/accounts/failure-windows.ts";
+import { addFailures, type Count, type Counter } from "../../store/accounts/failure-windows.ts";
 import type { Management } from "../../store/connection/management.ts";
+import type { Query } from "../../store/connection/query.ts";
 import { RequestError } from "../errors.ts";
-import { toAddressKey } from "./address-key.ts";
+import { toAddressKey, toSiteKey } from "./address-key.ts";
 import { createFailureCounter } from "./failure-counter.ts";
 
 /** How much one party may take up, as the settings say. */
@@ -19,28 +20,46 @@ export interface QuotaFigures {
 
 /** Seconds. */
 const HOUR = 3_600;
+const ALL: Counter = { key: "sign_up", window: HOUR };
 
-/** @throws RequestError SIGN_UP_LIMIT past the quota of an address (null: not known) or of all together */
-export type CountSignUp = (address: string | null) => Promise<void>;
+/** How many accounts strangers may make. Both throw RequestError SIGN_UP_LIMIT. */
+export interface SignUpQuota {
+  /** Counts an attempt for the address alone (null: unknown). Failed attempts must not close sign-up for everybody. */
+  countAttempt(address: string | null): Promise<void>;
+  /** Counts a new account for everybody, in the transaction that makes it. */
+  countAccount(query: Query): Promise<void>;
+}
+
+/** A site's /48 serves several networks, so it takes this many times the attempts of one address. */
+const SITE = 4;
 
 /** Counts sign-ups in windows that all replicas share. @param figures null: without limits */
-export function createSignUpQuota(management: Management, figures: QuotaFigures | null): CountSignUp {
-  if (figures === null) return async () => {};
+export function createSignUpQuota(management: Management, figures: QuotaFigures | null): SignUpQuota {
+  if (figures === null) return { countAttempt: async () => {}, countAccount: async () => {} };
+  const { signUpsPerAddressPerHour: perAddress, signUpsPerHour } = figures;
   const counter = createFailureCounter(management);
-  const count = async (key: string, most: number) => {
-    const [counted] = await counter.add([{ key, window: HOUR } satisfies Counter]);
-    const { failures, startedAt, now } = counted!;
-    if (failures > most) throw tooManySignUps(Math.max(1, Math.ceil(HOUR - (now - startedAt) / 1e6)));
+  const countAddress = async (key: string, most: number) => {
+    const [counted] = await counter.add([{ key: `sign_up_address:${cacheKeyOf(key)}`, window: HOUR }]);
+    if (counted!.failures > most) throw tooManySignUps(counted!);
   };
-  return async (address) => {
-    // The address comes first: one that is past its own quota uses up nothing of the others'.
-    if (address !== null)
-      await count(`sign_up_address:${cacheKeyOf(toAddressKey(address))}`, figures.signUpsPerAddressPerHour);
-    await count("sign_up", figures.signUpsPerHour);
+  return {
+    async countAttempt(address) {
+      const site = address === null ? null : toSiteKey(address);
+      if (address !== null) await countAddress(toAddressKey(address), perAddress);
+      if (site !== null) await countAddress(site, perAddress * SITE);
+      // Saves hashing a password for nothing. `countAccount` decides.
+      const [made] = await counter.read([ALL]);
+      if (made!.failures >= signUpsPerHour) throw tooManySignUps(made!);
+    },
+    async countAccount(query) {
+      const [made] = await addFailures(query, [{ ...ALL, failures: 1 }]);
+      if (made!.failures > signUpsPerHour) throw tooManySignUps(made!);
+    },
   };
 }
 
-function tooManySignUps(retryAfterSeconds: number): RequestError {
+function tooManySignUps({ startedAt, now }: Count): RequestError {
+  const retryAfterSeconds = Math.max(1, Math.ceil(HOUR - (now - startedAt) / 1e6));
   const message = "Too many accounts were made within this hour. Try again later.";
   return new RequestError("resource_exhausted", "SIGN_UP_LIMIT", message, { retryAfterSeconds });
 }

@@ -35,9 +35,9 @@ export async function openTheatre(): Promise<Theatre> {
   const management = createManagement(world.orm);
   const limits = createLimits({ management, log, windows: null });
   const { lookUp, lastUse } = store;
-  const countSignUp = async () => {};
+  const signUpQuota = { countAttempt: async () => {}, countAccount: async () => {} };
   const open = { allowPasswords: true, allowSignUp: false, external: null, publicUrl: ISSUER };
-  const accounts = createAccountOperations({ management, format, limits, countSignUp, lookUp, lastUse, log, ...open });
+  const accounts = createAccountOperations({ management, format, limits, signUpQuota, lookUp, lastUse, log, ...open });
   return {
     world,
     async stage() {

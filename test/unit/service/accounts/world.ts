@@ -46,7 +46,7 @@ export async function createWorld(given: Partial<AccountDependencies> = {}): Pro
     format: createTokenFormat(),
     // Two at once: a test changes a password while another one is being verified.
     limits: createLimits({ management, log, windows: WINDOWS, bounds: { atOnce: 2 } }),
-    countSignUp: async () => {},
+    signUpQuota: { countAttempt: async () => {}, countAccount: async () => {} },
     lookUp: (work) => management.read((_em, query) => work(query)),
     lastUse: { note: () => {} },
     log,

@@ -31,10 +31,9 @@ describe("sign-ups", () => {
   beforeEach(() => world.rows("delete from failure_window returning 1"));
 
   /** Another replica each time: the count is the database's. */
-  const signUp = (figures: Partial<QuotaFigures>, address: string | null) => {
-    const countSignUp = createSignUpQuota(world.management, { ...FIGURES, ...figures });
-    const accounts = createAccountOperations({ ...world.deps, countSignUp });
-    const email = `quota-${made++}@example.com`;
+  const signUp = (figures: Partial<QuotaFigures>, address: string | null, email = `quota-${made++}@example.com`) => {
+    const signUpQuota = createSignUpQuota(world.management, { ...FIGURES, ...figures });
+    const accounts = createAccountOperations({ ...world.deps, signUpQuota });
     return accounts.signUp({ email, password: PASSWORD, name: "New" }, from(address));
   };
 
@@ -63,9 +62,33 @@ describe("sign-ups", () => {
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
   });
 
+  test("with a taken e-mail use up nothing of the quota of all", async () => {
+    const figures = { signUpsPerHour: 2 };
+    await signUp(figures, "192.0.2.1", "taken@example.com");
+    for (let time = 0; time < 3; time++) {
+      const again = signUp(figures, `192.0.2.${time}`, "taken@example.com");
+      await expect(again).rejects.toMatchObject({ reason: "EMAIL_TAKEN" });
+    }
+    await signUp(figures, "192.0.2.9");
+  });
+
+  test("of many at once, no more than the quota of all are made", async () => {
+    const all = Array.from({ length: 6 }, (_, at) => signUp({ signUpsPerHour: 2 }, `192.0.2.${at}`));
+    const outcomes = await Promise.allSettled(all);
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
+  });
+
+  test("from many networks of one IPv6 site are limited together", async () => {
+    const figures = { signUpsPerAddressPerHour: 1 };
+    for (let net = 0; net < 4; net++) await signUp(figures, `2001:db8:1:${net}::1`);
+    await expect(signUp(figures, "2001:db8:1:9::1")).rejects.toMatchObject(LIMIT);
+    await signUp(figures, "2001:db8:2:1::1");
+  });
+
   test("nothing is limited without figures", async () => {
-    const countSignUp = createSignUpQuota(world.management, null);
-    for (let time = 0; time < 3; time++) await countSignUp("192.0.2.1");
+    const quota = createSignUpQuota(world.management, null);
+    for (let time = 0; time < 3; time++) await quota.countAttempt("192.0.2.1");
+    await world.management.transactional(({ query }) => quota.countAccount(query));
     expect(await world.rows("select 1 from failure_window")).toEqual([]);
   });
 });

@@ -122,7 +122,7 @@ export async function createCacheWorld(database?: TestDatabase): Promise<CacheWo
     management,
     format,
     limits: createLimits({ management, log, windows: null }),
-    countSignUp: async () => {},
+    signUpQuota: { countAttempt: async () => {}, countAccount: async () => {} },
     lookUp: store.lookUp,
     lastUse: store.lastUse,
     log,
