@@ -21,6 +21,7 @@ import { readSessionCookie, sessionCookieName } from "../session-cookie.ts";
 export function addAuthorizeRoute(app: FastifyInstance, { clients, origin }: Gateway): void {
   const cookie = sessionCookieName(origin);
   const begin = async (received: ReceivedParameters, request: FastifyRequest, reply: FastifyReply) => {
+    if (isEmbedded(request)) return refuseEmbedded(reply);
     const { headers, ...options } = callOptions(request);
     const session = readSessionCookie(request.headers.cookie, cookie);
     if (session !== null) headers[SESSION] = session;
@@ -34,6 +35,20 @@ export function addAuthorizeRoute(app: FastifyInstance, { clients, origin }: Gat
     if (queryOf(request) !== "") throw new OAuthError("parameter_in_query");
     return begin(receivedInBody(request), request, reply);
   });
+}
+
+/** True for a request that shows nobody a page: an image, a frame or a script of another site must not open interactions. */
+function isEmbedded({ headers }: FastifyRequest): boolean {
+  const destination = headers["sec-fetch-dest"];
+  return destination !== undefined && destination !== "document";
+}
+
+function refuseEmbedded(reply: FastifyReply): FastifyReply {
+  const message = "An authorization starts in a page of its own, not in a frame, an image or a script.";
+  return reply
+    .code(400)
+    .header("cache-control", "no-store")
+    .errorPage(400, { reason: "authorization_embedded", message });
 }
 
 function toBeginRequest({

@@ -18,6 +18,10 @@ export interface NewInteraction {
   most: number | null;
 }
 
+const OPEN = "o.used_at is null and o.expires_at > clock_timestamp()";
+const OF_ACCOUNT = `o.account_id = $4 and ${OPEN}`;
+const OF_ADDRESS = `o.account_id is null and o.address = $8 and ${OPEN}`;
+
 // Counted up to the limit and no further. Requests at the same moment may each find room: the limit bounds a flood, not the last row.
 const open = (name: string, counted: string): Statement => ({
   name,
@@ -25,20 +29,43 @@ const open = (name: string, counted: string): Statement => ({
     insert into interaction (app_id, request, outcome, account_id, session_id, install_token_id, expires_at, address)
     select $1, $2, $3, $4, $5, $6, clock_timestamp() + $7::float8 * interval '1 second', $8
     where $9::int is null or (select count(*) from (
-      select from interaction o where ${counted} and o.used_at is null and o.expires_at > clock_timestamp() limit $9) n) < $9
+      select from interaction o where ${counted} limit $9) n) < $9
     returning id`,
 });
 
-const OPEN_OWN = open("open-interaction", "o.account_id = $4");
-const OPEN_ANONYMOUS = open("open-anonymous-interaction", "o.account_id is null and o.address = $8");
+// The app with the most gives way, so that a flood for one app keeps nobody from another. Each request deletes a row of its own, so the
+// number does not grow.
+const makeRoom = (name: string, counted: (value: string) => string): Statement => ({
+  name,
+  text: `
+    delete from interaction where id = (
+      select o.id from interaction o
+      where ${counted("$1")} and o.app_id = (
+        select o.app_id from interaction o where ${counted("$1")} group by o.app_id order by count(*) desc limit 1)
+      order by o.expires_at limit 1 for update skip locked)
+    returning id`,
+});
 
-/** Keeps an authorize request until it is answered; its id, or null where too many are open. */
+const ACCOUNT = {
+  open: open("open-interaction", OF_ACCOUNT),
+  makeRoom: makeRoom("make-room-of-account", (value) => OF_ACCOUNT.replace("$4", value)),
+};
+const ADDRESS = {
+  open: open("open-anonymous-interaction", OF_ADDRESS),
+  makeRoom: makeRoom("make-room-of-address", (value) => OF_ADDRESS.replace("$8", value)),
+};
+
+/** Keeps an authorize request until it is answered; past the limit, in place of the oldest. Its id; null where the others change meanwhile. */
 export async function openInteraction(query: Query, interaction: NewInteraction): Promise<string | null> {
   const { appId, request, outcome, accountId, sessionId, installTokenId, lifetime, address, most } = interaction;
-  const values = [appId, JSON.stringify(request), outcome && JSON.stringify(outcome), accountId, sessionId];
-  const statement = accountId === null ? OPEN_ANONYMOUS : OPEN_OWN;
-  const [row] = await query<{ id: string }>(statement, [...values, installTokenId, lifetime, address, most]);
-  return row?.id ?? null;
+  const before = [appId, JSON.stringify(request), outcome && JSON.stringify(outcome), accountId, sessionId];
+  const values = [...before, installTokenId, lifetime, address];
+  const limit = accountId === null ? ADDRESS : ACCOUNT;
+  const [row] = await query<{ id: string }>(limit.open, [...values, most]);
+  if (row !== undefined) return row.id;
+  if ((await query(limit.makeRoom, [accountId ?? address])).length === 0) return null;
+  const [instead] = await query<{ id: string }>(limit.open, [...values, null]);
+  return instead!.id;
 }
 
 /** An interaction's row, locked; moments are microseconds, `now` of the database's clock, read after the lock was had. */

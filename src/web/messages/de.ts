@@ -259,7 +259,7 @@ export const de: Messages = {
       form_origin: "Das Formular kam nicht von einer Seite dieses Servers. Es wurde nichts getan.",
       not_found: "Diese Seite gibt es nicht, oder nicht für das angemeldete Konto.",
       interaction_not_found:
-        "Diese Verbindungsanfrage gibt es nicht, oder sie gehört zu einem anderen Konto. Beginnen Sie in der App von vorn.",
+        "Diese Verbindungsanfrage ist abgelaufen, gibt es nicht oder gehört zu einem anderen Konto. Beginnen Sie in der App von vorn.",
       interaction_used:
         "Diese Verbindungsanfrage ist schon beantwortet. Ist die App nicht verbunden, beginnen Sie dort von vorn.",
       interaction_expired:
@@ -279,6 +279,8 @@ export const de: Messages = {
       external_unavailable: "Die Anmeldung der Plattform antwortet gerade nicht. Bitte versuchen Sie es noch einmal.",
       limit: "Es waren zu viele Versuche.",
       sign_up_limit: "Zuletzt wurden zu viele Konten angelegt. Im Moment lässt sich keines anlegen.",
+      authorization_embedded:
+        "Eine App lässt sich nur auf einer eigenen Seite verbinden, nicht innerhalb einer anderen. Beginnen Sie in der App von vorn.",
       authorization_limit:
         "Zu viele Anfragen, eine App zu verbinden, sind gerade offen. Beantworten Sie eine offene, oder warten Sie einige Minuten und beginnen Sie dann bei der App von vorn.",
       forbidden: "Ihr Konto darf das nicht.",

@@ -254,7 +254,7 @@ export const en = {
       form_origin: "The form did not come from a page of this server, so nothing was done.",
       not_found: "The page does not exist, or not for the account that is signed in.",
       interaction_not_found:
-        "This request to connect an app does not exist, or it belongs to another account. Go back to the app and start again.",
+        "This request to connect an app has expired, does not exist or belongs to another account. Go back to the app and start again.",
       interaction_used:
         "This request to connect an app has been answered already. If the app is not connected, go back to it and start again.",
       interaction_expired:
@@ -274,6 +274,8 @@ export const en = {
       external_unavailable: "The login of the platform does not answer at the moment. Please try again.",
       limit: "There were too many attempts.",
       sign_up_limit: "Too many accounts were made lately, so none can be made at the moment.",
+      authorization_embedded:
+        "An app can be connected only from a page of its own, not inside another page. Go back to the app and start again.",
       authorization_limit:
         "Too many requests to connect an app are open at the moment. Answer one that is open, or wait some minutes, then start again at the app.",
       forbidden: "Your account may not do this.",

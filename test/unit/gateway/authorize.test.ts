@@ -74,6 +74,29 @@ describe("RFC 6749 §4.1.1 an authorization request", () => {
     expect(answer.headers).toMatchObject({ "cache-control": "no-store", "content-type": "text/html" });
   });
 
+  test.each(["image", "iframe", "empty", "script", ""])(
+    "from a browser for %j instead of a page of its own: a page with 400, and no interaction",
+    async (destination) => {
+      const headers = { "sec-fetch-dest": destination };
+      for (const answer of [
+        await get(`/oauth/authorize?${query}`, headers),
+        await post(query, { ...form, ...headers }),
+      ]) {
+        expect([answer.statusCode, answer.headers.location]).toEqual([400, undefined]);
+        expect(answer.headers).toMatchObject({ "cache-control": "no-store", "content-type": "text/html" });
+      }
+      expect(gateway.core.calls).toEqual([]);
+    },
+  );
+
+  test("a navigation of a browser, also from another site, begins", async () => {
+    const answer = await get(`/oauth/authorize?${query}`, {
+      "sec-fetch-dest": "document",
+      "sec-fetch-site": "cross-site",
+    });
+    expect(answer.statusCode).toBe(303);
+  });
+
   test("a header never becomes metadata", async () => {
     const sent = { "latchkey-session": SESSION_TOKEN, "latchkey-address": "192.0.2.9", authorization: "Bearer x" };
     await get(`/oauth/authorize?${query}`, sent);

@@ -131,6 +131,22 @@ export const ACCOUNT_MUTANTS: Mutant[] = [
     test: ["test/unit/service/limits/quotas.test.ts", "that wait for a sign-in are limited for each address"],
   },
   {
+    id: "images-open-authorizations",
+    flaw: "an image on another site opens interactions",
+    file: "src/gateway/routes/authorize.ts",
+    find: 'return destination !== undefined && destination !== "document";',
+    put: "return false;",
+    test: ["test/unit/gateway/authorize.test.ts", "instead of a page of its own"],
+  },
+  {
+    id: "flood-displaces-other-apps",
+    flaw: "a flood for one app displaces the open authorizations of another",
+    file: "src/store/consent/interactions.ts",
+    find: "group by o.app_id order by count(*) desc limit 1",
+    put: "group by o.app_id order by min(o.expires_at) limit 1",
+    test: ["test/unit/service/limits/quotas.test.ts", "for one app do not displace those for another"],
+  },
+  {
     id: "apps-counted-without-lock",
     flaw: "many apps at once do not count each other",
     file: "src/store/apps/apps.ts",

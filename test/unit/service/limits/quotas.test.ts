@@ -94,15 +94,17 @@ describe("sign-ups", () => {
 });
 
 describe("open authorizations", () => {
-  const LIMIT = { kind: "resource_exhausted", reason: "AUTHORIZATION_LIMIT", retryAfterSeconds: expect.any(Number) };
+  const EXPIRED = { reason: "INTERACTION_NOT_FOUND" };
   let owner: Someone;
   let clientId: string;
+  let otherApp: string;
   let consent: ReturnType<typeof createConsentOperations>;
 
   beforeAll(async () => {
-    const openAuthorizations = { openAuthorizationsPerAddress: 2, openAuthorizationsPerAccount: 2 };
+    const openAuthorizations = { openAuthorizationsPerAddress: 3, openAuthorizationsPerAccount: 3 };
     consent = createConsentOperations({ ...world.consentDeps, openAuthorizations });
     clientId = await someApp(world, await someone(world, { developer: true }));
+    otherApp = await someApp(world, await someone(world, { developer: true }));
   });
 
   beforeEach(async () => {
@@ -111,40 +113,59 @@ describe("open authorizations", () => {
     await someMerchant(world, owner);
   });
 
-  const begin = (call: Call) => consent.startAuthorization(request(clientId), call);
-  const idOf = (outcome: BeginOutcome) => (outcome.kind === "interaction" ? outcome.interactionId : "");
+  const begin = async (call: Call, app = clientId) => {
+    const outcome: BeginOutcome = await consent.startAuthorization(request(app), call);
+    return outcome.kind === "interaction" ? outcome.interactionId : "";
+  };
+  const open = async () => (await world.rows<{ id: string }>("select id from interaction")).map(({ id }) => id).sort();
 
-  test("that wait for a sign-in are limited for each address", async () => {
-    await begin(from("192.0.2.1"));
-    await begin(from("192.0.2.1"));
-    await expect(begin(from("192.0.2.1"))).rejects.toMatchObject(LIMIT);
-    await begin(from("192.0.2.2"));
-    await begin(from(null));
-    await begin(owner.call);
+  test("that wait for a sign-in are limited for each address: the oldest gives way", async () => {
+    const first = await begin(from("192.0.2.1"));
+    const kept = [await begin(from("192.0.2.1")), await begin(from("192.0.2.1")), await begin(from("192.0.2.1"))];
+    expect(await open()).toEqual(kept.sort());
+    await expect(consent.getInteraction(first, owner.call)).rejects.toMatchObject(EXPIRED);
+    const elsewhere = [await begin(from("192.0.2.2")), await begin(from(null)), await begin(owner.call)];
+    expect(await open()).toEqual([...kept, ...elsewhere].sort());
+  });
+
+  test("for one app do not displace those for another, nor keep them from starting", async () => {
+    const other = await begin(from("192.0.2.1"), otherApp);
+    for (let time = 0; time < 6; time++) await begin(from("192.0.2.1"));
+    expect(await open()).toContain(other);
+    const another = await begin(from("192.0.2.1"), await someApp(world, await someone(world, { developer: true })));
+    expect(await open()).toEqual(expect.arrayContaining([other, another]));
+    expect(await open()).toHaveLength(3);
   });
 
   test("an expired one, and one that somebody has signed in for, make room", async () => {
-    await begin(from("192.0.2.1"));
+    const expired = await begin(from("192.0.2.1"));
     await world.rows("update interaction set expires_at = clock_timestamp() returning 1");
-    const id = idOf(await begin(from("192.0.2.1")));
-    await begin(from("192.0.2.1"));
-    await expect(begin(from("192.0.2.1"))).rejects.toMatchObject(LIMIT);
-    await consent.getInteraction(id, owner.call);
-    await begin(from("192.0.2.1"));
+    const bound = await begin(from("192.0.2.1"));
+    await consent.getInteraction(bound, owner.call);
+    const kept = [await begin(from("192.0.2.1")), await begin(from("192.0.2.1")), await begin(from("192.0.2.1"))];
+    expect(await open()).toEqual([expired, bound, ...kept].sort());
   });
 
   test("of an account are limited for it alone; an answer makes room", async () => {
-    const id = idOf(await begin(owner.call));
-    await begin(owner.call);
-    await expect(begin(owner.call)).rejects.toMatchObject(LIMIT);
-    await begin((await someone(world)).call);
-    const view = await consent.getInteraction(id, owner.call);
+    const answered = await begin(owner.call);
+    const view = await consent.getInteraction(answered, owner.call);
     const csrfToken = view.kind === "page" ? view.csrfToken : "";
-    await consent.deny({ interactionId: id, csrfToken }, owner.call);
-    await begin(owner.call);
+    await consent.deny({ interactionId: answered, csrfToken }, owner.call);
+    const other = await begin((await someone(world)).call);
+    const first = await begin(owner.call);
+    const kept = [await begin(owner.call), await begin(owner.call), await begin(owner.call)];
+    expect(await open()).not.toContain(first);
+    expect(await open()).toEqual([answered, other, ...kept].sort());
+  });
+
+  test("of a flood at the same moment are bounded", async () => {
+    for (let time = 0; time < 3; time++) await begin(from("192.0.2.1"));
+    await Promise.allSettled(Array.from({ length: 24 }, () => begin(from("192.0.2.1"))));
+    expect(await open()).toHaveLength(3);
   });
 
   test("are not limited without figures", async () => {
-    for (let time = 0; time < 4; time++) await world.consent.startAuthorization(request(clientId), owner.call);
+    for (let time = 0; time < 5; time++) await world.consent.startAuthorization(request(clientId), owner.call);
+    expect(await open()).toHaveLength(5);
   });
 });
