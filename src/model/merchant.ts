@@ -54,6 +54,8 @@ export const Membership = defineEntity({
     role: p.enum(MEMBER_ROLES),
     /** Granted by an identity provider's claim, and removed when the claim is gone. */
     byClaim: p.boolean().default(false),
+    /** Accepted by an invitation's link: it stays with the account when another one takes over its e-mail. */
+    byLink: p.boolean().default(false),
     createdAt: writtenAt(),
   },
   uniques: [{ name: "membership_account_merchant_unique", properties: ["account", "merchant"] }],

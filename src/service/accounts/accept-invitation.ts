@@ -152,7 +152,8 @@ async function giveWhatIsOffered(
   const held = await tx.em.findOne(Membership, { merchant: merchantId, account: account.id });
   // An offer adds: a member who has more already keeps it.
   if (held === null || MEMBER_ROLES.indexOf(role) < MEMBER_ROLES.indexOf(held.role)) {
-    await placeMember(tx, { merchant, account, role });
+    const membership = await placeMember(tx, { merchant, account, role });
+    membership.byLink = true;
   }
 }
 

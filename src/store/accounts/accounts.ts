@@ -99,8 +99,7 @@ const GIVE_PLACES: Statement = {
   name: "give-places",
   text: `
     update membership m set account_id = $2
-    where m.account_id = $1 and not m.by_claim and not exists (select from merchant t where t.id = m.merchant_id and t.test)
-      and not exists (select from invitation i where i.accepted_by_id = $1 and i.merchant_id = m.merchant_id)
+    where m.account_id = $1 and not m.by_claim and not m.by_link and not exists (select from merchant t where t.id = m.merchant_id and t.test)
       and not exists (select from membership h where h.account_id = $2 and h.merchant_id = m.merchant_id)
     returning m.merchant_id as "merchantId"`,
 };

@@ -252,8 +252,7 @@ export const de: Messages = {
       503: "Der Dienst antwortet gerade nicht. Bitte versuchen Sie es noch einmal.",
     },
     reasons: {
-      form_malformed:
-        "Das Formular kam nicht so an, wie es sollte. Laden Sie die Seite neu und senden Sie es noch einmal.",
+      form_malformed: "Das Formular kam nicht richtig an. Laden Sie die Seite neu und senden Sie es noch einmal.",
       form_token:
         "Das Formular gehört nicht zu diesem Browser: Es war lange offen, oder Cookies sind ausgeschaltet. Laden Sie die Seite neu und senden Sie es noch einmal.",
       form_origin: "Das Formular kam nicht von einer Seite dieses Servers. Es wurde nichts getan.",
@@ -279,8 +278,7 @@ export const de: Messages = {
       external_unavailable: "Die Anmeldung der Plattform antwortet gerade nicht. Bitte versuchen Sie es noch einmal.",
       limit: "Es waren zu viele Versuche.",
       sign_up_limit: "Zuletzt wurden zu viele Konten angelegt. Im Moment lässt sich keines anlegen.",
-      authorization_embedded:
-        "Eine App lässt sich nur auf einer eigenen Seite verbinden, nicht innerhalb einer anderen. Beginnen Sie in der App von vorn.",
+      authorization_embedded: "Apps verbindet man auf einer eigenen Seite. Beginnen Sie in der App von vorn.",
       authorization_limit:
         "Zu viele Anfragen, eine App zu verbinden, sind gerade offen. Beantworten Sie eine offene, oder warten Sie einige Minuten und beginnen Sie dann bei der App von vorn.",
       forbidden: "Ihr Konto darf das nicht.",

@@ -86,8 +86,8 @@ export const ACCOUNT_MUTANTS: Mutant[] = [
     id: "links-lose-their-places",
     flaw: "a takeover takes what the former holder got by a link",
     file: "src/store/accounts/accounts.ts",
-    find: "and not exists (select from invitation i where i.accepted_by_id = $1 and i.merchant_id = m.merchant_id)",
-    put: "",
+    find: "not m.by_claim and not m.by_link and",
+    put: "not m.by_claim and",
     test: ["test/unit/service/accounts/verified-email.test.ts", "moves the places that were given to the address"],
   },
   {

@@ -163,6 +163,8 @@ describe("the platform's invitation", () => {
       stranger.accountId,
       given.merchantId,
     ]);
+    // Retention removes an invitation 90 days after its end.
+    await world.rows("delete from invitation returning 1");
     const { account } = await accept(await invite(offer(stranger.email)));
     const placesOf = async (accountId: string) =>
       (await world.accounts.getAccount({ accountId, email: null }, platform)).memberships.map((m) => m.merchantId);

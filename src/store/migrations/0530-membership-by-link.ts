@@ -1,0 +1,16 @@
+import { Migration } from "@mikro-orm/migrations";
+
+/**
+ * Whether a membership was accepted by an invitation's link. The invitation's row is removed 90 days after its end, so the membership keeps
+ * the fact. Before: from the invitations that are left, and from the audit log.
+ */
+export class MembershipByLink extends Migration {
+  override up(): void {
+    this.addSql(`
+      alter table "membership" add column "by_link" boolean not null default false;
+      update "membership" m set "by_link" = true
+      where exists (select from "invitation" i where i."accepted_by_id" = m."account_id" and i."merchant_id" = m."merchant_id")
+        or exists (select from "audit_event" e
+          where e."action" = 'invitation.accept' and e."account_id" = m."account_id" and e."merchant_id" = m."merchant_id");`);
+  }
+}
