@@ -1,4 +1,4 @@
-import { patiently } from "../concurrency/timeout.ts";
+import { retryWithBackoff } from "../concurrency/retry.ts";
 import type { Config } from "../config/config.ts";
 import { startEmbedded } from "../embedded-postgres/embedded.ts";
 import type { Log } from "../observe/log.ts";
@@ -43,11 +43,16 @@ async function locate(config: Config, log: Log, disposables: Disposables): Promi
 
 /** Waits for a database that is still starting, as after a power cut, and not for one that turns us away or has to be changed first. */
 function firstAnswer<T>(log: Log, ask: () => Promise<T>): Promise<T> {
-  const isOutage = (error: unknown) => !isTurnedAway(error) && !(error instanceof DatabaseSetupError);
-  return patiently({ log, isOutage }, ask).catch((error: unknown) => {
+  const isRetryable = (error: unknown) => !isTurnedAway(error) && !(error instanceof DatabaseSetupError);
+  return retryWithBackoff({ isRetryable, onRetry: logRetry(log) }, ask).catch((error: unknown) => {
     if (error instanceof DatabaseSetupError) throw new StartupError(error.message, { cause: error });
     const why = error instanceof Error ? error.message : String(error);
     const what = isTurnedAway(error) ? "turns Latchkey away" : "does not answer";
     throw new StartupError(`The database of DATABASE_URL ${what}: ${why}.`, { cause: error });
   });
+}
+
+/** Logs each attempt that the database did not answer. */
+export function logRetry(log: Log): (reason: string, pauseMs: number) => void {
+  return (reason, pauseMs) => log.warn({ reason, retryInMs: pauseMs }, "the database does not answer; trying again");
 }

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { Code, ConnectError } from "@connectrpc/connect";
 import type { FastifyInstance } from "fastify";
 import { createIntrospector, type IntrospectorOptions } from "../client/introspector.ts";
-import { patiently } from "../concurrency/timeout.ts";
+import { retryWithBackoff } from "../concurrency/retry.ts";
 import type { Config, Listener } from "../config/config.ts";
 import { createDemoApi } from "../demo/api.ts";
 import { createDemoApp } from "../demo/app.ts";
@@ -21,6 +21,7 @@ import type { Log } from "../observe/log.ts";
 import { toListenError } from "../observe/start-fault.ts";
 import { StorageError } from "../observe/storage-fault.ts";
 import type { Clients } from "../rpc/client.ts";
+import { logRetry } from "./database.ts";
 import type { Disposables } from "./disposables.ts";
 
 /** What the demo is brought up with. */
@@ -42,7 +43,7 @@ export async function openDemo(parts: DemoParts): Promise<DemoFile> {
   const { config, log } = parts;
   const previous = await readDemoFile(config.dataDir);
   // What is there already stays, so a seed on a machine too busy for the database's short timeouts goes on where it ended.
-  const demo = await patiently({ log, isOutage }, () => seed(parts, previous));
+  const demo = await retryWithBackoff({ isRetryable: isOutage, onRetry: logRetry(log) }, () => seed(parts, previous));
   await openServers(parts, demo);
   await writeDemoFile(config.dataDir, demo);
   return demo;

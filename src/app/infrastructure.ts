@@ -56,9 +56,9 @@ export async function openInfrastructure({
   // What is ended here is over at once for whoever asks at the same ports; elsewhere within FEED_MAX_AGE.
   const heard = () => hear(others === undefined ? [feed.read] : [feed.read, others.othersHear], config);
   const tokenStore = createTokenStore(pools, log, {
-    bounds: { patienceMs: acquireTimeoutMs },
-    observe: metrics.groupsOf,
-    hear: heard,
+    limits: { queueTimeoutMs: acquireTimeoutMs },
+    observe: metrics.batchesOf,
+    syncFeed: heard,
   });
   // Lost only where the database went first.
   const notesLost = (err: unknown) => log.warn({ err }, "the last notes of use and health were not written");

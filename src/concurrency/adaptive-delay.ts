@@ -1,32 +1,32 @@
-import { setImmediate as turnOfTheLoop } from "node:timers/promises";
+import { setImmediate as nextTurn } from "node:timers/promises";
 
-/** From so many on, whoever comes first is not taken for a lone one. */
-const CROWD = 2;
+/** From this batch size on, the first arrival is not treated as a lone one. */
+const CONCURRENT = 2;
 
 /**
- * How many have come together lately. The callers of one group come back one after the other: where its successor began with the first of them,
- * it would be that one alone, and the rest would wait for it.
+ * Decides whether a batch waits for more items before it starts. The callers of one batch return one after the other; without the delay, the
+ * next batch would hold only the first of them.
  */
-export class Crowd {
-  #size = 0;
+export class AdaptiveDelay {
+  #recentSize = 0;
 
-  /** False while those who come are alone: they wait for nobody. */
-  get isThere(): boolean {
-    return this.#size >= CROWD;
+  /** False while items arrive alone: these start at once. */
+  get isNeeded(): boolean {
+    return this.#recentSize >= CONCURRENT;
   }
 
-  /** A group of so many has begun; those before it count half, each time. */
-  began(size: number): void {
-    this.#size = Math.max(size, this.#size / 2);
+  /** Records the size of a batch that starts; the weight of earlier ones halves each time. */
+  record(size: number): void {
+    this.#recentSize = Math.max(size, this.#recentSize / 2);
   }
 
-  /** Waits for the end of a turn of the event loop that brought nobody, or until there are enough: what has arrived already is read first. */
-  async gathered(waiting: () => number, enough: number): Promise<void> {
-    // Of the turn in which the first one came, only the rest.
-    await turnOfTheLoop();
-    for (let before = 0; waiting() > before && waiting() < enough; ) {
-      before = waiting();
-      await turnOfTheLoop();
+  /** Waits for the end of an event-loop turn without a new item, or until `enough` items are queued. */
+  async wait(queued: () => number, enough: number): Promise<void> {
+    // The first turn has partly passed.
+    await nextTurn();
+    for (let before = 0; queued() > before && queued() < enough; ) {
+      before = queued();
+      await nextTurn();
     }
   }
 }

@@ -1,13 +1,13 @@
-/** What is remembered of a process that may end again; moments of the monotonic clock in milliseconds. */
+/** The restarts of a process; times are milliseconds of the monotonic clock. */
 export interface RestartRecord {
-  /** How often it ended without having been up for long. */
+  /** Ends in a row, each without a steady run before it. */
   ends: number;
   upSince: number | null;
 }
 
 const FIRST_MS = 100;
 const LONGEST_MS = 30_000;
-/** Whoever was up for this long ended for a reason of its own, not for one that waits at every start. */
+/** After a run of this length, an end does not count as a failed start. */
 const STEADY_MS = 60_000;
 
 /** The record after one more end. */
@@ -16,7 +16,7 @@ export function recordEnd({ ends, upSince }: RestartRecord, now: number): Restar
   return { ends: wasSteady ? 1 : ends + 1, upSince: null };
 }
 
-/** How long to wait before the next start, in milliseconds: twice as long after each end, up to half a minute. */
+/** Milliseconds before the next start: exponential, 30 s at most. */
 export function pauseBefore({ ends }: RestartRecord): number {
   return Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.max(0, ends - 1));
 }

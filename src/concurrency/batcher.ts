@@ -1,206 +1,187 @@
-import { StorageError } from "../observe/storage-fault.ts";
-import type { Settled } from "../store/connection/transaction.ts";
-import { Crowd } from "./adaptive-delay.ts";
+import { AdaptiveDelay } from "./adaptive-delay.ts";
 
-/** How requests of one operation are gathered. */
-export interface Bounds {
-  /** Members of a group at most. */
+export interface BatchLimits {
+  /** Items in a batch. */
   size: number;
-  /** Groups under way at once. */
-  abreast: number;
-  /** Requests that wait for a group at most; whoever comes past it is turned away at once. */
-  waiting: number;
-  /** Milliseconds that a request waits for its group to begin. */
-  patienceMs: number;
+  /** Batches that run at the same time. */
+  concurrency: number;
+  /** Queued items; a further one is rejected at once. */
+  queueLimit: number;
+  /** Milliseconds that an item waits in the queue. */
+  queueTimeoutMs: number;
 }
 
-/** What is done with a group. `C` is what one group at a time works on: a connection. */
-export interface GroupSteps<C, R, D> {
-  connect(): Promise<C>;
-  /** What members are told for an error of `connect`. */
-  toError(error: unknown): unknown;
-  /** Gives back a connection for which nobody was left. */
-  giveBack(connection: C): void;
-  /** Decides all members and gives one outcome for each, in their order. What it throws is every member's. */
-  decide(connection: C, members: readonly R[]): Promise<Settled<D>[]>;
-  /** True if nobody waits for this member's answer any more. */
-  hasLeft(member: R): boolean;
+/** The result of one item. A `fault` is an exception that concerns this item. */
+export type BatchResult<D> = { kind: "decided"; decision: D } | { kind: "fault"; fault: unknown };
+
+/** Why an item was removed from the queue without being run. */
+export type RejectionReason = "queue_full" | "queue_timeout" | "cancelled";
+
+/** How a batch runs. `C` is the resource that one batch at a time uses, such as a connection. */
+export interface BatchSteps<C, I, D> {
+  acquire(): Promise<C>;
+  /** The fault of each queued item when `acquire` throws `error`. */
+  toFault(error: unknown): unknown;
+  /** The fault of an item that is rejected. */
+  toRejection(reason: RejectionReason): unknown;
+  /** Returns a resource whose batch turned out empty. `run` releases it otherwise. */
+  release(resource: C): void;
+  /** Runs the items and returns one result each, in their order. An exception is the fault of every item. */
+  run(resource: C, items: readonly I[]): Promise<BatchResult<D>[]>;
+  /** True if the caller no longer waits for the result. */
+  isCancelled(item: I): boolean;
 }
 
-/** Why a request was not decided in a group: no room, no patience left, no caller left. */
-export type TurnedAway = "full" | "late" | "left";
-
-export interface GroupObserver {
-  /** A group began: how many it has, and for how many seconds its first member waited. */
-  began(group: { size: number; waited: number }): void;
-  turnedAway(why: TurnedAway): void;
+export interface BatchObserver {
+  /** A batch starts; `waited` is the queue time of its first item, in seconds. */
+  onBatch(batch: { size: number; waited: number }): void;
+  onRejected(reason: RejectionReason): void;
 }
 
-/** Requests of one operation that share transactions. */
-export interface Gatherer<R, D> {
-  /** The member's own outcome; never rejects. */
-  join(member: R): Promise<Settled<D>>;
-  /** Lets nobody in any more; resolves when everyone inside has an outcome. */
-  drain(): Promise<void>;
+export interface BatcherOptions<C, I, D> {
+  steps: BatchSteps<C, I, D>;
+  limits: BatchLimits;
+  observer?: BatchObserver;
 }
 
-interface Waiting<R, D> {
-  member: R;
+interface Queued<I, D> {
+  item: I;
   since: number;
-  settle(settled: Settled<D>): void;
+  resolve(result: BatchResult<D>): void;
 }
 
-const NOBODY: GroupObserver = { began() {}, turnedAway() {} };
-
-/** What a gatherer is made of. */
-export interface GathererParts<C, R, D> {
-  steps: GroupSteps<C, R, D>;
-  bounds: Bounds;
-  observer?: GroupObserver;
-}
+const NO_OBSERVER: BatchObserver = { onBatch() {}, onRejected() {} };
 
 /**
- * Gathers the requests that wait at the same time into groups, in order of arrival. A request that finds fewer than `abreast` groups under
- * way begins one of its own at once, so a lone one waits for nobody. In a crowd the requests that have arrived already are read first. Who
- * is in a group is settled when its connection is there: whoever came while one was waited for still gets in.
+ * Runs queued items in batches, in order of arrival. While fewer than `concurrency` batches run, an item starts one at once; under
+ * concurrent load it first waits for the items that have already arrived. A batch takes its items when it has its resource.
  */
-export function createGatherer<C, R, D>(parts: GathererParts<C, R, D>): Gatherer<R, D> {
-  const gathering = new Gathering(parts);
-  return { join: (member) => gathering.join(member), drain: () => gathering.drain() };
-}
-
-class Gathering<C, R, D> implements Gatherer<R, D> {
-  readonly #steps: GroupSteps<C, R, D>;
-  readonly #bounds: Bounds;
-  readonly #observer: GroupObserver;
-  #queue: Waiting<R, D>[] = [];
-  #underWay = 0;
-  #connecting = 0;
-  readonly #crowd = new Crowd();
-  #clock: NodeJS.Timeout | null = null;
-  #closed = false;
+export class Batcher<C, I, D> {
+  readonly #steps: BatchSteps<C, I, D>;
+  readonly #limits: BatchLimits;
+  readonly #observer: BatchObserver;
+  readonly #delay = new AdaptiveDelay();
   readonly #drained = Promise.withResolvers<void>();
+  #queue: Queued<I, D>[] = [];
+  #running = 0;
+  #acquiring = 0;
+  #timer: NodeJS.Timeout | null = null;
+  #closed = false;
 
-  constructor({ steps, bounds, observer = NOBODY }: GathererParts<C, R, D>) {
+  constructor({ steps, limits, observer = NO_OBSERVER }: BatcherOptions<C, I, D>) {
     this.#steps = steps;
-    this.#bounds = bounds;
+    this.#limits = limits;
     this.#observer = observer;
   }
 
-  join(member: R): Promise<Settled<D>> {
-    return new Promise((settle) => {
-      const { size, abreast, waiting } = this.#bounds;
-      if (this.#queue.length >= waiting) this.#dismiss("left", (one) => this.#steps.hasLeft(one.member));
-      if (this.#closed || this.#queue.length >= waiting) return this.#turnAway({ settle }, "full");
-      this.#queue.push({ member, since: performance.now(), settle });
-      if (this.#underWay < abreast && this.#queue.length > this.#connecting * size) void this.#serve();
-      this.#watchPatience();
+  /** The item's result; never rejects. */
+  add(item: I): Promise<BatchResult<D>> {
+    return new Promise((resolve) => {
+      const { size, concurrency, queueLimit } = this.#limits;
+      if (this.#queue.length >= queueLimit) this.#rejectAll("cancelled", (one) => this.#steps.isCancelled(one.item));
+      if (this.#closed || this.#queue.length >= queueLimit) return this.#reject({ resolve }, "queue_full");
+      this.#queue.push({ item, since: performance.now(), resolve });
+      if (this.#running < concurrency && this.#queue.length > this.#acquiring * size) void this.#work();
+      this.#startTimer();
     });
   }
 
+  /** Rejects new items; resolves when the queued ones have a result. */
   drain(): Promise<void> {
     this.#closed = true;
-    this.#endIfDrained();
+    this.#resolveIfDrained();
     return this.#drained.promise;
   }
 
-  /** Works through the queue, group by group. */
-  async #serve(): Promise<void> {
-    this.#underWay++;
-    while (this.#queue.length > 0) await this.#serveOne();
-    this.#underWay--;
-    this.#endIfDrained();
+  async #work(): Promise<void> {
+    this.#running++;
+    while (this.#queue.length > 0) await this.#runBatch();
+    this.#running--;
+    this.#resolveIfDrained();
   }
 
-  #endIfDrained(): void {
-    if (this.#closed && this.#underWay === 0) this.#drained.resolve();
+  #resolveIfDrained(): void {
+    if (this.#closed && this.#running === 0) this.#drained.resolve();
   }
 
-  async #serveOne(): Promise<void> {
-    const connection = await this.#connect();
-    if (connection === null) return;
-    const group = this.#takeGroup();
-    if (group.length === 0) return this.#steps.giveBack(connection);
-    // Whoever is left over has waited for this connection, and no later one is promised to come.
-    if (this.#queue.length > 0 && this.#underWay < this.#bounds.abreast) void this.#serve();
-    this.#crowd.began(group.length);
-    this.#observer.began({ size: group.length, waited: (performance.now() - group[0]!.since) / 1_000 });
-    const settled = await this.#decide(connection, group);
-    for (const [at, one] of group.entries()) one.settle(settled[at]!);
+  async #runBatch(): Promise<void> {
+    const resource = await this.#acquire();
+    if (resource === null) return;
+    const batch = this.#takeBatch();
+    if (batch.length === 0) return this.#steps.release(resource);
+    // Starts another worker for the rest of the queue.
+    if (this.#queue.length > 0 && this.#running < this.#limits.concurrency) void this.#work();
+    this.#delay.record(batch.length);
+    this.#observer.onBatch({ size: batch.length, waited: (performance.now() - batch[0]!.since) / 1_000 });
+    const results = await this.#run(resource, batch);
+    for (const [at, one] of batch.entries()) one.resolve(results[at]!);
   }
 
-  /** A connection; null if none is to be had, and then nobody who was there when it was asked for is left in the queue. */
-  async #connect(): Promise<C | null> {
-    this.#connecting++;
-    if (this.#crowd.isThere) await this.#crowd.gathered(() => this.#queue.length, this.#bounds.size);
-    const asked = performance.now();
+  /** Null if there is none to be had; the items that were queued before the attempt then have their fault. */
+  async #acquire(): Promise<C | null> {
+    this.#acquiring++;
+    if (this.#delay.isNeeded) await this.#delay.wait(() => this.#queue.length, this.#limits.size);
+    const started = performance.now();
     try {
-      return await this.#steps.connect();
+      return await this.#steps.acquire();
     } catch (error) {
-      const fault = this.#steps.toError(error);
-      for (const one of this.#remove(({ since }) => since <= asked)) one.settle({ kind: "fault", fault });
+      const fault = this.#steps.toFault(error);
+      for (const one of this.#remove(({ since }) => since <= started)) one.resolve({ kind: "fault", fault });
       return null;
     } finally {
-      this.#connecting--;
+      this.#acquiring--;
     }
   }
 
-  async #decide(connection: C, group: readonly Waiting<R, D>[]): Promise<Settled<D>[]> {
-    const members = group.map(({ member }) => member);
+  async #run(resource: C, batch: readonly Queued<I, D>[]): Promise<BatchResult<D>[]> {
+    const items = batch.map(({ item }) => item);
     try {
-      return await this.#steps.decide(connection, members);
+      return await this.#steps.run(resource, items);
     } catch (fault) {
-      return members.map(() => ({ kind: "fault", fault }));
+      return items.map(() => ({ kind: "fault", fault }));
     }
   }
 
-  /** The next group, in order of arrival, without those whom nobody waits for any more. */
-  #takeGroup(): Waiting<R, D>[] {
-    const group: Waiting<R, D>[] = [];
+  /** The next items in order of arrival, without the cancelled ones. */
+  #takeBatch(): Queued<I, D>[] {
+    const batch: Queued<I, D>[] = [];
     let taken = 0;
-    for (; taken < this.#queue.length && group.length < this.#bounds.size; taken++) {
+    for (; taken < this.#queue.length && batch.length < this.#limits.size; taken++) {
       const one = this.#queue[taken]!;
-      if (this.#steps.hasLeft(one.member)) this.#turnAway(one, "left");
-      else group.push(one);
+      if (this.#steps.isCancelled(one.item)) this.#reject(one, "cancelled");
+      else batch.push(one);
     }
     this.#queue.splice(0, taken);
-    return group;
+    return batch;
   }
 
-  /** One timer for all that wait; where nobody waits there is none, and it is never what a group waits for. */
-  #watchPatience(): void {
+  /** One timer serves the whole queue; a batch never waits for it. */
+  #startTimer(): void {
     const first = this.#queue[0];
-    if (this.#clock !== null || first === undefined) return;
-    const { patienceMs } = this.#bounds;
-    const due = first.since + patienceMs - performance.now();
-    const end = () => {
-      this.#clock = null;
+    if (this.#timer !== null || first === undefined) return;
+    const { queueTimeoutMs } = this.#limits;
+    const expire = () => {
+      this.#timer = null;
       const now = performance.now();
-      this.#dismiss("late", ({ since }) => since + patienceMs <= now);
-      this.#watchPatience();
+      this.#rejectAll("queue_timeout", ({ since }) => since + queueTimeoutMs <= now);
+      this.#startTimer();
     };
-    // A process that was held up sees its timers before what the database has sent meanwhile.
-    this.#clock = setTimeout(() => setImmediate(end), due);
+    // After a blocked event loop, timers fire before the sockets are read: a resource may have arrived in time.
+    this.#timer = setTimeout(() => setImmediate(expire), first.since + queueTimeoutMs - performance.now());
   }
 
-  #dismiss(why: TurnedAway, isTheirs: (one: Waiting<R, D>) => boolean): void {
-    for (const one of this.#remove(isTheirs)) this.#turnAway(one, why);
+  #rejectAll(reason: RejectionReason, matches: (one: Queued<I, D>) => boolean): void {
+    for (const one of this.#remove(matches)) this.#reject(one, reason);
   }
 
-  #remove(isTheirs: (one: Waiting<R, D>) => boolean): Waiting<R, D>[] {
-    const removed = this.#queue.filter(isTheirs);
-    if (removed.length > 0) this.#queue = this.#queue.filter((one) => !isTheirs(one));
+  #remove(matches: (one: Queued<I, D>) => boolean): Queued<I, D>[] {
+    const removed = this.#queue.filter(matches);
+    if (removed.length > 0) this.#queue = this.#queue.filter((one) => !matches(one));
     return removed;
   }
 
-  #turnAway({ settle }: Pick<Waiting<R, D>, "settle">, why: TurnedAway): void {
-    this.#observer.turnedAway(why);
-    settle({ kind: "fault", fault: new StorageError(SENTENCES[why]) });
+  #reject({ resolve }: Pick<Queued<I, D>, "resolve">, reason: RejectionReason): void {
+    this.#observer.onRejected(reason);
+    resolve({ kind: "fault", fault: this.#steps.toRejection(reason) });
   }
 }
-
-const SENTENCES: Record<TurnedAway, string> = {
-  full: "too many requests wait for the database",
-  late: "the request waited too long for its turn at the database",
-  left: "the caller left before its turn at the database",
-};

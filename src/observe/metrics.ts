@@ -11,11 +11,11 @@ export interface RpcSample {
 }
 
 /** Requests of one operation that share a transaction. */
-export interface GroupMetrics {
-  /** A group began: how many it has, and for how many seconds its first member waited. */
-  began(group: { size: number; waited: number }): void;
-  /** A request got into no group. */
-  turnedAway(reason: string): void;
+export interface BatchMetrics {
+  /** A batch starts; `waited` is the queue time of its first request, in seconds. */
+  onBatch(batch: { size: number; waited: number }): void;
+  /** A request was removed from the queue without being run. */
+  onRejected(reason: string): void;
 }
 
 /** The process's figures for Prometheus. */
@@ -26,13 +26,13 @@ export interface Metrics {
   /** A refresh of the app got the pair of an earlier one. */
   countRefreshRetry(clientId: string): void;
   /** The figures of one operation's groups. */
-  groupsOf(operation: string): GroupMetrics;
+  batchesOf(operation: string): BatchMetrics;
 }
 
 // The interesting range goes from a cached introspection to the deadline of a call.
 const SECONDS = [0.000_25, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 2.5, 10];
 
-const GROUP_SIZES = [1, 2, 4, 8, 16, 32, 64];
+const BATCH_SIZES = [1, 2, 4, 8, 16, 32, 64];
 
 /** Figures of this process; one for each process, made by the composition root. */
 export function createMetrics(): Metrics {
@@ -61,7 +61,7 @@ export function createMetrics(): Metrics {
   const durationOf = once<ReturnType<typeof durations.labels>>();
   return {
     registry,
-    groupsOf: groupMetrics(registry),
+    batchesOf: batchMetrics(registry),
     countRefreshRetry: (clientId) => retries.labels(clientId).inc(),
     countRpc({ rpc, mount, code, seconds }) {
       counterOf(`${rpc} ${mount} ${code}`, () => calls.labels(rpc, mount, code)).inc();
@@ -70,35 +70,35 @@ export function createMetrics(): Metrics {
   };
 }
 
-function groupMetrics(registry: Registry): Metrics["groupsOf"] {
+function batchMetrics(registry: Registry): Metrics["batchesOf"] {
   const sizes = new Histogram({
     name: "latchkey_batch_size",
     help: "Requests that shared a transaction.",
     labelNames: ["operation"],
-    buckets: GROUP_SIZES,
+    buckets: BATCH_SIZES,
     registers: [registry],
   });
   const waits = new Histogram({
     name: "latchkey_batch_wait_seconds",
-    help: "From the arrival of a group's first request to the beginning of its transaction.",
+    help: "Queue time of the first request of a batch.",
     labelNames: ["operation"],
     buckets: SECONDS,
     registers: [registry],
   });
-  const turnedAway = new Counter({
+  const rejected = new Counter({
     name: "latchkey_batch_turned_away_total",
-    help: "Requests that got into no group: full (too many wait), late (waited too long), left (nobody waits for the answer).",
+    help: "Requests that were not run: queue_full, queue_timeout, or cancelled by their caller.",
     labelNames: ["operation", "reason"],
     registers: [registry],
   });
   return (operation) => {
     const [size, wait] = [sizes.labels(operation), waits.labels(operation)];
     return {
-      began(group) {
-        size.observe(group.size);
-        wait.observe(group.waited);
+      onBatch(batch) {
+        size.observe(batch.size);
+        wait.observe(batch.waited);
       },
-      turnedAway: (reason) => turnedAway.labels(operation, reason).inc(),
+      onRejected: (reason) => rejected.labels(operation, reason).inc(),
     };
   };
 }

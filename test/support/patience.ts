@@ -14,4 +14,4 @@ export const SHIPPED_SETTINGS = { DATABASE_TIMEOUT: "" } as const;
 export const PATIENT_POOL = { acquireTimeoutMs: LONG_MS, statementTimeoutMs: LONG_MS } as const;
 
 /** Of `createTokenStore`. */
-export const PATIENT_STORE = { bounds: { patienceMs: LONG_MS }, apartMs: LONG_MS } as const;
+export const PATIENT_STORE = { limits: { queueTimeoutMs: LONG_MS }, retryIndividuallyMs: LONG_MS } as const;

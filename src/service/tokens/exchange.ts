@@ -13,7 +13,17 @@ import type { TokenTransaction } from "../../store/tokens/token-transaction.ts";
 import { recordAudit } from "../audit/record.ts";
 import { type Client, judgeClient, noteSecretUse } from "./client.ts";
 import type { TokenDependencies } from "./dependencies.ts";
-import { clockOf, dropped, hasLeft, type Member, mayBeLate, type Outcome, orNull, settle, toMember } from "./member.ts";
+import {
+  clockOf,
+  dropped,
+  isCancelled,
+  type Member,
+  mayBeLate,
+  type Outcome,
+  orNull,
+  settle,
+  toMember,
+} from "./member.ts";
 import type { ExchangeRequest, TokenOperations, TokenPair } from "./operations.ts";
 import { marksOf } from "./token-context.ts";
 
@@ -24,8 +34,8 @@ interface ExchangeMember extends Member<ExchangeRequest> {
 
 /** Redeems an authorization code for the first tokens of its family. */
 export function createExchange(deps: TokenDependencies): TokenOperations["exchange"] {
-  const join = deps.store.gather<ExchangeMember, Outcome<TokenPair>>(
-    { name: "exchange", pool: "ordinary", hasLeft },
+  const join = deps.store.batch<ExchangeMember, Outcome<TokenPair>>(
+    { name: "exchange", pool: "ordinary", isCancelled },
     (tx, members) => exchangeTogether(deps, tx, members),
   );
   return async (request, call) => {
@@ -66,7 +76,7 @@ async function exchangeTogether(
   // A caller that left while the lock was waited for is known to have left before its code is taken for replayed.
   if (mayBeReplay(rows)) await untilClosesAreRead();
   const outcomes = members.map((member, at) =>
-    hasLeft(member) ? dropped() : exchangeOne(deps, group, { member, row: rows[at]! }),
+    isCancelled(member) ? dropped() : exchangeOne(deps, group, { member, row: rows[at]! }),
   );
   tx.redeemCodes(group.redemptions);
   tx.grantInstallations([...group.grants.values()]);

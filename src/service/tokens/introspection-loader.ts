@@ -1,4 +1,4 @@
-import { Crowd } from "../../concurrency/adaptive-delay.ts";
+import { AdaptiveDelay } from "../../concurrency/adaptive-delay.ts";
 import { StorageError } from "../../observe/storage-fault.ts";
 import type { IntrospectionRow } from "../../store/tokens/introspection.ts";
 import type { Sent } from "./answer-cache.ts";
@@ -42,7 +42,7 @@ export function createLookUp(options: LookUpOptions): LookUp {
 
 class Selects {
   readonly #options: LookUpOptions;
-  readonly #crowd = new Crowd();
+  readonly #delay = new AdaptiveDelay();
   readonly #patience: Patience;
   #waiting: Waiting[] = [];
   #waitingIds = 0;
@@ -73,7 +73,7 @@ class Selects {
 
   async #run(): Promise<void> {
     this.#underWay++;
-    if (this.#crowd.isThere) await this.#gather();
+    if (this.#delay.isNeeded) await this.#gather();
     // Who was gathered may have heard meanwhile that it took too long.
     if (this.#waiting.length > 0) await this.#select();
     this.#underWay--;
@@ -84,7 +84,7 @@ class Selects {
     const { group, rest, ids } = divide(this.#waiting);
     this.#waiting = rest;
     this.#waitingIds -= ids.length;
-    this.#crowd.began(group.length);
+    this.#delay.record(group.length);
     this.#patience.end();
     try {
       const sent = this.#options.sending();
@@ -101,7 +101,7 @@ class Selects {
   /** Meanwhile nobody else takes from those who wait. */
   async #gather(): Promise<void> {
     this.#isGathering = true;
-    await this.#crowd.gathered(() => this.#waitingIds, IDS);
+    await this.#delay.wait(() => this.#waitingIds, IDS);
     this.#isGathering = false;
   }
 

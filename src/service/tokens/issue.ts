@@ -11,7 +11,7 @@ import { recordAudit } from "../audit/record.ts";
 import type { Call } from "../call.ts";
 import { isId } from "../id.ts";
 import type { TokenDependencies } from "./dependencies.ts";
-import { clockOf, hasLeft, orNull } from "./member.ts";
+import { clockOf, isCancelled, orNull } from "./member.ts";
 import type { IssuedCode, IssueRequest, TokenOperations } from "./operations.ts";
 
 /** What is to be issued, and by which kind of consent. */
@@ -24,8 +24,8 @@ export interface IssueMember {
 
 /** Issues a code for a consent given on a page of the platform's own. */
 export function createIssue(deps: TokenDependencies): TokenOperations["issue"] {
-  const join = deps.store.gather<IssueMember, IssueOutcome>(
-    { name: "issue", pool: "ordinary", hasLeft },
+  const join = deps.store.batch<IssueMember, IssueOutcome>(
+    { name: "issue", pool: "ordinary", isCancelled },
     (tx, members) => issueTogether(deps, tx, members),
   );
   return async (request, call) => {

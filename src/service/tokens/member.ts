@@ -1,5 +1,5 @@
+import type { BatchResult } from "../../concurrency/batcher.ts";
 import { OAuthError, type Rejection } from "../../oauth/errors.ts";
-import type { Settled } from "../../store/connection/transaction.ts";
 import type { Call } from "../call.ts";
 import { type Presented, readCredentials, toAnswer } from "./client.ts";
 import type { TokenDependencies } from "./dependencies.ts";
@@ -31,7 +31,7 @@ export async function toMember<R extends { credentials: Credentials }>(
 /** The answer of a member whose transaction is over, or throws what its outcome stands for. */
 export async function settle<T>(
   deps: TokenDependencies,
-  settled: Settled<Outcome<T>>,
+  settled: BatchResult<Outcome<T>>,
   { call, presented }: Member<unknown>,
 ): Promise<T> {
   const outcome = settled.kind === "decided" ? settled.decision : settled;
@@ -41,7 +41,7 @@ export async function settle<T>(
 }
 
 /** True if the request was answered, or its caller has left: nothing is decided for it any more. */
-export function hasLeft({ call }: { call: Call }): boolean {
+export function isCancelled({ call }: { call: Call }): boolean {
   return call.ended === true;
 }
 

@@ -14,7 +14,7 @@ import type { TokenTransaction } from "../../store/tokens/token-transaction.ts";
 import { recordAudit } from "../audit/record.ts";
 import { type Client, judgeClient, noteSecretUse } from "./client.ts";
 import type { TokenDependencies } from "./dependencies.ts";
-import { dropped, hasLeft, type Member, mayBeLate, type Outcome, settle, toMember } from "./member.ts";
+import { dropped, isCancelled, type Member, mayBeLate, type Outcome, settle, toMember } from "./member.ts";
 import type { RefreshRequest, TokenOperations, TokenPair } from "./operations.ts";
 import { type Group, isSpent, openGroup } from "./refresh-group.ts";
 import { createSuccessor, recoverSuccessor, type Successor } from "./successor.ts";
@@ -29,8 +29,8 @@ interface RefreshMember extends Member<RefreshRequest> {
 
 /** Rotates a refresh token, or answers a retry with the pair that the first request got. */
 export function createRefresh(deps: TokenDependencies): TokenOperations["refresh"] {
-  const join = deps.store.gather<RefreshMember, Outcome<TokenPair>>(
-    { name: "refresh", pool: "ordinary", hasLeft },
+  const join = deps.store.batch<RefreshMember, Outcome<TokenPair>>(
+    { name: "refresh", pool: "ordinary", isCancelled },
     (tx, members) => refreshTogether(deps, tx, members),
   );
   return async (request, call) => {
@@ -58,7 +58,7 @@ async function refreshTogether(
   // A caller that left while the lock was waited for is known to have left before its token is taken for reused.
   if (rows.some(isSpent)) await untilClosesAreRead();
   const outcomes = members.map((member, at) =>
-    hasLeft(member) ? dropped() : refreshOne(deps, group, { member, row: rows[at]! }),
+    isCancelled(member) ? dropped() : refreshOne(deps, group, { member, row: rows[at]! }),
   );
   tx.rotateRefreshTokens(group.rotations);
   tx.noteRetriesElsewhere(group.retriesElsewhere);

@@ -7,7 +7,7 @@ import type { TokenTransaction } from "../../store/tokens/token-transaction.ts";
 import { recordAudit } from "../audit/record.ts";
 import { type Client, judgeClient, noteSecretUse } from "./client.ts";
 import type { TokenDependencies } from "./dependencies.ts";
-import { clockOf, hasLeft, type Member, type Outcome, settle, toMember } from "./member.ts";
+import { clockOf, isCancelled, type Member, type Outcome, settle, toMember } from "./member.ts";
 import type { RevokeRequest, TokenOperations } from "./operations.ts";
 
 interface RevokeMember extends Member<RevokeRequest> {
@@ -17,8 +17,8 @@ interface RevokeMember extends Member<RevokeRequest> {
 
 /** Ends an access token, or the family of a refresh token. Answers the same where there is nothing left to end. */
 export function createRevoke(deps: TokenDependencies): TokenOperations["revoke"] {
-  const join = deps.store.gather<RevokeMember, Outcome<void>>(
-    { name: "revoke", pool: "reserved", hasLeft },
+  const join = deps.store.batch<RevokeMember, Outcome<void>>(
+    { name: "revoke", pool: "reserved", isCancelled },
     (tx, members) => revokeTogether(deps, tx, members),
   );
   return async (request, call) => {

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
+import type { BatchResult } from "../../concurrency/batcher.ts";
 import { StorageError } from "../../observe/storage-fault.ts";
 import { createColumnTypes } from "./column-types.ts";
 import { refuseWarningsSince, warningsOn } from "./commit-warnings.ts";
@@ -7,116 +8,113 @@ import { isDefect, isLockTimeout, isRefusedCommit, isRolledBack, isTransient, to
 import type { ConnectionPool } from "./pools.ts";
 import { perform, type Query, type Statement, type Write } from "./query.ts";
 
-/** What became of one member of a group: decided and committed, or not decided at all. */
-export type Settled<D> = { kind: "decided"; decision: D } | { kind: "fault"; fault: unknown };
-
-/** What was decided, one decision per member, in their order, and what is to be written for that. */
+/** One decision per request, in their order, and the writes that carry the decisions out. */
 export interface Decided<D> {
   decisions: D[];
   writes: readonly Write[];
 }
 
-/** Locks and decides for all members in one transaction, whose end is to do the writes. */
-export type GroupWork<R, D> = (query: Query, members: readonly R[]) => Promise<Decided<D>>;
+/** Locks and decides all requests in one transaction, which ends with the writes. */
+export type BatchWork<R, D> = (query: Query, requests: readonly R[]) => Promise<Decided<D>>;
 
 const MAX_RETRIES = 3;
-/** How long the members of a group wait for a row that somebody else holds, before each waits for itself alone. */
-const GROUP_LOCK_TIMEOUT_MS = 250;
-/** Whoever has not had a turn by then is told to come again: soon after, nobody waits for the answer any more. */
-const APART_MS = 4_000;
+/** How long a batch waits for a locked row before its requests run individually. */
+const BATCH_LOCK_TIMEOUT_MS = 250;
+/** A request that was not retried by then gets 503: its caller is about to give up. */
+const RETRY_INDIVIDUALLY_MS = 4_000;
 
 const BEGIN = "begin";
-const BEGIN_BRIEFLY = `begin; set local lock_timeout = ${GROUP_LOCK_TIMEOUT_MS}`;
+const BEGIN_WITH_LOCK_TIMEOUT = `begin; set local lock_timeout = ${BATCH_LOCK_TIMEOUT_MS}`;
 
-/** A group: where its transactions run and what is done in them. */
-export interface Group<R, D> {
+/** Requests that share a transaction. */
+export interface Batch<R, D> {
   pool: ConnectionPool;
-  members: readonly R[];
-  work: GroupWork<R, D>;
-  /** Milliseconds for which the members of a refused group are tried one by one; default 4000. */
-  apartMs?: number | undefined;
+  requests: readonly R[];
+  work: BatchWork<R, D>;
+  /** Milliseconds for running the requests of a failed batch individually; default 4000. */
+  retryIndividuallyMs?: number | undefined;
 }
 
-/** `decideOn` with a connection of the lane's. */
+/** `decideOn` with a connection of the pool. */
 export async function decideTogether<R, D>(
   pool: ConnectionPool,
-  members: readonly R[],
-  work: GroupWork<R, D>,
-): Promise<Settled<D>[]> {
+  requests: readonly R[],
+  work: BatchWork<R, D>,
+): Promise<BatchResult<D>[]> {
   try {
-    return await decideOn(await pool.acquire(), { pool, members, work });
+    return await decideOn(await pool.acquire(), { pool, requests, work });
   } catch (error) {
     const fault = toStorageError(error);
-    return members.map(() => ({ kind: "fault", fault }));
+    return requests.map(() => ({ kind: "fault", fault }));
   }
 }
 
 /**
- * Runs the members' lock, decide and write as one transaction on `client`, which it releases, and returns the decisions after its commit, so
- * that an error that a decision stands for is thrown when nothing can undo the effects any more. If the database refuses a group, its members
- * are run one by one; a lone member is retried up to three times after a serialization failure or deadlock. A commit of unknown outcome is
+ * Runs the requests' lock, decide and write as one transaction on `client`, which it releases, and returns the decisions after its commit, so
+ * that an error that a decision stands for is thrown when nothing can undo the effects any more. If the database refuses a batch, its requests
+ * are run one by one; a lone request is retried up to three times after a serialization failure or deadlock. A commit of unknown outcome is
  * never repeated.
  */
-export async function decideOn<R, D>(client: pg.PoolClient, group: Group<R, D>): Promise<Settled<D>[]> {
-  const { members, work } = group;
-  const alone = members.length === 1;
+export async function decideOn<R, D>(client: pg.PoolClient, batch: Batch<R, D>): Promise<BatchResult<D>[]> {
+  const { requests, work } = batch;
+  const alone = requests.length === 1;
   try {
-    const decisions = await transact(client, alone ? BEGIN : BEGIN_BRIEFLY, (query) => work(query, members));
+    const decisions = await transact(client, alone ? BEGIN : BEGIN_WITH_LOCK_TIMEOUT, (query) => work(query, requests));
     return decisions.map((decision) => ({ kind: "decided", decision }));
   } catch (error) {
-    if (alone) return [await retry(group, members[0]!, { error, begin: BEGIN })];
-    if (isRolledBack(error) || isDefect(error)) return takeApart(group);
+    if (alone) return [await retry(batch, requests[0]!, { error, begin: BEGIN })];
+    if (isRolledBack(error) || isDefect(error)) return retryIndividually(batch);
     const fault = toStorageError(error);
-    return members.map(() => ({ kind: "fault", fault }));
+    return requests.map(() => ({ kind: "fault", fault }));
   }
 }
 
 /** One by one, in order; whoever needs a row that somebody else holds comes last, so that only those wait for it. */
-async function takeApart<R, D>(group: Group<R, D>): Promise<Settled<D>[]> {
-  const until = performance.now() + (group.apartMs ?? APART_MS);
-  const { members } = group;
-  const settled = new Map<number, Settled<D>>();
+async function retryIndividually<R, D>(batch: Batch<R, D>): Promise<BatchResult<D>[]> {
+  const until = performance.now() + (batch.retryIndividuallyMs ?? RETRY_INDIVIDUALLY_MS);
+  const { requests } = batch;
+  const results = new Map<number, BatchResult<D>>();
   const tryEach = async (turns: readonly number[], begin: string): Promise<void> => {
     for (const at of turns) {
-      if (performance.now() < until) settled.set(at, await tryAlone(group, members[at]!, begin));
+      if (performance.now() < until) results.set(at, await runAlone(batch, requests[at]!, begin));
       else
-        settled.set(at, {
+        results.set(at, {
           kind: "fault",
-          fault: new StorageError("the request's group was refused, and its turn alone came too late"),
+          fault: new StorageError("the request's batch was refused, and its turn alone came too late"),
         });
     }
   };
-  const all = [...members.keys()];
-  await tryEach(all, BEGIN_BRIEFLY);
+  const all = [...requests.keys()];
+  await tryEach(all, BEGIN_WITH_LOCK_TIMEOUT);
   await tryEach(
-    all.filter((at) => isHeldUp(settled.get(at)!)),
+    all.filter((at) => isLockedOut(results.get(at)!)),
     BEGIN,
   );
-  return all.map((at) => settled.get(at)!);
+  return all.map((at) => results.get(at)!);
 }
 
-function isHeldUp(settled: Settled<unknown>): boolean {
-  return settled.kind === "fault" && settled.fault instanceof StorageError && isLockTimeout(settled.fault.cause);
+function isLockedOut(results: BatchResult<unknown>): boolean {
+  return results.kind === "fault" && results.fault instanceof StorageError && isLockTimeout(results.fault.cause);
 }
 
-async function tryAlone<R, D>(group: Group<R, D>, member: R, begin: string): Promise<Settled<D>> {
+async function runAlone<R, D>(batch: Batch<R, D>, request: R, begin: string): Promise<BatchResult<D>> {
   try {
-    return { kind: "decided", decision: await decideAlone(group, member, begin) };
+    return { kind: "decided", decision: await transactAlone(batch, request, begin) };
   } catch (error) {
-    return retry(group, member, { error, begin });
+    return retry(batch, request, { error, begin });
   }
 }
 
 async function retry<R, D>(
-  group: Group<R, D>,
-  member: R,
+  batch: Batch<R, D>,
+  request: R,
   first: { error: unknown; begin: string },
-): Promise<Settled<D>> {
+): Promise<BatchResult<D>> {
   let { error } = first;
   for (let again = 1; isTransient(error) && again <= MAX_RETRIES; again++) {
     await delay(Math.random() * 20 * again);
     try {
-      return { kind: "decided", decision: await decideAlone(group, member, first.begin) };
+      return { kind: "decided", decision: await transactAlone(batch, request, first.begin) };
     } catch (another) {
       error = another;
     }
@@ -124,8 +122,8 @@ async function retry<R, D>(
   return { kind: "fault", fault: toStorageError(error) };
 }
 
-async function decideAlone<R, D>({ pool, work }: Group<R, D>, member: R, begin: string): Promise<D> {
-  const [decision] = await transact(await pool.acquire(), begin, (query) => work(query, [member]));
+async function transactAlone<R, D>({ pool, work }: Batch<R, D>, request: R, begin: string): Promise<D> {
+  const [decision] = await transact(await pool.acquire(), begin, (query) => work(query, [request]));
   return decision as D;
 }
 

@@ -1,10 +1,17 @@
 import type pg from "pg";
-import { type Bounds, createGatherer, type Gatherer, type GroupObserver } from "../../concurrency/batcher.ts";
+import {
+  Batcher,
+  type BatchLimits,
+  type BatchObserver,
+  type BatchResult,
+  type RejectionReason,
+} from "../../concurrency/batcher.ts";
 import type { Log } from "../../observe/log.ts";
+import { StorageError } from "../../observe/storage-fault.ts";
 import { toStorageError } from "../connection/faults.ts";
 import type { ConnectionPool, ConnectionPools } from "../connection/pools.ts";
 import type { Query } from "../connection/query.ts";
-import { decideOn, decideTogether, type GroupWork, type Settled, withConnection } from "../connection/transaction.ts";
+import { type BatchWork, decideOn, decideTogether, withConnection } from "../connection/transaction.ts";
 import { createInstallationHealth, type InstallationHealth } from "../installations/installation-health.ts";
 import { readClient } from "./clients.ts";
 import { type IntrospectionRow, readTokens } from "./introspection.ts";
@@ -14,32 +21,33 @@ import { eraseSalts, type SaltSweep, type Swept } from "./salts.ts";
 import type { ClientKey, ClientRow } from "./token-rows.ts";
 import { createTokenTransaction, createTold, type TokenTransaction, writesOf } from "./token-transaction.ts";
 
-/** Locks, decides and writes for all members; gives one decision per member, in their order. */
-export type TokenWork<R, D> = (tx: TokenTransaction, members: readonly R[]) => Promise<D[]>;
+/** Locks, decides and writes for all requests; returns one decision each, in their order. */
+export type TokenWork<R, D> = (tx: TokenTransaction, requests: readonly R[]) => Promise<D[]>;
 
 export type PoolName = "ordinary" | "reserved";
 
 /** An operation whose requests share transactions. */
-export interface GatheredOperation<R> {
-  /** For figures: `refresh`. */
+export interface BatchedOperation<R> {
+  /** The metrics label, such as `refresh`. */
   name: string;
   pool: PoolName;
-  /** True if nobody waits for this member's answer any more: one whose group has not begun is left out of it. */
-  hasLeft(member: R): boolean;
+  /** True if the caller no longer waits: a batch that has not started omits the request. */
+  isCancelled(request: R): boolean;
 }
 
 /** The storage of the token operations. */
 export interface TokenStore {
-  /**
-   * Group commit: members that wait at the same time are decided by `work` in one transaction, in order of arrival, and each gets its own
-   * outcome after the commit. Nobody waits for others to come.
-   */
-  gather<R extends object, D>(
-    operation: GatheredOperation<R>,
+  /** Group commit: `work` decides the queued requests in one transaction; each caller gets its own result after the commit. */
+  batch<R extends object, D>(
+    operation: BatchedOperation<R>,
     work: TokenWork<R, D>,
-  ): (member: R) => Promise<Settled<D>>;
-  /** Runs `work` over the members in one transaction of its own; see `decideTogether`. */
-  together<R extends object, D>(pool: PoolName, members: readonly R[], work: TokenWork<R, D>): Promise<Settled<D>[]>;
+  ): (request: R) => Promise<BatchResult<D>>;
+  /** Runs `work` over the requests in one transaction; see `decideTogether`. */
+  together<R extends object, D>(
+    pool: PoolName,
+    requests: readonly R[],
+    work: TokenWork<R, D>,
+  ): Promise<BatchResult<D>[]>;
   /** Reads tokens of one kind in one statement, on the reserved pool. */
   readTokens(kind: "access" | "refresh", ids: readonly string[]): Promise<IntrospectionRow[]>;
   /** Runs statements that only read, on the reserved pool. */
@@ -50,46 +58,54 @@ export interface TokenStore {
   beat(): Promise<void>;
   lastUse: LastUse;
   health: InstallationHealth;
-  /** Takes no more requests for groups; resolves when those inside are answered. */
+  /** Rejects new requests; resolves when the queued ones have a result. */
   drain(): Promise<void>;
 }
 
-/** What a token store may be given beside its connections. */
 export interface TokenStoreOptions {
-  bounds?: Partial<Bounds>;
-  /** See `Group`. */
-  apartMs?: number;
-  /** Whom to tell of an operation's groups. */
-  observe?: (operation: string) => GroupObserver;
-  /** Reads the revocation feed as far as it is committed. What told something in it is answered only afterwards. */
-  hear?: () => Promise<void>;
+  limits?: Partial<BatchLimits>;
+  /** See `Batch`. */
+  retryIndividuallyMs?: number;
+  observe?: (operation: string) => BatchObserver;
+  /** Reads the revocation feed up to the last commit. Replies wait until their feed events are readable. */
+  syncFeed?: () => Promise<void>;
 }
 
-// More groups abreast are smaller ones, each with a commit of its own; with two, one is decided while the other commits.
-const BOUNDS: Bounds = { size: 64, abreast: 2, waiting: 2_048, patienceMs: 1_000 };
+// With two at once, one batch is decided while the other commits; more make smaller batches, each with its own commit.
+const LIMITS: BatchLimits = { size: 64, concurrency: 2, queueLimit: 2_048, queueTimeoutMs: 1_000 };
+
+const REJECTIONS: Record<RejectionReason, string> = {
+  queue_full: "too many requests wait for the database",
+  queue_timeout: "the request waited too long for the database",
+  cancelled: "the caller left before the request reached the database",
+};
 
 /** The token statements over both pools. */
 export function createTokenStore(pools: ConnectionPools, log: Log, options: TokenStoreOptions = {}): TokenStore {
-  const gatherers: Pick<Gatherer<never, never>, "drain">[] = [];
-  // Members in whose transactions something was told in the feed.
-  const telling = new WeakSet<object>();
-  const heard = async (members: readonly object[]): Promise<void> => {
-    if (members.some((member) => telling.has(member))) await options.hear?.();
+  const batchers: Pick<Batcher<never, never, never>, "drain">[] = [];
+  // Requests whose transactions published events.
+  const published = new WeakSet<object>();
+  const syncFeed = async (requests: readonly object[]): Promise<void> => {
+    if (requests.some((request) => published.has(request))) await options.syncFeed?.();
   };
   return {
-    gather(operation, work) {
-      const gatherer = gatherOn(pools[operation.pool], { operation, work: inTransaction(work, telling), options });
-      gatherers.push(gatherer);
-      return async (member) => {
-        const settled = await gatherer.join(member);
-        await heard([member]);
-        return settled;
+    batch(operation, work) {
+      const batcher = createBatcher(pools[operation.pool], {
+        operation,
+        work: inTransaction(work, published),
+        options,
+      });
+      batchers.push(batcher);
+      return async (request) => {
+        const result = await batcher.add(request);
+        await syncFeed([request]);
+        return result;
       };
     },
-    async together(pool, members, work) {
-      const settled = await decideTogether(pools[pool], members, inTransaction(work, telling));
-      await heard(members);
-      return settled;
+    async together(pool, requests, work) {
+      const results = await decideTogether(pools[pool], requests, inTransaction(work, published));
+      await syncFeed(requests);
+      return results;
     },
     readTokens: (kind, ids) => withConnection(pools.reserved, (query) => readTokens(query, kind, ids)),
     lookUp: (work) => withConnection(pools.reserved, work),
@@ -99,36 +115,41 @@ export function createTokenStore(pools: ConnectionPools, log: Log, options: Toke
     lastUse: createLastUse(pools.ordinary, log),
     health: createInstallationHealth(pools.ordinary, log),
     async drain() {
-      await Promise.all(gatherers.map((gatherer) => gatherer.drain()));
+      await Promise.all(batchers.map((batcher) => batcher.drain()));
     },
   };
 }
 
-function inTransaction<R extends object, D>(work: TokenWork<R, D>, telling: WeakSet<object>): GroupWork<R, D> {
-  return async (query, group) => {
+function inTransaction<R extends object, D>(work: TokenWork<R, D>, published: WeakSet<object>): BatchWork<R, D> {
+  return async (query, requests) => {
     const told = createTold();
-    const decisions = await work(createTokenTransaction(query, told), group);
-    if (told.events.length > 0) for (const member of group) telling.add(member);
+    const decisions = await work(createTokenTransaction(query, told), requests);
+    if (told.events.length > 0) for (const request of requests) published.add(request);
     return { decisions, writes: writesOf(told) };
   };
 }
 
-interface Gathered<R, D> {
-  operation: GatheredOperation<R>;
-  work: GroupWork<R, D>;
+interface BatcherParts<R, D> {
+  operation: BatchedOperation<R>;
+  work: BatchWork<R, D>;
   options: TokenStoreOptions;
 }
 
-function gatherOn<R, D>(pool: ConnectionPool, { operation, work, options }: Gathered<R, D>): Gatherer<R, D> {
-  return createGatherer<pg.PoolClient, R, D>({
+function createBatcher<R, D>(
+  pool: ConnectionPool,
+  { operation, work, options }: BatcherParts<R, D>,
+): Batcher<pg.PoolClient, R, D> {
+  const { retryIndividuallyMs } = options;
+  return new Batcher<pg.PoolClient, R, D>({
     steps: {
-      connect: () => pool.acquire(),
-      giveBack: (client) => client.release(),
-      decide: (client, members) => decideOn(client, { pool, members, work, apartMs: options.apartMs }),
-      hasLeft: operation.hasLeft,
-      toError: toStorageError,
+      acquire: () => pool.acquire(),
+      release: (client) => client.release(),
+      run: (client, requests) => decideOn(client, { pool, requests, work, retryIndividuallyMs }),
+      isCancelled: operation.isCancelled,
+      toFault: toStorageError,
+      toRejection: (reason) => new StorageError(REJECTIONS[reason]),
     },
-    bounds: { ...BOUNDS, ...options.bounds },
+    limits: { ...LIMITS, ...options.limits },
     observer: options.observe?.(operation.name),
   });
 }

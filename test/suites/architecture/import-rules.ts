@@ -45,7 +45,7 @@ export const MODULES: Record<string, ImportRule> = {
   },
   concurrency: {
     why: "it holds mechanisms without a domain: no tokens, no requests, no database",
-    ours: ["observe", "store/connection"],
+    ours: [],
     packages: [],
     node: "all",
   },

@@ -42,14 +42,14 @@ async function run({ url, keys, smallGroups }: RacerStart): Promise<void> {
   const log = pino({ level: "silent" });
   let largestGroup = 0;
   const observe = () => ({
-    began({ size }: { size: number }) {
+    onBatch({ size }: { size: number }) {
       largestGroup = Math.max(largestGroup, size);
     },
-    turnedAway() {},
+    onRejected() {},
   });
-  const bounds = { patienceMs: 15_000, ...(smallGroups && { size: 3, abreast: 12 }) };
+  const limits = { queueTimeoutMs: 15_000, ...(smallGroups && { size: 3, concurrency: 12 }) };
   const tokens = createTokenOperations({
-    store: createTokenStore(pools, log, { bounds, observe, apartMs: 60_000 }),
+    store: createTokenStore(pools, log, { limits, observe, retryIndividuallyMs: 60_000 }),
     keys: toKeySet(...keys),
     format: createTokenFormat("lk"),
     lifetimes: { code: 60, access: 3600, refresh: 7_776_000 },

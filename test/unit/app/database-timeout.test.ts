@@ -62,9 +62,9 @@ describe("DATABASE_TIMEOUT", () => {
   it("bounds the wait for a place in a transaction", async () => {
     const { infrastructure, close } = await open({ DATABASE_TIMEOUT: "20" });
     const held = Promise.withResolvers<void>();
-    const operation = { name: "held", pool: "ordinary", hasLeft: () => false } as const;
+    const operation = { name: "held", pool: "ordinary", isCancelled: () => false } as const;
     let transactions = 0;
-    const join = infrastructure.tokenStore.gather<object, string>(operation, async (_tx, members) => {
+    const join = infrastructure.tokenStore.batch<object, string>(operation, async (_tx, members) => {
       transactions++;
       await held.promise;
       return members.map(() => "decided");

@@ -1,52 +1,51 @@
 import { MessageChannel } from "node:worker_threads";
 import { describe, expect, it } from "vitest";
-import { type Bounds, createGatherer, type Gatherer, type TurnedAway } from "../../../src/concurrency/batcher.ts";
-import { StorageError } from "../../../src/observe/storage-fault.ts";
-import type { Settled } from "../../../src/store/connection/transaction.ts";
+import { Batcher, type BatchLimits, type BatchResult, type RejectionReason } from "../../../src/concurrency/batcher.ts";
 
-/** A request: its name is its decision. */
-interface Member {
+/** The name of an item is its decision. */
+interface Item {
   name: string;
   left?: boolean;
 }
 
-/** A group that has begun and waits for the test to say how it ends. */
+/** A batch that runs until the test ends it. */
 interface Held {
   names: string[];
-  end(outcome?: Settled<string>[]): void;
+  end(outcome?: BatchResult<string>[]): void;
   fail(error: unknown): void;
 }
 
 interface Bench {
-  gatherer: Gatherer<Member, string>;
-  /** Groups under way, in the order in which they began; ended ones are gone. */
+  batcher: Batcher<object, Item, string>;
+  /** Running batches, in the order of their start. */
   held: Held[];
-  /** Every group so far. */
+  /** The size of each batch so far. */
   sizes: number[];
-  away: TurnedAway[];
+  rejected: RejectionReason[];
   connections: { lent: number; most: number };
   connect: { now: () => Promise<object> };
 }
 
-/** A gatherer over a database that answers when the test says so. */
-function createBench(bounds: Partial<Bounds> = {}): Bench {
-  const bench = { held: [], sizes: [], away: [], connections: { lent: 0, most: 0 } } as unknown as Bench;
+/** A batcher over a resource that the test controls. */
+function createBench(limits: Partial<BatchLimits> = {}): Bench {
+  const bench = { held: [], sizes: [], rejected: [], connections: { lent: 0, most: 0 } } as unknown as Bench;
   bench.connect = { now: async () => ({}) };
   const giveBack = () => void bench.connections.lent--;
-  bench.gatherer = createGatherer<object, Member, string>({
+  bench.batcher = new Batcher<object, Item, string>({
     steps: {
-      async connect() {
+      async acquire() {
         const connection = await bench.connect.now();
         bench.connections.most = Math.max(bench.connections.most, ++bench.connections.lent);
         return connection;
       },
-      toError: (error) => error,
-      giveBack,
-      hasLeft: ({ left }) => left === true,
-      decide: (_connection, members) =>
-        new Promise<Settled<string>[]>((resolve, reject) => {
-          const names = members.map(({ name }) => name);
-          const decided = names.map((name): Settled<string> => ({ kind: "decided", decision: name }));
+      toFault: (error) => error,
+      toRejection: (reason) => new Error(reason),
+      release: giveBack,
+      isCancelled: ({ left }) => left === true,
+      run: (_connection, items) =>
+        new Promise<BatchResult<string>[]>((resolve, reject) => {
+          const names = items.map(({ name }) => name);
+          const decided = names.map((name): BatchResult<string> => ({ kind: "decided", decision: name }));
           const settle = (done: () => void) => {
             bench.held.splice(bench.held.indexOf(held), 1);
             giveBack();
@@ -60,19 +59,22 @@ function createBench(bounds: Partial<Bounds> = {}): Bench {
           bench.held.push(held);
         }),
     },
-    bounds: { size: 4, abreast: 2, waiting: 8, patienceMs: 60_000, ...bounds },
-    observer: { began: ({ size }) => void bench.sizes.push(size), turnedAway: (why) => void bench.away.push(why) },
+    limits: { size: 4, concurrency: 2, queueLimit: 8, queueTimeoutMs: 60_000, ...limits },
+    observer: {
+      onBatch: ({ size }) => void bench.sizes.push(size),
+      onRejected: (reason) => void bench.rejected.push(reason),
+    },
   });
   return bench;
 }
 
-const join = ({ gatherer }: Bench, ...names: string[]) => names.map((name) => gatherer.join({ name }));
+const add = ({ batcher }: Bench, ...names: string[]) => names.map((name) => batcher.add({ name }));
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 /** No timer and no turn of the event loop. */
 async function promisesAlone(): Promise<void> {
   for (let promises = 0; promises < 10; promises++) await Promise.resolve();
 }
-/** As many turns of the event loop as a crowd that does not grow is waited for. */
+/** As many event-loop turns as the adaptive delay lasts without new items. */
 async function settle(): Promise<void> {
   for (let turns = 0; turns < 3; turns++) await turn();
 }
@@ -86,44 +88,44 @@ async function endAll(bench: Bench): Promise<void> {
   }
 }
 
-/** A gatherer with one group abreast, whose last group held these and has ended. */
-async function createCrowd(...names: string[]): Promise<Bench> {
-  const bench = createBench({ abreast: 1 });
-  join(bench, "a");
+/** A batcher of concurrency 1 whose last batch held these items. */
+async function afterBatchOf(...names: string[]): Promise<Bench> {
+  const bench = createBench({ concurrency: 1 });
+  add(bench, "a");
   await settle();
-  join(bench, ...names);
+  add(bench, ...names);
   await endAll(bench);
   expect(bench.sizes).toEqual([1, names.length]);
   return bench;
 }
 
-describe("gathering", () => {
-  it("lets a lone request wait for nobody: its group begins before anything else can happen", async () => {
+describe("a batcher", () => {
+  it("starts a lone item at once, within the same microtasks", async () => {
     const bench = createBench();
-    const [answer] = join(bench, "a");
+    const [answer] = add(bench, "a");
     await promisesAlone();
     expect(namesOf(bench)).toEqual(["a"]);
     bench.held[0]!.end();
     expect(await answer).toEqual({ kind: "decided", decision: "a" });
   });
 
-  it("lets the next lone request wait for nobody either, while a group is under way", async () => {
+  it("starts the next lone item at once while a batch runs", async () => {
     const bench = createBench();
-    join(bench, "a");
+    add(bench, "a");
     await settle();
-    join(bench, "b");
+    add(bench, "b");
     await settle();
     expect(namesOf(bench)).toEqual(["a", "b"]);
     await endAll(bench);
   });
 
-  it("puts those who wait into one group, in order of arrival, and no more abreast than allowed", async () => {
+  it("puts queued items into one batch in order of arrival, within the concurrency limit", async () => {
     const bench = createBench();
-    const answers = [...join(bench, "a")];
+    const answers = [...add(bench, "a")];
     await settle();
-    answers.push(...join(bench, "b"));
+    answers.push(...add(bench, "b"));
     await settle();
-    answers.push(...join(bench, "c", "d", "e"));
+    answers.push(...add(bench, "c", "d", "e"));
     await settle();
     expect(namesOf(bench)).toEqual(["a", "b"]);
     bench.held[0]!.end();
@@ -134,21 +136,21 @@ describe("gathering", () => {
     expect(bench.connections).toEqual({ lent: 0, most: 2 });
   });
 
-  it("makes no group larger than allowed", async () => {
-    const bench = createBench({ abreast: 1 });
-    join(bench, "a");
+  it("keeps batches within the size limit", async () => {
+    const bench = createBench({ concurrency: 1 });
+    add(bench, "a");
     await settle();
-    const answers = join(bench, ..."bcdefg");
+    const answers = add(bench, ..."bcdefg");
     await settle();
     await endAll(bench);
     expect(bench.sizes).toEqual([1, 4, 2]);
     expect(await Promise.all(answers)).toEqual(decided(..."bcdefg"));
   });
 
-  it("puts a crowd that comes back one after the other into one group again", async () => {
-    const bench = await createCrowd("b", "c", "d");
+  it("puts items that arrive one after the other under concurrent load into one batch", async () => {
+    const bench = await afterBatchOf("b", "c", "d");
     for (const name of "xyz") {
-      join(bench, name);
+      add(bench, name);
       expect(namesOf(bench)).toEqual([]);
       await turn();
     }
@@ -157,37 +159,37 @@ describe("gathering", () => {
     await endAll(bench);
   });
 
-  it("begins the group of a crowd at once when it is full", async () => {
-    const bench = await createCrowd("b", "c");
-    join(bench, "v");
+  it("starts a full batch without further delay", async () => {
+    const bench = await afterBatchOf("b", "c");
+    add(bench, "v");
     await turn();
-    join(bench, ..."wxy");
+    add(bench, ..."wxy");
     await turn();
     expect(namesOf(bench)).toEqual(["vwxy"]);
     await endAll(bench);
   });
 
-  it("lets a lone request wait for nobody when the crowd is gone", async () => {
-    const bench = await createCrowd("b", "c", "d");
-    // Each halves what is remembered of three.
+  it("starts a lone item at once when the load is gone", async () => {
+    const bench = await afterBatchOf("b", "c", "d");
+    // Each batch halves the recorded size of three.
     for (const name of "ef") {
-      join(bench, name);
+      add(bench, name);
       await settle();
       await endAll(bench);
     }
-    join(bench, "g");
+    add(bench, "g");
     await promisesAlone();
     expect(namesOf(bench)).toEqual(["g"]);
     await endAll(bench);
   });
 
-  it("takes along who came while the connection was waited for", async () => {
+  it("includes items that arrive while the resource is acquired", async () => {
     const bench = createBench();
     const lent = Promise.withResolvers<object>();
     bench.connect.now = () => lent.promise;
-    join(bench, "a");
+    add(bench, "a");
     await settle();
-    join(bench, "b", "c");
+    add(bench, "b", "c");
     await settle();
     lent.resolve({});
     await settle();
@@ -196,20 +198,20 @@ describe("gathering", () => {
     expect(bench.connections.lent).toBe(0);
   });
 
-  it("gives each member the outcome that is its own", async () => {
+  it("returns its own result to each item", async () => {
     const bench = createBench();
-    const answers = join(bench, "a", "b");
+    const answers = add(bench, "a", "b");
     await settle();
-    const fault = new StorageError("b's alone");
-    bench.held[0]!.end([...decided("a"), { kind: "fault", fault }] as Settled<string>[]);
+    const fault = new Error("b's alone");
+    bench.held[0]!.end([...decided("a"), { kind: "fault", fault }] as BatchResult<string>[]);
     expect(await Promise.all(answers)).toEqual([...decided("a"), { kind: "fault", fault }]);
   });
 
-  it("tells every member of a group that failed as a whole, and goes on with the next", async () => {
-    const bench = createBench({ abreast: 1 });
-    const failed = join(bench, "a", "b");
+  it("returns the exception of a batch to each of its items and continues with the next batch", async () => {
+    const bench = createBench({ concurrency: 1 });
+    const failed = add(bench, "a", "b");
     await settle();
-    const next = join(bench, "c");
+    const next = add(bench, "c");
     const fault = new Error("defect");
     bench.held[0]!.fail(fault);
     expect(await Promise.all(failed)).toEqual([1, 2].map(() => ({ kind: "fault", fault })));
@@ -218,83 +220,83 @@ describe("gathering", () => {
     expect(await Promise.all(next)).toEqual(decided("c"));
   });
 
-  it("leaves out who has left before the group began, and gives the connection back if that was everyone", async () => {
-    const bench = createBench({ abreast: 1 });
-    join(bench, "a");
+  it("omits items cancelled before the start, and releases the resource of an empty batch", async () => {
+    const bench = createBench({ concurrency: 1 });
+    add(bench, "a");
     await settle();
-    const gone: Member = { name: "b" };
-    const [left, stayed] = [bench.gatherer.join(gone), ...join(bench, "c")];
+    const gone: Item = { name: "b" };
+    const [left, stayed] = [bench.batcher.add(gone), ...add(bench, "c")];
     gone.left = true;
     await endAll(bench);
     await settle();
     expect(namesOf(bench)).toEqual([]);
     expect(bench.sizes).toEqual([1, 1]);
-    expect(await left).toMatchObject({ kind: "fault", fault: { name: "StorageError", outcome: "none" } });
+    expect(await left).toMatchObject({ kind: "fault", fault: expect.any(Error) });
     expect(await stayed).toEqual({ kind: "decided", decision: "c" });
-    const last: Member = { name: "d" };
-    const answer = bench.gatherer.join(last);
+    const last: Item = { name: "d" };
+    const answer = bench.batcher.add(last);
     last.left = true;
     expect(await answer).toMatchObject({ kind: "fault" });
     expect(bench.connections.lent).toBe(0);
-    expect(bench.away).toEqual(["left", "left"]);
+    expect(bench.rejected).toEqual(["cancelled", "cancelled"]);
   });
 
-  it("turns away at once who comes when the queue is full, unless somebody in it has left", async () => {
-    const bench = createBench({ abreast: 1, waiting: 2 });
-    join(bench, "a");
+  it("rejects an item at once when the queue is full, unless a queued one is cancelled", async () => {
+    const bench = createBench({ concurrency: 1, queueLimit: 2 });
+    add(bench, "a");
     await settle();
-    const waiting: Member = { name: "b" };
-    const first = bench.gatherer.join(waiting);
-    join(bench, "c");
-    const [refused] = join(bench, "d");
-    expect(await refused).toMatchObject({ kind: "fault", fault: { name: "StorageError", outcome: "none" } });
+    const waiting: Item = { name: "b" };
+    const first = bench.batcher.add(waiting);
+    add(bench, "c");
+    const [refused] = add(bench, "d");
+    expect(await refused).toMatchObject({ kind: "fault", fault: expect.any(Error) });
     waiting.left = true;
-    const [admitted] = join(bench, "e");
+    const [admitted] = add(bench, "e");
     expect(await first).toMatchObject({ kind: "fault" });
     await endAll(bench);
     expect(await admitted).toEqual({ kind: "decided", decision: "e" });
-    expect(bench.away).toEqual(["full", "left"]);
+    expect(bench.rejected).toEqual(["queue_full", "cancelled"]);
   });
 
-  it("turns nobody away whose turn came while the process was held up", async () => {
-    const bench = createBench({ abreast: 1, patienceMs: 500 });
-    join(bench, "a");
+  it("rejects no item whose resource arrived while the event loop was blocked", async () => {
+    const bench = createBench({ concurrency: 1, queueTimeoutMs: 500 });
+    add(bench, "a");
     const { port1, port2 } = new MessageChannel();
     port2.on("message", () => bench.held[0]!.end());
     await settle();
-    const [b] = join(bench, "b");
-    // The end of the group before is there, and unread, when the patience is over.
+    const [b] = add(bench, "b");
+    // The end of the previous batch is unread when the timeout expires.
     port1.postMessage("");
     for (const until = performance.now() + 600; performance.now() < until; );
-    while (bench.away.length + bench.sizes.length < 2) await settle();
-    expect(bench.away).toEqual([]);
+    while (bench.rejected.length + bench.sizes.length < 2) await settle();
+    expect(bench.rejected).toEqual([]);
     await endAll(bench);
     expect(await b).toEqual({ kind: "decided", decision: "b" });
     port1.close();
   });
 
-  it("turns away who has waited longer than its patience, and only those", async () => {
-    const bench = createBench({ abreast: 1, patienceMs: 20 });
-    join(bench, "a");
+  it("rejects exactly the items that exceed the queue timeout", async () => {
+    const bench = createBench({ concurrency: 1, queueTimeoutMs: 20 });
+    add(bench, "a");
     await settle();
-    const [late] = join(bench, "b");
-    expect(await late).toMatchObject({ kind: "fault", fault: { name: "StorageError", outcome: "none" } });
-    expect(bench.away).toEqual(["late"]);
-    const [other] = join(bench, "c");
+    const [late] = add(bench, "b");
+    expect(await late).toMatchObject({ kind: "fault", fault: expect.any(Error) });
+    expect(bench.rejected).toEqual(["queue_timeout"]);
+    const [other] = add(bench, "c");
     bench.held[0]!.end();
     await settle();
     await endAll(bench);
     expect(await other).toEqual({ kind: "decided", decision: "c" });
   });
 
-  it("fails those who asked for a connection that is not to be had, and asks again for who came later", async () => {
-    const bench = createBench({ abreast: 1 });
+  it("fails the items queued before a failed acquire, and acquires again for later ones", async () => {
+    const bench = createBench({ concurrency: 1 });
     const refusal = Promise.withResolvers<object>();
     bench.connect.now = () => refusal.promise;
-    const [early] = join(bench, "a");
-    // The clock must have moved on, however coarse it is.
+    const [early] = add(bench, "a");
+    // Waits until the clock advances, however coarse it is.
     for (const now = performance.now(); performance.now() <= now; );
-    const later = join(bench, "b", "c");
+    const later = add(bench, "b", "c");
     bench.connect.now = async () => ({});
     const fault = new Error("no connection");
     refusal.reject(fault);
@@ -304,16 +306,16 @@ describe("gathering", () => {
     expect(await Promise.all(later)).toEqual(decided("b", "c"));
   });
 
-  it("when it is drained, answers who is inside and lets nobody in", async () => {
-    const bench = createBench({ abreast: 1 });
-    join(bench, "a");
+  it("drain: finishes queued items and rejects new ones", async () => {
+    const bench = createBench({ concurrency: 1 });
+    add(bench, "a");
     await settle();
-    const inside = join(bench, "b");
+    const inside = add(bench, "b");
     let done = false;
-    const drained = bench.gatherer.drain().then(() => {
+    const drained = bench.batcher.drain().then(() => {
       done = true;
     });
-    const [outside] = join(bench, "c");
+    const [outside] = add(bench, "c");
     expect(await outside).toMatchObject({ kind: "fault" });
     bench.held[0]!.end();
     await settle();
@@ -321,6 +323,6 @@ describe("gathering", () => {
     await endAll(bench);
     await drained;
     expect(await Promise.all(inside)).toEqual(decided("b"));
-    await createBench().gatherer.drain();
+    await createBench().batcher.drain();
   });
 });

@@ -1,9 +1,7 @@
 import { Code, ConnectError } from "@connectrpc/connect";
-import pino from "pino";
-import { patiently } from "../../../src/concurrency/timeout.ts";
+import { retryWithBackoff } from "../../../src/concurrency/retry.ts";
 
 const CONNECTIONS = 4;
-const log = pino({ level: "silent" });
 const isOutage = (error: unknown) => error instanceof ConnectError && error.code === Code.Unavailable;
 
 /**
@@ -11,5 +9,7 @@ const isOutage = (error: unknown) => error instanceof ConnectError && error.code
  * things, and what a test is about is not that. @param call anything that reads
  */
 export async function warmUp(call: () => Promise<unknown>): Promise<void> {
-  await Promise.all(Array.from({ length: CONNECTIONS }, () => patiently({ log, isOutage }, call)));
+  await Promise.all(
+    Array.from({ length: CONNECTIONS }, () => retryWithBackoff({ isRetryable: isOutage, onRetry() {} }, call)),
+  );
 }

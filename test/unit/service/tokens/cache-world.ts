@@ -81,15 +81,15 @@ const LONG = 600_000;
 /** `database` where it is not one of the run's own server. */
 export async function createCacheWorld(database?: TestDatabase): Promise<CacheWorld> {
   // The first replica is the process that does things, too.
-  const hear = async () => feeds[0]?.read();
+  const syncFeed = async () => feeds[0]?.read();
   const feeds: FeedReader[] = [];
-  const fixture = await createFixture(database, hear);
+  const fixture = await createFixture(database, syncFeed);
   const { url } = fixture.database;
   const log = pino({ level: "silent" });
   const sql = new pg.Pool({ connectionString: url, max: 4 });
   sql.on("error", () => {});
   const pools = createConnectionPools({ url, size: 12, reserved: 2, ...PATIENT_POOL });
-  const store = createTokenStore(pools, log, { ...PATIENT_STORE, hear });
+  const store = createTokenStore(pools, log, { ...PATIENT_STORE, syncFeed });
   const base: TokenDependencies = {
     store,
     keys: toKeySet(...createKeys()),

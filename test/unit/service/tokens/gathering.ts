@@ -1,21 +1,21 @@
-import type { Settled } from "../../../../src/store/connection/transaction.ts";
+import type { BatchResult } from "../../../../src/concurrency/batcher.ts";
 import type { TokenStore } from "../../../../src/store/tokens/token-store.ts";
 
 interface Waiting {
   member: unknown;
-  settle(outcome: Settled<unknown>): void;
+  settle(outcome: BatchResult<unknown>): void;
 }
 
 export interface Gathered {
   store: TokenStore;
-  /** How often work was begun: once a group, unless the database refused it and its members were run alone. */
+  /** Runs of the work: one per batch, unless the database refused the batch and its requests ran individually. */
   begun: number;
 }
 
-/** A store whose groups are of exactly `size` members, in the order in which they came: no matter how fast the database is. */
+/** A store whose batches hold exactly `size` requests in order of arrival, however fast the database is. */
 export function gather(store: TokenStore, size: number): Gathered {
   const gathered: Gathered = { store: { ...store }, begun: 0 };
-  const gatherExactly: TokenStore["gather"] = (operation, work) => {
+  const gatherExactly: TokenStore["batch"] = (operation, work) => {
     const waiting: Waiting[] = [];
     const counted: typeof work = (tx, together) => {
       gathered.begun++;
@@ -31,6 +31,6 @@ export function gather(store: TokenStore, size: number): Gathered {
           .then((outcomes) => outcomes.forEach((outcome, at) => void group[at]!.settle(outcome)));
       });
   };
-  gathered.store.gather = gatherExactly;
+  gathered.store.batch = gatherExactly;
   return gathered;
 }

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Bounds } from "../../../../src/concurrency/batcher.ts";
+import type { BatchLimits } from "../../../../src/concurrency/batcher.ts";
 import { StorageError } from "../../../../src/observe/storage-fault.ts";
 import { createTokenOperations } from "../../../../src/service/tokens/create.ts";
 import type { TokenOperations, TokenPair } from "../../../../src/service/tokens/operations.ts";
@@ -54,7 +54,7 @@ function counted(pool: ConnectionPool, traffic: Traffic): ConnectionPool {
 }
 
 // A machine that is busy with other things is no reason to fail.
-const PATIENT = { bounds: { patienceMs: 15_000 }, apartMs: 15_000 };
+const PATIENT = { limits: { queueTimeoutMs: 15_000 }, retryIndividuallyMs: 15_000 };
 const PATIENT_LANES = { acquireTimeoutMs: 15_000, statementTimeoutMs: 15_000 };
 
 /** Requests and the transactions that they share, on PostgreSQL. */
@@ -73,21 +73,21 @@ describe("grouping", () => {
     await pools?.end();
     await world?.close();
   });
-  beforeEach(() => open({ abreast: 1 }));
+  beforeEach(() => open({ concurrency: 1 }));
 
   /** Operations of their own, with one group at a time, so that a test can say who waits together. */
-  function open(bounds: Partial<Bounds>): void {
+  function open(bounds: Partial<BatchLimits>): void {
     traffic = { statements: [], waits: 0 };
     sizes = [];
     const { ordinary, reserved } = pools;
     const observed = { ...pools, ordinary: counted(ordinary, traffic), reserved: counted(reserved, traffic) };
     const observe = (operation: string) => ({
-      began: ({ size }: { size: number }) => void (operation === "refresh" && sizes.push(size)),
-      turnedAway() {},
+      onBatch: ({ size }: { size: number }) => void (operation === "refresh" && sizes.push(size)),
+      onRejected() {},
     });
     store = createTokenStore(observed, world.dependencies.log, {
       ...PATIENT,
-      bounds: { ...PATIENT.bounds, ...bounds },
+      limits: { ...PATIENT.limits, ...bounds },
       observe,
     });
     tokens = createTokenOperations({ ...world.dependencies, store });
@@ -253,7 +253,7 @@ describe("grouping", () => {
   });
 
   it("past the bound of the queue a request is turned away at once, while the others are served", async () => {
-    open({ abreast: 1, waiting: 2 });
+    open({ concurrency: 1, queueLimit: 2 });
     const many = await installed(3);
     const outcomes = await together(() => many.map(refresh));
     expect(faults(outcomes)).toEqual(["none", "none", "none"]);

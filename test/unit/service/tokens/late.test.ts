@@ -89,8 +89,8 @@ describe("a late duplicate", () => {
   /** The store, and what happens in the turn of the event loop in which a lock is had. */
   const withLocks = (store: TokenStore, onLocked: () => void): TokenStore => ({
     ...store,
-    gather: (operation, work) =>
-      store.gather(operation, (tx, members) => {
+    batch: (operation, work) =>
+      store.batch(operation, (tx, members) => {
         const locked = async <T>(lock: Promise<T>): Promise<T> => {
           const rows = await lock;
           onLocked();

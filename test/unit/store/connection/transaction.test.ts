@@ -4,9 +4,9 @@ import { StorageError } from "../../../../src/observe/storage-fault.ts";
 import { type ConnectionPools, createConnectionPools } from "../../../../src/store/connection/pools.ts";
 import type { Query, Statement } from "../../../../src/store/connection/query.ts";
 import {
+  type BatchWork,
   decideOn,
   decideTogether,
-  type GroupWork,
   withConnection,
 } from "../../../../src/store/connection/transaction.ts";
 import { createTestDatabase, type TestDatabase } from "../../../support/database.ts";
@@ -124,7 +124,7 @@ describe("a group's transaction", () => {
   });
 
   /** What a transaction on its own connection sent, by its first word. */
-  async function wordsOf(work: GroupWork<number, number>): Promise<string[]> {
+  async function wordsOf(work: BatchWork<number, number>): Promise<string[]> {
     const client = await pools.ordinary.acquire();
     const words: string[] = [];
     const send = client.query.bind(client) as (...sent: unknown[]) => Promise<unknown>;
@@ -132,7 +132,7 @@ describe("a group's transaction", () => {
       words.push((typeof sent[0] === "string" ? sent[0] : sent[0].text).trim().split(" ")[0]!);
       return send(...sent);
     }) as typeof client.query;
-    await decideOn(client, { pool: pools.ordinary, members: [1], work });
+    await decideOn(client, { pool: pools.ordinary, requests: [1], work });
     client.query = send as typeof client.query;
     return words;
   }
