@@ -4,7 +4,6 @@ import { startEmbedded } from "../embedded-postgres/embedded.ts";
 import type { Log } from "../observe/log.ts";
 import { StartupError } from "../observe/start-fault.ts";
 import { isTurnedAway } from "../store/connection/faults.ts";
-import { DatabaseSetupError } from "../store/connection/setup-error.ts";
 import { migrate, pendingMigrations } from "../store/migrations/migrate.ts";
 import type { Disposables } from "./disposables.ts";
 
@@ -43,9 +42,9 @@ async function locate(config: Config, log: Log, disposables: Disposables): Promi
 
 /** Waits for a database that is still starting, as after a power cut, and not for one that turns us away or has to be changed first. */
 function firstAnswer<T>(log: Log, ask: () => Promise<T>): Promise<T> {
-  const isRetryable = (error: unknown) => !isTurnedAway(error) && !(error instanceof DatabaseSetupError);
+  const isRetryable = (error: unknown) => !isTurnedAway(error) && !(error instanceof StartupError);
   return retryWithBackoff({ isRetryable, onRetry: logRetry(log) }, ask).catch((error: unknown) => {
-    if (error instanceof DatabaseSetupError) throw new StartupError(error.message, { cause: error });
+    if (error instanceof StartupError) throw error;
     const why = error instanceof Error ? error.message : String(error);
     const what = isTurnedAway(error) ? "turns Latchkey away" : "does not answer";
     throw new StartupError(`The database of DATABASE_URL ${what}: ${why}.`, { cause: error });

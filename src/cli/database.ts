@@ -1,6 +1,5 @@
 import { isUnverifiedRemote } from "../config/database-url.ts";
-import { isDefect } from "../store/connection/faults.ts";
-import { DatabaseSetupError } from "../store/connection/setup-error.ts";
+import { StartupError } from "../observe/start-fault.ts";
 import { CliError } from "./fault.ts";
 
 /** The commands that speak to the database need its address, past a pooler where there is one. */
@@ -25,7 +24,7 @@ export async function onDatabase<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof DatabaseSetupError) throw new CliError(error.message);
+    if (error instanceof StartupError) throw new CliError(error.message);
     const cause = findCause(error);
     if (cause === null) throw error;
     throw new CliError(`The database of DATABASE_URL did not do it: ${cause.message || cause.code}.`);
@@ -37,6 +36,5 @@ function findCause(error: unknown): { message: string; code: string } | null {
   if (error instanceof AggregateError) return findCause(error.errors[0]);
   if (!(error instanceof Error)) return null;
   if ("code" in error && typeof error.code === "string") return { message: error.message, code: error.code };
-  // node-postgres gives its own errors, such as a timeout, no code.
-  return findCause(error.cause) ?? (isDefect(error) ? null : { message: error.message, code: "" });
+  return findCause(error.cause);
 }

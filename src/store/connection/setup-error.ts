@@ -1,24 +1,22 @@
-/** The database cannot be used until somebody changes something, which the message names. No waiting mends it. */
-export class DatabaseSetupError extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(`The database of DATABASE_URL ${message}.`, options);
-    this.name = "DatabaseSetupError";
-  }
-}
+import { StartupError } from "../../observe/start-fault.ts";
 
 const OLDEST = 18;
 
-/** Why no TLS connection came about, null for any other error. */
-export function toTlsSetupError(error: unknown): DatabaseSetupError | null {
+/** Why no TLS connection came about where no waiting mends it, null for any other error. */
+export function toTlsSetupError(error: unknown): StartupError | null {
   const message = error instanceof Error ? describeTlsFailure(error) : null;
-  return message === null ? null : new DatabaseSetupError(message, { cause: error });
+  return message === null ? null : setupError(message, error);
 }
 
-/** @throws DatabaseSetupError for a server that lacks what the schema uses; `version` is its `server_version_num` */
+/** @throws StartupError for a server that lacks what the schema uses; `version` is its `server_version_num` */
 export function requireVersion(version: number): void {
   const [major, minor] = [Math.floor(version / 10_000), version % 10_000];
   if (major >= OLDEST) return;
-  throw new DatabaseSetupError(`is too old: PostgreSQL ${OLDEST} or newer is needed; this is ${major}.${minor}`);
+  throw setupError(`is too old: PostgreSQL ${OLDEST} or newer is needed; this is ${major}.${minor}`);
+}
+
+function setupError(message: string, cause?: unknown): StartupError {
+  return new StartupError(`The database of DATABASE_URL ${message}.`, { cause });
 }
 
 function describeTlsFailure(error: Error): string | null {

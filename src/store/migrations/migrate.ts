@@ -25,7 +25,7 @@ export async function migrate(url: string): Promise<string[]> {
 /**
  * The names of the migrations that this version brings and the database has not had. Changes nothing: MikroORM's own question makes the table
  * that it asks, and the database around it.
- * @throws DatabaseSetupError for a database that cannot be used as it is
+ * @throws StartupError for a database that cannot be used as it is
  */
 export async function pendingMigrations(url: string, connectTimeoutMs?: number): Promise<string[]> {
   const client = await connect(url, connectTimeoutMs);
@@ -50,8 +50,14 @@ async function connect(url: string, connectionTimeoutMillis = CONNECT_TIMEOUT_MS
     return client;
   } catch (error) {
     await client.end().catch(() => {});
-    throw toTlsSetupError(error) ?? error;
+    throw toTlsSetupError(error) ?? toTimeout(error, connectionTimeoutMillis) ?? error;
   }
+}
+
+/** With a code, as the errors of sockets have one: node-postgres tells its timeout by these words alone. */
+function toTimeout(error: unknown, afterMs: number): Error | null {
+  if (!(error instanceof Error) || error.message !== "timeout expired") return null;
+  return Object.assign(new Error(`no connection within ${afterMs / 1_000} s`), { code: "ETIMEDOUT" });
 }
 
 async function withMigrator<T>(url: string, work: (orm: MikroORM) => Promise<T>): Promise<T> {

@@ -79,6 +79,7 @@ describe("a database that says nothing", () => {
       const { lines, opened } = start(servers.silent!.url, migrate);
       opened.catch(() => {});
       await expect.poll(() => lines.join(), { timeout: 1_000 }).toContain("does not answer yet; trying again");
+      expect(lines.join()).toContain("no connection within 0.2 s");
       await expect.poll(() => servers.silent!.connections() - before, { timeout: 3_000 }).toBeGreaterThan(1);
     },
   );
