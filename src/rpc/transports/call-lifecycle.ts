@@ -105,7 +105,13 @@ export class Exchange {
   /** True if the call may have waited in a socket, here or at the gateway, or at its lock, while the process stood still. */
   get mayBeLate(): boolean {
     const { stalls } = this.#options;
-    return this.#inShadow || stalls.count() !== this.#stallsBefore || this.#arrival.metadata(MAY_BE_LATE) !== null;
+    return this.#inShadow || stalls.count() !== this.#stallsBefore || this.#isLateAtGateway();
+  }
+
+  /** Only a gateway knows how long a request waited there; another key could put off the detection of reuse. */
+  #isLateAtGateway(): boolean {
+    if (this.#arrival.metadata(MAY_BE_LATE) === null) return false;
+    return this.#admitted?.caller.permissions.has("tokens:forward") === true;
   }
 
   /** True once the call was reported: nothing changes what became of it. */

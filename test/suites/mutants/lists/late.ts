@@ -88,6 +88,14 @@ export const LATE_MUTANTS: Mutant[] = [
     test: ["test/unit/gateway/live-call.test.ts", "is given up at the core"],
   },
   {
+    id: "lateness-of-any-key",
+    flaw: "a key that is no gateway's puts off the detection of reuse",
+    file: "src/rpc/transports/call-lifecycle.ts",
+    find: 'return this.#admitted?.caller.permissions.has("tokens:forward") === true;',
+    put: "return true;",
+    test: ["test/unit/rpc/transports/call-lifecycle.test.ts", "is none by the word of another key"],
+  },
+  {
     id: "lateness-not-passed-on",
     flaw: "a gateway that stood still does not say so to the core",
     file: "src/gateway/live-call.ts",

@@ -3,11 +3,11 @@ import { Code, ConnectError } from "@connectrpc/connect";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { TokenService } from "../../../../gen/latchkey/v1/token_service_pb.ts";
 import { NO_STALLS, type StallWatch } from "../../../../src/observe/stalls.ts";
-import { AUTHORIZATION } from "../../../../src/rpc/metadata.ts";
+import { AUTHORIZATION, MAY_BE_LATE } from "../../../../src/rpc/metadata.ts";
 import { canceled, Exchange, type FinishedCall } from "../../../../src/rpc/transports/call-lifecycle.ts";
 import type { Implementation } from "../../../../src/rpc/transports/implementation.ts";
 import { type Route, routesOf, type StreamRoute, type UnaryRoute } from "../../../../src/rpc/transports/services.ts";
-import type { Call } from "../../../../src/service/call.ts";
+import type { Call, Permission } from "../../../../src/service/call.ts";
 
 beforeEach(() => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
 afterEach(() => vi.useRealTimers());
@@ -17,11 +17,14 @@ type Handlers = Partial<Implementation<typeof TokenService>>;
 interface Given {
   timeoutMs?: number;
   stalls?: StallWatch;
+  /** Permissions of the key beside `tokens:introspect`. */
+  permissions?: Permission[];
+  headers?: Record<string, string>;
 }
 
 /** An exchange of one RPC, let in with every right, and everything that it reports. */
 function begin(handlers: Handlers, rpc: "introspect" | "watchRevocations", given: Given = {}) {
-  const { timeoutMs = null, stalls = NO_STALLS } = given;
+  const { timeoutMs = null, stalls = NO_STALLS, permissions = [], headers = {} } = given;
   const routes = routesOf(TokenService, handlers as Implementation<typeof TokenService>);
   const route = routes.find(({ method }) => method.localName === rpc) as Route;
   const finished: FinishedCall[] = [];
@@ -30,9 +33,14 @@ function begin(handlers: Handlers, rpc: "introspect" | "watchRevocations", given
     route,
     {
       mount: "direct",
-      metadata: (name) => (name === AUTHORIZATION ? "Bearer k" : null),
+      metadata: (name) => (name === AUTHORIZATION ? "Bearer k" : (headers[name] ?? null)),
       timeoutMs,
-      findCaller: () => ({ kind: "key", keyId: "k", name: "k", permissions: new Set(["tokens:introspect"]) }),
+      findCaller: () => ({
+        kind: "key",
+        keyId: "k",
+        name: "k",
+        permissions: new Set<Permission>(["tokens:introspect", ...permissions]),
+      }),
     },
     {
       resolveSession: async () => null,
@@ -127,13 +135,13 @@ describe("the deadline", () => {
 describe("a call that may be late", () => {
   const STALL = { ...NO_STALLS, inShadow: () => true };
 
-  async function callOf(stalls: StallWatch, later = () => {}): Promise<Call> {
+  async function callOf(given: Given, later = () => {}): Promise<Call> {
     let call: Call | undefined;
     const introspect = async (_request: unknown, of: Call) => {
       call = of;
       return { active: false };
     };
-    const { answer } = begin({ introspect }, "introspect", { stalls });
+    const { answer } = begin({ introspect }, "introspect", given);
     const answered = answer();
     later();
     await answered;
@@ -141,14 +149,22 @@ describe("a call that may be late", () => {
   }
 
   it("is one that was read after a stall", async () => {
-    expect((await callOf(STALL)).mayBeLate).toBe(true);
-    expect((await callOf(NO_STALLS)).mayBeLate).toBe(false);
+    expect((await callOf({ stalls: STALL })).mayBeLate).toBe(true);
+    expect((await callOf({})).mayBeLate).toBe(false);
   });
 
   it("is one that was under way during a stall", async () => {
     let stalls = 3;
-    const call = await callOf({ ...NO_STALLS, count: () => stalls }, () => stalls++);
+    const call = await callOf({ stalls: { ...NO_STALLS, count: () => stalls } }, () => stalls++);
     expect(call.mayBeLate).toBe(true);
+  });
+
+  it.each([
+    { name: "is one whose gateway says so", permissions: ["tokens:forward"] as const, mayBeLate: true },
+    { name: "is none by the word of another key", permissions: [], mayBeLate: false },
+  ])("$name", async ({ permissions, mayBeLate }) => {
+    const call = await callOf({ permissions: [...permissions], headers: { [MAY_BE_LATE]: "1" } });
+    expect(call.mayBeLate).toBe(mayBeLate);
   });
 });
 
