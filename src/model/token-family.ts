@@ -19,12 +19,21 @@ export const TokenFamily = defineEntity({
     currentId: p.uuid().nullable(),
     /** When Refresh first accepted the current token without rotating it (KEEP, NONE); reset by each rotation. */
     currentAcceptedAt: moment().nullable(),
+    /** When the parent of the unused current token was presented after its retry window. */
+    lateParentAt: moment().nullable(),
     generation: p.integer().default(1),
     /** When its last token expires; used by the cleanup. */
     expiresAt: moment(),
     endedAt: moment().nullable(),
-    /** `revoked`, `reuse` or `code_replay`; informational, because every end is final. */
+    /** `revoked`, `reuse`, `code_replay` or `reauthorized`; informational, because every end is final. */
     endReason: p.text().nullable(),
   },
+  indexes: [
+    {
+      name: "token_family_late_parent",
+      properties: ["installationId"],
+      where: "late_parent_at is not null and ended_at is null",
+    },
+  ],
 });
 export type TokenFamily = InferEntity<typeof TokenFamily>;

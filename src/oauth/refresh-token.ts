@@ -26,6 +26,8 @@ export interface FamilyFacts {
   currentId: string | null;
   /** When Refresh first accepted the family's current token, which only KEEP and NONE leave in place; null if it has not. */
   currentUsedAt: number | null;
+  /** When the direct parent of the unused current token was presented after its retry window; null if it was not. */
+  lateParentAt: number | null;
   endedAt: number | null;
   authorizedAt: number;
   /** What the code granted; a narrowed refresh narrows its access token and never this. */
@@ -89,12 +91,14 @@ export type RefreshDecision =
   | ({ kind: "keep" } & Granted)
   /** New access token and no refresh token in the answer; rows as for `keep`. */
   | ({ kind: "none" } & Granted)
+  /** Mark the family (`lateParentAt`), one audit event, then answer the reason. */
+  | { kind: "late_parent"; reason: OAuthReason }
   /** End the family, one event, then answer the reason. */
   | { kind: "reuse"; reason: OAuthReason }
   | Rejection;
 
 /**
- * What a refresh request gets. RequestErrors other than `reuse` change nothing and consume nothing.
+ * What a refresh request gets. Other refusals than `late_parent` and `reuse` change nothing.
  * @see RFC 6749 §6, RFC 9700 §4.14.2
  * @param now microseconds of the database's clock, read after the lock was had
  */
@@ -106,7 +110,9 @@ export function decideRefresh(facts: RefreshFacts, now: number): RefreshDecision
   if (refusal !== null) return reject(refusal);
   const place = placeOf(facts, { token, family }, now);
   if (place === "ancestor") return { kind: "reuse", reason: "refresh_reused" };
-  if (place === "late_parent") return reject("refresh_window_over");
+  if (place === "late_parent") return refuseLateParent(family);
+  // Whoever presented the parent so late lost the successor, so its holder is somebody else (RFC 9700 §4.14.2).
+  if (place === "current" && family.lateParentAt !== null) return { kind: "reuse", reason: "refresh_reused" };
   const requested = request.scopes === null ? toScopeSet(family.scopes) : toScopeSet(request.scopes);
   const scopes = effectiveScopes({ token: requested, ...surroundings });
   const scopeRefusal = refuseScopes({ requested, scopes, token, family });
@@ -117,6 +123,12 @@ export function decideRefresh(facts: RefreshFacts, now: number): RefreshDecision
 }
 
 const KINDS = { ROTATE: "rotate", KEEP: "keep", NONE: "none" } as const;
+
+/** The family stands: a successor that nobody uses was lost on its way. The first late parent marks it. */
+function refuseLateParent({ lateParentAt }: FamilyFacts): RefreshDecision {
+  const reason = "refresh_window_over";
+  return lateParentAt === null ? { kind: "late_parent", reason } : reject(reason);
+}
 
 type TokenCheck = { request: RefreshRequest; token: RefreshTokenFacts; family: FamilyFacts };
 
@@ -154,6 +166,8 @@ function placeOf(
   if (usedAt === null || successorId === null || successorId !== family.currentId) return "ancestor";
   // The successor's acceptance proves that the answer arrived, so an honest client has no more need of the parent.
   if (family.currentUsedAt !== null) return "ancestor";
+  // A longer window, set meanwhile, does not open again: the successor of a marked family is for nobody.
+  if (family.lateParentAt !== null) return "late_parent";
   return isInWindow({ usedAt, retryWindow: request.retryWindow, pair }, now) ? { successorId } : "late_parent";
 }
 

@@ -9,6 +9,7 @@ import { refreshModeOf } from "../../oauth/refresh-token.ts";
 import { isSameSet, isWithin } from "../../oauth/scope.ts";
 import { untilClosesAreRead } from "../../observe/stalls.ts";
 import type { CodeColumns, InstallationGrant, LockedCode, Redemption } from "../../store/tokens/codes.ts";
+import type { FamilyEnding } from "../../store/tokens/families.ts";
 import type { TokenTransaction } from "../../store/tokens/token-transaction.ts";
 import { recordAudit } from "../audit/record.ts";
 import { type Client, judgeClient, noteSecretUse } from "./client.ts";
@@ -60,7 +61,7 @@ interface Group {
   installations: Map<string, InstallationState>;
   redemptions: Redemption[];
   grants: Map<string, InstallationGrant>;
-  ends: { id: string; at: number; reason: "code_replay" }[];
+  ends: FamilyEnding[];
 }
 
 /** Decides all members in one transaction, each against the state that the ones before it left. */
@@ -92,7 +93,8 @@ function mayBeReplay(rows: readonly LockedCode[]): boolean {
 
 async function openGroup(tx: TokenTransaction, rows: readonly LockedCode[]): Promise<Group> {
   const used = rows.filter((row) => row.id !== null && row.usedAt !== null);
-  const families = await tx.lockFamilies([...new Set(used.map((row) => row.id!))]);
+  const ids = new Set([...used.map((row) => row.id!), ...rows.flatMap((row) => row.lateFamilies)]);
+  const families = await tx.lockFamilies([...ids]);
   const standing = new Set(families.filter((family) => family.endedAt === null).map((family) => family.id));
   const found = rows.filter((row) => row.id !== null);
   return {
@@ -100,7 +102,7 @@ async function openGroup(tx: TokenTransaction, rows: readonly LockedCode[]): Pro
     now: clockOf(rows),
     usedAt: new Map(used.map((row) => [row.id!, row.usedAt!])),
     // A family that expired and was removed has ended too.
-    endedFamilies: new Set(used.map((row) => row.id!).filter((id) => !standing.has(id))),
+    endedFamilies: new Set([...ids].filter((id) => !standing.has(id))),
     installations: new Map(found.map((row) => [row.installationId, toInstallationState(row)])),
     redemptions: [],
     grants: new Map(),
@@ -171,13 +173,29 @@ function surroundingsOf(group: Group, row: LockedCode) {
 }
 
 /** A code used twice: whoever holds the tokens of the first use may be the thief, so they end. */
-function endReplayed(group: Group, { member, row }: Presentation, client: Client): void {
-  const id = row.id!;
+function endReplayed(group: Group, presentation: Presentation, client: Client): void {
+  const ending = { id: presentation.row.id!, reason: "code_replay", action: "token.code_replay" } as const;
+  endFamily(group, { ...presentation, client }, ending);
+}
+
+/** The app lost these families' current tokens and has a new family now: whoever uses the old ones is not the app. */
+function endLateFamilies(group: Group, presentation: Redeemable): void {
+  for (const id of presentation.row.lateFamilies) {
+    if (group.endedFamilies.has(id)) continue;
+    endFamily(group, presentation, { id, reason: "reauthorized", action: "token.reauthorized" });
+  }
+}
+
+function endFamily(
+  group: Group,
+  { member, row, client }: Presentation & { client: Client },
+  { id, reason, action }: Pick<FamilyEnding, "id" | "reason"> & { action: string },
+): void {
   group.endedFamilies.add(id);
-  group.ends.push({ id, at: group.now, reason: "code_replay" });
+  group.ends.push({ id, at: group.now, reason });
   group.tx.publish({ subject: "FAMILY", subjectId: id, kind: "REVOKED" });
   recordAudit(group.tx, member.call, {
-    action: "token.code_replay",
+    action,
     actorClientId: client.clientId,
     ...subjectsOf(client, row),
     detail: { family_id: id },
@@ -212,6 +230,7 @@ function redeem(deps: TokenDependencies, group: Group, { member, row, client, de
     refresh: refresh && { id: row.newRefreshId, digest: refresh.digest, expiresAt: refreshExpiresAt },
   });
   grant(group, code, decision);
+  endLateFamilies(group, { member, row, client, decision });
   const { scopes, installs, installationVersion } = decision;
   recordAudit(group.tx, member.call, {
     action: "token.exchange",

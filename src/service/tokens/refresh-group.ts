@@ -8,13 +8,13 @@ import type {
 import type { TokenTransaction } from "../../store/tokens/token-transaction.ts";
 import { clockOf } from "./member.ts";
 
-/** True for a token that was replaced: its return may be reuse. */
-export function isSpent({ id, currentId, endedAt }: LockedRefreshToken): boolean {
-  return id !== null && id !== currentId && endedAt === null;
+/** True for a token that was replaced, and for any of a marked family: it may be reuse. */
+export function mayBeReuse({ id, currentId, lateParentAt, endedAt }: LockedRefreshToken): boolean {
+  return id !== null && endedAt === null && (id !== currentId || lateParentAt !== null);
 }
 
 type TokenState = Pick<LockedRefreshToken, "usedAt" | "successorId" | "successorScopes" | "usedFrom" | "retriedFrom">;
-type FamilyState = Pick<LockedRefreshToken, "currentId" | "currentUsedAt" | "endedAt">;
+type FamilyState = Pick<LockedRefreshToken, "currentId" | "currentUsedAt" | "lateParentAt" | "endedAt">;
 
 /** What the earlier members of a group of refreshes have left behind, and what is to be written for them. */
 export interface Group {
@@ -27,6 +27,7 @@ export interface Group {
   rotations: Rotation[];
   acceptances: Acceptance[];
   retriesElsewhere: RetryElsewhere[];
+  lateParents: { id: string; at: number }[];
   ends: { id: string; at: number; reason: "reuse" }[];
 }
 
@@ -48,6 +49,7 @@ export async function openGroup(tx: TokenTransaction, rows: readonly LockedRefre
     rotations: [],
     acceptances: [],
     retriesElsewhere: [],
+    lateParents: [],
     ends: [],
   };
 }
@@ -57,6 +59,6 @@ function pick(row: LockedRefreshToken): TokenState {
   return { usedAt, successorId, successorScopes, usedFrom, retriedFrom };
 }
 
-function pickFamily({ currentId, currentUsedAt, endedAt }: LockedRefreshToken): FamilyState {
-  return { currentId, currentUsedAt, endedAt };
+function pickFamily({ currentId, currentUsedAt, lateParentAt, endedAt }: LockedRefreshToken): FamilyState {
+  return { currentId, currentUsedAt, lateParentAt, endedAt };
 }

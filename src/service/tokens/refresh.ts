@@ -11,12 +11,12 @@ import { untilClosesAreRead } from "../../observe/stalls.ts";
 import { StorageError } from "../../observe/storage-fault.ts";
 import type { LockedRefreshToken } from "../../store/tokens/refresh-tokens.ts";
 import type { TokenTransaction } from "../../store/tokens/token-transaction.ts";
-import { recordAudit } from "../audit/record.ts";
+import { type AuditEntry, recordAudit } from "../audit/record.ts";
 import { type Client, judgeClient, noteSecretUse } from "./client.ts";
 import type { TokenDependencies } from "./dependencies.ts";
 import { dropped, isCancelled, type Member, mayBeLate, type Outcome, settle, toMember } from "./member.ts";
 import type { RefreshRequest, TokenOperations, TokenPair } from "./operations.ts";
-import { type Group, isSpent, openGroup } from "./refresh-group.ts";
+import { type Group, mayBeReuse, openGroup } from "./refresh-group.ts";
 import { createSuccessor, recoverSuccessor, type Successor } from "./successor.ts";
 import { surroundingsOf } from "./token-context.ts";
 
@@ -56,13 +56,14 @@ async function refreshTogether(
   );
   const group = await openGroup(tx, rows);
   // A caller that left while the lock was waited for is known to have left before its token is taken for reused.
-  if (rows.some(isSpent)) await untilClosesAreRead();
+  if (rows.some(mayBeReuse)) await untilClosesAreRead();
   const outcomes = members.map((member, at) =>
     isCancelled(member) ? dropped() : refreshOne(deps, group, { member, row: rows[at]! }),
   );
   tx.rotateRefreshTokens(group.rotations);
   tx.noteRetriesElsewhere(group.retriesElsewhere);
   tx.acceptRefreshTokens(group.acceptances);
+  tx.markLateParents(group.lateParents);
   tx.endFamilies(group.ends);
   return outcomes;
 }
@@ -84,9 +85,9 @@ function refreshOne(deps: TokenDependencies, group: Group, { member, row }: Pres
   if (decision.kind === "reject") return noted(deps, { member, row }, decision);
   // Every other decision is about a row, which only a token of ours has found.
   const accepted: Accepted = { member, row, client, id: row.id!, secret: token!.secret };
-  if (decision.kind === "reuse") {
+  if (decision.kind === "reuse" || decision.kind === "late_parent") {
     if (mayBeLate(member)) return dropped();
-    endReused(group, accepted);
+    (decision.kind === "reuse" ? endReused : markLateParent)(group, accepted);
     return noted(deps, accepted, reject(decision.reason));
   }
   noteInstallationUse(deps, group, row);
@@ -149,18 +150,36 @@ interface Accepted extends Judged {
 type Granting<K> = Accepted & { decision: Extract<RefreshDecision, { kind: K }> };
 
 /** A token that should be nobody's any more came back: two hold the family, and nobody can tell which of them may. */
-function endReused(group: Group, { member, row, client }: Accepted): void {
-  group.families.get(row.familyId)!.endedAt = group.now;
-  group.ends.push({ id: row.familyId, at: group.now, reason: "reuse" });
-  group.tx.publish({ subject: "FAMILY", subjectId: row.familyId, kind: "REVOKED" });
-  recordAudit(group.tx, member.call, {
-    action: "token.reuse",
-    actorClientId: client.clientId,
-    clientId: client.clientId,
+function endReused(group: Group, accepted: Accepted): void {
+  const { familyId: id } = accepted.row;
+  group.families.get(id)!.endedAt = group.now;
+  group.ends.push({ id, at: group.now, reason: "reuse" });
+  group.tx.publish({ subject: "FAMILY", subjectId: id, kind: "REVOKED" });
+  auditFamily(group, accepted, { action: "token.reuse" });
+}
+
+/** The answer was lost, or another took it: from now on the use of the successor is reuse. */
+function markLateParent(group: Group, accepted: Accepted): void {
+  const { id, row } = accepted;
+  group.families.get(row.familyId)!.lateParentAt = group.now;
+  group.lateParents.push({ id: row.familyId, at: group.now });
+  const detail = { first_address: group.tokens.get(id)!.usedFrom };
+  auditFamily(group, accepted, { action: "token.late_parent", detail });
+}
+
+function auditFamily(
+  { tx }: Group,
+  { member, row, client: { clientId } }: Accepted,
+  { action, detail }: Pick<AuditEntry, "action" | "detail">,
+): void {
+  recordAudit(tx, member.call, {
+    action,
+    actorClientId: clientId,
+    clientId,
     installationId: row.installationId,
     merchantId: row.merchantId,
     accountId: row.accountId,
-    detail: { family_id: row.familyId },
+    detail: { family_id: row.familyId, ...detail },
   });
 }
 
@@ -191,7 +210,7 @@ function rotate(deps: TokenDependencies, group: Group, given: Granting<"rotate">
     usedFrom: member.call.address,
     retriedFrom: null,
   });
-  group.families.set(row.familyId, { currentId: pair.id, currentUsedAt: null, endedAt: null });
+  group.families.set(row.familyId, { currentId: pair.id, currentUsedAt: null, lateParentAt: null, endedAt: null });
   return toPair(deps, successor, { row, now, scopes: decision.scopes });
 }
 
@@ -211,21 +230,13 @@ function replay(deps: TokenDependencies, group: Group, given: Granting<"replay">
 }
 
 /** One audit event for a retry from another address than the first use: the client has moved, or a second one holds the token. */
-function noteRetryElsewhere(group: Group, { member, row, client, id }: Accepted): void {
-  const token = group.tokens.get(id)!;
-  const { address } = member.call;
+function noteRetryElsewhere(group: Group, accepted: Accepted): void {
+  const token = group.tokens.get(accepted.id)!;
+  const { address } = accepted.member.call;
   if (!isRetryElsewhere({ usedFrom: token.usedFrom, retriedFrom: token.retriedFrom, address })) return;
   token.retriedFrom = address;
-  group.retriesElsewhere.push({ id, address: address! });
-  recordAudit(group.tx, member.call, {
-    action: "token.retry_elsewhere",
-    actorClientId: client.clientId,
-    clientId: client.clientId,
-    installationId: row.installationId,
-    merchantId: row.merchantId,
-    accountId: row.accountId,
-    detail: { family_id: row.familyId, first_address: token.usedFrom },
-  });
+  group.retriesElsewhere.push({ id: accepted.id, address: address! });
+  auditFamily(group, accepted, { action: "token.retry_elsewhere", detail: { first_address: token.usedFrom } });
 }
 
 function toPair(

@@ -8,6 +8,7 @@ import { VerifiedEmail } from "./0440-verified-email.ts";
 import { OpenAuthorizations } from "./0441-open-authorizations.ts";
 import { RefusedScopes } from "./0450-refused-scopes.ts";
 import { StandardTerms } from "./0500-standard-terms.ts";
+import { LateParent } from "./0520-late-parent.ts";
 import { MembershipByLink } from "./0530-membership-by-link.ts";
 
 /** Every migration in the order in which it runs. Names are what the database remembers: never rename one. */
@@ -22,5 +23,6 @@ export const MIGRATIONS = [
   { name: "0441-open-authorizations", class: OpenAuthorizations },
   { name: "0450-refused-scopes", class: RefusedScopes },
   { name: "0500-standard-terms", class: StandardTerms },
+  { name: "0520-late-parent", class: LateParent },
   { name: "0530-membership-by-link", class: MembershipByLink },
 ];

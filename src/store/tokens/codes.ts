@@ -41,6 +41,8 @@ export type LockedCode = ClientRow &
     id: string | null;
     accountState: AccountState;
     codesEndedAt: number | null;
+    /** The standing families of the same account and installation whose parent token came too late; read unlocked. */
+    lateFamilies: string[];
     /** The database's clock, read after the locks were had. */
     now: number;
     /** Fresh ids, should tokens be issued. */
@@ -74,6 +76,8 @@ const LOCK: Statement = {
       l.code_challenge as "codeChallenge", l.replaces_grant as "replacesGrant", ${micros("l.issued_at")} as "issuedAt",
       ${micros("l.expires_at")} as "expiresAt", ${micros("l.used_at")} as "usedAt",
       h.state as "accountState", ${micros("h.codes_ended_at")} as "codesEndedAt",
+      array(select f.id from token_family f where f.installation_id = l.installation_id and f.account_id = l.account_id
+        and f.late_parent_at is not null and f.ended_at is null) as "lateFamilies",
       ${CLIENT_COLUMNS}, ${SURROUNDINGS_COLUMNS},
       uuidv7() as "newRefreshId", uuidv7() as "newAccessId", ${micros("clock_timestamp()")} as now
     from q ${CLIENT_JOINS}

@@ -21,6 +21,18 @@ export async function lockFamilies(query: Query, ids: readonly string[]): Promis
   return ids.length === 0 ? [] : query<FamilyEnd>(LOCK, [ids]);
 }
 
+const MARK: Statement = {
+  name: "mark-late-parents",
+  text: `
+    update token_family f set late_parent_at = ${moment("w.at")} from unnest($1::uuid[], $2::float8[]) as w(id, at)
+    where f.id = w.id and f.late_parent_at is null`,
+};
+
+/** Marks locked families whose parent token came after its retry window. `at` is microseconds. */
+export function markLateParents(marks: readonly { id: string; at: number }[]): Write {
+  return { statement: MARK, values: [marks.map((mark) => mark.id), marks.map((mark) => mark.at)] };
+}
+
 const END: Statement = {
   name: "end-families",
   text: `
@@ -29,10 +41,16 @@ const END: Statement = {
     where f.id = w.id and f.ended_at is null`,
 };
 
-/** Ends locked families: everything that descends from their codes. `at` is microseconds, `reason` for people. */
-export function endFamilies(
-  ends: readonly { id: string; at: number; reason: "revoked" | "reuse" | "code_replay" }[],
-): Write {
+export interface FamilyEnding {
+  id: string;
+  /** Microseconds. */
+  at: number;
+  /** For people. */
+  reason: "revoked" | "reuse" | "code_replay" | "reauthorized";
+}
+
+/** Ends locked families: everything that descends from their codes. */
+export function endFamilies(ends: readonly FamilyEnding[]): Write {
   return {
     statement: END,
     values: [ends.map((end) => end.id), ends.map((end) => end.at), ends.map((end) => end.reason)],

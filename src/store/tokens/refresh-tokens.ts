@@ -40,6 +40,7 @@ export type LockedRefreshToken = ClientRow &
     authorizedAt: number;
     currentId: string | null;
     currentUsedAt: number | null;
+    lateParentAt: number | null;
     endedAt: number | null;
     /** The database's clock, read after the locks were had. */
     now: number;
@@ -65,7 +66,8 @@ const LOCK: Statement = {
       r.used_from as "usedFrom", r.retried_from as "retriedFrom",
       f.id as "familyId", f.app_id as "appId", f.merchant_id as "merchantId", f.account_id as "accountId",
       f.installation_id as "installationId", f.scopes as "familyScopes", ${micros("f.authorized_at")} as "authorizedAt",
-      f.current_id as "currentId", ${micros("f.current_accepted_at")} as "currentUsedAt", ${micros("f.ended_at")} as "endedAt",
+      f.current_id as "currentId", ${micros("f.current_accepted_at")} as "currentUsedAt",
+      ${micros("f.late_parent_at")} as "lateParentAt", ${micros("f.ended_at")} as "endedAt",
       ${CLIENT_COLUMNS}, ${SURROUNDINGS_COLUMNS},
       uuidv7() as "newRefreshId", uuidv7() as "newAccessId", ${micros("clock_timestamp()")} as now
     from q ${CLIENT_JOINS}

@@ -4,7 +4,7 @@ import { perform, type Query, type Write } from "../connection/query.ts";
 import { appendEvents, type FeedEvent } from "../feed/feed.ts";
 import { findAppId, hasMerchant } from "./clients.ts";
 import * as codes from "./codes.ts";
-import { endFamilies, lockFamilies } from "./families.ts";
+import { endFamilies, lockFamilies, markLateParents } from "./families.ts";
 import * as issue from "./issue.ts";
 import { markNotBefore } from "./marks.ts";
 import * as refresh from "./refresh-tokens.ts";
@@ -18,7 +18,7 @@ type Noted<F> = F extends (rows: infer A) => Write ? (rows: A) => void : never;
 
 /**
  * What happens to tokens inside one transaction, each by the name of the event. Rows are locked in the order: code, token, family,
- * installation. What is decided about them is written last, in the order in which it was noted.
+ * installation. An exchange alone locks families behind installations: nobody else locks both. What is decided about them is written last, in the order in which it was noted.
  */
 export interface TokenTransaction {
   lockForIssue: Bound<typeof issue.lockForIssue>;
@@ -28,6 +28,7 @@ export interface TokenTransaction {
   redeemCodes: Noted<typeof codes.redeemCodes>;
   grantInstallations: Noted<typeof codes.grantInstallations>;
   lockFamilies: Bound<typeof lockFamilies>;
+  markLateParents: Noted<typeof markLateParents>;
   endFamilies: Noted<typeof endFamilies>;
   lockRefreshTokens: Bound<typeof refresh.lockRefreshTokens>;
   readPairs: Bound<typeof refresh.readPairs>;
@@ -76,6 +77,7 @@ export function createTokenTransaction(query: Query, told: Told): TokenTransacti
     redeemCodes: noted(codes.redeemCodes),
     grantInstallations: noted(codes.grantInstallations),
     lockFamilies: (ids) => lockFamilies(query, ids),
+    markLateParents: noted(markLateParents),
     endFamilies: noted(endFamilies),
     lockRefreshTokens: (keys) => refresh.lockRefreshTokens(query, keys),
     readPairs: (keys) => refresh.readPairs(query, keys),

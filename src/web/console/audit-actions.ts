@@ -50,6 +50,8 @@ export const ACTIONS = [
   "token.revoke_before",
   "token.exchange",
   "token.issue",
+  "token.late_parent",
+  "token.reauthorized",
   "token.retry_elsewhere",
   "token.reuse",
   "token.revoke",

@@ -33,6 +33,7 @@ function factsOf({ request, token, family, around, pair }: RefreshChanges): Refr
           appId: "app",
           currentId: "r2",
           currentUsedAt: null,
+          lateParentAt: null,
           endedAt: null,
           authorizedAt: AUTHORIZED,
           scopes: ["a", "b"],

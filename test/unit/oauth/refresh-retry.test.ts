@@ -17,7 +17,7 @@ describe("T5 RFC 9700 §4.14.2 a retry inside the window", () => {
   test("the same by a public app, whose window is its own", () => {
     const request = { retryWindow: 60 };
     expect(decide({ token: PARENT, request }, ROTATED + 60 * SECOND - 1).kind).toBe("replay");
-    expect(decide({ token: PARENT, request }, ROTATED + 60 * SECOND).kind).toBe("reject");
+    expect(decide({ token: PARENT, request }, ROTATED + 60 * SECOND).kind).toBe("late_parent");
   });
 
   test.each([{ mode: "KEEP" }, { mode: "NONE" }] as const)(
@@ -115,7 +115,15 @@ describe("T6 outside the window the parent of an unused successor is refused, an
   ];
 
   test.each(LATE)("$name", ({ changes, now }) => {
-    expect(decide({ ...changes, token: PARENT }, now)).toEqual({ kind: "reject", reason: "refresh_window_over" });
+    expect(decide({ ...changes, token: PARENT }, now)).toEqual({ kind: "late_parent", reason: "refresh_window_over" });
+  });
+
+  test.each([
+    { name: "a second time, which marks nothing again", changes: {}, now: ROTATED + 600 * SECOND },
+    { name: "also in a window that was made longer", changes: { request: { retryWindow: 1200 } }, now: NOW },
+  ])("$name", ({ changes, now }) => {
+    const facts = { ...changes, token: PARENT, family: { lateParentAt: ROTATED + 1 } };
+    expect(decide(facts, now)).toEqual({ kind: "reject", reason: "refresh_window_over" });
   });
 
   test.each([
@@ -182,6 +190,15 @@ describe("T6 RFC 9700 §4.14.2 reuse ends the family", () => {
       changes: { token: { id: "r1", usedAt: ROTATED }, family: { currentId: null } },
     },
     { name: "a token that is not current and was never rotated", changes: { token: { id: "r9" } } },
+    { name: "the successor after its parent came too late", changes: { family: { lateParentAt: NOW - 1 } } },
+    {
+      name: "the same by an app that keeps its refresh tokens",
+      changes: { family: { lateParentAt: NOW - 1 }, request: { mode: "KEEP" } },
+    },
+    {
+      name: "the same with a scope that would be refused",
+      changes: { family: { lateParentAt: NOW - 1 }, request: { scopes: ["c"] } },
+    },
   ];
 
   test.each(REUSED)("$name", ({ changes, now }) => {

@@ -161,6 +161,7 @@ function exchange(at: number, otherApp: number | null, otherUri: boolean, otherV
         ended: false,
         current: null,
         accepted: false,
+        lateParent: false,
       };
       code.family = family;
       keepPair(model, family, { answer, scopes });

@@ -53,6 +53,8 @@ export interface FamilyModel {
   current: RefreshModel | null;
   /** The current refresh token was accepted by KEEP or NONE. */
   accepted: boolean;
+  /** The parent of the unused current refresh token came after its retry window. */
+  lateParent: boolean;
 }
 
 export interface RefreshModel {
@@ -137,7 +139,11 @@ export class Model {
     }
     if (code.expiresAt <= this.now || this.isEnded(code)) return "invalid_grant";
     if (this.merchants[code.merchant]!.state !== "ACTIVE") return "invalid_grant";
-    return this.installation(code.app, code.merchant)!.suspendedBy.size > 0 ? "invalid_grant" : "ok";
+    if (this.installation(code.app, code.merchant)!.suspendedBy.size > 0) return "invalid_grant";
+    // Merchants of the model have one account, so every family of the installation is the same account's.
+    for (const { app, merchant, family } of this.codes)
+      if (app === code.app && merchant === code.merchant && family?.lateParent) family.ended = true;
+    return "ok";
   }
 
   /** What an app gets for a refresh token; an ancestor of a token that was used ends its family. */
@@ -150,12 +156,15 @@ export class Model {
     const place = this.installation(family.app, family.merchant)!;
     if (place.state !== "ACTIVE") return "invalid_grant";
     if (this.merchants[family.merchant]!.state !== "ACTIVE" || place.suspendedBy.size > 0) return "unauthorized_client";
-    if (family.current !== token && !isParentOfUnused(token)) {
+    if (family.current === token ? family.lateParent : !isParentOfUnused(token)) {
       family.ended = true;
       return "invalid_grant";
     }
-    // Its successor was never used, so its return outside the window proves nothing.
-    if (family.current !== token && !this.isInWindow(token, app)) return "invalid_grant";
+    // Its successor was never used, so its return outside the window proves nothing yet; the successor's use does, from now on.
+    if (family.current !== token && (family.lateParent || !this.isInWindow(token, app))) {
+      family.lateParent = true;
+      return "invalid_grant";
+    }
     const asked = by.scopes.length === 0 ? family.scopes : by.scopes;
     if (asked.some((scope) => !family.scopes.includes(scope))) return "invalid_scope";
     if (token.rotated !== null && !isSame(token.rotated.asked, asked)) return "invalid_scope";

@@ -26,7 +26,7 @@ export const LATE_MUTANTS: Mutant[] = [
     id: "late-refresh-in-one-turn",
     flaw: "the lock's result is acted upon before the caller's close is read",
     file: REFRESH,
-    find: "if (rows.some(isSpent)) await untilClosesAreRead();",
+    find: "if (rows.some(mayBeReuse)) await untilClosesAreRead();",
     put: "",
     test: [LATE_TEST, "whose caller's close is read right behind the lock is dropped"],
   },

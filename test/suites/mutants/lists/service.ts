@@ -75,7 +75,7 @@ export const SERVICE_MUTANTS: Mutant[] = [
     id: "group-forgets-end",
     flaw: "a family ended by one member of a group is alive to the next",
     file: "src/service/tokens/refresh.ts",
-    find: "group.families.get(row.familyId)!.endedAt = group.now;",
+    find: "group.families.get(id)!.endedAt = group.now;",
     put: "",
     test: ["test/unit/service/tokens/group.test.ts", "the family has ended when the second is judged"],
   },

@@ -1,0 +1,11 @@
+import { Migration } from "@mikro-orm/migrations";
+
+/** Marks a family whose parent token came after its retry window. The index finds the few marked families of an installation. */
+export class LateParent extends Migration {
+  override up(): void {
+    this.addSql(`
+      alter table "token_family" add column "late_parent_at" timestamptz(6) null;
+      create index "token_family_late_parent" on "token_family" ("installation_id")
+        where "late_parent_at" is not null and "ended_at" is null;`);
+  }
+}
