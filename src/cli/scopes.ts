@@ -1,4 +1,4 @@
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import { ListScopesResponseSchema, UpsertScopeResponseSchema } from "../../gen/latchkey/v1/app_service_pb.ts";
 import { ScopeSensitivity } from "../../gen/latchkey/v1/consent_service_pb.ts";
 import { oneOf, withCore, withJson } from "./command.ts";
@@ -24,11 +24,13 @@ export function addScopeCommands(scopes: Command): void {
   )
     .requiredOption("--title <text>", "what it allows, in a merchant's words")
     .option("--description <text>", "the longer text", "")
-    .option(
-      "--sensitivity <level>",
-      "normal, sensitive (stands out on the consent page), or restricted (only where a reviewer allows it)",
-      oneOf(ScopeSensitivity),
-      ScopeSensitivity.NORMAL,
+    .addOption(
+      new Option(
+        "--sensitivity <level>",
+        "normal, sensitive (stands out on the consent page), or restricted (only where a reviewer allows it)",
+      )
+        .argParser(oneOf(ScopeSensitivity))
+        .default(ScopeSensitivity.NORMAL, "normal"),
     )
     .option("--retired", "no app may register it any more")
     .action(upsertScope);

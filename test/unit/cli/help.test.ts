@@ -60,6 +60,10 @@ describe("help teaches", () => {
     }
   });
 
+  it("scopes upsert: the default is a word that can be typed", async () => {
+    expect((await helpOf(["scopes", "upsert"])).replace(/\s+/g, " ")).toContain("(default: normal)");
+  });
+
   it("keys create: every right there is", async () => {
     const help = await helpOf(["keys", "create"]);
     const told = [...help.matchAll(/\b[a-z]+:[a-z_]+\b/g)].map(([right]) => right);
