@@ -11,9 +11,11 @@ import type { ConsentView } from "./facts.ts";
 import { requestedScopes } from "./scopes-view.ts";
 import { onlyMerchant, shownFields } from "./shown.ts";
 
-/** Everything asked for is ticked; the merchant is the only one, or the one that the way here told. */
+/** The merchant is the only one, or the preselected one. Ticked is what no merchant with the app installed has declined. */
 export function defaultChoice(consent: GetInteractionResponse): Choice {
-  const { preselectedMerchantId, requestedScopes: scopes } = consent;
+  const { merchants, preselectedMerchantId, requestedScopes } = consent;
+  const installed = merchants.filter(({ grantedScopes }) => grantedScopes.length > 0);
+  const scopes = requestedScopes.filter((name) => installed.every(({ grantedScopes }) => grantedScopes.includes(name)));
   return { merchantId: onlyMerchant(consent)?.merchantId ?? preselectedMerchantId, scopes };
 }
 

@@ -152,7 +152,7 @@ export const de: Messages = {
     alwaysHeading: "Nötig, damit die App funktioniert",
     optionalHeading: "Freiwillig: Sie entscheiden",
     optionalHint:
-      "Entfernen Sie das Häkchen bei allem, was Sie nicht teilen möchten. Die App kann später erneut darum bitten.",
+      "Setzen Sie ein Häkchen bei allem, was Sie teilen möchten. Um das Übrige kann die App später erneut bitten.",
     reason: "Wofür:",
     sensitive: "Sensible Daten",
     restricted: "Besonders sensible Daten",

@@ -148,7 +148,7 @@ export const en = {
   scopes: {
     alwaysHeading: "Needed for the app to work",
     optionalHeading: "Optional: you decide",
-    optionalHint: "Untick what you do not want to share. The app can ask for it again later.",
+    optionalHint: "Tick what you want to share. The app can ask for the rest again later.",
     reason: "Why:",
     sensitive: "Sensitive data",
     restricted: "Highly sensitive data",

@@ -81,6 +81,24 @@ describe("the page", () => {
     expect(asked).not.toContain("See your products");
   });
 
+  test("leaves an optional scope unticked that the merchant declined before", async () => {
+    coffee.grants.set(app.app.clientId, ["orders:read", "products:read"]);
+    const { body } = await visitor.get(begin());
+    expect(body).toMatch(/value="products:read" checked/);
+    expect(body).not.toMatch(/value="customers:read" checked/);
+    expect(body).toContain("Tick what you want to share.");
+  });
+
+  test("leaves what one of several merchants declined before unticked, whichever is preselected", async () => {
+    const tea = site.world.addMerchant("harbour-tea", "Harbour Tea", [[mia, MANAGER]]);
+    tea.grants.set(app.app.clientId, ["orders:read", "customers:read"]);
+    for (const preselected of ["", "harbour-coffee", "harbour-tea"]) {
+      const { body } = await visitor.get(begin({ preselected }));
+      expect(body).toMatch(/value="customers:read" checked/);
+      expect(body).not.toMatch(/value="products:read" checked/);
+    }
+  });
+
   test("speaks the browser's language", async () => {
     const page = await visitor.get(begin(), { "accept-language": "de" });
     expect(page.body).toContain("Parcel Pilot bittet um Zugriff auf Harbour Coffee");

@@ -3,6 +3,14 @@ import type { Mutant } from "../mutant.ts";
 /** What comes in over HTTP, and what goes out. */
 export const EDGE_MUTANTS: Mutant[] = [
   {
+    id: "declined-scope-ticked-again",
+    flaw: "an optional scope that the merchant declined comes back ticked",
+    file: "src/web/consent/view.ts",
+    find: "installed.every(({ grantedScopes }) => grantedScopes.includes(name))",
+    put: 'installed.every(() => name !== "")',
+    test: ["test/unit/web/consent.test.ts", "leaves an optional scope unticked"],
+  },
+  {
     id: "json-repaired",
     flaw: "JSON.parse keeps the last of two members and builds whatever the body nests",
     file: "src/gateway/parameters/json.ts",
