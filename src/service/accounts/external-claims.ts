@@ -18,7 +18,7 @@ export interface ClaimedPerson {
 export function readPerson(claims: Claims, settings: ExternalSettings): ClaimedPerson {
   const { emailClaim, nameClaim, operator, developer, membershipClaim } = settings;
   return {
-    email: readEmail(claims[emailClaim], claims.email_verified),
+    email: emailClaim === "email" ? readEmail(claims.email, claims.email_verified) : null,
     name: readName(claims[nameClaim]),
     operator: operator !== null && holds(claims, operator),
     developer: developer === null ? null : holds(claims, developer),
@@ -26,6 +26,7 @@ export function readPerson(claims: Claims, settings: ExternalSettings): ClaimedP
   };
 }
 
+/** `email_verified` speaks of the claim `email` alone. @see OpenID Connect Core 1.0 §5.1 */
 function readEmail(email: unknown, verified: unknown): string | null {
   if (verified !== true || typeof email !== "string" || findEmailError(email) !== null) return null;
   return toEmail(email);

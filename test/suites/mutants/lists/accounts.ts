@@ -131,6 +131,14 @@ export const ACCOUNT_MUTANTS: Mutant[] = [
     test: ["test/unit/service/limits/quotas.test.ts", "that wait for a sign-in are limited for each address"],
   },
   {
+    id: "any-claim-is-verified",
+    flaw: "`email_verified` vouches for an e-mail in another claim",
+    file: "src/service/accounts/external-claims.ts",
+    find: 'emailClaim === "email" ? readEmail(claims.email, claims.email_verified) : null',
+    put: "readEmail(claims[emailClaim], claims.email_verified)",
+    test: ["test/unit/service/accounts/external-sign-in.test.ts", "an e-mail of another claim is not kept"],
+  },
+  {
     id: "images-open-authorizations",
     flaw: "an image on another site opens interactions",
     file: "src/gateway/routes/authorize.ts",

@@ -167,6 +167,12 @@ describe("accounts are never linked by e-mail", () => {
     },
   );
 
+  test("an e-mail of another claim is not kept: `email_verified` speaks of `email` alone", async () => {
+    provider.person = { ...provider.person, name: "chosen@example.com" };
+    const { session } = await signIn(platformWith({ emailClaim: "name" }));
+    expect(session.account).toMatchObject({ email: null, emailVerifiedAt: null });
+  });
+
   test("a password opens no account of the platform's login", async () => {
     const { session } = await signIn();
     const email = session.account.email!;
