@@ -47,6 +47,11 @@ describe("what a name looks like", () => {
     ["Harbour Ship", "Harbour\u200b\u00a0Ship", "invisible characters and another space"],
     ["Harbour Ship", "Harbour-Ship!", "punctuation"],
     ["Harbour", "H\u00e4rbour", "a mark"],
+    ["Acme", "Acme \u2713", "a check mark"],
+    ["Acme", "Acme\u2122", "a trade mark"],
+    ["Acme", "Acme\u00ae", "a registered trade mark"],
+    ["Acme", "Acme+", "a plus sign"],
+    ["Acme", "A\u20b5me", "a currency sign for a letter"],
     ["Harbour", "\uff28\uff41\uff52bour", "full-width letters"],
     ["\u0420\u0430\u0440\u0430", "Papa", "all of another script"],
   ];
