@@ -50,10 +50,12 @@ async function runBootstrap({ email, name, days, gatewayKey = false, json }: Boo
   if (json === true) return printValue(shown);
   printFields(shown);
   print();
-  print("Keep password and key now: they are not shown again.");
-  print(
-    "The key has every right but web:act. Make a key with fewer permissions for each service, and revoke this one:",
-  );
+  const secrets = made.gatewayKey === null ? "password and service_key" : "password, service_key and gateway_key";
+  print(`Keep ${secrets} now: they are not shown again.`);
+  if (made.gatewayKey !== null) {
+    print("gateway_key is the SERVICE_KEY of gateways (ROLE=gateway). It does not expire: revoke it if it leaks.");
+  }
+  print("service_key has every permission but web:act. Make a key with fewer for each service, and revoke this one:");
   print(typed('keys create "orders API" --permission tokens:introspect'));
 }
 

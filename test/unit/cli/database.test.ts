@@ -79,12 +79,13 @@ describe("a new database, step by step", () => {
     expect(told.status).toBe(0);
     expect([email, password]).toEqual(["op@x.example", expect.stringMatching(/^.{20}$/)]);
     expect(service_key).toMatch(/^lk_sk_[0-9A-Za-z]{71}$/);
-    expect(told.out).toContain("Keep password and key now: they are not shown again.");
+    expect(told.out).toContain("Keep password, service_key and gateway_key now: they are not shown again.");
+    expect(told.out).toContain("gateway_key is the SERVICE_KEY of gateways (ROLE=gateway). It does not expire");
     const accounts = await database.query("select id, name, operator, password_hash from account");
     expect(accounts).toEqual([
       { id: account_id, name: "Olga", operator: true, password_hash: expect.stringMatching(/^\$argon2id\$/) },
     ]);
-    expect(told.out).toContain("Make a key with fewer permissions for each service, and revoke this one:");
+    expect(told.out).toContain("Make a key with fewer for each service, and revoke this one:");
     const keys = await database.query("select permissions, hint, expires_at from service_key order by id");
     expect(keys).toEqual([
       {
