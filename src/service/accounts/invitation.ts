@@ -76,7 +76,8 @@ export async function getInvitation(deps: AccountDependencies, token: string): P
     const makesAccount = deps.allowPasswords && (await opensAccount(em, invitation, account));
     const heldUnverified = account !== null && isUnverified(account);
     const offer = { email, merchantName: merchant?.name ?? null, role, developer, operator };
-    return { ...offer, accountExists: !makesAccount, heldUnverified };
+    const accountName = makesAccount && account !== null && !heldUnverified ? account.name : "";
+    return { ...offer, accountExists: !makesAccount, heldUnverified, accountName };
   });
 }
 

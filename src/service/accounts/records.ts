@@ -71,6 +71,8 @@ export interface InvitationRecord {
   operator: boolean;
   /** An account holds the e-mail without having verified it. */
   heldUnverified: boolean;
+  /** What the platform called the account that gets its first password; empty for a new account. */
+  accountName: string;
 }
 
 /** An invitation as those see it who look after it; without its link. */

@@ -25,7 +25,7 @@ export function addInvitationRoutes(app: FastifyInstance, web: Web): void {
     async (request, reply) => {
       const visit = visitOf(web, request);
       const invitation = await web.clients.accounts.getInvitation({ token: request.params.token }, visit.call);
-      return show(visit, reply, { invitation, token: request.params.token, name: "", faults: [] });
+      return show(visit, reply, { invitation, token: request.params.token, name: invitation.accountName, faults: [] });
     },
   );
   app.post<{ Params: { token: string } }>("/invitations/:token", options, async (request, reply) =>

@@ -53,9 +53,10 @@ describe("sign-up", () => {
 });
 
 describe("an invitation", () => {
-  const invite = (email: string) => {
+  const invite = (email: string, accountName = "") => {
     site.world.invitations.set("t0ken", {
       email,
+      accountName,
       merchantName: "Harbour Coffee",
       role: MerchantRole.MANAGER,
       used: false,
@@ -69,6 +70,10 @@ describe("an invitation", () => {
     const answer = await visitor.submit(address, { name: "New", password: PASSWORD });
     expect([answer.statusCode, answer.headers.location]).toEqual([303, "/"]);
     expect((await visitor.get("/")).body).toContain("Hello, New");
+  });
+
+  test("to an account that the platform made shows the name that it has", async () => {
+    expect((await visitor.get(invite("new@x.example", "Nora New"))).body).toContain('value="Nora New"');
   });
 
   test("C10 of somebody new ends the session of whoever was signed in at the browser", async () => {

@@ -80,9 +80,9 @@ function invitations(world: World, sessionOf: (account: Account) => unknown) {
   };
   return {
     getInvitation: ({ token }: GetInvitationRequest) => {
-      const { email, merchantName, role } = find(token);
+      const { email, merchantName, role, accountName = "" } = find(token);
       const accountExists = world.accounts.some(({ account }) => account.email === email);
-      return { email, merchantName, role, accountExists };
+      return { email, merchantName, role, accountExists, accountName };
     },
     acceptInvitation: ({ token, name, password }: AcceptInvitationRequest, session: Session) => {
       const invitation = find(token);

@@ -157,6 +157,7 @@ export class World {
 }
 
 export interface FakeInvitation {
+  accountName?: string;
   email: string;
   merchantName: string;
   role: MerchantRole;
