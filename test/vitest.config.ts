@@ -1,24 +1,86 @@
-import { defineConfig } from "vitest/config";
-import { reportersOf } from "./support/reporters.ts";
+import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
+import { reporters } from "./support/reporters.ts";
 
+type Options = NonNullable<TestProjectInlineConfiguration["test"]>;
+
+const DATABASE = "test/support/global-setup.ts";
+/** Tests that start whole processes. */
+const PROCESSES: Options = {
+  fileParallelism: false,
+  testTimeout: 300_000,
+  expect: { poll: { timeout: 60_000, interval: 100 } },
+};
+
+function project(name: string, options: Options): TestProjectInlineConfiguration {
+  return { test: { name, ...options } };
+}
+
+/** The npm scripts choose a project with `--project <name>`. */
 export default defineConfig({
   test: {
-    reporters: reportersOf("unit"),
-    include: ["test/**/*.test.ts"],
-    exclude: [
-      "test/suites/start/**",
-      "test/suites/browser/**",
-      "test/suites/faults/**",
-      "test/suites/bench/**",
-      "test/suites/client-package/**",
-    ],
-    globalSetup: ["test/support/global-setup.ts"],
+    reporters: reporters(),
     pool: "forks",
-    // Vitest leaves one core to itself; the tests wait for other processes most of the time.
-    maxWorkers: 2,
-    // What is awaited comes at once, or late on a machine that has other work: only what never comes is to fail by these.
+    // The timeouts catch hangs only: a busy machine is slow.
     testTimeout: 60_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 30_000 } },
+    projects: [
+      project("unit", {
+        include: ["test/**/*.test.ts"],
+        exclude: ["architecture", "bench", "browser", "client-package", "faults", "start"].map(
+          (suite) => `test/suites/${suite}/**`,
+        ),
+        globalSetup: DATABASE,
+        // Loading the modules once per worker instead of once per file saves about 40 % of the CPU time.
+        isolate: false,
+        // Vitest leaves one core to itself, but the tests mostly wait for other processes.
+        maxWorkers: 2,
+      }),
+      project("architecture", { include: ["test/suites/architecture/*.test.ts"] }),
+      project("start", { ...PROCESSES, include: ["test/suites/start/**/*.test.ts"] }),
+      project("workers", {
+        ...PROCESSES,
+        include: ["test/suites/conformance/{all,split,faults}.test.ts", "test/suites/start/interrupt.test.ts"],
+        // TEST_WORKERS is for services that a test starts with its own database, WORKERS for those that run `npm start`.
+        env: { TEST_WORKERS: "2", WORKERS: "2" },
+        globalSetup: DATABASE,
+      }),
+      project("browser", {
+        ...PROCESSES,
+        include: ["test/suites/browser/**/*.test.ts"],
+        fileParallelism: true,
+        // Each file has its own Chromium.
+        maxWorkers: 2,
+        setupFiles: ["test/suites/browser/quiet-pages.ts"],
+      }),
+      project("client-package", {
+        ...PROCESSES,
+        include: ["test/suites/client-package/**/*.test.ts"],
+        globalSetup: DATABASE,
+      }),
+      project("canary", {
+        ...PROCESSES,
+        include: ["test/suites/canary/leaks.canary.ts"],
+        globalSetup: "test/suites/canary/talking-setup.ts",
+      }),
+      project("timing", {
+        include: ["test/suites/timing/outsider.times.ts"],
+        globalSetup: "test/suites/timing/durable-setup.ts",
+        // Parallel work would disturb the measurement.
+        fileParallelism: false,
+        testTimeout: 3600_000,
+      }),
+      project("races", {
+        include: ["test/suites/race/release.races.ts"],
+        globalSetup: DATABASE,
+        testTimeout: 3 * 3600_000,
+      }),
+      project("faults", {
+        ...PROCESSES,
+        include: ["test/suites/faults/**/*.test.ts"],
+        globalSetup: DATABASE,
+        testTimeout: 900_000,
+      }),
+    ],
   },
 });

@@ -1,6 +1,7 @@
 import type { Config } from "../config/config.ts";
 import { isLoopbackUrl } from "../config/loopback.ts";
 import type { KeySet } from "../credential/derive.ts";
+import { verifyAbsentAccount, verifyPassword } from "../credential/password.ts";
 import { createTokenFormat, type TokenFormat } from "../credential/token.ts";
 import type { CacheFigures } from "../observe/cache-metrics.ts";
 import type { Log } from "../observe/log.ts";
@@ -128,6 +129,7 @@ function accountGround({ config, log, management, tokenStore }: Infrastructure) 
     lastUse: tokenStore.lastUse,
     log,
     publicUrl,
+    passwords: { verifyPassword, verifyAbsentAccount },
     allowPasswords,
     allowSignUp,
     external,

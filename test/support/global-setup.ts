@@ -12,8 +12,12 @@ declare module "vitest" {
   }
 }
 
-/** One PostgreSQL for the whole run, with a migrated template that every test file copies. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+/** Starts one PostgreSQL for the run, with a migrated template database that tests copy; TEST_DATABASE_URL names a server that has one. */
+export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  if (process.env.TEST_DATABASE_URL) {
+    project.provide("databaseUrl", process.env.TEST_DATABASE_URL);
+    return;
+  }
   const dataDir = await mkdtemp(join(tmpdir(), "latchkey-test-"));
   const log = pino({ level: "warn" });
   const database = await startEmbedded({ dataDir, log, durable: false, maxConnections: 500 });

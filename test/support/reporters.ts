@@ -1,11 +1,15 @@
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 
-/**
- * Reporters of a vitest configuration: for people, and with TEST_REPORTS, a directory, also a JSON file there, named after the suite, so
- * that `.ci/run` can count what ran however many runs an npm script starts.
- */
-export function reportersOf(suite: string): ("default" | ["json", { outputFile: string }])[] {
+/** Writes to the terminal and, if TEST_REPORTS names a directory, a JSON report named after the project, which `.ci/run` counts. */
+export function reporters(): ("default" | ["json", { outputFile: string }])[] {
   const directory = process.env.TEST_REPORTS;
   if (!directory) return ["default"];
-  return ["default", ["json", { outputFile: join(directory, `${suite}-${process.pid}.json`) }]];
+  return ["default", ["json", { outputFile: join(directory, `${projectName()}-${process.pid}.json`) }]];
+}
+
+/** Vitest does not pass its options to the configuration file. */
+function projectName(): string {
+  const { values } = parseArgs({ options: { project: { type: "string" } }, strict: false });
+  return typeof values.project === "string" ? values.project : "all";
 }

@@ -1,4 +1,3 @@
-import { verifyPassword } from "../../credential/password.ts";
 import { Account } from "../../model/account.ts";
 import { changePasswordHash } from "../../store/accounts/accounts.ts";
 import { endSessions } from "../../store/accounts/sessions.ts";
@@ -40,7 +39,9 @@ async function verifyOwnPassword(deps: AccountDependencies, password: string, ca
     throw new RequestError("failed_precondition", "NO_PASSWORD", "This account signs in without a password.");
   const attempt = { subject: email ?? accountId, knownBy: sessionId, call };
   const outcome = await deps.limits.attemptSignIn(attempt, async () =>
-    findPasswordError(password) === null && (await verifyPassword(password, passwordHash)) ? passwordHash : null,
+    findPasswordError(password) === null && (await deps.passwords.verifyPassword(password, passwordHash))
+      ? passwordHash
+      : null,
   );
   if (outcome.kind === "refused") throw throttled(outcome.retryAfter);
   if (outcome.kind === "failed") {

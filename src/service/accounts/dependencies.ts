@@ -1,3 +1,4 @@
+import type { verifyAbsentAccount, verifyPassword } from "../../credential/password.ts";
 import type { TokenFormat } from "../../credential/token.ts";
 import type { Log } from "../../observe/log.ts";
 import type { Management } from "../../store/connection/management.ts";
@@ -20,6 +21,8 @@ export interface AccountDependencies {
   log: Log;
   /** The origin of links (PUBLIC_URL). */
   publicUrl: string;
+  /** Password checks (`credential/password.ts`). */
+  passwords: { verifyPassword: typeof verifyPassword; verifyAbsentAccount: typeof verifyAbsentAccount };
   /** Whether passwords open accounts (PASSWORD_SIGN_IN). */
   allowPasswords: boolean;
   /** Whether strangers may make themselves a developer's account. */

@@ -1,4 +1,3 @@
-import { verifyAbsentAccount, verifyPassword } from "../../credential/password.ts";
 import { Account } from "../../model/account.ts";
 import { findPassword } from "../../store/accounts/accounts.ts";
 import type { Call } from "../call.ts";
@@ -51,11 +50,11 @@ async function verifyAccount(deps: AccountDependencies, email: string, password:
   const possible = findEmailError(email) === null && findPasswordError(password) === null;
   const found = await deps.management.read((_em, query) => findPassword(query, possible ? email : ""));
   if (found === undefined) {
-    await verifyAbsentAccount(possible ? password : "");
+    await deps.passwords.verifyAbsentAccount(possible ? password : "");
     return null;
   }
   const { id, passwordHash } = found;
-  if (!(await verifyPassword(password, passwordHash))) return null;
+  if (!(await deps.passwords.verifyPassword(password, passwordHash))) return null;
   const account = await deps.management.read((em) => em.findOne(Account, { id }));
   return account?.state === "ACTIVE" ? { account, passwordHash } : null;
 }

@@ -17,7 +17,7 @@ if (findChromium() === null) {
   console.error("BROWSER TESTS NOT RUN: no Chromium found. Install one, or name it in CHROMIUM.");
   process.exit(options.has("--if-found") ? 0 : 1);
 }
-const vitest = ["vitest", "run", "--config", "test/suites/browser/vitest.config.ts", "--root", "."];
+const vitest = ["vitest", "run", "--config", "test/vitest.config.ts", "--root", ".", "--project", "browser"];
 const files = options.has("--short") ? SHORT : [];
 const { status } = spawnSync("npx", [...vitest, ...files, ...others], { stdio: "inherit" });
 process.exit(status ?? 1);

@@ -20,9 +20,9 @@ const env = {
   ...(path !== undefined && { FUZZ_PATH: path }),
 };
 const files = positionals.length === 0 ? ["test/suites/fuzz"] : positionals;
-const vitest = ["vitest", "run", ...files, "--config", "test/vitest.config.ts", "--root", ".", "--no-file-parallelism"];
+const vitest = ["vitest", "run", ...files, "--config", "test/vitest.config.ts", "--root", ".", "--project", "unit"];
 const chosen = t === undefined ? [] : ["-t", t];
-const { status } = spawnSync("npx", [...vitest, ...chosen, "--disable-console-intercept"], {
+const { status } = spawnSync("npx", [...vitest, ...chosen, "--no-file-parallelism", "--disable-console-intercept"], {
   stdio: "inherit",
   env,
 });

@@ -80,7 +80,7 @@ async function run(): Promise<boolean> {
   const database = await startEmbedded({ dataDir, log: pino({ level: "warn" }), durable: false, maxConnections: 500 });
   try {
     await createTemplate(database.url);
-    process.env.MUTANTS_DATABASE_URL = database.url;
+    process.env.TEST_DATABASE_URL = database.url;
     const before = await findRedBefore(copy.directory, mutants);
     if (before.length > 0) {
       console.error(before.join("\n"));

@@ -21,7 +21,7 @@ interface Report {
 export async function tryTests(directory: string, files: readonly string[], names: readonly string[]): Promise<Tried> {
   const report = join(directory, "mutants-report.json");
   rmSync(report, { force: true });
-  const vitest = ["vitest", "run", ...files, "--root", ".", "--config", "test/suites/mutants/vitest.config.ts"];
+  const vitest = ["vitest", "run", ...files, "--config", "test/vitest.config.ts", "--root", ".", "--project", "unit"];
   const chosen = ["-t", names.map((name) => name.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|")];
   const reporters = ["--reporter=json", `--outputFile=${report}`];
   const child = spawn("npx", [...vitest, ...chosen, ...reporters], {

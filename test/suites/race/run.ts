@@ -9,10 +9,8 @@ const values = readOptions(USAGE, {
   count: { type: "string", default: "100000" },
 });
 if (!(Number(values.count) > 0)) throw new Error("--count takes a number above 0");
-const vitest = ["vitest", "run", "--root", "."];
-const chosen = values.release
-  ? ["--config", "test/suites/race/vitest.config.ts"]
-  : ["test/suites/race", "--config", "test/vitest.config.ts"];
+const vitest = ["vitest", "run", "--config", "test/vitest.config.ts", "--root", "."];
+const chosen = values.release ? ["--project", "races"] : ["--project", "unit", "test/suites/race"];
 const env = { ...process.env, RACES: values.count };
 const { status } = spawnSync("npx", [...vitest, ...chosen, "--disable-console-intercept"], { stdio: "inherit", env });
 process.exit(status ?? 1);

@@ -2,20 +2,21 @@ import { mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach } from "vitest";
+import { afterAll, afterEach } from "vitest";
 import { type Latchkey, type Start, startLatchkey } from "./latchkey.ts";
 
-/** What one test file starts, ended after each test however it went. */
+/** The processes and directories of a test file. They are removed after each test, whether it passes or fails. */
 export interface Stage {
   start(options: Start): Latchkey;
   /** A new directory that only its owner can enter. */
   directory(name?: string): string;
 }
 
-export function createStage(): Stage {
+/** @param concurrent the tests of the file run at the same time, so the removal waits for the last one */
+export function createStage({ concurrent = false } = {}): Stage {
   const started: Latchkey[] = [];
   const directories: string[] = [];
-  afterEach(async () => {
+  (concurrent ? afterAll : afterEach)(async () => {
     for (const latchkey of started.splice(0)) await endByForce(latchkey);
     for (const directory of directories.splice(0))
       await rm(directory, { recursive: true, force: true, maxRetries: 12, retryDelay: 50 });

@@ -3,28 +3,16 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { secondsUsed } from "../../support/process-table.ts";
 import { createStage } from "./cleanup.ts";
-import { findMain, type Latchkey, readDemo, survivors } from "./latchkey.ts";
-import { findPorts, occupy, release } from "./ports.ts";
+import { createDemos } from "./demos.ts";
+import { findMain, readDemo, survivors } from "./latchkey.ts";
+import { occupy, release } from "./ports.ts";
 
 const stage = createStage();
+const { startDemo, interrupt } = createDemos(stage);
 /** Of the processors, however long it takes to get them beside what else runs. */
 const READY_AFTER_SECONDS = 60;
 
 const modeOf = (file: string): number => statSync(file).mode & 0o777;
-
-/** A demo on free ports; `npm start` unless told otherwise. */
-async function startDemo(dataDir = join(stage.directory(), "data dir")) {
-  const ports = await findPorts();
-  const latchkey = stage.start({ env: { DATA_DIR: dataDir, ...ports } });
-  return { latchkey, dataDir, ports };
-}
-
-async function interrupt(latchkey: Latchkey): Promise<void> {
-  const processes = latchkey.processes();
-  latchkey.signalGroup("SIGINT");
-  await latchkey.ended();
-  expect(survivors(processes)).toEqual([]);
-}
 
 it("npm start in a new directory is ready after less than 60 s of work, says what to open, and Ctrl-C ends all of it", async () => {
   const { latchkey, dataDir, ports } = await startDemo();
@@ -107,21 +95,6 @@ it("a second start has the same secrets, accounts and tokens' key, on other port
   await interrupt(second.latchkey);
 });
 
-it("after kill -9 nothing is left running, and the next start has the same data", async () => {
-  const first = await startDemo();
-  await first.latchkey.ready();
-  const before = readDemo(first.dataDir);
-  const processes = first.latchkey.processes();
-  process.kill(findMain(first.latchkey), "SIGKILL");
-  await first.latchkey.ended();
-  await expect.poll(() => survivors(processes)).toEqual([]);
-
-  const second = await startDemo(first.dataDir);
-  await second.latchkey.ready();
-  expect(readDemo(first.dataDir).app.client_secret).toBe(before.app.client_secret);
-  await interrupt(second.latchkey);
-});
-
 it("after kill -9 of npm, which can tell nobody, the next start has the same data", async () => {
   const first = await startDemo();
   await first.latchkey.ready();
@@ -143,17 +116,6 @@ it("kill -9 in the middle of the first start, and the next one comes up", async 
   await interrupt(second.latchkey);
 });
 
-it("Ctrl-C in the middle of the first start ends all of it", async () => {
-  const { latchkey, dataDir } = await startDemo();
-  await expect.poll(() => latchkey.said().out).toContain("creating the database");
-  await interrupt(latchkey);
-  expect(latchkey.said().out).toMatch(/"msg":"closed( before it was ready)?"/);
-  expect(latchkey.said().err).not.toContain("PostgreSQL");
-  const second = await startDemo(dataDir);
-  await second.latchkey.ready();
-  await interrupt(second.latchkey);
-});
-
 it("two copies run at once on other ports and directories", async () => {
   const [one, other] = await Promise.all([startDemo(), startDemo()]);
   await Promise.all([one.latchkey.ready(), other.latchkey.ready()]);
@@ -161,16 +123,6 @@ it("two copies run at once on other ports and directories", async () => {
   await interrupt(one.latchkey);
   expect((await fetch(`http://127.0.0.1:${other.ports.CONNECT_PORT}/readyz`)).status).toBe(200);
   await interrupt(other.latchkey);
-});
-
-it.each(["SIGTERM", "SIGHUP"] as const)("%s to npm ends all of it with exit code 0", async (signal) => {
-  const { latchkey } = await startDemo();
-  await latchkey.ready();
-  const processes = latchkey.processes();
-  latchkey.child.kill(signal);
-  await latchkey.ended();
-  await expect.poll(() => survivors(processes)).toEqual([]);
-  expect(latchkey.said().out).toMatch(/"msg":"closed"/);
 });
 
 it("an existing empty DATA_DIR is as good as none", async () => {

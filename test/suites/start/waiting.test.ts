@@ -2,37 +2,42 @@ import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type Server, type Socket } from "node:net";
 import { join } from "node:path";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterAll, describe, it } from "vitest";
 import { createStage } from "./cleanup.ts";
 import { type Latchkey, survivors } from "./latchkey.ts";
 import { findPort, findPorts } from "./ports.ts";
 
-const stage = createStage();
+const stage = createStage({ concurrent: true });
 const silent: { server: Server; sockets: Socket[] }[] = [];
 
-afterEach(() => {
+afterAll(() => {
   for (const { server, sockets } of silent.splice(0)) {
     for (const socket of sockets) socket.destroy();
     server.close();
   }
 });
 
-/** A database where nothing listens. */
-async function refused(): Promise<{ port: number; waiting(latchkey: Latchkey): Promise<unknown> }> {
-  const waiting = (latchkey: Latchkey) =>
-    expect.poll(() => latchkey.said().out).toContain("the database does not answer yet");
-  return { port: await findPort(), waiting };
+interface Unavailable {
+  port: number;
+  /** Whether the service waits for this database. */
+  isAwaited(latchkey: Latchkey): boolean;
 }
 
-/** A database that takes the connection and says nothing. */
-async function hanging(): Promise<{ port: number; waiting(): Promise<unknown> }> {
+/** A database port where nothing listens. */
+async function refused(): Promise<Unavailable> {
+  const isAwaited = (latchkey: Latchkey) => latchkey.said().out.includes("the database does not answer yet");
+  return { port: await findPort(), isAwaited };
+}
+
+/** A database that accepts the connection and sends nothing. */
+async function hanging(): Promise<Unavailable> {
   const port = await findPort();
   const sockets: Socket[] = [];
   const server = createServer((socket) => void sockets.push(socket.on("error", () => {})));
   silent.push({ server, sockets });
   server.listen(port, "127.0.0.1");
   await once(server, "listening");
-  return { port, waiting: () => expect.poll(() => sockets.length).toBeGreaterThan(0) };
+  return { port, isAwaited: () => sockets.length > 0 };
 }
 
 async function startOver(port: number, settings: Record<string, string>): Promise<Latchkey> {
@@ -65,10 +70,10 @@ const CASES: Case[] = [
 ];
 
 describe("a start that waits for its database ends at once", () => {
-  it.each(CASES)("$name", async ({ signal, database, settings }) => {
-    const { port, waiting } = await database();
+  it.concurrent.for(CASES)("$name", async ({ signal, database, settings }, { expect }) => {
+    const { port, isAwaited } = await database();
     const latchkey = await startOver(port, settings);
-    await waiting(latchkey);
+    await expect.poll(() => isAwaited(latchkey)).toBe(true);
     const processes = latchkey.processes();
     latchkey.signalGroup(signal);
     expect(await latchkey.ended()).toBe(0);

@@ -18,9 +18,11 @@ const vitest = [
   "vitest",
   "run",
   "--config",
-  "test/suites/timing/vitest.config.ts",
+  "test/vitest.config.ts",
   "--root",
   ".",
+  "--project",
+  "timing",
   "--disable-console-intercept",
 ];
 const { status } = spawnSync("npx", vitest, { stdio: "inherit", env });

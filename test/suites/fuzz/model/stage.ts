@@ -1,3 +1,4 @@
+import { verifyAbsentAccount, verifyPassword } from "../../../../src/credential/password.ts";
 import { type AccountOperations, createAccountOperations } from "../../../../src/service/accounts/operations.ts";
 import { createLimits } from "../../../../src/service/limits/limits.ts";
 import { createManagement } from "../../../../src/store/connection/management.ts";
@@ -37,7 +38,18 @@ export async function openTheatre(): Promise<Theatre> {
   const { lookUp, lastUse } = store;
   const signUpQuota = { countAttempt: async () => {}, countAccount: async () => {} };
   const open = { allowPasswords: true, allowSignUp: false, external: null, publicUrl: ISSUER };
-  const accounts = createAccountOperations({ management, format, limits, signUpQuota, lookUp, lastUse, log, ...open });
+  const passwords = { verifyPassword, verifyAbsentAccount };
+  const accounts = createAccountOperations({
+    management,
+    format,
+    limits,
+    signUpQuota,
+    lookUp,
+    lastUse,
+    log,
+    passwords,
+    ...open,
+  });
   return {
     world,
     async stage() {

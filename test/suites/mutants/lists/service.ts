@@ -179,7 +179,7 @@ export const SERVICE_MUTANTS: Mutant[] = [
     id: "absent-account-quick",
     flaw: "known e-mails are told by the time that a sign-in takes",
     file: "src/service/accounts/sign-in.ts",
-    find: 'await verifyAbsentAccount(possible ? password : "");',
+    find: 'await deps.passwords.verifyAbsentAccount(possible ? password : "");',
     put: "",
     test: [
       "test/unit/service/accounts/sign-in.test.ts",

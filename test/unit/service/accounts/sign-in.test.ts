@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import * as passwords from "../../../../src/credential/password.ts";
+import { verifyAbsentAccount, verifyPassword } from "../../../../src/credential/password.ts";
 import { SESSION_ABSOLUTE } from "../../../../src/oauth/session.ts";
 import { createAccountOperations } from "../../../../src/service/accounts/operations.ts";
 import { createLimits } from "../../../../src/service/limits/limits.ts";
 import { LONG } from "../limits/windows.ts";
 import { bySession, createWorld, PASSWORD, page, platform, someone, WINDOWS, type World } from "./world.ts";
 
-vi.mock(import("../../../../src/credential/password.ts"), { spy: true });
+const passwords = { verifyPassword: vi.fn(verifyPassword), verifyAbsentAccount: vi.fn(verifyAbsentAccount) };
 
 let world: World;
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createWorld({ passwords });
 });
 
 afterAll(() => world.close());
@@ -56,11 +56,11 @@ test("C11 unknown e-mail, wrong password, no password and suspension read alike 
     { email, password: "x".repeat(100_000) },
   ];
   for (const attempt of attempts) {
-    vi.mocked(passwords.verifyPassword).mockClear();
-    vi.mocked(passwords.verifyAbsentAccount).mockClear();
+    passwords.verifyPassword.mockClear();
+    passwords.verifyAbsentAccount.mockClear();
     expect(await reasonOf(world.accounts.signIn(attempt, page))).toEqual(WRONG);
-    const verified = vi.mocked(passwords.verifyPassword).mock.calls.length;
-    expect(verified + vi.mocked(passwords.verifyAbsentAccount).mock.calls.length).toBe(1);
+    const verified = passwords.verifyPassword.mock.calls.length;
+    expect(verified + passwords.verifyAbsentAccount.mock.calls.length).toBe(1);
   }
 });
 
@@ -141,10 +141,10 @@ test("every hash of a password is made under the cap on password work", async ()
 });
 
 test("an attempt whose caller has gone is never verified", async () => {
-  vi.mocked(passwords.verifyAbsentAccount).mockClear();
+  passwords.verifyAbsentAccount.mockClear();
   const call = { ...page, signal: AbortSignal.abort() };
   await reasonOf(world.accounts.signIn({ email: "gone@example.com", password: PASSWORD }, call));
-  expect(vi.mocked(passwords.verifyAbsentAccount)).not.toHaveBeenCalled();
+  expect(passwords.verifyAbsentAccount).not.toHaveBeenCalled();
 });
 
 test("C11 a suspended account's right password counts as a failure like any other", async () => {
@@ -259,7 +259,7 @@ test("a new password needs the current one, of which ten may be tried", async ()
 
 test("a sign-in that verified the old password while a new one was set begins no session", async () => {
   const { email, call } = await someone(world);
-  vi.mocked(passwords.verifyPassword).mockImplementationOnce(async () => {
+  passwords.verifyPassword.mockImplementationOnce(async () => {
     await world.accounts.changePassword({ currentPassword: PASSWORD, newPassword: "another horse battery" }, call);
     return true;
   });

@@ -1,6 +1,6 @@
 import type { MikroORM } from "@mikro-orm/postgresql";
 import pino from "pino";
-import { hashPassword } from "../../../../src/credential/password.ts";
+import { hashPassword, verifyAbsentAccount, verifyPassword } from "../../../../src/credential/password.ts";
 import { createTokenFormat } from "../../../../src/credential/token.ts";
 import type { AccountDependencies } from "../../../../src/service/accounts/dependencies.ts";
 import { type AccountOperations, createAccountOperations } from "../../../../src/service/accounts/operations.ts";
@@ -51,6 +51,7 @@ export async function createWorld(given: Partial<AccountDependencies> = {}): Pro
     lastUse: { note: () => {} },
     log,
     publicUrl: "https://auth.example.com",
+    passwords: { verifyPassword, verifyAbsentAccount },
     allowPasswords: true,
     allowSignUp: true,
     external: null,

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { pino } from "pino";
+import { verifyAbsentAccount, verifyPassword } from "../../../../src/credential/password.ts";
 import { createAccountOperations } from "../../../../src/service/accounts/operations.ts";
 import type { Call } from "../../../../src/service/call.ts";
 import { createInstallationOperations } from "../../../../src/service/installations/create.ts";
@@ -127,6 +128,7 @@ export async function createCacheWorld(database?: TestDatabase): Promise<CacheWo
     lastUse: store.lastUse,
     log,
     publicUrl: ISSUER,
+    passwords: { verifyPassword, verifyAbsentAccount },
     allowPasswords: true,
     allowSignUp: true,
     external: null,
