@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { CHAPTERS, REQUIREMENTS } from "./document/chapters.ts";
+import { sourcesOf, titlesFor } from "./document/citing.ts";
 import { DOCUMENT, readDocument } from "./document/document.ts";
-import { evidenceFor, isTitle } from "./document/evidence.ts";
+import { evidenceFor } from "./document/evidence.ts";
 import { evidenceOf, render } from "./document/render.ts";
-import { citedIn, type Requirement } from "./document/requirement.ts";
-import { isStanding, titlesFor } from "./document/standing.ts";
+import { citedIn, isTitle, type Requirement } from "./document/requirement.ts";
 import { readTitles, titlesOf } from "./document/titles.ts";
 
 const titles = readTitles();
@@ -47,11 +47,13 @@ describe("docs/conformance.md", () => {
     expect(page).toMatch(/^\d+ requirements: \d+ passed, 0 failed, \d+ explained, 0 open\.$/m);
   });
 
-  test(`every test that the page names is there; else it ${update}`, () => {
+  test(`every file that the page links has a test of the requirement; else it ${update}`, () => {
     const document = readDocument();
-    const gone = REQUIREMENTS.flatMap((requirement) =>
-      (document.get(requirement.id) ?? []).filter((evidence) => !isStanding(evidence, requirement, titles)),
-    );
+    const gone = REQUIREMENTS.flatMap((requirement) => {
+      const files = new Set(titlesFor(requirement, titles).map(({ file }) => file));
+      const linked = document.get(requirement.id) ?? [];
+      return linked.filter(({ file }) => !files.has(file)).map(({ file }) => `${requirement.id}: ${file}`);
+    });
     expect(gone).toEqual([]);
   });
 });
@@ -59,19 +61,36 @@ describe("docs/conformance.md", () => {
 describe("how it is made", () => {
   const K1: Requirement = { id: "K1", section: "RFC 6749 §4.1.2", says: "A code | works once" };
 
-  test("a test is evidence from the title on that cites the requirement, once, and passed only if it passed everywhere", () => {
-    const ran = [true, false].map((passed) => ({ folder: "x", titles: ["all", "K1 a code", "twice"], passed }));
-    const other = { folder: "a", titles: ["K10, K2"], passed: true };
-    expect(evidenceFor(K1, [...ran, other])).toEqual([{ test: "K1 a code › twice", folder: "x", passed: false }]);
+  test("a file is evidence once, and passed only if all of its tests passed wherever they ran", () => {
+    const ran = [true, false].map((passed) => ({
+      file: "suites/x/all.test.ts",
+      titles: ["all", "K1 a code", "twice"],
+      passed,
+    }));
+    const other = { file: "unit/a.test.ts", titles: ["K10, K2"], passed: true };
+    expect(evidenceFor(K1, [...ran, other], [])).toEqual([{ file: "suites/x/all.test.ts", passed: false }]);
+  });
+
+  test("a test belongs to the file of its folder in which its title stands", () => {
+    const all = [
+      { text: "K1 a code $how", folder: "x", file: "suites/x/codes.ts" },
+      { text: "K1 a refresh", folder: "x", file: "suites/x/refreshes.ts" },
+      { text: "K1 a code $how", folder: "y", file: "suites/y/codes.ts" },
+      { text: "a code", folder: "x", file: "suites/x/uncited.ts" },
+    ];
+    const test = { file: "suites/x/all.test.ts", name: "K1 a code twice" };
+    expect(sourcesOf(test, K1, all)).toEqual(["suites/x/codes.ts"]);
+    expect(sourcesOf({ ...test, name: "K1 another" }, K1, all)).toEqual(["suites/x/all.test.ts"]);
   });
 
   test("a row says again what was written into it", () => {
     const evidence = [
-      { folder: "a", test: "K1 `a` | b_*<b>&\u0000", passed: true },
-      { folder: "b/c", test: "K1 no", passed: false },
+      { file: "suites/a/b.ts", passed: true },
+      { file: "unit/b/c.test.ts", passed: false },
     ];
     const page = render([{ title: "Codes", requirements: [K1] }], () => ({ requirement: K1, evidence }), "");
     expect(page).toContain("1 requirements: 0 passed, 1 failed");
+    expect(page).toContain("[a/b](../test/suites/a/b.ts), FAILED [b/c](../test/unit/b/c.test.ts)");
     expect(page.split("\n").map(evidenceOf).filter(Boolean)).toEqual([{ id: "K1", evidence }]);
   });
 

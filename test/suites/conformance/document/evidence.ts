@@ -1,11 +1,12 @@
 import { globSync, readFileSync } from "node:fs";
 import { relative } from "node:path";
-import { citedIn, type Requirement } from "./requirement.ts";
-import { folderOf } from "./titles.ts";
+import { showsRequirement, sourcesOf } from "./citing.ts";
+import type { Requirement } from "./requirement.ts";
+import type { Title } from "./titles.ts";
 
-/** A test that ran: its titles, outermost first. */
+/** A test that ran: its file, relative to `test`, and its titles, outermost first. */
 export interface RanTest {
-  folder: string;
+  file: string;
   titles: string[];
   passed: boolean;
 }
@@ -17,13 +18,13 @@ interface Report {
   }[];
 }
 
-/** What the JSON reports in a directory (test/support/reporters.ts) tell. @param root the checkout in which the tests ran */
+/** The tests in the JSON reports of a directory (test/support/reporters.ts). @param root the checkout in which the tests ran */
 export function readReports(directory: string, root = process.cwd()): RanTest[] {
   return globSync("**/*.json", { cwd: directory }).flatMap((file) => {
     const report = JSON.parse(readFileSync(`${directory}/${file}`, "utf8")) as Report;
     return report.testResults.flatMap(({ name, assertionResults }) =>
       assertionResults.map(({ ancestorTitles, title, status }) => ({
-        folder: folderOf(relative(`${root}/test`, name)),
+        file: relative(`${root}/test`, name),
         titles: [...ancestorTitles, title],
         passed: status === "passed",
       })),
@@ -31,31 +32,22 @@ export function readReports(directory: string, root = process.cwd()): RanTest[] 
   });
 }
 
-/** A test as a row shows it: from the title on that makes it evidence. */
+/** A file, relative to `test`, with tests that show a requirement, and whether all of them passed. */
 export interface Evidence {
-  test: string;
-  folder: string;
+  file: string;
   passed: boolean;
 }
 
-/** The tests that show a requirement, each once, whichever topologies it ran in. */
-export function evidenceFor({ id, by = [] }: Requirement, ran: readonly RanTest[]): Evidence[] {
-  const shows = (title: string) =>
-    citedIn(title).includes(id) || by.some((part) => isTitle(part) && title.includes(part));
-  const rows = new Map<string, Evidence>();
-  for (const { folder, titles, passed } of ran) {
-    const from = titles.findIndex(shows);
+/** The files whose tests show a requirement. A test that several files run belongs to the file in which its title stands. */
+export function evidenceFor(requirement: Requirement, ran: readonly RanTest[], titles: readonly Title[]): Evidence[] {
+  const found = new Map<string, boolean>();
+  for (const { file, titles: path, passed } of ran) {
+    const from = path.findIndex((title) => showsRequirement(requirement, title));
     if (from === -1) continue;
-    const test = titles.slice(from).join(" › ").replaceAll("\n", " ");
-    const key = `${folder}\n${test}`;
-    rows.set(key, { test, folder, passed: passed && rows.get(key)?.passed !== false });
+    for (const source of sourcesOf({ file, name: path.slice(from).join(" › ") }, requirement, titles))
+      found.set(source, passed && found.get(source) !== false);
   }
-  return [...rows.values()].sort((a, b) => compare(a.folder, b.folder) || compare(a.test, b.test));
+  return [...found].map(([file, passed]) => ({ file, passed })).sort(byFile);
 }
 
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
-
-/** Whether a part of `by` is of a title, and not the id of another requirement. */
-export function isTitle(part: string): boolean {
-  return !/^[A-Z]\d{1,2}$/.test(part);
-}
+export const byFile = (a: Evidence, b: Evidence) => (a.file < b.file ? -1 : 1);

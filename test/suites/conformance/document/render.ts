@@ -1,5 +1,5 @@
 import type { Evidence } from "./evidence.ts";
-import type { Chapter, Requirement } from "./requirement.ts";
+import { type Chapter, isTitle, type Requirement } from "./requirement.ts";
 
 export interface Row {
   requirement: Requirement;
@@ -8,10 +8,10 @@ export interface Row {
 
 const HEAD = `# Conformance
 
-What is demanded, where it is written, which tests show it, and how they went. Made by \`npm run conformance\` from the tests' own reports: a
-test shows a requirement by citing its id in its title, or, for what the RFCs demand, by the ids and titles that the row names
-(\`test/suites/conformance/document\`). \`npm test\` holds this page to the tests. What Latchkey does differently from an RFC, and what it chose where one
-leaves a choice, is in [rfc-choices.md](rfc-choices.md).
+The requirements, the sections that demand them, the files with their tests, and the result. \`npm run conformance\` writes this page from the
+reports of the tests. A test covers a requirement if its title cites the id. A requirement of an RFC can also rest on the ids of other rows, or
+on titles that \`test/suites/conformance/document\` names. \`npm test\` checks that each linked file still has such a test.
+[rfc-choices.md](rfc-choices.md) lists the divergences from the RFCs and the choices that they leave open.
 `;
 
 /** The document. @param notes what is added by hand, in Markdown */
@@ -25,7 +25,7 @@ export function render(chapters: readonly Chapter[], rowOf: (requirement: Requir
   });
   const count = (result: string) => [...results.values()].filter((one) => one === result).length;
   const summary = `${results.size} requirements: ${count("passed")} passed, ${count("failed")} failed, ${count("explained")} explained, ${count("open")} open.`;
-  return `${[HEAD, summary, ...sections, notes.trim()].join("\n\n").trim()}\n`;
+  return `${[HEAD.trim(), summary, ...sections, notes.trim()].join("\n\n").trim()}\n`;
 }
 
 /** By id, of the rows that are written already: what rests on others comes after them. */
@@ -47,18 +47,17 @@ function resultOf({ requirement: { why, by = [] }, evidence }: Row, results: Res
 }
 
 function testsOf({ requirement: { why, by = [] }, evidence }: Row): string {
-  const others = by.filter((part) => /^[A-Z]\d{1,2}$/.test(part));
-  const folders = [...new Set(evidence.map(({ folder }) => folder))];
-  const cells = folders.map((folder) => {
-    const tests = evidence
-      .filter((one) => one.folder === folder)
-      .map(({ test, passed }) => `${passed ? "" : "FAILED "}${shown(test)}`);
-    return `**${folder}**<br>${tests.join("<br>")}`;
-  });
-  return [others.join(", "), ...cells, why ?? ""].filter((cell) => cell !== "").join("<br>");
+  const others = by.filter((part) => !isTitle(part));
+  const links = evidence.map(({ file, passed }) => `${passed ? "" : "FAILED "}[${labelOf(file)}](../test/${file})`);
+  return [...others, ...links, why ?? ""].filter((cell) => cell !== "").join(", ");
 }
 
-/** Control characters and markup of a title are shown, not meant. */
+/** `oauth/scope` for `unit/oauth/scope.test.ts`. */
+function labelOf(file: string): string {
+  return file.replace(/^(suites|unit)\//, "").replace(/(\.test)?\.ts$/, "");
+}
+
+/** Escapes control characters and Markdown. */
 function shown(text: string): string {
   return text
     .replace(/[\p{Cc}\u2028\u2029]/gu, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`)
@@ -74,24 +73,6 @@ function shown(text: string): string {
 export function evidenceOf(line: string): { id: string; evidence: Evidence[] } | null {
   const [id = "", , , tests = "", result] = line.slice(2, -2).split(" | ");
   if (!line.startsWith("| ") || result === undefined || id === "id") return null;
-  const evidence: Evidence[] = [];
-  let folder = "";
-  for (const cell of tests.split("<br>")) {
-    const heading = /^\*\*(.+)\*\*$/.exec(cell);
-    if (heading !== null) folder = heading[1]!;
-    else if (folder !== "")
-      evidence.push({ folder, test: meant(cell.replace(/^FAILED /, "")), passed: !cell.startsWith("FAILED ") });
-  }
-  return { id, evidence };
-}
-
-function meant(text: string): string {
-  return text
-    .replaceAll("&#96;", "`")
-    .replaceAll("&#95;", "_")
-    .replaceAll("&#42;", "*")
-    .replaceAll("&#124;", "|")
-    .replaceAll("&lt;", "<")
-    .replaceAll("&amp;", "&")
-    .replace(/\\u([0-9a-f]{4})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  const links = tests.matchAll(/(FAILED )?\[[^\]]+\]\(\.\.\/test\/([^)]+)\)/g);
+  return { id, evidence: [...links].map(([, failed, file]) => ({ file: file!, passed: failed === undefined })) };
 }

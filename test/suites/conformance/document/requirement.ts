@@ -20,6 +20,11 @@ export interface Chapter {
 /** What a test's title may cite. */
 export const CITATION = /(?<![\w%#&:/-])([ABCIKLPRSTV]\d{1,2})(?![\w%:])/g;
 
+/** Whether a part of `by` is text of a title, and not the id of another requirement. */
+export function isTitle(part: string): boolean {
+  return !/^[A-Z]\d{1,2}$/.test(part);
+}
+
 /** The ids that a title cites. "B1-B6" stands for both ends and all between. */
 export function citedIn(title: string): string[] {
   const ranges = [...title.matchAll(/\b([A-Z])(\d{1,2})-\1(\d{1,2})\b/g)].flatMap(([, letter, from, to]) =>

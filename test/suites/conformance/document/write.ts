@@ -4,19 +4,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readOptions } from "../../../support/options.ts";
 import { CHAPTERS } from "./chapters.ts";
+import { titlesFor } from "./citing.ts";
 import { DOCUMENT, readDocument } from "./document.ts";
-import { type Evidence, evidenceFor, type RanTest, readReports } from "./evidence.ts";
+import { byFile, type Evidence, evidenceFor, type RanTest, readReports } from "./evidence.ts";
 import { render } from "./render.ts";
 import type { Requirement } from "./requirement.ts";
-import { isStanding } from "./standing.ts";
-import { readTitles } from "./titles.ts";
+import { folderOf, readTitles } from "./titles.ts";
 
 /** Every npm script whose tests are evidence. */
-const SUITES = [["test"], ["test:browser"], ["test:start"], ["test:canary"], ["test:timing", "--", "--short"]];
+const SUITES = [["test:unit"], ["test:browser"], ["test:start"], ["test:canary"], ["test:timing", "--", "--short"]];
 
 const USAGE = `npm run conformance -- [--reports DIR] [--keep]
-Runs all tests and writes docs/conformance.md. --reports: from JSON reports that are there already. --keep: what the reports, if any, say
-nothing of stays as the page has it, except for tests that are gone.`;
+Runs all tests and writes docs/conformance.md. --reports reads existing JSON reports instead. --keep keeps the rows of the page that the
+reports, if any, do not cover, without the files that no longer have a test of the requirement.`;
 
 function main(): void {
   const { reports, keep } = readOptions(USAGE, {
@@ -25,14 +25,13 @@ function main(): void {
   });
   const ran = reports !== undefined ? readReports(reports) : keep ? [] : runAll();
   const kept = keep ? keptBeside(ran) : () => [];
+  const titles = readTitles();
   const rowOf = (requirement: Requirement) => ({
     requirement,
-    evidence: [...evidenceFor(requirement, ran), ...kept(requirement)].sort(byPlace),
+    evidence: [...evidenceFor(requirement, ran, titles), ...kept(requirement)].sort(byFile),
   });
   writeFileSync(DOCUMENT, render(CHAPTERS, rowOf, readFileSync(new URL("notes.md", import.meta.url), "utf8")));
 }
-
-const byPlace = (a: Evidence, b: Evidence) => (`${a.folder}\n${a.test}` < `${b.folder}\n${b.test}` ? -1 : 1);
 
 function runAll(): RanTest[] {
   const directory = mkdtempSync(join(tmpdir(), "latchkey-reports-"));
@@ -45,14 +44,16 @@ function runAll(): RanTest[] {
   }
 }
 
+/** The files that the page names, unless a test of their folder ran or they no longer have a test of the requirement. */
 function keptBeside(ran: RanTest[]): (requirement: Requirement) => Evidence[] {
-  const told = new Set(ran.map(({ folder }) => folder));
+  const reported = new Set(ran.map(({ file }) => folderOf(file)));
   const document = readDocument();
   const titles = readTitles();
-  return (requirement) =>
-    (document.get(requirement.id) ?? []).filter(
-      (evidence) => !told.has(evidence.folder) && isStanding(evidence, requirement, titles),
-    );
+  return (requirement) => {
+    const files = new Set(titlesFor(requirement, titles).map(({ file }) => file));
+    const listed = document.get(requirement.id) ?? [];
+    return listed.filter(({ file }) => !reported.has(folderOf(file)) && files.has(file));
+  };
 }
 
 main();
