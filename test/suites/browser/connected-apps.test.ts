@@ -65,7 +65,7 @@ test("a link with the row's id leads to the row of another merchant, too", async
   const page = await (await openAs(browser, world, world.demo.merchant)).newPage();
   await page.goto(`${world.demo.urls.http}/connected-apps#${installationId}`);
   await page.waitForURL(`**/connected-apps?installation=${installationId}`);
-  await expect.poll(() => mainOf(page)).toContain("data of Zzz Tea");
+  await expect.poll(() => mainOf(page)).toContain("connected to Zzz Tea");
   expect(await page.locator("li.marked").getAttribute("id")).toBe(installationId);
 });
 

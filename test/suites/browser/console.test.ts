@@ -107,7 +107,7 @@ test("the review by keyboard alone on the narrowest screen: from the queue to th
   await press(page, "button", "Make a key");
   await tabTo(page, page.getByLabel("Name"));
   await page.keyboard.type("Narrow API");
-  await tabTo(page, page.getByLabel("tokens:introspect"));
+  await tabTo(page, page.getByLabel("tokens:introspect", { exact: true }));
   await page.keyboard.press("Space");
   await press(page, "button", "Make the key");
   await expect.poll(() => mainOf(page)).toMatch(/lk_sk_\w{71}/);

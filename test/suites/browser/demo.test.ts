@@ -143,7 +143,7 @@ test("C2 another account finds nothing at the address", async () => {
   await other.goto(page.url());
   await signIn(other, demo.developer);
   await expect.poll(() => other.url()).toBe(page.url());
-  await expect.poll(() => mainOf(other)).toContain("it belongs to another account");
+  await expect.poll(() => mainOf(other)).toContain("belongs to another account");
 });
 
 test("a MEMBER reads why not and can go back to the app", async () => {
