@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { Log } from "../observe/log.ts";
-import { HttpError } from "./edge-fault.ts";
 import { errorUriOf } from "./error-uri.ts";
+import { HttpError } from "./http-error.ts";
 import { strictTransport } from "./strict-transport.ts";
 
 const STATUS_BY_CODE: Record<string, number> = {
@@ -12,12 +12,12 @@ const STATUS_BY_CODE: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** Faults of the HTTP that was spoken: the parser's, and those of its clock. */
-const SPOKEN = /^(?:HPE|ERR_HTTP)_/;
+/** Error codes of Node's HTTP parser and its timeouts. */
+const HTTP_ERROR = /^(?:HPE|ERR_HTTP)_/;
 
 /**
- * Answers a connection whose bytes are no request or do not come in time, and closes it. There is no Fastify
- * request yet, so the answer is written by hand, in the same shape as every other.
+ * Handles malformed and timed-out requests, then closes the connection. Without a Fastify request, it writes the usual JSON error
+ * directly to the socket.
  * @param origin PUBLIC_URL
  */
 export function answerClientError(
@@ -26,35 +26,35 @@ export function answerClientError(
 ): (error: Error & { code?: string }, socket: Socket) => void {
   return (error, socket) => {
     const { code = "" } = error;
-    // A reset, or a TLS handshake that failed: there is nobody who could read an answer, and to write one would wait for ever.
-    if (!SPOKEN.test(code) || !socket.writable) return void socket.destroy();
+    // After a reset or a failed TLS handshake, a write would never complete.
+    if (!HTTP_ERROR.test(code) || !socket.writable) return void socket.destroy();
     const status = STATUS_BY_CODE[code] ?? 400;
     const requestId = randomUUID();
-    log.info({ requestId, status, code }, "not an HTTP request");
-    writeError(socket, { fault: new HttpError(status), requestId, origin });
+    log.info({ requestId, status, code }, "malformed HTTP request");
+    writeError(socket, { error: new HttpError(status), requestId, origin });
   };
 }
 
-/** Answers a CONNECT, which no route can have: nothing is forwarded here. */
+/** Responds 405 to CONNECT: the server is not a proxy. */
 export function refuseTunnel(socket: Socket, origin: string): void {
-  writeError(socket, { fault: new HttpError(405, undefined, "GET, POST"), requestId: randomUUID(), origin });
+  writeError(socket, { error: new HttpError(405, undefined, "GET, POST"), requestId: randomUUID(), origin });
 }
 
 interface WrittenError {
-  fault: HttpError;
+  error: HttpError;
   requestId: string;
   origin: string;
 }
 
-function writeError(socket: Socket, { fault, requestId, origin }: WrittenError): void {
+function writeError(socket: Socket, { error, requestId, origin }: WrittenError): void {
   const body = JSON.stringify({
     error: "invalid_request",
-    error_description: fault.message,
+    error_description: error.message,
     error_uri: errorUriOf("invalid_request", origin),
     request_id: requestId,
   });
   const headers = {
-    ...(fault.allow === null ? {} : { allow: fault.allow }),
+    ...(error.allow === null ? {} : { allow: error.allow }),
     "content-type": "application/json; charset=utf-8",
     "content-length": Buffer.byteLength(body),
     "cache-control": "no-store",
@@ -62,7 +62,7 @@ function writeError(socket: Socket, { fault, requestId, origin }: WrittenError):
     "x-request-id": requestId,
     connection: "close",
   };
-  socket.end(`${headOf(fault.status, headers)}${body}`);
+  socket.end(`${headOf(error.status, headers)}${body}`);
 }
 
 function headOf(status: number, headers: Record<string, string | number>): string {

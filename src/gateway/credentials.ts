@@ -13,16 +13,15 @@ interface Basic {
 }
 
 /**
- * The app's name and proof, from the Authorization header or the body. Whether they are right is the core's question, and so is what a
- * missing name or proof means.
- * @returns null for an Authorization header that no app can have meant: 401, once the request itself is found in order
- * @throws OAuthError credentials_twice, a fault of the request
+ * Reads client credentials from the Authorization header or the body (RFC 6749 §2.3.1). The core validates them.
+ * @returns null for a malformed Authorization header; the route responds 401 after the checks of the request
+ * @throws OAuthError credentials_twice
  */
 export function readCredentials(authorization: string | undefined, parameters: Parameters): Credentials | null {
   const clientId = parameters.get("client_id") ?? "";
   const clientSecret = parameters.get("client_secret") ?? "";
   if (authorization === undefined) return toCredentials({ clientId, clientSecret });
-  // Two proofs may disagree, and then nobody could say who speaks.
+  // RFC 6749 §2.3: a client MUST NOT use more than one authentication method per request.
   if (clientSecret !== "") throw new OAuthError("credentials_twice");
   const basic = parseBasic(authorization);
   if (basic === null) return null;
@@ -36,7 +35,7 @@ function toCredentials({ clientId, clientSecret }: Basic): Credentials {
   return { clientId, proof };
 }
 
-// The alphabet and padding of base64 to the letter: Buffer alone would skip what it does not know.
+// Strict base64: Buffer ignores illegal characters.
 const BASIC = /^basic +((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)$/i;
 
 function parseBasic(authorization: string): Basic | null {
@@ -45,7 +44,7 @@ function parseBasic(authorization: string): Basic | null {
   const pair = Buffer.from(encoded, "base64").toString("latin1");
   const colon = pair.indexOf(":");
   if (colon === -1) return null;
-  // Both parts are form-encoded before they are joined, which leaves base 62 as it is.
+  // RFC 6749 §2.3.1: both parts are form-encoded.
   const clientId = decodeFormComponent(pair.slice(0, colon));
   const clientSecret = decodeFormComponent(pair.slice(colon + 1));
   return isLegalText(clientId) && clientId !== "" && isLegalText(clientSecret) ? { clientId, clientSecret } : null;

@@ -1,22 +1,22 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import { type BearerCode, httpStatusOf, type OAuthCode, OAuthError } from "../oauth/errors.ts";
 import { oauthErrorOf, requestErrorOf } from "../rpc/errors.ts";
-import { HttpError } from "./edge-fault.ts";
+import { HttpError } from "./http-error.ts";
 
-/** The codes of OAuth's answers, and of bearer tokens for who calls with a service key. */
+/** The error codes of OAuth (RFC 6749 §5.2) and of bearer authentication with a service key (RFC 6750 §3.1). */
 export type ErrorCode = OAuthCode | BearerCode;
 
-/** A failure as the outside is told it. */
+/** The public form of an error. */
 export interface ErrorAnswer {
   status: number;
   code: ErrorCode;
   /** One ASCII sentence. */
   description: string;
-  /** A page that explains the error; empty: the service's own page about the code. */
+  /** `error_uri`; empty for the service's own page about the code. */
   uri: string;
-  /** Seconds; null: not told, or for 429 and 503 a default. */
+  /** Seconds; null for none, or for the default with 429 and 503. */
   retryAfter: number | null;
-  /** For 405. */
+  /** The `Allow` header of a 405. */
   allow: string | null;
 }
 
@@ -25,8 +25,8 @@ const OUTAGE = new OAuthError("unavailable");
 const DEFECT = new OAuthError("internal");
 
 /**
- * The answer to whatever a route threw. A failed call is the app's fault only if the core says so in an OAuth detail; without it, the
- * fault is between this gateway and the core (an expired key among them), and no app is to be told that its secret is wrong.
+ * Maps any error of a route to its public form. A failed RPC is the app's error only if it carries an OAuth detail. Without one, the
+ * problem is between gateway and core, for example an expired gateway key, and the answer is 503.
  */
 export function toErrorAnswer(failure: unknown): ErrorAnswer {
   if (failure instanceof HttpError) return fromHttpError(failure);
@@ -45,19 +45,19 @@ function fromOAuthError({ status, code, description, retryAfter }: OAuthError): 
 }
 
 function fromRpc(failure: ConnectError): ErrorAnswer {
-  const fault = oauthErrorOf(failure);
-  if (fault !== null) {
-    const { error: code, description, uri, retryAfter, throttled } = fault;
+  const oauthError = oauthErrorOf(failure);
+  if (oauthError !== null) {
+    const { error: code, description, uri, retryAfter, throttled } = oauthError;
     return { status: httpStatusOf(code, throttled), code, description, uri, retryAfter, allow: null };
   }
-  // A field that the core refuses by name is the request's fault, in whichever terms it is told.
+  // An INVALID_ARGUMENT with a request error is the client's error.
   const refused = failure.code === Code.InvalidArgument ? requestErrorOf(failure) : null;
   if (refused === null) return fromOAuthError(OUTAGE);
-  // Its sentence may quote the request, in characters that a description may not have.
+  // The core's message may quote the request, with characters that RFC 6749 §5.2 forbids in a description.
   return fromOAuthError(new OAuthError("parameter_malformed"));
 }
 
-/** The status of what Fastify itself refuses: 4xx, all of it about the form of the request. */
+/** The status of Fastify's own 4xx errors; null for other errors. */
 function statusOf(failure: unknown): number | null {
   const status = failure instanceof Error && "statusCode" in failure ? failure.statusCode : null;
   return typeof status === "number" && status >= 400 && status < 500 ? status : null;

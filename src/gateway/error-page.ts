@@ -4,12 +4,12 @@ import { setErrorHeaders } from "./send-error.ts";
 
 declare module "fastify" {
   interface FastifyReply {
-    /** Answers with an error page in HTML: a stable code, and a sentence for the person. Decorated by the pages (src/web). */
+    /** Sends an HTML error page with a stable code and a sentence for the user. Decorated by the pages (src/web). */
     errorPage(status: number, content: { reason: string; message: string }): FastifyReply;
   }
 }
 
-/** Answers a failure to a person in front of a browser. */
+/** Sends an error as an HTML page. */
 export function sendErrorPage(reply: FastifyReply, answer: ErrorAnswer): FastifyReply {
   const { status, code: reason, description: message } = answer;
   return setErrorHeaders(reply, answer).errorPage(status, { reason, message });

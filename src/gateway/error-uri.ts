@@ -1,7 +1,7 @@
 import type { ErrorCode } from "./error-answer.ts";
 
 /**
- * The `error_uri` of a code: its paragraph on the page of error codes, which the pages serve (`web/error-codes`).
+ * The `error_uri` of a code: its section on the error code page (`web/error-codes`).
  * @param origin PUBLIC_URL
  */
 export function errorUriOf(code: ErrorCode, origin: string): string {

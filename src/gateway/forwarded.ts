@@ -5,12 +5,12 @@ import { requestIdFrom } from "../observe/request-id.ts";
 import { ADDRESS, REQUEST_ID } from "../rpc/metadata.ts";
 import type { Trusts } from "./trusted-proxies.ts";
 
-/** Makes the request's id, or takes the one that a trusted proxy made. */
+/** Generates the request id, or takes it from a trusted proxy. */
 export function requestIdBy(trusts: Trusts): (request: IncomingMessage) => string {
   return ({ headers, socket }) => requestIdFrom(trusts(socket.remoteAddress) ? headers[REQUEST_ID] : undefined);
 }
 
-/** How long a route waits for the core before it answers 503. */
+/** The deadline of a call to the core; the route then responds 503. */
 const CORE_TIMEOUT_MS = 5_000;
 
 export interface ForwardedCall {
@@ -19,8 +19,8 @@ export interface ForwardedCall {
 }
 
 /**
- * The options of every call made for a request; its metadata says who asks from outside, and by which id both sides log it. The call
- * goes on when the client hangs up, so that a revocation is not lost with the connection. A call for tokens does not (`live-call.ts`).
+ * Call options for a request: the metadata carries the client address and the request id. The call continues when the client
+ * disconnects, so that a revocation is not lost. Token calls are cancelled instead (`live-call.ts`).
  */
 export function callOptions(request: FastifyRequest): ForwardedCall {
   const headers: Record<string, string> = { [REQUEST_ID]: request.id };

@@ -1,7 +1,7 @@
 import type { StallWatch } from "../observe/stalls.ts";
 import type { GatewayClients } from "./clients.ts";
 
-/** What every route works with. */
+/** The dependencies of the routes. */
 export interface Gateway {
   clients: GatewayClients;
   /** PUBLIC_URL: the issuer, without a trailing slash. */

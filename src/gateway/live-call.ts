@@ -6,64 +6,64 @@ import { type StallWatch, untilClosesAreRead } from "../observe/stalls.ts";
 import { MAY_BE_LATE } from "../rpc/metadata.ts";
 import { callOptions } from "./forwarded.ts";
 
-/** The calls to the core that end when their client closes its connection. */
+/** The calls to cancel when the client closes its connection. */
 const callsOf = new WeakMap<Socket, Set<AbortController>>();
 
-/** Options of a call to the core that is given up with its request. */
+/** A call to the core that is cancelled when the client disconnects. */
 export interface LiveCall {
   options: CallOptions;
-  /** The answer is there: the connection means nothing to this call any more. */
+  /** Detaches the answered call from the connection. */
   settle(): void;
 }
 
 /**
- * Opens a call for a request that must not outlive its client: by then the client may have got its answer elsewhere, and moved on. What is left
- * of the request's time is the call's deadline.
+ * Opens a call that is cancelled when the client disconnects: the client may retry elsewhere, and a late grant would revoke the retry's
+ * tokens. The deadline of the call is the remaining time of the request.
  * @throws OAuthError request_late
  */
 export async function openLiveCall(stalls: StallWatch, reply: FastifyReply): Promise<LiveCall> {
   const { request } = reply;
   const mayBeLate = await refuseLate(stalls, request);
   const { headers, timeoutMs } = callOptions(request);
-  const leftMs = Math.floor(timeoutMs - reply.elapsedTime);
-  if (leftMs <= 0) throw new OAuthError("request_late");
-  const gone = new AbortController();
-  const calls = followed(request.raw.socket);
-  calls.add(gone);
+  const remainingMs = Math.floor(timeoutMs - reply.elapsedTime);
+  if (remainingMs <= 0) throw new OAuthError("request_late");
+  const controller = new AbortController();
+  const calls = callsOn(request.raw.socket);
+  calls.add(controller);
   return {
     options: {
       headers: mayBeLate ? { ...headers, [MAY_BE_LATE]: "1" } : headers,
-      timeoutMs: leftMs,
-      signal: gone.signal,
+      timeoutMs: remainingMs,
+      signal: controller.signal,
     },
-    settle: () => void calls.delete(gone),
+    settle: () => void calls.delete(controller),
   };
 }
 
 /**
- * Refuses a request whose client has closed its connection. What is read after a stall, or as the first request of a connection, may have
- * waited in the socket with the close behind it, which takes some turns to read.
- * @returns true if the process stood still while the request may have waited
+ * Rejects a request whose client has closed its connection. After a stall, and for the first request of a connection, the close may
+ * still be unread in the socket, so this waits for the event loop to read it.
+ * @returns true if the process stalled while the request may have waited
  * @throws OAuthError request_late
  */
 export async function refuseLate(stalls: StallWatch, request: FastifyRequest): Promise<boolean> {
   const { socket } = request.raw;
   const mayBeLate = stalls.inShadow();
   if (mayBeLate || !callsOf.has(socket)) await untilClosesAreRead();
-  followed(socket);
+  callsOn(socket);
   if (socket.destroyed || socket.readableEnded) throw new OAuthError("request_late");
   return mayBeLate;
 }
 
-function followed(socket: Socket): Set<AbortController> {
+function callsOn(socket: Socket): Set<AbortController> {
   const known = callsOf.get(socket);
   if (known !== undefined) return known;
   const calls = new Set<AbortController>();
-  const leave = () => {
+  const cancelAll = () => {
     for (const call of calls) call.abort();
     calls.clear();
   };
   callsOf.set(socket, calls);
-  socket.once("end", leave).once("close", leave);
+  socket.once("end", cancelAll).once("close", cancelAll);
   return calls;
 }

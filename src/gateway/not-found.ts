@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
-import { HttpError } from "./edge-fault.ts";
 import { toErrorAnswer } from "./error-answer.ts";
 import { sendErrorPage } from "./error-page.ts";
+import { HttpError } from "./http-error.ts";
 import { logFailure, sendError } from "./send-error.ts";
 
-/** Where programs call, and an error is JSON whatever they accept. */
+/** Paths of programs: errors are JSON whatever the Accept header says. */
 const FOR_PROGRAMS = /^\/(?:oauth|api|\.well-known)(?:\/|$)/i;
 
 /**
- * Answers what no route takes: 405 with `Allow` where the address takes other methods (Fastify alone says 404), else 404. Before the
- * body is read, whatever it is. Has to be added before the routes, which it listens to.
+ * Responds to unrouted requests before reading their body: 405 with `Allow` if the path has other methods (Fastify alone responds 404),
+ * else 404. Must be added before the routes, because it collects them.
  * @param origin PUBLIC_URL
  */
 export function answerUnrouted(app: FastifyInstance, origin: string): void {
@@ -22,22 +22,22 @@ export function answerUnrouted(app: FastifyInstance, origin: string): void {
   app.addHook("onRequest", (request, reply, done) => {
     if (!request.is404) return done();
     const allowed = allowedAt(methods, pathOf(request));
-    const fault = allowed.length === 0 ? new HttpError(404) : new HttpError(405, undefined, allowed.join(", "));
-    sendAsAccepted(reply, fault, origin);
+    const error = allowed.length === 0 ? new HttpError(404) : new HttpError(405, undefined, allowed.join(", "));
+    sendAsAccepted(reply, error, origin);
   });
 }
 
-/** A fault for whoever sent the request: a page for a browser at an address for people, JSON for everybody else. */
-export function sendAsAccepted(reply: FastifyReply, fault: unknown, origin: string): FastifyReply {
+/** Sends an error as a page to a browser on a page path, else as JSON. */
+export function sendAsAccepted(reply: FastifyReply, error: unknown, origin: string): FastifyReply {
   const { request } = reply;
   if (FOR_PROGRAMS.test(pathOf(request)) || !(request.headers.accept ?? "").includes("text/html"))
-    return sendError(reply, fault, origin);
-  const answer = toErrorAnswer(fault);
-  logFailure(reply, fault, answer);
+    return sendError(reply, error, origin);
+  const answer = toErrorAnswer(error);
+  logFailure(reply, error, answer);
   return sendErrorPage(reply, answer);
 }
 
-/** The methods of every route that the path is an address of. */
+/** The methods of all routes that match the path. */
 function allowedAt(methods: ReadonlyMap<string, ReadonlySet<string>>, path: string): string[] {
   const found = [...methods].filter(([route]) => matches(route, path)).flatMap(([, names]) => [...names]);
   return [...new Set(found)].sort();

@@ -4,13 +4,13 @@ import { OAuthError } from "../oauth/errors.ts";
 import { type ErrorAnswer, toErrorAnswer } from "./error-answer.ts";
 import { errorUriOf } from "./error-uri.ts";
 
-/** How a 401 asks for what is missing. */
+/** The default `WWW-Authenticate` of a 401. */
 export const BASIC_CHALLENGE = 'Basic realm="latchkey"';
 
 const DEFAULT_RETRY_AFTER = 1;
 
 /**
- * Answers a failure in OAuth's shape.
+ * Sends any error as an OAuth error response (RFC 6749 §5.2) and logs it.
  * @param origin PUBLIC_URL
  */
 export function sendError(reply: FastifyReply, failure: unknown, origin: string): FastifyReply {
@@ -19,7 +19,7 @@ export function sendError(reply: FastifyReply, failure: unknown, origin: string)
   return sendAnswer(reply, answer, origin);
 }
 
-/** As `sendError`, for who has judged the failure already. */
+/** Sends a mapped error as an OAuth error response. */
 export function sendAnswer(reply: FastifyReply, answer: ErrorAnswer, origin: string): FastifyReply {
   if (answer.status === 401 && !reply.hasHeader("www-authenticate")) reply.header("www-authenticate", BASIC_CHALLENGE);
   return setErrorHeaders(reply, answer).send({
@@ -30,7 +30,7 @@ export function sendAnswer(reply: FastifyReply, answer: ErrorAnswer, origin: str
   });
 }
 
-/** Status and headers, for the answers that are pages as well. */
+/** Sets the status and headers of an error response, JSON or page. */
 export function setErrorHeaders(reply: FastifyReply, answer: ErrorAnswer): FastifyReply {
   reply.code(answer.status).header("cache-control", "no-store");
   if (answer.allow !== null) reply.header("allow", answer.allow);
@@ -39,17 +39,17 @@ export function setErrorHeaders(reply: FastifyReply, answer: ErrorAnswer): Fasti
   return reply;
 }
 
-/** A request whose client has closed its connection is no fault of the service. */
-function isGivenUp(failure: unknown): boolean {
+/** Whether the client closed its connection. */
+function isClientGone(failure: unknown): boolean {
   if (failure instanceof ConnectError) return failure.code === Code.Canceled;
   return failure instanceof OAuthError && failure.reason === "request_late";
 }
 
-/** What went wrong, without any value of the request: reasons and codes, and the cause of what is our own fault. */
+/** Logs an error without request values: reasons and codes, and the cause of internal errors. */
 export function logFailure({ log, request }: FastifyReply, failure: unknown, { status, code }: ErrorAnswer): void {
   const reason = failure instanceof OAuthError ? failure.reason : undefined;
   const facts = { method: request.method, route: request.routeOptions.url, status, error: code, reason };
-  if (status < 500 || isGivenUp(failure)) log.info(facts, "refused");
+  if (status < 500 || isClientGone(failure)) log.info(facts, "refused");
   else if (failure instanceof ConnectError) log.warn({ ...facts, rpc: failure.message }, "the core gave no answer");
   else log.error({ ...facts, err: failure }, "failed");
 }

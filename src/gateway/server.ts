@@ -20,16 +20,16 @@ import { type Trusts, trustedBy, warnOfUntrusted } from "./trusted-proxies.ts";
 export interface TlsCertificate {
   cert: string | Buffer;
   key: string | Buffer;
-  /** Where set, only clients with a certificate of this CA are let in. */
+  /** If set, clients must present a certificate of this CA. */
   clientCa?: string | Buffer | null;
 }
 
-/** How long a client may take, in milliseconds. */
+/** Request timeouts in milliseconds. */
 export interface HttpTimeouts {
   headers: number;
   /** Headers and body together. */
   request: number;
-  /** How often it is looked who has taken too long. */
+  /** The interval of the timeout check. */
   check: number;
 }
 
@@ -40,22 +40,23 @@ export interface HttpServerDeps {
   /** TRUSTED_PROXIES: addresses and CIDR ranges whose X-Forwarded-For and x-request-id count. */
   trustedProxies: readonly string[];
   log: Log;
-  /** Absent: plain HTTP, with TLS ended before or not at all. */
+  /** Absent for plain HTTP, usually behind a TLS-terminating proxy. */
   tls?: TlsCertificate;
   timeouts?: HttpTimeouts;
-  /** Absent: no request is taken for late because the process stood still. */
+  /** Absent: stalls of the process are not tracked. */
   stalls?: StallWatch;
   /** Registers the pages on the instance; after it, every reply has `errorPage` (`error-page.ts`). */
   pages: (app: FastifyInstance) => Promise<unknown>;
 }
 
 const TIMEOUTS: HttpTimeouts = { headers: 5_000, request: 8_000, check: 1_000 };
-/** An authorization request has everything in its URL: leaves room for 10 kB of it beside the cookies. */
+/** An authorization request carries all parameters in its URL: leaves room for 10 kB beside the cookies. */
 const MAX_HEADER_BYTES = 32 * 1024;
 
 /**
- * The public HTTP server: the OAuth routes and the pages. It holds no rule, no key and no database; all of that is behind `clients`.
- * @returns an instance that is ready and does not listen yet
+ * Creates the public HTTP server with the OAuth routes and the pages. It has no business rules, keys or database; the core behind
+ * `clients` does.
+ * @returns a ready instance that is not listening yet
  */
 export async function createHttpServer(deps: HttpServerDeps): Promise<FastifyInstance> {
   const { clients, publicUrl: origin, pages, stalls = NO_STALLS } = deps;
@@ -63,7 +64,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<FastifyIns
   const app = createInstance(deps, trusts);
   const checkForwarded = warnOfUntrusted(trusts, deps.log);
   const gateway: Gateway = { clients, origin, stalls };
-  // Before everything else, so that it holds for every route, those of the pages included.
+  // First, so that it covers every route, those of the pages included.
   app.addHook("onRequest", (request, reply, done) => {
     checkForwarded(request.raw);
     setHeaders(reply, origin);
@@ -78,9 +79,9 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<FastifyIns
   await app.register(oauthRoutes, { ...gateway, prefix: "/api/v1" });
   addMetadataRoute(app, gateway);
   addOpenApiRoute(app, gateway);
-  // Node would answer an unknown expectation itself, without a body.
+  // Node's own response to an unknown expectation has no body.
   app.server.on("checkExpectation", (request, response) => app.routing(request, response));
-  // And it would close the connection of who takes this for a proxy.
+  // Without a listener, Node closes the connection of a CONNECT request.
   app.server.on("connect", (_request, socket: Socket) => refuseTunnel(socket, origin));
   await app.ready();
   return app;
@@ -99,27 +100,27 @@ function createInstance(deps: HttpServerDeps, trusts: Trusts): FastifyInstance {
       sendError(setHeaders(reply, publicUrl), failure, publicUrl);
     },
     rewriteUrl: ({ url = "" }: { url?: string }) => escapeBroken(url),
-    // A HEAD that ran the GET of /oauth/authorize would begin an authorization. Routes that only read ask for theirs.
+    // A HEAD on /oauth/authorize would start an authorization. Read-only routes enable HEAD themselves.
     exposeHeadRoutes: false,
-    // What is under way when the process is told to end is still answered.
+    // Requests in flight at shutdown complete.
     return503OnClosing: false,
   };
   const http: ServerOptions = {
     headersTimeout: timeouts.headers,
     connectionsCheckingInterval: timeouts.check,
     maxHeaderSize: MAX_HEADER_BYTES,
-    // Node's own answer to a missing Host has no body; `findTargetError` gives the same 400 with one.
+    // Node's own response to a missing Host has no body; `findTargetError` responds 400 with one.
     requireHostHeader: false,
   };
   if (tls === undefined) return fastify({ ...options, http });
   const { cert, key, clientCa } = tls;
   const clients = clientCa ? { ca: clientCa, requestCert: true, rejectUnauthorized: true } : {};
   const https = { ...http, cert, key, ...clients, handshakeTimeout: timeouts.headers };
-  // The type parameter of the server is of no interest behind this function.
+  // Hides the server type parameter from callers.
   return fastify({ ...options, https }) as unknown as FastifyInstance;
 }
 
-/** What every answer has; the pages put their own headers over these. */
+/** Headers of every response; the pages override some. */
 function setHeaders(reply: FastifyReply, origin: string): FastifyReply {
   return reply.headers({
     [REQUEST_ID]: reply.request.id,
@@ -129,7 +130,7 @@ function setHeaders(reply: FastifyReply, origin: string): FastifyReply {
   });
 }
 
-/** The route's pattern and never the URL, in which there may be codes and tokens. */
+/** Logs the route pattern, never the URL, which may contain codes and tokens. */
 function logAnswer({ log, request, statusCode: status, elapsedTime }: FastifyReply): void {
   const route = request.routeOptions.url;
   log.debug({ method: request.method, route, status, ms: Math.round(elapsedTime) }, "answered");

@@ -1,4 +1,4 @@
-// What the core makes is base64url; anything else is no session of ours and no legal metadata either.
+// Session tokens are base64url; other values may be illegal as metadata.
 const SESSION_TOKEN = /^[A-Za-z0-9_-]{1,128}$/;
 
 /** The session cookie's name: `__Host-` keeps sibling hosts from planting one, and needs https. @param origin PUBLIC_URL */
@@ -6,7 +6,7 @@ export function sessionCookieName(origin: string): string {
   return origin.startsWith("https:") ? "__Host-latchkey" : "latchkey";
 }
 
-/** The session token in a Cookie header; null if there is none, or more than one, of which one was planted. */
+/** The session token of a Cookie header; null without exactly one valid session cookie, since a duplicate may be planted. */
 export function readSessionCookie(header: string | undefined, name: string): string | null {
   const prefix = `${name}=`;
   const values = (header ?? "").split(";").map((pair) => pair.trim());

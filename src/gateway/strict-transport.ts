@@ -1,8 +1,8 @@
-/** A year, in seconds: browsers then never send the session cookie or a password over plain HTTP. */
+/** One year, in seconds. */
 const MAX_AGE = 31_536_000;
 
 /**
- * The header that keeps browsers on https; empty for an http origin. Subdomains belong to the platform and are not covered.
+ * The HSTS header; empty for an http origin. Without includeSubDomains: subdomains belong to the platform.
  * @see RFC 6797 §6.1
  */
 export function strictTransport(origin: string): { "strict-transport-security"?: string } {

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from "node:http";
-import { HttpError } from "./edge-fault.ts";
+import { HttpError } from "./http-error.ts";
 
 const MAX_URL_BYTES = 16 * 1024;
 
 /**
- * The address, with the percent signs of its path escaped where they encode nothing. Fastify itself would answer such a path outside of every
- * hook and route; so it comes to where it seems to lead, and `findTargetError` refuses it there.
+ * Escapes the percent signs of a path with invalid percent encoding. Fastify responds to such a path outside of all hooks; escaped, it
+ * reaches the hooks, and `findTargetError` rejects it.
  */
 export function escapeBroken(url: string): string {
   if (!url.includes("%")) return url;
@@ -20,14 +20,14 @@ export function escapeBroken(url: string): string {
 
 /** RFC 9112 §3.2: `uri-host [ ":" port ]`, or nothing. */
 const HOST = /^(?:\[[0-9a-f:.]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d{0,5})?$/i;
-/** RFC 9112 §6.1: below chunks in another coding the body is not what it seems. What does not end in chunks Node refuses itself. */
+/** RFC 9112 §6.1: chunked on top of another coding. Node itself rejects a final coding other than chunked. */
 const CODED_CHUNKS = /,\s*chunked\s*$/i;
 
 interface Received extends IncomingMessage {
   originalUrl?: string;
 }
 
-/** What is wrong with a request before it is looked at what it asks for; null: nothing. */
+/** Validates target, Host, transfer coding and expectation of a request; null if they are valid. */
 export function findTargetError({
   url = "",
   originalUrl = url,
@@ -39,11 +39,11 @@ export function findTargetError({
   if (originalUrl !== url) return new HttpError(400, "The path is not percent-encoded UTF-8.");
   // The router would take "*" for the root.
   if (!url.startsWith("/") && !/^https?:\/\//i.test(url)) return new HttpError(400);
-  // RFC 9112 §3.2: Node keeps the first of two, a proxy in front may have gone by the other.
+  // RFC 9112 §3.2: Node keeps the first of two; a proxy may have used the other.
   if (rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === "host").length > 1) {
     return new HttpError(400, "The header host is included more than once.");
   }
-  // HTTP/1.1 alone demands it.
+  // RFC 9112 §3.2: required in HTTP/1.1 only.
   if (headers.host === undefined && httpVersion === "1.1") return new HttpError(400, "The header host is missing.");
   if (!HOST.test(headers.host ?? "")) return new HttpError(400, "The header host names no host.");
   if (CODED_CHUNKS.test(headers["transfer-encoding"] ?? "")) {

@@ -15,7 +15,7 @@ export function openApiDocument(origin: string): Json {
       version: "1",
       description: "Authorization code with PKCE, refresh, revocation, introspection and metadata.",
     },
-    // Both prefixes answer alike; the versioned one only ever gains response fields.
+    // Both prefixes behave the same; the versioned one only gains response fields.
     servers: [{ url: origin }, { url: `${origin}/api/v1` }],
     paths: {
       "/oauth/authorize": { get: authorize },
@@ -42,7 +42,7 @@ export function openApiDocument(origin: string): Json {
 
 const json = (schema: Json): Json => ({ "application/json": { schema } });
 
-/** A body as a form or as JSON, alike. */
+/** A body as a form or as JSON. */
 const body = (schema: Json): Json => ({
   required: true,
   content: { "application/x-www-form-urlencoded": { schema }, ...json(schema) },

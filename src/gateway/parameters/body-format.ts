@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { HttpError } from "../edge-fault.ts";
+import { HttpError } from "../http-error.ts";
 
-/** How a body is written. */
+/** The media type of a body. */
 export type BodyFormat = "form" | "json";
 
 const FORMATS: Record<string, BodyFormat> = {
@@ -11,8 +11,7 @@ const FORMATS: Record<string, BodyFormat> = {
 const CHARSET = /^charset=(?:utf-?8|"utf-?8")$/;
 
 /**
- * The format that a request's headers tell. Bodies are UTF-8 and come as they are; a type, charset or coding that would have to be
- * guessed or undone is refused.
+ * The body format by the request headers. Rejects other media types, charsets other than UTF-8, and content codings.
  * @throws HttpError 415
  */
 export function bodyFormatOf(headers: IncomingHttpHeaders): BodyFormat {

@@ -4,9 +4,9 @@ import { type ReceivedParameters, refuseTooMany } from "./received.ts";
 const NOT_ASCII = /[\x80-\xff]/;
 
 /**
- * Reads `application/x-www-form-urlencoded`, a body's or a query's. Unlike URLSearchParams it repairs nothing: bytes that are no UTF-8
- * and percent signs that encode nothing make the parameter malformed.
- * @param bytes the text with one character for each byte (latin1), as Node gives a request's URL
+ * Parses `application/x-www-form-urlencoded` from a body or query. Unlike URLSearchParams, it reports invalid UTF-8 and invalid percent
+ * encoding as malformed.
+ * @param bytes a latin1 string, one character per byte, as in Node's `request.url`
  * @throws HttpError 400 for too many parameters
  */
 export function readForm(bytes: string): ReceivedParameters {
@@ -28,14 +28,14 @@ function readPart(part: string, { pairs, malformed }: ReceivedParameters): void 
   else pairs.push([name, value]);
 }
 
-/** One name or value of a form, given one character for each byte; null if it is no text. */
+/** Decodes one name or value from a latin1 string; null if it is malformed. */
 export function decodeFormComponent(bytes: string): string | null {
   const text = NOT_ASCII.test(bytes) ? utf8Text(bytes) : bytes;
   if (text === null) return null;
   const spaced = text.includes("+") ? text.replaceAll("+", " ") : text;
   if (!spaced.includes("%")) return spaced;
   try {
-    // Strict by its definition: throws on a malformed escape and on octets that are no UTF-8, overlong forms and surrogates included.
+    // Throws on malformed escapes and invalid UTF-8, overlong forms and surrogates included.
     return decodeURIComponent(spaced);
   } catch {
     return null;

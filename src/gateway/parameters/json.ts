@@ -1,10 +1,9 @@
 import { isUtf8 } from "node:buffer";
-import { HttpError } from "../edge-fault.ts";
+import { HttpError } from "../http-error.ts";
 import { type ReceivedParameters, refuseTooMany } from "./received.ts";
 
 /**
- * Reads a JSON object whose members are strings, and nothing else that is JSON. JSON.parse would keep the last of two members with one
- * name and would build whatever the text nests, so the few tokens that are legal here are read one by one, each character once.
+ * Parses a flat JSON object of strings in linear time. JSON.parse would drop duplicate members and build nested values.
  * @throws HttpError 400 for anything else, and for too many parameters
  */
 export function readJson(body: Buffer): ReceivedParameters {
@@ -37,7 +36,7 @@ function readMember(scanner: Scanner, { pairs, malformed }: ReceivedParameters):
   const name = readString(scanner);
   expect(scanner, ":");
   const value = readString(scanner);
-  // Escapes can write half a surrogate pair, which is no text and cannot be sent on.
+  // An escape can encode a lone surrogate, which protobuf strings cannot hold.
   if (name.isWellFormed() && value.isWellFormed()) pairs.push([name, value]);
   else malformed.push(name.toWellFormed());
 }
@@ -49,14 +48,14 @@ function readString(scanner: Scanner): string {
   const end = endOfString(scanner.text, start + 1);
   scanner.at = end;
   try {
-    // The slice has no unescaped quote inside, so it is one string or, for control characters and bad escapes, no JSON.
+    // The slice has no unescaped inner quote: it is one string, or invalid JSON.
     return JSON.parse(scanner.text.slice(start, end));
   } catch {
     throw notFlat();
   }
 }
 
-/** The index after the closing quote; behind the end of the text if there is none. */
+/** The index after the closing quote; beyond the end of the text if it is missing. */
 function endOfString(text: string, from: number): number {
   let at = from;
   while (at < text.length && text[at] !== '"') at += text[at] === "\\" ? 2 : 1;
@@ -74,7 +73,7 @@ function accept(scanner: Scanner, character: string): boolean {
   return true;
 }
 
-// JSON's four; a byte order mark is none of them.
+// JSON whitespace; a byte order mark is not part of it.
 function skipSpace(scanner: Scanner): void {
   while (" \t\n\r".includes(scanner.text[scanner.at] ?? "x")) scanner.at += 1;
 }

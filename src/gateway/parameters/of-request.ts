@@ -7,9 +7,8 @@ import type { ReceivedParameters } from "./received.ts";
 import { type Parameters, toSingleValued } from "./single-valued.ts";
 
 /**
- * Every parameter that means something at one of the routes, or would at another server: a client that puts it into a query of a POST
- * takes it for read.
- * @see RFC 6749 §11.2 and what the registry made there has taken in since: RFC 7636, 7009, 7521, 8628, 8693, 8707, 9101, 9396, 9449, OpenID Connect
+ * The registered OAuth parameters and our own. A POST with one of them in its query is rejected.
+ * @see RFC 6749 §11.2 and the registry's later entries: RFC 7636, 7009, 7521, 8628, 8693, 8707, 9101, 9396, 9449, OpenID Connect
  */
 const OAUTH_PARAMETERS = new Set(
   [
@@ -23,23 +22,23 @@ const OAUTH_PARAMETERS = new Set(
   ].flatMap((line) => line.split(" ")),
 );
 
-/** The query of a request's URL, one character for each byte; empty without one. */
+/** The query of the request's URL as a latin1 string; empty without one. */
 export function queryOf({ raw }: FastifyRequest): string {
   const url = raw.url ?? "";
   const mark = url.indexOf("?");
   return mark === -1 ? "" : url.slice(mark + 1);
 }
 
-/** The parameters of a form or JSON body, as they came. */
+/** The unvalidated parameters of a form or JSON body. */
 export function receivedInBody({ raw, body }: FastifyRequest): ReceivedParameters {
   const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
   return bodyFormatOf(raw.headers) === "json" ? readJson(bytes) : readForm(bytes.toString("latin1"));
 }
 
 /**
- * The parameters of a request whose every parameter belongs into its body: URLs end up in logs and histories.
+ * The parameters of a body. Rejects OAuth parameters in the query: URLs end up in logs and browser histories.
  * @throws OAuthError parameter_in_query, parameter_malformed, parameter_duplicated
- * @throws HttpError 400 for a body that cannot be read
+ * @throws HttpError 400 for a malformed body
  */
 export function bodyParameters(request: FastifyRequest): Parameters {
   refuseQuery(request);
@@ -52,7 +51,7 @@ function refuseQuery(request: FastifyRequest): void {
   const { pairs, malformed } = readForm(query);
   const misplaced = [...pairs.map(([name]) => name), ...malformed].filter((name) => OAUTH_PARAMETERS.has(name));
   if (misplaced.length === 0) return;
-  // Names alone: the values are very likely secrets.
+  // Logs names only: the values may be secrets.
   request.log.warn({ parameters: misplaced }, "OAuth parameters in the query");
   throw new OAuthError("parameter_in_query");
 }

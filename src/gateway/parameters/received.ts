@@ -1,13 +1,13 @@
-import { HttpError } from "../edge-fault.ts";
+import { HttpError } from "../http-error.ts";
 
-/** Parameters as they came, in order, doubles included; of the body or of the query, of a form or of JSON. */
+/** Decoded but unvalidated parameters of a body or query, in order, duplicates included. */
 export interface ReceivedParameters {
   pairs: [name: string, value: string][];
-  /** Names of those whose bytes are no text (invalid UTF-8 or percent-encoding, lone surrogates); they are not among `pairs`. */
+  /** Names of parameters with invalid UTF-8, invalid percent encoding or lone surrogates; not in `pairs`. */
   malformed: string[];
 }
 
-/** More than any request of the protocol needs; counted before anything is decoded. */
+/** More than any OAuth request needs; checked before decoding. */
 const MAX_PARAMETERS = 64;
 
 /** @throws HttpError 400 */

@@ -2,16 +2,16 @@ import { OAuthError } from "../../oauth/errors.ts";
 import { collectParameters, isLegalText } from "../../oauth/parameters.ts";
 import type { ReceivedParameters } from "./received.ts";
 
-/** Parameters of which each is one string of legal characters, not empty. A name that was not sent, or sent empty, is not there. */
+/** Valid parameters by name. RFC 6749 §3.1: an empty value counts as absent. */
 export type Parameters = ReadonlyMap<string, string>;
 
 const MAX_NAME = 128;
 const MAX_VALUE = 4096;
-// Not dangerous in a Map; but whoever sends them is not speaking OAuth.
+// Harmless in a Map, but never a legitimate OAuth parameter.
 const RESERVED = new Set(["", "__proto__", "constructor", "prototype"]);
 
 /**
- * Parameters in which nothing is doubtful, the unknown ones included.
+ * Validates all parameters, unknown ones included.
  * @throws OAuthError parameter_malformed, parameter_duplicated
  */
 export function toSingleValued({ pairs, malformed }: ReceivedParameters): Parameters {

@@ -17,27 +17,30 @@ import type { ReceivedParameters } from "../parameters/received.ts";
 import { logFailure } from "../send-error.ts";
 import { readSessionCookie, sessionCookieName } from "../session-cookie.ts";
 
-/** `GET` and `POST /oauth/authorize`: always a redirect or a page. */
+/** `GET` and `POST /oauth/authorize` (RFC 6749 §3.1): responds with a redirect or a page. */
 export function addAuthorizeRoute(app: FastifyInstance, { clients, origin }: Gateway): void {
   const cookie = sessionCookieName(origin);
-  const begin = async (received: ReceivedParameters, request: FastifyRequest, reply: FastifyReply) => {
+  const start = async (received: ReceivedParameters, request: FastifyRequest, reply: FastifyReply) => {
     if (isEmbedded(request)) return refuseEmbedded(reply);
     const { headers, ...options } = callOptions(request);
     const session = readSessionCookie(request.headers.cookie, cookie);
     if (session !== null) headers[SESSION] = session;
-    return follow(await clients.consent.startAuthorization(toBeginRequest(received), { ...options, headers }), reply);
+    return sendOutcome(
+      await clients.consent.startAuthorization(toStartRequest(received), { ...options, headers }),
+      reply,
+    );
   };
   app.get("/oauth/authorize", { errorHandler }, (request, reply) => {
-    return begin(readForm(queryOf(request)), request, reply);
+    return start(readForm(queryOf(request)), request, reply);
   });
   app.post("/oauth/authorize", { errorHandler }, async (request, reply) => {
-    // Two places for one parameter would have to be compared; a client that uses both is confused.
+    // A parameter could appear in both query and body.
     if (queryOf(request) !== "") throw new OAuthError("parameter_in_query");
-    return begin(receivedInBody(request), request, reply);
+    return start(receivedInBody(request), request, reply);
   });
 }
 
-/** True for a request that shows nobody a page: an image, a frame or a script of another site must not open interactions. */
+/** Whether the request loads a frame, image or script: embedded requests of other sites must not start authorizations. */
 function isEmbedded({ headers }: FastifyRequest): boolean {
   const destination = headers["sec-fetch-dest"];
   return destination !== undefined && destination !== "document";
@@ -51,14 +54,14 @@ function refuseEmbedded(reply: FastifyReply): FastifyReply {
     .errorPage(400, { reason: "authorization_embedded", message });
 }
 
-function toBeginRequest({
+function toStartRequest({
   pairs,
   malformed,
 }: ReceivedParameters): MessageInitShape<typeof StartAuthorizationRequestSchema> {
   return { parameters: pairs.map(([name, value]) => ({ name, value })), malformed };
 }
 
-function follow({ outcome, signInRequired }: StartAuthorizationResponse, reply: FastifyReply): FastifyReply {
+function sendOutcome({ outcome, signInRequired }: StartAuthorizationResponse, reply: FastifyReply): FastifyReply {
   switch (outcome.case) {
     case "errorPage":
       return reply.code(400).errorPage(400, outcome.value);
@@ -69,16 +72,16 @@ function follow({ outcome, signInRequired }: StartAuthorizationResponse, reply: 
       return redirect(reply, signInRequired ? `/sign-in?next=${encodeURIComponent(next)}` : next);
     }
     case undefined:
-      throw new Error("the core answered Begin with no outcome");
+      throw new Error("StartAuthorization returned no outcome");
   }
 }
 
-// 303 and no other, so that no browser repeats a POST's body at the app.
+// RFC 9700 §4.12: 303, so that the browser does not resend a POST body to the app.
 function redirect(reply: FastifyReply, location: string): FastifyReply {
   return reply.code(303).header("location", location).header("referrer-policy", "no-referrer").send();
 }
 
-/** Whoever sees an error here is a person in front of a browser. */
+/** Errors are HTML pages: the client is a browser. */
 function errorHandler(failure: unknown, _request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const limit = requestErrorOf(failure);
   if (limit?.reason === "AUTHORIZATION_LIMIT") {

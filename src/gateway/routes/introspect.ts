@@ -10,13 +10,12 @@ import type { Gateway } from "../gateway.ts";
 import { bodyParameters } from "../parameters/of-request.ts";
 import { logFailure, sendAnswer } from "../send-error.ts";
 
-// The shape of a service key. What has it was made by the service for its callers; the key that this process made for its own
-// gateway has not, and so cannot be used from outside by whoever might learn it.
+// The format of a stored service key. The in-process gateway key has another format, so it cannot be used from outside.
 const SERVICE_KEY = /^bearer +([0-9A-Za-z]+_sk_[0-9A-Za-z]{71})$/i;
 
 const CHALLENGE = 'Bearer realm="latchkey"';
 
-/** What is wrong with the caller's key, if that is what is wrong. */
+/** The caller's service key is missing, invalid or lacks the permission (RFC 6750 §3.1). */
 class KeyError extends Error {
   readonly answer: ErrorAnswer;
   readonly challenge: string;
@@ -29,18 +28,18 @@ class KeyError extends Error {
     super(description);
     const status = code === "invalid_token" ? 401 : 403;
     this.answer = { status, code, description, uri: "", retryAfter: null, allow: null };
-    // Who sent no credentials at all is told how, and not that something was wrong with them.
+    // RFC 6750 §3: without credentials, the challenge carries no error code.
     this.challenge = sent ? `${CHALLENGE}, error="${code}"` : CHALLENGE;
   }
 }
 
-/** `POST /oauth/introspect`, for internal services with a service key of their own. */
+/** `POST /oauth/introspect` (RFC 7662), for internal services with their own service key. */
 export function addIntrospectRoute(app: FastifyInstance, { clients, origin }: Gateway): void {
   const errorHandler = (failure: unknown, _request: unknown, reply: FastifyReply) => {
-    const fault = toKeyError(failure);
-    const answer = fault?.answer ?? toErrorAnswer(failure);
+    const keyError = toKeyError(failure);
+    const answer = keyError?.answer ?? toErrorAnswer(failure);
     logFailure(reply, failure, answer);
-    if (fault !== null) reply.header("www-authenticate", fault.challenge);
+    if (keyError !== null) reply.header("www-authenticate", keyError.challenge);
     return sendAnswer(reply, answer, origin);
   };
   app.post("/oauth/introspect", { errorHandler }, async (request) => {
@@ -61,7 +60,7 @@ function readServiceKey(authorization: string | undefined): string {
   return key;
 }
 
-/** Here, unlike everywhere else, the key that the core may refuse is that of who sent the request. */
+/** On this route only, the call carries the client's service key, so an authentication error is the client's. */
 function toKeyError(failure: unknown): KeyError | null {
   if (failure instanceof KeyError) return failure;
   if (!(failure instanceof ConnectError) || oauthErrorOf(failure) !== null || requestErrorOf(failure) !== null)
@@ -71,7 +70,7 @@ function toKeyError(failure: unknown): KeyError | null {
 }
 
 function toBody(token: IntrospectResponse): Record<string, unknown> {
-  // Nothing more about an inactive token, not even why.
+  // RFC 7662 §2.2: no details about an inactive token.
   if (token.active !== true) return { active: false };
   return {
     active: true,
@@ -88,11 +87,11 @@ function toBody(token: IntrospectResponse): Record<string, unknown> {
     installation_id: token.installationId,
     installation_version: token.installationVersion,
     account_id: token.accountId,
-    // As over RPC: an API refuses the token of a test merchant, behind which may be an app that nobody has reviewed.
+    // APIs reject tokens of test merchants: their app may be unreviewed.
     ...(token.test && { test: true }),
   };
 }
 
-function toSeconds(moment: IntrospectResponse["expiresAt"]): number | undefined {
-  return moment === undefined ? undefined : Math.floor(timestampMs(moment) / 1000);
+function toSeconds(timestamp: IntrospectResponse["expiresAt"]): number | undefined {
+  return timestamp === undefined ? undefined : Math.floor(timestampMs(timestamp) / 1000);
 }

@@ -4,10 +4,10 @@ import type { Gateway } from "../gateway.ts";
 
 const PATH = "/.well-known/oauth-authorization-server";
 
-/** How long the scope catalogue may be out of date here, in milliseconds. */
+/** Maximum age of the scope catalogue, in milliseconds. */
 const CATALOGUE_TTL_MS = 5_000;
 
-/** The server's metadata, the one document for scripts of other origins. */
+/** `GET /.well-known/oauth-authorization-server` (RFC 8414), readable from any origin. */
 export function addMetadataRoute(app: FastifyInstance, { clients, origin }: Gateway): void {
   const scopes = cached(CATALOGUE_TTL_MS, async (request) => {
     const { scopes } = await clients.apps.listScopes({}, callOptions(request));
@@ -40,7 +40,7 @@ function describeServer(origin: string, scopes: string[]) {
     grant_types_supported: ["authorization_code", "refresh_token"],
     token_endpoint_auth_methods_supported: authMethods,
     revocation_endpoint_auth_methods_supported: authMethods,
-    // From the registry of access token types, as §2 allows: the key that an internal service calls with.
+    // RFC 8414 §2 allows access token types here: callers send a service key as bearer token.
     introspection_endpoint_auth_methods_supported: ["Bearer"],
     code_challenge_methods_supported: ["S256"],
     scopes_supported: scopes,
@@ -50,7 +50,7 @@ function describeServer(origin: string, scopes: string[]) {
 
 type Load<T> = (request: FastifyRequest) => Promise<T>;
 
-/** Keeps what `load` gave for a while, and beyond it for as long as `load` fails. */
+/** Caches the result of `load` for `ttlMs`, and longer while `load` fails. */
 function cached<T>(ttlMs: number, load: Load<T>): Load<T> {
   let kept: { value: T; until: number } | null = null;
   return async (request) => {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { FastifyInstance } from "fastify";
-import { HttpError } from "../edge-fault.ts";
 import type { Gateway } from "../gateway.ts";
+import { HttpError } from "../http-error.ts";
 import { bodyFormatOf } from "../parameters/body-format.ts";
 import { addAuthorizeRoute } from "./authorize.ts";
 import { addIntrospectRoute } from "./introspect.ts";
@@ -9,18 +9,18 @@ import { addRevokeRoute } from "./revoke.ts";
 import { addTokenRoute } from "./token.ts";
 import { addUninstallRoute } from "./uninstall.ts";
 
-/** The largest body, in bytes: ten times what the longest legal request needs. */
+/** Maximum body size in bytes: ten times the longest legal request. */
 const BODY_LIMIT = 16 * 1024;
 
-/** The routes below `/oauth`, in a Fastify scope of their own, because they read bodies in their own way. */
+/** The routes below `/oauth`, in a separate Fastify scope with its own body parser. */
 export async function oauthRoutes(app: FastifyInstance, gateway: Gateway): Promise<void> {
   app.removeAllContentTypeParsers();
-  // Bytes, whatever they are said to be: the routes read them, and check before that they may.
+  // Keeps every body as bytes; the routes parse it after `checkHeaders`.
   app.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: BODY_LIMIT }, (_request, body, done) =>
     done(null, body),
   );
   app.addHook("onRequest", (request, reply, done) => {
-    // Asked for besides no-store, which every answer has.
+    // RFC 6749 §5.1 requires it beside no-store.
     reply.header("pragma", "no-cache");
     if (request.method === "POST") checkHeaders(request.raw);
     done();
@@ -32,7 +32,7 @@ export async function oauthRoutes(app: FastifyInstance, gateway: Gateway): Promi
   addUninstallRoute(app, gateway);
 }
 
-/** Headers of which Node drops a second one unseen, while a proxy in front may have read that one. */
+/** Node drops duplicates of these headers silently, while a proxy may have used the duplicate. */
 const ONCE = new Set(["authorization", "content-type"]);
 
 /** @throws HttpError 400, 415 */

@@ -5,7 +5,7 @@ import { callOptions } from "../forwarded.ts";
 import type { Gateway } from "../gateway.ts";
 import { bodyParameters } from "../parameters/of-request.ts";
 
-/** `POST /oauth/revoke`: ends a token of the app. 200 and empty, also when there was none. */
+/** `POST /oauth/revoke` (RFC 7009): revokes a token of the app. Responds 200 without a body, also for an unknown token. */
 export function addRevokeRoute(app: FastifyInstance, { clients }: Gateway): void {
   app.post("/oauth/revoke", async (request, reply) => {
     const parameters = bodyParameters(request);

@@ -17,7 +17,7 @@ interface Grant {
 
 type Redeem = (tokens: GatewayClients["tokens"], grant: Grant) => Promise<ExchangeResponse | RefreshResponse>;
 
-// What a grant lacks goes to the core as an empty field: the app is authenticated first, and only there.
+// Missing parameters go to the core as empty fields, because the core authenticates the app first.
 const GRANTS = new Map<string, Redeem>([
   [
     "authorization_code",
@@ -38,7 +38,7 @@ const GRANTS = new Map<string, Redeem>([
   ],
 ]);
 
-/** `POST /oauth/token`: a pair of tokens for a code or a refresh token. */
+/** `POST /oauth/token` (RFC 6749 §4.1.3, §6): redeems a code or a refresh token. */
 export function addTokenRoute(app: FastifyInstance, { clients, stalls }: Gateway): void {
   app.post("/oauth/token", async (request, reply) => {
     const parameters = bodyParameters(request);

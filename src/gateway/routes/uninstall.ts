@@ -6,13 +6,13 @@ import type { Gateway } from "../gateway.ts";
 import { refuseLate } from "../live-call.ts";
 import { bodyParameters } from "../parameters/of-request.ts";
 
-/** `POST /oauth/uninstall`: an app with a secret ends its own installation on a merchant. 200 and empty, also when there was none. */
+/** `POST /oauth/uninstall`: a confidential app uninstalls itself from a merchant. Responds 200 without a body, also without an installation. */
 export function addUninstallRoute(app: FastifyInstance, { clients, stalls }: Gateway): void {
   app.post("/oauth/uninstall", async (request, reply) => {
     const parameters = bodyParameters(request);
     const credentials = readCredentials(request.headers.authorization, parameters);
     if (credentials === null) throw new OAuthError("client_malformed");
-    // By the time that a late one is read, the merchant may have connected the app anew.
+    // A late request could remove a newer installation.
     await refuseLate(stalls, request);
     const merchantId = parameters.get("merchant_id");
     await clients.installations.uninstallByApp({ credentials, merchantId }, callOptions(request));

@@ -1,7 +1,7 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import { describe, expect, test } from "vitest";
-import { HttpError } from "../../../src/gateway/edge-fault.ts";
 import { toErrorAnswer } from "../../../src/gateway/error-answer.ts";
+import { HttpError } from "../../../src/gateway/http-error.ts";
 import { OAUTH_REASONS, OAuthError } from "../../../src/oauth/errors.ts";
 import { toConnectError } from "../../../src/rpc/errors.ts";
 import { RequestError } from "../../../src/service/errors.ts";

@@ -83,7 +83,7 @@ export const LATE_MUTANTS: Mutant[] = [
     id: "close-not-passed-on",
     flaw: "the core never hears that the client has hung up",
     file: "src/gateway/live-call.ts",
-    find: 'socket.once("end", leave).once("close", leave);',
+    find: 'socket.once("end", cancelAll).once("close", cancelAll);',
     put: "",
     test: ["test/unit/gateway/live-call.test.ts", "is given up at the core"],
   },

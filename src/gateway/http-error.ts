@@ -1,16 +1,16 @@
 import { STATUS_CODES } from "node:http";
 
-/** What HTTP itself has against a request, before it means anything in OAuth. Its OAuth code is always `invalid_request`. */
+/** An HTTP error in a request, found before its OAuth meaning. Its OAuth code is always `invalid_request`. */
 export class HttpError extends Error {
   readonly status: number;
-  /** The same, as Fastify's own failures carry it: the pages judge failures by it, whoever made them. */
+  /** Equals `status`: the pages read the status of every error, Fastify's own included, from this property. */
   readonly statusCode: number;
   /** The value of the `Allow` header, for 405. */
   readonly allow: string | null;
 
   /**
    * @param status 4xx
-   * @param description one ASCII sentence without `"` and `\` for the app's developer; told outside
+   * @param description one public ASCII sentence without `"` and `\`
    */
   constructor(status: number, description = describe(status), allow: string | null = null) {
     super(description);
