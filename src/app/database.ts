@@ -53,5 +53,6 @@ function firstAnswer<T>(log: Log, ask: () => Promise<T>): Promise<T> {
 
 /** Logs each attempt that the database did not answer. */
 export function logRetry(log: Log): (reason: string, pauseMs: number) => void {
-  return (reason, pauseMs) => log.warn({ reason, retryInMs: pauseMs }, "the database does not answer yet; trying again");
+  return (reason, pauseMs) =>
+    log.warn({ reason, retryInMs: pauseMs }, "the database does not answer yet; trying again");
 }

@@ -12,7 +12,7 @@ import { appService } from "../rpc/services/app-service.ts";
 import { auditService } from "../rpc/services/audit-service.ts";
 import { consentService } from "../rpc/services/consent-service.ts";
 import { installationService } from "../rpc/services/installation-service.ts";
-import { introspectAtOnce } from "../rpc/services/introspection-bytes.ts";
+import { introspectSync } from "../rpc/services/introspection-bytes.ts";
 import { tokenService } from "../rpc/services/token-service.ts";
 import type { Implementations } from "../rpc/transports/services.ts";
 import { createExternalProvider } from "../service/accounts/external-provider.ts";
@@ -109,7 +109,7 @@ export function createOperations(infrastructure: Infrastructure): Operations {
     signInFigures: limits.figures,
     implementations: {
       tokens: tokenService(tokenOperations),
-      tokensAtOnce: introspectAtOnce(tokenOperations),
+      tokensSync: introspectSync(tokenOperations),
       consent: consentService(consent),
       apps: appService(apps),
       installations: installationService(installations),

@@ -10,7 +10,7 @@ import { TokenService } from "../../gen/latchkey/v1/token_service_pb.ts";
 import { AUTHORIZATION } from "./metadata.ts";
 import { createGrpcJsTransport } from "./transports/grpc-js-transport.ts";
 
-/** Paths of PEM files; null: the system's authorities, no certificate of our own. */
+/** Paths of PEM files; null for the system's CA certificates and no client certificate. */
 export interface ClientTls {
   caFile: string | null;
   certFile: string | null;
@@ -18,16 +18,16 @@ export interface ClientTls {
 }
 
 export interface CoreOptions {
-  /** Origin of the core's gRPC port; https means TLS. Several addresses behind the name share the calls. */
+  /** Origin of the core's gRPC port; https means TLS. Calls are balanced over all addresses of the name. */
   url: string;
-  /** The service key that a call carries unless its own headers say otherwise. */
+  /** The service key of calls without their own Authorization header. */
   key: string;
   tls?: ClientTls;
 }
 
 export interface CoreConnection {
   transport: Transport;
-  /** Ends the connection; calls under way still finish. */
+  /** Closes the connection after pending calls finish. */
   close(): void;
 }
 
@@ -41,7 +41,7 @@ export interface Clients {
   audit: Client<typeof AuditService>;
 }
 
-/** The services over `transport`: a connection of `connectCore`, or the direct transport of this process. */
+/** Creates the clients over a connection of `connectCore` or the direct transport. */
 export function clients(transport: Transport): Clients {
   return {
     tokens: createClient(TokenService, transport),
@@ -54,10 +54,10 @@ export function clients(transport: Transport): Clients {
 }
 
 const OPTIONS: ChannelOptions = {
-  // Every replica behind the name gets its share, and one that goes away is left out.
+  // Balances over all replicas behind the name and skips those that are down.
   "grpc.service_config": JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }] }),
   "grpc.service_config_disable_resolution": 1,
-  // The key goes to the core and to nobody between.
+  // The service key must not pass through a proxy.
   "grpc.enable_http_proxy": 0,
   "grpc.keepalive_time_ms": 30_000,
   "grpc.keepalive_timeout_ms": 10_000,
@@ -67,15 +67,15 @@ const OPTIONS: ChannelOptions = {
 };
 
 /**
- * A remote core over gRPC. The connection is opened at the first call and reopened by itself; while there is none, calls fail with
- * UNAVAILABLE at once.
- * @throws TypeError for a `url` that is none
+ * Connects to a remote core over gRPC at the first call, and reconnects automatically. Without a connection, calls fail immediately
+ * with UNAVAILABLE.
+ * @throws TypeError for an invalid `url`
  */
 export function connectCore({ url, key, tls }: CoreOptions): CoreConnection {
   const { protocol, host, hostname, port } = new URL(url);
   if (protocol !== "http:" && protocol !== "https:") throw new TypeError("the core's URL begins with http: or https:");
   const secure = protocol === "https:";
-  // URL drops the port that is the scheme's own.
+  // URL drops the scheme's default port.
   const target = `dns:${port === "" ? `${hostname}:${secure ? 443 : 80}` : host}`;
   const client = new GrpcClient(target, secure ? tlsCredentials(tls) : ChannelCredentials.createInsecure(), OPTIONS);
   const transport = createGrpcJsTransport(client, { [AUTHORIZATION]: `Bearer ${key}` });

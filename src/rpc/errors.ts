@@ -34,12 +34,12 @@ const OAUTH_CODES: Record<OAuthCode, Code> = {
   server_error: Code.Internal,
 };
 
-/** The reason of the refusal that says: nobody is signed in. It is no fault of the caller's key. */
+/** The reason of a RequestError for a missing or expired session. */
 export const NO_SESSION = "SESSION";
 
 const SHUTTING_DOWN = "SHUTTING_DOWN";
 
-/** The process ends in order, and the caller goes on with another. */
+/** The error of streams during a graceful shutdown: the caller resumes at another replica. */
 export function shuttingDown(): ConnectError {
   return fromRequestError(new RequestError("unavailable", SHUTTING_DOWN, "shutting down"));
 }
@@ -49,14 +49,14 @@ export function isShuttingDown({ cause }: ConnectError): boolean {
 }
 
 /**
- * What is thrown inside, as the status of the call. OAuthError and RequestError keep their public part as a detail. Anything unknown is
- * "internal error". What was thrown stays in `cause`, for the log alone.
+ * Maps any error to the status of the call. OAuthError and RequestError keep their public part as details; other errors become
+ * "internal error". `cause` keeps the original error for the log.
  */
 export function toConnectError(error: unknown): ConnectError {
   if (error instanceof ConnectError) return error;
   if (error instanceof OAuthError) return fromOAuthError(error);
   if (error instanceof RequestError) return fromRequestError(error);
-  // An outage is no verdict: neither the app nor its token is at fault, and a repeat may succeed.
+  // A storage outage says nothing about the app or its token, and a retry may succeed.
   if (error instanceof StorageError)
     return fromOAuthError(new OAuthError("unavailable", { retryAfter: 1, cause: error }));
   return new ConnectError("internal error", Code.Internal, undefined, undefined, error);
@@ -72,7 +72,7 @@ function fromOAuthError(error: OAuthError): ConnectError {
   return new ConnectError(error.description, code, undefined, [{ desc: OAuthErrorSchema, value }], error);
 }
 
-/** The `domain` of each `google.rpc.ErrorInfo`: the reasons are this service's own. */
+/** The `domain` of every `google.rpc.ErrorInfo`. */
 export const ERROR_DOMAIN = "latchkey";
 
 function fromRequestError(error: RequestError): ConnectError {
@@ -93,21 +93,21 @@ function toBadRequest(violations: readonly FieldViolation[]) {
   return create(BadRequestSchema, { fieldViolations: [...violations] });
 }
 
-/** An OAuth error as it came over RPC. */
+/** An OAuth error received over RPC. */
 export interface ReceivedOAuthError {
   error: OAuthCode;
   description: string;
-  /** A page that explains the error; may be empty. */
+  /** `error_uri`; may be empty. */
   uri: string;
   /** Seconds; null where the core told none. */
   retryAfter: number | null;
-  /** A limit (HTTP 429) and no outage (503), which share one OAuth code. */
+  /** True for a rate limit (HTTP 429), false for an outage (503): they share one OAuth code. */
   throttled: boolean;
 }
 
 /**
- * The OAuth error that a failed call carries; null for every other failure, a fault of the caller's own key among them, which an
- * dispatcher answers as an outage of its own and never as the app's fault.
+ * The OAuth error of a failed call; null for every other error, including errors of the caller's service key, which the gateway
+ * reports as its own outage.
  */
 export function oauthErrorOf(failure: unknown): ReceivedOAuthError | null {
   if (!(failure instanceof ConnectError)) return null;
@@ -122,19 +122,19 @@ export function oauthErrorOf(failure: unknown): ReceivedOAuthError | null {
   };
 }
 
-/** A refusal of a management RPC as it came. */
+/** A request error received over RPC. */
 export interface ReceivedRequestError {
   code: Code;
   /** A stable code for programs, such as `SECRET_LIMIT`. */
   reason: string;
-  /** The sentence for the person. */
+  /** One sentence for the user. */
   message: string;
   violations: FieldViolation[];
   /** Seconds; null where the core told none. */
   retryAfter: number | null;
 }
 
-/** The refusal that a failed call carries; null for every other failure. */
+/** The request error of a failed call; null for every other error. */
 export function requestErrorOf(failure: unknown): ReceivedRequestError | null {
   if (!(failure instanceof ConnectError)) return null;
   const info = failure.findDetails(ErrorInfoSchema).find(({ domain }) => domain === ERROR_DOMAIN);
@@ -154,10 +154,10 @@ export function requestErrorOf(failure: unknown): ReceivedRequestError | null {
   };
 }
 
-/** True if the call failed because nobody is signed in (any more): a page sends the browser to the sign-in. */
+/** Whether the call failed because of a missing session; the pages then redirect to the sign-in. */
 export function isSessionMissing(failure: unknown): boolean {
-  const refusal = requestErrorOf(failure);
-  return refusal?.code === Code.Unauthenticated && refusal.reason === NO_SESSION;
+  const requestError = requestErrorOf(failure);
+  return requestError?.code === Code.Unauthenticated && requestError.reason === NO_SESSION;
 }
 
 function toDuration(seconds: number | undefined): Duration | undefined {

@@ -7,11 +7,11 @@ import { InstallationService } from "../../../gen/latchkey/v1/installation_servi
 import { TokenService } from "../../../gen/latchkey/v1/token_service_pb.ts";
 import type { Permission } from "../../service/call.ts";
 
-/** Who may call an RPC at all. Roles, ownership and memberships of the acting account are for the service. */
+/** The access rule of an RPC. The service checks roles, ownership and memberships of the acting account. */
 export interface Access {
-  /** The service key that has this right acts by it, over everything; null: no right of a key suffices. */
+  /** A service key with this permission has full access to the RPC; null if no permission suffices. */
   permission: Permission | null;
-  /** Whether a caller with `web:act` may call: for the account of a session, or for nobody yet. Absent: it may not. */
+  /** Whether a caller with `web:act` may call with a session (`required`), or also without one (`optional`). Absent: it may not. */
   session?: "required" | "optional";
 }
 
@@ -56,7 +56,7 @@ const APPS: AccessOf<typeof AppService> = {
   retireSecret: { permission: "apps:write", session: "required" },
   setLogo: { permission: "apps:write", session: "required" },
   getLogo: { permission: "apps:read", session: "required" },
-  // The names stand in the public metadata, which the gateway answers to anybody.
+  // The scope names are part of the public metadata (RFC 8414).
   listScopes: { permission: "apps:read", session: "optional" },
   upsertScope: { permission: "apps:review", session: "required" },
   validateApp: { permission: "apps:write", session: "required" },
@@ -112,7 +112,7 @@ const AUDIT: AccessOf<typeof AuditService> = {
   listAuditEvents: { permission: "audit:read", session: "required" },
 };
 
-/** Every service of the contract, each RPC with who may call it. A new RPC without an entry does not compile. */
+/** The access rules of every RPC. An RPC without an entry does not compile. */
 const TABLE: readonly { service: DescService; access: Readonly<Record<string, Access>> }[] = [
   { service: TokenService, access: TOKENS },
   { service: ConsentService, access: CONSENT },
@@ -131,7 +131,7 @@ const ACCESS = new Map<DescMethod, Access>(
   ),
 );
 
-/** Who may call `method`; null for an RPC that is in no table, which nobody may. */
+/** The access rule of `method`; null denies every caller. */
 export function accessOf(method: DescMethod): Access | null {
   return ACCESS.get(method) ?? null;
 }

@@ -7,7 +7,7 @@ import { ADDRESS, AUTHORIZATION, type Metadata, SESSION } from "../metadata.ts";
 import type { Access } from "./access.ts";
 import type { FindCaller } from "./service-key.ts";
 
-/** The account of a session token; null where no such session stands. */
+/** Resolves a session token to its account; null for an invalid session. */
 export type ResolveSession = (token: string) => Promise<Actor | null>;
 
 export interface Admission {
@@ -17,7 +17,7 @@ export interface Admission {
   resolveSession: ResolveSession;
 }
 
-/** Who calls, for which account, from where. */
+/** An authenticated call: the calling service key, the acting account and the client address. */
 export interface Admitted {
   caller: Caller;
   actor: Actor | null;
@@ -25,17 +25,17 @@ export interface Admitted {
 }
 
 /**
- * Decides whether a call may go on, from its metadata alone: the key, then its permission, then the session. A fault of the key is an error
- * without a detail; a missing session is a RequestError of reason `SESSION`.
+ * Authenticates and authorizes a call by its metadata: service key, then permission, then session.
+ * @throws ConnectError without details for the key, RequestError with reason `SESSION` for a missing session
  */
 export async function admit(admission: Admission): Promise<Admitted> {
   const caller = await authenticate(admission);
-  const byRight = entersByPermission(admission.access, caller);
-  return { caller, actor: await findActor(admission, caller, byRight), address: addressFrom(admission, caller) };
+  const byPermission = entersByPermission(admission.access, caller);
+  return { caller, actor: await findActor(admission, caller, byPermission), address: addressFrom(admission, caller) };
 }
 
-/** As `admit` where nothing has to be waited for: the key is at hand and has the permission, and no session was sent. Null: ask `admit`. */
-export function admitAtOnce(admission: Omit<Admission, "resolveSession">): Admitted | null {
+/** The sync fast path of `admit`: a cached key with the permission, and no session. Returns null if `admit` has to decide. */
+export function admitSync(admission: Omit<Admission, "resolveSession">): Admitted | null {
   const { access, metadata, findCaller } = admission;
   if (access === null || access.permission === null || metadata(SESSION) !== null) return null;
   const key = keyIn(metadata(AUTHORIZATION));
@@ -59,9 +59,9 @@ async function authenticate({ metadata, findCaller }: Admission): Promise<Caller
   return caller;
 }
 
-/** True if the key's own permission lets it in, false if only a session can. Refuses where neither can. */
+/** True if the key's permission suffices, false if a session is needed. Throws if neither suffices. */
 function entersByPermission(access: Access | null, caller: Caller): boolean {
-  if (access === null) throw new ConnectError("this RPC takes no calls", Code.PermissionDenied);
+  if (access === null) throw new ConnectError("this RPC has no access rule", Code.PermissionDenied);
   if (access.permission !== null && caller.permissions.has(access.permission)) return true;
   if (access.session !== undefined && caller.permissions.has("web:act")) return false;
   throw missingPermission(access.permission ?? "web:act");
@@ -71,15 +71,15 @@ function missingPermission(permission: string): ConnectError {
   return new ConnectError(`the service key lacks the permission ${permission}`, Code.PermissionDenied);
 }
 
-/** A session that was sent is never passed over in silence: it is taken, or the call is refused. */
-async function findActor(admission: Admission, caller: Caller, byRight: boolean): Promise<Actor | null> {
+/** Resolves the session. Never ignores a session silently: an unusable one rejects the call. */
+async function findActor(admission: Admission, caller: Caller, byPermission: boolean): Promise<Actor | null> {
   const session = admission.access?.session;
   const token = admission.metadata(SESSION);
   if (token !== null && !caller.permissions.has("web:act")) throw missingPermission("web:act");
   if (session === undefined) return null;
   const actor = token === null ? null : await admission.resolveSession(token);
   if (actor !== null || session === "optional") return actor;
-  if (token === null && byRight) return null;
+  if (token === null && byPermission) return null;
   throw new RequestError("unauthenticated", NO_SESSION, "Nobody is signed in.");
 }
 

@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from "node:crypto";
 import type { Caller, Permission } from "../../service/call.ts";
 import type { FindCaller } from "./service-key.ts";
 
-/** What the gateway may, in this process or in one of its own. */
+/** The permissions of the gateway, in this process or its own. */
 export const GATEWAY_PERMISSIONS: readonly Permission[] = ["tokens:forward", "web:act"];
 
 /** The key of the gateway that runs in the core's own process. */
@@ -11,7 +11,7 @@ export interface GatewayKey {
   find: FindCaller;
 }
 
-/** A random key, made anew at each start and stored nowhere. Only the direct transport is given its `find`. */
+/** Creates a random key for this process. It is not stored, and only the direct transport accepts it. */
 export function createGatewayKey(): GatewayKey {
   const text = `in-process-${randomBytes(32).toString("base64url")}`;
   const expected = Buffer.from(text);

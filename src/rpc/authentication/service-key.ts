@@ -1,19 +1,19 @@
 import { hash } from "node:crypto";
 import type { Caller } from "../../service/call.ts";
 
-/** Who holds a key; null where the text is no key that stands. A storage fault is thrown. */
+/** Finds the caller of a service key; null for an invalid or revoked key. Throws storage errors. */
 export type FindCaller = (key: string) => Promise<Caller | null> | Caller | null;
 
-/** How keys are read and looked up; `Parsed` is what the reading yields. */
+/** Parses and finds service keys. */
 export interface ServiceKeys<Parsed> {
-  /** Null for a text without the shape and the checksum of a service key: it is refused without a look-up. */
+  /** Null if format or checksum is wrong: the key is rejected without a look-up. */
   parse(key: string): Parsed | null;
   find(parsed: Parsed): Promise<Caller | null>;
-  /** Milliseconds of a clock that never goes back. */
+  /** A monotonic clock in milliseconds. */
   now?: () => number;
 }
 
-/** For how long an answer may be used again, in milliseconds: a revoked key is refused everywhere after this time. */
+/** The lifetime of a cached key in milliseconds: the longest time that a revoked key is still accepted. */
 export const KEY_CACHE_MS = 2_000;
 const MAX_ENTRIES = 1_000;
 
@@ -23,9 +23,8 @@ interface Entry {
 }
 
 /**
- * Looks service keys up, each at most once in `KEY_CACHE_MS`, so that a busy caller costs no round trip per call. Only keys that stand
- * are remembered, under the SHA-256 of their text, counted from the moment the look-up was sent; look-ups of one key that happen at
- * the same time are one.
+ * Caches valid service keys for `KEY_CACHE_MS`, measured from the start of the look-up, under the SHA-256 of their text. Concurrent
+ * look-ups of one key are deduplicated. Invalid keys are not cached.
  */
 export function cachedServiceKeys<Parsed>(keys: ServiceKeys<Parsed>): FindCaller {
   const now = keys.now ?? (() => performance.now());

@@ -11,15 +11,15 @@ import { BATCH_MAX } from "../../service/tokens/introspect.ts";
 import type { Introspection, TokenOperations } from "../../service/tokens/operations.ts";
 import { toIntrospection } from "./introspection-messages.ts";
 
-/** The bytes of an answer that is at hand; null: it has to be waited for, or refused. */
-export type AtOnce = (request: Message, caller: Caller) => Uint8Array | null;
+/** Returns the encoded response from cache; null if the async path has to answer. */
+export type SyncHandler = (request: Message, caller: Caller) => Uint8Array | null;
 
 type Recall = TokenOperations["recall"];
 
-/** Introspections that need nothing but memory, for mounts that send bytes. */
-export function introspectAtOnce({ recall }: Pick<TokenOperations, "recall">): ReadonlyMap<DescMethod, AtOnce> {
+/** Introspection from the in-process cache, for transports that send bytes. */
+export function introspectSync({ recall }: Pick<TokenOperations, "recall">): ReadonlyMap<DescMethod, SyncHandler> {
   const { introspect, batchIntrospect } = TokenService.method;
-  return new Map<DescMethod, AtOnce>([
+  return new Map<DescMethod, SyncHandler>([
     [introspect, (request, caller) => recallOne(recall, request as IntrospectRequest, caller)],
     [batchIntrospect, (request, caller) => recallAll(recall, request as BatchIntrospectRequest, caller)],
   ]);
@@ -42,10 +42,10 @@ function mayBeOld(consistency: Consistency): boolean {
   return consistency === Consistency.MINIMIZE_LATENCY || consistency === Consistency.UNSPECIFIED;
 }
 
-/** Everything of an answer but the time that it has left, which alone is another at each look. */
+/** Encoded responses without `valid_for`, the only field that changes between calls. */
 const lasting = new WeakMap<Introspection, Uint8Array>();
 
-/** An answer as bytes of an IntrospectResponse. Those of an answer that is asked for again are made once. */
+/** Encodes an IntrospectResponse. The constant part of an answer is encoded once. */
 export function encodeIntrospection(answer: Introspection): Uint8Array {
   const bytes = lastingBytes(answer);
   const left = timeLeft(answer);
@@ -70,7 +70,7 @@ const VALID_FOR = (IntrospectResponseSchema.field.validFor.number << 3) | LENGTH
 const SECONDS = 1 << 3;
 const NANOS = 2 << 3;
 
-/** The field that changes, and the bytes that it takes: tag and length, then its two members with a tag each. */
+/** `valid_for` and its encoded size: tag and length, then two members with a tag each. */
 interface TimeLeft {
   seconds: number;
   nanos: number;
@@ -87,7 +87,7 @@ function timeLeft(answer: Introspection): TimeLeft {
   return { seconds, nanos, size: 4 + varintSize(seconds) + varintSize(nanos) };
 }
 
-/** Fields may come in any order, so the one that changes comes last. */
+/** Protobuf fields may come in any order, so `valid_for` comes last. */
 function writeTimeLeft(bytes: Uint8Array, at: number, { seconds, nanos, size }: TimeLeft): void {
   if (size === 0) return;
   bytes[at] = VALID_FOR;
@@ -100,7 +100,7 @@ function writeTimeLeft(bytes: Uint8Array, at: number, { seconds, nanos, size }: 
 
 const RESULTS = (1 << 3) | LENGTH_DELIMITED;
 
-/** A BatchIntrospectResponse, written in one piece. */
+/** Encodes a BatchIntrospectResponse into one buffer. */
 function encodeResults(answers: readonly Introspection[]): Uint8Array {
   const parts = answers.map((answer) => ({ bytes: lastingBytes(answer), left: timeLeft(answer) }));
   const sizeOf = ({ bytes, left }: (typeof parts)[number]) => bytes.length + left.size;
@@ -116,7 +116,7 @@ function encodeResults(answers: readonly Introspection[]): Uint8Array {
   return whole;
 }
 
-/** The bytes of a number below 2^32. */
+/** The encoded size of a number below 2^32. */
 function varintSize(value: number): number {
   if (value < 2 ** 7) return 1;
   if (value < 2 ** 14) return 2;
@@ -124,7 +124,7 @@ function varintSize(value: number): number {
   return value < 2 ** 28 ? 4 : 5;
 }
 
-/** Writes a number below 2^32; gives where it ends. */
+/** Writes a number below 2^32 and returns the end offset. */
 function writeVarint(bytes: Uint8Array, at: number, value: number): number {
   let rest = value;
   let end = at;

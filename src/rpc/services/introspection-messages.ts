@@ -4,7 +4,7 @@ import { type IntrospectResponseSchema, TokenKind } from "../../../gen/latchkey/
 import type { Introspection } from "../../service/tokens/operations.ts";
 import { toTimestamp } from "./fields.ts";
 
-/** `active` is set in every answer, so that no client takes a missing field for a verdict. */
+/** `active` is always set: an absent field must not read as inactive. */
 export function toIntrospection(token: Introspection): MessageInitShape<typeof IntrospectResponseSchema> {
   if (!token.active) return { active: false };
   const access = token.tokenKind === "access";

@@ -20,18 +20,18 @@ const SUBJECTS: Record<Happened["event"]["subject"], (id: string) => Subject> = 
   EVERYTHING: () => ({ case: "everything", value: true }),
 };
 
-/** What the feed tells, as a message of the stream. */
+/** Converts a feed message to a message of the stream. */
 export function toRevocationMessage(message: WatchMessage): Response {
   const { cursor } = message;
   if (message.kind === "event") return { message: { case: "event", value: toEvent(message) } };
   if (message.kind === "reset") return { message: { case: "reset", value: { cursor } } };
-  // Rounded so that the client believes the feed rather too old than too fresh.
+  // Rounds towards an older feed.
   const ageMs = Number.isFinite(message.ageMs) ? BigInt(Math.ceil(message.ageMs)) : UNKNOWN_AGE;
   const elapsedMs = BigInt(Math.floor(message.elapsedMs));
   return { message: { case: "heartbeat", value: { cursor, ageMs, elapsedMs } } };
 }
 
-/** Half the largest number of the field, so that a client may add to it. */
+/** Half the field's maximum, so that a client can add to it. */
 const UNKNOWN_AGE = 1n << 62n;
 
 function toEvent({ cursor, event }: Happened): MessageInitShape<typeof RevocationEventSchema> {

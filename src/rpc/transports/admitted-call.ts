@@ -1,7 +1,7 @@
 import type { Actor, Call, Caller } from "../../service/call.ts";
 import type { Admitted } from "../authentication/admission.ts";
 
-/** The state of a call that its lifecycle keeps. */
+/** The state of a call, kept by CallLifecycle. */
 interface CallState {
   readonly requestId: string;
   readonly signal: AbortSignal;
@@ -9,7 +9,7 @@ interface CallState {
   readonly mayBeLate: boolean;
 }
 
-/** The call as an operation sees it. The signal is created when it is first read. */
+/** The call as operations see it. The signal is created lazily. */
 export class AdmittedCall implements Call {
   readonly caller: Caller;
   readonly actor: Actor | null;

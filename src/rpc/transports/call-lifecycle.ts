@@ -2,7 +2,7 @@ import { create, type Message } from "@bufbuild/protobuf";
 import { Code, ConnectError } from "@connectrpc/connect";
 import type { StallWatch } from "../../observe/stalls.ts";
 import type { Call, Caller } from "../../service/call.ts";
-import { type Admitted, admit, admitAtOnce, type ResolveSession } from "../authentication/admission.ts";
+import { type Admitted, admit, admitSync, type ResolveSession } from "../authentication/admission.ts";
 import type { FindCaller } from "../authentication/service-key.ts";
 import { toConnectError } from "../errors.ts";
 import { MAY_BE_LATE, type Metadata } from "../metadata.ts";
@@ -11,84 +11,84 @@ import { AdmittedCall } from "./admitted-call.ts";
 import { CALL_DEADLINE_MS } from "./limits.ts";
 import type { Route, StreamRoute, UnaryRoute } from "./services.ts";
 
-/** A call as it comes to a mount, before anything is known of it. */
-export interface Arrival {
+/** A call received by a transport, before authentication. */
+export interface IncomingCall {
   mount: "grpc" | "connect" | "direct";
   metadata: Metadata;
-  /** What the caller's deadline leaves; null where it set none. */
+  /** The time to the caller's deadline in milliseconds; null without one. */
   timeoutMs: number | null;
   findCaller: FindCaller;
 }
 
-/** What became of a call, for logs and metrics. */
+/** The outcome of a call, for logs and metrics. */
 export interface FinishedCall {
   route: Route;
-  mount: Arrival["mount"];
+  mount: IncomingCall["mount"];
   requestId: string;
-  /** Who called, admitted or not; null: nobody that we know. */
+  /** The authenticated caller, admitted or not; null if authentication failed. */
   caller: Caller | null;
-  /** Null: answered. */
+  /** Null for success. */
   error: ConnectError | null;
   milliseconds: number;
 }
 
-export interface ExchangeOptions {
+export interface CallOptions {
   resolveSession: ResolveSession;
   onFinish: (call: FinishedCall) => void;
-  /** A handler failed after its call had ended: nobody is told any more. */
+  /** Called when a handler fails after the end of its call. */
   onLateFailure: (requestId: string, error: unknown) => void;
-  patience?: StreamPatience | undefined;
+  streamTimeouts?: StreamTimeouts | undefined;
   stalls: StallWatch;
 }
 
-/** What a timer holds; it rings at once for more. */
-export const LONGEST_TIMER_MS = 2 ** 31 - 1;
+/** The longest delay of `setTimeout`; longer delays fire immediately. */
+export const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** How long a stream is borne with, in milliseconds. */
-export interface StreamPatience {
-  /** For how long a message may lie before its reader is given up. */
+/** Timeouts of streams, in milliseconds. */
+export interface StreamTimeouts {
+  /** How long the reader may take for one message before the stream is cut. */
   slowReaderMs: number;
-  /** How long a stream may go on before its key is looked at again. */
+  /** The interval of re-authentication. */
   readmitMs: number;
 }
 
-const PATIENCE: StreamPatience = { slowReaderMs: 10_000, readmitMs: 5_000 };
+const STREAM_TIMEOUTS: StreamTimeouts = { slowReaderMs: 10_000, readmitMs: 5_000 };
 
 /**
- * One call from its arrival to its end: admitted first, then answered once. Whatever ends it, be it the answer, an error, the deadline or
- * the caller's leaving, it is reported exactly once. No AbortController, Headers or logger is made unless somebody asks for it.
+ * The lifecycle of one call: admitted, then answered once. It ends by an answer, an error, the deadline or cancellation, and reports
+ * exactly one outcome. The AbortController is created lazily.
  */
-export class Exchange {
+export class CallLifecycle {
   readonly requestId: string;
   readonly #route: Route;
-  readonly #arrival: Arrival;
-  readonly #options: ExchangeOptions;
-  readonly #began = performance.now();
+  readonly #incoming: IncomingCall;
+  readonly #options: CallOptions;
+  readonly #startedAt = performance.now();
   readonly #deadline: number;
   readonly #inShadow: boolean;
   readonly #stallsBefore: number;
   readonly #timer: NodeJS.Timeout | undefined;
   #caller: Caller | null = null;
   #admitted: Admitted | null = null;
-  #admittedAt = this.#began;
+  #admittedAt = this.#startedAt;
   #finished = false;
   #ended: ConnectError | null = null;
   #interrupt: ((reason: ConnectError) => void) | null = null;
   #controller: AbortController | null = null;
 
-  constructor(route: Route, arrival: Arrival, options: ExchangeOptions) {
-    this.requestId = requestIdOf(arrival.metadata);
+  constructor(route: Route, incoming: IncomingCall, options: CallOptions) {
+    this.requestId = requestIdOf(incoming.metadata);
     this.#route = route;
-    this.#arrival = arrival;
+    this.#incoming = incoming;
     this.#options = options;
     this.#inShadow = options.stalls.inShadow();
     this.#stallsBefore = options.stalls.count();
-    const timeoutMs = timeoutOf(route, arrival.timeoutMs);
-    this.#deadline = this.#began + (timeoutMs ?? Number.POSITIVE_INFINITY);
+    const timeoutMs = timeoutOf(route, incoming.timeoutMs);
+    this.#deadline = this.#startedAt + (timeoutMs ?? Number.POSITIVE_INFINITY);
     if (timeoutMs !== null) this.#timer = setTimeout(() => this.end(deadlineExceeded()), timeoutMs);
   }
 
-  /** Aborted when the call has ended before its answer. */
+  /** Aborted when the call ends before its answer. */
   get signal(): AbortSignal {
     if (this.#controller === null) {
       this.#controller = new AbortController();
@@ -97,34 +97,34 @@ export class Exchange {
     return this.#controller.signal;
   }
 
-  /** True if the call has ended before its answer, or is about to: on a busy event loop its timer may come late. */
+  /** True if the call ended before its answer or its deadline has passed: on a busy event loop the timer fires late. */
   get ended(): boolean {
     return this.#ended !== null || performance.now() >= this.#deadline;
   }
 
-  /** True if the call may have waited in a socket, here or at the gateway, or at its lock, while the process stood still. */
+  /** True if the call may have waited in a socket, here or at the gateway, or for a lock, while the process stalled. */
   get mayBeLate(): boolean {
     const { stalls } = this.#options;
     return this.#inShadow || stalls.count() !== this.#stallsBefore || this.#isLateAtGateway();
   }
 
-  /** Only a gateway knows how long a request waited there; another key could put off the detection of reuse. */
+  /** Accepts the mark from gateways only: another caller could use it to delay reuse detection. */
   #isLateAtGateway(): boolean {
-    if (this.#arrival.metadata(MAY_BE_LATE) === null) return false;
+    if (this.#incoming.metadata(MAY_BE_LATE) === null) return false;
     return this.#admitted?.caller.permissions.has("tokens:forward") === true;
   }
 
-  /** True once the call was reported: nothing changes what became of it. */
+  /** True once the outcome is reported. */
   get finished(): boolean {
     return this.#finished;
   }
 
-  /** What ended the call before its answer; null while nothing has. */
+  /** The error that ended the call before its answer, or null. */
   get endedBy(): ConnectError | null {
     return this.#ended;
   }
 
-  /** Lets the caller in, by the key, its right and the session, or throws the ConnectError to answer. */
+  /** Authenticates and authorizes the call. @throws ConnectError to respond with */
   async admit(): Promise<void> {
     try {
       this.#admitted = await this.#unlessEnded(() => this.#admit());
@@ -134,31 +134,31 @@ export class Exchange {
   }
 
   #admit(): Promise<Admitted> {
-    const { metadata } = this.#arrival;
+    const { metadata } = this.#incoming;
     const { resolveSession } = this.#options;
     const findCaller: FindCaller = async (key) => {
-      this.#caller = await this.#arrival.findCaller(key);
+      this.#caller = await this.#incoming.findCaller(key);
       return this.#caller;
     };
     return admit({ access: this.#route.access, metadata, findCaller, resolveSession });
   }
 
   /**
-   * Admits the call and answers it in bytes, where neither has to wait for anything. Null: nothing has happened yet, and `admit` and
-   * `answer` say what there is to say.
+   * The sync fast path: admits and answers the call without waiting. Returns the encoded response, or null without side effects if
+   * `admit` and `answer` are needed.
    */
-  answerAtOnce({ atOnce, access }: UnaryRoute, read: () => Message): Uint8Array | null {
-    if (atOnce === null || this.#ended !== null) return null;
-    const { metadata, findCaller } = this.#arrival;
-    const admitted = admitAtOnce({ access, metadata, findCaller });
-    const bytes = admitted && atOnce(read(), admitted.caller);
+  answerSync({ syncHandler, access }: UnaryRoute, read: () => Message): Uint8Array | null {
+    if (syncHandler === null || this.#ended !== null) return null;
+    const { metadata, findCaller } = this.#incoming;
+    const admitted = admitSync({ access, metadata, findCaller });
+    const bytes = admitted && syncHandler(read(), admitted.caller);
     if (bytes === null) return null;
     this.#caller = admitted!.caller;
     this.#finish(null);
     return bytes;
   }
 
-  /** Answers an admitted call. `read` decodes the request: what it throws is the call's error like any other. */
+  /** Answers an admitted call. `read` decodes the request; its errors are errors of the call. @throws ConnectError */
   async answer(route: UnaryRoute, read: () => Message): Promise<Message> {
     try {
       const answer = await this.#unlessEnded(() => route.handler(read(), this.#call()));
@@ -172,7 +172,7 @@ export class Exchange {
 
   /** Answers an admitted call with many messages. */
   async *stream(route: StreamRoute, read: () => Message): AsyncGenerator<Message, void> {
-    const { slowReaderMs, readmitMs } = this.#options.patience ?? PATIENCE;
+    const { slowReaderMs, readmitMs } = this.#options.streamTimeouts ?? STREAM_TIMEOUTS;
     let source: AsyncIterator<unknown> | null = null;
     try {
       const messages = route.handler(read(), this.#call())[Symbol.asyncIterator]();
@@ -192,13 +192,13 @@ export class Exchange {
     } catch (error) {
       throw this.#fail(error);
     } finally {
-      // A reader that leaves early ends the source too; waiting for it could last for ever.
+      // Ends the source when the reader leaves early. Not awaited: the source may never return.
       source?.return?.().catch((error: unknown) => this.#options.onLateFailure(this.requestId, error));
       this.#finish(canceled());
     }
   }
 
-  /** The caller has left, the deadline has passed or the process shuts down. After the answer it does nothing. */
+  /** Ends the call on cancellation, deadline or shutdown. No effect after the answer. */
   end(reason: ConnectError): void {
     if (this.#finished || this.#ended !== null) return;
     this.#ended = reason;
@@ -207,7 +207,7 @@ export class Exchange {
     else this.#interrupt(reason);
   }
 
-  /** A key that is revoked ends what it began, within seconds; while nobody can say whether it is, the stream goes on. */
+  /** Re-authenticates a stream, so that a revoked key loses it. A storage outage does not end the stream. */
   async #admitAgain(everyMs: number): Promise<void> {
     if (performance.now() - this.#admittedAt < everyMs) return;
     this.#admittedAt = performance.now();
@@ -221,7 +221,7 @@ export class Exchange {
     return new AdmittedCall(this, this.#admitted);
   }
 
-  /** What `work` yields, unless the exchange ends before. */
+  /** The result of `work`, or the error that ends the call first. */
   #unlessEnded<T>(work: () => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       if (this.#ended !== null) return reject(this.#ended);
@@ -249,32 +249,32 @@ export class Exchange {
     clearTimeout(this.#timer);
     this.#options.onFinish({
       route: this.#route,
-      mount: this.#arrival.mount,
+      mount: this.#incoming.mount,
       requestId: this.requestId,
       caller: this.#caller,
       error,
-      milliseconds: performance.now() - this.#began,
+      milliseconds: performance.now() - this.#startedAt,
     });
   }
 }
 
-/** Unary calls always have a deadline of our own; streams last as long as their caller wants. */
+/** Unary calls have a maximum deadline; streams have only the caller's. */
 function timeoutOf(route: Route, timeoutMs: number | null): number | null {
   if (route.kind === "unary") return Math.min(timeoutMs ?? CALL_DEADLINE_MS, CALL_DEADLINE_MS);
-  return timeoutMs === null || timeoutMs > LONGEST_TIMER_MS ? null : timeoutMs;
+  return timeoutMs === null || timeoutMs > MAX_TIMER_MS ? null : timeoutMs;
 }
 
-/** The time that the caller gave, or our own, is over. */
+/** The caller's deadline or our own has passed. */
 export function deadlineExceeded(): ConnectError {
   return new ConnectError("the deadline has passed", Code.DeadlineExceeded);
 }
 
-/** Nobody takes what the stream has to say. */
+/** The reader of a stream is too slow. */
 function tooSlow(): ConnectError {
   return new ConnectError("the reader takes no messages; go on with the last cursor", Code.ResourceExhausted);
 }
 
-/** The caller does not wait for the answer any more. */
+/** The caller cancelled the call. */
 export function canceled(): ConnectError {
   return new ConnectError("the caller has left", Code.Canceled);
 }

@@ -12,23 +12,23 @@ import { fastifyConnectPlugin } from "@connectrpc/connect-fastify";
 import { compressionGzip } from "@connectrpc/connect-node";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { REQUEST_ID } from "../metadata.ts";
-import { canceled, type Exchange, LONGEST_TIMER_MS } from "./call-lifecycle.ts";
-import { sendError } from "./connect-faults.ts";
+import { type CallLifecycle, canceled, MAX_TIMER_MS } from "./call-lifecycle.ts";
+import { sendError } from "./connect-errors.ts";
 import type { Dispatcher } from "./dispatcher.ts";
 import { jsonReading } from "./json-requests.ts";
 import type { Route } from "./services.ts";
 
-const EXCHANGE = createContextKey<Exchange | null>(null);
+const LIFECYCLE = createContextKey<CallLifecycle | null>(null);
 const ANSWER = createContextKey<ServerResponse | null>(null);
 
-/** Every RPC as a route that speaks Connect and gRPC-Web, in binary and in JSON. gRPC itself needs HTTP/2 and has a port of its own. */
+/** Serves every RPC over Connect and gRPC-Web, in binary and JSON. gRPC needs HTTP/2 and has its own port. */
 export async function connectRoutes(app: FastifyInstance, { dispatcher }: { dispatcher: Dispatcher }): Promise<void> {
   const answers = new WeakMap<FastifyRequest, ServerResponse>();
   app.addHook("onRequest", (request, reply, done) => {
     answers.set(request, reply.raw);
     if (request.method !== "POST") reply.header("allow", "POST");
     dropFarDeadline(request.raw.headers);
-    // The plugin would answer a request without a readable URL by an empty 200.
+    // The plugin responds to a malformed URL with an empty 200.
     if (URL.canParse(`http://${request.headers.host ?? ""}${request.raw.url}`)) done();
     else sendError(reply.header("connection", "close"), 400);
   });
@@ -42,12 +42,12 @@ export async function connectRoutes(app: FastifyInstance, { dispatcher }: { disp
 
 const UNIT_MS: Record<string, number> = { H: 3_600_000, M: 60_000, S: 1_000, m: 1, u: 0.001, n: 0.000_001 };
 
-/** A deadline further off than a timer can hold is as good as none; the plugin's own timer would ring at once. */
+/** Drops a deadline beyond the longest timer delay: the plugin's timer would fire immediately. */
 function dropFarDeadline(headers: IncomingHttpHeaders): void {
   const [, digits, unit = ""] = /^(\d{1,8})([HMSmun])$/.exec(String(headers["grpc-timeout"])) ?? [];
-  if (Number(digits) * (UNIT_MS[unit] ?? 0) > LONGEST_TIMER_MS) delete headers["grpc-timeout"];
+  if (Number(digits) * (UNIT_MS[unit] ?? 0) > MAX_TIMER_MS) delete headers["grpc-timeout"];
   const connect = String(headers["connect-timeout-ms"]);
-  if (/^\d{1,10}$/.test(connect) && Number(connect) > LONGEST_TIMER_MS) delete headers["connect-timeout-ms"];
+  if (/^\d{1,10}$/.test(connect) && Number(connect) > MAX_TIMER_MS) delete headers["connect-timeout-ms"];
 }
 
 function addRoutes(router: ConnectRouter, dispatcher: Dispatcher): void {
@@ -59,55 +59,55 @@ function addRoutes(router: ConnectRouter, dispatcher: Dispatcher): void {
     };
     if (route.kind === "unary") {
       const method = route.method as DescMethodUnary;
-      router.rpc(method, (request, context) => exchangeOf(context).answer(route, () => request), options);
+      router.rpc(method, (request, context) => lifecycleOf(context).answer(route, () => request), options);
     } else {
       const method = route.method as DescMethodServerStreaming;
-      router.rpc(method, (request, context) => exchangeOf(context).stream(route, () => request), options);
+      router.rpc(method, (request, context) => lifecycleOf(context).stream(route, () => request), options);
     }
   }
 }
 
 /** Runs before the body is read. */
 function admit(dispatcher: Dispatcher, route: Route, context: HandlerContext): Promise<void> {
-  const exchange = dispatcher.open(route, {
+  const lifecycle = dispatcher.open(route, {
     mount: "connect",
     metadata: (name) => context.requestHeader.get(name),
     timeoutMs: context.timeoutMs() ?? null,
     findCaller: dispatcher.findServiceKey,
   });
-  context.values.set(EXCHANGE, exchange);
-  context.responseHeader.set(REQUEST_ID, exchange.requestId);
-  // Also how the exchange hears of a body that could not be read: then nothing below is called.
+  context.values.set(LIFECYCLE, lifecycle);
+  context.responseHeader.set(REQUEST_ID, lifecycle.requestId);
+  // Also reports an unreadable body, for which the handler is not called.
   const { signal } = context;
-  signal.addEventListener("abort", () => exchange.end(reasonOf(signal)), { once: true });
-  if (route.kind === "stream") cutSlowReader(exchange, context.values.get(ANSWER));
-  return exchange.admit();
+  signal.addEventListener("abort", () => lifecycle.end(reasonOf(signal)), { once: true });
+  if (route.kind === "stream") cutSlowReader(lifecycle, context.values.get(ANSWER));
+  return lifecycle.admit();
 }
 
-/** Connect waits for ever for a reader that takes nothing, so not even the stream's end would reach it. */
-function cutSlowReader(exchange: Exchange, answer: ServerResponse | null): void {
+/** Destroys the connection of a slow reader: Connect waits for it without a timeout. */
+function cutSlowReader(lifecycle: CallLifecycle, answer: ServerResponse | null): void {
   const cut = () => {
-    if (answer === null || exchange.endedBy?.code !== Code.ResourceExhausted) return;
-    // As one that hung up, of whom the plugin says nothing; a write that fails otherwise it prints, and the log has this call already.
+    if (answer === null || lifecycle.endedBy?.code !== Code.ResourceExhausted) return;
+    // ECONNRESET keeps the plugin from printing the failed write; the call is already logged.
     answer.on("error", () => {});
     answer.emit("error", Object.assign(new Error("the reader was cut"), { code: "ECONNRESET" }));
     answer.socket?.destroy();
   };
-  exchange.signal.addEventListener("abort", cut, { once: true });
+  lifecycle.signal.addEventListener("abort", cut, { once: true });
 }
 
-/** Why the call has ended; Connect aborts with the very error that it is about to write, and only then writes it. */
+/** The error of an aborted call; Connect aborts with the error before it writes it. */
 function reasonOf({ reason }: AbortSignal): ConnectError {
   if (!(reason instanceof ConnectError)) return canceled();
-  // Its parser calls bytes that are no message an internal error; over gRPC and in JSON they are the caller's fault.
+  // Connect reports undecodable bytes as internal; over gRPC and in JSON they are invalid_argument.
   if (reason.code === Code.Internal && reason.rawMessage.startsWith("parse binary: ")) {
     Object.assign(reason, { code: Code.InvalidArgument });
   }
   return reason;
 }
 
-function exchangeOf({ values }: HandlerContext): Exchange {
-  const exchange = values.get(EXCHANGE);
-  if (exchange === null) throw new Error("the call has not passed the gate");
-  return exchange;
+function lifecycleOf({ values }: HandlerContext): CallLifecycle {
+  const lifecycle = values.get(LIFECYCLE);
+  if (lifecycle === null) throw new Error("the call has not passed the gate");
+  return lifecycle;
 }

@@ -1,12 +1,12 @@
 import { type FastifyInstance, type FastifyReply, fastify } from "fastify";
 import { toListenError } from "../../observe/start-fault.ts";
-import { answerClientError, answerInConnectShape, sendError } from "./connect-faults.ts";
+import { answerClientError, answerInConnectShape, sendError } from "./connect-errors.ts";
 import { connectRoutes } from "./connect-routes.ts";
 import { type ListenAddress, readTls } from "./listen.ts";
-import type { ServerTransport, ServerTransportOptions } from "./mount.ts";
+import type { ServerTransport, ServerTransportOptions } from "./server-transport.ts";
 
 export interface ConnectOptions extends ServerTransportOptions {
-  /** The process's figures in the text format of Prometheus. */
+  /** The process's metrics in the Prometheus text format. */
   metrics: { readonly contentType: string; metrics(): Promise<string> };
 }
 
@@ -20,7 +20,7 @@ const IDLE_CHECK_MS = 100;
 /**
  * Serves every RPC over HTTP/1.1: Connect, gRPC-Web and JSON, for curl and for languages without gRPC. Beside them `/healthz` (the
  * process lives), `/readyz` (it can serve) and `/metrics`, which need no key.
- * @throws StartupError where it cannot listen
+ * @throws StartupError if it cannot listen
  */
 export async function startConnect(options: ConnectOptions): Promise<ServerTransport> {
   const { dispatcher, address } = options;
@@ -36,7 +36,7 @@ export async function startConnect(options: ConnectOptions): Promise<ServerTrans
     async stop(graceMs) {
       dispatcher.endStreams();
       const timer = setTimeout(() => app.server.closeAllConnections(), graceMs);
-      // Connections that were busy when it began are kept alive after their answer, and nobody would close them.
+      // Closes keep-alive connections that become idle during the shutdown.
       const idle = setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK_MS);
       await app.close();
       clearInterval(idle);

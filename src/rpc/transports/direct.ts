@@ -4,11 +4,11 @@ import { createGatewayKey } from "../authentication/gateway-key.ts";
 import type { FindCaller } from "../authentication/service-key.ts";
 import { toConnectError } from "../errors.ts";
 import { AUTHORIZATION, type Metadata, REQUEST_ID } from "../metadata.ts";
-import { canceled, type Exchange } from "./call-lifecycle.ts";
+import { type CallLifecycle, canceled } from "./call-lifecycle.ts";
 import type { Dispatcher } from "./dispatcher.ts";
 import type { Route } from "./services.ts";
 
-/** What a client passes with a call, besides the message. */
+/** The options of a call. */
 interface CallOptions {
   signal: AbortSignal | undefined;
   timeoutMs: number | undefined;
@@ -16,8 +16,8 @@ interface CallOptions {
 }
 
 /**
- * The core for the gateway of its own process: the message goes to the implementation as it is, without bytes or envelope, and through
- * the same admission as over the network. A call that brings no key of its own carries the in-process gateway's.
+ * A transport to the core in the same process. Messages are not encoded; authentication is the same as over the network. Calls without
+ * their own key carry the key of the in-process gateway.
  */
 export function createDirectTransport(dispatcher: Dispatcher): Transport {
   const routes = new Map<DescMethod, Route>(dispatcher.routes.map((route) => [route.method, route]));
@@ -28,13 +28,13 @@ export function createDirectTransport(dispatcher: Dispatcher): Transport {
     ): Promise<UnaryResponse<I, O>> {
       const route = routes.get(method);
       if (route?.kind !== "unary") throw unimplemented(method);
-      const { exchange, close } = open(route, { signal, timeoutMs, header });
+      const { lifecycle, close } = open(route, { signal, timeoutMs, header });
       try {
-        await exchange.admit();
-        const message = await exchange.answer(route, () => create(method.input, input));
-        return answerOf(exchange, { stream: false, method, message }) as UnaryResponse<I, O>;
+        await lifecycle.admit();
+        const message = await lifecycle.answer(route, () => create(method.input, input));
+        return answerOf(lifecycle, { stream: false, method, message }) as UnaryResponse<I, O>;
       } catch (error) {
-        throw asReceived(toConnectError(error), exchange);
+        throw asReceived(toConnectError(error), lifecycle);
       } finally {
         close();
       }
@@ -44,19 +44,19 @@ export function createDirectTransport(dispatcher: Dispatcher): Transport {
     ): Promise<StreamResponse<I, O>> {
       const route = routes.get(method);
       if (route?.kind !== "stream") throw unimplemented(method);
-      const { exchange, close } = open(route, { signal, timeoutMs, header });
+      const { lifecycle, close } = open(route, { signal, timeoutMs, header });
       const messages = async function* (): AsyncGenerator<Message> {
         try {
-          await exchange.admit();
+          await lifecycle.admit();
           const request = create(method.input, await theOnly(input));
-          yield* exchange.stream(route, () => request);
+          yield* lifecycle.stream(route, () => request);
         } catch (error) {
-          throw asReceived(toConnectError(error), exchange);
+          throw asReceived(toConnectError(error), lifecycle);
         } finally {
           close();
         }
       };
-      return answerOf(exchange, { stream: true, method, message: messages() }) as unknown as StreamResponse<I, O>;
+      return answerOf(lifecycle, { stream: true, method, message: messages() }) as unknown as StreamResponse<I, O>;
     },
   };
 }
@@ -65,23 +65,26 @@ function openerOf(dispatcher: Dispatcher) {
   const key = createGatewayKey();
   const bearer = `Bearer ${key.text}`;
   const findCaller: FindCaller = (text) => key.find(text) ?? dispatcher.findServiceKey(text);
-  return (route: Route, { signal, timeoutMs, header }: CallOptions): { exchange: Exchange; close: () => void } => {
+  return (
+    route: Route,
+    { signal, timeoutMs, header }: CallOptions,
+  ): { lifecycle: CallLifecycle; close: () => void } => {
     const given = metadataOf(header);
-    const exchange = dispatcher.open(route, {
+    const lifecycle = dispatcher.open(route, {
       mount: "direct",
       metadata: (name) => given(name) ?? (name === AUTHORIZATION ? bearer : null),
-      // As in every Connect client, a timeout of 0 is none.
+      // As in every Connect client, 0 means no timeout.
       timeoutMs: timeoutMs === undefined || timeoutMs <= 0 ? null : timeoutMs,
       findCaller,
     });
-    const leave = () => exchange.end(canceled());
+    const leave = () => lifecycle.end(canceled());
     if (signal?.aborted) leave();
     signal?.addEventListener("abort", leave, { once: true });
-    return { exchange, close: () => signal?.removeEventListener("abort", leave) };
+    return { lifecycle, close: () => signal?.removeEventListener("abort", leave) };
   };
 }
 
-/** What the client passes with a call. Our own pass plain records of lower-case names, for which no Headers need be made. */
+/** The metadata of a call. Avoids a Headers object for the plain records that our clients pass. */
 function metadataOf(header: CallOptions["header"]): Metadata {
   if (isPlain(header)) return (name) => (Object.hasOwn(header, name) ? header[name]! : null);
   const headers = new Headers(header);
@@ -95,8 +98,8 @@ function isPlain(header: CallOptions["header"]): header is Record<string, string
   return Object.entries(header).every(([name, value]) => LOWER_CASE.test(name) && typeof value === "string");
 }
 
-/** The headers are made when somebody reads them: hardly anybody does. */
-function answerOf<T extends { method: DescMethod }>({ requestId }: Exchange, answer: T) {
+/** Creates the headers lazily. */
+function answerOf<T extends { method: DescMethod }>({ requestId }: CallLifecycle, answer: T) {
   return {
     ...answer,
     service: answer.method.parent,
@@ -109,8 +112,8 @@ function answerOf<T extends { method: DescMethod }>({ requestId }: Exchange, ans
   };
 }
 
-/** The error as a client gets it over the network: code, message and details, and nothing of what caused it. */
-function asReceived(error: ConnectError, { requestId }: Exchange): ConnectError {
+/** The error as received over the network: code, message and details without the cause. */
+function asReceived(error: ConnectError, { requestId }: CallLifecycle): ConnectError {
   const received = new ConnectError(error.rawMessage, error.code, { [REQUEST_ID]: requestId });
   received.details = error.details.map((detail) =>
     "desc" in detail

@@ -5,65 +5,65 @@ import { NO_STALLS, type StallWatch } from "../../observe/stalls.ts";
 import type { ResolveSession } from "../authentication/admission.ts";
 import type { FindCaller } from "../authentication/service-key.ts";
 import { shuttingDown } from "../errors.ts";
-import { type Arrival, Exchange, type FinishedCall, type StreamPatience } from "./call-lifecycle.ts";
+import { CallLifecycle, type FinishedCall, type IncomingCall, type StreamTimeouts } from "./call-lifecycle.ts";
 import { logCall } from "./log-call.ts";
 import type { Route } from "./services.ts";
 
 export interface DispatcherOptions {
   routes: readonly Route[];
-  /** The holder of a service key, for every mount. */
+  /** Authenticates service keys for every transport. */
   findServiceKey: FindCaller;
   resolveSession: ResolveSession;
   log: Log;
-  /** Default: 10 seconds for a slow reader, 5 until a stream's key is looked at again. */
-  patience?: StreamPatience;
-  /** Counts every call that has ended. */
+  /** Defaults to 10 seconds for a slow reader and re-authentication every 5 seconds. */
+  streamTimeouts?: StreamTimeouts;
+  /** Counts finished calls. */
   metrics?: Pick<Metrics, "countRpc">;
-  /** Absent: no call is taken for late because the process stood still. */
+  /** Absent: stalls of the process are not tracked. */
   stalls?: StallWatch;
 }
 
-/** The RPCs of the core, behind every mount the same: who is let in, how long a call may take, what is logged. */
+/** The RPCs of the core for every transport, with authentication, deadlines and logging. */
 export interface Dispatcher {
   readonly routes: readonly Route[];
   readonly findServiceKey: FindCaller;
   readonly log: Log;
-  open(route: Route, arrival: Arrival): Exchange;
-  /** Ends the streams that are open, so that a mount can close; unary calls are left to finish. */
+  open(route: Route, incoming: IncomingCall): CallLifecycle;
+  /** Ends open streams, so that a transport can close. Unary calls finish. */
   endStreams(): void;
 }
 
-/** The dispatcher over `routes`, for `startGrpc`, `startConnect` and `createDirectTransport` to mount. */
+/** Creates the dispatcher for `startGrpc`, `startConnect` and `createDirectTransport`. */
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
-  const { routes, findServiceKey, resolveSession, log, metrics, patience, stalls = NO_STALLS } = options;
-  const streams = new Set<Exchange>();
+  const { routes, findServiceKey, resolveSession, log, metrics, streamTimeouts, stalls = NO_STALLS } = options;
+  const streams = new Set<CallLifecycle>();
   const onLateFailure = (requestId: string, err: unknown) => log.debug({ requestId, err }, "rpc failed after its end");
   const onFinish = (call: FinishedCall) => {
     logCall(log, call);
     metrics?.countRpc(sampleOf(call));
   };
-  const unary = { resolveSession, onFinish, onLateFailure, patience, stalls };
+  const unary = { resolveSession, onFinish, onLateFailure, streamTimeouts, stalls };
 
-  const openStream = (route: Route, arrival: Arrival): Exchange => {
-    const exchange: Exchange = new Exchange(route, arrival, {
+  const openStream = (route: Route, incoming: IncomingCall): CallLifecycle => {
+    const lifecycle: CallLifecycle = new CallLifecycle(route, incoming, {
       ...unary,
       onFinish(call) {
-        streams.delete(exchange);
+        streams.delete(lifecycle);
         onFinish(call);
       },
     });
-    streams.add(exchange);
-    return exchange;
+    streams.add(lifecycle);
+    return lifecycle;
   };
 
   return {
     routes,
     findServiceKey,
     log,
-    open: (route, arrival) =>
-      route.kind === "unary" ? new Exchange(route, arrival, unary) : openStream(route, arrival),
+    open: (route, incoming) =>
+      route.kind === "unary" ? new CallLifecycle(route, incoming, unary) : openStream(route, incoming),
     endStreams() {
-      for (const exchange of streams) exchange.end(shuttingDown());
+      for (const lifecycle of streams) lifecycle.end(shuttingDown());
     },
   };
 }

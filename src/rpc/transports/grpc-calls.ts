@@ -11,7 +11,7 @@ import {
 } from "@grpc/grpc-js";
 import { toConnectError } from "../errors.ts";
 import { REQUEST_ID } from "../metadata.ts";
-import { canceled, deadlineExceeded, type Exchange } from "./call-lifecycle.ts";
+import { type CallLifecycle, canceled, deadlineExceeded } from "./call-lifecycle.ts";
 import type { Dispatcher } from "./dispatcher.ts";
 import { toGrpcStatus } from "./grpc-status.ts";
 import { tooLarge } from "./limits.ts";
@@ -19,14 +19,14 @@ import type { Route, StreamRoute, UnaryRoute } from "./services.ts";
 
 type Bytes = Buffer;
 
-type IncomingCall = Pick<ServerUnaryCall<Bytes, Bytes>, "metadata" | "getDeadline" | "sendMetadata"> & EventEmitter;
+type GrpcCall = Pick<ServerUnaryCall<Bytes, Bytes>, "metadata" | "getDeadline" | "sendMetadata"> & EventEmitter;
 
 interface Served {
   definition: MethodDefinition<Bytes, Bytes>;
   handler: handleUnaryCall<Bytes, Bytes> | handleServerStreamingCall<Bytes, Bytes>;
 }
 
-/** One RPC as grpc-js serves it. The bytes of a request stay bytes until its caller is admitted. */
+/** One RPC for grpc-js. A request is decoded after its caller is admitted. */
 export function serveRoute(dispatcher: Dispatcher, route: Route): Served {
   const definition = {
     path: `/${route.name}`,
@@ -47,73 +47,72 @@ const same = (bytes: Bytes): Bytes => bytes;
 
 function serveUnary(dispatcher: Dispatcher, route: UnaryRoute): handleUnaryCall<Bytes, Bytes> {
   return (call, callback) => {
-    const exchange = open(dispatcher, route, call);
+    const lifecycle = open(dispatcher, route, call);
     const request = decodeOnce(route, call.request);
-    const bytes = answerAtOnce(exchange, route, request);
+    const bytes = answerSync(lifecycle, route, request);
     if (bytes !== null) return callback(null, bytes);
-    answerUnary(exchange, route, request).then(
+    answerUnary(lifecycle, route, request).then(
       (bytes) => callback(null, bytes),
       (error: unknown) => callback(toGrpcStatus(toConnectError(error))),
     );
   };
 }
 
-/** Null also where something is wrong with the call: the way that takes its time says what. */
-function answerAtOnce(exchange: Exchange, route: UnaryRoute, request: () => Message): Bytes | null {
+/** Returns null on errors too: the async path reports them. */
+function answerSync(lifecycle: CallLifecycle, route: UnaryRoute, request: () => Message): Bytes | null {
   try {
-    return exchange.answerAtOnce(route, request) as Bytes | null;
+    return lifecycle.answerSync(route, request) as Bytes | null;
   } catch {
     return null;
   }
 }
 
-async function answerUnary(exchange: Exchange, route: UnaryRoute, request: () => Message): Promise<Bytes> {
-  await exchange.admit();
-  return encode(route, await exchange.answer(route, request));
+async function answerUnary(lifecycle: CallLifecycle, route: UnaryRoute, request: () => Message): Promise<Bytes> {
+  await lifecycle.admit();
+  return encode(route, await lifecycle.answer(route, request));
 }
 
 function serveStream(dispatcher: Dispatcher, route: StreamRoute): handleServerStreamingCall<Bytes, Bytes> {
   return (call) => {
-    const exchange = open(dispatcher, route, call);
-    // Where the wait for the reader was broken off, it is the call's end that says why.
-    answerStream(exchange, route, call).catch((error: unknown) =>
-      call.emit("error", toGrpcStatus(exchange.endedBy ?? toConnectError(error))),
+    const lifecycle = open(dispatcher, route, call);
+    // If the wait for `drain` is aborted, `endedBy` has the cause.
+    answerStream(lifecycle, route, call).catch((error: unknown) =>
+      call.emit("error", toGrpcStatus(lifecycle.endedBy ?? toConnectError(error))),
     );
   };
 }
 
 async function answerStream(
-  exchange: Exchange,
+  lifecycle: CallLifecycle,
   route: StreamRoute,
   call: ServerWritableStream<Bytes, Bytes>,
 ): Promise<void> {
-  await exchange.admit();
-  for await (const message of exchange.stream(route, () => decode(route, call.request))) {
-    if (!call.write(encode(route, message))) await once(call, "drain", { signal: exchange.signal });
+  await lifecycle.admit();
+  for await (const message of lifecycle.stream(route, () => decode(route, call.request))) {
+    if (!call.write(encode(route, message))) await once(call, "drain", { signal: lifecycle.signal });
   }
   call.end();
 }
 
-function open(dispatcher: Dispatcher, route: Route, call: IncomingCall): Exchange {
+function open(dispatcher: Dispatcher, route: Route, call: GrpcCall): CallLifecycle {
   const deadline = Number(call.getDeadline());
-  const exchange = dispatcher.open(route, {
+  const lifecycle = dispatcher.open(route, {
     mount: "grpc",
     metadata: (name) => call.metadata.get(name).join(", ") || null,
     timeoutMs: Number.isFinite(deadline) ? deadline - Date.now() : null,
     findCaller: dispatcher.findServiceKey,
   });
-  // grpc-js cancels at the deadline too, and may be quicker than our own timer.
-  // It tells the end of an answered call the same way.
+  // grpc-js also emits `cancelled` at the deadline, possibly before our timer, and at the end of an answered call.
   call.on("cancelled", () => {
-    if (!exchange.finished) exchange.end(Date.now() < deadline ? canceled() : deadlineExceeded());
+    if (!lifecycle.finished) lifecycle.end(Date.now() < deadline ? canceled() : deadlineExceeded());
   });
   const headers = new Metadata();
-  headers.set(REQUEST_ID, exchange.requestId);
+  headers.set(REQUEST_ID, lifecycle.requestId);
   call.sendMetadata(headers);
-  return exchange;
+  return lifecycle;
 }
 
-/** Decodes when it is first asked to; what is wrong is told at each asking. */
+/** Decodes on first use and caches the message; throws on every use of an invalid one. */
 function decodeOnce(route: Route, bytes: Bytes): () => Message {
   let message: Message | null = null;
   return () => {
@@ -127,7 +126,7 @@ function decode({ method, maxBytes }: Route, bytes: Bytes): Message {
   try {
     return fromBinary(method.input, bytes);
   } catch {
-    // Why the decoder stumbled says nothing to a caller whose library wrote the bytes, and may quote them.
+    // The decoder's message may quote the request.
     throw new ConnectError(`the request is no ${method.input.typeName}`, Code.InvalidArgument);
   }
 }

@@ -4,17 +4,17 @@ import { HealthImplementation } from "grpc-health-check";
 const EVERY_MS = 1_000;
 
 export interface Health {
-  /** Says NOT_SERVING from now on. */
+  /** Sets every service to NOT_SERVING. */
   stop(): void;
 }
 
 export interface HealthOptions {
-  /** The services that a probe may ask for by name, besides "", the whole server. */
+  /** The service names to report, besides "" for the whole server. */
   services: readonly string[];
   isReady: () => Promise<boolean>;
 }
 
-/** The standard health service. It follows `isReady` within a second, the same for every service: they stand and fall together. */
+/** Adds the standard health service. It polls `isReady` every second and reports the same status for every service. */
 export async function addHealth(server: Server, { services, isReady }: HealthOptions): Promise<Health> {
   const names = ["", ...services];
   const health = new HealthImplementation(Object.fromEntries(names.map((name) => [name, "NOT_SERVING"])));

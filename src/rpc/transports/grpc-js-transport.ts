@@ -3,12 +3,12 @@ import { Code, ConnectError, type StreamResponse, type Transport, type UnaryResp
 import { type CallOptions, type Client, type ClientUnaryCall, Metadata, type ServiceError } from "@grpc/grpc-js";
 import { fromGrpcStatus, toHeaders } from "./grpc-status.ts";
 
-/** Longer than the core's own deadline, so that its answer is heard where the caller set none. */
+/** Exceeds the core's own deadline, so that the core's error arrives first. */
 const DEFAULT_TIMEOUT_MS = 15_000;
 
 type Fields = ConstructorParameters<typeof Headers>[0];
 
-/** A call on its way: `bytes` is the encoded request. */
+/** An outgoing call; `bytes` is the encoded request. */
 interface Outgoing {
   path: string;
   bytes: Buffer;
@@ -24,9 +24,8 @@ interface Answer {
 }
 
 /**
- * A Connect transport over a grpc-js client. `defaults` are sent where a call's own headers do not have them. Of the two that there could
- * be, this one spreads calls over replicas, repeats by itself what a stopping core refused to begin, and costs less per call than the one
- * of `@connectrpc/connect-node`.
+ * A Connect transport over a grpc-js client. `defaults` are the headers of calls that do not set them. Unlike the transport of
+ * `@connectrpc/connect-node`, it balances over replicas, retries calls that a stopping core refused, and costs less per call.
  */
 export function createGrpcJsTransport(client: Client, defaults: Readonly<Record<string, string>>): Transport {
   return {
@@ -70,11 +69,11 @@ function callUnary(client: Client, { path, bytes, metadata, options, signal }: O
   });
 }
 
-/** Resolves when the headers are there, or the call has ended without any. */
+/** Resolves with the headers, or when the call ends without headers. */
 function callStream(client: Client, { path, bytes, metadata, options, signal }: Outgoing) {
   const call = client.makeServerStreamRequest(path, same, same, bytes, metadata, options);
   const unfollow = cancelWith(signal, call);
-  // grpc-js ends the stream before it emits the error, so an iterator that comes later would see a stream that ended well.
+  // grpc-js ends the stream before it emits the error, so a late iterator would miss the error.
   let failure: ServiceError | null = null;
   async function* messages(): AsyncGenerator<Buffer> {
     try {
@@ -112,7 +111,7 @@ function encode<I extends DescMessage>(schema: I, input: Parameters<typeof creat
   return Buffer.from(toBinary(schema, create(schema, input)));
 }
 
-/** As in every Connect client, a timeout of 0 is none. */
+/** As in every Connect client, 0 means no timeout. */
 function deadlineIn(timeoutMs: number): CallOptions {
   return timeoutMs <= 0 ? {} : { deadline: Date.now() + timeoutMs };
 }

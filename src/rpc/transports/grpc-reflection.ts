@@ -12,7 +12,7 @@ export function addReflection(server: Server, routes: readonly Route[]): void {
   const files = new Set<DescFile>();
   for (const service of services) collect(service.file, files);
   const fileDescriptorProtos = [...files].map((file) => Buffer.from(toBinary(FileDescriptorProtoSchema, file.proto)));
-  // All that the library reads of a package definition are the descriptors.
+  // The library reads only the descriptors of a package definition.
   const definition = Object.fromEntries([...services].map(({ typeName }) => [typeName, { fileDescriptorProtos }]));
   new ReflectionService(definition as unknown as Package).addToServer(server);
 }

@@ -2,17 +2,17 @@ import { Code, ConnectError } from "@connectrpc/connect";
 import { findTrailerError, setTrailerStatus } from "@connectrpc/connect/protocol-grpc";
 import { Metadata, type ServiceError } from "@grpc/grpc-js";
 
-// Both functions of protocol-grpc are internal to Connect, whose version is pinned: the suite in test/suites/contract notices a change.
+// Both functions of protocol-grpc are internal to Connect. Its version is pinned, and test/suites/contract covers them.
 const STATUS_DETAILS = "grpc-status-details-bin";
 
-/** What grpc-js sends as the status of a failed call. */
+/** The status of a failed call for grpc-js. */
 export interface GrpcStatus {
   code: number;
   details: string;
   metadata: Metadata;
 }
 
-/** An error as grpc-js sends it, its details in the metadata that every gRPC client reads them from. */
+/** Converts an error for grpc-js, with its details in the standard trailer. */
 export function toGrpcStatus(error: ConnectError): GrpcStatus {
   const metadata = new Metadata();
   if (error.details.length > 0) {
@@ -22,7 +22,7 @@ export function toGrpcStatus(error: ConnectError): GrpcStatus {
   return { code: error.code, details: error.rawMessage, metadata };
 }
 
-/** A failed call of a grpc-js client as the ConnectError of every other client. */
+/** Converts the error of a grpc-js client to a ConnectError. */
 export function fromGrpcStatus(failure: ServiceError): ConnectError {
   const headers = toHeaders(failure.metadata);
   const [details] = failure.metadata?.get(STATUS_DETAILS) ?? [];

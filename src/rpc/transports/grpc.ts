@@ -3,28 +3,28 @@ import { authorityOf } from "../../observe/address.ts";
 import type { Log } from "../../observe/log.ts";
 import { toListenError } from "../../observe/start-fault.ts";
 import type { Dispatcher } from "./dispatcher.ts";
-import { boundArrivals } from "./grpc-arrivals.ts";
 import { serveRoute } from "./grpc-calls.ts";
 import { addHealth } from "./grpc-health.ts";
 import { addReflection } from "./grpc-reflection.ts";
+import { limitRequestTime } from "./grpc-request-timeout.ts";
 import { MAX_REQUEST_BYTES } from "./limits.ts";
 import { type ListenAddress, readTls } from "./listen.ts";
-import type { ServerTransport, ServerTransportOptions } from "./mount.ts";
+import type { ServerTransport, ServerTransportOptions } from "./server-transport.ts";
 
 const OPTIONS: ServerOptions = {
-  // Counted after decompression, so it stops gzip bombs too; what a method allows may be less.
+  // Applies after decompression, so it also stops gzip bombs. Methods may have lower limits.
   "grpc.max_receive_message_length": MAX_REQUEST_BYTES,
   "grpc.max_concurrent_streams": 1_000,
   // In megabytes, for each connection.
   "grpc-node.max_session_memory": 64,
-  // A caller whose machine has vanished is noticed, and its streams end.
+  // Detects dead peers and ends their streams.
   "grpc.keepalive_time_ms": 60_000,
   "grpc.keepalive_timeout_ms": 20_000,
 };
 
 /**
  * Serves every RPC over gRPC, with the standard health service and reflection, which need no key.
- * @throws StartupError where it cannot listen
+ * @throws StartupError if it cannot listen
  */
 export async function startGrpc({ dispatcher, address, isReady }: ServerTransportOptions): Promise<ServerTransport> {
   quieten(dispatcher.log);
@@ -37,7 +37,7 @@ export async function startGrpc({ dispatcher, address, isReady }: ServerTranspor
     health.stop();
     throw toListenError(error, { setting: "GRPC_PORT", host: address.host, port: address.port });
   });
-  const arrivals = boundArrivals({ port, log: dispatcher.log });
+  const arrivals = limitRequestTime({ port, log: dispatcher.log });
   return {
     port,
     async stop(graceMs) {
@@ -57,7 +57,7 @@ function addRoutes(server: Server, dispatcher: Dispatcher): void {
   }
 }
 
-/** The library writes to stderr what it also throws. */
+/** grpc-js also prints the errors that it throws. */
 function quieten(log: Log): void {
   const silent = () => {};
   setLogger({ debug: silent, info: silent, error: (message: unknown) => log.debug({ message }, "grpc-js") });

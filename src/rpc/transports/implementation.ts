@@ -6,7 +6,7 @@ type Handler<M extends DescMethod> = M["methodKind"] extends "server_streaming"
   : (request: MessageShape<M["input"]>, call: Call) => Promise<MessageInitShape<M["output"]>>;
 
 /**
- * A service as every mount calls it: one function for each RPC, given the decoded request and who asks. The mount has checked the
- * caller's key, its right and the session before (`access.ts`), and turns what is thrown into a status (`errors.ts`).
+ * The implementation of a service: one function per RPC, with the decoded request and the call. The transport checks key, permission
+ * and session first (`access.ts`) and maps errors to a status (`errors.ts`).
  */
 export type Implementation<S extends DescService> = { [N in keyof S["method"]]: Handler<S["method"][N]> };

@@ -1,19 +1,18 @@
 import type { DescMessage } from "@bufbuild/protobuf";
 import { Code, ConnectError } from "@connectrpc/connect";
 
-/** What Connect reads JSON requests with; its types leave `textDecoder` out of a handler's options. */
+/** Connect's JSON read options; the handler option types omit `textDecoder`. */
 interface JsonReading {
   ignoreUnknownFields: true;
   textDecoder: { decode(bytes?: Uint8Array): string };
 }
 
-// A byte order mark stays, and is no JSON.
+// Keeps a byte order mark, which is invalid JSON.
 const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /**
- * Reads requests of type `input` from JSON without repairing them. Connect would put a replacement character where bytes are no text, and
- * a default where an enum has no value of that name, since it ignores what it does not know: a misspelt consistency would be none. Fields
- * that are not known are ignored still, for callers may be newer than this core.
+ * Strict JSON options for requests of type `input`: rejects invalid UTF-8, which Connect would replace, and unknown enum names, which
+ * it would drop. Unknown fields are ignored, because callers may be newer than this core.
  */
 export function jsonReading(input: DescMessage): JsonReading {
   const hasEnum = reachesEnum(input);
@@ -29,7 +28,7 @@ export function jsonReading(input: DescMessage): JsonReading {
   };
 }
 
-/** Request messages do not contain themselves, so this ends. */
+/** Terminates because request messages are not recursive. */
 function reachesEnum({ fields }: DescMessage): boolean {
   return fields.some(
     (field) => field.enum !== undefined || (field.message !== undefined && reachesEnum(field.message)),
@@ -41,7 +40,7 @@ function refuseUnknownName(input: DescMessage, text: string): void {
   try {
     json = JSON.parse(text);
   } catch {
-    // The parser that reads the message says what is wrong with it.
+    // Connect's own parser reports the error.
     return;
   }
   const field = findUnknownName(input, json);
@@ -49,7 +48,7 @@ function refuseUnknownName(input: DescMessage, text: string): void {
   throw new ConnectError(`${field} has a value that this version does not know.`, Code.InvalidArgument);
 }
 
-/** The field whose enum has no value of the name that `json` gives; null: there is none. */
+/** The first field with an unknown enum name in `json`, or null. */
 function findUnknownName({ fields }: DescMessage, json: unknown): string | null {
   if (typeof json !== "object" || json === null) return null;
   const members = new Map(Object.entries(json));

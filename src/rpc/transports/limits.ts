@@ -5,7 +5,7 @@ import { TokenService } from "../../../gen/latchkey/v1/token_service_pb.ts";
 
 const KIB = 1024;
 
-/** A request without an entry below; an app's profile with 20 URLs of 2,048 bytes still fits. */
+/** The default limit; an app profile with 20 URLs of 2,048 bytes fits. */
 const ORDINARY_BYTES = 64 * KIB;
 
 const LARGE_REQUESTS = new Map<DescMethod, number>([
@@ -23,7 +23,7 @@ export function maxRequestBytes(method: DescMethod): number {
 /** The largest request of any method, in bytes. */
 export const MAX_REQUEST_BYTES = Math.max(ORDINARY_BYTES, ...LARGE_REQUESTS.values());
 
-/** How long a unary call may take when its caller gave no shorter time, in milliseconds. */
+/** Maximum deadline of a unary call, in milliseconds. */
 export const CALL_DEADLINE_MS = 10_000;
 
 /** The request has more than `maxBytes` bytes. */

@@ -4,11 +4,11 @@ import { readFileSync } from "node:fs";
 export interface ListenerTls {
   certFile: string;
   keyFile: string;
-  /** Where set, only clients with a certificate of this CA are let in. */
+  /** If set, clients must present a certificate of this CA. */
   clientCaFile: string | null;
 }
 
-/** Where a mount listens. Port 0: one that is free. */
+/** The listen address of a transport. Port 0 selects a free port. */
 export interface ListenAddress {
   host: string;
   port: number;
@@ -21,7 +21,7 @@ export interface TlsMaterial {
   clientCa: Buffer | null;
 }
 
-/** The files of a listener's TLS. */
+/** Reads the PEM files of a listener. */
 export function readTls({ certFile, keyFile, clientCaFile }: ListenerTls): TlsMaterial {
   return {
     cert: readFileSync(certFile),

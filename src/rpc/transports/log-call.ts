@@ -7,7 +7,7 @@ import type { FinishedCall } from "./call-lifecycle.ts";
 
 type Level = "debug" | "info" | "warn" | "error";
 
-/** How loud a failure is: faults of ours are errors, outages and faults of a caller's key warnings, refusals everyday business. */
+/** Log level of a failed call: error for internal errors, warn for outages and service key errors, info or debug for the rest. */
 function levelOf(error: ConnectError): Level {
   switch (error.code) {
     case Code.Internal:
@@ -21,7 +21,7 @@ function levelOf(error: ConnectError): Level {
     case Code.Unauthenticated:
     case Code.PermissionDenied:
       return error.details.length === 0 ? "warn" : "info";
-    // A program that looks whether something is there expects to be told that it is not.
+    // Existence checks by programs expect NotFound.
     case Code.NotFound:
     case Code.Canceled:
       return "debug";
@@ -30,19 +30,19 @@ function levelOf(error: ConnectError): Level {
   }
 }
 
-/** The internal reason, which is finer than what was answered. */
+/** The internal reason, more specific than the public error. */
 function reasonOf(cause: unknown): string | undefined {
   return cause instanceof OAuthError || cause instanceof RequestError ? cause.reason : undefined;
 }
 
-/** The thing that went wrong, where there is one: refusals are no faults, and messages about requests may quote them. */
+/** The cause to log, for internal errors and outages only: messages about requests may quote them. */
 function faultOf(error: ConnectError, level: Level): unknown {
   if (level !== "error" && error.code !== Code.Unavailable) return undefined;
   const { cause } = error;
   return cause instanceof OAuthError || cause instanceof RequestError ? cause.cause : cause;
 }
 
-/** One line for a call that has ended; answered calls only at level debug. */
+/** Logs one line per finished call; successful calls at level debug. */
 export function logCall(log: Log, call: FinishedCall): void {
   const { error } = call;
   const level = error === null ? "debug" : levelOf(error);

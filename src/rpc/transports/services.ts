@@ -7,7 +7,7 @@ import { InstallationService } from "../../../gen/latchkey/v1/installation_servi
 import { TokenService } from "../../../gen/latchkey/v1/token_service_pb.ts";
 import type { Call } from "../../service/call.ts";
 import { type Access, accessOf } from "../authentication/access.ts";
-import type { AtOnce } from "../services/introspection-bytes.ts";
+import type { SyncHandler } from "../services/introspection-bytes.ts";
 import type { Implementation } from "./implementation.ts";
 import { maxRequestBytes } from "./limits.ts";
 
@@ -19,21 +19,21 @@ interface Entry {
   /** `latchkey.v1.TokenService/Refresh`, for logs and metrics. */
   name: string;
   method: DescMethod;
-  /** Null: nobody may. */
+  /** Null denies every caller. */
   access: Access | null;
   /** The largest request, in bytes. */
   maxBytes: number;
 }
-export type UnaryRoute = Entry & { kind: "unary"; handler: UnaryHandler; atOnce: AtOnce | null };
+export type UnaryRoute = Entry & { kind: "unary"; handler: UnaryHandler; syncHandler: SyncHandler | null };
 export type StreamRoute = Entry & { kind: "stream"; handler: StreamHandler };
-/** One RPC as every mount offers it. */
+/** One RPC, as served by every transport. */
 export type Route = UnaryRoute | StreamRoute;
 
 /** The implementations of all services of the contract. */
 export interface Implementations {
   tokens: Implementation<typeof TokenService>;
-  /** Of its RPCs, what may be answered without waiting. */
-  tokensAtOnce: ReadonlyMap<DescMethod, AtOnce>;
+  /** The sync fast paths of TokenService. */
+  tokensSync: ReadonlyMap<DescMethod, SyncHandler>;
   consent: Implementation<typeof ConsentService>;
   apps: Implementation<typeof AppService>;
   installations: Implementation<typeof InstallationService>;
@@ -41,10 +41,10 @@ export interface Implementations {
   audit: Implementation<typeof AuditService>;
 }
 
-/** Every RPC of the contract, for the mounts. */
+/** Every RPC of the contract. */
 export function contractRoutes(implementations: Implementations): Route[] {
   return [
-    ...routesOf(TokenService, implementations.tokens, implementations.tokensAtOnce),
+    ...routesOf(TokenService, implementations.tokens, implementations.tokensSync),
     ...routesOf(ConsentService, implementations.consent),
     ...routesOf(AppService, implementations.apps),
     ...routesOf(InstallationService, implementations.installations),
@@ -57,11 +57,11 @@ export function contractRoutes(implementations: Implementations): Route[] {
 export function routesOf<S extends DescService>(
   service: S,
   implementation: Implementation<S>,
-  atOnce: ReadonlyMap<DescMethod, AtOnce> = new Map(),
+  syncHandler: ReadonlyMap<DescMethod, SyncHandler> = new Map(),
 ): Route[] {
   const handlers: Readonly<Record<string, unknown>> = implementation;
   return service.methods.map((method): Route => {
-    // What `Implementation<S>` says of each method, in the terms of a method not known at compile time.
+    // `Implementation<S>` guarantees the handler types, which a dynamic method loses.
     const handler = handlers[method.localName];
     const entry: Entry = {
       name: `${service.typeName}/${method.name}`,
@@ -70,10 +70,15 @@ export function routesOf<S extends DescService>(
       maxBytes: maxRequestBytes(method),
     };
     if (method.methodKind === "unary") {
-      return { ...entry, kind: "unary", handler: handler as UnaryHandler, atOnce: atOnce.get(method) ?? null };
+      return {
+        ...entry,
+        kind: "unary",
+        handler: handler as UnaryHandler,
+        syncHandler: syncHandler.get(method) ?? null,
+      };
     }
     if (method.methodKind === "server_streaming")
       return { ...entry, kind: "stream", handler: handler as StreamHandler };
-    throw new TypeError(`${entry.name} streams requests, which no mount serves`);
+    throw new TypeError(`${entry.name} streams requests, which no transport serves`);
   });
 }

@@ -6,7 +6,7 @@ import { TokenService } from "../../../gen/latchkey/v1/token_service_pb.ts";
 import { createTokenFormat } from "../../../src/credential/token.ts";
 import { createMetrics } from "../../../src/observe/metrics.ts";
 import { cachedServiceKeys } from "../../../src/rpc/authentication/service-key.ts";
-import { introspectAtOnce } from "../../../src/rpc/services/introspection-bytes.ts";
+import { introspectSync } from "../../../src/rpc/services/introspection-bytes.ts";
 import { tokenService } from "../../../src/rpc/services/token-service.ts";
 import { startConnect } from "../../../src/rpc/transports/connect.ts";
 import { createDirectTransport } from "../../../src/rpc/transports/direct.ts";
@@ -56,7 +56,7 @@ export async function startCore(tokens: TokenOperations, before?: TestCore): Pro
   const metrics = createMetrics();
   const dispatcher = createDispatcher({
     routes: [
-      ...routesOf(TokenService, tokenService(tokens), introspectAtOnce(tokens)),
+      ...routesOf(TokenService, tokenService(tokens), introspectSync(tokens)),
       ...routesOf(AccountService, accounts).filter(isWritten),
     ],
     findServiceKey: cachedServiceKeys({

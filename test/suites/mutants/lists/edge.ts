@@ -248,7 +248,7 @@ export const EDGE_MUTANTS: Mutant[] = [
   {
     id: "grpc-waits-for-ever",
     flaw: "half a message holds a call for as long as its connection",
-    file: "src/rpc/transports/grpc-arrivals.ts",
+    file: "src/rpc/transports/grpc-request-timeout.ts",
     find: "    end(stream);\n",
     put: "",
     test: ["test/unit/rpc/transports/half-requests.test.ts", "half a message, none, and one without its end"],

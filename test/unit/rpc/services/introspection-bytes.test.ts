@@ -9,7 +9,7 @@ import {
   IntrospectResponseSchema,
   TokenService,
 } from "../../../../gen/latchkey/v1/token_service_pb.ts";
-import { encodeIntrospection, introspectAtOnce } from "../../../../src/rpc/services/introspection-bytes.ts";
+import { encodeIntrospection, introspectSync } from "../../../../src/rpc/services/introspection-bytes.ts";
 import { toIntrospection } from "../../../../src/rpc/services/introspection-messages.ts";
 import type { Caller } from "../../../../src/service/call.ts";
 import type { Introspection } from "../../../../src/service/tokens/operations.ts";
@@ -57,11 +57,11 @@ describe("an answer written by hand", () => {
 
 describe("what is at hand", () => {
   const known = new Map(Array.from({ length: 300 }, (_, n) => [`t${n}`, answer(n * 7_000_003)]));
-  const atOnce = introspectAtOnce({
+  const syncHandler = introspectSync({
     recall: (tokens) => (tokens.every((token) => known.has(token)) ? tokens.map((token) => known.get(token)!) : null),
   });
   const ask = (tokens: string[], consistency: Consistency = Consistency.UNSPECIFIED) =>
-    atOnce.get(batch)!(create(BatchIntrospectRequestSchema, { tokens, consistency }), API);
+    syncHandler.get(batch)!(create(BatchIntrospectRequestSchema, { tokens, consistency }), API);
 
   it("is answered together, in order", () => {
     const tokens = [...known.keys()].reverse();
@@ -81,7 +81,7 @@ describe("what is at hand", () => {
     // A value that this version does not know is refused by whoever knows how.
     expect(ask(["t1"], 9 as Consistency)).toBeNull();
     const one = (consistency: Consistency) =>
-      atOnce.get(introspect)!(create(IntrospectRequestSchema, { token: "t1", consistency }), API);
+      syncHandler.get(introspect)!(create(IntrospectRequestSchema, { token: "t1", consistency }), API);
     expect(one(Consistency.MINIMIZE_LATENCY)).not.toBeNull();
     expect(one(Consistency.FULLY_CONSISTENT)).toBeNull();
   });
@@ -92,7 +92,7 @@ describe("what is at hand", () => {
       callers.push(caller);
       return null;
     };
-    const asked = introspectAtOnce({ recall });
+    const asked = introspectSync({ recall });
     asked.get(introspect)!(create(IntrospectRequestSchema, { token: "t1" }), API);
     asked.get(batch)!(create(BatchIntrospectRequestSchema, { tokens: ["t1"] }), API);
     expect(callers).toEqual([API, API]);

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { TokenService } from "../../../../gen/latchkey/v1/token_service_pb.ts";
 import { NO_STALLS, type StallWatch } from "../../../../src/observe/stalls.ts";
 import { AUTHORIZATION, MAY_BE_LATE } from "../../../../src/rpc/metadata.ts";
-import { canceled, Exchange, type FinishedCall } from "../../../../src/rpc/transports/call-lifecycle.ts";
+import { CallLifecycle, canceled, type FinishedCall } from "../../../../src/rpc/transports/call-lifecycle.ts";
 import type { Implementation } from "../../../../src/rpc/transports/implementation.ts";
 import { type Route, routesOf, type StreamRoute, type UnaryRoute } from "../../../../src/rpc/transports/services.ts";
 import type { Call, Permission } from "../../../../src/service/call.ts";
@@ -22,14 +22,14 @@ interface Given {
   headers?: Record<string, string>;
 }
 
-/** An exchange of one RPC, let in with every right, and everything that it reports. */
+/** An lifecycle of one RPC, let in with every right, and everything that it reports. */
 function begin(handlers: Handlers, rpc: "introspect" | "watchRevocations", given: Given = {}) {
   const { timeoutMs = null, stalls = NO_STALLS, permissions = [], headers = {} } = given;
   const routes = routesOf(TokenService, handlers as Implementation<typeof TokenService>);
   const route = routes.find(({ method }) => method.localName === rpc) as Route;
   const finished: FinishedCall[] = [];
   const late: unknown[] = [];
-  const exchange = new Exchange(
+  const lifecycle = new CallLifecycle(
     route,
     {
       mount: "direct",
@@ -51,18 +51,18 @@ function begin(handlers: Handlers, rpc: "introspect" | "watchRevocations", given
   );
   const request = () => create(route.method.input);
   return {
-    exchange,
+    lifecycle,
     finished,
     late,
     codes: () => finished.map(({ error }) => (error === null ? "OK" : Code[error.code])),
-    answerAtOnce: () => exchange.answer(route as UnaryRoute, request),
+    answerSync: () => lifecycle.answer(route as UnaryRoute, request),
     async answer() {
-      await exchange.admit();
-      return exchange.answer(route as UnaryRoute, request);
+      await lifecycle.admit();
+      return lifecycle.answer(route as UnaryRoute, request);
     },
     async *stream() {
-      await exchange.admit();
-      yield* exchange.stream(route as StreamRoute, request);
+      await lifecycle.admit();
+      yield* lifecycle.stream(route as StreamRoute, request);
     },
   };
 }
@@ -109,7 +109,7 @@ describe("the deadline", () => {
     expect(await outcome).toBe("DeadlineExceeded");
   });
 
-  it("that has passed on arrival ends the call", async () => {
+  it("that has passed on incoming ends the call", async () => {
     const { answer } = begin({ introspect: forever }, "introspect", { timeoutMs: -5 });
     const outcome = codeOf(answer());
     await vi.advanceTimersByTimeAsync(1);
@@ -117,11 +117,11 @@ describe("the deadline", () => {
   });
 
   it("is none for streams unless their caller has one", async () => {
-    const { exchange, stream, codes } = begin({ watchRevocations: endless }, "watchRevocations");
+    const { lifecycle, stream, codes } = begin({ watchRevocations: endless }, "watchRevocations");
     const first = stream().next();
     await vi.advanceTimersByTimeAsync(3_600_000);
     expect(codes()).toEqual([]);
-    exchange.end(canceled());
+    lifecycle.end(canceled());
     expect(await codeOf(first)).toBe("Canceled");
   });
 
@@ -171,7 +171,7 @@ describe("a call that may be late", () => {
 describe("the signal", () => {
   it("is aborted when the caller leaves, also if nobody had asked for it before", async () => {
     let call: Call | undefined;
-    const { exchange, answer } = begin(
+    const { lifecycle, answer } = begin(
       {
         introspect(_request, of) {
           call = of;
@@ -182,7 +182,7 @@ describe("the signal", () => {
     );
     const outcome = codeOf(answer());
     await vi.waitFor(() => expect(call).toBeDefined(), 30_000);
-    exchange.end(canceled());
+    lifecycle.end(canceled());
     expect([await outcome, call?.signal?.aborted]).toEqual(["Canceled", true]);
   });
 
@@ -192,28 +192,28 @@ describe("the signal", () => {
       call = of;
       return { active: false };
     };
-    const { exchange, answer } = begin({ introspect }, "introspect");
+    const { lifecycle, answer } = begin({ introspect }, "introspect");
     await answer();
-    exchange.end(canceled());
+    lifecycle.end(canceled());
     expect(call?.signal?.aborted).toBe(false);
   });
 });
 
 describe("the report", () => {
   it("is made once, with the first reason", async () => {
-    const { exchange, answer, codes } = begin({ introspect: forever }, "introspect");
+    const { lifecycle, answer, codes } = begin({ introspect: forever }, "introspect");
     const outcome = codeOf(answer());
-    exchange.end(canceled());
-    exchange.end(new ConnectError("shutting down", Code.Unavailable));
+    lifecycle.end(canceled());
+    lifecycle.end(new ConnectError("shutting down", Code.Unavailable));
     await outcome;
     await vi.advanceTimersByTimeAsync(20_000);
     expect(codes()).toEqual(["Canceled"]);
   });
 
   it("is made for a call whose request never came", async () => {
-    const { exchange, codes } = begin({}, "introspect");
-    await exchange.admit();
-    exchange.end(new ConnectError("no JSON", Code.InvalidArgument));
+    const { lifecycle, codes } = begin({}, "introspect");
+    await lifecycle.admit();
+    lifecycle.end(new ConnectError("no JSON", Code.InvalidArgument));
     expect(codes()).toEqual(["InvalidArgument"]);
   });
 
@@ -223,10 +223,10 @@ describe("the report", () => {
       new Promise<never>((_resolve, reject) => {
         fail = reject;
       });
-    const { exchange, answer, late, codes } = begin({ introspect }, "introspect");
+    const { lifecycle, answer, late, codes } = begin({ introspect }, "introspect");
     const outcome = codeOf(answer());
     await vi.advanceTimersByTimeAsync(0);
-    exchange.end(canceled());
+    lifecycle.end(canceled());
     await outcome;
     fail(new Error("too late"));
     await vi.waitFor(() => expect(late).toEqual([new Error("too late")]), 30_000);
@@ -239,8 +239,8 @@ describe("the report", () => {
       reached = true;
       return { active: true };
     };
-    const { answerAtOnce, codes } = begin({ introspect }, "introspect");
-    await expect(answerAtOnce()).rejects.toThrow("internal error");
+    const { answerSync, codes } = begin({ introspect }, "introspect");
+    await expect(answerSync()).rejects.toThrow("internal error");
     expect([codes(), reached]).toEqual([["Internal"], false]);
   });
 });

@@ -45,7 +45,7 @@ function endlessCore({ slowReaderMs = 60_000, readmitMs = 60_000, isKey = (): bo
       isKey() ? { kind: "key", keyId: "k", name: "everything", permissions: new Set(PERMISSIONS) } : null,
     resolveSession: async () => null,
     log: pino({ level: "debug" }, { write: (line: string) => lines.push(JSON.parse(line)) }),
-    patience: { slowReaderMs, readmitMs },
+    streamTimeouts: { slowReaderMs, readmitMs },
   });
   const codes = () => lines.filter(({ rpc }) => rpc !== undefined).map(({ code }) => code);
   return { dispatcher, stream, codes };

@@ -10,7 +10,7 @@ import { startConnect } from "../../../../src/rpc/transports/connect.ts";
 import type { Dispatcher } from "../../../../src/rpc/transports/dispatcher.ts";
 import { startGrpc } from "../../../../src/rpc/transports/grpc.ts";
 import type { ListenAddress } from "../../../../src/rpc/transports/listen.ts";
-import type { ServerTransport } from "../../../../src/rpc/transports/mount.ts";
+import type { ServerTransport } from "../../../../src/rpc/transports/server-transport.ts";
 import { isReady, KEY, LOCAL, noMetrics, smallEdge } from "../small-core.ts";
 
 const opened: { stop(graceMs: number): unknown }[] = [];

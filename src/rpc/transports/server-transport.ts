@@ -4,14 +4,14 @@ import type { ListenAddress } from "./listen.ts";
 export interface ServerTransportOptions {
   dispatcher: Dispatcher;
   address: ListenAddress;
-  /** Whether the process can serve now: the database answers and its schema fits. */
+  /** Whether the process can serve: the database is reachable and its schema version fits. */
   isReady: () => Promise<boolean>;
 }
 
-/** A listener that serves. */
+/** A listening transport. */
 export interface ServerTransport {
-  /** The port that it really listens on. */
+  /** The bound port. */
   port: number;
-  /** Takes no new calls, lets those under way finish for at most `graceMs`, then cuts them. */
+  /** Stops accepting calls, waits up to `graceMs` for pending calls, then closes their connections. */
   stop(graceMs: number): Promise<void>;
 }

@@ -2,14 +2,14 @@ import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyInstance, FastifyReply } from "fastify";
 
-/** What was spoken is no request that any RPC could answer; told in the shape of Connect's errors. */
+/** An HTTP error in the JSON format of Connect errors. */
 interface ConnectPortError {
   code: string;
   message: string;
 }
 
-const UNREADABLE: ConnectPortError = { code: "invalid_argument", message: "this is no HTTP request that can be read" };
-const FAULTS: Record<number, ConnectPortError> = {
+const UNREADABLE: ConnectPortError = { code: "invalid_argument", message: "malformed HTTP request" };
+const ERRORS: Record<number, ConnectPortError> = {
   404: { code: "unimplemented", message: "there is nothing at this address" },
   408: { code: "deadline_exceeded", message: "the request did not arrive in time" },
   413: { code: "resource_exhausted", message: "the body is too large" },
@@ -22,11 +22,11 @@ const STATUS_BY_CODE: Record<string, number> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
-const SPOKEN = /^(?:HPE|ERR_HTTP)_/;
+const HTTP_ERROR = /^(?:HPE|ERR_HTTP)_/;
 
-/** Has the framework answer as an RPC does: in a shape that Connect's clients know, and kept by no cache (RFC 6749 §5.1: tokens and secrets). */
+/** Makes Fastify respond with Connect errors, and sets no-store on every response (RFC 6749 §5.1). */
 export function answerInConnectShape(app: FastifyInstance): void {
-  // Each body is the plugin's to read: what it does not know is 415 there, and at a probe nobody's business.
+  // The Connect plugin reads the bodies and responds 415 to unknown types; probes ignore bodies.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (_request, _payload, done) => done(null));
   app.addHook("onRequest", (_request, reply, done) => {
@@ -39,19 +39,19 @@ export function answerInConnectShape(app: FastifyInstance): void {
   });
 }
 
-/** Answers what no hook sees, such as an address that cannot be decoded. */
+/** Sends a Connect error for a request that reaches no hook, such as an undecodable path. */
 export function sendError(reply: FastifyReply, status: number): FastifyReply {
   return reply
     .code(status)
     .header("cache-control", "no-store")
-    .send(FAULTS[status] ?? UNREADABLE);
+    .send(ERRORS[status] ?? UNREADABLE);
 }
 
-/** Answers a connection whose bytes are no request or do not come in time, by hand, and closes it. */
+/** Responds to a malformed or timed-out request directly on the socket, and closes it. */
 export function answerClientError({ code = "" }: { code?: string }, socket: Socket): void {
-  if (!SPOKEN.test(code) || !socket.writable) return void socket.destroy();
+  if (!HTTP_ERROR.test(code) || !socket.writable) return void socket.destroy();
   const status = STATUS_BY_CODE[code] ?? 400;
-  const body = JSON.stringify(FAULTS[status] ?? UNREADABLE);
+  const body = JSON.stringify(ERRORS[status] ?? UNREADABLE);
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     "content-type: application/json; charset=utf-8",

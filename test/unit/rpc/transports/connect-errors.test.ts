@@ -6,8 +6,8 @@ import { create, toBinary } from "@bufbuild/protobuf";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { IntrospectRequestSchema, TokenService } from "../../../../gen/latchkey/v1/token_service_pb.ts";
 import { startConnect } from "../../../../src/rpc/transports/connect.ts";
-import { answerClientError } from "../../../../src/rpc/transports/connect-faults.ts";
-import type { ServerTransport } from "../../../../src/rpc/transports/mount.ts";
+import { answerClientError } from "../../../../src/rpc/transports/connect-errors.ts";
+import type { ServerTransport } from "../../../../src/rpc/transports/server-transport.ts";
 import { frameOf } from "../../../suites/fuzz/raw-grpc.ts";
 import { isReady, KEY, LOCAL, noMetrics, smallEdge } from "../small-core.ts";
 
@@ -43,7 +43,7 @@ async function send(head: readonly string[], body = ""): Promise<Answer> {
 
 const CLOSE = ["Host: x", "Connection: close"];
 const lengthOf = (body: string) => `Content-Length: ${body.length}`;
-const unreadable = { code: "invalid_argument", message: "this is no HTTP request that can be read" };
+const unreadable = { code: "invalid_argument", message: "malformed HTTP request" };
 
 describe("what the framework answers has Connect's shape, and no cache keeps it", () => {
   const faults: [name: string, head: string[], status: number, body: unknown][] = [
