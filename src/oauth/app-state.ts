@@ -28,7 +28,7 @@ interface Transition {
   to: AppState;
 }
 
-// Contract §5. Rejected and changes-requested apps come back by submit; archived ones never.
+// Rejected apps and those with requested changes can be submitted again. ARCHIVED is final.
 const TRANSITIONS: Record<AppAction, Transition> = {
   submit: { from: ["DRAFT", "CHANGES_REQUESTED", "REJECTED"], to: "SUBMITTED" },
   withdraw: { from: ["SUBMITTED", "IN_REVIEW"], to: "DRAFT" },
@@ -41,35 +41,35 @@ const TRANSITIONS: Record<AppAction, Transition> = {
   archive: { from: APP_STATES.filter((state) => state !== "ARCHIVED"), to: "ARCHIVED" },
 };
 
-/** The reviewer's side of the table: closed to whoever owns the app. Suspending one's own app harms nobody and is left open. */
+/** Reviewer actions; the app's own developer may not take them. Suspending one's own app is harmless and allowed. */
 const REVIEWS: readonly AppAction[] = ["start_review", "approve", "request_changes", "reject", "resume"];
 
 export interface TransitionFacts {
   state: AppState;
   action: AppAction;
-  /** The app's developer acts, by their session or by a service key that they created. */
+  /** True if the app's developer acts, by session or by a service key that they created. */
   ownsApp: boolean;
 }
 
 export type TransitionDecision = { kind: "move"; to: AppState } | { kind: "refuse"; reason: "WRONG_STATE" | "OWN_APP" };
 
-/** Where an action takes an app. Whether the actor holds the right for the action is the service's question. */
+/** Decides an app's transition. The service checks the actor's permission. */
 export function decideAppTransition({ state, action, ownsApp }: TransitionFacts): TransitionDecision {
   if (ownsApp && REVIEWS.includes(action)) return { kind: "refuse", reason: "OWN_APP" };
   const { from, to } = TRANSITIONS[action];
   return from.includes(state) ? { kind: "move", to } : { kind: "refuse", reason: "WRONG_STATE" };
 }
 
-/** A revision is approved once, into the live app, and is then history; it is the app that is suspended, never a revision. */
+/** Final states of a revision: approval merges it into the live app, and only apps are suspended or archived. */
 const REVISION_CLOSED: readonly AppState[] = ["APPROVED", "SUSPENDED", "ARCHIVED"];
 
-/** Where an action takes a pending revision of an approved app: the app's own table, up to its approval. */
+/** Decides the transition of an approved app's pending revision by the app's table, up to its approval. */
 export function decideRevisionTransition(facts: TransitionFacts): TransitionDecision {
   if (REVISION_CLOSED.includes(facts.state)) return { kind: "refuse", reason: "WRONG_STATE" };
   return decideAppTransition(facts);
 }
 
-/** Where an app works: `live` everywhere, `test` on its developer's own test merchants, `none` nowhere. */
+/** The merchants that an app works on: `live` all, `test` its developer's test merchants, `none` no merchant. */
 export type AppReach = "live" | "test" | "none";
 
 const REACH: Record<AppState, AppReach> = {
@@ -83,12 +83,12 @@ const REACH: Record<AppState, AppReach> = {
   ARCHIVED: "none",
 };
 
-/** Where an app in this state works. */
+/** The reach of an app in this state. */
 export function reachOf(state: AppState): AppReach {
   return REACH[state];
 }
 
-/** True if an app in this state works on a merchant that is (`test`) or is not one of its developer's own test merchants. */
+/** True if an app in this state works on a merchant; `ownTestMerchant` marks a test merchant of its developer. */
 export function worksOn(state: AppState, ownTestMerchant: boolean): boolean {
   const reach = reachOf(state);
   return reach === "live" || (reach === "test" && ownTestMerchant);

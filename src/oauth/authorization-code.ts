@@ -10,26 +10,26 @@ import {
   type MerchantState,
 } from "./status.ts";
 
-/** The code's row, locked. Moments are microseconds of the database's clock. */
+/** The code's locked row. Timestamps are microseconds of the database's clock. */
 export interface CodeFacts {
   appId: string;
   redirectUri: string;
   /** S256; null if the authorization request sent none. */
   codeChallenge: string | null;
-  /** When it was issued: the `authorizedAt` of the family it founds. */
+  /** When the code was issued; becomes `authorizedAt` of its family. */
   issuedAt: number;
   expiresAt: number;
   usedAt: number | null;
   scopes: ScopeSet;
-  /** False for a remembered consent, which leaves the installation's granted scopes as they are. */
+  /** False for a remembered consent, which keeps the installation's granted scopes. */
   replacesGrant: boolean;
 }
 
-/** What surrounds the code at this moment; the installation's row is locked with the code. */
-export interface CodeSurroundings {
+/** The code's current context. The installation's row is locked with the code. */
+export interface CodeContext {
   account: {
     state: AccountState;
-    /** Codes issued up to this moment are dead: set by a suspension, kept when it is lifted. */
+    /** Codes issued at or before this time are invalid. Set by a suspension; resuming keeps it. */
     codesEndedAt: number | null;
   };
   merchant: { state: MerchantState };
@@ -37,7 +37,7 @@ export interface CodeSurroundings {
     state: InstallationState;
     /** 0 until its first code is exchanged. */
     version: number;
-    /** The sides that hold it suspended, also while it is not installed: a re-install lifts no block. */
+    /** The suspending parties, kept while uninstalled: a re-install lifts no suspension. */
     suspendedBy: readonly string[];
     grantedScopes: ScopeSet;
   };
@@ -60,80 +60,80 @@ export interface ExchangeFacts {
   request: ExchangeRequest;
   /** Null if no row has the presented id. */
   code: CodeFacts | null;
-  /** The family that this code founded has ended; false if it founded none. */
+  /** True if the code's family has ended; false if it has none. */
   familyEnded: boolean;
-  surroundings: CodeSurroundings | null;
+  context: CodeContext | null;
 }
 
 export type ExchangeDecision =
   | {
       kind: "redeem";
-      /** The family's scopes, for its row: what the code granted. */
+      /** The scopes of the code, stored with the family. */
       requested: string[];
-      /** What the answer says: the effective scopes. */
+      /** The effective scopes, for the response. */
       scopes: string[];
-      /** The installation's granted scopes after this exchange; equal to before for remembered consent. */
+      /** The installation's granted scopes after this exchange; unchanged for remembered consent. */
       granted: string[];
-      /** The installation's version after this exchange: 1 at first, one more at each re-install, else unchanged. */
+      /** The installation's version after this exchange: incremented by the first install and each re-install. */
       installationVersion: number;
-      /** True if this exchange begins the installation or begins it anew. */
+      /** True for the first install and each re-install. */
       installs: boolean;
     }
-  /** A valid request with a used code: end its family, one event, then answer the reason. */
+  /** A valid request with a used code: revoke its family, append one event, then return the reason. */
   | { kind: "replay"; reason: OAuthReason }
   | Rejection;
 
 /**
- * What a code is exchanged for. RequestErrors change nothing; only a complete and valid second use ends the family of the first.
+ * Decides an authorization code exchange. Only a fully valid replay revokes the family; other rejections change nothing.
  * @see RFC 6749 §4.1.3, §4.1.2, §10.5; RFC 7636 §4.6
- * @param now microseconds of the database's clock, read after the lock was had
+ * @param now microseconds of the database's clock, read after locking the code
  */
 export function decideExchange(facts: ExchangeFacts, now: number): ExchangeDecision {
-  const { request, code, surroundings } = facts;
+  const { request, code, context } = facts;
   if (request.redirectUri === null) return reject("redirect_uri_missing");
-  if (code === null || surroundings === null || !request.secretMatches) return reject("code_unknown");
-  const refusal = refuseRequest(request, code);
-  if (refusal !== null) return reject(refusal);
-  // RFC 6749 §4.1.2: a code used more than once MUST be denied, and SHOULD take the tokens issued from it along.
+  if (code === null || context === null || !request.secretMatches) return reject("code_unknown");
+  const requestError = findRequestError(request, code);
+  if (requestError !== null) return reject(requestError);
+  // RFC 6749 §4.1.2: a code used more than once MUST be denied, and its tokens SHOULD be revoked.
   if (code.usedAt !== null)
     return facts.familyEnded ? reject("code_reused") : { kind: "replay", reason: "code_reused" };
   if (code.expiresAt <= now) return reject("code_expired");
-  const late = refuseSurroundings(code, surroundings);
-  return late === null ? redeem(code, surroundings) : reject(late);
+  const contextError = findContextError(code, context);
+  return contextError === null ? redeem(code, context) : reject(contextError);
 }
 
-/** Faults of the request: whoever sends them has not shown the right to use the code, so nothing follows from them. */
-function refuseRequest(request: ExchangeRequest, code: CodeFacts): OAuthReason | null {
+/** Request errors: the sender has not proved possession of the code, so they change nothing. */
+function findRequestError(request: ExchangeRequest, code: CodeFacts): OAuthReason | null {
   // RFC 6749 §4.1.3: ensure that the code was issued to the authenticated client, and that redirect_uri is identical.
   if (code.appId !== request.appId) return "code_foreign";
   if (code.redirectUri !== request.redirectUri) return "code_redirect_uri";
-  return refuseVerifier(request, code.codeChallenge);
+  return findVerifierError(request, code.codeChallenge);
 }
 
-/** RFC 7636 §4.6, and RFC 9700 §2.1.1 against downgrade: a verifier is accepted exactly where a challenge was sent. */
-function refuseVerifier(request: ExchangeRequest, challenge: string | null): OAuthReason | null {
+/** Accepts a verifier if and only if a challenge was sent. @see RFC 7636 §4.6; RFC 9700 §2.1.1 (PKCE downgrade) */
+function findVerifierError(request: ExchangeRequest, challenge: string | null): OAuthReason | null {
   if (challenge === null) return request.codeVerifier === null ? null : "code_verifier_unexpected";
   if (request.codeVerifier === null) return "code_verifier_missing";
   if (!isVerifier(request.codeVerifier)) return "code_verifier_malformed";
   return request.verifierMatches ? null : "code_verifier_wrong";
 }
 
-function refuseSurroundings(
+function findContextError(
   code: CodeFacts,
-  { account, merchant, installation, marks }: CodeSurroundings,
+  { account, merchant, installation, marks }: CodeContext,
 ): OAuthReason | null {
-  // An uninstall leaves its mark on the installation, so a code from before it cannot undo it.
+  // The mark of an uninstall outlives it: a code issued before it cannot re-install.
   if (endsAt(marks.installation, code.issuedAt)) return "code_installation_ended";
   if (isMarked(code.issuedAt, marks)) return "code_marked";
   if (account.state !== "ACTIVE" || endsAt(account.codesEndedAt, code.issuedAt)) return "code_account_suspended";
   if (merchant.state === "CLOSED") return "code_merchant_ended";
   if (merchant.state !== "ACTIVE") return "code_merchant_suspended";
   if (installation.state === "SUSPENDED" || installation.suspendedBy.length > 0) return "code_installation_suspended";
-  // Remembered consent was consent to an installation that stood; it begins none.
+  // A remembered consent applies to an active installation and starts none.
   return code.replacesGrant || installation.state === "ACTIVE" ? null : "code_installation_ended";
 }
 
-function redeem(code: CodeFacts, { installation, app }: CodeSurroundings): ExchangeDecision {
+function redeem(code: CodeFacts, { installation, app }: CodeContext): ExchangeDecision {
   const requested = toScopeSet(code.scopes);
   const granted = toScopeSet(code.replacesGrant ? code.scopes : installation.grantedScopes);
   const scopes = effectiveScopes({ token: requested, installation: { grantedScopes: granted }, app });

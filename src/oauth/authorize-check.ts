@@ -12,23 +12,23 @@ import { isOAuthReason, type OAuthCode, type OAuthReason, publicAnswerOf } from 
 import { isPageReason } from "./page-reason.ts";
 import { parseScope, type RawParameters } from "./parameters.ts";
 
-/** Faults of the URL around its parameters. */
+/** Errors of the URL outside its parameters. */
 type UrlError = "url_malformed" | "url_too_long" | "url_origin" | "url_path" | "url_fragment";
-/** What works and could be better. */
+/** Recommendations for a valid request. */
 type Advice = "pkce_missing" | "state_short" | "parameter_unknown" | "scope_required_missing";
 
 export interface AuthorizeFinding {
   weight: "FAULT" | "ADVICE";
   code: OAuthReason | UrlError | Advice;
-  /** Null: the URL itself or the app. */
+  /** Null for findings about the URL or the app. */
   parameter: string | null;
-  /** What of it; may be empty. */
+  /** The offending part; may be empty. */
   detail: string;
-  /** What the app would be told by a redirect; null: a page for the person, or advice. */
+  /** The error code that a redirect would carry; null for advice and for errors shown on a page. */
   error: OAuthCode | null;
 }
 
-/** An app as the authorize endpoint sees it, with which of its scopes it cannot do without. */
+/** The app, with the required flag of each scope. */
 export interface CheckedApp extends AuthorizeApp {
   scopes: readonly { name: string; required: boolean }[];
 }
@@ -39,9 +39,9 @@ interface ReadParameters {
 }
 
 /**
- * Everything that is wrong with an authorization request, where the endpoint itself stops at the first fault; then what could be
- * better. By the endpoint's own rules: there is a fault exactly where `decideAuthorize` does not proceed.
- * @param app the one that `client_id` names; null if there is none, or none for whoever asks
+ * Lists all errors of an authorization request, then advice. Reports an error if and only if `decideAuthorize` does not
+ * proceed.
+ * @param app the app of `client_id`; null if unknown or not visible to the caller
  * @see RFC 6749 §4.1.1, §4.1.2.1
  */
 export function checkAuthorize({ raw, malformed }: ReadParameters, app: CheckedApp | null): AuthorizeFinding[] {
@@ -60,10 +60,10 @@ export function checkAuthorize({ raw, malformed }: ReadParameters, app: CheckedA
   return [...faults, ...advise(raw, app)];
 }
 
-/** A fault, with what the app would hear of it. */
+/** An error finding, with the error code that the app would receive. */
 export function fault(code: AuthorizeFinding["code"], parameter: string | null, detail = ""): AuthorizeFinding {
-  const told = isOAuthReason(code) && !isPageReason(code) ? publicAnswerOf(code).code : null;
-  return { weight: "FAULT", code, parameter, detail, error: told };
+  const error = isOAuthReason(code) && !isPageReason(code) ? publicAnswerOf(code).code : null;
+  return { weight: "FAULT", code, parameter, detail, error };
 }
 
 function toErrors(
@@ -72,7 +72,7 @@ function toErrors(
   { raw, app }: { raw: RawParameters; app: AuthorizeApp },
 ): AuthorizeFinding[] {
   if (reason === "parameter_duplicated") {
-    // Those of which a duplicate has a reason of its own were told before.
+    // Duplicates of these two have their own reasons, reported above.
     const others = [...raw.duplicated].filter((name) => name !== "client_id" && name !== "redirect_uri");
     return others.map((name) => fault(reason, name));
   }
@@ -83,18 +83,18 @@ function toErrors(
   return [fault(reason, parameter, unregistered.join(" "))];
 }
 
-/** RFC 6749 §10.12: `state` is a value that nobody can guess; 128 bits take 22 base64url characters. */
-const GUESSABLE = 16;
+/** RFC 6749 §10.12: `state` must be unguessable. Shorter values get advice; 128 bits take 22 base64url characters. */
+const MIN_STATE_LENGTH = 16;
 
 function advise(raw: RawParameters, app: CheckedApp): AuthorizeFinding[] {
   const { values } = raw;
   const advice: AuthorizeFinding[] = [];
   const add = (code: Advice, parameter: string, detail = "") =>
     advice.push({ weight: "ADVICE", code, parameter, detail, error: null });
-  // RFC 9700 §2.1.1: PKCE is RECOMMENDED for confidential clients, too.
+  // RFC 9700 §2.1.1: PKCE is RECOMMENDED for confidential clients.
   if (!values.has("code_challenge") && app.confidential && !app.pkceRequired) add("pkce_missing", "code_challenge");
   const state = values.get("state");
-  if (state !== undefined && state.length < GUESSABLE) add("state_short", "state");
+  if (state !== undefined && state.length < MIN_STATE_LENGTH) add("state_short", "state");
   const asked = parseScope(values.get("scope") ?? "") ?? [];
   const missing = app.scopes.filter(({ name, required }) => required && !asked.includes(name)).map(({ name }) => name);
   if (asked.length > 0 && missing.length > 0) add("scope_required_missing", "scope", missing.join(" "));

@@ -13,15 +13,15 @@ export interface AuthorizeApp {
   confidential: boolean;
   pkceRequired: boolean;
   redirectUris: readonly string[];
-  /** What it registered with; on test merchants it may ask for all of it. */
+  /** All requested scopes; usable on test merchants. */
   scopes: readonly { name: string }[];
-  /** Those of `scopes` that work: without the restricted ones that no operator granted. */
+  /** `scopes` without restricted ones that no operator granted. */
   registeredScopes: ScopeSet;
-  /** Its developer has a test merchant, the only place where an unapproved app works. */
+  /** True if the developer has a test merchant; an unapproved app works only there. */
   hasTestMerchant: boolean;
 }
 
-/** A request without fault, for the interaction. */
+/** A validated request, stored in the interaction. */
 export interface AuthorizeRequest {
   redirectUri: string;
   scopes: string[];
@@ -30,18 +30,18 @@ export interface AuthorizeRequest {
   codeChallenge: string | null;
   prompts: Prompt[];
   merchantHint: string | null;
-  /** As sent, legal text of at most 255 characters; its format is checked where it is redeemed. */
+  /** As sent: legal text of at most 255 characters. Redemption checks the format. */
   installToken: string | null;
 }
 
 export type AuthorizeDecision =
-  /** HTML, 400, no Location, nothing stored. */
+  /** An HTML page with status 400, without Location; nothing is stored. */
   | { kind: "page"; reason: PageReason }
-  /** 303 to the validated `redirectUri` (after sign-in) with the reason's error; `state` null where none was sent that may go back. */
+  /** 303 to the validated `redirectUri` (after sign-in) with the reason's error; `state` is null if missing or invalid. */
   | { kind: "redirect"; reason: OAuthReason; redirectUri: string; state: string | null }
   | { kind: "proceed"; request: AuthorizeRequest };
 
-/** The `client_id` to look up, or why there is no use in looking. @see RFC 6749 §4.1.2.1 */
+/** The `client_id` to look up, or the page's reason. @see RFC 6749 §4.1.2.1 */
 export function readClientId(
   raw: RawParameters,
 ): { kind: "client_id"; clientId: string } | { kind: "page"; reason: PageReason } {
@@ -52,7 +52,7 @@ export function readClientId(
 }
 
 /**
- * What an authorization request gets. `app` is the one that `client_id` names, null if there is none.
+ * Decides an authorization request. `app` is the app of `client_id`, null if unknown.
  * @see RFC 6749 §4.1.1, §4.1.2.1; RFC 7636 §4.3, §4.4.1; RFC 9700 §4.11.2
  */
 export function decideAuthorize(raw: RawParameters, app: AuthorizeApp | null): AuthorizeDecision {
@@ -70,13 +70,13 @@ export function decideAuthorize(raw: RawParameters, app: AuthorizeApp | null): A
   return { kind: "proceed", request: { redirectUri, ...outcome } };
 }
 
-/** Whether the app may ask at all. */
+/** True if the app is live, or unapproved with a test merchant. */
 export function isReachable(app: AuthorizeApp): boolean {
   const reach = reachOf(app.state);
   return reach === "live" || (reach === "test" && app.hasTestMerchant);
 }
 
-/** What keeps the answer from going to the redirect URI; null: nothing. */
+/** The error that forbids a redirect, null if none. @see RFC 6749 §4.1.2.1, §3.1.2.4 */
 export function findRedirectUriError(raw: RawParameters, app: AuthorizeApp): PageReason | null {
   if (raw.duplicated.has("redirect_uri")) return "redirect_uri_duplicated";
   const presented = raw.values.get("redirect_uri");
@@ -84,21 +84,21 @@ export function findRedirectUriError(raw: RawParameters, app: AuthorizeApp): Pag
   return isRegisteredRedirectUri(presented, app) ? null : "redirect_uri_unregistered";
 }
 
-/** RFC 6749 §4.1.2.1: `state` is REQUIRED in an error if it was in the request; one that is itself the fault cannot go back. */
+/** RFC 6749 §4.1.2.1: `state` is REQUIRED in an error if the request had one. An invalid or duplicated one is omitted. */
 function returnableState(raw: RawParameters): string | null {
   const state = raw.values.get("state");
   return state === undefined || raw.duplicated.has("state") || !isState(state) ? null : state;
 }
 
-/** One thing that may be wrong with a request whose redirect URI is the app's own; the reason if it is. */
+/** Checks a request with a valid redirect URI; returns the reason of an error. */
 type Check = (raw: RawParameters, app: AuthorizeApp) => OAuthReason | null;
 
-/** The checks whose faults may be told to the app, in the order of RFC 6749 §4.1.1: the first that finds something decides. */
+/** The checks whose errors are redirected to the app. The first error decides. @see RFC 6749 §4.1.1, §4.1.2.1 */
 export const REQUEST_CHECKS: readonly { parameter: string; find: Check }[] = [
   // RFC 6749 §3.1: parameters MUST NOT be included more than once.
   { parameter: "", find: ({ duplicated }) => (duplicated.size > 0 ? "parameter_duplicated" : null) },
   { parameter: "state", find: ({ values }) => findStateError(values.get("state")) },
-  // OpenID Connect Core §6: neither is read, and no address in them is ever fetched.
+  // OpenID Connect Core §6: request objects are neither read nor fetched.
   { parameter: "request", find: ({ values }) => (values.has("request") ? "request_object" : null) },
   { parameter: "request_uri", find: ({ values }) => (values.has("request_uri") ? "request_uri" : null) },
   { parameter: "response_type", find: ({ values }) => findTypeError(values.get("response_type")) },
@@ -116,11 +116,11 @@ export const REQUEST_CHECKS: readonly { parameter: string; find: Check }[] = [
     find: ({ values }) => (isMerchantId(values.get("merchant_hint") ?? "-") ? null : "merchant_hint_malformed"),
   },
   { parameter: "install_token", find: ({ values }) => findTokenError(values.get("install_token") ?? "") },
-  // What is ignored is still one string of legal characters, as at every other endpoint.
+  // Ignored parameters must be legal text too, as at every endpoint.
   { parameter: "", find: (raw) => (findIllegalUnknown(raw).length > 0 ? "parameter_malformed" : null) },
 ];
 
-/** The parameters that mean something here; each has a rule of its own above. */
+/** The known parameters; each has its own check above. */
 export const AUTHORIZE_PARAMETERS: ReadonlySet<string> = new Set([
   "client_id",
   "redirect_uri",
@@ -136,7 +136,7 @@ export const AUTHORIZE_PARAMETERS: ReadonlySet<string> = new Set([
   "request_uri",
 ]);
 
-/** Names of the unknown parameters whose name or value holds a character that none may hold. */
+/** The unknown parameters with an illegal character in their name or value. */
 export function findIllegalUnknown({ values }: RawParameters): string[] {
   return [...values].flatMap(([name, value]) =>
     AUTHORIZE_PARAMETERS.has(name) || (isLegalText(name) && isLegalText(value)) ? [] : [name],
@@ -145,8 +145,8 @@ export function findIllegalUnknown({ values }: RawParameters): string[] {
 
 function readRequest(raw: RawParameters, app: AuthorizeApp): Omit<AuthorizeRequest, "redirectUri"> | OAuthReason {
   for (const { find } of REQUEST_CHECKS) {
-    const fault = find(raw, app);
-    if (fault !== null) return fault;
+    const reason = find(raw, app);
+    if (reason !== null) return reason;
   }
   const { values } = raw;
   return {
@@ -175,7 +175,7 @@ function findScopeError(text: string | undefined, app: AuthorizeApp): OAuthReaso
   return isWithin(scopes, askableScopes(app)) ? null : "scope_unregistered";
 }
 
-/** What an app may ask for: on test merchants all that it registered with. */
+/** The scopes that an app may request: the registered ones, on test merchants all of its scopes. */
 export function askableScopes(app: AuthorizeApp): ScopeSet {
   return reachOf(app.state) === "live" ? app.registeredScopes : app.scopes.map(({ name }) => name);
 }

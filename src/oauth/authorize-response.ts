@@ -5,14 +5,14 @@ export type AuthorizeResponse =
   | {
       error: OAuthCode;
       errorDescription: string;
-      /** Null where the request sent none that may go back. */
+      /** Null if missing or invalid in the request. */
       state: string | null;
       iss: string;
     };
 
 /**
- * The address that takes the browser back to the app. `redirectUri` is the validated one, without fragment; its own query stays as it is.
- * `state` comes back byte for byte; `iss` is the issuer exactly as in the metadata, on success and error alike.
+ * Builds the redirect to the app. `redirectUri` is validated and has no fragment; `state` is returned byte for byte, and
+ * `iss` equals the metadata's issuer in every response.
  * @see RFC 6749 §4.1.2, §4.1.2.1, §3.1.2 (an existing query MUST be retained); RFC 9207 §2
  */
 export function buildRedirect(redirectUri: string, response: AuthorizeResponse): string {

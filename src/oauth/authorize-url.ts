@@ -5,9 +5,9 @@ export interface ReadAuthorizeUrl {
   kind: "read";
   pairs: (readonly [name: string, value: string])[];
   raw: RawParameters;
-  /** Names of parameters that are no text: broken escapes, octets that are no UTF-8. */
+  /** Names of parameters with broken escapes or invalid UTF-8. */
   malformed: string[];
-  /** What is wrong with the URL around its parameters. */
+  /** Errors of the URL outside its parameters. */
   findings: AuthorizeFinding[];
 }
 
@@ -15,7 +15,7 @@ const MAX_LENGTH = 16_384;
 const PATHS = ["/oauth/authorize", "/api/v1/oauth/authorize"];
 
 /**
- * Takes an authorization URL apart as the endpoint itself would.
+ * Parses an authorization URL as the endpoint does.
  * @param issuer PUBLIC_URL, a bare origin
  * @see RFC 6749 §3.1
  */
@@ -33,7 +33,7 @@ export function readAuthorizeUrl(
   if (!PATHS.includes(url.pathname)) findings.push(fault("url_path", null, url.pathname));
   // RFC 6749 §3.1: the endpoint URI MUST NOT include a fragment component.
   if (url.hash !== "") findings.push(fault("url_fragment", null, url.hash.slice(0, 100)));
-  // From the text and not from `url.search`, in which a parser may have repaired something.
+  // From the text, because `url.search` is normalized by the parser.
   const [, query = ""] = /^[^?#]*\?([^#]*)/.exec(trimmed) ?? [];
   return { kind: "read", findings, ...readQuery(query) };
 }

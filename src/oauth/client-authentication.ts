@@ -4,39 +4,39 @@ import { type Rejection, reject } from "./errors.ts";
 export interface ClientFacts {
   /** Null if no app has the `client_id`. */
   app: { state: AppState; confidential: boolean } | null;
-  /** What the request brings: a secret, the word that the app is public, or neither. */
+  /** The request's proof: a client secret, the claim to be a public app, or neither. */
   proof: "secret" | "public" | "none";
-  /** The presented secret's digest equals that of a live secret of the app (constant time, looked at for an unknown app too). */
+  /** The presented secret matches a live secret of the app (constant time, compared for unknown apps too). */
   secretMatches: boolean;
   purpose: ClientPurpose;
 }
 
-/** What an app authenticates for. `revoke` gives a token back, which is its own proof; `uninstall` names a merchant and nothing more. */
+/** The purpose of the authentication. A `revoke` presents a token as further proof, an `uninstall` only names a merchant. */
 export type ClientPurpose = "grant" | "revoke" | "uninstall";
 
 export type ClientDecision = { kind: "authenticated" } | Rejection;
 
 /**
- * Whether the app is who it says. Every refusal of that reads alike outside; a suspended or archived app is refused as for a wrong secret.
- * Giving access back is open to an app in every state.
+ * Authenticates an app. All failures share one public answer, including suspended and archived apps; `revoke` and
+ * `uninstall` work in every state.
  * @see RFC 6749 §2.3, §3.2.1, §5.2
  */
 export function decideClientAuthentication({ app, proof, secretMatches, purpose }: ClientFacts): ClientDecision {
   if (app === null) return reject("client_unknown");
-  const refusal = app.confidential ? refuseSecret(proof, secretMatches) : refusePublic(proof);
-  if (refusal !== null) return reject(refusal);
+  const reason = app.confidential ? findSecretError(proof, secretMatches) : findPublicAppError(proof);
+  if (reason !== null) return reject(reason);
   if (purpose === "grant" && reachOf(app.state) === "none") return reject("client_unusable");
   // RFC 6749 §2.2: the client identifier is not a secret and MUST NOT be used alone for client authentication.
   return purpose === "uninstall" && !app.confidential ? reject("uninstall_unproven") : { kind: "authenticated" };
 }
 
-function refuseSecret(proof: ClientFacts["proof"], secretMatches: boolean) {
+function findSecretError(proof: ClientFacts["proof"], secretMatches: boolean) {
   if (proof !== "secret") return "client_secret_missing";
   return secretMatches ? null : "client_secret_wrong";
 }
 
-/** A public app has no secret, so one that comes with its name was made up or belongs to somebody else. */
-function refusePublic(proof: ClientFacts["proof"]) {
+/** A public app has no secret: any presented secret is wrong. */
+function findPublicAppError(proof: ClientFacts["proof"]) {
   if (proof === "secret") return "client_secret_unexpected";
   return proof === "public" ? null : "client_missing";
 }

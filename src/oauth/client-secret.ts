@@ -1,9 +1,9 @@
-/** How many secrets of an app may be live at once, so that one can be rolled while the other works. */
+/** The maximum of live secrets per app: two, for rotation without downtime. */
 export const LIVE_SECRETS = 2;
-/** How long a retired secret goes on working by default, in microseconds: 7 days. */
+/** How long a retired secret stays valid by default, in microseconds: 7 days. */
 export const SECRET_OVERLAP = 7 * 24 * 3600 * 1_000_000;
 
-/** True if the secret works at `now`: it is not retired, or not yet. Moments are microseconds of the database's clock. */
+/** True if the secret is valid at `now`. Timestamps are microseconds of the database's clock. */
 export function isSecretLive(secret: { retiresAt: number | null }, now: number): boolean {
   return secret.retiresAt === null || secret.retiresAt > now;
 }
@@ -17,7 +17,7 @@ export interface AddSecretFacts {
   secrets: readonly { retiresAt: number | null }[];
 }
 
-/** Whether an app gets another secret. @see RFC 6749 §2.3.1 */
+/** Decides whether an app gets another secret. @see RFC 6749 §2.3.1 */
 export function decideAddSecret({ app, secrets }: AddSecretFacts, now: number): AddSecretDecision {
   if (!app.confidential) return { kind: "refuse", reason: "PUBLIC_APP" };
   if (app.state === "ARCHIVED") return { kind: "refuse", reason: "APP_ARCHIVED" };
@@ -28,8 +28,8 @@ export function decideAddSecret({ app, secrets }: AddSecretFacts, now: number): 
 export type RetireSecretDecision = { kind: "retire"; retiresAt: number } | { kind: "nothing" };
 
 /**
- * When a secret stops working: after the overlap, or at once (`immediately`, for a leaked one). Retiring again never prolongs.
- * Moments are microseconds of the database's clock.
+ * Decides when a secret expires: after the overlap, or `immediately` for a leaked one. Retiring again never extends it.
+ * Timestamps are microseconds of the database's clock.
  */
 export function decideRetireSecret(
   secret: { retiresAt: number | null },

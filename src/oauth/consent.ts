@@ -1,28 +1,28 @@
 import { isWithin, type ScopeSet } from "./scope.ts";
 import type { InstallationState } from "./status.ts";
 
-/** What an account is in a merchant. */
+/** An account's role in a merchant. */
 export type MemberRole = "OWNER" | "MANAGER" | "MEMBER";
 
-/** True if the role may connect and disconnect apps; null is an account that is no member. */
+/** True if the role may connect and disconnect apps; null means not a member. */
 export function mayConsent(role: MemberRole | null): boolean {
   return role === "OWNER" || role === "MANAGER";
 }
 
 export interface RememberedFacts {
-  /** The app has a secret; a public app could be anybody who knows its name (RFC 6749 §10.2). */
+  /** True if the app has a secret; any client can impersonate a public app (RFC 6749 §10.2). */
   confidential: boolean;
   prompts: readonly string[];
-  /** The request came with an install token: the merchant is just installing and is always asked. */
+  /** The request's install token; an install always shows the consent page. */
   installToken: string | null;
   role: MemberRole | null;
   scopes: ScopeSet;
-  /** Null if the merchant never had the app. */
+  /** Null if the merchant never installed the app. */
   installation: { state: InstallationState; grantedScopes: ScopeSet } | null;
 }
 
 /**
- * True if an earlier consent answers this request without a page. The code that follows leaves the granted scopes as they are.
+ * True if an earlier consent covers this request; the granted scopes stay as they are.
  * @see RFC 6749 §10.2 (no automatic processing without an authenticated client), RFC 8252 §8.6
  */
 export function isConsentRemembered(facts: RememberedFacts): boolean {
@@ -41,7 +41,7 @@ export interface ApprovalFacts {
 
 export type ApprovalError = "scope_not_requested" | "scope_required" | "scope_missing";
 
-/** What is wrong with the scopes that the merchant approved, null if nothing. The request wins over the form. @see RFC 6749 §3.3 */
+/** The error of the approved scopes, null if none. The request overrides the form. @see RFC 6749 §3.3 */
 export function findApprovalError({ approved, requested, scopes }: ApprovalFacts): ApprovalError | null {
   if (!isWithin(approved, requested)) return "scope_not_requested";
   const required = scopes.filter((scope) => scope.required && requested.includes(scope.name));

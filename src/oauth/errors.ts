@@ -1,5 +1,5 @@
 /**
- * The error codes that leave this service.
+ * The public error codes.
  * @see RFC 6749 §4.1.2.1, §5.2; OpenID Connect Core §3.1.2.6 for the two `*_not_supported` of request objects
  */
 export type OAuthCode =
@@ -19,8 +19,7 @@ export type OAuthCode =
 /** The codes for a caller that presents a service key as a bearer token. @see RFC 6750 §3.1 */
 export type BearerCode = "invalid_token" | "insufficient_scope";
 
-// One sentence for everything that may be wrong with a credential: which of them it was is not for the outside
-// (RFC 6749 §5.2 names them in one breath under each code).
+// One sentence per credential: responses do not reveal which check failed (RFC 6749 §5.2 shares one code, too).
 const CLIENT = "Client authentication failed.";
 const CODE =
   "The authorization code is invalid, expired or already used, or was issued for another app, redirect_uri or code_verifier.";
@@ -34,8 +33,8 @@ const PAUSED = "The merchant or the installation is suspended.";
 type Entry = readonly [code: OAuthCode, description: string];
 
 /**
- * Every internal reason with its public answer. A reason is for logs, metrics and tests and never leaves the service;
- * a description is ASCII without `"` and `\` (RFC 6749 §5.2).
+ * Maps each internal reason to its public answer. Reasons are for logs, metrics and tests only;
+ * descriptions are ASCII without `"` and `\` (RFC 6749 §5.2).
  */
 const ANSWERS = {
   // parameters
@@ -139,20 +138,20 @@ const ANSWERS = {
     "An app without a secret uninstalls nothing; it revokes its refresh token.",
   ],
 
-  // faults and limits
+  // errors and rate limits
   rate_limited: ["temporarily_unavailable", "Too many failed attempts. Try again later."],
   request_late: ["temporarily_unavailable", "The request may have come too late. Send it again."],
   unavailable: ["temporarily_unavailable", "The service is temporarily unavailable. Try again."],
   internal: ["server_error", "The server met an unexpected condition."],
 } as const satisfies Record<string, Entry>;
 
-/** Why a request was refused, for logs, metrics and tests; never sent out. */
+/** The internal reason of an error, for logs, metrics and tests; never public. */
 export type OAuthReason = keyof typeof ANSWERS;
 
 /** Every reason, for tests and metrics. */
 export const OAUTH_REASONS = Object.keys(ANSWERS) as OAuthReason[];
 
-/** True if `text` is one of the reasons. */
+/** True if `text` is an internal reason. */
 export function isOAuthReason(text: string): text is OAuthReason {
   return Object.hasOwn(ANSWERS, text);
 }
@@ -176,31 +175,31 @@ const STATUS: Record<OAuthCode, number> = {
 /** Every OAuth error code of this service. */
 export const OAUTH_CODES = Object.keys(STATUS) as OAuthCode[];
 
-/** True if `text` is a code of ours, for an edge that reads codes from the wire. */
+/** True if `text` is an OAuth error code of this service. */
 export function isOAuthCode(text: string): text is OAuthCode {
   return Object.hasOwn(STATUS, text);
 }
 
 /**
- * The HTTP status of an error answer. `throttled` tells a limit (429) from an outage (503), which share one code.
+ * The HTTP status of an error. `throttled` selects 429 (rate limit) over 503 (outage), which share one code.
  * @see RFC 6749 §5.2, RFC 6585 §4
  */
 export function httpStatusOf(code: OAuthCode, throttled = false): number {
   return throttled && code === "temporarily_unavailable" ? 429 : STATUS[code];
 }
 
-/** The RFC code and the public sentence of a reason. */
+/** The public code and description of a reason. @see RFC 6749 §5.2 */
 export function publicAnswerOf(reason: OAuthReason): { code: OAuthCode; description: string } {
   const [code, description] = ANSWERS[reason];
   return { code, description };
 }
 
-/** A refusal in OAuth's terms. `message` is the public description; `reason` stays inside. Thrown only after commit. */
+/** A protocol error. `message` is the public description; `reason` is internal. Thrown only after the commit. */
 export class OAuthError extends Error {
   readonly reason: OAuthReason;
   readonly code: OAuthCode;
   readonly description: string;
-  /** Seconds until another attempt makes sense, for limits and outages. */
+  /** Seconds until the next attempt, for rate limits and outages. */
   readonly retryAfter: number | undefined;
 
   constructor(reason: OAuthReason, options: { retryAfter?: number; cause?: unknown } = {}) {
@@ -213,19 +212,19 @@ export class OAuthError extends Error {
     this.retryAfter = options.retryAfter;
   }
 
-  /** The HTTP status of this error's answer. */
+  /** The HTTP status of this error. */
   get status(): number {
     return httpStatusOf(this.code, this.reason === "rate_limited");
   }
 }
 
-/** A rule's refusal: nothing changes, and `reason` has its public answer in the table of this file. */
+/** The decision to reject: nothing changes, and the request fails with `reason`. */
 export interface Rejection {
   kind: "reject";
   reason: OAuthReason;
 }
 
-/** A refusal as a value. */
+/** Builds a `Rejection`. */
 export function reject(reason: OAuthReason): Rejection {
   return { kind: "reject", reason };
 }

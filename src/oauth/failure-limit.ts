@@ -1,11 +1,11 @@
-/** How many failures a window takes. */
+/** A limit of failures per window. */
 export interface Limit {
   failures: number;
   /** Seconds. */
   window: number;
 }
 
-/** Contract §3: only failures count, so nobody is held up for succeeding. */
+/** The default limits. Only failures count; successful requests are never limited. */
 export const LIMITS = {
   appAndAddress: { failures: 60, window: 60 },
   address: { failures: 300, window: 60 },
@@ -21,7 +21,7 @@ export type LimitDecision =
     };
 
 /**
- * Whether another attempt may be judged after `failures` in the window that began at `startedAt` (microseconds).
+ * Decides whether to process another attempt after `failures` in the window from `startedAt` (microseconds).
  * @see RFC 6749 §2.3.1, §10.10 (the server MUST protect against brute force)
  */
 export function decideAttempt(

@@ -1,6 +1,6 @@
 import { type Rejection, reject } from "./errors.ts";
 
-/** The row of the presented install token; `expiresAt` in microseconds of the database's clock. */
+/** The row of the presented install token. Timestamps are microseconds of the database's clock. */
 export interface InstallTokenFacts {
   appId: string;
   accountId: string;
@@ -11,23 +11,23 @@ export interface InstallTokenFacts {
 }
 
 export interface InstallFacts {
-  /** Null if no row has the presented id, or the text is no install token. */
+  /** Null if the id is unknown or the text is no install token. */
   token: InstallTokenFacts | null;
   /** The presented secret's digest equals the stored one. */
   secretMatches: boolean;
-  /** The app that the authorize request names. */
+  /** The app of the authorization request. */
   appId: string;
-  /** The account that is signed in. */
+  /** The signed-in account. */
   accountId: string;
 }
 
 export type InstallDecision =
-  /** Note its use; preselect the merchant, and always ask. */
+  /** Mark the token used, preselect the merchant, and show the consent page. */
   { kind: "accept"; merchantId: string | null } | Rejection;
 
 /**
- * Whether an authorize request began at this account's click on the app's install link. Every refusal is the same page.
- * @see RFC 9700 §4.7.1 (what a `state` made by the app itself is for: the token takes nothing from it)
+ * Decides whether this account started the request at the app's install link. All rejections show the same page.
+ * @see RFC 9700 §4.7.1 (the app's own `state` still protects against CSRF)
  */
 export function decideInstall({ token, secretMatches, appId, accountId }: InstallFacts, now: number): InstallDecision {
   const sound = token !== null && secretMatches && token.appId === appId && token.accountId === accountId;

@@ -1,9 +1,9 @@
-/** How long an authorize request may wait for its approval, in microseconds: 10 minutes. */
+/** How long an authorization request waits for approval, in microseconds: 10 minutes. */
 export const INTERACTION_TTL = 600 * 1_000_000;
 
-/** The interaction's row; moments are microseconds of the database's clock. */
+/** The interaction's row. Timestamps are microseconds of the database's clock. */
 export interface InteractionFacts {
-  /** Null until somebody has signed in for it. */
+  /** Null until the first sign-in. */
   accountId: string | null;
   expiresAt: number;
   usedAt: number | null;
@@ -11,11 +11,11 @@ export interface InteractionFacts {
 
 export type InteractionDecision =
   | { kind: "open" }
-  /** `foreign` reads as not found; `expired` and `used` are pages with a way back. */
+  /** `foreign` answers as not found; `expired` and `used` have pages with a recovery link. */
   | { kind: "closed"; reason: "foreign" | "expired" | "used" };
 
 /**
- * Whether an account may look at an interaction or answer it. It belongs to the first account that signs in for it, and yields at most one code.
+ * Decides whether an account may view or answer an interaction. It belongs to the first account that signs in.
  * @see RFC 6749 §10.12
  */
 export function decideInteraction(interaction: InteractionFacts, accountId: string, now: number): InteractionDecision {

@@ -6,7 +6,7 @@ import { isRegisteredRedirectUri } from "./redirect-uri.ts";
 import { intersectScopes, isWithin, type ScopeSet, toScopeSet } from "./scope.ts";
 import type { AccountState, InstallationState, MerchantState } from "./status.ts";
 
-/** What is asked to be issued: an approval on the consent page, or a platform's own. */
+/** A code request, from the consent page or from the platform's own consent. */
 export interface IssueRequest {
   redirectUri: string;
   /** As granted by the account. */
@@ -22,7 +22,7 @@ export interface IssueApp {
   pkceRequired: boolean;
   redirectUris: readonly string[];
   scopes: readonly { name: string }[];
-  /** Those of `scopes` that work: without the restricted ones that no operator granted. */
+  /** `scopes` without restricted ones that no operator granted. */
   registeredScopes: ScopeSet;
   developerId: string;
 }
@@ -30,7 +30,7 @@ export interface IssueApp {
 export interface IssueMerchant {
   state: MerchantState;
   test: boolean;
-  /** Of a test merchant: whose it is. */
+  /** The developer who owns a test merchant; null otherwise. */
   developerId: string | null;
 }
 
@@ -38,35 +38,35 @@ export interface IssueFacts {
   request: IssueRequest;
   app: IssueApp | null;
   merchant: IssueMerchant | null;
-  /** The account that consents and its role in the merchant; null for no such account. */
+  /** The consenting account and its role in the merchant; null if unknown. */
   account: { state: AccountState; role: MemberRole | null } | null;
-  /** The installation of the app on the merchant, null before the first Issue. A block outlives an uninstall. */
+  /** The installation, null before the first Issue. Suspensions outlive an uninstall. */
   installation: { state: InstallationState; suspendedBy: readonly string[] } | null;
 }
 
 export type IssueDecision =
   | {
       kind: "issue";
-      /** The code's scopes: as granted, on test installs without the restricted ones that no operator granted. */
+      /** The code's scopes; test installs omit restricted ones that no operator granted. */
       scopes: string[];
     }
   | Rejection;
 
 /**
- * Whether a code is issued. It is decided again here, after authorize, since minutes may lie between page and approval.
- * A reason for which `isPageReason` holds must not be redirected; where it does not, the app is told.
+ * Decides whether to issue a code. Repeats the checks of authorize, because state may change before the approval.
+ * Reasons with `isPageReason` must not be redirected; all others go to the app.
  * @see RFC 6749 §4.1.2, §10.12; RFC 9700 §4.1
  */
 export function decideIssue({ request, app, merchant, account, installation }: IssueFacts): IssueDecision {
   if (app === null) return reject("client_unknown");
   if (reachOf(app.state) === "none") return reject("client_unusable");
   if (!isRegisteredRedirectUri(request.redirectUri, app)) return reject("redirect_uri_unregistered");
-  const refusal =
+  const reason =
     findRequestError(request, app) ??
     findMemberError(account) ??
     findMerchantError(merchant, app) ??
     (installation !== null && installation.suspendedBy.length > 0 ? "installation_refused" : null);
-  return refusal === null ? grantScopes(request.scopes, app) : reject(refusal);
+  return reason === null ? grantScopes(request.scopes, app) : reject(reason);
 }
 
 function findRequestError(request: IssueRequest, app: IssueApp): OAuthReason | null {

@@ -1,6 +1,6 @@
 import type { OAuthReason } from "./errors.ts";
 
-// Each with what the page is about. The reasons of one topic read alike: whether an app exists, or in what state, is not for everybody.
+// Reasons of one topic share a page, so that it does not reveal whether an app exists or its state.
 const TOPICS = {
   client_missing: "app",
   client_duplicated: "app",
@@ -13,18 +13,18 @@ const TOPICS = {
   install_token_refused: "install_token",
 } as const satisfies Partial<Record<OAuthReason, string>>;
 
-/** The reasons that are told on a page only, since there is no redirect URI known to be the app's. @see RFC 6749 §4.1.2.1 */
+/** The reasons shown only on a page, because no redirect URI is validated. @see RFC 6749 §4.1.2.1 */
 export type PageReason = keyof typeof TOPICS;
 
-/** What a page may say that it is about. */
+/** The topic that a page may name. */
 export type PageTopic = (typeof TOPICS)[PageReason];
 
-/** True if `reason` must not be redirected, wherever it comes from (authorize, or issue minutes later). */
+/** True if `reason` must not be redirected, from authorize or issue. @see RFC 6749 §4.1.2.1 */
 export function isPageReason(reason: string): reason is PageReason {
   return Object.hasOwn(TOPICS, reason);
 }
 
-/** What the page of a reason may say. */
+/** The topic of a page reason. */
 export function pageTopicOf(reason: PageReason): PageTopic {
   return TOPICS[reason];
 }

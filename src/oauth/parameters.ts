@@ -1,11 +1,11 @@
 import { toScopeSet } from "./scope.ts";
 
-/** Longest `client_id`, in characters; anything longer is unknown without a look at the database. */
+/** Longest `client_id`, in characters; longer ones are rejected without a query. */
 const CLIENT_ID_MAX = 255;
 /** Longest `state`, in UTF-8 bytes. */
 const STATE_MAX_BYTES = 2048;
 
-// C0, DEL and C1: what Unicode calls control characters.
+// Unicode control characters: C0, DEL and C1.
 const CONTROL = /\p{Cc}/u;
 // RFC 6749 appendix A: VSCHAR = %x20-7E.
 const VSCHARS = /^[\x20-\x7e]+$/;
@@ -13,28 +13,28 @@ const VSCHARS = /^[\x20-\x7e]+$/;
 const SCOPE_TOKEN = /^[\x21\x23-\x5b\x5d-\x7e]+$/;
 // RFC 7636 §4.1: code-verifier = 43*128unreserved.
 const VERIFIER = /^[A-Za-z0-9\-._~]{43,128}$/;
-// RFC 7636 §4.2 by S256: base64url of 32 bytes, without padding.
+// RFC 7636 §4.2, S256: base64url of 32 bytes, without padding.
 const S256_CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
 const MERCHANT_ID = /^[A-Za-z0-9._-]{1,64}$/;
 
-/** True if `value` is one string that can be written as UTF-8 and holds no control character. */
+/** True if `value` is a well-formed string without control characters. */
 export function isLegalText(value: unknown): value is string {
   return typeof value === "string" && value.isWellFormed() && !CONTROL.test(value);
 }
 
-/** True if `text` may be a `client_id`: 1 to 255 printable ASCII characters. @see RFC 6749 §A.1 */
+/** True if `text` is a valid `client_id`: 1 to 255 printable ASCII characters. @see RFC 6749 §A.1 */
 export function isClientId(text: string): boolean {
   return text.length <= CLIENT_ID_MAX && VSCHARS.test(text);
 }
 
-/** True if `text` may be a `merchant_id`. */
+/** True if `text` is a valid `merchant_id`. */
 export function isMerchantId(text: string): boolean {
   return MERCHANT_ID.test(text);
 }
 
-/** True if `text` may be a `state`: legal text of at most 2,048 UTF-8 bytes, not empty. @see RFC 6749 §A.5 (UTF-8 is wider than its VSCHAR) */
+/** True if `text` is a valid `state`: legal text of 1 to 2,048 UTF-8 bytes. @see RFC 6749 §A.5 (VSCHAR only) */
 export function isState(text: string): boolean {
-  // A character takes at least one byte, so the length bounds the work before the bytes are counted.
+  // Each character takes at least one byte: the length check bounds the byte count.
   return text.length > 0 && text.length <= STATE_MAX_BYTES && isLegalText(text) && utf8Length(text) <= STATE_MAX_BYTES;
 }
 
@@ -47,18 +47,18 @@ function utf8Length(text: string): number {
   return bytes;
 }
 
-/** True if `text` is one scope. @see RFC 6749 §3.3 */
+/** True if `text` is a scope token. @see RFC 6749 §3.3 */
 export function isScopeToken(text: string): boolean {
   return SCOPE_TOKEN.test(text);
 }
 
-/** The canonical set of a `scope` parameter, or null where it breaks the grammar. @see RFC 6749 §3.3 */
+/** The canonical set of a `scope` parameter; null if malformed. @see RFC 6749 §3.3 */
 export function parseScope(text: string): string[] | null {
   const tokens = text.split(" ");
   return tokens.every(isScopeToken) ? toScopeSet(tokens) : null;
 }
 
-/** True if `text` is a code challenge that S256 can have made: exactly 43 base64url characters. @see RFC 7636 §4.2 */
+/** True if `text` is an S256 code challenge: 43 base64url characters. @see RFC 7636 §4.2 */
 export function isS256Challenge(text: string): boolean {
   return S256_CHALLENGE.test(text);
 }
@@ -68,17 +68,17 @@ export function isVerifier(text: string): boolean {
   return VERIFIER.test(text);
 }
 
-/** Parameters as they came, by name. */
+/** Received parameters, by name. */
 export interface RawParameters {
-  /** The first value of each name; an empty value is an absent one. */
+  /** The first value of each name; empty values count as absent. */
   values: ReadonlyMap<string, string>;
-  /** The names that came more than once, with whatever values. */
+  /** The names that occur more than once. */
   duplicated: ReadonlySet<string>;
 }
 
 /**
- * Sorts name and value pairs of a query, form or JSON body, without repairing anything.
- * @see RFC 6749 §3.1 (a parameter without a value is as if omitted; none MUST be included more than once)
+ * Collects the name and value pairs of a query, form or JSON body without normalizing them.
+ * @see RFC 6749 §3.1 (parameters without a value count as omitted; duplicates are an error)
  */
 export function collectParameters(pairs: Iterable<readonly [name: string, value: string]>): RawParameters {
   const seen = new Set<string>();

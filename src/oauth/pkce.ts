@@ -2,8 +2,8 @@ import type { OAuthReason } from "./errors.ts";
 import { isS256Challenge } from "./parameters.ts";
 
 /**
- * What is wrong with the PKCE parameters of an authorization request, null if nothing. Only S256 is spoken, so a challenge without a
- * method, which RFC 7636 §4.3 reads as `plain`, is refused like `plain` itself.
+ * The error of the PKCE parameters, null if none. Only S256 is supported, so a missing method, which means `plain`, is an
+ * error.
  * @see RFC 7636 §4.3, §4.4.1; RFC 9700 §2.1.1
  */
 export function findChallengeError(values: ReadonlyMap<string, string>, required: boolean): OAuthReason | null {

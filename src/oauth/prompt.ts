@@ -1,9 +1,9 @@
 const PROMPTS = ["login", "consent", "select_account"] as const;
 
-/** What the app wants shown: `login` signs in afresh, `consent` always shows the consent page, `select_account` lets another account sign in. */
+/** `login` requires a new sign-in, `consent` always shows the consent page, `select_account` offers another account. */
 export type Prompt = (typeof PROMPTS)[number];
 
-/** The set of a `prompt` parameter, or null where it holds anything unknown. Absent is the empty set. @see OpenID Connect Core §3.1.2.1 */
+/** The set of a `prompt` parameter, empty if absent; null for unknown values. @see OpenID Connect Core §3.1.2.1 */
 export function parsePrompt(text: string): Prompt[] | null {
   if (text === "") return [];
   const words = text.split(" ");

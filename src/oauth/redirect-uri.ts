@@ -1,4 +1,4 @@
-/** Why a redirect URI cannot be registered; stable codes for the field violation of the registering call. */
+/** Why a redirect URI cannot be registered; stable codes of field violations. */
 export type RedirectUriError =
   | "TOO_LONG"
   | "ILLEGAL_CHARACTER"
@@ -16,7 +16,7 @@ export type RedirectUriError =
   | "LOOPBACK_REFUSED"
   | "ANSWER_IN_QUERY";
 
-/** What to change, in a sentence for the developer. */
+/** What the developer must change, per error. */
 export const REDIRECT_URI_ADVICE: Record<RedirectUriError, string> = {
   TOO_LONG: "A redirect URI has at most 2048 characters.",
   ILLEGAL_CHARACTER: "A redirect URI is written in the ASCII characters of RFC 3986; percent-encode anything else.",
@@ -38,16 +38,16 @@ export const REDIRECT_URI_ADVICE: Record<RedirectUriError, string> = {
 };
 
 export interface RegistrationFacts {
-  /** The app has a secret. */
+  /** True if the app has a secret. */
   confidential: boolean;
-  /** PUBLIC_URL is a loopback address: a service on a developer's own machine. */
+  /** True if PUBLIC_URL is a loopback address, as on a developer's machine. */
   publicUrlIsLoopback: boolean;
 }
 
 export type RegistrationDecision = { kind: "accept" } | { kind: "refuse"; reason: RedirectUriError };
 
 const MAX_LENGTH = 2048;
-// RFC 3986 §2: unreserved, reserved and percent-encoded octets; nothing that a parser could read in two ways.
+// RFC 3986 §2: unreserved, reserved and percent-encoded octets; no characters that parsers treat differently.
 const LEGAL = /^(?:[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=]|%[0-9A-Fa-f]{2})*$/;
 const SCHEME = /^([A-Za-z][A-Za-z0-9+\-.]*):/;
 const AUTHORITY = /^[a-z]+:\/\/([^/?#]*)/;
@@ -66,28 +66,28 @@ const REFUSED_SCHEMES = new Set([
 const LOOPBACK_HOSTS = new Set(["127.0.0.1", "[::1]"]);
 
 /**
- * Whether an app may register a redirect URI, and if not, the first thing that is wrong with it.
+ * Decides whether an app may register a redirect URI; reports the first error.
  * @see RFC 6749 §3.1.2, RFC 8252 §7, RFC 9700 §2.1, §4.1
  */
 export function decideRegistration(uri: string, facts: RegistrationFacts): RegistrationDecision {
-  const reason = findAddressError(uri, facts) ?? (namesAnswer(uri) ? "ANSWER_IN_QUERY" : null);
+  const reason = findAddressError(uri, facts) ?? (hasResponseParameter(uri) ? "ANSWER_IN_QUERY" : null);
   return reason === null ? { kind: "accept" } : { kind: "refuse", reason };
 }
 
-/** The first thing that is wrong with an address that nothing is added to, by the same reading as a redirect URI's. */
+/** The first error of a URL by the rules for redirect URIs, except those for its query. @see RFC 6749 §3.1.2 */
 export function findAddressError(uri: string, facts: RegistrationFacts): RedirectUriError | null {
   return findUriError(uri) ?? findSchemeError(uri, facts);
 }
 
-// RFC 6749 §4.1.2, §4.1.2.1, RFC 9207 §2: what an answer is made of, added to a query that MUST be retained (§3.1.2).
-const ANSWER = ["code", "state", "iss", "error", "error_description"];
+// RFC 6749 §4.1.2, §4.1.2.1, RFC 9207 §2: the response parameters, added to a query that MUST be retained (§3.1.2).
+const RESPONSE_PARAMETERS = ["code", "state", "iss", "error", "error_description"];
 
-/** Names are read as the app will read them: `c%6fde` is `code`. */
-function namesAnswer(uri: string): boolean {
+/** Compares decoded names, as the app will read them: `c%6fde` is `code`. */
+function hasResponseParameter(uri: string): boolean {
   const query = uri.indexOf("?");
   if (query === -1) return false;
   const names = new URLSearchParams(uri.slice(query + 1));
-  return ANSWER.some((name) => names.has(name));
+  return RESPONSE_PARAMETERS.some((name) => names.has(name));
 }
 
 function findUriError(uri: string): RedirectUriError | null {
@@ -109,7 +109,7 @@ function findSchemeError(uri: string, facts: RegistrationFacts): RedirectUriErro
   return facts.confidential ? "SCHEME_NEEDS_PUBLIC_APP" : null;
 }
 
-/** The host must read the same to a browser's parser as to the eye: `https://0x7f.1/`, `https:evil`, `https://a%2eb/` do not. */
+/** The parsed host must equal the written one; rejects `https://0x7f.1/`, `https:evil` and `https://a%2eb/`. */
 function findHostError(uri: string): RedirectUriError | null {
   const authority = AUTHORITY.exec(uri)?.[1];
   if (authority === undefined) return "NOT_ABSOLUTE";
@@ -125,7 +125,7 @@ function findLoopbackError(uri: string, facts: RegistrationFacts): RedirectUriEr
   const isAddress = LOOPBACK_HOSTS.has(hostname);
   if (!isAddress && hostname !== "localhost") return "HTTP_NOT_LOOPBACK";
   if (facts.confidential) return facts.publicUrlIsLoopback ? null : "LOOPBACK_REFUSED";
-  // RFC 8252 §8.3: localhost is NOT RECOMMENDED, it may resolve to something else than the loopback interface.
+  // RFC 8252 §8.3: localhost is NOT RECOMMENDED, because it may resolve to another interface.
   return isAddress ? null : "LOOPBACK_NEEDS_IP";
 }
 
@@ -133,9 +133,9 @@ function findLoopbackError(uri: string, facts: RegistrationFacts): RedirectUriEr
 const LOOPBACK = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]))(?::([0-9]{1,5}))?((?:[/?].*)?)$/s;
 
 /**
- * Whether the presented redirect URI is one of the registered ones: character by character (RFC 9700 §4.1.3), but for the port of a
- * public app's loopback address, which the system gives it at run time.
- * @see RFC 6749 §3.1.2.3, RFC 8252 §7.3
+ * True if the presented redirect URI is registered. Compares exactly, except for the port of a public app's loopback URI,
+ * which the system assigns at run time.
+ * @see RFC 6749 §3.1.2.3, RFC 8252 §7.3, RFC 9700 §4.1.3
  */
 export function isRegisteredRedirectUri(
   presented: string,
@@ -147,7 +147,7 @@ export function isRegisteredRedirectUri(
   return portless !== null && app.redirectUris.some((registered) => withoutLoopbackPort(registered) === portless);
 }
 
-/** A loopback URI with its port left out; null for any other URI or an impossible port. */
+/** A loopback URI without its port; null for other URIs and invalid ports. */
 function withoutLoopbackPort(uri: string): string | null {
   const match = LOOPBACK.exec(uri);
   if (match === null) return null;

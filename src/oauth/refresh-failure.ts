@@ -1,6 +1,6 @@
 import type { OAuthReason } from "./errors.ts";
 
-/** Why a refresh failed, as the app's developer reads it in the health of an installation. */
+/** Why a refresh failed, as shown in the installation's health. */
 export type RefreshFailure = "CREDENTIALS" | "EXPIRED" | "REUSED" | "ENDED" | "SUSPENDED" | "SCOPE";
 
 const FAILURES: Partial<Record<OAuthReason, RefreshFailure>> = {
@@ -21,14 +21,14 @@ const FAILURES: Partial<Record<OAuthReason, RefreshFailure>> = {
   refresh_scope_empty: "SCOPE",
 };
 
-/** The health of an installation after a refused refresh; null where the refusal says nothing about the installation. */
+/** The installation's health after a rejected refresh; null if the reason does not concern the installation. */
 export function refreshFailureOf(reason: OAuthReason): RefreshFailure | null {
   return FAILURES[reason] ?? null;
 }
 
 /**
- * Whether whoever was refused may write into the health of an installation: only the app that the token was issued to, and only with the
- * token itself in hand, so that nobody blackens the installation of another.
+ * True if a rejected refresh may update the installation's health: only the token's own app, presenting the token itself,
+ * so that no app can degrade another's installation.
  */
 export function mayNoteFailure(facts: {
   secretMatches: boolean;

@@ -1,21 +1,21 @@
 /**
- * A set of scopes in canonical form: unique, sorted by code unit, so that two equal sets are equal arrays.
+ * A canonical set of scopes: unique and sorted by code unit, so that equal sets are equal arrays.
  * @see RFC 6749 §3.3 ("the order does not matter")
  */
 export type ScopeSet = readonly string[];
 
-/** The canonical form of a list of scopes. */
+/** The canonical form of a list of scopes. @see RFC 6749 §3.3 */
 export function toScopeSet(scopes: Iterable<string>): string[] {
   const list = [...scopes];
   return isCanonical(list) ? list : [...new Set(list)].sort();
 }
 
-/** Most sets come from where they were stored, in order. */
+/** Stored sets are canonical already; this avoids sorting them. */
 function isCanonical(list: readonly string[]): boolean {
   return list.every((scope, at) => at === 0 || list[at - 1]! < scope);
 }
 
-/** The scopes in every one of the sets, canonical. */
+/** The intersection of the sets, canonical. */
 export function intersectScopes(first: Iterable<string>, ...others: readonly ScopeSet[]): string[] {
   return toScopeSet(first).filter((scope) => others.every((set) => set.includes(scope)));
 }
@@ -25,22 +25,22 @@ export function isWithin(part: ScopeSet, whole: ScopeSet): boolean {
   return part.every((scope) => whole.includes(scope));
 }
 
-/** True if both hold the same scopes, in whatever order. */
+/** True if both contain the same scopes, in any order. */
 export function isSameSet(left: ScopeSet, right: ScopeSet): boolean {
   return isWithin(left, right) && isWithin(right, left);
 }
 
-/** The three sets that decide what a token is worth at this moment. */
+/** The sets that determine a token's effective scopes. */
 export interface ScopeFacts {
-  /** Of the access token's row, or of the family for a refresh token. */
+  /** The access token's scopes; for a refresh token, the family's. */
   token: ScopeSet;
-  /** What the merchant granted. */
+  /** The scopes granted by the merchant. */
   installation: { grantedScopes: ScopeSet };
   /** The app's live registered scopes. */
   app: { registeredScopes: ScopeSet };
 }
 
-/** What a token may do now: an intersection, so narrowing an installation or an app narrows every token at once. */
+/** The effective scopes: an intersection, so that reducing an installation or app takes effect on all tokens at once. */
 export function effectiveScopes({ token, installation, app }: ScopeFacts): string[] {
   return intersectScopes(token, installation.grantedScopes, app.registeredScopes);
 }

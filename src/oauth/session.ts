@@ -1,9 +1,9 @@
-/** A session ends after this long without a request, in microseconds: 12 hours. */
+/** Idle timeout of a session, in microseconds: 12 hours. */
 export const SESSION_IDLE = 12 * 3600 * 1_000_000;
-/** A session ends this long after sign-in whatever happens, in microseconds: 7 days. */
+/** Absolute timeout of a session after sign-in, in microseconds: 7 days. */
 export const SESSION_ABSOLUTE = 7 * 24 * 3600 * 1_000_000;
 
-/** The session's row; moments are microseconds of the database's clock. */
+/** The session's row. Timestamps are microseconds of the database's clock. */
 export interface SessionFacts {
   createdAt: number;
   lastSeenAt: number;
@@ -13,7 +13,7 @@ export interface SessionFacts {
 
 export type SessionDecision = { kind: "live" } | { kind: "over"; reason: "ended" | "idle" | "expired" | "account" };
 
-/** Whether a session still speaks for its account. */
+/** Decides whether a session is still valid. */
 export function decideSession(session: SessionFacts, now: number): SessionDecision {
   if (session.endedAt !== null) return { kind: "over", reason: "ended" };
   if (session.account.state !== "ACTIVE") return { kind: "over", reason: "account" };

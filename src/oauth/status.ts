@@ -1,29 +1,29 @@
-/** A merchant's state: SUSPENDED can be undone by resume, CLOSED is final. */
+/** A merchant's state. CLOSED is final. */
 export type MerchantState = "ACTIVE" | "SUSPENDED" | "CLOSED";
 
-/** An installation's state: PENDING until its first code is exchanged, ENDED by an uninstall until its next. */
+/** An installation's state: PENDING until its first code is exchanged, UNINSTALLED until the next install. */
 export type InstallationState = "PENDING" | "ACTIVE" | "SUSPENDED" | "UNINSTALLED";
 
 /** An account's state. */
 export type AccountState = "ACTIVE" | "SUSPENDED";
 
-/** The `not_before` marks that may lie on a family: microseconds of the database's clock, null where none was ever set. */
+/** The not-before marks of a family, in microseconds of the database's clock; null if never set. */
 export interface Marks {
-  /** Set by each uninstall, kept over a re-install. */
+  /** Set by each uninstall; a re-install keeps it. */
   installation: number | null;
   app: number | null;
   merchant: number | null;
   everything: number | null;
 }
 
-/** True if `mark` ends what was authorized at `authorizedAt`; both in microseconds of the database's clock. */
+/** True if `mark` revokes an authorization of `authorizedAt`; both in microseconds of the database's clock. */
 export function endsAt(mark: number | null, authorizedAt: number): boolean {
   return mark !== null && mark >= authorizedAt;
 }
 
 /**
- * True if any mark lies at or after `authorizedAt`, the moment (microseconds, database clock) at which the family's code was issued.
- * Marks are held against the family's birth and not the token's, so a refresh that races a mark cannot slip past it.
+ * True if any mark revokes a family whose code was issued at `authorizedAt`. Marks compare with the code's time, not the
+ * token's, so that a refresh racing a mark cannot escape it.
  */
 export function isMarked(authorizedAt: number, marks: Marks): boolean {
   return [marks.installation, marks.app, marks.merchant, marks.everything].some((mark) => endsAt(mark, authorizedAt));

@@ -1,10 +1,10 @@
 import type { InstallationState } from "./status.ts";
 
-/** Who suspends: the app, the merchant, or the platform's operator. Each lifts only its own. */
+/** The parties that may suspend. Each lifts only its own suspension. */
 export const PARTIES = ["APP", "MERCHANT", "OPERATOR"] as const;
 export type Party = (typeof PARTIES)[number];
 
-/** What the rule reads of an installation. */
+/** The installation's fields that the decisions read. */
 export interface SuspendableInstallation {
   state: InstallationState;
   suspendedBy: readonly string[];
@@ -12,18 +12,18 @@ export interface SuspendableInstallation {
 
 export type SuspensionDecision =
   | { kind: "change"; state: InstallationState; suspendedBy: string[] }
-  /** It is so already: nothing to write, nothing to tell. */
+  /** No change: nothing to write, no event. */
   | { kind: "nothing" }
   | { kind: "refuse"; reason: "NOT_INSTALLED" | "SUSPENDED_BY_ANOTHER" };
 
-/** Whether a side's suspension takes effect. It adds to those of the others, so that each block stands by itself. */
+/** Decides a party's suspension. Suspensions of several parties are independent. */
 export function decideSuspend({ state, suspendedBy }: SuspendableInstallation, party: Party): SuspensionDecision {
   if (state !== "ACTIVE" && state !== "SUSPENDED") return { kind: "refuse", reason: "NOT_INSTALLED" };
   if (suspendedBy.includes(party)) return { kind: "nothing" };
   return { kind: "change", state: "SUSPENDED", suspendedBy: inOrder([...suspendedBy, party]) };
 }
 
-/** Whether a side's resume takes effect: it lifts its own block and no other; also after an uninstall, which lifts none. */
+/** Decides a party's resume, which lifts only its own suspension; also while uninstalled. */
 export function decideResume({ state, suspendedBy }: SuspendableInstallation, party: Party): SuspensionDecision {
   if (!suspendedBy.includes(party)) {
     return suspendedBy.length === 0 ? { kind: "nothing" } : { kind: "refuse", reason: "SUSPENDED_BY_ANOTHER" };

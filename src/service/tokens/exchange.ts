@@ -156,13 +156,13 @@ function decide(group: Group, { member, row }: Presentation, client: Client): Ex
       },
       code: facts,
       familyEnded: present && group.endedFamilies.has(row.id!),
-      surroundings: present ? surroundingsOf(group, row) : null,
+      context: present ? contextOf(group, row) : null,
     },
     group.now,
   );
 }
 
-function surroundingsOf(group: Group, row: LockedCode) {
+function contextOf(group: Group, row: LockedCode) {
   return {
     account: { state: row.accountState, codesEndedAt: row.codesEndedAt },
     merchant: { state: row.merchantState },

@@ -126,9 +126,9 @@ function judge(deps: TokenDependencies, { token, row, hint, seesTest }: Found): 
       ? { kind, expiresAt: row.expiresAt, revokedAt: row.revokedAt, scopes: row.scopes }
       : { kind, id: row.id, expiresAt: row.expiresAt };
   const { currentId, endedAt, authorizedAt, familyScopes: scopes } = row;
-  const surroundings = { ...surroundingsOf(row), family: { currentId, endedAt, authorizedAt, scopes } };
+  const context = { ...surroundingsOf(row), family: { currentId, endedAt, authorizedAt, scopes } };
   const matches = secretMatches(token.secret, row.digest);
-  const decision = decideActive({ secretMatches: matches, hint, seesTest, token: facts, surroundings }, row.now);
+  const decision = decideActive({ secretMatches: matches, hint, seesTest, token: facts, context }, row.now);
   if (decision.kind === "inactive") return INACTIVE;
   if (kind === "access") {
     const known = { lastUsedAt: row.installationLastUsedAt, now: row.now };

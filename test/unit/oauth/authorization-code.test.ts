@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type CodeSurroundings, decideExchange, type ExchangeFacts } from "../../../src/oauth/authorization-code.ts";
+import { type CodeContext, decideExchange, type ExchangeFacts } from "../../../src/oauth/authorization-code.ts";
 import { type OAuthReason, publicAnswerOf } from "../../../src/oauth/errors.ts";
 
 const SECOND = 1_000_000;
@@ -11,7 +11,7 @@ interface Changes {
   request?: Partial<ExchangeFacts["request"]>;
   code?: Partial<NonNullable<ExchangeFacts["code"]>> | null;
   familyEnded?: boolean;
-  around?: Partial<CodeSurroundings>;
+  around?: Partial<CodeContext>;
 }
 
 /** A good exchange of a first code with a challenge, but for the changes. */
@@ -40,7 +40,7 @@ function factsOf({ request, code, familyEnded = false, around }: Changes): Excha
             ...code,
           },
     familyEnded,
-    surroundings: {
+    context: {
       account: { state: "ACTIVE", codesEndedAt: null },
       merchant: { state: "ACTIVE" },
       installation: { state: "PENDING", version: 0, suspendedBy: [], grantedScopes: [] },
@@ -53,19 +53,19 @@ function factsOf({ request, code, familyEnded = false, around }: Changes): Excha
 
 const decide = (changes: Changes, now = NOW) => decideExchange(factsOf(changes), now);
 
-const INSTALLED: CodeSurroundings["installation"] = {
+const INSTALLED: CodeContext["installation"] = {
   state: "ACTIVE",
   version: 3,
   suspendedBy: [],
   grantedScopes: ["a"],
 };
-const UNINSTALLED: CodeSurroundings["installation"] = {
+const UNINSTALLED: CodeContext["installation"] = {
   state: "UNINSTALLED",
   version: 3,
   suspendedBy: [],
   grantedScopes: ["a"],
 };
-const marksWith = (marks: Partial<CodeSurroundings["marks"]>) => ({
+const marksWith = (marks: Partial<CodeContext["marks"]>) => ({
   marks: { installation: null, app: null, merchant: null, everything: null, ...marks },
 });
 

@@ -4,7 +4,7 @@ import {
   type ActiveFacts,
   decideActive,
   type InactiveReason,
-  type IntrospectedSurroundings,
+  type IntrospectedContext,
   type IntrospectedToken,
 } from "../../../src/oauth/introspection.ts";
 
@@ -16,8 +16,8 @@ interface Changes {
   seesTest?: boolean;
   secretMatches?: boolean;
   token?: IntrospectedToken | null;
-  family?: Partial<IntrospectedSurroundings["family"]>;
-  around?: Partial<Omit<IntrospectedSurroundings, "family">>;
+  family?: Partial<IntrospectedContext["family"]>;
+  around?: Partial<Omit<IntrospectedContext, "family">>;
 }
 
 const ACCESS: IntrospectedToken = { kind: "access", expiresAt: NOW + 5_000_000, revokedAt: null, scopes: ["a"] };
@@ -37,7 +37,7 @@ function factsOf({
     hint,
     seesTest,
     token,
-    surroundings: token && {
+    context: token && {
       family: { currentId: "r1", endedAt: null, authorizedAt: AUTHORIZED, scopes: ["a", "b"], ...family },
       app: { state: "APPROVED", registeredScopes: ["a", "b"] },
       merchant: { state: "ACTIVE", test: false },
@@ -49,7 +49,7 @@ function factsOf({
 }
 
 const decide = (changes: Changes) => decideActive(factsOf(changes), NOW);
-const marksWith = (marks: Partial<IntrospectedSurroundings["marks"]>) => ({
+const marksWith = (marks: Partial<IntrospectedContext["marks"]>) => ({
   marks: { installation: null, app: null, merchant: null, everything: null, ...marks },
 });
 const appIn = (state: AppState) => ({ state, registeredScopes: ["a", "b"] });

@@ -349,7 +349,7 @@ export const OAUTH_MUTANTS: Mutant[] = [
     id: "redirect-with-an-answer",
     flaw: "an app gets a code of its own query beside ours",
     file: "src/oauth/redirect-uri.ts",
-    find: '(namesAnswer(uri) ? "ANSWER_IN_QUERY" : null)',
+    find: '(hasResponseParameter(uri) ? "ANSWER_IN_QUERY" : null)',
     put: "null",
     test: ["test/unit/oauth/redirect-uri.test.ts", "R2"],
   },
