@@ -1,7 +1,7 @@
 import { type App, createApp } from "./app/app.ts";
 import { loadConfig } from "./config/load-config.ts";
 import { createLog, type Log } from "./observe/log.ts";
-import { describeStartFailure } from "./observe/start-fault.ts";
+import { describeStartFailure } from "./observe/startup-error.ts";
 
 const CLOSE_WITHIN_MS = 45_000;
 /** npm hands a terminal's Ctrl-C on to this process, late on a busy machine, which the terminal has told already: that is no second signal. */

@@ -5,7 +5,7 @@ import type { Log } from "../observe/log.ts";
 import { createMetrics, type Metrics } from "../observe/metrics.ts";
 import type { Scrape } from "../observe/metrics-merge.ts";
 import { type StallWatch, watchStalls } from "../observe/stalls.ts";
-import { describeStartFailure, StartupError } from "../observe/start-fault.ts";
+import { describeStartFailure, StartupError } from "../observe/startup-error.ts";
 import { type Clients, clients, connectCore } from "../rpc/client.ts";
 import { createDirectTransport } from "../rpc/transports/direct.ts";
 import type { Management } from "../store/connection/management.ts";

@@ -18,8 +18,8 @@ import {
 import { seedDemo } from "../demo/seed.ts";
 import { authorityOf } from "../observe/address.ts";
 import type { Log } from "../observe/log.ts";
-import { toListenError } from "../observe/start-fault.ts";
-import { StorageError } from "../observe/storage-fault.ts";
+import { toListenError } from "../observe/startup-error.ts";
+import { StorageError } from "../observe/storage-error.ts";
 import type { Clients } from "../rpc/client.ts";
 import { logRetry } from "./database.ts";
 import type { Disposables } from "./disposables.ts";

@@ -3,7 +3,7 @@ import type { Config, Listener } from "../config/config.ts";
 import { createHttpServer } from "../gateway/server.ts";
 import type { Log } from "../observe/log.ts";
 import type { StallWatch } from "../observe/stalls.ts";
-import { toListenError } from "../observe/start-fault.ts";
+import { toListenError } from "../observe/startup-error.ts";
 import type { Clients } from "../rpc/client.ts";
 import { webPlugin } from "../web/plugin.ts";
 import type { Disposables } from "./disposables.ts";

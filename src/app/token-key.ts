@@ -3,7 +3,7 @@ import { link, open, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Config } from "../config/config.ts";
 import { type KeySet, parseKeySet } from "../credential/derive.ts";
-import { StartupError } from "../observe/start-fault.ts";
+import { StartupError } from "../observe/startup-error.ts";
 
 /**
  * The keys of `TOKEN_KEY`; with embedded PostgreSQL the one in `dataDir/token_key`, made where there is none.

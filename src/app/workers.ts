@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { pauseBefore, type RestartRecord, recordEnd } from "../concurrency/backoff.ts";
 import type { Log } from "../observe/log.ts";
 import { createWorkerFigures, figuresOf, type WorkerFigures } from "../observe/metrics-merge.ts";
-import { StartupError } from "../observe/start-fault.ts";
+import { StartupError } from "../observe/startup-error.ts";
 import { guardHandoff } from "./connection-handoff.ts";
 import type { Database } from "./database.ts";
 import { createMetricsAggregation, type MetricsAggregation } from "./metrics-aggregation.ts";

@@ -1,5 +1,5 @@
 import { isUnverifiedRemote } from "../config/database-url.ts";
-import { StartupError } from "../observe/start-fault.ts";
+import { StartupError } from "../observe/startup-error.ts";
 import { CliError } from "./fault.ts";
 
 /** The commands that speak to the database need its address, past a pooler where there is one. */

@@ -5,7 +5,7 @@ import type { Settings } from "./settings.ts";
 export interface TlsFiles {
   certFile: string;
   keyFile: string;
-  /** Where set, only clients with a certificate of this CA are let in. */
+  /** If set, clients must present a certificate of this CA. */
   clientCaFile: string | null;
 }
 
@@ -35,7 +35,7 @@ export interface SignInProvider {
   developer: ClaimMatch | null;
 }
 
-/** Everything the process is told from outside. Durations in seconds. Holds secrets: never logged. */
+/** The process's configuration. Durations are in seconds. Contains secrets: never log. */
 export interface Config {
   role: Settings["ROLE"];
   /** The public port; null with ROLE=core. */
@@ -47,9 +47,9 @@ export interface Config {
   publicUrl: string;
   /** For Fastify's `trustProxy`. */
   trustedProxies: readonly string[];
-  /** Where the core is, with ROLE=gateway only. */
+  /** The core's address; null unless ROLE=gateway. */
   core: CoreAddress | null;
-  /** Null with ROLE=gateway. `directUrl` bypasses a pooler; the same as `url` where there is none. */
+  /** Null with ROLE=gateway. `directUrl` bypasses a pooler and defaults to `url`. */
   database: { kind: "embedded" } | { kind: "external"; url: string; directUrl: string } | null;
   poolSize: number;
   poolReserved: number;
@@ -57,7 +57,7 @@ export interface Config {
   migrate: "auto" | "check";
   /** Absolute. */
   dataDir: string;
-  /** For `parseKeySet`; null where none is given: embedded (made and kept in `dataDir`) or a gateway (has none). */
+  /** For `parseKeySet`. Null for a gateway, which needs none, and if embedded, where `dataDir` holds a generated key. */
   tokenKey: string | null;
   tokenPrefix: string;
   codeTtl: number;
@@ -68,9 +68,9 @@ export interface Config {
   auditRetention: number;
   feedMaxAge: number;
   workers: number;
-  /** Failures at most; null with RATE_LIMITS=off. */
+  /** Maximum failures; null with RATE_LIMITS=off. */
   limits: { appAndAddressPerMinute: number; addressPerMinute: number; signInPerQuarterHour: number } | null;
-  /** How much one party may take up; null with RATE_LIMITS=off. */
+  /** Quotas per party; null with RATE_LIMITS=off. */
   quotas: {
     signUpsPerAddressPerHour: number;
     signUpsPerHour: number;
@@ -78,12 +78,12 @@ export interface Config {
     openAuthorizationsPerAddress: number;
     openAuthorizationsPerAccount: number;
   } | null;
-  /** Whether e-mail and password open accounts. */
+  /** True if users may sign in with e-mail address and password. */
   passwordSignIn: boolean;
-  /** Whether strangers may make themselves a developer's account. */
+  /** True if developers may sign up without an invitation. */
   signUp: boolean;
   logLevel: Settings["LOG_LEVEL"];
-  /** Ports of the demo, which runs where PostgreSQL is embedded. */
+  /** Ports of the demo; null unless PostgreSQL is embedded. */
   demo: { appPort: number; apiPort: number } | null;
   signInProvider: SignInProvider | null;
 }

@@ -2,27 +2,27 @@ import { isUnverifiedRemote } from "./database-url.ts";
 import { isLoopback, isLoopbackUrl } from "./loopback.ts";
 import type { SettingName, Settings } from "./settings.ts";
 
-/** Settings that are right one by one and wrong together. `names` are those to look at; `says` is the sentence to print. */
+/** Settings that are valid alone and invalid together. `names` are the settings involved, `message` is printed. */
 export interface Contradiction {
   names: SettingName[];
-  holds(settings: Settings): boolean;
-  says: string;
+  applies(settings: Settings): boolean;
+  message: string;
 }
 
-/** PostgreSQL from npm and the demo: what runs when nobody says which database. */
+/** True for PostgreSQL from npm with the demo: the default without DATABASE_URL. */
 export const isEmbedded = ({ ROLE, DATABASE_URL }: Settings): boolean => ROLE === "all" && DATABASE_URL === undefined;
 
 export const runsCore = ({ ROLE }: Settings): boolean => ROLE !== "gateway";
 
 export const runsGateway = ({ ROLE }: Settings): boolean => ROLE !== "core";
 
-/** The address of the public listener. */
+/** The listen address of the public port. */
 export const publicHost = (settings: Settings): string =>
   settings.HOST ?? (isEmbedded(settings) ? "127.0.0.1" : "0.0.0.0");
 
 const leaves = (host: string | undefined): boolean => host !== undefined && !isLoopback(host);
 
-/** Whether clients on other hosts may reach the service. A core counts by the address on which it awaits its gateways. */
+/** True if other hosts can reach the service. A core is exposed by its internal address. */
 const isExposed = (settings: Settings): boolean =>
   leavesByUrl(settings.PUBLIC_URL) || leaves(runsGateway(settings) ? publicHost(settings) : settings.INTERNAL_HOST);
 
@@ -30,28 +30,28 @@ const leavesByUrl = (url: string | undefined): boolean => url !== undefined && !
 
 const needs = (name: SettingName, why: string, when: (settings: Settings) => boolean): Contradiction => ({
   names: [name],
-  holds: (settings) => when(settings) && settings[name] === undefined,
-  says: `${name} is required ${why}.`,
+  applies: (settings) => when(settings) && settings[name] === undefined,
+  message: `${name} is required ${why}.`,
 });
 
 const together = (first: SettingName, ...others: SettingName[]): Contradiction => {
   const names = [first, ...others];
   return {
     names,
-    holds: (settings) => new Set(names.map((name) => settings[name] !== undefined)).size > 1,
-    says: `${names.slice(0, -1).join(", ")} and ${names.at(-1)} go together: set all of them or none.`,
+    applies: (settings) => new Set(names.map((name) => settings[name] !== undefined)).size > 1,
+    message: `${names.slice(0, -1).join(", ")} and ${names.at(-1)} go together: set all of them or none.`,
   };
 };
 
 const unverified = (name: "DATABASE_URL" | "DATABASE_DIRECT_URL"): Contradiction => ({
   names: [name],
-  holds: (settings) => {
+  applies: (settings) => {
     const url = settings[name];
     return (
       runsCore(settings) && url !== undefined && settings.ALLOW_PLAINTEXT_DATABASE === "0" && isUnverifiedRemote(url)
     );
   },
-  says: `${name} leaves this machine without a verified certificate: end it with ?sslmode=verify-full (and &sslrootcert=<file> for a CA of your own), or set ALLOW_PLAINTEXT_DATABASE=1 where something else encrypts.`,
+  message: `${name} leaves this machine without a verified certificate: end it with ?sslmode=verify-full (and &sslrootcert=<file> for a CA of your own), or set ALLOW_PLAINTEXT_DATABASE=1 where something else encrypts.`,
 });
 
 const ROLES: Contradiction[] = [
@@ -70,75 +70,83 @@ const ROLES: Contradiction[] = [
   needs("TOKEN_KEY", "unless PostgreSQL is embedded", (settings) => runsCore(settings) && !isEmbedded(settings)),
   {
     names: ["DATABASE_URL", "DATABASE_DIRECT_URL"],
-    holds: (s) => s.ROLE === "gateway" && (s.DATABASE_URL ?? s.DATABASE_DIRECT_URL) !== undefined,
-    says: "DATABASE_URL and DATABASE_DIRECT_URL have no place with ROLE=gateway: a gateway has no database, take them out of its environment.",
+    applies: (s) => s.ROLE === "gateway" && (s.DATABASE_URL ?? s.DATABASE_DIRECT_URL) !== undefined,
+    message:
+      "DATABASE_URL and DATABASE_DIRECT_URL have no place with ROLE=gateway: a gateway has no database, take them out of its environment.",
   },
   {
     names: ["DATABASE_DIRECT_URL", "DATABASE_URL"],
-    holds: (s) => s.ROLE !== "gateway" && s.DATABASE_DIRECT_URL !== undefined && s.DATABASE_URL === undefined,
-    says: "DATABASE_DIRECT_URL says how to reach the database of DATABASE_URL past its pooler: set DATABASE_URL too.",
+    applies: (s) => s.ROLE !== "gateway" && s.DATABASE_DIRECT_URL !== undefined && s.DATABASE_URL === undefined,
+    message:
+      "DATABASE_DIRECT_URL says how to reach the database of DATABASE_URL past its pooler: set DATABASE_URL too.",
   },
   {
     names: ["POOL_RESERVED", "POOL_SIZE"],
-    holds: (s) => s.POOL_RESERVED >= s.POOL_SIZE,
-    says: "POOL_RESERVED must be smaller than POOL_SIZE: the reserved connections are taken from the pool.",
+    applies: (s) => s.POOL_RESERVED >= s.POOL_SIZE,
+    message: "POOL_RESERVED must be smaller than POOL_SIZE: the reserved connections are taken from the pool.",
   },
 ];
 
 const EXPOSURE: Contradiction[] = [
   {
     names: ["HOST"],
-    holds: (s) => isEmbedded(s) && leaves(s.HOST),
-    says: "HOST must be a loopback address while PostgreSQL is embedded, for that is a demo with known passwords: set DATABASE_URL to serve others.",
+    applies: (s) => isEmbedded(s) && leaves(s.HOST),
+    message:
+      "HOST must be a loopback address while PostgreSQL is embedded, for that is a demo with known passwords: set DATABASE_URL to serve others.",
   },
   {
     names: ["PUBLIC_URL"],
-    holds: (s) => isEmbedded(s) && leavesByUrl(s.PUBLIC_URL),
-    says: "PUBLIC_URL must be a loopback URL while PostgreSQL is embedded, for that is a demo with known passwords: set DATABASE_URL to serve others.",
+    applies: (s) => isEmbedded(s) && leavesByUrl(s.PUBLIC_URL),
+    message:
+      "PUBLIC_URL must be a loopback URL while PostgreSQL is embedded, for that is a demo with known passwords: set DATABASE_URL to serve others.",
   },
   {
     names: ["PUBLIC_URL"],
-    holds: (s) => leavesByUrl(s.PUBLIC_URL) && s.PUBLIC_URL?.startsWith("http:") === true,
-    says: "PUBLIC_URL must begin with https:// unless it is a loopback URL.",
+    applies: (s) => leavesByUrl(s.PUBLIC_URL) && s.PUBLIC_URL?.startsWith("http:") === true,
+    message: "PUBLIC_URL must begin with https:// unless it is a loopback URL.",
   },
   {
     names: ["PUBLIC_URL", "TLS_HTTP_CERT"],
-    holds: (s) => runsGateway(s) && s.TLS_HTTP_CERT !== undefined && s.PUBLIC_URL?.startsWith("http:") === true,
-    says: "PUBLIC_URL must begin with https:// when TLS_HTTP_CERT is set: the public port then speaks only TLS.",
+    applies: (s) => runsGateway(s) && s.TLS_HTTP_CERT !== undefined && s.PUBLIC_URL?.startsWith("http:") === true,
+    message: "PUBLIC_URL must begin with https:// when TLS_HTTP_CERT is set: the public port then speaks only TLS.",
   },
   {
     names: ["INTERNAL_HOST", "TLS_GRPC_CERT", "TLS_CONNECT_CERT"],
-    holds: (s) =>
+    applies: (s) =>
       runsCore(s) &&
       leaves(s.INTERNAL_HOST) &&
       s.ALLOW_PLAINTEXT_INTERNAL === "0" &&
       (!s.TLS_GRPC_CERT || !s.TLS_CONNECT_CERT),
-    says: "INTERNAL_HOST is no loopback address, so service keys and tokens would cross a network in plain text: set TLS_GRPC_CERT, TLS_GRPC_KEY, TLS_CONNECT_CERT and TLS_CONNECT_KEY, or ALLOW_PLAINTEXT_INTERNAL=1 where something else encrypts.",
+    message:
+      "INTERNAL_HOST is no loopback address, so service keys and tokens would cross a network in plain text: set TLS_GRPC_CERT, TLS_GRPC_KEY, TLS_CONNECT_CERT and TLS_CONNECT_KEY, or ALLOW_PLAINTEXT_INTERNAL=1 where something else encrypts.",
   },
   {
     names: ["CORE_URL"],
-    holds: (s) =>
+    applies: (s) =>
       s.ROLE === "gateway" &&
       leavesByUrl(s.CORE_URL) &&
       s.CORE_URL?.startsWith("http:") === true &&
       s.ALLOW_PLAINTEXT_INTERNAL === "0",
-    says: "CORE_URL is no loopback URL, so service keys and tokens would cross a network in plain text: begin it with https://, or set ALLOW_PLAINTEXT_INTERNAL=1 where something else encrypts.",
+    message:
+      "CORE_URL is no loopback URL, so service keys and tokens would cross a network in plain text: begin it with https://, or set ALLOW_PLAINTEXT_INTERNAL=1 where something else encrypts.",
   },
   {
     names: ["PUBLIC_URL", "TLS_HTTP_CERT", "TRUSTED_PROXIES"],
-    holds: (s) =>
+    applies: (s) =>
       runsGateway(s) &&
       s.PUBLIC_URL?.startsWith("https:") === true &&
       s.TLS_HTTP_CERT === undefined &&
       s.TRUSTED_PROXIES === undefined,
-    says: "TRUSTED_PROXIES is required when PUBLIC_URL is https and TLS_HTTP_CERT is not set: list the proxies that end TLS, or every client counts under the proxy's address. Set TRUSTED_PROXIES=none if no proxy forwards requests.",
+    message:
+      "TRUSTED_PROXIES is required when PUBLIC_URL is https and TLS_HTTP_CERT is not set: list the proxies that end TLS, or every client counts under the proxy's address. Set TRUSTED_PROXIES=none if no proxy forwards requests.",
   },
   unverified("DATABASE_URL"),
   unverified("DATABASE_DIRECT_URL"),
   {
     names: ["RATE_LIMITS", "PUBLIC_URL", "HOST", "INTERNAL_HOST"],
-    holds: (s) => s.RATE_LIMITS === "off" && isExposed(s),
-    says: "RATE_LIMITS=off is for measurements and is refused unless PUBLIC_URL and HOST are loopback, and with ROLE=core INTERNAL_HOST.",
+    applies: (s) => s.RATE_LIMITS === "off" && isExposed(s),
+    message:
+      "RATE_LIMITS=off is for measurements and is refused unless PUBLIC_URL and HOST are loopback, and with ROLE=core INTERNAL_HOST.",
   },
 ];
 
@@ -150,14 +158,14 @@ const TLS: Contradiction[] = [
   ...(["HTTP", "GRPC", "CONNECT"] as const).map(
     (port): Contradiction => ({
       names: [`TLS_${port}_CLIENT_CA`, `TLS_${port}_CERT`],
-      holds: (s) => s[`TLS_${port}_CLIENT_CA`] !== undefined && s[`TLS_${port}_CERT`] === undefined,
-      says: `TLS_${port}_CLIENT_CA asks clients for certificates, which needs TLS_${port}_CERT and TLS_${port}_KEY.`,
+      applies: (s) => s[`TLS_${port}_CLIENT_CA`] !== undefined && s[`TLS_${port}_CERT`] === undefined,
+      message: `TLS_${port}_CLIENT_CA asks clients for certificates, which needs TLS_${port}_CERT and TLS_${port}_KEY.`,
     }),
   ),
   {
     names: ["CORE_URL", "TLS_CORE_CA", "TLS_CORE_CERT"],
-    holds: (s) => (s.TLS_CORE_CA ?? s.TLS_CORE_CERT) !== undefined && s.CORE_URL?.startsWith("https:") !== true,
-    says: "TLS_CORE_CA and TLS_CORE_CERT need a CORE_URL that begins with https://.",
+    applies: (s) => (s.TLS_CORE_CA ?? s.TLS_CORE_CERT) !== undefined && s.CORE_URL?.startsWith("https:") !== true,
+    message: "TLS_CORE_CA and TLS_CORE_CERT need a CORE_URL that begins with https://.",
   },
 ];
 
@@ -165,22 +173,24 @@ const SIGN_IN: Contradiction[] = [
   together("OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"),
   {
     names: ["OIDC_ISSUER"],
-    holds: (s) => s.OIDC_ISSUER !== undefined && !isIssuer(s.OIDC_ISSUER),
-    says: "OIDC_ISSUER must be an https URL without query or fragment (http only on a loopback host).",
+    applies: (s) => s.OIDC_ISSUER !== undefined && !isIssuer(s.OIDC_ISSUER),
+    message: "OIDC_ISSUER must be an https URL without query or fragment (http only on a loopback host).",
   },
   {
     names: ["PASSWORD_SIGN_IN", "OIDC_ISSUER"],
-    holds: (s) => runsCore(s) && s.PASSWORD_SIGN_IN === "off" && s.OIDC_ISSUER === undefined,
-    says: "PASSWORD_SIGN_IN=off leaves no way to sign in: set OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET too.",
+    applies: (s) => runsCore(s) && s.PASSWORD_SIGN_IN === "off" && s.OIDC_ISSUER === undefined,
+    message:
+      "PASSWORD_SIGN_IN=off leaves no way to sign in: set OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET too.",
   },
   {
     names: ["PASSWORD_SIGN_IN"],
-    holds: (s) => isEmbedded(s) && s.PASSWORD_SIGN_IN === "off",
-    says: "PASSWORD_SIGN_IN=off has no place while PostgreSQL is embedded, for the demo's people sign in with passwords: set DATABASE_URL.",
+    applies: (s) => isEmbedded(s) && s.PASSWORD_SIGN_IN === "off",
+    message:
+      "PASSWORD_SIGN_IN=off has no place while PostgreSQL is embedded, for the demo's people sign in with passwords: set DATABASE_URL.",
   },
 ];
 
-/** OpenID Connect Discovery 1.0 §2. */
+/** True if `text` is a valid issuer. @see OpenID Connect Discovery 1.0 §2 */
 function isIssuer(text: string): boolean {
   if (!URL.canParse(text) || /[?#]/.test(text)) return false;
   return text.startsWith("https://") || (text.startsWith("http://") && isLoopbackUrl(text));
@@ -199,14 +209,14 @@ export function portsInUse(settings: Settings): PortName[] {
   ];
 }
 
-/** One contradiction for each pair of ports in use that are the same. */
+/** One contradiction for each pair of equal ports. */
 export function samePorts(settings: Settings): Contradiction[] {
   const names = portsInUse(settings);
   return names.flatMap((name, index) =>
     names.slice(index + 1).map((other) => ({
       names: [name, other],
-      holds: () => settings[name] === settings[other],
-      says: `${name} and ${other} are both ${settings[name]}: give them different ports.`,
+      applies: () => settings[name] === settings[other],
+      message: `${name} and ${other} are both ${settings[name]}: give them different ports.`,
     })),
   );
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { parseKeySet } from "../credential/derive.ts";
 import { isTokenPrefix } from "../credential/token.ts";
 
-/** Each field reads one setting's text; its message completes the sentence "SETTING …". */
+/** A field parses one setting's text; its message completes the sentence "SETTING …". */
 function field<T>(message: string, read: (text: string) => T | undefined) {
   return z.string().transform((text, context) => {
     const value = read(text);
@@ -36,7 +36,7 @@ export const port = whole(1, 65_535, "a port, a whole number");
 
 export const seconds = (min: number, max: number) => whole(min, max, "a whole number of seconds");
 
-/** Seconds with a fraction allowed, for bounds that are shorter than one. */
+/** Seconds with up to three decimals. */
 export function fineSeconds(min: number, max: number) {
   return field(`must be a number of seconds from ${min} to ${max}`, (text) => {
     const value = Number(text);
@@ -50,7 +50,7 @@ function isHost(text: string): boolean {
   return isIP(text) !== 0 || /^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/.test(text);
 }
 
-/** Scheme, host and port and nothing else, exactly as clients will compare it. */
+/** An origin exactly as clients compare it: scheme, host and port only. */
 export const origin = accepted(
   'must be a bare origin such as "https://auth.example.com", in lower case, without path or trailing slash',
   (text) => /^https?:\/\//.test(text) && URL.canParse(text) && new URL(text).origin === text,
@@ -96,7 +96,7 @@ export const scopes = field("must be scopes separated by spaces, openid among th
   return list.includes("openid") ? list : undefined;
 });
 
-/** A claim of the ID token and the value that it must hold, or hold among others where it is a list. */
+/** A claim of the ID token and the value that it must equal or, as a list, contain. */
 export interface ClaimMatch {
   claim: string;
   value: string;

@@ -1,4 +1,4 @@
-import { StartupError } from "../observe/start-fault.ts";
+import { StartupError } from "../observe/startup-error.ts";
 import type { Config } from "./config.ts";
 import { CONTRADICTIONS, samePorts } from "./contradictions.ts";
 import { SECRET_SETTINGS, SETTINGS, type Settings } from "./settings.ts";
@@ -7,52 +7,52 @@ import { toConfig } from "./to-config.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-export type ParsedConfig = { kind: "config"; config: Config } | { kind: "faults"; faults: string[] };
+export type ParsedConfig = { kind: "config"; config: Config } | { kind: "invalid"; errors: string[] };
 
-/** @throws StartupError that names every fault of the environment at once */
+/** Reads the environment. @throws StartupError that lists all configuration errors */
 export function loadConfig(environment: Environment): Config {
   const parsed = parseConfig(environment, findTlsErrors);
   if (parsed.kind === "config") return parsed.config;
-  const { faults } = parsed;
-  const head = faults.length === 1 ? "A setting is wrong:" : `${faults.length} settings are wrong:`;
-  throw new StartupError([head, ...faults.map((fault) => `  ${fault}`)].join("\n"));
+  const { errors } = parsed;
+  const head = errors.length === 1 ? "A setting is wrong:" : `${errors.length} settings are wrong:`;
+  throw new StartupError([head, ...errors.map((error) => `  ${error}`)].join("\n"));
 }
 
-/** An empty value is an absent one. `findFileErrors` looks at the files that settings name. */
+/** Parses the environment; empty values count as absent. `findFileErrors` checks the files that settings name. */
 export function parseConfig(environment: Environment, findFileErrors: (settings: Settings) => string[]): ParsedConfig {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""),
   );
-  const { settings, faulty } = readSettings(given);
-  const faults = [
-    ...faulty.values(),
+  const { settings, invalid } = readSettings(given);
+  const errors = [
+    ...invalid.values(),
     ...unknownSettings(given),
     ...[...CONTRADICTIONS, ...samePorts(settings)]
-      // Judged on defaults where a setting could not be read, so nothing is said about those.
-      .filter(({ names, holds }) => !names.some((name) => faulty.has(name)) && holds(settings))
-      .map(({ says }) => says),
+      // Invalid settings hold defaults here, so skip checks that involve them.
+      .filter(({ names, applies }) => !names.some((name) => invalid.has(name)) && applies(settings))
+      .map(({ message }) => message),
     ...findFileErrors(settings),
   ];
-  return faults.length > 0 ? { kind: "faults", faults } : { kind: "config", config: deepFreeze(toConfig(settings)) };
+  return errors.length > 0 ? { kind: "invalid", errors } : { kind: "config", config: deepFreeze(toConfig(settings)) };
 }
 
-/** The settings, with the default in place of each that has a fault, and the faults by name. */
-function readSettings(given: Record<string, string | undefined>): { settings: Settings; faulty: Map<string, string> } {
+/** The settings, with defaults in place of invalid ones, and the errors by name. */
+function readSettings(given: Record<string, string | undefined>): { settings: Settings; invalid: Map<string, string> } {
   const first = SETTINGS.safeParse(given);
-  if (first.success) return { settings: first.data, faulty: new Map() };
-  const faulty = new Map(
+  if (first.success) return { settings: first.data, invalid: new Map() };
+  const invalid = new Map(
     first.error.issues.map(({ path, message }) => {
       const name = String(path[0]);
       return [name, `${name} ${message}${SECRET_SETTINGS.has(name) ? "" : `, not ${quote(given[name])}`}.`];
     }),
   );
-  const sound = Object.fromEntries(Object.entries(given).filter(([name]) => !faulty.has(name)));
-  return { settings: SETTINGS.parse(sound), faulty };
+  const valid = Object.fromEntries(Object.entries(given).filter(([name]) => !invalid.has(name)));
+  return { settings: SETTINGS.parse(valid), invalid };
 }
 
 const quote = (text = ""): string => JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);
 
-/** Within these families a misspelt name would switch a protection off without a word. */
+/** Unknown names in the TLS_ and OIDC_ families: a typo there would silently disable a protection. */
 function unknownSettings(given: Record<string, unknown>): string[] {
   return Object.keys(given)
     .filter((name) => /^(TLS|OIDC)_/.test(name) && !(name in SETTINGS.shape))

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 
-/** Whether a listen address or a URL's host stays on this machine. */
+/** True if a listen address or a URL's host is loopback. */
 export function isLoopback(host: string): boolean {
   const bare = host.replace(/^\[|\]$/g, "").toLowerCase();
   if (isIP(bare) === 4) return bare.startsWith("127.");

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import * as field from "./fields.ts";
 
-/** Every setting: its name in the environment, what it accepts, its default. The meaning of each is described for the documentation. */
+/** All environment variables with their validation, default and description for the documentation. */
 export const SETTINGS = z.object({
   ROLE: field.choice("all", "core", "gateway").default("all").describe("all, core (RPC only) or gateway (HTTP only)"),
   HTTP_PORT: field.port.default(8080).describe("public port: OAuth and pages"),
@@ -134,7 +134,7 @@ export const SETTINGS = z.object({
 export type Settings = z.output<typeof SETTINGS>;
 export type SettingName = keyof Settings;
 
-/** Their values are never repeated in a message. */
+/** Settings whose values never appear in messages. */
 export const SECRET_SETTINGS: ReadonlySet<string> = new Set<SettingName>([
   "DATABASE_URL",
   "DATABASE_DIRECT_URL",

@@ -12,9 +12,9 @@ const PAIRS: [certificate: SettingName, key: SettingName][] = [
 
 const AUTHORITIES: SettingName[] = ["TLS_HTTP_CLIENT_CA", "TLS_GRPC_CLIENT_CA", "TLS_CONNECT_CLIENT_CA", "TLS_CORE_CA"];
 
-/** What is wrong with the files that TLS_* and the database's URLs name, each as a sentence: unreadable, not what it should be, a key of another certificate. */
+/** Errors of the files in TLS_* and the database URLs: unreadable, of the wrong kind, or a key of another certificate. */
 export function findTlsErrors(settings: Settings): string[] {
-  const faults: string[] = [];
+  const errors: string[] = [];
   const read = <T>(name: SettingName, what: string, parse: (pem: Buffer) => T): T | null => {
     const file = settings[name];
     if (typeof file !== "string") return null;
@@ -22,7 +22,7 @@ export function findTlsErrors(settings: Settings): string[] {
       return parse(readFileSync(file));
     } catch (error) {
       const reason = error instanceof Error && "syscall" in error ? "cannot be read" : `holds no ${what} in PEM`;
-      faults.push(`${name} names a file that ${reason}: ${JSON.stringify(file)}.`);
+      errors.push(`${name} names a file that ${reason}: ${JSON.stringify(file)}.`);
       return null;
     }
   };
@@ -31,10 +31,10 @@ export function findTlsErrors(settings: Settings): string[] {
     const certificate = readCertificate(certificateName);
     const key = read<KeyObject>(keyName, "private key without a passphrase", (pem) => createPrivateKey(pem));
     if (certificate && key && !certificate.checkPrivateKey(key))
-      faults.push(`${keyName} is not the key of ${certificateName}.`);
+      errors.push(`${keyName} is not the key of ${certificateName}.`);
   }
   for (const name of AUTHORITIES) readCertificate(name);
-  return [...faults, ...findDatabaseFileErrors(settings)];
+  return [...errors, ...findDatabaseFileErrors(settings)];
 }
 
 function findDatabaseFileErrors(settings: Settings): string[] {

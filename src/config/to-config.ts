@@ -3,7 +3,7 @@ import type { Config, CoreAddress, Listener, SignInProvider } from "./config.ts"
 import { isEmbedded, publicHost, runsCore, runsGateway } from "./contradictions.ts";
 import type { Settings } from "./settings.ts";
 
-/** Settings without contradiction as the parts of the process want them. */
+/** Converts validated settings to the configuration. */
 export function toConfig(s: Settings): Config {
   const embedded = isEmbedded(s);
   return {

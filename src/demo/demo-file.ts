@@ -1,6 +1,6 @@
 import { chmod, open, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { StartupError } from "../observe/start-fault.ts";
+import { StartupError } from "../observe/startup-error.ts";
 
 /** An account of the demo and how it signs in. */
 interface DemoAccount {

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { parseArgs } from "node:util";
-import { StartupError } from "../observe/start-fault.ts";
+import { StartupError } from "../observe/startup-error.ts";
 import { ScenarioError, walk } from "./scenario.ts";
 import { findRunning, startService } from "./service.ts";
 

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { StartupError } from "../observe/start-fault.ts";
+import { StartupError } from "../observe/startup-error.ts";
 
 const run = promisify(execFile);
 

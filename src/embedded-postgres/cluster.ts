@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { chown, lchown, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { StartupError } from "../observe/start-fault.ts";
+import { StartupError } from "../observe/startup-error.ts";
 import type { Binaries } from "./binaries.ts";
 import type { Account, RunAs } from "./run-as.ts";
 

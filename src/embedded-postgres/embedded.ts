@@ -3,7 +3,7 @@ import { accessSync, constants, mkdirSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import type { Log } from "../observe/log.ts";
-import { StartupError } from "../observe/start-fault.ts";
+import { StartupError } from "../observe/startup-error.ts";
 import { findBinaries } from "./binaries.ts";
 import * as cluster from "./cluster.ts";
 import { lockDirectory } from "./directory-lock.ts";

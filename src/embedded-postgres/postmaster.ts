@@ -4,7 +4,7 @@ import { readFile, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
-import { StartupError } from "../observe/start-fault.ts";
+import { StartupError } from "../observe/startup-error.ts";
 import { bareEnvironment } from "./cluster.ts";
 import type { RunAs } from "./run-as.ts";
 

@@ -1,7 +1,7 @@
 import { execFile, type SpawnOptions } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { promisify } from "node:util";
-import { StartupError } from "../observe/start-fault.ts";
+import { StartupError } from "../observe/startup-error.ts";
 
 const run = promisify(execFile);
 

@@ -4,7 +4,7 @@ import { readFile, rename, stat } from "node:fs/promises";
 import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "../observe/log.ts";
-import { StartupError } from "../observe/start-fault.ts";
+import { StartupError } from "../observe/startup-error.ts";
 import { becomesReady, hasEnded, type PostmasterPlan, spawnPostmaster, stopPostmaster } from "./postmaster.ts";
 
 const ATTEMPTS = 5;

@@ -1,8 +1,8 @@
 import { Counter, Gauge, type Registry } from "prom-client";
 
-/** What there is to know of the cache of introspections and of the feed that keeps it true. */
+/** State of the introspection cache and of the feed that invalidates it. */
 export interface CacheFigures {
-  /** Milliseconds; Infinity before the feed was read. */
+  /** Milliseconds; Infinity before the first read. */
   feedAgeMs: number;
   answers: number;
   hits: number;
@@ -10,21 +10,21 @@ export interface CacheFigures {
   bypassed: number;
 }
 
-/** Adds them to a registry, read at each scrape. */
+/** Registers the cache metrics; each scrape reads them. */
 export function addCacheFigures(registry: Registry, read: () => CacheFigures): void {
   const registers = [registry];
   new Gauge({
     name: "latchkey_feed_age_seconds",
-    help: "Since the newest successful read of the revocation feed was sent.",
+    help: "Seconds since the latest successful read of the revocation feed was sent.",
     registers,
     collect() {
-      // Infinity does not travel between processes, and a feed that was never read is as old as this one.
+      // JSON cannot carry Infinity between processes; an unread feed is as old as the process.
       this.set(Math.min(read().feedAgeMs / 1_000, process.uptime()));
     },
   });
   new Gauge({
     name: "latchkey_introspection_cache_answers",
-    help: "Answers that are kept.",
+    help: "Cached answers.",
     registers,
     collect() {
       this.set(read().answers);
@@ -32,7 +32,7 @@ export function addCacheFigures(registry: Registry, read: () => CacheFigures): v
   });
   new Counter({
     name: "latchkey_introspection_cache_total",
-    help: "Looks into the cache: hit, miss, and bypassed because the feed was too old.",
+    help: "Cache lookups by outcome: hit, miss, bypassed (the feed was too old).",
     labelNames: ["outcome"],
     registers,
     collect() {

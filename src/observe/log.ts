@@ -6,15 +6,14 @@ export type Log = Logger;
 
 export interface LogOptions {
   level: string;
-  /** True: one readable line each, for a terminal; false: JSON. */
+  /** True for readable lines on a terminal, false for JSON. */
   readable: boolean;
-  /** Standard output when absent. */
+  /** Default: standard output. */
   destination?: DestinationStream;
 }
 
 /**
- * The process's log. Lines are written before the call returns, so a crash loses none; whatever is given to it, no secret comes out
- * (`redact.ts`).
+ * The process's log. Writes synchronously, so that a crash loses no line, and redacts secrets (`redact.ts`).
  */
 export function createLog({ level, readable, destination = pino.destination({ fd: 1, sync: true }) }: LogOptions): Log {
   return pino(
@@ -23,7 +22,7 @@ export function createLog({ level, readable, destination = pino.destination({ fd
       base: { pid: process.pid },
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }), log: redactFacts },
-      // Errors have been described by `redactFacts` already.
+      // `redactFacts` has serialized errors already.
       serializers: { err: (described) => described },
       hooks: { streamWrite: redactLine },
     },
@@ -36,7 +35,7 @@ function makeReadable(destination: DestinationStream): DestinationStream {
     colorize: process.stdout.isTTY === true,
     ignore: "pid",
     singleLine: true,
-    // An OAuth code stands under `error`: without this it takes a line of its own.
+    // The field `error` holds an OAuth code and must stay on the line.
     errorLikeObjectKeys: ["err"],
     translateTime: "SYS:HH:MM:ss",
   });

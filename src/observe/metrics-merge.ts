@@ -1,15 +1,15 @@
 import { AggregatorRegistry, Gauge, type MetricObjectWithValues, type MetricValue, Registry } from "prom-client";
 
-/** What one process has counted, in a form that travels between processes. */
+/** The metrics of one process, serializable between processes. */
 export type Figures = MetricObjectWithValues<MetricValue<string>>[];
 
-/** One text in the format of Prometheus, for whoever scrapes. */
+/** Source of the Prometheus text for a scrape. */
 export interface Scrape {
   readonly contentType: string;
   metrics(): Promise<string>;
 }
 
-/** What a registry holds now, each value labelled with the worker that counted it. */
+/** The current values of a registry, each with the label `worker`. */
 export async function figuresOf(registry: Registry, worker: number): Promise<Figures> {
   const figures = (await registry.getMetricsAsJSON()) as unknown as Figures;
   for (const { values } of figures) {
@@ -18,13 +18,13 @@ export async function figuresOf(registry: Registry, worker: number): Promise<Fig
   return figures;
 }
 
-/** The figures of several processes as one text. Every value carries its worker's label, so nothing is added up and nothing left out. */
+/** Merges the metrics of several processes into one text. The label `worker` keeps all values apart. */
 export async function mergeFigures(all: readonly Figures[]): Promise<string> {
   const labelled = all.map((figures) => figures.map((figure) => ({ ...figure, aggregator: "first" })));
   return AggregatorRegistry.aggregate(labelled).metrics();
 }
 
-/** How many workers there should be, and which of them are up: the figures of the process that started them. */
+/** The parent's metrics about its workers. */
 export interface WorkerFigures {
   readonly registry: Registry;
   set(worker: number, state: { up: boolean; starts: number }): void;
@@ -34,8 +34,8 @@ export function createWorkerFigures(): WorkerFigures {
   const registry = new Registry();
   const gauge = (name: string, help: string) =>
     new Gauge({ name, help, labelNames: ["worker"], registers: [registry] });
-  const up = gauge("latchkey_worker_up", "1 for a worker process that serves, 0 for one that is being replaced.");
-  const starts = gauge("latchkey_worker_starts_total", "How often a worker process has been started.");
+  const up = gauge("latchkey_worker_up", "1 if the worker process serves, 0 while it is replaced.");
+  const starts = gauge("latchkey_worker_starts_total", "Starts of the worker process.");
   return {
     registry,
     set(worker, state) {

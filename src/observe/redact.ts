@@ -1,6 +1,6 @@
 const CENSORED = "[redacted]";
 
-/** Members whose value is never logged, however they are spelt (`client_secret`, `clientSecret`, `Client-Secret`). */
+/** Fields that are never logged, in any spelling (`client_secret`, `clientSecret`, `Client-Secret`). */
 const SECRET_MEMBERS = new Set([
   "password",
   "newpassword",
@@ -29,8 +29,8 @@ const SECRET_MEMBERS = new Set([
 const DEEPEST = 6;
 
 /**
- * A copy of what a log line was given in which every member with a secret's name is censored, at any depth. Errors are reduced to
- * what tells the fault: drivers and the ORM hang statements, parameters and rows on theirs.
+ * Copies the fields of a log line and censors those with a secret's name, at any depth. Keeps only safe fields of errors:
+ * drivers and the ORM attach statements, parameters and rows.
  */
 export function redactFacts(facts: Record<string, unknown>): Record<string, unknown> {
   return redactMembers(facts, 0);
@@ -73,9 +73,9 @@ function describeError(error: Error, depth: number): Record<string, unknown> {
   };
 }
 
-/** Tokens of every kind and prefix keep their kind: it helps, and the rest is gone. */
+/** Tokens of any prefix; their type stays readable. */
 const TOKENS = /\b([A-Za-z][A-Za-z0-9]{0,15}_(?:at|rt|ac|cs|sk|it)_)[0-9A-Za-z]{20,}/g;
-// No scheme is longer; without a bound, a long text of dots would be read once more from each of them.
+// The length bound avoids quadratic matching.
 const URL_CREDENTIALS = /(\b[a-z][a-z0-9+.-]{0,31}:\/\/)[^\s/@"\\]+@/gi;
 const AUTHORIZATION = /\b(Basic|Bearer)\s+[A-Za-z0-9._~+/=-]{8,}/g;
 const PARAMETERS =
@@ -83,7 +83,7 @@ const PARAMETERS =
 
 const MEMBERS = /"([\w-]+)":"(?:[^"\\]|\\.)*"/g;
 
-/** The last net, over the finished line of JSON: what looks like a secret inside a message, a stack or a URL, and a child's bindings. */
+/** Censors secrets in the final JSON line: in messages, stacks, URLs and a child logger's bindings. */
 export function redactLine(line: string): string {
   return line
     .replace(MEMBERS, (member, name: string) => (isSecretName(name) ? `"${name}":"${CENSORED}"` : member))

@@ -1,13 +1,13 @@
 import { Counter, Gauge, type Registry } from "prom-client";
 
-/** What the removal of expired rows has to report. */
+/** Metrics of the cleanup of expired rows. */
 export interface RetentionFigures {
   removed(table: string, rows: number): void;
-  /** Seconds for which the oldest expired row of a table has been due. It grows until it is set again. */
+  /** Sets the seconds since the oldest expired row of a table expired; grows until set again. */
   setOldest(table: string, seconds: number): void;
 }
 
-/** Adds the figures of these tables to a registry. */
+/** Registers the cleanup metrics of these tables. */
 export function addRetentionFigures(registry: Registry, tables: readonly string[]): RetentionFigures {
   const labels = { labelNames: ["table"] as const, registers: [registry] };
   const dueSince = new Map<string, number>();

@@ -1,22 +1,22 @@
 import { Counter, Gauge, type Registry } from "prom-client";
 
-/** What happened to attempts at passwords since the process started. */
+/** Counts of password attempts since the process started. */
 export interface SignInFigures {
   failures: number;
-  /** By the limit that was used up. */
+  /** By the exhausted limit. */
   lockouts: { client: number; account: number };
-  /** Attempts that were never tried, by reason. */
+  /** Attempts rejected before the password check, by reason. */
   turnedAway: Readonly<Record<string, number>>;
-  /** Attempts that wait now. */
+  /** Attempts in the queue. */
   readonly waiting: number;
 }
 
-/** Adds them to a registry, read at each scrape. */
+/** Registers the sign-in metrics; each scrape reads them. */
 export function addSignInFigures(registry: Registry, figures: SignInFigures): void {
   const registers = [registry];
   new Counter({
     name: "latchkey_sign_in_failures_total",
-    help: "Wrong passwords, of unknown accounts too.",
+    help: "Wrong passwords, including those for unknown accounts.",
     registers,
     collect() {
       this.reset();
@@ -25,7 +25,7 @@ export function addSignInFigures(registry: Registry, figures: SignInFigures): vo
   });
   new Counter({
     name: "latchkey_sign_in_lockouts_total",
-    help: "Limits on failed sign-ins that were used up: client (one account from one address or browser), account.",
+    help: "Exhausted limits of failed sign-ins: client (one account from one address or browser), account.",
     labelNames: ["scope"],
     registers,
     collect() {
@@ -45,7 +45,7 @@ export function addSignInFigures(registry: Registry, figures: SignInFigures): vo
   });
   new Gauge({
     name: "latchkey_password_queue_waiting",
-    help: "Password work that waits for its turn.",
+    help: "Queued password work.",
     registers,
     collect() {
       this.set(figures.waiting);

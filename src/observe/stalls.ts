@@ -1,23 +1,23 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-/** A gap that long is a stall. Clients that give up sooner are found by their closed connection alone. */
+/** The shortest gap that counts as a stall. Clients with shorter timeouts are detected by their closed connection. */
 const STALL_MS = 1_000;
 const TICK_MS = 200;
-/** Turns of the event loop after a stall in which everything that lay in the sockets is read. */
+/** Turns of the event loop that read all requests buffered during a stall. */
 const SHADOW_TURNS = 16;
-/** A close that lies behind a request in the socket's buffer is read one turn later, and told within the next two. */
+/** A close behind a request in the socket's buffer is read one turn later and emitted within two more. */
 const TURNS_TO_CLOSE = 4;
 
-/** Notices that the process stood still: stopped, suspended with its machine, or blocked. */
+/** Detects stalls of the process: stopped, suspended with its machine, or blocked. */
 export interface StallWatch {
-  /** True while a request that is read may have lain in its socket during a stall. */
+  /** True while newly read requests may have been buffered during a stall. */
   inShadow(): boolean;
   /** Stalls so far. */
   count(): number;
   stop(): void;
 }
 
-/** Milliseconds. The monotonic clock may stand still while the machine is suspended; the wall clock does not. */
+/** Milliseconds. The monotonic clock may stop while the machine is suspended; the wall clock does not. */
 export interface Clocks {
   monotonic(): number;
   wall(): number;
@@ -25,7 +25,7 @@ export interface Clocks {
 
 const CLOCKS: Clocks = { monotonic: () => performance.now(), wall: () => Date.now() };
 
-/** Compares both clocks five times a second, and whenever it is asked: a request can be read before the timer runs. */
+/** Compares both clocks on a timer and on each query, because a request may be read before the timer runs. */
 export function watchStalls(clocks: Clocks = CLOCKS): StallWatch {
   let last = { monotonic: clocks.monotonic(), wall: clocks.wall() };
   let stalls = 0;
@@ -57,10 +57,10 @@ export function watchStalls(clocks: Clocks = CLOCKS): StallWatch {
   };
 }
 
-/** For processes that need no watch, such as tests of other parts. */
+/** Reports no stalls; for tests. */
 export const NO_STALLS: StallWatch = { inShadow: () => false, count: () => 0, stop() {} };
 
-/** Lets the event loop read its sockets until a connection that its peer has closed is known to be closed. */
+/** Waits until the event loop has noticed connections closed by the peer. */
 export async function untilClosesAreRead(): Promise<void> {
   for (let turn = 0; turn < TURNS_TO_CLOSE; turn++) await nextTurn();
 }

@@ -4,7 +4,7 @@ import { Code, ConnectError } from "@connectrpc/connect";
 import { BadRequestSchema, ErrorInfoSchema, RetryInfoSchema } from "../../gen/google/rpc/error_details_pb.ts";
 import { OAuthErrorSchema } from "../../gen/latchkey/v1/token_service_pb.ts";
 import { isOAuthCode, type OAuthCode, OAuthError } from "../oauth/errors.ts";
-import { StorageError } from "../observe/storage-fault.ts";
+import { StorageError } from "../observe/storage-error.ts";
 import { type FieldViolation, RequestError, type RequestErrorKind } from "../service/errors.ts";
 
 const REQUEST_ERROR_CODES: Record<RequestErrorKind, Code> = {

@@ -1,5 +1,5 @@
 import { type FastifyInstance, type FastifyReply, fastify } from "fastify";
-import { toListenError } from "../../observe/start-fault.ts";
+import { toListenError } from "../../observe/startup-error.ts";
 import { answerClientError, answerInConnectShape, sendError } from "./connect-errors.ts";
 import { connectRoutes } from "./connect-routes.ts";
 import { type ListenAddress, readTls } from "./listen.ts";

@@ -1,7 +1,7 @@
 import { Server, ServerCredentials, type ServerOptions, setLogger } from "@grpc/grpc-js";
 import { authorityOf } from "../../observe/address.ts";
 import type { Log } from "../../observe/log.ts";
-import { toListenError } from "../../observe/start-fault.ts";
+import { toListenError } from "../../observe/startup-error.ts";
 import type { Dispatcher } from "./dispatcher.ts";
 import { serveRoute } from "./grpc-calls.ts";
 import { addHealth } from "./grpc-health.ts";

@@ -1,5 +1,5 @@
 import { toScopeSet } from "../../oauth/scope.ts";
-import { StorageError } from "../../observe/storage-fault.ts";
+import { StorageError } from "../../observe/storage-error.ts";
 import type { AppChange } from "../../store/apps/apps.ts";
 import type { Call } from "../call.ts";
 import { type FieldViolation, RequestError } from "../errors.ts";

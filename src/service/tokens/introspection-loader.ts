@@ -1,5 +1,5 @@
 import { AdaptiveDelay } from "../../concurrency/adaptive-delay.ts";
-import { StorageError } from "../../observe/storage-fault.ts";
+import { StorageError } from "../../observe/storage-error.ts";
 import type { IntrospectionRow } from "../../store/tokens/introspection.ts";
 import type { Sent } from "./answer-cache.ts";
 

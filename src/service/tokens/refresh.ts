@@ -8,7 +8,7 @@ import { mayNoteFailure, refreshFailureOf } from "../../oauth/refresh-failure.ts
 import { decideRefresh, isRetryElsewhere, type RefreshDecision, refreshModeOf } from "../../oauth/refresh-token.ts";
 import { toScopeSet } from "../../oauth/scope.ts";
 import { untilClosesAreRead } from "../../observe/stalls.ts";
-import { StorageError } from "../../observe/storage-fault.ts";
+import { StorageError } from "../../observe/storage-error.ts";
 import type { LockedRefreshToken } from "../../store/tokens/refresh-tokens.ts";
 import type { TokenTransaction } from "../../store/tokens/token-transaction.ts";
 import { type AuditEntry, recordAudit } from "../audit/record.ts";

@@ -1,4 +1,4 @@
-import { StorageError } from "../../observe/storage-fault.ts";
+import { StorageError } from "../../observe/storage-error.ts";
 
 /** A statement found other rows than the lock and the decision promised; its transaction is rolled back, as if the database had refused. */
 export class GuardError extends Error {

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { StorageError } from "../../observe/storage-fault.ts";
+import { StorageError } from "../../observe/storage-error.ts";
 
 /**
  * Gives a connection that is lost while in use back to its pool, closed. MikroORM's query builder keeps it for good when COMMIT or ROLLBACK

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { MikroORM, SqlEntityManager } from "@mikro-orm/postgresql";
 import { CompiledQuery } from "kysely";
 import type { Party } from "../../model/merchant.ts";
-import { StorageError } from "../../observe/storage-fault.ts";
+import { StorageError } from "../../observe/storage-error.ts";
 import type { AuditRow } from "../audit/audit.ts";
 import type { FeedEvent } from "../feed/feed.ts";
 import {

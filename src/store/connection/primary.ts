@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { StorageError } from "../../observe/storage-fault.ts";
+import { StorageError } from "../../observe/storage-error.ts";
 import { countWarnings } from "./commit-warnings.ts";
 import type { Query, Statement } from "./query.ts";
 

@@ -1,4 +1,4 @@
-import { StartupError } from "../../observe/start-fault.ts";
+import { StartupError } from "../../observe/startup-error.ts";
 
 const OLDEST = 18;
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
 import type { BatchResult } from "../../concurrency/batcher.ts";
-import { StorageError } from "../../observe/storage-fault.ts";
+import { StorageError } from "../../observe/storage-error.ts";
 import { createColumnTypes } from "./column-types.ts";
 import { refuseWarningsSince, warningsOn } from "./commit-warnings.ts";
 import { isDefect, isLockTimeout, isRefusedCommit, isRolledBack, isTransient, toStorageError } from "./faults.ts";

@@ -7,7 +7,7 @@ import {
   type RejectionReason,
 } from "../../concurrency/batcher.ts";
 import type { Log } from "../../observe/log.ts";
-import { StorageError } from "../../observe/storage-fault.ts";
+import { StorageError } from "../../observe/storage-error.ts";
 import { toStorageError } from "../connection/faults.ts";
 import type { ConnectionPool, ConnectionPools } from "../connection/pools.ts";
 import type { Query } from "../connection/query.ts";

@@ -1,5 +1,5 @@
 import { OAuthError } from "../../../src/oauth/errors.ts";
-import { StorageError } from "../../../src/observe/storage-fault.ts";
+import { StorageError } from "../../../src/observe/storage-error.ts";
 import type { Call } from "../../../src/service/call.ts";
 import type { TokenOperations } from "../../../src/service/tokens/operations.ts";
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { openDatabase } from "../../../src/app/database.ts";
 import { createDisposables } from "../../../src/app/disposables.ts";
 import type { Config } from "../../../src/config/config.ts";
-import { StartupError } from "../../../src/observe/start-fault.ts";
+import { StartupError } from "../../../src/observe/startup-error.ts";
 import { type CertificateDirectory, openCertificates } from "../../support/certificates.ts";
 import { type FakePostgres, startFakePostgres } from "../../support/fake-postgres.ts";
 import { terminalWith } from "../cli/terminal.ts";

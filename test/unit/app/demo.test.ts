@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { AppProfileSchema, AppState, RefreshMode } from "../../../gen/latchkey/v1/app_service_pb.ts";
 import { Browser } from "../../../src/demo/browser.ts";
 import type { DemoFile } from "../../../src/demo/demo-file.ts";
-import { StartupError } from "../../../src/observe/start-fault.ts";
+import { StartupError } from "../../../src/observe/startup-error.ts";
 import { PERMISSIONS } from "../../../src/service/call.ts";
 import { findPorts } from "../../suites/start/ports.ts";
 import { createDemoStage, type DemoRun, type DemoStage } from "./demo-stage.ts";

@@ -20,13 +20,13 @@ const PUBLIC = { ...EXTERNAL, PUBLIC_URL, TRUSTED_PROXIES: "none" };
 
 function configOf(environment: Environment): Config {
   const parsed = parseConfig(environment, () => []);
-  if (parsed.kind === "faults") throw new Error(parsed.faults.join("\n"));
+  if (parsed.kind === "invalid") throw new Error(parsed.errors.join("\n"));
   return parsed.config;
 }
 
 function faultsOf(environment: Environment, findFileErrors: typeof findTlsErrors = () => []): string[] {
   const parsed = parseConfig(environment, findFileErrors);
-  return parsed.kind === "faults" ? parsed.faults : [];
+  return parsed.kind === "invalid" ? parsed.errors : [];
 }
 
 describe("without any setting", () => {

@@ -9,7 +9,7 @@ import {
   writeDemoFile,
   writeDemoPasswords,
 } from "../../../src/demo/demo-file.ts";
-import { StartupError } from "../../../src/observe/start-fault.ts";
+import { StartupError } from "../../../src/observe/startup-error.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "latchkey-demo-file-"));
 const path = join(dataDir, "demo.json");

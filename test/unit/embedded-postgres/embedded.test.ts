@@ -8,7 +8,7 @@ import pg from "pg";
 import pino from "pino";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type EmbeddedDatabase, startEmbedded } from "../../../src/embedded-postgres/embedded.ts";
-import { StartupError } from "../../../src/observe/start-fault.ts";
+import { StartupError } from "../../../src/observe/startup-error.ts";
 import { createTestDatabase } from "../../support/database.ts";
 import { isRunning } from "../../support/process-table.ts";
 

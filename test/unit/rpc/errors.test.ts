@@ -1,7 +1,7 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import { describe, expect, it } from "vitest";
 import { OAUTH_REASONS, OAuthError, type OAuthReason, publicAnswerOf } from "../../../src/oauth/errors.ts";
-import { StorageError } from "../../../src/observe/storage-fault.ts";
+import { StorageError } from "../../../src/observe/storage-error.ts";
 import { isSessionMissing, oauthErrorOf, requestErrorOf, toConnectError } from "../../../src/rpc/errors.ts";
 import { RequestError, type RequestErrorKind } from "../../../src/service/errors.ts";
 

@@ -101,7 +101,7 @@ function configOver(url: string) {
     POOL_SIZE: "4",
   };
   const parsed = parseConfig(settings, () => []);
-  if (parsed.kind === "faults") throw new Error(parsed.faults.join("\n"));
+  if (parsed.kind === "invalid") throw new Error(parsed.errors.join("\n"));
   return parsed.config;
 }
 

@@ -2,7 +2,7 @@ import { Code, ConnectError, createClient } from "@connectrpc/connect";
 import { describe, expect, it } from "vitest";
 import { TokenService } from "../../../../gen/latchkey/v1/token_service_pb.ts";
 import { OAuthError } from "../../../../src/oauth/errors.ts";
-import { StorageError } from "../../../../src/observe/storage-fault.ts";
+import { StorageError } from "../../../../src/observe/storage-error.ts";
 import { AUTHORIZATION } from "../../../../src/rpc/metadata.ts";
 import { createDirectTransport } from "../../../../src/rpc/transports/direct.ts";
 import { RequestError } from "../../../../src/service/errors.ts";

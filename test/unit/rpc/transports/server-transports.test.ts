@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { Code, type ConnectError } from "@connectrpc/connect";
 import { afterEach, describe, expect, it } from "vitest";
-import { StartupError } from "../../../../src/observe/start-fault.ts";
+import { StartupError } from "../../../../src/observe/startup-error.ts";
 import { clients, connectCore } from "../../../../src/rpc/client.ts";
 import { startConnect } from "../../../../src/rpc/transports/connect.ts";
 import type { Dispatcher } from "../../../../src/rpc/transports/dispatcher.ts";

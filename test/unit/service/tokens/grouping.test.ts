@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { BatchLimits } from "../../../../src/concurrency/batcher.ts";
-import { StorageError } from "../../../../src/observe/storage-fault.ts";
+import { StorageError } from "../../../../src/observe/storage-error.ts";
 import { createTokenOperations } from "../../../../src/service/tokens/create.ts";
 import type { TokenOperations, TokenPair } from "../../../../src/service/tokens/operations.ts";
 import {

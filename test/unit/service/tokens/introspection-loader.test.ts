@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { StorageError } from "../../../../src/observe/storage-fault.ts";
+import { StorageError } from "../../../../src/observe/storage-error.ts";
 import { createLookUp } from "../../../../src/service/tokens/introspection-loader.ts";
 import type { IntrospectionRow } from "../../../../src/store/tokens/introspection.ts";
 

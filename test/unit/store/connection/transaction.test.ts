@@ -1,6 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { StorageError } from "../../../../src/observe/storage-fault.ts";
+import { StorageError } from "../../../../src/observe/storage-error.ts";
 import { type ConnectionPools, createConnectionPools } from "../../../../src/store/connection/pools.ts";
 import type { Query, Statement } from "../../../../src/store/connection/query.ts";
 import {

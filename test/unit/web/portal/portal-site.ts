@@ -44,7 +44,7 @@ export async function createPortalSite(limits: Record<string, string> = {}): Pro
     ...limits,
   };
   const parsed = parseConfig(settings, () => []);
-  if (parsed.kind === "faults") throw new Error(parsed.faults.join("\n"));
+  if (parsed.kind === "invalid") throw new Error(parsed.errors.join("\n"));
   const disposables = createDisposables();
   const located = { url: database.url, directUrl: database.url };
   const ground = await openInfrastructure({

@@ -1,10 +1,10 @@
 /**
- * What became of the effects: `none` took place, or it is `unknown`, for the connection was lost at or after COMMIT. Never retried inside
- * when unknown: the caller's retry is judged against whatever the database then says.
+ * Whether the transaction took effect: `none` means it did not, `unknown` means the connection was lost at or after COMMIT.
+ * An unknown outcome is never retried internally; the caller's retry reads the current state.
  */
 export type Outcome = "none" | "unknown";
 
-/** The storage did not answer, or not as it must. Outside: 503 `temporarily_unavailable`, and never a verdict about a token or an app. */
+/** The storage failed or misbehaved. Answered with 503 `temporarily_unavailable`, never with a decision about a token or app. */
 export class StorageError extends Error {
   readonly outcome: Outcome;
 

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { expect, it } from "vitest";
-import { StartupError, toListenError } from "../../../src/observe/start-fault.ts";
+import { StartupError, toListenError } from "../../../src/observe/startup-error.ts";
 
 it.each([
   ["EADDRINUSE", "HTTP_PORT: 127.0.0.1:8080 is taken by another program; set another port."],
