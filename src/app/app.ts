@@ -13,9 +13,8 @@ import { demoBanner } from "./banner.ts";
 import { createCoreDispatcher, openTransports } from "./core.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { openDemo } from "./demo.ts";
-import { giveDemoPassword } from "./demo-password.ts";
+import { createFirstServiceKey, setDemoPassword } from "./demo-accounts.ts";
 import { createDisposables, type Disposables } from "./disposables.ts";
-import { makeFirstKey } from "./first-key.ts";
 import { openGateway } from "./gateway.ts";
 import { openInfrastructure } from "./infrastructure.ts";
 import { createOperations, type Infrastructure, type Operations } from "./operations.ts";
@@ -27,17 +26,17 @@ import { createWorkers } from "./workers.ts";
 /** The running service. */
 export interface App {
   /**
-   * Opens everything that `config.role` asks for. What it opened before a failure is for `close` to end. When the signal aborts, it fails at
-   * once; only a start that makes the embedded database and its demo is completed first.
+   * Opens everything that `config.role` needs. After a failure, `close` releases what was opened. Rejects as soon as the
+   * signal aborts, except with the embedded database, whose start completes first.
    */
   start(signal?: AbortSignal): Promise<void>;
-  /** Ends it in order: the public door first, the database last. */
+  /** Closes in order: the public port first, the database last. */
   close(): Promise<void>;
-  /** Calls `close` when the process that started this one asks it to close. With `WORKERS=1` nobody does. */
+  /** Calls `close` when the parent process requests it; never with `WORKERS=1`. */
   onClose(close: () => void): void;
 }
 
-/** What every part of the start is handed. */
+/** The dependencies of every start function. */
 interface Parts {
   config: Config;
   log: Log;
@@ -45,7 +44,7 @@ interface Parts {
   stalls: StallWatch;
 }
 
-/** The service by its settings, not yet started: the only place where the rooms meet. */
+/** Creates the service without starting it: the composition root. */
 export async function createApp(config: Config, log: Log): Promise<App> {
   const disposables = createDisposables();
   const close = () => disposables.close();
@@ -61,21 +60,21 @@ export async function createApp(config: Config, log: Log): Promise<App> {
   return { start: (signal) => (isEmbedded ? start() : untilAborted(start(), signal)), close, onClose: () => {} };
 }
 
-/** Everything in this process. */
+/** `WORKERS=1`: everything in this process. */
 async function startAlone(parts: Parts): Promise<void> {
   if (parts.config.role === "gateway") return startGateway(parts);
   const database = await openDatabase(parts.config, parts.log, parts.disposables);
   const metrics = createMetrics();
   const core = await startCore(parts, { database, metrics, scrape: metrics.registry, isReady: () => true });
-  await welcome(parts, core, () => core.setReady());
+  await finishStart(parts, core, () => core.setReady());
 }
 
-/** `WORKERS` processes behind the ports of this one, which keeps the database and plays the demo. */
+/** `WORKERS` processes share the ports; the parent runs the database and the demo. */
 async function startParent(parts: Parts): Promise<void> {
   const { config, log, disposables, stalls } = parts;
   const isCore = config.role !== "gateway";
   const database = isCore ? await openDatabase(config, log, disposables) : null;
-  // Made here where it is missing: of several that make it at once, one could read half of it.
+  // Creates a missing key before the workers start, so that they do not race to create it.
   if (isCore) await openTokenKeys(config);
   const workers = createWorkers({ count: config.workers, database, feedMaxAge: config.feedMaxAge, log });
   disposables.add(() => workers.close());
@@ -88,14 +87,14 @@ async function startParent(parts: Parts): Promise<void> {
   const infrastructure = await openInfrastructure({ config, log, database: database!, metrics, disposables });
   const operations = createOperations(infrastructure);
   const dispatcher = createCoreDispatcher({ operations, log, metrics, stalls });
-  await welcome(parts, { infrastructure, operations, clients: clients(createDirectTransport(dispatcher)) }, () =>
+  await finishStart(parts, { infrastructure, operations, clients: clients(createDirectTransport(dispatcher)) }, () =>
     workers.ready(),
   );
-  // The doors close first, before what the demo is made of.
+  // Close the ports before the demo's infrastructure.
   disposables.add(() => workers.close());
 }
 
-/** One of the processes of `startParent`: the same doors over the same database. */
+/** A worker of `startParent`: the same ports and database. */
 async function startWorker(parts: Parts, parent: Parent): Promise<void> {
   try {
     const { worker, database } = await parent.work();
@@ -104,18 +103,18 @@ async function startWorker(parts: Parts, parent: Parent): Promise<void> {
     else {
       const metrics = createMetrics();
       const scrape = parent.scrapeAll(metrics.registry);
-      const core = await startCore(numbered, { database, metrics, scrape, isReady: parent.isReady, others: parent });
+      const core = await startCore(numbered, { database, metrics, scrape, isReady: parent.isReady, parent });
       core.setReady();
     }
   } catch (error) {
-    // One of several: it is the parent that says why, once.
+    // The parent reports the error once for all workers.
     await parent.failed(describeStartFailure(error));
     throw new StartupError("", { cause: error });
   }
   parent.up();
 }
 
-/** `ROLE=gateway`: the public door, with the core behind `CORE_URL`. */
+/** `ROLE=gateway`: the public port, with the core at `CORE_URL`. */
 async function startGateway({ config, log, disposables, stalls }: Parts): Promise<void> {
   const { url, serviceKey: key, tls } = config.core!;
   const connection = connectCore({ url, key, tls });
@@ -134,16 +133,16 @@ interface CoreStart {
   database: Database;
   metrics: Metrics;
   scrape: Scrape;
-  /** Whether, beside this process, the others that share its ports can serve. */
+  /** True when the other workers can serve, too. */
   isReady: () => boolean;
-  others?: Parent;
+  parent?: Parent;
 }
 
-/** `ROLE=core` and `ROLE=all`: the internal doors, and with `all` the public one in the same process. */
-async function startCore(parts: Parts, { database, metrics, scrape, isReady, others }: CoreStart) {
+/** `ROLE=core` opens the internal ports, `ROLE=all` the public port, too. */
+async function startCore(parts: Parts, { database, metrics, scrape, isReady, parent }: CoreStart) {
   const { config, log, disposables, stalls } = parts;
   let open = false;
-  const infrastructure = await openInfrastructure({ config, log, database, metrics, disposables, others });
+  const infrastructure = await openInfrastructure({ config, log, database, metrics, disposables, parent });
   const operations = createOperations(infrastructure);
   const dispatcher = createCoreDispatcher({ operations, log, metrics, stalls });
   const ready = async () => open && isReady() && (await infrastructure.isReachable());
@@ -156,8 +155,8 @@ async function startCore(parts: Parts, { database, metrics, scrape, isReady, oth
   return { infrastructure, operations, clients: inProcess, setReady };
 }
 
-/** Seeds the demo where there is one, then lets `/readyz` say so. */
-async function welcome(
+/** Seeds the demo, if any, then sets `/readyz` to ready. */
+async function finishStart(
   parts: Parts,
   { infrastructure, operations, clients }: Core,
   setReady: () => void,
@@ -175,7 +174,7 @@ function announce({ config, log }: Parts): void {
   log.info({ publicUrl, ...listening(config), ...workers }, "ready");
 }
 
-/** The addresses that are listened on. */
+/** The listen addresses, for the log. */
 function listening({ http, grpc, connect }: Config) {
   const at = (listener: Config["http"]) => (listener === null ? undefined : authorityOf(listener.host, listener.port));
   return { http: at(http), grpc: at(grpc), connect: at(connect) };
@@ -190,11 +189,11 @@ interface Demo extends Parts {
 function startDemo({ operations, management, ...parts }: Demo): Promise<DemoFile> {
   return openDemo({
     ...parts,
-    makeServiceKey: () => makeFirstKey(operations.accounts),
+    makeServiceKey: () => createFirstServiceKey(operations.accounts),
     async isServiceKey(key) {
       const token = operations.format.parse(key, "sk");
       return token.kind === "token" && (await operations.accounts.findServiceKey(token)) !== null;
     },
-    givePassword: (accountId, password) => giveDemoPassword(management, accountId, password),
+    givePassword: (accountId, password) => setDemoPassword(management, accountId, password),
   });
 }

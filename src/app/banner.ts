@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { DemoFile } from "../demo/demo-file.ts";
 
-/** What to open and what to try, for the person who typed `npm start`: e-mails and passwords, never a key, a secret or a token. */
+/** The demo's URLs, e-mail addresses and passwords for the terminal; contains no key, client secret or token. */
 export function demoBanner({ urls, app, merchant, operator, developer }: DemoFile, dataDir: string): string {
   return `
 Latchkey is running.

@@ -1,9 +1,9 @@
 import type { Worker } from "node:cluster";
 
-/** After this long without a pong, a connection goes to another worker: well within the second that health probes wait. */
+/** Without a pong in this time, another worker gets the connection; below the one-second timeout of health probes. */
 const ANSWER_WITHIN_MS = 500;
 
-/** The messages of `node:cluster` on a worker's channel, as far as they are read here. */
+/** The fields read from the internal messages of `node:cluster`. */
 interface ClusterMessage {
   act?: string;
   seq?: number;
@@ -16,15 +16,15 @@ export interface HandoffParts {
   ping(): void;
 }
 
-/** The connections on their way from the parent to one worker. */
+/** Hands over connections from the parent to one worker. */
 export interface Handoff {
-  /** Hands over the connections that waited for this answer. */
+  /** Hands over the connections that wait for this pong. */
   pong(): void;
 }
 
 /**
- * Hands a worker a connection only after the worker has answered a ping, and closes the connections that an ended worker has not taken.
- * Without it node:cluster waits for the worker for ever, and its copy keeps the client's connection open.
+ * Hands a connection to a worker only after a pong, and closes connections that an exited worker has not accepted.
+ * Without it node:cluster waits forever for the worker, and its copy keeps the client's connection open.
  */
 export function guardHandoff({ worker, ping }: HandoffParts): Handoff {
   const { process: child } = worker;
@@ -33,7 +33,7 @@ export function guardHandoff({ worker, ping }: HandoffParts): Handoff {
   let pinged = false;
   const send = child.send.bind(child) as (...args: unknown[]) => boolean;
 
-  /** Replies in the worker's place: node:cluster closes its copy of a connection that was accepted, and passes another one on. */
+  /** Replies for the worker: node:cluster closes an accepted connection and offers a rejected one to another worker. */
   const reply = (seq: number, accepted: boolean) => {
     child.emit("internalMessage", { cmd: "NODE_CLUSTER", ack: seq, accepted });
   };

@@ -13,10 +13,10 @@ import { contractRoutes } from "../rpc/transports/services.ts";
 import type { Disposables } from "./disposables.ts";
 import type { Operations } from "./operations.ts";
 
-/** How long calls under way may take to finish when the process closes, in milliseconds. */
+/** Milliseconds for active calls to finish when the process closes. */
 const GRACE_MS = 10_000;
 
-/** What the dispatcher is made of. */
+/** Dependencies of the dispatcher. */
 export interface DispatcherParts {
   operations: Operations;
   log: Log;
@@ -24,7 +24,7 @@ export interface DispatcherParts {
   stalls: StallWatch;
 }
 
-/** The RPCs over the operations, for the mounts and for the direct transport. */
+/** Creates the dispatcher of the RPCs, for the listeners and the direct transport. */
 export function createCoreDispatcher({ operations, log, metrics, stalls }: DispatcherParts): Dispatcher {
   const { accounts, format, implementations } = operations;
   addCacheFigures(metrics.registry, operations.cacheFigures);
@@ -45,17 +45,17 @@ export function createCoreDispatcher({ operations, log, metrics, stalls }: Dispa
   });
 }
 
-/** What the internal doors are made of. */
+/** Dependencies of the internal ports. */
 export interface TransportParts {
   config: Config;
   dispatcher: Dispatcher;
   isReady: () => Promise<boolean>;
-  /** What `/metrics` answers. */
+  /** The source of `/metrics`. */
   scrape: Scrape;
   disposables: Disposables;
 }
 
-/** Opens the two internal ports over one dispatcher. */
+/** Opens the gRPC and the Connect port. */
 export async function openTransports({
   config,
   dispatcher,

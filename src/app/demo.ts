@@ -24,25 +24,25 @@ import type { Clients } from "../rpc/client.ts";
 import { logRetry } from "./database.ts";
 import type { Disposables } from "./disposables.ts";
 
-/** What the demo is brought up with. */
+/** Dependencies of the demo. */
 export interface DemoParts {
   config: Config;
   clients: Clients;
-  /** A new service key with every right but `web:act`, made past the RPCs: there is none yet that could ask for one. */
+  /** Creates the first service key, with every permission except `web:act`, without an RPC. */
   makeServiceKey(): Promise<string>;
-  /** Whether a key of an earlier start still stands. */
+  /** True if a service key of an earlier start is still valid. */
   isServiceKey(key: string): Promise<boolean>;
-  /** Sets an account's password, past the RPCs: by them nobody can set another's. */
+  /** Sets an account's password without an RPC; no RPC sets another account's password. */
   givePassword(accountId: string, password: string): Promise<void>;
   log: Log;
   disposables: Disposables;
 }
 
-/** Seeds the demo, opens the demo app and the demo API, and puts `demo.json` in place. */
+/** Seeds the demo, opens the demo app and the demo API, and writes `demo.json`. */
 export async function openDemo(parts: DemoParts): Promise<DemoFile> {
   const { config, log } = parts;
   const previous = await readDemoFile(config.dataDir);
-  // What is there already stays, so a seed on a machine too busy for the database's short timeouts goes on where it ended.
+  // The seed is idempotent, so it can be retried when a slow machine exceeds the database timeouts.
   const demo = await retryWithBackoff({ isRetryable: isOutage, onRetry: logRetry(log) }, () => seed(parts, previous));
   await openServers(parts, demo);
   await writeDemoFile(config.dataDir, demo);
@@ -55,15 +55,15 @@ function isOutage(error: unknown): boolean {
 
 async function seed(parts: DemoParts, previous: DemoFile | null): Promise<DemoFile> {
   const { config, clients, log } = parts;
-  const serviceKey = await keyThatStands(parts, previous?.service_key);
-  // A key that the database knows shows that the file speaks of this database; otherwise nobody knows the passwords of what is in it.
+  const serviceKey = await findValidKey(parts, previous?.service_key);
+  // A valid key proves that demo.json belongs to this database; otherwise its passwords do not apply.
   const isOfThisDatabase = serviceKey !== null;
-  if (previous !== null && !isOfThisDatabase) log.warn("the keys in demo.json do not stand any more; it is made anew");
+  if (previous !== null && !isOfThisDatabase) log.warn("the keys in demo.json are no longer valid; writing a new file");
   if (!isOfThisDatabase) log.info("seeding the demo");
   return seedDemo({
     clients,
     serviceKey: serviceKey ?? (await parts.makeServiceKey()),
-    introspectKey: await keyThatStands(parts, previous?.introspect_key),
+    introspectKey: await findValidKey(parts, previous?.introspect_key),
     passwords: previous === null ? await choosePasswords(config.dataDir) : passwordsOf(previous),
     urls: urlsOf(config),
     previous,
@@ -71,11 +71,11 @@ async function seed(parts: DemoParts, previous: DemoFile | null): Promise<DemoFi
   });
 }
 
-async function keyThatStands({ isServiceKey }: DemoParts, key: string | undefined): Promise<string | null> {
+async function findValidKey({ isServiceKey }: DemoParts, key: string | undefined): Promise<string | null> {
   return key !== undefined && (await isServiceKey(key)) ? key : null;
 }
 
-/** Those of a seed that did not finish, else new ones, kept before the first account has one of them. */
+/** The passwords of an unfinished seed, or new ones, written before the first account is created. */
 async function choosePasswords(dataDir: string): Promise<DemoPasswords> {
   const begun = await readDemoPasswords(dataDir);
   if (begun !== null) return begun;

@@ -1,14 +1,14 @@
-/** What was opened, to be closed in the opposite order. */
+/** Resources to close in reverse order. */
 export interface Disposables {
-  /** To be called when disposables comes to it. What has a name is left behind after five seconds: that is a failure, and it is told by its name. */
+  /** Registers a resource. A named one fails with its name if it does not close within five seconds. */
   add(close: () => Promise<unknown> | unknown, name?: string): void;
-  /** Closes everything; goes on after a failure and throws the first one at the end. */
+  /** Closes everything, even after failures, then throws the first failure. */
   close(): Promise<void>;
 }
 
 const WITHIN_MS = 5_000;
 
-/** An empty list of things to close. @param withinMs milliseconds that what has a name may take */
+/** @param withinMs timeout of named resources in milliseconds */
 export function createDisposables(withinMs = WITHIN_MS): Disposables {
   const closers: (() => Promise<unknown> | unknown)[] = [];
   return {

@@ -10,7 +10,7 @@ import { type Feed, startFeedReader } from "../store/feed/feed-reader.ts";
 import type { Database } from "./database.ts";
 import type { Disposables } from "./disposables.ts";
 
-/** How often the feed is read, and told of, within the age at which it is too old: one that comes late is made up for by the next. */
+/** Reads and heartbeats per FEED_MAX_AGE: several, so that a late one does not make the feed too old. */
 const WITHIN_MAX_AGE = 4;
 const LONGEST_MS = 500;
 const SWEEP_EVERY_MS = 60_000;
@@ -23,7 +23,7 @@ export interface FeedParts {
   disposables: Disposables;
 }
 
-/** Reads the revocation feed from now on, woken by its notifications, and drops the events that are of no use any more. */
+/** Starts the feed reader with its notifications, and the cleanup of old events. */
 export function openFeed({ config, log, database, pools, disposables }: FeedParts): Feed {
   const reader = startFeedReader({
     readPage: (from, limit) => withConnection(pools.reserved, (query) => readFeed(query, from, limit)),
@@ -31,21 +31,21 @@ export function openFeed({ config, log, database, pools, disposables }: FeedPart
     everyMs: feedPaceMs(config),
     log,
   });
-  disposables.add(() => reader.stop(), "the reader of the feed");
+  disposables.add(() => reader.stop(), "the feed reader");
   const listener = listenToFeed({ url: database.directUrl, log, wake: reader.wake });
-  disposables.add(() => listener.stop(), "the listener to the feed");
+  disposables.add(() => listener.stop(), "the feed listener");
   const drop = (sweep: Parameters<typeof dropEvents>[1]) =>
     withConnection(pools.ordinary, (query) => dropEvents(query, sweep));
   const sweep = startEventSweep({ drop, log }, SWEEP_EVERY_MS);
-  disposables.add(() => sweep.stop(), "the sweep of events");
+  disposables.add(() => sweep.stop(), "the event cleanup");
   return reader;
 }
 
 /**
- * Resolves once all have read what is committed by now, so that it is over at once for whoever asks one of them next. In FEED_MAX_AGE at the latest,
- * as where the database hangs: from then on the feed is too old for anything to be answered by it.
+ * Resolves when all processes have read every event committed before the call, so that none answers from a stale cache.
+ * Resolves after FEED_MAX_AGE at the latest: from then on the caches are bypassed.
  */
-export async function hear(
+export async function syncFeed(
   readings: readonly (() => Promise<void>)[],
   { feedMaxAge }: Pick<Config, "feedMaxAge">,
 ): Promise<void> {
@@ -55,7 +55,7 @@ export async function hear(
   clearTimeout(timer);
 }
 
-/** Milliseconds from one read of the feed to the next, and from one heartbeat to the next. */
+/** Milliseconds between feed reads, and between heartbeats. */
 export function feedPaceMs({ feedMaxAge }: Pick<Config, "feedMaxAge">): number {
   return Math.min((feedMaxAge * 1_000) / WITHIN_MAX_AGE, LONGEST_MS);
 }

@@ -10,7 +10,7 @@ import type { Disposables } from "./disposables.ts";
 
 const IDLE_CHECK_MS = 100;
 
-/** What the public door is made of. */
+/** Dependencies of the public port. */
 export interface GatewayParts {
   config: Config;
   clients: Clients;
@@ -26,7 +26,7 @@ export async function openGateway({ config, clients, log, disposables, stalls }:
   const { publicUrl, trustedProxies } = config;
   const pages = async (app: Parameters<Parameters<typeof createHttpServer>[0]["pages"]>[0]) =>
     app.register(webPlugin, { clients, publicUrl, log });
-  // Fastify announces every address at level info; this process announces itself once, when all of it is open.
+  // Fastify logs every address at level info; this process logs "ready" once, when everything is open.
   const httpLog = log.child({}, { level: log.isLevelEnabled("info") ? "warn" : log.level });
   const server = await createHttpServer({
     clients,
@@ -44,7 +44,7 @@ export async function openGateway({ config, clients, log, disposables, stalls }:
   httpLog.level = log.level;
 }
 
-/** A connection that was busy when the close began is kept alive after its answer, and nobody else would close it. */
+/** Also closes keep-alive connections that become idle while closing, which Fastify leaves open. */
 async function closeWhenIdle(server: Awaited<ReturnType<typeof createHttpServer>>): Promise<void> {
   const timer = setInterval(() => server.server.closeIdleConnections(), IDLE_CHECK_MS);
   await server.close().finally(() => clearInterval(timer));

@@ -15,71 +15,71 @@ import { requirePrimary } from "../store/connection/primary.ts";
 import { createTokenStore } from "../store/tokens/token-store.ts";
 import type { Database } from "./database.ts";
 import type { Disposables } from "./disposables.ts";
-import { hear, openFeed } from "./feed.ts";
+import { openFeed, syncFeed } from "./feed.ts";
 import type { Infrastructure } from "./operations.ts";
 import { openTokenKeys } from "./token-key.ts";
 import type { Parent } from "./worker.ts";
 
-/** A salt stays at most this much longer than its retry window, and nobody waits longer to hear of an end that was not noted. */
+/** The interval of the cleanup jobs: a salt outlives its retry window by at most this. */
 const SWEEP_EVERY_MS = 60_000;
 
-/** A third of the silence that is an outage. */
+/** A third of the silence that counts as an outage. */
 const HEARTBEAT_EVERY_MS = 5_000;
 
-/** What the infrastructure is laid with. */
+/** Dependencies of the infrastructure. */
 interface InfrastructureParts {
   config: Config;
   log: Log;
   database: Database;
   metrics: Metrics;
   disposables: Disposables;
-  /** The other processes behind the same ports, where there are some. */
-  others?: Pick<Parent, "onHear" | "othersHear">;
+  /** The parent process, if this process is a worker. */
+  parent?: Pick<Parent, "onSyncFeed" | "syncPeers">;
 }
 
-/** Opens both sides of the store and the keys. */
+/** Opens the token store, the management store and the keys, and starts the background jobs. */
 export async function openInfrastructure({
   config,
   log,
   database,
   metrics,
   disposables,
-  others,
+  parent,
 }: InfrastructureParts): Promise<Infrastructure & Reachability> {
   const keys = await openTokenKeys(config);
   const acquireTimeoutMs = config.databaseTimeout * 1_000;
   const { poolSize: size, poolReserved: reserved } = config;
   const pools = createConnectionPools({ url: database.url, size, reserved, acquireTimeoutMs });
-  disposables.add(() => pools.end(), "the pools of tokens");
+  disposables.add(() => pools.end(), "the token connection pools");
   const orm = await createOrm({ url: database.url, acquireTimeoutMs });
-  disposables.add(() => orm.close(), "the pool of the management side");
-  // What is ended here is over at once for whoever asks at the same ports; elsewhere within FEED_MAX_AGE.
-  const heard = () => hear(others === undefined ? [feed.read] : [feed.read, others.othersHear], config);
+  disposables.add(() => orm.close(), "the management connection pool");
+  // Revocations take effect at once on the same ports, on other hosts within FEED_MAX_AGE.
+  const syncAll = () => syncFeed(parent === undefined ? [feed.read] : [feed.read, parent.syncPeers], config);
   const tokenStore = createTokenStore(pools, log, {
     limits: { queueTimeoutMs: acquireTimeoutMs },
     observe: metrics.batchesOf,
-    syncFeed: heard,
+    syncFeed: syncAll,
   });
-  // Lost only where the database went first.
-  const notesLost = (err: unknown) => log.warn({ err }, "the last notes of use and health were not written");
-  disposables.add(() => tokenStore.lastUse.flush().catch(notesLost), "the notes of use");
-  disposables.add(() => tokenStore.health.flush().catch(notesLost), "the notes of health");
+  // Fails only if the database closed first.
+  const notesLost = (err: unknown) => log.warn({ err }, "could not write the last use and health updates");
+  disposables.add(() => tokenStore.lastUse.flush().catch(notesLost), "the last-use updates");
+  disposables.add(() => tokenStore.health.flush().catch(notesLost), "the health updates");
   disposables.add(() => tokenStore.drain());
   const feed = openFeed({ config, log, database, pools, disposables });
-  others?.onHear(feed.read);
-  const management = createManagement(orm, heard);
+  parent?.onSyncFeed(feed.read);
+  const management = createManagement(orm, syncAll);
   const windows = { confidential: config.refreshRetryWindow, public: config.refreshRetryWindowPublic };
   const salts = startSaltSweep({ store: tokenStore, log, windows }, SWEEP_EVERY_MS);
-  disposables.add(() => salts.stop(), "the sweep of salts");
+  disposables.add(() => salts.stop(), "the salt cleanup");
   const heartbeat = startHeartbeat({ store: tokenStore, log }, HEARTBEAT_EVERY_MS);
   disposables.add(() => heartbeat.stop(), "the heartbeat");
   const archives = startArchiveSweep({ apps: createAppStore(management), log }, SWEEP_EVERY_MS);
-  disposables.add(() => archives.stop(), "the sweep of archived apps");
+  disposables.add(() => archives.stop(), "the cleanup of archived apps");
   const retention = startRetentionSweep(
     { management, log, figures: addRetentionFigures(metrics.registry, TABLES), keep: keepOf(config) },
     { everyMs: SWEEP_EVERY_MS, restMs: SWEEP_EVERY_MS - 10_000 },
   );
-  disposables.add(() => retention.stop(), "the removal of expired rows");
+  disposables.add(() => retention.stop(), "the cleanup of expired rows");
   return {
     config,
     log,

@@ -2,24 +2,24 @@ import type { Worker } from "node:cluster";
 import { type Figures, mergeFigures } from "../observe/metrics-merge.ts";
 import type { ToParent, ToWorker } from "./worker-messages.ts";
 
-/** A worker that does not answer within this is left out of a scrape. */
+/** A scrape omits workers that do not reply within this time. */
 const COUNT_WITHIN_MS = 6_000;
 
-/** Who is asked in a scrape, and how. */
+/** Dependencies of the aggregation. */
 export interface ScrapeParts {
-  /** Those that are up now. */
+  /** The workers that are up. */
   workers(): Worker[];
-  /** The parent's own figures. */
+  /** The parent's own metrics. */
   own(): Promise<Figures>;
-  tell(worker: Worker, message: ToWorker): void;
+  send(worker: Worker, message: ToWorker): void;
 }
 
-/** Gathers the figures of all for the worker that is scraped. */
+/** Collects the metrics of all workers for the scraped one. */
 export interface MetricsAggregation {
-  hear(worker: Worker, message: Extract<ToParent, { kind: "figures" | "scrape" }>): void;
+  receive(worker: Worker, message: Extract<ToParent, { kind: "figures" | "scrape" }>): void;
 }
 
-export function createMetricsAggregation({ workers, own, tell }: ScrapeParts): MetricsAggregation {
+export function createMetricsAggregation({ workers, own, send }: ScrapeParts): MetricsAggregation {
   const counts = new Map<number, (figures: Figures) => void>();
   let last = 0;
 
@@ -31,17 +31,17 @@ export function createMetricsAggregation({ workers, own, tell }: ScrapeParts): M
         clearTimeout(timer);
         resolve(figures);
       });
-      tell(worker, { kind: "count", scrape });
+      send(worker, { kind: "count", scrape });
     }).finally(() => counts.delete(scrape));
   }
 
   async function answer(worker: Worker, scrape: number): Promise<void> {
     const figures = await Promise.all([own(), ...workers().map(count)]);
-    tell(worker, { kind: "scraped", scrape, text: await mergeFigures(figures) });
+    send(worker, { kind: "scraped", scrape, text: await mergeFigures(figures) });
   }
 
   return {
-    hear(worker, message) {
+    receive(worker, message) {
       if (message.kind === "figures") counts.get(message.scrape)?.(message.figures);
       else void answer(worker, message.scrape);
     },

@@ -37,7 +37,7 @@ import { createInstallationStore } from "../store/installations/installation-sto
 import type { TokenStore } from "../store/tokens/token-store.ts";
 import { feedPaceMs } from "./feed.ts";
 
-/** What the operations stand on. */
+/** Dependencies of the operations. */
 export interface Infrastructure {
   config: Config;
   log: Log;
@@ -48,7 +48,7 @@ export interface Infrastructure {
   metrics: Pick<Metrics, "countRefreshRetry">;
 }
 
-/** The operations behind the RPCs, and those that the mounts ask about callers. */
+/** The RPC implementations, and the operations that authenticate callers. */
 export interface Operations {
   implementations: Implementations;
   accounts: AccountOperations;
@@ -57,7 +57,7 @@ export interface Operations {
   signInFigures: SignInFigures;
 }
 
-/** Puts the operations together. */
+/** Creates the operations. */
 export function createOperations(infrastructure: Infrastructure): Operations {
   const { config, log, management } = infrastructure;
   const format = createTokenFormat(config.tokenPrefix);

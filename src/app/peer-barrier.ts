@@ -1,64 +1,64 @@
 import type { Worker } from "node:cluster";
 import type { ToParent, ToWorker } from "./worker-messages.ts";
 
-/** Who is to hear of what was told in the revocation feed, and how. */
+/** Dependencies of the barrier. */
 export interface PeerBarrierParts {
-  /** Those that may serve now. */
+  /** The workers that may serve. */
   workers(): Worker[];
-  tell(worker: Worker, message: ToWorker): void;
-  /** Milliseconds after which nobody waits for a worker any more: by then it answers nothing from memory until it has read again. */
+  send(worker: Worker, message: ToWorker): void;
+  /** Timeout in milliseconds: from then on a worker bypasses its cache until it reads the feed. */
   withinMs: number;
 }
 
-/** Lets a worker know when all others have read of what it has told, so that no door behind the same port says otherwise afterwards. */
+/** Notifies a worker when all others have read its feed events, so that no worker answers from a stale cache. */
 export interface PeerBarrier {
-  hear(worker: Worker, message: Extract<ToParent, { kind: "told" | "heard" }>): void;
-  /** The worker has ended: nobody waits for it. */
-  gone(worker: Worker): void;
+  receive(worker: Worker, message: Extract<ToParent, { kind: "sync peers" | "feed synced" }>): void;
+  /** Stops waiting for an exited worker. */
+  onExit(worker: Worker): void;
 }
 
-interface Hearing {
+interface PendingSync {
   worker: Worker;
-  over(): void;
+  finish(): void;
 }
 
-export function createPeerBarrier({ workers, tell, withinMs }: PeerBarrierParts): PeerBarrier {
-  const hearings = new Map<number, Hearing>();
-  /** Those that did not answer in time, and have not since. They have been asked and will read when they can. */
-  const deaf = new WeakSet<Worker>();
+export function createPeerBarrier({ workers, send, withinMs }: PeerBarrierParts): PeerBarrier {
+  const pending = new Map<number, PendingSync>();
+  /** Workers that timed out. Skipped until they reply; their request is still queued. */
+  const unresponsive = new WeakSet<Worker>();
   let last = 0;
 
-  function ask(worker: Worker): Promise<void> {
-    const hearing = ++last;
+  function requestSync(worker: Worker): Promise<void> {
+    const sync = ++last;
     return new Promise((resolve) => {
-      const over = () => {
+      const finish = () => {
         clearTimeout(timer);
-        hearings.delete(hearing);
+        pending.delete(sync);
         resolve();
       };
       const timer = setTimeout(() => {
-        deaf.add(worker);
-        over();
+        unresponsive.add(worker);
+        finish();
       }, withinMs);
-      hearings.set(hearing, { worker, over });
-      tell(worker, { kind: "hear", hearing });
+      pending.set(sync, { worker, finish });
+      send(worker, { kind: "sync feed", sync });
     });
   }
 
-  async function answer(teller: Worker): Promise<void> {
-    const others = workers().filter((worker) => worker !== teller && !deaf.has(worker));
-    await Promise.all(others.map(ask));
-    tell(teller, { kind: "all heard" });
+  async function syncPeers(origin: Worker): Promise<void> {
+    const peers = workers().filter((worker) => worker !== origin && !unresponsive.has(worker));
+    await Promise.all(peers.map(requestSync));
+    send(origin, { kind: "peers synced" });
   }
 
   return {
-    hear(worker, message) {
-      if (message.kind === "told") return void answer(worker);
-      deaf.delete(worker);
-      hearings.get(message.hearing)?.over();
+    receive(worker, message) {
+      if (message.kind === "sync peers") return void syncPeers(worker);
+      unresponsive.delete(worker);
+      pending.get(message.sync)?.finish();
     },
-    gone(worker) {
-      for (const hearing of hearings.values()) if (hearing.worker === worker) hearing.over();
+    onExit(worker) {
+      for (const sync of pending.values()) if (sync.worker === worker) sync.finish();
     },
   };
 }

@@ -6,8 +6,8 @@ import { type KeySet, parseKeySet } from "../credential/derive.ts";
 import { StartupError } from "../observe/startup-error.ts";
 
 /**
- * The keys of `TOKEN_KEY`; with embedded PostgreSQL the one in `dataDir/token_key`, made where there is none.
- * @throws StartupError where the file holds no key
+ * The keys of `TOKEN_KEY`; with embedded PostgreSQL the key in `dataDir/token_key`, created if missing.
+ * @throws StartupError if the file contains no valid key
  */
 export async function openTokenKeys({ tokenKey, dataDir }: Config): Promise<KeySet> {
   const path = join(dataDir, "token_key");
@@ -32,7 +32,7 @@ async function read(path: string): Promise<string | null> {
   }
 }
 
-/** Under its name there is a whole key or none, whenever the process or the machine stops; of several that make one, all take the first. */
+/** Creates the file atomically, even across crashes; concurrent processes all use the first key. */
 async function make(path: string): Promise<string> {
   const draft = `${path}.${randomBytes(6).toString("hex")}`;
   try {

@@ -1,4 +1,4 @@
-/** The outcome of the work, or the signal's reason as soon as it aborts. Aborted work is left to end with the process. */
+/** Settles with the work, or rejects with the signal's reason when it aborts. Aborted work continues until the process exits. */
 export async function untilAborted<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
   if (signal === undefined) return work;
   const aborted = Promise.withResolvers<never>();

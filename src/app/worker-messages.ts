@@ -1,35 +1,35 @@
 import type { Figures } from "../observe/metrics-merge.ts";
 import type { Database } from "./database.ts";
 
-/** What the parent tells a worker. */
+/** A message from the parent to a worker. */
 export type ToWorker =
-  /** The answer to `hello`; `database` null with ROLE=gateway. */
+  /** Reply to `hello`; `database` is null with ROLE=gateway. */
   | { kind: "work"; worker: number; database: Database | null }
   /** All workers are up, and the demo is seeded. */
   | { kind: "ready" }
   | { kind: "close" }
-  /** Asks for `pong`, before a connection is handed over. */
+  /** Requests `pong` before a connection is handed over. */
   | { kind: "ping" }
-  /** Asks for `figures`. */
+  /** Requests `figures`. */
   | { kind: "count"; scrape: number }
-  /** The answer to `scrape`. */
+  /** Reply to `scrape`. */
   | { kind: "scraped"; scrape: number; text: string }
-  /** Asks for `heard`, once the revocation feed was read as far as it is committed by now. */
-  | { kind: "hear"; hearing: number }
-  /** The answer to `told`. */
-  | { kind: "all heard" };
+  /** Requests `feed synced`, after reading every event committed so far. */
+  | { kind: "sync feed"; sync: number }
+  /** Reply to `sync peers`. */
+  | { kind: "peers synced" };
 
-/** What a worker tells its parent. */
+/** A message from a worker to its parent. */
 export type ToParent =
-  /** Asks for its `work`. */
+  /** Requests `work`. */
   | { kind: "hello" }
   | { kind: "up" }
   | { kind: "pong" }
-  /** It cannot start, and this is what to print. */
+  /** The start failed; the parent prints `text`. */
   | { kind: "failed"; text: string }
   | { kind: "figures"; scrape: number; figures: Figures }
-  /** Somebody scrapes this worker and wants to see all. */
+  /** Requests the metrics of all workers. */
   | { kind: "scrape"; scrape: number }
-  /** This worker has told something in the revocation feed, and whoever waits for it wants all to have heard. */
-  | { kind: "told" }
-  | { kind: "heard"; hearing: number };
+  /** Requests that all other workers read the feed, after this worker appended events. */
+  | { kind: "sync peers" }
+  | { kind: "feed synced"; sync: number };

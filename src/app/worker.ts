@@ -4,40 +4,40 @@ import { figuresOf, type Scrape } from "../observe/metrics-merge.ts";
 import { inTurns } from "../store/connection/serial-queue.ts";
 import type { ToParent, ToWorker } from "./worker-messages.ts";
 
-/** The argument of a worker's command line: `node src/main.ts worker 2`. */
+/** The command-line argument of a worker: `node src/main.ts worker 2`. */
 export const WORKER_ARGUMENT = "worker";
-/** Prometheus gives up after ten seconds. */
+/** Below the ten-second timeout of Prometheus. */
 const SCRAPE_WITHIN_MS = 9_000;
 
-/** Whether this process is one of several that another one has started. */
+/** True if this process is a worker. */
 export const isWorker = (): boolean => cluster.isWorker && process.argv[2] === WORKER_ARGUMENT;
 
 type Work = Extract<ToWorker, { kind: "work" }>;
 
-/** The parent of this process, as the worker sees it. */
+/** The worker's connection to its parent process. */
 export interface Parent {
-  /** What to do: asked once. */
+  /** Requests this worker's number and database; called once. */
   work(): Promise<Work>;
-  /** This worker serves. */
+  /** Reports that this worker serves. */
   up(): void;
-  /** It cannot, and the parent is to print why. Resolves when it has been told. */
+  /** Reports a failed start, for the parent to print. Resolves when the message is sent. */
   failed(text: string): Promise<void>;
-  /** Whether the parent has said that all are up. */
+  /** True after the parent reported that all workers are up. */
   isReady(): boolean;
-  /** Calls `close` when the parent asks for it. */
+  /** Calls `close` when the parent requests it. */
   onClose(close: () => void): void;
-  /** The figures of all workers, whichever is asked; `registry` has those of this one. */
+  /** The metrics of all workers; `registry` holds those of this one. */
   scrapeAll(registry: Registry): Scrape;
-  /** Reads the revocation feed by `read` when another worker has told something in it. Until this is called there is nothing to forget. */
-  onHear(read: () => Promise<void>): void;
-  /** Resolves when every other worker has read the feed as far as it is committed at this call; without one that hangs for FEED_MAX_AGE. */
-  othersHear(): Promise<void>;
+  /** Calls `read` when another worker has appended feed events. */
+  onSyncFeed(read: () => Promise<void>): void;
+  /** Resolves when every other worker has read all events committed before the call; skips unresponsive ones after FEED_MAX_AGE. */
+  syncPeers(): Promise<void>;
 }
 
-/** Listens to one kind of what the parent tells. */
+/** Listens to one kind of message from the parent. */
 type On = <K extends ToWorker["kind"]>(kind: K, listener: (message: Extract<ToWorker, { kind: K }>) => void) => void;
 
-/** Connects to the parent. It ends with the parent: Node ends a worker whose channel is gone, so kill -9 leaves no orphan. */
+/** Connects to the parent. Node ends a worker whose channel closes, so a killed parent leaves no orphans. */
 export function connectParent(): Parent {
   const listeners = new Map<ToWorker["kind"], (message: never) => void>();
   const on: On = (kind, listener) => void listeners.set(kind, listener);
@@ -49,9 +49,9 @@ export function connectParent(): Parent {
   on("ping", () => void send({ kind: "pong" }));
   let number = 0;
   let read = async () => {};
-  on("hear", async ({ hearing }) => {
+  on("sync feed", async ({ sync }) => {
     await read();
-    void send({ kind: "heard", hearing });
+    void send({ kind: "feed synced", sync });
   });
   return {
     work: () =>
@@ -66,14 +66,14 @@ export function connectParent(): Parent {
     failed: (text) => send({ kind: "failed", text }),
     isReady: () => ready,
     onClose: (close) => on("close", close),
-    onHear(reading) {
-      read = reading;
+    onSyncFeed(listener) {
+      read = listener;
     },
-    othersHear: inTurns(
+    syncPeers: inTurns(
       () =>
         new Promise((resolve) => {
-          on("all heard", () => resolve());
-          void send({ kind: "told" });
+          on("peers synced", () => resolve());
+          void send({ kind: "sync peers" });
         }),
     ),
     scrapeAll(registry) {
@@ -85,7 +85,7 @@ export function connectParent(): Parent {
   };
 }
 
-/** Asks the parent for the figures of all. */
+/** Requests the metrics of all workers from the parent. */
 function scraper(on: On): () => Promise<string> {
   const scrapes = new Map<number, (text: string) => void>();
   let last = 0;
@@ -93,7 +93,10 @@ function scraper(on: On): () => Promise<string> {
   return () => {
     const scrape = ++last;
     return new Promise<string>((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error("the parent does not answer")), SCRAPE_WITHIN_MS).unref();
+      const timer = setTimeout(
+        () => reject(new Error("the parent process did not reply in time")),
+        SCRAPE_WITHIN_MS,
+      ).unref();
       scrapes.set(scrape, (text) => {
         clearTimeout(timer);
         resolve(text);
@@ -103,7 +106,7 @@ function scraper(on: On): () => Promise<string> {
   };
 }
 
-/** A channel that is gone has nobody behind it any more, and then this process is about to end. */
+/** Sends a message; does nothing on a closed channel, because this process is then about to exit. */
 function send(message: ToParent): Promise<void> {
   return new Promise((resolve) => {
     if (process.connected !== true) return resolve();

@@ -11,13 +11,13 @@ import { createPeerBarrier, type PeerBarrier } from "./peer-barrier.ts";
 import { WORKER_ARGUMENT } from "./worker.ts";
 import type { ToParent, ToWorker } from "./worker-messages.ts";
 
-/** The processes that share the ports, as the parent sees them. */
+/** The parent's worker processes, which share the ports. */
 export interface Workers {
-  /** Starts all of them. @throws StartupError with the words of the first that cannot start */
+  /** Starts all workers. @throws StartupError with the error of the first that fails */
   open(): Promise<void>;
-  /** Tells them, and those that come later, that `/readyz` may say so. */
+  /** Sets `/readyz` to ready in all current and future workers. */
   ready(): void;
-  /** Lets each close in order and waits for them. */
+  /** Closes all workers and waits for their exit. */
   close(): Promise<void>;
 }
 
@@ -30,129 +30,149 @@ export interface WorkersOptions {
   log: Log;
 }
 
-/** One of the processes, by its number, whichever process that is now. */
-interface Post {
+/** A numbered worker and its current process. */
+interface WorkerSlot {
   number: number;
   worker: Worker | null;
-  /** Its process listens to what it is told. */
-  listens: boolean;
+  /** The process has received its work and handles messages. */
+  assigned: boolean;
   up: boolean;
   starts: number;
   record: RestartRecord;
-  again: NodeJS.Timeout | null;
+  restartTimer: NodeJS.Timeout | null;
 }
 
 const PARENT = 0;
 
-const VACANT = { worker: null, listens: false, up: false, starts: 0, record: { ends: 0, upSince: null }, again: null };
+const EMPTY = {
+  worker: null,
+  assigned: false,
+  up: false,
+  starts: 0,
+  record: { ends: 0, upSince: null },
+  restartTimer: null,
+};
 
-/** All of them, and how far it has come with them. */
-interface Crew extends WorkersOptions {
-  posts: Post[];
+/** All workers and their shared state. */
+interface WorkerPool extends WorkersOptions {
+  slots: WorkerSlot[];
   figures: WorkerFigures;
   scrape: MetricsAggregation;
-  hearing: PeerBarrier;
-  /** While the first start of all is under way. */
+  peerBarrier: PeerBarrier;
+  /** Set during the initial start. */
   opening: { up(): void; failed(text: string): void } | null;
   ready: boolean;
-  disposables: boolean;
+  closing: boolean;
 }
 
-/** The processes that share the ports. One that ends is replaced, after a pause that grows while it keeps ending. */
+/** Creates the workers. An exited worker is restarted with exponential backoff. */
 export function createWorkers(options: WorkersOptions): Workers {
-  const posts = Array.from({ length: options.count }, (_, at): Post => ({ ...VACANT, number: at + 1 }));
+  const slots = Array.from({ length: options.count }, (_, at): WorkerSlot => ({ ...EMPTY, number: at + 1 }));
   const figures = createWorkerFigures();
   const scrape = createMetricsAggregation({
-    workers: () => posts.flatMap(({ up, worker }) => (up && worker ? [worker] : [])),
+    workers: () => slots.flatMap(({ up, worker }) => (up && worker ? [worker] : [])),
     own: () => figuresOf(figures.registry, PARENT),
-    tell,
+    send,
   });
-  const hearing = createPeerBarrier({
-    workers: () => posts.flatMap(({ listens, worker }) => (listens && worker ? [worker] : [])),
-    tell,
+  const peerBarrier = createPeerBarrier({
+    workers: () => slots.flatMap(({ assigned, worker }) => (assigned && worker ? [worker] : [])),
+    send,
     withinMs: options.feedMaxAge * 1_000,
   });
-  const crew: Crew = { ...options, posts, figures, scrape, hearing, opening: null, ready: false, disposables: false };
+  const pool: WorkerPool = {
+    ...options,
+    slots,
+    figures,
+    scrape,
+    peerBarrier,
+    opening: null,
+    ready: false,
+    closing: false,
+  };
   return {
     async open() {
       await new Promise<void>((resolve, reject) => {
-        crew.opening = { up: resolve, failed: (text) => reject(new StartupError(text)) };
-        for (const post of posts) start(crew, post);
+        pool.opening = { up: resolve, failed: (text) => reject(new StartupError(text)) };
+        for (const slot of slots) start(pool, slot);
       }).finally(() => {
-        crew.opening = null;
+        pool.opening = null;
       });
     },
     ready() {
-      crew.ready = true;
-      for (const { worker, up } of posts) if (up) tell(worker, { kind: "ready" });
+      pool.ready = true;
+      for (const { worker, up } of slots) if (up) send(worker, { kind: "ready" });
     },
     async close() {
-      crew.disposables = true;
-      await Promise.all(posts.map(dismiss));
+      pool.closing = true;
+      await Promise.all(slots.map(stop));
     },
   };
 }
 
-function start(crew: Crew, post: Post): void {
-  cluster.setupPrimary({ args: [WORKER_ARGUMENT, `${post.number}`], serialization: "advanced" });
+function start(pool: WorkerPool, slot: WorkerSlot): void {
+  cluster.setupPrimary({ args: [WORKER_ARGUMENT, `${slot.number}`], serialization: "advanced" });
   const worker = cluster.fork();
-  Object.assign(post, { worker, listens: false, up: false, starts: post.starts + 1, again: null });
-  crew.figures.set(post.number, post);
-  const handoff = guardHandoff({ worker, ping: () => tell(worker, { kind: "ping" }) });
+  Object.assign(slot, { worker, assigned: false, up: false, starts: slot.starts + 1, restartTimer: null });
+  pool.figures.set(slot.number, slot);
+  const handoff = guardHandoff({ worker, ping: () => send(worker, { kind: "ping" }) });
   let why: string | null = null;
   worker.on("message", (message: ToParent) => {
     if (message.kind === "pong") handoff.pong();
-    else if (message.kind === "hello") employ(crew, post);
-    else if (message.kind === "up") rise(crew, post);
+    else if (message.kind === "hello") onHello(pool, slot);
+    else if (message.kind === "up") onReady(pool, slot);
     else if (message.kind === "failed") why = message.text;
-    else if (message.kind === "told" || message.kind === "heard") crew.hearing.hear(worker, message);
-    else crew.scrape.hear(worker, message);
+    else if (message.kind === "sync peers" || message.kind === "feed synced") pool.peerBarrier.receive(worker, message);
+    else pool.scrape.receive(worker, message);
   });
-  // A channel that breaks is told by the exit that follows.
+  // The exit event follows a broken channel.
   worker.on("error", () => {});
-  worker.once("exit", (code, signal) => fall(crew, post, { why, code, signal }));
+  worker.once("exit", (code, signal) => onExit(pool, slot, { why, code, signal }));
 }
 
-function employ({ database }: Crew, post: Post): void {
-  post.listens = true;
-  tell(post.worker, { kind: "work", worker: post.number, database });
+function onHello({ database }: WorkerPool, slot: WorkerSlot): void {
+  slot.assigned = true;
+  send(slot.worker, { kind: "work", worker: slot.number, database });
 }
 
-function rise(crew: Crew, post: Post): void {
-  Object.assign(post, { up: true, record: { ...post.record, upSince: performance.now() } });
-  crew.figures.set(post.number, post);
-  crew.log.info({ worker: post.number, process: post.worker?.process.pid }, "worker is up");
-  if (crew.ready) tell(post.worker, { kind: "ready" });
-  if (crew.posts.every(({ up }) => up)) crew.opening?.up();
+function onReady(pool: WorkerPool, slot: WorkerSlot): void {
+  Object.assign(slot, { up: true, record: { ...slot.record, upSince: performance.now() } });
+  pool.figures.set(slot.number, slot);
+  pool.log.info({ worker: slot.number, process: slot.worker?.process.pid }, "worker is up");
+  if (pool.ready) send(slot.worker, { kind: "ready" });
+  if (pool.slots.every(({ up }) => up)) pool.opening?.up();
 }
 
-function fall(crew: Crew, post: Post, end: { why: string | null; code: number | null; signal: string | null }): void {
-  const { number, worker } = post;
+function onExit(
+  pool: WorkerPool,
+  slot: WorkerSlot,
+  end: { why: string | null; code: number | null; signal: string | null },
+): void {
+  const { number, worker } = slot;
   const { why, ...outcome } = end;
-  if (worker !== null) crew.hearing.gone(worker);
-  Object.assign(post, { worker: null, listens: false, up: false, record: recordEnd(post.record, performance.now()) });
-  crew.figures.set(number, post);
-  if (crew.disposables) return;
-  if (crew.opening !== null) {
-    crew.opening.failed(why ?? `worker ${number} ended before it was up (${end.signal ?? `exit code ${end.code}`})`);
+  if (worker !== null) pool.peerBarrier.onExit(worker);
+  Object.assign(slot, { worker: null, assigned: false, up: false, record: recordEnd(slot.record, performance.now()) });
+  pool.figures.set(number, slot);
+  if (pool.closing) return;
+  if (pool.opening !== null) {
+    pool.opening.failed(why ?? `worker ${number} ended before it was up (${end.signal ?? `exit code ${end.code}`})`);
     return;
   }
-  const againInMs = pauseBefore(post.record);
+  const againInMs = pauseBefore(slot.record);
   const facts = { worker: number, process: worker?.process.pid, ...outcome, againInMs };
-  crew.log.error(why === null ? facts : { ...facts, why }, "a worker ended; it is replaced");
-  post.again = setTimeout(() => start(crew, post), againInMs);
+  pool.log.error(why === null ? facts : { ...facts, why }, "a worker ended; it is replaced");
+  slot.restartTimer = setTimeout(() => start(pool, slot), againInMs);
 }
 
-/** One that is not up has nothing under way to finish. */
-async function dismiss({ worker, up, again }: Post): Promise<void> {
-  if (again !== null) clearTimeout(again);
+/** Stops a worker: gracefully if it is up, otherwise by SIGKILL, because it has no active calls. */
+async function stop({ worker, up, restartTimer }: WorkerSlot): Promise<void> {
+  if (restartTimer !== null) clearTimeout(restartTimer);
   if (worker === null || worker.isDead()) return;
   const ended = once(worker, "exit");
-  if (up) tell(worker, { kind: "close" });
+  if (up) send(worker, { kind: "close" });
   else worker.process.kill("SIGKILL");
   await ended;
 }
 
-function tell(worker: Worker | null, message: ToWorker): void {
+function send(worker: Worker | null, message: ToWorker): void {
   if (worker?.isConnected() === true) worker.send(message, () => {});
 }

@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import { cutSecrets, type Step, type Tokens } from "./oauth-app.ts";
 
-/** What the demo app remembers of one browser. */
+/** The demo app's state for one browser. */
 export interface Visit {
   state: string | null;
   tokens: Tokens | null;
@@ -9,7 +9,7 @@ export interface Visit {
   fault: string | null;
 }
 
-/** The demo app's only page: what it holds, what it can do with it, and every request so far, the newest first. */
+/** The demo app's only page: its tokens, its actions, and all requests, the newest first. */
 export function appPage(appName: string, visit: Visit) {
   return html`<!doctype html>
 <html lang="en">
@@ -74,7 +74,7 @@ function status({ status }: Step) {
   return html`<span class="${isGood ? "good" : "bad"}">${status ?? "no answer"}</span>`;
 }
 
-/** The demo app's looks: its own, so that nobody takes it for the platform. */
+/** The demo app's own style, distinct from the platform's. */
 export const APP_STYLE = `
 :root { color-scheme: light dark; --paper: #fff; --ink: #1b1b1b; --line: #8886; --act: #7a3e00; --on-act: #fff; --good: #176b35; --bad: #a3201d; }
 @media (prefers-color-scheme: dark) { :root { --paper: #16130f; --ink: #f1ece6; --act: #ffb870; --on-act: #241300; --good: #7fd89c; --bad: #ff9c97; } }

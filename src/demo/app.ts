@@ -13,7 +13,7 @@ const pageHeaders = {
   "referrer-policy": "no-referrer",
 };
 
-/** The third-party app of the demo: everything it knows of the platform is its own client id, secret and the public routes. */
+/** The demo's third-party app. It knows only its client id, its secret and the public routes. */
 export function createDemoApp(demo: DemoFile): FastifyInstance {
   const server = Fastify();
   const oauth = new OAuthApp(demo);
@@ -43,7 +43,7 @@ export function createDemoApp(demo: DemoFile): FastifyInstance {
   });
   server.get<{ Querystring: Query }>("/callback", async (request, reply) => {
     const visit = visitOf(visits, request, reply);
-    await comeBack(oauth, demo, { visit, query: request.query });
+    await handleCallback(oauth, demo, { visit, query: request.query });
     return reply.redirect("/", 303);
   });
   server.post<{ Body: Record<string, string> | null }>("/actions", async (request, reply) => {
@@ -71,7 +71,7 @@ function visitOf(visits: Map<string, Visit>, request: FastifyRequest, reply: Fas
   return made;
 }
 
-/** As Fastify reads it: a parameter that came twice is a list. */
+/** A Fastify query: repeated parameters are lists. */
 type Query = Record<string, string | string[] | undefined>;
 
 interface Return {
@@ -79,11 +79,11 @@ interface Return {
   query: Query;
 }
 
-/** A parameter that came once; one that came twice counts as none. */
+/** The value of a parameter; undefined if missing or repeated. */
 const one = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? undefined : value);
 
-/** The browser is back from the platform: the answer must be to the question that this browser asked (RFC 6749 §10.12, RFC 9207). */
-async function comeBack(oauth: OAuthApp, demo: DemoFile, { visit, query }: Return): Promise<void> {
+/** Handles the redirect from the platform: checks `state` (RFC 6749 §10.12) and `iss` (RFC 9207). */
+async function handleCallback(oauth: OAuthApp, demo: DemoFile, { visit, query }: Return): Promise<void> {
   const expected = visit.state;
   visit.state = null;
   visit.fault = null;
@@ -106,7 +106,7 @@ function reasonOf(query: Query, connected: boolean): string {
   return `Not connected: ${error}${description === undefined ? "" : ` (${description})`}.`;
 }
 
-/** In a time that does not tell how much of `a` is right. */
+/** Compares in constant time. */
 function equal(a: string, b: string): boolean {
   return timingSafeEqual(hash("sha256", a, "buffer"), hash("sha256", b, "buffer"));
 }

@@ -1,13 +1,13 @@
-/** A page as it came: where it stands, its status and its HTML. */
+/** A response: its URL, status and HTML. */
 export interface Page {
   url: URL;
   status: number;
-  /** Where the answer sends the browser; null for a page. */
+  /** The redirect's target; null for a page. */
   location: URL | null;
   html: string;
 }
 
-/** As much of a browser as the walk needs: it keeps cookies, submits forms, and follows redirects only when told. */
+/** A minimal browser for the scenario: keeps cookies, submits forms, and follows redirects on request. */
 export class Browser {
   readonly #cookies = new Map<string, Map<string, string>>();
 
@@ -15,7 +15,7 @@ export class Browser {
     return this.#fetch(new URL(url), { method: "GET" });
   }
 
-  /** Submits the page's form with its hidden fields and these; a value of several stands for repeated fields. */
+  /** Submits the page's form with its hidden fields and `fields`; lists become repeated fields. */
   submit(page: Page, fields: Record<string, string | string[]>): Promise<Page> {
     const body = new URLSearchParams(hiddenFields(page.html));
     for (const [name, value] of Object.entries(fields)) {
@@ -26,7 +26,7 @@ export class Browser {
     return this.#fetch(formAction(page), { method: "POST", body: body.toString(), headers });
   }
 
-  /** Follows redirects until a page comes or `stop` says that the next address is the one. */
+  /** Follows redirects to the next page, or until `stop` accepts the next URL. */
   async follow(page: Page, stop: (next: URL) => boolean): Promise<Page> {
     let current = page;
     for (let hops = 0; current.location !== null && !stop(current.location); hops++) {
@@ -57,7 +57,7 @@ function keepCookie(jar: Map<string, string>, cookie: string): void {
   else jar.set(name, value);
 }
 
-/** The form that posts; a page may also have one that only chooses the language. */
+/** The page's POST form, ignoring language choice and sign-out. */
 function postingForm(html: string): string {
   const forms = html.match(/<form\b[\s\S]*?<\/form>/g) ?? [];
   const posting = forms.filter((form) => /method="post"/i.test(form) && !/action="\/sign-out"/.test(form));

@@ -34,7 +34,7 @@ export const DEMO_SCOPES = [
   },
 ] as const;
 
-/** What the demo app registers, and why. */
+/** The demo app's profile. */
 export const DEMO_APP = {
   name: "Parcel Pilot",
   purpose: "Prints shipping labels for new orders and tells your customers where their parcel is.",
@@ -45,12 +45,12 @@ export const DEMO_APP = {
   ],
 } as const;
 
-/** The people of the demo. */
+/** The demo's accounts. */
 export const DEMO_PEOPLE = {
   operator: { email: "operator@example.com", name: "Olga Operator" },
   developer: { email: "developer@example.com", name: "Parcel Pilot GmbH" },
   merchant: { email: "merchant@example.com", name: "Mia Merchant" },
 } as const;
 
-/** The merchant that the last of them owns. */
+/** The merchant owned by `DEMO_PEOPLE.merchant`. */
 export const DEMO_SHOP = { merchantId: "harbour-coffee", name: "Harbour Coffee" } as const;

@@ -1,13 +1,13 @@
 import { type CallOptions, Code, ConnectError } from "@connectrpc/connect";
 import type { Clients } from "../rpc/client.ts";
 
-/** The services, and what each call to them carries. */
+/** The RPC clients and their call options. */
 export interface Core {
   clients: Clients;
   options: CallOptions;
 }
 
-/** The answer, or null where the core says that there is no such thing. */
+/** The response; null if the core answers NOT_FOUND. */
 export async function orNull<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;

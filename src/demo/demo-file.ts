@@ -2,18 +2,18 @@ import { chmod, open, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { StartupError } from "../observe/startup-error.ts";
 
-/** An account of the demo and how it signs in. */
+/** A demo account with its credentials. */
 interface DemoAccount {
   email: string;
   password: string;
 }
 
-/** `DATA_DIR/demo.json`: all that somebody needs to try the running service. Mode 0600: it holds secrets. */
+/** `DATA_DIR/demo.json`: URLs and credentials of the running demo. Mode 0600, because it contains secrets. */
 export interface DemoFile {
   urls: { http: string; grpc: string; connect: string; demo_app: string; demo_api: string };
-  /** Every right but `web:act`. */
+  /** Has every permission except `web:act`. */
   service_key: string;
-  /** Only `tokens:introspect`. */
+  /** Has only `tokens:introspect`. */
   introspect_key: string;
   operator: DemoAccount;
   developer: DemoAccount;
@@ -21,33 +21,33 @@ export interface DemoFile {
   app: { client_id: string; client_secret: string; redirect_uri: string; scopes: string[]; install_url: string };
 }
 
-/** What was decided before the seed began, so that a start cut short can be taken up again. */
+/** The passwords chosen before the seed, so that an interrupted seed can continue. */
 export type DemoPasswords = Record<"operator" | "developer" | "merchant", string>;
 
 const fileName = "demo.json";
 const passwordsName = "demo-passwords.json";
 
 /**
- * The demo that `dataDir` was left with; null when there is none.
- * @throws StartupError where the file is not what `writeDemoFile` writes
+ * Reads `demo.json` from `dataDir`; null if there is none.
+ * @throws StartupError if the file is malformed
  */
 export const readDemoFile = (dataDir: string): Promise<DemoFile | null> => readJson(join(dataDir, fileName), DEMO);
 
-/** The passwords of a seed that did not finish; null when there are none. */
+/** The passwords of an unfinished seed; null if there are none. */
 export const readDemoPasswords = (dataDir: string): Promise<DemoPasswords | null> =>
   readJson(join(dataDir, passwordsName), PASSWORDS);
 
-/** Keeps the passwords until `writeDemoFile`. */
+/** Stores the passwords until `writeDemoFile`. */
 export const writeDemoPasswords = (dataDir: string, passwords: DemoPasswords): Promise<void> =>
   writeJson(join(dataDir, passwordsName), passwords);
 
-/** Puts the file in place at once and whole. */
+/** Writes the file atomically. */
 export async function writeDemoFile(dataDir: string, file: DemoFile): Promise<void> {
   await writeJson(join(dataDir, fileName), file);
   await rm(join(dataDir, passwordsName), { force: true });
 }
 
-/** The members that must be there: `text`, a list of it, or an object of such. */
+/** The required members: a string, a list of strings, or an object. */
 type Shape = { [member: string]: "text" | "texts" | Shape };
 
 const ACCOUNT = { email: "text", password: "text" } satisfies Shape;
@@ -84,7 +84,7 @@ function findError(text: string, shape: Shape): string | null {
   }
 }
 
-/** The path of the first member that is not there as it must be. */
+/** The path of the first missing or malformed member. */
 function findMissing(value: unknown, shape: Shape): string | null {
   if (typeof value !== "object" || value === null) return "everything";
   for (const [name, expected] of Object.entries(shape)) {

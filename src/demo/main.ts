@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 import { parseArgs } from "node:util";
 import { StartupError } from "../observe/startup-error.ts";
-import { ScenarioError, walk } from "./scenario.ts";
+import { runScenario, ScenarioError } from "./scenario.ts";
 import { findRunning, startService } from "./service.ts";
 
-const usage = `Walks through Latchkey's main job against the demo.
+const usage = `Runs Latchkey's main flow against the demo.
 
   npm start                      starts the demo to try in a browser
   npm run demo -- --headless     the same walk without a browser: install, consent, exchange, call, refresh, revoke
@@ -21,7 +21,7 @@ async function main(): Promise<number> {
     return headless === null ? 2 : 0;
   }
   try {
-    return await walkThrough(process.env.DATA_DIR || ".latchkey");
+    return await runAgainst(process.env.DATA_DIR || ".latchkey");
   } catch (error) {
     if (!(error instanceof StartupError)) throw error;
     console.error(error.message);
@@ -29,31 +29,31 @@ async function main(): Promise<number> {
   }
 }
 
-async function walkThrough(dataDir: string): Promise<number> {
+async function runAgainst(dataDir: string): Promise<number> {
   const running = await findRunning(dataDir);
   if (running === null) console.log(`No service is running on ${dataDir}; starting one …`);
   const service = running ?? (await startService(dataDir));
   if (service === null) return 1;
   try {
     let number = 0;
-    await walk(service.demo, (line) => console.log(`${String(++number).padStart(2)}. ${line}`));
+    await runScenario(service.demo, (line) => console.log(`${String(++number).padStart(2)}. ${line}`));
     console.log("Every step was right.");
     return 0;
   } catch (error) {
-    console.error(`Not right: ${whatWentWrong(error)}`);
+    console.error(`Not right: ${describeError(error)}`);
     return 1;
   } finally {
     await service.end();
   }
 }
 
-function whatWentWrong(error: unknown): string {
+function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof ScenarioError) return error.message;
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
 }
 
-/** Whether to walk; null for arguments that are not known. */
+/** True with --headless; null for unknown arguments. */
 function readFlag(): boolean | null {
   try {
     const options = { headless: { type: "boolean" }, help: { type: "boolean", short: "h" } } as const;

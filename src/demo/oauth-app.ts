@@ -1,11 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { DemoFile } from "./demo-file.ts";
 
-/** One request that the demo app made and what came back, as its page shows it: secrets cut short. */
+/** A request of the demo app and its response, for the page: secrets are shortened. */
 export interface Step {
   title: string;
   request: string;
-  /** Null: there was no answer. */
+  /** Null if there was no response. */
   status: number | null;
   response: string;
 }
@@ -19,7 +19,7 @@ export interface Tokens {
   merchant_id: string;
 }
 
-/** What one call gave: the step to show, and the JSON that came. */
+/** The result of a call: the step to show, and the JSON body. */
 export interface Outcome {
   step: Step;
   ok: boolean;
@@ -33,10 +33,10 @@ interface Ask {
   json?: Record<string, string>;
 }
 
-/** How long the demo API may take a token for good that has ended: its introspector's `maxAgeMs`. */
-const API_BELIEVES_MS = 1_000;
+/** How long the demo API may accept a revoked token: its introspector's `maxAgeMs`. */
+const API_CACHE_MS = 1_000;
 
-/** The requests of a third-party app, as its developer would write them after reading Latchkey's README. */
+/** The OAuth requests of a third-party app. */
 export class OAuthApp {
   readonly #demo: DemoFile;
 
@@ -44,7 +44,7 @@ export class OAuthApp {
     this.#demo = demo;
   }
 
-  /** Where the merchant's browser goes to authorize. */
+  /** The authorization URL. */
   authorizeUrl(state: string, installToken?: string): string {
     const { app, urls } = this.#demo;
     const url = new URL("/oauth/authorize", urls.http);
@@ -79,16 +79,16 @@ export class OAuthApp {
   }
 
   /**
-   * Calls the API with a token that has ended, until it is refused. The API believes what it was told while no revocation reaches it, for
-   * a second at most: the answer after that is the one to show, whatever it is.
+   * Calls the API with a revoked token until it rejects the token or its cache has expired (at most a second). Returns the
+   * last outcome.
    */
   async callApiWithEnded(path: string, accessToken: string): Promise<Outcome> {
-    const until = performance.now() + API_BELIEVES_MS;
+    const until = performance.now() + API_CACHE_MS;
     for (;;) {
       const isLast = performance.now() > until;
       const outcome = await this.callApi(path, accessToken);
       if (!outcome.ok || isLast) return outcome;
-      await delay(API_BELIEVES_MS / 50);
+      await delay(API_CACHE_MS / 50);
     }
   }
 
@@ -111,7 +111,7 @@ async function perform(title: string, ask: Ask): Promise<Outcome> {
   return { step: { title, request, status, response }, ok, body };
 }
 
-/** The answer, or why there is none. */
+/** The response, or the error. */
 async function send({ method, url, json }: Ask, headers: Record<string, string>) {
   const body = json === undefined ? null : JSON.stringify(json);
   try {
@@ -128,7 +128,7 @@ function toRecord(text: string): Record<string, unknown> {
     const value: unknown = JSON.parse(text);
     if (typeof value === "object" && value !== null) return value as Record<string, unknown>;
   } catch {
-    // Shown as the text that it is.
+    // Shown as text.
   }
   return { not_an_object: text };
 }
@@ -141,8 +141,8 @@ function describe(ask: Ask, headers: Record<string, string>): string {
 }
 
 /**
- * Tokens, secrets and keys of whatever prefix with all but their last characters left out, fit for a screen. They begin with a moment, so that
- * those of one minute begin alike; they end in a checksum, which tells them apart and gives nothing away.
+ * Shortens tokens, secrets and keys of any prefix for display. Keeps the checksum at the end, which distinguishes them; they
+ * begin with a timestamp and look alike there.
  */
 export function cutSecrets(text: string): string {
   return text.replace(/(_(?:at|rt|ac|cs|sk|it)_)[0-9A-Za-z]{14,}([0-9A-Za-z]{6})/g, "$1…$2");

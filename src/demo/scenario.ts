@@ -5,36 +5,36 @@ import { Browser, type Page } from "./browser.ts";
 import type { DemoFile } from "./demo-file.ts";
 import { OAuthApp, type Outcome, type Tokens } from "./oauth-app.ts";
 
-/** Says what is being done and what came of it. */
-export type Tell = (line: string) => void;
+/** Reports a completed step. */
+export type Reporter = (line: string) => void;
 
-/** A machine that is busy with other things answers late, and right all the same. */
-const PATIENCE_MS = 10_000;
+/** Generous, for busy machines. */
+const TIMEOUT_MS = 10_000;
 
-/** A step of the walk that did not go as it must. */
+/** A failed step of the scenario. */
 export class ScenarioError extends Error {}
 
 /**
- * The whole main job without a browser: install link, sign-in, consent, exchange, API call, introspection, refresh and its retry,
- * revocation, and the refusal after it.
+ * Runs the main flow without a browser: install link, sign-in, consent, exchange, API call, introspection, refresh and its
+ * retry, revocation, and the rejection of the revoked token.
  *
- * @throws ScenarioError at the first step that was not right
+ * @throws ScenarioError at the first failed step
  */
-export async function walk(demo: DemoFile, tell: Tell): Promise<void> {
+export async function runScenario(demo: DemoFile, report: Reporter): Promise<void> {
   const app = new OAuthApp(demo);
-  const code = await consent(demo, app, tell);
-  const first = await exchange(app, code, tell);
-  await callApi(app, first, tell);
-  await introspect(demo, first.access_token, { active: true, tell });
-  const second = await refreshTwice(app, first, tell);
-  await callApi(app, second, tell);
+  const code = await consent(demo, app, report);
+  const first = await exchange(app, code, report);
+  await callApi(app, first, report);
+  await introspect(demo, first.access_token, { active: true, report });
+  const second = await refreshTwice(app, first, report);
+  await callApi(app, second, report);
   const revoked = await app.revoke(second.refresh_token);
   expect(revoked.ok, `revoke: ${answerOf(revoked)}`);
-  tell("revoked the refresh token, and with it everything that came from this consent");
+  report("revoked the refresh token, and with it everything that came from this consent");
   const refused = await app.callApiWithEnded("/orders", second.access_token);
   expect(refused.step.status === 401, `the API with a revoked token: ${answerOf(refused)}`);
-  tell(`the API refuses the token: 401 ${String(refused.body.error)}`);
-  await introspect(demo, second.access_token, { active: false, tell });
+  report(`the API refuses the token: 401 ${String(refused.body.error)}`);
+  await introspect(demo, second.access_token, { active: false, report });
 }
 
 function answerOf({ step, body }: Outcome): string {
@@ -47,8 +47,8 @@ function expect(right: boolean, fault: string): asserts right {
   if (!right) throw new ScenarioError(fault);
 }
 
-/** As the merchant: from the install link to the code. */
-async function consent(demo: DemoFile, app: OAuthApp, tell: Tell): Promise<string> {
+/** Acts as the merchant, from the install link to the code. */
+async function consent(demo: DemoFile, app: OAuthApp, report: Reporter): Promise<string> {
   const browser = new Browser();
   const signIn = await browser.follow(await browser.get(demo.app.install_url), () => false);
   expect(
@@ -58,12 +58,12 @@ async function consent(demo: DemoFile, app: OAuthApp, tell: Tell): Promise<strin
   const { email, password } = demo.merchant;
   const install = await browser.follow(await browser.submit(signIn, { email, password }), () => false);
   expect(install.status === 200, `sign-in as ${email} ended at ${install.url.pathname} with ${install.status}`);
-  tell(`signed in as ${email}, who follows the install link ${demo.app.install_url}`);
+  report(`signed in as ${email}, who follows the install link ${demo.app.install_url}`);
   const launch = (await browser.submit(install, {})).location;
   const installToken = launch?.searchParams.get("install_token") ?? "";
   expect(installToken !== "", "the install page did not lead to the app with an install token");
-  tell(`the platform sends the merchant to the app: ${launch!.origin}${launch!.pathname} with an install token`);
-  return approve({ demo, app, browser, installToken, tell });
+  report(`the platform sends the merchant to the app: ${launch!.origin}${launch!.pathname} with an install token`);
+  return approve({ demo, app, browser, installToken, report });
 }
 
 interface Approval {
@@ -71,16 +71,16 @@ interface Approval {
   app: OAuthApp;
   browser: Browser;
   installToken: string;
-  tell: Tell;
+  report: Reporter;
 }
 
-async function approve({ demo, app, browser, installToken, tell }: Approval): Promise<string> {
+async function approve({ demo, app, browser, installToken, report }: Approval): Promise<string> {
   const state = randomBytes(16).toString("base64url");
   const atApp = (next: URL) => next.href.startsWith(demo.app.redirect_uri);
   const page = await browser.follow(await browser.get(app.authorizeUrl(state, installToken)), atApp);
   expect(page.status === 200 && page.location === null, `no consent page: ${page.status} at ${page.url.pathname}`);
   const scopes = demo.app.scopes;
-  tell(`the consent page asks for ${scopes.join(", ")}`);
+  report(`the consent page asks for ${scopes.join(", ")}`);
   const answer = await browser.submit(page, { decision: "approve", scope: scopes, ...merchantChoice(demo, page) });
   const back = answer.location;
   expect(back !== null && atApp(back), `approving answered ${answer.status} and no way back to the app`);
@@ -88,7 +88,7 @@ async function approve({ demo, app, browser, installToken, tell }: Approval): Pr
   expect(back.searchParams.get("iss") === demo.urls.http, "the issuer (iss) is not the service");
   const code = back.searchParams.get("code") ?? "";
   expect(code !== "", `no code came back: ${back.searchParams.get("error")}`);
-  tell("the merchant approves; the app gets a code, its own state, and the issuer");
+  report("the merchant approves; the app gets a code, its own state, and the issuer");
   return code;
 }
 
@@ -96,10 +96,10 @@ function merchantChoice(demo: DemoFile, page: Page): Record<string, string> {
   return page.html.includes('name="merchant_id"') ? { merchant_id: demo.merchant.merchant_id } : {};
 }
 
-async function exchange(app: OAuthApp, code: string, tell: Tell): Promise<Tokens> {
+async function exchange(app: OAuthApp, code: string, report: Reporter): Promise<Tokens> {
   const outcome = await app.exchange(code);
   const tokens = tokensOf(outcome);
-  tell(`exchanged the code for a token of merchant ${tokens.merchant_id}: ${tokens.scope}`);
+  report(`exchanged the code for a token of merchant ${tokens.merchant_id}: ${tokens.scope}`);
   return tokens;
 }
 
@@ -108,41 +108,41 @@ function tokensOf(outcome: Outcome): Tokens {
   return outcome.body as unknown as Tokens;
 }
 
-async function callApi(app: OAuthApp, tokens: Tokens, tell: Tell): Promise<void> {
-  const outcome = await whenThere(() => app.callApi("/orders", tokens.access_token));
+async function callApi(app: OAuthApp, tokens: Tokens, report: Reporter): Promise<void> {
+  const outcome = await retryUnavailable(() => app.callApi("/orders", tokens.access_token));
   expect(outcome.ok, `the API with a good token: ${answerOf(outcome)}`);
   expect(outcome.body.merchant_id === tokens.merchant_id, "the API answered for another merchant");
-  tell(`the API answers with the orders of ${tokens.merchant_id}`);
+  report(`the API answers with the orders of ${tokens.merchant_id}`);
 }
 
-/** An API that is short of its machine says so, and an app comes again. */
-async function whenThere(call: () => Promise<Outcome>): Promise<Outcome> {
-  for (const until = performance.now() + PATIENCE_MS; ; await delay(PATIENCE_MS / 50)) {
+/** Retries while the API answers 503. */
+async function retryUnavailable(call: () => Promise<Outcome>): Promise<Outcome> {
+  for (const until = performance.now() + TIMEOUT_MS; ; await delay(TIMEOUT_MS / 50)) {
     const outcome = await call();
     if (outcome.step.status !== 503 || performance.now() > until) return outcome;
   }
 }
 
-/** A retry of a refresh, as after an answer that was lost on the way, must give the same pair. */
-async function refreshTwice(app: OAuthApp, tokens: Tokens, tell: Tell): Promise<Tokens> {
+/** Checks that a retried refresh, as after a lost response, returns the same pair. */
+async function refreshTwice(app: OAuthApp, tokens: Tokens, report: Reporter): Promise<Tokens> {
   const next = tokensOf(await app.refresh(tokens.refresh_token));
   expect(next.refresh_token !== tokens.refresh_token, "the refresh did not rotate the refresh token");
   const again = tokensOf(await app.refresh(tokens.refresh_token));
   const same = again.access_token === next.access_token && again.refresh_token === next.refresh_token;
   expect(same, "the retried refresh gave another pair");
-  tell("refreshed; the same request again, as after a lost answer, gives the same pair");
+  report("refreshed; the same request again, as after a lost answer, gives the same pair");
   return next;
 }
 
 interface Expected {
   active: boolean;
-  tell: Tell;
+  report: Reporter;
 }
 
-/** Asks all three doors: gRPC, Connect JSON and HTTP. */
-async function introspect(demo: DemoFile, token: string, { active, tell }: Expected): Promise<void> {
+/** Introspects over gRPC, Connect JSON and HTTP. */
+async function introspect(demo: DemoFile, token: string, { active, report }: Expected): Promise<void> {
   const { urls, introspect_key: key } = demo;
-  const introspector = createIntrospector({ url: urls.grpc, key, cache: false, timeoutMs: PATIENCE_MS });
+  const introspector = createIntrospector({ url: urls.grpc, key, cache: false, timeoutMs: TIMEOUT_MS });
   try {
     const grant = await introspector.introspect(token, { consistency: "full" });
     expect((grant !== null) === active, `gRPC says ${grant === null ? "inactive" : "active"}`);
@@ -161,12 +161,12 @@ async function introspect(demo: DemoFile, token: string, { active, tell }: Expec
   const form = { "content-type": "application/x-www-form-urlencoded" };
   const overHttp = await ask(`${urls.http}/oauth/introspect`, demo, form, new URLSearchParams({ token }).toString());
   expect(overHttp === active, `HTTP says active: ${overHttp}`);
-  tell(`introspection over gRPC, Connect and HTTP says ${active ? "active" : "inactive"}`);
+  report(`introspection over gRPC, Connect and HTTP says ${active ? "active" : "inactive"}`);
 }
 
 async function ask(url: string, demo: DemoFile, type: Record<string, string>, body: string): Promise<unknown> {
   const headers = { ...type, authorization: `Bearer ${demo.introspect_key}` };
-  const response = await fetch(url, { method: "POST", headers, body, signal: AbortSignal.timeout(PATIENCE_MS) });
+  const response = await fetch(url, { method: "POST", headers, body, signal: AbortSignal.timeout(TIMEOUT_MS) });
   expect(response.ok, `${url} answered ${response.status}`);
   return ((await response.json()) as { active?: boolean }).active;
 }

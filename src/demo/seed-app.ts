@@ -4,23 +4,23 @@ import { DEMO_APP } from "./catalogue.ts";
 import { type Core, orNull } from "./core.ts";
 import type { DemoFile } from "./demo-file.ts";
 
-/** What the app's part of the seed is told. */
+/** Inputs of the app's seed. */
 export interface AppSeed {
   developerId: string;
   urls: DemoFile["urls"];
-  /** What an earlier start wrote down; null when nothing did. */
+  /** The demo.json of an earlier start; null if there is none. */
   previous: DemoFile | null;
 }
 
-/** Where the demo app stands on this start's ports. */
+/** The demo app's URLs on the current ports. */
 interface Addresses {
   redirectUri: string;
   launchUrl: string;
 }
 
 /**
- * The demo's app: made and approved where there is none, moved where the demo app has another port, and with a secret that works. What
- * people have made of it otherwise (another profile, a suspension) stays.
+ * Creates and approves the demo app if missing, updates its URLs when the port changed, and ensures a valid secret. Keeps
+ * other changes, such as an edited profile or a suspension.
  */
 export async function seedApp(core: Core, seed: AppSeed): Promise<DemoFile["app"]> {
   const addresses = { redirectUri: `${seed.urls.demo_app}/callback`, launchUrl: `${seed.urls.demo_app}/launch` };
@@ -37,7 +37,7 @@ export async function seedApp(core: Core, seed: AppSeed): Promise<DemoFile["app"
   };
 }
 
-/** The app that an earlier start wrote down, else the developer's app of that name: a start may have been cut short in between. */
+/** The app in demo.json, or the developer's app of that name, left by an interrupted start. */
 async function findApp(core: Core, { developerId, previous }: AppSeed): Promise<App | null> {
   const { apps } = core.clients;
   const isLeft = (app: App | undefined): app is App => app !== undefined && app.state !== AppState.ARCHIVED;
@@ -64,7 +64,7 @@ async function createApp(core: Core, developerAccountId: string, { redirectUri, 
   return { app: made.app!, secret: made.clientSecret };
 }
 
-/** Takes a new app through the review that every app goes through, and one that is live but elsewhere through another. */
+/** Gets a new app approved; for a live app with other URLs, gets a revision approved. */
 async function makeLive(core: Core, clientId: string, addresses: Addresses): Promise<App> {
   const { apps } = core.clients;
   const found = (await apps.getApp({ clientId }, core.options)).app!;
@@ -96,7 +96,7 @@ async function review(core: Core, from: App): Promise<App> {
   return app;
 }
 
-/** The secret of an earlier start, or a new one where nobody wrote it down or somebody has ended it since. */
+/** The client secret of an earlier start; a new one if it is unknown or retired. */
 async function workingSecret(core: Core, previous: DemoFile | null, app: App): Promise<string> {
   const { clientId, secrets } = app;
   const kept = previous?.app.client_id === clientId ? previous.app.client_secret : null;

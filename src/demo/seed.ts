@@ -4,24 +4,24 @@ import { type Core, orNull } from "./core.ts";
 import type { DemoFile, DemoPasswords } from "./demo-file.ts";
 import { seedApp } from "./seed-app.ts";
 
-/** What the seed is told. */
+/** Inputs of the seed. */
 export interface SeedOptions {
   clients: Clients;
-  /** A key with every right but `web:act`. */
+  /** A key with every permission except `web:act`. */
   serviceKey: string;
-  /** A key with `tokens:introspect`; null: one is made. */
+  /** A key with `tokens:introspect`; null to create one. */
   introspectKey: string | null;
   passwords: DemoPasswords;
   urls: DemoFile["urls"];
-  /** What an earlier start wrote down; its client secret is kept where it still works. */
+  /** The demo.json of an earlier start; its client secret is kept if valid. */
   previous: DemoFile | null;
-  /** Called for each account that is there already, whose password nobody wrote down; null where the passwords are right. */
+  /** Resets the password of each existing account; null if the known passwords are right. */
   givePassword: ((accountId: string, password: string) => Promise<void>) | null;
 }
 
 /**
- * Brings the demo's scopes, people, shop and approved app into being through the same RPCs that everybody uses. What is there already
- * stays, so a seed that was cut short goes on where it ended.
+ * Creates the demo's scopes, accounts, merchant and approved app through the public RPCs. Idempotent, so that an interrupted
+ * seed can continue.
  */
 export async function seedDemo(seed: SeedOptions): Promise<DemoFile> {
   const core = { clients: seed.clients, options: { headers: { authorization: `Bearer ${seed.serviceKey}` } } };

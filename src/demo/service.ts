@@ -15,19 +15,19 @@ const START_WITHIN_MS = 120_000;
 const LOOK_EVERY_MS = 200;
 
 /**
- * The service that `dataDir/demo.json` names, if it is up.
- * @throws StartupError where the file is no such file
+ * The running service of `dataDir/demo.json`; null if it is not ready.
+ * @throws StartupError if the file is malformed
  */
 export async function findRunning(dataDir: string): Promise<RunningDemo | null> {
   const demo = await readDemoFile(dataDir);
   return demo !== null && (await isReady(demo)) ? { demo, end: async () => {} } : null;
 }
 
-/** Starts the service on `dataDir`; null when it ended before it was ready, having said why itself. */
+/** Starts the service on `dataDir`; null if it exited before it was ready, having printed the error. */
 export async function startService(dataDir: string): Promise<RunningDemo | null> {
   const main = fileURLToPath(new URL("../main.ts", import.meta.url));
   const stdio = ["ignore", "ignore", "inherit"] as const;
-  // Before there is a service: whoever sees it run may signal this process at once.
+  // Install the handler first: signals may arrive as soon as the service runs.
   endWithThisProcess(() => end());
   const child = spawn(process.execPath, [main], { stdio: [...stdio], env: { ...process.env, DATA_DIR: dataDir } });
   const exited = once(child, "exit");
@@ -48,14 +48,14 @@ export async function startService(dataDir: string): Promise<RunningDemo | null>
   return null;
 }
 
-/** A signal that ends this process ends the service first: nobody else knows of it. */
+/** A signal stops the service before this process exits. */
 function endWithThisProcess(end: () => Promise<void>): void {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.once(signal, () => void end().then(() => process.exit(128 + constants.signals[signal])));
   }
 }
 
-/** Ready, and the very service that the file speaks of: on the usual ports there may be another one. */
+/** True if the service is ready and accepts the file's key: another service may use the same ports. */
 async function isReady({ urls, introspect_key }: DemoFile): Promise<boolean> {
   const signal = AbortSignal.timeout(2_000);
   const headers = { authorization: `Bearer ${introspect_key}`, "content-type": "application/json" };

@@ -13,7 +13,7 @@ export interface Binaries {
   major: number;
 }
 
-/** @throws StartupError when npm installed no PostgreSQL for this platform, or one that cannot run here */
+/** @throws StartupError if npm installed no PostgreSQL for this platform, or it does not run */
 export async function findBinaries(): Promise<Binaries> {
   const bin = join(packageDirectory(), "native", "bin");
   const postgres = join(bin, "postgres");

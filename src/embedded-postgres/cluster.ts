@@ -12,7 +12,7 @@ const HALF_MADE = "postgres.new-";
 /** Superuser of the embedded cluster and name of its database. */
 export const EMBEDDED_NAME = "latchkey";
 
-/** uid of the owner of the cluster's files, null where there is no cluster yet. */
+/** The uid that owns the cluster's files; null if there is no cluster. */
 export async function findClusterOwner(cluster: string): Promise<number | null> {
   try {
     return (await stat(cluster)).uid;
@@ -22,7 +22,7 @@ export async function findClusterOwner(cluster: string): Promise<number | null> 
   }
 }
 
-/** @throws StartupError when the directory is no cluster, or one of a PostgreSQL that these binaries cannot open */
+/** @throws StartupError if the directory is no cluster, or one of another PostgreSQL major version */
 export async function requireSameVersion(cluster: string, { major }: Binaries): Promise<void> {
   const found = await readFile(join(cluster, "PG_VERSION"), "utf8").catch(() => null);
   if (found === null) {
@@ -43,8 +43,8 @@ export interface ClusterTerms {
 }
 
 /**
- * initdb in a directory beside, then one rename: a crash on the way leaves no half of a cluster, only a directory that the next start
- * removes.
+ * Runs initdb in a temporary directory and renames it. A crash leaves no partial cluster, only a directory that the next
+ * start removes.
  */
 export async function createCluster(cluster: string, binaries: Binaries, terms: ClusterTerms): Promise<void> {
   const { runAs, password, durable } = terms;
@@ -73,19 +73,19 @@ export async function removeHalfMade(dataDir: string): Promise<void> {
   }
 }
 
-/** With patience: the initdb of a Latchkey that was killed may still be writing there, until it misses what is gone. */
+/** Retries, because the initdb of a killed process may still write there until it fails. */
 function removeTree(path: string): Promise<void> {
   return rm(path, { recursive: true, force: true, maxRetries: 12, retryDelay: 50 });
 }
 
-/** Hands a cluster to the account that PostgreSQL will run as. */
+/** Changes the owner of a cluster to the account that runs PostgreSQL. */
 export async function giveTo(account: Account, path: string): Promise<void> {
   await chown(path, account.uid, account.gid);
   for (const entry of await readdir(path, { recursive: true }))
     await lchown(join(path, entry), account.uid, account.gid);
 }
 
-/** The password of the embedded superuser: made once, kept in a file only its owner can read. */
+/** The embedded superuser's password: created once, stored in a file with mode 0600. */
 export async function readOrMakePassword(file: string, make: () => string): Promise<string> {
   try {
     return (await readFile(file, "utf8")).trim();
@@ -99,7 +99,7 @@ export async function readOrMakePassword(file: string, make: () => string): Prom
   return password;
 }
 
-/** What PostgreSQL is started with: no PG* and no locale of the caller's shell, and above all none of the secrets in its environment. */
+/** PostgreSQL's environment: without secrets, PG* variables and the shell's locale. */
 export function bareEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" };
 }

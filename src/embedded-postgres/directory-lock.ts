@@ -9,20 +9,20 @@ export interface DirectoryLock {
   release(): void;
 }
 
-/** A Latchkey that was told to end, or was killed, still needs a moment to stop PostgreSQL. */
-const PATIENCE_MS = 4_000;
+/** How long to wait for an exiting process to stop PostgreSQL. */
+const TIMEOUT_MS = 4_000;
 const POLL_MS = 100;
 
 /**
- * Takes `directory` for this process alone. The lock is SQLite's lock on an empty file: held by the kernel, so it ends with the process
- * however that dies, works across containers that share a volume, and never has to be guessed stale from a process id.
+ * Locks `directory` for this process. SQLite's lock on an empty file is held by the kernel: it is released when the process
+ * dies, works across containers that share a volume, and is never stale.
  *
- * @param onWait called once where another process has it, before the wait for its end
- * @throws StartupError when that process keeps it, naming the process
+ * @param onWait called once if another process holds the lock, before waiting for it
+ * @throws StartupError with the process id if that process keeps the lock
  */
 export async function lockDirectory(directory: string, onWait: () => void): Promise<DirectoryLock> {
   const pidFile = join(directory, "latchkey.pid");
-  for (let waited = 0; waited < PATIENCE_MS; waited += POLL_MS) {
+  for (let waited = 0; waited < TIMEOUT_MS; waited += POLL_MS) {
     const database = takeLock(join(directory, "latchkey.lock"));
     if (database) return hold(database, pidFile);
     if (waited === 0) onWait();

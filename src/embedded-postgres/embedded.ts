@@ -7,15 +7,15 @@ import { StartupError } from "../observe/startup-error.ts";
 import { findBinaries } from "./binaries.ts";
 import * as cluster from "./cluster.ts";
 import { lockDirectory } from "./directory-lock.ts";
-import { endLeftOver } from "./postmaster.ts";
+import { stopLeftover } from "./postmaster.ts";
 import { chooseRunAs } from "./run-as.ts";
 import { type Server, startServer } from "./server.ts";
 
 export interface EmbeddedOptions {
-  /** Made where it is missing; holds `postgres/`, `postgres_password` (0600) and `postgres.log`. */
+  /** Created if missing; contains `postgres/`, `postgres_password` (0600) and `postgres.log`. */
   dataDir: string;
   log: Log;
-  /** Default true. Tests turn it off: no fsync, so a crash of the machine may lose the data. */
+  /** Default true. False disables fsync, for tests: a machine crash may lose data. */
   durable?: boolean;
   /** Default 100. */
   maxConnections?: number;
@@ -24,20 +24,20 @@ export interface EmbeddedOptions {
 export interface EmbeddedDatabase {
   /** `postgres://` URL of the superuser, on a loopback port that stays the same until `stop`. */
   url: string;
-  /** Ends PostgreSQL and gives the directory back. */
+  /** Stops PostgreSQL and releases the directory. */
   stop(): Promise<void>;
 }
 
 /**
- * The PostgreSQL that npm installed, on the data in `dataDir`, which is created on the first start. One process at a time may use a
- * directory. PostgreSQL ends with this process, however that ends, and is started again when it dies alone.
+ * Starts the PostgreSQL that npm installed on the data in `dataDir`, created on the first start. One process at a time may
+ * use a directory. PostgreSQL stops with this process, even a killed one, and is restarted if it exits.
  *
- * @throws StartupError one sentence for the person at the terminal; a refusal changes nothing in `dataDir`
+ * @throws StartupError for the operator; leaves `dataDir` unchanged
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const dataDir = prepareDirectory(options.dataDir);
   const lock = await lockDirectory(dataDir, () =>
-    options.log.info({ dataDir }, "waiting for the Latchkey that uses it"),
+    options.log.info({ dataDir }, "waiting for another Latchkey process to release the data directory"),
   );
   try {
     const { server, password } = await startOn(dataDir, options);
@@ -88,7 +88,7 @@ async function startOn(dataDir: string, options: EmbeddedOptions): Promise<{ ser
     log.info({ directory }, "creating the database");
     await cluster.createCluster(directory, binaries, { runAs, password, durable });
   } else {
-    await endLeftOver(directory, (pid) => log.info({ pid }, "stopping a PostgreSQL that an earlier run left over"));
+    await stopLeftover(directory, (pid) => log.info({ pid }, "stopping the PostgreSQL of an earlier run"));
     if (runAs.account && runAs.account.uid !== clusterOwner) await cluster.giveTo(runAs.account, directory);
   }
   const settings = [`max_connections=${maxConnections}`, ...(durable ? [] : FAST_AND_LOSABLE)];

@@ -23,16 +23,16 @@ export interface PostmasterPlan {
   settings: string[];
 }
 
-/** Starts the server away from the terminal's process group, so that Ctrl-C reaches it only through `stopPostmaster`. */
+/** Starts the server in its own process group, so that Ctrl-C does not reach it directly. */
 export function spawnPostmaster(plan: PostmasterPlan): ChildProcess {
   const settings = [
     `port=${plan.port}`,
     "listen_addresses=127.0.0.1",
-    // No sockets: their paths are limited to about 100 bytes, the data directory's is not.
+    // No Unix sockets: their paths are limited to about 100 bytes.
     "unix_socket_directories=",
     "timezone=UTC",
     "log_timezone=UTC",
-    // A failed statement is not copied into the log with the values in it.
+    // Keep failed statements and their values out of the log.
     "log_min_error_statement=panic",
     "log_parameter_max_length_on_error=0",
     ...plan.settings,
@@ -56,7 +56,7 @@ export function spawnPostmaster(plan: PostmasterPlan): ChildProcess {
   }
 }
 
-/** Waits until the server takes connections, as long as its recovery needs; false when it ended instead. */
+/** Waits, without a timeout, until the server accepts connections; false if it exited. */
 export async function becomesReady(child: ChildProcess, cluster: string): Promise<boolean> {
   while (!hasEnded(child)) {
     const file = await readPostmasterFile(cluster);
@@ -66,15 +66,15 @@ export async function becomesReady(child: ChildProcess, cluster: string): Promis
   return false;
 }
 
-/** A fast stop (sessions are cut, data is flushed), then an immediate one; resolves when the process is gone. */
+/** Stops the server: fast (closes sessions, flushes data), then immediate, then SIGKILL. Resolves when it has exited. */
 export async function stopPostmaster(pid: number, isGone: () => boolean | Promise<boolean>): Promise<void> {
-  for (const [signal, patience] of [
+  for (const [signal, timeout] of [
     ["SIGINT", FAST_STOP_MS],
     ["SIGQUIT", IMMEDIATE_STOP_MS],
     ["SIGKILL", 1_000],
   ] as const) {
     if (!sendSignal(pid, signal)) return;
-    const deadline = performance.now() + patience;
+    const deadline = performance.now() + timeout;
     while (performance.now() < deadline) {
       if (await isGone()) return;
       await sleep(POLL_MS);
@@ -83,10 +83,10 @@ export async function stopPostmaster(pid: number, isGone: () => boolean | Promis
 }
 
 /**
- * Ends a server that an earlier Latchkey left over in this cluster (it was killed where the kernel could not tell PostgreSQL), and drops
- * a `postmaster.pid` whose number now belongs to something else, on which PostgreSQL would refuse to start.
+ * Stops a server that a killed process left running on this cluster. Removes a `postmaster.pid` whose process id now
+ * belongs to another program, because PostgreSQL would not start with it.
  */
-export async function endLeftOver(cluster: string, onFound: (pid: number) => void): Promise<void> {
+export async function stopLeftover(cluster: string, onFound: (pid: number) => void): Promise<void> {
   const file = await readPostmasterFile(cluster);
   if (!file || !isAlive(file.pid)) return;
   if (!(await isPostmasterOf(file.pid, cluster))) {
@@ -94,7 +94,7 @@ export async function endLeftOver(cluster: string, onFound: (pid: number) => voi
     return;
   }
   onFound(file.pid);
-  // Not "no such process": where nobody reaps orphans, a dead one keeps its number.
+  // Checks the command line, because an unreaped process keeps its id.
   const isGone = async () => !(await isPostmasterOf(file.pid, cluster));
   await stopPostmaster(file.pid, isGone);
   if (!(await isGone()))
@@ -110,7 +110,7 @@ async function readPostmasterFile(cluster: string): Promise<{ pid: number; ready
   return { pid, ready: lines[7]?.trim() === "ready" };
 }
 
-/** Told by the command line, which names program and directory: process ids are reused, and data directories are copied. */
+/** Checks program and directory on the command line: process ids are reused, and data directories are copied. */
 async function isPostmasterOf(pid: number, cluster: string): Promise<boolean> {
   if (process.platform === "linux") {
     const words = (await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "")).split("\0");

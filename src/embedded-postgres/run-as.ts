@@ -5,17 +5,17 @@ import { StartupError } from "../observe/startup-error.ts";
 
 const run = promisify(execFile);
 
-/** A command line for one of PostgreSQL's programs, with what has to stand before it. */
+/** A command line for a PostgreSQL program, including its prefix commands. */
 export interface Launch {
   command: string;
   args: string[];
   options: Pick<SpawnOptions, "uid" | "gid">;
 }
 
-/** How PostgreSQL's programs are run here. */
+/** How to run PostgreSQL's programs. */
 export interface RunAs {
   launch(binary: string, args: string[]): Launch;
-  /** The account that has to own the cluster's files; null when they stay with whoever runs Latchkey. */
+  /** The account that must own the cluster's files; null for Latchkey's own account. */
   account: Account | null;
 }
 
@@ -24,21 +24,21 @@ export interface Account {
   gid: number;
 }
 
-/** What the choice depends on. `clusterOwner` is the uid that owns the cluster's files, null when there are none yet. */
-export interface Surroundings {
+/** Inputs of the choice. `clusterOwner` is the uid that owns the cluster's files; null if there is no cluster. */
+export interface RunAsContext {
   directory: string;
   postgres: string;
   clusterOwner: number | null;
 }
 
 /**
- * PostgreSQL refuses to run as root, so root runs it in a user namespace (no account, no change of owner), or, where namespaces are
- * refused or cannot reach the directory, as an account that keeps root's way through directories and nothing else of it.
+ * PostgreSQL does not run as root. Root runs it in a user namespace, which needs no other account; if that fails, as another
+ * account that keeps only root's directory access (CAP_DAC_OVERRIDE).
  *
- * @throws StartupError when nothing works
+ * @throws StartupError if no option works
  */
-export async function chooseRunAs(surroundings: Surroundings): Promise<RunAs> {
-  const { directory, clusterOwner } = surroundings;
+export async function chooseRunAs(context: RunAsContext): Promise<RunAs> {
+  const { directory, clusterOwner } = context;
   if (process.getuid?.() !== 0) {
     refuseForeignCluster(directory, clusterOwner);
     return { launch: plainLaunch(await endsWithParent([])), account: null };
@@ -46,7 +46,7 @@ export async function chooseRunAs(surroundings: Surroundings): Promise<RunAs> {
   for (const candidate of candidatesForRoot(clusterOwner)) {
     const prefix = await endsWithParent(candidate.prefix);
     const runAs: RunAs = { launch: plainLaunch(prefix, candidate.options), account: candidate.account };
-    if (await canReach(runAs, surroundings)) return runAs;
+    if (await canReach(runAs, context)) return runAs;
   }
   throw new StartupError(
     `PostgreSQL does not run as root, and neither a user namespace nor another account can use ${directory}; start Latchkey as another user, or set DATABASE_URL.`,
@@ -92,7 +92,7 @@ function keepOnlyDirectoryAccess({ uid, gid }: Account): string[] {
   return ["setpriv", `--reuid=${uid}`, `--regid=${gid}`, "--clear-groups", ...capabilities, "--"];
 }
 
-/** initdb looks its user up, so the namespace's user has to be one that exists. */
+/** initdb looks up its user, so the namespace's user must exist. */
 function readAccounts(): (Account & { name: string })[] {
   return readFileSync("/etc/passwd", "utf8")
     .split("\n")
@@ -101,7 +101,7 @@ function readAccounts(): (Account & { name: string })[] {
     .filter(({ name, uid, gid }) => name !== "" && uid > 0 && gid >= 0);
 }
 
-/** After the change of user, which would clear it: the kernel interrupts PostgreSQL when this process dies, kill -9 included. */
+/** Makes the kernel send SIGINT when this process dies. Set after the change of user, which would clear it. */
 async function endsWithParent(prefix: string[]): Promise<string[]> {
   const withSignal = [...prefix, "setpriv", "--pdeathsig", "INT", "--"];
   return (await succeeds(plainLaunch(withSignal)("true", []))) ? withSignal : prefix;
@@ -114,7 +114,7 @@ function plainLaunch(prefix: string[], options: Launch["options"] = {}): RunAs["
   };
 }
 
-function canReach({ launch }: RunAs, { directory, postgres }: Surroundings): Promise<boolean> {
+function canReach({ launch }: RunAs, { directory, postgres }: RunAsContext): Promise<boolean> {
   return succeeds(launch("sh", ["-c", 'cd "$0" && exec "$1" --version', directory, postgres]));
 }
 

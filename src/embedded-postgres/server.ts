@@ -8,26 +8,26 @@ import { StartupError } from "../observe/startup-error.ts";
 import { becomesReady, hasEnded, type PostmasterPlan, spawnPostmaster, stopPostmaster } from "./postmaster.ts";
 
 const ATTEMPTS = 5;
-const SAY_SOMETHING_AFTER_MS = 1_000;
-const RESTART_PAUSE_MS = 250;
+const PROGRESS_AFTER_MS = 1_000;
+const RESTART_DELAY_MS = 250;
 const LOG_BYTES_KEPT = 16 * 1024 * 1024;
 
 export type ServerPlan = Omit<PostmasterPlan, "port">;
 
-/** A running server on a loopback port of its own. */
+/** A running server on a loopback port. */
 export interface Server {
   port: number;
   stop(): Promise<void>;
 }
 
 /**
- * Starts PostgreSQL on a free port and keeps it running there: one that dies alone is started again, after its own recovery.
+ * Starts PostgreSQL on a free port, and restarts it there when it exits.
  *
- * @throws StartupError with PostgreSQL's own last words
+ * @throws StartupError with PostgreSQL's last error
  */
 export async function startServer(plan: ServerPlan, log: Log): Promise<Server> {
   await setLogAside(plan.logFile);
-  const progress = setTimeout(() => log.info("waiting for PostgreSQL to be ready"), SAY_SOMETHING_AFTER_MS);
+  const progress = setTimeout(() => log.info("waiting for PostgreSQL to be ready"), PROGRESS_AFTER_MS);
   try {
     const { child, port } = await startOnFreePort(plan);
     return keepRunning(child, { ...plan, port }, log);
@@ -43,11 +43,11 @@ async function startOnFreePort(plan: ServerPlan): Promise<{ child: ChildProcess;
     const child = await startOnce({ ...plan, port });
     if (child) return { child, port };
     const words = await lastWords(plan.logFile, before);
-    // The port was taken in between, or sessions of a killed server are still ending.
+    // Transient: another program took the port, or sessions of a killed server are still closing.
     const passing = /Address already in use|still in use|lock file/.test(words);
     if (!passing || attempt === ATTEMPTS)
       throw new StartupError(`PostgreSQL did not start: ${words} Its log is ${plan.logFile}.`);
-    await sleep(RESTART_PAUSE_MS * attempt);
+    await sleep(RESTART_DELAY_MS * attempt);
   }
 }
 
@@ -67,8 +67,8 @@ function keepRunning(first: ChildProcess, plan: PostmasterPlan, log: Log): Serve
     while (!stopping) {
       if (!hasEnded(child)) await once(child, "exit");
       if (stopping) return;
-      log.error({ code: child.exitCode, signal: child.signalCode }, "PostgreSQL ended by itself; starting it again");
-      await sleep(RESTART_PAUSE_MS);
+      log.error({ code: child.exitCode, signal: child.signalCode }, "PostgreSQL exited unexpectedly; restarting it");
+      await sleep(RESTART_DELAY_MS);
       child = (await startOnce(plan)) ?? child;
     }
   };

@@ -3,11 +3,11 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { DemoFile } from "../../../src/demo/demo-file.ts";
-import { ScenarioError, walk } from "../../../src/demo/scenario.ts";
+import { runScenario, ScenarioError } from "../../../src/demo/scenario.ts";
 import { findPorts } from "../../suites/start/ports.ts";
 import { createDemoStage, type DemoRun, type DemoStage } from "../app/demo-stage.ts";
 
-// Some walk several times: on a busy machine each takes its seconds.
+// Several runs of the scenario: on a busy machine each takes its seconds.
 vi.setConfig({ testTimeout: 300_000 });
 
 let stage: DemoStage;
@@ -21,7 +21,7 @@ afterAll(() => stage.end());
 /** The steps that were told, and the fault that ended them. */
 async function walkOn(demo: DemoFile): Promise<{ told: string[]; fault: string | null }> {
   const told: string[] = [];
-  const fault = await walk(demo, (line) => told.push(line)).then(
+  const fault = await runScenario(demo, (line) => told.push(line)).then(
     () => null,
     (error: unknown) => (error instanceof ScenarioError ? error.message : `no ScenarioError: ${error}`),
   );

@@ -4,8 +4,8 @@ import pino from "pino";
 import type { Account } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import type { App } from "../../../gen/latchkey/v1/app_service_pb.ts";
 import { ScopeSensitivity } from "../../../gen/latchkey/v1/consent_service_pb.ts";
+import { createFirstServiceKey } from "../../../src/app/demo-accounts.ts";
 import { createDisposables } from "../../../src/app/disposables.ts";
-import { makeFirstKey } from "../../../src/app/first-key.ts";
 import { openInfrastructure } from "../../../src/app/infrastructure.ts";
 import { createOperations } from "../../../src/app/operations.ts";
 import { parseConfig } from "../../../src/config/load-config.ts";
@@ -69,7 +69,7 @@ export async function createCoreSite(): Promise<CoreSite> {
     log,
   });
   const core = clients(createDirectTransport(dispatcher));
-  const byKey = { headers: { [AUTHORIZATION]: `Bearer ${await makeFirstKey(accounts)}` } };
+  const byKey = { headers: { [AUTHORIZATION]: `Bearer ${await createFirstServiceKey(accounts)}` } };
   const app = await openPages(core);
   await warmUp(() => core.apps.listScopes({}, byKey));
   for (const scope of SCOPES) await core.apps.upsertScope({ scope }, byKey);

@@ -67,7 +67,7 @@ export const FEED_MUTANTS: Mutant[] = [
     id: "worker-alone-hears",
     flaw: "what one worker has ended is active at the next connection to the same port",
     file: "src/app/infrastructure.ts",
-    find: "others === undefined ? [feed.read] : [feed.read, others.othersHear]",
+    find: "parent === undefined ? [feed.read] : [feed.read, parent.syncPeers]",
     put: "[feed.read]",
     test: ["test/suites/conformance/workers.test.ts", "no other worker behind the same port contradicts"],
   },
