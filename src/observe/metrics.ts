@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
 
-/** A finished RPC. */
+/** A completed RPC. */
 export interface RpcSample {
   /** `latchkey.v1.TokenService/Refresh`. */
   rpc: string;
@@ -10,7 +10,7 @@ export interface RpcSample {
   seconds: number;
 }
 
-/** Requests of one operation that share a transaction. */
+/** Metrics of one operation's batches: requests that share a transaction. */
 export interface BatchMetrics {
   /** A batch starts; `waited` is the queue time of its first request, in seconds. */
   onBatch(batch: { size: number; waited: number }): void;
@@ -18,47 +18,47 @@ export interface BatchMetrics {
   onRejected(reason: string): void;
 }
 
-/** The process's figures for Prometheus. */
+/** The process's Prometheus metrics. */
 export interface Metrics {
-  /** For gauges and counters of other rooms. */
+  /** For the metrics of other modules. */
   readonly registry: Registry;
   countRpc(sample: RpcSample): void;
-  /** A refresh of the app got the pair of an earlier one. */
+  /** Counts a refresh that returned an earlier token pair. */
   countRefreshRetry(clientId: string): void;
-  /** The figures of one operation's groups. */
+  /** The batch metrics of one operation. */
   batchesOf(operation: string): BatchMetrics;
 }
 
-// The interesting range goes from a cached introspection to the deadline of a call.
+// From a cached introspection to the deadline of a call.
 const SECONDS = [0.000_25, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 2.5, 10];
 
 const BATCH_SIZES = [1, 2, 4, 8, 16, 32, 64];
 
-/** Figures of this process; one for each process, made by the composition root. */
+/** Creates the metrics; one instance per process. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const calls = new Counter({
     name: "latchkey_rpc_total",
-    help: "Finished RPCs.",
+    help: "Completed RPCs.",
     labelNames: ["rpc", "mount", "code"],
     registers: [registry],
   });
   const durations = new Histogram({
     name: "latchkey_rpc_seconds",
-    help: "From an RPC's arrival to its answer.",
+    help: "Time from an RPC's arrival to its response.",
     labelNames: ["rpc", "mount"],
     buckets: SECONDS,
     registers: [registry],
   });
   const retries = new Counter({
     name: "latchkey_refresh_retries_total",
-    help: "Refreshes inside the retry window, answered with the pair of an earlier one.",
+    help: "Refreshes in the retry window that returned an earlier token pair.",
     labelNames: ["client_id"],
     registers: [registry],
   });
-  const counterOf = once<ReturnType<typeof calls.labels>>();
-  const durationOf = once<ReturnType<typeof durations.labels>>();
+  const counterOf = memoize<ReturnType<typeof calls.labels>>();
+  const durationOf = memoize<ReturnType<typeof durations.labels>>();
   return {
     registry,
     batchesOf: batchMetrics(registry),
@@ -103,15 +103,15 @@ function batchMetrics(registry: Registry): Metrics["batchesOf"] {
   };
 }
 
-/** Things by name, each made when it is first asked for: finding the series of some labels costs more than counting in it. */
-function once<T>(): (name: string, make: () => T) => T {
-  const made = new Map<string, T>();
+/** Memoizes by name: looking up a series by its labels costs more than counting. */
+function memoize<T>(): (name: string, make: () => T) => T {
+  const values = new Map<string, T>();
   return (name, make) => {
-    let one = made.get(name);
-    if (one === undefined) {
-      one = make();
-      made.set(name, one);
+    let value = values.get(name);
+    if (value === undefined) {
+      value = make();
+      values.set(name, value);
     }
-    return one;
+    return value;
   };
 }
