@@ -1,36 +1,60 @@
 import { isIPv6 } from "node:net";
 
-const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
-
 /**
- * What failures of one outside client are counted under. An IPv6 client owns its whole /64 and could come from another address of it each
- * time, so that network counts as one; an IPv4 address in IPv6's clothes is the IPv4 address.
+ * The key that counts the failures of one outside client. An IPv6 client owns at least its /64, so that network is the key. An IPv4 address
+ * inside IPv6 (mapped, or NAT64) is the IPv4 address.
  */
 export function toAddressKey(address: string): string {
-  const mapped = MAPPED_IPV4.exec(address)?.[1];
-  if (mapped !== undefined) return mapped;
+  return toNetworkKeys(address)[0];
+}
+
+/** The address key, and for IPv6 the wider networks that one customer may own: /56 and /48. */
+export function toNetworkKeys(address: string): [string, ...string[]] {
   const bare = address.split("%")[0]!;
-  return isIPv6(bare) ? `${networkOf(bare)}::/64` : address;
+  if (!isIPv6(bare)) return [address];
+  const groups = groupsOf(bare);
+  const embedded = findIPv4(groups);
+  if (embedded !== null) return [embedded];
+  const [a, b, c, d] = groups as [number, number, number, number];
+  return [toPrefix([a, b, c, d], 64), toPrefix([a, b, c, d & 0xff00], 56), toPrefix([a, b, c], 48)];
 }
 
 /** The /48 of an IPv6 address, which one site owns and spreads over 65,536 networks; null for IPv4. */
 export function toSiteKey(address: string): string | null {
-  const bare = address.split("%")[0]!;
-  return MAPPED_IPV4.test(bare) || !isIPv6(bare) ? null : `${networkOf(bare, 3)}::/48`;
+  return toNetworkKeys(address)[2] ?? null;
 }
 
-/** The first of an IPv6 address' eight groups, written in full. */
-function networkOf(address: string, groups = 4): string {
-  const [head = "", tail] = address.toLowerCase().split("::");
-  const left = groupsOf(head);
-  if (tail === undefined) return left.slice(0, groups).join(":");
-  const right = groupsOf(tail);
-  const zeros = new Array<string>(Math.max(0, 8 - left.length - right.length)).fill("0");
-  return [...left, ...zeros, ...right].slice(0, groups).join(":");
+const MAPPED = "0:0:0:0:0:ffff";
+/** @see RFC 6052 §2.1 */
+const NAT64 = "64:ff9b:0:0:0:0";
+
+function findIPv4(groups: readonly number[]): string | null {
+  const prefix = hex(groups.slice(0, 6));
+  if (prefix !== MAPPED && prefix !== NAT64) return null;
+  return groups
+    .slice(6)
+    .flatMap((group) => [group >> 8, group & 255])
+    .join(".");
 }
 
-function groupsOf(part: string): string[] {
+/** The eight groups of an IPv6 address. */
+function groupsOf(address: string): number[] {
+  const [head = "", tail] = address.split("::");
+  const left = parseGroups(head);
+  if (tail === undefined) return left;
+  const right = parseGroups(tail);
+  return [...left, ...new Array<number>(Math.max(0, 8 - left.length - right.length)).fill(0), ...right];
+}
+
+function parseGroups(part: string): number[] {
   if (part === "") return [];
-  // A dotted IPv4 tail stands for two groups, which are never among the first four that count.
-  return part.split(":").flatMap((group) => (group.includes(".") ? ["0", "0"] : [group.replace(/^0+(?=.)/, "")]));
+  return part.split(":").flatMap((group) => {
+    if (!group.includes(".")) return [Number.parseInt(group, 16)];
+    const [a = 0, b = 0, c = 0, d = 0] = group.split(".").map(Number);
+    return [a * 256 + b, c * 256 + d];
+  });
 }
+
+const hex = (groups: readonly number[]): string => groups.map((group) => group.toString(16)).join(":");
+
+const toPrefix = (groups: readonly number[], bits: number): string => `${hex(groups)}::/${bits}`;

@@ -1,24 +1,11 @@
 import type { Turns } from "../../concurrency/keyed-mutex.ts";
 import { decideAttempt } from "../../oauth/failure-limit.ts";
 import type { Count } from "../../store/accounts/failure-windows.ts";
-import type { Call } from "../call.ts";
-import { toAddressKey } from "./address-key.ts";
+import type { AttemptRate } from "./attempt-rate.ts";
+import type { AttemptCall, Rules, Slowing } from "./attempt-rules.ts";
 import type { FailureCounter } from "./failure-counter.ts";
-import type { PasswordQueue, Queued } from "./password-queue.ts";
-import type { Place } from "./waiting-line.ts";
-import { beforeThis, counterOf, firstRefusal, type Limited, type LimitWindows } from "./windows.ts";
-
-/** A try at a password, or at a sign-up's e-mail. */
-export interface Attempt {
-  /** An e-mail in lower case, known or not; an account's id where the account has none. */
-  subject: string;
-  /** The session by which the browser is known to be the account's own; null for an unknown browser. */
-  knownBy: string | null;
-  call: AttemptCall;
-}
-
-/** As much of the call as an attempt looks at. */
-export type AttemptCall = Pick<Call, "address" | "requestId"> & Partial<Pick<Call, "signal" | "ended">>;
+import type { Pace, PacedPlace, PasswordQueue, Queued } from "./password-queue.ts";
+import { beforeThis, firstRefusal, type Limited } from "./windows.ts";
 
 /** Which limit a failure used up: that of one address or browser, or the account's. */
 export type Lockout = "client" | "account";
@@ -27,67 +14,24 @@ export type Outcome<T> =
   | { kind: "passed"; value: T }
   | {
       kind: "failed";
-      /** Set for exactly one failure of a window: the one after which attempts are refused. */
+      /** Set for exactly one failure of a window: the one after which attempts are refused or, of the account, slowed down. */
       lockout: Lockout | null;
     }
   | { kind: "refused"; retryAfter: number };
-
-/** How an attempt is judged. */
-export interface Rules {
-  /** The first is that of the client; attempts under it take turns. */
-  refusing: [Limited, ...Limited[]];
-  /** Where its password work waits; null where it waits by itself. */
-  queue: {
-    key: string;
-    known: boolean /** Past its limit, attempts are slowed down. */;
-    slowing: Limited | null;
-  } | null;
-}
 
 export interface AttemptDeps {
   counter: FailureCounter;
   turns: Turns;
   queue: PasswordQueue;
+  rate: AttemptRate;
 }
 
 /** Less than a page waits for the core, so that the answer is a 429 that says when to try again. */
 export const LONGEST_WAIT_MS = 4_000;
 /** Seconds after which somebody who was turned away may try again. */
 const RETRY_AFTER = 2;
-const NO_ADDRESS = "none";
-
-/**
- * The rules of a sign-in. An unknown browser is limited by account and address, so that strangers elsewhere cannot lock the account; only
- * failures from many addresses reach the account's own limit, and a known browser does not share that one either.
- */
-export function signInRules(windows: LimitWindows, { subject, knownBy, call }: Attempt): Rules {
-  if (knownBy !== null) {
-    const own = counterOf("sign_in_browser", windows.signIn, subject, knownBy);
-    return { refusing: [own], queue: { key: own.key, known: true, slowing: null } };
-  }
-  const from = addressOf(call);
-  return {
-    refusing: [
-      counterOf("sign_in", windows.signIn, subject, from),
-      counterOf("sign_in_account", windows.signInAccount, subject),
-    ],
-    queue: { key: from, known: false, slowing: counterOf("sign_in_address", windows.signInAddress, from) },
-  };
-}
-
-/** The rules of a sign-up: a taken e-mail has to be told, so an address may ask about a few and no more. */
-export function signUpRules(windows: LimitWindows, { subject, call }: Attempt): Rules {
-  const from = addressOf(call);
-  return {
-    refusing: [
-      counterOf("sign_up", windows.signIn, subject, from),
-      counterOf("sign_up_address", windows.signInAddress, from),
-    ],
-    queue: null,
-  };
-}
-
-export const addressOf = ({ address }: AttemptCall): string => (address === null ? NO_ADDRESS : toAddressKey(address));
+/** Behind every attempt that is only slowed by failures. */
+const LAST_RANK = 3;
 
 /** Runs `verify` under these rules; null from it is a failure and counted. */
 export async function judgeAttempt<T>(
@@ -101,41 +45,80 @@ export async function judgeAttempt<T>(
     const counts = await counter.read(countersOf(rules));
     const before = firstRefusal(refusing, counts);
     if (before.kind === "refuse") return { kind: "refused", retryAfter: before.retryAfter };
-    const place = placeOf(rules, counts.at(-1)!);
+    const place = placeOf(deps.rate, rules, counts);
     const queued =
       place === null ? done(await verify()) : await deps.queue.run({ ...place, signal: call.signal }, verify);
     if (queued.kind === "turned_away") return { kind: "refused", retryAfter: RETRY_AFTER };
-    if (queued.value === null) return countFailure(counter, rules);
-    // Read again after a success: other replicas may have used up the window while the password was being verified.
-    const after = firstRefusal(refusing, await counter.read(refusing));
-    if (after.kind === "refuse") return { kind: "refused", retryAfter: after.retryAfter };
-    return { kind: "passed", value: queued.value };
+    const admitted: Admitted = { rules, paces: place?.paces ?? [] };
+    if (queued.value === null) return countFailure(counter, admitted);
+    // Read again after a success: other clients or replicas may have used up a limit while the password was being verified.
+    return findRefusal(admitted, await counter.read(countersOf(rules))) ?? { kind: "passed", value: queued.value };
   });
   return outcome ?? { kind: "refused", retryAfter: RETRY_AFTER };
 }
 
 const done = <T>(value: T): Queued<T> => ({ kind: "done", value });
 
-/** Those that refuse, then the one that slows down. */
-function countersOf({ refusing, queue }: Rules): Limited[] {
-  return queue === null || queue.slowing === null ? refusing : [...refusing, queue.slowing];
+/** Those that refuse, then those that slow down. */
+function countersOf({ refusing, slowing }: Rules): Limited[] {
+  return [...refusing, ...slowing.map(({ counter }) => counter)];
 }
 
-/** The place of the password work: addresses with fewer failures go first. @param last the count of the last counter */
-function placeOf({ queue }: Rules, last: Count): Place | null {
+const isPast = ({ counter }: Slowing, { now, ...counted }: Count): boolean =>
+  decideAttempt(counter.limit, counted, now).kind === "refuse";
+
+/** The place of the password work: clients with fewer failures go first. @param counts of `countersOf` */
+function placeOf(rate: AttemptRate, { refusing, slowing, queue }: Rules, counts: readonly Count[]): PacedPlace | null {
   if (queue === null) return null;
-  const { key, known, slowing } = queue;
-  const place = { key, waitMs: LONGEST_WAIT_MS, rank: known ? 0 : 1, slowed: false };
-  if (slowing === null) return place;
-  const { now, ...counted } = last;
-  return { ...place, rank: 1 + counted.failures, slowed: decideAttempt(slowing.limit, counted, now).kind === "refuse" };
+  const { lane, key, rateKey } = queue;
+  const slowed = slowing.filter((limit, at) => isPast(limit, counts[refusing.length + at]!));
+  const paces: Pace[] = slowed.map(({ counter, kind }) => ({ key: counter.key, kind }));
+  const tooFast = rate.isTooFast(rateKey);
+  if (tooFast) paces.push({ key: rateKey, kind: "account" });
+  const rank = tooFast ? LAST_RANK : rankOf({ refusing, slowing }, counts);
+  return { lane: paces.length > 0 ? "slow" : lane, key, rank, paces, waitMs: LONGEST_WAIT_MS };
 }
 
-async function countFailure(counter: FailureCounter, rules: Rules): Promise<Outcome<never>> {
-  const { refusing } = rules;
-  const counts = await counter.add(countersOf(rules));
-  const decision = firstRefusal(refusing, beforeThis(counts));
+/** How much of the client's own limits is used up, from 0 to 2. The account's failures are those of strangers and do not count. */
+function rankOf({ refusing, slowing }: Pick<Rules, "refusing" | "slowing">, counts: readonly Count[]): number {
+  const share = ({ limit }: Limited, { failures }: Count) => Math.min(1, failures / limit.failures);
+  const networks = slowing.map(({ counter, kind }, at) =>
+    kind === "address" ? share(counter, counts[refusing.length + at]!) : 0,
+  );
+  return share(refusing[0], counts[0]!) + Math.max(0, ...networks);
+}
+
+/** An attempt that ran, with the paces that it kept. */
+interface Admitted {
+  rules: Rules;
+  paces: readonly Pace[];
+}
+
+/**
+ * Past a limit that refuses, for the rest of the window. Past the account's limit, only what ran without its pace: attempts from many addresses
+ * at once must not slip past it, and the next one waits in the slow lane.
+ */
+function findRefusal({ rules, paces }: Admitted, counts: readonly Count[]): Outcome<never> | null {
+  const { refusing, slowing } = rules;
+  const decision = firstRefusal(refusing, counts);
   if (decision.kind === "refuse") return { kind: "refused", retryAfter: decision.retryAfter };
-  const used = refusing.map(({ limit }, at) => counts[at]!.failures === limit.failures);
-  return { kind: "failed", lockout: used[1] ? "account" : used[0] ? "client" : null };
+  const unpaced = slowing.some(
+    (limit, at) =>
+      limit.kind === "account" &&
+      isPast(limit, counts[refusing.length + at]!) &&
+      !paces.some(({ key }) => key === limit.counter.key),
+  );
+  return unpaced ? { kind: "refused", retryAfter: RETRY_AFTER } : null;
+}
+
+async function countFailure(counter: FailureCounter, admitted: Admitted): Promise<Outcome<never>> {
+  const { refusing, slowing } = admitted.rules;
+  const counts = await counter.add(countersOf(admitted.rules));
+  const refusal = findRefusal(admitted, beforeThis(counts));
+  if (refusal !== null) return refusal;
+  const isUsedUp = ({ limit }: Limited, at: number) => counts[at]!.failures === limit.failures;
+  const account = slowing.findIndex(({ kind }) => kind === "account");
+  if (account >= 0 && isUsedUp(slowing[account]!.counter, refusing.length + account))
+    return { kind: "failed", lockout: "account" };
+  return { kind: "failed", lockout: isUsedUp(refusing[0], 0) ? "client" : null };
 }

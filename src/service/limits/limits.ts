@@ -6,21 +6,11 @@ import type { Log } from "../../observe/log.ts";
 import type { SignInFigures } from "../../observe/sign-in-figures.ts";
 import type { Management } from "../../store/connection/management.ts";
 import { type AppFailure, countAppFailure } from "./app-failures.ts";
-import {
-  type Attempt,
-  type AttemptCall,
-  type AttemptDeps,
-  addressOf,
-  judgeAttempt,
-  LONGEST_WAIT_MS,
-  type Lockout,
-  type Outcome,
-  signInRules,
-  signUpRules,
-} from "./attempts.ts";
+import { createAttemptRate } from "./attempt-rate.ts";
+import { type Attempt, type AttemptCall, addressOf, signInRules, signUpRules } from "./attempt-rules.ts";
+import { type AttemptDeps, judgeAttempt, LONGEST_WAIT_MS, type Lockout, type Outcome } from "./attempts.ts";
 import { createFailureCounter } from "./failure-counter.ts";
-import { createPasswordQueue, type PasswordQueue, type QueueBounds } from "./password-queue.ts";
-import type { Place } from "./waiting-line.ts";
+import { createPasswordQueue, type PacedPlace, type PasswordQueue, type QueueBounds } from "./password-queue.ts";
 import type { LimitWindows } from "./windows.ts";
 
 export interface LimitsDeps {
@@ -53,7 +43,9 @@ export interface Limits {
 
 /** libuv has four threads, and files and DNS need one. A core stays free for the event loop. */
 const AT_ONCE = Math.max(1, Math.min(3, availableParallelism() - 1));
-const BOUNDS: QueueBounds = { atOnce: AT_ONCE, perKey: 100, total: 1_000, paceMs: 1_000 };
+/** An address past its limit may be shared by many, and each account behind it has a limit of its own. */
+const PACE_MS = { account: 1_000, address: 250 };
+const BOUNDS: QueueBounds = { atOnce: AT_ONCE, perKey: 100, total: 1_000, paceMs: PACE_MS };
 const UNBOUNDED = { perKey: Number.POSITIVE_INFINITY, total: Number.POSITIVE_INFINITY };
 /** More attempts of one client at one account than anybody makes. */
 const MOST_AT_ONCE = 200;
@@ -66,7 +58,7 @@ export function createLimits(deps: LimitsDeps): Limits {
   const hash: Limits["hash"] = (call, work) => hashInTurn(queue, call, work);
   if (windows === null) return { ...unlimited(queue), figures, hash };
   const counter = createFailureCounter(deps.management);
-  const attempts: AttemptDeps = { counter, turns: createTurns(MOST_AT_ONCE), queue };
+  const attempts: AttemptDeps = { counter, turns: createTurns(MOST_AT_ONCE), queue, rate: createAttemptRate() };
   return {
     figures,
     hash,
@@ -86,7 +78,7 @@ function unlimited(queue: PasswordQueue): Pick<Limits, "countAppFailure" | "atte
   return {
     countAppFailure: async () => ({ kind: "allow" }),
     async attemptSignIn({ call }, verify) {
-      const queued = await queue.run(placeOf(call), verify);
+      const queued = await queue.run(placeOf("open", call), verify);
       return queued.kind === "done" ? toOutcome(queued.value) : { kind: "refused", retryAfter: 1 };
     },
     attemptSignUp: async (_attempt, make) => toOutcome(await make()),
@@ -98,15 +90,15 @@ function toOutcome<T>(value: T | null): Outcome<T> {
 }
 
 async function hashInTurn<T>(queue: PasswordQueue, call: AttemptCall, work: () => Promise<T>): Promise<T | null> {
-  const queued = await queue.run(placeOf(call), work);
+  const queued = await queue.run(placeOf("hash", call), work);
   return queued.kind === "done" ? queued.value : null;
 }
 
 /** A service key that names no address works for many, so its calls share no bound and wait as long as their deadline lets them. */
-function placeOf(call: AttemptCall): Place {
+function placeOf(lane: "open" | "hash", call: AttemptCall): PacedPlace {
   const { address, requestId, signal } = call;
   const own = address === null ? { key: requestId, waitMs: Number.POSITIVE_INFINITY } : null;
-  return { key: addressOf(call), waitMs: LONGEST_WAIT_MS, ...own, rank: 1, slowed: false, signal };
+  return { lane, key: addressOf(call), waitMs: LONGEST_WAIT_MS, ...own, rank: 0, paces: [], signal };
 }
 
 function figuresOf(queue: PasswordQueue): SignInFigures {

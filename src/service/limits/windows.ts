@@ -19,7 +19,7 @@ export interface LimitWindows {
   appAlert: Limit;
   /** Failed sign-ins for one e-mail, known or not, from one address or one known browser. */
   signIn: Limit;
-  /** Failed sign-ins for one e-mail from unknown browsers at any address. */
+  /** Failed sign-ins for one e-mail from unknown browsers at any address: past it, they are slowed down. */
   signInAccount: Limit;
   /** Failed sign-ins from one address, whatever the e-mail: past it, attempts from there are slowed down. */
   signInAddress: Limit;

@@ -3,7 +3,7 @@ import type { MikroORM } from "@mikro-orm/postgresql";
 import pino from "pino";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { LIMITS } from "../../../../src/oauth/failure-limit.ts";
-import type { Attempt } from "../../../../src/service/limits/attempts.ts";
+import type { Attempt } from "../../../../src/service/limits/attempt-rules.ts";
 import { createLimits, type Limits } from "../../../../src/service/limits/limits.ts";
 import type { QueueBounds } from "../../../../src/service/limits/password-queue.ts";
 import { type LimitWindows, toLimitWindows } from "../../../../src/service/limits/windows.ts";
@@ -23,6 +23,7 @@ const WINDOWS: LimitWindows = {
 };
 /** Far beyond a test: what is slowed down does not get its second turn. */
 const NEVER_MS = 3_600_000;
+const pace = (ms: number) => ({ account: ms, address: ms });
 
 let database: TestDatabase;
 let orm: MikroORM;
@@ -45,7 +46,10 @@ beforeEach(async () => {
   limits = replica();
 });
 
-function replica(windows: Partial<LimitWindows> | null = {}, bounds: Partial<QueueBounds> = { paceMs: 1 }): Limits {
+function replica(
+  windows: Partial<LimitWindows> | null = {},
+  bounds: Partial<QueueBounds> = { paceMs: pace(1) },
+): Limits {
   const log = pino({ level: "info" }, { write: (line) => void lines.push(JSON.parse(line)) });
   return createLimits({
     management: createManagement(orm),
@@ -92,13 +96,15 @@ test("an app that fails from everywhere raises one alert and is refused nowhere"
   expect(lines).toMatchObject([{ clientId: "app_one", failures: 20 }]);
 });
 
-test("an IPv6 client is its /64, an IPv4 address in IPv6 form the IPv4 address", async () => {
+test("an IPv6 client is its /64, an IPv4 address in IPv6 form (mapped or NAT64) the IPv4 address", async () => {
   const one = replica({ appAndAddress: { failures: 1, window: LONG } });
   expect((await one.countAppFailure(from("2001:db8:0:1::1"))).kind).toBe("allow");
   expect((await one.countAppFailure(from("2001:DB8::1:ffff:0:0:9"))).kind).toBe("refuse");
   expect((await one.countAppFailure(from("2001:db8:0:2::1"))).kind).toBe("allow");
   expect((await one.countAppFailure(from("192.0.2.1"))).kind).toBe("allow");
-  expect((await one.countAppFailure(from("::ffff:192.0.2.1"))).kind).toBe("refuse");
+  for (const address of ["::ffff:192.0.2.1", "::ffff:c000:201", "64:ff9b::192.0.2.1", "64:ff9b::c000:201"])
+    expect((await one.countAppFailure(from(address))).kind).toBe("refuse");
+  expect((await one.countAppFailure(from("64:ff9b::192.0.2.2"))).kind).toBe("allow");
 });
 
 test("without an address nobody is refused", async () => {
@@ -158,11 +164,91 @@ test("strangers elsewhere lock nobody out, and the same address does not lock an
   expect((await limits.attemptSignIn(alice, right)).kind).toBe("refused");
 });
 
-test("failures from many addresses reach the account's own limit, which does not hold for a known browser", async () => {
-  for (let n = 0; n < 30; n++) await limits.attemptSignIn(by("alice@example.com", `192.0.2.${n}`), wrong);
-  expect((await limits.attemptSignIn(by("alice@example.com", "192.0.2.99"), right)).kind).toBe("refused");
+/** Failures up to the account's limit, ten at most from an address. */
+async function useUpAccount(addressOf: (n: number) => string, count = 30) {
+  for (let n = 0; n < count; n++) await limits.attemptSignIn(by("alice@example.com", addressOf(n)), wrong);
+}
+
+test("failures from many addresses slow unknown browsers down, and refuse nobody the right password", async () => {
+  await useUpAccount((n) => `192.0.2.${n % 10}`);
+  expect((await limits.attemptSignIn(by("alice@example.com", "192.0.2.99"), right)).kind).toBe("passed");
   expect((await limits.attemptSignIn(by("alice@example.com", "192.0.2.99", "session"), right)).kind).toBe("passed");
 });
+
+test("past the account's limit guesses from any address keep the account's pace; a known browser does not", async () => {
+  await useUpAccount((n) => `192.0.2.${n % 10}`);
+  const slow = replica({}, { paceMs: { account: NEVER_MS, address: 1 } });
+  expect((await slow.attemptSignIn(by("alice@example.com", "192.0.2.98"), wrong)).kind).toBe("failed");
+  let tried = 0;
+  const gone = new AbortController();
+  const call = { address: "192.0.2.99", requestId: "test", signal: gone.signal };
+  const next = slow.attemptSignIn({ subject: "alice@example.com", knownBy: null, call }, async () => ++tried);
+  await vi.waitUntil(() => slow.figures.waiting === 1);
+  expect((await slow.attemptSignIn(by("alice@example.com", "192.0.2.99", "session"), right)).kind).toBe("passed");
+  expect((await slow.attemptSignIn(by("bob@example.com", "192.0.2.99"), right)).kind).toBe("passed");
+  gone.abort();
+  expect([(await next).kind, tried]).toEqual(["refused", 0]);
+});
+
+test("past the account's limit the owner's clean address goes before networks that have failed", async () => {
+  await useUpAccount((n) => `2001:db8:0:${n.toString(16)}::1`);
+  const slow = replica({}, { paceMs: pace(150), atOnce: 1 });
+  const order: string[] = [];
+  const attack = (n: number) =>
+    slow.attemptSignIn(by("alice@example.com", `2001:db8:0:f${n.toString(16)}::1`), async () => {
+      order.push("attack");
+      return null;
+    });
+  await attack(0);
+  const owner = slow.attemptSignIn(by("alice@example.com", "198.51.100.7"), async () => order.push("owner"));
+  await vi.waitUntil(() => slow.figures.waiting === 1);
+  const attacks = many(10, (n) => attack(n + 1));
+  expect((await owner).kind).toBe("passed");
+  expect(order).toEqual(["attack", "owner"]);
+  await attacks;
+});
+
+test("guesses from many addresses at once do not slip past the account's limit", async () => {
+  const outcomes = await many(60, (n) => limits.attemptSignIn(by("alice@example.com", `192.0.2.${n}`), wrong));
+  expect(outcomes.filter(({ kind }) => kind === "failed")).toHaveLength(30);
+  const late = await limits.attemptSignIn(by("bob@example.com", "192.0.2.99"), async () => {
+    await many(30, (n) => replica().attemptSignIn(by("bob@example.com", `192.0.2.${n}`), wrong));
+    return "bob";
+  });
+  expect(late).toEqual({ kind: "refused", retryAfter: 2 });
+});
+
+test("one account with twelve sessions that signs in without end keeps nobody else waiting", async () => {
+  const busy = replica({}, { atOnce: 1, paceMs: { account: 1_000, address: 250 } });
+  const attacking = new AbortController();
+  const { signal } = attacking;
+  let ran = 0;
+  const work = async () => {
+    ran += 1;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    return "mallory";
+  };
+  const hammer = async (n: number) => {
+    const call = { address: "192.0.2.66", requestId: "test", signal };
+    while (!signal.aborted) {
+      await busy.attemptSignIn({ subject: "mallory@example.com", knownBy: `session ${n}`, call }, work);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  };
+  const attack = many(12, hammer);
+  await vi.waitUntil(() => busy.figures.waiting > 5);
+  const startedAt = performance.now();
+  for (let n = 0; n < 5; n++) {
+    expect((await busy.attemptSignIn(by(`${n}@example.com`, "198.51.100.7"), work)).kind).toBe("passed");
+    expect((await busy.attemptSignIn(by(`${n}@example.com`, "198.51.100.7", "own"), work)).kind).toBe("passed");
+    expect(await busy.hash(alice.call, work)).toBe("mallory");
+  }
+  expect(performance.now() - startedAt).toBeLessThan(4_000);
+  // Ten at full speed, then one a second, and the victims' fifteen.
+  expect(ran).toBeLessThan(40);
+  attacking.abort();
+  await attack;
+}, 20_000);
 
 test("C11 a known browser has ten tries of its own, which count for nobody else", async () => {
   const known = by("alice@example.com", "192.0.2.1", "session");
@@ -182,7 +268,7 @@ test("an address past its limit is slowed down and never refused a right passwor
 
 test("an address past its limit has one attempt at a time, then a pause; others do not wait for it", async () => {
   for (let n = 0; n < 25; n++) await limits.attemptSignIn(by(`${n}@example.com`, "192.0.2.9"), wrong);
-  const slow = replica({}, { paceMs: NEVER_MS });
+  const slow = replica({}, { paceMs: pace(NEVER_MS) });
   let tried = 0;
   const first = await slow.attemptSignIn(by("25@example.com", "192.0.2.9"), wrong);
   const gone = new AbortController();
@@ -232,9 +318,9 @@ test("each failure is logged with its address and a digest, and the lockout once
   expect(JSON.stringify(lines)).not.toContain("alice");
 });
 
-test("failures from many addresses lock the account out once", async () => {
+test("failures from many addresses are a lockout of the account, once", async () => {
   for (let n = 0; n < 40; n++) await limits.attemptSignIn(by("alice@example.com", `192.0.2.${n}`), wrong);
-  expect(limits.figures).toMatchObject({ failures: 30, lockouts: { client: 0, account: 1 } });
+  expect(limits.figures).toMatchObject({ failures: 40, lockouts: { client: 0, account: 1 } });
 });
 
 test("a fault while a password is verified counts as no failure and lets the next one have its turn", async () => {

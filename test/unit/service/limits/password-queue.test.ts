@@ -1,12 +1,16 @@
 import { describe, expect, it, vi } from "vitest";
-import { createPasswordQueue, type QueueBounds } from "../../../../src/service/limits/password-queue.ts";
-import type { Place } from "../../../../src/service/limits/waiting-line.ts";
+import {
+  createPasswordQueue,
+  type PacedPlace,
+  type QueueBounds,
+} from "../../../../src/service/limits/password-queue.ts";
 
-const BOUNDS: QueueBounds = { atOnce: 2, perKey: 3, total: 6, paceMs: 20 };
-const place = (given: Partial<Place> = {}): Place => ({
+const BOUNDS: QueueBounds = { atOnce: 2, perKey: 3, total: 6, paceMs: { account: 20, address: 20 } };
+const place = (given: Partial<PacedPlace> = {}): PacedPlace => ({
+  lane: "open",
   key: "192.0.2.1",
   rank: 1,
-  slowed: false,
+  paces: [],
   waitMs: Number.POSITIVE_INFINITY,
   ...given,
 });
@@ -16,7 +20,7 @@ function stage(bounds: Partial<QueueBounds> = {}) {
   const queue = createPasswordQueue({ ...BOUNDS, ...bounds });
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
-  const enter = (name: string, given: Partial<Place> = {}) =>
+  const enter = (name: string, given: Partial<PacedPlace> = {}) =>
     queue.run(place(given), () => {
       begun.push(name);
       return new Promise<string>((resolve) => ends.set(name, () => resolve(name)));
@@ -47,23 +51,58 @@ describe("password work", () => {
   it("goes by rank, and among equals the newest first", async () => {
     const { begun, enter, end } = stage({ atOnce: 1 });
     void enter("running");
-    for (const [name, rank] of Object.entries({ suspect: 9, old: 1, known: 0, young: 1 }))
+    for (const [name, rank] of Object.entries({ suspect: 9, old: 1, best: 0, young: 1 }))
       void enter(name, { rank, key: name });
-    for (const name of ["running", "known", "young", "old"]) {
+    for (const name of ["running", "best", "young", "old"]) {
       await vi.waitUntil(() => begun.includes(name));
       end(name);
     }
     await vi.waitUntil(() => begun.length === 5);
-    expect(begun).toEqual(["running", "known", "young", "old", "suspect"]);
+    expect(begun).toEqual(["running", "best", "young", "old", "suspect"]);
   });
 
-  it("past the bound of its key turns the oldest of that key away", async () => {
+  it("takes turns by lane and by key, however much waits under one of them", async () => {
+    const { begun, enter, end } = stage({ atOnce: 1, total: 20 });
+    void enter("running", { lane: "known", key: "many" });
+    for (const name of ["many 1", "many 2", "many 3"]) void enter(name, { lane: "known", key: "many" });
+    void enter("other account", { lane: "known", key: "other" });
+    void enter("stranger", { lane: "open", rank: 9 });
+    void enter("sign-up", { lane: "hash" });
+    void enter("slowed", { lane: "slow", rank: 9 });
+    for (let n = 1; n < 8; n++) {
+      await vi.waitUntil(() => begun.length === n);
+      end(begun.at(-1)!);
+    }
+    await vi.waitUntil(() => begun.length === 8);
+    expect(begun.slice(0, 5)).toEqual(["running", "stranger", "sign-up", "slowed", "other account"]);
+  });
+
+  it("past the bound of its key turns the worst of that key away, the oldest among equals", async () => {
     const { queue, enter } = stage({ atOnce: 1 });
     void enter("running");
     const [oldest] = ["1", "2", "3", "4"].map((name) => enter(name));
     void enter("elsewhere", { key: "192.0.2.2" });
     expect(await oldest).toEqual({ kind: "turned_away", why: "full" });
     expect([queue.waiting, queue.turnedAway.full]).toEqual([4, 1]);
+  });
+
+  it("past the bound of its key keeps the one with the best rank, however long it has waited", async () => {
+    const { queue, begun, enter, end } = stage({ atOnce: 1 });
+    void enter("running");
+    void enter("honest", { rank: 0 });
+    for (const name of ["1", "2", "3", "4"]) void enter(name);
+    await vi.waitUntil(() => queue.turnedAway.full === 2);
+    end("running");
+    await vi.waitUntil(() => begun.includes("honest"));
+  });
+
+  it("past the bound of all is turned away from the key with the most", async () => {
+    const { queue, enter } = stage({ atOnce: 1, total: 3 });
+    void enter("running");
+    void enter("single", { key: "single", rank: 9 });
+    const [first] = ["1", "2", "3"].map((name) => enter(name));
+    expect(await first).toEqual({ kind: "turned_away", why: "full" });
+    expect(queue.waiting).toBe(3);
   });
 
   it("past the bound of all turns the worst rank away, the oldest of it", async () => {
@@ -96,9 +135,9 @@ describe("password work", () => {
   });
 
   it("of a slowed key runs alone and after a pause, while others go on", async () => {
-    const { begun, enter, end } = stage({ paceMs: 3_600_000 });
-    const first = enter("slow one", { slowed: true });
-    void enter("slow two", { slowed: true });
+    const { begun, enter, end } = stage({ paceMs: { account: 3_600_000, address: 1 } });
+    const first = enter("slow one", { paces: [{ key: "slow", kind: "account" }] });
+    void enter("slow two", { paces: [{ key: "slow", kind: "account" }] });
     const other = enter("other", { key: "192.0.2.2" });
     await vi.waitUntil(() => begun.includes("other"));
     end("slow one");
@@ -110,9 +149,9 @@ describe("password work", () => {
   });
 
   it("of a slowed key goes on after the pause", async () => {
-    const { begun, enter, end } = stage({ paceMs: 1 });
-    void enter("slow one", { slowed: true });
-    void enter("slow two", { slowed: true });
+    const { begun, enter, end } = stage({ paceMs: { account: 1, address: 1 } });
+    void enter("slow one", { paces: [{ key: "slow", kind: "account" }] });
+    void enter("slow two", { paces: [{ key: "slow", kind: "account" }] });
     await vi.waitUntil(() => begun.includes("slow one"));
     end("slow one");
     await vi.waitUntil(() => begun.includes("slow two"));
