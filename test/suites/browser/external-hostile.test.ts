@@ -66,7 +66,9 @@ test("a membership goes with its claim at the next sign-in", async () => {
   await first.reload();
   expect(await mainOf(first)).not.toContain("Lost Pier");
   await again.goto(`${site.demo.urls.demo_app}/connect`);
-  await expect.poll(() => mainOf(again)).toContain("Your account belongs to no merchant that this app can be connected to");
+  await expect
+    .poll(() => mainOf(again))
+    .toContain("Your account belongs to no merchant that this app can be connected to");
 });
 
 test("a MEMBER by claim may not connect, and one of a shop that nobody made belongs to none", async () => {
