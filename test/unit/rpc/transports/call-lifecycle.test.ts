@@ -126,9 +126,11 @@ describe("the deadline", () => {
   });
 
   it("leaves no timer behind an answered call", async () => {
+    // Other modules of the process may have timers.
+    const before = vi.getTimerCount();
     const { answer } = begin({ introspect: async () => ({ active: false }) }, "introspect");
     await answer();
-    expect(vi.getTimerCount()).toBe(0);
+    expect(vi.getTimerCount()).toBe(before);
   });
 });
 

@@ -55,8 +55,10 @@ describe("bad news at an even pace (L3, V2, I2)", () => {
     expect(await timeOf(taking(20, refuse))).toBe(20);
   });
 
-  it("is waited for by nobody who gets good news, not even by a timer", async () => {
+  it("sets no timer for a good answer", async () => {
+    // Other modules of the process may have timers.
+    const before = vi.getTimerCount();
     expect(await timeOf(taking(1, () => "good"))).toBe(1);
-    expect(vi.getTimerCount()).toBe(0);
+    expect(vi.getTimerCount()).toBe(before);
   });
 });
