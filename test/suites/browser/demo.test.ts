@@ -120,6 +120,9 @@ test("asked again for more, the page marks what is allowed already", async () =>
     expect.stringContaining("See your orders"),
     expect.stringContaining("See your products"),
   ]);
+  const declined = page.getByRole("checkbox", { name: "See your customers" });
+  expect(await declined.isChecked()).toBe(false);
+  await declined.check();
   await allow(page);
   await atTheApp(page);
   await expect.poll(() => mainOf(page)).toContain("Granted: customers:read orders:read products:read");
