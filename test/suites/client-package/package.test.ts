@@ -38,7 +38,7 @@ describe("the package", () => {
     const files = Object.values<string | Record<string, string>>(exports).flatMap((target) =>
       typeof target === "string" ? [target] : Object.values(target),
     );
-    expect(installed.files).toEqual(expect.arrayContaining(files.map((file) => file.replace(".//", ""))));
+    expect(installed.files).toEqual(expect.arrayContaining(files.map((file) => file.replace("./", ""))));
   });
 
   it("brings gRPC and protobuf, and no framework", () => {
