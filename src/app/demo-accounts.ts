@@ -1,7 +1,7 @@
 import { hashPassword } from "../credential/password.ts";
 import { Account } from "../model/account.ts";
 import type { AccountOperations } from "../service/accounts/operations.ts";
-import { recordAudit } from "../service/audit/record.ts";
+import { recordAudit } from "../service/audit/record-audit.ts";
 import { type Call, PERMISSIONS } from "../service/call.ts";
 import { endSessions } from "../store/accounts/sessions.ts";
 import type { Management } from "../store/connection/management.ts";

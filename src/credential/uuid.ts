@@ -1,9 +1,14 @@
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 const TEXT = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
+/** True for the 36-character text form of any version. Checked before a query, because PostgreSQL rejects other text with an error. */
+export function isUuid(text: string): boolean {
+  return TEXT.test(text);
+}
+
 /** The 16 bytes of a 36-character UUID of any version. Throws a TypeError for other text. @see RFC 9562 §4 */
 export function uuidToBytes(id: string): Uint8Array {
-  if (!TEXT.test(id)) throw new TypeError("an id must be a UUID");
+  if (!isUuid(id)) throw new TypeError("an id must be a UUID");
   return Buffer.from(id.replaceAll("-", ""), "hex");
 }
 

@@ -1,5 +1,5 @@
+import { isUuid } from "../credential/uuid.ts";
 import { RequestError } from "./errors.ts";
-import { isId } from "./id.ts";
 
 /** Which page of a list, as the contract's messages ask for it. */
 export interface PageRequest {
@@ -69,7 +69,7 @@ function readToken(token: string, columns: readonly KeyColumn[]): string[] {
 // PostgreSQL's text knows no NUL and its uuid no other form: a token that somebody made up must not become a fault of the database.
 function isPart(part: unknown, column: KeyColumn): boolean {
   if (typeof part !== "string") return false;
-  if (column === "id") return isId(part);
+  if (column === "id") return isUuid(part);
   return column === "moment" ? MOMENT.test(part) : part.isWellFormed() && !part.includes("\0");
 }
 

@@ -1,5 +1,5 @@
 import type { FieldViolation } from "./errors.ts";
-import { findTextError } from "./text.ts";
+import { findTextError } from "./text-validation.ts";
 import { violation } from "./violations.ts";
 
 /** Why an operator or a side did something: a code for programs, words for people. */

@@ -17,18 +17,19 @@ export function nameOf<E extends Record<string, number>>(
   return name === "UNSPECIFIED" ? null : (name as Exclude<keyof E, "UNSPECIFIED">);
 }
 
-/** Protobuf strings have no null: an empty field counts as absent. */
+/** Null for an empty field: Protobuf strings have no null. */
 export function orNull(text: string): string | null {
   return text === "" ? null : text;
 }
 
 const MICROS = 1_000_000;
 
-/** Converts microseconds since the epoch to a Timestamp; undefined for null. */
-export function toTimestamp(micros: number): Timestamp;
-export function toTimestamp(micros: number | null): Timestamp | undefined;
-export function toTimestamp(micros: number | null): Timestamp | undefined {
-  if (micros === null) return undefined;
+/** Converts a Date, or microseconds since the epoch, to a Timestamp; undefined if there is none. */
+export function toTimestamp(at: Date | number): Timestamp;
+export function toTimestamp(at: Date | number | null | undefined): Timestamp | undefined;
+export function toTimestamp(at: Date | number | null | undefined): Timestamp | undefined {
+  if (at == null) return undefined;
+  const micros = typeof at === "number" ? at : at.getTime() * 1000;
   const seconds = Math.floor(micros / MICROS);
   return create(TimestampSchema, { seconds: BigInt(seconds), nanos: Math.round(micros - seconds * MICROS) * 1000 });
 }

@@ -8,7 +8,7 @@ import {
   type OpenInvitation,
 } from "../../store/accounts/invitations.ts";
 import type { ManagementTransaction } from "../../store/connection/management.ts";
-import { recordAudit } from "../audit/record.ts";
+import { recordAudit } from "../audit/record-audit.ts";
 import type { Call } from "../call.ts";
 import { RequestError } from "../errors.ts";
 import { isUnverified } from "../verified-email.ts";

@@ -1,9 +1,9 @@
 import { LockMode } from "@mikro-orm/core";
+import { isUuid } from "../../credential/uuid.ts";
 import { Account } from "../../model/account.ts";
-import { recordAudit } from "../audit/record.ts";
+import { recordAudit } from "../audit/record-audit.ts";
 import type { Call } from "../call.ts";
 import { RequestError } from "../errors.ts";
-import { isId } from "../id.ts";
 import { requireVerified } from "../verified-email.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 import type { AccountRecord } from "./records.ts";
@@ -27,7 +27,7 @@ export async function setAccountRoles(
   if (call.actor?.accountId === accountId && !operator) {
     throw new RequestError("failed_precondition", "OWN_ACCOUNT", "Nobody takes the operator's role from themselves.");
   }
-  if (!isId(accountId)) throw notFound("account");
+  if (!isUuid(accountId)) throw notFound("account");
   return deps.management.transactional(async (tx) => {
     const account = await tx.em.findOne(Account, { id: accountId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (account === null) throw notFound("account");

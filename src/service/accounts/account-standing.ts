@@ -1,11 +1,11 @@
 import { LockMode } from "@mikro-orm/core";
+import { isUuid } from "../../credential/uuid.ts";
 import { Account } from "../../model/account.ts";
 import { suspendAccount as suspend } from "../../store/accounts/accounts.ts";
 import { endSessions } from "../../store/accounts/sessions.ts";
-import { recordAudit } from "../audit/record.ts";
+import { recordAudit } from "../audit/record-audit.ts";
 import type { Call } from "../call.ts";
 import { RequestError } from "../errors.ts";
-import { isId } from "../id.ts";
 import { findReasonViolations } from "../reason.ts";
 import { refuseViolations } from "../violations.ts";
 import type { AccountDependencies } from "./dependencies.ts";
@@ -38,7 +38,7 @@ export async function suspendAccount(
       "Nobody suspends the account that they are signed in with.",
     );
   }
-  if (!isId(accountId)) throw notFound("account");
+  if (!isUuid(accountId)) throw notFound("account");
   return deps.management.transactional(async (tx) => {
     if (await suspend(tx.query, { accountId, reasonCode, reasonText })) {
       const sessions = await endSessions(tx.query, accountId, null);
@@ -54,7 +54,7 @@ export async function suspendAccount(
 /** Lets an account in again. Sessions and codes that the suspension ended stay ended. */
 export async function resumeAccount(deps: AccountDependencies, accountId: string, call: Call): Promise<AccountRecord> {
   requirePlatform(call, "accounts:write");
-  if (!isId(accountId)) throw notFound("account");
+  if (!isUuid(accountId)) throw notFound("account");
   return deps.management.transactional(async (tx) => {
     const account = await tx.em.findOne(Account, { id: accountId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (account === null) throw notFound("account");

@@ -1,11 +1,11 @@
 import type { EntityManager } from "@mikro-orm/core";
+import { isUuid } from "../../credential/uuid.ts";
 import { Account } from "../../model/account.ts";
 import { listAccountIds, verifyEmail } from "../../store/accounts/accounts.ts";
 import { listMemberships } from "../../store/accounts/memberships.ts";
 import type { Query } from "../../store/connection/query.ts";
-import { recordAudit } from "../audit/record.ts";
+import { recordAudit } from "../audit/record-audit.ts";
 import type { Call } from "../call.ts";
-import { isId } from "../id.ts";
 import { type Page, type PageRequest, readPageRequest, toPage } from "../page.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 import { findEmailError, findNameError, findPasswordError, findPrefixError, refuseErrors, toEmail } from "./fields.ts";
@@ -79,7 +79,7 @@ export async function getAccount(
 
 function toWhere({ accountId, email }: AccountName, call: Call): AccountWhere | null {
   if (accountId !== null)
-    return isId(accountId) ? { id: accountId, ...(email !== null && { email: toEmail(email) }) } : null;
+    return isUuid(accountId) ? { id: accountId, ...(email !== null && { email: toEmail(email) }) } : null;
   if (email !== null) return findEmailError(email) === null ? { email: toEmail(email) } : null;
   return call.actor === null ? null : { id: call.actor.accountId };
 }

@@ -5,7 +5,7 @@ import { Account } from "../../model/account.ts";
 import { lockBootstrap, verifyEmail } from "../../store/accounts/accounts.ts";
 import { insertServiceKey, newServiceKeyId } from "../../store/accounts/service-keys.ts";
 import type { Management, ManagementTransaction } from "../../store/connection/management.ts";
-import { recordAudit } from "../audit/record.ts";
+import { recordAudit } from "../audit/record-audit.ts";
 import { type Call, PERMISSIONS, type Permission } from "../call.ts";
 import { RequestError } from "../errors.ts";
 import { findEmailError, findNameError, findPasswordError, refuseErrors, toEmail } from "./fields.ts";

@@ -1,10 +1,10 @@
 import { Account } from "../../model/account.ts";
 import { changePasswordHash } from "../../store/accounts/accounts.ts";
 import { endSessions } from "../../store/accounts/sessions.ts";
-import { recordAudit } from "../audit/record.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import { requireActor } from "../authorization.ts";
 import type { Call } from "../call.ts";
 import { RequestError } from "../errors.ts";
-import { requireActor } from "../who.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 import { findPasswordError, refuseErrors } from "./fields.ts";
 import { noteLockout } from "./lockout.ts";

@@ -2,7 +2,7 @@ import { LockMode } from "@mikro-orm/core";
 import { Account, ExternalIdentity } from "../../model/account.ts";
 import { type MemberRole, Membership, Merchant } from "../../model/merchant.ts";
 import type { ManagementTransaction } from "../../store/connection/management.ts";
-import { recordAudit } from "../audit/record.ts";
+import { recordAudit } from "../audit/record-audit.ts";
 import type { Call } from "../call.ts";
 import type { ClaimedPerson } from "./external-claims.ts";
 import type { AccountRecord } from "./records.ts";

@@ -1,5 +1,5 @@
 import { isLegalText } from "../../oauth/parameters.ts";
-import { judgeText } from "../text.ts";
+import { validateText } from "../text-validation.ts";
 import { refuseViolations, violation } from "../violations.ts";
 
 /** Refuses a request with everything that is wrong with it at once. A field's description is null where nothing is. */
@@ -26,7 +26,7 @@ export function findPasswordError(password: string): string | null {
 
 /** Of accounts and merchants. A developer's stands on the consent page beside what was reviewed, so nothing in it may be hidden or turn it. */
 export function findNameError(name: string): string | null {
-  return isText(name, 200) && judgeText(name.trim(), { min: 1, max: 200 }) === null
+  return isText(name, 200) && validateText(name.trim(), { min: 1, max: 200 }) === null
     ? null
     : "Name must have 1 to 200 characters, none of them a control character or one that nobody sees.";
 }

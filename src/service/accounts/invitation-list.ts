@@ -1,13 +1,13 @@
+import { isUuid } from "../../credential/uuid.ts";
 import { isMerchantId } from "../../oauth/parameters.ts";
 import * as store from "../../store/accounts/invitation-list.ts";
 import { revokeInvitation as withdraw } from "../../store/accounts/invitations.ts";
 import { findMembership } from "../../store/accounts/memberships.ts";
 import type { ManagementTransaction } from "../../store/connection/management.ts";
 import type { Query } from "../../store/connection/query.ts";
-import { recordAudit } from "../audit/record.ts";
+import { recordAudit } from "../audit/record-audit.ts";
 import type { Call, Permission } from "../call.ts";
 import { RequestError } from "../errors.ts";
-import { isId } from "../id.ts";
 import { type Page, type PageRequest, readPageRequest, toPageToken } from "../page.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 import { findPrefixError, refuseErrors, toEmail } from "./fields.ts";
@@ -69,7 +69,7 @@ export async function revokeInvitation(
 
 /** @throws RequestError not found also for those who may not know of it */
 async function findManaged({ query }: ManagementTransaction, id: string, call: Call): Promise<KeptInvitation> {
-  const found = isId(id) ? await store.showInvitation(query, id) : null;
+  const found = isUuid(id) ? await store.showInvitation(query, id) : null;
   if (!(await isManaged(query, found?.merchantId ?? null, { call, permission: "accounts:write" })) || found === null)
     throw notFound("invitation");
   return found;

@@ -4,7 +4,7 @@ import { createSecret, decodeKey } from "../../credential/secret.ts";
 import { Account, ExternalIdentity } from "../../model/account.ts";
 import { type MemberRole, Merchant } from "../../model/merchant.ts";
 import { findInvitation, issueInvitation, type OpenInvitation } from "../../store/accounts/invitations.ts";
-import { recordAudit } from "../audit/record.ts";
+import { recordAudit } from "../audit/record-audit.ts";
 import type { Call } from "../call.ts";
 import { isUnverified } from "../verified-email.ts";
 import type { AccountDependencies } from "./dependencies.ts";

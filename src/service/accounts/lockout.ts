@@ -1,7 +1,7 @@
+import { isUuid } from "../../credential/uuid.ts";
 import { Account } from "../../model/account.ts";
-import { recordAudit } from "../audit/record.ts";
+import { recordAudit } from "../audit/record-audit.ts";
 import type { Call } from "../call.ts";
-import { isId } from "../id.ts";
 import type { Lockout } from "../limits/attempts.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 import { findEmailError } from "./fields.ts";
@@ -15,8 +15,8 @@ export function noteLockout(
   { subject, scope }: { subject: string; scope: Lockout },
   call: Call,
 ): void {
-  const where = isId(subject) ? { id: subject } : { email: subject };
-  if (!isId(subject) && findEmailError(subject) !== null) return;
+  const where = isUuid(subject) ? { id: subject } : { email: subject };
+  if (!isUuid(subject) && findEmailError(subject) !== null) return;
   const noting = management.transactional(async (tx) => {
     const account = await tx.em.findOne(Account, where);
     if (account === null) return;

@@ -1,8 +1,8 @@
 import { LockMode } from "@mikro-orm/core";
+import { isUuid } from "../../credential/uuid.ts";
 import { Account } from "../../model/account.ts";
 import type { Call } from "../call.ts";
 import { RequestError } from "../errors.ts";
-import { isId } from "../id.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 import { toEmail } from "./fields.ts";
 import type { AccountRecord } from "./records.ts";
@@ -23,7 +23,7 @@ export async function markEmailVerified(
   call: Call,
 ): Promise<AccountRecord> {
   requirePlatform(call, "accounts:write");
-  if (!isId(accountId)) throw notFound("account");
+  if (!isUuid(accountId)) throw notFound("account");
   return deps.management.transactional(async (tx) => {
     const account = await tx.em.findOne(Account, { id: accountId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (account === null) throw notFound("account");

@@ -1,8 +1,8 @@
+import { isUuid } from "../../credential/uuid.ts";
 import { isMerchantId } from "../../oauth/parameters.ts";
 import { findMembership, listMembers, listMemberships, type MembershipRow } from "../../store/accounts/memberships.ts";
 import type { Query } from "../../store/connection/query.ts";
 import type { Call } from "../call.ts";
-import { isId } from "../id.ts";
 import { type Keyset, type Page, type PageRequest, readPageRequest, toPage } from "../page.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 import { refuseErrors } from "./fields.ts";
@@ -59,7 +59,7 @@ async function ofAccount(
 ): Promise<Page<MembershipRecord>> {
   if (!isPlatform(call, "accounts:read") && accountId !== call.actor?.accountId)
     throw denied("OTHER_ACCOUNT", "This is another account.");
-  if (!isId(accountId)) return NONE;
+  if (!isUuid(accountId)) return NONE;
   const { limit, after } = keyset;
   const rows = await listMemberships(query, { accountId, after: after?.[0] ?? null, most: limit + 1 });
   return toPage(rows, limit, { item: (row) => toRecord(row, true), key: (row) => [row.merchantId] });
@@ -81,7 +81,7 @@ async function theOne(
   of: { merchantId: string; accountId: string },
   withEmail: boolean,
 ): Promise<Page<MembershipRecord>> {
-  const found = isMerchantId(of.merchantId) && isId(of.accountId) ? await findMembership(query, of) : null;
+  const found = isMerchantId(of.merchantId) && isUuid(of.accountId) ? await findMembership(query, of) : null;
   return found === null ? NONE : { items: [toRecord(found, withEmail)], nextPageToken: "" };
 }
 

@@ -1,12 +1,12 @@
 import { LockMode } from "@mikro-orm/core";
+import { isUuid } from "../../credential/uuid.ts";
 import { Account } from "../../model/account.ts";
 import { MEMBER_ROLES, type MemberRole, Membership, Merchant } from "../../model/merchant.ts";
 import { isMerchantId } from "../../oauth/parameters.ts";
 import type { ManagementTransaction } from "../../store/connection/management.ts";
-import { recordAudit } from "../audit/record.ts";
+import { recordAudit } from "../audit/record-audit.ts";
 import type { Call } from "../call.ts";
 import { RequestError } from "../errors.ts";
-import { isId } from "../id.ts";
 import { requireVerified } from "../verified-email.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 import { refuseErrors } from "./fields.ts";
@@ -33,7 +33,7 @@ export async function upsertMembership(
   return deps.management.transactional(async (tx) => {
     const merchant = await lockManagedMerchant(tx, merchantId, call);
     refuseTest(merchant);
-    const account = isId(accountId) ? await tx.em.findOne(Account, { id: accountId }) : null;
+    const account = isUuid(accountId) ? await tx.em.findOne(Account, { id: accountId }) : null;
     if (account === null) throw notFound("account");
     if (await risesTo(tx, { merchantId, account, role: role! })) requireVerified(account);
     const membership = await placeMember(tx, { merchant, account, role: role! });
@@ -73,7 +73,7 @@ export async function removeMembership(
   const { merchantId, accountId } = request;
   await deps.management.transactional(async (tx) => {
     refuseTest(await lockManagedMerchant(tx, merchantId, call));
-    const membership = isId(accountId)
+    const membership = isUuid(accountId)
       ? await tx.em.findOne(Membership, { merchant: merchantId, account: accountId })
       : null;
     if (membership === null)

@@ -3,7 +3,7 @@ import { isMerchantId } from "../../oauth/parameters.ts";
 import * as store from "../../store/accounts/merchants.ts";
 import type { ManagementTransaction } from "../../store/connection/management.ts";
 import { markNotBefore } from "../../store/tokens/marks.ts";
-import { recordAudit } from "../audit/record.ts";
+import { recordAudit } from "../audit/record-audit.ts";
 import type { Call } from "../call.ts";
 import { RequestError } from "../errors.ts";
 import { findReasonViolations } from "../reason.ts";

@@ -1,13 +1,13 @@
+import { isUuid } from "../../credential/uuid.ts";
 import { Account } from "../../model/account.ts";
 import { Membership, Merchant } from "../../model/merchant.ts";
 import { isMerchantId } from "../../oauth/parameters.ts";
 import { listMembers, type MembershipRow } from "../../store/accounts/memberships.ts";
 import { listMerchantIds } from "../../store/accounts/merchants.ts";
 import type { ManagementTransaction } from "../../store/connection/management.ts";
-import { recordAudit } from "../audit/record.ts";
+import { recordAudit } from "../audit/record-audit.ts";
 import type { Actor, Call } from "../call.ts";
 import { RequestError } from "../errors.ts";
-import { isId } from "../id.ts";
 import { type Page, type PageRequest, readPageRequest, toPage } from "../page.ts";
 import { requireVerified } from "../verified-email.ts";
 import type { AccountDependencies } from "./dependencies.ts";
@@ -85,7 +85,7 @@ function requireDeveloper(actor: Actor): void {
 }
 
 async function findOwner(tx: ManagementTransaction, accountId: string): Promise<Account> {
-  const owner = isId(accountId) ? await tx.em.findOne(Account, { id: accountId }) : null;
+  const owner = isUuid(accountId) ? await tx.em.findOne(Account, { id: accountId }) : null;
   if (owner === null) throw notFound("account");
   return owner;
 }

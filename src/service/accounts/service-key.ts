@@ -1,9 +1,9 @@
 import { secretMatches } from "../../credential/digest.ts";
 import type { Token } from "../../credential/token.ts";
+import { isUuid } from "../../credential/uuid.ts";
 import * as store from "../../store/accounts/service-keys.ts";
-import { recordAudit } from "../audit/record.ts";
+import { recordAudit } from "../audit/record-audit.ts";
 import { type Call, type Caller, PERMISSIONS, type Permission } from "../call.ts";
-import { isId } from "../id.ts";
 import { type Page, type PageRequest, readPageRequest, toPageToken } from "../page.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 import { findNameError, findPrefixError, refuseErrors } from "./fields.ts";
@@ -106,7 +106,7 @@ export async function getServiceKey(
   call: Call,
 ): Promise<ServiceKeyRecord> {
   requirePlatform(call, "keys:write");
-  const row = isId(serviceKeyId)
+  const row = isUuid(serviceKeyId)
     ? await deps.management.read((_em, query) => store.findServiceKey(query, serviceKeyId))
     : null;
   if (row === null) throw notFound("service key");
@@ -120,7 +120,7 @@ export async function revokeServiceKey(
   call: Call,
 ): Promise<ServiceKeyRecord> {
   requirePlatform(call, "keys:write");
-  if (!isId(serviceKeyId)) throw notFound("service key");
+  if (!isUuid(serviceKeyId)) throw notFound("service key");
   return deps.management.transactional(async (tx) => {
     const revoked = await store.revokeServiceKey(tx.query, serviceKeyId);
     const row = await store.findServiceKey(tx.query, serviceKeyId);

@@ -2,9 +2,9 @@ import { createSessionToken, findSessionDigest } from "../../credential/secret.t
 import { decideSession, SESSION_ABSOLUTE } from "../../oauth/session.ts";
 import { endSession, findSession, findSessionSpan, openSession, touchSession } from "../../store/accounts/sessions.ts";
 import type { ManagementTransaction } from "../../store/connection/management.ts";
-import { recordAudit } from "../audit/record.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import { requireActor } from "../authorization.ts";
 import type { Actor, Call } from "../call.ts";
-import { requireActor } from "../who.ts";
 import { findAccountWithMemberships } from "./account.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 import type { AccountRecord, AccountWithMemberships, SessionRecord } from "./records.ts";

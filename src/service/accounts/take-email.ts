@@ -1,7 +1,7 @@
 import type { Account } from "../../model/account.ts";
 import { givePlaces, releaseEmail, verifyEmail } from "../../store/accounts/accounts.ts";
 import type { ManagementTransaction } from "../../store/connection/management.ts";
-import { recordAudit } from "../audit/record.ts";
+import { recordAudit } from "../audit/record-audit.ts";
 import type { Call } from "../call.ts";
 import { toAccountRecord } from "./to-record.ts";
 import { asAccount } from "./who.ts";

@@ -1,11 +1,11 @@
 import type { Scope } from "../../model/scope.ts";
 import { isScopeToken } from "../../oauth/parameters.ts";
-import { recordAudit } from "../audit/record.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import { requireOperator } from "../authorization.ts";
 import type { Call } from "../call.ts";
 import type { FieldViolation } from "../errors.ts";
-import { findTextError } from "../text.ts";
+import { findTextError } from "../text-validation.ts";
 import { refuseViolations, violation } from "../violations.ts";
-import { requireOperator } from "../who.ts";
 import type { AppDependencies } from "./dependencies.ts";
 import type { ScopeRecord } from "./records.ts";
 

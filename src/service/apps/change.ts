@@ -2,7 +2,7 @@ import type { App } from "../../model/app.ts";
 import type { AppAction, AppState } from "../../oauth/app-state.ts";
 import { isClientId } from "../../oauth/parameters.ts";
 import type { AppChange, AppStore, NewHistory, WholeApp } from "../../store/apps/apps.ts";
-import { toAuditRow } from "../audit/record.ts";
+import { toAuditRow } from "../audit/record-audit.ts";
 import type { Call } from "../call.ts";
 import { RequestError } from "../errors.ts";
 import { appNotFound } from "./access.ts";

@@ -2,7 +2,7 @@ import type { AppScope } from "../../model/app.ts";
 import type { Scope } from "../../model/scope.ts";
 import { decideRegistration, findAddressError, REDIRECT_URI_ADVICE } from "../../oauth/redirect-uri.ts";
 import type { FieldViolation } from "../errors.ts";
-import { judgeText } from "../text.ts";
+import { validateText } from "../text-validation.ts";
 import { violation } from "../violations.ts";
 import type { AppProfile } from "./records.ts";
 
@@ -26,8 +26,8 @@ const MAX_SCOPES = 100;
 export function findProfileViolations(profile: AppProfile, facts: ProfileFacts): FieldViolation[] {
   const min = facts.complete ? 1 : 0;
   return [
-    ...violation("profile.name", judgeText(profile.name, { min, max: 60 })),
-    ...violation("profile.purpose", judgeText(profile.purpose, { min, max: 1000, multiline: true })),
+    ...violation("profile.name", validateText(profile.name, { min, max: 60 })),
+    ...violation("profile.purpose", validateText(profile.purpose, { min, max: 1000, multiline: true })),
     ...violation("profile.website", findHttpsError(profile.website)),
     ...violation("profile.support_contact", findContactError(profile.supportContact)),
     ...violation("profile.launch_url", findLaunchError(profile.launchUrl, facts)),
@@ -88,7 +88,7 @@ function findScopeViolations(scopes: readonly AppScope[], facts: ProfileFacts): 
   const min = facts.complete ? 1 : 0;
   return scopes.flatMap((scope, at) => [
     ...violation(`${field}[${at}].name`, findScopeError(scopes, at, facts)),
-    ...violation(`${field}[${at}].reason`, judgeText(scope.reason, { min, max: 300, multiline: true })),
+    ...violation(`${field}[${at}].reason`, validateText(scope.reason, { min, max: 300, multiline: true })),
   ]);
 }
 

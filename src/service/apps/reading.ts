@@ -1,8 +1,8 @@
+import { isUuid } from "../../credential/uuid.ts";
 import type { WholeApp } from "../../store/apps/apps.ts";
+import { actsForPlatform } from "../authorization.ts";
 import type { Call } from "../call.ts";
-import { isId } from "../id.ts";
 import { type Page, type PageRequest, readPageRequest, toPageToken } from "../page.ts";
-import { actsForPlatform } from "../who.ts";
 import { checkAccess, visibleDeveloper } from "./access.ts";
 import { findApp } from "./change.ts";
 import type { AppDependencies } from "./dependencies.ts";
@@ -51,7 +51,7 @@ export async function listApps(
   const { state, namePrefix } = filter;
   const developerId = visibleDeveloper(call, filter.developerAccountId);
   const keyset = readPageRequest(page, state === null ? ["text", "id"] : ["moment", "id"]);
-  if ((developerId !== null && !isId(developerId)) || namePrefix?.includes("\0")) return NOTHING;
+  if ((developerId !== null && !isUuid(developerId)) || namePrefix?.includes("\0")) return NOTHING;
   const { shown, next } = await deps.list.page({ state, developerId, namePrefix, ...keyset });
   const apps = await deps.apps.findAll(shown.map(({ id }) => id));
   return {

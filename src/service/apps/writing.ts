@@ -1,9 +1,9 @@
 import { createClientId } from "../../credential/secret.ts";
+import { isUuid } from "../../credential/uuid.ts";
 import type { App } from "../../model/app.ts";
 import type { AppChange } from "../../store/apps/apps.ts";
 import type { Call } from "../call.ts";
 import { RequestError } from "../errors.ts";
-import { isId } from "../id.ts";
 import { requireVerified } from "../verified-email.ts";
 import { refuseViolations } from "../violations.ts";
 import { checkAccess, developerOfNew } from "./access.ts";
@@ -24,7 +24,7 @@ export async function createApp(deps: AppDependencies, request: CreateApp, call:
   const { profile, confidential } = request;
   const row = { ...BLANK, clientId: createClientId(), confidential };
   const developerId = developerOfNew(call, request.developerAccountId);
-  if (!isId(developerId)) throw noDeveloper();
+  if (!isUuid(developerId)) throw noDeveloper();
   const made = await deps.apps.create({ ...row, developerId }, async (change) => {
     // A key may have found the developer by e-mail; a session is the developer's own.
     if (call.actor === null) requireVerified(change.app.developer);

@@ -1,9 +1,9 @@
+import { isUuid } from "../../credential/uuid.ts";
 import { isClientId, isMerchantId } from "../../oauth/parameters.ts";
 import type { AuditList, AuditView } from "../../store/audit/audit-list.ts";
+import { requireOperator } from "../authorization.ts";
 import type { Call } from "../call.ts";
-import { isId } from "../id.ts";
 import { type Page, type PageRequest, readPageRequest, toPageToken } from "../page.ts";
-import { requireOperator } from "../who.ts";
 import type { AuditFilter, AuditOperations } from "./operations.ts";
 import type { AuditRecord } from "./records.ts";
 
@@ -30,9 +30,9 @@ const ACTION = /^[a-z_.]{1,64}$/;
 function couldMatch({ clientId, installationId, merchantId, accountId, action }: AuditFilter): boolean {
   const checks: [string | null, (text: string) => boolean][] = [
     [clientId, isClientId],
-    [installationId, isId],
+    [installationId, isUuid],
     [merchantId, isMerchantId],
-    [accountId, isId],
+    [accountId, isUuid],
     [action, (text) => ACTION.test(text)],
   ];
   return checks.every(([value, isOne]) => value === null || isOne(value));

@@ -1,8 +1,8 @@
 import { findConsentApp } from "../../store/consent/consent-facts.ts";
 import { useInteraction } from "../../store/consent/interactions.ts";
-import { recordAudit } from "../audit/record.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import { requireActor } from "../authorization.ts";
 import type { Call } from "../call.ts";
-import { requireActor } from "../who.ts";
 import { errorRedirect, requireRedirectable } from "./answers.ts";
 import type { ConsentDependencies } from "./dependencies.ts";
 import { lockAnswerable, requireCsrf } from "./interaction.ts";

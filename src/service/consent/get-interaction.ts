@@ -3,9 +3,9 @@ import type { ManagementTransaction } from "../../store/connection/management.ts
 import { type ConsentAppRow, findConsentApp } from "../../store/consent/consent-facts.ts";
 import { findInstallMerchant } from "../../store/consent/install-tokens.ts";
 import { bindInteraction, useInteraction } from "../../store/consent/interactions.ts";
+import { requireActor } from "../authorization.ts";
 import type { Actor, Call } from "../call.ts";
 import { RequestError } from "../errors.ts";
-import { requireActor } from "../who.ts";
 import { appRefused, errorRedirect, isThereFor, requireRedirectable } from "./answers.ts";
 import type { ConsentDependencies } from "./dependencies.ts";
 import { createFormToken } from "./form-token.ts";

@@ -1,3 +1,4 @@
+import { isUuid } from "../../credential/uuid.ts";
 import type { AuthorizeRequest } from "../../oauth/authorize-request.ts";
 import type { OAuthReason } from "../../oauth/errors.ts";
 import { decideInteraction } from "../../oauth/interaction.ts";
@@ -5,7 +6,6 @@ import type { ManagementTransaction } from "../../store/connection/management.ts
 import { type LockedInteraction, lockInteraction } from "../../store/consent/interactions.ts";
 import type { Actor } from "../call.ts";
 import { RequestError } from "../errors.ts";
-import { isId } from "../id.ts";
 import type { ConsentDependencies } from "./dependencies.ts";
 import { readFormToken } from "./form-token.ts";
 
@@ -27,7 +27,7 @@ export type OpenInteraction = Omit<LockedInteraction, "request" | "outcome"> & {
 
 /** Locks an interaction for the account. Another account's is not found; one that is over cannot be gone on with. */
 export async function lockOpen(tx: ManagementTransaction, id: string, actor: Actor): Promise<OpenInteraction> {
-  const row = isId(id) ? await lockInteraction(tx.query, id) : null;
+  const row = isUuid(id) ? await lockInteraction(tx.query, id) : null;
   if (row === null) throw notFound();
   const decision = decideInteraction(row, actor.accountId, row.now);
   if (decision.kind === "closed") throw decision.reason === "foreign" ? notFound() : over(decision.reason);

@@ -1,12 +1,12 @@
+import { isUuid } from "../../credential/uuid.ts";
 import type { Party } from "../../model/merchant.ts";
 import { OAuthError } from "../../oauth/errors.ts";
 import { isMerchantId } from "../../oauth/parameters.ts";
 import type { ManagementTransaction } from "../../store/connection/management.ts";
 import type { InstallationView } from "../../store/installations/installation-list.ts";
-import { recordAudit } from "../audit/record.ts";
+import { recordAudit } from "../audit/record-audit.ts";
 import type { Call } from "../call.ts";
 import { RequestError } from "../errors.ts";
-import { isId } from "../id.ts";
 import { findReasonViolations } from "../reason.ts";
 import { authenticateApp } from "../tokens/client.ts";
 import { refuseViolations } from "../violations.ts";
@@ -73,7 +73,7 @@ async function changeInstallation(
 ): Promise<InstallationRecord> {
   const { installationId, party, not } = request;
   return installations.change(async (tx) => {
-    const view = isId(installationId) ? await tx.find(installationId) : null;
+    const view = isUuid(installationId) ? await tx.find(installationId) : null;
     if (view === null) throw notFound();
     const standing = await standingOf(tx, call, view);
     if (!standing.reads) throw notFound();

@@ -1,10 +1,10 @@
+import { isUuid } from "../../credential/uuid.ts";
 import { isClientId, isMerchantId } from "../../oauth/parameters.ts";
 import type { InstallationView } from "../../store/installations/installation-list.ts";
+import { actsForPlatform } from "../authorization.ts";
 import type { Call } from "../call.ts";
 import { RequestError } from "../errors.ts";
-import { isId } from "../id.ts";
 import { type Page, type PageRequest, readPageRequest, toPageToken } from "../page.ts";
-import { actsForPlatform } from "../who.ts";
 import type { InstallationDependencies } from "./dependencies.ts";
 import type { InstallationFilter } from "./operations.ts";
 import type { InstallationRecord } from "./records.ts";
@@ -15,7 +15,7 @@ export async function getInstallation(
   installationId: string,
   call: Call,
 ): Promise<InstallationRecord> {
-  const view = isId(installationId) ? await installations.find(installationId) : null;
+  const view = isUuid(installationId) ? await installations.find(installationId) : null;
   if (view === null) throw notFound();
   const standing = await standingOf(installations, call, view);
   if (!standing.reads) throw notFound();

@@ -3,7 +3,7 @@ import type { RetentionFigures } from "../../observe/retention-figures.ts";
 import type { Management } from "../../store/connection/management.ts";
 import { extendLease, type Lease, takeLease } from "../../store/retention/lease.ts";
 import { listDue } from "../../store/retention/places.ts";
-import { type Sweep, startSweep } from "../sweep.ts";
+import { type PeriodicJob, startPeriodicJob } from "../periodic-job.ts";
 import { type Keep, openTables, type TableRun } from "./tables.ts";
 
 /** Longer than any batch takes: a run that is silent for so long has ended. */
@@ -28,7 +28,7 @@ export interface RetentionPace {
  * Removes expired rows: tokens, families, codes, audit events, sessions, invitations and counters. One run at a time across all processes, in
  * short transactions; a run that was interrupted is continued by the next.
  */
-export function startRetentionSweep(deps: RetentionDependencies, { everyMs, restMs }: RetentionPace): Sweep {
+export function startRetentionSweep(deps: RetentionDependencies, { everyMs, restMs }: RetentionPace): PeriodicJob {
   const { management, log, figures } = deps;
   const work = async (stopping: AbortSignal) => {
     const holder = await management.transactional(({ query }) => takeLease(query, LEASE_SECONDS));
@@ -40,7 +40,7 @@ export function startRetentionSweep(deps: RetentionDependencies, { everyMs, rest
     const due = await management.read((_em, query) => listDue(query));
     for (const { table, dueFor } of due) figures.setOldest(table, dueFor);
   };
-  return startSweep(work, { everyMs, log, failed: "expired rows were not removed" });
+  return startPeriodicJob(work, { everyMs, log, failed: "expired rows were not removed" });
 }
 
 /** One batch of each table in turn, so that a large table holds up no small one. True if nothing is left for now. */

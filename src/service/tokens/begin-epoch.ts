@@ -2,7 +2,7 @@ import { appendAudit } from "../../store/audit/audit.ts";
 import type { ConnectionPool } from "../../store/connection/pools.ts";
 import { decideTogether } from "../../store/connection/transaction.ts";
 import { renewEpoch } from "../../store/feed/feed-page.ts";
-import { toAuditRow } from "../audit/record.ts";
+import { toAuditRow } from "../audit/record-audit.ts";
 import type { Call } from "../call.ts";
 
 export interface EpochChange {

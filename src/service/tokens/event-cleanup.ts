@@ -1,6 +1,6 @@
 import type { Log } from "../../observe/log.ts";
 import type { EventSweep } from "../../store/feed/feed-page.ts";
-import { type Sweep, startSweep } from "../sweep.ts";
+import { type PeriodicJob, startPeriodicJob } from "../periodic-job.ts";
 
 /** Twice what a reader keeps in memory: after a quiet month its clients still go on where they were. */
 const KEEP = 20_000;
@@ -15,11 +15,11 @@ interface EventSweepDependencies {
 }
 
 /** Deletes, every so often, the events that nobody goes on from any more. Any number of replicas may do it at once. */
-export function startEventSweep({ drop, log }: EventSweepDependencies, everyMs: number): Sweep {
+export function startEventSweep({ drop, log }: EventSweepDependencies, everyMs: number): PeriodicJob {
   const work = async (stopping: AbortSignal) => {
     for (let dropped = BATCH; dropped === BATCH && !stopping.aborted; ) {
       dropped = await drop({ keep: KEEP, keepFor: KEEP_FOR, limit: BATCH });
     }
   };
-  return startSweep(work, { everyMs, log, failed: "old events of the feed were not dropped" });
+  return startPeriodicJob(work, { everyMs, log, failed: "old events of the feed were not dropped" });
 }

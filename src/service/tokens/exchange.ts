@@ -11,7 +11,7 @@ import { untilClosesAreRead } from "../../observe/stalls.ts";
 import type { CodeColumns, InstallationGrant, LockedCode, Redemption } from "../../store/tokens/codes.ts";
 import type { FamilyEnding } from "../../store/tokens/families.ts";
 import type { TokenTransaction } from "../../store/tokens/token-transaction.ts";
-import { recordAudit } from "../audit/record.ts";
+import { recordAudit } from "../audit/record-audit.ts";
 import { type Client, judgeClient, noteSecretUse } from "./client.ts";
 import type { TokenDependencies } from "./dependencies.ts";
 import {

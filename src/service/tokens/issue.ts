@@ -1,4 +1,5 @@
 import { pooledBytes } from "../../credential/random.ts";
+import { isUuid } from "../../credential/uuid.ts";
 import { buildRedirect } from "../../oauth/authorize-response.ts";
 import { OAuthError, type Rejection, reject } from "../../oauth/errors.ts";
 import { decideIssue, type IssueDecision } from "../../oauth/issue.ts";
@@ -7,9 +8,8 @@ import { isClientId, isMerchantId } from "../../oauth/parameters.ts";
 import { findChallengeError } from "../../oauth/pkce.ts";
 import type { LockedForIssue, NewCode } from "../../store/tokens/issue.ts";
 import type { TokenTransaction } from "../../store/tokens/token-transaction.ts";
-import { recordAudit } from "../audit/record.ts";
+import { recordAudit } from "../audit/record-audit.ts";
 import type { Call } from "../call.ts";
-import { isId } from "../id.ts";
 import type { TokenDependencies } from "./dependencies.ts";
 import { clockOf, isCancelled, orNull } from "./member.ts";
 import type { IssuedCode, IssueRequest, TokenOperations } from "./operations.ts";
@@ -76,7 +76,7 @@ async function lockRows(tx: TokenTransaction, members: readonly IssueMember[]): 
   const keys = members.map(({ request }) => ({
     clientId: isClientId(request.clientId) ? request.clientId : "",
     merchantId: isMerchantId(request.merchantId) ? request.merchantId : "",
-    accountId: isId(request.accountId) ? request.accountId : null,
+    accountId: isUuid(request.accountId) ? request.accountId : null,
   }));
   const rows = await tx.lockForIssue(keys);
   const missing = members.flatMap((member, at) => {

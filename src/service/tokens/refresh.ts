@@ -11,7 +11,7 @@ import { untilClosesAreRead } from "../../observe/stalls.ts";
 import { StorageError } from "../../observe/storage-error.ts";
 import type { LockedRefreshToken } from "../../store/tokens/refresh-tokens.ts";
 import type { TokenTransaction } from "../../store/tokens/token-transaction.ts";
-import { type AuditEntry, recordAudit } from "../audit/record.ts";
+import { type AuditEntry, recordAudit } from "../audit/record-audit.ts";
 import { type Client, judgeClient, noteSecretUse } from "./client.ts";
 import type { TokenDependencies } from "./dependencies.ts";
 import { dropped, isCancelled, type Member, mayBeLate, type Outcome, settle, toMember } from "./member.ts";

@@ -2,10 +2,10 @@ import { isClientId, isMerchantId } from "../../oauth/parameters.ts";
 import type { FeedEvent } from "../../store/feed/feed.ts";
 import type { Mark } from "../../store/tokens/marks.ts";
 import type { TokenTransaction } from "../../store/tokens/token-transaction.ts";
-import { recordAudit } from "../audit/record.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import { requireOperator } from "../authorization.ts";
 import type { Call } from "../call.ts";
 import { RequestError } from "../errors.ts";
-import { requireOperator } from "../who.ts";
 import type { TokenDependencies } from "./dependencies.ts";
 import type { RevokeBeforeRequest, RevokeSubject } from "./operations.ts";
 

@@ -4,7 +4,7 @@ import { reject } from "../../oauth/errors.ts";
 import { decideRevoke, type RevokeDecision } from "../../oauth/revocation.ts";
 import type { LockedToken } from "../../store/tokens/revocations.ts";
 import type { TokenTransaction } from "../../store/tokens/token-transaction.ts";
-import { recordAudit } from "../audit/record.ts";
+import { recordAudit } from "../audit/record-audit.ts";
 import { type Client, judgeClient, noteSecretUse } from "./client.ts";
 import type { TokenDependencies } from "./dependencies.ts";
 import { clockOf, isCancelled, type Member, type Outcome, settle, toMember } from "./member.ts";

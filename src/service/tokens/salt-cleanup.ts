@@ -1,5 +1,5 @@
 import type { Swept } from "../../store/tokens/salts.ts";
-import { type Sweep, startSweep } from "../sweep.ts";
+import { type PeriodicJob, startPeriodicJob } from "../periodic-job.ts";
 import type { TokenDependencies } from "./dependencies.ts";
 
 /** Rows of one transaction. */
@@ -14,7 +14,7 @@ const LOOKS = 20_000;
 export function startSaltSweep(
   { store, log, windows }: Pick<TokenDependencies, "store" | "log" | "windows">,
   everyMs: number,
-): Sweep {
+): PeriodicJob {
   const window = Math.max(windows.confidential, windows.public);
   const erase = async (stopping: AbortSignal) => {
     let fromId: string | null = null;
@@ -24,5 +24,5 @@ export function startSaltSweep(
       ({ nextId: fromId, leftId, hasMore: more } = swept);
     }
   };
-  return startSweep(erase, { everyMs, log, failed: "salts that are due were not erased" });
+  return startPeriodicJob(erase, { everyMs, log, failed: "salts that are due were not erased" });
 }

@@ -307,7 +307,7 @@ export const SERVICE_MUTANTS: Mutant[] = [
   {
     id: "operator-only",
     flaw: "a signed-in stranger ends everybody's tokens",
-    file: "src/service/who.ts",
+    file: "src/service/authorization.ts",
     find: 'if (!actsForPlatform(call)) throw new RequestError("permission_denied", "OPERATOR_ONLY", message);',
     put: "",
     test: ["test/unit/service/tokens/revoke-before.test.ts", "with a session it is for operators only"],

@@ -4,7 +4,7 @@ import { Account } from "../../../../src/model/account.ts";
 import { Merchant } from "../../../../src/model/merchant.ts";
 import { createAuditOperations } from "../../../../src/service/audit/create.ts";
 import type { AuditFilter, AuditOperations } from "../../../../src/service/audit/operations.ts";
-import { type AuditEntry, recordAudit } from "../../../../src/service/audit/record.ts";
+import { type AuditEntry, recordAudit } from "../../../../src/service/audit/record-audit.ts";
 import type { Call } from "../../../../src/service/call.ts";
 import { createAuditList } from "../../../../src/store/audit/audit-list.ts";
 import {

@@ -3,15 +3,15 @@ import pino from "pino";
 import { Registry } from "prom-client";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { addRetentionFigures } from "../../../../src/observe/retention-figures.ts";
+import type { PeriodicJob } from "../../../../src/service/periodic-job.ts";
 import { startRetentionSweep } from "../../../../src/service/retention/sweep.ts";
 import { keepOf, TABLES } from "../../../../src/service/retention/tables.ts";
-import type { Sweep } from "../../../../src/service/sweep.ts";
 import { EXPIRY_TABLES, removeByExpiry, removeExpired } from "../../../../src/store/retention/by-expiry.ts";
 import { createFixture, type Fixture } from "../fixture.ts";
 
 let fixture: Fixture;
 let client: pg.Client;
-let sweep: Sweep;
+let sweep: PeriodicJob;
 let accountId: string;
 let appId: string;
 beforeAll(async () => {

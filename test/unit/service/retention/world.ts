@@ -1,8 +1,8 @@
 import { Registry } from "prom-client";
 import { addRetentionFigures, type RetentionFigures } from "../../../../src/observe/retention-figures.ts";
+import type { PeriodicJob } from "../../../../src/service/periodic-job.ts";
 import { startRetentionSweep } from "../../../../src/service/retention/sweep.ts";
 import { type Keep, keepOf, TABLES } from "../../../../src/service/retention/tables.ts";
-import type { Sweep } from "../../../../src/service/sweep.ts";
 import { createManagement, type Management } from "../../../../src/store/connection/management.ts";
 import { createOrm } from "../../../../src/store/connection/orm.ts";
 import { PATIENT_POOL } from "../../../support/patience.ts";
@@ -16,9 +16,9 @@ export interface RetentionWorld extends World {
   registry: Registry;
   figures: RetentionFigures;
   keep: Keep;
-  sweep: Sweep;
+  sweep: PeriodicJob;
   /** Another process, which rests after a complete run. */
-  another(restMs?: number): Sweep;
+  another(restMs?: number): PeriodicJob;
 }
 
 export async function createRetentionWorld(): Promise<RetentionWorld> {
@@ -29,7 +29,7 @@ export async function createRetentionWorld(): Promise<RetentionWorld> {
   const figures = addRetentionFigures(registry, TABLES);
   const keep = keepOf({ refreshRetryWindow: 600, refreshRetryWindowPublic: 60, auditRetention: 30 * DAY });
   const { log } = world.dependencies;
-  const sweeps: Sweep[] = [];
+  const sweeps: PeriodicJob[] = [];
   const another = (restMs = 0) => {
     const sweep = startRetentionSweep({ management, log, figures, keep }, { everyMs: 3_600_000, restMs });
     sweeps.push(sweep);

@@ -2,7 +2,7 @@ import { UniqueConstraintViolationException } from "@mikro-orm/core";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Account } from "../../../../src/model/account.ts";
-import { recordAudit } from "../../../../src/service/audit/record.ts";
+import { recordAudit } from "../../../../src/service/audit/record-audit.ts";
 import { createManagement, type Management } from "../../../../src/store/connection/management.ts";
 import { createOrm } from "../../../../src/store/connection/orm.ts";
 import type { Statement } from "../../../../src/store/connection/query.ts";

@@ -19,7 +19,7 @@ const ILLEGAL =
 const ILLEGAL_BUT_BREAKS = new RegExp(`(?![\\n\\r\\t])${ILLEGAL.source}`, "u");
 
 /** What to change about a text that a person wrote for others to read; null: nothing. */
-export function judgeText(text: string, rule: TextRule): TextError | null {
+export function validateText(text: string, rule: TextRule): TextError | null {
   const length = [...text].length;
   if (length < rule.min) return { reason: "REQUIRED", description: "Required." };
   if (length > rule.max) return { reason: "TOO_LONG", description: `At most ${rule.max} characters.` };
@@ -31,7 +31,7 @@ export function judgeText(text: string, rule: TextRule): TextError | null {
   return { reason: "OUTER_SPACE", description: "Leave out spaces at the beginning and end." };
 }
 
-/** The sentence of `judgeText`. */
+/** The sentence of `validateText`. */
 export function findTextError(text: string, rule: TextRule): string | null {
-  return judgeText(text, rule)?.description ?? null;
+  return validateText(text, rule)?.description ?? null;
 }
