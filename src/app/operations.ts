@@ -18,7 +18,6 @@ import type { Implementations } from "../rpc/transports/services.ts";
 import { createExternalProvider } from "../service/accounts/external-provider.ts";
 import { type AccountOperations, createAccountOperations } from "../service/accounts/operations.ts";
 import { createAppOperations } from "../service/apps/create.ts";
-import { createAuditOperations } from "../service/audit/create.ts";
 import { createConsentOperations } from "../service/consent/operations.ts";
 import { createInstallationOperations } from "../service/installations/create.ts";
 import { createLimits } from "../service/limits/limits.ts";
@@ -101,7 +100,6 @@ export function createOperations(infrastructure: Infrastructure): Operations {
   const installations = createInstallationOperations({ installations: createInstallationStore(management), tokens });
   const consent = createConsentOperations({ ...tokens, management, openAuthorizations: config.quotas });
   const tokenOperations = createTokenOperations(tokens);
-  const audit = createAuditOperations({ audit: createAuditList(management) });
   return {
     accounts,
     format,
@@ -114,7 +112,7 @@ export function createOperations(infrastructure: Infrastructure): Operations {
       apps: appService(apps),
       installations: installationService(installations),
       accounts: accountService(accounts),
-      audit: auditService(audit),
+      audit: auditService({ audit: createAuditList(management) }),
     },
   };
 }

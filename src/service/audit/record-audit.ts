@@ -1,22 +1,22 @@
 import type { AuditRow } from "../../store/audit/audit.ts";
 import type { Call } from "../call.ts";
 
-/** What was done, to what. Ids that do not apply are left out. */
+/** An action and its subjects. Ids that do not apply are left out. */
 export interface AuditEntry {
   /** `<noun>.<verb>`: `token.exchange`, `app.approve`, `merchant.suspend`. */
   action: string;
   clientId?: string | null;
   installationId?: string | null;
   merchantId?: string | null;
-  /** The account it was done to, or that consented. */
+  /** The affected or consenting account. */
   accountId?: string | null;
-  /** The app that acted by its own credentials, where no account did. */
+  /** The app that acted by its own credentials, if no account did. */
   actorClientId?: string | null;
-  /** For people; never a secret, never a token. */
+  /** Must not contain secrets or tokens. */
   detail?: Record<string, unknown>;
 }
 
-/** The audit row of an operation: who did it comes from the call and from nowhere else. */
+/** The audit row of an action. The actor is always the one of the call. */
 export function toAuditRow(call: Call, entry: AuditEntry): AuditRow {
   return {
     action: entry.action,
@@ -34,7 +34,7 @@ export function toAuditRow(call: Call, entry: AuditEntry): AuditRow {
   };
 }
 
-/** Notes an operation in the audit of its own transaction: there exactly if its effects are. */
+/** Audits an action in the transaction that performs it. */
 export function recordAudit(tx: { audit(row: AuditRow): void }, call: Call, entry: AuditEntry): void {
   tx.audit(toAuditRow(call, entry));
 }

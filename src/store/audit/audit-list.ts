@@ -1,43 +1,33 @@
 import type { Management } from "../connection/management.ts";
 import { micros, type Statement } from "../connection/query.ts";
 import { pageOfScan, type Scanned, scanLimit, toRange } from "../connection/scan.ts";
+import type { AuditRow } from "./audit.ts";
 
+/** Null matches all. `from` and `before` are microseconds, compared to the millisecond: the event's id holds no more. */
 export interface AuditFilter {
   clientId: string | null;
   installationId: string | null;
   merchantId: string | null;
-  /** Done by or to this account. */
+  /** The account is the actor or is affected. */
   accountId: string | null;
   action: string | null;
-  /** Microseconds, looked at to the millisecond, as ids tell it, which are made just before the moment is read: done at this moment or later. */
+  /** Inclusive. */
   from: number | null;
-  /** Done before this moment. */
+  /** Exclusive. */
   before: number | null;
 }
 
 export interface AuditListQuery extends AuditFilter {
   limit: number;
-  /** The id of the last event given; null: from the newest on. */
+  /** The id of the last event of the previous page; null for the first page. */
   after: string[] | null;
 }
 
-/** An event as it was written; `at` is microseconds. */
-export interface AuditView extends Scanned {
+/** An event with the current names of its subjects; null if the subject is absent or was deleted. */
+export interface ListedAuditEvent extends AuditRow, Scanned {
   id: string;
+  /** Microseconds. */
   at: number;
-  action: string;
-  actorId: string | null;
-  actorClientId: string | null;
-  callerKeyId: string | null;
-  callerName: string;
-  clientId: string | null;
-  installationId: string | null;
-  merchantId: string | null;
-  accountId: string | null;
-  address: string | null;
-  requestId: string;
-  detail: Record<string, unknown>;
-  /** What those are called now that the ids name; null where there is none any more. */
   actorName: string | null;
   actorEmail: string | null;
   actorClientName: string | null;
@@ -48,16 +38,16 @@ export interface AuditView extends Scanned {
 }
 
 export interface AuditList {
-  /** The newest first. */
-  page(asked: AuditListQuery): Promise<{ shown: AuditView[]; next: AuditView | null }>;
+  /** Newest first. */
+  page(query: AuditListQuery): Promise<{ shown: ListedAuditEvent[]; next: ListedAuditEvent | null }>;
 }
 
 export function createAuditList(management: Management): AuditList {
   return {
-    page: (asked) =>
-      management.read(async (_, query) => {
-        const { statement, values } = toStatement(asked);
-        return pageOfScan(await query<AuditView>(statement, values), asked.limit);
+    page: (query) =>
+      management.read(async (_, run) => {
+        const { statement, values } = toStatement(query);
+        return pageOfScan(await run<ListedAuditEvent>(statement, values), query.limit);
       }),
   };
 }
@@ -65,15 +55,15 @@ export function createAuditList(management: Management): AuditList {
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
-/** The least id of a millisecond: an id begins with the moment at which it was made (RFC 9562 §5.7), and an event's is made when it happens. */
-function firstIdOf(moment: number): string {
-  const hex = Math.floor(moment / 1000)
+/** The lowest UUIDv7 of a millisecond; an event's id is generated when it is written. @see RFC 9562 §5.7 */
+function firstIdOf(micros: number): string {
+  const hex = Math.floor(micros / 1000)
     .toString(16)
     .padStart(12, "0");
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
 }
 
-// The first one that is asked for is read by its index and gives the order; the others are looked at row by row. The fewest rows come first.
+// The first requested filter is read by its index; the others are checked row by row. Most selective filter first.
 const FILTERS = [
   { name: "installationId", columns: ["installation_id"], type: "uuid" },
   { name: "accountId", columns: ["actor_id", "account_id"], type: "uuid" },
@@ -85,17 +75,17 @@ const FILTERS = [
 type Filter = (typeof FILTERS)[number];
 
 /** The statement of one page and its values. */
-export function toStatement(asked: AuditListQuery): { statement: Statement; values: unknown[] } {
-  const [first, ...others] = FILTERS.filter(({ name }) => asked[name] !== null);
-  const { limit, from, before } = asked;
+export function toStatement(query: AuditListQuery): { statement: Statement; values: unknown[] } {
+  const [first, ...others] = FILTERS.filter(({ name }) => query[name] !== null);
+  const { limit, from, before } = query;
   const start = before === null ? LAST_ID : firstIdOf(before);
   const values: unknown[] = [
-    asked.after?.[0] ?? start,
+    query.after?.[0] ?? start,
     scanLimit(limit, others.length > 0),
     limit + 1,
     from === null ? FIRST_ID : firstIdOf(from),
   ];
-  const given = ({ name, type }: Filter) => `$${values.push(asked[name])}::${type}`;
+  const given = ({ name, type }: Filter) => `$${values.push(query[name])}::${type}`;
   const rows = rowsOf(first, first === undefined ? "" : given(first));
   const matches = ["true", ...others.map((filter) => conditionOf(filter, given(filter)))].join(" and ");
   const name = ["list-audit", ...[first, ...others].map((filter) => filter?.name ?? "all")].join("-");
@@ -108,9 +98,8 @@ interface Rows {
 }
 
 /**
- * The keys `k` of a filter's rows in the order of its index; of one with two columns the first ones of both indexes, each event once. Keys
- * alone, for those the index has: the planner knows badly how many rows a range of rows holds, and for whole rows it would at times rather
- * fetch all of them and sort.
+ * The keys `k` of a filter's rows in index order; a filter with two columns merges two indexes and drops duplicates.
+ * Index columns only: with whole rows the planner misestimates the row count and may fetch and sort all of them.
  */
 function rowsOf(filter: Filter | undefined, value: string): Rows {
   if (filter === undefined) return branch([]);
@@ -140,7 +129,7 @@ const NAMES = `
     left join lateral (select name from merchant where id = e.merchant_id offset 0) of_merchant on true
     left join lateral (select name, email from account where id = e.account_id offset 0) of_account on true`;
 
-// The rows are looked up one by one (`offset 0` keeps the planner from another way), so that the page ends the scan when it is full.
+// `offset 0` keeps the lookups row by row, so that the scan ends when the page is full.
 function page({ source, order }: Rows, matches: string): string {
   return `
     select e.id, ${micros("e.at")} as at, e.action, e.actor_id as "actorId", e.actor_client_id as "actorClientId",

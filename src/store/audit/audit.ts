@@ -1,6 +1,6 @@
 import type { Statement, Write } from "../connection/query.ts";
 
-/** One audit event as it is written. Ids that do not apply are null. */
+/** An audit event to append. Ids that do not apply are null. */
 export interface AuditRow {
   action: string;
   actorId: string | null;
@@ -28,7 +28,7 @@ const APPEND: Statement = {
       "requestId" text, "detail" jsonb)`,
 };
 
-/** Writes audit events in the transaction of what they tell, so that one is never there without the other. */
+/** Appends audit events in the transaction of the audited change. */
 export function appendAudit(rows: readonly AuditRow[]): Write {
   return { statement: APPEND, values: [JSON.stringify(rows)] };
 }

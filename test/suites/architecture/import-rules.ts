@@ -76,8 +76,9 @@ export const MODULES: Record<string, ImportRule> = {
     node: "all",
   },
   rpc: {
-    why: "it translates between messages and services",
+    why: "it maps messages to requests and entities to messages",
     ours: ["gen", "service", "oauth/errors.ts", "observe"],
+    ourTypes: ["model", "store"],
     packages: [
       ...CONNECT,
       "@connectrpc/connect-fastify",

@@ -1,22 +1,21 @@
-import { create } from "@bufbuild/protobuf";
+import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import { expect, test } from "vitest";
 import {
   ListAuditEventsRequestSchema,
   ListAuditEventsResponseSchema,
 } from "../../../../gen/latchkey/v1/audit_service_pb.ts";
 import { auditService } from "../../../../src/rpc/services/audit-service.ts";
-import type { AuditFilter, AuditOperations } from "../../../../src/service/audit/operations.ts";
-import type { AuditRecord } from "../../../../src/service/audit/records.ts";
+import type { AuditList, ListedAuditEvent } from "../../../../src/store/audit/audit-list.ts";
 import { keyCall } from "../../service/fixture.ts";
 
-const EVENT: AuditRecord = {
-  eventId: "018f0000-0000-7000-8000-000000000001",
+const EVENT: ListedAuditEvent = {
+  id: "018f0000-0000-7000-8000-000000000001",
   at: 1_700_000_000_123_456,
   action: "app.approve",
-  actorAccountId: "018f0000-0000-7000-8000-000000000002",
-  serviceKeyId: null,
-  callerName: "gateway",
+  actorId: "018f0000-0000-7000-8000-000000000002",
   actorClientId: null,
+  callerKeyId: "018f0000-0000-7000-8000-000000000003",
+  callerName: "gateway",
   clientId: "app_1",
   installationId: null,
   merchantId: null,
@@ -24,54 +23,65 @@ const EVENT: AuditRecord = {
   address: null,
   requestId: "r",
   detail: { revision: 2 },
-  actorAccountName: "Olga",
-  actorAccountEmail: "olga@example.com",
+  actorName: "Olga",
+  actorEmail: "olga@example.com",
   actorClientName: null,
   clientName: "Orders",
   merchantName: null,
   accountName: null,
   accountEmail: null,
+  matches: true,
+  last: true,
 };
 
-/** A trail of one event, found by its app alone. */
-const trail: AuditOperations = {
-  async list(filter: AuditFilter) {
-    const others = [filter.installationId, filter.merchantId, filter.accountId, filter.action];
-    const found = (filter.clientId ?? EVENT.clientId) === EVENT.clientId && others.every((value) => value === null);
-    return { items: found ? [EVENT] : [], nextPageToken: found ? "next" : "" };
-  },
+/** Contains the given events and finds them by `clientId` alone. */
+function auditListOf(...events: ListedAuditEvent[]): AuditList {
+  return {
+    async page(query) {
+      const others = [query.installationId, query.merchantId, query.accountId, query.action];
+      const matches = ({ clientId }: ListedAuditEvent) => (query.clientId ?? clientId) === clientId;
+      const shown = events.filter((event) => matches(event) && others.every((value) => value === null));
+      return { shown, next: shown[0] ?? null };
+    },
+  };
+}
+
+const list = async (init: MessageInitShape<typeof ListAuditEventsRequestSchema>, ...events: ListedAuditEvent[]) => {
+  const service = auditService({ audit: auditListOf(...events) });
+  const answer = await service.listAuditEvents(create(ListAuditEventsRequestSchema, init), keyCall());
+  return create(ListAuditEventsResponseSchema, answer);
 };
 
-test("AuditService shows an event to the microsecond, its detail as JSON, and absent ids as empty", async () => {
-  const request = create(ListAuditEventsRequestSchema, { clientId: "app_1" });
-  const answer = create(ListAuditEventsResponseSchema, await auditService(trail).listAuditEvents(request, keyCall()));
-  expect(answer).toMatchObject({
+test("ListAuditEvents returns microseconds, the detail as JSON, and empty strings for absent ids", async () => {
+  expect(await list({ clientId: "app_1" }, EVENT)).toMatchObject({
     events: [
       {
-        eventId: EVENT.eventId,
+        eventId: EVENT.id,
         at: { seconds: 1_700_000_000n, nanos: 123_456_000 },
         action: "app.approve",
-        actorAccountId: EVENT.actorAccountId,
-        serviceKeyId: "",
+        actorAccountId: EVENT.actorId,
         clientId: "app_1",
         merchantId: "",
         address: "",
         detailJson: '{"revision":2}',
       },
     ],
-    nextPageToken: "next",
+    nextPageToken: expect.stringMatching(/^.+$/),
   });
 });
 
-test("AuditService passes every filter on", async () => {
-  for (const filter of [
-    { installationId: "x" },
-    { merchantId: "x" },
-    { accountId: "x" },
-    { action: "x" },
-    { clientId: "x" },
-  ]) {
-    const request = create(ListAuditEventsRequestSchema, filter);
-    expect((await auditService(trail).listAuditEvents(request, keyCall())).events).toEqual([]);
-  }
+test("ListAuditEvents returns the service key only if no account and no app acted", async () => {
+  const byKey = { ...EVENT, actorId: null };
+  const byApp = { ...byKey, actorClientId: "app_1" };
+  const { events } = await list({}, EVENT, byKey, byApp);
+  expect(events.map(({ serviceKeyId }) => serviceKeyId)).toEqual(["", EVENT.callerKeyId, ""]);
 });
+
+const ID = "018f0000-0000-7000-8000-000000000009";
+
+test.each([{ installationId: ID }, { merchantId: "x" }, { accountId: ID }, { action: "x" }, { clientId: "x" }])(
+  "ListAuditEvents filters by %o",
+  async (filter) => {
+    expect((await list(filter, EVENT)).events).toEqual([]);
+  },
+);

@@ -2,11 +2,10 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Account } from "../../../../src/model/account.ts";
 import { Merchant } from "../../../../src/model/merchant.ts";
-import { createAuditOperations } from "../../../../src/service/audit/create.ts";
-import type { AuditFilter, AuditOperations } from "../../../../src/service/audit/operations.ts";
+import { type AuditDependencies, listAuditEvents } from "../../../../src/service/audit/list-audit-events.ts";
 import { type AuditEntry, recordAudit } from "../../../../src/service/audit/record-audit.ts";
 import type { Call } from "../../../../src/service/call.ts";
-import { createAuditList } from "../../../../src/store/audit/audit-list.ts";
+import { type AuditFilter, createAuditList } from "../../../../src/store/audit/audit-list.ts";
 import {
   addAccount,
   callOf,
@@ -20,10 +19,10 @@ import {
 } from "../fixture.ts";
 
 let fixture: Fixture;
-let audit: AuditOperations;
+let deps: AuditDependencies;
 beforeAll(async () => {
   fixture = await createFixture();
-  audit = createAuditOperations({ audit: createAuditList(fixture.management) });
+  deps = { audit: createAuditList(fixture.management) };
 });
 afterAll(() => fixture.close());
 
@@ -37,13 +36,13 @@ const ANY: AuditFilter = {
   before: null,
 };
 const list = (filter: Partial<AuditFilter>, page = { pageSize: 0, pageToken: "" }, call: Call = keyCall()) =>
-  audit.list({ ...ANY, ...filter }, page, call);
+  listAuditEvents(deps, { ...ANY, ...filter, page }, call);
 const actionsOf = (page: { items: { action: string }[] }) => page.items.map(({ action }) => action);
-const note = (entry: AuditEntry, call: Call = keyCall()) =>
+const record = (entry: AuditEntry, call: Call = keyCall()) =>
   fixture.management.transactional(async (tx) => recordAudit(tx, call, entry));
 
-describe("the audit trail", () => {
-  test("tells who did what to which app, from where and by which request", async () => {
+describe("listAuditEvents", () => {
+  test("returns actor, subject, address and request of an event", async () => {
     const developer = await developerCall(fixture);
     const { clientId, secrets } = await createDraft(fixture, developer);
     const { items } = await list({ clientId });
@@ -51,8 +50,8 @@ describe("the audit trail", () => {
       { action: "secret.add", detail: { secretId: secrets[0]!.secretId } },
       {
         action: "app.create",
-        actorAccountId: developer.actor!.accountId,
-        serviceKeyId: null,
+        actorId: developer.actor!.accountId,
+        callerKeyId: null,
         actorClientId: null,
         address: "192.0.2.8",
         requestId: "req-web",
@@ -62,24 +61,24 @@ describe("the audit trail", () => {
     expect(items[0]!.at).toBeGreaterThan(1.7e15);
   });
 
-  test("names the service key only where no account and no app acted", async () => {
+  test("returns the service key of the call, and the app that acted by its own credentials", async () => {
     const clientId = `app_${randomUUID()}`;
     const key = keyCall();
-    await note({ action: "app.archive", clientId }, key);
-    await note({ action: "installation.uninstall", clientId, actorClientId: clientId }, key);
+    await record({ action: "app.archive", clientId }, key);
+    await record({ action: "installation.uninstall", clientId, actorClientId: clientId }, key);
     const [byApp, byKey] = (await list({ clientId })).items;
-    expect(byKey).toMatchObject({ serviceKeyId: key.caller.keyId, actorClientId: null });
-    expect(byApp).toMatchObject({ serviceKeyId: null, actorClientId: clientId });
+    expect(byKey).toMatchObject({ callerKeyId: key.caller.keyId, actorId: null, actorClientId: null });
+    expect(byApp).toMatchObject({ callerKeyId: key.caller.keyId, actorClientId: clientId });
   });
 
-  test("finds by each of its filters and by several at once, the newest first", async () => {
+  test("filters by each field and by several, newest first", async () => {
     const accountId = await addAccount(fixture);
     const merchantId = `m-${randomUUID()}`;
     const installationId = randomUUID();
-    await note({ action: "one.alpha", merchantId, installationId });
-    await note({ action: "one.beta", merchantId, accountId });
-    await note({ action: "one.gamma", merchantId }, callOf(accountId));
-    await note({ action: "one.delta", accountId }, callOf(accountId));
+    await record({ action: "one.alpha", merchantId, installationId });
+    await record({ action: "one.beta", merchantId, accountId });
+    await record({ action: "one.gamma", merchantId }, callOf(accountId));
+    await record({ action: "one.delta", accountId }, callOf(accountId));
     expect(actionsOf(await list({ merchantId }))).toEqual(["one.gamma", "one.beta", "one.alpha"]);
     expect(actionsOf(await list({ installationId }))).toEqual(["one.alpha"]);
     expect(actionsOf(await list({ accountId }))).toEqual(["one.delta", "one.gamma", "one.beta"]);
@@ -89,7 +88,7 @@ describe("the audit trail", () => {
     expect(actionsOf(await list({ merchantId, installationId: randomUUID() }))).toEqual([]);
   });
 
-  test("names account, app and merchant as they are called now", async () => {
+  test("returns the current names of account, app and merchant", async () => {
     const developer = await developerCall(fixture);
     const { clientId } = await createDraft(fixture, developer);
     const merchantId = `m-${randomUUID()}`;
@@ -97,12 +96,12 @@ describe("the audit trail", () => {
       em.create(Merchant, { id: merchantId, name: "Corner Shop" });
     });
     const accountId = await addAccount(fixture);
-    await note({ action: "name.all", clientId, merchantId, accountId, actorClientId: clientId });
-    await note({ action: "name.none", merchantId: "m-gone", accountId: randomUUID() }, callOf(accountId));
+    await record({ action: "name.all", clientId, merchantId, accountId, actorClientId: clientId });
+    await record({ action: "name.none", merchantId: "m-gone", accountId: randomUUID() }, callOf(accountId));
     const account = await fixture.management.read((em) => em.findOneOrFail(Account, { id: accountId }));
     expect((await list({ merchantId })).items).toMatchObject([
       {
-        actorAccountName: null,
+        actorName: null,
         actorClientName: "Parcel Pilot",
         clientName: "Parcel Pilot",
         merchantName: "Corner Shop",
@@ -111,21 +110,21 @@ describe("the audit trail", () => {
       },
     ]);
     expect((await list({ merchantId: "m-gone" })).items).toMatchObject([
-      { actorAccountName: account.name, actorAccountEmail: account.email, merchantName: null, accountName: null },
+      { actorName: account.name, actorEmail: account.email, merchantName: null, accountName: null },
     ]);
   });
 
-  test("finds what was done from a moment on and before another, alone and with its other filters", async () => {
+  test("filters by time, alone and with other filters", async () => {
     const merchantId = `m-${randomUUID()}`;
-    // Between one and the next, each of a millisecond of its own.
-    const moments: number[] = [];
+    // Times between the events, each in its own millisecond.
+    const times: number[] = [];
     for (const action of ["when.first", "when.second", "when.third"]) {
-      await note({ action, merchantId });
+      await record({ action, merchantId });
       const [event] = (await list({ merchantId })).items;
       await expect.poll(() => Date.now() * 1000 - event!.at).toBeGreaterThan(2000);
-      moments.push(Date.now() * 1000);
+      times.push(Date.now() * 1000);
     }
-    const [from, before, later] = moments;
+    const [from, before, later] = times;
     expect(actionsOf(await list({ merchantId, from: from! }))).toEqual(["when.third", "when.second"]);
     expect(actionsOf(await list({ merchantId, before: from! }))).toEqual(["when.first"]);
     expect(actionsOf(await list({ merchantId, from: from!, before: before! }))).toEqual(["when.second"]);
@@ -133,10 +132,10 @@ describe("the audit trail", () => {
     expect(actionsOf(await list({ merchantId, from: later! }))).toEqual([]);
   });
 
-  test("gives each event once, page by page", async () => {
+  test("returns each event once across pages", async () => {
     const accountId = await addAccount(fixture);
     for (let n = 0; n < 7; n++)
-      await note({ action: `page.${"abcdefg"[n]}`, accountId }, n % 2 ? keyCall() : callOf(accountId));
+      await record({ action: `page.${"abcdefg"[n]}`, accountId }, n % 2 ? keyCall() : callOf(accountId));
     const seen: string[] = [];
     let pageToken = "";
     do {
@@ -147,9 +146,9 @@ describe("the audit trail", () => {
     expect(seen).toEqual(["g", "f", "e", "d", "c", "b", "a"].map((letter) => `page.${letter}`));
   });
 
-  test("goes on where a page passed over a thousand events of no interest", async () => {
+  test("ends a page after scanning a thousand events, with a token to continue", async () => {
     const merchantId = `m-${randomUUID()}`;
-    await note({ action: "rare.event", merchantId });
+    await record({ action: "rare.event", merchantId });
     await fixture.management.read((_, query) =>
       query(
         {
@@ -166,14 +165,14 @@ describe("the audit trail", () => {
     expect(second.nextPageToken).toBe("");
   });
 
-  test("is for operators and service keys only", async () => {
+  test("requires an operator or a service key", async () => {
     const page = { pageSize: 0, pageToken: "" };
     const refused = { kind: "permission_denied", reason: "OPERATOR_ONLY" };
     expect(await requestErrorOf(list({}, page, await developerCall(fixture)))).toEqual(refused);
     expect((await list({}, page, await operatorCall(fixture))).items).toHaveLength(50);
   });
 
-  test("answers nothing to what no row can hold", async () => {
+  test("returns no events for values that no row can have", async () => {
     for (const filter of [
       { clientId: "a\0" },
       { accountId: "x" },
