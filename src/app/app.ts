@@ -4,7 +4,7 @@ import { authorityOf } from "../observe/address.ts";
 import type { Log } from "../observe/log.ts";
 import { createMetrics, type Metrics } from "../observe/metrics.ts";
 import type { Scrape } from "../observe/metrics-merge.ts";
-import { type StallWatch, watchStalls } from "../observe/stalls.ts";
+import { detectPauses, type PauseDetector } from "../observe/pause-detector.ts";
 import { describeStartFailure, StartupError } from "../observe/startup-error.ts";
 import { type Clients, clients, connectCore } from "../rpc/client.ts";
 import { createDirectTransport } from "../rpc/transports/direct.ts";
@@ -19,7 +19,6 @@ import { openGateway } from "./gateway.ts";
 import { openInfrastructure } from "./infrastructure.ts";
 import { createOperations, type Infrastructure, type Operations } from "./operations.ts";
 import { openTokenKeys } from "./token-key.ts";
-import { untilAborted } from "./until-aborted.ts";
 import { connectParent, isWorker, type Parent } from "./worker.ts";
 import { createWorkers } from "./workers.ts";
 
@@ -41,16 +40,16 @@ interface Parts {
   config: Config;
   log: Log;
   disposables: Disposables;
-  stalls: StallWatch;
+  pauses: PauseDetector;
 }
 
 /** Creates the service without starting it: the composition root. */
 export async function createApp(config: Config, log: Log): Promise<App> {
   const disposables = createDisposables();
   const close = () => disposables.close();
-  const stalls = watchStalls();
-  disposables.add(() => stalls.stop());
-  const parts = { config, log, disposables, stalls };
+  const pauses = detectPauses();
+  disposables.add(() => pauses.stop());
+  const parts = { config, log, disposables, pauses };
   if (isWorker()) {
     const parent = connectParent();
     return { start: (signal) => untilAborted(startWorker(parts, parent), signal), close, onClose: parent.onClose };
@@ -71,7 +70,7 @@ async function startAlone(parts: Parts): Promise<void> {
 
 /** `WORKERS` processes share the ports; the parent runs the database and the demo. */
 async function startParent(parts: Parts): Promise<void> {
-  const { config, log, disposables, stalls } = parts;
+  const { config, log, disposables, pauses } = parts;
   const isCore = config.role !== "gateway";
   const database = isCore ? await openDatabase(config, log, disposables) : null;
   // Creates a missing key before the workers start, so that they do not race to create it.
@@ -86,7 +85,7 @@ async function startParent(parts: Parts): Promise<void> {
   const metrics = createMetrics();
   const infrastructure = await openInfrastructure({ config, log, database: database!, metrics, disposables });
   const operations = createOperations(infrastructure);
-  const dispatcher = createCoreDispatcher({ operations, log, metrics, stalls });
+  const dispatcher = createCoreDispatcher({ operations, log, metrics, pauses });
   await finishStart(parts, { infrastructure, operations, clients: clients(createDirectTransport(dispatcher)) }, () =>
     workers.ready(),
   );
@@ -115,11 +114,11 @@ async function startWorker(parts: Parts, parent: Parent): Promise<void> {
 }
 
 /** `ROLE=gateway`: the public port, with the core at `CORE_URL`. */
-async function startGateway({ config, log, disposables, stalls }: Parts): Promise<void> {
+async function startGateway({ config, log, disposables, pauses }: Parts): Promise<void> {
   const { url, serviceKey: key, tls } = config.core!;
   const connection = connectCore({ url, key, tls });
   disposables.add(() => connection.close());
-  await openGateway({ config, clients: clients(connection.transport), log, disposables, stalls });
+  await openGateway({ config, clients: clients(connection.transport), log, disposables, pauses });
   log.info({ publicUrl: config.publicUrl, ...listening(config), core: url }, "gateway is open");
 }
 
@@ -140,15 +139,15 @@ interface CoreStart {
 
 /** `ROLE=core` opens the internal ports, `ROLE=all` the public port, too. */
 async function startCore(parts: Parts, { database, metrics, scrape, isReady, parent }: CoreStart) {
-  const { config, log, disposables, stalls } = parts;
+  const { config, log, disposables, pauses } = parts;
   let open = false;
   const infrastructure = await openInfrastructure({ config, log, database, metrics, disposables, parent });
   const operations = createOperations(infrastructure);
-  const dispatcher = createCoreDispatcher({ operations, log, metrics, stalls });
+  const dispatcher = createCoreDispatcher({ operations, log, metrics, pauses });
   const ready = async () => open && isReady() && (await infrastructure.isReachable());
   await openTransports({ config, dispatcher, isReady: ready, scrape, disposables });
   const inProcess = clients(createDirectTransport(dispatcher));
-  await openGateway({ config, clients: inProcess, log, disposables, stalls });
+  await openGateway({ config, clients: inProcess, log, disposables, pauses });
   const setReady = () => {
     open = true;
   };
@@ -196,4 +195,14 @@ function startDemo({ operations, management, ...parts }: Demo): Promise<DemoFile
     },
     givePassword: (accountId, password) => setDemoPassword(management, accountId, password),
   });
+}
+
+/** Settles with the work, or rejects when the signal aborts. Aborted work continues until the process exits. */
+export async function untilAborted<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
+  if (signal === undefined) return work;
+  const aborted = Promise.withResolvers<never>();
+  const abort = () => aborted.reject(signal.reason);
+  if (signal.aborted) abort();
+  signal.addEventListener("abort", abort, { once: true });
+  return Promise.race([work, aborted.promise]).finally(() => signal.removeEventListener("abort", abort));
 }

@@ -1,10 +1,10 @@
 import type { Config } from "../config/config.ts";
-import { addCacheFigures } from "../observe/cache-metrics.ts";
+import { addCacheMetrics } from "../observe/cache-metrics.ts";
 import type { Log } from "../observe/log.ts";
 import type { Metrics } from "../observe/metrics.ts";
 import type { Scrape } from "../observe/metrics-merge.ts";
-import { addSignInFigures } from "../observe/sign-in-figures.ts";
-import type { StallWatch } from "../observe/stalls.ts";
+import type { PauseDetector } from "../observe/pause-detector.ts";
+import { addSignInMetrics } from "../observe/sign-in-metrics.ts";
 import { cachedServiceKeys } from "../rpc/authentication/service-key.ts";
 import { startConnect } from "../rpc/transports/connect.ts";
 import { createDispatcher, type Dispatcher } from "../rpc/transports/dispatcher.ts";
@@ -21,14 +21,14 @@ export interface DispatcherParts {
   operations: Operations;
   log: Log;
   metrics: Metrics;
-  stalls: StallWatch;
+  pauses: PauseDetector;
 }
 
 /** Creates the dispatcher of the RPCs, for the listeners and the direct transport. */
-export function createCoreDispatcher({ operations, log, metrics, stalls }: DispatcherParts): Dispatcher {
+export function createCoreDispatcher({ operations, log, metrics, pauses }: DispatcherParts): Dispatcher {
   const { accounts, format, implementations } = operations;
-  addCacheFigures(metrics.registry, operations.cacheFigures);
-  addSignInFigures(metrics.registry, operations.signInFigures);
+  addCacheMetrics(metrics.registry, operations.cacheStats);
+  addSignInMetrics(metrics.registry, operations.signInStats);
   return createDispatcher({
     routes: contractRoutes(implementations),
     findServiceKey: cachedServiceKeys({
@@ -41,7 +41,7 @@ export function createCoreDispatcher({ operations, log, metrics, stalls }: Dispa
     resolveSession: (token) => accounts.resolveSession(token),
     log,
     metrics,
-    stalls,
+    pauses,
   });
 }
 

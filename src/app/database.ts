@@ -3,7 +3,7 @@ import type { Config } from "../config/config.ts";
 import { startEmbedded } from "../embedded-postgres/embedded.ts";
 import type { Log } from "../observe/log.ts";
 import { StartupError } from "../observe/startup-error.ts";
-import { isTurnedAway } from "../store/connection/faults.ts";
+import { isTurnedAway } from "../store/connection/errors.ts";
 import { migrate, pendingMigrations } from "../store/migrations/migrate.ts";
 import type { Disposables } from "./disposables.ts";
 

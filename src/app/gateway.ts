@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Config, Listener } from "../config/config.ts";
 import { createHttpServer } from "../gateway/server.ts";
 import type { Log } from "../observe/log.ts";
-import type { StallWatch } from "../observe/stalls.ts";
+import type { PauseDetector } from "../observe/pause-detector.ts";
 import { toListenError } from "../observe/startup-error.ts";
 import type { Clients } from "../rpc/client.ts";
 import { webPlugin } from "../web/plugin.ts";
@@ -16,11 +16,11 @@ export interface GatewayParts {
   clients: Clients;
   log: Log;
   disposables: Disposables;
-  stalls: StallWatch;
+  pauses: PauseDetector;
 }
 
 /** Opens the public port: the OAuth routes and the pages over `clients`. */
-export async function openGateway({ config, clients, log, disposables, stalls }: GatewayParts): Promise<void> {
+export async function openGateway({ config, clients, log, disposables, pauses }: GatewayParts): Promise<void> {
   const listener = config.http;
   if (listener === null) return;
   const { publicUrl, trustedProxies } = config;
@@ -34,7 +34,7 @@ export async function openGateway({ config, clients, log, disposables, stalls }:
     trustedProxies,
     log: httpLog,
     pages,
-    stalls,
+    pauses,
     ...tlsOf(listener),
   });
   disposables.add(() => closeWhenIdle(server));

@@ -1,7 +1,7 @@
 import type { Config } from "../config/config.ts";
 import type { Log } from "../observe/log.ts";
 import type { Metrics } from "../observe/metrics.ts";
-import { addRetentionFigures } from "../observe/retention-figures.ts";
+import { addRetentionMetrics } from "../observe/retention-metrics.ts";
 import { startArchiveSweep } from "../service/apps/archive-sweep.ts";
 import { startRetentionSweep } from "../service/retention/sweep.ts";
 import { keepOf, TABLES } from "../service/retention/tables.ts";
@@ -76,7 +76,7 @@ export async function openInfrastructure({
   const archives = startArchiveSweep({ apps: createAppStore(management), log }, SWEEP_EVERY_MS);
   disposables.add(() => archives.stop(), "the cleanup of archived apps");
   const retention = startRetentionSweep(
-    { management, log, figures: addRetentionFigures(metrics.registry, TABLES), keep: keepOf(config) },
+    { management, log, metrics: addRetentionMetrics(metrics.registry, TABLES), keep: keepOf(config) },
     { everyMs: SWEEP_EVERY_MS, restMs: SWEEP_EVERY_MS - 10_000 },
   );
   disposables.add(() => retention.stop(), "the cleanup of expired rows");

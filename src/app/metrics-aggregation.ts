@@ -1,5 +1,5 @@
 import type { Worker } from "node:cluster";
-import { type Figures, mergeFigures } from "../observe/metrics-merge.ts";
+import { type MetricsSnapshot, mergeSnapshots } from "../observe/metrics-merge.ts";
 import type { ToParent, ToWorker } from "./worker-messages.ts";
 
 /** A scrape omits workers that do not reply within this time. */
@@ -10,39 +10,39 @@ export interface ScrapeParts {
   /** The workers that are up. */
   workers(): Worker[];
   /** The parent's own metrics. */
-  own(): Promise<Figures>;
+  own(): Promise<MetricsSnapshot>;
   send(worker: Worker, message: ToWorker): void;
 }
 
 /** Collects the metrics of all workers for the scraped one. */
 export interface MetricsAggregation {
-  receive(worker: Worker, message: Extract<ToParent, { kind: "figures" | "scrape" }>): void;
+  receive(worker: Worker, message: Extract<ToParent, { kind: "snapshot" | "scrape" }>): void;
 }
 
 export function createMetricsAggregation({ workers, own, send }: ScrapeParts): MetricsAggregation {
-  const counts = new Map<number, (figures: Figures) => void>();
+  const counts = new Map<number, (snapshot: MetricsSnapshot) => void>();
   let last = 0;
 
-  function count(worker: Worker): Promise<Figures> {
+  function count(worker: Worker): Promise<MetricsSnapshot> {
     const scrape = ++last;
-    return new Promise<Figures>((resolve) => {
+    return new Promise<MetricsSnapshot>((resolve) => {
       const timer = setTimeout(resolve, COUNT_WITHIN_MS, []);
-      counts.set(scrape, (figures) => {
+      counts.set(scrape, (snapshot) => {
         clearTimeout(timer);
-        resolve(figures);
+        resolve(snapshot);
       });
       send(worker, { kind: "count", scrape });
     }).finally(() => counts.delete(scrape));
   }
 
   async function answer(worker: Worker, scrape: number): Promise<void> {
-    const figures = await Promise.all([own(), ...workers().map(count)]);
-    send(worker, { kind: "scraped", scrape, text: await mergeFigures(figures) });
+    const snapshot = await Promise.all([own(), ...workers().map(count)]);
+    send(worker, { kind: "scraped", scrape, text: await mergeSnapshots(snapshot) });
   }
 
   return {
     receive(worker, message) {
-      if (message.kind === "figures") counts.get(message.scrape)?.(message.figures);
+      if (message.kind === "snapshot") counts.get(message.scrape)?.(message.snapshot);
       else void answer(worker, message.scrape);
     },
   };

@@ -3,10 +3,10 @@ import { isLoopbackUrl } from "../config/loopback.ts";
 import type { KeySet } from "../credential/derive.ts";
 import { verifyAbsentAccount, verifyPassword } from "../credential/password.ts";
 import { createTokenFormat, type TokenFormat } from "../credential/token.ts";
-import type { CacheFigures } from "../observe/cache-metrics.ts";
+import type { CacheStats } from "../observe/cache-metrics.ts";
 import type { Log } from "../observe/log.ts";
 import type { Metrics } from "../observe/metrics.ts";
-import type { SignInFigures } from "../observe/sign-in-figures.ts";
+import type { SignInStats } from "../observe/sign-in-metrics.ts";
 import { accountService } from "../rpc/services/account-service.ts";
 import { appService } from "../rpc/services/app-service.ts";
 import { auditService } from "../rpc/services/audit-service.ts";
@@ -52,8 +52,8 @@ export interface Operations {
   implementations: Implementations;
   accounts: AccountOperations;
   format: TokenFormat;
-  cacheFigures(): CacheFigures;
-  signInFigures: SignInFigures;
+  cacheStats(): CacheStats;
+  signInStats: SignInStats;
 }
 
 /** Creates the operations. */
@@ -103,8 +103,8 @@ export function createOperations(infrastructure: Infrastructure): Operations {
   return {
     accounts,
     format,
-    cacheFigures: () => ({ feedAgeMs: feed.ageMs(), answers: cache.size, ...cache.counts }),
-    signInFigures: limits.figures,
+    cacheStats: () => ({ feedAgeMs: feed.ageMs(), answers: cache.size, ...cache.counts }),
+    signInStats: limits.figures,
     implementations: {
       tokens: tokenService(tokenOperations),
       tokensSync: introspectSync(tokenOperations),

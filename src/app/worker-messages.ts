@@ -1,4 +1,4 @@
-import type { Figures } from "../observe/metrics-merge.ts";
+import type { MetricsSnapshot } from "../observe/metrics-merge.ts";
 import type { Database } from "./database.ts";
 
 /** A message from the parent to a worker. */
@@ -10,7 +10,7 @@ export type ToWorker =
   | { kind: "close" }
   /** Requests `pong` before a connection is handed over. */
   | { kind: "ping" }
-  /** Requests `figures`. */
+  /** Requests `snapshot`. */
   | { kind: "count"; scrape: number }
   /** Reply to `scrape`. */
   | { kind: "scraped"; scrape: number; text: string }
@@ -27,7 +27,7 @@ export type ToParent =
   | { kind: "pong" }
   /** The start failed; the parent prints `text`. */
   | { kind: "failed"; text: string }
-  | { kind: "figures"; scrape: number; figures: Figures }
+  | { kind: "snapshot"; scrape: number; snapshot: MetricsSnapshot }
   /** Requests the metrics of all workers. */
   | { kind: "scrape"; scrape: number }
   /** Requests that all other workers read the feed, after this worker appended events. */

@@ -1,6 +1,6 @@
 import cluster from "node:cluster";
 import type { Registry } from "prom-client";
-import { figuresOf, type Scrape } from "../observe/metrics-merge.ts";
+import { type Scrape, snapshotOf } from "../observe/metrics-merge.ts";
 import { inTurns } from "../store/connection/serial-queue.ts";
 import type { ToParent, ToWorker } from "./worker-messages.ts";
 
@@ -78,7 +78,7 @@ export function connectParent(): Parent {
     ),
     scrapeAll(registry) {
       on("count", async ({ scrape }) => {
-        void send({ kind: "figures", scrape, figures: await figuresOf(registry, number) });
+        void send({ kind: "snapshot", scrape, snapshot: await snapshotOf(registry, number) });
       });
       return { contentType: registry.contentType, metrics: scraper(on) };
     },

@@ -2,7 +2,7 @@ import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
 import { pauseBefore, type RestartRecord, recordEnd } from "../concurrency/backoff.ts";
 import type { Log } from "../observe/log.ts";
-import { createWorkerFigures, figuresOf, type WorkerFigures } from "../observe/metrics-merge.ts";
+import { createWorkerMetrics, snapshotOf, type WorkerMetrics } from "../observe/metrics-merge.ts";
 import { StartupError } from "../observe/startup-error.ts";
 import { guardHandoff } from "./connection-handoff.ts";
 import type { Database } from "./database.ts";
@@ -56,7 +56,7 @@ const EMPTY = {
 /** All workers and their shared state. */
 interface WorkerPool extends WorkersOptions {
   slots: WorkerSlot[];
-  figures: WorkerFigures;
+  metrics: WorkerMetrics;
   scrape: MetricsAggregation;
   peerBarrier: PeerBarrier;
   /** Set during the initial start. */
@@ -68,10 +68,10 @@ interface WorkerPool extends WorkersOptions {
 /** Creates the workers. An exited worker is restarted with exponential backoff. */
 export function createWorkers(options: WorkersOptions): Workers {
   const slots = Array.from({ length: options.count }, (_, at): WorkerSlot => ({ ...EMPTY, number: at + 1 }));
-  const figures = createWorkerFigures();
+  const metrics = createWorkerMetrics();
   const scrape = createMetricsAggregation({
     workers: () => slots.flatMap(({ up, worker }) => (up && worker ? [worker] : [])),
-    own: () => figuresOf(figures.registry, PARENT),
+    own: () => snapshotOf(metrics.registry, PARENT),
     send,
   });
   const peerBarrier = createPeerBarrier({
@@ -82,7 +82,7 @@ export function createWorkers(options: WorkersOptions): Workers {
   const pool: WorkerPool = {
     ...options,
     slots,
-    figures,
+    metrics,
     scrape,
     peerBarrier,
     opening: null,
@@ -113,7 +113,7 @@ function start(pool: WorkerPool, slot: WorkerSlot): void {
   cluster.setupPrimary({ args: [WORKER_ARGUMENT, `${slot.number}`], serialization: "advanced" });
   const worker = cluster.fork();
   Object.assign(slot, { worker, assigned: false, up: false, starts: slot.starts + 1, restartTimer: null });
-  pool.figures.set(slot.number, slot);
+  pool.metrics.set(slot.number, slot);
   const handoff = guardHandoff({ worker, ping: () => send(worker, { kind: "ping" }) });
   let why: string | null = null;
   worker.on("message", (message: ToParent) => {
@@ -136,7 +136,7 @@ function onHello({ database }: WorkerPool, slot: WorkerSlot): void {
 
 function onReady(pool: WorkerPool, slot: WorkerSlot): void {
   Object.assign(slot, { up: true, record: { ...slot.record, upSince: performance.now() } });
-  pool.figures.set(slot.number, slot);
+  pool.metrics.set(slot.number, slot);
   pool.log.info({ worker: slot.number, process: slot.worker?.process.pid }, "worker is up");
   if (pool.ready) send(slot.worker, { kind: "ready" });
   if (pool.slots.every(({ up }) => up)) pool.opening?.up();
@@ -151,7 +151,7 @@ function onExit(
   const { why, ...outcome } = end;
   if (worker !== null) pool.peerBarrier.onExit(worker);
   Object.assign(slot, { worker: null, assigned: false, up: false, record: recordEnd(slot.record, performance.now()) });
-  pool.figures.set(number, slot);
+  pool.metrics.set(number, slot);
   if (pool.closing) return;
   if (pool.opening !== null) {
     pool.opening.failed(why ?? `worker ${number} ended before it was up (${end.signal ?? `exit code ${end.code}`})`);

@@ -1,6 +1,6 @@
 import { isUnverifiedRemote } from "../config/database-url.ts";
 import { StartupError } from "../observe/startup-error.ts";
-import { CliError } from "./fault.ts";
+import { CliError } from "./errors.ts";
 
 /** The commands that speak to the database need its address, past a pooler where there is one. */
 export function databaseUrl(env: NodeJS.ProcessEnv): string {

@@ -1,23 +1,23 @@
 import { Command, CommanderError } from "commander";
-import { addAccountCommands } from "./accounts.ts";
-import { addAppCommands } from "./apps.ts";
-import { addAuditCommands } from "./audit.ts";
-import { addBootstrapCommand } from "./bootstrap.ts";
-import { explain, UsageError } from "./fault.ts";
-import { addFeedCommands } from "./feed-reset.ts";
+import { addAccountCommands } from "./commands/accounts.ts";
+import { addReviewCommands } from "./commands/app-review.ts";
+import { addSecretCommands } from "./commands/app-secrets.ts";
+import { addSubmitCommands } from "./commands/app-submit.ts";
+import { addAppCommands } from "./commands/apps.ts";
+import { addAuditCommands } from "./commands/audit.ts";
+import { addBootstrapCommand } from "./commands/bootstrap.ts";
+import { addFeedCommands } from "./commands/feed.ts";
+import { addInstallationCommands } from "./commands/installations.ts";
+import { addInvitationCommands } from "./commands/invitations.ts";
+import { addKeyCommands } from "./commands/keys.ts";
+import { addMemberCommands } from "./commands/merchant-members.ts";
+import { addMerchantCommands } from "./commands/merchants.ts";
+import { addMigrateCommand } from "./commands/migrate.ts";
+import { addScopeCommands } from "./commands/scopes.ts";
+import { addTokenCommands } from "./commands/tokens.ts";
+import { explain, UsageError } from "./errors.ts";
 import { EXAMPLES, HELP } from "./help-text.ts";
-import { addInstallationCommands } from "./installations.ts";
-import { addInvitationCommands } from "./invitations.ts";
-import { addKeyCommands } from "./keys.ts";
-import { addMemberCommands } from "./members.ts";
-import { addMerchantCommands } from "./merchants.ts";
-import { addMigrateCommand } from "./migrate.ts";
 import { typed } from "./program-name.ts";
-import { addReviewCommands } from "./review.ts";
-import { addScopeCommands } from "./scopes.ts";
-import { addSecretCommands } from "./secrets.ts";
-import { addSubmitCommands } from "./submit.ts";
-import { addTokenCommands } from "./tokens.ts";
 
 /** The command line, not yet run. */
 function createProgram(): Command {

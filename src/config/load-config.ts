@@ -1,6 +1,6 @@
 import { StartupError } from "../observe/startup-error.ts";
 import type { Config } from "./config.ts";
-import { CONTRADICTIONS, samePorts } from "./contradictions.ts";
+import { CONFLICTS, samePorts } from "./conflicting-settings.ts";
 import { SECRET_SETTINGS, SETTINGS, type Settings } from "./settings.ts";
 import { findTlsErrors } from "./tls-files.ts";
 import { toConfig } from "./to-config.ts";
@@ -27,7 +27,7 @@ export function parseConfig(environment: Environment, findFileErrors: (settings:
   const errors = [
     ...invalid.values(),
     ...unknownSettings(given),
-    ...[...CONTRADICTIONS, ...samePorts(settings)]
+    ...[...CONFLICTS, ...samePorts(settings)]
       // Invalid settings hold defaults here, so skip checks that involve them.
       .filter(({ names, applies }) => !names.some((name) => invalid.has(name)) && applies(settings))
       .map(({ message }) => message),

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import type { Config, CoreAddress, Listener, SignInProvider } from "./config.ts";
-import { isEmbedded, publicHost, runsCore, runsGateway } from "./contradictions.ts";
+import { isEmbedded, publicHost, runsCore, runsGateway } from "./conflicting-settings.ts";
 import type { Settings } from "./settings.ts";
 
 /** Converts validated settings to the configuration. */

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { Log } from "../observe/log.ts";
-import { errorUriOf } from "./error-uri.ts";
+import { errorUriOf } from "./error-answer.ts";
 import { HttpError } from "./http-error.ts";
 import { strictTransport } from "./strict-transport.ts";
 

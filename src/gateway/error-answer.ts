@@ -62,3 +62,11 @@ function statusOf(failure: unknown): number | null {
   const status = failure instanceof Error && "statusCode" in failure ? failure.statusCode : null;
   return typeof status === "number" && status >= 400 && status < 500 ? status : null;
 }
+
+/**
+ * The `error_uri` of a code: its section on the error code page (`web/error-codes`).
+ * @param origin PUBLIC_URL
+ */
+export function errorUriOf(code: ErrorCode, origin: string): string {
+  return `${origin}/docs/errors#${code}`;
+}

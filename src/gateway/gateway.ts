@@ -1,4 +1,4 @@
-import type { StallWatch } from "../observe/stalls.ts";
+import type { PauseDetector } from "../observe/pause-detector.ts";
 import type { GatewayClients } from "./clients.ts";
 
 /** The dependencies of the routes. */
@@ -6,5 +6,5 @@ export interface Gateway {
   clients: GatewayClients;
   /** PUBLIC_URL: the issuer, without a trailing slash. */
   origin: string;
-  stalls: StallWatch;
+  pauses: PauseDetector;
 }

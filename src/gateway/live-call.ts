@@ -2,7 +2,7 @@ import type { Socket } from "node:net";
 import type { CallOptions } from "@connectrpc/connect";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { OAuthError } from "../oauth/errors.ts";
-import { type StallWatch, untilClosesAreRead } from "../observe/stalls.ts";
+import { type PauseDetector, untilClosesAreRead } from "../observe/pause-detector.ts";
 import { MAY_BE_LATE } from "../rpc/metadata.ts";
 import { callOptions } from "./forwarded.ts";
 
@@ -21,9 +21,9 @@ export interface LiveCall {
  * tokens. The deadline of the call is the remaining time of the request.
  * @throws OAuthError request_late
  */
-export async function openLiveCall(stalls: StallWatch, reply: FastifyReply): Promise<LiveCall> {
+export async function openLiveCall(pauses: PauseDetector, reply: FastifyReply): Promise<LiveCall> {
   const { request } = reply;
-  const mayBeLate = await refuseLate(stalls, request);
+  const mayBeLate = await refuseLate(pauses, request);
   const { headers, timeoutMs } = callOptions(request);
   const remainingMs = Math.floor(timeoutMs - reply.elapsedTime);
   if (remainingMs <= 0) throw new OAuthError("request_late");
@@ -41,14 +41,14 @@ export async function openLiveCall(stalls: StallWatch, reply: FastifyReply): Pro
 }
 
 /**
- * Rejects a request whose client has closed its connection. After a stall, and for the first request of a connection, the close may
+ * Rejects a request whose client has closed its connection. After a pause, and for the first request of a connection, the close may
  * still be unread in the socket, so this waits for the event loop to read it.
- * @returns true if the process stalled while the request may have waited
+ * @returns true if the process was paused while the request may have waited
  * @throws OAuthError request_late
  */
-export async function refuseLate(stalls: StallWatch, request: FastifyRequest): Promise<boolean> {
+export async function refuseLate(pauses: PauseDetector, request: FastifyRequest): Promise<boolean> {
   const { socket } = request.raw;
-  const mayBeLate = stalls.inShadow();
+  const mayBeLate = pauses.isRecovering();
   if (mayBeLate || !callsOf.has(socket)) await untilClosesAreRead();
   callsOn(socket);
   if (socket.destroyed || socket.readableEnded) throw new OAuthError("request_late");

@@ -1,8 +1,7 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import type { FastifyReply } from "fastify";
 import { OAuthError } from "../oauth/errors.ts";
-import { type ErrorAnswer, toErrorAnswer } from "./error-answer.ts";
-import { errorUriOf } from "./error-uri.ts";
+import { type ErrorAnswer, errorUriOf, toErrorAnswer } from "./error-answer.ts";
 
 /** The default `WWW-Authenticate` of a 401. */
 export const BASIC_CHALLENGE = 'Basic realm="latchkey"';

@@ -2,7 +2,7 @@ import type { ServerOptions } from "node:http";
 import type { Socket } from "node:net";
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from "fastify";
 import type { Log } from "../observe/log.ts";
-import { NO_STALLS, type StallWatch } from "../observe/stalls.ts";
+import { NO_PAUSES, type PauseDetector } from "../observe/pause-detector.ts";
 import { REQUEST_ID } from "../rpc/metadata.ts";
 import { answerClientError, refuseTunnel } from "./client-error.ts";
 import type { GatewayClients } from "./clients.ts";
@@ -43,8 +43,8 @@ export interface HttpServerDeps {
   /** Absent for plain HTTP, usually behind a TLS-terminating proxy. */
   tls?: TlsCertificate;
   timeouts?: HttpTimeouts;
-  /** Absent: stalls of the process are not tracked. */
-  stalls?: StallWatch;
+  /** Absent: pauses of the process are not tracked. */
+  pauses?: PauseDetector;
   /** Registers the pages on the instance; after it, every reply has `errorPage` (`error-page.ts`). */
   pages: (app: FastifyInstance) => Promise<unknown>;
 }
@@ -59,11 +59,11 @@ const MAX_HEADER_BYTES = 32 * 1024;
  * @returns a ready instance that is not listening yet
  */
 export async function createHttpServer(deps: HttpServerDeps): Promise<FastifyInstance> {
-  const { clients, publicUrl: origin, pages, stalls = NO_STALLS } = deps;
+  const { clients, publicUrl: origin, pages, pauses = NO_PAUSES } = deps;
   const trusts = trustedBy(deps.trustedProxies);
   const app = createInstance(deps, trusts);
   const checkForwarded = warnOfUntrusted(trusts, deps.log);
-  const gateway: Gateway = { clients, origin, stalls };
+  const gateway: Gateway = { clients, origin, pauses };
   // First, so that it covers every route, those of the pages included.
   app.addHook("onRequest", (request, reply, done) => {
     checkForwarded(request.raw);

@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from "prom-client";
 
-/** State of the introspection cache and of the feed that invalidates it. */
-export interface CacheFigures {
+/** Size and counters of the introspection cache, and the age of the feed that invalidates it. */
+export interface CacheStats {
   /** Milliseconds; Infinity before the first read. */
   feedAgeMs: number;
   answers: number;
@@ -11,7 +11,7 @@ export interface CacheFigures {
 }
 
 /** Registers the cache metrics; each scrape reads them. */
-export function addCacheFigures(registry: Registry, read: () => CacheFigures): void {
+export function addCacheMetrics(registry: Registry, read: () => CacheStats): void {
   const registers = [registry];
   new Gauge({
     name: "latchkey_feed_age_seconds",

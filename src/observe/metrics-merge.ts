@@ -1,7 +1,7 @@
 import { AggregatorRegistry, Gauge, type MetricObjectWithValues, type MetricValue, Registry } from "prom-client";
 
-/** The metrics of one process, serializable between processes. */
-export type Figures = MetricObjectWithValues<MetricValue<string>>[];
+/** The values of one process's metrics, as the IPC channel carries them. */
+export type MetricsSnapshot = MetricObjectWithValues<MetricValue<string>>[];
 
 /** Source of the Prometheus text for a scrape. */
 export interface Scrape {
@@ -10,27 +10,27 @@ export interface Scrape {
 }
 
 /** The current values of a registry, each with the label `worker`. */
-export async function figuresOf(registry: Registry, worker: number): Promise<Figures> {
-  const figures = (await registry.getMetricsAsJSON()) as unknown as Figures;
-  for (const { values } of figures) {
+export async function snapshotOf(registry: Registry, worker: number): Promise<MetricsSnapshot> {
+  const snapshot = (await registry.getMetricsAsJSON()) as unknown as MetricsSnapshot;
+  for (const { values } of snapshot) {
     for (const value of values) value.labels = { worker: `${worker}`, ...value.labels };
   }
-  return figures;
+  return snapshot;
 }
 
 /** Merges the metrics of several processes into one text. The label `worker` keeps all values apart. */
-export async function mergeFigures(all: readonly Figures[]): Promise<string> {
-  const labelled = all.map((figures) => figures.map((figure) => ({ ...figure, aggregator: "first" })));
+export async function mergeSnapshots(all: readonly MetricsSnapshot[]): Promise<string> {
+  const labelled = all.map((snapshot) => snapshot.map((metric) => ({ ...metric, aggregator: "first" })));
   return AggregatorRegistry.aggregate(labelled).metrics();
 }
 
 /** The parent's metrics about its workers. */
-export interface WorkerFigures {
+export interface WorkerMetrics {
   readonly registry: Registry;
   set(worker: number, state: { up: boolean; starts: number }): void;
 }
 
-export function createWorkerFigures(): WorkerFigures {
+export function createWorkerMetrics(): WorkerMetrics {
   const registry = new Registry();
   const gauge = (name: string, help: string) =>
     new Gauge({ name, help, labelNames: ["worker"], registers: [registry] });

@@ -2,7 +2,10 @@ import { randomUUID } from "node:crypto";
 
 const LEGAL = /^[A-Za-z0-9._-]{1,128}$/;
 
-/** The id under which a request is logged on both sides: the one that was given where it is legal, else a new one. */
+/**
+ * The id that both sides of a call log.
+ * @param given the received id: kept if legal, else replaced by a random UUID
+ */
 export function requestIdFrom(given: unknown): string {
   return typeof given === "string" && LEGAL.test(given) ? given : randomUUID();
 }

@@ -7,7 +7,7 @@ export const SESSION = "latchkey-session";
 /** The client's IP address at the gateway; accepted only from callers with `tokens:forward` or `web:act`. */
 export const ADDRESS = "latchkey-address";
 
-/** Set by a gateway that stalled while the request may have waited; accepted only from callers with `tokens:forward`. Such a call revokes nothing. */
+/** Set by a gateway that was paused while the request may have waited; accepted only from callers with `tokens:forward`. Such a call revokes nothing. */
 export const MAY_BE_LATE = "latchkey-may-be-late";
 
 /** `[A-Za-z0-9._-]{1,128}`; generated if missing or invalid, and returned in the headers of every call. */

@@ -39,13 +39,13 @@ const GRANTS = new Map<string, Redeem>([
 ]);
 
 /** `POST /oauth/token` (RFC 6749 §4.1.3, §6): redeems a code or a refresh token. */
-export function addTokenRoute(app: FastifyInstance, { clients, stalls }: Gateway): void {
+export function addTokenRoute(app: FastifyInstance, { clients, pauses }: Gateway): void {
   app.post("/oauth/token", async (request, reply) => {
     const parameters = bodyParameters(request);
     const credentials = readCredentials(request.headers.authorization, parameters);
     const redeem = grantOf(parameters);
     if (credentials === null) throw new OAuthError("client_malformed");
-    const { options, settle } = await openLiveCall(stalls, reply);
+    const { options, settle } = await openLiveCall(pauses, reply);
     const pair = await redeem(clients.tokens, { credentials, parameters, options }).finally(settle);
     return toBody(pair);
   });

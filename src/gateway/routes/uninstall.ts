@@ -7,13 +7,13 @@ import { refuseLate } from "../live-call.ts";
 import { bodyParameters } from "../parameters/of-request.ts";
 
 /** `POST /oauth/uninstall`: a confidential app uninstalls itself from a merchant. Responds 200 without a body, also without an installation. */
-export function addUninstallRoute(app: FastifyInstance, { clients, stalls }: Gateway): void {
+export function addUninstallRoute(app: FastifyInstance, { clients, pauses }: Gateway): void {
   app.post("/oauth/uninstall", async (request, reply) => {
     const parameters = bodyParameters(request);
     const credentials = readCredentials(request.headers.authorization, parameters);
     if (credentials === null) throw new OAuthError("client_malformed");
     // A late request could remove a newer installation.
-    await refuseLate(stalls, request);
+    await refuseLate(pauses, request);
     const merchantId = parameters.get("merchant_id");
     await clients.installations.uninstallByApp({ credentials, merchantId }, callOptions(request));
     return reply.send();

@@ -1,6 +1,6 @@
 import { create, type Message } from "@bufbuild/protobuf";
 import { Code, ConnectError } from "@connectrpc/connect";
-import type { StallWatch } from "../../observe/stalls.ts";
+import type { PauseDetector } from "../../observe/pause-detector.ts";
 import type { Call, Caller } from "../../service/call.ts";
 import { type Admitted, admit, admitSync, type ResolveSession } from "../authentication/admission.ts";
 import type { FindCaller } from "../authentication/service-key.ts";
@@ -38,7 +38,7 @@ export interface CallOptions {
   /** Called when a handler fails after the end of its call. */
   onLateFailure: (requestId: string, error: unknown) => void;
   streamTimeouts?: StreamTimeouts | undefined;
-  stalls: StallWatch;
+  pauses: PauseDetector;
 }
 
 /** The longest delay of `setTimeout`; longer delays fire immediately. */
@@ -65,8 +65,8 @@ export class CallLifecycle {
   readonly #options: CallOptions;
   readonly #startedAt = performance.now();
   readonly #deadline: number;
-  readonly #inShadow: boolean;
-  readonly #stallsBefore: number;
+  readonly #isRecovering: boolean;
+  readonly #pausesBefore: number;
   readonly #timer: NodeJS.Timeout | undefined;
   #caller: Caller | null = null;
   #admitted: Admitted | null = null;
@@ -81,8 +81,8 @@ export class CallLifecycle {
     this.#route = route;
     this.#incoming = incoming;
     this.#options = options;
-    this.#inShadow = options.stalls.inShadow();
-    this.#stallsBefore = options.stalls.count();
+    this.#isRecovering = options.pauses.isRecovering();
+    this.#pausesBefore = options.pauses.count();
     const timeoutMs = timeoutOf(route, incoming.timeoutMs);
     this.#deadline = this.#startedAt + (timeoutMs ?? Number.POSITIVE_INFINITY);
     if (timeoutMs !== null) this.#timer = setTimeout(() => this.end(deadlineExceeded()), timeoutMs);
@@ -102,10 +102,10 @@ export class CallLifecycle {
     return this.#ended !== null || performance.now() >= this.#deadline;
   }
 
-  /** True if the call may have waited in a socket, here or at the gateway, or for a lock, while the process stalled. */
+  /** True if the call may have waited in a socket, here or at the gateway, or for a lock, while the process was paused. */
   get mayBeLate(): boolean {
-    const { stalls } = this.#options;
-    return this.#inShadow || stalls.count() !== this.#stallsBefore || this.#isLateAtGateway();
+    const { pauses } = this.#options;
+    return this.#isRecovering || pauses.count() !== this.#pausesBefore || this.#isLateAtGateway();
   }
 
   /** Accepts the mark from gateways only: another caller could use it to delay reuse detection. */

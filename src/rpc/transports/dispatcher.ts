@@ -1,7 +1,7 @@
 import { codeToString } from "@connectrpc/connect/protocol-connect";
 import type { Log } from "../../observe/log.ts";
 import type { Metrics, RpcSample } from "../../observe/metrics.ts";
-import { NO_STALLS, type StallWatch } from "../../observe/stalls.ts";
+import { NO_PAUSES, type PauseDetector } from "../../observe/pause-detector.ts";
 import type { ResolveSession } from "../authentication/admission.ts";
 import type { FindCaller } from "../authentication/service-key.ts";
 import { shuttingDown } from "../errors.ts";
@@ -19,8 +19,8 @@ export interface DispatcherOptions {
   streamTimeouts?: StreamTimeouts;
   /** Counts finished calls. */
   metrics?: Pick<Metrics, "countRpc">;
-  /** Absent: stalls of the process are not tracked. */
-  stalls?: StallWatch;
+  /** Absent: pauses of the process are not tracked. */
+  pauses?: PauseDetector;
 }
 
 /** The RPCs of the core for every transport, with authentication, deadlines and logging. */
@@ -35,14 +35,14 @@ export interface Dispatcher {
 
 /** Creates the dispatcher for `startGrpc`, `startConnect` and `createDirectTransport`. */
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
-  const { routes, findServiceKey, resolveSession, log, metrics, streamTimeouts, stalls = NO_STALLS } = options;
+  const { routes, findServiceKey, resolveSession, log, metrics, streamTimeouts, pauses = NO_PAUSES } = options;
   const streams = new Set<CallLifecycle>();
   const onLateFailure = (requestId: string, err: unknown) => log.debug({ requestId, err }, "rpc failed after its end");
   const onFinish = (call: FinishedCall) => {
     logCall(log, call);
     metrics?.countRpc(sampleOf(call));
   };
-  const unary = { resolveSession, onFinish, onLateFailure, streamTimeouts, stalls };
+  const unary = { resolveSession, onFinish, onLateFailure, streamTimeouts, pauses };
 
   const openStream = (route: Route, incoming: IncomingCall): CallLifecycle => {
     const lifecycle: CallLifecycle = new CallLifecycle(route, incoming, {

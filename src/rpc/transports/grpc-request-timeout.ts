@@ -30,7 +30,7 @@ export function limitRequestTime({ port, log }: { port: number; log: Log }): { s
   // In insertion order, by the second of their start.
   const calls = new Map<ServerHttp2Stream, number>();
   const reflections = new Map<ServerHttp2Stream, number>();
-  // Counts timer ticks instead of reading a clock: a stall of the process does not expire requests.
+  // Counts timer ticks instead of reading a clock: a pause of the process does not expire requests.
   let second = 0;
   const started = (message: unknown) => {
     const { stream, headers } = message as StreamMessage;

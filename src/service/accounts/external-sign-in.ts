@@ -5,7 +5,7 @@ import {
   beginExternalSignIn as begin,
   finishExternalSignIn as finish,
 } from "../../store/accounts/external-sign-ins.ts";
-import { isConstraintViolation } from "../../store/connection/faults.ts";
+import { isConstraintViolation } from "../../store/connection/errors.ts";
 import type { Call } from "../call.ts";
 import { RequestError } from "../errors.ts";
 import type { AccountDependencies } from "./dependencies.ts";

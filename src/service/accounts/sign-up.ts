@@ -1,6 +1,8 @@
 import { Account } from "../../model/account.ts";
-import { isConstraintViolation } from "../../store/connection/faults.ts";
+
+import { isConstraintViolation } from "../../store/connection/errors.ts";
 import { recordAudit } from "../audit/record-audit.ts";
+
 import type { Call } from "../call.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 import { findEmailError, findNameError, findPasswordError, refuseErrors, toEmail } from "./fields.ts";

@@ -1,4 +1,4 @@
-import { isConstraintViolation } from "../../store/connection/faults.ts";
+import { isConstraintViolation } from "../../store/connection/errors.ts";
 import { RequestError } from "../errors.ts";
 
 /** Turns the database's word that a row of this key exists into `refusal`, for transactions that can violate no other constraint. */

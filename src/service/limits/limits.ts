@@ -3,7 +3,7 @@ import { createTurns } from "../../concurrency/keyed-mutex.ts";
 import { sha256 } from "../../credential/digest.ts";
 import type { LimitDecision } from "../../oauth/failure-limit.ts";
 import type { Log } from "../../observe/log.ts";
-import type { SignInFigures } from "../../observe/sign-in-figures.ts";
+import type { SignInStats } from "../../observe/sign-in-metrics.ts";
 import type { Management } from "../../store/connection/management.ts";
 import { type AppFailure, countAppFailure } from "./app-failures.ts";
 import { createAttemptRate } from "./attempt-rate.ts";
@@ -38,7 +38,7 @@ export interface Limits {
   attemptSignUp<T>(attempt: Attempt, make: () => Promise<T | null>): Promise<Outcome<T>>;
   /** Runs argon2 work that guesses nothing, under the same cap; null if it was turned away. */
   hash<T>(call: AttemptCall, work: () => Promise<T>): Promise<T | null>;
-  readonly figures: SignInFigures;
+  readonly figures: SignInStats;
 }
 
 /** libuv has four threads, and files and DNS need one. A core stays free for the event loop. */
@@ -101,7 +101,7 @@ function placeOf(lane: "open" | "hash", call: AttemptCall): PacedPlace {
   return { lane, key: addressOf(call), waitMs: LONGEST_WAIT_MS, ...own, rank: 0, paces: [], signal };
 }
 
-function figuresOf(queue: PasswordQueue): SignInFigures {
+function figuresOf(queue: PasswordQueue): SignInStats {
   return {
     failures: 0,
     lockouts: { client: 0, account: 0 },
@@ -113,7 +113,7 @@ function figuresOf(queue: PasswordQueue): SignInFigures {
 }
 
 function noteFailure(
-  { log, figures }: { log: Log; figures: SignInFigures },
+  { log, figures }: { log: Log; figures: SignInStats },
   { subject, call }: Attempt,
   lockout: Lockout | null,
 ): void {

@@ -1,9 +1,11 @@
 import type { Log } from "../../observe/log.ts";
-import type { RetentionFigures } from "../../observe/retention-figures.ts";
+import type { RetentionMetrics } from "../../observe/retention-metrics.ts";
 import type { Management } from "../../store/connection/management.ts";
 import { extendLease, type Lease, takeLease } from "../../store/retention/lease.ts";
-import { listDue } from "../../store/retention/places.ts";
+
+import { listDue } from "../../store/retention/scan-positions.ts";
 import { type PeriodicJob, startPeriodicJob } from "../periodic-job.ts";
+
 import { type Keep, openTables, type TableRun } from "./tables.ts";
 
 /** Longer than any batch takes: a run that is silent for so long has ended. */
@@ -14,7 +16,7 @@ const RUN_MS = 60_000;
 export interface RetentionDependencies {
   management: Pick<Management, "transactional" | "read">;
   log: Log;
-  figures: RetentionFigures;
+  metrics: RetentionMetrics;
   keep: Keep;
 }
 
@@ -29,7 +31,7 @@ export interface RetentionPace {
  * short transactions; a run that was interrupted is continued by the next.
  */
 export function startRetentionSweep(deps: RetentionDependencies, { everyMs, restMs }: RetentionPace): PeriodicJob {
-  const { management, log, figures } = deps;
+  const { management, log, metrics } = deps;
   const work = async (stopping: AbortSignal) => {
     const holder = await management.transactional(({ query }) => takeLease(query, LEASE_SECONDS));
     if (holder !== null) {
@@ -38,7 +40,7 @@ export function startRetentionSweep(deps: RetentionDependencies, { everyMs, rest
       await management.transactional(({ query }) => extendLease(query, lease));
     }
     const due = await management.read((_em, query) => listDue(query));
-    for (const { table, dueFor } of due) figures.setOldest(table, dueFor);
+    for (const { table, dueFor } of due) metrics.setOldest(table, dueFor);
   };
   return startPeriodicJob(work, { everyMs, log, failed: "expired rows were not removed" });
 }
@@ -61,10 +63,10 @@ async function removeAll(deps: RetentionDependencies, holder: string, stopping: 
 }
 
 /** The lease is locked with the batch, so that of two runs that both believe in theirs only one removes. Null: it was lost. */
-async function removeBatch({ management, figures }: RetentionDependencies, lease: Lease, run: TableRun) {
+async function removeBatch({ management, metrics }: RetentionDependencies, lease: Lease, run: TableRun) {
   const step = await management.transactional(async ({ query }) =>
     (await extendLease(query, lease)) ? run.remove(query) : null,
   );
-  if (step !== null) figures.removed(run.table, step.removed);
+  if (step !== null) metrics.removed(run.table, step.removed);
   return step;
 }

@@ -2,7 +2,7 @@ import type { Query } from "../../store/connection/query.ts";
 import type { Batch } from "../../store/retention/batch.ts";
 import { EXPIRY_TABLES, type ExpiryTable, removeByExpiry } from "../../store/retention/by-expiry.ts";
 import { ID_TABLES, type IdTable, removeById } from "../../store/retention/by-id.ts";
-import { notePlace, readPlace } from "../../store/retention/places.ts";
+import { readScanPosition, saveScanPosition } from "../../store/retention/scan-positions.ts";
 import { beginScan, continueScan, LIMIT, LOOKS, type ScanState } from "./scan.ts";
 
 /** Seconds that rows without an index on expiry stay after they expired, or audit events after they happened. */
@@ -50,7 +50,7 @@ export interface Step {
 export async function openTables(query: Query, keep: Keep): Promise<TableRun[]> {
   const scans = await Promise.all(
     ID_TABLES.map(async (table) =>
-      byId(table, keep[table], { state: beginScan(await readPlace(query, table)), heldFor: 0 }),
+      byId(table, keep[table], { state: beginScan(await readScanPosition(query, table)), heldFor: 0 }),
     ),
   );
   return [...EXPIRY_TABLES.map(byExpiry), ...scans];
@@ -62,7 +62,11 @@ function byExpiry(table: ExpiryTable): TableRun {
     async remove(query) {
       const batch = await removeByExpiry(query, table, LIMIT);
       const hasMore = batch.removed === LIMIT;
-      await notePlace(query, { table, fromId: null, dueFor: hasMore ? (batch.oldestDueFor ?? 0) : heldFor(batch) });
+      await saveScanPosition(query, {
+        table,
+        fromId: null,
+        dueFor: hasMore ? (batch.oldestDueFor ?? 0) : heldFor(batch),
+      });
       return { removed: batch.removed, next: hasMore ? byExpiry(table) : null };
     },
   };
@@ -82,7 +86,7 @@ function byId(table: IdTable, keep: number, run: ScanRun): TableRun {
       const state = continueScan(run.state, batch, table === "audit_event");
       const next = { state, heldFor: Math.max(run.heldFor, heldFor(batch)) };
       const dueFor = state.phase === "done" ? next.heldFor : Math.max(next.heldFor, batch.oldestDueFor ?? 0);
-      await notePlace(query, { table, fromId: state.place, dueFor });
+      await saveScanPosition(query, { table, fromId: state.place, dueFor });
       return { removed: batch.removed, next: state.phase === "done" ? null : byId(table, keep, next) };
     },
   };

@@ -7,7 +7,7 @@ import { reject } from "../../oauth/errors.ts";
 import { expiryAfter, lifetimesOf, secondsLeft } from "../../oauth/lifetimes.ts";
 import { refreshModeOf } from "../../oauth/refresh-token.ts";
 import { isSameSet, isWithin } from "../../oauth/scope.ts";
-import { untilClosesAreRead } from "../../observe/stalls.ts";
+import { untilClosesAreRead } from "../../observe/pause-detector.ts";
 import type { CodeColumns, InstallationGrant, LockedCode, Redemption } from "../../store/tokens/codes.ts";
 import type { FamilyEnding } from "../../store/tokens/families.ts";
 import type { TokenTransaction } from "../../store/tokens/token-transaction.ts";

@@ -7,7 +7,7 @@ import { isScopeToken } from "../../oauth/parameters.ts";
 import { mayNoteFailure, refreshFailureOf } from "../../oauth/refresh-failure.ts";
 import { decideRefresh, isRetryElsewhere, type RefreshDecision, refreshModeOf } from "../../oauth/refresh-token.ts";
 import { toScopeSet } from "../../oauth/scope.ts";
-import { untilClosesAreRead } from "../../observe/stalls.ts";
+import { untilClosesAreRead } from "../../observe/pause-detector.ts";
 import { StorageError } from "../../observe/storage-error.ts";
 import type { LockedRefreshToken } from "../../store/tokens/refresh-tokens.ts";
 import type { TokenTransaction } from "../../store/tokens/token-transaction.ts";

@@ -21,7 +21,7 @@ import {
   type Told,
   writeTold,
 } from "../tokens/token-transaction.ts";
-import { isConstraintViolation, isRefusedCommit, isTransient, toStorageError } from "./faults.ts";
+import { isConstraintViolation, isRefusedCommit, isTransient, toStorageError } from "./errors.ts";
 import type { Query } from "./query.ts";
 
 /** What a management operation does its work with. */

@@ -1,4 +1,4 @@
-import { GuardError, isDivisionByZero } from "./faults.ts";
+import { GuardError, isDivisionByZero } from "./errors.ts";
 
 /** A prepared statement: PostgreSQL parses and plans `text` once per connection under `name`. */
 export interface Statement {

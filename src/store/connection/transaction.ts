@@ -4,7 +4,7 @@ import type { BatchResult } from "../../concurrency/batcher.ts";
 import { StorageError } from "../../observe/storage-error.ts";
 import { createColumnTypes } from "./column-types.ts";
 import { refuseWarningsSince, warningsOn } from "./commit-warnings.ts";
-import { isDefect, isLockTimeout, isRefusedCommit, isRolledBack, isTransient, toStorageError } from "./faults.ts";
+import { isDefect, isLockTimeout, isRefusedCommit, isRolledBack, isTransient, toStorageError } from "./errors.ts";
 import type { ConnectionPool } from "./pools.ts";
 import { perform, type Query, type Statement, type Write } from "./query.ts";
 

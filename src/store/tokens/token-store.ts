@@ -8,7 +8,7 @@ import {
 } from "../../concurrency/batcher.ts";
 import type { Log } from "../../observe/log.ts";
 import { StorageError } from "../../observe/storage-error.ts";
-import { toStorageError } from "../connection/faults.ts";
+import { toStorageError } from "../connection/errors.ts";
 import type { ConnectionPool, ConnectionPools } from "../connection/pools.ts";
 import type { Query } from "../connection/query.ts";
 import { type BatchWork, decideOn, decideTogether, withConnection } from "../connection/transaction.ts";

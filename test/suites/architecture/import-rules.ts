@@ -123,13 +123,13 @@ export const MODULES: Record<string, ImportRule> = {
     packages: COMMANDS,
     node: "all",
   },
-  "cli/migrate.ts": {
+  "cli/commands/migrate.ts": {
     why: "it works where no core runs yet",
     ours: ["cli", "gen", "rpc/client.ts", "rpc/errors.ts", "config/database-url.ts", "observe", "store", "service"],
     packages: COMMANDS,
     node: "all",
   },
-  "cli/bootstrap.ts": {
+  "cli/commands/bootstrap.ts": {
     why: "it makes the first operator and key, without which no RPC would answer",
     ours: [
       "cli",
@@ -145,7 +145,7 @@ export const MODULES: Record<string, ImportRule> = {
     packages: COMMANDS,
     node: "all",
   },
-  "cli/feed-reset.ts": {
+  "cli/commands/feed.ts": {
     why: "it mends what a restored database has told nobody, before any core may be asked",
     ours: ["cli", "gen", "rpc/client.ts", "rpc/errors.ts", "config/database-url.ts", "observe", "store", "service"],
     packages: COMMANDS,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { untilAborted } from "../../../src/app/until-aborted.ts";
+import { untilAborted } from "../../../src/app/app.ts";
 
 const never = () => new Promise<never>(() => {});
 

@@ -1,7 +1,7 @@
 import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
-import { confirmEverything } from "../../../src/cli/confirm.ts";
-import { CliError, UsageError } from "../../../src/cli/fault.ts";
+import { confirmEverything } from "../../../src/cli/commands/confirm.ts";
+import { CliError, UsageError } from "../../../src/cli/errors.ts";
 
 /** A terminal at which this is typed; null: Ctrl-D. */
 function typing(text: string | null) {

@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
-import { NO_STALLS, type StallWatch } from "../../../src/observe/stalls.ts";
+import { NO_PAUSES, type PauseDetector } from "../../../src/observe/pause-detector.ts";
 import { APP, REFRESH_TOKEN } from "./fake-core.ts";
 import { createGateway, type TestGateway } from "./start-gateway.ts";
 
-const IN_SHADOW: StallWatch = { ...NO_STALLS, inShadow: () => true };
+const RECOVERING: PauseDetector = { ...NO_PAUSES, isRecovering: () => true };
 
 let gateway: TestGateway;
 const sockets: Socket[] = [];
@@ -15,8 +15,8 @@ afterEach(async () => {
 });
 
 /** A gateway that listens, and connections to it. */
-async function open(stalls?: StallWatch) {
-  gateway = await createGateway({ ...(stalls && { stalls }) });
+async function open(pauses?: PauseDetector) {
+  gateway = await createGateway({ ...(pauses && { pauses }) });
   await gateway.app.listen({ host: "127.0.0.1", port: 0 });
   const { port } = gateway.app.server.address() as AddressInfo;
   const dial = async () => {
@@ -46,10 +46,10 @@ const logged = (text: string) => () => gateway.logged.filter((line) => line.incl
 
 describe("a request to the token endpoint", () => {
   it.each([
-    { name: "as the first of its connection", stalls: NO_STALLS, warmUp: false },
-    { name: "after a stall", stalls: IN_SHADOW, warmUp: true },
-  ])("with the client's close behind it, $name, never reaches the core", async ({ stalls, warmUp }) => {
-    const { dial, core } = await open(stalls);
+    { name: "as the first of its connection", pauses: NO_PAUSES, warmUp: false },
+    { name: "after a pause", pauses: RECOVERING, warmUp: true },
+  ])("with the client's close behind it, $name, never reaches the core", async ({ pauses, warmUp }) => {
+    const { dial, core } = await open(pauses);
     const socket = await dial();
     if (warmUp) {
       socket.write(requestOf(REFRESH));
@@ -61,7 +61,7 @@ describe("a request to the token endpoint", () => {
     expect(core.calls).toEqual([]);
   });
 
-  it("is given up at the core when its client hangs up", async () => {
+  it("is cancelled at the core when its client disconnects", async () => {
     const { dial, core } = await open();
     const aborted = Promise.withResolvers<void>();
     core.onRefresh = (signal) =>
@@ -76,12 +76,12 @@ describe("a request to the token endpoint", () => {
     await expect.poll(() => core.calls.length).toBe(1);
     socket.destroy();
     await aborted.promise;
-    // Nobody is at fault, so nothing is warned of.
+    // A disconnect is no error of the core.
     await expect.poll(logged('"msg":"refused"')).toBe(1);
     expect(logged("the core gave no answer")()).toBe(0);
   });
 
-  it("whose client stays is answered, and carries no sign of lateness", async () => {
+  it("is answered without the late mark while its client stays connected", async () => {
     const { dial, core } = await open();
     const socket = await dial();
     for (let times = 0; times < 2; times++) {
@@ -91,15 +91,15 @@ describe("a request to the token endpoint", () => {
     expect(core.calls.map(({ headers }) => headers["latchkey-may-be-late"])).toEqual([undefined, undefined]);
   });
 
-  it("that is read after a stall says so to the core", async () => {
-    const { dial, core } = await open(IN_SHADOW);
+  it("that is read after a pause carries the late mark to the core", async () => {
+    const { dial, core } = await open(RECOVERING);
     const socket = await dial();
     socket.write(requestOf(REFRESH));
     expect(await statusOf(socket)).toBe("HTTP/1.1 200 OK");
     expect(core.calls.map(({ headers }) => headers["latchkey-may-be-late"])).toEqual(["1"]);
   });
 
-  it("takes no sign of lateness from a client", async () => {
+  it("ignores the late mark of a client", async () => {
     const { core } = await open();
     const headers = { "latchkey-may-be-late": "1" };
     await gateway.app.inject({ method: "POST", url: "/oauth/token", headers, payload: REFRESH });
@@ -108,7 +108,7 @@ describe("a request to the token endpoint", () => {
 });
 
 it("an uninstall whose client has closed its connection never reaches the core", async () => {
-  const { dial, core } = await open(IN_SHADOW);
+  const { dial, core } = await open(RECOVERING);
   const socket = await dial();
   socket.end(requestOf({ ...CREDENTIALS, merchant_id: "shop_1" }, "/oauth/uninstall"));
   await expect.poll(logged('"reason":"request_late"')).toBe(1);

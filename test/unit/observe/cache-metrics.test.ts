@@ -1,11 +1,11 @@
 import { Registry } from "prom-client";
 import { expect, it } from "vitest";
-import { addCacheFigures } from "../../../src/observe/cache-metrics.ts";
+import { addCacheMetrics } from "../../../src/observe/cache-metrics.ts";
 
-it("the cache's figures are those of the moment of the scrape, and are counted once", async () => {
+it("reads the cache's counters at each scrape and does not add them up", async () => {
   const registry = new Registry();
   const now = { feedAgeMs: Number.POSITIVE_INFINITY, answers: 0, hits: 0, misses: 1, bypassed: 2 };
-  addCacheFigures(registry, () => now);
+  addCacheMetrics(registry, () => now);
   const age = /^latchkey_feed_age_seconds ([\d.]+)$/m.exec(await registry.metrics())?.[1];
   expect(Number(age)).toBeGreaterThan(0);
   Object.assign(now, { feedAgeMs: 25, answers: 3, hits: 40 });

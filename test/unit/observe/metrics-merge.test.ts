@@ -1,21 +1,21 @@
 import { expect, it } from "vitest";
 import { createMetrics } from "../../../src/observe/metrics.ts";
-import { createWorkerFigures, figuresOf, mergeFigures } from "../../../src/observe/metrics-merge.ts";
+import { createWorkerMetrics, mergeSnapshots, snapshotOf } from "../../../src/observe/metrics-merge.ts";
 
 const sample = (seconds: number) => ({ rpc: "latchkey.v1.TokenService/Refresh", mount: "grpc", code: "ok", seconds });
 
-it("the figures of two workers stand side by side under one heading, and their parent's beside them", async () => {
+it("merges the metrics of two workers and their parent under one TYPE line each", async () => {
   const workers = [createMetrics(), createMetrics()];
   workers[0]!.countRpc(sample(0.002));
   workers[1]!.countRpc(sample(0.002));
   workers[1]!.countRpc(sample(0.004));
-  const parent = createWorkerFigures();
+  const parent = createWorkerMetrics();
   parent.set(1, { up: true, starts: 1 });
   parent.set(2, { up: false, starts: 3 });
 
-  const counted = await Promise.all(workers.map(({ registry }, at) => figuresOf(registry, at + 1)));
-  // As they come over the channel between processes.
-  const text = await mergeFigures(structuredClone([await figuresOf(parent.registry, 0), ...counted]));
+  const counted = await Promise.all(workers.map(({ registry }, at) => snapshotOf(registry, at + 1)));
+  // The IPC channel clones the snapshots.
+  const text = await mergeSnapshots(structuredClone([await snapshotOf(parent.registry, 0), ...counted]));
   const total = (worker: number) =>
     `latchkey_rpc_total{worker="${worker}",rpc="latchkey.v1.TokenService/Refresh",mount="grpc",code="ok"}`;
   for (const line of [

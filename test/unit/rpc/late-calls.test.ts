@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { create, toBinary } from "@bufbuild/protobuf";
 import { afterEach, describe, expect, it } from "vitest";
 import { RefreshRequestSchema, TokenService } from "../../../gen/latchkey/v1/token_service_pb.ts";
-import { untilClosesAreRead } from "../../../src/observe/stalls.ts";
+import { untilClosesAreRead } from "../../../src/observe/pause-detector.ts";
 import { clients } from "../../../src/rpc/client.ts";
 import { startConnect } from "../../../src/rpc/transports/connect.ts";
 import { createDirectTransport } from "../../../src/rpc/transports/direct.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { errorUriOf } from "../../../src/gateway/error-uri.ts";
+import { errorUriOf } from "../../../src/gateway/error-answer.ts";
 import { errorCodesEn } from "../../../src/web/messages/error-codes-en.ts";
 import { createSite, PUBLIC_URL, type Site, Visitor } from "./site.ts";
 

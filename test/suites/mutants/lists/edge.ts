@@ -94,7 +94,7 @@ export const EDGE_MUTANTS: Mutant[] = [
   {
     id: "https-without-proxies",
     flaw: "every client counts under the address of a proxy that is not listed",
-    file: "src/config/contradictions.ts",
+    file: "src/config/conflicting-settings.ts",
     find: "s.TRUSTED_PROXIES === undefined,",
     put: "s.TRUSTED_PROXIES === null,",
     test: ["test/unit/config/config.test.ts", "an https PUBLIC_URL without a certificate and without proxies"],
@@ -102,7 +102,7 @@ export const EDGE_MUTANTS: Mutant[] = [
   {
     id: "no-limits-in-public",
     flaw: "RATE_LIMITS=off on a listener that other hosts reach",
-    file: "src/config/contradictions.ts",
+    file: "src/config/conflicting-settings.ts",
     find: 's.RATE_LIMITS === "off" && isExposed(s)',
     put: 's.RATE_LIMITS === "off" && leavesByUrl(s.PUBLIC_URL)',
     test: ["test/unit/config/config.test.ts", "no limits on every address"],
@@ -264,7 +264,7 @@ export const EDGE_MUTANTS: Mutant[] = [
   {
     id: "start-past-a-signal",
     flaw: "a signal is ignored while the start waits for its database",
-    file: "src/app/until-aborted.ts",
+    file: "src/app/app.ts",
     find: '  signal.addEventListener("abort", abort, { once: true });\n',
     put: "",
     test: ["test/unit/app/until-aborted.test.ts", "fails once the signal aborts"],

@@ -63,12 +63,12 @@ export const LATE_MUTANTS: Mutant[] = [
     test: ["test/unit/rpc/transports/call-lifecycle.test.ts", "that has passed while the event loop was busy"],
   },
   {
-    id: "stall-of-the-machine",
+    id: "pause-of-the-machine",
     flaw: "a suspended machine, whose monotonic clock stands still, is not noticed",
-    file: "src/observe/stalls.ts",
+    file: "src/observe/pause-detector.ts",
     find: "Math.max(now.monotonic - last.monotonic, now.wall - last.wall)",
     put: "now.monotonic - last.monotonic",
-    test: ["test/unit/observe/stalls.test.ts", "the machine was suspended"],
+    test: ["test/unit/observe/pause-detector.test.ts", "the machine was suspended"],
   },
   {
     id: "close-not-read",
@@ -85,7 +85,7 @@ export const LATE_MUTANTS: Mutant[] = [
     file: "src/gateway/live-call.ts",
     find: 'socket.once("end", cancelAll).once("close", cancelAll);',
     put: "",
-    test: ["test/unit/gateway/live-call.test.ts", "is given up at the core"],
+    test: ["test/unit/gateway/live-call.test.ts", "is cancelled at the core"],
   },
   {
     id: "lateness-of-any-key",
@@ -101,6 +101,6 @@ export const LATE_MUTANTS: Mutant[] = [
     file: "src/gateway/live-call.ts",
     find: 'headers: mayBeLate ? { ...headers, [MAY_BE_LATE]: "1" } : headers,',
     put: "headers,",
-    test: ["test/unit/gateway/live-call.test.ts", "that is read after a stall says so to the core"],
+    test: ["test/unit/gateway/live-call.test.ts", "that is read after a pause carries the late mark to the core"],
   },
 ];

@@ -2,7 +2,7 @@ import { create } from "@bufbuild/protobuf";
 import { Code, ConnectError } from "@connectrpc/connect";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { TokenService } from "../../../../gen/latchkey/v1/token_service_pb.ts";
-import { NO_STALLS, type StallWatch } from "../../../../src/observe/stalls.ts";
+import { NO_PAUSES, type PauseDetector } from "../../../../src/observe/pause-detector.ts";
 import { AUTHORIZATION, MAY_BE_LATE } from "../../../../src/rpc/metadata.ts";
 import { CallLifecycle, canceled, type FinishedCall } from "../../../../src/rpc/transports/call-lifecycle.ts";
 import type { Implementation } from "../../../../src/rpc/transports/implementation.ts";
@@ -16,7 +16,7 @@ type Handlers = Partial<Implementation<typeof TokenService>>;
 
 interface Given {
   timeoutMs?: number;
-  stalls?: StallWatch;
+  pauses?: PauseDetector;
   /** Permissions of the key beside `tokens:introspect`. */
   permissions?: Permission[];
   headers?: Record<string, string>;
@@ -24,7 +24,7 @@ interface Given {
 
 /** An lifecycle of one RPC, let in with every right, and everything that it reports. */
 function begin(handlers: Handlers, rpc: "introspect" | "watchRevocations", given: Given = {}) {
-  const { timeoutMs = null, stalls = NO_STALLS, permissions = [], headers = {} } = given;
+  const { timeoutMs = null, pauses = NO_PAUSES, permissions = [], headers = {} } = given;
   const routes = routesOf(TokenService, handlers as Implementation<typeof TokenService>);
   const route = routes.find(({ method }) => method.localName === rpc) as Route;
   const finished: FinishedCall[] = [];
@@ -46,7 +46,7 @@ function begin(handlers: Handlers, rpc: "introspect" | "watchRevocations", given
       resolveSession: async () => null,
       onFinish: (call) => finished.push(call),
       onLateFailure: (_requestId, error) => late.push(error),
-      stalls,
+      pauses,
     },
   );
   const request = () => create(route.method.input);
@@ -135,7 +135,7 @@ describe("the deadline", () => {
 });
 
 describe("a call that may be late", () => {
-  const STALL = { ...NO_STALLS, inShadow: () => true };
+  const PAUSED = { ...NO_PAUSES, isRecovering: () => true };
 
   async function callOf(given: Given, later = () => {}): Promise<Call> {
     let call: Call | undefined;
@@ -150,14 +150,14 @@ describe("a call that may be late", () => {
     return call!;
   }
 
-  it("is one that was read after a stall", async () => {
-    expect((await callOf({ stalls: STALL })).mayBeLate).toBe(true);
+  it("is one that was read after a pause", async () => {
+    expect((await callOf({ pauses: PAUSED })).mayBeLate).toBe(true);
     expect((await callOf({})).mayBeLate).toBe(false);
   });
 
-  it("is one that was under way during a stall", async () => {
-    let stalls = 3;
-    const call = await callOf({ stalls: { ...NO_STALLS, count: () => stalls } }, () => stalls++);
+  it("is one that was under way during a pause", async () => {
+    let pauses = 3;
+    const call = await callOf({ pauses: { ...NO_PAUSES, count: () => pauses } }, () => pauses++);
     expect(call.mayBeLate).toBe(true);
   });
 

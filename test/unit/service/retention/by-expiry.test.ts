@@ -2,8 +2,10 @@ import pg from "pg";
 import pino from "pino";
 import { Registry } from "prom-client";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { addRetentionFigures } from "../../../../src/observe/retention-figures.ts";
+
+import { addRetentionMetrics } from "../../../../src/observe/retention-metrics.ts";
 import type { PeriodicJob } from "../../../../src/service/periodic-job.ts";
+
 import { startRetentionSweep } from "../../../../src/service/retention/sweep.ts";
 import { keepOf, TABLES } from "../../../../src/service/retention/tables.ts";
 import { EXPIRY_TABLES, removeByExpiry, removeExpired } from "../../../../src/store/retention/by-expiry.ts";
@@ -20,10 +22,10 @@ beforeAll(async () => {
   await client.connect();
   // It never begins by itself within a test.
   const { management } = fixture;
-  const figures = addRetentionFigures(new Registry(), TABLES);
+  const metrics = addRetentionMetrics(new Registry(), TABLES);
   const keep = keepOf({ refreshRetryWindow: 0, refreshRetryWindowPublic: 0, auditRetention: 86_400 });
   sweep = startRetentionSweep(
-    { management, log: pino({ level: "silent" }), figures, keep },
+    { management, log: pino({ level: "silent" }), metrics, keep },
     { everyMs: 3_600_000, restMs: 0 },
   );
   const one = async (text: string) => (await client.query(text)).rows[0].id;

@@ -58,7 +58,7 @@ describe("one run at a time", () => {
 
   test("a run that has lost its lease removes nothing more", async () => {
     await expired(3);
-    const { management, dependencies, figures, keep } = world;
+    const { management, dependencies, metrics, keep } = world;
     const overtaken: typeof management = {
       ...management,
       async transactional(work) {
@@ -67,7 +67,7 @@ describe("one run at a time", () => {
         return result;
       },
     };
-    const deps = { management: overtaken, log: dependencies.log, figures, keep };
+    const deps = { management: overtaken, log: dependencies.log, metrics, keep };
     const sweep = startRetentionSweep(deps, { everyMs: 3_600_000, restMs: 0 });
     await sweep.run();
     await sweep.stop();

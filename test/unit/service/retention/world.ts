@@ -1,6 +1,8 @@
 import { Registry } from "prom-client";
-import { addRetentionFigures, type RetentionFigures } from "../../../../src/observe/retention-figures.ts";
+
+import { addRetentionMetrics, type RetentionMetrics } from "../../../../src/observe/retention-metrics.ts";
 import type { PeriodicJob } from "../../../../src/service/periodic-job.ts";
+
 import { startRetentionSweep } from "../../../../src/service/retention/sweep.ts";
 import { type Keep, keepOf, TABLES } from "../../../../src/service/retention/tables.ts";
 import { createManagement, type Management } from "../../../../src/store/connection/management.ts";
@@ -14,7 +16,7 @@ export const DAY = 86_400;
 export interface RetentionWorld extends World {
   management: Management;
   registry: Registry;
-  figures: RetentionFigures;
+  metrics: RetentionMetrics;
   keep: Keep;
   sweep: PeriodicJob;
   /** Another process, which rests after a complete run. */
@@ -26,12 +28,12 @@ export async function createRetentionWorld(): Promise<RetentionWorld> {
   const orm = await createOrm({ url: world.url, ...PATIENT_POOL });
   const management = createManagement(orm);
   const registry = new Registry();
-  const figures = addRetentionFigures(registry, TABLES);
+  const metrics = addRetentionMetrics(registry, TABLES);
   const keep = keepOf({ refreshRetryWindow: 600, refreshRetryWindowPublic: 60, auditRetention: 30 * DAY });
   const { log } = world.dependencies;
   const sweeps: PeriodicJob[] = [];
   const another = (restMs = 0) => {
-    const sweep = startRetentionSweep({ management, log, figures, keep }, { everyMs: 3_600_000, restMs });
+    const sweep = startRetentionSweep({ management, log, metrics, keep }, { everyMs: 3_600_000, restMs });
     sweeps.push(sweep);
     return sweep;
   };
@@ -39,7 +41,7 @@ export async function createRetentionWorld(): Promise<RetentionWorld> {
     ...world,
     management,
     registry,
-    figures,
+    metrics,
     keep,
     sweep: another(),
     another,

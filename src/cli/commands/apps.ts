@@ -1,10 +1,10 @@
 import type { Command } from "commander";
-import { AppState, GetAppResponseSchema, ListAppsResponseSchema } from "../../gen/latchkey/v1/app_service_pb.ts";
+import { AppState, GetAppResponseSchema, ListAppsResponseSchema } from "../../../gen/latchkey/v1/app_service_pb.ts";
+import { accountIdOf, oneOf, type Paging, paged, withCore, withJson } from "../command-options.ts";
+import { callOptions } from "../core-client.ts";
+import { CliError } from "../errors.ts";
+import { moment, type Output, print, printJson, printMore, printTable, printValue, word } from "../output.ts";
 import { printApp } from "./app-view.ts";
-import { accountIdOf, oneOf, type Paging, paged, withCore, withJson } from "./command.ts";
-import { callOptions } from "./core.ts";
-import { CliError } from "./fault.ts";
-import { moment, type Output, print, printJson, printMore, printTable, printValue, word } from "./output.ts";
 
 interface ListOptions extends Paging {
   state?: AppState;

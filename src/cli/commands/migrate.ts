@@ -1,8 +1,8 @@
 import type { Command } from "commander";
-import { migrate, pendingMigrations } from "../store/migrations/migrate.ts";
-import { withJson } from "./command.ts";
-import { databaseUrl, onDatabase } from "./database.ts";
-import { type Output, print, printNext, printValue } from "./output.ts";
+import { migrate, pendingMigrations } from "../../store/migrations/migrate.ts";
+import { withJson } from "../command-options.ts";
+import { databaseUrl, onDatabase } from "../database.ts";
+import { type Output, print, printNext, printValue } from "../output.ts";
 
 interface Migrate extends Output {
   check?: boolean;

@@ -5,12 +5,12 @@ import {
   IntrospectResponseSchema,
   RevokeBeforeResponseSchema,
   TokenKind,
-} from "../../gen/latchkey/v1/token_service_pb.ts";
-import { parseMoment, withCore, withJson } from "./command.ts";
+} from "../../../gen/latchkey/v1/token_service_pb.ts";
+import { parseMoment, withCore, withJson } from "../command-options.ts";
+import { callOptions } from "../core-client.ts";
+import { CliError, UsageError } from "../errors.ts";
+import { moment, type Output, print, printFields, printJson, word } from "../output.ts";
 import { confirmEverything } from "./confirm.ts";
-import { callOptions } from "./core.ts";
-import { CliError, UsageError } from "./fault.ts";
-import { moment, type Output, print, printFields, printJson, word } from "./output.ts";
 
 interface RevokeBefore extends Output {
   app?: string;

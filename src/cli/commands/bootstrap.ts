@@ -1,14 +1,14 @@
 import type { Command } from "commander";
-import { BOOTSTRAP_KEY_DAYS, type BootstrapRequest, bootstrap } from "../service/accounts/bootstrap.ts";
-import { RequestError } from "../service/errors.ts";
-import { createManagement } from "../store/connection/management.ts";
-import { createOrm } from "../store/connection/orm.ts";
-import { pendingMigrations } from "../store/migrations/migrate.ts";
-import { parseCount, withJson } from "./command.ts";
-import { databaseUrl, onDatabase } from "./database.ts";
-import { CliError } from "./fault.ts";
-import { type Output, print, printFields, printValue } from "./output.ts";
-import { typed } from "./program-name.ts";
+import { BOOTSTRAP_KEY_DAYS, type BootstrapRequest, bootstrap } from "../../service/accounts/bootstrap.ts";
+import { RequestError } from "../../service/errors.ts";
+import { createManagement } from "../../store/connection/management.ts";
+import { createOrm } from "../../store/connection/orm.ts";
+import { pendingMigrations } from "../../store/migrations/migrate.ts";
+import { parseCount, withJson } from "../command-options.ts";
+import { databaseUrl, onDatabase } from "../database.ts";
+import { CliError } from "../errors.ts";
+import { type Output, print, printFields, printValue } from "../output.ts";
+import { typed } from "../program-name.ts";
 
 interface Bootstrap extends Output {
   email: string;

@@ -6,12 +6,12 @@ const READ: Statement = {
 };
 
 /** Where the scan of a table goes on; null at its beginning. */
-export async function readPlace(query: Query, table: string): Promise<string | null> {
+export async function readScanPosition(query: Query, table: string): Promise<string | null> {
   const [row] = await query<{ fromId: string | null }>(READ, [table]);
   return row?.fromId ?? null;
 }
 
-export interface Place {
+export interface ScanPosition {
   table: string;
   fromId: string | null;
   /** Seconds for which the oldest row that is left has been due. */
@@ -26,7 +26,7 @@ const NOTE: Statement = {
 };
 
 /** Notes how far the retention of a table has come. */
-export async function notePlace(query: Query, { table, fromId, dueFor }: Place): Promise<void> {
+export async function saveScanPosition(query: Query, { table, fromId, dueFor }: ScanPosition): Promise<void> {
   await query(NOTE, [table, fromId, dueFor]);
 }
 

@@ -1,9 +1,9 @@
 import type { Command } from "commander";
-import { AddSecretResponseSchema, RetireSecretResponseSchema } from "../../gen/latchkey/v1/app_service_pb.ts";
-import { withCore, withJson } from "./command.ts";
-import { callOptions } from "./core.ts";
-import { CliError } from "./fault.ts";
-import { moment, type Output, print, printFields, printJson, printNext } from "./output.ts";
+import { AddSecretResponseSchema, RetireSecretResponseSchema } from "../../../gen/latchkey/v1/app_service_pb.ts";
+import { withCore, withJson } from "../command-options.ts";
+import { callOptions } from "../core-client.ts";
+import { CliError } from "../errors.ts";
+import { moment, type Output, print, printFields, printJson, printNext } from "../output.ts";
 
 interface Rotate extends Output {
   keep?: boolean;

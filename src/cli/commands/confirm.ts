@@ -1,5 +1,5 @@
 import { createInterface } from "node:readline/promises";
-import { CliError, UsageError } from "./fault.ts";
+import { CliError, UsageError } from "../errors.ts";
 
 /** What to type, so that no key pressed too soon ends the tokens of a whole platform. */
 const WORD = "everything";

@@ -8,10 +8,19 @@ import {
   ListAccountsResponseSchema,
   MerchantRole,
   SuspendAccountResponseSchema,
-} from "../../gen/latchkey/v1/account_service_pb.ts";
-import { accountIdOf, oneOf, type Paging, paged, type Reasoned, withCore, withJson, withReason } from "./command.ts";
-import { callOptions } from "./core.ts";
-import { UsageError } from "./fault.ts";
+} from "../../../gen/latchkey/v1/account_service_pb.ts";
+import {
+  accountIdOf,
+  oneOf,
+  type Paging,
+  paged,
+  type Reasoned,
+  withCore,
+  withJson,
+  withReason,
+} from "../command-options.ts";
+import { callOptions } from "../core-client.ts";
+import { UsageError } from "../errors.ts";
 import {
   jsonOf,
   moment,
@@ -23,8 +32,8 @@ import {
   printTable,
   printValue,
   word,
-} from "./output.ts";
-import { orOfferInvitation } from "./unverified.ts";
+} from "../output.ts";
+import { orOfferInvitation } from "./unverified-email.ts";
 
 interface Roles extends Output {
   operator?: boolean;

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { clone, create, fromJson, type JsonValue } from "@bufbuild/protobuf";
 import type { Command } from "commander";
-import { type AppProfile, AppProfileSchema, RegisteredScopeSchema } from "../../gen/latchkey/v1/app_service_pb.ts";
-import { collect } from "./command.ts";
-import { CliError, UsageError } from "./fault.ts";
+import { type AppProfile, AppProfileSchema, RegisteredScopeSchema } from "../../../gen/latchkey/v1/app_service_pb.ts";
+import { collect } from "../command-options.ts";
+import { CliError, UsageError } from "../errors.ts";
 
 /** What the options say of an app's profile. */
 export interface ProfileOptions {

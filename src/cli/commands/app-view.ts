@@ -6,9 +6,9 @@ import {
   RefreshMode,
   type Scope,
   SubmitAppResponseSchema,
-} from "../../gen/latchkey/v1/app_service_pb.ts";
-import { ScopeSensitivity } from "../../gen/latchkey/v1/consent_service_pb.ts";
-import { because, moment, type Output, print, printFields, printJson, printTable, word } from "./output.ts";
+} from "../../../gen/latchkey/v1/app_service_pb.ts";
+import { ScopeSensitivity } from "../../../gen/latchkey/v1/consent_service_pb.ts";
+import { because, moment, type Output, print, printFields, printJson, printTable, word } from "../output.ts";
 
 /** The restricted scopes of the app's live profile that no reviewer has allowed it. */
 export function notAllowed({ profile, restrictedScopesAllowed }: App, catalogue: readonly Scope[]): string[] {

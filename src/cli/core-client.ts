@@ -3,7 +3,7 @@ import { isIPv4 } from "node:net";
 import { join } from "node:path";
 import { type CallOptions, Code, ConnectError } from "@connectrpc/connect";
 import { type Clients, type ClientTls, clients, connectCore } from "../rpc/client.ts";
-import { CliError } from "./fault.ts";
+import { CliError } from "./errors.ts";
 
 /** The core as the commands speak to it. */
 export interface Core extends Clients {

@@ -5,10 +5,10 @@ import {
   ListServiceKeysResponseSchema,
   RevokeServiceKeyResponseSchema,
   type ServiceKey,
-} from "../../gen/latchkey/v1/account_service_pb.ts";
-import { collect, type Paging, paged, parseCount, withCore, withJson } from "./command.ts";
-import { callOptions } from "./core.ts";
-import { moment, type Output, print, printFields, printJson, printMore, printTable } from "./output.ts";
+} from "../../../gen/latchkey/v1/account_service_pb.ts";
+import { collect, type Paging, paged, parseCount, withCore, withJson } from "../command-options.ts";
+import { callOptions } from "../core-client.ts";
+import { moment, type Output, print, printFields, printJson, printMore, printTable } from "../output.ts";
 
 interface Create extends Output {
   permission: string[];

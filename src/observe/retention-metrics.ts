@@ -1,14 +1,14 @@
 import { Counter, Gauge, type Registry } from "prom-client";
 
 /** Metrics of the cleanup of expired rows. */
-export interface RetentionFigures {
+export interface RetentionMetrics {
   removed(table: string, rows: number): void;
   /** Sets the seconds since the oldest expired row of a table expired; grows until set again. */
   setOldest(table: string, seconds: number): void;
 }
 
 /** Registers the cleanup metrics of these tables. */
-export function addRetentionFigures(registry: Registry, tables: readonly string[]): RetentionFigures {
+export function addRetentionMetrics(registry: Registry, tables: readonly string[]): RetentionMetrics {
   const labels = { labelNames: ["table"] as const, registers: [registry] };
   const dueSince = new Map<string, number>();
   const now = () => performance.now() / 1_000;

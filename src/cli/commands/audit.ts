@@ -1,9 +1,9 @@
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import type { Command } from "commander";
-import { type AuditEvent, ListAuditEventsResponseSchema } from "../../gen/latchkey/v1/audit_service_pb.ts";
-import { type Paging, paged, parseMoment, withCore } from "./command.ts";
-import { callOptions } from "./core.ts";
-import { cut, moment, printJson, printMore, printTable } from "./output.ts";
+import { type AuditEvent, ListAuditEventsResponseSchema } from "../../../gen/latchkey/v1/audit_service_pb.ts";
+import { type Paging, paged, parseMoment, withCore } from "../command-options.ts";
+import { callOptions } from "../core-client.ts";
+import { cut, moment, printJson, printMore, printTable } from "../output.ts";
 
 interface ListOptions extends Paging {
   app: string;

@@ -1,18 +1,18 @@
 import { Registry } from "prom-client";
 import { expect, test } from "vitest";
-import { addSignInFigures } from "../../../src/observe/sign-in-figures.ts";
+import { addSignInMetrics } from "../../../src/observe/sign-in-metrics.ts";
 
-test("failed sign-ins, lockouts and the password queue are read at each scrape", async () => {
+test("reads failed sign-ins, lockouts and the password queue at each scrape", async () => {
   const registry = new Registry();
-  const figures = {
+  const stats = {
     failures: 3,
     lockouts: { client: 1, account: 0 },
     turnedAway: { full: 0, late: 0, left: 2 },
     waiting: 5,
   };
-  addSignInFigures(registry, figures);
+  addSignInMetrics(registry, stats);
   await registry.metrics();
-  figures.failures = 4;
+  stats.failures = 4;
   const text = await registry.metrics();
   for (const line of [
     "latchkey_sign_in_failures_total 4",

@@ -5,10 +5,10 @@ import {
   ListInvitationsResponseSchema,
   MerchantRole,
   RevokeInvitationResponseSchema,
-} from "../../gen/latchkey/v1/account_service_pb.ts";
-import { type Paging, paged, withCore, withJson } from "./command.ts";
-import { callOptions } from "./core.ts";
-import { moment, type Output, print, printJson, printMore, printTable, word } from "./output.ts";
+} from "../../../gen/latchkey/v1/account_service_pb.ts";
+import { type Paging, paged, withCore, withJson } from "../command-options.ts";
+import { callOptions } from "../core-client.ts";
+import { moment, type Output, print, printJson, printMore, printTable, word } from "../output.ts";
 
 interface ListOptions extends Paging {
   merchant: string;

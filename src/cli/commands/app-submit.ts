@@ -6,14 +6,14 @@ import {
   type CreateAppResponse,
   CreateAppResponseSchema,
   RefreshMode,
-} from "../../gen/latchkey/v1/app_service_pb.ts";
+} from "../../../gen/latchkey/v1/app_service_pb.ts";
+import { accountIdOf, oneOf, withCore, withJson } from "../command-options.ts";
+import { type Core, callOptions } from "../core-client.ts";
+import { CliError, UsageError } from "../errors.ts";
+import { type Output, print, printFields, printJson, printNext, word } from "../output.ts";
+import { type ProfileOptions, profileOf, saysSomething, withProfile } from "./app-profile.ts";
 import { printState } from "./app-view.ts";
-import { accountIdOf, oneOf, withCore, withJson } from "./command.ts";
-import { type Core, callOptions } from "./core.ts";
-import { CliError, UsageError } from "./fault.ts";
-import { type Output, print, printFields, printJson, printNext, word } from "./output.ts";
-import { type ProfileOptions, profileOf, saysSomething, withProfile } from "./profile.ts";
-import { orOfferInvitation } from "./unverified.ts";
+import { orOfferInvitation } from "./unverified-email.ts";
 
 interface Settings extends ProfileOptions, Output {
   refreshMode?: RefreshMode;

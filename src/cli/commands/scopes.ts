@@ -1,9 +1,9 @@
 import { type Command, Option } from "commander";
-import { ListScopesResponseSchema, UpsertScopeResponseSchema } from "../../gen/latchkey/v1/app_service_pb.ts";
-import { ScopeSensitivity } from "../../gen/latchkey/v1/consent_service_pb.ts";
-import { oneOf, withCore, withJson } from "./command.ts";
-import { callOptions } from "./core.ts";
-import { type Output, printFields, printJson, printTable, word } from "./output.ts";
+import { ListScopesResponseSchema, UpsertScopeResponseSchema } from "../../../gen/latchkey/v1/app_service_pb.ts";
+import { ScopeSensitivity } from "../../../gen/latchkey/v1/consent_service_pb.ts";
+import { oneOf, withCore, withJson } from "../command-options.ts";
+import { callOptions } from "../core-client.ts";
+import { type Output, printFields, printJson, printTable, word } from "../output.ts";
 
 interface Put extends Output {
   title: string;

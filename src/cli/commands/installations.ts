@@ -5,10 +5,10 @@ import {
   InstallationState,
   ListInstallationsResponseSchema,
   Party,
-} from "../../gen/latchkey/v1/installation_service_pb.ts";
-import { oneOf, type Paging, paged, type Reasoned, withCore, withJson, withReason } from "./command.ts";
-import { callOptions } from "./core.ts";
-import { because, moment, type Output, printFields, printJson, printMore, printTable, word } from "./output.ts";
+} from "../../../gen/latchkey/v1/installation_service_pb.ts";
+import { oneOf, type Paging, paged, type Reasoned, withCore, withJson, withReason } from "../command-options.ts";
+import { callOptions } from "../core-client.ts";
+import { because, moment, type Output, printFields, printJson, printMore, printTable, word } from "../output.ts";
 
 interface ListOptions extends Paging {
   app: string;

@@ -1,6 +1,6 @@
-import { requestErrorOf } from "../rpc/errors.ts";
-import { CliError } from "./fault.ts";
-import { typed } from "./program-name.ts";
+import { requestErrorOf } from "../../rpc/errors.ts";
+import { CliError } from "../errors.ts";
+import { typed } from "../program-name.ts";
 
 /**
  * Runs a step that gives an account a role. Where its e-mail is not verified, names the commands that go on.

@@ -4,11 +4,11 @@ import {
   MerchantRole,
   RemoveMembershipResponseSchema,
   UpsertMembershipResponseSchema,
-} from "../../gen/latchkey/v1/account_service_pb.ts";
-import { accountIdOf, oneOf, type Paging, paged, withCore, withJson } from "./command.ts";
-import { callOptions } from "./core.ts";
-import { type Output, print, printJson, printMore, printTable, word } from "./output.ts";
-import { orOfferInvitation } from "./unverified.ts";
+} from "../../../gen/latchkey/v1/account_service_pb.ts";
+import { accountIdOf, oneOf, type Paging, paged, withCore, withJson } from "../command-options.ts";
+import { callOptions } from "../core-client.ts";
+import { type Output, print, printJson, printMore, printTable, word } from "../output.ts";
+import { orOfferInvitation } from "./unverified-email.ts";
 
 interface Put extends Output {
   role: MerchantRole;

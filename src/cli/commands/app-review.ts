@@ -1,9 +1,9 @@
 import type { Command } from "commander";
-import { type App, AppState } from "../../gen/latchkey/v1/app_service_pb.ts";
+import { type App, AppState } from "../../../gen/latchkey/v1/app_service_pb.ts";
+import { collect, parseCount, type Reasoned, withCore, withJson, withReason } from "../command-options.ts";
+import { type Core, callOptions } from "../core-client.ts";
+import { type Output, print, printNext } from "../output.ts";
 import { notAllowed, printState } from "./app-view.ts";
-import { collect, parseCount, type Reasoned, withCore, withJson, withReason } from "./command.ts";
-import { type Core, callOptions } from "./core.ts";
-import { type Output, print, printNext } from "./output.ts";
 
 interface Approve extends Output {
   allow?: string[];

@@ -1,18 +1,18 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-/** The shortest gap that counts as a stall. Clients with shorter timeouts are detected by their closed connection. */
-const STALL_MS = 1_000;
+/** The shortest gap that counts as a pause. Clients with shorter timeouts are detected by their closed connection. */
+const PAUSE_MS = 1_000;
 const TICK_MS = 200;
-/** Turns of the event loop that read all requests buffered during a stall. */
-const SHADOW_TURNS = 16;
+/** Turns of the event loop that read all requests buffered during a pause. */
+const RECOVERY_TURNS = 16;
 /** A close behind a request in the socket's buffer is read one turn later and emitted within two more. */
 const TURNS_TO_CLOSE = 4;
 
-/** Detects stalls of the process: stopped, suspended with its machine, or blocked. */
-export interface StallWatch {
-  /** True while newly read requests may have been buffered during a stall. */
-  inShadow(): boolean;
-  /** Stalls so far. */
+/** Detects pauses of the process: stopped, suspended with its machine, or blocked. */
+export interface PauseDetector {
+  /** True while newly read requests may have been buffered during a pause. */
+  isRecovering(): boolean;
+  /** Pauses so far. */
   count(): number;
   stop(): void;
 }
@@ -26,9 +26,9 @@ export interface Clocks {
 const CLOCKS: Clocks = { monotonic: () => performance.now(), wall: () => Date.now() };
 
 /** Compares both clocks on a timer and on each query, because a request may be read before the timer runs. */
-export function watchStalls(clocks: Clocks = CLOCKS): StallWatch {
+export function detectPauses(clocks: Clocks = CLOCKS): PauseDetector {
   let last = { monotonic: clocks.monotonic(), wall: clocks.wall() };
-  let stalls = 0;
+  let pauses = 0;
   let turnsLeft = 0;
   const pass = (): void => {
     turnsLeft--;
@@ -38,27 +38,27 @@ export function watchStalls(clocks: Clocks = CLOCKS): StallWatch {
     const now = { monotonic: clocks.monotonic(), wall: clocks.wall() };
     const gap = Math.max(now.monotonic - last.monotonic, now.wall - last.wall);
     last = now;
-    if (gap < STALL_MS) return;
-    stalls++;
+    if (gap < PAUSE_MS) return;
+    pauses++;
     if (turnsLeft === 0) setImmediate(pass).unref();
-    turnsLeft = SHADOW_TURNS;
+    turnsLeft = RECOVERY_TURNS;
   };
   const timer = setInterval(look, TICK_MS).unref();
   return {
-    inShadow() {
+    isRecovering() {
       look();
       return turnsLeft > 0;
     },
     count() {
       look();
-      return stalls;
+      return pauses;
     },
     stop: () => clearInterval(timer),
   };
 }
 
-/** Reports no stalls; for tests. */
-export const NO_STALLS: StallWatch = { inShadow: () => false, count: () => 0, stop() {} };
+/** Reports no pauses; for tests. */
+export const NO_PAUSES: PauseDetector = { isRecovering: () => false, count: () => 0, stop() {} };
 
 /** Waits until the event loop has noticed connections closed by the peer. */
 export async function untilClosesAreRead(): Promise<void> {

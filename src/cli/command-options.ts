@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from "commander";
-import { type Core, callOptions, openCore } from "./core.ts";
+import { type Core, callOptions, openCore } from "./core-client.ts";
 import type { Output } from "./output.ts";
 
 /** Runs one command against the core and ends the connection. */

@@ -6,11 +6,11 @@ import {
   type Merchant,
   MerchantRole,
   MerchantState,
-} from "../../gen/latchkey/v1/account_service_pb.ts";
-import { accountIdOf, type Paging, paged, type Reasoned, withCore, withJson, withReason } from "./command.ts";
-import { callOptions } from "./core.ts";
-import { because, moment, type Output, print, printFields, printJson, printMore, printTable, word } from "./output.ts";
-import { orOfferInvitation } from "./unverified.ts";
+} from "../../../gen/latchkey/v1/account_service_pb.ts";
+import { accountIdOf, type Paging, paged, type Reasoned, withCore, withJson, withReason } from "../command-options.ts";
+import { callOptions } from "../core-client.ts";
+import { because, moment, type Output, print, printFields, printJson, printMore, printTable, word } from "../output.ts";
+import { orOfferInvitation } from "./unverified-email.ts";
 
 interface Create extends Output {
   id: string;

@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from "prom-client";
 
 /** Counts of password attempts since the process started. */
-export interface SignInFigures {
+export interface SignInStats {
   failures: number;
   /** By the exhausted limit. */
   lockouts: { client: number; account: number };
@@ -12,7 +12,7 @@ export interface SignInFigures {
 }
 
 /** Registers the sign-in metrics; each scrape reads them. */
-export function addSignInFigures(registry: Registry, figures: SignInFigures): void {
+export function addSignInMetrics(registry: Registry, stats: SignInStats): void {
   const registers = [registry];
   new Counter({
     name: "latchkey_sign_in_failures_total",
@@ -20,7 +20,7 @@ export function addSignInFigures(registry: Registry, figures: SignInFigures): vo
     registers,
     collect() {
       this.reset();
-      this.inc(figures.failures);
+      this.inc(stats.failures);
     },
   });
   new Counter({
@@ -30,7 +30,7 @@ export function addSignInFigures(registry: Registry, figures: SignInFigures): vo
     registers,
     collect() {
       this.reset();
-      for (const [scope, count] of Object.entries(figures.lockouts)) this.inc({ scope }, count);
+      for (const [scope, count] of Object.entries(stats.lockouts)) this.inc({ scope }, count);
     },
   });
   new Counter({
@@ -40,7 +40,7 @@ export function addSignInFigures(registry: Registry, figures: SignInFigures): vo
     registers,
     collect() {
       this.reset();
-      for (const [why, count] of Object.entries(figures.turnedAway)) this.inc({ why }, count);
+      for (const [why, count] of Object.entries(stats.turnedAway)) this.inc({ why }, count);
     },
   });
   new Gauge({
@@ -48,7 +48,7 @@ export function addSignInFigures(registry: Registry, figures: SignInFigures): vo
     help: "Queued password work.",
     registers,
     collect() {
-      this.set(figures.waiting);
+      this.set(stats.waiting);
     },
   });
 }

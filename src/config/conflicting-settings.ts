@@ -3,7 +3,7 @@ import { isLoopback, isLoopbackUrl } from "./loopback.ts";
 import type { SettingName, Settings } from "./settings.ts";
 
 /** Settings that are valid alone and invalid together. `names` are the settings involved, `message` is printed. */
-export interface Contradiction {
+export interface SettingConflict {
   names: SettingName[];
   applies(settings: Settings): boolean;
   message: string;
@@ -28,13 +28,13 @@ const isExposed = (settings: Settings): boolean =>
 
 const leavesByUrl = (url: string | undefined): boolean => url !== undefined && !isLoopbackUrl(url);
 
-const needs = (name: SettingName, why: string, when: (settings: Settings) => boolean): Contradiction => ({
+const needs = (name: SettingName, why: string, when: (settings: Settings) => boolean): SettingConflict => ({
   names: [name],
   applies: (settings) => when(settings) && settings[name] === undefined,
   message: `${name} is required ${why}.`,
 });
 
-const together = (first: SettingName, ...others: SettingName[]): Contradiction => {
+const together = (first: SettingName, ...others: SettingName[]): SettingConflict => {
   const names = [first, ...others];
   return {
     names,
@@ -43,7 +43,7 @@ const together = (first: SettingName, ...others: SettingName[]): Contradiction =
   };
 };
 
-const unverified = (name: "DATABASE_URL" | "DATABASE_DIRECT_URL"): Contradiction => ({
+const unverified = (name: "DATABASE_URL" | "DATABASE_DIRECT_URL"): SettingConflict => ({
   names: [name],
   applies: (settings) => {
     const url = settings[name];
@@ -54,7 +54,7 @@ const unverified = (name: "DATABASE_URL" | "DATABASE_DIRECT_URL"): Contradiction
   message: `${name} leaves this machine without a verified certificate: end it with ?sslmode=verify-full (and &sslrootcert=<file> for a CA of your own), or set ALLOW_PLAINTEXT_DATABASE=1 where something else encrypts.`,
 });
 
-const ROLES: Contradiction[] = [
+const ROLES: SettingConflict[] = [
   needs(
     "CORE_URL",
     "with ROLE=gateway: the core's gRPC port, such as http://127.0.0.1:50051",
@@ -87,7 +87,7 @@ const ROLES: Contradiction[] = [
   },
 ];
 
-const EXPOSURE: Contradiction[] = [
+const EXPOSURE: SettingConflict[] = [
   {
     names: ["HOST"],
     applies: (s) => isEmbedded(s) && leaves(s.HOST),
@@ -150,13 +150,13 @@ const EXPOSURE: Contradiction[] = [
   },
 ];
 
-const TLS: Contradiction[] = [
+const TLS: SettingConflict[] = [
   together("TLS_HTTP_CERT", "TLS_HTTP_KEY"),
   together("TLS_GRPC_CERT", "TLS_GRPC_KEY"),
   together("TLS_CONNECT_CERT", "TLS_CONNECT_KEY"),
   together("TLS_CORE_CERT", "TLS_CORE_KEY"),
   ...(["HTTP", "GRPC", "CONNECT"] as const).map(
-    (port): Contradiction => ({
+    (port): SettingConflict => ({
       names: [`TLS_${port}_CLIENT_CA`, `TLS_${port}_CERT`],
       applies: (s) => s[`TLS_${port}_CLIENT_CA`] !== undefined && s[`TLS_${port}_CERT`] === undefined,
       message: `TLS_${port}_CLIENT_CA asks clients for certificates, which needs TLS_${port}_CERT and TLS_${port}_KEY.`,
@@ -169,7 +169,7 @@ const TLS: Contradiction[] = [
   },
 ];
 
-const SIGN_IN: Contradiction[] = [
+const SIGN_IN: SettingConflict[] = [
   together("OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"),
   {
     names: ["OIDC_ISSUER"],
@@ -196,7 +196,7 @@ function isIssuer(text: string): boolean {
   return text.startsWith("https://") || (text.startsWith("http://") && isLoopbackUrl(text));
 }
 
-export const CONTRADICTIONS: readonly Contradiction[] = [...ROLES, ...EXPOSURE, ...TLS, ...SIGN_IN];
+export const CONFLICTS: readonly SettingConflict[] = [...ROLES, ...EXPOSURE, ...TLS, ...SIGN_IN];
 
 type PortName = "HTTP_PORT" | "GRPC_PORT" | "CONNECT_PORT" | "DEMO_APP_PORT" | "DEMO_API_PORT";
 
@@ -210,7 +210,7 @@ export function portsInUse(settings: Settings): PortName[] {
 }
 
 /** One contradiction for each pair of equal ports. */
-export function samePorts(settings: Settings): Contradiction[] {
+export function samePorts(settings: Settings): SettingConflict[] {
   const names = portsInUse(settings);
   return names.flatMap((name, index) =>
     names.slice(index + 1).map((other) => ({

@@ -1,12 +1,12 @@
 import type { Command } from "commander";
-import { beginEpoch } from "../service/tokens/begin-epoch.ts";
-import { createConnectionPools } from "../store/connection/pools.ts";
-import { pendingMigrations } from "../store/migrations/migrate.ts";
-import { withJson } from "./command.ts";
-import { databaseUrl, onDatabase } from "./database.ts";
-import { CliError } from "./fault.ts";
-import { type Output, print, printNext, printValue } from "./output.ts";
-import { typed } from "./program-name.ts";
+import { beginEpoch } from "../../service/tokens/begin-epoch.ts";
+import { createConnectionPools } from "../../store/connection/pools.ts";
+import { pendingMigrations } from "../../store/migrations/migrate.ts";
+import { withJson } from "../command-options.ts";
+import { databaseUrl, onDatabase } from "../database.ts";
+import { CliError } from "../errors.ts";
+import { type Output, print, printNext, printValue } from "../output.ts";
+import { typed } from "../program-name.ts";
 
 /** `latchkey feed reset`. */
 export function addFeedCommands(feed: Command): void {
