@@ -1,20 +1,24 @@
 import { ACCOUNT_MUTANTS } from "./lists/accounts.ts";
+import { CACHE_MUTANTS } from "./lists/cache.ts";
+import { CANCELLED_MUTANTS } from "./lists/cancelled.ts";
 import { CLIENT_MUTANTS } from "./lists/client.ts";
 import { DATABASE_MUTANTS } from "./lists/database.ts";
-import { EDGE_MUTANTS } from "./lists/edge.ts";
-import { FEED_MUTANTS } from "./lists/feed.ts";
-import { LATE_MUTANTS } from "./lists/late.ts";
+import { HTTP_MUTANTS } from "./lists/http.ts";
 import { OAUTH_MUTANTS } from "./lists/oauth.ts";
+import { PERMISSION_MUTANTS } from "./lists/permissions.ts";
 import { SERVICE_MUTANTS } from "./lists/service.ts";
+import { TOKEN_MUTANTS } from "./lists/tokens.ts";
 import type { Mutant } from "./mutant.ts";
 
 export const MUTANTS: readonly Mutant[] = [
+  ...TOKEN_MUTANTS,
   ...OAUTH_MUTANTS,
   ...SERVICE_MUTANTS,
+  ...PERMISSION_MUTANTS,
   ...ACCOUNT_MUTANTS,
-  ...FEED_MUTANTS,
+  ...CACHE_MUTANTS,
   ...DATABASE_MUTANTS,
-  ...EDGE_MUTANTS,
+  ...HTTP_MUTANTS,
   ...CLIENT_MUTANTS,
-  ...LATE_MUTANTS,
+  ...CANCELLED_MUTANTS,
 ];

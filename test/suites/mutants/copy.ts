@@ -10,7 +10,7 @@ export interface Copy {
   remove(): void;
 }
 
-/** The tracked files as they are in the work tree, in a directory of their own, so that no mutant is ever seen by anybody else. */
+/** Copies the tracked and new files of the work tree into a temporary directory, so that the work tree never contains a mutant. */
 export function copyWorkTree(): Copy {
   const directory = mkdtempSync(join(tmpdir(), "latchkey-mutants-"));
   const listed = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
@@ -26,7 +26,7 @@ export function copyWorkTree(): Copy {
   return { directory, remove: () => rmSync(directory, { recursive: true, force: true }) };
 }
 
-/** A file that git knows and that is there; a node_modules that is a link comes without being asked for. */
+/** False for deleted files, and for `node_modules` if it is a link. */
 function isFile(name: string): boolean {
   return name !== "" && lstatSync(join(ROOT, name), { throwIfNoEntry: false })?.isFile() === true;
 }

@@ -7,12 +7,13 @@ import { readOptions } from "../../support/options.ts";
 import { createTemplate } from "../../support/template.ts";
 import { MUTANTS } from "./all.ts";
 import { copyWorkTree } from "./copy.ts";
+import { mutate, type SourceFile } from "./locate.ts";
 import type { Mutant } from "./mutant.ts";
-import { mutate } from "./mutate.ts";
+import { findTestFiles, readDeclarations } from "./sources.ts";
 import { tryTests } from "./try-tests.ts";
 
 const USAGE = `npm run test:mutants -- [--short] [--only id,id] [--from id] [--most n]
-Takes guards out, one at a time. --short is a sample for every change; --only and --from take part of the list, --most no more than so many.`;
+Removes one guard at a time; its test must fail. --short runs a sample; --only, --from and --most select mutants.`;
 
 const values = readOptions(USAGE, {
   short: { type: "boolean", default: false },
@@ -24,81 +25,95 @@ const values = readOptions(USAGE, {
 type Outcome = "caught" | "SURVIVED" | "BROKEN";
 
 interface Result {
-  mutant: Mutant;
   outcome: Outcome;
-  seconds: number;
-  /** Which test turned red, or why there is no answer. */
+  /** The test that failed, or the reason why there is no result. */
   note: string;
 }
 
-function chosen(): readonly Mutant[] {
-  if (values.only !== undefined) {
-    const ids = values.only.split(",");
-    const unknown = ids.filter((id) => MUTANTS.every((mutant) => mutant.id !== id));
-    if (unknown.length > 0) throw new Error(`there is no mutant ${unknown.join(", ")}`);
-    return MUTANTS.filter(({ id }) => ids.includes(id));
-  }
-  const first = values.from === undefined ? 0 : MUTANTS.findIndex(({ id }) => id === values.from);
-  if (first === -1) throw new Error(`there is no mutant ${values.from}`);
-  const rest = MUTANTS.slice(first, values.most === undefined ? undefined : first + Number(values.most));
-  return values.short ? rest.filter(({ quick }) => quick) : rest;
+/** A mutant, its mutated file and its test files. */
+interface Resolved {
+  mutant: Mutant;
+  mutated: SourceFile;
+  testFiles: readonly string[];
 }
 
-/** What the named tests say of the copy as it is: each of them has to exist and be green. */
-async function findRedBefore(directory: string, mutants: readonly Mutant[]): Promise<string[]> {
-  const files = [...new Set(mutants.map(({ test: [file] }) => file))];
-  const { tests, output } = await tryTests(directory, files, [...new Set(mutants.map(({ test: [, name] }) => name))]);
-  return mutants.flatMap(({ id, test: [file, name] }) => {
-    const named = tests.filter((test) => test.file === file && test.name.includes(name));
-    if (named.length === 0) return [`${id}: there is no test "${name}" in ${file}\n${output.slice(-500)}`];
-    return named.filter(({ passed }) => !passed).map((test) => `${id}: red without the mutant: ${test.name}`);
+function selectMutants(): readonly Mutant[] {
+  const known = (id: string): number => {
+    const at = MUTANTS.findIndex((mutant) => mutant.id === id);
+    if (at === -1) throw new Error(`there is no mutant ${id}`);
+    return at;
+  };
+  if (values.only !== undefined) return values.only.split(",").map((id) => MUTANTS[known(id)]!);
+  const first = values.from === undefined ? 0 : known(values.from);
+  const selected = MUTANTS.slice(first, values.most === undefined ? undefined : first + Number(values.most));
+  return values.short ? selected.filter(({ quick }) => quick) : selected;
+}
+
+function resolveMutants(mutants: readonly Mutant[]): Resolved[] {
+  const declarations = readDeclarations();
+  const files = findTestFiles(mutants.map(({ test }) => test));
+  return mutants.map((mutant) => ({
+    mutant,
+    mutated: mutate(declarations, mutant),
+    testFiles: files.get(mutant.test)!,
+  }));
+}
+
+/** The mutants whose tests do not exist or fail without the mutant, each as a sentence. */
+async function findUnusable(directory: string, resolved: readonly Resolved[]): Promise<string[]> {
+  const files = new Set(resolved.flatMap(({ testFiles }) => testFiles));
+  const { tests, output } = await tryTests(
+    directory,
+    [...files],
+    [...new Set(resolved.map(({ mutant }) => mutant.test))],
+  );
+  return resolved.flatMap(({ mutant: { id, test } }) => {
+    const named = tests.filter(({ name }) => name.includes(test));
+    if (named.length === 0) return [`${id}: no test "${test}" ran\n${output.slice(-500)}`];
+    return named.filter(({ passed }) => !passed).map(({ name }) => `${id}: fails without the mutant: ${name}`);
   });
 }
 
-async function judge(directory: string, mutant: Mutant): Promise<Result> {
-  const began = performance.now();
-  const path = join(directory, mutant.file);
-  const source = await readFile(path, "utf8");
-  await writeFile(path, mutate(source, mutant));
-  const [file, name] = mutant.test;
-  const { tests, output } = await tryTests(directory, [file], [name]);
-  await writeFile(path, source);
-  const seconds = Math.round((performance.now() - began) / 1000);
-  if (tests.length === 0) return { mutant, outcome: "BROKEN", seconds, note: output.slice(-2000) };
-  const red = tests.find(({ passed }) => !passed);
-  if (red === undefined)
-    return { mutant, outcome: "SURVIVED", seconds, note: `${tests.length} green: ${file}, ${name}` };
-  return { mutant, outcome: "caught", seconds, note: red.name };
+async function tryMutant(directory: string, { mutant, mutated, testFiles }: Resolved): Promise<Result> {
+  const path = join(directory, mutated.path);
+  const original = await readFile(path, "utf8");
+  await writeFile(path, mutated.text);
+  const { tests, output } = await tryTests(directory, testFiles, [mutant.test]);
+  await writeFile(path, original);
+  if (tests.length === 0) return { outcome: "BROKEN", note: output.slice(-2000) };
+  const failed = tests.find(({ passed }) => !passed);
+  return failed === undefined
+    ? { outcome: "SURVIVED", note: `${tests.length} tests passed: ${mutant.test}` }
+    : { outcome: "caught", note: `by ${failed.name}` };
 }
 
 async function run(): Promise<boolean> {
-  const mutants = chosen();
-  // Before anything is started: a text that has gone is a guard that nobody watches any more.
-  for (const mutant of MUTANTS) mutate(await readFile(mutant.file, "utf8"), mutant);
+  const resolved = resolveMutants(selectMutants());
   const copy = copyWorkTree();
   const dataDir = await mkdtemp(join(tmpdir(), "latchkey-mutants-data-"));
   const database = await startEmbedded({ dataDir, log: pino({ level: "warn" }), durable: false, maxConnections: 500 });
   try {
     await createTemplate(database.url);
     process.env.TEST_DATABASE_URL = database.url;
-    const before = await findRedBefore(copy.directory, mutants);
-    if (before.length > 0) {
-      console.error(before.join("\n"));
+    const unusable = await findUnusable(copy.directory, resolved);
+    if (unusable.length > 0) {
+      console.error(unusable.join("\n"));
       return false;
     }
-    const results: Result[] = [];
-    for (const mutant of mutants) {
-      const result = await judge(copy.directory, mutant);
-      results.push(result);
-      const { outcome, seconds, note } = result;
-      console.log(`${outcome.padEnd(8)} ${mutant.id.padEnd(30)} ${String(seconds).padStart(3)} s  ${mutant.flaw}`);
-      console.log(`         ${outcome === "caught" ? "by " : ""}${note}`);
+    const counts = { caught: 0, SURVIVED: 0, BROKEN: 0 };
+    for (const each of resolved) {
+      const began = performance.now();
+      const { outcome, note } = await tryMutant(copy.directory, each);
+      const seconds = String(Math.round((performance.now() - began) / 1000)).padStart(3);
+      counts[outcome]++;
+      console.log(
+        `${outcome.padEnd(8)} ${each.mutant.id.padEnd(30)} ${seconds} s  ${each.mutant.flaw}\n         ${note}`,
+      );
     }
-    const count = (wanted: Outcome) => results.filter(({ outcome }) => outcome === wanted).length;
     console.log(
-      `${results.length} mutants: ${count("caught")} caught, ${count("SURVIVED")} survived, ${count("BROKEN")} broken`,
+      `${resolved.length} mutants: ${counts.caught} caught, ${counts.SURVIVED} survived, ${counts.BROKEN} broken`,
     );
-    return count("caught") === results.length;
+    return counts.caught === resolved.length;
   } finally {
     await database.stop();
     await rm(dataDir, { recursive: true, force: true });

@@ -3,22 +3,25 @@ import { once } from "node:events";
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
-/** Longer than all of the tests take together, on a slow machine too: only what hangs is ended by this. */
-const LONGEST_MS = 900_000;
+/** Ends runs that hang; all tests together take less on a slow machine. */
+const TIMEOUT_MS = 900_000;
 
-export interface Tried {
-  /** By file (relative), the tests that ran with their outcome. */
-  tests: { file: string; name: string; passed: boolean }[];
-  /** What was printed, for whoever has to find out why nothing ran. */
+export interface TestRun {
+  tests: { name: string; passed: boolean }[];
+  /** The output of Vitest, which explains why no test ran. */
   output: string;
 }
 
 interface Report {
-  testResults: { name: string; assertionResults: { fullName: string; status: string }[] }[];
+  testResults: { assertionResults: { fullName: string; status: string }[] }[];
 }
 
-/** Runs test files in a directory; of them only the tests whose full name has one of `names` in it. */
-export async function tryTests(directory: string, files: readonly string[], names: readonly string[]): Promise<Tried> {
+/** Runs the tests of these files whose full name contains one of `names`. */
+export async function tryTests(
+  directory: string,
+  files: readonly string[],
+  names: readonly string[],
+): Promise<TestRun> {
   const report = join(directory, "mutants-report.json");
   rmSync(report, { force: true });
   const vitest = ["vitest", "run", ...files, "--config", "test/vitest.config.ts", "--root", ".", "--project", "unit"];
@@ -31,27 +34,22 @@ export async function tryTests(directory: string, files: readonly string[], name
   });
   const output: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text) => output.push(text));
-  // The whole group: npx alone would leave its vitest behind.
-  const timer = setTimeout(() => process.kill(-child.pid!, "SIGKILL"), LONGEST_MS);
+  // Ends the process group: ending npx alone leaves Vitest running.
+  const timer = setTimeout(() => process.kill(-child.pid!, "SIGKILL"), TIMEOUT_MS);
   await once(child, "exit");
   clearTimeout(timer);
-  return { tests: readReport(report, directory), output: output.join("") };
+  return { tests: readReport(report), output: output.join("") };
 }
 
-function readReport(path: string, directory: string): Tried["tests"] {
+function readReport(path: string): TestRun["tests"] {
   let report: Report;
   try {
     report = JSON.parse(readFileSync(path, "utf8"));
   } catch {
     return [];
   }
-  return report.testResults.flatMap(({ name: file, assertionResults }) =>
-    assertionResults
-      .filter(({ status }) => status === "passed" || status === "failed")
-      .map(({ fullName, status }) => ({
-        file: file.slice(directory.length + 1),
-        name: fullName,
-        passed: status === "passed",
-      })),
-  );
+  return report.testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status }) => status === "passed" || status === "failed")
+    .map(({ fullName, status }) => ({ name: fullName, passed: status === "passed" }));
 }

@@ -20,7 +20,7 @@ describe("an install token", () => {
     { name: "of another account", facts: { accountId: "other" } },
     { name: "used", facts: { token: { ...TOKEN, usedAt: NOW - 1 } } },
     { name: "expired", facts: { token: { ...TOKEN, expiresAt: NOW } } },
-  ])("$name is a page", ({ facts }) => {
+  ])("$name shows an error page", ({ facts }) => {
     expect(decide(facts)).toEqual({ kind: "reject", reason: "install_token_refused" });
   });
 });

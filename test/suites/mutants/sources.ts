@@ -1,0 +1,27 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Declaration, findDeclarations, type SourceFile } from "./locate.ts";
+
+const ROOT = join(import.meta.dirname, "../../..");
+/** Short titles would match many test files. */
+const MOST_FILES = 2;
+
+const readFiles = (pattern: string): SourceFile[] =>
+  globSync(pattern, { cwd: ROOT }).map((path) => ({ path, text: readFileSync(join(ROOT, path), "utf8") }));
+
+export function readDeclarations(): Declaration[] {
+  return findDeclarations(readFiles("src/**/*.{ts,tsx}"));
+}
+
+/** The test files that contain each title. @throws Error for a title that none contains, or too many */
+export function findTestFiles(titles: readonly string[]): Map<string, string[]> {
+  const files = readFiles("test/{unit,suites}/**/*.test.ts");
+  return new Map(
+    titles.map((title) => {
+      const found = files.filter(({ text }) => text.includes(title)).map(({ path }) => path);
+      if (found.length === 0 || found.length > MOST_FILES)
+        throw new Error(`the test title "${title}" occurs in ${found.length} test files`);
+      return [title, found];
+    }),
+  );
+}
