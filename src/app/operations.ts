@@ -18,7 +18,7 @@ import type { Implementations } from "../rpc/transports/services.ts";
 import { createExternalProvider } from "../service/accounts/external-provider.ts";
 import { type AccountOperations, createAccountOperations } from "../service/accounts/operations.ts";
 import { createAppOperations } from "../service/apps/create.ts";
-import { createConsentOperations } from "../service/consent/operations.ts";
+import type { ConsentDependencies } from "../service/consent/dependencies.ts";
 import { createInstallationOperations } from "../service/installations/create.ts";
 import { createLimits } from "../service/limits/limits.ts";
 import { createSignUpQuota } from "../service/limits/quotas.ts";
@@ -98,7 +98,7 @@ export function createOperations(infrastructure: Infrastructure): Operations {
     appsPerDeveloper: config.quotas?.appsPerDeveloper ?? null,
   });
   const installations = createInstallationOperations({ installations: createInstallationStore(management), tokens });
-  const consent = createConsentOperations({ ...tokens, management, openAuthorizations: config.quotas });
+  const consent: ConsentDependencies = { ...tokens, management, openAuthorizations: config.quotas };
   const tokenOperations = createTokenOperations(tokens);
   return {
     accounts,

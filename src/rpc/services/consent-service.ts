@@ -1,84 +1,32 @@
-import type { MessageInitShape } from "@bufbuild/protobuf";
-import {
-  type ConsentAppSchema,
-  type ConsentScopeSchema,
-  type ConsentService,
-  type GetInteractionResponseSchema,
-  InstallStart,
-  ScopeSensitivity,
-  type StartAuthorizationResponseSchema,
-} from "../../../gen/latchkey/v1/consent_service_pb.ts";
-import type { ConsentOperations } from "../../service/consent/operations.ts";
-import type { BeginOutcome, ConsentAppRecord, ConsentScopeRecord, ConsentView } from "../../service/consent/records.ts";
+import type { ConsentService } from "../../../gen/latchkey/v1/consent_service_pb.ts";
+import { approve } from "../../service/consent/approve.ts";
+import { deny } from "../../service/consent/deny.ts";
+import type { ConsentDependencies } from "../../service/consent/dependencies.ts";
+import { getInstallPage } from "../../service/consent/get-install-page.ts";
+import { getInteraction } from "../../service/consent/get-interaction.ts";
+import { startAuthorization } from "../../service/consent/start-authorization.ts";
+import { startInstall } from "../../service/consent/start-install.ts";
 import type { Implementation } from "../transports/implementation.ts";
-import { orNull, toTimestamp } from "./fields.ts";
+import {
+  toGetInstallPageResponse,
+  toGetInteractionResponse,
+  toStartAuthorizationResponse,
+} from "./consent-messages.ts";
+import { orNull } from "./fields.ts";
 
-/** ConsentService over the operations on consent. */
-export function consentService(consent: ConsentOperations): Implementation<typeof ConsentService> {
+/** Wires the RPCs of ConsentService to their functions. */
+export function consentService(deps: ConsentDependencies): Implementation<typeof ConsentService> {
   return {
     async startAuthorization({ parameters, malformed }, call) {
       const pairs = parameters.map(({ name, value }) => [name, value] as const);
-      return toBegun(await consent.startAuthorization({ parameters: pairs, malformed }, call));
+      return toStartAuthorizationResponse(await startAuthorization(deps, { parameters: pairs, malformed }, call));
     },
-    getInteraction: async ({ interactionId }, call) => toShown(await consent.getInteraction(interactionId, call)),
-    async approve({ interactionId, merchantId, scopes, csrfToken }, call) {
-      return { redirectTo: await consent.approve({ interactionId, merchantId, scopes, csrfToken }, call) };
-    },
-    async deny({ interactionId, csrfToken }, call) {
-      return { redirectTo: await consent.deny({ interactionId, csrfToken }, call) };
-    },
-    async getInstallPage({ clientId }, call) {
-      const { app, scopes, merchants, start, launchOrigin } = await consent.getInstallPage(clientId, call);
-      return {
-        app: toApp(app),
-        scopes: scopes.map(toScope),
-        merchants,
-        start: InstallStart[start],
-        launchOrigin: launchOrigin ?? "",
-      };
-    },
+    getInteraction: async (request, call) => toGetInteractionResponse(await getInteraction(deps, request, call)),
+    approve: async (request, call) => ({ redirectTo: await approve(deps, request, call) }),
+    deny: async (request, call) => ({ redirectTo: await deny(deps, request, call) }),
+    getInstallPage: async (request, call) => toGetInstallPageResponse(await getInstallPage(deps, request, call)),
     async startInstall({ clientId, merchantId, test }, call) {
-      return { redirectTo: await consent.startInstall({ clientId, merchantId: orNull(merchantId), test }, call) };
+      return { redirectTo: await startInstall(deps, { clientId, merchantId: orNull(merchantId), test }, call) };
     },
   };
-}
-
-function toBegun(outcome: BeginOutcome): MessageInitShape<typeof StartAuthorizationResponseSchema> {
-  switch (outcome.kind) {
-    case "page":
-      return { outcome: { case: "errorPage", value: { reason: outcome.reason, message: outcome.message } } };
-    case "redirect":
-      return { outcome: { case: "redirectTo", value: outcome.redirectTo } };
-    case "interaction":
-      return {
-        outcome: { case: "interactionId", value: outcome.interactionId },
-        signInRequired: outcome.signInRequired,
-      };
-  }
-}
-
-function toShown(view: ConsentView): MessageInitShape<typeof GetInteractionResponseSchema> {
-  if (view.kind === "redirect") return { redirectTo: view.redirectTo };
-  if (view.kind === "sign_in") return { signInRequired: true };
-  const { kind: _kind, app, scopes, preselectedMerchantId, expiresAt, ...page } = view;
-  return {
-    ...page,
-    app: toApp(app),
-    scopes: scopes.map(toScope),
-    preselectedMerchantId: preselectedMerchantId ?? "",
-    expiresAt: toTimestamp(expiresAt),
-  };
-}
-
-function toApp({
-  website,
-  supportContact,
-  logoDigest,
-  ...app
-}: ConsentAppRecord): MessageInitShape<typeof ConsentAppSchema> {
-  return { ...app, website: website ?? "", supportContact: supportContact ?? "", logoDigest: logoDigest ?? "" };
-}
-
-function toScope({ sensitivity, ...scope }: ConsentScopeRecord): MessageInitShape<typeof ConsentScopeSchema> {
-  return { ...scope, sensitivity: ScopeSensitivity[sensitivity] };
 }

@@ -7,13 +7,14 @@ import { useInteraction } from "../../store/consent/interactions.ts";
 import { requireActor } from "../authorization.ts";
 import type { Call } from "../call.ts";
 import { RequestError } from "../errors.ts";
-import { appRefused, errorRedirect, requireRedirectable } from "./answers.ts";
 import type { ConsentDependencies } from "./dependencies.ts";
-import { lockAnswerable, requireCsrf } from "./interaction.ts";
+import { interactionUsed, lockShownInteraction, requireCsrf } from "./interaction.ts";
 import { issueCode } from "./issue-code.ts";
-import { merchantRefused, requireShown } from "./require-shown.ts";
+import { merchantRefused } from "./page-content.ts";
+import { requireUnchangedPage } from "./page-digest.ts";
+import { appRefused, errorRedirect, requireRedirectable } from "./redirects.ts";
 
-export interface Approval {
+export interface ApproveRequest {
   interactionId: string;
   merchantId: string;
   scopes: readonly string[];
@@ -21,47 +22,42 @@ export interface Approval {
 }
 
 /**
- * The merchant's yes: the one code of the interaction. The interaction's row is locked from the first look to the commit, and the code and
- * the interaction's use are written in one transaction, so two yeses at once are one code and one FAILED_PRECONDITION. App, redirect URI,
- * merchant and account are judged again as they are at this moment, and what the page showed is compared with them.
+ * Issues the interaction's code and returns the redirect URI. Code and use of the interaction commit together under the interaction's
+ * lock, so concurrent approvals issue one code. App, merchant, account and page content are checked again in the same transaction.
  */
-export async function approve(deps: ConsentDependencies, approval: Approval, call: Call): Promise<string> {
+export async function approve(deps: ConsentDependencies, request: ApproveRequest, call: Call): Promise<string> {
   const actor = requireActor(call);
-  const shown = requireCsrf(deps, approval, actor);
+  const pageDigest = requireCsrf(deps, request, actor);
   return deps.management.transactional(async (tx) => {
-    const interaction = await lockAnswerable(tx, approval.interactionId, actor);
-    const { id, clientId, request } = interaction;
-    const app = requireRedirectable(await findConsentApp(tx.query, clientId), request.redirectUri);
-    const { merchantId } = approval;
+    const { id, clientId, request: authorization } = await lockShownInteraction(tx, request.interactionId, actor);
+    const app = requireRedirectable(await findConsentApp(tx.query, clientId), authorization.redirectUri);
+    const { merchantId } = request;
     const { accountId } = actor;
-    await requireShown(tx.query, { shown, app, requestedScopes: request.scopes, merchantId, accountId });
-    const scopes = toScopeSet(approval.scopes);
-    const fault = findApprovalError({ approved: scopes, requested: request.scopes, scopes: app.scopes });
-    if (fault !== null) throw faultyForm(fault);
-    const grant = { clientId, request, merchantId, accountId, scopes, remembered: false, call };
+    const page = { pageDigest, app, requestedScopes: authorization.scopes, merchantId, accountId };
+    await requireUnchangedPage(tx.query, page);
+    const scopes = toScopeSet(request.scopes);
+    const error = findApprovalError({ approved: scopes, requested: authorization.scopes, scopes: app.scopes });
+    if (error !== null) throw invalidScopes(error);
+    const grant = { clientId, request: authorization, merchantId, accountId, scopes, remembered: false, call };
     const outcome = await issueCode(deps, tx, grant);
-    if (outcome.kind === "reject") refuseForm(outcome.reason);
-    if (!(await useInteraction(tx.query, id, outcome.kind === "issued" ? "approve" : "refuse"))) throw usedMeanwhile();
-    return outcome.kind === "issued" ? outcome.redirectTo : errorRedirect(deps.issuer, request, outcome.reason);
+    if (outcome.kind === "reject") throwFormError(outcome.reason);
+    const decision = outcome.kind === "issued" ? "approve" : "refuse";
+    if (!(await useInteraction(tx.query, id, decision))) throw interactionUsed();
+    return outcome.kind === "issued" ? outcome.redirectTo : errorRedirect(deps.issuer, authorization, outcome.reason);
   });
 }
 
-/** What the form itself got wrong: the interaction stays open, for the page's own form does not say such things. */
-const OF_FORM: readonly OAuthReason[] = ["account_refused", "role_refused", "test_only"];
+/** Errors of the submitted form. The app is not informed, and the interaction stays open. */
+const FORM_ERRORS: readonly OAuthReason[] = ["account_refused", "role_refused", "test_only"];
 
-/** Refuses what the app is not told: a form that names a merchant which the page did not offer, and an app that may not be redirected to. */
-function refuseForm(reason: OAuthReason): void {
+/** @throws RequestError for a reason that must not be redirected to the app */
+function throwFormError(reason: OAuthReason): void {
   if (isPageReason(reason)) throw appRefused();
-  if (!OF_FORM.includes(reason)) return;
-  throw merchantRefused(publicAnswerOf(reason).description);
+  if (FORM_ERRORS.includes(reason)) throw merchantRefused(publicAnswerOf(reason).description);
 }
 
-function faultyForm(fault: OAuthReason): RequestError {
-  return new RequestError("invalid_argument", "SCOPES", publicAnswerOf(fault).description, {
-    violations: [{ field: "scopes", description: publicAnswerOf(fault).description }],
-  });
-}
-
-function usedMeanwhile(): RequestError {
-  return new RequestError("failed_precondition", "INTERACTION_USED", "This request was answered already.");
+function invalidScopes(reason: OAuthReason): RequestError {
+  const { description } = publicAnswerOf(reason);
+  const violations = [{ field: "scopes", description }];
+  return new RequestError("invalid_argument", "SCOPES", description, { violations });
 }

@@ -3,23 +3,24 @@ import { useInteraction } from "../../store/consent/interactions.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { requireActor } from "../authorization.ts";
 import type { Call } from "../call.ts";
-import { errorRedirect, requireRedirectable } from "./answers.ts";
 import type { ConsentDependencies } from "./dependencies.ts";
-import { lockAnswerable, requireCsrf } from "./interaction.ts";
+import { lockShownInteraction, requireCsrf } from "./interaction.ts";
+import { errorRedirect, requireRedirectable } from "./redirects.ts";
 
-/** The merchant's no: uses the interaction up and tells the app. */
-export async function deny(
-  deps: ConsentDependencies,
-  denial: { interactionId: string; csrfToken: string },
-  call: Call,
-): Promise<string> {
+export interface DenyRequest {
+  interactionId: string;
+  csrfToken: string;
+}
+
+/** Uses the interaction and returns the redirect URI with `access_denied`. */
+export async function deny(deps: ConsentDependencies, request: DenyRequest, call: Call): Promise<string> {
   const actor = requireActor(call);
-  requireCsrf(deps, denial, actor);
+  requireCsrf(deps, request, actor);
   return deps.management.transactional(async (tx) => {
-    const { id, clientId, request } = await lockAnswerable(tx, denial.interactionId, actor);
-    requireRedirectable(await findConsentApp(tx.query, clientId), request.redirectUri);
+    const { id, clientId, request: authorization } = await lockShownInteraction(tx, request.interactionId, actor);
+    requireRedirectable(await findConsentApp(tx.query, clientId), authorization.redirectUri);
     await useInteraction(tx.query, id, "deny");
     recordAudit(tx, call, { action: "consent.deny", clientId, accountId: actor.accountId });
-    return errorRedirect(deps.issuer, request, "consent_denied");
+    return errorRedirect(deps.issuer, authorization, "consent_denied");
   });
 }

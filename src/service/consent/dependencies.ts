@@ -4,11 +4,12 @@ import type { Management } from "../../store/connection/management.ts";
 import type { QuotaFigures } from "../limits/quotas.ts";
 import type { TokenDependencies } from "../tokens/dependencies.ts";
 
-/** What the operations on consent work with: the storage, the key of form tokens, and what it takes to issue a code. */
+/** Dependencies of ConsentService. */
 export interface ConsentDependencies extends Pick<TokenDependencies, "format" | "lifetimes" | "issuer" | "random"> {
   management: Management;
+  /** Derives the CSRF tokens. */
   keys: KeySet;
   log: Log;
-  /** How many authorization requests may be open at once; null: any number. */
+  /** Quotas of open authorization requests; null: unlimited. */
   openAuthorizations: Pick<QuotaFigures, "openAuthorizationsPerAddress" | "openAuthorizationsPerAccount"> | null;
 }

@@ -1,29 +1,25 @@
 import type { KeySet } from "../../credential/derive.ts";
 
-/** What a consent form is bound to. */
+/** The values that a form token is bound to. */
 export interface FormBinding {
   sessionId: string;
   interactionId: string;
-  /** Digest of what the page showed. */
-  shown: string;
+  /** Digest of the page's content. */
+  pageDigest: string;
 }
 
-/** The `csrf_token` of a consent page: a MAC over session, interaction and what is shown, a dot, and the digest of what is shown. */
-export function createFormToken(keys: KeySet, { sessionId, interactionId, shown }: FormBinding): string {
-  return `${keys.csrfToken(sessionId, interactionId, shown)}.${shown}`;
+/** Creates the `csrf_token` of a consent page: `<MAC over session, interaction and page digest>.<page digest>`. */
+export function createFormToken(keys: KeySet, { sessionId, interactionId, pageDigest }: FormBinding): string {
+  return `${keys.csrfToken(sessionId, interactionId, pageDigest)}.${pageDigest}`;
 }
 
-/** The digest of what the page of this form showed; null if no page of this session and interaction made the token. */
+/** Returns the page digest of a form token; null if the token is not of this session and interaction. */
 export function readFormToken(
   keys: KeySet,
-  text: string,
-  { sessionId, interactionId }: Omit<FormBinding, "shown">,
+  token: string,
+  { sessionId, interactionId }: Omit<FormBinding, "pageDigest">,
 ): string | null {
-  const [mac = "", shown = ""] = splitOnce(text);
-  return keys.csrfMatches(mac, sessionId, interactionId, shown) ? shown : null;
-}
-
-function splitOnce(text: string): string[] {
-  const dot = text.indexOf(".");
-  return dot === -1 ? [text] : [text.slice(0, dot), text.slice(dot + 1)];
+  const dot = token.indexOf(".");
+  const [mac, pageDigest] = dot === -1 ? [token, ""] : [token.slice(0, dot), token.slice(dot + 1)];
+  return keys.csrfMatches(mac, sessionId, interactionId, pageDigest) ? pageDigest : null;
 }

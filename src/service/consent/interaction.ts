@@ -2,79 +2,87 @@ import { isUuid } from "../../credential/uuid.ts";
 import type { AuthorizeRequest } from "../../oauth/authorize-request.ts";
 import type { OAuthReason } from "../../oauth/errors.ts";
 import { decideInteraction } from "../../oauth/interaction.ts";
+import type { Prompt } from "../../oauth/prompt.ts";
 import type { ManagementTransaction } from "../../store/connection/management.ts";
-import { type LockedInteraction, lockInteraction } from "../../store/consent/interactions.ts";
+import { type LockedInteraction, lockInteraction as lockRow } from "../../store/consent/interactions.ts";
 import type { Actor } from "../call.ts";
 import { RequestError } from "../errors.ts";
 import type { ConsentDependencies } from "./dependencies.ts";
 import { readFormToken } from "./form-token.ts";
 
-/** The request as an interaction keeps it. The install token is a row of its own: its text is a secret. */
-export type KeptRequest = Omit<AuthorizeRequest, "installToken">;
+/** The request as stored in an interaction. The install token is a secret and stored as a digest elsewhere. */
+export type StoredRequest = Omit<AuthorizeRequest, "installToken">;
 
-/** An answer that was known before anybody signed in. */
-export interface KeptOutcome {
+/** An error that waits for the sign-in before it is redirected to the app. */
+export interface StoredOutcome {
   reason: OAuthReason;
   redirectUri: string;
   state: string | null;
 }
 
-/** An interaction, locked, that is open to the account. */
+/** A locked interaction that is open to the account. */
 export type OpenInteraction = Omit<LockedInteraction, "request" | "outcome"> & {
-  request: KeptRequest;
-  outcome: KeptOutcome | null;
+  request: StoredRequest;
+  outcome: StoredOutcome | null;
 };
 
-/** Locks an interaction for the account. Another account's is not found; one that is over cannot be gone on with. */
-export async function lockOpen(tx: ManagementTransaction, id: string, actor: Actor): Promise<OpenInteraction> {
-  const row = isUuid(id) ? await lockInteraction(tx.query, id) : null;
-  if (row === null) throw notFound();
+/**
+ * Locks an open interaction for the account.
+ * @throws RequestError INTERACTION_NOT_FOUND, also for another account's; INTERACTION_USED; INTERACTION_EXPIRED
+ */
+export async function lockInteraction(tx: ManagementTransaction, id: string, actor: Actor): Promise<OpenInteraction> {
+  const row = isUuid(id) ? await lockRow(tx.query, id) : null;
+  if (row === null) throw interactionNotFound();
   const decision = decideInteraction(row, actor.accountId, row.now);
-  if (decision.kind === "closed") throw decision.reason === "foreign" ? notFound() : over(decision.reason);
+  if (decision.kind === "closed") {
+    if (decision.reason === "foreign") throw interactionNotFound();
+    throw decision.reason === "used" ? interactionUsed() : interactionExpired();
+  }
   // Only `openInteraction` writes these columns, and only from these types.
   return row as unknown as OpenInteraction;
 }
 
-/** The same for an answer on the page: it must have been shown to this account before, and be about a request without fault. */
-export async function lockAnswerable(tx: ManagementTransaction, id: string, actor: Actor): Promise<OpenInteraction> {
-  const interaction = await lockOpen(tx, id, actor);
-  if (interaction.accountId === null || interaction.outcome !== null) {
-    throw new RequestError(
-      "failed_precondition",
-      "INTERACTION_NOT_SHOWN",
-      "This request was not shown yet. Open it first.",
-    );
-  }
-  return interaction;
+/** Locks an interaction whose page was shown to the account. @throws RequestError INTERACTION_NOT_SHOWN otherwise */
+export async function lockShownInteraction(
+  tx: ManagementTransaction,
+  id: string,
+  actor: Actor,
+): Promise<OpenInteraction> {
+  const interaction = await lockInteraction(tx, id, actor);
+  if (interaction.accountId !== null && interaction.outcome === null) return interaction;
+  throw new RequestError(
+    "failed_precondition",
+    "INTERACTION_NOT_SHOWN",
+    "This request was not shown yet. Open it first.",
+  );
 }
 
-/**
- * Refuses a form that no page of this session and interaction made, before anything is looked up. Gives the digest of what that page showed.
- */
+/** True if the app requires a new sign-in, to verify the account or to switch it. */
+export function requiresNewSignIn(prompts: readonly Prompt[]): boolean {
+  return prompts.includes("login") || prompts.includes("select_account");
+}
+
+/** Returns the page digest of a form token. @throws RequestError CSRF if it is not of this session and interaction */
 export function requireCsrf(
   deps: ConsentDependencies,
   { interactionId, csrfToken }: { interactionId: string; csrfToken: string },
   { sessionId }: Actor,
 ): string {
-  const shown = readFormToken(deps.keys, csrfToken, { sessionId, interactionId });
-  if (shown !== null) return shown;
+  const pageDigest = readFormToken(deps.keys, csrfToken, { sessionId, interactionId });
+  if (pageDigest !== null) return pageDigest;
   throw new RequestError("permission_denied", "CSRF", "The form is not from this session's page. Open the page again.");
 }
 
-function notFound(): RequestError {
-  return new RequestError(
-    "not_found",
-    "INTERACTION_NOT_FOUND",
-    "There is no such request, or it belongs to another account.",
-  );
+export function interactionUsed(): RequestError {
+  return new RequestError("failed_precondition", "INTERACTION_USED", "This request was answered already.");
 }
 
-function over(reason: "expired" | "used"): RequestError {
-  return reason === "used"
-    ? new RequestError("failed_precondition", "INTERACTION_USED", "This request was answered already.")
-    : new RequestError(
-        "failed_precondition",
-        "INTERACTION_EXPIRED",
-        "This request is too old. Start again at the app.",
-      );
+function interactionNotFound(): RequestError {
+  const message = "There is no such request, or it belongs to another account.";
+  return new RequestError("not_found", "INTERACTION_NOT_FOUND", message);
+}
+
+function interactionExpired(): RequestError {
+  const message = "This request has expired. Start again at the app.";
+  return new RequestError("failed_precondition", "INTERACTION_EXPIRED", message);
 }

@@ -2,20 +2,20 @@ import type { ManagementTransaction } from "../../store/connection/management.ts
 import type { Call } from "../call.ts";
 import { type IssueOutcome, issueTogether } from "../tokens/issue.ts";
 import type { ConsentDependencies } from "./dependencies.ts";
-import type { KeptRequest } from "./interaction.ts";
+import type { StoredRequest } from "./interaction.ts";
 
 export interface Grant {
   clientId: string;
-  request: KeptRequest;
+  request: StoredRequest;
   merchantId: string;
   accountId: string;
   scopes: readonly string[];
-  /** Consent from before: the installation's granted scopes stay as they are. */
+  /** A remembered consent leaves the installation's granted scopes unchanged. */
   remembered: boolean;
   call: Call;
 }
 
-/** Issues the code by the same code as TokenService's Issue, in the transaction of the interaction that yields it. */
+/** Issues a code like TokenService's Issue, in the interaction's transaction. */
 export async function issueCode(
   deps: ConsentDependencies,
   tx: ManagementTransaction,

@@ -5,126 +5,138 @@ import {
   readClientId,
 } from "../../oauth/authorize-request.ts";
 import { INTERACTION_TTL } from "../../oauth/interaction.ts";
+import { type PageReason, type PageTopic, pageTopicOf } from "../../oauth/page-reason.ts";
 import { collectParameters, type RawParameters } from "../../oauth/parameters.ts";
-import type { Prompt } from "../../oauth/prompt.ts";
 import type { ManagementTransaction } from "../../store/connection/management.ts";
-import { type ConsentAppRow, findConsentApp } from "../../store/consent/consent-facts.ts";
+import { type ConsentApp, findConsentApp } from "../../store/consent/consent-facts.ts";
 import { useInstallToken } from "../../store/consent/install-tokens.ts";
 import { type NewInteraction, openInteraction } from "../../store/consent/interactions.ts";
 import type { Actor, Call } from "../call.ts";
 import { RequestError } from "../errors.ts";
 import { toAddressKey } from "../limits/address-key.ts";
-import { errorRedirect, isThereFor, pageOf } from "./answers.ts";
 import type { ConsentDependencies } from "./dependencies.ts";
-import { judgeInstallToken } from "./install-token.ts";
-import type { BeginOutcome } from "./records.ts";
-import { answerRemembered } from "./remembered.ts";
+import { checkInstallToken } from "./install-token.ts";
+import { requiresNewSignIn } from "./interaction.ts";
+import { errorRedirect, isVisibleTo } from "./redirects.ts";
+import { answerFromRememberedConsent } from "./remembered-consent.ts";
 
-/** An authorize request as it came. */
+/** The parameters of an authorize request. */
 export interface StartAuthorizationRequest {
-  /** Names and values in order, doubles included. */
+  /** Names and values in order, duplicates included. */
   parameters: readonly (readonly [name: string, value: string])[];
-  /** Names of parameters whose bytes were no legal text. */
+  /** Names of parameters with invalid UTF-8. */
   malformed: readonly string[];
 }
 
+/** The response to the browser: an error page, a redirect, or an interaction to continue with. */
+export type StartAuthorizationResult =
+  | { kind: "page"; reason: string; message: string }
+  | { kind: "redirect"; redirectTo: string }
+  | { kind: "interaction"; interactionId: string; signInRequired: boolean };
+
 /**
- * Judges an authorize request. What has a fault that the app may hear of, and nobody is signed in, waits for the sign-in, so that this origin
- * redirects no browser to an app's address before a person has shown up.
+ * Validates an authorize request. Without a session, an error for the app waits for the sign-in, so that this origin is no open redirector.
+ * @see RFC 6749 §4.1.1, RFC 9700 §4.11.2
  */
 export async function startAuthorization(
   deps: ConsentDependencies,
   request: StartAuthorizationRequest,
   call: Call,
-): Promise<BeginOutcome> {
-  const raw = toRaw(request);
+): Promise<StartAuthorizationResult> {
+  const raw = toRawParameters(request);
   const client = readClientId(raw);
-  if (client.kind === "page") return pageOf(client.reason);
+  if (client.kind === "page") return errorPage(client.reason);
   const app = await deps.management.read((_em, query) => findConsentApp(query, client.clientId));
-  const decision = refuseMalformed(decideAuthorize(raw, app), request.malformed);
-  if (decision.kind === "page") return pageOf(decision.reason);
+  const decision = rejectMalformed(decideAuthorize(raw, app), request.malformed);
+  if (decision.kind === "page") return errorPage(decision.reason);
   if (decision.kind === "proceed") return proceed(deps, { app: app!, request: decision.request, call });
-  return refuse(deps, { app: app!, fault: decision, call });
+  return redirectError(deps, { app: app!, error: decision, call });
 }
 
-/** A name that came both legal and illegal came twice. */
-function toRaw({ parameters, malformed }: StartAuthorizationRequest): RawParameters {
+/** A name that is both malformed and well-formed counts as a duplicate. */
+function toRawParameters({ parameters, malformed }: StartAuthorizationRequest): RawParameters {
   const raw = collectParameters(parameters);
-  const twice = malformed.filter(
+  const duplicated = malformed.filter(
     (name, at) => malformed.indexOf(name) !== at || parameters.some(([other]) => other === name),
   );
-  return { values: raw.values, duplicated: new Set([...raw.duplicated, ...twice]) };
+  return { values: raw.values, duplicated: new Set([...raw.duplicated, ...duplicated]) };
 }
 
-/** Illegal bytes are not an absent parameter: leaving out what cannot be read could leave out a code_challenge. */
-function refuseMalformed(decision: AuthorizeDecision, malformed: readonly string[]): AuthorizeDecision {
+/** A malformed parameter is not an absent one: ignoring it could ignore a code_challenge. */
+function rejectMalformed(decision: AuthorizeDecision, malformed: readonly string[]): AuthorizeDecision {
   if (decision.kind !== "proceed" || malformed.length === 0) return decision;
   const { redirectUri, state } = decision.request;
   return { kind: "redirect", reason: "parameter_malformed", redirectUri, state };
 }
 
-interface Refused {
-  app: ConsentAppRow;
-  fault: AuthorizeDecision & { kind: "redirect" };
-  call: Call;
+const PAGE_MESSAGES: Record<PageTopic, string> = {
+  app: "The app is not known, or cannot be connected at the moment.",
+  redirect_uri: "The redirect_uri is missing, or is not registered for the app.",
+  install_token: "The install link is no longer valid. Start again from the install page.",
+};
+
+/** The error page of a reason. Reasons that must be indistinguishable share a topic. */
+function errorPage(reason: PageReason): StartAuthorizationResult & { kind: "page" } {
+  const topic = pageTopicOf(reason);
+  return { kind: "page", reason: topic, message: PAGE_MESSAGES[topic] };
 }
 
-async function refuse(deps: ConsentDependencies, { app, fault, call }: Refused): Promise<BeginOutcome> {
+async function redirectError(
+  deps: ConsentDependencies,
+  { app, error, call }: { app: ConsentApp; error: AuthorizeDecision & { kind: "redirect" }; call: Call },
+): Promise<StartAuthorizationResult> {
   if (call.actor !== null) {
-    if (!isThereFor(app, call.actor)) return pageOf("client_unusable");
-    return { kind: "redirect", redirectTo: errorRedirect(deps.issuer, fault, fault.reason) };
+    if (!isVisibleTo(app, call.actor)) return errorPage("client_unusable");
+    return { kind: "redirect", redirectTo: errorRedirect(deps.issuer, error, error.reason) };
   }
-  const { reason, redirectUri, state } = fault;
+  const { reason, redirectUri, state } = error;
   const outcome = { reason, redirectUri, state };
   return deps.management.transactional((tx) =>
     open(deps, tx, { app, request: {}, outcome, owner: null, call, installTokenId: null }),
   );
 }
 
-interface Proceeding {
-  app: ConsentAppRow;
-  request: AuthorizeRequest;
-  call: Call;
-}
-
-async function proceed(deps: ConsentDependencies, { app, request, call }: Proceeding): Promise<BeginOutcome> {
-  const { installToken: text, ...kept } = request;
-  // Whoever has to sign in first may turn out to be another account.
-  const actor = asksForSignIn(kept.prompts) ? null : call.actor;
-  if (actor !== null && !isThereFor(app, actor)) return pageOf("client_unusable");
+async function proceed(
+  deps: ConsentDependencies,
+  { app, request, call }: { app: ConsentApp; request: AuthorizeRequest; call: Call },
+): Promise<StartAuthorizationResult> {
+  const { installToken, ...stored } = request;
+  // A required sign-in may change the account.
+  const actor = requiresNewSignIn(stored.prompts) ? null : call.actor;
+  if (actor !== null && !isVisibleTo(app, actor)) return errorPage("client_unusable");
   return deps.management.transactional(async (tx) => {
     let installTokenId: string | null = null;
-    if (text !== null) {
-      const presented = { text, appId: app.appId, accountId: actor?.accountId ?? null };
-      const { decision, tokenId } = await judgeInstallToken(deps, tx.query, presented);
-      if (decision.kind === "reject") return pageOf("install_token_refused");
-      installTokenId = tokenId;
+    if (installToken !== null) {
+      const presented = { text: installToken, appId: app.appId, accountId: actor?.accountId ?? null };
+      installTokenId = await checkInstallToken(deps, tx.query, presented);
+      if (installTokenId === null) return errorPage("install_token_refused");
     }
-    if (actor === null) return open(deps, tx, { app, request: kept, outcome: null, owner: null, call, installTokenId });
+    const opening = { app, request: stored, outcome: null, owner: actor, call, installTokenId };
+    if (actor === null) return open(deps, tx, opening);
     if (installTokenId !== null && !(await useInstallToken(tx.query, installTokenId))) {
-      return pageOf("install_token_refused");
+      return errorPage("install_token_refused");
     }
-    const redirectTo = await answerRemembered(deps, tx, { app, request: kept, installTokenId, actor, call });
+    const context = { app, request: stored, installTokenId, actor, call };
+    const redirectTo = await answerFromRememberedConsent(deps, tx, context);
     if (redirectTo !== null) return { kind: "redirect", redirectTo };
-    return open(deps, tx, { app, request: kept, outcome: null, owner: actor, call, installTokenId });
+    return open(deps, tx, opening);
   });
 }
 
-/** True if the app wants a sign-in of its own: to be sure who it is, or to let the person be somebody else. */
-export function asksForSignIn(prompts: readonly Prompt[]): boolean {
-  return prompts.includes("login") || prompts.includes("select_account");
-}
-
 interface Opening extends Pick<NewInteraction, "outcome" | "installTokenId"> {
-  app: ConsentAppRow;
+  app: ConsentApp;
   request: object;
-  /** Whose it is from now on; null: of the first account that signs in for it. */
+  /** The account and session; null: the first account that signs in. */
   owner: Actor | null;
   call: Call;
 }
 
 /** @throws RequestError AUTHORIZATION_LIMIT */
-async function open(deps: ConsentDependencies, tx: ManagementTransaction, opening: Opening): Promise<BeginOutcome> {
+async function open(
+  deps: ConsentDependencies,
+  tx: ManagementTransaction,
+  opening: Opening,
+): Promise<StartAuthorizationResult> {
   const { app, request, outcome, owner, call, installTokenId } = opening;
   const address = call.address === null ? null : toAddressKey(call.address);
   const interactionId = await openInteraction(tx.query, {
@@ -136,26 +148,26 @@ async function open(deps: ConsentDependencies, tx: ManagementTransaction, openin
     installTokenId,
     lifetime: INTERACTION_TTL / 1_000_000,
     address,
-    most: mostOpen(deps, owner, address),
+    limit: openLimit(deps, owner, address),
   });
   if (interactionId === null) throw tooManyOpen();
   return { kind: "interaction", interactionId, signInRequired: owner === null };
 }
 
-function mostOpen(
-  { openAuthorizations: most }: ConsentDependencies,
+function openLimit(
+  { openAuthorizations: quotas }: ConsentDependencies,
   owner: Actor | null,
   address: string | null,
 ): number | null {
-  if (most === null) return null;
-  if (owner !== null) return most.openAuthorizationsPerAccount;
-  return address === null ? null : most.openAuthorizationsPerAddress;
+  if (quotas === null) return null;
+  if (owner !== null) return quotas.openAuthorizationsPerAccount;
+  return address === null ? null : quotas.openAuthorizationsPerAddress;
 }
+
+/** Seconds. The oldest open requests expire within ten minutes. */
+const RETRY_AFTER = 60;
 
 function tooManyOpen(): RequestError {
   const message = "Too many requests to connect an app are open. Answer one, or wait some minutes.";
   return new RequestError("resource_exhausted", "AUTHORIZATION_LIMIT", message, { retryAfterSeconds: RETRY_AFTER });
 }
-
-/** Seconds. The oldest open requests end within ten minutes. */
-const RETRY_AFTER = 60;

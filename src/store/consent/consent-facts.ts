@@ -4,8 +4,8 @@ import type { MemberRole } from "../../model/merchant.ts";
 import type { Sensitivity } from "../../model/scope.ts";
 import type { Query, Statement } from "../connection/query.ts";
 
-/** An app as consent and install look at it. */
-export interface ConsentAppRow {
+/** The columns of an app that consent and install pages need. */
+export interface ConsentApp {
   appId: string;
   clientId: string;
   name: string;
@@ -14,7 +14,7 @@ export interface ConsentAppRow {
   supportContact: string | null;
   logoDigest: string | null;
   state: AppState;
-  /** The number of the revision that is live; it rises with each change of what a reviewer looks at. */
+  /** The number of the live revision; each approved change of reviewed content increments it. */
   revision: number;
   confidential: boolean;
   pkceRequired: boolean;
@@ -25,7 +25,7 @@ export interface ConsentAppRow {
   platformStart: boolean;
   developerId: string;
   developerName: string;
-  /** Its developer has a test merchant in good standing. */
+  /** Its developer has an active test merchant. */
   hasTestMerchant: boolean;
 }
 
@@ -41,18 +41,18 @@ const FIND_APP: Statement = {
     from app a join account h on h.id = a.developer_id where a.client_id = $1`,
 };
 
-/** The app of a `client_id`; null if there is none. */
-export async function findConsentApp(query: Query, clientId: string): Promise<ConsentAppRow | null> {
-  const [app] = await query<ConsentAppRow>(FIND_APP, [clientId]);
+/** Finds an app by its `client_id`; null if there is none. */
+export async function findConsentApp(query: Query, clientId: string): Promise<ConsentApp | null> {
+  const [app] = await query<ConsentApp>(FIND_APP, [clientId]);
   return app ?? null;
 }
 
-/** A merchant in good standing that an account belongs to, with what it granted one app. */
-export interface ConsentMerchantRow {
+/** An active merchant of an account, with its installation of one app. */
+export interface ConsentMerchant {
   merchantId: string;
   name: string;
   test: boolean;
-  /** Of a test merchant: whose it is. */
+  /** The owner of a test merchant; null for others. */
   developerId: string | null;
   role: MemberRole;
   /** Null if the app was never installed there. */
@@ -60,7 +60,7 @@ export interface ConsentMerchantRow {
   grantedScopes: string[];
 }
 
-// More than anybody reads through in a list on a page; the one that is wanted is among them wherever its name stands.
+// The limit bounds the page. The wanted merchant sorts first in the subquery, so it is never cut off.
 const LIST_MERCHANTS: Statement = {
   name: "list-consent-merchants",
   text: `
@@ -74,15 +74,16 @@ const LIST_MERCHANTS: Statement = {
     order by lower(m.name) collate "C", m.id`,
 };
 
-/** The merchants of an account, by name, 500 at most. @param of.wanted one that must not be left out; null: none */
+/** Lists at most 500 merchants of an account by name. @param of.wanted a merchant that the list must contain */
 export async function listConsentMerchants(
   query: Query,
   of: { accountId: string; appId: string; wanted: string | null },
-): Promise<ConsentMerchantRow[]> {
-  return query<ConsentMerchantRow>(LIST_MERCHANTS, [of.accountId, of.appId, of.wanted]);
+): Promise<ConsentMerchant[]> {
+  return query<ConsentMerchant>(LIST_MERCHANTS, [of.accountId, of.appId, of.wanted]);
 }
 
-export interface CatalogueRow {
+/** The texts of a scope in the catalogue. */
+export interface CatalogueScope {
   name: string;
   title: string;
   description: string;
@@ -94,7 +95,7 @@ const LIST_SCOPES: Statement = {
   text: "select name, title, description, sensitivity from scope where name = any($1::text[])",
 };
 
-/** The catalogue's entries of these names, in any order; a retired one is still what its app says. */
-export async function listScopes(query: Query, names: readonly string[]): Promise<CatalogueRow[]> {
-  return query<CatalogueRow>(LIST_SCOPES, [names]);
+/** Lists catalogue entries by name, in any order, retired ones included. */
+export async function listScopes(query: Query, names: readonly string[]): Promise<CatalogueScope[]> {
+  return query<CatalogueScope>(LIST_SCOPES, [names]);
 }

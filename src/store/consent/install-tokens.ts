@@ -2,7 +2,7 @@ import { micros, type Query, type Statement } from "../connection/query.ts";
 
 const FRESH: Statement = { name: "fresh-install-token-id", text: "select uuidv7() as id" };
 
-/** An id for a token to be made, which stands inside the token itself. */
+/** Creates the id of a new token; the token contains it. */
 export async function newInstallTokenId(query: Query): Promise<string> {
   const [row] = await query<{ id: string }>(FRESH, []);
   return row!.id;
@@ -30,7 +30,7 @@ export async function issueInstallToken(query: Query, token: NewInstallToken): P
   await query(ISSUE, [id, digest, appId, accountId, merchantId, lifetime]);
 }
 
-/** An install token's row; moments are microseconds, `now` of the database's clock. */
+/** An install token. Timestamps are microseconds of the database's clock. */
 export interface InstallTokenRow {
   id: string;
   digest: Buffer;
@@ -50,7 +50,7 @@ const LOCK: Statement = {
       ${micros("expires_at")} as "expiresAt", ${micros("used_at")} as "usedAt", ${micros("clock_timestamp()")} as now from l`,
 };
 
-/** Locks an install token until the transaction ends; null if there is none. */
+/** Locks an install token; null if there is none. */
 export async function lockInstallToken(query: Query, id: string): Promise<InstallTokenRow | null> {
   const [row] = await query<InstallTokenRow>(LOCK, [id]);
   return row ?? null;
@@ -61,7 +61,7 @@ const USE: Statement = {
   text: "update install_token set used_at = clock_timestamp() where id = $1 and used_at is null returning id",
 };
 
-/** Notes the one use of an install token; false if it was used. */
+/** Uses an install token; false if it was already used. */
 export async function useInstallToken(query: Query, id: string): Promise<boolean> {
   return (await query(USE, [id])).length > 0;
 }
@@ -71,7 +71,7 @@ const MERCHANT: Statement = {
   text: `select merchant_id as "merchantId" from install_token where id = $1`,
 };
 
-/** The merchant that was chosen at the install link of a token; null if none was. */
+/** The merchant chosen at the install link; null if none was. */
 export async function findInstallMerchant(query: Query, id: string): Promise<string | null> {
   const [row] = await query<{ merchantId: string | null }>(MERCHANT, [id]);
   return row?.merchantId ?? null;

@@ -4,25 +4,25 @@ export interface NewInteraction {
   appId: string;
   /** The validated request; it holds no secret. */
   request: Readonly<Record<string, unknown>>;
-  /** What is answered after the sign-in, where that is known already. */
+  /** An error that is redirected to the app after the sign-in; null for a valid request. */
   outcome: Readonly<Record<string, unknown>> | null;
-  /** Whom it belongs to; null until somebody has signed in for it. */
+  /** The owner; null until the first sign-in. */
   accountId: string | null;
   sessionId: string | null;
   installTokenId: string | null;
   /** Seconds. */
   lifetime: number;
-  /** The key of the outside client's address; null: not known. */
+  /** The key of the client address; null if unknown. */
   address: string | null;
-  /** How many may be open for the account, or without one for the address; null: any number. */
-  most: number | null;
+  /** The most open interactions of the account, or without account of the address; null: unlimited. */
+  limit: number | null;
 }
 
 const OPEN = "o.used_at is null and o.expires_at > clock_timestamp()";
 const OF_ACCOUNT = `o.account_id = $4 and ${OPEN}`;
 const OF_ADDRESS = `o.account_id is null and o.address = $8 and ${OPEN}`;
 
-// Counted up to the limit and no further. Requests at the same moment may each find room: the limit bounds a flood, not the last row.
+// Counts no further than the limit. Concurrent requests may exceed it by a few rows.
 const open = (name: string, counted: string): Statement => ({
   name,
   text: `
@@ -33,8 +33,8 @@ const open = (name: string, counted: string): Statement => ({
     returning id`,
 });
 
-// The app with the most gives way, so that a flood for one app keeps nobody from another. Each request deletes a row of its own, so the
-// number does not grow.
+// Deletes from the app with the most rows, so that a flood for one app does not block others. Each request deletes its own row, so the
+// count does not grow.
 const makeRoom = (name: string, counted: (value: string) => string): Statement => ({
   name,
   text: `
@@ -55,20 +55,20 @@ const ADDRESS = {
   makeRoom: makeRoom("make-room-of-address", (value) => OF_ADDRESS.replace("$8", value)),
 };
 
-/** Keeps an authorize request until it is answered; past the limit, in place of the oldest. Its id; null where the others change meanwhile. */
+/** Stores an authorization request and returns its id. At the limit it replaces the oldest; null if concurrent requests hold all rows. */
 export async function openInteraction(query: Query, interaction: NewInteraction): Promise<string | null> {
-  const { appId, request, outcome, accountId, sessionId, installTokenId, lifetime, address, most } = interaction;
-  const before = [appId, JSON.stringify(request), outcome && JSON.stringify(outcome), accountId, sessionId];
-  const values = [...before, installTokenId, lifetime, address];
-  const limit = accountId === null ? ADDRESS : ACCOUNT;
-  const [row] = await query<{ id: string }>(limit.open, [...values, most]);
+  const { appId, request, outcome, accountId, sessionId, installTokenId, lifetime, address, limit } = interaction;
+  const head = [appId, JSON.stringify(request), outcome && JSON.stringify(outcome), accountId, sessionId];
+  const values = [...head, installTokenId, lifetime, address];
+  const statements = accountId === null ? ADDRESS : ACCOUNT;
+  const [row] = await query<{ id: string }>(statements.open, [...values, limit]);
   if (row !== undefined) return row.id;
-  if ((await query(limit.makeRoom, [accountId ?? address])).length === 0) return null;
-  const [instead] = await query<{ id: string }>(limit.open, [...values, null]);
-  return instead!.id;
+  if ((await query(statements.makeRoom, [accountId ?? address])).length === 0) return null;
+  const [replacing] = await query<{ id: string }>(statements.open, [...values, null]);
+  return replacing!.id;
 }
 
-/** An interaction's row, locked; moments are microseconds, `now` of the database's clock, read after the lock was had. */
+/** A locked interaction. Timestamps are microseconds of the database's clock; `now` is read under the lock. */
 export interface LockedInteraction {
   id: string;
   clientId: string;
@@ -92,7 +92,7 @@ const LOCK: Statement = {
     from l join app a on a.id = l.app_id`,
 };
 
-/** Locks an interaction until the transaction ends, before any installation is; null if there is none. */
+/** Locks an interaction; null if there is none. Must precede the lock of an installation. */
 export async function lockInteraction(query: Query, id: string): Promise<LockedInteraction | null> {
   const [row] = await query<LockedInteraction>(LOCK, [id]);
   return row ?? null;
@@ -103,12 +103,12 @@ const BIND: Statement = {
   text: "update interaction set account_id = $2, session_id = $3 where id = $1 and account_id is null returning id",
 };
 
-/** Gives an interaction to the account that signed in for it; false if it belongs to one. */
+/** Binds an interaction to an account; false if it is already bound. */
 export async function bindInteraction(
   query: Query,
-  step: { id: string; accountId: string; sessionId: string },
+  to: { id: string; accountId: string; sessionId: string },
 ): Promise<boolean> {
-  return (await query(BIND, [step.id, step.accountId, step.sessionId])).length > 0;
+  return (await query(BIND, [to.id, to.accountId, to.sessionId])).length > 0;
 }
 
 export type InteractionEnd = "approve" | "deny" | "refuse" | "remember";
@@ -119,7 +119,7 @@ const USE: Statement = {
     update interaction set used_at = clock_timestamp(), decision = $2 where id = $1 and used_at is null returning id`,
 };
 
-/** Uses an interaction up, once: false if it was. In the transaction of the code that it yields. */
+/** Uses an interaction; false if it was already used. Runs in the transaction of the interaction's code. */
 export async function useInteraction(query: Query, id: string, decision: InteractionEnd): Promise<boolean> {
   return (await query(USE, [id, decision])).length > 0;
 }

@@ -131,7 +131,7 @@ ${copyBox(t, { id: "install-link", label: texts.link, value: app.installUrl })}
 <p><a href="${pathOf(app)}/installations">${texts.installations(installationCount)}</a></p></section>`;
 }
 
-/** What the link leads to. It is judged as the install page itself does (`startOf` in service/consent/install-page.ts). */
+/** Describes the link's target by the same rule as the install page (`installStartOf` in service/consent/installable-app.ts). */
 function installHint({ portal }: Messages, { profile, confidential }: App): string {
   if (profile?.launchUrl) return portal.install.hint;
   return profile?.platformStart && confidential ? portal.install.hintPlatform : portal.install.hintAtApp;

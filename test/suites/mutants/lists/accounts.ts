@@ -119,8 +119,8 @@ export const ACCOUNT_MUTANTS: Mutant[] = [
   {
     id: "authorizations-unlimited",
     flaw: "one address opens as many authorization requests as it likes",
-    in: "mostOpen",
-    replace: "address === null ? null : most.openAuthorizationsPerAddress",
+    in: "openLimit",
+    replace: "address === null ? null : quotas.openAuthorizationsPerAddress",
     by: "null",
     test: "that wait for a sign-in are limited for each address",
   },

@@ -15,7 +15,7 @@ let clientId: string;
 
 beforeAll(async () => {
   world = await createWorld();
-  service = consentService(world.consent);
+  service = consentService(world.consentDeps);
 });
 
 afterAll(() => world.close());
@@ -27,8 +27,8 @@ beforeEach(async () => {
   ({ merchantId } = await someMerchant(world, owner));
 });
 
-/** The answer as a caller reads it: what is not set stays out, then in JSON's names. */
-// biome-ignore lint/suspicious/noExplicitAny: JSON, looked into by the assertions.
+/** The response as JSON, without unset fields. */
+// biome-ignore lint/suspicious/noExplicitAny: JSON for assertions.
 function read<S extends DescMessage>(schema: S, answer: MessageInitShape<S>): any {
   return toJson(schema, create(schema, answer) as MessageShape<S>);
 }
@@ -47,7 +47,7 @@ const get = async (interactionId: string, call: Call = owner.call) =>
     await service.getInteraction(create(pb.GetInteractionRequestSchema, { interactionId }), call),
   );
 
-test("Begin answers with a page, a redirect or an interaction", async () => {
+test("StartAuthorization returns a page, a redirect or an interaction", async () => {
   expect(await begin({ client_id: null })).toEqual({ errorPage: { reason: "app", message: expect.any(String) } });
   expect(answerOf((await begin({ scope: "" })).redirectTo)).toMatchObject({ error: "invalid_scope", iss: ISSUER });
   expect(answerOf((await begin({}, owner.call, ["prompt"])).redirectTo)).toMatchObject({ error: "invalid_request" });
@@ -55,7 +55,7 @@ test("Begin answers with a page, a redirect or an interaction", async () => {
   expect(await begin({}, page)).toEqual({ interactionId: expect.any(String), signInRequired: true });
 });
 
-test("Get shows app, scopes and merchants; Approve takes the browser to the app with a code", async () => {
+test("GetInteraction returns app, scopes and merchants; Approve redirects to the app with a code", async () => {
   await install(world, clientId, merchantId, ["orders:read"]);
   const { interactionId } = await begin({ merchant_hint: merchantId });
   const shown = await get(interactionId);
@@ -94,20 +94,20 @@ test("Get shows app, scopes and merchants; Approve takes the browser to the app 
   expect(answerOf(redirectTo)).toEqual({ code: expect.stringMatching(/^lk_ac_/), state: "state-1", iss: ISSUER });
 });
 
-test("Get sends on where there is nothing to ask, and to the sign-in where the app wants one", async () => {
+test("GetInteraction redirects with a stored error, and requires a sign-in for prompt=login", async () => {
   const fault = await begin({ scope: "" }, page);
   expect(await get(fault.interactionId)).toEqual({ redirectTo: expect.stringContaining("error=invalid_scope") });
   const again = await begin({ prompt: "login" });
   expect(await get(again.interactionId)).toEqual({ signInRequired: true });
 });
 
-test("Get tells a MEMBER that they may not consent", async () => {
+test("GetInteraction reports consent_forbidden for a MEMBER", async () => {
   await world.rows("update membership set role = 'MEMBER' where merchant_id = $1", [merchantId]);
   const { interactionId } = await begin();
   expect(await get(interactionId)).toMatchObject({ consentForbidden: true });
 });
 
-test("Deny takes the browser to the app with access_denied", async () => {
+test("Deny redirects to the app with access_denied", async () => {
   const { interactionId } = await begin();
   const { csrfToken } = await get(interactionId);
   const { redirectTo } = read(
@@ -117,7 +117,7 @@ test("Deny takes the browser to the app with access_denied", async () => {
   expect(answerOf(redirectTo)).toMatchObject({ error: "access_denied", state: "state-1", iss: ISSUER });
 });
 
-test("GetInstallPage and StartInstall lead to the launch URL; an empty merchant is the only one", async () => {
+test("GetInstallPage and StartInstall use the launch URL; an empty merchant_id selects the only one", async () => {
   const shown = read(
     pb.GetInstallPageResponseSchema,
     await service.getInstallPage(create(pb.GetInstallPageRequestSchema, { clientId }), owner.call),

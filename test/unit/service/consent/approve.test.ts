@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Call } from "../../../../src/service/call.ts";
+import { approve } from "../../../../src/service/consent/approve.ts";
+import { deny } from "../../../../src/service/consent/deny.ts";
+import { getInteraction } from "../../../../src/service/consent/get-interaction.ts";
+import { isVerified } from "../../../../src/service/consent/page-content.ts";
+import { startAuthorization } from "../../../../src/service/consent/start-authorization.ts";
 import { PASSWORD, page, platform, type Someone, someMerchant, someone } from "../accounts/world.ts";
 import { answerOf, begun, countCodes, createWorld, ISSUER, request, shown, someApp, type World } from "./world.ts";
 
@@ -36,9 +41,13 @@ async function reasonOf(work: Promise<unknown>): Promise<unknown> {
   );
 }
 
-test("RFC 6749 §4.1.2, P4 RFC 9207 approve gives the redirect with code, state and iss; the code is for the merchant picked", async () => {
+test("RFC 6749 §4.1.2, P4 RFC 9207 redirects with code, state and iss; the code is for the selected merchant", async () => {
   const second = await someMerchant(world, owner);
-  const redirectTo = await world.consent.approve({ ...(await approval()), merchantId: second.merchantId }, owner.call);
+  const redirectTo = await approve(
+    world.consentDeps,
+    { ...(await approval()), merchantId: second.merchantId },
+    owner.call,
+  );
   expect(answerOf(redirectTo)).toEqual({
     code: expect.stringMatching(/^lk_ac_[0-9A-Za-z]{71}$/),
     state: "state-1",
@@ -56,23 +65,25 @@ test("RFC 6749 §4.1.2, P4 RFC 9207 approve gives the redirect with code, state 
   });
 });
 
-test("C3 the merchant may decline an optional scope, no required one, and approve none beyond the requested", async () => {
+test("C3 the merchant may decline an optional scope, but no required one, and cannot add scopes", async () => {
   const given = await approval(owner.call, request(clientId, { scope: "orders:read" }));
   const refused = { kind: "invalid_argument", reason: "SCOPES" };
   expect(
-    await reasonOf(world.consent.approve({ ...given, scopes: ["orders:read", "orders:write"] }, owner.call)),
+    await reasonOf(approve(world.consentDeps, { ...given, scopes: ["orders:read", "orders:write"] }, owner.call)),
   ).toEqual(refused);
-  expect(await reasonOf(world.consent.approve({ ...given, scopes: [] }, owner.call))).toEqual(refused);
+  expect(await reasonOf(approve(world.consentDeps, { ...given, scopes: [] }, owner.call))).toEqual(refused);
   expect(await countCodes(world, clientId)).toBe(0);
   const whole = await approval();
-  expect(await reasonOf(world.consent.approve({ ...whole, scopes: ["orders:write"] }, owner.call))).toEqual(refused);
-  await world.consent.approve({ ...whole, scopes: ["orders:read"] }, owner.call);
+  expect(await reasonOf(approve(world.consentDeps, { ...whole, scopes: ["orders:write"] }, owner.call))).toEqual(
+    refused,
+  );
+  await approve(world.consentDeps, { ...whole, scopes: ["orders:read"] }, owner.call);
   const [code] = await world.rows("select scopes from authorization_code where account_id = $1", [owner.accountId]);
   expect(code).toEqual({ scopes: ["orders:read"] });
 });
 
 describe("C1 CSRF", () => {
-  test("no token, a wrong one, another interaction's, another session's and another account's are refused; no code, no row", async () => {
+  test("rejects a missing, wrong or modified token, and the token of another interaction or session; writes nothing", async () => {
     const given = await approval();
     const other = await approval();
     const again = await world.accounts.signIn({ email: owner.email, password: PASSWORD }, page);
@@ -89,40 +100,40 @@ describe("C1 CSRF", () => {
     ];
     for (const csrfToken of wrong) {
       const refused = { kind: "permission_denied", reason: "CSRF" };
-      expect(await reasonOf(world.consent.approve({ ...given, csrfToken }, owner.call))).toEqual(refused);
-      expect(await reasonOf(world.consent.deny({ ...given, csrfToken }, owner.call))).toEqual(refused);
+      expect(await reasonOf(approve(world.consentDeps, { ...given, csrfToken }, owner.call))).toEqual(refused);
+      expect(await reasonOf(deny(world.consentDeps, { ...given, csrfToken }, owner.call))).toEqual(refused);
     }
     expect(await countCodes(world, clientId)).toBe(0);
     expect(
       await world.rows("select 1 from installation i join app a on a.id = i.app_id where a.client_id = $1", [clientId]),
     ).toEqual([]);
-    await world.consent.approve({ ...given, csrfToken: elsewhere.csrfToken }, second);
+    await approve(world.consentDeps, { ...given, csrfToken: elsewhere.csrfToken }, second);
   });
 });
 
 describe("one code", () => {
   test("a second approve is FAILED_PRECONDITION, and so is an approve after deny", async () => {
     const given = await approval();
-    await world.consent.approve(given, owner.call);
+    await approve(world.consentDeps, given, owner.call);
     const used = { kind: "failed_precondition", reason: "INTERACTION_USED" };
-    expect(await reasonOf(world.consent.approve(given, owner.call))).toEqual(used);
-    expect(await reasonOf(world.consent.deny(given, owner.call))).toEqual(used);
+    expect(await reasonOf(approve(world.consentDeps, given, owner.call))).toEqual(used);
+    expect(await reasonOf(deny(world.consentDeps, given, owner.call))).toEqual(used);
     const denied = await approval();
-    await world.consent.deny(denied, owner.call);
-    expect(await reasonOf(world.consent.approve(denied, owner.call))).toEqual(used);
+    await deny(world.consentDeps, denied, owner.call);
+    expect(await reasonOf(approve(world.consentDeps, denied, owner.call))).toEqual(used);
     expect(await countCodes(world, clientId)).toBe(1);
   });
 
-  test("of 20 approves at once one yields a code", async () => {
+  test("20 concurrent approvals issue one code", async () => {
     const given = await approval();
     const outcomes = await Promise.all(
-      Array.from({ length: 20 }, () => reasonOf(world.consent.approve(given, owner.call))),
+      Array.from({ length: 20 }, () => reasonOf(approve(world.consentDeps, given, owner.call))),
     );
     expect(outcomes.filter((outcome) => Object.hasOwn(outcome as object, "done"))).toHaveLength(1);
     expect(await countCodes(world, clientId)).toBe(1);
   });
 
-  test("is undone with everything else if its transaction fails, and the interaction still yields one", async () => {
+  test("a failed transaction issues no code, and a retry issues one", async () => {
     const given = await approval();
     await world.rows(
       `create function fail() returns trigger language plpgsql as $$ begin raise exception 'disk' using errcode = '53100'; end $$`,
@@ -130,42 +141,42 @@ describe("one code", () => {
     await world.rows(
       "create trigger fail before update on interaction for each row when (new.used_at is not null) execute function fail()",
     );
-    await expect(world.consent.approve(given, owner.call)).rejects.toMatchObject({ name: "StorageError" });
+    await expect(approve(world.consentDeps, given, owner.call)).rejects.toMatchObject({ name: "StorageError" });
     await world.rows("drop trigger fail on interaction");
     expect(await countCodes(world, clientId)).toBe(0);
-    await world.consent.approve(given, owner.call);
+    await approve(world.consentDeps, given, owner.call);
     expect(await countCodes(world, clientId)).toBe(1);
   });
 });
 
 describe("C2 the account", () => {
-  test("another account's interaction is NOT_FOUND, though its form token were right", async () => {
+  test("another account's interaction is NOT_FOUND, even with a valid form token", async () => {
     const given = await approval();
     const other = await someone(world);
     // The token is bound to the session's id: only with that of the owner does it reach the account.
     const { sessionId } = owner.call.actor!;
     const call: Call = { ...page, actor: { ...other.call.actor!, sessionId } };
     const refused = { kind: "not_found", reason: "INTERACTION_NOT_FOUND" };
-    expect(await reasonOf(world.consent.approve(given, call))).toEqual(refused);
-    expect(await reasonOf(world.consent.deny(given, call))).toEqual(refused);
+    expect(await reasonOf(approve(world.consentDeps, given, call))).toEqual(refused);
+    expect(await reasonOf(deny(world.consentDeps, given, call))).toEqual(refused);
     expect(await countCodes(world, clientId)).toBe(0);
   });
 
-  test("an interaction that nobody has opened, or that has its answer already, cannot be approved or denied", async () => {
+  test("an unopened interaction, and one with a stored error, cannot be approved or denied", async () => {
     const given = await approval();
     const refused = { kind: "failed_precondition", reason: "INTERACTION_NOT_SHOWN" };
     for (const change of ["account_id = null", "account_id = $2, outcome = '{}'"]) {
       const values = change.includes("$2") ? [given.interactionId, owner.accountId] : [given.interactionId];
       await world.rows(`update interaction set ${change} where id = $1`, values);
-      expect(await reasonOf(world.consent.approve(given, owner.call))).toEqual(refused);
-      expect(await reasonOf(world.consent.deny(given, owner.call))).toEqual(refused);
+      expect(await reasonOf(approve(world.consentDeps, given, owner.call))).toEqual(refused);
+      expect(await reasonOf(deny(world.consentDeps, given, owner.call))).toEqual(refused);
     }
     expect(await countCodes(world, clientId)).toBe(0);
   });
 });
 
 describe("the merchant", () => {
-  test("must be one where the account may consent: a stranger's, an unknown one and a MEMBER's are refused, and it stays open", async () => {
+  test("must be one for which the account may consent; otherwise the interaction stays open", async () => {
     const stranger = await someMerchant(world, await someone(world));
     const membersOnly = await someMerchant(world, await someone(world));
     const role = { merchantId: membersOnly.merchantId, accountId: owner.accountId, role: "MEMBER" as const };
@@ -173,65 +184,67 @@ describe("the merchant", () => {
     const given = await approval();
     for (const wrong of [stranger.merchantId, membersOnly.merchantId, "nobody", "", "m\0"]) {
       const refused = { kind: "permission_denied", reason: "MERCHANT_REFUSED" };
-      expect(await reasonOf(world.consent.approve({ ...given, merchantId: wrong }, owner.call))).toEqual(refused);
+      expect(await reasonOf(approve(world.consentDeps, { ...given, merchantId: wrong }, owner.call))).toEqual(refused);
     }
     expect(await countCodes(world, clientId)).toBe(0);
     await world.accounts.upsertMembership({ ...role, role: "MANAGER" }, platform);
-    await world.consent.approve({ ...(await approval()), merchantId: membersOnly.merchantId }, owner.call);
+    await approve(world.consentDeps, { ...(await approval()), merchantId: membersOnly.merchantId }, owner.call);
   });
 
-  test("A11 suspended between page and approve: the app is told access_denied, no code", async () => {
+  test("A11 suspended after the page was shown: redirects with access_denied and issues no code", async () => {
     const given = await approval();
     await world.accounts.suspendMerchant({ merchantId, reasonCode: "abuse", reasonText: null }, platform);
-    const redirectTo = await world.consent.approve(given, owner.call);
+    const redirectTo = await approve(world.consentDeps, given, owner.call);
     expect(answerOf(redirectTo)).toMatchObject({ error: "access_denied", state: "state-1", iss: ISSUER });
     expect(await countCodes(world, clientId)).toBe(0);
   });
 
-  test("closed between page and approve: refused, no code", async () => {
+  test("closed after the page was shown: rejected, no code", async () => {
     const given = await approval();
     await world.accounts.closeMerchant(merchantId, platform);
-    expect(await reasonOf(world.consent.approve(given, owner.call))).toMatchObject({ kind: "permission_denied" });
+    expect(await reasonOf(approve(world.consentDeps, given, owner.call))).toMatchObject({ kind: "permission_denied" });
     expect(await countCodes(world, clientId)).toBe(0);
   });
 });
 
-describe("the app between page and approve", () => {
+describe("the app changes after the page was shown", () => {
   test.each([
     ["A11 suspended", "update app set state = 'SUSPENDED' where client_id = $1"],
     ["archived", "update app set state = 'ARCHIVED' where client_id = $1"],
     ["R4 without the redirect URI", "update app set redirect_uris = '{https://other.example/cb}' where client_id = $1"],
-  ])("%s: a page and no code, for approve and for deny", async (_name, change) => {
+  ])("%s: shows an error page, and issues no code", async (_name, change) => {
     const given = await approval();
     await world.rows(change, [clientId]);
     const refused = { kind: "failed_precondition", reason: "APP_REFUSED" };
-    expect(await reasonOf(world.consent.approve(given, owner.call))).toEqual(refused);
-    expect(await reasonOf(world.consent.deny(given, owner.call))).toEqual(refused);
-    expect(await reasonOf(world.consent.getInteraction(given.interactionId, owner.call))).toEqual(refused);
+    expect(await reasonOf(approve(world.consentDeps, given, owner.call))).toEqual(refused);
+    expect(await reasonOf(deny(world.consentDeps, given, owner.call))).toEqual(refused);
+    expect(
+      await reasonOf(getInteraction(world.consentDeps, { interactionId: given.interactionId }, owner.call)),
+    ).toEqual(refused);
     expect(await countCodes(world, clientId)).toBe(0);
   });
 
-  test("narrowed: the app is told invalid_scope", async () => {
+  test("with fewer scopes: redirects with invalid_scope", async () => {
     const given = await approval();
     await world.rows("update app set registered_scopes = '{orders:read}' where client_id = $1", [clientId]);
-    expect(answerOf(await world.consent.approve(given, owner.call))).toMatchObject({ error: "invalid_scope" });
+    expect(answerOf(await approve(world.consentDeps, given, owner.call))).toMatchObject({ error: "invalid_scope" });
     expect(await countCodes(world, clientId)).toBe(0);
   });
 });
 
-describe("what the page showed", () => {
+describe("the content of the page changed", () => {
   const changed = { kind: "failed_precondition", reason: "CONSENT_CHANGED" };
   const optional = [
     { name: "orders:read", reason: "To print labels", required: true },
     { name: "orders:write", reason: "To mark them sent", required: true },
   ];
   const changes: [string, string, unknown[]][] = [
-    ["an optional scope is required now", "scopes = $2, revision = revision + 1", [JSON.stringify(optional)]],
-    ["the app has another revision", "revision = revision + 1", []],
-    ["the app has another name", "name = 'Labels Pro'", []],
-    ["the app is no longer a reviewed one", "state = 'DRAFT'", []],
+    ["an optional scope becomes required", "scopes = $2, revision = revision + 1", [JSON.stringify(optional)]],
+    ["the app has a new revision", "revision = revision + 1", []],
+    ["the app has a new name", "name = 'Labels Pro'", []],
+    ["the app is no longer approved", "state = 'DRAFT'", []],
   ];
-  test.each(changes)("%s: no code, and the page as it is then can be approved", async (_name, change, values) => {
+  test.each(changes)("%s: issues no code; the new page can be approved", async (_name, change, values) => {
     if (change.startsWith("state")) {
       ({ merchantId } = await testMerchant());
       owner = developer;
@@ -239,47 +252,47 @@ describe("what the page showed", () => {
     const given = await approval();
     await world.rows(`update app set ${change} where client_id = $1`, [clientId, ...values]);
     for (const scopes of [given.scopes, ["orders:read"]]) {
-      expect(await reasonOf(world.consent.approve({ ...given, scopes }, owner.call))).toEqual(changed);
+      expect(await reasonOf(approve(world.consentDeps, { ...given, scopes }, owner.call))).toEqual(changed);
     }
     expect(await countCodes(world, clientId)).toBe(0);
     const { csrfToken } = await shown(world, given.interactionId, owner.call);
-    await world.consent.approve({ ...given, csrfToken }, owner.call);
+    await approve(world.consentDeps, { ...given, csrfToken }, owner.call);
     expect(await countCodes(world, clientId)).toBe(1);
   });
 
-  test("the catalogue says something else of a scope: no code", async () => {
+  test("the catalogue has a new title for a scope: issues no code", async () => {
     const given = await approval();
     await world.rows("update scope set title = 'See all orders' where name = 'orders:read'");
-    expect(await reasonOf(world.consent.approve(given, owner.call))).toEqual(changed);
+    expect(await reasonOf(approve(world.consentDeps, given, owner.call))).toEqual(changed);
     await world.rows("update scope set title = 'See orders' where name = 'orders:read'");
-    await world.consent.approve(given, owner.call);
+    await approve(world.consentDeps, given, owner.call);
   });
 
-  test("one merchant was shown: an approval for another one of the account is none of this page", async () => {
+  test("the page showed one merchant: an approval for another one is rejected", async () => {
     const given = await approval();
     const second = await someMerchant(world, owner);
-    expect(await reasonOf(world.consent.approve({ ...given, merchantId: second.merchantId }, owner.call))).toEqual(
+    expect(await reasonOf(approve(world.consentDeps, { ...given, merchantId: second.merchantId }, owner.call))).toEqual(
       changed,
     );
     expect(await countCodes(world, clientId)).toBe(0);
-    await world.consent.approve(given, owner.call);
+    await approve(world.consentDeps, given, owner.call);
   });
 
-  test("several merchants were shown: the approval is for the one that it names, also if it is the only one left", async () => {
+  test("the page showed several merchants: the approval is for the named one, even if it is the only one left", async () => {
     const second = await someMerchant(world, owner);
     const given = await approval();
     await world.accounts.closeMerchant(second.merchantId, platform);
-    await world.consent.approve(given, owner.call);
+    await approve(world.consentDeps, given, owner.call);
     expect(await countCodes(world, clientId)).toBe(1);
   });
 
-  test("a form token whose digest was exchanged is no token", async () => {
+  test("rejects a form token with a replaced digest", async () => {
     const given = await approval();
     const [mac] = given.csrfToken.split(".");
     await world.rows("update app set revision = revision + 1 where client_id = $1", [clientId]);
     const [, digest] = (await shown(world, given.interactionId, owner.call)).csrfToken.split(".");
     const csrfToken = `${mac}.${digest}`;
-    expect(await reasonOf(world.consent.approve({ ...given, csrfToken }, owner.call))).toEqual({
+    expect(await reasonOf(approve(world.consentDeps, { ...given, csrfToken }, owner.call))).toEqual({
       kind: "permission_denied",
       reason: "CSRF",
     });
@@ -291,27 +304,14 @@ describe("what the page showed", () => {
   }
 });
 
-test("an account suspended meanwhile has no interaction any more", async () => {
+test("a suspended account has no interaction", async () => {
   const given = await approval();
   await world.accounts.suspendAccount({ accountId: owner.accountId, reasonCode: "abuse", reasonText: null }, platform);
-  expect(await reasonOf(world.consent.approve(given, owner.call))).toMatchObject({ kind: "not_found" });
+  expect(await reasonOf(approve(world.consentDeps, given, owner.call))).toMatchObject({ kind: "not_found" });
 });
 
-test("C4 deny redirects with access_denied and is in the audit", async () => {
-  const given = await approval();
-  expect(answerOf(await world.consent.deny(given, owner.call))).toMatchObject({
-    error: "access_denied",
-    state: "state-1",
-    iss: ISSUER,
-  });
-  const events = await world.rows("select actor_id from audit_event where action = 'consent.deny' and client_id = $1", [
-    clientId,
-  ]);
-  expect(events).toEqual([{ actor_id: owner.accountId }]);
-});
-
-test("a code is in the audit with the account that consented, the app and the merchant", async () => {
-  await world.consent.approve(await approval(), owner.call);
+test("audits the code with account, app and merchant", async () => {
+  await approve(world.consentDeps, await approval(), owner.call);
   const events = await world.rows(
     "select actor_id, merchant_id from audit_event where action = 'token.issue' and client_id = $1",
     [clientId],
@@ -319,7 +319,7 @@ test("a code is in the audit with the account that consented, the app and the me
   expect(events).toEqual([{ actor_id: owner.accountId, merchant_id: merchantId }]);
 });
 
-test("R3 a public native app gets its code at the port it listens on, with its challenge kept", async () => {
+test("R3 a public native app gets its code at its own port, and the challenge is stored", async () => {
   clientId = await someApp(world, developer, { confidential: false, redirectUris: ["http://127.0.0.1/cb"] });
   const challenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
   const native = {
@@ -327,7 +327,11 @@ test("R3 a public native app gets its code at the port it listens on, with its c
     code_challenge: challenge,
     code_challenge_method: "S256",
   };
-  const redirectTo = await world.consent.approve(await approval(owner.call, request(clientId, native)), owner.call);
+  const redirectTo = await approve(
+    world.consentDeps,
+    await approval(owner.call, request(clientId, native)),
+    owner.call,
+  );
   expect(redirectTo).toMatch(/^http:\/\/127\.0\.0\.1:51004\/cb\?code=/);
   const [code] = await world.rows("select code_challenge from authorization_code where account_id = $1", [
     owner.accountId,
@@ -352,32 +356,37 @@ describe("an app in test", () => {
     ownMerchant = (await world.accounts.createMerchant(test, developer.call)).merchantId;
   });
 
-  test("offers its own developer's test merchants only, says that it is in test, and grants no restricted scope", async () => {
+  test("offers only its developer's test merchants, is not verified, and gets no restricted scope", async () => {
     await someMerchant(world, developer);
     const asked = request(clientId, { scope: "orders:read payouts" });
     const id = await begun(world, asked, developer.call);
     const view = await shown(world, id, developer.call);
-    expect(view.app.verified).toBe(false);
+    expect(isVerified(view.app)).toBe(false);
     expect(view.merchants.map((merchant) => merchant.merchantId)).toEqual([ownMerchant]);
     const { csrfToken, requestedScopes: scopes } = view;
-    await world.consent.approve({ interactionId: id, csrfToken, merchantId: ownMerchant, scopes }, developer.call);
+    await approve(world.consentDeps, { interactionId: id, csrfToken, merchantId: ownMerchant, scopes }, developer.call);
     const [code] = await world.rows("select scopes from authorization_code where account_id = $1", [
       developer.accountId,
     ]);
     expect(code).toEqual({ scopes: ["orders:read"] });
   });
 
-  test("works nowhere else: for another account it is not there, and a real merchant of the developer is refused", async () => {
+  test("is hidden from other accounts, and rejects a live merchant of the developer", async () => {
     const real = await someMerchant(world, developer);
     const asked = request(clientId, { scope: "orders:read" });
-    expect(await world.consent.startAuthorization(asked, owner.call)).toMatchObject({ kind: "page", reason: "app" });
+    expect(await startAuthorization(world.consentDeps, asked, owner.call)).toMatchObject({
+      kind: "page",
+      reason: "app",
+    });
     const waiting = await begun(world, asked);
-    expect(await reasonOf(world.consent.getInteraction(waiting, owner.call))).toEqual({
+    expect(await reasonOf(getInteraction(world.consentDeps, { interactionId: waiting }, owner.call))).toEqual({
       kind: "failed_precondition",
       reason: "APP_REFUSED",
     });
     const given = await approval(developer.call, asked);
-    const outcome = await reasonOf(world.consent.approve({ ...given, merchantId: real.merchantId }, developer.call));
+    const outcome = await reasonOf(
+      approve(world.consentDeps, { ...given, merchantId: real.merchantId }, developer.call),
+    );
     expect(outcome).toEqual({ kind: "permission_denied", reason: "MERCHANT_REFUSED" });
   });
 });

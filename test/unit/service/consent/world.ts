@@ -3,14 +3,13 @@ import { parseKeySet } from "../../../../src/credential/derive.ts";
 import type { AppScope, AppState } from "../../../../src/model/app.ts";
 import type { Call } from "../../../../src/service/call.ts";
 import type { ConsentDependencies } from "../../../../src/service/consent/dependencies.ts";
-import { type ConsentOperations, createConsentOperations } from "../../../../src/service/consent/operations.ts";
-import type { ConsentPage } from "../../../../src/service/consent/records.ts";
+import { type ConsentPage, getInteraction } from "../../../../src/service/consent/get-interaction.ts";
+import { startAuthorization } from "../../../../src/service/consent/start-authorization.ts";
 import { type World as Accounts, createWorld as createAccounts, page } from "../accounts/world.ts";
 
 export const ISSUER = "https://auth.example.com";
 
 export interface World extends Accounts {
-  consent: ConsentOperations;
   consentDeps: ConsentDependencies;
 }
 
@@ -34,7 +33,7 @@ export async function createWorld(): Promise<World> {
     issuer: ISSUER,
     openAuthorizations: null,
   };
-  return { ...accounts, consentDeps, consent: createConsentOperations(consentDeps) };
+  return { ...accounts, consentDeps };
 }
 
 export interface GivenApp {
@@ -107,14 +106,14 @@ export function request(clientId: string, other: Record<string, string | null> =
 
 /** The id of the interaction that a request begins; fails on any other outcome. */
 export async function begun(world: World, asked: ReturnType<typeof request>, call: Call = page): Promise<string> {
-  const outcome = await world.consent.startAuthorization(asked, call);
+  const outcome = await startAuthorization(world.consentDeps, asked, call);
   if (outcome.kind !== "interaction") throw new Error(`no interaction: ${JSON.stringify(outcome)}`);
   return outcome.interactionId;
 }
 
 /** What the consent page shows; fails where there is no page. */
 export async function shown(world: World, interactionId: string, call: Call): Promise<ConsentPage> {
-  const view = await world.consent.getInteraction(interactionId, call);
+  const view = await getInteraction(world.consentDeps, { interactionId }, call);
   if (view.kind !== "page") throw new Error(`no page: ${JSON.stringify(view)}`);
   return view;
 }

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createAccountOperations } from "../../../../src/service/accounts/operations.ts";
 import type { Call } from "../../../../src/service/call.ts";
-import { createConsentOperations } from "../../../../src/service/consent/operations.ts";
-import type { BeginOutcome } from "../../../../src/service/consent/records.ts";
+import { deny } from "../../../../src/service/consent/deny.ts";
+import type { ConsentDependencies } from "../../../../src/service/consent/dependencies.ts";
+import { getInteraction } from "../../../../src/service/consent/get-interaction.ts";
+import { startAuthorization } from "../../../../src/service/consent/start-authorization.ts";
 import { createSignUpQuota, type QuotaFigures } from "../../../../src/service/limits/quotas.ts";
 import { PASSWORD, page, type Someone, someMerchant, someone } from "../accounts/world.ts";
 import { createWorld, request, someApp, type World } from "../consent/world.ts";
@@ -98,11 +100,11 @@ describe("open authorizations", () => {
   let owner: Someone;
   let clientId: string;
   let otherApp: string;
-  let consent: ReturnType<typeof createConsentOperations>;
+  let consentDeps: ConsentDependencies;
 
   beforeAll(async () => {
     const openAuthorizations = { openAuthorizationsPerAddress: 3, openAuthorizationsPerAccount: 3 };
-    consent = createConsentOperations({ ...world.consentDeps, openAuthorizations });
+    consentDeps = { ...world.consentDeps, openAuthorizations };
     clientId = await someApp(world, await someone(world, { developer: true }));
     otherApp = await someApp(world, await someone(world, { developer: true }));
   });
@@ -114,7 +116,7 @@ describe("open authorizations", () => {
   });
 
   const begin = async (call: Call, app = clientId) => {
-    const outcome: BeginOutcome = await consent.startAuthorization(request(app), call);
+    const outcome = await startAuthorization(consentDeps, request(app), call);
     return outcome.kind === "interaction" ? outcome.interactionId : "";
   };
   const open = async () => (await world.rows<{ id: string }>("select id from interaction")).map(({ id }) => id).sort();
@@ -123,7 +125,7 @@ describe("open authorizations", () => {
     const first = await begin(from("192.0.2.1"));
     const kept = [await begin(from("192.0.2.1")), await begin(from("192.0.2.1")), await begin(from("192.0.2.1"))];
     expect(await open()).toEqual(kept.sort());
-    await expect(consent.getInteraction(first, owner.call)).rejects.toMatchObject(EXPIRED);
+    await expect(getInteraction(consentDeps, { interactionId: first }, owner.call)).rejects.toMatchObject(EXPIRED);
     const elsewhere = [await begin(from("192.0.2.2")), await begin(from(null)), await begin(owner.call)];
     expect(await open()).toEqual([...kept, ...elsewhere].sort());
   });
@@ -141,16 +143,16 @@ describe("open authorizations", () => {
     const expired = await begin(from("192.0.2.1"));
     await world.rows("update interaction set expires_at = clock_timestamp() returning 1");
     const bound = await begin(from("192.0.2.1"));
-    await consent.getInteraction(bound, owner.call);
+    await getInteraction(consentDeps, { interactionId: bound }, owner.call);
     const kept = [await begin(from("192.0.2.1")), await begin(from("192.0.2.1")), await begin(from("192.0.2.1"))];
     expect(await open()).toEqual([expired, bound, ...kept].sort());
   });
 
   test("of an account are limited for it alone; an answer makes room", async () => {
     const answered = await begin(owner.call);
-    const view = await consent.getInteraction(answered, owner.call);
+    const view = await getInteraction(consentDeps, { interactionId: answered }, owner.call);
     const csrfToken = view.kind === "page" ? view.csrfToken : "";
-    await consent.deny({ interactionId: answered, csrfToken }, owner.call);
+    await deny(consentDeps, { interactionId: answered, csrfToken }, owner.call);
     const other = await begin((await someone(world)).call);
     const first = await begin(owner.call);
     const kept = [await begin(owner.call), await begin(owner.call), await begin(owner.call)];
@@ -165,7 +167,7 @@ describe("open authorizations", () => {
   });
 
   test("are not limited without figures", async () => {
-    for (let time = 0; time < 5; time++) await world.consent.startAuthorization(request(clientId), owner.call);
+    for (let time = 0; time < 5; time++) await startAuthorization(world.consentDeps, request(clientId), owner.call);
     expect(await open()).toHaveLength(5);
   });
 });

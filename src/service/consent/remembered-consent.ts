@@ -1,29 +1,29 @@
 import { isConsentRemembered } from "../../oauth/consent.ts";
 import type { ManagementTransaction } from "../../store/connection/management.ts";
-import type { ConsentAppRow, ConsentMerchantRow } from "../../store/consent/consent-facts.ts";
+import type { ConsentApp, ConsentMerchant } from "../../store/consent/consent-facts.ts";
 import type { Actor, Call } from "../call.ts";
 import type { ConsentDependencies } from "./dependencies.ts";
-import type { KeptRequest } from "./interaction.ts";
+import type { StoredRequest } from "./interaction.ts";
 import { issueCode } from "./issue-code.ts";
-import { findMerchants } from "./shown.ts";
+import { findMerchants } from "./page-content.ts";
 
-export interface Asked {
-  app: ConsentAppRow;
-  request: KeptRequest;
+export interface AuthorizationContext {
+  app: ConsentApp;
+  request: StoredRequest;
   installTokenId: string | null;
   actor: Actor;
   call: Call;
 }
 
-/** The redirect with a code where an earlier consent answers the request, else null and nothing is written. */
-export async function answerRemembered(
+/** Issues a code and returns the redirect URI if an earlier consent covers the request; otherwise writes nothing and returns null. */
+export async function answerFromRememberedConsent(
   deps: ConsentDependencies,
   tx: ManagementTransaction,
-  asked: Asked,
+  context: AuthorizationContext,
 ): Promise<string | null> {
-  const { app, request, installTokenId, actor, call } = asked;
-  const { open } = await findMerchants(tx.query, app, { accountId: actor.accountId, wanted: request.merchantHint });
-  const merchant = onlyCandidate(open, request.merchantHint);
+  const { app, request, installTokenId, actor, call } = context;
+  const { allowed } = await findMerchants(tx.query, app, { accountId: actor.accountId, wanted: request.merchantHint });
+  const merchant = findCandidate(allowed, request.merchantHint);
   if (merchant === null) return null;
   const { merchantId, role, installationState: state, grantedScopes } = merchant;
   const remembered = isConsentRemembered({
@@ -40,8 +40,8 @@ export async function answerRemembered(
   return outcome.kind === "issued" ? outcome.redirectTo : null;
 }
 
-/** The merchant that the request is about without anybody choosing: the one hinted at, or the only one. */
-function onlyCandidate(open: readonly ConsentMerchantRow[], hint: string | null): ConsentMerchantRow | null {
-  if (hint !== null) return open.find(({ merchantId }) => merchantId === hint) ?? null;
-  return open.length === 1 ? open[0]! : null;
+/** The hinted merchant; without a hint the only one. */
+function findCandidate(allowed: readonly ConsentMerchant[], hint: string | null): ConsentMerchant | null {
+  if (hint !== null) return allowed.find(({ merchantId }) => merchantId === hint) ?? null;
+  return allowed.length === 1 ? allowed[0]! : null;
 }

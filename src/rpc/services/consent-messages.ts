@@ -1,0 +1,76 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import {
+  type ConsentAppSchema,
+  type ConsentMerchantSchema,
+  type ConsentScopeSchema,
+  type GetInstallPageResponseSchema,
+  type GetInteractionResponseSchema,
+  InstallStart,
+  ScopeSensitivity,
+  type StartAuthorizationResponseSchema,
+} from "../../../gen/latchkey/v1/consent_service_pb.ts";
+import type { InstallPage } from "../../service/consent/get-install-page.ts";
+import type { InteractionView } from "../../service/consent/get-interaction.ts";
+import { type ConsentScope, currentGrant, isVerified } from "../../service/consent/page-content.ts";
+import type { StartAuthorizationResult } from "../../service/consent/start-authorization.ts";
+import type { ConsentApp, ConsentMerchant } from "../../store/consent/consent-facts.ts";
+import { toTimestamp } from "./fields.ts";
+
+export function toStartAuthorizationResponse(
+  result: StartAuthorizationResult,
+): MessageInitShape<typeof StartAuthorizationResponseSchema> {
+  switch (result.kind) {
+    case "page":
+      return { outcome: { case: "errorPage", value: { reason: result.reason, message: result.message } } };
+    case "redirect":
+      return { outcome: { case: "redirectTo", value: result.redirectTo } };
+    case "interaction":
+      return { outcome: { case: "interactionId", value: result.interactionId }, signInRequired: result.signInRequired };
+  }
+}
+
+export function toGetInteractionResponse(view: InteractionView): MessageInitShape<typeof GetInteractionResponseSchema> {
+  if (view.kind === "redirect") return { redirectTo: view.redirectTo };
+  if (view.kind === "sign_in") return { signInRequired: true };
+  const { kind: _kind, app, scopes, merchants, preselectedMerchantId, expiresAt, ...page } = view;
+  return {
+    ...page,
+    app: toApp(app),
+    scopes: scopes.map(toScope),
+    merchants: merchants.map(toMerchant),
+    preselectedMerchantId: preselectedMerchantId ?? "",
+    expiresAt: toTimestamp(expiresAt),
+  };
+}
+
+export function toGetInstallPageResponse(page: InstallPage): MessageInitShape<typeof GetInstallPageResponseSchema> {
+  return {
+    app: toApp(page.app),
+    scopes: page.scopes.map(toScope),
+    merchants: page.merchants.map(toMerchant),
+    start: InstallStart[page.start],
+    launchOrigin: page.launchOrigin ?? "",
+  };
+}
+
+function toApp(app: ConsentApp): MessageInitShape<typeof ConsentAppSchema> {
+  return {
+    clientId: app.clientId,
+    name: app.name,
+    purpose: app.purpose,
+    developerName: app.developerName,
+    website: app.website ?? "",
+    supportContact: app.supportContact ?? "",
+    verified: isVerified(app),
+    logoDigest: app.logoDigest ?? "",
+  };
+}
+
+function toScope(scope: ConsentScope): MessageInitShape<typeof ConsentScopeSchema> {
+  return { ...scope, sensitivity: ScopeSensitivity[scope.sensitivity] };
+}
+
+function toMerchant(merchant: ConsentMerchant): MessageInitShape<typeof ConsentMerchantSchema> {
+  const { merchantId, name, test } = merchant;
+  return { merchantId, name, test, grantedScopes: currentGrant(merchant) };
+}

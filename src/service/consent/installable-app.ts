@@ -1,0 +1,37 @@
+import { reachOf } from "../../oauth/app-state.ts";
+import { isClientId } from "../../oauth/parameters.ts";
+import type { Query } from "../../store/connection/query.ts";
+import { type ConsentApp, findConsentApp } from "../../store/consent/consent-facts.ts";
+import { RequestError } from "../errors.ts";
+
+/** How an install starts: at the launch URL, at the platform's authorization endpoint, or only at the app. */
+export type InstallStart = "LAUNCH_URL" | "PLATFORM" | "AT_APP";
+
+/**
+ * The start of an app's install. The platform cannot start an authorization with PKCE, because it does not receive the code, nor for an
+ * app without redirect URI or scopes.
+ */
+export function installStartOf(app: ConsentApp): InstallStart {
+  if (app.launchUrl !== null) return "LAUNCH_URL";
+  const isComplete = app.redirectUris.length > 0 && app.registeredScopes.length > 0;
+  return app.platformStart && isComplete && app.confidential && !app.pkceRequired ? "PLATFORM" : "AT_APP";
+}
+
+/** Finds an approved app. @throws RequestError APP_SUSPENDED, whose install link was public; APP_NOT_FOUND for others */
+export async function findInstallableApp(query: Query, clientId: string): Promise<ConsentApp> {
+  const app = isClientId(clientId) ? await findConsentApp(query, clientId) : null;
+  if (app?.state === "SUSPENDED") throw new RequestError("not_found", "APP_SUSPENDED", "The app is suspended.");
+  if (app === null || app.state !== "APPROVED") throw appNotFound();
+  return app;
+}
+
+/** Finds an app that its own developer tests. @throws RequestError APP_NOT_FOUND for other accounts and unusable apps */
+export async function findTestableApp(query: Query, clientId: string, accountId: string): Promise<ConsentApp> {
+  const app = isClientId(clientId) ? await findConsentApp(query, clientId) : null;
+  if (app === null || app.developerId !== accountId || reachOf(app.state) === "none") throw appNotFound();
+  return app;
+}
+
+function appNotFound(): RequestError {
+  return new RequestError("not_found", "APP_NOT_FOUND", "There is no such app to install.");
+}

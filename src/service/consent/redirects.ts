@@ -1,0 +1,36 @@
+import { reachOf } from "../../oauth/app-state.ts";
+import { buildRedirect } from "../../oauth/authorize-response.ts";
+import { type OAuthReason, publicAnswerOf } from "../../oauth/errors.ts";
+import { isRegisteredRedirectUri } from "../../oauth/redirect-uri.ts";
+import type { ConsentApp } from "../../store/consent/consent-facts.ts";
+import type { Actor } from "../call.ts";
+import { RequestError } from "../errors.ts";
+
+/** Builds the redirect URI with an error. @see RFC 6749 §4.1.2.1 */
+export function errorRedirect(
+  issuer: string,
+  to: { redirectUri: string; state: string | null },
+  reason: OAuthReason,
+): string {
+  const { code, description } = publicAnswerOf(reason);
+  return buildRedirect(to.redirectUri, { error: code, errorDescription: description, state: to.state, iss: issuer });
+}
+
+/** Returns the app. @throws RequestError APP_REFUSED if the app is not reachable or no longer registers the URI */
+export function requireRedirectable(app: ConsentApp | null, redirectUri: string): ConsentApp {
+  if (app === null || reachOf(app.state) === "none" || !isRegisteredRedirectUri(redirectUri, app)) throw appRefused();
+  return app;
+}
+
+/**
+ * True if the account may see the app. An unreviewed app is visible to its developer only: otherwise any account could register an app
+ * and use this origin as an open redirector.
+ */
+export function isVisibleTo(app: ConsentApp, { accountId }: Actor): boolean {
+  return reachOf(app.state) === "live" || app.developerId === accountId;
+}
+
+/** The error of an app that can no longer be connected. It is shown as a page and never redirected. */
+export function appRefused(): RequestError {
+  return new RequestError("failed_precondition", "APP_REFUSED", "The app cannot be connected at the moment.");
+}

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { getInstallPage } from "../../../../src/service/consent/get-install-page.ts";
+import { startInstall } from "../../../../src/service/consent/start-install.ts";
+import { page, type Someone, someMerchant, someone } from "../accounts/world.ts";
+import { createWorld, ISSUER, someApp, type World } from "./world.ts";
+
+let world: World;
+let developer: Someone;
+let owner: Someone;
+let merchantId: string;
+
+beforeAll(async () => {
+  world = await createWorld();
+  developer = await someone(world, { developer: true });
+});
+
+afterAll(() => world.close());
+
+beforeEach(async () => {
+  owner = await someone(world);
+  ({ merchantId } = await someMerchant(world, owner));
+});
+
+test("shows an approved app with all its scopes and the account's merchants; without a session no merchants", async () => {
+  const clientId = await someApp(world, developer, { launchUrl: "https://labels.example/start?from=platform" });
+  expect(await getInstallPage(world.consentDeps, { clientId }, owner.call)).toMatchObject({
+    app: { clientId, state: "APPROVED" },
+    scopes: [{ name: "orders:read" }, { name: "orders:write" }],
+    merchants: [{ merchantId }],
+    start: "LAUNCH_URL",
+    launchOrigin: "https://labels.example",
+  });
+  expect(await getInstallPage(world.consentDeps, { clientId }, page)).toMatchObject({
+    app: { clientId },
+    merchants: [],
+  });
+});
+
+test.each(["DRAFT", "SUBMITTED", "IN_REVIEW", "CHANGES_REQUESTED", "REJECTED", "ARCHIVED"] as const)(
+  "an app that is %s is NOT_FOUND, also for its developer",
+  async (state) => {
+    const clientId = await someApp(world, developer, { state, launchUrl: "https://labels.example/" });
+    await expect(getInstallPage(world.consentDeps, { clientId }, page)).rejects.toMatchObject({
+      kind: "not_found",
+      reason: "APP_NOT_FOUND",
+    });
+    for (const { call } of [owner, developer]) {
+      await expect(getInstallPage(world.consentDeps, { clientId }, call)).rejects.toMatchObject({ kind: "not_found" });
+      await expect(startInstall(world.consentDeps, { clientId, merchantId: null }, call)).rejects.toMatchObject({
+        kind: "not_found",
+      });
+    }
+  },
+);
+
+test("a SUSPENDED app is NOT_FOUND with the reason APP_SUSPENDED and no details", async () => {
+  const clientId = await someApp(world, developer, { state: "SUSPENDED" });
+  const refusal = { kind: "not_found", reason: "APP_SUSPENDED", message: "The app is suspended." };
+  for (const call of [page, owner.call, developer.call])
+    await expect(getInstallPage(world.consentDeps, { clientId }, call)).rejects.toMatchObject(refusal);
+  for (const { call } of [owner, developer])
+    await expect(startInstall(world.consentDeps, { clientId, merchantId: null }, call)).rejects.toMatchObject(refusal);
+});
+
+test.each(["", "app_nobody", "\0", "x".repeat(300)])("an unknown client_id is NOT_FOUND: %j", async (clientId) => {
+  await expect(getInstallPage(world.consentDeps, { clientId }, owner.call)).rejects.toMatchObject({
+    kind: "not_found",
+    reason: "APP_NOT_FOUND",
+  });
+});
+
+test.each([
+  ["opted in", { platformStart: true }, "PLATFORM", ISSUER],
+  ["did not", {}, "AT_APP", null],
+  ["opted in but needs PKCE", { platformStart: true, pkceRequired: true }, "AT_APP", null],
+  ["opted in but is public", { platformStart: true, confidential: false }, "AT_APP", null],
+  ["opted in but has no redirect URI", { platformStart: true, redirectUris: [] }, "AT_APP", null],
+  ["opted in but has no scope that works", { platformStart: true, registeredScopes: [] }, "AT_APP", null],
+] as const)("the start of an app without launch URL that %s", async (_name, given, start, launchOrigin) => {
+  const clientId = await someApp(world, developer, given);
+  expect(await getInstallPage(world.consentDeps, { clientId }, owner.call)).toMatchObject({ start, launchOrigin });
+  const starting = startInstall(world.consentDeps, { clientId, merchantId: null }, owner.call);
+  if (start === "AT_APP")
+    await expect(starting).rejects.toMatchObject({ kind: "failed_precondition", reason: "START_AT_APP" });
+  else await starting;
+});
