@@ -7,12 +7,12 @@ import { ADDRESS, REQUEST_ID, SESSION } from "../rpc/metadata.ts";
 import type { AssetUrls } from "./assets.ts";
 import type { WebDeps } from "./deps.ts";
 import type { CookieJar } from "./http/cookies.ts";
-import { isRead } from "./http/is-read.ts";
 import { type Language, MESSAGES, pickLanguage } from "./http/language.ts";
 import { safeNextPath } from "./http/next-path.ts";
 import { type FormTarget, setPageHeaders } from "./http/page-headers.ts";
-import type { Frame } from "./view/frame.ts";
-import { layout, type PageView } from "./view/layout.ts";
+import { isRead } from "./http/same-origin.ts";
+import type { Frame } from "./layout/frame.ts";
+import { layout, type PageView } from "./layout/layout.ts";
 
 /** What every page works with, made once. */
 export interface Web extends WebDeps {

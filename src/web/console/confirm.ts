@@ -1,7 +1,7 @@
+import { checkField } from "../components/fields.ts";
+import { csrfField, type FieldError } from "../components/form.ts";
+import { type Html, html } from "../components/html.ts";
 import type { Fields } from "../http/fields.ts";
-import { csrfField, type FieldError } from "../view/form-parts.ts";
-import { type Html, html } from "../view/html.ts";
-import { confirmBox } from "./components.ts";
 import type { ConsoleVisit } from "./context.ts";
 import type { ConsolePage } from "./page-router.ts";
 import { FormError, type Refused, refusedNotice } from "./refusal.ts";
@@ -42,4 +42,9 @@ export function requireConfirmed({ t }: ConsoleVisit, fields: Fields): void {
   if (fields.one("confirm") === "yes") return;
   const fault: FieldError = { field: "confirm", text: t.console.refused.fields.confirm ?? "" };
   throw new FormError([fault]);
+}
+
+/** The box without which nothing that cannot be undone is done. */
+export function confirmBox(text: string): Html {
+  return checkField({ id: "confirm", name: "confirm", label: text, required: true });
 }

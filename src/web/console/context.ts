@@ -1,7 +1,7 @@
 import type { Account } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import type { Fields } from "../http/fields.ts";
-import type { Once } from "../http/flash-cookie.ts";
 import type { Visit } from "../request-context.ts";
+import type { Once } from "../router/flash-cookie.ts";
 
 /** The context of a request to the console by a signed-in operator. */
 export interface ConsoleVisit extends Visit {

@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { requestErrorOf } from "../../rpc/errors.ts";
-import { PageError } from "../fault/page-fault.ts";
-import { toSignIn } from "../fault/send-fault.ts";
-import { type ShownOnce, showOnce, tellOnce } from "../flash.ts";
+import type { Html } from "../components/html.ts";
+import { pathWith } from "../components/list.ts";
+import { PageError } from "../errors/page-error.ts";
+import { toSignIn } from "../errors/send-error.ts";
 import { csrfTokenFor } from "../http/csrf.ts";
 import type { Fields } from "../http/fields.ts";
 import { fieldsOf, queryOf, requireCsrf } from "../http/guard.ts";
-import { isRead } from "../http/is-read.ts";
+import { isRead } from "../http/same-origin.ts";
 import { findSignedIn, seeOther, sendPage, visitOf, type Web } from "../request-context.ts";
-import type { Html } from "../view/html.ts";
-import { pathWith } from "../view/list.ts";
-import { consoleSections } from "./components.ts";
+import { type ShownOnce, showOnce, tellOnce } from "../router/flash.ts";
 import type { ConsoleVisit } from "./context.ts";
+import { consoleSections } from "./navigation.ts";
 import { type Refused, refusedBy } from "./refusal.ts";
 
 export interface ConsolePage {

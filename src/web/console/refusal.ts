@@ -1,9 +1,9 @@
 import { Code } from "@connectrpc/connect";
 import { type ReceivedRequestError, requestErrorOf } from "../../rpc/errors.ts";
+import { type FieldError, faultSummary } from "../components/form.ts";
+import { type Html, html } from "../components/html.ts";
 import type { Fields } from "../http/fields.ts";
-import type { Messages } from "../messages/en.ts";
-import { type FieldError, faultSummary } from "../view/form-parts.ts";
-import { type Html, html } from "../view/html.ts";
+import type { Messages } from "../messages.en.ts";
 import type { ConsoleVisit } from "./context.ts";
 
 /** A form that was not taken. */
@@ -35,6 +35,7 @@ const STATUS: Partial<Record<Code, number>> = {
   [Code.FailedPrecondition]: 409,
   [Code.Aborted]: 409,
 };
+
 const STALE = ["STATE", "REVISION_CHANGED"];
 
 /** What a failure says about the form; null for one that the form's page cannot mend. */

@@ -1,19 +1,17 @@
 import type { FastifyInstance } from "fastify";
 import type { Web } from "../request-context.ts";
-import { addAccountListRoutes } from "./accounts/list.ts";
-import { addAccountRoutes } from "./accounts/page.ts";
-import { addAppListRoute } from "./apps/list.ts";
-import { addAppRoutes } from "./apps/steps.ts";
-import { addAuditRoute } from "./audit.ts";
-import { addInstallationRoutes } from "./installations.ts";
-import { addInvitationRoutes } from "./invitations.ts";
-import { addKeyRoutes } from "./keys.ts";
-import { addMerchantListRoutes } from "./merchants/list.ts";
-import { addMerchantRoutes } from "./merchants/steps.ts";
+import { addAccountListRoutes, addAccountRoutes } from "./accounts/routes.ts";
+import { addAppRoutes } from "./apps/routes.ts";
+import { addAppListRoute } from "./apps/view.ts";
+import { addAuditRoute } from "./audit/routes.ts";
+import { addInstallationRoutes } from "./installations/routes.ts";
+import { addInvitationRoutes } from "./invitations/routes.ts";
+import { addMerchantListRoutes, addMerchantRoutes } from "./merchants/routes.ts";
 import { openDesk } from "./page-router.ts";
-import { addQueueRoutes } from "./queue.ts";
-import { addScopeRoutes } from "./scopes.ts";
-import { addTokenRoutes } from "./tokens.ts";
+import { addQueueRoutes } from "./queue/routes.ts";
+import { addScopeRoutes } from "./scopes/routes.ts";
+import { addKeyRoutes } from "./service-keys/routes.ts";
+import { addTokenRoutes } from "./tokens/routes.ts";
 
 /** `/console`: the platform's operators judge apps, and look after everything else. */
 export function addConsoleRoutes(app: FastifyInstance, web: Web): void {

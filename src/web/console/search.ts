@@ -1,7 +1,7 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import type { Account, Merchant } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import type { App } from "../../../gen/latchkey/v1/app_service_pb.ts";
-import { nameOf } from "../view/layout.ts";
+import { nameOf } from "../layout/layout.ts";
 import type { ConsoleVisit } from "./context.ts";
 
 /** What a filter asks for: nothing, one that was found by what was typed, or none or several of which nothing is listed. */
@@ -17,7 +17,9 @@ export interface Named {
 }
 
 const SOME = 6;
+
 const CLIENT_ID = /^app_[0-9A-Za-z]{22}$/;
+
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** An app by its client id, or by the beginning of its name. */

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { isLegalText } from "../../oauth/parameters.ts";
-import { PageError } from "../fault/page-fault.ts";
+import { PageError } from "../errors/page-error.ts";
 
 const MAX_FIELDS = 200;
 

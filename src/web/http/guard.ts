@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { PageError } from "../fault/page-fault.ts";
+import { PageError } from "../errors/page-error.ts";
 import type { Visit } from "../request-context.ts";
 import { type CsrfBinding, csrfMatches, csrfTokenFor } from "./csrf.ts";
 import { type Fields, parseFields } from "./fields.ts";

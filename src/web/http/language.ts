@@ -1,10 +1,11 @@
-import { de } from "../messages/de.ts";
-import { en, type Messages } from "../messages/en.ts";
+import { de } from "../messages.de.ts";
+import { en, type Messages } from "../messages.en.ts";
 
 export type Language = "en" | "de";
 
 /** The message file of each language; the first is the one for everybody else. */
 export const MESSAGES: Record<Language, Messages> = { en, de };
+
 export const LANGUAGES = Object.keys(MESSAGES) as Language[];
 
 export function isLanguage(text: string | null): text is Language {

@@ -11,3 +11,8 @@ export function isFromOwnPage(headers: IncomingHttpHeaders, publicUrl: string): 
   if (site !== undefined && site !== "same-origin" && site !== "none") return false;
   return headers.origin === undefined || headers.origin === publicUrl;
 }
+
+/** True for the methods that change nothing (RFC 9110 §9.2.1) and that pages answer. */
+export function isRead({ method }: { method: string }): boolean {
+  return method === "GET" || method === "HEAD";
+}

@@ -1,17 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Account } from "../../../gen/latchkey/v1/account_service_pb.ts";
-import { type App, AppState } from "../../../gen/latchkey/v1/app_service_pb.ts";
-import { PageError } from "../fault/page-fault.ts";
-import { toSignIn } from "../fault/send-fault.ts";
-import { type ShownOnce, showOnce, tellOnce } from "../flash.ts";
+import type { Html } from "../components/html.ts";
+import { PageError } from "../errors/page-error.ts";
+import { toSignIn } from "../errors/send-error.ts";
 import { csrfTokenFor } from "../http/csrf.ts";
 import type { Fields } from "../http/fields.ts";
-import type { Once } from "../http/flash-cookie.ts";
 import { fieldsOf, queryOf, requireCsrf } from "../http/guard.ts";
 import type { FormTarget } from "../http/page-headers.ts";
 import { findSignedIn, seeOther, sendPage, type Visit, visitOf, type Web } from "../request-context.ts";
-import type { Html } from "../view/html.ts";
-import { portalSections } from "./sections.ts";
+import { type ShownOnce, showOnce, tellOnce } from "../router/flash.ts";
+import type { Once } from "../router/flash-cookie.ts";
+import { portalSections } from "./navigation.ts";
 
 /** One request of a signed-in developer. */
 export interface PortalVisit extends Visit {
@@ -37,6 +36,7 @@ type PortalRequest = FastifyRequest<{ Params: Record<string, string> }>;
 
 /** What a form leads to: a page with what is wrong in it, the path to go on with, or a path whose page shows something once. */
 export type PortalAnswer = PortalPage | string | ShownOnce;
+
 export type PortalAct = (visit: PortalVisit, fields: Fields) => Promise<PortalAnswer>;
 
 export interface PortalForm {
@@ -97,31 +97,4 @@ export function answer(reply: FastifyReply, visit: PortalVisit, page: PortalAnsw
     faulty: status === 400,
     extra: { style: visit.assets.portalStyle, script: visit.assets.portalScript },
   });
-}
-
-const CLIENT_ID = /^[A-Za-z0-9_-]{1,255}$/;
-
-/** The app that the address names, if it is the developer's own: an operator's right to read others has no place here. */
-export async function findOwnApp(visit: PortalVisit) {
-  const clientId = clientIdOf(visit);
-  const { app, history, installationCount } = await visit.web.clients.apps.getApp({ clientId }, visit.call);
-  if (app === undefined || app.developerAccountId !== visit.account.accountId) throw new PageError(404, "not_found");
-  return { app, history, installationCount };
-}
-
-/** @throws PageError 404 for an address that no app can have */
-export function clientIdOf({ params }: Pick<PortalVisit, "params">): string {
-  const { clientId = "" } = params;
-  if (!CLIENT_ID.test(clientId)) throw new PageError(404, "not_found");
-  return clientId;
-}
-
-export function pathOf({ clientId }: Pick<App, "clientId">): string {
-  return `/portal/apps/${clientId}`;
-}
-
-/** What was written is being read by a reviewer, so it cannot be changed. */
-export function isUnderReview({ state, pending }: App): boolean {
-  const at = pending?.state ?? state;
-  return at === AppState.SUBMITTED || at === AppState.IN_REVIEW;
 }

@@ -1,8 +1,8 @@
 import { type App, AppState, type Scope } from "../../../gen/latchkey/v1/app_service_pb.ts";
 import { ScopeSensitivity } from "../../../gen/latchkey/v1/consent_service_pb.ts";
-import { badge } from "../console/components.ts";
-import type { Messages } from "../messages/en.ts";
-import type { Html } from "../view/html.ts";
+import { badge } from "../components/badges.ts";
+import type { Html } from "../components/html.ts";
+import type { Messages } from "../messages.en.ts";
 
 /** What the platform decided about a restricted scope of an app. */
 type ScopeDecision = "allowed" | "refused" | "undecided";

@@ -36,6 +36,8 @@ describe("a forbidden import", () => {
     ["gateway/routes/a.ts", 'import type { x } from "../../service/call.ts";', "types of service/call.ts"],
     ["gateway/a.ts", 'import { x } from "../rpc/client.ts";', "rpc/client.ts"],
     ["web/a.ts", 'import { x } from "../gateway/server.ts";', "gateway/server.ts"],
+    ["web/portal/a.ts", 'import { x } from "../console/list.ts";', "web/console/list.ts"],
+    ["web/console/apps/a.ts", 'import type { x } from "../../portal/a.ts";', "types of web/portal/a.ts"],
     ["client/a.ts", 'import fastify from "fastify";', "fastify"],
     ["cli/apps.ts", 'import { x } from "../store/migrations/migrate.ts";', "store/migrations/migrate.ts"],
     ["main.ts", 'import { x } from "./app/core.ts";', "app/core.ts"],

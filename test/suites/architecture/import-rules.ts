@@ -23,6 +23,26 @@ const EDGE = {
 } as const;
 const COMMANDS = ["commander", "cli-table3", ...CONNECT];
 
+const WEB: ImportRule = {
+  why: "pages show what the core answers to the signed-in account, and reach it through a Client",
+  ours: [...EDGE.ours],
+  ourTypes: [...EDGE.ourTypes],
+  packages: ["fastify", "fastify-plugin", "@fastify/multipart", "hono", "uqr", "@picocss/pico", ...CONNECT],
+  node: "all",
+};
+/** What the sections of the pages share. */
+const PAGE_PARTS = ["components", "errors", "http", "layout", "router", "deps.ts", "request-context.ts"];
+
+/** A section of the pages. */
+function sectionRule(section: string): ImportRule {
+  const shared = [...PAGE_PARTS, "messages.en.ts"].map((part) => `web/${part}`);
+  return {
+    ...WEB,
+    why: `${section} shares components, router and layout with the other sections, and no page`,
+    ours: [...WEB.ours, ...shared],
+  };
+}
+
 /** By path below `src`; the longest matching prefix applies. */
 export const MODULES: Record<string, ImportRule> = {
   oauth: {
@@ -97,13 +117,10 @@ export const MODULES: Record<string, ImportRule> = {
     ourTypes: [...EDGE.ourTypes],
     packages: ["fastify", "fastify-plugin", "@fastify/proxy-addr", ...CONNECT],
   },
-  web: {
-    why: "pages show what the core answers to the signed-in account, and reach it through a Client",
-    ...EDGE,
-    ours: [...EDGE.ours],
-    ourTypes: [...EDGE.ourTypes],
-    packages: ["fastify", "fastify-plugin", "@fastify/multipart", "hono", "uqr", "@picocss/pico", ...CONNECT],
-  },
+  web: WEB,
+  ...Object.fromEntries(
+    ["account", "consent", "console", "portal", "public"].map((section) => [`web/${section}`, sectionRule(section)]),
+  ),
   client: {
     why: "it is published by itself and runs in other people's services",
     ours: ["gen"],

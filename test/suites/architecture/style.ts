@@ -48,7 +48,7 @@ export function judgeStyle(file: string, source: string): string[] {
 
 function judgePath(file: string): string[] {
   const faults: string[] = [];
-  const name = posix.basename(file).replace(/\.tsx?$/, "");
+  const name = posix.basename(file).replace(/(\.(en|de))?\.tsx?$/, "");
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) faults.push("is not named in kebab-case.");
   if (name === "index") faults.push("is called index: name it after what it does.");
   const drawers = file.split("/").filter((part) => DRAWERS.includes(part.replace(/\.tsx?$/, "")));

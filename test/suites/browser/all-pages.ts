@@ -1,6 +1,5 @@
 import type { Page } from "playwright-core";
-import type { Account } from "../../../gen/latchkey/v1/account_service_pb.ts";
-import { MerchantRole } from "../../../gen/latchkey/v1/account_service_pb.ts";
+import { type Account, MerchantRole } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { InstallStart, ScopeSensitivity } from "../../../gen/latchkey/v1/consent_service_pb.ts";
 import type { FakeApp, World } from "../../unit/web/fakes/world.ts";
 import { logo } from "./logo.ts";

@@ -2,16 +2,22 @@ import { readdirSync, readFileSync } from "node:fs";
 import { Code, ConnectError } from "@connectrpc/connect";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { MerchantRole } from "../../../gen/latchkey/v1/account_service_pb.ts";
-import { ACTIONS } from "../../../src/web/console/audit-actions.ts";
+import { ACTIONS } from "../../../src/web/console/audit/actions.ts";
 import { type CoreSite, createCoreSite, type Person } from "./core-site.ts";
 import type { Page } from "./site.ts";
 
 let site: CoreSite;
+
 let olga: Person;
+
 let developer: Person;
+
 let owner: Person;
+
 let clientId: string;
+
 let installationId: string;
+
 beforeAll(async () => {
   site = await createCoreSite();
   olga = await site.person("Olga Operator", { operator: true });
@@ -23,11 +29,14 @@ beforeAll(async () => {
   await shop("corner-2", "Corner Two");
   ({ installationId } = await site.install(clientId, "corner-1", owner));
 });
+
 afterAll(() => site.close());
 
 const shop = (merchantId: string, name: string) =>
   site.core.accounts.createMerchant({ merchantId, name, ownerAccountId: owner.account.accountId }, site.byKey);
+
 const at = async (path: string) => (await olga.browser.get(path)).body;
+
 const send = (from: string, action: string, fields: Record<string, string> = {}): Promise<Page> =>
   olga.browser.submit(from, fields, action);
 

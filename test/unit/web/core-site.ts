@@ -22,6 +22,7 @@ import { PUBLIC_URL, Visitor } from "./site.ts";
 import { warmUp } from "./warm-up.ts";
 
 const PASSWORD = "correct horse battery staple";
+
 const REDIRECT_URI = "https://parcels.example/callback";
 
 /** The pages over the real core on a database of their own, in this process. */

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { errorUriOf } from "../../../src/gateway/error-answer.ts";
-import { errorCodesEn } from "../../../src/web/messages/error-codes-en.ts";
+import { en as errorCodesEn } from "../../../src/web/public/error-codes/messages.en.ts";
 import { createSite, PUBLIC_URL, type Site, Visitor } from "./site.ts";
 
 let site: Site;
+
 beforeEach(async () => {
   site = await createSite();
   return () => site.app.close();

@@ -3,8 +3,8 @@ import { Code, ConnectError } from "@connectrpc/connect";
 import { beforeEach, describe, expect, test } from "vitest";
 import { OAuthError } from "../../../src/oauth/errors.ts";
 import { RequestError } from "../../../src/service/errors.ts";
-import { refusalsDe } from "../../../src/web/messages/refusals-de.ts";
-import { refusalsEn } from "../../../src/web/messages/refusals-en.ts";
+import { de } from "../../../src/web/errors/messages.de.ts";
+import { en } from "../../../src/web/errors/messages.en.ts";
 import { createSite, type Site, Visitor } from "./site.ts";
 
 /** RequestErrors that no page's call can bring, or that every page that can meet them has a text of its own for. */
@@ -24,7 +24,9 @@ function reasonsOfService(): string[] {
 }
 
 let site: Site;
+
 let visitor: Visitor;
+
 beforeEach(async () => {
   site = await createSite();
   visitor = new Visitor(site);
@@ -53,19 +55,19 @@ describe("when the core does not answer as it should", () => {
     if (status === 503 || status === 429) expect(Number(page.headers["retry-after"])).toBeGreaterThan(0);
   });
 
-  test.each(Object.keys(refusalsEn))(
+  test.each(Object.keys(en.refusals))(
     "it refuses for %s, and the page says so in the person's language",
     async (reason) => {
       site.world.outage = new RequestError("failed_precondition", reason, "In the core's own English.");
       const german = await visitor.get("/", { "accept-language": "de-DE" });
       expect(german.statusCode).toBe(409);
-      expect(german.body).toContain(refusalsDe[reason]);
-      expect((await visitor.get("/")).body).toContain(refusalsEn[reason]);
+      expect(german.body).toContain(de.refusals[reason]);
+      expect((await visitor.get("/")).body).toContain(en.refusals[reason]);
     },
   );
 
   test("no page has to fall back on what the core says in English", () => {
-    const told = new Set([...Object.keys(refusalsEn), ...ELSEWHERE]);
+    const told = new Set([...Object.keys(en.refusals), ...ELSEWHERE]);
     expect(reasonsOfService().filter((reason) => !told.has(reason))).toEqual([]);
   });
 

@@ -1,7 +1,6 @@
 import pino from "pino";
 import { beforeEach, expect, test } from "vitest";
-import type { Account } from "../../../gen/latchkey/v1/account_service_pb.ts";
-import { MerchantRole } from "../../../gen/latchkey/v1/account_service_pb.ts";
+import { type Account, MerchantRole } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { createHttpServer } from "../../../src/gateway/server.ts";
 import { webPlugin } from "../../../src/web/plugin.ts";
 import { fakeClients } from "./fakes/clients.ts";
@@ -19,9 +18,13 @@ const NOT_ONLY_READ = [
 ];
 
 let world: World;
+
 let mia: Account;
+
 let app: Awaited<ReturnType<typeof createHttpServer>>;
+
 let routes: Map<string, string[]>;
+
 beforeEach(async () => {
   world = new World();
   mia = world.addAccount({ email: "mia@shop.example", name: "Mia", developer: true, operator: true });

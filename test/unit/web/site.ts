@@ -1,4 +1,5 @@
-import fastify, { type FastifyInstance, type LightMyRequestResponse } from "fastify";
+import type { FastifyInstance, LightMyRequestResponse } from "fastify";
+import fastify from "fastify";
 import pino from "pino";
 import { webPlugin } from "../../../src/web/plugin.ts";
 import { fakeClients } from "./fakes/clients.ts";

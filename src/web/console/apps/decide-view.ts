@@ -1,10 +1,10 @@
 import { AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { ScopeSensitivity } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
-import { checkField } from "../../view/fields.ts";
-import { csrfField } from "../../view/form-parts.ts";
-import { type Html, html } from "../../view/html.ts";
-import { buttonForm, reasonFields } from "../components.ts";
+import { checkField } from "../../components/fields.ts";
+import { buttonForm, csrfField } from "../../components/form.ts";
+import { type Html, html } from "../../components/html.ts";
 import type { ConsoleVisit } from "../context.ts";
+import { reasonFields } from "../reason-fields.ts";
 import type { Refused } from "../refusal.ts";
 import { type AppFacts, type Subject, subjectOf } from "./facts.ts";
 

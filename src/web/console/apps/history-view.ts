@@ -1,7 +1,7 @@
-import type { Frame } from "../../view/frame.ts";
-import { type Html, html } from "../../view/html.ts";
-import { momentOf } from "../../view/moment.ts";
-import { reasonText } from "../components.ts";
+import { type Html, html } from "../../components/html.ts";
+import { reasonText } from "../../components/reason.ts";
+import { momentOf } from "../../components/timestamp.ts";
+import type { Frame } from "../../layout/frame.ts";
 import type { AppFacts } from "./facts.ts";
 
 /** What happened to the app and what was said, the newest first. */

@@ -1,7 +1,7 @@
 import type { AppProfile } from "../../../../gen/latchkey/v1/app_service_pb.ts";
-import type { Frame } from "../../view/frame.ts";
-import { type Html, type HtmlValue, html, safeLink } from "../../view/html.ts";
-import { factList } from "../../view/list.ts";
+import { type Html, type HtmlValue, html, safeLink } from "../../components/html.ts";
+import { factList } from "../../components/list.ts";
+import type { Frame } from "../../layout/frame.ts";
 
 /** A field of a profile as lines of text, for showing and for comparing. */
 interface ProfileField {

@@ -1,4 +1,4 @@
-import { PageError } from "../../fault/page-fault.ts";
+import { PageError } from "../../errors/page-error.ts";
 import type { ConsoleVisit } from "../context.ts";
 import type { AppFacts } from "./facts.ts";
 

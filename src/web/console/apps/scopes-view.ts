@@ -1,8 +1,8 @@
 import type { App, RegisteredScope, Scope } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { ScopeSensitivity } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
-import type { Frame } from "../../view/frame.ts";
-import { type Html, html } from "../../view/html.ts";
-import { badge } from "../components.ts";
+import { badge } from "../../components/badges.ts";
+import { type Html, html } from "../../components/html.ts";
+import type { Frame } from "../../layout/frame.ts";
 import { type AppFacts, subjectOf } from "./facts.ts";
 
 /** The scopes that are reviewed, the most delicate first, each with what the developer says it is for. */

@@ -1,119 +1,57 @@
-import { AppState, RefreshMode } from "../../../../gen/latchkey/v1/app_service_pb.ts";
-import { appLogo } from "../../view/app-card.ts";
-import { type Html, type HtmlValue, html } from "../../view/html.ts";
-import { factList, pathWith } from "../../view/list.ts";
-import { momentOf } from "../../view/moment.ts";
-import { appStateBadge, appStateKey, badge, reasonText, since, wordOf } from "../components.ts";
-import type { ConsoleVisit } from "../context.ts";
-import type { ConsolePage } from "../page-router.ts";
-import { type Refused, refusedNotice } from "../refusal.ts";
-import { decideView } from "./decide-view.ts";
-import { type AppFacts, subjectOf } from "./facts.ts";
-import { historyView } from "./history-view.ts";
-import { profileDifference, profileFacts } from "./profile-view.ts";
-import { scopesView } from "./scopes-view.ts";
+import { AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import { appStateBadge, badge } from "../../components/badges.ts";
+import { APP_STATES, appStateKey, valueNamed } from "../../components/enum-names.ts";
+import { inputField, selectField } from "../../components/fields.ts";
+import { html } from "../../components/html.ts";
+import { consoleList, filterForm } from "../../components/list.ts";
+import { since } from "../../components/timestamp.ts";
+import type { Desk } from "../page-router.ts";
+import { appById, exactFirst, soughtAccount } from "../search.ts";
+import { idOf, isUnclear, shownIn, soughtNotice } from "../search-filter.ts";
 
-/** One app with all that the judge needs: what it says, what changed, what it asks for, what was said before. */
-export function appPage(visit: ConsoleVisit, facts: AppFacts, refused: Refused | null): ConsolePage {
-  const { app } = facts;
-  const subject = subjectOf(app);
-  const name = subject.profile?.name || app.clientId;
-  const { apps } = visit.t.console;
-  const body = html`${refusedNotice(visit, refused)}
-<article class="card">${heading(visit, facts, name)}${said(visit, facts)}${similar(visit, facts)}</article>
-<div class="desk"><div>
-${difference(visit, facts)}
-<section class="card" aria-labelledby="profile"><h2 id="profile">${apps.profile}</h2>
-<p class="muted">${subject.revision ? apps.reviewed(subject.number) : apps.revisionMark(subject.number)}</p>
-${subject.profile && profileFacts(visit, subject.profile)}</section>
-<section class="card" aria-labelledby="scopes"><h2 id="scopes">${apps.scopes}</h2>${scopesView(visit, facts)}</section>
-</div><div>
-${decideView(visit, facts, refused)}
-<section class="card" aria-labelledby="facts"><h2 id="facts">${apps.facts}</h2>${factsOf(visit, facts)}</section>
-<section class="card" aria-labelledby="history"><h2 id="history">${apps.history}</h2>${historyView(visit, facts)}</section>
-</div></div>`;
-  return { title: name, body };
-}
+const PATH = "/console/apps";
 
-function heading(visit: ConsoleVisit, { app }: AppFacts, name: string): Html {
-  const { apps, appStates } = visit.t.console;
-  const { logoDigest } = subjectOf(app);
-  return html`<header class="app">${appLogo(visit, { clientId: app.clientId, name, logoDigest })}<div>
-<h1 dir="auto">${name}</h1>
-<p class="maker">${visit.t.app.by(app.developerName)} ${appStateBadge(visit, app.state)}
-${app.pending && badge("warn", apps.pending(appStates[appStateKey(app.pending.state)]))}</p></div></header>`;
-}
-
-function said(visit: ConsoleVisit, { app }: AppFacts): Html | null {
-  const text = reasonText(visit, app);
-  return text && html`<div class="notice"><p>${visit.t.console.apps.said}: ${text}</p></div>`;
-}
-
-/** Names that a merchant could take for this one. */
-function similar({ t }: ConsoleVisit, { similarNames }: AppFacts): Html | null {
-  const { apps } = t.console;
-  if (similarNames.length === 0) return null;
-  const items = similarNames.map(({ name, clientId, accountId }) => {
-    const href = clientId === "" ? `/console/accounts/${accountId}` : `/console/apps/${clientId}`;
-    return html`<li>${clientId === "" ? apps.developer : apps.app}: <a href="${href}" dir="auto">${name}</a></li>`;
+/** `/console/apps`: all apps by name, or those of a state, the longest unchanged first. */
+export function addAppListRoute(desk: Desk): void {
+  desk.page(PATH, async (visit) => {
+    const { query, web, call, t } = visit;
+    const { apps: texts } = t.console;
+    const { appStates, list } = t;
+    const state = valueNamed(AppState, query.one("state")) ?? AppState.UNSPECIFIED;
+    const word = state === AppState.UNSPECIFIED ? "" : appStateKey(state);
+    const name = query.one("name") ?? "";
+    const developer = await soughtAccount(visit, (query.one("developer") ?? "").trim());
+    const field = { name: "developer", label: texts.developerSought, noun: texts.developer, sought: developer };
+    const token = query.one("page") ?? "";
+    const asked = { state, namePrefix: name, developerAccountId: idOf(developer), pageToken: token };
+    const { apps, nextPageToken } = isUnclear([field])
+      ? { apps: [], nextPageToken: "" }
+      : await web.clients.apps.listApps(asked, call);
+    const filter = { name, state: word, developer: shownIn(developer) };
+    const columns = [texts.app, texts.developer, texts.state, texts.changed];
+    const exact = token === "" ? await appById(visit, name.trim()) : null;
+    const rows = exactFirst(exact, apps, ({ clientId }) => clientId).map((app) => [
+      html`<a href="${`${PATH}/${app.clientId}`}"><strong dir="auto">${app.profile?.name || app.clientId}</strong></a>`,
+      html`<span dir="auto">${app.developerName}</span>`,
+      html`${appStateBadge(visit, app.state)} ${app.pending && badge("warn", texts.pending(appStates[appStateKey(app.pending.state)]))}`,
+      since(visit, app.updatedAt),
+    ]);
+    const states = APP_STATES.map((one) => ({ value: appStateKey(one), label: appStates[appStateKey(one)] }));
+    const body = html`<article class="card"><h1>${texts.title}</h1>
+${filterForm(visit, PATH, [
+  inputField({ name: "name", label: texts.search, type: "search", value: name, optional: true }),
+  selectField({
+    name: "state",
+    label: texts.state,
+    options: [{ value: "", label: list.all }, ...states],
+    value: word,
+    optional: true,
+  }),
+  inputField({ name: "developer", label: texts.developerSought, value: shownIn(developer), optional: true }),
+])}
+${soughtNotice(visit, [field], { path: PATH, filter })}
+${!isUnclear([field]) && consoleList(visit, { caption: texts.title, columns, rows, none: texts.none, path: PATH, filter, token, next: nextPageToken })}
+</article>`;
+    return { title: texts.title, body };
   });
-  return html`<div class="notice notice-warn"><p>${apps.similarNames}</p><ul>${items}</ul></div>`;
-}
-
-function difference(visit: ConsoleVisit, { app }: AppFacts): Html | null {
-  const { apps } = visit.t.console;
-  if (app.pending?.profile === undefined || app.profile === undefined) return null;
-  const versions = {
-    live: app.profile,
-    revision: app.pending.profile,
-    logoChanged: app.logoDigest !== app.pending.logoDigest,
-  };
-  return html`<section class="card" aria-labelledby="difference"><h2 id="difference">${apps.difference}</h2>
-<p class="muted">${apps.live(app.revision)}</p>${profileDifference(visit, versions)}</section>`;
-}
-
-function factsOf(visit: ConsoleVisit, { app, developer, installations }: AppFacts): Html {
-  const { apps } = visit.t.console;
-  const installed = `/console/installations?${new URLSearchParams({ app: app.clientId })}`;
-  const facts: [string, HtmlValue][] = [
-    [apps.clientId, html`<code>${app.clientId}</code>`],
-    [
-      apps.developer,
-      html`<a href="${`/console/accounts/${app.developerAccountId}`}" dir="auto">${app.developerName}</a>${developer?.email && html`<br>${developer.email}`}`,
-    ],
-    [
-      apps.developerSince,
-      html`${since(visit, developer?.createdAt)}<br><a href="${pathWith("/console/apps", { developer: app.developerAccountId })}">${apps.developerApps}</a>`,
-    ],
-    [apps.installations, html`<a href="${installed}">${apps.installationsCount(installations)}</a>`],
-    [apps.kind, app.confidential ? apps.confidential : apps.public],
-    [apps.refresh, refreshText(visit, app.refreshMode)],
-    [apps.accessTtl, lifetime(visit, app.accessTokenTtl)],
-    [apps.refreshTtl, lifetime(visit, app.refreshTokenTtl)],
-    [apps.secrets, secrets(visit, app.secrets)],
-    [apps.created, since(visit, app.createdAt)],
-    [apps.changed, since(visit, app.updatedAt)],
-  ];
-  if (app.state === AppState.APPROVED) facts.push([apps.installLink, html`<code>${app.installUrl}</code>`]);
-  const trail = `/console/audit?${new URLSearchParams({ app: app.clientId })}`;
-  return html`${factList(facts)}<p><a href="${trail}">${apps.audit}</a></p>`;
-}
-
-function refreshText({ t }: ConsoleVisit, mode: RefreshMode): string {
-  const modes: Record<string, string> = t.console.apps.refreshModes;
-  return modes[wordOf(RefreshMode, mode)] ?? "";
-}
-
-function lifetime({ t }: ConsoleVisit, seconds: number): string {
-  return seconds === 0 ? t.console.apps.ofService : t.console.apps.seconds(seconds);
-}
-
-function secrets(visit: ConsoleVisit, all: AppFacts["app"]["secrets"]): HtmlValue {
-  const { apps, keys } = visit.t.console;
-  if (all.length === 0) return apps.secretsNone;
-  const items = all.map(
-    ({ hint, lastUsedAt, endsAt }) =>
-      html`<li><code>${apps.secret(hint)}</code> ${keys.lastUsed}: ${momentOf(visit, lastUsedAt, keys.never)}${endsAt && html`, ${keys.expires}: ${momentOf(visit, endsAt)}`}</li>`,
-  );
-  return html`<ul>${items}</ul>`;
 }

@@ -6,7 +6,7 @@ import {
   RefreshMode,
   type Scope,
 } from "../../../../gen/latchkey/v1/app_service_pb.ts";
-import { wordOf } from "../../console/components.ts";
+import { wordOf } from "../../components/enum-names.ts";
 import type { Fields } from "../../http/fields.ts";
 
 export interface FormScope {
@@ -34,7 +34,9 @@ export interface AppForm {
 }
 
 export const REFRESH_MODES = [RefreshMode.ROTATE, RefreshMode.KEEP, RefreshMode.NONE] as const;
+
 const SPARE_ROWS = 2;
+
 export const MAX_REDIRECT_URIS = 20;
 
 /** The form of an app that there is, or an empty one. @param catalogue every scope, retired ones too */

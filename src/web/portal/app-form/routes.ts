@@ -1,29 +1,27 @@
 import fastifyMultipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { App } from "../../../../gen/latchkey/v1/app_service_pb.ts";
-import { toSignIn } from "../../fault/send-fault.ts";
+import { isUnverified } from "../../components/email-verification.ts";
+import type { FieldError } from "../../components/form.ts";
+import { toSignIn } from "../../errors/send-error.ts";
 import { requireCsrf } from "../../http/guard.ts";
 import { visitOf, type Web } from "../../request-context.ts";
-import type { FieldError } from "../../view/form-parts.ts";
-import { isUnverified } from "../../view/unverified.ts";
-import { appCreatedPage } from "../app/created-view.ts";
-import { underReviewPage } from "../app/under-review-view.ts";
+import { findOwnApp, isUnderReview, pathOf } from "../own-app.ts";
 import {
   answer,
   findDeveloper,
-  findOwnApp,
-  isUnderReview,
   openDesk,
   type PortalAnswer,
   type PortalPage,
   type PortalVisit,
-  pathOf,
 } from "../page-router.ts";
-import { faultsOfFailure, faultText } from "./faults.ts";
+import { appCreatedPage } from "./created-view.ts";
+import { faultsOfFailure, faultText } from "./field-errors.ts";
 import { type AppForm, formOf, readForm, withSpareRows } from "./form.ts";
+import { checkComplete, checkRedirectUri, createApp, setLogo, submitApp, updateApp } from "./save.ts";
+import { underReviewPage } from "./under-review-view.ts";
 import { readUpload, UPLOAD_LIMITS, type Upload } from "./upload.ts";
 import { appFormPage } from "./view.ts";
-import { checkComplete, checkRedirectUri, createApp, setLogo, submitApp, updateApp } from "./writing.ts";
 
 type Request = FastifyRequest<{ Params: Record<string, string> }>;
 
@@ -134,7 +132,7 @@ async function readAndCheck(visit: PortalVisit, upload: Upload, { app, form: sho
     return { kind: "again", page: again(visit, upload, { app, form: { ...form, redirectUris }, faults: [] }) };
   }
   const faults = isSubmitted(visit, upload) ? await checkComplete(visit, app, form) : [];
-  if (upload.logoTooLarge) faults.push({ field: "logo", text: visit.t.portal.faults.logoTooLarge });
+  if (upload.logoTooLarge) faults.push({ field: "logo", text: visit.t.portal.form.faults.logoTooLarge });
   return faults.length > 0
     ? { kind: "again", page: again(visit, upload, { app, form, faults }) }
     : { kind: "read", form };

@@ -1,8 +1,8 @@
 import { ScopeSensitivity } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
-import type { Messages } from "../../messages/en.ts";
-import { badgeRow } from "../../view/badges.ts";
-import type { FieldError } from "../../view/form-parts.ts";
-import { type Html, html } from "../../view/html.ts";
+import { badgeRow } from "../../components/badges.ts";
+import type { FieldError } from "../../components/form.ts";
+import { type Html, html } from "../../components/html.ts";
+import type { Messages } from "../../messages.en.ts";
 import type { FormScope } from "./form.ts";
 
 /** The catalogue to pick from. What is asked about a scope shows once it is ticked, by the style sheet alone. */

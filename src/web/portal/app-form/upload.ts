@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { isLegalText } from "../../../oauth/parameters.ts";
-import { PageError } from "../../fault/page-fault.ts";
+import { PageError } from "../../errors/page-error.ts";
 import type { Fields } from "../../http/fields.ts";
 
 /** Bytes of a logo at most, which is what the core takes. */

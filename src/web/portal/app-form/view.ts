@@ -1,12 +1,12 @@
 import { type App, RefreshMode } from "../../../../gen/latchkey/v1/app_service_pb.ts";
-import { wordOf } from "../../console/components.ts";
-import type { Messages } from "../../messages/en.ts";
-import { areaField, inputField } from "../../view/fields.ts";
-import { csrfField, type FieldError, faultSummary } from "../../view/form-parts.ts";
-import { type Html, html } from "../../view/html.ts";
-import { isUnverified } from "../../view/unverified.ts";
+import { isUnverified } from "../../components/email-verification.ts";
+import { wordOf } from "../../components/enum-names.ts";
+import { areaField, inputField } from "../../components/fields.ts";
+import { csrfField, type FieldError, faultSummary } from "../../components/form.ts";
+import { type Html, html } from "../../components/html.ts";
+import type { Messages } from "../../messages.en.ts";
+import { pathOf } from "../own-app.ts";
 import type { PortalVisit } from "../page-router.ts";
-import { pathOf } from "../page-router.ts";
 import { type AppForm, MAX_REDIRECT_URIS, REFRESH_MODES } from "./form.ts";
 import { scopePicker } from "./scopes-view.ts";
 

@@ -1,8 +1,9 @@
 import type { App } from "../../../../gen/latchkey/v1/app_service_pb.ts";
-import { checkField } from "../../view/fields.ts";
-import { csrfField, faultSummary } from "../../view/form-parts.ts";
-import { html } from "../../view/html.ts";
-import { type PortalPage, type PortalVisit, pathOf } from "../page-router.ts";
+import { checkField } from "../../components/fields.ts";
+import { csrfField, faultSummary } from "../../components/form.ts";
+import { html } from "../../components/html.ts";
+import { pathOf } from "../own-app.ts";
+import type { PortalPage, PortalVisit } from "../page-router.ts";
 
 interface Archive {
   app: App;
@@ -14,7 +15,7 @@ interface Archive {
 /** The last question before an app ends for good. */
 export function archivePage(visit: PortalVisit, { app, installationCount, unconfirmed }: Archive): PortalPage {
   const { t } = visit;
-  const texts = t.portal.archive;
+  const texts = t.portal.app.archivePage;
   const name = app.profile?.name || t.portal.unnamed;
   const faults = unconfirmed ? [{ field: "confirm", text: texts.unconfirmed }] : [];
   const body = html`<p class="crumbs"><a href="${pathOf(app)}">${t.portal.back.app(name)}</a></p>

@@ -1,21 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { renderSVG } from "uqr";
 import { type App, AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
-import { PageError } from "../../fault/page-fault.ts";
-import { toSignIn } from "../../fault/send-fault.ts";
+import { PageError } from "../../errors/page-error.ts";
+import { toSignIn } from "../../errors/send-error.ts";
 import { visitOf, type Web } from "../../request-context.ts";
-import { faultsOfFailure } from "../app-form/faults.ts";
+import { faultsOfFailure } from "../app-form/field-errors.ts";
 import { formOf } from "../app-form/form.ts";
 import { appFormPage } from "../app-form/view.ts";
-import {
-  clientIdOf,
-  type Desk,
-  findDeveloper,
-  findOwnApp,
-  type PortalPage,
-  type PortalVisit,
-  pathOf,
-} from "../page-router.ts";
+import { clientIdOf, findOwnApp, pathOf } from "../own-app.ts";
+import { type Desk, findDeveloper, type PortalPage, type PortalVisit } from "../page-router.ts";
 import { archivePage } from "./archive-view.ts";
 import { appPage } from "./view.ts";
 

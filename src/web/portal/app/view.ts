@@ -5,18 +5,20 @@ import {
   type RegisteredScope,
   type Scope,
 } from "../../../../gen/latchkey/v1/app_service_pb.ts";
-import { appStateBadge, appStateKey, badge, reasonText } from "../../console/components.ts";
-import type { Messages } from "../../messages/en.ts";
-import { badgeRow } from "../../view/badges.ts";
-import { type Html, html, safeLink } from "../../view/html.ts";
-import { factList } from "../../view/list.ts";
-import { momentOf } from "../../view/moment.ts";
-import { isUnverified } from "../../view/unverified.ts";
-import { isUnderReview, type PortalVisit, pathOf } from "../page-router.ts";
+import { appStateBadge, badge, badgeRow } from "../../components/badges.ts";
+import { isUnverified } from "../../components/email-verification.ts";
+import { appStateKey } from "../../components/enum-names.ts";
+import { type Html, html, safeLink } from "../../components/html.ts";
+import { factList } from "../../components/list.ts";
+import { reasonText } from "../../components/reason.ts";
+import { momentOf } from "../../components/timestamp.ts";
+import type { Messages } from "../../messages.en.ts";
+import { copyBox, stepButton } from "../copy-box.ts";
+import { isUnderReview, pathOf } from "../own-app.ts";
+import type { PortalVisit } from "../page-router.ts";
 import { decisionBadge, scopeDecision } from "../scope-decision.ts";
-import { copyBox, stepButton } from "./components.ts";
-import { differenceTable } from "./difference.ts";
-import { secretsSection } from "./secrets-view.ts";
+import { secretsSection } from "../secrets/view.ts";
+import { differenceTable } from "./difference-view.ts";
 
 export interface AppView {
   app: App;
@@ -116,7 +118,7 @@ ${isUnderReview(app) && discard(visit, app)}</section>`;
 }
 
 function installSection({ t }: PortalVisit, { app, installationCount }: AppView): Html | null {
-  const texts = t.portal.install;
+  const texts = t.portal.app.installLink;
   if (app.installUrl === "") {
     if (app.state === AppState.ARCHIVED || app.state === AppState.SUSPENDED) return null;
     if (app.state === AppState.REJECTED)
@@ -133,8 +135,10 @@ ${copyBox(t, { id: "install-link", label: texts.link, value: app.installUrl })}
 
 /** Describes the link's target by the same rule as the install page (`installStartOf` in service/consent/installable-app.ts). */
 function installHint({ portal }: Messages, { profile, confidential }: App): string {
-  if (profile?.launchUrl) return portal.install.hint;
-  return profile?.platformStart && confidential ? portal.install.hintPlatform : portal.install.hintAtApp;
+  if (profile?.launchUrl) return portal.app.installLink.hint;
+  return profile?.platformStart && confidential
+    ? portal.app.installLink.hintPlatform
+    : portal.app.installLink.hintAtApp;
 }
 
 function profileSection(visit: PortalVisit, view: AppView): Html {
@@ -143,7 +147,7 @@ function profileSection(visit: PortalVisit, view: AppView): Html {
   const { form } = t.portal;
   const { fields } = t.portal.app;
   const { profile } = app;
-  const none = html`<span class="muted">${t.portal.difference.empty}</span>`;
+  const none = html`<span class="muted">${t.portal.app.difference.empty}</span>`;
   const link = (address = "") => {
     const href = safeLink(address);
     return href === null ? none : html`<a href="${href}" rel="noopener noreferrer">${address}</a>`;
@@ -164,7 +168,7 @@ ${factList([
 
 /** A restricted scope says what the platform decided: merchants see none that was refused. */
 function scopeItem({ t }: PortalVisit, { app, catalogue }: AppView, { name, reason, optional }: RegisteredScope): Html {
-  const { difference } = t.portal;
+  const { difference } = t.portal.app;
   const title = catalogue.find((scope) => scope.name === name)?.title ?? name;
   const decision = scopeDecision(app, name, catalogue);
   const badges = [badge("plain", optional ? difference.optional : difference.required), decisionBadge(t, decision)];

@@ -3,10 +3,10 @@ import {
   FindingWeight,
   type ValidateAuthorizeUrlResponse,
 } from "../../../../gen/latchkey/v1/app_service_pb.ts";
-import { areaField } from "../../view/fields.ts";
-import { csrfField, faultSummary } from "../../view/form-parts.ts";
-import { type Html, html } from "../../view/html.ts";
-import { listTable } from "../../view/list.ts";
+import { areaField } from "../../components/fields.ts";
+import { csrfField, faultSummary } from "../../components/form.ts";
+import { type Html, html } from "../../components/html.ts";
+import { listTable } from "../../components/list.ts";
 import type { PortalVisit } from "../page-router.ts";
 
 interface CheckView {

@@ -1,8 +1,9 @@
 import { type Timestamp, timestampDate } from "@bufbuild/protobuf/wkt";
 import { type Installation, RefreshFailure } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
-import { badge, wordOf } from "../../console/components.ts";
-import { type HtmlValue, html } from "../../view/html.ts";
-import { momentOf } from "../../view/moment.ts";
+import { badge } from "../../components/badges.ts";
+import { wordOf } from "../../components/enum-names.ts";
+import { type HtmlValue, html } from "../../components/html.ts";
+import { momentOf } from "../../components/timestamp.ts";
 import type { PortalVisit } from "../page-router.ts";
 
 /** A failure after the last success is a trouble of now; one before it is history, and one of an earlier install is over. */
@@ -17,6 +18,7 @@ export function failure(visit: PortalVisit, one: Installation): HtmlValue {
 }
 
 const DAY = 24 * 3600_000;
+
 const SOON = 7;
 
 /** How long the tokens still last unless they are refreshed. */

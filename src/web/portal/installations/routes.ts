@@ -1,14 +1,16 @@
 import { InstallationState, Party } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import { requestErrorOf } from "../../../rpc/errors.ts";
-import { PageError } from "../../fault/page-fault.ts";
+import { PageError } from "../../errors/page-error.ts";
 import type { Fields } from "../../http/fields.ts";
+import { findOwnApp } from "../own-app.ts";
 import type { Desk, PortalPage, PortalVisit } from "../page-router.ts";
-import { findOwnApp } from "../page-router.ts";
-import { type InstallationView, installationPage } from "./one-view.ts";
+import { type InstallationView, installationPage } from "./installation-view.ts";
 import { installationsPage } from "./view.ts";
 
 const PAGE_SIZE = 20;
+
 const MERCHANT_ID = /^[A-Za-z0-9._-]{1,64}$/;
+
 const STATES = {
   active: InstallationState.ACTIVE,
   suspended: InstallationState.SUSPENDED,
@@ -31,7 +33,9 @@ export function addInstallationRoutes(desk: Desk): void {
 }
 
 const ONE = "/portal/apps/:clientId/installations/:installationId";
+
 const INSTALLATION_ID = /^[0-9a-f-]{36}$/;
+
 // Whoever is a member of the merchant or an operator too acts here for the app all the same.
 const party = Party.APP;
 

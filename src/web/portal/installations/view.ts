@@ -1,12 +1,15 @@
 import type { App } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { type Installation, InstallationState } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
-import { badge, filterForm, installationBadges, partyName, reasonText } from "../../console/components.ts";
-import { inputField, selectField } from "../../view/fields.ts";
-import { type Html, type HtmlValue, html } from "../../view/html.ts";
-import { listTable, pager } from "../../view/list.ts";
-import { momentOf } from "../../view/moment.ts";
-import { sinceConnected } from "../../view/since-connected.ts";
-import { type PortalVisit, pathOf } from "../page-router.ts";
+import { badge, installationBadges } from "../../components/badges.ts";
+import { partyName } from "../../components/enum-names.ts";
+import { inputField, selectField } from "../../components/fields.ts";
+import { type Html, type HtmlValue, html } from "../../components/html.ts";
+import { filterForm, listTable, pager } from "../../components/list.ts";
+import { reasonText } from "../../components/reason.ts";
+import { sinceConnected } from "../../components/since-connected.ts";
+import { momentOf } from "../../components/timestamp.ts";
+import { pathOf } from "../own-app.ts";
+import type { PortalVisit } from "../page-router.ts";
 import { daysLeft, failure } from "./health.ts";
 
 export interface InstallationsView {
@@ -37,14 +40,14 @@ ${pager(visit, { path, filter, token, next })}
 function search(visit: PortalVisit, path: string, filter: InstallationsView["filter"]): Html {
   const { t } = visit;
   const texts = t.portal.installations;
-  const { active, suspended, ended } = t.console.states;
+  const { active, suspended, ended } = t.states;
   return filterForm(visit, path, [
     inputField({ name: "merchant", label: texts.search, type: "search", value: filter.merchant, optional: true }),
     selectField({
       name: "state",
       label: texts.columns.state,
       options: [
-        { value: "", label: t.console.list.all },
+        { value: "", label: t.list.all },
         { value: "active", label: active },
         { value: "suspended", label: suspended },
         { value: "ended", label: ended },

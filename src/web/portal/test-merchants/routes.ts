@@ -1,15 +1,18 @@
 import { type App, AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { requestErrorOf } from "../../../rpc/errors.ts";
-import { PageError } from "../../fault/page-fault.ts";
+import type { FieldError } from "../../components/form.ts";
+import { PageError } from "../../errors/page-error.ts";
 import type { Fields } from "../../http/fields.ts";
-import type { FieldError } from "../../view/form-parts.ts";
 import type { Desk, PortalPage, PortalVisit } from "../page-router.ts";
 import { startAtAppPage, testMerchantsPage } from "./view.ts";
 
 const PATH = "/portal/test-merchants";
+
 const PAGE_SIZE = 20;
+
 /** As many apps as anybody looks through in a list to choose from. */
 const APPS_MAX = 200;
+
 const MERCHANT_ID = /^[A-Za-z0-9._-]{1,64}$/;
 
 /** `/portal/test-merchants`: where an app works before anybody has reviewed it. */

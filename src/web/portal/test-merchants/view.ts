@@ -1,12 +1,11 @@
 import type { Merchant } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import type { App } from "../../../../gen/latchkey/v1/app_service_pb.ts";
-import { filterForm } from "../../console/components.ts";
-import { inputField } from "../../view/fields.ts";
-import { csrfField, type FieldError, faultSummary } from "../../view/form-parts.ts";
-import { type Html, type HtmlValue, html } from "../../view/html.ts";
-import { listTable, pager } from "../../view/list.ts";
-import { momentOf } from "../../view/moment.ts";
-import { copyBox } from "../app/components.ts";
+import { inputField } from "../../components/fields.ts";
+import { csrfField, type FieldError, faultSummary } from "../../components/form.ts";
+import { type Html, type HtmlValue, html } from "../../components/html.ts";
+import { filterForm, listTable, pager } from "../../components/list.ts";
+import { momentOf } from "../../components/timestamp.ts";
+import { copyBox } from "../copy-box.ts";
 import type { PortalPage, PortalVisit } from "../page-router.ts";
 
 interface TestMerchantsView {

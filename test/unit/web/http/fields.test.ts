@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { PageError } from "../../../../src/web/fault/page-fault.ts";
+import { PageError } from "../../../../src/web/errors/page-error.ts";
 import { parseFields } from "../../../../src/web/http/fields.ts";
 
 const latin1 = (text: string) => Buffer.from(text, "utf8").toString("latin1");

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import fastify, { type FastifyInstance } from "fastify";
+import type { FastifyInstance } from "fastify";
+import fastify from "fastify";
 import pino from "pino";
 import { ScopeSensitivity } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
 import { createDisposables } from "../../../../src/app/disposables.ts";
@@ -19,6 +20,7 @@ import { csrfIn, type Page, PUBLIC_URL, Visitor } from "../site.ts";
 import { warmUp } from "../warm-up.ts";
 
 export const KEY = "a-key-with-every-right-but-web:act";
+
 export const PASSWORD = "correct horse battery staple";
 
 /** The pages over the core itself, in this process, on a database of their own. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { de } from "../../../../src/web/messages/de.ts";
-import { en } from "../../../../src/web/messages/en.ts";
+import { de } from "../../../../src/web/messages.de.ts";
+import { en } from "../../../../src/web/messages.en.ts";
 import {
   approve,
   COMPLETE,
@@ -12,10 +12,12 @@ import {
 } from "./portal-site.ts";
 
 let site: PortalSite;
+
 beforeAll(async () => {
   site = await createPortalSite();
   await fillCatalogue(site);
 });
+
 afterAll(() => site.close());
 
 async function submitted(changes: Record<string, string> = {}) {
@@ -27,8 +29,8 @@ async function submitted(changes: Record<string, string> = {}) {
 }
 
 test.each([
-  ["en", en.portal.install],
-  ["de", de.portal.install],
+  ["en", en.portal.app.installLink],
+  ["de", de.portal.app.installLink],
 ])("a rejected app works nowhere, and its page says so (%s)", async (language, texts) => {
   const { ada, clientId, path } = await submitted();
   await site.core.apps.startReview({ clientId });
@@ -49,8 +51,10 @@ describe("the install link says what it leads to", () => {
     const { ada, clientId, path } = await submitted(changes);
     await approve(site, clientId);
     const { body } = await ada.get(path);
-    const { hint, hintPlatform, hintAtApp } = en.portal.install;
-    expect([hint, hintPlatform, hintAtApp].filter((text) => body.includes(text))).toEqual([en.portal.install[key]]);
+    const { hint, hintPlatform, hintAtApp } = en.portal.app.installLink;
+    expect([hint, hintPlatform, hintAtApp].filter((text) => body.includes(text))).toEqual([
+      en.portal.app.installLink[key],
+    ]);
     // The install page itself agrees: only an app that starts elsewhere has no form.
     const install = await site.core.apps.getApp({ clientId });
     const page = await ada.get(new URL(install.app!.installUrl).pathname);

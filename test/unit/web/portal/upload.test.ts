@@ -1,10 +1,11 @@
 import fastifyMultipart from "@fastify/multipart";
 import { fastify } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { PageError } from "../../../../src/web/fault/page-fault.ts";
+import { PageError } from "../../../../src/web/errors/page-error.ts";
 import { readUpload, UPLOAD_LIMITS } from "../../../../src/web/portal/app-form/upload.ts";
 
 const app = fastify();
+
 let thrown: unknown;
 
 beforeAll(async () => {
@@ -18,10 +19,12 @@ beforeAll(async () => {
     return { name: upload?.fields.one("name") };
   });
 });
+
 afterAll(() => app.close());
 
 const send = (payload: string, type = "multipart/form-data; boundary=b") =>
   app.inject({ method: "POST", url: "/", headers: { "content-type": type }, payload });
+
 const part = (text: string) => `--b\r\nContent-Disposition: form-data; ${text}`;
 
 describe("B4 a form with a file", () => {

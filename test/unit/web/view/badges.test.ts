@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { badgeRow } from "../../../../src/web/view/badges.ts";
-import { html } from "../../../../src/web/view/html.ts";
+import { badgeRow } from "../../../../src/web/components/badges.ts";
+import { html } from "../../../../src/web/components/html.ts";
 
 test("badges stand apart in the text, and one that is absent leaves no gap", () => {
   const badge = (text: string) => html`<i>${text}</i>`;

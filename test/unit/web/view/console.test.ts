@@ -6,10 +6,10 @@ import { InstallationSchema } from "../../../../gen/latchkey/v1/installation_ser
 import type { AppFacts } from "../../../../src/web/console/apps/facts.ts";
 import { scopesView } from "../../../../src/web/console/apps/scopes-view.ts";
 import type { ConsoleVisit } from "../../../../src/web/console/context.ts";
-import { installationPage } from "../../../../src/web/console/installation-view.ts";
-import { de } from "../../../../src/web/messages/de.ts";
-import { en } from "../../../../src/web/messages/en.ts";
-import type { Frame } from "../../../../src/web/view/frame.ts";
+import { installationPage } from "../../../../src/web/console/installations/installation-view.ts";
+import type { Frame } from "../../../../src/web/layout/frame.ts";
+import { de } from "../../../../src/web/messages.de.ts";
+import { en } from "../../../../src/web/messages.en.ts";
 
 const at = (time: string) => timestampFromDate(new Date(`2026-11-20T${time}Z`));
 

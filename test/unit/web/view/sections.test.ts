@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { consoleSections } from "../../../../src/web/console/components.ts";
-import { en } from "../../../../src/web/messages/en.ts";
-import { portalSections } from "../../../../src/web/portal/sections.ts";
-import type { Frame } from "../../../../src/web/view/frame.ts";
+import { consoleSections } from "../../../../src/web/console/navigation.ts";
+import type { Frame } from "../../../../src/web/layout/frame.ts";
+import { en } from "../../../../src/web/messages.en.ts";
+import { portalSections } from "../../../../src/web/portal/navigation.ts";
 
 const marked = (sections: (frame: Frame) => { toString(): string }, path: string) =>
   sections({ t: en, path } as Frame)

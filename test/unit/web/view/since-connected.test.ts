@@ -1,8 +1,9 @@
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { expect, test } from "vitest";
-import { sinceConnected } from "../../../../src/web/view/since-connected.ts";
+import { sinceConnected } from "../../../../src/web/components/since-connected.ts";
 
 const at = (time: string) => timestampFromDate(new Date(`2026-11-20T${time}Z`));
+
 const connectedAt = at("12:30:00");
 
 test.each([

@@ -1,0 +1,70 @@
+import type { Account, GetInvitationResponse } from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import { roleName } from "../../components/enum-names.ts";
+import { csrfField, type FieldError, faultSummary, textField } from "../../components/form.ts";
+import { type Html, html } from "../../components/html.ts";
+import { signInPath } from "../../http/next-path.ts";
+import type { Frame } from "../../layout/frame.ts";
+import { fullNameOf } from "../../layout/layout.ts";
+
+export interface InvitationView {
+  invitation: GetInvitationResponse;
+  token: string;
+  csrfToken: string;
+  signedIn: Account | null;
+  name: string;
+  faults: readonly FieldError[];
+}
+
+export function invitationPage(frame: Frame, view: InvitationView): Html {
+  const { t } = frame;
+  const { invitation, faults } = view;
+  const { merchantName, role } = invitation;
+  return html`<article class="card narrow">
+<h1>${t.invitation.title}</h1>
+<p>${merchantName === "" ? t.invitation.toAccount : t.invitation.toMerchant(merchantName, roleName(t, role))}
+${invitation.developer && t.invitation.asDeveloper} ${invitation.operator && t.invitation.asOperator}
+${t.invitation.forEmail(invitation.email)}</p>
+${faultSummary(t, faults)}
+${takesSession(invitation, view.signedIn) ? forAccount(frame, view) : forNewcomer(frame, view)}
+</article>`;
+}
+
+/** True where an account takes the invitation up by its session; false where a new one is made, or its first password set. */
+export function takesSession(
+  { accountExists, heldUnverified, email }: GetInvitationResponse,
+  signedIn: Account | null,
+): boolean {
+  return accountExists || (heldUnverified && signedIn?.email === email);
+}
+
+function forAccount({ t }: Frame, { invitation, token, csrfToken, signedIn }: InvitationView): Html {
+  const signIn = signInPath(`/invitations/${token}`);
+  if (signedIn === null) {
+    return html`<p>${t.invitation.signInFirst(invitation.email)}</p>
+${invitation.heldUnverified && html`<p class="muted">${t.invitation.askPlatform}</p>`}<p><a role="button" href="${signIn}">${t.signIn.submit}</a></p>`;
+  }
+  if (signedIn.email !== invitation.email) {
+    return html`<p class="notice notice-warn">${t.invitation.wrongAccount(fullNameOf(signedIn))}</p>
+<p><a role="button" href="${signIn}">${t.invitation.signInOther}</a></p>`;
+  }
+  return html`<form method="post" action="${`/invitations/${token}`}">
+${csrfField(csrfToken)}
+<button type="submit">${t.invitation.accept}</button>
+</form>`;
+}
+
+function forNewcomer({ t }: Frame, { invitation, token, csrfToken, name, faults }: InvitationView): Html {
+  const password = { label: t.invitation.password, hint: t.signUp.passwordHint, autocomplete: "new-password" };
+  return html`${invitation.heldUnverified && heldNotice(t, { invitation, token })}<form method="post" action="${`/invitations/${token}`}" novalidate>
+${csrfField(csrfToken)}
+<input type="hidden" name="email" value="${invitation.email}" autocomplete="username">
+${textField({ name: "name", label: t.invitation.name, type: "text", value: name, autocomplete: "name" }, faults)}
+${textField({ name: "password", type: "password", ...password }, faults)}
+<button type="submit">${t.invitation.acceptNew}</button>
+</form>`;
+}
+
+function heldNotice(t: Frame["t"], { invitation, token }: Pick<InvitationView, "invitation" | "token">): Html {
+  return html`<div class="notice notice-warn"><p>${t.invitation.held(invitation.email)}</p>
+<p><a href="${signInPath(`/invitations/${token}`)}">${t.invitation.heldSignIn}</a></p></div>`;
+}

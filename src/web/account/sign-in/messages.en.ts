@@ -1,0 +1,20 @@
+/** Texts of the sign-in page. */
+export const en = {
+  title: "Sign in",
+  lead: (platform: string) => `Sign in with your ${platform} account to go on.`,
+  toInstall: (app: string) => `To install ${app}, sign in. You then see what it asks for, and decide.`,
+  again: "For your safety, please sign in again to go on.",
+  email: "E-mail",
+  password: "Password",
+  submit: "Sign in",
+  or: "or",
+  noWay: "Sign-in is not set up on this server yet.",
+  signUp: "New here? Create a developer account",
+  already: (who: string) => `You are signed in as ${who}.`,
+  continueAs: "Continue without signing in again",
+  refused: "E-mail and password do not match, or the account cannot sign in.",
+  emailMissing: "Enter your e-mail address.",
+  passwordMissing: "Enter your password.",
+  throttled: (wait: string) => `Too many attempts. Please wait ${wait}, then try again.`,
+  throttledTitle: "Please wait a little",
+};

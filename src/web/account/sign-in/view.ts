@@ -1,0 +1,64 @@
+import type { Account, GetSignInOptionsResponse } from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import { csrfField, type FieldError, faultSummary, textField } from "../../components/form.ts";
+import { type Html, html } from "../../components/html.ts";
+import type { Frame } from "../../layout/frame.ts";
+import { fullNameOf } from "../../layout/layout.ts";
+
+export interface SignInView {
+  options: GetSignInOptionsResponse;
+  csrfToken: string;
+  /** The app whose install link led here; null: none did. */
+  appName: string | null;
+  /** Where it goes on; null: the start page. */
+  next: string | null;
+  /** The app wants a fresh sign-in, so the one there is does not do. */
+  again: boolean;
+  signedIn: Account | null;
+  email: string;
+  faults: readonly FieldError[];
+  /** How long to wait, in words; null if there is no need to. */
+  wait: string | null;
+}
+
+export function signInPage(frame: Frame, view: SignInView): Html {
+  const { t } = frame;
+  const { options } = view;
+  return html`<article class="card narrow">
+<h1>${view.wait === null ? t.signIn.title : t.signIn.throttledTitle}</h1>
+<p>${leadOf(frame, view)}</p>
+${view.wait !== null && html`<div class="notice notice-fault" role="alert"><p>${t.signIn.throttled(view.wait)}</p></div>`}
+${faultSummary(t, view.faults)}
+${already(frame, view)}
+${options.password && passwordForm(frame, view)}
+${options.password && options.externalLabel !== "" && html`<p class="or"><span>${t.signIn.or}</span></p>`}
+${options.externalLabel !== "" && externalLink(view)}
+${!options.password && options.externalLabel === "" && html`<p class="notice">${t.signIn.noWay}</p>`}
+${options.signUp && html`<p class="after"><a href="/sign-up">${t.signIn.signUp}</a></p>`}
+</article>`;
+}
+
+function leadOf({ t, platformName }: Frame, { again, appName }: SignInView): string {
+  if (again) return t.signIn.again;
+  return appName === null ? t.signIn.lead(platformName) : t.signIn.toInstall(appName);
+}
+
+function already({ t }: Frame, { signedIn, again, next }: SignInView): Html | null {
+  if (signedIn === null) return null;
+  return html`<div class="notice"><p>${t.signIn.already(fullNameOf(signedIn))}
+${!again && html`<br><a href="${next ?? "/"}">${t.signIn.continueAs}</a>`}</p></div>`;
+}
+
+function passwordForm({ t }: Frame, { csrfToken, next, email, faults }: SignInView): Html {
+  return html`<form method="post" action="/sign-in" novalidate>
+${csrfField(csrfToken)}
+${next !== null && html`<input type="hidden" name="next" value="${next}">`}
+${textField({ name: "email", label: t.signIn.email, type: "email", value: email, autocomplete: "username" }, faults)}
+${textField({ name: "password", label: t.signIn.password, type: "password", autocomplete: "current-password" }, faults)}
+<button type="submit">${t.signIn.submit}</button>
+</form>`;
+}
+
+function externalLink({ options, next }: SignInView): Html {
+  const href = next === null ? "/sign-in/external" : `/sign-in/external?${new URLSearchParams({ next })}`;
+  return html`<a class="wide ${options.password && "secondary outline"}" role="button" href="${href}">${options.externalLabel}</a>`;
+}

@@ -1,0 +1,8 @@
+/** Texts of the sign-out page. */
+export const en = {
+  title: "Sign out",
+  question: (who: string) => `You are signed in as ${who}.`,
+  submit: "Sign out",
+  stay: "Stay signed in",
+  nobody: "Nobody is signed in.",
+};

@@ -1,0 +1,35 @@
+import { type ReceivedRequestError, requestErrorOf } from "../../../rpc/errors.ts";
+import type { FieldError } from "../../components/form.ts";
+import type { Messages } from "../../messages.en.ts";
+
+const PASSWORD_MIN = 12;
+
+/** What a new account's form lacks that can be seen without the core; the rest the core says itself. */
+export function findNewAccountErrors(
+  t: Messages,
+  { name, email, password }: { name: string; email?: string; password: string },
+): FieldError[] {
+  const faults: FieldError[] = [];
+  if (name === "") faults.push({ field: "name", text: t.signUp.nameMissing });
+  if (email === "") faults.push({ field: "email", text: t.signUp.emailMissing });
+  if ([...password].length < PASSWORD_MIN) faults.push({ field: "password", text: t.signUp.passwordWrong });
+  return faults;
+}
+
+/** What the core says about the fields; none where the failure is about something else. */
+export function faultsOfRefusal(t: Messages, failure: unknown): FieldError[] {
+  return requestErrorOf(failure)?.violations.flatMap((violation) => faultOf(t, violation)) ?? [];
+}
+
+function faultOf({ signUp }: Messages, { field }: ReceivedRequestError["violations"][number]): FieldError[] {
+  switch (field) {
+    case "name":
+      return [{ field, text: signUp.nameWrong }];
+    case "email":
+      return [{ field, text: signUp.emailWrong }];
+    case "password":
+      return [{ field, text: signUp.passwordWrong }];
+    default:
+      return [];
+  }
+}

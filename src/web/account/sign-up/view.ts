@@ -1,0 +1,32 @@
+import { csrfField, type FieldError, faultSummary, textField } from "../../components/form.ts";
+import { type Html, html } from "../../components/html.ts";
+import { signInPath } from "../../http/next-path.ts";
+import type { Frame } from "../../layout/frame.ts";
+
+export interface SignUpFields {
+  name: string;
+  email: string;
+}
+
+export interface SignUpView extends SignUpFields {
+  csrfToken: string;
+  faults: readonly FieldError[];
+}
+
+export function signUpPage({ t }: Frame, { csrfToken, name, email, faults }: SignUpView): Html {
+  const texts = t.signUp;
+  const password = { label: texts.password, hint: texts.passwordHint, autocomplete: "new-password" };
+  return html`<article class="card narrow">
+<h1>${texts.title}</h1>
+<p>${texts.lead}</p>
+${faultSummary(t, faults)}
+<form method="post" action="/sign-up" novalidate>
+${csrfField(csrfToken)}
+${textField({ name: "name", label: texts.name, type: "text", value: name, hint: texts.nameHint, autocomplete: "name" }, faults)}
+${textField({ name: "email", label: texts.email, type: "email", value: email, autocomplete: "username" }, faults)}
+${textField({ name: "password", type: "password", ...password }, faults)}
+<button type="submit">${texts.submit}</button>
+</form>
+<p class="after"><a href="${signInPath(null)}">${texts.signIn}</a></p>
+</article>`;
+}

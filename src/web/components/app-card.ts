@@ -1,0 +1,53 @@
+import type { ConsentApp } from "../../../gen/latchkey/v1/consent_service_pb.ts";
+import type { Frame } from "../layout/frame.ts";
+import { type Html, html, safeLink } from "./html.ts";
+
+/** The app's face: logo, heading, who made it, and whether the platform has reviewed it. */
+export function appHeader(frame: Frame, app: ConsentApp, heading: string): Html {
+  const { t } = frame;
+  return html`<header class="app">
+${appLogo(frame, app)}
+<div>
+<h1>${heading}</h1>
+<p class="maker">${app.developerName && t.app.by(app.developerName)} ${standing(frame, app)}</p>
+</div>
+</header>`;
+}
+
+/** The app's logo, or the first letter of its name. */
+export function appLogo({ t }: Frame, app: Pick<ConsentApp, "clientId" | "name" | "logoDigest">): Html {
+  if (app.logoDigest === "")
+    return html`<span class="logo logo-letter" aria-hidden="true">${initialOf(app.name)}</span>`;
+  return html`<img class="logo" src="${`/logos/${app.clientId}/${app.logoDigest}`}" alt="${t.app.logo(app.name)}" width="64" height="64">`;
+}
+
+function standing({ t }: Frame, app: ConsentApp): Html {
+  return app.verified
+    ? html`<span class="badge badge-good">${t.app.verified}</span>`
+    : html`<span class="badge badge-warn">${t.app.inTest}</span>`;
+}
+
+/** What the developer says, and what the platform says. */
+export function appAbout({ t, platformName }: Frame, app: ConsentApp): Html {
+  return html`${app.purpose && html`<blockquote class="purpose" dir="auto">${app.purpose}</blockquote>`}
+${app.verified ? null : html`<p class="notice notice-warn">${t.app.inTestText(platformName)}</p>`}`;
+}
+
+/** Where to read on and whom to ask: below what has to be decided, for it leads away from it. */
+export function appLinks({ t }: Frame, app: ConsentApp): Html | null {
+  const links = [link(app.website, t.app.website), link(app.supportContact, t.app.support)].filter(
+    (one) => one !== null,
+  );
+  return links.length === 0 ? null : html`<p class="links">${links}</p>`;
+}
+
+function link(address: string, label: string): Html | null {
+  const href = safeLink(address);
+  if (href === null) return null;
+  const shown = address.replace(/^https:\/\//i, "").replace(/\/$/, "");
+  return html`<span>${label}: <a href="${href}" rel="noopener noreferrer nofollow" target="_blank">${shown}</a></span> `;
+}
+
+function initialOf(name: string): string {
+  return [...name.trim()][0]?.toUpperCase() ?? "?";
+}

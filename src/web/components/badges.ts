@@ -1,0 +1,57 @@
+import { AccountState, MerchantState } from "../../../gen/latchkey/v1/account_service_pb.ts";
+import { AppState } from "../../../gen/latchkey/v1/app_service_pb.ts";
+import { type Installation, InstallationState } from "../../../gen/latchkey/v1/installation_service_pb.ts";
+import type { Frame } from "../layout/frame.ts";
+import type { Messages } from "../messages.en.ts";
+import { appStateKey, wordOf } from "./enum-names.ts";
+import { type Html, html } from "./html.ts";
+
+/** Badges in a row, with a space between them: text that touches is read aloud and copied as one word. */
+export function badgeRow(badges: readonly (Html | null | false | undefined)[]): Html {
+  return html`${badges.filter(Boolean).map((badge, at) => html`${at > 0 && " "}${badge}`)}`;
+}
+
+type Tone = "good" | "warn" | "bad" | "plain";
+
+export function badge(tone: Tone, text: string): Html {
+  return html`<span class="badge ${tone !== "plain" && `badge-${tone}`}">${text}</span>`;
+}
+
+const APP_TONES: Partial<Record<AppState, Tone>> = {
+  [AppState.SUBMITTED]: "warn",
+  [AppState.IN_REVIEW]: "warn",
+  [AppState.APPROVED]: "good",
+  [AppState.REJECTED]: "bad",
+  [AppState.SUSPENDED]: "bad",
+};
+
+export function appStateBadge({ t }: Pick<Frame, "t">, state: AppState): Html {
+  return badge(APP_TONES[state] ?? "plain", t.appStates[appStateKey(state)]);
+}
+
+const STANDING_TONES: Record<string, Tone> = { active: "good", suspended: "bad", pending: "warn" };
+
+/** Where an account, a merchant or an installation stands. */
+function standingBadge({ t }: Pick<Frame, "t">, word: string): Html {
+  return badge(STANDING_TONES[word] ?? "plain", t.states[word as keyof Messages["states"]]);
+}
+
+export function accountStateBadge(frame: Pick<Frame, "t">, state: AccountState): Html {
+  return standingBadge(frame, wordOf(AccountState, state));
+}
+
+export function merchantStateBadge(frame: Pick<Frame, "t">, state: MerchantState): Html {
+  return standingBadge(frame, wordOf(MerchantState, state));
+}
+
+/** Where an installation stands, with what else keeps its tokens from working. */
+export function installationBadges(frame: Pick<Frame, "t">, one: Installation): Html {
+  const { blocks } = frame.t;
+  const present = one.state === InstallationState.ACTIVE || one.state === InstallationState.SUSPENDED;
+  return badgeRow([
+    standingBadge(frame, wordOf(InstallationState, one.state)),
+    present && one.appState === AppState.SUSPENDED && badge("bad", blocks.appSuspended),
+    present && one.appState === AppState.REJECTED && badge("bad", blocks.appRejected),
+    present && one.merchantState === MerchantState.SUSPENDED && badge("bad", blocks.merchantSuspended),
+  ]);
+}

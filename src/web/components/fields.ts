@@ -1,0 +1,96 @@
+import type { FieldError } from "./form.ts";
+import { type Html, html } from "./html.ts";
+
+export interface Field {
+  /** Its id and name. */
+  name: string;
+  label: string;
+  hint?: string;
+  /** The form can be sent without it. */
+  optional?: boolean;
+}
+
+export interface Input extends Field {
+  type?: "text" | "email" | "search" | "date" | "url";
+  value?: string;
+  autocomplete?: string;
+  /** What a browser may offer while it is written. */
+  options?: readonly string[];
+}
+
+/** A labelled line to write in. */
+export function inputField(field: Input, faults: readonly FieldError[] = []): Html {
+  const { name, type = "text", value = "", autocomplete = "off", optional, options } = field;
+  return framed(
+    field,
+    faults,
+    html`<input id="${name}" name="${name}" type="${type}" value="${value}" autocomplete="${autocomplete}"
+ ${!optional && "required"} ${options && html`list="${name}-options"`} ${described(field, faults)}>
+${options && html`<datalist id="${name}-options">${options.map((option) => html`<option value="${option}"></option>`)}</datalist>`}`,
+  );
+}
+
+/** A labelled text of several lines. */
+export function areaField(field: Field & { value?: string; rows?: number }, faults: readonly FieldError[] = []): Html {
+  const { name, value = "", rows = 3, optional } = field;
+  // A line break right after the tag is dropped by the parser, so one that the text begins with is kept.
+  return framed(
+    field,
+    faults,
+    html`<textarea id="${name}" name="${name}" rows="${rows}" ${!optional && "required"} ${described(field, faults)}>
+${value}</textarea>`,
+  );
+}
+
+export interface Choice extends Field {
+  options: readonly { value: string; label: string }[];
+  value?: string;
+}
+
+/** A labelled list to choose one of. */
+export function selectField(field: Choice, faults: readonly FieldError[] = []): Html {
+  const { name, options, value = "", optional } = field;
+  const items = options.map(
+    (option) => html`<option value="${option.value}" ${option.value === value && "selected"}>${option.label}</option>`,
+  );
+  return framed(
+    field,
+    faults,
+    html`<select id="${name}" name="${name}" ${!optional && "required"} ${described(field, faults)}>${items}</select>`,
+  );
+}
+
+export interface Check {
+  /** Its id. */
+  id: string;
+  name: string;
+  value?: string;
+  label: Html | string;
+  hint?: Html | string;
+  checked?: boolean;
+  required?: boolean;
+}
+
+/** A box to tick, its whole text the label. */
+export function checkField({ id, name, value = "yes", label, hint, checked, required }: Check): Html {
+  return html`<div class="check">
+<input type="checkbox" id="${id}" name="${name}" value="${value}" ${checked && "checked"} ${required && "required"} ${hint && html`aria-describedby="${id}-hint"`}>
+<div><label for="${id}">${label}</label> ${hint && html`<small id="${id}-hint">${hint}</small>`}</div>
+</div>`;
+}
+
+function framed({ name, label, hint }: Field, faults: readonly FieldError[], control: Html): Html {
+  const fault = faults.find(({ field }) => field === name);
+  return html`<div class="field">
+<label for="${name}">${label}</label>
+${hint && html`<small id="${name}-hint">${hint}</small>`}
+${fault && html`<p class="fault" id="${name}-fault">${fault.text}</p>`}
+${control}
+</div>`;
+}
+
+function described({ name, hint }: Field, faults: readonly FieldError[]): Html {
+  const faulty = faults.some(({ field }) => field === name);
+  const ids = [hint && `${name}-hint`, faulty && `${name}-fault`].filter(Boolean).join(" ");
+  return html`${ids && html`aria-describedby="${ids}"`} ${faulty && html`aria-invalid="true"`}`;
+}

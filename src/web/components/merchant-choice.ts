@@ -1,0 +1,66 @@
+import type { ConsentMerchant } from "../../../gen/latchkey/v1/consent_service_pb.ts";
+import type { Messages } from "../messages.en.ts";
+import { badgeRow } from "./badges.ts";
+import type { FieldError } from "./form.ts";
+import { type Html, html } from "./html.ts";
+
+/** More than this many are a list to open instead of buttons to choose from. */
+const RADIOS_MAX = 6;
+
+interface MerchantChoice {
+  merchants: readonly ConsentMerchant[];
+  /** The chosen one's id; empty: none yet. */
+  chosen: string;
+  faults: readonly FieldError[];
+}
+
+/** The only merchant by name, or a choice of several (case C9). */
+export function merchantChoice(t: Messages, choice: MerchantChoice): Html {
+  const [only] = choice.merchants;
+  if (choice.merchants.length === 1 && only !== undefined) return theMerchant(t, only);
+  const fault = choice.faults.find(({ field }) => field === "merchant_id");
+  return html`<fieldset class="merchants" ${fault && html`aria-describedby="merchant-fault"`}>
+<legend>${t.merchant.choose}</legend>
+${fault && html`<p class="fault" id="merchant-fault">${fault.text}</p>`}
+${choice.merchants.length > RADIOS_MAX ? list(t, choice) : radios(t, choice)}
+</fieldset>`;
+}
+
+function theMerchant(t: Messages, merchant: ConsentMerchant): Html {
+  return html`<p class="merchant"><span class="merchant-label">${t.merchant.heading}</span>
+<strong dir="auto">${merchant.name}</strong> <span class="merchant-id">${merchant.merchantId}</span> ${marks(t, merchant)}</p>`;
+}
+
+function radios(t: Messages, { merchants, chosen }: MerchantChoice): Html[] {
+  return merchants.map((merchant, index) => {
+    // The first is what the error summary leads to.
+    const id = index === 0 ? "merchant_id" : `merchant_id-${index}`;
+    return html`<label class="merchant-option" for="${id}">
+<input type="radio" id="${id}" name="merchant_id" value="${merchant.merchantId}" required ${merchant.merchantId === chosen && "checked"}>
+<span><strong dir="auto">${merchant.name}</strong> <span class="merchant-id">${merchant.merchantId}</span> ${marks(t, merchant)}</span>
+</label>`;
+  });
+}
+
+function list(t: Messages, { merchants, chosen }: MerchantChoice): Html {
+  const options = merchants.map(
+    (merchant) =>
+      html`<option value="${merchant.merchantId}" ${merchant.merchantId === chosen && "selected"}>${describe(t, merchant)}</option>`,
+  );
+  return html`<select id="merchant_id" name="merchant_id" required aria-label="${t.merchant.choose}">
+<option value="">${t.merchant.pick}</option>${options}</select>`;
+}
+
+function describe(t: Messages, merchant: ConsentMerchant): string {
+  const marks = [merchant.test && t.merchant.test, merchant.grantedScopes.length > 0 && t.merchant.connected].filter(
+    Boolean,
+  );
+  return `${merchant.name} (${[merchant.merchantId, ...marks].join(", ")})`;
+}
+
+function marks(t: Messages, merchant: ConsentMerchant): Html {
+  return badgeRow([
+    merchant.test && html`<span class="badge badge-warn">${t.merchant.test}</span>`,
+    merchant.grantedScopes.length > 0 && html`<span class="badge">${t.merchant.connected}</span>`,
+  ]);
+}

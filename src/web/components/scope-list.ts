@@ -1,0 +1,60 @@
+import { type ConsentScope, ScopeSensitivity } from "../../../gen/latchkey/v1/consent_service_pb.ts";
+import type { Messages } from "../messages.en.ts";
+import { badgeRow } from "./badges.ts";
+import { type Html, html } from "./html.ts";
+
+/** Which merchants granted a scope to this app already. */
+export interface GrantedBefore {
+  /** The page is about one merchant, so the mark needs no names. */
+  single: boolean;
+  /** Names of the merchants that granted the scope. */
+  merchantsOf(scope: string): string[];
+}
+
+/** A scope that is only told. */
+export function scopeItem(t: Messages, scope: ConsentScope, granted: GrantedBefore | null): Html {
+  return html`<li class="scope"><div class="scope-text">
+<p class="scope-title">${scope.title || scope.name} ${badges(t, scope, granted)}</p>
+${details(t, scope)}
+</div></li>`;
+}
+
+/** A scope that may be declined. The whole text is the box's label. */
+export function scopeChoice(t: Messages, scope: ConsentScope, { granted, checked, id }: ScopeChoice): Html {
+  return html`<li class="scope scope-choice">
+<input type="checkbox" id="${id}" name="scope" value="${scope.name}" ${checked && "checked"} aria-describedby="${id}-text">
+<div class="scope-text">
+<p class="scope-title"><label for="${id}">${scope.title || scope.name}</label> ${badges(t, scope, granted)}</p>
+<div id="${id}-text">${details(t, scope)}</div>
+</div></li>`;
+}
+
+interface ScopeChoice {
+  granted: GrantedBefore | null;
+  checked: boolean;
+  id: string;
+}
+
+function details(t: Messages, scope: ConsentScope): Html {
+  return html`${scope.description && html`<p dir="auto">${scope.description}</p>`}
+${scope.reason && html`<p class="reason" dir="auto"><span>${t.scopes.reason}</span> <q>${scope.reason}</q></p>`}`;
+}
+
+function badges(t: Messages, scope: ConsentScope, granted: GrantedBefore | null): Html {
+  return badgeRow([sensitivityBadge(t, scope.sensitivity), grantedBadge(t, scope.name, granted)]);
+}
+
+function sensitivityBadge(t: Messages, sensitivity: ScopeSensitivity): Html | null {
+  if (sensitivity === ScopeSensitivity.SENSITIVE)
+    return html`<span class="badge badge-warn">${t.scopes.sensitive}</span>`;
+  if (sensitivity === ScopeSensitivity.RESTRICTED)
+    return html`<span class="badge badge-bad">${t.scopes.restricted}</span>`;
+  return null;
+}
+
+function grantedBadge(t: Messages, scope: string, granted: GrantedBefore | null): Html | null {
+  const merchants = granted?.merchantsOf(scope) ?? [];
+  if (granted === null || merchants.length === 0) return null;
+  const text = granted.single ? t.scopes.granted : t.scopes.grantedFor(merchants.join(", "));
+  return html`<span class="badge">${text}</span>`;
+}

@@ -1,0 +1,32 @@
+import { type Timestamp, timestampDate } from "@bufbuild/protobuf/wkt";
+import type { Language } from "../http/language.ts";
+import type { Frame } from "../layout/frame.ts";
+import type { Messages } from "../messages.en.ts";
+import { type Html, type HtmlValue, html } from "./html.ts";
+
+/** A moment to the minute, in UTC, which pages may turn into the reader's own time. @param otherwise what to say where there is none */
+export function momentOf(
+  { language }: Pick<Frame, "language">,
+  at: Timestamp | undefined,
+  otherwise = "",
+): Html | string {
+  if (at === undefined) return otherwise;
+  const date = timestampDate(at);
+  return html`<time datetime="${date.toISOString()}">${FORMATS[language].format(date)} UTC</time>`;
+}
+
+const formatOf = (language: string) =>
+  new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
+
+/** Made once: a list has many moments, and making a format costs more than using it a hundred times. */
+const FORMATS: Readonly<Record<Language, Intl.DateTimeFormat>> = { en: formatOf("en-GB"), de: formatOf("de") };
+
+/** How long to wait, in words. @param seconds rounded up to what people count in */
+export function waitText(t: Messages, seconds: number): string {
+  const whole = Math.max(1, Math.ceil(seconds));
+  return whole < 90 ? t.wait.seconds(whole) : t.wait.minutes(Math.ceil(whole / 60));
+}
+
+export function since(frame: Frame, at: Timestamp | undefined): HtmlValue {
+  return momentOf(frame, at, "–");
+}

@@ -1,0 +1,33 @@
+import type { GetInteractionResponse } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
+import type { FieldError } from "../../components/form.ts";
+import type { Fields } from "../../http/fields.ts";
+import type { Messages } from "../../messages.en.ts";
+import { onlyMerchant, readShown, showsTheSame } from "./shown.ts";
+
+export interface Choice {
+  /** Empty: none chosen yet. */
+  merchantId: string;
+  scopes: string[];
+}
+
+/**
+ * What the merchant chose on the form. Required scopes have no box and are part of every yes. Where the page has changed since, only what
+ * the form itself names counts. What it names beyond the request is passed on, for the core to refuse (cases C2, C3).
+ */
+export function readApproval(
+  t: Messages,
+  consent: GetInteractionResponse,
+  fields: Fields,
+): Choice & { faults: FieldError[] } {
+  const shown = readShown(fields);
+  const isSame = showsTheSame(consent, fields.one("csrf_token") ?? "");
+  const only = isSame ? onlyMerchant(consent)?.merchantId : undefined;
+  const merchantId = fields.one("merchant_id") || shown.merchantId || (only ?? "");
+  const required = shown.requiredScopes ?? (isSame ? consent.requiredScopes : []);
+  const scopes = [...new Set([...required, ...fields.all("scope")])];
+  const faults: FieldError[] = [];
+  if (!isSame) return { merchantId, scopes, faults };
+  if (merchantId === "") faults.push({ field: "merchant_id", text: t.merchant.missing });
+  if (scopes.length === 0) faults.push({ field: "scope-0", text: t.scopes.none });
+  return { merchantId, scopes, faults };
+}

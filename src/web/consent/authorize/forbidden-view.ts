@@ -1,0 +1,16 @@
+import type { GetInteractionResponse } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
+import { csrfField } from "../../components/form.ts";
+import { type Html, html } from "../../components/html.ts";
+import type { Frame } from "../../layout/frame.ts";
+
+/** For whoever may connect apps to no merchant: why, and the way back to the app. */
+export function forbiddenPage({ t }: Frame, { id, consent }: { id: string; consent: GetInteractionResponse }): Html {
+  return html`<article class="card narrow">
+<h1>${t.consent.forbidden.title}</h1>
+<p>${consent.consentForbidden ? t.consent.forbidden.member : t.consent.forbidden.noMerchant}</p>
+<form method="post" action="${`/interactions/${id}`}">
+${csrfField(consent.csrfToken)}
+<button type="submit" name="decision" value="deny" class="secondary">${t.consent.forbidden.back(consent.app?.name ?? "")}</button>
+</form>
+</article>`;
+}

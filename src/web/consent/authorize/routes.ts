@@ -1,0 +1,177 @@
+import { Code } from "@connectrpc/connect";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { GetInteractionResponse } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
+import { requestErrorOf } from "../../../rpc/errors.ts";
+import type { FaultTexts } from "../../errors/from-failure.ts";
+import { PageError } from "../../errors/page-error.ts";
+import { toSignIn } from "../../errors/send-error.ts";
+import { csrfMatches } from "../../http/csrf.ts";
+import type { Fields } from "../../http/fields.ts";
+import { fieldsOf } from "../../http/guard.ts";
+import { signInPath } from "../../http/next-path.ts";
+import { findSignedIn, seeOther, sendPage, type Visit, visitOf, type Web } from "../../request-context.ts";
+import { type Choice, readApproval } from "./approval.ts";
+import type { ConsentView } from "./facts.ts";
+import { forbiddenPage } from "./forbidden-view.ts";
+import { describeChanges, readShown, showsTheSame } from "./shown.ts";
+import { consentPage, defaultChoice } from "./view.ts";
+
+const REFUSED = { reason: "consent_refused" } as const;
+
+const faultTexts: FaultTexts = {
+  [Code.NotFound]: { status: 404, reason: "interaction_not_found", signIn: "other" },
+  INTERACTION_EXPIRED: { status: 410, reason: "interaction_expired" },
+  APP_REFUSED: { status: 409, reason: "app_refused" },
+  INSTALL_TOKEN: { status: 400, reason: "install_token" },
+  [Code.FailedPrecondition]: { status: 409, reason: "interaction_used" },
+  [Code.InvalidArgument]: { ...REFUSED, status: 400 },
+  [Code.PermissionDenied]: { ...REFUSED, status: 403 },
+};
+
+const INTERACTION_ID = /^[A-Za-z0-9_-]{1,64}$/;
+
+type Request = FastifyRequest<{ Params: { id: string } }>;
+
+/** `/interactions/{id}`: what an app asks for, and the merchant's yes or no. One address for both, one form with two buttons. */
+export function addConsentRoutes(app: FastifyInstance, web: Web): void {
+  const options = { config: { faultTexts } };
+  // No HEAD: opening an interaction binds it to the account, and may issue the code of a remembered consent.
+  app.get("/interactions/:id", options, async (request: Request, reply) => {
+    const visit = visitOf(web, request);
+    const { id } = request.params;
+    const opened = await openInteraction(visit, id);
+    return opened.kind === "open" ? show(visit, reply, { id, consent: opened.consent }) : leave(visit, reply, opened);
+  });
+  app.post("/interactions/:id", options, async (request: Request, reply) => {
+    const visit = visitOf(web, request);
+    const { id } = request.params;
+    const fields = fieldsOf(request, ["scope"]);
+    const opened = await openInteraction(visit, id);
+    if (opened.kind !== "open") return leave(visit, reply, opened);
+    return decide(visit, reply, { id, consent: opened.consent, fields });
+  });
+}
+
+type Opened =
+  | { kind: "open"; consent: GetInteractionResponse }
+  /** Nobody is signed in. */
+  | { kind: "sign-in"; path: string }
+  /** The app wants a fresh sign-in, or there is nothing to ask. */
+  | { kind: "elsewhere"; location: string };
+
+/** The interaction as the signed-in account may see it, or where the browser has to go instead. */
+async function openInteraction(visit: Visit, id: string): Promise<Opened> {
+  if (!INTERACTION_ID.test(id)) throw new PageError(404, "interaction_not_found");
+  const path = `/interactions/${id}`;
+  if (visit.session === null) return { kind: "sign-in", path };
+  const consent = await visit.web.clients.consent.getInteraction({ interactionId: id }, visit.call);
+  if (consent.signInRequired) return { kind: "elsewhere", location: signInPath(path, true) };
+  return consent.redirectTo === "" ? { kind: "open", consent } : { kind: "elsewhere", location: consent.redirectTo };
+}
+
+function leave(visit: Visit, reply: FastifyReply, to: Exclude<Opened, { kind: "open" }>): FastifyReply {
+  return to.kind === "sign-in" ? toSignIn(reply, visit, to.path) : seeOther(reply, to.location);
+}
+
+interface Interaction {
+  id: string;
+  consent: GetInteractionResponse;
+}
+
+async function decide(
+  visit: Visit,
+  reply: FastifyReply,
+  { id, consent, fields }: Interaction & { fields: Fields },
+): Promise<FastifyReply> {
+  const csrfToken = fields.one("csrf_token") ?? "";
+  const { consent: client } = visit.web.clients;
+  switch (fields.one("decision")) {
+    case "deny":
+      return follow(reply, id, client.deny({ interactionId: id, csrfToken }, visit.call));
+    case "approve": {
+      const { merchantId, scopes, faults } = readApproval(visit.t, consent, fields);
+      if (faults.length > 0) {
+        requireNewest(consent, { id, csrfToken });
+        return show(visit, reply, { id, consent, choice: { merchantId, scopes }, faults });
+      }
+      const approving = client.approve({ interactionId: id, merchantId, scopes, csrfToken }, visit.call);
+      return follow(reply, id, approving).catch((failure) => {
+        if (!isOfAnotherPage(failure, consent, csrfToken)) throw failure;
+        return showAgain(visit, reply, { id, fields, choice: { merchantId, scopes } });
+      });
+    }
+    default:
+      requireNewest(consent, { id, csrfToken });
+      throw new PageError(400, "form_malformed");
+  }
+}
+
+/** True if the page was answered, but is not what would be shown now. */
+function isOfAnotherPage(failure: unknown, now: GetInteractionResponse, csrfToken: string): boolean {
+  const reason = requestErrorOf(failure)?.reason;
+  return reason === "CONSENT_CHANGED" || (reason === "MERCHANT_REFUSED" && !showsTheSame(now, csrfToken));
+}
+
+/** The page as it is now, with what was ticked and what has changed. */
+async function showAgain(
+  visit: Visit,
+  reply: FastifyReply,
+  { id, fields, choice }: { id: string; fields: Fields; choice: Choice },
+): Promise<FastifyReply> {
+  const opened = await openInteraction(visit, id);
+  if (opened.kind !== "open") return leave(visit, reply, opened);
+  const { consent } = opened;
+  return show(visit, reply, { id, consent, choice, changes: describeChanges(visit.t, readShown(fields), consent) });
+}
+
+/**
+ * Goes where an answer leads. The core judges its token: while TOKEN_KEY is rolled a page may be of an older key, or of a replica that still
+ * has the older one first, and only the core knows them all.
+ */
+async function follow(reply: FastifyReply, id: string, answer: Promise<{ redirectTo: string }>): Promise<FastifyReply> {
+  try {
+    return seeOther(reply, (await answer).redirectTo);
+  } catch (failure) {
+    throw requestErrorOf(failure)?.reason === "CSRF" ? notThisPage(id) : failure;
+  }
+}
+
+/** For what is no answer, and so is not asked of the core: the token has to be the one that a page of this moment has. */
+function requireNewest(consent: GetInteractionResponse, { id, csrfToken }: { id: string; csrfToken: string }): void {
+  if (!csrfMatches(consent.csrfToken, csrfToken)) throw notThisPage(id);
+}
+
+function notThisPage(id: string): PageError {
+  return new PageError(403, "form_token", { wayOn: { kind: "retry", path: `/interactions/${id}` } });
+}
+
+async function show(
+  visit: Visit,
+  reply: FastifyReply,
+  {
+    id,
+    consent,
+    choice,
+    faults = [],
+    changes = [],
+  }: Interaction & Partial<Pick<ConsentView, "choice" | "faults" | "changes">>,
+): Promise<FastifyReply> {
+  const account = (await findSignedIn(visit))?.account;
+  const target = { kind: "app", origin: consent.redirectOrigin } as const;
+  const path = `/interactions/${id}`;
+  const name = consent.app?.name ?? "";
+  if (consent.consentForbidden || consent.merchants.length === 0) {
+    const body = forbiddenPage(visit, { id, consent });
+    return sendPage(reply, visit, { status: 403, title: visit.t.consent.forbidden.title, body, account, target, path });
+  }
+  const view = { id, consent, account, choice: choice ?? defaultChoice(consent), faults, changes };
+  return sendPage(reply, visit, {
+    status: changes.length > 0 ? 409 : faults.length > 0 ? 400 : 200,
+    title: visit.t.consent.title(name),
+    body: consentPage(visit, view),
+    account,
+    faulty: faults.length > 0 || changes.length > 0,
+    target,
+    path,
+  });
+}

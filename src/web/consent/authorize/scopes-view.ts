@@ -1,0 +1,84 @@
+import type { ConsentScope, GetInteractionResponse } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
+import { type Html, html } from "../../components/html.ts";
+import { type GrantedBefore, scopeChoice, scopeItem } from "../../components/scope-list.ts";
+import type { Messages } from "../../messages.en.ts";
+import type { ConsentView } from "./facts.ts";
+
+/**
+ * What is asked for: first what the app cannot do without, then what may be declined. Where the merchant has granted some of it before, what is
+ * new comes by itself, and the rest after it.
+ */
+export function requestedScopes(t: Messages, view: ConsentView, appName: string): Html {
+  const { consent } = view;
+  const granted = grantedBefore(consent);
+  const isNew = (scope: ConsentScope) => grantsOf(granted, scope) === 0;
+  const apart = granted.single && consent.scopes.some(isNew) && !consent.scopes.every(isNew);
+  const first = apart ? consent.scopes.filter(isNew) : consent.scopes.toSorted(byGrants(granted));
+  const known = apart ? consent.scopes.filter((scope) => !isNew(scope)) : [];
+  const boxesBefore = first.filter(({ name }) => !consent.requiredScopes.includes(name)).length;
+  return html`<section aria-labelledby="asks">
+<h2 id="asks">${headingOf(t, { appName, consent, granted })}</h2>
+${scopeGroup(t, view, { scopes: first, granted: apart ? null : granted, boxesBefore: 0 })}
+</section>
+${
+  known.length > 0 &&
+  html`<section aria-labelledby="known"><h2 id="known">${t.scopes.granted}</h2>
+${scopeGroup(t, view, { scopes: known, granted: null, boxesBefore })}
+</section>`
+}`;
+}
+
+interface ScopeGroup {
+  scopes: readonly ConsentScope[];
+  /** Null: no scope of it is marked. */
+  granted: GrantedBefore | null;
+  /** The boxes of the page are numbered. */
+  boxesBefore: number;
+}
+
+function scopeGroup(t: Messages, { consent, choice, faults }: ConsentView, group: ScopeGroup): Html {
+  const { scopes, granted, boxesBefore } = group;
+  const required = scopes.filter((scope) => consent.requiredScopes.includes(scope.name));
+  const optional = scopes.filter((scope) => !consent.requiredScopes.includes(scope.name));
+  const fault = boxesBefore === 0 && faults.find(({ field }) => field === "scope-0");
+  const boxes = optional.map((scope, index) =>
+    scopeChoice(t, scope, { granted, checked: choice.scopes.includes(scope.name), id: `scope-${boxesBefore + index}` }),
+  );
+  return html`${required.length > 0 && optional.length > 0 && html`<h3>${t.scopes.alwaysHeading}</h3>`}
+${required.length > 0 && html`<ul class="scopes">${required.map((scope) => scopeItem(t, scope, granted))}</ul>`}
+${
+  optional.length > 0 &&
+  html`<fieldset class="optional"><legend><h3>${t.scopes.optionalHeading}</h3></legend>
+${boxesBefore === 0 && html`<p class="muted"><small>${t.scopes.optionalHint}</small></p>`}
+${fault && html`<p class="fault">${fault.text}</p>`}
+<ul class="scopes">${boxes}</ul></fieldset>`
+}`;
+}
+
+function byGrants(granted: GrantedBefore) {
+  return (a: ConsentScope, b: ConsentScope) => grantsOf(granted, a) - grantsOf(granted, b);
+}
+
+function grantedBefore({ merchants }: GetInteractionResponse): GrantedBefore {
+  return {
+    single: merchants.length === 1,
+    merchantsOf: (scope) => merchants.filter((one) => one.grantedScopes.includes(scope)).map(({ name }) => name),
+  };
+}
+
+function grantsOf(granted: GrantedBefore, { name }: ConsentScope): number {
+  return granted.merchantsOf(name).length > 0 ? 1 : 0;
+}
+
+interface HeadingFacts {
+  appName: string;
+  consent: GetInteractionResponse;
+  granted: GrantedBefore;
+}
+
+function headingOf(t: Messages, { appName, consent, granted }: HeadingFacts): string {
+  const connected = granted.single && consent.merchants.some((one) => one.grantedScopes.length > 0);
+  if (!connected) return t.consent.asks(appName);
+  const asksMore = consent.scopes.some((scope) => grantsOf(granted, scope) === 0);
+  return asksMore ? t.consent.asksMore(appName) : t.consent.asksAgain(appName);
+}

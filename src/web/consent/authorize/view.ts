@@ -1,0 +1,71 @@
+import { create } from "@bufbuild/protobuf";
+import { ConsentAppSchema, type GetInteractionResponse } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
+import { appAbout, appHeader, appLinks } from "../../components/app-card.ts";
+import { csrfField, faultSummary } from "../../components/form.ts";
+import { type Html, html } from "../../components/html.ts";
+import { merchantChoice } from "../../components/merchant-choice.ts";
+import type { Frame } from "../../layout/frame.ts";
+import { fullNameOf } from "../../layout/layout.ts";
+import type { Choice } from "./approval.ts";
+import type { ConsentView } from "./facts.ts";
+import { requestedScopes } from "./scopes-view.ts";
+import { onlyMerchant, shownFields } from "./shown.ts";
+
+/** The merchant is the only one, or the preselected one. Ticked is what no merchant with the app installed has declined. */
+export function defaultChoice(consent: GetInteractionResponse): Choice {
+  const { merchants, preselectedMerchantId, requestedScopes } = consent;
+  const installed = merchants.filter(({ grantedScopes }) => grantedScopes.length > 0);
+  const scopes = requestedScopes.filter((name) => installed.every(({ grantedScopes }) => grantedScopes.includes(name)));
+  return { merchantId: onlyMerchant(consent)?.merchantId ?? preselectedMerchantId, scopes };
+}
+
+export function consentPage(frame: Frame, view: ConsentView): Html {
+  const { t } = frame;
+  const { id, consent, choice, faults, changes, account } = view;
+  const app = consent.app ?? create(ConsentAppSchema);
+  const only = onlyMerchant(consent);
+  const heading = only === undefined ? t.consent.heading(app.name) : t.consent.headingFor(app.name, only.name);
+  return html`<article class="card consent">
+${appHeader(frame, app, heading)}
+${faultSummary(t, faults)}
+${changeSummary(frame, changes)}
+${appAbout(frame, app)}
+<form method="post" action="${`/interactions/${id}`}" novalidate data-once>
+${csrfField(consent.csrfToken)}
+${shownFields(consent)}
+${merchantChoice(t, { merchants: consent.merchants, chosen: choice.merchantId, faults })}
+${requestedScopes(t, view, app.name)}
+<section class="next" aria-labelledby="next">
+<h2 id="next">${t.consent.whatHappens}</h2>
+<ul>
+<li>${t.consent.onApprove(app.name)}</li>
+<li>${t.consent.onDeny}</li>
+<li>${destination(frame, consent.redirectOrigin)}</li>
+<li>${t.consent.undo} <a href="/connected-apps" target="_blank" rel="noopener">${t.layout.connectedApps}</a>.</li>
+</ul>
+</section>
+<div class="decision">
+<button type="submit" name="decision" value="deny" class="secondary">${t.consent.deny}</button>
+<button type="submit" name="decision" value="approve">${t.consent.approve}</button>
+</div>
+</form>
+<div class="after">
+${appLinks(frame, app)}
+${account !== undefined && html`<p><small>${t.consent.signedInAs(fullNameOf(account))} <a href="/sign-out">${t.consent.notYou}</a></small></p>`}
+</div>
+</article>`;
+}
+
+/** What has changed since the page was shown; nothing where nothing has. */
+function changeSummary({ t }: Frame, changes: readonly string[]): Html | null {
+  if (changes.length === 0) return null;
+  return html`<div class="notice notice-warn" role="alert" tabindex="-1" data-focus aria-labelledby="changes">
+<p id="changes"><strong>${t.consent.changed.heading}</strong></p>
+<ul>${changes.map((change) => html`<li dir="auto">${change}</li>`)}</ul>
+</div>`;
+}
+
+/** Where the browser goes next; the address of a native app means nothing to people. */
+function destination({ t }: Frame, origin: string): string {
+  return /^https?:/.test(origin) ? t.consent.goesTo(origin) : t.consent.goesToApp;
+}

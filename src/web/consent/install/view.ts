@@ -1,0 +1,72 @@
+import { create } from "@bufbuild/protobuf";
+import type { Account } from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import {
+  ConsentAppSchema,
+  type GetInstallPageResponse,
+  InstallStart,
+} from "../../../../gen/latchkey/v1/consent_service_pb.ts";
+import { appAbout, appHeader, appLinks } from "../../components/app-card.ts";
+import { csrfField, type FieldError, faultSummary } from "../../components/form.ts";
+import { type Html, html, safeLink } from "../../components/html.ts";
+import { merchantChoice } from "../../components/merchant-choice.ts";
+import { scopeItem } from "../../components/scope-list.ts";
+import type { Frame } from "../../layout/frame.ts";
+import { fullNameOf } from "../../layout/layout.ts";
+
+export interface InstallView {
+  install: GetInstallPageResponse;
+  clientId: string;
+  csrfToken: string;
+  faults: readonly FieldError[];
+  account: Account;
+}
+
+export function installPage(frame: Frame, view: InstallView): Html {
+  const { t } = frame;
+  const { install, faults, account } = view;
+  const app = install.app ?? create(ConsentAppSchema);
+  return html`<article class="card consent">
+${appHeader(frame, app, t.install.heading(app.name))}
+${faultSummary(t, faults)}
+${isForbidden(install) && html`<p class="notice notice-warn">${t.consent.forbidden.member}</p>`}
+${appAbout(frame, app)}
+<section aria-labelledby="may">
+<h2 id="may">${t.install.may(app.name)}</h2>
+<ul class="scopes">${install.scopes.map((scope) => scopeItem(t, scope, null))}</ul>
+</section>
+${wayOn(frame, view)}
+<div class="after">
+${appLinks(frame, app)}
+<p><small>${t.consent.signedInAs(fullNameOf(account))} <a href="/sign-out">${t.layout.signOut}</a></small></p>
+</div>
+</article>`;
+}
+
+function wayOn(frame: Frame, view: InstallView): Html | null {
+  if (view.install.start === InstallStart.AT_APP) return atTheApp(frame, view);
+  return isForbidden(view.install) ? null : form(frame, view);
+}
+
+/** The app could be installed, but this account may do so for no merchant. */
+export function isForbidden({ start, merchants }: GetInstallPageResponse): boolean {
+  return start !== InstallStart.AT_APP && merchants.length === 0;
+}
+
+function atTheApp({ t }: Frame, { install: { app } }: InstallView): Html {
+  const href = safeLink(app?.website ?? "");
+  return html`<div class="notice"><p>${t.install.atApp(app?.name ?? "")}</p></div>
+${href !== null && html`<p class="actions"><a role="button" href="${href}" rel="noopener noreferrer">${t.install.openWebsite}</a></p>`}`;
+}
+
+function form({ t }: Frame, { install, clientId, csrfToken, faults }: InstallView): Html {
+  const next = install.start === InstallStart.PLATFORM ? t.install.platform : t.install.launch(install.launchOrigin);
+  return html`<form method="post" action="${`/install/${clientId}`}" novalidate data-once>
+${csrfField(csrfToken)}
+${merchantChoice(t, { merchants: install.merchants, chosen: "", faults })}
+<section class="next" aria-labelledby="next">
+<h2 id="next">${t.install.next}</h2>
+<ul><li>${next}</li><li>${t.install.nothingYet}</li></ul>
+</section>
+<button type="submit">${t.install.submit}</button>
+</form>`;
+}

@@ -1,0 +1,38 @@
+import type { en } from "./messages.en.ts";
+
+/** Texts of the accounts, in German. */
+export const de: typeof en = {
+  title: "Konten",
+  search: "Kennung, oder die E-Mail beginnt mit",
+  email: "E-Mail",
+  name: "Name",
+  id: "Kennung des Kontos",
+  roles: "Rollen",
+  state: "Zustand",
+  created: "Angelegt",
+  none: "keine",
+  operator: "Betreiber",
+  developer: "Entwickler",
+  noEmail: "ohne E-Mail",
+  unverified: "nicht bestätigt",
+  unverifiedHint:
+    "Niemand hat bestätigt, dass diese E-Mail-Adresse der Person hinter dem Konto gehört. Bis dahin erhält das Konto keine Rolle und reicht keine App ein. Laden Sie die Adresse ein, oder bestätigen Sie sie, wenn Sie wissen, wessen Konto das ist.",
+  verifyEmail: "Adresse als bestätigt markieren",
+  noneYet: "Es gibt noch kein Konto.",
+  password: "Meldet sich an mit",
+  withPassword: "einem Passwort hier",
+  withoutPassword: "der Anmeldung der Plattform, oder noch nicht",
+  merchants: "Geschäfte",
+  merchantsNone: "Es gehört zu keinem Geschäft.",
+  apps: "Seine Apps",
+  audit: "Sein Protokoll",
+  rolesHint: "Betreiber prüfen Apps und führen die Plattform; Entwickler reichen Apps ein.",
+  saveRoles: "Rollen speichern",
+  own: "Das ist das Konto, mit dem Sie angemeldet sind.",
+  suspend: "Sperren",
+  suspendHint: "Es kann sich nicht anmelden, und seine Sitzungen enden. Apps, die es verbunden hat, laufen weiter.",
+  resume: "Entsperren",
+  invite: "Jemanden einladen",
+  inviteSubmit: "Einladung erstellen",
+  inviteTitle: "Neue Einladung",
+};

@@ -1,0 +1,30 @@
+import type { en } from "./messages.en.ts";
+
+/** Texts of the audit trail, in German. */
+export const de: typeof en = {
+  title: "Protokoll",
+  app: "App (Client-Id oder Name)",
+  installation: "Kennung der Installation",
+  merchant: "Geschäft (Kennung oder Name)",
+  account: "Von oder an dem Konto (E-Mail oder Kennung)",
+  action: "Handlung, etwa app.approve",
+  more: "Installation, Handlung und Tage",
+  from: "Von (UTC)",
+  to: "Bis einschließlich (UTC)",
+  none: "Noch ist nichts geschehen.",
+  unnamed: "ohne Namen",
+  at: "Wann",
+  what: "Was",
+  who: "Von wem",
+  about: "Worüber",
+  where: "Von wo",
+  detail: "Mehr",
+  byApp: "App",
+  byKey: "Dienstschlüssel",
+  system: "der Dienst",
+  aboutApp: "App",
+  aboutMerchant: "Geschäft",
+  aboutInstallation: "Installation",
+  aboutAccount: "Konto",
+  request: "Anfrage",
+};

@@ -1,0 +1,69 @@
+import type { AuditEvent } from "../../../../gen/latchkey/v1/audit_service_pb.ts";
+import { type Html, type HtmlValue, html } from "../../components/html.ts";
+import { factList, pathWith } from "../../components/list.ts";
+import { since } from "../../components/timestamp.ts";
+import type { ConsoleVisit } from "../context.ts";
+import { merchantPath } from "../paths.ts";
+
+/** The cells of one event: when, what, by whom, about what, from where. */
+export function auditRow(visit: ConsoleVisit, event: AuditEvent): HtmlValue[] {
+  return [
+    since(visit, event.at),
+    html`<code>${event.action}</code>`,
+    whoOf(visit, event),
+    aboutOf(visit, event),
+    html`${event.address && html`<code class="nowrap">${event.address}</code>`} ${detailOf(visit, event)}`,
+  ];
+}
+
+function whoOf({ t }: ConsoleVisit, event: AuditEvent): HtmlValue {
+  const { audit } = t.console;
+  if (event.actorAccountId !== "") return person(event.actorAccountId, event.actorAccountName, event.actorAccountEmail);
+  if (event.actorClientId !== "") return html`${audit.byApp} ${appLink(event.actorClientId, event.actorClientName)}`;
+  if (event.serviceKeyId !== "") {
+    const keys = pathWith("/console/keys", { name: event.callerName, ended: "yes" });
+    return html`${audit.byKey} <a href="${keys}" dir="auto">${event.callerName || audit.unnamed}</a>`;
+  }
+  return audit.system;
+}
+
+function person(accountId: string, name: string, email: string): Html {
+  return html`<a href="${`/console/accounts/${accountId}`}" title="${email}" dir="auto">${name || email || accountId}</a>`;
+}
+
+function appLink(clientId: string, name: string): Html {
+  return html`<a href="${`/console/apps/${clientId}`}" title="${clientId}" dir="auto">${name || clientId}</a>`;
+}
+
+function aboutOf({ t }: ConsoleVisit, event: AuditEvent): HtmlValue {
+  const { audit } = t.console;
+  const { clientId, merchantId, installationId, accountId } = event;
+  // Who did something to themselves is told already.
+  const other = accountId !== "" && accountId !== event.actorAccountId;
+  const items = [
+    clientId !== "" && html`<li>${audit.aboutApp} ${appLink(clientId, event.clientName)}</li>`,
+    merchantId !== "" &&
+      html`<li>${audit.aboutMerchant} <a href="${merchantPath(merchantId)}" title="${merchantId}" dir="auto">${event.merchantName || merchantId}</a></li>`,
+    installationId !== "" &&
+      html`<li><a href="${`/console/installations/${installationId}`}">${audit.aboutInstallation}</a></li>`,
+    other && html`<li>${audit.aboutAccount} ${person(accountId, event.accountName, event.accountEmail)}</li>`,
+  ].filter((item) => item !== false);
+  return items.length === 0 ? "" : html`<ul class="plain">${items}</ul>`;
+}
+
+function detailOf({ t }: ConsoleVisit, event: AuditEvent): Html {
+  const { audit } = t.console;
+  const facts = Object.entries(JSON.parse(event.detailJson || "{}") as Record<string, unknown>)
+    .filter(([, value]) => value !== null && value !== "")
+    .map(([name, value]) => [html`<code>${name}</code>`, html`<span dir="auto">${textOf(value)}</span>`] as const);
+  const ids: (readonly [HtmlValue, HtmlValue])[] = [
+    ...(event.serviceKeyId === "" ? [] : [[audit.byKey, html`<code>${event.serviceKeyId}</code>`] as const]),
+    [audit.request, html`<code>${event.requestId}</code>`],
+  ];
+  return html`<details class="detail"><summary>${audit.detail}</summary>${factList([...facts, ...ids])}</details>`;
+}
+
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.map(textOf).join(", ");
+  return typeof value === "string" ? value : JSON.stringify(value);
+}

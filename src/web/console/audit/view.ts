@@ -1,0 +1,35 @@
+import { inputField } from "../../components/fields.ts";
+import { type Html, html } from "../../components/html.ts";
+import type { ConsoleVisit } from "../context.ts";
+import { type SoughtField, shownIn } from "../search-filter.ts";
+import { ACTIONS } from "./actions.ts";
+
+export const PATH = "/console/audit";
+
+/** What the trail is asked for, as the address has it. */
+export interface Asked {
+  installation: string;
+  action: string;
+  from: string;
+  to: string;
+  token: string;
+}
+
+export function inputsOf({ t }: ConsoleVisit, fields: readonly SoughtField[], asked: Asked): Html[] {
+  const { audit } = t.console;
+  const sought = fields.map(({ name, label, sought: one }) =>
+    inputField({ name, label, value: shownIn(one), optional: true }),
+  );
+  const { installation, action, from, to } = asked;
+  const more = [
+    inputField({ name: "installation", label: audit.installation, value: installation, optional: true }),
+    inputField({ name: "action", label: audit.action, value: action, options: ACTIONS, optional: true }),
+    inputField({ name: "from", label: audit.from, type: "date", value: from, optional: true }),
+    inputField({ name: "to", label: audit.to, type: "date", value: to, optional: true }),
+  ];
+  const used = [installation, action, from, to].some((value) => value !== "");
+  return [
+    ...sought,
+    html`<details class="filter-more" ${used && "open"}><summary>${audit.more}</summary><div class="filter-row">${more}</div></details>`,
+  ];
+}

@@ -1,0 +1,26 @@
+/** Texts of the invitations. */
+export const en = {
+  title: "Invitations",
+  search: "E-mail begins with",
+  merchantSought: "Merchant (id or name)",
+  endedToo: "Ended ones too",
+  none: "No invitation waits to be taken up.",
+  email: "For",
+  offer: "To what",
+  account: "an account",
+  state: "State",
+  states: { open: "Open", accepted: "Taken up", withdrawn: "Withdrawn", expired: "Expired" },
+  by: "Made by",
+  until: "Until",
+  end: "Withdraw",
+  withdraw: "Withdraw",
+  withdrawOf: (email: string) => `Withdraw the invitation of ${email}`,
+  created: {
+    title: "Invitation made",
+    lead: (email: string) => `Hand this link to ${email}. It is shown only now.`,
+    link: "Invitation link",
+    until: "It works once, for 7 days. You can withdraw it in the list of invitations.",
+    gone: "The link was shown once. If it was lost, withdraw the invitation in the list and make another.",
+    back: "To the invitations",
+  },
+};

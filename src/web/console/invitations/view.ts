@@ -1,0 +1,65 @@
+import { type Invitation, InvitationState } from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import { badge } from "../../components/badges.ts";
+import { roleName } from "../../components/enum-names.ts";
+import { csrfField } from "../../components/form.ts";
+import { type Html, type HtmlValue, html } from "../../components/html.ts";
+import { momentOf, since } from "../../components/timestamp.ts";
+import type { ConsoleVisit } from "../context.ts";
+import type { ConsolePage } from "../page-router.ts";
+import { merchantPath } from "../paths.ts";
+
+export const PATH = "/console/invitations";
+
+export function rowOf(visit: ConsoleVisit, invitation: Invitation, merchant: string): HtmlValue[] {
+  const { invitedByAccountId, invitedByName, state } = invitation;
+  return [
+    html`<strong dir="auto">${invitation.email}</strong>`,
+    offerOf(visit, invitation),
+    stateBadge(visit, state),
+    invitedByAccountId === ""
+      ? visit.t.console.audit.byKey
+      : html`<a href="${`/console/accounts/${invitedByAccountId}`}" dir="auto">${invitedByName || invitedByAccountId}</a>`,
+    state === InvitationState.OPEN ? momentOf(visit, invitation.expiresAt) : since(visit, invitation.expiresAt),
+    state === InvitationState.OPEN ? withdrawForm(visit, invitation, merchant) : takenUpBy(visit, invitation),
+  ];
+}
+
+function offerOf({ t }: ConsoleVisit, { merchantId, merchantName, role, operator, developer }: Invitation): Html {
+  const { accounts } = t.console;
+  return html`${merchantId && html`${roleName(t, role)}, <a href="${merchantPath(merchantId)}" dir="auto">${merchantName || merchantId}</a>`}
+${operator && badge("warn", accounts.operator)} ${developer && badge("plain", accounts.developer)}
+${!merchantId && !operator && !developer && t.console.invitations.account}`;
+}
+
+function stateBadge({ t }: ConsoleVisit, state: InvitationState): Html {
+  const { states } = t.console.invitations;
+  if (state === InvitationState.OPEN) return badge("good", states.open);
+  if (state === InvitationState.ACCEPTED) return badge("plain", states.accepted);
+  return badge("plain", state === InvitationState.REVOKED ? states.withdrawn : states.expired);
+}
+
+function takenUpBy({ t }: ConsoleVisit, { acceptedByAccountId }: Invitation): HtmlValue {
+  if (acceptedByAccountId === "") return "";
+  return html`<a href="${`/console/accounts/${acceptedByAccountId}`}">${t.console.invitations.account}</a>`;
+}
+
+function withdrawForm({ t, csrfToken }: ConsoleVisit, { invitationId, email }: Invitation, merchant: string): Html {
+  const { invitations: texts } = t.console;
+  return html`<form method="post" action="${`${PATH}/${invitationId}/withdraw`}" data-once>${csrfField(csrfToken)}
+<input type="hidden" name="merchant" value="${merchant}">
+<button type="submit" class="secondary outline button-small" aria-label="${texts.withdrawOf(email)}">${texts.withdraw}</button></form>`;
+}
+
+/** The link of the invitation that was just made; once it was shown, what to do if it was lost. */
+export function madePage({ t, once }: ConsoleVisit): ConsolePage {
+  const { created } = t.console.invitations;
+  const { email = "", url = null } = once ?? {};
+  const shown =
+    url === null
+      ? html`<p>${created.gone}</p>`
+      : html`<p>${created.lead(email)}</p><h2>${created.link}</h2><code class="secret">${url}</code>
+<p class="muted">${created.until}</p>`;
+  const body = html`<article class="card question"><h1>${created.title}</h1>${shown}
+<p class="after"><a role="button" href="${PATH}">${created.back}</a></p></article>`;
+  return { title: created.title, body };
+}

@@ -1,0 +1,53 @@
+import type { App, AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import { inputField } from "../../components/fields.ts";
+import { type Html, html } from "../../components/html.ts";
+import { consoleList, filterForm } from "../../components/list.ts";
+import { since } from "../../components/timestamp.ts";
+import type { ConsoleVisit } from "../context.ts";
+import type { ConsolePage } from "../page-router.ts";
+
+export const PATH = "/console";
+
+/** A half of the queue. */
+export interface Half {
+  state: AppState;
+  page: "waiting" | "reviewing";
+}
+
+export interface ReadHalf extends Half {
+  token: string;
+  apps: readonly App[];
+  next: string;
+}
+
+export function queuePage(visit: ConsoleVisit, name: string, halves: readonly ReadHalf[]): ConsolePage {
+  const { queue } = visit.t.console;
+  const body = html`<article class="card">
+<h1>${queue.title}</h1>
+${filterForm(visit, PATH, [inputField({ name: "name", label: queue.search, type: "search", value: name, optional: true })])}
+${halves.map((half) => halfOf(visit, half, name))}
+</article>`;
+  return { title: queue.title, body };
+}
+
+function halfOf(visit: ConsoleVisit, half: ReadHalf, name: string): Html {
+  const { queue } = visit.t.console;
+  const heading = queue[half.page];
+  const rows = half.apps.map((app) => [
+    html`<a href="${`/console/apps/${app.clientId}`}"><strong dir="auto">${subjectOf(app).profile?.name}</strong></a>`,
+    html`<span dir="auto">${app.developerName}</span>`,
+    app.pending === undefined ? queue.fresh : queue.revision(app.pending.number),
+    String(subjectOf(app).profile?.scopes.length ?? 0),
+    since(visit, app.pending?.updatedAt ?? app.updatedAt),
+  ]);
+  const columns = [queue.app, queue.developer, queue.kind, queue.scopes, queue.since];
+  const none = half.page === "waiting" ? queue.waitingNone : queue.reviewingNone;
+  return html`<section aria-labelledby="${half.page}"><h2 id="${half.page}">${heading}</h2>
+${consoleList(visit, { caption: heading, columns, rows, none, path: PATH, filter: { name }, name: half.page, token: half.token, next: half.next })}
+</section>`;
+}
+
+/** What is reviewed: the pending revision, or the app itself. */
+function subjectOf(app: App): Pick<App, "profile"> {
+  return app.pending ?? app;
+}

@@ -1,0 +1,47 @@
+import type { Scope } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import { ScopeSensitivity } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
+import { badge } from "../../components/badges.ts";
+import { wordOf } from "../../components/enum-names.ts";
+import { areaField, checkField, inputField, selectField } from "../../components/fields.ts";
+import { csrfField } from "../../components/form.ts";
+import { type Html, html } from "../../components/html.ts";
+import type { ConsoleVisit } from "../context.ts";
+import type { ConsolePage } from "../page-router.ts";
+import { type Refused, refusedNotice } from "../refusal.ts";
+
+export const PATH = "/console/scopes";
+
+export function sensitivityBadge(texts: Record<string, string>, sensitivity: ScopeSensitivity): Html {
+  const word = wordOf(ScopeSensitivity, sensitivity);
+  return badge(word === "restricted" ? "bad" : word === "sensitive" ? "warn" : "plain", texts[word] ?? word);
+}
+
+interface ScopeView {
+  /** Null: a new one. */
+  scope: Scope | null;
+  refused: Refused | null;
+}
+
+export function scopePage(visit: ConsoleVisit, { scope, refused }: ScopeView): ConsolePage {
+  const { scopes: texts, sensitivities } = visit.t.console;
+  const faults = refused?.faults ?? [];
+  const was = (name: string, otherwise: string) => refused?.fields.one(name) ?? otherwise;
+  const title = scope === null ? texts.addTitle : texts.editTitle(scope.name);
+  const options = Object.entries(sensitivities).map(([value, label]) => ({ value, label }));
+  const sensitivity = was("sensitivity", wordOf(ScopeSensitivity, scope?.sensitivity ?? ScopeSensitivity.NORMAL));
+  const retired = refused === null ? scope?.retired === true : refused.fields.one("retired") === "yes";
+  const body = html`<article class="card question"><h1>${title}</h1>${refusedNotice(visit, refused)}
+<form method="post" action="${`${PATH}/save`}" data-once novalidate>${csrfField(visit.csrfToken)}
+${
+  scope === null
+    ? html`<input type="hidden" name="fresh" value="yes">${inputField({ name: "name", label: texts.name, hint: texts.nameHint, value: was("name", "") }, faults)}`
+    : html`<input type="hidden" name="name" value="${scope.name}">`
+}
+${inputField({ name: "title", label: texts.titleField, hint: texts.titleHint, value: was("title", scope?.title ?? "") }, faults)}
+${areaField({ name: "description", label: texts.description, value: was("description", scope?.description ?? ""), optional: true }, faults)}
+${selectField({ name: "sensitivity", label: texts.sensitivity, hint: texts.sensitivityHint, options, value: sensitivity }, faults)}
+${checkField({ id: "retired", name: "retired", label: texts.retired, hint: texts.retiredHint, checked: retired })}
+<div class="buttons"><button type="submit">${texts.save}</button> <a href="${PATH}">${texts.cancel}</a></div>
+</form></article>`;
+  return { title, body };
+}

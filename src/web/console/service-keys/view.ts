@@ -1,0 +1,58 @@
+import { timestampDate } from "@bufbuild/protobuf/wkt";
+import type { ServiceKey } from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import { badge } from "../../components/badges.ts";
+import { checkField, inputField } from "../../components/fields.ts";
+import { csrfField } from "../../components/form.ts";
+import { type Html, html } from "../../components/html.ts";
+import { momentOf } from "../../components/timestamp.ts";
+import type { ConsoleVisit } from "../context.ts";
+import type { ConsolePage } from "../page-router.ts";
+import { type Refused, refusedNotice } from "../refusal.ts";
+
+export const PATH = "/console/keys";
+
+export function rowOf(visit: ConsoleVisit, key: ServiceKey) {
+  const { keys: texts } = visit.t.console;
+  const href = `${PATH}/${key.serviceKeyId}/revoke`;
+  const live = key.revokedAt === undefined;
+  return [
+    html`<strong dir="auto">${key.name}</strong> <code>…${key.hint}</code>`,
+    html`${key.permissions.map((right) => html`<code class="nowrap">${right}</code> `)}`,
+    stateOf(visit, key),
+    momentOf(visit, key.lastUsedAt, texts.never),
+    momentOf(visit, key.expiresAt, texts.expiresNever),
+    live ? html`<a href="${href}" aria-label="${`${texts.revoke} ${key.name}`}">${texts.revoke}</a>` : "",
+  ];
+}
+
+function stateOf({ t }: ConsoleVisit, { revokedAt, expiresAt }: ServiceKey): Html {
+  const { keys: texts } = t.console;
+  if (revokedAt !== undefined) return badge("bad", texts.revoked);
+  const over = expiresAt !== undefined && timestampDate(expiresAt).getTime() <= Date.now();
+  return over ? badge("warn", texts.expired) : badge("good", texts.live);
+}
+
+export function newPage(visit: ConsoleVisit, refused: Refused | null): ConsolePage {
+  const { keys: texts } = visit.t.console;
+  const faults = refused?.faults ?? [];
+  const ticked = refused?.fields.all("permissions") ?? [];
+  const was = (name: string) => refused?.fields.one(name) ?? "";
+  const boxes = Object.entries(texts.meanings).map(([right, meaning], at) =>
+    checkField({
+      id: at === 0 ? "permissions" : `right-${at}`,
+      name: "permissions",
+      value: right,
+      label: html`<code>${right}</code>`,
+      hint: meaning,
+      checked: ticked.includes(right),
+    }),
+  );
+  const body = html`<article class="card question"><h1>${texts.addTitle}</h1>${refusedNotice(visit, refused)}
+<form method="post" action="${`${PATH}/new`}" data-once novalidate>${csrfField(visit.csrfToken)}
+${inputField({ name: "name", label: texts.name, hint: texts.nameHint, value: was("name") }, faults)}
+<fieldset><legend>${texts.permissions}</legend><p class="muted"><small>${texts.rightsHint}</small></p>${boxes}</fieldset>
+${inputField({ name: "expires_at", label: texts.expiresAt, hint: texts.expiresHint, type: "date", value: was("expires_at"), optional: true }, faults)}
+<div class="buttons"><button type="submit">${texts.save}</button> <a href="${PATH}">${visit.t.console.scopes.cancel}</a></div>
+</form></article>`;
+  return { title: texts.addTitle, body };
+}

@@ -1,0 +1,25 @@
+/** Texts of the revocation of all tokens. */
+export const en = {
+  title: "End tokens",
+  lead: "Ends every token that was authorized up to now. Installations stay; apps have to ask for consent again.",
+  subject: "Whose tokens?",
+  app: "Of one app",
+  merchant: "Of one merchant",
+  everything: "Of everybody",
+  id: "App or merchant, by id or name",
+  idHint: "Not needed for everybody.",
+  go: "Go on",
+  appTitle: (name: string) => `End all tokens of ${name}?`,
+  merchantTitle: (name: string) => `End all tokens of ${name}?`,
+  everythingTitle: "End the tokens of everybody?",
+  hits: (count: number) =>
+    count === 1 ? "1 installation loses its tokens." : `${count} installations lose their tokens.`,
+  everythingHits: "Every app at every merchant stops working until its merchant consents again.",
+  effect: "This cannot be undone.",
+  submit: "End the tokens",
+  keep: "Do nothing",
+  confirm: "I have read this and mean it.",
+  choose: (typed: string) => `Several begin with “${typed}”. Whose tokens are to end?`,
+  missing: "Name the app or the merchant.",
+  unknown: "There is no such app or merchant.",
+};

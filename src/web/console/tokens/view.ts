@@ -1,0 +1,43 @@
+import { inputField, selectField } from "../../components/fields.ts";
+import { html } from "../../components/html.ts";
+import { pathWith } from "../../components/list.ts";
+import type { ConsoleVisit } from "../context.ts";
+import type { ConsolePage } from "../page-router.ts";
+import type { Named } from "../search.ts";
+
+export const PATH = "/console/tokens";
+
+export const SUBJECTS = ["app", "merchant", "everything"] as const;
+
+/** Whose tokens are to end. */
+export interface Subject {
+  kind: (typeof SUBJECTS)[number];
+  id: string;
+}
+
+export function choicePage(visit: ConsoleVisit, wrong: { subject: Subject; text: string } | null): ConsolePage {
+  const { tokens: texts } = visit.t.console;
+  const faults = wrong === null ? [] : [{ field: "id", text: wrong.text }];
+  const options = SUBJECTS.map((value) => ({ value, label: texts[value] }));
+  const body = html`<article class="card question"><h1>${texts.title}</h1><p>${texts.lead}</p>
+<form method="get" action="${`${PATH}/end`}">
+${selectField({ name: "subject", label: texts.subject, options, value: wrong?.subject.kind ?? "app" })}
+${inputField({ name: "id", label: texts.id, hint: texts.idHint, value: wrong?.subject.id ?? "", optional: true }, faults)}
+<button type="submit">${texts.go}</button></form></article>`;
+  return { title: texts.title, body };
+}
+
+export function severalPage(
+  visit: ConsoleVisit,
+  { kind }: Subject,
+  { typed, some }: { typed: string; some: readonly Named[] },
+): ConsolePage {
+  const { tokens: texts } = visit.t.console;
+  const links = some.map(
+    ({ id, name }) =>
+      html`<li><a href="${pathWith(`${PATH}/end`, { subject: kind, id })}" dir="auto">${name || id}</a> <code>${id}</code></li>`,
+  );
+  const body = html`<article class="card question"><h1>${texts.title}</h1><p>${texts.choose(typed)}</p>
+<ul>${links}</ul><p><a href="${PATH}">${texts.keep}</a></p></article>`;
+  return { title: texts.title, body };
+}

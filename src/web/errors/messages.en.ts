@@ -1,0 +1,102 @@
+/** Texts of the error pages. */
+export const en = {
+  refusals: {
+    APP_REFUSED: "The app cannot be connected at the moment. Go back to the app and start again.",
+    CHANGED: "Somebody else has changed the password meanwhile. Sign in again.",
+    EMAIL_CHANGED: "The account has another e-mail address by now. Load the page again.",
+    EMAIL_TAKEN: "There is an account with this e-mail address.",
+    EMAIL_UNVERIFIED:
+      "The e-mail address of this account is not verified. The platform verifies it, or invites the address.",
+    INVALID: "Something that was sent does not fit. Go back and check what you entered.",
+    INVITATION_USED: "The invitation has been taken up already.",
+    LAST_OWNER: "A merchant keeps its last owner. Name another owner first.",
+    MERCHANT_CLOSED: "This merchant is closed for good.",
+    MERCHANT_EXISTS: "There is, or was, a merchant with this id. Ids are never used again.",
+    MERCHANT_MISSING: "Choose the merchant that the app should work with.",
+    NOT_INSTALLED: "The app is not installed there any more.",
+    NO_PASSWORD: "This account signs in without a password.",
+    OWN_ACCOUNT: "You cannot do this to the account that you are signed in with.",
+    PAGE_TOKEN: "This part of the list is no longer there. Begin at the first page.",
+    PUBLIC_APP: "An app without a server has no secret.",
+    REVISION_CHANGED: "There is another revision by now. Load the page again and read it first.",
+    SECRET_LIMIT: "Two secrets work already. Retire one before you add another.",
+    START_AT_APP: "This app is installed from within the app itself.",
+    STATE: "The app is in another state by now, which does not allow this step.",
+    SUSPENDED_BY_ANOTHER: "Another side has paused it, and only that side can resume it.",
+    TEST_MERCHANT: "A test merchant has its developer for its only member.",
+  } as Record<string, string>,
+  requestId: "Request id, for support",
+  home: "Go to the start page",
+  signIn: "Sign in",
+  signInOther: "Sign in with another account",
+  retry: "Try again",
+  wait: (wait: string) => `Please wait ${wait}.`,
+  titles: {
+    400: "This request does not work",
+    403: "This is not allowed",
+    404: "Not found",
+    405: "This does not work that way",
+    409: "This is not possible any more",
+    410: "This is over",
+    413: "That is too much",
+    415: "This request does not work",
+    429: "Please wait a little",
+    500: "Something went wrong on our side",
+    503: "We will be back in a moment",
+  },
+  reasonTitles: { app_suspended: "This app is suspended" },
+  statuses: {
+    403: "Your account may not do this.",
+    404: "The page does not exist, or not for the account that is signed in.",
+    405: "This address works differently. Please start again from the page before.",
+    413: "What was sent is larger than we take.",
+    429: "There were too many attempts.",
+    500: "Nothing you did caused this. Please try again, and tell us the request id if it stays.",
+    503: "The service cannot answer at the moment. Please try again.",
+  },
+  reasons: {
+    form_malformed: "The form did not arrive as it should. Go back, load the page again, and send it once more.",
+    form_token:
+      "The form could not be matched to this browser: it was open for long, or cookies are off. Load the page again and send it once more.",
+    form_origin: "The form did not come from a page of this server, so nothing was done.",
+    not_found: "The page does not exist, or not for the account that is signed in.",
+    interaction_not_found:
+      "This request to connect an app has expired, does not exist or belongs to another account. Go back to the app and start again.",
+    interaction_used:
+      "This request to connect an app has been answered already. If the app is not connected, go back to it and start again.",
+    interaction_expired:
+      "This request to connect an app has expired: it waits ten minutes. Go back to the app and start again.",
+    install_not_found:
+      "There is no app to install at this address. Check the link, or ask the developer of the app for the right one.",
+    app_suspended:
+      "The platform has suspended this app, so it cannot be installed now. The link is right: it works again if the platform resumes the app.",
+    app_refused: "The app cannot be connected at the moment. Ask the developer of the app why.",
+    consent_refused: "The app cannot be connected like this. Go back to the app and start again.",
+    invitation_not_found:
+      "This invitation is not valid: it may have been used, withdrawn or expired. Ask for a new one.",
+    sign_up_closed: "New accounts are made by invitation here.",
+    external_closed: "There is no such way to sign in here.",
+    external_failed: "The sign-in did not work. Please start again.",
+    external_refused: "Your account there may not sign in here.",
+    external_unavailable: "The login of the platform does not answer at the moment. Please try again.",
+    limit: "There were too many attempts.",
+    sign_up_limit: "Too many accounts were made lately, so none can be made at the moment.",
+    authorization_embedded:
+      "An app can be connected only from a page of its own, not inside another page. Go back to the app and start again.",
+    authorization_limit:
+      "Too many requests to connect an app are open at the moment. Answer one that is open, or wait some minutes, then start again at the app.",
+    forbidden: "Your account may not do this.",
+    unavailable:
+      "The service cannot answer at the moment. If you were changing something, look whether it was done before you try again.",
+    internal: "Nothing you did caused this. Please try again, and tell us the request id if it stays.",
+    developers_only: "The developer portal is for accounts of developers.",
+    operators_only: "Only operators of the platform see this page.",
+    disconnect_forbidden: "Only owners and managers of the merchant can pause and disconnect its apps.",
+    installation_not_found: "There is no such app here, or not for the account that is signed in.",
+    bad_request: "The address or the request is not complete.",
+    app: "The app is not known, or cannot be connected at the moment. Tell the developer of the app.",
+    redirect_uri:
+      "The link does not say properly where to go afterwards, or names a place that is not registered for the app. For your safety you stay here. Tell the developer of the app.",
+    install_token: "The install link is no longer valid. Start again from the app's install page.",
+  },
+};

@@ -1,0 +1,97 @@
+import type { Account } from "../../../gen/latchkey/v1/account_service_pb.ts";
+import { type Html, html } from "../components/html.ts";
+import { LANGUAGES, MESSAGES } from "../http/language.ts";
+import { signInPath } from "../http/next-path.ts";
+import type { Frame } from "./frame.ts";
+import { linkList, sitesOf } from "./sites.ts";
+
+export interface PageView {
+  title: string;
+  body: Html;
+  /** Who is signed in; null: nobody, undefined: not asked (error pages ask no one). */
+  account: Account | null | undefined;
+  /** The page tells of faults in a form. */
+  faulty?: boolean;
+  /** The page has lists, which take the width that there is. */
+  wide?: boolean;
+  /** Links between the pages of this part. */
+  sections?: Html;
+  /** Addresses of a style sheet and a script of this part's own. */
+  extra?: { style: string; script: string };
+}
+
+export function layout(frame: Frame, view: PageView): Html {
+  const { t, language, platformName, assets } = frame;
+  const title = `${view.faulty ? t.layout.errorPrefix : ""}${view.title} · ${platformName}`;
+  // The header says no-referrer, under which browsers also hide our own origin from ourselves: `Origin: null` on every form. The meta
+  // element relaxes it for requests to this very origin and nothing else.
+  return html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="same-origin">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>${title}</title>
+<link rel="icon" type="image/svg+xml" href="${assets.icon}">
+<link rel="stylesheet" href="${assets.pico}">
+<link rel="stylesheet" href="${assets.style}">
+<link rel="stylesheet" href="${assets.lists}">
+${view.extra && html`<link rel="stylesheet" href="${view.extra.style}">`}
+<script type="module" src="${assets.script}"></script>
+${view.extra && html`<script type="module" src="${view.extra.script}"></script>`}
+</head>
+<body ${view.wide && html`class="wide"`}>
+<a class="skip" href="#content">${t.layout.skip}</a>
+<header class="top">
+<a class="brand" href="/"><img src="${assets.icon}" alt="" width="28" height="28"> ${platformName}</a>
+${sites(frame, view)}
+${account(frame, view)}
+</header>
+${view.sections}
+<main id="content" tabindex="-1">
+${view.body}
+</main>
+<footer class="bottom">
+<p>${t.layout.footer(platformName)}</p>
+${languages(frame)}
+</footer>
+</body>
+</html>
+`;
+}
+
+function account({ t }: Frame, { account: who }: PageView): Html | null {
+  if (who === undefined) return null;
+  const link =
+    who === null
+      ? html`<a href="${signInPath(null)}">${t.layout.signIn}</a>`
+      : html`<a class="who" href="/account" title="${t.layout.signedInAs(nameOf(who))}">${nameOf(who)}</a> <a href="/sign-out">${t.layout.signOut}</a>`;
+  return html`<nav class="account" aria-label="${t.layout.accountNavigation}">${link}</nav>`;
+}
+
+function sites(frame: Frame, { account: who }: PageView): Html | null {
+  if (!who) return null;
+  return html`<nav class="sites" aria-label="${frame.t.layout.sites}">${linkList(frame, sitesOf(frame, who))}</nav>`;
+}
+
+function languages({ t, language, path }: Frame): Html | null {
+  if (path === null) return null;
+  const links = LANGUAGES.map((one) => {
+    const name = MESSAGES[one].layout.languageName;
+    if (one === language) return html`<li><span aria-current="true" lang="${one}">${name}</span></li>`;
+    return html`<li><a href="${`/language?${new URLSearchParams({ to: one, next: path })}`}" lang="${one}" hreflang="${one}" rel="nofollow">${name}</a></li>`;
+  });
+  return html`<nav aria-label="${t.layout.language}"><ul class="languages">${links}</ul></nav>`;
+}
+
+/** What to call an account: its name, with the e-mail where it has none. */
+export function nameOf(account: Account): string {
+  return account.name || account.email;
+}
+
+/** An account told apart from others of the same name. */
+export function fullNameOf(account: Account): string {
+  return account.name !== "" && account.email !== "" ? `${account.name} (${account.email})` : nameOf(account);
+}

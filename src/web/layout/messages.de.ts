@@ -1,0 +1,19 @@
+import type { en } from "./messages.en.ts";
+
+/** Texts of the page frame, in German. */
+export const de: typeof en = {
+  skip: "Zum Inhalt springen",
+  errorPrefix: "Fehler: ",
+  accountNavigation: "Konto",
+  signedInAs: (name) => `Angemeldet als ${name}`,
+  signIn: "Anmelden",
+  signOut: "Abmelden",
+  language: "Sprache",
+  languageName: "Deutsch",
+  problem: "Bitte prüfen Sie Folgendes",
+  sites: "Hauptnavigation",
+  connectedApps: "Verbundene Apps",
+  portal: "Entwicklerportal",
+  console: "Konsole",
+  footer: (platform) => `${platform} verbindet Apps mit Ihrem Geschäft, und nur mit Ihrer Zustimmung.`,
+};

@@ -1,0 +1,35 @@
+import { de as connected } from "./account/connected-apps/messages.de.ts";
+import { de as invitation } from "./account/invitation/messages.de.ts";
+import { de as account } from "./account/settings/messages.de.ts";
+import { de as signIn } from "./account/sign-in/messages.de.ts";
+import { de as signOut } from "./account/sign-out/messages.de.ts";
+import { de as signUp } from "./account/sign-up/messages.de.ts";
+import { de as components } from "./components/messages.de.ts";
+import { de as consent } from "./consent/authorize/messages.de.ts";
+import { de as install } from "./consent/install/messages.de.ts";
+import { de as console } from "./console/messages.de.ts";
+import { de as fault } from "./errors/messages.de.ts";
+import { de as layout } from "./layout/messages.de.ts";
+import type { Messages } from "./messages.en.ts";
+import { de as portal } from "./portal/messages.de.ts";
+import { de as errorCodes } from "./public/error-codes/messages.de.ts";
+import { de as home } from "./public/home/messages.de.ts";
+
+/** Every text of the pages in German. */
+export const de: Messages = {
+  ...components,
+  layout,
+  fault,
+  home,
+  errorCodes,
+  signIn,
+  signUp,
+  signOut,
+  account,
+  connected,
+  invitation,
+  consent,
+  install,
+  portal,
+  console,
+};

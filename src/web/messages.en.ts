@@ -1,0 +1,36 @@
+import { en as connected } from "./account/connected-apps/messages.en.ts";
+import { en as invitation } from "./account/invitation/messages.en.ts";
+import { en as account } from "./account/settings/messages.en.ts";
+import { en as signIn } from "./account/sign-in/messages.en.ts";
+import { en as signOut } from "./account/sign-out/messages.en.ts";
+import { en as signUp } from "./account/sign-up/messages.en.ts";
+import { en as components } from "./components/messages.en.ts";
+import { en as consent } from "./consent/authorize/messages.en.ts";
+import { en as install } from "./consent/install/messages.en.ts";
+import { en as console } from "./console/messages.en.ts";
+import { en as fault } from "./errors/messages.en.ts";
+import { en as layout } from "./layout/messages.en.ts";
+import { en as portal } from "./portal/messages.en.ts";
+import { en as errorCodes } from "./public/error-codes/messages.en.ts";
+import { en as home } from "./public/home/messages.en.ts";
+
+/** Every text of the pages in English. The type of the German texts refuses a missing or surplus one. */
+export const en = {
+  ...components,
+  layout,
+  fault,
+  home,
+  errorCodes,
+  signIn,
+  signUp,
+  signOut,
+  account,
+  connected,
+  invitation,
+  consent,
+  install,
+  portal,
+  console,
+};
+
+export type Messages = typeof en;

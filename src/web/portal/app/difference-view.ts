@@ -1,0 +1,80 @@
+import type { App, AppProfile, Scope } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import { type Html, html } from "../../components/html.ts";
+import { listTable } from "../../components/list.ts";
+import type { Messages } from "../../messages.en.ts";
+import { scopeDecision } from "../scope-decision.ts";
+
+interface Change {
+  field: string;
+  before: readonly string[];
+  after: readonly string[];
+}
+
+interface DifferenceFacts {
+  app: App;
+  catalogue: readonly Scope[];
+}
+
+/** What the pending revision would change, field by field. */
+export function differenceTable(t: Messages, facts: DifferenceFacts): Html | null {
+  const { app } = facts;
+  const { profile: live, pending } = app;
+  if (live === undefined || pending?.profile === undefined) return null;
+  const { difference } = t.portal.app;
+  const changes = changesOf(t, facts, { live, next: pending.profile });
+  if (app.logoDigest !== pending.logoDigest) {
+    const said = (digest: string) => [digest === "" ? difference.noLogo : difference.logo(digest.slice(0, 6))];
+    changes.push({ field: t.portal.form.logo, before: said(app.logoDigest), after: said(pending.logoDigest) });
+  }
+  const rows = changes.map(({ field, before, after }) => [
+    html`<strong>${field}</strong>`,
+    lines(t, before, { other: after, mark: "del" }),
+    lines(t, after, { other: before, mark: "ins" }),
+  ]);
+  const columns = [difference.field, difference.live, difference.pending];
+  return html`<div class="difference">${listTable({ caption: difference.title, columns, rows, none: difference.none })}</div>`;
+}
+
+function changesOf(
+  t: Messages,
+  { app, catalogue }: DifferenceFacts,
+  { live, next }: { live: AppProfile; next: AppProfile },
+): Change[] {
+  const { form } = t.portal;
+  const { fields, difference } = t.portal.app;
+  const scopes = ({ scopes }: AppProfile) =>
+    scopes.map(({ name, reason, optional }) => {
+      const marks = [optional ? difference.optional : difference.required];
+      if (scopeDecision(app, name, catalogue) === "refused") marks.push(t.portal.app.scopeDecisions.refused.mark);
+      return `${name}: ${reason} (${marks.join(", ")})`;
+    });
+  const yes = (flag: boolean) => [flag ? difference.yes : difference.no];
+  const all: Change[] = [
+    { field: form.name, before: [live.name], after: [next.name] },
+    { field: form.purpose, before: [live.purpose], after: [next.purpose] },
+    { field: fields.website, before: [live.website], after: [next.website] },
+    { field: fields.support, before: [live.supportContact], after: [next.supportContact] },
+    { field: form.redirectUris, before: live.redirectUris, after: next.redirectUris },
+    { field: form.scopes, before: scopes(live), after: scopes(next) },
+    { field: fields.launchUrl, before: [live.launchUrl], after: [next.launchUrl] },
+    { field: form.platformStart, before: yes(live.platformStart), after: yes(next.platformStart) },
+  ];
+  return all.filter(({ before, after }) => JSON.stringify(before) !== JSON.stringify(after));
+}
+
+/** The values of one side; those that the other side has not are marked. */
+function lines(
+  t: Messages,
+  values: readonly string[],
+  { other, mark }: { other: readonly string[]; mark: "del" | "ins" },
+): Html {
+  const shown = values.filter((value) => value !== "");
+  if (shown.length === 0) return html`<span class="muted">${t.portal.app.difference.empty}</span>`;
+  const items = shown.map((value) => {
+    if (other.includes(value)) return html`<li dir="auto">${value}</li>`;
+    return mark === "del"
+      ? html`<li dir="auto"><del>${value}</del></li>`
+      : html`<li dir="auto"><ins>${value}</ins></li>`;
+  });
+  return html`<ul class="plain-list">${items}</ul>`;
+}

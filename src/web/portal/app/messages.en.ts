@@ -1,0 +1,112 @@
+/** Texts of the page of an app. */
+export const en = {
+  revisionMark: "pending revision",
+  nextTitle: "What to do next",
+  reviewerSays: "The platform says:",
+  unverified:
+    "You can edit this app and try it on test merchants. To submit it, you need a verified e-mail address: ask the platform to verify yours.",
+  next: {
+    draft: "This is a draft. Complete it, try it on a test merchant, and submit it for review.",
+    submitted: "It waits for a reviewer. To change something, withdraw it first.",
+    in_review: "A reviewer is at it. To change something, withdraw it first.",
+    changes_requested: "The reviewer asks for changes. Make them, then submit it again.",
+    approved: "It is live. Hand out the install link below. Changes are reviewed while this version keeps working.",
+    rejected: "It was turned down. You may change it and submit it again.",
+    suspended: "The platform has stopped it: none of its tokens work. They work again once it is resumed.",
+    archived: "It has ended for good.",
+  },
+  nextOfRevision: {
+    draft: "The app is live. Your changes are a draft: submit them for review, or drop them.",
+    submitted: "The app is live. Your changes wait for a reviewer.",
+    in_review: "The app is live. A reviewer is at your changes.",
+    changes_requested: "The app is live. The reviewer asks for changes to your revision.",
+    approved: "The app is live.",
+    rejected: "The app is live as it was. Your changes were turned down; change them or drop them.",
+    suspended: "The platform has stopped the app.",
+    archived: "It has ended for good.",
+  },
+  edit: "Edit",
+  change: "Change the app",
+  submit: "Submit for review",
+  resubmit: "Submit again",
+  withdraw: "Withdraw",
+  discard: "Drop the changes",
+  pending: (number: number) => `Pending revision ${number}`,
+  pendingHint: "Until it is approved, the live version stays exactly as it is.",
+  fields: { website: "Website", support: "Support contact", launchUrl: "Launch URL" },
+  profile: "What merchants and reviewers see",
+  scopeDecisions: {
+    allowed: { mark: "allowed by the platform", hint: "" },
+    refused: {
+      mark: "refused by the platform",
+      hint: "Merchants do not see it, and your app cannot request it. The platform decides again with your next revision.",
+    },
+    undecided: {
+      mark: "not allowed yet",
+      hint: "The platform decides when it reviews the app. Until then no merchant can grant it, test merchants included.",
+    },
+  },
+  history: "History",
+  byYou: "by you",
+  byReviewer: "by the platform",
+  actions: {
+    create: "Made",
+    submit: "Submitted",
+    withdraw: "Withdrawn",
+    start_review: "Review started",
+    approve: "Approved",
+    request_changes: "Changes requested",
+    reject: "Rejected",
+    suspend: "Suspended",
+    resume: "Reinstated",
+    archive: "Archived",
+    discard_revision: "Changes dropped",
+  } as Record<string, string>,
+  end: "End the app",
+  endHint: "Ends every installation, for good.",
+  archive: "Archive this app…",
+  archivePage: {
+    title: (name: string) => `Archive ${name}?`,
+    text: "The app ends for good: its tokens stop at once, its secrets and its install link too. This cannot be undone.",
+    count: (count: number) =>
+      count === 0 ? "It is installed nowhere." : count === 1 ? "1 installation ends." : `${count} installations end.`,
+    confirm: "Yes, end the app for good",
+    unconfirmed: "Tick the box if you mean it.",
+    submit: "Archive",
+    cancel: "Keep the app",
+  },
+  difference: {
+    title: "What the revision changes",
+    field: "Field",
+    live: "Live",
+    pending: "Pending",
+    none: "It says the same as the live version.",
+    empty: "nothing",
+    noLogo: "no logo",
+    logo: (digest: string) => `logo ${digest}`,
+    optional: "optional",
+    required: "required",
+    yes: "yes",
+    no: "no",
+  },
+  installLink: {
+    title: "Install link",
+    notYet: "The app gets its install link when it is approved. Until then it works on your test merchants.",
+    rejected:
+      "The app was rejected, so it works nowhere, not on your test merchants either. Once you submit it again, it works there.",
+    test: "Try it on a test merchant",
+    hint: "People of a merchant follow this link, read what the app asks for, and go on to the consent page through your app.",
+    hintPlatform: "People of a merchant follow this link, read what the app asks for, and go on to the consent page.",
+    hintAtApp:
+      "People of a merchant who follow this link read what the app asks for and that they connect it in the app itself: it has no launch URL.",
+    link: "Install link",
+    codeAlt: "QR code of the install link",
+    download: "Download the QR code (SVG)",
+    installations: (count: number) =>
+      count === 0
+        ? "Installations: none yet"
+        : count === 1
+          ? "1 installation and its health"
+          : `${count} installations and their health`,
+  },
+};

@@ -1,0 +1,37 @@
+import type { en } from "./messages.en.ts";
+
+/** Texts of the developer's list of apps, in German. */
+export const de: typeof en = {
+  title: "Ihre Apps",
+  create: "App einreichen",
+  search: "Name beginnt mit",
+  state: "Stand",
+  none: "Keine Ihrer Apps passt dazu.",
+  columns: { app: "App", state: "Stand", next: "Was als Nächstes zu tun ist", changed: "Geändert" },
+  next: {
+    draft: "Vervollständigen und zur Prüfung einreichen.",
+    submitted: "Auf die Prüfung warten oder auf einem Testgeschäft ausprobieren.",
+    in_review: "Sie wird gerade geprüft. Die Antwort finden Sie hier.",
+    changes_requested: "Lesen, was die Prüfung sagt, ändern und neu einreichen.",
+    approved: "Den Installationslink weitergeben.",
+    rejected: "Den Grund lesen. Sie können ändern und neu einreichen.",
+    suspended: "Die Plattform hat sie angehalten. Lesen Sie den Grund.",
+    archived: "Sie ist endgültig beendet.",
+  },
+  empty: {
+    title: "Von der Idee zur installierten App",
+    lead: "Sie haben hier noch keine App. So geht es:",
+    steps: [
+      [
+        "Beschreiben.",
+        "Name, Zweck, Redirect-URIs und welche Daten sie wozu braucht. Ein Entwurf lässt sich jederzeit speichern.",
+      ],
+      ["Ausprobieren.", "Installieren Sie sie auf einem eigenen Testgeschäft. Das geht schon vor der Prüfung."],
+      ["Einreichen.", "Sie wird freigegeben, oder Sie lesen hier, was zu ändern ist."],
+      [
+        "Den Installationslink weitergeben.",
+        "Geschäfte, die ihm folgen, lesen, worum die App bittet und wie sie verbunden wird.",
+      ],
+    ],
+  },
+};

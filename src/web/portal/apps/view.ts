@@ -1,0 +1,57 @@
+import type { App } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import { appStateBadge, badge } from "../../components/badges.ts";
+import { APP_STATES, appStateKey } from "../../components/enum-names.ts";
+import { inputField, selectField } from "../../components/fields.ts";
+import { type Html, type HtmlValue, html } from "../../components/html.ts";
+import { filterForm, listTable } from "../../components/list.ts";
+import { momentOf } from "../../components/timestamp.ts";
+import { pathOf } from "../own-app.ts";
+import type { PortalVisit } from "../page-router.ts";
+
+export function welcome({ t }: PortalVisit): Html {
+  const texts = t.portal.apps.empty;
+  return html`<section class="card"><h2>${texts.title}</h2>
+<p class="lead">${texts.lead}</p>
+<ol class="steps">${texts.steps.map(([title, text]) => html`<li><strong>${title}</strong> ${text}</li>`)}</ol>
+<p class="actions"><a role="button" href="/portal/apps/new">${t.portal.apps.create}</a> <a href="/portal/test-merchants">${t.portal.sections.testMerchants}</a></p>
+</section>`;
+}
+
+export function search(visit: PortalVisit, filter: { q: string; state: string }): Html {
+  const { t } = visit;
+  const states = APP_STATES.map((state) => ({
+    value: appStateKey(state),
+    label: t.appStates[appStateKey(state)],
+  }));
+  return filterForm(visit, "/portal", [
+    inputField({ name: "q", label: t.portal.apps.search, type: "search", value: filter.q, optional: true }),
+    selectField({
+      name: "state",
+      label: t.portal.apps.state,
+      options: [{ value: "", label: t.list.all }, ...states],
+      value: filter.state,
+      optional: true,
+    }),
+  ]);
+}
+
+export function table(visit: PortalVisit, apps: readonly App[]): Html {
+  const { columns, title, none } = visit.t.portal.apps;
+  const rows = apps.map((app) => row(visit, app));
+  return html`<section class="card">${listTable({ caption: title, columns: [columns.app, columns.state, columns.next, columns.changed], rows, none })}</section>`;
+}
+
+function row(visit: PortalVisit, app: App): HtmlValue[] {
+  const { t } = visit;
+  const { pending } = app;
+  const revision =
+    pending !== undefined &&
+    html`<br>${badge("plain", t.portal.app.revisionMark)} ${appStateBadge(visit, pending.state)}`;
+  const name = app.profile?.name || t.portal.unnamed;
+  return [
+    html`<a href="${pathOf(app)}"><strong dir="auto">${name}</strong></a><br><small>${app.clientId}</small>`,
+    html`${appStateBadge(visit, app.state)}${revision}`,
+    t.portal.apps.next[appStateKey(pending?.state ?? app.state)],
+    momentOf(visit, app.updatedAt),
+  ];
+}

@@ -1,0 +1,69 @@
+import type { en } from "./messages.en.ts";
+
+/** Texts of the installations of an app, in German. */
+export const de: typeof en = {
+  title: "Installationen",
+  standing: (count) => (count === 1 ? "1 Installation besteht" : `${count} Installationen bestehen`),
+  search: "Kennung des Geschäfts",
+  none: "So ist die App nirgends installiert.",
+  since: "seit",
+  hour: "Zeitpunkte sind auf die Stunde genau.",
+  columns: {
+    merchant: "Geschäft",
+    state: "Stand",
+    refreshed: "Letzter Refresh",
+    failed: "Letzter Fehler",
+    expires: "Tage bis zum Ablauf",
+  },
+  never: "nie",
+  noFailure: "keiner",
+  back: "Alle Installationen",
+  health: "Zustand",
+  id: "installation_id",
+  version: "Version",
+  merchantId: "merchant_id",
+  connected: "Verbunden",
+  ended: "Beendet",
+  scopes: "Scopes",
+  granted: "Erlaubt",
+  declined: "Registriert, nicht erlaubt",
+  nothing: "keine",
+  usage:
+    "Welche der erlaubten Scopes Ihre Aufrufe benutzen, ist hier nicht bekannt: Die API der Plattform prüft sie selbst.",
+  held: (party) => `Sie ist angehalten (${party}) und läuft wieder, sobald diese Seite sie fortsetzt.`,
+  pauseTitle: "Anhalten",
+  pauseText:
+    "Die Tokens gelten sofort nicht mehr und wieder, sobald Sie die Installation fortsetzen. Das Geschäft sieht, dass Sie sie angehalten haben.",
+  why: "Warum (freiwillig)",
+  whyHint: "Das Geschäft liest es. Bis zu 2.000 Zeichen.",
+  whyWrong: "Verwenden Sie höchstens 2.000 Zeichen.",
+  pause: "Installation anhalten",
+  resumeTitle: "Fortsetzen",
+  resumeText:
+    "Sie haben sie angehalten. Wenn Sie sie fortsetzen, gelten die Tokens wieder, sofern keine andere Seite sie anhält.",
+  resumeEnded:
+    "Sie haben sie angehalten, bevor sie endete. Erst wenn Sie sie fortsetzen, kann das Geschäft die App wieder verbinden.",
+  resume: "Installation fortsetzen",
+  heldBy: (party) => `angehalten: ${party}.`,
+  failures: {
+    unspecified: "unbekannt",
+    credentials: "falsches Secret",
+    expired: "Token abgelaufen",
+    reused: "altes Token erneut benutzt",
+    ended: "Zugang war beendet",
+    suspended: "war angehalten",
+    scope: "Scope nicht erlaubt",
+  },
+  advice: {
+    unspecified: "",
+    credentials: "Prüfen Sie, welches Secret Ihr Server sendet.",
+    expired: "Das Geschäft muss neu verbinden. Erneuern Sie rechtzeitig.",
+    reused:
+      "Ein altes Refresh-Token kam zurück, deshalb endete dieser Zugang. Behalten Sie das neueste und lassen Sie das Geschäft neu verbinden.",
+    ended: "Das Geschäft muss neu verbinden.",
+    suspended: "Es geht weiter, sobald sie wieder läuft.",
+    scope: "Bitten Sie um nicht mehr, als erlaubt wurde.",
+  },
+  days: (days) => (days === 1 ? "1 Tag" : `${days} Tage`),
+  expired: "abgelaufen",
+};

@@ -1,0 +1,72 @@
+import type { en } from "./messages.en.ts";
+
+export const de: typeof en = {
+  title: "OAuth-Fehlercodes",
+  lead: "Die Endpunkte für Token, Widerruf, Introspection und Deinstallation antworten im Fehlerfall mit JSON; der Autorisierungsendpunkt schickt den Fehler an die Redirect-URI. Diese Seite erklärt jeden Wert von error.",
+  requestId: "Jeder Fehler in JSON hat eine request_id. Nennen Sie sie der Plattform, wenn Sie um Hilfe bitten.",
+  codes: {
+    invalid_request: {
+      meaning:
+        "Die Anfrage ist fehlerhaft: Ein Parameter fehlt, ist doppelt, hat den falschen Typ oder steht an der falschen Stelle, oder HTTP selbst lehnt sie ab.",
+      action: "Korrigieren Sie die Anfrage. Dieselbe Anfrage schlägt wieder fehl.",
+    },
+    invalid_client: {
+      meaning: "Die App ist unbekannt, gesperrt oder archiviert, oder sie hat sich nicht authentifiziert.",
+      action:
+        "Senden Sie client_id und client_secret entweder im Body oder mit HTTP Basic, nicht in beiden. Eine App ohne Secret sendet nur client_id.",
+    },
+    invalid_grant: {
+      meaning:
+        "Der Autorisierungscode oder das Refresh-Token ist ungültig, abgelaufen, benutzt oder widerrufen, oder wurde für eine andere App, redirect_uri oder einen anderen code_verifier ausgestellt.",
+      action: "Beginnen Sie die Autorisierung von vorn.",
+    },
+    unauthorized_client: {
+      meaning:
+        "Die App darf das nicht: Das Token gehört einer anderen App, die App hat kein Secret, mit dem sie eine Deinstallation authentifizieren könnte, oder das Geschäft oder die Installation ist gesperrt.",
+      action:
+        "Sobald eine Sperre aufgehoben ist, funktioniert dasselbe Refresh-Token wieder. Korrigieren Sie sonst die Anfrage.",
+    },
+    unsupported_grant_type: {
+      meaning: "grant_type ist weder authorization_code noch refresh_token.",
+      action: "Senden Sie einen der beiden Werte.",
+    },
+    unsupported_response_type: {
+      meaning: "response_type ist nicht code.",
+      action: "Senden Sie response_type=code, oder lassen Sie den Parameter weg.",
+    },
+    invalid_scope: {
+      meaning:
+        "Der Scope fehlt oder ist fehlerhaft, ist für die App nicht registriert oder geht über das hinaus, was das Geschäft erlaubt hat.",
+      action: "Fragen Sie nach registrierten Scopes, durch einzelne Leerzeichen getrennt.",
+    },
+    access_denied: {
+      meaning: "Das Geschäft hat abgelehnt, oder die angemeldete Person darf mit diesem Geschäft keine Apps verbinden.",
+      action: "Fragen Sie erst wieder, wenn das Geschäft die Verbindung neu beginnt.",
+    },
+    request_not_supported: {
+      meaning: "Der Parameter request wird nicht unterstützt.",
+      action: "Senden Sie die Parameter selbst.",
+    },
+    request_uri_not_supported: {
+      meaning: "Der Parameter request_uri wird nicht unterstützt.",
+      action: "Senden Sie die Parameter selbst.",
+    },
+    temporarily_unavailable: {
+      meaning: "Der Dienst kann im Moment nicht antworten, oder es gab zu viele fehlgeschlagene Versuche.",
+      action:
+        "Warten Sie so lange, wie die Kopfzeile Retry-After sagt, und senden Sie dieselbe Anfrage noch einmal. Ein Refresh lässt sich gefahrlos wiederholen.",
+    },
+    server_error: {
+      meaning: "Im Dienst ist ein Fehler aufgetreten.",
+      action: "Versuchen Sie es später wieder. Bleibt der Fehler, melden Sie der Plattform die request_id.",
+    },
+    invalid_token: {
+      meaning: "Der Dienstschlüssel fehlt oder ist fehlerhaft, abgelaufen oder widerrufen.",
+      action: "Senden Sie einen gültigen Schlüssel als Authorization: Bearer.",
+    },
+    insufficient_scope: {
+      meaning: "Dem Dienstschlüssel fehlt das Recht für diese Anfrage.",
+      action: "Nehmen Sie einen Schlüssel, der dieses Recht hat.",
+    },
+  },
+};

@@ -1,0 +1,78 @@
+import type { BearerCode, OAuthCode } from "../../../oauth/errors.ts";
+
+/** What a code means, and what the app's developer does about it. */
+interface Explanation {
+  meaning: string;
+  action: string;
+}
+
+const codes: Record<OAuthCode | BearerCode, Explanation> = {
+  invalid_request: {
+    meaning:
+      "The request is malformed: a parameter is missing, repeated, of the wrong type or in the wrong place, or HTTP itself refuses it.",
+    action: "Correct the request. The same request fails again.",
+  },
+  invalid_client: {
+    meaning: "The app is unknown, is suspended or archived, or did not authenticate.",
+    action:
+      "Send client_id and client_secret in the body or with HTTP Basic, not in both. An app without a secret sends client_id alone.",
+  },
+  invalid_grant: {
+    meaning:
+      "The authorization code or refresh token is invalid, expired, used or revoked, or was issued for another app, redirect_uri or code_verifier.",
+    action: "Start the authorization again.",
+  },
+  unauthorized_client: {
+    meaning:
+      "The app may not do this: the token belongs to another app, the app has no secret to authenticate an uninstall with, or the merchant or the installation is suspended.",
+    action: "After a suspension is lifted, the same refresh token works again. Otherwise correct the request.",
+  },
+  unsupported_grant_type: {
+    meaning: "grant_type is neither authorization_code nor refresh_token.",
+    action: "Send one of the two.",
+  },
+  unsupported_response_type: {
+    meaning: "response_type is not code.",
+    action: "Send response_type=code, or leave it out.",
+  },
+  invalid_scope: {
+    meaning: "The scope is missing or malformed, is not registered for the app, or exceeds what the merchant granted.",
+    action: "Ask for registered scopes, separated by single spaces.",
+  },
+  access_denied: {
+    meaning: "The merchant declined, or the person who signed in may not connect apps to this merchant.",
+    action: "Ask again only when the merchant starts the connection anew.",
+  },
+  request_not_supported: {
+    meaning: "The parameter request is not supported.",
+    action: "Send the parameters themselves.",
+  },
+  request_uri_not_supported: {
+    meaning: "The parameter request_uri is not supported.",
+    action: "Send the parameters themselves.",
+  },
+  temporarily_unavailable: {
+    meaning: "The service cannot answer at the moment, or there were too many failed attempts.",
+    action: "Wait as long as the Retry-After header says and send the same request again. A refresh is safe to repeat.",
+  },
+  server_error: {
+    meaning: "The service failed.",
+    action: "Try again later. If it keeps failing, report the request_id to the platform.",
+  },
+  invalid_token: {
+    meaning: "The service key is missing, malformed, expired or revoked.",
+    action: "Send a valid key as Authorization: Bearer.",
+  },
+  insufficient_scope: {
+    meaning: "The service key lacks the permission for this request.",
+    action: "Use a key that has the right.",
+  },
+};
+
+/** Texts of the page of error codes. */
+export const en = {
+  title: "OAuth error codes",
+  lead: "The token, revocation, introspection and uninstall endpoints answer an error as JSON, and the authorization endpoint sends it to the redirect URI. This page explains each value of error.",
+  requestId: "Every JSON error has a request_id. Give it to the platform when you ask for help.",
+  codes,
+};

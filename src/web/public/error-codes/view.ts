@@ -1,0 +1,16 @@
+import { type Html, html } from "../../components/html.ts";
+import type { Messages } from "../../messages.en.ts";
+
+/** One paragraph for each code. Its id is the code, where `error_uri` leads. */
+export function errorCodesPage({ errorCodes }: Messages): Html {
+  const { title, lead, requestId, codes } = errorCodes;
+  const entries = Object.entries(codes).map(
+    ([code, { meaning, action }]) =>
+      html`<div class="error-code" id="${code}"><dt><code>${code}</code></dt><dd>${meaning}</dd><dd>${action}</dd></div>`,
+  );
+  return html`<article class="card"><h1>${title}</h1>
+<p>${lead}</p>
+<p>${requestId}</p>
+<dl class="error-codes">${entries}</dl>
+</article>`;
+}

@@ -1,0 +1,59 @@
+import type { Account, Membership } from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import { roleName } from "../../components/enum-names.ts";
+import { type Html, html } from "../../components/html.ts";
+import { signInPath } from "../../http/next-path.ts";
+import type { Frame } from "../../layout/frame.ts";
+import { nameOf } from "../../layout/layout.ts";
+import { type Site, sitesOf } from "../../layout/sites.ts";
+
+/** GetSession answers no more memberships than this. */
+const MEMBERSHIPS_MAX = 100;
+
+export function guestPage({ t, platformName }: Frame, signUpOpen: boolean): Html {
+  return html`<div class="hero">
+<h1>${platformName}</h1>
+<p class="lead">${t.home.lead(platformName)}</p>
+<p class="actions"><a role="button" href="${signInPath(null)}">${t.signIn.submit}</a></p>
+</div>
+<div class="columns">
+<section class="card"><h2>${t.home.people}</h2><p>${t.home.peopleText}</p></section>
+<section class="card"><h2>${t.home.developers}</h2><p>${t.home.developersText}</p>
+<ul class="plain">
+${signUpOpen && html`<li><a href="/sign-up">${t.home.signUp}</a></li>`}
+<li><a href="/.well-known/oauth-authorization-server">${t.home.metadata}</a></li>
+<li><a href="/docs/errors">${t.home.errorCodes}</a></li>
+</ul></section>
+</div>`;
+}
+
+/** Whoever works on the platform or for an app finds that first; a member of merchants, these. */
+export function memberPage({ t }: Frame, account: Account, memberships: readonly Membership[]): Html {
+  const works = account.developer || account.operator;
+  return html`<div class="heading"><h1>${t.home.greeting(nameOf(account))}</h1>
+<p>${account.email !== "" && html`<span class="muted">${account.email}</span>`}
+${account.operator && html`<span class="badge">${t.home.operator}</span>`}
+${account.developer && html`<span class="badge">${t.home.developer}</span>`}</p></div>
+<div class="columns">${sitesOf({ t }, account).map(siteCard)}</div>
+${(memberships.length > 0 || !works) && merchantCard({ t }, memberships)}`;
+}
+
+/** What the account's work is first comes as the page's own action. */
+function siteCard({ href, label, about, open }: Site, at: number): Html {
+  return html`<section class="card"><h2>${label}</h2><p>${about}</p>
+<p class="actions card-end"><a role="button" class="${at > 0 && "secondary outline"}" href="${href}">${open}</a></p></section>`;
+}
+
+function merchantCard({ t }: Pick<Frame, "t">, memberships: readonly Membership[]): Html {
+  return html`<section class="card after-columns"><h2>${t.home.merchants}</h2>
+${memberships.length === 0 ? html`<p>${t.home.merchantsNone}</p>` : merchantList({ t }, memberships)}
+<p class="muted">${t.home.connectHint}</p></section>`;
+}
+
+function merchantList({ t }: Pick<Frame, "t">, memberships: readonly Membership[]): Html {
+  const items = memberships.map(
+    ({ merchantId, merchantName, role }) =>
+      html`<li><a href="${`/connected-apps?${new URLSearchParams({ merchant: merchantId })}`}"><strong dir="auto">${merchantName}</strong></a> <span class="merchant-id">${merchantId}</span> <span class="badge">${roleName(t, role)}</span></li>`,
+  );
+  return html`<ul class="rows">${items}</ul>
+${memberships.length >= MEMBERSHIPS_MAX && html`<p><small>${t.home.merchantsMore(MEMBERSHIPS_MAX)}</small></p>`}`;
+}
