@@ -37,12 +37,17 @@ export default defineConfig({
         maxWorkers: 2,
       }),
       project("architecture", { include: ["test/suites/architecture/*.test.ts"] }),
-      project("start", { ...PROCESSES, include: ["test/suites/start/**/*.test.ts"] }),
+      project("start", {
+        ...PROCESSES,
+        include: ["test/suites/start/**/*.test.ts"],
+        fileParallelism: true,
+        // Each file starts services of its own, and mostly waits for them.
+        maxWorkers: 2,
+      }),
       project("workers", {
         ...PROCESSES,
-        include: ["test/suites/conformance/{all,split,faults}.test.ts", "test/suites/start/interrupt.test.ts"],
-        // TEST_WORKERS is for services that a test starts with its own database, WORKERS for those that run `npm start`.
-        env: { TEST_WORKERS: "2", WORKERS: "2" },
+        include: ["test/suites/conformance/{all,split,faults}.test.ts"],
+        env: { TEST_WORKERS: "2" },
         globalSetup: DATABASE,
       }),
       project("browser", {

@@ -1,11 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-/**
- * Failures are counted in windows that begin with the minute, or the quarter of an hour: who counts them waits here for a window that is far from
- * its end, so that on a busy machine, too, all of them fall into one.
- */
+/** Time for a test to make its attempts, on a busy machine too. */
+const NEEDED_MS = 15_000;
+
+/** Failures are counted in windows that start with the minute or the quarter of an hour. Waits for the next one if this one ends soon. */
 export async function quietWindow(seconds: 60 | 900): Promise<void> {
-  const needed = { 60: 25_000, 900: 120_000 }[seconds];
   const left = seconds * 1_000 - (Date.now() % (seconds * 1_000));
-  if (left < needed) await delay(left + 100);
+  if (left < NEEDED_MS) await delay(left + 100);
 }

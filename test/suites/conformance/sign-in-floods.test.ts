@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { OWNER, type Platform, startPlatform } from "./platform.ts";
 import { csrfIn, Visitor } from "./visitor.ts";
 
-const FLOOD = 1_500;
+const FLOOD = 600;
 const HERE = "127.0.0.1";
 const ELSEWHERE = "127.0.0.2";
 
@@ -40,7 +40,7 @@ test("C11 after 105 wrong sign-ins for made-up accounts a right one from the sam
   await signsIn(HERE);
 }, 300_000);
 
-test("C11 1,500 wrong sign-ins at once for made-up accounts do not make a right one elsewhere fail", async () => {
+test("C11 600 wrong sign-ins at once for made-up accounts do not make a right one elsewhere fail", async () => {
   const flood = Array.from({ length: FLOOD }, (_, n) => signInFrom(HERE, wrong(`b${n}`)).catch(() => null));
   await signsIn(ELSEWHERE);
   const statuses = new Set(await Promise.all(flood));

@@ -7,7 +7,7 @@ import { createStage } from "./cleanup.ts";
 import { DEPLOYED, type Latchkey, readDemo, survivors } from "./latchkey.ts";
 import { findPorts, occupy, PORT_SETTINGS, release } from "./ports.ts";
 
-const stage = createStage();
+const stage = createStage({ concurrent: true });
 const NODE = ["src/main.ts"];
 const PUBLIC_URL = "http://localhost:8080";
 
@@ -41,7 +41,7 @@ async function expectUndamaged(dataDir: string): Promise<void> {
 }
 
 describe("one sentence and exit 1", () => {
-  it("for each port that another program has, and the data is as it was", async () => {
+  it.concurrent("for each port that another program has, and the data is as it was", async () => {
     const dataDir = await makeDataDir();
     for (const setting of PORT_SETTINGS) {
       const ports = await findPorts();
@@ -55,7 +55,7 @@ describe("one sentence and exit 1", () => {
     await expectUndamaged(dataDir);
   });
 
-  it("for a data directory of another version, naming both, and the data is as it was", async () => {
+  it.concurrent("for a data directory of another version, naming both, and the data is as it was", async () => {
     const dataDir = await makeDataDir();
     const version = join(dataDir, "postgres", "PG_VERSION");
     writeFileSync(version, "16\n");
@@ -69,7 +69,7 @@ describe("one sentence and exit 1", () => {
     await expectUndamaged(dataDir);
   });
 
-  it("for a directory that another Latchkey uses, which goes on", async () => {
+  it.concurrent("for a directory that another Latchkey uses, which goes on", async () => {
     const dataDir = join(stage.directory(), "data");
     const ports = await findPorts();
     const first = stage.start({ node: NODE, env: { DATA_DIR: dataDir, ...ports } });
@@ -81,7 +81,7 @@ describe("one sentence and exit 1", () => {
     expect((await fetch(`http://127.0.0.1:${ports.CONNECT_PORT}/readyz`)).status).toBe(200);
   });
 
-  it("for an https PUBLIC_URL with neither a certificate nor proxies, naming TRUSTED_PROXIES", async () => {
+  it.concurrent("for an https PUBLIC_URL with neither a certificate nor proxies, naming TRUSTED_PROXIES", async () => {
     const DATABASE_URL = "postgres://latchkey:hunter2@127.0.0.1:1/latchkey";
     const env = { DATABASE_URL, TOKEN_KEY: "A".repeat(43), PUBLIC_URL: "https://auth.example.com" };
     expect(await requestErrorOf(stage.start({ node: NODE, env }))).toEqual([
@@ -90,7 +90,7 @@ describe("one sentence and exit 1", () => {
     ]);
   });
 
-  it("for a database that does not answer", async () => {
+  it.concurrent("for a database that does not answer", async () => {
     const { HTTP_PORT, GRPC_PORT, CONNECT_PORT, DEMO_APP_PORT } = await findPorts();
     const latchkey = stage.start({
       node: NODE,
@@ -105,7 +105,7 @@ describe("one sentence and exit 1", () => {
     expect(more).toEqual([]);
   });
 
-  it("for a schema that is behind, naming the command, and for a database that is not there, without a second try", async () => {
+  it.concurrent("for a schema that is behind, naming the command, and for a database that is not there, without a second try", async () => {
     const database = await startEmbedded({
       dataDir: stage.directory(),
       log: pino({ level: "silent" }),
@@ -135,7 +135,7 @@ describe("one sentence and exit 1", () => {
 });
 
 describe("every fault at once and exit 1", () => {
-  it("for broken settings, before anything is made", async () => {
+  it.concurrent("for broken settings, before anything is made", async () => {
     const parent = stage.directory();
     const dataDir = join(parent, "data");
     const env = { DATA_DIR: dataDir, ROLE: "cores", HTTP_PORT: "eighty", HOST: "0.0.0.0", TOKEN_KEY: "hunter2" };
@@ -150,7 +150,7 @@ describe("every fault at once and exit 1", () => {
   });
 });
 
-it("through npm the same sentence is there to read", async () => {
+it.concurrent("through npm the same sentence is there to read", async () => {
   const ports = await findPorts();
   const latchkey = stage.start({ env: { ...ports, HTTP_PORT: "no" } });
   expect(await latchkey.ended()).toBe(1);

@@ -11,8 +11,8 @@ const values = readOptions(USAGE, {
 });
 const env = {
   ...process.env,
-  TIMING_COUNT: values.count ?? (values.short ? "500" : "10000"),
-  TIMING_SIGN_INS: values["sign-ins"] ?? (values.short ? "100" : "1000"),
+  TIMING_COUNT: values.count ?? (values.short ? "300" : "10000"),
+  TIMING_SIGN_INS: values["sign-ins"] ?? (values.short ? "60" : "1000"),
 };
 const vitest = [
   "vitest",

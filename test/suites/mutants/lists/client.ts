@@ -8,7 +8,6 @@ export const CLIENT_MUTANTS: Mutant[] = [
     in: "introspect",
     drop: "this.#freshness.age",
     test: "not when the core's own feed is older than the bound",
-    quick: true,
   },
   {
     id: "client-heartbeat-by-arrival",
@@ -17,7 +16,6 @@ export const CLIENT_MUTANTS: Mutant[] = [
     replace: "Math.min(now, requestedAt + elapsedMs - elapsedMs * DRIFT)",
     by: "now + requestedAt * 0 + elapsedMs * DRIFT * 0",
     test: "although the connection stalls and delays earlier messages",
-    quick: true,
   },
   {
     id: "client-age-of-core",
@@ -199,7 +197,6 @@ export const CLIENT_MUTANTS: Mutant[] = [
     replace: "allowTest !== true",
     by: "allowTest === false",
     test: "a test merchant's token is 401 unless the route lets it in",
-    quick: true,
   },
   {
     id: "guard-any-scope",

@@ -31,7 +31,6 @@ export const OAUTH_MUTANTS: Mutant[] = [
     in: "inactiveToken",
     drop: "refresh",
     test: "RFC 7662 §2.2 inactive",
-    quick: true,
   },
   {
     id: "active-test-merchant",
@@ -147,7 +146,7 @@ export const OAUTH_MUTANTS: Mutant[] = [
     in: "mayConsent",
     replace: 'role === "OWNER" || role === "MANAGER"',
     by: "role !== null",
-    test: "C8 RFC 6749 §10.2 consent remembered",
+    test: "may consent:",
   },
   {
     id: "consent-remembered-for-public",

@@ -70,7 +70,7 @@ export const TOKEN_MUTANTS: Mutant[] = [
     in: "findChallengeError",
     condition: '"S256"',
     is: false,
-    test: "P1 an app that must use PKCE without challenge",
+    test: "P1 an app that must use PKCE",
   },
   {
     id: "pkce-not-required",
@@ -78,7 +78,7 @@ export const TOKEN_MUTANTS: Mutant[] = [
     in: "findChallengeError",
     replace: 'required ? "challenge_missing" : null',
     by: "null",
-    test: "P1 an app that must use PKCE without challenge",
+    test: "P1 an app that must use PKCE",
   },
   {
     id: "code-of-suspended-account",
@@ -161,7 +161,6 @@ export const TOKEN_MUTANTS: Mutant[] = [
     in: "decideRefresh",
     drop: "family.lateParentAt",
     test: "T6 RFC 9700 §4.14.2 reuse ends the family",
-    quick: true,
   },
   {
     id: "refresh-late-parent-told-twice",
@@ -206,6 +205,6 @@ export const TOKEN_MUTANTS: Mutant[] = [
     in: "refreshModeOf",
     condition: "app.confidential",
     is: true,
-    test: "RFC 9700 §2.2.2 a public app always rotates",
+    test: "RFC 9700 §2.2.2 a public app always",
   },
 ];
