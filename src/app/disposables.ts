@@ -1,3 +1,5 @@
+import { withTimeout } from "../concurrency/timeout.ts";
+
 /** Resources to close in reverse order. */
 export interface Disposables {
   /** Registers a resource. A named one fails with its name if it does not close within five seconds. */
@@ -34,10 +36,7 @@ interface Bounded {
 }
 
 async function within({ close, name, withinMs }: Bounded): Promise<void> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(
-    () => late.reject(new Error(`${name} did not close within ${withinMs / 1_000} s`)),
-    withinMs,
-  );
-  await Promise.race([close(), late.promise]).finally(() => clearTimeout(timer));
+  await withTimeout(withinMs, Promise.resolve(close()), () => {
+    throw new Error(`${name} did not close within ${withinMs / 1_000} s`);
+  });
 }

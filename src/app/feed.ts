@@ -1,3 +1,4 @@
+import { withTimeout } from "../concurrency/timeout.ts";
 import type { Config } from "../config/config.ts";
 import type { Log } from "../observe/log.ts";
 import { beginEpoch } from "../service/tokens/begin-epoch.ts";
@@ -49,10 +50,7 @@ export async function syncFeed(
   readings: readonly (() => Promise<void>)[],
   { feedMaxAge }: Pick<Config, "feedMaxAge">,
 ): Promise<void> {
-  const late = Promise.withResolvers<void>();
-  const timer = setTimeout(late.resolve, feedMaxAge * 1_000);
-  await Promise.race([Promise.all(readings.map((read) => read())), late.promise]);
-  clearTimeout(timer);
+  await withTimeout<unknown>(feedMaxAge * 1_000, Promise.all(readings.map((read) => read())), () => {});
 }
 
 /** Milliseconds between feed reads, and between heartbeats. */

@@ -1,7 +1,7 @@
 import cluster from "node:cluster";
 import type { Registry } from "prom-client";
+import { SerialQueue } from "../concurrency/serial-queue.ts";
 import { type Scrape, snapshotOf } from "../observe/metrics-merge.ts";
-import { inTurns } from "../store/connection/serial-queue.ts";
 import type { ToParent, ToWorker } from "./worker-messages.ts";
 
 /** The command-line argument of a worker: `node src/main.ts worker 2`. */
@@ -49,6 +49,13 @@ export function connectParent(): Parent {
   on("ping", () => void send({ kind: "pong" }));
   let number = 0;
   let read = async () => {};
+  const peerSyncs = new SerialQueue(
+    () =>
+      new Promise((resolve) => {
+        on("peers synced", () => resolve());
+        void send({ kind: "sync peers" });
+      }),
+  );
   on("sync feed", async ({ sync }) => {
     await read();
     void send({ kind: "feed synced", sync });
@@ -69,13 +76,7 @@ export function connectParent(): Parent {
     onSyncFeed(listener) {
       read = listener;
     },
-    syncPeers: inTurns(
-      () =>
-        new Promise((resolve) => {
-          on("peers synced", () => resolve());
-          void send({ kind: "sync peers" });
-        }),
-    ),
+    syncPeers: () => peerSyncs.run(),
     scrapeAll(registry) {
       on("count", async ({ scrape }) => {
         void send({ kind: "snapshot", scrape, snapshot: await snapshotOf(registry, number) });

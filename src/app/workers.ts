@@ -1,6 +1,5 @@
 import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
-import { pauseBefore, type RestartRecord, recordEnd } from "../concurrency/backoff.ts";
 import type { Log } from "../observe/log.ts";
 import { createWorkerMetrics, snapshotOf, type WorkerMetrics } from "../observe/metrics-merge.ts";
 import { StartupError } from "../observe/startup-error.ts";
@@ -8,6 +7,7 @@ import { guardHandoff } from "./connection-handoff.ts";
 import type { Database } from "./database.ts";
 import { createMetricsAggregation, type MetricsAggregation } from "./metrics-aggregation.ts";
 import { createPeerBarrier, type PeerBarrier } from "./peer-barrier.ts";
+import { pauseBefore, type RestartRecord, recordEnd } from "./restart-backoff.ts";
 import { WORKER_ARGUMENT } from "./worker.ts";
 import type { ToParent, ToWorker } from "./worker-messages.ts";
 

@@ -1,5 +1,6 @@
 import { status } from "@grpc/grpc-js";
 import type { RevocationEvent, WatchRevocationsResponse } from "../../gen/latchkey/v1/token_service_pb.ts";
+import { backoffMs } from "../concurrency/retry.ts";
 import type { Clock } from "./clock.ts";
 import type { Freshness } from "./freshness.ts";
 import { feedError, type IntrospectionError } from "./introspection-error.ts";
@@ -34,8 +35,7 @@ const IDLE_TIMEOUT_MS = 5_000;
 /** The stream is reopened after this many consecutive late heartbeats, once it is older than `LAGGING_AFTER_MS`. */
 const LAGGING_HEARTBEATS = 3;
 const LAGGING_AFTER_MS = 10_000;
-const MIN_BACKOFF_MS = 100;
-const MAX_BACKOFF_MS = 5_000;
+const BACKOFF = { firstMs: 100, longestMs: 5_000 };
 
 /**
  * Subscribes to the core's revocation feed. Resumes from the last cursor when a stream ends, with exponential backoff and full jitter.
@@ -123,7 +123,7 @@ class FeedSubscription implements Watch {
   }
 
   #retry(): void {
-    const bound = Math.min(MAX_BACKOFF_MS, MIN_BACKOFF_MS * 2 ** this.#failures++);
-    this.#backoff = setTimeout(() => this.connect(), bound * Math.random()).unref();
+    const longestMs = backoffMs(this.#failures++, BACKOFF);
+    this.#backoff = setTimeout(() => this.connect(), longestMs * Math.random()).unref();
   }
 }

@@ -1,11 +1,11 @@
-import { AdaptiveDelay } from "./adaptive-delay.ts";
+import { setImmediate as nextTurn } from "node:timers/promises";
 
 export interface BatchLimits {
-  /** Items in a batch. */
+  /** The size of a batch: items, or the sum of their `sizeOf`. A larger item has a batch of its own. */
   size: number;
   /** Batches that run at the same time. */
   concurrency: number;
-  /** Queued items; a further one is rejected at once. */
+  /** The size of the queue; a further item is rejected at once. */
   queueLimit: number;
   /** Milliseconds that an item waits in the queue. */
   queueTimeoutMs: number;
@@ -41,11 +41,14 @@ export interface BatchObserver {
 export interface BatcherOptions<C, I, D> {
   steps: BatchSteps<C, I, D>;
   limits: BatchLimits;
+  /** Default: 1. */
+  sizeOf?(item: I): number;
   observer?: BatchObserver;
 }
 
 interface Queued<I, D> {
   item: I;
+  size: number;
   since: number;
   resolve(result: BatchResult<D>): void;
 }
@@ -59,29 +62,35 @@ const NO_OBSERVER: BatchObserver = { onBatch() {}, onRejected() {} };
 export class Batcher<C, I, D> {
   readonly #steps: BatchSteps<C, I, D>;
   readonly #limits: BatchLimits;
+  readonly #sizeOf: (item: I) => number;
   readonly #observer: BatchObserver;
   readonly #delay = new AdaptiveDelay();
   readonly #drained = Promise.withResolvers<void>();
   #queue: Queued<I, D>[] = [];
+  #queuedSize = 0;
   #running = 0;
   #acquiring = 0;
   #timer: NodeJS.Timeout | null = null;
   #closed = false;
 
-  constructor({ steps, limits, observer = NO_OBSERVER }: BatcherOptions<C, I, D>) {
+  constructor({ steps, limits, sizeOf = () => 1, observer = NO_OBSERVER }: BatcherOptions<C, I, D>) {
     this.#steps = steps;
     this.#limits = limits;
+    this.#sizeOf = sizeOf;
     this.#observer = observer;
   }
 
   /** The item's result; never rejects. */
   add(item: I): Promise<BatchResult<D>> {
     return new Promise((resolve) => {
-      const { size, concurrency, queueLimit } = this.#limits;
-      if (this.#queue.length >= queueLimit) this.#rejectAll("cancelled", (one) => this.#steps.isCancelled(one.item));
-      if (this.#closed || this.#queue.length >= queueLimit) return this.#reject({ resolve }, "queue_full");
-      this.#queue.push({ item, since: performance.now(), resolve });
-      if (this.#running < concurrency && this.#queue.length > this.#acquiring * size) void this.#work();
+      const { concurrency, queueLimit } = this.#limits;
+      const size = this.#sizeOf(item);
+      const isFull = () => this.#queuedSize + size > queueLimit;
+      if (isFull()) this.#rejectAll("cancelled", (one) => this.#steps.isCancelled(one.item));
+      if (this.#closed || isFull()) return this.#reject({ resolve }, "queue_full");
+      this.#queue.push({ item, size, since: performance.now(), resolve });
+      this.#queuedSize += size;
+      if (this.#running < concurrency && this.#queuedSize > this.#acquiring * this.#limits.size) void this.#work();
       this.#startTimer();
     });
   }
@@ -120,7 +129,7 @@ export class Batcher<C, I, D> {
   /** Null if there is none to be had; the items that were queued before the attempt then have their fault. */
   async #acquire(): Promise<C | null> {
     this.#acquiring++;
-    if (this.#delay.isNeeded) await this.#delay.wait(() => this.#queue.length, this.#limits.size);
+    if (this.#delay.isNeeded) await this.#delay.wait(() => this.#queuedSize, this.#limits.size);
     const started = performance.now();
     try {
       return await this.#steps.acquire();
@@ -145,11 +154,18 @@ export class Batcher<C, I, D> {
   /** The next items in order of arrival, without the cancelled ones. */
   #takeBatch(): Queued<I, D>[] {
     const batch: Queued<I, D>[] = [];
+    let free = this.#limits.size;
     let taken = 0;
-    for (; taken < this.#queue.length && batch.length < this.#limits.size; taken++) {
+    for (; taken < this.#queue.length; taken++) {
       const one = this.#queue[taken]!;
-      if (this.#steps.isCancelled(one.item)) this.#reject(one, "cancelled");
-      else batch.push(one);
+      if (this.#steps.isCancelled(one.item)) {
+        this.#reject(one, "cancelled");
+      } else {
+        if (batch.length > 0 && one.size > free) break;
+        batch.push(one);
+        free -= one.size;
+      }
+      this.#queuedSize -= one.size;
     }
     this.#queue.splice(0, taken);
     return batch;
@@ -177,11 +193,43 @@ export class Batcher<C, I, D> {
   #remove(matches: (one: Queued<I, D>) => boolean): Queued<I, D>[] {
     const removed = this.#queue.filter(matches);
     if (removed.length > 0) this.#queue = this.#queue.filter((one) => !matches(one));
+    for (const { size } of removed) this.#queuedSize -= size;
     return removed;
   }
 
   #reject({ resolve }: Pick<Queued<I, D>, "resolve">, reason: RejectionReason): void {
     this.#observer.onRejected(reason);
     resolve({ kind: "fault", fault: this.#steps.toRejection(reason) });
+  }
+}
+
+/** From this batch size on, the first arrival is not treated as a lone one. */
+const CONCURRENT = 2;
+
+/**
+ * Decides whether a batch waits for more items before it starts. The callers of one batch return one after the other; without the delay, the
+ * next batch would hold only the first of them.
+ */
+class AdaptiveDelay {
+  #recentSize = 0;
+
+  /** False while items arrive alone: these start at once. */
+  get isNeeded(): boolean {
+    return this.#recentSize >= CONCURRENT;
+  }
+
+  /** Records the size of a batch that starts; the weight of earlier ones halves each time. */
+  record(size: number): void {
+    this.#recentSize = Math.max(size, this.#recentSize / 2);
+  }
+
+  /** Waits for the end of an event-loop turn without a new item, or until `enough` items are queued. */
+  async wait(queued: () => number, enough: number): Promise<void> {
+    // The first turn has partly passed.
+    await nextTurn();
+    for (let before = 0; queued() > before && queued() < enough; ) {
+      before = queued();
+      await nextTurn();
+    }
   }
 }

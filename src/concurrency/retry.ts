@@ -1,27 +1,55 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-const TIMEOUT_MS = 60_000;
-const FIRST_PAUSE_MS = 500;
-const LONGEST_PAUSE_MS = 5_000;
+/** Milliseconds. */
+export interface Backoff {
+  firstMs: number;
+  longestMs: number;
+}
+
+/** The pause before retry number `retry`, counted from 0, in milliseconds: doubles each time. */
+export function backoffMs(retry: number, { firstMs, longestMs }: Backoff): number {
+  return Math.min(longestMs, firstMs * 2 ** retry);
+}
 
 export interface RetryOptions {
   isRetryable(error: unknown): boolean;
-  /** Called before each pause, with the error in one line. */
-  onRetry(reason: string, pauseMs: number): void;
+  /** The pause before retry number `retry`, counted from 0, in milliseconds; null for no further retry. */
+  pauseMs(retry: number): number | null;
+  /** Called before each pause. */
+  onRetry?(error: unknown, pauseMs: number): void;
 }
 
-/** Repeats `work` with exponential backoff for up to a minute. @throws the last error, or the first that is not retryable */
-export async function retryWithBackoff<T>({ isRetryable, onRetry }: RetryOptions, work: () => Promise<T>): Promise<T> {
-  const deadline = performance.now() + TIMEOUT_MS;
-  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
+/** Repeats `work` after retryable errors. @throws the last error, or the first that is not retryable */
+export async function retry<T>({ isRetryable, pauseMs, onRetry }: RetryOptions, work: () => Promise<T>): Promise<T> {
+  for (let retries = 0; ; retries++) {
     try {
       return await work();
     } catch (error) {
-      if (!isRetryable(error) || performance.now() > deadline) throw error;
-      onRetry(reasonOf(error), pauseMs);
-      await delay(pauseMs);
+      const pause = isRetryable(error) ? pauseMs(retries) : null;
+      if (pause === null) throw error;
+      onRetry?.(error, pause);
+      await delay(pause);
     }
   }
+}
+
+const TIMEOUT_MS = 60_000;
+const BACKOFF: Backoff = { firstMs: 500, longestMs: 5_000 };
+
+/** As `retry`, with pauses of 0.5 to 5 s for up to a minute. `onRetry` receives the error in one line. */
+export function retryWithBackoff<T>(
+  { isRetryable, onRetry }: Pick<RetryOptions, "isRetryable"> & { onRetry(reason: string, pauseMs: number): void },
+  work: () => Promise<T>,
+): Promise<T> {
+  const deadline = performance.now() + TIMEOUT_MS;
+  return retry(
+    {
+      isRetryable,
+      pauseMs: (retries) => (performance.now() > deadline ? null : backoffMs(retries, BACKOFF)),
+      onRetry: (error, pauseMs) => onRetry(reasonOf(error), pauseMs),
+    },
+    work,
+  );
 }
 
 /** A host with several addresses fails with an error for each. */

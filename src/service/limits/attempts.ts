@@ -1,4 +1,4 @@
-import type { Turns } from "../../concurrency/keyed-mutex.ts";
+import type { KeyedMutex } from "../../concurrency/keyed-mutex.ts";
 import { decideAttempt } from "../../oauth/failure-limit.ts";
 import type { Count } from "../../store/accounts/failure-windows.ts";
 import type { AttemptRate } from "./attempt-rate.ts";
@@ -21,7 +21,7 @@ export type Outcome<T> =
 
 export interface AttemptDeps {
   counter: FailureCounter;
-  turns: Turns;
+  mutex: KeyedMutex;
   queue: PasswordQueue;
   rate: AttemptRate;
 }
@@ -41,7 +41,7 @@ export async function judgeAttempt<T>(
 ): Promise<Outcome<T>> {
   const { refusing } = rules;
   const { counter } = deps;
-  const outcome = await deps.turns.take(refusing[0].key, async (): Promise<Outcome<T>> => {
+  const outcome = await deps.mutex.run(refusing[0].key, async (): Promise<Outcome<T>> => {
     const counts = await counter.read(countersOf(rules));
     const before = firstRefusal(refusing, counts);
     if (before.kind === "refuse") return { kind: "refused", retryAfter: before.retryAfter };

@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { createTurns } from "../../concurrency/keyed-mutex.ts";
+import { KeyedMutex } from "../../concurrency/keyed-mutex.ts";
 import { sha256 } from "../../credential/digest.ts";
 import type { LimitDecision } from "../../oauth/failure-limit.ts";
 import type { Log } from "../../observe/log.ts";
@@ -58,7 +58,7 @@ export function createLimits(deps: LimitsDeps): Limits {
   const hash: Limits["hash"] = (call, work) => hashInTurn(queue, call, work);
   if (windows === null) return { ...unlimited(queue), figures, hash };
   const counter = createFailureCounter(deps.management);
-  const attempts: AttemptDeps = { counter, turns: createTurns(MOST_AT_ONCE), queue, rate: createAttemptRate() };
+  const attempts: AttemptDeps = { counter, mutex: new KeyedMutex(MOST_AT_ONCE), queue, rate: createAttemptRate() };
   return {
     figures,
     hash,

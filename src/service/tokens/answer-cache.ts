@@ -61,7 +61,7 @@ export function createAnswerCache(options: AnswerCacheOptions): AnswerCache {
   const pages = new AnswerPages(options.pages ?? PAGES);
   const counts: CacheCounts = { hits: 0, misses: 0, bypassed: 0 };
   const hot = createHotAnswers();
-  feed.follow(marks);
+  feed.subscribe(marks);
 
   function look(key: string, token: string): HotAnswer | null {
     const ready = hot.get(key);

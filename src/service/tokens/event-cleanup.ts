@@ -1,5 +1,5 @@
 import type { Log } from "../../observe/log.ts";
-import type { EventSweep } from "../../store/feed/feed-page.ts";
+import type { EventCleanup } from "../../store/feed/feed-page.ts";
 import { type PeriodicJob, startPeriodicJob } from "../periodic-job.ts";
 
 /** Twice what a reader keeps in memory: after a quiet month its clients still go on where they were. */
@@ -10,7 +10,7 @@ const BATCH = 1_000;
 
 interface EventSweepDependencies {
   /** Deletes the oldest events; gives how many. */
-  drop(sweep: EventSweep): Promise<number>;
+  drop(cleanup: EventCleanup): Promise<number>;
   log: Log;
 }
 

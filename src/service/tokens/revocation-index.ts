@@ -1,13 +1,13 @@
 import type { EventSubject } from "../../model/revocation-event.ts";
 import type { RecordedEvent } from "../../store/feed/feed-page.ts";
-import type { FeedFollower } from "../../store/feed/feed-reader.ts";
+import type { FeedSubscriber } from "../../store/feed/feed-reader.ts";
 import type { ActiveToken } from "./answer-records.ts";
 
 type Marked = Exclude<EventSubject, "EVERYTHING">;
 type Concerned = Pick<ActiveToken, "tokenId" | "familyId" | "installationId" | "clientId" | "merchantId">;
 
 /** When the last event on each subject was taken in, in ticks: every event is one. */
-export interface RevocationMarks extends FeedFollower {
+export interface RevocationMarks extends FeedSubscriber {
   /** The tick now; what is asked for from here on has seen every event so far. */
   now(): number;
   /** True if nothing happened to the token since the tick `sent`, at which it was asked for. */

@@ -1,4 +1,4 @@
-import type { FeedPosition } from "../../store/feed/event-ring-buffer.ts";
+import type { FeedPosition } from "../../store/feed/event-buffer.ts";
 import type { RecordedEvent } from "../../store/feed/feed-page.ts";
 import type { Feed } from "../../store/feed/feed-reader.ts";
 import type { Call } from "../call.ts";
@@ -74,7 +74,7 @@ function createPause(feed: Feed, signal: AbortSignal | undefined) {
   let wake = () => {};
   signal?.addEventListener("abort", onAbort, { once: true });
   if (signal?.aborted === true) leave();
-  const unsubscribe = feed.onNews(() => wake());
+  const unsubscribe = feed.onEvents(() => wake());
   return {
     /** Resolves when the caller has left. */
     over,

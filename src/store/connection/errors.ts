@@ -1,3 +1,4 @@
+import type { RetryOptions } from "../../concurrency/retry.ts";
 import { StorageError } from "../../observe/storage-error.ts";
 
 /** A statement found other rows than the lock and the decision promised; its transaction is rolled back, as if the database had refused. */
@@ -17,6 +18,14 @@ export function isRolledBack(error: unknown): boolean {
 export function isTransient(error: unknown): boolean {
   return isSqlState(error) && (error.code === "40001" || error.code === "40P01");
 }
+
+const MAX_RETRIES = 3;
+
+/** Retries after a serialization failure or deadlock, with jitter. */
+export const TRANSIENT_RETRIES: RetryOptions = {
+  isRetryable: isTransient,
+  pauseMs: (retries) => (retries < MAX_RETRIES ? Math.random() * 20 * (retries + 1) : null),
+};
 
 /** True if the server has no such database or does not let this user in, which no waiting mends. */
 export function isTurnedAway(error: unknown): boolean {

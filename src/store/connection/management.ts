@@ -1,6 +1,6 @@
-import { setTimeout as delay } from "node:timers/promises";
 import type { MikroORM, SqlEntityManager } from "@mikro-orm/postgresql";
 import { CompiledQuery } from "kysely";
+import { retry } from "../../concurrency/retry.ts";
 import type { Party } from "../../model/merchant.ts";
 import { StorageError } from "../../observe/storage-error.ts";
 import type { AuditRow } from "../audit/audit.ts";
@@ -21,7 +21,7 @@ import {
   type Told,
   writeTold,
 } from "../tokens/token-transaction.ts";
-import { isConstraintViolation, isRefusedCommit, isTransient, toStorageError } from "./errors.ts";
+import { isConstraintViolation, isRefusedCommit, TRANSIENT_RETRIES, toStorageError } from "./errors.ts";
 import type { Query } from "./query.ts";
 
 /** What a management operation does its work with. */
@@ -57,8 +57,6 @@ export interface Management {
   read<T>(work: (em: SqlEntityManager, query: Query) => Promise<T>): Promise<T>;
 }
 
-const MAX_RETRIES = 3;
-
 /** @param hear reads the revocation feed as far as it is committed; what told something in it is answered only afterwards */
 export function createManagement(orm: MikroORM, hear: () => Promise<void> = async () => {}): Management {
   return {
@@ -85,14 +83,10 @@ interface Committed<T> {
 }
 
 async function transactAgain<T>(orm: MikroORM, work: (tx: ManagementTransaction) => Promise<T>): Promise<Committed<T>> {
-  for (let retry = 0; ; retry++) {
-    try {
-      return await transact(orm, work);
-    } catch (error) {
-      if (isConstraintViolation(error)) throw error;
-      if (!isTransient(error) || retry === MAX_RETRIES) throw toStorageError(error);
-      await delay(Math.random() * 20 * (retry + 1));
-    }
+  try {
+    return await retry(TRANSIENT_RETRIES, () => transact(orm, work));
+  } catch (error) {
+    throw isConstraintViolation(error) ? error : toStorageError(error);
   }
 }
 

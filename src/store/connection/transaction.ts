@@ -1,10 +1,10 @@
-import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
 import type { BatchResult } from "../../concurrency/batcher.ts";
+import { retry } from "../../concurrency/retry.ts";
 import { StorageError } from "../../observe/storage-error.ts";
 import { createColumnTypes } from "./column-types.ts";
 import { refuseWarningsSince, warningsOn } from "./commit-warnings.ts";
-import { isDefect, isLockTimeout, isRefusedCommit, isRolledBack, isTransient, toStorageError } from "./errors.ts";
+import { isDefect, isLockTimeout, isRefusedCommit, isRolledBack, TRANSIENT_RETRIES, toStorageError } from "./errors.ts";
 import type { ConnectionPool } from "./pools.ts";
 import { perform, type Query, type Statement, type Write } from "./query.ts";
 
@@ -17,7 +17,6 @@ export interface Decided<D> {
 /** Locks and decides all requests in one transaction, which ends with the writes. */
 export type BatchWork<R, D> = (query: Query, requests: readonly R[]) => Promise<Decided<D>>;
 
-const MAX_RETRIES = 3;
 /** How long a batch waits for a locked row before its requests run individually. */
 const BATCH_LOCK_TIMEOUT_MS = 250;
 /** A request that was not retried by then gets 503: its caller is about to give up. */
@@ -57,12 +56,11 @@ export async function decideTogether<R, D>(
  */
 export async function decideOn<R, D>(client: pg.PoolClient, batch: Batch<R, D>): Promise<BatchResult<D>[]> {
   const { requests, work } = batch;
-  const alone = requests.length === 1;
+  if (requests.length === 1) return [await runAlone(batch, requests[0]!, { begin: BEGIN, client })];
   try {
-    const decisions = await transact(client, alone ? BEGIN : BEGIN_WITH_LOCK_TIMEOUT, (query) => work(query, requests));
+    const decisions = await transact(client, BEGIN_WITH_LOCK_TIMEOUT, (query) => work(query, requests));
     return decisions.map((decision) => ({ kind: "decided", decision }));
   } catch (error) {
-    if (alone) return [await retry(batch, requests[0]!, { error, begin: BEGIN })];
     if (isRolledBack(error) || isDefect(error)) return retryIndividually(batch);
     const fault = toStorageError(error);
     return requests.map(() => ({ kind: "fault", fault }));
@@ -76,7 +74,7 @@ async function retryIndividually<R, D>(batch: Batch<R, D>): Promise<BatchResult<
   const results = new Map<number, BatchResult<D>>();
   const tryEach = async (turns: readonly number[], begin: string): Promise<void> => {
     for (const at of turns) {
-      if (performance.now() < until) results.set(at, await runAlone(batch, requests[at]!, begin));
+      if (performance.now() < until) results.set(at, await runAlone(batch, requests[at]!, { begin }));
       else
         results.set(at, {
           kind: "fault",
@@ -97,34 +95,24 @@ function isLockedOut(results: BatchResult<unknown>): boolean {
   return results.kind === "fault" && results.fault instanceof StorageError && isLockTimeout(results.fault.cause);
 }
 
-async function runAlone<R, D>(batch: Batch<R, D>, request: R, begin: string): Promise<BatchResult<D>> {
-  try {
-    return { kind: "decided", decision: await transactAlone(batch, request, begin) };
-  } catch (error) {
-    return retry(batch, request, { error, begin });
-  }
-}
-
-async function retry<R, D>(
-  batch: Batch<R, D>,
+/** One request's own transaction. The first attempt uses `client` if there is one. */
+async function runAlone<R, D>(
+  { pool, work }: Batch<R, D>,
   request: R,
-  first: { error: unknown; begin: string },
+  { begin, client }: { begin: string; client?: pg.PoolClient },
 ): Promise<BatchResult<D>> {
-  let { error } = first;
-  for (let again = 1; isTransient(error) && again <= MAX_RETRIES; again++) {
-    await delay(Math.random() * 20 * again);
-    try {
-      return { kind: "decided", decision: await transactAlone(batch, request, first.begin) };
-    } catch (another) {
-      error = another;
-    }
+  let acquired = client;
+  const attempt = async () => {
+    const connection = acquired ?? (await pool.acquire());
+    acquired = undefined;
+    return transact(connection, begin, (query) => work(query, [request]));
+  };
+  try {
+    const [decision] = await retry(TRANSIENT_RETRIES, attempt);
+    return { kind: "decided", decision: decision as D };
+  } catch (error) {
+    return { kind: "fault", fault: toStorageError(error) };
   }
-  return { kind: "fault", fault: toStorageError(error) };
-}
-
-async function transactAlone<R, D>({ pool, work }: Batch<R, D>, request: R, begin: string): Promise<D> {
-  const [decision] = await transact(await pool.acquire(), begin, (query) => work(query, [request]));
-  return decision as D;
 }
 
 /** One transaction at READ COMMITTED. Errors come out as the driver threw them, except a commit of unknown outcome, a StorageError. */

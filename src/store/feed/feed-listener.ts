@@ -1,24 +1,24 @@
+import { backoffMs } from "../../concurrency/retry.ts";
 import type { Log } from "../../observe/log.ts";
 import { DatabaseClient } from "../connection/client.ts";
 import { FEED_CHANNEL } from "./feed.ts";
 
-/** A connection of its own that hears of events at once. Whoever waits for it alone waits for ever: it only wakes. */
+/** A connection that receives the notifications of appended events. They only shorten the wait: the feed is polled as well. */
 export interface FeedListener {
   stop(): Promise<void>;
 }
 
 export interface ListenerOptions {
-  /** A direct connection: a pooler hands a listening one around. */
+  /** A direct connection: LISTEN does not work through a pooler. */
   url: string;
   log: Log;
-  /** Called for each notification, and whenever a connection is there again: something may have been missed. */
+  /** Called for each notification, and after each connection, because notifications may have been missed. */
   wake(): void;
 }
 
-const FIRST_RETRY_MS = 100;
-const LAST_RETRY_MS = 5_000;
+const BACKOFF = { firstMs: 100, longestMs: 5_000 };
 
-/** Listens from now on, and again after each lost connection, later and later and never at the same time as other replicas. */
+/** Starts listening. Reconnects with exponential backoff and jitter. */
 export function listenToFeed({ url, log, wake }: ListenerOptions): FeedListener {
   let client: DatabaseClient | null = null;
   let timer: NodeJS.Timeout | null = null;
@@ -27,15 +27,14 @@ export function listenToFeed({ url, log, wake }: ListenerOptions): FeedListener 
 
   const again = () => {
     if (stopped || timer !== null) return;
-    const longest = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures++);
-    timer = setTimeout(open, longest * (0.5 + Math.random() / 2)).unref();
+    timer = setTimeout(open, backoffMs(failures++, BACKOFF) * (0.5 + Math.random() / 2)).unref();
   };
 
   const lose = (lost: DatabaseClient, err?: unknown) => {
     if (client !== lost) return;
     client = null;
     if (stopped) return;
-    if (failures === 0) log.warn({ err }, "the listening connection is lost; the revocation feed is polled");
+    if (failures === 0) log.warn({ err }, "lost the connection for feed notifications; polling the revocation feed");
     lost.end().catch(() => {});
     again();
   };
@@ -56,7 +55,7 @@ export function listenToFeed({ url, log, wake }: ListenerOptions): FeedListener 
     try {
       await opened.connect();
       await opened.query(`listen ${FEED_CHANNEL}`);
-      if (failures > 0) log.info("the feed is listened to again");
+      if (failures > 0) log.info("feed notifications work again");
       failures = 0;
       wake();
     } catch (err) {

@@ -2,7 +2,7 @@ import type { EventKind, EventSubject } from "../../model/revocation-event.ts";
 import { IS_STANDBY, refuseStandby } from "../connection/primary.ts";
 import { micros, type Query, type Statement } from "../connection/query.ts";
 
-/** An event as the feed holds it. Moments are microseconds of the database's clock. */
+/** An event of the feed. Times are microseconds of the database's clock. */
 export interface RecordedEvent {
   /** One more than that of the event before. */
   cursor: number;
@@ -16,12 +16,12 @@ export interface RecordedEvent {
   at: number;
 }
 
-/** What one read of the feed found: the head and the events up to it, all of one moment. */
+/** The result of one read: the newest cursor and the events up to it, from one snapshot. */
 export interface FeedPage {
   epoch: string;
-  /** The cursor of the newest event; 0 where there never was one. */
+  /** The cursor of the newest event; 0 before the first. */
   head: number;
-  /** In order, the newest last. */
+  /** In cursor order. */
   events: RecordedEvent[];
 }
 
@@ -29,7 +29,7 @@ type PageRow = Pick<FeedPage, "epoch" | "head"> & { standby: boolean } & {
   [N in keyof RecordedEvent]: RecordedEvent[N] | null;
 };
 
-// One snapshot: what it does not show was not committed when the statement reached the database.
+// One snapshot: it contains everything committed before the statement reached the database.
 const READ: Statement = {
   name: "read-feed",
   text: `
@@ -42,8 +42,8 @@ const READ: Statement = {
 };
 
 /**
- * Reads the events from the cursor `from` on, of them the newest `limit`.
- * @throws StorageError on a standby: its feed may lack what the primary has
+ * Reads the events from the cursor `from` on, at most the newest `limit`.
+ * @throws StorageError on a standby, whose feed may be behind
  */
 export async function readFeed(query: Query, from: number, limit: number): Promise<FeedPage> {
   const rows = await query<PageRow>(READ, [from, limit]);
@@ -61,15 +61,15 @@ const RENEW: Statement = {
 };
 
 /**
- * Begins a new epoch of the feed: every cache that follows it, in cores and in API services, starts afresh. With `old`, only if that is the
- * epoch still. Gives the new one, null where nothing was changed.
+ * Starts a new epoch of the feed, which resets every cache in cores and API services. With `old`, only if that is still the epoch.
+ * Returns the new epoch; null if nothing changed.
  */
 export async function renewEpoch(query: Query, old: string | null): Promise<string | null> {
   const [row] = await query<{ epoch: string }>(RENEW, [old]);
   return row?.epoch ?? null;
 }
 
-// The newest are kept however old they are: whoever comes back after a quiet week goes on where it was.
+// Keeps the newest events at any age, so that clients can resume after a quiet week.
 const DROP: Statement = {
   name: "drop-events",
   text: `
@@ -82,16 +82,16 @@ const DROP: Statement = {
     delete from revocation_event e using due where e.cursor = due.cursor returning 1`,
 };
 
-export interface EventSweep {
-  /** How many of the newest stay in any case. */
+export interface EventCleanup {
+  /** How many of the newest events stay at any age. */
   keep: number;
   /** Seconds that every event stays. */
   keepFor: number;
-  /** Rows of one transaction. */
+  /** The maximum of deleted rows. */
   limit: number;
 }
 
-/** Deletes the oldest events that nobody goes on from any more; gives how many. */
-export async function dropEvents(query: Query, { keep, keepFor, limit }: EventSweep): Promise<number> {
+/** Deletes the oldest events; returns how many. */
+export async function dropEvents(query: Query, { keep, keepFor, limit }: EventCleanup): Promise<number> {
   return (await query(DROP, [keep, keepFor, limit])).length;
 }

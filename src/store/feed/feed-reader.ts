@@ -1,116 +1,117 @@
+import { type RepeatedWork, repeat } from "../../concurrency/serial-queue.ts";
 import type { Log } from "../../observe/log.ts";
-import { startTurns } from "../connection/serial-queue.ts";
-import { createPast, type FeedNews, type FeedPosition, type Step } from "./event-ring-buffer.ts";
+import { type Appended, EventBuffer, type FeedPosition, type NextEvent } from "./event-buffer.ts";
 import type { FeedPage, RecordedEvent } from "./feed-page.ts";
 
-/** Who keeps something true by the feed. Called in order, before the read that brought it makes the feed any fresher. */
-export interface FeedFollower {
+/** State that is derived from the feed. Called in feed order, before `ageMs` reports the read that brought the events. */
+export interface FeedSubscriber {
   event(event: RecordedEvent): void;
-  /** Anything may have happened before now. */
+  /** Events before now may have been missed: the derived state is invalid. */
   reset(): void;
 }
 
-/** The revocation feed as this process has read it. */
+/** The revocation feed as read by this process. */
 export interface Feed {
-  /** Milliseconds since the newest read that succeeded was sent: all that was committed before then is known here. Infinity: none has. */
+  /**
+   * Milliseconds since the newest successful read was sent. Every event committed before that time is known here. Infinity before the first
+   * read.
+   */
   ageMs(): number;
-  /** Where everything that was read so far is behind; null before the first read. */
+  /** The newest position; null before the first read. */
   position(): FeedPosition | null;
-  after(position: FeedPosition): FeedNews;
+  after(position: FeedPosition): NextEvent;
   /** Resolves after a read that was sent after this call, whether it succeeded or not. */
   read(): Promise<void>;
-  follow(follower: FeedFollower): void;
-  /** Calls `hear` after every read that brought something, until the function that it gives is called. */
-  onNews(hear: () => void): () => void;
+  subscribe(subscriber: FeedSubscriber): void;
+  /** Calls `listener` after each read that changed the feed; returns a function that removes it. */
+  onEvents(listener: () => void): () => void;
 }
 
 export interface FeedReader extends Feed {
-  /** Reads now, or at once after the read under way. */
+  /** Reads now, or directly after the current read. */
   wake(): void;
   stop(): Promise<void>;
 }
 
 export interface FeedReaderOptions {
-  /** Reads the events from a cursor on, of them the newest `limit`. */
+  /** Reads the events from a cursor on, at most the newest `limit`. */
   readPage(from: number, limit: number): Promise<FeedPage>;
-  /** The feed has another past than the one that was read here: whoever knows this epoch has to hear of it. */
+  /** Replaces the epoch `old`: the database has lost events that were read. */
   renewEpoch(old: string): Promise<unknown>;
-  /** Milliseconds from one read to the next where nothing wakes. */
+  /** Milliseconds between reads without a wake-up. */
   everyMs: number;
   log: Log;
-  /** How many events are kept; default 10,000. Whoever is further behind starts afresh, this reader too. */
+  /** How many events are kept; default 10,000. A reader further behind gets a reset. */
   keep?: number;
-  /** Milliseconds of a clock that never goes back. */
+  /** A monotonic clock, in milliseconds. */
   now?: () => number;
-  /** Milliseconds of a clock that goes on while the machine is suspended. */
+  /** A clock that continues while the machine is suspended, in milliseconds. */
   wall?: () => number;
 }
 
 const KEEP = 10_000;
-/** By how much the clocks may part between two reads; beyond, one of them stood still, and what was counted by it is over. */
-const CLOCKS_PART_MS = 1_000;
+/** The largest difference between both clocks from one read to the next. A larger one means that the monotonic clock was suspended. */
+const MAX_CLOCK_DIFFERENCE_MS = 1_000;
 
-/** Reads the feed from now on. Its first read takes in the newest events, so that clients of a process before this one can go on. */
+/** Starts reading the feed. The first read loads the newest events, so that clients of an earlier process can resume. */
 export function startFeedReader(options: FeedReaderOptions): FeedReader {
   const { readPage, log, everyMs, keep = KEEP, now = () => performance.now(), wall = Date.now } = options;
-  let past = createPast(keep);
-  const followers: FeedFollower[] = [];
-  const hearers = new Set<() => void>();
-  let fresh = { at: Number.NEGATIVE_INFINITY, wall: Number.NEGATIVE_INFINITY };
+  let buffer = new EventBuffer(keep);
+  const subscribers: FeedSubscriber[] = [];
+  const listeners = new Set<() => void>();
+  let newest = { at: Number.NEGATIVE_INFINITY, wall: Number.NEGATIVE_INFINITY };
   let failing = false;
 
   async function renewEpoch(epoch: string): Promise<void> {
-    log.error({ epoch }, "the revocation feed has lost events that were read: a new epoch begins");
+    log.error({ epoch }, "the database lost revocation events that were read; starting a new epoch");
     await options.renewEpoch(epoch);
   }
 
   async function readOnce(): Promise<void> {
     const sent = { at: now(), wall: wall() };
     try {
-      const before = past.position();
-      // The last event that is known comes along, so that another past under the same cursors is noticed.
+      const before = buffer.position;
+      // Includes the newest known event, to detect a restored database that reuses its cursor.
       const page = await readPage(before?.cursor ?? 0, keep + 1);
-      if (before !== null && (before.epoch !== page.epoch || !past.continues(page))) {
+      if (before !== null && (before.epoch !== page.epoch || !buffer.continues(page))) {
         if (before.epoch === page.epoch) await renewEpoch(before.epoch);
-        // What was read before says nothing about this past: it is read from its own beginning.
-        past = createPast(keep);
+        buffer = new EventBuffer(keep);
         return await readOnce();
       }
-      const isNew = tell(followers, past.take(page));
-      if (sent.wall - fresh.wall - (sent.at - fresh.at) > CLOCKS_PART_MS) {
-        for (const follower of followers) follower.reset();
+      const appended = buffer.append(page);
+      notify(subscribers, appended);
+      if (sent.wall - newest.wall - (sent.at - newest.at) > MAX_CLOCK_DIFFERENCE_MS) {
+        for (const subscriber of subscribers) subscriber.reset();
       }
-      fresh = sent;
-      if (isNew) for (const hear of [...hearers]) hear();
-      if (failing) log.info("the revocation feed is read again");
+      newest = sent;
+      if (appended.kind === "reset" || appended.events.length > 0) for (const listener of [...listeners]) listener();
+      if (failing) log.info("reading the revocation feed works again");
       failing = false;
     } catch (err) {
-      if (!failing) log.warn({ err }, "the revocation feed cannot be read; once it is too old, caches are bypassed");
+      if (!failing) log.warn({ err }, "could not read the revocation feed; caches are bypassed when it is too old");
       failing = true;
     }
   }
 
-  // Replicas that lost the database together do not come back to it together.
-  const turns = startTurns(readOnce, () => everyMs * (failing ? 1 + Math.random() : 1));
+  // With jitter while the database fails, so that replicas do not retry at the same time.
+  const reads: RepeatedWork = repeat(readOnce, () => everyMs * (failing ? 1 + Math.random() : 1));
   return {
-    // The older of two: while a machine is suspended the monotonic clock stands still, and the other may be set back.
-    ageMs: () => Math.max(now() - fresh.at, wall() - fresh.wall),
-    position: () => past.position(),
-    after: (position) => past.after(position),
-    read: turns.take,
-    wake: () => void turns.take(),
-    follow: (follower) => void followers.push(follower),
-    onNews(hear) {
-      hearers.add(hear);
-      return () => void hearers.delete(hear);
+    // The older of both: the monotonic clock stops while the machine is suspended, and the wall clock may be set back.
+    ageMs: () => Math.max(now() - newest.at, wall() - newest.wall),
+    position: () => buffer.position,
+    after: (position) => buffer.after(position),
+    read: reads.run,
+    wake: () => void reads.run(),
+    subscribe: (subscriber) => void subscribers.push(subscriber),
+    onEvents(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
     },
-    stop: turns.stop,
+    stop: reads.stop,
   };
 }
 
-/** True if there was anything to tell. */
-function tell(followers: readonly FeedFollower[], step: Step): boolean {
-  if (step.kind === "reset") for (const follower of followers) follower.reset();
-  else for (const event of step.events) for (const follower of followers) follower.event(event);
-  return step.kind === "reset" || step.events.length > 0;
+function notify(subscribers: readonly FeedSubscriber[], appended: Appended): void {
+  if (appended.kind === "reset") for (const subscriber of subscribers) subscriber.reset();
+  else for (const event of appended.events) for (const subscriber of subscribers) subscriber.event(event);
 }

@@ -1,22 +1,22 @@
 import type { EventKind, EventSubject } from "../../model/revocation-event.ts";
 import { moment, type Statement, type Write } from "../connection/query.ts";
 
-/** Something that ends, suspends, resumes or narrows tokens, as the revocation feed tells it. */
+/** An event that revokes, suspends, resumes or reduces the scopes of tokens. */
 export interface FeedEvent {
   subject: EventSubject;
   /** A token's, family's or installation's uuid, an app's client_id, a merchant's id; empty for EVERYTHING. */
   subjectId: string;
   kind: EventKind;
-  /** For ends by a mark: microseconds of the database's clock. */
+  /** For not-before revocations: microseconds of the database's clock. */
   notBefore?: number | null;
-  /** For installations: the install that the event is about. */
+  /** For installations: the version that the event is about. */
   installationVersion?: number | null;
 }
 
-/** The channel that wakes readers of the feed; its payload is the newest cursor. Only a wake-up: whoever misses it reads anyway. */
+/** The channel that wakes feed readers; its payload is the newest cursor. */
 export const FEED_CHANNEL = "latchkey_feed";
 
-// Cursors are taken from the one row of feed_head, whose lock is held until the commit: so commit order is cursor order, without gaps.
+// The row of feed_head stays locked until the commit, so cursors are in commit order and without gaps.
 const APPEND: Statement = {
   name: "append-events",
   text: `
@@ -37,8 +37,8 @@ const APPEND: Statement = {
 };
 
 /**
- * Appends events to the revocation feed. Must be the last statement of its transaction: every transaction that ends something waits for
- * the row that this one locks, so nothing else may be locked after it.
+ * Appends events to the revocation feed. Must be the last statement of its transaction: every revoking transaction waits for the row that
+ * it locks.
  */
 export function appendEvents(events: readonly FeedEvent[]): Write {
   const given = events.map((event) => ({

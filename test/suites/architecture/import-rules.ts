@@ -123,7 +123,7 @@ export const MODULES: Record<string, ImportRule> = {
   ),
   client: {
     why: "it is published by itself and runs in other people's services",
-    ours: ["gen"],
+    ours: ["gen", "concurrency"],
     packages: ["@grpc/grpc-js", "@bufbuild/protobuf"],
     packageTypes: ["fastify"],
     node: "all",

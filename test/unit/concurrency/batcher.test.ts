@@ -147,6 +147,28 @@ describe("a batcher", () => {
     expect(await Promise.all(answers)).toEqual(decided(..."bcdefg"));
   });
 
+  it("limits the sum of sizeOf, and runs a larger item in a batch of its own", async () => {
+    const batches: string[][] = [];
+    const batcher = new Batcher<void, string, void>({
+      steps: {
+        acquire: async () => {},
+        release() {},
+        isCancelled: () => false,
+        async run(_, items) {
+          batches.push([...items]);
+          return items.map(() => ({ kind: "decided", decision: undefined }));
+        },
+        toFault: (error) => error,
+        toRejection: (reason) => reason,
+      },
+      limits: { size: 4, concurrency: 1, queueLimit: 12, queueTimeoutMs: 60_000 },
+      sizeOf: (item) => item.length,
+    });
+    const results = await Promise.all(["aa", "bb", "c", "ddddd", "e", "ff"].map((item) => batcher.add(item)));
+    expect(batches).toEqual([["aa", "bb"], ["c"], ["ddddd"], ["e"]]);
+    expect(results.at(-1)).toEqual({ kind: "fault", fault: "queue_full" });
+  });
+
   it("puts items that arrive one after the other under concurrent load into one batch", async () => {
     const bench = await afterBatchOf("b", "c", "d");
     for (const name of "xyz") {

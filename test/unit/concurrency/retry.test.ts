@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { retryWithBackoff } from "../../../src/concurrency/retry.ts";
+import { backoffMs, retry, retryWithBackoff } from "../../../src/concurrency/retry.ts";
 
 class Outage extends Error {}
 
@@ -42,4 +42,19 @@ describe("retryWithBackoff", () => {
     await expect(running).rejects.toBe(defect);
     expect([retries, calls()]).toEqual([[], 1]);
   });
+});
+
+describe("retry", () => {
+  it("stops when pauseMs returns null", async () => {
+    let calls = 0;
+    const work = () => Promise.reject(new Outage(`${++calls}`));
+    const options = { isRetryable: () => true, pauseMs: (retries: number) => (retries < 2 ? 0 : null) };
+    await expect(retry(options, work)).rejects.toThrow("3");
+  });
+});
+
+it("backoffMs doubles up to the longest pause", () => {
+  expect([0, 1, 2, 3, 50].map((retries) => backoffMs(retries, { firstMs: 100, longestMs: 500 }))).toEqual([
+    100, 200, 400, 500, 500,
+  ]);
 });

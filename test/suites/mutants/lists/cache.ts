@@ -98,8 +98,8 @@ export const CACHE_MUTANTS: Mutant[] = [
   {
     id: "cursor-without-event",
     flaw: "a client goes on from a number that stands for another event since a failover",
-    in: "eventAfter",
-    replace: "events[at - 1]?.eventId === eventId",
+    in: "after",
+    replace: "this.#eventIdAt(from.cursor) === from.eventId",
     by: "true",
     test: "a client that goes on where the new primary has another past",
   },
@@ -107,9 +107,9 @@ export const CACHE_MUTANTS: Mutant[] = [
     id: "head-without-event",
     flaw: "a client at the head of another past goes on from there",
     in: "after",
-    condition: "from.eventId",
-    is: true,
-    test: "resets a position whose event is another one here",
+    replace: "isKnown && behind === 0",
+    by: "behind === 0",
+    test: "resets a position with the same epoch and cursor but another event id",
   },
   {
     id: "epoch-without-audit",

@@ -12,8 +12,8 @@ const feed: Feed = {
   position: () => null,
   after: () => ({ kind: "nothing" }),
   read: async () => {},
-  follow: () => {},
-  onNews: () => () => {},
+  subscribe: () => {},
+  onEvents: () => () => {},
 };
 
 /** An answer that is good for so many seconds by the database's clock. */

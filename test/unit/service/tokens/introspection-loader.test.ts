@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { StorageError } from "../../../../src/observe/storage-error.ts";
 import { createLookUp } from "../../../../src/service/tokens/introspection-loader.ts";
 import type { IntrospectionRow } from "../../../../src/store/tokens/introspection.ts";
@@ -9,7 +9,7 @@ interface Select {
   fail(error: unknown): void;
 }
 
-/** A database whose selects end when the test says so. */
+/** A database whose selects end when the test ends them. */
 function createDatabase(timeoutMs?: number) {
   const selects: Select[] = [];
   let tick = 0;
@@ -25,133 +25,60 @@ function createDatabase(timeoutMs?: number) {
   return { selects, lookUp };
 }
 
-/** As many turns of the event loop as a crowd that does not grow is waited for. */
+/** As many event-loop turns as the batcher's delay lasts without new items. */
 async function turn(): Promise<void> {
   for (let turns = 0; turns < 3; turns++) await new Promise((resolve) => setImmediate(resolve));
 }
 
-afterEach(() => {
-  vi.useRealTimers();
+it("concurrent loads share one select, each id once, and no load joins a select that was sent", async () => {
+  const { selects, lookUp } = createDatabase();
+  const first = ["a", "b", "b"].map((id) => lookUp([id]));
+  await turn();
+  const late = lookUp(["b"]);
+  await turn();
+  expect(selects.map(({ ids }) => ids)).toEqual([["a", "b"], ["b"]]);
+  for (const { answer } of selects) answer();
+  const loaded = await Promise.all([...first, late]);
+  expect(loaded.map(({ sent }) => sent.tick)).toEqual([1, 1, 1, 2]);
+  expect(loaded.map(({ rows }) => [...rows.keys()])).toEqual([["a", "b"], ["a", "b"], ["a", "b"], ["b"]]);
 });
 
-describe("look-ups", () => {
-  it("a lone one waits for nobody", () => {
-    const { selects, lookUp } = createDatabase();
-    void lookUp(["a"]);
-    expect(selects.map(({ ids }) => ids)).toEqual([["a"]]);
-  });
+it("a select takes at most 1000 ids, and the ids of one load are never divided", async () => {
+  const { selects, lookUp } = createDatabase();
+  const many = (name: string, count: number) => Array.from({ length: count }, (_, n) => `${name}${n}`);
+  const loads = [lookUp(many("a", 600)), lookUp(many("b", 600)), lookUp(many("c", 1000)), lookUp(many("d", 1500))];
+  for (const at of [0, 1, 2, 3]) {
+    await turn();
+    selects[at]!.answer();
+  }
+  await Promise.all(loads);
+  expect(selects.map(({ ids }) => ids.length)).toEqual([600, 600, 1000, 1500]);
+});
 
-  it("all that wait share one select, each id once, and none joins one that is on its way", async () => {
-    const { selects, lookUp } = createDatabase();
-    const asked = ["a", "b", "c", "c", "d"].map((id) => lookUp([id]));
-    expect(selects.map(({ ids }) => ids)).toEqual([["a"], ["b"]]);
-    selects[0]!.answer();
-    await asked[0];
-    await turn();
-    expect(selects.map(({ ids }) => ids)).toEqual([["a"], ["b"], ["c", "d"]]);
-    const late = lookUp(["c"]);
-    selects[1]!.answer();
-    selects[2]!.answer();
-    const looked = await Promise.all(asked.slice(2));
-    expect(looked.map(({ sent }) => sent.tick)).toEqual([3, 3, 3]);
-    await turn();
-    selects[3]!.answer();
-    expect((await late).sent.tick).toBe(4);
-  });
+it("a failed select fails its loads only", async () => {
+  const { selects, lookUp } = createDatabase();
+  const failed = lookUp(["a"]);
+  await turn();
+  const other = lookUp(["b"]);
+  await turn();
+  const fault = new StorageError("gone");
+  selects[0]!.fail(fault);
+  await expect(failed).rejects.toBe(fault);
+  selects[1]!.answer();
+  expect((await other).rows.has("b")).toBe(true);
+});
 
-  it("a crowd that comes back one after the other shares a select again", async () => {
-    const { selects, lookUp } = createDatabase();
-    const asked = ["a", "b", "c", "d", "e"].map((id) => lookUp([id]));
-    selects[0]!.answer();
-    selects[1]!.answer();
-    await turn();
-    expect(selects.map(({ ids }) => ids)).toEqual([["a"], ["b"], ["c", "d", "e"]]);
-    selects[2]!.answer();
-    await Promise.all(asked);
-    for (const id of ["v", "w", "x", "y", "z"]) {
-      asked.push(lookUp([id]));
-      expect(selects).toHaveLength(3);
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-    await turn();
-    expect(selects[3]?.ids).toEqual(["v", "w", "x", "y", "z"]);
-    selects[3]!.answer();
-    await Promise.all(asked);
-  });
+it("O1 DATABASE_TIMEOUT limits the wait for a free select", async () => {
+  const { lookUp } = createDatabase(20);
+  void lookUp(["a"]);
+  await turn();
+  void lookUp(["b"]);
+  await turn();
+  await expect(lookUp(["c"])).rejects.toBeInstanceOf(StorageError);
+});
 
-  it("a select takes a thousand ids at most, and a request's are never divided", async () => {
-    const { selects, lookUp } = createDatabase();
-    const many = (name: string, count: number) => Array.from({ length: count }, (_, n) => `${name}${n}`);
-    void lookUp(["a"]);
-    void lookUp(["b"]);
-    void lookUp(many("c", 600));
-    void lookUp(many("d", 600));
-    void lookUp(many("e", 1000));
-    for (const at of [0, 1, 2, 3]) {
-      selects[at]!.answer();
-      await turn();
-    }
-    expect(selects.map(({ ids }) => ids.length)).toEqual([1, 1, 600, 600, 1000]);
-  });
-
-  it("a failure is told to those of its select, and the next goes on", async () => {
-    const { selects, lookUp } = createDatabase();
-    const first = lookUp(["a"]);
-    const second = lookUp(["b"]);
-    const third = lookUp(["c"]);
-    const fault = new StorageError("gone");
-    selects[0]!.fail(fault);
-    await expect(first).rejects.toBe(fault);
-    await turn();
-    selects[1]!.answer();
-    selects[2]!.answer();
-    expect((await second).rows.has("b")).toBe(true);
-    expect((await third).rows.has("c")).toBe(true);
-  });
-
-  it("O1 who waits while no select ends hears soon that the database does not answer", async () => {
-    const { lookUp } = createDatabase();
-    void lookUp(["a"]);
-    void lookUp(["b"]);
-    await expect(lookUp(["c"])).rejects.toBeInstanceOf(StorageError);
-  });
-
-  it("DATABASE_TIMEOUT bounds the wait", async () => {
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    const { selects, lookUp } = createDatabase(20_000);
-    const all = ["a", "b", "c"].map((id) => lookUp([id]));
-    vi.advanceTimersByTime(19_000);
-    await turn();
-    for (const answered of [0, 1, 2]) {
-      selects[answered]!.answer();
-      await turn();
-    }
-    expect(await Promise.all(all)).toHaveLength(3);
-    const [, , late] = ["d", "e", "f"].map((id) => lookUp([id]));
-    vi.advanceTimersByTime(20_000);
-    await expect(late).rejects.toBeInstanceOf(StorageError);
-  });
-
-  it("where all of a crowd have given up while it was gathered, no select is sent for nobody", async () => {
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    const { selects, lookUp } = createDatabase();
-    const first = ["a", "b", "c", "d"].map((id) => lookUp([id]));
-    selects[0]!.answer();
-    await turn();
-    expect(selects.map(({ ids }) => ids)).toEqual([["a"], ["b"], ["c", "d"]]);
-    const late = ["e", "f"].map((id) => expect(lookUp([id])).rejects.toBeInstanceOf(StorageError));
-    // A place is free, and they are gathered for it, when their time is over.
-    selects[1]!.answer();
-    await first[1];
-    vi.advanceTimersByTime(1_000);
-    await Promise.all(late);
-    await turn();
-    expect(selects).toHaveLength(3);
-    const next = lookUp(["g"]);
-    await turn();
-    expect(selects[3]?.ids).toEqual(["g"]);
-    selects[2]!.answer();
-    selects[3]!.answer();
-    await Promise.all([...first, next]);
-  });
+it("rejects a load that exceeds the queue limit", async () => {
+  const { lookUp } = createDatabase();
+  const ids = Array.from({ length: 100_001 }, (_, n) => `${n}`);
+  await expect(lookUp(ids)).rejects.toBeInstanceOf(StorageError);
 });

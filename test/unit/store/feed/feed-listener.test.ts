@@ -14,7 +14,6 @@ let sql: pg.Pool;
 beforeAll(async () => {
   database = await createTestDatabase();
   sql = new pg.Pool({ connectionString: database.url, max: 2 });
-  // A connection that its database ends is no failure of the test that happens to run.
   sql.on("error", () => {});
 });
 afterAll(async () => {
@@ -22,8 +21,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-describe("the listener", () => {
-  it("wakes at a notification, and once more when a lost connection is there again", async () => {
+describe("listenToFeed", () => {
+  it("wakes at each notification, and after each reconnection", async () => {
     let woken = 0;
     const listener = listenToFeed({ url: database.url, log: pino({ level: "silent" }), wake: () => void woken++ });
     await expect.poll(() => woken).toBe(1);
@@ -40,8 +39,8 @@ describe("the listener", () => {
   });
 });
 
-describe("old events", () => {
-  it("are dropped, the oldest first, but never the newest, however old, nor what is young", async () => {
+describe("dropEvents", () => {
+  it("deletes the oldest events first, and keeps the newest and the recent ones", async () => {
     await sql.query(`
       insert into revocation_event (cursor, subject, subject_id, kind, at)
         select n, 'FAMILY', n::text, 'REVOKED', clock_timestamp() - interval '2 days' from generate_series(1, 8) n;

@@ -10,10 +10,10 @@ afterEach(async () => {
   for (const reader of readers.splice(0)) await reader.stop();
 });
 
-/** A feed in memory, and a reader that reads when it is told. */
+/** A feed in memory and its reader. */
 function createFeed({ keep = 5 } = {}) {
   const table = { epoch: randomUUID() as string, events: [] as RecordedEvent[], broken: false, reads: 0 };
-  const heard: string[] = [];
+  const calls: string[] = [];
   let clock = 0;
   let wall = 1_795_000_000_000;
   let gate: Promise<void> | null = null;
@@ -49,21 +49,21 @@ function createFeed({ keep = 5 } = {}) {
     log: pino({ level: "silent" }),
   });
   readers.push(reader);
-  reader.follow({ event: ({ subjectId }) => heard.push(subjectId), reset: () => heard.push("reset") });
+  reader.subscribe({ event: ({ subjectId }) => calls.push(subjectId), reset: () => calls.push("reset") });
   return {
     table,
-    heard,
+    calls,
     reader,
     append,
     pass(milliseconds: number) {
       clock += milliseconds;
       wall += milliseconds;
     },
-    /** The machine is suspended, or somebody sets the clock. */
-    passOnTheWall(milliseconds: number) {
+    /** Only the wall clock advances: a suspended machine, or a clock that is set. */
+    passWallTime(milliseconds: number) {
       wall += milliseconds;
     },
-    /** Reads are answered when the function that this gives is called. */
+    /** Blocks reads until the returned function is called. */
     holdReads() {
       const { promise, resolve } = Promise.withResolvers<void>();
       gate = promise;
@@ -75,19 +75,19 @@ function createFeed({ keep = 5 } = {}) {
   };
 }
 
-describe("the reader of the feed", () => {
-  it("begins afresh, then hears of every event once and in order", async () => {
-    const { reader, append, heard } = createFeed();
+describe("the feed reader", () => {
+  it("calls reset first, then each event once and in order", async () => {
+    const { reader, append, calls } = createFeed();
     await reader.read();
     append(2);
     await reader.read();
     await reader.read();
     append();
     await reader.read();
-    expect(heard).toEqual(["reset", "f1", "f2", "f3"]);
+    expect(calls).toEqual(["reset", "f1", "f2", "f3"]);
   });
 
-  it("is as fresh as the moment at which its newest read was sent, not at which it was answered", async () => {
+  it("ageMs counts from the time at which the newest read was sent", async () => {
     const { reader, pass, holdReads } = createFeed();
     expect(reader.ageMs()).toBe(Number.POSITIVE_INFINITY);
     await reader.read();
@@ -100,40 +100,40 @@ describe("the reader of the feed", () => {
     expect(reader.ageMs()).toBe(50);
   });
 
-  it("grows older while the database does not answer, and makes up for it", async () => {
-    const { reader, table, pass, append, heard } = createFeed();
+  it("ageMs grows while reads fail, and the next read catches up", async () => {
+    const { reader, table, pass, append, calls } = createFeed();
     await reader.read();
     table.broken = true;
     append();
     pass(1_000);
     await reader.read();
     expect(reader.ageMs()).toBe(1_000);
-    expect(heard.at(-1)).toBe("reset");
+    expect(calls.at(-1)).toBe("reset");
     table.broken = false;
     await reader.read();
-    expect([reader.ageMs(), heard.at(-1)]).toEqual([0, "f1"]);
+    expect([reader.ageMs(), calls.at(-1)]).toEqual([0, "f1"]);
   });
 
-  it("is old after the machine was suspended, and what was counted by the clock that stood still is over", async () => {
-    const { reader, heard, passOnTheWall } = createFeed();
+  it("ageMs includes the time of a suspended machine, and the next read resets the subscribers", async () => {
+    const { reader, calls, passWallTime } = createFeed();
     await reader.read();
-    passOnTheWall(60_000);
+    passWallTime(60_000);
     expect(reader.ageMs()).toBe(60_000);
     await reader.read();
-    expect([reader.ageMs(), heard]).toEqual([0, ["reset", "reset"]]);
+    expect([reader.ageMs(), calls]).toEqual([0, ["reset", "reset"]]);
   });
 
-  it("O8 is no fresher for a clock that is set back", async () => {
-    const { reader, heard, pass, passOnTheWall } = createFeed();
+  it("O8 setting the wall clock back does not reduce ageMs", async () => {
+    const { reader, calls, pass, passWallTime } = createFeed();
     await reader.read();
-    passOnTheWall(-300_000);
+    passWallTime(-300_000);
     pass(100);
     expect(reader.ageMs()).toBe(100);
     await reader.read();
-    expect(heard).toEqual(["reset"]);
+    expect(calls).toEqual(["reset"]);
   });
 
-  it("a read that is asked for during another is sent after it, and one is enough for all who ask", async () => {
+  it("calls of read during a read share the next one", async () => {
     const { reader, table, holdReads } = createFeed();
     await reader.read();
     const before = table.reads;
@@ -144,22 +144,22 @@ describe("the reader of the feed", () => {
     expect(table.reads - before).toBe(2);
   });
 
-  it("begins afresh where it has fallen further behind than is kept", async () => {
-    const { reader, append, heard } = createFeed({ keep: 5 });
+  it("resets when it is further behind than the kept events", async () => {
+    const { reader, append, calls } = createFeed({ keep: 5 });
     append();
     await reader.read();
     append(7);
     await reader.read();
-    expect(heard.at(-1)).toBe("reset");
+    expect(calls.at(-1)).toBe("reset");
   });
 
-  it("begins afresh at a new epoch", async () => {
-    const { reader, table, heard } = createFeed();
+  it("resets at a new epoch", async () => {
+    const { reader, table, calls } = createFeed();
     await reader.read();
     const before = reader.position()!;
     table.epoch = randomUUID();
     await reader.read();
-    expect(heard.at(-1)).toBe("reset");
+    expect(calls.at(-1)).toBe("reset");
     expect(reader.after(before)).toEqual({ kind: "reset", position: reader.position() });
   });
 
@@ -170,20 +170,20 @@ describe("the reader of the feed", () => {
       (events: RecordedEvent[]) =>
         events.splice(0, events.length, ...events.map((event) => ({ ...event, eventId: randomUUID() }))),
     ],
-  ])("O5 makes a new epoch where a database %s, as one that was restored", async (_name, change) => {
-    const { reader, table, append, heard } = createFeed();
+  ])("O5 starts a new epoch if the database %s, as after a restore", async (_name, change) => {
+    const { reader, table, append, calls } = createFeed();
     append(4);
     await reader.read();
     const { epoch } = table;
     change(table.events);
     await reader.read();
     expect(table.epoch).not.toBe(epoch);
-    expect(heard.at(-1)).toBe("reset");
+    expect(calls.at(-1)).toBe("reset");
     const eventId = table.events.at(-1)!.eventId;
     expect(reader.position()).toEqual({ epoch: table.epoch, cursor: table.events.length, eventId });
   });
 
-  it("tells each event after a position, nothing at the head, and a reset where there is no way", async () => {
+  it("after: returns the next event, nothing at the newest position, and a reset for an unknown position", async () => {
     const { reader, table, append } = createFeed({ keep: 3 });
     append(5);
     await reader.read();
@@ -197,7 +197,7 @@ describe("the reader of the feed", () => {
     for (const lost of [0, 1, 6]) expect(beyond(lost)).toEqual(reset);
   });
 
-  it("O5 resets a position whose event is another one here, though epoch and cursor are the same", async () => {
+  it("O5 resets a position with the same epoch and cursor but another event id", async () => {
     const { reader, table, append } = createFeed();
     append(4);
     await reader.read();

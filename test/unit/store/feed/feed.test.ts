@@ -18,7 +18,6 @@ describe("the revocation feed", () => {
   beforeAll(async () => {
     database = await createTestDatabase();
     sql = new pg.Pool({ connectionString: database.url, max: 4 });
-    // A connection that its database ends is no failure of the test that happens to run.
     sql.on("error", () => {});
     pools = createConnectionPools({ url: database.url, size: 12, reserved: 2, ...PATIENT_POOL });
   });
@@ -33,7 +32,7 @@ describe("the revocation feed", () => {
   const cursors = async () =>
     (await sql.query("select cursor::int as n from revocation_event order by cursor")).rows.map(({ n }) => n);
 
-  it("keeps the order of events and what they say, to the microsecond", async () => {
+  it("stores events in order, with times to the microsecond", async () => {
     await append(
       { subject: "INSTALLATION", subjectId: "i", kind: "SCOPES_REDUCED", installationVersion: 3 },
       { subject: "EVERYTHING", subjectId: "", kind: "REVOKED", notBefore: 1_795_187_029_207_301 },
@@ -62,14 +61,14 @@ describe("the revocation feed", () => {
     ]);
   });
 
-  it("has no gaps and no doubles when many append at once, and none for what rolled back", async () => {
+  it("has no gaps or duplicates after concurrent appends and rollbacks", async () => {
     const before = (await cursors()).length;
     await Promise.all([
       ...Array.from({ length: 30 }, (_, n) => append(family(`a${n}`), family(`b${n}`))),
       ...Array.from({ length: 10 }, () =>
         decideTogether(pools.ordinary, [0], async (query) => {
           await perform(query, appendEvents([family("never")]));
-          throw new Error("changed its mind");
+          throw new Error("rolled back");
         }),
       ),
     ]);
@@ -79,7 +78,7 @@ describe("the revocation feed", () => {
     expect(rows[0].n).toBe(0);
   });
 
-  it("is seen in the order of cursors: nobody sees an event while an earlier one is not committed", async () => {
+  it("hides an event until all earlier ones are committed", async () => {
     const appended = Promise.withResolvers<void>();
     const held = Promise.withResolvers<void>();
     const first = decideTogether(pools.ordinary, [0], async (query) => {
@@ -101,7 +100,7 @@ describe("the revocation feed", () => {
     expect(rows.map((row) => row.subject_id)).toEqual(["second", "first"]);
   });
 
-  it("wakes listeners at the commit", async () => {
+  it("notifies listeners at the commit", async () => {
     const listener = new pg.Client({ connectionString: database.url });
     await listener.connect();
     const woken = new Promise<string>((resolve) => {
@@ -113,7 +112,7 @@ describe("the revocation feed", () => {
     await listener.end();
   });
 
-  it("is told by a management transaction after all its rows, or not at all", async () => {
+  it("gets the events of a management transaction at its commit, and none after a rollback", async () => {
     const orm = await createOrm({ url: database.url, ...PATIENT_POOL });
     const management = createManagement(orm);
     const before = (await cursors()).length;

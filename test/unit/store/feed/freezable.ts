@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/** A way to a database whose connections can be left hanging, as when a machine between is gone: they stay open, and no answer comes. */
+/** A proxy to a database that can stop forwarding: connections stay open without an answer, as after a network failure. */
 export interface FreezableDatabase {
   url: string;
-  /** Nothing moves any more on the connections that there are; later ones work. */
+  /** Stops forwarding on current connections; later ones work. */
   freeze(): void;
   close(): Promise<void>;
 }

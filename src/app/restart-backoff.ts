@@ -1,3 +1,5 @@
+import { backoffMs } from "../concurrency/retry.ts";
+
 /** The restarts of a process; times are milliseconds of the monotonic clock. */
 export interface RestartRecord {
   /** Ends in a row, each without a steady run before it. */
@@ -5,8 +7,7 @@ export interface RestartRecord {
   upSince: number | null;
 }
 
-const FIRST_MS = 100;
-const LONGEST_MS = 30_000;
+const BACKOFF = { firstMs: 100, longestMs: 30_000 };
 /** After a run of this length, an end does not count as a failed start. */
 const STEADY_MS = 60_000;
 
@@ -16,7 +17,7 @@ export function recordEnd({ ends, upSince }: RestartRecord, now: number): Restar
   return { ends: wasSteady ? 1 : ends + 1, upSince: null };
 }
 
-/** Milliseconds before the next start: exponential, 30 s at most. */
+/** The pause before the next start, in milliseconds. */
 export function pauseBefore({ ends }: RestartRecord): number {
-  return Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.max(0, ends - 1));
+  return backoffMs(Math.max(0, ends - 1), BACKOFF);
 }

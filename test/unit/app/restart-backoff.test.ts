@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { pauseBefore, recordEnd } from "../../../src/concurrency/backoff.ts";
+import { pauseBefore, recordEnd } from "../../../src/app/restart-backoff.ts";
 
 const NEW = { ends: 0, upSince: null };
 const MINUTE = 60_000;
 
-it("one that keeps ending is started again after twice the pause each time, up to half a minute", () => {
+it("doubles the pause after each failed start, up to 30 s", () => {
   let record = NEW as Parameters<typeof recordEnd>[0];
   const pauses = Array.from({ length: 12 }, () => {
     record = recordEnd({ ...record, upSince: 0 }, 1);
@@ -14,7 +14,7 @@ it("one that keeps ending is started again after twice the pause each time, up t
   expect(pauses.slice(-2)).toEqual([30_000, 30_000]);
 });
 
-it("one that was up for a minute begins with the shortest pause, one that was never up does not", () => {
+it("resets the pause after a run of a minute", () => {
   expect(pauseBefore(recordEnd({ ends: 9, upSince: 5 }, 5 + MINUTE))).toBe(100);
   expect(pauseBefore(recordEnd({ ends: 2, upSince: 5 }, 4 + MINUTE))).toBe(400);
   expect(pauseBefore(recordEnd({ ends: 2, upSince: null }, 5 + MINUTE))).toBe(400);
