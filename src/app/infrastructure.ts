@@ -2,7 +2,7 @@ import type { Config } from "../config/config.ts";
 import type { Log } from "../observe/log.ts";
 import type { Metrics } from "../observe/metrics.ts";
 import { addRetentionMetrics } from "../observe/retention-metrics.ts";
-import { startArchiveSweep } from "../service/apps/archive-sweep.ts";
+import { startArchivedAppCleanup } from "../service/apps/archived-app-cleanup.ts";
 import { startRetentionSweep } from "../service/retention/sweep.ts";
 import { keepOf, TABLES } from "../service/retention/tables.ts";
 import { startHeartbeat } from "../service/tokens/heartbeat.ts";
@@ -73,7 +73,7 @@ export async function openInfrastructure({
   disposables.add(() => salts.stop(), "the salt cleanup");
   const heartbeat = startHeartbeat({ store: tokenStore, log }, HEARTBEAT_EVERY_MS);
   disposables.add(() => heartbeat.stop(), "the heartbeat");
-  const archives = startArchiveSweep({ apps: createAppStore(management), log }, SWEEP_EVERY_MS);
+  const archives = startArchivedAppCleanup({ apps: createAppStore(management), log }, SWEEP_EVERY_MS);
   disposables.add(() => archives.stop(), "the cleanup of archived apps");
   const retention = startRetentionSweep(
     { management, log, metrics: addRetentionMetrics(metrics.registry, TABLES), keep: keepOf(config) },

@@ -19,7 +19,6 @@ import { createExternalProvider } from "../service/accounts/external-provider.ts
 import { type AccountOperations, createAccountOperations } from "../service/accounts/operations.ts";
 import { createAppOperations } from "../service/apps/create.ts";
 import type { ConsentDependencies } from "../service/consent/dependencies.ts";
-import { createInstallationOperations } from "../service/installations/create.ts";
 import { createLimits } from "../service/limits/limits.ts";
 import { createSignUpQuota } from "../service/limits/quotas.ts";
 import { toLimitWindows } from "../service/limits/windows.ts";
@@ -97,7 +96,7 @@ export function createOperations(infrastructure: Infrastructure): Operations {
     lifetimes,
     appsPerDeveloper: config.quotas?.appsPerDeveloper ?? null,
   });
-  const installations = createInstallationOperations({ installations: createInstallationStore(management), tokens });
+  const installations = { installations: createInstallationStore(management), tokens };
   const consent: ConsentDependencies = { ...tokens, management, openAuthorizations: config.quotas };
   const tokenOperations = createTokenOperations(tokens);
   return {

@@ -1,89 +1,38 @@
-import type { MessageInitShape } from "@bufbuild/protobuf";
-import { MerchantState } from "../../../gen/latchkey/v1/account_service_pb.ts";
-import { AppState } from "../../../gen/latchkey/v1/app_service_pb.ts";
-import {
-  type InstallationSchema,
-  type InstallationService,
-  InstallationState,
-  Party,
-  RefreshFailure,
-} from "../../../gen/latchkey/v1/installation_service_pb.ts";
-import type { InstallationOperations } from "../../service/installations/operations.ts";
-import type { InstallationRecord } from "../../service/installations/records.ts";
+import type { InstallationService } from "../../../gen/latchkey/v1/installation_service_pb.ts";
+import type { InstallationDependencies } from "../../service/installations/dependencies.ts";
+import { getInstallation } from "../../service/installations/get-installation.ts";
+import { listInstallations } from "../../service/installations/list-installations.ts";
+import { resumeInstallation } from "../../service/installations/resume-installation.ts";
+import { suspendInstallation } from "../../service/installations/suspend-installation.ts";
+import { uninstall } from "../../service/installations/uninstall.ts";
+import { uninstallByApp } from "../../service/installations/uninstall-by-app.ts";
 import type { Implementation } from "../transports/implementation.ts";
 import { fromCredentials } from "./credentials.ts";
-import { fromTimestamp, nameOf, orNull, toTimestamp } from "./fields.ts";
+import { fromChangeInstallation, fromListInstallations, toInstallation } from "./installation-messages.ts";
 
-/** InstallationService over the operations on installations. */
-export function installationService(installations: InstallationOperations): Implementation<typeof InstallationService> {
-  return { ...reading(installations), ...changing(installations) };
-}
-
-const answer = (record: InstallationRecord) => ({ installation: toInstallation(record) });
-
-function reading(installations: InstallationOperations) {
+export function installationService(deps: InstallationDependencies): Implementation<typeof InstallationService> {
   return {
-    getInstallation: async (request, call) => answer(await installations.get(request.installationId, call)),
+    async getInstallation(request, call) {
+      return { installation: toInstallation(await getInstallation(deps, request, call)) };
+    },
     async listInstallations(request, call) {
-      const filter = {
-        clientId: orNull(request.clientId),
-        merchantId: orNull(request.merchantId),
-        state: nameOf(InstallationState, request.state, "state"),
-        changedSince: fromTimestamp(request.changedSince),
-      };
-      const { items, nextPageToken } = await installations.list(filter, request, call);
+      const { items, nextPageToken } = await listInstallations(deps, fromListInstallations(request), call);
       return { installations: items.map(toInstallation), nextPageToken };
     },
-  } satisfies Partial<Implementation<typeof InstallationService>>;
-}
-
-function changing(installations: InstallationOperations) {
-  return {
-    async suspendInstallation(request, call) {
-      const { reasonCode, reasonText } = request;
-      return answer(await installations.suspend({ ...stepOf(request), reasonCode, reasonText }, call));
+    async suspendInstallation(message, call) {
+      const { reasonCode, reasonText } = message;
+      const request = { ...fromChangeInstallation(message), reasonCode, reasonText };
+      return { installation: toInstallation(await suspendInstallation(deps, request, call)) };
     },
-    resumeInstallation: async (request, call) => answer(await installations.resume(stepOf(request), call)),
-    uninstall: async (request, call) => answer(await installations.uninstall(stepOf(request), call)),
+    async resumeInstallation(request, call) {
+      return { installation: toInstallation(await resumeInstallation(deps, fromChangeInstallation(request), call)) };
+    },
+    async uninstall(request, call) {
+      return { installation: toInstallation(await uninstall(deps, fromChangeInstallation(request), call)) };
+    },
     async uninstallByApp({ credentials, merchantId }, call) {
-      await installations.uninstallByApp({ credentials: fromCredentials(credentials), merchantId }, call);
+      await uninstallByApp(deps, { credentials: fromCredentials(credentials), merchantId }, call);
       return {};
     },
-  } satisfies Partial<Implementation<typeof InstallationService>>;
-}
-
-function stepOf(request: { installationId: string; party: Party }) {
-  return { installationId: request.installationId, party: nameOf(Party, request.party, "side") };
-}
-
-function toInstallation(record: InstallationRecord): MessageInitShape<typeof InstallationSchema> {
-  const [suspendedBy] = record.suspendedBy;
-  return {
-    installationId: record.installationId,
-    version: record.version,
-    state: InstallationState[record.state],
-    clientId: record.clientId,
-    appName: record.appName,
-    merchantId: record.merchantId,
-    merchantName: record.merchantName,
-    test: record.test,
-    grantedScopes: record.grantedScopes,
-    connectedByAccountId: record.connectedByAccountId ?? "",
-    connectedByName: record.connectedByName ?? "",
-    connectedAt: toTimestamp(record.connectedAt),
-    lastUsedAt: toTimestamp(record.lastUsedAt),
-    suspendedBy: suspendedBy === undefined ? Party.UNSPECIFIED : Party[suspendedBy],
-    reasonCode: record.reasonCode ?? "",
-    reasonText: record.reasonText ?? "",
-    endedAt: toTimestamp(record.endedAt),
-    changedAt: toTimestamp(record.changedAt),
-    logoDigest: record.logoDigest ?? "",
-    lastRefreshedAt: toTimestamp(record.lastRefreshedAt),
-    tokensExpireAt: toTimestamp(record.tokensExpireAt),
-    lastFailedAt: toTimestamp(record.lastFailedAt),
-    lastFailure: RefreshFailure[record.lastFailure ?? "UNSPECIFIED"],
-    appState: AppState[record.appState],
-    merchantState: MerchantState[record.merchantState],
-    suspendedByParties: record.suspendedBy.map((party) => Party[party]),
   };
 }

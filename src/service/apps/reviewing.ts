@@ -118,7 +118,7 @@ export async function archiveApp(deps: AppDependencies, clientId: string, call: 
 
 /**
  * Who polls for changes hears of the ends from the installations' own rows. The archive stands without, for whoever reads one sees it ended;
- * what is not noted here, the archive sweep notes.
+ * what is not noted here, the archived-app cleanup notes.
  */
 async function noteEnds(deps: AppDependencies, appId: string): Promise<void> {
   try {

@@ -1,9 +1,9 @@
 import type { InstallationStore } from "../../store/installations/installation-store.ts";
 import type { TokenDependencies } from "../tokens/dependencies.ts";
 
-/** What the operations on installations work with. */
+/** Dependencies of the RPCs of InstallationService. */
 export interface InstallationDependencies {
   installations: InstallationStore;
-  /** For the apps' own credentials. */
+  /** Authenticates the app in UninstallByApp. */
   tokens: TokenDependencies;
 }

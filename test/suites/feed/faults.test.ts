@@ -4,6 +4,8 @@ import { join } from "node:path";
 import pino from "pino";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type EmbeddedDatabase, startEmbedded } from "../../../src/embedded-postgres/embedded.ts";
+import { resumeInstallation } from "../../../src/service/installations/resume-installation.ts";
+import { suspendInstallation } from "../../../src/service/installations/suspend-installation.ts";
 import { appendEvents } from "../../../src/store/feed/feed.ts";
 import { migrate } from "../../../src/store/migrations/migrate.ts";
 import { keyCall } from "../../unit/service/fixture.ts";
@@ -67,7 +69,7 @@ async function insist<T>(work: () => Promise<T>): Promise<T> {
 /** Suspends an installation; from its answer on nobody may call its tokens good for longer than the bound. */
 async function suspend(n: number): Promise<void> {
   const reason = { reasonCode: "test", reasonText: "" };
-  await insist(() => world.installations.suspend({ ...step(installed[n]!), ...reason }, keyCall()));
+  await insist(() => suspendInstallation(world.installations, { ...step(installed[n]!), ...reason }, keyCall()));
   for (const place of placesOf(n)) truth.endedAt[place] = performance.now();
 }
 
@@ -76,7 +78,7 @@ async function resume(n: number): Promise<void> {
     truth.endedAt[place] = null;
     truth.returns[place]!++;
   }
-  await insist(() => world.installations.resume(step(installed[n]!), keyCall()));
+  await insist(() => resumeInstallation(world.installations, step(installed[n]!), keyCall()));
 }
 
 /** One end and one return after the other, a few installations at a time, until there were so many reads. */

@@ -1,6 +1,10 @@
 import fc from "fast-check";
 import { expect } from "vitest";
 import { OAuthError } from "../../../../src/oauth/errors.ts";
+import { resumeInstallation } from "../../../../src/service/installations/resume-installation.ts";
+import { suspendInstallation } from "../../../../src/service/installations/suspend-installation.ts";
+import { uninstall } from "../../../../src/service/installations/uninstall.ts";
+import { uninstallByApp } from "../../../../src/service/installations/uninstall-by-app.ts";
 import type { Introspection, TokenPair } from "../../../../src/service/tokens/operations.ts";
 import { keyCall } from "../../../unit/service/fixture.ts";
 import { CHALLENGE, createCall, REDIRECT_URI, VERIFIER } from "../../../unit/service/tokens/world.ts";
@@ -48,7 +52,7 @@ export const COMMANDS: fc.Arbitrary<Step>[] = [
     .map((parts) => change(...parts)),
   fc.oneof(
     fc.constantFrom(3600, REFRESH_TTL).map(passing),
-    fc.tuple(APP, MERCHANT).map((parts) => uninstallByApp(...parts)),
+    fc.tuple(APP, MERCHANT).map((parts) => appUninstall(...parts)),
     APP.map((app) => revokeBefore({ app })),
     MERCHANT.map((merchant) => revokeBefore({ merchant })),
     fc.constantFrom(revokeBefore({}), close(0), close(1)),
@@ -310,12 +314,16 @@ function change(
     const installed = place.state === "ACTIVE";
     const { installations } = stage.world;
     if (what === "uninstall") {
-      await installations.uninstall({ installationId, party }, keyCall());
+      await uninstall(installations, { installationId, party }, keyCall());
       if (installed) place.state = "UNINSTALLED";
       place.endedAt = model.next();
       place.suspendedBy.delete(party);
     } else if (what === "suspend") {
-      const work = installations.suspend({ installationId, party, reasonCode: "OTHER", reasonText: "x" }, keyCall());
+      const work = suspendInstallation(
+        installations,
+        { installationId, party, reasonCode: "OTHER", reasonText: "x" },
+        keyCall(),
+      );
       expect(
         await work.then(
           () => true,
@@ -324,7 +332,7 @@ function change(
       ).toBe(installed);
       if (installed) place.suspendedBy.add(party);
     } else {
-      const work = installations.resume({ installationId, party }, keyCall());
+      const work = resumeInstallation(installations, { installationId, party }, keyCall());
       const allowed = place.suspendedBy.has(party) || place.suspendedBy.size === 0;
       expect(
         await work.then(
@@ -337,13 +345,13 @@ function change(
   });
 }
 
-function uninstallByApp(app: number, merchant: number): Step {
+function appUninstall(app: number, merchant: number): Step {
   return step(
     `uninstallByApp(${app}, ${merchant})`,
     () => true,
     async (model, { world, apps, merchants }) => {
       const { credentials } = apps[app]!;
-      await world.installations.uninstallByApp({ credentials, merchantId: merchants[merchant]!.id }, createCall());
+      await uninstallByApp(world.installations, { credentials, merchantId: merchants[merchant]!.id }, createCall());
       const place = model.installation(app, merchant);
       if (place === undefined) return;
       if (place.state === "ACTIVE") place.state = "UNINSTALLED";

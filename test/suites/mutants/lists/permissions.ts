@@ -89,10 +89,10 @@ export const PERMISSION_MUTANTS: Mutant[] = [
   {
     id: "every-side",
     flaw: "cross-tenant: an account acts on installations that are not its own",
-    in: "standingOf",
+    in: "findAccess",
     replace: "actor === null",
     by: "actor !== undefined",
-    test: "S4 that the account is not on are refused",
+    test: "S4 other parties are refused",
   },
   {
     id: "key-without-permission",

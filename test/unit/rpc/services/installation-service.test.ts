@@ -22,7 +22,7 @@ function read<S extends DescMessage>(schema: S, answer: MessageInitShape<S>): Re
 }
 
 describe("InstallationService", () => {
-  test("shows an installation whole", async () => {
+  test("GetInstallation returns every field", async () => {
     const { app, merchant, pair } = await install(world);
     const request = create(pb.GetInstallationRequestSchema, { installationId: pair.installationId });
     const { installation } = read(pb.GetInstallationResponseSchema, await service.getInstallation(request, keyCall()));
@@ -44,7 +44,7 @@ describe("InstallationService", () => {
     });
   });
 
-  test("suspends, resumes and uninstalls for the side that the message names", async () => {
+  test("SuspendInstallation, ResumeInstallation and Uninstall act for the requested party", async () => {
     const { pair } = await install(world);
     const { installationId } = pair;
     const party = pb.Party.MERCHANT;
@@ -70,7 +70,21 @@ describe("InstallationService", () => {
     });
   });
 
-  test("lists by filter, moment and page", async () => {
+  test("suspended_by_parties lists the operator first", async () => {
+    const { pair } = await install(world);
+    const { installationId } = pair;
+    const suspend = async (party: pb.Party) => {
+      const request = create(pb.SuspendInstallationRequestSchema, { installationId, party, reasonCode: "AUDIT" });
+      return read(pb.SuspendInstallationResponseSchema, await service.suspendInstallation(request, keyCall()));
+    };
+    await suspend(pb.Party.MERCHANT);
+    expect((await suspend(pb.Party.OPERATOR)).installation).toMatchObject({
+      suspendedBy: "PARTY_OPERATOR",
+      suspendedByParties: ["PARTY_OPERATOR", "PARTY_MERCHANT"],
+    });
+  });
+
+  test("ListInstallations filters by app, state and time", async () => {
     const { app, pair } = await install(world);
     const list = async (init: MessageInitShape<typeof pb.ListInstallationsRequestSchema>) =>
       read(
@@ -88,7 +102,7 @@ describe("InstallationService", () => {
     expect((await list({ clientId, changedSince: { seconds: -far.seconds, nanos: 0 } })).installations).toHaveLength(1);
   });
 
-  test("ends an installation by the app's own credentials", async () => {
+  test("UninstallByApp authenticates the app", async () => {
     const { app, merchant, pair } = await install(world);
     const { proof } = app.credentials;
     const secret = proof.kind === "secret" ? proof.secret : "";

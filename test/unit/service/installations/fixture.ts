@@ -1,8 +1,8 @@
 import type { MikroORM } from "@mikro-orm/postgresql";
+import type { Party } from "../../../../src/model/merchant.ts";
 import { createAppOperations } from "../../../../src/service/apps/create.ts";
 import type { AppOperations } from "../../../../src/service/apps/operations.ts";
-import { createInstallationOperations } from "../../../../src/service/installations/create.ts";
-import type { InstallationOperations } from "../../../../src/service/installations/operations.ts";
+import type { InstallationDependencies } from "../../../../src/service/installations/dependencies.ts";
 import { createAppList } from "../../../../src/store/apps/app-list.ts";
 import { createAppStore } from "../../../../src/store/apps/apps.ts";
 import { createScopeStore } from "../../../../src/store/apps/scopes.ts";
@@ -10,12 +10,13 @@ import { createManagement } from "../../../../src/store/connection/management.ts
 import { createOrm } from "../../../../src/store/connection/orm.ts";
 import { createInstallationStore } from "../../../../src/store/installations/installation-store.ts";
 import { PATIENT_POOL } from "../../../support/patience.ts";
-import { createWorld, type World } from "../tokens/world.ts";
+import { callOf } from "../fixture.ts";
+import { createWorld, exchangeCode, type Installed, issueCode, type TestApp, type World } from "../tokens/world.ts";
 
-/** The world of the token operations, with the operations on installations and apps beside them. */
+/** The world of the token service, with installations and apps. */
 export interface InstallationWorld extends World {
   orm: MikroORM;
-  installations: InstallationOperations;
+  installations: InstallationDependencies;
   apps: AppOperations;
 }
 
@@ -33,7 +34,7 @@ export async function createInstallationWorld(): Promise<InstallationWorld> {
   return {
     ...world,
     orm,
-    installations: createInstallationOperations({ installations, tokens: world.dependencies }),
+    installations: { installations, tokens: world.dependencies },
     apps: createAppOperations({
       ...stores,
       tokens,
@@ -61,4 +62,35 @@ export async function member({ sql, account }: World, merchantId: string, role: 
     role,
   ]);
   return accountId;
+}
+
+export const reason = { reasonCode: "CHARGEBACKS", reasonText: "Too many." };
+
+export const changeOf = (installed: Installed, party: Party | null = null) => ({
+  installationId: installed.pair.installationId,
+  party,
+});
+
+export const sessionsOf = (installed: Installed) => ({
+  developer: callOf(installed.app.developerId, { developer: true }),
+  owner: callOf(installed.merchant.ownerId),
+});
+
+export const operatorCall = () => callOf("018f0000-0000-7000-8000-000000000001", { operator: true });
+
+/** Installs an app on a merchant, by default a new one. */
+export async function installOn(
+  world: InstallationWorld,
+  app: TestApp,
+  merchant?: Installed["merchant"],
+): Promise<Installed> {
+  const on = merchant ?? (await world.merchant());
+  const code = await issueCode(world, { app, merchant: on });
+  return { app, merchant: on, pair: await exchangeCode(world.tokens, app, { code }) };
+}
+
+/** The kinds of the installation's feed events, oldest first. */
+export async function eventsOf({ sql }: World, { pair }: Installed): Promise<string[]> {
+  const text = "select kind from revocation_event where subject_id = $1 order by cursor";
+  return (await sql.query(text, [pair.installationId])).rows.map(({ kind }) => kind);
 }

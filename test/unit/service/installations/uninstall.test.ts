@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sha256 } from "../../../../src/credential/digest.ts";
-import { keyCall } from "../fixture.ts";
-import { createCall, format, install } from "../tokens/world.ts";
-import { createInstallationWorld, type InstallationWorld } from "./fixture.ts";
+import { getInstallation } from "../../../../src/service/installations/get-installation.ts";
+import { uninstall } from "../../../../src/service/installations/uninstall.ts";
+import { callOf, keyCall, requestErrorOf } from "../fixture.ts";
+import { createCall, exchangeCode, format, install, isActive, issueCode } from "../tokens/world.ts";
+import { changeOf, createInstallationWorld, eventsOf, type InstallationWorld, member, sessionsOf } from "./fixture.ts";
 
 let world: InstallationWorld;
 beforeAll(async () => {
@@ -14,7 +16,7 @@ const FAMILIES = 1_000;
 const TOKENS_OF_EACH = 100;
 const SECRET = new Uint8Array(32);
 
-/** Families of an installation with many access tokens each, all of one secret; gives one token of each family. */
+/** Adds families with access tokens of one secret; returns one token of each family. */
 async function fill(installationId: string): Promise<string[]> {
   await world.sql.query(
     `insert into token_family (id, app_id, merchant_id, installation_id, account_id, scopes, authorized_at, expires_at)
@@ -40,7 +42,7 @@ async function activeAmong(tokens: string[]): Promise<number> {
   return answers.filter(({ active }) => active).length;
 }
 
-/** How many rows of each table the transaction wrote that wrote the installation's row as it is now. */
+/** Row counts by table of the transaction that last wrote the installation. */
 async function writtenWith(installationId: string): Promise<Record<string, number>> {
   const { rows: tables } = await world.sql.query("select tablename as name from pg_tables where schemaname = 'public'");
   const counts = tables.map(
@@ -51,16 +53,65 @@ async function writtenWith(installationId: string): Promise<Record<string, numbe
   return Object.fromEntries(rows.filter(({ rows }) => rows > 0).map(({ name, rows }) => [name, rows]));
 }
 
-describe("an uninstall", () => {
-  test("V6 with 100,000 tokens writes the one row of the installation, and every family's tokens are inactive", async () => {
+describe("uninstall", () => {
+  test("revokes every token, with one event and one audit event", async () => {
+    const installed = await install(world);
+    const manager = callOf(await member(world, installed.merchant.id, "MANAGER"));
+    const ended = await uninstall(world.installations, changeOf(installed), manager);
+    expect(ended).toMatchObject({ state: "UNINSTALLED", version: 1 });
+    expect(ended.endedAt).toBeGreaterThan(ended.connectedAt!);
+    expect(await isActive(world.tokens, installed.pair.accessToken)).toBe(false);
+    expect(await isActive(world.tokens, installed.pair.refreshToken!, "refresh_token")).toBe(false);
+    const { rows } = await world.sql.query("select * from revocation_event where subject_id = $1", [
+      ended.installationId,
+    ]);
+    expect(rows).toMatchObject([{ subject: "INSTALLATION", kind: "REVOKED", installation_version: 1 }]);
+    const audit = await world.sql.query(
+      "select * from audit_event where action = 'installation.uninstall' and installation_id = $1",
+      [ended.installationId],
+    );
+    expect(audit.rows).toMatchObject([
+      { actor_id: manager.actor!.accountId, merchant_id: installed.merchant.id, request_id: "req-web" },
+    ]);
+  });
+
+  test("has no effect the second time", async () => {
+    const installed = await install(world);
+    const first = await uninstall(world.installations, changeOf(installed), keyCall());
+    const { endedAt, changedAt } = first;
+    const again = await uninstall(world.installations, changeOf(installed), keyCall());
+    expect(again).toMatchObject({ state: "UNINSTALLED", endedAt, changedAt });
+    expect(await eventsOf(world, installed)).toEqual(["REVOKED"]);
+  });
+
+  test("a re-install keeps the id and increments the version", async () => {
+    const installed = await install(world);
+    await uninstall(world.installations, changeOf(installed), keyCall());
+    const code = await issueCode(world, installed);
+    const pair = await exchangeCode(world.tokens, installed.app, { code });
+    expect(pair.installationId).toBe(installed.pair.installationId);
+    const now = await getInstallation(world.installations, { installationId: pair.installationId }, keyCall());
+    expect(now).toMatchObject({ state: "ACTIVE", version: 2, endedAt: null });
+    expect(await isActive(world.tokens, installed.pair.accessToken)).toBe(false);
+  });
+
+  test("a session cannot act for the app", async () => {
+    const installed = await install(world);
+    const { developer } = sessionsOf(installed);
+    expect(await requestErrorOf(uninstall(world.installations, changeOf(installed), developer))).toMatchObject({
+      reason: "SIDE",
+    });
+  });
+
+  test("V6 with 100,000 tokens one installation row is written, and the tokens of every family are inactive", async () => {
     const { pair } = await install(world);
     const { installationId } = pair;
     const tokens = await fill(installationId);
     expect(tokens).toHaveLength(FAMILIES);
     expect(await activeAmong(tokens)).toBe(FAMILIES);
-    // That it was used is noted in its row, by a transaction that nobody waits for.
+    // The last use is written to the same row by another transaction.
     await world.dependencies.store.lastUse.flush();
-    await world.installations.uninstall({ installationId, party: null }, keyCall());
+    await uninstall(world.installations, { installationId, party: null }, keyCall());
     expect(await writtenWith(installationId)).toEqual({
       installation: 1,
       audit_event: 1,

@@ -4,7 +4,7 @@ import { pino } from "pino";
 import { verifyAbsentAccount, verifyPassword } from "../../../../src/credential/password.ts";
 import { createAccountOperations } from "../../../../src/service/accounts/operations.ts";
 import type { Call } from "../../../../src/service/call.ts";
-import { createInstallationOperations } from "../../../../src/service/installations/create.ts";
+import type { InstallationDependencies } from "../../../../src/service/installations/dependencies.ts";
 import { createLimits } from "../../../../src/service/limits/limits.ts";
 import { type AnswerCache, createAnswerCache, idReader } from "../../../../src/service/tokens/answer-cache.ts";
 import { createTokenOperations } from "../../../../src/service/tokens/create.ts";
@@ -41,7 +41,7 @@ export interface CacheWorld extends Replica {
   pools: ConnectionPools;
   store: TokenStore;
   accounts: ReturnType<typeof createAccountOperations>;
-  installations: ReturnType<typeof createInstallationOperations>;
+  installations: InstallationDependencies;
   /** Another core on the same database. */
   replica(changes?: ReplicaOptions): Replica;
   /** `draft`: of an app that nobody has reviewed, on a test merchant of its developer. */
@@ -133,10 +133,10 @@ export async function createCacheWorld(database?: TestDatabase): Promise<CacheWo
     allowSignUp: true,
     external: null,
   });
-  const installations = createInstallationOperations({
+  const installations = {
     installations: createInstallationStore(management),
     tokens: base,
-  });
+  };
   return {
     ...first,
     fixture,

@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { resumeInstallation } from "../../../../src/service/installations/resume-installation.ts";
+import { suspendInstallation } from "../../../../src/service/installations/suspend-installation.ts";
+import { uninstall } from "../../../../src/service/installations/uninstall.ts";
+import { uninstallByApp } from "../../../../src/service/installations/uninstall-by-app.ts";
 import { withConnection } from "../../../../src/store/connection/transaction.ts";
 import { renewEpoch } from "../../../../src/store/feed/feed-page.ts";
 import { approve, keyCall, profile, scopeNamed } from "../fixture.ts";
@@ -191,15 +195,19 @@ describe("every event that changes an answer reaches the cache", () => {
         await refresh(pair.refreshToken).catch(() => {});
       },
     ],
-    ["uninstall by the operator", async (one) => world.installations.uninstall(await party(one), keyCall())],
+    ["uninstall by the operator", async (one) => uninstall(world.installations, await party(one), keyCall())],
     [
       "uninstall by the app",
-      ({ credentials, merchantId }) => world.installations.uninstallByApp({ credentials, merchantId }, createCall()),
+      ({ credentials, merchantId }) => uninstallByApp(world.installations, { credentials, merchantId }, createCall()),
     ],
     [
       "suspension of the installation",
       async (one) =>
-        world.installations.suspend({ ...(await party(one)), reasonCode: "abuse", reasonText: "" }, keyCall()),
+        suspendInstallation(
+          world.installations,
+          { ...(await party(one)), reasonCode: "abuse", reasonText: "" },
+          keyCall(),
+        ),
     ],
     ["suspension of the app", ({ clientId }) => world.fixture.apps.suspend(clientId, reason, keyCall())],
     ["archive of the app", ({ clientId }) => world.fixture.apps.archive(clientId, keyCall())],
@@ -277,8 +285,12 @@ describe("every event that changes an answer reaches the cache", () => {
     [
       "installation",
       async (one) =>
-        world.installations.suspend({ ...(await party(one)), reasonCode: "abuse", reasonText: "" }, keyCall()),
-      async (one) => world.installations.resume(await party(one), keyCall()),
+        suspendInstallation(
+          world.installations,
+          { ...(await party(one)), reasonCode: "abuse", reasonText: "" },
+          keyCall(),
+        ),
+      async (one) => resumeInstallation(world.installations, await party(one), keyCall()),
     ],
   ];
   it.each(pauses)("a suspended %s that works again is active again at once", async (_name, pause, resume) => {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { uninstall } from "../../../../src/service/installations/uninstall.ts";
 import { createManagement, type Management } from "../../../../src/store/connection/management.ts";
 import { createOrm } from "../../../../src/store/connection/orm.ts";
 import { type ConnectionPools, createConnectionPools } from "../../../../src/store/connection/pools.ts";
@@ -139,15 +140,15 @@ describe("until the standby has it, no retry is told that it is done", () => {
     const { credentials, pair } = installed;
     return world.tokens.revoke({ credentials, token: pair.accessToken, tokenTypeHint: "" }, createCall());
   };
-  const uninstall = () => {
+  const uninstallByOperator = () => {
     const { installationId } = installed.pair;
-    return world.installations.uninstall({ installationId, party: "OPERATOR" }, keyCall());
+    return uninstall(world.installations, { installationId, party: "OPERATOR" }, keyCall());
   };
 
   it.each<[name: string, operation: () => Promise<unknown>]>([
     ["a refresh, whose retry is a replay", refresh],
     ["a revocation, whose retry finds nothing to revoke", revoke],
-    ["an uninstall, whose retry finds nothing installed", uninstall],
+    ["an uninstall, whose retry finds nothing installed", uninstallByOperator],
   ])("%s", async (_name, operation) => {
     for (let attempt = 0; attempt < 2; attempt++) {
       const settling = operation().catch((error: unknown) => error);

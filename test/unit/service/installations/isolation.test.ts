@@ -1,5 +1,9 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { getInstallation } from "../../../../src/service/installations/get-installation.ts";
+import { resumeInstallation } from "../../../../src/service/installations/resume-installation.ts";
+import { suspendInstallation } from "../../../../src/service/installations/suspend-installation.ts";
+import { uninstall } from "../../../../src/service/installations/uninstall.ts";
 import { keyCall } from "../fixture.ts";
 import { createCall, exchangeCode, issueCode, reasonOf, refreshWith, type TestApp } from "../tokens/world.ts";
 import { createInstallationWorld, type InstallationWorld } from "./fixture.ts";
@@ -13,18 +17,18 @@ afterAll(() => world.close());
 const APPS = 2;
 const MERCHANTS = 3;
 
-/** What one code has led to. */
+/** The tokens issued from one code. */
 interface Line {
   app: number;
   merchant: number;
   installationId: string;
   ended: boolean;
-  /** The oldest first; the last one is current. */
+  /** Oldest first; the last one is current. */
   refreshTokens: string[];
   accessTokens: { token: string; revoked: boolean }[];
 }
 
-/** What is expected of the tokens that were handed out, kept apart by hand. */
+/** The expected state of the issued tokens. */
 interface Platform {
   apps: TestApp[];
   merchants: { id: string; ownerId: string }[];
@@ -74,7 +78,7 @@ const OPERATIONS = {
     await requestErrorOf(refreshWith(world.tokens, platform.apps[line.app]!, line.refreshTokens[0]!));
     if (!platform.suspended.has(line.installationId)) line.ended = true;
   },
-  /** Another app with the token in hand. */
+  /** Another app presents the token. */
   async steal(platform: Platform, operation: Operation) {
     const line = pickLine(platform, operation);
     if (line === undefined) return;
@@ -101,7 +105,7 @@ const OPERATIONS = {
     const line = installed(platform, operation);
     if (line === undefined) return;
     const { installationId } = line;
-    await world.installations.uninstall({ installationId, party: null }, keyCall());
+    await uninstall(world.installations, { installationId, party: null }, keyCall());
     platform.suspended.delete(installationId);
     end(platform, (other) => other.installationId === installationId);
   },
@@ -109,15 +113,19 @@ const OPERATIONS = {
     const line = installed(platform, operation);
     if (line === undefined) return;
     const { installationId } = line;
-    const { state } = await world.installations.get(installationId, keyCall());
+    const { state } = await getInstallation(world.installations, { installationId }, keyCall());
     if (state === "UNINSTALLED") return;
-    await world.installations.suspend({ installationId, party: null, reasonCode: "X", reasonText: "" }, keyCall());
+    await suspendInstallation(
+      world.installations,
+      { installationId, party: null, reasonCode: "X", reasonText: "" },
+      keyCall(),
+    );
     platform.suspended.add(installationId);
   },
   async resume(platform: Platform, operation: Operation) {
     const line = installed(platform, operation);
     if (line === undefined) return;
-    await world.installations.resume({ installationId: line.installationId, party: null }, keyCall());
+    await resumeInstallation(world.installations, { installationId: line.installationId, party: null }, keyCall());
     platform.suspended.delete(line.installationId);
   },
   async endOfMerchant(platform: Platform, { merchant }: Operation) {
@@ -136,7 +144,7 @@ function pickLine({ lines }: Platform, { pick }: Operation): Line | undefined {
   return lines[pick % Math.max(1, lines.length)];
 }
 
-/** The latest line of an app on a merchant, which names their one installation. */
+/** The latest line of an app on a merchant. */
 function installed({ lines }: Platform, { app, merchant }: Pick<Operation, "app" | "merchant">): Line | undefined {
   return lines.findLast((line) => line.app === app && line.merchant === merchant);
 }
@@ -153,8 +161,8 @@ async function requestErrorOf(attempt: Promise<unknown>): Promise<void> {
   expect(await reasonOf(attempt)).toMatch(/^(refresh_|token_foreign)/);
 }
 
-/** Every token handed out is worth what its own line says: of its own app and merchant, or nothing. */
-async function expectNothingCrossed({ apps, merchants, lines, suspended }: Platform): Promise<void> {
+/** Each token introspects as its line expects: active for its app and merchant, or inactive. */
+async function expectIsolation({ apps, merchants, lines, suspended }: Platform): Promise<void> {
   const tokens = lines.flatMap(({ accessTokens }) => accessTokens.map(({ token }) => token));
   if (tokens.length === 0) return;
   const expected = lines.flatMap((line) =>
@@ -184,13 +192,13 @@ const operation: fc.Arbitrary<Operation> = fc.record({
   pick: fc.nat(50),
 });
 
-describe("the tokens of several merchants", () => {
-  test("S4 whatever is done to those of one merchant or app, nothing crosses to another's", async () => {
+describe("tokens of several merchants and apps", () => {
+  test("S4 operations on one merchant or app do not affect the tokens of another", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(operation, { minLength: 10, maxLength: 30, size: "max" }), async (operations) => {
         const platform = await createPlatform();
         for (const one of operations) await OPERATIONS[one.kind](platform, one);
-        await expectNothingCrossed(platform);
+        await expectIsolation(platform);
       }),
       { numRuns: 15, endOnFailure: true },
     );

@@ -1,0 +1,63 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import { MerchantState } from "../../../gen/latchkey/v1/account_service_pb.ts";
+import { AppState } from "../../../gen/latchkey/v1/app_service_pb.ts";
+import {
+  type InstallationSchema,
+  InstallationState,
+  type ListInstallationsRequest as ListInstallationsMessage,
+  Party,
+  RefreshFailure,
+} from "../../../gen/latchkey/v1/installation_service_pb.ts";
+import type { ChangeInstallationRequest } from "../../service/installations/change-installation.ts";
+import type { ListInstallationsRequest } from "../../service/installations/list-installations.ts";
+import type { InstallationView } from "../../store/installations/installation-list.ts";
+import { fromTimestamp, nameOf, orNull, toTimestamp } from "./fields.ts";
+
+export function fromListInstallations(request: ListInstallationsMessage): ListInstallationsRequest {
+  return {
+    clientId: orNull(request.clientId),
+    merchantId: orNull(request.merchantId),
+    state: nameOf(InstallationState, request.state, "state"),
+    changedSince: fromTimestamp(request.changedSince),
+    page: request,
+  };
+}
+
+export function fromChangeInstallation(request: { installationId: string; party: Party }): ChangeInstallationRequest {
+  return { installationId: request.installationId, party: nameOf(Party, request.party, "party") };
+}
+
+/** The order of `suspended_by_parties`; `suspended_by` is the first. */
+const PRECEDENCE = ["OPERATOR", "MERCHANT", "APP"] as const;
+
+export function toInstallation(view: InstallationView): MessageInitShape<typeof InstallationSchema> {
+  const suspendedBy = PRECEDENCE.filter((party) => view.suspendedBy.includes(party)).map((party) => Party[party]);
+  return {
+    installationId: view.installationId,
+    version: view.version,
+    state: InstallationState[view.state],
+    clientId: view.clientId,
+    appName: view.appName,
+    merchantId: view.merchantId,
+    merchantName: view.merchantName,
+    test: view.test,
+    grantedScopes: view.grantedScopes,
+    connectedByAccountId: view.connectedByAccountId ?? "",
+    connectedByName: view.connectedByName ?? "",
+    connectedAt: toTimestamp(view.connectedAt),
+    lastUsedAt: toTimestamp(view.lastUsedAt),
+    suspendedBy: suspendedBy[0] ?? Party.UNSPECIFIED,
+    reasonCode: view.reasonCode ?? "",
+    reasonText: view.reasonText ?? "",
+    endedAt: toTimestamp(view.endedAt),
+    changedAt: toTimestamp(view.changedAt),
+    logoDigest: view.logoDigest ?? "",
+    lastRefreshedAt: toTimestamp(view.lastRefreshedAt),
+    tokensExpireAt: toTimestamp(view.tokensExpireAt),
+    lastFailedAt: toTimestamp(view.lastFailedAt),
+    lastFailure: RefreshFailure[view.lastFailure ?? "UNSPECIFIED"],
+    appState: AppState[view.appState],
+    merchantState: MerchantState[view.merchantState],
+    suspendedByParties: suspendedBy,
+  };
+}

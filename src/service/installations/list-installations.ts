@@ -1,0 +1,51 @@
+import type { InstallationState } from "../../model/installation.ts";
+import { isClientId, isMerchantId } from "../../oauth/parameters.ts";
+import type { InstallationView } from "../../store/installations/installation-list.ts";
+import { actsForPlatform } from "../authorization.ts";
+import type { Call } from "../call.ts";
+import { RequestError } from "../errors.ts";
+import { type Page, type PageRequest, readPageRequest, toPageToken } from "../page.ts";
+import { findAccess, toVisible } from "./access.ts";
+import type { InstallationDependencies } from "./dependencies.ts";
+
+export interface ListInstallationsRequest {
+  clientId: string | null;
+  merchantId: string | null;
+  state: InstallationState | null;
+  /** Microseconds: changed then or later, oldest change first. Null: all, newest installation first. */
+  changedSince: number | null;
+  page: PageRequest;
+}
+
+/**
+ * The installations of an app or of a merchant, or all of them for operators and service keys.
+ *
+ * @throws RequestError NOT_FOUND without access to the app or merchant; INVALID, PAGE_SIZE, PAGE_TOKEN
+ */
+export async function listInstallations(
+  { installations }: InstallationDependencies,
+  { clientId, merchantId, state, changedSince, page }: ListInstallationsRequest,
+  call: Call,
+): Promise<Page<InstallationView>> {
+  const keyset = readPageRequest(page, changedSince === null ? ["id"] : ["moment", "id"]);
+  if (clientId === null && merchantId === null) requirePlatform(call);
+  const app = clientId !== null && isClientId(clientId) ? await installations.findApp(clientId) : null;
+  const exists = (clientId === null || app !== null) && (merchantId === null || isMerchantId(merchantId));
+  if (!exists && actsForPlatform(call)) return { items: [], nextPageToken: "" };
+  const subject = { developerId: app?.developerId ?? "", merchantId: merchantId ?? "" };
+  const access = await findAccess(installations, call, subject);
+  if (!exists || !access.canRead) throw new RequestError("not_found", "NOT_FOUND", "There is no such app or merchant.");
+  const { shown, next } = await installations.page({ app, merchantId, state, changedSince, ...keyset });
+  const key = next && (changedSince === null ? [next.installationId] : [`${next.changedAt}`, next.installationId]);
+  return { items: shown.map((view) => toVisible(view, access)), nextPageToken: toPageToken(key) };
+}
+
+function requirePlatform(call: Call): void {
+  if (actsForPlatform(call)) return;
+  throw new RequestError("invalid_argument", "INVALID", "Name an app or a merchant.", {
+    violations: [
+      { field: "client_id", description: "Required without merchant_id." },
+      { field: "merchant_id", description: "Required without client_id." },
+    ],
+  });
+}

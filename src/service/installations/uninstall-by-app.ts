@@ -1,0 +1,30 @@
+import { OAuthError } from "../../oauth/errors.ts";
+import { isMerchantId } from "../../oauth/parameters.ts";
+import type { Call } from "../call.ts";
+import { authenticateApp } from "../tokens/client.ts";
+import type { Credentials } from "../tokens/operations.ts";
+import type { InstallationDependencies } from "./dependencies.ts";
+import { endInstallation } from "./uninstall.ts";
+
+export interface UninstallByAppRequest {
+  credentials: Credentials;
+  merchantId: string;
+}
+
+/**
+ * Uninstalls an app from a merchant by the app's own credentials; also a suspended app. No effect if it is not installed.
+ *
+ * @throws OAuthError for wrong credentials or without a merchant
+ */
+export async function uninstallByApp(
+  { installations, tokens }: InstallationDependencies,
+  { credentials, merchantId }: UninstallByAppRequest,
+  call: Call,
+): Promise<void> {
+  const { appId, clientId } = await authenticateApp(tokens, credentials, { call, purpose: "uninstall" });
+  if (merchantId === "") throw new OAuthError("merchant_id_missing");
+  const installationId = isMerchantId(merchantId) ? await installations.findId({ appId, merchantId }) : null;
+  if (installationId === null) return;
+  const subjects = { clientId, merchantId, installationId };
+  await installations.change((tx) => endInstallation({ tx, by: "APP", subjects }, call, clientId));
+}

@@ -1,0 +1,30 @@
+import type { InstallationView } from "../../store/installations/installation-list.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import type { Call } from "../call.ts";
+import { type ChangeInstallationRequest, changeInstallation, type InstallationChange } from "./change-installation.ts";
+import type { InstallationDependencies } from "./dependencies.ts";
+
+/**
+ * Uninstalls an app and revokes all tokens of the installation. A session may not act for APP: the app uses its credentials (UninstallByApp).
+ *
+ * @throws RequestError NOT_FOUND, SIDE, INVALID
+ */
+export async function uninstall(
+  deps: InstallationDependencies,
+  request: ChangeInstallationRequest,
+  call: Call,
+): Promise<InstallationView> {
+  return changeInstallation(deps, { ...request, forbidden: "APP" }, call, (change) => endInstallation(change, call));
+}
+
+/** Ends an installation and audits it; no effect if it is not installed. `actorClientId`: the app that uses its own credentials. */
+export async function endInstallation(
+  { tx, by, subjects }: InstallationChange,
+  call: Call,
+  actorClientId: string | null = null,
+): Promise<void> {
+  const ended = await tx.endInstallation({ installationId: subjects.installationId, by });
+  if (!ended?.installed) return;
+  const detail = { party: by, version: ended.version };
+  recordAudit(tx, call, { ...subjects, action: "installation.uninstall", detail, actorClientId });
+}

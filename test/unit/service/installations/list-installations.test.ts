@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { getInstallation } from "../../../../src/service/installations/get-installation.ts";
+import type { ListInstallationsRequest } from "../../../../src/service/installations/list-installations.ts";
+import { listInstallations } from "../../../../src/service/installations/list-installations.ts";
+import { suspendInstallation } from "../../../../src/service/installations/suspend-installation.ts";
+import { uninstall } from "../../../../src/service/installations/uninstall.ts";
+import { callOf, keyCall, requestErrorOf } from "../fixture.ts";
+import { install, issueCode } from "../tokens/world.ts";
+import {
+  createInstallationWorld,
+  EVERYTHING,
+  FIRST_PAGE,
+  type InstallationWorld,
+  installOn,
+  reason,
+} from "./fixture.ts";
+
+let world: InstallationWorld;
+beforeAll(async () => {
+  world = await createInstallationWorld();
+});
+afterAll(() => world.close());
+
+const list = (filter: Partial<ListInstallationsRequest>, call = keyCall(), page = FIRST_PAGE) =>
+  listInstallations(world.installations, { ...EVERYTHING, ...filter, page }, call);
+const idsOf = (page: { items: { installationId: string }[] }) => page.items.map(({ installationId }) => installationId);
+
+describe("listInstallations", () => {
+  test("returns installations without an exchanged code only by state PENDING", async () => {
+    const app = await world.app();
+    await issueCode(world, { app, merchant: await world.merchant() });
+    const { clientId } = app;
+    expect((await list({ clientId })).items).toEqual([]);
+    const pending = await list({ clientId, state: "PENDING" });
+    expect(pending.items).toMatchObject([{ state: "PENDING", version: 0, connectedAt: null }]);
+    expect(await getInstallation(world.installations, { installationId: idsOf(pending)[0]! }, keyCall())).toMatchObject(
+      { state: "PENDING" },
+    );
+  });
+
+  test("marks an unapproved app on its developer's test merchant", async () => {
+    const app = await world.app({ state: "DRAFT" });
+    const merchant = await world.merchant({ test: true, developerId: app.developerId });
+    const { pair } = await installOn(world, app, merchant);
+    const developer = callOf(app.developerId, { developer: true });
+    expect((await list({ clientId: app.clientId }, developer)).items).toMatchObject([{ test: true, state: "ACTIVE" }]);
+    expect((await world.apps.get(app.clientId, developer)).installationCount).toBe(1);
+    expect(pair.merchantId).toBe(merchant.id);
+  });
+
+  test("lists by merchant for members and by app for the developer", async () => {
+    const { app, merchant } = await install(world);
+    const { clientId } = app;
+    const merchantId = merchant.id;
+    const owner = callOf(merchant.ownerId);
+    const developer = callOf(app.developerId, { developer: true });
+    for (const filter of [{ merchantId }, { clientId, merchantId }])
+      expect((await list(filter, owner)).items).toHaveLength(1);
+    for (const filter of [{ clientId }, { clientId, merchantId }])
+      expect((await list(filter, developer)).items).toHaveLength(1);
+    const missing = { kind: "not_found", reason: "NOT_FOUND" };
+    expect(await requestErrorOf(list({ clientId }, owner))).toEqual(missing);
+    expect(await requestErrorOf(list({ merchantId }, developer))).toEqual(missing);
+    expect(await requestErrorOf(list({ merchantId: "nobodys" }, owner))).toEqual(missing);
+    expect(await requestErrorOf(list({}, owner))).toEqual({ kind: "invalid_argument", reason: "INVALID" });
+  });
+
+  test("S4 excludes other merchants", async () => {
+    const first = await install(world);
+    const second = await installOn(world, first.app);
+    expect(idsOf(await list({ merchantId: first.merchant.id }))).toEqual([first.pair.installationId]);
+    expect(idsOf(await list({ merchantId: second.merchant.id }))).toEqual([second.pair.installationId]);
+  });
+
+  test("returns each installation once across pages, newest first", async () => {
+    const app = await world.app();
+    const ids: string[] = [];
+    for (let n = 0; n < 5; n++) ids.unshift((await installOn(world, app)).pair.installationId);
+    const seen: string[] = [];
+    let pageToken = "";
+    do {
+      const page = await list({ clientId: app.clientId }, keyCall(), { pageSize: 2, pageToken });
+      seen.push(...idsOf(page));
+      pageToken = page.nextPageToken;
+    } while (pageToken !== "");
+    expect(seen).toEqual(ids);
+  });
+
+  test("filters by state", async () => {
+    const app = await world.app();
+    const [one, two, three] = [await installOn(world, app), await installOn(world, app), await installOn(world, app)];
+    const { installationId } = two.pair;
+    await suspendInstallation(world.installations, { installationId, party: null, ...reason }, keyCall());
+    await uninstall(world.installations, { installationId: three.pair.installationId, party: null }, keyCall());
+    const { clientId } = app;
+    expect(idsOf(await list({ clientId, state: "ACTIVE" }))).toEqual([one.pair.installationId]);
+    expect(idsOf(await list({ clientId, state: "SUSPENDED" }))).toEqual([installationId]);
+    expect(idsOf(await list({ clientId, state: "UNINSTALLED" }))).toEqual([three.pair.installationId]);
+    expect(idsOf(await list({ merchantId: three.merchant.id, state: "UNINSTALLED" }))).toEqual([
+      three.pair.installationId,
+    ]);
+  });
+
+  test("with changed_since, returns later changes, oldest change first", async () => {
+    const app = await world.app();
+    const [one, two] = [await installOn(world, app), await installOn(world, app)];
+    const all = await list({ clientId: app.clientId, changedSince: 0 });
+    expect(idsOf(all)).toEqual([one.pair.installationId, two.pair.installationId]);
+    const since = all.items[1]!.changedAt;
+    expect(idsOf(await list({ clientId: app.clientId, changedSince: since }))).toEqual([two.pair.installationId]);
+    await uninstall(world.installations, { installationId: one.pair.installationId, party: null }, keyCall());
+    const later = await list({ changedSince: since + 1 });
+    expect(later.items).toMatchObject([{ installationId: one.pair.installationId, state: "UNINSTALLED" }]);
+    const first = await list({ clientId: app.clientId, changedSince: 0 }, keyCall(), { pageSize: 1, pageToken: "" });
+    const second = await list({ clientId: app.clientId, changedSince: 0 }, keyCall(), {
+      pageSize: 1,
+      pageToken: first.nextPageToken,
+    });
+    expect([...idsOf(first), ...idsOf(second)]).toEqual([two.pair.installationId, one.pair.installationId]);
+    expect(second.nextPageToken).toBe("");
+  });
+
+  test("rejects page tokens and sizes of other lists", async () => {
+    for (const pageToken of ["x", "W10", Buffer.from('["1"]').toString("base64url"), "\0"]) {
+      expect(await requestErrorOf(list({}, keyCall(), { pageSize: 0, pageToken }))).toMatchObject({
+        reason: "PAGE_TOKEN",
+      });
+    }
+    expect(await requestErrorOf(list({}, keyCall(), { pageSize: 201, pageToken: "" }))).toMatchObject({
+      reason: "PAGE_SIZE",
+    });
+  });
+
+  test("ends a page after scanning a thousand rows, with a token to continue", async () => {
+    const app = await world.app();
+    const wanted = (await installOn(world, app)).pair.installationId;
+    await world.sql.query(
+      "insert into merchant (id, name) select 'many-' || n, 'Many' from generate_series(1, 1100) n",
+    );
+    await world.sql.query(
+      `insert into installation (app_id, merchant_id, state, version) select $1, 'many-' || n, 'ACTIVE', 1 from generate_series(1, 1100) n`,
+      [app.id],
+    );
+    await uninstall(world.installations, { installationId: wanted, party: null }, keyCall());
+    const asked = { clientId: app.clientId, state: "UNINSTALLED", changedSince: 0 } as const;
+    const first = await list(asked);
+    expect(first.items).toEqual([]);
+    expect(first.nextPageToken).not.toBe("");
+    const second = await list(asked, keyCall(), { pageSize: 0, pageToken: first.nextPageToken });
+    expect(idsOf(second)).toEqual([wanted]);
+    expect(second.nextPageToken).toBe("");
+  });
+
+  test("returns installations of an archived app as UNINSTALLED before their rows are updated", async () => {
+    const app = await world.app();
+    const { pair } = await installOn(world, app);
+    await world.sql.query("update app set state = 'ARCHIVED', archived_at = clock_timestamp() where id = $1", [app.id]);
+    const { clientId } = app;
+    expect((await getInstallation(world.installations, { installationId: pair.installationId }, keyCall())).state).toBe(
+      "UNINSTALLED",
+    );
+    expect((await list({ clientId, state: "ACTIVE" })).items).toEqual([]);
+    expect((await list({ clientId, state: "UNINSTALLED" })).items).toHaveLength(1);
+  });
+});

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Party } from "../../../../src/model/merchant.ts";
+import { resumeInstallation } from "../../../../src/service/installations/resume-installation.ts";
+import { suspendInstallation } from "../../../../src/service/installations/suspend-installation.ts";
+import { keyCall, requestErrorOf } from "../fixture.ts";
+import { install, isActive, reasonOf, refreshWith } from "../tokens/world.ts";
+import {
+  changeOf,
+  createInstallationWorld,
+  eventsOf,
+  type InstallationWorld,
+  operatorCall,
+  reason,
+  sessionsOf,
+} from "./fixture.ts";
+
+let world: InstallationWorld;
+beforeAll(async () => {
+  world = await createInstallationWorld();
+});
+afterAll(() => world.close());
+
+describe("suspendInstallation", () => {
+  test("T12 the tokens are inactive until resume, and nothing is consumed", async () => {
+    const installed = await install(world);
+    const { pair, app } = installed;
+    const suspended = await suspendInstallation(world.installations, { ...changeOf(installed), ...reason }, keyCall());
+    expect(suspended).toMatchObject({ state: "SUSPENDED", suspendedBy: ["OPERATOR"], ...reason });
+    expect(await isActive(world.tokens, pair.accessToken)).toBe(false);
+    expect(await reasonOf(refreshWith(world.tokens, app, pair.refreshToken))).toBe("refresh_installation_suspended");
+    const resumed = await resumeInstallation(world.installations, changeOf(installed), keyCall());
+    expect(resumed).toMatchObject({ state: "ACTIVE", suspendedBy: [], reasonCode: null, version: 1 });
+    expect(await isActive(world.tokens, pair.accessToken)).toBe(true);
+    expect(await reasonOf(refreshWith(world.tokens, app, pair.refreshToken))).toBe("none");
+  });
+
+  test("lasts until both parties that suspended have resumed", async () => {
+    const installed = await install(world);
+    const { owner } = sessionsOf(installed);
+    await suspendInstallation(world.installations, { ...changeOf(installed), ...reason }, owner);
+    const both = await suspendInstallation(world.installations, { ...changeOf(installed), ...reason }, operatorCall());
+    expect(both.suspendedBy).toEqual(["MERCHANT", "OPERATOR"]);
+    expect(await resumeInstallation(world.installations, changeOf(installed), owner)).toMatchObject({
+      state: "SUSPENDED",
+    });
+    expect(await isActive(world.tokens, installed.pair.accessToken)).toBe(false);
+    expect((await resumeInstallation(world.installations, changeOf(installed), operatorCall())).state).toBe("ACTIVE");
+  });
+
+  test("has no effect the second time", async () => {
+    const installed = await install(world);
+    await suspendInstallation(world.installations, { ...changeOf(installed), ...reason }, keyCall());
+    const again = { ...changeOf(installed), reasonCode: "OTHER", reasonText: "" };
+    expect((await suspendInstallation(world.installations, again, keyCall())).reasonCode).toBe("CHARGEBACKS");
+    expect(await eventsOf(world, installed)).toEqual(["SUSPENDED"]);
+  });
+
+  test("requires a reason code", async () => {
+    const installed = await install(world);
+    const bare = suspendInstallation(
+      world.installations,
+      { ...changeOf(installed), reasonCode: "", reasonText: "" },
+      keyCall(),
+    );
+    expect(await requestErrorOf(bare)).toEqual({ kind: "invalid_argument", reason: "INVALID" });
+  });
+
+  test("keeps the operator's reason while the operator suspends", async () => {
+    const installed = await install(world);
+    const suspend = (party: Party) =>
+      suspendInstallation(
+        world.installations,
+        { ...changeOf(installed, party), ...reason, reasonCode: party },
+        keyCall(),
+      );
+    const resume = (party: Party) => resumeInstallation(world.installations, changeOf(installed, party), keyCall());
+    await suspend("OPERATOR");
+    expect(await suspend("APP")).toMatchObject({ reasonCode: "OPERATOR" });
+    expect(await resume("APP")).toMatchObject({ suspendedBy: ["OPERATOR"], reasonCode: "OPERATOR" });
+    expect(await resume("OPERATOR")).toMatchObject({ state: "ACTIVE", reasonCode: null });
+    expect(await eventsOf(world, installed)).toEqual(["SUSPENDED", "RESUMED"]);
+  });
+
+  test("appends one event for concurrent suspensions of one party", async () => {
+    const installed = await install(world);
+    const suspend = () =>
+      suspendInstallation(world.installations, { ...changeOf(installed, "MERCHANT"), ...reason }, keyCall());
+    await Promise.all([suspend(), suspend()]);
+    expect(await eventsOf(world, installed)).toEqual(["SUSPENDED"]);
+  });
+});
