@@ -1,5 +1,5 @@
 import { crc32 } from "node:zlib";
-import { decodeBase62, isBase62, writeBase62 } from "./base62.ts";
+import { decodeBase62, encodeBase62, isBase62 } from "./base62.ts";
 import { sha256 } from "./digest.ts";
 import { createSecret, type RandomSource, SECRET_BYTES } from "./secret.ts";
 import { uuidFromBytes, uuidToBytes } from "./uuid.ts";
@@ -68,14 +68,8 @@ export function createTokenFormat(prefix = "lk"): TokenFormat {
 /** `head` is everything before the id. */
 function formatToken(head: string, id: string, secret: Uint8Array): string {
   if (secret.length !== SECRET_BYTES) throw new TypeError("a token's secret has 32 bytes");
-  const secretAt = head.length + ID_DIGITS;
-  const checksumAt = secretAt + SECRET_DIGITS;
-  const out = Buffer.allocUnsafe(checksumAt + CHECKSUM_DIGITS);
-  out.write(head, "latin1");
-  writeBase62(uuidToBytes(id), out, head.length, ID_DIGITS);
-  writeBase62(secret, out, secretAt, SECRET_DIGITS);
-  writeBase62(toBytes(crc32(out.subarray(0, checksumAt))), out, checksumAt, CHECKSUM_DIGITS);
-  return out.toString("latin1");
+  const body = head + encodeBase62(uuidToBytes(id), ID_DIGITS) + encodeBase62(secret, SECRET_DIGITS);
+  return body + encodeBase62(toBytes(crc32(body)), CHECKSUM_DIGITS);
 }
 
 /** The four big-endian bytes of an unsigned number. */
@@ -91,10 +85,10 @@ function parseToken(head: string, text: string, expected: readonly TokenType[]):
   if (!text.startsWith(head)) return { kind: "malformed", reason: "prefix" };
   const type = findType(text, head.length);
   if (type === null || !expected.includes(type)) return { kind: "malformed", reason: "type" };
-  if (!isBase62(text, idAt)) return { kind: "malformed", reason: "alphabet" };
-  const checksum = decodeBase62(text, checksumAt, CHECKSUM_DIGITS, CHECKSUM_BYTES);
-  const id = decodeBase62(text, idAt, ID_DIGITS, ID_BYTES);
-  const secret = decodeBase62(text, secretAt, SECRET_DIGITS, SECRET_BYTES);
+  if (!isBase62(text.slice(idAt))) return { kind: "malformed", reason: "alphabet" };
+  const checksum = decodeBase62(text.slice(checksumAt), CHECKSUM_BYTES);
+  const id = decodeBase62(text.slice(idAt, secretAt), ID_BYTES);
+  const secret = decodeBase62(text.slice(secretAt, checksumAt), SECRET_BYTES);
   if (checksum === null || id === null || secret === null) return { kind: "malformed", reason: "overflow" };
   if (!isChecksumOf(checksum, text.slice(0, checksumAt))) return { kind: "malformed", reason: "checksum" };
   return { kind: "token", type, id: uuidFromBytes(id), secret };

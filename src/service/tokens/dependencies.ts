@@ -35,6 +35,6 @@ export interface TokenDependencies {
   limits?: ClientLimits;
   /** Counts a refresh that was answered with the pair of an earlier one. Absent: not counted. */
   countRetry?: (clientId: string) => void;
-  /** Default: node:crypto's, by the pool. */
+  /** Default: node:crypto's `randomBytes`. */
   random?: RandomSource;
 }

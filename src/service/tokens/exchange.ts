@@ -1,6 +1,5 @@
 import { secretMatches } from "../../credential/digest.ts";
 import { verifierMatches } from "../../credential/pkce.ts";
-import { pooledBytes } from "../../credential/random.ts";
 import type { Token } from "../../credential/token.ts";
 import { type CodeFacts, decideExchange, type ExchangeDecision } from "../../oauth/authorization-code.ts";
 import { reject } from "../../oauth/errors.ts";
@@ -215,9 +214,8 @@ function redeem(deps: TokenDependencies, group: Group, { member, row, client, de
   const { now } = group;
   const code: CodeColumns = { ...row, id: row.id! };
   const lifetimes = lifetimesOf(deps.lifetimes, client);
-  const random = deps.random ?? pooledBytes;
-  const access = deps.format.create("at", row.newAccessId, random);
-  const refresh = refreshModeOf(client) === "NONE" ? null : deps.format.create("rt", row.newRefreshId, random);
+  const access = deps.format.create("at", row.newAccessId, deps.random);
+  const refresh = refreshModeOf(client) === "NONE" ? null : deps.format.create("rt", row.newRefreshId, deps.random);
   const accessExpiresAt = expiryAfter(now, lifetimes.access);
   const refreshExpiresAt = expiryAfter(now, lifetimes.refresh);
   group.usedAt.set(code.id, now);

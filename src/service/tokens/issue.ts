@@ -1,4 +1,3 @@
-import { pooledBytes } from "../../credential/random.ts";
 import { isUuid } from "../../credential/uuid.ts";
 import { buildRedirect } from "../../oauth/authorize-response.ts";
 import { OAuthError, type Rejection, reject } from "../../oauth/errors.ts";
@@ -130,7 +129,7 @@ function mint(
   { member, row, now, scopes }: Mintable,
 ): { code: NewCode; text: string } {
   const { request, remembered } = member;
-  const { text, digest } = deps.format.create("ac", row.newCodeId, deps.random ?? pooledBytes);
+  const { text, digest } = deps.format.create("ac", row.newCodeId, deps.random);
   const ttl = lifetimesOf(deps.lifetimes, { codeTtl: row.codeTtl, accessTokenTtl: null, refreshTokenTtl: null }).code;
   const code: NewCode = {
     id: row.newCodeId,

@@ -1,5 +1,4 @@
 import { secretMatches } from "../../credential/digest.ts";
-import { pooledBytes } from "../../credential/random.ts";
 import type { Token } from "../../credential/token.ts";
 import { type Rejection, reject } from "../../oauth/errors.ts";
 import { expiryAfter, lifetimesOf, retryWindowOf, secondsLeft } from "../../oauth/lifetimes.ts";
@@ -261,7 +260,7 @@ function toPair(
 function accept(deps: TokenDependencies, group: Group, given: Granting<"keep" | "none">): Outcome<TokenPair> {
   const { now } = group;
   const { member, row, client, decision, id } = given;
-  const access = deps.format.create("at", row.newAccessId, deps.random ?? pooledBytes);
+  const access = deps.format.create("at", row.newAccessId, deps.random);
   const expiresAt = expiryAfter(now, lifetimesOf(deps.lifetimes, client).access);
   group.acceptances.push({
     presentedId: id,

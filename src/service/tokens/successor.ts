@@ -1,6 +1,5 @@
 import type { KeySet } from "../../credential/derive.ts";
 import { digestsEqual, sha256 } from "../../credential/digest.ts";
-import { pooledBytes } from "../../credential/random.ts";
 import { createSalt } from "../../credential/secret.ts";
 import { expiryAfter, type Lifetimes } from "../../oauth/lifetimes.ts";
 import type { SuccessorPair } from "../../store/tokens/refresh-tokens.ts";
@@ -27,7 +26,7 @@ export function createSuccessor(
   given: { now: number; lifetimes: Lifetimes; refreshId: string; accessId: string },
 ): Successor {
   const { now, lifetimes, refreshId: id, accessId } = given;
-  const salt = Buffer.from(createSalt(random ?? pooledBytes));
+  const salt = Buffer.from(createSalt(random));
   const keyId = keys.currentKeyId;
   const { refreshSecret, accessSecret } = derive(keys, parent, { id, accessId, salt, keyId })!;
   const pair: SuccessorPair = {
