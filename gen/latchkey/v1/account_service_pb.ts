@@ -2486,16 +2486,20 @@ export const InvitationStateSchema: GenEnum<InvitationState> = /*@__PURE__*/
  * Accounts, merchants, memberships, invitations, sessions and service keys.
  *
  * Each RPC names the permission that a service key needs: `accounts:read`, `accounts:write` or `keys:write`. With
- * `web:act` and no session, only SignUp, SignIn, GetInvitation, AcceptInvitation, GetSignInOptions,
- * BeginExternalSignIn and CompleteExternalSignIn answer. With a session, an account reads and changes itself, an
- * OWNER manages the members of the merchant, and operators have full access.
+ * `web:act` and no session, only SignUp, SignIn, GetInvitation, AcceptInvitation, GetSignInOptions, BeginExternalSignIn
+ * and CompleteExternalSignIn answer. With a session, an account reads and changes itself, an OWNER manages the members
+ * of the merchant, and operators have full access.
+ *
+ * Invalid fields are INVALID_ARGUMENT with a BadRequest detail. An unknown subject is NOT_FOUND with a reason such as
+ * `ACCOUNT_NOT_FOUND`; a missing role is PERMISSION_DENIED with a reason such as `OWNER_ONLY`.
  *
  * @generated from service latchkey.v1.AccountService
  */
 export const AccountService: GenService<{
   /**
-   * Creates a developer's account and signs it in. Only available if the platform allows sign-up, and within its
-   * quotas (RESOURCE_EXHAUSTED, reason `SIGN_UP_LIMIT`). Permission: `web:act`, no session.
+   * Creates a developer's account and signs it in. Permission: `web:act`, no session. PERMISSION_DENIED with reason
+   * `SIGN_UP_CLOSED` if the platform does not allow sign-up; ALREADY_EXISTS with reason `EMAIL_TAKEN`;
+   * RESOURCE_EXHAUSTED with reason `SIGN_UP_LIMIT` or `RATE_LIMITED`.
    *
    * @generated from rpc latchkey.v1.AccountService.SignUp
    */
@@ -2505,8 +2509,9 @@ export const AccountService: GenService<{
     output: typeof SignUpResponseSchema;
   },
   /**
-   * Signs in with e-mail and password. An unknown e-mail address, a wrong password and a suspended account return the
-   * same error. Permission: `web:act`, no session.
+   * Signs in with e-mail and password. Permission: `web:act`, no session. An unknown e-mail address, a wrong password
+   * and a suspended account are all UNAUTHENTICATED with reason `CREDENTIALS`. RESOURCE_EXHAUSTED with reason
+   * `RATE_LIMITED` after too many failures.
    *
    * @generated from rpc latchkey.v1.AccountService.SignIn
    */
@@ -2547,7 +2552,8 @@ export const AccountService: GenService<{
     output: typeof GetSignInOptionsResponseSchema;
   },
   /**
-   * Starts a sign-in at the platform's OpenID Connect provider. Permission: `web:act`, no session.
+   * Starts a sign-in at the platform's OpenID Connect provider. Permission: `web:act`, no session. FAILED_PRECONDITION
+   * with reason `EXTERNAL_CLOSED` if there is none; UNAVAILABLE if the provider does not answer.
    *
    * @generated from rpc latchkey.v1.AccountService.BeginExternalSignIn
    */
@@ -2557,7 +2563,9 @@ export const AccountService: GenService<{
     output: typeof BeginExternalSignInResponseSchema;
   },
   /**
-   * Completes an external sign-in with the provider's response. Permission: `web:act`, no session.
+   * Completes an external sign-in with the provider's response. Permission: `web:act`, no session. FAILED_PRECONDITION
+   * if it was cancelled, has expired or began in another browser; UNAUTHENTICATED with reason `EXTERNAL_REFUSED` if the
+   * response is not valid; UNAVAILABLE if the provider does not answer.
    *
    * @generated from rpc latchkey.v1.AccountService.CompleteExternalSignIn
    */
@@ -2567,7 +2575,8 @@ export const AccountService: GenService<{
     output: typeof CompleteExternalSignInResponseSchema;
   },
   /**
-   * Changes the account's own password and ends its other sessions. Permission: `web:act`.
+   * Changes the account's own password and ends its other sessions. Permission: `web:act`. FAILED_PRECONDITION with
+   * reason `NO_PASSWORD` for an account without one; ABORTED if it was changed concurrently.
    *
    * @generated from rpc latchkey.v1.AccountService.ChangePassword
    */
@@ -2577,7 +2586,7 @@ export const AccountService: GenService<{
     output: typeof ChangePasswordResponseSchema;
   },
   /**
-   * Creates an account. Permission: `accounts:write`, or an operator.
+   * Creates an account. Permission: `accounts:write`, or an operator. ALREADY_EXISTS with reason `EMAIL_TAKEN`.
    *
    * @generated from rpc latchkey.v1.AccountService.CreateAccount
    */
@@ -2608,7 +2617,8 @@ export const AccountService: GenService<{
   },
   /**
    * Suspends an account and ends its sessions, interactions and codes. Tokens that it consented to stay valid.
-   * Permission: `accounts:write`, or an operator.
+   * Permission: `accounts:write`, or an operator. FAILED_PRECONDITION with reason `OWN_ACCOUNT` for the signed-in
+   * account.
    *
    * @generated from rpc latchkey.v1.AccountService.SuspendAccount
    */
@@ -2628,9 +2638,9 @@ export const AccountService: GenService<{
     output: typeof ResumeAccountResponseSchema;
   },
   /**
-   * Sets the operator and developer roles of an account. Operators cannot remove their own operator role. An account
-   * with an unverified e-mail address gets no role: FAILED_PRECONDITION, reason `EMAIL_UNVERIFIED`. Permission:
-   * `accounts:write` together with `accounts:read`, or an operator.
+   * Sets the operator and developer roles of an account. Permission: `accounts:write` together with `accounts:read`, or
+   * an operator. FAILED_PRECONDITION with reason `OWN_ACCOUNT` if operators remove their own role, `EMAIL_UNVERIFIED` if
+   * the e-mail address is not verified, or `EXTERNAL_ACCOUNT` if the external login decides.
    *
    * @generated from rpc latchkey.v1.AccountService.SetAccountRoles
    */
@@ -2641,7 +2651,8 @@ export const AccountService: GenService<{
   },
   /**
    * Marks the account's e-mail address as verified. The caller vouches that it belongs to the account's owner.
-   * Permission: `accounts:write`, or an operator.
+   * Permission: `accounts:write`, or an operator. FAILED_PRECONDITION with reason `EMAIL_CHANGED` if the account now has
+   * another address.
    *
    * @generated from rpc latchkey.v1.AccountService.MarkEmailVerified
    */
@@ -2652,7 +2663,8 @@ export const AccountService: GenService<{
   },
   /**
    * Creates a merchant. With a developer's session, creates a test merchant whose only member is that account.
-   * Permission: `accounts:write`.
+   * Permission: `accounts:write`. ALREADY_EXISTS with reason `MERCHANT_EXISTS`; ids of closed merchants are never
+   * reused.
    *
    * @generated from rpc latchkey.v1.AccountService.CreateMerchant
    */
@@ -2694,7 +2706,7 @@ export const AccountService: GenService<{
     output: typeof SuspendMerchantResponseSchema;
   },
   /**
-   * Resumes a merchant. Permission: `accounts:write`, or an operator.
+   * Resumes a merchant. Permission: `accounts:write`, or an operator. FAILED_PRECONDITION with reason `MERCHANT_CLOSED`.
    *
    * @generated from rpc latchkey.v1.AccountService.ResumeMerchant
    */
@@ -2715,8 +2727,8 @@ export const AccountService: GenService<{
     output: typeof CloseMerchantResponseSchema;
   },
   /**
-   * Adds a member or changes a member's role. An account with an unverified e-mail address is refused
-   * (`EMAIL_UNVERIFIED`): invite it instead. Permission: `accounts:write`, or the merchant's OWNER.
+   * Adds a member or changes a member's role. Permission: `accounts:write`, or the merchant's OWNER. FAILED_PRECONDITION
+   * with reason `EMAIL_UNVERIFIED` (invite the account instead), `LAST_OWNER`, `TEST_MERCHANT` or `MERCHANT_CLOSED`.
    *
    * @generated from rpc latchkey.v1.AccountService.UpsertMembership
    */
@@ -2726,7 +2738,8 @@ export const AccountService: GenService<{
     output: typeof UpsertMembershipResponseSchema;
   },
   /**
-   * Removes a member. The last OWNER cannot be removed. Permission: `accounts:write`, or the merchant's OWNER.
+   * Removes a member. Permission: `accounts:write`, or the merchant's OWNER. FAILED_PRECONDITION with reason
+   * `LAST_OWNER`; NOT_FOUND with reason `MEMBERSHIP_NOT_FOUND`.
    *
    * @generated from rpc latchkey.v1.AccountService.RemoveMembership
    */
@@ -2770,6 +2783,7 @@ export const AccountService: GenService<{
   },
   /**
    * Revokes an open invitation. Permission: `accounts:write`, an operator, or the OWNER of the invitation's merchant.
+   * FAILED_PRECONDITION with reason `INVITATION_USED`.
    *
    * @generated from rpc latchkey.v1.AccountService.RevokeInvitation
    */
@@ -2790,7 +2804,9 @@ export const AccountService: GenService<{
   },
   /**
    * Accepts an invitation: creates the account, or adds the membership to the session's account, and signs in.
-   * Permission: `web:act`.
+   * Permission: `web:act`. NOT_FOUND with reason `INVITATION_NOT_FOUND` if the invitation is used, revoked or expired;
+   * UNAUTHENTICATED with reason `SESSION` if the account exists and is not signed in; FAILED_PRECONDITION with reason
+   * `EXTERNAL_ACCOUNT` if the external login decides whether the account is an operator.
    *
    * @generated from rpc latchkey.v1.AccountService.AcceptInvitation
    */
@@ -2800,8 +2816,8 @@ export const AccountService: GenService<{
     output: typeof AcceptInvitationResponseSchema;
   },
   /**
-   * Creates a service key. It cannot have permissions that its creator lacks. Permission: `keys:write`, or an
-   * operator.
+   * Creates a service key. Permission: `keys:write`, or an operator. A service key can grant only permissions that it
+   * has. `web:act` can be combined with `tokens:forward` only.
    *
    * @generated from rpc latchkey.v1.AccountService.CreateServiceKey
    */

@@ -88,7 +88,10 @@ export type AppProfile = Message<"latchkey.v1.AppProfile"> & {
   supportContact: string;
 
   /**
-   * 1 to 20 redirect URIs: https, or loopback where allowed.
+   * 1 to 20 redirect URIs, at most 2,048 characters each (RFC 6749 §3.1.2): https; for public apps also
+   * `http://127.0.0.1`, `http://[::1]` or a scheme that is a reversed domain name (RFC 8252 §7). Other apps may use
+   * loopback only if the service itself runs on loopback. No fragment, user name, wildcard, or response parameter such
+   * as `code` in the query.
    *
    * @generated from field: repeated string redirect_uris = 5;
    */
@@ -102,14 +105,14 @@ export type AppProfile = Message<"latchkey.v1.AppProfile"> & {
   scopes: RegisteredScope[];
 
   /**
-   * The URL where an install starts; may be empty.
+   * The https URL where an install starts; may be empty. It receives `iss` and `install_token`.
    *
    * @generated from field: string launch_url = 7;
    */
   launchUrl: string;
 
   /**
-   * The URL for events; may be empty.
+   * Reserved: the service sends no events. May be empty.
    *
    * @generated from field: string webhook_url = 8;
    */
@@ -1995,16 +1998,20 @@ export const FindingWeightSchema: GenEnum<FindingWeight> = /*@__PURE__*/
 /**
  * Apps and their review, app secrets and the scope catalogue.
  *
- * Each RPC names the permission that a service key needs: `apps:read`, `apps:write` or `apps:review`. With `web:act`
- * and a session, a developer reads and writes their own apps, and an operator reads and reviews all apps. An account
- * cannot review its own app. A transition that the app's state does not allow is FAILED_PRECONDITION with reason
- * `STATE`.
+ * Each RPC names the permission that a service key needs: `apps:read`, `apps:write` or `apps:review`. With `web:act` and
+ * a session, a developer reads and writes their own apps, and an operator reads and reviews all apps. An account cannot
+ * review its own app, nor can a key that it created (PERMISSION_DENIED, reason `OWN_APP`). An app of another developer
+ * is NOT_FOUND. A transition that the app's state does not allow is FAILED_PRECONDITION with reason `STATE`. Invalid
+ * fields are INVALID_ARGUMENT with a BadRequest detail.
+ *
+ * Before it is approved, an app works on the test merchants of its developer only, and without restricted scopes.
  *
  * @generated from service latchkey.v1.AppService
  */
 export const AppService: GenService<{
   /**
-   * Creates an app in state DRAFT and returns its first secret once. Permission: `apps:write`.
+   * Creates an app in state DRAFT and returns its first secret once. Permission: `apps:write`, or a developer.
+   * RESOURCE_EXHAUSTED with reason `APP_LIMIT` if the developer has too many apps.
    *
    * @generated from rpc latchkey.v1.AppService.CreateApp
    */
@@ -2034,7 +2041,8 @@ export const AppService: GenService<{
     output: typeof ListAppsResponseSchema;
   },
   /**
-   * Updates an app. For an APPROVED app, creates or updates the pending revision. Permission: `apps:write`.
+   * Updates an app. For an APPROVED app, creates or updates the pending revision. Permission: `apps:write`, or the app's
+   * developer.
    *
    * @generated from rpc latchkey.v1.AppService.UpdateApp
    */
@@ -2044,7 +2052,7 @@ export const AppService: GenService<{
     output: typeof UpdateAppResponseSchema;
   },
   /**
-   * Deletes the pending revision of an approved app. Permission: `apps:write`.
+   * Deletes the pending revision of an approved app. Permission: `apps:write`, or the app's developer.
    *
    * @generated from rpc latchkey.v1.AppService.DiscardRevision
    */
@@ -2055,7 +2063,9 @@ export const AppService: GenService<{
   },
   /**
    * Submits an app for review: DRAFT, CHANGES_REQUESTED or REJECTED to SUBMITTED. For an approved app, submits its
-   * pending revision. Permission: `apps:write`.
+   * pending revision. Permission: `apps:write`, or the app's developer. INVALID_ARGUMENT with all violations of the
+   * profile, as from ValidateApp; FAILED_PRECONDITION with reason `EMAIL_UNVERIFIED` if the developer's e-mail address
+   * is not verified.
    *
    * @generated from rpc latchkey.v1.AppService.SubmitApp
    */
@@ -2066,7 +2076,7 @@ export const AppService: GenService<{
   },
   /**
    * Withdraws a submission: SUBMITTED or IN_REVIEW to DRAFT. For an approved app, withdraws its pending revision.
-   * Permission: `apps:write`.
+   * Permission: `apps:write`, or the app's developer.
    *
    * @generated from rpc latchkey.v1.AppService.WithdrawApp
    */
@@ -2077,7 +2087,7 @@ export const AppService: GenService<{
   },
   /**
    * Starts a review: SUBMITTED to IN_REVIEW. For an approved app, reviews its pending revision. Permission:
-   * `apps:review`.
+   * `apps:review`, or an operator.
    *
    * @generated from rpc latchkey.v1.AppService.StartReview
    */
@@ -2087,7 +2097,8 @@ export const AppService: GenService<{
     output: typeof StartReviewResponseSchema;
   },
   /**
-   * Approves an app: IN_REVIEW to APPROVED. A pending revision becomes live. Permission: `apps:review`.
+   * Approves an app: IN_REVIEW to APPROVED. A pending revision becomes live. Permission: `apps:review`, or an operator.
+   * ABORTED with reason `REVISION_CHANGED` if the revision has changed.
    *
    * @generated from rpc latchkey.v1.AppService.ApproveApp
    */
@@ -2097,7 +2108,8 @@ export const AppService: GenService<{
     output: typeof ApproveAppResponseSchema;
   },
   /**
-   * Asks the developer for changes: IN_REVIEW to CHANGES_REQUESTED. Permission: `apps:review`.
+   * Asks the developer for changes: IN_REVIEW to CHANGES_REQUESTED. Permission: `apps:review`, or an operator. ABORTED
+   * with reason `REVISION_CHANGED` if the revision has changed.
    *
    * @generated from rpc latchkey.v1.AppService.RequestChanges
    */
@@ -2107,7 +2119,8 @@ export const AppService: GenService<{
     output: typeof RequestChangesResponseSchema;
   },
   /**
-   * Rejects an app: IN_REVIEW to REJECTED. Permission: `apps:review`.
+   * Rejects an app: IN_REVIEW to REJECTED. Permission: `apps:review`, or an operator. ABORTED with reason
+   * `REVISION_CHANGED` if the revision has changed.
    *
    * @generated from rpc latchkey.v1.AppService.RejectApp
    */
@@ -2117,8 +2130,8 @@ export const AppService: GenService<{
     output: typeof RejectAppResponseSchema;
   },
   /**
-   * Suspends an app: APPROVED to SUSPENDED. All its tokens are inactive until it is resumed. Permission:
-   * `apps:review`.
+   * Suspends an app: APPROVED to SUSPENDED. All its tokens are inactive until it is resumed. Permission: `apps:review`,
+   * or an operator.
    *
    * @generated from rpc latchkey.v1.AppService.SuspendApp
    */
@@ -2128,7 +2141,7 @@ export const AppService: GenService<{
     output: typeof SuspendAppResponseSchema;
   },
   /**
-   * Resumes an app: SUSPENDED to APPROVED. Permission: `apps:review`.
+   * Resumes an app: SUSPENDED to APPROVED. Permission: `apps:review`, or an operator.
    *
    * @generated from rpc latchkey.v1.AppService.ResumeApp
    */
@@ -2149,8 +2162,8 @@ export const AppService: GenService<{
     output: typeof ArchiveAppResponseSchema;
   },
   /**
-   * Adds a second secret and returns it once. A third secret is FAILED_PRECONDITION with reason `SECRET_LIMIT`.
-   * Permission: `apps:write`.
+   * Adds a second secret and returns it once. Permission: `apps:write`, or the app's developer. FAILED_PRECONDITION with
+   * reason `SECRET_LIMIT` if two secrets are valid, or `PUBLIC_APP`.
    *
    * @generated from rpc latchkey.v1.AppService.AddSecret
    */
@@ -2160,7 +2173,8 @@ export const AppService: GenService<{
     output: typeof AddSecretResponseSchema;
   },
   /**
-   * Retires a secret, which stays valid for 7 days or ends immediately. Permission: `apps:write`.
+   * Retires a secret, which stays valid for 7 days or ends immediately. Permission: `apps:write`, or the app's
+   * developer. NOT_FOUND if the app has no such valid secret.
    *
    * @generated from rpc latchkey.v1.AppService.RetireSecret
    */
@@ -2171,7 +2185,7 @@ export const AppService: GenService<{
   },
   /**
    * Sets or removes the logo: PNG, JPEG or WebP up to 256 KiB, which the service re-encodes. For an approved app, the
-   * change belongs to the pending revision. Permission: `apps:write`.
+   * change belongs to the pending revision. Permission: `apps:write`, or the app's developer.
    *
    * @generated from rpc latchkey.v1.AppService.SetLogo
    */

@@ -783,13 +783,17 @@ export const InstallStartSchema: GenEnum<InstallStart> = /*@__PURE__*/
  * The consent pages: from the install link and the authorization request to the authorization code.
  *
  * Every RPC needs the permission `web:act`. The acting account is always the account of the session in metadata
- * `latchkey-session`. Without a session, only StartAuthorization answers, and GetInstallPage without merchants.
+ * `latchkey-session`. Without a session, only StartAuthorization answers, and GetInstallPage without merchants; other
+ * calls are UNAUTHENTICATED with reason `SESSION`.
  *
  * @generated from service latchkey.v1.ConsentService
  */
 export const ConsentService: GenService<{
   /**
    * Validates an authorization request (RFC 6749 §4.1.1) and stores it as an interaction for 10 minutes.
+   *
+   * Errors: RESOURCE_EXHAUSTED with reason `AUTHORIZATION_LIMIT` for concurrent requests past the limit. Errors of the
+   * request itself are a page or a redirect in the response.
    *
    * @generated from rpc latchkey.v1.ConsentService.StartAuthorization
    */
@@ -799,8 +803,10 @@ export const ConsentService: GenService<{
     output: typeof StartAuthorizationResponseSchema;
   },
   /**
-   * Returns the content of the consent page. If the interaction was created before sign-in, it is bound to this
-   * account. An interaction of another account is NOT_FOUND.
+   * Returns the content of the consent page. If the interaction was created before sign-in, it is bound to this account.
+   *
+   * Errors: NOT_FOUND with reason `INTERACTION_NOT_FOUND`, also for another account's interaction; FAILED_PRECONDITION
+   * with reason `INTERACTION_USED`, `INTERACTION_EXPIRED`, `INSTALL_TOKEN` (used, expired or foreign) or `APP_REFUSED`.
    *
    * @generated from rpc latchkey.v1.ConsentService.GetInteraction
    */
@@ -810,10 +816,11 @@ export const ConsentService: GenService<{
     output: typeof GetInteractionResponseSchema;
   },
   /**
-   * Approves the interaction and issues its one authorization code. A second approval is FAILED_PRECONDITION. If the
-   * app's revision or review, the text or requirement of a scope, or the only merchant has changed since the page was
-   * shown, the call is FAILED_PRECONDITION with reason `CONSENT_CHANGED`: call GetInteraction and show the page
-   * again.
+   * Approves the interaction and issues its one authorization code, with the checks of Issue.
+   *
+   * Errors: as GetInteraction; PERMISSION_DENIED with reason `CSRF` or `MERCHANT_REFUSED`; INVALID_ARGUMENT with reason
+   * `SCOPES`. FAILED_PRECONDITION with reason `CONSENT_CHANGED` if the app's revision or review, the text or requirement
+   * of a scope, or the only merchant has changed since the page was shown: call GetInteraction and show the page again.
    *
    * @generated from rpc latchkey.v1.ConsentService.Approve
    */
@@ -823,7 +830,7 @@ export const ConsentService: GenService<{
     output: typeof ApproveResponseSchema;
   },
   /**
-   * Denies the interaction.
+   * Denies the interaction. Errors: as Approve.
    *
    * @generated from rpc latchkey.v1.ConsentService.Deny
    */
@@ -846,6 +853,9 @@ export const ConsentService: GenService<{
   },
   /**
    * Starts an install: returns the app's launch URL or an authorization request that the platform starts.
+   *
+   * Errors: NOT_FOUND as for GetInstallPage; INVALID_ARGUMENT with reason `MERCHANT_MISSING`; PERMISSION_DENIED with
+   * reason `MERCHANT_REFUSED`; FAILED_PRECONDITION with reason `START_AT_APP`.
    *
    * @generated from rpc latchkey.v1.ConsentService.StartInstall
    */

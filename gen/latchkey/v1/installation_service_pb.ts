@@ -139,7 +139,7 @@ export type Installation = Message<"latchkey.v1.Installation"> & {
   reasonText: string;
 
   /**
-   * When the app was uninstalled.
+   * When the app was uninstalled; absent if it is not.
    *
    * @generated from field: google.protobuf.Timestamp ended_at = 17;
    */
@@ -729,7 +729,7 @@ export const RefreshFailureSchema: GenEnum<RefreshFailure> = /*@__PURE__*/
  */
 export const InstallationService: GenService<{
   /**
-   * Returns one installation. Permission: `installations:read`.
+   * Returns one installation. One that the caller cannot read is NOT_FOUND. Permission: `installations:read`.
    *
    * @generated from rpc latchkey.v1.InstallationService.GetInstallation
    */
@@ -739,7 +739,8 @@ export const InstallationService: GenService<{
     output: typeof GetInstallationResponseSchema;
   },
   /**
-   * Lists installations of an app or a merchant, or all that changed since a time. Permission: `installations:read`.
+   * Lists installations of an app or a merchant, or all that changed since a time. Apps and merchants that the caller
+   * cannot read are NOT_FOUND. Permission: `installations:read`.
    *
    * @generated from rpc latchkey.v1.InstallationService.ListInstallations
    */
@@ -750,7 +751,7 @@ export const InstallationService: GenService<{
   },
   /**
    * Suspends an installation: its tokens are inactive until the same party resumes it. Permission:
-   * `installations:write`.
+   * `installations:write`. FAILED_PRECONDITION with reason `NOT_INSTALLED`.
    *
    * @generated from rpc latchkey.v1.InstallationService.SuspendInstallation
    */
@@ -760,7 +761,8 @@ export const InstallationService: GenService<{
     output: typeof SuspendInstallationResponseSchema;
   },
   /**
-   * Resumes an installation. FAILED_PRECONDITION if another party suspended it. Permission: `installations:write`.
+   * Resumes an installation. Permission: `installations:write`. FAILED_PRECONDITION with reason `SUSPENDED_BY_ANOTHER`
+   * if only other parties have suspended it.
    *
    * @generated from rpc latchkey.v1.InstallationService.ResumeInstallation
    */
@@ -781,8 +783,9 @@ export const InstallationService: GenService<{
     output: typeof UninstallResponseSchema;
   },
   /**
-   * Uninstalls the app from a merchant at the app's own request. Permission: `tokens:forward`, and the app's secret.
-   * Public apps are refused because a client id proves nothing.
+   * Uninstalls the app from a merchant at the app's own request. Not being installed is not an error. Permission:
+   * `tokens:forward`, and the app's secret. `unauthorized_client` for a public app, because a client id proves nothing
+   * (RFC 6749 §2.2).
    *
    * @generated from rpc latchkey.v1.InstallationService.UninstallByApp
    */

@@ -1151,15 +1151,19 @@ export const RevocationKindSchema: GenEnum<RevocationKind> = /*@__PURE__*/
  * Issues, exchanges, refreshes, revokes and introspects tokens.
  *
  * Every call needs `authorization: Bearer <service key>`. OAuth errors carry an OAuthError detail; an error of the
- * caller's own key carries none. UNAVAILABLE means that nothing was decided: retry the call.
+ * caller's own key carries none. UNAVAILABLE means that nothing was decided: retry the call. RESOURCE_EXHAUSTED means
+ * that authentication failed too often: retry after `retry_after`.
  *
  * @generated from service latchkey.v1.TokenService
  */
 export const TokenService: GenService<{
   /**
-   * Issues an authorization code after a merchant has consented on the caller's own consent page. Permission:
-   * `tokens:issue`. The core still checks the account's membership, the app's state, its redirect URI and its
-   * registered scopes.
+   * Issues an authorization code after a merchant has consented on the caller's own consent page (RFC 6749 §4.1.2).
+   * Permission: `tokens:issue`. The core checks the account's membership, the app's state, its redirect URI and its
+   * registered scopes. Exchanging the code replaces the scopes that the merchant granted.
+   *
+   * Errors: `invalid_client`, `invalid_request` for the redirect URI, the state or the challenge, `invalid_scope`, and
+   * `access_denied` if the account may not consent or the merchant or installation is not active.
    *
    * @generated from rpc latchkey.v1.TokenService.Issue
    */
@@ -1171,6 +1175,10 @@ export const TokenService: GenService<{
   /**
    * Redeems an authorization code once (RFC 6749 §4.1.3). Permission: `tokens:forward`, and the app's credentials.
    *
+   * Errors: `invalid_client`, `invalid_request`, `invalid_grant`, and `invalid_scope` if no granted scope is left. A
+   * second use with the right credentials, redirect URI and verifier revokes the token family (RFC 6749 §4.1.2); a wrong
+   * one changes nothing.
+   *
    * @generated from rpc latchkey.v1.TokenService.Exchange
    */
   exchange: {
@@ -1179,8 +1187,12 @@ export const TokenService: GenService<{
     output: typeof ExchangeResponseSchema;
   },
   /**
-   * Refreshes an access token (RFC 6749 §6). Safe to retry: within the retry window, the same request returns the
-   * same tokens. Permission: `tokens:forward`, and the app's credentials.
+   * Refreshes an access token (RFC 6749 §6). Safe to retry: within the retry window, the same request returns the same
+   * tokens. Permission: `tokens:forward`, and the app's credentials.
+   *
+   * Errors: `invalid_client`, `invalid_request`, `invalid_grant`, `invalid_scope`, and `unauthorized_client` while the
+   * merchant or the installation is suspended. Reuse of an older refresh token revokes the token family (RFC 9700
+   * §4.14.2).
    *
    * @generated from rpc latchkey.v1.TokenService.Refresh
    */
@@ -1190,8 +1202,10 @@ export const TokenService: GenService<{
     output: typeof RefreshResponseSchema;
   },
   /**
-   * Revokes a token (RFC 7009). An access token is revoked alone; a refresh token revokes its whole family.
-   * Permission: `tokens:forward`, and the app's credentials.
+   * Revokes a token (RFC 7009). An access token is revoked alone; a refresh token revokes its whole family. An unknown
+   * or inactive token is not an error. Permission: `tokens:forward`, and the app's credentials.
+   *
+   * Errors: `invalid_client`, `invalid_request`, and `unauthorized_client` for another app's token.
    *
    * @generated from rpc latchkey.v1.TokenService.Revoke
    */
@@ -1204,6 +1218,8 @@ export const TokenService: GenService<{
    * Returns the state of a token, its merchant and its scopes (RFC 7662). Permission: `tokens:introspect`. Tokens of
    * test merchants are inactive unless the key also has `tokens:introspect_test`.
    *
+   * Errors: UNAVAILABLE. Every text that is not an active token is inactive, also codes, secrets and keys.
+   *
    * @generated from rpc latchkey.v1.TokenService.Introspect
    */
   introspect: {
@@ -1212,7 +1228,9 @@ export const TokenService: GenService<{
     output: typeof IntrospectResponseSchema;
   },
   /**
-   * Introspects 1 to 1,000 tokens. Permission: `tokens:introspect`, as for Introspect.
+   * Introspects 1 to 1,000 access tokens. Permission: `tokens:introspect`, as for Introspect.
+   *
+   * Errors: INVALID_ARGUMENT with reason `BATCH_SIZE`; UNAVAILABLE for the whole batch.
    *
    * @generated from rpc latchkey.v1.TokenService.BatchIntrospect
    */
@@ -1247,8 +1265,11 @@ export const TokenService: GenService<{
     output: typeof WatchRevocationsResponseSchema;
   },
   /**
-   * Revokes everything that an app, a merchant or all apps and merchants were granted at or before a time.
-   * Permission: `tokens:revoke`, or an operator's session.
+   * Revokes everything that an app, a merchant or all apps and merchants were granted at or before a time. Installations
+   * stay; apps need new consent. Permission: `tokens:revoke`, or an operator's session.
+   *
+   * Errors: NOT_FOUND for an unknown app or merchant; INVALID_ARGUMENT without a subject or with reason
+   * `NOT_BEFORE_FUTURE`.
    *
    * @generated from rpc latchkey.v1.TokenService.RevokeBefore
    */
