@@ -33,8 +33,8 @@ export default defineConfig({
         globalSetup: DATABASE,
         // Loading the modules once per worker instead of once per file saves about 40 % of the CPU time.
         isolate: false,
-        // Vitest leaves one core to itself, but the tests mostly wait for other processes.
-        maxWorkers: 2,
+        // More than cores: a third of the time is spent waiting for other processes and timeouts.
+        maxWorkers: 3,
       }),
       project("architecture", { include: ["test/suites/architecture/*.test.ts"] }),
       project("start", {

@@ -10,11 +10,11 @@ import {
 import type { Attempt, Race } from "./racer.ts";
 import { type Racers, startRacers } from "./racers.ts";
 
-/** 1,000 races for each case: how many requests at once, how many such races, and how many of them at the same time. */
+/** 500 races for each case: requests per race, races, and races at the same time. */
 const WIDTHS = [
-  { width: 2, races: 700, abreast: 25 },
-  { width: 8, races: 250, abreast: 5 },
-  { width: 50, races: 50, abreast: 1 },
+  { width: 2, races: 350, concurrency: 25 },
+  { width: 8, races: 125, concurrency: 5 },
+  { width: 50, races: 25, concurrency: 1 },
 ];
 
 describe("races over two processes", () => {
@@ -34,15 +34,15 @@ describe("races over two processes", () => {
     await world?.close();
   });
 
-  /** Runs all races of one width, so many abreast; `make` gives the token to race for. */
+  /** Runs all races of one width. `make` creates the token of a race. */
   async function runRaces(
-    { width, races, abreast }: (typeof WIDTHS)[number],
+    { width, races, concurrency }: (typeof WIDTHS)[number],
     operation: Race["operation"],
     make: () => Promise<{ token: string; familyId: string }>,
   ): Promise<{ familyId: string; attempts: Attempt[] }[]> {
     const outcomes: { familyId: string; attempts: Attempt[] }[] = [];
-    for (let done = 0; done < races; done += abreast) {
-      const made = await Promise.all(Array.from({ length: abreast }, make));
+    for (let done = 0; done < races; done += concurrency) {
+      const made = await Promise.all(Array.from({ length: concurrency }, make));
       const results = await processes.race(
         made.map(({ token }) => ({ operation, credentials: app.credentials, token, width })),
       );

@@ -8,9 +8,9 @@ export interface Row {
 
 const HEAD = `# Conformance
 
-The requirements, the sections that demand them, the files with their tests, and the result. \`npm run conformance\` writes this page from the
-reports of the tests. A test covers a requirement if its title cites the id. A requirement of an RFC can also rest on the ids of other rows, or
-on titles that \`test/suites/conformance/document\` names. \`npm test\` checks that each linked file still has such a test.
+Each requirement with its section, the files of its tests, and the result. \`npm run conformance\` writes this page from the test reports. A test
+covers a requirement if its title cites the id. A requirement of an RFC can also refer to other rows, or to test titles that
+\`test/suites/conformance/document\` lists. \`npm test\` checks that each linked file still has such a test.
 [rfc-choices.md](rfc-choices.md) lists the divergences from the RFCs and the choices that they leave open.
 `;
 

@@ -70,7 +70,7 @@ export const CACHE_MUTANTS: Mutant[] = [
     in: "standsSince",
     condition: "MERCHANT",
     is: true,
-    test: "marks that are given up take along every answer that they could concern",
+    test: "ends what was asked for before it",
   },
   {
     id: "marks-given-up",

@@ -56,7 +56,7 @@ export const HTTP_MUTANTS: Mutant[] = [
     in: "bodyFormatOf",
     replace: "if (format === undefined || !settings.every(isPlain)) throw unsupported();",
     by: 'if (format === undefined) return "form";',
-    test: "B6 content coding",
+    test: "B6 content type",
   },
   {
     id: "header-twice",

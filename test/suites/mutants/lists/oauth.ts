@@ -84,7 +84,7 @@ export const OAUTH_MUTANTS: Mutant[] = [
     in: "isSecretLive",
     condition: "secret.retiresAt === null || secret.retiresAt > now",
     is: true,
-    test: "L5 a third while one is retiring",
+    test: "L5 a secret works",
   },
   {
     id: "redirect-by-prefix",

@@ -28,7 +28,7 @@ describe("bodyFormatOf", () => {
     ["application/json; charset=utf-8; charset=utf-16"],
     ["application/x-www-form-urlencoded; charset=iso-8859-1"],
     ["constructor"],
-  ])("B6 %s is refused", (type) => {
+  ])("B6 content type %s is refused", (type) => {
     expect(() => bodyFormatOf({ "content-type": type })).toThrow(expect.objectContaining({ status: 415 }));
   });
 
