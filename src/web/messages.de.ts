@@ -8,18 +8,20 @@ import { de as components } from "./components/messages.de.ts";
 import { de as consent } from "./consent/authorize/messages.de.ts";
 import { de as install } from "./consent/install/messages.de.ts";
 import { de as console } from "./console/messages.de.ts";
-import { de as fault } from "./errors/messages.de.ts";
+import { de as errors } from "./errors/messages.de.ts";
 import { de as layout } from "./layout/messages.de.ts";
 import type { Messages } from "./messages.en.ts";
 import { de as portal } from "./portal/messages.de.ts";
 import { de as errorCodes } from "./public/error-codes/messages.de.ts";
 import { de as home } from "./public/home/messages.de.ts";
+import { de as rejected } from "./router/messages.de.ts";
 
 /** Every text of the pages in German. */
 export const de: Messages = {
   ...components,
   layout,
-  fault,
+  errors,
+  rejected,
   home,
   errorCodes,
   signIn,

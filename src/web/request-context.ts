@@ -22,7 +22,7 @@ export interface Web extends WebDeps {
 }
 
 /** One request of a browser. */
-export interface Visit extends Frame {
+export interface RequestContext extends Frame {
   web: Web;
   /** The session token of the cookie, believed by nobody but the core; null without one. */
   session: string | null;
@@ -33,7 +33,7 @@ export interface Visit extends Frame {
 /** A page that waits longer for the core is answered 503. */
 const CORE_TIMEOUT_MS = 5_000;
 
-export function visitOf(web: Web, request: FastifyRequest): Visit {
+export function createContext(web: Web, request: FastifyRequest): RequestContext {
   const { cookie } = request.headers;
   const session = web.cookies.read(cookie, "session");
   const language: Language = pickLanguage(web.cookies.read(cookie, "language"), request.headers["accept-language"]);
@@ -58,16 +58,16 @@ function metadataOf(request: FastifyRequest, session: string | null): Record<str
 }
 
 /** Who is signed in; null if nobody is (any more). Any other failure of the call is thrown. */
-export async function findSignedIn(visit: Visit): Promise<Omit<GetSessionResponse, "memberships"> | null> {
-  return readSession(visit, true);
+export async function findSession(context: RequestContext): Promise<Omit<GetSessionResponse, "memberships"> | null> {
+  return readSession(context, true);
 }
 
 /** The same with the first hundred merchants that the account belongs to, for pages that show them. */
-export async function findMember(visit: Visit): Promise<GetSessionResponse | null> {
-  return readSession(visit, false);
+export async function findSessionWithMemberships(context: RequestContext): Promise<GetSessionResponse | null> {
+  return readSession(context, false);
 }
 
-async function readSession({ web, session, call }: Visit, withoutMemberships: boolean) {
+async function readSession({ web, session, call }: RequestContext, withoutMemberships: boolean) {
   if (session === null) return null;
   try {
     return await web.clients.accounts.getSession({ withoutMemberships }, call);
@@ -77,8 +77,8 @@ async function readSession({ web, session, call }: Visit, withoutMemberships: bo
   }
 }
 
-/** Ends the session that the browser came with; one that has ended already is no fault. */
-export async function endSession({ web, session, call }: Visit): Promise<void> {
+/** Ends the session that the browser came with; one that has ended already is no error. */
+export async function endSession({ web, session, call }: RequestContext): Promise<void> {
   if (session === null) return;
   try {
     await web.clients.accounts.signOut({}, call);
@@ -97,12 +97,12 @@ interface PageAnswer extends PageView {
   path?: string;
 }
 
-export function sendPage(reply: FastifyReply, visit: Visit, answer: PageAnswer): FastifyReply {
+export function sendPage(reply: FastifyReply, context: RequestContext, answer: PageAnswer): FastifyReply {
   setPageHeaders(reply, answer.target, answer);
-  const frame: Frame = { ...visit, path: safeNextPath(answer.path ?? visit.path) };
+  const frame: Frame = { ...context, path: safeNextPath(answer.path ?? context.path) };
   return reply
     .code(answer.status ?? 200)
-    .headers({ "content-type": "text/html; charset=utf-8", "content-language": visit.language })
+    .headers({ "content-type": "text/html; charset=utf-8", "content-language": context.language })
     .send(layout(frame, answer).toString());
 }
 

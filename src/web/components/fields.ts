@@ -19,25 +19,25 @@ export interface Input extends Field {
 }
 
 /** A labelled line to write in. */
-export function inputField(field: Input, faults: readonly FieldError[] = []): Html {
+export function inputField(field: Input, errors: readonly FieldError[] = []): Html {
   const { name, type = "text", value = "", autocomplete = "off", optional, options } = field;
   return framed(
     field,
-    faults,
+    errors,
     html`<input id="${name}" name="${name}" type="${type}" value="${value}" autocomplete="${autocomplete}"
- ${!optional && "required"} ${options && html`list="${name}-options"`} ${described(field, faults)}>
+ ${!optional && "required"} ${options && html`list="${name}-options"`} ${described(field, errors)}>
 ${options && html`<datalist id="${name}-options">${options.map((option) => html`<option value="${option}"></option>`)}</datalist>`}`,
   );
 }
 
 /** A labelled text of several lines. */
-export function areaField(field: Field & { value?: string; rows?: number }, faults: readonly FieldError[] = []): Html {
+export function areaField(field: Field & { value?: string; rows?: number }, errors: readonly FieldError[] = []): Html {
   const { name, value = "", rows = 3, optional } = field;
   // A line break right after the tag is dropped by the parser, so one that the text begins with is kept.
   return framed(
     field,
-    faults,
-    html`<textarea id="${name}" name="${name}" rows="${rows}" ${!optional && "required"} ${described(field, faults)}>
+    errors,
+    html`<textarea id="${name}" name="${name}" rows="${rows}" ${!optional && "required"} ${described(field, errors)}>
 ${value}</textarea>`,
   );
 }
@@ -48,15 +48,15 @@ export interface Choice extends Field {
 }
 
 /** A labelled list to choose one of. */
-export function selectField(field: Choice, faults: readonly FieldError[] = []): Html {
+export function selectField(field: Choice, errors: readonly FieldError[] = []): Html {
   const { name, options, value = "", optional } = field;
   const items = options.map(
     (option) => html`<option value="${option.value}" ${option.value === value && "selected"}>${option.label}</option>`,
   );
   return framed(
     field,
-    faults,
-    html`<select id="${name}" name="${name}" ${!optional && "required"} ${described(field, faults)}>${items}</select>`,
+    errors,
+    html`<select id="${name}" name="${name}" ${!optional && "required"} ${described(field, errors)}>${items}</select>`,
   );
 }
 
@@ -79,18 +79,18 @@ export function checkField({ id, name, value = "yes", label, hint, checked, requ
 </div>`;
 }
 
-function framed({ name, label, hint }: Field, faults: readonly FieldError[], control: Html): Html {
-  const fault = faults.find(({ field }) => field === name);
+function framed({ name, label, hint }: Field, errors: readonly FieldError[], control: Html): Html {
+  const error = errors.find(({ field }) => field === name);
   return html`<div class="field">
 <label for="${name}">${label}</label>
 ${hint && html`<small id="${name}-hint">${hint}</small>`}
-${fault && html`<p class="fault" id="${name}-fault">${fault.text}</p>`}
+${error && html`<p class="fault" id="${name}-fault">${error.text}</p>`}
 ${control}
 </div>`;
 }
 
-function described({ name, hint }: Field, faults: readonly FieldError[]): Html {
-  const faulty = faults.some(({ field }) => field === name);
-  const ids = [hint && `${name}-hint`, faulty && `${name}-fault`].filter(Boolean).join(" ");
-  return html`${ids && html`aria-describedby="${ids}"`} ${faulty && html`aria-invalid="true"`}`;
+function described({ name, hint }: Field, errors: readonly FieldError[]): Html {
+  const hasErrors = errors.some(({ field }) => field === name);
+  const ids = [hint && `${name}-hint`, hasErrors && `${name}-fault`].filter(Boolean).join(" ");
+  return html`${ids && html`aria-describedby="${ids}"`} ${hasErrors && html`aria-invalid="true"`}`;
 }

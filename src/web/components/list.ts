@@ -1,4 +1,3 @@
-import type { ConsoleVisit } from "../console/context.ts";
 import type { Frame } from "../layout/frame.ts";
 import { type Html, type HtmlValue, html } from "./html.ts";
 
@@ -70,7 +69,7 @@ ${fields}
 </form>`;
 }
 
-export interface ConsoleList extends Pages {
+export interface CountedList extends Pages {
   caption: string;
   columns: readonly string[];
   rows: readonly (readonly HtmlValue[])[];
@@ -79,14 +78,14 @@ export interface ConsoleList extends Pages {
 }
 
 /** A page of a list: its table, how much of the whole it is, and the way to the rest. */
-export function consoleList(visit: ConsoleVisit, list: ConsoleList): Html {
+export function countedList(context: Frame, list: CountedList): Html {
   const { caption, columns, rows } = list;
-  return html`${listTable({ caption, columns, rows, none: noneOf(visit, list) })}
-${rows.length > 0 && html`<p class="muted count"><small>${countOf(visit, list)}</small></p>`}
-${pager(visit, list)}`;
+  return html`${listTable({ caption, columns, rows, none: noneOf(context, list) })}
+${rows.length > 0 && html`<p class="muted count"><small>${countOf(context, list)}</small></p>`}
+${pager(context, list)}`;
 }
 
-function noneOf({ t }: ConsoleVisit, { none, filter, token, next }: ConsoleList): string {
+function noneOf({ t }: Frame, { none, filter, token, next }: CountedList): string {
   const { list } = t;
   if (next !== "") return list.noneYet;
   if (token !== "") return list.noneMore;
@@ -94,7 +93,7 @@ function noneOf({ t }: ConsoleVisit, { none, filter, token, next }: ConsoleList)
 }
 
 /** Nothing counts the rest of a list that may be long: how many there are is said where it is known. */
-function countOf({ t }: ConsoleVisit, { rows, token, next }: ConsoleList): string {
+function countOf({ t }: Frame, { rows, token, next }: CountedList): string {
   const { list } = t;
   if (next !== "") return list.countMore(rows.length);
   return token === "" ? list.countAll(rows.length) : list.countLast(rows.length);

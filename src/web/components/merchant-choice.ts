@@ -11,17 +11,17 @@ interface MerchantChoice {
   merchants: readonly ConsentMerchant[];
   /** The chosen one's id; empty: none yet. */
   chosen: string;
-  faults: readonly FieldError[];
+  errors: readonly FieldError[];
 }
 
 /** The only merchant by name, or a choice of several (case C9). */
 export function merchantChoice(t: Messages, choice: MerchantChoice): Html {
   const [only] = choice.merchants;
   if (choice.merchants.length === 1 && only !== undefined) return theMerchant(t, only);
-  const fault = choice.faults.find(({ field }) => field === "merchant_id");
-  return html`<fieldset class="merchants" ${fault && html`aria-describedby="merchant-fault"`}>
+  const error = choice.errors.find(({ field }) => field === "merchant_id");
+  return html`<fieldset class="merchants" ${error && html`aria-describedby="merchant-fault"`}>
 <legend>${t.merchant.choose}</legend>
-${fault && html`<p class="fault" id="merchant-fault">${fault.text}</p>`}
+${error && html`<p class="fault" id="merchant-fault">${error.text}</p>`}
 ${choice.merchants.length > RADIOS_MAX ? list(t, choice) : radios(t, choice)}
 </fieldset>`;
 }

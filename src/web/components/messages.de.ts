@@ -52,8 +52,8 @@ export const de: typeof en = {
     countAll: (count) => `${count} insgesamt`,
     countMore: (count) => `${count} auf dieser Seite, und es gibt mehr`,
     countLast: (count) => `${count} auf dieser, der letzten Seite`,
-    soughtNone: (typed) => `nichts heißt „${typed}“.`,
-    soughtSeveral: (typed) => `mehrere beginnen mit „${typed}“. Welches meinen Sie?`,
+    noMatch: (typed) => `nichts heißt „${typed}“.`,
+    severalMatches: (typed) => `mehrere beginnen mit „${typed}“. Welches meinen Sie?`,
   },
   appStates: {
     draft: "Entwurf",

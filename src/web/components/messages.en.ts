@@ -49,8 +49,8 @@ export const en = {
     countAll: (count: number) => `${count} in all`,
     countMore: (count: number) => `${count} on this page, and there are more`,
     countLast: (count: number) => `${count} on this page, the last one`,
-    soughtNone: (typed: string) => `nothing is called “${typed}”.`,
-    soughtSeveral: (typed: string) => `several begin with “${typed}”. Which one?`,
+    noMatch: (typed: string) => `nothing is called “${typed}”.`,
+    severalMatches: (typed: string) => `several begin with “${typed}”. Which one?`,
   },
   appStates: {
     draft: "Draft",

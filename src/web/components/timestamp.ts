@@ -2,13 +2,13 @@ import { type Timestamp, timestampDate } from "@bufbuild/protobuf/wkt";
 import type { Language } from "../http/language.ts";
 import type { Frame } from "../layout/frame.ts";
 import type { Messages } from "../messages.en.ts";
-import { type Html, type HtmlValue, html } from "./html.ts";
+import { type Html, html } from "./html.ts";
 
 /** A moment to the minute, in UTC, which pages may turn into the reader's own time. @param otherwise what to say where there is none */
-export function momentOf(
+export function formatTimestamp(
   { language }: Pick<Frame, "language">,
   at: Timestamp | undefined,
-  otherwise = "",
+  otherwise = "–",
 ): Html | string {
   if (at === undefined) return otherwise;
   const date = timestampDate(at);
@@ -25,8 +25,4 @@ const FORMATS: Readonly<Record<Language, Intl.DateTimeFormat>> = { en: formatOf(
 export function waitText(t: Messages, seconds: number): string {
   const whole = Math.max(1, Math.ceil(seconds));
   return whole < 90 ? t.wait.seconds(whole) : t.wait.minutes(Math.ceil(whole / 60));
-}
-
-export function since(frame: Frame, at: Timestamp | undefined): HtmlValue {
-  return momentOf(frame, at, "–");
 }

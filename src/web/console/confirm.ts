@@ -2,9 +2,8 @@ import { checkField } from "../components/fields.ts";
 import { csrfField, type FieldError } from "../components/form.ts";
 import { type Html, html } from "../components/html.ts";
 import type { Fields } from "../http/fields.ts";
-import type { ConsoleVisit } from "./context.ts";
-import type { ConsolePage } from "./page-router.ts";
-import { FormError, type Refused, refusedNotice } from "./refusal.ts";
+import type { Page, PageContext } from "../router/page-router.ts";
+import { FormError, type RejectedForm, rejectionNotice } from "../router/rejected-form.ts";
 
 /** A question before something that many feel, or that cannot be undone. */
 export interface Question {
@@ -21,14 +20,14 @@ export interface Question {
   back: string;
 }
 
-export function confirmPage(visit: ConsoleVisit, question: Question, refused: Refused | null): ConsolePage {
+export function confirmPage(context: PageContext, question: Question, rejected: RejectedForm | null): Page {
   const { title, effects, action, fields, box, submit, keep, back } = question;
   const body = html`<article class="card question">
 <h1>${title}</h1>
-${refusedNotice(visit, refused)}
+${rejectionNotice(context, rejected)}
 ${effects.map((effect) => html`<p>${effect}</p>`)}
 <form method="post" action="${action}" data-once>
-${csrfField(visit.csrfToken)}
+${csrfField(context.csrfToken)}
 ${fields}
 ${box && confirmBox(box)}
 <div class="buttons"><button type="submit" class="danger">${submit}</button>
@@ -38,10 +37,10 @@ ${box && confirmBox(box)}
 }
 
 /** @throws FormError where the box was not ticked */
-export function requireConfirmed({ t }: ConsoleVisit, fields: Fields): void {
+export function requireConfirmed({ t }: PageContext, fields: Fields): void {
   if (fields.one("confirm") === "yes") return;
-  const fault: FieldError = { field: "confirm", text: t.console.refused.fields.confirm ?? "" };
-  throw new FormError([fault]);
+  const error: FieldError = { field: "confirm", text: t.rejected.fields.confirm ?? "" };
+  throw new FormError([error]);
 }
 
 /** The box without which nothing that cannot be undone is done. */

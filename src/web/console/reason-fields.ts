@@ -3,17 +3,17 @@ import type { FieldError } from "../components/form.ts";
 import { type Html, html } from "../components/html.ts";
 import type { Frame } from "../layout/frame.ts";
 import type { Messages } from "../messages.en.ts";
-import type { Refused } from "./refusal.ts";
+import type { RejectedForm } from "../router/rejected-form.ts";
 
 type ReasonKind = keyof Pick<Messages["reasons"], "review" | "suspension">;
 
 /** The code and the words that go with a verdict. */
 export function reasonFields(
   { t }: Pick<Frame, "t">,
-  { kind, refused, wordless }: { kind: ReasonKind; refused: Refused | null; wordless?: boolean },
+  { kind, rejected, wordless }: { kind: ReasonKind; rejected: RejectedForm | null; wordless?: boolean },
 ): Html {
   const { reasons } = t;
-  const faults: readonly FieldError[] = refused?.faults ?? [];
+  const errors: readonly FieldError[] = rejected?.errors ?? [];
   const options = Object.entries<string>(reasons[kind]).map(([value, label]) => ({ value, label }));
   const label = wordless ? `${reasons.text} (${reasons.optional})` : reasons.text;
   return html`${selectField(
@@ -21,9 +21,9 @@ export function reasonFields(
       name: "reason_code",
       label: reasons.code,
       options: [{ value: "", label: reasons.choose }, ...options],
-      value: refused?.fields.one("reason_code") ?? "",
+      value: rejected?.fields.one("reason_code") ?? "",
     },
-    faults,
+    errors,
   )}
-${areaField({ name: "reason_text", label, value: refused?.fields.one("reason_text") ?? "", optional: wordless === true, rows: 4 }, faults)}`;
+${areaField({ name: "reason_text", label, value: rejected?.fields.one("reason_text") ?? "", optional: wordless === true, rows: 4 }, errors)}`;
 }

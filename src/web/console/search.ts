@@ -2,10 +2,10 @@ import { Code, ConnectError } from "@connectrpc/connect";
 import type { Account, Merchant } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import type { App } from "../../../gen/latchkey/v1/app_service_pb.ts";
 import { nameOf } from "../layout/layout.ts";
-import type { ConsoleVisit } from "./context.ts";
+import type { PageContext } from "../router/page-router.ts";
 
 /** What a filter asks for: nothing, one that was found by what was typed, or none or several of which nothing is listed. */
-export type Sought =
+export type SearchMatch =
   | { kind: "any" }
   | { kind: "one"; id: string; name: string; typed: string }
   | { kind: "none"; typed: string }
@@ -23,69 +23,69 @@ const CLIENT_ID = /^app_[0-9A-Za-z]{22}$/;
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** An app by its client id, or by the beginning of its name. */
-export async function soughtApp({ web, call }: ConsoleVisit, typed: string): Promise<Sought> {
+export async function searchApp({ web, call }: PageContext, typed: string): Promise<SearchMatch> {
   if (typed === "") return { kind: "any" };
   // The list of what has the id says what it is called.
   if (CLIENT_ID.test(typed)) return { kind: "one", id: typed, name: "", typed };
   const { apps } = await web.clients.apps.listApps({ namePrefix: typed, pageSize: SOME }, call);
-  return soughtAmong(
+  return matchAmong(
     typed,
     apps.map(({ clientId, profile }) => ({ id: clientId, name: profile?.name ?? "" })),
   );
 }
 
 /** A merchant by its id, or by the beginning of its name. */
-export async function soughtMerchant(visit: ConsoleVisit, typed: string): Promise<Sought> {
+export async function searchMerchant(context: PageContext, typed: string): Promise<SearchMatch> {
   if (typed === "") return { kind: "any" };
-  const exact = await merchantById(visit, typed);
+  const exact = await merchantById(context, typed);
   if (exact !== null) return { kind: "one", id: typed, name: exact.name, typed };
-  const { web, call } = visit;
+  const { web, call } = context;
   const { merchants } = await web.clients.accounts.listMerchants({ namePrefix: typed, pageSize: SOME }, call);
-  return soughtAmong(
+  return matchAmong(
     typed,
     merchants.map(({ merchantId, name }) => ({ id: merchantId, name })),
   );
 }
 
 /** An account by its id, or by the beginning of its e-mail. */
-export async function soughtAccount({ web, call }: ConsoleVisit, typed: string): Promise<Sought> {
+export async function searchAccount({ web, call }: PageContext, typed: string): Promise<SearchMatch> {
   if (typed === "") return { kind: "any" };
   const { accounts } = web.clients;
   const by = ID.test(typed) ? { accountId: typed } : { email: typed };
-  const found = await orNull(accounts.getAccount({ ...by, withoutMemberships: true }, call));
+  const found = await nullIfMissing(accounts.getAccount({ ...by, withoutMemberships: true }, call));
   if (found?.account !== undefined)
     return { kind: "one", id: found.account.accountId, name: nameOf(found.account), typed };
   const { accounts: some } = await accounts.listAccounts({ emailPrefix: typed, pageSize: SOME }, call);
-  return soughtAmong(
+  return matchAmong(
     typed,
     some.map((account) => ({ id: account.accountId, name: account.email || account.name })),
   );
 }
 
-function soughtAmong(typed: string, some: readonly Named[]): Sought {
+function matchAmong(typed: string, some: readonly Named[]): SearchMatch {
   const [first] = some;
   if (first === undefined) return { kind: "none", typed };
   return some.length === 1 ? { kind: "one", ...first, typed: first.id } : { kind: "several", typed, some };
 }
 
 /** An app by its client id; null where the text is none, or of no app. */
-export async function appById({ web, call }: ConsoleVisit, text: string): Promise<App | null> {
+export async function appById({ web, call }: PageContext, text: string): Promise<App | null> {
   if (!CLIENT_ID.test(text)) return null;
-  return (await orNull(web.clients.apps.getApp({ clientId: text }, call)))?.app ?? null;
+  return (await nullIfMissing(web.clients.apps.getApp({ clientId: text }, call)))?.app ?? null;
 }
 
 /** A merchant by its id; null where there is none. */
-export async function merchantById({ web, call }: ConsoleVisit, text: string): Promise<Merchant | null> {
+export async function merchantById({ web, call }: PageContext, text: string): Promise<Merchant | null> {
   if (text === "") return null;
   const asked = { merchantId: text, withoutMembers: true };
-  return (await orNull(web.clients.accounts.getMerchant(asked, call)))?.merchant ?? null;
+  return (await nullIfMissing(web.clients.accounts.getMerchant(asked, call)))?.merchant ?? null;
 }
 
 /** An account by its id; null where the text is none, or of no account. */
-export async function accountById({ web, call }: ConsoleVisit, text: string): Promise<Account | null> {
+export async function accountById({ web, call }: PageContext, text: string): Promise<Account | null> {
   if (!ID.test(text)) return null;
   const asked = { accountId: text, withoutMemberships: true };
-  return (await orNull(web.clients.accounts.getAccount(asked, call)))?.account ?? null;
+  return (await nullIfMissing(web.clients.accounts.getAccount(asked, call)))?.account ?? null;
 }
 
 /** The one that was named by its id before those that were found by name. */
@@ -94,7 +94,7 @@ export function exactFirst<T>(exact: T | null, found: readonly T[], idOf: (one: 
 }
 
 /** What the core answers; null where there is no such thing, or what was typed cannot be the name of one. */
-async function orNull<T>(answer: Promise<T>): Promise<T | null> {
+async function nullIfMissing<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;
   } catch (failure) {

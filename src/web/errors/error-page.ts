@@ -2,42 +2,42 @@ import { type Html, html } from "../components/html.ts";
 import { waitText } from "../components/timestamp.ts";
 import { signInPath } from "../http/next-path.ts";
 import type { Messages } from "../messages.en.ts";
-import type { PageError, WayOn } from "./page-error.ts";
+import type { PageError, RecoveryLink } from "./page-error.ts";
 
 /** What an error page shows: what it means, how to go on, and the request's id for support. */
-export function errorPage(t: Messages, fault: PageError, requestId: string): { title: string; body: Html } {
+export function errorPage(t: Messages, error: PageError, requestId: string): { title: string; body: Html } {
   const title =
-    lookUp(t.fault.reasonTitles, fault.reason ?? "") ?? lookUp(t.fault.titles, fault.status) ?? t.fault.titles[500];
+    lookUp(t.errors.reasonTitles, error.reason ?? "") ?? lookUp(t.errors.titles, error.status) ?? t.errors.titles[500];
   const body = html`<article class="card error-page">
-<p class="status" aria-hidden="true">${fault.status}</p>
+<p class="status" aria-hidden="true">${error.status}</p>
 <h1>${title}</h1>
-<p>${textOf(t, fault)}</p>
-${fault.status === 429 && fault.retryAfter !== null && html`<p>${t.fault.wait(waitText(t, fault.retryAfter))}</p>`}
-<p class="actions">${wayOn(t, fault.wayOn)}</p>
-<p class="request-id"><small>${t.fault.requestId}: <code>${requestId}</code></small></p>
+<p>${textOf(t, error)}</p>
+${error.status === 429 && error.retryAfter !== null && html`<p>${t.errors.wait(waitText(t, error.retryAfter))}</p>`}
+<p class="actions">${recovery(t, error.recovery)}</p>
+<p class="request-id"><small>${t.errors.requestId}: <code>${requestId}</code></small></p>
 </article>`;
   return { title, body };
 }
 
-/** Ours by reason, else ours for the core's reason, else ours by status, else the sentence that came with the fault. */
+/** Ours by reason, else ours for the core's reason, else ours by status, else the sentence that came with the error. */
 function textOf(t: Messages, { reason, refusal, status, text }: PageError): string {
-  if (reason !== null) return t.fault.reasons[reason];
-  const ours = lookUp(t.fault.refusals, refusal ?? "") ?? lookUp(t.fault.statuses, status);
-  return ours ?? text ?? t.fault.reasons.bad_request;
+  if (reason !== null) return t.errors.reasons[reason];
+  const ours = lookUp(t.errors.refusals, refusal ?? "") ?? lookUp(t.errors.statuses, status);
+  return ours ?? text ?? t.errors.reasons.bad_request;
 }
 
 function lookUp(texts: Readonly<Record<string, string>>, key: string | number): string | undefined {
   return Object.hasOwn(texts, key) ? texts[key] : undefined;
 }
 
-function wayOn(t: Messages, way: WayOn): Html {
-  const home = html`<a href="/">${t.fault.home}</a>`;
+function recovery(t: Messages, way: RecoveryLink): Html {
+  const home = html`<a href="/">${t.errors.home}</a>`;
   switch (way.kind) {
     case "home":
       return home;
     case "sign-in":
-      return html`<a role="button" href="${signInPath(way.next)}">${way.other ? t.fault.signInOther : t.fault.signIn}</a> ${home}`;
+      return html`<a role="button" href="${signInPath(way.next)}">${way.other ? t.errors.signInOther : t.errors.signIn}</a> ${home}`;
     case "retry":
-      return html`<a role="button" href="${way.path}">${t.fault.retry}</a> ${home}`;
+      return html`<a role="button" href="${way.path}">${t.errors.retry}</a> ${home}`;
   }
 }

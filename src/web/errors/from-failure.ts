@@ -1,18 +1,18 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import { oauthErrorOf, requestErrorOf } from "../../rpc/errors.ts";
-import { type FaultReason, PageError, type WayOn } from "./page-error.ts";
+import { type ErrorReason, PageError, type RecoveryLink } from "./page-error.ts";
 
-interface FaultText {
+interface ErrorText {
   status: number;
-  reason: FaultReason | null;
+  reason: ErrorReason | null;
   /** The page offers to sign in: afresh, or with another account that might do better and comes back to the page. */
   signIn?: "afresh" | "other";
 }
 
 /** What a route's page says about a refusal, by its reason or else by its RPC code, where it knows better than the general texts. */
-export type FaultTexts = Readonly<Record<string, FaultText>>;
+export type ErrorTexts = Readonly<Record<string, ErrorText>>;
 
-const GENERAL: FaultTexts = {
+const GENERAL: ErrorTexts = {
   [Code.InvalidArgument]: { status: 400, reason: null },
   [Code.NotFound]: { status: 404, reason: "not_found" },
   [Code.AlreadyExists]: { status: 409, reason: null },
@@ -24,14 +24,14 @@ const GENERAL: FaultTexts = {
 
 /** Where the browser was: what the page may offer as a way back. */
 interface FailureContext {
-  texts?: FaultTexts | undefined;
+  texts?: ErrorTexts | undefined;
   /** The address that failed. */
   path: string;
 }
 
 /**
  * The error page for whatever a handler threw. A failed call is the person's affair only if the core says so in a detail; without one
- * the fault is between this process and the core, an expired key of ours among them, and the page says 503.
+ * the error is between this process and the core, an expired key of ours among them, and the page says 503.
  */
 export function toPageError(failure: unknown, context: FailureContext): PageError {
   if (failure instanceof PageError) return failure;
@@ -49,15 +49,15 @@ function fromRpc(failure: ConnectError, { texts, path }: FailureContext): PageEr
   const retryAfter = detail?.retryAfter ?? null;
   if (detail !== null && text !== undefined) {
     const message = "message" in detail ? detail.message : detail.description;
-    const wayOn = signInWay(text, path);
-    const told = { message, retryAfter, wayOn, cause: failure };
+    const recovery = signInLink(text, path);
+    const told = { message, retryAfter, recovery, cause: failure };
     return new PageError(text.status, text.reason, refusal === null ? told : { ...told, refusal: refusal.reason });
   }
   if (failure.code === Code.Internal) return new PageError(500, "internal", { cause: failure });
-  return new PageError(503, "unavailable", { retryAfter, wayOn: { kind: "retry", path }, cause: failure });
+  return new PageError(503, "unavailable", { retryAfter, recovery: { kind: "retry", path }, cause: failure });
 }
 
-function signInWay({ signIn }: FaultText, path: string): WayOn | undefined {
+function signInLink({ signIn }: ErrorText, path: string): RecoveryLink | undefined {
   if (signIn === undefined) return undefined;
   const other = signIn === "other";
   return { kind: "sign-in", next: other ? path : null, other };

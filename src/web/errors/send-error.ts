@@ -3,10 +3,10 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { isSessionMissing } from "../../rpc/errors.ts";
 import { signInPath } from "../http/next-path.ts";
 import type { Messages } from "../messages.en.ts";
-import { seeOther, sendPage, type Visit, visitOf, type Web } from "../request-context.ts";
+import { createContext, type RequestContext, seeOther, sendPage, type Web } from "../request-context.ts";
 import { errorPage } from "./error-page.ts";
-import { type FaultTexts, toPageError } from "./from-failure.ts";
-import { type FaultReason, PageError } from "./page-error.ts";
+import { type ErrorTexts, toPageError } from "./from-failure.ts";
+import { type ErrorReason, PageError } from "./page-error.ts";
 
 /** What an error page is about: a stable code, and a sentence for the person where the page has none of its own. */
 export interface ErrorPageContent {
@@ -21,15 +21,15 @@ declare module "fastify" {
   }
   interface FastifyContextConfig {
     /** How a page names the refusals of its calls. */
-    faultTexts?: FaultTexts;
+    errorTexts?: ErrorTexts;
   }
 }
 
-export function sendError(reply: FastifyReply, visit: Visit, fault: PageError): FastifyReply {
-  if (fault.retryAfter !== null) reply.header("retry-after", String(Math.ceil(fault.retryAfter)));
-  else if (fault.status === 503 && !reply.hasHeader("retry-after")) reply.header("retry-after", "1");
-  const { title, body } = errorPage(visit.t, fault, reply.request.id);
-  return sendPage(reply, visit, { status: fault.status, title, body, account: undefined });
+export function sendError(reply: FastifyReply, context: RequestContext, error: PageError): FastifyReply {
+  if (error.retryAfter !== null) reply.header("retry-after", String(Math.ceil(error.retryAfter)));
+  else if (error.status === 503 && !reply.hasHeader("retry-after")) reply.header("retry-after", "1");
+  const { title, body } = errorPage(context.t, error, reply.request.id);
+  return sendPage(reply, context, { status: error.status, title, body, account: undefined });
 }
 
 /** The `errorPage` of every reply, for routes outside the pages. */
@@ -38,29 +38,29 @@ export function errorPageOf(web: Web) {
     const told = Number(this.getHeader("retry-after"));
     const retryAfter = told > 0 ? told : null;
     // Whoever put a token into an address that is none of ours must not read it in a page: no link leads back there.
-    const visit: Visit = { ...visitOf(web, this.request), path: null };
-    const known = isFaultReason(visit.t, reason) ? reason : null;
-    return sendError(this, visit, new PageError(status, known, { message, retryAfter }));
+    const context: RequestContext = { ...createContext(web, this.request), path: null };
+    const known = isErrorReason(context.t, reason) ? reason : null;
+    return sendError(this, context, new PageError(status, known, { message, retryAfter }));
   };
 }
 
-function isFaultReason(t: Messages, reason: string): reason is FaultReason {
-  return Object.hasOwn(t.fault.reasons, reason);
+function isErrorReason(t: Messages, reason: string): reason is ErrorReason {
+  return Object.hasOwn(t.errors.reasons, reason);
 }
 
 /** The end of whatever a page threw: the sign-in where nobody is signed in, else an error page. */
 export function failureHandler(web: Web) {
   return (failure: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    const visit = visitOf(web, request);
-    if (isSessionMissing(failure)) return toSignIn(reply, visit, request.url);
-    const fault = toPageError(failure, { texts: request.routeOptions.config.faultTexts, path: request.url });
-    logError(web, request, fault);
-    return sendError(reply, visit, fault);
+    const context = createContext(web, request);
+    if (isSessionMissing(failure)) return toSignIn(reply, context, request.url);
+    const error = toPageError(failure, { texts: request.routeOptions.config.errorTexts, path: request.url });
+    logError(web, request, error);
+    return sendError(reply, context, error);
   };
 }
 
 /** To the sign-in page and back to `next`. A cookie that no longer means a session goes. */
-export function toSignIn(reply: FastifyReply, { web, session }: Visit, next: string): FastifyReply {
+export function toSignIn(reply: FastifyReply, { web, session }: RequestContext, next: string): FastifyReply {
   if (session !== null) reply.header("set-cookie", web.cookies.clear("session"));
   return seeOther(reply, signInPath(next));
 }

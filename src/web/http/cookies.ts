@@ -1,5 +1,5 @@
 /** What the pages keep in the browser. */
-export type CookieKind = "session" | "form" | "external" | "language" | "once";
+export type CookieKind = "session" | "form" | "external" | "language" | "flash";
 
 export interface CookieJar {
   /** The value that the request brought; null if it brought none, several, or one that cannot be ours. */
@@ -15,11 +15,11 @@ const SUFFIXES: Record<CookieKind, string> = {
   form: "-form",
   external: "-external",
   language: "-language",
-  once: "-once",
+  flash: "-flash",
 };
 // Everything we set is base64url or a language tag.
 const VALUE = /^[A-Za-z0-9_-]+$/;
-const LONGEST: Partial<Record<CookieKind, number>> = { once: 2048 };
+const LONGEST: Partial<Record<CookieKind, number>> = { flash: 2048 };
 
 /**
  * Cookies of an https origin carry the `__Host-` prefix, which keeps sibling hosts from planting one; loopback http cannot have it.

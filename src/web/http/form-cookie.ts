@@ -1,9 +1,9 @@
 import type { FastifyReply } from "fastify";
-import type { Visit } from "../request-context.ts";
+import type { RequestContext } from "../request-context.ts";
 import { csrfTokenFor, newFormSecret } from "./csrf.ts";
 
 /** The token for a form that works without a session; gives the browser the cookie that it is held against if it has none. */
-export function formToken({ web }: Visit, reply: FastifyReply): string {
+export function formToken({ web }: RequestContext, reply: FastifyReply): string {
   const known = web.cookies.read(reply.request.headers.cookie, "form");
   if (known !== null) return csrfTokenFor("form", known);
   const secret = newFormSecret();

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { PageError } from "../errors/page-error.ts";
-import type { Visit } from "../request-context.ts";
+import type { RequestContext } from "../request-context.ts";
 import { type CsrfBinding, csrfMatches, csrfTokenFor } from "./csrf.ts";
 import { type Fields, parseFields } from "./fields.ts";
 
@@ -19,11 +19,11 @@ export function queryOf({ url }: FastifyRequest): Fields {
  * Refuses a form that was not made for this browser (cases C1, C12).
  * @throws PageError 403
  */
-export function requireCsrf(visit: Visit, fields: Fields, { binding, request, back }: CsrfCheck): void {
-  const { web, session } = visit;
+export function requireCsrf(context: RequestContext, fields: Fields, { binding, request, back }: CsrfCheck): void {
+  const { web, session } = context;
   const value = binding === "session" ? session : web.cookies.read(request.headers.cookie, "form");
   if (value === null || !csrfMatches(csrfTokenFor(binding, value), fields.one("csrf_token"))) {
-    throw new PageError(403, "form_token", { wayOn: { kind: "retry", path: back ?? request.url } });
+    throw new PageError(403, "form_token", { recovery: { kind: "retry", path: back ?? request.url } });
   }
 }
 

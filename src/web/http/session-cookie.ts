@@ -1,10 +1,10 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import type { FastifyReply } from "fastify";
 import type { Session } from "../../../gen/latchkey/v1/account_service_pb.ts";
-import type { Visit } from "../request-context.ts";
+import type { RequestContext } from "../request-context.ts";
 
 /** Gives the browser its new session, which stays as long as the core lets it live at most. */
-export function setSessionCookie({ web }: Visit, reply: FastifyReply, session: Session | undefined): void {
+export function setSessionCookie({ web }: RequestContext, reply: FastifyReply, session: Session | undefined): void {
   if (session === undefined || session.sessionToken === "")
     throw new Error("the core answered a sign-in with no session");
   const { sessionToken, expiresAt } = session;

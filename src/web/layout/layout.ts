@@ -10,8 +10,8 @@ export interface PageView {
   body: Html;
   /** Who is signed in; null: nobody, undefined: not asked (error pages ask no one). */
   account: Account | null | undefined;
-  /** The page tells of faults in a form. */
-  faulty?: boolean;
+  /** The page tells of errors in a form. */
+  hasErrors?: boolean;
   /** The page has lists, which take the width that there is. */
   wide?: boolean;
   /** Links between the pages of this part. */
@@ -22,7 +22,7 @@ export interface PageView {
 
 export function layout(frame: Frame, view: PageView): Html {
   const { t, language, platformName, assets } = frame;
-  const title = `${view.faulty ? t.layout.errorPrefix : ""}${view.title} · ${platformName}`;
+  const title = `${view.hasErrors ? t.layout.errorPrefix : ""}${view.title} · ${platformName}`;
   // The header says no-referrer, under which browsers also hide our own origin from ourselves: `Origin: null` on every form. The meta
   // element relaxes it for requests to this very origin and nothing else.
   return html`<!doctype html>

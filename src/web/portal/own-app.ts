@@ -1,19 +1,19 @@
 import { type App, AppState } from "../../../gen/latchkey/v1/app_service_pb.ts";
 import { PageError } from "../errors/page-error.ts";
-import type { PortalVisit } from "./page-router.ts";
+import type { PageContext } from "../router/page-router.ts";
 
 const CLIENT_ID = /^[A-Za-z0-9_-]{1,255}$/;
 
 /** The app that the address names, if it is the developer's own: an operator's right to read others has no place here. */
-export async function findOwnApp(visit: PortalVisit) {
-  const clientId = clientIdOf(visit);
-  const { app, history, installationCount } = await visit.web.clients.apps.getApp({ clientId }, visit.call);
-  if (app === undefined || app.developerAccountId !== visit.account.accountId) throw new PageError(404, "not_found");
+export async function findOwnApp(context: PageContext) {
+  const clientId = clientIdOf(context);
+  const { app, history, installationCount } = await context.web.clients.apps.getApp({ clientId }, context.call);
+  if (app === undefined || app.developerAccountId !== context.account.accountId) throw new PageError(404, "not_found");
   return { app, history, installationCount };
 }
 
 /** @throws PageError 404 for an address that no app can have */
-export function clientIdOf({ params }: Pick<PortalVisit, "params">): string {
+function clientIdOf({ params }: Pick<PageContext, "params">): string {
   const { clientId = "" } = params;
   if (!CLIENT_ID.test(clientId)) throw new PageError(404, "not_found");
   return clientId;

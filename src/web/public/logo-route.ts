@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { PageError } from "../errors/page-error.ts";
-import { visitOf, type Web } from "../request-context.ts";
+import { createContext, type Web } from "../request-context.ts";
 
 const IMAGE_TYPES = new Set(["image/png", "image/jpeg", "image/webp"]);
 
@@ -18,7 +18,7 @@ export function addLogoRoute(app: FastifyInstance, web: Web): void {
   app.get<{ Params: LogoParams }>("/logos/:clientId/:digest", { exposeHeadRoute: true }, async (request, reply) => {
     const { clientId, digest } = request.params;
     if (!CLIENT_ID.test(clientId) || !DIGEST.test(digest)) throw new PageError(404, "not_found");
-    const { image, mediaType } = await web.clients.apps.getLogo({ clientId, digest }, visitOf(web, request).call);
+    const { image, mediaType } = await web.clients.apps.getLogo({ clientId, digest }, createContext(web, request).call);
     if (!IMAGE_TYPES.has(mediaType)) throw new PageError(404, "not_found");
     return reply
       .headers({

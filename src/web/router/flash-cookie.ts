@@ -1,27 +1,27 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 
-/** What a page shows only once, by its names. */
-export type Once = Readonly<Record<string, string>>;
+/** Values that a page shows once, by name. */
+export type Flash = Readonly<Record<string, string>>;
 
 const CIPHER = "aes-256-gcm";
 const [IV, TAG] = [12, 16];
 
 /**
- * What the next page is to show once, sealed for this session and that page: in the browser of whoever made it, on its way through one
+ * What the next page is to show flash, sealed for this session and that page: in the browser of whoever made it, on its way through one
  * redirect, and readable by nobody who does not hold the session as well.
  *
  * @param path the path of the page, without a query
  * @returns base64url, for a cookie
  */
-export function sealOnce(session: string, path: string, once: Once): string {
+export function sealFlash(session: string, path: string, flash: Flash): string {
   const iv = randomBytes(IV);
   const cipher = createCipheriv(CIPHER, keyOf(session), iv).setAAD(Buffer.from(path));
-  const sealed = Buffer.concat([cipher.update(JSON.stringify(once), "utf8"), cipher.final()]);
+  const sealed = Buffer.concat([cipher.update(JSON.stringify(flash), "utf8"), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64url");
 }
 
-/** What `sealOnce` sealed; null for another session, another page and whatever somebody made up. */
-export function openOnce(session: string, path: string, value: string): Once | null {
+/** What `sealFlash` sealed; null for another session, another page and whatever somebody made up. */
+export function openFlash(session: string, path: string, value: string): Flash | null {
   const bytes = Buffer.from(value, "base64url");
   if (bytes.length <= IV + TAG) return null;
   const decipher = createDecipheriv(CIPHER, keyOf(session), bytes.subarray(0, IV)).setAAD(Buffer.from(path));

@@ -1,48 +1,41 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { seeOther, type Visit } from "../request-context.ts";
-import { type Once, openOnce, sealOnce } from "./flash-cookie.ts";
+import { type RequestContext, seeOther } from "../request-context.ts";
+import { type Flash, openFlash, sealFlash } from "./flash-cookie.ts";
 
-/** Seconds: as long as a redirect may take. */
+/** Seconds that the redirect may take. */
 const LIFETIME = 120;
 
-/** Where to go on after a form, to a page that shows something once. */
-export interface ShownOnce {
-  /** A path of ours, without a query. */
+/** A redirect to a page that shows values once. */
+export interface FlashRedirect {
+  /** A path without a query. */
   to: string;
-  once: Once;
+  flash: Flash;
 }
 
-/**
- * Sends the browser on to a page that shows something once, such as the secret of what was just made: loading that page again, or going back
- * to it, makes nothing again.
- */
-export function tellOnce(reply: FastifyReply, { web, session }: Visit, { to, once }: ShownOnce) {
+/** Redirects to a page that shows a value once, such as a new secret. Reloading that page does not create another one. */
+export function redirectWithFlash(reply: FastifyReply, { web, session }: RequestContext, { to, flash }: FlashRedirect) {
   if (session !== null) {
-    reply.header("set-cookie", web.cookies.write("once", sealOnce(session, to, once), LIFETIME));
+    reply.header("set-cookie", web.cookies.write("flash", sealFlash(session, to, flash), LIFETIME));
   }
   return seeOther(reply, to);
 }
 
-/** A visit of a page that may show something once. */
-interface Shown<V> {
-  visit: V;
+interface FlashRequest<C> {
+  context: C;
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
-/**
- * Shows a page with what it is to show once; null where it was shown already, or nothing was to be. It is taken out of the browser when the page
- * is there, so that one that failed can be loaded again. A HEAD shows nothing, so it takes nothing.
- */
-export async function showOnce<V extends Visit, Page>(
-  { visit, request, reply }: Shown<V>,
-  show: (visit: V & { once: Once | null }) => Promise<Page>,
-): Promise<Page> {
-  const { web, session } = visit;
-  const sealed = web.cookies.read(request.headers.cookie, "once");
+/** Renders a page with its flash and then clears the cookie, so a page that failed can be reloaded. HEAD keeps the cookie. */
+export async function withFlash<C extends RequestContext, P>(
+  { context, request, reply }: FlashRequest<C>,
+  show: (context: C & { flash: Flash | null }) => Promise<P>,
+): Promise<P> {
+  const { web, session } = context;
+  const sealed = web.cookies.read(request.headers.cookie, "flash");
   const path = request.url.split("?")[0] ?? "";
-  const once = sealed === null || session === null ? null : openOnce(session, path, sealed);
-  const page = await show({ ...visit, once });
-  if (once !== null && request.method !== "HEAD") reply.header("set-cookie", web.cookies.clear("once"));
+  const flash = sealed === null || session === null ? null : openFlash(session, path, sealed);
+  const page = await show({ ...context, flash });
+  if (flash !== null && request.method !== "HEAD") reply.header("set-cookie", web.cookies.clear("flash"));
   return page;
 }

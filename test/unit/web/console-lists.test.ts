@@ -220,14 +220,14 @@ describe("what is shown only once", () => {
 
   test("is nowhere in the redirect, and opens for no other page and no other session", async () => {
     const made = await send("/console/keys/new", "/console/keys/new", { ...key, name: "Sealed API" });
-    const cookie = made.cookies.find(({ name }) => name === "__Host-latchkey-once")!;
+    const cookie = made.cookies.find(({ name }) => name === "__Host-latchkey-flash")!;
     expect(cookie).toMatchObject({ httpOnly: true, secure: true, sameSite: "Lax", path: "/", maxAge: 120 });
     expect(JSON.stringify(made.headers)).not.toContain("lk_sk_");
     expect(Buffer.from(cookie.value, "base64url").toString("latin1")).not.toContain("lk_sk_");
     const elsewhere = await olga.browser.get("/console/keys");
     expect(elsewhere.body).not.toContain("lk_sk_");
     const otto = await site.person("Otto Operator", { operator: true });
-    otto.browser.cookies.set("__Host-latchkey-once", cookie.value);
+    otto.browser.cookies.set("__Host-latchkey-flash", cookie.value);
     expect((await otto.browser.get(made.headers.location!)).body).not.toContain("lk_sk_");
     expect((await olga.browser.get(made.headers.location!)).body).toContain("lk_sk_");
   });

@@ -8,7 +8,7 @@ import {
 import type { Scope } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import type { Installation } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import { PageError } from "../../errors/page-error.ts";
-import type { Visit } from "../../request-context.ts";
+import type { RequestContext } from "../../request-context.ts";
 
 /** What one merchant's page is made of. */
 export interface ConnectedApps {
@@ -40,19 +40,19 @@ const MEMBERSHIPS_MAX = 100;
  * @throws PageError 404 for a merchant or an installation that is none of the account's, an operator's account too
  */
 export async function readConnectedApps(
-  visit: Visit,
+  context: RequestContext,
   signedIn: GetSessionResponse,
   asked: Asked,
 ): Promise<ConnectedApps | null> {
   const { memberships } = signedIn;
-  const linked = asked.installationId === "" ? null : await findInstallation(visit, asked.installationId);
+  const linked = asked.installationId === "" ? null : await findInstallation(context, asked.installationId);
   const merchantId = linked?.merchantId ?? asked.merchantId;
   if (merchantId === "" && memberships.length === 0) return null;
-  const merchant = merchantId === "" ? memberships[0]! : await membershipIn(visit, signedIn, merchantId);
-  const { apps, installations } = visit.web.clients;
+  const merchant = merchantId === "" ? memberships[0]! : await membershipIn(context, signedIn, merchantId);
+  const { apps, installations } = context.web.clients;
   const [page, { scopes }] = await Promise.all([
-    installations.listInstallations({ merchantId: merchant.merchantId, pageToken: asked.token }, visit.call),
-    apps.listScopes({ includeRetired: true }, visit.call),
+    installations.listInstallations({ merchantId: merchant.merchantId, pageToken: asked.token }, context.call),
+    apps.listScopes({ includeRetired: true }, context.call),
   ]);
   const listed = page.installations.some(({ installationId }) => installationId === linked?.installationId);
   return {
@@ -70,7 +70,7 @@ export async function readConnectedApps(
 const INSTALLATION_ID = /^[0-9a-f-]{36}$/;
 
 /** @throws PageError 404; a failed call for one that the core does not show */
-export async function findInstallation({ web, call }: Visit, installationId: string): Promise<Installation> {
+export async function findInstallation({ web, call }: RequestContext, installationId: string): Promise<Installation> {
   if (!INSTALLATION_ID.test(installationId)) throw new PageError(404, "installation_not_found");
   const { installation } = await web.clients.installations.getInstallation({ installationId }, call);
   if (installation === undefined) throw new PageError(404, "installation_not_found");
@@ -79,7 +79,7 @@ export async function findInstallation({ web, call }: Visit, installationId: str
 
 /** The account's own place in a merchant. Operators and developers see installations too, but not here. @throws PageError 404 */
 export async function membershipIn(
-  { web, call }: Visit,
+  { web, call }: RequestContext,
   { account, memberships }: GetSessionResponse,
   merchantId: string,
 ): Promise<Membership> {

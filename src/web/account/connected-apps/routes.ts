@@ -2,18 +2,25 @@ import { Code } from "@connectrpc/connect";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { GetSessionResponse } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { type Installation, InstallationState, Party } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
-import type { FaultTexts } from "../../errors/from-failure.ts";
+import type { ErrorTexts } from "../../errors/from-failure.ts";
 import { PageError } from "../../errors/page-error.ts";
 import { toSignIn } from "../../errors/send-error.ts";
 import { csrfTokenFor } from "../../http/csrf.ts";
 import { fieldsOf, queryOf, requireCsrf } from "../../http/guard.ts";
-import { findMember, seeOther, sendPage, type Visit, visitOf, type Web } from "../../request-context.ts";
+import {
+  createContext,
+  findSessionWithMemberships,
+  type RequestContext,
+  seeOther,
+  sendPage,
+  type Web,
+} from "../../request-context.ts";
 import { type Asked, findInstallation, mayChange, membershipIn, readConnectedApps } from "./read.ts";
 import { connectedAppsPage, disconnectPage, noMerchantPage } from "./view.ts";
 
 const PATH = "/connected-apps";
 
-const faultTexts: FaultTexts = {
+const errorTexts: ErrorTexts = {
   [Code.NotFound]: { status: 404, reason: "installation_not_found", signIn: "other" },
 };
 
@@ -21,22 +28,22 @@ type Request = FastifyRequest<{ Params: { id: string } }>;
 
 /** `/connected-apps`: what works with a merchant's data; pause, resume and disconnect it. */
 export function addConnectedAppsRoutes(app: FastifyInstance, web: Web): void {
-  const options = { config: { faultTexts } };
+  const options = { config: { errorTexts } };
   app.get(PATH, { ...options, exposeHeadRoute: true }, async (request, reply) => {
-    const visit = visitOf(web, request);
-    const signedIn = await findMember(visit);
-    if (signedIn === null) return toSignIn(reply, visit, request.url);
-    return showList(visit, reply, { signedIn, asked: askedBy(request) });
+    const context = createContext(web, request);
+    const signedIn = await findSessionWithMemberships(context);
+    if (signedIn === null) return toSignIn(reply, context, request.url);
+    return showList(context, reply, { signedIn, asked: askedBy(request) });
   });
   app.get(`${PATH}/:id/disconnect`, { ...options, exposeHeadRoute: true }, async (request: Request, reply) => {
-    const visit = visitOf(web, request);
-    const signedIn = await findMember(visit);
-    if (signedIn === null) return toSignIn(reply, visit, request.url);
-    const found = await openInstallation(visit, signedIn, request.params.id);
+    const context = createContext(web, request);
+    const signedIn = await findSessionWithMemberships(context);
+    if (signedIn === null) return toSignIn(reply, context, request.url);
+    const found = await openInstallation(context, signedIn, request.params.id);
     if (found.state === InstallationState.UNINSTALLED) return seeOther(reply, rowOf(found));
-    const body = disconnectPage(visit, found, csrfTokenFor("session", visit.session ?? ""));
-    const title = visit.t.connected.confirm.title(found.appName);
-    return sendPage(reply, visit, { title, body, account: signedIn.account });
+    const body = disconnectPage(context, found, csrfTokenFor("session", context.session ?? ""));
+    const title = context.t.connected.confirm.title(found.appName);
+    return sendPage(reply, context, { title, body, account: signedIn.account });
   });
   for (const [name, step] of Object.entries(STEPS)) {
     app.post(`${PATH}/:id/${name}`, options, (request: Request, reply) => take(web, { request, reply, step }));
@@ -54,16 +61,20 @@ interface List {
   asked: Asked;
 }
 
-async function showList(visit: Visit, reply: FastifyReply, { signedIn, asked }: List): Promise<FastifyReply> {
-  const { title } = visit.t.connected;
+async function showList(
+  context: RequestContext,
+  reply: FastifyReply,
+  { signedIn, asked }: List,
+): Promise<FastifyReply> {
+  const { title } = context.t.connected;
   const { account } = signedIn;
-  const found = await readConnectedApps(visit, signedIn, asked);
-  if (found === null) return sendPage(reply, visit, { title, body: noMerchantPage(visit), account });
-  const csrfToken = csrfTokenFor("session", visit.session ?? "");
-  return sendPage(reply, visit, { title, body: connectedAppsPage(visit, { ...found, csrfToken }), account });
+  const found = await readConnectedApps(context, signedIn, asked);
+  if (found === null) return sendPage(reply, context, { title, body: noMerchantPage(context), account });
+  const csrfToken = csrfTokenFor("session", context.session ?? "");
+  return sendPage(reply, context, { title, body: connectedAppsPage(context, { ...found, csrfToken }), account });
 }
 
-type Step = (visit: Visit, installationId: string) => Promise<unknown>;
+type Step = (context: RequestContext, installationId: string) => Promise<unknown>;
 
 // Whoever is an operator or a developer too acts here for the merchant all the same.
 const party = Party.MERCHANT;
@@ -83,20 +94,24 @@ interface Taken {
 }
 
 async function take(web: Web, { request, reply, step }: Taken): Promise<FastifyReply> {
-  const visit = visitOf(web, request);
+  const context = createContext(web, request);
   const { id } = request.params;
-  requireCsrf(visit, fieldsOf(request), { binding: "session", request, back: PATH });
-  const signedIn = await findMember(visit);
-  if (signedIn === null) return toSignIn(reply, visit, PATH);
-  const found = await openInstallation(visit, signedIn, id);
-  await step(visit, id);
+  requireCsrf(context, fieldsOf(request), { binding: "session", request, back: PATH });
+  const signedIn = await findSessionWithMemberships(context);
+  if (signedIn === null) return toSignIn(reply, context, PATH);
+  const found = await openInstallation(context, signedIn, id);
+  await step(context, id);
   return seeOther(reply, rowOf(found));
 }
 
 /** An installation that the account may change for its merchant. @throws PageError 403 for members who only look, 404 for everybody else */
-async function openInstallation(visit: Visit, signedIn: GetSessionResponse, id: string): Promise<Installation> {
-  const found = await findInstallation(visit, id);
-  const membership = await membershipIn(visit, signedIn, found.merchantId);
+async function openInstallation(
+  context: RequestContext,
+  signedIn: GetSessionResponse,
+  id: string,
+): Promise<Installation> {
+  const found = await findInstallation(context, id);
+  const membership = await membershipIn(context, signedIn, found.merchantId);
   if (!mayChange(membership)) throw new PageError(403, "disconnect_forbidden");
   return found;
 }

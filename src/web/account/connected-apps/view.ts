@@ -9,7 +9,7 @@ import { csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { pager } from "../../components/list.ts";
 import { sinceConnected } from "../../components/since-connected.ts";
-import { momentOf } from "../../components/timestamp.ts";
+import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { type ConnectedApps, mayChange } from "./read.ts";
 
@@ -65,8 +65,8 @@ function appRow(frame: Frame, view: ConnectedAppsView, one: Installation): Html 
   return html`<li id="${id}" class="${view.marked === id && "marked"}" ${view.marked === id && html`tabindex="-1" data-focus`}>
 <div class="app-head">${appLogo(frame, { clientId, name, logoDigest })}
 <div><h2><span dir="auto">${name}</span> ${stateBadge(frame, one)} ${one.test && html`<span class="badge badge-warn">${connected.test}</span>`}</h2>
-<p class="muted"><small>${connected.connectedSince}: ${momentOf(frame, one.connectedAt)} ${one.connectedByName && connected.connectedBy(one.connectedByName)}<br>
-${connected.lastUsed}: ${momentOf(frame, sinceConnected(one, one.lastUsedAt), connected.neverUsed)}</small></p></div></div>
+<p class="muted"><small>${connected.connectedSince}: ${formatTimestamp(frame, one.connectedAt)} ${one.connectedByName && connected.connectedBy(one.connectedByName)}<br>
+${connected.lastUsed}: ${formatTimestamp(frame, sinceConnected(one, one.lastUsedAt), connected.neverUsed)}</small></p></div></div>
 ${appStopped(frame, one)}
 ${suspensions(frame, one)}
 ${hasRunOut(one) && html`<p class="notice">${connected.ranOut}</p>`}
@@ -131,7 +131,7 @@ function pastRow(frame: Frame, view: ConnectedAppsView, one: Installation): Html
   const id = one.installationId;
   return html`<li id="${id}" class="${marked === id && "marked"}" ${marked === id && html`tabindex="-1" data-focus`}>
 <strong dir="auto">${one.appName}</strong> <span class="badge">${ended ? connected.states.ended : connected.states.pending}</span>
-${ended && html`<br><small class="muted">${connected.ended}: ${momentOf(frame, one.endedAt)}</small>`}
+${ended && html`<br><small class="muted">${connected.ended}: ${formatTimestamp(frame, one.endedAt)}</small>`}
 ${one.suspendedByParties.length > 0 && stillHeld(frame, view, one)}</li>`;
 }
 

@@ -2,64 +2,77 @@ import { type CallOptions, Code } from "@connectrpc/connect";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { GetInvitationResponse } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { SESSION } from "../../../rpc/metadata.ts";
-import type { FaultTexts } from "../../errors/from-failure.ts";
+import type { ErrorTexts } from "../../errors/from-failure.ts";
 import { formToken } from "../../http/form-cookie.ts";
 import { fieldsOf, requireCsrf } from "../../http/guard.ts";
 import { setSessionCookie } from "../../http/session-cookie.ts";
-import { endSession, findSignedIn, seeOther, sendPage, type Visit, visitOf, type Web } from "../../request-context.ts";
-import { faultsOfRefusal, findNewAccountErrors } from "../sign-up/validation.ts";
+import {
+  createContext,
+  endSession,
+  findSession,
+  type RequestContext,
+  seeOther,
+  sendPage,
+  type Web,
+} from "../../request-context.ts";
+import { findNewAccountErrors, toFieldErrors } from "../sign-up/validation.ts";
 import { type InvitationView, invitationPage, takesSession } from "./view.ts";
 
 const GONE = { status: 404, reason: "invitation_not_found" } as const;
 
-const faultTexts: FaultTexts = {
+const errorTexts: ErrorTexts = {
   [Code.NotFound]: GONE,
   [Code.FailedPrecondition]: GONE,
   [Code.PermissionDenied]: { status: 403, reason: "forbidden", signIn: "other" },
 };
 
 export function addInvitationRoutes(app: FastifyInstance, web: Web): void {
-  const options = { config: { faultTexts } };
+  const options = { config: { errorTexts } };
   app.get<{ Params: { token: string } }>(
     "/invitations/:token",
     { ...options, exposeHeadRoute: true },
     async (request, reply) => {
-      const visit = visitOf(web, request);
-      const invitation = await web.clients.accounts.getInvitation({ token: request.params.token }, visit.call);
-      return show(visit, reply, { invitation, token: request.params.token, name: invitation.accountName, faults: [] });
+      const context = createContext(web, request);
+      const invitation = await web.clients.accounts.getInvitation({ token: request.params.token }, context.call);
+      return show(context, reply, {
+        invitation,
+        token: request.params.token,
+        name: invitation.accountName,
+        errors: [],
+      });
     },
   );
   app.post<{ Params: { token: string } }>("/invitations/:token", options, async (request, reply) =>
-    accept(visitOf(web, request), request, reply),
+    accept(createContext(web, request), request, reply),
   );
 }
 
 type Request = FastifyRequest<{ Params: { token: string } }>;
 
-async function accept(visit: Visit, request: Request, reply: FastifyReply): Promise<FastifyReply> {
-  const { accounts } = visit.web.clients;
+async function accept(context: RequestContext, request: Request, reply: FastifyReply): Promise<FastifyReply> {
+  const { accounts } = context.web.clients;
   const { token } = request.params;
   const fields = fieldsOf(request);
-  requireCsrf(visit, fields, { binding: "form", request });
-  const invitation = await accounts.getInvitation({ token }, visit.call);
+  requireCsrf(context, fields, { binding: "form", request });
+  const invitation = await accounts.getInvitation({ token }, context.call);
   const name = fields.one("name")?.trim() ?? "";
   const password = fields.one("password") ?? "";
-  const asHolder = takesSession(invitation, (await findSignedIn(visit))?.account ?? null);
-  const faults = asHolder ? [] : findNewAccountErrors(visit.t, { name, password });
-  if (faults.length > 0) return show(visit, reply, { invitation, token, name, faults });
+  const asHolder = takesSession(invitation, (await findSession(context))?.account ?? null);
+  const errors = asHolder ? [] : findNewAccountErrors(context.t, { name, password });
+  if (errors.length > 0) return show(context, reply, { invitation, token, name, errors });
   try {
-    const call = asHolder ? visit.call : withoutSession(visit.call);
+    const call = asHolder ? context.call : withoutSession(context.call);
     const { session } = await accounts.acceptInvitation({ token, name, password }, call);
     if (session !== undefined) {
-      setSessionCookie(visit, reply, session);
+      setSessionCookie(context, reply, session);
       // Whoever was signed in here before is not any more: a copy of the old cookie is worth nothing either (case C10).
-      await endSession(visit);
+      await endSession(context);
     }
     return seeOther(reply, "/");
   } catch (failure) {
-    const refused = faultsOfRefusal(visit.t, failure);
+    const refused = toFieldErrors(context.t, failure);
     if (refused.length === 0) throw failure;
-    return show(visit, reply, { invitation, token, name, faults: refused });
+    return show(context, reply, { invitation, token, name, errors: refused });
   }
 }
 
@@ -70,19 +83,19 @@ function withoutSession({ headers, ...options }: CallOptions): CallOptions {
   return { ...options, headers: kept };
 }
 
-interface Shown extends Pick<InvitationView, "name" | "faults" | "token"> {
+interface Shown extends Pick<InvitationView, "name" | "errors" | "token"> {
   invitation: GetInvitationResponse;
 }
 
-async function show(visit: Visit, reply: FastifyReply, shown: Shown): Promise<FastifyReply> {
-  const account = (await findSignedIn(visit))?.account ?? null;
-  const faulty = shown.faults.length > 0;
-  return sendPage(reply, visit, {
-    status: faulty ? 400 : 200,
-    title: visit.t.invitation.title,
-    body: invitationPage(visit, { ...shown, csrfToken: formToken(visit, reply), signedIn: account }),
+async function show(context: RequestContext, reply: FastifyReply, shown: Shown): Promise<FastifyReply> {
+  const account = (await findSession(context))?.account ?? null;
+  const hasErrors = shown.errors.length > 0;
+  return sendPage(reply, context, {
+    status: hasErrors ? 400 : 200,
+    title: context.t.invitation.title,
+    body: invitationPage(context, { ...shown, csrfToken: formToken(context, reply), signedIn: account }),
     account,
-    faulty,
+    hasErrors,
     path: `/invitations/${encodeURIComponent(shown.token)}`,
   });
 }

@@ -1,6 +1,6 @@
 import type { Account, GetInvitationResponse } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { roleName } from "../../components/enum-names.ts";
-import { csrfField, type FieldError, faultSummary, textField } from "../../components/form.ts";
+import { csrfField, errorSummary, type FieldError, textField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { signInPath } from "../../http/next-path.ts";
 import type { Frame } from "../../layout/frame.ts";
@@ -12,19 +12,19 @@ export interface InvitationView {
   csrfToken: string;
   signedIn: Account | null;
   name: string;
-  faults: readonly FieldError[];
+  errors: readonly FieldError[];
 }
 
 export function invitationPage(frame: Frame, view: InvitationView): Html {
   const { t } = frame;
-  const { invitation, faults } = view;
+  const { invitation, errors } = view;
   const { merchantName, role } = invitation;
   return html`<article class="card narrow">
 <h1>${t.invitation.title}</h1>
 <p>${merchantName === "" ? t.invitation.toAccount : t.invitation.toMerchant(merchantName, roleName(t, role))}
 ${invitation.developer && t.invitation.asDeveloper} ${invitation.operator && t.invitation.asOperator}
 ${t.invitation.forEmail(invitation.email)}</p>
-${faultSummary(t, faults)}
+${errorSummary(t, errors)}
 ${takesSession(invitation, view.signedIn) ? forAccount(frame, view) : forNewcomer(frame, view)}
 </article>`;
 }
@@ -53,13 +53,13 @@ ${csrfField(csrfToken)}
 </form>`;
 }
 
-function forNewcomer({ t }: Frame, { invitation, token, csrfToken, name, faults }: InvitationView): Html {
+function forNewcomer({ t }: Frame, { invitation, token, csrfToken, name, errors }: InvitationView): Html {
   const password = { label: t.invitation.password, hint: t.signUp.passwordHint, autocomplete: "new-password" };
   return html`${invitation.heldUnverified && heldNotice(t, { invitation, token })}<form method="post" action="${`/invitations/${token}`}" novalidate>
 ${csrfField(csrfToken)}
 <input type="hidden" name="email" value="${invitation.email}" autocomplete="username">
-${textField({ name: "name", label: t.invitation.name, type: "text", value: name, autocomplete: "name" }, faults)}
-${textField({ name: "password", type: "password", ...password }, faults)}
+${textField({ name: "name", label: t.invitation.name, type: "text", value: name, autocomplete: "name" }, errors)}
+${textField({ name: "password", type: "password", ...password }, errors)}
 <button type="submit">${t.invitation.acceptNew}</button>
 </form>`;
 }

@@ -9,7 +9,14 @@ import { csrfTokenFor } from "../../http/csrf.ts";
 import type { Fields } from "../../http/fields.ts";
 import { fieldsOf, queryOf, requireCsrf } from "../../http/guard.ts";
 import { whileConnected } from "../../http/while-connected.ts";
-import { findSignedIn, seeOther, sendPage, type Visit, visitOf, type Web } from "../../request-context.ts";
+import {
+  createContext,
+  findSession,
+  type RequestContext,
+  seeOther,
+  sendPage,
+  type Web,
+} from "../../request-context.ts";
 import { accountPage } from "./view.ts";
 
 const PATH = "/account";
@@ -19,45 +26,45 @@ const PASSWORD_MIN = 12;
 /** `/account`: who one is here, and another password. */
 export function addAccountRoutes(app: FastifyInstance, web: Web): void {
   app.get(PATH, { exposeHeadRoute: true }, async (request, reply) => {
-    const visit = visitOf(web, request);
-    const account = (await findSignedIn(visit))?.account;
-    if (account === undefined) return toSignIn(reply, visit, PATH);
-    return show(visit, reply, { account, changed: queryOf(request).one("changed") !== null });
+    const context = createContext(web, request);
+    const account = (await findSession(context))?.account;
+    if (account === undefined) return toSignIn(reply, context, PATH);
+    return show(context, reply, { account, changed: queryOf(request).one("changed") !== null });
   });
-  app.post(PATH, (request, reply) => change(visitOf(web, request), request, reply));
+  app.post(PATH, (request, reply) => change(createContext(web, request), request, reply));
 }
 
-async function change(visit: Visit, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const account = (await findSignedIn(visit))?.account;
-  if (account === undefined) return toSignIn(reply, visit, PATH);
+async function change(context: RequestContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const account = (await findSession(context))?.account;
+  if (account === undefined) return toSignIn(reply, context, PATH);
   const fields = fieldsOf(request);
-  requireCsrf(visit, fields, { binding: "session", request });
-  const faults = findErrors(visit, fields);
-  if (faults.length > 0) return show(visit, reply, { account, faults });
+  requireCsrf(context, fields, { binding: "session", request });
+  const errors = findErrors(context, fields);
+  if (errors.length > 0) return show(context, reply, { account, errors });
   const passwords = {
     currentPassword: fields.one("current_password") ?? "",
     newPassword: fields.one("new_password") ?? "",
   };
   try {
-    await visit.web.clients.accounts.changePassword(passwords, whileConnected(visit.call, reply));
+    await context.web.clients.accounts.changePassword(passwords, whileConnected(context.call, reply));
     return seeOther(reply, `${PATH}?changed=yes`);
   } catch (failure) {
-    const refused = faultOf(visit, failure);
+    const refused = fieldErrorOf(context, failure);
     if (refused === null) throw failure;
-    return show(visit, reply, { account, faults: [refused] });
+    return show(context, reply, { account, errors: [refused] });
   }
 }
 
-function findErrors({ t }: Visit, fields: Fields): FieldError[] {
-  const faults: FieldError[] = [];
-  if (!fields.one("current_password")) faults.push({ field: "current_password", text: t.signIn.passwordMissing });
+function findErrors({ t }: RequestContext, fields: Fields): FieldError[] {
+  const errors: FieldError[] = [];
+  if (!fields.one("current_password")) errors.push({ field: "current_password", text: t.signIn.passwordMissing });
   if ([...(fields.one("new_password") ?? "")].length < PASSWORD_MIN) {
-    faults.push({ field: "new_password", text: t.signUp.passwordWrong });
+    errors.push({ field: "new_password", text: t.signUp.passwordWrong });
   }
-  return faults;
+  return errors;
 }
 
-function faultOf({ t }: Visit, failure: unknown): FieldError | null {
+function fieldErrorOf({ t }: RequestContext, failure: unknown): FieldError | null {
   const refusal = requestErrorOf(failure);
   if (refusal?.reason === "CREDENTIALS") return { field: "current_password", text: t.account.wrong };
   if (refusal?.code === Code.ResourceExhausted) {
@@ -69,18 +76,22 @@ function faultOf({ t }: Visit, failure: unknown): FieldError | null {
 
 interface Shown {
   account: Account;
-  faults?: readonly FieldError[];
+  errors?: readonly FieldError[];
   changed?: boolean;
 }
 
-function show(visit: Visit, reply: FastifyReply, { account, faults = [], changed = false }: Shown): FastifyReply {
-  const csrfToken = csrfTokenFor("session", visit.session ?? "");
-  return sendPage(reply, visit, {
-    status: faults.length > 0 ? 400 : 200,
-    title: visit.t.account.title,
-    body: accountPage(visit, { account, csrfToken, faults, changed }),
+function show(
+  context: RequestContext,
+  reply: FastifyReply,
+  { account, errors = [], changed = false }: Shown,
+): FastifyReply {
+  const csrfToken = csrfTokenFor("session", context.session ?? "");
+  return sendPage(reply, context, {
+    status: errors.length > 0 ? 400 : 200,
+    title: context.t.account.title,
+    body: accountPage(context, { account, csrfToken, errors, changed }),
     account,
-    faulty: faults.length > 0,
+    hasErrors: errors.length > 0,
     path: PATH,
   });
 }

@@ -4,7 +4,7 @@ import { PageError } from "../../errors/page-error.ts";
 import { queryOf } from "../../http/guard.ts";
 import { safeNextPath } from "../../http/next-path.ts";
 import { setSessionCookie } from "../../http/session-cookie.ts";
-import { seeOther, visitOf, type Web } from "../../request-context.ts";
+import { createContext, seeOther, type Web } from "../../request-context.ts";
 
 /** The browser has this long to come back from the provider, in seconds. */
 const ROUND_TRIP = 600;
@@ -19,35 +19,35 @@ const CLOSED = { status: 404, reason: "external_closed" } as const;
 
 /** The platform's own login: the core runs it, these two addresses only carry the browser there and back. */
 export function addExternalSignInRoutes(app: FastifyInstance, web: Web): void {
-  const begin = { config: { faultTexts: { [Code.FailedPrecondition]: CLOSED, EXTERNAL_UNAVAILABLE: UNAVAILABLE } } };
+  const begin = { config: { errorTexts: { [Code.FailedPrecondition]: CLOSED, EXTERNAL_UNAVAILABLE: UNAVAILABLE } } };
   // No HEAD here nor at the callback: the one starts a sign-in, the other ends it.
   app.get("/sign-in/external", begin, async (request, reply) => {
-    const { call } = visitOf(web, request);
+    const { call } = createContext(web, request);
     const next = safeNextPath(queryOf(request).one("next")) ?? "/";
     const { redirectTo, browserToken } = await web.clients.accounts.beginExternalSignIn({ next }, call);
     reply.header("set-cookie", web.cookies.write("external", browserToken, ROUND_TRIP));
     return seeOther(reply, redirectTo);
   });
 
-  const faultTexts = {
+  const errorTexts = {
     [Code.InvalidArgument]: FAILED,
     [Code.FailedPrecondition]: FAILED,
     [Code.Unauthenticated]: FAILED,
     [Code.PermissionDenied]: REFUSED,
     EXTERNAL_UNAVAILABLE: UNAVAILABLE,
   };
-  app.get("/sign-in/external/callback", { config: { faultTexts } }, async (request, reply) => {
-    const visit = visitOf(web, request);
+  app.get("/sign-in/external/callback", { config: { errorTexts } }, async (request, reply) => {
+    const context = createContext(web, request);
     const browserToken = web.cookies.read(request.headers.cookie, "external");
     reply.header("set-cookie", web.cookies.clear("external"));
     if (browserToken === null) throw notThisBrowser();
     const query = request.url.split("?", 2)[1] ?? "";
-    const { session, next } = await web.clients.accounts.completeExternalSignIn({ query, browserToken }, visit.call);
-    setSessionCookie(visit, reply, session);
+    const { session, next } = await web.clients.accounts.completeExternalSignIn({ query, browserToken }, context.call);
+    setSessionCookie(context, reply, session);
     return seeOther(reply, safeNextPath(next) ?? "/");
   });
 }
 
 function notThisBrowser(): PageError {
-  return new PageError(400, "external_failed", { wayOn: { kind: "sign-in", next: null, other: false } });
+  return new PageError(400, "external_failed", { recovery: { kind: "sign-in", next: null, other: false } });
 }

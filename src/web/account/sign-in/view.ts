@@ -1,5 +1,5 @@
 import type { Account, GetSignInOptionsResponse } from "../../../../gen/latchkey/v1/account_service_pb.ts";
-import { csrfField, type FieldError, faultSummary, textField } from "../../components/form.ts";
+import { csrfField, errorSummary, type FieldError, textField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { fullNameOf } from "../../layout/layout.ts";
@@ -15,7 +15,7 @@ export interface SignInView {
   again: boolean;
   signedIn: Account | null;
   email: string;
-  faults: readonly FieldError[];
+  errors: readonly FieldError[];
   /** How long to wait, in words; null if there is no need to. */
   wait: string | null;
 }
@@ -27,7 +27,7 @@ export function signInPage(frame: Frame, view: SignInView): Html {
 <h1>${view.wait === null ? t.signIn.title : t.signIn.throttledTitle}</h1>
 <p>${leadOf(frame, view)}</p>
 ${view.wait !== null && html`<div class="notice notice-fault" role="alert"><p>${t.signIn.throttled(view.wait)}</p></div>`}
-${faultSummary(t, view.faults)}
+${errorSummary(t, view.errors)}
 ${already(frame, view)}
 ${options.password && passwordForm(frame, view)}
 ${options.password && options.externalLabel !== "" && html`<p class="or"><span>${t.signIn.or}</span></p>`}
@@ -48,12 +48,12 @@ function already({ t }: Frame, { signedIn, again, next }: SignInView): Html | nu
 ${!again && html`<br><a href="${next ?? "/"}">${t.signIn.continueAs}</a>`}</p></div>`;
 }
 
-function passwordForm({ t }: Frame, { csrfToken, next, email, faults }: SignInView): Html {
+function passwordForm({ t }: Frame, { csrfToken, next, email, errors }: SignInView): Html {
   return html`<form method="post" action="/sign-in" novalidate>
 ${csrfField(csrfToken)}
 ${next !== null && html`<input type="hidden" name="next" value="${next}">`}
-${textField({ name: "email", label: t.signIn.email, type: "email", value: email, autocomplete: "username" }, faults)}
-${textField({ name: "password", label: t.signIn.password, type: "password", autocomplete: "current-password" }, faults)}
+${textField({ name: "email", label: t.signIn.email, type: "email", value: email, autocomplete: "username" }, errors)}
+${textField({ name: "password", label: t.signIn.password, type: "password", autocomplete: "current-password" }, errors)}
 <button type="submit">${t.signIn.submit}</button>
 </form>`;
 }

@@ -1,9 +1,9 @@
 import { csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { csrfTokenFor } from "../../http/csrf.ts";
-import type { Visit } from "../../request-context.ts";
+import type { RequestContext } from "../../request-context.ts";
 
-export function form({ t }: Visit, who: string, session: string): Html {
+export function form({ t }: RequestContext, who: string, session: string): Html {
   return html`<p>${t.signOut.question(who)}</p>
 <form method="post" action="/sign-out">
 ${csrfField(csrfTokenFor("session", session))}

@@ -9,19 +9,19 @@ export function findNewAccountErrors(
   t: Messages,
   { name, email, password }: { name: string; email?: string; password: string },
 ): FieldError[] {
-  const faults: FieldError[] = [];
-  if (name === "") faults.push({ field: "name", text: t.signUp.nameMissing });
-  if (email === "") faults.push({ field: "email", text: t.signUp.emailMissing });
-  if ([...password].length < PASSWORD_MIN) faults.push({ field: "password", text: t.signUp.passwordWrong });
-  return faults;
+  const errors: FieldError[] = [];
+  if (name === "") errors.push({ field: "name", text: t.signUp.nameMissing });
+  if (email === "") errors.push({ field: "email", text: t.signUp.emailMissing });
+  if ([...password].length < PASSWORD_MIN) errors.push({ field: "password", text: t.signUp.passwordWrong });
+  return errors;
 }
 
 /** What the core says about the fields; none where the failure is about something else. */
-export function faultsOfRefusal(t: Messages, failure: unknown): FieldError[] {
-  return requestErrorOf(failure)?.violations.flatMap((violation) => faultOf(t, violation)) ?? [];
+export function toFieldErrors(t: Messages, failure: unknown): FieldError[] {
+  return requestErrorOf(failure)?.violations.flatMap((violation) => fieldErrorOf(t, violation)) ?? [];
 }
 
-function faultOf({ signUp }: Messages, { field }: ReceivedRequestError["violations"][number]): FieldError[] {
+function fieldErrorOf({ signUp }: Messages, { field }: ReceivedRequestError["violations"][number]): FieldError[] {
   switch (field) {
     case "name":
       return [{ field, text: signUp.nameWrong }];

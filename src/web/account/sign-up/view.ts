@@ -1,4 +1,4 @@
-import { csrfField, type FieldError, faultSummary, textField } from "../../components/form.ts";
+import { csrfField, errorSummary, type FieldError, textField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { signInPath } from "../../http/next-path.ts";
 import type { Frame } from "../../layout/frame.ts";
@@ -10,21 +10,21 @@ export interface SignUpFields {
 
 export interface SignUpView extends SignUpFields {
   csrfToken: string;
-  faults: readonly FieldError[];
+  errors: readonly FieldError[];
 }
 
-export function signUpPage({ t }: Frame, { csrfToken, name, email, faults }: SignUpView): Html {
+export function signUpPage({ t }: Frame, { csrfToken, name, email, errors }: SignUpView): Html {
   const texts = t.signUp;
   const password = { label: texts.password, hint: texts.passwordHint, autocomplete: "new-password" };
   return html`<article class="card narrow">
 <h1>${texts.title}</h1>
 <p>${texts.lead}</p>
-${faultSummary(t, faults)}
+${errorSummary(t, errors)}
 <form method="post" action="/sign-up" novalidate>
 ${csrfField(csrfToken)}
-${textField({ name: "name", label: texts.name, type: "text", value: name, hint: texts.nameHint, autocomplete: "name" }, faults)}
-${textField({ name: "email", label: texts.email, type: "email", value: email, autocomplete: "username" }, faults)}
-${textField({ name: "password", type: "password", ...password }, faults)}
+${textField({ name: "name", label: texts.name, type: "text", value: name, hint: texts.nameHint, autocomplete: "name" }, errors)}
+${textField({ name: "email", label: texts.email, type: "email", value: email, autocomplete: "username" }, errors)}
+${textField({ name: "password", type: "password", ...password }, errors)}
 <button type="submit">${texts.submit}</button>
 </form>
 <p class="after"><a href="${signInPath(null)}">${texts.signIn}</a></p>

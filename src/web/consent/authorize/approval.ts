@@ -18,16 +18,16 @@ export function readApproval(
   t: Messages,
   consent: GetInteractionResponse,
   fields: Fields,
-): Choice & { faults: FieldError[] } {
+): Choice & { errors: FieldError[] } {
   const shown = readShown(fields);
   const isSame = showsTheSame(consent, fields.one("csrf_token") ?? "");
   const only = isSame ? onlyMerchant(consent)?.merchantId : undefined;
   const merchantId = fields.one("merchant_id") || shown.merchantId || (only ?? "");
   const required = shown.requiredScopes ?? (isSame ? consent.requiredScopes : []);
   const scopes = [...new Set([...required, ...fields.all("scope")])];
-  const faults: FieldError[] = [];
-  if (!isSame) return { merchantId, scopes, faults };
-  if (merchantId === "") faults.push({ field: "merchant_id", text: t.merchant.missing });
-  if (scopes.length === 0) faults.push({ field: "scope-0", text: t.scopes.none });
-  return { merchantId, scopes, faults };
+  const errors: FieldError[] = [];
+  if (!isSame) return { merchantId, scopes, errors };
+  if (merchantId === "") errors.push({ field: "merchant_id", text: t.merchant.missing });
+  if (scopes.length === 0) errors.push({ field: "scope-0", text: t.scopes.none });
+  return { merchantId, scopes, errors };
 }

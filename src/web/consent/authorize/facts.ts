@@ -9,7 +9,7 @@ export interface ConsentView {
   consent: GetInteractionResponse;
   account: Account | undefined;
   choice: Choice;
-  faults: readonly FieldError[];
+  errors: readonly FieldError[];
   /** What is another than on the page that was answered before. */
   changes: readonly string[];
 }

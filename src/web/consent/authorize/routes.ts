@@ -2,14 +2,21 @@ import { Code } from "@connectrpc/connect";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { GetInteractionResponse } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
 import { requestErrorOf } from "../../../rpc/errors.ts";
-import type { FaultTexts } from "../../errors/from-failure.ts";
+import type { ErrorTexts } from "../../errors/from-failure.ts";
 import { PageError } from "../../errors/page-error.ts";
 import { toSignIn } from "../../errors/send-error.ts";
 import { csrfMatches } from "../../http/csrf.ts";
 import type { Fields } from "../../http/fields.ts";
 import { fieldsOf } from "../../http/guard.ts";
 import { signInPath } from "../../http/next-path.ts";
-import { findSignedIn, seeOther, sendPage, type Visit, visitOf, type Web } from "../../request-context.ts";
+import {
+  createContext,
+  findSession,
+  type RequestContext,
+  seeOther,
+  sendPage,
+  type Web,
+} from "../../request-context.ts";
 import { type Choice, readApproval } from "./approval.ts";
 import type { ConsentView } from "./facts.ts";
 import { forbiddenPage } from "./forbidden-view.ts";
@@ -18,7 +25,7 @@ import { consentPage, defaultChoice } from "./view.ts";
 
 const REFUSED = { reason: "consent_refused" } as const;
 
-const faultTexts: FaultTexts = {
+const errorTexts: ErrorTexts = {
   [Code.NotFound]: { status: 404, reason: "interaction_not_found", signIn: "other" },
   INTERACTION_EXPIRED: { status: 410, reason: "interaction_expired" },
   APP_REFUSED: { status: 409, reason: "app_refused" },
@@ -34,21 +41,23 @@ type Request = FastifyRequest<{ Params: { id: string } }>;
 
 /** `/interactions/{id}`: what an app asks for, and the merchant's yes or no. One address for both, one form with two buttons. */
 export function addConsentRoutes(app: FastifyInstance, web: Web): void {
-  const options = { config: { faultTexts } };
+  const options = { config: { errorTexts } };
   // No HEAD: opening an interaction binds it to the account, and may issue the code of a remembered consent.
   app.get("/interactions/:id", options, async (request: Request, reply) => {
-    const visit = visitOf(web, request);
+    const context = createContext(web, request);
     const { id } = request.params;
-    const opened = await openInteraction(visit, id);
-    return opened.kind === "open" ? show(visit, reply, { id, consent: opened.consent }) : leave(visit, reply, opened);
+    const opened = await openInteraction(context, id);
+    return opened.kind === "open"
+      ? show(context, reply, { id, consent: opened.consent })
+      : leave(context, reply, opened);
   });
   app.post("/interactions/:id", options, async (request: Request, reply) => {
-    const visit = visitOf(web, request);
+    const context = createContext(web, request);
     const { id } = request.params;
     const fields = fieldsOf(request, ["scope"]);
-    const opened = await openInteraction(visit, id);
-    if (opened.kind !== "open") return leave(visit, reply, opened);
-    return decide(visit, reply, { id, consent: opened.consent, fields });
+    const opened = await openInteraction(context, id);
+    if (opened.kind !== "open") return leave(context, reply, opened);
+    return decide(context, reply, { id, consent: opened.consent, fields });
   });
 }
 
@@ -60,17 +69,17 @@ type Opened =
   | { kind: "elsewhere"; location: string };
 
 /** The interaction as the signed-in account may see it, or where the browser has to go instead. */
-async function openInteraction(visit: Visit, id: string): Promise<Opened> {
+async function openInteraction(context: RequestContext, id: string): Promise<Opened> {
   if (!INTERACTION_ID.test(id)) throw new PageError(404, "interaction_not_found");
   const path = `/interactions/${id}`;
-  if (visit.session === null) return { kind: "sign-in", path };
-  const consent = await visit.web.clients.consent.getInteraction({ interactionId: id }, visit.call);
+  if (context.session === null) return { kind: "sign-in", path };
+  const consent = await context.web.clients.consent.getInteraction({ interactionId: id }, context.call);
   if (consent.signInRequired) return { kind: "elsewhere", location: signInPath(path, true) };
   return consent.redirectTo === "" ? { kind: "open", consent } : { kind: "elsewhere", location: consent.redirectTo };
 }
 
-function leave(visit: Visit, reply: FastifyReply, to: Exclude<Opened, { kind: "open" }>): FastifyReply {
-  return to.kind === "sign-in" ? toSignIn(reply, visit, to.path) : seeOther(reply, to.location);
+function leave(context: RequestContext, reply: FastifyReply, to: Exclude<Opened, { kind: "open" }>): FastifyReply {
+  return to.kind === "sign-in" ? toSignIn(reply, context, to.path) : seeOther(reply, to.location);
 }
 
 interface Interaction {
@@ -79,25 +88,25 @@ interface Interaction {
 }
 
 async function decide(
-  visit: Visit,
+  context: RequestContext,
   reply: FastifyReply,
   { id, consent, fields }: Interaction & { fields: Fields },
 ): Promise<FastifyReply> {
   const csrfToken = fields.one("csrf_token") ?? "";
-  const { consent: client } = visit.web.clients;
+  const { consent: client } = context.web.clients;
   switch (fields.one("decision")) {
     case "deny":
-      return follow(reply, id, client.deny({ interactionId: id, csrfToken }, visit.call));
+      return follow(reply, id, client.deny({ interactionId: id, csrfToken }, context.call));
     case "approve": {
-      const { merchantId, scopes, faults } = readApproval(visit.t, consent, fields);
-      if (faults.length > 0) {
+      const { merchantId, scopes, errors } = readApproval(context.t, consent, fields);
+      if (errors.length > 0) {
         requireNewest(consent, { id, csrfToken });
-        return show(visit, reply, { id, consent, choice: { merchantId, scopes }, faults });
+        return show(context, reply, { id, consent, choice: { merchantId, scopes }, errors });
       }
-      const approving = client.approve({ interactionId: id, merchantId, scopes, csrfToken }, visit.call);
+      const approving = client.approve({ interactionId: id, merchantId, scopes, csrfToken }, context.call);
       return follow(reply, id, approving).catch((failure) => {
         if (!isOfAnotherPage(failure, consent, csrfToken)) throw failure;
-        return showAgain(visit, reply, { id, fields, choice: { merchantId, scopes } });
+        return showAgain(context, reply, { id, fields, choice: { merchantId, scopes } });
       });
     }
     default:
@@ -114,14 +123,14 @@ function isOfAnotherPage(failure: unknown, now: GetInteractionResponse, csrfToke
 
 /** The page as it is now, with what was ticked and what has changed. */
 async function showAgain(
-  visit: Visit,
+  context: RequestContext,
   reply: FastifyReply,
   { id, fields, choice }: { id: string; fields: Fields; choice: Choice },
 ): Promise<FastifyReply> {
-  const opened = await openInteraction(visit, id);
-  if (opened.kind !== "open") return leave(visit, reply, opened);
+  const opened = await openInteraction(context, id);
+  if (opened.kind !== "open") return leave(context, reply, opened);
   const { consent } = opened;
-  return show(visit, reply, { id, consent, choice, changes: describeChanges(visit.t, readShown(fields), consent) });
+  return show(context, reply, { id, consent, choice, changes: describeChanges(context.t, readShown(fields), consent) });
 }
 
 /**
@@ -142,35 +151,42 @@ function requireNewest(consent: GetInteractionResponse, { id, csrfToken }: { id:
 }
 
 function notThisPage(id: string): PageError {
-  return new PageError(403, "form_token", { wayOn: { kind: "retry", path: `/interactions/${id}` } });
+  return new PageError(403, "form_token", { recovery: { kind: "retry", path: `/interactions/${id}` } });
 }
 
 async function show(
-  visit: Visit,
+  context: RequestContext,
   reply: FastifyReply,
   {
     id,
     consent,
     choice,
-    faults = [],
+    errors = [],
     changes = [],
-  }: Interaction & Partial<Pick<ConsentView, "choice" | "faults" | "changes">>,
+  }: Interaction & Partial<Pick<ConsentView, "choice" | "errors" | "changes">>,
 ): Promise<FastifyReply> {
-  const account = (await findSignedIn(visit))?.account;
+  const account = (await findSession(context))?.account;
   const target = { kind: "app", origin: consent.redirectOrigin } as const;
   const path = `/interactions/${id}`;
   const name = consent.app?.name ?? "";
   if (consent.consentForbidden || consent.merchants.length === 0) {
-    const body = forbiddenPage(visit, { id, consent });
-    return sendPage(reply, visit, { status: 403, title: visit.t.consent.forbidden.title, body, account, target, path });
+    const body = forbiddenPage(context, { id, consent });
+    return sendPage(reply, context, {
+      status: 403,
+      title: context.t.consent.forbidden.title,
+      body,
+      account,
+      target,
+      path,
+    });
   }
-  const view = { id, consent, account, choice: choice ?? defaultChoice(consent), faults, changes };
-  return sendPage(reply, visit, {
-    status: changes.length > 0 ? 409 : faults.length > 0 ? 400 : 200,
-    title: visit.t.consent.title(name),
-    body: consentPage(visit, view),
+  const view = { id, consent, account, choice: choice ?? defaultChoice(consent), errors, changes };
+  return sendPage(reply, context, {
+    status: changes.length > 0 ? 409 : errors.length > 0 ? 400 : 200,
+    title: context.t.consent.title(name),
+    body: consentPage(context, view),
     account,
-    faulty: faults.length > 0 || changes.length > 0,
+    hasErrors: errors.length > 0 || changes.length > 0,
     target,
     path,
   });

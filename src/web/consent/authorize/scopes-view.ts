@@ -36,11 +36,11 @@ interface ScopeGroup {
   boxesBefore: number;
 }
 
-function scopeGroup(t: Messages, { consent, choice, faults }: ConsentView, group: ScopeGroup): Html {
+function scopeGroup(t: Messages, { consent, choice, errors }: ConsentView, group: ScopeGroup): Html {
   const { scopes, granted, boxesBefore } = group;
   const required = scopes.filter((scope) => consent.requiredScopes.includes(scope.name));
   const optional = scopes.filter((scope) => !consent.requiredScopes.includes(scope.name));
-  const fault = boxesBefore === 0 && faults.find(({ field }) => field === "scope-0");
+  const error = boxesBefore === 0 && errors.find(({ field }) => field === "scope-0");
   const boxes = optional.map((scope, index) =>
     scopeChoice(t, scope, { granted, checked: choice.scopes.includes(scope.name), id: `scope-${boxesBefore + index}` }),
   );
@@ -50,7 +50,7 @@ ${
   optional.length > 0 &&
   html`<fieldset class="optional"><legend><h3>${t.scopes.optionalHeading}</h3></legend>
 ${boxesBefore === 0 && html`<p class="muted"><small>${t.scopes.optionalHint}</small></p>`}
-${fault && html`<p class="fault">${fault.text}</p>`}
+${error && html`<p class="fault">${error.text}</p>`}
 <ul class="scopes">${boxes}</ul></fieldset>`
 }`;
 }

@@ -1,7 +1,7 @@
 import { create } from "@bufbuild/protobuf";
 import { ConsentAppSchema, type GetInteractionResponse } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
 import { appAbout, appHeader, appLinks } from "../../components/app-card.ts";
-import { csrfField, faultSummary } from "../../components/form.ts";
+import { csrfField, errorSummary } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { merchantChoice } from "../../components/merchant-choice.ts";
 import type { Frame } from "../../layout/frame.ts";
@@ -21,19 +21,19 @@ export function defaultChoice(consent: GetInteractionResponse): Choice {
 
 export function consentPage(frame: Frame, view: ConsentView): Html {
   const { t } = frame;
-  const { id, consent, choice, faults, changes, account } = view;
+  const { id, consent, choice, errors, changes, account } = view;
   const app = consent.app ?? create(ConsentAppSchema);
   const only = onlyMerchant(consent);
   const heading = only === undefined ? t.consent.heading(app.name) : t.consent.headingFor(app.name, only.name);
   return html`<article class="card consent">
 ${appHeader(frame, app, heading)}
-${faultSummary(t, faults)}
+${errorSummary(t, errors)}
 ${changeSummary(frame, changes)}
 ${appAbout(frame, app)}
 <form method="post" action="${`/interactions/${id}`}" novalidate data-once>
 ${csrfField(consent.csrfToken)}
 ${shownFields(consent)}
-${merchantChoice(t, { merchants: consent.merchants, chosen: choice.merchantId, faults })}
+${merchantChoice(t, { merchants: consent.merchants, chosen: choice.merchantId, errors })}
 ${requestedScopes(t, view, app.name)}
 <section class="next" aria-labelledby="next">
 <h2 id="next">${t.consent.whatHappens}</h2>

@@ -3,15 +3,22 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Account } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import type { GetInstallPageResponse } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
 import type { FieldError } from "../../components/form.ts";
-import type { FaultTexts } from "../../errors/from-failure.ts";
+import type { ErrorTexts } from "../../errors/from-failure.ts";
 import { PageError } from "../../errors/page-error.ts";
 import { toSignIn } from "../../errors/send-error.ts";
 import { csrfTokenFor } from "../../http/csrf.ts";
 import { fieldsOf, requireCsrf } from "../../http/guard.ts";
-import { findSignedIn, seeOther, sendPage, type Visit, visitOf, type Web } from "../../request-context.ts";
+import {
+  createContext,
+  findSession,
+  type RequestContext,
+  seeOther,
+  sendPage,
+  type Web,
+} from "../../request-context.ts";
 import { installPage, isForbidden } from "./view.ts";
 
-const faultTexts: FaultTexts = {
+const errorTexts: ErrorTexts = {
   APP_SUSPENDED: { status: 404, reason: "app_suspended" },
   [Code.NotFound]: { status: 404, reason: "install_not_found" },
   [Code.FailedPrecondition]: { status: 409, reason: "app_refused" },
@@ -25,39 +32,39 @@ type Request = FastifyRequest<{ Params: { clientId: string } }>;
 
 /** `/install/{client_id}`: the link that merchants follow to an app. */
 export function addInstallRoutes(app: FastifyInstance, web: Web): void {
-  const options = { config: { faultTexts } };
+  const options = { config: { errorTexts } };
   app.get("/install/:clientId", { ...options, exposeHeadRoute: true }, async (request: Request, reply) => {
-    const visit = visitOf(web, request);
+    const context = createContext(web, request);
     const { clientId } = request.params;
     if (!CLIENT_ID.test(clientId)) throw new PageError(404, "install_not_found");
     const [account, install] = await Promise.all([
-      findSignedIn(visit).then((signedIn) => signedIn?.account),
-      web.clients.consent.getInstallPage({ clientId }, visit.call),
+      findSession(context).then((signedIn) => signedIn?.account),
+      web.clients.consent.getInstallPage({ clientId }, context.call),
     ]);
-    if (account === undefined) return toSignIn(reply, visit, `/install/${clientId}`);
-    return show(visit, reply, { install, clientId, account });
+    if (account === undefined) return toSignIn(reply, context, `/install/${clientId}`);
+    return show(context, reply, { install, clientId, account });
   });
   app.post("/install/:clientId", options, async (request: Request, reply) => {
-    const visit = visitOf(web, request);
-    return start(visit, request, reply);
+    const context = createContext(web, request);
+    return start(context, request, reply);
   });
 }
 
-async function start(visit: Visit, request: Request, reply: FastifyReply): Promise<FastifyReply> {
+async function start(context: RequestContext, request: Request, reply: FastifyReply): Promise<FastifyReply> {
   const { clientId } = request.params;
   if (!CLIENT_ID.test(clientId)) throw new PageError(404, "install_not_found");
-  const account = (await findSignedIn(visit))?.account;
-  if (account === undefined) return toSignIn(reply, visit, `/install/${clientId}`);
+  const account = (await findSession(context))?.account;
+  if (account === undefined) return toSignIn(reply, context, `/install/${clientId}`);
   const fields = fieldsOf(request);
-  requireCsrf(visit, fields, { binding: "session", request });
-  const { consent } = visit.web.clients;
+  requireCsrf(context, fields, { binding: "session", request });
+  const { consent } = context.web.clients;
   const merchantId = fields.one("merchant_id") ?? "";
   if (merchantId === "") {
-    const install = await consent.getInstallPage({ clientId }, visit.call);
-    const faults = [{ field: "merchant_id", text: visit.t.merchant.missing }];
-    if (install.merchants.length !== 1) return show(visit, reply, { install, clientId, account, faults });
+    const install = await consent.getInstallPage({ clientId }, context.call);
+    const errors = [{ field: "merchant_id", text: context.t.merchant.missing }];
+    if (install.merchants.length !== 1) return show(context, reply, { install, clientId, account, errors });
   }
-  const { redirectTo } = await consent.startInstall({ clientId, merchantId }, visit.call);
+  const { redirectTo } = await consent.startInstall({ clientId, merchantId }, context.call);
   return seeOther(reply, redirectTo);
 }
 
@@ -65,20 +72,24 @@ interface Shown {
   install: GetInstallPageResponse;
   clientId: string;
   account: Account;
-  faults?: FieldError[];
+  errors?: FieldError[];
 }
 
-function show(visit: Visit, reply: FastifyReply, { install, clientId, account, faults = [] }: Shown): FastifyReply {
+function show(
+  context: RequestContext,
+  reply: FastifyReply,
+  { install, clientId, account, errors = [] }: Shown,
+): FastifyReply {
   const path = `/install/${clientId}`;
   const name = install.app?.name ?? "";
-  const csrfToken = csrfTokenFor("session", visit.session ?? "");
-  return sendPage(reply, visit, {
-    status: isForbidden(install) ? 403 : faults.length > 0 ? 400 : 200,
-    title: visit.t.install.title(name),
-    body: installPage(visit, { install, clientId, csrfToken, faults, account }),
+  const csrfToken = csrfTokenFor("session", context.session ?? "");
+  return sendPage(reply, context, {
+    status: isForbidden(install) ? 403 : errors.length > 0 ? 400 : 200,
+    title: context.t.install.title(name),
+    body: installPage(context, { install, clientId, csrfToken, errors, account }),
     account,
-    faulty: faults.length > 0,
-    target: { kind: "app", origin: install.launchOrigin || visit.web.publicUrl },
+    hasErrors: errors.length > 0,
+    target: { kind: "app", origin: install.launchOrigin || context.web.publicUrl },
     path,
   });
 }

@@ -6,7 +6,7 @@ import {
   InstallStart,
 } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
 import { appAbout, appHeader, appLinks } from "../../components/app-card.ts";
-import { csrfField, type FieldError, faultSummary } from "../../components/form.ts";
+import { csrfField, errorSummary, type FieldError } from "../../components/form.ts";
 import { type Html, html, safeLink } from "../../components/html.ts";
 import { merchantChoice } from "../../components/merchant-choice.ts";
 import { scopeItem } from "../../components/scope-list.ts";
@@ -17,24 +17,24 @@ export interface InstallView {
   install: GetInstallPageResponse;
   clientId: string;
   csrfToken: string;
-  faults: readonly FieldError[];
+  errors: readonly FieldError[];
   account: Account;
 }
 
 export function installPage(frame: Frame, view: InstallView): Html {
   const { t } = frame;
-  const { install, faults, account } = view;
+  const { install, errors, account } = view;
   const app = install.app ?? create(ConsentAppSchema);
   return html`<article class="card consent">
 ${appHeader(frame, app, t.install.heading(app.name))}
-${faultSummary(t, faults)}
+${errorSummary(t, errors)}
 ${isForbidden(install) && html`<p class="notice notice-warn">${t.consent.forbidden.member}</p>`}
 ${appAbout(frame, app)}
 <section aria-labelledby="may">
 <h2 id="may">${t.install.may(app.name)}</h2>
 <ul class="scopes">${install.scopes.map((scope) => scopeItem(t, scope, null))}</ul>
 </section>
-${wayOn(frame, view)}
+${recovery(frame, view)}
 <div class="after">
 ${appLinks(frame, app)}
 <p><small>${t.consent.signedInAs(fullNameOf(account))} <a href="/sign-out">${t.layout.signOut}</a></small></p>
@@ -42,7 +42,7 @@ ${appLinks(frame, app)}
 </article>`;
 }
 
-function wayOn(frame: Frame, view: InstallView): Html | null {
+function recovery(frame: Frame, view: InstallView): Html | null {
   if (view.install.start === InstallStart.AT_APP) return atTheApp(frame, view);
   return isForbidden(view.install) ? null : form(frame, view);
 }
@@ -58,11 +58,11 @@ function atTheApp({ t }: Frame, { install: { app } }: InstallView): Html {
 ${href !== null && html`<p class="actions"><a role="button" href="${href}" rel="noopener noreferrer">${t.install.openWebsite}</a></p>`}`;
 }
 
-function form({ t }: Frame, { install, clientId, csrfToken, faults }: InstallView): Html {
+function form({ t }: Frame, { install, clientId, csrfToken, errors }: InstallView): Html {
   const next = install.start === InstallStart.PLATFORM ? t.install.platform : t.install.launch(install.launchOrigin);
   return html`<form method="post" action="${`/install/${clientId}`}" novalidate data-once>
 ${csrfField(csrfToken)}
-${merchantChoice(t, { merchants: install.merchants, chosen: "", faults })}
+${merchantChoice(t, { merchants: install.merchants, chosen: "", errors })}
 <section class="next" aria-labelledby="next">
 <h2 id="next">${t.install.next}</h2>
 <ul><li>${next}</li><li>${t.install.nothingYet}</li></ul>

@@ -4,14 +4,13 @@ import { isUnverified } from "../../components/email-verification.ts";
 import { roleName } from "../../components/enum-names.ts";
 import { buttonForm, csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
-import { consoleList, factList, pathWith } from "../../components/list.ts";
-import { since } from "../../components/timestamp.ts";
+import { countedList, factList, pathWith } from "../../components/list.ts";
+import { formatTimestamp } from "../../components/timestamp.ts";
 import { nameOf } from "../../layout/layout.ts";
-import type { ConsoleVisit } from "../context.ts";
-import type { ConsolePage } from "../page-router.ts";
+import type { Page, PageContext } from "../../router/page-router.ts";
+import { type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
 import { merchantPath } from "../paths.ts";
 import { reasonFields } from "../reason-fields.ts";
-import { type Refused, refusedNotice } from "../refusal.ts";
 import { emailOf, PATH, roleBadges, roleChoice } from "./view.ts";
 
 interface AccountView {
@@ -20,50 +19,50 @@ interface AccountView {
   memberships: readonly Membership[];
   token: string;
   next: string;
-  refused: Refused | null;
+  rejected: RejectedForm | null;
 }
 
-export function accountPage(visit: ConsoleVisit, view: AccountView): ConsolePage {
-  const { accounts: texts } = visit.t.console;
-  const { account, refused } = view;
-  const own = account.accountId === visit.account.accountId;
-  const body = html`${refusedNotice(visit, refused)}
-<article class="card"><h1><span dir="auto">${nameOf(account)}</span> ${accountStateBadge(visit, account.state)}</h1>
-${own && html`<p class="notice">${texts.own}</p>`}${factsOf(visit, account)}${verifyForm(visit, account)}</article>
-<section class="card" aria-labelledby="merchants"><h2 id="merchants">${texts.merchants}</h2>${merchantList(visit, view)}</section>
+export function accountPage(context: PageContext, view: AccountView): Page {
+  const { accounts: texts } = context.t.console;
+  const { account, rejected } = view;
+  const own = account.accountId === context.account.accountId;
+  const body = html`${rejectionNotice(context, rejected)}
+<article class="card"><h1><span dir="auto">${nameOf(account)}</span> ${accountStateBadge(context, account.state)}</h1>
+${own && html`<p class="notice">${texts.own}</p>`}${factsOf(context, account)}${verifyForm(context, account)}</article>
+<section class="card" aria-labelledby="merchants"><h2 id="merchants">${texts.merchants}</h2>${merchantList(context, view)}</section>
 <section class="card" aria-labelledby="roles"><h2 id="roles">${texts.roles}</h2>
-<form method="post" action="${`${PATH}/${account.accountId}/roles`}">${csrfField(visit.csrfToken)}
-${roleChoice(visit, account, { headed: true })}<button type="submit" class="button-small">${texts.saveRoles}</button></form></section>
-${!own && standing(visit, account, refused)}`;
+<form method="post" action="${`${PATH}/${account.accountId}/roles`}">${csrfField(context.csrfToken)}
+${roleChoice(context, account, { headed: true })}<button type="submit" class="button-small">${texts.saveRoles}</button></form></section>
+${!own && standing(context, account, rejected)}`;
   return { title: nameOf(account), body };
 }
 
-function factsOf(visit: ConsoleVisit, account: Account): Html {
-  const { accounts: texts } = visit.t.console;
+function factsOf(context: PageContext, account: Account): Html {
+  const { accounts: texts } = context.t.console;
   const { accountId: id } = account;
   return html`${factList([
-    [texts.email, emailOf(visit, account)],
+    [texts.email, emailOf(context, account)],
     [texts.id, html`<code>${id}</code>`],
-    [texts.roles, roleBadges(visit, account)],
+    [texts.roles, roleBadges(context, account)],
     [texts.password, account.hasPassword ? texts.withPassword : texts.withoutPassword],
-    [texts.created, since(visit, account.createdAt)],
+    [texts.created, formatTimestamp(context, account.createdAt)],
   ])}
 <p class="links">${account.developer && html`<a href="${pathWith("/console/apps", { developer: id })}">${texts.apps}</a>`}
 <a href="${pathWith("/console/audit", { account: id })}">${texts.audit}</a></p>`;
 }
 
 /** The e-mail stands in the form: the mark is for the address that the operator saw. */
-function verifyForm(visit: ConsoleVisit, account: Account): Html | null {
-  const { accounts: texts } = visit.t.console;
+function verifyForm(context: PageContext, account: Account): Html | null {
+  const { accounts: texts } = context.t.console;
   if (account.email === "" || !isUnverified(account)) return null;
   return html`<div class="notice notice-warn"><p>${texts.unverifiedHint}</p>
-<form method="post" action="${`${PATH}/${account.accountId}/verify-email`}" data-once>${csrfField(visit.csrfToken)}
+<form method="post" action="${`${PATH}/${account.accountId}/verify-email`}" data-once>${csrfField(context.csrfToken)}
 <input type="hidden" name="email" value="${account.email}">
 <button type="submit" class="button-small secondary">${texts.verifyEmail}</button></form></div>`;
 }
 
-function merchantList(visit: ConsoleVisit, { account, memberships, token, next }: AccountView): Html {
-  const { t } = visit;
+function merchantList(context: PageContext, { account, memberships, token, next }: AccountView): Html {
+  const { t } = context;
   const { accounts: texts, merchants } = t.console;
   const rows = memberships.map(({ merchantId, merchantName, role }) => [
     html`<a href="${merchantPath(merchantId)}" dir="auto">${merchantName}</a>`,
@@ -72,21 +71,21 @@ function merchantList(visit: ConsoleVisit, { account, memberships, token, next }
   ]);
   const columns = [merchants.name, merchants.id, merchants.role];
   const place = { path: `${PATH}/${account.accountId}`, filter: {}, token, next };
-  return consoleList(visit, { caption: texts.merchants, columns, rows, none: texts.merchantsNone, ...place });
+  return countedList(context, { caption: texts.merchants, columns, rows, none: texts.merchantsNone, ...place });
 }
 
-export function standing(visit: ConsoleVisit, account: Account, refused: Refused | null): Html {
-  const { accounts: texts } = visit.t.console;
+export function standing(context: PageContext, account: Account, rejected: RejectedForm | null): Html {
+  const { accounts: texts } = context.t.console;
   const path = `${PATH}/${account.accountId}`;
   const suspended = account.state === AccountState.SUSPENDED;
   return html`<section class="card" aria-labelledby="standing"><h2 id="standing">${texts.state}</h2>
 ${
   suspended
-    ? buttonForm(visit, `${path}/resume`, { label: texts.resume })
-    : html`<details class="more" ${refused?.fields.one("reason_code") != null && "open"}><summary>${texts.suspend}</summary>
+    ? buttonForm(context, { action: `${path}/resume`, label: texts.resume })
+    : html`<details class="more" ${rejected?.fields.one("reason_code") != null && "open"}><summary>${texts.suspend}</summary>
 <p class="muted">${texts.suspendHint}</p>
-<form method="post" action="${`${path}/suspend`}" data-once novalidate>${csrfField(visit.csrfToken)}
-${reasonFields(visit, { kind: "suspension", refused, wordless: true })}
+<form method="post" action="${`${path}/suspend`}" data-once novalidate>${csrfField(context.csrfToken)}
+${reasonFields(context, { kind: "suspension", rejected, wordless: true })}
 <button type="submit" class="danger button-small">${texts.suspend}</button></form></details>`
 }</section>`;
 }

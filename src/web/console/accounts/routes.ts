@@ -1,20 +1,19 @@
 import { PageError } from "../../errors/page-error.ts";
 import type { Fields } from "../../http/fields.ts";
-import type { ConsoleVisit } from "../context.ts";
-import type { ConsoleForm, ConsolePage, Desk } from "../page-router.ts";
+import type { Page, PageContext, PageForm, PageRouter } from "../../router/page-router.ts";
+import type { RejectedForm } from "../../router/rejected-form.ts";
 import { createdInvitationPath } from "../paths.ts";
-import type { Refused } from "../refusal.ts";
 import { accountPage } from "./account-view.ts";
 import { invitePage, listPage, PATH } from "./view.ts";
 
 const MERCHANTS_SHOWN = 25;
 
-type Act = (visit: ConsoleVisit, accountId: string, fields: Fields) => Promise<unknown>;
+type Handler = (context: PageContext, accountId: string, fields: Fields) => Promise<unknown>;
 
 /** `/console/accounts/{account_id}`: who it is, where it belongs, its roles and its standing. */
-export function addAccountRoutes(desk: Desk): void {
-  desk.page(`${PATH}/:id`, (visit) => showAccount(visit, null));
-  const step = (name: string, act: Act) => desk.form(`${PATH}/:id/${name}`, stepForm(act));
+export function addAccountRoutes(router: PageRouter): void {
+  router.page(`${PATH}/:id`, (context) => showAccount(context, null));
+  const step = (name: string, handle: Handler) => router.form(`${PATH}/:id/${name}`, stepForm(handle));
   step("roles", ({ web, call }, accountId, fields) => {
     const [operator, developer] = [fields.one("operator") === "yes", fields.one("developer") === "yes"];
     return web.clients.accounts.setAccountRoles({ accountId, operator, developer }, call);
@@ -30,43 +29,43 @@ export function addAccountRoutes(desk: Desk): void {
   step("resume", ({ web, call }, accountId) => web.clients.accounts.resumeAccount({ accountId }, call));
 }
 
-function idOf({ params }: Pick<ConsoleVisit, "params">): string {
+function idOf({ params }: Pick<PageContext, "params">): string {
   return params.id ?? "";
 }
 
-function stepForm(act: Act): ConsoleForm {
+function stepForm(handle: Handler): PageForm {
   return {
-    home: (params) => `${PATH}/${params.id}`,
-    async act(visit, fields) {
-      await act(visit, idOf(visit), fields);
-      return `${PATH}/${idOf(visit)}`;
+    basePath: (params) => `${PATH}/${params.id}`,
+    async handle(context, fields) {
+      await handle(context, idOf(context), fields);
+      return `${PATH}/${idOf(context)}`;
     },
-    again: showAccount,
+    redisplay: showAccount,
   };
 }
 
-async function showAccount(visit: ConsoleVisit, refused: Refused | null): Promise<ConsolePage> {
-  const { accounts } = visit.web.clients;
-  const [accountId, token] = [idOf(visit), visit.query.one("page") ?? ""];
-  const { account } = await accounts.getAccount({ accountId, withoutMemberships: true }, visit.call);
+async function showAccount(context: PageContext, rejected: RejectedForm | null): Promise<Page> {
+  const { accounts } = context.web.clients;
+  const [accountId, token] = [idOf(context), context.query.one("page") ?? ""];
+  const { account } = await accounts.getAccount({ accountId, withoutMemberships: true }, context.call);
   if (account === undefined) throw new PageError(404, "not_found");
   const asked = { accountId, pageSize: MERCHANTS_SHOWN, pageToken: token };
-  const { memberships, nextPageToken: next } = await accounts.listMemberships(asked, visit.call);
-  return accountPage(visit, { account, memberships, token, next, refused });
+  const { memberships, nextPageToken: next } = await accounts.listMemberships(asked, context.call);
+  return accountPage(context, { account, memberships, token, next, rejected });
 }
 
 /** `/console/accounts`: everybody by e-mail, and invitations. */
-export function addAccountListRoutes(desk: Desk): void {
-  desk.page(PATH, listPage);
-  desk.page(`${PATH}/invite`, async (visit) => invitePage(visit, null));
-  desk.form(`${PATH}/invite`, {
-    home: () => `${PATH}/invite`,
-    async act(visit, fields) {
+export function addAccountListRoutes(router: PageRouter): void {
+  router.page(PATH, listPage);
+  router.page(`${PATH}/invite`, async (context) => invitePage(context, null));
+  router.form(`${PATH}/invite`, {
+    basePath: () => `${PATH}/invite`,
+    async handle(context, fields) {
       const email = (fields.one("email") ?? "").trim();
       const [operator, developer] = [fields.one("operator") === "yes", fields.one("developer") === "yes"];
-      const made = await visit.web.clients.accounts.createInvitation({ email, operator, developer }, visit.call);
-      return { to: createdInvitationPath(made.invitationId), once: { email, url: made.url } };
+      const made = await context.web.clients.accounts.createInvitation({ email, operator, developer }, context.call);
+      return { to: createdInvitationPath(made.invitationId), flash: { email, url: made.url } };
     },
-    again: async (visit, refused) => invitePage(visit, refused),
+    redisplay: async (context, rejected) => invitePage(context, rejected),
   });
 }

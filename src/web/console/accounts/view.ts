@@ -4,46 +4,45 @@ import { isUnverified } from "../../components/email-verification.ts";
 import { checkField, inputField } from "../../components/fields.ts";
 import { csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
-import { consoleList, filterForm } from "../../components/list.ts";
-import { since } from "../../components/timestamp.ts";
-import type { ConsoleVisit } from "../context.ts";
-import type { ConsolePage } from "../page-router.ts";
-import { type Refused, refusedNotice } from "../refusal.ts";
+import { countedList, filterForm } from "../../components/list.ts";
+import { formatTimestamp } from "../../components/timestamp.ts";
+import type { Page, PageContext } from "../../router/page-router.ts";
+import { type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
 import { accountById, exactFirst } from "../search.ts";
 
 export const PATH = "/console/accounts";
 
-export async function listPage(visit: ConsoleVisit): Promise<ConsolePage> {
-  const { accounts: texts } = visit.t.console;
-  const [email, token] = [visit.query.one("email") ?? "", visit.query.one("page") ?? ""];
+export async function listPage(context: PageContext): Promise<Page> {
+  const { accounts: texts } = context.t.console;
+  const [email, token] = [context.query.one("email") ?? "", context.query.one("page") ?? ""];
   const asked = { emailPrefix: email, pageToken: token };
-  const { accounts, nextPageToken } = await visit.web.clients.accounts.listAccounts(asked, visit.call);
-  const exact = token === "" ? await accountById(visit, email.trim()) : null;
+  const { accounts, nextPageToken } = await context.web.clients.accounts.listAccounts(asked, context.call);
+  const exact = token === "" ? await accountById(context, email.trim()) : null;
   const rows = exactFirst(exact, accounts, ({ accountId }) => accountId).map((account) => [
-    html`<a href="${`${PATH}/${account.accountId}`}">${account.email || texts.noEmail}</a> ${unverifiedBadge(visit, account)}`,
+    html`<a href="${`${PATH}/${account.accountId}`}">${account.email || texts.noEmail}</a> ${unverifiedBadge(context, account)}`,
     html`<span dir="auto">${account.name}</span>`,
-    roleBadges(visit, account),
-    accountStateBadge(visit, account.state),
-    since(visit, account.createdAt),
+    roleBadges(context, account),
+    accountStateBadge(context, account.state),
+    formatTimestamp(context, account.createdAt),
   ]);
   const columns = [texts.email, texts.name, texts.roles, texts.state, texts.created];
   const body = html`<article class="card"><div class="heading"><h1>${texts.title}</h1>
 <a role="button" class="button-small" href="${`${PATH}/invite`}">${texts.invite}</a></div>
-${filterForm(visit, PATH, [inputField({ name: "email", label: texts.search, type: "search", value: email, optional: true })])}
-${consoleList(visit, { caption: texts.title, columns, rows, none: texts.noneYet, path: PATH, filter: { email }, token, next: nextPageToken })}</article>`;
+${filterForm(context, PATH, [inputField({ name: "email", label: texts.search, type: "search", value: email, optional: true })])}
+${countedList(context, { caption: texts.title, columns, rows, none: texts.noneYet, path: PATH, filter: { email }, token, next: nextPageToken })}</article>`;
   return { title: texts.title, body };
 }
 
 /** The e-mail, and whether it is verified. */
-export function emailOf(visit: ConsoleVisit, account: Account): Html {
-  return html`${account.email || visit.t.console.accounts.noEmail} ${unverifiedBadge(visit, account)}`;
+export function emailOf(context: PageContext, account: Account): Html {
+  return html`${account.email || context.t.console.accounts.noEmail} ${unverifiedBadge(context, account)}`;
 }
 
-function unverifiedBadge({ t }: ConsoleVisit, account: Account): Html | null {
+function unverifiedBadge({ t }: PageContext, account: Account): Html | null {
   return account.email !== "" && isUnverified(account) ? badge("warn", t.console.accounts.unverified) : null;
 }
 
-export function roleBadges({ t }: ConsoleVisit, { operator, developer }: Account): Html | string {
+export function roleBadges({ t }: PageContext, { operator, developer }: Account): Html | string {
   const { accounts: texts } = t.console;
   if (!operator && !developer) return texts.none;
   return html`${operator && badge("plain", texts.operator)} ${developer && badge("plain", texts.developer)}`;
@@ -51,7 +50,7 @@ export function roleBadges({ t }: ConsoleVisit, { operator, developer }: Account
 
 /** The boxes of both roles. `headed`: they stand under a heading that says what they are. */
 export function roleChoice(
-  { t }: ConsoleVisit,
+  { t }: PageContext,
   { operator, developer }: Pick<Account, "operator" | "developer">,
   { headed = false } = {},
 ): Html {
@@ -61,15 +60,15 @@ ${checkField({ id: "operator", name: "operator", label: texts.operator, checked:
 ${checkField({ id: "developer", name: "developer", label: texts.developer, checked: developer })}</fieldset>`;
 }
 
-export function invitePage(visit: ConsoleVisit, refused: Refused | null): ConsolePage {
-  const { accounts: texts } = visit.t.console;
-  const ticked = (name: string) => refused?.fields.one(name) === "yes";
-  const value = refused?.fields.one("email") ?? "";
-  const body = html`<article class="card question"><h1>${texts.inviteTitle}</h1>${refusedNotice(visit, refused)}
-<form method="post" action="${`${PATH}/invite`}" data-once novalidate>${csrfField(visit.csrfToken)}
-${inputField({ name: "email", label: texts.email, type: "email", value }, refused?.faults ?? [])}
-${roleChoice(visit, { operator: ticked("operator"), developer: ticked("developer") })}
-<div class="buttons"><button type="submit">${texts.inviteSubmit}</button> <a href="${PATH}">${visit.t.console.scopes.cancel}</a></div>
+export function invitePage(context: PageContext, rejected: RejectedForm | null): Page {
+  const { accounts: texts } = context.t.console;
+  const ticked = (name: string) => rejected?.fields.one(name) === "yes";
+  const value = rejected?.fields.one("email") ?? "";
+  const body = html`<article class="card question"><h1>${texts.inviteTitle}</h1>${rejectionNotice(context, rejected)}
+<form method="post" action="${`${PATH}/invite`}" data-once novalidate>${csrfField(context.csrfToken)}
+${inputField({ name: "email", label: texts.email, type: "email", value }, rejected?.errors ?? [])}
+${roleChoice(context, { operator: ticked("operator"), developer: ticked("developer") })}
+<div class="buttons"><button type="submit">${texts.inviteSubmit}</button> <a href="${PATH}">${context.t.console.scopes.cancel}</a></div>
 </form></article>`;
   return { title: texts.inviteTitle, body };
 }

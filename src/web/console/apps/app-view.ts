@@ -5,10 +5,9 @@ import { appStateKey, wordOf } from "../../components/enum-names.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { factList, pathWith } from "../../components/list.ts";
 import { reasonText } from "../../components/reason.ts";
-import { momentOf, since } from "../../components/timestamp.ts";
-import type { ConsoleVisit } from "../context.ts";
-import type { ConsolePage } from "../page-router.ts";
-import { type Refused, refusedNotice } from "../refusal.ts";
+import { formatTimestamp } from "../../components/timestamp.ts";
+import type { Page, PageContext } from "../../router/page-router.ts";
+import { type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
 import { decideView } from "./decide-view.ts";
 import { type AppFacts, subjectOf } from "./facts.ts";
 import { historyView } from "./history-view.ts";
@@ -16,44 +15,44 @@ import { profileDifference, profileFacts } from "./profile-view.ts";
 import { scopesView } from "./scopes-view.ts";
 
 /** One app with all that the judge needs: what it says, what changed, what it asks for, what was said before. */
-export function appPage(visit: ConsoleVisit, facts: AppFacts, refused: Refused | null): ConsolePage {
+export function appPage(context: PageContext, facts: AppFacts, rejected: RejectedForm | null): Page {
   const { app } = facts;
   const subject = subjectOf(app);
   const name = subject.profile?.name || app.clientId;
-  const { apps } = visit.t.console;
-  const body = html`${refusedNotice(visit, refused)}
-<article class="card">${heading(visit, facts, name)}${said(visit, facts)}${similar(visit, facts)}</article>
+  const { apps } = context.t.console;
+  const body = html`${rejectionNotice(context, rejected)}
+<article class="card">${heading(context, facts, name)}${said(context, facts)}${similar(context, facts)}</article>
 <div class="desk"><div>
-${difference(visit, facts)}
+${difference(context, facts)}
 <section class="card" aria-labelledby="profile"><h2 id="profile">${apps.profile}</h2>
 <p class="muted">${subject.revision ? apps.reviewed(subject.number) : apps.revisionMark(subject.number)}</p>
-${subject.profile && profileFacts(visit, subject.profile)}</section>
-<section class="card" aria-labelledby="scopes"><h2 id="scopes">${apps.scopes}</h2>${scopesView(visit, facts)}</section>
+${subject.profile && profileFacts(context, subject.profile)}</section>
+<section class="card" aria-labelledby="scopes"><h2 id="scopes">${apps.scopes}</h2>${scopesView(context, facts)}</section>
 </div><div>
-${decideView(visit, facts, refused)}
-<section class="card" aria-labelledby="facts"><h2 id="facts">${apps.facts}</h2>${factsOf(visit, facts)}</section>
-<section class="card" aria-labelledby="history"><h2 id="history">${apps.history}</h2>${historyView(visit, facts)}</section>
+${decideView(context, facts, rejected)}
+<section class="card" aria-labelledby="facts"><h2 id="facts">${apps.facts}</h2>${factsOf(context, facts)}</section>
+<section class="card" aria-labelledby="history"><h2 id="history">${apps.history}</h2>${historyView(context, facts)}</section>
 </div></div>`;
   return { title: name, body };
 }
 
-function heading(visit: ConsoleVisit, { app }: AppFacts, name: string): Html {
-  const { apps } = visit.t.console;
-  const { appStates } = visit.t;
+function heading(context: PageContext, { app }: AppFacts, name: string): Html {
+  const { apps } = context.t.console;
+  const { appStates } = context.t;
   const { logoDigest } = subjectOf(app);
-  return html`<header class="app">${appLogo(visit, { clientId: app.clientId, name, logoDigest })}<div>
+  return html`<header class="app">${appLogo(context, { clientId: app.clientId, name, logoDigest })}<div>
 <h1 dir="auto">${name}</h1>
-<p class="maker">${visit.t.app.by(app.developerName)} ${appStateBadge(visit, app.state)}
+<p class="maker">${context.t.app.by(app.developerName)} ${appStateBadge(context, app.state)}
 ${app.pending && badge("warn", apps.pending(appStates[appStateKey(app.pending.state)]))}</p></div></header>`;
 }
 
-function said(visit: ConsoleVisit, { app }: AppFacts): Html | null {
-  const text = reasonText(visit, app);
-  return text && html`<div class="notice"><p>${visit.t.console.apps.said}: ${text}</p></div>`;
+function said(context: PageContext, { app }: AppFacts): Html | null {
+  const text = reasonText(context, app);
+  return text && html`<div class="notice"><p>${context.t.console.apps.said}: ${text}</p></div>`;
 }
 
 /** Names that a merchant could take for this one. */
-function similar({ t }: ConsoleVisit, { similarNames }: AppFacts): Html | null {
+function similar({ t }: PageContext, { similarNames }: AppFacts): Html | null {
   const { apps } = t.console;
   if (similarNames.length === 0) return null;
   const items = similarNames.map(({ name, clientId, accountId }) => {
@@ -63,8 +62,8 @@ function similar({ t }: ConsoleVisit, { similarNames }: AppFacts): Html | null {
   return html`<div class="notice notice-warn"><p>${apps.similarNames}</p><ul>${items}</ul></div>`;
 }
 
-function difference(visit: ConsoleVisit, { app }: AppFacts): Html | null {
-  const { apps } = visit.t.console;
+function difference(context: PageContext, { app }: AppFacts): Html | null {
+  const { apps } = context.t.console;
   if (app.pending?.profile === undefined || app.profile === undefined) return null;
   const versions = {
     live: app.profile,
@@ -72,11 +71,11 @@ function difference(visit: ConsoleVisit, { app }: AppFacts): Html | null {
     logoChanged: app.logoDigest !== app.pending.logoDigest,
   };
   return html`<section class="card" aria-labelledby="difference"><h2 id="difference">${apps.difference}</h2>
-<p class="muted">${apps.live(app.revision)}</p>${profileDifference(visit, versions)}</section>`;
+<p class="muted">${apps.live(app.revision)}</p>${profileDifference(context, versions)}</section>`;
 }
 
-function factsOf(visit: ConsoleVisit, { app, developer, installations }: AppFacts): Html {
-  const { apps } = visit.t.console;
+function factsOf(context: PageContext, { app, developer, installations }: AppFacts): Html {
+  const { apps } = context.t.console;
   const installed = `/console/installations?${new URLSearchParams({ app: app.clientId })}`;
   const facts: [string, HtmlValue][] = [
     [apps.clientId, html`<code>${app.clientId}</code>`],
@@ -86,37 +85,37 @@ function factsOf(visit: ConsoleVisit, { app, developer, installations }: AppFact
     ],
     [
       apps.developerSince,
-      html`${since(visit, developer?.createdAt)}<br><a href="${pathWith("/console/apps", { developer: app.developerAccountId })}">${apps.developerApps}</a>`,
+      html`${formatTimestamp(context, developer?.createdAt)}<br><a href="${pathWith("/console/apps", { developer: app.developerAccountId })}">${apps.developerApps}</a>`,
     ],
     [apps.installations, html`<a href="${installed}">${apps.installationsCount(installations)}</a>`],
     [apps.kind, app.confidential ? apps.confidential : apps.public],
-    [apps.refresh, refreshText(visit, app.refreshMode)],
-    [apps.accessTtl, lifetime(visit, app.accessTokenTtl)],
-    [apps.refreshTtl, lifetime(visit, app.refreshTokenTtl)],
-    [apps.secrets, secrets(visit, app.secrets)],
-    [apps.created, since(visit, app.createdAt)],
-    [apps.changed, since(visit, app.updatedAt)],
+    [apps.refresh, refreshText(context, app.refreshMode)],
+    [apps.accessTtl, lifetime(context, app.accessTokenTtl)],
+    [apps.refreshTtl, lifetime(context, app.refreshTokenTtl)],
+    [apps.secrets, secrets(context, app.secrets)],
+    [apps.created, formatTimestamp(context, app.createdAt)],
+    [apps.changed, formatTimestamp(context, app.updatedAt)],
   ];
   if (app.state === AppState.APPROVED) facts.push([apps.installLink, html`<code>${app.installUrl}</code>`]);
   const trail = `/console/audit?${new URLSearchParams({ app: app.clientId })}`;
   return html`${factList(facts)}<p><a href="${trail}">${apps.audit}</a></p>`;
 }
 
-function refreshText({ t }: ConsoleVisit, mode: RefreshMode): string {
+function refreshText({ t }: PageContext, mode: RefreshMode): string {
   const modes: Record<string, string> = t.console.apps.refreshModes;
   return modes[wordOf(RefreshMode, mode)] ?? "";
 }
 
-function lifetime({ t }: ConsoleVisit, seconds: number): string {
+function lifetime({ t }: PageContext, seconds: number): string {
   return seconds === 0 ? t.console.apps.ofService : t.console.apps.seconds(seconds);
 }
 
-function secrets(visit: ConsoleVisit, all: AppFacts["app"]["secrets"]): HtmlValue {
-  const { apps, keys } = visit.t.console;
+function secrets(context: PageContext, all: AppFacts["app"]["secrets"]): HtmlValue {
+  const { apps, keys } = context.t.console;
   if (all.length === 0) return apps.secretsNone;
   const items = all.map(
     ({ hint, lastUsedAt, endsAt }) =>
-      html`<li><code>${apps.secret(hint)}</code> ${keys.lastUsed}: ${momentOf(visit, lastUsedAt, keys.never)}${endsAt && html`, ${keys.expires}: ${momentOf(visit, endsAt)}`}</li>`,
+      html`<li><code>${apps.secret(hint)}</code> ${keys.lastUsed}: ${formatTimestamp(context, lastUsedAt, keys.never)}${endsAt && html`, ${keys.expires}: ${formatTimestamp(context, endsAt)}`}</li>`,
   );
   return html`<ul>${items}</ul>`;
 }

@@ -3,17 +3,17 @@ import { ScopeSensitivity } from "../../../../gen/latchkey/v1/consent_service_pb
 import { checkField } from "../../components/fields.ts";
 import { buttonForm, csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
-import type { ConsoleVisit } from "../context.ts";
+import type { PageContext } from "../../router/page-router.ts";
+import type { RejectedForm } from "../../router/rejected-form.ts";
 import { reasonFields } from "../reason-fields.ts";
-import type { Refused } from "../refusal.ts";
 import { type AppFacts, type Subject, subjectOf } from "./facts.ts";
 
 /** What the reviewer can do next: one step of the review, and what stops or ends a live app. */
-export function decideView(visit: ConsoleVisit, facts: AppFacts, refused: Refused | null): Html | null {
+export function decideView(context: PageContext, facts: AppFacts, rejected: RejectedForm | null): Html | null {
   const { app } = facts;
-  const { apps } = visit.t.console;
+  const { apps } = context.t.console;
   const subject = subjectOf(app);
-  const parts = [reviewStep(visit, { facts, subject, refused }), standingSteps(visit, facts)].filter(Boolean);
+  const parts = [reviewStep(context, { facts, subject, rejected }), standingSteps(context, facts)].filter(Boolean);
   if (parts.length === 0) return null;
   return html`<section class="card" aria-labelledby="decide"><h2 id="decide">${apps.decide}</h2>${parts}</section>`;
 }
@@ -21,44 +21,44 @@ export function decideView(visit: ConsoleVisit, facts: AppFacts, refused: Refuse
 interface Review {
   facts: AppFacts;
   subject: Subject;
-  refused: Refused | null;
+  rejected: RejectedForm | null;
 }
 
-function reviewStep(visit: ConsoleVisit, review: Review): Html | null {
+function reviewStep(context: PageContext, review: Review): Html | null {
   const { app } = review.facts;
-  const { apps } = visit.t.console;
+  const { apps } = context.t.console;
   const { state } = review.subject;
   if (state !== AppState.SUBMITTED && state !== AppState.IN_REVIEW) return null;
-  if (app.developerAccountId === visit.account.accountId) return html`<p class="notice notice-warn">${apps.own}</p>`;
-  if (state === AppState.IN_REVIEW) return html`${approveForm(visit, review)}${verdictForm(visit, review)}`;
+  if (app.developerAccountId === context.account.accountId) return html`<p class="notice notice-warn">${apps.own}</p>`;
+  if (state === AppState.IN_REVIEW) return html`${approveForm(context, review)}${verdictForm(context, review)}`;
   return html`<p class="muted">${apps.startReviewHint}</p>
-${buttonForm(visit, `${pathOf(app)}/start-review`, { label: apps.startReview })}`;
+${buttonForm(context, { action: `${pathOf(app)}/start-review`, label: apps.startReview })}`;
 }
 
 /** The number of the revision that was read goes along, so that nobody decides on another. */
-function opening(visit: ConsoleVisit, { subject }: Review): Html {
-  return html`${csrfField(visit.csrfToken)}<input type="hidden" name="revision" value="${subject.number}">`;
+function opening(context: PageContext, { subject }: Review): Html {
+  return html`${csrfField(context.csrfToken)}<input type="hidden" name="revision" value="${subject.number}">`;
 }
 
-function approveForm(visit: ConsoleVisit, review: Review): Html {
+function approveForm(context: PageContext, review: Review): Html {
   const { app, installations } = review.facts;
-  const { apps } = visit.t.console;
+  const { apps } = context.t.console;
   return html`<form method="post" action="${`${pathOf(app)}/approve`}" data-once>
-${opening(visit, review)}
+${opening(context, review)}
 <p class="muted">${apps.approveHint(installations)}</p>
-${restrictedChoice(visit, review)}
+${restrictedChoice(context, review)}
 <button type="submit">${apps.approve}</button>
 </form>`;
 }
 
 /** The restricted scopes of the app, those ticked that were allowed before. */
-function restrictedChoice({ t }: ConsoleVisit, { facts, subject, refused }: Review): Html | null {
+function restrictedChoice({ t }: PageContext, { facts, subject, rejected }: Review): Html | null {
   const { app, catalogue } = facts;
   const scopes = (subject.profile?.scopes ?? []).filter(
     ({ name }) => catalogue.get(name)?.sensitivity === ScopeSensitivity.RESTRICTED,
   );
   if (scopes.length === 0) return null;
-  const ticked = refused === null ? app.restrictedScopesAllowed : refused.fields.all("restricted");
+  const ticked = rejected === null ? app.restrictedScopesAllowed : rejected.fields.all("restricted");
   const boxes = scopes.map(({ name }, at) => {
     const label = html`${catalogue.get(name)?.title} <code>${name}</code>`;
     const id = at === 0 ? "restricted_scopes_allowed" : `restricted-${at}`;
@@ -68,28 +68,28 @@ function restrictedChoice({ t }: ConsoleVisit, { facts, subject, refused }: Revi
 <p class="muted"><small>${t.console.apps.restrictedHint}</small></p>${boxes}</fieldset>`;
 }
 
-function verdictForm(visit: ConsoleVisit, review: Review): Html {
-  const { apps } = visit.t.console;
+function verdictForm(context: PageContext, review: Review): Html {
+  const { apps } = context.t.console;
   const path = pathOf(review.facts.app);
   return html`<form method="post" action="${`${path}/request-changes`}" data-once novalidate>
-${opening(visit, review)}
+${opening(context, review)}
 <h3>${apps.verdict}</h3>
 <p class="muted">${apps.verdictHint}</p>
-${reasonFields(visit, { kind: "review", refused: review.refused })}
+${reasonFields(context, { kind: "review", rejected: review.rejected })}
 <div class="buttons"><button type="submit" class="secondary">${apps.requestChanges}</button>
 <button type="submit" class="danger" formaction="${`${path}/reject`}">${apps.reject}</button></div>
 </form>`;
 }
 
-function standingSteps(visit: ConsoleVisit, { app }: AppFacts): Html | null {
-  const { apps } = visit.t.console;
+function standingSteps(context: PageContext, { app }: AppFacts): Html | null {
+  const { apps } = context.t.console;
   if (app.state === AppState.ARCHIVED) return null;
   const path = pathOf(app);
   const link = (href: string, label: string) =>
     html`<a class="secondary outline" role="button" href="${href}">${label}</a>`;
   return html`<h3>${apps.standing}</h3>
 <div class="buttons">
-${app.state === AppState.SUSPENDED && buttonForm(visit, `${path}/resume`, { label: apps.resume })}
+${app.state === AppState.SUSPENDED && buttonForm(context, { action: `${path}/resume`, label: apps.resume })}
 ${app.state === AppState.APPROVED && link(`${path}/suspend`, apps.suspend)}
 ${link(`/console/tokens/end?${new URLSearchParams({ subject: "app", id: app.clientId })}`, apps.endTokens)}
 ${link(`${path}/archive`, apps.archive)}

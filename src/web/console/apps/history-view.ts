@@ -1,6 +1,6 @@
 import { type Html, html } from "../../components/html.ts";
 import { reasonText } from "../../components/reason.ts";
-import { momentOf } from "../../components/timestamp.ts";
+import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Frame } from "../../layout/frame.ts";
 import type { AppFacts } from "./facts.ts";
 
@@ -12,7 +12,7 @@ export function historyView(frame: Frame, facts: AppFacts): Html {
     const said = reasonText(frame, entry);
     return html`<li><p><strong>${apps.actions[entry.action] ?? entry.action}</strong>
 ${entry.revision > 0 && html`<span class="muted">${apps.revisionMark(entry.revision)}</span>`}</p>
-<p class="muted"><small>${momentOf(frame, entry.at)} · ${whoOf(frame, entry)}</small></p>
+<p class="muted"><small>${formatTimestamp(frame, entry.at)} · ${whoOf(frame, entry)}</small></p>
 ${said && html`<p>${said}</p>`}</li>`;
   });
   return html`<ol class="history">${items}</ol>`;

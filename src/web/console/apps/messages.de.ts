@@ -11,7 +11,7 @@ export const de: typeof en = {
   developerSince: "Entwickler seit",
   developerApps: "Dessen Apps",
   hosts: "Führt zu den Hosts",
-  developerSought: "Entwickler (E-Mail)",
+  developerSearch: "Entwickler (E-Mail)",
   none: "Noch hat kein Entwickler eine App angelegt.",
   changed: "Geändert",
   pending: (state) => `Fassung: ${state}`,

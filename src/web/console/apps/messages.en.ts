@@ -9,7 +9,7 @@ export const en = {
   developerSince: "Developer since",
   developerApps: "Their apps",
   hosts: "Leads to the hosts",
-  developerSought: "Developer (e-mail)",
+  developerSearch: "Developer (e-mail)",
   none: "No developer has made an app yet.",
   changed: "Changed",
   pending: (state: string) => `Revision: ${state}`,

@@ -35,7 +35,7 @@ export function profileFacts(frame: Frame, profile: AppProfile): Html {
   return factList([...facts, [hosts, shown(hostsOf(profile))]]);
 }
 
-/** Where the app's addresses lead, each host once: in a long address it is easily overlooked. */
+/** Where the app's addresses lead, each host flash: in a long address it is easily overlooked. */
 function hostsOf({ website, redirectUris, launchUrl, webhookUrl }: AppProfile): string[] {
   const addresses = [website, ...redirectUris, launchUrl, webhookUrl].filter((address) => URL.canParse(address));
   return [...new Set(addresses.map((address) => new URL(address).host || new URL(address).protocol))];

@@ -1,10 +1,10 @@
 import { PageError } from "../../errors/page-error.ts";
-import type { ConsoleVisit } from "../context.ts";
+import type { PageContext } from "../../router/page-router.ts";
 import type { AppFacts } from "./facts.ts";
 
 /** Reads what an app's page shows. */
-export async function readApp(visit: ConsoleVisit, clientId: string): Promise<AppFacts> {
-  const { web, call } = visit;
+export async function readApp(context: PageContext, clientId: string): Promise<AppFacts> {
+  const { web, call } = context;
   const [found, { scopes }] = await Promise.all([
     web.clients.apps.getApp({ clientId }, call),
     web.clients.apps.listScopes({ includeRetired: true }, call),

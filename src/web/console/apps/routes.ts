@@ -1,20 +1,19 @@
 import type { Fields } from "../../http/fields.ts";
+import type { Page, PageContext, PageForm, PageRouter } from "../../router/page-router.ts";
+import type { RejectedForm } from "../../router/rejected-form.ts";
 import { confirmPage, requireConfirmed } from "../confirm.ts";
-import type { ConsoleVisit } from "../context.ts";
-import type { ConsoleForm, Desk } from "../page-router.ts";
 import { reasonFields } from "../reason-fields.ts";
-import type { Refused } from "../refusal.ts";
 import { appPage } from "./app-view.ts";
 import { readApp } from "./read.ts";
 
 const PATH = "/console/apps/:clientId";
 
-type Act = (visit: ConsoleVisit, fields: Fields, clientId: string) => Promise<unknown>;
+type Handler = (context: PageContext, fields: Fields, clientId: string) => Promise<unknown>;
 
 /** `/console/apps/{client_id}`: the page, the steps of the review, and what stops and ends an app. */
-export function addAppRoutes(desk: Desk): void {
-  desk.page(PATH, async (visit) => appPage(visit, await readApp(visit, clientIdOf(visit)), null));
-  const step = (name: string, act: Act) => desk.form(`${PATH}/${name}`, stepForm(act));
+export function addAppRoutes(router: PageRouter): void {
+  router.page(PATH, async (context) => appPage(context, await readApp(context, clientIdOf(context)), null));
+  const step = (name: string, handle: Handler) => router.form(`${PATH}/${name}`, stepForm(handle));
   step("start-review", ({ web, call }, _fields, clientId) => web.clients.apps.startReview({ clientId }, call));
   step("approve", ({ web, call }, fields, clientId) => {
     const restrictedScopesAllowed = fields.all("restricted");
@@ -27,15 +26,15 @@ export function addAppRoutes(desk: Desk): void {
     web.clients.apps.rejectApp({ clientId, revision: revisionOf(fields), ...reasonOf(fields) }, call),
   );
   step("resume", ({ web, call }, _fields, clientId) => web.clients.apps.resumeApp({ clientId }, call));
-  addQuestion(desk, "suspend", suspendPage, ({ web, call }, fields, clientId) =>
+  addQuestion(router, "suspend", suspendPage, ({ web, call }, fields, clientId) =>
     web.clients.apps.suspendApp({ clientId, ...reasonOf(fields) }, call),
   );
-  addQuestion(desk, "archive", archivePage, ({ web, call }, _fields, clientId) =>
+  addQuestion(router, "archive", archivePage, ({ web, call }, _fields, clientId) =>
     web.clients.apps.archiveApp({ clientId }, call),
   );
 }
 
-function clientIdOf({ params }: Pick<ConsoleVisit, "params">): string {
+function clientIdOf({ params }: Pick<PageContext, "params">): string {
   return params.clientId ?? "";
 }
 
@@ -49,55 +48,55 @@ function reasonOf(fields: Fields): { reasonCode: string; reasonText: string } {
   return { reasonCode: fields.one("reason_code") ?? "", reasonText: (fields.one("reason_text") ?? "").trim() };
 }
 
-function stepForm(act: Act): ConsoleForm {
-  const home = (params: Readonly<Record<string, string>>) => `/console/apps/${params.clientId}`;
+function stepForm(handle: Handler): PageForm {
+  const basePath = (params: Readonly<Record<string, string>>) => `/console/apps/${params.clientId}`;
   return {
     repeatable: ["restricted"],
-    home,
-    async act(visit, fields) {
-      await act(visit, fields, clientIdOf(visit));
-      return home(visit.params);
+    basePath,
+    async handle(context, fields) {
+      await handle(context, fields, clientIdOf(context));
+      return basePath(context.params);
     },
-    again: async (visit, refused) => appPage(visit, await readApp(visit, clientIdOf(visit)), refused),
+    redisplay: async (context, rejected) => appPage(context, await readApp(context, clientIdOf(context)), rejected),
   };
 }
 
-type QuestionPage = (visit: ConsoleVisit, refused: Refused | null) => ReturnType<ConsoleForm["again"]>;
+type QuestionPage = (context: PageContext, rejected: RejectedForm | null) => Promise<Page>;
 
 /** A step that asks first: the same address shows the question and takes the answer. */
-function addQuestion(desk: Desk, name: string, ask: QuestionPage, act: Act): void {
-  desk.page(`${PATH}/${name}`, (visit) => ask(visit, null));
-  desk.form(`${PATH}/${name}`, {
-    home: (params) => `/console/apps/${params.clientId}/${name}`,
-    async act(visit, fields) {
-      requireConfirmed(visit, fields);
-      await act(visit, fields, clientIdOf(visit));
-      return `/console/apps/${clientIdOf(visit)}`;
+function addQuestion(router: PageRouter, name: string, ask: QuestionPage, handle: Handler): void {
+  router.page(`${PATH}/${name}`, (context) => ask(context, null));
+  router.form(`${PATH}/${name}`, {
+    basePath: (params) => `/console/apps/${params.clientId}/${name}`,
+    async handle(context, fields) {
+      requireConfirmed(context, fields);
+      await handle(context, fields, clientIdOf(context));
+      return `/console/apps/${clientIdOf(context)}`;
     },
-    again: ask,
+    redisplay: ask,
   });
 }
 
-async function suspendPage(visit: ConsoleVisit, refused: Refused | null) {
-  const { apps } = visit.t.console;
-  const { app, installations } = await readApp(visit, clientIdOf(visit));
+async function suspendPage(context: PageContext, rejected: RejectedForm | null) {
+  const { apps } = context.t.console;
+  const { app, installations } = await readApp(context, clientIdOf(context));
   const back = `/console/apps/${app.clientId}`;
   const question = {
     title: apps.suspendTitle(app.profile?.name ?? app.clientId),
     effects: [apps.suspendHits(installations), apps.suspendEffect],
     action: `${back}/suspend`,
-    fields: reasonFields(visit, { kind: "suspension", refused }),
+    fields: reasonFields(context, { kind: "suspension", rejected }),
     box: apps.confirm,
     submit: apps.suspendSubmit,
     keep: apps.keep,
     back,
   };
-  return confirmPage(visit, question, refused);
+  return confirmPage(context, question, rejected);
 }
 
-async function archivePage(visit: ConsoleVisit, refused: Refused | null) {
-  const { apps } = visit.t.console;
-  const { app, installations } = await readApp(visit, clientIdOf(visit));
+async function archivePage(context: PageContext, rejected: RejectedForm | null) {
+  const { apps } = context.t.console;
+  const { app, installations } = await readApp(context, clientIdOf(context));
   const back = `/console/apps/${app.clientId}`;
   const question = {
     title: apps.archiveTitle(app.profile?.name ?? app.clientId),
@@ -108,5 +107,5 @@ async function archivePage(visit: ConsoleVisit, refused: Refused | null) {
     keep: apps.keep,
     back,
   };
-  return confirmPage(visit, question, refused);
+  return confirmPage(context, question, rejected);
 }

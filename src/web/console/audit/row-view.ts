@@ -1,22 +1,22 @@
 import type { AuditEvent } from "../../../../gen/latchkey/v1/audit_service_pb.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { factList, pathWith } from "../../components/list.ts";
-import { since } from "../../components/timestamp.ts";
-import type { ConsoleVisit } from "../context.ts";
+import { formatTimestamp } from "../../components/timestamp.ts";
+import type { PageContext } from "../../router/page-router.ts";
 import { merchantPath } from "../paths.ts";
 
 /** The cells of one event: when, what, by whom, about what, from where. */
-export function auditRow(visit: ConsoleVisit, event: AuditEvent): HtmlValue[] {
+export function auditRow(context: PageContext, event: AuditEvent): HtmlValue[] {
   return [
-    since(visit, event.at),
+    formatTimestamp(context, event.at),
     html`<code>${event.action}</code>`,
-    whoOf(visit, event),
-    aboutOf(visit, event),
-    html`${event.address && html`<code class="nowrap">${event.address}</code>`} ${detailOf(visit, event)}`,
+    whoOf(context, event),
+    aboutOf(context, event),
+    html`${event.address && html`<code class="nowrap">${event.address}</code>`} ${detailOf(context, event)}`,
   ];
 }
 
-function whoOf({ t }: ConsoleVisit, event: AuditEvent): HtmlValue {
+function whoOf({ t }: PageContext, event: AuditEvent): HtmlValue {
   const { audit } = t.console;
   if (event.actorAccountId !== "") return person(event.actorAccountId, event.actorAccountName, event.actorAccountEmail);
   if (event.actorClientId !== "") return html`${audit.byApp} ${appLink(event.actorClientId, event.actorClientName)}`;
@@ -35,7 +35,7 @@ function appLink(clientId: string, name: string): Html {
   return html`<a href="${`/console/apps/${clientId}`}" title="${clientId}" dir="auto">${name || clientId}</a>`;
 }
 
-function aboutOf({ t }: ConsoleVisit, event: AuditEvent): HtmlValue {
+function aboutOf({ t }: PageContext, event: AuditEvent): HtmlValue {
   const { audit } = t.console;
   const { clientId, merchantId, installationId, accountId } = event;
   // Who did something to themselves is told already.
@@ -51,7 +51,7 @@ function aboutOf({ t }: ConsoleVisit, event: AuditEvent): HtmlValue {
   return items.length === 0 ? "" : html`<ul class="plain">${items}</ul>`;
 }
 
-function detailOf({ t }: ConsoleVisit, event: AuditEvent): Html {
+function detailOf({ t }: PageContext, event: AuditEvent): Html {
   const { audit } = t.console;
   const facts = Object.entries(JSON.parse(event.detailJson || "{}") as Record<string, unknown>)
     .filter(([, value]) => value !== null && value !== "")

@@ -1,7 +1,7 @@
 import { inputField } from "../../components/fields.ts";
 import { type Html, html } from "../../components/html.ts";
-import type { ConsoleVisit } from "../context.ts";
-import { type SoughtField, shownIn } from "../search-filter.ts";
+import type { PageContext } from "../../router/page-router.ts";
+import { filterText, type SearchFilter } from "../search-filter.ts";
 import { ACTIONS } from "./actions.ts";
 
 export const PATH = "/console/audit";
@@ -15,10 +15,10 @@ export interface Asked {
   token: string;
 }
 
-export function inputsOf({ t }: ConsoleVisit, fields: readonly SoughtField[], asked: Asked): Html[] {
+export function inputsOf({ t }: PageContext, fields: readonly SearchFilter[], asked: Asked): Html[] {
   const { audit } = t.console;
-  const sought = fields.map(({ name, label, sought: one }) =>
-    inputField({ name, label, value: shownIn(one), optional: true }),
+  const match = fields.map(({ name, label, match: one }) =>
+    inputField({ name, label, value: filterText(one), optional: true }),
   );
   const { installation, action, from, to } = asked;
   const more = [
@@ -29,7 +29,7 @@ export function inputsOf({ t }: ConsoleVisit, fields: readonly SoughtField[], as
   ];
   const used = [installation, action, from, to].some((value) => value !== "");
   return [
-    ...sought,
+    ...match,
     html`<details class="filter-more" ${used && "open"}><summary>${audit.more}</summary><div class="filter-row">${more}</div></details>`,
   ];
 }

@@ -4,10 +4,10 @@ import { wordOf } from "../../components/enum-names.ts";
 import { inputField, selectField } from "../../components/fields.ts";
 import { type Html, html } from "../../components/html.ts";
 import { sinceConnected } from "../../components/since-connected.ts";
-import { momentOf } from "../../components/timestamp.ts";
-import type { ConsoleVisit } from "../context.ts";
+import { formatTimestamp } from "../../components/timestamp.ts";
+import type { PageContext } from "../../router/page-router.ts";
 import { merchantPath } from "../paths.ts";
-import { type SoughtField, shownIn } from "../search-filter.ts";
+import { filterText, type SearchFilter } from "../search-filter.ts";
 
 export const PATH = "/console/installations";
 
@@ -18,7 +18,7 @@ const STATES = [
   InstallationState.UNINSTALLED,
 ] as const;
 
-export function inputsOf({ t }: ConsoleVisit, fields: readonly SoughtField[], state: string): Html[] {
+export function inputsOf({ t }: PageContext, fields: readonly SearchFilter[], state: string): Html[] {
   const { installations: texts } = t.console;
   const { states, list } = t;
   const options = STATES.map((value) => wordOf(InstallationState, value)).map((value) => ({
@@ -26,7 +26,7 @@ export function inputsOf({ t }: ConsoleVisit, fields: readonly SoughtField[], st
     label: states[value as keyof typeof states],
   }));
   return [
-    ...fields.map(({ name, label, sought }) => inputField({ name, label, value: shownIn(sought), optional: true })),
+    ...fields.map(({ name, label, match }) => inputField({ name, label, value: filterText(match), optional: true })),
     selectField({
       name: "state",
       label: texts.state,
@@ -37,15 +37,15 @@ export function inputsOf({ t }: ConsoleVisit, fields: readonly SoughtField[], st
   ];
 }
 
-export function rowOf(visit: ConsoleVisit, row: Installation) {
-  const { installations: texts } = visit.t.console;
+export function rowOf(context: PageContext, row: Installation) {
+  const { installations: texts } = context.t.console;
   const href = `${PATH}/${row.installationId}`;
   return [
     html`<a href="${`/console/apps/${row.clientId}`}" dir="auto"><strong>${row.appName}</strong></a>`,
     html`<a href="${merchantPath(row.merchantId)}" dir="auto">${row.merchantName}</a> ${row.test && badge("plain", texts.test)}`,
-    installationBadges(visit, row),
-    momentOf(visit, row.connectedAt, texts.never),
-    momentOf(visit, sinceConnected(row, row.lastUsedAt), texts.never),
+    installationBadges(context, row),
+    formatTimestamp(context, row.connectedAt, texts.never),
+    formatTimestamp(context, sinceConnected(row, row.lastUsedAt), texts.never),
     html`<a href="${href}" aria-label="${texts.openOf(row.appName, row.merchantName)}">${texts.open}</a>`,
   ];
 }

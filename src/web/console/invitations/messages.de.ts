@@ -4,7 +4,7 @@ import type { en } from "./messages.en.ts";
 export const de: typeof en = {
   title: "Einladungen",
   search: "E-Mail beginnt mit",
-  merchantSought: "Geschäft (Kennung oder Name)",
+  merchantSearch: "Geschäft (Kennung oder Name)",
   endedToo: "Auch beendete",
   none: "Keine Einladung wartet darauf, angenommen zu werden.",
   email: "Für",

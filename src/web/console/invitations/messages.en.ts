@@ -2,7 +2,7 @@
 export const en = {
   title: "Invitations",
   search: "E-mail begins with",
-  merchantSought: "Merchant (id or name)",
+  merchantSearch: "Merchant (id or name)",
   endedToo: "Ended ones too",
   none: "No invitation waits to be taken up.",
   email: "For",

@@ -3,57 +3,58 @@ import { badge } from "../../components/badges.ts";
 import { roleName } from "../../components/enum-names.ts";
 import { csrfField } from "../../components/form.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
-import { momentOf, since } from "../../components/timestamp.ts";
-import type { ConsoleVisit } from "../context.ts";
-import type { ConsolePage } from "../page-router.ts";
+import { formatTimestamp } from "../../components/timestamp.ts";
+import type { Page, PageContext } from "../../router/page-router.ts";
 import { merchantPath } from "../paths.ts";
 
 export const PATH = "/console/invitations";
 
-export function rowOf(visit: ConsoleVisit, invitation: Invitation, merchant: string): HtmlValue[] {
+export function rowOf(context: PageContext, invitation: Invitation, merchant: string): HtmlValue[] {
   const { invitedByAccountId, invitedByName, state } = invitation;
   return [
     html`<strong dir="auto">${invitation.email}</strong>`,
-    offerOf(visit, invitation),
-    stateBadge(visit, state),
+    offerOf(context, invitation),
+    stateBadge(context, state),
     invitedByAccountId === ""
-      ? visit.t.console.audit.byKey
+      ? context.t.console.audit.byKey
       : html`<a href="${`/console/accounts/${invitedByAccountId}`}" dir="auto">${invitedByName || invitedByAccountId}</a>`,
-    state === InvitationState.OPEN ? momentOf(visit, invitation.expiresAt) : since(visit, invitation.expiresAt),
-    state === InvitationState.OPEN ? withdrawForm(visit, invitation, merchant) : takenUpBy(visit, invitation),
+    state === InvitationState.OPEN
+      ? formatTimestamp(context, invitation.expiresAt)
+      : formatTimestamp(context, invitation.expiresAt),
+    state === InvitationState.OPEN ? withdrawForm(context, invitation, merchant) : takenUpBy(context, invitation),
   ];
 }
 
-function offerOf({ t }: ConsoleVisit, { merchantId, merchantName, role, operator, developer }: Invitation): Html {
+function offerOf({ t }: PageContext, { merchantId, merchantName, role, operator, developer }: Invitation): Html {
   const { accounts } = t.console;
   return html`${merchantId && html`${roleName(t, role)}, <a href="${merchantPath(merchantId)}" dir="auto">${merchantName || merchantId}</a>`}
 ${operator && badge("warn", accounts.operator)} ${developer && badge("plain", accounts.developer)}
 ${!merchantId && !operator && !developer && t.console.invitations.account}`;
 }
 
-function stateBadge({ t }: ConsoleVisit, state: InvitationState): Html {
+function stateBadge({ t }: PageContext, state: InvitationState): Html {
   const { states } = t.console.invitations;
   if (state === InvitationState.OPEN) return badge("good", states.open);
   if (state === InvitationState.ACCEPTED) return badge("plain", states.accepted);
   return badge("plain", state === InvitationState.REVOKED ? states.withdrawn : states.expired);
 }
 
-function takenUpBy({ t }: ConsoleVisit, { acceptedByAccountId }: Invitation): HtmlValue {
+function takenUpBy({ t }: PageContext, { acceptedByAccountId }: Invitation): HtmlValue {
   if (acceptedByAccountId === "") return "";
   return html`<a href="${`/console/accounts/${acceptedByAccountId}`}">${t.console.invitations.account}</a>`;
 }
 
-function withdrawForm({ t, csrfToken }: ConsoleVisit, { invitationId, email }: Invitation, merchant: string): Html {
+function withdrawForm({ t, csrfToken }: PageContext, { invitationId, email }: Invitation, merchant: string): Html {
   const { invitations: texts } = t.console;
   return html`<form method="post" action="${`${PATH}/${invitationId}/withdraw`}" data-once>${csrfField(csrfToken)}
 <input type="hidden" name="merchant" value="${merchant}">
 <button type="submit" class="secondary outline button-small" aria-label="${texts.withdrawOf(email)}">${texts.withdraw}</button></form>`;
 }
 
-/** The link of the invitation that was just made; once it was shown, what to do if it was lost. */
-export function madePage({ t, once }: ConsoleVisit): ConsolePage {
+/** The link of the invitation that was just made; flash it was shown, what to do if it was lost. */
+export function madePage({ t, flash }: PageContext): Page {
   const { created } = t.console.invitations;
-  const { email = "", url = null } = once ?? {};
+  const { email = "", url = null } = flash ?? {};
   const shown =
     url === null
       ? html`<p>${created.gone}</p>`

@@ -9,41 +9,40 @@ import { roleName, wordOf } from "../../components/enum-names.ts";
 import { inputField, selectField } from "../../components/fields.ts";
 import { csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
-import { consoleList, factList, pathWith } from "../../components/list.ts";
+import { countedList, factList, pathWith } from "../../components/list.ts";
 import { reasonText } from "../../components/reason.ts";
-import { since } from "../../components/timestamp.ts";
-import type { ConsoleVisit } from "../context.ts";
-import type { ConsolePage } from "../page-router.ts";
+import { formatTimestamp } from "../../components/timestamp.ts";
+import type { Page, PageContext } from "../../router/page-router.ts";
+import { type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
 import { merchantPath } from "../paths.ts";
 import { reasonFields } from "../reason-fields.ts";
-import { type Refused, refusedNotice } from "../refusal.ts";
-import type { Sought } from "../search.ts";
-import { isUnclear, shownIn, soughtNotice } from "../search-filter.ts";
+import type { SearchMatch } from "../search.ts";
+import { filterText, isUnresolved, searchNotice } from "../search-filter.ts";
 
 const ROLES = [MerchantRole.OWNER, MerchantRole.MANAGER, MerchantRole.MEMBER] as const;
 
 /** One merchant: its members, its standing, and the ways to its installations and its trail. */
-export function merchantPage(visit: ConsoleVisit, view: MerchantView): ConsolePage {
-  const { merchants: texts } = visit.t.console;
-  const { merchant, refused } = view;
+export function merchantPage(context: PageContext, view: MerchantView): Page {
+  const { merchants: texts } = context.t.console;
+  const { merchant, rejected } = view;
   const open = merchant.state !== MerchantState.CLOSED;
-  const body = html`${refusedNotice(visit, refused)}
-<article class="card"><h1><span dir="auto">${merchant.name}</span> ${merchantStateBadge(visit, merchant.state)} ${merchant.test && badge("plain", texts.test)}</h1>
-${factsOf(visit, merchant)}</article>
+  const body = html`${rejectionNotice(context, rejected)}
+<article class="card"><h1><span dir="auto">${merchant.name}</span> ${merchantStateBadge(context, merchant.state)} ${merchant.test && badge("plain", texts.test)}</h1>
+${factsOf(context, merchant)}</article>
 <section class="card" aria-labelledby="members"><h2 id="members">${texts.members}</h2>
-${memberList(visit, view)}
-${open && !merchant.test && inviteForm(visit, merchant, refused)}</section>
-${open && standing(visit, merchant, refused)}`;
+${memberList(context, view)}
+${open && !merchant.test && inviteForm(context, merchant, rejected)}</section>
+${open && standing(context, merchant, rejected)}`;
   return { title: merchant.name, body };
 }
 
-function factsOf(visit: ConsoleVisit, merchant: Merchant): Html {
-  const { merchants: texts, installations } = visit.t.console;
-  const reason = reasonText(visit, merchant);
+function factsOf(context: PageContext, merchant: Merchant): Html {
+  const { merchants: texts, installations } = context.t.console;
+  const reason = reasonText(context, merchant);
   const query = { merchant: merchant.merchantId };
   return html`${factList([
     [texts.id, html`<code>${merchant.merchantId}</code>`],
-    [texts.created, since(visit, merchant.createdAt)],
+    [texts.created, formatTimestamp(context, merchant.createdAt)],
     ...(reason === null ? [] : [[installations.reason, reason] as const]),
   ])}
 <p class="links"><a href="${pathWith("/console/installations", query)}">${texts.installations}</a>
@@ -57,61 +56,61 @@ export interface MerchantView {
   /** One page of them. */
   members: readonly Membership[];
   /** Who is looked for among them. */
-  member: Sought;
+  member: SearchMatch;
   token: string;
   next: string;
-  refused: Refused | null;
+  rejected: RejectedForm | null;
 }
 
-function memberList(visit: ConsoleVisit, { merchant, members, member, token, next }: MerchantView): Html {
-  const { merchants: texts } = visit.t.console;
+function memberList(context: PageContext, { merchant, members, member, token, next }: MerchantView): Html {
+  const { merchants: texts } = context.t.console;
   const { merchantId: id } = merchant;
-  const asked = { path: "/console/merchants/view", filter: { id, member: shownIn(member) } };
-  const field = { name: "member", label: texts.memberSought, noun: texts.member, sought: member };
+  const asked = { path: "/console/merchants/view", filter: { id, member: filterText(member) } };
+  const field = { name: "member", label: texts.memberSearch, noun: texts.member, match: member };
   const many = token !== "" || next !== "" || member.kind !== "any";
   const list = {
-    ...memberTable(visit, merchant, members),
+    ...memberTable(context, merchant, members),
     caption: texts.members,
     none: texts.membersNone,
     ...asked,
     token,
     next,
   };
-  return html`${many && memberForm(visit, id, member)}${soughtNotice(visit, [field], asked)}
-${isUnclear([field]) ? "" : members.length === 0 && member.kind === "one" ? html`<p class="muted">${texts.memberNot}</p>` : consoleList(visit, list)}`;
+  return html`${many && memberForm(context, id, member)}${searchNotice(context, [field], asked)}
+${isUnresolved([field]) ? "" : members.length === 0 && member.kind === "one" ? html`<p class="muted">${texts.notMember}</p>` : countedList(context, list)}`;
 }
 
-function memberForm({ t }: ConsoleVisit, id: string, member: Sought): Html {
+function memberForm({ t }: PageContext, id: string, member: SearchMatch): Html {
   const { merchants: texts } = t.console;
   const { list } = t;
   return html`<form class="filters" method="get" action="/console/merchants/view"><input type="hidden" name="id" value="${id}">
-${inputField({ name: "member", label: texts.memberSought, value: shownIn(member), optional: true })}
+${inputField({ name: "member", label: texts.memberSearch, value: filterText(member), optional: true })}
 <div class="filter-buttons"><button type="submit">${list.search}</button> <a href="${merchantPath(id)}">${list.reset}</a></div></form>`;
 }
 
-function memberTable(visit: ConsoleVisit, merchant: Merchant, members: readonly Membership[]) {
-  const { merchants: texts } = visit.t.console;
+function memberTable(context: PageContext, merchant: Merchant, members: readonly Membership[]) {
+  const { merchants: texts } = context.t.console;
   const fixed = merchant.test || merchant.state === MerchantState.CLOSED;
   const rows = members.map((member) => [
     html`<a href="${`/console/accounts/${member.accountId}`}" dir="auto">${member.accountName || member.accountId}</a>
 ${member.accountEmail && html`<br><small>${member.accountEmail}</small>`}`,
-    fixed ? roleName(visit.t, member.role) : roleForm(visit, member),
-    fixed ? "" : removeForm(visit, member),
+    fixed ? roleName(context.t, member.role) : roleForm(context, member),
+    fixed ? "" : removeForm(context, member),
   ]);
   const columns = fixed ? [texts.member, texts.role] : [texts.member, texts.role, texts.remove];
   const shown = fixed ? rows.map((row) => row.slice(0, 2)) : rows;
   return { columns, rows: shown };
 }
 
-function roleOptions({ t }: ConsoleVisit) {
+function roleOptions({ t }: PageContext) {
   return ROLES.map((role) => ({ value: wordOf(MerchantRole, role), label: roleName(t, role) }));
 }
 
-function hidden(visit: ConsoleVisit, fields: Record<string, string>): Html {
+function hidden(context: PageContext, fields: Record<string, string>): Html {
   const inputs = Object.entries(fields).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
   );
-  return html`${csrfField(visit.csrfToken)}${inputs}`;
+  return html`${csrfField(context.csrfToken)}${inputs}`;
 }
 
 /** Told apart from another of the same name. */
@@ -119,51 +118,51 @@ function nameIn({ accountName, accountEmail, accountId }: Membership): string {
   return [accountName || accountId, accountEmail].filter((part) => part !== "").join(", ");
 }
 
-function roleForm(visit: ConsoleVisit, member: Membership): Html {
-  const { merchants: texts } = visit.t.console;
-  const options = roleOptions(visit).map(
+function roleForm(context: PageContext, member: Membership): Html {
+  const { merchants: texts } = context.t.console;
+  const options = roleOptions(context).map(
     ({ value, label }) =>
       html`<option value="${value}" ${value === wordOf(MerchantRole, member.role) && "selected"}>${label}</option>`,
   );
   return html`<form class="cell-form" method="post" action="/console/merchants/role">
-${hidden(visit, { merchant_id: member.merchantId, account_id: member.accountId })}
+${hidden(context, { merchant_id: member.merchantId, account_id: member.accountId })}
 <select name="role" aria-label="${texts.roleOf(nameIn(member))}">${options}</select>
 <button type="submit" class="secondary outline button-small">${texts.setRole}</button></form>`;
 }
 
-function removeForm(visit: ConsoleVisit, member: Membership): Html {
-  const { merchants: texts } = visit.t.console;
+function removeForm(context: PageContext, member: Membership): Html {
+  const { merchants: texts } = context.t.console;
   return html`<form method="post" action="/console/merchants/remove">
-${hidden(visit, { merchant_id: member.merchantId, account_id: member.accountId })}
+${hidden(context, { merchant_id: member.merchantId, account_id: member.accountId })}
 <button type="submit" class="secondary outline button-small" aria-label="${texts.removeOf(nameIn(member))}">${texts.remove}</button></form>`;
 }
 
-function inviteForm(visit: ConsoleVisit, merchant: Merchant, refused: Refused | null): Html {
-  const { merchants: texts } = visit.t.console;
-  const faults = refused?.faults ?? [];
-  const role = refused?.fields.one("invited_role") ?? "manager";
-  return html`<details class="more" ${refused?.fields.one("email") && "open"}><summary>${texts.invite}</summary>
+function inviteForm(context: PageContext, merchant: Merchant, rejected: RejectedForm | null): Html {
+  const { merchants: texts } = context.t.console;
+  const errors = rejected?.errors ?? [];
+  const role = rejected?.fields.one("invited_role") ?? "manager";
+  return html`<details class="more" ${rejected?.fields.one("email") && "open"}><summary>${texts.invite}</summary>
 <form method="post" action="/console/merchants/invite" data-once novalidate>
-${hidden(visit, { merchant_id: merchant.merchantId })}
-${inputField({ name: "email", label: texts.inviteEmail, type: "email", value: refused?.fields.one("email") ?? "" }, faults)}
-${selectField({ name: "invited_role", label: texts.role, options: roleOptions(visit), value: role }, faults)}
+${hidden(context, { merchant_id: merchant.merchantId })}
+${inputField({ name: "email", label: texts.inviteEmail, type: "email", value: rejected?.fields.one("email") ?? "" }, errors)}
+${selectField({ name: "invited_role", label: texts.role, options: roleOptions(context), value: role }, errors)}
 <button type="submit" class="button-small">${texts.inviteSubmit}</button></form></details>`;
 }
 
-function standing(visit: ConsoleVisit, merchant: Merchant, refused: Refused | null): Html {
-  const { merchants: texts } = visit.t.console;
+function standing(context: PageContext, merchant: Merchant, rejected: RejectedForm | null): Html {
+  const { merchants: texts } = context.t.console;
   const { merchantId } = merchant;
   const suspended = merchant.state === MerchantState.SUSPENDED;
   const end = pathWith("/console/tokens/end", { subject: "merchant", id: merchantId });
   return html`<section class="card" aria-labelledby="standing"><h2 id="standing">${texts.state}</h2>
 ${
   suspended
-    ? html`<form method="post" action="/console/merchants/resume" data-once>${hidden(visit, { merchant_id: merchantId })}
+    ? html`<form method="post" action="/console/merchants/resume" data-once>${hidden(context, { merchant_id: merchantId })}
 <button type="submit">${texts.resume}</button></form>`
-    : html`<details class="more" ${refused?.fields.one("reason_code") != null && "open"}><summary>${texts.suspend}</summary>
+    : html`<details class="more" ${rejected?.fields.one("reason_code") != null && "open"}><summary>${texts.suspend}</summary>
 <p class="muted">${texts.suspendHint}</p>
-<form method="post" action="/console/merchants/suspend" data-once novalidate>${hidden(visit, { merchant_id: merchantId })}
-${reasonFields(visit, { kind: "suspension", refused, wordless: true })}
+<form method="post" action="/console/merchants/suspend" data-once novalidate>${hidden(context, { merchant_id: merchantId })}
+${reasonFields(context, { kind: "suspension", rejected, wordless: true })}
 <button type="submit" class="danger button-small">${texts.suspend}</button></form></details>`
 }
 <div class="buttons"><a role="button" class="secondary outline button-small" href="${end}">${texts.endTokens}</a>

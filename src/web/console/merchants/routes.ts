@@ -5,25 +5,24 @@ import { html } from "../../components/html.ts";
 import { pathWith } from "../../components/list.ts";
 import { PageError } from "../../errors/page-error.ts";
 import type { Fields } from "../../http/fields.ts";
-import type { ShownOnce } from "../../router/flash.ts";
+import type { FlashRedirect } from "../../router/flash.ts";
+import type { Page, PageContext, PageForm, PageRouter } from "../../router/page-router.ts";
+import { FormError, type RejectedForm } from "../../router/rejected-form.ts";
 import { confirmPage, requireConfirmed } from "../confirm.ts";
-import type { ConsoleVisit } from "../context.ts";
-import type { ConsoleForm, ConsolePage, Desk } from "../page-router.ts";
 import { createdInvitationPath, merchantPath } from "../paths.ts";
-import { FormError, type Refused } from "../refusal.ts";
-import { soughtAccount } from "../search.ts";
-import { idOf, isUnclear } from "../search-filter.ts";
+import { searchAccount } from "../search.ts";
+import { idOf, isUnresolved } from "../search-filter.ts";
 import { merchantPage } from "./merchant-view.ts";
 import { listPage, newPage, PATH } from "./view.ts";
 
 const MEMBERS_SHOWN = 25;
 
-type Act = (visit: ConsoleVisit, merchantId: string, fields: Fields) => Promise<unknown>;
+type Handler = (context: PageContext, merchantId: string, fields: Fields) => Promise<unknown>;
 
 /** `/console/merchants/view?id=`: one merchant and what can be done about it. Every form names the merchant in a field. */
-export function addMerchantRoutes(desk: Desk): void {
-  desk.page(`${PATH}/view`, (visit) => showMerchant(visit, visit.query.one("id") ?? "", null));
-  const step = (name: string, act: Act) => desk.form(`${PATH}/${name}`, stepForm(act));
+export function addMerchantRoutes(router: PageRouter): void {
+  router.page(`${PATH}/view`, (context) => showMerchant(context, context.query.one("id") ?? "", null));
+  const step = (name: string, handle: Handler) => router.form(`${PATH}/${name}`, stepForm(handle));
   step("role", ({ web, call }, merchantId, fields) => {
     const role = valueNamed(MerchantRole, fields.one("role")) ?? MerchantRole.UNSPECIFIED;
     const accountId = fields.one("account_id") ?? "";
@@ -38,64 +37,64 @@ export function addMerchantRoutes(desk: Desk): void {
     return web.clients.accounts.suspendMerchant({ merchantId, reasonCode, reasonText }, call);
   });
   step("resume", ({ web, call }, merchantId) => web.clients.accounts.resumeMerchant({ merchantId }, call));
-  desk.form(`${PATH}/invite`, { ...stepForm(async () => {}), act: invite });
-  addClosing(desk);
+  router.form(`${PATH}/invite`, { ...stepForm(async () => {}), handle: invite });
+  addClosing(router);
 }
 
 function merchantIn(fields: Fields): string {
   return fields.one("merchant_id") ?? "";
 }
 
-function stepForm(act: Act): ConsoleForm {
+function stepForm(handle: Handler): PageForm {
   return {
-    home: (_params, fields) => merchantPath(merchantIn(fields)),
-    async act(visit, fields) {
-      await act(visit, merchantIn(fields), fields);
+    basePath: (_params, fields) => merchantPath(merchantIn(fields)),
+    async handle(context, fields) {
+      await handle(context, merchantIn(fields), fields);
       return merchantPath(merchantIn(fields));
     },
-    again: (visit, refused) => showMerchant(visit, merchantIn(refused.fields), refused),
+    redisplay: (context, rejected) => showMerchant(context, merchantIn(rejected.fields), rejected),
   };
 }
 
-async function showMerchant(visit: ConsoleVisit, merchantId: string, refused: Refused | null): Promise<ConsolePage> {
-  const { accounts } = visit.web.clients;
-  const { merchant } = await accounts.getMerchant({ merchantId, withoutMembers: true }, visit.call);
+async function showMerchant(context: PageContext, merchantId: string, rejected: RejectedForm | null): Promise<Page> {
+  const { accounts } = context.web.clients;
+  const { merchant } = await accounts.getMerchant({ merchantId, withoutMembers: true }, context.call);
   if (merchant === undefined) throw new PageError(404, "not_found");
-  const token = visit.query.one("page") ?? "";
-  const member = await soughtAccount(visit, (visit.query.one("member") ?? "").trim());
+  const token = context.query.one("page") ?? "";
+  const member = await searchAccount(context, (context.query.one("member") ?? "").trim());
   const asked = { merchantId, accountId: idOf(member), pageSize: MEMBERS_SHOWN, pageToken: token };
-  const unclear = isUnclear([{ sought: member }]);
+  const unclear = isUnresolved([{ match: member }]);
   const { memberships: members, nextPageToken: next } = unclear
     ? { memberships: [], nextPageToken: "" }
-    : await accounts.listMemberships(asked, visit.call);
-  return merchantPage(visit, { merchant, members, member, token, next, refused });
+    : await accounts.listMemberships(asked, context.call);
+  return merchantPage(context, { merchant, members, member, token, next, rejected });
 }
 
-async function invite(visit: ConsoleVisit, fields: Fields): Promise<ShownOnce> {
+async function invite(context: PageContext, fields: Fields): Promise<FlashRedirect> {
   const merchantId = merchantIn(fields);
   const email = (fields.one("email") ?? "").trim();
   const role = valueNamed(MerchantRole, fields.one("invited_role")) ?? MerchantRole.UNSPECIFIED;
-  const made = await visit.web.clients.accounts.createInvitation({ email, merchantId, role }, visit.call);
-  return { to: createdInvitationPath(made.invitationId), once: { email, url: made.url } };
+  const made = await context.web.clients.accounts.createInvitation({ email, merchantId, role }, context.call);
+  return { to: createdInvitationPath(made.invitationId), flash: { email, url: made.url } };
 }
 
-function addClosing(desk: Desk): void {
-  desk.page(`${PATH}/close`, (visit) => closePage(visit, visit.query.one("id") ?? "", null));
-  desk.form(`${PATH}/close`, {
-    home: (_params, fields) => pathWith(`${PATH}/close`, { id: merchantIn(fields) }),
-    async act(visit, fields) {
-      requireConfirmed(visit, fields);
-      await visit.web.clients.accounts.closeMerchant({ merchantId: merchantIn(fields) }, visit.call);
+function addClosing(router: PageRouter): void {
+  router.page(`${PATH}/close`, (context) => closePage(context, context.query.one("id") ?? "", null));
+  router.form(`${PATH}/close`, {
+    basePath: (_params, fields) => pathWith(`${PATH}/close`, { id: merchantIn(fields) }),
+    async handle(context, fields) {
+      requireConfirmed(context, fields);
+      await context.web.clients.accounts.closeMerchant({ merchantId: merchantIn(fields) }, context.call);
       return merchantPath(merchantIn(fields));
     },
-    again: (visit, refused) => closePage(visit, merchantIn(refused.fields), refused),
+    redisplay: (context, rejected) => closePage(context, merchantIn(rejected.fields), rejected),
   });
 }
 
-async function closePage(visit: ConsoleVisit, merchantId: string, refused: Refused | null): Promise<ConsolePage> {
-  const { merchants: texts } = visit.t.console;
+async function closePage(context: PageContext, merchantId: string, rejected: RejectedForm | null): Promise<Page> {
+  const { merchants: texts } = context.t.console;
   const asked = { merchantId, withoutMembers: true };
-  const { merchant } = await visit.web.clients.accounts.getMerchant(asked, visit.call);
+  const { merchant } = await context.web.clients.accounts.getMerchant(asked, context.call);
   const question = {
     title: texts.closeTitle(merchant?.name ?? merchantId),
     effects: [texts.closeEffect],
@@ -106,30 +105,30 @@ async function closePage(visit: ConsoleVisit, merchantId: string, refused: Refus
     keep: texts.keep,
     back: merchantPath(merchantId),
   };
-  return confirmPage(visit, question, refused);
+  return confirmPage(context, question, rejected);
 }
 
 /** `/console/merchants`: all of them by name, and new ones. */
-export function addMerchantListRoutes(desk: Desk): void {
-  desk.page(PATH, listPage);
-  desk.page(`${PATH}/new`, async (visit) => newPage(visit, null));
-  desk.form(`${PATH}/new`, {
-    home: () => `${PATH}/new`,
-    async act(visit, fields) {
-      const { accounts } = visit.web.clients;
+export function addMerchantListRoutes(router: PageRouter): void {
+  router.page(PATH, listPage);
+  router.page(`${PATH}/new`, async (context) => newPage(context, null));
+  router.form(`${PATH}/new`, {
+    basePath: () => `${PATH}/new`,
+    async handle(context, fields) {
+      const { accounts } = context.web.clients;
       const one = (name: string) => (fields.one(name) ?? "").trim();
-      const ownerAccountId = await ownerIn(visit, one("owner_email"));
+      const ownerAccountId = await ownerIn(context, one("owner_email"));
       const asked = { merchantId: one("merchant_id"), name: one("name"), ownerAccountId };
-      const { merchant } = await accounts.createMerchant(asked, visit.call);
+      const { merchant } = await accounts.createMerchant(asked, context.call);
       return merchantPath(merchant?.merchantId ?? "");
     },
-    again: async (visit, refused) => newPage(visit, refused),
+    redisplay: async (context, rejected) => newPage(context, rejected),
   });
 }
 
 /** @throws FormError where no account is named: the operator would become the owner otherwise */
-async function ownerIn({ web, call, t }: ConsoleVisit, email: string): Promise<string> {
-  if (email === "") throw new FormError([{ field: "owner_email", text: t.console.refused.fields.owner_email ?? "" }]);
+async function ownerIn({ web, call, t }: PageContext, email: string): Promise<string> {
+  if (email === "") throw new FormError([{ field: "owner_email", text: t.rejected.fields.owner_email ?? "" }]);
   try {
     const { account } = await web.clients.accounts.getAccount({ email, withoutMemberships: true }, call);
     return account?.accountId ?? "";

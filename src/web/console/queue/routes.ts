@@ -1,6 +1,5 @@
 import { AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
-import type { ConsoleVisit } from "../context.ts";
-import type { Desk } from "../page-router.ts";
+import type { PageContext, PageRouter } from "../../router/page-router.ts";
 import { type Half, PATH, queuePage, type ReadHalf } from "./view.ts";
 
 const PAGE_SIZE = 25;
@@ -12,15 +11,15 @@ const HALVES: readonly Half[] = [
 ];
 
 /** `/console`: what waits for a reviewer and what is in review, the longest waiting first, revisions of live apps among them. */
-export function addQueueRoutes(desk: Desk): void {
-  desk.page(PATH, async (visit) => {
-    const namePrefix = visit.query.one("name") ?? "";
-    const halves = await Promise.all(HALVES.map((half) => readHalf(visit, half, namePrefix)));
-    return queuePage(visit, namePrefix, halves);
+export function addQueueRoutes(router: PageRouter): void {
+  router.page(PATH, async (context) => {
+    const namePrefix = context.query.one("name") ?? "";
+    const halves = await Promise.all(HALVES.map((half) => readHalf(context, half, namePrefix)));
+    return queuePage(context, namePrefix, halves);
   });
 }
 
-async function readHalf({ web, call, query }: ConsoleVisit, half: Half, namePrefix: string): Promise<ReadHalf> {
+async function readHalf({ web, call, query }: PageContext, half: Half, namePrefix: string): Promise<ReadHalf> {
   const token = query.one(half.page) ?? "";
   const asked = { state: half.state, namePrefix, pageSize: PAGE_SIZE, pageToken: token };
   const { apps, nextPageToken } = await web.clients.apps.listApps(asked, call);

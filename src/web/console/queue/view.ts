@@ -1,10 +1,9 @@
 import type { App, AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { inputField } from "../../components/fields.ts";
 import { type Html, html } from "../../components/html.ts";
-import { consoleList, filterForm } from "../../components/list.ts";
-import { since } from "../../components/timestamp.ts";
-import type { ConsoleVisit } from "../context.ts";
-import type { ConsolePage } from "../page-router.ts";
+import { countedList, filterForm } from "../../components/list.ts";
+import { formatTimestamp } from "../../components/timestamp.ts";
+import type { Page, PageContext } from "../../router/page-router.ts";
 
 export const PATH = "/console";
 
@@ -20,30 +19,30 @@ export interface ReadHalf extends Half {
   next: string;
 }
 
-export function queuePage(visit: ConsoleVisit, name: string, halves: readonly ReadHalf[]): ConsolePage {
-  const { queue } = visit.t.console;
+export function queuePage(context: PageContext, name: string, halves: readonly ReadHalf[]): Page {
+  const { queue } = context.t.console;
   const body = html`<article class="card">
 <h1>${queue.title}</h1>
-${filterForm(visit, PATH, [inputField({ name: "name", label: queue.search, type: "search", value: name, optional: true })])}
-${halves.map((half) => halfOf(visit, half, name))}
+${filterForm(context, PATH, [inputField({ name: "name", label: queue.search, type: "search", value: name, optional: true })])}
+${halves.map((half) => halfOf(context, half, name))}
 </article>`;
   return { title: queue.title, body };
 }
 
-function halfOf(visit: ConsoleVisit, half: ReadHalf, name: string): Html {
-  const { queue } = visit.t.console;
+function halfOf(context: PageContext, half: ReadHalf, name: string): Html {
+  const { queue } = context.t.console;
   const heading = queue[half.page];
   const rows = half.apps.map((app) => [
     html`<a href="${`/console/apps/${app.clientId}`}"><strong dir="auto">${subjectOf(app).profile?.name}</strong></a>`,
     html`<span dir="auto">${app.developerName}</span>`,
     app.pending === undefined ? queue.fresh : queue.revision(app.pending.number),
     String(subjectOf(app).profile?.scopes.length ?? 0),
-    since(visit, app.pending?.updatedAt ?? app.updatedAt),
+    formatTimestamp(context, app.pending?.updatedAt ?? app.updatedAt),
   ]);
   const columns = [queue.app, queue.developer, queue.kind, queue.scopes, queue.since];
   const none = half.page === "waiting" ? queue.waitingNone : queue.reviewingNone;
   return html`<section aria-labelledby="${half.page}"><h2 id="${half.page}">${heading}</h2>
-${consoleList(visit, { caption: heading, columns, rows, none, path: PATH, filter: { name }, name: half.page, token: half.token, next: half.next })}
+${countedList(context, { caption: heading, columns, rows, none, path: PATH, filter: { name }, name: half.page, token: half.token, next: half.next })}
 </section>`;
 }
 

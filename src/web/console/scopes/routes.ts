@@ -4,51 +4,50 @@ import { badge } from "../../components/badges.ts";
 import { valueNamed } from "../../components/enum-names.ts";
 import { inputField, selectField } from "../../components/fields.ts";
 import { html } from "../../components/html.ts";
-import { consoleList, filterForm, pathWith } from "../../components/list.ts";
+import { countedList, filterForm, pathWith } from "../../components/list.ts";
 import { PageError } from "../../errors/page-error.ts";
 import type { Fields } from "../../http/fields.ts";
-import type { ConsoleVisit } from "../context.ts";
-import type { ConsolePage, Desk } from "../page-router.ts";
-import { FormError } from "../refusal.ts";
+import type { Page, PageContext, PageRouter } from "../../router/page-router.ts";
+import { FormError } from "../../router/rejected-form.ts";
 import { PATH, scopePage, sensitivityBadge } from "./view.ts";
 
 const PAGE_SIZE = 50;
 
 /** `/console/scopes`: what apps can ask for. A scope is never removed, only retired. */
-export function addScopeRoutes(desk: Desk): void {
-  desk.page(PATH, listPage);
-  desk.page(`${PATH}/new`, async (visit) => scopePage(visit, { scope: null, refused: null }));
-  desk.page(`${PATH}/edit`, async (visit) => {
-    const scope = await findScope(visit, visit.query.one("name") ?? "");
+export function addScopeRoutes(router: PageRouter): void {
+  router.page(PATH, listPage);
+  router.page(`${PATH}/new`, async (context) => scopePage(context, { scope: null, rejected: null }));
+  router.page(`${PATH}/edit`, async (context) => {
+    const scope = await findScope(context, context.query.one("name") ?? "");
     if (scope === null) throw new PageError(404, "not_found");
-    return scopePage(visit, { scope, refused: null });
+    return scopePage(context, { scope, rejected: null });
   });
-  desk.form(`${PATH}/save`, {
-    home: () => PATH,
-    async act(visit, fields) {
+  router.form(`${PATH}/save`, {
+    basePath: () => PATH,
+    async handle(context, fields) {
       const name = (fields.one("name") ?? "").trim();
       const fresh = fields.one("fresh") === "yes";
-      if (fresh && (await findScope(visit, name)) !== null) {
-        throw new FormError([{ field: "name", text: visit.t.console.scopes.exists }]);
+      if (fresh && (await findScope(context, name)) !== null) {
+        throw new FormError([{ field: "name", text: context.t.console.scopes.exists }]);
       }
-      await visit.web.clients.apps.upsertScope({ scope: { name, ...writtenIn(fields) } }, visit.call);
+      await context.web.clients.apps.upsertScope({ scope: { name, ...writtenIn(fields) } }, context.call);
       return pathWith(PATH, { name });
     },
-    async again(visit, refused) {
-      const fresh = refused.fields.one("fresh") === "yes";
-      const scope = fresh ? null : await findScope(visit, refused.fields.one("name") ?? "");
-      return scopePage(visit, { scope, refused });
+    async redisplay(context, rejected) {
+      const fresh = rejected.fields.one("fresh") === "yes";
+      const scope = fresh ? null : await findScope(context, rejected.fields.one("name") ?? "");
+      return scopePage(context, { scope, rejected });
     },
   });
 }
 
 /** The catalogue by name; it is small enough to be read whole. */
-async function readScopes({ web, call }: ConsoleVisit): Promise<readonly Scope[]> {
+async function readScopes({ web, call }: PageContext): Promise<readonly Scope[]> {
   return (await web.clients.apps.listScopes({ includeRetired: true }, call)).scopes;
 }
 
-async function findScope(visit: ConsoleVisit, name: string): Promise<Scope | null> {
-  return (await readScopes(visit)).find((scope) => scope.name === name) ?? null;
+async function findScope(context: PageContext, name: string): Promise<Scope | null> {
+  return (await readScopes(context)).find((scope) => scope.name === name) ?? null;
 }
 
 function writtenIn(fields: Fields) {
@@ -60,14 +59,14 @@ function writtenIn(fields: Fields) {
   };
 }
 
-async function listPage(visit: ConsoleVisit): Promise<ConsolePage> {
-  const { scopes: texts, sensitivities } = visit.t.console;
-  const { list } = visit.t;
-  const { query } = visit;
+async function listPage(context: PageContext): Promise<Page> {
+  const { scopes: texts, sensitivities } = context.t.console;
+  const { list } = context.t;
+  const { query } = context;
   const [name, after] = [query.one("name") ?? "", query.one("page") ?? ""];
   const retired = query.one("retired") === "no" ? "no" : "";
   const wanted = name.trim().toLowerCase();
-  const matching = (await readScopes(visit)).filter(
+  const matching = (await readScopes(context)).filter(
     (scope) =>
       scope.name > after &&
       !(retired === "no" && scope.retired) &&
@@ -84,7 +83,7 @@ async function listPage(visit: ConsoleVisit): Promise<ConsolePage> {
   const body = html`<article class="card"><div class="heading"><h1>${texts.title}</h1>
 <a role="button" class="button-small" href="${`${PATH}/new`}">${texts.add}</a></div>
 <p class="muted">${texts.lead}</p>
-${filterForm(visit, PATH, [
+${filterForm(context, PATH, [
   inputField({ name: "name", label: texts.search, type: "search", value: name, optional: true }),
   selectField({
     name: "retired",
@@ -97,6 +96,6 @@ ${filterForm(visit, PATH, [
     optional: true,
   }),
 ])}
-${consoleList(visit, { caption: texts.title, columns, rows, none: texts.none, path: PATH, filter: { name, retired }, token: after, next })}</article>`;
+${countedList(context, { caption: texts.title, columns, rows, none: texts.none, path: PATH, filter: { name, retired }, token: after, next })}</article>`;
   return { title: texts.title, body };
 }

@@ -5,9 +5,8 @@ import { wordOf } from "../../components/enum-names.ts";
 import { areaField, checkField, inputField, selectField } from "../../components/fields.ts";
 import { csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
-import type { ConsoleVisit } from "../context.ts";
-import type { ConsolePage } from "../page-router.ts";
-import { type Refused, refusedNotice } from "../refusal.ts";
+import type { Page, PageContext } from "../../router/page-router.ts";
+import { type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
 
 export const PATH = "/console/scopes";
 
@@ -19,27 +18,27 @@ export function sensitivityBadge(texts: Record<string, string>, sensitivity: Sco
 interface ScopeView {
   /** Null: a new one. */
   scope: Scope | null;
-  refused: Refused | null;
+  rejected: RejectedForm | null;
 }
 
-export function scopePage(visit: ConsoleVisit, { scope, refused }: ScopeView): ConsolePage {
-  const { scopes: texts, sensitivities } = visit.t.console;
-  const faults = refused?.faults ?? [];
-  const was = (name: string, otherwise: string) => refused?.fields.one(name) ?? otherwise;
+export function scopePage(context: PageContext, { scope, rejected }: ScopeView): Page {
+  const { scopes: texts, sensitivities } = context.t.console;
+  const errors = rejected?.errors ?? [];
+  const was = (name: string, otherwise: string) => rejected?.fields.one(name) ?? otherwise;
   const title = scope === null ? texts.addTitle : texts.editTitle(scope.name);
   const options = Object.entries(sensitivities).map(([value, label]) => ({ value, label }));
   const sensitivity = was("sensitivity", wordOf(ScopeSensitivity, scope?.sensitivity ?? ScopeSensitivity.NORMAL));
-  const retired = refused === null ? scope?.retired === true : refused.fields.one("retired") === "yes";
-  const body = html`<article class="card question"><h1>${title}</h1>${refusedNotice(visit, refused)}
-<form method="post" action="${`${PATH}/save`}" data-once novalidate>${csrfField(visit.csrfToken)}
+  const retired = rejected === null ? scope?.retired === true : rejected.fields.one("retired") === "yes";
+  const body = html`<article class="card question"><h1>${title}</h1>${rejectionNotice(context, rejected)}
+<form method="post" action="${`${PATH}/save`}" data-once novalidate>${csrfField(context.csrfToken)}
 ${
   scope === null
-    ? html`<input type="hidden" name="fresh" value="yes">${inputField({ name: "name", label: texts.name, hint: texts.nameHint, value: was("name", "") }, faults)}`
+    ? html`<input type="hidden" name="fresh" value="yes">${inputField({ name: "name", label: texts.name, hint: texts.nameHint, value: was("name", "") }, errors)}`
     : html`<input type="hidden" name="name" value="${scope.name}">`
 }
-${inputField({ name: "title", label: texts.titleField, hint: texts.titleHint, value: was("title", scope?.title ?? "") }, faults)}
-${areaField({ name: "description", label: texts.description, value: was("description", scope?.description ?? ""), optional: true }, faults)}
-${selectField({ name: "sensitivity", label: texts.sensitivity, hint: texts.sensitivityHint, options, value: sensitivity }, faults)}
+${inputField({ name: "title", label: texts.titleField, hint: texts.titleHint, value: was("title", scope?.title ?? "") }, errors)}
+${areaField({ name: "description", label: texts.description, value: was("description", scope?.description ?? ""), optional: true }, errors)}
+${selectField({ name: "sensitivity", label: texts.sensitivity, hint: texts.sensitivityHint, options, value: sensitivity }, errors)}
 ${checkField({ id: "retired", name: "retired", label: texts.retired, hint: texts.retiredHint, checked: retired })}
 <div class="buttons"><button type="submit">${texts.save}</button> <a href="${PATH}">${texts.cancel}</a></div>
 </form></article>`;

@@ -3,39 +3,38 @@ import { type Timestamp, TimestampSchema, timestampFromDate } from "@bufbuild/pr
 import type { ServiceKey } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { checkField, inputField } from "../../components/fields.ts";
 import { html } from "../../components/html.ts";
-import { consoleList, filterForm } from "../../components/list.ts";
+import { countedList, filterForm } from "../../components/list.ts";
 import { PageError } from "../../errors/page-error.ts";
+import type { Page, PageContext, PageRouter } from "../../router/page-router.ts";
+import type { RejectedForm } from "../../router/rejected-form.ts";
 import { confirmPage } from "../confirm.ts";
-import type { ConsoleVisit } from "../context.ts";
-import type { ConsolePage, Desk } from "../page-router.ts";
-import type { Refused } from "../refusal.ts";
 import { newPage, PATH, rowOf } from "./view.ts";
 
-/** `/console/keys`: what the platform's own services sign in with. A key's value is shown once, on the page that its maker is sent to. */
-export function addKeyRoutes(desk: Desk): void {
-  desk.page(PATH, listPage);
-  desk.page(`${PATH}/new`, async (visit) => newPage(visit, null));
-  desk.form(`${PATH}/new`, {
+/** `/console/keys`: what the platform's own services sign in with. A key's value is shown flash, on the page that its maker is sent to. */
+export function addKeyRoutes(router: PageRouter): void {
+  router.page(PATH, listPage);
+  router.page(`${PATH}/new`, async (context) => newPage(context, null));
+  router.form(`${PATH}/new`, {
     repeatable: ["permissions"],
-    home: () => `${PATH}/new`,
-    async act(visit, fields) {
+    basePath: () => `${PATH}/new`,
+    async handle(context, fields) {
       const name = (fields.one("name") ?? "").trim();
       const expiresAt = endOf(fields.one("expires_at") ?? "");
       const key = { name, permissions: fields.all("permissions"), ...(expiresAt && { expiresAt }) };
-      const { secret, serviceKey } = await visit.web.clients.accounts.createServiceKey(key, visit.call);
-      return { to: `${PATH}/${serviceKey?.serviceKeyId}/made`, once: { secret } };
+      const { secret, serviceKey } = await context.web.clients.accounts.createServiceKey(key, context.call);
+      return { to: `${PATH}/${serviceKey?.serviceKeyId}/made`, flash: { secret } };
     },
-    again: async (visit, refused) => newPage(visit, refused),
+    redisplay: async (context, rejected) => newPage(context, rejected),
   });
-  desk.page(`${PATH}/:id/made`, madePage);
-  desk.page(`${PATH}/:id/revoke`, (visit) => revokePage(visit, null));
-  desk.form(`${PATH}/:id/revoke`, {
-    home: () => PATH,
-    async act({ web, call, params }) {
+  router.page(`${PATH}/:id/made`, madePage);
+  router.page(`${PATH}/:id/revoke`, (context) => revokePage(context, null));
+  router.form(`${PATH}/:id/revoke`, {
+    basePath: () => PATH,
+    async handle({ web, call, params }) {
       await web.clients.accounts.revokeServiceKey({ serviceKeyId: params.id ?? "" }, call);
       return `${PATH}?ended=yes`;
     },
-    again: revokePage,
+    redisplay: revokePage,
   });
 }
 
@@ -46,29 +45,29 @@ function endOf(day: string): Timestamp | null {
   return Number.isNaN(date.getTime()) ? create(TimestampSchema) : timestampFromDate(date);
 }
 
-async function listPage(visit: ConsoleVisit): Promise<ConsolePage> {
-  const { keys: texts } = visit.t.console;
-  const [name, token] = [(visit.query.one("name") ?? "").trim(), visit.query.one("page") ?? ""];
-  const ended = visit.query.one("ended") === "yes" ? "yes" : "";
+async function listPage(context: PageContext): Promise<Page> {
+  const { keys: texts } = context.t.console;
+  const [name, token] = [(context.query.one("name") ?? "").trim(), context.query.one("page") ?? ""];
+  const ended = context.query.one("ended") === "yes" ? "yes" : "";
   const asked = { namePrefix: name, includeEnded: ended === "yes", pageToken: token };
-  const { serviceKeys, nextPageToken } = await visit.web.clients.accounts.listServiceKeys(asked, visit.call);
-  const rows = serviceKeys.map((key) => rowOf(visit, key));
+  const { serviceKeys, nextPageToken } = await context.web.clients.accounts.listServiceKeys(asked, context.call);
+  const rows = serviceKeys.map((key) => rowOf(context, key));
   const columns = [texts.name, texts.permissions, texts.state, texts.lastUsed, texts.expires, texts.end];
   const body = html`<article class="card"><div class="heading"><h1>${texts.title}</h1>
 <a role="button" class="button-small" href="${`${PATH}/new`}">${texts.add}</a></div><p class="muted">${texts.lead}</p>
-${filterForm(visit, PATH, [
+${filterForm(context, PATH, [
   inputField({ name: "name", label: texts.search, type: "search", value: name, optional: true }),
   checkField({ id: "ended", name: "ended", label: texts.endedToo, checked: ended === "yes" }),
 ])}
-${consoleList(visit, { caption: texts.title, columns, rows, none: texts.none, path: PATH, filter: { name, ended }, token, next: nextPageToken })}</article>`;
+${countedList(context, { caption: texts.title, columns, rows, none: texts.none, path: PATH, filter: { name, ended }, token, next: nextPageToken })}</article>`;
   return { title: texts.title, body };
 }
 
-/** The key that was just made; once its value was shown, what to do if it was lost. */
-async function madePage(visit: ConsoleVisit): Promise<ConsolePage> {
-  const { keys: texts } = visit.t.console;
-  const { name, serviceKeyId } = await findKey(visit);
-  const { secret = null } = visit.once ?? {};
+/** The key that was just made; flash its value was shown, what to do if it was lost. */
+async function madePage(context: PageContext): Promise<Page> {
+  const { keys: texts } = context.t.console;
+  const { name, serviceKeyId } = await findKey(context);
+  const { secret = null } = context.flash ?? {};
   const shown =
     secret === null
       ? html`<p>${texts.madeGone}</p>
@@ -79,9 +78,9 @@ async function madePage(visit: ConsoleVisit): Promise<ConsolePage> {
   return { title: texts.madeTitle(name), body };
 }
 
-async function revokePage(visit: ConsoleVisit, refused: Refused | null): Promise<ConsolePage> {
-  const { keys: texts } = visit.t.console;
-  const { name, serviceKeyId } = await findKey(visit);
+async function revokePage(context: PageContext, rejected: RejectedForm | null): Promise<Page> {
+  const { keys: texts } = context.t.console;
+  const { name, serviceKeyId } = await findKey(context);
   const question = {
     title: texts.revokeTitle(name),
     effects: [texts.revokeEffect],
@@ -90,10 +89,10 @@ async function revokePage(visit: ConsoleVisit, refused: Refused | null): Promise
     keep: texts.keep,
     back: PATH,
   };
-  return confirmPage(visit, question, refused);
+  return confirmPage(context, question, rejected);
 }
 
-async function findKey({ web, call, params }: ConsoleVisit): Promise<ServiceKey> {
+async function findKey({ web, call, params }: PageContext): Promise<ServiceKey> {
   const { serviceKey } = await web.clients.accounts.getServiceKey({ serviceKeyId: params.id ?? "" }, call);
   if (serviceKey === undefined) throw new PageError(404, "not_found");
   return serviceKey;

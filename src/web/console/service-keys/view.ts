@@ -4,39 +4,38 @@ import { badge } from "../../components/badges.ts";
 import { checkField, inputField } from "../../components/fields.ts";
 import { csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
-import { momentOf } from "../../components/timestamp.ts";
-import type { ConsoleVisit } from "../context.ts";
-import type { ConsolePage } from "../page-router.ts";
-import { type Refused, refusedNotice } from "../refusal.ts";
+import { formatTimestamp } from "../../components/timestamp.ts";
+import type { Page, PageContext } from "../../router/page-router.ts";
+import { type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
 
 export const PATH = "/console/keys";
 
-export function rowOf(visit: ConsoleVisit, key: ServiceKey) {
-  const { keys: texts } = visit.t.console;
+export function rowOf(context: PageContext, key: ServiceKey) {
+  const { keys: texts } = context.t.console;
   const href = `${PATH}/${key.serviceKeyId}/revoke`;
   const live = key.revokedAt === undefined;
   return [
     html`<strong dir="auto">${key.name}</strong> <code>…${key.hint}</code>`,
     html`${key.permissions.map((right) => html`<code class="nowrap">${right}</code> `)}`,
-    stateOf(visit, key),
-    momentOf(visit, key.lastUsedAt, texts.never),
-    momentOf(visit, key.expiresAt, texts.expiresNever),
+    stateOf(context, key),
+    formatTimestamp(context, key.lastUsedAt, texts.never),
+    formatTimestamp(context, key.expiresAt, texts.expiresNever),
     live ? html`<a href="${href}" aria-label="${`${texts.revoke} ${key.name}`}">${texts.revoke}</a>` : "",
   ];
 }
 
-function stateOf({ t }: ConsoleVisit, { revokedAt, expiresAt }: ServiceKey): Html {
+function stateOf({ t }: PageContext, { revokedAt, expiresAt }: ServiceKey): Html {
   const { keys: texts } = t.console;
   if (revokedAt !== undefined) return badge("bad", texts.revoked);
   const over = expiresAt !== undefined && timestampDate(expiresAt).getTime() <= Date.now();
   return over ? badge("warn", texts.expired) : badge("good", texts.live);
 }
 
-export function newPage(visit: ConsoleVisit, refused: Refused | null): ConsolePage {
-  const { keys: texts } = visit.t.console;
-  const faults = refused?.faults ?? [];
-  const ticked = refused?.fields.all("permissions") ?? [];
-  const was = (name: string) => refused?.fields.one(name) ?? "";
+export function newPage(context: PageContext, rejected: RejectedForm | null): Page {
+  const { keys: texts } = context.t.console;
+  const errors = rejected?.errors ?? [];
+  const ticked = rejected?.fields.all("permissions") ?? [];
+  const was = (name: string) => rejected?.fields.one(name) ?? "";
   const boxes = Object.entries(texts.meanings).map(([right, meaning], at) =>
     checkField({
       id: at === 0 ? "permissions" : `right-${at}`,
@@ -47,12 +46,12 @@ export function newPage(visit: ConsoleVisit, refused: Refused | null): ConsolePa
       checked: ticked.includes(right),
     }),
   );
-  const body = html`<article class="card question"><h1>${texts.addTitle}</h1>${refusedNotice(visit, refused)}
-<form method="post" action="${`${PATH}/new`}" data-once novalidate>${csrfField(visit.csrfToken)}
-${inputField({ name: "name", label: texts.name, hint: texts.nameHint, value: was("name") }, faults)}
+  const body = html`<article class="card question"><h1>${texts.addTitle}</h1>${rejectionNotice(context, rejected)}
+<form method="post" action="${`${PATH}/new`}" data-once novalidate>${csrfField(context.csrfToken)}
+${inputField({ name: "name", label: texts.name, hint: texts.nameHint, value: was("name") }, errors)}
 <fieldset><legend>${texts.permissions}</legend><p class="muted"><small>${texts.rightsHint}</small></p>${boxes}</fieldset>
-${inputField({ name: "expires_at", label: texts.expiresAt, hint: texts.expiresHint, type: "date", value: was("expires_at"), optional: true }, faults)}
-<div class="buttons"><button type="submit">${texts.save}</button> <a href="${PATH}">${visit.t.console.scopes.cancel}</a></div>
+${inputField({ name: "expires_at", label: texts.expiresAt, hint: texts.expiresHint, type: "date", value: was("expires_at"), optional: true }, errors)}
+<div class="buttons"><button type="submit">${texts.save}</button> <a href="${PATH}">${context.t.console.scopes.cancel}</a></div>
 </form></article>`;
   return { title: texts.addTitle, body };
 }

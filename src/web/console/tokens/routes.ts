@@ -2,25 +2,25 @@ import { Code, ConnectError } from "@connectrpc/connect";
 import { html } from "../../components/html.ts";
 import { pathWith } from "../../components/list.ts";
 import type { Fields } from "../../http/fields.ts";
+import type { Page, PageContext, PageRouter } from "../../router/page-router.ts";
+import { FormError, type RejectedForm } from "../../router/rejected-form.ts";
 import { confirmPage, requireConfirmed } from "../confirm.ts";
-import type { ConsoleVisit } from "../context.ts";
-import type { ConsolePage, Desk } from "../page-router.ts";
-import { FormError, type Refused } from "../refusal.ts";
-import { type Sought, soughtApp, soughtMerchant } from "../search.ts";
+import { type SearchMatch, searchApp, searchMerchant } from "../search.ts";
 import { choicePage, PATH, SUBJECTS, type Subject, severalPage } from "./view.ts";
 
 /** `/console/tokens`: the way to end everything of an app, a merchant or everybody, when there is no time to lose. */
-export function addTokenRoutes(desk: Desk): void {
-  desk.page(PATH, async (visit) => choicePage(visit, null));
-  desk.page(`${PATH}/end`, (visit) => question(visit, subjectIn(visit.query), null));
-  desk.form(`${PATH}/end`, {
-    home: (_params, fields) => pathWith(`${PATH}/end`, { subject: subjectIn(fields).kind, id: subjectIn(fields).id }),
-    async act(visit, fields) {
-      requireConfirmed(visit, fields);
-      await visit.web.clients.tokens.revokeBefore({ subject: messageOf(visit, subjectIn(fields)) }, visit.call);
+export function addTokenRoutes(router: PageRouter): void {
+  router.page(PATH, async (context) => choicePage(context, null));
+  router.page(`${PATH}/end`, (context) => question(context, subjectIn(context.query), null));
+  router.form(`${PATH}/end`, {
+    basePath: (_params, fields) =>
+      pathWith(`${PATH}/end`, { subject: subjectIn(fields).kind, id: subjectIn(fields).id }),
+    async handle(context, fields) {
+      requireConfirmed(context, fields);
+      await context.web.clients.tokens.revokeBefore({ subject: messageOf(context, subjectIn(fields)) }, context.call);
       return "/console/audit?action=token.revoke_before";
     },
-    again: (visit, refused) => question(visit, subjectIn(refused.fields), refused),
+    redisplay: (context, rejected) => question(context, subjectIn(rejected.fields), rejected),
   });
 }
 
@@ -29,20 +29,20 @@ function subjectIn(fields: Fields): Subject {
   return { kind, id: kind === "everything" ? "" : (fields.one("id") ?? "").trim() };
 }
 
-function messageOf({ t }: ConsoleVisit, { kind, id }: Subject) {
+function messageOf({ t }: PageContext, { kind, id }: Subject) {
   if (kind === "everything") return { case: "everything", value: true } as const;
   if (id === "") throw new FormError([{ field: "id", text: t.console.tokens.missing }]);
   return kind === "app" ? ({ case: "clientId", value: id } as const) : ({ case: "merchantId", value: id } as const);
 }
 
-export async function question(visit: ConsoleVisit, subject: Subject, refused: Refused | null): Promise<ConsolePage> {
-  const { tokens: texts } = visit.t.console;
-  const found = await findSubject(visit, subject);
-  if (found.kind === "several") return severalPage(visit, subject, found);
+export async function question(context: PageContext, subject: Subject, rejected: RejectedForm | null): Promise<Page> {
+  const { tokens: texts } = context.t.console;
+  const found = await findSubject(context, subject);
+  if (found.kind === "several") return severalPage(context, subject, found);
   const id = found.kind === "one" ? found.id : "";
-  const told = await tell(visit, { ...subject, id });
+  const told = await tell(context, { ...subject, id });
   if (told === null) {
-    return choicePage(visit, { subject, text: subject.id === "" ? texts.missing : texts.unknown });
+    return choicePage(context, { subject, text: subject.id === "" ? texts.missing : texts.unknown });
   }
   const { kind } = subject;
   const asked = {
@@ -55,28 +55,28 @@ export async function question(visit: ConsoleVisit, subject: Subject, refused: R
     keep: texts.keep,
     back: PATH,
   };
-  return confirmPage(visit, asked, refused);
+  return confirmPage(context, asked, rejected);
 }
 
 /** In an emergency nobody should have to look an id up first. */
-async function findSubject(visit: ConsoleVisit, { kind, id }: Subject): Promise<Sought> {
+async function findSubject(context: PageContext, { kind, id }: Subject): Promise<SearchMatch> {
   if (kind === "everything") return { kind: "any" };
-  return kind === "app" ? soughtApp(visit, id) : soughtMerchant(visit, id);
+  return kind === "app" ? searchApp(context, id) : searchMerchant(context, id);
 }
 
 /** Who it is and what it will do; null if there is no such app or merchant. */
-async function tell(visit: ConsoleVisit, subject: Subject): Promise<{ title: string; effects: string[] } | null> {
-  const { tokens: texts } = visit.t.console;
-  const { apps, accounts } = visit.web.clients;
+async function tell(context: PageContext, subject: Subject): Promise<{ title: string; effects: string[] } | null> {
+  const { tokens: texts } = context.t.console;
+  const { apps, accounts } = context.web.clients;
   const { kind, id } = subject;
   if (kind === "everything") return { title: texts.everythingTitle, effects: [texts.everythingHits] };
   if (id === "") return null;
   try {
     if (kind === "app") {
-      const { app, installationCount } = await apps.getApp({ clientId: id }, visit.call);
+      const { app, installationCount } = await apps.getApp({ clientId: id }, context.call);
       return { title: texts.appTitle(app?.profile?.name || id), effects: [texts.hits(installationCount)] };
     }
-    const { merchant } = await accounts.getMerchant({ merchantId: id }, visit.call);
+    const { merchant } = await accounts.getMerchant({ merchantId: id }, context.call);
     return { title: texts.merchantTitle(merchant?.name ?? id), effects: [] };
   } catch (failure) {
     if (failure instanceof ConnectError && failure.code === Code.NotFound) return null;

@@ -1,8 +1,7 @@
 import { inputField, selectField } from "../../components/fields.ts";
 import { html } from "../../components/html.ts";
 import { pathWith } from "../../components/list.ts";
-import type { ConsoleVisit } from "../context.ts";
-import type { ConsolePage } from "../page-router.ts";
+import type { Page, PageContext } from "../../router/page-router.ts";
 import type { Named } from "../search.ts";
 
 export const PATH = "/console/tokens";
@@ -15,24 +14,24 @@ export interface Subject {
   id: string;
 }
 
-export function choicePage(visit: ConsoleVisit, wrong: { subject: Subject; text: string } | null): ConsolePage {
-  const { tokens: texts } = visit.t.console;
-  const faults = wrong === null ? [] : [{ field: "id", text: wrong.text }];
+export function choicePage(context: PageContext, wrong: { subject: Subject; text: string } | null): Page {
+  const { tokens: texts } = context.t.console;
+  const errors = wrong === null ? [] : [{ field: "id", text: wrong.text }];
   const options = SUBJECTS.map((value) => ({ value, label: texts[value] }));
   const body = html`<article class="card question"><h1>${texts.title}</h1><p>${texts.lead}</p>
 <form method="get" action="${`${PATH}/end`}">
 ${selectField({ name: "subject", label: texts.subject, options, value: wrong?.subject.kind ?? "app" })}
-${inputField({ name: "id", label: texts.id, hint: texts.idHint, value: wrong?.subject.id ?? "", optional: true }, faults)}
+${inputField({ name: "id", label: texts.id, hint: texts.idHint, value: wrong?.subject.id ?? "", optional: true }, errors)}
 <button type="submit">${texts.go}</button></form></article>`;
   return { title: texts.title, body };
 }
 
 export function severalPage(
-  visit: ConsoleVisit,
+  context: PageContext,
   { kind }: Subject,
   { typed, some }: { typed: string; some: readonly Named[] },
-): ConsolePage {
-  const { tokens: texts } = visit.t.console;
+): Page {
+  const { tokens: texts } = context.t.console;
   const links = some.map(
     ({ id, name }) =>
       html`<li><a href="${pathWith(`${PATH}/end`, { subject: kind, id })}" dir="auto">${name || id}</a> <code>${id}</code></li>`,

@@ -17,12 +17,12 @@ const FIELDS: Record<string, string> = {
 };
 
 /** What the core says about the form, field by field; none where a failure is about something else. */
-export function faultsOfFailure(t: Messages, form: AppForm, failure: unknown): FieldError[] {
+export function toFieldErrors(t: Messages, form: AppForm, failure: unknown): FieldError[] {
   return toErrors(t, form, requestErrorOf(failure)?.violations ?? []);
 }
 
 export function toErrors(t: Messages, form: AppForm, violations: readonly Violation[]): FieldError[] {
-  return violations.map((violation) => ({ field: fieldOf(form, violation.field), text: faultText(t, violation) }));
+  return violations.map((violation) => ({ field: fieldOf(form, violation.field), text: errorText(t, violation) }));
 }
 
 /** The id of the field that a violation is about. Empty rows and scopes without a tick were not sent, so they do not count. */
@@ -40,8 +40,8 @@ function filledRows({ redirectUris }: AppForm): number[] {
 }
 
 /** In the reader's language where there is a text for the code or the field, else as the core says it. */
-export function faultText({ portal }: Messages, { field, reason = "", description }: Violation): string {
-  const { required, fields, codes } = portal.form.faults;
+export function errorText({ portal }: Messages, { field, reason = "", description }: Violation): string {
+  const { required, fields, codes } = portal.form.errors;
   const group = field.replace(/^profile\./, "").replace(/\[\d+\]/, "");
   if (reason === "REQUIRED" && Object.hasOwn(required, group)) return required[group]!;
   if (Object.hasOwn(codes, reason)) return codes[reason]!;

@@ -61,7 +61,7 @@ export const de: typeof en = {
   submit: "Zur Prüfung einreichen",
   save: "Speichern",
   saveDraft: "Als Entwurf speichern",
-  faults: {
+  errors: {
     logoTooLarge: "Die Bilddatei darf höchstens 256 KiB haben.",
     required: {
       name: "Geben Sie den Namen der App ein.",

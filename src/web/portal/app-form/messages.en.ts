@@ -59,7 +59,7 @@ export const en = {
   submit: "Submit for review",
   save: "Save",
   saveDraft: "Save as draft",
-  faults: {
+  errors: {
     logoTooLarge: "The image file has at most 256 KiB.",
     required: {
       name: "Enter the app's name.",

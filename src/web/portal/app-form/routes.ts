@@ -1,60 +1,64 @@
 import fastifyMultipart from "@fastify/multipart";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import type { App } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { isUnverified } from "../../components/email-verification.ts";
 import type { FieldError } from "../../components/form.ts";
 import { toSignIn } from "../../errors/send-error.ts";
 import { requireCsrf } from "../../http/guard.ts";
-import { visitOf, type Web } from "../../request-context.ts";
-import { findOwnApp, isUnderReview, pathOf } from "../own-app.ts";
+import { createContext, type Web } from "../../request-context.ts";
 import {
-  answer,
-  findDeveloper,
-  openDesk,
-  type PortalAnswer,
-  type PortalPage,
-  type PortalVisit,
-} from "../page-router.ts";
+  createPageRouter,
+  type FormResult,
+  type Page,
+  type PageContext,
+  type PageRouter,
+} from "../../router/page-router.ts";
+import { findOwnApp, isUnderReview, pathOf } from "../own-app.ts";
+import { PORTAL } from "../section.ts";
 import { appCreatedPage } from "./created-view.ts";
-import { faultsOfFailure, faultText } from "./field-errors.ts";
+import { errorText, toFieldErrors } from "./field-errors.ts";
 import { type AppForm, formOf, readForm, withSpareRows } from "./form.ts";
 import { checkComplete, checkRedirectUri, createApp, setLogo, submitApp, updateApp } from "./save.ts";
 import { underReviewPage } from "./under-review-view.ts";
 import { readUpload, UPLOAD_LIMITS, type Upload } from "./upload.ts";
 import { appFormPage } from "./view.ts";
 
-type Request = FastifyRequest<{ Params: Record<string, string> }>;
-
 /** The form of an app: the only one with a file, so the only routes that read multipart bodies. */
 export function addAppFormRoutes(pages: FastifyInstance, web: Web): void {
   pages.register(async (app) => {
     await app.register(fastifyMultipart, { limits: UPLOAD_LIMITS, throwFileSizeLimit: false });
-    const desk = openDesk(app, web);
-    desk.page("/portal/apps/new", async (visit) => showForm(visit, await openForm(visit, null)));
-    desk.page("/portal/apps/:clientId/created", created);
-    desk.page("/portal/apps/:clientId/edit", async (visit) => {
-      const { app: own } = await findOwnApp(visit);
-      return isUnderReview(own) ? underReviewPage(visit, own) : showForm(visit, await openForm(visit, own));
+    const router = createPageRouter(app, web, PORTAL);
+    router.page("/portal/apps/new", async (context) => showForm(context, await openForm(context, null)));
+    router.page("/portal/apps/:clientId/created", created);
+    router.page("/portal/apps/:clientId/edit", async (context) => {
+      const { app: own } = await findOwnApp(context);
+      return isUnderReview(own) ? underReviewPage(context, own) : showForm(context, await openForm(context, own));
     });
-    takeUpload(app, web, { path: "/portal/apps/new", act: create });
-    takeUpload(app, web, { path: "/portal/apps/:clientId/edit", act: edit });
-    addLiveCheck(app, web);
+    addUploadForm({ app, router, web }, { path: "/portal/apps/new", handle: create });
+    addUploadForm({ app, router, web }, { path: "/portal/apps/:clientId/edit", handle: edit });
+    addLiveCheck(app, router);
   });
 }
 
 interface UploadForm {
   path: string;
-  act(visit: PortalVisit, upload: Upload): Promise<PortalAnswer>;
+  handle(context: PageContext, upload: Upload): Promise<FormResult>;
 }
 
-function takeUpload(app: FastifyInstance, web: Web, { path, act }: UploadForm): void {
-  app.post(path, async (request: Request, reply: FastifyReply) => {
-    // Who it is comes before the body: nobody else's file is read.
-    const visit = await findDeveloper(web, request);
-    if (visit === null) return toSignIn(reply, visitOf(web, request), "/portal");
+interface UploadRoutes {
+  app: FastifyInstance;
+  router: PageRouter;
+  web: Web;
+}
+
+function addUploadForm({ app, router, web }: UploadRoutes, { path, handle }: UploadForm): void {
+  app.post(path, async (request, reply) => {
+    // Authentication comes before the body, so files are only read from developers.
+    const context = await router.findContext(request);
+    if (context === null) return toSignIn(reply, createContext(web, request), "/portal");
     const upload = await readUpload(request);
-    requireCsrf(visit, upload.fields, { binding: "session", request });
-    return answer(reply, { ...visit, path: request.url }, await act(visit, upload));
+    requireCsrf(context, upload.fields, { binding: "session", request });
+    return router.send(reply, { ...context, path: request.url }, await handle(context, upload));
   });
 }
 
@@ -63,123 +67,123 @@ interface OpenForm {
   form: AppForm;
 }
 
-async function openForm({ web, call }: PortalVisit, app: App | null): Promise<OpenForm> {
+async function openForm({ web, call }: PageContext, app: App | null): Promise<OpenForm> {
   const { scopes } = await web.clients.apps.listScopes({ includeRetired: true }, call);
   return { app, form: formOf(app, scopes) };
 }
 
 interface Shown extends OpenForm {
-  faults?: readonly FieldError[];
+  errors?: readonly FieldError[];
   logoLost?: boolean;
 }
 
-function showForm(visit: PortalVisit, { app, form, faults = [], logoLost = false }: Shown): PortalPage {
-  const { newTitle, editTitle } = visit.t.portal.form;
+function showForm(context: PageContext, { app, form, errors = [], logoLost = false }: Shown): Page {
+  const { newTitle, editTitle } = context.t.portal.form;
   return {
-    title: app === null ? newTitle : editTitle(app.profile?.name || visit.t.portal.unnamed),
-    body: appFormPage(visit, { form, app, faults, logoLost }),
-    status: faults.length > 0 ? 400 : 200,
+    title: app === null ? newTitle : editTitle(app.profile?.name || context.t.portal.unnamed),
+    body: appFormPage(context, { form, app, errors, logoLost }),
+    status: errors.length > 0 ? 400 : 200,
     live: true,
   };
 }
 
-async function create(visit: PortalVisit, upload: Upload): Promise<PortalAnswer> {
-  const opened = await openForm(visit, null);
-  const read = await readAndCheck(visit, upload, opened);
+async function create(context: PageContext, upload: Upload): Promise<FormResult> {
+  const opened = await openForm(context, null);
+  const read = await readAndCheck(context, upload, opened);
   if (read.kind === "again") return read.page;
   const { form } = read;
-  const made = await orErrors(visit, form, () => createApp(visit, form));
-  if (made.kind === "faults") return again(visit, upload, { ...opened, form, faults: made.faults });
+  const made = await collectErrors(context, form, () => createApp(context, form));
+  if (made.kind === "errors") return again(context, upload, { ...opened, form, errors: made.errors });
   const { app, clientSecret } = made.value;
-  const { faults } = await finish(visit, upload, { app, form });
-  if (clientSecret === "" && faults.length === 0) return pathOf(app);
+  const { errors } = await finish(context, upload, { app, form });
+  if (clientSecret === "" && errors.length === 0) return pathOf(app);
   // What is left to mend is told, too, on the page of what is made by now: sent again, this form would make another.
-  const left = faults.slice(0, FAULTS_TOLD).map(({ text }) => text);
-  return { to: `${pathOf(app)}/created`, once: { clientSecret, left: JSON.stringify(left) } };
+  const left = errors.slice(0, MAX_FLASHED_ERRORS).map(({ text }) => text);
+  return { to: `${pathOf(app)}/created`, flash: { clientSecret, left: JSON.stringify(left) } };
 }
 
 /** More would be too long to be carried to the next page. */
-const FAULTS_TOLD = 3;
+const MAX_FLASHED_ERRORS = 3;
 
-/** The page of an app just made; the app's own once its secret was shown. */
-async function created(visit: PortalVisit): Promise<PortalPage | string> {
-  const { app } = await findOwnApp(visit);
-  if (visit.once === null) return pathOf(app);
-  const { clientSecret = "", left = "[]" } = visit.once;
-  return appCreatedPage(visit, { app, clientSecret, left: JSON.parse(left) });
+/** The page of an app just made; the app's own flash its secret was shown. */
+async function created(context: PageContext): Promise<Page | string> {
+  const { app } = await findOwnApp(context);
+  if (context.flash === null) return pathOf(app);
+  const { clientSecret = "", left = "[]" } = context.flash;
+  return appCreatedPage(context, { app, clientSecret, left: JSON.parse(left) });
 }
 
-async function edit(visit: PortalVisit, upload: Upload): Promise<PortalPage | string> {
-  const { app: own } = await findOwnApp(visit);
-  const opened = await openForm(visit, own);
-  const read = await readAndCheck(visit, upload, opened);
+async function edit(context: PageContext, upload: Upload): Promise<Page | string> {
+  const { app: own } = await findOwnApp(context);
+  const opened = await openForm(context, own);
+  const read = await readAndCheck(context, upload, opened);
   if (read.kind === "again") return read.page;
   const { form } = read;
-  const updated = await orErrors(visit, form, () => updateApp(visit, own, form));
-  if (updated.kind === "faults") return again(visit, upload, { ...opened, form, faults: updated.faults });
-  const saved = await finish(visit, upload, { app: updated.value, form });
-  return saved.faults.length > 0 ? showForm(visit, { ...saved, form }) : pathOf(own);
+  const updated = await collectErrors(context, form, () => updateApp(context, own, form));
+  if (updated.kind === "errors") return again(context, upload, { ...opened, form, errors: updated.errors });
+  const saved = await finish(context, upload, { app: updated.value, form });
+  return saved.errors.length > 0 ? showForm(context, { ...saved, form }) : pathOf(own);
 }
 
-type Read = { kind: "read"; form: AppForm } | { kind: "again"; page: PortalPage };
+type Read = { kind: "read"; form: AppForm } | { kind: "again"; page: Page };
 
-/** The form as it was sent; shown again at once where more rows were asked for, or where it is to be submitted and is not complete. */
-async function readAndCheck(visit: PortalVisit, upload: Upload, { app, form: shown }: OpenForm): Promise<Read> {
+/** The form as it was sent; shown again at flash where more rows were asked for, or where it is to be submitted and is not complete. */
+async function readAndCheck(context: PageContext, upload: Upload, { app, form: shown }: OpenForm): Promise<Read> {
   const { fields } = upload;
   const form = readForm(fields, shown);
   if (fields.one("action") === "more") {
     const redirectUris = withSpareRows(form.redirectUris);
-    return { kind: "again", page: again(visit, upload, { app, form: { ...form, redirectUris }, faults: [] }) };
+    return { kind: "again", page: again(context, upload, { app, form: { ...form, redirectUris }, errors: [] }) };
   }
-  const faults = isSubmitted(visit, upload) ? await checkComplete(visit, app, form) : [];
-  if (upload.logoTooLarge) faults.push({ field: "logo", text: visit.t.portal.form.faults.logoTooLarge });
-  return faults.length > 0
-    ? { kind: "again", page: again(visit, upload, { app, form, faults }) }
+  const errors = isSubmitted(context, upload) ? await checkComplete(context, app, form) : [];
+  if (upload.logoTooLarge) errors.push({ field: "logo", text: context.t.portal.form.errors.logoTooLarge });
+  return errors.length > 0
+    ? { kind: "again", page: again(context, upload, { app, form, errors }) }
     : { kind: "read", form };
 }
 
 /** Without a verified e-mail the form is saved instead, and the app's page says what is missing: nothing that was typed is lost. */
-function isSubmitted({ account }: PortalVisit, { fields }: Upload): boolean {
+function isSubmitted({ account }: PageContext, { fields }: Upload): boolean {
   return fields.one("action") === "submit" && !isUnverified(account);
 }
 
-function again(visit: PortalVisit, upload: Upload, shown: Shown): PortalPage {
-  return showForm(visit, { ...shown, logoLost: upload.logo !== null });
+function again(context: PageContext, upload: Upload, shown: Shown): Page {
+  return showForm(context, { ...shown, logoLost: upload.logo !== null });
 }
 
-type Attempt<T> = { kind: "done"; value: T } | { kind: "faults"; faults: FieldError[] };
+type Attempt<T> = { kind: "done"; value: T } | { kind: "errors"; errors: FieldError[] };
 
 /** What a call gives, or what the core says about the form's fields; every other failure is thrown. */
-async function orErrors<T>({ t }: PortalVisit, form: AppForm, work: () => Promise<T>): Promise<Attempt<T>> {
+async function collectErrors<T>({ t }: PageContext, form: AppForm, work: () => Promise<T>): Promise<Attempt<T>> {
   try {
     return { kind: "done", value: await work() };
   } catch (failure) {
-    const faults = faultsOfFailure(t, form, failure);
-    if (faults.length === 0) throw failure;
-    return { kind: "faults", faults };
+    const errors = toFieldErrors(t, form, failure);
+    if (errors.length === 0) throw failure;
+    return { kind: "errors", errors };
   }
 }
 
-/** The logo, then the submission: what failed of it comes back as faults, the rest is done. */
-async function finish(visit: PortalVisit, upload: Upload, { app, form }: { app: App; form: AppForm }) {
-  const logo = await orErrors(visit, form, () => setLogo(visit, app, upload));
+/** The logo, then the submission: what failed of it comes back as errors, the rest is done. */
+async function finish(context: PageContext, upload: Upload, { app, form }: { app: App; form: AppForm }) {
+  const logo = await collectErrors(context, form, () => setLogo(context, app, upload));
   const withLogo = logo.kind === "done" ? logo.value : app;
-  if (logo.kind === "faults") return { app: withLogo, faults: logo.faults };
-  if (!isSubmitted(visit, upload)) return { app: withLogo, faults: [] };
-  const submitted = await orErrors(visit, form, () => submitApp(visit, app));
-  return submitted.kind === "done" ? { app: submitted.value, faults: [] } : { app: withLogo, faults: submitted.faults };
+  if (logo.kind === "errors") return { app: withLogo, errors: logo.errors };
+  if (!isSubmitted(context, upload)) return { app: withLogo, errors: [] };
+  const submitted = await collectErrors(context, form, () => submitApp(context, app));
+  return submitted.kind === "done" ? { app: submitted.value, errors: [] } : { app: withLogo, errors: submitted.errors };
 }
 
-/** What the page asks while a redirect URI is being typed. */
-function addLiveCheck(app: FastifyInstance, web: Web): void {
-  app.get("/portal/check-redirect-uri", { exposeHeadRoute: true }, async (request: Request, reply) => {
-    const visit = await findDeveloper(web, request);
+/** Checks a redirect URI while it is being typed. */
+function addLiveCheck(app: FastifyInstance, router: PageRouter): void {
+  app.get("/portal/check-redirect-uri", { exposeHeadRoute: true }, async (request, reply) => {
+    const context = await router.findContext(request);
     reply.headers({ "cache-control": "no-store", "x-content-type-options": "nosniff" });
-    if (visit === null) return reply.code(401).send({ text: null });
-    const { query } = visit;
+    if (context === null) return reply.code(401).send({ text: null });
+    const { query } = context;
     const uri = query.one("uri") ?? "";
     const asked = { uri, confidential: query.one("confidential") !== "no", clientId: query.one("client_id") ?? "" };
-    const violation = await checkRedirectUri(visit, asked);
-    return reply.send({ text: violation === undefined ? null : faultText(visit.t, violation) });
+    const violation = await checkRedirectUri(context, asked);
+    return reply.send({ text: violation === undefined ? null : errorText(context.t, violation) });
   });
 }

@@ -1,51 +1,51 @@
 import type { App } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import type { FieldError } from "../../components/form.ts";
-import type { PortalVisit } from "../page-router.ts";
+import type { PageContext } from "../../router/page-router.ts";
 import { toErrors } from "./field-errors.ts";
 import { type AppForm, draftOf, refreshModeOf, toProfile } from "./form.ts";
 import type { Upload } from "./upload.ts";
 
 /** Everything that keeps the form from being submitted, before anything is stored. */
-export async function checkComplete(visit: PortalVisit, app: App | null, form: AppForm): Promise<FieldError[]> {
-  const { violations } = await visit.web.clients.apps.validateApp(
+export async function checkComplete(context: PageContext, app: App | null, form: AppForm): Promise<FieldError[]> {
+  const { violations } = await context.web.clients.apps.validateApp(
     {
       profile: toProfile(form, app && draftOf(app)),
       confidential: form.confidential,
       refreshMode: refreshModeOf(form),
       clientId: app?.clientId ?? "",
     },
-    visit.call,
+    context.call,
   );
-  return toErrors(visit.t, form, violations);
+  return toErrors(context.t, form, violations);
 }
 
-export async function createApp({ web, call }: PortalVisit, form: AppForm) {
+export async function createApp({ web, call }: PageContext, form: AppForm) {
   const { confidential } = form;
   const request = { profile: toProfile(form, null), confidential, refreshMode: refreshModeOf(form) };
   const { app, clientSecret } = await web.clients.apps.createApp(request, call);
   return { app: required(app), clientSecret };
 }
 
-export async function updateApp({ web, call }: PortalVisit, app: App, form: AppForm): Promise<App> {
+export async function updateApp({ web, call }: PageContext, app: App, form: AppForm): Promise<App> {
   const { clientId } = app;
   const request = { clientId, profile: toProfile(form, draftOf(app)), refreshMode: refreshModeOf(form) };
   return required((await web.clients.apps.updateApp(request, call)).app);
 }
 
 /** The chosen file, or no logo, or whatever there was. */
-export async function setLogo({ web, call }: PortalVisit, app: App, { logo, fields }: Upload): Promise<App> {
+export async function setLogo({ web, call }: PageContext, app: App, { logo, fields }: Upload): Promise<App> {
   const image = logo ?? (fields.one("remove_logo") === null ? null : new Uint8Array());
   if (image === null) return app;
   return required((await web.clients.apps.setLogo({ clientId: app.clientId, image }, call)).app);
 }
 
-export async function submitApp({ web, call }: PortalVisit, { clientId }: Pick<App, "clientId">): Promise<App> {
+export async function submitApp({ web, call }: PageContext, { clientId }: Pick<App, "clientId">): Promise<App> {
   return required((await web.clients.apps.submitApp({ clientId }, call)).app);
 }
 
 /** The first thing that is wrong with one redirect URI. */
 export async function checkRedirectUri(
-  { web, call }: PortalVisit,
+  { web, call }: PageContext,
   { uri, ...asked }: { uri: string; confidential: boolean; clientId: string },
 ) {
   const request = { profile: { redirectUris: [uri] }, ...asked };

@@ -5,40 +5,40 @@ import { type Html, html } from "../../components/html.ts";
 import type { Messages } from "../../messages.en.ts";
 import type { FormScope } from "./form.ts";
 
-/** The catalogue to pick from. What is asked about a scope shows once it is ticked, by the style sheet alone. */
-export function scopePicker(t: Messages, scopes: readonly FormScope[], faults: readonly FieldError[]): Html {
+/** The catalogue to pick from. What is asked about a scope shows flash it is ticked, by the style sheet alone. */
+export function scopePicker(t: Messages, scopes: readonly FormScope[], errors: readonly FieldError[]): Html {
   const texts = t.portal.form;
   return html`<fieldset class="card"><legend><h2>${texts.scopes}</h2></legend>
 <p class="muted">${texts.scopesHint}</p>
 ${scopes.length === 0 && html`<p class="notice">${texts.scopesNone}</p>`}
-<ul class="scopes">${scopes.map((one) => scopeRow(t, one, faults))}</ul>
+<ul class="scopes">${scopes.map((one) => scopeRow(t, one, errors))}</ul>
 </fieldset>`;
 }
 
-function scopeRow(t: Messages, one: FormScope, faults: readonly FieldError[]): Html {
+function scopeRow(t: Messages, one: FormScope, errors: readonly FieldError[]): Html {
   const { scope, key, asked, optional } = one;
   const texts = t.portal.form;
   const id = `scope-${key}`;
-  const fault = faults.find(({ field }) => field === id);
-  const described = [`${id}-text`, fault && `${id}-fault`].filter(Boolean).join(" ");
+  const error = errors.find(({ field }) => field === id);
+  const described = [`${id}-text`, error && `${id}-fault`].filter(Boolean).join(" ");
   return html`<li class="scope scope-pick">
-<input type="checkbox" id="${id}" name="${id}" value="yes" ${asked && "checked"} aria-describedby="${described}" ${fault && html`aria-invalid="true"`}>
+<input type="checkbox" id="${id}" name="${id}" value="yes" ${asked && "checked"} aria-describedby="${described}" ${error && html`aria-invalid="true"`}>
 <div class="scope-text">
-${fault && html`<p class="fault" id="${id}-fault">${fault.text}</p>`}
+${error && html`<p class="fault" id="${id}-fault">${error.text}</p>`}
 <p class="scope-title"><label for="${id}">${scope.title || scope.name}</label> ${marks(t, one)}</p>
 <p id="${id}-text"><code>${scope.name}</code> ${scope.description && html`<span dir="auto">${scope.description}</span>`}</p>
 <div class="scope-details">
-${reasonField(t, one, faults)}
+${reasonField(t, one, errors)}
 <label class="inline"><input type="checkbox" name="${`optional-${key}`}" value="yes" ${optional && "checked"}> ${texts.optional}</label>
 </div></div></li>`;
 }
 
-function reasonField(t: Messages, { scope, key, reason }: FormScope, faults: readonly FieldError[]): Html {
+function reasonField(t: Messages, { scope, key, reason }: FormScope, errors: readonly FieldError[]): Html {
   const id = `why-${key}`;
-  const fault = faults.find(({ field }) => field === id);
+  const error = errors.find(({ field }) => field === id);
   return html`<label for="${id}">${t.portal.form.why(scope.title || scope.name)}</label>
-${fault && html`<p class="fault" id="${id}-fault">${fault.text}</p>`}
-<textarea id="${id}" name="${id}" rows="2" maxlength="300" aria-describedby="${fault ? `${id}-fault` : `scope-${key}-text`}" ${fault && html`aria-invalid="true"`}>
+${error && html`<p class="fault" id="${id}-fault">${error.text}</p>`}
+<textarea id="${id}" name="${id}" rows="2" maxlength="300" aria-describedby="${error ? `${id}-fault` : `scope-${key}-text`}" ${error && html`aria-invalid="true"`}>
 ${reason}</textarea>`;
 }
 

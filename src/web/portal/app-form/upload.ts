@@ -32,7 +32,7 @@ export async function readUpload(request: FastifyRequest): Promise<Upload> {
     return await readParts(request);
   } catch (failure) {
     if (failure instanceof PageError || (failure instanceof Error && "statusCode" in failure)) throw failure;
-    // A plain error is what the parser says of bytes that are no parts, or end too soon: the sender's fault and not ours.
+    // A plain error is what the parser says of bytes that are no parts, or end too soon: the sender's error and not ours.
     throw malformed();
   }
 }

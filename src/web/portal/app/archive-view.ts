@@ -1,9 +1,9 @@
 import type { App } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { checkField } from "../../components/fields.ts";
-import { csrfField, faultSummary } from "../../components/form.ts";
+import { csrfField, errorSummary } from "../../components/form.ts";
 import { html } from "../../components/html.ts";
+import type { Page, PageContext } from "../../router/page-router.ts";
 import { pathOf } from "../own-app.ts";
-import type { PortalPage, PortalVisit } from "../page-router.ts";
 
 interface Archive {
   app: App;
@@ -13,16 +13,16 @@ interface Archive {
 }
 
 /** The last question before an app ends for good. */
-export function archivePage(visit: PortalVisit, { app, installationCount, unconfirmed }: Archive): PortalPage {
-  const { t } = visit;
+export function archivePage(context: PageContext, { app, installationCount, unconfirmed }: Archive): Page {
+  const { t } = context;
   const texts = t.portal.app.archivePage;
   const name = app.profile?.name || t.portal.unnamed;
-  const faults = unconfirmed ? [{ field: "confirm", text: texts.unconfirmed }] : [];
+  const errors = unconfirmed ? [{ field: "confirm", text: texts.unconfirmed }] : [];
   const body = html`<p class="crumbs"><a href="${pathOf(app)}">${t.portal.back.app(name)}</a></p>
 <article class="card"><h1>${texts.title(name)}</h1>
-${faultSummary(t, faults)}
+${errorSummary(t, errors)}
 <p>${texts.text}</p><p><strong>${texts.count(installationCount)}</strong></p>
-<form method="post" action="${`${pathOf(app)}/archive`}" novalidate>${csrfField(visit.csrfToken)}
+<form method="post" action="${`${pathOf(app)}/archive`}" novalidate>${csrfField(context.csrfToken)}
 ${checkField({ id: "confirm", name: "confirm", label: texts.confirm, required: true })}
 <div class="buttons"><button type="submit" class="danger">${texts.submit}</button> <a href="${pathOf(app)}">${texts.cancel}</a></div>
 </form></article>`;

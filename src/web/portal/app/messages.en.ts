@@ -93,7 +93,7 @@ export const en = {
     title: "Install link",
     notYet: "The app gets its install link when it is approved. Until then it works on your test merchants.",
     rejected:
-      "The app was rejected, so it works nowhere, not on your test merchants either. Once you submit it again, it works there.",
+      "The app was rejected, so it works nowhere, not on your test merchants either. Flash you submit it again, it works there.",
     test: "Try it on a test merchant",
     hint: "People of a merchant follow this link, read what the app asks for, and go on to the consent page through your app.",
     hintPlatform: "People of a merchant follow this link, read what the app asks for, and go on to the consent page.",

@@ -8,14 +8,15 @@ import {
 import { appStateBadge, badge, badgeRow } from "../../components/badges.ts";
 import { isUnverified } from "../../components/email-verification.ts";
 import { appStateKey } from "../../components/enum-names.ts";
+import { buttonForm } from "../../components/form.ts";
 import { type Html, html, safeLink } from "../../components/html.ts";
 import { factList } from "../../components/list.ts";
 import { reasonText } from "../../components/reason.ts";
-import { momentOf } from "../../components/timestamp.ts";
+import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Messages } from "../../messages.en.ts";
-import { copyBox, stepButton } from "../copy-box.ts";
+import type { PageContext } from "../../router/page-router.ts";
+import { copyBox } from "../copy-box.ts";
 import { isUnderReview, pathOf } from "../own-app.ts";
-import type { PortalVisit } from "../page-router.ts";
 import { decisionBadge, scopeDecision } from "../scope-decision.ts";
 import { secretsSection } from "../secrets/view.ts";
 import { differenceTable } from "./difference-view.ts";
@@ -27,24 +28,24 @@ export interface AppView {
   catalogue: readonly Scope[];
 }
 
-export function appPage(visit: PortalVisit, view: AppView): Html {
-  const { t } = visit;
+export function appPage(context: PageContext, view: AppView): Html {
+  const { t } = context;
   const { app } = view;
   return html`<p class="crumbs"><a href="/portal">${t.portal.back.apps}</a></p>
-${heading(visit, app)}
-${nextStep(visit, app)}
+${heading(context, app)}
+${nextStep(context, app)}
 <div class="desk"><div>
-${pendingSection(visit, view)}
-${installSection(visit, view)}
-${profileSection(visit, view)}
+${pendingSection(context, view)}
+${installSection(context, view)}
+${profileSection(context, view)}
 </div><div>
-${secretsSection(visit, app)}
-${historySection(visit, view)}
-${endSection(visit, app)}
+${secretsSection(context, app)}
+${historySection(context, view)}
+${endSection(context, app)}
 </div></div>`;
 }
 
-function heading({ t, ...frame }: PortalVisit, app: App): Html {
+function heading({ t, ...frame }: PageContext, app: App): Html {
   const name = app.profile?.name || t.portal.unnamed;
   const logo =
     app.logoDigest !== "" &&
@@ -54,23 +55,23 @@ function heading({ t, ...frame }: PortalVisit, app: App): Html {
 }
 
 /** Where the app stands, what was said about it, and the one thing to do next. */
-function nextStep(visit: PortalVisit, app: App): Html {
-  const { t } = visit;
+function nextStep(context: PageContext, app: App): Html {
+  const { t } = context;
   const { state } = app.pending ?? app;
   const texts = app.pending === undefined ? t.portal.app.next : t.portal.app.nextOfRevision;
-  const reason = saysWhy(app) ? reasonText(visit, app) : null;
+  const reason = saysWhy(app) ? reasonText(context, app) : null;
   const tone = reason === null ? "" : "notice-warn";
   return html`<section class="card next-step" aria-labelledby="next-step"><h2 id="next-step">${t.portal.app.nextTitle}</h2>
 <p>${texts[appStateKey(state)]}</p>
 ${reason && html`<div class="notice ${tone}"><p>${t.portal.app.reviewerSays}</p><blockquote>${reason}</blockquote></div>`}
-${waitsForEmail(visit, app) && html`<p class="notice notice-warn">${t.portal.app.unverified}</p>`}
-<div class="buttons">${steps(visit, app)}</div></section>`;
+${waitsForEmail(context, app) && html`<p class="notice notice-warn">${t.portal.app.unverified}</p>`}
+<div class="buttons">${steps(context, app)}</div></section>`;
 }
 
 const SUBMITTABLE: readonly AppState[] = [AppState.DRAFT, AppState.CHANGES_REQUESTED, AppState.REJECTED];
 
 /** True where the next step would be to submit, and the developer's e-mail is not verified. */
-function waitsForEmail({ account }: PortalVisit, app: App): boolean {
+function waitsForEmail({ account }: PageContext, app: App): boolean {
   return isUnverified(account) && SUBMITTABLE.includes((app.pending ?? app).state);
 }
 
@@ -80,8 +81,8 @@ function saysWhy({ state, pending }: App): boolean {
   return states.includes(pending?.state ?? state) || states.includes(state);
 }
 
-function steps(visit: PortalVisit, app: App): Html | null {
-  const texts = visit.t.portal.app;
+function steps(context: PageContext, app: App): Html | null {
+  const texts = context.t.portal.app;
   const path = pathOf(app);
   switch ((app.pending ?? app).state) {
     case AppState.DRAFT:
@@ -89,12 +90,12 @@ function steps(visit: PortalVisit, app: App): Html | null {
     case AppState.REJECTED: {
       const again = (app.pending ?? app).state !== AppState.DRAFT;
       const label = again ? texts.resubmit : texts.submit;
-      const submit = !isUnverified(visit.account) && stepButton(visit, { action: `${path}/submit`, label });
-      return html`${!again && submit}<a role="button" class="${!again && submit && "secondary"}" href="${path}/edit">${texts.edit}</a>${again && submit}${discard(visit, app)}`;
+      const submit = !isUnverified(context.account) && buttonForm(context, { action: `${path}/submit`, label });
+      return html`${!again && submit}<a role="button" class="${!again && submit && "secondary"}" href="${path}/edit">${texts.edit}</a>${again && submit}${discard(context, app)}`;
     }
     case AppState.SUBMITTED:
     case AppState.IN_REVIEW:
-      return html`${stepButton(visit, { action: `${path}/withdraw`, label: texts.withdraw, tone: "secondary" })}`;
+      return html`${buttonForm(context, { action: `${path}/withdraw`, label: texts.withdraw, tone: "secondary" })}`;
     case AppState.APPROVED:
     case AppState.SUSPENDED:
       return html`<a role="button" class="secondary" href="${path}/edit">${texts.change}</a>`;
@@ -103,21 +104,21 @@ function steps(visit: PortalVisit, app: App): Html | null {
   }
 }
 
-function discard(visit: PortalVisit, app: App): Html | null {
+function discard(context: PageContext, app: App): Html | null {
   if (app.pending === undefined) return null;
-  const label = visit.t.portal.app.discard;
-  return stepButton(visit, { action: `${pathOf(app)}/discard`, label, tone: "secondary" });
+  const label = context.t.portal.app.discard;
+  return buttonForm(context, { action: `${pathOf(app)}/discard`, label, tone: "secondary" });
 }
 
-function pendingSection(visit: PortalVisit, { app, catalogue }: AppView): Html | null {
+function pendingSection(context: PageContext, { app, catalogue }: AppView): Html | null {
   if (app.pending === undefined) return null;
-  const texts = visit.t.portal.app;
-  return html`<section class="card"><h2>${texts.pending(app.pending.number)} ${appStateBadge(visit, app.pending.state)}</h2>
-<p class="muted">${texts.pendingHint}</p>${differenceTable(visit.t, { app, catalogue })}
-${isUnderReview(app) && discard(visit, app)}</section>`;
+  const texts = context.t.portal.app;
+  return html`<section class="card"><h2>${texts.pending(app.pending.number)} ${appStateBadge(context, app.pending.state)}</h2>
+<p class="muted">${texts.pendingHint}</p>${differenceTable(context.t, { app, catalogue })}
+${isUnderReview(app) && discard(context, app)}</section>`;
 }
 
-function installSection({ t }: PortalVisit, { app, installationCount }: AppView): Html | null {
+function installSection({ t }: PageContext, { app, installationCount }: AppView): Html | null {
   const texts = t.portal.app.installLink;
   if (app.installUrl === "") {
     if (app.state === AppState.ARCHIVED || app.state === AppState.SUSPENDED) return null;
@@ -141,9 +142,9 @@ function installHint({ portal }: Messages, { profile, confidential }: App): stri
     : portal.app.installLink.hintAtApp;
 }
 
-function profileSection(visit: PortalVisit, view: AppView): Html {
+function profileSection(context: PageContext, view: AppView): Html {
   const { app } = view;
-  const { t } = visit;
+  const { t } = context;
   const { form } = t.portal;
   const { fields } = t.portal.app;
   const { profile } = app;
@@ -153,7 +154,7 @@ function profileSection(visit: PortalVisit, view: AppView): Html {
     return href === null ? none : html`<a href="${href}" rel="noopener noreferrer">${address}</a>`;
   };
   const uris = profile?.redirectUris.map((uri) => html`<li><code>${uri}</code></li>`) ?? [];
-  const scopes = profile?.scopes.map((scope) => scopeItem(visit, view, scope));
+  const scopes = profile?.scopes.map((scope) => scopeItem(context, view, scope));
   return html`<section class="card"><h2>${t.portal.app.profile}</h2>
 ${factList([
   [form.purpose, html`<span class="lines" dir="auto">${profile?.purpose || none}</span>`],
@@ -167,7 +168,7 @@ ${factList([
 }
 
 /** A restricted scope says what the platform decided: merchants see none that was refused. */
-function scopeItem({ t }: PortalVisit, { app, catalogue }: AppView, { name, reason, optional }: RegisteredScope): Html {
+function scopeItem({ t }: PageContext, { app, catalogue }: AppView, { name, reason, optional }: RegisteredScope): Html {
   const { difference } = t.portal.app;
   const title = catalogue.find((scope) => scope.name === name)?.title ?? name;
   const decision = scopeDecision(app, name, catalogue);
@@ -176,19 +177,19 @@ function scopeItem({ t }: PortalVisit, { app, catalogue }: AppView, { name, reas
   return html`<li><strong>${title}</strong> <code>${name}</code> ${badgeRow(badges)}<br><span dir="auto" class="muted">${reason}</span>${hint !== "" && html`<br><small>${hint}</small>`}</li>`;
 }
 
-function historySection(visit: PortalVisit, { history }: AppView): Html {
-  const { t } = visit;
+function historySection(context: PageContext, { history }: AppView): Html {
+  const { t } = context;
   const actions = t.portal.app.actions;
   const items = history.map((entry) => {
-    const reason = reasonText(visit, entry);
-    const by = entry.accountId === visit.account.accountId ? t.portal.app.byYou : t.portal.app.byReviewer;
-    return html`<li><p><strong>${actions[entry.action] ?? entry.action}</strong> <span class="muted">${by} · ${momentOf(visit, entry.at)}</span></p>
+    const reason = reasonText(context, entry);
+    const by = entry.accountId === context.account.accountId ? t.portal.app.byYou : t.portal.app.byReviewer;
+    return html`<li><p><strong>${actions[entry.action] ?? entry.action}</strong> <span class="muted">${by} · ${formatTimestamp(context, entry.at)}</span></p>
 ${reason && html`<p>${reason}</p>`}</li>`;
   });
   return html`<section class="card"><h2>${t.portal.app.history}</h2><ol class="history">${items}</ol></section>`;
 }
 
-function endSection({ t }: PortalVisit, app: App): Html | null {
+function endSection({ t }: PageContext, app: App): Html | null {
   if (app.state === AppState.ARCHIVED) return null;
   return html`<section class="card"><h2>${t.portal.app.end}</h2><p class="muted">${t.portal.app.endHint}</p>
 <p><a href="${pathOf(app)}/archive">${t.portal.app.archive}</a></p></section>`;

@@ -2,18 +2,18 @@ import { AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { APP_STATES, appStateKey } from "../../components/enum-names.ts";
 import { html } from "../../components/html.ts";
 import { pager } from "../../components/list.ts";
-import type { Desk, PortalPage, PortalVisit } from "../page-router.ts";
+import type { Page, PageContext, PageRouter } from "../../router/page-router.ts";
 import { search, table, welcome } from "./view.ts";
 
 const PAGE_SIZE = 20;
 
 /** `/portal`: one's own apps, each with what to do next. */
-export function addAppListRoutes(desk: Desk): void {
-  desk.page("/portal", show);
+export function addAppListRoutes(router: PageRouter): void {
+  router.page("/portal", show);
 }
 
-async function show(visit: PortalVisit): Promise<PortalPage> {
-  const { t, query, web, account } = visit;
+async function show(context: PageContext): Promise<Page> {
+  const { t, query, web, account } = context;
   const asked = { q: query.one("q")?.trim() ?? "", state: query.one("state") ?? "", token: query.one("page") ?? "" };
   const state = APP_STATES.find((one) => appStateKey(one) === asked.state) ?? AppState.UNSPECIFIED;
   const { apps, nextPageToken } = await web.clients.apps.listApps(
@@ -24,13 +24,13 @@ async function show(visit: PortalVisit): Promise<PortalPage> {
       pageSize: PAGE_SIZE,
       pageToken: asked.token,
     },
-    visit.call,
+    context.call,
   );
   const untouched = asked.q === "" && asked.state === "" && asked.token === "";
   const texts = t.portal.apps;
   const filter = { q: asked.q, state: asked.state };
   const body = html`<div class="heading"><h1>${texts.title}</h1>
 ${!(untouched && apps.length === 0) && html`<p><a role="button" class="button-small" href="/portal/apps/new">${texts.create}</a></p>`}</div>
-${untouched && apps.length === 0 ? welcome(visit) : html`${search(visit, filter)}${table(visit, apps)}${pager(visit, { path: "/portal", filter, token: asked.token, next: nextPageToken })}`}`;
+${untouched && apps.length === 0 ? welcome(context) : html`${search(context, filter)}${table(context, apps)}${pager(context, { path: "/portal", filter, token: asked.token, next: nextPageToken })}`}`;
   return { title: texts.title, body };
 }

@@ -4,11 +4,11 @@ import { APP_STATES, appStateKey } from "../../components/enum-names.ts";
 import { inputField, selectField } from "../../components/fields.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { filterForm, listTable } from "../../components/list.ts";
-import { momentOf } from "../../components/timestamp.ts";
+import { formatTimestamp } from "../../components/timestamp.ts";
+import type { PageContext } from "../../router/page-router.ts";
 import { pathOf } from "../own-app.ts";
-import type { PortalVisit } from "../page-router.ts";
 
-export function welcome({ t }: PortalVisit): Html {
+export function welcome({ t }: PageContext): Html {
   const texts = t.portal.apps.empty;
   return html`<section class="card"><h2>${texts.title}</h2>
 <p class="lead">${texts.lead}</p>
@@ -17,13 +17,13 @@ export function welcome({ t }: PortalVisit): Html {
 </section>`;
 }
 
-export function search(visit: PortalVisit, filter: { q: string; state: string }): Html {
-  const { t } = visit;
+export function search(context: PageContext, filter: { q: string; state: string }): Html {
+  const { t } = context;
   const states = APP_STATES.map((state) => ({
     value: appStateKey(state),
     label: t.appStates[appStateKey(state)],
   }));
-  return filterForm(visit, "/portal", [
+  return filterForm(context, "/portal", [
     inputField({ name: "q", label: t.portal.apps.search, type: "search", value: filter.q, optional: true }),
     selectField({
       name: "state",
@@ -35,23 +35,23 @@ export function search(visit: PortalVisit, filter: { q: string; state: string })
   ]);
 }
 
-export function table(visit: PortalVisit, apps: readonly App[]): Html {
-  const { columns, title, none } = visit.t.portal.apps;
-  const rows = apps.map((app) => row(visit, app));
+export function table(context: PageContext, apps: readonly App[]): Html {
+  const { columns, title, none } = context.t.portal.apps;
+  const rows = apps.map((app) => row(context, app));
   return html`<section class="card">${listTable({ caption: title, columns: [columns.app, columns.state, columns.next, columns.changed], rows, none })}</section>`;
 }
 
-function row(visit: PortalVisit, app: App): HtmlValue[] {
-  const { t } = visit;
+function row(context: PageContext, app: App): HtmlValue[] {
+  const { t } = context;
   const { pending } = app;
   const revision =
     pending !== undefined &&
-    html`<br>${badge("plain", t.portal.app.revisionMark)} ${appStateBadge(visit, pending.state)}`;
+    html`<br>${badge("plain", t.portal.app.revisionMark)} ${appStateBadge(context, pending.state)}`;
   const name = app.profile?.name || t.portal.unnamed;
   return [
     html`<a href="${pathOf(app)}"><strong dir="auto">${name}</strong></a><br><small>${app.clientId}</small>`,
-    html`${appStateBadge(visit, app.state)}${revision}`,
+    html`${appStateBadge(context, app.state)}${revision}`,
     t.portal.apps.next[appStateKey(pending?.state ?? app.state)],
-    momentOf(visit, app.updatedAt),
+    formatTimestamp(context, app.updatedAt),
   ];
 }

@@ -10,7 +10,7 @@ export const de: typeof en = {
   missing: "Fügen Sie eine Adresse ein.",
   good: "Sie funktioniert",
   goodText: "Der Authorization-Endpoint nimmt diese Anfrage an.",
-  faults: (count) => (count === 1 ? "1 Fehler" : `${count} Fehler`),
+  errors: (count) => (count === 1 ? "1 Fehler" : `${count} Fehler`),
   advice: "Das ginge besser",
   app: "App:",
   testOnly: "läuft nur auf Ihren Testgeschäften",

@@ -8,7 +8,7 @@ export const en = {
   missing: "Paste an address to check.",
   good: "It works",
   goodText: "The authorization endpoint takes this request.",
-  faults: (count: number) => (count === 1 ? "1 fault" : `${count} faults`),
+  errors: (count: number) => (count === 1 ? "1 error" : `${count} errors`),
   advice: "It could be better",
   app: "App:",
   testOnly: "works on your test merchants only",

@@ -4,10 +4,10 @@ import {
   type ValidateAuthorizeUrlResponse,
 } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { areaField } from "../../components/fields.ts";
-import { csrfField, faultSummary } from "../../components/form.ts";
+import { csrfField, errorSummary } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { listTable } from "../../components/list.ts";
-import type { PortalVisit } from "../page-router.ts";
+import type { PageContext } from "../../router/page-router.ts";
 
 interface CheckView {
   url: string;
@@ -16,34 +16,34 @@ interface CheckView {
   missing: boolean;
 }
 
-export function checkPage(visit: PortalVisit, { url, result, missing }: CheckView): Html {
-  const { t } = visit;
+export function checkPage(context: PageContext, { url, result, missing }: CheckView): Html {
+  const { t } = context;
   const texts = t.portal.check;
-  const faults = missing ? [{ field: "url", text: texts.missing }] : [];
+  const errors = missing ? [{ field: "url", text: texts.missing }] : [];
   return html`<h1>${texts.title}</h1><p>${texts.lead}</p>
-${faultSummary(t, faults)}
-<form class="card" method="post" action="/portal/check" novalidate>${csrfField(visit.csrfToken)}
-${areaField({ name: "url", label: texts.url, hint: texts.urlHint(`${visit.web.publicUrl}/oauth/authorize`), value: url, rows: 5 }, faults)}
+${errorSummary(t, errors)}
+<form class="card" method="post" action="/portal/check" novalidate>${csrfField(context.csrfToken)}
+${areaField({ name: "url", label: texts.url, hint: texts.urlHint(`${context.web.publicUrl}/oauth/authorize`), value: url, rows: 5 }, errors)}
 <button type="submit">${texts.submit}</button></form>
-${result !== null && outcome(visit, result)}`;
+${result !== null && outcome(context, result)}`;
 }
 
-function outcome(visit: PortalVisit, result: ValidateAuthorizeUrlResponse): Html {
-  const texts = visit.t.portal.check;
-  const faults = result.findings.filter(({ weight }) => weight === FindingWeight.FAULT);
+function outcome(context: PageContext, result: ValidateAuthorizeUrlResponse): Html {
+  const texts = context.t.portal.check;
+  const errors = result.findings.filter(({ weight }) => weight === FindingWeight.FAULT);
   const advice = result.findings.filter(({ weight }) => weight === FindingWeight.ADVICE);
-  const good = faults.length === 0;
+  const good = errors.length === 0;
   return html`<section class="card" aria-labelledby="result" tabindex="-1" data-focus>
-<h2 id="result">${good ? texts.good : texts.faults(faults.length)}</h2>
+<h2 id="result">${good ? texts.good : texts.errors(errors.length)}</h2>
 ${result.appName !== "" && html`<p>${texts.app} <a href="${`/portal/apps/${result.clientId}`}">${result.appName}</a>${result.testOnly && ` · ${texts.testOnly}`}</p>`}
-${!good && html`<ol class="findings">${faults.map((one) => finding(visit, one))}</ol>`}
+${!good && html`<ol class="findings">${errors.map((one) => finding(context, one))}</ol>`}
 ${good && html`<p class="notice notice-good">${texts.goodText}</p>`}
-${advice.length > 0 && html`<h3>${texts.advice}</h3><ul class="findings">${advice.map((one) => finding(visit, one))}</ul>`}
+${advice.length > 0 && html`<h3>${texts.advice}</h3><ul class="findings">${advice.map((one) => finding(context, one))}</ul>`}
 </section>
-${result.parameters.length > 0 && parameters(visit, result)}`;
+${result.parameters.length > 0 && parameters(context, result)}`;
 }
 
-function finding({ t }: PortalVisit, { code, parameter, detail, error }: AuthorizeUrlFinding): Html {
+function finding({ t }: PageContext, { code, parameter, detail, error }: AuthorizeUrlFinding): Html {
   const { check } = t.portal;
   const text = Object.hasOwn(check.codes, code) ? check.codes[code]! : code;
   return html`<li><p>${parameter && html`<code>${parameter}</code> `}<strong>${text}</strong>
@@ -51,7 +51,7 @@ ${detail && html`<br><code class="detail">${detail}</code>`}</p>
 ${error && html`<p class="muted"><small>${check.told} <code>${error}</code></small></p>`}</li>`;
 }
 
-function parameters({ t }: PortalVisit, { parameters: pairs }: ValidateAuthorizeUrlResponse): Html {
+function parameters({ t }: PageContext, { parameters: pairs }: ValidateAuthorizeUrlResponse): Html {
   const texts = t.portal.check;
   const rows = pairs.map(({ name, value }) => [html`<code>${name}</code>`, html`<code>${value}</code>`]);
   return html`<section class="card"><h2>${texts.parameters}</h2>

@@ -3,18 +3,18 @@ import { type Installation, RefreshFailure } from "../../../../gen/latchkey/v1/i
 import { badge } from "../../components/badges.ts";
 import { wordOf } from "../../components/enum-names.ts";
 import { type HtmlValue, html } from "../../components/html.ts";
-import { momentOf } from "../../components/timestamp.ts";
-import type { PortalVisit } from "../page-router.ts";
+import { formatTimestamp } from "../../components/timestamp.ts";
+import type { PageContext } from "../../router/page-router.ts";
 
 /** A failure after the last success is a trouble of now; one before it is history, and one of an earlier install is over. */
-export function failure(visit: PortalVisit, one: Installation): HtmlValue {
-  const texts = visit.t.portal.installations;
+export function failure(context: PageContext, one: Installation): HtmlValue {
+  const texts = context.t.portal.installations;
   const { connectedAt, lastFailedAt, lastRefreshedAt, lastFailure } = one;
   const isOver = lastFailedAt !== undefined && connectedAt !== undefined && timeOf(lastFailedAt) < timeOf(connectedAt);
   if (lastFailedAt === undefined || isOver) return texts.noFailure;
   const now = lastRefreshedAt === undefined || timeOf(lastFailedAt) > timeOf(lastRefreshedAt);
   const name = wordOf(RefreshFailure, lastFailure) as keyof typeof texts.failures;
-  return html`${badge(now ? "bad" : "plain", texts.failures[name] ?? name)}<br><small>${momentOf(visit, lastFailedAt)}. ${now && texts.advice[name]}</small>`;
+  return html`${badge(now ? "bad" : "plain", texts.failures[name] ?? name)}<br><small>${formatTimestamp(context, lastFailedAt)}. ${now && texts.advice[name]}</small>`;
 }
 
 const DAY = 24 * 3600_000;
@@ -22,12 +22,12 @@ const DAY = 24 * 3600_000;
 const SOON = 7;
 
 /** How long the tokens still last unless they are refreshed. */
-export function daysLeft(visit: PortalVisit, at: Timestamp | undefined): HtmlValue {
-  const texts = visit.t.portal.installations;
+export function daysLeft(context: PageContext, at: Timestamp | undefined): HtmlValue {
+  const texts = context.t.portal.installations;
   if (at === undefined) return "–";
   const days = Math.floor((timeOf(at) - Date.now()) / DAY);
   const tone = days < 0 ? "bad" : days < SOON ? "warn" : "plain";
-  return html`${badge(tone, days < 0 ? texts.expired : texts.days(days))}<br><small>${momentOf(visit, at)}</small>`;
+  return html`${badge(tone, days < 0 ? texts.expired : texts.days(days))}<br><small>${formatTimestamp(context, at)}</small>`;
 }
 
 function timeOf(at: Timestamp): number {

@@ -3,13 +3,13 @@ import { type Installation, InstallationState, Party } from "../../../../gen/lat
 import { badge, installationBadges } from "../../components/badges.ts";
 import { partyName } from "../../components/enum-names.ts";
 import { areaField } from "../../components/fields.ts";
-import { csrfField, type FieldError, faultSummary } from "../../components/form.ts";
+import { csrfField, errorSummary, type FieldError } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { factList } from "../../components/list.ts";
 import { sinceConnected } from "../../components/since-connected.ts";
-import { momentOf } from "../../components/timestamp.ts";
+import { formatTimestamp } from "../../components/timestamp.ts";
+import type { PageContext } from "../../router/page-router.ts";
 import { pathOf } from "../own-app.ts";
-import type { PortalVisit } from "../page-router.ts";
 import { decisionBadge, scopeDecision } from "../scope-decision.ts";
 import { daysLeft, failure } from "./health.ts";
 
@@ -20,42 +20,42 @@ export interface InstallationView {
   catalogue: readonly Scope[];
   /** What was written about a pause that was not taken. */
   reason: string;
-  faults: readonly FieldError[];
+  errors: readonly FieldError[];
 }
 
 /** One merchant's installation of the app: how it does, what was granted, and the developer's own pause. */
-export function installationPage(visit: PortalVisit, view: InstallationView): Html {
-  const { t } = visit;
+export function installationPage(context: PageContext, view: InstallationView): Html {
+  const { t } = context;
   const { app, installation: one } = view;
   const texts = t.portal.installations;
   const path = `${pathOf(app)}/installations`;
   return html`<p class="crumbs"><a href="${path}">${texts.back}</a></p>
 <div class="heading"><h1 dir="auto">${one.merchantName}</h1>
-<p>${installationBadges(visit, one)} ${one.test && badge("warn", t.merchant.test)}</p></div>
-${faultSummary(t, view.faults)}
-${suspensions(visit, one)}
-<section class="card"><h2>${texts.health}</h2>${health(visit, one)}</section>
-<section class="card"><h2>${texts.scopes}</h2>${scopes(visit, view)}<p class="muted">${texts.usage}</p></section>
-${pause(visit, view, `${path}/${one.installationId}`)}`;
+<p>${installationBadges(context, one)} ${one.test && badge("warn", t.merchant.test)}</p></div>
+${errorSummary(t, view.errors)}
+${suspensions(context, one)}
+<section class="card"><h2>${texts.health}</h2>${health(context, one)}</section>
+<section class="card"><h2>${texts.scopes}</h2>${scopes(context, view)}<p class="muted">${texts.usage}</p></section>
+${pause(context, view, `${path}/${one.installationId}`)}`;
 }
 
-function health(visit: PortalVisit, one: Installation): Html {
-  const texts = visit.t.portal.installations;
+function health(context: PageContext, one: Installation): Html {
+  const texts = context.t.portal.installations;
   const { columns } = texts;
   const ended = one.state === InstallationState.UNINSTALLED;
   return html`${factList([
     [texts.id, html`<code>${one.installationId}</code>`],
     [texts.version, String(one.version)],
     [texts.merchantId, html`<code>${one.merchantId}</code>`],
-    [texts.connected, momentOf(visit, one.connectedAt, "–")],
-    ...(ended ? [[texts.ended, momentOf(visit, one.endedAt, "–")] as const] : []),
-    [columns.refreshed, momentOf(visit, sinceConnected(one, one.lastRefreshedAt), texts.never)],
-    [columns.failed, failure(visit, one)],
-    [columns.expires, ended ? "–" : daysLeft(visit, one.tokensExpireAt)],
+    [texts.connected, formatTimestamp(context, one.connectedAt, "–")],
+    ...(ended ? [[texts.ended, formatTimestamp(context, one.endedAt, "–")] as const] : []),
+    [columns.refreshed, formatTimestamp(context, sinceConnected(one, one.lastRefreshedAt), texts.never)],
+    [columns.failed, failure(context, one)],
+    [columns.expires, ended ? "–" : daysLeft(context, one.tokensExpireAt)],
   ])}<p class="muted">${texts.hour}</p>`;
 }
 
-function scopes({ t }: PortalVisit, { app, installation, catalogue }: InstallationView): Html {
+function scopes({ t }: PageContext, { app, installation, catalogue }: InstallationView): Html {
   const texts = t.portal.installations;
   const item = (name: string) => {
     const title = catalogue.find((scope) => scope.name === name)?.title ?? name;
@@ -72,27 +72,31 @@ function scopes({ t }: PortalVisit, { app, installation, catalogue }: Installati
   ]);
 }
 
-function suspensions(visit: PortalVisit, one: Installation): Html | null {
+function suspensions(context: PageContext, one: Installation): Html | null {
   if (one.state !== InstallationState.SUSPENDED) return null;
-  const texts = visit.t.portal.installations;
-  const parties = one.suspendedByParties.map((party) => html`<p>${texts.held(partyName(visit, party))}</p>`);
+  const texts = context.t.portal.installations;
+  const parties = one.suspendedByParties.map((party) => html`<p>${texts.held(partyName(context, party))}</p>`);
   return html`<div class="notice notice-warn">${parties}
 ${one.reasonText && html`<p class="lines" dir="auto">${one.reasonText}</p>`}</div>`;
 }
 
-function pause(visit: PortalVisit, { installation: one, reason, faults }: InstallationView, path: string): Html | null {
-  const texts = visit.t.portal.installations;
+function pause(
+  context: PageContext,
+  { installation: one, reason, errors }: InstallationView,
+  path: string,
+): Html | null {
+  const texts = context.t.portal.installations;
   const standing = one.state === InstallationState.ACTIVE || one.state === InstallationState.SUSPENDED;
   if (one.suspendedByParties.includes(Party.APP)) {
     // A pause outlives the end of the installation, and keeps the merchant from a new one.
     return html`<section class="card"><h2>${texts.resumeTitle}</h2><p>${standing ? texts.resumeText : texts.resumeEnded}</p>
-<form method="post" action="${`${path}/resume`}" data-once>${csrfField(visit.csrfToken)}
+<form method="post" action="${`${path}/resume`}" data-once>${csrfField(context.csrfToken)}
 <button type="submit">${texts.resume}</button></form></section>`;
   }
   if (!standing) return null;
   const field = { name: "reason_text", label: texts.why, hint: texts.whyHint, value: reason, optional: true };
   return html`<section class="card"><h2>${texts.pauseTitle}</h2><p>${texts.pauseText}</p>
-<form method="post" action="${`${path}/pause`}" novalidate data-once>${csrfField(visit.csrfToken)}
-${areaField(field, faults)}
+<form method="post" action="${`${path}/pause`}" novalidate data-once>${csrfField(context.csrfToken)}
+${areaField(field, errors)}
 <button type="submit" class="secondary">${texts.pause}</button></form></section>`;
 }

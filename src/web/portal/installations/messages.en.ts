@@ -35,7 +35,7 @@ export const en = {
   whyWrong: "Use at most 2,000 characters.",
   pause: "Pause the installation",
   resumeTitle: "Resume it",
-  resumeText: "You paused it. Once you resume it, its tokens work again unless another side holds it, too.",
+  resumeText: "You paused it. Flash you resume it, its tokens work again unless another side holds it, too.",
   resumeEnded: "You paused it before it ended. Until you resume it, the merchant cannot connect the app again.",
   resume: "Resume the installation",
   heldBy: (party: string) => `paused by ${party}.`,

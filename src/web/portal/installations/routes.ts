@@ -2,8 +2,8 @@ import { InstallationState, Party } from "../../../../gen/latchkey/v1/installati
 import { requestErrorOf } from "../../../rpc/errors.ts";
 import { PageError } from "../../errors/page-error.ts";
 import type { Fields } from "../../http/fields.ts";
+import type { Page, PageContext, PageRouter } from "../../router/page-router.ts";
 import { findOwnApp } from "../own-app.ts";
-import type { Desk, PortalPage, PortalVisit } from "../page-router.ts";
 import { type InstallationView, installationPage } from "./installation-view.ts";
 import { installationsPage } from "./view.ts";
 
@@ -18,16 +18,16 @@ const STATES = {
 };
 
 /** `/portal/apps/{client_id}/installations`: where the app is installed, how it does there, and a pause. */
-export function addInstallationRoutes(desk: Desk): void {
-  desk.page("/portal/apps/:clientId/installations", show);
-  desk.page(ONE, async (visit) => showOne(visit, await findOwn(visit)));
-  desk.form(`${ONE}/pause`, { home, act: pause });
-  desk.form(`${ONE}/resume`, {
-    home,
-    async act(visit) {
-      const { installationId } = (await findOwn(visit)).installation;
-      await visit.web.clients.installations.resumeInstallation({ installationId, party }, visit.call);
-      return home(visit.params);
+export function addInstallationRoutes(router: PageRouter): void {
+  router.page("/portal/apps/:clientId/installations", show);
+  router.page(ONE, async (context) => showOne(context, await findOwn(context)));
+  router.form(`${ONE}/pause`, { basePath, handle: pause });
+  router.form(`${ONE}/resume`, {
+    basePath,
+    async handle(context) {
+      const { installationId } = (await findOwn(context)).installation;
+      await context.web.clients.installations.resumeInstallation({ installationId, party }, context.call);
+      return basePath(context.params);
     },
   });
 }
@@ -39,47 +39,47 @@ const INSTALLATION_ID = /^[0-9a-f-]{36}$/;
 // Whoever is a member of the merchant or an operator too acts here for the app all the same.
 const party = Party.APP;
 
-function home({ clientId = "", installationId = "" }: Readonly<Record<string, string>>): string {
+function basePath({ clientId = "", installationId = "" }: Readonly<Record<string, string>>): string {
   return `/portal/apps/${clientId}/installations/${installationId}`;
 }
 
 /** @throws PageError 404 for an installation of another app */
-async function findOwn(visit: PortalVisit) {
-  const { app } = await findOwnApp(visit);
-  const { installationId = "" } = visit.params;
+async function findOwn(context: PageContext) {
+  const { app } = await findOwnApp(context);
+  const { installationId = "" } = context.params;
   if (!INSTALLATION_ID.test(installationId)) throw new PageError(404, "not_found");
-  const { installation } = await visit.web.clients.installations.getInstallation({ installationId }, visit.call);
+  const { installation } = await context.web.clients.installations.getInstallation({ installationId }, context.call);
   if (installation === undefined || installation.clientId !== app.clientId) throw new PageError(404, "not_found");
   return { app, installation };
 }
 
-type Shown = Pick<InstallationView, "app" | "installation"> & Partial<Pick<InstallationView, "reason" | "faults">>;
+type Shown = Pick<InstallationView, "app" | "installation"> & Partial<Pick<InstallationView, "reason" | "errors">>;
 
-async function showOne(visit: PortalVisit, { reason = "", faults = [], ...own }: Shown): Promise<PortalPage> {
-  const { scopes } = await visit.web.clients.apps.listScopes({ includeRetired: true }, visit.call);
-  const body = installationPage(visit, { ...own, catalogue: scopes, reason, faults });
-  return { title: own.installation.merchantName, body, status: faults.length > 0 ? 400 : 200 };
+async function showOne(context: PageContext, { reason = "", errors = [], ...own }: Shown): Promise<Page> {
+  const { scopes } = await context.web.clients.apps.listScopes({ includeRetired: true }, context.call);
+  const body = installationPage(context, { ...own, catalogue: scopes, reason, errors });
+  return { title: own.installation.merchantName, body, status: errors.length > 0 ? 400 : 200 };
 }
 
-async function pause(visit: PortalVisit, fields: Fields): Promise<PortalPage | string> {
-  const own = await findOwn(visit);
+async function pause(context: PageContext, fields: Fields): Promise<Page | string> {
+  const own = await findOwn(context);
   const { installationId } = own.installation;
   const reason = fields.one("reason_text")?.replaceAll("\r\n", "\n").trim() ?? "";
   const asked = { installationId, party, reasonCode: "PAUSED", reasonText: reason };
   try {
-    await visit.web.clients.installations.suspendInstallation(asked, visit.call);
-    return home(visit.params);
+    await context.web.clients.installations.suspendInstallation(asked, context.call);
+    return basePath(context.params);
   } catch (failure) {
     const about = requestErrorOf(failure)?.violations.some(({ field }) => field === "reason_text");
     if (!about) throw failure;
-    const faults = [{ field: "reason_text", text: visit.t.portal.installations.whyWrong }];
-    return showOne(visit, { ...own, reason, faults });
+    const errors = [{ field: "reason_text", text: context.t.portal.installations.whyWrong }];
+    return showOne(context, { ...own, reason, errors });
   }
 }
 
-async function show(visit: PortalVisit): Promise<PortalPage> {
-  const { app, installationCount } = await findOwnApp(visit);
-  const { query, web, call } = visit;
+async function show(context: PageContext): Promise<Page> {
+  const { app, installationCount } = await findOwnApp(context);
+  const { query, web, call } = context;
   const filter = { merchant: query.one("merchant")?.trim() ?? "", state: query.one("state") ?? "" };
   const token = query.one("page") ?? "";
   const state = Object.entries(STATES).find(([key]) => key === filter.state)?.[1] ?? InstallationState.UNSPECIFIED;
@@ -90,5 +90,5 @@ async function show(visit: PortalVisit): Promise<PortalPage> {
     ? await web.clients.installations.listInstallations(asked, call)
     : { installations: [], nextPageToken: "" };
   const view = { app, installations, installationCount, filter, token, next: nextPageToken };
-  return { title: visit.t.portal.installations.title, body: installationsPage(visit, view) };
+  return { title: context.t.portal.installations.title, body: installationsPage(context, view) };
 }

@@ -7,9 +7,9 @@ import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { filterForm, listTable, pager } from "../../components/list.ts";
 import { reasonText } from "../../components/reason.ts";
 import { sinceConnected } from "../../components/since-connected.ts";
-import { momentOf } from "../../components/timestamp.ts";
+import { formatTimestamp } from "../../components/timestamp.ts";
+import type { PageContext } from "../../router/page-router.ts";
 import { pathOf } from "../own-app.ts";
-import type { PortalVisit } from "../page-router.ts";
 import { daysLeft, failure } from "./health.ts";
 
 export interface InstallationsView {
@@ -21,27 +21,27 @@ export interface InstallationsView {
   next: string;
 }
 
-export function installationsPage(visit: PortalVisit, view: InstallationsView): Html {
-  const { t } = visit;
+export function installationsPage(context: PageContext, view: InstallationsView): Html {
+  const { t } = context;
   const texts = t.portal.installations;
   const { app, installations, filter, token, next } = view;
   const path = `${pathOf(app)}/installations`;
   const { columns } = texts;
-  const rows = installations.map((one) => row(visit, path, one));
+  const rows = installations.map((one) => row(context, path, one));
   const named = [columns.merchant, columns.state, columns.refreshed, columns.failed, columns.expires];
   return html`<p class="crumbs"><a href="${pathOf(app)}">${t.portal.back.app(app.profile?.name || t.portal.unnamed)}</a></p>
 <div class="heading"><h1>${texts.title}</h1><p class="muted">${texts.standing(view.installationCount)}</p></div>
-${search(visit, path, filter)}
+${search(context, path, filter)}
 <section class="card">${listTable({ caption: texts.title, columns: named, rows, none: texts.none })}</section>
-${pager(visit, { path, filter, token, next })}
+${pager(context, { path, filter, token, next })}
 <p class="muted">${texts.hour}</p>`;
 }
 
-function search(visit: PortalVisit, path: string, filter: InstallationsView["filter"]): Html {
-  const { t } = visit;
+function search(context: PageContext, path: string, filter: InstallationsView["filter"]): Html {
+  const { t } = context;
   const texts = t.portal.installations;
   const { active, suspended, ended } = t.states;
-  return filterForm(visit, path, [
+  return filterForm(context, path, [
     inputField({ name: "merchant", label: texts.search, type: "search", value: filter.merchant, optional: true }),
     selectField({
       name: "state",
@@ -58,18 +58,18 @@ function search(visit: PortalVisit, path: string, filter: InstallationsView["fil
   ]);
 }
 
-function row(visit: PortalVisit, path: string, one: Installation): HtmlValue[] {
-  const { t } = visit;
+function row(context: PageContext, path: string, one: Installation): HtmlValue[] {
+  const { t } = context;
   const texts = t.portal.installations;
   const held =
     one.state === InstallationState.SUSPENDED &&
-    html`<br><small>${texts.heldBy(partyName(visit, one.suspendedBy))} ${reasonText(visit, one)}</small>`;
+    html`<br><small>${texts.heldBy(partyName(context, one.suspendedBy))} ${reasonText(context, one)}</small>`;
   const ended = one.state === InstallationState.UNINSTALLED;
   return [
-    html`<a href="${`${path}/${one.installationId}`}"><strong dir="auto">${one.merchantName}</strong></a> ${one.test && badge("warn", t.merchant.test)}<br><small>${one.merchantId} · ${texts.since} ${momentOf(visit, one.connectedAt, "–")}</small>`,
-    html`${installationBadges(visit, one)}${held}`,
-    momentOf(visit, sinceConnected(one, one.lastRefreshedAt), texts.never),
-    failure(visit, one),
-    ended ? "–" : daysLeft(visit, one.tokensExpireAt),
+    html`<a href="${`${path}/${one.installationId}`}"><strong dir="auto">${one.merchantName}</strong></a> ${one.test && badge("warn", t.merchant.test)}<br><small>${one.merchantId} · ${texts.since} ${formatTimestamp(context, one.connectedAt, "–")}</small>`,
+    html`${installationBadges(context, one)}${held}`,
+    formatTimestamp(context, sinceConnected(one, one.lastRefreshedAt), texts.never),
+    failure(context, one),
+    ended ? "–" : daysLeft(context, one.tokensExpireAt),
   ];
 }

@@ -1,59 +1,58 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { type App, AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { badge } from "../../components/badges.ts";
-import { csrfField } from "../../components/form.ts";
+import { buttonForm, csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
-import { momentOf } from "../../components/timestamp.ts";
+import { formatTimestamp } from "../../components/timestamp.ts";
+import type { Page, PageContext } from "../../router/page-router.ts";
 import { secretBox } from "../app-form/created-view.ts";
-import { stepButton } from "../copy-box.ts";
 import { pathOf } from "../own-app.ts";
-import type { PortalPage, PortalVisit } from "../page-router.ts";
 
 type Secret = App["secrets"][number];
 
 const LIVE_SECRETS = 2;
 
 /** The secrets that work, and how to roll them. */
-export function secretsSection(visit: PortalVisit, app: App): Html | null {
-  const texts = visit.t.portal.secrets;
+export function secretsSection(context: PageContext, app: App): Html | null {
+  const texts = context.t.portal.secrets;
   if (!app.confidential || app.state === AppState.ARCHIVED) return null;
-  const items = app.secrets.map((secret) => secretItem(visit, app, secret));
+  const items = app.secrets.map((secret) => secretItem(context, app, secret));
   return html`<section class="card" id="secrets"><h2>${texts.title}</h2><p class="muted">${texts.hint}</p>
 ${items.length === 0 ? html`<p class="notice notice-warn">${texts.none}</p>` : html`<ul class="rows secrets">${items}</ul>`}
-${app.secrets.length < LIVE_SECRETS ? stepButton(visit, { action: `${pathOf(app)}/secrets`, label: texts.add, tone: "secondary" }) : html`<p class="muted">${texts.limit}</p>`}</section>`;
+${app.secrets.length < LIVE_SECRETS ? buttonForm(context, { action: `${pathOf(app)}/secrets`, label: texts.add, tone: "secondary" }) : html`<p class="muted">${texts.limit}</p>`}</section>`;
 }
 
-function secretItem(visit: PortalVisit, app: App, secret: Secret): Html {
-  const { columns, ...texts } = visit.t.portal.secrets;
+function secretItem(context: PageContext, app: App, secret: Secret): Html {
+  const { columns, ...texts } = context.t.portal.secrets;
   const { secretId, hint, endsAt } = secret;
   return html`<li><p class="secret-head"><code>…${hint}</code> <a href="${`${pathOf(app)}/secrets/${secretId}`}" aria-label="${texts.retireOf(hint)}">${texts.retire}</a></p>
-<p class="muted"><small>${columns.made}: ${momentOf(visit, secret.createdAt)}<br>
-${columns.used}: ${momentOf(visit, secret.lastUsedAt, texts.never)}</small></p>
-${endsAt !== undefined && html`<p>${badge("warn", texts.ends)} <small>${momentOf(visit, endsAt)}</small></p>`}</li>`;
+<p class="muted"><small>${columns.made}: ${formatTimestamp(context, secret.createdAt)}<br>
+${columns.used}: ${formatTimestamp(context, secret.lastUsedAt, texts.never)}</small></p>
+${endsAt !== undefined && html`<p>${badge("warn", texts.ends)} <small>${formatTimestamp(context, endsAt)}</small></p>`}</li>`;
 }
 
 /** The only page that ever shows a further secret. */
-export function secretMadePage(visit: PortalVisit, app: App, clientSecret: string): PortalPage {
-  const texts = visit.t.portal.secrets;
-  const name = app.profile?.name || visit.t.portal.unnamed;
+export function secretMadePage(context: PageContext, app: App, clientSecret: string): Page {
+  const texts = context.t.portal.secrets;
+  const name = app.profile?.name || context.t.portal.unnamed;
   const body = html`<h1>${texts.madeTitle(name)}</h1>
-<section class="card">${secretBox(visit, clientSecret)}
+<section class="card">${secretBox(context, clientSecret)}
 <h2>${texts.rollTitle}</h2><ol>${texts.rollSteps.map((one) => html`<li>${one}</li>`)}</ol>
-<p class="actions"><a role="button" href="${pathOf(app)}#secrets">${visit.t.portal.back.app(name)}</a></p></section>`;
+<p class="actions"><a role="button" href="${pathOf(app)}#secrets">${context.t.portal.back.app(name)}</a></p></section>`;
   return { title: texts.madeTitle(name), body };
 }
 
 /** Two secrets work already. */
-export function secretLimitPage(visit: PortalVisit, app: App): PortalPage {
-  const texts = visit.t.portal.secrets;
+export function secretLimitPage(context: PageContext, app: App): Page {
+  const texts = context.t.portal.secrets;
   const body = html`<article class="card"><h1>${texts.limitTitle}</h1><p>${texts.limit}</p>
-<p class="actions"><a role="button" href="${pathOf(app)}#secrets">${visit.t.portal.back.app(app.profile?.name || visit.t.portal.unnamed)}</a></p></article>`;
+<p class="actions"><a role="button" href="${pathOf(app)}#secrets">${context.t.portal.back.app(app.profile?.name || context.t.portal.unnamed)}</a></p></article>`;
   return { title: texts.limitTitle, body, status: 409 };
 }
 
 /** How a secret is to end. */
-export function retirePage(visit: PortalVisit, app: App, secret: Secret): PortalPage {
-  const { t } = visit;
+export function retirePage(context: PageContext, app: App, secret: Secret): Page {
+  const { t } = context;
   const texts = t.portal.secrets;
   const only = app.secrets.filter(({ endsAt }) => endsAt === undefined).length === 1 && secret.endsAt === undefined;
   const used =
@@ -61,10 +60,10 @@ export function retirePage(visit: PortalVisit, app: App, secret: Secret): Portal
   const action = `${pathOf(app)}/secrets/${secret.secretId}`;
   const body = html`<p class="crumbs"><a href="${pathOf(app)}#secrets">${t.portal.back.app(app.profile?.name || t.portal.unnamed)}</a></p>
 <article class="card"><h1>${texts.retireTitle(secret.hint)}</h1>
-<p>${texts.usedAt} ${momentOf(visit, secret.lastUsedAt, texts.never)}</p>
+<p>${texts.usedAt} ${formatTimestamp(context, secret.lastUsedAt, texts.never)}</p>
 ${only && html`<p class="notice notice-warn">${texts.only}</p>`}
 ${used && html`<p class="notice notice-warn">${texts.inUse}</p>`}
-<form method="post" action="${action}" data-once>${csrfField(visit.csrfToken)}
+<form method="post" action="${action}" data-once>${csrfField(context.csrfToken)}
 ${secret.endsAt === undefined && html`<p>${texts.laterHint}</p><button type="submit" name="when" value="later">${texts.later}</button>`}
 <p>${texts.nowHint}</p><button type="submit" name="when" value="now" class="danger">${texts.now}</button></form>
 <p><a href="${pathOf(app)}#secrets">${texts.keep}</a></p></article>`;

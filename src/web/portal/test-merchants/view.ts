@@ -1,12 +1,12 @@
 import type { Merchant } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import type { App } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { inputField } from "../../components/fields.ts";
-import { csrfField, type FieldError, faultSummary } from "../../components/form.ts";
+import { csrfField, errorSummary, type FieldError } from "../../components/form.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { filterForm, listTable, pager } from "../../components/list.ts";
-import { momentOf } from "../../components/timestamp.ts";
+import { formatTimestamp } from "../../components/timestamp.ts";
+import type { Page, PageContext } from "../../router/page-router.ts";
 import { copyBox } from "../copy-box.ts";
-import type { PortalPage, PortalVisit } from "../page-router.ts";
 
 interface TestMerchantsView {
   merchants: readonly Merchant[];
@@ -15,38 +15,38 @@ interface TestMerchantsView {
   token: string;
   next: string;
   name: string;
-  faults: readonly FieldError[];
+  errors: readonly FieldError[];
 }
 
 const PATH = "/portal/test-merchants";
 
-export function testMerchantsPage(visit: PortalVisit, view: TestMerchantsView): Html {
-  const { t } = visit;
+export function testMerchantsPage(context: PageContext, view: TestMerchantsView): Html {
+  const { t } = context;
   const texts = t.portal.testMerchants;
-  const { merchants, q, token, next, name, faults } = view;
+  const { merchants, q, token, next, name, errors } = view;
   const { columns } = texts;
-  const rows = merchants.map((merchant) => row(visit, merchant, view.apps));
+  const rows = merchants.map((merchant) => row(context, merchant, view.apps));
   const filtered = q !== "" || token !== "" || next !== "";
   return html`<h1>${texts.title}</h1><p>${texts.lead}</p>
-${faultSummary(t, faults)}
-${filtered && filterForm(visit, PATH, [inputField({ name: "q", label: texts.search, type: "search", value: q, optional: true })])}
+${errorSummary(t, errors)}
+${filtered && filterForm(context, PATH, [inputField({ name: "q", label: texts.search, type: "search", value: q, optional: true })])}
 <section class="card">${listTable({ caption: texts.title, columns: [columns.merchant, columns.made, columns.install], rows, none: texts.none })}</section>
-${pager(visit, { path: PATH, filter: { q }, token, next })}
+${pager(context, { path: PATH, filter: { q }, token, next })}
 <section class="card"><h2>${texts.create}</h2>
-<form method="post" action="${PATH}" novalidate>${csrfField(visit.csrfToken)}
-${inputField({ name: "name", label: texts.name, hint: texts.nameHint, value: name }, faults)}
+<form method="post" action="${PATH}" novalidate>${csrfField(context.csrfToken)}
+${inputField({ name: "name", label: texts.name, hint: texts.nameHint, value: name }, errors)}
 <button type="submit">${texts.submit}</button></form></section>`;
 }
 
-function row(visit: PortalVisit, merchant: Merchant, apps: readonly App[]): HtmlValue[] {
+function row(context: PageContext, merchant: Merchant, apps: readonly App[]): HtmlValue[] {
   return [
     html`<strong dir="auto">${merchant.name}</strong><br><small>${merchant.merchantId}</small>`,
-    momentOf(visit, merchant.createdAt),
-    installForm(visit, merchant, apps),
+    formatTimestamp(context, merchant.createdAt),
+    installForm(context, merchant, apps),
   ];
 }
 
-function installForm({ t, csrfToken }: PortalVisit, { merchantId, name }: Merchant, apps: readonly App[]): Html {
+function installForm({ t, csrfToken }: PageContext, { merchantId, name }: Merchant, apps: readonly App[]): Html {
   const texts = t.portal.testMerchants;
   if (apps.length === 0) return html`<span class="muted">${texts.noApps}</span>`;
   const options = apps.map(
@@ -58,12 +58,12 @@ function installForm({ t, csrfToken }: PortalVisit, { merchantId, name }: Mercha
 }
 
 /** For an app that only starts by itself: what it needs to know. */
-export function startAtAppPage(visit: PortalVisit, app: App, merchantId: string): PortalPage {
-  const { t } = visit;
+export function startAtAppPage(context: PageContext, app: App, merchantId: string): Page {
+  const { t } = context;
   const texts = t.portal.testMerchants;
   const name = app.profile?.name || t.portal.unnamed;
   const profile = app.profile;
-  const url = new URL("/oauth/authorize", visit.web.publicUrl);
+  const url = new URL("/oauth/authorize", context.web.publicUrl);
   url.search = new URLSearchParams({
     client_id: app.clientId,
     redirect_uri: profile?.redirectUris[0] ?? "",

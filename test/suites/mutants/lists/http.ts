@@ -212,7 +212,7 @@ export const HTTP_MUTANTS: Mutant[] = [
   {
     id: "head-takes-what-is-shown-once",
     flaw: "a HEAD takes the secret that its page shows once",
-    in: "showOnce",
+    in: "withFlash",
     condition: "HEAD",
     is: true,
     test: "is not taken by a HEAD",

@@ -259,7 +259,7 @@ describe("the check of authorization URLs", () => {
     const { ada, clientId } = await withLiveApp();
     const url = `https://login.example/oauth/authorize?client_id=${clientId}&redirect_uri=https://parcel.example/&scope=payouts&state=<b>`;
     const page = await ada.submit("/portal/check", { url });
-    expect(page.body).toContain("2 faults");
+    expect(page.body).toContain("2 errors");
     expect(page.body).toContain("compared character by character");
     expect(page.body).toContain("<code>invalid_scope</code>");
     expect(page.body).toContain("&lt;b&gt;");

@@ -5,19 +5,19 @@ import { AppSchema } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { InstallationSchema } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import type { AppFacts } from "../../../../src/web/console/apps/facts.ts";
 import { scopesView } from "../../../../src/web/console/apps/scopes-view.ts";
-import type { ConsoleVisit } from "../../../../src/web/console/context.ts";
 import { installationPage } from "../../../../src/web/console/installations/installation-view.ts";
 import type { Frame } from "../../../../src/web/layout/frame.ts";
 import { de } from "../../../../src/web/messages.de.ts";
 import { en } from "../../../../src/web/messages.en.ts";
+import type { PageContext } from "../../../../src/web/router/page-router.ts";
 
 const at = (time: string) => timestampFromDate(new Date(`2026-11-20T${time}Z`));
 
 describe("an installation in the console", () => {
   const page = (lastUsed: string) => {
     const installation = create(InstallationSchema, { connectedAt: at("12:30:00"), lastUsedAt: at(lastUsed) });
-    const visit = { t: en, language: "en", csrfToken: "x" } as ConsoleVisit;
-    return installationPage(visit, { installation, titles: new Map(), refused: null }).body.toString();
+    const context = { t: en, language: "en", csrfToken: "x" } as PageContext;
+    return installationPage(context, { installation, titles: new Map(), rejected: null }).body.toString();
   };
 
   it("was never used before it was connected: uses are kept to the hour, and an earlier install has its own", () => {

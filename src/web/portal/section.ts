@@ -1,9 +1,19 @@
 import { type Html, html } from "../components/html.ts";
 import type { Frame } from "../layout/frame.ts";
 import { linkList } from "../layout/sites.ts";
+import type { Section } from "../router/page-router.ts";
 
-/** Links to the parts of the portal. */
-export function portalSections(frame: Frame): Html {
+/** The pages for developers. */
+export const PORTAL: Section = {
+  isAllowed: ({ developer }) => developer,
+  forbidden: "developers_only",
+  title: ({ t }) => t.portal.title,
+  navigation: portalNavigation,
+  assets: ({ portalStyle, portalScript }) => ({ style: portalStyle, script: portalScript }),
+};
+
+/** Links to the pages of the portal. */
+export function portalNavigation(frame: Frame): Html {
   const { sections, title } = frame.t.portal;
   const links = [
     { href: "/portal", label: sections.apps, above: "/portal/apps" },

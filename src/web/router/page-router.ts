@@ -1,0 +1,153 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Account } from "../../../gen/latchkey/v1/account_service_pb.ts";
+import { requestErrorOf } from "../../rpc/errors.ts";
+import type { AssetUrls } from "../assets.ts";
+import type { Html } from "../components/html.ts";
+import { pathWith } from "../components/list.ts";
+import { type ErrorReason, PageError } from "../errors/page-error.ts";
+import { toSignIn } from "../errors/send-error.ts";
+import { csrfTokenFor } from "../http/csrf.ts";
+import type { Fields } from "../http/fields.ts";
+import { fieldsOf, queryOf, requireCsrf } from "../http/guard.ts";
+import type { FormTarget } from "../http/page-headers.ts";
+import { isRead } from "../http/same-origin.ts";
+import type { Frame } from "../layout/frame.ts";
+import { createContext, findSession, type RequestContext, seeOther, sendPage, type Web } from "../request-context.ts";
+import { type FlashRedirect, redirectWithFlash, withFlash } from "./flash.ts";
+import type { Flash } from "./flash-cookie.ts";
+import { type RejectedForm, toRejectedForm } from "./rejected-form.ts";
+
+/** A group of pages for the accounts of one role. */
+export interface Section {
+  isAllowed(account: Account): boolean;
+  /** The error page's reason for accounts without the role. */
+  forbidden: ErrorReason;
+  title(frame: Frame): string;
+  navigation(frame: Frame): Html;
+  /** A style sheet and a script of the section's own. */
+  assets?(urls: AssetUrls): { style: string; script: string };
+}
+
+/** A request by a signed-in account of the section's role. */
+export interface PageContext extends RequestContext {
+  account: Account;
+  /** For the forms of the page. */
+  csrfToken: string;
+  params: Readonly<Record<string, string>>;
+  query: Fields;
+  /** Values that the page shows once, such as a new secret; null if there are none. */
+  flash: Flash | null;
+}
+
+export interface Page {
+  title: string;
+  body: Html;
+  /** Default: 200. */
+  status?: number;
+  /** Default: true if the status is 400. */
+  hasErrors?: boolean;
+  target?: FormTarget;
+  /** The page's script sends requests to this origin. */
+  live?: boolean;
+}
+
+/** A page, a path to redirect to, or a path whose page shows values once. */
+export type FormResult = Page | string | FlashRedirect;
+
+export interface PageForm {
+  /** Names of fields that may repeat. */
+  repeatable?: readonly string[];
+  /** The path of the page with the form. */
+  basePath(params: Readonly<Record<string, string>>, fields: Fields): string;
+  handle(context: PageContext, fields: Fields): Promise<FormResult>;
+  /** The form's page with the rejected input and its errors. Without it, errors of the core lead to an error page. */
+  redisplay?(context: PageContext, rejected: RejectedForm): Promise<Page>;
+}
+
+/** Registers the pages of a section. Signed-out requests go to the sign-in page; forms need their CSRF token. */
+export interface PageRouter {
+  page(path: string, show: (context: PageContext) => Promise<Page | string>): void;
+  form(path: string, form: PageForm): void;
+  /** For routes with a body or a response of their own; null if no account is signed in. @throws PageError 403 without the role */
+  findContext(request: FastifyRequest): Promise<PageContext | null>;
+  send(reply: FastifyReply, context: PageContext, result: FormResult): FastifyReply;
+}
+
+export function createPageRouter(app: FastifyInstance, web: Web, section: Section): PageRouter {
+  const findContext = (request: FastifyRequest) => contextFor(web, section, request);
+  const send = (reply: FastifyReply, context: PageContext, result: FormResult) =>
+    sendResult(reply, context, { section, result });
+  return {
+    findContext,
+    send,
+    page(path, show) {
+      app.get(path, { exposeHeadRoute: true }, async (request, reply) => {
+        const context = await findContext(request);
+        if (context === null) return toSignIn(reply, createContext(web, request), request.url);
+        return send(reply, context, await withFlash({ context, request, reply }, show).catch(orFirstPage(request.url)));
+      });
+    },
+    form(path, form) {
+      app.post(path, async (request, reply) => {
+        const fields = fieldsOf(request, form.repeatable);
+        const basePath = form.basePath(request.params as Record<string, string>, fields);
+        const context = await findContext(request);
+        if (context === null) return toSignIn(reply, createContext(web, request), basePath);
+        requireCsrf(context, fields, { binding: "session", request, back: basePath });
+        const result = await form.handle(context, fields).catch((failure) => {
+          const rejected = form.redisplay && toRejectedForm(context, fields, failure);
+          if (!rejected) throw failure;
+          return form.redisplay!(context, rejected).then((page) => ({
+            ...page,
+            status: rejected.status,
+            hasErrors: true,
+          }));
+        });
+        return send(reply, { ...context, path: basePath }, result);
+      });
+    },
+  };
+}
+
+async function contextFor(web: Web, section: Section, request: FastifyRequest): Promise<PageContext | null> {
+  const context = createContext(web, request);
+  const account = (await findSession(context))?.account;
+  if (account === undefined || context.session === null) return null;
+  if (!section.isAllowed(account)) throw new PageError(403, section.forbidden);
+  const params = request.params as Record<string, string>;
+  // The query of a form's own address belongs to no page.
+  const query = isRead(request) ? queryOf(request) : { one: () => null, all: () => [] };
+  return { ...context, account, csrfToken: csrfTokenFor("session", context.session), params, query, flash: null };
+}
+
+interface Sent {
+  section: Section;
+  result: FormResult;
+}
+
+function sendResult(reply: FastifyReply, context: PageContext, { section, result }: Sent): FastifyReply {
+  if (typeof result === "string") return seeOther(reply, result);
+  if ("flash" in result) return redirectWithFlash(reply, context, result);
+  return sendPage(reply, context, {
+    ...result,
+    title: `${result.title} · ${section.title(context)}`,
+    account: context.account,
+    wide: true,
+    sections: section.navigation(context),
+    hasErrors: result.hasErrors ?? result.status === 400,
+    extra: section.assets?.(context.assets),
+  });
+}
+
+/** The query parameters that carry the page token of a list. */
+const PAGE_TOKENS = ["page", "waiting", "reviewing"];
+
+/** Redirects to the first page of a list when its page token is no longer valid. */
+function orFirstPage(url: string) {
+  return (failure: unknown): string => {
+    if (requestErrorOf(failure)?.reason !== "PAGE_TOKEN") throw failure;
+    const { pathname, searchParams } = new URL(url, "http://latchkey");
+    for (const name of PAGE_TOKENS) searchParams.delete(name);
+    return pathWith(pathname, Object.fromEntries(searchParams));
+  };
+}

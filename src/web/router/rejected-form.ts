@@ -1,0 +1,73 @@
+import { Code } from "@connectrpc/connect";
+import { type ReceivedRequestError, requestErrorOf } from "../../rpc/errors.ts";
+import { errorSummary, type FieldError } from "../components/form.ts";
+import { type Html, html } from "../components/html.ts";
+import type { Fields } from "../http/fields.ts";
+import type { Frame } from "../layout/frame.ts";
+import type { Messages } from "../messages.en.ts";
+
+/** A form that was not processed. */
+export interface RejectedForm {
+  status: number;
+  /** The input. */
+  fields: Fields;
+  errors: readonly FieldError[];
+  /** An error of the whole form; null if the errors belong to fields. */
+  message: string | null;
+  /** The resource has changed since the page was opened. */
+  stale: boolean;
+}
+
+/** An error that the page itself finds in a form. */
+export class FormError extends Error {
+  readonly errors: readonly FieldError[];
+
+  constructor(errors: readonly FieldError[]) {
+    super("invalid form");
+    this.name = "FormError";
+    this.errors = errors;
+  }
+}
+
+const STATUS: Partial<Record<Code, number>> = {
+  [Code.InvalidArgument]: 400,
+  [Code.AlreadyExists]: 409,
+  [Code.FailedPrecondition]: 409,
+  [Code.Aborted]: 409,
+};
+
+const STALE = ["STATE", "REVISION_CHANGED"];
+
+/** The rejection for a failed call; null if other input would not help. */
+export function toRejectedForm({ t }: Pick<Frame, "t">, fields: Fields, failure: unknown): RejectedForm | null {
+  if (failure instanceof FormError) return { status: 400, fields, errors: failure.errors, message: null, stale: false };
+  const error = requestErrorOf(failure);
+  // ACCOUNT_NOT_FOUND is about a field that names an account by its email address.
+  const status = error?.reason === "ACCOUNT_NOT_FOUND" ? 400 : error && STATUS[error.code];
+  if (error === null || !status) return null;
+  const errors = fieldErrorsOf(t, error);
+  const reasons = { ...t.errors.refusals, ...t.rejected.reasons };
+  const message = errors.length > 0 ? null : lookUp(reasons, error.reason, error.message);
+  return { status, fields, errors, message, stale: STALE.includes(error.reason) };
+}
+
+function fieldErrorsOf(t: Messages, { violations }: ReceivedRequestError): FieldError[] {
+  return violations.map(({ field, description }) => {
+    const name = (field.split(".").at(-1) ?? field).replace(/\[.*$/, "");
+    return { field: name, text: lookUp(t.rejected.fields, name, description) };
+  });
+}
+
+function lookUp(texts: Readonly<Record<string, string>>, key: string, otherwise: string): string {
+  return Object.hasOwn(texts, key) ? texts[key]! : otherwise;
+}
+
+/** The errors of a rejected form, above the page. */
+export function rejectionNotice({ t }: Pick<Frame, "t">, rejected: RejectedForm | null): Html | null {
+  if (rejected === null) return null;
+  if (rejected.message === null) return errorSummary(t, rejected.errors);
+  return html`<div class="notice notice-fault" role="alert" tabindex="-1" data-focus>
+<p><strong>${t.rejected.heading}</strong> ${rejected.message}</p>
+${rejected.stale && html`<p>${t.rejected.stale}</p>`}
+</div>`;
+}
