@@ -1,4 +1,4 @@
-# One image for every role: ROLE=core and ROLE=gateway run apart, ROLE=all is both in one process (docs/operations.md).
+# One image for every ROLE: core, gateway, or all in one process (docs/operations.md).
 FROM node:26-slim AS dependencies
 WORKDIR /latchkey
 COPY package.json package-lock.json .npmrc ./
@@ -11,7 +11,7 @@ COPY package.json ./
 COPY gen gen
 COPY src src
 
-# Said aloud, so that a container that was given no DATABASE_URL is refused instead of being a demo on the network.
+# Without DATABASE_URL the start fails, because the demo refuses a public HOST.
 ENV HOST=0.0.0.0
 USER node
 EXPOSE 8080 8081 50051

@@ -26,8 +26,7 @@ const CODE =
 const REFRESH = "The refresh token is invalid, expired or revoked, or was issued to another app.";
 const PKCE = "code_challenge must be 43 base64url characters and come with code_challenge_method=S256.";
 const SCOPE = "The requested scope is missing, malformed or not registered for this app.";
-const REFRESH_SCOPE =
-  "The requested scope is malformed or exceeds what was granted, or nothing of it is granted any more.";
+const REFRESH_SCOPE = "The requested scope is malformed or exceeds the granted scope, or no granted scope is left.";
 const PAUSED = "The merchant or the installation is suspended.";
 
 type Entry = readonly [code: OAuthCode, description: string];
@@ -42,7 +41,7 @@ const ANSWERS = {
   parameter_duplicated: ["invalid_request", "A parameter is included more than once."],
   parameter_malformed: ["invalid_request", "A parameter contains characters that are not allowed or has a wrong type."],
   parameter_in_query: ["invalid_request", "Parameters must be sent in the request body, not in the query."],
-  credentials_twice: ["invalid_request", "The request uses more than one way to authenticate the client."],
+  credentials_twice: ["invalid_request", "The request uses more than one client authentication method."],
   grant_type_missing: ["invalid_request", "grant_type is required."],
   grant_type_unsupported: ["unsupported_grant_type", "grant_type must be authorization_code or refresh_token."],
   code_missing: ["invalid_request", "code is required."],
@@ -89,9 +88,9 @@ const ANSWERS = {
   role_refused: ["access_denied", "The account may not connect apps to this merchant."],
   merchant_refused: ["access_denied", "The merchant cannot connect apps at this time."],
   installation_refused: ["access_denied", "The merchant cannot connect apps at this time."],
-  test_only: ["access_denied", "The app is not approved yet and works with test merchants of its developer only."],
-  scope_not_requested: ["invalid_scope", "More was approved than the app requested."],
-  scope_required: ["invalid_scope", "A scope that the app requires was not approved."],
+  test_only: ["access_denied", "The app is not approved and works only with test merchants of its developer."],
+  scope_not_requested: ["invalid_scope", "The approved scope exceeds the requested scope."],
+  scope_required: ["invalid_scope", "A required scope was not approved."],
 
   // codes
   code_malformed: ["invalid_grant", CODE],
@@ -110,7 +109,7 @@ const ANSWERS = {
   code_merchant_ended: ["invalid_grant", CODE],
   code_installation_suspended: ["invalid_grant", CODE],
   code_installation_ended: ["invalid_grant", CODE],
-  code_scope_empty: ["invalid_scope", "Nothing of the granted scope is registered for this app any more."],
+  code_scope_empty: ["invalid_scope", "The app no longer registers any of the granted scopes."],
 
   // refresh tokens
   refresh_malformed: ["invalid_grant", REFRESH],
@@ -128,21 +127,21 @@ const ANSWERS = {
   refresh_installation_suspended: ["unauthorized_client", PAUSED],
   refresh_scope_malformed: ["invalid_scope", REFRESH_SCOPE],
   refresh_scope_wider: ["invalid_scope", REFRESH_SCOPE],
-  refresh_scope_changed: ["invalid_scope", "A repeated refresh must ask for the same scope as the first."],
+  refresh_scope_changed: ["invalid_scope", "A repeated refresh must request the same scope as the first."],
   refresh_scope_empty: ["invalid_scope", REFRESH_SCOPE],
 
   // revocation
   token_foreign: ["unauthorized_client", "The token was issued to another app."],
   uninstall_unproven: [
     "unauthorized_client",
-    "An app without a secret uninstalls nothing; it revokes its refresh token.",
+    "A public app cannot uninstall itself; revoke its refresh token instead.",
   ],
 
   // errors and rate limits
   rate_limited: ["temporarily_unavailable", "Too many failed attempts. Try again later."],
-  request_late: ["temporarily_unavailable", "The request may have come too late. Send it again."],
+  request_late: ["temporarily_unavailable", "The request may have arrived too late. Send it again."],
   unavailable: ["temporarily_unavailable", "The service is temporarily unavailable. Try again."],
-  internal: ["server_error", "The server met an unexpected condition."],
+  internal: ["server_error", "An internal error occurred."],
 } as const satisfies Record<string, Entry>;
 
 /** The internal reason of an error, for logs, metrics and tests; never public. */

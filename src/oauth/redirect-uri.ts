@@ -19,22 +19,20 @@ export type RedirectUriError =
 /** What the developer must change, per error. */
 export const REDIRECT_URI_ADVICE: Record<RedirectUriError, string> = {
   TOO_LONG: "A redirect URI has at most 2048 characters.",
-  ILLEGAL_CHARACTER: "A redirect URI is written in the ASCII characters of RFC 3986; percent-encode anything else.",
-  NOT_ABSOLUTE: "A redirect URI is absolute: it starts with https:// (in lower case) and a host.",
+  ILLEGAL_CHARACTER: "A redirect URI contains only the ASCII characters of RFC 3986; percent-encode all others.",
+  NOT_ABSOLUTE: "A redirect URI must be absolute: https:// (in lower case) and a host.",
   SCHEME_REFUSED: "This scheme can run or show content in the browser; use https.",
-  SCHEME_WITHOUT_DOT: "A scheme of your own is a domain name in reverse, such as com.example.app.",
-  SCHEME_NEEDS_PUBLIC_APP: "Only a public app may use a scheme of its own; use https.",
-  HOST_MISSING: "The redirect URI names no host.",
+  SCHEME_WITHOUT_DOT: "A custom scheme must be a reversed domain name, such as com.example.app.",
+  SCHEME_NEEDS_PUBLIC_APP: "Only a public app may use a custom scheme; use https.",
+  HOST_MISSING: "The redirect URI has no host.",
   HOST_MALFORMED: "Write the host as a plain lower-case ASCII name, or an address in its usual form.",
-  USERINFO: "A redirect URI carries no user name or password.",
-  FRAGMENT: "A redirect URI has no fragment (#).",
-  WILDCARD: "A redirect URI has no wildcards; register each one.",
+  USERINFO: "A redirect URI must not contain a user name or password.",
+  FRAGMENT: "A redirect URI must not have a fragment (#).",
+  WILDCARD: "A redirect URI must not contain wildcards; register each URI.",
   HTTP_NOT_LOOPBACK: "http is for loopback addresses only; use https.",
   LOOPBACK_NEEDS_IP: "A public app uses http://127.0.0.1 or http://[::1], not localhost.",
-  LOOPBACK_REFUSED:
-    "An app with a secret may use a loopback redirect URI only where this service itself runs on loopback.",
-  ANSWER_IN_QUERY:
-    "The query names code, state, iss, error or error_description, which are added to a redirect URI: your app would get two of them.",
+  LOOPBACK_REFUSED: "An app with a secret may use a loopback redirect URI only if this service runs on loopback.",
+  ANSWER_IN_QUERY: "Remove code, state, iss, error and error_description from the query: the response adds them.",
 };
 
 export interface RegistrationFacts {
