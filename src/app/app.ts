@@ -20,7 +20,7 @@ import { openInfrastructure } from "./infrastructure.ts";
 import { createOperations, type Infrastructure, type Operations } from "./operations.ts";
 import { openTokenKeys } from "./token-key.ts";
 import { connectParent, isWorker, type Parent } from "./worker.ts";
-import { createWorkers } from "./workers.ts";
+import { createWorkerPool } from "./worker-pool.ts";
 
 /** The running service. */
 export interface App {
@@ -75,7 +75,7 @@ async function startParent(parts: Parts): Promise<void> {
   const database = isCore ? await openDatabase(config, log, disposables) : null;
   // Creates a missing key before the workers start, so that they do not race to create it.
   if (isCore) await openTokenKeys(config);
-  const workers = createWorkers({ count: config.workers, database, feedMaxAge: config.feedMaxAge, log });
+  const workers = createWorkerPool({ count: config.workers, database, feedMaxAge: config.feedMaxAge, log });
   disposables.add(() => workers.close());
   await workers.open();
   if (config.demo === null) {

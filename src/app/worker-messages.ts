@@ -1,7 +1,7 @@
 import type { MetricsSnapshot } from "../observe/metrics-merge.ts";
 import type { Database } from "./database.ts";
 
-/** A message from the parent to a worker. */
+/** A message from the parent to a worker. A reply carries the id of its request. */
 export type ToWorker =
   /** Reply to `hello`; `database` is null with ROLE=gateway. */
   | { kind: "work"; worker: number; database: Database | null }
@@ -10,12 +10,12 @@ export type ToWorker =
   | { kind: "close" }
   /** Requests `pong` before a connection is handed over. */
   | { kind: "ping" }
-  /** Requests `snapshot`. */
-  | { kind: "count"; scrape: number }
+  /** Requests `metrics`. */
+  | { kind: "collect metrics"; id: number }
   /** Reply to `scrape`. */
-  | { kind: "scraped"; scrape: number; text: string }
+  | { kind: "scraped"; id: number; text: string }
   /** Requests `feed synced`, after reading every event committed so far. */
-  | { kind: "sync feed"; sync: number }
+  | { kind: "sync feed"; id: number }
   /** Reply to `sync peers`. */
   | { kind: "peers synced" };
 
@@ -27,9 +27,9 @@ export type ToParent =
   | { kind: "pong" }
   /** The start failed; the parent prints `text`. */
   | { kind: "failed"; text: string }
-  | { kind: "snapshot"; scrape: number; snapshot: MetricsSnapshot }
+  | { kind: "metrics"; id: number; metrics: MetricsSnapshot }
   /** Requests the metrics of all workers. */
-  | { kind: "scrape"; scrape: number }
+  | { kind: "scrape"; id: number }
   /** Requests that all other workers read the feed, after this worker appended events. */
   | { kind: "sync peers" }
-  | { kind: "feed synced"; sync: number };
+  | { kind: "feed synced"; id: number };

@@ -56,9 +56,9 @@ export function connectParent(): Parent {
         void send({ kind: "sync peers" });
       }),
   );
-  on("sync feed", async ({ sync }) => {
+  on("sync feed", async ({ id }) => {
     await read();
-    void send({ kind: "feed synced", sync });
+    void send({ kind: "feed synced", id });
   });
   return {
     work: () =>
@@ -78,8 +78,8 @@ export function connectParent(): Parent {
     },
     syncPeers: () => peerSyncs.run(),
     scrapeAll(registry) {
-      on("count", async ({ scrape }) => {
-        void send({ kind: "snapshot", scrape, snapshot: await snapshotOf(registry, number) });
+      on("collect metrics", async ({ id }) => {
+        void send({ kind: "metrics", id, metrics: await snapshotOf(registry, number) });
       });
       return { contentType: registry.contentType, metrics: scraper(on) };
     },
@@ -89,21 +89,21 @@ export function connectParent(): Parent {
 /** Requests the metrics of all workers from the parent. */
 function scraper(on: On): () => Promise<string> {
   const scrapes = new Map<number, (text: string) => void>();
-  let last = 0;
-  on("scraped", ({ scrape, text }) => scrapes.get(scrape)?.(text));
+  let lastId = 0;
+  on("scraped", ({ id, text }) => scrapes.get(id)?.(text));
   return () => {
-    const scrape = ++last;
+    const id = ++lastId;
     return new Promise<string>((resolve, reject) => {
       const timer = setTimeout(
         () => reject(new Error("the parent process did not reply in time")),
         SCRAPE_WITHIN_MS,
       ).unref();
-      scrapes.set(scrape, (text) => {
+      scrapes.set(id, (text) => {
         clearTimeout(timer);
         resolve(text);
       });
-      void send({ kind: "scrape", scrape });
-    }).finally(() => scrapes.delete(scrape));
+      void send({ kind: "scrape", id });
+    }).finally(() => scrapes.delete(id));
   };
 }
 

@@ -90,7 +90,7 @@ it("two workers: ready when both are up, seen in one scrape, a dead one is named
   await expect.poll(() => scrape(ports.CONNECT_PORT!)).toContain('latchkey_worker_starts_total{worker="2"} 2');
   await expect.poll(() => scrape(ports.CONNECT_PORT!)).toContain('latchkey_worker_up{worker="2"} 1');
   const lines = latchkey.said().out.split("\n");
-  const told = JSON.parse(lines.find((line) => line.includes("a worker ended; it is replaced"))!);
+  const told = JSON.parse(lines.find((line) => line.includes("worker exited; restarting it"))!);
   expect(told).toMatchObject({ level: "error", worker: 2, process: killed, signal: "SIGKILL" });
   expect(findWorker(latchkey, 2)).not.toBe(killed);
   expect((await fetch(`http://127.0.0.1:${ports.CONNECT_PORT}/readyz`)).status).toBe(200);
@@ -105,7 +105,7 @@ it("two workers: ready when both are up, seen in one scrape, a dead one is named
   await latchkey.ended();
   expect(survivors(processes)).toEqual([]);
   expect(latchkey.said().out.match(/"msg":"closed"/g)).toHaveLength(3);
-  expect(latchkey.said().out.match(/a worker ended/g)).toHaveLength(1);
+  expect(latchkey.said().out.match(/worker exited/g)).toHaveLength(1);
   expect(latchkey.said().err).not.toMatch(/error/i);
   const ready = JSON.parse(lines.find((line) => line.includes('"msg":"ready"'))!);
   expect(ready).toMatchObject({

@@ -1,18 +1,23 @@
 import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
 import type { Log } from "../observe/log.ts";
-import { createWorkerMetrics, snapshotOf, type WorkerMetrics } from "../observe/metrics-merge.ts";
+import {
+  createWorkerMetrics,
+  type MetricsSnapshot,
+  mergeSnapshots,
+  snapshotOf,
+  type WorkerMetrics,
+} from "../observe/metrics-merge.ts";
 import { StartupError } from "../observe/startup-error.ts";
 import { guardHandoff } from "./connection-handoff.ts";
 import type { Database } from "./database.ts";
-import { createMetricsAggregation, type MetricsAggregation } from "./metrics-aggregation.ts";
-import { createPeerBarrier, type PeerBarrier } from "./peer-barrier.ts";
 import { pauseBefore, type RestartRecord, recordEnd } from "./restart-backoff.ts";
 import { WORKER_ARGUMENT } from "./worker.ts";
+import { type Broadcast, createBroadcast } from "./worker-broadcast.ts";
 import type { ToParent, ToWorker } from "./worker-messages.ts";
 
 /** The parent's worker processes, which share the ports. */
-export interface Workers {
+export interface WorkerPool {
   /** Starts all workers. @throws StartupError with the error of the first that fails */
   open(): Promise<void>;
   /** Sets `/readyz` to ready in all current and future workers. */
@@ -21,7 +26,7 @@ export interface Workers {
   close(): Promise<void>;
 }
 
-export interface WorkersOptions {
+export interface WorkerPoolOptions {
   count: number;
   /** Null with ROLE=gateway. */
   database: Database | null;
@@ -42,7 +47,10 @@ interface WorkerSlot {
   restartTimer: NodeJS.Timeout | null;
 }
 
+/** The `worker` label of the parent's metrics. */
 const PARENT = 0;
+/** Below the timeout of the scraped worker. */
+const METRICS_TIMEOUT_MS = 6_000;
 
 const EMPTY = {
   worker: null,
@@ -54,11 +62,11 @@ const EMPTY = {
 };
 
 /** All workers and their shared state. */
-interface WorkerPool extends WorkersOptions {
+interface PoolState extends WorkerPoolOptions {
   slots: WorkerSlot[];
   metrics: WorkerMetrics;
-  scrape: MetricsAggregation;
-  peerBarrier: PeerBarrier;
+  metricsRequests: Broadcast<MetricsSnapshot>;
+  feedSyncs: Broadcast<true>;
   /** Set during the initial start. */
   opening: { up(): void; failed(text: string): void } | null;
   ready: boolean;
@@ -66,25 +74,21 @@ interface WorkerPool extends WorkersOptions {
 }
 
 /** Creates the workers. An exited worker is restarted with exponential backoff. */
-export function createWorkers(options: WorkersOptions): Workers {
+export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
   const slots = Array.from({ length: options.count }, (_, at): WorkerSlot => ({ ...EMPTY, number: at + 1 }));
-  const metrics = createWorkerMetrics();
-  const scrape = createMetricsAggregation({
-    workers: () => slots.flatMap(({ up, worker }) => (up && worker ? [worker] : [])),
-    own: () => snapshotOf(metrics.registry, PARENT),
-    send,
-  });
-  const peerBarrier = createPeerBarrier({
-    workers: () => slots.flatMap(({ assigned, worker }) => (assigned && worker ? [worker] : [])),
-    send,
-    withinMs: options.feedMaxAge * 1_000,
-  });
-  const pool: WorkerPool = {
+  const pool: PoolState = {
     ...options,
     slots,
-    metrics,
-    scrape,
-    peerBarrier,
+    metrics: createWorkerMetrics(),
+    metricsRequests: createBroadcast({
+      send: (worker, id) => send(worker, { kind: "collect metrics", id }),
+      timeoutMs: METRICS_TIMEOUT_MS,
+    }),
+    // After this timeout, a worker bypasses its cache until it has read the feed.
+    feedSyncs: createBroadcast({
+      send: (worker, id) => send(worker, { kind: "sync feed", id }),
+      timeoutMs: options.feedMaxAge * 1_000,
+    }),
     opening: null,
     ready: false,
     closing: false,
@@ -109,32 +113,57 @@ export function createWorkers(options: WorkersOptions): Workers {
   };
 }
 
-function start(pool: WorkerPool, slot: WorkerSlot): void {
+function start(pool: PoolState, slot: WorkerSlot): void {
   cluster.setupPrimary({ args: [WORKER_ARGUMENT, `${slot.number}`], serialization: "advanced" });
   const worker = cluster.fork();
   Object.assign(slot, { worker, assigned: false, up: false, starts: slot.starts + 1, restartTimer: null });
   pool.metrics.set(slot.number, slot);
   const handoff = guardHandoff({ worker, ping: () => send(worker, { kind: "ping" }) });
-  let why: string | null = null;
+  let reason: string | null = null;
   worker.on("message", (message: ToParent) => {
     if (message.kind === "pong") handoff.pong();
-    else if (message.kind === "hello") onHello(pool, slot);
-    else if (message.kind === "up") onReady(pool, slot);
-    else if (message.kind === "failed") why = message.text;
-    else if (message.kind === "sync peers" || message.kind === "feed synced") pool.peerBarrier.receive(worker, message);
-    else pool.scrape.receive(worker, message);
+    else if (message.kind === "failed") reason = message.text;
+    else onMessage(pool, slot, { worker, message });
   });
   // The exit event follows a broken channel.
   worker.on("error", () => {});
-  worker.once("exit", (code, signal) => onExit(pool, slot, { why, code, signal }));
+  worker.once("exit", (code, signal) => onExit(pool, slot, { reason, code, signal }));
 }
 
-function onHello({ database }: WorkerPool, slot: WorkerSlot): void {
+interface Received {
+  worker: Worker;
+  message: Exclude<ToParent, { kind: "pong" | "failed" }>;
+}
+
+function onMessage(pool: PoolState, slot: WorkerSlot, { worker, message }: Received): void {
+  if (message.kind === "hello") onHello(pool, slot);
+  else if (message.kind === "up") onReady(pool, slot);
+  else if (message.kind === "metrics") pool.metricsRequests.onReply(worker, message.id, message.metrics);
+  else if (message.kind === "feed synced") pool.feedSyncs.onReply(worker, message.id, true);
+  else if (message.kind === "scrape") void scrapeAll(pool, worker, message.id);
+  else void syncPeers(pool, worker);
+}
+
+/** Sends the metrics of all workers and of this process to the scraped worker. */
+async function scrapeAll({ slots, metrics, metricsRequests }: PoolState, scraped: Worker, id: number): Promise<void> {
+  const up = slots.flatMap(({ up, worker }) => (up && worker ? [worker] : []));
+  const [own, others] = await Promise.all([snapshotOf(metrics.registry, PARENT), metricsRequests.request(up)]);
+  send(scraped, { kind: "scraped", id, text: await mergeSnapshots([own, ...others]) });
+}
+
+/** Notifies a worker when all others have read its feed events, so that none answers from a stale cache. */
+async function syncPeers({ slots, feedSyncs }: PoolState, origin: Worker): Promise<void> {
+  const peers = slots.flatMap(({ assigned, worker }) => (assigned && worker && worker !== origin ? [worker] : []));
+  await feedSyncs.request(peers);
+  send(origin, { kind: "peers synced" });
+}
+
+function onHello({ database }: PoolState, slot: WorkerSlot): void {
   slot.assigned = true;
   send(slot.worker, { kind: "work", worker: slot.number, database });
 }
 
-function onReady(pool: WorkerPool, slot: WorkerSlot): void {
+function onReady(pool: PoolState, slot: WorkerSlot): void {
   Object.assign(slot, { up: true, record: { ...slot.record, upSince: performance.now() } });
   pool.metrics.set(slot.number, slot);
   pool.log.info({ worker: slot.number, process: slot.worker?.process.pid }, "worker is up");
@@ -143,23 +172,28 @@ function onReady(pool: WorkerPool, slot: WorkerSlot): void {
 }
 
 function onExit(
-  pool: WorkerPool,
+  pool: PoolState,
   slot: WorkerSlot,
-  end: { why: string | null; code: number | null; signal: string | null },
+  end: { reason: string | null; code: number | null; signal: string | null },
 ): void {
   const { number, worker } = slot;
-  const { why, ...outcome } = end;
-  if (worker !== null) pool.peerBarrier.onExit(worker);
+  const { reason, ...outcome } = end;
+  if (worker !== null) {
+    pool.metricsRequests.onExit(worker);
+    pool.feedSyncs.onExit(worker);
+  }
   Object.assign(slot, { worker: null, assigned: false, up: false, record: recordEnd(slot.record, performance.now()) });
   pool.metrics.set(number, slot);
   if (pool.closing) return;
   if (pool.opening !== null) {
-    pool.opening.failed(why ?? `worker ${number} ended before it was up (${end.signal ?? `exit code ${end.code}`})`);
+    pool.opening.failed(
+      reason ?? `Worker ${number} exited before it was ready (${end.signal ?? `exit code ${end.code}`})`,
+    );
     return;
   }
   const againInMs = pauseBefore(slot.record);
   const facts = { worker: number, process: worker?.process.pid, ...outcome, againInMs };
-  pool.log.error(why === null ? facts : { ...facts, why }, "a worker ended; it is replaced");
+  pool.log.error(reason === null ? facts : { ...facts, why: reason }, "worker exited; restarting it");
   slot.restartTimer = setTimeout(() => start(pool, slot), againInMs);
 }
 
