@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError } from "commander";
 import { type Core, callOptions, openCore } from "./core-client.ts";
 import type { Output } from "./output.ts";
 
-/** Runs one command against the core and ends the connection. */
+/** Runs a command against the core and closes the connection. */
 export async function withCore(work: (core: Core) => Promise<void>): Promise<void> {
   const core = openCore(process.env);
   try {
@@ -14,71 +14,71 @@ export async function withCore(work: (core: Core) => Promise<void>): Promise<voi
   }
 }
 
-/** The id of an account that was named by its id or by its e-mail. */
-export async function accountIdOf(core: Core, which: string): Promise<string> {
-  if (!which.includes("@")) return which;
-  const { account } = await core.accounts.getAccount({ email: which }, callOptions);
-  return account!.accountId;
+/** Resolves an account id or e-mail to the account id. */
+export async function accountIdOf(core: Core, account: string): Promise<string> {
+  if (!account.includes("@")) return account;
+  const found = await core.accounts.getAccount({ email: account }, callOptions);
+  return found.account!.accountId;
 }
 
-/** Adds the option that every command has. */
+/** Adds --json, an option of every command. */
 export function withJson(command: Command): Command {
-  return command.option("--json", "print the answer as JSON");
+  return command.option("--json", "print the response as JSON");
 }
 
-/** Why something is done to somebody. */
+/** The options of `withReason`. */
 export interface Reasoned extends Output {
   reasonCode: string;
   reason: string;
 }
 
-/** Adds the options of commands that need a reason; its words may be left out where `text` is optional. */
+/** Adds --reason-code and --reason. @param reader who reads the text, for the help */
 export function withReason(command: Command, reader: string, text: "required" | "optional"): Command {
-  command.requiredOption("--reason-code <CODE>", "why, as a short code for programs, such as FRAUD or REDIRECT_URI");
-  if (text === "required") command.requiredOption("--reason <text>", `why, in words; ${reader} reads it`);
-  else command.option("--reason <text>", `why, in words; ${reader} reads it`, "");
+  command.requiredOption("--reason-code <CODE>", "a short code for programs, such as FRAUD or REDIRECT_URI");
+  if (text === "required") command.requiredOption("--reason <text>", `an explanation, shown to ${reader}`);
+  else command.option("--reason <text>", `an explanation, shown to ${reader}`, "");
   return withJson(command);
 }
 
-/** Options of commands that list. */
+/** The options of `paged`. */
 export interface Paging extends Output {
   pageSize: number;
   pageToken: string;
 }
 
-/** Adds the options of every list. */
+/** Adds the options of every list: page size and page token. */
 export function paged(command: Command): Command {
   return withJson(command)
-    .option("--page-size <n>", "how many rows, 1 to 200", parseCount, 50)
-    .option("--page-token <token>", "the next page, as the last answer told", "");
+    .option("--page-size <n>", "rows per page, 1 to 200", parseCount, 50)
+    .option("--page-token <token>", "the page token of the previous page", "");
 }
 
-/** A whole number from 1 on. */
+/** Parses a positive integer. */
 export function parseCount(text: string): number {
-  if (!/^[1-9][0-9]{0,8}$/.test(text)) throw new InvalidArgumentError("It must be a whole number from 1 on.");
+  if (!/^[1-9][0-9]{0,8}$/.test(text)) throw new InvalidArgumentError("Must be a whole number, 1 or greater.");
   return Number(text);
 }
 
-/** A moment with its zone: without one it would be this machine's, which nobody means who reads UTC everywhere else. */
-export function parseMoment(text: string): Date {
+/** Parses an ISO 8601 time. Requires its zone, because all output is UTC and the machine's zone may differ. */
+export function parseTime(text: string): Date {
   const at = new Date(text);
   const isWhole = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}.*(Z|[+-]\d{2}:?\d{2})$/.test(text);
   if (isWhole && !Number.isNaN(at.getTime())) return at;
-  throw new InvalidArgumentError("It must be a time with its zone, such as 2026-11-20T14:00:00Z.");
+  throw new InvalidArgumentError("Must be a time with a zone, such as 2026-11-20T14:00:00Z.");
 }
 
-/** An option that may be given several times. */
+/** Collects the values of a repeatable option. */
 export function collect(value: string, before: string[] = []): string[] {
   return [...before, value];
 }
 
-/** A parser of an enum's names, in lower case with dashes; the zero value is not among them. */
+/** Returns a parser of an enum's names, in lower case with dashes, without the zero value. */
 export function oneOf<E extends Record<string, number>>(values: E): (text: string) => E[keyof E] {
-  const spoken = (name: string) => name.toLowerCase().replaceAll("_", "-");
+  const optionName = (name: string) => name.toLowerCase().replaceAll("_", "-");
   const names = Object.keys(values).filter((name) => values[name] !== 0);
   return (text) => {
-    const name = names.find((known) => spoken(known) === spoken(text));
+    const name = names.find((known) => optionName(known) === optionName(text));
     if (name !== undefined) return values[name as keyof E];
-    throw new InvalidArgumentError(`It must be one of: ${names.map(spoken).join(", ")}.`);
+    throw new InvalidArgumentError(`Must be one of: ${names.map(optionName).join(", ")}.`);
   };
 }

@@ -5,46 +5,46 @@ import { type CallOptions, Code, ConnectError } from "@connectrpc/connect";
 import { type Clients, type ClientTls, clients, connectCore } from "../rpc/client.ts";
 import { CliError } from "./errors.ts";
 
-/** The core as the commands speak to it. */
+/** The core's RPC clients and their connection. */
 export interface Core extends Clients {
-  /** The error of a call, told with the core's address where nothing answered. */
+  /** Adds the core's address and a hint to the error of an unreachable core. */
   toError(error: unknown): unknown;
-  /** Ends the connection, so that the process can end. */
+  /** Closes the connection, so that the process can exit. */
   close(): void;
 }
 
-/** Long enough for any command; a core that does not answer is told apart from one that works. */
+/** Long enough for any command. */
 export const callOptions: CallOptions = { timeoutMs: 15_000 };
 
 /**
- * `CORE_URL` and `SERVICE_KEY`, or those of the demo that runs from `DATA_DIR`.
- * @throws CliError where there is none, or one that is wrong
+ * Connects to `CORE_URL` with `SERVICE_KEY`, or to the demo in `DATA_DIR`.
+ * @throws CliError if a setting is missing or invalid
  */
 export function openCore(env: NodeJS.ProcessEnv): Core {
   const { url, key } = findCore(env);
   const connection = connectCore({ url, key, tls: readTls(env) });
   return {
     ...clients(connection.transport),
-    toError: (error) => (isUnreachable(error) ? new CliError(explainSilence(url, error)) : error),
+    toError: (error) => (isUnreachable(error) ? new CliError(explainUnreachable(url, error)) : error),
     close: () => connection.close(),
   };
 }
 
 function findCore(env: NodeJS.ProcessEnv): { url: string; key: string } {
   const [url, key] = [env.CORE_URL || undefined, env.SERVICE_KEY || undefined];
-  // A demo's key goes to that demo and nowhere else.
+  // The demo's key must not be sent to another core.
   if (url !== undefined && key === undefined) throw new CliError("CORE_URL is set; set SERVICE_KEY (lk_sk_…) too.");
   const demo = url === undefined ? readDemo(env.DATA_DIR || ".latchkey") : null;
   const found = { url: url ?? demo?.url, key: key ?? demo?.key };
   if (found.url === undefined || found.key === undefined) {
     throw new CliError(
-      "Where is the core? Set CORE_URL (such as http://127.0.0.1:50051) and SERVICE_KEY (lk_sk_…),\n" +
-        "  or run this where a demo was started with `npm start`, with the same DATA_DIR.",
+      "No core is configured. Set CORE_URL (such as http://127.0.0.1:50051) and SERVICE_KEY (lk_sk_…),\n" +
+        "  or set DATA_DIR to that of a running demo (`npm start`).",
     );
   }
   checkUrl(found.url, env.ALLOW_PLAINTEXT_INTERNAL === "1");
   if (!/^[A-Za-z][A-Za-z0-9]{0,15}_sk_[0-9A-Za-z]{71}$/.test(found.key)) {
-    throw new CliError("SERVICE_KEY is no service key: those are lk_sk_ and 71 letters or digits.");
+    throw new CliError("SERVICE_KEY is not a service key: lk_sk_ and 71 letters or digits.");
   }
   return { url: found.url, key: found.key };
 }
@@ -55,8 +55,8 @@ function checkUrl(url: string, allowPlaintext: boolean): void {
   }
   if (url.startsWith("http:") && !isLoopback(new URL(url).hostname) && !allowPlaintext) {
     throw new CliError(
-      "CORE_URL is no loopback URL, so the service key would cross a network in plain text:\n" +
-        "  begin it with https://, or set ALLOW_PLAINTEXT_INTERNAL=1 where something else encrypts.",
+      "CORE_URL is not a loopback URL, so the service key would cross a network in plain text:\n" +
+        "  use https://, or set ALLOW_PLAINTEXT_INTERNAL=1 if the network encrypts.",
     );
   }
 }
@@ -87,18 +87,18 @@ function readDemo(dataDir: string): { url: string; key: string } | null {
   }
 }
 
-/** No answer at all, as against a core that answers that it cannot. */
+/** True if the connection failed. A core that responds UNAVAILABLE is reachable. */
 function isUnreachable(error: unknown): error is ConnectError {
   return error instanceof ConnectError && error.code === Code.Unavailable && /connect|resol/i.test(error.rawMessage);
 }
 
-function explainSilence(url: string, { rawMessage }: ConnectError): string {
+function explainUnreachable(url: string, { rawMessage }: ConnectError): string {
   const cause = rawMessage
     .split("Last error: ")
     .at(-1)
     ?.replace(/ ?Resolution note:.*$/, "");
   return (
-    `No core answers at ${url} (${cause?.replace(/\.+$/, "")}).\n` +
-    "  Is it running, and is this its gRPC port (50051 unless GRPC_PORT says otherwise)? With TLS the address begins with https://."
+    `The core at ${url} is unreachable (${cause?.replace(/\.+$/, "")}).\n` +
+    "  Check that it runs and that this is its gRPC port (GRPC_PORT, default 50051). With TLS, CORE_URL begins with https://."
   );
 }

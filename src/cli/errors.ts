@@ -1,35 +1,36 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import { requestErrorOf } from "../rpc/errors.ts";
+import { commandLine } from "./help-text.ts";
 import { printable } from "./output.ts";
-import { typed } from "./program-name.ts";
 
-/** Something that the person at the terminal can mend; told without a stack trace. */
+/** An error that the user can fix; printed without a stack trace. */
 export class CliError extends Error {}
 
-/** The command line itself is wrong. */
+/** The command line is invalid. */
 export class UsageError extends CliError {}
 
-/** What to print for an error: what was wrong and what to do, in lines. */
+/** The text to print for an error: what is wrong and what to do. */
 export function explain(error: unknown): string {
   if (error instanceof CliError) return linesOf(error.message);
-  if (error instanceof ConnectError) return linesOf(explainAnswer(error));
+  if (error instanceof ConnectError) return linesOf(explainRpcError(error));
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 const linesOf = (text: string): string => text.split("\n").map(printable).join("\n");
 
 const ADVICE: Partial<Record<Code, string>> = {
-  [Code.Unauthenticated]: "The core does not know this service key. Check SERVICE_KEY; it may have been revoked.",
-  [Code.DeadlineExceeded]: "The core took too long to answer. Try again; if it stays so, look at its log.",
+  [Code.Unauthenticated]:
+    "The core does not accept this service key. Check SERVICE_KEY; it may have expired or been revoked.",
+  [Code.DeadlineExceeded]: "The core did not answer in time. Try again, or check its log.",
 };
 
-function explainAnswer(error: ConnectError): string {
-  const refused = requestErrorOf(error);
-  if (refused !== null) {
-    const { reason, violations } = refused;
-    const faults = violations.map(({ field, description }) => `\n  ${field}: ${description}`);
-    const head = faults.length > 0 ? "This has to change" : error.rawMessage.replace(/\.$/, "");
-    return `${head} (${reason})${faults.length > 0 ? ":" : "."}${faults.join("")}${hint(reason, error.rawMessage)}`;
+function explainRpcError(error: ConnectError): string {
+  const requestError = requestErrorOf(error);
+  if (requestError !== null) {
+    const { reason, violations } = requestError;
+    const lines = violations.map(({ field, description }) => `\n  ${field}: ${description}`);
+    const head = lines.length > 0 ? "Invalid fields" : error.rawMessage.replace(/\.$/, "");
+    return `${head} (${reason})${lines.length > 0 ? ":" : "."}${lines.join("")}${hint(reason, error.rawMessage)}`;
   }
   const permission = /lacks the permission (\S+)/.exec(error.rawMessage)?.[1];
   if (error.code === Code.PermissionDenied && permission !== undefined) return explainMissingPermission(permission);
@@ -39,7 +40,7 @@ function explainAnswer(error: ConnectError): string {
 function explainMissingPermission(permission: string): string {
   return (
     `This service key lacks the permission ${permission}.\n` +
-    `  Use one that has it, or make one with a key that has keys:write: ${typed(`keys create <name> --permission ${permission}`)}`
+    `  Use a key that has it, or create one with a key that has keys:write: ${commandLine(`keys create <name> --permission ${permission}`)}`
   );
 }
 
@@ -53,14 +54,14 @@ const LISTS: Record<string, string> = {
 };
 
 const HINTS: Record<string, string> = {
-  SECRET_LIMIT: `End one first: ${typed("apps secrets retire <client_id> <secret_id> --now")}`,
-  EMAIL_TAKEN: `Whose it is: ${typed("accounts show <email>")}\n  If that account has not verified the address, an invitation moves it: ${typed("accounts invite <email>")}`,
-  EMAIL_UNVERIFIED: `Invite the address: ${typed("accounts invite <email>")}; or mark it as verified: ${typed("accounts verify-email <account>")}`,
+  SECRET_LIMIT: `Retire one first: ${commandLine("apps secrets retire <client_id> <secret_id> --now")}`,
+  EMAIL_TAKEN: `To see its account: ${commandLine("accounts show <email>")}\n  If that account has not verified the address, an invitation moves the address: ${commandLine("accounts invite <email>")}`,
+  EMAIL_UNVERIFIED: `Invite the address: ${commandLine("accounts invite <email>")}; or mark it as verified: ${commandLine("accounts verify-email <account>")}`,
 };
 
 function hint(reason: string, message: string): string {
   const noun = /no such ([a-z ]+)\b/.exec(message)?.[1] ?? "";
   const list = LISTS[noun];
-  const told = HINTS[reason] ?? (list && `Which there are: ${typed(list)}`);
-  return told === undefined ? "" : `\n  ${told}`;
+  const text = HINTS[reason] ?? (list && `To list them: ${commandLine(list)}`);
+  return text === undefined ? "" : `\n  ${text}`;
 }

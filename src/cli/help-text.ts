@@ -1,13 +1,16 @@
-import { typed } from "./program-name.ts";
+/** A command as the user types it: through npm in a checkout, or with the installed program. */
+export function commandLine(command: string): string {
+  return `${process.env.npm_lifecycle_event === "cli" ? "npm run cli --" : "latchkey"} ${command}`;
+}
 
-/** Shown under each group's help, without the program's and the group's name. */
+/** Examples below each group's help, without the names of program and group. */
 export const EXAMPLES = {
   apps: [
     "list --state submitted                     the review queue",
-    "show <client_id>                           all about one, its scopes with the reasons",
+    "show <client_id>                           everything about one app",
     "review approve <client_id>",
     'review request-changes <client_id> --reason-code REDIRECT_URI --reason "It must be https."',
-    "install-link <client_id>                   what to hand to merchants",
+    "install-link <client_id>                   the link for merchants",
     "secrets rotate <client_id>",
   ],
   scopes: [
@@ -17,7 +20,7 @@ export const EXAMPLES = {
   merchants: [
     'create --id shop-1 --name "Harbour Coffee" --owner mia@example.com',
     "add-member shop-1 max@example.com --role manager",
-    "members shop-1                             all of them, page by page",
+    "members shop-1",
     'suspend shop-1 --reason-code PAYMENT --reason "Invoice 17 is open."',
   ],
   accounts: [
@@ -36,7 +39,7 @@ export const EXAMPLES = {
   installations: ["list --merchant shop-1", "list --app <client_id> --state active", "uninstall <installation_id>"],
   tokens: [
     "introspect < token.txt",
-    "revoke --app <client_id>               all that the app got so far",
+    "revoke --app <client_id>               every token of the app so far",
     "revoke --everything --before 2026-11-20T14:00:00Z --yes",
   ],
   feed: ["reset"],
@@ -47,19 +50,19 @@ export const EXAMPLES = {
   ],
 } as const;
 
-/** Shown under the help of the whole. */
+/** Text below the program's help. */
 export const HELP = `
-Where the core is: CORE_URL (such as http://127.0.0.1:50051) and SERVICE_KEY (lk_sk_…). Where a demo was started with
-\`npm start\`, both are found by themselves (DATA_DIR, .latchkey if not set). TLS_CORE_CA, TLS_CORE_CERT and TLS_CORE_KEY
-name PEM files for a core with TLS. migrate, bootstrap and feed reset use DATABASE_URL.
+Connection: set CORE_URL (such as http://127.0.0.1:50051) and SERVICE_KEY (lk_sk_…). Without them, the commands use the
+demo of \`npm start\` in DATA_DIR (default .latchkey). TLS_CORE_CA, TLS_CORE_CERT and TLS_CORE_KEY name PEM files for a
+core with TLS. migrate, bootstrap and feed reset connect to DATABASE_URL instead.
 
-From a new app to merchants:
-  ${typed('accounts create --email dev@example.com --name "Parcel Pilot" --developer')}
-  ${typed('apps submit --developer dev@example.com --name "Parcel Pilot" --purpose "Prints labels."')} \\
+From a new app to its install link:
+  ${commandLine('accounts create --email dev@example.com --name "Parcel Pilot" --developer')}
+  ${commandLine('apps submit --developer dev@example.com --name "Parcel Pilot" --purpose "Prints labels."')} \\
       --redirect-uri https://parcel-pilot.example/callback --scope "orders:read=To know what to send"
-  ${typed("apps list --state submitted")}
-  ${typed("apps review approve <client_id>")}
-  ${typed("apps install-link <client_id>")}
+  ${commandLine("apps list --state submitted")}
+  ${commandLine("apps review approve <client_id>")}
+  ${commandLine("apps install-link <client_id>")}
 
-Tables are for people, --json is for programs: the answers of the RPCs in their JSON form. Times are UTC.
-Exit status: 0 done, 1 refused or failed, 2 the command was not understood.`;
+--json prints the RPC's response in the protobuf JSON mapping, for scripts. Times are UTC.
+Exit status: 0 success, 1 failure, 2 invalid command line.`;

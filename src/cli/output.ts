@@ -1,39 +1,39 @@
 import { type DescMessage, type JsonValue, type MessageShape, toJson } from "@bufbuild/protobuf";
 import { type Timestamp, timestampDate } from "@bufbuild/protobuf/wkt";
 import Table from "cli-table3";
-import { typed } from "./program-name.ts";
+import { commandLine } from "./help-text.ts";
 
-/** Options that every command has. */
+/** The options of every command. */
 export interface Output {
-  /** Print the RPC's answer as JSON, for programs. */
+  /** Print the RPC's response as JSON. */
   json?: boolean;
 }
 
-/** A list is shown as its words, in as many lines as they need. */
+/** A list is wrapped at its items. */
 export type Cell = string | number | boolean | readonly string[];
 
-/** A column of a table: its head and what it shows of a row. */
+/** The columns of a table: the cell of a row, by column name. */
 export type Columns<T> = Record<string, (row: T) => Cell>;
 
-/** Where a cell that is a list is broken. */
+/** The line width of a list in a cell. */
 const LIST_WIDTH = 44;
 
-/** Prints a line for people; whatever came from elsewhere in it cannot steer the terminal. */
+/** Prints a line, without control characters of foreign text. */
 export function print(line = ""): void {
   process.stdout.write(`${printable(line)}\n`);
 }
 
-/** Prints the answer of an RPC as JSON, in the protobuf JSON mapping. */
+/** Prints a response in the protobuf JSON mapping. */
 export function printJson<D extends DescMessage>(schema: D, message: MessageShape<D>): void {
   printValue(jsonOf(schema, message));
 }
 
-/** An answer in the protobuf JSON mapping, empty fields included. */
+/** A message in the protobuf JSON mapping, with empty fields. */
 export function jsonOf<D extends DescMessage>(schema: D, message: MessageShape<D>): JsonValue {
   return toJson(schema, message, { alwaysEmitImplicit: true });
 }
 
-/** Prints one JSON document. */
+/** Prints a JSON document, with control and format characters escaped. */
 export function printValue(value: JsonValue): void {
   const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
   const text = JSON.stringify(value, null, 2).replace(/[^\n\P{Cc}]|\p{Cf}/gu, (character) =>
@@ -60,7 +60,7 @@ const bare = {
   middle: "  ",
 };
 
-/** Prints rows under heads, without the columns in which no row has anything; says so where there are no rows. */
+/** Prints a table without its empty columns; prints `none` if there are no rows. */
 export function printTable<T>(rows: readonly T[], columns: Columns<T>, none = "none"): void {
   if (rows.length === 0) {
     print(none);
@@ -87,48 +87,48 @@ function show(cell: Cell): string {
   return lines.join("\n");
 }
 
-/** Prints one thing, a line for each field that has a value. */
+/** Prints one line for each field that is not empty. */
 export function printFields(fields: Record<string, string | number | boolean>): void {
   const shown = Object.entries(fields).filter(([, value]) => value !== "");
   const width = Math.max(...shown.map(([name]) => name.length));
   for (const [name, value] of shown) print(`${name.padEnd(width)}  ${value}`);
 }
 
-/** Tells what may well come next. */
-export function printNext(why: string, command: string): void {
+/** Prints a suggested next command. */
+export function printNext(purpose: string, command: string): void {
   print();
-  print(`${why}: ${typed(command)}`);
+  print(`${purpose}: ${commandLine(command)}`);
 }
 
-/** Tells how to get the next page, where there is one. */
+/** Prints the option for the next page, if there is one. */
 export function printMore(nextPageToken: string): void {
   if (nextPageToken === "") return;
   print();
-  print(`There are more: add --page-token ${nextPageToken}`);
+  print(`For the next page, add --page-token ${nextPageToken}`);
 }
 
-/** `2026-11-20 14:27`, in UTC; empty for none. */
-export function moment(at: Timestamp | undefined): string {
+/** `2026-11-20 14:27` in UTC; empty if undefined. */
+export function formatTime(at: Timestamp | undefined): string {
   return at === undefined ? "" : timestampDate(at).toISOString().slice(0, 16).replace("T", " ");
 }
 
-/** An enum value without its prefix, as the options take it: `IN_REVIEW` is `in-review`. */
-export function word(values: Record<string, string | number>, value: number): string {
+/** The name of an enum value as options take it: `in-review` for `IN_REVIEW`; empty for the zero value. */
+export function enumName(values: Record<string, string | number>, value: number): string {
   const name = Object.keys(values).find((key) => values[key] === value);
   return name === undefined || value === 0 ? "" : name.toLowerCase().replaceAll("_", "-");
 }
 
-/** A reason's code and words in one. */
-export function because(code: string, text: string): string {
+/** `CODE: text`, or the part that is not empty. */
+export function formatReason(code: string, text: string): string {
   return [code, text].filter((part) => part !== "").join(": ");
 }
 
-/** At most so many characters of a text. */
-export function cut(text: string, most: number): string {
-  return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
+/** Shortens a text to a number of characters. */
+export function truncate(text: string, limit: number): string {
+  return text.length <= limit ? text : `${text.slice(0, limit - 1)}…`;
 }
 
-/** Text from elsewhere must not steer the terminal, nor look like lines of ours. */
+/** Replaces control and format characters: foreign text must not control the terminal or add lines. */
 export function printable(text: string): string {
   return text.replace(/[\t\n\r]+/g, " ").replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, "\uFFFD");
 }

@@ -16,52 +16,53 @@ import { addMigrateCommand } from "./commands/migrate.ts";
 import { addScopeCommands } from "./commands/scopes.ts";
 import { addTokenCommands } from "./commands/tokens.ts";
 import { explain, UsageError } from "./errors.ts";
-import { EXAMPLES, HELP } from "./help-text.ts";
-import { typed } from "./program-name.ts";
+import { commandLine, EXAMPLES, HELP } from "./help-text.ts";
 
-/** The command line, not yet run. */
+/** Creates the parser with all commands. */
 function createProgram(): Command {
-  const program = new Command(typed("").trimEnd());
+  const program = new Command(commandLine("").trimEnd());
   program
-    .description("Run a Latchkey authorization service: apps, scopes, merchants, accounts, keys, installations.")
+    .description("Manage a Latchkey authorization service: apps, scopes, merchants, accounts, keys, installations.")
     .addHelpText("after", HELP)
     .showSuggestionAfterError()
-    .showHelpAfterError("(add --help for what it takes)")
+    .showHelpAfterError("(add --help for usage)")
     .exitOverride();
-  const apps = group(program, "apps", "submit, list, show, review, suspend and archive apps; their secrets");
+  const apps = group(program, "apps", "submit, list, show, review, suspend and archive apps, and manage their secrets");
   addSubmitCommands(apps);
   addAppCommands(apps);
   addReviewCommands(apps);
   addSecretCommands(apps);
-  addScopeCommands(group(program, "scopes", "the catalogue that apps choose their scopes from"));
-  const merchants = group(program, "merchants", "the platform's customers and their members");
+  addScopeCommands(group(program, "scopes", "manage the scope catalogue"));
+  const merchants = group(program, "merchants", "manage merchants, the platform's customers, and their members");
   addMerchantCommands(merchants);
   addMemberCommands(merchants);
-  addAccountCommands(group(program, "accounts", "people who sign in, their roles, and invitations"));
-  addInvitationCommands(group(program, "invitations", "who was asked to come, and how to take it back"));
-  addKeyCommands(group(program, "keys", "service keys of internal callers and what they may do"));
-  addInstallationCommands(group(program, "installations", "which app is on which merchant"));
-  addTokenCommands(group(program, "tokens", "look at a token; end many at once"));
-  addAuditCommands(group(program, "audit", "who did what"));
+  addAccountCommands(group(program, "accounts", "manage accounts, their roles, and invite people"));
+  addInvitationCommands(group(program, "invitations", "list and revoke invitations"));
+  addKeyCommands(group(program, "keys", "manage the service keys of internal services"));
+  addInstallationCommands(
+    group(program, "installations", "manage installations: the apps that merchants have connected"),
+  );
+  addTokenCommands(group(program, "tokens", "introspect a token, and revoke tokens in bulk"));
+  addAuditCommands(group(program, "audit", "read the audit log"));
   addMigrateCommand(program);
   addBootstrapCommand(program);
-  addFeedCommands(group(program, "feed", "the revocation feed that caches follow"));
+  addFeedCommands(group(program, "feed", "manage the revocation feed"));
   return program;
 }
 
 function group(program: Command, name: keyof typeof EXAMPLES, description: string): Command {
-  const examples = EXAMPLES[name].map((example) => `  ${typed(`${name} ${example}`)}`);
+  const examples = EXAMPLES[name].map((example) => `  ${commandLine(`${name} ${example}`)}`);
   return program
     .command(name)
     .description(description)
-    .addHelpText("after", `\nFor example:\n${examples.join("\n")}`);
+    .addHelpText("after", `\nExamples:\n${examples.join("\n")}`);
 }
 
-/** Runs one command line, its words without the program's name; the exit status: 0 done, 1 refused or failed, 2 not understood. */
-export async function run(words: readonly string[]): Promise<number> {
+/** Runs a command, given without the program's name. Returns the exit status: 0 success, 1 failure, 2 invalid command line. */
+export async function run(args: readonly string[]): Promise<number> {
   process.exitCode = 0;
   try {
-    await createProgram().parseAsync(words, { from: "user" });
+    await createProgram().parseAsync(args, { from: "user" });
     return process.exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;

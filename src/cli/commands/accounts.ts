@@ -22,8 +22,9 @@ import {
 import { callOptions } from "../core-client.ts";
 import { UsageError } from "../errors.ts";
 import {
+  enumName,
+  formatTime,
   jsonOf,
-  moment,
   type Output,
   print,
   printFields,
@@ -31,9 +32,8 @@ import {
   printMore,
   printTable,
   printValue,
-  word,
 } from "../output.ts";
-import { orOfferInvitation } from "./unverified-email.ts";
+import { explainUnverifiedEmail } from "./unverified-email.ts";
 
 interface Roles extends Output {
   operator?: boolean;
@@ -55,29 +55,29 @@ export function addAccountCommands(accounts: Command): void {
   addCreate(accounts);
   addInvite(accounts);
   paged(accounts.command("list").description("list accounts by e-mail"))
-    .option("--email <prefix>", "only those whose e-mail starts with this", "")
+    .option("--email <prefix>", "only accounts whose e-mail starts with this", "")
     .action(listAccounts);
   withJson(
-    accounts.command("show <account>").description("show one account, by id or e-mail, with its merchants"),
+    accounts.command("show <account>").description("show an account, by id or e-mail, and its merchants"),
   ).action(showAccount);
   addRoles(accounts);
   addVerifyEmail(accounts);
   withReason(
     accounts
       .command("suspend <account>")
-      .description("end its sessions and keep it from signing in; tokens that it consented to stand"),
-    "an operator",
+      .description("end the account's sessions and block its sign-in; tokens that it consented to stay active"),
+    "operators",
     "optional",
-  ).action((which: string, { reasonCode, reason: reasonText, json }: Reasoned) =>
+  ).action((idOrEmail: string, { reasonCode, reason: reasonText, json }: Reasoned) =>
     withCore(async (core) => {
-      const request = { accountId: await accountIdOf(core, which), reasonCode, reasonText };
+      const request = { accountId: await accountIdOf(core, idOrEmail), reasonCode, reasonText };
       printOne((await core.accounts.suspendAccount(request, callOptions)).account, { json });
     }),
   );
-  withJson(accounts.command("resume <account>").description("let it sign in again")).action(
-    (which: string, options: Output) =>
+  withJson(accounts.command("resume <account>").description("lift a suspension")).action(
+    (idOrEmail: string, options: Output) =>
       withCore(async (core) => {
-        const accountId = await accountIdOf(core, which);
+        const accountId = await accountIdOf(core, idOrEmail);
         printOne((await core.accounts.resumeAccount({ accountId }, callOptions)).account, options);
       }),
   );
@@ -85,76 +85,77 @@ export function addAccountCommands(accounts: Command): void {
 
 function addCreate(accounts: Command): void {
   withJson(
-    accounts
-      .command("create")
-      .description("make an account and print the invitation link with which its owner sets a password"),
+    accounts.command("create").description("create an account and print an invitation link for setting its password"),
   )
-    .requiredOption("--email <email>", "what it signs in with")
-    .requiredOption("--name <name>", "the person's or the company's name")
-    .option("--developer", "may submit apps")
-    .option("--operator", "may review apps and run the platform")
+    .requiredOption("--email <email>", "the e-mail address for sign-in")
+    .requiredOption("--name <name>", "the name of the person or company")
+    .option("--developer", "allow to submit apps")
+    .option("--operator", "allow to review apps and manage the platform")
     .action(({ email, name, developer = false, operator = false, json }: Create) =>
       withCore(async (core) => {
-        const made = await core.accounts.createAccount({ email, name, developer, operator }, callOptions);
+        const created = await core.accounts.createAccount({ email, name, developer, operator }, callOptions);
         const invitation = await core.accounts.createInvitation({ email }, callOptions);
         if (json === true) {
           printValue({
-            ...(jsonOf(CreateAccountResponseSchema, made) as object),
+            ...(jsonOf(CreateAccountResponseSchema, created) as object),
             invitation: jsonOf(CreateInvitationResponseSchema, invitation),
           });
           return;
         }
-        printFields({ account_id: made.account!.accountId, invitation: invitation.url });
-        printHandOver(email, moment(invitation.expiresAt));
+        printFields({ account_id: created.account!.accountId, invitation: invitation.url });
+        printInvitationHint(email, formatTime(invitation.expiresAt));
       }),
     );
 }
 
-function printHandOver(email: string, until: string): void {
+function printInvitationHint(email: string, until: string): void {
   print();
-  print(`Hand the link to ${email}: it works once, until ${until}, and is not shown again.`);
+  print(`Send the link to ${email}. It works once, until ${until}, and is not shown again.`);
 }
 
 function addInvite(accounts: Command): void {
   withJson(
     accounts
       .command("invite <email>")
-      .description("print a link with which somebody makes an account, joins a merchant, or both"),
+      .description("print an invitation link to create an account, to join a merchant, or both"),
   )
-    .option("--merchant <merchant_id>", "into this merchant, with --role", "")
-    .option("--role <role>", "owner, manager or member of it", oneOf(MerchantRole))
-    .option("--developer", "as a developer")
-    .option("--operator", "as an operator")
+    .option("--merchant <merchant_id>", "invite to this merchant, with --role", "")
+    .option("--role <role>", "the role at the merchant: owner, manager or member", oneOf(MerchantRole))
+    .option("--developer", "with the developer role")
+    .option("--operator", "with the operator role")
     .action(invite);
 }
 
 async function invite(email: string, options: Invite): Promise<void> {
   const { merchant: merchantId, role, developer = false, operator = false } = options;
-  if ((merchantId === "") !== (role === undefined)) throw new UsageError("--merchant and --role go together.");
+  if ((merchantId === "") !== (role === undefined))
+    throw new UsageError("--merchant and --role must be given together.");
   await withCore(async (core) => {
     const request = { email, merchantId, role, developer, operator };
-    const answer = await core.accounts.createInvitation(request, callOptions);
-    if (options.json === true) return printJson(CreateInvitationResponseSchema, answer);
-    printFields({ invitation: answer.url });
-    printHandOver(email, moment(answer.expiresAt));
+    const response = await core.accounts.createInvitation(request, callOptions);
+    if (options.json === true) return printJson(CreateInvitationResponseSchema, response);
+    printFields({ invitation: response.url });
+    printInvitationHint(email, formatTime(response.expiresAt));
   });
 }
 
 function addRoles(accounts: Command): void {
-  withJson(accounts.command("roles <account>").description("make it a developer or an operator, or no longer one"))
-    .option("--developer", "may submit apps")
-    .option("--no-developer", "may not")
-    .option("--operator", "may review apps and run the platform")
-    .option("--no-operator", "may not")
-    .action((which: string, options: Roles) =>
+  withJson(accounts.command("roles <account>").description("add or remove the developer and operator roles"))
+    .option("--developer", "allow to submit apps")
+    .option("--no-developer", "remove the developer role")
+    .option("--operator", "allow to review apps and manage the platform")
+    .option("--no-operator", "remove the operator role")
+    .action((idOrEmail: string, options: Roles) =>
       withCore(async (core) => {
-        const by = which.includes("@") ? { email: which } : { accountId: which };
+        const by = idOrEmail.includes("@") ? { email: idOrEmail } : { accountId: idOrEmail };
         const { account } = await core.accounts.getAccount(by, callOptions);
         const { accountId, developer, operator } = account!;
         const wanted = { developer: options.developer ?? developer, operator: options.operator ?? operator };
-        const offer = [options.developer && "--developer", options.operator && "--operator"].filter(Boolean).join(" ");
+        const roleOptions = [options.developer && "--developer", options.operator && "--operator"]
+          .filter(Boolean)
+          .join(" ");
         const set = () => core.accounts.setAccountRoles({ accountId, ...wanted }, callOptions);
-        printOne((await orOfferInvitation(which, offer, set)).account, options);
+        printOne((await explainUnverifiedEmail(idOrEmail, roleOptions, set)).account, options);
       }),
     );
 }
@@ -163,10 +164,10 @@ function addVerifyEmail(accounts: Command): void {
   withJson(
     accounts
       .command("verify-email <account>")
-      .description("mark its e-mail as verified, if you know that the address is its owner's"),
-  ).action((which: string, options: Output) =>
+      .description("mark an account's e-mail as verified, if you know that the address belongs to its owner"),
+  ).action((idOrEmail: string, options: Output) =>
     withCore(async (core) => {
-      const by = which.includes("@") ? { email: which } : { accountId: which };
+      const by = idOrEmail.includes("@") ? { email: idOrEmail } : { accountId: idOrEmail };
       const { account } = await core.accounts.getAccount(by, callOptions);
       const { accountId, email } = account!;
       printOne((await core.accounts.markEmailVerified({ accountId, email }, callOptions)).account, options);
@@ -180,36 +181,36 @@ const roles = (account: Account) =>
 async function listAccounts(options: Paging & { email: string }): Promise<void> {
   await withCore(async (core) => {
     const { email: emailPrefix, pageSize, pageToken } = options;
-    const answer = await core.accounts.listAccounts({ emailPrefix, pageSize, pageToken }, callOptions);
-    if (options.json === true) return printJson(ListAccountsResponseSchema, answer);
-    printTable(answer.accounts, {
+    const response = await core.accounts.listAccounts({ emailPrefix, pageSize, pageToken }, callOptions);
+    if (options.json === true) return printJson(ListAccountsResponseSchema, response);
+    printTable(response.accounts, {
       account_id: (account) => account.accountId,
       email: emailOf,
       name: (account) => account.name,
       roles,
-      state: (account) => word(AccountState, account.state),
+      state: (account) => enumName(AccountState, account.state),
     });
-    printMore(answer.nextPageToken);
+    printMore(response.nextPageToken);
   });
 }
 
-async function showAccount(which: string, options: Output): Promise<void> {
+async function showAccount(idOrEmail: string, options: Output): Promise<void> {
   await withCore(async (core) => {
-    const by = which.includes("@") ? { email: which } : { accountId: which };
-    const answer = await core.accounts.getAccount(by, callOptions);
-    if (options.json === true) return printJson(GetAccountResponseSchema, answer);
-    const account = answer.account!;
+    const by = idOrEmail.includes("@") ? { email: idOrEmail } : { accountId: idOrEmail };
+    const response = await core.accounts.getAccount(by, callOptions);
+    if (options.json === true) return printJson(GetAccountResponseSchema, response);
+    const account = response.account!;
     printFields({
       ...factsOf(account),
-      signs_in: account.hasPassword && account.email !== "" ? "with a password" : "not with a password (yet)",
-      made: moment(account.createdAt),
+      password: account.hasPassword ? "set" : "not set",
+      created: formatTime(account.createdAt),
     });
     print();
     print("Merchants");
-    printTable(answer.memberships, {
+    printTable(response.memberships, {
       merchant_id: (membership) => membership.merchantId,
       name: (membership) => membership.merchantName,
-      role: (membership) => word(MerchantRole, membership.role),
+      role: (membership) => enumName(MerchantRole, membership.role),
     });
   });
 }
@@ -220,7 +221,13 @@ function emailOf({ email, emailVerifiedAt }: Account): string {
 
 function factsOf(account: Account): Record<string, string> {
   const { accountId: account_id, name } = account;
-  return { account_id, email: emailOf(account), name, roles: roles(account), state: word(AccountState, account.state) };
+  return {
+    account_id,
+    email: emailOf(account),
+    name,
+    roles: roles(account),
+    state: enumName(AccountState, account.state),
+  };
 }
 
 function printOne(account: Account | undefined, options: Output): void {

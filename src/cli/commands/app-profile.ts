@@ -5,7 +5,7 @@ import { type AppProfile, AppProfileSchema, RegisteredScopeSchema } from "../../
 import { collect } from "../command-options.ts";
 import { CliError, UsageError } from "../errors.ts";
 
-/** What the options say of an app's profile. */
+/** The options of `withProfile`. */
 export interface ProfileOptions {
   file?: string;
   name?: string;
@@ -17,36 +17,33 @@ export interface ProfileOptions {
   support?: string;
 }
 
-/** Adds the options that write a profile. */
+/** Adds the options that set the fields of an app's profile. */
 export function withProfile(command: Command): Command {
   return command
-    .option(
-      "--file <profile.json>",
-      "the profile as JSON, with the fields of AppProfile; the options below win over it",
-    )
+    .option("--file <profile.json>", "the profile as JSON, with the fields of AppProfile; other options override it")
     .option("--name <name>", "the app's name, as merchants see it")
-    .option("--purpose <text>", "what it is for")
-    .option("--redirect-uri <uri>", "a redirect URI; may be given several times", collect)
+    .option("--purpose <text>", "the app's purpose, in a sentence")
+    .option("--redirect-uri <uri>", "a redirect URI; repeatable", collect)
     .option(
       "--scope <scope=reason>",
-      "a scope and why the app needs it, `scope?=reason` if merchants may decline it; may be given several times",
+      "a scope and why the app needs it; `scope?=reason` for an optional scope; repeatable",
       collect,
     )
-    .option("--launch-url <url>", "where an install starts")
+    .option("--launch-url <url>", "the URL that starts an install")
     .option("--website <url>", "the developer's website")
-    .option("--support <contact>", "an https address or an e-mail address");
+    .option("--support <contact>", "the support contact: an https URL or an e-mail address");
 }
 
-/** Whether any of the options is there. */
-export function saysSomething(options: ProfileOptions): boolean {
+/** True if any of the options is given. */
+export function hasProfileOptions(options: ProfileOptions): boolean {
   const { file, name, purpose, launchUrl, website, support, redirectUri, scope } = options;
-  const said = [file, name, purpose, launchUrl, website, support, redirectUri, scope];
-  return said.some((one) => one !== undefined);
+  const values = [file, name, purpose, launchUrl, website, support, redirectUri, scope];
+  return values.some((value) => value !== undefined);
 }
 
-/** The profile `before` with what the options say in place of what it said. */
-export async function profileOf(options: ProfileOptions, before: AppProfile): Promise<AppProfile> {
-  const profile = options.file === undefined ? clone(AppProfileSchema, before) : await readProfile(options.file);
+/** Applies the options to a profile. */
+export async function applyOptions(options: ProfileOptions, current: AppProfile): Promise<AppProfile> {
+  const profile = options.file === undefined ? clone(AppProfileSchema, current) : await readProfile(options.file);
   profile.name = options.name ?? profile.name;
   profile.purpose = options.purpose ?? profile.purpose;
   profile.launchUrl = options.launchUrl ?? profile.launchUrl;
@@ -61,16 +58,14 @@ async function readProfile(path: string): Promise<AppProfile> {
   try {
     return fromJson(AppProfileSchema, JSON.parse(await readFile(path, "utf8")) as JsonValue);
   } catch (error) {
-    throw new CliError(`${path} holds no profile: ${(error as Error).message}.`);
+    throw new CliError(`${path} is not a valid profile: ${(error as Error).message}.`);
   }
 }
 
 function registeredScope(text: string) {
   const [, name, optional, reason] = /^([^=?]+)(\?)?=(.+)$/.exec(text) ?? [];
   if (name === undefined) {
-    throw new UsageError(
-      `--scope "${text}" gives no reason. Write it as --scope "orders:read=To print shipping labels".`,
-    );
+    throw new UsageError(`--scope "${text}" has no reason. Write --scope "orders:read=To print shipping labels".`);
   }
   return create(RegisteredScopeSchema, { name, reason, optional: optional !== undefined });
 }

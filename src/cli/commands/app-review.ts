@@ -3,7 +3,7 @@ import { type App, AppState } from "../../../gen/latchkey/v1/app_service_pb.ts";
 import { collect, parseCount, type Reasoned, withCore, withJson, withReason } from "../command-options.ts";
 import { type Core, callOptions } from "../core-client.ts";
 import { type Output, print, printNext } from "../output.ts";
-import { notAllowed, printState } from "./app-view.ts";
+import { findDisallowedScopes, printState } from "./app-view.ts";
 
 interface Approve extends Output {
   allow?: string[];
@@ -11,42 +11,63 @@ interface Approve extends Output {
 }
 
 type Step = "startReview" | "resumeApp" | "withdrawApp" | "discardRevision" | "archiveApp";
-type Verdict = "requestChanges" | "rejectApp";
+type Decision = "requestChanges" | "rejectApp";
 
-/** `latchkey apps review …`, and the other steps on an app. */
+/** `latchkey apps review …`, and `latchkey apps suspend | resume | withdraw | discard | archive`. */
 export function addReviewCommands(apps: Command): void {
   const review = apps
     .command("review")
-    .description("judge a submitted app, or the pending revision of an approved one; read `apps show` first");
+    .description("review a submitted app, or the pending revision of an approved one; see `apps show`");
   addApprove(review);
-  step(review, "start <client_id>", { says: "take a submitted app into review", rpc: "startReview" });
-  verdict(review, "request-changes <client_id>", { says: "send it back to the developer", rpc: "requestChanges" });
-  verdict(review, "reject <client_id>", { says: "turn it down; it may be submitted again", rpc: "rejectApp" });
+  addStep(review, "start <client_id>", { description: "start the review of a submitted app", rpc: "startReview" });
+  addDecision(review, "request-changes <client_id>", {
+    description: "return the app to its developer with a reason",
+    rpc: "requestChanges",
+  });
+  addDecision(review, "reject <client_id>", {
+    description: "reject the app; the developer may submit it again",
+    rpc: "rejectApp",
+  });
   addSuspend(apps);
-  step(apps, "resume <client_id>", { says: "lift a suspension", rpc: "resumeApp" });
-  step(apps, "withdraw <client_id>", { says: "take a submission back to draft", rpc: "withdrawApp" });
-  step(apps, "discard <client_id>", { says: "drop the pending revision of an approved app", rpc: "discardRevision" });
-  step(apps, "archive <client_id>", { says: "end the app and all its installations, for good", rpc: "archiveApp" });
+  addStep(apps, "resume <client_id>", { description: "lift a suspension", rpc: "resumeApp" });
+  addStep(apps, "withdraw <client_id>", {
+    description: "withdraw a submission; the app becomes a draft",
+    rpc: "withdrawApp",
+  });
+  addStep(apps, "discard <client_id>", {
+    description: "discard the pending revision of an approved app",
+    rpc: "discardRevision",
+  });
+  addStep(apps, "archive <client_id>", {
+    description: "archive the app permanently and uninstall it everywhere",
+    rpc: "archiveApp",
+  });
 }
 
-function step(group: Command, usage: string, { says, rpc }: { says: string; rpc: Step }): void {
-  withJson(group.command(usage).description(says)).action((clientId: string, options: Output) =>
+function addStep(group: Command, usage: string, { description, rpc }: { description: string; rpc: Step }): void {
+  withJson(group.command(usage).description(description)).action((clientId: string, options: Output) =>
     withCore(async (core) => printState((await core.apps[rpc]({ clientId }, callOptions)).app, options)),
   );
 }
 
-function verdict(group: Command, usage: string, { says, rpc }: { says: string; rpc: Verdict }): void {
-  withReason(group.command(usage).description(says), "the developer", "required").action(
+function addDecision(
+  group: Command,
+  usage: string,
+  { description, rpc }: { description: string; rpc: Decision },
+): void {
+  withReason(group.command(usage).description(description), "the developer", "required").action(
     (clientId: string, { reasonCode, reason: reasonText, json }: Reasoned) =>
       withCore(async (core) => {
-        await startWhereNotDone(core, clientId);
+        await startReviewIfNeeded(core, clientId);
         printState((await core.apps[rpc]({ clientId, reasonCode, reasonText }, callOptions)).app, { json });
       }),
   );
 }
 
 function addSuspend(apps: Command): void {
-  const command = apps.command("suspend <client_id>").description("make all its tokens inactive until it is resumed");
+  const command = apps
+    .command("suspend <client_id>")
+    .description("suspend the app: all its tokens are inactive until it is resumed");
   withReason(command, "the developer", "required").action(
     (clientId: string, { reasonCode, reason: reasonText, json }: Reasoned) =>
       withCore(async (core) => {
@@ -57,34 +78,38 @@ function addSuspend(apps: Command): void {
 }
 
 function addApprove(review: Command): void {
-  withJson(review.command("approve <client_id>").description("approve it; it has an install link from then on"))
-    .option("--allow <scope>", "a restricted scope that the app may have; may be given several times", collect)
-    .option("--revision <number>", "fail if another revision than this one is in review", parseCount, 0)
+  withJson(
+    review
+      .command("approve <client_id>")
+      .description("approve the app or its revision; an approved app has an install link"),
+  )
+    .option("--allow <scope>", "allow a restricted scope; repeatable", collect)
+    .option("--revision <number>", "fail unless this revision is in review", parseCount, 0)
     .action((clientId: string, options: Approve) =>
       withCore(async (core) => {
-        await startWhereNotDone(core, clientId);
+        await startReviewIfNeeded(core, clientId);
         const request = { clientId, revision: options.revision, restrictedScopesAllowed: options.allow ?? [] };
         const { app } = await core.apps.approveApp(request, callOptions);
         printState(app, options);
         if (options.json === true) return;
-        await printNotAllowed(core, app!);
-        printNext("For merchants", `apps install-link ${clientId}`);
+        await printDisallowedScopes(core, app!);
+        printNext("To print the install link", `apps install-link ${clientId}`);
       }),
     );
 }
 
-/** Nobody can grant these to the app; a reviewer who did not mean that has to hear of it. */
-async function printNotAllowed(core: Core, app: App): Promise<void> {
+/** Prints the restricted scopes that were not allowed: merchants cannot grant them. */
+async function printDisallowedScopes(core: Core, app: App): Promise<void> {
   const { scopes } = await core.apps.listScopes({ includeRetired: true }, callOptions);
-  const refused = notAllowed(app, scopes);
-  if (refused.length === 0) return;
+  const disallowed = findDisallowedScopes(app, scopes);
+  if (disallowed.length === 0) return;
   print();
-  print(`Restricted and not allowed, so no merchant can grant it to this app: ${refused.join(" ")}`);
-  print("To allow it, approve the app's next revision with --allow.");
+  print(`Merchants cannot grant these restricted scopes to the app: ${disallowed.join(" ")}`);
+  print("To allow one, approve the app's next revision with --allow <scope>.");
 }
 
-/** A verdict ends a review: one on an app that nobody has taken into review yet takes it there first. */
-async function startWhereNotDone(core: Core, clientId: string): Promise<void> {
+/** Starts the review of a submitted app, because only an app in review can be approved or rejected. */
+async function startReviewIfNeeded(core: Core, clientId: string): Promise<void> {
   const { app } = await core.apps.getApp({ clientId }, callOptions);
   if (inReview(app!) === AppState.SUBMITTED) await core.apps.startReview({ clientId }, callOptions);
 }

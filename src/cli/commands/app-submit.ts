@@ -10,10 +10,10 @@ import {
 import { accountIdOf, oneOf, withCore, withJson } from "../command-options.ts";
 import { type Core, callOptions } from "../core-client.ts";
 import { CliError, UsageError } from "../errors.ts";
-import { type Output, print, printFields, printJson, printNext, word } from "../output.ts";
-import { type ProfileOptions, profileOf, saysSomething, withProfile } from "./app-profile.ts";
+import { enumName, type Output, print, printFields, printJson, printNext } from "../output.ts";
+import { applyOptions, hasProfileOptions, type ProfileOptions, withProfile } from "./app-profile.ts";
 import { printState } from "./app-view.ts";
-import { orOfferInvitation } from "./unverified-email.ts";
+import { explainUnverifiedEmail } from "./unverified-email.ts";
 
 interface Settings extends ProfileOptions, Output {
   refreshMode?: RefreshMode;
@@ -31,19 +31,19 @@ export function addSubmitCommands(apps: Command): void {
     apps
       .command("submit [client_id]")
       .description(
-        "make an app for a developer and submit it for review; prints its client secret, once. With a client_id: submit that app, " +
-          "or the pending revision of an approved one, after changing what the options say",
+        "create an app for a developer, print its client secret, and submit it for review. With a client_id: apply the options " +
+          "to that app, and submit it or its pending revision",
       )
-      .option("--developer <account>", "whose app it will be, by account id or e-mail")
-      .option("--public", "an app that cannot keep a secret: it gets none and must use PKCE")
-      .option("--draft", "make it, and leave it as a draft"),
+      .option("--developer <account>", "the app's developer, by account id or e-mail")
+      .option("--public", "a public app: it has no secret and must use PKCE")
+      .option("--draft", "create the app as a draft, without submitting it"),
   ).action((clientId: string | undefined, options: Submit) =>
     clientId === undefined ? submitNew(options) : submitAgain(clientId, options),
   );
   withSettings(
     apps
       .command("update <client_id>")
-      .description("change an app's profile; of an approved app, in a pending revision that works once it is approved"),
+      .description("change an app's profile; for an approved app, in a pending revision that needs approval"),
   ).action((clientId: string, options: Settings) =>
     withCore(async (core) => printState((await update(core, clientId, options)).app, options)),
   );
@@ -51,76 +51,73 @@ export function addSubmitCommands(apps: Command): void {
 
 function withSettings(command: Command): Command {
   return withJson(
-    withProfile(command).option(
-      "--refresh-mode <mode>",
-      "what a refresh gives: rotate, keep or none",
-      oneOf(RefreshMode),
-    ),
+    withProfile(command).option("--refresh-mode <mode>", "refresh tokens: rotate, keep, or none", oneOf(RefreshMode)),
   );
 }
 
 async function submitNew(options: Submit): Promise<void> {
   const { developer, refreshMode } = options;
-  if (developer === undefined) throw new UsageError("Whose app will it be? Add --developer <account id or e-mail>.");
-  const profile = await profileOf(options, create(AppProfileSchema));
+  if (developer === undefined)
+    throw new UsageError("A new app needs a developer: add --developer <account id or e-mail>.");
+  const profile = await applyOptions(options, create(AppProfileSchema));
   const confidential = options.public !== true;
   await withCore(async (core) => {
     const developerAccountId = await accountIdOf(core, developer);
-    // Looked at before anything is made: a refused submission would leave a draft, whose secret nobody has seen.
-    const checked =
+    // Validated first, because a rejected submission would leave a draft.
+    const validation =
       options.draft !== true && (await core.apps.validateApp({ profile, confidential, refreshMode }, callOptions));
-    if (checked && checked.violations.length > 0) {
-      const faults = checked.violations.map(({ field, description }) => `  ${field}: ${description}`);
-      throw new CliError(["Nothing was made; this has to change:", ...faults].join("\n"));
+    if (validation && validation.violations.length > 0) {
+      const lines = validation.violations.map(({ field, description }) => `  ${field}: ${description}`);
+      throw new CliError(["The app was not created. Invalid fields:", ...lines].join("\n"));
     }
     const request = { profile, confidential, refreshMode, developerAccountId };
-    const make = () => core.apps.createApp(request, callOptions);
-    const made = await orOfferInvitation(developer, "--developer", make);
-    await submitMade(core, made, options);
+    const createApp = () => core.apps.createApp(request, callOptions);
+    const created = await explainUnverifiedEmail(developer, "--developer", createApp);
+    await submitCreated(core, created, options);
   });
 }
 
-async function submitMade(core: Core, made: CreateAppResponse, options: Submit): Promise<void> {
-  const { clientId } = made.app!;
+async function submitCreated(core: Core, created: CreateAppResponse, options: Submit): Promise<void> {
+  const { clientId } = created.app!;
   try {
-    const { app } = options.draft === true ? made : await core.apps.submitApp({ clientId }, callOptions);
-    printMade({ ...made, app }, options);
+    const { app } = options.draft === true ? created : await core.apps.submitApp({ clientId }, callOptions);
+    printCreated({ ...created, app }, options);
   } catch (error) {
-    // It is there all the same, and so is its secret.
-    printMade(made, options);
+    // The app exists although its submission failed: print its secret.
+    printCreated(created, options);
     throw error;
   }
   if (options.json === true) return;
-  if (options.draft === true) printNext("When it is finished", `apps submit ${clientId}`);
-  else printNext("A reviewer's turn", `apps review approve ${clientId}`);
+  if (options.draft === true) printNext("To submit it", `apps submit ${clientId}`);
+  else printNext("To approve it", `apps review approve ${clientId}`);
 }
 
-function printMade(made: CreateAppResponse, options: Submit): void {
+function printCreated(created: CreateAppResponse, options: Submit): void {
   if (options.json === true) {
-    printJson(CreateAppResponseSchema, made);
+    printJson(CreateAppResponseSchema, created);
     return;
   }
-  const { clientId, state } = made.app!;
-  printFields({ client_id: clientId, client_secret: made.clientSecret, state: word(AppState, state) });
-  if (made.clientSecret === "") return;
+  const { clientId, state } = created.app!;
+  printFields({ client_id: clientId, client_secret: created.clientSecret, state: enumName(AppState, state) });
+  if (created.clientSecret === "") return;
   print();
-  print("Keep the secret now: it is not shown again.");
+  print("Store the secret now: it is not shown again.");
 }
 
 async function submitAgain(clientId: string, options: Submit): Promise<void> {
   if (options.developer !== undefined || options.public === true || options.draft === true) {
-    throw new UsageError("--developer, --public and --draft are for a new app: leave them out, or the client_id.");
+    throw new UsageError("--developer, --public and --draft apply to a new app only: remove them, or the client_id.");
   }
   await withCore(async (core) => {
-    if (saysSomething(options) || options.refreshMode !== undefined) await update(core, clientId, options);
+    if (hasProfileOptions(options) || options.refreshMode !== undefined) await update(core, clientId, options);
     printState((await core.apps.submitApp({ clientId }, callOptions)).app, options);
-    if (options.json !== true) printNext("A reviewer's turn", `apps review approve ${clientId}`);
+    if (options.json !== true) printNext("To approve it", `apps review approve ${clientId}`);
   });
 }
 
 async function update(core: Core, clientId: string, options: Settings) {
   const { app } = await core.apps.getApp({ clientId }, callOptions);
   const before = app!.pending?.profile ?? app!.profile ?? create(AppProfileSchema);
-  const profile = saysSomething(options) ? await profileOf(options, before) : undefined;
+  const profile = hasProfileOptions(options) ? await applyOptions(options, before) : undefined;
   return core.apps.updateApp({ clientId, profile, refreshMode: options.refreshMode }, callOptions);
 }

@@ -8,10 +8,19 @@ import {
   SubmitAppResponseSchema,
 } from "../../../gen/latchkey/v1/app_service_pb.ts";
 import { ScopeSensitivity } from "../../../gen/latchkey/v1/consent_service_pb.ts";
-import { because, moment, type Output, print, printFields, printJson, printTable, word } from "../output.ts";
+import {
+  enumName,
+  formatReason,
+  formatTime,
+  type Output,
+  print,
+  printFields,
+  printJson,
+  printTable,
+} from "../output.ts";
 
-/** The restricted scopes of the app's live profile that no reviewer has allowed it. */
-export function notAllowed({ profile, restrictedScopesAllowed }: App, catalogue: readonly Scope[]): string[] {
+/** The restricted scopes of the app's approved profile that its review did not allow. */
+export function findDisallowedScopes({ profile, restrictedScopesAllowed }: App, catalogue: readonly Scope[]): string[] {
   const names = (profile?.scopes ?? []).map(({ name }) => name);
   return names.filter((name) => isRestricted(name, catalogue) && !restrictedScopesAllowed.includes(name));
 }
@@ -20,9 +29,9 @@ function isRestricted(name: string, catalogue: readonly Scope[]): boolean {
   return catalogue.some((scope) => scope.name === name && scope.sensitivity === ScopeSensitivity.RESTRICTED);
 }
 
-/** Prints one app for people, with all that a reviewer has to read. */
-export function printApp(answer: GetAppResponse, catalogue: readonly Scope[]): void {
-  const { app, history, installationCount, similarNames } = answer;
+/** Prints an app with everything that a review needs. */
+export function printApp(response: GetAppResponse, catalogue: readonly Scope[]): void {
+  const { app, history, installationCount, similarNames } = response;
   printFacts(app!, installationCount);
   if (similarNames.length > 0) printSimilarNames(similarNames);
   printScopes(app!, app!.profile, catalogue);
@@ -30,19 +39,19 @@ export function printApp(answer: GetAppResponse, catalogue: readonly Scope[]): v
   if (app!.pending !== undefined) printRevision(app!, catalogue);
   heading("History");
   printTable(history, {
-    at: (entry) => moment(entry.at),
+    at: (entry) => formatTime(entry.at),
     action: (entry) => entry.action.replaceAll("_", "-"),
     revision: (entry) => entry.revision || "",
-    state: (entry) => word(AppState, entry.state),
-    reason: (entry) => because(entry.reasonCode, entry.reasonText),
+    state: (entry) => enumName(AppState, entry.state),
+    reason: (entry) => formatReason(entry.reasonCode, entry.reasonText),
   });
 }
 
 function printSimilarNames(names: GetAppResponse["similarNames"]): void {
-  heading("Others with a name that looks like this one");
+  heading("Apps and accounts with a similar name");
   printTable(names, {
     name: ({ name }) => name,
-    held_by: ({ clientId, accountId }) => (clientId === "" ? `developer ${accountId}` : `app ${clientId}`),
+    owner: ({ clientId, accountId }) => (clientId === "" ? `developer ${accountId}` : `app ${clientId}`),
   });
 }
 
@@ -56,13 +65,13 @@ function printFacts(app: App, installations: number): void {
   printFields({
     client_id: app.clientId,
     name,
-    state: word(AppState, app.state),
-    reason: because(app.reasonCode, app.reasonText),
+    state: enumName(AppState, app.state),
+    reason: formatReason(app.reasonCode, app.reasonText),
     install_link: app.installUrl,
     installations,
     developer: `${app.developerName} (${app.developerAccountId})`,
-    kind: app.confidential ? "has a secret" : "public: no secret, must use PKCE",
-    refresh_mode: word(RefreshMode, app.refreshMode),
+    kind: app.confidential ? "confidential" : "public: no secret, PKCE required",
+    refresh_mode: enumName(RefreshMode, app.refreshMode),
     ...facts,
   });
 }
@@ -83,13 +92,13 @@ function printScopes(app: App, profile: AppProfile | undefined, catalogue: reado
   const sensitivityOf = (name: string) => {
     if (isRestricted(name, catalogue))
       return app.restrictedScopesAllowed.includes(name) ? "restricted, allowed" : "restricted, not allowed";
-    return word(ScopeSensitivity, catalogue.find((scope) => scope.name === name)?.sensitivity ?? 0);
+    return enumName(ScopeSensitivity, catalogue.find((scope) => scope.name === name)?.sensitivity ?? 0);
   };
   heading("Scopes");
   printTable(profile?.scopes ?? [], {
     scope: (scope) => scope.name,
     sensitivity: (scope) => sensitivityOf(scope.name),
-    merchant: (scope) => (scope.optional ? "may decline it" : "must grant it"),
+    consent: (scope) => (scope.optional ? "optional" : "required"),
     reason: (scope) => scope.reason,
   });
 }
@@ -99,30 +108,30 @@ function printSecrets({ secrets }: App): void {
   printTable(secrets, {
     secret_id: (secret) => secret.secretId,
     ends_with: (secret) => `…${secret.hint}`,
-    made: (secret) => moment(secret.createdAt),
-    last_used: (secret) => moment(secret.lastUsedAt) || "never",
-    state: (secret) => (secret.endsAt === undefined ? "works" : `retired, works until ${moment(secret.endsAt)}`),
+    created: (secret) => formatTime(secret.createdAt),
+    last_used: (secret) => formatTime(secret.lastUsedAt) || "never",
+    state: (secret) => (secret.endsAt === undefined ? "active" : `retired, valid until ${formatTime(secret.endsAt)}`),
   });
 }
 
-/** What the pending revision would make of the app: only what differs, and its scopes. */
+/** Prints the changed fields of the pending revision, and its scopes. */
 function printRevision(app: App, catalogue: readonly Scope[]): void {
   const { number, state, profile } = app.pending!;
-  heading(`Pending revision ${number}: ${word(AppState, state)}`);
+  heading(`Pending revision ${number}: ${enumName(AppState, state)}`);
   const before = factsOf(app.profile);
   const changed = Object.entries(factsOf(profile)).filter(([name, value]) => value !== before[name]);
-  printFields(Object.fromEntries(changed.map(([name, value]) => [name, value || "(taken away)"])));
+  printFields(Object.fromEntries(changed.map(([name, value]) => [name, value || "(removed)"])));
   printScopes(app, profile, catalogue);
 }
 
-/** What the one-step commands print. */
+/** Prints the state of an app, after a command that changes it. */
 export function printState(app: App | undefined, options: Output): void {
   if (options.json === true) {
     printJson(SubmitAppResponseSchema, { $typeName: "latchkey.v1.SubmitAppResponse", app });
     return;
   }
   const { clientId, pending, state, profile } = app!;
-  const revision = pending && `${pending.number}, ${word(AppState, pending.state)}`;
-  const facts = { client_id: clientId, name: profile?.name ?? "", state: word(AppState, state) };
+  const revision = pending && `${pending.number}, ${enumName(AppState, pending.state)}`;
+  const facts = { client_id: clientId, name: profile?.name ?? "", state: enumName(AppState, state) };
   printFields({ ...facts, pending_revision: revision ?? "" });
 }

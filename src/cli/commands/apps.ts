@@ -3,7 +3,7 @@ import { AppState, GetAppResponseSchema, ListAppsResponseSchema } from "../../..
 import { accountIdOf, oneOf, type Paging, paged, withCore, withJson } from "../command-options.ts";
 import { callOptions } from "../core-client.ts";
 import { CliError } from "../errors.ts";
-import { moment, type Output, print, printJson, printMore, printTable, printValue, word } from "../output.ts";
+import { enumName, formatTime, type Output, print, printJson, printMore, printTable, printValue } from "../output.ts";
 import { printApp } from "./app-view.ts";
 
 interface ListOptions extends Paging {
@@ -14,22 +14,20 @@ interface ListOptions extends Paging {
 
 /** `latchkey apps list | show | install-link`. */
 export function addAppCommands(apps: Command): void {
-  paged(apps.command("list").description("list apps; --state submitted is the review queue"))
+  paged(apps.command("list").description("list apps; the review queue is --state submitted"))
     .option(
       "--state <state>",
       "draft, submitted, in-review, changes-requested, approved, rejected, suspended, archived",
       oneOf(AppState),
     )
-    .option("--developer <account>", "only those of one developer, by account id or e-mail", "")
-    .option("--name <prefix>", "only those whose name starts with this", "")
+    .option("--developer <account>", "only apps of this developer, by account id or e-mail", "")
+    .option("--name <prefix>", "only apps whose name starts with this", "")
     .action(listApps);
   withJson(
-    apps.command("show <client_id>").description("show one app: its profile, scopes, secrets and history"),
+    apps.command("show <client_id>").description("show an app: its profile, scopes, secrets and history"),
   ).action(showApp);
   withJson(
-    apps
-      .command("install-link <client_id>")
-      .description("print the link to hand to merchants; there is one only for an approved app"),
+    apps.command("install-link <client_id>").description("print the install link of an approved app, for merchants"),
   ).action(printInstallLink);
 }
 
@@ -38,26 +36,26 @@ async function listApps(options: ListOptions): Promise<void> {
     const { state, name: namePrefix, pageSize, pageToken } = options;
     const developerAccountId = await accountIdOf(core, options.developer);
     const request = { state, developerAccountId, namePrefix, pageSize, pageToken };
-    const answer = await core.apps.listApps(request, callOptions);
-    if (options.json === true) return printJson(ListAppsResponseSchema, answer);
-    printTable(answer.apps, {
+    const response = await core.apps.listApps(request, callOptions);
+    if (options.json === true) return printJson(ListAppsResponseSchema, response);
+    printTable(response.apps, {
       client_id: (app) => app.clientId,
       name: (app) => app.profile?.name ?? "",
       developer: (app) => app.developerName,
-      state: (app) => word(AppState, app.state),
-      revision: (app) => (app.pending === undefined ? "" : word(AppState, app.pending.state)),
-      changed: (app) => moment(app.updatedAt),
+      state: (app) => enumName(AppState, app.state),
+      revision: (app) => (app.pending === undefined ? "" : enumName(AppState, app.pending.state)),
+      changed: (app) => formatTime(app.updatedAt),
     });
-    printMore(answer.nextPageToken);
+    printMore(response.nextPageToken);
   });
 }
 
 async function showApp(clientId: string, options: Output): Promise<void> {
   await withCore(async (core) => {
-    const answer = await core.apps.getApp({ clientId }, callOptions);
-    if (options.json === true) return printJson(GetAppResponseSchema, answer);
+    const response = await core.apps.getApp({ clientId }, callOptions);
+    if (options.json === true) return printJson(GetAppResponseSchema, response);
     const { scopes } = await core.apps.listScopes({ includeRetired: true }, callOptions);
-    printApp(answer, scopes);
+    printApp(response, scopes);
   });
 }
 
@@ -66,7 +64,7 @@ async function printInstallLink(clientId: string, options: Output): Promise<void
     const { app } = await core.apps.getApp({ clientId }, callOptions);
     const { installUrl, state } = app!;
     if (installUrl === "") {
-      throw new CliError(`The app is ${word(AppState, state)}; only an approved app has an install link.`);
+      throw new CliError(`The app is ${enumName(AppState, state)}; only approved apps have an install link.`);
     }
     if (options.json === true) printValue({ clientId, installUrl });
     else print(installUrl);

@@ -1,9 +1,9 @@
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import type { Command } from "commander";
 import { type AuditEvent, ListAuditEventsResponseSchema } from "../../../gen/latchkey/v1/audit_service_pb.ts";
-import { type Paging, paged, parseMoment, withCore } from "../command-options.ts";
+import { type Paging, paged, parseTime, withCore } from "../command-options.ts";
 import { callOptions } from "../core-client.ts";
-import { cut, moment, printJson, printMore, printTable } from "../output.ts";
+import { formatTime, printJson, printMore, printTable, truncate } from "../output.ts";
 
 interface ListOptions extends Paging {
   app: string;
@@ -19,14 +19,14 @@ const DETAIL_WIDTH = 60;
 
 /** `latchkey audit list`. */
 export function addAuditCommands(audit: Command): void {
-  paged(audit.command("list").description("who did what, the newest first; --json has all of it"))
-    .option("--app <client_id>", "to this app", "")
-    .option("--installation <installation_id>", "to this installation", "")
-    .option("--merchant <merchant_id>", "to this merchant", "")
-    .option("--account <account_id>", "by or to this account", "")
-    .option("--action <action>", "such as app.approve", "")
-    .option("--from <time>", "done at this time or later, ISO 8601 with its zone", parseMoment)
-    .option("--before <time>", "done before this time", parseMoment)
+  paged(audit.command("list").description("list audit events, the newest first; --json prints all fields"))
+    .option("--app <client_id>", "only events of this app", "")
+    .option("--installation <installation_id>", "only events of this installation", "")
+    .option("--merchant <merchant_id>", "only events of this merchant", "")
+    .option("--account <account_id>", "only events by or about this account", "")
+    .option("--action <action>", "only this action, such as app.approve", "")
+    .option("--from <time>", "only events at or after this time, ISO 8601 with a zone", parseTime)
+    .option("--before <time>", "only events before this time", parseTime)
     .action(listEvents);
 }
 
@@ -34,23 +34,23 @@ async function listEvents(options: ListOptions): Promise<void> {
   await withCore(async (core) => {
     const { app: clientId, installation: installationId, merchant: merchantId, account: accountId } = options;
     const { action, pageSize, pageToken } = options;
-    const within = {
+    const period = {
       ...(options.from && { doneFrom: timestampFromDate(options.from) }),
       ...(options.before && { doneBefore: timestampFromDate(options.before) }),
     };
-    const request = { clientId, installationId, merchantId, accountId, action, pageSize, pageToken, ...within };
-    const answer = await core.audit.listAuditEvents(request, callOptions);
-    if (options.json === true) return printJson(ListAuditEventsResponseSchema, answer);
-    printTable(answer.events, {
-      at: (event) => moment(event.at),
+    const request = { clientId, installationId, merchantId, accountId, action, pageSize, pageToken, ...period };
+    const response = await core.audit.listAuditEvents(request, callOptions);
+    if (options.json === true) return printJson(ListAuditEventsResponseSchema, response);
+    printTable(response.events, {
+      at: (event) => formatTime(event.at),
       action: (event) => event.action,
       by: actorOf,
       app: (event) => event.clientId,
       merchant: (event) => event.merchantId,
       account: (event) => event.accountEmail || event.accountId,
-      detail: (event) => cut(detailOf(event.detailJson), DETAIL_WIDTH),
+      detail: (event) => truncate(detailOf(event.detailJson), DETAIL_WIDTH),
     });
-    printMore(answer.nextPageToken);
+    printMore(response.nextPageToken);
   });
 }
 
@@ -62,8 +62,8 @@ function actorOf(event: AuditEvent): string {
 
 /** `{"name":"demo","days":7}` as `name=demo days=7`. */
 function detailOf(json: string): string {
-  const spoken = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
+  const text = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
   return Object.entries(JSON.parse(json || "{}") as Record<string, unknown>)
-    .map(([name, value]) => `${name}=${spoken(value)}`)
+    .map(([name, value]) => `${name}=${text(value)}`)
     .join(" ");
 }

@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline/promises";
 import { CliError, UsageError } from "../errors.ts";
 
-/** What to type, so that no key pressed too soon ends the tokens of a whole platform. */
+/** The word to type: a single key press must not revoke every token. */
 const WORD = "everything";
 
 interface Terminal {
@@ -10,18 +10,18 @@ interface Terminal {
 }
 
 /**
- * Asks whether the tokens of everybody are meant.
- * @throws UsageError where nobody can be asked; CliError where the answer is no, or none
+ * Asks for confirmation to revoke every token.
+ * @throws UsageError without a terminal; CliError unless the word is typed
  */
 export async function confirmEverything({ input, output }: Terminal): Promise<void> {
-  if (input.isTTY !== true) throw new UsageError("This ends the tokens of everybody. Add --yes to mean it.");
-  output.write("Every app at every merchant stops working until its merchant consents again.\n");
+  if (input.isTTY !== true) throw new UsageError("This revokes every token of the platform. Add --yes to confirm.");
+  output.write("Every app loses access to every merchant until the merchant consents again.\n");
   const terminal = createInterface({ input, output });
   const { promise: closed, resolve } = Promise.withResolvers<string>();
   terminal.once("close", () => resolve(""));
   try {
-    const answer = await Promise.race([terminal.question(`Type ${WORD} to go on: `), closed]);
-    if (answer.trim() !== WORD) throw new CliError("Nothing was ended.");
+    const answer = await Promise.race([terminal.question(`Type "${WORD}" to continue: `), closed]);
+    if (answer.trim() !== WORD) throw new CliError("Nothing was revoked.");
   } finally {
     terminal.close();
   }

@@ -5,26 +5,28 @@ import { pendingMigrations } from "../../store/migrations/migrate.ts";
 import { withJson } from "../command-options.ts";
 import { databaseUrl, onDatabase } from "../database.ts";
 import { CliError } from "../errors.ts";
+import { commandLine } from "../help-text.ts";
 import { type Output, print, printNext, printValue } from "../output.ts";
-import { typed } from "../program-name.ts";
 
 /** `latchkey feed reset`. */
 export function addFeedCommands(feed: Command): void {
   withJson(
     feed
       .command("reset")
-      .description("after DATABASE_URL was restored or failed over: make every cache of introspections start afresh"),
+      .description(
+        "start a new feed epoch after a restore or failover of the database; clears every introspection cache",
+      ),
   ).action(resetFeed);
 }
 
 async function resetFeed({ json }: Output): Promise<void> {
   const url = databaseUrl(process.env);
   const pending = await onDatabase(() => pendingMigrations(url));
-  if (pending.length > 0) throw new CliError(`The schema is behind this version. First: ${typed("migrate")}`);
+  if (pending.length > 0) throw new CliError(`The schema has pending migrations. First run: ${commandLine("migrate")}`);
   const epoch = await onDatabase(() => renew(url));
   if (json === true) return printValue({ epoch });
-  print("A new epoch of the revocation feed has begun: caches in cores and API services start afresh.");
-  printNext("If tokens were issued or revoked that the database has lost", "tokens revoke --everything");
+  print("The revocation feed has a new epoch. Cores and API services clear their caches.");
+  printNext("If the database lost issued or revoked tokens", "tokens revoke --everything");
 }
 
 async function renew(url: string): Promise<string | null> {

@@ -8,7 +8,7 @@ import {
 } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { type Paging, paged, withCore, withJson } from "../command-options.ts";
 import { callOptions } from "../core-client.ts";
-import { moment, type Output, print, printJson, printMore, printTable, word } from "../output.ts";
+import { enumName, formatTime, type Output, print, printJson, printMore, printTable } from "../output.ts";
 
 interface ListOptions extends Paging {
   merchant: string;
@@ -18,15 +18,15 @@ interface ListOptions extends Paging {
 
 /** `latchkey invitations list | revoke`. */
 export function addInvitationCommands(invitations: Command): void {
-  paged(invitations.command("list").description("list invitations that can be taken up, the newest first"))
-    .option("--merchant <merchant_id>", "into this merchant", "")
-    .option("--email <prefix>", "only those for an e-mail that starts with this", "")
-    .option("--all", "taken up, withdrawn and expired ones too")
+  paged(invitations.command("list").description("list open invitations, the newest first"))
+    .option("--merchant <merchant_id>", "only invitations to this merchant", "")
+    .option("--email <prefix>", "only invitations for e-mails that start with this", "")
+    .option("--all", "include accepted, revoked and expired invitations")
     .action(listInvitations);
   withJson(
     invitations
       .command("revoke <invitation_id>")
-      .description("end an invitation, so that its link opens nothing; its id is in `invitations list`"),
+      .description("revoke an invitation and its link; `invitations list` shows the ids"),
   ).action(revokeInvitation);
 }
 
@@ -34,30 +34,30 @@ async function listInvitations(options: ListOptions): Promise<void> {
   await withCore(async (core) => {
     const { merchant: merchantId, email: emailPrefix, all = false, pageSize, pageToken } = options;
     const request = { merchantId, emailPrefix, includeEnded: all, pageSize, pageToken };
-    const answer = await core.accounts.listInvitations(request, callOptions);
-    if (options.json === true) return printJson(ListInvitationsResponseSchema, answer);
-    printTable(answer.invitations, {
+    const response = await core.accounts.listInvitations(request, callOptions);
+    if (options.json === true) return printJson(ListInvitationsResponseSchema, response);
+    printTable(response.invitations, {
       invitation_id: (invitation) => invitation.invitationId,
       email: (invitation) => invitation.email,
       as: offerOf,
       merchant: (invitation) => invitation.merchantId,
-      state: (invitation) => word(InvitationState, invitation.state),
-      until: (invitation) => moment(invitation.expiresAt),
+      state: (invitation) => enumName(InvitationState, invitation.state),
+      until: (invitation) => formatTime(invitation.expiresAt),
     });
-    printMore(answer.nextPageToken);
+    printMore(response.nextPageToken);
   });
 }
 
 function offerOf({ role, developer, operator }: Invitation): string {
-  const roles = [word(MerchantRole, role), developer ? "developer" : "", operator ? "operator" : ""];
-  return roles.filter((one) => one !== "").join(", ");
+  const roles = [enumName(MerchantRole, role), developer ? "developer" : "", operator ? "operator" : ""];
+  return roles.filter((role) => role !== "").join(", ");
 }
 
 async function revokeInvitation(invitationId: string, options: Output): Promise<void> {
   await withCore(async (core) => {
-    const answer = await core.accounts.revokeInvitation({ invitationId }, callOptions);
-    if (options.json === true) return printJson(RevokeInvitationResponseSchema, answer);
-    const { email, state } = answer.invitation!;
-    print(`The invitation for ${email} is ${word(InvitationState, state)}: its link opens nothing.`);
+    const response = await core.accounts.revokeInvitation({ invitationId }, callOptions);
+    if (options.json === true) return printJson(RevokeInvitationResponseSchema, response);
+    const { email, state } = response.invitation!;
+    print(`The invitation for ${email} is ${enumName(InvitationState, state)}. Its link no longer works.`);
   });
 }

@@ -9,8 +9,18 @@ import {
 } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { accountIdOf, type Paging, paged, type Reasoned, withCore, withJson, withReason } from "../command-options.ts";
 import { callOptions } from "../core-client.ts";
-import { because, moment, type Output, print, printFields, printJson, printMore, printTable, word } from "../output.ts";
-import { orOfferInvitation } from "./unverified-email.ts";
+import {
+  enumName,
+  formatReason,
+  formatTime,
+  type Output,
+  print,
+  printFields,
+  printJson,
+  printMore,
+  printTable,
+} from "../output.ts";
+import { explainUnverifiedEmail } from "./unverified-email.ts";
 
 interface Create extends Output {
   id: string;
@@ -23,16 +33,14 @@ interface Create extends Output {
 export function addMerchantCommands(merchants: Command): void {
   addCreate(merchants);
   paged(merchants.command("list").description("list merchants by name"))
-    .option("--name <prefix>", "only those whose name starts with this", "")
+    .option("--name <prefix>", "only merchants whose name starts with this", "")
     .action(listMerchants);
-  withJson(merchants.command("show <merchant_id>").description("show one merchant with its members")).action(
-    showMerchant,
-  );
+  withJson(merchants.command("show <merchant_id>").description("show a merchant and its members")).action(showMerchant);
   withReason(
     merchants
       .command("suspend <merchant_id>")
-      .description("make every token of the merchant inactive until it is resumed"),
-    "an operator",
+      .description("suspend the merchant: all its tokens are inactive until it is resumed"),
+    "operators",
     "optional",
   ).action((merchantId: string, { reasonCode, reason: reasonText, json }: Reasoned) =>
     withCore(async (core) => {
@@ -47,23 +55,27 @@ export function addMerchantCommands(merchants: Command): void {
   withJson(
     merchants
       .command("close <merchant_id>")
-      .description("end everything of the merchant, for good; its id is never used again"),
+      .description("close the merchant permanently and uninstall all its apps; its id is never reused"),
   ).action((merchantId: string, options: Output) =>
     withCore(async (core) => printOne(await core.accounts.closeMerchant({ merchantId }, callOptions), options)),
   );
 }
 
 function addCreate(merchants: Command): void {
-  withJson(merchants.command("create").description("make a merchant"))
-    .requiredOption("--name <name>", "its name")
-    .requiredOption("--owner <account>", "its first owner, by account id or e-mail")
-    .option("--id <merchant_id>", "your platform's own id: 1 to 64 of A-Z a-z 0-9 . _ -; one is made if absent", "")
-    .option("--test", "a test merchant of that account's own apps, for good")
+  withJson(merchants.command("create").description("create a merchant"))
+    .requiredOption("--name <name>", "the merchant's name")
+    .requiredOption("--owner <account>", "the first owner, by account id or e-mail")
+    .option(
+      "--id <merchant_id>",
+      "an id of your platform: 1 to 64 characters of A-Z a-z 0-9 . _ -; generated if absent",
+      "",
+    )
+    .option("--test", "a test merchant, for apps of the owner's account; permanent")
     .action(({ id: merchantId, name, owner, test = false, json }: Create) =>
       withCore(async (core) => {
         const ownerAccountId = await accountIdOf(core, owner);
-        const make = () => core.accounts.createMerchant({ merchantId, name, ownerAccountId, test }, callOptions);
-        printOne(await orOfferInvitation(owner, "", make), { json });
+        const create = () => core.accounts.createMerchant({ merchantId, name, ownerAccountId, test }, callOptions);
+        printOne(await explainUnverifiedEmail(owner, "", create), { json });
       }),
     );
 }
@@ -71,30 +83,30 @@ function addCreate(merchants: Command): void {
 async function listMerchants(options: Paging & { name: string }): Promise<void> {
   await withCore(async (core) => {
     const { name: namePrefix, pageSize, pageToken } = options;
-    const answer = await core.accounts.listMerchants({ namePrefix, pageSize, pageToken }, callOptions);
-    if (options.json === true) return printJson(ListMerchantsResponseSchema, answer);
-    printTable(answer.merchants, {
+    const response = await core.accounts.listMerchants({ namePrefix, pageSize, pageToken }, callOptions);
+    if (options.json === true) return printJson(ListMerchantsResponseSchema, response);
+    printTable(response.merchants, {
       merchant_id: (merchant) => merchant.merchantId,
       name: (merchant) => merchant.name,
-      state: (merchant) => word(MerchantState, merchant.state),
+      state: (merchant) => enumName(MerchantState, merchant.state),
       test: (merchant) => (merchant.test ? "yes" : ""),
-      made: (merchant) => moment(merchant.createdAt),
+      created: (merchant) => formatTime(merchant.createdAt),
     });
-    printMore(answer.nextPageToken);
+    printMore(response.nextPageToken);
   });
 }
 
 async function showMerchant(merchantId: string, options: Output): Promise<void> {
   await withCore(async (core) => {
-    const answer = await core.accounts.getMerchant({ merchantId }, callOptions);
-    if (options.json === true) return printJson(GetMerchantResponseSchema, answer);
-    printFields(factsOf(answer.merchant!));
+    const response = await core.accounts.getMerchant({ merchantId }, callOptions);
+    if (options.json === true) return printJson(GetMerchantResponseSchema, response);
+    printFields(factsOf(response.merchant!));
     print();
     print("Members");
-    printTable(answer.members, {
+    printTable(response.members, {
       account_id: (member) => member.accountId,
       name: (member) => member.accountName,
-      role: (member) => word(MerchantRole, member.role),
+      role: (member) => enumName(MerchantRole, member.role),
     });
   });
 }
@@ -103,10 +115,10 @@ function factsOf(merchant: Merchant): Record<string, string> {
   return {
     merchant_id: merchant.merchantId,
     name: merchant.name,
-    state: word(MerchantState, merchant.state),
-    reason: because(merchant.reasonCode, merchant.reasonText),
+    state: enumName(MerchantState, merchant.state),
+    reason: formatReason(merchant.reasonCode, merchant.reasonText),
     test: merchant.test ? "yes" : "",
-    made: moment(merchant.createdAt),
+    created: formatTime(merchant.createdAt),
   };
 }
 

@@ -10,18 +10,18 @@ interface Migrate extends Output {
 
 /** `latchkey migrate`. */
 export function addMigrateCommand(program: Command): void {
-  withJson(program.command("migrate").description("bring the schema of DATABASE_URL to this version"))
-    .option("--check", "only tell what is pending; exit 1 if anything is")
-    .action((options: Migrate) => (options.check === true ? check(options) : bringUp(options)));
+  withJson(program.command("migrate").description("apply the pending migrations to the database of DATABASE_URL"))
+    .option("--check", "list the pending migrations without applying them; exit 1 if there are any")
+    .action((options: Migrate) => (options.check === true ? check(options) : applyMigrations(options)));
 }
 
-async function bringUp({ json }: Migrate): Promise<void> {
+async function applyMigrations({ json }: Migrate): Promise<void> {
   const url = databaseUrl(process.env);
   const applied = await onDatabase(() => migrate(url));
   if (json === true) return printValue({ applied });
   for (const name of applied) print(`applied ${name}`);
   print("The schema is up to date.");
-  if (applied.length > 0) printNext("In a new database, the first operator", "bootstrap --email <email>");
+  if (applied.length > 0) printNext("To create the first operator of a new database", "bootstrap --email <email>");
 }
 
 async function check({ json }: Migrate): Promise<void> {

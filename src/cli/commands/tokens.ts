@@ -6,10 +6,10 @@ import {
   RevokeBeforeResponseSchema,
   TokenKind,
 } from "../../../gen/latchkey/v1/token_service_pb.ts";
-import { parseMoment, withCore, withJson } from "../command-options.ts";
+import { parseTime, withCore, withJson } from "../command-options.ts";
 import { callOptions } from "../core-client.ts";
 import { CliError, UsageError } from "../errors.ts";
-import { moment, type Output, print, printFields, printJson, word } from "../output.ts";
+import { enumName, formatTime, type Output, print, printFields, printJson } from "../output.ts";
 import { confirmEverything } from "./confirm.ts";
 
 interface RevokeBefore extends Output {
@@ -25,20 +25,20 @@ export function addTokenCommands(tokens: Command): void {
   withJson(
     tokens
       .command("introspect")
-      .description("tell what a token is good for; reads it from standard input, so that no shell history keeps it"),
+      .description("introspect a token, read from standard input to keep it out of the shell history"),
   )
-    .option("--refresh", "it is a refresh token")
+    .option("--refresh", "the token is a refresh token")
     .action(introspect);
   withJson(
     tokens
       .command("revoke")
-      .description("end everything that was authorized up to now, or up to a moment; there is no way back"),
+      .description("revoke all tokens that were authorized until now, or until a time; cannot be undone"),
   )
-    .option("--app <client_id>", "of one app")
-    .option("--merchant <merchant_id>", "of one merchant")
-    .option("--everything", "of everybody; asks first, or wants --yes where nobody can be asked")
-    .option("--before <time>", "ISO 8601 with its zone, such as 2026-11-20T14:00:00Z; now if absent", parseMoment)
-    .option("--yes", "mean it: --everything does not ask")
+    .option("--app <client_id>", "only tokens of this app")
+    .option("--merchant <merchant_id>", "only tokens of this merchant")
+    .option("--everything", "every token; asks for confirmation, or requires --yes without a terminal")
+    .option("--before <time>", "ISO 8601 with a zone, such as 2026-11-20T14:00:00Z; default: now", parseTime)
+    .option("--yes", "skip the confirmation of --everything")
     .action(revokeBefore);
 }
 
@@ -47,29 +47,29 @@ async function introspect(options: Output & { refresh?: boolean }): Promise<void
   await withCore(async (core) => {
     const tokenTypeHint = options.refresh === true ? "refresh_token" : "";
     const consistency = Consistency.FULLY_CONSISTENT;
-    const answer = await core.tokens.introspect({ token, tokenTypeHint, consistency }, callOptions);
-    if (options.json === true) return printJson(IntrospectResponseSchema, answer);
-    if (answer.active !== true) return print("inactive");
+    const response = await core.tokens.introspect({ token, tokenTypeHint, consistency }, callOptions);
+    if (options.json === true) return printJson(IntrospectResponseSchema, response);
+    if (response.active !== true) return print("inactive");
     printFields({
       active: "yes",
-      kind: word(TokenKind, answer.tokenKind),
-      merchant: answer.merchantId,
-      app: answer.clientId,
-      scopes: answer.scopes.join(" "),
-      installation: `${answer.installationId}, version ${answer.installationVersion}`,
-      account: answer.accountId,
-      issued: moment(answer.issuedAt),
-      ends: moment(answer.expiresAt),
-      test: answer.test ? "yes" : "",
+      kind: enumName(TokenKind, response.tokenKind),
+      merchant: response.merchantId,
+      app: response.clientId,
+      scopes: response.scopes.join(" "),
+      installation: `${response.installationId}, version ${response.installationVersion}`,
+      account: response.accountId,
+      issued: formatTime(response.issuedAt),
+      expires: formatTime(response.expiresAt),
+      test: response.test ? "yes" : "",
     });
   });
 }
 
 async function readStandardInput(): Promise<string> {
-  if (process.stdin.isTTY) process.stderr.write("Paste the token, then Enter and Ctrl-D:\n");
+  if (process.stdin.isTTY) process.stderr.write("Paste the token, then press Enter and Ctrl-D:\n");
   let text = "";
   for await (const chunk of process.stdin.setEncoding("utf8")) text += chunk;
-  if (text.trim() === "") throw new CliError("No token came on standard input.");
+  if (text.trim() === "") throw new CliError("Standard input is empty; it must contain a token.");
   return text.trim();
 }
 
@@ -79,15 +79,15 @@ async function revokeBefore(options: RevokeBefore): Promise<void> {
     await confirmEverything({ input: process.stdin, output: process.stderr });
   await withCore(async (core) => {
     const notBefore = options.before && timestampFromDate(options.before);
-    const answer = await core.tokens.revokeBefore({ subject, notBefore }, callOptions);
-    if (options.json === true) return printJson(RevokeBeforeResponseSchema, answer);
-    print(`Ended: everything that was authorized up to ${moment(answer.notBefore)} UTC.`);
+    const response = await core.tokens.revokeBefore({ subject, notBefore }, callOptions);
+    if (options.json === true) return printJson(RevokeBeforeResponseSchema, response);
+    print(`Revoked all tokens that were authorized until ${formatTime(response.notBefore)} UTC.`);
   });
 }
 
 function subjectOf({ app, merchant, everything }: RevokeBefore) {
   if ([app, merchant, everything].filter((given) => given !== undefined).length !== 1) {
-    throw new UsageError("Whose tokens end? Exactly one of --app, --merchant and --everything.");
+    throw new UsageError("Give exactly one of --app, --merchant and --everything.");
   }
   if (app !== undefined) return { case: "clientId", value: app } as const;
   if (merchant !== undefined) return { case: "merchantId", value: merchant } as const;

@@ -1,22 +1,26 @@
 import { requestErrorOf } from "../../rpc/errors.ts";
 import { CliError } from "../errors.ts";
-import { typed } from "../program-name.ts";
+import { commandLine } from "../help-text.ts";
 
 /**
- * Runs a step that gives an account a role. Where its e-mail is not verified, names the commands that go on.
- * @param which the account, as it was typed: only an e-mail can be invited
- * @param offer options of `accounts invite` that offer the same role
+ * Runs a step that gives an account a role. If its e-mail is not verified, the error names the commands that verify it.
+ * @param account the account id or e-mail of the command line; only an e-mail can be invited
+ * @param roleOptions options of `accounts invite` that offer the same role
  */
-export async function orOfferInvitation<T>(which: string, offer: string, step: () => Promise<T>): Promise<T> {
+export async function explainUnverifiedEmail<T>(
+  account: string,
+  roleOptions: string,
+  step: () => Promise<T>,
+): Promise<T> {
   try {
     return await step();
   } catch (error) {
     if (!isUnverified(error)) throw error;
-    const email = which.includes("@") ? which : "<email>";
+    const email = account.includes("@") ? account : "<email>";
     throw new CliError(
-      `The account ${which} has not verified its e-mail address (EMAIL_UNVERIFIED): anybody can sign up with any address.\n` +
-        `  Invite the address; the link goes to its owner:   ${typed(`accounts invite ${email} ${offer}`.trim())}\n` +
-        `  Or, if you know that the account is its owner's:  ${typed(`accounts verify-email ${which}`)}`,
+      `The account ${account} has no verified e-mail address (EMAIL_UNVERIFIED), and accounts can sign up with any address.\n` +
+        `  Invite the address, which verifies it:         ${commandLine(`accounts invite ${email} ${roleOptions}`.trim())}\n` +
+        `  If you know that the address is the account's: ${commandLine(`accounts verify-email ${account}`)}`,
     );
   }
 }

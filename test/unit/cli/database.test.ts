@@ -12,11 +12,11 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 describe("a new database, step by step", () => {
-  it("bootstrap says that the schema comes first", async () => {
+  it("bootstrap and feed reset require an up-to-date schema", async () => {
     expect(await latchkey("bootstrap", "--email", "op@x.example")).toEqual({
       status: 1,
       out: "",
-      err: "latchkey: The schema is behind this version. First: latchkey migrate\n",
+      err: "latchkey: The schema has pending migrations. First run: latchkey migrate\n",
     });
     expect(await latchkey("feed", "reset")).toMatchObject({
       status: 1,
@@ -24,10 +24,10 @@ describe("a new database, step by step", () => {
     });
   });
 
-  it("migrate --check tells what is pending, exits 1 and changes nothing", async () => {
+  it("migrate --check lists pending migrations, exits 1 and changes nothing", async () => {
     for (let time = 0; time < 2; time++) {
-      const told = await latchkey("migrate", "--check");
-      expect(told).toEqual({
+      const result = await latchkey("migrate", "--check");
+      expect(result).toEqual({
         status: 1,
         out: expect.stringMatching(/^(pending \S+\n)+\nTo apply them: latchkey migrate\n$/),
         err: "",
@@ -38,7 +38,7 @@ describe("a new database, step by step", () => {
     expect(await database.query("select from pg_tables where schemaname = 'public'")).toEqual([]);
   });
 
-  it("migrate applies it, and a second time finds nothing to do", async () => {
+  it("migrate applies them, and does nothing the second time", async () => {
     const first = await latchkey("migrate");
     expect(first).toMatchObject({ status: 0, err: "" });
     expect(first.out).toMatch(/^(applied \S+\n)+The schema is up to date\.\n/);
@@ -49,12 +49,12 @@ describe("a new database, step by step", () => {
     expect(jsonOf(await latchkey("migrate", "--check", "--json"))).toEqual({ pending: [] });
   });
 
-  it("O10 feed reset makes every cache start afresh", async () => {
+  it("O10 feed reset starts a new epoch", async () => {
     const epochs = async () => (await database.query("select epoch from feed_head")).map(({ epoch }) => epoch);
     const before = await epochs();
-    const told = await latchkey("feed", "reset");
-    expect(told).toMatchObject({ status: 0, err: "" });
-    expect(told.out).toContain("latchkey tokens revoke --everything");
+    const result = await latchkey("feed", "reset");
+    expect(result).toMatchObject({ status: 0, err: "" });
+    expect(result.out).toContain("latchkey tokens revoke --everything");
     const between = await epochs();
     expect(between).not.toEqual(before);
     const { epoch } = jsonOf(await latchkey("feed", "reset", "--json")) as { epoch: string };
@@ -66,30 +66,30 @@ describe("a new database, step by step", () => {
     );
   });
 
-  it("bootstrap refuses what is no e-mail, and makes nothing", async () => {
+  it("bootstrap rejects an invalid e-mail and creates nothing", async () => {
     const { status, out, err } = await latchkey("bootstrap", "--email", "nobody");
     expect([status, out]).toEqual([1, ""]);
-    expect(err).toMatch(/This has to change:\n {2}email: E-mail must be an address/);
+    expect(err).toMatch(/Invalid fields:\n {2}email: E-mail must be an address/);
     expect(await database.query("select from account")).toEqual([]);
   });
 
-  it("bootstrap makes the first operator, a key that expires and a gateway's, and prints them once", async () => {
-    const told = await latchkey("bootstrap", "--email", "Op@x.example", "--name", "Olga", "--gateway-key");
-    const { account_id, email, password, service_key, service_key_expires, gateway_key } = fieldsOf(told);
-    expect(told.status).toBe(0);
+  it("bootstrap creates and prints the first operator, a key that expires, and a gateway key", async () => {
+    const result = await latchkey("bootstrap", "--email", "Op@x.example", "--name", "Olga", "--gateway-key");
+    const { account_id, email, password, service_key, service_key_expires, gateway_key } = fieldsOf(result);
+    expect(result.status).toBe(0);
     expect([email, password]).toEqual(["op@x.example", expect.stringMatching(/^.{20}$/)]);
     expect(service_key).toMatch(/^lk_sk_[0-9A-Za-z]{71}$/);
-    expect(told.out).toContain("Keep password, service_key and gateway_key now: they are not shown again.");
-    expect(told.out).toContain("gateway_key is the SERVICE_KEY of gateways (ROLE=gateway). It does not expire");
+    expect(result.out).toContain("Store password, service_key and gateway_key now: they are not shown again.");
+    expect(result.out).toContain("gateway_key is the SERVICE_KEY of gateways (ROLE=gateway). It does not expire");
     const accounts = await database.query("select id, name, operator, password_hash from account");
     expect(accounts).toEqual([
       { id: account_id, name: "Olga", operator: true, password_hash: expect.stringMatching(/^\$argon2id\$/) },
     ]);
-    expect(told.out).toContain("Make a key with fewer for each service, and revoke this one:");
+    expect(result.out).toContain("Create a key with fewer permissions for each service, then revoke it:");
     const keys = await database.query("select permissions, hint, expires_at from service_key order by id");
     expect(keys).toEqual([
       {
-        permissions: PERMISSIONS.filter((right) => right !== "web:act"),
+        permissions: PERMISSIONS.filter((permission) => permission !== "web:act"),
         hint: service_key!.slice(-4),
         expires_at: expect.any(Date),
       },
@@ -100,7 +100,7 @@ describe("a new database, step by step", () => {
     expect(inDays).toBeLessThan(91);
   });
 
-  it("bootstrap refuses once there is an operator, whoever is named", async () => {
+  it("bootstrap fails if there is an operator", async () => {
     for (const email of ["op@x.example", "other@x.example"]) {
       const { status, out, err } = await latchkey("bootstrap", "--email", email, "--json");
       expect([status, out, err]).toEqual([1, "", expect.stringContaining("There is an operator already.")]);
@@ -109,46 +109,42 @@ describe("a new database, step by step", () => {
   });
 });
 
-describe("the database that cannot be used is told in a sentence, without its password", () => {
+describe("an unusable database is reported in a sentence without its password", () => {
   it.each<[name: string, env: () => Record<string, string>, says: RegExp]>([
-    ["none", () => ({}), /Which database\? Set DATABASE_URL, such as postgres:/],
-    ["an empty setting", () => ({ DATABASE_URL: "" }), /Which database\?/],
-    ["no URL", () => ({ DATABASE_URL: "hunter2" }), /DATABASE_URL is no address of a database/],
-    ["another scheme", () => ({ DATABASE_URL: "mysql://u:hunter2@db/x" }), /DATABASE_URL is no address of a database/],
+    ["no setting", () => ({}), /No database is configured\. Set DATABASE_URL, such as postgres:/],
+    ["an empty setting", () => ({ DATABASE_URL: "" }), /No database is configured/],
+    ["a DATABASE_URL that is no URL", () => ({ DATABASE_URL: "hunter2" }), /DATABASE_URL must be a PostgreSQL URL/],
+    ["another scheme", () => ({ DATABASE_URL: "mysql://u:hunter2@db/x" }), /DATABASE_URL must be a PostgreSQL URL/],
+    ["no database name", () => ({ DATABASE_URL: "postgres://u:hunter2@db/" }), /DATABASE_URL must be a PostgreSQL URL/],
     [
-      "no database named",
-      () => ({ DATABASE_URL: "postgres://u:hunter2@db/" }),
-      /DATABASE_URL is no address of a database/,
-    ],
-    [
-      "nothing listens",
+      "a closed port",
       () => ({ DATABASE_URL: "postgres://u:hunter2@127.0.0.1:1/x" }),
-      /did not do it: connect ECONNREFUSED/,
+      /of DATABASE_URL failed: connect ECONNREFUSED/,
     ],
     [
-      "no such host",
+      "an unknown host",
       () => ({ DATABASE_URL: "postgres://u:hunter2@db.invalid/x?sslmode=verify-full" }),
-      /did not do it: getaddrinfo/,
+      /of DATABASE_URL failed: getaddrinfo/,
     ],
     [
-      "plain text across a network",
+      "plain text over a network",
       () => ({ DATABASE_URL: "postgres://u:hunter2@db.invalid/x" }),
-      /DATABASE_URL leaves this machine without a verified certificate.*\n.*ALLOW_PLAINTEXT_DATABASE=1/,
+      /DATABASE_URL connects to another machine without verifying its certificate.*\n.*ALLOW_PLAINTEXT_DATABASE=1/,
     ],
     [
-      "plain text across a network, allowed",
+      "plain text over a network, allowed",
       () => ({ DATABASE_URL: "postgres://u:hunter2@db.invalid/x", ALLOW_PLAINTEXT_DATABASE: "1" }),
-      /did not do it: getaddrinfo/,
+      /of DATABASE_URL failed: getaddrinfo/,
     ],
     [
       "a wrong password",
       () => ({ DATABASE_URL: withPassword("hunter2") }),
-      /did not do it: password authentication failed/,
+      /of DATABASE_URL failed: password authentication failed/,
     ],
     [
-      "a database that is not there",
+      "a missing database",
       () => ({ DATABASE_URL: `${database.url}_x` }),
-      /did not do it: database ".*_x" does not exist/,
+      /of DATABASE_URL failed: database ".*_x" does not exist/,
     ],
   ])("%s", async (_name, env, says) => {
     for (const words of [["migrate"], ["migrate", "--check"], ["bootstrap", "--email", "op@x.example"]]) {
@@ -160,7 +156,7 @@ describe("the database that cannot be used is told in a sentence, without its pa
     }
   });
 
-  it("and no command makes one that is not there", async () => {
+  it("no command creates a missing database", async () => {
     const url = `${database.url}_typo`;
     for (const words of [["migrate", "--check"], ["migrate"], ["bootstrap", "--email", "op@x.example"]]) {
       expect((await terminalWith({ DATABASE_URL: url })(...words)).err).toContain("does not exist");
@@ -168,7 +164,7 @@ describe("the database that cannot be used is told in a sentence, without its pa
     expect(await database.query("select from pg_database where datname like '%_typo'")).toEqual([]);
   });
 
-  it("DATABASE_DIRECT_URL wins: migrations go past a pooler", async () => {
+  it("DATABASE_DIRECT_URL takes precedence, so that migrations bypass a pooler", async () => {
     const both = terminalWith({ DATABASE_URL: "postgres://pooler.invalid/x", DATABASE_DIRECT_URL: database.url });
     expect((await both("migrate", "--check")).status).toBe(0);
   });

@@ -11,31 +11,31 @@ async function helpOf(words: string[]): Promise<string> {
   return out;
 }
 
-/** The commands that a help lists, `help` itself left out. */
+/** The commands that a help text lists, except `help`. */
 function commandsOf(help: string): string[] {
   const [, list = ""] = /\nCommands:\n((?: {2}.*\n)+)/.exec(help) ?? [];
   return [...list.matchAll(/^ {2}(\S+)/gm)].map(([, name]) => name!).filter((name) => name !== "help");
 }
 
-/** Every command that can be run, as its words. */
+/** The arguments of every command. */
 async function leaves(words: string[] = []): Promise<string[][]> {
   const inner = commandsOf(await helpOf(words));
   if (inner.length === 0) return [words];
   return (await Promise.all(inner.map((name) => leaves([...words, name])))).flat();
 }
 
-describe("help teaches", () => {
-  it("the whole: where the core is, the way of an app, exit statuses", async () => {
+describe("the help", () => {
+  it("of the program explains the connection, the steps of an app and the exit statuses", async () => {
     const help = await helpOf([]);
-    for (const told of ["CORE_URL", "SERVICE_KEY", "DATABASE_URL", "latchkey apps submit", "Exit status: 0 done"])
-      expect(help).toContain(told);
+    for (const text of ["CORE_URL", "SERVICE_KEY", "DATABASE_URL", "latchkey apps submit", "Exit status: 0 success"])
+      expect(help).toContain(text);
     expect(commandsOf(help)).toEqual(expect.arrayContaining([...Object.keys(EXAMPLES), "migrate", "bootstrap"]));
   });
 
-  it("every group: by examples of commands and options that there are", async () => {
+  it("of a group has examples with existing commands and options", async () => {
     for (const [group, examples] of Object.entries(EXAMPLES)) {
       const help = await helpOf([group]);
-      expect(help).toContain("\nFor example:\n");
+      expect(help).toContain("\nExamples:\n");
       for (const example of examples) {
         expect(help).toContain(`  latchkey ${group} ${example}`);
         const [command = ""] = /^[a-z-]+(?: [a-z-]+)?(?= |$)/.exec(example)!;
@@ -48,35 +48,35 @@ describe("help teaches", () => {
     }
   });
 
-  it("every command: what it does, each of its options, and that it can print JSON", async () => {
+  it("of a command describes the command and each option, --json among them", async () => {
     const all = await leaves();
     expect(all.length).toBeGreaterThan(40);
     for (const words of all) {
       const help = await helpOf(words);
       expect([words, help]).toEqual([words, expect.stringMatching(/^Usage: .*\n\n[a-z].+\n/)]);
-      expect([words, help]).toEqual([words, expect.stringMatching(/--json +print the answer as JSON/)]);
+      expect([words, help]).toEqual([words, expect.stringMatching(/--json +print the response as JSON/)]);
       for (const [line] of help.matchAll(/^ {2}-.*$/gm))
         expect([words, line]).toEqual([words, expect.stringMatching(/ {2,}\S/)]);
     }
   });
 
-  it("scopes upsert: the default is a word that can be typed", async () => {
+  it("of scopes upsert shows a default that --sensitivity accepts", async () => {
     expect((await helpOf(["scopes", "upsert"])).replace(/\s+/g, " ")).toContain("(default: normal)");
   });
 
-  it("keys create: every right there is", async () => {
+  it("of keys create lists every permission", async () => {
     const help = await helpOf(["keys", "create"]);
-    const told = [...help.matchAll(/\b[a-z]+:[a-z_]+\b/g)].map(([right]) => right);
-    expect(told.sort()).toEqual([...PERMISSIONS].sort());
+    const listed = [...help.matchAll(/\b[a-z]+:[a-z_]+\b/g)].map(([permission]) => permission);
+    expect(listed.sort()).toEqual([...PERMISSIONS].sort());
   });
 
-  it("hints can be pasted: through npm they say npm run cli", async () => {
+  it("names `npm run cli` when it runs through npm", async () => {
     const throughNpm = terminalWith({ npm_lifecycle_event: "cli" });
     expect((await throughNpm("--help")).out).toContain("Usage: npm run cli -- ");
   });
 });
 
-describe("what is not understood exits 2, says what is wrong, and does nothing", () => {
+describe("an invalid command line exits 2 with an error", () => {
   it.each<[words: string, says: RegExp]>([
     ["", /^Usage: latchkey /],
     ["apps", /^Usage: latchkey apps /],
@@ -86,23 +86,23 @@ describe("what is not understood exits 2, says what is wrong, and does nothing",
     ["apps show", /missing required argument 'client_id'/],
     ["apps show a b", /too many arguments/],
     ["apps list --stat draft", /unknown option '--stat'\n\(Did you mean --state\?\)/],
-    ["apps list --state live", /It must be one of: draft, submitted, in-review, changes-requested, approved/],
-    ["apps list --page-size none", /It must be a whole number from 1 on\./],
-    ["apps submit --name x", /Add --developer <account id or e-mail>\./],
-    ["apps submit app_1 --public", /--developer, --public and --draft are for a new app/],
-    ["apps submit --developer d --scope orders:read", /--scope "orders:read" gives no reason\. Write it as/],
+    ["apps list --state live", /Must be one of: draft, submitted, in-review, changes-requested, approved/],
+    ["apps list --page-size none", /Must be a whole number, 1 or greater\./],
+    ["apps submit --name x", /add --developer <account id or e-mail>\./],
+    ["apps submit app_1 --public", /--developer, --public and --draft apply to a new app only/],
+    ["apps submit --developer d --scope orders:read", /--scope "orders:read" has no reason\. Write/],
     ["apps review reject app_1 --reason-code X", /required option '--reason <text>' not specified/],
-    ["apps review approve app_1 --revision last", /It must be a whole number from 1 on\./],
+    ["apps review approve app_1 --revision last", /Must be a whole number, 1 or greater\./],
     ["accounts create --name x", /required option '--email <email>' not specified/],
-    ["accounts invite a@b.example --merchant shop-1", /--merchant and --role go together/],
-    ["accounts invite a@b.example --role boss", /It must be one of: owner, manager, member\./],
+    ["accounts invite a@b.example --merchant shop-1", /--merchant and --role must be given together/],
+    ["accounts invite a@b.example --role boss", /Must be one of: owner, manager, member\./],
     ["keys create x", /required option '--permission <permission>' not specified/],
     ["scopes upsert x", /required option '--title <text>' not specified/],
-    ["tokens revoke", /Exactly one of --app, --merchant and --everything\./],
-    ["tokens revoke --app a --everything", /Exactly one of/],
-    ["audit list --from yesterday", /It must be a time with its zone/],
-    ["tokens revoke --everything --before yesterday", /It must be a time with its zone/],
-    ["tokens revoke --everything --before 2026-11-20T14:00:00", /It must be a time with its zone/],
+    ["tokens revoke", /exactly one of --app, --merchant and --everything\./],
+    ["tokens revoke --app a --everything", /exactly one of/],
+    ["audit list --from yesterday", /Must be a time with a zone/],
+    ["tokens revoke --everything --before yesterday", /Must be a time with a zone/],
+    ["tokens revoke --everything --before 2026-11-20T14:00:00", /Must be a time with a zone/],
     ["bootstrap", /required option '--email <email>' not specified/],
   ])("latchkey %s", async (words, says) => {
     const { status, out, err } = await latchkey(...words.split(" ").filter((word) => word !== ""));

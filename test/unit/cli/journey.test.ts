@@ -6,7 +6,7 @@ import { fieldsOf, jsonOf, rowsOf, type Terminal, terminalWith } from "./termina
 let stage: DemoStage;
 let run: DemoRun;
 let latchkey: Terminal;
-/** What later steps need of earlier ones. */
+/** Results that later tests use. */
 const made = { developer: "", app: "", secret: "", key: "", keyId: "", installation: "", token: "", refreshToken: "" };
 
 beforeAll(async () => {
@@ -19,47 +19,47 @@ afterAll(() => stage.end());
 const MOMENT = /^\d{4}-\d\d-\d\d \d\d:\d\d$/;
 const SECRET = /^lk_cs_[0-9A-Za-z]{71}$/;
 
-describe("an operator brings a developer, an app, a merchant and a caller onto the platform", () => {
-  it("accounts create: an account, and the link with which its owner sets a password", async () => {
-    const told = await latchkey("accounts", "create", "--email", "dev@x.example", "--name", "Dev Co", "--developer");
-    expect(fieldsOf(told)).toEqual({
+describe("an operator sets up a developer, an app, a merchant and a service key", () => {
+  it("accounts create prints the account id and an invitation link", async () => {
+    const result = await latchkey("accounts", "create", "--email", "dev@x.example", "--name", "Dev Co", "--developer");
+    expect(fieldsOf(result)).toEqual({
       account_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       invitation: expect.stringMatching(`^${run.demo.urls.http}/invitations/`),
     });
-    expect(told.out).toMatch(/Hand the link to dev@x\.example: it works once, until \d{4}-/);
-    made.developer = fieldsOf(told).account_id!;
+    expect(result.out).toMatch(/Send the link to dev@x\.example\. It works once, until \d{4}-/);
+    made.developer = fieldsOf(result).account_id!;
   });
 
-  it("accounts create --json: one document with both", async () => {
-    const told = await latchkey("accounts", "create", "--email", "mia@x.example", "--name", "Mia", "--json");
-    expect(jsonOf(told)).toMatchObject({
+  it("accounts create --json prints account and invitation in one document", async () => {
+    const result = await latchkey("accounts", "create", "--email", "mia@x.example", "--name", "Mia", "--json");
+    expect(jsonOf(result)).toMatchObject({
       account: { accountId: expect.any(String), email: "mia@x.example", developer: false },
       invitation: { url: expect.stringContaining("/invitations/"), expiresAt: expect.any(String) },
     });
   });
 
-  it("apps submit: named by the developer's e-mail; the secret once, and whose turn it is", async () => {
-    const told = await latchkey(
+  it("apps submit accepts the developer's e-mail and prints the secret and the next command", async () => {
+    const result = await latchkey(
       ...["apps", "submit", "--developer", "dev@x.example", "--name", "Label Maker", "--purpose", "Prints labels."],
       ...["--redirect-uri", "https://labels.example/cb", "--redirect-uri", "https://labels.example/cb2"],
       ...["--scope", "orders:read=To know what to send", "--scope", "products:read?=For weights"],
       ...["--launch-url", "https://labels.example/launch", "--website", "https://labels.example"],
       ...["--support", "help@labels.example"],
     );
-    const { client_id = "", client_secret = "", state } = fieldsOf(told);
+    const { client_id = "", client_secret = "", state } = fieldsOf(result);
     expect([client_id, client_secret, state]).toEqual([
       expect.stringMatching(/^app_[0-9A-Za-z]{22}$/),
       expect.stringMatching(SECRET),
       "submitted",
     ]);
-    expect(told.out).toContain("Keep the secret now: it is not shown again.");
-    expect(told.out).toContain(`A reviewer's turn: latchkey apps review approve ${client_id}`);
+    expect(result.out).toContain("Store the secret now: it is not shown again.");
+    expect(result.out).toContain(`To approve it: latchkey apps review approve ${client_id}`);
     Object.assign(made, { app: client_id, secret: client_secret });
   });
 
-  it("apps list: the review queue", async () => {
-    const told = await latchkey("apps", "list", "--state", "submitted");
-    expect(rowsOf(told)).toEqual([
+  it("apps list --state submitted lists the review queue", async () => {
+    const result = await latchkey("apps", "list", "--state", "submitted");
+    expect(rowsOf(result)).toEqual([
       {
         CLIENT_ID: made.app,
         NAME: "Label Maker",
@@ -72,9 +72,9 @@ describe("an operator brings a developer, an app, a merchant and a caller onto t
     expect((await latchkey("apps", "list", "--name", "nobody's")).out).toBe("none\n");
   });
 
-  it("apps show: all that a reviewer has to read, and never the secret", async () => {
-    const told = await latchkey("apps", "show", made.app);
-    expect(fieldsOf(told)).toMatchObject({
+  it("apps show prints the whole profile and never the secret", async () => {
+    const result = await latchkey("apps", "show", made.app);
+    expect(fieldsOf(result)).toMatchObject({
       client_id: made.app,
       name: "Label Maker",
       state: "submitted",
@@ -84,24 +84,24 @@ describe("an operator brings a developer, an app, a merchant and a caller onto t
       launch_url: "https://labels.example/launch",
       support: "help@labels.example",
     });
-    expect(told.out).toMatch(/orders:read +normal +must grant it +To know what to send\n/);
-    expect(told.out).toMatch(/products:read +normal +may decline it +For weights\n/);
-    expect(told.out).toMatch(/History\nAT +ACTION +REVISION +STATE\n.* submit +1 +submitted\n/);
-    expect(told.out).not.toContain(made.secret);
+    expect(result.out).toMatch(/orders:read +normal +required +To know what to send\n/);
+    expect(result.out).toMatch(/products:read +normal +optional +For weights\n/);
+    expect(result.out).toMatch(/History\nAT +ACTION +REVISION +STATE\n.* submit +1 +submitted\n/);
+    expect(result.out).not.toContain(made.secret);
     expect(JSON.stringify(jsonOf(await latchkey("apps", "show", made.app, "--json")))).not.toContain(made.secret);
   });
 
-  it("apps review request-changes and submit: back to the developer and in again", async () => {
+  it("apps review request-changes returns the app, and submit submits it again", async () => {
     const verdict = ["--reason-code", "REDIRECT_URI", "--reason", "One will do."];
-    const told = await latchkey("apps", "review", "request-changes", made.app, ...verdict);
-    expect(fieldsOf(told)).toMatchObject({ client_id: made.app, state: "changes-requested" });
+    const result = await latchkey("apps", "review", "request-changes", made.app, ...verdict);
+    expect(fieldsOf(result)).toMatchObject({ client_id: made.app, state: "changes-requested" });
     expect(fieldsOf(await latchkey("apps", "show", made.app)).reason).toBe("REDIRECT_URI: One will do.");
     const again = await latchkey("apps", "submit", made.app, "--redirect-uri", "https://labels.example/cb");
     expect(fieldsOf(again).state).toBe("submitted");
     expect(fieldsOf(await latchkey("apps", "show", made.app)).redirect_uris).toBe("https://labels.example/cb");
   });
 
-  it("apps withdraw, update, submit, review reject and start: every other way through a review", async () => {
+  it("apps withdraw, update, submit, review start and review reject", async () => {
     expect(jsonOf(await latchkey("apps", "withdraw", made.app, "--json")).app.state).toBe("APP_STATE_DRAFT");
     expect(fieldsOf(await latchkey("apps", "update", made.app, "--purpose", "Labels.")).state).toBe("draft");
     expect(jsonOf(await latchkey("apps", "submit", made.app, "--json")).app.profile.purpose).toBe("Labels.");
@@ -115,15 +115,15 @@ describe("an operator brings a developer, an app, a merchant and a caller onto t
     expect(fieldsOf(await latchkey("apps", "submit", made.app)).state).toBe("submitted");
   });
 
-  it("apps review approve and install-link: there is a link only then", async () => {
+  it("apps install-link works only after apps review approve", async () => {
     expect(await latchkey("apps", "install-link", made.app)).toEqual({
       status: 1,
       out: "",
-      err: "latchkey: The app is submitted; only an approved app has an install link.\n",
+      err: "latchkey: The app is submitted; only approved apps have an install link.\n",
     });
-    const told = await latchkey("apps", "review", "approve", made.app, "--revision", "3");
-    expect(fieldsOf(told).state).toBe("approved");
-    expect(told.out).toContain(`For merchants: latchkey apps install-link ${made.app}`);
+    const result = await latchkey("apps", "review", "approve", made.app, "--revision", "3");
+    expect(fieldsOf(result).state).toBe("approved");
+    expect(result.out).toContain(`To print the install link: latchkey apps install-link ${made.app}`);
     const link = `${run.demo.urls.http}/install/${made.app}`;
     expect(await latchkey("apps", "install-link", made.app)).toEqual({ status: 0, out: `${link}\n`, err: "" });
     expect(jsonOf(await latchkey("apps", "install-link", made.app, "--json"))).toEqual({
@@ -133,8 +133,17 @@ describe("an operator brings a developer, an app, a merchant and a caller onto t
   });
 
   it("merchants create, add-member, show, list and remove-member", async () => {
-    const told = await latchkey("merchants", "create", "--id", "shop-1", "--name", "Shop", "--owner", "mia@x.example");
-    expect(fieldsOf(told)).toMatchObject({ merchant_id: "shop-1", name: "Shop", state: "active" });
+    const result = await latchkey(
+      "merchants",
+      "create",
+      "--id",
+      "shop-1",
+      "--name",
+      "Shop",
+      "--owner",
+      "mia@x.example",
+    );
+    expect(fieldsOf(result)).toMatchObject({ merchant_id: "shop-1", name: "Shop", state: "active" });
     expect((await latchkey("merchants", "add-member", "shop-1", "dev@x.example", "--role", "manager")).out).toBe(
       "Dev Co is manager of Shop.\n",
     );
@@ -146,11 +155,11 @@ describe("an operator brings a developer, an app, a merchant and a caller onto t
     );
     expect(json.membership.role).toBe("MERCHANT_ROLE_MEMBER");
     expect((await latchkey("merchants", "remove-member", "shop-1", "dev@x.example")).out).toBe(
-      "dev@x.example is no member of shop-1 any more.\n",
+      "dev@x.example is no longer a member of shop-1.\n",
     );
     expect(jsonOf(await latchkey("merchants", "show", "shop-1", "--json")).members).toHaveLength(1);
     expect(rowsOf(await latchkey("merchants", "list", "--name", "sho"))).toEqual([
-      { MERCHANT_ID: "shop-1", NAME: "Shop", STATE: "active", MADE: expect.stringMatching(MOMENT) },
+      { MERCHANT_ID: "shop-1", NAME: "Shop", STATE: "active", CREATED: expect.stringMatching(MOMENT) },
     ]);
     expect(jsonOf(await latchkey("merchants", "list", "--json")).merchants).toHaveLength(2);
   });
@@ -161,7 +170,7 @@ describe("an operator brings a developer, an app, a merchant and a caller onto t
     ]);
     expect(jsonOf(await latchkey("accounts", "list", "--json")).accounts).toHaveLength(5);
     const shown = await latchkey("accounts", "show", "mia@x.example");
-    expect(fieldsOf(shown)).toMatchObject({ email: "mia@x.example", signs_in: "not with a password (yet)" });
+    expect(fieldsOf(shown)).toMatchObject({ email: "mia@x.example", password: "not set" });
     expect(shown.out).toMatch(/Merchants\nMERCHANT_ID +NAME +ROLE\nshop-1 +Shop +owner\n/);
     expect(jsonOf(await latchkey("accounts", "show", made.developer, "--json")).account.developer).toBe(true);
     expect(fieldsOf(await latchkey("accounts", "roles", "mia@x.example", "--developer")).roles).toBe("developer");
@@ -181,12 +190,12 @@ describe("an operator brings a developer, an app, a merchant and a caller onto t
     );
   });
 
-  it("keys create, list and revoke: the key once, and then no more", async () => {
-    const told = await latchkey("keys", "create", "orders API", "--permission", "tokens:introspect", "--days", "30");
-    const { service_key = "", service_key_id = "", permissions, ends } = fieldsOf(told);
-    expect([permissions, ends]).toEqual(["tokens:introspect", expect.stringMatching(MOMENT)]);
+  it("keys create prints the key, and keys list does not", async () => {
+    const result = await latchkey("keys", "create", "orders API", "--permission", "tokens:introspect", "--days", "30");
+    const { service_key = "", service_key_id = "", permissions, expires } = fieldsOf(result);
+    expect([permissions, expires]).toEqual(["tokens:introspect", expect.stringMatching(MOMENT)]);
     expect(service_key).toMatch(/^lk_sk_[0-9A-Za-z]{71}$/);
-    expect(told.out).toContain("Keep the key now: it is not shown again.");
+    expect(result.out).toContain("Store the key now: it is not shown again.");
     Object.assign(made, { key: service_key, keyId: service_key_id });
     const listed = await latchkey("keys", "list");
     expect(listed.out).toContain(`${service_key_id}  orders API  …${service_key.slice(-4)}`);
@@ -200,7 +209,7 @@ describe("an operator brings a developer, an app, a merchant and a caller onto t
     expect(jsonOf(await latchkey("keys", "list", "--json")).serviceKeys).toHaveLength(4);
   });
 
-  it("scopes list and put", async () => {
+  it("scopes list and upsert", async () => {
     const put = ["scopes", "upsert", "stock:write", "--title", "Change your stock", "--sensitivity", "sensitive"];
     expect(fieldsOf(await latchkey(...put))).toEqual({
       scope: "stock:write",
@@ -219,8 +228,8 @@ describe("an operator brings a developer, an app, a merchant and a caller onto t
   });
 });
 
-describe("the app is installed, and the operator looks after it", () => {
-  it("installations list and show: which app is where, with what", async () => {
+describe("an operator manages the installed app", () => {
+  it("installations list and show", async () => {
     await install();
     const [row, ...more] = rowsOf(await latchkey("installations", "list", "--app", made.app, "--merchant", "shop-1"));
     expect([row, more]).toEqual([
@@ -258,8 +267,8 @@ describe("the app is installed, and the operator looks after it", () => {
   });
 
   it("apps suspend and resume", async () => {
-    const why = ["--reason-code", "FRAUD", "--reason", "It looks odd."];
-    expect(fieldsOf(await latchkey("apps", "suspend", made.app, ...why)).state).toBe("suspended");
+    const reason = ["--reason-code", "FRAUD", "--reason", "It looks odd."];
+    expect(fieldsOf(await latchkey("apps", "suspend", made.app, ...reason)).state).toBe("suspended");
     expect(await isActive()).toBe(false);
     expect(jsonOf(await latchkey("apps", "resume", made.app, "--json")).app.state).toBe("APP_STATE_APPROVED");
     expect(await isActive()).toBe(true);
@@ -276,23 +285,25 @@ describe("the app is installed, and the operator looks after it", () => {
     );
   });
 
-  it("apps secrets rotate and retire: two work, a third is refused with what to do, one ends at once", async () => {
-    const told = await latchkey("apps", "secrets", "rotate", made.app);
-    const { client_secret = "" } = fieldsOf(told);
+  it("apps secrets rotate and retire: two secrets are valid, a third is rejected, --now invalidates one", async () => {
+    const result = await latchkey("apps", "secrets", "rotate", made.app);
+    const { client_secret = "" } = fieldsOf(result);
     expect(client_secret).toMatch(SECRET);
-    expect(told.out).toContain(`The old one, which ends with …${made.secret.slice(-4)}, works for 7 more days.`);
+    expect(result.out).toContain(`The old secret, which ends with …${made.secret.slice(-4)}, stays valid for 7 days.`);
     expect(await Promise.all([works(made.secret), works(client_secret)])).toEqual([true, true]);
     const third = await latchkey("apps", "secrets", "rotate", made.app, "--json");
     expect([third.status, third.out]).toEqual([1, ""]);
-    expect(third.err).toMatch(/\(SECRET_LIMIT\)\.\n {2}End one first: latchkey apps secrets retire/);
-    const [, hint] = /now: latchkey (apps secrets retire .*)\n/.exec(told.out)!;
+    expect(third.err).toMatch(/\(SECRET_LIMIT\)\.\n {2}Retire one first: latchkey apps secrets retire/);
+    const [, hint] = /now: latchkey (apps secrets retire .*)\n/.exec(result.out)!;
     const retired = await latchkey(...hint!.split(" "));
-    expect([retired.status, retired.out]).toEqual([0, expect.stringMatching(/^[0-9a-f-]{36} has ended\n$/)]);
+    expect([retired.status, retired.out]).toEqual([0, expect.stringMatching(/^[0-9a-f-]{36} is no longer valid\n$/)]);
     expect(await Promise.all([works(made.secret), works(client_secret)])).toEqual([false, true]);
     const kept = jsonOf(await latchkey("apps", "secrets", "rotate", made.app, "--keep", "--json"));
     expect(kept).toEqual({ secret: expect.anything(), clientSecret: expect.stringMatching(SECRET) });
     const { secretId } = kept.secret;
-    expect((await latchkey("apps", "secrets", "retire", made.app, secretId)).out).toMatch(/^\S+ works until 20\d\d-/);
+    expect((await latchkey("apps", "secrets", "retire", made.app, secretId)).out).toMatch(
+      /^\S+ is valid until 20\d\d-/,
+    );
     expect(
       jsonOf(await latchkey("apps", "secrets", "retire", made.app, secretId, "--now", "--json")).secret.secretId,
     ).toBe(secretId);
@@ -301,13 +312,13 @@ describe("the app is installed, and the operator looks after it", () => {
   it("tokens revoke and installations uninstall", async () => {
     const past = ["--before", "2020-01-01T00:00:00Z"];
     expect((await latchkey("tokens", "revoke", "--app", made.app, ...past)).out).toBe(
-      "Ended: everything that was authorized up to 2020-01-01 00:00 UTC.\n",
+      "Revoked all tokens that were authorized until 2020-01-01 00:00 UTC.\n",
     );
     expect(await isActive()).toBe(true);
     expect(jsonOf(await latchkey("tokens", "revoke", "--merchant", "shop-1", "--json"))).toHaveProperty("notBefore");
     expect(await isActive()).toBe(false);
-    // Nobody sits at this terminal.
-    expect((await latchkey("tokens", "revoke", "--everything")).err).toContain("Add --yes to mean it.");
+    // Standard input is no terminal.
+    expect((await latchkey("tokens", "revoke", "--everything")).err).toContain("Add --yes to confirm.");
     expect((await latchkey("tokens", "revoke", "--everything", "--yes")).status).toBe(0);
     expect(fieldsOf(await latchkey("installations", "uninstall", made.installation))).toMatchObject({
       state: "uninstalled",
@@ -317,7 +328,7 @@ describe("the app is installed, and the operator looks after it", () => {
     );
   });
 
-  it("invitations list and withdraw, merchants members", async () => {
+  it("invitations list and revoke, merchants members", async () => {
     const invited = await latchkey(
       "accounts",
       "invite",
@@ -330,8 +341,8 @@ describe("the app is installed, and the operator looks after it", () => {
     expect(invited.status).toBe(0);
     const [row] = rowsOf(await latchkey("invitations", "list", "--merchant", "shop-1", "--email", "GUEST"));
     expect(row).toMatchObject({ EMAIL: "guest@x.example", AS: "manager", MERCHANT: "shop-1", STATE: "open" });
-    const withdraw = () => latchkey("invitations", "revoke", row!.INVITATION_ID!);
-    expect((await withdraw()).out).toBe("The invitation for guest@x.example is revoked: its link opens nothing.\n");
+    const revoke = () => latchkey("invitations", "revoke", row!.INVITATION_ID!);
+    expect((await revoke()).out).toBe("The invitation for guest@x.example is revoked. Its link no longer works.\n");
     expect((await latchkey("invitations", "list", "--email", "guest")).out).toBe("none\n");
     expect(jsonOf(await latchkey("invitations", "list", "--all", "--email", "guest", "--json")).invitations).toEqual([
       expect.objectContaining({ invitationId: row!.INVITATION_ID, state: "INVITATION_STATE_REVOKED" }),
@@ -341,11 +352,11 @@ describe("the app is installed, and the operator looks after it", () => {
     );
   });
 
-  it("keys revoke: the key is good for nothing any more", async () => {
+  it("keys revoke hides the key from keys list without --all", async () => {
     const asCaller = terminalWith({ CORE_URL: `http://${run.demo.urls.grpc}`, SERVICE_KEY: made.key });
     expect((await asCaller("apps", "list")).err).toContain("lacks the permission apps:read");
     expect((await latchkey("keys", "revoke", made.keyId)).out).toBe(
-      '"orders API" is revoked; it is refused everywhere within seconds.\n',
+      '"orders API" is revoked. All services reject it within seconds.\n',
     );
     expect((await latchkey("keys", "list")).out).not.toContain(made.keyId);
     expect((await latchkey("keys", "list", "--all")).out).toMatch(/orders API.* revoked 20\d\d-/);
@@ -354,9 +365,9 @@ describe("the app is installed, and the operator looks after it", () => {
     );
   });
 
-  it("audit list: who did what, in lines that fit", async () => {
-    const told = await latchkey("audit", "list", "--app", made.app, "--action", "app.approve");
-    expect(rowsOf(told)).toEqual([
+  it("audit list filters and pages events, in lines of limited width", async () => {
+    const result = await latchkey("audit", "list", "--app", made.app, "--action", "app.approve");
+    expect(rowsOf(result)).toEqual([
       expect.objectContaining({
         ACTION: "app.approve",
         BY: expect.stringMatching(/^key \S+/),
@@ -369,12 +380,12 @@ describe("the app is installed, and the operator looks after it", () => {
     const later = ["--from", "2099-01-01T00:00:00Z"];
     expect((await latchkey("audit", "list", ...later)).out).toBe("none\n");
     const first = await latchkey("audit", "list", "--page-size", "2");
-    const [, token] = /There are more: add --page-token (\S+)\n$/.exec(first.out)!;
+    const [, token] = /For the next page, add --page-token (\S+)\n$/.exec(first.out)!;
     const second = jsonOf(await latchkey("audit", "list", "--page-size", "2", "--page-token", token!, "--json"));
     expect(second.events).toHaveLength(2);
   });
 
-  it("apps archive and merchants close: for good", async () => {
+  it("apps archive and merchants close", async () => {
     expect(fieldsOf(await latchkey("apps", "archive", made.app)).state).toBe("archived");
     expect(fieldsOf(await latchkey("merchants", "close", "shop-1")).state).toBe("closed");
     expect(
@@ -383,7 +394,7 @@ describe("the app is installed, and the operator looks after it", () => {
   });
 });
 
-/** Mia allows the app on her shop. */
+/** Installs the app on the shop with a code issued for Mia. */
 async function install(): Promise<void> {
   const { account } = await run.core.accounts.getAccount({ email: "mia@x.example" });
   const redirectUri = "https://labels.example/cb";

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { ROOT } from "../../suites/start/latchkey.ts";
 import { createDemoStage, type DemoRun, type DemoStage } from "../app/demo-stage.ts";
 
-// Whole processes and services, some of them several times: on a busy machine each takes its seconds.
+// Starts processes, which takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
 
 let stage: DemoStage;
@@ -15,25 +15,25 @@ beforeAll(async () => {
 });
 afterAll(() => stage.end());
 
-/** The command line as a process of its own, with this on standard input. */
+/** Runs a command as a process with this standard input. */
 async function start(command: string, args: string[], { input = "", env = {} as Record<string, string> } = {}) {
   const child = spawn(command, args, {
     cwd: ROOT,
     env: { PATH: process.env.PATH ?? "", DATA_DIR: stage.dataDir, ...env },
   });
-  const told = { out: "", err: "" };
-  child.stdout.on("data", (chunk) => (told.out += chunk));
-  child.stderr.on("data", (chunk) => (told.err += chunk));
+  const printed = { out: "", err: "" };
+  child.stdout.on("data", (chunk) => (printed.out += chunk));
+  child.stderr.on("data", (chunk) => (printed.err += chunk));
   child.stdin.end(input);
   const [status] = await once(child, "close");
-  return { status: status as number, ...told };
+  return { status: status as number, ...printed };
 }
 
 const latchkey = (args: string[], options?: Parameters<typeof start>[2]) =>
   start(process.execPath, ["src/cli/main.ts", ...args], options);
 
-describe("as a process", () => {
-  it("0 done, 1 refused, 2 not understood; answers and errors on their own streams", async () => {
+describe("the command line as a process", () => {
+  it("exits 0 on success, 1 on failure, 2 on an invalid command line; errors go to standard error", async () => {
     expect(await latchkey(["apps", "install-link", run.demo.app.client_id])).toEqual({
       status: 0,
       out: `${run.demo.app.install_url}\n`,
@@ -47,13 +47,13 @@ describe("as a process", () => {
     expect(await latchkey(["apps", "sho"])).toMatchObject({ status: 2, out: "" });
   });
 
-  it("npm run cli is the same, and its hints say so", async () => {
+  it("names `npm run cli` in its hints when started by npm", async () => {
     const npm = await start("npm", ["run", "--silent", "cli", "--", "apps", "show", "none"]);
     expect(npm.status).toBe(1);
-    expect(npm.err).toContain("Which there are: npm run cli -- apps list\n");
+    expect(npm.err).toContain("To list them: npm run cli -- apps list\n");
   });
 
-  it("a token comes on standard input and is told by what it is good for", async () => {
+  it("tokens introspect reads the token from standard input", async () => {
     const { app, merchant } = run.demo;
     const { code } = await run.core.tokens.issue({
       ...{ clientId: app.client_id, redirectUri: app.redirect_uri, scopes: ["orders:read"], state: "s" },
@@ -62,20 +62,20 @@ describe("as a process", () => {
     const proof = { case: "clientSecret", value: app.client_secret } as const;
     const credentials = { clientId: app.client_id, proof };
     const pair = await run.core.tokens.exchange({ credentials, code, redirectUri: app.redirect_uri });
-    const told = await latchkey(["tokens", "introspect"], { input: `${pair.accessToken}\n` });
-    expect(told.out).toMatch(/^active +yes\nkind +access\nmerchant +harbour-coffee\n/);
-    expect(told.out).not.toContain(pair.accessToken);
+    const result = await latchkey(["tokens", "introspect"], { input: `${pair.accessToken}\n` });
+    expect(result.out).toMatch(/^active +yes\nkind +access\nmerchant +harbour-coffee\n/);
+    expect(result.out).not.toContain(pair.accessToken);
     expect((await latchkey(["tokens", "introspect"], { input: pair.refreshToken })).out).toBe("inactive\n");
     const json = await latchkey(["tokens", "introspect", "--refresh", "--json"], { input: pair.refreshToken });
     expect(JSON.parse(json.out)).toMatchObject({ active: true, tokenKind: "TOKEN_KIND_REFRESH" });
     expect(await latchkey(["tokens", "introspect"])).toEqual({
       status: 1,
       out: "",
-      err: "latchkey: No token came on standard input.\n",
+      err: "latchkey: Standard input is empty; it must contain a token.\n",
     });
   });
 
-  it("a pipe that closes early is no fault", async () => {
+  it("exits 0 if its pipe closes early", async () => {
     const script = `${JSON.stringify(process.execPath)} src/cli/main.ts audit list --page-size 200 --json | head -c 1`;
     expect(await start("bash", ["--norc", "-o", "pipefail", "-c", script])).toEqual({ status: 0, out: "{", err: "" });
   });

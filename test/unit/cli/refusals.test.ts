@@ -19,45 +19,49 @@ beforeAll(async () => {
 });
 afterAll(() => stage.end());
 
-describe("where the core is", () => {
-  it("CORE_URL and SERVICE_KEY say it, with or without a slash at the end", async () => {
+describe("the connection settings", () => {
+  it("CORE_URL works with and without a trailing slash", async () => {
     for (const CORE_URL of [url, `${url}/`, url.replace("127.0.0.1", "localhost")]) {
-      const told = await terminalWith({ CORE_URL, SERVICE_KEY: key })("apps", "list");
-      expect(rowsOf(told)).toMatchObject([{ NAME: "Parcel Pilot" }]);
+      const result = await terminalWith({ CORE_URL, SERVICE_KEY: key })("apps", "list");
+      expect(rowsOf(result)).toMatchObject([{ NAME: "Parcel Pilot" }]);
     }
   });
 
-  it("beside a demo both are found, and SERVICE_KEY alone is used with that demo", async () => {
+  it("default to the demo in DATA_DIR; SERVICE_KEY alone is used with that demo", async () => {
     expect((await latchkey("apps", "list")).status).toBe(0);
     const asApi = terminalWith({ DATA_DIR: stage.dataDir, SERVICE_KEY: run.demo.introspect_key });
     expect((await asApi("apps", "list")).err).toContain("lacks the permission apps:read");
   });
 
   it.each<[name: string, env: () => Record<string, string>, says: RegExp]>([
+    ["no settings and no demo", () => ({ DATA_DIR: "/nowhere" }), /Set CORE_URL .* and SERVICE_KEY .*\n.*`npm start`/],
+    ["empty settings", () => ({ DATA_DIR: "/nowhere", CORE_URL: "", SERVICE_KEY: "" }), /No core is configured/],
+    ["a malformed demo.json", () => ({ DATA_DIR: brokenDemo() }), /No core is configured/],
+    ["CORE_URL alone, beside a demo", () => ({ DATA_DIR: stage.dataDir, CORE_URL: url }), /set SERVICE_KEY/],
     [
-      "nothing is set and no demo is there",
-      () => ({ DATA_DIR: "/nowhere" }),
-      /Set CORE_URL .* and SERVICE_KEY .*\n.*`npm start`/,
+      "a CORE_URL that is no URL",
+      () => ({ CORE_URL: "core", SERVICE_KEY: key }),
+      /CORE_URL is "core": it must be the core's gRPC port/,
     ],
-    ["settings that are empty", () => ({ DATA_DIR: "/nowhere", CORE_URL: "", SERVICE_KEY: "" }), /Where is the core\?/],
-    ["a demo.json that is none", () => ({ DATA_DIR: brokenDemo() }), /Where is the core\?/],
     [
-      "CORE_URL alone: a demo's key goes nowhere else",
-      () => ({ DATA_DIR: stage.dataDir, CORE_URL: url }),
-      /set SERVICE_KEY/,
+      "a CORE_URL with another scheme",
+      () => ({ CORE_URL: "ftp://core:1", SERVICE_KEY: key }),
+      /it must be the core's gRPC port/,
     ],
-    ["no URL", () => ({ CORE_URL: "core", SERVICE_KEY: key }), /CORE_URL is "core": it must be the core's gRPC port/],
-    ["another scheme", () => ({ CORE_URL: "ftp://core:1", SERVICE_KEY: key }), /it must be the core's gRPC port/],
-    ["a path", () => ({ CORE_URL: `${url}/api`, SERVICE_KEY: key }), /it must be the core's gRPC port/],
+    ["a CORE_URL with a path", () => ({ CORE_URL: `${url}/api`, SERVICE_KEY: key }), /it must be the core's gRPC port/],
     [
-      "plain text across a network",
+      "plain text over a network",
       () => ({ CORE_URL: "http://core.internal:50051", SERVICE_KEY: key }),
       /in plain text:\n.*https:\/\//,
     ],
-    ["no service key", () => ({ CORE_URL: url, SERVICE_KEY: "lk_sk_short" }), /SERVICE_KEY is no service key/],
-    ["two lines for a key", () => ({ CORE_URL: url, SERVICE_KEY: `${key}\nx` }), /SERVICE_KEY is no service key/],
+    ["a short SERVICE_KEY", () => ({ CORE_URL: url, SERVICE_KEY: "lk_sk_short" }), /SERVICE_KEY is not a service key/],
     [
-      "a certificate that is not there",
+      "a SERVICE_KEY of two lines",
+      () => ({ CORE_URL: url, SERVICE_KEY: `${key}\nx` }),
+      /SERVICE_KEY is not a service key/,
+    ],
+    [
+      "a missing certificate file",
       () => ({ CORE_URL: url, SERVICE_KEY: key, TLS_CORE_CA: "/nowhere.pem" }),
       /TLS_CORE_CA names a file that cannot be read: \/nowhere\.pem\./,
     ],
@@ -68,61 +72,55 @@ describe("where the core is", () => {
     expect(err).not.toContain(key);
   });
 
-  it("ALLOW_PLAINTEXT_INTERNAL=1 lets plain text across a network", async () => {
+  it("ALLOW_PLAINTEXT_INTERNAL=1 allows plain text over a network", async () => {
     const env = { CORE_URL: "http://core.invalid:1", SERVICE_KEY: key, ALLOW_PLAINTEXT_INTERNAL: "1" };
-    expect((await terminalWith(env)("apps", "list")).err).toContain("No core answers at http://core.invalid:1");
+    expect((await terminalWith(env)("apps", "list")).err).toContain("The core at http://core.invalid:1 is unreachable");
   });
 });
 
-describe("a core that does not answer", () => {
-  it("is told with its address and what to look at", async () => {
+describe("an unreachable core", () => {
+  it("is reported with its address and what to check", async () => {
     const { GRPC_PORT } = await findPorts();
     const silent = terminalWith({ CORE_URL: `http://127.0.0.1:${GRPC_PORT}`, SERVICE_KEY: key });
     const { status, err } = await silent("merchants", "list");
     expect(status).toBe(1);
     expect(err).toMatch(
-      /^latchkey: No core answers at http:\/\/127\.0\.0\.1:\d+ \(.*ECONNREFUSED.*\)\.\n {2}Is it running, and is this its gRPC port/,
+      /^latchkey: The core at http:\/\/127\.0\.0\.1:\d+ is unreachable \(.*ECONNREFUSED.*\)\.\n {2}Check that it runs and that this is its gRPC port/,
     );
   });
 
-  it("also where something else listens, or the core has no TLS", async () => {
+  it("is also reported if another server listens, or if the core has no TLS", async () => {
     const other = await listen();
     const { port } = other.address() as { port: number };
     for (const CORE_URL of [`http://127.0.0.1:${port}`, url.replace("http://127.0.0.1", "https://localhost")]) {
       const { status, err } = await terminalWith({ CORE_URL, SERVICE_KEY: key })("apps", "list");
-      expect([CORE_URL, status, err]).toEqual([CORE_URL, 1, expect.stringContaining(`No core answers at ${CORE_URL}`)]);
+      expect([CORE_URL, status, err]).toEqual([CORE_URL, 1, expect.stringContaining(`The core at ${CORE_URL}`)]);
     }
     other.close();
   });
 });
 
-describe("a refusal exits 1, with what to do", () => {
+describe("a failed command exits 1 with a hint", () => {
   const cases: [words: string, says: RegExp][] = [
-    [
-      "apps show app_none",
-      /^latchkey: There is no such app \(NOT_FOUND\)\.\n {2}Which there are: latchkey apps list\n$/,
-    ],
-    ["accounts show nobody@x.example", /There is no such account .*\n {2}Which there are: latchkey accounts list/],
+    ["apps show app_none", /^latchkey: There is no such app \(NOT_FOUND\)\.\n {2}To list them: latchkey apps list\n$/],
+    ["accounts show nobody@x.example", /There is no such account .*\n {2}To list them: latchkey accounts list/],
     ["apps submit --developer nobody@x.example --name x", /There is no such account/],
     ["merchants create --name x --owner nobody", /There is no such account/],
-    ["merchants show none", /There is no such merchant .*\n {2}Which there are: latchkey merchants list/],
-    [
-      "installations uninstall none",
-      /There is no such installation .*\n {2}Which there are: latchkey installations list/,
-    ],
-    ["keys revoke none", /There is no such service key .*\n {2}Which there are: latchkey keys list/],
+    ["merchants show none", /There is no such merchant .*\n {2}To list them: latchkey merchants list/],
+    ["installations uninstall none", /There is no such installation .*\n {2}To list them: latchkey installations list/],
+    ["keys revoke none", /There is no such service key .*\n {2}To list them: latchkey keys list/],
     [
       "accounts create --email operator@example.com --name x",
-      /\(EMAIL_TAKEN\)\.\n {2}Whose it is: latchkey accounts show .*\n {2}If that account has not verified/,
+      /\(EMAIL_TAKEN\)\.\n {2}To see its account: latchkey accounts show .*\n {2}If that account has not verified/,
     ],
-    ["accounts create --email no --name x", /This has to change \(INVALID\):\n {2}email: E-mail must be/],
+    ["accounts create --email no --name x", /Invalid fields \(INVALID\):\n {2}email: E-mail must be/],
     [
       "keys create x --permission tokens:all",
-      /This has to change .*\n {2}permissions: Permissions must be among tokens:issue/,
+      /Invalid fields .*\n {2}permissions: Permissions must be among tokens:issue/,
     ],
     ["keys create x --permission web:act", /\(PERMISSIONS\)/],
     ["merchants remove-member harbour-coffee merchant@example.com", /\(LAST_OWNER\)\.\n$/],
-    ["scopes upsert Überall --title x", /This has to change/],
+    ["scopes upsert Überall --title x", /Invalid fields/],
     ["apps list --page-size 500", /page_size is at most 200/],
     ["apps list --page-token nonsense", /page_token must be the next_page_token of the same list/],
   ];
@@ -133,7 +131,7 @@ describe("a refusal exits 1, with what to do", () => {
     expect(err).not.toMatch(/\n {4}at /);
   });
 
-  it("a step that the app's state does not allow", async () => {
+  it("for a step that the app's state does not allow", async () => {
     const { client_id } = run.demo.app;
     for (const step of ["resume", "withdraw", "discard"]) {
       expect(await latchkey("apps", step, client_id)).toMatchObject({
@@ -144,45 +142,45 @@ describe("a refusal exits 1, with what to do", () => {
     }
   });
 
-  it("a public app has no secret to rotate", async () => {
-    const whose = ["--developer", "developer@example.com", "--name", "Public", "--public", "--draft", "--json"];
-    const { app } = JSON.parse((await latchkey("apps", "submit", ...whose)).out);
+  it("for rotating the secret of a public app", async () => {
+    const options = ["--developer", "developer@example.com", "--name", "Public", "--public", "--draft", "--json"];
+    const { app } = JSON.parse((await latchkey("apps", "submit", ...options)).out);
     expect((await latchkey("apps", "secrets", "rotate", app.clientId)).err).toBe(
-      "latchkey: This is a public app: it has no secret to rotate.\n",
+      "latchkey: A public app has no secret to rotate.\n",
     );
   });
 
-  it("a key without the right, told with how to make one that has it", async () => {
+  it("for a key that lacks the permission", async () => {
     const asApi = terminalWith({ CORE_URL: url, SERVICE_KEY: run.demo.introspect_key });
     expect(await asApi("scopes", "list")).toEqual({
       status: 1,
       out: "",
       err:
         "latchkey: This service key lacks the permission apps:read.\n" +
-        "  Use one that has it, or make one with a key that has keys:write: latchkey keys create <name> --permission apps:read\n",
+        "  Use a key that has it, or create one with a key that has keys:write: latchkey keys create <name> --permission apps:read\n",
     });
   });
 
-  it("a key that the core does not know", async () => {
+  it("for an unknown key", async () => {
     const SERVICE_KEY = `lk_sk_${"0".repeat(71)}`;
     const { status, err } = await terminalWith({ CORE_URL: url, SERVICE_KEY })("apps", "list");
     expect([status, err]).toEqual([
       1,
-      "latchkey: The core does not know this service key. Check SERVICE_KEY; it may have been revoked.\n",
+      "latchkey: The core does not accept this service key. Check SERVICE_KEY; it may have expired or been revoked.\n",
     ]);
   });
 
-  it("a profile that is no JSON, or has a field that there is not", async () => {
+  it("for a profile file that is no JSON or has an unknown field", async () => {
     const file = join(stage.dataDir, "profile.json");
     for (const text of ["{", '{"colour": "red"}', "[]"]) {
       writeFileSync(file, text);
       const { status, err } = await latchkey("apps", "submit", "--developer", "developer@example.com", "--file", file);
-      expect([status, err]).toEqual([1, expect.stringContaining(`${file} holds no profile: `)]);
+      expect([status, err]).toEqual([1, expect.stringContaining(`${file} is not a valid profile: `)]);
     }
   });
 });
 
-describe("an account whose e-mail is not verified gets no role, and the way on is named", () => {
+describe("giving a role to an account without a verified e-mail fails and names the commands that verify it", () => {
   const EMAIL = "squatter@x.example";
   beforeAll(async () => {
     await stage.query("insert into account (email, name, developer, password_hash) values ($1, 'S', true, 'x')", [
@@ -198,19 +196,19 @@ describe("an account whose e-mail is not verified gets no role, and the way on i
   ])("latchkey %s", async (words, offer) => {
     const { status, out, err } = await latchkey(...words.split(" "));
     expect([status, out]).toEqual([1, ""]);
-    expect(err).toContain(`The account ${EMAIL} has not verified its e-mail address (EMAIL_UNVERIFIED)`);
+    expect(err).toContain(`The account ${EMAIL} has no verified e-mail address (EMAIL_UNVERIFIED)`);
     expect(err).toContain(`latchkey ${`accounts invite ${EMAIL} ${offer}`.trim()}\n`);
     expect(err).toContain(`latchkey accounts verify-email ${EMAIL}\n`);
   });
 
-  it("the mark of verify-email opens the way, and lists say who waits for it", async () => {
+  it("until verify-email marks the e-mail; lists show unverified e-mails", async () => {
     expect((await latchkey("accounts", "list", "--email", EMAIL)).out).toContain(`${EMAIL} (not verified)`);
     expect((await latchkey("accounts", "verify-email", EMAIL)).out).toMatch(new RegExp(`email +${EMAIL}\n`));
     expect((await latchkey("accounts", "roles", EMAIL, "--operator")).status).toBe(0);
   });
 });
 
-it("C7 what people write steers no terminal and looks like no line of ours, even where the core should have refused it", async () => {
+it("C7 stored names and texts cannot control the terminal or add lines", async () => {
   const { client_id } = run.demo.app;
   const values = [client_id, "Parcel\u001b[31m \u009b2J\u202egnp.exe", "One.\nclient_id  app_fake"];
   await stage.query("update app set name = $2, purpose = $3 where client_id = $1", values);

@@ -14,25 +14,32 @@ beforeAll(async () => {
 });
 afterAll(() => stage.end());
 
-describe("a new version of a live app", () => {
-  it("apps submit with a profile file, --public and --refresh-mode; update, discard and --allow", async () => {
+describe("a revision of an approved app", () => {
+  it("apps submit with --file, --public and --refresh-mode; update, discard and approve --allow", async () => {
     const file = join(stage.dataDir, "profile.json");
     const scopes = [{ name: "payouts:read", reason: "To book them." }];
     writeFileSync(
       file,
       JSON.stringify({ name: "From a file", purpose: "Books.", redirectUris: ["https://b.example/cb"], scopes }),
     );
-    const whose = ["--developer", developer, "--file", file];
-    const told = await latchkey("apps", "submit", ...whose, "--name", "Booker", "--public", "--refresh-mode", "rotate");
-    const { client_id = "", ...facts } = fieldsOf(told);
+    const options = ["--developer", developer, "--file", file];
+    const result = await latchkey(
+      "apps",
+      "submit",
+      ...options,
+      "--name",
+      "Booker",
+      "--public",
+      "--refresh-mode",
+      "rotate",
+    );
+    const { client_id = "", ...facts } = fieldsOf(result);
     expect(facts).toEqual({ state: "submitted" });
-    expect(told.out).not.toContain("Keep the secret");
+    expect(result.out).not.toContain("Store the secret");
     expect(fieldsOf(await latchkey("apps", "show", client_id))).toMatchObject({ name: "Booker", purpose: "Books." });
 
     const approved = await latchkey("apps", "review", "approve", client_id);
-    expect(approved.out).toContain(
-      "Restricted and not allowed, so no merchant can grant it to this app: payouts:read\n",
-    );
+    expect(approved.out).toContain("Merchants cannot grant these restricted scopes to the app: payouts:read\n");
     expect((await latchkey("apps", "show", client_id)).out).toContain("restricted, not allowed");
 
     expect(fieldsOf(await latchkey("apps", "update", client_id, "--name", "Booker 2")).pending_revision).toBe(
@@ -44,7 +51,7 @@ describe("a new version of a live app", () => {
     await latchkey("apps", "update", client_id, "--name", "Booker 3");
     expect(fieldsOf(await latchkey("apps", "submit", client_id)).pending_revision).toBe("3, submitted");
     const allowed = await latchkey("apps", "review", "approve", client_id, "--allow", "payouts:read");
-    expect(allowed.out).not.toContain("not allowed");
+    expect(allowed.out).not.toContain("cannot grant");
     expect(jsonOf(await latchkey("apps", "show", client_id, "--json")).app).toMatchObject({
       confidential: false,
       restrictedScopesAllowed: ["payouts:read"],
@@ -52,22 +59,22 @@ describe("a new version of a live app", () => {
     });
   });
 
-  it("apps submit --draft: made, not submitted, and what to do when it is finished", async () => {
-    const told = await latchkey("apps", "submit", "--developer", developer, "--name", "Later", "--draft");
-    const { client_id, state } = fieldsOf(told);
+  it("apps submit --draft creates the app and prints the command that submits it", async () => {
+    const result = await latchkey("apps", "submit", "--developer", developer, "--name", "Later", "--draft");
+    const { client_id, state } = fieldsOf(result);
     expect(state).toBe("draft");
-    expect(told.out).toContain(`When it is finished: latchkey apps submit ${client_id}`);
+    expect(result.out).toContain(`To submit it: latchkey apps submit ${client_id}`);
   });
 
-  it("apps submit of a profile that would be refused makes nothing and names every fault", async () => {
+  it("apps submit of an invalid profile creates nothing and prints every violation", async () => {
     const count = async () => jsonOf(await latchkey("apps", "list", "--json")).apps.length;
     const before = await count();
-    const told = await latchkey(
+    const result = await latchkey(
       ...["apps", "submit", "--developer", developer, "--name", "Bad"],
       ...["--redirect-uri", "http://evil.example/cb", "--scope", "nope=x"],
     );
-    expect([told.status, told.out]).toEqual([1, ""]);
-    expect(told.err).toMatch(/^latchkey: Nothing was made; this has to change:\n(?: {2}profile\.\S+: .+\n){3}$/);
+    expect([result.status, result.out]).toEqual([1, ""]);
+    expect(result.err).toMatch(/^latchkey: The app was not created. Invalid fields:\n(?: {2}profile\.\S+: .+\n){3}$/);
     expect(await count()).toBe(before);
   });
 });

@@ -1,15 +1,15 @@
 import { vi } from "vitest";
 import { run } from "../../../src/cli/program.ts";
 
-/** What a command printed, and its exit status. */
-export interface Told {
+/** The output and exit status of a command. */
+export interface CommandResult {
   status: number;
   out: string;
   err: string;
 }
 
-/** Runs one command line as `src/cli/main.ts` does, in this process; nothing of this process's own settings reaches it. */
-export type Terminal = (...words: string[]) => Promise<Told>;
+/** Runs a command in this process as `src/cli/main.ts` does, without the settings of this process. */
+export type Terminal = (...words: string[]) => Promise<CommandResult>;
 
 const SETTINGS = [
   "CORE_URL",
@@ -29,16 +29,16 @@ const SETTINGS = [
 export function terminalWith(env: Record<string, string | undefined>): Terminal {
   return async (...words) => {
     for (const name of SETTINGS) vi.stubEnv(name, env[name]);
-    const told = { out: "", err: "" };
+    const printed = { out: "", err: "" };
     const streams = (["stdout", "stderr"] as const).map((name) => {
       const member = name === "stdout" ? "out" : "err";
       return vi.spyOn(process[name], "write").mockImplementation((text) => {
-        told[member] += String(text);
+        printed[member] += String(text);
         return true;
       });
     });
     try {
-      return { status: await run(words), ...told };
+      return { status: await run(words), ...printed };
     } finally {
       process.exitCode = 0;
       for (const stream of streams) stream.mockRestore();
@@ -48,14 +48,14 @@ export function terminalWith(env: Record<string, string | undefined>): Terminal 
 }
 
 /** The single JSON document that a command printed. */
-// biome-ignore lint/suspicious/noExplicitAny: answers of many shapes, each looked at by its test
-export function jsonOf({ status, out, err }: Told): any {
+// biome-ignore lint/suspicious/noExplicitAny: responses of many types, checked by each test
+export function jsonOf({ status, out, err }: CommandResult): any {
   if (status !== 0 || err !== "") throw new Error(`exit ${status}: ${out}${err}`);
   return JSON.parse(out);
 }
 
-/** The rows of a table: its cells by head. Cells are told apart by two spaces. */
-export function rowsOf({ out }: Told): Record<string, string>[] {
+/** The rows of a printed table: cells by column name. */
+export function rowsOf({ out }: CommandResult): Record<string, string>[] {
   const [head = "", ...lines] = out.trimEnd().split("\n");
   const heads = [...head.matchAll(/\S+/g)].map(({ 0: name, index }) => ({ name, index }));
   return lines.map((line) =>
@@ -65,8 +65,8 @@ export function rowsOf({ out }: Told): Record<string, string>[] {
   );
 }
 
-/** The lines of a `name  value` listing, as far as the first empty line. */
-export function fieldsOf({ out }: Told): Record<string, string> {
+/** The `name  value` lines up to the first empty line. */
+export function fieldsOf({ out }: CommandResult): Record<string, string> {
   const lines = out.split("\n\n")[0]!.trimEnd().split("\n");
   return Object.fromEntries(lines.map((line) => [line.split(/\s/)[0], line.replace(/^\S+\s+/, "")]));
 }
