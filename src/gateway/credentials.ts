@@ -1,8 +1,8 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { ClientCredentialsSchema } from "../../gen/latchkey/v1/token_service_pb.ts";
+import { decodeFormComponent } from "../http/form.ts";
 import { OAuthError } from "../oauth/errors.ts";
 import { isLegalText } from "../oauth/parameters.ts";
-import { decodeFormComponent } from "./parameters/form.ts";
 import type { Parameters } from "./parameters/single-valued.ts";
 
 export type Credentials = MessageInitShape<typeof ClientCredentialsSchema>;

@@ -1,6 +1,7 @@
 import { isUtf8 } from "node:buffer";
+import type { ReceivedParameters } from "../../http/form.ts";
 import { HttpError } from "../http-error.ts";
-import { type ReceivedParameters, refuseTooMany } from "./received.ts";
+import { MAX_PARAMETERS, tooManyParameters } from "./received.ts";
 
 /**
  * Parses a flat JSON object of strings in linear time. JSON.parse would drop duplicate members and build nested values.
@@ -14,7 +15,7 @@ export function readJson(body: Buffer): ReceivedParameters {
   if (!accept(scanner, "}")) {
     do {
       readMember(scanner, received);
-      refuseTooMany(received.pairs.length + received.malformed.length);
+      if (received.pairs.length + received.malformed.length > MAX_PARAMETERS) throw tooManyParameters();
     } while (accept(scanner, ","));
     expect(scanner, "}");
   }

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from "fastify";
+import { queryIn, type ReceivedParameters } from "../../http/form.ts";
 import { OAuthError } from "../../oauth/errors.ts";
 import { bodyFormatOf } from "./body-format.ts";
-import { readForm } from "./form.ts";
 import { readJson } from "./json.ts";
-import type { ReceivedParameters } from "./received.ts";
+import { readForm } from "./received.ts";
 import { type Parameters, toSingleValued } from "./single-valued.ts";
 
 /**
@@ -24,9 +24,7 @@ const OAUTH_PARAMETERS = new Set(
 
 /** The query of the request's URL as a latin1 string; empty without one. */
 export function queryOf({ raw }: FastifyRequest): string {
-  const url = raw.url ?? "";
-  const mark = url.indexOf("?");
-  return mark === -1 ? "" : url.slice(mark + 1);
+  return queryIn(raw.url ?? "");
 }
 
 /** The unvalidated parameters of a form or JSON body. */

@@ -1,16 +1,16 @@
+import { parseForm, type ReceivedParameters } from "../../http/form.ts";
 import { HttpError } from "../http-error.ts";
 
-/** Decoded but unvalidated parameters of a body or query, in order, duplicates included. */
-export interface ReceivedParameters {
-  pairs: [name: string, value: string][];
-  /** Names of parameters with invalid UTF-8, invalid percent encoding or lone surrogates; not in `pairs`. */
-  malformed: string[];
+/** More than any OAuth request needs; checked before decoding. */
+export const MAX_PARAMETERS = 64;
+
+/** @throws HttpError 400 for too many parameters */
+export function readForm(bytes: string): ReceivedParameters {
+  const received = parseForm(bytes, MAX_PARAMETERS);
+  if (received === null) throw tooManyParameters();
+  return received;
 }
 
-/** More than any OAuth request needs; checked before decoding. */
-const MAX_PARAMETERS = 64;
-
-/** @throws HttpError 400 */
-export function refuseTooMany(count: number): void {
-  if (count > MAX_PARAMETERS) throw new HttpError(400, `A request has at most ${MAX_PARAMETERS} parameters.`);
+export function tooManyParameters(): HttpError {
+  return new HttpError(400, `A request has at most ${MAX_PARAMETERS} parameters.`);
 }

@@ -1,6 +1,6 @@
+import type { ReceivedParameters } from "../../http/form.ts";
 import { OAuthError } from "../../oauth/errors.ts";
 import { collectParameters, isLegalText } from "../../oauth/parameters.ts";
-import type { ReceivedParameters } from "./received.ts";
 
 /** Valid parameters by name. RFC 6749 §3.1: an empty value counts as absent. */
 export type Parameters = ReadonlyMap<string, string>;

@@ -4,6 +4,8 @@ import type {
   StartAuthorizationRequestSchema,
   StartAuthorizationResponse,
 } from "../../../gen/latchkey/v1/consent_service_pb.ts";
+import { cookieName, readCookie } from "../../http/cookies.ts";
+import type { ReceivedParameters } from "../../http/form.ts";
 import { OAuthError } from "../../oauth/errors.ts";
 import { requestErrorOf } from "../../rpc/errors.ts";
 import { SESSION } from "../../rpc/metadata.ts";
@@ -11,19 +13,17 @@ import { toErrorAnswer } from "../error-answer.ts";
 import { sendErrorPage } from "../error-page.ts";
 import { callOptions } from "../forwarded.ts";
 import type { Gateway } from "../gateway.ts";
-import { readForm } from "../parameters/form.ts";
 import { queryOf, receivedInBody } from "../parameters/of-request.ts";
-import type { ReceivedParameters } from "../parameters/received.ts";
+import { readForm } from "../parameters/received.ts";
 import { logFailure } from "../send-error.ts";
-import { readSessionCookie, sessionCookieName } from "../session-cookie.ts";
 
 /** `GET` and `POST /oauth/authorize` (RFC 6749 §3.1): responds with a redirect or a page. */
 export function addAuthorizeRoute(app: FastifyInstance, { clients, origin }: Gateway): void {
-  const cookie = sessionCookieName(origin);
+  const cookie = cookieName({ secure: origin.startsWith("https:") });
   const start = async (received: ReceivedParameters, request: FastifyRequest, reply: FastifyReply) => {
     if (isEmbedded(request)) return refuseEmbedded(reply);
     const { headers, ...options } = callOptions(request);
-    const session = readSessionCookie(request.headers.cookie, cookie);
+    const session = readCookie(request.headers.cookie, cookie);
     if (session !== null) headers[SESSION] = session;
     return sendOutcome(
       await clients.consent.startAuthorization(toStartRequest(received), { ...options, headers }),

@@ -1,33 +1,32 @@
-import { isUtf8 } from "node:buffer";
+import { parseForm } from "../../http/form.ts";
 import { isLegalText } from "../../oauth/parameters.ts";
 import { PageError } from "../errors/page-error.ts";
 
 const MAX_FIELDS = 200;
 
-/** The fields of a form or query, each a single string unless it is read with `all`. */
+/** The fields of a form or query. */
 export interface Fields {
-  /** The value of a field; null if it was not sent. Sent twice, it is refused, with the same value too. */
+  /** The value of a field; null if it is absent. */
   one(name: string): string | null;
-  /** The values of a field that may repeat, such as checkboxes; the same value twice is refused. */
+  /** The values of a repeatable field, such as checkboxes. */
   all(name: string): string[];
 }
 
 /**
- * Reads `application/x-www-form-urlencoded` without repairing anything: broken escapes, bytes that are no UTF-8, control characters
- * and names in brackets (`scope[]`, which other frameworks would turn into arrays) are refused.
- *
- * @param latin1 one character for each byte, as Node gives a URL
- * @param repeatable the fields that may come more than once
+ * Parses `application/x-www-form-urlencoded`. Rejects malformed encoding, control characters, names with brackets, and duplicates of
+ * fields that are not repeatable.
+ * @param latin1 one character per byte, as in Node's `request.url`
+ * @param repeatable names of fields that may have several different values
  * @throws PageError 400
  */
 export function parseFields(latin1: string, repeatable: readonly string[] = []): Fields {
-  const parts = latin1.split("&").filter((part) => part !== "");
-  if (parts.length > MAX_FIELDS) throw malformed();
+  const received = parseForm(latin1, MAX_FIELDS);
+  if (received === null || received.malformed.length > 0) throw malformed();
   const values = new Map<string, string[]>();
-  for (const part of parts) {
-    const [name, value] = parsePair(part);
+  for (const [name, value] of received.pairs) {
     const seen = values.get(name) ?? [];
-    if (seen.length > 0 && (!repeatable.includes(name) || seen.includes(value))) throw malformed();
+    const duplicate = seen.length > 0 && (!repeatable.includes(name) || seen.includes(value));
+    if (duplicate || /[[\]]/.test(name) || !isTypedText(name) || !isTypedText(value)) throw malformed();
     values.set(name, [...seen, value]);
   }
   return {
@@ -36,29 +35,9 @@ export function parseFields(latin1: string, repeatable: readonly string[] = []):
   };
 }
 
-function parsePair(part: string): [name: string, value: string] {
-  const equals = part.indexOf("=");
-  const name = decode(equals === -1 ? part : part.slice(0, equals));
-  const value = equals === -1 ? "" : decode(part.slice(equals + 1));
-  if (/[[\]]/.test(name)) throw malformed();
-  return [name, value];
-}
-
-function decode(latin1: string): string {
-  const bytes = Buffer.from(latin1, "latin1");
-  if (!isUtf8(bytes)) throw malformed();
-  const text = decodeEscapes(bytes.toString("utf8").replaceAll("+", " "));
-  // Lines of a text area are the only control characters that a person can type.
-  if (!isLegalText(text.replaceAll("\r\n", ""))) throw malformed();
-  return text;
-}
-
-function decodeEscapes(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    throw malformed();
-  }
+/** The line breaks of a textarea are the only control characters that a person can type. */
+function isTypedText(text: string): boolean {
+  return isLegalText(text.replaceAll("\r\n", ""));
 }
 
 function malformed(): PageError {

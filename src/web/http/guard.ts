@@ -1,4 +1,5 @@
 import type { FastifyRequest } from "fastify";
+import { queryIn } from "../../http/form.ts";
 import { PageError } from "../errors/page-error.ts";
 import type { RequestContext } from "../request-context.ts";
 import { type CsrfBinding, csrfMatches, csrfTokenFor } from "./csrf.ts";
@@ -11,8 +12,7 @@ export function fieldsOf({ body }: FastifyRequest, repeatable: readonly string[]
 
 /** The parameters of the address. */
 export function queryOf({ url }: FastifyRequest): Fields {
-  const mark = url.indexOf("?");
-  return parseFields(mark === -1 ? "" : url.slice(mark + 1));
+  return parseFields(queryIn(url));
 }
 
 /**

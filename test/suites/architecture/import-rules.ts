@@ -17,7 +17,7 @@ export interface ImportRule {
 
 const CONNECT = ["@bufbuild/protobuf", "@connectrpc/connect"];
 const EDGE = {
-  ours: ["gen", "rpc/errors.ts", "rpc/metadata.ts", "oauth/errors.ts", "oauth/parameters.ts", "observe"],
+  ours: ["gen", "http", "rpc/errors.ts", "rpc/metadata.ts", "oauth/errors.ts", "oauth/parameters.ts", "observe"],
   ourTypes: ["rpc/client.ts"],
   node: "all",
 } as const;
@@ -108,6 +108,12 @@ export const MODULES: Record<string, ImportRule> = {
       "grpc-health-check",
       "fastify",
     ],
+    node: "all",
+  },
+  http: {
+    why: "it parses request headers and bodies for the gateway and the pages",
+    ours: [],
+    packages: [],
     node: "all",
   },
   gateway: {

@@ -1,19 +1,31 @@
 import { isUtf8 } from "node:buffer";
-import { type ReceivedParameters, refuseTooMany } from "./received.ts";
 
 const NOT_ASCII = /[\x80-\xff]/;
+
+/** Decoded but unvalidated parameters of a body or query, in order, duplicates included. */
+export interface ReceivedParameters {
+  pairs: [name: string, value: string][];
+  /** Names of parameters with invalid UTF-8, invalid percent encoding or lone surrogates; not in `pairs`. */
+  malformed: string[];
+}
+
+/** The query of a request's URL; empty without one. */
+export function queryIn(url: string): string {
+  const mark = url.indexOf("?");
+  return mark === -1 ? "" : url.slice(mark + 1);
+}
 
 /**
  * Parses `application/x-www-form-urlencoded` from a body or query. Unlike URLSearchParams, it reports invalid UTF-8 and invalid percent
  * encoding as malformed.
  * @param bytes a latin1 string, one character per byte, as in Node's `request.url`
- * @throws HttpError 400 for too many parameters
+ * @returns null for more than `max` parameters, without decoding any
  */
-export function readForm(bytes: string): ReceivedParameters {
+export function parseForm(bytes: string, max: number): ReceivedParameters | null {
   const received: ReceivedParameters = { pairs: [], malformed: [] };
   if (bytes === "") return received;
   const parts = bytes.split("&");
-  refuseTooMany(parts.length);
+  if (parts.length > max) return null;
   for (const part of parts) if (part !== "") readPart(part, received);
   return received;
 }

@@ -1,0 +1,16 @@
+// Our values are base64url or a language tag.
+const VALUE = /^[A-Za-z0-9_-]+$/;
+
+/** The name of a cookie of ours. `__Host-` keeps sibling hosts from planting one, and needs https. */
+export function cookieName({ secure, suffix = "" }: { secure: boolean; suffix?: string }): string {
+  return `${secure ? "__Host-latchkey" : "latchkey"}${suffix}`;
+}
+
+/** The value of a cookie of ours; null without exactly one valid value, since a duplicate may be planted. */
+export function readCookie(header: string | undefined, name: string, maxLength = 256): string | null {
+  const prefix = `${name}=`;
+  const pairs = (header ?? "").split(";").map((pair) => pair.trim());
+  const values = pairs.filter((pair) => pair.startsWith(prefix)).map((pair) => pair.slice(prefix.length));
+  const [value = ""] = values;
+  return values.length === 1 && value.length <= maxLength && VALUE.test(value) ? value : null;
+}
