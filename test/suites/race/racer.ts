@@ -74,7 +74,8 @@ async function run({ url, keys, smallGroups }: RacerStart): Promise<void> {
     const raced: Raced = { attempts: await Promise.all(attempts), largestGroup };
     process.send!(raced);
   });
-  process.on("disconnect", () => void pools.end());
+  // Idle timers would keep the process for another ten seconds.
+  process.on("disconnect", () => void pools.end().then(() => process.exit()));
   process.send!("ready");
 }
 
