@@ -17,7 +17,7 @@ Latchkey is running.
   Without a browser      npm run demo -- --headless
   The command line       npm run cli -- --help
   From your own code     gRPC ${urls.grpc}, Connect ${urls.connect}
-                         keys are in ${join(dataDir, "demo.json")}, a walk with curl is in README.md
+                         keys are in ${join(dataDir, "demo.json")}, a walk-through with curl is in README.md
 
   Ctrl-C ends everything.
 

@@ -7,7 +7,7 @@ import { findRunning, startService } from "./service.ts";
 const usage = `Runs Latchkey's main flow against the demo.
 
   npm start                      starts the demo to try in a browser
-  npm run demo -- --headless     the same walk without a browser: install, consent, exchange, call, refresh, revoke
+  npm run demo -- --headless     the same steps without a browser: install, consent, exchange, call, refresh, revoke
 
 Uses the running service that DATA_DIR/demo.json names (DATA_DIR is .latchkey if not set), else starts one and ends it.
 Exit status: 0 every step was right, 1 one was not, 2 the command was not understood.`;
