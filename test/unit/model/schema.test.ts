@@ -21,7 +21,7 @@ describe("the schema", () => {
     await database.drop();
   });
 
-  it("that the migrations make is the one that the entities describe", async () => {
+  it("of the migrations equals that of the entities", async () => {
     const orm = await createOrm({ url: database.url, ...PATIENT_POOL });
     try {
       expect(await orm.schema.getUpdateSchemaSQL()).toBe("");
@@ -30,7 +30,7 @@ describe("the schema", () => {
     }
   });
 
-  it("has a table for every entity and no other", async () => {
+  it("has exactly the tables of the entities", async () => {
     const { rows } = await sql.query(
       "select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'schema_migration' order by 1",
     );
@@ -55,13 +55,13 @@ describe("the schema", () => {
     },
   );
 
-  it("can indeed be partitioned as it is", async () => {
+  it("can be partitioned", async () => {
     for (const table of TOKEN_TABLES) {
       await sql.query(`create table ${table}_by_id (like ${table} including all) partition by range (id)`);
     }
   });
 
-  it("keeps secrets as digests: no column holds a secret, a token or a password", async () => {
+  it("has no column for a secret, a token or a password in plain text", async () => {
     const { rows } = await sql.query(
       `select table_name || '.' || column_name as name from information_schema.columns
        where table_schema = 'public' and column_name ~ '(secret|token|password|key)$'`,
@@ -69,7 +69,7 @@ describe("the schema", () => {
     expect(rows.map(({ name }) => name).sort()).toEqual(["failure_window.key"]);
   });
 
-  it("never lets two sides' suspensions and the state disagree", async () => {
+  it("keeps suspending parties and state consistent", async () => {
     const account = await sql.query("insert into account (name) values ('A') returning id");
     const app = await sql.query(
       `insert into app (client_id, developer_id, confidential, name, redirect_uris, scopes, registered_scopes)
@@ -89,7 +89,7 @@ describe("the schema", () => {
     await insert("UNINSTALLED", "{OPERATOR}");
   });
 
-  it("works no scope that the app did not ask for", async () => {
+  it("allows no scope that the app does not request", async () => {
     await expect(sql.query("update app set registered_scopes = '{orders.read}'")).rejects.toThrow(
       "app_registered_scopes_asked_for",
     );

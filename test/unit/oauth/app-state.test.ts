@@ -56,7 +56,7 @@ describe("revisions of an approved app", () => {
   });
 });
 
-describe("nobody reviews their own app", () => {
+describe("an account cannot review its own app", () => {
   const REVIEWS: [AppState, AppAction][] = [
     ["SUBMITTED", "start_review"],
     ["IN_REVIEW", "approve"],
@@ -69,7 +69,7 @@ describe("nobody reviews their own app", () => {
     expect(decideAppTransition({ state, action, ownsApp: true })).toEqual({ kind: "refuse", reason: "OWN_APP" });
   });
 
-  test("nor a revision of it", () => {
+  test("an account cannot review a revision of its own app", () => {
     const facts = { state: "IN_REVIEW", action: "approve", ownsApp: true } as const;
     expect(decideRevisionTransition(facts)).toEqual({ kind: "refuse", reason: "OWN_APP" });
   });
@@ -79,12 +79,12 @@ describe("nobody reviews their own app", () => {
     { name: "withdraw", state: "IN_REVIEW", to: "DRAFT" },
     { name: "suspend", state: "APPROVED", to: "SUSPENDED" },
     { name: "archive", state: "APPROVED", to: "ARCHIVED" },
-  ] as const)("but its developer may $name it", ({ name, state, to }) => {
+  ] as const)("the developer may $name it", ({ name, state, to }) => {
     expect(decideAppTransition({ state, action: name, ownsApp: true })).toEqual({ kind: "move", to });
   });
 });
 
-describe("where an app works", () => {
+describe("the merchants on which an app works", () => {
   test.each([
     { name: "DRAFT", reach: "test" },
     { name: "SUBMITTED", reach: "test" },

@@ -69,28 +69,28 @@ const marksWith = (marks: Partial<CodeContext["marks"]>) => ({
   marks: { installation: null, app: null, merchant: null, everything: null, ...marks },
 });
 
-describe("RFC 6749 §4.1.3 a good exchange", () => {
+describe("RFC 6749 §4.1.3 accepts", () => {
   const base = { kind: "redeem", requested: ["a", "b"], scopes: ["a", "b"], granted: ["a", "b"] };
   const NO_CHALLENGE = { request: { codeVerifier: null, verifierMatches: false }, code: { codeChallenge: null } };
   const GOOD = [
     {
-      name: "the first of an installation begins it",
+      name: "the first code of an installation, which starts version 1",
       changes: {},
       expected: { ...base, installs: true, installationVersion: 1 },
     },
     { name: "without PKCE on both sides", changes: NO_CHALLENGE, expected: base },
     {
-      name: "a further one leaves the version and replaces the granted scopes",
+      name: "a further code, which keeps the version and replaces the granted scopes",
       changes: { around: { installation: INSTALLED } },
       expected: { ...base, installs: false, installationVersion: 3 },
     },
     {
-      name: "one issued after an uninstall installs anew",
+      name: "a code issued after an uninstall, which re-installs the app",
       changes: { around: { installation: UNINSTALLED, ...marksWith({ installation: ISSUED - 1 }) } },
       expected: { ...base, installs: true, installationVersion: 4 },
     },
     {
-      name: "C8 a remembered one leaves the granted scopes",
+      name: "C8 a code of remembered consent, which keeps the granted scopes",
       changes: {
         code: { scopes: ["a"], replacesGrant: false },
         around: { installation: { ...INSTALLED, grantedScopes: ["b", "a"] } },
@@ -105,22 +105,22 @@ describe("RFC 6749 §4.1.3 a good exchange", () => {
       },
     },
     {
-      name: "a remembered one is worth no more than what is granted",
+      name: "a code of remembered consent, limited to the granted scopes",
       changes: { code: { replacesGrant: false }, around: { installation: INSTALLED } },
       expected: { requested: ["a", "b"], scopes: ["a"], granted: ["a"] },
     },
     {
-      name: "what the app lost since is not in the answer",
+      name: "a code whose scope the app no longer registers, without that scope",
       changes: { around: { app: { registeredScopes: ["b"] } } },
       expected: { requested: ["a", "b"], scopes: ["b"], granted: ["a", "b"] },
     },
     {
-      name: "marks before its issue do not touch it",
+      name: "a code issued after all not-before marks",
       changes: { around: marksWith({ app: ISSUED - 1, merchant: ISSUED - 1, everything: ISSUED - 1 }) },
       expected: base,
     },
     {
-      name: "a suspension of the account that was lifted before",
+      name: "a code issued after the account's suspension was lifted",
       changes: { around: { account: { state: "ACTIVE", codesEndedAt: ISSUED - 1 } as const } },
       expected: base,
     },
@@ -130,13 +130,13 @@ describe("RFC 6749 §4.1.3 a good exchange", () => {
     expect(decide(changes)).toMatchObject(expected);
   });
 
-  test("K5 it is good until the microsecond of its end", () => {
+  test("K5 a code is valid until the microsecond before its expiry", () => {
     expect(decide({}, ISSUED + 60 * SECOND - 1).kind).toBe("redeem");
     expect(decide({}, ISSUED + 60 * SECOND)).toEqual({ kind: "reject", reason: "code_expired" });
   });
 });
 
-describe("refusals, which change nothing", () => {
+describe("rejects without a change", () => {
   const REFUSED: { name: string; changes: Changes; reason: OAuthReason }[] = [
     { name: "an unknown code", changes: { code: null }, reason: "code_unknown" },
     { name: "a known id with another secret", changes: { request: { secretMatches: false } }, reason: "code_unknown" },
@@ -153,7 +153,7 @@ describe("refusals, which change nothing", () => {
       reason: "code_redirect_uri",
     },
     {
-      name: "K4 a redirect_uri that only begins alike",
+      name: "K4 a redirect_uri with the same prefix",
       changes: { request: { redirectUri: "https://app.example/cb/" } },
       reason: "code_redirect_uri",
     },
@@ -189,7 +189,7 @@ describe("refusals, which change nothing", () => {
       reason: "code_account_suspended",
     },
     {
-      name: "K6 the account suspended and restored since",
+      name: "K6 the account suspended and resumed since",
       changes: { around: { account: { state: "ACTIVE", codesEndedAt: ISSUED } } },
       reason: "code_account_suspended",
     },
@@ -209,7 +209,7 @@ describe("refusals, which change nothing", () => {
       reason: "code_installation_suspended",
     },
     {
-      name: "K6 the installation blocked while not installed",
+      name: "K6 the installation suspended while not installed",
       changes: { around: { installation: { ...UNINSTALLED, suspendedBy: ["OPERATOR"] } } },
       reason: "code_installation_suspended",
     },
@@ -229,12 +229,12 @@ describe("refusals, which change nothing", () => {
       reason: "code_installation_ended",
     },
     {
-      name: "a remembered consent to an installation that has ended",
+      name: "remembered consent to an uninstalled installation",
       changes: { code: { replacesGrant: false }, around: { installation: UNINSTALLED } },
       reason: "code_installation_ended",
     },
     {
-      name: "a remembered consent to an installation that never was",
+      name: "remembered consent to a pending installation",
       changes: { code: { replacesGrant: false } },
       reason: "code_installation_ended",
     },
@@ -242,7 +242,7 @@ describe("refusals, which change nothing", () => {
     { name: "I3 a mark on the merchant", changes: { around: marksWith({ merchant: ISSUED }) }, reason: "code_marked" },
     { name: "I3 a mark on everything", changes: { around: marksWith({ everything: ISSUED }) }, reason: "code_marked" },
     {
-      name: "nothing of its scopes registered any more",
+      name: "none of its scopes still registered",
       changes: { around: { app: { registeredScopes: ["c"] } } },
       reason: "code_scope_empty",
     },
@@ -262,23 +262,23 @@ describe("refusals, which change nothing", () => {
   });
 });
 
-describe("K1 RFC 6749 §4.1.2 a code redeemed twice", () => {
+describe("K1 RFC 6749 §4.1.2 a second redemption revokes the family", () => {
   const USED = { usedAt: ISSUED + SECOND };
 
   test.each([
     { name: "at once", now: ISSUED + SECOND },
     { name: "after 30 s", now: ISSUED + 31 * SECOND },
-    { name: "after its end", now: ISSUED + 3600 * SECOND },
+    { name: "after its expiry", now: ISSUED + 3600 * SECOND },
   ])("$name ends its family", ({ now }) => {
     expect(decide({ code: USED }, now)).toEqual({ kind: "replay", reason: "code_reused" });
     expect(publicAnswerOf("code_reused").code).toBe("invalid_grant");
   });
 
-  test("K2 ends it once: a further replay writes nothing", () => {
+  test("K2 a further replay writes nothing", () => {
     expect(decide({ code: USED, familyEnded: true })).toEqual({ kind: "reject", reason: "code_reused" });
   });
 
-  test("also while the merchant is suspended, so that a thief does not wait for that", () => {
+  test("also while the merchant is suspended", () => {
     expect(decide({ code: USED, around: { merchant: { state: "SUSPENDED" } } }).kind).toBe("replay");
   });
 

@@ -39,12 +39,12 @@ function codesOf(url: string, app: CheckedApp | null = APP): string[] {
   );
 }
 
-test("a good URL has nothing to say about", () => {
+test("a valid URL has no findings", () => {
   expect(codesOf(urlOf())).toEqual([]);
   expect(codesOf(urlOf().replace("/oauth", "/api/v1/oauth"))).toEqual([]);
 });
 
-test("RFC 6749 §4.1.2.1 every fault is named at once, in the order in which the endpoint would find them", () => {
+test("RFC 6749 §4.1.2.1 all errors are reported, in the order of the endpoint's checks", () => {
   const url = urlOf({
     redirect_uri: "https://app.example/other",
     state: "",
@@ -65,7 +65,7 @@ test("RFC 6749 §4.1.2.1 every fault is named at once, in the order in which the
   ]);
 });
 
-test("B2 an unknown parameter with a control character is a fault by its name, a known one by its own rule", () => {
+test("B2 a control character is reported for an unknown parameter by name, for a known one by its own rule", () => {
   expect(codesOf(urlOf({ foo: "a\0", bar: "b", prompt: "login\n" }))).toEqual([
     "prompt_malformed prompt",
     "parameter_malformed foo",
@@ -74,13 +74,13 @@ test("B2 an unknown parameter with a control character is a fault by its name, a
   ]);
 });
 
-describe("what is around the parameters", () => {
+describe("the URL outside its parameters", () => {
   const CASES: { name: string; url: string; codes: string[] }[] = [
     { name: "no URL", url: "hello", codes: ["url_malformed"] },
-    { name: "a very long one", url: `${urlOf()}${"x".repeat(17_000)}`, codes: ["url_too_long"] },
+    { name: "a very long URL", url: `${urlOf()}${"x".repeat(17_000)}`, codes: ["url_too_long"] },
     { name: "another path", url: urlOf().replace("/oauth/authorize", "/authorize"), codes: ["url_path /authorize"] },
     { name: "a fragment (§3.1)", url: `${urlOf()}#top`, codes: ["url_fragment #top"] },
-    { name: "spaces around it, which a paste brings", url: `  ${urlOf()}\n`, codes: [] },
+    { name: "surrounding spaces from a paste", url: `  ${urlOf()}\n`, codes: [] },
     { name: "a broken escape", url: `${urlOf()}&x=%ff`, codes: ["parameter_malformed x"] },
   ];
   test.each(CASES)("$name", ({ url, codes }) => expect(codesOf(url)).toEqual(codes));
@@ -93,10 +93,10 @@ describe("advice", () => {
       url: urlOf({ code_challenge: "", code_challenge_method: "" }),
       codes: ["pkce_missing code_challenge"],
     },
-    { name: "RFC 6749 §10.12 a state that can be guessed", url: urlOf({ state: "1" }), codes: ["state_short state"] },
-    { name: "a parameter that nobody reads", url: urlOf({ foo: "1" }), codes: ["parameter_unknown foo"] },
+    { name: "RFC 6749 §10.12 a guessable state", url: urlOf({ state: "1" }), codes: ["state_short state"] },
+    { name: "an unknown parameter", url: urlOf({ foo: "1" }), codes: ["parameter_unknown foo"] },
     {
-      name: "a required scope that is not asked for",
+      name: "a required scope that is not requested",
       url: urlOf({ scope: "orders:write" }),
       codes: ["scope_required_missing scope orders:read"],
     },
@@ -104,16 +104,16 @@ describe("advice", () => {
   test.each(CASES)("$name", ({ url, codes }) => expect(codesOf(url)).toEqual(codes));
 });
 
-test("an app that is not one's own is told like one that is not there", () => {
+test("another developer's app is reported as unknown", () => {
   expect(codesOf(urlOf(), null)).toEqual(["client_unknown client_id"]);
 });
 
-test("an app that works nowhere yet", () => {
+test("an app that works on no merchant", () => {
   expect(codesOf(urlOf(), { ...APP, state: "DRAFT" })).toEqual(["client_unusable DRAFT"]);
   expect(codesOf(urlOf(), { ...APP, state: "DRAFT", hasTestMerchant: true })).toEqual([]);
 });
 
-test("what the app would be told comes with it; a page is for the person alone", () => {
+test("a finding has the error code that the app receives, or none if the user sees a page", () => {
   const read = readAuthorizeUrl(urlOf({ redirect_uri: "https://x.example", scope: "payouts" }), ISSUER);
   const findings = read.kind === "read" ? checkAuthorize(read, APP) : [];
   expect(findings.map(({ code, error }) => [code, error])).toEqual([
@@ -123,7 +123,7 @@ test("what the app would be told comes with it; a page is for the person alone",
   ]);
 });
 
-test("there is a fault exactly where the endpoint refuses, and the endpoint's reason is among them", () => {
+test("an error is reported if and only if the endpoint rejects, with the endpoint's reason", () => {
   const part = fc.constantFrom(
     "client_id=app_1",
     "client_id=",

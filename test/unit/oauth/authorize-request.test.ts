@@ -29,8 +29,8 @@ function ask(changes: Record<string, string | undefined>, further: Pairs = [], a
   return decideAuthorize(collectParameters([...pairs, ...further]), app && { ...APP, ...app });
 }
 
-describe("§4.1.1 a good request goes on", () => {
-  test("with the four required parameters", () => {
+describe("§4.1.1 accepts", () => {
+  test("the four required parameters", () => {
     expect(ask({})).toEqual({
       kind: "proceed",
       request: {
@@ -45,7 +45,7 @@ describe("§4.1.1 a good request goes on", () => {
     });
   });
 
-  test("with everything", () => {
+  test("all parameters", () => {
     const everything = {
       response_type: "code",
       code_challenge: CHALLENGE,
@@ -68,23 +68,23 @@ describe("§4.1.1 a good request goes on", () => {
   const GOOD: { name: string; changes: Record<string, string | undefined> }[] = [
     { name: "A4 an unknown parameter", changes: { foo: "bar" } },
     { name: "A4 an unknown parameter with any legal text", changes: { foo: "é <b>\u2028" } },
-    { name: "§3.1 an empty response_type, which is an absent one", changes: { response_type: "" } },
+    { name: "§3.1 an empty response_type as absent", changes: { response_type: "" } },
     { name: "§3.1 an empty request", changes: { request: "" } },
     { name: "a state of 2048 bytes", changes: { state: "x".repeat(2048) } },
     { name: "an install_token of 255 characters", changes: { install_token: "a".repeat(255) } },
   ];
 
-  test.each(GOOD)("with $name", ({ changes }) => {
+  test.each(GOOD)("$name", ({ changes }) => {
     expect(ask(changes)).toMatchObject({ kind: "proceed" });
   });
 
-  test("A6 scopes in another order and repeated are one canonical set", () => {
+  test("A6 repeated scopes in any order as one canonical set", () => {
     expect(ask({ scope: "orders:write orders:read orders:write" })).toMatchObject({
       request: { scopes: ["orders:read", "orders:write"] },
     });
   });
 
-  test("R3 a public app comes back to any port of its loopback address, and to the one it named", () => {
+  test("R3 any port of a public app's loopback address, and redirects to the requested one", () => {
     const app = { confidential: false, redirectUris: ["http://127.0.0.1/cb"] };
     const changes = {
       redirect_uri: "http://127.0.0.1:49152/cb",
@@ -145,7 +145,7 @@ describe("§4.1.2.1 a page, never a redirect", () => {
       reason: "redirect_uri_duplicated",
     },
     {
-      name: "a bad redirect_uri beside every other fault",
+      name: "an invalid redirect_uri together with every other error",
       decision: ask({ redirect_uri: "x", scope: "?", state: "" }),
       reason: "redirect_uri_unregistered",
     },
@@ -155,7 +155,7 @@ describe("§4.1.2.1 a page, never a redirect", () => {
     expect(decision).toEqual({ kind: "page", reason });
   });
 
-  test("A2 nothing is looked up for a client_id that cannot be one", () => {
+  test("A2 an invalid client_id is not looked up", () => {
     expect(readClientId(collectParameters([["client_id", "a".repeat(256)]]))).toEqual({
       kind: "page",
       reason: "client_malformed",
@@ -181,7 +181,11 @@ describe("§4.1.2.1 an error for the app", () => {
     { name: "A3 code id_token", changes: { response_type: "code id_token" }, reason: "response_type_unsupported" },
     { name: "A3 CODE", changes: { response_type: "CODE" }, reason: "response_type_unsupported" },
     { name: "A5 an unregistered scope", changes: { scope: "orders:read admin" }, reason: "scope_unregistered" },
-    { name: "A5 a restricted scope that nobody granted", changes: { scope: "payouts" }, reason: "scope_unregistered" },
+    {
+      name: "A5 a restricted scope that no operator allowed",
+      changes: { scope: "payouts" },
+      reason: "scope_unregistered",
+    },
     { name: "A5 a line feed in scope", changes: { scope: "orders:read\norders:write" }, reason: "scope_malformed" },
     { name: "A5 a quote in scope", changes: { scope: '"' }, reason: "scope_malformed" },
     { name: "A5 a backslash in scope", changes: { scope: "\\" }, reason: "scope_malformed" },
@@ -218,7 +222,7 @@ describe("§4.1.2.1 an error for the app", () => {
     { name: "prompt none", changes: { prompt: "none" }, reason: "prompt_malformed" },
     { name: "an unknown prompt beside a known one", changes: { prompt: "login x" }, reason: "prompt_malformed" },
     {
-      name: "a merchant_hint that is no merchant_id",
+      name: "a merchant_hint that is not a merchant_id",
       changes: { merchant_hint: "a/b" },
       reason: "merchant_hint_malformed",
     },
@@ -245,7 +249,7 @@ describe("§4.1.2.1 an error for the app", () => {
     },
     { name: "two states", further: [["state", "s1"]], reason: "parameter_duplicated", state: null },
     {
-      name: "two scopes and a bad state",
+      name: "two scopes and an invalid state",
       changes: { state: "a\0" },
       further: [["scope", "x"]],
       reason: "parameter_duplicated",
@@ -257,7 +261,7 @@ describe("§4.1.2.1 an error for the app", () => {
     expect(ask(changes, further, app)).toEqual({ kind: "redirect", reason, redirectUri: REDIRECT_URI, state });
   });
 
-  test.each(FAULTS.filter(({ name }) => /^[AP]\d/.test(name)))("$name has the code of cases.md", ({ reason }) => {
+  test.each(FAULTS.filter(({ name }) => /^[AP]\d/.test(name)))("$name has the error code of the RFC", ({ reason }) => {
     const code = publicAnswerOf(reason).code;
     const expected: [RegExp, string][] = [
       [/^response_type/, "unsupported_response_type"],
@@ -274,7 +278,7 @@ describe("an unapproved app with a test merchant", () => {
   const UNAPPROVED: AppState[] = ["DRAFT", "SUBMITTED", "IN_REVIEW", "CHANGES_REQUESTED"];
 
   test.each(UNAPPROVED.map((state) => ({ name: state, state })))(
-    "$name may ask for all that it registered with",
+    "$name may request all registered scopes",
     ({ state }) => {
       const app = { state, hasTestMerchant: true };
       expect(ask({ scope: "orders:read payouts" }, [], app)).toMatchObject({ kind: "proceed" });

@@ -18,7 +18,7 @@ test("RFC 6749 §4.1.2.1, RFC 9207 §2 an error carries error, description, stat
   );
 });
 
-test("A8 without a state that may go back there is none in the error, not an empty one", () => {
+test("A8 an error without a valid state has no state parameter", () => {
   const error = { error: "invalid_request", errorDescription: "No.", state: null, iss: ISS } as const;
   expect(new URL(buildRedirect("https://app.example/cb", error)).searchParams.has("state")).toBe(false);
 });
@@ -28,20 +28,20 @@ describe("RFC 6749 §3.1.2 the redirect URI's own query is retained", () => {
     { name: "none", uri: "https://app.example/cb", start: "https://app.example/cb?code=" },
     { name: "one parameter", uri: "https://app.example/cb?a=1", start: "https://app.example/cb?a=1&code=" },
     {
-      name: "an odd spelling",
+      name: "an unusual encoding",
       uri: "https://app.example/cb?a=%7e+b&&c",
       start: "https://app.example/cb?a=%7e+b&&c&code=",
     },
-    { name: "an empty one", uri: "https://app.example/cb?", start: "https://app.example/cb?code=" },
-    { name: "one that ends in &", uri: "https://app.example/cb?a&", start: "https://app.example/cb?a&code=" },
+    { name: "an empty query", uri: "https://app.example/cb?", start: "https://app.example/cb?code=" },
+    { name: "a query that ends in &", uri: "https://app.example/cb?a&", start: "https://app.example/cb?a&code=" },
     { name: "no path", uri: "https://app.example", start: "https://app.example?code=" },
-    { name: "a scheme of its own", uri: "com.example.app:/cb", start: "com.example.app:/cb?code=" },
+    { name: "a custom scheme", uri: "com.example.app:/cb", start: "com.example.app:/cb?code=" },
   ])("$name", ({ uri, start }) => {
     expect(buildRedirect(uri, { code: "c", state: "s", iss: ISS }).startsWith(`${start}c&state=s&iss=`)).toBe(true);
   });
 });
 
-test("§4.1.2 state comes back byte for byte, whatever it is, and adds no parameter", () => {
+test("§4.1.2 state is returned byte for byte and adds no parameter", () => {
   const state = fc.oneof(
     fc.string({ unit: "grapheme", minLength: 1 }),
     fc.constantFrom("a+b", "a%20b", "&iss=evil", "a=b#c", "é🙂", " "),

@@ -12,7 +12,7 @@ const decide = (facts: Partial<ClientFacts>) =>
 const REFUSED: { name: string; facts: Partial<ClientFacts>; reason: OAuthReason }[] = [
   { name: "L3 an unknown app", facts: { app: null }, reason: "client_unknown" },
   {
-    name: "L3 an unknown app, whatever else is said",
+    name: "L3 an unknown app with matching credentials",
     facts: { app: null, proof: "public", secretMatches: false },
     reason: "client_unknown",
   },
@@ -23,29 +23,33 @@ const REFUSED: { name: string; facts: Partial<ClientFacts>; reason: OAuthReason 
     reason: "client_secret_missing",
   },
   {
-    name: "L1 an app with a secret that says it is public",
+    name: "L1 an app with a secret that claims to be public",
     facts: { proof: "public", secretMatches: false },
     reason: "client_secret_missing",
   },
   {
-    name: "an app with a secret that sends none, the fact notwithstanding",
+    name: "an app with a secret that sends none, although the digest matches",
     facts: { proof: "none" },
     reason: "client_secret_missing",
   },
   { name: "a public app with a secret", facts: { app: PUBLIC_APP }, reason: "client_secret_unexpected" },
-  { name: "a public app that does not say so", facts: { app: PUBLIC_APP, proof: "none" }, reason: "client_missing" },
   {
-    name: "K6 a suspended app with its right secret",
+    name: "a public app without the public claim",
+    facts: { app: PUBLIC_APP, proof: "none" },
+    reason: "client_missing",
+  },
+  {
+    name: "K6 a suspended app with its secret",
     facts: { app: { ...SECRET_APP, state: "SUSPENDED" } },
     reason: "client_unusable",
   },
   {
-    name: "an archived app with its right secret",
+    name: "an archived app with its secret",
     facts: { app: { ...SECRET_APP, state: "ARCHIVED" } },
     reason: "client_unusable",
   },
   {
-    name: "a rejected app with its right secret",
+    name: "a rejected app with its secret",
     facts: { app: { ...SECRET_APP, state: "REJECTED" } },
     reason: "client_unusable",
   },
@@ -55,47 +59,47 @@ const REFUSED: { name: string; facts: Partial<ClientFacts>; reason: OAuthReason 
     reason: "client_unusable",
   },
   {
-    name: "a suspended app with a wrong secret that revokes",
+    name: "a suspended app with a wrong secret at revoke",
     facts: { app: { ...SECRET_APP, state: "SUSPENDED" }, secretMatches: false, purpose: "revoke" },
     reason: "client_secret_wrong",
   },
 ];
 
-describe("RFC 6749 §5.2 refused", () => {
+describe("RFC 6749 §5.2 rejects", () => {
   test.each(REFUSED)("$name: $reason", ({ facts, reason }) => {
     expect(decide(facts)).toEqual({ kind: "reject", reason });
   });
 
-  test("L3 all of them read alike", () => {
+  test("L3 all of them have the same error", () => {
     const answers = REFUSED.map(({ reason }) => JSON.stringify(publicAnswerOf(reason)));
     expect(new Set(answers).size).toBe(1);
     expect(publicAnswerOf("client_secret_wrong").code).toBe("invalid_client");
   });
 });
 
-describe("RFC 6749 §2.3 authenticated", () => {
+describe("RFC 6749 §2.3 accepts", () => {
   test.each([
     { name: "an app with its secret", facts: {} },
-    { name: "a public app that says so", facts: { app: PUBLIC_APP, proof: "public", secretMatches: false } },
-    { name: "an unapproved app, which may have test installs", facts: { app: { ...SECRET_APP, state: "DRAFT" } } },
+    { name: "a public app with the public claim", facts: { app: PUBLIC_APP, proof: "public", secretMatches: false } },
+    { name: "an unapproved app, for test merchants", facts: { app: { ...SECRET_APP, state: "DRAFT" } } },
   ] as { name: string; facts: Partial<ClientFacts> }[])("$name", ({ facts }) => {
     expect(decide(facts)).toEqual({ kind: "authenticated" });
   });
 
-  test.each(APP_STATES.map((name) => ({ name })))("revoke always works: $name", ({ name }) => {
+  test.each(APP_STATES.map((name) => ({ name })))("revoke works in state $name", ({ name }) => {
     expect(decide({ app: { state: name, confidential: true }, purpose: "revoke" })).toEqual({ kind: "authenticated" });
   });
 });
 
-describe("a public app's name is no proof", () => {
+describe("a public app's client_id is no proof", () => {
   const facts = { app: PUBLIC_APP, proof: "public", secretMatches: false } as const;
 
-  test("it ends no installation by it: whoever knows the name could", () => {
+  test("a public app cannot uninstall", () => {
     expect(decide({ ...facts, purpose: "uninstall" })).toEqual({ kind: "reject", reason: "uninstall_unproven" });
     expect(publicAnswerOf("uninstall_unproven").code).toBe("unauthorized_client");
   });
 
-  test("RFC 7009 §5 a token that it gives back is one", () => {
+  test("RFC 7009 §5 a public app can revoke its token", () => {
     expect(decide({ ...facts, purpose: "revoke" })).toEqual({ kind: "authenticated" });
   });
 

@@ -8,11 +8,11 @@ const LIVE = { retiresAt: null };
 const RETIRING = { retiresAt: NOW + DAY };
 const RETIRED = { retiresAt: NOW };
 
-describe("another secret", () => {
+describe("adding a secret", () => {
   test.each([
     { name: "the first", app: APP, secrets: [], expected: { kind: "add" } },
     { name: "a second", app: APP, secrets: [LIVE], expected: { kind: "add" } },
-    { name: "a second beside retired ones", app: APP, secrets: [LIVE, RETIRED, RETIRED], expected: { kind: "add" } },
+    { name: "a second besides retired ones", app: APP, secrets: [LIVE, RETIRED, RETIRED], expected: { kind: "add" } },
     { name: "L5 a third", app: APP, secrets: [LIVE, LIVE], expected: { kind: "refuse", reason: "SECRET_LIMIT" } },
     {
       name: "L5 a third while one is retiring",
@@ -40,7 +40,7 @@ describe("another secret", () => {
 describe("retiring a secret", () => {
   test.each([
     {
-      name: "overlaps 7 days",
+      name: "after an overlap of 7 days",
       secret: LIVE,
       immediately: false,
       expected: { kind: "retire", retiresAt: NOW + 7 * DAY },
@@ -52,8 +52,8 @@ describe("retiring a secret", () => {
       immediately: true,
       expected: { kind: "retire", retiresAt: NOW },
     },
-    { name: "again does not prolong", secret: RETIRING, immediately: false, expected: { kind: "nothing" } },
-    { name: "one that is retired", secret: RETIRED, immediately: true, expected: { kind: "nothing" } },
+    { name: "again, which does not extend it", secret: RETIRING, immediately: false, expected: { kind: "nothing" } },
+    { name: "one that has expired", secret: RETIRED, immediately: true, expected: { kind: "nothing" } },
   ])("$name", ({ secret, immediately, expected }) => {
     expect(decideRetireSecret(secret, immediately, NOW)).toEqual(expected);
   });
@@ -61,8 +61,8 @@ describe("retiring a secret", () => {
 
 test.each([
   { name: "not retired", retiresAt: null, live: true },
-  { name: "to its last microsecond", retiresAt: NOW + 1, live: true },
+  { name: "until the microsecond before its end", retiresAt: NOW + 1, live: true },
   { name: "from its end on", retiresAt: NOW, live: false },
-])("L5 a secret works $name: $live", ({ retiresAt, live }) => {
+])("L5 a secret is valid $name: $live", ({ retiresAt, live }) => {
   expect(isSecretLive({ retiresAt }, NOW)).toBe(live);
 });

@@ -28,7 +28,7 @@ describe("C8 RFC 6749 §10.2 consent remembered", () => {
     { name: "by an account that may not consent", changes: { role: "MEMBER" }, remembered: false },
     { name: "by an account outside the merchant", changes: { role: null }, remembered: false },
     { name: "from the install page", changes: { installToken: "lk_it_1" }, remembered: false },
-    { name: "on a merchant that never had the app", changes: { installation: null }, remembered: false },
+    { name: "on a merchant without the app", changes: { installation: null }, remembered: false },
     {
       name: "after an uninstall",
       changes: { installation: { ...INSTALLED, state: "UNINSTALLED" } },
@@ -55,7 +55,7 @@ describe("C8 RFC 6749 §10.2 consent remembered", () => {
   });
 });
 
-describe("what was approved", () => {
+describe("the approved scopes", () => {
   const scopes = [
     { name: "a", required: true },
     { name: "b", required: false },
@@ -63,17 +63,17 @@ describe("what was approved", () => {
   ];
 
   test.each([
-    { name: "all of the request", approved: ["a", "b"], fault: null },
+    { name: "all requested", approved: ["a", "b"], fault: null },
     { name: "without an optional scope", approved: ["a"], fault: null },
     { name: "C3 more than requested", approved: ["a", "b", "c"], fault: "scope_not_requested" },
-    { name: "C3 something unheard of", approved: ["a", "z"], fault: "scope_not_requested" },
+    { name: "C3 an unknown scope", approved: ["a", "z"], fault: "scope_not_requested" },
     { name: "without a required scope", approved: ["b"], fault: "scope_required" },
     { name: "nothing", approved: [], fault: "scope_required" },
   ])("$name: $fault", ({ approved, fault }) => {
     expect(findApprovalError({ approved, requested: ["a", "b"], scopes })).toBe(fault);
   });
 
-  test("nothing of optional scopes alone is not an approval", () => {
+  test("approving none of only optional scopes is an error", () => {
     expect(findApprovalError({ approved: [], requested: ["b"], scopes })).toBe("scope_missing");
   });
 });

@@ -28,11 +28,11 @@ test.each(STATUSES)("$name $code is HTTP $status", ({ code, status }) => {
   expect(httpStatusOf(code)).toBe(status);
 });
 
-test("the table of statuses above names every code", () => {
+test("every code has a status", () => {
   expect(STATUSES.map(({ code }) => code).sort()).toEqual([...OAUTH_CODES].sort());
 });
 
-test("RFC 6585 §4 a limit is 429, an outage 503, under one code", () => {
+test("RFC 6585 §4 a rate limit is 429 and an outage 503, with one code", () => {
   expect(new OAuthError("rate_limited", { retryAfter: 12 })).toMatchObject({
     code: "temporarily_unavailable",
     status: 429,
@@ -52,26 +52,26 @@ test.each(OAUTH_REASONS.map((name) => ({ name })))(
   },
 );
 
-describe("what an outsider cannot tell apart", () => {
+describe("indistinguishable errors", () => {
   const ALIKE = [
     { name: "client authentication", prefix: "client_", code: "invalid_client" },
     { name: "codes", prefix: "code_", code: "invalid_grant" },
     { name: "refresh tokens", prefix: "refresh_", code: "invalid_grant" },
   ] as const;
 
-  test.each(ALIKE)("every $code of $name has one sentence", ({ prefix, code }) => {
+  test.each(ALIKE)("every $code of $name has the same description", ({ prefix, code }) => {
     const answers = OAUTH_REASONS.filter((reason) => reason.startsWith(prefix)).map(publicAnswerOf);
     const sentences = answers.filter((answer) => answer.code === code).map(({ description }) => description);
     expect(sentences.length).toBeGreaterThan(5);
     expect(new Set(sentences).size).toBe(1);
   });
 
-  test("the account and its role read alike", () => {
+  test("a refused account and a refused role have the same description", () => {
     expect(publicAnswerOf("role_refused")).toEqual(publicAnswerOf("account_refused"));
   });
 });
 
-test("the message of an error is public, the reason and the cause stay inside", () => {
+test("an error's message is public; its reason and cause are internal", () => {
   const cause = new Error("connection to 10.0.0.7 lost");
   const error = new OAuthError("refresh_reused", { cause });
   expect(error.message).toBe(error.description);
@@ -81,9 +81,9 @@ test("the message of an error is public, the reason and the cause stay inside", 
 });
 
 test.each([
-  { name: "a code of ours", text: "invalid_grant", known: true },
+  { name: "a code of this service", text: "invalid_grant", known: true },
   { name: "a code of another RFC", text: "invalid_token", known: false },
-  { name: "a name that every object has", text: "constructor", known: false },
+  { name: "a name of Object.prototype", text: "constructor", known: false },
 ])("$name: $known", ({ text, known }) => {
   expect(isOAuthCode(text)).toBe(known);
 });

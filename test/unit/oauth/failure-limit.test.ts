@@ -4,7 +4,7 @@ import { decideAttempt, LIMITS } from "../../../src/oauth/failure-limit.ts";
 const SECOND = 1_000_000;
 const STARTED = 1_750_000_020 * SECOND;
 
-test("contract §3: 60 a minute per app and address, 300 per address, 10 sign-ins in 15 minutes", () => {
+test("the default limits are 60 a minute per app and address, 300 per address, 10 sign-ins in 15 minutes", () => {
   expect(LIMITS).toEqual({
     appAndAddress: { failures: 60, window: 60 },
     address: { failures: 300, window: 60 },
@@ -29,7 +29,7 @@ describe("L6 C11 an attempt", () => {
       after: 60 * SECOND - 1,
       expected: { kind: "refuse", retryAfter: 1 },
     },
-    { name: "once the window is over", failures: 60, after: 60 * SECOND, expected: { kind: "allow" } },
+    { name: "after the window", failures: 60, after: 60 * SECOND, expected: { kind: "allow" } },
   ])("$name", ({ failures, after, expected }) => {
     expect(decideAttempt(LIMITS.appAndAddress, { failures, startedAt: STARTED }, STARTED + after)).toEqual(expected);
   });

@@ -8,7 +8,7 @@ const decide = (facts: Partial<InstallFacts>) =>
   decideInstall({ token: TOKEN, secretMatches: true, appId: "app", accountId: "acc", ...facts }, NOW);
 
 describe("an install token", () => {
-  test("of this app and account preselects its merchant", () => {
+  test("preselects its merchant for its app and account", () => {
     expect(decide({})).toEqual({ kind: "accept", merchantId: "m" });
     expect(decide({ token: { ...TOKEN, merchantId: null } })).toEqual({ kind: "accept", merchantId: null });
   });

@@ -4,24 +4,28 @@ import { decideInteraction, INTERACTION_TTL, type InteractionFacts } from "../..
 const NOW = 1_750_000_000_000_000;
 
 const CASES: { name: string; interaction: Partial<InteractionFacts>; expected: object }[] = [
-  { name: "its own account", interaction: {}, expected: { kind: "open" } },
-  { name: "the first account that signs in", interaction: { accountId: null }, expected: { kind: "open" } },
-  { name: "C2 another account", interaction: { accountId: "other" }, expected: { kind: "closed", reason: "foreign" } },
+  { name: "for its own account", interaction: {}, expected: { kind: "open" } },
+  { name: "for the first account that signs in", interaction: { accountId: null }, expected: { kind: "open" } },
   {
-    name: "C2 another account, whatever its state",
+    name: "C2 for another account",
+    interaction: { accountId: "other" },
+    expected: { kind: "closed", reason: "foreign" },
+  },
+  {
+    name: "C2 for another account, in any state",
     interaction: { accountId: "other", usedAt: 1, expiresAt: 1 },
     expected: { kind: "closed", reason: "foreign" },
   },
-  { name: "a second approval", interaction: { usedAt: NOW - 1 }, expected: { kind: "closed", reason: "used" } },
-  { name: "C5 its end", interaction: { expiresAt: NOW }, expected: { kind: "closed", reason: "expired" } },
+  { name: "at a second approval", interaction: { usedAt: NOW - 1 }, expected: { kind: "closed", reason: "used" } },
+  { name: "C5 at its expiry", interaction: { expiresAt: NOW }, expected: { kind: "closed", reason: "expired" } },
 ];
 
-test.each(CASES)("an interaction before $name", ({ interaction, expected }) => {
+test.each(CASES)("an interaction $name", ({ interaction, expected }) => {
   expect(decideInteraction({ accountId: "acc", expiresAt: NOW + 1, usedAt: null, ...interaction }, "acc", NOW)).toEqual(
     expected,
   );
 });
 
-test("it lives for 10 minutes", () => {
+test("an interaction is valid for 10 minutes", () => {
   expect(INTERACTION_TTL).toBe(600_000_000);
 });

@@ -57,21 +57,21 @@ const appIn = (state: AppState) => ({ state, registeredScopes: ["a", "b"] });
 describe("RFC 7662 §2.2 active", () => {
   const ACTIVE: { name: string; changes: Changes; scopes: string[]; validFor?: number }[] = [
     { name: "an access token", changes: {}, scopes: ["a"] },
-    { name: "an access token whatever the hint", changes: { hint: "refresh_token" }, scopes: ["a"] },
+    { name: "an access token with any hint", changes: { hint: "refresh_token" }, scopes: ["a"] },
     {
-      name: "a refresh token with its hint, with the family's scopes",
+      name: "a refresh token with its hint and the family's scopes",
       changes: { token: REFRESH, hint: "refresh_token" },
       scopes: ["a", "b"],
       validFor: 9_000_000,
     },
     {
-      name: "an access token whose refresh token has rotated",
+      name: "an access token whose refresh token was rotated",
       changes: { family: { currentId: "r7" } },
       scopes: ["a"],
     },
     { name: "a token of a family without refresh tokens", changes: { family: { currentId: null } }, scopes: ["a"] },
     {
-      name: "a token with more scopes than are granted still",
+      name: "a token without scopes that are no longer granted",
       changes: {
         token: { ...ACCESS, scopes: ["a", "b"] },
         around: { installation: { state: "ACTIVE", grantedScopes: ["b"] } },
@@ -79,7 +79,7 @@ describe("RFC 7662 §2.2 active", () => {
       scopes: ["b"],
     },
     {
-      name: "a token with more scopes than are registered still",
+      name: "a token without scopes that are no longer registered",
       changes: {
         token: { ...ACCESS, scopes: ["a", "b"] },
         around: { app: { state: "APPROVED", registeredScopes: ["b"] } },
@@ -97,7 +97,7 @@ describe("RFC 7662 §2.2 active", () => {
       scopes: ["a"],
     },
     {
-      name: "marks before the family's birth",
+      name: "a family authorized after all not-before marks",
       changes: { around: marksWith({ app: AUTHORIZED - 1, everything: AUTHORIZED - 1 }) },
       scopes: ["a"],
     },
@@ -125,13 +125,13 @@ describe("RFC 7662 §2.2 inactive", () => {
       changes: { token: { ...REFRESH, expiresAt: NOW }, hint: "refresh_token" },
       reason: "expired",
     },
-    { name: "I2 revoked by itself", changes: { token: { ...ACCESS, revokedAt: NOW - 1 } }, reason: "revoked" },
+    { name: "I2 revoked alone", changes: { token: { ...ACCESS, revokedAt: NOW - 1 } }, reason: "revoked" },
     {
       name: "I2 a rotated refresh token",
       changes: { token: REFRESH, hint: "refresh_token", family: { currentId: "r2" } },
       reason: "rotated",
     },
-    { name: "I2 its family ended", changes: { family: { endedAt: NOW - 1 } }, reason: "family_ended" },
+    { name: "I2 its family revoked", changes: { family: { endedAt: NOW - 1 } }, reason: "family_ended" },
     {
       name: "I3 a mark on the installation",
       changes: { around: marksWith({ installation: AUTHORIZED }) },
@@ -159,7 +159,7 @@ describe("RFC 7662 §2.2 inactive", () => {
       reason: "merchant",
     },
     {
-      name: "a test merchant's, for a caller that may not see it",
+      name: "a test merchant's token for a caller without the permission",
       changes: { seesTest: false, around: { merchant: { state: "ACTIVE", test: true } } },
       reason: "test_merchant",
     },
@@ -169,17 +169,17 @@ describe("RFC 7662 §2.2 inactive", () => {
       reason: "installation",
     },
     {
-      name: "the installation ended",
+      name: "the installation uninstalled",
       changes: { around: { installation: { state: "UNINSTALLED", grantedScopes: ["a"] } } },
       reason: "installation",
     },
     {
-      name: "nothing granted any more",
+      name: "no scope granted",
       changes: { around: { installation: { state: "ACTIVE", grantedScopes: ["b"] } } },
       reason: "scope_empty",
     },
     {
-      name: "nothing registered any more",
+      name: "no scope registered",
       changes: { around: { app: { state: "APPROVED", registeredScopes: [] } } },
       reason: "scope_empty",
     },

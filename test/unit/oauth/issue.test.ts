@@ -42,7 +42,7 @@ const decide = ({ request, app, merchant, account, installation = null }: Change
 
 const TEST_MERCHANT = { test: true, developerId: "dev" };
 
-describe("issued", () => {
+describe("§4.1.2 issues", () => {
   const ISSUED: { name: string; changes: Changes; scopes?: string[] }[] = [
     { name: "to an owner", changes: {} },
     { name: "to a manager", changes: { account: { role: "MANAGER" } } },
@@ -51,7 +51,7 @@ describe("issued", () => {
       name: "to a public app with a challenge",
       changes: { app: { confidential: false }, request: { codeChallenge: CHALLENGE } },
     },
-    { name: "for scopes repeated, as one set", changes: { request: { scopes: ["a", "a"] } }, scopes: ["a"] },
+    { name: "for repeated scopes, as one set", changes: { request: { scopes: ["a", "a"] } }, scopes: ["a"] },
     { name: "after an uninstall", changes: { installation: { state: "UNINSTALLED", suspendedBy: [] } } },
     { name: "to an approved app on a test merchant", changes: { merchant: TEST_MERCHANT } },
     {
@@ -59,7 +59,7 @@ describe("issued", () => {
       changes: { app: { state: "IN_REVIEW" }, merchant: TEST_MERCHANT },
     },
     {
-      name: "on a test install without the restricted scopes",
+      name: "on a test merchant without restricted scopes",
       changes: { app: { state: "DRAFT" }, merchant: TEST_MERCHANT, request: { scopes: ["a", "restricted"] } },
       scopes: ["a"],
     },
@@ -70,9 +70,9 @@ describe("issued", () => {
   });
 });
 
-describe("not issued", () => {
+describe("§4.1.2 does not issue", () => {
   const REFUSED: { name: string; changes: Changes; reason: OAuthReason }[] = [
-    { name: "to no app", changes: { app: null }, reason: "client_unknown" },
+    { name: "to an unknown app", changes: { app: null }, reason: "client_unknown" },
     {
       name: "A11 to an app suspended between page and approve",
       changes: { app: { state: "SUSPENDED" } },
@@ -107,16 +107,16 @@ describe("not issued", () => {
       reason: "challenge_malformed",
     },
     { name: "P2 with an empty challenge", changes: { request: { codeChallenge: "" } }, reason: "challenge_malformed" },
-    { name: "by nobody", changes: { account: null }, reason: "account_refused" },
+    { name: "by an unknown account", changes: { account: null }, reason: "account_refused" },
     { name: "by a suspended account", changes: { account: { state: "SUSPENDED" } }, reason: "account_refused" },
     { name: "by a member", changes: { account: { role: "MEMBER" } }, reason: "role_refused" },
     { name: "by an account outside the merchant", changes: { account: { role: null } }, reason: "role_refused" },
-    { name: "for no merchant", changes: { merchant: null }, reason: "merchant_refused" },
+    { name: "for an unknown merchant", changes: { merchant: null }, reason: "merchant_refused" },
     { name: "A11 for a suspended merchant", changes: { merchant: { state: "SUSPENDED" } }, reason: "merchant_refused" },
     { name: "for a closed merchant", changes: { merchant: { state: "CLOSED" } }, reason: "merchant_refused" },
     { name: "to an unapproved app on a real merchant", changes: { app: { state: "SUBMITTED" } }, reason: "test_only" },
     {
-      name: "to an unapproved app on somebody else's test merchant",
+      name: "to an unapproved app on another developer's test merchant",
       changes: { app: { state: "SUBMITTED" }, merchant: { test: true, developerId: "other" } },
       reason: "test_only",
     },
@@ -126,7 +126,7 @@ describe("not issued", () => {
       reason: "installation_refused",
     },
     {
-      name: "to an app blocked since before its uninstall",
+      name: "to an app suspended before its uninstall",
       changes: { installation: { state: "UNINSTALLED", suspendedBy: ["OPERATOR"] } },
       reason: "installation_refused",
     },
@@ -142,12 +142,12 @@ describe("not issued", () => {
       reason: "scope_unregistered",
     },
     {
-      name: "on a test install for an unregistered scope",
+      name: "on a test merchant for an unregistered scope",
       changes: { app: { state: "DRAFT" }, merchant: TEST_MERCHANT, request: { scopes: ["a", "z"] } },
       reason: "scope_unregistered",
     },
     {
-      name: "on a test install for restricted scopes alone",
+      name: "on a test merchant for restricted scopes only",
       changes: { app: { state: "DRAFT" }, merchant: TEST_MERCHANT, request: { scopes: ["restricted"] } },
       reason: "scope_unregistered",
     },
@@ -157,7 +157,7 @@ describe("not issued", () => {
     expect(decide(changes)).toEqual({ kind: "reject", reason });
   });
 
-  test("§4.1.2.1 what is wrong with the app or its redirect URI is never redirected, the rest is", () => {
+  test("§4.1.2.1 errors of the app or its redirect URI are not redirected, all others are", () => {
     const page = REFUSED.filter(({ reason }) => isPageReason(reason)).map(({ reason }) => reason);
     expect([...new Set(page)]).toEqual(["client_unknown", "client_unusable", "redirect_uri_unregistered"]);
   });

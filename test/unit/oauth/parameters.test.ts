@@ -55,7 +55,7 @@ test.each(STATES)("a state of $name: $fits", ({ text, fits }) => {
   expect(isState(text)).toBe(fits);
 });
 
-test("a state's length is counted as UTF-8 counts it", () => {
+test("a state's length is counted in UTF-8 bytes", () => {
   // Legal characters of every width, often at the edges between widths; no sample is thrown away.
   const edges = fc.constantFrom(
     " ",
@@ -79,7 +79,7 @@ test("a state's length is counted as UTF-8 counts it", () => {
 });
 
 const CLIENT_IDS = [
-  { name: "an id of ours", text: "app_7n42DGM5Tflk9n8mt7Fhc7", fits: true },
+  { name: "a generated id", text: "app_7n42DGM5Tflk9n8mt7Fhc7", fits: true },
   { name: "255 characters", text: "a".repeat(255), fits: true },
   { name: "256 characters", text: "a".repeat(256), fits: false },
   { name: "10 kB", text: "a".repeat(10_000), fits: false },
@@ -117,7 +117,7 @@ test.each(SCOPES)("RFC 6749 §3.3 a scope of $name", ({ text, set }) => {
   expect(parseScope(text)).toEqual(set);
 });
 
-test("RFC 6749 §3.3 a scope token is made of the characters of the grammar and no others", () => {
+test("RFC 6749 §3.3 a scope token has only characters of the grammar", () => {
   for (let code = 0; code < 0x100; code++) {
     const allowed = code === 0x21 || (code >= 0x23 && code <= 0x5b) || (code >= 0x5d && code <= 0x7e);
     expect(isScopeToken(String.fromCharCode(code))).toBe(allowed);
@@ -223,7 +223,7 @@ describe("collecting parameters", () => {
     expect([...collected.duplicated]).toEqual(duplicated);
   });
 
-  test("B3 a name that every object has is a name like any other", () => {
+  test("B3 names of Object.prototype are ordinary names", () => {
     const { values, duplicated } = collectParameters([
       ["__proto__", "1"],
       ["constructor", "2"],

@@ -9,7 +9,7 @@ test.each([
   { name: "none, which nobody can answer without a page", text: "none", prompts: null },
   { name: "other capitals", text: "Login", prompts: null },
   { name: "a space at the end", text: "login ", prompts: null },
-  { name: "a name that every object has", text: "constructor", prompts: null },
+  { name: "a name of Object.prototype", text: "constructor", prompts: null },
 ])("prompt $name", ({ text, prompts }) => {
   expect(parsePrompt(text)).toEqual(prompts);
 });

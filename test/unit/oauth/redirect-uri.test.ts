@@ -12,16 +12,16 @@ const HOSTED_PUBLIC = { confidential: false, publicUrlIsLoopback: false };
 const LOCAL = { confidential: true, publicUrlIsLoopback: true };
 const LOCAL_PUBLIC = { confidential: false, publicUrlIsLoopback: true };
 
-describe("accepted at registration, by every kind of app", () => {
+describe("accepted at registration for every app", () => {
   test.each([
     { name: "https", uri: "https://app.example/cb" },
     { name: "a port", uri: "https://app.example:8443/cb" },
     { name: "a query", uri: "https://app.example/cb?shop=1&x=%20" },
     {
-      name: "a query of names like those of an answer",
+      name: "a query with names similar to response parameters",
       uri: "https://app.example/cb?coded=1&xstate=2&Code=3&a=code&b=state=1",
     },
-    { name: "a path that reads like an answer", uri: "https://app.example/code=1&state=2" },
+    { name: "a path similar to a response", uri: "https://app.example/code=1&state=2" },
     { name: "no path", uri: "https://app.example" },
     { name: "an IPv4 address", uri: "https://192.0.2.1/cb" },
     { name: "an IPv6 address", uri: "https://[2001:db8::1]/cb" },
@@ -34,11 +34,11 @@ describe("accepted at registration, by every kind of app", () => {
   });
 });
 
-describe("R2 refused at registration, whatever the app", () => {
+describe("R2 refused at registration for every app", () => {
   const REFUSED: { name: string; uri: string; reason: RedirectUriError }[] = [
     { name: "http off loopback", uri: "http://app.example/cb", reason: "HTTP_NOT_LOOPBACK" },
     {
-      name: "http on a name that begins like loopback",
+      name: "http on a host with the prefix of loopback",
       uri: "http://127.0.0.1.example/cb",
       reason: "HTTP_NOT_LOOPBACK",
     },
@@ -127,13 +127,13 @@ describe("R3 RFC 8252 §7.3 loopback at registration", () => {
   });
 });
 
-test("RFC 6749 §3.1.2 an app's own scheme has no answer in its query either; one that is registered goes on to match", () => {
+test("RFC 6749 §3.1.2 a custom scheme must not have response parameters either; a registered one still matches", () => {
   const uri = "com.example.app:/cb?code=1";
   expect(decideRegistration(uri, HOSTED_PUBLIC)).toEqual({ kind: "refuse", reason: "ANSWER_IN_QUERY" });
   expect(isRegisteredRedirectUri(uri, { confidential: false, redirectUris: [uri] })).toBe(true);
 });
 
-test("RFC 8252 §7.1 a scheme of its own is for public apps", () => {
+test("RFC 8252 §7.1 only public apps may use custom schemes", () => {
   expect(decideRegistration("com.example.app:/cb", HOSTED_PUBLIC)).toEqual({ kind: "accept" });
   expect(decideRegistration("com.example.app:/cb", HOSTED)).toEqual({
     kind: "refuse",
@@ -148,15 +148,15 @@ describe("R1 RFC 9700 §4.1.3 matching is character by character", () => {
     { name: "a shorter path", presented: "https://app.example/c" },
     { name: "a slash at the end", presented: "https://app.example/cb/" },
     { name: "a sub-domain", presented: "https://sub.app.example/cb" },
-    { name: "a host that begins alike", presented: "https://app.example.evil/cb" },
+    { name: "a host with the same prefix", presented: "https://app.example.evil/cb" },
     { name: "an extra query", presented: "https://app.example/cb?x=1" },
     { name: "an empty query", presented: "https://app.example/cb?" },
     { name: "a fragment", presented: "https://app.example/cb#x" },
     { name: "another scheme", presented: "http://app.example/cb" },
-    { name: "the default port spelled out", presented: "https://app.example:443/cb" },
+    { name: "an explicit default port", presented: "https://app.example:443/cb" },
     { name: "other capitals", presented: "https://APP.example/cb" },
-    { name: "another spelling of the path", presented: "https://app.example/%63b" },
-    { name: "a path that walks back", presented: "https://app.example/x/../cb" },
+    { name: "another encoding of the path", presented: "https://app.example/%63b" },
+    { name: "a path with ..", presented: "https://app.example/x/../cb" },
     { name: "a user name", presented: "https://x@app.example/cb" },
     { name: "a space after it", presented: "https://app.example/cb " },
     { name: "a line feed after it", presented: "https://app.example/cb\n" },
@@ -210,9 +210,9 @@ describe("R3 RFC 8252 §7.3 the port of a public app's loopback address is free"
       presented: "http://127.0.0.1:80@evil.example/cb",
       matches: false,
     },
-    { name: "a host that goes on", registered: v4, presented: "http://127.0.0.1.evil.example/cb", matches: false },
+    { name: "a longer host", registered: v4, presented: "http://127.0.0.1.evil.example/cb", matches: false },
     {
-      name: "a host that goes on behind the port",
+      name: "a longer host after the port",
       registered: v4,
       presented: "http://127.0.0.1:80.evil.example/cb",
       matches: false,
@@ -224,20 +224,20 @@ describe("R3 RFC 8252 §7.3 the port of a public app's loopback address is free"
     expect(isRegisteredRedirectUri(presented, { confidential: false, redirectUris: [registered] })).toBe(matches);
   });
 
-  test("one of several registered ones is enough", () => {
+  test("one of several registered URIs matches", () => {
     const app = { confidential: false, redirectUris: ["https://app.example/cb", "http://[::1]/cb", v4] };
     expect(isRegisteredRedirectUri("http://127.0.0.1:49152/cb", app)).toBe(true);
     expect(isRegisteredRedirectUri("http://127.0.0.1:49152/other", app)).toBe(false);
   });
 
-  test("an app with a secret is held to its port", () => {
+  test("the port of an app with a secret must match", () => {
     const app = { confidential: true, redirectUris: ["http://127.0.0.1:8090/cb"] };
     expect(isRegisteredRedirectUri("http://127.0.0.1:8090/cb", app)).toBe(true);
     expect(isRegisteredRedirectUri("http://127.0.0.1:8091/cb", app)).toBe(false);
   });
 });
 
-test("no text makes a rule throw, and what may be registered reads the same to a URL parser", () => {
+test("no text makes a rule throw, and a URL parser does not change accepted URIs", () => {
   const pieces = [
     "https:",
     "//",

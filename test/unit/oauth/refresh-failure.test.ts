@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { OAUTH_REASONS } from "../../../src/oauth/errors.ts";
 import { mayNoteFailure, refreshFailureOf } from "../../../src/oauth/refresh-failure.ts";
 
-test("every way in which a refresh of the app's own token is refused has a word in its health", () => {
+test("every rejection of the app's own refresh token has a health status", () => {
   const silent = OAUTH_REASONS.filter((reason) => reason.startsWith("refresh_") && refreshFailureOf(reason) === null);
   expect(silent).toEqual([
     "refresh_token_missing",
@@ -13,7 +13,7 @@ test("every way in which a refresh of the app's own token is refused has a word 
   ]);
 });
 
-test("T3 another app, or whoever has not the token, writes nothing into it", () => {
+test("T3 another app, or a request without the token, does not change the health", () => {
   expect(mayNoteFailure({ secretMatches: true, tokenAppId: "a", namedAppId: "a" })).toBe(true);
   expect(mayNoteFailure({ secretMatches: true, tokenAppId: "a", namedAppId: "b" })).toBe(false);
   expect(mayNoteFailure({ secretMatches: true, tokenAppId: "a", namedAppId: null })).toBe(false);

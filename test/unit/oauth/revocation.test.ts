@@ -8,14 +8,14 @@ const ENDED = { appId: "app", endedAt: NOW - 1 };
 const FOREIGN = { appId: "other", endedAt: null };
 
 const CASES: { name: string; facts: Partial<RevokeFacts>; expected: object }[] = [
-  { name: "V1 an access token ends itself", facts: {}, expected: { kind: "revoke_token" } },
+  { name: "V1 an access token is revoked alone", facts: {}, expected: { kind: "revoke_token" } },
   {
-    name: "V1 §2.1 a refresh token ends its family",
+    name: "V1 §2.1 a refresh token revokes its family",
     facts: { token: { kind: "refresh" } },
     expected: { kind: "end_family" },
   },
   {
-    name: "V2 §2.2 an unknown token is no error",
+    name: "V2 §2.2 an unknown token is not an error",
     facts: { token: null, family: null },
     expected: { kind: "nothing", reason: "unknown" },
   },
@@ -40,12 +40,12 @@ const CASES: { name: string; facts: Partial<RevokeFacts>; expected: object }[] =
     expected: { kind: "nothing", reason: "ended" },
   },
   {
-    name: "V5 an access token of an ended family",
+    name: "V5 an access token of a revoked family",
     facts: { family: ENDED },
     expected: { kind: "nothing", reason: "ended" },
   },
   {
-    name: "V5 a refresh token of an ended family: no second event",
+    name: "V5 a refresh token of a revoked family: no second event",
     facts: { token: { kind: "refresh" }, family: ENDED },
     expected: { kind: "nothing", reason: "ended" },
   },

@@ -11,8 +11,8 @@ import {
 
 const scopes = fc.array(fc.constantFrom("a", "b", "c", "B", "a:x"), { maxLength: 6 });
 
-describe("sets of scopes, whatever they hold", () => {
-  test("a canonical set is unique, sorted, and its own canonical form", () => {
+describe("sets of any scopes", () => {
+  test("a canonical set is unique, sorted and stable", () => {
     fc.assert(
       fc.property(scopes, (list) => {
         const set = toScopeSet(list);
@@ -24,7 +24,7 @@ describe("sets of scopes, whatever they hold", () => {
     );
   });
 
-  test("what is effective is within each of the three sets and misses nothing that is in all", () => {
+  test("the effective scopes are exactly the intersection of the three sets", () => {
     fc.assert(
       fc.property(scopes, scopes, scopes, (token, grantedScopes, registeredScopes) => {
         const effective = effectiveScopes({ token, installation: { grantedScopes }, app: { registeredScopes } });
@@ -40,15 +40,15 @@ describe("sets of scopes, whatever they hold", () => {
 });
 
 test.each([
-  { name: "equal but for order", left: ["a", "b"], right: ["b", "a"], same: true },
-  { name: "a part", left: ["a"], right: ["a", "b"], same: false },
-  { name: "a whole of a part", left: ["a", "b"], right: ["a"], same: false },
+  { name: "another order", left: ["a", "b"], right: ["b", "a"], same: true },
+  { name: "a subset", left: ["a"], right: ["a", "b"], same: false },
+  { name: "a superset", left: ["a", "b"], right: ["a"], same: false },
   { name: "both empty", left: [], right: [], same: true },
 ])("$name: the same set is $same", ({ left, right, same }) => {
   expect(isSameSet(left, right)).toBe(same);
 });
 
-test("the intersection of one set is the set; the scope parameter joins by one space", () => {
+test("the intersection of one set is the set, and the scope parameter is joined by spaces", () => {
   expect(intersectScopes(["b", "a", "b"])).toEqual(["a", "b"]);
   expect(formatScope(["a", "b"])).toBe("a b");
 });

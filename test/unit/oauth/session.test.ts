@@ -6,10 +6,10 @@ const SIGNED_IN = 1_750_000_000_000_000;
 
 const CASES: { name: string; session?: Partial<SessionFacts>; after: number; expected: object }[] = [
   { name: "just signed in", after: 0, expected: { kind: "live" } },
-  { name: "seen 12 h ago, but for a microsecond", after: 12 * HOUR - 1, expected: { kind: "live" } },
+  { name: "seen a microsecond less than 12 h ago", after: 12 * HOUR - 1, expected: { kind: "live" } },
   { name: "seen 12 h ago", after: 12 * HOUR, expected: { kind: "over", reason: "idle" } },
   {
-    name: "in use for 7 d, but for a microsecond",
+    name: "in use for a microsecond less than 7 d",
     session: { lastSeenAt: SIGNED_IN + 167 * HOUR },
     after: 168 * HOUR - 1,
     expected: { kind: "live" },
@@ -27,7 +27,7 @@ const CASES: { name: string; session?: Partial<SessionFacts>; after: number; exp
     expected: { kind: "over", reason: "ended" },
   },
   {
-    name: "its account suspended",
+    name: "with a suspended account",
     session: { account: { state: "SUSPENDED" } },
     after: 1,
     expected: { kind: "over", reason: "account" },

@@ -20,26 +20,26 @@ const NOT_INSTALLED = { kind: "refuse", reason: "NOT_INSTALLED" };
 describe("suspend", () => {
   const CASES: Case[] = [
     {
-      name: "a running one",
+      name: "an active installation",
       installation: ACTIVE,
       party: "APP",
       expected: { kind: "change", state: "SUSPENDED", suspendedBy: ["APP"] },
     },
     {
-      name: "one that another side holds: both hold it",
+      name: "an installation that another party suspended: both suspend it",
       installation: HELD("OPERATOR"),
       party: "APP",
       expected: { kind: "change", state: "SUSPENDED", suspendedBy: ["APP", "OPERATOR"] },
     },
     { name: "again", installation: HELD("MERCHANT"), party: "MERCHANT", expected: { kind: "nothing" } },
     {
-      name: "one that has ended",
+      name: "an uninstalled installation",
       installation: { state: "UNINSTALLED", suspendedBy: [] },
       party: "MERCHANT",
       expected: NOT_INSTALLED,
     },
     {
-      name: "one not begun",
+      name: "a pending installation",
       installation: { state: "PENDING", suspendedBy: [] },
       party: "OPERATOR",
       expected: NOT_INSTALLED,
@@ -51,41 +51,41 @@ describe("suspend", () => {
   });
 });
 
-describe("resume, by the side that suspended only", () => {
+describe("resume, only by the party that suspended", () => {
   const CASES: Case[] = [
     {
-      name: "by that side",
+      name: "by that party",
       installation: HELD("MERCHANT"),
       party: "MERCHANT",
       expected: { kind: "change", state: "ACTIVE", suspendedBy: [] },
     },
     {
-      name: "by one of two: the other's block stands",
+      name: "by one of two parties: the other suspension stays",
       installation: HELD("APP", "OPERATOR"),
       party: "APP",
       expected: { kind: "change", state: "SUSPENDED", suspendedBy: ["OPERATOR"] },
     },
     {
-      name: "by the app of the operator's block",
+      name: "by the app after the operator's suspension",
       installation: HELD("OPERATOR"),
       party: "APP",
       expected: { kind: "refuse", reason: "SUSPENDED_BY_ANOTHER" },
     },
     {
-      name: "by the merchant of the app's",
+      name: "by the merchant after the app's suspension",
       installation: HELD("APP"),
       party: "MERCHANT",
       expected: { kind: "refuse", reason: "SUSPENDED_BY_ANOTHER" },
     },
     {
-      name: "by the operator of the merchant's",
+      name: "by the operator after the merchant's suspension",
       installation: HELD("MERCHANT"),
       party: "OPERATOR",
       expected: { kind: "refuse", reason: "SUSPENDED_BY_ANOTHER" },
     },
-    { name: "of a running one", installation: ACTIVE, party: "APP", expected: { kind: "nothing" } },
+    { name: "of an active installation", installation: ACTIVE, party: "APP", expected: { kind: "nothing" } },
     {
-      name: "after an uninstall, lifts the block and installs nothing",
+      name: "after an uninstall: lifts the suspension and installs nothing",
       installation: { state: "UNINSTALLED", suspendedBy: ["OPERATOR"] },
       party: "OPERATOR",
       expected: { kind: "change", state: "UNINSTALLED", suspendedBy: [] },

@@ -8,7 +8,7 @@ export const OAUTH_MUTANTS: Mutant[] = [
     in: "effectiveScopes",
     replace: "intersectScopes(token, installation.grantedScopes, app.registeredScopes)",
     by: "intersectScopes(token, installation.grantedScopes)",
-    test: "what is effective is within each of the three sets",
+    test: "exactly the intersection of the three sets",
   },
   {
     id: "mark-beside-birth",
@@ -67,7 +67,7 @@ export const OAUTH_MUTANTS: Mutant[] = [
     in: "findSecretError",
     replace: 'secretMatches ? null : "client_secret_wrong"',
     by: "null",
-    test: "RFC 6749 §5.2 refused",
+    test: "RFC 6749 §5.2 rejects",
     quick: true,
   },
   {
@@ -76,7 +76,7 @@ export const OAUTH_MUTANTS: Mutant[] = [
     in: "findSecretError",
     replace: '"client_secret_missing"',
     by: "null",
-    test: "RFC 6749 §5.2 refused",
+    test: "RFC 6749 §5.2 rejects",
   },
   {
     id: "secret-after-its-end",
@@ -84,7 +84,7 @@ export const OAUTH_MUTANTS: Mutant[] = [
     in: "isSecretLive",
     condition: "secret.retiresAt === null || secret.retiresAt > now",
     is: true,
-    test: "L5 a secret works",
+    test: "L5 a secret is valid",
   },
   {
     id: "redirect-by-prefix",
@@ -123,7 +123,7 @@ export const OAUTH_MUTANTS: Mutant[] = [
     flaw: "a code goes to a redirect URI that was removed",
     in: "decideIssue",
     drop: "redirect_uri_unregistered",
-    test: "not issued",
+    test: "§4.1.2 does not issue",
   },
   {
     id: "redirect-header-injection",
@@ -131,7 +131,7 @@ export const OAUTH_MUTANTS: Mutant[] = [
     in: "buildRedirect",
     replace: "encodeURIComponent(value)",
     by: "value",
-    test: "state comes back byte for byte",
+    test: "state is returned byte for byte",
   },
   {
     id: "answer-without-iss",
@@ -161,14 +161,14 @@ export const OAUTH_MUTANTS: Mutant[] = [
     flaw: "more scopes are approved than were requested",
     in: "findApprovalError",
     drop: "scope_not_requested",
-    test: "what was approved",
+    test: "the approved scopes",
   },
   {
     id: "interaction-of-another",
     flaw: "one account answers another's request",
     in: "decideInteraction",
     drop: "foreign",
-    test: "an interaction before",
+    test: "an interaction $name",
   },
   {
     id: "install-token-twice",
@@ -198,7 +198,7 @@ export const OAUTH_MUTANTS: Mutant[] = [
     flaw: "a developer approves an app of their own",
     in: "decideAppTransition",
     drop: "OWN_APP",
-    test: "nobody reviews their own app",
+    test: "an account cannot review its own app",
   },
   {
     id: "limit-one-more",

@@ -7,7 +7,7 @@ export const TOKEN_MUTANTS: Mutant[] = [
     flaw: "a code is accepted from another client than it was issued to",
     in: "findRequestError",
     drop: "code_foreign",
-    test: "refusals, which change nothing",
+    test: "rejects without a change",
     quick: true,
   },
   {
@@ -15,14 +15,14 @@ export const TOKEN_MUTANTS: Mutant[] = [
     flaw: "redirect_uri is not compared at the token endpoint",
     in: "findRequestError",
     drop: "code_redirect_uri",
-    test: "refusals, which change nothing",
+    test: "rejects without a change",
   },
   {
     id: "code-without-end",
     flaw: "an expired code is accepted",
     in: "decideExchange",
     drop: "code_expired",
-    test: "K5 it is good until the microsecond of its end",
+    test: "K5 a code is valid until the microsecond before its expiry",
   },
   {
     id: "code-replay-harmless",
@@ -30,7 +30,7 @@ export const TOKEN_MUTANTS: Mutant[] = [
     in: "decideExchange",
     condition: "facts.familyEnded",
     is: true,
-    test: "K1 RFC 6749 §4.1.2 a code redeemed twice",
+    test: "K1 RFC 6749 §4.1.2 a second redemption revokes the family",
   },
   {
     id: "code-used-twice",
@@ -45,7 +45,7 @@ export const TOKEN_MUTANTS: Mutant[] = [
     in: "findVerifierError",
     replace: '"code_verifier_missing"',
     by: "null",
-    test: "refusals, which change nothing",
+    test: "rejects without a change",
     quick: true,
   },
   {
@@ -54,7 +54,7 @@ export const TOKEN_MUTANTS: Mutant[] = [
     in: "findVerifierError",
     condition: "request.verifierMatches",
     is: true,
-    test: "refusals, which change nothing",
+    test: "rejects without a change",
   },
   {
     id: "pkce-downgrade",
@@ -62,7 +62,7 @@ export const TOKEN_MUTANTS: Mutant[] = [
     in: "findVerifierError",
     replace: 'request.codeVerifier === null ? null : "code_verifier_unexpected"',
     by: "null",
-    test: "refusals, which change nothing",
+    test: "rejects without a change",
   },
   {
     id: "pkce-plain",
@@ -85,14 +85,14 @@ export const TOKEN_MUTANTS: Mutant[] = [
     flaw: "a disabled account's code still becomes tokens",
     in: "findContextError",
     drop: "code_account_suspended",
-    test: "refusals, which change nothing",
+    test: "rejects without a change",
   },
   {
     id: "code-undoes-uninstall",
     flaw: "a code from before an uninstall installs the app again",
     in: "findContextError",
     drop: ["marks.installation, code.issuedAt", "code_marked"],
-    test: "refusals, which change nothing",
+    test: "rejects without a change",
   },
   {
     id: "refresh-of-another-client",
