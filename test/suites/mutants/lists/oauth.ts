@@ -168,7 +168,7 @@ export const OAUTH_MUTANTS: Mutant[] = [
     flaw: "one account answers another's request",
     in: "decideInteraction",
     drop: "foreign",
-    test: "an interaction $name",
+    test: "C2 for another account",
   },
   {
     id: "install-token-twice",
