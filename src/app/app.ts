@@ -8,6 +8,7 @@ import { detectPauses, type PauseDetector } from "../observe/pause-detector.ts";
 import { describeStartFailure, StartupError } from "../observe/startup-error.ts";
 import { type Clients, clients, connectCore } from "../rpc/client.ts";
 import { createDirectTransport } from "../rpc/transports/direct.ts";
+import { findServiceKey } from "../service/accounts/find-service-key.ts";
 import type { Management } from "../store/connection/management.ts";
 import { demoBanner } from "./banner.ts";
 import { createCoreDispatcher, openTransports } from "./core.ts";
@@ -191,7 +192,7 @@ function startDemo({ operations, management, ...parts }: Demo): Promise<DemoFile
     makeServiceKey: () => createFirstServiceKey(operations.accounts),
     async isServiceKey(key) {
       const token = operations.format.parse(key, "sk");
-      return token.kind === "token" && (await operations.accounts.findServiceKey(token)) !== null;
+      return token.kind === "token" && (await findServiceKey(operations.accounts, token)) !== null;
     },
     givePassword: (accountId, password) => setDemoPassword(management, accountId, password),
   });

@@ -10,6 +10,8 @@ import { startConnect } from "../rpc/transports/connect.ts";
 import { createDispatcher, type Dispatcher } from "../rpc/transports/dispatcher.ts";
 import { startGrpc } from "../rpc/transports/grpc.ts";
 import { contractRoutes } from "../rpc/transports/services.ts";
+import { findServiceKey } from "../service/accounts/find-service-key.ts";
+import { resolveSession } from "../service/accounts/resolve-session.ts";
 import type { Disposables } from "./disposables.ts";
 import type { Operations } from "./operations.ts";
 
@@ -36,9 +38,9 @@ export function createCoreDispatcher({ operations, log, metrics, pauses }: Dispa
         const parsed = format.parse(text, "sk");
         return parsed.kind === "token" ? parsed : null;
       },
-      find: (token) => accounts.findServiceKey(token),
+      find: (token) => findServiceKey(accounts, token),
     }),
-    resolveSession: (token) => accounts.resolveSession(token),
+    resolveSession: (token) => resolveSession(accounts, token),
     log,
     metrics,
     pauses,

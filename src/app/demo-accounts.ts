@@ -1,6 +1,7 @@
 import { hashPassword } from "../credential/password.ts";
 import { Account } from "../model/account.ts";
-import type { AccountOperations } from "../service/accounts/operations.ts";
+import { createServiceKey } from "../service/accounts/create-service-key.ts";
+import type { AccountDependencies } from "../service/accounts/dependencies.ts";
 import { recordAudit } from "../service/audit/record-audit.ts";
 import { type Call, PERMISSIONS } from "../service/call.ts";
 import { endSessions } from "../store/accounts/sessions.ts";
@@ -15,9 +16,9 @@ const DEMO_START: Call = {
 };
 
 /** Creates the first service key, with every permission except `web:act`, without an RPC. */
-export async function createFirstServiceKey(accounts: AccountOperations): Promise<string> {
+export async function createFirstServiceKey(accounts: AccountDependencies): Promise<string> {
   const permissions = PERMISSIONS.filter((permission) => permission !== "web:act");
-  const created = await accounts.createServiceKey({ name: "demo", permissions, expiresAt: null }, DEMO_START);
+  const created = await createServiceKey(accounts, { name: "demo", permissions, expiresAt: null }, DEMO_START);
   return created.secret;
 }
 

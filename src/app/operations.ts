@@ -15,8 +15,8 @@ import { installationService } from "../rpc/services/installation-service.ts";
 import { introspectSync } from "../rpc/services/introspection-bytes.ts";
 import { tokenService } from "../rpc/services/token-service.ts";
 import type { Implementations } from "../rpc/transports/services.ts";
+import type { AccountDependencies } from "../service/accounts/dependencies.ts";
 import { createExternalProvider } from "../service/accounts/external-provider.ts";
-import { type AccountOperations, createAccountOperations } from "../service/accounts/operations.ts";
 import { createAppOperations } from "../service/apps/create.ts";
 import type { ConsentDependencies } from "../service/consent/dependencies.ts";
 import { createLimits } from "../service/limits/limits.ts";
@@ -49,7 +49,7 @@ export interface Infrastructure {
 /** The RPC implementations, and the operations that authenticate callers. */
 export interface Operations {
   implementations: Implementations;
-  accounts: AccountOperations;
+  accounts: AccountDependencies;
   format: TokenFormat;
   cacheStats(): CacheStats;
   signInStats: SignInStats;
@@ -85,7 +85,7 @@ export function createOperations(infrastructure: Infrastructure): Operations {
     limits,
     countRetry: infrastructure.metrics.countRefreshRetry,
   };
-  const accounts = createAccountOperations({ ...accountGround(infrastructure), format, limits });
+  const accounts: AccountDependencies = { ...accountInfrastructure(infrastructure), format, limits };
   const apps = createAppOperations({
     apps: createAppStore(management),
     list: createAppList(management),
@@ -116,7 +116,7 @@ export function createOperations(infrastructure: Infrastructure): Operations {
   };
 }
 
-function accountGround({ config, log, management, tokenStore }: Infrastructure) {
+function accountInfrastructure({ config, log, management, tokenStore }: Infrastructure) {
   const { publicUrl, signInProvider, passwordSignIn: allowPasswords, signUp: allowSignUp, quotas } = config;
   const external = signInProvider && createExternalProvider(signInProvider, publicUrl);
   return {

@@ -2,6 +2,7 @@ import type { MessageInitShape } from "@bufbuild/protobuf";
 import {
   type AccountSchema,
   AccountState,
+  type GetInvitationResponseSchema,
   type InvitationSchema,
   InvitationState,
   type MembershipSchema,
@@ -11,87 +12,94 @@ import {
   type ServiceKeySchema,
   type SessionSchema,
 } from "../../../gen/latchkey/v1/account_service_pb.ts";
-import type {
-  AccountRecord,
-  KeptInvitation,
-  MembershipRecord,
-  MerchantRecord,
-  ServiceKeyRecord,
-  SessionRecord,
-} from "../../service/accounts/records.ts";
+import type { Account, AccountState as AccountStateName } from "../../model/account.ts";
+import type { Merchant, MerchantState as MerchantStateName } from "../../model/merchant.ts";
+import { isPermission } from "../../service/accounts/find-service-key.ts";
+import type { InvitationOffer } from "../../service/accounts/get-invitation.ts";
+import type { StartedSession } from "../../service/accounts/start-session.ts";
+import type { InvitationView } from "../../store/accounts/invitation-list.ts";
+import type { MembershipRow } from "../../store/accounts/memberships.ts";
+import type { ServiceKeyRow } from "../../store/accounts/service-keys.ts";
 import { toTimestamp } from "./fields.ts";
 
-export function toAccount(record: AccountRecord): MessageInitShape<typeof AccountSchema> {
+export function toAccount(account: Account): MessageInitShape<typeof AccountSchema> {
   return {
-    accountId: record.accountId,
-    email: record.email ?? "",
-    name: record.name,
-    operator: record.operator,
-    developer: record.developer,
-    state: AccountState[record.state],
-    createdAt: toTimestamp(record.createdAt),
-    hasPassword: record.hasPassword,
-    emailVerifiedAt: toTimestamp(record.emailVerifiedAt),
+    accountId: account.id,
+    email: account.email ?? "",
+    name: account.name,
+    operator: account.operator,
+    developer: account.developer,
+    state: AccountState[account.state as AccountStateName],
+    createdAt: toTimestamp(account.createdAt),
+    hasPassword: (account.passwordHash ?? null) !== null,
+    emailVerifiedAt: toTimestamp(account.emailVerifiedAt),
   };
 }
 
-export function toMerchant(record: MerchantRecord): MessageInitShape<typeof MerchantSchema> {
+export function toMerchant(merchant: Merchant): MessageInitShape<typeof MerchantSchema> {
   return {
-    merchantId: record.merchantId,
-    name: record.name,
-    state: MerchantState[record.state],
-    test: record.test,
-    createdAt: toTimestamp(record.createdAt),
-    reasonCode: record.reasonCode ?? "",
-    reasonText: record.reasonText ?? "",
+    merchantId: merchant.id,
+    name: merchant.name,
+    state: MerchantState[merchant.state as MerchantStateName],
+    test: merchant.test,
+    createdAt: toTimestamp(merchant.createdAt),
+    reasonCode: merchant.reasonCode ?? "",
+    reasonText: merchant.reasonText ?? "",
   };
 }
 
-export function toMembership(record: MembershipRecord): MessageInitShape<typeof MembershipSchema> {
-  const { role, accountEmail, merchantState, ...names } = record;
+export function toMembership(row: MembershipRow): MessageInitShape<typeof MembershipSchema> {
   return {
-    ...names,
-    accountEmail: accountEmail ?? "",
-    role: MerchantRole[role],
-    merchantState: MerchantState[merchantState],
+    merchantId: row.merchantId,
+    merchantName: row.merchantName,
+    merchantState: MerchantState[row.merchantState],
+    accountId: row.accountId,
+    accountName: row.accountName,
+    accountEmail: row.accountEmail ?? "",
+    role: MerchantRole[row.role],
   };
 }
 
-export function toInvitation(record: KeptInvitation): MessageInitShape<typeof InvitationSchema> {
+export function toInvitation(invitation: InvitationView): MessageInitShape<typeof InvitationSchema> {
   return {
-    invitationId: record.id,
-    email: record.email,
-    merchantId: record.merchantId ?? "",
-    merchantName: record.merchantName ?? "",
-    role: MerchantRole[record.role ?? "UNSPECIFIED"],
-    developer: record.developer,
-    operator: record.operator,
-    state: InvitationState[record.state],
-    createdAt: toTimestamp(record.createdAt),
-    expiresAt: toTimestamp(record.expiresAt),
-    invitedByAccountId: record.invitedByAccountId ?? "",
-    invitedByName: record.invitedByName ?? "",
-    acceptedByAccountId: record.acceptedByAccountId ?? "",
+    invitationId: invitation.id,
+    email: invitation.email,
+    merchantId: invitation.merchantId ?? "",
+    merchantName: invitation.merchantName ?? "",
+    role: MerchantRole[invitation.role ?? "UNSPECIFIED"],
+    developer: invitation.developer,
+    operator: invitation.operator,
+    state: InvitationState[invitation.state],
+    createdAt: toTimestamp(invitation.createdAt),
+    expiresAt: toTimestamp(invitation.expiresAt),
+    invitedByAccountId: invitation.invitedByAccountId ?? "",
+    invitedByName: invitation.invitedByName ?? "",
+    acceptedByAccountId: invitation.acceptedByAccountId ?? "",
   };
 }
 
-export function toSession(record: SessionRecord): MessageInitShape<typeof SessionSchema> {
+export function toInvitationOffer(offer: InvitationOffer): MessageInitShape<typeof GetInvitationResponseSchema> {
+  const { merchantName, role, ...rest } = offer;
+  return { ...rest, merchantName: merchantName ?? "", role: MerchantRole[role ?? "UNSPECIFIED"] };
+}
+
+export function toSession(session: StartedSession): MessageInitShape<typeof SessionSchema> {
   return {
-    sessionToken: record.token,
-    expiresAt: toTimestamp(record.expiresAt),
-    account: toAccount(record.account),
+    sessionToken: session.token,
+    expiresAt: toTimestamp(session.expiresAt),
+    account: toAccount(session.account),
   };
 }
 
-export function toServiceKey(record: ServiceKeyRecord): MessageInitShape<typeof ServiceKeySchema> {
+export function toServiceKey(key: ServiceKeyRow): MessageInitShape<typeof ServiceKeySchema> {
   return {
-    serviceKeyId: record.serviceKeyId,
-    name: record.name,
-    permissions: record.permissions,
-    hint: record.hint,
-    createdAt: toTimestamp(record.createdAt),
-    expiresAt: toTimestamp(record.expiresAt),
-    revokedAt: toTimestamp(record.revokedAt),
-    lastUsedAt: toTimestamp(record.lastUsedAt),
+    serviceKeyId: key.id,
+    name: key.name,
+    permissions: key.permissions.filter(isPermission),
+    hint: key.hint,
+    createdAt: toTimestamp(key.createdAt),
+    expiresAt: toTimestamp(key.expiresAt),
+    revokedAt: toTimestamp(key.revokedAt),
+    lastUsedAt: toTimestamp(key.lastUsedAt),
   };
 }

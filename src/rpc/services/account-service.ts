@@ -1,179 +1,198 @@
 import { type AccountService, MerchantRole } from "../../../gen/latchkey/v1/account_service_pb.ts";
-import type { AccountOperations } from "../../service/accounts/operations.ts";
+import { acceptInvitation } from "../../service/accounts/accept-invitation.ts";
+import { beginExternalSignIn } from "../../service/accounts/begin-external-sign-in.ts";
+import { changePassword } from "../../service/accounts/change-password.ts";
+import { closeMerchant } from "../../service/accounts/close-merchant.ts";
+import { completeExternalSignIn } from "../../service/accounts/complete-external-sign-in.ts";
+import { createAccount } from "../../service/accounts/create-account.ts";
+import { createInvitation } from "../../service/accounts/create-invitation.ts";
+import { createMerchant } from "../../service/accounts/create-merchant.ts";
+import { createServiceKey } from "../../service/accounts/create-service-key.ts";
+import type { AccountDependencies } from "../../service/accounts/dependencies.ts";
+import { getAccount } from "../../service/accounts/get-account.ts";
+import { getInvitation } from "../../service/accounts/get-invitation.ts";
+import { getMerchant } from "../../service/accounts/get-merchant.ts";
+import { getServiceKey } from "../../service/accounts/get-service-key.ts";
+import { getSession } from "../../service/accounts/get-session.ts";
+import { getSignInOptions } from "../../service/accounts/get-sign-in-options.ts";
+import { listAccounts } from "../../service/accounts/list-accounts.ts";
+import { listInvitations } from "../../service/accounts/list-invitations.ts";
+import { listMemberships } from "../../service/accounts/list-memberships.ts";
+import { listMerchants } from "../../service/accounts/list-merchants.ts";
+import { listServiceKeys } from "../../service/accounts/list-service-keys.ts";
+import { markEmailVerified } from "../../service/accounts/mark-email-verified.ts";
+import { removeMembership } from "../../service/accounts/remove-membership.ts";
+import { resumeAccount } from "../../service/accounts/resume-account.ts";
+import { resumeMerchant } from "../../service/accounts/resume-merchant.ts";
+import { revokeInvitation } from "../../service/accounts/revoke-invitation.ts";
+import { revokeServiceKey } from "../../service/accounts/revoke-service-key.ts";
+import { setAccountRoles } from "../../service/accounts/set-account-roles.ts";
+import { signIn } from "../../service/accounts/sign-in.ts";
+import { signOut } from "../../service/accounts/sign-out.ts";
+import { signUp } from "../../service/accounts/sign-up.ts";
+import { suspendAccount } from "../../service/accounts/suspend-account.ts";
+import { suspendMerchant } from "../../service/accounts/suspend-merchant.ts";
+import { upsertMembership } from "../../service/accounts/upsert-membership.ts";
 import type { Implementation } from "../transports/implementation.ts";
-import { toAccount, toInvitation, toMembership, toMerchant, toServiceKey, toSession } from "./account-messages.ts";
+import {
+  toAccount,
+  toInvitation,
+  toInvitationOffer,
+  toMembership,
+  toMerchant,
+  toServiceKey,
+  toSession,
+} from "./account-messages.ts";
 import { fromTimestamp, nameOf, orNull, toTimestamp } from "./fields.ts";
 
-type Part = Partial<Implementation<typeof AccountService>>;
+type Rpcs = Partial<Implementation<typeof AccountService>>;
 
-/** AccountService over the operations on accounts. */
-export function accountService(operations: AccountOperations): Implementation<typeof AccountService> {
+/** Wires the RPCs of AccountService to their functions. */
+export function accountService(deps: AccountDependencies): Implementation<typeof AccountService> {
   return {
-    ...signing(operations),
-    ...externalSignIn(operations),
-    ...accounts(operations),
-    ...merchants(operations),
-    ...memberships(operations),
-    ...invitations(operations),
-    ...serviceKeys(operations),
+    ...sessionRpcs(deps),
+    ...accountRpcs(deps),
+    ...merchantRpcs(deps),
+    ...invitationRpcs(deps),
+    ...serviceKeyRpcs(deps),
   };
 }
 
-function signing(operations: AccountOperations) {
+function sessionRpcs(deps: AccountDependencies) {
   return {
-    async signUp({ email, password, name }, call) {
-      return { session: toSession(await operations.signUp({ email, password, name }, call)) };
-    },
-    async signIn({ email, password }, call) {
-      return { session: toSession(await operations.signIn({ email, password }, call)) };
-    },
+    signUp: async (request, call) => ({ session: toSession(await signUp(deps, request, call)) }),
+    signIn: async (request, call) => ({ session: toSession(await signIn(deps, request, call)) }),
     async signOut(_request, call) {
-      await operations.signOut(call);
+      await signOut(deps, call);
       return {};
     },
-    async getSession({ withoutMemberships }, call) {
-      const { account, memberships: held, expiresAt } = await operations.getSession(call, { withoutMemberships });
-      return { account: toAccount(account), memberships: held.map(toMembership), expiresAt: toTimestamp(expiresAt) };
+    async getSession(request, call) {
+      const { account, memberships, expiresAt } = await getSession(deps, request, call);
+      return {
+        account: toAccount(account),
+        memberships: memberships.map(toMembership),
+        expiresAt: toTimestamp(expiresAt),
+      };
     },
-    async changePassword({ currentPassword, newPassword }, call) {
-      await operations.changePassword({ currentPassword, newPassword }, call);
-      return {};
-    },
-  } satisfies Part;
-}
-
-function externalSignIn(operations: AccountOperations) {
-  return {
     async getSignInOptions() {
-      const { password, signUp, externalLabel } = operations.getSignInOptions();
+      const { password, signUp, externalLabel } = await getSignInOptions(deps);
       return { password, signUp, externalLabel: externalLabel ?? "" };
     },
-    beginExternalSignIn: ({ next }) => operations.beginExternalSignIn(next),
-    async completeExternalSignIn({ query, browserToken }, call) {
-      const { session, next } = await operations.completeExternalSignIn({ query, browserToken }, call);
+    beginExternalSignIn: (request) => beginExternalSignIn(deps, request),
+    async completeExternalSignIn(request, call) {
+      const { session, next } = await completeExternalSignIn(deps, request, call);
       return { session: toSession(session), next };
     },
-  } satisfies Part;
+    async changePassword(request, call) {
+      await changePassword(deps, request, call);
+      return {};
+    },
+  } satisfies Rpcs;
 }
 
-function accounts(operations: AccountOperations) {
+function accountRpcs(deps: AccountDependencies) {
   return {
     async createAccount({ email, password, name, operator, developer }, call) {
       const request = { email, password: orNull(password), name, operator, developer };
-      return { account: toAccount(await operations.createAccount(request, call)) };
+      return { account: toAccount(await createAccount(deps, request, call)) };
     },
     async getAccount({ accountId, email, withoutMemberships }, call) {
-      const name = { accountId: orNull(accountId), email: orNull(email) };
-      const found = await operations.getAccount({ ...name, withoutMemberships }, call);
-      return { account: toAccount(found.account), memberships: found.memberships.map(toMembership) };
+      const request = { accountId: orNull(accountId), email: orNull(email), withoutMemberships };
+      const { account, memberships } = await getAccount(deps, request, call);
+      return { account: toAccount(account), memberships: memberships.map(toMembership) };
     },
-    async listAccounts({ emailPrefix, pageSize, pageToken }, call) {
-      const page = await operations.listAccounts({ emailPrefix, page: { pageSize, pageToken } }, call);
-      return { accounts: page.items.map(toAccount), nextPageToken: page.nextPageToken };
+    async listAccounts(request, call) {
+      const { emailPrefix } = request;
+      const { items, nextPageToken } = await listAccounts(deps, { emailPrefix, page: request }, call);
+      return { accounts: items.map(toAccount), nextPageToken };
     },
     async suspendAccount({ accountId, reasonCode, reasonText }, call) {
       const request = { accountId, reasonCode, reasonText: orNull(reasonText) };
-      return { account: toAccount(await operations.suspendAccount(request, call)) };
+      return { account: toAccount(await suspendAccount(deps, request, call)) };
     },
-    async resumeAccount({ accountId }, call) {
-      return { account: toAccount(await operations.resumeAccount(accountId, call)) };
-    },
-    async setAccountRoles({ accountId, operator, developer }, call) {
-      return { account: toAccount(await operations.setAccountRoles({ accountId, operator, developer }, call)) };
-    },
-    async markEmailVerified({ accountId, email }, call) {
-      return { account: toAccount(await operations.markEmailVerified({ accountId, email }, call)) };
-    },
-  } satisfies Part;
+    resumeAccount: async (request, call) => ({ account: toAccount(await resumeAccount(deps, request, call)) }),
+    setAccountRoles: async (request, call) => ({ account: toAccount(await setAccountRoles(deps, request, call)) }),
+    markEmailVerified: async (request, call) => ({ account: toAccount(await markEmailVerified(deps, request, call)) }),
+  } satisfies Rpcs;
 }
 
-function merchants(operations: AccountOperations) {
+function merchantRpcs(deps: AccountDependencies) {
   return {
     async createMerchant({ merchantId, name, ownerAccountId, test }, call) {
       const request = { merchantId: orNull(merchantId), name, ownerAccountId: orNull(ownerAccountId), test };
-      return { merchant: toMerchant(await operations.createMerchant(request, call)) };
+      return { merchant: toMerchant(await createMerchant(deps, request, call)) };
     },
-    async getMerchant({ merchantId, withoutMembers }, call) {
-      const { merchant, members } = await operations.getMerchant(merchantId, call, { withoutMembers });
+    async getMerchant(request, call) {
+      const { merchant, members } = await getMerchant(deps, request, call);
       return { merchant: toMerchant(merchant), members: members.map(toMembership) };
     },
-    async listMerchants({ namePrefix, pageSize, pageToken, ownTest }, call) {
-      const page = await operations.listMerchants({ namePrefix, page: { pageSize, pageToken }, ownTest }, call);
-      return { merchants: page.items.map(toMerchant), nextPageToken: page.nextPageToken };
+    async listMerchants(request, call) {
+      const { namePrefix, ownTest } = request;
+      const { items, nextPageToken } = await listMerchants(deps, { namePrefix, ownTest, page: request }, call);
+      return { merchants: items.map(toMerchant), nextPageToken };
     },
     async suspendMerchant({ merchantId, reasonCode, reasonText }, call) {
       const request = { merchantId, reasonCode, reasonText: orNull(reasonText) };
-      return { merchant: toMerchant(await operations.suspendMerchant(request, call)) };
+      return { merchant: toMerchant(await suspendMerchant(deps, request, call)) };
     },
-    async resumeMerchant({ merchantId }, call) {
-      return { merchant: toMerchant(await operations.resumeMerchant(merchantId, call)) };
-    },
-    async closeMerchant({ merchantId }, call) {
-      return { merchant: toMerchant(await operations.closeMerchant(merchantId, call)) };
-    },
-  } satisfies Part;
-}
-
-function memberships(operations: AccountOperations) {
-  return {
+    resumeMerchant: async (request, call) => ({ merchant: toMerchant(await resumeMerchant(deps, request, call)) }),
+    closeMerchant: async (request, call) => ({ merchant: toMerchant(await closeMerchant(deps, request, call)) }),
     async upsertMembership({ merchantId, accountId, role }, call) {
       const request = { merchantId, accountId, role: nameOf(MerchantRole, role, "role") };
-      return { membership: toMembership(await operations.upsertMembership(request, call)) };
+      return { membership: toMembership(await upsertMembership(deps, request, call)) };
     },
-    async removeMembership({ merchantId, accountId }, call) {
-      await operations.removeMembership({ merchantId, accountId }, call);
+    async removeMembership(request, call) {
+      await removeMembership(deps, request, call);
       return {};
     },
-    async listMemberships({ merchantId, accountId, pageSize, pageToken }, call) {
-      const request = { merchantId: orNull(merchantId), accountId: orNull(accountId), page: { pageSize, pageToken } };
-      const page = await operations.listMemberships(request, call);
-      return { memberships: page.items.map(toMembership), nextPageToken: page.nextPageToken };
+    async listMemberships(request, call) {
+      const { merchantId, accountId } = request;
+      const of = { merchantId: orNull(merchantId), accountId: orNull(accountId) };
+      const { items, nextPageToken } = await listMemberships(deps, { ...of, page: request }, call);
+      return { memberships: items.map(toMembership), nextPageToken };
     },
-  } satisfies Part;
+  } satisfies Rpcs;
 }
 
-function invitations(operations: AccountOperations) {
+function invitationRpcs(deps: AccountDependencies) {
   return {
     async createInvitation({ email, merchantId, role, developer, operator }, call) {
-      const place = { merchantId: orNull(merchantId), role: nameOf(MerchantRole, role, "role") };
-      const issued = await operations.createInvitation({ email, ...place, developer, operator }, call);
-      return { ...issued, expiresAt: toTimestamp(issued.expiresAt) };
+      const membership = { merchantId: orNull(merchantId), role: nameOf(MerchantRole, role, "role") };
+      const created = await createInvitation(deps, { email, ...membership, developer, operator }, call);
+      return { ...created, expiresAt: toTimestamp(created.expiresAt) };
     },
-    async listInvitations({ merchantId, emailPrefix, includeEnded, pageSize, pageToken }, call) {
-      const request = { merchantId: orNull(merchantId), emailPrefix, includeEnded, page: { pageSize, pageToken } };
-      const page = await operations.listInvitations(request, call);
-      return { invitations: page.items.map(toInvitation), nextPageToken: page.nextPageToken };
+    async listInvitations(request, call) {
+      const { merchantId, emailPrefix, includeEnded } = request;
+      const filter = { merchantId: orNull(merchantId), emailPrefix, includeEnded };
+      const { items, nextPageToken } = await listInvitations(deps, { ...filter, page: request }, call);
+      return { invitations: items.map(toInvitation), nextPageToken };
     },
-    async revokeInvitation({ invitationId }, call) {
-      return { invitation: toInvitation(await operations.revokeInvitation(invitationId, call)) };
+    async revokeInvitation(request, call) {
+      return { invitation: toInvitation(await revokeInvitation(deps, request, call)) };
     },
-    async getInvitation({ token }) {
-      const { merchantName, role, ...rest } = await operations.getInvitation(token);
-      return { ...rest, merchantName: merchantName ?? "", role: MerchantRole[role ?? "UNSPECIFIED"] };
-    },
-    async acceptInvitation({ token, name, password }, call) {
-      const { session, account } = await operations.acceptInvitation({ token, name, password }, call);
+    getInvitation: async (request) => toInvitationOffer(await getInvitation(deps, request)),
+    async acceptInvitation(request, call) {
+      const { session, account } = await acceptInvitation(deps, request, call);
       return { account: toAccount(account), ...(session !== null && { session: toSession(session) }) };
     },
-  } satisfies Part;
+  } satisfies Rpcs;
 }
 
-function serviceKeys(operations: AccountOperations) {
+function serviceKeyRpcs(deps: AccountDependencies) {
   return {
     async createServiceKey({ name, permissions, expiresAt }, call) {
       const request = { name, permissions, expiresAt: fromTimestamp(expiresAt) };
-      const { serviceKey, secret } = await operations.createServiceKey(request, call);
+      const { serviceKey, secret } = await createServiceKey(deps, request, call);
       return { serviceKey: toServiceKey(serviceKey), secret };
     },
-    async listServiceKeys({ namePrefix, includeEnded, pageSize, pageToken }, call) {
-      const page = await operations.listServiceKeys({ namePrefix, includeEnded, page: { pageSize, pageToken } }, call);
-      return { serviceKeys: page.items.map(toServiceKey), nextPageToken: page.nextPageToken };
+    async listServiceKeys(request, call) {
+      const { namePrefix, includeEnded } = request;
+      const { items, nextPageToken } = await listServiceKeys(deps, { namePrefix, includeEnded, page: request }, call);
+      return { serviceKeys: items.map(toServiceKey), nextPageToken };
     },
-    async getServiceKey({ serviceKeyId }, call) {
-      return { serviceKey: toServiceKey(await operations.getServiceKey(serviceKeyId, call)) };
+    getServiceKey: async (request, call) => ({ serviceKey: toServiceKey(await getServiceKey(deps, request, call)) }),
+    async revokeServiceKey(request, call) {
+      return { serviceKey: toServiceKey(await revokeServiceKey(deps, request, call)) };
     },
-    async revokeServiceKey({ serviceKeyId }, call) {
-      return { serviceKey: toServiceKey(await operations.revokeServiceKey(serviceKeyId, call)) };
-    },
-  } satisfies Part;
+  } satisfies Rpcs;
 }

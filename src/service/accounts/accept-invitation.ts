@@ -1,6 +1,6 @@
 import { LockMode } from "@mikro-orm/core";
 import { Account, ExternalIdentity } from "../../model/account.ts";
-import { MEMBER_ROLES, Membership, Merchant } from "../../model/merchant.ts";
+import { Membership, Merchant } from "../../model/merchant.ts";
 import {
   acceptInvitation as accept,
   findInvitation,
@@ -12,19 +12,18 @@ import { recordAudit } from "../audit/record-audit.ts";
 import type { Call } from "../call.ts";
 import { RequestError } from "../errors.ts";
 import { isUnverified } from "../verified-email.ts";
+import { actingAs } from "./authorization.ts";
+import { mapEmailConflict } from "./conflict.ts";
 import type { AccountDependencies } from "./dependencies.ts";
-import { findNameError, findPasswordError, refuseErrors } from "./fields.ts";
-import { findInvitationDigest, isPlatforms, opensAccount } from "./invitation.ts";
-import { placeMember } from "./membership.ts";
-import { hashInTurn } from "./password-work.ts";
-import type { AccountRecord, SessionRecord } from "./records.ts";
-import { startSession } from "./session.ts";
-import { markVerified, takeEmailOver } from "./take-email.ts";
-import { refuseTakenEmail } from "./taken.ts";
-import { toAccountRecord } from "./to-record.ts";
-import { asAccount, denied, notFound } from "./who.ts";
+import { markVerified, transferEmail } from "./email-ownership.ts";
+import { denied, notFound } from "./errors.ts";
+import { findNameError, findPasswordError, requireValid } from "./fields.ts";
+import { hashInQueue } from "./hash-password.ts";
+import { digestInvitationToken, isByPlatform, setsPassword } from "./invitation-rules.ts";
+import { type StartedSession, startSession } from "./start-session.ts";
+import { isHigherRole, setMemberRole } from "./upsert-membership.ts";
 
-export interface AcceptInvitation {
+export interface AcceptInvitationRequest {
   token: string;
   /** For a new account. */
   name: string;
@@ -32,138 +31,115 @@ export interface AcceptInvitation {
 }
 
 export interface AcceptedInvitation {
-  /** Null where the account was signed in already. */
-  session: SessionRecord | null;
-  account: AccountRecord;
+  /** Null if the account was already signed in. */
+  session: StartedSession | null;
+  account: Account;
 }
 
 /**
- * Takes an invitation up, once: for a new account of its e-mail, which is signed in, or for the account that has this e-mail, which has to be
- * signed in. No other account can. Where passwords open no account, the e-mail has to come by the platform's own login first. The platform's
- * invitation verifies the e-mail, and takes it from an account that holds it unverified and is not signed in.
+ * Accepts an invitation once: with a new account of its e-mail, which is signed in, or with the existing account of that e-mail, which
+ * must be signed in. Without password sign-in the account must come from the identity provider. The platform's invitation verifies the
+ * e-mail and takes it from a signed-out account that has not verified it.
  */
 export async function acceptInvitation(
   deps: AccountDependencies,
-  request: AcceptInvitation,
+  request: AcceptInvitationRequest,
   call: Call,
 ): Promise<AcceptedInvitation> {
   const { name } = request;
   const { allowPasswords } = deps;
-  const digest = findInvitationDigest(request.token);
+  const digest = digestInvitationToken(request.token);
   if (digest === null) throw notFound("invitation");
   const passwordHash = (await needsPassword(deps, digest, call)) ? await hashNewPassword(deps, request, call) : null;
-  const taking = deps.management.transactional(async (tx) => {
+  const accepted = deps.management.transactional(async (tx) => {
     const invitation = await accept(tx.query, digest);
     if (invitation === null) throw notFound("invitation");
-    const account = await findOrMakeAccount(tx, invitation, { call, name, passwordHash, allowPasswords });
-    const own = asAccount(call, toAccountRecord(account));
-    if (isPlatforms(invitation)) await markVerified(tx, account, { call: own, by: "invitation" });
-    await giveWhatIsOffered(tx, invitation, account);
+    const account = await findOrCreateAccount(tx, invitation, { call, name, passwordHash, allowPasswords });
+    const own = actingAs(call, account);
+    if (isByPlatform(invitation)) await markVerified(tx, account, { call: own, by: "invitation" });
+    await grantOffer(tx, invitation, account);
     await tx.em.flush();
     await noteInvitedAccount(tx.query, invitation.id, account.id);
-    const record = toAccountRecord(account);
     const { merchantId, role, developer, operator } = invitation;
     const detail = { invitation_id: invitation.id, role, developer, operator };
-    const entry = { action: "invitation.accept", accountId: account.id, merchantId, detail };
-    recordAudit(tx, asAccount(call, record), entry);
-    if (call.actor?.accountId === account.id) return { session: null, account: record };
-    const session = await startSession(tx, call, { account: record, passwordHash, by: "invitation" });
+    recordAudit(tx, own, { action: "invitation.accept", accountId: account.id, merchantId, detail });
+    if (call.actor?.accountId === account.id) return { session: null, account };
+    const session = await startSession(tx, call, { account, passwordHash, by: "invitation" });
     if (session === null) throw notFound("invitation");
-    return { session, account: record };
+    return { session, account };
   });
-  return refuseTakenEmail(taking);
+  return mapEmailConflict(accepted);
 }
 
-/** True if taking it up sets a password. Judged again under the lock; here to hash before it. */
+/** True if accepting sets a password. Decided before the transaction, to hash outside of it, and again under its lock. */
 async function needsPassword(deps: AccountDependencies, digest: Buffer, { actor }: Call): Promise<boolean> {
   return deps.management.read(async (em, query) => {
     const invitation = await findInvitation(query, digest);
     if (invitation === null) throw notFound("invitation");
     const account = await em.findOne(Account, { email: invitation.email });
     if (actor !== null && actor.accountId === account?.id) return false;
-    return deps.allowPasswords && (await opensAccount(em, invitation, account));
+    return deps.allowPasswords && (await setsPassword(em, invitation, account));
   });
 }
 
 async function hashNewPassword(
   deps: AccountDependencies,
-  { name, password }: AcceptInvitation,
+  { name, password }: AcceptInvitationRequest,
   call: Call,
 ): Promise<string> {
-  refuseErrors({ name: findNameError(name), password: findPasswordError(password) });
-  return hashInTurn(deps, password, call);
+  requireValid({ name: findNameError(name), password: findPasswordError(password) });
+  return hashInQueue(deps, password, call);
 }
 
-interface Given {
+interface NewAccount {
   call: Call;
   name: string;
   passwordHash: string | null;
   allowPasswords: boolean;
 }
 
-async function findOrMakeAccount(
+async function findOrCreateAccount(
   tx: ManagementTransaction,
   invitation: OpenInvitation,
-  given: Given,
+  given: NewAccount,
 ): Promise<Account> {
-  const { call, passwordHash, allowPasswords } = given;
+  const { call, name, passwordHash, allowPasswords } = given;
   const { email } = invitation;
   const account = await tx.em.findOne(Account, { email }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (call.actor !== null) {
     if (call.actor.accountId === account?.id) return account;
     throw denied("OTHER_ACCOUNT", "The invitation is for another e-mail than that of the account signed in.");
   }
-  if (!allowPasswords || !(await opensAccount(tx.em, invitation, account)))
+  if (!allowPasswords || !(await setsPassword(tx.em, invitation, account)))
     throw new RequestError("unauthenticated", "SESSION", "Sign in with the e-mail of the invitation first.");
   if (passwordHash === null) throw notFound("invitation");
-  return openAccount(tx, { account, email, ...given, passwordHash });
-}
-
-interface Opened extends Given {
-  /** Who has the e-mail; null: nobody. */
-  account: Account | null;
-  email: string;
-  passwordHash: string;
-}
-
-async function openAccount(tx: ManagementTransaction, opened: Opened): Promise<Account> {
-  const { account, email, name, passwordHash, call } = opened;
   if (account !== null && !isUnverified(account)) return Object.assign(account, { name, passwordHash });
-  const make = async () => {
-    const made = tx.em.create(Account, { email, name, passwordHash });
+  const assign = async () => {
+    const created = tx.em.create(Account, { email, name, passwordHash });
     await tx.em.flush();
-    return made;
+    return created;
   };
-  return account === null ? make() : takeEmailOver(tx, email, { call, by: "invitation", give: make });
+  return account === null ? assign() : transferEmail(tx, email, { call, by: "invitation", assign });
 }
 
-async function giveWhatIsOffered(
-  tx: ManagementTransaction,
-  invitation: OpenInvitation,
-  account: Account,
-): Promise<void> {
-  if (invitation.operator) await refuseExternal(tx, account);
+async function grantOffer(tx: ManagementTransaction, invitation: OpenInvitation, account: Account): Promise<void> {
+  if (invitation.operator) await requireNotExternal(tx, account);
   account.developer ||= invitation.developer;
   account.operator ||= invitation.operator;
   const { merchantId, role } = invitation;
   if (merchantId === null || role === null) return;
   const merchant = await tx.em.findOne(Merchant, { id: merchantId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (merchant === null || merchant.state === "CLOSED") throw notFound("invitation");
-  const held = await tx.em.findOne(Membership, { merchant: merchantId, account: account.id });
-  // An offer adds: a member who has more already keeps it.
-  if (held === null || MEMBER_ROLES.indexOf(role) < MEMBER_ROLES.indexOf(held.role)) {
-    const membership = await placeMember(tx, { merchant, account, role });
-    membership.byLink = true;
-  }
+  const existing = await tx.em.findOne(Membership, { merchant: merchantId, account: account.id });
+  // A member with a higher role keeps it.
+  if (!isHigherRole(role, existing)) return;
+  const membership = await setMemberRole(tx, { merchant, account, role });
+  membership.byLink = true;
 }
 
-/** The platform's login alone says whether its people are operators, at each sign-in. */
-async function refuseExternal({ em }: ManagementTransaction, account: Account): Promise<void> {
-  if ((await em.count(ExternalIdentity, { account: account.id })) > 0) {
-    throw new RequestError(
-      "failed_precondition",
-      "EXTERNAL_ACCOUNT",
-      "The platform's login decides whether this account is an operator.",
-    );
-  }
+/** @throws RequestError EXTERNAL_ACCOUNT: the identity provider's claims set the operator role at each sign-in */
+async function requireNotExternal({ em }: ManagementTransaction, account: Account): Promise<void> {
+  if ((await em.count(ExternalIdentity, { account: account.id })) === 0) return;
+  const message = "The platform's login decides whether this account is an operator.";
+  throw new RequestError("failed_precondition", "EXTERNAL_ACCOUNT", message);
 }

@@ -8,40 +8,40 @@ import type { Management, ManagementTransaction } from "../../store/connection/m
 import { recordAudit } from "../audit/record-audit.ts";
 import { type Call, PERMISSIONS, type Permission } from "../call.ts";
 import { RequestError } from "../errors.ts";
-import { findEmailError, findNameError, findPasswordError, refuseErrors, toEmail } from "./fields.ts";
-import { refuseTakenEmail } from "./taken.ts";
+import { mapEmailConflict } from "./conflict.ts";
+import { findEmailError, findNameError, findPasswordError, requireValid, toEmail } from "./fields.ts";
 
 export interface BootstrapRequest {
   email: string;
   /** The operator's name. */
   name: string;
-  /** Null: one is made. */
+  /** Null: generated. */
   password: string | null;
   keyName: string;
-  /** Default: all but `web:act`, which only a gateway needs. */
+  /** Default: all except `web:act`, which only a gateway needs. */
   permissions?: readonly Permission[];
   /** Days until the key expires; default 90. */
   keyDays?: number;
-  /** Also makes a gateway's key. The first key cannot: it lacks `web:act`. */
+  /** Also creates a gateway key. The first key cannot create one, because it lacks `web:act`. */
   gatewayKey?: boolean;
 }
 
 export const BOOTSTRAP_KEY_DAYS = 90;
 const LONGEST_DAYS = 3650;
 const DAY = 86_400_000_000;
-const PLATFORM_PERMISSIONS = PERMISSIONS.filter((right) => right !== "web:act");
+const PLATFORM_PERMISSIONS = PERMISSIONS.filter((permission) => permission !== "web:act");
 const GATEWAY_PERMISSIONS: readonly Permission[] = ["tokens:forward", "web:act"];
 
 export interface Bootstrapped {
   accountId: string;
   email: string;
-  /** As given or made; shown once. */
+  /** Returned only once. */
   password: string;
-  /** The service key itself, shown once. */
+  /** The service key, returned only once. */
   serviceKey: string;
   /** Microseconds. */
   serviceKeyExpiresAt: number;
-  /** A gateway's key, shown once; null unless requested. It does not expire, so that the pages stay up. */
+  /** The gateway key, returned only once; null unless requested. It does not expire, so that the pages stay available. */
   gatewayKey: string | null;
 }
 
@@ -52,14 +52,14 @@ const CALL: Call = {
   requestId: "bootstrap",
 };
 
-/** Makes the first operator and the first service key (by TOKEN_PREFIX) of an empty installation. Refused as soon as there is an operator. */
+/** Creates the first operator and service key of an empty database. @throws RequestError OPERATOR_EXISTS */
 export async function bootstrap(
   deps: { management: Management; tokenPrefix?: string },
   request: BootstrapRequest,
 ): Promise<Bootstrapped> {
   const password = request.password ?? Buffer.from(createSecret().subarray(0, 15)).toString("base64url");
   const { name, keyName, permissions = PLATFORM_PERMISSIONS, keyDays = BOOTSTRAP_KEY_DAYS } = request;
-  refuseErrors({
+  requireValid({
     email: findEmailError(request.email),
     name: findNameError(name),
     password: findPasswordError(password),
@@ -68,17 +68,17 @@ export async function bootstrap(
   });
   const email = toEmail(request.email);
   const passwordHash = await hashPassword(password);
-  const making = deps.management.transactional(async (tx) => {
-    // Two at once: the second waits here and then finds the first one's operator.
+  const created = deps.management.transactional(async (tx) => {
+    // A concurrent bootstrap waits here and then finds the operator.
     await lockBootstrap(tx.query);
     if ((await tx.em.count(Account, { operator: true })) > 0) throw operatorExists();
     const operator = tx.em.create(Account, { email, name, passwordHash, operator: true });
     await tx.em.flush();
     await verifyEmail(tx.query, operator.id);
-    const makeKey = (key: FirstKey) => insertFirstKey(tx, { ...key, createdBy: operator.id }, deps.tokenPrefix);
-    const first = await makeKey({ name: keyName, permissions, days: keyDays });
+    const createKey = (key: FirstKey) => insertKey(tx, { ...key, createdBy: operator.id }, deps.tokenPrefix);
+    const first = await createKey({ name: keyName, permissions, days: keyDays });
     const gateway = request.gatewayKey
-      ? await makeKey({ name: "gateway", permissions: GATEWAY_PERMISSIONS, days: null })
+      ? await createKey({ name: "gateway", permissions: GATEWAY_PERMISSIONS, days: null })
       : null;
     const detail = { service_key_id: first.id, permissions, gateway_key_id: gateway?.id };
     recordAudit(tx, CALL, { action: "platform.bootstrap", accountId: operator.id, detail });
@@ -91,7 +91,7 @@ export async function bootstrap(
       gatewayKey: gateway?.text ?? null,
     };
   });
-  return refuseTakenEmail(making);
+  return mapEmailConflict(created);
 }
 
 interface FirstKey {
@@ -101,7 +101,7 @@ interface FirstKey {
   days: number | null;
 }
 
-async function insertFirstKey(
+async function insertKey(
   tx: ManagementTransaction,
   { name, permissions, days, createdBy }: FirstKey & { createdBy: string },
   tokenPrefix: string | undefined,
@@ -118,6 +118,6 @@ function operatorExists(): RequestError {
   return new RequestError(
     "failed_precondition",
     "OPERATOR_EXISTS",
-    "There is an operator already. Make further accounts and keys with their session or with a service key.",
+    "There is an operator already. Create further accounts and keys with their session or with a service key.",
   );
 }

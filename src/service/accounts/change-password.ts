@@ -5,25 +5,28 @@ import { recordAudit } from "../audit/record-audit.ts";
 import { requireActor } from "../authorization.ts";
 import type { Call } from "../call.ts";
 import { RequestError } from "../errors.ts";
+import { auditLockout } from "./audit-lockout.ts";
 import type { AccountDependencies } from "./dependencies.ts";
-import { findPasswordError, refuseErrors } from "./fields.ts";
-import { noteLockout } from "./lockout.ts";
-import { hashInTurn, throttled } from "./password-work.ts";
-import { requirePasswords } from "./sign-in.ts";
-import { denied } from "./who.ts";
+import { denied, rateLimited } from "./errors.ts";
+import { findPasswordError, requireValid } from "./fields.ts";
+import { hashInQueue, requirePasswords } from "./hash-password.ts";
 
-export interface ChangePassword {
+export interface ChangePasswordRequest {
   currentPassword: string;
   newPassword: string;
 }
 
-/** Replaces the password of the signed-in account and ends its other sessions. */
-export async function changePassword(deps: AccountDependencies, request: ChangePassword, call: Call): Promise<void> {
+/** Changes the password of the signed-in account and ends its other sessions. */
+export async function changePassword(
+  deps: AccountDependencies,
+  request: ChangePasswordRequest,
+  call: Call,
+): Promise<void> {
   requirePasswords(deps);
   const { accountId, sessionId } = requireActor(call);
-  refuseErrors({ new_password: findPasswordError(request.newPassword) });
+  requireValid({ new_password: findPasswordError(request.newPassword) });
   const from = await verifyOwnPassword(deps, request.currentPassword, call);
-  const to = await hashInTurn(deps, request.newPassword, call);
+  const to = await hashInQueue(deps, request.newPassword, call);
   await deps.management.transactional(async (tx) => {
     if (!(await changePasswordHash(tx.query, { accountId, from, to }))) throw changedMeanwhile();
     const ended = await endSessions(tx.query, accountId, sessionId);
@@ -31,7 +34,7 @@ export async function changePassword(deps: AccountDependencies, request: ChangeP
   });
 }
 
-/** The hash behind the current password. Counted like a sign-in, for whoever finds a browser signed in may try passwords here. */
+/** Returns the hash of the verified current password. Failures count like failed sign-ins, because an open session allows guessing here. */
 async function verifyOwnPassword(deps: AccountDependencies, password: string, call: Call): Promise<string> {
   const { accountId, sessionId } = requireActor(call);
   const { passwordHash, email } = await deps.management.read((em) => em.findOneOrFail(Account, { id: accountId }));
@@ -43,14 +46,14 @@ async function verifyOwnPassword(deps: AccountDependencies, password: string, ca
       ? passwordHash
       : null,
   );
-  if (outcome.kind === "refused") throw throttled(outcome.retryAfter);
+  if (outcome.kind === "refused") throw rateLimited(outcome.retryAfter);
   if (outcome.kind === "failed") {
-    if (outcome.lockout !== null) noteLockout(deps, { subject: attempt.subject, scope: outcome.lockout }, call);
+    if (outcome.lockout !== null) auditLockout(deps, { subject: attempt.subject, scope: outcome.lockout }, call);
     throw denied("CREDENTIALS", "The current password is wrong.");
   }
   return outcome.value;
 }
 
 function changedMeanwhile(): RequestError {
-  return new RequestError("aborted", "CHANGED", "The password was changed by somebody else meanwhile. Sign in again.");
+  return new RequestError("aborted", "CHANGED", "The password was changed meanwhile. Sign in again.");
 }

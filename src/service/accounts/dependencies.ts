@@ -8,25 +8,25 @@ import type { Limits } from "../limits/limits.ts";
 import type { SignUpQuota } from "../limits/quotas.ts";
 import type { ExternalProvider } from "./external-provider.ts";
 
-/** What the operations on accounts work with. */
+/** Dependencies of AccountService. */
 export interface AccountDependencies {
   management: Management;
-  /** Of service keys (TOKEN_PREFIX). */
+  /** Formats service keys with TOKEN_PREFIX. */
   format: TokenFormat;
   limits: Limits;
   signUpQuota: SignUpQuota;
-  /** For service keys: without them no token is served, so a slow page of the management side must not keep them waiting. */
+  /** Looks up service keys on the token pool, so that slow management queries do not delay token calls. */
   lookUp: TokenStore["lookUp"];
   lastUse: Pick<LastUse, "note">;
   log: Log;
-  /** The origin of links (PUBLIC_URL). */
+  /** The origin of invitation links (PUBLIC_URL). */
   publicUrl: string;
   /** Password checks (`credential/password.ts`). */
   passwords: { verifyPassword: typeof verifyPassword; verifyAbsentAccount: typeof verifyAbsentAccount };
-  /** Whether passwords open accounts (PASSWORD_SIGN_IN). */
+  /** Whether accounts can sign in with a password (PASSWORD_SIGN_IN). */
   allowPasswords: boolean;
-  /** Whether strangers may make themselves a developer's account. */
+  /** Whether anyone may create a developer account (SIGN_UP). */
   allowSignUp: boolean;
-  /** The platform's own login; null where there is none. */
+  /** The platform's identity provider; null if none is configured. */
   external: ExternalProvider | null;
 }

@@ -3,30 +3,30 @@ import { isMerchantId } from "../../oauth/parameters.ts";
 import type { ClaimMatch, Claims, ExternalSettings } from "./external-provider.ts";
 import { findEmailError, findNameError, toEmail } from "./fields.ts";
 
-/** What the configured claims say of a person. Anything that is not configured, or not of the expected form, says nothing. */
-export interface ClaimedPerson {
-  /** Lower case; null unless the provider says that it has verified it. */
+/** The account data in the configured claims. Claims of an unexpected form are ignored. */
+export interface AccountClaims {
+  /** Lower case; null unless the provider has verified it. */
   email: string | null;
   name: string | null;
   operator: boolean;
-  /** Null where no claim is configured for it. */
+  /** Null if no claim is configured for it. */
   developer: boolean | null;
   /** Role by merchant id. */
   memberships: ReadonlyMap<string, MemberRole>;
 }
 
-export function readPerson(claims: Claims, settings: ExternalSettings): ClaimedPerson {
+export function readClaims(claims: Claims, settings: ExternalSettings): AccountClaims {
   const { emailClaim, nameClaim, operator, developer, membershipClaim } = settings;
   return {
     email: emailClaim === "email" ? readEmail(claims.email, claims.email_verified) : null,
     name: readName(claims[nameClaim]),
-    operator: operator !== null && holds(claims, operator),
-    developer: developer === null ? null : holds(claims, developer),
+    operator: operator !== null && matches(claims, operator),
+    developer: developer === null ? null : matches(claims, developer),
     memberships: readMemberships(membershipClaim === null ? null : claims[membershipClaim]),
   };
 }
 
-/** `email_verified` speaks of the claim `email` alone. @see OpenID Connect Core 1.0 §5.1 */
+/** `email_verified` applies to the claim `email` only. @see OpenID Connect Core 1.0 §5.1 */
 function readEmail(email: unknown, verified: unknown): string | null {
   if (verified !== true || typeof email !== "string" || findEmailError(email) !== null) return null;
   return toEmail(email);
@@ -36,18 +36,18 @@ function readName(name: unknown): string | null {
   return typeof name === "string" && findNameError(name) === null ? name : null;
 }
 
-function holds(claims: Claims, { claim, value }: ClaimMatch): boolean {
-  const held = Object.hasOwn(claims, claim) ? claims[claim] : undefined;
-  return held === value || (Array.isArray(held) && held.includes(value));
+function matches(claims: Claims, { claim, value }: ClaimMatch): boolean {
+  const actual = Object.hasOwn(claims, claim) ? claims[claim] : undefined;
+  return actual === value || (Array.isArray(actual) && actual.includes(value));
 }
 
-/** A merchant's id has no colon, so the last one separates the role. The first word on a merchant counts. */
+/** Parses `merchant_id:ROLE` entries; merchant ids contain no colon. The first entry of a merchant applies. */
 function readMemberships(list: unknown): Map<string, MemberRole> {
   const memberships = new Map<string, MemberRole>();
   for (const entry of Array.isArray(list) ? list : []) {
-    const [merchantId = "", role, ...more] = typeof entry === "string" ? entry.split(":") : [];
-    const sound = isMerchantId(merchantId) && isRole(role) && more.length === 0;
-    if (sound && !memberships.has(merchantId)) memberships.set(merchantId, role);
+    const [merchantId = "", role, ...rest] = typeof entry === "string" ? entry.split(":") : [];
+    const isValid = isMerchantId(merchantId) && isRole(role) && rest.length === 0;
+    if (isValid && !memberships.has(merchantId)) memberships.set(merchantId, role);
   }
   return memberships;
 }

@@ -2,48 +2,48 @@ import * as oidc from "openid-client";
 import type { ExternalLogin } from "../../credential/external-login.ts";
 import { RequestError } from "../errors.ts";
 
-/** A claim and the value that it must hold, or hold among others where it is a list. */
+/** A claim and the value that it must equal, or contain if it is a list. */
 export interface ClaimMatch {
   claim: string;
   value: string;
 }
 
-/** The platform's own OpenID Connect provider, as the settings name it (OIDC_*). */
+/** The OpenID Connect provider of the platform (settings OIDC_*). */
 export interface ExternalSettings {
-  /** Fixed: no other issuer's word counts, whatever an answer says. */
+  /** Fixed: ID tokens of other issuers are invalid. */
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** What the button says. */
+  /** The label of the sign-in button. */
   label: string;
   scopes: readonly string[];
   emailClaim: string;
   nameClaim: string;
-  /** Makes an operator; null: nobody becomes one by signing in. */
+  /** Grants the operator role; null: sign-ins grant no operator role. */
   operator: ClaimMatch | null;
-  /** Makes a developer; null: signing in changes nothing about that. */
+  /** Grants the developer role; null: sign-ins do not change the role. */
   developer: ClaimMatch | null;
-  /** The claim with a list of `merchant_id:ROLE`; null: signing in makes nobody a member. */
+  /** The claim with a list of `merchant_id:ROLE`; null: sign-ins grant no memberships. */
   membershipClaim: string | null;
 }
 
-/** What the provider says about a person: the ID token's claims, and those of its userinfo endpoint beside them. */
+/** The claims of the ID token, and those of the userinfo endpoint that the ID token lacks. */
 export type Claims = Readonly<Record<string, unknown>> & { iss: string; sub: string };
 
 export interface ExternalProvider {
   settings: ExternalSettings;
-  /** The address that takes the browser to the provider. */
+  /** Returns the authorization URL of the provider. */
   begin(login: ExternalLogin): Promise<string>;
-  /** Who came back. @throws RequestError where the provider or what it sent back cannot be believed */
+  /** Exchanges the callback's code and verifies the claims. @throws RequestError if the provider fails or its response is invalid */
   complete(login: ExternalLogin, query: string): Promise<Claims>;
 }
 
-/** Where the provider sends the browser back to, under PUBLIC_URL. */
+/** The path of the callback under PUBLIC_URL. */
 export const CALLBACK_PATH = "/sign-in/external/callback";
 
 const TIMEOUT_SECONDS = 5;
 
-/** The provider of `settings`, discovered when first needed. */
+/** Creates the provider of `settings`. Its metadata is discovered at the first sign-in. */
 export function createExternalProvider(settings: ExternalSettings, publicUrl: string): ExternalProvider {
   const redirectUri = publicUrl + CALLBACK_PATH;
   let discovered: Promise<oidc.Configuration> | null = null;
@@ -67,7 +67,8 @@ export function createExternalProvider(settings: ExternalSettings, publicUrl: st
       });
       return url.href;
     },
-    complete: async (login, query) => readClaims(await configuration(), login, new URL(`${redirectUri}?${query}`)),
+    complete: async (login, query) =>
+      fetchVerifiedClaims(await configuration(), login, new URL(`${redirectUri}?${query}`)),
   };
 }
 
@@ -81,7 +82,11 @@ async function discover({ issuer, clientId, clientSecret }: ExternalSettings): P
   return oidc.discovery(server, clientId, clientSecret, undefined, { execute, timeout: TIMEOUT_SECONDS });
 }
 
-async function readClaims(configuration: oidc.Configuration, login: ExternalLogin, callback: URL): Promise<Claims> {
+async function fetchVerifiedClaims(
+  configuration: oidc.Configuration,
+  login: ExternalLogin,
+  callback: URL,
+): Promise<Claims> {
   try {
     const tokens = await oidc.authorizationCodeGrant(configuration, callback, {
       expectedState: login.state,
@@ -94,38 +99,34 @@ async function readClaims(configuration: oidc.Configuration, login: ExternalLogi
     const more = await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub);
     return { ...more, ...claims };
   } catch (error) {
-    throw toRefusal(error);
+    throw toRequestError(error);
   }
 }
 
-/** The provider said no, did not answer, or said what cannot be believed: the last two read alike to the person, not to the log. */
-function toRefusal(error: unknown): RequestError {
+/** Maps an error of the provider. `cause` keeps the original for the log. */
+function toRequestError(error: unknown): RequestError {
   if (error instanceof oidc.AuthorizationResponseError) {
     return new RequestError("failed_precondition", "EXTERNAL_DENIED", "The sign-in was not completed at the provider.");
   }
-  if (isUnanswered(error)) return unavailable(error);
-  const refusal = new RequestError(
-    "unauthenticated",
-    "EXTERNAL_REFUSED",
-    "What the provider sent back cannot be accepted. Sign in again.",
-  );
-  refusal.cause = error;
-  return refusal;
+  if (isUnavailable(error)) return unavailable(error);
+  const message = "The provider's response is not valid. Sign in again.";
+  return Object.assign(new RequestError("unauthenticated", "EXTERNAL_REFUSED", message), { cause: error });
 }
 
-/** No answer at all, or one that says that the provider itself is at fault. */
-function isUnanswered(error: unknown): boolean {
+/** True for a missing response or a 5xx status. */
+function isUnavailable(error: unknown): boolean {
   if (error instanceof oidc.ResponseBodyError) return error.status >= 500;
   if (!(error instanceof oidc.ClientError)) return error instanceof TypeError;
   return error.code === "OAUTH_TIMEOUT" || error.cause instanceof TypeError;
 }
 
 function unavailable(cause: unknown): RequestError {
-  const refusal = new RequestError(
-    "unavailable",
-    "EXTERNAL_UNAVAILABLE",
-    "The provider does not answer. Try again later.",
-  );
-  refusal.cause = cause;
-  return refusal;
+  const message = "The provider does not answer. Try again later.";
+  return Object.assign(new RequestError("unavailable", "EXTERNAL_UNAVAILABLE", message), { cause });
+}
+
+/** @throws RequestError EXTERNAL_CLOSED if no provider is configured */
+export function requireProvider({ external }: { external: ExternalProvider | null }): ExternalProvider {
+  if (external !== null) return external;
+  throw new RequestError("failed_precondition", "EXTERNAL_CLOSED", "The platform has no login of its own here.");
 }

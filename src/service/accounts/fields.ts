@@ -2,19 +2,19 @@ import { isLegalText } from "../../oauth/parameters.ts";
 import { validateText } from "../text-validation.ts";
 import { refuseViolations, violation } from "../violations.ts";
 
-/** Refuses a request with everything that is wrong with it at once. A field's description is null where nothing is. */
-export function refuseErrors(fields: Readonly<Record<string, string | null>>): void {
+/** @throws RequestError INVALID with every field whose error is not null */
+export function requireValid(fields: Readonly<Record<string, string | null>>): void {
   refuseViolations(Object.entries(fields).flatMap(([field, description]) => violation(field, description)));
 }
 
-// One @ between printable ASCII without spaces: enough to tell a typing error, and no two addresses that look alike.
+// One @ between printable ASCII without spaces: finds typing errors and excludes look-alike addresses.
 const EMAIL = /^[!-?A-~]{1,64}@[!-?A-~]{1,189}$/;
 
 export function findEmailError(email: string): string | null {
   return EMAIL.test(email) ? null : "E-mail must be an address such as ada@example.com, in ASCII.";
 }
 
-/** The form in which an e-mail is kept and looked up. */
+/** Normalizes an e-mail address for storage and look-up. */
 export function toEmail(text: string): string {
   return text.toLowerCase();
 }
@@ -24,14 +24,14 @@ export function findPasswordError(password: string): string | null {
   return length >= 12 && length <= 256 && password.isWellFormed() ? null : "Password must have 12 to 256 characters.";
 }
 
-/** Of accounts and merchants. A developer's stands on the consent page beside what was reviewed, so nothing in it may be hidden or turn it. */
+/** Validates a name of an account or merchant. Invisible and direction-changing characters are invalid: consent pages show the name. */
 export function findNameError(name: string): string | null {
   return isText(name, 200) && validateText(name.trim(), { min: 1, max: 200 }) === null
     ? null
-    : "Name must have 1 to 200 characters, none of them a control character or one that nobody sees.";
+    : "Name must have 1 to 200 characters, none of them a control character or an invisible one.";
 }
 
-/** What a list may look for; empty finds everything. */
+/** Validates the prefix of a list; empty matches everything. */
 export function findPrefixError(prefix: string): string | null {
   return prefix === "" || isText(prefix, 200)
     ? null

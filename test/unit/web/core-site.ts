@@ -15,6 +15,8 @@ import { AUTHORIZATION } from "../../../src/rpc/metadata.ts";
 import { createDirectTransport } from "../../../src/rpc/transports/direct.ts";
 import { createDispatcher } from "../../../src/rpc/transports/dispatcher.ts";
 import { contractRoutes } from "../../../src/rpc/transports/services.ts";
+import { findServiceKey } from "../../../src/service/accounts/find-service-key.ts";
+import { resolveSession } from "../../../src/service/accounts/resolve-session.ts";
 import { webPlugin } from "../../../src/web/plugin.ts";
 import { createTestDatabase } from "../../support/database.ts";
 import { PATIENT_SETTINGS } from "../../support/patience.ts";
@@ -64,9 +66,9 @@ export async function createCoreSite(): Promise<CoreSite> {
     routes: contractRoutes(implementations),
     async findServiceKey(text) {
       const token = format.parse(text, "sk");
-      return token.kind === "token" ? accounts.findServiceKey(token) : null;
+      return token.kind === "token" ? findServiceKey(accounts, token) : null;
     },
-    resolveSession: (token) => accounts.resolveSession(token),
+    resolveSession: (token) => resolveSession(accounts, token),
     log,
   });
   const core = clients(createDirectTransport(dispatcher));

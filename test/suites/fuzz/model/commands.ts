@@ -1,6 +1,9 @@
 import fc from "fast-check";
 import { expect } from "vitest";
 import { OAuthError } from "../../../../src/oauth/errors.ts";
+import { closeMerchant } from "../../../../src/service/accounts/close-merchant.ts";
+import { resumeMerchant } from "../../../../src/service/accounts/resume-merchant.ts";
+import { suspendMerchant } from "../../../../src/service/accounts/suspend-merchant.ts";
 import { resumeInstallation } from "../../../../src/service/installations/resume-installation.ts";
 import { suspendInstallation } from "../../../../src/service/installations/suspend-installation.ts";
 import { uninstall } from "../../../../src/service/installations/uninstall.ts";
@@ -366,8 +369,8 @@ function changeMerchant(merchant: number, what: "suspend" | "resume"): Step {
   return step(`${what}Merchant(${merchant})`, check, async (model, { accounts, merchants }) => {
     const { id: merchantId } = merchants[merchant]!;
     if (what === "suspend")
-      await accounts.suspendMerchant({ merchantId, reasonCode: "OTHER", reasonText: "x" }, keyCall());
-    else await accounts.resumeMerchant(merchantId, keyCall());
+      await suspendMerchant(accounts, { merchantId, reasonCode: "OTHER", reasonText: "x" }, keyCall());
+    else await resumeMerchant(accounts, { merchantId }, keyCall());
     model.merchants[merchant]!.state = what === "suspend" ? "SUSPENDED" : "ACTIVE";
   });
 }
@@ -377,7 +380,7 @@ function close(merchant: number): Step {
     `closeMerchant(${merchant})`,
     () => true,
     async (model, { accounts, merchants }) => {
-      await accounts.closeMerchant(merchants[merchant]!.id, keyCall());
+      await closeMerchant(accounts, { merchantId: merchants[merchant]!.id }, keyCall());
       Object.assign(model.merchants[merchant]!, { state: "CLOSED", endedAt: model.next() });
     },
   );

@@ -1,5 +1,5 @@
 import { verifyAbsentAccount, verifyPassword } from "../../../../src/credential/password.ts";
-import { type AccountOperations, createAccountOperations } from "../../../../src/service/accounts/operations.ts";
+import type { AccountDependencies } from "../../../../src/service/accounts/dependencies.ts";
 import { createLimits } from "../../../../src/service/limits/limits.ts";
 import { createManagement } from "../../../../src/store/connection/management.ts";
 import { createInstallationWorld, type InstallationWorld } from "../../../unit/service/installations/fixture.ts";
@@ -18,7 +18,7 @@ export const MERCHANTS = 3;
 /** The real service, and who plays on it in one run. */
 export interface Stage {
   world: InstallationWorld;
-  accounts: AccountOperations;
+  accounts: AccountDependencies;
   apps: TestApp[];
   merchants: { id: string; ownerId: string }[];
   installationId(app: number, merchant: number): Promise<string>;
@@ -39,7 +39,7 @@ export async function openTheatre(): Promise<Theatre> {
   const signUpQuota = { countAttempt: async () => {}, countAccount: async () => {} };
   const open = { allowPasswords: true, allowSignUp: false, external: null, publicUrl: ISSUER };
   const passwords = { verifyPassword, verifyAbsentAccount };
-  const accounts = createAccountOperations({
+  const accounts: AccountDependencies = {
     management,
     format,
     limits,
@@ -49,7 +49,7 @@ export async function openTheatre(): Promise<Theatre> {
     log,
     passwords,
     ...open,
-  });
+  };
   return {
     world,
     async stage() {

@@ -37,7 +37,7 @@ export const ACCOUNT_MUTANTS: Mutant[] = [
     id: "place-by-unverified-address",
     flaw: "an account that signed up with another's address becomes a member",
     in: "upsertMembership",
-    drop: "risesTo",
+    drop: "isHigherRole",
     test: "no place in a merchant",
   },
   {
@@ -65,7 +65,7 @@ export const ACCOUNT_MUTANTS: Mutant[] = [
   {
     id: "owner-invitation-verifies",
     flaw: "a merchant's owner verifies any address by an invitation of their own",
-    in: "isPlatforms",
+    in: "isByPlatform",
     replace: '"OWNER"',
     by: "undefined",
     test: "neither verifies an address nor takes one",
@@ -127,7 +127,7 @@ export const ACCOUNT_MUTANTS: Mutant[] = [
   {
     id: "any-claim-is-verified",
     flaw: "`email_verified` vouches for an e-mail in another claim",
-    in: "readPerson",
+    in: "readClaims",
     replace: 'emailClaim === "email" ? readEmail(claims.email, claims.email_verified) : null',
     by: "readEmail(claims[emailClaim], claims.email_verified)",
     test: "an e-mail of another claim is not kept",

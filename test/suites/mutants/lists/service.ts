@@ -183,7 +183,7 @@ export const SERVICE_MUTANTS: Mutant[] = [
   {
     id: "argon2-without-cap",
     flaw: "new passwords are hashed beside the cap, so sign-ups starve sign-ins",
-    in: "hashInTurn",
+    in: "hashInQueue",
     replace: "limits.hash(call, () => hashPassword(password))",
     by: "hashPassword(password)",
     test: "every hash of a password is made under the cap",

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { revokeInvitation } from "../../../../src/store/accounts/invitations.ts";
+import { acceptInvitation } from "../../../../src/service/accounts/accept-invitation.ts";
+import { createInvitation } from "../../../../src/service/accounts/create-invitation.ts";
+import { listInvitations } from "../../../../src/service/accounts/list-invitations.ts";
+import { revokeInvitation } from "../../../../src/service/accounts/revoke-invitation.ts";
+import { upsertMembership } from "../../../../src/service/accounts/upsert-membership.ts";
+import * as store from "../../../../src/store/accounts/invitations.ts";
 import {
   byKey,
   createWorld,
@@ -39,16 +44,16 @@ const offer = (email = someEmail()) => ({
   developer: false,
   operator: false,
 });
-const invite = (call = owner.call) => world.accounts.createInvitation(offer(), call);
+const invite = (call = owner.call) => createInvitation(world.deps, offer(), call);
 const tokenOf = ({ url }: { url: string }) => url.slice(url.lastIndexOf("/") + 1);
 const accept = (made: { url: string }) =>
-  world.accounts.acceptInvitation({ token: tokenOf(made), name: "Guest", password: PASSWORD }, page);
+  acceptInvitation(world.deps, { token: tokenOf(made), name: "Guest", password: PASSWORD }, page);
 
 describe("invitations", () => {
   test("an OWNER sees those into the merchant, the newest first, and who made them", async () => {
     const older = await invite();
     const newer = await invite(operator.call);
-    const { items } = await world.accounts.listInvitations(into(), owner.call);
+    const { items } = await listInvitations(world.deps, into(), owner.call);
     expect(items.map(({ id }) => id)).toEqual([newer.invitationId, older.invitationId]);
     expect(items[1]).toMatchObject({
       merchantId,
@@ -63,12 +68,12 @@ describe("invitations", () => {
   test("ended ones are told when asked for, each with how it ended", async () => {
     const [taken, withdrawn, expired, open] = [await invite(), await invite(), await invite(), await invite()];
     await accept(taken);
-    await world.accounts.revokeInvitation(withdrawn.invitationId, owner.call);
+    await revokeInvitation(world.deps, { invitationId: withdrawn.invitationId }, owner.call);
     await world.rows("update invitation set expires_at = clock_timestamp() - interval '1 second' where id = $1", [
       expired.invitationId,
     ]);
     const states = async (includeEnded: boolean) =>
-      (await world.accounts.listInvitations({ ...into(), includeEnded }, owner.call)).items.map(({ state }) => state);
+      (await listInvitations(world.deps, { ...into(), includeEnded }, owner.call)).items.map(({ state }) => state);
     expect(await states(false)).toEqual(["OPEN"]);
     expect(await states(true)).toEqual(["OPEN", "EXPIRED", "REVOKED", "ACCEPTED"]);
     expect(open.invitationId).toBeTruthy();
@@ -76,7 +81,7 @@ describe("invitations", () => {
 
   test("the platform finds those of all by the beginning of the e-mail, page by page", async () => {
     const emails = ["c", "a", "b"].map((letter) => `prefix-${merchantId.toLowerCase()}-${letter}@example.com`);
-    for (const email of emails) await world.accounts.createInvitation(offer(email), operator.call);
+    for (const email of emails) await createInvitation(world.deps, offer(email), operator.call);
     const found: string[] = [];
     let pageToken = "";
     do {
@@ -86,7 +91,7 @@ describe("invitations", () => {
         emailPrefix: `PREFIX-${merchantId}`,
         page: { pageSize: 2, pageToken },
       };
-      const answer = await world.accounts.listInvitations(request, platform);
+      const answer = await listInvitations(world.deps, request, platform);
       found.push(...answer.items.map(({ email }) => email));
       pageToken = answer.nextPageToken;
     } while (pageToken !== "");
@@ -96,10 +101,10 @@ describe("invitations", () => {
   test("a MANAGER, a stranger and a key without the right see none; an OWNER not those of all", async () => {
     const manager = await someone(world);
     const { accountId } = manager;
-    await world.accounts.upsertMembership({ merchantId, accountId, role: "MANAGER" }, owner.call);
+    await upsertMembership(world.deps, { merchantId, accountId, role: "MANAGER" }, owner.call);
     const stranger = await someone(world);
     const list = (call: Someone["call"], merchant: string | null = merchantId) =>
-      world.accounts.listInvitations({ ...asked, merchantId: merchant }, call);
+      listInvitations(world.deps, { ...asked, merchantId: merchant }, call);
     await expect(list(manager.call)).rejects.toMatchObject({ reason: "OWNER_ONLY" });
     await expect(list(stranger.call)).rejects.toMatchObject({ reason: "MERCHANT_NOT_FOUND" });
     await expect(list(byKey("accounts:write"))).rejects.toMatchObject({ reason: "OPERATOR_ONLY" });
@@ -110,10 +115,10 @@ describe("invitations", () => {
 describe("a withdrawn invitation", () => {
   test("opens nothing any more, once and for all, and the audit tells it once", async () => {
     const invitation = await invite();
-    const withdrawn = await world.accounts.revokeInvitation(invitation.invitationId, owner.call);
+    const withdrawn = await revokeInvitation(world.deps, { invitationId: invitation.invitationId }, owner.call);
     expect(withdrawn.state).toBe("REVOKED");
     await expect(accept(invitation)).rejects.toMatchObject({ reason: "INVITATION_NOT_FOUND" });
-    await world.accounts.revokeInvitation(invitation.invitationId, operator.call);
+    await revokeInvitation(world.deps, { invitationId: invitation.invitationId }, operator.call);
     const rows = await world.rows(
       `select actor_id, merchant_id from audit_event where action = 'invitation.revoke' and detail->>'invitation_id' = $1`,
       [invitation.invitationId],
@@ -124,7 +129,9 @@ describe("a withdrawn invitation", () => {
   test("cannot be one that was taken up", async () => {
     const invitation = await invite();
     await accept(invitation);
-    await expect(world.accounts.revokeInvitation(invitation.invitationId, owner.call)).rejects.toMatchObject({
+    await expect(
+      revokeInvitation(world.deps, { invitationId: invitation.invitationId }, owner.call),
+    ).rejects.toMatchObject({
       kind: "failed_precondition",
       reason: "INVITATION_USED",
     });
@@ -134,7 +141,9 @@ describe("a withdrawn invitation", () => {
     const invitation = await invite();
     await accept(invitation);
     const { management } = world;
-    expect(await management.transactional(({ query }) => revokeInvitation(query, invitation.invitationId))).toBe(false);
+    expect(await management.transactional(({ query }) => store.revokeInvitation(query, invitation.invitationId))).toBe(
+      false,
+    );
     const [row] = await world.rows("select revoked_at from invitation where id = $1", [invitation.invitationId]);
     expect(row).toEqual({ revoked_at: null });
   });
@@ -144,7 +153,7 @@ describe("a withdrawn invitation", () => {
       const invitation = await invite();
       const outcomes = await Promise.allSettled([
         accept(invitation),
-        world.accounts.revokeInvitation(invitation.invitationId, owner.call),
+        revokeInvitation(world.deps, { invitationId: invitation.invitationId }, owner.call),
       ]);
       expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     }
@@ -153,13 +162,13 @@ describe("a withdrawn invitation", () => {
   test("is found by no stranger, and decided on by no MANAGER; one of no merchant is the platform's", async () => {
     const manager = await someone(world);
     const { accountId } = manager;
-    await world.accounts.upsertMembership({ merchantId, accountId, role: "MANAGER" }, owner.call);
+    await upsertMembership(world.deps, { merchantId, accountId, role: "MANAGER" }, owner.call);
     const stranger = await someone(world);
     const { invitationId } = await invite();
     const bare = { email: someEmail(), merchantId: null, role: null, developer: true, operator: false };
-    const account = await world.accounts.createInvitation(bare, operator.call);
+    const account = await createInvitation(world.deps, bare, operator.call);
     const gone = { kind: "not_found", reason: "INVITATION_NOT_FOUND" };
-    const withdraw = (id: string, call: Someone["call"]) => world.accounts.revokeInvitation(id, call);
+    const withdraw = (id: string, call: Someone["call"]) => revokeInvitation(world.deps, { invitationId: id }, call);
     await expect(withdraw(invitationId, stranger.call)).rejects.toMatchObject(gone);
     await expect(withdraw(crypto.randomUUID(), stranger.call)).rejects.toMatchObject(gone);
     await expect(withdraw("no id", operator.call)).rejects.toMatchObject(gone);

@@ -1,5 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createAccountOperations } from "../../../../src/service/accounts/operations.ts";
+import { acceptInvitation } from "../../../../src/service/accounts/accept-invitation.ts";
+import { createAccount } from "../../../../src/service/accounts/create-account.ts";
+import type { CreateInvitationRequest } from "../../../../src/service/accounts/create-invitation.ts";
+import { createInvitation } from "../../../../src/service/accounts/create-invitation.ts";
+import { getAccount } from "../../../../src/service/accounts/get-account.ts";
+import { getInvitation } from "../../../../src/service/accounts/get-invitation.ts";
+import { getMerchant } from "../../../../src/service/accounts/get-merchant.ts";
+import { listInvitations } from "../../../../src/service/accounts/list-invitations.ts";
+import { removeMembership } from "../../../../src/service/accounts/remove-membership.ts";
+import { resolveSession } from "../../../../src/service/accounts/resolve-session.ts";
+import { setAccountRoles } from "../../../../src/service/accounts/set-account-roles.ts";
+import { signIn } from "../../../../src/service/accounts/sign-in.ts";
+import { suspendAccount } from "../../../../src/service/accounts/suspend-account.ts";
+import { upsertMembership } from "../../../../src/service/accounts/upsert-membership.ts";
 import {
   byKey,
   createWorld,
@@ -33,22 +46,19 @@ let made = 0;
 const someEmail = () => `guest-${made++}@example.com`;
 const offer = (email: string) => ({ email, merchantId, role: "MANAGER" as const, developer: false, operator: false });
 
-async function invite(
-  request: Parameters<World["accounts"]["createInvitation"]>[0],
-  call = owner.call,
-): Promise<string> {
-  const { url } = await world.accounts.createInvitation(request, call);
+async function invite(request: CreateInvitationRequest, call = owner.call): Promise<string> {
+  const { url } = await createInvitation(world.deps, request, call);
   return url.slice(url.lastIndexOf("/") + 1);
 }
 
 const accept = (token: string, call = page) =>
-  world.accounts.acceptInvitation({ token, name: "Guest", password: PASSWORD }, call);
+  acceptInvitation(world.deps, { token, name: "Guest", password: PASSWORD }, call);
 const gone = { kind: "not_found", reason: "INVITATION_NOT_FOUND" };
 
 test("a newcomer reads the offer, takes it up once, is signed in and a member", async () => {
   const email = someEmail();
   const token = await invite(offer(email.toUpperCase()));
-  expect(await world.accounts.getInvitation(token)).toEqual({
+  expect(await getInvitation(world.deps, { token })).toEqual({
     email,
     merchantName: `Merchant ${merchantId}`,
     role: "MANAGER",
@@ -59,12 +69,18 @@ test("a newcomer reads the offer, takes it up once, is signed in and a member", 
     accountName: "",
   });
   const { session, account } = await accept(token);
-  expect(account).toMatchObject({ email, name: "Guest", hasPassword: true, operator: false, developer: false });
-  expect(await world.accounts.resolveSession(session!.token)).toMatchObject({ accountId: account.accountId });
-  const { members } = await world.accounts.getMerchant(merchantId, platform);
-  expect(members).toContainEqual(expect.objectContaining({ accountId: account.accountId, role: "MANAGER" }));
+  expect(account).toMatchObject({
+    email,
+    name: "Guest",
+    passwordHash: expect.any(String),
+    operator: false,
+    developer: false,
+  });
+  expect(await resolveSession(world.deps, session!.token)).toMatchObject({ accountId: account.id });
+  const { members } = await getMerchant(world.deps, { merchantId }, platform);
+  expect(members).toContainEqual(expect.objectContaining({ accountId: account.id, role: "MANAGER" }));
   await expect(accept(token)).rejects.toMatchObject(gone);
-  await expect(world.accounts.getInvitation(token)).rejects.toMatchObject(gone);
+  await expect(getInvitation(world.deps, { token })).rejects.toMatchObject(gone);
 });
 
 test("of ten who take it up at once one does", async () => {
@@ -91,7 +107,7 @@ test("it is over after 7 days and 0 seconds", async () => {
 });
 
 test.each(["", "x", "A".repeat(43), "\0"])("a token of no invitation is NOT_FOUND: %j", async (token) => {
-  await expect(world.accounts.getInvitation(token)).rejects.toMatchObject(gone);
+  await expect(getInvitation(world.deps, { token })).rejects.toMatchObject(gone);
   await expect(accept(token)).rejects.toMatchObject(gone);
 });
 
@@ -106,7 +122,7 @@ describe("where there is an account of the e-mail", () => {
   test("it has to be signed in, and no other", async () => {
     const guest = await someone(world);
     const token = await invite(offer(guest.email));
-    expect(await world.accounts.getInvitation(token)).toMatchObject({ accountExists: true });
+    expect(await getInvitation(world.deps, { token })).toMatchObject({ accountExists: true });
     await expect(accept(token)).rejects.toMatchObject({ kind: "unauthenticated", reason: "SESSION" });
     await expect(accept(token, owner.call)).rejects.toMatchObject({
       kind: "permission_denied",
@@ -114,9 +130,9 @@ describe("where there is an account of the e-mail", () => {
     });
     const { session, account } = await accept(token, guest.call);
     expect(session).toBeNull();
-    expect(account).toMatchObject({ accountId: guest.accountId, name: "Someone" });
-    expect(await world.accounts.resolveSession(guest.token)).not.toBeNull();
-    await world.accounts.signIn({ email: guest.email, password: PASSWORD }, page);
+    expect(account).toMatchObject({ id: guest.accountId, name: "Someone" });
+    expect(await resolveSession(world.deps, guest.token)).not.toBeNull();
+    await signIn(world.deps, { email: guest.email, password: PASSWORD }, page);
   });
 
   test("an account signed in does not take up what is for a newcomer", async () => {
@@ -130,37 +146,38 @@ describe("where there is an account of the e-mail", () => {
 
   test("one that was made without a password gets its first by the invitation", async () => {
     const email = someEmail();
-    const bare = await world.accounts.createAccount(
+    const bare = await createAccount(
+      world.deps,
       { email, password: null, name: "Bare", operator: false, developer: false },
       platform,
     );
     const token = await invite(offer(email), platform);
-    const read = await world.accounts.getInvitation(token);
+    const read = await getInvitation(world.deps, { token });
     expect(read).toMatchObject({ accountExists: false, accountName: "Bare" });
-    expect((await accept(token)).account.accountId).toBe(bare.accountId);
-    await world.accounts.signIn({ email, password: PASSWORD }, page);
+    expect((await accept(token)).account.id).toBe(bare.id);
+    await signIn(world.deps, { email, password: PASSWORD }, page);
   });
 
   test("one that is suspended does not come in by it", async () => {
     const email = someEmail();
-    const bare = await world.accounts.createAccount(
+    const bare = await createAccount(
+      world.deps,
       { email, password: null, name: "Bare", operator: false, developer: false },
       platform,
     );
     const token = await invite(offer(email), platform);
-    await world.accounts.suspendAccount({ accountId: bare.accountId, reasonCode: "abuse", reasonText: null }, platform);
+    await suspendAccount(world.deps, { accountId: bare.id, reasonCode: "abuse", reasonText: null }, platform);
     await expect(accept(token)).rejects.toMatchObject(gone);
-    const [row] = await world.rows("select password_hash from account where id = $1", [bare.accountId]);
+    const [row] = await world.rows("select password_hash from account where id = $1", [bare.id]);
     expect(row).toEqual({ password_hash: null });
   });
 
   describe("made without a password", () => {
     const bare = (email: string, operator = false) =>
-      world.accounts.createAccount({ email, password: null, name: "Bare", operator, developer: false }, platform);
+      createAccount(world.deps, { email, password: null, name: "Bare", operator, developer: false }, platform);
     const mere = (email: string) => ({ email, merchantId: null, role: null, developer: false, operator: false });
     const signInFirst = { kind: "unauthenticated", reason: "SESSION" };
-    const hashOf = ({ accountId }: { accountId: string }) =>
-      world.rows("select password_hash from account where id = $1", [accountId]);
+    const hashOf = ({ id }: { id: string }) => world.rows("select password_hash from account where id = $1", [id]);
 
     test.each([
       { made: "before the invitation", accountFirst: true },
@@ -170,7 +187,7 @@ describe("where there is an account of the e-mail", () => {
       const first = accountFirst ? await bare(email, true) : null;
       const token = await invite(offer(email));
       const victim = first ?? (await bare(email, true));
-      expect(await world.accounts.getInvitation(token)).toMatchObject({ accountExists: true });
+      expect(await getInvitation(world.deps, { token })).toMatchObject({ accountExists: true });
       await expect(accept(token)).rejects.toMatchObject(signInFirst);
       expect(await hashOf(victim)).toEqual([{ password_hash: null }]);
     });
@@ -196,7 +213,7 @@ describe("where there is an account of the e-mail", () => {
   test("a member who has more already keeps it", async () => {
     const token = await invite({ ...offer(owner.email), role: "MEMBER" });
     await accept(token, owner.call);
-    const { members } = await world.accounts.getMerchant(merchantId, platform);
+    const { members } = await getMerchant(world.deps, { merchantId }, platform);
     expect(members).toMatchObject([{ accountId: owner.accountId, role: "OWNER" }]);
   });
 });
@@ -205,7 +222,7 @@ describe("who may offer what", () => {
   test("an OWNER offers places in their merchant and no platform role", async () => {
     const email = someEmail();
     const manager = await someone(world);
-    await world.accounts.upsertMembership({ merchantId, accountId: manager.accountId, role: "MANAGER" }, platform);
+    await upsertMembership(world.deps, { merchantId, accountId: manager.accountId, role: "MANAGER" }, platform);
     await expect(invite(offer(email), manager.call)).rejects.toMatchObject({
       kind: "permission_denied",
       reason: "OWNER_ONLY",
@@ -227,12 +244,13 @@ describe("who may offer what", () => {
     const asOperator = () => ({ email: someEmail(), merchantId: null, role: null, developer: false, operator: true });
     const demote = (role: "MANAGER" | null) => async () => {
       const { accountId } = owner;
-      await world.accounts.upsertMembership(
+      await upsertMembership(
+        world.deps,
         { merchantId, accountId: (await someone(world)).accountId, role: "OWNER" },
         platform,
       );
-      if (role === null) await world.accounts.removeMembership({ merchantId, accountId }, platform);
-      else await world.accounts.upsertMembership({ merchantId, accountId, role }, platform);
+      if (role === null) await removeMembership(world.deps, { merchantId, accountId }, platform);
+      else await upsertMembership(world.deps, { merchantId, accountId, role }, platform);
     };
 
     test.each([
@@ -241,17 +259,17 @@ describe("who may offer what", () => {
       {
         name: "an OWNER who is suspended",
         lose: () =>
-          world.accounts.suspendAccount({ accountId: owner.accountId, reasonCode: "LEFT", reasonText: null }, platform),
+          suspendAccount(world.deps, { accountId: owner.accountId, reasonCode: "LEFT", reasonText: null }, platform),
       },
     ])("$name: the offer from before is gone", async ({ lose }) => {
       const guest = await someone(world);
       const [newcomers, guests] = [await invite(offer(someEmail())), await invite(offer(guest.email))];
       await lose();
-      await expect(world.accounts.getInvitation(newcomers)).rejects.toMatchObject(gone);
+      await expect(getInvitation(world.deps, { token: newcomers })).rejects.toMatchObject(gone);
       await expect(accept(newcomers)).rejects.toMatchObject(gone);
       await expect(accept(guests, guest.call)).rejects.toMatchObject(gone);
       const asked = { merchantId, emailPrefix: "", includeEnded: true, page: { pageSize: 0, pageToken: "" } };
-      const { items } = await world.accounts.listInvitations(asked, platform);
+      const { items } = await listInvitations(world.deps, asked, platform);
       expect(items.map(({ state }) => state)).toEqual(["REVOKED", "REVOKED"]);
     });
 
@@ -262,7 +280,7 @@ describe("who may offer what", () => {
         await invite(offer(someEmail()), former.call),
       ];
       const { accountId } = former;
-      await world.accounts.setAccountRoles({ accountId, operator: false, developer: true }, platform);
+      await setAccountRoles(world.deps, { accountId, operator: false, developer: true }, platform);
       await expect(accept(operators)).rejects.toMatchObject(gone);
       await expect(accept(managers)).rejects.toMatchObject(gone);
     });
@@ -270,9 +288,9 @@ describe("who may offer what", () => {
     test("an operator who owns the merchant besides still offers places in it", async () => {
       const former = await someone(world, { operator: true });
       const { accountId } = former;
-      await world.accounts.upsertMembership({ merchantId, accountId, role: "OWNER" }, platform);
+      await upsertMembership(world.deps, { merchantId, accountId, role: "OWNER" }, platform);
       const token = await invite(offer(someEmail()), former.call);
-      await world.accounts.setAccountRoles({ accountId, operator: false, developer: false }, platform);
+      await setAccountRoles(world.deps, { accountId, operator: false, developer: false }, platform);
       await accept(token);
     });
   });
@@ -292,7 +310,7 @@ describe("who may offer what", () => {
 
   test("the newcomer's name and password are judged like any other", async () => {
     const token = await invite(offer(someEmail()));
-    const faulty = world.accounts.acceptInvitation({ token, name: "", password: "short" }, page);
+    const faulty = acceptInvitation(world.deps, { token, name: "", password: "short" }, page);
     await expect(faulty).rejects.toMatchObject({ violations: [{ field: "name" }, { field: "password" }] });
     await accept(token);
   });
@@ -300,32 +318,33 @@ describe("who may offer what", () => {
 
 describe("PASSWORD_SIGN_IN=off: an invitation", () => {
   const signInFirst = { kind: "unauthenticated", reason: "SESSION" };
-  const closed = () => createAccountOperations({ ...world.deps, allowPasswords: false });
+  const closed = () => ({ ...world.deps, allowPasswords: false });
 
   test("makes no account with a password, and waits for the one that the platform's login makes", async () => {
     const email = someEmail();
     const token = await invite(offer(email));
-    expect(await closed().getInvitation(token)).toMatchObject({ accountExists: true });
+    expect(await getInvitation(closed(), { token })).toMatchObject({ accountExists: true });
     const taking = { token, name: "Guest", password: PASSWORD };
-    await expect(closed().acceptInvitation(taking, page)).rejects.toMatchObject(signInFirst);
+    await expect(acceptInvitation(closed(), taking, page)).rejects.toMatchObject(signInFirst);
     const unnamed = { token, name: "", password: "" };
-    await expect(closed().acceptInvitation(unnamed, page)).rejects.toMatchObject(signInFirst);
-    const { accountId } = await world.accounts.createAccount(
+    await expect(acceptInvitation(closed(), unnamed, page)).rejects.toMatchObject(signInFirst);
+    const { id: accountId } = await createAccount(
+      world.deps,
       { email, password: null, name: "Guest", operator: false, developer: false },
       platform,
     );
-    await expect(closed().acceptInvitation(taking, page)).rejects.toMatchObject(signInFirst);
-    expect(await closed().getInvitation(token)).toMatchObject({ accountExists: true });
-    expect((await world.accounts.getAccount({ accountId, email: null }, platform)).account.hasPassword).toBe(false);
+    await expect(acceptInvitation(closed(), taking, page)).rejects.toMatchObject(signInFirst);
+    expect(await getInvitation(closed(), { token })).toMatchObject({ accountExists: true });
+    expect((await getAccount(world.deps, { accountId, email: null }, platform)).account.passwordHash).toBeNull();
   });
 
   test("is taken up by the account of its e-mail that is signed in, and by no other", async () => {
     const guest = await someone(world);
     const token = await invite(offer(guest.email));
     const taking = { token, name: "", password: "" };
-    await expect(closed().acceptInvitation(taking, owner.call)).rejects.toMatchObject({ reason: "OTHER_ACCOUNT" });
-    expect((await closed().acceptInvitation(taking, guest.call)).session).toBeNull();
-    const { members } = await world.accounts.getMerchant(merchantId, platform);
+    await expect(acceptInvitation(closed(), taking, owner.call)).rejects.toMatchObject({ reason: "OTHER_ACCOUNT" });
+    expect((await acceptInvitation(closed(), taking, guest.call)).session).toBeNull();
+    const { members } = await getMerchant(world.deps, { merchantId }, platform);
     expect(members).toContainEqual(expect.objectContaining({ accountId: guest.accountId, role: "MANAGER" }));
   });
 });

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { getSession } from "../../../../src/service/accounts/get-session.ts";
+import { listMemberships } from "../../../../src/service/accounts/list-memberships.ts";
+import { upsertMembership } from "../../../../src/service/accounts/upsert-membership.ts";
 import { byKey, createWorld, platform, type Someone, someMerchant, someone, type World } from "./world.ts";
 
 let world: World;
@@ -14,15 +17,15 @@ afterAll(() => world.close());
 
 const first = { pageSize: 0, pageToken: "" };
 const members = (call: Someone["call"], page = first) =>
-  world.accounts.listMemberships({ merchantId, accountId: null, page }, call);
+  listMemberships(world.deps, { merchantId, accountId: null, page }, call);
 const ofAccount = (accountId: string | null, call: Someone["call"], page = first) =>
-  world.accounts.listMemberships({ merchantId: null, accountId, page }, call);
+  listMemberships(world.deps, { merchantId: null, accountId, page }, call);
 
 test("members of a merchant come page by page, the first to join first, each once", async () => {
   const joined = [owner.accountId];
   for (let n = 0; n < 5; n++) {
     const { accountId } = await someone(world);
-    await world.accounts.upsertMembership({ merchantId, accountId, role: "MEMBER" }, owner.call);
+    await upsertMembership(world.deps, { merchantId, accountId, role: "MEMBER" }, owner.call);
     joined.push(accountId);
   }
   const seen: string[] = [];
@@ -48,7 +51,7 @@ test("memberships of an account come page by page; with a session and no name th
 test("of a merchant and an account together, the one membership there is or none", async () => {
   const stranger = await someone(world);
   const one = (accountId: string) =>
-    world.accounts.listMemberships({ merchantId, accountId, page: first }, platform).then(({ items }) => items);
+    listMemberships(world.deps, { merchantId, accountId, page: first }, platform).then(({ items }) => items);
   expect(await one(owner.accountId)).toMatchObject([{ merchantId, role: "OWNER" }]);
   expect(await one(stranger.accountId)).toEqual([]);
 });
@@ -56,7 +59,7 @@ test("of a merchant and an account together, the one membership there is or none
 test("a member sees the others by name; their e-mails are for owners and the platform", async () => {
   const member = await someone(world);
   const { accountId } = member;
-  await world.accounts.upsertMembership({ merchantId, accountId, role: "MEMBER" }, owner.call);
+  await upsertMembership(world.deps, { merchantId, accountId, role: "MEMBER" }, owner.call);
   const emails = async (call: Someone["call"]) => (await members(call)).items.map(({ accountEmail }) => accountEmail);
   expect(await emails(owner.call)).toContain(member.email);
   expect(await emails(platform)).toContain(member.email);
@@ -72,8 +75,8 @@ test("strangers find no members, nobody another's memberships, and a key needs t
 });
 
 test("a session tells its account's memberships only where they are asked for", async () => {
-  const { account } = await world.accounts.getSession(owner.call, { withoutMemberships: true });
-  expect(account.accountId).toBe(owner.accountId);
-  expect((await world.accounts.getSession(owner.call, { withoutMemberships: true })).memberships).toEqual([]);
-  expect((await world.accounts.getSession(owner.call)).memberships).toMatchObject([{ merchantId }]);
+  const { account } = await getSession(world.deps, { withoutMemberships: true }, owner.call);
+  expect(account.id).toBe(owner.accountId);
+  expect((await getSession(world.deps, { withoutMemberships: true }, owner.call)).memberships).toEqual([]);
+  expect((await getSession(world.deps, {}, owner.call)).memberships).toMatchObject([{ merchantId }]);
 });

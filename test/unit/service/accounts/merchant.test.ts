@@ -1,4 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { closeMerchant } from "../../../../src/service/accounts/close-merchant.ts";
+import { createInvitation } from "../../../../src/service/accounts/create-invitation.ts";
+import { createMerchant } from "../../../../src/service/accounts/create-merchant.ts";
+import { getInvitation } from "../../../../src/service/accounts/get-invitation.ts";
+import { getMerchant } from "../../../../src/service/accounts/get-merchant.ts";
+import { listMerchants } from "../../../../src/service/accounts/list-merchants.ts";
+import { removeMembership } from "../../../../src/service/accounts/remove-membership.ts";
+import { resumeMerchant } from "../../../../src/service/accounts/resume-merchant.ts";
+import { suspendMerchant } from "../../../../src/service/accounts/suspend-merchant.ts";
+import { upsertMembership } from "../../../../src/service/accounts/upsert-membership.ts";
 import { byKey, createWorld, page, platform, type Someone, someMerchant, someone, type World } from "./world.ts";
 
 let world: World;
@@ -29,57 +39,58 @@ describe("making a merchant", () => {
   const fresh = { merchantId: null, name: "Shop", ownerAccountId: null, test: false };
 
   test("a key names id and owner, or neither", async () => {
-    const named = await world.accounts.createMerchant(
+    const named = await createMerchant(
+      world.deps,
       { ...fresh, merchantId: "Shop.1_x-y", ownerAccountId: owner.accountId },
       platform,
     );
-    expect(named).toMatchObject({ merchantId: "Shop.1_x-y", test: false, state: "ACTIVE" });
-    const { members } = await world.accounts.getMerchant("Shop.1_x-y", platform);
+    expect(named).toMatchObject({ id: "Shop.1_x-y", test: false, state: "ACTIVE" });
+    const { members } = await getMerchant(world.deps, { merchantId: "Shop.1_x-y" }, platform);
     expect(members).toMatchObject([{ accountId: owner.accountId, role: "OWNER" }]);
-    const bare = await world.accounts.createMerchant(fresh, platform);
-    expect(bare.merchantId).toMatch(/^[A-Za-z0-9._-]{1,64}$/);
+    const bare = await createMerchant(world.deps, fresh, platform);
+    expect(bare.id).toMatch(/^[A-Za-z0-9._-]{1,64}$/);
   });
 
   test.each(["", " ", "a/b", "x".repeat(65), "ü", "a\0"])("an id like %j is refused", async (merchantId) => {
-    await expect(world.accounts.createMerchant({ ...fresh, merchantId }, platform)).rejects.toMatchObject({
+    await expect(createMerchant(world.deps, { ...fresh, merchantId }, platform)).rejects.toMatchObject({
       violations: [{ field: "merchant_id" }],
     });
   });
 
   test("an id is never used again, not even a closed merchant's", async () => {
     const { merchantId } = await someMerchant(world, owner);
-    const again = () => world.accounts.createMerchant({ ...fresh, merchantId }, platform);
+    const again = () => createMerchant(world.deps, { ...fresh, merchantId }, platform);
     await expect(again()).rejects.toMatchObject({ kind: "already_exists", reason: "MERCHANT_EXISTS" });
-    await world.accounts.closeMerchant(merchantId, platform);
+    await closeMerchant(world.deps, { merchantId }, platform);
     await expect(again()).rejects.toMatchObject({ kind: "already_exists" });
   });
 
   test("a developer's session makes test merchants of its own and no other kind, for nobody else", async () => {
-    const made = await world.accounts.createMerchant({ ...fresh, test: false }, developer.call);
+    const made = await createMerchant(world.deps, { ...fresh, test: false }, developer.call);
     expect(made.test).toBe(true);
-    const { members } = await world.accounts.getMerchant(made.merchantId, developer.call);
+    const { members } = await getMerchant(world.deps, { merchantId: made.id }, developer.call);
     expect(members).toMatchObject([{ accountId: developer.accountId, role: "OWNER" }]);
-    const forOther = world.accounts.createMerchant({ ...fresh, ownerAccountId: owner.accountId }, developer.call);
+    const forOther = createMerchant(world.deps, { ...fresh, ownerAccountId: owner.accountId }, developer.call);
     await expect(forOther).rejects.toMatchObject({ kind: "permission_denied", reason: "OTHER_ACCOUNT" });
   });
 
   test("a developer's session chooses no id: it could be one that the platform knows a merchant by", async () => {
     const { merchantId: taken } = await someMerchant(world, owner);
     for (const merchantId of ["platform-merchant-500", taken]) {
-      const squatted = world.accounts.createMerchant({ ...fresh, merchantId, test: true }, developer.call);
+      const squatted = createMerchant(world.deps, { ...fresh, merchantId, test: true }, developer.call);
       await expect(squatted).rejects.toMatchObject({ kind: "permission_denied", reason: "MERCHANT_ID" });
     }
     const named = { ...fresh, merchantId: "a-test-of-ours", ownerAccountId: developer.accountId, test: true };
-    expect(await world.accounts.createMerchant(named, operator.call)).toMatchObject({ test: true });
+    expect(await createMerchant(world.deps, named, operator.call)).toMatchObject({ test: true });
   });
 
   test("whoever is neither operator nor developer makes none", async () => {
     for (const call of [owner.call, page, byKey("accounts:read")]) {
-      await expect(world.accounts.createMerchant(fresh, call)).rejects.toMatchObject({ kind: "permission_denied" });
+      await expect(createMerchant(world.deps, fresh, call)).rejects.toMatchObject({ kind: "permission_denied" });
     }
-    const nobody = world.accounts.createMerchant({ ...fresh, ownerAccountId: "x" }, platform);
+    const nobody = createMerchant(world.deps, { ...fresh, ownerAccountId: "x" }, platform);
     await expect(nobody).rejects.toMatchObject({ kind: "not_found", reason: "ACCOUNT_NOT_FOUND" });
-    const ownerless = world.accounts.createMerchant({ ...fresh, test: true }, platform);
+    const ownerless = createMerchant(world.deps, { ...fresh, test: true }, platform);
     await expect(ownerless).rejects.toMatchObject({ violations: [{ field: "owner_account_id" }] });
   });
 });
@@ -88,17 +99,18 @@ describe("reading merchants", () => {
   test("a member and an operator see it, nobody else finds it", async () => {
     const { merchantId } = await someMerchant(world, owner);
     for (const call of [owner.call, operator.call, byKey("accounts:read")]) {
-      expect((await world.accounts.getMerchant(merchantId, call)).merchant.merchantId).toBe(merchantId);
+      expect((await getMerchant(world.deps, { merchantId }, call)).merchant.id).toBe(merchantId);
     }
     for (const call of [developer.call, page, byKey("accounts:write")]) {
-      await expect(world.accounts.getMerchant(merchantId, call)).rejects.toMatchObject({ kind: "not_found" });
+      await expect(getMerchant(world.deps, { merchantId }, call)).rejects.toMatchObject({ kind: "not_found" });
     }
-    await expect(world.accounts.getMerchant("a\0", platform)).rejects.toMatchObject({ kind: "not_found" });
+    await expect(getMerchant(world.deps, { merchantId: "a\0" }, platform)).rejects.toMatchObject({ kind: "not_found" });
   });
 
   test("the list goes by name, letter case aside, in pages; an account lists its own", async () => {
     for (const name of ["bb", "AA", "cc", "Aa"]) {
-      await world.accounts.createMerchant(
+      await createMerchant(
+        world.deps,
         { merchantId: null, name: `paged ${name}`, ownerAccountId: owner.accountId, test: false },
         platform,
       );
@@ -106,7 +118,8 @@ describe("reading merchants", () => {
     const read = async (call: typeof owner.call) => {
       const names: string[] = [];
       for (let pageToken = "", pages = 0; pages < 9; pages++) {
-        const listed = await world.accounts.listMerchants(
+        const listed = await listMerchants(
+          world.deps,
           { namePrefix: "PAGED ", page: { pageSize: 3, pageToken } },
           call,
         );
@@ -121,7 +134,7 @@ describe("reading merchants", () => {
     }
     expect(await read(developer.call)).toEqual([]);
     await expect(
-      world.accounts.listMerchants({ namePrefix: "", page: { pageSize: 0, pageToken: "" } }, page),
+      listMerchants(world.deps, { namePrefix: "", page: { pageSize: 0, pageToken: "" } }, page),
     ).rejects.toMatchObject({ kind: "permission_denied" });
   });
 });
@@ -130,25 +143,27 @@ describe("standing", () => {
   test("suspend and resume are for operators and accounts:write, each once in feed and audit", async () => {
     const { merchantId } = await someMerchant(world, owner);
     for (const call of [owner.call, byKey("accounts:read")]) {
-      await expect(world.accounts.suspendMerchant({ merchantId, ...reason }, call)).rejects.toMatchObject({
+      await expect(suspendMerchant(world.deps, { merchantId, ...reason }, call)).rejects.toMatchObject({
         kind: "permission_denied",
       });
       // Before its fields are looked at.
       const empty = { merchantId, reasonCode: "", reasonText: null };
-      await expect(world.accounts.suspendMerchant(empty, call)).rejects.toMatchObject({ kind: "permission_denied" });
-      await expect(world.accounts.resumeMerchant(merchantId, call)).rejects.toMatchObject({
+      await expect(suspendMerchant(world.deps, empty, call)).rejects.toMatchObject({ kind: "permission_denied" });
+      await expect(resumeMerchant(world.deps, { merchantId }, call)).rejects.toMatchObject({
         kind: "permission_denied",
       });
-      await expect(world.accounts.closeMerchant(merchantId, call)).rejects.toMatchObject({ kind: "permission_denied" });
+      await expect(closeMerchant(world.deps, { merchantId }, call)).rejects.toMatchObject({
+        kind: "permission_denied",
+      });
     }
     for (const _twice of [1, 2]) {
-      expect(await world.accounts.suspendMerchant({ merchantId, ...reason }, operator.call)).toMatchObject({
+      expect(await suspendMerchant(world.deps, { merchantId, ...reason }, operator.call)).toMatchObject({
         state: "SUSPENDED",
         reasonCode: "abuse",
       });
     }
     for (const _twice of [1, 2]) {
-      expect(await world.accounts.resumeMerchant(merchantId, platform)).toMatchObject({
+      expect(await resumeMerchant(world.deps, { merchantId }, platform)).toMatchObject({
         state: "ACTIVE",
         reasonCode: null,
       });
@@ -174,14 +189,14 @@ describe("standing", () => {
       developer: false,
       operator: false,
     };
-    const { url } = await world.accounts.createInvitation(invitation, owner.call);
+    const { url } = await createInvitation(world.deps, invitation, owner.call);
     await world.rows(
       `with a as (insert into app (client_id, developer_id, confidential, name, redirect_uris, scopes, registered_scopes)
          values ('app_closing', $1, true, 'A', '{}', '[]', '{}') returning id)
        insert into installation (app_id, merchant_id, state, version) select id, $2, 'ACTIVE', 1 from a`,
       [developer.accountId, merchantId],
     );
-    const closed = await world.accounts.closeMerchant(merchantId, platform);
+    const closed = await closeMerchant(world.deps, { merchantId }, platform);
     expect(closed.state).toBe("CLOSED");
     expect(await events(merchantId)).toEqual([{ kind: "REVOKED", marked: true }]);
     expect(
@@ -196,23 +211,25 @@ describe("standing", () => {
       ),
     ).toEqual([{ state: "UNINSTALLED", ended_by: "OPERATOR", marked: true }]);
     expect(await world.rows("select 1 from membership where merchant_id = $1", [merchantId])).toEqual([]);
-    await expect(world.accounts.getInvitation(url.split("/").at(-1)!)).rejects.toMatchObject({ kind: "not_found" });
-    await world.accounts.closeMerchant(merchantId, platform);
+    await expect(getInvitation(world.deps, { token: url.split("/").at(-1)! })).rejects.toMatchObject({
+      kind: "not_found",
+    });
+    await closeMerchant(world.deps, { merchantId }, platform);
     expect(await events(merchantId)).toHaveLength(1);
     const refused = { kind: "failed_precondition", reason: "MERCHANT_CLOSED" };
-    await expect(world.accounts.resumeMerchant(merchantId, platform)).rejects.toMatchObject(refused);
-    await expect(world.accounts.suspendMerchant({ merchantId, ...reason }, platform)).rejects.toMatchObject(refused);
+    await expect(resumeMerchant(world.deps, { merchantId }, platform)).rejects.toMatchObject(refused);
+    await expect(suspendMerchant(world.deps, { merchantId, ...reason }, platform)).rejects.toMatchObject(refused);
     const put = { merchantId, accountId: owner.accountId, role: "OWNER" as const };
-    await expect(world.accounts.upsertMembership(put, platform)).rejects.toMatchObject(refused);
+    await expect(upsertMembership(world.deps, put, platform)).rejects.toMatchObject(refused);
   });
 
   test("what is no merchant is NOT_FOUND", async () => {
     for (const merchantId of ["nobody", "", "a\0"]) {
-      await expect(world.accounts.suspendMerchant({ merchantId, ...reason }, platform)).rejects.toMatchObject({
+      await expect(suspendMerchant(world.deps, { merchantId, ...reason }, platform)).rejects.toMatchObject({
         kind: "not_found",
       });
-      await expect(world.accounts.resumeMerchant(merchantId, platform)).rejects.toMatchObject({ kind: "not_found" });
-      await expect(world.accounts.closeMerchant(merchantId, platform)).rejects.toMatchObject({ kind: "not_found" });
+      await expect(resumeMerchant(world.deps, { merchantId }, platform)).rejects.toMatchObject({ kind: "not_found" });
+      await expect(closeMerchant(world.deps, { merchantId }, platform)).rejects.toMatchObject({ kind: "not_found" });
     }
   });
 });
@@ -227,11 +244,11 @@ describe("members", () => {
   });
 
   const put = (accountId: string, role: "OWNER" | "MANAGER" | "MEMBER" | null, call = owner.call) =>
-    world.accounts.upsertMembership({ merchantId, accountId, role }, call);
+    upsertMembership(world.deps, { merchantId, accountId, role }, call);
   const remove = (accountId: string, call = owner.call) =>
-    world.accounts.removeMembership({ merchantId, accountId }, call);
+    removeMembership(world.deps, { merchantId, accountId }, call);
   const roles = async () => {
-    const { members } = await world.accounts.getMerchant(merchantId, platform);
+    const { members } = await getMerchant(world.deps, { merchantId }, platform);
     return Object.fromEntries(members.map(({ accountId, role }) => [accountId, role]));
   };
 
@@ -266,7 +283,7 @@ describe("members", () => {
   test("an OWNER of one merchant decides on no other", async () => {
     const other = await someMerchant(world, guest);
     const foreign = { merchantId: other.merchantId, accountId: owner.accountId, role: "OWNER" as const };
-    await expect(world.accounts.upsertMembership(foreign, owner.call)).rejects.toMatchObject({ kind: "not_found" });
+    await expect(upsertMembership(world.deps, foreign, owner.call)).rejects.toMatchObject({ kind: "not_found" });
   });
 
   test("the last OWNER stays, also of two who leave each other at once", async () => {
@@ -292,11 +309,12 @@ describe("members", () => {
   });
 
   test("a test merchant has its developer for its only member, for good", async () => {
-    const made = await world.accounts.createMerchant(
+    const made = await createMerchant(
+      world.deps,
       { merchantId: null, name: "T", ownerAccountId: null, test: true },
       developer.call,
     );
-    merchantId = made.merchantId;
+    merchantId = made.id;
     const refused = { kind: "failed_precondition", reason: "TEST_MERCHANT" };
     for (const call of [developer.call, operator.call, platform]) {
       await expect(put(guest.accountId, "MEMBER", call)).rejects.toMatchObject(refused);
@@ -308,7 +326,7 @@ describe("members", () => {
         developer: false,
         operator: false,
       };
-      await expect(world.accounts.createInvitation(invitation, call)).rejects.toMatchObject(refused);
+      await expect(createInvitation(world.deps, invitation, call)).rejects.toMatchObject(refused);
     }
   });
 });

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { createAccountOperations } from "../../../../src/service/accounts/operations.ts";
+import { createServiceKey } from "../../../../src/service/accounts/create-service-key.ts";
+import { findServiceKey } from "../../../../src/service/accounts/find-service-key.ts";
+import { getServiceKey } from "../../../../src/service/accounts/get-service-key.ts";
+import { listServiceKeys } from "../../../../src/service/accounts/list-service-keys.ts";
+import { revokeServiceKey } from "../../../../src/service/accounts/revoke-service-key.ts";
 import type { Permission } from "../../../../src/service/call.ts";
 import { byKey, createWorld, page, type Someone, someone, type World } from "./world.ts";
 
@@ -16,11 +20,11 @@ afterAll(() => world.close());
 
 const maker = byKey("keys:write", "apps:read", "tokens:introspect", "tokens:forward");
 const create = (permissions: string[], call = maker, expiresAt: number | null = null) =>
-  world.accounts.createServiceKey({ name: "service", permissions, expiresAt }, call);
+  createServiceKey(world.deps, { name: "service", permissions, expiresAt }, call);
 
 async function find(secret: string) {
   const parsed = world.deps.format.parse(secret, "sk");
-  return parsed.kind === "token" ? world.accounts.findServiceKey(parsed) : null;
+  return parsed.kind === "token" ? findServiceKey(world.deps, parsed) : null;
 }
 
 test("a key is shown once, kept as a digest with its last four characters, and speaks for its permissions", async () => {
@@ -34,13 +38,13 @@ test("a key is shown once, kept as a digest with its last four characters, and s
   });
   expect(await find(secret)).toEqual({
     kind: "key",
-    keyId: serviceKey.serviceKeyId,
+    keyId: serviceKey.id,
     name: "service",
     permissions: new Set(["tokens:introspect", "apps:read"]),
     createdBy: null,
   });
   const [row] = await world.rows<{ text: string }>("select k::text as text from service_key k where id = $1", [
-    serviceKey.serviceKeyId,
+    serviceKey.id,
   ]);
   expect(row!.text).not.toContain(secret.slice(28, -6));
 });
@@ -50,17 +54,17 @@ test("its use is noted with what is known of the last", async () => {
   note.mockClear();
   await find(secret);
   expect(note.mock.calls).toEqual([
-    ["service_key", serviceKey.serviceKeyId, expect.objectContaining({ lastUsedAt: null, now: expect.any(Number) })],
+    ["service_key", serviceKey.id, expect.objectContaining({ lastUsedAt: null, now: expect.any(Number) })],
   ]);
 });
 
 test("O6 a key is looked up while the management side has no connection left", async () => {
   const { serviceKey, secret } = await create(["apps:read"]);
   const management = { ...world.management, read: () => Promise.reject(new Error("no connection is free")) };
-  const accounts = createAccountOperations({ ...world.deps, management });
+  const deps = { ...world.deps, management };
   const parsed = world.deps.format.parse(secret, "sk");
   if (parsed.kind !== "token") throw new Error("no key");
-  expect(await accounts.findServiceKey(parsed)).toMatchObject({ keyId: serviceKey.serviceKeyId });
+  expect(await findServiceKey(deps, parsed)).toMatchObject({ keyId: serviceKey.id });
 });
 
 describe("I1 a key does not stand", () => {
@@ -69,19 +73,20 @@ describe("I1 a key does not stand", () => {
     const { format } = world.deps;
     const [first, second] = [one, two].map(({ secret }) => format.parse(secret, "sk"));
     if (first?.kind !== "token" || second?.kind !== "token") throw new Error("no keys");
-    expect(await world.accounts.findServiceKey({ ...first, secret: second.secret })).toBeNull();
-    expect(await world.accounts.findServiceKey({ ...first, id: "00000000-0000-7000-8000-000000000000" })).toBeNull();
+    expect(await findServiceKey(world.deps, { ...first, secret: second.secret })).toBeNull();
+    expect(await findServiceKey(world.deps, { ...first, id: "00000000-0000-7000-8000-000000000000" })).toBeNull();
   });
 
   test("once revoked, for good", async () => {
     const { serviceKey, secret } = await create(["apps:read"]);
-    const revoked = await world.accounts.revokeServiceKey(serviceKey.serviceKeyId, maker);
+    const revoked = await revokeServiceKey(world.deps, { serviceKeyId: serviceKey.id }, maker);
     expect(revoked.revokedAt).not.toBeNull();
     expect(await find(secret)).toBeNull();
-    expect(await world.accounts.revokeServiceKey(serviceKey.serviceKeyId, operator.call)).toEqual(revoked);
+    const again = await revokeServiceKey(world.deps, { serviceKeyId: serviceKey.id }, operator.call);
+    expect(again).toMatchObject({ id: revoked.id, revokedAt: revoked.revokedAt });
     const events = await world.rows(
       "select 1 from audit_event where action = 'service_key.revoke' and detail->>'service_key_id' = $1",
-      [serviceKey.serviceKeyId],
+      [serviceKey.id],
     );
     expect(events).toHaveLength(1);
   });
@@ -89,7 +94,7 @@ describe("I1 a key does not stand", () => {
   test("past its end, by the database's clock", async () => {
     const { serviceKey, secret } = await create(["apps:read"], maker, Date.now() * 1000 + 3600e6);
     expect(await find(secret)).not.toBeNull();
-    await world.rows("update service_key set expires_at = clock_timestamp() where id = $1", [serviceKey.serviceKeyId]);
+    await world.rows("update service_key set expires_at = clock_timestamp() where id = $1", [serviceKey.id]);
     expect(await find(secret)).toBeNull();
     await expect(create(["apps:read"], maker, Date.now() * 1000 - 3600e6)).rejects.toMatchObject({
       violations: [{ field: "expires_at" }],
@@ -98,9 +103,7 @@ describe("I1 a key does not stand", () => {
 
   test("for a right that this version does not know", async () => {
     const { serviceKey, secret } = await create(["apps:read"]);
-    await world.rows("update service_key set permissions = '{apps:read,everything}' where id = $1", [
-      serviceKey.serviceKeyId,
-    ]);
+    await world.rows("update service_key set permissions = '{apps:read,everything}' where id = $1", [serviceKey.id]);
     expect((await find(secret))!.permissions).toEqual(new Set(["apps:read"]));
   });
 });
@@ -120,9 +123,7 @@ describe("who makes a key", () => {
     expect(first).toMatchObject({ createdBy: operator.accountId });
     const second = await create(["apps:review"], { ...maker, caller: first! });
     expect(await find(second.secret)).toMatchObject({ createdBy: operator.accountId });
-    const names = await world.rows("select creator_name from service_key where id = $1", [
-      second.serviceKey.serviceKeyId,
-    ]);
+    const names = await world.rows("select creator_name from service_key where id = $1", [second.serviceKey.id]);
     expect(names).toEqual([{ creator_name: "service" }]);
   });
 
@@ -155,9 +156,13 @@ describe("who makes a key", () => {
       const refused = { kind: "permission_denied", reason: "OPERATOR_ONLY" };
       await expect(create(["apps:read"], call)).rejects.toMatchObject(refused);
       await expect(
-        world.accounts.listServiceKeys({ includeEnded: false, page: { pageSize: 0, pageToken: "" } }, call),
+        listServiceKeys(
+          world.deps,
+          { namePrefix: "", includeEnded: false, page: { pageSize: 0, pageToken: "" } },
+          call,
+        ),
       ).rejects.toMatchObject(refused);
-      await expect(world.accounts.revokeServiceKey(serviceKey.serviceKeyId, call)).rejects.toMatchObject(refused);
+      await expect(revokeServiceKey(world.deps, { serviceKeyId: serviceKey.id }, call)).rejects.toMatchObject(refused);
     }
   });
 
@@ -170,7 +175,7 @@ describe("who makes a key", () => {
 
   test("what is no key is NOT_FOUND", async () => {
     for (const id of ["x", "00000000-0000-7000-8000-000000000000"]) {
-      await expect(world.accounts.revokeServiceKey(id, maker)).rejects.toMatchObject({
+      await expect(revokeServiceKey(world.deps, { serviceKeyId: id }, maker)).rejects.toMatchObject({
         kind: "not_found",
         reason: "SERVICE_KEY_NOT_FOUND",
       });
@@ -181,17 +186,15 @@ describe("who makes a key", () => {
 test("the list goes by name in pages and leaves out what has ended, unless asked", async () => {
   await world.rows("delete from service_key");
   for (const name of ["c", "a", "b"])
-    await world.accounts.createServiceKey({ name, permissions: ["apps:read"], expiresAt: null }, maker);
-  const ended = await world.accounts.createServiceKey(
-    { name: "ab", permissions: ["apps:read"], expiresAt: null },
-    maker,
-  );
-  await world.accounts.revokeServiceKey(ended.serviceKey.serviceKeyId, maker);
+    await createServiceKey(world.deps, { name, permissions: ["apps:read"], expiresAt: null }, maker);
+  const ended = await createServiceKey(world.deps, { name: "ab", permissions: ["apps:read"], expiresAt: null }, maker);
+  await revokeServiceKey(world.deps, { serviceKeyId: ended.serviceKey.id }, maker);
   const read = async (includeEnded: boolean) => {
     const names: string[] = [];
     for (let pageToken = "", pages = 0; pages < 9; pages++) {
-      const listed = await world.accounts.listServiceKeys(
-        { includeEnded, page: { pageSize: 1, pageToken } },
+      const listed = await listServiceKeys(
+        world.deps,
+        { namePrefix: "", includeEnded, page: { pageSize: 1, pageToken } },
         operator.call,
       );
       names.push(...listed.items.map(({ name }) => name));
@@ -206,18 +209,17 @@ test("the list goes by name in pages and leaves out what has ended, unless asked
 
 test("keys are found by the beginning of their name, letter case aside, and one by its id, ended or not", async () => {
   const made = async (name: string) =>
-    (await world.accounts.createServiceKey({ name, permissions: ["audit:read"], expiresAt: null }, platform))
-      .serviceKey;
+    (await createServiceKey(world.deps, { name, permissions: ["audit:read"], expiresAt: null }, platform)).serviceKey;
   const platform = byKey("keys:write", "audit:read");
   const [one, other] = [await made("Zebra gateway"), await made("zebra api")];
   const page = { pageSize: 0, pageToken: "" };
-  const { items } = await world.accounts.listServiceKeys({ namePrefix: "ZEBRA", includeEnded: false, page }, platform);
+  const { items } = await listServiceKeys(world.deps, { namePrefix: "ZEBRA", includeEnded: false, page }, platform);
   expect(items.map(({ name }) => name)).toEqual([other.name, one.name]);
-  await world.accounts.revokeServiceKey(one.serviceKeyId, platform);
-  expect((await world.accounts.getServiceKey(one.serviceKeyId, platform)).revokedAt).not.toBeNull();
+  await revokeServiceKey(world.deps, { serviceKeyId: one.id }, platform);
+  expect((await getServiceKey(world.deps, { serviceKeyId: one.id }, platform)).revokedAt).not.toBeNull();
   const gone = { reason: "SERVICE_KEY_NOT_FOUND" };
-  await expect(world.accounts.getServiceKey("none", platform)).rejects.toMatchObject(gone);
-  await expect(world.accounts.getServiceKey(one.serviceKeyId, byKey("audit:read"))).rejects.toMatchObject({
+  await expect(getServiceKey(world.deps, { serviceKeyId: "none" }, platform)).rejects.toMatchObject(gone);
+  await expect(getServiceKey(world.deps, { serviceKeyId: one.id }, byKey("audit:read"))).rejects.toMatchObject({
     reason: "OPERATOR_ONLY",
   });
 });

@@ -2,9 +2,11 @@ import type { MikroORM } from "@mikro-orm/postgresql";
 import pino from "pino";
 import { hashPassword, verifyAbsentAccount, verifyPassword } from "../../../../src/credential/password.ts";
 import { createTokenFormat } from "../../../../src/credential/token.ts";
+import { createAccount } from "../../../../src/service/accounts/create-account.ts";
+import { createMerchant } from "../../../../src/service/accounts/create-merchant.ts";
 import type { AccountDependencies } from "../../../../src/service/accounts/dependencies.ts";
-import { type AccountOperations, createAccountOperations } from "../../../../src/service/accounts/operations.ts";
-import { startSession } from "../../../../src/service/accounts/session.ts";
+import { resolveSession } from "../../../../src/service/accounts/resolve-session.ts";
+import { startSession } from "../../../../src/service/accounts/start-session.ts";
 import type { Call, Caller, Permission } from "../../../../src/service/call.ts";
 import { createLimits } from "../../../../src/service/limits/limits.ts";
 import type { LimitWindows } from "../../../../src/service/limits/windows.ts";
@@ -27,7 +29,6 @@ export const PASSWORD = "correct horse battery";
 
 /** A core's accounts on a database of their own. */
 export interface World {
-  accounts: AccountOperations;
   deps: AccountDependencies;
   orm: MikroORM;
   management: Management;
@@ -58,7 +59,6 @@ export async function createWorld(given: Partial<AccountDependencies> = {}): Pro
     ...given,
   };
   return {
-    accounts: createAccountOperations(deps),
     deps,
     orm,
     management,
@@ -89,8 +89,8 @@ export function byKey(...permissions: Permission[]): Call {
 export const platform = byKey("accounts:read", "accounts:write", "keys:write");
 
 /** A page with the session of this token; fails if the token is none. */
-export async function bySession({ accounts }: World, token: string): Promise<Call> {
-  const actor = await accounts.resolveSession(token);
+export async function bySession({ deps }: World, token: string): Promise<Call> {
+  const actor = await resolveSession(deps, token);
   if (actor === null) throw new Error("the session does not stand");
   return { ...page, actor };
 }
@@ -103,12 +103,12 @@ export async function someone(world: World, roles: { operator?: boolean; develop
   const email = `someone-${made++}@example.com`;
   const { operator = false, developer = false } = roles;
   const named = { email, password: null, name: "Someone", operator, developer };
-  const account = await world.accounts.createAccount(named, platform);
+  const account = await createAccount(world.deps, named, platform);
   passwordHash ??= hashPassword(PASSWORD);
-  await world.rows("update account set password_hash = $2 where id = $1", [account.accountId, await passwordHash]);
+  await world.rows("update account set password_hash = $2 where id = $1", [account.id, await passwordHash]);
   const session = { account, passwordHash: null, by: "password" as const };
   const { token } = (await world.management.transactional((tx) => startSession(tx, page, session)))!;
-  return { ...account, email, token, call: await bySession(world, token) };
+  return { accountId: account.id, name: account.name, email, token, call: await bySession(world, token) };
 }
 
 export type Someone = Awaited<ReturnType<typeof someone>>;
@@ -116,5 +116,6 @@ export type Someone = Awaited<ReturnType<typeof someone>>;
 /** A new merchant of this owner. */
 export async function someMerchant(world: World, owner: { accountId: string }, id = `m-${made++}`) {
   const request = { merchantId: id, name: `Merchant ${id}`, ownerAccountId: owner.accountId, test: false };
-  return world.accounts.createMerchant(request, platform);
+  const merchant = await createMerchant(world.deps, request, platform);
+  return { merchantId: merchant.id, name: merchant.name };
 }

@@ -1,4 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { closeMerchant } from "../../../../src/service/accounts/close-merchant.ts";
+import { createMerchant } from "../../../../src/service/accounts/create-merchant.ts";
+import { resolveSession } from "../../../../src/service/accounts/resolve-session.ts";
+import { signIn } from "../../../../src/service/accounts/sign-in.ts";
+import { suspendAccount } from "../../../../src/service/accounts/suspend-account.ts";
+import { suspendMerchant } from "../../../../src/service/accounts/suspend-merchant.ts";
+import { upsertMembership } from "../../../../src/service/accounts/upsert-membership.ts";
 import type { Call } from "../../../../src/service/call.ts";
 import { approve } from "../../../../src/service/consent/approve.ts";
 import { deny } from "../../../../src/service/consent/deny.ts";
@@ -86,8 +93,8 @@ describe("C1 CSRF", () => {
   test("rejects a missing, wrong or modified token, and the token of another interaction or session; writes nothing", async () => {
     const given = await approval();
     const other = await approval();
-    const again = await world.accounts.signIn({ email: owner.email, password: PASSWORD }, page);
-    const second: Call = { ...page, actor: await world.accounts.resolveSession(again.token) };
+    const again = await signIn(world.deps, { email: owner.email, password: PASSWORD }, page);
+    const second: Call = { ...page, actor: await resolveSession(world.deps, again.token) };
     const elsewhere = await shown(world, given.interactionId, second);
     const wrong = [
       "",
@@ -180,20 +187,20 @@ describe("the merchant", () => {
     const stranger = await someMerchant(world, await someone(world));
     const membersOnly = await someMerchant(world, await someone(world));
     const role = { merchantId: membersOnly.merchantId, accountId: owner.accountId, role: "MEMBER" as const };
-    await world.accounts.upsertMembership(role, platform);
+    await upsertMembership(world.deps, role, platform);
     const given = await approval();
     for (const wrong of [stranger.merchantId, membersOnly.merchantId, "nobody", "", "m\0"]) {
       const refused = { kind: "permission_denied", reason: "MERCHANT_REFUSED" };
       expect(await reasonOf(approve(world.consentDeps, { ...given, merchantId: wrong }, owner.call))).toEqual(refused);
     }
     expect(await countCodes(world, clientId)).toBe(0);
-    await world.accounts.upsertMembership({ ...role, role: "MANAGER" }, platform);
+    await upsertMembership(world.deps, { ...role, role: "MANAGER" }, platform);
     await approve(world.consentDeps, { ...(await approval()), merchantId: membersOnly.merchantId }, owner.call);
   });
 
   test("A11 suspended after the page was shown: redirects with access_denied and issues no code", async () => {
     const given = await approval();
-    await world.accounts.suspendMerchant({ merchantId, reasonCode: "abuse", reasonText: null }, platform);
+    await suspendMerchant(world.deps, { merchantId, reasonCode: "abuse", reasonText: null }, platform);
     const redirectTo = await approve(world.consentDeps, given, owner.call);
     expect(answerOf(redirectTo)).toMatchObject({ error: "access_denied", state: "state-1", iss: ISSUER });
     expect(await countCodes(world, clientId)).toBe(0);
@@ -201,7 +208,7 @@ describe("the merchant", () => {
 
   test("closed after the page was shown: rejected, no code", async () => {
     const given = await approval();
-    await world.accounts.closeMerchant(merchantId, platform);
+    await closeMerchant(world.deps, { merchantId }, platform);
     expect(await reasonOf(approve(world.consentDeps, given, owner.call))).toMatchObject({ kind: "permission_denied" });
     expect(await countCodes(world, clientId)).toBe(0);
   });
@@ -246,7 +253,7 @@ describe("the content of the page changed", () => {
   ];
   test.each(changes)("%s: issues no code; the new page can be approved", async (_name, change, values) => {
     if (change.startsWith("state")) {
-      ({ merchantId } = await testMerchant());
+      ({ id: merchantId } = await testMerchant());
       owner = developer;
     }
     const given = await approval();
@@ -281,7 +288,7 @@ describe("the content of the page changed", () => {
   test("the page showed several merchants: the approval is for the named one, even if it is the only one left", async () => {
     const second = await someMerchant(world, owner);
     const given = await approval();
-    await world.accounts.closeMerchant(second.merchantId, platform);
+    await closeMerchant(world.deps, { merchantId: second.merchantId }, platform);
     await approve(world.consentDeps, given, owner.call);
     expect(await countCodes(world, clientId)).toBe(1);
   });
@@ -300,13 +307,13 @@ describe("the content of the page changed", () => {
 
   async function testMerchant() {
     const test = { merchantId: null, name: "Mine", ownerAccountId: null, test: true };
-    return world.accounts.createMerchant(test, developer.call);
+    return createMerchant(world.deps, test, developer.call);
   }
 });
 
 test("a suspended account has no interaction", async () => {
   const given = await approval();
-  await world.accounts.suspendAccount({ accountId: owner.accountId, reasonCode: "abuse", reasonText: null }, platform);
+  await suspendAccount(world.deps, { accountId: owner.accountId, reasonCode: "abuse", reasonText: null }, platform);
   expect(await reasonOf(approve(world.consentDeps, given, owner.call))).toMatchObject({ kind: "not_found" });
 });
 
@@ -353,7 +360,7 @@ describe("an app in test", () => {
       registeredScopes: ["orders:read"],
     });
     const test = { merchantId: null, name: "Mine", ownerAccountId: null, test: true };
-    ownMerchant = (await world.accounts.createMerchant(test, developer.call)).merchantId;
+    ownMerchant = (await createMerchant(world.deps, test, developer.call)).id;
   });
 
   test("offers only its developer's test merchants, is not verified, and gets no restricted scope", async () => {

@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { resolveSession } from "../../../../src/service/accounts/resolve-session.ts";
+import { signIn } from "../../../../src/service/accounts/sign-in.ts";
+import { suspendMerchant } from "../../../../src/service/accounts/suspend-merchant.ts";
+import { upsertMembership } from "../../../../src/service/accounts/upsert-membership.ts";
 import { getInteraction } from "../../../../src/service/consent/get-interaction.ts";
 import { startAuthorization } from "../../../../src/service/consent/start-authorization.ts";
 import { startInstall } from "../../../../src/service/consent/start-install.ts";
@@ -60,13 +64,14 @@ describe("the page", () => {
     const clientId = await someApp(world, developer);
     const second = await someMerchant(world, owner);
     const suspended = await someMerchant(world, owner);
-    await world.accounts.suspendMerchant(
+    await suspendMerchant(
+      world.deps,
       { merchantId: suspended.merchantId, reasonCode: "x", reasonText: null },
       platform,
     );
     const member = await someMerchant(world, await someone(world));
     const role = { merchantId: member.merchantId, accountId: owner.accountId, role: "MEMBER" as const };
-    await world.accounts.upsertMembership(role, platform);
+    await upsertMembership(world.deps, role, platform);
     const view = await shown(world, await begun(world, request(clientId), owner.call), owner.call);
     expect(view.merchants.map((merchant) => merchant.merchantId).sort()).toEqual(
       [merchantId, second.merchantId].sort(),
@@ -115,7 +120,7 @@ describe("the page", () => {
   test("distinguishes a MEMBER, who may not consent, from an account without merchants", async () => {
     const clientId = await someApp(world, developer);
     const member = await someone(world);
-    await world.accounts.upsertMembership({ merchantId, accountId: member.accountId, role: "MEMBER" }, platform);
+    await upsertMembership(world.deps, { merchantId, accountId: member.accountId, role: "MEMBER" }, platform);
     expect(await shown(world, await begun(world, request(clientId), member.call), member.call)).toMatchObject({
       merchants: [],
       consentForbidden: true,
@@ -222,8 +227,8 @@ describe("prompt", () => {
     expect(outcome).toMatchObject({ kind: "interaction", signInRequired: true });
     const id = outcome.kind === "interaction" ? outcome.interactionId : "";
     expect(await getInteraction(world.consentDeps, { interactionId: id }, owner.call)).toEqual({ kind: "sign_in" });
-    const again = await world.accounts.signIn({ email: owner.email, password: "correct horse battery" }, owner.call);
-    const actor = await world.accounts.resolveSession(again.token);
+    const again = await signIn(world.deps, { email: owner.email, password: "correct horse battery" }, owner.call);
+    const actor = await resolveSession(world.deps, again.token);
     expect((await getInteraction(world.consentDeps, { interactionId: id }, { ...page, actor })).kind).toBe("page");
   });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createMerchant } from "../../../../src/service/accounts/create-merchant.ts";
 import { getInteraction } from "../../../../src/service/consent/get-interaction.ts";
 import { startAuthorization } from "../../../../src/service/consent/start-authorization.ts";
 import { page, type Someone, someone } from "../accounts/world.ts";
@@ -64,7 +65,7 @@ describe("A1, R1 RFC 6749 §4.1.2.1 an untrusted client_id or redirect_uri shows
     const tester = await someone(world, { developer: true });
     const clientId = await someApp(world, tester, { state: "DRAFT" });
     const merchant = { merchantId: null, name: "Mine", ownerAccountId: null, test: true };
-    await world.accounts.createMerchant(merchant, tester.call);
+    await createMerchant(world.deps, merchant, tester.call);
     const faulty = request(clientId, { scope: "unregistered" });
     expect(await startAuthorization(world.consentDeps, faulty, owner.call)).toEqual({ kind: "page", ...app });
     expect(await startAuthorization(world.consentDeps, faulty, tester.call)).toMatchObject({ kind: "redirect" });

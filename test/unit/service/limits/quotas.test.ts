@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createAccountOperations } from "../../../../src/service/accounts/operations.ts";
+import { signUp } from "../../../../src/service/accounts/sign-up.ts";
 import type { Call } from "../../../../src/service/call.ts";
 import { deny } from "../../../../src/service/consent/deny.ts";
 import type { ConsentDependencies } from "../../../../src/service/consent/dependencies.ts";
@@ -33,58 +33,62 @@ describe("sign-ups", () => {
   beforeEach(() => world.rows("delete from failure_window returning 1"));
 
   /** Another replica each time: the count is the database's. */
-  const signUp = (figures: Partial<QuotaFigures>, address: string | null, email = `quota-${made++}@example.com`) => {
+  const signUpFrom = (
+    figures: Partial<QuotaFigures>,
+    address: string | null,
+    email = `quota-${made++}@example.com`,
+  ) => {
     const signUpQuota = createSignUpQuota(world.management, { ...FIGURES, ...figures });
-    const accounts = createAccountOperations({ ...world.deps, signUpQuota });
-    return accounts.signUp({ email, password: PASSWORD, name: "New" }, from(address));
+    const deps = { ...world.deps, signUpQuota };
+    return signUp(deps, { email, password: PASSWORD, name: "New" }, from(address));
   };
 
   test("past the quota of an address are refused, and those of another go on", async () => {
     const figures = { signUpsPerAddressPerHour: 2 };
-    await signUp(figures, "192.0.2.1");
-    await signUp(figures, "192.0.2.1");
-    await expect(signUp(figures, "192.0.2.1")).rejects.toMatchObject(LIMIT);
-    await expect(signUp(figures, "::ffff:192.0.2.1")).rejects.toMatchObject(LIMIT);
-    await signUp(figures, "192.0.2.2");
+    await signUpFrom(figures, "192.0.2.1");
+    await signUpFrom(figures, "192.0.2.1");
+    await expect(signUpFrom(figures, "192.0.2.1")).rejects.toMatchObject(LIMIT);
+    await expect(signUpFrom(figures, "::ffff:192.0.2.1")).rejects.toMatchObject(LIMIT);
+    await signUpFrom(figures, "192.0.2.2");
   });
 
   test("past the quota of all are refused; one refused for its address uses nothing of it up", async () => {
     const figures = { signUpsPerAddressPerHour: 1, signUpsPerHour: 2 };
-    await signUp(figures, "192.0.2.1");
+    await signUpFrom(figures, "192.0.2.1");
     for (let time = 0; time < 3; time++)
-      await expect(signUp(figures, "192.0.2.1")).rejects.toMatchObject({ reason: "SIGN_UP_LIMIT" });
-    await signUp(figures, "192.0.2.2");
-    await expect(signUp(figures, "192.0.2.3")).rejects.toMatchObject(LIMIT);
-    await expect(signUp(figures, null)).rejects.toMatchObject(LIMIT);
+      await expect(signUpFrom(figures, "192.0.2.1")).rejects.toMatchObject({ reason: "SIGN_UP_LIMIT" });
+    await signUpFrom(figures, "192.0.2.2");
+    await expect(signUpFrom(figures, "192.0.2.3")).rejects.toMatchObject(LIMIT);
+    await expect(signUpFrom(figures, null)).rejects.toMatchObject(LIMIT);
   });
 
   test("many at once are counted one by one", async () => {
-    const all = Array.from({ length: 8 }, () => signUp({ signUpsPerAddressPerHour: 3 }, "192.0.2.1"));
+    const all = Array.from({ length: 8 }, () => signUpFrom({ signUpsPerAddressPerHour: 3 }, "192.0.2.1"));
     const outcomes = await Promise.allSettled(all);
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
   });
 
   test("with a taken e-mail use up nothing of the quota of all", async () => {
     const figures = { signUpsPerHour: 2 };
-    await signUp(figures, "192.0.2.1", "taken@example.com");
+    await signUpFrom(figures, "192.0.2.1", "taken@example.com");
     for (let time = 0; time < 3; time++) {
-      const again = signUp(figures, `192.0.2.${time}`, "taken@example.com");
+      const again = signUpFrom(figures, `192.0.2.${time}`, "taken@example.com");
       await expect(again).rejects.toMatchObject({ reason: "EMAIL_TAKEN" });
     }
-    await signUp(figures, "192.0.2.9");
+    await signUpFrom(figures, "192.0.2.9");
   });
 
   test("of many at once, no more than the quota of all are made", async () => {
-    const all = Array.from({ length: 6 }, (_, at) => signUp({ signUpsPerHour: 2 }, `192.0.2.${at}`));
+    const all = Array.from({ length: 6 }, (_, at) => signUpFrom({ signUpsPerHour: 2 }, `192.0.2.${at}`));
     const outcomes = await Promise.allSettled(all);
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
   });
 
   test("from many networks of one IPv6 site are limited together", async () => {
     const figures = { signUpsPerAddressPerHour: 1 };
-    for (let net = 0; net < 4; net++) await signUp(figures, `2001:db8:1:${net}::1`);
-    await expect(signUp(figures, "2001:db8:1:9::1")).rejects.toMatchObject(LIMIT);
-    await signUp(figures, "2001:db8:2:1::1");
+    for (let net = 0; net < 4; net++) await signUpFrom(figures, `2001:db8:1:${net}::1`);
+    await expect(signUpFrom(figures, "2001:db8:1:9::1")).rejects.toMatchObject(LIMIT);
+    await signUpFrom(figures, "2001:db8:2:1::1");
   });
 
   test("nothing is limited without figures", async () => {

@@ -2,7 +2,9 @@ import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { pino } from "pino";
 import { verifyAbsentAccount, verifyPassword } from "../../../../src/credential/password.ts";
-import { createAccountOperations } from "../../../../src/service/accounts/operations.ts";
+import { createMerchant } from "../../../../src/service/accounts/create-merchant.ts";
+import type { AccountDependencies } from "../../../../src/service/accounts/dependencies.ts";
+import { upsertMembership } from "../../../../src/service/accounts/upsert-membership.ts";
 import type { Call } from "../../../../src/service/call.ts";
 import type { InstallationDependencies } from "../../../../src/service/installations/dependencies.ts";
 import { createLimits } from "../../../../src/service/limits/limits.ts";
@@ -40,7 +42,7 @@ export interface CacheWorld extends Replica {
   sql: pg.Pool;
   pools: ConnectionPools;
   store: TokenStore;
-  accounts: ReturnType<typeof createAccountOperations>;
+  accounts: AccountDependencies;
   installations: InstallationDependencies;
   /** Another core on the same database. */
   replica(changes?: ReplicaOptions): Replica;
@@ -119,7 +121,7 @@ export async function createCacheWorld(database?: TestDatabase): Promise<CacheWo
   const first = replica();
   await first.feed.read();
   const { management } = fixture;
-  const accounts = createAccountOperations({
+  const accounts: AccountDependencies = {
     management,
     format,
     limits: createLimits({ management, log, windows: null }),
@@ -132,7 +134,7 @@ export async function createCacheWorld(database?: TestDatabase): Promise<CacheWo
     allowPasswords: true,
     allowSignUp: true,
     external: null,
-  });
+  };
   const installations = {
     installations: createInstallationStore(management),
     tokens: base,
@@ -178,15 +180,15 @@ async function install({ fixture, accounts, tokens }: Parts, draft: boolean): Pr
   async function ownTestMerchant() {
     const request = { merchantId: null, name: "Test shop", test: true, ownerAccountId: null };
     const developer = callOf(developerAccountId, { developer: true });
-    const { merchantId } = await accounts.createMerchant(request, developer);
+    const { id: merchantId } = await createMerchant(accounts, request, developer);
     return { merchantId, accountId: developerAccountId };
   }
 
   async function platformMerchant() {
     const merchantId = `m-${randomBytes(6).toString("hex")}`;
-    await accounts.createMerchant({ merchantId, name: "Shop", test: false, ownerAccountId: null }, keyCall());
+    await createMerchant(accounts, { merchantId, name: "Shop", test: false, ownerAccountId: null }, keyCall());
     const accountId = await addAccount(fixture);
-    await accounts.upsertMembership({ merchantId, accountId, role: "OWNER" }, keyCall());
+    await upsertMembership(accounts, { merchantId, accountId, role: "OWNER" }, keyCall());
     return { merchantId, accountId };
   }
 

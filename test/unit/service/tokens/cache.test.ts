@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { closeMerchant } from "../../../../src/service/accounts/close-merchant.ts";
+import { resumeMerchant } from "../../../../src/service/accounts/resume-merchant.ts";
+import { suspendMerchant } from "../../../../src/service/accounts/suspend-merchant.ts";
 import { resumeInstallation } from "../../../../src/service/installations/resume-installation.ts";
 import { suspendInstallation } from "../../../../src/service/installations/suspend-installation.ts";
 import { uninstall } from "../../../../src/service/installations/uninstall.ts";
@@ -214,9 +217,9 @@ describe("every event that changes an answer reaches the cache", () => {
     [
       "suspension of the merchant",
       ({ merchantId }) =>
-        world.accounts.suspendMerchant({ merchantId, reasonCode: "unpaid", reasonText: null }, keyCall()),
+        suspendMerchant(world.accounts, { merchantId, reasonCode: "unpaid", reasonText: null }, keyCall()),
     ],
-    ["the merchant's end", ({ merchantId }) => world.accounts.closeMerchant(merchantId, keyCall())],
+    ["the merchant's end", ({ merchantId }) => closeMerchant(world.accounts, { merchantId }, keyCall())],
     ["a mark on the app", ({ clientId }) => revokeBefore({ kind: "app", clientId })],
     ["a mark on the merchant", ({ merchantId }) => revokeBefore({ kind: "merchant", merchantId })],
     ["a mark on everything", () => revokeBefore({ kind: "everything" })],
@@ -279,8 +282,8 @@ describe("every event that changes an answer reaches the cache", () => {
     [
       "merchant",
       ({ merchantId }) =>
-        world.accounts.suspendMerchant({ merchantId, reasonCode: "unpaid", reasonText: null }, keyCall()),
-      ({ merchantId }) => world.accounts.resumeMerchant(merchantId, keyCall()),
+        suspendMerchant(world.accounts, { merchantId, reasonCode: "unpaid", reasonText: null }, keyCall()),
+      ({ merchantId }) => resumeMerchant(world.accounts, { merchantId }, keyCall()),
     ],
     [
       "installation",

@@ -12,6 +12,7 @@ import { type Clients, clients } from "../../../../src/rpc/client.ts";
 import { createDirectTransport } from "../../../../src/rpc/transports/direct.ts";
 import { createDispatcher } from "../../../../src/rpc/transports/dispatcher.ts";
 import { contractRoutes } from "../../../../src/rpc/transports/services.ts";
+import { resolveSession } from "../../../../src/service/accounts/resolve-session.ts";
 import { PERMISSIONS } from "../../../../src/service/call.ts";
 import { webPlugin } from "../../../../src/web/plugin.ts";
 import { createTestDatabase } from "../../../support/database.ts";
@@ -68,7 +69,7 @@ export async function createPortalSite(limits: Record<string, string> = {}): Pro
         permissions: new Set(PERMISSIONS.filter((right) => right !== "web:act")),
       };
     },
-    resolveSession: (token) => accounts.resolveSession(token),
+    resolveSession: (token) => resolveSession(accounts, token),
     log,
   });
   const transport = createDirectTransport(dispatcher);

@@ -5,27 +5,29 @@ import { recordAudit } from "../audit/record-audit.ts";
 import type { Call } from "../call.ts";
 import { RequestError } from "../errors.ts";
 import { requireVerified } from "../verified-email.ts";
+import { requireOperatorGrantor } from "./authorization.ts";
 import type { AccountDependencies } from "./dependencies.ts";
-import type { AccountRecord } from "./records.ts";
-import { toAccountRecord } from "./to-record.ts";
-import { notFound, requireOperatorMaker } from "./who.ts";
+import { notFound } from "./errors.ts";
 
-export interface AccountRoles {
+export interface SetAccountRolesRequest {
   accountId: string;
   operator: boolean;
   developer: boolean;
 }
 
-/** Gives an account its roles, none of them new while its e-mail is not verified. An operator cannot take their own role away, so that the platform is never left with none by a slip. */
+/**
+ * Sets an account's roles; a new role requires a verified e-mail. Operators cannot remove their own role, so that the platform always
+ * keeps one.
+ */
 export async function setAccountRoles(
   deps: AccountDependencies,
-  request: AccountRoles,
+  request: SetAccountRolesRequest,
   call: Call,
-): Promise<AccountRecord> {
-  requireOperatorMaker(call);
+): Promise<Account> {
+  requireOperatorGrantor(call);
   const { accountId, operator, developer } = request;
   if (call.actor?.accountId === accountId && !operator) {
-    throw new RequestError("failed_precondition", "OWN_ACCOUNT", "Nobody takes the operator's role from themselves.");
+    throw new RequestError("failed_precondition", "OWN_ACCOUNT", "Operators cannot remove their own role.");
   }
   if (!isUuid(accountId)) throw notFound("account");
   return deps.management.transactional(async (tx) => {
@@ -36,6 +38,6 @@ export async function setAccountRoles(
       Object.assign(account, { operator, developer });
       recordAudit(tx, call, { action: "account.set_roles", accountId, detail: { operator, developer } });
     }
-    return toAccountRecord(account);
+    return account;
   });
 }

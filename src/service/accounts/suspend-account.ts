@@ -1,4 +1,3 @@
-import { LockMode } from "@mikro-orm/core";
 import { isUuid } from "../../credential/uuid.ts";
 import { Account } from "../../model/account.ts";
 import { suspendAccount as suspend } from "../../store/accounts/accounts.ts";
@@ -8,35 +7,30 @@ import type { Call } from "../call.ts";
 import { RequestError } from "../errors.ts";
 import { findReasonViolations } from "../reason.ts";
 import { refuseViolations } from "../violations.ts";
+import { requirePlatform } from "./authorization.ts";
 import type { AccountDependencies } from "./dependencies.ts";
-import type { AccountRecord } from "./records.ts";
-import { toAccountRecord } from "./to-record.ts";
-import { notFound, requirePlatform } from "./who.ts";
+import { notFound } from "./errors.ts";
 
-export interface SuspendAccount {
+export interface SuspendAccountRequest {
   accountId: string;
   reasonCode: string;
   reasonText: string | null;
 }
 
 /**
- * Shuts an account out: its sessions, interactions and codes end. What it consented to stands, for that belongs to the merchant. An account
- * that is suspended already stays so with its first reason.
+ * Suspends an account and ends its sessions, interactions and codes. Its consents stay, because they belong to the merchant. A suspended
+ * account keeps its first reason.
  */
 export async function suspendAccount(
   deps: AccountDependencies,
-  request: SuspendAccount,
+  request: SuspendAccountRequest,
   call: Call,
-): Promise<AccountRecord> {
+): Promise<Account> {
   requirePlatform(call, "accounts:write");
   const { accountId, reasonCode, reasonText } = request;
   refuseViolations(findReasonViolations({ code: reasonCode, text: reasonText ?? "" }, { wordless: true }));
   if (call.actor?.accountId === accountId) {
-    throw new RequestError(
-      "failed_precondition",
-      "OWN_ACCOUNT",
-      "Nobody suspends the account that they are signed in with.",
-    );
+    throw new RequestError("failed_precondition", "OWN_ACCOUNT", "Operators cannot suspend their own account.");
   }
   if (!isUuid(accountId)) throw notFound("account");
   return deps.management.transactional(async (tx) => {
@@ -47,24 +41,6 @@ export async function suspendAccount(
     }
     const account = await tx.em.findOne(Account, { id: accountId });
     if (account === null) throw notFound("account");
-    return toAccountRecord(account);
-  });
-}
-
-/** Lets an account in again. Sessions and codes that the suspension ended stay ended. */
-export async function resumeAccount(deps: AccountDependencies, accountId: string, call: Call): Promise<AccountRecord> {
-  requirePlatform(call, "accounts:write");
-  if (!isUuid(accountId)) throw notFound("account");
-  return deps.management.transactional(async (tx) => {
-    const account = await tx.em.findOne(Account, { id: accountId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    if (account === null) throw notFound("account");
-    if (account.state === "SUSPENDED") {
-      account.state = "ACTIVE";
-      account.reasonCode = null;
-      account.reasonText = null;
-      account.suspendedAt = null;
-      recordAudit(tx, call, { action: "account.resume", accountId });
-    }
-    return toAccountRecord(account);
+    return account;
   });
 }

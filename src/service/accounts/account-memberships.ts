@@ -1,0 +1,36 @@
+import type { EntityManager } from "@mikro-orm/core";
+import { Account } from "../../model/account.ts";
+import { listMemberships, type MembershipRow } from "../../store/accounts/memberships.ts";
+import type { Query } from "../../store/connection/query.ts";
+
+/** An account with at most 100 of its memberships. */
+export interface AccountWithMemberships {
+  account: Account;
+  memberships: MembershipRow[];
+}
+
+const MAX_MEMBERSHIPS = 100;
+
+export interface AccountQuery {
+  query: Query;
+  where: { id?: string; email?: string };
+  withoutMemberships?: boolean | undefined;
+}
+
+/**
+ * Finds an account with its first 100 memberships by merchant id, sorted by merchant name; null if there is none. The limit bounds the
+ * cost of each page for accounts with thousands of merchants.
+ */
+export async function findAccountWithMemberships(
+  em: EntityManager,
+  { query, where, withoutMemberships = false }: AccountQuery,
+): Promise<AccountWithMemberships | null> {
+  const account = await em.findOne(Account, where);
+  if (account === null) return null;
+  const read = { accountId: account.id, after: null, most: MAX_MEMBERSHIPS };
+  const memberships = withoutMemberships ? [] : await listMemberships(query, read);
+  memberships.sort(
+    (a, b) => a.merchantName.localeCompare(b.merchantName, "en") || (a.merchantId < b.merchantId ? -1 : 1),
+  );
+  return { account, memberships };
+}

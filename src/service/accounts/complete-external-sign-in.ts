@@ -1,0 +1,69 @@
+import { sha256 } from "../../credential/digest.ts";
+import { deriveExternalLogin } from "../../credential/external-login.ts";
+import { decodeKey } from "../../credential/secret.ts";
+import { finishExternalSignIn } from "../../store/accounts/external-sign-ins.ts";
+import { isConstraintViolation } from "../../store/connection/errors.ts";
+import type { Call } from "../call.ts";
+import { RequestError } from "../errors.ts";
+import type { AccountDependencies } from "./dependencies.ts";
+import { denied } from "./errors.ts";
+import { type ExternalLogin, upsertExternalAccount } from "./external-account.ts";
+import { readClaims } from "./external-claims.ts";
+import { type Claims, requireProvider } from "./external-provider.ts";
+import { type StartedSession, startSession } from "./start-session.ts";
+
+const MAX_QUERY_LENGTH = 8192;
+
+export interface CompleteExternalSignInRequest {
+  /** The query of the provider's callback. */
+  query: string;
+  browserToken: string;
+}
+
+/**
+ * Completes a sign-in with the provider's callback. The pending login is used before the provider is called, so that it cannot be
+ * replayed. The account is that of the provider's (iss, sub), never that of an e-mail address.
+ */
+export async function completeExternalSignIn(
+  deps: AccountDependencies,
+  request: CompleteExternalSignInRequest,
+  call: Call,
+): Promise<{ session: StartedSession; next: string }> {
+  const { settings } = requireProvider(deps);
+  const secret = decodeKey(request.browserToken);
+  if (secret === null || request.query.length > MAX_QUERY_LENGTH) throw signInExpired();
+  const pending = await deps.management.transactional(({ query }) => finishExternalSignIn(query, sha256(secret)));
+  if (pending === null) throw signInExpired();
+  const claims = await fetchClaims(deps, secret, request.query);
+  const login = { identity: { iss: claims.iss, sub: claims.sub }, claims: readClaims(claims, settings), call };
+  // Concurrent first sign-ins of one identity both create the account; the loser finds it when it tries again.
+  const session = await signInExternally(deps, login).catch((error) => {
+    if (isConstraintViolation(error)) return signInExternally(deps, login);
+    throw error;
+  });
+  return { session, next: pending.next };
+}
+
+async function signInExternally({ management }: AccountDependencies, login: ExternalLogin): Promise<StartedSession> {
+  return management.transactional(async (tx) => {
+    const account = await upsertExternalAccount(tx, login);
+    const session = await startSession(tx, login.call, { account, passwordHash: null, by: "external" });
+    if (session === null) throw denied("ACCOUNT_SUSPENDED", "This account is suspended.");
+    return session;
+  });
+}
+
+async function fetchClaims(deps: AccountDependencies, secret: Uint8Array, query: string): Promise<Claims> {
+  try {
+    return await requireProvider(deps).complete(deriveExternalLogin(secret), query);
+  } catch (error) {
+    if (error instanceof RequestError)
+      deps.log.warn({ reason: error.reason, err: error.cause }, "an external sign-in failed");
+    throw error;
+  }
+}
+
+function signInExpired(): RequestError {
+  const message = "This sign-in has expired, or began in another browser. Sign in again.";
+  return new RequestError("failed_precondition", "EXTERNAL_SIGN_IN_EXPIRED", message);
+}

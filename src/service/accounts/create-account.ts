@@ -1,0 +1,44 @@
+import { Account } from "../../model/account.ts";
+import { verifyEmail } from "../../store/accounts/accounts.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import type { Call } from "../call.ts";
+import { requireOperatorGrantor, requirePlatform } from "./authorization.ts";
+import { mapEmailConflict } from "./conflict.ts";
+import type { AccountDependencies } from "./dependencies.ts";
+import { findEmailError, findNameError, findPasswordError, requireValid, toEmail } from "./fields.ts";
+import { hashInQueue } from "./hash-password.ts";
+
+export interface CreateAccountRequest {
+  email: string;
+  /** Null: no password until an invitation sets one. */
+  password: string | null;
+  name: string;
+  operator: boolean;
+  developer: boolean;
+}
+
+/** Creates an account. Its e-mail counts as verified, because the platform enters it. */
+export async function createAccount(
+  deps: AccountDependencies,
+  request: CreateAccountRequest,
+  call: Call,
+): Promise<Account> {
+  requirePlatform(call, "accounts:write");
+  if (request.operator) requireOperatorGrantor(call);
+  requireValid({
+    email: findEmailError(request.email),
+    name: findNameError(request.name),
+    password: request.password === null ? null : findPasswordError(request.password),
+  });
+  const { name, operator, developer, password } = request;
+  const passwordHash = password === null ? null : await hashInQueue(deps, password, call);
+  const created = deps.management.transactional(async (tx) => {
+    const account = tx.em.create(Account, { email: toEmail(request.email), name, operator, developer, passwordHash });
+    await tx.em.flush();
+    await verifyEmail(tx.query, account.id);
+    await tx.em.refresh(account);
+    recordAudit(tx, call, { action: "account.create", accountId: account.id, detail: { operator, developer } });
+    return account;
+  });
+  return mapEmailConflict(created);
+}

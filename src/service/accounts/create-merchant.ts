@@ -1,0 +1,79 @@
+import { isUuid } from "../../credential/uuid.ts";
+import { Account } from "../../model/account.ts";
+import { Membership, Merchant } from "../../model/merchant.ts";
+import { isMerchantId } from "../../oauth/parameters.ts";
+import type { ManagementTransaction } from "../../store/connection/management.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import type { Call } from "../call.ts";
+import { RequestError } from "../errors.ts";
+import { requireVerified } from "../verified-email.ts";
+import { requirePlatform } from "./authorization.ts";
+import { mapConflict } from "./conflict.ts";
+import type { AccountDependencies } from "./dependencies.ts";
+import { denied, notFound } from "./errors.ts";
+import { findNameError, requireValid } from "./fields.ts";
+
+export interface CreateMerchantRequest {
+  /** Null: generated. */
+  merchantId: string | null;
+  name: string;
+  /** The first OWNER; null: the signed-in account, or none for a service key. */
+  ownerAccountId: string | null;
+  test: boolean;
+}
+
+/**
+ * Creates a merchant. Developers create only their own test merchants, with generated ids: the platform's APIs trust merchant ids, so a
+ * chosen id could impersonate a later merchant.
+ */
+export async function createMerchant(
+  deps: AccountDependencies,
+  request: CreateMerchantRequest,
+  call: Call,
+): Promise<Merchant> {
+  const { ownerAccountId, test } = decideOwner(request, call);
+  requireValid({
+    merchant_id: request.merchantId === null || isMerchantId(request.merchantId) ? null : INVALID_ID,
+    name: findNameError(request.name),
+    owner_account_id: test && ownerAccountId === null ? "A test merchant needs the account of its developer." : null,
+  });
+  const id = request.merchantId ?? `mer_${crypto.randomUUID()}`;
+  const created = deps.management.transactional(async (tx) => {
+    const owner = ownerAccountId === null ? null : await findOwner(tx, ownerAccountId);
+    if (owner !== null && owner.id !== call.actor?.accountId) requireVerified(owner);
+    const developer = test ? owner : null;
+    const merchant = tx.em.create(Merchant, { id, name: request.name, test, developer });
+    await tx.em.flush();
+    if (owner !== null) tx.em.create(Membership, { account: owner, merchant, role: "OWNER" });
+    recordAudit(tx, call, { action: "merchant.create", merchantId: id, accountId: ownerAccountId, detail: { test } });
+    return merchant;
+  });
+  return mapConflict(created, merchantExists);
+}
+
+const INVALID_ID = "Merchant id must have 1 to 64 letters, digits, dots, underscores or hyphens.";
+
+/** The owner and kind of the new merchant. @throws RequestError if the caller may not create it */
+function decideOwner(request: CreateMerchantRequest, call: Call): { ownerAccountId: string | null; test: boolean } {
+  const { actor } = call;
+  if (actor === null || actor.operator) {
+    requirePlatform(call, "accounts:write");
+    return { ownerAccountId: request.ownerAccountId ?? actor?.accountId ?? null, test: request.test };
+  }
+  if (!actor.developer) throw denied("DEVELOPER_ONLY", "Only operators and developers make merchants.");
+  if (request.ownerAccountId !== null && request.ownerAccountId !== actor.accountId)
+    throw denied("OTHER_ACCOUNT", "Developers can create test merchants only for themselves.");
+  if (request.merchantId !== null) throw denied("MERCHANT_ID", "The id of a developer's test merchant is generated.");
+  return { ownerAccountId: actor.accountId, test: true };
+}
+
+async function findOwner(tx: ManagementTransaction, accountId: string): Promise<Account> {
+  const owner = isUuid(accountId) ? await tx.em.findOne(Account, { id: accountId }) : null;
+  if (owner === null) throw notFound("account");
+  return owner;
+}
+
+function merchantExists(): RequestError {
+  const message = "There is, or was, a merchant of this id; ids are never used again.";
+  return new RequestError("already_exists", "MERCHANT_EXISTS", message);
+}

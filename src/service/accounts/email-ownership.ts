@@ -1,0 +1,45 @@
+import type { Account } from "../../model/account.ts";
+import { givePlaces, releaseEmail, verifyEmail } from "../../store/accounts/accounts.ts";
+import type { ManagementTransaction } from "../../store/connection/management.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import type { Call } from "../call.ts";
+import { actingAs } from "./authorization.ts";
+
+/** The party that verified an address: an invitation's link, the identity provider, or an operator. */
+export type VerifiedBy = "invitation" | "external" | "operator";
+
+/** Verifies and audits an account's e-mail; does nothing if it is already verified. */
+export async function markVerified(
+  tx: ManagementTransaction,
+  account: Account,
+  { call, by }: { call: Call; by: VerifiedBy },
+): Promise<void> {
+  await tx.em.flush();
+  if (!(await verifyEmail(tx.query, account.id))) return;
+  await tx.em.refresh(account);
+  recordAudit(tx, call, { action: "account.verify_email", accountId: account.id, detail: { by } });
+}
+
+interface Transfer {
+  call: Call;
+  by: VerifiedBy;
+  /** Sets the address on the new account, once it is free. */
+  assign: () => Promise<Account>;
+}
+
+/**
+ * Transfers an e-mail to the account that verified it. The former account stays without an address and keeps its sessions, its test
+ * merchants and memberships accepted by link; its other memberships were granted to the address and move with it.
+ */
+export async function transferEmail(tx: ManagementTransaction, email: string, transfer: Transfer): Promise<Account> {
+  const { call, by, assign } = transfer;
+  const from = await releaseEmail(tx.query, email);
+  const account = await assign();
+  const own = actingAs(call, account);
+  await markVerified(tx, account, { call: own, by });
+  if (from === null) return account;
+  const merchants = await givePlaces(tx.query, { from, to: account.id });
+  const detail = { by, to: account.id, merchants };
+  recordAudit(tx, own, { action: "account.release_email", accountId: from, detail });
+  return account;
+}

@@ -1,0 +1,46 @@
+import { Account } from "../../model/account.ts";
+import { type MemberRole, Merchant } from "../../model/merchant.ts";
+import { findInvitation } from "../../store/accounts/invitations.ts";
+import { isUnverified } from "../verified-email.ts";
+import type { AccountDependencies } from "./dependencies.ts";
+import { notFound } from "./errors.ts";
+import { digestInvitationToken, setsPassword } from "./invitation-rules.ts";
+
+export interface GetInvitationRequest {
+  token: string;
+}
+
+/** The offer of an invitation, as shown to the holder of its token. */
+export interface InvitationOffer {
+  email: string;
+  merchantName: string | null;
+  role: MemberRole | null;
+  developer: boolean;
+  operator: boolean;
+  /** An account with this e-mail exists and must sign in. */
+  accountExists: boolean;
+  /** An account has the e-mail without having verified it. */
+  heldUnverified: boolean;
+  /** The name of the account that gets its first password; empty for a new account. */
+  accountName: string;
+}
+
+/** Returns the offer of a token. Accepted, expired, revoked and unknown invitations are indistinguishable. */
+export async function getInvitation(
+  deps: AccountDependencies,
+  { token }: GetInvitationRequest,
+): Promise<InvitationOffer> {
+  const digest = digestInvitationToken(token);
+  return deps.management.read(async (em, query) => {
+    const invitation = digest && (await findInvitation(query, digest));
+    if (!invitation) throw notFound("invitation");
+    const { email, merchantId, role, developer, operator } = invitation;
+    const merchant = merchantId === null ? null : await em.findOne(Merchant, { id: merchantId });
+    const account = await em.findOne(Account, { email });
+    const accountExists = !(deps.allowPasswords && (await setsPassword(em, invitation, account)));
+    const heldUnverified = account !== null && isUnverified(account);
+    const accountName = !accountExists && account !== null && !heldUnverified ? account.name : "";
+    const offer = { email, merchantName: merchant?.name ?? null, role, developer, operator };
+    return { ...offer, accountExists, heldUnverified, accountName };
+  });
+}

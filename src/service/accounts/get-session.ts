@@ -1,0 +1,23 @@
+import { findSessionSpan } from "../../store/accounts/sessions.ts";
+import { requireActor } from "../authorization.ts";
+import type { Call } from "../call.ts";
+import { type AccountWithMemberships, findAccountWithMemberships } from "./account-memberships.ts";
+import type { AccountDependencies } from "./dependencies.ts";
+
+export interface GetSessionRequest {
+  withoutMemberships?: boolean;
+}
+
+/** Returns the signed-in account and when its session expires, in microseconds. */
+export async function getSession(
+  { management }: AccountDependencies,
+  { withoutMemberships }: GetSessionRequest,
+  call: Call,
+): Promise<AccountWithMemberships & { expiresAt: number }> {
+  const { accountId, sessionId } = requireActor(call);
+  return management.read(async (em, query) => {
+    const { expiresAt } = await findSessionSpan(query, sessionId);
+    const found = await findAccountWithMemberships(em, { query, where: { id: accountId }, withoutMemberships });
+    return { ...found!, expiresAt };
+  });
+}

@@ -1,0 +1,27 @@
+import { listServiceKeys as listKeys, type ServiceKeyRow } from "../../store/accounts/service-keys.ts";
+import type { Call } from "../call.ts";
+import { type Page, type PageRequest, readPageRequest, toPageToken } from "../page.ts";
+import { requirePlatform } from "./authorization.ts";
+import type { AccountDependencies } from "./dependencies.ts";
+import { findPrefixError, requireValid } from "./fields.ts";
+
+export interface ListServiceKeysRequest {
+  /** Case-insensitive; empty: all. */
+  namePrefix: string;
+  /** Includes revoked and expired keys. */
+  includeEnded: boolean;
+  page: PageRequest;
+}
+
+/** Lists service keys by name. */
+export async function listServiceKeys(
+  deps: AccountDependencies,
+  { namePrefix, includeEnded: ended, page }: ListServiceKeysRequest,
+  call: Call,
+): Promise<Page<ServiceKeyRow>> {
+  requirePlatform(call, "keys:write");
+  requireValid({ name_prefix: findPrefixError(namePrefix) });
+  const read = { ...readPageRequest(page, ["text", "id"]), prefix: namePrefix.toLowerCase(), ended };
+  const { shown, next } = await deps.management.read((_em, query) => listKeys(query, read));
+  return { items: shown, nextPageToken: toPageToken(next && [next.sortName, next.id]) };
+}

@@ -1,0 +1,69 @@
+import { LockMode } from "@mikro-orm/core";
+import { Membership, Merchant } from "../../model/merchant.ts";
+import { isMerchantId } from "../../oauth/parameters.ts";
+import { findMembership } from "../../store/accounts/memberships.ts";
+import type { ManagementTransaction } from "../../store/connection/management.ts";
+import type { Query } from "../../store/connection/query.ts";
+import type { Call, Permission } from "../call.ts";
+import { RequestError } from "../errors.ts";
+import { isPlatform, requirePlatform } from "./authorization.ts";
+import { requireNotClosed } from "./change-merchant-state.ts";
+import { denied, notFound } from "./errors.ts";
+
+/**
+ * Locks a merchant for a change of its members, so that they change one at a time. For the platform and the merchant's OWNERs.
+ * @throws RequestError OWNER_ONLY for other members; MERCHANT_NOT_FOUND for accounts that are no members; MERCHANT_CLOSED
+ */
+export async function lockManagedMerchant(
+  tx: ManagementTransaction,
+  merchantId: string,
+  call: Call,
+): Promise<Merchant> {
+  const merchant = isMerchantId(merchantId)
+    ? await tx.em.findOne(Merchant, { id: merchantId }, { lockMode: LockMode.PESSIMISTIC_WRITE })
+    : null;
+  if (!(await managesMerchant(tx.query, merchantId, { call, permission: "accounts:write" })))
+    throw notFound("merchant");
+  if (merchant === null) throw notFound("merchant");
+  requireNotClosed(merchant);
+  return merchant;
+}
+
+/**
+ * True for the platform and for OWNERs of the merchant; false for accounts that are no members. Null: only for the platform.
+ * @throws RequestError OWNER_ONLY for other members, OPERATOR_ONLY for a service key without the permission
+ */
+export async function managesMerchant(
+  query: Query,
+  merchantId: string | null,
+  { call, permission }: { call: Call; permission: Permission },
+): Promise<boolean> {
+  if (isPlatform(call, permission)) return true;
+  if (call.actor === null) requirePlatform(call, permission);
+  const { accountId } = call.actor!;
+  const own =
+    merchantId !== null && isMerchantId(merchantId) ? await findMembership(query, { merchantId, accountId }) : null;
+  if (own === null) return false;
+  if (own.role !== "OWNER") throw denied("OWNER_ONLY", "Only an owner of the merchant decides on its members.");
+  return true;
+}
+
+/** @throws RequestError TEST_MERCHANT: the developer is the only member of a test merchant */
+export function requireNotTest(merchant: Merchant): void {
+  if (!merchant.test) return;
+  const message = "A test merchant has its developer for its only member.";
+  throw new RequestError("failed_precondition", "TEST_MERCHANT", message);
+}
+
+/** @throws RequestError LAST_OWNER if the membership is the merchant's last OWNER */
+export async function requireOtherOwner({ em }: ManagementTransaction, membership: Membership): Promise<void> {
+  if (membership.role !== "OWNER") return;
+  const others = await em.count(Membership, {
+    merchant: membership.merchant.id,
+    role: "OWNER",
+    id: { $ne: membership.id },
+  });
+  if (others > 0) return;
+  const message = "A merchant keeps its last owner; name another first.";
+  throw new RequestError("failed_precondition", "LAST_OWNER", message);
+}

@@ -1,0 +1,31 @@
+import { isUuid } from "../../credential/uuid.ts";
+import { Membership } from "../../model/merchant.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import type { Call } from "../call.ts";
+import { RequestError } from "../errors.ts";
+import type { AccountDependencies } from "./dependencies.ts";
+import { lockManagedMerchant, requireNotTest, requireOtherOwner } from "./managed-merchant.ts";
+
+export interface RemoveMembershipRequest {
+  merchantId: string;
+  accountId: string;
+}
+
+/** Removes a member from a merchant. The last OWNER stays. */
+export async function removeMembership(
+  deps: AccountDependencies,
+  { merchantId, accountId }: RemoveMembershipRequest,
+  call: Call,
+): Promise<void> {
+  await deps.management.transactional(async (tx) => {
+    requireNotTest(await lockManagedMerchant(tx, merchantId, call));
+    const membership = isUuid(accountId)
+      ? await tx.em.findOne(Membership, { merchant: merchantId, account: accountId })
+      : null;
+    if (membership === null)
+      throw new RequestError("not_found", "MEMBERSHIP_NOT_FOUND", "This account is no member of the merchant.");
+    await requireOtherOwner(tx, membership);
+    tx.em.remove(membership);
+    recordAudit(tx, call, { action: "membership.remove", merchantId, accountId });
+  });
+}

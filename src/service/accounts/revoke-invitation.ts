@@ -1,0 +1,48 @@
+import { isUuid } from "../../credential/uuid.ts";
+import { type InvitationView, showInvitation } from "../../store/accounts/invitation-list.ts";
+import { revokeInvitation as revoke } from "../../store/accounts/invitations.ts";
+import type { Query } from "../../store/connection/query.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import type { Call } from "../call.ts";
+import { RequestError } from "../errors.ts";
+import type { AccountDependencies } from "./dependencies.ts";
+import { notFound } from "./errors.ts";
+import { managesMerchant } from "./managed-merchant.ts";
+
+export interface RevokeInvitationRequest {
+  invitationId: string;
+}
+
+/** Revokes an open invitation. A revoked or expired one stays unchanged. @throws RequestError INVITATION_USED if it was accepted */
+export async function revokeInvitation(
+  deps: AccountDependencies,
+  { invitationId }: RevokeInvitationRequest,
+  call: Call,
+): Promise<InvitationView> {
+  return deps.management.transactional(async (tx) => {
+    const found = await findManagedInvitation(tx.query, invitationId, call);
+    requireNotAccepted(found);
+    if (await revoke(tx.query, found.id)) {
+      const { merchantId, role, developer, operator } = found;
+      const detail = { invitation_id: found.id, role, developer, operator };
+      recordAudit(tx, call, { action: "invitation.revoke", merchantId, detail });
+    }
+    const ended = (await showInvitation(tx.query, found.id))!;
+    // It may have been accepted since it was read.
+    requireNotAccepted(ended);
+    return ended;
+  });
+}
+
+/** @throws RequestError INVITATION_NOT_FOUND, also for callers that do not manage its merchant */
+async function findManagedInvitation(query: Query, id: string, call: Call): Promise<InvitationView> {
+  const found = isUuid(id) ? await showInvitation(query, id) : null;
+  const isManaged = await managesMerchant(query, found?.merchantId ?? null, { call, permission: "accounts:write" });
+  if (!isManaged || found === null) throw notFound("invitation");
+  return found;
+}
+
+function requireNotAccepted({ state }: InvitationView): void {
+  if (state !== "ACCEPTED") return;
+  throw new RequestError("failed_precondition", "INVITATION_USED", "The invitation has been accepted already.");
+}

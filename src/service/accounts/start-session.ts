@@ -1,0 +1,43 @@
+import { createSessionToken } from "../../credential/secret.ts";
+import type { Account } from "../../model/account.ts";
+import { SESSION_ABSOLUTE } from "../../oauth/session.ts";
+import { endSession, openSession } from "../../store/accounts/sessions.ts";
+import type { ManagementTransaction } from "../../store/connection/management.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import type { Call } from "../call.ts";
+import { actingAs } from "./authorization.ts";
+
+export interface NewSession {
+  account: Account;
+  /** The hash that the password was verified against; null without a password. */
+  passwordHash: string | null;
+  /** The authentication method, for the audit. */
+  by: "password" | "external" | "sign_up" | "invitation";
+}
+
+/** A session with its token, which is returned only once. */
+export interface StartedSession {
+  token: string;
+  /** Microseconds. */
+  expiresAt: number;
+  account: Account;
+}
+
+/**
+ * Starts a session with a new id and ends the call's own session, against session fixation.
+ * Null if the account was suspended or its password changed meanwhile.
+ */
+export async function startSession(
+  tx: ManagementTransaction,
+  call: Call,
+  { account, passwordHash, by }: NewSession,
+): Promise<StartedSession | null> {
+  const { token, digest } = createSessionToken();
+  const lifetime = SESSION_ABSOLUTE / 1_000_000;
+  const { id: accountId } = account;
+  const opened = await openSession(tx.query, { accountId, digest, address: call.address, lifetime, passwordHash });
+  if (opened === null) return null;
+  if (call.actor !== null) await endSession(tx.query, call.actor.sessionId);
+  recordAudit(tx, actingAs(call, account), { action: "session.start", accountId, detail: { by } });
+  return { token, expiresAt: opened.expiresAt, account };
+}

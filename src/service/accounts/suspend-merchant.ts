@@ -1,0 +1,34 @@
+import type { Merchant } from "../../model/merchant.ts";
+import { suspendMerchant as suspend } from "../../store/accounts/merchants.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import type { Call } from "../call.ts";
+import { findReasonViolations } from "../reason.ts";
+import { refuseViolations } from "../violations.ts";
+import { requirePlatform } from "./authorization.ts";
+import { changeMerchantState, requireNotClosed } from "./change-merchant-state.ts";
+import type { AccountDependencies } from "./dependencies.ts";
+
+export interface SuspendMerchantRequest {
+  merchantId: string;
+  reasonCode: string;
+  reasonText: string | null;
+}
+
+/** Suspends a merchant, which makes its tokens inactive. A suspended merchant keeps its first reason. */
+export async function suspendMerchant(
+  deps: AccountDependencies,
+  request: SuspendMerchantRequest,
+  call: Call,
+): Promise<Merchant> {
+  requirePlatform(call, "accounts:write");
+  const { merchantId, reasonCode, reasonText } = request;
+  refuseViolations(findReasonViolations({ code: reasonCode, text: reasonText ?? "" }, { wordless: true }));
+  const merchant = await changeMerchantState(deps, merchantId, async (tx) => {
+    if (!(await suspend(tx.query, request))) return;
+    tx.publish({ subject: "MERCHANT", subjectId: merchantId, kind: "SUSPENDED" });
+    const detail = { reason_code: reasonCode, reason_text: reasonText };
+    recordAudit(tx, call, { action: "merchant.suspend", merchantId, detail });
+  });
+  requireNotClosed(merchant);
+  return merchant;
+}

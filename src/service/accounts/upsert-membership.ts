@@ -1,0 +1,58 @@
+import { isUuid } from "../../credential/uuid.ts";
+import { Account } from "../../model/account.ts";
+import { MEMBER_ROLES, type MemberRole, Membership, type Merchant } from "../../model/merchant.ts";
+import { findMembership, type MembershipRow } from "../../store/accounts/memberships.ts";
+import type { ManagementTransaction } from "../../store/connection/management.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import type { Call } from "../call.ts";
+import { requireVerified } from "../verified-email.ts";
+import type { AccountDependencies } from "./dependencies.ts";
+import { notFound } from "./errors.ts";
+import { requireValid } from "./fields.ts";
+import { lockManagedMerchant, requireNotTest, requireOtherOwner } from "./managed-merchant.ts";
+
+export interface UpsertMembershipRequest {
+  merchantId: string;
+  accountId: string;
+  /** Null for an unspecified role, which is an error. */
+  role: MemberRole | null;
+}
+
+/** Adds a member or changes its role, and returns the membership without e-mail. A new or higher role requires a verified e-mail. */
+export async function upsertMembership(
+  deps: AccountDependencies,
+  { merchantId, accountId, role }: UpsertMembershipRequest,
+  call: Call,
+): Promise<MembershipRow> {
+  requireValid({ role: role === null ? "Role must be OWNER, MANAGER or MEMBER." : null });
+  return deps.management.transactional(async (tx) => {
+    const merchant = await lockManagedMerchant(tx, merchantId, call);
+    requireNotTest(merchant);
+    const account = isUuid(accountId) ? await tx.em.findOne(Account, { id: accountId }) : null;
+    if (account === null) throw notFound("account");
+    const existing = await tx.em.findOne(Membership, { merchant: merchantId, account: accountId });
+    if (isHigherRole(role!, existing)) requireVerified(account);
+    await setMemberRole(tx, { merchant, account, role: role! });
+    await tx.em.flush();
+    recordAudit(tx, call, { action: "membership.upsert", merchantId, accountId, detail: { role } });
+    return { ...(await findMembership(tx.query, { merchantId, accountId }))!, accountEmail: null };
+  });
+}
+
+/** True if `role` grants more than the existing membership; null means none. */
+export function isHigherRole(role: MemberRole, existing: { role: MemberRole } | null): boolean {
+  return existing === null || MEMBER_ROLES.indexOf(role) < MEMBER_ROLES.indexOf(existing.role);
+}
+
+/** Creates or changes a membership. It no longer depends on a claim that granted it. @throws RequestError LAST_OWNER */
+export async function setMemberRole(
+  tx: ManagementTransaction,
+  { merchant, account, role }: { merchant: Merchant; account: Account; role: MemberRole },
+): Promise<Membership> {
+  const existing = await tx.em.findOne(Membership, { merchant: merchant.id, account: account.id });
+  if (existing === null) return tx.em.create(Membership, { merchant, account, role });
+  if (role !== "OWNER") await requireOtherOwner(tx, existing);
+  existing.role = role;
+  existing.byClaim = false;
+  return existing;
+}
