@@ -15,18 +15,18 @@ const report = (...pages: Measured[]): Report => ({
   pages,
 });
 
-test("a slow page is a fault only where that is asked for, and only in the median", () => {
+test("a slow page fails only if limits are enforced, and only by its median", () => {
   const slow = report(page({ name: "slow", median: 50.1 }), page({ median: 50, p95: 900 }));
   expect(findErrors(slow, { assert: false })).toEqual([]);
   expect(findErrors(slow, { assert: true })).toEqual(["slow takes 50.1 ms in the median, more than 50 ms"]);
 });
 
-test("a page that is none is always a fault, for its time says nothing", () => {
+test("an error page always fails", () => {
   const broken = report(page({ name: "gone", path: "/gone", status: 404 }));
   expect(findErrors(broken, { assert: false })).toEqual(["gone (/gone) answers 404"]);
 });
 
-test("the table says how much lay in the database, on which machine, and each page's times", () => {
+test("the table has the row counts, the machine and the times of each page", () => {
   const text = toText(report(page({})));
   expect(text).toContain("1,000 apps, 10,000 installations, 100,000 audit events; 10 requests each");
   expect(text).toContain("2 x a processor, 8 GiB, load 0.5 before; Node v26, PostgreSQL 18");

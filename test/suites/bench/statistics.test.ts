@@ -9,7 +9,7 @@ import { answersOf, perSecond } from "./rows/bench.ts";
 import { type Goal, judge, median, percentile, spread } from "./statistics.ts";
 
 describe("statistics", () => {
-  test("the median is the middle, of an even number the mean of the two in the middle, and not moved by an outlier", () => {
+  test("the median of an even count is the mean of the middle two, and ignores outliers", () => {
     expect(median([3, 1, 2])).toBe(2);
     expect(median([4, 1, 3, 2])).toBe(2.5);
     expect(median([10, 11, 9, 10_000, 10])).toBe(10);
@@ -42,7 +42,7 @@ describe("statistics", () => {
     expect(judge({ measured, limit }, goal).reached).toBe(reached);
   });
 
-  test("a ratio without a limit is a fault of the bench and no verdict", () => {
+  test("a ratio without a limit is a bench error, not a verdict", () => {
     expect(() => judge({ measured: [1], limit: null }, ratio("at least", 1))).toThrow(RangeError);
   });
 });
@@ -64,24 +64,24 @@ const report = (rows: RowResult[], left: Report["left"] = []): Report => ({
 });
 
 describe("the report", () => {
-  test("says measured, limit, ratio, goal and whether it is reached", () => {
+  test("contains measurement, limit, ratio, goal and verdict", () => {
     const text = toText(report([row({}), row({ name: "slow", measured: [5_000] })]));
     expect(text).toMatch(/refresh\s+│ 6,000 \/s │ 17 % │ 10,000 \/s │\s+0\.60 │ ≥ 0\.55 x │ reached/);
     expect(text).toMatch(/slow\s+│ 5,000 \/s .* 0\.50 .* MISSED/);
     expect(text).toContain("  refresh: limit: pgbench\n");
   });
 
-  test("for the documentation it is Markdown", () => {
+  test("is Markdown for the documentation", () => {
     const lines = toMarkdown(report([row({ notes: ["wrk used 9 % of a core"] })])).split("\n");
     expect(lines).toContain("| refresh | 6,000 /s | 17 % | 10,000 /s | 0.60 | ≥ 0.55 x | reached |");
     expect(lines).toContain("* refresh: limit: pgbench; wrk used 9 % of a core");
   });
 
-  test("for programs every row has its verdict", () => {
+  test("has a verdict per row in JSON", () => {
     expect(judgeRows([row({})])[0]).toMatchObject({ verdict: { measured: 6_000, ratio: 0.6, reached: true } });
   });
 
-  test("a missed goal is no fault; a wrong answer, no answer and a row that could not run are", () => {
+  test("a missed goal is not a failure; a wrong or missing response and a broken row are", () => {
     expect(findErrors(report([row({ measured: [1] })]))).toEqual([]);
     const wrong = row({ answers: { checked: 9, wrong: 2, firstWrong: "503" } });
     const none = row({ name: "none", answers: { checked: 0, wrong: 0, firstWrong: null } });
@@ -92,7 +92,7 @@ describe("the report", () => {
     ]);
   });
 
-  test("the warm-up's answers count, its speed does not", () => {
+  test("the responses of the warm-up are checked, its speed is not measured", () => {
     const run = { p50Us: 1, p99Us: 1, checked: 5, wrong: 0, firstWrong: null, generatorCores: 0 };
     const runs = [
       { ...run, perSecond: 1, wrong: 1, firstWrong: "500", warmUp: true },
@@ -104,7 +104,7 @@ describe("the report", () => {
 });
 
 describe("load generators", () => {
-  test("what wrk tells is good answers a second, latencies, and what was wrong", () => {
+  test("the output of wrk yields good responses per second, latencies and errors", () => {
     expect(parseTold("Running 3s test\nBENCH 3000 2 1 3000000 800 2400 503 {}\n")).toEqual({
       ...{ perSecond: 1_000, p50Us: 800, p99Us: 2_400, checked: 3_003, wrong: 3, firstWrong: "503 {}" },
     });
@@ -113,12 +113,12 @@ describe("load generators", () => {
     expect(() => parseTold("unable to connect")).toThrow("unable to connect");
   });
 
-  test("the secret of a token that a statement wrote comes from its id", () => {
+  test("the secret of a generated token is derived from its id", () => {
     const id = "0199a3f0-0000-7000-8000-000000000001";
     expect(createTokenFormat().parse(tokenOf("at", id), "at")).toMatchObject({ kind: "token", id });
   });
 
-  test("headers after the first call are seven bytes that point into the table, the last entry first", () => {
+  test("HPACK headers after the first call are seven indexes", () => {
     const { first, next } = callHeaders("/a.B/C", "127.0.0.1:1", "k".repeat(200));
     expect([...next]).toEqual([0x83, 0x86, 0x80 | 66, 0x80 | 65, 0x80 | 64, 0x80 | 63, 0x80 | 62]);
     // RFC 7541 §5.1: 207 bytes of value are 127 and 80.
@@ -126,7 +126,7 @@ describe("load generators", () => {
   });
 });
 
-test("a sample after which the process had no core counts for no more than it can have used", () => {
+test("a profile sample counts at most the CPU time used", () => {
   const callFrame = (functionName: string) => ({ functionName, url: "file:///x/src/rpc/edge.ts", lineNumber: 0 });
   const nodes = [
     { id: 1, callFrame: callFrame("one") },
@@ -136,7 +136,7 @@ test("a sample after which the process had no core counts for no more than it ca
   expect(functions.map(({ percent }) => percent)).toEqual([50, 50]);
 });
 
-test("a profile's shares leave out what is idle and go by room, package and function", () => {
+test("a profile has shares per module, package and function, without idle time", () => {
   const frame = (functionName: string, url = "") => ({ functionName, url, lineNumber: 9 });
   const summary = summarise({
     nodes: [

@@ -26,14 +26,14 @@ afterAll(async () => {
 const settings = () => ({ LATCHKEY_URL: run.demo.urls.grpc, INTROSPECT_KEY: run.demo.introspect_key });
 
 describe("the package", () => {
-  it("holds what is compiled, what explains it and under which licence, and nothing else", () => {
+  it("contains the compiled code, README and licence, and nothing else", () => {
     const rest = installed.files.filter(
       (file) => !/^dist\/(src\/client|gen\/latchkey\/v1)\/[\w-]+\.(js|d\.ts)$/.test(file),
     );
     expect(rest.sort()).toEqual(["LICENSE", "README.md", "package.json"]);
   });
 
-  it("has all that it exports", () => {
+  it("contains all exported files", () => {
     const { exports } = JSON.parse(readFileSync(join(import.meta.dirname, "../../../src/client/package.json"), "utf8"));
     const files = Object.values<string | Record<string, string>>(exports).flatMap((target) =>
       typeof target === "string" ? [target] : Object.values(target),
@@ -41,13 +41,13 @@ describe("the package", () => {
     expect(installed.files).toEqual(expect.arrayContaining(files.map((file) => file.replace("./", ""))));
   });
 
-  it("brings gRPC and protobuf, and no framework", () => {
+  it("depends on gRPC and protobuf, and on no framework", () => {
     const packages = packagesIn(installed.directory);
     expect(packages).toEqual(expect.arrayContaining(["@latchkey/client", "@grpc/grpc-js", "@bufbuild/protobuf"]));
     expect(packages.filter((name) => /fastify|express|connect/.test(name))).toEqual([]);
   });
 
-  it("has types for strict TypeScript, its own declarations checked too", () => {
+  it("has types that pass strict TypeScript", () => {
     const program = `
       import { createIntrospector, type Grant, IntrospectionError, type IntrospectorStats } from "@latchkey/client";
       import { authorizeBearer } from "@latchkey/client/bearer";
@@ -79,7 +79,7 @@ describe("the package", () => {
 });
 
 describe(`on Node ${oldNode().version}`, () => {
-  it("the README's program says what a token is good for", async () => {
+  it("the program of the README prints the grant of a token", async () => {
     const { access_token: ACCESS_TOKEN } = await tokensFor(run, "orders:read");
     writeFileSync(join(installed.directory, "readme.mjs"), readmePrograms().get("core")!);
     const ask = (token: string) => installed.run("readme.mjs", { ...settings(), ACCESS_TOKEN: token });
@@ -87,7 +87,7 @@ describe(`on Node ${oldNode().version}`, () => {
     expect(await ask("nonsense")).toBe("the token is inactive\n");
   });
 
-  it("CommonJS has it too", async () => {
+  it("CommonJS can require it", async () => {
     const { access_token: ACCESS_TOKEN } = await tokensFor(run, "orders:read");
     expect(await installed.run("require.cjs", { ...settings(), ACCESS_TOKEN })).toBe("harbour-coffee\n");
   });
@@ -121,7 +121,7 @@ describe(`on Node ${oldNode().version}`, () => {
       return { get, fromCache };
     }
 
-    it("answers from memory, and V1 refuses what was revoked within a second", async () => {
+    it("responds from its cache; V1 rejects a revoked token within a second", async () => {
       const { access_token: token } = await tokensFor(run, "orders:read");
       const api = await start();
       expect(await api.get("/", token)).toMatchObject({ status: 200, body: { merchantId: "harbour-coffee" } });
@@ -130,14 +130,14 @@ describe(`on Node ${oldNode().version}`, () => {
       await refusedWithinASecond(async () => (await api.get("/", token)).status);
     });
 
-    it("answers by RFC 6750", async () => {
+    it("responds as RFC 6750 says", async () => {
       const { access_token: narrow } = await tokensFor(run, "products:read");
       const api = await start();
       expect((await api.get("/")).headers.get("www-authenticate")).toBe('Bearer realm="api"');
       expect(await api.get("/", narrow)).toMatchObject({ status: 403, body: { error: "insufficient_scope" } });
     });
 
-    it("I4 without the core: refuses, or serves with the age, as it is set", async () => {
+    it("I4 without the core: rejects, or serves stale grants with their age, as configured", async () => {
       const { access_token: token } = await tokensFor(run, "orders:read");
       const [refusing, serving] = [await start(), await start({ ON_UNREACHABLE: "serveStale" })];
       await refusing.fromCache(token);

@@ -50,7 +50,7 @@ export function authorizeEdges(platform: () => Platform): void {
     }
   });
 
-  test("R3 RFC 8252 §7.3 a loopback redirect of a public app: any port, and the rest to the letter", async () => {
+  test("R3 RFC 8252 §7.3 a loopback redirect of a public app matches at any port, and otherwise exactly", async () => {
     const { publicApp } = platform();
     const challenge = { code_challenge: CHALLENGE, code_challenge_method: "S256" };
     const statusOf = async (redirect_uri: string) =>
@@ -69,7 +69,7 @@ export function authorizeEdges(platform: () => Platform): void {
     expect(await statusOf(`${NATIVE_REDIRECT_URI.replace("127.0.0.1", "127.0.0.1:80")}/`)).toBe(400);
   });
 
-  test("R4 RFC 6749 §3.1.2.4 a redirect URI that was removed before the approval gets no answer", async () => {
+  test("R4 RFC 6749 §3.1.2.4 a redirect URI removed before the approval gets no response", async () => {
     const app = await platform().register("Moves", REDIRECT_URI, true);
     const visitor = new Visitor(platform());
     await visitor.signIn();
@@ -109,7 +109,7 @@ type Get = (query: string, path?: string) => Promise<Response>;
 type QueryOf = (extra?: Record<string, string>, app?: Platform["app"]) => string;
 
 function pages(platform: () => Platform, get: Get, queryOf: QueryOf): void {
-  test("A1 RFC 6749 §4.1.2.1 no, unknown, unreviewed, suspended and archived apps: one page, and nothing is stored", async () => {
+  test("A1 RFC 6749 §4.1.2.1 missing, unknown, unreviewed, suspended and archived apps get the same page, and nothing is stored", async () => {
     const { service, register } = platform();
     const { accounts, apps } = service.core;
     // Without a test merchant, an unreviewed app works nowhere.
@@ -173,7 +173,7 @@ function pages(platform: () => Platform, get: Get, queryOf: QueryOf): void {
     expect(answer.headers.get("content-type")).toMatch(/^text\/html/);
   });
 
-  test("A10 RFC 6749 §4.1.2 what cannot be read in a POST is a page, too, whatever is accepted", async () => {
+  test("A10 RFC 6749 §4.1.2 a malformed POST gets an error page for any Accept header", async () => {
     const form = "application/x-www-form-urlencoded";
     const posts: [path: string, type: string, body: string, status: number][] = [
       ["?x=1", form, queryOf(), 400],
@@ -247,14 +247,14 @@ function redirects(platform: () => Platform, get: Get, queryOf: QueryOf): void {
     ["half a surrogate pair", "%ED%A0%80"],
     ["a control beyond ASCII, which is none of the printable", "%C2%85"],
     ["a header to inject", "a%0D%0ASet-Cookie:%20x=y"],
-  ])("A8 a state that is no text, %s: invalid_request without state", async (_name, state) => {
+  ])("A8 an invalid state, %s: invalid_request without state", async (_name, state) => {
     const url = authorizeUrl(platform(), platform().app);
     url.search = url.search.replace(/state=[^&]*/, `state=${state}`);
     const { searchParams } = await platform().consent(url);
     expect([searchParams.get("error"), searchParams.get("state")]).toEqual(["invalid_request", null]);
   });
 
-  test("A4 RFC 6749 §3.1 what is unknown or empty changes nothing: the flow succeeds, at the versioned path too", async () => {
+  test("A4 RFC 6749 §3.1 unknown and empty parameters are ignored, also at the versioned path", async () => {
     const { app } = platform();
     const unknown = {
       response_mode: "fragment",
@@ -277,7 +277,7 @@ function redirects(platform: () => Platform, get: Get, queryOf: QueryOf): void {
     expect((await post(platform(), "/api/v1/oauth/token", { ...grant, ...credentialsOf(app) })).status).toBe(200);
   });
 
-  test("C10 two session cookies: one of them was planted, and neither counts", async () => {
+  test("C10 of two session cookies neither is used", async () => {
     const visitor = new Visitor(platform());
     await visitor.signIn();
     const [[name, value]] = [...visitor.cookies].filter(([name]) => !name.endsWith("-form")) as [[string, string]];

@@ -28,7 +28,7 @@ export function consentAttacks(platform: () => Platform): void {
     (await platform().service.query("select count(*)::int from authorization_code")).rows[0].count;
 
   describe("RFC 6749 §10.12, §10.14 the consent form", () => {
-    test("C1 without, with a wrong, another interaction's or another session's token, or from another site: 403, and no code", async () => {
+    test("C1 a missing, wrong or foreign CSRF token, or another site: 403, and no code", async () => {
       const [visitor, other] = [await signedIn(), await signedIn()];
       const [path, elsewhere] = [await visitor.begin(ask()), await visitor.begin(ask())];
       const csrf_token = csrfIn(await visitor.get(path));
@@ -56,7 +56,7 @@ export function consentAttacks(platform: () => Platform): void {
       expect((await visitor.post(path, { ...APPROVE, csrf_token })).location).toContain("code=");
     });
 
-    test("C2 what the form says of app, redirect, scope and state counts for nothing", async () => {
+    test("C2 app, redirect, scope and state in the form are ignored", async () => {
       const visitor = await signedIn();
       const state = newState();
       const path = await visitor.begin(ask({ state }));
@@ -80,7 +80,7 @@ export function consentAttacks(platform: () => Platform): void {
       expect(status).toBe(200);
     });
 
-    test("C2 another account's interaction is 404, and so are ids that are none", async () => {
+    test("C2 another account's interaction is 404, and so is an invalid id", async () => {
       const { accounts } = platform().service.core;
       await accounts.createAccount({ ...MEMBER, name: "Member" });
       const owner = await signedIn();
@@ -94,7 +94,7 @@ export function consentAttacks(platform: () => Platform): void {
       expect((await member.post(path, { ...APPROVE, csrf_token: csrfIn(await owner.get(path)) })).status).toBe(404);
     });
 
-    test("C2 C9 a merchant that is not the account's own gets no code", async () => {
+    test("C2 C9 no code is issued for a merchant of another account", async () => {
       const { accounts } = platform().service.core;
       const owner = await accounts.createAccount({ email: "x@y.example", name: "X", password: OWNER.password });
       await accounts.createMerchant({
@@ -107,7 +107,7 @@ export function consentAttacks(platform: () => Platform): void {
       expect([answer.status >= 400, answer.location]).toEqual([true, null]);
     });
 
-    test("C3 more scopes than were asked for are refused; twice the same is no form of ours", async () => {
+    test("C3 scopes that were not requested are rejected, and so is a repeated scope", async () => {
       const visitor = await signedIn();
       const path = await visitor.begin(ask());
       const csrf_token = csrfIn(await visitor.get(path));
@@ -128,7 +128,7 @@ export function consentAttacks(platform: () => Platform): void {
       expect(await codes()).toBe(before);
     });
 
-    test("a scope becomes required while the page is open: the page is shown again, saying so, and no code is issued", async () => {
+    test("a scope becomes required while the page is open: the page is shown again with a notice, and no code is issued", async () => {
       const { service, register } = platform();
       const app = await register("Changing", REDIRECT_URI, true);
       const visitor = await signedIn();
@@ -149,7 +149,7 @@ export function consentAttacks(platform: () => Platform): void {
       expect(location).toContain("code=");
     });
 
-    test("C5 an interaction that is over, by its end or by an answer, is a page with a way back", async () => {
+    test("C5 an expired or answered interaction gets a page with a recovery link", async () => {
       const { service } = platform();
       const visitor = await signedIn();
       const [used, late] = [await visitor.begin(ask()), await visitor.begin(ask())];
@@ -167,7 +167,7 @@ export function consentAttacks(platform: () => Platform): void {
       }
     });
 
-    test("C7 RFC 6749 §10.14 an app's name and its scopes' reasons are text", async () => {
+    test("C7 RFC 6749 §10.14 an app's name and its reasons for scopes are escaped", async () => {
       const app = await platform().register(`<script>alert(1)</script>" onx='1`, REDIRECT_URI, true);
       const visitor = await signedIn();
       const { html } = await visitor.get(await visitor.begin(authorizeUrl(platform(), app)));
@@ -177,7 +177,7 @@ export function consentAttacks(platform: () => Platform): void {
       expect(odd.html).not.toContain("<script>alert");
     });
 
-    test("C6 RFC 9700 §4.16 its headers: no framing, no inline script, forms that lead here and to https alone", async () => {
+    test("C6 RFC 9700 §4.16 its headers forbid framing, inline script, and form targets other than this origin and https", async () => {
       const visitor = await signedIn();
       const { headers, html } = await visitor.get(await visitor.begin(ask()));
       const policy = headers.get("content-security-policy")!;
@@ -194,7 +194,7 @@ export function consentAttacks(platform: () => Platform): void {
   describe("RFC 6749 §10.2, RFC 8252 §8.6 consent remembered", () => {
     const begin = async (url: URL) => (await (await signedIn()).get(`${url.pathname}${url.search}`)).location ?? "";
 
-    test("C8 answers within the granted scopes only, never for a public app, and not after an uninstall", async () => {
+    test("C8 is used within the granted scopes only, never for a public app, and not after an uninstall", async () => {
       const app = await platform().register("Remembered", REDIRECT_URI, true);
       const url = (scope: string, extra = {}) => authorizeUrl(platform(), app, { scope, ...extra });
       const back = await platform().consent(url("orders:read"));
@@ -218,7 +218,7 @@ export function consentAttacks(platform: () => Platform): void {
   });
 
   describe("RFC 9700 §4.7 sessions", () => {
-    test("C10 a planted cookie is no session, each sign-in has its own, and a signed-out one is worth nothing", async () => {
+    test("C10 a planted cookie is not a session, each sign-in starts a new one, and a signed-out one is invalid", async () => {
       const visitor = new Visitor(platform());
       visitor.cookies.set("latchkey", "planted");
       await visitor.signIn();
@@ -235,7 +235,7 @@ export function consentAttacks(platform: () => Platform): void {
       expect((await kept.get("/account")).location).toMatch(/^\/sign-in/);
     });
 
-    test("C12 signing in and out by a form from elsewhere, or by a GET, is refused", async () => {
+    test("C12 signing in and out by a form of another origin, or by GET, is rejected", async () => {
       const visitor = await signedIn();
       const session = visitor.cookies.get("latchkey");
       const csrf_token = csrfIn(await visitor.get("/sign-out"));
@@ -264,7 +264,7 @@ export function consentAttacks(platform: () => Platform): void {
       "/%09/evil.example",
       "javascript:x",
       "/\u0000",
-    ])("R5 RFC 9700 §4.11.2 next=%j leads nowhere else", async (next) => {
+    ])("R5 RFC 9700 §4.11.2 next=%j stays on this origin", async (next) => {
       // An account of its own: more than ten sign-ins per minute are slowed down.
       const account = { email: `${randomUUID()}@next.example`, password: OWNER.password };
       await platform().service.core.accounts.createAccount({ ...account, name: "Next" });

@@ -79,7 +79,7 @@ describe("storage that fails", () => {
   );
 
   test.each(["disk full", "the connection dies", "the connection dies at commit"] as const)(
-    "V4 RFC 7009 §2.2.1 %s during a revocation: 503, never 200, and the token stands until it is repeated",
+    "V4 RFC 7009 §2.2.1 %s during a revocation: 503, never 200, and the token is active until a repeated revocation",
     async (how) => {
       const { refresh_token, access_token } = await install();
       await breakTable("token_family", how);
@@ -91,7 +91,7 @@ describe("storage that fails", () => {
     },
   );
 
-  test("I4 V4 with the tables gone nothing is active, inactive, wrong or revoked: 503", async () => {
+  test("I4 V4 without its tables the service responds 503, and calls nothing active, inactive or revoked", async () => {
     const { app, service } = platform();
     const { access_token, refresh_token } = await install();
     await service.query("alter table access_token rename to gone; alter table refresh_token rename to gone_too");
@@ -110,7 +110,7 @@ describe("RFC 6749 §2.3.1, §10.10 guessing", { timeout: 300_000 }, () => {
   const attempt = (app: RegisteredApp, client_secret: string) =>
     token({ grant_type: "refresh_token", refresh_token: "x", client_id: app.clientId, client_secret });
 
-  test("L6 of 40 wrong secrets at once five are told so and the rest to wait; the right one works all the while", async () => {
+  test("L6 of 40 concurrent wrong secrets five are 401 and the rest 429; the right one works", async () => {
     await quietWindow(60);
     const app = await platform().register("Guessed", REDIRECT_URI, true);
     const answers = await Promise.all(Array.from({ length: 40 }, () => attempt(app, "wrong")));
@@ -124,7 +124,7 @@ describe("RFC 6749 §2.3.1, §10.10 guessing", { timeout: 300_000 }, () => {
     expect(outcome(await attempt(platform().otherApp, "wrong"))).toEqual([401, "invalid_client"]);
   });
 
-  test("L6 nobody is throttled for succeeding, and success leaves no trace among the failures", async () => {
+  test("L6 successes are not limited and not counted as failures", async () => {
     const { app, service } = platform();
     const rows = async () => (await service.query("select count(*)::int as rows from failure_window")).rows[0].rows;
     const before = await rows();
@@ -137,7 +137,7 @@ describe("RFC 6749 §2.3.1, §10.10 guessing", { timeout: 300_000 }, () => {
     expect(await rows()).toBe(before);
   });
 
-  test("C11 of 20 wrong passwords at once ten are told so and ten to wait, for a known and an unknown e-mail alike", async () => {
+  test("C11 of 20 concurrent wrong passwords ten are rejected and ten must wait, for known and unknown email addresses", async () => {
     await quietWindow(900);
     const attemptsFor = async (email: string) => {
       const visitor = new Visitor(platform());

@@ -28,7 +28,7 @@ export function httpEdges(platform: () => Platform): void {
       ["a body that comes letter by letter", `${HEAD}Content-Length: 9999\r\n\r\n`, 200],
       ["headers that stop", HEAD, 0],
       ["a body that stops", `${HEAD}Content-Length: 99\r\n\r\nx`, 0],
-    ])("%s: 408 in OAuth's shape, and closed", async (_name, bytes, dripMs) => {
+    ])("%s: 408 as an OAuth error, and closed", async (_name, bytes, dripMs) => {
       const answer = await speak(bytes, dripMs);
       expect(answer).toMatch(/^HTTP\/1\.1 408 /);
       expect(JSON.parse(answer.split("\r\n\r\n")[1]!).error).toBe("invalid_request");
@@ -42,7 +42,7 @@ export function httpEdges(platform: () => Platform): void {
     ["two hosts", `${HEAD}Host: evil.example\r\nContent-Length: 0\r\n\r\n`],
     ["a folded header", `${HEAD}x: y\r\n z\r\nContent-Length: 0\r\n\r\n`],
     ["no HTTP", "hello\r\n\r\n"],
-  ])("B7 RFC 9112 §6.3 %s: 400 in OAuth's shape", async (_name, bytes) => {
+  ])("B7 RFC 9112 §6.3 %s: 400 as an OAuth error", async (_name, bytes) => {
     const answer = await speak(bytes.replace("\r\n", "\r\nConnection: close\r\n"));
     expect(answer).toMatch(/^HTTP\/1\.1 400 [\s\S]*cache-control: no-store/);
     expect(JSON.parse(answer.split("\r\n\r\n")[1]!).error).toBe("invalid_request");
@@ -59,7 +59,7 @@ export function httpEdges(platform: () => Platform): void {
         }
   });
 
-  test("404 RFC 6749 §5.2 addresses beside the endpoints, in OAuth's shape whatever Accept says", async () => {
+  test("404 RFC 6749 §5.2 paths next to the endpoints get an OAuth error for any Accept header", async () => {
     for (const path of [
       "/oauth/token/",
       "/oauth//token",
@@ -83,7 +83,7 @@ export function httpEdges(platform: () => Platform): void {
   });
 
   test.each(["/interactions/x", "/install/x", "/sign-in", "/"])(
-    "B8 a page, %s, takes no PUT: 405 with Allow",
+    "B8 PUT of the page %s: 405 with Allow",
     async (path) => {
       const answer = await fetch(`${platform().service.origin}${path}`, {
         method: "PUT",
@@ -94,7 +94,7 @@ export function httpEdges(platform: () => Platform): void {
     },
   );
 
-  test("a path that is no UTF-8 is a page in a browser, and JSON at the endpoints", async () => {
+  test("a path that is not UTF-8 gets a page in a browser, and JSON at the endpoints", async () => {
     for (const [path, type] of [
       ["/%zz", "text/html; charset=utf-8"],
       ["/install/%C0%80", "text/html; charset=utf-8"],

@@ -6,7 +6,7 @@ export function framing(platform: () => Platform): void {
   const send = (path: string, init: RequestInit) => fetch(`${platform().service.origin}${path}`, init);
   const json = { "content-type": "application/json" };
 
-  describe("every answer has OAuth's shape", () => {
+  describe("every error is an OAuth error", () => {
     test.each<[string, string, RequestInit, number]>([
       ["B1 a field twice", "/oauth/token", { method: "POST", body: new URLSearchParams("code=1&code=1") }, 400],
       ["B2 an array", "/oauth/token", { method: "POST", headers: json, body: '{"code":["1"]}' }, 400],

@@ -6,7 +6,7 @@ import { authorizeUrl, MERCHANT, newState, type Platform } from "./platform.ts";
 
 /** The whole job by clients that were not written here, with a merchant who clicks. */
 export function mainJob(platform: () => Platform): void {
-  describe("RFC 6749 §4.1 the authorization code grant, from the click to the revocation", () => {
+  describe("RFC 6749 §4.1 the authorization code grant, from the request to the revocation", () => {
     test.each(["basic", "post"] as const)("oauth4webapi, client_secret_%s", async (method) => {
       const { app, service, consent } = platform();
       const as = await discover(platform());
@@ -53,7 +53,7 @@ export function mainJob(platform: () => Platform): void {
       });
     });
 
-    test("C4 a merchant who says no: access_denied, with state and iss", async () => {
+    test("C4 a denied request: access_denied, with state and iss", async () => {
       const { app, consent } = platform();
       const as = await discover(platform());
       const state = newState();
@@ -64,7 +64,7 @@ export function mainJob(platform: () => Platform): void {
       );
     });
 
-    test("a remembered consent asks nothing, and yields a code all the same", async () => {
+    test("remembered consent issues a code without a page", async () => {
       const { app, consent } = platform();
       const as = await discover(platform());
       const state = newState();

@@ -3,7 +3,7 @@ import { authorizeUrl, credentialsOf, type Platform, post } from "./platform.ts"
 
 /** The last test of a service whose gateway runs apart: its core goes away. */
 export function outage(platform: () => Platform): void {
-  test("O1 without its core the gateway answers 503 with Retry-After, and blames no app and no token", async () => {
+  test("O1 without its core the gateway responds 503 with Retry-After, and never with invalid_client or invalid_grant", async () => {
     const { app, service } = platform();
     const credentials = credentialsOf(app);
     const grant = { grant_type: "refresh_token", refresh_token: "x", ...credentials };

@@ -27,8 +27,8 @@ export function realClients(platform: () => Platform): void {
     for (const token of tokens) expect(await lives(token)).toBe(false);
   };
 
-  describe("RFC 6749 §4.1, §6, RFC 7009 the whole flow by clients that were not written here", () => {
-    test("openid-client, an app with a secret and PKCE, Basic; introspection with a service key", async () => {
+  describe("RFC 6749 §4.1, §6, RFC 7009 the whole flow with third-party clients", () => {
+    test("openid-client, a confidential app with PKCE, Basic; introspection with a service key", async () => {
       const { app, service, consent } = platform();
       const issuer = new URL(service.origin);
       const options = { algorithm: "oauth2" as const, execute: [openid.allowInsecureRequests] };
@@ -130,7 +130,7 @@ export function realClients(platform: () => Platform): void {
       },
     );
 
-    test("arctic, an app with a secret", async () => {
+    test("arctic, a confidential app", async () => {
       const { app, service, consent } = platform();
       const client = new ArcticClient(app.clientId, app.clientSecret, app.redirectUri);
       const state = newState();

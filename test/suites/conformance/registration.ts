@@ -31,7 +31,7 @@ export function registration(platform: () => Platform): void {
       ["a line end", "https://app.example/cb\n"],
       ["a backslash", "https://app.example\\@evil.example/cb"],
       ["a host in letters beyond ASCII", "https://\u0430pp.example/cb"],
-    ])("R2 %s is refused, with the reason", async (_name, redirectUri) => {
+    ])("R2 %s is rejected with its reason", async (_name, redirectUri) => {
       for (const confidential of [true, false]) {
         const failure = await submit(redirectUri, confidential).then(() => null, ConnectError.from);
         expect(failure?.code).toBe(Code.InvalidArgument);
@@ -47,7 +47,7 @@ export function registration(platform: () => Platform): void {
       ["localhost, for the same reason", "http://localhost:3000/cb", true, false],
       ["IPv6 loopback", "http://[::1]/cb", true, true],
       ["a reversed domain name", "com.example.app:/cb", false, true],
-    ])("R3 %s is taken", async (_name, redirectUri, confidential, isPublic) => {
+    ])("R3 %s is accepted", async (_name, redirectUri, confidential, isPublic) => {
       if (confidential) await expect(submit(redirectUri, true)).resolves.toBeDefined();
       if (isPublic) await expect(submit(redirectUri, false)).resolves.toBeDefined();
     });

@@ -67,7 +67,7 @@ async function startOther() {
   };
 }
 
-test("I5 RFC 7662 §4 a revocation that one core answered is seen by another at once with FULLY_CONSISTENT, else within its bound", async () => {
+test("I5 RFC 7662 §4 another core sees a confirmed revocation at once with FULLY_CONSISTENT, otherwise within its bound", async () => {
   const { install } = tokenCalls(() => here);
   const pairs: Awaited<ReturnType<typeof install>>[] = [];
   for (let n = 0; n < 10; n++) pairs.push(await install());

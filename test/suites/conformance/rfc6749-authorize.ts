@@ -11,7 +11,7 @@ export function authorizationEndpoint(platform: () => Platform): void {
     return url;
   };
 
-  describe("RFC 6749 §4.1.2.1 no trusted redirect URI: a page and no Location", () => {
+  describe("RFC 6749 §4.1.2.1 without a trusted redirect URI: a page without Location", () => {
     test.each<[string, Record<string, string | null>]>([
       ["A1 no client_id", { client_id: null }],
       ["A1 an unknown client_id", { client_id: "app_0000000000000000000000" }],
@@ -41,7 +41,7 @@ export function authorizationEndpoint(platform: () => Platform): void {
     });
   });
 
-  describe("RFC 6749 §4.1.2.1 other faults: a redirect with state and iss, after sign-in (RFC 9700 §4.11.2)", () => {
+  describe("RFC 6749 §4.1.2.1 other errors: a redirect with state and iss, after sign-in (RFC 9700 §4.11.2)", () => {
     test.each<[string, Record<string, string | null>, string]>([
       ["A3 response_type=token", { response_type: "token" }, "unsupported_response_type"],
       ["A3 response_type=code token", { response_type: "code token" }, "unsupported_response_type"],
@@ -99,7 +99,7 @@ export function authorizationEndpoint(platform: () => Platform): void {
   });
 
   describe("RFC 6749 §3.1 the request", () => {
-    test("A7 POST form and POST JSON are as GET; A10 the answer is a redirect", async () => {
+    test("A7 POST with a form and with JSON equal GET; A10 the response is a redirect", async () => {
       const url = urlWith({});
       const body = new URLSearchParams(url.search);
       url.search = "";
@@ -119,7 +119,7 @@ export function authorizationEndpoint(platform: () => Platform): void {
       }
     });
 
-    test("A4 an unknown parameter is ignored; A6 scopes in another order and repeated are a set; state comes back verbatim", async () => {
+    test("A4 an unknown parameter is ignored; A6 scopes in another order and repeated are equal; state comes back verbatim", async () => {
       const state = "ä €😀&=+% \"'<>";
       const url = urlWith({ state, unknown: "x", scope: "orders:write orders:read orders:write", prompt: "consent" });
       const back = await platform().consent(url);

@@ -43,7 +43,7 @@ export function tokenEndpoint(platform: () => Platform): void {
   clientAuthentication(platform);
 
   describe("RFC 6749 §4.1.3, §5 exchanging a code", () => {
-    test("§5.1 the answer", async () => {
+    test("§5.1 the response", async () => {
       const { app, issue } = platform();
       const answer = await token(exchangeBody(app, await issue(app)));
       expect(answer.status).toBe(200);
@@ -61,7 +61,7 @@ export function tokenEndpoint(platform: () => Platform): void {
       });
     });
 
-    test("K1 §4.1.2 a code redeemed twice is refused, and its family ended", async () => {
+    test("K1 §4.1.2 a code redeemed twice is rejected, and its family revoked", async () => {
       const { app, issue } = platform();
       const body = exchangeBody(app, await issue(app));
       const first = await token(body);
@@ -70,7 +70,7 @@ export function tokenEndpoint(platform: () => Platform): void {
       expect(outcome(await refresh(app, first.body.refresh_token))).toEqual([400, "invalid_grant"]);
     });
 
-    test("K2 §4.1.2 of ten redemptions at once exactly one is answered with tokens", async () => {
+    test("K2 §4.1.2 of ten concurrent redemptions exactly one gets tokens", async () => {
       const { app, issue } = platform();
       const body = exchangeBody(app, await issue(app));
       const answers = await together(10, () => token(body));
@@ -80,14 +80,14 @@ export function tokenEndpoint(platform: () => Platform): void {
       expect(await isActive(winner.body.access_token)).toBe(false);
     });
 
-    test("K3 §4.1.3 another app's code is refused, and stays good for its own", async () => {
+    test("K3 §4.1.3 another app's code is rejected, and stays valid for its own app", async () => {
       const { app, otherApp, issue } = platform();
       const code = await issue(app);
       expect(outcome(await token(exchangeBody(otherApp, code)))).toEqual([400, "invalid_grant"]);
       expect((await token(exchangeBody(app, code))).status).toBe(200);
     });
 
-    test("K4 §4.1.3 redirect_uri missing or different; the code stays good", async () => {
+    test("K4 §4.1.3 redirect_uri missing or different; the code stays valid", async () => {
       const { app, issue } = platform();
       const body = exchangeBody(app, await issue(app));
       expect(outcome(await token({ ...body, redirect_uri: "" }))).toEqual([400, "invalid_request"]);
@@ -102,7 +102,7 @@ export function tokenEndpoint(platform: () => Platform): void {
       expect(outcome(await token(body))).toEqual([400, "invalid_grant"]);
     });
 
-    test("garbage, and a token of another kind", async () => {
+    test("a malformed code, and a token of another kind", async () => {
       const { app } = platform();
       const { access_token, refresh_token } = await install();
       for (const code of ["garbage", access_token, refresh_token, `lk_ac_${"0".repeat(71)}`])
@@ -111,7 +111,7 @@ export function tokenEndpoint(platform: () => Platform): void {
   });
 
   describe("RFC 6749 §6 refreshing", () => {
-    test("T1 a new pair; T2 a narrower scope narrows the access token alone, a wider one consumes nothing", async () => {
+    test("T1 a new pair; T2 a narrower scope applies to the access token only, a wider one consumes nothing", async () => {
       const { app } = platform();
       const first = await install();
       expect(outcome(await refresh(app, first.refresh_token, { scope: "orders:read products:read" }))).toEqual([
@@ -124,14 +124,14 @@ export function tokenEndpoint(platform: () => Platform): void {
       expect([third.status, third.body.scope]).toEqual([200, "orders:read orders:write"]);
     });
 
-    test("T3 another app's refresh token is refused, and stays good for its own", async () => {
+    test("T3 another app's refresh token is rejected, and stays valid for its own app", async () => {
       const { app, otherApp } = platform();
       const { refresh_token } = await install();
       expect(outcome(await refresh(otherApp, refresh_token))).toEqual([400, "invalid_grant"]);
       expect((await refresh(app, refresh_token)).status).toBe(200);
     });
 
-    test("T4, T5 the same token twenty times at once, and once more: one pair", async () => {
+    test("T4, T5 twenty concurrent refreshes with one token, and a retry: one pair", async () => {
       const { app } = platform();
       const { refresh_token } = await install();
       const answers = [...(await together(20, () => refresh(app, refresh_token))), await refresh(app, refresh_token)];
@@ -140,7 +140,7 @@ export function tokenEndpoint(platform: () => Platform): void {
       expect(pairs.size).toBe(1);
     });
 
-    test("T6 a token whose successor was used: refused, and the family ended", async () => {
+    test("T6 a token whose successor was used is rejected, and the family revoked", async () => {
       const { app } = platform();
       const first = await install();
       const second = await refresh(app, first.refresh_token);
@@ -149,7 +149,7 @@ export function tokenEndpoint(platform: () => Platform): void {
       expect(await isActive(third.body.access_token)).toBe(false);
     });
 
-    test("T7 an expired token: refused, and the family stands", async () => {
+    test("T7 an expired token is rejected, and the family is not revoked", async () => {
       const { app, service } = platform();
       const { access_token, refresh_token } = await install();
       await service.query("update refresh_token set expires_at = clock_timestamp() - interval '1 second'");
@@ -180,7 +180,7 @@ function clientAuthentication(platform: () => Platform): void {
     `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString("base64")}`;
 
   describe("RFC 6749 §2.3, §5.2 the app", () => {
-    test("L1, L3 no secret, a wrong one, an unknown app, another app's secret: one answer", async () => {
+    test("L1, L3 no secret, a wrong one, an unknown app and another app's secret get the same response", async () => {
       const { app, otherApp, publicApp, issue } = platform();
       const body = exchangeBody(app, await issue(app));
       const bare = withoutSecret(body);
@@ -244,7 +244,7 @@ function clientAuthentication(platform: () => Platform): void {
       expect(outcome(await token(exchangeBody(retired, "x")))).toEqual([401, "invalid_client"]);
     });
 
-    test("K6 a suspended app is answered as one with a wrong secret, and may still revoke", async () => {
+    test("K6 a suspended app gets the response to a wrong secret, and may still revoke", async () => {
       const { otherApp, issue, service } = platform();
       const { clientId } = otherApp;
       const { body } = await token(exchangeBody(otherApp, await issue(otherApp)));

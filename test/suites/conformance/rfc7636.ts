@@ -12,7 +12,7 @@ export function proofKeyForCodeExchange(platform: () => Platform): void {
   };
 
   describe("RFC 7636 §4.6 a public app", () => {
-    test("P2, P3 no verifier, a wrong or a malformed one: invalid_grant, and the code stays", async () => {
+    test("P2, P3 a missing, wrong or malformed verifier: invalid_grant, and the code is not used", async () => {
       const { publicApp, issue } = platform();
       const verifier = generateRandomCodeVerifier();
       const code = await issue(publicApp, { codeChallenge: await calculatePKCECodeChallenge(verifier) });
@@ -23,7 +23,7 @@ export function proofKeyForCodeExchange(platform: () => Platform): void {
     });
   });
 
-  test("P5 RFC 9700 §4.8.2 a verifier for a code without challenge: invalid_grant, and the code stays", async () => {
+  test("P5 RFC 9700 §4.8.2 a verifier for a code without challenge: invalid_grant, and the code is not used", async () => {
     const { app, issue } = platform();
     const code = await issue(app);
     const { clientId: client_id, clientSecret: client_secret, redirectUri: redirect_uri } = app;

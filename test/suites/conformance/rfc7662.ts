@@ -9,7 +9,7 @@ export function introspection(platform: () => Platform): void {
   const introspect = (token: string, key = platform().service.serviceKey, hint = "") =>
     post(platform(), "/oauth/introspect", { token, token_type_hint: hint }, { authorization: `Bearer ${key}` });
 
-  describe("RFC 7662 §2.2 the answer", () => {
+  describe("RFC 7662 §2.2 the response", () => {
     test("an active access token, with exactly these members", async () => {
       const { app, accountId, service } = platform();
       const answer = await introspect((await install()).access_token);
@@ -35,7 +35,7 @@ export function introspection(platform: () => Platform): void {
       expect(Math.abs(body.iat - Date.now() / 1000)).toBeLessThan(60);
     });
 
-    test("I6 §4 a refresh token is active only for who says what it is", async () => {
+    test("I6 §4 a refresh token is active only with its hint", async () => {
       const { refresh_token } = await install();
       expect((await introspect(refresh_token)).text).toBe('{"active":false}');
       const { body } = await introspect(refresh_token, platform().service.serviceKey, "refresh_token");
@@ -43,7 +43,7 @@ export function introspection(platform: () => Platform): void {
       expect(body).not.toHaveProperty("token_type");
     });
 
-    test("I2, I6 everything else is inactive and nothing more", async () => {
+    test("I2, I6 everything else is inactive, without other members", async () => {
       const { app, issue, service } = platform();
       const { refresh_token } = await install();
       await refresh(app, refresh_token);
@@ -53,7 +53,7 @@ export function introspection(platform: () => Platform): void {
     });
   });
 
-  describe("RFC 7662 §2.2 tokens of test merchants, behind which may be an app that no one has reviewed", () => {
+  describe("RFC 7662 §2.2 tokens of test merchants, whose apps may be unreviewed", () => {
     /** What a key is told over gRPC, alone and in a batch, then over Connect and over HTTP. */
     const ask = async (token: string, key: string): Promise<unknown[]> => {
       const { service } = platform();
@@ -68,7 +68,7 @@ export function introspection(platform: () => Platform): void {
       return [rpc.active, batch.results[0]?.active, await json.json(), (await introspect(token, key)).body];
     };
 
-    test("are inactive for a key with tokens:introspect alone, also once another key has been told of them", async () => {
+    test("are inactive for a key with tokens:introspect alone, also after another key has introspected them", async () => {
       const { service } = platform();
       const { access_token } = await draftTokens(platform());
       const sandbox = await service.createKey("tokens:introspect", "tokens:introspect_test");
@@ -84,7 +84,7 @@ export function introspection(platform: () => Platform): void {
   });
 
   describe("RFC 6750 §3 the caller", () => {
-    test("I1 no key, an unknown one, an app's credentials: 401; a key without the right: 403", async () => {
+    test("I1 no key, an unknown one, an app's credentials: 401; a key without the permission: 403", async () => {
       const { app, service } = platform();
       const { access_token } = await install();
       const weak = await service.createKey("tokens:forward", "web:act");
@@ -104,7 +104,7 @@ export function introspection(platform: () => Platform): void {
       }
     });
 
-    test("the key is judged before the token is missed", async () => {
+    test("the key is checked before the token", async () => {
       const answer = await introspect("");
       expect([answer.status, answer.body.error]).toEqual([400, "invalid_request"]);
       expect((await introspect("", `lk_sk_${"0".repeat(71)}`)).status).toBe(401);

@@ -5,7 +5,7 @@ import { authorizeUrl, type Platform, SCOPES } from "./platform.ts";
 /** Metadata, and the issuer in every authorization response. */
 export function metadata(platform: () => Platform): void {
   describe("RFC 8414 §2, §3.3", () => {
-    test("names endpoints that answer, and the catalogue's scopes", async () => {
+    test("names endpoints that respond, and the registered scopes", async () => {
       const as = await discover(platform());
       expect(as.issuer).toBe(platform().service.origin);
       expect(as.scopes_supported).toEqual(SCOPES);

@@ -35,12 +35,12 @@ async function signInFrom(localAddress: string, fields: { email: string; passwor
 const wrong = (name: string) => ({ email: `${name}@nowhere.example`, password: "wrong horse battery" });
 const signsIn = (address: string) => expect.poll(() => signInFrom(address, OWNER), { timeout: 60_000 }).toBe(303);
 
-test("C11 after 105 wrong sign-ins for made-up accounts a right one from the same address succeeds", async () => {
+test("C11 after 105 wrong sign-ins for unknown accounts a right one from the same address succeeds", async () => {
   for (let n = 0; n < 105; n++) expect(await signInFrom(HERE, wrong(`a${n}`))).toBe(400);
   await signsIn(HERE);
 }, 300_000);
 
-test("C11 600 wrong sign-ins at once for made-up accounts do not make a right one elsewhere fail", async () => {
+test("C11 600 concurrent wrong sign-ins for unknown accounts do not affect a right one from another address", async () => {
   const flood = Array.from({ length: FLOOD }, (_, n) => signInFrom(HERE, wrong(`b${n}`)).catch(() => null));
   await signsIn(ELSEWHERE);
   const statuses = new Set(await Promise.all(flood));

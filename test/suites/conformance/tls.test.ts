@@ -30,7 +30,7 @@ const identityOf = (who: Who) => (who === null ? {} : { identity: service[who] }
 const JSON_TYPE = { "content-type": "application/json" };
 
 describe("RFC 6749 §1.6, §3.2 the public port over TLS", () => {
-  test("answers, names itself by https, and its gateway reaches the core with its certificate", async () => {
+  test("responds with https URLs, and its gateway reaches the core with its certificate", async () => {
     const { httpPort: port, authority: ca } = service;
     const metadata = await requestTls({ port, path: "/.well-known/oauth-authorization-server", ca });
     expect(JSON.parse(metadata.body)).toMatchObject({
@@ -47,30 +47,30 @@ describe("RFC 6749 §1.6, §3.2 the public port over TLS", () => {
     expect([answer.status, JSON.parse(answer.body).error]).toEqual([401, "invalid_client"]);
   });
 
-  test("sets only cookies that sibling hosts cannot plant and plain text cannot carry", async () => {
+  test("sets only Secure cookies with the __Host- prefix", async () => {
     const answer = await requestTls({ port: service.httpPort, path: "/sign-in", ca: service.authority });
     const cookies = answer.headers["set-cookie"] ?? [];
     expect(cookies.length).toBeGreaterThan(0);
     for (const cookie of cookies) expect(cookie).toMatch(/^__Host-latchkey[^;]*;.*HttpOnly.*; Secure/);
   });
 
-  test("is not spoken to by who trusts another authority, or speaks less than TLS 1.2", async () => {
+  test("rejects clients that trust another authority or use TLS below 1.2", async () => {
     const { httpPort: port, authority, stranger } = service;
     await expect(requestTls({ port, path: "/", ca: stranger })).rejects.toThrow(/certificate/);
     const old = { port, path: "/", ca: authority, minVersion: "TLSv1" as const, maxVersion: "TLSv1.1" as const };
     await expect(requestTls(old)).rejects.toThrow();
   });
 
-  test("plain HTTP on it is closed without an answer", async () => {
+  test("closes plain HTTP without a response", async () => {
     await expect(fetch(`http://localhost:${service.httpPort}/`)).rejects.toThrow();
   });
 
-  test.each(REFUSED)("with TLS_HTTP_CLIENT_CA: who shows %s is not let in", async (_name, who) => {
+  test.each(REFUSED)("with TLS_HTTP_CLIENT_CA rejects %s", async (_name, who) => {
     const { behindProxyPort: port, authority: ca } = service;
     await expect(requestTls({ port, path: "/docs/errors", ca, ...identityOf(who) })).rejects.toThrow();
   });
 
-  test("with TLS_HTTP_CLIENT_CA: who shows one of that authority is", async () => {
+  test("with TLS_HTTP_CLIENT_CA accepts a certificate of that authority", async () => {
     const { behindProxyPort: port, authority: ca, caller: identity } = service;
     expect((await requestTls({ port, path: "/docs/errors", ca, identity })).status).toBe(200);
   });
@@ -89,19 +89,19 @@ describe("mutual TLS of the gRPC port", () => {
     }
   };
 
-  test("lets in who has a certificate and a key", async () => {
+  test("accepts a certificate with a key", async () => {
     expect(await introspect("caller")).toMatchObject({ active: false });
   });
 
-  test.each(REFUSED)("refuses who shows %s, whatever the key", async (_name, who) => {
+  test.each(REFUSED)("rejects %s with any key", async (_name, who) => {
     await expect(introspect(who)).rejects.toThrow(/UNAVAILABLE/);
   });
 
-  test("is not spoken to by who trusts another authority", async () => {
+  test("is not accepted by clients that trust another authority", async () => {
     await expect(introspect("caller", service.stranger)).rejects.toThrow(/UNAVAILABLE/);
   });
 
-  test("is not reached in plain text", async () => {
+  test("rejects plain text", async () => {
     const client = openTokenService(`localhost:${service.grpcPort}`, service.serviceKey);
     await expect(client.call("Introspect", { token: "x" })).rejects.toThrow(/UNAVAILABLE/);
     client.close();
@@ -120,17 +120,17 @@ describe("mutual TLS of the Connect port", () => {
       body: '{"token":"x"}',
     });
 
-  test("lets in who has a certificate and a key", async () => {
+  test("accepts a certificate with a key", async () => {
     expect(await introspect("caller")).toMatchObject({ status: 200, body: '{"active":false}' });
   });
 
-  test.each(REFUSED)("refuses who shows %s, whatever the key; its health too", async (_name, who) => {
+  test.each(REFUSED)("rejects %s with any key, for health checks too", async (_name, who) => {
     await expect(introspect(who)).rejects.toThrow();
     const health = { port: service.connectPort, path: "/healthz", ca: service.authority };
     await expect(requestTls({ ...health, ...identityOf(who) })).rejects.toThrow();
   });
 
-  test("is not spoken to by who trusts another authority", async () => {
+  test("is not accepted by clients that trust another authority", async () => {
     await expect(introspect("caller", service.stranger)).rejects.toThrow(/certificate/);
   });
 });
@@ -153,7 +153,7 @@ describe("the connection of a gateway, and of the command line, to the core", ()
     }
   };
 
-  test("stands with the right ones", async () => {
+  test("works with the right certificates", async () => {
     expect(await outcomeOf(toCore(service.caller))).toBe(false);
   });
 
@@ -162,14 +162,14 @@ describe("the connection of a gateway, and of the command line, to the core", ()
     ["one that has ended", () => toCore(service.expired)],
     ["one of another authority", () => toCore(service.stranger)],
     ["a core of an authority that is not trusted", () => toCore(service.caller, service.stranger)],
-  ])("%s: UNAVAILABLE, which blames no app", async (_name, tls) => {
+  ])("%s: UNAVAILABLE, not an app's error", async (_name, tls) => {
     expect(await outcomeOf(tls())).toBe("Unavailable");
   });
 
   test.each([
     ["has ended", { hours: -1 }],
     ["is another host's", { hosts: ["core.example"] }],
-  ])("a core whose certificate %s is not spoken to", async (_name, options) => {
+  ])("a core whose certificate %s is rejected", async (_name, options) => {
     const server = await service.authority.certify("core", options);
     const address = { host: "127.0.0.1", port: 0, tls: { ...server, clientCaFile: null } };
     const mount = await startGrpc({ dispatcher: smallEdge({}), address, isReady: async () => true });
@@ -198,7 +198,7 @@ describe("plain text across a network", () => {
     ["internal ports on every address", { ...core, INTERNAL_HOST: "0.0.0.0" }, "INTERNAL_HOST"],
     ["a core elsewhere", { ...gateway, CORE_URL: "http://core.example:50051" }, "CORE_URL"],
   ])(
-    "%s: the start is refused without ALLOW_PLAINTEXT_INTERNAL=1",
+    "%s: startup fails without ALLOW_PLAINTEXT_INTERNAL=1",
     async (_name, settings, names) => {
       const { child, output } = run(settings);
       const [code] = await once(child, "close");

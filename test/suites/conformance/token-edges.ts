@@ -23,14 +23,14 @@ function credentialBytes(platform: () => Platform): void {
   const base64 = (text: string) => Buffer.from(text, "latin1").toString("base64");
   const pair = ({ clientId, clientSecret }: RegisteredApp) => `${clientId}:${clientSecret}`;
 
-  describe("RFC 6749 §2.3.1, RFC 7617 §2 Basic, as it may and may not be written", () => {
+  describe("RFC 6749 §2.3.1, RFC 7617 §2 valid and invalid Basic credentials", () => {
     // Who is let in gets as far as the grant, which is no good.
     test.each<[string, (app: RegisteredApp) => string]>([
       ["as the RFC writes it", (app) => `Basic ${base64(pair(app))}`],
       ["in small letters", (app) => `basic ${base64(pair(app))}`],
       ["in capitals, after two spaces", (app) => `BASIC  ${base64(pair(app))}`],
       ["form-encoded before it was joined", (app) => `Basic ${base64(pair(app).replaceAll("_", "%5F"))}`],
-    ])("%s: let in", async (_name, authorization) => {
+    ])("%s: accepted", async (_name, authorization) => {
       const answer = await send(REFRESH, { authorization: authorization(platform().app) });
       expect(answer).toEqual([400, "invalid_grant"]);
     });
@@ -169,7 +169,7 @@ function codes(platform: () => Platform): void {
   const { token, exchangeBody, install, isActive, refresh } = tokenCalls(platform);
   const outcome = ({ status, body }: { status: number; body: { error?: string } | null }) => [status, body?.error];
 
-  describe("RFC 6749 §4.1.3 what happened since a code was issued", () => {
+  describe("RFC 6749 §4.1.3 changes after a code was issued", () => {
     test.each<
       [
         string,
@@ -207,7 +207,7 @@ function codes(platform: () => Platform): void {
       expect(outcome(await token(exchangeBody(app, code)))).toEqual([400, "invalid_grant"]);
     });
 
-    test("K1 a replay after the code's own end still ends the family", async () => {
+    test("K1 a replay of an expired code still revokes the family", async () => {
       const { app, issue, service } = platform();
       const body = exchangeBody(app, await issue(app));
       const first = await token(body);
@@ -216,7 +216,7 @@ function codes(platform: () => Platform): void {
       expect(await isActive(first.body.access_token)).toBe(false);
     });
 
-    test("I3 T10 a mark on everything ends what was before it, whatever is refreshed after", async () => {
+    test("I3 T10 a not-before time for everything revokes earlier tokens, also after a refresh", async () => {
       const { app, service } = platform();
       const pair = await install();
       await service.core.tokens.revokeBefore({ subject: { case: "everything", value: true } });
@@ -225,7 +225,7 @@ function codes(platform: () => Platform): void {
       expect(await isActive((await install()).access_token)).toBe(true);
     });
 
-    test("T2 RFC 6749 §6 scopes that nobody granted, and none, consume nothing", async () => {
+    test("T2 RFC 6749 §6 a refresh for ungranted or no scopes consumes nothing", async () => {
       const { app } = platform();
       const pair = await install();
       for (const scope of [SCOPES.join(" "), "nonsense", "orders:read  orders:write", " "])

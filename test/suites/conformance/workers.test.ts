@@ -36,7 +36,7 @@ async function areActive(token: string): Promise<boolean[]> {
   return answers;
 }
 
-test("I5 RFC 7009 §2.2 what one worker has answered, no other worker behind the same port contradicts", async () => {
+test("I5 RFC 7009 §2.2 after one worker confirms a revocation, no worker behind the same port returns active", async () => {
   const { install } = tokenCalls(() => platform);
   for (let n = 0; n < 10; n++) {
     const { access_token, refresh_token } = await install();

@@ -37,18 +37,18 @@ export function contractSuite(kinds: readonly CallerKind[]): void {
     });
     afterAll(() => caller.close());
 
-    describe("who is let in", () => casesOfAdmission(kind));
-    describe("who acts", casesOfActing);
-    describe("answers", casesOfAnswers);
+    describe("authentication", () => casesOfAdmission(kind));
+    describe("the actor", casesOfActing);
+    describe("responses", casesOfAnswers);
     describe("errors", () => casesOfErrors(kind));
-    describe("the life of a call", () => casesOfLife(kind));
+    describe("call lifecycle", () => casesOfLife(kind));
     if (kind.streams) describe("WatchRevocations", casesOfWatching);
   });
 }
 
 function casesOfAdmission(kind: CallerKind): void {
   if (kind.network) {
-    it("B9 no key is UNAUTHENTICATED, and no fault of an app", async () => {
+    it("B9 no key is UNAUTHENTICATED, not an app's error", async () => {
       const error = await failureOf(introspecting("x", {}));
       expect(withDetails(error)).toEqual({ code: "Unauthenticated", oauth: null, refusal: null });
     });
@@ -63,26 +63,26 @@ function casesOfAdmission(kind: CallerKind): void {
     expect(withDetails(error)).toEqual({ code: "Unauthenticated", oauth: null, refusal: null });
   });
 
-  it("I1 a well-formed key that nobody holds is UNAUTHENTICATED", async () => {
+  it("I1 an unknown well-formed key is UNAUTHENTICATED", async () => {
     const key = core.createKey("tokens:introspect");
     core.revokeKey(key);
     const error = await failureOf(introspecting("x", bearer(key)));
     expect(withDetails(error)).toEqual({ code: "Unauthenticated", oauth: null, refusal: null });
   });
 
-  it("I1 a key without the right is PERMISSION_DENIED, and no fault of an app", async () => {
+  it("I1 a key without the permission is PERMISSION_DENIED, not an app's error", async () => {
     const error = await failureOf(introspecting("x", bearer(core.createKey("tokens:forward", "tokens:revoke"))));
     expect(withDetails(error)).toEqual({ code: "PermissionDenied", oauth: null, refusal: null });
     expect(error.rawMessage).toBe("the service key lacks the permission tokens:introspect");
   });
 
-  it("a session does not stand in for a right", async () => {
+  it("a session does not replace a permission", async () => {
     const headers = { ...bearer(core.createKey("web:act")), [SESSION]: core.createSession().token };
     const error = await failureOf(introspecting("x", headers));
     expect(withDetails(error)).toEqual({ code: "PermissionDenied", oauth: null, refusal: null });
   });
 
-  it("a session without the role is refused before the fields are looked at", async () => {
+  it("a session without the role is rejected before the fields are validated", async () => {
     const headers = { ...bearer(core.createKey("web:act")), [SESSION]: core.createSession().token };
     const error = await failureOf(ask(revokeBefore, {}, headers));
     expect(withDetails(error)).toEqual({ code: "PermissionDenied", oauth: null, refusal: "OPERATOR_ONLY" });
@@ -90,7 +90,7 @@ function casesOfAdmission(kind: CallerKind): void {
 }
 
 function casesOfActing(): void {
-  it("with web:act the account of the session", async () => {
+  it("with web:act it is the account of the session", async () => {
     const { token, actor } = core.createSession();
     const headers = { ...bearer(core.createKey("web:act")), [SESSION]: token };
     const { json } = await caller.call(ask(getSession, {}, headers));
@@ -100,27 +100,24 @@ function casesOfActing(): void {
   it.each([
     ["no session", {}],
     ["a session that is over", { [SESSION]: "gone" }],
-  ])(
-    "with web:act and %s: UNAUTHENTICATED for reason SESSION, which is no fault of the key",
-    async (_name, session) => {
-      const error = await failureOf(ask(getSession, {}, { ...bearer(core.createKey("web:act")), ...session }));
-      expect(withDetails(error)).toEqual({ code: "Unauthenticated", oauth: null, refusal: "SESSION" });
-      expect(isSessionMissing(error)).toBe(true);
-    },
-  );
+  ])("with web:act and %s: UNAUTHENTICATED with reason SESSION, not the key's error", async (_name, session) => {
+    const error = await failureOf(ask(getSession, {}, { ...bearer(core.createKey("web:act")), ...session }));
+    expect(withDetails(error)).toEqual({ code: "Unauthenticated", oauth: null, refusal: "SESSION" });
+    expect(isSessionMissing(error)).toBe(true);
+  });
 
-  it("nobody, where an RPC answers before sign-in", async () => {
+  it("it is null for an RPC before sign-in", async () => {
     await caller.call(ask(getSignInOptions, {}, bearer(core.createKey("web:act"))));
     expect(core.seen.at(-1)).toMatchObject({ actor: null });
   });
 
-  it("the key itself by its own right, and then from no address", async () => {
+  it("it is the key itself by its own permission, without an address", async () => {
     const headers = { ...bearer(core.createKey("accounts:read")), [ADDRESS]: "192.0.2.7" };
     await caller.call(ask(listAccounts, {}, headers));
     expect(core.seen.at(-1)).toMatchObject({ actor: null, address: null });
   });
 
-  it("from the address that a gateway tells", async () => {
+  it("the address is the one that the gateway sends", async () => {
     const headers = { ...bearer(core.createKey("web:act")), [ADDRESS]: "2001:db8::7" };
     await caller.call(ask(getSignInOptions, {}, headers));
     expect(core.seen.at(-1)).toMatchObject({ address: "2001:db8::7" });
@@ -128,12 +125,12 @@ function casesOfActing(): void {
 }
 
 function casesOfAnswers(): void {
-  it("I2 a garbage token is inactive, said in so many words", async () => {
+  it("I2 a malformed token is inactive, in an explicit field", async () => {
     const { json } = await caller.call(introspecting("garbage", introspector()));
     expect(json).toEqual({ active: false });
   });
 
-  it("a live token with everything there is to say about it", async () => {
+  it("an active token with all members", async () => {
     const pair = await world.install();
     const { json } = await caller.call(introspecting(pair.accessToken, introspector()));
     expect(json).toMatchObject({
@@ -149,7 +146,7 @@ function casesOfAnswers(): void {
     });
   });
 
-  it("the same from memory as from the database, alone and among others", async () => {
+  it("the cached response equals the one from the database, alone and in a batch", async () => {
     const { accessToken } = await world.install();
     const fromDatabase = {
       ...introspecting(accessToken, introspector()),
@@ -173,7 +170,7 @@ function casesOfAnswers(): void {
     }
   });
 
-  it("a thousand tokens at once, in order", async () => {
+  it("a thousand concurrent tokens, in order", async () => {
     const { accessToken } = await world.install();
     const tokens = [...Array<string>(999).fill("g".repeat(80)), accessToken];
     const { json } = await caller.call(ask(batchIntrospect, { tokens }, introspector()));
@@ -207,7 +204,7 @@ function casesOfErrors(kind: CallerKind): void {
     });
   });
 
-  it("a refusal names its fields", async () => {
+  it("a validation error names its fields", async () => {
     const error = await failureOf(ask(revokeBefore, {}, bearer(core.createKey("tokens:revoke"))));
     expect(withDetails(error)).toEqual({ code: "InvalidArgument", oauth: null, refusal: "INVALID" });
     expect(requestErrorOf(error)).toMatchObject({
@@ -216,7 +213,7 @@ function casesOfErrors(kind: CallerKind): void {
     });
   });
 
-  it("I4 a storage fault is UNAVAILABLE, never a verdict, and says when to come back", async () => {
+  it("I4 a storage error is UNAVAILABLE with RetryInfo, never a result", async () => {
     const error = await failureOf(introspecting(FAULTS.storage, introspector()));
     expect(withDetails(error)).toEqual({ code: "Unavailable", oauth: "temporarily_unavailable", refusal: null });
     expect(oauthErrorOf(error)).toMatchObject({ throttled: false, retryAfter: 1 });
@@ -233,7 +230,7 @@ function casesOfErrors(kind: CallerKind): void {
     expect(oauthErrorOf(error)).toMatchObject({ throttled: true, retryAfter: 42 });
   });
 
-  it("a defect of ours is told as such and no more; the log has its cause", async () => {
+  it("an internal error is INTERNAL without details; the log has its cause", async () => {
     const requestId = randomUUID();
     const headers = { ...introspector(), [REQUEST_ID]: requestId };
     const error = await failureOf(introspecting(FAULTS.defect, headers));
@@ -261,7 +258,7 @@ async function hangUntilDeadline(timeoutMs: number): Promise<{ requestId: string
 }
 
 function casesOfLife(kind: CallerKind): void {
-  it("ends at the caller's deadline, and the operation is told", async () => {
+  it("ends at the caller's deadline, and the operation is aborted", async () => {
     const { requestId, error } = await hangUntilDeadline(kind.process ? 1_500 : 100);
     expect(Code[error.code]).toBe("DeadlineExceeded");
     await vi.waitFor(() => expect(callOf(requestId)?.signal?.aborted).toBe(true), 30_000);
@@ -270,7 +267,7 @@ function casesOfLife(kind: CallerKind): void {
   });
 
   if (!kind.process) {
-    it("ends when the caller leaves, and the operation is told", async () => {
+    it("ends when the caller cancels, and the operation is aborted", async () => {
       const requestId = randomUUID();
       const headers = { ...introspector(), [REQUEST_ID]: requestId };
       const leaving = new AbortController();
@@ -285,14 +282,14 @@ function casesOfLife(kind: CallerKind): void {
     });
   }
 
-  it("has the caller's request id, in the log and in the answer", async () => {
+  it("has the caller's request id, in the log and in the response", async () => {
     const sent = randomUUID();
     const { requestId } = await caller.call(introspecting("x", { ...introspector(), [REQUEST_ID]: sent }));
     if (!kind.process) expect(requestId).toBe(sent);
     expect(core.logOf(sent)).toMatchObject([{ rpc: "latchkey.v1.TokenService/Introspect", code: "OK" }]);
   });
 
-  it("has a request id of ours where the caller's is none", async () => {
+  it("has a new request id if the caller's is invalid", async () => {
     const { requestId } = await caller.call(introspecting("x", { ...introspector(), [REQUEST_ID]: "a b" }));
     if (!kind.process) expect(requestId).toMatch(/^[0-9a-f-]{36}$/);
     expect(core.logOf("a b")).toEqual([]);
@@ -356,7 +353,7 @@ async function cursorPast(events: number): Promise<string> {
 }
 
 function casesOfWatching(): void {
-  it("from now on begins with a reset, then come signs of life and each end once", async () => {
+  it("from now on starts with a reset, then sends heartbeats and each event once", async () => {
     const stream = watch("");
     const { cursor } = await stream.until(isReset);
     const beat = await stream.until(isHeartbeat);
@@ -370,7 +367,7 @@ function casesOfWatching(): void {
     await stream.leave();
   });
 
-  it("goes on where a cursor says, on whatever was missed, without a reset", async () => {
+  it("continues from a cursor with the missed events, without a reset", async () => {
     const before = watch("");
     const { cursor } = await before.until(isReset);
     await before.leave();
@@ -389,7 +386,7 @@ function casesOfWatching(): void {
     ["of before what the feed holds", (cursor: string) => withNumber(cursor, () => "1")],
     ["of another event under the same number", (cursor: string) => cursor.replace(/[^.]{8}$/, "01234567")],
     ["that nobody told", () => "yesterday"],
-  ])("begins afresh at a cursor %s", async (_name, change) => {
+  ])("starts with a reset at a cursor %s", async (_name, change) => {
     const cursor = await cursorPast(2 * FEED_KEEPS);
     const stream = watch(change(cursor));
     const reset = await stream.until(isReset);
@@ -398,7 +395,7 @@ function casesOfWatching(): void {
     await stream.leave();
   });
 
-  it("is refused to a key without the right", async () => {
+  it("is rejected for a key without the permission", async () => {
     const stream = watch("", forwarder());
     const failure = await stream.over;
     expect(failure).toBeInstanceOf(ConnectError);
@@ -406,7 +403,7 @@ function casesOfWatching(): void {
     expect(stream.seen).toEqual([]);
   });
 
-  it("ends when the caller leaves", async () => {
+  it("ends when the caller cancels", async () => {
     const requestId = randomUUID();
     const stream = watch("", { ...introspector(), [REQUEST_ID]: requestId });
     await stream.until(isHeartbeat);

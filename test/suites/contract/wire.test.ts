@@ -72,7 +72,7 @@ async function faultOf(call: Promise<unknown>): Promise<[code: string | undefine
   return [Code[(error as ConnectError).code], oauthErrorOf(error)?.error ?? null];
 }
 
-describe("a request that is none", () => {
+describe("a malformed request", () => {
   const senders: [string, (headers: Record<string, string>) => Promise<unknown>][] = [
     ["gRPC", (headers) => sendBytes(GARBAGE, headers)],
     ["Connect, binary", (headers) => sendJson(GARBAGE, { ...headers, "content-type": "application/proto" })],
@@ -84,11 +84,11 @@ describe("a request that is none", () => {
     expect(await faultOf(send(introspector()))).toEqual(["InvalidArgument", null]);
   });
 
-  it.each(senders)("%s: from nobody is UNAUTHENTICATED, for nothing is decoded before", async (_name, send) => {
+  it.each(senders)("%s: without a key is UNAUTHENTICATED, before it is decoded", async (_name, send) => {
     expect(await faultOf(send({}))).toEqual(["Unauthenticated", null]);
   });
 
-  it.each(senders)("%s: without the right is PERMISSION_DENIED, for nothing is decoded before", async (_name, send) => {
+  it.each(senders)("%s: without the permission is PERMISSION_DENIED, before it is decoded", async (_name, send) => {
     expect(await faultOf(send(bearer(core.createKey("tokens:revoke"))))).toEqual(["PermissionDenied", null]);
   });
 
@@ -109,30 +109,30 @@ describe("a request that is none", () => {
   it.each([
     ["the name of an enum's value that there is not", '{"token":"x","consistency":"FULLY_CONSISTENT"}'],
     ["an enum by an empty name", '{"token":"x","consistency":""}'],
-  ])("JSON: %s is INVALID_ARGUMENT, and no other value is taken for it", async (_name, body) => {
+  ])("JSON: %s is INVALID_ARGUMENT, and is not converted", async (_name, body) => {
     expect(await faultOf(sendJson(body, introspector()))).toEqual(["InvalidArgument", null]);
   });
 
-  it("JSON: bytes that are no UTF-8 are INVALID_ARGUMENT, and nothing is put in their place", async () => {
+  it("JSON: bytes that are not UTF-8 are INVALID_ARGUMENT, and are not replaced", async () => {
     const body = Uint8Array.from([...Buffer.from('{"token":"'), 0xff, ...Buffer.from('"}')]);
     expect(await faultOf(sendJson(body, introspector()))).toEqual(["InvalidArgument", null]);
   });
 
-  it("JSON: a field that this version does not know is ignored, as over gRPC", async () => {
+  it("JSON: an unknown field is ignored, as over gRPC", async () => {
     expect(await sendJson('{"token":"x","consistent":"very"}', introspector())).toEqual({ active: false });
   });
 
-  it("JSON: null for a field is an absent one, as protobuf's JSON has it", async () => {
+  it("JSON: null means absent, as in protobuf's JSON", async () => {
     expect(await sendJson('{"token":"x","consistency":null}', introspector())).toEqual({ active: false });
   });
 
-  it("an enum number that this version does not know is INVALID_ARGUMENT", async () => {
+  it("an unknown enum number is INVALID_ARGUMENT", async () => {
     const request = create(IntrospectRequestSchema, { token: "x", consistency: 9 as never });
     const bytes = Buffer.from(toBinary(IntrospectRequestSchema, request));
     expect(await faultOf(sendBytes(bytes, introspector()))).toEqual(["InvalidArgument", null]);
   });
 
-  it("a deadline that is none is INVALID_ARGUMENT", async () => {
+  it("an invalid deadline is INVALID_ARGUMENT", async () => {
     const headers = { ...introspector(), "connect-timeout-ms": "soon" };
     expect(await faultOf(sendJson("{}", headers))).toEqual(["InvalidArgument", null]);
   });
@@ -141,7 +141,7 @@ describe("a request that is none", () => {
 describe("B9 a request that is too large", () => {
   const bomb = gzipSync(Buffer.alloc(20 * 1024 * 1024));
 
-  it("gRPC: also when it is small as it travels, and from nobody", async () => {
+  it("gRPC: also if it is small when compressed, and without a key", async () => {
     const compressing = new grpc.Client(core.grpc, grpc.credentials.createInsecure(), {
       "grpc.default_compression_algorithm": grpc.compressionAlgorithms.gzip,
     });
@@ -155,12 +155,12 @@ describe("B9 a request that is too large", () => {
     compressing.close();
   });
 
-  it("Connect: also when it is small as it travels", async () => {
+  it("Connect: also if it is small when compressed", async () => {
     const headers = { ...introspector(), "content-encoding": "gzip" };
     expect(await faultOf(sendJson(Uint8Array.from(bomb), headers))).toEqual(["ResourceExhausted", null]);
   });
 
-  it("Connect: from nobody is not even read", async () => {
+  it("Connect: without a key it is not read", async () => {
     expect(await faultOf(sendJson(Uint8Array.from(bomb), {}))).toEqual(["Unauthenticated", null]);
   });
 });
@@ -191,7 +191,7 @@ describe("the key of the gateway in this process", () => {
     expect(await faultOf(tokens.refresh({ refreshToken: "x" }))).toEqual(["Unauthenticated", "invalid_client"]);
   });
 
-  it("is accepted on no network mount", async () => {
+  it("is rejected by network transports", async () => {
     const headers = { [AUTHORIZATION]: await inProcessKey() };
     const refresh = "/latchkey.v1.TokenService/Refresh";
     expect(await faultOf(sendBytes(Buffer.alloc(0), headers, refresh))).toEqual(["Unauthenticated", null]);
@@ -199,7 +199,7 @@ describe("the key of the gateway in this process", () => {
     expect(await faultOf(jsonOrError(answer))).toEqual(["Unauthenticated", null]);
   });
 
-  it("gives way to the key that a call brings", async () => {
+  it("yields to the key of a call", async () => {
     const tokens = createClient(TokenService, core.direct);
     const answer = await tokens.introspect({ token: "x" }, { headers: introspector() });
     expect(answer.active).toBe(false);
@@ -217,7 +217,7 @@ describe("WatchRevocations", () => {
     return null;
   }
 
-  it("is refused to who may not", async () => {
+  it("is rejected without the permission", async () => {
     for (const tokens of watchers()) {
       const messages = tokens.watchRevocations({}, { headers: bearer(core.createKey("tokens:forward")) });
       expect(await faultOf(firstOf(messages))).toEqual(["PermissionDenied", null]);
@@ -262,8 +262,8 @@ describe("without a key", () => {
   });
 });
 
-describe("HTTP that is no call", () => {
-  it("an unknown path is 404 in the shape of every error here, and repeats nothing of it", async () => {
+describe("HTTP requests that are not calls", () => {
+  it("an unknown path is 404 with the usual error format, and is not echoed", async () => {
     const answer = await postJson(`${core.connect}/latchkey.v1.TokenService/Guess`, { body: "{}", headers: {} });
     expect(answer.status).toBe(404);
     expect(await answer.json()).toEqual({ code: "unimplemented", message: "there is nothing at this address" });
@@ -279,7 +279,7 @@ describe("HTTP that is no call", () => {
     expect((await postJson(`${core.connect}${INTROSPECT}`, { body: "token=x", headers })).status).toBe(415);
   });
 
-  it("a Host that is none is 400 and no empty 200", async () => {
+  it("an invalid Host is 400, not an empty 200", async () => {
     const port = Number(new URL(core.connect).port);
     const socket: Socket = connect(port, "127.0.0.1");
     socket.end(
@@ -288,13 +288,13 @@ describe("HTTP that is no call", () => {
     expect(await text(socket)).toMatch(/^HTTP\/1.1 400 /);
   });
 
-  it("an error answer has the request id too", async () => {
+  it("an error response has the request id too", async () => {
     const headers = { [REQUEST_ID]: "trace-1" };
     const answer = await postJson(`${core.connect}${INTROSPECT}`, { body: "{}", headers });
     expect([answer.status, answer.headers.get(REQUEST_ID)]).toEqual([401, "trace-1"]);
   });
 
-  it("RFC 6749 §5.1 no answer is kept by a cache on the way, an error no more than tokens", async () => {
+  it("RFC 6749 §5.1 responses are not cacheable, errors included", async () => {
     const answers = [
       await postJson(`${core.connect}${INTROSPECT}`, { body: '{"token":"x"}', headers: introspector() }),
       await postJson(`${core.connect}${INTROSPECT}`, { body: "{}", headers: {} }),

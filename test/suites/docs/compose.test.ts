@@ -14,16 +14,16 @@ function pages(...names: string[]): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, readFileSync(join(ROOT, name), "utf8")]));
 }
 
-describe("no secret stands on a command line", () => {
+describe("command lines have no secret", () => {
   test.each(Object.entries(FILES))("in the commands of %s", (_name, text) => expect(text).not.toMatch(AS_ARGUMENT));
 
-  test("in what the containers run", () => {
+  test("in the containers' commands", () => {
     const run = compose.split("\n").filter((line) => /^\s+(command|entrypoint|test):/.test(line));
     expect(run.length).toBeGreaterThan(1);
     for (const line of run) expect(line).not.toMatch(/\$\{/);
   });
 
-  test("the pattern finds one", () => {
+  test("the pattern finds a secret", () => {
     expect("docker compose exec --env SERVICE_KEY=<the key it printed> core").toMatch(AS_ARGUMENT);
     expect("docker run -e TOKEN_KEY=abc latchkey").toMatch(AS_ARGUMENT);
   });

@@ -40,7 +40,7 @@ describe("docs/threat-model.md", () => {
     expect(existsSync(join(ROOT, file))).toBe(true);
     expect(readFileSync(join(ROOT, file), "utf8")).toContain(title);
   });
-  test("every test file that it names comes with a title", () => {
+  test("each test file is cited with a title", () => {
     const named = [...text.matchAll(/`(test\/[\w./-]+\.ts)`/g)].map(([, file]) => file!);
     expect(
       named.filter(

@@ -10,7 +10,7 @@ import { sendRaw } from "./raw-http.ts";
 import { residentBytes } from "./resident.ts";
 import { signInOwner } from "./sign-in.ts";
 
-describe("whatever comes over HTTP", () => {
+describe("random HTTP requests", () => {
   let platform: Platform;
   let words: Vocabulary;
   beforeAll(async () => {
@@ -21,7 +21,7 @@ describe("whatever comes over HTTP", () => {
 
   explore(
     {
-      name: "B1-B8 bodies, headers and query strings get an answer in OAuth's shape, never a 5xx",
+      name: "B1-B8 bodies, headers and query strings get an OAuth response, never a 5xx",
       runs: 500,
       share: 0.35,
     },
@@ -45,7 +45,7 @@ describe("whatever comes over HTTP", () => {
       }),
   );
 
-  test("after all of it the service is alive, answers what is right, and has met no fault of its own", async () => {
+  test("afterwards the service is alive, responds correctly, and has logged no internal error", async () => {
     const { service, app } = platform;
     const grant = { grant_type: "authorization_code", code: await platform.issue(app), redirect_uri: app.redirectUri };
     expect((await post(platform, "/oauth/token", { ...grant, ...credentialsOf(app) })).status).toBe(200);

@@ -12,18 +12,16 @@ describe("random operations of several apps and merchants over time", () => {
   });
   afterAll(() => theatre?.world.close());
 
-  explore(
-    { name: "S4 the service and the contract's model agree, and nothing crosses a merchant", runs: 12, share: 0.2 },
-    () =>
-      fc.asyncProperty(fc.commands(COMMANDS, { maxCommands: 100, size: "max" }), async (commands) => {
-        const model = new Model(APPS, MERCHANTS);
-        let stage: Stage | null = null;
-        const setup = async () => {
-          stage = await theatre.stage();
-          return { model, real: stage };
-        };
-        await fc.asyncModelRun(setup, commands);
-        await compareAll(model, stage!);
-      }),
+  explore({ name: "S4 the service and the model agree, and nothing crosses a merchant", runs: 12, share: 0.2 }, () =>
+    fc.asyncProperty(fc.commands(COMMANDS, { maxCommands: 100, size: "max" }), async (commands) => {
+      const model = new Model(APPS, MERCHANTS);
+      let stage: Stage | null = null;
+      const setup = async () => {
+        stage = await theatre.stage();
+        return { model, real: stage };
+      };
+      await fc.asyncModelRun(setup, commands);
+      await compareAll(model, stage!);
+    }),
   );
 });

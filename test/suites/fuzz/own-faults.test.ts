@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createLog } from "../../../src/observe/log.ts";
 import { findOwnErrors } from "./own-faults.ts";
 
-test("a fault of the service's own is seen in what it prints, a refusal is none", () => {
+test("an internal error is found in the log; a rejection is not one", () => {
   const printed: string[] = [];
   const destination = { write: (line: string) => void printed.push(line) };
   const log = createLog({ level: "trace", readable: false, destination });

@@ -35,7 +35,7 @@ interface Call {
   json: string | null;
 }
 
-describe("whatever comes over RPC", () => {
+describe("random RPCs", () => {
   let platform: Platform;
   let words: string[];
   let headers: Record<Call["caller"], Record<string, string>>;
@@ -61,7 +61,7 @@ describe("whatever comes over RPC", () => {
 
   explore(
     {
-      name: "B9 Connect: messages, JSON and bytes are answered, or refused as the caller's fault",
+      name: "B9 Connect: messages, JSON and bytes get a response or a caller's error",
       runs: 300,
       share: 0.2,
     },
@@ -78,19 +78,17 @@ describe("whatever comes over RPC", () => {
       }),
   );
 
-  explore(
-    { name: "B9 gRPC: frames and bytes are answered, or refused as the caller's fault", runs: 300, share: 0.15 },
-    () =>
-      fc.asyncProperty(callOf(words), framing, async ({ method, caller, bytes }, { flag, length, rest }) => {
-        const whole = flag === 0 && length === null && rest.length === 0;
-        const body = Buffer.concat([frameOf(bytes, flag, length ?? bytes.length), rest]);
-        const status = await grpc.call(`/${method.parent.typeName}/${method.name}`, headers[caller], body);
-        // A frame that breaks gRPC itself is the library's to refuse, in its own words.
-        if (whole) expect(OWN).not.toContain(status ?? Code.Unknown);
-      }),
+  explore({ name: "B9 gRPC: frames and bytes get a response or a caller's error", runs: 300, share: 0.15 }, () =>
+    fc.asyncProperty(callOf(words), framing, async ({ method, caller, bytes }, { flag, length, rest }) => {
+      const whole = flag === 0 && length === null && rest.length === 0;
+      const body = Buffer.concat([frameOf(bytes, flag, length ?? bytes.length), rest]);
+      const status = await grpc.call(`/${method.parent.typeName}/${method.name}`, headers[caller], body);
+      // A frame that breaks gRPC itself is the library's to refuse, in its own words.
+      if (whole) expect(OWN).not.toContain(status ?? Code.Unknown);
+    }),
   );
 
-  test("after all of it the core is alive, answers what is right, and has met no fault of its own", async () => {
+  test("afterwards the core is alive, responds correctly, and has logged no internal error", async () => {
     const { app, otherApp, service } = platform;
     await service.core.accounts.resumeMerchant({ merchantId: MERCHANT });
     const code = await platform.issue(app).catch(() => platform.issue(otherApp));

@@ -76,7 +76,7 @@ describe("races over two processes", () => {
   };
 
   it.each(WIDTHS)(
-    "K2 $races codes, each redeemed $width times at once: one wins, and the replays end its family once",
+    "K2 $races codes, each redeemed $width times concurrently: one succeeds, and the replays revoke its family once",
     async (shape) => {
       const outcomes = await runRaces(shape, "exchange", makeCode);
       for (const { attempts } of outcomes) {
@@ -91,7 +91,7 @@ describe("races over two processes", () => {
   );
 
   it.each(WIDTHS)(
-    "T4 $races refresh tokens, each sent $width times at once: all get one pair, and there is one successor",
+    "T4 $races refresh tokens, each sent $width times concurrently: all get one pair, and there is one successor",
     async (shape) => {
       const outcomes = await runRaces(shape, "refresh", makeRefreshToken);
       for (const { attempts } of outcomes) {
@@ -106,7 +106,7 @@ describe("races over two processes", () => {
     },
   );
 
-  it("of the other tests were decided in groups, large ones in one process and small ones in the other", () => {
+  it("used large batches in one process and small ones in the other", () => {
     const [large, small] = processes.largestGroups();
     expect(large).toBeGreaterThanOrEqual(25);
     expect(small).toBe(3);

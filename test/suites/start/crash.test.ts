@@ -44,7 +44,7 @@ function callsOf({ urls, app, merchant, service_key }: DemoFile) {
   };
 }
 
-it("V7 T8 RFC 7009 §2.2, RFC 9700 §4.14.2 what was answered stands after kill -9 of service and database, and reuse is still seen", async () => {
+it("V7 T8 RFC 7009 §2.2, RFC 9700 §4.14.2 confirmed changes survive kill -9 of service and database, and reuse is still detected", async () => {
   const dataDir = stage.directory();
   const env = { DATA_DIR: dataDir, REFRESH_RETRY_WINDOW: "0", ...(await findPorts()) };
   const before = stage.start({ env, node: ["src/main.ts"] });

@@ -6,7 +6,7 @@ import { findMain, readDemo, survivors } from "./latchkey.ts";
 /** `npm run test:workers` runs these tests with two processes behind each port as well. */
 const { startDemo, interrupt } = createDemos(createStage());
 
-it("after kill -9 nothing is left running, and the next start has the same data", async () => {
+it("after kill -9 no process is left, and the next start has the same data", async () => {
   const first = await startDemo();
   await first.latchkey.ready();
   const before = readDemo(first.dataDir);
@@ -21,7 +21,7 @@ it("after kill -9 nothing is left running, and the next start has the same data"
   await interrupt(second.latchkey);
 });
 
-it("Ctrl-C in the middle of the first start ends all of it", async () => {
+it("Ctrl-C during the first start ends all processes", async () => {
   const { latchkey, dataDir } = await startDemo();
   await expect.poll(() => latchkey.said().out).toContain("creating the database");
   await interrupt(latchkey);
@@ -32,7 +32,7 @@ it("Ctrl-C in the middle of the first start ends all of it", async () => {
   await interrupt(second.latchkey);
 });
 
-it.each(["SIGTERM", "SIGHUP"] as const)("%s to npm ends all of it with exit code 0", async (signal) => {
+it.each(["SIGTERM", "SIGHUP"] as const)("%s to npm ends all processes with exit code 0", async (signal) => {
   const { latchkey } = await startDemo();
   await latchkey.ready();
   const processes = latchkey.processes();

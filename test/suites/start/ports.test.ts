@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { findPort } from "./ports.ts";
 
-it("a port that was found is found by no other search, in this process or another, though nothing listens there yet", async () => {
+it("a free port is returned once, in this and other processes, before anything listens on it", async () => {
   const among: [number, number] = [32_000, 32_064];
   const found: number[] = [];
   for (let n = 0; n < 20; n++) found.push(await findPort(among));

@@ -22,7 +22,7 @@ function paste(commands: string[], dataDir: string): string[] {
   return shell.stdout.split(END_OF_STEP).slice(0, -1);
 }
 
-it("the README's walk-through with curl gives the answers that it shows", async () => {
+it("the README's walk-through with curl returns the responses shown", async () => {
   const dataDir = join(stage.directory(), "data dir");
   const latchkey = stage.start({ env: { DATA_DIR: dataDir, ...(await findPorts()) } });
   await latchkey.ready();

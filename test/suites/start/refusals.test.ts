@@ -40,8 +40,8 @@ async function expectUndamaged(dataDir: string): Promise<void> {
   expect(await latchkey.ended()).toBe(0);
 }
 
-describe("one sentence and exit 1", () => {
-  it.concurrent("for each port that another program has, and the data is as it was", async () => {
+describe("one sentence on stderr and exit code 1", () => {
+  it.concurrent("for each port in use by another program, without changing data", async () => {
     const dataDir = await makeDataDir();
     for (const setting of PORT_SETTINGS) {
       const ports = await findPorts();
@@ -55,7 +55,7 @@ describe("one sentence and exit 1", () => {
     await expectUndamaged(dataDir);
   });
 
-  it.concurrent("for a data directory of another version, naming both, and the data is as it was", async () => {
+  it.concurrent("for a data directory of another version, naming both, without changing data", async () => {
     const dataDir = await makeDataDir();
     const version = join(dataDir, "postgres", "PG_VERSION");
     writeFileSync(version, "16\n");
@@ -69,7 +69,7 @@ describe("one sentence and exit 1", () => {
     await expectUndamaged(dataDir);
   });
 
-  it.concurrent("for a directory that another Latchkey uses, which goes on", async () => {
+  it.concurrent("for a directory in use by another Latchkey, which keeps running", async () => {
     const dataDir = join(stage.directory(), "data");
     const ports = await findPorts();
     const first = stage.start({ node: NODE, env: { DATA_DIR: dataDir, ...ports } });
@@ -105,7 +105,7 @@ describe("one sentence and exit 1", () => {
     expect(more).toEqual([]);
   });
 
-  it.concurrent("for a schema that is behind, naming the command, and for a database that is not there, without a second try", async () => {
+  it.concurrent("for an outdated schema, naming the command, and for a missing database, without a retry", async () => {
     const database = await startEmbedded({
       dataDir: stage.directory(),
       log: pino({ level: "silent" }),
@@ -134,8 +134,8 @@ describe("one sentence and exit 1", () => {
   });
 });
 
-describe("every fault at once and exit 1", () => {
-  it.concurrent("for broken settings, before anything is made", async () => {
+describe("all configuration errors and exit code 1", () => {
+  it.concurrent("for invalid settings, before any file is created", async () => {
     const parent = stage.directory();
     const dataDir = join(parent, "data");
     const env = { DATA_DIR: dataDir, ROLE: "cores", HTTP_PORT: "eighty", HOST: "0.0.0.0", TOKEN_KEY: "hunter2" };
@@ -150,14 +150,14 @@ describe("every fault at once and exit 1", () => {
   });
 });
 
-it.concurrent("through npm the same sentence is there to read", async () => {
+it.concurrent("npm prints the same sentence", async () => {
   const ports = await findPorts();
   const latchkey = stage.start({ env: { ...ports, HTTP_PORT: "no" } });
   expect(await latchkey.ended()).toBe(1);
   expect(latchkey.said().err).toContain('HTTP_PORT must be a port, a whole number from 1 to 65535, not "no".');
 });
 
-it("the image starts what npm start does, and npm start waits in no shell", () => {
+it("the image runs the command of npm start, without a shell", () => {
   const { start } = JSON.parse(readFileSync("package.json", "utf8")).scripts;
   expect(start).toBe(`exec node ${DEPLOYED.join(" ")}`);
   expect(DEPLOYED).toEqual(["src/main.ts"]);

@@ -14,7 +14,7 @@ const READY_AFTER_SECONDS = 60;
 
 const modeOf = (file: string): number => statSync(file).mode & 0o777;
 
-it("npm start in a new directory is ready after less than 60 s of work, says what to open, and Ctrl-C ends all of it", async () => {
+it("npm start in a new directory is ready within 60 s of CPU time, prints its URLs, and ends on Ctrl-C", async () => {
   const { latchkey, dataDir, ports } = await startDemo();
   await latchkey.ready();
   const worked = secondsUsed(latchkey.processes());
@@ -76,7 +76,7 @@ it("npm start in a new directory is ready after less than 60 s of work, says wha
   for (const port of Object.values(ports)) await release(await occupy(Number(port)));
 });
 
-it("a second start has the same secrets, accounts and tokens' key, on other ports too", async () => {
+it("a second start has the same secrets, accounts and token key, on other ports too", async () => {
   const first = await startDemo();
   await first.latchkey.ready();
   const before = readDemo(first.dataDir);
@@ -95,7 +95,7 @@ it("a second start has the same secrets, accounts and tokens' key, on other port
   await interrupt(second.latchkey);
 });
 
-it("after kill -9 of npm, which can tell nobody, the next start has the same data", async () => {
+it("after kill -9 of npm the next start has the same data", async () => {
   const first = await startDemo();
   await first.latchkey.ready();
   const processes = first.latchkey.processes();
@@ -106,7 +106,7 @@ it("after kill -9 of npm, which can tell nobody, the next start has the same dat
   await interrupt(second.latchkey);
 });
 
-it("kill -9 in the middle of the first start, and the next one comes up", async () => {
+it("after kill -9 during the first start the next one succeeds", async () => {
   const { latchkey, dataDir } = await startDemo();
   await expect.poll(() => latchkey.said().out).toContain("creating the database");
   process.kill(findMain(latchkey), "SIGKILL");
@@ -116,7 +116,7 @@ it("kill -9 in the middle of the first start, and the next one comes up", async 
   await interrupt(second.latchkey);
 });
 
-it("two copies run at once on other ports and directories", async () => {
+it("two copies run concurrently on other ports and directories", async () => {
   const [one, other] = await Promise.all([startDemo(), startDemo()]);
   await Promise.all([one.latchkey.ready(), other.latchkey.ready()]);
   expect(readDemo(one.dataDir).service_key).not.toBe(readDemo(other.dataDir).service_key);
@@ -125,7 +125,7 @@ it("two copies run at once on other ports and directories", async () => {
   await interrupt(other.latchkey);
 });
 
-it("an existing empty DATA_DIR is as good as none", async () => {
+it("an existing empty DATA_DIR is accepted", async () => {
   const dataDir = stage.directory();
   mkdirSync(join(dataDir, "inner"));
   const { latchkey } = await startDemo(join(dataDir, "inner"));

@@ -74,7 +74,7 @@ async function beginRequest(port: string): Promise<{ socket: Socket; finish(): v
   };
 }
 
-it("two workers: ready when both are up, seen in one scrape, a dead one is named and replaced, Ctrl-C ends all in order", async () => {
+it("two workers: ready when both are ready, aggregated metrics, a dead worker is logged and replaced, Ctrl-C ends all in order", async () => {
   const { latchkey, ports, dataDir } = await startTwo();
   await latchkey.ready();
   const first = await scrape(ports.CONNECT_PORT!);
@@ -168,7 +168,7 @@ it("after kill -9 of their parent no worker is left", async () => {
   await expect.poll(() => survivors(processes)).toEqual([]);
 });
 
-it("a port that is taken is said once, whatever the number of workers", async () => {
+it("a port in use is reported once for any number of workers", async () => {
   const ports = await findPorts();
   const other = await occupy(Number(ports.GRPC_PORT));
   const env = { DATA_DIR: join(stage.directory(), "data"), WORKERS: "2", ...ports };

@@ -15,7 +15,7 @@ const MORE_MS = 3;
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
 const format = createTokenFormat();
 
-describe(`what an outsider can tell by the time that an answer takes, ${COUNT} of each`, () => {
+describe(`response times, ${COUNT} of each`, () => {
   let platform: Platform;
   let connection: Connection;
   let gateway: { core: Clients; close(): void };
@@ -105,7 +105,7 @@ describe(`what an outsider can tell by the time that an answer takes, ${COUNT} o
     await tellApart("introspect: unknown / test merchant's", introspects, { type: "at", ended: hidden });
   });
 
-  test(`C11 an unknown and a known e-mail at the sign-in, ${SIGN_INS} of each`, async () => {
+  test(`C11 an unknown and a known email address at the sign-in, ${SIGN_INS} of each`, async () => {
     const signsIn = (email: () => string): Attempt => {
       return () => {
         const request = { email: email(), password: "not this one, either" };
@@ -121,7 +121,7 @@ describe(`what an outsider can tell by the time that an answer takes, ${COUNT} o
     judge("sign-in: unknown / known e-mail", compared);
   });
 
-  test("the control: the same request with three milliseconds of work beside it is told apart", async () => {
+  test("the control: three more milliseconds of work are detected", async () => {
     const { clientId } = platform.app;
     const plain = asks(() => ({ client_id: clientId, client_secret: madeUp("cs") }));
     // On a busy machine it takes more answers to see as much.

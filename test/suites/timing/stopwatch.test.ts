@@ -15,17 +15,17 @@ async function look(most: number, settled: (looks: number) => boolean) {
   return { made, looks, compared };
 }
 
-test("a first look that settles it is the last; 50 of each have warmed up before", async () => {
+test("a clear first sample is the last; 50 of each warm up before", async () => {
   expect(await look(500, () => true)).toMatchObject({ made: [70, 70], looks: 1 });
 });
 
-test("where it does not, five times as many decide, those of the first look among them", async () => {
+test("after an unclear first sample five times as many decide, the first included", async () => {
   const { made, looks, compared } = await look(500, (looks) => looks === 2);
   expect({ made, looks }).toEqual({ made: [150, 150], looks: 2 });
   // Of all two hundred a tenth is trimmed.
   expect(compared).toBeGreaterThanOrEqual(180);
 });
 
-test("and at the most it ends, settled or not", async () => {
+test("sampling ends at the maximum in any case", async () => {
   expect(await look(100, () => false)).toMatchObject({ made: [150, 150], looks: 2 });
 });

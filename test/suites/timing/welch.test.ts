@@ -18,23 +18,23 @@ function times(seed: number, count: number, { slower = 0, spikes = 0 } = {}): nu
 }
 
 describe("the comparison of times", () => {
-  test("tells nothing apart that is the same", () => {
+  test("finds no difference between equal samples", () => {
     expect(Math.abs(compareTimes(times(1, 10_000), times(2, 10_000)).t)).toBeLessThan(4.5);
   });
 
-  test("tells a difference of a twentieth of the spread, and which is the slower", () => {
+  test("detects a difference of a twentieth of the spread, and the slower one", () => {
     const { t, difference } = compareTimes(times(1, 10_000, { slower: 0.05 }), times(2, 10_000));
     expect(t).toBeGreaterThan(4.5);
     expect(difference).toBeGreaterThan(0.02);
   });
 
-  test("is not blinded by a few that took long", () => {
+  test("ignores outliers", () => {
     expect(
       compareTimes(times(1, 10_000, { slower: 0.05, spikes: 0.02 }), times(2, 10_000, { spikes: 0.02 })).t,
     ).toBeGreaterThan(4.5);
   });
 
-  test("says what it could have seen: Welch's t of two small samples, by hand", () => {
+  test("computes the detectable difference: Welch's t of two small samples", () => {
     const { t, detectable } = compareTimes([1, 2, 3, 4], [2, 3, 4, 5, 200]);
     expect(t).toBeCloseTo(-1.0954, 3);
     expect(detectable).toBeCloseTo(4.5 * 0.9129, 2);

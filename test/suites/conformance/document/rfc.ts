@@ -23,11 +23,7 @@ const rfc9700 = of(9700);
 export const RFCS: Chapter = {
   title: "Requirements of the RFCs",
   requirements: [
-    rfc6749(
-      "1.6",
-      "TLS in a safe version",
-      "is not spoken to by who trusts another authority, or speaks less than TLS 1.2",
-    ),
+    rfc6749("1.6", "TLS in a safe version", "rejects clients that trust another authority or use TLS below 1.2"),
     rfc6749("2.3", "One authentication method per request", "L2"),
     rfc6749("2.3.1", "Basic for confidential apps; no credentials in a URI; brute force is limited", "L1", "L4", "L6"),
     rfc6749(
@@ -69,7 +65,7 @@ export const RFCS: Chapter = {
       "K3",
       "K4",
     ),
-    rfc6749("5.1", "JSON, no-store, no-cache, token_type and expires_in", "§5.1 the answer"),
+    rfc6749("5.1", "JSON, no-store, no-cache, token_type and expires_in", "§5.1 the response"),
     rfc6749(
       "5.2",
       "400 with an error code; 401 with the scheme of the request",
@@ -102,7 +98,7 @@ export const RFCS: Chapter = {
       "Refresh tokens can be revoked; the app is authenticated, and the token was issued to it",
       "V1",
       "V3",
-      "the app is authenticated first",
+      "the app is authenticated before the token is checked",
     ),
     rfc7009("2.1", "A revocation takes effect at once; a hint does not change the result", "V1", "V2", "T10"),
     rfc7009("2.2", "An unknown token is 200; a failure is 503", "V2", "V4"),
@@ -111,12 +107,7 @@ export const RFCS: Chapter = {
     rfc7636("4.4.1", "A missing or unknown challenge is invalid_request", "P1"),
     rfc7636("4.6", "The verifier is checked before tokens are issued", "P3", "RFC 7636 appendix B"),
     rfc7662("2", "Introspection is protected and uses POST", "I1", "B8"),
-    rfc7662(
-      "2.1",
-      "The caller is authorized before the token is read",
-      "I1",
-      "the key is judged before the token is missed",
-    ),
+    rfc7662("2.1", "The caller is authorized before the token is read", "I1", "the key is checked before the token"),
     rfc7662(
       "2.2",
       "The response has active, and nothing else for an inactive token",
@@ -129,8 +120,8 @@ export const RFCS: Chapter = {
     rfc8252("8.1", "PKCE for native apps", "P1"),
     rfc8252("8.4", "Complete redirect URIs are registered", "R1"),
     rfc8252("8.6", "No remembered consent for an app that cannot be authenticated", "C8"),
-    rfc8414("2", "issuer, endpoints and supported features", "names endpoints that answer"),
-    rfc8414("3.2", "JSON, 200", "names endpoints that answer"),
+    rfc8414("2", "issuer, endpoints and supported features", "names endpoints that respond"),
+    rfc8414("3.2", "JSON, 200", "names endpoints that respond"),
     rfc8414("3.3", "The issuer equals the requested one", "P4"),
     rfc9207("2", "iss in every authorization response, errors included", "P4"),
     rfc9700("2.1", "Redirect URIs match exactly; no open redirector; CSRF is prevented", "R1", "R5", "C1"),
@@ -142,7 +133,7 @@ export const RFCS: Chapter = {
     rfc9700(
       "4.11.2",
       "Before an error redirect the user signs in",
-      "other faults: a redirect with state and iss, after sign-in",
+      "other errors: a redirect with state and iss, after sign-in",
     ),
     rfc9700("4.12", "Redirects use 303, never 307", "A10"),
     rfc9700("4.14.2", "Refresh tokens are rotated, and reuse is detected", "T6", "T8"),

@@ -16,7 +16,7 @@ const SUITES = [["test:unit"], ["test:browser"], ["test:start"], ["test:canary"]
 
 const USAGE = `npm run conformance -- [--reports DIR] [--keep]
 Runs all tests and writes docs/conformance.md. --reports reads existing JSON reports instead. --keep keeps the rows of the page that the
-reports, if any, do not cover, without the files that no longer have a test of the requirement.`;
+reports, if any, do not cover, and updates the links to tests that have moved.`;
 
 function main(): void {
   const { reports, keep } = readOptions(USAGE, {
@@ -44,15 +44,18 @@ function runAll(): RanTest[] {
   }
 }
 
-/** The files that the page names, unless a test of their folder ran or they no longer have a test of the requirement. */
+/** The files that the page links, unless a test of their folder ran. Files that no longer have a test of the requirement are replaced. */
 function keptBeside(ran: RanTest[]): (requirement: Requirement) => Evidence[] {
   const reported = new Set(ran.map(({ file }) => folderOf(file)));
   const document = readDocument();
   const titles = readTitles();
   return (requirement) => {
     const files = new Set(titlesFor(requirement, titles).map(({ file }) => file));
-    const listed = document.get(requirement.id) ?? [];
-    return listed.filter(({ file }) => !reported.has(folderOf(file)) && files.has(file));
+    const listed = (document.get(requirement.id) ?? []).filter(({ file }) => !reported.has(folderOf(file)));
+    const kept = listed.filter(({ file }) => files.delete(file));
+    // The tests of a missing file have moved: each file that is not listed yet may have them.
+    const moved = kept.length < listed.length ? [...files].filter((file) => !reported.has(folderOf(file))) : [];
+    return [...kept, ...moved.map((file) => ({ file, passed: true }))];
   };
 }
 

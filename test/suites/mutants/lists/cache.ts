@@ -62,7 +62,7 @@ export const CACHE_MUTANTS: Mutant[] = [
     in: "syncAll",
     condition: "parent === undefined",
     is: true,
-    test: "no other worker behind the same port contradicts",
+    test: "no worker behind the same port returns active",
   },
   {
     id: "marks-without-merchants",

@@ -8,7 +8,7 @@ export const SERVICE_MUTANTS: Mutant[] = [
     in: "LOCK",
     replace: "authorization_code where id = any($1) order by id for update",
     by: "authorization_code where id = any($1) order by id",
-    test: "times at once: one wins, and the replays end its family once",
+    test: "times concurrently: one succeeds, and the replays revoke its family once",
   },
   {
     id: "refresh-not-locked",
@@ -16,7 +16,7 @@ export const SERVICE_MUTANTS: Mutant[] = [
     in: "LOCK",
     replace: "refresh_token where id = any($1) order by id for update",
     by: "refresh_token where id = any($1) order by id",
-    test: "times at once: all get one pair",
+    test: "times concurrently: all get one pair",
   },
   {
     id: "salt-erased-by-outage",
