@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { gzipSync } from "node:zlib";
 import type { FastifyInstance } from "fastify";
 
-/** Addresses of the static files, each with the digest of its content in its name. */
+/** URLs of the static files. Each contains the digest of its content. */
 export interface AssetUrls {
   pico: string;
   style: string;
@@ -40,7 +40,7 @@ function ownFile(name: string): Buffer {
   return readFileSync(new URL(`assets/${name}`, import.meta.url));
 }
 
-/** The few files of the pages, read and compressed once. */
+/** Reads and compresses all files. */
 export function loadAssets(): Record<keyof AssetUrls, Asset> {
   const load = (key: keyof AssetUrls): Asset => {
     const { name, mediaType, read } = SOURCES[key];
@@ -72,7 +72,7 @@ export function urlsOf(assets: Record<keyof AssetUrls, Asset>): AssetUrls {
   };
 }
 
-/** Another content has another address, so a browser may keep each for ever. */
+/** The URL changes with the content, so browsers may cache files forever. */
 export function addAssetRoutes(app: FastifyInstance, assets: Record<keyof AssetUrls, Asset>): void {
   for (const { url, mediaType, bytes, zipped } of Object.values(assets)) {
     app.get(url, { exposeHeadRoute: true }, (request, reply) => {

@@ -7,7 +7,7 @@ import type { InstallationService } from "../../gen/latchkey/v1/installation_ser
 import type { TokenService } from "../../gen/latchkey/v1/token_service_pb.ts";
 import type { Log } from "../observe/log.ts";
 
-/** The core as the pages see it. Each client carries the gateway's key; who acts is told with every call (`visit.ts`). */
+/** Clients of the core. They send the gateway's key; the session is part of each call (`request-context.ts`). */
 export interface WebClients {
   consent: Client<typeof ConsentService>;
   accounts: Client<typeof AccountService>;
@@ -19,9 +19,9 @@ export interface WebClients {
 
 export interface WebDeps {
   clients: WebClients;
-  /** The issuer: a bare origin without trailing slash. Cookies and origin checks follow it, never a request header. */
+  /** The issuer: an origin without a trailing slash. Cookies and origin checks use it and no request header. */
   publicUrl: string;
   log: Log;
-  /** What the pages call the platform; "Latchkey" unless told. */
+  /** The platform's name on the pages. Default: "Latchkey". */
   platformName?: string;
 }

@@ -23,14 +23,12 @@ import { addLanguageRoute } from "./public/language-route.ts";
 import { addLogoRoute } from "./public/logo-route.ts";
 import type { Web } from "./request-context.ts";
 
-/** The largest form of the pages, in bytes; the longest field is an address to go on with. */
+/** The maximum size of a form in bytes. The longest field is a `next` path. */
 const FORM_MAX = 64 * 1024;
 
 /**
- * The pages. Registered on an instance, it gives every reply of it `errorPage`; everything else stays in a scope of its own, with its
- * own way to read forms, its own checks and its own error handler. Not found pages are for whoever owns the instance.
- *
- * @param deps clients that carry the gateway's key; the pages add who is signed in
+ * Registers the pages in a scope with their own body parser, origin check and error handler, and decorates all replies of the instance
+ * with `errorPage`. Unrouted requests are left to the instance.
  */
 export const webPlugin = fastifyPlugin(
   async (app: FastifyInstance, deps: WebDeps) => {
@@ -73,7 +71,7 @@ function addPages(pages: FastifyInstance, web: Web): void {
   addLanguageRoute(pages, web);
 }
 
-/** Bodies of forms are kept as bytes, so that the reader of fields sees what was sent and not what a parser made of it. */
+/** Keeps form bodies as raw bytes for `parseFields`. */
 function readForms(pages: FastifyInstance): void {
   pages.removeAllContentTypeParsers();
   const options = { parseAs: "buffer", bodyLimit: FORM_MAX } as const;

@@ -14,23 +14,23 @@ import { isRead } from "./http/same-origin.ts";
 import type { Frame } from "./layout/frame.ts";
 import { layout, type PageView } from "./layout/layout.ts";
 
-/** What every page works with, made once. */
+/** The dependencies of all pages. */
 export interface Web extends WebDeps {
   platformName: string;
   cookies: CookieJar;
   assets: AssetUrls;
 }
 
-/** One request of a browser. */
+/** The context of a request. */
 export interface RequestContext extends Frame {
   web: Web;
-  /** The session token of the cookie, believed by nobody but the core; null without one. */
+  /** The session token of the cookie, which only the core verifies; null without one. */
   session: string | null;
-  /** For every call to the core: who is signed in, from where, under which id. */
+  /** Options of each call: session, client address and request id as metadata, and the timeout. */
   call: CallOptions;
 }
 
-/** A page that waits longer for the core is answered 503. */
+/** Slower calls lead to 503. */
 const CORE_TIMEOUT_MS = 5_000;
 
 export function createContext(web: Web, request: FastifyRequest): RequestContext {
@@ -57,12 +57,12 @@ function metadataOf(request: FastifyRequest, session: string | null): Record<str
   return headers;
 }
 
-/** Who is signed in; null if nobody is (any more). Any other failure of the call is thrown. */
+/** The session; null without a valid one. Other errors are thrown. */
 export async function findSession(context: RequestContext): Promise<Omit<GetSessionResponse, "memberships"> | null> {
   return readSession(context, true);
 }
 
-/** The same with the first hundred merchants that the account belongs to, for pages that show them. */
+/** The session with the account's first hundred memberships. */
 export async function findSessionWithMemberships(context: RequestContext): Promise<GetSessionResponse | null> {
   return readSession(context, false);
 }
@@ -77,7 +77,7 @@ async function readSession({ web, session, call }: RequestContext, withoutMember
   }
 }
 
-/** Ends the session that the browser came with; one that has ended already is no error. */
+/** Ends the session of the request, if it has not ended yet. */
 export async function endSession({ web, session, call }: RequestContext): Promise<void> {
   if (session === null) return;
   try {
@@ -89,11 +89,11 @@ export async function endSession({ web, session, call }: RequestContext): Promis
 
 interface PageAnswer extends PageView {
   status?: number;
-  /** Where forms of the page may lead; only here unless told. */
+  /** The allowed targets of the page's forms. Default: this origin. */
   target?: FormTarget;
-  /** Its script asks this origin about what is being typed. */
+  /** The page's script sends requests to this origin. */
   live?: boolean;
-  /** The address of the page in another language, where it is not the request's own. */
+  /** The path that language links return to. Default: the request's path. */
   path?: string;
 }
 
@@ -106,7 +106,7 @@ export function sendPage(reply: FastifyReply, context: RequestContext, answer: P
     .send(layout(frame, answer).toString());
 }
 
-/** 303: whatever the request was, the browser goes on with a GET (RFC 9700 §4.12). */
+/** Redirects with 303, so that the browser continues with GET (RFC 9700 §4.12). */
 export function seeOther(reply: FastifyReply, location: string): FastifyReply {
   setPageHeaders(reply);
   return reply.code(303).header("location", location).send();

@@ -2,7 +2,7 @@ import type { ConsentApp } from "../../../gen/latchkey/v1/consent_service_pb.ts"
 import type { Frame } from "../layout/frame.ts";
 import { type Html, html, safeLink } from "./html.ts";
 
-/** The app's face: logo, heading, who made it, and whether the platform has reviewed it. */
+/** Logo, heading, developer and review status of an app. */
 export function appHeader(frame: Frame, app: ConsentApp, heading: string): Html {
   const { t } = frame;
   return html`<header class="app">
@@ -14,7 +14,7 @@ ${appLogo(frame, app)}
 </header>`;
 }
 
-/** The app's logo, or the first letter of its name. */
+/** The app's logo, or the initial of its name. */
 export function appLogo({ t }: Frame, app: Pick<ConsentApp, "clientId" | "name" | "logoDigest">): Html {
   if (app.logoDigest === "")
     return html`<span class="logo logo-letter" aria-hidden="true">${initialOf(app.name)}</span>`;
@@ -27,13 +27,13 @@ function standing({ t }: Frame, app: ConsentApp): Html {
     : html`<span class="badge badge-warn">${t.app.inTest}</span>`;
 }
 
-/** What the developer says, and what the platform says. */
+/** The app's purpose, and a notice if it is not reviewed. */
 export function appAbout({ t, platformName }: Frame, app: ConsentApp): Html {
   return html`${app.purpose && html`<blockquote class="purpose" dir="auto">${app.purpose}</blockquote>`}
 ${app.verified ? null : html`<p class="notice notice-warn">${t.app.inTestText(platformName)}</p>`}`;
 }
 
-/** Where to read on and whom to ask: below what has to be decided, for it leads away from it. */
+/** Website and support contact. */
 export function appLinks({ t }: Frame, app: ConsentApp): Html | null {
   const links = [link(app.website, t.app.website), link(app.supportContact, t.app.support)].filter(
     (one) => one !== null,

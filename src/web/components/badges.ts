@@ -6,7 +6,7 @@ import type { Messages } from "../messages.en.ts";
 import { appStateKey, wordOf } from "./enum-names.ts";
 import { type Html, html } from "./html.ts";
 
-/** Badges in a row, with a space between them: text that touches is read aloud and copied as one word. */
+/** Badges separated by spaces, so that screen readers and copies do not join their texts. */
 export function badgeRow(badges: readonly (Html | null | false | undefined)[]): Html {
   return html`${badges.filter(Boolean).map((badge, at) => html`${at > 0 && " "}${badge}`)}`;
 }
@@ -31,7 +31,6 @@ export function appStateBadge({ t }: Pick<Frame, "t">, state: AppState): Html {
 
 const STANDING_TONES: Record<string, Tone> = { active: "good", suspended: "bad", pending: "warn" };
 
-/** Where an account, a merchant or an installation stands. */
 function standingBadge({ t }: Pick<Frame, "t">, word: string): Html {
   return badge(STANDING_TONES[word] ?? "plain", t.states[word as keyof Messages["states"]]);
 }
@@ -44,7 +43,7 @@ export function merchantStateBadge(frame: Pick<Frame, "t">, state: MerchantState
   return standingBadge(frame, wordOf(MerchantState, state));
 }
 
-/** Where an installation stands, with what else keeps its tokens from working. */
+/** The state of an installation, and the suspensions of its app and merchant. */
 export function installationBadges(frame: Pick<Frame, "t">, one: Installation): Html {
   const { blocks } = frame.t;
   const present = one.state === InstallationState.ACTIVE || one.state === InstallationState.SUSPENDED;

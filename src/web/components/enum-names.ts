@@ -4,24 +4,24 @@ import { Party } from "../../../gen/latchkey/v1/installation_service_pb.ts";
 import type { Frame } from "../layout/frame.ts";
 import type { Messages } from "../messages.en.ts";
 
-/** The states that an app can have, in the order of its life. */
+/** All app states, in lifecycle order. */
 export const APP_STATES: readonly AppState[] = Object.values(AppState).filter(
   (state) => state !== AppState.UNSPECIFIED,
 );
 
-/** An enum's value by its name in lower case, as addresses write it. */
+/** The name of an enum value in lower case, as in URLs and message keys. */
 export function wordOf(values: Readonly<Record<string, number>>, value: number): string {
   const [name = ""] = Object.entries(values).find((entry) => entry[1] === value) ?? [];
   return name.toLowerCase();
 }
 
-/** The value of an enum that an address names; null for none. */
+/** The enum value with this lower-case name; null if there is none. */
 export function valueNamed<T extends number>(values: Readonly<Record<string, T>>, word: string | null): T | null {
   const [, value = null] = Object.entries(values).find(([name]) => name.toLowerCase() === word) ?? [];
   return value;
 }
 
-/** `changes_requested` and its like: the key of the state's text, and what stands in addresses. */
+/** The state in URLs and message keys, such as `changes_requested`. */
 export function appStateKey(state: AppState): keyof Messages["appStates"] {
   return wordOf(AppState, state) as keyof Messages["appStates"];
 }
@@ -31,7 +31,6 @@ export function partyName({ t }: Pick<Frame, "t">, party: Party): string {
   return party === Party.MERCHANT ? t.parties.merchant : t.parties.operator;
 }
 
-/** What a role in a merchant is called. */
 export function roleName({ roles }: Messages, role: MerchantRole): string {
   if (role === MerchantRole.OWNER) return roles.owner;
   return role === MerchantRole.MANAGER ? roles.manager : roles.member;

@@ -2,11 +2,11 @@ import type { FieldError } from "./form.ts";
 import { type Html, html } from "./html.ts";
 
 export interface Field {
-  /** Its id and name. */
+  /** The id and name of the input. */
   name: string;
   label: string;
   hint?: string;
-  /** The form can be sent without it. */
+  /** The field is not required. */
   optional?: boolean;
 }
 
@@ -14,11 +14,11 @@ export interface Input extends Field {
   type?: "text" | "email" | "search" | "date" | "url";
   value?: string;
   autocomplete?: string;
-  /** What a browser may offer while it is written. */
+  /** Suggestions of a datalist. */
   options?: readonly string[];
 }
 
-/** A labelled line to write in. */
+/** A labelled text input. */
 export function inputField(field: Input, errors: readonly FieldError[] = []): Html {
   const { name, type = "text", value = "", autocomplete = "off", optional, options } = field;
   return framed(
@@ -30,10 +30,10 @@ ${options && html`<datalist id="${name}-options">${options.map((option) => html`
   );
 }
 
-/** A labelled text of several lines. */
+/** A labelled textarea. */
 export function areaField(field: Field & { value?: string; rows?: number }, errors: readonly FieldError[] = []): Html {
   const { name, value = "", rows = 3, optional } = field;
-  // A line break right after the tag is dropped by the parser, so one that the text begins with is kept.
+  // HTML parsers drop the first line break of a textarea.
   return framed(
     field,
     errors,
@@ -47,7 +47,7 @@ export interface Choice extends Field {
   value?: string;
 }
 
-/** A labelled list to choose one of. */
+/** A labelled select. */
 export function selectField(field: Choice, errors: readonly FieldError[] = []): Html {
   const { name, options, value = "", optional } = field;
   const items = options.map(
@@ -61,7 +61,7 @@ export function selectField(field: Choice, errors: readonly FieldError[] = []): 
 }
 
 export interface Check {
-  /** Its id. */
+  /** The id of the input. */
   id: string;
   name: string;
   value?: string;
@@ -71,7 +71,7 @@ export interface Check {
   required?: boolean;
 }
 
-/** A box to tick, its whole text the label. */
+/** A checkbox whose text is its label. */
 export function checkField({ id, name, value = "yes", label, hint, checked, required }: Check): Html {
   return html`<div class="check">
 <input type="checkbox" id="${id}" name="${name}" value="${value}" ${checked && "checked"} ${required && "required"} ${hint && html`aria-describedby="${id}-hint"`}>

@@ -1,14 +1,14 @@
 import type { Messages } from "../messages.en.ts";
 import { type Html, html } from "./html.ts";
 
-/** What is wrong with one field; `field` is the id of the element that the summary leads to. */
+/** An error of one field. `field` is the element id that the summary links to. */
 export interface FieldError {
   field: string;
   text: string;
 }
 
 export interface TextField {
-  /** Its id and name. */
+  /** The id and name of the input. */
   name: string;
   label: string;
   type: "text" | "email" | "password";
@@ -17,7 +17,7 @@ export interface TextField {
   hint?: string;
 }
 
-/** A labelled field with its hint and error tied to it. */
+/** A labelled input with its hint and error. */
 export function textField(field: TextField, errors: readonly FieldError[]): Html {
   const { name, label, type, value, autocomplete, hint } = field;
   const error = errors.find((one) => one.field === name);
@@ -32,7 +32,7 @@ ${error && html`<p class="fault" id="${name}-fault">${error.text}</p>`}
 </div>`;
 }
 
-/** What has to be put right, with links to the fields; nothing where nothing has. */
+/** The list of errors with links to their fields; null without errors. */
 export function errorSummary(t: Messages, errors: readonly FieldError[]): Html | null {
   if (errors.length === 0) return null;
   const items = errors.map(({ field, text }) => html`<li><a href="${`#${field}`}">${text}</a></li>`);
@@ -52,7 +52,7 @@ interface ButtonForm {
   tone?: "secondary" | "danger";
 }
 
-/** A form of one button. */
+/** A form with one button. */
 export function buttonForm({ csrfToken }: { csrfToken: string }, { action, label, tone }: ButtonForm): Html {
   return html`<form method="post" action="${action}" data-once>${csrfField(csrfToken)}
 <button type="submit" class="${tone}">${label}</button></form>`;

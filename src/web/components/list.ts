@@ -2,16 +2,16 @@ import type { Frame } from "../layout/frame.ts";
 import { type Html, type HtmlValue, html } from "./html.ts";
 
 export interface List {
-  /** What the table is called, for those who do not see it in its place. */
+  /** The caption for screen readers. */
   caption: string;
   columns: readonly string[];
-  /** A cell for each column; the first names the row. */
+  /** One cell per column; the first names the row. */
   rows: readonly (readonly HtmlValue[])[];
-  /** Said instead of an empty table. */
+  /** The text of an empty list. */
   none: string;
 }
 
-/** A table that becomes a list of cards on a phone. Roles are written out, because there the cells are no table cells any more. */
+/** A table that becomes a list of cards on narrow screens. The explicit roles keep its semantics there. */
 export function listTable({ caption, columns, rows, none }: List): Html {
   if (rows.length === 0) return html`<p class="muted">${none}</p>`;
   const head = columns.map((column) => html`<th scope="col" role="columnheader">${column}</th>`);
@@ -28,17 +28,17 @@ export function listTable({ caption, columns, rows, none }: List): Html {
 
 export interface Pages {
   path: string;
-  /** What the list is filtered by; empty values are left out. */
+  /** The filter's query parameters; empty values are omitted. */
   filter: Readonly<Record<string, string>>;
-  /** The parameter that carries the page's token. */
+  /** The query parameter of the page token. */
   name?: string;
-  /** The token of this page; empty: the first. */
+  /** The token of this page; empty for the first page. */
   token: string;
-  /** The token of the next; empty: there is none. */
+  /** The token of the next page; empty on the last page. */
   next: string;
 }
 
-/** Links to the first and the next page; nothing where all is on one. */
+/** Links to the first and the next page; null for a single page. */
 export function pager({ t }: Pick<Frame, "t">, { path, filter, name = "page", token, next }: Pages): Html | null {
   if (token === "" && next === "") return null;
   const { list } = t;
@@ -48,19 +48,19 @@ ${next !== "" && html`<a rel="next" href="${pathWith(path, { ...filter, [name]: 
 </nav>`;
 }
 
-/** A path of ours with a query; empty values are left out. */
+/** A path with a query; empty values are omitted. */
 export function pathWith(path: string, query: Readonly<Record<string, string>>): string {
   const filled = Object.entries(query).filter(([, value]) => value !== "");
   return filled.length === 0 ? path : `${path}?${new URLSearchParams(filled)}`;
 }
 
-/** Facts by name. */
+/** A description list. */
 export function factList(facts: readonly (readonly [name: HtmlValue, value: HtmlValue])[]): Html {
   const items = facts.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`);
   return html`<dl class="facts">${items}</dl>`;
 }
 
-/** A form that asks a list for less. */
+/** The search form of a list. */
 export function filterForm({ t }: Pick<Frame, "t">, path: string, fields: readonly Html[]): Html {
   const { list } = t;
   return html`<form class="filters" method="get" action="${path}">
@@ -73,11 +73,11 @@ export interface CountedList extends Pages {
   caption: string;
   columns: readonly string[];
   rows: readonly (readonly HtmlValue[])[];
-  /** Said where there is nothing at all, and nothing was looked for. */
+  /** The text of an empty list without a search. */
   none: string;
 }
 
-/** A page of a list: its table, how much of the whole it is, and the way to the rest. */
+/** A page of a list: table, count and links to other pages. */
 export function countedList(context: Frame, list: CountedList): Html {
   const { caption, columns, rows } = list;
   return html`${listTable({ caption, columns, rows, none: noneOf(context, list) })}
@@ -92,7 +92,7 @@ function noneOf({ t }: Frame, { none, filter, token, next }: CountedList): strin
   return Object.values(filter).some((value) => value !== "") ? list.noneMatching : none;
 }
 
-/** Nothing counts the rest of a list that may be long: how many there are is said where it is known. */
+/** The total is known only if all entries are on one page: long lists are not counted. */
 function countOf({ t }: Frame, { rows, token, next }: CountedList): string {
   const { list } = t;
   if (next !== "") return list.countMore(rows.length);

@@ -4,17 +4,17 @@ import { badgeRow } from "./badges.ts";
 import type { FieldError } from "./form.ts";
 import { type Html, html } from "./html.ts";
 
-/** More than this many are a list to open instead of buttons to choose from. */
+/** More merchants than this are shown as a select instead of radio buttons. */
 const RADIOS_MAX = 6;
 
 interface MerchantChoice {
   merchants: readonly ConsentMerchant[];
-  /** The chosen one's id; empty: none yet. */
+  /** The id of the chosen merchant; empty if none is chosen. */
   chosen: string;
   errors: readonly FieldError[];
 }
 
-/** The only merchant by name, or a choice of several (case C9). */
+/** The only merchant, or a choice of several (C9). */
 export function merchantChoice(t: Messages, choice: MerchantChoice): Html {
   const [only] = choice.merchants;
   if (choice.merchants.length === 1 && only !== undefined) return theMerchant(t, only);
@@ -33,7 +33,7 @@ function theMerchant(t: Messages, merchant: ConsentMerchant): Html {
 
 function radios(t: Messages, { merchants, chosen }: MerchantChoice): Html[] {
   return merchants.map((merchant, index) => {
-    // The first is what the error summary leads to.
+    // The error summary links to the first button.
     const id = index === 0 ? "merchant_id" : `merchant_id-${index}`;
     return html`<label class="merchant-option" for="${id}">
 <input type="radio" id="${id}" name="merchant_id" value="${merchant.merchantId}" required ${merchant.merchantId === chosen && "checked"}>

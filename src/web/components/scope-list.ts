@@ -3,15 +3,14 @@ import type { Messages } from "../messages.en.ts";
 import { badgeRow } from "./badges.ts";
 import { type Html, html } from "./html.ts";
 
-/** Which merchants granted a scope to this app already. */
+/** The merchants that granted a scope to this app before. */
 export interface GrantedBefore {
-  /** The page is about one merchant, so the mark needs no names. */
+  /** The page shows one merchant, so badges need no names. */
   single: boolean;
-  /** Names of the merchants that granted the scope. */
   merchantsOf(scope: string): string[];
 }
 
-/** A scope that is only told. */
+/** A required scope. */
 export function scopeItem(t: Messages, scope: ConsentScope, granted: GrantedBefore | null): Html {
   return html`<li class="scope"><div class="scope-text">
 <p class="scope-title">${scope.title || scope.name} ${badges(t, scope, granted)}</p>
@@ -19,7 +18,7 @@ ${details(t, scope)}
 </div></li>`;
 }
 
-/** A scope that may be declined. The whole text is the box's label. */
+/** An optional scope with a checkbox. */
 export function scopeChoice(t: Messages, scope: ConsentScope, { granted, checked, id }: ScopeChoice): Html {
   return html`<li class="scope scope-choice">
 <input type="checkbox" id="${id}" name="scope" value="${scope.name}" ${checked && "checked"} aria-describedby="${id}-text">

@@ -4,11 +4,8 @@ import type { Installation } from "../../../gen/latchkey/v1/installation_service
 const HOUR = 3600_000;
 
 /**
- * A moment of an installation's life since it was connected. Such moments are kept to the hour, so one within the first hour seems to lie
- * before the beginning, where it is shown; one that is older belongs to an earlier install.
- *
- * @param at when it was last used or refreshed, or last failed
- * @returns undefined where that has not been since
+ * The time of the last use, refresh or failure since the app was connected; undefined if it belongs to an earlier install. Times are
+ * stored to the hour, so one within the first hour is shown as the time of connection.
  */
 export function sinceConnected(
   { connectedAt }: Pick<Installation, "connectedAt">,

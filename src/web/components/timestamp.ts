@@ -4,7 +4,7 @@ import type { Frame } from "../layout/frame.ts";
 import type { Messages } from "../messages.en.ts";
 import { type Html, html } from "./html.ts";
 
-/** A moment to the minute, in UTC, which pages may turn into the reader's own time. @param otherwise what to say where there is none */
+/** A timestamp to the minute, in UTC. @param otherwise the text without a timestamp */
 export function formatTimestamp(
   { language }: Pick<Frame, "language">,
   at: Timestamp | undefined,
@@ -18,10 +18,10 @@ export function formatTimestamp(
 const formatOf = (language: string) =>
   new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
 
-/** Made once: a list has many moments, and making a format costs more than using it a hundred times. */
+/** Created once: creating a format costs more than a hundred uses of it. */
 const FORMATS: Readonly<Record<Language, Intl.DateTimeFormat>> = { en: formatOf("en-GB"), de: formatOf("de") };
 
-/** How long to wait, in words. @param seconds rounded up to what people count in */
+/** A duration in words, rounded up to seconds or minutes. */
 export function waitText(t: Messages, seconds: number): string {
   const whole = Math.max(1, Math.ceil(seconds));
   return whole < 90 ? t.wait.seconds(whole) : t.wait.minutes(Math.ceil(whole / 60));

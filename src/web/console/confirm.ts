@@ -5,15 +5,15 @@ import type { Fields } from "../http/fields.ts";
 import type { Page, PageContext } from "../router/page-router.ts";
 import { FormError, type RejectedForm, rejectionNotice } from "../router/rejected-form.ts";
 
-/** A question before something that many feel, or that cannot be undone. */
+/** The confirmation of an action with wide effect, or that cannot be undone. */
 export interface Question {
   title: string;
-  /** What it will do, sentence by sentence. */
+  /** The effects, as sentences. */
   effects: readonly string[];
   action: string;
-  /** More that the form asks for. */
+  /** Additional fields. */
   fields?: Html;
-  /** The text of the box to tick; absent: the button alone will do. */
+  /** The label of the checkbox; absent if the button is sufficient. */
   box?: string;
   submit: string;
   keep: string;
@@ -36,14 +36,13 @@ ${box && confirmBox(box)}
   return { title, body };
 }
 
-/** @throws FormError where the box was not ticked */
+/** @throws FormError if the checkbox is not checked */
 export function requireConfirmed({ t }: PageContext, fields: Fields): void {
   if (fields.one("confirm") === "yes") return;
   const error: FieldError = { field: "confirm", text: t.rejected.fields.confirm ?? "" };
   throw new FormError([error]);
 }
 
-/** The box without which nothing that cannot be undone is done. */
 export function confirmBox(text: string): Html {
   return checkField({ id: "confirm", name: "confirm", label: text, required: true });
 }

@@ -5,7 +5,7 @@ export function merchantPath(merchantId: string): string {
   return pathWith("/console/merchants/view", { id: merchantId });
 }
 
-/** The page that shows the link of a new invitation flash. */
+/** The path of the page that shows the link of a new invitation once. */
 export function createdInvitationPath(invitationId: string): string {
   return `/console/invitations/${invitationId}/made`;
 }

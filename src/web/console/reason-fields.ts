@@ -7,7 +7,7 @@ import type { RejectedForm } from "../router/rejected-form.ts";
 
 type ReasonKind = keyof Pick<Messages["reasons"], "review" | "suspension">;
 
-/** The code and the words that go with a verdict. */
+/** The fields for a reason code and text. */
 export function reasonFields(
   { t }: Pick<Frame, "t">,
   { kind, rejected, wordless }: { kind: ReasonKind; rejected: RejectedForm | null; wordless?: boolean },

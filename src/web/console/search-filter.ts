@@ -3,29 +3,29 @@ import { pathWith } from "../components/list.ts";
 import type { PageContext } from "../router/page-router.ts";
 import type { SearchMatch } from "./search.ts";
 
-/** One thing that a list is asked for by its name or id. */
+/** A filter of a list by the name or id of another resource. */
 export interface SearchFilter {
-  /** The parameter of the address. */
+  /** The query parameter. */
   name: string;
-  /** What its field is called. */
+  /** The label of the field. */
   label: string;
-  /** What it is, in a word. */
+  /** The kind of resource, for the notice. */
   noun: string;
   match: SearchMatch;
 }
 
-/** The id that the list is asked for; empty: any. */
+/** The id to filter by; empty for no filter. */
 export function idOf(match: SearchMatch): string {
   return match.kind === "one" ? match.id : "";
 }
 
-/** What stands in the field and in addresses: what names that one alone, else what was typed. */
+/** The text of the field and of the query parameter. */
 export function filterText(match: SearchMatch): string {
   if (match.kind === "any") return "";
   return match.typed;
 }
 
-/** True where something was named that is not one thing: then nothing is listed. */
+/** True if a filter has no match or several: the list is then empty. */
 export function isUnresolved(fields: readonly Pick<SearchFilter, "match">[]): boolean {
   return fields.some(({ match }) => match.kind === "none" || match.kind === "several");
 }
@@ -35,7 +35,7 @@ interface Asked {
   filter: Readonly<Record<string, string>>;
 }
 
-/** What was found by what was typed, and where it was several, each of them as a link. */
+/** The matches of the filters; several matches are shown as links. */
 export function searchNotice(context: PageContext, fields: readonly SearchFilter[], asked: Asked): Html {
   return html`${fields.map((field) => noticeOf(context, field, asked))}`;
 }

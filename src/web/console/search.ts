@@ -4,7 +4,7 @@ import type { App } from "../../../gen/latchkey/v1/app_service_pb.ts";
 import { nameOf } from "../layout/layout.ts";
 import type { PageContext } from "../router/page-router.ts";
 
-/** What a filter asks for: nothing, one that was found by what was typed, or none or several of which nothing is listed. */
+/** The result of a search by id or name prefix; `any` for an empty search. */
 export type SearchMatch =
   | { kind: "any" }
   | { kind: "one"; id: string; name: string; typed: string }
@@ -22,10 +22,10 @@ const CLIENT_ID = /^app_[0-9A-Za-z]{22}$/;
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** An app by its client id, or by the beginning of its name. */
+/** Searches apps by client id or name prefix. */
 export async function searchApp({ web, call }: PageContext, typed: string): Promise<SearchMatch> {
   if (typed === "") return { kind: "any" };
-  // The list of what has the id says what it is called.
+  // A client id needs no call: the list shows the name.
   if (CLIENT_ID.test(typed)) return { kind: "one", id: typed, name: "", typed };
   const { apps } = await web.clients.apps.listApps({ namePrefix: typed, pageSize: SOME }, call);
   return matchAmong(
@@ -34,7 +34,7 @@ export async function searchApp({ web, call }: PageContext, typed: string): Prom
   );
 }
 
-/** A merchant by its id, or by the beginning of its name. */
+/** Searches merchants by id or name prefix. */
 export async function searchMerchant(context: PageContext, typed: string): Promise<SearchMatch> {
   if (typed === "") return { kind: "any" };
   const exact = await merchantById(context, typed);
@@ -47,7 +47,7 @@ export async function searchMerchant(context: PageContext, typed: string): Promi
   );
 }
 
-/** An account by its id, or by the beginning of its e-mail. */
+/** Searches accounts by id or email prefix. */
 export async function searchAccount({ web, call }: PageContext, typed: string): Promise<SearchMatch> {
   if (typed === "") return { kind: "any" };
   const { accounts } = web.clients;
@@ -68,32 +68,32 @@ function matchAmong(typed: string, some: readonly Named[]): SearchMatch {
   return some.length === 1 ? { kind: "one", ...first, typed: first.id } : { kind: "several", typed, some };
 }
 
-/** An app by its client id; null where the text is none, or of no app. */
+/** The app with this client id; null if there is none. */
 export async function appById({ web, call }: PageContext, text: string): Promise<App | null> {
   if (!CLIENT_ID.test(text)) return null;
   return (await nullIfMissing(web.clients.apps.getApp({ clientId: text }, call)))?.app ?? null;
 }
 
-/** A merchant by its id; null where there is none. */
+/** The merchant with this id; null if there is none. */
 export async function merchantById({ web, call }: PageContext, text: string): Promise<Merchant | null> {
   if (text === "") return null;
   const asked = { merchantId: text, withoutMembers: true };
   return (await nullIfMissing(web.clients.accounts.getMerchant(asked, call)))?.merchant ?? null;
 }
 
-/** An account by its id; null where the text is none, or of no account. */
+/** The account with this id; null if there is none. */
 export async function accountById({ web, call }: PageContext, text: string): Promise<Account | null> {
   if (!ID.test(text)) return null;
   const asked = { accountId: text, withoutMemberships: true };
   return (await nullIfMissing(web.clients.accounts.getAccount(asked, call)))?.account ?? null;
 }
 
-/** The one that was named by its id before those that were found by name. */
+/** Puts an exact match by id before the matches by name. */
 export function exactFirst<T>(exact: T | null, found: readonly T[], idOf: (one: T) => string): readonly T[] {
   return exact === null ? found : [exact, ...found.filter((one) => idOf(one) !== idOf(exact))];
 }
 
-/** What the core answers; null where there is no such thing, or what was typed cannot be the name of one. */
+/** The response; null for NotFound and InvalidArgument. */
 async function nullIfMissing<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;

@@ -4,7 +4,7 @@ import { signInPath } from "../http/next-path.ts";
 import type { Messages } from "../messages.en.ts";
 import type { PageError, RecoveryLink } from "./page-error.ts";
 
-/** What an error page shows: what it means, how to go on, and the request's id for support. */
+/** An error page: title, text, recovery link and request id. */
 export function errorPage(t: Messages, error: PageError, requestId: string): { title: string; body: Html } {
   const title =
     lookUp(t.errors.reasonTitles, error.reason ?? "") ?? lookUp(t.errors.titles, error.status) ?? t.errors.titles[500];
@@ -19,7 +19,7 @@ ${error.status === 429 && error.retryAfter !== null && html`<p>${t.errors.wait(w
   return { title, body };
 }
 
-/** Ours by reason, else ours for the core's reason, else ours by status, else the sentence that came with the error. */
+/** The text for the page's reason, else for the core's reason, else for the status, else the error's own message. */
 function textOf(t: Messages, { reason, refusal, status, text }: PageError): string {
   if (reason !== null) return t.errors.reasons[reason];
   const ours = lookUp(t.errors.refusals, refusal ?? "") ?? lookUp(t.errors.statuses, status);

@@ -5,11 +5,11 @@ import { type ErrorReason, PageError, type RecoveryLink } from "./page-error.ts"
 interface ErrorText {
   status: number;
   reason: ErrorReason | null;
-  /** The page offers to sign in: afresh, or with another account that might do better and comes back to the page. */
+  /** The recovery link: sign in again, or sign in with another account and return to the page. */
   signIn?: "afresh" | "other";
 }
 
-/** What a route's page says about a refusal, by its reason or else by its RPC code, where it knows better than the general texts. */
+/** The error texts of a route by reason, or else by RPC code. They replace the general texts. */
 export type ErrorTexts = Readonly<Record<string, ErrorText>>;
 
 const GENERAL: ErrorTexts = {
@@ -22,16 +22,15 @@ const GENERAL: ErrorTexts = {
   [Code.ResourceExhausted]: { status: 429, reason: "limit" },
 };
 
-/** Where the browser was: what the page may offer as a way back. */
 interface FailureContext {
   texts?: ErrorTexts | undefined;
-  /** The address that failed. */
+  /** The path of the failed request, for the recovery link. */
   path: string;
 }
 
 /**
- * The error page for whatever a handler threw. A failed call is the person's affair only if the core says so in a detail; without one
- * the error is between this process and the core, an expired key of ours among them, and the page says 503.
+ * The error page for an exception. A failed call without an error detail, such as an expired service key, is not the user's mistake
+ * and leads to 503.
  */
 export function toPageError(failure: unknown, context: FailureContext): PageError {
   if (failure instanceof PageError) return failure;
@@ -63,7 +62,7 @@ function signInLink({ signIn }: ErrorText, path: string): RecoveryLink | undefin
   return { kind: "sign-in", next: other ? path : null, other };
 }
 
-/** The status of what Fastify itself refuses. */
+/** The status of an error of Fastify. */
 function statusOf(failure: unknown): number | null {
   const status = failure instanceof Error && "statusCode" in failure ? failure.statusCode : null;
   return typeof status === "number" && status >= 400 && status < 500 ? status : null;

@@ -1,30 +1,30 @@
 import type { Messages } from "../messages.en.ts";
 
-/** An error that the message files have a text for. */
+/** The key of an error text. */
 export type ErrorReason = keyof Messages["errors"]["reasons"];
 
-/** What an error page offers as a way on. */
+/** The link or button of an error page. */
 export type RecoveryLink =
-  /** The start page. */
+  /** To the start page. */
   | { kind: "home" }
-  /** Sign in, and come back to this path; `other`: with another account than the one that was refused. */
+  /** To the sign-in page and back to `next`. `other`: with another account. */
   | { kind: "sign-in"; next: string | null; other: boolean }
-  /** Load this page of ours again. */
+  /** Reloads a page. */
   | { kind: "retry"; path: string };
 
 interface PageErrorOptions {
-  /** The sentence for the person, where the reason has none in the message file. */
+  /** The message, if there is no text for the reason. */
   message?: string;
-  /** The core's own reason, for which the message files may have a text. */
+  /** The reason of the core's error. */
   refusal?: string;
-  /** Seconds. */
+  /** In seconds. */
   retryAfter?: number | null;
   recovery?: RecoveryLink;
-  /** What went wrong inside, for the log alone. */
+  /** For the log only. */
   cause?: unknown;
 }
 
-/** A request that ends in an error page. `reason` names its text in the message files; null: the status says enough. */
+/** An error page. `reason` is the key of its text; null if the text depends on the status. */
 export class PageError extends Error {
   readonly status: number;
   readonly reason: ErrorReason | null;

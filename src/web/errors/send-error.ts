@@ -8,7 +8,7 @@ import { errorPage } from "./error-page.ts";
 import { type ErrorTexts, toPageError } from "./from-failure.ts";
 import { type ErrorReason, PageError } from "./page-error.ts";
 
-/** What an error page is about: a stable code, and a sentence for the person where the page has none of its own. */
+/** A stable code, and a message for codes without a text. */
 export interface ErrorPageContent {
   reason: string;
   message: string;
@@ -16,11 +16,11 @@ export interface ErrorPageContent {
 
 declare module "fastify" {
   interface FastifyReply {
-    /** Answers with an error page. Asks the core nothing, so it works when the core does not. */
+    /** Sends an error page. Makes no call, so it works without the core. */
     errorPage(status: number, content: ErrorPageContent): FastifyReply;
   }
   interface FastifyContextConfig {
-    /** How a page names the refusals of its calls. */
+    /** The route's texts for errors of its calls. */
     errorTexts?: ErrorTexts;
   }
 }
@@ -32,12 +32,12 @@ export function sendError(reply: FastifyReply, context: RequestContext, error: P
   return sendPage(reply, context, { status: error.status, title, body, account: undefined });
 }
 
-/** The `errorPage` of every reply, for routes outside the pages. */
+/** The reply decorator `errorPage`, for routes of the gateway. */
 export function errorPageOf(web: Web) {
   return function (this: FastifyReply, status: number, { reason, message }: ErrorPageContent): FastifyReply {
     const told = Number(this.getHeader("retry-after"));
     const retryAfter = told > 0 ? told : null;
-    // Whoever put a token into an address that is none of ours must not read it in a page: no link leads back there.
+    // The path of an unknown route may contain a token, so no link repeats it.
     const context: RequestContext = { ...createContext(web, this.request), path: null };
     const known = isErrorReason(context.t, reason) ? reason : null;
     return sendError(this, context, new PageError(status, known, { message, retryAfter }));
@@ -48,7 +48,7 @@ function isErrorReason(t: Messages, reason: string): reason is ErrorReason {
   return Object.hasOwn(t.errors.reasons, reason);
 }
 
-/** The end of whatever a page threw: the sign-in where nobody is signed in, else an error page. */
+/** The error handler: redirects to the sign-in page without a session, else sends an error page. */
 export function failureHandler(web: Web) {
   return (failure: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const context = createContext(web, request);
@@ -59,13 +59,13 @@ export function failureHandler(web: Web) {
   };
 }
 
-/** To the sign-in page and back to `next`. A cookie that no longer means a session goes. */
+/** Redirects to the sign-in page and then to `next`, and clears the cookie of an ended session. */
 export function toSignIn(reply: FastifyReply, { web, session }: RequestContext, next: string): FastifyReply {
   if (session !== null) reply.header("set-cookie", web.cookies.clear("session"));
   return seeOther(reply, signInPath(next));
 }
 
-/** The route's pattern and never the address, in which there may be tokens. */
+/** Logs the route's pattern: the URL may contain tokens. */
 function logError({ log }: Web, request: FastifyRequest, { status, reason, cause }: PageError): void {
   const facts = { requestId: request.id, method: request.method, route: request.routeOptions.url, status, reason };
   if (status < 500) log.info(facts, "page refused");

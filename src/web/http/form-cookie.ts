@@ -2,7 +2,7 @@ import type { FastifyReply } from "fastify";
 import type { RequestContext } from "../request-context.ts";
 import { csrfTokenFor, newFormSecret } from "./csrf.ts";
 
-/** The token for a form that works without a session; gives the browser the cookie that it is held against if it has none. */
+/** The CSRF token of a form without a session. Sets the cookie that it is bound to, if necessary. */
 export function formToken({ web }: RequestContext, reply: FastifyReply): string {
   const known = web.cookies.read(reply.request.headers.cookie, "form");
   if (known !== null) return csrfTokenFor("form", known);

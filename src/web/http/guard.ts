@@ -5,20 +5,17 @@ import type { RequestContext } from "../request-context.ts";
 import { type CsrfBinding, csrfMatches, csrfTokenFor } from "./csrf.ts";
 import { type Fields, parseFields } from "./fields.ts";
 
-/** The fields of the submitted form. @param repeatable those that may come more than once */
+/** The fields of the submitted form. @param repeatable names of fields that may have several values */
 export function fieldsOf({ body }: FastifyRequest, repeatable: readonly string[] = []): Fields {
   return parseFields(typeof body === "string" ? body : "", repeatable);
 }
 
-/** The parameters of the address. */
+/** The parameters of the URL. */
 export function queryOf({ url }: FastifyRequest): Fields {
   return parseFields(queryIn(url));
 }
 
-/**
- * Refuses a form that was not made for this browser (cases C1, C12).
- * @throws PageError 403
- */
+/** Checks a form's CSRF token (C1, C12). @throws PageError 403 */
 export function requireCsrf(context: RequestContext, fields: Fields, { binding, request, back }: CsrfCheck): void {
   const { web, session } = context;
   const value = binding === "session" ? session : web.cookies.read(request.headers.cookie, "form");
@@ -30,6 +27,6 @@ export function requireCsrf(context: RequestContext, fields: Fields, { binding, 
 interface CsrfCheck {
   binding: CsrfBinding;
   request: FastifyRequest;
-  /** The form's own page, where it has another address than the form. */
+  /** The path of the form's page, if it is not the request's. */
   back?: string;
 }

@@ -1,12 +1,12 @@
 import type { FastifyReply } from "fastify";
 
-/** Where a page's forms may lead, redirects after them included. */
+/** The allowed targets of a page's forms, redirects included. */
 export type FormTarget =
-  /** Nowhere but here. */
+  /** This origin. */
   | { kind: "self" }
-  /** To an app, whose address is known by its origin or scheme. */
+  /** An app, by its origin or scheme. */
   | { kind: "app"; origin: string }
-  /** To whatever app the person signs in for. */
+  /** Any app, because the app is not known before sign-in. */
   | { kind: "any-app" };
 
 const POLICY = [
@@ -19,7 +19,10 @@ const POLICY = [
 ].join("; ");
 const PRIVATE_SCHEME = /^[a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)+:$/;
 
-/** The headers of everything that the pages answer, redirects and errors included. @param live its script may ask this origin */
+/**
+ * Sets the security headers of all responses, redirects and errors included. @param live the page's script may send requests to this
+ * origin
+ */
 export function setPageHeaders(
   reply: FastifyReply,
   target: FormTarget = { kind: "self" },
@@ -38,9 +41,8 @@ export function setPageHeaders(
 }
 
 /**
- * Chromium holds `form-action` against every redirect that follows a form, those of the app's own servers included: an app whose
- * callback sends the merchant on to its dashboard on another host would end at a dead button. So an app's scheme is allowed and not
- * its origin alone; `http:` is for loopback apps, of which `[::1]` cannot be written in a policy at all.
+ * Chromium checks `form-action` for all redirects after a form, also those of the app to other hosts, so the app's whole scheme is
+ * allowed. `http:` is for loopback apps: a policy cannot contain `[::1]`.
  */
 function formActionOf(target: FormTarget): string {
   switch (target.kind) {
@@ -57,7 +59,7 @@ function sourcesOf(...sources: (string | null)[]): string {
   return [...new Set(sources.filter((source) => source !== null))].join(" ");
 }
 
-/** The scheme of an origin, as a source of a policy; null if it cannot be one. */
+/** The scheme of an origin as a source expression; null if it is not a valid one. */
 function schemeOf(origin: string): string | null {
   const scheme = /^[^/?#:]*:/.exec(origin)?.[0].toLowerCase() ?? "";
   return scheme === "http:" || scheme === "https:" || PRIVATE_SCHEME.test(scheme) ? scheme : null;

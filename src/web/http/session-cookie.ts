@@ -3,7 +3,7 @@ import type { FastifyReply } from "fastify";
 import type { Session } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import type { RequestContext } from "../request-context.ts";
 
-/** Gives the browser its new session, which stays as long as the core lets it live at most. */
+/** Sets the session cookie until the session expires. */
 export function setSessionCookie({ web }: RequestContext, reply: FastifyReply, session: Session | undefined): void {
   if (session === undefined || session.sessionToken === "")
     throw new Error("the core answered a sign-in with no session");

@@ -1,7 +1,7 @@
 import type { CallOptions } from "@connectrpc/connect";
 import type { FastifyReply } from "fastify";
 
-/** The call that ends when the browser closes its connection: password work that still waits is then dropped. */
+/** Cancels the call when the browser disconnects, so that queued password work is dropped. */
 export function whileConnected(call: CallOptions, { raw }: FastifyReply): CallOptions {
   const gone = new AbortController();
   raw.once("close", () => {

@@ -2,12 +2,12 @@ import type { AssetUrls } from "../assets.ts";
 import type { Language } from "../http/language.ts";
 import type { Messages } from "../messages.en.ts";
 
-/** What every page knows about the request it answers. */
+/** The data of a request that views need. */
 export interface Frame {
   t: Messages;
   language: Language;
   platformName: string;
   assets: AssetUrls;
-  /** The address to come back to in another language; null where there is none to GET. */
+  /** The path that the language links return to; null if it has no GET route. */
   path: string | null;
 }

@@ -8,23 +8,22 @@ import { linkList, sitesOf } from "./sites.ts";
 export interface PageView {
   title: string;
   body: Html;
-  /** Who is signed in; null: nobody, undefined: not asked (error pages ask no one). */
+  /** The signed-in account; null if signed out, undefined if unknown (error pages make no call). */
   account: Account | null | undefined;
-  /** The page tells of errors in a form. */
+  /** The title has the error prefix. */
   hasErrors?: boolean;
-  /** The page has lists, which take the width that there is. */
+  /** The page uses the full width, for lists. */
   wide?: boolean;
-  /** Links between the pages of this part. */
+  /** The navigation of the section. */
   sections?: Html;
-  /** Addresses of a style sheet and a script of this part's own. */
+  /** URLs of the section's style sheet and script. */
   extra?: { style: string; script: string };
 }
 
 export function layout(frame: Frame, view: PageView): Html {
   const { t, language, platformName, assets } = frame;
   const title = `${view.hasErrors ? t.layout.errorPrefix : ""}${view.title} · ${platformName}`;
-  // The header says no-referrer, under which browsers also hide our own origin from ourselves: `Origin: null` on every form. The meta
-  // element relaxes it for requests to this very origin and nothing else.
+  // With the header's no-referrer, browsers would send `Origin: null` with our own forms. The meta element relaxes it to same-origin.
   return html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -86,12 +85,12 @@ function languages({ t, language, path }: Frame): Html | null {
   return html`<nav aria-label="${t.layout.language}"><ul class="languages">${links}</ul></nav>`;
 }
 
-/** What to call an account: its name, with the e-mail where it has none. */
+/** The name of an account, or its email address if it has none. */
 export function nameOf(account: Account): string {
   return account.name || account.email;
 }
 
-/** An account told apart from others of the same name. */
+/** The name and email address of an account. */
 export function fullNameOf(account: Account): string {
   return account.name !== "" && account.email !== "" ? `${account.name} (${account.email})` : nameOf(account);
 }

@@ -5,13 +5,13 @@ import type { Frame } from "./frame.ts";
 export interface Site {
   href: string;
   label: string;
-  /** What it is for, in a sentence. */
+  /** The description on the start page. */
   about: string;
-  /** What a button says that leads there. */
+  /** The text of its button. */
   open: string;
 }
 
-/** The parts of the pages that an account may use, by its roles, what its work is first. */
+/** The sites of an account by its roles, in order of privilege. */
 export function sitesOf({ t }: Pick<Frame, "t">, account: Account): Site[] {
   const { layout, home } = t;
   const [connected, portal, console] = [
@@ -25,11 +25,11 @@ export function sitesOf({ t }: Pick<Frame, "t">, account: Account): Site[] {
 interface Link {
   href: string;
   label: string;
-  /** The pages below this path lie under the link, too; `href` unless told, null: none do. */
+  /** Pages below this path belong to the link. Default: `href`; null for no other pages. */
   above?: string | null;
 }
 
-/** Links of one level, the one that the page lies under marked. */
+/** A list of links with the current one marked. */
 export function linkList(frame: Pick<Frame, "path">, links: readonly Link[]): Html {
   const path = frame.path?.split("?")[0] ?? "";
   const items = links.map(({ href, label, above = href }) => {

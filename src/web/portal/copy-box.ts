@@ -1,7 +1,7 @@
 import { type Html, html } from "../components/html.ts";
 import type { Messages } from "../messages.en.ts";
 
-/** A value to take away: selected by a click, copied by the button that a script shows. */
+/** A read-only value. The script selects it on click and shows a copy button. */
 export function copyBox(t: Messages, { id, label, value }: { id: string; label: string; value: string }): Html {
   const { copy } = t.portal;
   return html`<div class="field"><label for="${id}">${label}</label>

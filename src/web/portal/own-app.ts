@@ -4,7 +4,7 @@ import type { PageContext } from "../router/page-router.ts";
 
 const CLIENT_ID = /^[A-Za-z0-9_-]{1,255}$/;
 
-/** The app that the address names, if it is the developer's own: an operator's right to read others has no place here. */
+/** The app of the URL, if the account is its developer. Operators cannot open other apps here. @throws PageError 404 */
 export async function findOwnApp(context: PageContext) {
   const clientId = clientIdOf(context);
   const { app, history, installationCount } = await context.web.clients.apps.getApp({ clientId }, context.call);
@@ -12,7 +12,7 @@ export async function findOwnApp(context: PageContext) {
   return { app, history, installationCount };
 }
 
-/** @throws PageError 404 for an address that no app can have */
+/** @throws PageError 404 for a malformed client id */
 function clientIdOf({ params }: Pick<PageContext, "params">): string {
   const { clientId = "" } = params;
   if (!CLIENT_ID.test(clientId)) throw new PageError(404, "not_found");
@@ -23,7 +23,7 @@ export function pathOf({ clientId }: Pick<App, "clientId">): string {
   return `/portal/apps/${clientId}`;
 }
 
-/** What was written is being read by a reviewer, so it cannot be changed. */
+/** True if the app or its revision is under review and cannot be edited. */
 export function isUnderReview({ state, pending }: App): boolean {
   const at = pending?.state ?? state;
   return at === AppState.SUBMITTED || at === AppState.IN_REVIEW;

@@ -4,13 +4,13 @@ import { badge } from "../components/badges.ts";
 import type { Html } from "../components/html.ts";
 import type { Messages } from "../messages.en.ts";
 
-/** What the platform decided about a restricted scope of an app. */
+/** The platform's decision on a restricted scope. */
 type ScopeDecision = "allowed" | "refused" | "undecided";
 
-/** An approval decides on every restricted scope of the profile that it makes live. */
+/** An approval decides on all restricted scopes of the profile. */
 const DECIDED: readonly AppState[] = [AppState.APPROVED, AppState.SUSPENDED];
 
-/** Null for a scope that needs no decision, and for an archived app, of which it is not known whether it was ever approved. */
+/** Null for scopes that need no decision, and for archived apps, whose last approval is unknown. */
 export function scopeDecision(app: App, name: string, catalogue: readonly Scope[]): ScopeDecision | null {
   const sensitivity = catalogue.find((scope) => scope.name === name)?.sensitivity;
   if (sensitivity !== ScopeSensitivity.RESTRICTED || app.state === AppState.ARCHIVED) return null;

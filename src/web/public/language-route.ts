@@ -6,9 +6,9 @@ import { seeOther, type Web } from "../request-context.ts";
 
 const ONE_YEAR = 31_536_000;
 
-/** Keeps the language that the person picked and goes back to where they were. */
+/** `/language`: stores the chosen language and returns to the page. */
 export function addLanguageRoute(app: FastifyInstance, web: Web): void {
-  // No HEAD: it changes the cookie.
+  // No HEAD: the route sets a cookie.
   app.get("/language", async (request, reply) => {
     const query = queryOf(request);
     const to = query.one("to");

@@ -13,7 +13,7 @@ interface LogoParams {
   digest: string;
 }
 
-/** Logos come from strangers: served as images and as nothing else, whatever is in them. */
+/** Logos are uploaded by developers, so they are served as images only. */
 export function addLogoRoute(app: FastifyInstance, web: Web): void {
   app.get<{ Params: LogoParams }>("/logos/:clientId/:digest", { exposeHeadRoute: true }, async (request, reply) => {
     const { clientId, digest } = request.params;
@@ -23,7 +23,7 @@ export function addLogoRoute(app: FastifyInstance, web: Web): void {
     return reply
       .headers({
         "content-type": mediaType,
-        // The digest names the content; `private`, since only people who are signed in get it.
+        // The URL contains the digest. `private`: logos need a session.
         "cache-control": "private, max-age=31536000, immutable",
         "content-security-policy": "default-src 'none'; sandbox",
         "x-content-type-options": "nosniff",

@@ -7,11 +7,8 @@ const CIPHER = "aes-256-gcm";
 const [IV, TAG] = [12, 16];
 
 /**
- * What the next page is to show flash, sealed for this session and that page: in the browser of whoever made it, on its way through one
- * redirect, and readable by nobody who does not hold the session as well.
- *
- * @param path the path of the page, without a query
- * @returns base64url, for a cookie
+ * Encrypts values for one session and page, to carry them through a redirect in a cookie. @param path the path of the page, without a
+ * query @returns base64url
  */
 export function sealFlash(session: string, path: string, flash: Flash): string {
   const iv = randomBytes(IV);
@@ -20,7 +17,7 @@ export function sealFlash(session: string, path: string, flash: Flash): string {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64url");
 }
 
-/** What `sealFlash` sealed; null for another session, another page and whatever somebody made up. */
+/** Decrypts a value of `sealFlash`; null for another session or page, or a forged value. */
 export function openFlash(session: string, path: string, value: string): Flash | null {
   const bytes = Buffer.from(value, "base64url");
   if (bytes.length <= IV + TAG) return null;

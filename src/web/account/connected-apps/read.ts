@@ -10,34 +10,33 @@ import type { Installation } from "../../../../gen/latchkey/v1/installation_serv
 import { PageError } from "../../errors/page-error.ts";
 import type { RequestContext } from "../../request-context.ts";
 
-/** What one merchant's page is made of. */
+/** The contents of the page of one merchant. */
 export interface ConnectedApps {
   memberships: readonly Membership[];
   merchant: Membership;
   installations: readonly Installation[];
-  /** What a scope is called, by its name. */
+  /** Titles of scopes by name. */
   titles: ReadonlyMap<string, string>;
-  /** The installation that the link led to; empty: none. */
+  /** The installation id of a permalink; empty if there is none. */
   marked: string;
-  /** Of this page; empty: the first. */
+  /** The token of this page; empty for the first page. */
   token: string;
   next: string;
 }
 
-/** What the address asks for; empty: not said. */
+/** The query of the page; empty values are absent. */
 export interface Asked {
   merchantId: string;
   installationId: string;
   token: string;
 }
 
-/** GetSession answers no more memberships than this. */
+/** GetSession returns at most this many memberships. */
 const MEMBERSHIPS_MAX = 100;
 
 /**
- * The apps of the merchant that was asked for, or of the only or first one. Null: the account belongs to no merchant.
- *
- * @throws PageError 404 for a merchant or an installation that is none of the account's, an operator's account too
+ * The apps of the requested merchant or of the account's first one; null for an account without merchants. @throws PageError 404 for a
+ * merchant or an installation of other accounts, also for operators
  */
 export async function readConnectedApps(
   context: RequestContext,
@@ -58,7 +57,7 @@ export async function readConnectedApps(
   return {
     memberships,
     merchant,
-    // The row that the link leads to is there, on whichever page it is.
+    // The row of a permalink is on every page of the list.
     installations: linked === null || listed ? page.installations : [linked, ...page.installations],
     titles: new Map(scopes.map(({ name, title }: Scope) => [name, title])),
     marked: linked?.installationId ?? "",
@@ -69,7 +68,7 @@ export async function readConnectedApps(
 
 const INSTALLATION_ID = /^[0-9a-f-]{36}$/;
 
-/** @throws PageError 404; a failed call for one that the core does not show */
+/** @throws PageError 404, or the error of the call */
 export async function findInstallation({ web, call }: RequestContext, installationId: string): Promise<Installation> {
   if (!INSTALLATION_ID.test(installationId)) throw new PageError(404, "installation_not_found");
   const { installation } = await web.clients.installations.getInstallation({ installationId }, call);
@@ -77,7 +76,7 @@ export async function findInstallation({ web, call }: RequestContext, installati
   return installation;
 }
 
-/** The account's own place in a merchant. Operators and developers see installations too, but not here. @throws PageError 404 */
+/** The account's own membership in a merchant; roles as operator or developer do not count here. @throws PageError 404 */
 export async function membershipIn(
   { web, call }: RequestContext,
   { account, memberships }: GetSessionResponse,
@@ -92,13 +91,13 @@ export async function membershipIn(
   return own[0];
 }
 
-/** Who is no member of a merchant is told that there is none. */
+/** The core responds NotFound to accounts that are not members. */
 function orNone(failure: unknown): Pick<ListMembershipsResponse, "memberships"> {
   if (ConnectError.from(failure).code === Code.NotFound) return { memberships: [] };
   throw failure;
 }
 
-/** Owners and managers change what is connected; members look. */
+/** Owners and managers can change connections; members have read access. */
 export function mayChange({ role }: Membership): boolean {
   return role === MerchantRole.OWNER || role === MerchantRole.MANAGER;
 }

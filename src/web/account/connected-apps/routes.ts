@@ -26,7 +26,7 @@ const errorTexts: ErrorTexts = {
 
 type Request = FastifyRequest<{ Params: { id: string } }>;
 
-/** `/connected-apps`: what works with a merchant's data; pause, resume and disconnect it. */
+/** `/connected-apps`: the apps of a merchant, with pause, resume and disconnect. */
 export function addConnectedAppsRoutes(app: FastifyInstance, web: Web): void {
   const options = { config: { errorTexts } };
   app.get(PATH, { ...options, exposeHeadRoute: true }, async (request, reply) => {
@@ -76,7 +76,7 @@ async function showList(
 
 type Step = (context: RequestContext, installationId: string) => Promise<unknown>;
 
-// Whoever is an operator or a developer too acts here for the merchant all the same.
+// Operators and developers act for the merchant on this page.
 const party = Party.MERCHANT;
 
 const STEPS: Record<string, Step> = {
@@ -104,7 +104,10 @@ async function take(web: Web, { request, reply, step }: Taken): Promise<FastifyR
   return seeOther(reply, rowOf(found));
 }
 
-/** An installation that the account may change for its merchant. @throws PageError 403 for members who only look, 404 for everybody else */
+/**
+ * An installation that the account may change for its merchant. @throws PageError 403 for members with read access, 404 for other
+ * accounts
+ */
 async function openInstallation(
   context: RequestContext,
   signedIn: GetSessionResponse,

@@ -17,13 +17,13 @@ export interface ConnectedAppsView extends ConnectedApps {
   csrfToken: string;
 }
 
-/** What is connected now, and below it what was. */
+/** Connected apps, then disconnected ones. */
 export function connectedAppsPage(frame: Frame, view: ConnectedAppsView): Html {
   const { connected } = frame.t;
   const { merchant, installations, token, next } = view;
   const past = installations.filter(isPast);
   const present = installations.filter((one) => !isPast(one));
-  // On one page of several, what is connected may stand on another.
+  // Connected apps may be on another page of the list.
   const isWhole = token === "" && next === "";
   const filter = { merchant: merchant.merchantId };
   return html`<article class="card">
@@ -76,12 +76,12 @@ ${hasRunOut(one) && html`<p class="notice">${connected.ranOut}</p>`}
 </li>`;
 }
 
-/** What the app held has expired; an app that gave its tokens back in time is not told apart from one that keeps them. */
+/** The app's tokens have expired. Tokens that the app revoked itself count as well. */
 function hasRunOut({ tokensExpireAt }: Installation): boolean {
   return tokensExpireAt !== undefined && timestampMs(tokensExpireAt) < Date.now();
 }
 
-/** "Connected" only while the app's tokens work; else what stops them, the widest stop first. */
+/** "Connected" only while the app's tokens are active, else the reason with the widest scope. */
 function stateBadge({ t }: Frame, { state, appState, merchantState }: Installation): Html {
   const { states } = t.connected;
   if (appState === AppState.SUSPENDED) return badge("bad", states.appSuspended);
@@ -91,7 +91,7 @@ function stateBadge({ t }: Frame, { state, appState, merchantState }: Installati
   return badge("good", states.active);
 }
 
-/** Why the app works for no merchant at the moment. The operator's reason is for its developer. */
+/** Why the app is suspended for all merchants. The operator's reason is only for its developer. */
 function appStopped({ t, platformName }: Frame, { appState }: Installation): Html | null {
   if (appState === AppState.SUSPENDED)
     return html`<div class="notice notice-warn"><p>${t.connected.appSuspended(platformName)}</p></div>`;
@@ -100,7 +100,7 @@ function appStopped({ t, platformName }: Frame, { appState }: Installation): Htm
   return null;
 }
 
-/** Who stopped it, each side that did, and what they said. */
+/** The parties that suspended the installation, and the reason. */
 function suspensions({ t, platformName }: Frame, one: Installation): Html | null {
   if (one.state !== InstallationState.SUSPENDED) return null;
   const { pausedBy, reason } = t.connected;
@@ -135,7 +135,7 @@ ${ended && html`<br><small class="muted">${connected.ended}: ${formatTimestamp(f
 ${one.suspendedByParties.length > 0 && stillHeld(frame, view, one)}</li>`;
 }
 
-/** A pause outlives the end and keeps a new connection out, until the side that made it lifts it. */
+/** A suspension outlives the installation and blocks a new one until the same party resumes it. */
 function stillHeld({ t, platformName }: Frame, { csrfToken, merchant }: ConnectedAppsView, one: Installation): Html {
   const { heldBy, allowAgain, allowAgainOf } = t.connected;
   const texts = one.suspendedByParties.map((party) => {
@@ -151,21 +151,21 @@ ${
 }`;
 }
 
-/** For an account that belongs to no merchant. */
+/** The page of an account without merchants. */
 export function noMerchantPage({ t }: Frame): Html {
   return html`<article class="card narrow"><h1>${t.connected.title}</h1><p>${t.connected.noMerchant}</p></article>`;
 }
 
-/** The states in which an app works for no merchant, not even for its developer's own. */
+/** States in which an app works for no merchant, test merchants included. */
 const STOPPED: readonly AppState[] = [AppState.SUSPENDED, AppState.REJECTED, AppState.ARCHIVED];
 
-/** Something besides the merchant's own pause, which ends with the connection, keeps a new connection out. */
+/** True if a new connection is blocked by anything but the merchant's own pause, which ends with the installation. */
 function isHeld({ appState, merchantState, suspendedByParties }: Installation): boolean {
   const byOthers = suspendedByParties.some((party) => party !== Party.MERCHANT);
   return byOthers || STOPPED.includes(appState) || merchantState !== MerchantState.ACTIVE;
 }
 
-/** The one question before an app is disconnected. */
+/** The confirmation before an app is disconnected. */
 export function disconnectPage({ t }: Frame, one: Installation, csrfToken: string): Html {
   const { confirm } = t.connected;
   const { installationId, appName, merchantName } = one;

@@ -65,7 +65,7 @@ async function accept(context: RequestContext, request: Request, reply: FastifyR
     const { session } = await accounts.acceptInvitation({ token, name, password }, call);
     if (session !== undefined) {
       setSessionCookie(context, reply, session);
-      // Whoever was signed in here before is not any more: a copy of the old cookie is worth nothing either (case C10).
+      // Revokes the previous session of this browser, so that copies of its cookie are invalid (C10).
       await endSession(context);
     }
     return seeOther(reply, "/");
@@ -76,7 +76,7 @@ async function accept(context: RequestContext, request: Request, reply: FastifyR
   }
 }
 
-/** A new account is made for the invited address, whoever else is signed in at this browser. */
+/** A new account belongs to the invited address, not to the account that is signed in. */
 function withoutSession({ headers, ...options }: CallOptions): CallOptions {
   const kept = new Headers(headers);
   kept.delete(SESSION);

@@ -29,7 +29,7 @@ ${takesSession(invitation, view.signedIn) ? forAccount(frame, view) : forNewcome
 </article>`;
 }
 
-/** True where an account takes the invitation up by its session; false where a new one is made, or its first password set. */
+/** True if an existing account accepts with its session; false if a new account or a first password is created. */
 export function takesSession(
   { accountExists, heldUnverified, email }: GetInvitationResponse,
   signedIn: Account | null,

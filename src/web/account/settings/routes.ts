@@ -23,7 +23,7 @@ const PATH = "/account";
 
 const PASSWORD_MIN = 12;
 
-/** `/account`: who one is here, and another password. */
+/** `/account`: the account and its password. */
 export function addAccountRoutes(app: FastifyInstance, web: Web): void {
   app.get(PATH, { exposeHeadRoute: true }, async (request, reply) => {
     const context = createContext(web, request);

@@ -8,7 +8,7 @@ export interface AccountView {
   account: Account;
   csrfToken: string;
   errors: readonly FieldError[];
-  /** The password has just been changed. */
+  /** The password was changed by the previous request. */
   changed: boolean;
 }
 

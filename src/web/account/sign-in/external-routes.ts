@@ -6,7 +6,7 @@ import { safeNextPath } from "../../http/next-path.ts";
 import { setSessionCookie } from "../../http/session-cookie.ts";
 import { createContext, seeOther, type Web } from "../../request-context.ts";
 
-/** The browser has this long to come back from the provider, in seconds. */
+/** Seconds until the browser has to return from the provider. */
 const ROUND_TRIP = 600;
 
 const FAILED = { status: 400, reason: "external_failed", signIn: "afresh" } as const;
@@ -17,10 +17,10 @@ const UNAVAILABLE = { status: 503, reason: "external_unavailable", signIn: "afre
 
 const CLOSED = { status: 404, reason: "external_closed" } as const;
 
-/** The platform's own login: the core runs it, these two addresses only carry the browser there and back. */
+/** Sign-in with the platform's own login: a redirect to it and its callback. The core runs the protocol. */
 export function addExternalSignInRoutes(app: FastifyInstance, web: Web): void {
   const begin = { config: { errorTexts: { [Code.FailedPrecondition]: CLOSED, EXTERNAL_UNAVAILABLE: UNAVAILABLE } } };
-  // No HEAD here nor at the callback: the one starts a sign-in, the other ends it.
+  // No HEAD on these routes: both change the state of a sign-in.
   app.get("/sign-in/external", begin, async (request, reply) => {
     const { call } = createContext(web, request);
     const next = safeNextPath(queryOf(request).one("next")) ?? "/";

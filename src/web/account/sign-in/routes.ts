@@ -20,7 +20,7 @@ import {
 } from "../../request-context.ts";
 import { type SignInView, signInPage } from "./view.ts";
 
-/** Where people sign in with the platform's own login only. */
+/** Password sign-in is disabled: only the platform's own login works. */
 const CLOSED: ErrorTexts = { PASSWORD_CLOSED: { status: 404, reason: "external_closed", signIn: "afresh" } };
 
 export function addSignInRoutes(app: FastifyInstance, web: Web): void {
@@ -69,7 +69,7 @@ interface RejectedForm {
   email: string;
 }
 
-/** One text for whatever does not fit (case C11); a limit says how long. */
+/** One message for all wrong credentials (C11); a rate limit states the wait. */
 function showRefusal(
   context: RequestContext,
   reply: FastifyReply,
@@ -90,7 +90,7 @@ function showRefusal(
   }
 }
 
-/** The app whose install link led here; null: none did. */
+/** The name of the app whose install link led to this page; null without one. */
 async function findAppName({ web, call }: RequestContext, next: string | null): Promise<string | null> {
   const clientId = /^\/install\/([A-Za-z0-9_-]{1,255})$/.exec(next ?? "")?.[1];
   if (clientId === undefined) return null;
@@ -129,7 +129,7 @@ async function showForm(
     body: signInPage(context, view),
     account: view.signedIn ?? undefined,
     hasErrors: view.errors.length > 0 || view.wait !== null,
-    // A request that needs no consent, or that is hasErrors, goes from here straight back to its app.
+    // A request that needs no consent, or is invalid, redirects to its app after sign-in.
     target: { kind: "any-app" },
     path: signInPath(next, view.again),
   });

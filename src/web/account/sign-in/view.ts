@@ -7,16 +7,16 @@ import { fullNameOf } from "../../layout/layout.ts";
 export interface SignInView {
   options: GetSignInOptionsResponse;
   csrfToken: string;
-  /** The app whose install link led here; null: none did. */
+  /** The name of the app whose install link led to this page; null without one. */
   appName: string | null;
-  /** Where it goes on; null: the start page. */
+  /** The path after sign-in; null for the start page. */
   next: string | null;
-  /** The app wants a fresh sign-in, so the one there is does not do. */
+  /** The app requires a new sign-in. */
   again: boolean;
   signedIn: Account | null;
   email: string;
   errors: readonly FieldError[];
-  /** How long to wait, in words; null if there is no need to. */
+  /** The wait in words; null without a rate limit. */
   wait: string | null;
 }
 

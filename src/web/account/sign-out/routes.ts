@@ -20,7 +20,7 @@ ${account === null || context.session === null ? html`<p>${nobody}</p><p><a href
     const context = createContext(web, request);
     if (context.session === null) return seeOther(reply, "/");
     requireCsrf(context, fieldsOf(request), { binding: "session", request });
-    // On the server first, so that a copy of the cookie is worth nothing either (case C10).
+    // Revokes the session before the cookie, so that copies of the cookie are invalid (C10).
     await endSession(context);
     reply.header("set-cookie", web.cookies.clear("session"));
     return seeOther(reply, "/");

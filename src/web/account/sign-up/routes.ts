@@ -20,7 +20,7 @@ export function addSignUpRoutes(app: FastifyInstance, web: Web): void {
   app.post("/sign-up", async (request, reply) => signUp(createContext(web, request), request, reply));
 }
 
-/** @throws PageError 404 where the platform takes no new developers */
+/** @throws PageError 404 if sign-up is disabled */
 async function requireOpen({ web, call }: RequestContext): Promise<void> {
   const { signUp } = await web.clients.accounts.getSignInOptions({}, call);
   if (!signUp) throw new PageError(404, "sign_up_closed");

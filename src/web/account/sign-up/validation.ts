@@ -4,7 +4,7 @@ import type { Messages } from "../../messages.en.ts";
 
 const PASSWORD_MIN = 12;
 
-/** What a new account's form lacks that can be seen without the core; the rest the core says itself. */
+/** Errors of the form that need no call. */
 export function findNewAccountErrors(
   t: Messages,
   { name, email, password }: { name: string; email?: string; password: string },
@@ -16,7 +16,7 @@ export function findNewAccountErrors(
   return errors;
 }
 
-/** What the core says about the fields; none where the failure is about something else. */
+/** The field errors of a failed call; empty for other errors. */
 export function toFieldErrors(t: Messages, failure: unknown): FieldError[] {
   return requestErrorOf(failure)?.violations.flatMap((violation) => fieldErrorOf(t, violation)) ?? [];
 }

@@ -5,14 +5,14 @@ import type { Messages } from "../../messages.en.ts";
 import { onlyMerchant, readShown, showsTheSame } from "./shown.ts";
 
 export interface Choice {
-  /** Empty: none chosen yet. */
+  /** Empty if none is chosen. */
   merchantId: string;
   scopes: string[];
 }
 
 /**
- * What the merchant chose on the form. Required scopes have no box and are part of every yes. Where the page has changed since, only what
- * the form itself names counts. What it names beyond the request is passed on, for the core to refuse (cases C2, C3).
+ * The choice made on the form. Required scopes have no checkbox and are always included. If the request has changed since, only scopes
+ * and merchants named in the form count; the core rejects any beyond the request (C2, C3).
  */
 export function readApproval(
   t: Messages,

@@ -3,13 +3,13 @@ import type { GetInteractionResponse } from "../../../../gen/latchkey/v1/consent
 import type { FieldError } from "../../components/form.ts";
 import type { Choice } from "./approval.ts";
 
-/** The facts that the consent page shows. */
+/** The contents of the consent page. */
 export interface ConsentView {
   id: string;
   consent: GetInteractionResponse;
   account: Account | undefined;
   choice: Choice;
   errors: readonly FieldError[];
-  /** What is another than on the page that was answered before. */
+  /** Changes since the submitted page was shown, as sentences. */
   changes: readonly string[];
 }

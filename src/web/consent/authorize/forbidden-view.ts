@@ -3,7 +3,7 @@ import { csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import type { Frame } from "../../layout/frame.ts";
 
-/** For whoever may connect apps to no merchant: why, and the way back to the app. */
+/** The page of accounts that cannot connect apps to any merchant: the reason, and a link back to the app. */
 export function forbiddenPage({ t }: Frame, { id, consent }: { id: string; consent: GetInteractionResponse }): Html {
   return html`<article class="card narrow">
 <h1>${t.consent.forbidden.title}</h1>

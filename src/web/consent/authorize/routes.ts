@@ -39,7 +39,7 @@ const INTERACTION_ID = /^[A-Za-z0-9_-]{1,64}$/;
 
 type Request = FastifyRequest<{ Params: { id: string } }>;
 
-/** `/interactions/{id}`: what an app asks for, and the merchant's yes or no. One address for both, one form with two buttons. */
+/** `/interactions/{id}`: the consent page. One form with two buttons approves or denies. */
 export function addConsentRoutes(app: FastifyInstance, web: Web): void {
   const options = { config: { errorTexts } };
   // No HEAD: opening an interaction binds it to the account, and may issue the code of a remembered consent.
@@ -63,12 +63,12 @@ export function addConsentRoutes(app: FastifyInstance, web: Web): void {
 
 type Opened =
   | { kind: "open"; consent: GetInteractionResponse }
-  /** Nobody is signed in. */
+  /** No account is signed in. */
   | { kind: "sign-in"; path: string }
-  /** The app wants a fresh sign-in, or there is nothing to ask. */
+  /** The app requires a new sign-in, or no consent is needed. */
   | { kind: "elsewhere"; location: string };
 
-/** The interaction as the signed-in account may see it, or where the browser has to go instead. */
+/** The interaction of the signed-in account, or the redirect to follow instead. */
 async function openInteraction(context: RequestContext, id: string): Promise<Opened> {
   if (!INTERACTION_ID.test(id)) throw new PageError(404, "interaction_not_found");
   const path = `/interactions/${id}`;
@@ -115,13 +115,13 @@ async function decide(
   }
 }
 
-/** True if the page was answered, but is not what would be shown now. */
+/** True if approval failed because the submitted page is outdated. */
 function isOfAnotherPage(failure: unknown, now: GetInteractionResponse, csrfToken: string): boolean {
   const reason = requestErrorOf(failure)?.reason;
   return reason === "CONSENT_CHANGED" || (reason === "MERCHANT_REFUSED" && !showsTheSame(now, csrfToken));
 }
 
-/** The page as it is now, with what was ticked and what has changed. */
+/** The current page with the submitted choice and the changes. */
 async function showAgain(
   context: RequestContext,
   reply: FastifyReply,
@@ -133,10 +133,7 @@ async function showAgain(
   return show(context, reply, { id, consent, choice, changes: describeChanges(context.t, readShown(fields), consent) });
 }
 
-/**
- * Goes where an answer leads. The core judges its token: while TOKEN_KEY is rolled a page may be of an older key, or of a replica that still
- * has the older one first, and only the core knows them all.
- */
+/** Redirects to the result. The core checks the CSRF token, because during a rotation of TOKEN_KEY only it knows all keys. */
 async function follow(reply: FastifyReply, id: string, answer: Promise<{ redirectTo: string }>): Promise<FastifyReply> {
   try {
     return seeOther(reply, (await answer).redirectTo);
@@ -145,7 +142,7 @@ async function follow(reply: FastifyReply, id: string, answer: Promise<{ redirec
   }
 }
 
-/** For what is no answer, and so is not asked of the core: the token has to be the one that a page of this moment has. */
+/** Checks the CSRF token of a form that makes no call: it must be the token of the current page. */
 function requireNewest(consent: GetInteractionResponse, { id, csrfToken }: { id: string; csrfToken: string }): void {
   if (!csrfMatches(consent.csrfToken, csrfToken)) throw notThisPage(id);
 }

@@ -4,10 +4,7 @@ import { type GrantedBefore, scopeChoice, scopeItem } from "../../components/sco
 import type { Messages } from "../../messages.en.ts";
 import type { ConsentView } from "./facts.ts";
 
-/**
- * What is asked for: first what the app cannot do without, then what may be declined. Where the merchant has granted some of it before, what is
- * new comes by itself, and the rest after it.
- */
+/** The requested scopes: required before optional, and new before already granted. */
 export function requestedScopes(t: Messages, view: ConsentView, appName: string): Html {
   const { consent } = view;
   const granted = grantedBefore(consent);
@@ -30,9 +27,9 @@ ${scopeGroup(t, view, { scopes: known, granted: null, boxesBefore })}
 
 interface ScopeGroup {
   scopes: readonly ConsentScope[];
-  /** Null: no scope of it is marked. */
+  /** Null if no scope has a badge. */
   granted: GrantedBefore | null;
-  /** The boxes of the page are numbered. */
+  /** The number of checkboxes before this group, for their ids. */
   boxesBefore: number;
 }
 

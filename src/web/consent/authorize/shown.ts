@@ -3,14 +3,14 @@ import { type Html, html } from "../../components/html.ts";
 import type { Fields } from "../../http/fields.ts";
 import type { Messages } from "../../messages.en.ts";
 
-/** What a form said without a field for the person to fill in. Null: the form does not tell, as programs send it. */
+/** The hidden fields of a form; null if it lacks them, as forms of programs do. */
 export interface Shown {
   requiredScopes: string[] | null;
-  /** Empty where the form let choose. */
+  /** Empty if the form had a choice of merchants. */
   merchantId: string | null;
 }
 
-/** Hidden fields with what the page shows, so that an answer to it is read as the page was. */
+/** Hidden fields with the contents of the page, to detect changes on submission. */
 export function shownFields(consent: GetInteractionResponse): Html {
   return html`<input type="hidden" name="shown_required" value="${consent.requiredScopes.join(" ")}">
 <input type="hidden" name="shown_merchant" value="${onlyMerchant(consent)?.merchantId ?? ""}">`;
@@ -22,17 +22,17 @@ export function readShown(fields: Fields): Shown {
   return { requiredScopes, merchantId: fields.one("shown_merchant") };
 }
 
-/** The merchant that the page is about where there is no choice. */
+/** The merchant of a page without a choice. */
 export function onlyMerchant({ merchants }: GetInteractionResponse) {
   return merchants.length === 1 ? merchants[0] : undefined;
 }
 
-/** True if the page that was answered showed what would be shown now: behind the dot of a form's token is what it is bound to. */
+/** True if the submitted page equals the current one. The part of the token after the dot is the digest of the page. */
 export function showsTheSame({ csrfToken: now }: GetInteractionResponse, answered: string): boolean {
   return answered.includes(".") && answered.slice(answered.indexOf(".")) === now.slice(now.indexOf("."));
 }
 
-/** What is another now than on the page that was answered, in sentences. */
+/** The changes since the submitted page was shown, as sentences. */
 export function describeChanges(t: Messages, before: Shown, now: GetInteractionResponse): string[] {
   const changes = [...scopeChanges(t, before, now), ...merchantChanges(t, before, now)];
   return changes.length > 0 ? changes : [t.consent.changed.other];

@@ -11,7 +11,7 @@ import type { ConsentView } from "./facts.ts";
 import { requestedScopes } from "./scopes-view.ts";
 import { onlyMerchant, shownFields } from "./shown.ts";
 
-/** The merchant is the only one, or the preselected one. Ticked is what no merchant with the app installed has declined. */
+/** Selects the only or preselected merchant, and all scopes that no merchant with the app has declined. */
 export function defaultChoice(consent: GetInteractionResponse): Choice {
   const { merchants, preselectedMerchantId, requestedScopes } = consent;
   const installed = merchants.filter(({ grantedScopes }) => grantedScopes.length > 0);
@@ -56,7 +56,7 @@ ${account !== undefined && html`<p><small>${t.consent.signedInAs(fullNameOf(acco
 </article>`;
 }
 
-/** What has changed since the page was shown; nothing where nothing has. */
+/** The list of changes; null without changes. */
 function changeSummary({ t }: Frame, changes: readonly string[]): Html | null {
   if (changes.length === 0) return null;
   return html`<div class="notice notice-warn" role="alert" tabindex="-1" data-focus aria-labelledby="changes">
@@ -65,7 +65,7 @@ function changeSummary({ t }: Frame, changes: readonly string[]): Html | null {
 </div>`;
 }
 
-/** Where the browser goes next; the address of a native app means nothing to people. */
+/** The redirect's target; a private-use URI scheme of a native app is not shown. */
 function destination({ t }: Frame, origin: string): string {
   return /^https?:/.test(origin) ? t.consent.goesTo(origin) : t.consent.goesToApp;
 }

@@ -30,7 +30,7 @@ const CLIENT_ID = /^[A-Za-z0-9_-]{1,255}$/;
 
 type Request = FastifyRequest<{ Params: { clientId: string } }>;
 
-/** `/install/{client_id}`: the link that merchants follow to an app. */
+/** `/install/{client_id}`: the page behind an app's install link. */
 export function addInstallRoutes(app: FastifyInstance, web: Web): void {
   const options = { config: { errorTexts } };
   app.get("/install/:clientId", { ...options, exposeHeadRoute: true }, async (request: Request, reply) => {

@@ -47,7 +47,7 @@ function recovery(frame: Frame, view: InstallView): Html | null {
   return isForbidden(view.install) ? null : form(frame, view);
 }
 
-/** The app could be installed, but this account may do so for no merchant. */
+/** True if the account cannot install the app for any merchant. */
 export function isForbidden({ start, merchants }: GetInstallPageResponse): boolean {
   return start !== InstallStart.AT_APP && merchants.length === 0;
 }

@@ -15,7 +15,7 @@ import { emailOf, PATH, roleBadges, roleChoice } from "./view.ts";
 
 interface AccountView {
   account: Account;
-  /** One page of them. */
+  /** One page of the list. */
   memberships: readonly Membership[];
   token: string;
   next: string;
@@ -51,7 +51,7 @@ function factsOf(context: PageContext, account: Account): Html {
 <a href="${pathWith("/console/audit", { account: id })}">${texts.audit}</a></p>`;
 }
 
-/** The e-mail stands in the form: the mark is for the address that the operator saw. */
+/** The form contains the email address, so that only the address on the page is verified. */
 function verifyForm(context: PageContext, account: Account): Html | null {
   const { accounts: texts } = context.t.console;
   if (account.email === "" || !isUnverified(account)) return null;

@@ -10,7 +10,7 @@ const MERCHANTS_SHOWN = 25;
 
 type Handler = (context: PageContext, accountId: string, fields: Fields) => Promise<unknown>;
 
-/** `/console/accounts/{account_id}`: who it is, where it belongs, its roles and its standing. */
+/** `/console/accounts/{account_id}`: an account with its merchants, roles and state. */
 export function addAccountRoutes(router: PageRouter): void {
   router.page(`${PATH}/:id`, (context) => showAccount(context, null));
   const step = (name: string, handle: Handler) => router.form(`${PATH}/:id/${name}`, stepForm(handle));
@@ -54,7 +54,7 @@ async function showAccount(context: PageContext, rejected: RejectedForm | null):
   return accountPage(context, { account, memberships, token, next, rejected });
 }
 
-/** `/console/accounts`: everybody by e-mail, and invitations. */
+/** `/console/accounts`: the list of accounts, and new invitations. */
 export function addAccountListRoutes(router: PageRouter): void {
   router.page(PATH, listPage);
   router.page(`${PATH}/invite`, async (context) => invitePage(context, null));

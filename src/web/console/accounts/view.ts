@@ -33,7 +33,7 @@ ${countedList(context, { caption: texts.title, columns, rows, none: texts.noneYe
   return { title: texts.title, body };
 }
 
-/** The e-mail, and whether it is verified. */
+/** The email address and a badge if it is not verified. */
 export function emailOf(context: PageContext, account: Account): Html {
   return html`${account.email || context.t.console.accounts.noEmail} ${unverifiedBadge(context, account)}`;
 }
@@ -48,7 +48,7 @@ export function roleBadges({ t }: PageContext, { operator, developer }: Account)
   return html`${operator && badge("plain", texts.operator)} ${developer && badge("plain", texts.developer)}`;
 }
 
-/** The boxes of both roles. `headed`: they stand under a heading that says what they are. */
+/** The checkboxes of both roles. @param headed the form has a heading, so the legend is for screen readers only */
 export function roleChoice(
   { t }: PageContext,
   { operator, developer }: Pick<Account, "operator" | "developer">,

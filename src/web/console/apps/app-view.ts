@@ -14,7 +14,7 @@ import { historyView } from "./history-view.ts";
 import { profileDifference, profileFacts } from "./profile-view.ts";
 import { scopesView } from "./scopes-view.ts";
 
-/** One app with all that the judge needs: what it says, what changed, what it asks for, what was said before. */
+/** An app with all facts for its review. */
 export function appPage(context: PageContext, facts: AppFacts, rejected: RejectedForm | null): Page {
   const { app } = facts;
   const subject = subjectOf(app);
@@ -22,7 +22,7 @@ export function appPage(context: PageContext, facts: AppFacts, rejected: Rejecte
   const { apps } = context.t.console;
   const body = html`${rejectionNotice(context, rejected)}
 <article class="card">${heading(context, facts, name)}${said(context, facts)}${similar(context, facts)}</article>
-<div class="desk"><div>
+<div class="two-columns"><div>
 ${difference(context, facts)}
 <section class="card" aria-labelledby="profile"><h2 id="profile">${apps.profile}</h2>
 <p class="muted">${subject.revision ? apps.reviewed(subject.number) : apps.revisionMark(subject.number)}</p>
@@ -51,7 +51,7 @@ function said(context: PageContext, { app }: AppFacts): Html | null {
   return text && html`<div class="notice"><p>${context.t.console.apps.said}: ${text}</p></div>`;
 }
 
-/** Names that a merchant could take for this one. */
+/** Similar names of other apps and developers. */
 function similar({ t }: PageContext, { similarNames }: AppFacts): Html | null {
   const { apps } = t.console;
   if (similarNames.length === 0) return null;

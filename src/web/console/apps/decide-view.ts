@@ -8,7 +8,7 @@ import type { RejectedForm } from "../../router/rejected-form.ts";
 import { reasonFields } from "../reason-fields.ts";
 import { type AppFacts, type Subject, subjectOf } from "./facts.ts";
 
-/** What the reviewer can do next: one step of the review, and what stops or ends a live app. */
+/** The forms of a reviewer: the next step of the review, suspension and archiving. */
 export function decideView(context: PageContext, facts: AppFacts, rejected: RejectedForm | null): Html | null {
   const { app } = facts;
   const { apps } = context.t.console;
@@ -35,7 +35,7 @@ function reviewStep(context: PageContext, review: Review): Html | null {
 ${buttonForm(context, { action: `${pathOf(app)}/start-review`, label: apps.startReview })}`;
 }
 
-/** The number of the revision that was read goes along, so that nobody decides on another. */
+/** The form contains the revision number, so that a decision applies to the revision on the page. */
 function opening(context: PageContext, { subject }: Review): Html {
   return html`${csrfField(context.csrfToken)}<input type="hidden" name="revision" value="${subject.number}">`;
 }
@@ -51,7 +51,7 @@ ${restrictedChoice(context, review)}
 </form>`;
 }
 
-/** The restricted scopes of the app, those ticked that were allowed before. */
+/** The restricted scopes of the app; those allowed before are checked. */
 function restrictedChoice({ t }: PageContext, { facts, subject, rejected }: Review): Html | null {
   const { app, catalogue } = facts;
   const scopes = (subject.profile?.scopes ?? []).filter(

@@ -1,27 +1,26 @@
 import type { Account } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import type { App, AppState, GetAppResponse, Scope } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 
-/** Everything that an app's page is made of. */
+/** The data of an app's page. */
 export interface AppFacts {
   app: App;
-  /** Who answers for it. */
   developer: Account | undefined;
   history: GetAppResponse["history"];
-  /** On how many merchants it is installed. */
+  /** The number of installations. */
   installations: number;
-  /** Names of others that look like the one in review. */
+  /** Similar names of other apps and developers. */
   similarNames: GetAppResponse["similarNames"];
-  /** The catalogue by name, retired scopes too. */
+  /** All scopes by name, retired ones included. */
   catalogue: ReadonlyMap<string, Scope>;
 }
 
-/** What is to be reviewed: the pending revision of a live app, or the app before its first approval. */
+/** The subject of a review: the pending revision of a live app, or the app before its first approval. */
 export interface Subject {
   number: number;
   state: AppState;
   profile: App["profile"];
   logoDigest: string;
-  /** It would change a live app. */
+  /** True for a revision of a live app. */
   revision: boolean;
 }
 

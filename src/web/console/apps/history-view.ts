@@ -4,7 +4,7 @@ import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Frame } from "../../layout/frame.ts";
 import type { AppFacts } from "./facts.ts";
 
-/** What happened to the app and what was said, the newest first. */
+/** The history of the app, newest first. */
 export function historyView(frame: Frame, facts: AppFacts): Html {
   const { apps } = frame.t.console;
   if (facts.history.length === 0) return html`<p>${apps.historyNone}</p>`;

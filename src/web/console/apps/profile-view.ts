@@ -3,7 +3,7 @@ import { type Html, type HtmlValue, html, safeLink } from "../../components/html
 import { factList } from "../../components/list.ts";
 import type { Frame } from "../../layout/frame.ts";
 
-/** A field of a profile as lines of text, for showing and for comparing. */
+/** A profile field as lines of text, to show or compare. */
 interface ProfileField {
   label: string;
   lines: string[];
@@ -25,7 +25,7 @@ function fieldsOf({ t }: Pick<Frame, "t">, profile: AppProfile): ProfileField[] 
   ];
 }
 
-/** What the developer says, word by word. Addresses of redirects are text: nobody should follow them from here. */
+/** The profile as written by the developer. Redirect URIs are not links. */
 export function profileFacts(frame: Frame, profile: AppProfile): Html {
   const { empty, hosts } = frame.t.console.apps;
   const facts: [string, HtmlValue][] = fieldsOf(frame, profile).map(({ label, lines, link }) => [
@@ -35,7 +35,7 @@ export function profileFacts(frame: Frame, profile: AppProfile): Html {
   return factList([...facts, [hosts, shown(hostsOf(profile))]]);
 }
 
-/** Where the app's addresses lead, each host flash: in a long address it is easily overlooked. */
+/** The hosts of all URLs, which are easy to overlook in long URLs. */
 function hostsOf({ website, redirectUris, launchUrl, webhookUrl }: AppProfile): string[] {
   const addresses = [website, ...redirectUris, launchUrl, webhookUrl].filter((address) => URL.canParse(address));
   return [...new Set(addresses.map((address) => new URL(address).host || new URL(address).protocol))];
@@ -53,11 +53,10 @@ function shown(lines: readonly string[], link = false): HtmlValue {
 export interface Versions {
   live: AppProfile;
   revision: AppProfile;
-  /** The logo is another one. */
   logoChanged: boolean;
 }
 
-/** What a revision changes about the live app, field by field and line by line. */
+/** The differences between the live profile and a revision, by field and line. */
 export function profileDifference(frame: Frame, { live, revision, logoChanged }: Versions): Html {
   const { apps } = frame.t.console;
   const before = fieldsOf(frame, live);
@@ -82,7 +81,7 @@ function same(left: readonly string[], right: readonly string[]): boolean {
   return left.length === right.length && left.every((line, at) => line === right[at]);
 }
 
-/** Lines that go, then lines that come; those that stay are left out. Null: nothing changes but the order. */
+/** Removed lines, then added lines; null if only the order changes. */
 function changes({ t }: Pick<Frame, "t">, before: readonly string[], after: readonly string[]): Html | null {
   const { added, removed } = t.console.apps;
   const gone = before.filter((line) => !after.includes(line));

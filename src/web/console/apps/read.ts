@@ -2,7 +2,7 @@ import { PageError } from "../../errors/page-error.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import type { AppFacts } from "./facts.ts";
 
-/** Reads what an app's page shows. */
+/** Loads the data of an app's page. */
 export async function readApp(context: PageContext, clientId: string): Promise<AppFacts> {
   const { web, call } = context;
   const [found, { scopes }] = await Promise.all([

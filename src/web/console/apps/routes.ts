@@ -10,7 +10,7 @@ const PATH = "/console/apps/:clientId";
 
 type Handler = (context: PageContext, fields: Fields, clientId: string) => Promise<unknown>;
 
-/** `/console/apps/{client_id}`: the page, the steps of the review, and what stops and ends an app. */
+/** `/console/apps/{client_id}`: an app, its review, suspension and archiving. */
 export function addAppRoutes(router: PageRouter): void {
   router.page(PATH, async (context) => appPage(context, await readApp(context, clientIdOf(context)), null));
   const step = (name: string, handle: Handler) => router.form(`${PATH}/${name}`, stepForm(handle));
@@ -38,7 +38,7 @@ function clientIdOf({ params }: Pick<PageContext, "params">): string {
   return params.clientId ?? "";
 }
 
-/** 0 would mean whichever is in review, so a form without its number names one that never is. */
+/** The RPC takes 0 as the current revision, so a form without a number sends -1. */
 function revisionOf(fields: Fields): number {
   const number = Number(fields.one("revision"));
   return Number.isInteger(number) && number > 0 && number < 2 ** 31 ? number : -1;
@@ -63,7 +63,7 @@ function stepForm(handle: Handler): PageForm {
 
 type QuestionPage = (context: PageContext, rejected: RejectedForm | null) => Promise<Page>;
 
-/** A step that asks first: the same address shows the question and takes the answer. */
+/** An action with a confirmation page at the same path. */
 function addQuestion(router: PageRouter, name: string, ask: QuestionPage, handle: Handler): void {
   router.page(`${PATH}/${name}`, (context) => ask(context, null));
   router.form(`${PATH}/${name}`, {

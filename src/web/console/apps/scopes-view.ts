@@ -5,7 +5,7 @@ import { type Html, html } from "../../components/html.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { type AppFacts, subjectOf } from "./facts.ts";
 
-/** The scopes that are reviewed, the most delicate first, each with what the developer says it is for. */
+/** The requested scopes with the developer's reasons, most sensitive first. */
 export function scopesView(frame: Frame, { app, catalogue }: AppFacts): Html {
   const { apps } = frame.t.console;
   const scopes = subjectOf(app).profile?.scopes ?? [];
@@ -17,7 +17,7 @@ export function scopesView(frame: Frame, { app, catalogue }: AppFacts): Html {
 
 interface Entry {
   app: App;
-  /** Its entry of the catalogue, if there is one. */
+  /** The scope in the catalogue. */
   entry: Scope | undefined;
 }
 

@@ -11,7 +11,7 @@ import { filterText, idOf, isUnresolved, searchNotice } from "../search-filter.t
 
 const PATH = "/console/apps";
 
-/** `/console/apps`: all apps by name, or those of a state, the longest unchanged first. */
+/** `/console/apps`: all apps by name, or those of one state by time of change. */
 export function addAppListRoute(router: PageRouter): void {
   router.page(PATH, async (context) => {
     const { query, web, call, t } = context;

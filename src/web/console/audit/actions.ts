@@ -1,4 +1,4 @@
-/** What the trail may tell of, for whoever looks for it: `<noun>.<verb>`. */
+/** All audit actions, as suggestions for the filter: `<noun>.<verb>`. */
 export const ACTIONS = [
   "account.change_password",
   "account.create",

@@ -8,7 +8,7 @@ import { filterText, idOf, isUnresolved, type SearchFilter, searchNotice } from 
 import { auditRow } from "./row-view.ts";
 import { type Asked, inputsOf, PATH } from "./view.ts";
 
-/** `/console/audit`: who did what to what, when and from where; the newest first. */
+/** `/console/audit`: the audit trail, newest first. */
 export function addAuditRoute(router: PageRouter): void {
   router.page(PATH, auditPage);
 }
@@ -50,7 +50,7 @@ async function readFilters(context: PageContext, one: (name: string) => string):
   ];
 }
 
-/** The trail outlives what it tells of: an id that nothing has any more may still be in it. */
+/** Audit events outlive merchants, so an unknown id is searched as it is. */
 function goneOr(match: SearchFilter["match"]): SearchFilter["match"] {
   return match.kind === "none" ? { kind: "one", id: match.typed, name: "", typed: match.typed } : match;
 }
@@ -74,12 +74,12 @@ async function readEvents(
 
 const DAY_MS = 86_400_000;
 
-/** A day as fields of the type `date` send it; empty for anything else. */
+/** A date in the format of `<input type="date">`; empty if invalid. */
 function dayIn(text: string): string {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) ? text : "";
 }
 
-/** The beginning of a day, UTC, so many days on; null for none. */
+/** The start of a day in UTC, plus a number of days; null without a day. */
 function formatTimestamp(day: string, later: number): Timestamp | null {
   return day === "" ? null : timestampFromDate(new Date(Date.parse(`${day}T00:00:00Z`) + later * DAY_MS));
 }

@@ -5,7 +5,7 @@ import { formatTimestamp } from "../../components/timestamp.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { merchantPath } from "../paths.ts";
 
-/** The cells of one event: when, what, by whom, about what, from where. */
+/** The cells of one event: time, action, actor, subjects and details. */
 export function auditRow(context: PageContext, event: AuditEvent): HtmlValue[] {
   return [
     formatTimestamp(context, event.at),
@@ -38,7 +38,7 @@ function appLink(clientId: string, name: string): Html {
 function aboutOf({ t }: PageContext, event: AuditEvent): HtmlValue {
   const { audit } = t.console;
   const { clientId, merchantId, installationId, accountId } = event;
-  // Who did something to themselves is told already.
+  // An account that is its own subject is not repeated.
   const other = accountId !== "" && accountId !== event.actorAccountId;
   const items = [
     clientId !== "" && html`<li>${audit.aboutApp} ${appLink(clientId, event.clientName)}</li>`,

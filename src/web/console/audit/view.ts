@@ -6,7 +6,7 @@ import { ACTIONS } from "./actions.ts";
 
 export const PATH = "/console/audit";
 
-/** What the trail is asked for, as the address has it. */
+/** The query of the page. */
 export interface Asked {
   installation: string;
   action: string;

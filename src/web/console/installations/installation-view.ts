@@ -14,12 +14,12 @@ import { reasonFields } from "../reason-fields.ts";
 
 interface InstallationView {
   installation: Installation;
-  /** What a scope is called, by its name. */
+  /** Titles of scopes by name. */
   titles: ReadonlyMap<string, string>;
   rejected: RejectedForm | null;
 }
 
-/** One app on one merchant. */
+/** The page of one installation. */
 export function installationPage(context: PageContext, view: InstallationView): Page {
   const { installations: texts } = context.t.console;
   const { installation, rejected } = view;

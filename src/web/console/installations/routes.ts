@@ -13,7 +13,7 @@ import { inputsOf, PATH, rowOf } from "./view.ts";
 
 const party = Party.OPERATOR;
 
-/** `/console/installations`: by app, by merchant or all, the newest first; and one of them with what can be done about it. */
+/** `/console/installations`: the list, newest first, and one installation with suspension and uninstall. */
 export function addInstallationRoutes(router: PageRouter): void {
   router.page(PATH, listPage);
   router.page(`${PATH}/:id`, (context) => show(context, null));

@@ -7,7 +7,7 @@ import { searchMerchant } from "../search.ts";
 import { filterText, idOf, isUnresolved, searchNotice } from "../search-filter.ts";
 import { madePage, PATH, rowOf } from "./view.ts";
 
-/** `/console/invitations`: who was invited to what, and the way to take it back. */
+/** `/console/invitations`: the list, and revocation. */
 export function addInvitationRoutes(router: PageRouter): void {
   router.page(PATH, (context) => listPage(context, null));
   router.page(`${PATH}/:id/made`, async (context) => madePage(context));

@@ -51,7 +51,7 @@ function withdrawForm({ t, csrfToken }: PageContext, { invitationId, email }: In
 <button type="submit" class="secondary outline button-small" aria-label="${texts.withdrawOf(email)}">${texts.withdraw}</button></form>`;
 }
 
-/** The link of the invitation that was just made; flash it was shown, what to do if it was lost. */
+/** The link of a new invitation; after it was shown once, how to replace a lost one. */
 export function madePage({ t, flash }: PageContext): Page {
   const { created } = t.console.invitations;
   const { email = "", url = null } = flash ?? {};

@@ -21,7 +21,7 @@ import { filterText, isUnresolved, searchNotice } from "../search-filter.ts";
 
 const ROLES = [MerchantRole.OWNER, MerchantRole.MANAGER, MerchantRole.MEMBER] as const;
 
-/** One merchant: its members, its standing, and the ways to its installations and its trail. */
+/** The page of one merchant: facts, members and state. */
 export function merchantPage(context: PageContext, view: MerchantView): Page {
   const { merchants: texts } = context.t.console;
   const { merchant, rejected } = view;
@@ -50,12 +50,11 @@ function factsOf(context: PageContext, merchant: Merchant): Html {
 <a href="${pathWith("/console/audit", query)}">${texts.audit}</a></p>`;
 }
 
-/** What the page of a merchant shows. */
 export interface MerchantView {
   merchant: Merchant;
-  /** One page of them. */
+  /** One page of the list. */
   members: readonly Membership[];
-  /** Who is looked for among them. */
+  /** The search for a member. */
   member: SearchMatch;
   token: string;
   next: string;
@@ -113,7 +112,7 @@ function hidden(context: PageContext, fields: Record<string, string>): Html {
   return html`${csrfField(context.csrfToken)}${inputs}`;
 }
 
-/** Told apart from another of the same name. */
+/** The name and email address of a member. */
 function nameIn({ accountName, accountEmail, accountId }: Membership): string {
   return [accountName || accountId, accountEmail].filter((part) => part !== "").join(", ");
 }

@@ -19,7 +19,7 @@ const MEMBERS_SHOWN = 25;
 
 type Handler = (context: PageContext, merchantId: string, fields: Fields) => Promise<unknown>;
 
-/** `/console/merchants/view?id=`: one merchant and what can be done about it. Every form names the merchant in a field. */
+/** `/console/merchants/view?id=`: one merchant with its members and state. Forms contain the merchant id. */
 export function addMerchantRoutes(router: PageRouter): void {
   router.page(`${PATH}/view`, (context) => showMerchant(context, context.query.one("id") ?? "", null));
   const step = (name: string, handle: Handler) => router.form(`${PATH}/${name}`, stepForm(handle));
@@ -108,7 +108,7 @@ async function closePage(context: PageContext, merchantId: string, rejected: Rej
   return confirmPage(context, question, rejected);
 }
 
-/** `/console/merchants`: all of them by name, and new ones. */
+/** `/console/merchants`: the list by name, and new merchants. */
 export function addMerchantListRoutes(router: PageRouter): void {
   router.page(PATH, listPage);
   router.page(`${PATH}/new`, async (context) => newPage(context, null));
@@ -126,7 +126,7 @@ export function addMerchantListRoutes(router: PageRouter): void {
   });
 }
 
-/** @throws FormError where no account is named: the operator would become the owner otherwise */
+/** Without an owner the RPC would make the operator the owner. @throws FormError */
 async function ownerIn({ web, call, t }: PageContext, email: string): Promise<string> {
   if (email === "") throw new FormError([{ field: "owner_email", text: t.rejected.fields.owner_email ?? "" }]);
   try {

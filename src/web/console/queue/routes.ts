@@ -4,13 +4,13 @@ import { type Half, PATH, queuePage, type ReadHalf } from "./view.ts";
 
 const PAGE_SIZE = 25;
 
-/** The two halves of the queue, each with the parameter that carries its page. */
+/** The two lists of the page. */
 const HALVES: readonly Half[] = [
   { state: AppState.SUBMITTED, page: "waiting" },
   { state: AppState.IN_REVIEW, page: "reviewing" },
 ];
 
-/** `/console`: what waits for a reviewer and what is in review, the longest waiting first, revisions of live apps among them. */
+/** `/console`: submitted apps and revisions, and those in review, oldest first. */
 export function addQueueRoutes(router: PageRouter): void {
   router.page(PATH, async (context) => {
     const namePrefix = context.query.one("name") ?? "";

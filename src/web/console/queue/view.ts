@@ -7,7 +7,7 @@ import type { Page, PageContext } from "../../router/page-router.ts";
 
 export const PATH = "/console";
 
-/** A half of the queue. */
+/** One of the two lists, with the query parameter of its page token. */
 export interface Half {
   state: AppState;
   page: "waiting" | "reviewing";
@@ -46,7 +46,7 @@ ${countedList(context, { caption: heading, columns, rows, none, path: PATH, filt
 </section>`;
 }
 
-/** What is reviewed: the pending revision, or the app itself. */
+/** The subject of the review: the pending revision, or the app. */
 function subjectOf(app: App): Pick<App, "profile"> {
   return app.pending ?? app;
 }

@@ -13,7 +13,7 @@ import { PATH, scopePage, sensitivityBadge } from "./view.ts";
 
 const PAGE_SIZE = 50;
 
-/** `/console/scopes`: what apps can ask for. A scope is never removed, only retired. */
+/** `/console/scopes`: the scope catalogue. Scopes are retired, never deleted. */
 export function addScopeRoutes(router: PageRouter): void {
   router.page(PATH, listPage);
   router.page(`${PATH}/new`, async (context) => scopePage(context, { scope: null, rejected: null }));
@@ -41,7 +41,7 @@ export function addScopeRoutes(router: PageRouter): void {
   });
 }
 
-/** The catalogue by name; it is small enough to be read whole. */
+/** The whole catalogue by name: it is small. */
 async function readScopes({ web, call }: PageContext): Promise<readonly Scope[]> {
   return (await web.clients.apps.listScopes({ includeRetired: true }, call)).scopes;
 }

@@ -16,7 +16,7 @@ export function sensitivityBadge(texts: Record<string, string>, sensitivity: Sco
 }
 
 interface ScopeView {
-  /** Null: a new one. */
+  /** Null for a new one. */
   scope: Scope | null;
   rejected: RejectedForm | null;
 }

@@ -10,7 +10,7 @@ import type { RejectedForm } from "../../router/rejected-form.ts";
 import { confirmPage } from "../confirm.ts";
 import { newPage, PATH, rowOf } from "./view.ts";
 
-/** `/console/keys`: what the platform's own services sign in with. A key's value is shown flash, on the page that its maker is sent to. */
+/** `/console/keys`: the service keys. The value of a new key is shown once. */
 export function addKeyRoutes(router: PageRouter): void {
   router.page(PATH, listPage);
   router.page(`${PATH}/new`, async (context) => newPage(context, null));
@@ -38,7 +38,7 @@ export function addKeyRoutes(router: PageRouter): void {
   });
 }
 
-/** The end of a day, UTC; a day that there is not is as good as long past, which the core refuses. */
+/** The end of a day in UTC. An invalid date becomes 1970, which the core rejects as past. */
 function endOf(day: string): Timestamp | null {
   if (day === "") return null;
   const date = new Date(`${day}T23:59:59Z`);
@@ -63,7 +63,7 @@ ${countedList(context, { caption: texts.title, columns, rows, none: texts.none, 
   return { title: texts.title, body };
 }
 
-/** The key that was just made; flash its value was shown, what to do if it was lost. */
+/** The page of a new key; after its value was shown once, how to replace a lost key. */
 async function madePage(context: PageContext): Promise<Page> {
   const { keys: texts } = context.t.console;
   const { name, serviceKeyId } = await findKey(context);

@@ -8,7 +8,7 @@ import { confirmPage, requireConfirmed } from "../confirm.ts";
 import { type SearchMatch, searchApp, searchMerchant } from "../search.ts";
 import { choicePage, PATH, SUBJECTS, type Subject, severalPage } from "./view.ts";
 
-/** `/console/tokens`: the way to end everything of an app, a merchant or everybody, when there is no time to lose. */
+/** `/console/tokens`: revokes all tokens of an app, of a merchant or of all apps. */
 export function addTokenRoutes(router: PageRouter): void {
   router.page(PATH, async (context) => choicePage(context, null));
   router.page(`${PATH}/end`, (context) => question(context, subjectIn(context.query), null));
@@ -58,13 +58,13 @@ export async function question(context: PageContext, subject: Subject, rejected:
   return confirmPage(context, asked, rejected);
 }
 
-/** In an emergency nobody should have to look an id up first. */
+/** Accepts names as well as ids, because this page is for emergencies. */
 async function findSubject(context: PageContext, { kind, id }: Subject): Promise<SearchMatch> {
   if (kind === "everything") return { kind: "any" };
   return kind === "app" ? searchApp(context, id) : searchMerchant(context, id);
 }
 
-/** Who it is and what it will do; null if there is no such app or merchant. */
+/** The title and effects of the confirmation; null if the app or merchant does not exist. */
 async function tell(context: PageContext, subject: Subject): Promise<{ title: string; effects: string[] } | null> {
   const { tokens: texts } = context.t.console;
   const { apps, accounts } = context.web.clients;

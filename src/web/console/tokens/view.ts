@@ -8,7 +8,7 @@ export const PATH = "/console/tokens";
 
 export const SUBJECTS = ["app", "merchant", "everything"] as const;
 
-/** Whose tokens are to end. */
+/** The owner of the tokens. */
 export interface Subject {
   kind: (typeof SUBJECTS)[number];
   id: string;

@@ -6,13 +6,13 @@ import { pathOf } from "../own-app.ts";
 
 interface Created {
   app: App;
-  /** Empty: a public app, which has none. */
+  /** Empty for a public app. */
   clientSecret: string;
-  /** What of the form was not done, sentence by sentence; the app is there all the same. */
+  /** Errors after the app was created, as sentences. */
   left: readonly string[];
 }
 
-/** The only page that ever shows the first secret. */
+/** Shows the first secret, once. */
 export function appCreatedPage(context: PageContext, { app, clientSecret, left }: Created): Page {
   const { t } = context;
   const texts = t.portal.form.created;
@@ -26,7 +26,7 @@ ${clientSecret && secretBox(context, clientSecret)}
   return { title: texts.heading(name), body };
 }
 
-/** A secret that is shown now and never again. */
+/** A secret with the notice that it is shown once. */
 export function secretBox({ t }: PageContext, clientSecret: string): Html {
   return html`<div class="notice notice-warn"><p><strong>${t.portal.secrets.once}</strong> ${t.portal.secrets.onceHint}</p></div>
 ${copyBox(t, { id: "client-secret", label: t.portal.secrets.secret, value: clientSecret })}`;

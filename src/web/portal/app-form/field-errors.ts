@@ -16,7 +16,7 @@ const FIELDS: Record<string, string> = {
   image: "logo",
 };
 
-/** What the core says about the form, field by field; none where a failure is about something else. */
+/** The field errors of a failed call; empty for other errors. */
 export function toFieldErrors(t: Messages, form: AppForm, failure: unknown): FieldError[] {
   return toErrors(t, form, requestErrorOf(failure)?.violations ?? []);
 }
@@ -25,7 +25,7 @@ export function toErrors(t: Messages, form: AppForm, violations: readonly Violat
   return violations.map((violation) => ({ field: fieldOf(form, violation.field), text: errorText(t, violation) }));
 }
 
-/** The id of the field that a violation is about. Empty rows and scopes without a tick were not sent, so they do not count. */
+/** The element id of a violation. Indexes in the request skip empty rows and unchecked scopes. */
 function fieldOf(form: AppForm, path: string): string {
   const [, list, index, part] = /^profile\.(redirect_uris|scopes)\[(\d+)\](?:\.(\w+))?$/.exec(path) ?? [];
   const at = Number(index);
@@ -39,7 +39,7 @@ function filledRows({ redirectUris }: AppForm): number[] {
   return redirectUris.flatMap((uri, row) => (uri === "" ? [] : [row]));
 }
 
-/** In the reader's language where there is a text for the code or the field, else as the core says it. */
+/** The translated text for the reason or field, else the core's description. */
 export function errorText({ portal }: Messages, { field, reason = "", description }: Violation): string {
   const { required, fields, codes } = portal.form.errors;
   const group = field.replace(/^profile\./, "").replace(/\[\d+\]/, "");

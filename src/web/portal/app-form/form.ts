@@ -11,20 +11,20 @@ import type { Fields } from "../../http/fields.ts";
 
 export interface FormScope {
   scope: Scope;
-  /** What its fields are called: names of scopes may hold characters that ids may not. */
+  /** The suffix of the scope's field names: scope names may contain characters that ids cannot. */
   key: string;
   asked: boolean;
   reason: string;
   optional: boolean;
 }
 
-/** The form of an app as it is filled in. */
+/** The values of the form. */
 export interface AppForm {
   name: string;
   purpose: string;
   website: string;
   supportContact: string;
-  /** Row by row, empty ones among them. */
+  /** By row, empty rows included. */
   redirectUris: string[];
   scopes: FormScope[];
   launchUrl: string;
@@ -39,7 +39,7 @@ const SPARE_ROWS = 2;
 
 export const MAX_REDIRECT_URIS = 20;
 
-/** The form of an app that there is, or an empty one. @param catalogue every scope, retired ones too */
+/** The form of an existing app, or an empty one. @param catalogue all scopes, retired ones included */
 export function formOf(app: App | null, catalogue: readonly Scope[]): AppForm {
   const profile = app === null ? create(AppProfileSchema) : draftOf(app);
   const { name, purpose, website, supportContact, redirectUris, launchUrl, platformStart } = profile;
@@ -61,12 +61,12 @@ export function formOf(app: App | null, catalogue: readonly Scope[]): AppForm {
   };
 }
 
-/** What the developer is writing: the pending revision if there is one. */
+/** The profile to edit: the pending revision if there is one. */
 export function draftOf({ pending, profile }: App): AppProfile {
   return pending?.profile ?? profile ?? create(AppProfileSchema);
 }
 
-/** A retired scope is offered only to the app that has it. */
+/** Retired scopes are offered only to apps that have them. */
 function offered(catalogue: readonly Scope[], profile: AppProfile): Scope[] {
   return catalogue.filter(({ name, retired }) => !retired || profile.scopes.some((one) => one.name === name));
 }
@@ -80,7 +80,7 @@ export function withSpareRows(uris: readonly string[], spare = SPARE_ROWS): stri
   return rows.slice(0, Math.max(MAX_REDIRECT_URIS, uris.length));
 }
 
-/** The form as it was sent, over the one that was shown. */
+/** The submitted form. Missing fields keep the value in `shown`. */
 export function readForm(fields: Fields, shown: AppForm): AppForm {
   const line = (name: string) => fields.one(name)?.trim() ?? "";
   const rows = Array.from({ length: MAX_REDIRECT_URIS }, (_, at) => fields.one(`redirect_uri-${at}`)?.trim() ?? null);
@@ -104,7 +104,7 @@ export function readForm(fields: Fields, shown: AppForm): AppForm {
   };
 }
 
-/** What the form says, for the core. Fields that the form does not have stay as `kept` has them. */
+/** The profile for the request. Fields without an input keep the value in `kept`. */
 export function toProfile(form: AppForm, kept: AppProfile | null): MessageInitShape<typeof AppProfileSchema> {
   const { name, purpose, website, supportContact, launchUrl, platformStart } = form;
   return {
@@ -124,7 +124,7 @@ export function askedScopes({ scopes }: AppForm): FormScope[] {
   return scopes.filter(({ asked }) => asked);
 }
 
-/** The mode that goes with the form's kind of app: public apps always rotate. */
+/** Public apps always rotate refresh tokens. */
 export function refreshModeOf({ confidential, refreshMode }: AppForm): RefreshMode {
   return confidential ? refreshMode : RefreshMode.ROTATE;
 }

@@ -23,7 +23,7 @@ import { underReviewPage } from "./under-review-view.ts";
 import { readUpload, UPLOAD_LIMITS, type Upload } from "./upload.ts";
 import { appFormPage } from "./view.ts";
 
-/** The form of an app: the only one with a file, so the only routes that read multipart bodies. */
+/** The form of an app. It has a file field, so its routes parse multipart bodies. */
 export function addAppFormRoutes(pages: FastifyInstance, web: Web): void {
   pages.register(async (app) => {
     await app.register(fastifyMultipart, { limits: UPLOAD_LIMITS, throwFileSizeLimit: false });
@@ -97,15 +97,15 @@ async function create(context: PageContext, upload: Upload): Promise<FormResult>
   const { app, clientSecret } = made.value;
   const { errors } = await finish(context, upload, { app, form });
   if (clientSecret === "" && errors.length === 0) return pathOf(app);
-  // What is left to mend is told, too, on the page of what is made by now: sent again, this form would make another.
+  // The next page also lists the remaining errors: submitting this form again would create a second app.
   const left = errors.slice(0, MAX_FLASHED_ERRORS).map(({ text }) => text);
   return { to: `${pathOf(app)}/created`, flash: { clientSecret, left: JSON.stringify(left) } };
 }
 
-/** More would be too long to be carried to the next page. */
+/** More would exceed the size of the flash cookie. */
 const MAX_FLASHED_ERRORS = 3;
 
-/** The page of an app just made; the app's own flash its secret was shown. */
+/** The page of a new app; redirects to the app after the secret was shown. */
 async function created(context: PageContext): Promise<Page | string> {
   const { app } = await findOwnApp(context);
   if (context.flash === null) return pathOf(app);
@@ -127,7 +127,7 @@ async function edit(context: PageContext, upload: Upload): Promise<Page | string
 
 type Read = { kind: "read"; form: AppForm } | { kind: "again"; page: Page };
 
-/** The form as it was sent; shown again at flash where more rows were asked for, or where it is to be submitted and is not complete. */
+/** The submitted form, or the form's page again for more rows or errors. */
 async function readAndCheck(context: PageContext, upload: Upload, { app, form: shown }: OpenForm): Promise<Read> {
   const { fields } = upload;
   const form = readForm(fields, shown);
@@ -142,7 +142,7 @@ async function readAndCheck(context: PageContext, upload: Upload, { app, form: s
     : { kind: "read", form };
 }
 
-/** Without a verified e-mail the form is saved instead, and the app's page says what is missing: nothing that was typed is lost. */
+/** Without a verified email address the form is saved as a draft instead. */
 function isSubmitted({ account }: PageContext, { fields }: Upload): boolean {
   return fields.one("action") === "submit" && !isUnverified(account);
 }
@@ -153,7 +153,7 @@ function again(context: PageContext, upload: Upload, shown: Shown): Page {
 
 type Attempt<T> = { kind: "done"; value: T } | { kind: "errors"; errors: FieldError[] };
 
-/** What a call gives, or what the core says about the form's fields; every other failure is thrown. */
+/** The result of a call, or its field errors. Other errors are thrown. */
 async function collectErrors<T>({ t }: PageContext, form: AppForm, work: () => Promise<T>): Promise<Attempt<T>> {
   try {
     return { kind: "done", value: await work() };
@@ -164,7 +164,7 @@ async function collectErrors<T>({ t }: PageContext, form: AppForm, work: () => P
   }
 }
 
-/** The logo, then the submission: what failed of it comes back as errors, the rest is done. */
+/** Stores the logo and submits the app; stops at the first step with field errors. */
 async function finish(context: PageContext, upload: Upload, { app, form }: { app: App; form: AppForm }) {
   const logo = await collectErrors(context, form, () => setLogo(context, app, upload));
   const withLogo = logo.kind === "done" ? logo.value : app;

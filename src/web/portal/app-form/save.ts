@@ -5,7 +5,7 @@ import { toErrors } from "./field-errors.ts";
 import { type AppForm, draftOf, refreshModeOf, toProfile } from "./form.ts";
 import type { Upload } from "./upload.ts";
 
-/** Everything that keeps the form from being submitted, before anything is stored. */
+/** All errors that prevent submission. Stores nothing. */
 export async function checkComplete(context: PageContext, app: App | null, form: AppForm): Promise<FieldError[]> {
   const { violations } = await context.web.clients.apps.validateApp(
     {
@@ -32,7 +32,7 @@ export async function updateApp({ web, call }: PageContext, app: App, form: AppF
   return required((await web.clients.apps.updateApp(request, call)).app);
 }
 
-/** The chosen file, or no logo, or whatever there was. */
+/** Stores the chosen logo, removes the logo, or changes nothing. */
 export async function setLogo({ web, call }: PageContext, app: App, { logo, fields }: Upload): Promise<App> {
   const image = logo ?? (fields.one("remove_logo") === null ? null : new Uint8Array());
   if (image === null) return app;
@@ -43,7 +43,7 @@ export async function submitApp({ web, call }: PageContext, { clientId }: Pick<A
   return required((await web.clients.apps.submitApp({ clientId }, call)).app);
 }
 
-/** The first thing that is wrong with one redirect URI. */
+/** The first violation of a redirect URI. */
 export async function checkRedirectUri(
   { web, call }: PageContext,
   { uri, ...asked }: { uri: string; confidential: boolean; clientId: string },

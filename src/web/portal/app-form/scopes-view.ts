@@ -5,7 +5,7 @@ import { type Html, html } from "../../components/html.ts";
 import type { Messages } from "../../messages.en.ts";
 import type { FormScope } from "./form.ts";
 
-/** The catalogue to pick from. What is asked about a scope shows flash it is ticked, by the style sheet alone. */
+/** The choice of scopes. The style sheet shows the fields of a scope once it is checked. */
 export function scopePicker(t: Messages, scopes: readonly FormScope[], errors: readonly FieldError[]): Html {
   const texts = t.portal.form;
   return html`<fieldset class="card"><legend><h2>${texts.scopes}</h2></legend>

@@ -4,7 +4,7 @@ import { html } from "../../components/html.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 import { pathOf } from "../own-app.ts";
 
-/** What cannot be changed while somebody reads it. */
+/** The page instead of the form while the app is under review. */
 export function underReviewPage(context: PageContext, app: App): Page {
   const { t } = context;
   const texts = t.portal.form.underReview;

@@ -3,10 +3,10 @@ import { isLegalText } from "../../../oauth/parameters.ts";
 import { PageError } from "../../errors/page-error.ts";
 import type { Fields } from "../../http/fields.ts";
 
-/** Bytes of a logo at most, which is what the core takes. */
+/** The maximum size of a logo in bytes, as in the core. */
 const LOGO_MAX = 256 * 1024;
 
-/** One file, and fields for a hundred scopes; each limit closes the request as soon as it is passed. */
+/** One file, and fields for a hundred scopes. */
 export const UPLOAD_LIMITS = {
   fieldNameSize: 120,
   fieldSize: 8 * 1024,
@@ -19,20 +19,20 @@ export const UPLOAD_LIMITS = {
 
 export interface Upload {
   fields: Fields;
-  /** Null: no file was chosen. */
+  /** Null if no file was chosen. */
   logo: Uint8Array | null;
-  /** The file was larger than a logo may be, and was not kept. */
+  /** The file was too large and was discarded. */
   logoTooLarge: boolean;
 }
 
-/** Reads a form with a file, with the same care as the other forms: no field twice, no text that nobody could have typed. */
+/** Reads a multipart form with the same checks as `parseFields`. */
 export async function readUpload(request: FastifyRequest): Promise<Upload> {
   if (!request.isMultipart()) throw malformed();
   try {
     return await readParts(request);
   } catch (failure) {
     if (failure instanceof PageError || (failure instanceof Error && "statusCode" in failure)) throw failure;
-    // A plain error is what the parser says of bytes that are no parts, or end too soon: the sender's error and not ours.
+    // Plain errors of the parser mean a malformed or truncated body.
     throw malformed();
   }
 }
@@ -46,7 +46,7 @@ async function readParts(request: FastifyRequest): Promise<Upload> {
       const chunks: Buffer[] = [];
       for await (const chunk of part.file) chunks.push(chunk);
       logoTooLarge = part.file.truncated;
-      // A browser sends an empty part where no file was chosen.
+      // Browsers send an empty part if no file was chosen.
       if (part.fieldname === "logo" && chunks.length > 0 && !logoTooLarge) logo = Buffer.concat(chunks);
     } else {
       const value = typeof part.value === "string" ? part.value.replaceAll("\r\n", "\n") : null;
@@ -61,7 +61,7 @@ async function readParts(request: FastifyRequest): Promise<Upload> {
   return { fields: { one, all: (name) => (values.has(name) ? [values.get(name)!] : []) }, logo, logoTooLarge };
 }
 
-/** Legal text in lines; where bytes were no UTF-8, the reader of parts has left U+FFFD. */
+/** The multipart parser replaces invalid UTF-8 by U+FFFD. */
 function isTyped(value: string): boolean {
   return isLegalText(value.replaceAll(/[\n\t]/g, "")) && !value.includes("\ufffd");
 }

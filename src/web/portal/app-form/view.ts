@@ -12,10 +12,10 @@ import { scopePicker } from "./scopes-view.ts";
 
 export interface FormView {
   form: AppForm;
-  /** Null: a new one. */
+  /** Null for a new one. */
   app: App | null;
   errors: readonly FieldError[];
-  /** A logo was chosen and has to be chosen again: no page may fill in a file. */
+  /** A logo was chosen and must be chosen again, because pages cannot fill in files. */
   logoLost: boolean;
 }
 

@@ -8,11 +8,11 @@ import { pathOf } from "../own-app.ts";
 interface Archive {
   app: App;
   installationCount: number;
-  /** It was sent without its box. */
+  /** The form was sent without its checkbox. */
   unconfirmed: boolean;
 }
 
-/** The last question before an app ends for good. */
+/** The confirmation before an app is archived. */
 export function archivePage(context: PageContext, { app, installationCount, unconfirmed }: Archive): Page {
   const { t } = context;
   const texts = t.portal.app.archivePage;

@@ -15,7 +15,7 @@ interface DifferenceFacts {
   catalogue: readonly Scope[];
 }
 
-/** What the pending revision would change, field by field. */
+/** The differences between the live app and the pending revision, by field. */
 export function differenceTable(t: Messages, facts: DifferenceFacts): Html | null {
   const { app } = facts;
   const { profile: live, pending } = app;
@@ -62,7 +62,7 @@ function changesOf(
   return all.filter(({ before, after }) => JSON.stringify(before) !== JSON.stringify(after));
 }
 
-/** The values of one side; those that the other side has not are marked. */
+/** The values of one side; those missing on the other side are marked. */
 function lines(
   t: Messages,
   values: readonly string[],

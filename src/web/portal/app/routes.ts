@@ -14,7 +14,7 @@ import { appPage } from "./view.ts";
 
 const basePath = ({ clientId = "" }: Readonly<Record<string, string>>) => `/portal/apps/${clientId}`;
 
-/** `/portal/apps/{client_id}`: one app, and the steps that its developer may take. */
+/** `/portal/apps/{client_id}`: an app, its submission and its archiving. */
 export function addAppRoutes(app: FastifyInstance, router: PageRouter, web: Web): void {
   router.page("/portal/apps/:clientId", async (context) => {
     const found = await findOwnApp(context);
@@ -46,7 +46,7 @@ async function step(context: PageContext, take: (clientId: string) => Promise<un
   return pathOf(app);
 }
 
-/** What is missing shows on the form, field by field. */
+/** Submits the app. Field errors lead to the form. */
 async function submit(context: PageContext): Promise<Page | string> {
   const { app } = await findOwnApp(context);
   try {
@@ -73,7 +73,7 @@ async function archive(context: PageContext, fields: { one(name: string): string
   return pathOf(app);
 }
 
-/** The install link as a picture for phones and paper. */
+/** The QR code of the install link. */
 function addInstallLinkCode(app: FastifyInstance, router: PageRouter, web: Web): void {
   app.get(
     "/portal/apps/:clientId/install-link.svg",

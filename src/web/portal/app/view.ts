@@ -34,7 +34,7 @@ export function appPage(context: PageContext, view: AppView): Html {
   return html`<p class="crumbs"><a href="/portal">${t.portal.back.apps}</a></p>
 ${heading(context, app)}
 ${nextStep(context, app)}
-<div class="desk"><div>
+<div class="two-columns"><div>
 ${pendingSection(context, view)}
 ${installSection(context, view)}
 ${profileSection(context, view)}
@@ -54,7 +54,7 @@ function heading({ t, ...frame }: PageContext, app: App): Html {
 <p>${appStateBadge({ t, ...frame }, app.state)} <small><code>${app.clientId}</code></small></p></div></div>`;
 }
 
-/** Where the app stands, what was said about it, and the one thing to do next. */
+/** The state of the app, the reviewer's message and the next step. */
 function nextStep(context: PageContext, app: App): Html {
   const { t } = context;
   const { state } = app.pending ?? app;
@@ -70,12 +70,12 @@ ${waitsForEmail(context, app) && html`<p class="notice notice-warn">${t.portal.a
 
 const SUBMITTABLE: readonly AppState[] = [AppState.DRAFT, AppState.CHANGES_REQUESTED, AppState.REJECTED];
 
-/** True where the next step would be to submit, and the developer's e-mail is not verified. */
+/** True if the next step is submission and the developer's email address is not verified. */
 function waitsForEmail({ account }: PageContext, app: App): boolean {
   return isUnverified(account) && SUBMITTABLE.includes((app.pending ?? app).state);
 }
 
-/** A reason that still counts: of a state in which something has to happen. */
+/** True in states that require an action of the developer. */
 function saysWhy({ state, pending }: App): boolean {
   const states: AppState[] = [AppState.CHANGES_REQUESTED, AppState.REJECTED, AppState.SUSPENDED, AppState.DRAFT];
   return states.includes(pending?.state ?? state) || states.includes(state);
@@ -167,7 +167,7 @@ ${factList([
 ])}</section>`;
 }
 
-/** A restricted scope says what the platform decided: merchants see none that was refused. */
+/** A scope; restricted ones have a badge with the platform's decision. */
 function scopeItem({ t }: PageContext, { app, catalogue }: AppView, { name, reason, optional }: RegisteredScope): Html {
   const { difference } = t.portal.app;
   const title = catalogue.find((scope) => scope.name === name)?.title ?? name;

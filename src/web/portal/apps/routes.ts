@@ -7,7 +7,7 @@ import { search, table, welcome } from "./view.ts";
 
 const PAGE_SIZE = 20;
 
-/** `/portal`: one's own apps, each with what to do next. */
+/** `/portal`: the developer's apps. */
 export function addAppListRoutes(router: PageRouter): void {
   router.page("/portal", show);
 }

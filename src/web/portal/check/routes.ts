@@ -4,10 +4,10 @@ import { checkPage } from "./view.ts";
 
 const PATH = "/portal/check";
 
-/** `/portal/check`: everything that is wrong with an authorization URL, before a merchant sees it. */
+/** `/portal/check`: checks an authorization URL. */
 export function addCheckRoutes(router: PageRouter): void {
   router.page(PATH, async (context) => page(context, { url: "", result: null, missing: false }));
-  // A form and not a link: what is pasted may hold tokens, which have no place in addresses.
+  // POST, because the pasted URL may contain tokens.
   router.form(PATH, { basePath: () => PATH, handle: check });
 }
 

@@ -11,7 +11,7 @@ import type { PageContext } from "../../router/page-router.ts";
 
 interface CheckView {
   url: string;
-  /** Null: nothing was checked yet. */
+  /** Null before the first check. */
   result: ValidateAuthorizeUrlResponse | null;
   missing: boolean;
 }

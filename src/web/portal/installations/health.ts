@@ -6,7 +6,7 @@ import { type HtmlValue, html } from "../../components/html.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import type { PageContext } from "../../router/page-router.ts";
 
-/** A failure after the last success is a trouble of now; one before it is history, and one of an earlier install is over. */
+/** The last failed refresh. It is current if no refresh has succeeded since; failures of earlier installs are not shown. */
 export function failure(context: PageContext, one: Installation): HtmlValue {
   const texts = context.t.portal.installations;
   const { connectedAt, lastFailedAt, lastRefreshedAt, lastFailure } = one;
@@ -21,7 +21,7 @@ const DAY = 24 * 3600_000;
 
 const SOON = 7;
 
-/** How long the tokens still last unless they are refreshed. */
+/** Days until the tokens expire. */
 export function daysLeft(context: PageContext, at: Timestamp | undefined): HtmlValue {
   const texts = context.t.portal.installations;
   if (at === undefined) return "–";

@@ -16,14 +16,13 @@ import { daysLeft, failure } from "./health.ts";
 export interface InstallationView {
   app: App;
   installation: Installation;
-  /** For the scopes' titles. */
   catalogue: readonly Scope[];
-  /** What was written about a pause that was not taken. */
+  /** The rejected input of the pause form. */
   reason: string;
   errors: readonly FieldError[];
 }
 
-/** One merchant's installation of the app: how it does, what was granted, and the developer's own pause. */
+/** An installation: health, granted scopes, and the developer's pause. */
 export function installationPage(context: PageContext, view: InstallationView): Html {
   const { t } = context;
   const { app, installation: one } = view;
@@ -88,7 +87,7 @@ function pause(
   const texts = context.t.portal.installations;
   const standing = one.state === InstallationState.ACTIVE || one.state === InstallationState.SUSPENDED;
   if (one.suspendedByParties.includes(Party.APP)) {
-    // A pause outlives the end of the installation, and keeps the merchant from a new one.
+    // A pause outlives the installation and blocks a new one.
     return html`<section class="card"><h2>${texts.resumeTitle}</h2><p>${standing ? texts.resumeText : texts.resumeEnded}</p>
 <form method="post" action="${`${path}/resume`}" data-once>${csrfField(context.csrfToken)}
 <button type="submit">${texts.resume}</button></form></section>`;

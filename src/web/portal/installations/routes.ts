@@ -17,7 +17,7 @@ const STATES = {
   ended: InstallationState.UNINSTALLED,
 };
 
-/** `/portal/apps/{client_id}/installations`: where the app is installed, how it does there, and a pause. */
+/** `/portal/apps/{client_id}/installations`: the list, and one installation with its pause. */
 export function addInstallationRoutes(router: PageRouter): void {
   router.page("/portal/apps/:clientId/installations", show);
   router.page(ONE, async (context) => showOne(context, await findOwn(context)));
@@ -36,7 +36,7 @@ const ONE = "/portal/apps/:clientId/installations/:installationId";
 
 const INSTALLATION_ID = /^[0-9a-f-]{36}$/;
 
-// Whoever is a member of the merchant or an operator too acts here for the app all the same.
+// Members of the merchant and operators act for the app on this page.
 const party = Party.APP;
 
 function basePath({ clientId = "", installationId = "" }: Readonly<Record<string, string>>): string {
@@ -84,7 +84,7 @@ async function show(context: PageContext): Promise<Page> {
   const token = query.one("page") ?? "";
   const state = Object.entries(STATES).find(([key]) => key === filter.state)?.[1] ?? InstallationState.UNSPECIFIED;
   const asked = { clientId: app.clientId, merchantId: filter.merchant, state, pageSize: PAGE_SIZE, pageToken: token };
-  // What cannot be an id names no merchant.
+  // A malformed id matches no merchant.
   const possible = filter.merchant === "" || MERCHANT_ID.test(filter.merchant);
   const { installations, nextPageToken } = possible
     ? await web.clients.installations.listInstallations(asked, call)

@@ -6,7 +6,7 @@ import { retirePage, secretLimitPage, secretMadePage } from "./view.ts";
 
 const basePath = ({ clientId = "" }: Readonly<Record<string, string>>) => `/portal/apps/${clientId}`;
 
-/** Rolling the secrets of an app: a second one, then the end of the first. */
+/** The secrets of an app: adding and retiring. */
 export function addSecretRoutes(router: PageRouter): void {
   router.form("/portal/apps/:clientId/secrets", { basePath, handle: add });
   router.page("/portal/apps/:clientId/secret-made", made);
@@ -38,7 +38,7 @@ async function add(context: PageContext): Promise<FormResult> {
   }
 }
 
-/** The page of a secret just made; the list of them flash it was shown. */
+/** The page of a new secret; redirects to the app after it was shown. */
 async function made(context: PageContext): Promise<Page | string> {
   const { app } = await findOwnApp(context);
   const { clientSecret } = context.flash ?? {};

@@ -12,7 +12,7 @@ type Secret = App["secrets"][number];
 
 const LIVE_SECRETS = 2;
 
-/** The secrets that work, and how to roll them. */
+/** The active secrets of an app. */
 export function secretsSection(context: PageContext, app: App): Html | null {
   const texts = context.t.portal.secrets;
   if (!app.confidential || app.state === AppState.ARCHIVED) return null;
@@ -31,7 +31,7 @@ ${columns.used}: ${formatTimestamp(context, secret.lastUsedAt, texts.never)}</sm
 ${endsAt !== undefined && html`<p>${badge("warn", texts.ends)} <small>${formatTimestamp(context, endsAt)}</small></p>`}</li>`;
 }
 
-/** The only page that ever shows a further secret. */
+/** Shows a new secret, once. */
 export function secretMadePage(context: PageContext, app: App, clientSecret: string): Page {
   const texts = context.t.portal.secrets;
   const name = app.profile?.name || context.t.portal.unnamed;
@@ -42,7 +42,7 @@ export function secretMadePage(context: PageContext, app: App, clientSecret: str
   return { title: texts.madeTitle(name), body };
 }
 
-/** Two secrets work already. */
+/** The error page for a third secret. */
 export function secretLimitPage(context: PageContext, app: App): Page {
   const texts = context.t.portal.secrets;
   const body = html`<article class="card"><h1>${texts.limitTitle}</h1><p>${texts.limit}</p>
@@ -50,7 +50,7 @@ export function secretLimitPage(context: PageContext, app: App): Page {
   return { title: texts.limitTitle, body, status: 409 };
 }
 
-/** How a secret is to end. */
+/** The choice between retiring a secret now or later. */
 export function retirePage(context: PageContext, app: App, secret: Secret): Page {
   const { t } = context;
   const texts = t.portal.secrets;

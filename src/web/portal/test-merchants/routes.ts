@@ -10,12 +10,12 @@ const PATH = "/portal/test-merchants";
 
 const PAGE_SIZE = 20;
 
-/** As many apps as anybody looks through in a list to choose from. */
+/** The maximum number of apps in the select. */
 const APPS_MAX = 200;
 
 const MERCHANT_ID = /^[A-Za-z0-9._-]{1,64}$/;
 
-/** `/portal/test-merchants`: where an app works before anybody has reviewed it. */
+/** `/portal/test-merchants`: the developer's test merchants. */
 export function addTestMerchantRoutes(router: PageRouter): void {
   router.page(PATH, (context) => show(context, { name: "", errors: [] }));
   router.form(PATH, { basePath: () => PATH, handle: create });
@@ -42,7 +42,7 @@ async function show(context: PageContext, filled: NewMerchant): Promise<Page> {
     title: context.t.portal.testMerchants.title,
     body: testMerchantsPage(context, view),
     status: filled.errors.length > 0 ? 400 : 200,
-    // An install goes on at the app.
+    // An install redirects to the app.
     target: { kind: "any-app" },
   };
 }
@@ -69,7 +69,7 @@ async function create(context: PageContext, fields: Fields): Promise<Page | stri
   }
 }
 
-/** Sends the developer to the app as an install link would, though there is none yet. */
+/** Starts an install as the install link does after approval. */
 async function install(context: PageContext, fields: Fields): Promise<Page | string> {
   const { merchantId = "" } = context.params;
   const clientId = fields.one("client_id") ?? "";

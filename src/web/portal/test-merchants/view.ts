@@ -57,7 +57,7 @@ function installForm({ t, csrfToken }: PageContext, { merchantId, name }: Mercha
 <button type="submit" class="secondary button-small">${texts.install}</button></form>`;
 }
 
-/** For an app that only starts by itself: what it needs to know. */
+/** The page for an app without a launch URL: the authorization URL for this merchant. */
 export function startAtAppPage(context: PageContext, app: App, merchantId: string): Page {
   const { t } = context;
   const texts = t.portal.testMerchants;

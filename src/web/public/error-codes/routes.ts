@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { createContext, sendPage, type Web } from "../../request-context.ts";
 import { errorCodesPage } from "./view.ts";
 
-/** `/docs/errors`, the page behind every `error_uri`. It asks the core nothing, so it answers during an outage too. */
+/** `/docs/errors`: the target of every `error_uri`. It makes no call, so it works during outages. */
 export function addErrorCodesRoute(app: FastifyInstance, web: Web): void {
   app.get("/docs/errors", { exposeHeadRoute: true }, (request, reply) => {
     const context = createContext(web, request);

@@ -1,7 +1,7 @@
 import { type Html, html } from "../../components/html.ts";
 import type { Messages } from "../../messages.en.ts";
 
-/** One paragraph for each code. Its id is the code, where `error_uri` leads. */
+/** One paragraph per code, with the code as its id for `error_uri`. */
 export function errorCodesPage({ errorCodes }: Messages): Html {
   const { title, lead, requestId, codes } = errorCodes;
   const entries = Object.entries(codes).map(

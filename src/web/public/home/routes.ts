@@ -13,7 +13,7 @@ export function addHomeRoutes(app: FastifyInstance, web: Web): void {
         title: context.t.home.title,
         body: memberPage(context, account, memberships),
         account,
-        // Room for a third card in the row.
+        // Three cards need the full width.
         wide: sitesOf(context, account).length > 2,
       });
     }

@@ -6,7 +6,7 @@ import type { Frame } from "../../layout/frame.ts";
 import { nameOf } from "../../layout/layout.ts";
 import { type Site, sitesOf } from "../../layout/sites.ts";
 
-/** GetSession answers no more memberships than this. */
+/** GetSession returns at most this many memberships. */
 const MEMBERSHIPS_MAX = 100;
 
 export function guestPage({ t, platformName }: Frame, signUpOpen: boolean): Html {
@@ -26,7 +26,7 @@ ${signUpOpen && html`<li><a href="/sign-up">${t.home.signUp}</a></li>`}
 </div>`;
 }
 
-/** Whoever works on the platform or for an app finds that first; a member of merchants, these. */
+/** Sites first, then merchants. Operators and developers without merchants see no merchant card. */
 export function memberPage({ t }: Frame, account: Account, memberships: readonly Membership[]): Html {
   const works = account.developer || account.operator;
   return html`<div class="heading"><h1>${t.home.greeting(nameOf(account))}</h1>
@@ -37,7 +37,7 @@ ${account.developer && html`<span class="badge">${t.home.developer}</span>`}</p>
 ${(memberships.length > 0 || !works) && merchantCard({ t }, memberships)}`;
 }
 
-/** What the account's work is first comes as the page's own action. */
+/** The first site has the primary button. */
 function siteCard({ href, label, about, open }: Site, at: number): Html {
   return html`<section class="card"><h2>${label}</h2><p>${about}</p>
 <p class="actions card-end"><a role="button" class="${at > 0 && "secondary outline"}" href="${href}">${open}</a></p></section>`;
