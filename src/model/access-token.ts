@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
-import { digest, id, moment, texts } from "./columns.ts";
+import { digest, id, texts, timestamp } from "./columns.ts";
 
 /** `id` is the id inside the token. */
 export const AccessToken = defineEntity({
@@ -10,9 +10,9 @@ export const AccessToken = defineEntity({
     familyId: p.uuid(),
     digest: digest(),
     scopes: texts(),
-    issuedAt: moment(),
-    expiresAt: moment(),
-    revokedAt: moment().nullable(),
+    issuedAt: timestamp(),
+    expiresAt: timestamp(),
+    revokedAt: timestamp().nullable(),
   },
 });
 export type AccessToken = InferEntity<typeof AccessToken>;

@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
-import { digest, id, moment, writtenAt } from "./columns.ts";
+import { digest, id, timestamp, writtenAt } from "./columns.ts";
 
 export const ACCOUNT_STATES = ["ACTIVE", "SUSPENDED"] as const;
 export type AccountState = (typeof ACCOUNT_STATES)[number];
@@ -12,7 +12,7 @@ export const Account = defineEntity({
     id: id(),
     email: p.text().nullable().unique("account_email_unique"),
     /** When a trusted party confirmed that the address belongs to the account; null if unverified or without address. */
-    emailVerifiedAt: moment().nullable(),
+    emailVerifiedAt: timestamp().nullable(),
     passwordHash: p.text().nullable(),
     name: p.text(),
     operator: p.boolean().default(false),
@@ -20,9 +20,9 @@ export const Account = defineEntity({
     state: p.enum(ACCOUNT_STATES).default("ACTIVE"),
     reasonCode: p.text().nullable(),
     reasonText: p.text().nullable(),
-    suspendedAt: moment().nullable(),
+    suspendedAt: timestamp().nullable(),
     /** Codes of this account issued at or before this time are invalid. Set by a suspension; resuming keeps it. */
-    codesEndedAt: moment().nullable(),
+    codesEndedAt: timestamp().nullable(),
     createdAt: writtenAt(),
   },
   checks: [
@@ -62,8 +62,8 @@ export const ExternalSignIn = defineEntity({
     browserDigest: digest().unique("external_sign_in_browser_digest_unique"),
     next: p.text().nullable(),
     createdAt: writtenAt(),
-    expiresAt: moment().index("external_sign_in_expires_at"),
-    usedAt: moment().nullable(),
+    expiresAt: timestamp().index("external_sign_in_expires_at"),
+    usedAt: timestamp().nullable(),
   },
 });
 export type ExternalSignIn = InferEntity<typeof ExternalSignIn>;

@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { Account } from "./account.ts";
 import { APP_STATES, App, reviewedFields } from "./app.ts";
-import { id, moment, writtenAt } from "./columns.ts";
+import { id, timestamp, writtenAt } from "./columns.ts";
 
 /** The pending reviewed fields of an approved app. Without effect until approved; at most one is open per app. */
 export const AppRevision = defineEntity({
@@ -18,8 +18,8 @@ export const AppRevision = defineEntity({
     createdBy: p.manyToOne(Account).nullable(),
     createdAt: writtenAt(),
     updatedAt: writtenAt(),
-    submittedAt: moment().nullable(),
-    decidedAt: moment().nullable(),
+    submittedAt: timestamp().nullable(),
+    decidedAt: timestamp().nullable(),
   },
   indexes: [{ name: "app_revision_state_updated", properties: ["state", "updatedAt", "app"] }],
   uniques: [

@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { Account } from "./account.ts";
 import { App } from "./app.ts";
-import { digest, id, moment, writtenAt } from "./columns.ts";
+import { digest, id, timestamp, writtenAt } from "./columns.ts";
 
 /** A client secret; `id` is the id inside the secret's text. Valid until `retiresAt`; null means no end. */
 export const AppSecret = defineEntity({
@@ -15,9 +15,9 @@ export const AppSecret = defineEntity({
     hint: p.text(),
     createdBy: p.manyToOne(Account).nullable(),
     createdAt: writtenAt(),
-    retiresAt: moment().nullable(),
+    retiresAt: timestamp().nullable(),
     /** Precise to the hour; written outside the token transactions. */
-    lastUsedAt: moment().nullable(),
+    lastUsedAt: timestamp().nullable(),
   },
 });
 export type AppSecret = InferEntity<typeof AppSecret>;

@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { Account } from "./account.ts";
-import { id, moment, texts, writtenAt } from "./columns.ts";
+import { id, texts, timestamp, writtenAt } from "./columns.ts";
 
 export const APP_STATES = [
   "DRAFT",
@@ -72,9 +72,9 @@ export const App = defineEntity({
     /** The reason for the last review or operator decision. */
     reasonCode: p.text().nullable(),
     reasonText: p.text().nullable(),
-    submittedAt: moment().nullable(),
-    approvedAt: moment().nullable(),
-    archivedAt: moment().nullable(),
+    submittedAt: timestamp().nullable(),
+    approvedAt: timestamp().nullable(),
+    archivedAt: timestamp().nullable(),
     createdAt: writtenAt(),
     updatedAt: writtenAt(),
   },

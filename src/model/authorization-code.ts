@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
-import { digest, id, moment, texts } from "./columns.ts";
+import { digest, id, texts, timestamp } from "./columns.ts";
 
 /**
  * An authorization code; `id` is the id inside the code and becomes the id of the token family. Token tables have no
@@ -21,9 +21,9 @@ export const AuthorizationCode = defineEntity({
     codeChallenge: p.text().nullable(),
     /** True if the exchange replaces the installation's granted scopes; false for a remembered consent. */
     replacesGrant: p.boolean(),
-    issuedAt: moment(),
-    expiresAt: moment(),
-    usedAt: moment().nullable(),
+    issuedAt: timestamp(),
+    expiresAt: timestamp(),
+    usedAt: timestamp().nullable(),
   },
 });
 export type AuthorizationCode = InferEntity<typeof AuthorizationCode>;

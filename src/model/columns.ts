@@ -4,10 +4,10 @@ import { p } from "@mikro-orm/core";
 export const id = () => p.uuid().primary().defaultRaw("uuidv7()");
 
 /** A microsecond timestamp of the database's clock. The token statements do not read it as a Date, which would truncate it. */
-export const moment = () => p.datetime(6);
+export const timestamp = () => p.datetime(6);
 
 /** When the row was written: `clock_timestamp()`, because `now()` is the start of the transaction. */
-export const writtenAt = () => moment().defaultRaw("clock_timestamp()");
+export const writtenAt = () => timestamp().defaultRaw("clock_timestamp()");
 
 /** SHA-256 of a secret: 32 bytes. */
 export const digest = () => p.blob();

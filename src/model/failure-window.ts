@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
-import { moment } from "./columns.ts";
+import { timestamp } from "./columns.ts";
 
 /** Failure counts shared by all replicas: one row per key (limit and subject) and window. Successes write nothing. */
 export const FailureWindow = defineEntity({
@@ -7,9 +7,9 @@ export const FailureWindow = defineEntity({
   tableName: "failure_window",
   properties: {
     key: p.text().primary(),
-    startedAt: moment().primary(),
+    startedAt: timestamp().primary(),
     count: p.integer(),
-    expiresAt: moment().index("failure_window_expires_at"),
+    expiresAt: timestamp().index("failure_window_expires_at"),
   },
 });
 export type FailureWindow = InferEntity<typeof FailureWindow>;

@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { Account } from "./account.ts";
 import { App } from "./app.ts";
-import { digest, id, moment, writtenAt } from "./columns.ts";
+import { digest, id, timestamp, writtenAt } from "./columns.ts";
 import { Merchant } from "./merchant.ts";
 
 /** Proves that an authorization began at the platform's install link; `id` is the id inside the token. Single use. */
@@ -16,8 +16,8 @@ export const InstallToken = defineEntity({
     /** Chosen at the install link; the consent page preselects it. */
     merchant: p.manyToOne(Merchant).nullable(),
     createdAt: writtenAt(),
-    expiresAt: moment().index("install_token_expires_at"),
-    usedAt: moment().nullable(),
+    expiresAt: timestamp().index("install_token_expires_at"),
+    usedAt: timestamp().nullable(),
   },
 });
 export type InstallToken = InferEntity<typeof InstallToken>;

@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { Account } from "./account.ts";
 import { App } from "./app.ts";
-import { id, moment, texts, writtenAt } from "./columns.ts";
+import { id, texts, timestamp, writtenAt } from "./columns.ts";
 import { Merchant, PARTIES } from "./merchant.ts";
 
 export const INSTALLATION_STATES = ["PENDING", "ACTIVE", "SUSPENDED", "UNINSTALLED"] as const;
@@ -31,22 +31,22 @@ export const Installation = defineEntity({
     suspendedBy: texts().defaultRaw("'{}'"),
     reasonCode: p.text().nullable(),
     reasonText: p.text().nullable(),
-    suspendedAt: moment().nullable(),
+    suspendedAt: timestamp().nullable(),
     grantedScopes: texts().defaultRaw("'{}'"),
     connectedBy: p.manyToOne(Account).nullable(),
-    connectedAt: moment().nullable(),
+    connectedAt: timestamp().nullable(),
     /** Precise to the hour; written outside the token transactions. */
-    lastUsedAt: moment().nullable(),
+    lastUsedAt: timestamp().nullable(),
     /** Health, shown to the app's developer; precise to the hour, written outside the token transactions. */
-    lastRefreshedAt: moment().nullable(),
+    lastRefreshedAt: timestamp().nullable(),
     /** When the newest tokens expire unless refreshed. */
-    tokensExpireAt: moment().nullable(),
-    lastFailedAt: moment().nullable(),
+    tokensExpireAt: timestamp().nullable(),
+    lastFailedAt: timestamp().nullable(),
     lastFailure: p.enum(REFRESH_FAILURES).nullable(),
-    endedAt: moment().nullable(),
+    endedAt: timestamp().nullable(),
     endedBy: p.enum(PARTIES).nullable(),
     /** Families and codes authorized at or before this time are revoked. Set by each uninstall; a re-install keeps it. */
-    notBefore: moment().nullable(),
+    notBefore: timestamp().nullable(),
     createdAt: writtenAt(),
     /** Filtered by `changed_since`: when version, state, suspension or granted scopes last changed. */
     changedAt: writtenAt(),

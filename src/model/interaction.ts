@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { Account } from "./account.ts";
 import { App } from "./app.ts";
-import { moment, writtenAt } from "./columns.ts";
+import { timestamp, writtenAt } from "./columns.ts";
 import { InstallToken } from "./install-token.ts";
 import { Session } from "./session.ts";
 
@@ -24,8 +24,8 @@ export const Interaction = defineEntity({
     /** The client address, as the rate limits key it. */
     address: p.text().nullable(),
     createdAt: writtenAt(),
-    expiresAt: moment().index("interaction_expires_at"),
-    usedAt: moment().nullable(),
+    expiresAt: timestamp().index("interaction_expires_at"),
+    usedAt: timestamp().nullable(),
     /** `approve` or `deny`, once used. */
     decision: p.text().nullable(),
   },

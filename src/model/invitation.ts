@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { Account } from "./account.ts";
-import { digest, id, moment, writtenAt } from "./columns.ts";
+import { digest, id, timestamp, writtenAt } from "./columns.ts";
 import { MEMBER_ROLES, Merchant } from "./merchant.ts";
 
 /** Offers roles, a membership or both. Accepting takes the token and an account with the invited e-mail address. */
@@ -17,10 +17,10 @@ export const Invitation = defineEntity({
     role: p.enum(MEMBER_ROLES).nullable(),
     invitedBy: p.manyToOne(Account).nullable(),
     createdAt: writtenAt(),
-    expiresAt: moment().index("invitation_expires_at"),
-    acceptedAt: moment().nullable(),
+    expiresAt: timestamp().index("invitation_expires_at"),
+    acceptedAt: timestamp().nullable(),
     acceptedBy: p.manyToOne(Account).nullable(),
-    revokedAt: moment().nullable(),
+    revokedAt: timestamp().nullable(),
   },
   checks: [
     { name: "invitation_email_lowercase", expression: "email = lower(email)" },

@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { Account } from "./account.ts";
-import { id, moment, writtenAt } from "./columns.ts";
+import { id, timestamp, writtenAt } from "./columns.ts";
 
 export const MERCHANT_STATES = ["ACTIVE", "SUSPENDED", "CLOSED"] as const;
 export type MerchantState = (typeof MERCHANT_STATES)[number];
@@ -23,8 +23,8 @@ export const Merchant = defineEntity({
     suspendedBy: p.enum(PARTIES).nullable(),
     reasonCode: p.text().nullable(),
     reasonText: p.text().nullable(),
-    suspendedAt: moment().nullable(),
-    closedAt: moment().nullable(),
+    suspendedAt: timestamp().nullable(),
+    closedAt: timestamp().nullable(),
     /** Fixed at creation. `developer` is the only member of a test merchant. */
     test: p.boolean().default(false),
     developer: p.manyToOne(Account).nullable().index("merchant_developer"),

@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
-import { moment } from "./columns.ts";
+import { timestamp } from "./columns.ts";
 
 export const MARK_KINDS = ["APP", "MERCHANT", "EVERYTHING"] as const;
 export type MarkKind = (typeof MARK_KINDS)[number];
@@ -12,7 +12,7 @@ export const NotBeforeMark = defineEntity({
     kind: p.enum(MARK_KINDS).primary(),
     /** The app's UUID, the merchant's id, or the empty text. */
     subjectId: p.text().primary(),
-    moment: moment(),
+    moment: timestamp(),
   },
 });
 export type NotBeforeMark = InferEntity<typeof NotBeforeMark>;

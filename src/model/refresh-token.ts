@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
-import { digest, id, moment, texts } from "./columns.ts";
+import { digest, id, texts, timestamp } from "./columns.ts";
 
 /** `id` is the id inside the token. Used tokens stay, to detect reuse. */
 export const RefreshToken = defineEntity({
@@ -9,9 +9,9 @@ export const RefreshToken = defineEntity({
     id: id(),
     familyId: p.uuid(),
     digest: digest(),
-    issuedAt: moment(),
-    expiresAt: moment(),
-    usedAt: moment().nullable(),
+    issuedAt: timestamp(),
+    expiresAt: timestamp(),
+    usedAt: timestamp().nullable(),
     /** The tokens of the rotation and its requested scopes, which a retry must repeat. */
     successorId: p.uuid().nullable(),
     successorAccessId: p.uuid().nullable(),

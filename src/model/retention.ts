@@ -1,5 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/core";
-import { moment } from "./columns.ts";
+import { timestamp } from "./columns.ts";
 
 /** Single row: the lease of the cleanup run, and when the next may start. */
 export const RetentionLease = defineEntity({
@@ -8,7 +8,7 @@ export const RetentionLease = defineEntity({
   properties: {
     id: p.smallint().primary().autoincrement(false),
     holder: p.uuid(),
-    freeAt: moment(),
+    freeAt: timestamp(),
   },
   checks: [{ name: "retention_lease_single", expression: "id = 1" }],
 });
@@ -22,6 +22,6 @@ export const RetentionPlace = defineEntity({
     /** Where the scan by id continues; null at the start of the table. */
     fromId: p.uuid().nullable(),
     /** Every remaining row known to be expired expired at or after this time. */
-    dueSince: moment(),
+    dueSince: timestamp(),
   },
 });

@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
-import { moment } from "./columns.ts";
+import { timestamp } from "./columns.ts";
 
 export const EVENT_SUBJECTS = ["TOKEN", "FAMILY", "INSTALLATION", "APP", "MERCHANT", "EVERYTHING"] as const;
 export type EventSubject = (typeof EVENT_SUBJECTS)[number];
@@ -18,9 +18,9 @@ export const RevocationEvent = defineEntity({
     /** The UUID of a token, family or installation, an app's client_id, a merchant's id, or the empty text. */
     subjectId: p.text(),
     kind: p.enum(EVENT_KINDS),
-    notBefore: moment().nullable(),
+    notBefore: timestamp().nullable(),
     installationVersion: p.integer().nullable(),
-    at: moment(),
+    at: timestamp(),
   },
 });
 export type RevocationEvent = InferEntity<typeof RevocationEvent>;

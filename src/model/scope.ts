@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
-import { moment, writtenAt } from "./columns.ts";
+import { timestamp, writtenAt } from "./columns.ts";
 
 export const SENSITIVITIES = ["NORMAL", "SENSITIVE", "RESTRICTED"] as const;
 export type Sensitivity = (typeof SENSITIVITIES)[number];
@@ -13,7 +13,7 @@ export const Scope = defineEntity({
     title: p.text(),
     description: p.text().default(""),
     sensitivity: p.enum(SENSITIVITIES).default("NORMAL"),
-    retiredAt: moment().nullable(),
+    retiredAt: timestamp().nullable(),
     createdAt: writtenAt(),
   },
 });

@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { Account } from "./account.ts";
-import { digest, id, moment, texts, writtenAt } from "./columns.ts";
+import { digest, id, texts, timestamp, writtenAt } from "./columns.ts";
 
 /** The key of an internal caller; `id` is the id inside the key. Valid until revoked or expired. */
 export const ServiceKey = defineEntity({
@@ -17,9 +17,9 @@ export const ServiceKey = defineEntity({
     /** The name of the creating key; null if a session created this key. */
     creatorName: p.text().nullable(),
     createdAt: writtenAt(),
-    expiresAt: moment().nullable(),
-    revokedAt: moment().nullable(),
-    lastUsedAt: moment().nullable(),
+    expiresAt: timestamp().nullable(),
+    revokedAt: timestamp().nullable(),
+    lastUsedAt: timestamp().nullable(),
   },
   indexes: [
     {

@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
-import { id, moment } from "./columns.ts";
+import { id, timestamp } from "./columns.ts";
 
 /** An interval without any replica's heartbeat. Retry windows exclude it. */
 export const ServiceOutage = defineEntity({
@@ -7,8 +7,8 @@ export const ServiceOutage = defineEntity({
   tableName: "service_outage",
   properties: {
     id: id(),
-    beganAt: moment(),
-    endedAt: moment(),
+    beganAt: timestamp(),
+    endedAt: timestamp(),
   },
   indexes: [{ name: "service_outage_ended", properties: ["endedAt"] }],
 });
@@ -20,7 +20,7 @@ export const ServiceHeartbeat = defineEntity({
   tableName: "service_heartbeat",
   properties: {
     id: p.smallint().primary().autoincrement(false),
-    beatAt: moment(),
+    beatAt: timestamp(),
   },
   checks: [{ name: "service_heartbeat_single", expression: "id = 1" }],
 });

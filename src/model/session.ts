@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { Account } from "./account.ts";
-import { digest, id, moment, writtenAt } from "./columns.ts";
+import { digest, id, timestamp, writtenAt } from "./columns.ts";
 
 /** A browser session. Valid until ended, expired or idle for too long. */
 export const Session = defineEntity({
@@ -12,8 +12,8 @@ export const Session = defineEntity({
     account: p.manyToOne(Account).index("session_account"),
     createdAt: writtenAt(),
     lastSeenAt: writtenAt(),
-    expiresAt: moment().index("session_expires_at"),
-    endedAt: moment().nullable(),
+    expiresAt: timestamp().index("session_expires_at"),
+    endedAt: timestamp().nullable(),
     address: p.text().nullable(),
   },
 });

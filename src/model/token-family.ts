@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
-import { moment, texts } from "./columns.ts";
+import { texts, timestamp } from "./columns.ts";
 
 /** All tokens that descend from one code; revoked by this single row. `currentId` is the only usable refresh token. */
 export const TokenFamily = defineEntity({
@@ -14,17 +14,17 @@ export const TokenFamily = defineEntity({
     accountId: p.uuid(),
     scopes: texts(),
     /** When the code was issued; compared with the not-before marks. */
-    authorizedAt: moment(),
+    authorizedAt: timestamp(),
     /** Null if the app gets no refresh tokens. */
     currentId: p.uuid().nullable(),
     /** When Refresh first accepted the current token without rotating it (KEEP, NONE); reset by each rotation. */
-    currentAcceptedAt: moment().nullable(),
+    currentAcceptedAt: timestamp().nullable(),
     /** When the parent of the unused current token was presented after its retry window. */
-    lateParentAt: moment().nullable(),
+    lateParentAt: timestamp().nullable(),
     generation: p.integer().default(1),
     /** When its last token expires; used by the cleanup. */
-    expiresAt: moment(),
-    endedAt: moment().nullable(),
+    expiresAt: timestamp(),
+    endedAt: timestamp().nullable(),
     /** `revoked`, `reuse`, `code_replay` or `reauthorized`; informational, because every end is final. */
     endReason: p.text().nullable(),
   },
