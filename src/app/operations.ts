@@ -12,7 +12,6 @@ import { appService } from "../rpc/services/app-service.ts";
 import { auditService } from "../rpc/services/audit-service.ts";
 import { consentService } from "../rpc/services/consent-service.ts";
 import { installationService } from "../rpc/services/installation-service.ts";
-import { introspectSync } from "../rpc/services/introspection-bytes.ts";
 import { tokenService } from "../rpc/services/token-service.ts";
 import type { Implementations } from "../rpc/transports/services.ts";
 import type { AccountDependencies } from "../service/accounts/dependencies.ts";
@@ -22,9 +21,9 @@ import type { ConsentDependencies } from "../service/consent/dependencies.ts";
 import { createLimits } from "../service/limits/limits.ts";
 import { createSignUpQuota } from "../service/limits/quotas.ts";
 import { toLimitWindows } from "../service/limits/windows.ts";
-import { createAnswerCache, idReader } from "../service/tokens/answer-cache.ts";
 import { createTokenOperations } from "../service/tokens/create.ts";
 import type { TokenDependencies } from "../service/tokens/dependencies.ts";
+import { createIntrospectionCache } from "../service/tokens/introspection-cache.ts";
 import { createAppList } from "../store/apps/app-list.ts";
 import { createAppStore } from "../store/apps/apps.ts";
 import { createScopeStore } from "../store/apps/scopes.ts";
@@ -64,11 +63,10 @@ export function createOperations(infrastructure: Infrastructure): Operations {
   const lifetimes = { code: config.codeTtl, access: config.accessTokenTtl, refresh: config.refreshTokenTtl };
   const limits = createLimits({ management, log, windows: config.limits && toLimitWindows(config.limits) });
   const { feed } = infrastructure;
-  const cache = createAnswerCache({
+  const cache = createIntrospectionCache({
     feed,
     maxAgeMs: config.feedMaxAge * 1_000,
-    issuer: publicUrl,
-    idOf: idReader(format),
+    maxEntries: config.introspectionCacheSize,
   });
   const tokens: TokenDependencies = {
     store: infrastructure.tokenStore,
@@ -106,7 +104,6 @@ export function createOperations(infrastructure: Infrastructure): Operations {
     signInStats: limits.figures,
     implementations: {
       tokens: tokenService(tokenOperations),
-      tokensSync: introspectSync(tokenOperations),
       consent: consentService(consent),
       apps: appService(apps),
       installations: installationService(installations),

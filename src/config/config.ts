@@ -67,6 +67,8 @@ export interface Config {
   refreshRetryWindowPublic: number;
   auditRetention: number;
   feedMaxAge: number;
+  /** Access tokens in the introspection cache of each process. */
+  introspectionCacheSize: number;
   workers: number;
   /** Maximum failures; null with RATE_LIMITS=off. */
   limits: { appAndAddressPerMinute: number; addressPerMinute: number; signInPerQuarterHour: number } | null;

@@ -57,6 +57,10 @@ export const SETTINGS = z.object({
     .fineSeconds(0.05, 60)
     .default(1)
     .describe("age of the revocation feed past which caches are bypassed"),
+  INTROSPECTION_CACHE_SIZE: field
+    .whole(1, 10_000_000)
+    .default(100_000)
+    .describe("access tokens in the introspection cache of each process, about 1 KB each"),
 
   WORKERS: field.whole(1, 256).default(1).describe("processes that share the ports"),
   RATE_LIMITS: field.choice("on", "off").default("on").describe("off: no limits, for measurements on loopback"),

@@ -27,6 +27,7 @@ export function toConfig(s: Settings): Config {
     refreshRetryWindowPublic: s.REFRESH_RETRY_WINDOW_PUBLIC,
     auditRetention: s.AUDIT_RETENTION * 86_400,
     feedMaxAge: s.FEED_MAX_AGE,
+    introspectionCacheSize: s.INTROSPECTION_CACHE_SIZE,
     workers: s.WORKERS,
     limits: toLimits(s),
     quotas: toQuotas(s),

@@ -4,7 +4,7 @@ import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client
 export interface RpcSample {
   /** `latchkey.v1.TokenService/Refresh`. */
   rpc: string;
-  mount: string;
+  transport: string;
   /** `ok` or the RPC code. */
   code: string;
   seconds: number;
@@ -41,13 +41,13 @@ export function createMetrics(): Metrics {
   const calls = new Counter({
     name: "latchkey_rpc_total",
     help: "Completed RPCs.",
-    labelNames: ["rpc", "mount", "code"],
+    labelNames: ["rpc", "transport", "code"],
     registers: [registry],
   });
   const durations = new Histogram({
     name: "latchkey_rpc_seconds",
     help: "Time from an RPC's arrival to its response.",
-    labelNames: ["rpc", "mount"],
+    labelNames: ["rpc", "transport"],
     buckets: SECONDS,
     registers: [registry],
   });
@@ -63,9 +63,9 @@ export function createMetrics(): Metrics {
     registry,
     batchesOf: batchMetrics(registry),
     countRefreshRetry: (clientId) => retries.labels(clientId).inc(),
-    countRpc({ rpc, mount, code, seconds }) {
-      counterOf(`${rpc} ${mount} ${code}`, () => calls.labels(rpc, mount, code)).inc();
-      durationOf(`${rpc} ${mount}`, () => durations.labels(rpc, mount)).observe(seconds);
+    countRpc({ rpc, transport, code, seconds }) {
+      counterOf(`${rpc} ${transport} ${code}`, () => calls.labels(rpc, transport, code)).inc();
+      durationOf(`${rpc} ${transport}`, () => durations.labels(rpc, transport)).observe(seconds);
     },
   };
 }

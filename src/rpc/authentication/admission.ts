@@ -34,26 +34,12 @@ export async function admit(admission: Admission): Promise<Admitted> {
   return { caller, actor: await findActor(admission, caller, byPermission), address: addressFrom(admission, caller) };
 }
 
-/** The sync fast path of `admit`: a cached key with the permission, and no session. Returns null if `admit` has to decide. */
-export function admitSync(admission: Omit<Admission, "resolveSession">): Admitted | null {
-  const { access, metadata, findCaller } = admission;
-  if (access === null || access.permission === null || metadata(SESSION) !== null) return null;
-  const key = keyIn(metadata(AUTHORIZATION));
-  const caller = key === undefined ? null : findCaller(key);
-  if (caller === null || caller instanceof Promise || !caller.permissions.has(access.permission)) return null;
-  return { caller, actor: null, address: addressFrom(admission, caller) };
-}
-
 const BEARER = /^bearer +([\x21-\x7e]+)$/i;
-
-function keyIn(header: string | null): string | undefined {
-  return header === null ? undefined : BEARER.exec(header)?.[1];
-}
 
 async function authenticate({ metadata, findCaller }: Admission): Promise<Caller> {
   const header = metadata(AUTHORIZATION);
   if (header === null) throw new ConnectError("a service key is required", Code.Unauthenticated);
-  const key = keyIn(header);
+  const key = BEARER.exec(header)?.[1];
   const caller = key === undefined ? null : await findCaller(key);
   if (caller === null) throw new ConnectError("the service key is not valid", Code.Unauthenticated);
   return caller;
@@ -83,7 +69,7 @@ async function findActor(admission: Admission, caller: Caller, byPermission: boo
   throw new RequestError("unauthenticated", NO_SESSION, "Nobody is signed in.");
 }
 
-function addressFrom({ metadata }: Pick<Admission, "metadata">, { permissions }: Caller): string | null {
+function addressFrom({ metadata }: Admission, { permissions }: Caller): string | null {
   if (!permissions.has("tokens:forward") && !permissions.has("web:act")) return null;
   const address = metadata(ADDRESS);
   return address !== null && isIP(address) !== 0 ? address : null;

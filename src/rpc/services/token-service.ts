@@ -7,7 +7,7 @@ import type { Consistency, RevokeSubject, TokenOperations, TokenPair } from "../
 import type { Implementation } from "../transports/implementation.ts";
 import { fromCredentials } from "./credentials.ts";
 import { fromTimestamp, nameOf, toTimestamp } from "./fields.ts";
-import { toIntrospection } from "./introspection-messages.ts";
+import { toBatchIntrospectResponse, toIntrospectResponse } from "./introspection-messages.ts";
 import { toRevocationMessage } from "./revocation-messages.ts";
 
 /** TokenService over the operations on tokens. */
@@ -31,14 +31,13 @@ function granting(tokens: TokenOperations) {
 function looking(tokens: TokenOperations) {
   return {
     async introspect({ token, tokenTypeHint, consistency }, call) {
-      return toIntrospection(
+      return toIntrospectResponse(
         await tokens.introspect({ token, tokenTypeHint, consistency: fromConsistency(consistency) }, call),
       );
     },
     async batchIntrospect(request, call) {
       const consistency = fromConsistency(request.consistency);
-      const results = await tokens.batchIntrospect({ tokens: request.tokens, consistency }, call);
-      return { results: results.map(toIntrospection) };
+      return toBatchIntrospectResponse(await tokens.batchIntrospect({ tokens: request.tokens, consistency }, call));
     },
     async *watchRevocations({ cursor }, call) {
       for await (const message of tokens.watchRevocations({ cursor }, call)) yield toRevocationMessage(message);

@@ -2,18 +2,18 @@ import { create, type Message } from "@bufbuild/protobuf";
 import { Code, ConnectError } from "@connectrpc/connect";
 import type { PauseDetector } from "../../observe/pause-detector.ts";
 import type { Call, Caller } from "../../service/call.ts";
-import { type Admitted, admit, admitSync, type ResolveSession } from "../authentication/admission.ts";
+import { type Admitted, admit, type ResolveSession } from "../authentication/admission.ts";
 import type { FindCaller } from "../authentication/service-key.ts";
 import { toConnectError } from "../errors.ts";
 import { MAY_BE_LATE, type Metadata } from "../metadata.ts";
 import { requestIdOf } from "../request-id.ts";
 import { AdmittedCall } from "./admitted-call.ts";
 import { CALL_DEADLINE_MS } from "./limits.ts";
-import type { Route, StreamRoute, UnaryRoute } from "./services.ts";
+import type { Response, Route, StreamRoute, UnaryRoute } from "./services.ts";
 
 /** A call received by a transport, before authentication. */
 export interface IncomingCall {
-  mount: "grpc" | "connect" | "direct";
+  transport: "grpc" | "connect" | "direct";
   metadata: Metadata;
   /** The time to the caller's deadline in milliseconds; null without one. */
   timeoutMs: number | null;
@@ -23,7 +23,7 @@ export interface IncomingCall {
 /** The outcome of a call, for logs and metrics. */
 export interface FinishedCall {
   route: Route;
-  mount: IncomingCall["mount"];
+  transport: IncomingCall["transport"];
   requestId: string;
   /** The authenticated caller, admitted or not; null if authentication failed. */
   caller: Caller | null;
@@ -144,27 +144,15 @@ export class CallLifecycle {
   }
 
   /**
-   * The sync fast path: admits and answers the call without waiting. Returns the encoded response, or null without side effects if
-   * `admit` and `answer` are needed.
+   * Answers an admitted call. `read` decodes the request and `render` the handler's response; their errors are errors of the call.
+   * @throws ConnectError
    */
-  answerSync({ syncHandler, access }: UnaryRoute, read: () => Message): Uint8Array | null {
-    if (syncHandler === null || this.#ended !== null) return null;
-    const { metadata, findCaller } = this.#incoming;
-    const admitted = admitSync({ access, metadata, findCaller });
-    const bytes = admitted && syncHandler(read(), admitted.caller);
-    if (bytes === null) return null;
-    this.#caller = admitted!.caller;
-    this.#finish(null);
-    return bytes;
-  }
-
-  /** Answers an admitted call. `read` decodes the request; its errors are errors of the call. @throws ConnectError */
-  async answer(route: UnaryRoute, read: () => Message): Promise<Message> {
+  async answer<T>({ handler }: UnaryRoute, read: () => Message, render: (response: Response) => T): Promise<T> {
     try {
-      const answer = await this.#unlessEnded(() => route.handler(read(), this.#call()));
-      const message = create(route.method.output, answer);
+      const response = await this.#unlessEnded(() => handler(read(), this.#call()));
+      const rendered = render(response);
       this.#finish(null);
-      return message;
+      return rendered;
     } catch (error) {
       throw this.#fail(error);
     }
@@ -249,7 +237,7 @@ export class CallLifecycle {
     clearTimeout(this.#timer);
     this.#options.onFinish({
       route: this.#route,
-      mount: this.#incoming.mount,
+      transport: this.#incoming.transport,
       requestId: this.requestId,
       caller: this.#caller,
       error,

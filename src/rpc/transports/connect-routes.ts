@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, ServerResponse } from "node:http";
-import type { DescMethodServerStreaming, DescMethodUnary } from "@bufbuild/protobuf";
+import type { DescMethodServerStreaming, DescMethodUnary, Message } from "@bufbuild/protobuf";
 import {
   Code,
   ConnectError,
@@ -16,7 +16,7 @@ import { type CallLifecycle, canceled, MAX_TIMER_MS } from "./call-lifecycle.ts"
 import { sendError } from "./connect-errors.ts";
 import type { Dispatcher } from "./dispatcher.ts";
 import { jsonReading } from "./json-requests.ts";
-import type { Route } from "./services.ts";
+import { type Route, toMessage, type UnaryRoute } from "./services.ts";
 
 const LIFECYCLE = createContextKey<CallLifecycle | null>(null);
 const ANSWER = createContextKey<ServerResponse | null>(null);
@@ -59,7 +59,7 @@ function addRoutes(router: ConnectRouter, dispatcher: Dispatcher): void {
     };
     if (route.kind === "unary") {
       const method = route.method as DescMethodUnary;
-      router.rpc(method, (request, context) => lifecycleOf(context).answer(route, () => request), options);
+      router.rpc(method, (request, context) => answer(route, request, lifecycleOf(context)), options);
     } else {
       const method = route.method as DescMethodServerStreaming;
       router.rpc(method, (request, context) => lifecycleOf(context).stream(route, () => request), options);
@@ -67,10 +67,18 @@ function addRoutes(router: ConnectRouter, dispatcher: Dispatcher): void {
   }
 }
 
+function answer(route: UnaryRoute, request: Message, lifecycle: CallLifecycle): Promise<Message> {
+  return lifecycle.answer(
+    route,
+    () => request,
+    (response) => toMessage(route, response),
+  );
+}
+
 /** Runs before the body is read. */
 function admit(dispatcher: Dispatcher, route: Route, context: HandlerContext): Promise<void> {
   const lifecycle = dispatcher.open(route, {
-    mount: "connect",
+    transport: "connect",
     metadata: (name) => context.requestHeader.get(name),
     timeoutMs: context.timeoutMs() ?? null,
     findCaller: dispatcher.findServiceKey,

@@ -6,7 +6,7 @@ import { toConnectError } from "../errors.ts";
 import { AUTHORIZATION, type Metadata, REQUEST_ID } from "../metadata.ts";
 import { type CallLifecycle, canceled } from "./call-lifecycle.ts";
 import type { Dispatcher } from "./dispatcher.ts";
-import type { Route } from "./services.ts";
+import { type Route, toMessage } from "./services.ts";
 
 /** The options of a call. */
 interface CallOptions {
@@ -31,7 +31,11 @@ export function createDirectTransport(dispatcher: Dispatcher): Transport {
       const { lifecycle, close } = open(route, { signal, timeoutMs, header });
       try {
         await lifecycle.admit();
-        const message = await lifecycle.answer(route, () => create(method.input, input));
+        const message = await lifecycle.answer(
+          route,
+          () => create(method.input, input),
+          (response) => toMessage(route, response),
+        );
         return answerOf(lifecycle, { stream: false, method, message }) as UnaryResponse<I, O>;
       } catch (error) {
         throw asReceived(toConnectError(error), lifecycle);
@@ -71,7 +75,7 @@ function openerOf(dispatcher: Dispatcher) {
   ): { lifecycle: CallLifecycle; close: () => void } => {
     const given = metadataOf(header);
     const lifecycle = dispatcher.open(route, {
-      mount: "direct",
+      transport: "direct",
       metadata: (name) => given(name) ?? (name === AUTHORIZATION ? bearer : null),
       // As in every Connect client, 0 means no timeout.
       timeoutMs: timeoutMs === undefined || timeoutMs <= 0 ? null : timeoutMs,

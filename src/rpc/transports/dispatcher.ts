@@ -68,7 +68,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   };
 }
 
-function sampleOf({ route, mount, error, milliseconds }: FinishedCall): RpcSample {
+function sampleOf({ route, transport, error, milliseconds }: FinishedCall): RpcSample {
   const code = error === null ? "ok" : codeToString(error.code);
-  return { rpc: route.name, mount, code, seconds: milliseconds / 1_000 };
+  return { rpc: route.name, transport, code, seconds: milliseconds / 1_000 };
 }

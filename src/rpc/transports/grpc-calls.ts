@@ -15,7 +15,7 @@ import { type CallLifecycle, canceled, deadlineExceeded } from "./call-lifecycle
 import type { Dispatcher } from "./dispatcher.ts";
 import { toGrpcStatus } from "./grpc-status.ts";
 import { tooLarge } from "./limits.ts";
-import type { Route, StreamRoute, UnaryRoute } from "./services.ts";
+import { type Route, type StreamRoute, toBytes, type UnaryRoute } from "./services.ts";
 
 type Bytes = Buffer;
 
@@ -48,28 +48,20 @@ const same = (bytes: Bytes): Bytes => bytes;
 function serveUnary(dispatcher: Dispatcher, route: UnaryRoute): handleUnaryCall<Bytes, Bytes> {
   return (call, callback) => {
     const lifecycle = open(dispatcher, route, call);
-    const request = decodeOnce(route, call.request);
-    const bytes = answerSync(lifecycle, route, request);
-    if (bytes !== null) return callback(null, bytes);
-    answerUnary(lifecycle, route, request).then(
+    answerUnary(lifecycle, route, call.request).then(
       (bytes) => callback(null, bytes),
       (error: unknown) => callback(toGrpcStatus(toConnectError(error))),
     );
   };
 }
 
-/** Returns null on errors too: the async path reports them. */
-function answerSync(lifecycle: CallLifecycle, route: UnaryRoute, request: () => Message): Bytes | null {
-  try {
-    return lifecycle.answerSync(route, request) as Bytes | null;
-  } catch {
-    return null;
-  }
-}
-
-async function answerUnary(lifecycle: CallLifecycle, route: UnaryRoute, request: () => Message): Promise<Bytes> {
+async function answerUnary(lifecycle: CallLifecycle, route: UnaryRoute, request: Bytes): Promise<Bytes> {
   await lifecycle.admit();
-  return encode(route, await lifecycle.answer(route, request));
+  return lifecycle.answer(
+    route,
+    () => decode(route, request),
+    (response) => toBuffer(toBytes(route, response)),
+  );
 }
 
 function serveStream(dispatcher: Dispatcher, route: StreamRoute): handleServerStreamingCall<Bytes, Bytes> {
@@ -89,7 +81,8 @@ async function answerStream(
 ): Promise<void> {
   await lifecycle.admit();
   for await (const message of lifecycle.stream(route, () => decode(route, call.request))) {
-    if (!call.write(encode(route, message))) await once(call, "drain", { signal: lifecycle.signal });
+    if (!call.write(toBuffer(toBinary(route.method.output, message))))
+      await once(call, "drain", { signal: lifecycle.signal });
   }
   call.end();
 }
@@ -97,7 +90,7 @@ async function answerStream(
 function open(dispatcher: Dispatcher, route: Route, call: GrpcCall): CallLifecycle {
   const deadline = Number(call.getDeadline());
   const lifecycle = dispatcher.open(route, {
-    mount: "grpc",
+    transport: "grpc",
     metadata: (name) => call.metadata.get(name).join(", ") || null,
     timeoutMs: Number.isFinite(deadline) ? deadline - Date.now() : null,
     findCaller: dispatcher.findServiceKey,
@@ -112,15 +105,6 @@ function open(dispatcher: Dispatcher, route: Route, call: GrpcCall): CallLifecyc
   return lifecycle;
 }
 
-/** Decodes on first use and caches the message; throws on every use of an invalid one. */
-function decodeOnce(route: Route, bytes: Bytes): () => Message {
-  let message: Message | null = null;
-  return () => {
-    message ??= decode(route, bytes);
-    return message;
-  };
-}
-
 function decode({ method, maxBytes }: Route, bytes: Bytes): Message {
   if (bytes.length > maxBytes) throw tooLarge(maxBytes);
   try {
@@ -131,7 +115,7 @@ function decode({ method, maxBytes }: Route, bytes: Bytes): Message {
   }
 }
 
-function encode({ method }: Route, message: Message): Bytes {
-  const bytes = toBinary(method.output, message);
+/** grpc-js requires a Buffer. */
+function toBuffer(bytes: Uint8Array): Bytes {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

@@ -50,7 +50,7 @@ export function logCall(log: Log, call: FinishedCall): void {
   const line = {
     requestId: call.requestId,
     rpc: call.route.name,
-    mount: call.mount,
+    transport: call.transport,
     caller: call.caller?.name,
     code: error === null ? "OK" : Code[error.code],
     ms: Math.round(call.milliseconds),

@@ -1,4 +1,11 @@
-import type { DescMethod, DescService, Message, MessageInitShape } from "@bufbuild/protobuf";
+import {
+  create,
+  type DescMethod,
+  type DescService,
+  type Message,
+  type MessageInitShape,
+  toBinary,
+} from "@bufbuild/protobuf";
 import { AccountService } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { AppService } from "../../../gen/latchkey/v1/app_service_pb.ts";
 import { AuditService } from "../../../gen/latchkey/v1/audit_service_pb.ts";
@@ -7,13 +14,13 @@ import { InstallationService } from "../../../gen/latchkey/v1/installation_servi
 import { TokenService } from "../../../gen/latchkey/v1/token_service_pb.ts";
 import type { Call } from "../../service/call.ts";
 import { type Access, accessOf } from "../authentication/access.ts";
-import type { SyncHandler } from "../services/introspection-bytes.ts";
-import type { Implementation } from "./implementation.ts";
+import { EncodableResponse, type Implementation } from "./implementation.ts";
 import { maxRequestBytes } from "./limits.ts";
 
-type Answer = MessageInitShape<DescMethod["output"]>;
-type UnaryHandler = (request: Message, call: Call) => Promise<Answer>;
-type StreamHandler = (request: Message, call: Call) => AsyncIterable<Answer>;
+/** A response as a handler returns it. */
+export type Response = MessageInitShape<DescMethod["output"]>;
+type UnaryHandler = (request: Message, call: Call) => Promise<Response>;
+type StreamHandler = (request: Message, call: Call) => AsyncIterable<Response>;
 
 interface Entry {
   /** `latchkey.v1.TokenService/Refresh`, for logs and metrics. */
@@ -24,7 +31,7 @@ interface Entry {
   /** The largest request, in bytes. */
   maxBytes: number;
 }
-export type UnaryRoute = Entry & { kind: "unary"; handler: UnaryHandler; syncHandler: SyncHandler | null };
+export type UnaryRoute = Entry & { kind: "unary"; handler: UnaryHandler };
 export type StreamRoute = Entry & { kind: "stream"; handler: StreamHandler };
 /** One RPC, as served by every transport. */
 export type Route = UnaryRoute | StreamRoute;
@@ -32,8 +39,6 @@ export type Route = UnaryRoute | StreamRoute;
 /** The implementations of all services of the contract. */
 export interface Implementations {
   tokens: Implementation<typeof TokenService>;
-  /** The sync fast paths of TokenService. */
-  tokensSync: ReadonlyMap<DescMethod, SyncHandler>;
   consent: Implementation<typeof ConsentService>;
   apps: Implementation<typeof AppService>;
   installations: Implementation<typeof InstallationService>;
@@ -44,7 +49,7 @@ export interface Implementations {
 /** Every RPC of the contract. */
 export function contractRoutes(implementations: Implementations): Route[] {
   return [
-    ...routesOf(TokenService, implementations.tokens, implementations.tokensSync),
+    ...routesOf(TokenService, implementations.tokens),
     ...routesOf(ConsentService, implementations.consent),
     ...routesOf(AppService, implementations.apps),
     ...routesOf(InstallationService, implementations.installations),
@@ -54,11 +59,7 @@ export function contractRoutes(implementations: Implementations): Route[] {
 }
 
 /** The RPCs of one service. */
-export function routesOf<S extends DescService>(
-  service: S,
-  implementation: Implementation<S>,
-  syncHandler: ReadonlyMap<DescMethod, SyncHandler> = new Map(),
-): Route[] {
+export function routesOf<S extends DescService>(service: S, implementation: Implementation<S>): Route[] {
   const handlers: Readonly<Record<string, unknown>> = implementation;
   return service.methods.map((method): Route => {
     // `Implementation<S>` guarantees the handler types, which a dynamic method loses.
@@ -69,16 +70,20 @@ export function routesOf<S extends DescService>(
       access: accessOf(method),
       maxBytes: maxRequestBytes(method),
     };
-    if (method.methodKind === "unary") {
-      return {
-        ...entry,
-        kind: "unary",
-        handler: handler as UnaryHandler,
-        syncHandler: syncHandler.get(method) ?? null,
-      };
-    }
+    if (method.methodKind === "unary") return { ...entry, kind: "unary", handler: handler as UnaryHandler };
     if (method.methodKind === "server_streaming")
       return { ...entry, kind: "stream", handler: handler as StreamHandler };
     throw new TypeError(`${entry.name} streams requests, which no transport serves`);
   });
+}
+
+/** The response as a message. */
+export function toMessage({ method }: UnaryRoute, response: Response): Message {
+  return create(method.output, response instanceof EncodableResponse ? (response.toMessage() as Response) : response);
+}
+
+/** The response as encoded bytes. */
+export function toBytes({ method }: UnaryRoute, response: Response): Uint8Array {
+  if (response instanceof EncodableResponse) return response.toBytes();
+  return toBinary(method.output, create(method.output, response));
 }

@@ -6,7 +6,7 @@ import type { Lifetimes, RetryWindows } from "../../oauth/lifetimes.ts";
 import type { Log } from "../../observe/log.ts";
 import type { Feed } from "../../store/feed/feed-reader.ts";
 import type { TokenStore } from "../../store/tokens/token-store.ts";
-import type { AnswerCache } from "./answer-cache.ts";
+import type { IntrospectionCache } from "./introspection-cache.ts";
 
 /** How failed app authentications are counted and answered. */
 export interface ClientLimits {
@@ -26,10 +26,10 @@ export interface TokenDependencies {
   /** Absent: this process reads no feed, and nobody can watch it. */
   feed?: Feed;
   /** Absent: every introspection reads the database. */
-  cache?: AnswerCache;
+  cache?: IntrospectionCache;
   /** Milliseconds between the heartbeats of WatchRevocations; default 250. */
   heartbeatMs?: number;
-  /** Milliseconds that a look-up waits for its select to begin; default 1000. */
+  /** Milliseconds that an introspection waits for its select to start; default 1000. */
   lookUpTimeoutMs?: number | undefined;
   /** Absent: failures are not counted. */
   limits?: ClientLimits;

@@ -1,112 +1,105 @@
 import { secretMatches } from "../../credential/digest.ts";
-import type { Token } from "../../credential/token.ts";
+import type { ParsedToken, Token } from "../../credential/token.ts";
 import { OAuthError } from "../../oauth/errors.ts";
 import { decideActive, type IntrospectedToken } from "../../oauth/introspection.ts";
 import type { IntrospectionRow } from "../../store/tokens/introspection.ts";
 import type { Caller } from "../call.ts";
 import { RequestError } from "../errors.ts";
 import type { TokenDependencies } from "./dependencies.ts";
-import { createLookUp, type Looked, type LookUp } from "./introspection-loader.ts";
-import type { Introspection, TokenOperations } from "./operations.ts";
+import { createIntrospectionLoader, type IntrospectionLoader, type LoadedTokens } from "./introspection-loader.ts";
+import type { Consistency, Introspection, TokenOperations } from "./operations.ts";
 import { atEvenPace } from "./response-time-padding.ts";
 import { surroundingsOf } from "./token-context.ts";
 
 const INACTIVE: Introspection = { active: false };
-/** Tokens of one BatchIntrospect at most. */
-export const BATCH_MAX = 1000;
+/** The most tokens of one BatchIntrospect. */
+const BATCH_MAX = 1000;
 
 type Kind = "access" | "refresh";
 
-/** What introspection is done with: what is known, and who asks the database about the rest. */
-interface Looking {
+interface Context {
   deps: TokenDependencies;
-  lookUps: Record<Kind, LookUp>;
+  loaders: Record<Kind, IntrospectionLoader>;
 }
 
-/** Introspection of one token and of many: from the cache where the caller allows it and the cache may speak, else by one select. */
-export function createIntrospect(
-  deps: TokenDependencies,
-): Pick<TokenOperations, "recall" | "introspect" | "batchIntrospect"> {
-  const sending = () => deps.cache?.sending() ?? { tick: 0, at: 0 };
-  const timeoutMs = deps.lookUpTimeoutMs;
-  const lookUpOf = (kind: Kind) =>
-    createLookUp({ read: (ids) => deps.store.readTokens(kind, ids), sending, timeoutMs });
-  const looking = { deps, lookUps: { access: lookUpOf("access"), refresh: lookUpOf("refresh") } };
+/** How the tokens of one call are introspected. */
+interface Options {
+  consistency: Consistency;
+  /** `token_type_hint`; may be empty. */
+  hint: string;
+  /** Whether tokens of test merchants are visible: their apps may be unreviewed. */
+  seesTest: boolean;
+}
+
+/** Introspect and BatchIntrospect: from the cache if the consistency allows it, else by one select. */
+export function createIntrospect(deps: TokenDependencies): Pick<TokenOperations, "introspect" | "batchIntrospect"> {
+  const startRead = () => deps.cache?.startRead() ?? { tick: 0, at: 0 };
+  const loaderOf = (kind: Kind) =>
+    createIntrospectionLoader({
+      read: (ids) => deps.store.readTokens(kind, ids),
+      startRead,
+      timeoutMs: deps.lookUpTimeoutMs,
+    });
+  const context: Context = { deps, loaders: { access: loaderOf("access"), refresh: loaderOf("refresh") } };
   return {
-    recall: (tokens, caller) => deps.cache?.findAll(tokens, seesTestTokens(caller)) ?? null,
-    async introspect({ token, tokenTypeHint, consistency }, { caller }) {
+    async introspect({ token, tokenTypeHint: hint, consistency }, { caller }) {
       if (token === "") throw new OAuthError("token_missing");
-      const seesTest = seesTestTokens(caller);
-      const known = consistency === "minimize_latency" ? deps.cache?.find(token, seesTest) : null;
-      return known ?? (await look(looking, [token], { hint: tokenTypeHint, seesTest }))[0]!;
+      const [introspection] = await introspectAll(context, [token], { consistency, hint, seesTest: seesTest(caller) });
+      return introspection!;
     },
     async batchIntrospect({ tokens, consistency }, { caller }) {
       if (tokens.length === 0 || tokens.length > BATCH_MAX) {
         throw new RequestError("invalid_argument", "BATCH_SIZE", `tokens must hold 1 to ${BATCH_MAX} tokens.`);
       }
-      const { cache } = deps;
-      const asked = { hint: "", seesTest: seesTestTokens(caller) };
-      if (cache === undefined || consistency === "fully_consistent") return look(looking, tokens, asked);
-      const known = tokens.map((token) => cache.find(token, asked.seesTest));
-      return lookFor(looking, { tokens, known }, asked);
+      return introspectAll(context, tokens, { consistency, hint: "", seesTest: seesTest(caller) });
     },
   };
 }
 
-/** Tokens of test merchants may belong to apps that no one has reviewed: a key needs a permission of its own to see them. */
-function seesTestTokens({ permissions }: Caller): boolean {
+function seesTest({ permissions }: Caller): boolean {
   return permissions.has("tokens:introspect_test");
 }
 
-/** How the tokens of one call are judged. */
-interface Asked {
-  hint: string;
-  seesTest: boolean;
-}
-
-interface PartlyKnown {
-  tokens: readonly string[];
-  known: readonly (Introspection | null)[];
-}
-
-/** Fills the gaps among the answers that are known. */
-async function lookFor(looking: Looking, { tokens, known }: PartlyKnown, asked: Asked): Promise<Introspection[]> {
-  const unknown = tokens.filter((_, at) => known[at] === null);
-  const answers = unknown.length === 0 ? [] : await look(looking, unknown, asked);
+/** The introspections of `tokens`, in their order. */
+async function introspectAll(context: Context, tokens: readonly string[], options: Options): Promise<Introspection[]> {
+  const cache = options.consistency === "minimize_latency" ? context.deps.cache : undefined;
+  const cached = tokens.map((token) => cache?.find(token, options.seesTest) ?? null);
+  const misses = tokens.filter((_, at) => cached[at] === null);
+  const loaded = misses.length === 0 ? [] : await load(context, misses, options);
   let next = 0;
-  return known.map((answer) => answer ?? answers[next++]!);
+  return cached.map((introspection) => introspection ?? loaded[next++]!);
 }
 
-type Parsed = ReturnType<TokenDependencies["format"]["parse"]>;
+/** Loads tokens from the database. The latency does not reveal why a token is inactive. */
+const load = atEvenPace(loadTokens, (introspections) => introspections.some(({ active }) => !active));
 
-/** Asks the database, which nobody hears of sooner for one inactive token than for another. */
-const look = atEvenPace(ask, (answers) => answers.some(({ active }) => !active));
-
-/** Asks only for what can be active: texts with the right checksum, and refresh tokens only where the hint says so. */
-async function ask({ deps, lookUps }: Looking, texts: readonly string[], asked: Asked): Promise<Introspection[]> {
-  const { hint } = asked;
+/** Queries only well-formed tokens: access tokens always, refresh tokens if the hint says so (RFC 7662 §2.1). */
+async function loadTokens(
+  { deps, loaders }: Context,
+  texts: readonly string[],
+  options: Options,
+): Promise<Introspection[]> {
   const parsed = texts.map((text) => deps.format.parse(text, "at", "rt"));
-  // An access token is looked at whatever the hint says: a hint only helps to find (RFC 7662 §2.1).
   const [access, refresh] = await Promise.all([
-    askFor(lookUps.access, idsOf(parsed, "at")),
-    askFor(lookUps.refresh, hint === "refresh_token" ? idsOf(parsed, "rt") : []),
+    loadIds(loaders.access, idsOf(parsed, "at")),
+    loadIds(loaders.refresh, options.hint === "refresh_token" ? idsOf(parsed, "rt") : []),
   ]);
   return parsed.map((token, at) => {
     if (token.kind !== "token") return INACTIVE;
-    const looked = kindOf(token) === "access" ? access : refresh;
-    const row = looked?.rows.get(token.id);
-    if (looked === null || row === undefined) return INACTIVE;
-    const answer = judge(deps, { token, row, ...asked });
-    if (answer.active) deps.cache?.keep(texts[at]!, answer, looked.sent);
-    return answer;
+    const loaded = kindOf(token) === "access" ? access : refresh;
+    const row = loaded?.rows.get(token.id);
+    if (loaded === null || row === undefined) return INACTIVE;
+    const introspection = decideIntrospection(deps, { token, row, ...options });
+    if (introspection.active) deps.cache?.put(texts[at]!, introspection, loaded.start);
+    return introspection;
   });
 }
 
-function askFor(lookUp: LookUp, ids: readonly string[]): Promise<Looked> | null {
-  return ids.length === 0 ? null : lookUp(ids);
+function loadIds(loader: IntrospectionLoader, ids: readonly string[]): Promise<LoadedTokens> | null {
+  return ids.length === 0 ? null : loader(ids);
 }
 
-function idsOf(parsed: readonly Parsed[], type: "at" | "rt"): string[] {
+function idsOf(parsed: readonly ParsedToken[], type: "at" | "rt"): string[] {
   return [...new Set(parsed.flatMap((token) => (token.kind === "token" && token.type === type ? [token.id] : [])))];
 }
 
@@ -114,12 +107,12 @@ function kindOf(token: Token): Kind {
   return token.type === "at" ? "access" : "refresh";
 }
 
-interface Found extends Asked {
+interface FoundToken extends Options {
   token: Token;
   row: IntrospectionRow;
 }
 
-function judge(deps: TokenDependencies, { token, row, hint, seesTest }: Found): Introspection {
+function decideIntrospection(deps: TokenDependencies, { token, row, hint, seesTest }: FoundToken): Introspection {
   const kind = kindOf(token);
   const facts: IntrospectedToken =
     kind === "access"
@@ -131,8 +124,8 @@ function judge(deps: TokenDependencies, { token, row, hint, seesTest }: Found): 
   const decision = decideActive({ secretMatches: matches, hint, seesTest, token: facts, context }, row.now);
   if (decision.kind === "inactive") return INACTIVE;
   if (kind === "access") {
-    const known = { lastUsedAt: row.installationLastUsedAt, now: row.now };
-    deps.store.lastUse.note("installation", row.installationId, known);
+    const lastUse = { lastUsedAt: row.installationLastUsedAt, now: row.now };
+    deps.store.lastUse.note("installation", row.installationId, lastUse);
   }
   return {
     active: true,

@@ -1,21 +1,21 @@
 import { Batcher, type RejectionReason } from "../../concurrency/batcher.ts";
 import { StorageError } from "../../observe/storage-error.ts";
 import type { IntrospectionRow } from "../../store/tokens/introspection.ts";
-import type { Sent } from "./answer-cache.ts";
+import type { ReadStart } from "./introspection-cache.ts";
 
-/** The rows of the requested tokens by id, and when their select was sent. */
-export interface Looked {
+/** The rows of the requested tokens by id, and the moment before their select was sent. */
+export interface LoadedTokens {
   rows: ReadonlyMap<string, IntrospectionRow>;
-  sent: Sent;
+  start: ReadStart;
 }
 
 /** Loads tokens of one kind by id. Queued loads share one select. */
-export type LookUp = (ids: readonly string[]) => Promise<Looked>;
+export type IntrospectionLoader = (ids: readonly string[]) => Promise<LoadedTokens>;
 
-export interface LookUpOptions {
+export interface IntrospectionLoaderOptions {
   read(ids: readonly string[]): Promise<IntrospectionRow[]>;
   /** Called before each select is sent. */
-  sending(): Sent;
+  startRead(): ReadStart;
   /** Milliseconds that a load waits for its select to start; default 1000. */
   timeoutMs?: number | undefined;
 }
@@ -34,15 +34,16 @@ const REJECTIONS: Record<RejectionReason, string> = {
 };
 
 /** A load never joins a select that was already sent: its rows might predate the load. */
-export function createLookUp({ read, sending, timeoutMs = TIMEOUT_MS }: LookUpOptions): LookUp {
-  const batcher = new Batcher<void, readonly string[], Looked>({
+export function createIntrospectionLoader(options: IntrospectionLoaderOptions): IntrospectionLoader {
+  const { read, startRead, timeoutMs = TIMEOUT_MS } = options;
+  const batcher = new Batcher<void, readonly string[], LoadedTokens>({
     steps: {
       acquire: async () => {},
       release() {},
       async run(_, loads) {
-        const sent = sending();
+        const start = startRead();
         const rows = new Map((await read([...new Set(loads.flat())])).map((row) => [row.id, row]));
-        return loads.map(() => ({ kind: "decided", decision: { rows, sent } }));
+        return loads.map(() => ({ kind: "decided", decision: { rows, start } }));
       },
       isCancelled: () => false,
       toFault: (error) => error,

@@ -1,4 +1,4 @@
-import type { Call, Caller } from "../call.ts";
+import type { Call } from "../call.ts";
 import type { WatchMessage, WatchRequest } from "./watch.ts";
 
 /** An app and its proof, as they came: an empty `clientId` is an absent one. */
@@ -79,7 +79,7 @@ export interface BatchIntrospectRequest {
   consistency: Consistency;
 }
 
-/** What a token is good for. Moments are microseconds, `validFor` too. */
+/** The introspection response of RFC 7662. Timestamps and `validFor` are in microseconds. */
 export type Introspection =
   | { active: false }
   | {
@@ -125,10 +125,6 @@ export interface TokenOperations {
   exchange(request: ExchangeRequest, call: Call): Promise<TokenPair>;
   refresh(request: RefreshRequest, call: Call): Promise<TokenPair>;
   revoke(request: RevokeRequest, call: Call): Promise<void>;
-  /**
-   * The answers about tokens that are all at hand and may be given where no more than the feed's freshness is asked for. Null: introspect them.
-   */
-  recall(tokens: readonly string[], caller: Caller): Introspection[] | null;
   introspect(request: IntrospectRequest, call: Call): Promise<Introspection>;
   batchIntrospect(request: BatchIntrospectRequest, call: Call): Promise<Introspection[]>;
   /** Goes on until the call's signal is aborted. */

@@ -1,53 +1,59 @@
 import type { EventSubject } from "../../model/revocation-event.ts";
 import type { RecordedEvent } from "../../store/feed/feed-page.ts";
 import type { FeedSubscriber } from "../../store/feed/feed-reader.ts";
-import type { ActiveToken } from "./answer-records.ts";
+import type { Introspection } from "./operations.ts";
 
-type Marked = Exclude<EventSubject, "EVERYTHING">;
-type Concerned = Pick<ActiveToken, "tokenId" | "familyId" | "installationId" | "clientId" | "merchantId">;
+type IndexedSubject = Exclude<EventSubject, "EVERYTHING">;
+type Subjects = Pick<
+  Extract<Introspection, { active: true }>,
+  "tokenId" | "familyId" | "installationId" | "clientId" | "merchantId"
+>;
 
-/** When the last event on each subject was taken in, in ticks: every event is one. */
-export interface RevocationMarks extends FeedSubscriber {
-  /** The tick now; what is asked for from here on has seen every event so far. */
-  now(): number;
-  /** True if nothing happened to the token since the tick `sent`, at which it was asked for. */
-  standsSince(sent: number, token: Concerned): boolean;
+/** The newest event about each subject. Time is counted in ticks, one for each event. */
+export interface RevocationIndex extends FeedSubscriber {
+  /** The current tick. A select sent now sees every event so far. */
+  tick(): number;
+  /** True if no event since `tick` concerns the token. */
+  isUnchangedSince(tick: number, token: Subjects): boolean;
 }
 
-/** Marks at most, until those of the older half are given up together with every answer that they could concern. */
-const MOST = 200_000;
+const MAX_SUBJECTS = 200_000;
 
-export function createRevocationMarks(most = MOST): RevocationMarks {
+/**
+ * Creates an empty index. Beyond `maxSubjects` the older half is dropped, and every token that was read before its newest event counts as
+ * changed.
+ */
+export function createRevocationIndex(maxSubjects = MAX_SUBJECTS): RevocationIndex {
   let tick = 0;
-  // What was asked for before this tick is good for nothing.
+  // Everything read before this tick counts as changed.
   let floor = 0;
-  let young = emptyMarks();
-  let old = emptyMarks();
-  let count = 0;
-  let youngestOld = 0;
+  let young = emptyIndex();
+  let old = emptyIndex();
+  let youngCount = 0;
+  let newestOld = 0;
 
-  const isMarked = (subject: Marked, id: string, sent: number): boolean =>
-    (young[subject].get(id) ?? 0) > sent || (old[subject].get(id) ?? 0) > sent;
+  const isChanged = (subject: IndexedSubject, id: string, since: number): boolean =>
+    (young[subject].get(id) ?? 0) > since || (old[subject].get(id) ?? 0) > since;
 
-  const age = () => {
-    floor = Math.max(floor, youngestOld);
-    youngestOld = tick;
+  const dropOlderHalf = () => {
+    floor = Math.max(floor, newestOld);
+    newestOld = tick;
     old = young;
-    young = emptyMarks();
-    count = 0;
+    young = emptyIndex();
+    youngCount = 0;
   };
 
   return {
-    now: () => tick,
-    standsSince(sent, { tokenId, familyId, installationId, clientId, merchantId }) {
-      if (sent === tick) return true;
+    tick: () => tick,
+    isUnchangedSince(since, { tokenId, familyId, installationId, clientId, merchantId }) {
+      if (since === tick) return true;
       return (
-        sent >= floor &&
-        !isMarked("TOKEN", tokenId, sent) &&
-        !isMarked("FAMILY", familyId, sent) &&
-        !isMarked("INSTALLATION", installationId, sent) &&
-        !isMarked("APP", clientId, sent) &&
-        !isMarked("MERCHANT", merchantId, sent)
+        since >= floor &&
+        !isChanged("TOKEN", tokenId, since) &&
+        !isChanged("FAMILY", familyId, since) &&
+        !isChanged("INSTALLATION", installationId, since) &&
+        !isChanged("APP", clientId, since) &&
+        !isChanged("MERCHANT", merchantId, since)
       );
     },
     event({ subject, subjectId }: RecordedEvent) {
@@ -56,19 +62,19 @@ export function createRevocationMarks(most = MOST): RevocationMarks {
         floor = tick;
         return;
       }
-      if (count >= most / 2) age();
-      count++;
+      if (youngCount >= maxSubjects / 2) dropOlderHalf();
+      youngCount++;
       young[subject].set(subjectId, tick);
     },
     reset() {
       floor = ++tick;
-      young = emptyMarks();
-      old = emptyMarks();
-      count = 0;
+      young = emptyIndex();
+      old = emptyIndex();
+      youngCount = 0;
     },
   };
 }
 
-function emptyMarks(): Record<Marked, Map<string, number>> {
+function emptyIndex(): Record<IndexedSubject, Map<string, number>> {
   return { TOKEN: new Map(), FAMILY: new Map(), INSTALLATION: new Map(), APP: new Map(), MERCHANT: new Map() };
 }

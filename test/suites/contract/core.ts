@@ -6,7 +6,6 @@ import { TokenService } from "../../../gen/latchkey/v1/token_service_pb.ts";
 import { createTokenFormat } from "../../../src/credential/token.ts";
 import { createMetrics } from "../../../src/observe/metrics.ts";
 import { cachedServiceKeys } from "../../../src/rpc/authentication/service-key.ts";
-import { introspectSync } from "../../../src/rpc/services/introspection-bytes.ts";
 import { tokenService } from "../../../src/rpc/services/token-service.ts";
 import { startConnect } from "../../../src/rpc/transports/connect.ts";
 import { createDirectTransport } from "../../../src/rpc/transports/direct.ts";
@@ -55,10 +54,7 @@ export async function startCore(tokens: TokenOperations, before?: TestCore): Pro
   const accounts = accountsOf(seen);
   const metrics = createMetrics();
   const dispatcher = createDispatcher({
-    routes: [
-      ...routesOf(TokenService, tokenService(tokens), introspectSync(tokens)),
-      ...routesOf(AccountService, accounts).filter(isWritten),
-    ],
+    routes: [...routesOf(TokenService, tokenService(tokens)), ...routesOf(AccountService, accounts).filter(isWritten)],
     findServiceKey: cachedServiceKeys({
       parse: (text) => (format.parse(text, "sk").kind === "token" ? text : null),
       find: async (text) => keys.get(text) ?? null,

@@ -253,11 +253,11 @@ describe("without a key", () => {
     expect(await listServices(core)).toContain("latchkey.v1.TokenService");
   });
 
-  it("metrics count calls by RPC, mount and code", async () => {
+  it("metrics count calls by RPC, transport and code", async () => {
     await sendJson('{"token":"x"}', introspector());
     const metrics = await (await fetch(`${core.connect}/metrics`)).text();
     expect(metrics).toMatch(
-      /^latchkey_rpc_total\{rpc="latchkey.v1.TokenService\/Introspect",mount="connect",code="ok"\} /m,
+      /^latchkey_rpc_total\{rpc="latchkey.v1.TokenService\/Introspect",transport="connect",code="ok"\} /m,
     );
   });
 });

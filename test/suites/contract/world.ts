@@ -4,8 +4,8 @@ import pino from "pino";
 import { parseKeySet } from "../../../src/credential/derive.ts";
 import { createTokenFormat } from "../../../src/credential/token.ts";
 import type { Call } from "../../../src/service/call.ts";
-import { createAnswerCache, idReader } from "../../../src/service/tokens/answer-cache.ts";
 import { createTokenOperations } from "../../../src/service/tokens/create.ts";
+import { createIntrospectionCache } from "../../../src/service/tokens/introspection-cache.ts";
 import type { Credentials, TokenOperations, TokenPair } from "../../../src/service/tokens/operations.ts";
 import { createConnectionPools } from "../../../src/store/connection/pools.ts";
 import { withConnection } from "../../../src/store/connection/transaction.ts";
@@ -56,7 +56,7 @@ export async function createWorld(): Promise<World> {
     log,
     feed,
     // Never too old here: what a feed's age does is tested where the cache is.
-    cache: createAnswerCache({ feed, maxAgeMs: 600_000, issuer: ISSUER, idOf: idReader(format) }),
+    cache: createIntrospectionCache({ feed, maxAgeMs: 600_000, maxEntries: 1_000 }),
     heartbeatMs: 50,
   });
   const { clientId, secret, accountId } = await seed(database.url, format);

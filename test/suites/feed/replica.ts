@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import pino from "pino";
-import { createAnswerCache, idReader } from "../../../src/service/tokens/answer-cache.ts";
 import { createTokenOperations } from "../../../src/service/tokens/create.ts";
+import { createIntrospectionCache } from "../../../src/service/tokens/introspection-cache.ts";
 import { createConnectionPools } from "../../../src/store/connection/pools.ts";
 import { withConnection } from "../../../src/store/connection/transaction.ts";
 import { listenToFeed } from "../../../src/store/feed/feed-listener.ts";
@@ -40,7 +40,7 @@ function run({ url, tokens: texts, maxAgeMs }: ReplicaStart): void {
     log,
   });
   listenToFeed({ url, log, wake: feed.wake });
-  const cache = createAnswerCache({ feed, maxAgeMs, issuer: ISSUER, idOf: idReader(format) });
+  const cache = createIntrospectionCache({ feed, maxAgeMs, maxEntries: 100_000 });
   const tokens = createTokenOperations({
     store: createTokenStore(pools, log),
     keys: toKeySet(randomBytes(32).toString("base64url")),

@@ -54,6 +54,7 @@ describe("without any setting", () => {
       refreshRetryWindowPublic: 60,
       auditRetention: 34_560_000,
       feedMaxAge: 1,
+      introspectionCacheSize: 100_000,
       workers: 1,
       limits: { appAndAddressPerMinute: 60, addressPerMinute: 300, signInPerQuarterHour: 10 },
       quotas: {

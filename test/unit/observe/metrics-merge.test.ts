@@ -2,7 +2,12 @@ import { expect, it } from "vitest";
 import { createMetrics } from "../../../src/observe/metrics.ts";
 import { createWorkerMetrics, mergeSnapshots, snapshotOf } from "../../../src/observe/metrics-merge.ts";
 
-const sample = (seconds: number) => ({ rpc: "latchkey.v1.TokenService/Refresh", mount: "grpc", code: "ok", seconds });
+const sample = (seconds: number) => ({
+  rpc: "latchkey.v1.TokenService/Refresh",
+  transport: "grpc",
+  code: "ok",
+  seconds,
+});
 
 it("merges the metrics of two workers and their parent under one TYPE line each", async () => {
   const workers = [createMetrics(), createMetrics()];
@@ -17,7 +22,7 @@ it("merges the metrics of two workers and their parent under one TYPE line each"
   // The IPC channel clones the snapshots.
   const text = await mergeSnapshots(structuredClone([await snapshotOf(parent.registry, 0), ...counted]));
   const total = (worker: number) =>
-    `latchkey_rpc_total{worker="${worker}",rpc="latchkey.v1.TokenService/Refresh",mount="grpc",code="ok"}`;
+    `latchkey_rpc_total{worker="${worker}",rpc="latchkey.v1.TokenService/Refresh",transport="grpc",code="ok"}`;
   for (const line of [
     `${total(1)} 1`,
     `${total(2)} 2`,

@@ -12,6 +12,8 @@ import type { Call, Permission } from "../../../../src/service/call.ts";
 beforeEach(() => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
 afterEach(() => vi.useRealTimers());
 
+const same = <T>(response: T): T => response;
+
 type Handlers = Partial<Implementation<typeof TokenService>>;
 
 interface Given {
@@ -32,7 +34,7 @@ function begin(handlers: Handlers, rpc: "introspect" | "watchRevocations", given
   const lifecycle = new CallLifecycle(
     route,
     {
-      mount: "direct",
+      transport: "direct",
       metadata: (name) => (name === AUTHORIZATION ? "Bearer k" : (headers[name] ?? null)),
       timeoutMs,
       findCaller: () => ({
@@ -55,10 +57,10 @@ function begin(handlers: Handlers, rpc: "introspect" | "watchRevocations", given
     finished,
     late,
     codes: () => finished.map(({ error }) => (error === null ? "OK" : Code[error.code])),
-    answerSync: () => lifecycle.answer(route as UnaryRoute, request),
+    answerUnadmitted: () => lifecycle.answer(route as UnaryRoute, request, same),
     async answer() {
       await lifecycle.admit();
-      return lifecycle.answer(route as UnaryRoute, request);
+      return lifecycle.answer(route as UnaryRoute, request, same);
     },
     async *stream() {
       await lifecycle.admit();
@@ -241,8 +243,8 @@ describe("the report", () => {
       reached = true;
       return { active: true };
     };
-    const { answerSync, codes } = begin({ introspect }, "introspect");
-    await expect(answerSync()).rejects.toThrow("internal error");
+    const { answerUnadmitted, codes } = begin({ introspect }, "introspect");
+    await expect(answerUnadmitted()).rejects.toThrow("internal error");
     expect([codes(), reached]).toEqual([["Internal"], false]);
   });
 });

@@ -51,7 +51,7 @@ describe("the line of a call", () => {
     ["a status of our own", new ConnectError("not yet", Code.Unimplemented), { level: INFO, code: "Unimplemented" }],
   ])("%s", async (_name, thrown, expected) => {
     const line = await lineOf(thrown);
-    expect(line).toMatchObject({ rpc: "latchkey.v1.TokenService/Introspect", mount: "direct", ...expected });
+    expect(line).toMatchObject({ rpc: "latchkey.v1.TokenService/Introspect", transport: "direct", ...expected });
     expect(line).toMatchObject({ caller: "everything", requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) });
   });
 

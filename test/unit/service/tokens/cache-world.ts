@@ -8,9 +8,12 @@ import { upsertMembership } from "../../../../src/service/accounts/upsert-member
 import type { Call } from "../../../../src/service/call.ts";
 import type { InstallationDependencies } from "../../../../src/service/installations/dependencies.ts";
 import { createLimits } from "../../../../src/service/limits/limits.ts";
-import { type AnswerCache, createAnswerCache, idReader } from "../../../../src/service/tokens/answer-cache.ts";
 import { createTokenOperations } from "../../../../src/service/tokens/create.ts";
 import type { TokenDependencies } from "../../../../src/service/tokens/dependencies.ts";
+import {
+  createIntrospectionCache,
+  type IntrospectionCache,
+} from "../../../../src/service/tokens/introspection-cache.ts";
 import type {
   Credentials,
   Introspection,
@@ -54,7 +57,7 @@ export interface CacheWorld extends Replica {
 export interface Replica {
   tokens: TokenOperations;
   feed: FeedReader;
-  cache: AnswerCache;
+  cache: IntrospectionCache;
   /** By the default consistency, as an API asks that may see tokens of test merchants. */
   look(token: string, call?: Call): Promise<Introspection>;
   isActive(token: string): Promise<boolean>;
@@ -111,7 +114,7 @@ export async function createCacheWorld(database?: TestDatabase): Promise<CacheWo
       log,
     });
     feeds.push(feed);
-    const cache = createAnswerCache({ feed, maxAgeMs, issuer: ISSUER, idOf: idReader(format) });
+    const cache = createIntrospectionCache({ feed, maxAgeMs, maxEntries: 1_000 });
     const tokens = createTokenOperations({ ...base, store: { ...store, ...changes }, feed, cache });
     const look = (token: string, call = introspector({ test: true })) =>
       tokens.introspect({ token, tokenTypeHint: "", consistency: "minimize_latency" }, call);

@@ -13,7 +13,6 @@ import { type CacheWorld, createCacheWorld, type Installed, readerOf } from "./c
 import { createCall, format, introspector } from "./world.ts";
 
 const reason = { code: "abuse", text: "It sent spam." };
-const { caller: API } = introspector({ test: false });
 const noSettings = { refreshMode: null, accessTokenTtl: null, refreshTokenTtl: null };
 
 let world: CacheWorld;
@@ -45,7 +44,7 @@ const revokeToken = ({ credentials }: Installed, token: string) =>
   world.tokens.revoke({ credentials, token, tokenTypeHint: "" }, createCall());
 
 describe("what is cached", () => {
-  it("an answer is asked for once, and counts down", async () => {
+  it("a cached token is read once, and its valid_for decreases", async () => {
     const { pair, merchantId } = await world.install();
     const replica = await counting();
     const first = await replica.look(pair.accessToken);
@@ -58,7 +57,7 @@ describe("what is cached", () => {
     expect({ ...second }).toMatchObject({ tokenId: first.tokenId, familyId: first.familyId, issuer: first.issuer });
   });
 
-  it("inactive is never cached, nor a refresh token, whose rotation no event tells", async () => {
+  it("inactive tokens and refresh tokens are never cached", async () => {
     const { pair } = await world.install();
     const replica = await counting();
     const unknown = format.create("at", "01890a5d-ac96-774b-bcce-b302099a8057").text;
@@ -75,7 +74,7 @@ describe("what is cached", () => {
     expect(replica.cache.size).toBe(0);
   });
 
-  it("FULLY_CONSISTENT asks the database however much is cached, and its answer is kept", async () => {
+  it("FULLY_CONSISTENT reads the database and caches the result", async () => {
     const { pair } = await world.install();
     const replica = await counting();
     await replica.tokens.introspect(fully(pair.accessToken), createCall());
@@ -85,7 +84,7 @@ describe("what is cached", () => {
     expect(replica.state.reads).toBe(2);
   });
 
-  it("a batch asks for what is not known, by one select", async () => {
+  it("a batch reads its uncached tokens with one select", async () => {
     const known = await world.install();
     const others = [await world.install(), await world.install()];
     const replica = await counting();
@@ -101,32 +100,28 @@ describe("what is cached", () => {
     expect(replica.state.reads).toBe(2);
   });
 
-  it("each look is counted once, also where an answer at once was tried first", async () => {
+  it("each lookup of a token is counted once", async () => {
     const [known, other] = [await world.install(), await world.install()];
     const replica = await counting();
     await replica.look(known.pair.accessToken);
     expect(replica.cache.counts).toEqual({ hits: 0, misses: 1, bypassed: 0 });
     const tokens = [known, known, other].map(({ pair }) => pair.accessToken);
-    expect(replica.tokens.recall(tokens, API)).toBeNull();
     await replica.tokens.batchIntrospect({ tokens, consistency: "minimize_latency" }, createCall());
     expect(replica.cache.counts).toEqual({ hits: 2, misses: 2, bypassed: 0 });
-    expect(replica.tokens.recall(tokens, API)).toHaveLength(3);
+    await replica.tokens.batchIntrospect({ tokens, consistency: "minimize_latency" }, createCall());
     expect(replica.cache.counts).toEqual({ hits: 5, misses: 2, bypassed: 0 });
   });
 
-  it("a cached answer about a test merchant's token is only for callers with tokens:introspect_test", async () => {
+  it("a cached token of a test merchant is a miss for callers without tokens:introspect_test", async () => {
     const [draft, other] = [await world.install({ draft: true }), await world.install()];
     const replica = await counting();
     const tokens = [draft, other].map(({ pair }) => pair.accessToken);
     const [privileged, plain] = [introspector({ test: true }), introspector({ test: false })];
     for (const token of tokens) await replica.look(token, privileged);
-    expect(replica.tokens.recall(tokens, privileged.caller)).toMatchObject([{ test: true }, { test: false }]);
-    expect(replica.tokens.recall(tokens, plain.caller)).toBeNull();
-    expect(replica.tokens.recall([draft.pair.accessToken], plain.caller)).toBeNull();
     expect(await replica.look(draft.pair.accessToken, plain)).toEqual({ active: false });
     const batch = replica.tokens.batchIntrospect({ tokens, consistency: "minimize_latency" }, plain);
     expect(await batch).toMatchObject([{ active: false }, { active: true }]);
-    // As slow as an unknown token: the database is asked each time, and what it says is kept from no one else.
+    // As slow as for an unknown token: each lookup reads the database. The entry stays for other callers.
     const { reads } = replica.state;
     await replica.look(draft.pair.accessToken, plain);
     expect(replica.state.reads).toBe(reads + 1);
@@ -134,7 +129,7 @@ describe("what is cached", () => {
     expect(replica.state.reads).toBe(reads + 1);
   });
 
-  it("an introspection that is not cached is one round trip to the database", async () => {
+  it("an uncached introspection is one round trip to the database", async () => {
     const { pair } = await world.install();
     const statements: string[] = [];
     const { acquire } = world.pools.reserved;
@@ -153,8 +148,8 @@ describe("what is cached", () => {
   });
 });
 
-describe("what the feed's age is for", () => {
-  it("a feed that is too old is no ground to answer from: the database is asked", async () => {
+describe("the age of the feed", () => {
+  it("the cache is bypassed while the feed is older than FEED_MAX_AGE", async () => {
     const installed = await world.install();
     const { pair } = installed;
     let broken = false;
@@ -170,13 +165,12 @@ describe("what the feed's age is for", () => {
     await replica.feed.read();
     await revokeToken(installed, pair.accessToken);
     await expect.poll(() => replica.feed.ageMs()).toBeGreaterThan(40);
-    expect(replica.tokens.recall([pair.accessToken], API)).toBeNull();
     expect(await replica.isActive(pair.accessToken)).toBe(false);
     expect(replica.cache.counts.bypassed).toBeGreaterThan(0);
   });
 });
 
-describe("every event that changes an answer reaches the cache", () => {
+describe("every event that changes an introspection invalidates the entry", () => {
   type Change = (installed: Installed) => Promise<unknown>;
   const installationOf = async ({ pair }: Installed) => pair.installationId;
   const party = async (installed: Installed) =>
@@ -296,7 +290,7 @@ describe("every event that changes an answer reaches the cache", () => {
       async (one) => resumeInstallation(world.installations, await party(one), keyCall()),
     ],
   ];
-  it.each(pauses)("a suspended %s that works again is active again at once", async (_name, pause, resume) => {
+  it.each(pauses)("tokens of a resumed %s are active again at once", async (_name, pause, resume) => {
     const installed = await world.install();
     const replica = await counting();
     await pause(installed);
@@ -306,7 +300,7 @@ describe("every event that changes an answer reaches the cache", () => {
     expect(await replica.isActive(installed.pair.accessToken)).toBe(true);
   });
 
-  it("an event on one app, merchant or family leaves the others' answers where they are", async () => {
+  it("an event about one app, merchant or family does not affect the tokens of others", async () => {
     const kept = await world.install();
     const replica = await counting();
     await replica.look(kept.pair.accessToken);
@@ -318,7 +312,7 @@ describe("every event that changes an answer reaches the cache", () => {
     expect(replica.state.reads).toBe(1);
   });
 
-  it("a new epoch ends every answer", async () => {
+  it("a new epoch invalidates every entry", async () => {
     const { pair } = await world.install();
     const replica = await counting();
     await replica.look(pair.accessToken);
@@ -329,8 +323,8 @@ describe("every event that changes an answer reaches the cache", () => {
   });
 });
 
-describe("what is on its way when something ends", () => {
-  it("a select that was sent before the end is answered and not kept", async () => {
+describe("selects that were sent before a revocation", () => {
+  it("their result is returned and not cached", async () => {
     const installed = await world.install();
     const { accessToken } = installed.pair;
     const replica = await counting();

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { StorageError } from "../../../../src/observe/storage-error.ts";
-import { createLookUp } from "../../../../src/service/tokens/introspection-loader.ts";
+import { createIntrospectionLoader } from "../../../../src/service/tokens/introspection-loader.ts";
 import type { IntrospectionRow } from "../../../../src/store/tokens/introspection.ts";
 
 interface Select {
@@ -13,16 +13,16 @@ interface Select {
 function createDatabase(timeoutMs?: number) {
   const selects: Select[] = [];
   let tick = 0;
-  const lookUp = createLookUp({
+  const load = createIntrospectionLoader({
     timeoutMs,
-    sending: () => ({ tick: ++tick, at: 0 }),
+    startRead: () => ({ tick: ++tick, at: 0 }),
     read: (ids) =>
       new Promise((resolve, reject) => {
         const rows = ids.map((id) => ({ id }) as IntrospectionRow);
         selects.push({ ids, answer: () => resolve(rows), fail: reject });
       }),
   });
-  return { selects, lookUp };
+  return { selects, load };
 }
 
 /** As many event-loop turns as the batcher's delay lasts without new items. */
@@ -31,22 +31,22 @@ async function turn(): Promise<void> {
 }
 
 it("concurrent loads share one select, each id once, and no load joins a select that was sent", async () => {
-  const { selects, lookUp } = createDatabase();
-  const first = ["a", "b", "b"].map((id) => lookUp([id]));
+  const { selects, load } = createDatabase();
+  const first = ["a", "b", "b"].map((id) => load([id]));
   await turn();
-  const late = lookUp(["b"]);
+  const late = load(["b"]);
   await turn();
   expect(selects.map(({ ids }) => ids)).toEqual([["a", "b"], ["b"]]);
   for (const { answer } of selects) answer();
   const loaded = await Promise.all([...first, late]);
-  expect(loaded.map(({ sent }) => sent.tick)).toEqual([1, 1, 1, 2]);
+  expect(loaded.map(({ start }) => start.tick)).toEqual([1, 1, 1, 2]);
   expect(loaded.map(({ rows }) => [...rows.keys()])).toEqual([["a", "b"], ["a", "b"], ["a", "b"], ["b"]]);
 });
 
 it("a select takes at most 1000 ids, and the ids of one load are never divided", async () => {
-  const { selects, lookUp } = createDatabase();
+  const { selects, load } = createDatabase();
   const many = (name: string, count: number) => Array.from({ length: count }, (_, n) => `${name}${n}`);
-  const loads = [lookUp(many("a", 600)), lookUp(many("b", 600)), lookUp(many("c", 1000)), lookUp(many("d", 1500))];
+  const loads = [load(many("a", 600)), load(many("b", 600)), load(many("c", 1000)), load(many("d", 1500))];
   for (const at of [0, 1, 2, 3]) {
     await turn();
     selects[at]!.answer();
@@ -56,10 +56,10 @@ it("a select takes at most 1000 ids, and the ids of one load are never divided",
 });
 
 it("a failed select fails its loads only", async () => {
-  const { selects, lookUp } = createDatabase();
-  const failed = lookUp(["a"]);
+  const { selects, load } = createDatabase();
+  const failed = load(["a"]);
   await turn();
-  const other = lookUp(["b"]);
+  const other = load(["b"]);
   await turn();
   const fault = new StorageError("gone");
   selects[0]!.fail(fault);
@@ -69,16 +69,16 @@ it("a failed select fails its loads only", async () => {
 });
 
 it("O1 DATABASE_TIMEOUT limits the wait for a free select", async () => {
-  const { lookUp } = createDatabase(20);
-  void lookUp(["a"]);
+  const { load } = createDatabase(20);
+  void load(["a"]);
   await turn();
-  void lookUp(["b"]);
+  void load(["b"]);
   await turn();
-  await expect(lookUp(["c"])).rejects.toBeInstanceOf(StorageError);
+  await expect(load(["c"])).rejects.toBeInstanceOf(StorageError);
 });
 
 it("rejects a load that exceeds the queue limit", async () => {
-  const { lookUp } = createDatabase();
+  const { load } = createDatabase();
   const ids = Array.from({ length: 100_001 }, (_, n) => `${n}`);
-  await expect(lookUp(ids)).rejects.toBeInstanceOf(StorageError);
+  await expect(load(ids)).rejects.toBeInstanceOf(StorageError);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createRevocationMarks } from "../../../../src/service/tokens/revocation-index.ts";
+import { createRevocationIndex } from "../../../../src/service/tokens/revocation-index.ts";
 import type { RecordedEvent } from "../../../../src/store/feed/feed-page.ts";
 
 const token = { tokenId: "t", familyId: "f", installationId: "i", clientId: "c", merchantId: "m" };
@@ -17,7 +17,7 @@ function event(subject: RecordedEvent["subject"], subjectId = ""): RecordedEvent
   };
 }
 
-describe("marks", () => {
+describe("the revocation index", () => {
   it.each([
     ["TOKEN", "t"],
     ["FAMILY", "f"],
@@ -26,48 +26,48 @@ describe("marks", () => {
     ["MERCHANT", "m"],
     ["EVERYTHING", ""],
   ] as const)(
-    "an event on its %s ends what was asked for before it and nothing that was asked for after",
+    "an event about its %s changes a token that was read before, and none that is read afterwards",
     (subject, id) => {
-      const marks = createRevocationMarks();
-      const before = marks.now();
-      marks.event(event(subject, id));
-      expect(marks.standsSince(before, token)).toBe(false);
-      const after = marks.now();
-      marks.event(event("FAMILY", "another"));
-      expect(marks.standsSince(after, token)).toBe(true);
+      const index = createRevocationIndex();
+      const before = index.tick();
+      index.event(event(subject, id));
+      expect(index.isUnchangedSince(before, token)).toBe(false);
+      const after = index.tick();
+      index.event(event("FAMILY", "another"));
+      expect(index.isUnchangedSince(after, token)).toBe(true);
     },
   );
 
-  it("an event on another token, family, installation, app or merchant ends nothing", () => {
-    const marks = createRevocationMarks();
-    const before = marks.now();
+  it("an event about another token, family, installation, app or merchant changes nothing", () => {
+    const index = createRevocationIndex();
+    const before = index.tick();
     for (const subject of ["TOKEN", "FAMILY", "INSTALLATION", "APP", "MERCHANT"] as const) {
-      marks.event(event(subject, "x"));
+      index.event(event(subject, "x"));
     }
-    expect(marks.standsSince(before, token)).toBe(true);
+    expect(index.isUnchangedSince(before, token)).toBe(true);
   });
 
-  it("a reset ends everything that was asked for before it", () => {
-    const marks = createRevocationMarks();
-    const before = marks.now();
-    marks.reset();
-    expect(marks.standsSince(before, token)).toBe(false);
-    expect(marks.standsSince(marks.now(), token)).toBe(true);
+  it("a reset changes every token that was read before", () => {
+    const index = createRevocationIndex();
+    const before = index.tick();
+    index.reset();
+    expect(index.isUnchangedSince(before, token)).toBe(false);
+    expect(index.isUnchangedSince(index.tick(), token)).toBe(true);
   });
 
-  it("marks that are given up take along every answer that they could concern", () => {
-    const marks = createRevocationMarks(10);
-    const before = marks.now();
-    marks.event(event("FAMILY", "f"));
-    for (let n = 0; n < 9; n++) marks.event(event("FAMILY", `x${n}`));
-    const between = marks.now();
-    expect(marks.standsSince(before, token)).toBe(false);
-    // The one on the family is long gone; what was asked for before it must be gone too.
+  it("dropped subjects count as changed for every token that was read before them", () => {
+    const index = createRevocationIndex(10);
+    const before = index.tick();
+    index.event(event("FAMILY", "f"));
+    for (let n = 0; n < 9; n++) index.event(event("FAMILY", `x${n}`));
+    const between = index.tick();
+    expect(index.isUnchangedSince(before, token)).toBe(false);
+    // The event about the family has been dropped by now.
     for (let n = 0; n < 30; n++) {
-      marks.event(event("FAMILY", `y${n}`));
-      expect(marks.standsSince(before, token)).toBe(false);
+      index.event(event("FAMILY", `y${n}`));
+      expect(index.isUnchangedSince(before, token)).toBe(false);
     }
-    expect(marks.standsSince(between, token)).toBe(false);
-    expect(marks.standsSince(marks.now(), token)).toBe(true);
+    expect(index.isUnchangedSince(between, token)).toBe(false);
+    expect(index.isUnchangedSince(index.tick(), token)).toBe(true);
   });
 });

@@ -1,0 +1,104 @@
+import { LRUCache } from "lru-cache";
+import { cacheKeyOf } from "../../credential/digest.ts";
+import type { Feed } from "../../store/feed/feed-reader.ts";
+import type { Introspection } from "./operations.ts";
+import { createRevocationIndex } from "./revocation-index.ts";
+
+export type ActiveToken = Extract<Introspection, { active: true }>;
+
+/** The moment before a select is sent. */
+export interface ReadStart {
+  /** The tick of the revocation index. */
+  tick: number;
+  /** Milliseconds of the monotonic clock. */
+  at: number;
+}
+
+/** Lookups by outcome. Bypassed: the feed was too old. */
+export interface CacheCounts {
+  hits: number;
+  misses: number;
+  bypassed: number;
+}
+
+/** Introspections of active access tokens, kept valid by the revocation feed. */
+export interface IntrospectionCache {
+  /** Null if the database has to answer. Without `seesTest`, a token of a test merchant is a miss. */
+  find(token: string, seesTest: boolean): ActiveToken | null;
+  /** To be called before a select is sent. */
+  startRead(): ReadStart;
+  /** Caches the result of a select, unless an event has concerned the token since the select was sent. */
+  put(token: string, introspection: ActiveToken, start: ReadStart): void;
+  readonly size: number;
+  readonly counts: Readonly<CacheCounts>;
+}
+
+export interface IntrospectionCacheOptions {
+  feed: Feed;
+  /** Milliseconds. The cache is bypassed while the feed is older. */
+  maxAgeMs: number;
+  /** INTROSPECTION_CACHE_SIZE. */
+  maxEntries: number;
+  /** A monotonic clock in milliseconds. */
+  now?: () => number;
+}
+
+interface Entry {
+  introspection: ActiveToken;
+  /** No event has concerned the token up to this tick. */
+  tick: number;
+  /** When the token expires, and when the entry does. */
+  expiresAt: number;
+  staleAt: number;
+}
+
+/** Bounds the delay of what the feed does not report: added scopes, and the time of last use. */
+const MAX_ENTRY_AGE_MS = 300_000;
+
+/** Creates a cache that subscribes to the feed. Entries are found by the digest of the whole token. */
+export function createIntrospectionCache(options: IntrospectionCacheOptions): IntrospectionCache {
+  const { feed, maxAgeMs, maxEntries, now = () => performance.now() } = options;
+  const revocations = createRevocationIndex();
+  const entries = new LRUCache<string, Entry>({ max: maxEntries });
+  const counts: CacheCounts = { hits: 0, misses: 0, bypassed: 0 };
+  feed.subscribe(revocations);
+
+  function findValid(token: string, seesTest: boolean): ActiveToken | null {
+    const key = cacheKeyOf(token);
+    const entry = entries.get(key);
+    if (entry === undefined) return null;
+    const { introspection } = entry;
+    if (now() >= entry.staleAt || !revocations.isUnchangedSince(entry.tick, introspection)) {
+      entries.delete(key);
+      return null;
+    }
+    entry.tick = revocations.tick();
+    if (introspection.test && !seesTest) return null;
+    introspection.validFor = Math.max(0, Math.floor((entry.expiresAt - now()) * 1_000));
+    return introspection;
+  }
+
+  return {
+    find(token, seesTest) {
+      if (feed.ageMs() > maxAgeMs) {
+        counts.bypassed++;
+        return null;
+      }
+      const introspection = findValid(token, seesTest);
+      counts[introspection === null ? "misses" : "hits"]++;
+      return introspection;
+    },
+    startRead: () => ({ tick: revocations.tick(), at: now() }),
+    put(token, introspection, { tick, at }) {
+      // No event reports the rotation of a refresh token.
+      if (introspection.tokenKind !== "access" || !revocations.isUnchangedSince(tick, introspection)) return;
+      const expiresAt = at + introspection.validFor / 1_000;
+      const staleAt = Math.min(expiresAt, at + MAX_ENTRY_AGE_MS);
+      entries.set(cacheKeyOf(token), { introspection: { ...introspection }, tick, expiresAt, staleAt });
+    },
+    get size() {
+      return entries.size;
+    },
+    counts,
+  };
+}
