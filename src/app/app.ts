@@ -15,7 +15,6 @@ import { createCoreDispatcher, openTransports } from "./core.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { openDemo } from "./demo.ts";
 import { createFirstServiceKey, setDemoPassword } from "./demo-accounts.ts";
-import { createDisposables, type Disposables } from "./disposables.ts";
 import { openGateway } from "./gateway.ts";
 import { openInfrastructure } from "./infrastructure.ts";
 import { createOperations, type Infrastructure, type Operations } from "./operations.ts";
@@ -40,16 +39,16 @@ export interface App {
 interface Parts {
   config: Config;
   log: Log;
-  disposables: Disposables;
+  disposables: AsyncDisposableStack;
   pauses: PauseDetector;
 }
 
 /** Creates the service without starting it: the composition root. */
 export async function createApp(config: Config, log: Log): Promise<App> {
-  const disposables = createDisposables();
-  const close = () => disposables.close();
+  const disposables = new AsyncDisposableStack();
+  const close = () => disposables.disposeAsync();
   const pauses = detectPauses();
-  disposables.add(() => pauses.stop());
+  disposables.defer(() => pauses.stop());
   const parts = { config, log, disposables, pauses };
   if (isWorker()) {
     const parent = connectParent();
@@ -77,7 +76,7 @@ async function startParent(parts: Parts): Promise<void> {
   // Creates a missing key before the workers start, so that they do not race to create it.
   if (isCore) await openTokenKeys(config);
   const workers = createWorkerPool({ count: config.workers, database, feedMaxAge: config.feedMaxAge, log });
-  disposables.add(() => workers.close());
+  disposables.defer(() => workers.close());
   await workers.open();
   if (config.demo === null) {
     workers.ready();
@@ -91,7 +90,7 @@ async function startParent(parts: Parts): Promise<void> {
     workers.ready(),
   );
   // Close the ports before the demo's infrastructure.
-  disposables.add(() => workers.close());
+  disposables.defer(() => workers.close());
 }
 
 /** A worker of `startParent`: the same ports and database. */
@@ -118,7 +117,7 @@ async function startWorker(parts: Parts, parent: Parent): Promise<void> {
 async function startGateway({ config, log, disposables, pauses }: Parts): Promise<void> {
   const { url, serviceKey: key, tls } = config.core!;
   const connection = connectCore({ url, key, tls });
-  disposables.add(() => connection.close());
+  disposables.defer(() => connection.close());
   await openGateway({ config, clients: clients(connection.transport), log, disposables, pauses });
   log.info({ publicUrl: config.publicUrl, ...listening(config), core: url }, "gateway is open");
 }

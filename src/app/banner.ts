@@ -8,18 +8,18 @@ Latchkey is running.
 
   Install the demo app   ${app.install_url}
   sign in as             ${merchant.email}   ${merchant.password}
-  then you are at        ${urls.demo_app}   (calls the API, refreshes, revokes)
+  then use it at         ${urls.demo_app}   (calls the API, refreshes, revokes)
 
-  Others sign in at      ${urls.http}
+  Portal and console     ${urls.http}
   the operator           ${operator.email}   ${operator.password}
   the developer          ${developer.email}   ${developer.password}
 
   Without a browser      npm run demo -- --headless
-  The command line       npm run cli -- --help
+  Command line           npm run cli -- --help
   From your own code     gRPC ${urls.grpc}, Connect ${urls.connect}
-                         keys are in ${join(dataDir, "demo.json")}, a walk-through with curl is in README.md
+                         keys are in ${join(dataDir, "demo.json")}, curl examples in README.md
 
-  Ctrl-C ends everything.
+  Press Ctrl-C to stop.
 
 `;
 }

@@ -12,7 +12,6 @@ import { startGrpc } from "../rpc/transports/grpc.ts";
 import { contractRoutes } from "../rpc/transports/services.ts";
 import { findServiceKey } from "../service/accounts/find-service-key.ts";
 import { resolveSession } from "../service/accounts/resolve-session.ts";
-import type { Disposables } from "./disposables.ts";
 import type { Operations } from "./operations.ts";
 
 /** Milliseconds for active calls to finish when the process closes. */
@@ -54,7 +53,7 @@ export interface TransportParts {
   isReady: () => Promise<boolean>;
   /** The source of `/metrics`. */
   scrape: Scrape;
-  disposables: Disposables;
+  disposables: AsyncDisposableStack;
 }
 
 /** Opens the gRPC and the Connect port. */
@@ -66,7 +65,7 @@ export async function openTransports({
   disposables,
 }: TransportParts): Promise<void> {
   const grpc = await startGrpc({ dispatcher, isReady, address: config.grpc! });
-  disposables.add(() => grpc.stop(GRACE_MS));
+  disposables.defer(() => grpc.stop(GRACE_MS));
   const connect = await startConnect({ dispatcher, isReady, address: config.connect!, metrics: scrape });
-  disposables.add(() => connect.stop(GRACE_MS));
+  disposables.defer(() => connect.stop(GRACE_MS));
 }

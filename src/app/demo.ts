@@ -22,7 +22,6 @@ import { toListenError } from "../observe/startup-error.ts";
 import { StorageError } from "../observe/storage-error.ts";
 import type { Clients } from "../rpc/client.ts";
 import { logRetry } from "./database.ts";
-import type { Disposables } from "./disposables.ts";
 
 /** Dependencies of the demo. */
 export interface DemoParts {
@@ -35,7 +34,7 @@ export interface DemoParts {
   /** Sets an account's password without an RPC; no RPC sets another account's password. */
   givePassword(accountId: string, password: string): Promise<void>;
   log: Log;
-  disposables: Disposables;
+  disposables: AsyncDisposableStack;
 }
 
 /** Seeds the demo, opens the demo app and the demo API, and writes `demo.json`. */
@@ -100,9 +99,9 @@ function urlsOf({ publicUrl, grpc, connect, demo }: Config): DemoFile["urls"] {
 }
 
 async function openServers({ config, disposables }: DemoParts, demo: DemoFile): Promise<void> {
-  // Who tries the demo on a busy machine had rather wait than be told that the token cannot be checked.
+  // A long timeout: on a busy machine, waiting is better than a 503.
   const introspector = createIntrospector({ ...addressOf(config.grpc!), key: demo.introspect_key, timeoutMs: 8_000 });
-  disposables.add(() => introspector.close());
+  disposables.defer(() => introspector.close());
   await listen(createDemoApi(introspector), { setting: "DEMO_API_PORT", port: config.demo!.apiPort }, disposables);
   await listen(createDemoApp(demo), { setting: "DEMO_APP_PORT", port: config.demo!.appPort }, disposables);
 }
@@ -115,10 +114,10 @@ function addressOf(grpc: Listener): Pick<IntrospectorOptions, "url" | "rootCerti
 async function listen(
   server: FastifyInstance,
   at: { setting: string; port: number },
-  disposables: Disposables,
+  disposables: AsyncDisposableStack,
 ): Promise<void> {
   const host = "127.0.0.1";
-  disposables.add(() => server.close());
+  disposables.defer(() => server.close());
   await server.listen({ host, port: at.port }).catch((error: unknown) => {
     throw toListenError(error, { ...at, host });
   });

@@ -8,8 +8,8 @@ import { withConnection } from "../store/connection/transaction.ts";
 import { listenToFeed } from "../store/feed/feed-listener.ts";
 import { dropEvents, readFeed } from "../store/feed/feed-page.ts";
 import { type Feed, startFeedReader } from "../store/feed/feed-reader.ts";
+import { closeWithin } from "./close-within.ts";
 import type { Database } from "./database.ts";
-import type { Disposables } from "./disposables.ts";
 
 /** Reads and heartbeats per FEED_MAX_AGE: several, so that a late one does not make the feed too old. */
 const WITHIN_MAX_AGE = 4;
@@ -21,7 +21,7 @@ export interface FeedParts {
   log: Log;
   database: Database;
   pools: ConnectionPools;
-  disposables: Disposables;
+  disposables: AsyncDisposableStack;
 }
 
 /** Starts the feed reader with its notifications, and the cleanup of old events. */
@@ -32,13 +32,13 @@ export function openFeed({ config, log, database, pools, disposables }: FeedPart
     everyMs: feedPaceMs(config),
     log,
   });
-  disposables.add(() => reader.stop(), "the feed reader");
+  disposables.defer(closeWithin("the feed reader", () => reader.stop()));
   const listener = listenToFeed({ url: database.directUrl, log, wake: reader.wake });
-  disposables.add(() => listener.stop(), "the feed listener");
+  disposables.defer(closeWithin("the feed listener", () => listener.stop()));
   const drop = (sweep: Parameters<typeof dropEvents>[1]) =>
     withConnection(pools.ordinary, (query) => dropEvents(query, sweep));
   const sweep = startEventSweep({ drop, log }, SWEEP_EVERY_MS);
-  disposables.add(() => sweep.stop(), "the event cleanup");
+  disposables.defer(closeWithin("the event cleanup", () => sweep.stop()));
   return reader;
 }
 

@@ -6,7 +6,6 @@ import type { PauseDetector } from "../observe/pause-detector.ts";
 import { toListenError } from "../observe/startup-error.ts";
 import type { Clients } from "../rpc/client.ts";
 import { webPlugin } from "../web/plugin.ts";
-import type { Disposables } from "./disposables.ts";
 
 const IDLE_CHECK_MS = 100;
 
@@ -15,7 +14,7 @@ export interface GatewayParts {
   config: Config;
   clients: Clients;
   log: Log;
-  disposables: Disposables;
+  disposables: AsyncDisposableStack;
   pauses: PauseDetector;
 }
 
@@ -37,7 +36,7 @@ export async function openGateway({ config, clients, log, disposables, pauses }:
     pauses,
     ...tlsOf(listener),
   });
-  disposables.add(() => closeWhenIdle(server));
+  disposables.defer(() => closeWhenIdle(server));
   await server.listen({ host: listener.host, port: listener.port }).catch((error: unknown) => {
     throw toListenError(error, { setting: "HTTP_PORT", host: listener.host, port: listener.port });
   });

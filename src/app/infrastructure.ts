@@ -13,8 +13,8 @@ import { createOrm } from "../store/connection/orm.ts";
 import { createConnectionPools } from "../store/connection/pools.ts";
 import { requirePrimary } from "../store/connection/primary.ts";
 import { createTokenStore } from "../store/tokens/token-store.ts";
+import { closeWithin } from "./close-within.ts";
 import type { Database } from "./database.ts";
-import type { Disposables } from "./disposables.ts";
 import { openFeed, syncFeed } from "./feed.ts";
 import type { Infrastructure } from "./operations.ts";
 import { openTokenKeys } from "./token-key.ts";
@@ -32,7 +32,7 @@ interface InfrastructureParts {
   log: Log;
   database: Database;
   metrics: Metrics;
-  disposables: Disposables;
+  disposables: AsyncDisposableStack;
   /** The parent process, if this process is a worker. */
   parent?: Pick<Parent, "onSyncFeed" | "syncPeers">;
 }
@@ -50,9 +50,9 @@ export async function openInfrastructure({
   const acquireTimeoutMs = config.databaseTimeout * 1_000;
   const { poolSize: size, poolReserved: reserved } = config;
   const pools = createConnectionPools({ url: database.url, size, reserved, acquireTimeoutMs });
-  disposables.add(() => pools.end(), "the token connection pools");
+  disposables.defer(closeWithin("the token connection pools", () => pools.end()));
   const orm = await createOrm({ url: database.url, acquireTimeoutMs });
-  disposables.add(() => orm.close(), "the management connection pool");
+  disposables.defer(closeWithin("the management connection pool", () => orm.close()));
   // Revocations take effect at once on the same ports, on other hosts within FEED_MAX_AGE.
   const syncAll = () => syncFeed(parent === undefined ? [feed.read] : [feed.read, parent.syncPeers], config);
   const tokenStore = createTokenStore(pools, log, {
@@ -62,24 +62,24 @@ export async function openInfrastructure({
   });
   // Fails only if the database closed first.
   const notesLost = (err: unknown) => log.warn({ err }, "could not write the last use and health updates");
-  disposables.add(() => tokenStore.lastUse.flush().catch(notesLost), "the last-use updates");
-  disposables.add(() => tokenStore.health.flush().catch(notesLost), "the health updates");
-  disposables.add(() => tokenStore.drain());
+  disposables.defer(closeWithin("the last-use updates", () => tokenStore.lastUse.flush().catch(notesLost)));
+  disposables.defer(closeWithin("the health updates", () => tokenStore.health.flush().catch(notesLost)));
+  disposables.defer(() => tokenStore.drain());
   const feed = openFeed({ config, log, database, pools, disposables });
   parent?.onSyncFeed(feed.read);
   const management = createManagement(orm, syncAll);
   const windows = { confidential: config.refreshRetryWindow, public: config.refreshRetryWindowPublic };
   const salts = startSaltSweep({ store: tokenStore, log, windows }, SWEEP_EVERY_MS);
-  disposables.add(() => salts.stop(), "the salt cleanup");
+  disposables.defer(closeWithin("the salt cleanup", () => salts.stop()));
   const heartbeat = startHeartbeat({ store: tokenStore, log }, HEARTBEAT_EVERY_MS);
-  disposables.add(() => heartbeat.stop(), "the heartbeat");
+  disposables.defer(closeWithin("the heartbeat", () => heartbeat.stop()));
   const archives = startArchivedAppCleanup({ apps: createAppStore(management), log }, SWEEP_EVERY_MS);
-  disposables.add(() => archives.stop(), "the cleanup of archived apps");
+  disposables.defer(closeWithin("the cleanup of archived apps", () => archives.stop()));
   const retention = startRetentionSweep(
     { management, log, metrics: addRetentionMetrics(metrics.registry, TABLES), keep: keepOf(config) },
     { everyMs: SWEEP_EVERY_MS, restMs: SWEEP_EVERY_MS - 10_000 },
   );
-  disposables.add(() => retention.stop(), "the cleanup of expired rows");
+  disposables.defer(closeWithin("the cleanup of expired rows", () => retention.stop()));
   return {
     config,
     log,

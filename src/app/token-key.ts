@@ -11,16 +11,16 @@ import { StartupError } from "../observe/startup-error.ts";
  */
 export async function openTokenKeys({ tokenKey, dataDir }: Config): Promise<KeySet> {
   const path = join(dataDir, "token_key");
-  const parsed = parseKeySet(tokenKey ?? (await readOrMake(path)));
+  const parsed = parseKeySet(tokenKey ?? (await readOrCreate(path)));
   if (parsed.kind === "keys") return parsed.keys;
   const where = tokenKey === null ? path : "TOKEN_KEY";
   throw new StartupError(
-    `${where} holds no key (${parsed.reason}): it takes 32 bytes in base64url. Without the right one, refreshes that are being retried fail.`,
+    `${where} has no valid key (${parsed.reason}): it must be 32 bytes in base64url. With another key than before, retries of earlier refreshes fail.`,
   );
 }
 
-async function readOrMake(path: string): Promise<string> {
-  return (await read(path)) ?? (await make(path));
+async function readOrCreate(path: string): Promise<string> {
+  return (await read(path)) ?? (await create(path));
 }
 
 async function read(path: string): Promise<string | null> {
@@ -33,7 +33,7 @@ async function read(path: string): Promise<string | null> {
 }
 
 /** Creates the file atomically, even across crashes; concurrent processes all use the first key. */
-async function make(path: string): Promise<string> {
+async function create(path: string): Promise<string> {
   const draft = `${path}.${randomBytes(6).toString("hex")}`;
   try {
     await writeFile(draft, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600, flag: "wx", flush: true });

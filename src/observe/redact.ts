@@ -70,7 +70,13 @@ function describeError(error: Error, depth: number): Record<string, unknown> {
     ...(typeof constraint === "string" ? { constraint } : {}),
     stack: error.stack,
     ...(cause === undefined || depth >= DEEPEST ? {} : { cause: redactValue(cause, depth + 1) }),
+    ...(error instanceof SuppressedError && depth < DEEPEST ? describeBoth(error, depth) : {}),
   };
+}
+
+/** Both errors of a stack of resources that failed to close. */
+function describeBoth({ error, suppressed }: SuppressedError, depth: number): Record<string, unknown> {
+  return { error: redactValue(error, depth + 1), suppressed: redactValue(suppressed, depth + 1) };
 }
 
 /** Tokens of any prefix; their type stays readable. */

@@ -19,9 +19,9 @@ export function describeStartFailure(error: unknown): string {
 }
 
 const LISTEN_ERRORS: Record<string, (address: string) => string> = {
-  EADDRINUSE: (address) => `${address} is taken by another program; set another port`,
-  EACCES: (address) => `${address} may not be opened by this user; set a port from 1024 on`,
-  EADDRNOTAVAIL: (address) => `${address} is no address of this machine; set another address`,
+  EADDRINUSE: (address) => `${address} is in use by another program; set another port`,
+  EACCES: (address) => `this user may not open ${address}; set a port of 1024 or higher`,
+  EADDRNOTAVAIL: (address) => `${address} is not an address of this machine; set another address`,
 };
 
 /** The error of a listener that failed to open. `setting` is its environment variable, such as HTTP_PORT. */
@@ -30,6 +30,6 @@ export function toListenError(cause: unknown, listener: { setting: string; host:
   const text = cause instanceof Error ? `${"code" in cause ? cause.code : ""} ${cause.message}` : String(cause);
   const code = Object.keys(LISTEN_ERRORS).find((known) => text.includes(known));
   const address = authorityOf(host, port);
-  const why = code ? LISTEN_ERRORS[code]?.(address) : `${address} cannot be opened (${text.trim()})`;
-  return new StartupError(`${setting}: ${why}.`, { cause });
+  const reason = code ? LISTEN_ERRORS[code]?.(address) : `${address} cannot be opened (${text.trim()})`;
+  return new StartupError(`${setting}: ${reason}.`, { cause });
 }

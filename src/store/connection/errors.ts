@@ -28,7 +28,7 @@ export const TRANSIENT_RETRIES: RetryOptions = {
 };
 
 /** True if the server has no such database or does not let this user in, which no waiting mends. */
-export function isTurnedAway(error: unknown): boolean {
+export function isLoginRejected(error: unknown): boolean {
   return isSqlState(error) && /^(28|3D)/.test(error.code);
 }
 

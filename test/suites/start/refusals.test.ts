@@ -48,7 +48,7 @@ describe("one sentence on stderr and exit code 1", () => {
       const other = await occupy(Number(ports[setting]));
       const latchkey = stage.start({ node: NODE, env: { DATA_DIR: dataDir, ...ports } });
       expect(await requestErrorOf(latchkey)).toEqual([
-        `${setting}: 127.0.0.1:${ports[setting]} is taken by another program; set another port.`,
+        `${setting}: 127.0.0.1:${ports[setting]} is in use by another program; set another port.`,
       ]);
       await release(other);
     }

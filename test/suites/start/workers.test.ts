@@ -175,7 +175,7 @@ it("a port in use is reported once for any number of workers", async () => {
   const latchkey = stage.start({ node: ["src/main.ts"], env });
   expect(await latchkey.ended()).toBe(1);
   expect(latchkey.said().err.trim()).toBe(
-    `GRPC_PORT: 127.0.0.1:${ports.GRPC_PORT} is taken by another program; set another port.`,
+    `GRPC_PORT: 127.0.0.1:${ports.GRPC_PORT} is in use by another program; set another port.`,
   );
   await release(other);
 });

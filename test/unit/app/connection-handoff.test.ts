@@ -21,7 +21,7 @@ afterEach(async () => {
   }
 });
 
-/** A process that answers each connection with its process number. */
+/** Starts a worker that answers each connection with its process id. */
 async function startWorker(port: number, afterPing = ""): Promise<Worker> {
   cluster.setupPrimary({
     exec: join(import.meta.dirname, "handoff-worker.ts"),
@@ -41,19 +41,19 @@ async function startWorker(port: number, afterPing = ""): Promise<Worker> {
   return worker;
 }
 
-/** What the client hears until its connection is closed: the number of the process that answers, or nothing. */
+/** The response on a new connection: the process id of the worker; empty if it is closed without one. */
 async function ask(port: number): Promise<string> {
   const socket = connect(port, "127.0.0.1").setEncoding("utf8");
-  let heard = "";
+  let received = "";
   socket.on("data", (text: string) => {
-    heard += text;
+    received += text;
   });
   socket.on("error", () => {});
   await once(socket, "close");
-  return heard;
+  return received;
 }
 
-const askAtOnce = (port: number, count: number) => Promise.all(Array.from({ length: count }, () => ask(port)));
+const askConcurrently = (port: number, count: number) => Promise.all(Array.from({ length: count }, () => ask(port)));
 
 async function whenStopped({ process }: Worker): Promise<void> {
   await expect.poll(() => readFile(`/proc/${process.pid}/stat`, "utf8")).toMatch(/\) T /);
@@ -68,11 +68,11 @@ describe("connections between the parent and a worker", () => {
     expect(new Set(answers)).toEqual(new Set(workers.map(({ process }) => `${process.pid}`)));
   });
 
-  it("are answered by another worker while one is stopped, and by both once it runs again", async () => {
+  it("are answered by another worker while one is stopped, and by both after it continues", async () => {
     const port = await findPort();
     const [first, second] = [await startWorker(port), await startWorker(port)];
     first.process.kill("SIGSTOP");
-    expect(await askAtOnce(port, CLIENTS)).toEqual(Array(CLIENTS).fill(`${second.process.pid}`));
+    expect(await askConcurrently(port, CLIENTS)).toEqual(Array(CLIENTS).fill(`${second.process.pid}`));
     first.process.kill("SIGCONT");
     await expect.poll(() => ask(port)).toBe(`${first.process.pid}`);
   });
@@ -81,7 +81,7 @@ describe("connections between the parent and a worker", () => {
     const port = await findPort();
     const worker = await startWorker(port);
     worker.process.kill("SIGSTOP");
-    const answers = askAtOnce(port, CLIENTS);
+    const answers = askConcurrently(port, CLIENTS);
     await sleep(1_200);
     worker.process.kill("SIGCONT");
     expect(await answers).toEqual(Array(CLIENTS).fill(`${worker.process.pid}`));
@@ -93,7 +93,7 @@ describe("connections between the parent and a worker", () => {
   ])("are answered or closed when the worker that was handed them $name before it takes them", async ({ how, end }) => {
     const port = await findPort();
     const [dying, other] = [await startWorker(port, how), await startWorker(port)];
-    const answers = askAtOnce(port, CLIENTS);
+    const answers = askConcurrently(port, CLIENTS);
     if (how === "stop") await whenStopped(dying);
     end(dying);
     expect(new Set(await answers)).toEqual(new Set(["", `${other.process.pid}`]));
@@ -103,7 +103,7 @@ describe("connections between the parent and a worker", () => {
     const port = await findPort();
     const worker = await startWorker(port);
     worker.process.kill("SIGSTOP");
-    const answers = askAtOnce(port, CLIENTS);
+    const answers = askConcurrently(port, CLIENTS);
     await sleep(200);
     worker.process.kill("SIGKILL");
     expect(await answers).toEqual(Array(CLIENTS).fill(""));

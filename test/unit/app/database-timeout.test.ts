@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createDisposables } from "../../../src/app/disposables.ts";
 import { openInfrastructure } from "../../../src/app/infrastructure.ts";
 import type { Infrastructure } from "../../../src/app/operations.ts";
 import { loadConfig } from "../../../src/config/load-config.ts";
@@ -17,9 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => database?.drop());
 
-/** The store and the keys of a service with these settings. */
+/** Opens the infrastructure of a service with these settings. */
 async function open(settings: Record<string, string>) {
-  const disposables = createDisposables();
+  const disposables = new AsyncDisposableStack();
   const TOKEN_KEY = randomBytes(32).toString("base64url");
   const config = loadConfig({
     DATABASE_URL: database.url,
@@ -36,10 +35,10 @@ async function open(settings: Record<string, string>) {
     metrics: createMetrics(),
     disposables,
   });
-  return { infrastructure, close: () => disposables.close() };
+  return { infrastructure, close: () => disposables.disposeAsync() };
 }
 
-/** What PostgreSQL allows a statement of each side of the store. */
+/** The statement timeouts of the token and the management connections. */
 async function statementTimeouts({ tokenStore, management }: Infrastructure): Promise<unknown[]> {
   const tokens = await tokenStore.lookUp((query) => query(SHOW, []));
   const pages = await management.read((_em, query) => query(SHOW, []));
@@ -59,7 +58,7 @@ describe("DATABASE_TIMEOUT", () => {
     await close();
   });
 
-  it("bounds the wait for a place in a transaction", async () => {
+  it("bounds the wait for a place in a batch", async () => {
     const { infrastructure, close } = await open({ DATABASE_TIMEOUT: "20" });
     const held = Promise.withResolvers<void>();
     const operation = { name: "held", pool: "ordinary", isCancelled: () => false } as const;
@@ -75,7 +74,7 @@ describe("DATABASE_TIMEOUT", () => {
       await expect.poll(() => transactions).toBe(underWay);
     }
     joined.push(join({}));
-    // By default a request behind two transactions is refused by now.
+    // With the default timeout, a request behind two transactions would be rejected by now.
     await sleep(2_000);
     held.resolve();
     expect(await Promise.all(joined)).toEqual(joined.map(() => expect.objectContaining({ decision: "decided" })));

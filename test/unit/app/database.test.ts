@@ -1,7 +1,6 @@
 import pino from "pino";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { openDatabase } from "../../../src/app/database.ts";
-import { createDisposables } from "../../../src/app/disposables.ts";
 import type { Config } from "../../../src/config/config.ts";
 import { StartupError } from "../../../src/observe/startup-error.ts";
 import { type CertificateDirectory, openCertificates } from "../../support/certificates.ts";
@@ -27,12 +26,12 @@ afterAll(async () => {
   await certificates.directory?.remove();
 });
 
-/** A start against the database, and the warnings that it logged. */
+/** Opens the database and collects the logged warnings. */
 function start(url: string, migrate: "auto" | "check") {
   const lines: string[] = [];
   const log = pino({ level: "warn" }, { write: (line) => void lines.push(line) });
   const config = { database: { kind: "external", url, directUrl: url }, migrate, databaseTimeout: 0.2 } as Config;
-  return { lines, opened: openDatabase(config, log, createDisposables()) };
+  return { lines, opened: openDatabase(config, log, new AsyncDisposableStack()) };
 }
 
 const verified = () => `?sslmode=verify-full&sslrootcert=${encodeURIComponent(certificates.authority!)}`;
@@ -49,8 +48,8 @@ const CASES: [name: string, url: () => string, says: RegExp][] = [
   ["an expired certificate", () => servers.expired!.url + verified(), /a certificate that has expired: renew it/],
 ];
 
-describe("a database that no waiting mends is told in one sentence at once", () => {
-  it.each(CASES)("%s, at a start", async (_name, url, says) => {
+describe("an unusable database is reported at once in one sentence", () => {
+  it.each(CASES)("%s, at startup", async (_name, url, says) => {
     for (const migrate of ["auto", "check"] as const) {
       const { lines, opened } = start(url(), migrate);
       const error = await opened.catch((reason: unknown) => reason);
@@ -60,7 +59,7 @@ describe("a database that no waiting mends is told in one sentence at once", () 
     }
   });
 
-  it.each(CASES)("%s, at a command", async (_name, url, says) => {
+  it.each(CASES)("%s, by a command", async (_name, url, says) => {
     const latchkey = terminalWith({ DATABASE_URL: url() });
     for (const words of [["migrate"], ["migrate", "--check"], ["feed", "reset"]]) {
       const { status, out, err } = await latchkey(...words);
@@ -71,16 +70,13 @@ describe("a database that no waiting mends is told in one sentence at once", () 
   });
 });
 
-describe("a database that says nothing", () => {
-  it.each(["auto", "check"] as const)(
-    "is told after DATABASE_TIMEOUT, and tried again (MIGRATE=%s)",
-    async (migrate) => {
-      const before = servers.silent!.connections();
-      const { lines, opened } = start(servers.silent!.url, migrate);
-      opened.catch(() => {});
-      await expect.poll(() => lines.join(), { timeout: 1_000 }).toContain("does not answer yet; trying again");
-      expect(lines.join()).toContain("no connection within 0.2 s");
-      await expect.poll(() => servers.silent!.connections() - before, { timeout: 3_000 }).toBeGreaterThan(1);
-    },
-  );
+describe("a database that does not answer", () => {
+  it.each(["auto", "check"] as const)("is retried after DATABASE_TIMEOUT (MIGRATE=%s)", async (migrate) => {
+    const before = servers.silent!.connections();
+    const { lines, opened } = start(servers.silent!.url, migrate);
+    opened.catch(() => {});
+    await expect.poll(() => lines.join(), { timeout: 1_000 }).toContain("does not answer yet; retrying");
+    expect(lines.join()).toContain("no connection within 0.2 s");
+    await expect.poll(() => servers.silent!.connections() - before, { timeout: 3_000 }).toBeGreaterThan(1);
+  });
 });

@@ -15,27 +15,27 @@ import { findPorts, type PortSetting } from "../../suites/start/ports.ts";
 import { createTestDatabase, type TestDatabase } from "../../support/database.ts";
 import { PATIENT_SETTINGS } from "../../support/patience.ts";
 
-/** One start of the whole service with its demo, in this process and on a database of the run's PostgreSQL: under a second. */
+/** One start of the service with its demo, in this process, on a database of the test run's PostgreSQL. */
 export interface DemoRun {
   demo: DemoFile;
-  /** The core, called with the demo's service key. */
+  /** Clients with the demo's service key. */
   core: Clients;
-  /** What was printed for people. */
+  /** The printed banner. */
   banner: string;
   /** Every line of the log. */
   lines: Record<string, unknown>[];
   stop(): Promise<void>;
 }
 
-/** A data directory and a database that a demo can be started on again and again. */
+/** A data directory and a database for repeated starts of the demo. */
 export interface DemoStage {
   dataDir: string;
   start(env?: Partial<Record<PortSetting, string>>): Promise<DemoRun>;
-  /** Runs one statement past the service. */
+  /** Runs a statement directly on the database. */
   query(text: string, values?: unknown[]): Promise<void>;
-  /** Puts a new database in the place of the old one. */
+  /** Replaces the database with a new one. */
   loseDatabase(): Promise<void>;
-  /** Stops what runs and takes everything away. */
+  /** Stops the demo and removes directory and database. */
   end(): Promise<void>;
 }
 
@@ -96,7 +96,7 @@ function once(app: App, disconnect: () => void): () => Promise<void> {
   };
 }
 
-/** As embedded, but for where PostgreSQL is. */
+/** The configuration with embedded PostgreSQL, except for the database. */
 function configOf({ DEMO_APP_PORT, DEMO_API_PORT, ...settings }: Record<string, string>) {
   const origin = { HOST: "127.0.0.1", PUBLIC_URL: `http://localhost:${settings.HTTP_PORT}` };
   const config = loadConfig({ ...PATIENT_SETTINGS, POOL_SIZE: "4", ...origin, ...settings });

@@ -10,7 +10,7 @@ import { PERMISSIONS } from "../../../src/service/call.ts";
 import { findPorts } from "../../suites/start/ports.ts";
 import { createDemoStage, type DemoRun, type DemoStage } from "./demo-stage.ts";
 
-// Whole processes and services, some of them several times: on a busy machine each takes its seconds.
+// Starts services, which takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
 
 let stage: DemoStage;
@@ -23,7 +23,7 @@ const ownStage = () => {
 
 const pathOf = (name: string) => join(stage.dataDir, name);
 
-/** Starts the demo once, does something to it, and starts it again. */
+/** Starts the demo, changes something, and starts it again. */
 async function restart(between: (first: DemoRun) => Promise<unknown> | unknown): Promise<[DemoFile, DemoRun]> {
   const first = await stage.start();
   await between(first);
@@ -37,7 +37,7 @@ async function canSignIn({ urls }: DemoFile, { email, password }: { email: strin
   return page.status === 303;
 }
 
-/** Every sentence of the file that can be tried, tried. */
+/** Checks every URL, key, secret and password of the file against the running demo. */
 async function expectTrue({ demo, core }: DemoRun): Promise<void> {
   for (const person of [demo.operator, demo.developer, demo.merchant]) {
     expect([person.email, await canSignIn(demo, person)]).toEqual([person.email, true]);
@@ -72,7 +72,7 @@ describe("a first start", () => {
   });
   afterAll(() => stage.end());
 
-  it("writes a demo.json for its owner alone, in which everything is true", async () => {
+  it("writes a demo.json with valid credentials, readable by its owner only", async () => {
     expect(statSync(pathOf("demo.json")).mode & 0o777).toBe(0o600);
     expect(existsSync(pathOf("demo-passwords.json"))).toBe(false);
     await expectTrue(run);
@@ -84,7 +84,7 @@ describe("a first start", () => {
     expect(wasReadyBefore).toBe(false);
   });
 
-  it("gives the demo's key every right but web:act, and the API's key only tokens:introspect", async () => {
+  it("gives the demo's key every permission except web:act, and the API's key only tokens:introspect", async () => {
     const { serviceKeys } = await run.core.accounts.listServiceKeys({});
     expect(Object.fromEntries(serviceKeys.map(({ name, permissions }) => [name, [...permissions].sort()]))).toEqual({
       demo: PERMISSIONS.filter((right) => right !== "web:act").sort(),
@@ -105,7 +105,7 @@ describe("a first start", () => {
     expect(app?.profile?.scopes.map(({ name }) => name)).toEqual(demo.app.scopes);
   });
 
-  it("tells people what to open, and shows e-mails and passwords but no key, secret or token", () => {
+  it("prints URLs, e-mails and passwords but no key, secret or token", () => {
     const { banner, demo, lines } = run;
     const { operator, developer, merchant, app } = demo;
     for (const told of [operator, developer, merchant].flatMap(({ email, password }) => [email, password]))
@@ -115,21 +115,18 @@ describe("a first start", () => {
     expect(JSON.stringify(lines)).not.toMatch(/_(sk|cs|at|rt|it|ac)_[0-9A-Za-z]/);
   });
 
-  it("says in the log what it does, and that in few lines", () => {
-    expect(toldBy(run).slice(0, 2)).toEqual(["seeding the demo", "ready"]);
+  it("logs few lines", () => {
+    expect(infoMessagesOf(run).slice(0, 2)).toEqual(["seeding the demo", "ready"]);
   });
 });
 
-/**
- * What the log says at info, each sentence once. A busy machine may have warnings between, a second try, and the news that what a warning told
- * of is over.
- */
-function toldBy({ lines }: DemoRun): unknown[] {
-  const told = new Set(lines.filter(({ level }) => level === 30).map(({ msg }) => msg));
-  return [...told].filter((msg) => !/ again$/.test(`${msg}`));
+/** The distinct messages at level info, without those about recovered outages, which occur on a busy machine. */
+function infoMessagesOf({ lines }: DemoRun): unknown[] {
+  const messages = new Set(lines.filter(({ level }) => level === 30).map(({ msg }) => msg));
+  return [...messages].filter((msg) => !/ again$/.test(`${msg}`));
 }
 
-/** Looks at `/readyz` all the time; tells whether it ever said yes before demo.json was there. */
+/** Polls `/readyz`; resolves with true if it was ready before demo.json existed. */
 function watchReady(url: string): () => Promise<boolean> {
   let isOver = false;
   const watching = (async () => {
@@ -153,11 +150,11 @@ describe("a second start", () => {
   it("changes nothing in demo.json", async () => {
     const [before, second] = await restart(() => {});
     expect(second.demo).toEqual(before);
-    expect(toldBy(second)).toEqual(["ready"]);
+    expect(infoMessagesOf(second)).toEqual(["ready"]);
     await expectTrue(second);
   });
 
-  it("lets the app's addresses follow DEMO_APP_PORT, and keeps what people have made of the app otherwise", async () => {
+  it("updates the app's URLs to DEMO_APP_PORT and keeps other changes of the app", async () => {
     const first = await stage.start();
     const { app } = await first.core.apps.getApp({ clientId: first.demo.app.client_id });
     const profile = clone(AppProfileSchema, app!.profile!);
@@ -179,7 +176,7 @@ describe("a second start", () => {
     });
   });
 
-  it("leaves a pending revision and a suspension alone", async () => {
+  it("keeps a pending revision and a suspension", async () => {
     const [, { demo, core }] = await restart(async ({ core, demo }) => {
       const { app } = await core.apps.getApp({ clientId: demo.app.client_id });
       const profile = clone(AppProfileSchema, app!.profile!);
@@ -193,7 +190,7 @@ describe("a second start", () => {
     expect(app?.pending).toMatchObject({ state: AppState.SUBMITTED, profile: { name: "Parcel Pilot Pro" } });
   });
 
-  it("makes another app where the demo's was archived, and takes none of a similar name for it", async () => {
+  it("creates another app if the demo's was archived, and does not use one with a similar name", async () => {
     const [before, run] = await restart(async ({ core, demo }) => {
       const { app } = await core.apps.getApp({ clientId: demo.app.client_id });
       const profile = clone(AppProfileSchema, app!.profile!);
@@ -207,7 +204,7 @@ describe("a second start", () => {
     await expectTrue(run);
   });
 
-  it("replaces what stands no longer and keeps the rest: a revoked key, an ended secret", async () => {
+  it("replaces a revoked key and a retired secret, and keeps the rest", async () => {
     const [before, run] = await restart(async ({ core, demo }) => {
       const { serviceKeys } = await core.accounts.listServiceKeys({});
       const { serviceKeyId } = serviceKeys.find(({ name }) => name === "demo API")!;
@@ -224,7 +221,7 @@ describe("a second start", () => {
     await expectTrue(run);
   });
 
-  it("keeps a secret that is retired and still works", async () => {
+  it("keeps a retired secret that is still valid", async () => {
     const [before, run] = await restart(async ({ core, demo }) => {
       const { app } = await core.apps.getApp({ clientId: demo.app.client_id });
       await core.apps.addSecret({ clientId: app!.clientId });
@@ -234,7 +231,7 @@ describe("a second start", () => {
     await expectTrue(run);
   });
 
-  it("with its service key revoked makes a new one, and the passwords stay", async () => {
+  it("replaces a revoked service key and keeps the passwords", async () => {
     const [before, run] = await restart(async ({ core }) => {
       const { serviceKeys } = await core.accounts.listServiceKeys({});
       const { serviceKeyId } = serviceKeys.find(({ name }) => name === "demo")!;
@@ -246,10 +243,10 @@ describe("a second start", () => {
   });
 });
 
-describe("a start that was cut short, or whose files were lost", () => {
+describe("a start after an interrupted one, or after its files were lost", () => {
   ownStage();
 
-  it("goes on with the passwords that were chosen: demo.json missing, demo-passwords.json there", async () => {
+  it("uses the passwords of demo-passwords.json if demo.json is missing", async () => {
     const [before, run] = await restart(({ demo: { operator, developer, merchant } }) => {
       rmSync(pathOf("demo.json"));
       const passwords = { operator, developer, merchant };
@@ -263,7 +260,7 @@ describe("a start that was cut short, or whose files were lost", () => {
     await expectTrue(run);
   });
 
-  it("gives the accounts new passwords where both files are gone, ends their sessions, and finds app and shop", async () => {
+  it("sets new passwords and ends the sessions if both files are missing, and keeps app and merchant", async () => {
     const browser = new Browser();
     const [before, run] = await restart(async ({ demo }) => {
       await browser.submit(await browser.get(`${demo.urls.http}/sign-in`), { ...demo.operator });
@@ -279,7 +276,7 @@ describe("a start that was cut short, or whose files were lost", () => {
     expect(page.location?.pathname).toBe("/sign-in");
   });
 
-  it("can lose its files again and again: the app never has more than two secrets", async () => {
+  it("never leaves the app with more than two secrets, however often the files are lost", async () => {
     const [, second] = await restart(() => rmSync(pathOf("demo.json")));
     for (let loss = 0; loss < 2; loss++) {
       rmSync(pathOf("demo.json"), { force: true });
@@ -292,7 +289,7 @@ describe("a start that was cut short, or whose files were lost", () => {
     }
   });
 
-  it("seeds anew with the file's passwords where the database is another one", async () => {
+  it("seeds another database with the passwords of demo.json", async () => {
     const [before, run] = await restart(() => stage.loseDatabase());
     expect(run.demo.operator).toEqual(before.operator);
     expect(run.demo.app.client_id).not.toBe(before.app.client_id);
@@ -301,7 +298,7 @@ describe("a start that was cut short, or whose files were lost", () => {
     await expectTrue(run);
   });
 
-  it("refuses a demo.json that is none in one sentence, and leaves it as it is", async () => {
+  it("rejects a malformed demo.json in one sentence and does not change it", async () => {
     writeFileSync(pathOf("demo.json"), "{");
     const fault = await stage.start().catch((error: unknown) => error);
     expect(fault).toBeInstanceOf(StartupError);

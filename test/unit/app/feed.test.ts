@@ -3,8 +3,8 @@ import { syncFeed } from "../../../src/app/feed.ts";
 
 const never = new Promise<void>(() => {});
 
-describe("the answer to what told something in the feed", () => {
-  it("waits until all have read it", async () => {
+describe("syncFeed", () => {
+  it("waits until all processes have read the feed", async () => {
     const reading = Promise.withResolvers<void>();
     const answer = syncFeed([async () => {}, () => reading.promise], { feedMaxAge: 60 });
     expect(await Promise.race([answer, new Promise((resolve) => setImmediate(() => resolve("waits")))])).toBe("waits");
@@ -12,7 +12,7 @@ describe("the answer to what told something in the feed", () => {
     await answer;
   });
 
-  it("leaves once the feed is too old to answer by, where the database hangs", async () => {
+  it("resolves after FEED_MAX_AGE if the database hangs", async () => {
     await syncFeed([() => never], { feedMaxAge: 0.05 });
   });
 });

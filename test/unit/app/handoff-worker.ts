@@ -4,7 +4,7 @@ import type { ToWorker } from "../../../src/app/worker-messages.ts";
 
 const parent = connectParent();
 
-/** How the worker ends, or stops, as soon as it has answered a ping: the connection behind the ping reaches it too late. */
+/** Actions of the worker right after its pong, before it accepts the connection. */
 const after: Record<string, () => void> = {
   stop: () => process.kill(process.pid, "SIGSTOP"),
   exit: () => process.exit(0),

@@ -14,19 +14,19 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true }));
 
-/** The ids of the keys: digests of them. */
+/** The digests of the keys. */
 const open = async () => (await openTokenKeys({ tokenKey: null, dataDir } as Config)).keyIds;
 
-describe("the key that a first start makes", () => {
-  it("is the same at every start, for this user alone", async () => {
+describe("the generated token key", () => {
+  it("is the same at every start, and readable by this user only", async () => {
     const first = await open();
     expect(await open()).toEqual(first);
     expect(await readdir(dataDir)).toEqual(["token_key"]);
     expect((await stat(join(dataDir, "token_key"))).mode & 0o777).toBe(0o600);
   });
 
-  it("is one for all that start at once", async () => {
-    // Each begins a little later than the one before, so that one finds what another is about to make.
+  it("is the same for concurrent starts", async () => {
+    // Staggered, so that one start reads the file while another creates it.
     const starts = Array.from({ length: 60 }, async (_, n) => {
       for (let turns = 0; turns < n; turns++) await new Promise((resolve) => setImmediate(resolve));
       return (await open())[0];
@@ -35,7 +35,7 @@ describe("the key that a first start makes", () => {
     expect(await readdir(dataDir)).toEqual(["token_key"]);
   });
 
-  it("is there as a whole or not at all: a start that cannot write it leaves the next one free to", async () => {
+  it("is written atomically: after a failed write the next start creates it", async () => {
     const start = `import(${JSON.stringify(MODULE)}).then((m) => m.openTokenKeys({ tokenKey: null, dataDir: process.argv[1] }))`;
     const unable = `ulimit -f 0 && exec "$0" -e "$1" "$2"`;
     await expect(promisify(execFile)("sh", ["-c", unable, process.execPath, start, dataDir])).rejects.toThrow("EFBIG");
@@ -44,9 +44,9 @@ describe("the key that a first start makes", () => {
     expect((await readFile(join(dataDir, "token_key"), "utf8")).trim()).toHaveLength(43);
   });
 
-  it("is never made in place of a file that holds something else", async () => {
+  it("never replaces a file with other content", async () => {
     await writeFile(join(dataDir, "token_key"), "other");
-    await expect(open()).rejects.toThrow("holds no key");
+    await expect(open()).rejects.toThrow("has no valid key");
     expect(await readFile(join(dataDir, "token_key"), "utf8")).toBe("other");
   });
 });

@@ -3,14 +3,14 @@ import { untilAborted } from "../../../src/app/app.ts";
 
 const never = () => new Promise<never>(() => {});
 
-describe("work that can be aborted", () => {
-  it("ends with its own outcome", async () => {
+describe("untilAborted", () => {
+  it("settles with the work", async () => {
     const { signal } = new AbortController();
     expect(await untilAborted(Promise.resolve("done"), signal)).toBe("done");
     await expect(untilAborted(Promise.reject(new TypeError("a defect")), signal)).rejects.toThrow("a defect");
   });
 
-  it("fails once the signal aborts, before or while it waits", async () => {
+  it("rejects if the signal aborts before or during the work", async () => {
     const stop = new AbortController();
     const waiting = untilAborted(never(), stop.signal);
     stop.abort(new Error("stopped"));
@@ -18,7 +18,7 @@ describe("work that can be aborted", () => {
     await expect(untilAborted(never(), stop.signal)).rejects.toThrow("stopped");
   });
 
-  it("may fail after that without an unhandled rejection", async () => {
+  it("causes no unhandled rejection if the work fails later", async () => {
     const stop = new AbortController();
     const work = Promise.withResolvers<never>();
     const waiting = untilAborted(work.promise, stop.signal);

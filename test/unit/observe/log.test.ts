@@ -11,7 +11,7 @@ function logOf(readable = false): { lines: string[]; log: ReturnType<typeof crea
 }
 
 describe("the log", () => {
-  it("is one JSON object a line, with level, time and facts", () => {
+  it("writes one JSON object per line, with level, time and fields", () => {
     const { lines, log } = logOf();
     log.child({ requestId: "r-1" }).info({ rpc: "Refresh", code: "OK", ms: 3 }, "rpc");
     const line = JSON.parse(lines.join(""));
@@ -19,21 +19,21 @@ describe("the log", () => {
     expect(new Date(line.time).getTime()).toBeGreaterThan(0);
   });
 
-  it("is a readable line on a terminal", () => {
+  it("writes a readable line on a terminal", () => {
     const { lines, log } = logOf(true);
     log.info({ port: 8080 }, "listening");
     expect(lines.join("")).toMatch(/INFO.*listening/);
     expect(lines.join("")).toMatch(/port.*8080/);
   });
 
-  it("is one line on a terminal with an OAuth error code too", () => {
+  it("writes an OAuth error code on the same line", () => {
     const { lines, log } = logOf(true);
     log.info({ error: "invalid_request", status: 404 }, "refused");
     expect(lines.join("").trimEnd().split("\n")).toHaveLength(1);
     expect(lines.join("")).toMatch(/error.*invalid_request/);
   });
 
-  it("leaves out what is below its level", () => {
+  it("omits lines below its level", () => {
     const lines: string[] = [];
     const log = createLog({ level: "warn", readable: false, destination: { write: (line) => void lines.push(line) } });
     log.info("no");
@@ -41,7 +41,7 @@ describe("the log", () => {
     expect(lines).toHaveLength(1);
   });
 
-  it("describes errors with their causes, and nothing that a driver hangs on them", () => {
+  it("describes errors with their causes, without the fields that drivers add", () => {
     const { lines, log } = logOf();
     const driver = Object.assign(new Error("duplicate key"), {
       code: "23505",
@@ -60,25 +60,25 @@ describe("the log", () => {
   });
 });
 
-describe("S1 no secret comes out of the log", () => {
+describe("S1 no secret appears in the log", () => {
   const facts: [name: string, facts: Record<string, unknown>][] = [
-    ["a member with a secret's name", { password: SECRET }],
+    ["a field with a secret's name", { password: SECRET }],
     ["in snake case", { client_secret: SECRET }],
     ["in camel case", { refreshToken: SECRET }],
     ["a header", { headers: { Authorization: `Bearer ${SECRET}`, "Set-Cookie": SECRET, cookie: SECRET } }],
-    ["several under a secret's name", { token: [SECRET, { a: SECRET }] }],
-    ["deep inside", { a: { b: [{ c: { token: SECRET } }] } }],
-    ["deeper than anyone looks", { a: { b: { c: { d: { e: { f: { g: SECRET } } } } } } }],
+    ["an array in a field with a secret's name", { token: [SECRET, { a: SECRET }] }],
+    ["in a nested object", { a: { b: [{ c: { token: SECRET } }] } }],
+    ["below the depth limit", { a: { b: { c: { d: { e: { f: { g: SECRET } } } } } } }],
     ["as bytes", { digest: Buffer.from(SECRET) }],
     ["a token under a harmless name", { value: TOKEN }],
     ["a token of another prefix", { value: TOKEN.replace("lk", "acme2") }],
-    ["a cut token", { value: TOKEN.slice(0, 60) }],
+    ["a truncated token", { value: TOKEN.slice(0, 60) }],
     ["a URL with a password", { url: `postgres://latchkey:${SECRET}@db/latchkey` }],
     ["a parameter in a URL", { url: `/cb?code=${SECRET}&state=${SECRET}` }],
     ["a form", { body: `grant_type=x&client_secret=${SECRET}` }],
     ["a header inside a text", { text: `authorization: Basic ${Buffer.from(`a:${SECRET}`).toString("base64")}` }],
     ["an error's message", { err: new Error(`bad token ${TOKEN}`) }],
-    ["an error's member", { err: Object.assign(new Error("x"), { token: SECRET }) }],
+    ["an error's field", { err: Object.assign(new Error("x"), { token: SECRET }) }],
   ];
   const leaks = (text: string) =>
     [
@@ -98,7 +98,7 @@ describe("S1 no secret comes out of the log", () => {
     });
   }
 
-  it("nor from a message, an argument of it, a child's bindings, or an error given alone", () => {
+  it("in a message, its arguments, a child's bindings, or an error as the only argument", () => {
     const { lines, log } = logOf();
     log.info(`got ${TOKEN}`);
     log.info("got %s", TOKEN);
@@ -108,7 +108,15 @@ describe("S1 no secret comes out of the log", () => {
     expect(leaks(lines.join(""))).toEqual([]);
   });
 
-  it("B5 and a text of any shape is looked through once: of these, each would last for minutes otherwise", () => {
+  it("in the two errors of resources that failed to close", () => {
+    const { lines, log } = logOf();
+    log.error({ err: new SuppressedError(new Error(`last ${TOKEN}`), new Error("first")) }, "closing failed");
+    expect(leaks(lines.join(""))).toEqual([]);
+    const { err } = JSON.parse(lines.join(""));
+    expect([err.error.message, err.suppressed.message]).toEqual(["last lk_rt_[redacted]", "first"]);
+  });
+
+  it("B5 redaction takes linear time, also for repeated prefixes of secrets", () => {
     const { lines, log } = logOf();
     for (const unit of ["a.", '"a', '"a":"', "a://", "Bearer a", "code=", "lk_at_", "\\"]) {
       log.info({ text: unit.repeat(200_000 / unit.length) });
@@ -116,7 +124,7 @@ describe("S1 no secret comes out of the log", () => {
     expect(lines).toHaveLength(8);
   });
 
-  it("while a token's kind and everything else stays readable", () => {
+  it("keeps a token's type and all other fields readable", () => {
     const { lines, log } = logOf();
     log.info({ code: "ECONNREFUSED", note: TOKEN, state: "APPROVED", redirect: "https://app.example/cb?code=abc&x=1" });
     expect(JSON.parse(lines.join(""))).toMatchObject({

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { requestIdFrom } from "../../../src/observe/request-id.ts";
 
-describe("a request's id", () => {
-  it.each(["a", "0190-ab.C_d", "x".repeat(128)])("is the one given: %s", (given) => {
+describe("requestIdFrom", () => {
+  it.each(["a", "0190-ab.C_d", "x".repeat(128)])("keeps a legal id: %s", (given) => {
     expect(requestIdFrom(given)).toBe(given);
   });
 

@@ -4,11 +4,11 @@ import { expect, it } from "vitest";
 import { StartupError, toListenError } from "../../../src/observe/startup-error.ts";
 
 it.each([
-  ["EADDRINUSE", "HTTP_PORT: 127.0.0.1:8080 is taken by another program; set another port."],
-  ["EACCES", "HTTP_PORT: 127.0.0.1:8080 may not be opened by this user; set a port from 1024 on."],
-  ["EADDRNOTAVAIL", "HTTP_PORT: 127.0.0.1:8080 is no address of this machine; set another address."],
+  ["EADDRINUSE", "HTTP_PORT: 127.0.0.1:8080 is in use by another program; set another port."],
+  ["EACCES", "HTTP_PORT: this user may not open 127.0.0.1:8080; set a port of 1024 or higher."],
+  ["EADDRNOTAVAIL", "HTTP_PORT: 127.0.0.1:8080 is not an address of this machine; set another address."],
   ["EIEIO", "HTTP_PORT: 127.0.0.1:8080 cannot be opened (EIEIO odd)."],
-])("a port that cannot be opened for %s is one sentence with its setting", (code, message) => {
+])("toListenError describes %s in one sentence with the setting", (code, message) => {
   const fault = toListenError(Object.assign(new Error("odd"), { code }), {
     setting: "HTTP_PORT",
     host: "127.0.0.1",
@@ -18,13 +18,13 @@ it.each([
   expect(fault.message).toBe(message);
 });
 
-it("knows a taken port by what Node really says", async () => {
+it("toListenError recognizes the error of a port in use", async () => {
   const first = createServer().listen(0, "::1");
   await once(first, "listening");
   const { port } = first.address() as { port: number };
   const [cause] = await once(createServer().listen(port, "::1"), "error").catch((error) => [error]);
   first.close();
   expect(toListenError(cause, { setting: "GRPC_PORT", host: "::1", port }).message).toBe(
-    `GRPC_PORT: [::1]:${port} is taken by another program; set another port.`,
+    `GRPC_PORT: [::1]:${port} is in use by another program; set another port.`,
   );
 });

@@ -5,7 +5,6 @@ import type { Account } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import type { App } from "../../../gen/latchkey/v1/app_service_pb.ts";
 import { ScopeSensitivity } from "../../../gen/latchkey/v1/consent_service_pb.ts";
 import { createFirstServiceKey } from "../../../src/app/demo-accounts.ts";
-import { createDisposables } from "../../../src/app/disposables.ts";
 import { openInfrastructure } from "../../../src/app/infrastructure.ts";
 import { createOperations } from "../../../src/app/operations.ts";
 import { parseConfig } from "../../../src/config/load-config.ts";
@@ -52,7 +51,7 @@ export interface Person {
 
 export async function createCoreSite(): Promise<CoreSite> {
   const database = await createTestDatabase();
-  const disposables = createDisposables();
+  const disposables = new AsyncDisposableStack();
   const log = pino({ level: "silent" });
   const ground = await openInfrastructure({
     config: configOver(database.url),
@@ -85,7 +84,7 @@ export async function createCoreSite(): Promise<CoreSite> {
     install: (clientId, merchantId, by) => install(site, { clientId, merchantId, accountId: by.account.accountId }),
     async close() {
       await app.close();
-      await disposables.close();
+      await disposables.disposeAsync();
       await database.drop();
     },
   };

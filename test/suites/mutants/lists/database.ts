@@ -16,7 +16,7 @@ export const DATABASE_MUTANTS: Mutant[] = [
     in: "connect",
     replace: "{ connectionString: url, application_name, connectionTimeoutMillis }",
     by: "{ connectionString: url, application_name }",
-    test: "is told after DATABASE_TIMEOUT",
+    test: "is retried after DATABASE_TIMEOUT",
   },
   {
     id: "database-certificate-for-localhost",

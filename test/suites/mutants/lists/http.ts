@@ -260,7 +260,7 @@ export const HTTP_MUTANTS: Mutant[] = [
     flaw: "a signal is ignored while the start waits for its database",
     in: "untilAborted",
     drop: "signal.addEventListener",
-    test: "fails once the signal aborts",
+    test: "rejects if the signal aborts",
   },
   {
     id: "handoff-to-the-dead",

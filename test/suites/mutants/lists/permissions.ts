@@ -129,7 +129,7 @@ export const PERMISSION_MUTANTS: Mutant[] = [
     in: "redactLine",
     replace: ".replace(TOKENS, `$1${CENSORED}`)",
     by: "",
-    test: "S1 no secret comes out of the log",
+    test: "S1 no secret appears in the log",
   },
   {
     id: "note-of-a-held-row-dropped",

@@ -44,12 +44,12 @@ describe.each(STARTERS)("%s", (_name, setting, start) => {
     const { port } = await start(smallEdge(inactive));
     const second = start(smallEdge(inactive), { ...LOCAL, port });
     await expect(second).rejects.toThrow(StartupError);
-    await expect(second).rejects.toThrow(`${setting}: 127.0.0.1:${port} is taken by another program;`);
+    await expect(second).rejects.toThrow(`${setting}: 127.0.0.1:${port} is in use by another program;`);
   });
 
   it("says in a sentence that its address is none of this machine", async () => {
     await expect(start(smallEdge(inactive), { ...LOCAL, host: "192.0.2.1" })).rejects.toThrow(
-      `${setting}: 192.0.2.1:0 is no address of this machine`,
+      `${setting}: 192.0.2.1:0 is not an address of this machine`,
     );
   });
 

@@ -3,7 +3,6 @@ import type { FastifyInstance } from "fastify";
 import fastify from "fastify";
 import pino from "pino";
 import { ScopeSensitivity } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
-import { createDisposables } from "../../../../src/app/disposables.ts";
 import { openInfrastructure } from "../../../../src/app/infrastructure.ts";
 import { createOperations } from "../../../../src/app/operations.ts";
 import { parseConfig } from "../../../../src/config/load-config.ts";
@@ -48,7 +47,7 @@ export async function createPortalSite(limits: Record<string, string> = {}): Pro
   };
   const parsed = parseConfig(settings, () => []);
   if (parsed.kind === "invalid") throw new Error(parsed.errors.join("\n"));
-  const disposables = createDisposables();
+  const disposables = new AsyncDisposableStack();
   const located = { url: database.url, directUrl: database.url };
   const ground = await openInfrastructure({
     config: parsed.config,
@@ -84,7 +83,7 @@ export async function createPortalSite(limits: Record<string, string> = {}): Pro
     core,
     close: async () => {
       await app.close();
-      await disposables.close();
+      await disposables.disposeAsync();
       await database.drop();
     },
   };
