@@ -114,14 +114,17 @@ const authorize = {
       description: "To the sign-in, the consent page or the app.",
       headers: { location: { schema: { type: "string" } } },
     },
-    400: { description: "An unknown app or redirect URI: a page, and no redirect.", content: { "text/html": {} } },
+    400: {
+      description: "A page without a redirect: the app or the redirect URI is unknown.",
+      content: { "text/html": {} },
+    },
     503: { description: "An outage: a page.", headers: RETRY_AFTER, content: { "text/html": {} } },
   },
 };
 
 const token = {
   operationId: "token",
-  summary: "Exchange a code, or refresh",
+  summary: "Exchange a code or refresh tokens",
   description:
     "A refresh whose response was lost can be repeated: within the retry window the same request gets the same tokens.",
   externalDocs: { url: "https://www.rfc-editor.org/rfc/rfc6749#section-3.2" },
@@ -137,7 +140,8 @@ const token = {
 const revoke = {
   operationId: "revoke",
   summary: "Revoke a token",
-  description: "An access token ends alone; a refresh token ends its whole family. 200 also for an unknown token.",
+  description:
+    "An access token is revoked alone; a refresh token revokes its whole family. 200 also for an unknown token.",
   externalDocs: { url: "https://www.rfc-editor.org/rfc/rfc7009" },
   security: APP_AUTHENTICATION,
   requestBody: body(ref("RevocationRequest")),
@@ -146,7 +150,7 @@ const revoke = {
 
 const introspect = {
   operationId: "introspect",
-  summary: "Look at a token",
+  summary: "Introspect a token",
   description: "For services of the platform, with a service key.",
   externalDocs: { url: "https://www.rfc-editor.org/rfc/rfc7662" },
   security: [{ serviceKey: [] }],
@@ -162,7 +166,7 @@ const introspect = {
 const uninstall = {
   operationId: "uninstall",
   summary: "Uninstall the app from a merchant",
-  description: "For apps with a secret. Ends every token of the installation. 200 also when there was none.",
+  description: "For apps with a secret. Revokes all tokens of the installation. 200 also if the app is not installed.",
   security: APP_AUTHENTICATION,
   requestBody: body(ref("UninstallRequest")),
   responses: { 200: { description: "Uninstalled; no content." }, 401: response("InvalidClient"), ...FAILURES },

@@ -15,7 +15,7 @@ function parameters(properties: Record<string, object>, required: string[]) {
 
 const CREDENTIALS = {
   client_id: string("The app. Required unless it is sent by HTTP Basic."),
-  client_secret: string("The app's secret. Apps without one send `client_id` alone; never together with HTTP Basic."),
+  client_secret: string("The app's secret. Public apps send `client_id` only. Not allowed together with HTTP Basic."),
 };
 
 const SCOPE = "Scopes, separated by single spaces.";
@@ -48,7 +48,7 @@ const ActiveToken = closedObject(
     jti: string("The id of the token."),
     merchant_id: string("The merchant that the token acts for."),
     installation_id: string("The installation of the app on the merchant."),
-    installation_version: { type: "integer", minimum: 1, description: "Rises with each re-installation." },
+    installation_version: { type: "integer", minimum: 1, description: "Increases each time the app is re-installed." },
     account_id: string("The account that gave consent."),
     test: { const: true, description: "Present for a token of a test merchant." },
   },
