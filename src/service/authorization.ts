@@ -3,7 +3,7 @@ import { RequestError } from "./errors.ts";
 
 /** The signed-in account. @throws RequestError SESSION without one; a browser is then sent to the sign-in page */
 export function requireActor({ actor }: Call): Actor {
-  if (actor === null) throw new RequestError("unauthenticated", "SESSION", "Nobody is signed in.");
+  if (actor === null) throw new RequestError("unauthenticated", "SESSION", "No account is signed in.");
   return actor;
 }
 

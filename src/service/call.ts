@@ -1,4 +1,4 @@
-/** What a service key may be allowed to do (docs/architecture.md, "Who calls and who acts"). */
+/** The permissions of service keys (docs/grpc-api.md, "Permissions"). */
 export const PERMISSIONS = [
   "tokens:issue",
   "tokens:forward",
@@ -19,14 +19,14 @@ export const PERMISSIONS = [
 
 export type Permission = (typeof PERMISSIONS)[number];
 
-/** The internal service that calls: the holder of a service key, or the gateway of this very process. */
+/** The calling service: the holder of a service key, or the gateway of this process. */
 export interface Caller {
   kind: "key" | "gateway";
-  /** The service key's id; null for the in-process gateway, whose key is made at start and stored nowhere. */
+  /** The service key's id; null for the in-process gateway, whose key is created at startup and not stored. */
   keyId: string | null;
   name: string;
   permissions: ReadonlySet<Permission>;
-  /** The account that created the key, directly or through keys that it created; absent or null where none did. */
+  /** The account that created the key, directly or through keys that it created; null or absent if none did. */
   createdBy?: string | null;
 }
 
@@ -38,16 +38,16 @@ export interface Actor {
   developer: boolean;
 }
 
-/** Who asks, for whom, from where. `actor` is null when a service key acts by its own permissions, over everything they name. */
+/** The origin of a call. `actor` is null if a service key acts with its own permissions, on all resources that they cover. */
 export interface Call {
   caller: Caller;
   actor: Actor | null;
-  /** The outside client's address as the gateway saw it; null when the caller told none. */
+  /** The address of the outside client, from the gateway; null if unknown. */
   address: string | null;
   requestId: string;
   signal?: AbortSignal;
-  /** True once the caller has left or the deadline has passed, without the cost of a signal. */
+  /** True once the call is cancelled or its deadline has passed; cheaper than `signal`. */
   readonly ended?: boolean;
-  /** True if the caller may have turned elsewhere before this process read the call: nothing may be revoked for it. */
+  /** True if the caller may have retried elsewhere before this process read the call. Such a call revokes nothing. */
   readonly mayBeLate?: boolean;
 }

@@ -1,4 +1,4 @@
-/** Why an operation was refused, in the terms of the RPC status codes that `rpc/errors.ts` gives them. */
+/** The category of an error; `rpc/errors.ts` maps it to a status code. */
 export type RequestErrorKind =
   | "invalid_argument"
   | "not_found"
@@ -10,11 +10,11 @@ export type RequestErrorKind =
   | "aborted"
   | "unavailable";
 
-/** One field of the request and what to change about it. */
+/** An invalid field and what to change. */
 export interface FieldViolation {
   field: string;
   description: string;
-  /** A stable code for programs and translations, where there is one. */
+  /** A stable code for programs and translations. */
   reason?: string;
 }
 
@@ -24,8 +24,8 @@ interface RequestErrorDetails {
 }
 
 /**
- * A refusal of a management operation, told to the caller as it is. `reason` is a stable UPPER_SNAKE code for programs, `message` a
- * sentence that says what to change. OAuth answers are not RequestErrors but `OAuthError`s (`oauth/errors.ts`).
+ * An error of a management operation, shown to the caller. `reason` is a stable UPPER_SNAKE code for programs, `message` a sentence
+ * that says what to change. Protocol errors are `OAuthError`s (`oauth/errors.ts`).
  */
 export class RequestError extends Error {
   readonly kind: RequestErrorKind;

@@ -1,4 +1,4 @@
-/** An entity's moment in microseconds. MikroORM keeps it to the millisecond: for people, no rule is decided by it. */
+/** An entity's timestamp in microseconds. MikroORM truncates it to milliseconds, so it is for display and never for decisions. */
 export function toMicros(moment: Date): number {
   return moment.getTime() * 1000;
 }

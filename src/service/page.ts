@@ -1,11 +1,11 @@
 import { isUuid } from "../credential/uuid.ts";
 import { RequestError } from "./errors.ts";
 
-/** Which page of a list, as the contract's messages ask for it. */
+/** The page fields of a list request. */
 export interface PageRequest {
-  /** 1 to 200; 0: 50. */
+  /** 1 to 200; 0 means 50. */
   pageSize: number;
-  /** From the last page; empty: the first. */
+  /** `nextPageToken` of the previous page; empty for the first. */
   pageToken: string;
 }
 
@@ -15,20 +15,20 @@ export interface Page<T> {
   nextPageToken: string;
 }
 
-/** How to read one page by keyset: rows whose key lies after `after`, one more than `limit` to know whether there is a next page. */
+/** One page by keyset: the rows after the key `after`, and one more than `limit`, which shows whether there is a next page. */
 export interface Keyset {
   limit: number;
-  /** The key of the last row already given, column by column; null on the first page. */
+  /** The key of the previous page's last row, column by column; null on the first page. */
   after: string[] | null;
 }
 
 const DEFAULT_SIZE = 50;
 const MAX_SIZE = 200;
 
-/** What a column of a key holds; a moment is written in whole microseconds. */
+/** The type of a key column; timestamps are whole microseconds. */
 export type KeyColumn = "text" | "id" | "moment";
 
-/** The keyset that a request asks for, its key made of `columns`. Throws a RequestError for a size or token of no list of ours. */
+/** The keyset of a request for a list ordered by `columns`. @throws RequestError PAGE_SIZE or PAGE_TOKEN */
 export function readPageRequest(request: PageRequest, columns: readonly KeyColumn[]): Keyset {
   const { pageSize, pageToken } = request;
   if (!Number.isInteger(pageSize) || pageSize < 0 || pageSize > MAX_SIZE) {
@@ -37,7 +37,7 @@ export function readPageRequest(request: PageRequest, columns: readonly KeyColum
   return { limit: pageSize || DEFAULT_SIZE, after: pageToken === "" ? null : readToken(pageToken, columns) };
 }
 
-/** A page of the `limit + 1` rows that were read for it. `to.key` gives the columns that the list is ordered by. */
+/** The page of up to `limit + 1` rows. `to.key` returns the columns by which the list is ordered. */
 export function toPage<Row, T>(
   rows: readonly Row[],
   limit: number,
@@ -49,7 +49,7 @@ export function toPage<Row, T>(
   return { items, nextPageToken: toPageToken(rows.length > limit && last !== undefined ? to.key(last) : null) };
 }
 
-/** The token of the page after the row with this key; empty for null, after which there is no page. */
+/** The token of the page after the row with this key; empty for null. */
 export function toPageToken(key: string[] | null): string {
   return key === null ? "" : Buffer.from(JSON.stringify(key)).toString("base64url");
 }
@@ -66,7 +66,7 @@ function readToken(token: string, columns: readonly KeyColumn[]): string[] {
   return key;
 }
 
-// PostgreSQL's text knows no NUL and its uuid no other form: a token that somebody made up must not become a fault of the database.
+// PostgreSQL rejects NUL in text and malformed UUIDs: a forged token must not cause a database error.
 function isPart(part: unknown, column: KeyColumn): boolean {
   if (typeof part !== "string") return false;
   if (column === "id") return isUuid(part);

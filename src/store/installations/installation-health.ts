@@ -5,13 +5,13 @@ import { moment, type Statement } from "../connection/query.ts";
 import { withConnection } from "../connection/transaction.ts";
 import { createNotes } from "./notes.ts";
 
-/** Notes how an installation's refreshes go, off the path of the requests. */
+/** Records the health of installations outside the requests. */
 export interface InstallationHealth {
-  /** Tokens were issued that end at `expireAt`. All moments are microseconds. Refreshes are noted hourly, short-lived tokens sooner. */
+  /** Tokens were issued that expire at `expireAt`. Timestamps in microseconds. Refreshes are recorded hourly, short-lived tokens sooner. */
   issued(id: string, known: Issued): void;
-  /** A refresh by the app itself was refused. At most one an hour is written. */
+  /** The app's own refresh was rejected. At most one per hour is written. */
   failed(id: string, failure: RefreshFailure): void;
-  /** Resolves once what was noted so far is written. */
+  /** Resolves when all records so far are written. */
   flush(): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ interface Issued {
 
 const HOUR = 3600 * 1_000_000;
 
-// Both statements pass over held rows: waiting would keep the others locked. The caller tries those again.
+// Both statements skip locked rows, because waiting would keep the others locked. The caller retries them.
 const ISSUED: Statement = {
   name: "note-tokens-issued",
   text: `
@@ -56,7 +56,7 @@ const FAILED: Statement = {
     select id from due where id <> all(array(select id from free))`,
 };
 
-const NOT_NOTED = "an installation's health was not noted; it is tried again";
+const NOT_NOTED = "could not record the health of installations; retrying";
 
 export function createInstallationHealth(pool: ConnectionPool, log: Log): InstallationHealth {
   const write = async (statement: Statement, values: readonly unknown[]): Promise<string[]> => {
@@ -78,7 +78,7 @@ export function createInstallationHealth(pool: ConnectionPool, log: Log): Instal
   );
   const failed = createNotes<RefreshFailure>(
     {
-      // The first says what went wrong; the later ones only follow from it.
+      // The first failure is the cause of the later ones.
       merge: (earlier) => earlier,
       write: (notes) => write(FAILED, [notes.map(([id]) => id), notes.map(([, failure]) => failure)]),
       failed: NOT_NOTED,
@@ -97,7 +97,7 @@ export function createInstallationHealth(pool: ConnectionPool, log: Log): Instal
   };
 }
 
-/** Within the hour of the last note, or within half the life of these tokens, so that the noted expiry is never in the past. */
+/** True within an hour of the last record, or half the lifetime of these tokens, so that the recorded expiry is never in the past. */
 function isRecent({ lastRefreshedAt, now, expireAt }: Issued): boolean {
   return lastRefreshedAt !== null && now - lastRefreshedAt < Math.min(HOUR, (expireAt - now) / 2);
 }

@@ -4,7 +4,7 @@ import type { MerchantState, Party } from "../../model/merchant.ts";
 import { micros, moment, type Query, type Statement } from "../connection/query.ts";
 import { pageOfScan, type Scanned, scanLimit, toRange } from "../connection/scan.ts";
 
-/** An installation as people see it, with the names around it. Moments are microseconds. */
+/** An installation for display, with the names of its subjects. Timestamps in microseconds. */
 export interface InstallationView {
   installationId: string;
   version: number;
@@ -34,7 +34,7 @@ export interface InstallationView {
   lastFailure: RefreshFailure | null;
 }
 
-// An archived app and a closed merchant have ended their installations, whether or not each row says so yet.
+// An archived app and a closed merchant have no installations, also before each row is updated.
 const STATE = `case when i.state in ('ACTIVE', 'SUSPENDED') and (a.state = 'ARCHIVED' or m.state = 'CLOSED') then 'UNINSTALLED' else i.state end`;
 const ENDED_AT = `case ${STATE} when 'UNINSTALLED' then coalesce(i.ended_at, least(a.archived_at, m.closed_at)) end`;
 
@@ -49,7 +49,7 @@ const COLUMNS = `
   ${micros("i.last_refreshed_at")} as "lastRefreshedAt", ${micros("i.tokens_expire_at")} as "tokensExpireAt",
   ${micros("i.last_failed_at")} as "lastFailedAt", i.last_failure as "lastFailure"`;
 
-// Looked up row by row (`offset 0` keeps the planner from another way), so that a page looks up no more names than it shows.
+// `offset 0` keeps the lookups row by row, so that a page reads only the names that it shows.
 const NAMES = `
   cross join lateral (select * from app where id = i.app_id offset 0) a
   cross join lateral (select * from merchant where id = i.merchant_id offset 0) m
@@ -60,28 +60,28 @@ const FIND: Statement = {
   text: `select ${COLUMNS} from installation i ${NAMES} where i.id = $1`,
 };
 
-/** One installation, PENDING ones too; null if there is none. */
+/** One installation, PENDING ones included; null if unknown. */
 export async function findInstallation(query: Query, id: string): Promise<InstallationView | null> {
   const [row] = await query<InstallationView>(FIND, [id]);
   return row ?? null;
 }
 
 export interface InstallationListQuery {
-  /** The app's own id, and whether the app is archived: then its rows may not all say yet that they ended. */
+  /** The app's UUID. Rows of an archived app may not be updated yet. */
   app: { id: string; archived: boolean } | null;
   merchantId: string | null;
-  /** Null: all but PENDING, which nothing is installed of. */
+  /** Null for all but PENDING. */
   state: InstallationState | null;
-  /** Microseconds; null: by id, the newest first. */
+  /** Microseconds; null for a list by id, newest first. */
   changedSince: number | null;
   limit: number;
-  /** The key of the last row given: the id, or microseconds of its change and the id. */
+  /** The key of the previous page's last row: the id, or the microseconds of its change and the id. */
   after: string[] | null;
 }
 
 export type ListedInstallation = InstallationView & Scanned;
 
-/** One page of installations: the newest first, or those that changed since a moment, the oldest change first. */
+/** One page of installations: newest first, or changed since a time, oldest change first. */
 export async function listInstallations(query: Query, asked: InstallationListQuery) {
   const { statement, values } = toStatement(asked);
   return pageOfScan(await query<ListedInstallation>(statement, values), asked.limit);
@@ -90,14 +90,14 @@ export async function listInstallations(query: Query, asked: InstallationListQue
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
-/** The statement of one page and its values. Each way to ask reads one index in the list's order. */
+/** The statement of one page and its values. Each combination of filters reads one index in the list's order. */
 export function toStatement(asked: InstallationListQuery): { statement: Statement; values: unknown[] } {
   const { app, merchantId, state, changedSince, limit } = asked;
   const values: unknown[] = [limit + 1, scanLimit(limit, true), state];
   const add = (value: unknown): string => `$${values.push(value)}`;
   const fixed: { column: string; value: string }[] = [];
   if (app !== null) fixed.push({ column: "i.app_id", value: `${add(app.id)}::uuid` });
-  // Only an app has so many installations that its states need an index.
+  // Only apps have so many installations that the states need an index.
   const many = app !== null && !app.archived && merchantId === null;
   if (many && changedSince === null && state !== null) fixed.push({ column: "i.state", value: "$3" });
   if (merchantId !== null) fixed.push({ column: "i.merchant_id", value: add(merchantId) });

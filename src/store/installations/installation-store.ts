@@ -10,10 +10,10 @@ import {
   listInstallations,
 } from "./installation-list.ts";
 
-/** What the operations on installations read, in a transaction or outside. */
+/** The reads of installation operations, inside or outside a transaction. */
 export interface InstallationReads {
   find(id: string): Promise<InstallationView | null>;
-  /** The account's role in the merchant; null: it is no member. */
+  /** The account's role in the merchant; null if it is not a member. */
   role(accountId: string, merchantId: string): Promise<MemberRole | null>;
 }
 
@@ -28,7 +28,7 @@ export interface InstallationStore extends InstallationReads {
   page(asked: InstallationListQuery): Promise<{ shown: ListedInstallation[]; next: ListedInstallation | null }>;
   findApp(clientId: string): Promise<ListedApp | null>;
   findId(of: { appId: string; merchantId: string }): Promise<string | null>;
-  /** Runs `work` in one transaction; what it throws changes nothing. */
+  /** Runs `work` in one transaction, which is rolled back if `work` throws. */
   change<T>(work: (tx: ManagementTransaction & InstallationReads) => Promise<T>): Promise<T>;
 }
 

@@ -20,19 +20,19 @@ const LOCK: Statement = {
     from installation where id = $1 for update`,
 };
 
-/** Locks an installation; null if there is none. Locked before its app and merchant are written, after any token of it. */
+/** Locks an installation; null if unknown. Lock order: tokens, installation, app and merchant. */
 export async function lockInstallation(query: Query, id: string): Promise<LockedInstallation | null> {
   const [row] = await query<LockedInstallation>(LOCK, [id]);
   return row ?? null;
 }
 
 export interface Ended {
-  /** False if nothing was installed: then only codes issued before died, and there is no event. */
+  /** False if the app was not installed: earlier codes become invalid, and there is no event. */
   installed: boolean;
   version: number;
 }
 
-// The lock comes first and the clock after the wait, so that a code issued while this waited lies before the mark.
+// The clock is read after the lock, so that a code issued during the wait is before the mark.
 const END: Statement = {
   name: "end-installation",
   text: `
@@ -50,8 +50,8 @@ const END: Statement = {
 };
 
 /**
- * Uninstalls: one row, however many tokens. Codes issued before are dead too, so none of them installs it again. The suspension of the side
- * that ends it goes with it; another side's stays and keeps a re-install out. Null if there is no such installation.
+ * Uninstalls by one row, for any number of tokens. Codes issued before become invalid and cannot re-install. The suspension of the
+ * uninstalling party is lifted; those of other parties stay. Null if unknown.
  */
 export async function endInstallation(
   tx: { query: Query; publish(event: FeedEvent): void },
@@ -79,7 +79,7 @@ const SUSPENSION: Statement = {
     where id = $1`,
 };
 
-/** Writes what a suspend or resume came to, and tells the feed if tokens stop or work again by it. */
+/** Writes a suspension or resumption, and appends a feed event if the state changes. */
 export async function changeSuspension(
   tx: { query: Query; publish(event: FeedEvent): void },
   locked: LockedInstallation,

@@ -1,20 +1,20 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Log } from "../../observe/log.ts";
 
-/** What is noted about rows of one kind. */
+/** How notes about the rows of a table are merged and written. */
 export interface NoteKind<N> {
-  /** One note for two about the same row. */
+  /** Merges two notes about the same row. */
   merge(earlier: N, later: N): N;
-  /** Writes notes; gives the ids of rows that another transaction holds, whose notes are not written. */
+  /** Writes notes; returns the ids of locked rows, whose notes are not written. */
   write(notes: readonly (readonly [id: string, note: N])[]): Promise<readonly string[]>;
-  /** What to log when a write fails. */
+  /** The log message if a write fails. */
   failed: string;
 }
 
-/** Notes that are written off the path of the requests. */
+/** Notes that are written outside the requests. */
 export interface Notes<N> {
   add(id: string, note: N): void;
-  /** Resolves once every note so far is written. Rejects when a write fails; its notes stay. */
+  /** Resolves when all notes so far are written. Rejects if a write fails; its notes are kept. */
   flush(): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ const PAUSE_FOR_HELD_ROWS_MS = 50;
 /** Rows of one statement: few enough that none is locked for long. */
 const BATCH = 500;
 
-/** Collects notes by row and writes them a second later. Each stays until it is written. */
+/** Collects notes by row and writes them a second later. A note is kept until it is written. */
 export function createNotes<N>(kind: NoteKind<N>, log: Log): Notes<N> {
   const waiting = new Map<string, N>();
   let timer: NodeJS.Timeout | null = null;
