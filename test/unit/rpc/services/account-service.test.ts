@@ -8,25 +8,18 @@ import { createMerchant } from "../../../../src/service/accounts/create-merchant
 import type { ExternalProvider } from "../../../../src/service/accounts/external-provider.ts";
 import { getMerchant } from "../../../../src/service/accounts/get-merchant.ts";
 import { resolveSession } from "../../../../src/service/accounts/resolve-session.ts";
-import {
-  bySession,
-  createWorld,
-  PASSWORD,
-  page,
-  platform,
-  type Someone,
-  someone,
-  type World,
-} from "../../service/accounts/world.ts";
+import { addAccount, bySession, PASSWORD, type TestAccount } from "../../../support/world/accounts.ts";
+import { page, platform } from "../../../support/world/calls.ts";
+import { createWorld, type World } from "../../../support/world/world.ts";
 
 let world: World;
 let service: Implementation<typeof pb.AccountService>;
-let operator: Someone;
+let operator: TestAccount;
 
 beforeAll(async () => {
   world = await createWorld();
   service = accountService(world.deps);
-  operator = await someone(world, { operator: true });
+  operator = await addAccount(world, { operator: true });
 });
 
 afterAll(() => world.close());
@@ -180,7 +173,7 @@ describe("AccountService, merchants", () => {
       { merchantId: "with-members", name: "M", ownerAccountId: null, test: false },
       platform,
     );
-    const { accountId } = await someone(world);
+    const { accountId } = await addAccount(world);
     const put = create(pb.UpsertMembershipRequestSchema, { merchantId, accountId, role: pb.MerchantRole.MANAGER });
     expect(
       read(pb.UpsertMembershipResponseSchema, await service.upsertMembership(put, platform)).membership,
@@ -247,7 +240,7 @@ describe("AccountService, merchants", () => {
       { merchantId: "inviting", name: "Inviting", ownerAccountId: null, test: false },
       platform,
     );
-    const guest = await someone(world);
+    const guest = await addAccount(world);
     const place = { merchantId, role: pb.MerchantRole.OWNER };
     for (const [email, call] of [
       ["guest@example.com", page],

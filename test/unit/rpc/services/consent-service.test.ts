@@ -4,27 +4,30 @@ import * as pb from "../../../../gen/latchkey/v1/consent_service_pb.ts";
 import { consentService } from "../../../../src/rpc/services/consent-service.ts";
 import type { Implementation } from "../../../../src/rpc/transports/implementation.ts";
 import type { Call } from "../../../../src/service/call.ts";
-import { page, type Someone, someMerchant, someone } from "../../service/accounts/world.ts";
-import { answerOf, createWorld, ISSUER, install, request, someApp, type World } from "../../service/consent/world.ts";
+import { addAccount, addMerchant, type TestAccount } from "../../../support/world/accounts.ts";
+import { page } from "../../../support/world/calls.ts";
+import { addApp, addScopes, authorizeRequest, installApp, parametersOf } from "../../../support/world/consent.ts";
+import { createWorld, ISSUER, type World } from "../../../support/world/world.ts";
 
 let world: World;
 let service: Implementation<typeof pb.ConsentService>;
-let owner: Someone;
+let owner: TestAccount;
 let merchantId: string;
 let clientId: string;
 
 beforeAll(async () => {
   world = await createWorld();
-  service = consentService(world.consentDeps);
+  await addScopes(world);
+  service = consentService(world.deps);
 });
 
 afterAll(() => world.close());
 
 beforeEach(async () => {
-  const developer = await someone(world, { developer: true });
-  clientId = await someApp(world, developer, { launchUrl: "https://labels.example/start" });
-  owner = await someone(world);
-  ({ merchantId } = await someMerchant(world, owner));
+  const developer = await addAccount(world, { developer: true });
+  clientId = await addApp(world, developer, { launchUrl: "https://labels.example/start" });
+  owner = await addAccount(world);
+  ({ merchantId } = await addMerchant(world, owner));
 });
 
 /** The response as JSON, without unset fields. */
@@ -34,7 +37,7 @@ function read<S extends DescMessage>(schema: S, answer: MessageInitShape<S>): an
 }
 
 async function begin(other: Record<string, string | null> = {}, call: Call = owner.call, malformed: string[] = []) {
-  const parameters = request(clientId, other).parameters.map(([name, value]) => ({ name, value }));
+  const parameters = authorizeRequest(clientId, other).parameters.map(([name, value]) => ({ name, value }));
   return read(
     pb.StartAuthorizationResponseSchema,
     await service.startAuthorization(create(pb.StartAuthorizationRequestSchema, { parameters, malformed }), call),
@@ -49,14 +52,16 @@ const get = async (interactionId: string, call: Call = owner.call) =>
 
 test("StartAuthorization returns a page, a redirect or an interaction", async () => {
   expect(await begin({ client_id: null })).toEqual({ errorPage: { reason: "app", message: expect.any(String) } });
-  expect(answerOf((await begin({ scope: "" })).redirectTo)).toMatchObject({ error: "invalid_scope", iss: ISSUER });
-  expect(answerOf((await begin({}, owner.call, ["prompt"])).redirectTo)).toMatchObject({ error: "invalid_request" });
+  expect(parametersOf((await begin({ scope: "" })).redirectTo)).toMatchObject({ error: "invalid_scope", iss: ISSUER });
+  expect(parametersOf((await begin({}, owner.call, ["prompt"])).redirectTo)).toMatchObject({
+    error: "invalid_request",
+  });
   expect(await begin()).toEqual({ interactionId: expect.any(String) });
   expect(await begin({}, page)).toEqual({ interactionId: expect.any(String), signInRequired: true });
 });
 
 test("GetInteraction returns app, scopes and merchants; Approve redirects to the app with a code", async () => {
-  await install(world, clientId, merchantId, ["orders:read"]);
+  await installApp(world, clientId, merchantId, ["orders:read"]);
   const { interactionId } = await begin({ merchant_hint: merchantId });
   const shown = await get(interactionId);
   expect(shown).toEqual({
@@ -91,7 +96,7 @@ test("GetInteraction returns app, scopes and merchants; Approve redirects to the
     pb.ApproveResponseSchema,
     await service.approve(create(pb.ApproveRequestSchema, approval), owner.call),
   );
-  expect(answerOf(redirectTo)).toEqual({ code: expect.stringMatching(/^lk_ac_/), state: "state-1", iss: ISSUER });
+  expect(parametersOf(redirectTo)).toEqual({ code: expect.stringMatching(/^lk_ac_/), state: "state-1", iss: ISSUER });
 });
 
 test("GetInteraction redirects with a stored error, and requires a sign-in for prompt=login", async () => {
@@ -114,7 +119,7 @@ test("Deny redirects to the app with access_denied", async () => {
     pb.DenyResponseSchema,
     await service.deny(create(pb.DenyRequestSchema, { interactionId, csrfToken }), owner.call),
   );
-  expect(answerOf(redirectTo)).toMatchObject({ error: "access_denied", state: "state-1", iss: ISSUER });
+  expect(parametersOf(redirectTo)).toMatchObject({ error: "access_denied", state: "state-1", iss: ISSUER });
 });
 
 test("GetInstallPage and StartInstall use the launch URL; an empty merchant_id selects the only one", async () => {
@@ -131,5 +136,5 @@ test("GetInstallPage and StartInstall use the launch URL; an empty merchant_id s
   });
   const starting = create(pb.StartInstallRequestSchema, { clientId });
   const { redirectTo } = read(pb.StartInstallResponseSchema, await service.startInstall(starting, owner.call));
-  expect(answerOf(redirectTo)).toEqual({ iss: ISSUER, install_token: expect.stringMatching(/^lk_it_/) });
+  expect(parametersOf(redirectTo)).toEqual({ iss: ISSUER, install_token: expect.stringMatching(/^lk_it_/) });
 });

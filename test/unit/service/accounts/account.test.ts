@@ -10,24 +10,16 @@ import { setAccountRoles } from "../../../../src/service/accounts/set-account-ro
 import { signIn } from "../../../../src/service/accounts/sign-in.ts";
 import { suspendAccount } from "../../../../src/service/accounts/suspend-account.ts";
 import { PERMISSIONS } from "../../../../src/service/call.ts";
-import {
-  byKey,
-  createWorld,
-  PASSWORD,
-  page,
-  platform,
-  type Someone,
-  someMerchant,
-  someone,
-  type World,
-} from "./world.ts";
+import { addAccount, addMerchant, PASSWORD, type TestAccount } from "../../../support/world/accounts.ts";
+import { byKey, page, platform } from "../../../support/world/calls.ts";
+import { createWorld, type World } from "../../../support/world/world.ts";
 
 let world: World;
-let operator: Someone;
+let operator: TestAccount;
 
 beforeAll(async () => {
   world = await createWorld();
-  operator = await someone(world, { operator: true });
+  operator = await addAccount(world, { operator: true });
 });
 
 afterAll(() => world.close());
@@ -40,7 +32,7 @@ describe("creating an account", () => {
       const made = await createAccount(world.deps, { ...bare, email: `made-${n}@example.com` }, call);
       expect(made).toMatchObject({ email: `made-${n}@example.com`, passwordHash: null, state: "ACTIVE" });
     }
-    const developer = await someone(world, { developer: true });
+    const developer = await addAccount(world, { developer: true });
     for (const call of [developer.call, page, byKey("accounts:read")]) {
       const refused = createAccount(world.deps, { ...bare, email: "no@example.com" }, call);
       await expect(refused).rejects.toMatchObject({ kind: "permission_denied", reason: "OPERATOR_ONLY" });
@@ -93,7 +85,7 @@ describe("the roles of an account", () => {
   const rolesOf = (accountId: string, roles: { operator: boolean; developer: boolean }) => ({ accountId, ...roles });
 
   test("are given by an operator or by every accounts right, and by nobody else", async () => {
-    const { accountId, call } = await someone(world);
+    const { accountId, call } = await addAccount(world);
     for (const by of [operator.call, byKey("accounts:write", "accounts:read")]) {
       const roles = { operator: by === operator.call, developer: true };
       expect(await setAccountRoles(world.deps, rolesOf(accountId, roles), by)).toMatchObject(roles);
@@ -124,7 +116,7 @@ describe("the roles of an account", () => {
 
 describe("reading accounts", () => {
   test("an account reads itself, by id, by e-mail and by nothing, and no other, existing or not", async () => {
-    const { accountId, email, call } = await someone(world);
+    const { accountId, email, call } = await addAccount(world);
     for (const name of [
       { accountId, email: null },
       { accountId: null, email },
@@ -147,8 +139,8 @@ describe("reading accounts", () => {
   });
 
   test("an operator and a key with accounts:read read everybody; nobody is NOT_FOUND", async () => {
-    const { accountId } = await someone(world);
-    await someMerchant(world, { accountId }, "read-by-operator");
+    const { accountId } = await addAccount(world);
+    await addMerchant(world, { accountId }, "read-by-operator");
     for (const call of [operator.call, byKey("accounts:read")]) {
       const found = await getAccount(world.deps, { accountId, email: null }, call);
       expect(found.memberships).toMatchObject([{ merchantId: "read-by-operator", role: "OWNER" }]);
@@ -186,7 +178,7 @@ describe("reading accounts", () => {
   test("the list is for operators; a made-up page token and a page of 201 are refused", async () => {
     const list = (pageSize: number, pageToken: string, call = operator.call) =>
       listAccounts(world.deps, { emailPrefix: "", page: { pageSize, pageToken } }, call);
-    await expect(list(0, "", (await someone(world)).call)).rejects.toMatchObject({ kind: "permission_denied" });
+    await expect(list(0, "", (await addAccount(world)).call)).rejects.toMatchObject({ kind: "permission_denied" });
     await expect(list(201, "")).rejects.toMatchObject({ reason: "PAGE_SIZE" });
     for (const made of [
       "x",
@@ -203,8 +195,8 @@ describe("suspending an account", () => {
   const reason = { reasonCode: "abuse", reasonText: "Spam" };
 
   test("K6 ends its sessions and codes, and not its merchant's tokens; resuming brings none of them back", async () => {
-    const { accountId, email, token } = await someone(world);
-    const { merchantId } = await someMerchant(world, { accountId });
+    const { accountId, email, token } = await addAccount(world);
+    const { merchantId } = await addMerchant(world, { accountId });
     await suspendAccount(world.deps, { accountId, ...reason }, operator.call);
     expect(await resolveSession(world.deps, token)).toBeNull();
     const [before] = await world.rows("select codes_ended_at is not null as ended from account where id = $1", [
@@ -223,13 +215,13 @@ describe("suspending an account", () => {
   });
 
   test("a session of a suspended account is nobody's even if it were not ended", async () => {
-    const { accountId, token } = await someone(world);
+    const { accountId, token } = await addAccount(world);
     await world.rows("update account set state = 'SUSPENDED' where id = $1", [accountId]);
     expect(await resolveSession(world.deps, token)).toBeNull();
   });
 
   test("is for operators and keys with accounts:write, needs a reason, and never one's own", async () => {
-    const { accountId, call } = await someone(world);
+    const { accountId, call } = await addAccount(world);
     const suspend = (other: object, by = operator.call) =>
       suspendAccount(world.deps, { accountId, ...reason, ...other }, by);
     await expect(suspend({}, call)).rejects.toMatchObject({ kind: "permission_denied" });
@@ -244,7 +236,7 @@ describe("suspending an account", () => {
   });
 
   test("twice is once, in the audit too", async () => {
-    const { accountId } = await someone(world);
+    const { accountId } = await addAccount(world);
     await suspendAccount(world.deps, { accountId, ...reason }, operator.call);
     await suspendAccount(world.deps, { accountId, reasonCode: "other", reasonText: null }, operator.call);
     const events = await world.rows(

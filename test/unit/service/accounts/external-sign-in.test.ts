@@ -19,8 +19,10 @@ import { signIn } from "../../../../src/service/accounts/sign-in.ts";
 import { signUp } from "../../../../src/service/accounts/sign-up.ts";
 import { suspendAccount } from "../../../../src/service/accounts/suspend-account.ts";
 import { upsertMembership } from "../../../../src/service/accounts/upsert-membership.ts";
+import { addAccount, addMerchant, bySession, PASSWORD } from "../../../support/world/accounts.ts";
+import { page, platform } from "../../../support/world/calls.ts";
+import { createWorld, type World } from "../../../support/world/world.ts";
 import { startProvider, type TestProvider } from "./provider.ts";
-import { bySession, createWorld, PASSWORD, page, platform, someMerchant, someone, type World } from "./world.ts";
 
 const PUBLIC_URL = "https://auth.example.com";
 
@@ -130,7 +132,7 @@ test.each([
 
 describe("accounts are never linked by e-mail", () => {
   test("the e-mail of an account with a password makes another account, without the e-mail", async () => {
-    const local = await someone(world);
+    const local = await addAccount(world);
     provider.person = { ...provider.person, email: local.email };
     const { session } = await signInExternally();
     expect(session.account.id).not.toBe(local.accountId);
@@ -278,11 +280,11 @@ describe("memberships by claim", () => {
 
   test("come with the claim, change with it and go with it; what a person gave stays", async () => {
     const deps = platformWith({ membershipClaim: "shops" });
-    const owner = await someone(world);
+    const owner = await addAccount(world);
     const [one, two, given] = [
-      await someMerchant(world, owner),
-      await someMerchant(world, owner),
-      await someMerchant(world, owner),
+      await addMerchant(world, owner),
+      await addMerchant(world, owner),
+      await addMerchant(world, owner),
     ].map(({ merchantId }) => merchantId);
     provider.person = { ...provider.person, shops: [`${one}:OWNER`, `${two}:MEMBER`] };
     const { id: accountId } = (await signInExternally(deps)).session.account;
@@ -296,9 +298,9 @@ describe("memberships by claim", () => {
   });
 
   test("need the configured claim, a merchant that is there and open, and a role that is one", async () => {
-    const owner = await someone(world, { developer: true });
-    const { merchantId } = await someMerchant(world, owner);
-    const closed = (await someMerchant(world, owner)).merchantId;
+    const owner = await addAccount(world, { developer: true });
+    const { merchantId } = await addMerchant(world, owner);
+    const closed = (await addMerchant(world, owner)).merchantId;
     await closeMerchant(world.deps, { merchantId: closed }, platform);
     const test = { merchantId: null, name: "T", ownerAccountId: null, test: true };
     const born = (await createMerchant(world.deps, test, owner.call)).id;

@@ -5,31 +5,23 @@ import { listInvitations } from "../../../../src/service/accounts/list-invitatio
 import { revokeInvitation } from "../../../../src/service/accounts/revoke-invitation.ts";
 import { upsertMembership } from "../../../../src/service/accounts/upsert-membership.ts";
 import * as store from "../../../../src/store/accounts/invitations.ts";
-import {
-  byKey,
-  createWorld,
-  PASSWORD,
-  page,
-  platform,
-  type Someone,
-  someMerchant,
-  someone,
-  type World,
-} from "./world.ts";
+import { addAccount, addMerchant, PASSWORD, type TestAccount } from "../../../support/world/accounts.ts";
+import { byKey, page, platform } from "../../../support/world/calls.ts";
+import { createWorld, type World } from "../../../support/world/world.ts";
 
 let world: World;
-let operator: Someone;
-let owner: Someone;
+let operator: TestAccount;
+let owner: TestAccount;
 let merchantId: string;
 
 beforeAll(async () => {
   world = await createWorld();
-  operator = await someone(world, { operator: true });
+  operator = await addAccount(world, { operator: true });
 });
 afterAll(() => world.close());
 beforeEach(async () => {
-  owner = await someone(world);
-  ({ merchantId } = await someMerchant(world, owner));
+  owner = await addAccount(world);
+  ({ merchantId } = await addMerchant(world, owner));
 });
 
 let made = 0;
@@ -99,11 +91,11 @@ describe("invitations", () => {
   });
 
   test("a MANAGER, a stranger and a key without the right see none; an OWNER not those of all", async () => {
-    const manager = await someone(world);
+    const manager = await addAccount(world);
     const { accountId } = manager;
     await upsertMembership(world.deps, { merchantId, accountId, role: "MANAGER" }, owner.call);
-    const stranger = await someone(world);
-    const list = (call: Someone["call"], merchant: string | null = merchantId) =>
+    const stranger = await addAccount(world);
+    const list = (call: TestAccount["call"], merchant: string | null = merchantId) =>
       listInvitations(world.deps, { ...asked, merchantId: merchant }, call);
     await expect(list(manager.call)).rejects.toMatchObject({ reason: "OWNER_ONLY" });
     await expect(list(stranger.call)).rejects.toMatchObject({ reason: "MERCHANT_NOT_FOUND" });
@@ -160,15 +152,16 @@ describe("a withdrawn invitation", () => {
   });
 
   test("is found by no stranger, and decided on by no MANAGER; one of no merchant is the platform's", async () => {
-    const manager = await someone(world);
+    const manager = await addAccount(world);
     const { accountId } = manager;
     await upsertMembership(world.deps, { merchantId, accountId, role: "MANAGER" }, owner.call);
-    const stranger = await someone(world);
+    const stranger = await addAccount(world);
     const { invitationId } = await invite();
     const bare = { email: someEmail(), merchantId: null, role: null, developer: true, operator: false };
     const account = await createInvitation(world.deps, bare, operator.call);
     const gone = { kind: "not_found", reason: "INVITATION_NOT_FOUND" };
-    const withdraw = (id: string, call: Someone["call"]) => revokeInvitation(world.deps, { invitationId: id }, call);
+    const withdraw = (id: string, call: TestAccount["call"]) =>
+      revokeInvitation(world.deps, { invitationId: id }, call);
     await expect(withdraw(invitationId, stranger.call)).rejects.toMatchObject(gone);
     await expect(withdraw(crypto.randomUUID(), stranger.call)).rejects.toMatchObject(gone);
     await expect(withdraw("no id", operator.call)).rejects.toMatchObject(gone);

@@ -13,33 +13,25 @@ import { setAccountRoles } from "../../../../src/service/accounts/set-account-ro
 import { signIn } from "../../../../src/service/accounts/sign-in.ts";
 import { suspendAccount } from "../../../../src/service/accounts/suspend-account.ts";
 import { upsertMembership } from "../../../../src/service/accounts/upsert-membership.ts";
-import {
-  byKey,
-  createWorld,
-  PASSWORD,
-  page,
-  platform,
-  type Someone,
-  someMerchant,
-  someone,
-  type World,
-} from "./world.ts";
+import { addAccount, addMerchant, PASSWORD, type TestAccount } from "../../../support/world/accounts.ts";
+import { byKey, page, platform } from "../../../support/world/calls.ts";
+import { createWorld, type World } from "../../../support/world/world.ts";
 
 let world: World;
-let operator: Someone;
-let owner: Someone;
+let operator: TestAccount;
+let owner: TestAccount;
 let merchantId: string;
 
 beforeAll(async () => {
   world = await createWorld();
-  operator = await someone(world, { operator: true });
+  operator = await addAccount(world, { operator: true });
 });
 
 afterAll(() => world.close());
 
 beforeEach(async () => {
-  owner = await someone(world);
-  ({ merchantId } = await someMerchant(world, owner));
+  owner = await addAccount(world);
+  ({ merchantId } = await addMerchant(world, owner));
 });
 
 let made = 0;
@@ -90,7 +82,7 @@ test("of ten who take it up at once one does", async () => {
 });
 
 test("of ten times that the invited account takes it up at once one counts", async () => {
-  const guest = await someone(world);
+  const guest = await addAccount(world);
   const token = await invite(offer(guest.email));
   const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => accept(token, guest.call)));
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
@@ -120,7 +112,7 @@ test("the database keeps its digest", async () => {
 
 describe("where there is an account of the e-mail", () => {
   test("it has to be signed in, and no other", async () => {
-    const guest = await someone(world);
+    const guest = await addAccount(world);
     const token = await invite(offer(guest.email));
     expect(await getInvitation(world.deps, { token })).toMatchObject({ accountExists: true });
     await expect(accept(token)).rejects.toMatchObject({ kind: "unauthenticated", reason: "SESSION" });
@@ -221,13 +213,13 @@ describe("where there is an account of the e-mail", () => {
 describe("who may offer what", () => {
   test("an OWNER offers places in their merchant and no platform role", async () => {
     const email = someEmail();
-    const manager = await someone(world);
+    const manager = await addAccount(world);
     await upsertMembership(world.deps, { merchantId, accountId: manager.accountId, role: "MANAGER" }, platform);
     await expect(invite(offer(email), manager.call)).rejects.toMatchObject({
       kind: "permission_denied",
       reason: "OWNER_ONLY",
     });
-    await expect(invite(offer(email), (await someone(world)).call)).rejects.toMatchObject({ kind: "not_found" });
+    await expect(invite(offer(email), (await addAccount(world)).call)).rejects.toMatchObject({ kind: "not_found" });
     for (const more of [{ developer: true }, { operator: true }, { merchantId: null, role: null }]) {
       await expect(invite({ ...offer(email), ...more })).rejects.toMatchObject({ kind: "permission_denied" });
     }
@@ -246,7 +238,7 @@ describe("who may offer what", () => {
       const { accountId } = owner;
       await upsertMembership(
         world.deps,
-        { merchantId, accountId: (await someone(world)).accountId, role: "OWNER" },
+        { merchantId, accountId: (await addAccount(world)).accountId, role: "OWNER" },
         platform,
       );
       if (role === null) await removeMembership(world.deps, { merchantId, accountId }, platform);
@@ -262,7 +254,7 @@ describe("who may offer what", () => {
           suspendAccount(world.deps, { accountId: owner.accountId, reasonCode: "LEFT", reasonText: null }, platform),
       },
     ])("$name: the offer from before is gone", async ({ lose }) => {
-      const guest = await someone(world);
+      const guest = await addAccount(world);
       const [newcomers, guests] = [await invite(offer(someEmail())), await invite(offer(guest.email))];
       await lose();
       await expect(getInvitation(world.deps, { token: newcomers })).rejects.toMatchObject(gone);
@@ -274,7 +266,7 @@ describe("who may offer what", () => {
     });
 
     test("an operator who is none now: nobody becomes one by the offer from before", async () => {
-      const former = await someone(world, { operator: true });
+      const former = await addAccount(world, { operator: true });
       const [operators, managers] = [
         await invite(asOperator(), former.call),
         await invite(offer(someEmail()), former.call),
@@ -286,7 +278,7 @@ describe("who may offer what", () => {
     });
 
     test("an operator who owns the merchant besides still offers places in it", async () => {
-      const former = await someone(world, { operator: true });
+      const former = await addAccount(world, { operator: true });
       const { accountId } = former;
       await upsertMembership(world.deps, { merchantId, accountId, role: "OWNER" }, platform);
       const token = await invite(offer(someEmail()), former.call);
@@ -339,7 +331,7 @@ describe("PASSWORD_SIGN_IN=off: an invitation", () => {
   });
 
   test("is taken up by the account of its e-mail that is signed in, and by no other", async () => {
-    const guest = await someone(world);
+    const guest = await addAccount(world);
     const token = await invite(offer(guest.email));
     const taking = { token, name: "", password: "" };
     await expect(acceptInvitation(closed(), taking, owner.call)).rejects.toMatchObject({ reason: "OTHER_ACCOUNT" });

@@ -2,29 +2,31 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { getSession } from "../../../../src/service/accounts/get-session.ts";
 import { listMemberships } from "../../../../src/service/accounts/list-memberships.ts";
 import { upsertMembership } from "../../../../src/service/accounts/upsert-membership.ts";
-import { byKey, createWorld, platform, type Someone, someMerchant, someone, type World } from "./world.ts";
+import { addAccount, addMerchant, type TestAccount } from "../../../support/world/accounts.ts";
+import { byKey, platform } from "../../../support/world/calls.ts";
+import { createWorld, type World } from "../../../support/world/world.ts";
 
 let world: World;
-let owner: Someone;
+let owner: TestAccount;
 let merchantId: string;
 
 beforeAll(async () => {
   world = await createWorld();
-  owner = await someone(world);
-  ({ merchantId } = await someMerchant(world, owner));
+  owner = await addAccount(world);
+  ({ merchantId } = await addMerchant(world, owner));
 });
 afterAll(() => world.close());
 
 const first = { pageSize: 0, pageToken: "" };
-const members = (call: Someone["call"], page = first) =>
+const members = (call: TestAccount["call"], page = first) =>
   listMemberships(world.deps, { merchantId, accountId: null, page }, call);
-const ofAccount = (accountId: string | null, call: Someone["call"], page = first) =>
+const ofAccount = (accountId: string | null, call: TestAccount["call"], page = first) =>
   listMemberships(world.deps, { merchantId: null, accountId, page }, call);
 
 test("members of a merchant come page by page, the first to join first, each once", async () => {
   const joined = [owner.accountId];
   for (let n = 0; n < 5; n++) {
-    const { accountId } = await someone(world);
+    const { accountId } = await addAccount(world);
     await upsertMembership(world.deps, { merchantId, accountId, role: "MEMBER" }, owner.call);
     joined.push(accountId);
   }
@@ -39,9 +41,9 @@ test("members of a merchant come page by page, the first to join first, each onc
 });
 
 test("memberships of an account come page by page; with a session and no name they are one's own", async () => {
-  const person = await someone(world);
+  const person = await addAccount(world);
   const ids: string[] = [];
-  for (let n = 0; n < 3; n++) ids.push((await someMerchant(world, person)).merchantId);
+  for (let n = 0; n < 3; n++) ids.push((await addMerchant(world, person)).merchantId);
   const page = await ofAccount(null, person.call, { pageSize: 2, pageToken: "" });
   const rest = await ofAccount(person.accountId, person.call, { pageSize: 2, pageToken: page.nextPageToken });
   expect([...page.items, ...rest.items].map((one) => one.merchantId)).toEqual(ids.sort());
@@ -49,7 +51,7 @@ test("memberships of an account come page by page; with a session and no name th
 });
 
 test("of a merchant and an account together, the one membership there is or none", async () => {
-  const stranger = await someone(world);
+  const stranger = await addAccount(world);
   const one = (accountId: string) =>
     listMemberships(world.deps, { merchantId, accountId, page: first }, platform).then(({ items }) => items);
   expect(await one(owner.accountId)).toMatchObject([{ merchantId, role: "OWNER" }]);
@@ -57,17 +59,18 @@ test("of a merchant and an account together, the one membership there is or none
 });
 
 test("a member sees the others by name; their e-mails are for owners and the platform", async () => {
-  const member = await someone(world);
+  const member = await addAccount(world);
   const { accountId } = member;
   await upsertMembership(world.deps, { merchantId, accountId, role: "MEMBER" }, owner.call);
-  const emails = async (call: Someone["call"]) => (await members(call)).items.map(({ accountEmail }) => accountEmail);
+  const emails = async (call: TestAccount["call"]) =>
+    (await members(call)).items.map(({ accountEmail }) => accountEmail);
   expect(await emails(owner.call)).toContain(member.email);
   expect(await emails(platform)).toContain(member.email);
   expect(new Set(await emails(member.call))).toEqual(new Set([null]));
 });
 
 test("strangers find no members, nobody another's memberships, and a key needs the right", async () => {
-  const stranger = await someone(world);
+  const stranger = await addAccount(world);
   await expect(members(stranger.call)).rejects.toMatchObject({ reason: "MERCHANT_NOT_FOUND" });
   await expect(ofAccount(owner.accountId, stranger.call)).rejects.toMatchObject({ reason: "OTHER_ACCOUNT" });
   await expect(members(byKey("accounts:write"))).rejects.toMatchObject({ reason: "OPERATOR_ONLY" });

@@ -9,23 +9,25 @@ import { removeMembership } from "../../../../src/service/accounts/remove-member
 import { resumeMerchant } from "../../../../src/service/accounts/resume-merchant.ts";
 import { suspendMerchant } from "../../../../src/service/accounts/suspend-merchant.ts";
 import { upsertMembership } from "../../../../src/service/accounts/upsert-membership.ts";
-import { byKey, createWorld, page, platform, type Someone, someMerchant, someone, type World } from "./world.ts";
+import { addAccount, addMerchant, type TestAccount } from "../../../support/world/accounts.ts";
+import { byKey, page, platform } from "../../../support/world/calls.ts";
+import { createWorld, type World } from "../../../support/world/world.ts";
 
 let world: World;
-let operator: Someone;
-let developer: Someone;
-let owner: Someone;
+let operator: TestAccount;
+let developer: TestAccount;
+let owner: TestAccount;
 
 beforeAll(async () => {
   world = await createWorld();
-  operator = await someone(world, { operator: true });
-  developer = await someone(world, { developer: true });
+  operator = await addAccount(world, { operator: true });
+  developer = await addAccount(world, { developer: true });
 });
 
 afterAll(() => world.close());
 
 beforeEach(async () => {
-  owner = await someone(world);
+  owner = await addAccount(world);
 });
 
 const reason = { reasonCode: "abuse", reasonText: null };
@@ -58,7 +60,7 @@ describe("making a merchant", () => {
   });
 
   test("an id is never used again, not even a closed merchant's", async () => {
-    const { merchantId } = await someMerchant(world, owner);
+    const { merchantId } = await addMerchant(world, owner);
     const again = () => createMerchant(world.deps, { ...fresh, merchantId }, platform);
     await expect(again()).rejects.toMatchObject({ kind: "already_exists", reason: "MERCHANT_EXISTS" });
     await closeMerchant(world.deps, { merchantId }, platform);
@@ -75,7 +77,7 @@ describe("making a merchant", () => {
   });
 
   test("a developer's session chooses no id: it could be one that the platform knows a merchant by", async () => {
-    const { merchantId: taken } = await someMerchant(world, owner);
+    const { merchantId: taken } = await addMerchant(world, owner);
     for (const merchantId of ["platform-merchant-500", taken]) {
       const squatted = createMerchant(world.deps, { ...fresh, merchantId, test: true }, developer.call);
       await expect(squatted).rejects.toMatchObject({ kind: "permission_denied", reason: "MERCHANT_ID" });
@@ -97,7 +99,7 @@ describe("making a merchant", () => {
 
 describe("reading merchants", () => {
   test("a member and an operator see it, nobody else finds it", async () => {
-    const { merchantId } = await someMerchant(world, owner);
+    const { merchantId } = await addMerchant(world, owner);
     for (const call of [owner.call, operator.call, byKey("accounts:read")]) {
       expect((await getMerchant(world.deps, { merchantId }, call)).merchant.id).toBe(merchantId);
     }
@@ -141,7 +143,7 @@ describe("reading merchants", () => {
 
 describe("standing", () => {
   test("suspend and resume are for operators and accounts:write, each once in feed and audit", async () => {
-    const { merchantId } = await someMerchant(world, owner);
+    const { merchantId } = await addMerchant(world, owner);
     for (const call of [owner.call, byKey("accounts:read")]) {
       await expect(suspendMerchant(world.deps, { merchantId, ...reason }, call)).rejects.toMatchObject({
         kind: "permission_denied",
@@ -181,7 +183,7 @@ describe("standing", () => {
   });
 
   test("closing ends everything by one mark and one event, for good", async () => {
-    const { merchantId } = await someMerchant(world, owner);
+    const { merchantId } = await addMerchant(world, owner);
     const invitation = {
       email: "guest@example.com",
       merchantId,
@@ -236,11 +238,11 @@ describe("standing", () => {
 
 describe("members", () => {
   let merchantId: string;
-  let guest: Someone;
+  let guest: TestAccount;
 
   beforeEach(async () => {
-    ({ merchantId } = await someMerchant(world, owner));
-    guest = await someone(world);
+    ({ merchantId } = await addMerchant(world, owner));
+    guest = await addAccount(world);
   });
 
   const put = (accountId: string, role: "OWNER" | "MANAGER" | "MEMBER" | null, call = owner.call) =>
@@ -281,7 +283,7 @@ describe("members", () => {
   });
 
   test("an OWNER of one merchant decides on no other", async () => {
-    const other = await someMerchant(world, guest);
+    const other = await addMerchant(world, guest);
     const foreign = { merchantId: other.merchantId, accountId: owner.accountId, role: "OWNER" as const };
     await expect(upsertMembership(world.deps, foreign, owner.call)).rejects.toMatchObject({ kind: "not_found" });
   });
@@ -292,8 +294,8 @@ describe("members", () => {
     await expect(put(owner.accountId, "MANAGER")).rejects.toMatchObject(refused);
     // One pair could take turns by chance.
     for (let round = 0; round < 8; round++) {
-      const [one, two] = [await someone(world), await someone(world)];
-      ({ merchantId } = await someMerchant(world, one));
+      const [one, two] = [await addAccount(world), await addAccount(world)];
+      ({ merchantId } = await addMerchant(world, one));
       await put(two.accountId, "OWNER", one.call);
       const leaving = [remove(one.accountId, two.call), remove(two.accountId, one.call)];
       const outcomes = await Promise.allSettled(leaving);

@@ -5,15 +5,17 @@ import { getServiceKey } from "../../../../src/service/accounts/get-service-key.
 import { listServiceKeys } from "../../../../src/service/accounts/list-service-keys.ts";
 import { revokeServiceKey } from "../../../../src/service/accounts/revoke-service-key.ts";
 import type { Permission } from "../../../../src/service/call.ts";
-import { byKey, createWorld, page, type Someone, someone, type World } from "./world.ts";
+import { addAccount, type TestAccount } from "../../../support/world/accounts.ts";
+import { byKey, page } from "../../../support/world/calls.ts";
+import { createWorld, type World } from "../../../support/world/world.ts";
 
 let world: World;
-let operator: Someone;
+let operator: TestAccount;
 const note = vi.fn();
 
 beforeAll(async () => {
   world = await createWorld({ lastUse: { note } });
-  operator = await someone(world, { operator: true });
+  operator = await addAccount(world, { operator: true });
 });
 
 afterAll(() => world.close());
@@ -151,7 +153,7 @@ describe("who makes a key", () => {
 
   test("nobody else does, lists or ends one", async () => {
     const { serviceKey } = await create(["apps:read"]);
-    const developer = await someone(world, { developer: true });
+    const developer = await addAccount(world, { developer: true });
     for (const call of [developer.call, page, byKey("accounts:write")]) {
       const refused = { kind: "permission_denied", reason: "OPERATOR_ONLY" };
       await expect(create(["apps:read"], call)).rejects.toMatchObject(refused);

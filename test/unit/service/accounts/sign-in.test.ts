@@ -14,8 +14,9 @@ import { signOut } from "../../../../src/service/accounts/sign-out.ts";
 import { signUp } from "../../../../src/service/accounts/sign-up.ts";
 import { suspendAccount } from "../../../../src/service/accounts/suspend-account.ts";
 import { createLimits } from "../../../../src/service/limits/limits.ts";
-import { LONG } from "../limits/windows.ts";
-import { bySession, createWorld, PASSWORD, page, platform, someone, WINDOWS, type World } from "./world.ts";
+import { addAccount, bySession, PASSWORD } from "../../../support/world/accounts.ts";
+import { page, platform } from "../../../support/world/calls.ts";
+import { createWorld, LONG, WINDOWS, type World } from "../../../support/world/world.ts";
 
 const passwords = { verifyPassword: vi.fn(verifyPassword), verifyAbsentAccount: vi.fn(verifyAbsentAccount) };
 
@@ -37,7 +38,7 @@ async function reasonOf(work: Promise<unknown>): Promise<unknown> {
 }
 
 test("an account signs in by its e-mail in any letter case and is told until when", async () => {
-  const { email, accountId } = await someone(world);
+  const { email, accountId } = await addAccount(world);
   const session = await signIn(world.deps, { email: email.toUpperCase(), password: PASSWORD }, page);
   expect(session.account).toMatchObject({ id: accountId, email, passwordHash: expect.any(String) });
   const [row] = await world.rows<{ left: number }>(
@@ -48,8 +49,8 @@ test("an account signs in by its e-mail in any letter case and is told until whe
 });
 
 test("C11 unknown e-mail, wrong password, no password and suspension read alike and cost one verification each", async () => {
-  const { email } = await someone(world);
-  const suspended = await someone(world);
+  const { email } = await addAccount(world);
+  const suspended = await addAccount(world);
   await suspendAccount(world.deps, { accountId: suspended.accountId, reasonCode: "abuse", reasonText: null }, platform);
   const bare = { email: "bare@example.com", password: null, name: "Bare", operator: false, developer: false };
   await createAccount(world.deps, bare, platform);
@@ -73,7 +74,7 @@ test("C11 unknown e-mail, wrong password, no password and suspension read alike 
 });
 
 test("C11 of 100 wrong passwords at once 10 are told so and 90 to wait, for a known e-mail as for an unknown one", async () => {
-  const { email } = await someone(world);
+  const { email } = await addAccount(world);
   for (const target of [email, "unknown@example.com"]) {
     const outcomes = await Promise.all(
       Array.from({ length: 100 }, () =>
@@ -88,7 +89,7 @@ test("C11 of 100 wrong passwords at once 10 are told so and 90 to wait, for a kn
 });
 
 test("strangers who try passwords lock nobody out: not at another address, nor in a browser with a session of the account", async () => {
-  const { email, call } = await someone(world);
+  const { email, call } = await addAccount(world);
   const wrong = { email, password: "wrong horse battery" };
   await Promise.all(Array.from({ length: 12 }, () => reasonOf(signIn(world.deps, wrong, page))));
   const right = { email, password: PASSWORD };
@@ -98,8 +99,8 @@ test("strangers who try passwords lock nobody out: not at another address, nor i
 });
 
 test("a session of another account makes no browser known", async () => {
-  const { email } = await someone(world);
-  const other = await someone(world);
+  const { email } = await addAccount(world);
+  const other = await addAccount(world);
   for (let n = 0; n < 10; n++)
     expect(await reasonOf(signIn(world.deps, { email, password: "wrong horse battery" }, other.call))).toEqual(WRONG);
   const late = signIn(world.deps, { email, password: PASSWORD }, page);
@@ -107,7 +108,7 @@ test("a session of another account makes no browser known", async () => {
 });
 
 test("a lockout is in the audit once, and only for an account that exists", async () => {
-  const { email, accountId, call } = await someone(world);
+  const { email, accountId, call } = await addAccount(world);
   const lockouts = () =>
     world.rows("select account_id, actor_id, address, detail from audit_event where action = 'account.lock_out'");
   for (const target of ["nobody-there@example.com", email]) {
@@ -124,7 +125,7 @@ test("a lockout is in the audit once, and only for an account that exists", asyn
 });
 
 test("every hash of a password is made under the cap on password work", async () => {
-  const { call } = await someone(world);
+  const { call } = await addAccount(world);
   const limits = createLimits({ ...world.deps, windows: WINDOWS, bounds: { perKey: 0, total: 0 } });
   const full = { ...world.deps, limits };
   const limited = { kind: "resource_exhausted", reason: "RATE_LIMITED" };
@@ -155,7 +156,7 @@ test("an attempt whose caller has gone is never verified", async () => {
 });
 
 test("C11 a suspended account's right password counts as a failure like any other", async () => {
-  const { email, accountId } = await someone(world);
+  const { email, accountId } = await addAccount(world);
   await suspendAccount(world.deps, { accountId, reasonCode: "abuse", reasonText: null }, platform);
   const attempt = () => reasonOf(signIn(world.deps, { email, password: PASSWORD }, page));
   for (let n = 0; n < 10; n++) expect(await attempt()).toEqual(WRONG);
@@ -163,7 +164,7 @@ test("C11 a suspended account's right password counts as a failure like any othe
 });
 
 test("C10 every sign-in gives a new id and ends the session that it came with", async () => {
-  const { email, token, call } = await someone(world);
+  const { email, token, call } = await addAccount(world);
   const next = await signIn(world.deps, { email, password: PASSWORD }, call);
   expect(next.token).not.toBe(token);
   expect(await resolveSession(world.deps, token)).toBeNull();
@@ -171,20 +172,20 @@ test("C10 every sign-in gives a new id and ends the session that it came with", 
 });
 
 test("C10 a wrong password leaves the session that it came with alone", async () => {
-  const { email, token, call } = await someone(world);
+  const { email, token, call } = await addAccount(world);
   await reasonOf(signIn(world.deps, { email, password: "wrong horse battery" }, call));
   expect(await resolveSession(world.deps, token)).not.toBeNull();
 });
 
 test("C10 a session that was signed out is over for whoever kept its token", async () => {
-  const { token, call } = await someone(world);
+  const { token, call } = await addAccount(world);
   await signOut(world.deps, call);
   expect(await resolveSession(world.deps, token)).toBeNull();
   await signOut(world.deps, call);
 });
 
 test("the database keeps a digest of the session's token and not the token", async () => {
-  const { token } = await someone(world);
+  const { token } = await addAccount(world);
   const rows = await world.rows("select encode(digest, 'base64') as digest, s::text as text from session s");
   const text = JSON.stringify(rows);
   expect(text).not.toContain(token);
@@ -192,7 +193,7 @@ test("the database keeps a digest of the session's token and not the token", asy
 });
 
 test("a session that was idle for 12 hours is over, and one of 7 days however busy", async () => {
-  const { token, call } = await someone(world);
+  const { token, call } = await addAccount(world);
   const change = (values: string) => world.rows(`update session set ${values} where id = $1`, [call.actor!.sessionId]);
   await change("last_seen_at = clock_timestamp() - interval '12 hours'");
   expect(await resolveSession(world.deps, token)).toBeNull();
@@ -205,7 +206,7 @@ test("a session that was idle for 12 hours is over, and one of 7 days however bu
 });
 
 test("the use of a session is noted, but not more often than every five minutes", async () => {
-  const { token, call } = await someone(world);
+  const { token, call } = await addAccount(world);
   const seen = async () => {
     const [row] = await world.rows<{ seen: string }>("select last_seen_at::text as seen from session where id = $1", [
       call.actor!.sessionId,
@@ -231,7 +232,7 @@ test.each(["", "x", "A".repeat(43), "A".repeat(42), `${"A".repeat(42)}B`, "lk_sk
 );
 
 test("GetSession says who is signed in, with their merchants; nobody is UNAUTHENTICATED with reason SESSION", async () => {
-  const { accountId, call } = await someone(world);
+  const { accountId, call } = await addAccount(world);
   await createMerchant(
     world.deps,
     { merchantId: "of-session", name: "Of session", ownerAccountId: accountId, test: false },
@@ -245,9 +246,9 @@ test("GetSession says who is signed in, with their merchants; nobody is UNAUTHEN
 });
 
 test("a new password ends the account's other sessions and no other account's", async () => {
-  const { email, token, call } = await someone(world);
+  const { email, token, call } = await addAccount(world);
   const other = await signIn(world.deps, { email, password: PASSWORD }, page);
-  const stranger = await someone(world);
+  const stranger = await addAccount(world);
   await changePassword(world.deps, { currentPassword: PASSWORD, newPassword: "another horse battery" }, call);
   expect(await resolveSession(world.deps, token)).not.toBeNull();
   expect(await resolveSession(world.deps, other.token)).toBeNull();
@@ -257,7 +258,7 @@ test("a new password ends the account's other sessions and no other account's", 
 });
 
 test("a new password needs the current one, of which ten may be tried", async () => {
-  const { call } = await someone(world);
+  const { call } = await addAccount(world);
   const change = (currentPassword: string, newPassword = "another horse battery") =>
     reasonOf(changePassword(world.deps, { currentPassword, newPassword }, call));
   expect(await change(PASSWORD, "short")).toMatchObject({ kind: "invalid_argument" });
@@ -266,7 +267,7 @@ test("a new password needs the current one, of which ten may be tried", async ()
 });
 
 test("a sign-in that verified the old password while a new one was set begins no session", async () => {
-  const { email, call } = await someone(world);
+  const { email, call } = await addAccount(world);
   passwords.verifyPassword.mockImplementationOnce(async () => {
     await changePassword(world.deps, { currentPassword: PASSWORD, newPassword: "another horse battery" }, call);
     return true;
@@ -286,7 +287,7 @@ test("a stranger signs up as a developer, and nothing more, where the platform a
 });
 
 test("C11 sign-up tells of a few taken e-mails from one address and no more, which locks nobody out", async () => {
-  const { email } = await someone(world);
+  const { email } = await addAccount(world);
   const signInAddress = { failures: 3, window: LONG };
   const limits = createLimits({ ...world.deps, windows: { ...WINDOWS, signInAddress } });
   const narrow = { ...world.deps, limits };
@@ -315,7 +316,7 @@ test("sign-up says everything that is wrong at once, and is refused where it is 
 });
 
 test("PASSWORD_SIGN_IN=off: a right password opens nothing, makes nothing and changes nothing", async () => {
-  const { email, call } = await someone(world);
+  const { email, call } = await addAccount(world);
   const closed = { ...world.deps, allowPasswords: false };
   const refusal = { kind: "permission_denied", reason: "PASSWORD_CLOSED" };
   expect(await getSignInOptions(closed)).toEqual({ password: false, signUp: false, externalLabel: null });
@@ -329,7 +330,7 @@ test("PASSWORD_SIGN_IN=off: a right password opens nothing, makes nothing and ch
 });
 
 test("sign-in and sign-out are in the audit as done by the account", async () => {
-  const { accountId, call } = await someone(world);
+  const { accountId, call } = await addAccount(world);
   await signOut(world.deps, call);
   const events = await world.rows(
     "select action, actor_id, address from audit_event where account_id = $1 and actor_id is not null order by id",

@@ -12,25 +12,17 @@ import { signIn } from "../../../../src/service/accounts/sign-in.ts";
 import { signUp } from "../../../../src/service/accounts/sign-up.ts";
 import { upsertMembership } from "../../../../src/service/accounts/upsert-membership.ts";
 import type { Call } from "../../../../src/service/call.ts";
-import {
-  bySession,
-  createWorld,
-  PASSWORD,
-  page,
-  platform,
-  type Someone,
-  someMerchant,
-  someone,
-  type World,
-} from "./world.ts";
+import { addAccount, addMerchant, bySession, PASSWORD, type TestAccount } from "../../../support/world/accounts.ts";
+import { page, platform } from "../../../support/world/calls.ts";
+import { createWorld, type World } from "../../../support/world/world.ts";
 
 let world: World;
-let operator: Someone;
+let operator: TestAccount;
 let stranger: { accountId: string; email: string; call: Call };
 
 beforeAll(async () => {
   world = await createWorld();
-  operator = await someone(world, { operator: true });
+  operator = await addAccount(world, { operator: true });
 });
 
 afterAll(() => world.close());
@@ -70,8 +62,8 @@ describe("whose address is verified", () => {
   });
 
   test("not that of an account which a merchant's owner invited, because the owner sees the link", async () => {
-    const owner = await someone(world);
-    const { merchantId } = await someMerchant(world, owner);
+    const owner = await addAccount(world);
+    const { merchantId } = await addMerchant(world, owner);
     const email = `guest-${made++}@example.com`;
     const token = await invite({ ...offer(email), merchantId, role: "MEMBER" }, owner.call);
     const { account } = await accept(token);
@@ -95,8 +87,8 @@ describe("an account whose address is not verified gets no role by it", () => {
   });
 
   test("no place in a merchant, of whoever's hand", async () => {
-    const owner = await someone(world);
-    const { merchantId } = await someMerchant(world, owner);
+    const owner = await addAccount(world);
+    const { merchantId } = await addMerchant(world, owner);
     const place = { merchantId, accountId: stranger.accountId, role: "MEMBER" as const };
     for (const call of [owner.call, operator.call, platform]) {
       await expect(upsertMembership(world.deps, place, call)).rejects.toMatchObject(UNVERIFIED);
@@ -104,8 +96,8 @@ describe("an account whose address is not verified gets no role by it", () => {
   });
 
   test("no higher place, where an owner's invitation gave one; a lower one it may get", async () => {
-    const owner = await someone(world);
-    const { merchantId } = await someMerchant(world, owner);
+    const owner = await addAccount(world);
+    const { merchantId } = await addMerchant(world, owner);
     const token = await invite({ ...offer(stranger.email), merchantId, role: "MANAGER" }, owner.call);
     await accept(token, stranger.call);
     const place = { merchantId, accountId: stranger.accountId };
@@ -115,7 +107,7 @@ describe("an account whose address is not verified gets no role by it", () => {
   });
 
   test("no merchant of its own from the platform; a developer's own test merchant stays possible", async () => {
-    await expect(someMerchant(world, stranger)).rejects.toMatchObject(UNVERIFIED);
+    await expect(addMerchant(world, stranger)).rejects.toMatchObject(UNVERIFIED);
     const own = { merchantId: null, name: "Test shop", ownerAccountId: null, test: true };
     expect(await createMerchant(world.deps, own, stranger.call)).toMatchObject({ test: true });
   });
@@ -154,15 +146,15 @@ describe("the platform's invitation", () => {
   });
 
   test("takes nothing from an account that has verified the address", async () => {
-    const guest = await someone(world);
+    const guest = await addAccount(world);
     const token = await invite(offer(guest.email));
     expect(await getInvitation(world.deps, { token })).toMatchObject({ accountExists: true, heldUnverified: false });
     await expect(accept(token)).rejects.toMatchObject({ reason: "SESSION" });
   });
 
   test("moves the places that were given to the address, and leaves test merchants and what a link gave", async () => {
-    const owner = await someone(world);
-    const [given, linked] = [await someMerchant(world, owner), await someMerchant(world, owner)];
+    const owner = await addAccount(world);
+    const [given, linked] = [await addMerchant(world, owner), await addMerchant(world, owner)];
     const testShop = await createMerchant(
       world.deps,
       { merchantId: null, name: "Test shop", ownerAccountId: null, test: true },
@@ -195,8 +187,8 @@ describe("the platform's invitation", () => {
 
 describe("a merchant owner's invitation", () => {
   test("neither verifies an address nor takes one", async () => {
-    const owner = await someone(world);
-    const { merchantId } = await someMerchant(world, owner);
+    const owner = await addAccount(world);
+    const { merchantId } = await addMerchant(world, owner);
     const token = await invite({ ...offer(stranger.email), merchantId, role: "MEMBER" }, owner.call);
     expect(await getInvitation(world.deps, { token })).toMatchObject({ accountExists: true, heldUnverified: true });
     await expect(accept(token)).rejects.toMatchObject({ reason: "SESSION" });

@@ -12,32 +12,43 @@ import { deny } from "../../../../src/service/consent/deny.ts";
 import { getInteraction } from "../../../../src/service/consent/get-interaction.ts";
 import { isVerified } from "../../../../src/service/consent/page-content.ts";
 import { startAuthorization } from "../../../../src/service/consent/start-authorization.ts";
-import { PASSWORD, page, platform, type Someone, someMerchant, someone } from "../accounts/world.ts";
-import { answerOf, begun, countCodes, createWorld, ISSUER, request, shown, someApp, type World } from "./world.ts";
+import { addAccount, addMerchant, PASSWORD, type TestAccount } from "../../../support/world/accounts.ts";
+import { page, platform } from "../../../support/world/calls.ts";
+import {
+  addApp,
+  addScopes,
+  authorizeRequest,
+  countCodes,
+  getPage,
+  parametersOf,
+  startInteraction,
+} from "../../../support/world/consent.ts";
+import { createWorld, ISSUER, type World } from "../../../support/world/world.ts";
 
 let world: World;
-let developer: Someone;
-let owner: Someone;
+let developer: TestAccount;
+let owner: TestAccount;
 let merchantId: string;
 let clientId: string;
 
 beforeAll(async () => {
   world = await createWorld();
-  developer = await someone(world, { developer: true });
+  await addScopes(world);
+  developer = await addAccount(world, { developer: true });
 });
 
 afterAll(() => world.close());
 
 beforeEach(async () => {
-  owner = await someone(world);
-  ({ merchantId } = await someMerchant(world, owner));
-  clientId = await someApp(world, developer);
+  owner = await addAccount(world);
+  ({ merchantId } = await addMerchant(world, owner));
+  clientId = await addApp(world, developer);
 });
 
 /** An approval as the page of a new interaction would send it. */
-async function approval(call: Call = owner.call, asked = request(clientId)) {
-  const interactionId = await begun(world, asked, call);
-  const { csrfToken, requestedScopes: scopes } = await shown(world, interactionId, call);
+async function approval(call: Call = owner.call, asked = authorizeRequest(clientId)) {
+  const interactionId = await startInteraction(world, asked, call);
+  const { csrfToken, requestedScopes: scopes } = await getPage(world, interactionId, call);
   return { interactionId, csrfToken, merchantId, scopes };
 }
 
@@ -49,13 +60,9 @@ async function reasonOf(work: Promise<unknown>): Promise<unknown> {
 }
 
 test("RFC 6749 §4.1.2, P4 RFC 9207 redirects with code, state and iss; the code is for the selected merchant", async () => {
-  const second = await someMerchant(world, owner);
-  const redirectTo = await approve(
-    world.consentDeps,
-    { ...(await approval()), merchantId: second.merchantId },
-    owner.call,
-  );
-  expect(answerOf(redirectTo)).toEqual({
+  const second = await addMerchant(world, owner);
+  const redirectTo = await approve(world.deps, { ...(await approval()), merchantId: second.merchantId }, owner.call);
+  expect(parametersOf(redirectTo)).toEqual({
     code: expect.stringMatching(/^lk_ac_[0-9A-Za-z]{71}$/),
     state: "state-1",
     iss: ISSUER,
@@ -73,18 +80,16 @@ test("RFC 6749 §4.1.2, P4 RFC 9207 redirects with code, state and iss; the code
 });
 
 test("C3 the merchant may decline an optional scope, but no required one, and cannot add scopes", async () => {
-  const given = await approval(owner.call, request(clientId, { scope: "orders:read" }));
+  const given = await approval(owner.call, authorizeRequest(clientId, { scope: "orders:read" }));
   const refused = { kind: "invalid_argument", reason: "SCOPES" };
   expect(
-    await reasonOf(approve(world.consentDeps, { ...given, scopes: ["orders:read", "orders:write"] }, owner.call)),
+    await reasonOf(approve(world.deps, { ...given, scopes: ["orders:read", "orders:write"] }, owner.call)),
   ).toEqual(refused);
-  expect(await reasonOf(approve(world.consentDeps, { ...given, scopes: [] }, owner.call))).toEqual(refused);
+  expect(await reasonOf(approve(world.deps, { ...given, scopes: [] }, owner.call))).toEqual(refused);
   expect(await countCodes(world, clientId)).toBe(0);
   const whole = await approval();
-  expect(await reasonOf(approve(world.consentDeps, { ...whole, scopes: ["orders:write"] }, owner.call))).toEqual(
-    refused,
-  );
-  await approve(world.consentDeps, { ...whole, scopes: ["orders:read"] }, owner.call);
+  expect(await reasonOf(approve(world.deps, { ...whole, scopes: ["orders:write"] }, owner.call))).toEqual(refused);
+  await approve(world.deps, { ...whole, scopes: ["orders:read"] }, owner.call);
   const [code] = await world.rows("select scopes from authorization_code where account_id = $1", [owner.accountId]);
   expect(code).toEqual({ scopes: ["orders:read"] });
 });
@@ -95,7 +100,7 @@ describe("C1 CSRF", () => {
     const other = await approval();
     const again = await signIn(world.deps, { email: owner.email, password: PASSWORD }, page);
     const second: Call = { ...page, actor: await resolveSession(world.deps, again.token) };
-    const elsewhere = await shown(world, given.interactionId, second);
+    const elsewhere = await getPage(world, given.interactionId, second);
     const wrong = [
       "",
       "x",
@@ -107,34 +112,34 @@ describe("C1 CSRF", () => {
     ];
     for (const csrfToken of wrong) {
       const refused = { kind: "permission_denied", reason: "CSRF" };
-      expect(await reasonOf(approve(world.consentDeps, { ...given, csrfToken }, owner.call))).toEqual(refused);
-      expect(await reasonOf(deny(world.consentDeps, { ...given, csrfToken }, owner.call))).toEqual(refused);
+      expect(await reasonOf(approve(world.deps, { ...given, csrfToken }, owner.call))).toEqual(refused);
+      expect(await reasonOf(deny(world.deps, { ...given, csrfToken }, owner.call))).toEqual(refused);
     }
     expect(await countCodes(world, clientId)).toBe(0);
     expect(
       await world.rows("select 1 from installation i join app a on a.id = i.app_id where a.client_id = $1", [clientId]),
     ).toEqual([]);
-    await approve(world.consentDeps, { ...given, csrfToken: elsewhere.csrfToken }, second);
+    await approve(world.deps, { ...given, csrfToken: elsewhere.csrfToken }, second);
   });
 });
 
 describe("one code", () => {
   test("a second approve is FAILED_PRECONDITION, and so is an approve after deny", async () => {
     const given = await approval();
-    await approve(world.consentDeps, given, owner.call);
+    await approve(world.deps, given, owner.call);
     const used = { kind: "failed_precondition", reason: "INTERACTION_USED" };
-    expect(await reasonOf(approve(world.consentDeps, given, owner.call))).toEqual(used);
-    expect(await reasonOf(deny(world.consentDeps, given, owner.call))).toEqual(used);
+    expect(await reasonOf(approve(world.deps, given, owner.call))).toEqual(used);
+    expect(await reasonOf(deny(world.deps, given, owner.call))).toEqual(used);
     const denied = await approval();
-    await deny(world.consentDeps, denied, owner.call);
-    expect(await reasonOf(approve(world.consentDeps, denied, owner.call))).toEqual(used);
+    await deny(world.deps, denied, owner.call);
+    expect(await reasonOf(approve(world.deps, denied, owner.call))).toEqual(used);
     expect(await countCodes(world, clientId)).toBe(1);
   });
 
   test("20 concurrent approvals issue one code", async () => {
     const given = await approval();
     const outcomes = await Promise.all(
-      Array.from({ length: 20 }, () => reasonOf(approve(world.consentDeps, given, owner.call))),
+      Array.from({ length: 20 }, () => reasonOf(approve(world.deps, given, owner.call))),
     );
     expect(outcomes.filter((outcome) => Object.hasOwn(outcome as object, "done"))).toHaveLength(1);
     expect(await countCodes(world, clientId)).toBe(1);
@@ -148,10 +153,10 @@ describe("one code", () => {
     await world.rows(
       "create trigger fail before update on interaction for each row when (new.used_at is not null) execute function fail()",
     );
-    await expect(approve(world.consentDeps, given, owner.call)).rejects.toMatchObject({ name: "StorageError" });
+    await expect(approve(world.deps, given, owner.call)).rejects.toMatchObject({ name: "StorageError" });
     await world.rows("drop trigger fail on interaction");
     expect(await countCodes(world, clientId)).toBe(0);
-    await approve(world.consentDeps, given, owner.call);
+    await approve(world.deps, given, owner.call);
     expect(await countCodes(world, clientId)).toBe(1);
   });
 });
@@ -159,13 +164,13 @@ describe("one code", () => {
 describe("C2 the account", () => {
   test("another account's interaction is NOT_FOUND, even with a valid form token", async () => {
     const given = await approval();
-    const other = await someone(world);
+    const other = await addAccount(world);
     // The token is bound to the session's id: only with that of the owner does it reach the account.
     const { sessionId } = owner.call.actor!;
     const call: Call = { ...page, actor: { ...other.call.actor!, sessionId } };
     const refused = { kind: "not_found", reason: "INTERACTION_NOT_FOUND" };
-    expect(await reasonOf(approve(world.consentDeps, given, call))).toEqual(refused);
-    expect(await reasonOf(deny(world.consentDeps, given, call))).toEqual(refused);
+    expect(await reasonOf(approve(world.deps, given, call))).toEqual(refused);
+    expect(await reasonOf(deny(world.deps, given, call))).toEqual(refused);
     expect(await countCodes(world, clientId)).toBe(0);
   });
 
@@ -175,8 +180,8 @@ describe("C2 the account", () => {
     for (const change of ["account_id = null", "account_id = $2, outcome = '{}'"]) {
       const values = change.includes("$2") ? [given.interactionId, owner.accountId] : [given.interactionId];
       await world.rows(`update interaction set ${change} where id = $1`, values);
-      expect(await reasonOf(approve(world.consentDeps, given, owner.call))).toEqual(refused);
-      expect(await reasonOf(deny(world.consentDeps, given, owner.call))).toEqual(refused);
+      expect(await reasonOf(approve(world.deps, given, owner.call))).toEqual(refused);
+      expect(await reasonOf(deny(world.deps, given, owner.call))).toEqual(refused);
     }
     expect(await countCodes(world, clientId)).toBe(0);
   });
@@ -184,32 +189,32 @@ describe("C2 the account", () => {
 
 describe("the merchant", () => {
   test("must be one for which the account may consent; otherwise the interaction stays open", async () => {
-    const stranger = await someMerchant(world, await someone(world));
-    const membersOnly = await someMerchant(world, await someone(world));
+    const stranger = await addMerchant(world, await addAccount(world));
+    const membersOnly = await addMerchant(world, await addAccount(world));
     const role = { merchantId: membersOnly.merchantId, accountId: owner.accountId, role: "MEMBER" as const };
     await upsertMembership(world.deps, role, platform);
     const given = await approval();
     for (const wrong of [stranger.merchantId, membersOnly.merchantId, "nobody", "", "m\0"]) {
       const refused = { kind: "permission_denied", reason: "MERCHANT_REFUSED" };
-      expect(await reasonOf(approve(world.consentDeps, { ...given, merchantId: wrong }, owner.call))).toEqual(refused);
+      expect(await reasonOf(approve(world.deps, { ...given, merchantId: wrong }, owner.call))).toEqual(refused);
     }
     expect(await countCodes(world, clientId)).toBe(0);
     await upsertMembership(world.deps, { ...role, role: "MANAGER" }, platform);
-    await approve(world.consentDeps, { ...(await approval()), merchantId: membersOnly.merchantId }, owner.call);
+    await approve(world.deps, { ...(await approval()), merchantId: membersOnly.merchantId }, owner.call);
   });
 
   test("A11 suspended after the page was shown: redirects with access_denied and issues no code", async () => {
     const given = await approval();
     await suspendMerchant(world.deps, { merchantId, reasonCode: "abuse", reasonText: null }, platform);
-    const redirectTo = await approve(world.consentDeps, given, owner.call);
-    expect(answerOf(redirectTo)).toMatchObject({ error: "access_denied", state: "state-1", iss: ISSUER });
+    const redirectTo = await approve(world.deps, given, owner.call);
+    expect(parametersOf(redirectTo)).toMatchObject({ error: "access_denied", state: "state-1", iss: ISSUER });
     expect(await countCodes(world, clientId)).toBe(0);
   });
 
   test("closed after the page was shown: rejected, no code", async () => {
     const given = await approval();
     await closeMerchant(world.deps, { merchantId }, platform);
-    expect(await reasonOf(approve(world.consentDeps, given, owner.call))).toMatchObject({ kind: "permission_denied" });
+    expect(await reasonOf(approve(world.deps, given, owner.call))).toMatchObject({ kind: "permission_denied" });
     expect(await countCodes(world, clientId)).toBe(0);
   });
 });
@@ -223,18 +228,18 @@ describe("the app changes after the page was shown", () => {
     const given = await approval();
     await world.rows(change, [clientId]);
     const refused = { kind: "failed_precondition", reason: "APP_REFUSED" };
-    expect(await reasonOf(approve(world.consentDeps, given, owner.call))).toEqual(refused);
-    expect(await reasonOf(deny(world.consentDeps, given, owner.call))).toEqual(refused);
-    expect(
-      await reasonOf(getInteraction(world.consentDeps, { interactionId: given.interactionId }, owner.call)),
-    ).toEqual(refused);
+    expect(await reasonOf(approve(world.deps, given, owner.call))).toEqual(refused);
+    expect(await reasonOf(deny(world.deps, given, owner.call))).toEqual(refused);
+    expect(await reasonOf(getInteraction(world.deps, { interactionId: given.interactionId }, owner.call))).toEqual(
+      refused,
+    );
     expect(await countCodes(world, clientId)).toBe(0);
   });
 
   test("with fewer scopes: redirects with invalid_scope", async () => {
     const given = await approval();
     await world.rows("update app set registered_scopes = '{orders:read}' where client_id = $1", [clientId]);
-    expect(answerOf(await approve(world.consentDeps, given, owner.call))).toMatchObject({ error: "invalid_scope" });
+    expect(parametersOf(await approve(world.deps, given, owner.call))).toMatchObject({ error: "invalid_scope" });
     expect(await countCodes(world, clientId)).toBe(0);
   });
 });
@@ -259,37 +264,37 @@ describe("the content of the page changed", () => {
     const given = await approval();
     await world.rows(`update app set ${change} where client_id = $1`, [clientId, ...values]);
     for (const scopes of [given.scopes, ["orders:read"]]) {
-      expect(await reasonOf(approve(world.consentDeps, { ...given, scopes }, owner.call))).toEqual(changed);
+      expect(await reasonOf(approve(world.deps, { ...given, scopes }, owner.call))).toEqual(changed);
     }
     expect(await countCodes(world, clientId)).toBe(0);
-    const { csrfToken } = await shown(world, given.interactionId, owner.call);
-    await approve(world.consentDeps, { ...given, csrfToken }, owner.call);
+    const { csrfToken } = await getPage(world, given.interactionId, owner.call);
+    await approve(world.deps, { ...given, csrfToken }, owner.call);
     expect(await countCodes(world, clientId)).toBe(1);
   });
 
   test("the catalogue has a new title for a scope: issues no code", async () => {
     const given = await approval();
     await world.rows("update scope set title = 'See all orders' where name = 'orders:read'");
-    expect(await reasonOf(approve(world.consentDeps, given, owner.call))).toEqual(changed);
+    expect(await reasonOf(approve(world.deps, given, owner.call))).toEqual(changed);
     await world.rows("update scope set title = 'See orders' where name = 'orders:read'");
-    await approve(world.consentDeps, given, owner.call);
+    await approve(world.deps, given, owner.call);
   });
 
   test("the page showed one merchant: an approval for another one is rejected", async () => {
     const given = await approval();
-    const second = await someMerchant(world, owner);
-    expect(await reasonOf(approve(world.consentDeps, { ...given, merchantId: second.merchantId }, owner.call))).toEqual(
+    const second = await addMerchant(world, owner);
+    expect(await reasonOf(approve(world.deps, { ...given, merchantId: second.merchantId }, owner.call))).toEqual(
       changed,
     );
     expect(await countCodes(world, clientId)).toBe(0);
-    await approve(world.consentDeps, given, owner.call);
+    await approve(world.deps, given, owner.call);
   });
 
   test("the page showed several merchants: the approval is for the named one, even if it is the only one left", async () => {
-    const second = await someMerchant(world, owner);
+    const second = await addMerchant(world, owner);
     const given = await approval();
     await closeMerchant(world.deps, { merchantId: second.merchantId }, platform);
-    await approve(world.consentDeps, given, owner.call);
+    await approve(world.deps, given, owner.call);
     expect(await countCodes(world, clientId)).toBe(1);
   });
 
@@ -297,9 +302,9 @@ describe("the content of the page changed", () => {
     const given = await approval();
     const [mac] = given.csrfToken.split(".");
     await world.rows("update app set revision = revision + 1 where client_id = $1", [clientId]);
-    const [, digest] = (await shown(world, given.interactionId, owner.call)).csrfToken.split(".");
+    const [, digest] = (await getPage(world, given.interactionId, owner.call)).csrfToken.split(".");
     const csrfToken = `${mac}.${digest}`;
-    expect(await reasonOf(approve(world.consentDeps, { ...given, csrfToken }, owner.call))).toEqual({
+    expect(await reasonOf(approve(world.deps, { ...given, csrfToken }, owner.call))).toEqual({
       kind: "permission_denied",
       reason: "CSRF",
     });
@@ -314,11 +319,11 @@ describe("the content of the page changed", () => {
 test("a suspended account has no interaction", async () => {
   const given = await approval();
   await suspendAccount(world.deps, { accountId: owner.accountId, reasonCode: "abuse", reasonText: null }, platform);
-  expect(await reasonOf(approve(world.consentDeps, given, owner.call))).toMatchObject({ kind: "not_found" });
+  expect(await reasonOf(approve(world.deps, given, owner.call))).toMatchObject({ kind: "not_found" });
 });
 
 test("audits the code with account, app and merchant", async () => {
-  await approve(world.consentDeps, await approval(), owner.call);
+  await approve(world.deps, await approval(), owner.call);
   const events = await world.rows(
     "select actor_id, merchant_id from audit_event where action = 'token.issue' and client_id = $1",
     [clientId],
@@ -327,7 +332,7 @@ test("audits the code with account, app and merchant", async () => {
 });
 
 test("R3 a public native app gets its code at its own port, and the challenge is stored", async () => {
-  clientId = await someApp(world, developer, { confidential: false, redirectUris: ["http://127.0.0.1/cb"] });
+  clientId = await addApp(world, developer, { confidential: false, redirectUris: ["http://127.0.0.1/cb"] });
   const challenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
   const native = {
     redirect_uri: "http://127.0.0.1:51004/cb",
@@ -335,8 +340,8 @@ test("R3 a public native app gets its code at its own port, and the challenge is
     code_challenge_method: "S256",
   };
   const redirectTo = await approve(
-    world.consentDeps,
-    await approval(owner.call, request(clientId, native)),
+    world.deps,
+    await approval(owner.call, authorizeRequest(clientId, native)),
     owner.call,
   );
   expect(redirectTo).toMatch(/^http:\/\/127\.0\.0\.1:51004\/cb\?code=/);
@@ -350,8 +355,8 @@ describe("an app in test", () => {
   let ownMerchant: string;
 
   beforeEach(async () => {
-    developer = await someone(world, { developer: true });
-    clientId = await someApp(world, developer, {
+    developer = await addAccount(world, { developer: true });
+    clientId = await addApp(world, developer, {
       state: "DRAFT",
       scopes: [
         { name: "orders:read", reason: "", required: true },
@@ -364,14 +369,14 @@ describe("an app in test", () => {
   });
 
   test("offers only its developer's test merchants, is not verified, and gets no restricted scope", async () => {
-    await someMerchant(world, developer);
-    const asked = request(clientId, { scope: "orders:read payouts" });
-    const id = await begun(world, asked, developer.call);
-    const view = await shown(world, id, developer.call);
+    await addMerchant(world, developer);
+    const asked = authorizeRequest(clientId, { scope: "orders:read payouts" });
+    const id = await startInteraction(world, asked, developer.call);
+    const view = await getPage(world, id, developer.call);
     expect(isVerified(view.app)).toBe(false);
     expect(view.merchants.map((merchant) => merchant.merchantId)).toEqual([ownMerchant]);
     const { csrfToken, requestedScopes: scopes } = view;
-    await approve(world.consentDeps, { interactionId: id, csrfToken, merchantId: ownMerchant, scopes }, developer.call);
+    await approve(world.deps, { interactionId: id, csrfToken, merchantId: ownMerchant, scopes }, developer.call);
     const [code] = await world.rows("select scopes from authorization_code where account_id = $1", [
       developer.accountId,
     ]);
@@ -379,21 +384,19 @@ describe("an app in test", () => {
   });
 
   test("is hidden from other accounts, and rejects a live merchant of the developer", async () => {
-    const real = await someMerchant(world, developer);
-    const asked = request(clientId, { scope: "orders:read" });
-    expect(await startAuthorization(world.consentDeps, asked, owner.call)).toMatchObject({
+    const real = await addMerchant(world, developer);
+    const asked = authorizeRequest(clientId, { scope: "orders:read" });
+    expect(await startAuthorization(world.deps, asked, owner.call)).toMatchObject({
       kind: "page",
       reason: "app",
     });
-    const waiting = await begun(world, asked);
-    expect(await reasonOf(getInteraction(world.consentDeps, { interactionId: waiting }, owner.call))).toEqual({
+    const waiting = await startInteraction(world, asked);
+    expect(await reasonOf(getInteraction(world.deps, { interactionId: waiting }, owner.call))).toEqual({
       kind: "failed_precondition",
       reason: "APP_REFUSED",
     });
     const given = await approval(developer.call, asked);
-    const outcome = await reasonOf(
-      approve(world.consentDeps, { ...given, merchantId: real.merchantId }, developer.call),
-    );
+    const outcome = await reasonOf(approve(world.deps, { ...given, merchantId: real.merchantId }, developer.call));
     expect(outcome).toEqual({ kind: "permission_denied", reason: "MERCHANT_REFUSED" });
   });
 });

@@ -1,24 +1,33 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { deny } from "../../../../src/service/consent/deny.ts";
-import { someMerchant, someone } from "../accounts/world.ts";
-import { answerOf, begun, createWorld, ISSUER, request, shown, someApp, type World } from "./world.ts";
+import { addAccount, addMerchant } from "../../../support/world/accounts.ts";
+import {
+  addApp,
+  addScopes,
+  authorizeRequest,
+  getPage,
+  parametersOf,
+  startInteraction,
+} from "../../../support/world/consent.ts";
+import { createWorld, ISSUER, type World } from "../../../support/world/world.ts";
 
 let world: World;
 
 beforeAll(async () => {
   world = await createWorld();
+  await addScopes(world);
 });
 
 afterAll(() => world.close());
 
 test("C4 redirects with access_denied and is audited", async () => {
-  const owner = await someone(world);
-  await someMerchant(world, owner);
-  const clientId = await someApp(world, await someone(world, { developer: true }));
-  const interactionId = await begun(world, request(clientId), owner.call);
-  const { csrfToken } = await shown(world, interactionId, owner.call);
-  const redirectTo = await deny(world.consentDeps, { interactionId, csrfToken }, owner.call);
-  expect(answerOf(redirectTo)).toMatchObject({ error: "access_denied", state: "state-1", iss: ISSUER });
+  const owner = await addAccount(world);
+  await addMerchant(world, owner);
+  const clientId = await addApp(world, await addAccount(world, { developer: true }));
+  const interactionId = await startInteraction(world, authorizeRequest(clientId), owner.call);
+  const { csrfToken } = await getPage(world, interactionId, owner.call);
+  const redirectTo = await deny(world.deps, { interactionId, csrfToken }, owner.call);
+  expect(parametersOf(redirectTo)).toMatchObject({ error: "access_denied", state: "state-1", iss: ISSUER });
   const events = await world.rows("select actor_id from audit_event where action = 'consent.deny' and client_id = $1", [
     clientId,
   ]);

@@ -1,36 +1,39 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { getInstallPage } from "../../../../src/service/consent/get-install-page.ts";
 import { startInstall } from "../../../../src/service/consent/start-install.ts";
-import { page, type Someone, someMerchant, someone } from "../accounts/world.ts";
-import { createWorld, ISSUER, someApp, type World } from "./world.ts";
+import { addAccount, addMerchant, type TestAccount } from "../../../support/world/accounts.ts";
+import { page } from "../../../support/world/calls.ts";
+import { addApp, addScopes } from "../../../support/world/consent.ts";
+import { createWorld, ISSUER, type World } from "../../../support/world/world.ts";
 
 let world: World;
-let developer: Someone;
-let owner: Someone;
+let developer: TestAccount;
+let owner: TestAccount;
 let merchantId: string;
 
 beforeAll(async () => {
   world = await createWorld();
-  developer = await someone(world, { developer: true });
+  await addScopes(world);
+  developer = await addAccount(world, { developer: true });
 });
 
 afterAll(() => world.close());
 
 beforeEach(async () => {
-  owner = await someone(world);
-  ({ merchantId } = await someMerchant(world, owner));
+  owner = await addAccount(world);
+  ({ merchantId } = await addMerchant(world, owner));
 });
 
 test("shows an approved app with all its scopes and the account's merchants; without a session no merchants", async () => {
-  const clientId = await someApp(world, developer, { launchUrl: "https://labels.example/start?from=platform" });
-  expect(await getInstallPage(world.consentDeps, { clientId }, owner.call)).toMatchObject({
+  const clientId = await addApp(world, developer, { launchUrl: "https://labels.example/start?from=platform" });
+  expect(await getInstallPage(world.deps, { clientId }, owner.call)).toMatchObject({
     app: { clientId, state: "APPROVED" },
     scopes: [{ name: "orders:read" }, { name: "orders:write" }],
     merchants: [{ merchantId }],
     start: "LAUNCH_URL",
     launchOrigin: "https://labels.example",
   });
-  expect(await getInstallPage(world.consentDeps, { clientId }, page)).toMatchObject({
+  expect(await getInstallPage(world.deps, { clientId }, page)).toMatchObject({
     app: { clientId },
     merchants: [],
   });
@@ -39,14 +42,14 @@ test("shows an approved app with all its scopes and the account's merchants; wit
 test.each(["DRAFT", "SUBMITTED", "IN_REVIEW", "CHANGES_REQUESTED", "REJECTED", "ARCHIVED"] as const)(
   "an app that is %s is NOT_FOUND, also for its developer",
   async (state) => {
-    const clientId = await someApp(world, developer, { state, launchUrl: "https://labels.example/" });
-    await expect(getInstallPage(world.consentDeps, { clientId }, page)).rejects.toMatchObject({
+    const clientId = await addApp(world, developer, { state, launchUrl: "https://labels.example/" });
+    await expect(getInstallPage(world.deps, { clientId }, page)).rejects.toMatchObject({
       kind: "not_found",
       reason: "APP_NOT_FOUND",
     });
     for (const { call } of [owner, developer]) {
-      await expect(getInstallPage(world.consentDeps, { clientId }, call)).rejects.toMatchObject({ kind: "not_found" });
-      await expect(startInstall(world.consentDeps, { clientId, merchantId: null }, call)).rejects.toMatchObject({
+      await expect(getInstallPage(world.deps, { clientId }, call)).rejects.toMatchObject({ kind: "not_found" });
+      await expect(startInstall(world.deps, { clientId, merchantId: null }, call)).rejects.toMatchObject({
         kind: "not_found",
       });
     }
@@ -54,16 +57,16 @@ test.each(["DRAFT", "SUBMITTED", "IN_REVIEW", "CHANGES_REQUESTED", "REJECTED", "
 );
 
 test("a SUSPENDED app is NOT_FOUND with the reason APP_SUSPENDED and no details", async () => {
-  const clientId = await someApp(world, developer, { state: "SUSPENDED" });
+  const clientId = await addApp(world, developer, { state: "SUSPENDED" });
   const refusal = { kind: "not_found", reason: "APP_SUSPENDED", message: "The app is suspended." };
   for (const call of [page, owner.call, developer.call])
-    await expect(getInstallPage(world.consentDeps, { clientId }, call)).rejects.toMatchObject(refusal);
+    await expect(getInstallPage(world.deps, { clientId }, call)).rejects.toMatchObject(refusal);
   for (const { call } of [owner, developer])
-    await expect(startInstall(world.consentDeps, { clientId, merchantId: null }, call)).rejects.toMatchObject(refusal);
+    await expect(startInstall(world.deps, { clientId, merchantId: null }, call)).rejects.toMatchObject(refusal);
 });
 
 test.each(["", "app_nobody", "\0", "x".repeat(300)])("an unknown client_id is NOT_FOUND: %j", async (clientId) => {
-  await expect(getInstallPage(world.consentDeps, { clientId }, owner.call)).rejects.toMatchObject({
+  await expect(getInstallPage(world.deps, { clientId }, owner.call)).rejects.toMatchObject({
     kind: "not_found",
     reason: "APP_NOT_FOUND",
   });
@@ -77,9 +80,9 @@ test.each([
   ["opted in but has no redirect URI", { platformStart: true, redirectUris: [] }, "AT_APP", null],
   ["opted in but has no scope that works", { platformStart: true, registeredScopes: [] }, "AT_APP", null],
 ] as const)("the start of an app without launch URL that %s", async (_name, given, start, launchOrigin) => {
-  const clientId = await someApp(world, developer, given);
-  expect(await getInstallPage(world.consentDeps, { clientId }, owner.call)).toMatchObject({ start, launchOrigin });
-  const starting = startInstall(world.consentDeps, { clientId, merchantId: null }, owner.call);
+  const clientId = await addApp(world, developer, given);
+  expect(await getInstallPage(world.deps, { clientId }, owner.call)).toMatchObject({ start, launchOrigin });
+  const starting = startInstall(world.deps, { clientId, merchantId: null }, owner.call);
   if (start === "AT_APP")
     await expect(starting).rejects.toMatchObject({ kind: "failed_precondition", reason: "START_AT_APP" });
   else await starting;

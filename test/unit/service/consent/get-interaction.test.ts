@@ -6,30 +6,45 @@ import { upsertMembership } from "../../../../src/service/accounts/upsert-member
 import { getInteraction } from "../../../../src/service/consent/get-interaction.ts";
 import { startAuthorization } from "../../../../src/service/consent/start-authorization.ts";
 import { startInstall } from "../../../../src/service/consent/start-install.ts";
-import { byKey, page, platform, type Someone, someMerchant, someone } from "../accounts/world.ts";
-import { answerOf, begun, createWorld, install, request, shown, someApp, type World } from "./world.ts";
+import { addAccount, addMerchant, type TestAccount } from "../../../support/world/accounts.ts";
+import { byKey, page, platform } from "../../../support/world/calls.ts";
+import {
+  addApp,
+  addScopes,
+  authorizeRequest,
+  getPage,
+  installApp,
+  parametersOf,
+  startInteraction,
+} from "../../../support/world/consent.ts";
+import { createWorld, type World } from "../../../support/world/world.ts";
 
 let world: World;
-let developer: Someone;
-let owner: Someone;
+let developer: TestAccount;
+let owner: TestAccount;
 let merchantId: string;
 
 beforeAll(async () => {
   world = await createWorld();
-  developer = await someone(world, { developer: true });
+  await addScopes(world);
+  developer = await addAccount(world, { developer: true });
 });
 
 afterAll(() => world.close());
 
 beforeEach(async () => {
-  owner = await someone(world);
-  ({ merchantId } = await someMerchant(world, owner));
+  owner = await addAccount(world);
+  ({ merchantId } = await addMerchant(world, owner));
 });
 
 describe("the page", () => {
   test("shows the app and the scopes with the catalogue's texts and the app's reasons", async () => {
-    const clientId = await someApp(world, developer);
-    const view = await shown(world, await begun(world, request(clientId), owner.call), owner.call);
+    const clientId = await addApp(world, developer);
+    const view = await getPage(
+      world,
+      await startInteraction(world, authorizeRequest(clientId), owner.call),
+      owner.call,
+    );
     expect(view).toMatchObject({
       app: { clientId, name: "Labels", purpose: "Prints labels", developerName: "Someone", state: "APPROVED" },
       requestedScopes: ["orders:read", "orders:write"],
@@ -61,39 +76,47 @@ describe("the page", () => {
   });
 
   test("C9 offers exactly the active merchants for which the account may consent", async () => {
-    const clientId = await someApp(world, developer);
-    const second = await someMerchant(world, owner);
-    const suspended = await someMerchant(world, owner);
+    const clientId = await addApp(world, developer);
+    const second = await addMerchant(world, owner);
+    const suspended = await addMerchant(world, owner);
     await suspendMerchant(
       world.deps,
       { merchantId: suspended.merchantId, reasonCode: "x", reasonText: null },
       platform,
     );
-    const member = await someMerchant(world, await someone(world));
+    const member = await addMerchant(world, await addAccount(world));
     const role = { merchantId: member.merchantId, accountId: owner.accountId, role: "MEMBER" as const };
     await upsertMembership(world.deps, role, platform);
-    const view = await shown(world, await begun(world, request(clientId), owner.call), owner.call);
+    const view = await getPage(
+      world,
+      await startInteraction(world, authorizeRequest(clientId), owner.call),
+      owner.call,
+    );
     expect(view.merchants.map((merchant) => merchant.merchantId).sort()).toEqual(
       [merchantId, second.merchantId].sort(),
     );
   });
 
   test("preselects the hinted merchant with its granted scopes, and ignores a merchant of another account", async () => {
-    const clientId = await someApp(world, developer);
-    await someMerchant(world, owner);
-    await install(world, clientId, merchantId, ["orders:read"]);
-    const hinted = await begun(world, request(clientId, { merchant_hint: merchantId }), owner.call);
-    expect(await shown(world, hinted, owner.call)).toMatchObject({
+    const clientId = await addApp(world, developer);
+    await addMerchant(world, owner);
+    await installApp(world, clientId, merchantId, ["orders:read"]);
+    const hinted = await startInteraction(world, authorizeRequest(clientId, { merchant_hint: merchantId }), owner.call);
+    expect(await getPage(world, hinted, owner.call)).toMatchObject({
       preselectedMerchantId: merchantId,
       grantedScopes: ["orders:read"],
     });
-    const stranger = await someMerchant(world, await someone(world));
-    const foreign = await begun(world, request(clientId, { merchant_hint: stranger.merchantId }), owner.call);
-    expect(await shown(world, foreign, owner.call)).toMatchObject({ preselectedMerchantId: null });
+    const stranger = await addMerchant(world, await addAccount(world));
+    const foreign = await startInteraction(
+      world,
+      authorizeRequest(clientId, { merchant_hint: stranger.merchantId }),
+      owner.call,
+    );
+    expect(await getPage(world, foreign, owner.call)).toMatchObject({ preselectedMerchantId: null });
   });
 
   test("a list of 500 merchants always contains the hinted, installed or remembered one", async () => {
-    const clientId = await someApp(world, developer, { launchUrl: "https://labels.example/" });
+    const clientId = await addApp(world, developer, { launchUrl: "https://labels.example/" });
     await world.rows(
       `with added as (
          insert into merchant (id, name, test) select 'added-' || n || '-' || $2, 'Ahead of others ' || n, false
@@ -101,120 +124,132 @@ describe("the page", () => {
        insert into membership (account_id, merchant_id, role) select $1, id, 'OWNER' from added`,
       [owner.accountId, merchantId],
     );
-    const hinted = () => request(clientId, { merchant_hint: merchantId });
-    const unhinted = await shown(world, await begun(world, request(clientId), owner.call), owner.call);
+    const hinted = () => authorizeRequest(clientId, { merchant_hint: merchantId });
+    const unhinted = await getPage(
+      world,
+      await startInteraction(world, authorizeRequest(clientId), owner.call),
+      owner.call,
+    );
     expect(unhinted.merchants).toHaveLength(500);
     expect(unhinted.merchants.map((merchant) => merchant.merchantId)).not.toContain(merchantId);
-    const view = await shown(world, await begun(world, hinted(), owner.call), owner.call);
+    const view = await getPage(world, await startInteraction(world, hinted(), owner.call), owner.call);
     expect(view).toMatchObject({ preselectedMerchantId: merchantId });
     expect(view.merchants).toHaveLength(500);
     expect(view.merchants.at(-1)).toMatchObject({ merchantId });
-    const { install_token } = answerOf(await startInstall(world.consentDeps, { clientId, merchantId }, owner.call));
-    const installing = request(clientId, { install_token: install_token! });
-    const installed = await shown(world, await begun(world, installing, owner.call), owner.call);
+    const { install_token } = parametersOf(await startInstall(world.deps, { clientId, merchantId }, owner.call));
+    const installing = authorizeRequest(clientId, { install_token: install_token! });
+    const installed = await getPage(world, await startInteraction(world, installing, owner.call), owner.call);
     expect(installed).toMatchObject({ preselectedMerchantId: merchantId });
-    await install(world, clientId, merchantId, ["orders:read", "orders:write"]);
-    expect((await startAuthorization(world.consentDeps, hinted(), owner.call)).kind).toBe("redirect");
+    await installApp(world, clientId, merchantId, ["orders:read", "orders:write"]);
+    expect((await startAuthorization(world.deps, hinted(), owner.call)).kind).toBe("redirect");
   });
 
   test("distinguishes a MEMBER, who may not consent, from an account without merchants", async () => {
-    const clientId = await someApp(world, developer);
-    const member = await someone(world);
+    const clientId = await addApp(world, developer);
+    const member = await addAccount(world);
     await upsertMembership(world.deps, { merchantId, accountId: member.accountId, role: "MEMBER" }, platform);
-    expect(await shown(world, await begun(world, request(clientId), member.call), member.call)).toMatchObject({
+    expect(
+      await getPage(world, await startInteraction(world, authorizeRequest(clientId), member.call), member.call),
+    ).toMatchObject({
       merchants: [],
       consentForbidden: true,
     });
-    const nobody = await someone(world);
-    expect(await shown(world, await begun(world, request(clientId), nobody.call), nobody.call)).toMatchObject({
+    const nobody = await addAccount(world);
+    expect(
+      await getPage(world, await startInteraction(world, authorizeRequest(clientId), nobody.call), nobody.call),
+    ).toMatchObject({
       merchants: [],
       consentForbidden: false,
     });
   });
 
   test("shows the scheme of a native app's redirect URI", async () => {
-    const clientId = await someApp(world, developer, { confidential: false, redirectUris: ["com.example.labels:/cb"] });
+    const clientId = await addApp(world, developer, { confidential: false, redirectUris: ["com.example.labels:/cb"] });
     const native = {
       redirect_uri: "com.example.labels:/cb",
       code_challenge: "x".repeat(43),
       code_challenge_method: "S256",
     };
-    const view = await shown(world, await begun(world, request(clientId, native), owner.call), owner.call);
+    const view = await getPage(
+      world,
+      await startInteraction(world, authorizeRequest(clientId, native), owner.call),
+      owner.call,
+    );
     expect(view.redirectOrigin).toBe("com.example.labels:");
   });
 
   test("a service key cannot open an interaction", async () => {
-    const id = await begun(world, request(await someApp(world, developer)));
-    await expect(
-      getInteraction(world.consentDeps, { interactionId: id }, byKey("accounts:read")),
-    ).rejects.toMatchObject({ reason: "SESSION" });
+    const id = await startInteraction(world, authorizeRequest(await addApp(world, developer)));
+    await expect(getInteraction(world.deps, { interactionId: id }, byKey("accounts:read"))).rejects.toMatchObject({
+      reason: "SESSION",
+    });
   });
 });
 
 describe("an interaction", () => {
   test("requires a sign-in unless it was started with a session", async () => {
-    const clientId = await someApp(world, developer);
-    expect(await startAuthorization(world.consentDeps, request(clientId), owner.call)).toMatchObject({
+    const clientId = await addApp(world, developer);
+    expect(await startAuthorization(world.deps, authorizeRequest(clientId), owner.call)).toMatchObject({
       kind: "interaction",
       signInRequired: false,
     });
-    expect(await startAuthorization(world.consentDeps, request(clientId), page)).toMatchObject({
+    expect(await startAuthorization(world.deps, authorizeRequest(clientId), page)).toMatchObject({
       kind: "interaction",
       signInRequired: true,
     });
   });
 
   test("C2 belongs to the first account that opens it; for another it is NOT_FOUND", async () => {
-    const clientId = await someApp(world, developer);
-    const other = await someone(world);
-    const bound = await begun(world, request(clientId), owner.call);
-    await expect(getInteraction(world.consentDeps, { interactionId: bound }, other.call)).rejects.toMatchObject({
+    const clientId = await addApp(world, developer);
+    const other = await addAccount(world);
+    const bound = await startInteraction(world, authorizeRequest(clientId), owner.call);
+    await expect(getInteraction(world.deps, { interactionId: bound }, other.call)).rejects.toMatchObject({
       kind: "not_found",
     });
-    const unbound = await begun(world, request(clientId));
-    await shown(world, unbound, owner.call);
-    await expect(getInteraction(world.consentDeps, { interactionId: unbound }, other.call)).rejects.toMatchObject({
+    const unbound = await startInteraction(world, authorizeRequest(clientId));
+    await getPage(world, unbound, owner.call);
+    await expect(getInteraction(world.deps, { interactionId: unbound }, other.call)).rejects.toMatchObject({
       kind: "not_found",
     });
-    await shown(world, unbound, owner.call);
+    await getPage(world, unbound, owner.call);
   });
 
   test.each(["", "no-uuid", "00000000-0000-4000-8000-000000000000"])("an unknown id is NOT_FOUND: %j", async (id) => {
-    await expect(getInteraction(world.consentDeps, { interactionId: id }, owner.call)).rejects.toMatchObject({
+    await expect(getInteraction(world.deps, { interactionId: id }, owner.call)).rejects.toMatchObject({
       kind: "not_found",
       reason: "INTERACTION_NOT_FOUND",
     });
   });
 
   test("C5 expires after ten minutes", async () => {
-    const clientId = await someApp(world, developer);
-    const id = await begun(world, request(clientId), owner.call);
-    const { expiresAt } = await shown(world, id, owner.call);
+    const clientId = await addApp(world, developer);
+    const id = await startInteraction(world, authorizeRequest(clientId), owner.call);
+    const { expiresAt } = await getPage(world, id, owner.call);
     const [row] = await world.rows<{ left: number }>(
       "select $1::float8 / 1e6 - extract(epoch from clock_timestamp())::float8 as left",
       [expiresAt],
     );
     expect(row!.left).toSatisfy((seconds: number) => seconds > 570 && seconds <= 600);
     await world.rows("update interaction set expires_at = clock_timestamp() where id = $1", [id]);
-    await expect(getInteraction(world.consentDeps, { interactionId: id }, owner.call)).rejects.toMatchObject({
+    await expect(getInteraction(world.deps, { interactionId: id }, owner.call)).rejects.toMatchObject({
       kind: "failed_precondition",
       reason: "INTERACTION_EXPIRED",
     });
   });
 
   test("requires a session", async () => {
-    const id = await begun(world, request(await someApp(world, developer)));
-    await expect(getInteraction(world.consentDeps, { interactionId: id }, page)).rejects.toMatchObject({
+    const id = await startInteraction(world, authorizeRequest(await addApp(world, developer)));
+    await expect(getInteraction(world.deps, { interactionId: id }, page)).rejects.toMatchObject({
       kind: "unauthenticated",
       reason: "SESSION",
     });
   });
 
   test("stores no install token", async () => {
-    const clientId = await someApp(world, developer, { launchUrl: "https://labels.example/start" });
-    const start = await startInstall(world.consentDeps, { clientId, merchantId: null }, owner.call);
-    const { install_token } = answerOf(start);
-    await begun(world, request(clientId, { install_token: install_token! }));
+    const clientId = await addApp(world, developer, { launchUrl: "https://labels.example/start" });
+    const start = await startInstall(world.deps, { clientId, merchantId: null }, owner.call);
+    const { install_token } = parametersOf(start);
+    await startInteraction(world, authorizeRequest(clientId, { install_token: install_token! }));
     const rows = await world.rows<{ text: string }>("select i::text as text from interaction i");
     expect(rows.map(({ text }) => text).join()).not.toContain(install_token);
   });
@@ -222,23 +257,23 @@ describe("an interaction", () => {
 
 describe("prompt", () => {
   test.each(["login", "select_account"])("%s: requires a session that is newer than the request", async (prompt) => {
-    const clientId = await someApp(world, developer);
-    const outcome = await startAuthorization(world.consentDeps, request(clientId, { prompt }), owner.call);
+    const clientId = await addApp(world, developer);
+    const outcome = await startAuthorization(world.deps, authorizeRequest(clientId, { prompt }), owner.call);
     expect(outcome).toMatchObject({ kind: "interaction", signInRequired: true });
     const id = outcome.kind === "interaction" ? outcome.interactionId : "";
-    expect(await getInteraction(world.consentDeps, { interactionId: id }, owner.call)).toEqual({ kind: "sign_in" });
+    expect(await getInteraction(world.deps, { interactionId: id }, owner.call)).toEqual({ kind: "sign_in" });
     const again = await signIn(world.deps, { email: owner.email, password: "correct horse battery" }, owner.call);
     const actor = await resolveSession(world.deps, again.token);
-    expect((await getInteraction(world.consentDeps, { interactionId: id }, { ...page, actor })).kind).toBe("page");
+    expect((await getInteraction(world.deps, { interactionId: id }, { ...page, actor })).kind).toBe("page");
   });
 
   test("select_account: another account may open it", async () => {
-    const clientId = await someApp(world, developer);
-    const id = await begun(world, request(clientId, { prompt: "select_account" }), owner.call);
-    const other = await someone(world);
-    await someMerchant(world, other);
-    expect((await getInteraction(world.consentDeps, { interactionId: id }, other.call)).kind).toBe("page");
-    await expect(getInteraction(world.consentDeps, { interactionId: id }, owner.call)).rejects.toMatchObject({
+    const clientId = await addApp(world, developer);
+    const id = await startInteraction(world, authorizeRequest(clientId, { prompt: "select_account" }), owner.call);
+    const other = await addAccount(world);
+    await addMerchant(world, other);
+    expect((await getInteraction(world.deps, { interactionId: id }, other.call)).kind).toBe("page");
+    await expect(getInteraction(world.deps, { interactionId: id }, owner.call)).rejects.toMatchObject({
       kind: "not_found",
     });
   });

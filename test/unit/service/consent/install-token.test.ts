@@ -2,36 +2,37 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { getInteraction } from "../../../../src/service/consent/get-interaction.ts";
 import { startAuthorization } from "../../../../src/service/consent/start-authorization.ts";
 import { startInstall } from "../../../../src/service/consent/start-install.ts";
-import { page, type Someone, someMerchant, someone } from "../accounts/world.ts";
-import { tamper } from "../tokens/world.ts";
+import { addAccount, addMerchant, type TestAccount } from "../../../support/world/accounts.ts";
+import { page } from "../../../support/world/calls.ts";
 import {
-  answerOf,
-  begun,
+  addApp,
+  addScopes,
+  authorizeRequest,
   countCodes,
-  createWorld,
-  ISSUER,
-  install,
-  request,
-  shown,
-  someApp,
-  type World,
-} from "./world.ts";
+  getPage,
+  installApp,
+  parametersOf,
+  startInteraction,
+} from "../../../support/world/consent.ts";
+import { createWorld, ISSUER, type World } from "../../../support/world/world.ts";
+import { tamper } from "../tokens/world.ts";
 
 let world: World;
-let developer: Someone;
-let owner: Someone;
+let developer: TestAccount;
+let owner: TestAccount;
 let merchantId: string;
 
 beforeAll(async () => {
   world = await createWorld();
-  developer = await someone(world, { developer: true });
+  await addScopes(world);
+  developer = await addAccount(world, { developer: true });
 });
 
 afterAll(() => world.close());
 
 beforeEach(async () => {
-  owner = await someone(world);
-  ({ merchantId } = await someMerchant(world, owner));
+  owner = await addAccount(world);
+  ({ merchantId } = await addMerchant(world, owner));
 });
 
 describe("an install token", () => {
@@ -39,20 +40,20 @@ describe("an install token", () => {
   let second: string;
 
   beforeEach(async () => {
-    clientId = await someApp(world, developer, { launchUrl: "https://labels.example/start?from=a%20b" });
-    second = (await someMerchant(world, owner)).merchantId;
+    clientId = await addApp(world, developer, { launchUrl: "https://labels.example/start?from=a%20b" });
+    second = (await addMerchant(world, owner)).merchantId;
   });
 
   const launch = async (chosen = second) => {
-    const redirectTo = await startInstall(world.consentDeps, { clientId, merchantId: chosen }, owner.call);
-    return { redirectTo, token: answerOf(redirectTo).install_token! };
+    const redirectTo = await startInstall(world.deps, { clientId, merchantId: chosen }, owner.call);
+    return { redirectTo, token: parametersOf(redirectTo).install_token! };
   };
   const refused = {
     kind: "page",
     reason: "install_token",
     message: "The install link is no longer valid. Start again from the install page.",
   };
-  const withToken = (install_token: string, client = clientId) => request(client, { install_token });
+  const withToken = (install_token: string, client = clientId) => authorizeRequest(client, { install_token });
 
   test("is added to the launch URL with iss; the URL's own query is unchanged", async () => {
     const { redirectTo, token } = await launch();
@@ -64,39 +65,39 @@ describe("an install token", () => {
 
   test("preselects the chosen merchant and overrides the hint", async () => {
     const { token } = await launch();
-    const asked = request(clientId, { install_token: token, merchant_hint: merchantId });
-    expect(await shown(world, await begun(world, asked, owner.call), owner.call)).toMatchObject({
+    const asked = authorizeRequest(clientId, { install_token: token, merchant_hint: merchantId });
+    expect(await getPage(world, await startInteraction(world, asked, owner.call), owner.call)).toMatchObject({
       preselectedMerchantId: second,
     });
   });
 
   test("always shows the consent page, even if consent is remembered", async () => {
-    await install(world, clientId, second, ["orders:read", "orders:write"]);
+    await installApp(world, clientId, second, ["orders:read", "orders:write"]);
     expect(
-      (await startAuthorization(world.consentDeps, request(clientId, { merchant_hint: second }), owner.call)).kind,
+      (await startAuthorization(world.deps, authorizeRequest(clientId, { merchant_hint: second }), owner.call)).kind,
     ).toBe("redirect");
     const { token } = await launch();
-    expect((await startAuthorization(world.consentDeps, withToken(token), owner.call)).kind).toBe("interaction");
-    const later = await begun(world, withToken((await launch()).token));
-    expect((await getInteraction(world.consentDeps, { interactionId: later }, owner.call)).kind).toBe("page");
+    expect((await startAuthorization(world.deps, withToken(token), owner.call)).kind).toBe("interaction");
+    const later = await startInteraction(world, withToken((await launch()).token));
+    expect((await getInteraction(world.deps, { interactionId: later }, owner.call)).kind).toBe("page");
     expect(await countCodes(world, clientId)).toBe(1);
   });
 
   test("can be used once, also by concurrent requests", async () => {
     const { token } = await launch();
     const outcomes = await Promise.all(
-      Array.from({ length: 5 }, () => startAuthorization(world.consentDeps, withToken(token), owner.call)),
+      Array.from({ length: 5 }, () => startAuthorization(world.deps, withToken(token), owner.call)),
     );
     expect(outcomes.filter(({ kind }) => kind === "interaction")).toHaveLength(1);
     expect(outcomes.filter(({ kind }) => kind === "page")).toHaveLength(4);
-    expect(await startAuthorization(world.consentDeps, withToken(token), owner.call)).toEqual(refused);
+    expect(await startAuthorization(world.deps, withToken(token), owner.call)).toEqual(refused);
   });
 
   test("is bound to app and account and expires after ten minutes; all rejections show the same page", async () => {
-    const other = await someApp(world, developer, { launchUrl: "https://other.example/" });
+    const other = await addApp(world, developer, { launchUrl: "https://other.example/" });
     const { token } = await launch();
-    const stranger = await someone(world);
-    const { format } = world.consentDeps;
+    const stranger = await addAccount(world);
+    const { format } = world.deps;
     const parsed = format.parse(token, "it");
     const forged = parsed.kind === "token" ? format.format("it", parsed.id, new Uint8Array(32)) : "";
     for (const [asked, call] of [
@@ -108,24 +109,24 @@ describe("an install token", () => {
       [withToken("lk_it_x"), page],
       [withToken(token.replace("lk_it_", "lk_ac_")), owner.call],
     ] as const) {
-      expect(await startAuthorization(world.consentDeps, asked, call)).toEqual(refused);
+      expect(await startAuthorization(world.deps, asked, call)).toEqual(refused);
     }
     await world.rows("update install_token set expires_at = clock_timestamp()");
-    expect(await startAuthorization(world.consentDeps, withToken(token), owner.call)).toEqual(refused);
-    expect(await startAuthorization(world.consentDeps, withToken(token), page)).toEqual(refused);
+    expect(await startAuthorization(world.deps, withToken(token), owner.call)).toEqual(refused);
+    expect(await startAuthorization(world.deps, withToken(token), page)).toEqual(refused);
   });
 
   test("presented without a session is checked against the account that signs in", async () => {
     const { token } = await launch();
-    const id = await begun(world, withToken(token));
-    const stranger = await someone(world);
-    await expect(getInteraction(world.consentDeps, { interactionId: id }, stranger.call)).rejects.toMatchObject({
+    const id = await startInteraction(world, withToken(token));
+    const stranger = await addAccount(world);
+    await expect(getInteraction(world.deps, { interactionId: id }, stranger.call)).rejects.toMatchObject({
       kind: "failed_precondition",
       reason: "INSTALL_TOKEN",
     });
-    expect(await shown(world, id, owner.call)).toMatchObject({ preselectedMerchantId: second });
-    await shown(world, id, owner.call);
-    expect(await startAuthorization(world.consentDeps, withToken(token), owner.call)).toEqual(refused);
+    expect(await getPage(world, id, owner.call)).toMatchObject({ preselectedMerchantId: second });
+    await getPage(world, id, owner.call);
+    expect(await startAuthorization(world.deps, withToken(token), owner.call)).toEqual(refused);
   });
 
   test("is stored as a digest", async () => {

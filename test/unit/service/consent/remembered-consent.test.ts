@@ -1,33 +1,33 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { getInteraction } from "../../../../src/service/consent/get-interaction.ts";
 import { startAuthorization } from "../../../../src/service/consent/start-authorization.ts";
-import { type Someone, someMerchant, someone } from "../accounts/world.ts";
+import { addAccount, addMerchant, type TestAccount } from "../../../support/world/accounts.ts";
 import {
-  answerOf,
-  begun,
+  addApp,
+  addScopes,
+  authorizeRequest,
   countCodes,
-  createWorld,
-  ISSUER,
-  install,
-  request,
-  shown,
-  someApp,
-  type World,
-} from "./world.ts";
+  getPage,
+  installApp,
+  parametersOf,
+  startInteraction,
+} from "../../../support/world/consent.ts";
+import { createWorld, ISSUER, type World } from "../../../support/world/world.ts";
 
 let world: World;
-let owner: Someone;
-let developer: Someone;
+let owner: TestAccount;
+let developer: TestAccount;
 
 beforeAll(async () => {
   world = await createWorld();
-  developer = await someone(world, { developer: true });
+  await addScopes(world);
+  developer = await addAccount(world, { developer: true });
 });
 
 afterAll(() => world.close());
 
 beforeEach(async () => {
-  owner = await someone(world);
+  owner = await addAccount(world);
 });
 
 describe("C8 remembered consent", () => {
@@ -35,18 +35,18 @@ describe("C8 remembered consent", () => {
   let merchantId: string;
 
   beforeEach(async () => {
-    clientId = await someApp(world, developer);
-    ({ merchantId } = await someMerchant(world, owner));
-    await install(world, clientId, merchantId, ["orders:read", "orders:write"]);
+    clientId = await addApp(world, developer);
+    ({ merchantId } = await addMerchant(world, owner));
+    await installApp(world, clientId, merchantId, ["orders:read", "orders:write"]);
   });
 
   test("issues a code without a page and keeps the granted scopes", async () => {
     const outcome = await startAuthorization(
-      world.consentDeps,
-      request(clientId, { scope: "orders:read" }),
+      world.deps,
+      authorizeRequest(clientId, { scope: "orders:read" }),
       owner.call,
     );
-    const answer = answerOf(outcome.kind === "redirect" ? outcome.redirectTo : "x:");
+    const answer = parametersOf(outcome.kind === "redirect" ? outcome.redirectTo : "x:");
     expect(answer).toEqual({ code: expect.stringMatching(/^lk_ac_/), state: "state-1", iss: ISSUER });
     const [code] = await world.rows(
       "select merchant_id, scopes, replaces_grant from authorization_code where account_id = $1",
@@ -56,14 +56,14 @@ describe("C8 remembered consent", () => {
   });
 
   test("after the sign-in the interaction issues one code", async () => {
-    const id = await begun(world, request(clientId));
+    const id = await startInteraction(world, authorizeRequest(clientId));
     const views = await Promise.allSettled([
-      getInteraction(world.consentDeps, { interactionId: id }, owner.call),
-      getInteraction(world.consentDeps, { interactionId: id }, owner.call),
+      getInteraction(world.deps, { interactionId: id }, owner.call),
+      getInteraction(world.deps, { interactionId: id }, owner.call),
     ]);
     expect(views.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     expect(await countCodes(world, clientId)).toBe(1);
-    await expect(getInteraction(world.consentDeps, { interactionId: id }, owner.call)).rejects.toMatchObject({
+    await expect(getInteraction(world.deps, { interactionId: id }, owner.call)).rejects.toMatchObject({
       reason: "INTERACTION_USED",
     });
   });
@@ -89,17 +89,17 @@ describe("C8 remembered consent", () => {
     };
     const table = /update (\w+)/.exec(change)?.[1] as keyof typeof where | undefined;
     if (table) await world.rows(`${change} where ${where[table]}`, [table === "app" ? clientId : merchantId]);
-    expect(await startAuthorization(world.consentDeps, request(clientId, other), owner.call)).toMatchObject({
+    expect(await startAuthorization(world.deps, authorizeRequest(clientId, other), owner.call)).toMatchObject({
       kind: "interaction",
     });
     expect(await countCodes(world, clientId)).toBe(0);
   });
 
   test("C9 does not apply to an account with two merchants without a hint", async () => {
-    const second = await someMerchant(world, owner);
-    expect((await startAuthorization(world.consentDeps, request(clientId), owner.call)).kind).toBe("interaction");
+    const second = await addMerchant(world, owner);
+    expect((await startAuthorization(world.deps, authorizeRequest(clientId), owner.call)).kind).toBe("interaction");
     const hinted = (merchant_hint: string) =>
-      startAuthorization(world.consentDeps, request(clientId, { merchant_hint }), owner.call);
+      startAuthorization(world.deps, authorizeRequest(clientId, { merchant_hint }), owner.call);
     expect((await hinted(second.merchantId)).kind).toBe("interaction");
     expect((await hinted("unknown-merchant")).kind).toBe("interaction");
     expect((await hinted(merchantId)).kind).toBe("redirect");
@@ -107,10 +107,10 @@ describe("C8 remembered consent", () => {
 
   test("issues no code after a page was shown", async () => {
     await world.rows("update installation set granted_scopes = '{orders:read}' where merchant_id = $1", [merchantId]);
-    const id = await begun(world, request(clientId));
-    await shown(world, id, owner.call);
-    await install(world, clientId, merchantId, ["orders:read", "orders:write"]);
-    await shown(world, id, owner.call);
+    const id = await startInteraction(world, authorizeRequest(clientId));
+    await getPage(world, id, owner.call);
+    await installApp(world, clientId, merchantId, ["orders:read", "orders:write"]);
+    await getPage(world, id, owner.call);
     expect(await countCodes(world, clientId)).toBe(0);
   });
 });

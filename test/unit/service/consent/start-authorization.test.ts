@@ -2,22 +2,25 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { createMerchant } from "../../../../src/service/accounts/create-merchant.ts";
 import { getInteraction } from "../../../../src/service/consent/get-interaction.ts";
 import { startAuthorization } from "../../../../src/service/consent/start-authorization.ts";
-import { page, type Someone, someone } from "../accounts/world.ts";
-import { answerOf, begun, createWorld, ISSUER, request, someApp, type World } from "./world.ts";
+import { addAccount, type TestAccount } from "../../../support/world/accounts.ts";
+import { page } from "../../../support/world/calls.ts";
+import { addApp, addScopes, authorizeRequest, parametersOf, startInteraction } from "../../../support/world/consent.ts";
+import { createWorld, ISSUER, type World } from "../../../support/world/world.ts";
 
 let world: World;
-let owner: Someone;
-let developer: Someone;
+let owner: TestAccount;
+let developer: TestAccount;
 
 beforeAll(async () => {
   world = await createWorld();
-  developer = await someone(world, { developer: true });
+  await addScopes(world);
+  developer = await addAccount(world, { developer: true });
 });
 
 afterAll(() => world.close());
 
 beforeEach(async () => {
-  owner = await someone(world);
+  owner = await addAccount(world);
 });
 
 async function countInteractions(): Promise<number> {
@@ -39,10 +42,10 @@ describe("A1, R1 RFC 6749 §4.1.2.1 an untrusted client_id or redirect_uri shows
     ["a registered prefix", { redirect_uri: "https://app.example/cb/more" }, uri],
     ["a fragment", { redirect_uri: "https://app.example/cb#x" }, uri],
   ])("%s", async (_name, other, expected) => {
-    const clientId = await someApp(world, developer);
+    const clientId = await addApp(world, developer);
     const before = await countInteractions();
     for (const call of [page, owner.call]) {
-      expect(await startAuthorization(world.consentDeps, request(clientId, other), call)).toEqual({
+      expect(await startAuthorization(world.deps, authorizeRequest(clientId, other), call)).toEqual({
         kind: "page",
         ...expected,
       });
@@ -53,8 +56,8 @@ describe("A1, R1 RFC 6749 §4.1.2.1 an untrusted client_id or redirect_uri shows
   test.each(["SUSPENDED", "ARCHIVED", "REJECTED", "DRAFT", "IN_REVIEW"] as const)(
     "an app that is %s, without a test merchant",
     async (state) => {
-      const clientId = await someApp(world, developer, { state });
-      expect(await startAuthorization(world.consentDeps, request(clientId), owner.call)).toEqual({
+      const clientId = await addApp(world, developer, { state });
+      expect(await startAuthorization(world.deps, authorizeRequest(clientId), owner.call)).toEqual({
         kind: "page",
         ...app,
       });
@@ -62,40 +65,40 @@ describe("A1, R1 RFC 6749 §4.1.2.1 an untrusted client_id or redirect_uri shows
   );
 
   test("RFC 9700 §4.11.2 an invalid request of an app in test, except for its developer", async () => {
-    const tester = await someone(world, { developer: true });
-    const clientId = await someApp(world, tester, { state: "DRAFT" });
+    const tester = await addAccount(world, { developer: true });
+    const clientId = await addApp(world, tester, { state: "DRAFT" });
     const merchant = { merchantId: null, name: "Mine", ownerAccountId: null, test: true };
     await createMerchant(world.deps, merchant, tester.call);
-    const faulty = request(clientId, { scope: "unregistered" });
-    expect(await startAuthorization(world.consentDeps, faulty, owner.call)).toEqual({ kind: "page", ...app });
-    expect(await startAuthorization(world.consentDeps, faulty, tester.call)).toMatchObject({ kind: "redirect" });
-    const waiting = await begun(world, faulty);
-    await expect(getInteraction(world.consentDeps, { interactionId: waiting }, owner.call)).rejects.toMatchObject({
+    const faulty = authorizeRequest(clientId, { scope: "unregistered" });
+    expect(await startAuthorization(world.deps, faulty, owner.call)).toEqual({ kind: "page", ...app });
+    expect(await startAuthorization(world.deps, faulty, tester.call)).toMatchObject({ kind: "redirect" });
+    const waiting = await startInteraction(world, faulty);
+    await expect(getInteraction(world.deps, { interactionId: waiting }, owner.call)).rejects.toMatchObject({
       reason: "APP_REFUSED",
     });
-    expect(await getInteraction(world.consentDeps, { interactionId: waiting }, tester.call)).toMatchObject({
+    expect(await getInteraction(world.deps, { interactionId: waiting }, tester.call)).toMatchObject({
       kind: "redirect",
     });
   });
 
   test("a duplicated or malformed client_id or redirect_uri", async () => {
-    const clientId = await someApp(world, developer);
-    const { parameters } = request(clientId);
+    const clientId = await addApp(world, developer);
+    const { parameters } = authorizeRequest(clientId);
     const twice = [...parameters, ["client_id", clientId] as [string, string]];
-    expect(await startAuthorization(world.consentDeps, { parameters: twice, malformed: [] }, page)).toMatchObject(app);
-    expect(await startAuthorization(world.consentDeps, { parameters, malformed: ["client_id"] }, page)).toMatchObject(
-      app,
-    );
-    expect(
-      await startAuthorization(world.consentDeps, { parameters, malformed: ["redirect_uri"] }, page),
-    ).toMatchObject(uri);
+    expect(await startAuthorization(world.deps, { parameters: twice, malformed: [] }, page)).toMatchObject(app);
+    expect(await startAuthorization(world.deps, { parameters, malformed: ["client_id"] }, page)).toMatchObject(app);
+    expect(await startAuthorization(world.deps, { parameters, malformed: ["redirect_uri"] }, page)).toMatchObject(uri);
   });
 
   test("A2 a client_id of more than 255 characters is not looked up", async () => {
     const management = { ...world.management, read: () => Promise.reject(new Error("asked")) };
-    const deps = { ...world.consentDeps, management };
-    expect(await startAuthorization(deps, request("x", { client_id: "a".repeat(256) }), page)).toMatchObject(app);
-    await expect(startAuthorization(deps, request("x", { client_id: "a".repeat(255) }), page)).rejects.toThrow("asked");
+    const deps = { ...world.deps, management };
+    expect(await startAuthorization(deps, authorizeRequest("x", { client_id: "a".repeat(256) }), page)).toMatchObject(
+      app,
+    );
+    await expect(startAuthorization(deps, authorizeRequest("x", { client_id: "a".repeat(255) }), page)).rejects.toThrow(
+      "asked",
+    );
   });
 });
 
@@ -116,41 +119,37 @@ describe("RFC 6749 §4.1.2.1 other errors redirect with state and iss", () => {
       { error: "invalid_request", state: "state-1" },
     ],
   ])("%s", async (_name, other, expected) => {
-    const clientId = await someApp(world, developer);
-    const outcome = await startAuthorization(world.consentDeps, request(clientId, other as never), owner.call);
+    const clientId = await addApp(world, developer);
+    const outcome = await startAuthorization(world.deps, authorizeRequest(clientId, other as never), owner.call);
     const redirectTo = outcome.kind === "redirect" ? outcome.redirectTo : "";
     expect(redirectTo.startsWith(`https://app${clientId.slice(4)}.example/cb?`)).toBe(true);
-    expect(answerOf(redirectTo)).toEqual({ ...expected, error_description: expect.any(String), iss: ISSUER });
+    expect(parametersOf(redirectTo)).toEqual({ ...expected, error_description: expect.any(String), iss: ISSUER });
   });
 
   test("P1 a malformed code_challenge is not an absent one", async () => {
-    const clientId = await someApp(world, developer);
-    const { parameters } = request(clientId);
-    const outcome = await startAuthorization(
-      world.consentDeps,
-      { parameters, malformed: ["code_challenge"] },
-      owner.call,
-    );
-    expect(answerOf(outcome.kind === "redirect" ? outcome.redirectTo : "x:")).toMatchObject({
+    const clientId = await addApp(world, developer);
+    const { parameters } = authorizeRequest(clientId);
+    const outcome = await startAuthorization(world.deps, { parameters, malformed: ["code_challenge"] }, owner.call);
+    expect(parametersOf(outcome.kind === "redirect" ? outcome.redirectTo : "x:")).toMatchObject({
       error: "invalid_request",
       state: "state-1",
     });
   });
 
   test("a state that is both malformed and well-formed is not returned", async () => {
-    const clientId = await someApp(world, developer);
-    const { parameters } = request(clientId);
-    const outcome = await startAuthorization(world.consentDeps, { parameters, malformed: ["state"] }, owner.call);
-    expect(answerOf(outcome.kind === "redirect" ? outcome.redirectTo : "x:")).not.toHaveProperty("state");
+    const clientId = await addApp(world, developer);
+    const { parameters } = authorizeRequest(clientId);
+    const outcome = await startAuthorization(world.deps, { parameters, malformed: ["state"] }, owner.call);
+    expect(parametersOf(outcome.kind === "redirect" ? outcome.redirectTo : "x:")).not.toHaveProperty("state");
   });
 
   test("RFC 9700 §4.11.2 without a session the sign-in precedes the redirect", async () => {
-    const clientId = await someApp(world, developer);
-    const outcome = await startAuthorization(world.consentDeps, request(clientId, { scope: "customers" }), page);
+    const clientId = await addApp(world, developer);
+    const outcome = await startAuthorization(world.deps, authorizeRequest(clientId, { scope: "customers" }), page);
     expect(outcome).toMatchObject({ kind: "interaction", signInRequired: true });
     const id = outcome.kind === "interaction" ? outcome.interactionId : "";
-    const view = await getInteraction(world.consentDeps, { interactionId: id }, owner.call);
-    expect(answerOf(view.kind === "redirect" ? view.redirectTo : "x:")).toMatchObject({
+    const view = await getInteraction(world.deps, { interactionId: id }, owner.call);
+    expect(parametersOf(view.kind === "redirect" ? view.redirectTo : "x:")).toMatchObject({
       error: "invalid_scope",
       state: "state-1",
       iss: ISSUER,
@@ -158,10 +157,10 @@ describe("RFC 6749 §4.1.2.1 other errors redirect with state and iss", () => {
   });
 
   test("R4 a redirect after the sign-in does not use a URI that was removed meanwhile", async () => {
-    const clientId = await someApp(world, developer);
-    const id = await begun(world, request(clientId, { scope: "customers" }));
+    const clientId = await addApp(world, developer);
+    const id = await startInteraction(world, authorizeRequest(clientId, { scope: "customers" }));
     await world.rows("update app set redirect_uris = '{https://other.example/cb}' where client_id = $1", [clientId]);
-    await expect(getInteraction(world.consentDeps, { interactionId: id }, owner.call)).rejects.toMatchObject({
+    await expect(getInteraction(world.deps, { interactionId: id }, owner.call)).rejects.toMatchObject({
       kind: "failed_precondition",
       reason: "APP_REFUSED",
     });

@@ -1,62 +1,63 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { startAuthorization } from "../../../../src/service/consent/start-authorization.ts";
 import { startInstall } from "../../../../src/service/consent/start-install.ts";
-import { type Someone, someMerchant, someone } from "../accounts/world.ts";
-import { createWorld, ISSUER, shown, someApp, type World } from "./world.ts";
+import { addAccount, addMerchant, type TestAccount } from "../../../support/world/accounts.ts";
+import { addApp, addScopes, getPage } from "../../../support/world/consent.ts";
+import { createWorld, ISSUER, type World } from "../../../support/world/world.ts";
 
 let world: World;
-let developer: Someone;
-let owner: Someone;
+let developer: TestAccount;
+let owner: TestAccount;
 let merchantId: string;
 
 beforeAll(async () => {
   world = await createWorld();
-  developer = await someone(world, { developer: true });
+  await addScopes(world);
+  developer = await addAccount(world, { developer: true });
 });
 
 afterAll(() => world.close());
 
 beforeEach(async () => {
-  owner = await someone(world);
-  ({ merchantId } = await someMerchant(world, owner));
+  owner = await addAccount(world);
+  ({ merchantId } = await addMerchant(world, owner));
 });
 
 test("a platform-started authorization has a new state for each click, and is a valid request", async () => {
-  const clientId = await someApp(world, developer, { platformStart: true });
-  const links = [1, 2].map(() => startInstall(world.consentDeps, { clientId, merchantId: null }, owner.call));
+  const clientId = await addApp(world, developer, { platformStart: true });
+  const links = [1, 2].map(() => startInstall(world.deps, { clientId, merchantId: null }, owner.call));
   const [one, two] = (await Promise.all(links)).map((link) => new URL(link));
   expect(one!.origin + one!.pathname).toBe(`${ISSUER}/oauth/authorize`);
   expect(one!.searchParams.get("state")).toMatch(/^[\w-]{43}$/);
   expect(one!.searchParams.get("state")).not.toBe(two!.searchParams.get("state"));
   const outcome = await startAuthorization(
-    world.consentDeps,
+    world.deps,
     { parameters: [...one!.searchParams], malformed: [] },
     owner.call,
   );
   const id = outcome.kind === "interaction" ? outcome.interactionId : "";
-  expect(await shown(world, id, owner.call)).toMatchObject({
+  expect(await getPage(world, id, owner.call)).toMatchObject({
     preselectedMerchantId: merchantId,
     requestedScopes: ["orders:read", "orders:write"],
   });
 });
 
 test("requires a merchant of the account, and its id if there are several", async () => {
-  const clientId = await someApp(world, developer, { launchUrl: "https://labels.example/" });
-  const stranger = await someMerchant(world, await someone(world));
-  const start = (merchant: string | null) =>
-    startInstall(world.consentDeps, { clientId, merchantId: merchant }, owner.call);
+  const clientId = await addApp(world, developer, { launchUrl: "https://labels.example/" });
+  const stranger = await addMerchant(world, await addAccount(world));
+  const start = (merchant: string | null) => startInstall(world.deps, { clientId, merchantId: merchant }, owner.call);
   await expect(start(stranger.merchantId)).rejects.toMatchObject({
     kind: "permission_denied",
     reason: "MERCHANT_REFUSED",
   });
-  await someMerchant(world, owner);
+  await addMerchant(world, owner);
   await expect(start(null)).rejects.toMatchObject({
     kind: "invalid_argument",
     violations: [{ field: "merchant_id" }],
   });
   await start(merchantId);
-  const nobody = await someone(world);
-  await expect(startInstall(world.consentDeps, { clientId, merchantId: null }, nobody.call)).rejects.toMatchObject({
+  const nobody = await addAccount(world);
+  await expect(startInstall(world.deps, { clientId, merchantId: null }, nobody.call)).rejects.toMatchObject({
     reason: "MERCHANT_REFUSED",
   });
 });

@@ -11,7 +11,7 @@ import { createManagement } from "../../../../src/store/connection/management.ts
 import { createOrm } from "../../../../src/store/connection/orm.ts";
 import { createTestDatabase, type TestDatabase } from "../../../support/database.ts";
 import { PATIENT_POOL } from "../../../support/patience.ts";
-import { LONG } from "./windows.ts";
+import { LONG } from "../../../support/world/world.ts";
 
 const WINDOWS: LimitWindows = {
   appAndAddress: { failures: 60, window: LONG },

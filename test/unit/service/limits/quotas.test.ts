@@ -6,8 +6,10 @@ import type { ConsentDependencies } from "../../../../src/service/consent/depend
 import { getInteraction } from "../../../../src/service/consent/get-interaction.ts";
 import { startAuthorization } from "../../../../src/service/consent/start-authorization.ts";
 import { createSignUpQuota, type QuotaFigures } from "../../../../src/service/limits/quotas.ts";
-import { PASSWORD, page, type Someone, someMerchant, someone } from "../accounts/world.ts";
-import { createWorld, request, someApp, type World } from "../consent/world.ts";
+import { addAccount, addMerchant, PASSWORD, type TestAccount } from "../../../support/world/accounts.ts";
+import { page } from "../../../support/world/calls.ts";
+import { addApp, addScopes, authorizeRequest } from "../../../support/world/consent.ts";
+import { createWorld, type World } from "../../../support/world/world.ts";
 
 const MANY = 1_000;
 const FIGURES: QuotaFigures = {
@@ -21,6 +23,7 @@ const FIGURES: QuotaFigures = {
 let world: World;
 beforeAll(async () => {
   world = await createWorld();
+  await addScopes(world);
 });
 afterAll(() => world.close());
 
@@ -101,26 +104,26 @@ describe("sign-ups", () => {
 
 describe("open authorizations", () => {
   const EXPIRED = { reason: "INTERACTION_NOT_FOUND" };
-  let owner: Someone;
+  let owner: TestAccount;
   let clientId: string;
   let otherApp: string;
-  let consentDeps: ConsentDependencies;
+  let deps: ConsentDependencies;
 
   beforeAll(async () => {
     const openAuthorizations = { openAuthorizationsPerAddress: 3, openAuthorizationsPerAccount: 3 };
-    consentDeps = { ...world.consentDeps, openAuthorizations };
-    clientId = await someApp(world, await someone(world, { developer: true }));
-    otherApp = await someApp(world, await someone(world, { developer: true }));
+    deps = { ...world.deps, openAuthorizations };
+    clientId = await addApp(world, await addAccount(world, { developer: true }));
+    otherApp = await addApp(world, await addAccount(world, { developer: true }));
   });
 
   beforeEach(async () => {
     await world.rows("delete from interaction returning 1");
-    owner = await someone(world);
-    await someMerchant(world, owner);
+    owner = await addAccount(world);
+    await addMerchant(world, owner);
   });
 
   const begin = async (call: Call, app = clientId) => {
-    const outcome = await startAuthorization(consentDeps, request(app), call);
+    const outcome = await startAuthorization(deps, authorizeRequest(app), call);
     return outcome.kind === "interaction" ? outcome.interactionId : "";
   };
   const open = async () => (await world.rows<{ id: string }>("select id from interaction")).map(({ id }) => id).sort();
@@ -129,7 +132,7 @@ describe("open authorizations", () => {
     const first = await begin(from("192.0.2.1"));
     const kept = [await begin(from("192.0.2.1")), await begin(from("192.0.2.1")), await begin(from("192.0.2.1"))];
     expect(await open()).toEqual(kept.sort());
-    await expect(getInteraction(consentDeps, { interactionId: first }, owner.call)).rejects.toMatchObject(EXPIRED);
+    await expect(getInteraction(deps, { interactionId: first }, owner.call)).rejects.toMatchObject(EXPIRED);
     const elsewhere = [await begin(from("192.0.2.2")), await begin(from(null)), await begin(owner.call)];
     expect(await open()).toEqual([...kept, ...elsewhere].sort());
   });
@@ -138,7 +141,7 @@ describe("open authorizations", () => {
     const other = await begin(from("192.0.2.1"), otherApp);
     for (let time = 0; time < 6; time++) await begin(from("192.0.2.1"));
     expect(await open()).toContain(other);
-    const another = await begin(from("192.0.2.1"), await someApp(world, await someone(world, { developer: true })));
+    const another = await begin(from("192.0.2.1"), await addApp(world, await addAccount(world, { developer: true })));
     expect(await open()).toEqual(expect.arrayContaining([other, another]));
     expect(await open()).toHaveLength(3);
   });
@@ -147,17 +150,17 @@ describe("open authorizations", () => {
     const expired = await begin(from("192.0.2.1"));
     await world.rows("update interaction set expires_at = clock_timestamp() returning 1");
     const bound = await begin(from("192.0.2.1"));
-    await getInteraction(consentDeps, { interactionId: bound }, owner.call);
+    await getInteraction(deps, { interactionId: bound }, owner.call);
     const kept = [await begin(from("192.0.2.1")), await begin(from("192.0.2.1")), await begin(from("192.0.2.1"))];
     expect(await open()).toEqual([expired, bound, ...kept].sort());
   });
 
   test("of an account are limited for it alone; an answer makes room", async () => {
     const answered = await begin(owner.call);
-    const view = await getInteraction(consentDeps, { interactionId: answered }, owner.call);
+    const view = await getInteraction(deps, { interactionId: answered }, owner.call);
     const csrfToken = view.kind === "page" ? view.csrfToken : "";
-    await deny(consentDeps, { interactionId: answered, csrfToken }, owner.call);
-    const other = await begin((await someone(world)).call);
+    await deny(deps, { interactionId: answered, csrfToken }, owner.call);
+    const other = await begin((await addAccount(world)).call);
     const first = await begin(owner.call);
     const kept = [await begin(owner.call), await begin(owner.call), await begin(owner.call)];
     expect(await open()).not.toContain(first);
@@ -171,7 +174,7 @@ describe("open authorizations", () => {
   });
 
   test("are not limited without figures", async () => {
-    for (let time = 0; time < 5; time++) await startAuthorization(world.consentDeps, request(clientId), owner.call);
+    for (let time = 0; time < 5; time++) await startAuthorization(world.deps, authorizeRequest(clientId), owner.call);
     expect(await open()).toHaveLength(5);
   });
 });

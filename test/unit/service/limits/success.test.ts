@@ -7,8 +7,8 @@ import type { TokenOperations } from "../../../../src/service/tokens/operations.
 import { createManagement } from "../../../../src/store/connection/management.ts";
 import { createOrm } from "../../../../src/store/connection/orm.ts";
 import { PATIENT_POOL } from "../../../support/patience.ts";
+import { LONG } from "../../../support/world/world.ts";
 import { createCall, createWorld, format, reasonOf, type TestApp, type World } from "../tokens/world.ts";
-import { LONG } from "./windows.ts";
 
 const REQUESTS = 10_000;
 const AT_ONCE = 200;
