@@ -16,7 +16,7 @@ import { tokenService } from "../rpc/services/token-service.ts";
 import type { Implementations } from "../rpc/transports/services.ts";
 import type { AccountDependencies } from "../service/accounts/dependencies.ts";
 import { createExternalProvider } from "../service/accounts/external-provider.ts";
-import { createAppOperations } from "../service/apps/create.ts";
+import type { AppDependencies } from "../service/apps/dependencies.ts";
 import type { ConsentDependencies } from "../service/consent/dependencies.ts";
 import { createLimits } from "../service/limits/limits.ts";
 import { createSignUpQuota } from "../service/limits/quotas.ts";
@@ -84,16 +84,16 @@ export function createOperations(infrastructure: Infrastructure): Operations {
     countRetry: infrastructure.metrics.countRefreshRetry,
   };
   const accounts: AccountDependencies = { ...accountInfrastructure(infrastructure), format, limits };
-  const apps = createAppOperations({
+  const apps: AppDependencies = {
     apps: createAppStore(management),
     list: createAppList(management),
     scopes: createScopeStore(management),
-    tokens: format,
+    format,
     publicUrl,
     publicUrlIsLoopback,
     lifetimes,
     appsPerDeveloper: config.quotas?.appsPerDeveloper ?? null,
-  });
+  };
   const installations = { installations: createInstallationStore(management), tokens };
   const consent: ConsentDependencies = { ...tokens, management, openAuthorizations: config.quotas };
   const tokenOperations = createTokenOperations(tokens);

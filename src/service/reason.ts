@@ -2,7 +2,7 @@ import type { FieldViolation } from "./errors.ts";
 import { findTextError } from "./text-validation.ts";
 import { violation } from "./violations.ts";
 
-/** Why an operator or a side did something: a code for programs, words for people. */
+/** The reason of a decision: a code for programs and a text for people. */
 export interface Reason {
   code: string;
   text: string;
@@ -10,7 +10,7 @@ export interface Reason {
 
 const CODE = /^[A-Za-z0-9._-]{1,64}$/;
 
-/** What to change about a reason. `wordless`: the code alone will do. */
+/** The violations of a reason. */
 export function findReasonViolations(reason: Reason, { wordless = false } = {}): FieldViolation[] {
   const advice = "1 to 64 letters, digits, dots, underscores or hyphens, such as REDIRECT_URI.";
   return [

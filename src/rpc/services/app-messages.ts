@@ -1,82 +1,98 @@
 import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import {
-  type AppHistoryEntry,
-  AppHistoryEntrySchema,
+  type AppHistoryEntrySchema,
   type AppProfile as AppProfileMessage,
   AppProfileSchema,
+  type AppRevisionSchema,
+  type ApproveAppRequest as ApproveAppMessage,
   type AppSchema,
-  type AppSecret,
-  AppSecretSchema,
+  type AppSecretSchema,
   AppState,
+  type CreateAppRequest as CreateAppMessage,
+  FindingWeight,
+  type ListAppsRequest as ListAppsMessage,
   RefreshMode,
-  type Scope,
+  type Scope as ScopeMessage,
   ScopeSchema,
   type SimilarNameSchema,
+  type UpdateAppRequest as UpdateAppMessage,
+  type ValidateAppRequest as ValidateAppMessage,
+  type ValidateAuthorizeUrlResponseSchema,
 } from "../../../gen/latchkey/v1/app_service_pb.ts";
 import { ScopeSensitivity } from "../../../gen/latchkey/v1/consent_service_pb.ts";
-import type {
-  AppProfile,
-  AppRecord,
-  HistoryRecord,
-  RevisionRecord,
-  ScopeRecord,
-  SecretRecord,
-  SimilarName,
-} from "../../service/apps/records.ts";
+import type { App, AppState as AppStateName, RefreshMode as RefreshModeName } from "../../model/app.ts";
+import type { AppRevision } from "../../model/app-revision.ts";
+import type { AppSecret } from "../../model/app-secret.ts";
+import type { Sensitivity } from "../../model/scope.ts";
+import type { ApproveAppRequest } from "../../service/apps/approve-app.ts";
+import type { ReasonRequest } from "../../service/apps/change-app-state.ts";
+import type { CreateAppRequest } from "../../service/apps/create-app.ts";
+import type { HistoryEntry } from "../../service/apps/get-app.ts";
+import type { ListAppsRequest } from "../../service/apps/list-apps.ts";
+import type { AppProfile } from "../../service/apps/profile.ts";
+import type { SimilarName } from "../../service/apps/similar-names.ts";
+import type { UpdateAppRequest } from "../../service/apps/update-app.ts";
+import type { ValidateAppRequest } from "../../service/apps/validate-app.ts";
+import type { AuthorizeUrlResult } from "../../service/apps/validate-authorize-url.ts";
+import type { AppDetails } from "../../store/apps/apps.ts";
+import type { ScopeValues, UpsertedScope } from "../../store/apps/scopes.ts";
 import { nameOf, orNull, toTimestamp } from "./fields.ts";
 
-/** An app as the contract shows it. */
-export function toApp(app: AppRecord): MessageInitShape<typeof AppSchema> {
+export function fromCreateApp(request: CreateAppMessage): CreateAppRequest {
+  const { confidential, refreshMode, accessTokenTtl, refreshTokenTtl } = request;
   return {
-    clientId: app.clientId,
-    state: AppState[app.state],
-    developerAccountId: app.developerAccountId,
-    developerName: app.developerName,
-    confidential: app.confidential,
-    refreshMode: RefreshMode[app.refreshMode],
-    accessTokenTtl: app.accessTokenTtl ?? 0,
-    refreshTokenTtl: app.refreshTokenTtl ?? 0,
-    profile: toProfile(app.profile),
-    revision: app.revision,
-    pending: app.pending === null ? undefined : toRevision(app.pending),
-    restrictedScopesAllowed: app.restrictedScopesAllowed,
-    secrets: app.secrets.map(toSecret),
-    installUrl: app.installUrl ?? "",
-    logoDigest: app.profile.logoDigest ?? "",
-    reasonCode: app.reasonCode ?? "",
-    reasonText: app.reasonText ?? "",
-    createdAt: toTimestamp(app.createdAt),
-    updatedAt: toTimestamp(app.updatedAt),
+    profile: fromProfile(request.profile),
+    confidential,
+    settings: { refreshMode: nameOf(RefreshMode, refreshMode, "refresh_mode"), accessTokenTtl, refreshTokenTtl },
+    developerAccountId: orNull(request.developerAccountId),
   };
 }
 
-function toRevision(revision: RevisionRecord) {
+export function fromListApps(request: ListAppsMessage): ListAppsRequest {
   return {
-    number: revision.number,
-    state: AppState[revision.state],
-    profile: toProfile(revision.profile),
-    updatedAt: toTimestamp(revision.updatedAt),
-    logoDigest: revision.profile.logoDigest ?? "",
+    state: nameOf(AppState, request.state, "state"),
+    developerAccountId: orNull(request.developerAccountId),
+    namePrefix: orNull(request.namePrefix),
+    page: request,
   };
 }
 
-function toProfile(profile: AppProfile): AppProfileMessage {
-  return create(AppProfileSchema, {
-    name: profile.name,
-    purpose: profile.purpose,
-    website: profile.website ?? "",
-    supportContact: profile.supportContact ?? "",
-    redirectUris: profile.redirectUris,
-    scopes: profile.scopes.map(({ name, reason, required }) => ({ name, reason, optional: !required })),
-    launchUrl: profile.launchUrl ?? "",
-    webhookUrl: profile.webhookUrl ?? "",
-    platformStart: profile.platformStart,
-  });
+export function fromUpdateApp(request: UpdateAppMessage): UpdateAppRequest {
+  const { clientId, profile, refreshMode, accessTokenTtl = null, refreshTokenTtl = null } = request;
+  const mode = refreshMode === undefined ? null : (nameOf(RefreshMode, refreshMode, "refresh_mode") ?? "ROTATE");
+  return {
+    clientId,
+    profile: profile === undefined ? null : fromProfile(profile),
+    settings: { refreshMode: mode, accessTokenTtl, refreshTokenTtl },
+  };
 }
 
-/** The profile that a request brings; an absent one is empty. */
-export function fromProfile(message: AppProfileMessage | undefined): AppProfile {
-  const profile = message ?? create(AppProfileSchema);
+export function fromApproveApp({ clientId, revision, restrictedScopesAllowed }: ApproveAppMessage): ApproveAppRequest {
+  return { clientId, revision: revision || null, restrictedScopesAllowed };
+}
+
+/** RequestChanges and RejectApp. */
+export function fromReviewDecision({
+  clientId,
+  reasonCode,
+  reasonText,
+  revision,
+}: ReasonRequest & { revision: number }): ReasonRequest & { revision: number | null } {
+  return { clientId, reasonCode, reasonText, revision: revision || null };
+}
+
+export function fromValidateApp(request: ValidateAppMessage): ValidateAppRequest {
+  const refreshMode = nameOf(RefreshMode, request.refreshMode, "refresh_mode");
+  return {
+    profile: fromProfile(request.profile),
+    confidential: request.confidential,
+    settings: { refreshMode, accessTokenTtl: null, refreshTokenTtl: null },
+    clientId: orNull(request.clientId),
+  };
+}
+
+/** The profile of a request; empty if absent. */
+function fromProfile(profile: AppProfileMessage = create(AppProfileSchema)): AppProfile {
   return {
     name: profile.name,
     purpose: profile.purpose,
@@ -90,48 +106,129 @@ export function fromProfile(message: AppProfileMessage | undefined): AppProfile 
   };
 }
 
-/** A secret without its value. */
-export function toSecret(secret: SecretRecord): AppSecret {
-  return create(AppSecretSchema, {
-    secretId: secret.secretId,
-    hint: secret.hint,
-    createdAt: toTimestamp(secret.createdAt),
-    endsAt: toTimestamp(secret.endsAt),
-    lastUsedAt: toTimestamp(secret.lastUsedAt),
-  });
+/** The scope of a request. An absent sensitivity is NORMAL. */
+export function fromScope(scope: ScopeMessage = create(ScopeSchema)): ScopeValues {
+  const { name, title, description, sensitivity, retired } = scope;
+  const level = nameOf(ScopeSensitivity, sensitivity, "scope.sensitivity") ?? "NORMAL";
+  return { name, title, description, sensitivity: level, retired };
 }
 
-/** A step of an app's history. */
-export function toHistoryEntry(entry: HistoryRecord): AppHistoryEntry {
-  return create(AppHistoryEntrySchema, {
-    action: entry.action,
-    state: AppState[entry.state],
-    revision: entry.revision ?? 0,
-    accountId: entry.accountId ?? "",
-    accountName: entry.accountName ?? "",
-    reasonCode: entry.reasonCode ?? "",
-    reasonText: entry.reasonText ?? "",
-    at: toTimestamp(entry.at),
-  });
-}
-
-/** An entry of the scope catalogue. */
-export function toScope(scope: ScopeRecord): Scope {
-  return create(ScopeSchema, { ...scope, sensitivity: ScopeSensitivity[scope.sensitivity] });
-}
-
-/** The scope that a request brings; a sensitivity left out is NORMAL. */
-export function fromScope(message: Scope | undefined): ScopeRecord {
-  const { name, title, description, sensitivity, retired } = message ?? create(ScopeSchema);
+/** `publicUrl` is the base of the install link. */
+export function toApp({ app, pending, secrets }: AppDetails, publicUrl: string): MessageInitShape<typeof AppSchema> {
+  const { reasonCode, reasonText } = isStopped(app) || !pending?.reasonCode ? app : pending;
   return {
-    name,
-    title,
-    description,
-    sensitivity: nameOf(ScopeSensitivity, sensitivity, "scope.sensitivity") ?? "NORMAL",
-    retired,
+    clientId: app.clientId,
+    state: AppState[app.state as AppStateName],
+    developerAccountId: app.developer.id,
+    developerName: app.developer.name,
+    confidential: app.confidential,
+    refreshMode: RefreshMode[app.refreshMode as RefreshModeName],
+    accessTokenTtl: app.accessTokenTtl ?? 0,
+    refreshTokenTtl: app.refreshTokenTtl ?? 0,
+    profile: toProfile(app),
+    revision: app.revision,
+    ...(pending !== null && { pending: toRevision(pending) }),
+    restrictedScopesAllowed: app.restrictedScopesGranted,
+    secrets: secrets.map(toSecret),
+    installUrl: app.state === "APPROVED" ? `${publicUrl}/install/${app.clientId}` : "",
+    logoDigest: app.logoDigest ?? "",
+    reasonCode: reasonCode ?? "",
+    reasonText: reasonText ?? "",
+    createdAt: toTimestamp(app.createdAt),
+    updatedAt: toTimestamp(app.updatedAt),
+  };
+}
+
+/** The reason of a suspension takes precedence over that of the pending revision. */
+function isStopped({ state }: App): boolean {
+  return state === "SUSPENDED" || state === "ARCHIVED";
+}
+
+function toRevision(revision: AppRevision): MessageInitShape<typeof AppRevisionSchema> {
+  return {
+    number: revision.number,
+    state: AppState[revision.state as AppStateName],
+    profile: toProfile(revision),
+    updatedAt: toTimestamp(revision.updatedAt),
+    logoDigest: revision.logoDigest ?? "",
+  };
+}
+
+function toProfile(row: App | AppRevision): MessageInitShape<typeof AppProfileSchema> {
+  return {
+    name: row.name,
+    purpose: row.purpose,
+    website: row.website ?? "",
+    supportContact: row.supportContact ?? "",
+    redirectUris: row.redirectUris,
+    scopes: row.scopes.map(({ name, reason, required }) => ({ name, reason, optional: !required })),
+    launchUrl: row.launchUrl ?? "",
+    webhookUrl: row.webhookUrl ?? "",
+    platformStart: row.platformStart,
+  };
+}
+
+export function toSecret({
+  id,
+  hint,
+  createdAt,
+  retiresAt,
+  lastUsedAt,
+}: AppSecret): MessageInitShape<typeof AppSecretSchema> {
+  return {
+    secretId: id,
+    hint,
+    createdAt: toTimestamp(createdAt),
+    endsAt: toTimestamp(retiresAt),
+    lastUsedAt: toTimestamp(lastUsedAt),
+  };
+}
+
+export function toHistoryEntry({ step, actorName }: HistoryEntry): MessageInitShape<typeof AppHistoryEntrySchema> {
+  return {
+    action: step.action,
+    state: AppState[step.toState],
+    revision: step.revision ?? 0,
+    accountId: step.actor?.id ?? "",
+    accountName: actorName ?? "",
+    reasonCode: step.reasonCode ?? "",
+    reasonText: step.reasonText ?? "",
+    at: toTimestamp(step.at),
   };
 }
 
 export function toSimilarName({ name, clientId, accountId }: SimilarName): MessageInitShape<typeof SimilarNameSchema> {
   return { name, clientId: clientId ?? "", accountId: accountId ?? "" };
+}
+
+export function toScope(scope: UpsertedScope): MessageInitShape<typeof ScopeSchema> {
+  const { name, title, description, sensitivity, retiredAt } = scope;
+  return {
+    name,
+    title,
+    description,
+    sensitivity: ScopeSensitivity[sensitivity as Sensitivity],
+    retired: retiredAt != null,
+  };
+}
+
+export function toAuthorizeUrlResult({
+  findings,
+  parameters,
+  app,
+  testOnly,
+}: AuthorizeUrlResult): MessageInitShape<typeof ValidateAuthorizeUrlResponseSchema> {
+  return {
+    findings: findings.map(({ weight, code, parameter, detail, error }) => ({
+      weight: FindingWeight[weight],
+      code,
+      parameter: parameter ?? "",
+      detail,
+      error: error ?? "",
+    })),
+    parameters: parameters.map(([name, value]) => ({ name, value })),
+    clientId: app?.clientId ?? "",
+    appName: app?.name ?? "",
+    testOnly,
+  };
 }

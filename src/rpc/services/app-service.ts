@@ -1,149 +1,91 @@
-import { type AppService, AppState, FindingWeight, RefreshMode } from "../../../gen/latchkey/v1/app_service_pb.ts";
-import type { CheckedUrl } from "../../service/apps/checking.ts";
-import type { AppOperations } from "../../service/apps/operations.ts";
-import type { AppRecord } from "../../service/apps/records.ts";
+import type { AppService } from "../../../gen/latchkey/v1/app_service_pb.ts";
+import { addSecret } from "../../service/apps/add-secret.ts";
+import { approveApp } from "../../service/apps/approve-app.ts";
+import { archiveApp } from "../../service/apps/archive-app.ts";
+import { createApp } from "../../service/apps/create-app.ts";
+import type { AppDependencies } from "../../service/apps/dependencies.ts";
+import { discardRevision } from "../../service/apps/discard-revision.ts";
+import { getApp } from "../../service/apps/get-app.ts";
+import { getLogo } from "../../service/apps/get-logo.ts";
+import { listApps } from "../../service/apps/list-apps.ts";
+import { listScopes } from "../../service/apps/list-scopes.ts";
+import { rejectApp } from "../../service/apps/reject-app.ts";
+import { requestChanges } from "../../service/apps/request-changes.ts";
+import { resumeApp } from "../../service/apps/resume-app.ts";
+import { retireSecret } from "../../service/apps/retire-secret.ts";
+import { setLogo } from "../../service/apps/set-logo.ts";
+import { startReview } from "../../service/apps/start-review.ts";
+import { submitApp } from "../../service/apps/submit-app.ts";
+import { suspendApp } from "../../service/apps/suspend-app.ts";
+import { updateApp } from "../../service/apps/update-app.ts";
+import { upsertScope } from "../../service/apps/upsert-scope.ts";
+import { validateApp } from "../../service/apps/validate-app.ts";
+import { validateAuthorizeUrl } from "../../service/apps/validate-authorize-url.ts";
+import { withdrawApp } from "../../service/apps/withdraw-app.ts";
+import type { AppDetails } from "../../store/apps/apps.ts";
 import type { Implementation } from "../transports/implementation.ts";
-import { fromProfile, fromScope, toApp, toHistoryEntry, toScope, toSecret, toSimilarName } from "./app-messages.ts";
-import { nameOf, orNull } from "./fields.ts";
+import {
+  fromApproveApp,
+  fromCreateApp,
+  fromListApps,
+  fromReviewDecision,
+  fromScope,
+  fromUpdateApp,
+  fromValidateApp,
+  toApp,
+  toAuthorizeUrlResult,
+  toHistoryEntry,
+  toScope,
+  toSecret,
+  toSimilarName,
+} from "./app-messages.ts";
 
-type AppServiceImplementation = Implementation<typeof AppService>;
-
-/** AppService over the operations on apps: messages in, records through, messages out. */
-export function appService(apps: AppOperations): AppServiceImplementation {
-  return { ...writing(apps), ...reviewing(apps), ...credentials(apps), ...scopes(apps), ...checks(apps) };
-}
-
-const answer = (app: AppRecord) => ({ app: toApp(app) });
-
-function writing(apps: AppOperations) {
+export function appService(deps: AppDependencies): Implementation<typeof AppService> {
+  const toResponse = (details: AppDetails) => ({ app: toApp(details, deps.publicUrl) });
   return {
     async createApp(request, call) {
-      const settings = {
-        refreshMode: nameOf(RefreshMode, request.refreshMode, "refresh_mode"),
-        accessTokenTtl: request.accessTokenTtl,
-        refreshTokenTtl: request.refreshTokenTtl,
-      };
-      const developerAccountId = orNull(request.developerAccountId);
-      const profile = fromProfile(request.profile);
-      const made = await apps.create(
-        { profile, confidential: request.confidential, settings, developerAccountId },
-        call,
-      );
-      return { ...answer(made.app), clientSecret: made.clientSecret ?? "" };
+      const created = await createApp(deps, fromCreateApp(request), call);
+      return { ...toResponse(created), clientSecret: created.clientSecret ?? "" };
     },
     async getApp(request, call) {
-      const { app, history, installationCount, similarNames } = await apps.get(request.clientId, call);
+      const overview = await getApp(deps, request, call);
+      const { history, installationCount, similarNames } = overview;
       return {
-        ...answer(app),
+        ...toResponse(overview),
         history: history.map(toHistoryEntry),
         installationCount,
         similarNames: similarNames.map(toSimilarName),
       };
     },
     async listApps(request, call) {
-      const filter = {
-        state: nameOf(AppState, request.state, "state"),
-        developerAccountId: orNull(request.developerAccountId),
-        namePrefix: orNull(request.namePrefix),
-      };
-      const { items, nextPageToken } = await apps.list(filter, request, call);
-      return { apps: items.map(toApp), nextPageToken };
+      const { items, nextPageToken } = await listApps(deps, fromListApps(request), call);
+      return { apps: items.map((details) => toApp(details, deps.publicUrl)), nextPageToken };
     },
-    async updateApp(request, call) {
-      const { clientId, refreshMode, accessTokenTtl, refreshTokenTtl } = request;
-      const settings = {
-        refreshMode: refreshMode === undefined ? null : (nameOf(RefreshMode, refreshMode, "refresh_mode") ?? "ROTATE"),
-        accessTokenTtl: accessTokenTtl ?? null,
-        refreshTokenTtl: refreshTokenTtl ?? null,
-      };
-      const profile = request.profile === undefined ? null : fromProfile(request.profile);
-      return answer(await apps.update({ clientId, profile, settings }, call));
-    },
-    discardRevision: async (request, call) => answer(await apps.discardRevision(request.clientId, call)),
-    submitApp: async (request, call) => answer(await apps.submit(request.clientId, call)),
-    withdrawApp: async (request, call) => answer(await apps.withdraw(request.clientId, call)),
-    archiveApp: async (request, call) => answer(await apps.archive(request.clientId, call)),
-  } satisfies Partial<AppServiceImplementation>;
-}
-
-function reviewing(apps: AppOperations) {
-  return {
-    startReview: async (request, call) => answer(await apps.startReview(request.clientId, call)),
-    async approveApp(request, call) {
-      const { clientId, restrictedScopesAllowed } = request;
-      return answer(await apps.approve({ clientId, revision: revisionOf(request), restrictedScopesAllowed }, call));
-    },
-    requestChanges: async (request, call) =>
-      answer(await apps.requestChanges(request.clientId, verdictOf(request), call)),
-    rejectApp: async (request, call) => answer(await apps.reject(request.clientId, verdictOf(request), call)),
-    suspendApp: async (request, call) => answer(await apps.suspend(request.clientId, reasonOf(request), call)),
-    resumeApp: async (request, call) => answer(await apps.resume(request.clientId, call)),
-  } satisfies Partial<AppServiceImplementation>;
-}
-
-function revisionOf({ revision }: { revision: number }): number | null {
-  return revision === 0 ? null : revision;
-}
-
-function verdictOf(request: { reasonCode: string; reasonText: string; revision: number }) {
-  return { ...reasonOf(request), revision: revisionOf(request) };
-}
-
-function reasonOf(request: { reasonCode: string; reasonText: string }) {
-  return { code: request.reasonCode, text: request.reasonText };
-}
-
-function credentials(apps: AppOperations) {
-  return {
+    updateApp: async (request, call) => toResponse(await updateApp(deps, fromUpdateApp(request), call)),
+    discardRevision: async (request, call) => toResponse(await discardRevision(deps, request, call)),
+    submitApp: async (request, call) => toResponse(await submitApp(deps, request, call)),
+    withdrawApp: async (request, call) => toResponse(await withdrawApp(deps, request, call)),
+    startReview: async (request, call) => toResponse(await startReview(deps, request, call)),
+    approveApp: async (request, call) => toResponse(await approveApp(deps, fromApproveApp(request), call)),
+    requestChanges: async (request, call) => toResponse(await requestChanges(deps, fromReviewDecision(request), call)),
+    rejectApp: async (request, call) => toResponse(await rejectApp(deps, fromReviewDecision(request), call)),
+    suspendApp: async (request, call) => toResponse(await suspendApp(deps, request, call)),
+    resumeApp: async (request, call) => toResponse(await resumeApp(deps, request, call)),
+    archiveApp: async (request, call) => toResponse(await archiveApp(deps, request, call)),
     async addSecret(request, call) {
-      const { secret, clientSecret } = await apps.addSecret(request.clientId, call);
+      const { secret, clientSecret } = await addSecret(deps, request, call);
       return { secret: toSecret(secret), clientSecret };
     },
-    async retireSecret(request, call) {
-      const { clientId, secretId, immediately } = request;
-      return { secret: toSecret(await apps.retireSecret({ clientId, secretId, immediately }, call)) };
-    },
-    setLogo: async (request, call) => answer(await apps.setLogo(request.clientId, request.image, call)),
+    retireSecret: async (request, call) => ({ secret: toSecret(await retireSecret(deps, request, call)) }),
+    setLogo: async (request, call) => toResponse(await setLogo(deps, request, call)),
     async getLogo(request) {
-      const { image, mediaType } = await apps.getLogo(request.clientId, request.digest);
-      return { image, mediaType };
+      const { image, mediaType } = await getLogo(deps, request);
+      return { image: image!, mediaType };
     },
-  } satisfies Partial<AppServiceImplementation>;
-}
-
-function scopes(apps: AppOperations) {
-  return {
-    listScopes: async (request) => ({ scopes: (await apps.listScopes(request.includeRetired)).map(toScope) }),
-    upsertScope: async (request, call) => ({ scope: toScope(await apps.upsertScope(fromScope(request.scope), call)) }),
-  } satisfies Partial<AppServiceImplementation>;
-}
-
-function checks(apps: AppOperations) {
-  return {
-    async validateApp(request, call) {
-      const refreshMode = nameOf(RefreshMode, request.refreshMode, "refresh_mode");
-      const settings = { refreshMode, accessTokenTtl: null, refreshTokenTtl: null };
-      const { confidential } = request;
-      const profile = fromProfile(request.profile);
-      const asked = { profile, confidential, settings, clientId: orNull(request.clientId) };
-      return { violations: await apps.check(asked, call) };
-    },
-    validateAuthorizeUrl: async ({ url }, call) => toChecked(await apps.validateAuthorizeUrl(url, call)),
-  } satisfies Partial<AppServiceImplementation>;
-}
-
-function toChecked({ findings, parameters, app, testOnly }: CheckedUrl) {
-  return {
-    findings: findings.map(({ weight, code, parameter, detail, error }) => ({
-      weight: FindingWeight[weight],
-      code,
-      parameter: parameter ?? "",
-      detail,
-      error: error ?? "",
-    })),
-    parameters: parameters.map(([name, value]) => ({ name, value })),
-    clientId: app?.clientId ?? "",
-    appName: app?.name ?? "",
-    testOnly,
+    listScopes: async (request) => ({ scopes: (await listScopes(deps, request)).map(toScope) }),
+    upsertScope: async ({ scope }, call) => ({ scope: toScope(await upsertScope(deps, fromScope(scope), call)) }),
+    validateApp: async (request, call) => ({ violations: await validateApp(deps, fromValidateApp(request), call) }),
+    validateAuthorizeUrl: async (request, call) =>
+      toAuthorizeUrlResult(await validateAuthorizeUrl(deps, request, call)),
   };
 }

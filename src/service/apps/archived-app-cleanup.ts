@@ -11,7 +11,7 @@ export function startArchivedAppCleanup(
   everyMs: number,
 ): PeriodicJob {
   const work = async (signal: AbortSignal) => {
-    for (const appId of await apps.listUnended()) {
+    for (const appId of await apps.listArchivedInstalled()) {
       if (signal.aborted) return;
       await apps.endInstallations(appId);
     }

@@ -4,18 +4,18 @@ import type { AppStore } from "../../store/apps/apps.ts";
 import type { ScopeStore } from "../../store/apps/scopes.ts";
 import type { ServiceLifetimes } from "./settings.ts";
 
-/** What the operations on apps work with. */
+/** Dependencies of the RPCs of AppService. */
 export interface AppDependencies {
   apps: AppStore;
   list: AppList;
   scopes: ScopeStore;
   /** The format of client secrets. */
-  tokens: TokenFormat;
+  format: TokenFormat;
   /** PUBLIC_URL, without trailing slash. */
   publicUrl: string;
   /** PUBLIC_URL is a loopback address. */
   publicUrlIsLoopback: boolean;
   lifetimes: ServiceLifetimes;
-  /** How many apps a developer may make in their own session; null: any number. */
+  /** The number of apps that a developer may create in a session; null means no limit. */
   appsPerDeveloper: number | null;
 }

@@ -1,103 +1,47 @@
-import type { AppScope } from "../../model/app.ts";
-import type { Scope } from "../../model/scope.ts";
-import { decideRegistration, findAddressError, REDIRECT_URI_ADVICE } from "../../oauth/redirect-uri.ts";
-import type { FieldViolation } from "../errors.ts";
-import { validateText } from "../text-validation.ts";
-import { violation } from "../violations.ts";
-import type { AppProfile } from "./records.ts";
+import type { App, AppScope } from "../../model/app.ts";
+import type { AppRevision } from "../../model/app-revision.ts";
 
-/** What a profile is held against. */
-export interface ProfileFacts {
-  /** The app has a secret. */
-  confidential: boolean;
-  publicUrlIsLoopback: boolean;
-  /** The catalogue's entries of the profile's scopes. */
-  catalogue: readonly Pick<Scope, "name" | "retiredAt">[];
-  /** Names of scopes that the app has already: they stay legal when they are retired. */
-  kept: ReadonlySet<string>;
-  /** Everything that a review takes has to be there; false for a draft, whose fields may still be empty. */
-  complete: boolean;
+/** The fields that a developer writes and a reviewer reads. Fields of a draft may be empty. */
+export interface AppProfile {
+  name: string;
+  purpose: string;
+  website: string | null;
+  supportContact: string | null;
+  redirectUris: string[];
+  scopes: AppScope[];
+  launchUrl: string | null;
+  webhookUrl: string | null;
+  platformStart: boolean;
 }
 
-const MAX_REDIRECT_URIS = 20;
-const MAX_SCOPES = 100;
-
-/** Everything about a profile that has to change, all at once. */
-export function findProfileViolations(profile: AppProfile, facts: ProfileFacts): FieldViolation[] {
-  const min = facts.complete ? 1 : 0;
-  return [
-    ...violation("profile.name", validateText(profile.name, { min, max: 60 })),
-    ...violation("profile.purpose", validateText(profile.purpose, { min, max: 1000, multiline: true })),
-    ...violation("profile.website", findHttpsError(profile.website)),
-    ...violation("profile.support_contact", findContactError(profile.supportContact)),
-    ...violation("profile.launch_url", findLaunchError(profile.launchUrl, facts)),
-    ...violation("profile.webhook_url", findHttpsError(profile.webhookUrl)),
-    ...findRedirectViolations(profile.redirectUris, facts),
-    ...findScopeViolations(profile.scopes, facts),
-  ];
+/** A profile with its logo, which SetLogo writes and which is reviewed with it. */
+export interface ReviewedProfile extends AppProfile {
+  logoDigest: string | null;
 }
 
-// The rule for redirect URIs is the strictest reading of an https URL that there is here: one parser, no user name, no fragment.
-function findHttpsError(url: string | null): Fault | null {
-  const fault = url === null ? null : findAddressError(url, { confidential: true, publicUrlIsLoopback: false });
-  return fault === null ? null : NOT_HTTPS;
+export function profileOf(row: App | AppRevision): ReviewedProfile {
+  return {
+    name: row.name,
+    purpose: row.purpose,
+    website: row.website ?? null,
+    supportContact: row.supportContact ?? null,
+    redirectUris: row.redirectUris,
+    scopes: row.scopes.map(({ name, reason, required }) => ({ name, reason, required })),
+    launchUrl: row.launchUrl ?? null,
+    webhookUrl: row.webhookUrl ?? null,
+    platformStart: row.platformStart,
+    logoDigest: row.logoDigest ?? null,
+  };
 }
 
-function findLaunchError(url: string | null, { publicUrlIsLoopback }: ProfileFacts): Fault | null {
-  const fault = url === null ? null : findAddressError(url, { confidential: true, publicUrlIsLoopback });
-  return fault === null ? null : NOT_HTTPS;
+export function isSameProfile(left: ReviewedProfile, right: ReviewedProfile): boolean {
+  return JSON.stringify(toFields(left)) === JSON.stringify(toFields(right));
 }
 
-type Fault = Omit<FieldViolation, "field">;
-
-const NOT_HTTPS: Fault = { reason: "NOT_HTTPS", description: "Use an https URL without user name and fragment." };
-const NOT_CONTACT: Fault = { reason: "NOT_CONTACT", description: "Use an https URL or an e-mail address." };
-const TWICE: Fault = { reason: "TWICE", description: "It is listed twice." };
-
-const EMAIL = /^[^\s@<>"(),;:\\]+@[A-Za-z0-9.-]+\.[A-Za-z0-9-]+$/;
-
-function findContactError(contact: string | null): Fault | null {
-  if (contact === null || (contact.length <= 254 && EMAIL.test(contact))) return null;
-  return findHttpsError(contact) === null ? null : NOT_CONTACT;
-}
-
-function findRedirectViolations(uris: readonly string[], facts: ProfileFacts): FieldViolation[] {
-  const field = "profile.redirect_uris";
-  if (uris.length > MAX_REDIRECT_URIS) return tooMany(field, `At most ${MAX_REDIRECT_URIS} redirect URIs.`);
-  if (uris.length === 0) return facts.complete ? required(field, "At least one redirect URI.") : [];
-  return uris.flatMap((uri, at) => {
-    const decision = decideRegistration(uri, facts);
-    if (decision.kind === "accept") return violation(`${field}[${at}]`, uris.indexOf(uri) < at ? TWICE : null);
-    const { reason } = decision;
-    return violation(`${field}[${at}]`, { reason, description: REDIRECT_URI_ADVICE[reason] });
-  });
-}
-
-function tooMany(field: string, description: string): FieldViolation[] {
-  return violation(field, { reason: "TOO_MANY", description });
-}
-
-function required(field: string, description: string): FieldViolation[] {
-  return violation(field, { reason: "REQUIRED", description });
-}
-
-function findScopeViolations(scopes: readonly AppScope[], facts: ProfileFacts): FieldViolation[] {
-  const field = "profile.scopes";
-  if (scopes.length > MAX_SCOPES) return tooMany(field, `At most ${MAX_SCOPES} scopes.`);
-  if (scopes.length === 0) return facts.complete ? required(field, "At least one scope.") : [];
-  const min = facts.complete ? 1 : 0;
-  return scopes.flatMap((scope, at) => [
-    ...violation(`${field}[${at}].name`, findScopeError(scopes, at, facts)),
-    ...violation(`${field}[${at}].reason`, validateText(scope.reason, { min, max: 300, multiline: true })),
-  ]);
-}
-
-function findScopeError(scopes: readonly AppScope[], at: number, facts: ProfileFacts): Fault | null {
-  const { name } = scopes[at]!;
-  const entry = facts.catalogue.find((scope) => scope.name === name);
-  if (entry === undefined) return { reason: "UNKNOWN", description: "There is no such scope in the catalogue." };
-  if (entry.retiredAt != null && !facts.kept.has(name)) {
-    return { reason: "RETIRED", description: "This scope is retired: no app may register it any more." };
-  }
-  return scopes.findIndex((scope) => scope.name === name) < at ? TWICE : null;
+// In a fixed order: equal objects may have their properties in another one.
+function toFields(profile: ReviewedProfile): unknown[] {
+  const scopes = profile.scopes.map(({ name, reason, required }) => [name, reason, required]);
+  const { name, purpose, website, supportContact, redirectUris, launchUrl, webhookUrl, platformStart } = profile;
+  const texts = [name, purpose, website, supportContact, launchUrl, webhookUrl, profile.logoDigest];
+  return [...texts, platformStart, redirectUris, scopes];
 }

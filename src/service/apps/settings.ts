@@ -2,23 +2,23 @@ import type { App, RefreshMode } from "../../model/app.ts";
 import { refreshModeOf } from "../../oauth/refresh-token.ts";
 import type { FieldViolation } from "../errors.ts";
 
-/** What takes effect without review. Null: as it was, for a new app the service's. Lifetimes in seconds, 0 the service's. */
+/** Settings that take effect without review. Null: unchanged; the service's for a new app. Lifetimes in seconds; 0: the service's. */
 export interface AppSettings {
   refreshMode: RefreshMode | null;
   accessTokenTtl: number | null;
   refreshTokenTtl: number | null;
 }
 
-/** The service's own lifetimes in seconds: an app may have shorter ones. */
+/** The service's lifetimes in seconds, which are an app's maximum. */
 export interface ServiceLifetimes {
   access: number;
   refresh: number;
 }
 
-// Shorter ones would make apps ask all the time, and a refresh token that is gone before a working day ends makes merchants reinstall.
-const SHORTEST = { access: 60, refresh: 3600 } as const;
+// Shorter lifetimes cause constant refreshes, or make merchants reinstall within a working day.
+const MINIMUM = { access: 60, refresh: 3600 } as const;
 
-/** Everything about an app's settings that has to change. `confidential`: the app has a secret. */
+/** All violations of an app's settings. `confidential`: the app has a secret. */
 export function findSettingViolations(
   settings: AppSettings,
   confidential: boolean,
@@ -30,12 +30,12 @@ export function findSettingViolations(
     violations.push({ field: "refresh_mode", description: "A public app rotates its refresh tokens." });
   }
   const lifetimes = [
-    { field: "access_token_ttl", seconds: settings.accessTokenTtl, longest: service.access, shortest: SHORTEST.access },
+    { field: "access_token_ttl", seconds: settings.accessTokenTtl, longest: service.access, shortest: MINIMUM.access },
     {
       field: "refresh_token_ttl",
       seconds: settings.refreshTokenTtl,
       longest: service.refresh,
-      shortest: SHORTEST.refresh,
+      shortest: MINIMUM.refresh,
     },
   ];
   for (const { field, seconds, longest, shortest } of lifetimes) {
@@ -48,7 +48,7 @@ export function findSettingViolations(
 
 type Settings = Pick<App, "refreshMode" | "accessTokenTtl" | "refreshTokenTtl">;
 
-/** The settings after a change: what it leaves out is as it was, and 0 is the service's own lifetime. */
+/** The settings after a change. */
 export function settingsAfter(before: Settings, change: AppSettings): Settings {
   const after = (seconds: number | null, was: number | null | undefined) => (seconds === null ? was : seconds || null);
   return {
@@ -57,3 +57,5 @@ export function settingsAfter(before: Settings, change: AppSettings): Settings {
     refreshTokenTtl: after(change.refreshTokenTtl, before.refreshTokenTtl) ?? null,
   };
 }
+
+export const NO_CHANGE: AppSettings = { refreshMode: null, accessTokenTtl: null, refreshTokenTtl: null };

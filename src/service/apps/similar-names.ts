@@ -1,14 +1,20 @@
 import { setImmediate } from "node:timers/promises";
 import unhomoglyph from "unhomoglyph";
 import type { AppNames } from "../../store/apps/app-names.ts";
-import type { SimilarName } from "./records.ts";
 
-/** More than these help no reviewer. */
-const MOST = 20;
-/** Names compared between two turns of the event loop. */
+/** A name that resembles that of the app in review or of its developer. Either an app or a developer has it. */
+export interface SimilarName {
+  name: string;
+  clientId: string | null;
+  accountId: string | null;
+}
+
+/** The maximum number of reported names. */
+const MAX_RESULTS = 20;
+/** Comparisons between two yields to the event loop. */
 const SLICE = 500;
 
-/** Currency signs that read as a letter, and that the table of confusables does not fold. */
+/** Currency signs that look like letters and are missing in the table of confusables. */
 const LETTER_SIGNS: Readonly<Record<string, string>> = {
   "₳": "A",
   "฿": "B",
@@ -28,9 +34,9 @@ const LETTER_SIGNS: Readonly<Record<string, string>> = {
 };
 
 /**
- * What a name looks like: without marks, symbols, invisible characters, spaces and punctuation, confusable characters folded.
- * Folded before and after lower-casing, because `I` is confused with `l` and `i` is not. Symbols are dropped before NFKD, which makes
- * letters of some of them, and folded as well, because some look like letters.
+ * The skeletons of a name: confusable characters folded; marks, symbols, invisible characters, spaces and punctuation removed.
+ * Folds before and after lower-casing, because `I` resembles `l` and `i` does not. Symbols are both removed before NFKD, which turns some
+ * into letters, and folded, because some resemble letters.
  * @see UTS #39 §4, confusable detection
  */
 export function skeletonsOf(name: string): Set<string> {
@@ -45,17 +51,17 @@ function foldVariant(name: string): string[] {
   return folded.map((text) => text.normalize("NFKD").replace(/[\s\p{P}\p{M}\p{S}]/gu, ""));
 }
 
-/** Which of the others' names look like one of these. */
+/** The names of other apps and developers that resemble one of `own`. */
 export async function findSimilarNames(own: readonly string[], others: readonly AppNames[]): Promise<SimilarName[]> {
   const wanted = new Set(own.flatMap((name) => [...skeletonsOf(name)]));
-  const isAlike = (name: string) => [...skeletonsOf(name)].some((skeleton) => wanted.has(skeleton));
+  const isSimilar = (name: string) => [...skeletonsOf(name)].some((skeleton) => wanted.has(skeleton));
   const found = new Map<string, SimilarName>();
   for (const [at, one] of others.entries()) {
     if (at % SLICE === SLICE - 1) await setImmediate();
-    for (const name of namesOf(one)) if (isAlike(name.name)) found.set(JSON.stringify(name), name);
-    if (found.size >= MOST) break;
+    for (const name of namesOf(one)) if (isSimilar(name.name)) found.set(JSON.stringify(name), name);
+    if (found.size >= MAX_RESULTS) break;
   }
-  return [...found.values()].slice(0, MOST);
+  return [...found.values()].slice(0, MAX_RESULTS);
 }
 
 function namesOf({ clientId, name, pendingName, developer }: AppNames): SimilarName[] {

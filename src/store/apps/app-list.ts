@@ -4,13 +4,13 @@ import { micros, moment, type Statement } from "../connection/query.ts";
 import { pageOfScan, type Scanned, scanLimit, toRange } from "../connection/scan.ts";
 
 export interface AppListQuery {
-  /** Of the app, or of its open revision. */
+  /** Of the app or of its pending revision. */
   state: AppState | null;
-  /** The account's id. */
+  /** `account.id` */
   developerId: string | null;
   namePrefix: string | null;
   limit: number;
-  /** The key of the last row given: microseconds and id where `state` is asked for, else lower-case name and id. */
+  /** The key of the last row of the previous page: microseconds and id with `state`, otherwise lower-case name and id. */
   after: string[] | null;
 }
 
@@ -21,7 +21,7 @@ export interface AppListRow extends Scanned {
 }
 
 export interface AppList {
-  /** Apps of their own ids, the longest unchanged first where `state` is asked for, else by name. */
+  /** Least recently changed first with `state`, otherwise by name. */
   page(query: AppListQuery): Promise<{ shown: AppListRow[]; next: AppListRow | null }>;
 }
 
@@ -38,7 +38,7 @@ export function createAppList(management: Management): AppList {
 const NIL = "00000000-0000-0000-0000-000000000000";
 const IS_OPEN = "in ('DRAFT', 'SUBMITTED', 'IN_REVIEW', 'CHANGES_REQUESTED', 'REJECTED')";
 
-/** The rows that match, and the last one that may be scanned. `rows` gives id, position, matches in the `order` of its range. */
+/** The matching rows and the last scanned one. `rows` selects id, position and matches. */
 const scanned = (rows: string, key: string): string => `
   select id, ${key} as key, matches, n = $4 as last from (
     select s.*, row_number() over (order by position, id) as n from (${rows}) s order by position, id limit $4
@@ -59,7 +59,7 @@ const REVISIONS_IN_STATE = toRange({
   descending: false,
 });
 
-// Two indexes, each in order: an app is in one of the two branches only, for an app with an open revision is itself APPROVED or SUSPENDED.
+// Merges two indexes. The branches are disjoint: an app with a pending revision is itself APPROVED or SUSPENDED.
 const BY_STATE: Statement = {
   name: "list-apps-by-state",
   text: scanned(
@@ -94,7 +94,7 @@ const BY_STATE_OF_DEVELOPER: Statement = {
 
 const C_NAME = 'lower(a.name) collate "C"';
 
-/** On the first page the prefix itself, for the index is read from there on. */
+/** The first page starts at the prefix. */
 const AFTER_NAME = [`greatest($2 collate "C", lower($1))`, "$3::uuid"];
 
 function byName(fixed: { column: string; value: string }[]): string {

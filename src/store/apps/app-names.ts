@@ -1,12 +1,12 @@
 import type { Query, Statement } from "../connection/query.ts";
 
-/** What an app and its developer are called. */
+/** The names of an app and its developer. */
 export interface AppNames {
   clientId: string;
   name: string;
-  /** Of the open revision; null: there is none. */
+  /** Of the pending revision. */
   pendingName: string | null;
-  /** Null for the developer that the list is made for. */
+  /** Null for the excluded developer. */
   developer: { id: string; name: string } | null;
 }
 
@@ -20,7 +20,7 @@ const LIST: Statement = {
     where a.id <> $1 and a.state <> 'ARCHIVED' order by a.id`,
 };
 
-/** The names of all apps but one, and of their developers. Read while a reviewer looks at that one. */
-export async function listAppNames(query: Query, but: { appId: string; developerId: string }): Promise<AppNames[]> {
-  return query<AppNames>(LIST, [but.appId, but.developerId]);
+/** The names of all apps except one, and of their developers. */
+export async function listAppNames(query: Query, except: { appId: string; developerId: string }): Promise<AppNames[]> {
+  return query<AppNames>(LIST, [except.appId, except.developerId]);
 }

@@ -13,12 +13,12 @@ import { micros, type Statement } from "../connection/query.ts";
 import type { FeedEvent } from "../feed/feed.ts";
 import { type AppNames, listAppNames } from "./app-names.ts";
 
-/** An app with what belongs to it. Entities of a transaction are written when it ends; others are only read. */
-export interface WholeApp {
+/** An app with its parts. Inside a transaction, changes of the entities are written when it ends. */
+export interface AppDetails {
   app: App;
-  /** The open revision. */
+  /** The pending revision. */
   pending: AppRevision | null;
-  /** Those that work, the oldest first. */
+  /** The valid ones, oldest first. */
   secrets: AppSecret[];
 }
 
@@ -35,28 +35,28 @@ export interface NewHistory {
 
 export type NewRevision = Omit<RequiredEntityData<AppRevision>, "app" | "createdBy"> & { createdBy: string | null };
 
-/** A change of one app, whose row is locked: everything that changes an app, its revision or its secrets waits here for its turn. */
-export interface AppChange extends WholeApp {
-  /** Microseconds of the database's clock, read after the lock was had. */
+/** A change of one app. Its row is locked, which serializes all changes of the app, its revisions and its secrets. */
+export interface AppChange extends AppDetails {
+  /** Microseconds of the database's clock, read after the lock. */
   now: number;
-  /** A fresh id by the database's clock. */
+  /** A new UUIDv7 of the database's clock. */
   freshId: string;
-  /** Makes the open revision, which is `pending` from then on. */
+  /** Creates the pending revision and assigns it to `pending`. */
   addRevision(revision: NewRevision): void;
   /** Adds a secret to `secrets`. */
   addSecret(secret: { id: string; digest: Uint8Array; hint: string; createdBy: string | null }): AppSecret;
   addHistory(step: NewHistory): void;
-  /** The catalogue's entries of these names, held as they are until the transaction ends. */
+  /** The catalogue entries of these names, share-locked until the transaction ends. */
   catalogue(names: readonly string[]): Promise<Scope[]>;
-  /** Keeps a logo under its digest; the same image once. */
+  /** Stores a logo by its digest, once. */
   addLogo(logo: { digest: string; image: Uint8Array; mediaType: string }): Promise<void>;
-  /** Forgets the logos that neither the app nor `pending` names. */
+  /** Deletes logos that neither the app nor `pending` references. */
   dropLogos(): Promise<void>;
-  /** Ends everything of the app that was authorized until now; gives the mark's moment in microseconds. */
+  /** Revokes everything authorized for the app until now; returns the `not_before` time in microseconds. */
   markNotBefore(): Promise<number>;
-  /** How many apps the app's developer has, itself included. Those archived within a day count, so that no loop makes rows without end. */
+  /** The number of apps of the developer, this one included. Apps archived within a day count, which limits the rate of new rows. */
   countApps(): Promise<number>;
-  /** The highest number that a revision of the app ever had. */
+  /** The highest revision number so far; discarded revisions count. */
   lastRevision(): Promise<number>;
   audit(row: AuditRow): void;
   publish(event: FeedEvent): void;
@@ -65,25 +65,25 @@ export interface AppChange extends WholeApp {
 export type NewApp = Omit<RequiredEntityData<App>, "developer"> & { developerId: string };
 
 export interface AppStore {
-  /** Makes an app. Null: no active account that is a developer has the id. */
+  /** Creates an app. Null if the account is not an active developer. */
   create<T>(app: NewApp, work: (change: AppChange) => Promise<T>): Promise<T | null>;
-  /** Locks the app and changes it in one transaction; what `work` throws changes nothing. Null: there is no such app. */
+  /** Locks the app and changes it in one transaction, which an error of `work` rolls back. Null for an unknown app. */
   change<T>(clientId: string, work: (change: AppChange) => Promise<T>): Promise<T | null>;
-  find(clientId: string): Promise<WholeApp | null>;
-  /** In the order of the ids, which are apps' own and not client ids. */
-  findAll(ids: readonly string[]): Promise<WholeApp[]>;
-  /** The newest first. */
+  find(clientId: string): Promise<AppDetails | null>;
+  /** In the order of `ids` (`app.id`, not client ids). */
+  findAll(ids: readonly string[]): Promise<AppDetails[]>;
+  /** Newest first. */
   history(appId: string, limit: number): Promise<AppHistory[]>;
-  /** How many installations stand. */
+  /** The number of active and suspended installations. */
   countInstallations(appId: string): Promise<number>;
-  /** What all other apps and their developers are called. */
+  /** The names of all other apps and their developers. */
   listNames(but: { appId: string; developerId: string }): Promise<AppNames[]>;
-  /** Whether a developer has a test merchant in good standing. */
+  /** True if the developer has an active test merchant. */
   hasTestMerchant(developerId: string): Promise<boolean>;
-  /** Notes the end of an archived app in its installations, many at a time, each batch in a transaction of its own. */
+  /** Uninstalls an archived app everywhere, in batches with one transaction each. */
   endInstallations(appId: string): Promise<void>;
-  /** The ids of up to 100 archived apps of which not every installation says yet that it ended. */
-  listUnended(): Promise<string[]>;
+  /** The ids of at most 100 archived apps that are not uninstalled everywhere yet. */
+  listArchivedInstalled(): Promise<string[]>;
   findLogo(clientId: string, digest: string): Promise<AppLogo | null>;
 }
 
@@ -93,21 +93,21 @@ export function createAppStore(management: Management): AppStore {
       management.transactional(async (tx) => {
         const { developerId, ...fields } = app;
         const active = { id: developerId, developer: true, state: "ACTIVE" as const };
-        // Locked, so that of two apps at once each counts the other.
+        // Locked, so that concurrent creations count each other.
         const developer = await tx.em.findOne(Account, active, { lockMode: LockMode.PESSIMISTIC_WRITE });
         if (developer === null) return null;
-        const made = tx.em.create(App, { ...fields, developer });
+        const created = tx.em.create(App, { ...fields, developer });
         await tx.em.flush();
-        return work(await toChange(tx, { app: made, pending: null, secrets: [] }));
+        return work(await toChange(tx, { app: created, pending: null, secrets: [] }));
       }),
     change: (clientId, work) =>
       management.transactional(async (tx) => {
         const app = await tx.em.findOne(App, { clientId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
         if (app === null) return null;
-        // Read after the lock was had, in statements of their own: an earlier snapshot would miss what was waited for.
+        // Separate statements after the lock: the snapshot of the locking statement may be older.
         await tx.em.populate(app, ["developer"]);
-        const [whole] = await withParts(tx.em, [app]);
-        return work(await toChange(tx, whole!));
+        const [details] = await withParts(tx.em, [app]);
+        return work(await toChange(tx, details!));
       }),
     find: (clientId) =>
       management.read(async (em) => {
@@ -117,7 +117,7 @@ export function createAppStore(management: Management): AppStore {
     findAll: (ids) =>
       management.read(async (em) => {
         const apps = await em.find(App, { id: { $in: [...ids] } }, { populate: ["developer"] });
-        const byId = new Map((await withParts(em, apps)).map((whole) => [whole.app.id, whole]));
+        const byId = new Map((await withParts(em, apps)).map((details) => [details.app.id, details]));
         return ids.flatMap((id) => byId.get(id) ?? []);
       }),
     history: (appId, limit) =>
@@ -137,8 +137,8 @@ export function createAppStore(management: Management): AppStore {
         ended = await management.transactional(async (tx) => (await tx.query(END_BATCH, [appId, BATCH])).length);
       }
     },
-    listUnended: () =>
-      management.read(async (_, query) => (await query<{ id: string }>(UNENDED, [])).map(({ id }) => id)),
+    listArchivedInstalled: () =>
+      management.read(async (_, query) => (await query<{ id: string }>(ARCHIVED_INSTALLED, [])).map(({ id }) => id)),
     findLogo: (clientId, digest) =>
       management.read((em) => em.findOne(AppLogo, { app: { clientId }, digest }, { populate: ["image"] })),
   };
@@ -146,7 +146,7 @@ export function createAppStore(management: Management): AppStore {
 
 const OPEN: AppState[] = ["DRAFT", "SUBMITTED", "IN_REVIEW", "CHANGES_REQUESTED", "REJECTED"];
 
-async function withParts(em: SqlEntityManager, apps: readonly App[]): Promise<WholeApp[]> {
+async function withParts(em: SqlEntityManager, apps: readonly App[]): Promise<AppDetails[]> {
   if (apps.length === 0) return [];
   const of = apps.map((app) => app.id);
   const revisions = await em.find(AppRevision, { app: { $in: of }, state: { $in: OPEN } });
@@ -185,7 +185,7 @@ const TEST_MERCHANT: Statement = {
 
 const BATCH = 1000;
 
-// Locked by id, as every statement does that locks several. No event: the app's own end was told. Whose end it was says the history.
+// Locks in id order, like all statements that lock several rows. No events: the app has one. The history tells the archiving party.
 const END_BATCH: Statement = {
   name: "end-installations-of-app",
   text: `
@@ -201,8 +201,8 @@ const END_BATCH: Statement = {
     from l, t where i.id = l.id returning i.id`,
 };
 
-const UNENDED: Statement = {
-  name: "list-unended-apps",
+const ARCHIVED_INSTALLED: Statement = {
+  name: "list-archived-installed-apps",
   text: `
     select id from app a where state = 'ARCHIVED' and exists (
       select from installation where app_id = a.id and state in ('ACTIVE', 'SUSPENDED')
@@ -214,14 +214,14 @@ const LAST_REVISION: Statement = {
   text: "select coalesce(max(number), 0) as number from app_revision where app_id = $1",
 };
 
-async function toChange(tx: ManagementTransaction, whole: WholeApp): Promise<AppChange> {
-  const { app } = whole;
+async function toChange(tx: ManagementTransaction, details: AppDetails): Promise<AppChange> {
+  const { app } = details;
   const [fresh] = await tx.query<{ freshId: string; now: number }>(FRESH, []);
   const { freshId, now } = fresh!;
   const writtenAt = new Date(now / 1000);
   const account = (id: string | null) => (id === null ? null : tx.em.getReference(Account, id));
   const change: AppChange = {
-    ...whole,
+    ...details,
     freshId,
     now,
     addRevision({ createdBy, ...revision }) {
@@ -230,9 +230,9 @@ async function toChange(tx: ManagementTransaction, whole: WholeApp): Promise<App
     },
     addSecret({ createdBy, ...secret }) {
       const row = { ...secret, digest: Buffer.from(secret.digest), createdBy: account(createdBy), app };
-      const made = tx.em.create(AppSecret, { ...row, createdAt: writtenAt });
-      change.secrets.push(made);
-      return made;
+      const created = tx.em.create(AppSecret, { ...row, createdAt: writtenAt });
+      change.secrets.push(created);
+      return created;
     },
     addHistory: ({ actorId, ...step }) => void tx.em.create(AppHistory, { ...step, actor: account(actorId), app }),
     catalogue: (names) =>

@@ -2,27 +2,30 @@ import { randomUUID } from "node:crypto";
 import type { MikroORM } from "@mikro-orm/postgresql";
 import { createTokenFormat } from "../../../src/credential/token.ts";
 import { Account } from "../../../src/model/account.ts";
-import { createAppOperations } from "../../../src/service/apps/create.ts";
+import { approveApp } from "../../../src/service/apps/approve-app.ts";
+import { createApp } from "../../../src/service/apps/create-app.ts";
 import type { AppDependencies } from "../../../src/service/apps/dependencies.ts";
-import type { AppOperations } from "../../../src/service/apps/operations.ts";
-import type { AppProfile, AppRecord, ScopeRecord } from "../../../src/service/apps/records.ts";
+import type { AppProfile } from "../../../src/service/apps/profile.ts";
+import { NO_CHANGE } from "../../../src/service/apps/settings.ts";
+import { startReview } from "../../../src/service/apps/start-review.ts";
+import { submitApp } from "../../../src/service/apps/submit-app.ts";
+import { upsertScope } from "../../../src/service/apps/upsert-scope.ts";
 import { type Call, PERMISSIONS } from "../../../src/service/call.ts";
 import { RequestError } from "../../../src/service/errors.ts";
 import { createAppList } from "../../../src/store/apps/app-list.ts";
-import { createAppStore } from "../../../src/store/apps/apps.ts";
-import { createScopeStore } from "../../../src/store/apps/scopes.ts";
+import { type AppDetails, createAppStore } from "../../../src/store/apps/apps.ts";
+import { createScopeStore, type ScopeValues } from "../../../src/store/apps/scopes.ts";
 import { createManagement, type Management } from "../../../src/store/connection/management.ts";
 import { createOrm } from "../../../src/store/connection/orm.ts";
 import { createTestDatabase, type TestDatabase } from "../../support/database.ts";
 import { PATIENT_POOL } from "../../support/patience.ts";
 
-/** A database with a small catalogue and everything that the management operations need. */
+/** A database with a small scope catalogue, and the dependencies of AppService. */
 export interface Fixture {
   database: TestDatabase;
   orm: MikroORM;
   management: Management;
-  dependencies: AppDependencies;
-  apps: AppOperations;
+  apps: AppDependencies;
   close(): Promise<void>;
 }
 
@@ -33,28 +36,27 @@ export async function createFixture(given?: TestDatabase, hear?: () => Promise<v
   const database = given ?? (await createTestDatabase());
   const orm = await createOrm({ url: database.url, poolSize: 10, ...PATIENT_POOL });
   const management = createManagement(orm, hear);
-  const dependencies: AppDependencies = {
+  const apps: AppDependencies = {
     apps: createAppStore(management),
     list: createAppList(management),
     scopes: createScopeStore(management),
-    tokens: createTokenFormat(),
+    format: createTokenFormat(),
     publicUrl: PUBLIC_URL,
     publicUrlIsLoopback: false,
     lifetimes: { access: 3600, refresh: 7_776_000 },
     appsPerDeveloper: null,
   };
-  const apps = createAppOperations(dependencies);
   for (const name of ["orders.read", "orders.write", "products.read"])
-    await apps.upsertScope(scopeNamed(name), keyCall());
-  await apps.upsertScope({ ...scopeNamed("payouts.write"), sensitivity: "RESTRICTED" }, keyCall());
+    await upsertScope(apps, scopeNamed(name), keyCall());
+  await upsertScope(apps, { ...scopeNamed("payouts.write"), sensitivity: "RESTRICTED" }, keyCall());
   const close = async () => {
     await orm.close();
     await database.drop();
   };
-  return { database, orm, management, dependencies, apps, close };
+  return { database, orm, management, apps, close };
 }
 
-export function scopeNamed(name: string): ScopeRecord {
+export function scopeNamed(name: string): ScopeValues {
   return { name, title: `May ${name}`, description: "", sensitivity: "NORMAL", retired: false };
 }
 
@@ -120,16 +122,14 @@ export function profile(changes: Partial<AppProfile> = {}): AppProfile {
   };
 }
 
-export const NO_SETTINGS = { refreshMode: null, accessTokenTtl: null, refreshTokenTtl: null };
-
 /** A draft of the developer who calls. */
 export async function createDraft(
   { apps }: Fixture,
   call: Call,
   changes: Partial<AppProfile> = {},
-): Promise<AppRecord> {
-  const request = { profile: profile(changes), confidential: true, settings: NO_SETTINGS, developerAccountId: null };
-  return (await apps.create(request, call)).app;
+): Promise<AppDetails> {
+  const request = { profile: profile(changes), confidential: true, settings: NO_CHANGE, developerAccountId: null };
+  return createApp(apps, request, call);
 }
 
 /** An approved app of the developer who calls. */
@@ -137,22 +137,22 @@ export async function createApproved(
   fixture: Fixture,
   call: Call,
   changes: Partial<AppProfile> = {},
-): Promise<AppRecord> {
-  const { clientId } = await createDraft(fixture, call, changes);
-  return approve(fixture, clientId, call);
+): Promise<AppDetails> {
+  const { app } = await createDraft(fixture, call, changes);
+  return approve(fixture, app.clientId, call);
 }
 
 /** Submits an app, or its pending revision, and approves it. */
-export async function approve({ apps }: Fixture, clientId: string, call: Call): Promise<AppRecord> {
-  await apps.submit(clientId, call);
-  await apps.startReview(clientId, keyCall());
-  return apps.approve({ clientId, revision: null, restrictedScopesAllowed: [] }, keyCall());
+export async function approve({ apps }: Fixture, clientId: string, call: Call): Promise<AppDetails> {
+  await submitApp(apps, { clientId }, call);
+  await startReview(apps, { clientId }, keyCall());
+  return approveApp(apps, { clientId, revision: null, restrictedScopesAllowed: [] }, keyCall());
 }
 
-/** The reason and kind of a refusal; fails if the promise was kept. */
+/** Kind and reason of the rejection. */
 export async function requestErrorOf(promise: Promise<unknown>): Promise<Pick<RequestError, "kind" | "reason">> {
   const error = await promise.then(
-    () => new Error("it was not refused"),
+    () => new Error("the promise was not rejected"),
     (thrown) => thrown,
   );
   if (!(error instanceof RequestError)) throw error;

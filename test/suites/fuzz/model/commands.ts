@@ -4,6 +4,8 @@ import { OAuthError } from "../../../../src/oauth/errors.ts";
 import { closeMerchant } from "../../../../src/service/accounts/close-merchant.ts";
 import { resumeMerchant } from "../../../../src/service/accounts/resume-merchant.ts";
 import { suspendMerchant } from "../../../../src/service/accounts/suspend-merchant.ts";
+import { resumeApp } from "../../../../src/service/apps/resume-app.ts";
+import { suspendApp } from "../../../../src/service/apps/suspend-app.ts";
 import { resumeInstallation } from "../../../../src/service/installations/resume-installation.ts";
 import { suspendInstallation } from "../../../../src/service/installations/suspend-installation.ts";
 import { uninstall } from "../../../../src/service/installations/uninstall.ts";
@@ -390,8 +392,8 @@ function changeApp(app: number, what: "suspend" | "resume"): Step {
   const check = (model: Model) => model.apps[app]!.suspended === (what === "resume");
   return step(`${what}App(${app})`, check, async (model, { world, apps }) => {
     const { clientId } = apps[app]!;
-    if (what === "suspend") await world.apps.suspend(clientId, { code: "OTHER", text: "x" }, keyCall());
-    else await world.apps.resume(clientId, keyCall());
+    if (what === "suspend") await suspendApp(world.apps, { clientId, reasonCode: "OTHER", reasonText: "x" }, keyCall());
+    else await resumeApp(world.apps, { clientId }, keyCall());
     model.apps[app]!.suspended = what === "suspend";
   });
 }

@@ -49,18 +49,18 @@ export const ACCOUNT_MUTANTS: Mutant[] = [
   },
   {
     id: "app-for-unverified-address",
-    flaw: "a service key makes an app for whoever signed up with an address",
+    flaw: "a service key creates an app for an account with an unverified e-mail",
     in: "createApp",
     replace: "requireVerified(change.app.developer)",
-    by: "requireStanding(change.app)",
-    test: "gets no app from a service key",
+    by: "void change.app",
+    test: "a service key cannot create an app for an unverified account",
   },
   {
     id: "unverified-submits",
     flaw: "an unverified developer submits an app",
     in: "submitApp",
     drop: "requireVerified",
-    test: "writes drafts and does not submit them",
+    test: "a developer with an unverified e-mail cannot submit",
   },
   {
     id: "owner-invitation-verifies",
@@ -154,6 +154,6 @@ export const ACCOUNT_MUTANTS: Mutant[] = [
     in: "create",
     replace: "tx.em.findOne(Account, active, { lockMode: LockMode.PESSIMISTIC_WRITE })",
     by: "tx.em.findOne(Account, active)",
-    test: "is limited in their own session, also of many at once",
+    test: "limits sessions, also with concurrent calls",
   },
 ];

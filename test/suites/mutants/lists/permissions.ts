@@ -30,15 +30,15 @@ export const PERMISSION_MUTANTS: Mutant[] = [
     in: "foldVariant",
     replace: "[unhomoglyph(bare.toLowerCase()), unhomoglyph(bare).toLowerCase()]",
     by: "[bare.toLowerCase()].filter(() => unhomoglyph)",
-    test: "what a name looks like",
+    test: "share a skeleton",
   },
   {
     id: "names-told-to-developers",
     flaw: "a developer learns which names other drafts have",
     in: "getApp",
-    replace: "actsForPlatform(call) ? similarNamesOf(deps, whole) : []",
-    by: "similarNamesOf(deps, whole)",
-    test: "whose name another app has, live or in its revision",
+    replace: "forPlatform ? similarNamesOf(deps, details) : []",
+    by: "similarNamesOf(deps, details)",
+    test: "are reported to reviewers only",
   },
   {
     id: "refused-scope-returns",
@@ -46,7 +46,7 @@ export const PERMISSION_MUTANTS: Mutant[] = [
     in: "RESTRICT",
     replace: "and not restricted_scopes_refused @> array[$1::text] as",
     by: "as",
-    test: "leaves the apps that were refused it, and stays with those",
+    test: "is lost by apps that were refused it and kept by those",
   },
   {
     id: "consent-without-csrf",

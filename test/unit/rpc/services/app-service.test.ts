@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** The answer as a caller reads it: defaults filled in, then in JSON's names. */
+/** The response in JSON, with defaults filled in. */
 // biome-ignore lint/suspicious/noExplicitAny: JSON, looked into by the assertions.
 function read<S extends DescMessage>(schema: S, answer: MessageInitShape<S>): Record<string, any> {
   return JSON.parse(toJsonString(schema, create(schema, answer) as MessageShape<S>));
@@ -40,14 +40,14 @@ const PROFILE = {
     { name: "products.read", reason: "To know how heavy it is.", optional: true },
   ],
 };
-const draft = async (changes: { refreshMode?: pb.RefreshMode; accessTokenTtl?: number } = {}) => {
+const createDraft = async (changes: { refreshMode?: pb.RefreshMode; accessTokenTtl?: number } = {}) => {
   const request = create(pb.CreateAppRequestSchema, { profile: PROFILE, confidential: true, ...changes });
   return read(pb.CreateAppResponseSchema, await service.createApp(request, developer));
 };
 
 describe("AppService", () => {
-  test("makes an app of what the message says and shows it whole", async () => {
-    const { app, clientSecret } = await draft({ refreshMode: pb.RefreshMode.KEEP, accessTokenTtl: 600 });
+  test("CreateApp returns every field", async () => {
+    const { app, clientSecret } = await createDraft({ refreshMode: pb.RefreshMode.KEEP, accessTokenTtl: 600 });
     expect(clientSecret).toMatch(/^lk_cs_/);
     expect(app).toEqual({
       clientId: expect.stringMatching(/^app_/),
@@ -65,8 +65,8 @@ describe("AppService", () => {
     });
   });
 
-  test("leads an app through its states, a revision included", async () => {
-    const { clientId } = (await draft()).app;
+  test("every state RPC returns the app", async () => {
+    const { clientId } = (await createDraft()).app;
     const operator = await operatorCall(fixture);
     const of = { clientId };
     const reason = { clientId, reasonCode: "SCOPES", reasonText: "Too many." };
@@ -115,8 +115,8 @@ describe("AppService", () => {
     ]);
   });
 
-  test("tells a rejection from everything else", async () => {
-    const { clientId } = (await draft()).app;
+  test("RejectApp rejects", async () => {
+    const { clientId } = (await createDraft()).app;
     await service.submitApp(create(pb.SubmitAppRequestSchema, { clientId }), developer);
     await service.startReview(create(pb.StartReviewRequestSchema, { clientId }), keyCall());
     const request = create(pb.RejectAppRequestSchema, { clientId, reasonCode: "SPAM", reasonText: "No." });
@@ -125,8 +125,8 @@ describe("AppService", () => {
     );
   });
 
-  test("changes settings alone where the message has no profile", async () => {
-    const { clientId } = (await draft({ accessTokenTtl: 600 })).app;
+  test("UpdateApp without a profile changes only the settings", async () => {
+    const { clientId } = (await createDraft({ accessTokenTtl: 600 })).app;
     const kept = await service.updateApp(
       create(pb.UpdateAppRequestSchema, { clientId, refreshMode: pb.RefreshMode.NONE }),
       developer,
@@ -143,8 +143,8 @@ describe("AppService", () => {
     expect(read(pb.UpdateAppResponseSchema, reset).app.accessTokenTtl).toBeUndefined();
   });
 
-  test("adds and retires secrets", async () => {
-    const { app } = await draft();
+  test("AddSecret and RetireSecret return the secret without its text", async () => {
+    const { app } = await createDraft();
     const { clientId } = app;
     const added = read(
       pb.AddSecretResponseSchema,
@@ -161,7 +161,7 @@ describe("AppService", () => {
     expect(JSON.stringify(got)).not.toContain(added.clientSecret);
   });
 
-  test("keeps the catalogue and lists apps by filter and page", async () => {
+  test("UpsertScope, ListScopes and ListApps return the stored values", async () => {
     const scope = { name: "tax.read", title: "Read taxes", description: "", sensitivity: ScopeSensitivity.SENSITIVE };
     const put = await service.upsertScope(create(pb.UpsertScopeRequestSchema, { scope }), keyCall());
     expect(read(pb.UpsertScopeResponseSchema, put).scope).toMatchObject({
@@ -188,7 +188,7 @@ describe("AppService", () => {
     expect(second.apps[0].clientId).not.toBe(first.apps[0].clientId);
   });
 
-  test("B9 refuses values that no enum has", async () => {
+  test("B9 rejects unknown enum values", async () => {
     const request = create(pb.CreateAppRequestSchema, { profile: PROFILE, refreshMode: 9 as pb.RefreshMode });
     expect(await requestErrorOf(Promise.resolve().then(() => service.createApp(request, developer)))).toMatchObject({
       reason: "INVALID",
@@ -199,7 +199,7 @@ describe("AppService", () => {
     });
   });
 
-  test("takes a message without its parts for an empty one", async () => {
+  test("an absent profile or scope is an empty one", async () => {
     const empty = await service.createApp(create(pb.CreateAppRequestSchema, { confidential: true }), developer);
     expect(read(pb.CreateAppResponseSchema, empty).app.profile).toEqual({});
     expect(await requestErrorOf(service.upsertScope(create(pb.UpsertScopeRequestSchema), keyCall()))).toMatchObject({

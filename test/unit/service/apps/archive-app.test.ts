@@ -1,7 +1,26 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { addSecret } from "../../../../src/service/apps/add-secret.ts";
+import { archiveApp } from "../../../../src/service/apps/archive-app.ts";
+import { getApp } from "../../../../src/service/apps/get-app.ts";
+import { resumeApp } from "../../../../src/service/apps/resume-app.ts";
+import { setLogo } from "../../../../src/service/apps/set-logo.ts";
+import { NO_CHANGE } from "../../../../src/service/apps/settings.ts";
+import { submitApp } from "../../../../src/service/apps/submit-app.ts";
+import { updateApp } from "../../../../src/service/apps/update-app.ts";
+import type { Call } from "../../../../src/service/call.ts";
 import { getInstallation } from "../../../../src/service/installations/get-installation.ts";
 import { listInstallations } from "../../../../src/service/installations/list-installations.ts";
-import { keyCall } from "../fixture.ts";
+import {
+  createApproved,
+  createFixture,
+  developerCall,
+  type Fixture,
+  feedOf,
+  keyCall,
+  operatorCall,
+  profile,
+  requestErrorOf,
+} from "../fixture.ts";
 import {
   createInstallationWorld,
   EVERYTHING,
@@ -28,12 +47,54 @@ test("uninstalls the app everywhere, visible in lists with changed_since", async
     { installationId: two.pair.installationId },
     keyCall(),
   );
-  await world.apps.archive(app.clientId, keyCall());
+  await archiveApp(world.apps, { clientId: app.clientId }, keyCall());
   expect(await isActive(world.tokens, one.pair.accessToken)).toBe(false);
   const changed = await changedSince(changedAt + 1);
   expect(new Set(changed.map(({ installationId }) => installationId))).toEqual(
     new Set([one.pair.installationId, two.pair.installationId]),
   );
   expect(changed.every(({ state, endedAt }) => state === "UNINSTALLED" && endedAt !== null)).toBe(true);
-  expect((await world.apps.get(app.clientId, keyCall())).installationCount).toBe(0);
+  expect((await getApp(world.apps, { clientId: app.clientId }, keyCall())).installationCount).toBe(0);
+});
+
+let fixture: Fixture;
+let developer: Call;
+let operator: Call;
+beforeAll(async () => {
+  fixture = await createFixture();
+  developer = await developerCall(fixture);
+  operator = await operatorCall(fixture);
+});
+afterAll(() => fixture.close());
+
+const revise = (clientId: string, changes: Parameters<typeof profile>[0]) =>
+  updateApp(fixture.apps, { clientId, profile: profile(changes), settings: NO_CHANGE }, developer);
+const eventsOf = async (clientId: string) =>
+  (await feedOf(fixture))
+    .filter(({ subjectId }) => subjectId === clientId)
+    .map(({ subject, kind }) => `${subject} ${kind}`);
+
+describe("archiveApp", () => {
+  test("is final: one mark, one event, no secrets and no revision", async () => {
+    const { clientId } = (await createApproved(fixture, developer)).app;
+    await revise(clientId, { name: "Never" });
+    const archived = await archiveApp(fixture.apps, { clientId }, developer);
+    expect(archived).toMatchObject({ app: { state: "ARCHIVED" }, pending: null, secrets: [] });
+    expect(await eventsOf(clientId)).toEqual(["APP REVOKED"]);
+    const { app } = (await fixture.apps.apps.find(clientId))!;
+    const marks = await fixture.management.read((_, query) =>
+      query({ name: "marks", text: "select kind from not_before_mark where subject_id = $1" }, [app.id]),
+    );
+    expect(marks).toEqual([{ kind: "APP" }]);
+    const { apps } = fixture;
+    const attempts = [
+      () => archiveApp(apps, { clientId }, keyCall()),
+      () => submitApp(apps, { clientId }, developer),
+      () => resumeApp(apps, { clientId }, operator),
+      () => addSecret(apps, { clientId }, developer),
+      () => revise(clientId, { name: "Back" }),
+      () => setLogo(apps, { clientId, image: new Uint8Array() }, developer),
+    ];
+    for (const attempt of attempts) expect(await requestErrorOf(attempt())).toMatchObject({ reason: "STATE" });
+  });
 });

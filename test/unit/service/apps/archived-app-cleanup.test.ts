@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { archiveApp } from "../../../../src/service/apps/archive-app.ts";
 import { startArchivedAppCleanup } from "../../../../src/service/apps/archived-app-cleanup.ts";
 import { getInstallation } from "../../../../src/service/installations/get-installation.ts";
 import { listInstallations } from "../../../../src/service/installations/list-installations.ts";
@@ -32,8 +33,12 @@ test("uninstalls where archiving failed to, in the name of the party that archiv
   await world.sql.query(`create function fail() returns trigger language plpgsql as
       $$ begin raise exception 'injected' using errcode = '58030'; end $$`);
   await world.sql.query("create trigger fail before update on installation for each row execute function fail()");
-  await world.apps.archive(byOperator.clientId, keyCall());
-  await world.apps.archive(byDeveloper.clientId, callOf(byDeveloper.developerId, { developer: true }));
+  await archiveApp(world.apps, { clientId: byOperator.clientId }, keyCall());
+  await archiveApp(
+    world.apps,
+    { clientId: byDeveloper.clientId },
+    callOf(byDeveloper.developerId, { developer: true }),
+  );
   await world.sql.query("drop trigger fail on installation");
   expect(await changedSince(changedAt + 1)).toEqual([]);
   const { log } = world.dependencies;

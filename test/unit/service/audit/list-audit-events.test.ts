@@ -44,10 +44,11 @@ const record = (entry: AuditEntry, call: Call = keyCall()) =>
 describe("listAuditEvents", () => {
   test("returns actor, subject, address and request of an event", async () => {
     const developer = await developerCall(fixture);
-    const { clientId, secrets } = await createDraft(fixture, developer);
+    const { app, secrets } = await createDraft(fixture, developer);
+    const { clientId } = app;
     const { items } = await list({ clientId });
     expect(items).toMatchObject([
-      { action: "secret.add", detail: { secretId: secrets[0]!.secretId } },
+      { action: "secret.add", detail: { secretId: secrets[0]!.id } },
       {
         action: "app.create",
         actorId: developer.actor!.accountId,
@@ -90,7 +91,7 @@ describe("listAuditEvents", () => {
 
   test("returns the current names of account, app and merchant", async () => {
     const developer = await developerCall(fixture);
-    const { clientId } = await createDraft(fixture, developer);
+    const { clientId } = (await createDraft(fixture, developer)).app;
     const merchantId = `m-${randomUUID()}`;
     await fixture.management.transactional(async ({ em }) => {
       em.create(Merchant, { id: merchantId, name: "Corner Shop" });

@@ -1,7 +1,6 @@
 import type { MikroORM } from "@mikro-orm/postgresql";
 import type { Party } from "../../../../src/model/merchant.ts";
-import { createAppOperations } from "../../../../src/service/apps/create.ts";
-import type { AppOperations } from "../../../../src/service/apps/operations.ts";
+import type { AppDependencies } from "../../../../src/service/apps/dependencies.ts";
 import type { InstallationDependencies } from "../../../../src/service/installations/dependencies.ts";
 import { createAppList } from "../../../../src/store/apps/app-list.ts";
 import { createAppStore } from "../../../../src/store/apps/apps.ts";
@@ -17,14 +16,14 @@ import { createWorld, exchangeCode, type Installed, issueCode, type TestApp, typ
 export interface InstallationWorld extends World {
   orm: MikroORM;
   installations: InstallationDependencies;
-  apps: AppOperations;
+  apps: AppDependencies;
 }
 
 export async function createInstallationWorld(): Promise<InstallationWorld> {
   const world = await createWorld();
   const orm = await createOrm({ url: world.url, poolSize: 10, ...PATIENT_POOL });
   const management = createManagement(orm);
-  const { format: tokens, lifetimes } = world.dependencies;
+  const { format, lifetimes } = world.dependencies;
   const stores = {
     apps: createAppStore(management),
     list: createAppList(management),
@@ -35,14 +34,14 @@ export async function createInstallationWorld(): Promise<InstallationWorld> {
     ...world,
     orm,
     installations: { installations, tokens: world.dependencies },
-    apps: createAppOperations({
+    apps: {
       ...stores,
-      tokens,
+      format,
       lifetimes,
       publicUrl: "http://localhost:8080",
       publicUrlIsLoopback: true,
       appsPerDeveloper: null,
-    }),
+    },
     async close() {
       await orm.close();
       await world.close();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { getApp } from "../../../../src/service/apps/get-app.ts";
 import { getInstallation } from "../../../../src/service/installations/get-installation.ts";
 import type { ListInstallationsRequest } from "../../../../src/service/installations/list-installations.ts";
 import { listInstallations } from "../../../../src/service/installations/list-installations.ts";
@@ -44,7 +45,7 @@ describe("listInstallations", () => {
     const { pair } = await installOn(world, app, merchant);
     const developer = callOf(app.developerId, { developer: true });
     expect((await list({ clientId: app.clientId }, developer)).items).toMatchObject([{ test: true, state: "ACTIVE" }]);
-    expect((await world.apps.get(app.clientId, developer)).installationCount).toBe(1);
+    expect((await getApp(world.apps, { clientId: app.clientId }, developer)).installationCount).toBe(1);
     expect(pair.merchantId).toBe(merchant.id);
   });
 

@@ -109,8 +109,8 @@ describe("uninstall", () => {
     const tokens = await fill(installationId);
     expect(tokens).toHaveLength(FAMILIES);
     expect(await activeAmong(tokens)).toBe(FAMILIES);
-    // The last use is written to the same row by another transaction.
-    await world.dependencies.store.lastUse.flush();
+    // Other transactions write last use and health to the same row.
+    await Promise.all([world.dependencies.store.lastUse.flush(), world.dependencies.store.health.flush()]);
     await uninstall(world.installations, { installationId, party: null }, keyCall());
     expect(await writtenWith(installationId)).toEqual({
       installation: 1,

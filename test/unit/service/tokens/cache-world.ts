@@ -5,6 +5,8 @@ import { verifyAbsentAccount, verifyPassword } from "../../../../src/credential/
 import { createMerchant } from "../../../../src/service/accounts/create-merchant.ts";
 import type { AccountDependencies } from "../../../../src/service/accounts/dependencies.ts";
 import { upsertMembership } from "../../../../src/service/accounts/upsert-membership.ts";
+import { createApp } from "../../../../src/service/apps/create-app.ts";
+import { NO_CHANGE } from "../../../../src/service/apps/settings.ts";
 import type { Call } from "../../../../src/service/call.ts";
 import type { InstallationDependencies } from "../../../../src/service/installations/dependencies.ts";
 import { createLimits } from "../../../../src/service/limits/limits.ts";
@@ -174,9 +176,9 @@ type Parts = Pick<CacheWorld, "fixture" | "accounts" | "tokens">;
 async function install({ fixture, accounts, tokens }: Parts, draft: boolean): Promise<Installed> {
   const { apps } = fixture;
   const developerAccountId = await addAccount(fixture, { developer: true });
-  const settings = { refreshMode: null, accessTokenTtl: null, refreshTokenTtl: null };
-  const made = await apps.create({ profile: profile(), confidential: true, settings, developerAccountId }, keyCall());
-  const { clientId } = made.app;
+  const request = { profile: profile(), confidential: true, settings: NO_CHANGE, developerAccountId };
+  const created = await createApp(apps, request, keyCall());
+  const { clientId } = created.app;
   const { merchantId, accountId } = draft ? await ownTestMerchant() : await platformMerchant();
   if (!draft) await approve(fixture, clientId, keyCall());
 
@@ -195,7 +197,7 @@ async function install({ fixture, accounts, tokens }: Parts, draft: boolean): Pr
     return { merchantId, accountId };
   }
 
-  const credentials = { clientId, proof: { kind: "secret" as const, secret: made.clientSecret! } };
+  const credentials = { clientId, proof: { kind: "secret" as const, secret: created.clientSecret! } };
   const issue = async (scopes = SCOPES) => {
     const request = { clientId, redirectUri: REDIRECT_URI, scopes, state: "s", merchantId, accountId };
     return (await tokens.issue({ ...request, codeChallenge: "", codeChallengeMethod: "" }, createCall())).code;

@@ -2,6 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { closeMerchant } from "../../../../src/service/accounts/close-merchant.ts";
 import { resumeMerchant } from "../../../../src/service/accounts/resume-merchant.ts";
 import { suspendMerchant } from "../../../../src/service/accounts/suspend-merchant.ts";
+import { archiveApp } from "../../../../src/service/apps/archive-app.ts";
+import { resumeApp } from "../../../../src/service/apps/resume-app.ts";
+import { suspendApp } from "../../../../src/service/apps/suspend-app.ts";
+import { updateApp } from "../../../../src/service/apps/update-app.ts";
+import { upsertScope } from "../../../../src/service/apps/upsert-scope.ts";
 import { resumeInstallation } from "../../../../src/service/installations/resume-installation.ts";
 import { suspendInstallation } from "../../../../src/service/installations/suspend-installation.ts";
 import { uninstall } from "../../../../src/service/installations/uninstall.ts";
@@ -12,7 +17,7 @@ import { approve, keyCall, profile, scopeNamed } from "../fixture.ts";
 import { type CacheWorld, createCacheWorld, type Installed, readerOf } from "./cache-world.ts";
 import { createCall, format, introspector } from "./world.ts";
 
-const reason = { code: "abuse", text: "It sent spam." };
+const reason = { reasonCode: "abuse", reasonText: "It sent spam." };
 const noSettings = { refreshMode: null, accessTokenTtl: null, refreshTokenTtl: null };
 
 let world: CacheWorld;
@@ -206,8 +211,8 @@ describe("every event that changes an introspection invalidates the entry", () =
           keyCall(),
         ),
     ],
-    ["suspension of the app", ({ clientId }) => world.fixture.apps.suspend(clientId, reason, keyCall())],
-    ["archive of the app", ({ clientId }) => world.fixture.apps.archive(clientId, keyCall())],
+    ["suspension of the app", ({ clientId }) => suspendApp(world.fixture.apps, { clientId, ...reason }, keyCall())],
+    ["archive of the app", ({ clientId }) => archiveApp(world.fixture.apps, { clientId }, keyCall())],
     [
       "suspension of the merchant",
       ({ merchantId }) =>
@@ -248,13 +253,13 @@ describe("every event that changes an introspection invalidates the entry", () =
     [
       "an approved revision with fewer scopes",
       async ({ clientId }) => {
-        await world.fixture.apps.update({ clientId, profile: fewer, settings: noSettings }, keyCall());
+        await updateApp(world.fixture.apps, { clientId, profile: fewer, settings: noSettings }, keyCall());
         await approve(world.fixture, clientId, keyCall());
       },
     ],
     [
       "a scope that becomes restricted, of an app that was never reviewed",
-      () => world.fixture.apps.upsertScope({ ...scopeNamed("products.read"), sensitivity: "RESTRICTED" }, keyCall()),
+      () => upsertScope(world.fixture.apps, { ...scopeNamed("products.read"), sensitivity: "RESTRICTED" }, keyCall()),
     ],
   ];
   it.each(narrowings)("%s", async (name, change) => {
@@ -264,14 +269,14 @@ describe("every event that changes an introspection invalidates the entry", () =
     await change(installed);
     await replica.feed.read();
     expect(await replica.look(installed.pair.accessToken)).toMatchObject({ active: true, scopes: ["orders.read"] });
-    await world.fixture.apps.upsertScope(scopeNamed("products.read"), keyCall());
+    await upsertScope(world.fixture.apps, scopeNamed("products.read"), keyCall());
   });
 
   const pauses: [name: string, pause: Change, resume: Change][] = [
     [
       "app",
-      ({ clientId }) => world.fixture.apps.suspend(clientId, reason, keyCall()),
-      ({ clientId }) => world.fixture.apps.resume(clientId, keyCall()),
+      ({ clientId }) => suspendApp(world.fixture.apps, { clientId, ...reason }, keyCall()),
+      ({ clientId }) => resumeApp(world.fixture.apps, { clientId }, keyCall()),
     ],
     [
       "merchant",
@@ -306,7 +311,7 @@ describe("every event that changes an introspection invalidates the entry", () =
     await replica.look(kept.pair.accessToken);
     const other = await world.install();
     await revokeToken(other, other.pair.refreshToken);
-    await world.fixture.apps.suspend(other.clientId, reason, keyCall());
+    await suspendApp(world.fixture.apps, { clientId: other.clientId, ...reason }, keyCall());
     await replica.feed.read();
     expect(await replica.isActive(kept.pair.accessToken)).toBe(true);
     expect(replica.state.reads).toBe(1);

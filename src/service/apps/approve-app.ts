@@ -1,0 +1,58 @@
+import { toScopeSet } from "../../oauth/scope.ts";
+import type { AppDetails } from "../../store/apps/apps.ts";
+import type { Call } from "../call.ts";
+import type { FieldViolation } from "../errors.ts";
+import { refuseViolations } from "../violations.ts";
+import { changeApp } from "./change-app.ts";
+import { applyTransition, requireRevision, requireTransition } from "./change-app-state.ts";
+import type { AppDependencies } from "./dependencies.ts";
+import { adoptProfile, checkProfile } from "./draft.ts";
+import { profileOf } from "./profile.ts";
+
+export interface ApproveAppRequest {
+  clientId: string;
+  /** The revision that was reviewed; null: the one in review. */
+  revision: number | null;
+  /** The restricted scopes that the app gets. */
+  restrictedScopesAllowed: string[];
+}
+
+/**
+ * Puts the reviewed profile into effect.
+ *
+ * @throws RequestError NOT_FOUND, OPERATOR_ONLY, OWN_APP, STATE, REVISION_CHANGED, INVALID
+ */
+export async function approveApp(deps: AppDependencies, request: ApproveAppRequest, call: Call): Promise<AppDetails> {
+  const { clientId, restrictedScopesAllowed: allowed } = request;
+  return changeApp(deps.apps, clientId, async (change) => {
+    const { app, pending } = change;
+    const transition = requireTransition(change, call, "approve");
+    const number = requireRevision(change, transition, request.revision);
+    const revision = transition.ofRevision ? pending : null;
+    const profile = profileOf(revision ?? app);
+    const { catalogue } = await checkProfile(change, profile, { ...deps, complete: true });
+    const restricted = catalogue.filter(({ sensitivity }) => sensitivity === "RESTRICTED").map(({ name }) => name);
+    refuseViolations(findAllowedScopeViolations(allowed, restricted));
+    applyTransition(change, call, transition);
+    const now = new Date(change.now / 1000);
+    if (revision !== null) revision.decidedAt = now;
+    // A refusal lasts until the scope is allowed, also while the scope is not restricted.
+    const refused = toScopeSet([...app.restrictedScopesRefused, ...restricted]).filter(
+      (name) => !allowed.includes(name),
+    );
+    Object.assign(app, { revision: number, approvedAt: now });
+    Object.assign(app, { restrictedScopesGranted: allowed, restrictedScopesRefused: refused });
+    adoptProfile(change, profile, catalogue);
+    change.pending = null;
+    await change.dropLogos();
+    return change;
+  });
+}
+
+function findAllowedScopeViolations(allowed: readonly string[], restricted: readonly string[]): FieldViolation[] {
+  return allowed.flatMap((name, at) => {
+    const field = `restricted_scopes_allowed[${at}]`;
+    if (!restricted.includes(name)) return [{ field, description: "The app requests no such restricted scope." }];
+    return allowed.indexOf(name) < at ? [{ field, description: "It is listed twice." }] : [];
+  });
+}

@@ -1,0 +1,130 @@
+import {
+  type AppAction,
+  type AppState,
+  decideAppTransition,
+  decideRevisionTransition,
+  reachOf,
+} from "../../oauth/app-state.ts";
+import type { AppChange, AppDetails } from "../../store/apps/apps.ts";
+import type { Call } from "../call.ts";
+import { RequestError } from "../errors.ts";
+import { findReasonViolations, type Reason } from "../reason.ts";
+import { refuseViolations } from "../violations.ts";
+import { type AppAccess, checkAccess } from "./access.ts";
+import { addHistory, changeApp, touch, wrongState } from "./change-app.ts";
+import type { AppDependencies } from "./dependencies.ts";
+import { isLive } from "./draft.ts";
+
+export interface ChangeAppStateRequest {
+  clientId: string;
+  action: AppAction;
+  /** Shown to the developer. */
+  reason?: Reason;
+  /** The revision that was reviewed; null or absent: the one in review. */
+  revision?: number | null;
+}
+
+/** The request of a decision that the developer gets a reason for. */
+export interface ReasonRequest {
+  clientId: string;
+  reasonCode: string;
+  reasonText: string;
+}
+
+/**
+ * Changes the state of an app; for actions on the profile of a live app, the state of its pending revision.
+ *
+ * @throws RequestError NOT_FOUND, OPERATOR_ONLY, DEVELOPER_ONLY, OWN_APP, STATE, REVISION_CHANGED, INVALID
+ */
+export async function changeAppState(
+  deps: AppDependencies,
+  { clientId, action, reason, revision }: ChangeAppStateRequest,
+  call: Call,
+): Promise<AppDetails> {
+  return changeApp(deps.apps, clientId, async (change) => {
+    const transition = requireTransition(change, call, action);
+    requireRevision(change, transition, revision ?? null);
+    if (reason !== undefined) refuseViolations(findReasonViolations(reason));
+    applyTransition(change, call, transition, reason);
+    return change;
+  });
+}
+
+const ACCESS: Record<AppAction, AppAccess> = {
+  submit: "write",
+  withdraw: "write",
+  start_review: "review",
+  approve: "review",
+  request_changes: "review",
+  reject: "review",
+  suspend: "review",
+  resume: "review",
+  archive: "archive",
+};
+
+/** Actions on the profile. For a live app they apply to its pending revision. */
+const PROFILE_ACTIONS: readonly AppAction[] = [
+  "submit",
+  "withdraw",
+  "start_review",
+  "approve",
+  "request_changes",
+  "reject",
+];
+
+/** An allowed transition of the app, or of its pending revision. */
+export interface Transition {
+  action: AppAction;
+  ofRevision: boolean;
+  from: AppState;
+  to: AppState;
+}
+
+/** @throws RequestError NOT_FOUND, OPERATOR_ONLY, DEVELOPER_ONLY, OWN_APP, STATE */
+export function requireTransition({ app, pending }: AppChange, call: Call, action: AppAction): Transition {
+  const { ownsApp } = checkAccess(call, app.developer.id, ACCESS[action]);
+  const ofRevision = pending !== null && isLive(app.state) && PROFILE_ACTIONS.includes(action);
+  const from = ofRevision ? pending.state : app.state;
+  const decide = ofRevision ? decideRevisionTransition : decideAppTransition;
+  const decision = decide({ state: from, action, ownsApp });
+  if (decision.kind === "move") return { action, ofRevision, from, to: decision.to };
+  if (decision.reason === "OWN_APP") {
+    throw new RequestError("permission_denied", "OWN_APP", "You cannot review your own app.");
+  }
+  const subject = ofRevision ? "The pending revision" : "The app";
+  throw wrongState(`${subject} is ${from}; that does not allow ${action.replace("_", " ")}.`);
+}
+
+/** The number of the revision of a transition. @throws RequestError REVISION_CHANGED if the reviewer read another one */
+export function requireRevision(
+  { app, pending }: AppChange,
+  { ofRevision }: Transition,
+  reviewed: number | null,
+): number {
+  const number = ofRevision ? pending!.number : app.revision;
+  if (reviewed === null || reviewed === number) return number;
+  throw new RequestError("aborted", "REVISION_CHANGED", `Revision ${number} is in review now: read it first.`);
+}
+
+/** Writes state, reason, times, history, audit event and, if tokens become active or inactive, a feed event. */
+export function applyTransition(change: AppChange, call: Call, transition: Transition, reason?: Reason): void {
+  const { action, ofRevision, from, to } = transition;
+  const subject = ofRevision ? change.pending! : change.app;
+  const revision = ofRevision ? change.pending!.number : change.app.revision;
+  const now = new Date(change.now / 1000);
+  subject.state = to;
+  subject.reasonCode = reason?.code ?? null;
+  subject.reasonText = reason?.text ?? null;
+  subject.updatedAt = now;
+  if (action === "submit") subject.submittedAt = now;
+  touch(change);
+  addHistory(change, call, { action, revision, fromState: from, toState: to, reason: reason ?? null });
+  if (!ofRevision) publishReach(change, transition);
+}
+
+function publishReach({ app, publish }: AppChange, { from, to }: Transition): void {
+  const wasInactive = reachOf(from) === "none";
+  const isInactive = reachOf(to) === "none";
+  if (wasInactive === isInactive || to === "ARCHIVED") return;
+  publish({ subject: "APP", subjectId: app.clientId, kind: isInactive ? "SUSPENDED" : "RESUMED" });
+}

@@ -1,0 +1,54 @@
+import type { AppHistory } from "../../model/app-history.ts";
+import type { AppDetails } from "../../store/apps/apps.ts";
+import { actsForPlatform } from "../authorization.ts";
+import type { Call } from "../call.ts";
+import { checkAccess } from "./access.ts";
+import { findApp } from "./change-app.ts";
+import type { AppDependencies } from "./dependencies.ts";
+import { findSimilarNames, type SimilarName } from "./similar-names.ts";
+
+export interface AppOverview extends AppDetails {
+  /** Newest first, at most 100. */
+  history: HistoryEntry[];
+  installationCount: number;
+  /** For operators and service keys, while a review is open. */
+  similarNames: SimilarName[];
+}
+
+/** A step of the history. Developers do not see the names of operators. */
+export interface HistoryEntry {
+  step: AppHistory;
+  actorName: string | null;
+}
+
+const HISTORY_LENGTH = 100;
+
+/** @throws RequestError NOT_FOUND, also without access to the app */
+export async function getApp(
+  deps: AppDependencies,
+  { clientId }: { clientId: string },
+  call: Call,
+): Promise<AppOverview> {
+  const details = await findApp(deps.apps, clientId);
+  const { app } = details;
+  checkAccess(call, app.developer.id, "read");
+  const forPlatform = actsForPlatform(call);
+  const [history, installationCount, similarNames] = await Promise.all([
+    deps.apps.history(app.id, HISTORY_LENGTH),
+    deps.apps.countInstallations(app.id),
+    forPlatform ? similarNamesOf(deps, details) : [],
+  ]);
+  const toEntry = (step: AppHistory) => {
+    const { actor } = step;
+    const isVisible = actor != null && (forPlatform || actor.id === call.actor?.accountId);
+    return { step, actorName: isVisible ? actor.name : null };
+  };
+  return { ...details, history: history.map(toEntry), installationCount, similarNames };
+}
+
+async function similarNamesOf(deps: AppDependencies, { app, pending }: AppDetails): Promise<SimilarName[]> {
+  const { state, name } = pending ?? app;
+  if (state !== "SUBMITTED" && state !== "IN_REVIEW") return [];
+  const others = await deps.apps.listNames({ appId: app.id, developerId: app.developer.id });
+  return findSimilarNames([name, app.developer.name], others);
+}

@@ -1,0 +1,22 @@
+import type { AppDetails } from "../../store/apps/apps.ts";
+import type { Call } from "../call.ts";
+import { changeAppState, type ReasonRequest } from "./change-app-state.ts";
+import type { AppDependencies } from "./dependencies.ts";
+
+export interface RejectAppRequest extends ReasonRequest {
+  /** The revision that was reviewed; null: the one in review. */
+  revision: number | null;
+}
+
+/**
+ * Rejects an app or its pending revision. The developer may change and submit it again.
+ *
+ * @throws RequestError NOT_FOUND, OPERATOR_ONLY, OWN_APP, STATE, REVISION_CHANGED, INVALID
+ */
+export async function rejectApp(
+  deps: AppDependencies,
+  { clientId, reasonCode: code, reasonText: text, revision }: RejectAppRequest,
+  call: Call,
+): Promise<AppDetails> {
+  return changeAppState(deps, { clientId, action: "reject", reason: { code, text }, revision }, call);
+}

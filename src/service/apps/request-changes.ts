@@ -1,0 +1,22 @@
+import type { AppDetails } from "../../store/apps/apps.ts";
+import type { Call } from "../call.ts";
+import { changeAppState, type ReasonRequest } from "./change-app-state.ts";
+import type { AppDependencies } from "./dependencies.ts";
+
+export interface RequestChangesRequest extends ReasonRequest {
+  /** The revision that was reviewed; null: the one in review. */
+  revision: number | null;
+}
+
+/**
+ * Returns an app, or its pending revision, to the developer for changes.
+ *
+ * @throws RequestError NOT_FOUND, OPERATOR_ONLY, OWN_APP, STATE, REVISION_CHANGED, INVALID
+ */
+export async function requestChanges(
+  deps: AppDependencies,
+  { clientId, reasonCode: code, reasonText: text, revision }: RequestChangesRequest,
+  call: Call,
+): Promise<AppDetails> {
+  return changeAppState(deps, { clientId, action: "request_changes", reason: { code, text }, revision }, call);
+}

@@ -1,0 +1,13 @@
+import type { AppDetails } from "../../store/apps/apps.ts";
+import type { Call } from "../call.ts";
+import { changeAppState } from "./change-app-state.ts";
+import type { AppDependencies } from "./dependencies.ts";
+
+/** Starts the review of a submitted app or pending revision. @throws RequestError NOT_FOUND, OPERATOR_ONLY, OWN_APP, STATE */
+export async function startReview(
+  deps: AppDependencies,
+  { clientId }: { clientId: string },
+  call: Call,
+): Promise<AppDetails> {
+  return changeAppState(deps, { clientId, action: "start_review" }, call);
+}

@@ -1,0 +1,59 @@
+import type { App } from "../../model/app.ts";
+import type { AppChange, AppDetails } from "../../store/apps/apps.ts";
+import type { Call } from "../call.ts";
+import { refuseViolations } from "../violations.ts";
+import { checkAccess } from "./access.ts";
+import { auditChange, changeApp, requireNotArchived, touch } from "./change-app.ts";
+import type { AppDependencies } from "./dependencies.ts";
+import { checkProfile, draftOf, requireEditable, writeDraft } from "./draft.ts";
+import { type AppProfile, isSameProfile, type ReviewedProfile } from "./profile.ts";
+import { type AppSettings, findSettingViolations, NO_CHANGE, settingsAfter } from "./settings.ts";
+
+export interface UpdateAppRequest {
+  clientId: string;
+  /** Null: only the settings change. */
+  profile: AppProfile | null;
+  settings: AppSettings;
+}
+
+/**
+ * Changes the settings, which take effect at once, and the profile: of a live app in its pending revision.
+ *
+ * @throws RequestError NOT_FOUND, DEVELOPER_ONLY, STATE, INVALID with all violations
+ */
+export async function updateApp(deps: AppDependencies, request: UpdateAppRequest, call: Call): Promise<AppDetails> {
+  return changeApp(deps.apps, request.clientId, async (change) => {
+    const { app } = change;
+    checkAccess(call, app.developer.id, "write");
+    requireNotArchived(app);
+    const profile = changedProfile(change, request.profile);
+    if (profile !== null) requireEditable(change);
+    const checked = profile && (await checkProfile(change, profile, { ...deps, complete: false }));
+    const settingViolations = findSettingViolations(request.settings, app.confidential, deps.lifetimes);
+    refuseViolations([...(checked?.violations ?? []), ...settingViolations]);
+    const revision = checked && (await writeDraft(change, call, { profile: profile!, catalogue: checked.catalogue }));
+    const settings = applySettings(app, request.settings);
+    if (revision !== null || settings !== null) {
+      touch(change);
+      auditChange(change, call, "app.update", { revision, settings });
+    }
+    return change;
+  });
+}
+
+/** The requested profile with the present logo; null if it equals the draft. */
+function changedProfile(change: AppChange, requested: AppProfile | null): ReviewedProfile | null {
+  if (requested === null) return null;
+  const before = draftOf(change);
+  const after = { ...requested, logoDigest: before.logoDigest };
+  return isSameProfile(before, after) ? null : after;
+}
+
+/** Applies the settings and returns them; null if nothing changes. */
+function applySettings(app: App, change: AppSettings): ReturnType<typeof settingsAfter> | null {
+  const before = settingsAfter(app, NO_CHANGE);
+  const after = settingsAfter(app, change);
+  if (JSON.stringify(before) === JSON.stringify(after)) return null;
+  Object.assign(app, after);
+  return after;
+}

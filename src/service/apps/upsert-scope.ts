@@ -1,0 +1,37 @@
+import { isScopeToken } from "../../oauth/parameters.ts";
+import type { ScopeValues, UpsertedScope } from "../../store/apps/scopes.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import { requireOperator } from "../authorization.ts";
+import type { Call } from "../call.ts";
+import type { FieldViolation } from "../errors.ts";
+import { findTextError } from "../text-validation.ts";
+import { refuseViolations, violation } from "../violations.ts";
+import type { AppDependencies } from "./dependencies.ts";
+
+/**
+ * Adds or changes a scope. Approved apps keep a scope that becomes RESTRICTED, unless they were refused it before; other apps lose it.
+ * If it is not RESTRICTED any more, all apps that request it get it.
+ *
+ * @throws RequestError OPERATOR_ONLY, INVALID
+ */
+export async function upsertScope(deps: AppDependencies, scope: ScopeValues, call: Call): Promise<UpsertedScope> {
+  requireOperator(call, "Only an operator changes the scope catalogue.");
+  refuseViolations(findScopeViolations(scope));
+  return deps.scopes.upsert(scope, (tx, changed) => {
+    recordAudit(tx, call, { action: "scope.upsert", detail: { ...scope, apps: changed.length } });
+    for (const { clientId, lost } of changed) {
+      if (lost) tx.publish({ subject: "APP", subjectId: clientId, kind: "SCOPES_REDUCED" });
+    }
+  });
+}
+
+const MAX_NAME = 64;
+
+function findScopeViolations({ name, title, description }: ScopeValues): FieldViolation[] {
+  const advice = 'Use 1 to 64 printable ASCII characters without space, " and \\.';
+  return [
+    ...violation("scope.name", name.length <= MAX_NAME && isScopeToken(name) ? null : advice),
+    ...violation("scope.title", findTextError(title, { min: 1, max: 100 })),
+    ...violation("scope.description", findTextError(description, { min: 0, max: 500, multiline: true })),
+  ];
+}

@@ -1,0 +1,48 @@
+import type { App } from "../../model/app.ts";
+import { reachOf } from "../../oauth/app-state.ts";
+import { type AuthorizeFinding, checkAuthorize } from "../../oauth/authorize-check.ts";
+import { readAuthorizeUrl } from "../../oauth/authorize-url.ts";
+import { isClientId } from "../../oauth/parameters.ts";
+import type { Call } from "../call.ts";
+import { requireDeveloper } from "./access.ts";
+import type { AppDependencies } from "./dependencies.ts";
+
+export interface AuthorizeUrlResult {
+  /** Errors in the order of the checks, then advice. */
+  findings: AuthorizeFinding[];
+  /** As the server parses them, in order. */
+  parameters: readonly (readonly [name: string, value: string])[];
+  /** Null unless it is the caller's. */
+  app: Pick<App, "clientId" | "name"> | null;
+  /** The app works on test merchants only. */
+  testOnly: boolean;
+}
+
+/** Checks an authorization URL. Another developer's app is reported as unknown. @throws RequestError DEVELOPER_ONLY */
+export async function validateAuthorizeUrl(
+  deps: AppDependencies,
+  { url }: { url: string },
+  call: Call,
+): Promise<AuthorizeUrlResult> {
+  requireDeveloper(call);
+  const read = readAuthorizeUrl(url, deps.publicUrl);
+  if (read.kind === "unreadable") return { findings: read.findings, parameters: [], app: null, testOnly: false };
+  const app = await findVisibleApp(deps, read.raw.values.get("client_id"), call);
+  const facts = app && { ...app, hasTestMerchant: await deps.apps.hasTestMerchant(app.developer.id) };
+  return {
+    findings: [...read.findings, ...checkAuthorize(read, facts)],
+    parameters: read.pairs,
+    app,
+    testOnly: app !== null && reachOf(app.state) === "test",
+  };
+}
+
+async function findVisibleApp(
+  { apps }: AppDependencies,
+  clientId: string | undefined,
+  call: Call,
+): Promise<App | null> {
+  const details = clientId !== undefined && isClientId(clientId) ? await apps.find(clientId) : null;
+  if (details === null) return null;
+  return call.actor === null || details.app.developer.id === call.actor.accountId ? details.app : null;
+}

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { addSecret } from "../../../../src/service/apps/add-secret.ts";
+import { approveApp } from "../../../../src/service/apps/approve-app.ts";
+import { archiveApp } from "../../../../src/service/apps/archive-app.ts";
+import { discardRevision } from "../../../../src/service/apps/discard-revision.ts";
+import { getApp } from "../../../../src/service/apps/get-app.ts";
+import { listApps } from "../../../../src/service/apps/list-apps.ts";
+import { rejectApp } from "../../../../src/service/apps/reject-app.ts";
+import { requestChanges } from "../../../../src/service/apps/request-changes.ts";
+import { resumeApp } from "../../../../src/service/apps/resume-app.ts";
+import { retireSecret } from "../../../../src/service/apps/retire-secret.ts";
+import { setLogo } from "../../../../src/service/apps/set-logo.ts";
+import { NO_CHANGE } from "../../../../src/service/apps/settings.ts";
+import { startReview } from "../../../../src/service/apps/start-review.ts";
+import { submitApp } from "../../../../src/service/apps/submit-app.ts";
+import { suspendApp } from "../../../../src/service/apps/suspend-app.ts";
+import { updateApp } from "../../../../src/service/apps/update-app.ts";
+import { withdrawApp } from "../../../../src/service/apps/withdraw-app.ts";
+import type { Call } from "../../../../src/service/call.ts";
+import {
+  createDraft,
+  createFixture,
+  developerCall,
+  type Fixture,
+  keyCall,
+  operatorCall,
+  profile,
+  requestErrorOf,
+} from "../fixture.ts";
+
+let fixture: Fixture;
+let developer: Call;
+beforeAll(async () => {
+  fixture = await createFixture();
+  developer = await developerCall(fixture);
+});
+afterAll(() => fixture.close());
+
+const settings = NO_CHANGE;
+const REASON = { reasonCode: "REDIRECT_URI", reasonText: "The callback answers 404." };
+const page = { pageSize: 0, pageToken: "" };
+
+describe("access to an app", () => {
+  test("S4 every operation on another developer's app returns NOT_FOUND", async () => {
+    const { clientId } = (await createDraft(fixture, developer)).app;
+    const stranger = await developerCall(fixture);
+    const { apps } = fixture;
+    const reason = { reasonCode: "X", reasonText: "x" };
+    const attempts = [
+      () => getApp(apps, { clientId }, stranger),
+      () => updateApp(apps, { clientId, profile: null, settings }, stranger),
+      () => discardRevision(apps, { clientId }, stranger),
+      () => submitApp(apps, { clientId }, stranger),
+      () => withdrawApp(apps, { clientId }, stranger),
+      () => startReview(apps, { clientId }, stranger),
+      () => approveApp(apps, { clientId, revision: null, restrictedScopesAllowed: [] }, stranger),
+      () => requestChanges(apps, { clientId, ...reason, revision: null }, stranger),
+      () => rejectApp(apps, { clientId, ...reason, revision: null }, stranger),
+      () => suspendApp(apps, { clientId, ...reason }, stranger),
+      () => resumeApp(apps, { clientId }, stranger),
+      () => archiveApp(apps, { clientId }, stranger),
+      () => addSecret(apps, { clientId }, stranger),
+      () => retireSecret(apps, { clientId, secretId: "x", immediately: true }, stranger),
+      () => setLogo(apps, { clientId, image: new Uint8Array() }, stranger),
+    ];
+    for (const attempt of attempts)
+      expect(await requestErrorOf(attempt())).toEqual({ kind: "not_found", reason: "NOT_FOUND" });
+    const theirs = { state: null, developerAccountId: developer.actor!.accountId, namePrefix: null };
+    expect(await requestErrorOf(listApps(apps, { ...theirs, page }, stranger))).toMatchObject({
+      reason: "OTHER_ACCOUNT",
+    });
+    expect((await listApps(apps, { ...{ ...theirs, developerAccountId: null }, page }, stranger)).items).toEqual([]);
+  });
+
+  test("a developer cannot review or suspend", async () => {
+    const { clientId } = (await createDraft(fixture, developer)).app;
+    await submitApp(fixture.apps, { clientId }, developer);
+    const refused = { kind: "permission_denied", reason: "OPERATOR_ONLY" };
+    expect(await requestErrorOf(startReview(fixture.apps, { clientId }, developer))).toEqual(refused);
+    expect(await requestErrorOf(suspendApp(fixture.apps, { clientId, ...REASON }, developer))).toEqual(refused);
+  });
+
+  test("an operator reads every app and cannot change it", async () => {
+    const { clientId } = (await createDraft(fixture, developer)).app;
+    const operator = await operatorCall(fixture);
+    expect((await getApp(fixture.apps, { clientId }, operator)).app.clientId).toBe(clientId);
+    const refused = await requestErrorOf(updateApp(fixture.apps, { clientId, profile: profile(), settings }, operator));
+    expect(refused).toEqual({ kind: "permission_denied", reason: "DEVELOPER_ONLY" });
+    expect(await requestErrorOf(addSecret(fixture.apps, { clientId }, operator))).toMatchObject({
+      reason: "DEVELOPER_ONLY",
+    });
+  });
+
+  test("unknown and malformed client ids return NOT_FOUND", async () => {
+    for (const clientId of ["", "app_none", "a\0b", "x".repeat(10_000)]) {
+      expect(await requestErrorOf(getApp(fixture.apps, { clientId }, keyCall()))).toMatchObject({ kind: "not_found" });
+      expect(await requestErrorOf(submitApp(fixture.apps, { clientId }, keyCall()))).toMatchObject({
+        kind: "not_found",
+      });
+    }
+  });
+});

@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { approveApp } from "../../../../src/service/apps/approve-app.ts";
+import { getApp } from "../../../../src/service/apps/get-app.ts";
+import { rejectApp } from "../../../../src/service/apps/reject-app.ts";
+import { requestChanges } from "../../../../src/service/apps/request-changes.ts";
+import { resumeApp } from "../../../../src/service/apps/resume-app.ts";
+import { NO_CHANGE } from "../../../../src/service/apps/settings.ts";
+import { startReview } from "../../../../src/service/apps/start-review.ts";
+import { submitApp } from "../../../../src/service/apps/submit-app.ts";
+import { suspendApp } from "../../../../src/service/apps/suspend-app.ts";
+import { updateApp } from "../../../../src/service/apps/update-app.ts";
+import { withdrawApp } from "../../../../src/service/apps/withdraw-app.ts";
+import type { Call } from "../../../../src/service/call.ts";
+import {
+  approve,
+  callOf,
+  createApproved,
+  createDraft,
+  createFixture,
+  developerCall,
+  type Fixture,
+  keyCall,
+  operatorCall,
+  profile,
+  requestErrorOf,
+} from "../fixture.ts";
+
+let fixture: Fixture;
+let developer: Call;
+let operator: Call;
+beforeAll(async () => {
+  fixture = await createFixture();
+  developer = await developerCall(fixture);
+  operator = await operatorCall(fixture);
+});
+afterAll(() => fixture.close());
+
+const REASON = { reasonCode: "REDIRECT_URI", reasonText: "The callback answers 404." };
+const anyRevision = (clientId: string) => ({ clientId, revision: null, restrictedScopesAllowed: [] });
+const revise = (clientId: string, changes: Parameters<typeof profile>[0]) =>
+  updateApp(fixture.apps, { clientId, profile: profile(changes), settings: NO_CHANGE }, developer);
+const auditOf = (clientId: string) =>
+  fixture.management.read((_, query) =>
+    query(
+      { name: "audit", text: "select action, actor_id, address, request_id from audit_event where client_id = $1" },
+      [clientId],
+    ),
+  );
+
+describe("changeAppState", () => {
+  test("leads from draft to approval, with history and audit", async () => {
+    const { apps } = fixture;
+    const { clientId } = (await createDraft(fixture, developer)).app;
+    expect((await submitApp(apps, { clientId }, developer)).app.state).toBe("SUBMITTED");
+    expect((await startReview(apps, { clientId }, operator)).app.state).toBe("IN_REVIEW");
+    expect(await requestChanges(apps, { clientId, ...REASON, revision: null }, operator)).toMatchObject({
+      app: { state: "CHANGES_REQUESTED", ...REASON },
+    });
+    expect(await submitApp(apps, { clientId }, developer)).toMatchObject({
+      app: { state: "SUBMITTED", reasonCode: null },
+    });
+    await startReview(apps, { clientId }, operator);
+    const approved = await approveApp(apps, anyRevision(clientId), operator);
+    expect(approved).toMatchObject({ app: { state: "APPROVED" } });
+    const { history } = await getApp(apps, { clientId }, developer);
+    expect(history.map(({ step }) => `${step.action} ${step.toState}`)).toEqual([
+      "approve APPROVED",
+      "start_review IN_REVIEW",
+      "submit SUBMITTED",
+      "request_changes CHANGES_REQUESTED",
+      "start_review IN_REVIEW",
+      "submit SUBMITTED",
+      "create DRAFT",
+    ]);
+    expect(history[3]).toMatchObject({
+      step: { reasonCode: "REDIRECT_URI", actor: { id: operator.actor!.accountId }, revision: 1 },
+    });
+    expect(await auditOf(clientId)).toContainEqual({
+      action: "app.approve",
+      actor_id: operator.actor!.accountId,
+      address: "192.0.2.8",
+      request_id: "req-web",
+    });
+  });
+
+  test("rejects actions that the state does not allow", async () => {
+    const { clientId } = (await createDraft(fixture, developer)).app;
+    const { apps } = fixture;
+    const state = { kind: "failed_precondition", reason: "STATE" };
+    expect(await requestErrorOf(withdrawApp(apps, { clientId }, developer))).toEqual(state);
+    expect(await requestErrorOf(startReview(apps, { clientId }, operator))).toEqual(state);
+    expect(await requestErrorOf(approveApp(apps, anyRevision(clientId), operator))).toEqual(state);
+    expect(await requestErrorOf(suspendApp(apps, { clientId, ...REASON }, operator))).toEqual(state);
+    expect(await requestErrorOf(resumeApp(apps, { clientId }, operator))).toEqual(state);
+  });
+
+  test("requires a reason code and text", async () => {
+    const { clientId } = (await createDraft(fixture, developer)).app;
+    await submitApp(fixture.apps, { clientId }, developer);
+    await startReview(fixture.apps, { clientId }, operator);
+    const bare = rejectApp(fixture.apps, { clientId, reasonCode: "", reasonText: "", revision: null }, operator);
+    const fields = (await bare.catch((thrown) => thrown)).violations.map(({ field }: { field: string }) => field);
+    expect(fields).toEqual(["reason_code", "reason_text"]);
+    expect((await rejectApp(fixture.apps, { clientId, ...REASON, revision: null }, operator)).app.state).toBe(
+      "REJECTED",
+    );
+  });
+
+  test("changes the state of a live app's pending revision", async () => {
+    const { clientId } = (await createApproved(fixture, developer)).app;
+    await revise(clientId, { name: "Second" });
+    const { apps } = fixture;
+    expect(await submitApp(apps, { clientId }, developer)).toMatchObject({
+      app: { state: "APPROVED" },
+      pending: { state: "SUBMITTED" },
+    });
+    expect(await requestErrorOf(revise(clientId, { name: "Third" }))).toMatchObject({ reason: "STATE" });
+    await startReview(apps, { clientId }, operator);
+    expect(await requestChanges(apps, { clientId, ...REASON, revision: null }, operator)).toMatchObject({
+      app: { state: "APPROVED", name: "Parcel Pilot" },
+      pending: { state: "CHANGES_REQUESTED", reasonCode: "REDIRECT_URI" },
+    });
+    await revise(clientId, { name: "Third" });
+    const approved = await approve(fixture, clientId, developer);
+    expect(approved).toMatchObject({ app: { state: "APPROVED", revision: 3, name: "Third" }, pending: null });
+    expect(await requestErrorOf(submitApp(apps, { clientId }, developer))).toMatchObject({ reason: "STATE" });
+  });
+
+  test("returns REVISION_CHANGED for another revision than the reviewed one", async () => {
+    const { apps } = fixture;
+    const { clientId } = (await createApproved(fixture, developer)).app;
+    const read = (await revise(clientId, { purpose: "Harmless." })).pending!.number;
+    await submitApp(apps, { clientId }, developer);
+    await startReview(apps, { clientId }, operator);
+    await withdrawApp(apps, { clientId }, developer);
+    await revise(clientId, { purpose: "Something else." });
+    await submitApp(apps, { clientId }, developer);
+    await startReview(apps, { clientId }, operator);
+    const stale = approveApp(apps, { ...anyRevision(clientId), revision: read }, operator);
+    expect(await requestErrorOf(stale)).toEqual({ kind: "aborted", reason: "REVISION_CHANGED" });
+    for (const decide of [requestChanges, rejectApp]) {
+      const decision = decide(apps, { clientId, ...REASON, revision: read }, operator);
+      expect(await requestErrorOf(decision)).toEqual({ kind: "aborted", reason: "REVISION_CHANGED" });
+    }
+    const now = approveApp(apps, { ...anyRevision(clientId), revision: read + 1 }, operator);
+    expect((await now).app.purpose).toBe("Something else.");
+  });
+
+  test("OWN_APP: developers cannot review their own app, also as operators", async () => {
+    const both = callOf(developer.actor!.accountId, { developer: true, operator: true });
+    const { clientId } = (await createDraft(fixture, developer)).app;
+    await submitApp(fixture.apps, { clientId }, developer);
+    const own = { kind: "permission_denied", reason: "OWN_APP" };
+    expect(await requestErrorOf(startReview(fixture.apps, { clientId }, both))).toEqual(own);
+    await startReview(fixture.apps, { clientId }, operator);
+    expect(await requestErrorOf(approveApp(fixture.apps, anyRevision(clientId), both))).toEqual(own);
+    expect(await requestErrorOf(rejectApp(fixture.apps, { clientId, ...REASON, revision: null }, both))).toEqual(own);
+    const { app } = await approveApp(fixture.apps, anyRevision(clientId), operator);
+    expect(app.state).toBe("APPROVED");
+    await revise(clientId, { name: "Mine" });
+    await submitApp(fixture.apps, { clientId }, both);
+    expect(await requestErrorOf(startReview(fixture.apps, { clientId }, both))).toEqual(own);
+  });
+
+  test("OWN_APP: developers cannot review their own app by a service key that they created", async () => {
+    const { clientId } = (await createDraft(fixture, developer)).app;
+    await submitApp(fixture.apps, { clientId }, developer);
+    const byKeyOf = (createdBy: string): Call => ({ ...keyCall(), caller: { ...keyCall().caller, createdBy } });
+    const [own, other] = [byKeyOf(developer.actor!.accountId), byKeyOf(operator.actor!.accountId)];
+    const refused = { kind: "permission_denied", reason: "OWN_APP" };
+    expect(await requestErrorOf(startReview(fixture.apps, { clientId }, own))).toEqual(refused);
+    await startReview(fixture.apps, { clientId }, other);
+    expect(await requestErrorOf(approveApp(fixture.apps, anyRevision(clientId), own))).toEqual(refused);
+    expect(await requestErrorOf(requestChanges(fixture.apps, { clientId, ...REASON, revision: null }, own))).toEqual(
+      refused,
+    );
+    expect(await requestErrorOf(rejectApp(fixture.apps, { clientId, ...REASON, revision: null }, own))).toEqual(
+      refused,
+    );
+    expect((await approveApp(fixture.apps, anyRevision(clientId), other)).app.state).toBe("APPROVED");
+  });
+});

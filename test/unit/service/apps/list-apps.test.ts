@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ListAppsRequest } from "../../../../src/service/apps/list-apps.ts";
+import { listApps } from "../../../../src/service/apps/list-apps.ts";
+import { NO_CHANGE } from "../../../../src/service/apps/settings.ts";
+import { submitApp } from "../../../../src/service/apps/submit-app.ts";
+import { updateApp } from "../../../../src/service/apps/update-app.ts";
+import type { Call } from "../../../../src/service/call.ts";
+import {
+  createApproved,
+  createDraft,
+  createFixture,
+  developerCall,
+  type Fixture,
+  keyCall,
+  operatorCall,
+  profile,
+  requestErrorOf,
+} from "../fixture.ts";
+
+let fixture: Fixture;
+let developer: Call;
+beforeAll(async () => {
+  fixture = await createFixture();
+  developer = await developerCall(fixture);
+});
+afterAll(() => fixture.close());
+
+const ANY = { state: null, developerAccountId: null, namePrefix: null };
+const list = (filter: Partial<ListAppsRequest>, call: Call = keyCall(), page = { pageSize: 0, pageToken: "" }) =>
+  listApps(fixture.apps, { ...ANY, ...filter, page }, call);
+const namesOf = (page: { items: { app: { name: string } }[] }) => page.items.map(({ app }) => app.name);
+
+async function everyPage(filter: Partial<ListAppsRequest>, pageSize: number) {
+  const names: string[] = [];
+  let pageToken = "";
+  do {
+    const page = await list(filter, keyCall(), { pageSize, pageToken });
+    names.push(...namesOf(page));
+    pageToken = page.nextPageToken;
+  } while (pageToken !== "");
+  return names;
+}
+
+describe("listApps by name", () => {
+  const own = ["alpha", "Älpha", "Beta", "beta one", "Beta two"];
+  let developerAccountId: string;
+  beforeAll(async () => {
+    const other = await developerCall(fixture);
+    developerAccountId = other.actor!.accountId;
+    for (const name of [...own].reverse()) await createDraft(fixture, other, { name });
+  });
+
+  test("returns each app once across pages, ignoring case", async () => {
+    const names = await everyPage({ developerAccountId }, 2);
+    expect(names).toEqual(["alpha", "Beta", "beta one", "Beta two", "Älpha"]);
+  });
+
+  test("filters by name prefix, ignoring case", async () => {
+    expect(namesOf(await list({ developerAccountId, namePrefix: "BETA" }))).toEqual(["Beta", "beta one", "Beta two"]);
+    expect(namesOf(await list({ namePrefix: "beta t" }))).toEqual(["Beta two"]);
+    expect(namesOf(await list({ namePrefix: "%" }))).toEqual([]);
+    expect(namesOf(await list({ namePrefix: "a\0" }))).toEqual([]);
+  });
+
+  test("limits developers to their own apps", async () => {
+    const mine = (await createDraft(fixture, developer, { name: "Mine" })).app;
+    const { accountId } = developer.actor!;
+    for (const filter of [{}, { developerAccountId: accountId }, { state: "DRAFT" as const }]) {
+      const page = await list(filter, developer);
+      expect(page.items.map((item) => item.app.clientId)).toContain(mine.clientId);
+      expect(page.items.every((item) => item.app.developer.id === accountId)).toBe(true);
+    }
+    await expect(list({ developerAccountId }, developer)).rejects.toMatchObject({ reason: "OTHER_ACCOUNT" });
+    expect(namesOf(await list({ namePrefix: "beta" }, await operatorCall(fixture)))).toHaveLength(3);
+  });
+});
+
+describe("listApps by state", () => {
+  test("returns the least recently changed first, pending revisions included", async () => {
+    const states = await createFixture();
+    const { apps } = states;
+    const call = await developerCall(states);
+    const live = (await createApproved(states, call, { name: "Live" })).app;
+    const fresh = (await createDraft(states, call, { name: "Fresh" })).app;
+    await updateApp(
+      apps,
+      { clientId: live.clientId, profile: profile({ name: "Live, next" }), settings: NO_CHANGE },
+      call,
+    );
+    await submitApp(apps, { clientId: live.clientId }, call);
+    await submitApp(apps, { clientId: fresh.clientId }, call);
+    const submitted = (pageSize: number, pageToken = "", caller = keyCall()) =>
+      listApps(apps, { ...ANY, state: "SUBMITTED", page: { pageSize, pageToken } }, caller);
+    expect(namesOf(await submitted(0))).toEqual(["Live", "Fresh"]);
+    expect(namesOf(await submitted(0, "", call))).toEqual(["Live", "Fresh"]);
+    const first = await submitted(1);
+    expect(namesOf(first)).toEqual(["Live"]);
+    const second = await submitted(1, first.nextPageToken);
+    expect(namesOf(second)).toEqual(["Fresh"]);
+    expect(second.nextPageToken).toBe("");
+    expect(
+      namesOf(await listApps(apps, { ...ANY, state: "APPROVED", page: { pageSize: 0, pageToken: "" } }, keyCall())),
+    ).toEqual(["Live"]);
+    await states.close();
+  });
+});
+
+describe("listApps", () => {
+  test("rejects page tokens of other lists", async () => {
+    for (const pageToken of ["x", "e30", Buffer.from('["a"]').toString("base64url")]) {
+      expect(await requestErrorOf(list({}, keyCall(), { pageSize: 0, pageToken }))).toMatchObject({
+        reason: "PAGE_TOKEN",
+      });
+    }
+    const name = Buffer.from(JSON.stringify(["alpha", "018f0000-0000-7000-8000-000000000000"])).toString("base64url");
+    const crossed = list({ state: "DRAFT" }, keyCall(), { pageSize: 0, pageToken: name });
+    expect(await requestErrorOf(crossed)).toMatchObject({ reason: "PAGE_TOKEN" });
+  });
+});

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { listApps } from "../../../../src/service/apps/list-apps.ts";
+import { NO_CHANGE } from "../../../../src/service/apps/settings.ts";
+import { validateApp } from "../../../../src/service/apps/validate-app.ts";
+import { validateAuthorizeUrl } from "../../../../src/service/apps/validate-authorize-url.ts";
+import { addAccount, callOf, createDraft, createFixture, developerCall, type Fixture, profile } from "../fixture.ts";
+
+let fixture: Fixture;
+beforeAll(async () => {
+  fixture = await createFixture();
+});
+afterAll(() => fixture.close());
+
+const EMPTY = { ...profile(), name: "", purpose: "", redirectUris: [], scopes: [] };
+
+describe("validateApp", () => {
+  test("returns all violations with codes and stores nothing", async () => {
+    const call = await developerCall(fixture);
+    const asked = { ...EMPTY, redirectUris: ["http://x.example/#a"], website: "ftp://x" };
+    const found = await validateApp(
+      fixture.apps,
+      { profile: asked, confidential: true, settings: NO_CHANGE, clientId: null },
+      call,
+    );
+    expect(found.map(({ field, reason }) => [field, reason])).toEqual([
+      ["profile.name", "REQUIRED"],
+      ["profile.purpose", "REQUIRED"],
+      ["profile.website", "NOT_HTTPS"],
+      ["profile.redirect_uris[0]", "FRAGMENT"],
+      ["profile.scopes", "REQUIRED"],
+    ]);
+    expect(
+      (
+        await listApps(
+          fixture.apps,
+          { state: null, developerAccountId: null, namePrefix: null, page: { pageSize: 0, pageToken: "" } },
+          call,
+        )
+      ).items,
+    ).toEqual([]);
+  });
+
+  test("uses an existing app's own secret, and requires access to it", async () => {
+    const call = await developerCall(fixture);
+    const { clientId } = (await createDraft(fixture, call)).app;
+    const asked = {
+      profile: profile({ redirectUris: ["com.example.app:/cb"] }),
+      confidential: false,
+      settings: NO_CHANGE,
+    };
+    expect(await validateApp(fixture.apps, { ...asked, clientId: null }, call)).toEqual([]);
+    expect(await validateApp(fixture.apps, { ...asked, clientId }, call)).toMatchObject([
+      { reason: "SCHEME_NEEDS_PUBLIC_APP" },
+    ]);
+    await expect(validateApp(fixture.apps, { ...asked, clientId }, await developerCall(fixture))).rejects.toMatchObject(
+      {
+        reason: "NOT_FOUND",
+      },
+    );
+  });
+
+  test("requires the developer role", async () => {
+    const stranger = callOf(await addAccount(fixture));
+    const asked = { profile: profile(), confidential: true, settings: NO_CHANGE, clientId: null };
+    await expect(validateApp(fixture.apps, asked, stranger)).rejects.toMatchObject({ reason: "DEVELOPER_ONLY" });
+    await expect(validateAuthorizeUrl(fixture.apps, { url: "x" }, stranger)).rejects.toMatchObject({
+      reason: "DEVELOPER_ONLY",
+    });
+  });
+});
