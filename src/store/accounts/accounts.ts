@@ -8,7 +8,7 @@ const LIST: Statement = {
   text: `select id from account where ${inKeyset(EMAIL)} order by ${EMAIL}, id limit $4`,
 };
 
-/** Ids of accounts in the order of their e-mails; those without one come first. */
+/** Ids of accounts by e-mail; accounts without one come first. */
 export async function listAccountIds(query: Query, read: KeysetRead): Promise<string[]> {
   return (await query<{ id: string }>(LIST, keysetValues(read))).map(({ id }) => id);
 }
@@ -25,7 +25,7 @@ const END_INTERACTIONS: Statement = {
   text: "delete from interaction where account_id = $1 and used_at is null",
 };
 
-/** Suspends an account, with the codes and interactions that it has open; false if it was suspended already. Its sessions are for the caller. */
+/** Suspends an account and ends its codes and interactions; false if already suspended. The caller ends its sessions. */
 export async function suspendAccount(
   query: Query,
   step: { accountId: string; reasonCode: string; reasonText: string | null },
@@ -40,7 +40,7 @@ const FIND_PASSWORD: Statement = {
   text: 'select id, password_hash as "passwordHash" from account where email = $1 and password_hash is not null',
 };
 
-/** The account of an e-mail that has a password. No entity: making one takes so long that the answer's time would tell that it is there. */
+/** The account with this e-mail and a password. Not an entity: creating one takes long enough to reveal that the account exists. */
 export async function findPassword(
   query: Query,
   email: string,
@@ -53,7 +53,7 @@ const CHANGE_PASSWORD: Statement = {
   text: "update account set password_hash = $3 where id = $1 and password_hash = $2 returning id",
 };
 
-/** Replaces a password's hash; false if it is another than `from` by now. */
+/** Replaces a password hash; false if it no longer equals `from`. */
 export async function changePasswordHash(
   query: Query,
   step: { accountId: string; from: string; to: string },
@@ -61,12 +61,12 @@ export async function changePasswordHash(
   return (await query(CHANGE_PASSWORD, [step.accountId, step.from, step.to])).length > 0;
 }
 
-/** Any constant that nothing else in this database locks on. */
+/** The key of an advisory lock. */
 const BOOTSTRAP_LOCK = 7_243_902;
 
 const LOCK_BOOTSTRAP: Statement = { name: "lock-bootstrap", text: "select pg_advisory_xact_lock($1)" };
 
-/** Lets one bootstrap at a time go on, until its transaction ends. */
+/** Serializes bootstraps until the end of the transaction. */
 export async function lockBootstrap(query: Query): Promise<void> {
   await query(LOCK_BOOTSTRAP, [BOOTSTRAP_LOCK]);
 }
@@ -78,7 +78,7 @@ const VERIFY_EMAIL: Statement = {
     where id = $1 and email is not null and email_verified_at is null returning id`,
 };
 
-/** Notes that an account's e-mail is verified; false if it was, or if it has none. */
+/** Marks an account's e-mail as verified; false if it already was, or without an e-mail. */
 export async function verifyEmail(query: Query, accountId: string): Promise<boolean> {
   return (await query(VERIFY_EMAIL, [accountId])).length > 0;
 }
@@ -88,13 +88,13 @@ const RELEASE_EMAIL: Statement = {
   text: "update account set email = null where email = $1 and email_verified_at is null returning id",
 };
 
-/** Takes an e-mail from the account that holds it unverified; its id, or null where none does. */
+/** Removes an unverified e-mail from its account; returns the account's id, or null. */
 export async function releaseEmail(query: Query, email: string): Promise<string | null> {
   const [held] = await query<{ id: string }>(RELEASE_EMAIL, [email]);
   return held?.id ?? null;
 }
 
-// What the former holder took up by a link was offered to the holder of the link; everything else was meant for the address.
+// Memberships accepted by a link stay with the account; all others were given to the address.
 const GIVE_PLACES: Statement = {
   name: "give-places",
   text: `
@@ -104,7 +104,7 @@ const GIVE_PLACES: Statement = {
     returning m.merchant_id as "merchantId"`,
 };
 
-/** Gives an account the places in merchants that another was given for its e-mail; the merchants' ids. */
+/** Moves the memberships that were given to an e-mail to another account; returns the merchants' ids. */
 export async function givePlaces(query: Query, { from, to }: { from: string; to: string }): Promise<string[]> {
   const rows = await query<{ merchantId: string }>(GIVE_PLACES, [from, to]);
   return rows.map(({ merchantId }) => merchantId);

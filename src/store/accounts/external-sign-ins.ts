@@ -7,12 +7,12 @@ const BEGIN: Statement = {
     values ($1, $2, clock_timestamp() + $3 * interval '1 second')`,
 };
 
-/** Keeps a trip to the identity provider: what the browser shows when it is back, where it then goes, and for how many seconds. */
+/** Stores a pending external login: the digest of the browser's secret, the path to continue with, and its lifetime in seconds. */
 export async function beginExternalSignIn(
   query: Query,
-  trip: { browserDigest: Uint8Array; next: string; lifetime: number },
+  login: { browserDigest: Uint8Array; next: string; lifetime: number },
 ): Promise<void> {
-  await query(BEGIN, [trip.browserDigest, trip.next, trip.lifetime]);
+  await query(BEGIN, [login.browserDigest, login.next, login.lifetime]);
 }
 
 const FINISH: Statement = {
@@ -22,8 +22,8 @@ const FINISH: Statement = {
     where browser_digest = $1 and used_at is null and expires_at > clock_timestamp() returning next`,
 };
 
-/** Ends a trip, once; null if there is none under way. */
+/** Uses a pending external login once; null if there is none. */
 export async function finishExternalSignIn(query: Query, browserDigest: Uint8Array): Promise<{ next: string } | null> {
-  const [trip] = await query<{ next: string }>(FINISH, [browserDigest]);
-  return trip ?? null;
+  const [login] = await query<{ next: string }>(FINISH, [browserDigest]);
+  return login ?? null;
 }

@@ -1,13 +1,13 @@
 import { micros, type Query, type Statement } from "../connection/query.ts";
 
-/** Failures counted under one key in windows of so many seconds, which begin at the same moments on every replica. */
+/** Counts failures of one key in fixed windows, which start at the same time on every replica. */
 export interface Counter {
   key: string;
   /** Seconds. */
   window: number;
 }
 
-/** Where a counter stands in the window of this moment; moments are microseconds of the database's clock. */
+/** A counter's state in the current window. Timestamps are microseconds of the database's clock. */
 export interface Count {
   key: string;
   failures: number;
@@ -17,7 +17,7 @@ export interface Count {
 
 const COUNTS = `${micros("started_at")} as "startedAt", ${micros("now")} as now`;
 
-// Rows are locked in the order of their keys, so that two replicas cannot wait for each other.
+// Rows are locked in the order of their keys, which prevents deadlocks.
 const ADD: Statement = {
   name: "add-failures",
   text: `
@@ -34,7 +34,7 @@ const ADD: Statement = {
     select key, count as failures, ${COUNTS} from added, clock`,
 };
 
-/** Adds failures to counters of different keys, in one statement, and gives the counts that come of it. */
+/** Adds failures to counters of different keys in one statement and returns the new counts. */
 export async function addFailures(query: Query, added: readonly (Counter & { failures: number })[]): Promise<Count[]> {
   return query<Count>(ADD, [
     added.map(({ key }) => key),
@@ -55,7 +55,7 @@ const READ: Statement = {
     from given cross join clock left join failure_window w on w.key = given.key and w.started_at = given.started_at`,
 };
 
-/** The counts of counters of different keys, in any order. Changes nothing. */
+/** Reads counters of different keys, in any order. */
 export async function readFailures(query: Query, counters: readonly Counter[]): Promise<Count[]> {
   return query<Count>(READ, [counters.map(({ key }) => key), counters.map(({ window }) => window)]);
 }

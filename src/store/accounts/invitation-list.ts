@@ -5,7 +5,7 @@ import { inviterStands } from "./invitations.ts";
 
 export type InvitationState = "OPEN" | "ACCEPTED" | "REVOKED" | "EXPIRED";
 
-/** An invitation as people see it, with the names around it. Moments are microseconds. */
+/** An invitation for display, with the names of its subjects. Timestamps in microseconds. */
 export interface InvitationView {
   id: string;
   email: string;
@@ -39,7 +39,7 @@ const FIND: Statement = {
   text: `select ${COLUMNS} from invitation i ${NAMES} where i.id = $1`,
 };
 
-/** One invitation, ended or not; null if there is none. */
+/** One invitation in any state; null if unknown. */
 export async function showInvitation(query: Query, id: string): Promise<InvitationView | null> {
   const [found] = await query<InvitationView>(FIND, [id]);
   return found ?? null;
@@ -47,18 +47,18 @@ export async function showInvitation(query: Query, id: string): Promise<Invitati
 
 export interface InvitationListQuery {
   merchantId: string | null;
-  /** Lower case; empty: whichever. */
+  /** Lower case; empty for all. */
   emailPrefix: string;
-  /** Those that can no longer be taken up too. */
+  /** Includes accepted, revoked and expired invitations. */
   ended: boolean;
   limit: number;
-  /** The key of the last row given: its id, or where a prefix is asked for its e-mail and id. */
+  /** The key of the previous page's last row: its id, or with a prefix its e-mail and id. */
   after: string[] | null;
 }
 
 export type ListedInvitation = InvitationView & Scanned;
 
-/** One page of invitations: the newest first, or by e-mail where a prefix is asked for. */
+/** One page of invitations: newest first, or by e-mail with a prefix. */
 export async function listInvitations(query: Query, asked: InvitationListQuery) {
   const { statement, values } = toStatement(asked);
   return pageOfScan(await query<ListedInvitation>(statement, values), asked.limit);
@@ -80,8 +80,8 @@ export function toStatement(asked: InvitationListQuery): { statement: Statement;
   return { statement, values: [...values, after?.[0] ?? LAST_ID] };
 }
 
-// Keys alone, of the index that gives the order, and then the rows one by one: the planner knows badly how many rows a range of rows holds, and
-// would at times rather fetch all of them and sort.
+// Scans index keys, then looks rows up one by one: the planner misestimates the row count of a range and may fetch and sort
+// all rows.
 const NEWEST = {
   key: "k.id",
   ...toRange({ fixed: [], key: ["k.id"], after: ["$5::uuid"], descending: true }),

@@ -23,7 +23,7 @@ const ISSUE: Statement = {
     returning id, ${micros("expires_at")} as "expiresAt"`,
 };
 
-/** Keeps an invitation until it ends, in microseconds. */
+/** Stores an invitation; returns its id and expiry in microseconds. */
 export async function issueInvitation(query: Query, one: NewInvitation): Promise<{ id: string; expiresAt: number }> {
   const { digest, email, merchantId, role, developer, operator, invitedBy, lifetime } = one;
   const values = [digest, email, merchantId, role, developer, operator, invitedBy, lifetime];
@@ -31,7 +31,7 @@ export async function issueInvitation(query: Query, one: NewInvitation): Promise
   return row!;
 }
 
-/** An invitation that can be taken up at this moment. */
+/** An open invitation. */
 export interface OpenInvitation {
   id: string;
   email: string;
@@ -39,7 +39,7 @@ export interface OpenInvitation {
   role: MemberRole | null;
   developer: boolean;
   operator: boolean;
-  /** Who made it: a service key, an account that is an operator at this moment, or a merchant's owner. */
+  /** The creator: a service key, a current operator, or an owner of the merchant. */
   inviter: "KEY" | "OPERATOR" | "OWNER";
 }
 
@@ -50,8 +50,8 @@ const COLUMNS = `
     else 'OWNER' end as inviter`;
 
 /**
- * True in SQL if whoever made an invitation could make it still: what is taken up is given at that moment, and nobody who was shut out comes
- * back by a link kept for it. A service key's stands without its maker. @param of the invitation's name in the statement
+ * SQL: true if the creator may still create the invitation, so that a former operator or owner cannot return through it. Invitations
+ * by service keys do not depend on their creator. @param of the invitation's alias in the statement
  */
 export function inviterStands(of: string): string {
   return `(${of}.invited_by_id is null or exists (
@@ -67,13 +67,13 @@ const OPEN = `select ${COLUMNS} from invitation where ${IS_OPEN}`;
 
 const FIND: Statement = { name: "find-invitation", text: OPEN };
 
-/** The invitation of a token's digest; null if there is none, or it was taken up or revoked, has expired, or its maker could not make it now. */
+/** The invitation with this token digest; null if unknown, accepted, revoked, expired, or if its creator lost the permission. */
 export async function findInvitation(query: Query, digest: Uint8Array): Promise<OpenInvitation | null> {
   const [found] = await query<OpenInvitation>(FIND, [digest]);
   return found ?? null;
 }
 
-// The row is marked by the same statement that finds it open, so that of two at once only one goes on.
+// The statement that finds the open row also marks it, so that concurrent acceptances use it once.
 const ACCEPT: Statement = {
   name: "accept-invitation",
   text: `
@@ -82,7 +82,7 @@ const ACCEPT: Statement = {
     returning ${COLUMNS}`,
 };
 
-/** Uses an invitation up; null where `findInvitation` finds none. Undone with its transaction. */
+/** Marks an invitation accepted; null if `findInvitation` finds none. */
 export async function acceptInvitation(query: Query, digest: Uint8Array): Promise<OpenInvitation | null> {
   const [accepted] = await query<OpenInvitation>(ACCEPT, [digest]);
   return accepted ?? null;
@@ -93,7 +93,7 @@ const ACCEPTED_BY: Statement = {
   text: "update invitation set accepted_by_id = $2 where id = $1",
 };
 
-/** Notes who took an invitation up. */
+/** Records the account that accepted an invitation. */
 export async function noteInvitedAccount(query: Query, invitationId: string, accountId: string): Promise<void> {
   await query(ACCEPTED_BY, [invitationId, accountId]);
 }
@@ -105,7 +105,7 @@ const WITHDRAW: Statement = {
     where id = $1 and accepted_at is null and revoked_at is null and expires_at > clock_timestamp() returning id`,
 };
 
-/** Ends an invitation that can be taken up; false if it had ended. */
+/** Revokes an open invitation; false if it is not open. */
 export async function revokeInvitation(query: Query, id: string): Promise<boolean> {
   return (await query(WITHDRAW, [id])).length > 0;
 }

@@ -2,7 +2,7 @@ import type { MemberRole, MerchantState } from "../../model/merchant.ts";
 import type { Query, Statement } from "../connection/query.ts";
 import { toRange } from "../connection/scan.ts";
 
-/** A membership with the names at both its ends. */
+/** A membership with the names of merchant and account. */
 export interface MembershipRow {
   id: string;
   merchantId: string;
@@ -14,7 +14,7 @@ export interface MembershipRow {
   role: MemberRole;
 }
 
-/** Looked up row by row (`offset 0` keeps the planner from another way), so that a page looks up no more names than it shows. */
+/** `offset 0` keeps the lookups row by row, so that a page reads only the names that it shows. */
 function named(name: string, rows: string): Statement {
   return {
     name,
@@ -53,7 +53,7 @@ const FIND = named("find-membership", "select * from membership where merchant_i
 
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 
-/** Members of a merchant, the first to join first. @param after the id of the last membership given; null: from the start */
+/** Members of a merchant in the order in which they joined. @param after the previous page's last id; null for the first page */
 export function listMembers(
   query: Query,
   read: { merchantId: string; after: string | null; most: number },
@@ -61,7 +61,7 @@ export function listMembers(
   return query<MembershipRow>(LIST_OF_MERCHANT, [read.merchantId, read.after ?? FIRST_ID, read.most]);
 }
 
-/** Memberships of an account by the ids of the merchants. @param after the last of those given; null: from the start */
+/** Memberships of an account by merchant id. @param after the previous page's last merchant id; null for the first page */
 export function listMemberships(
   query: Query,
   read: { accountId: string; after: string | null; most: number },
@@ -69,7 +69,7 @@ export function listMemberships(
   return query<MembershipRow>(LIST_OF_ACCOUNT, [read.accountId, read.after ?? "", read.most]);
 }
 
-/** The membership of an account in a merchant; null if it is no member. */
+/** The membership of an account in a merchant; null if there is none. */
 export async function findMembership(
   query: Query,
   of: { merchantId: string; accountId: string },

@@ -15,7 +15,7 @@ const LIST_OF_ACCOUNT: Statement = {
     where s.account_id = $5 and ${inKeyset(NAME, "m.id", "text")} order by ${NAME}, m.id limit $4`,
 };
 
-// Few, for each is made by hand: found by their developer and then sorted.
+// A developer has few test merchants, so they are sorted without an index.
 const LIST_OWN_TEST: Statement = {
   name: "list-own-test-merchants",
   text: `
@@ -25,11 +25,11 @@ const LIST_OWN_TEST: Statement = {
 
 export interface ListedMerchant {
   id: string;
-  /** What it is sorted by, for the next page. */
+  /** The sort key, for the next page. */
   sortName: string;
 }
 
-/** Merchants in the order of their names, letter case aside; those of one account, its own test merchants, or all for null. */
+/** Merchants by name, case-insensitively: those of one account, its own test merchants, or all for null. */
 export async function listMerchantIds(
   query: Query,
   read: KeysetRead,
@@ -50,7 +50,7 @@ const SUSPEND: Statement = {
     where id = $1 and state = 'ACTIVE' returning id`,
 };
 
-/** Suspends a merchant; false if it was suspended or closed already. */
+/** Suspends a merchant; false if it is already suspended or closed. */
 export async function suspendMerchant(
   query: Query,
   step: { merchantId: string; reasonCode: string; reasonText: string | null },
@@ -70,7 +70,7 @@ export async function resumeMerchant(query: Query, merchantId: string): Promise<
   return (await query(RESUME, [merchantId])).length > 0;
 }
 
-// Installations are locked before their merchant is written, in the order of their ids, as everywhere. Their tokens end by the merchant's mark.
+// Lock order: installations by id, then their merchant. The merchant's not-before mark revokes the tokens.
 const END_INSTALLATIONS: Statement = {
   name: "end-installations-of-merchant",
   text: `
@@ -98,8 +98,8 @@ const END_OFFERS: readonly Statement[] = [
 ];
 
 /**
- * Closes a merchant for good, with its installations, memberships, invitations and install tokens; false if it was closed already. The mark
- * that ends its tokens, and the event, are for the caller.
+ * Closes a merchant for good, with its installations, memberships, invitations and install tokens; false if already closed. The caller
+ * writes the not-before mark and the event.
  */
 export async function closeMerchant(query: Query, merchantId: string): Promise<boolean> {
   await query(END_INSTALLATIONS, [merchantId]);

@@ -2,7 +2,7 @@ import { inKeyset, keysetValues } from "../connection/keyset.ts";
 import { micros, moment, type Query, type Statement } from "../connection/query.ts";
 import { pageOfScan, type Scanned, scanLimit } from "../connection/scan.ts";
 
-/** A service key's row; moments are microseconds. */
+/** A service key's row. Timestamps in microseconds. */
 export interface ServiceKeyRow {
   id: string;
   digest: Buffer;
@@ -23,7 +23,7 @@ const COLUMNS = `id, digest, hint, name, permissions, created_by_id as "createdB
 
 const FIND: Statement = { name: "find-service-key", text: `select ${COLUMNS} from service_key where id = $1` };
 
-/** The key of an id, ended or not; null if there never was one. */
+/** A key in any state; null if unknown. */
 export async function findServiceKey(query: Query, id: string): Promise<ServiceKeyRow | null> {
   const [found] = await query<ServiceKeyRow>(FIND, [id]);
   return found ?? null;
@@ -34,7 +34,7 @@ const FRESH: Statement = {
   text: `select uuidv7() as id, ${micros("clock_timestamp()")} as now`,
 };
 
-/** An id for a key to be made, which stands inside the key itself, and the database's clock in microseconds. */
+/** The id of a new key, which the key contains, and the database's clock in microseconds. */
 export async function newServiceKeyId(query: Query): Promise<{ id: string; now: number }> {
   const [row] = await query<{ id: string; now: number }>(FRESH, []);
   return row!;
@@ -49,7 +49,7 @@ export interface NewServiceKey {
   expiresAt: number | null;
   /** The account that created it, directly or through its keys. */
   createdBy: string | null;
-  /** The name of the key that created it; null where a session did. */
+  /** The name of the key that created it; null if created by a session. */
   creatorName: string | null;
 }
 
@@ -83,18 +83,18 @@ const LIST: Statement = {
 };
 
 export interface ServiceKeyListQuery {
-  /** Lower case; empty: whichever. */
+  /** Lower case; empty for all. */
   prefix: string;
-  /** Those that are revoked or expired too. */
+  /** Includes revoked and expired keys. */
   ended: boolean;
   limit: number;
-  /** The sort name and id of the last row given. */
+  /** The sort name and id of the previous page's last row. */
   after: string[] | null;
 }
 
 export type ListedServiceKey = ServiceKeyRow & Scanned & { sortName: string };
 
-/** One page of keys in the order of their names, letter case aside. */
+/** One page of keys by name, case-insensitively. */
 export async function listServiceKeys(query: Query, asked: ServiceKeyListQuery) {
   const { prefix, ended, limit, after } = asked;
   const values = keysetValues({ prefix, after, most: scanLimit(limit, !ended) });
@@ -106,7 +106,7 @@ const REVOKE: Statement = {
   text: "update service_key set revoked_at = clock_timestamp() where id = $1 and revoked_at is null returning id",
 };
 
-/** Ends a key; false if it was ended already or never was. */
+/** Revokes a key; false if unknown or already revoked. */
 export async function revokeServiceKey(query: Query, id: string): Promise<boolean> {
   return (await query(REVOKE, [id])).length > 0;
 }

@@ -5,9 +5,9 @@ export interface NewSession {
   /** SHA-256 of the token's 32 bytes. */
   digest: Uint8Array;
   address: string | null;
-  /** Seconds until it ends whatever happens. */
+  /** Absolute lifetime in seconds. */
   lifetime: number;
-  /** The hash that the password was verified against; null where no password was asked for. */
+  /** The hash that verified the password; null without a password. */
   passwordHash: string | null;
 }
 
@@ -17,7 +17,7 @@ export interface OpenedSession {
   expiresAt: number;
 }
 
-// The account is locked against a suspension or a new password that commits meanwhile: its end of all sessions must not miss this one.
+// Locks the account, so that a concurrent suspension or password change ends this session too.
 const OPEN: Statement = {
   name: "open-session",
   text: `
@@ -27,14 +27,14 @@ const OPEN: Statement = {
     returning id as "sessionId", ${micros("expires_at")} as "expiresAt"`,
 };
 
-/** Begins a session; null if the account is suspended or its password is another by now. */
+/** Starts a session; null if the account is suspended or its password has changed. */
 export async function openSession(query: Query, session: NewSession): Promise<OpenedSession | null> {
   const { accountId, digest, address, lifetime, passwordHash } = session;
   const [opened] = await query<OpenedSession>(OPEN, [accountId, digest, address, lifetime, passwordHash]);
   return opened ?? null;
 }
 
-/** A session with the account that it speaks for; moments in microseconds, `now` by the database's clock. */
+/** A session with its account. Timestamps in microseconds; `now` is the database's clock. */
 export interface FoundSession {
   sessionId: string;
   createdAt: number;
@@ -55,7 +55,7 @@ const FIND: Statement = {
     from session s join account a on a.id = s.account_id where s.digest = $1`,
 };
 
-/** The session of a token's digest, ended or not; null if there never was one. */
+/** The session with this token digest, in any state; null if unknown. */
 export async function findSession(query: Query, digest: Uint8Array): Promise<FoundSession | null> {
   const [found] = await query<FoundSession>(FIND, [digest]);
   return found ?? null;
@@ -66,7 +66,7 @@ const FIND_SPAN: Statement = {
   text: `select ${micros("created_at")} as "createdAt", ${micros("expires_at")} as "expiresAt" from session where id = $1`,
 };
 
-/** When a session began, and when it ends at the latest, in microseconds. */
+/** The start and the absolute expiry of a session, in microseconds. */
 export async function findSessionSpan(
   query: Query,
   sessionId: string,
@@ -80,7 +80,7 @@ const TOUCH: Statement = {
   text: `update session set last_seen_at = clock_timestamp() where id = $1 and last_seen_at < clock_timestamp() - $2 * interval '1 second'`,
 };
 
-/** Notes that a session was used, unless that was noted within the last `every` seconds. */
+/** Records the use of a session, at most once in `every` seconds. */
 export async function touchSession(query: Query, sessionId: string, every: number): Promise<void> {
   await query(TOUCH, [sessionId, every]);
 }
@@ -90,7 +90,7 @@ const END: Statement = {
   text: `update session set ended_at = clock_timestamp() where id = $1 and ended_at is null returning account_id`,
 };
 
-/** Ends a session; false if it had ended. */
+/** Ends a session; false if it has already ended. */
 export async function endSession(query: Query, sessionId: string): Promise<boolean> {
   return (await query(END, [sessionId])).length > 0;
 }
@@ -102,7 +102,7 @@ const END_ALL: Statement = {
     where account_id = $1 and ended_at is null and ($2::uuid is null or id <> $2) returning 1`,
 };
 
-/** Ends every session of an account but `keptId`; how many that were. */
+/** Ends all sessions of an account except `keptId`; returns their number. */
 export async function endSessions(query: Query, accountId: string, keptId: string | null): Promise<number> {
   return (await query(END_ALL, [accountId, keptId])).length;
 }

@@ -1,6 +1,6 @@
 import { Migration } from "@mikro-orm/migrations";
 
-/** What the developer of an app sees of an installation's health. New columns without a default: no row is rewritten. */
+/** The health of an installation, for the app's developer. Columns without a default, so that no row is rewritten. */
 export class InstallationHealth extends Migration {
   override up(): void {
     this.addSql(`

@@ -1,6 +1,6 @@
 import { Migration } from "@mikro-orm/migrations";
 
-/** What lists of members, invitations and service keys are read by, and what retention finds its rows and their references by. */
+/** Indexes for the lists of members, invitations and service keys, and for retention. */
 export class ConsoleLists extends Migration {
   override up(): void {
     this.addSql(`

@@ -1,6 +1,6 @@
 import { Migration } from "@mikro-orm/migrations";
 
-/** Where the sweep of salts goes on after a start. Empty at first: then it goes through all refresh tokens once more. */
+/** The position of the salt cleanup. Empty at first: the first run reads all refresh tokens. */
 export class SaltSweepPlace extends Migration {
   override up(): void {
     this.addSql(`

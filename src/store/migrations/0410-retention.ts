@@ -1,6 +1,6 @@
 import { Migration } from "@mikro-orm/migrations";
 
-/** Who removes expired rows, and how far each table has come. New tables only. */
+/** The lease of the retention run and its position in each table. */
 export class Retention extends Migration {
   override up(): void {
     this.addSql(`

@@ -1,6 +1,6 @@
 import { Migration } from "@mikro-orm/migrations";
 
-/** Outages, which retry windows do not count, and the addresses of a refresh token's first use and of a retry from elsewhere. */
+/** Outages, which retry windows do not count, and the addresses of a refresh token's first use and first retry from another address. */
 export class RetryWindow extends Migration {
   override up(): void {
     this.addSql(`

@@ -1,8 +1,8 @@
 import { Migration } from "@mikro-orm/migrations";
 
 /**
- * When an account's e-mail was verified. Verified from the start: addresses that the platform itself entered or invited, and operators'.
- * Accounts that signed up, or that only a merchant's owner invited, start unverified and keep the roles that they have.
+ * When an account's e-mail was verified. Operators and addresses that the platform entered or invited start verified. Accounts that signed
+ * up, or that only a merchant's owner invited, start unverified and keep their roles.
  */
 export class VerifiedEmail extends Migration {
   override up(): void {

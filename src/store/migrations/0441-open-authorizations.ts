@@ -1,6 +1,6 @@
 import { Migration } from "@mikro-orm/migrations";
 
-/** Where an authorization request came from, and the index by which those of one address are counted while nobody has signed in for them. */
+/** The client address of an authorization request, and the index that counts requests without an account by address. */
 export class OpenAuthorizations extends Migration {
   override up(): void {
     this.addSql(`

@@ -1,6 +1,6 @@
 import { Migration } from "@mikro-orm/migrations";
 
-/** Which restricted scopes an operator refused to an app. Apps that were approved before: those that they ask for and were not granted. */
+/** The restricted scopes that a reviewer refused. For approved apps: the requested restricted scopes that were not granted. */
 export class RefusedScopes extends Migration {
   override up(): void {
     this.addSql(`

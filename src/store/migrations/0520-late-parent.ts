@@ -1,6 +1,6 @@
 import { Migration } from "@mikro-orm/migrations";
 
-/** Marks a family whose parent token came after its retry window. The index finds the few marked families of an installation. */
+/** Marks a family with a late parent. The index finds the few marked families of an installation. */
 export class LateParent extends Migration {
   override up(): void {
     this.addSql(`

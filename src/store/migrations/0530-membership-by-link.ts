@@ -1,8 +1,8 @@
 import { Migration } from "@mikro-orm/migrations";
 
 /**
- * Whether a membership was accepted by an invitation's link. The invitation's row is removed 90 days after its end, so the membership keeps
- * the fact. Before: from the invitations that are left, and from the audit log.
+ * Whether a membership was accepted by an invitation's link. Existing rows are filled from the remaining invitations and the audit log,
+ * because invitations are removed 90 days after they end.
  */
 export class MembershipByLink extends Migration {
   override up(): void {

@@ -11,7 +11,7 @@ import { StandardTerms } from "./0500-standard-terms.ts";
 import { LateParent } from "./0520-late-parent.ts";
 import { MembershipByLink } from "./0530-membership-by-link.ts";
 
-/** Every migration in the order in which it runs. Names are what the database remembers: never rename one. */
+/** All migrations in order. The database stores their names: never rename one. */
 export const MIGRATIONS = [
   { name: "0001-initial", class: Initial },
   { name: "0100-installation-health", class: InstallationHealth },

@@ -4,13 +4,13 @@ import { createOrm, MIGRATION_TABLE } from "../connection/orm.ts";
 import { requireVersion, toTlsSetupError } from "../connection/setup-error.ts";
 import { MIGRATIONS } from "./list.ts";
 
-/** Any constant that nothing else in this database locks on. */
+/** The key of an advisory lock. */
 const MIGRATION_LOCK = 7_243_901;
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /**
- * Brings the schema to the head and returns the names of the migrations that ran. Two starters do not collide: the second waits for the first
- * and finds nothing to do. `url` is a direct connection, for a pooler would hand the lock around.
+ * Applies all pending migrations and returns their names. Concurrent calls are serialized by an advisory lock, so `url` must be a direct
+ * connection: a pooler would pass the lock to other sessions.
  */
 export async function migrate(url: string): Promise<string[]> {
   const gate = await connect(url);
@@ -23,9 +23,8 @@ export async function migrate(url: string): Promise<string[]> {
 }
 
 /**
- * The names of the migrations that this version brings and the database has not had. Changes nothing: MikroORM's own question makes the table
- * that it asks, and the database around it.
- * @throws StartupError for a database that cannot be used as it is
+ * The names of the pending migrations. Changes nothing, unlike MikroORM's own check, which creates its table and the database.
+ * @throws StartupError for an unusable database
  */
 export async function pendingMigrations(url: string, connectTimeoutMs?: number): Promise<string[]> {
   const client = await connect(url, connectTimeoutMs);
@@ -41,7 +40,7 @@ export async function pendingMigrations(url: string, connectTimeoutMs?: number):
 async function connect(url: string, connectionTimeoutMillis = CONNECT_TIMEOUT_MS): Promise<DatabaseClient> {
   const application_name = "latchkey migrate";
   const client = new DatabaseClient({ connectionString: url, application_name, connectionTimeoutMillis });
-  // One that the server drops says so to whatever statement needs it, and to nobody while it only holds the lock: that is no end of the process.
+  // A dropped connection fails its next statement. While it only holds the lock, the error must not end the process.
   client.on("error", () => {});
   try {
     await client.connect();
@@ -54,7 +53,7 @@ async function connect(url: string, connectionTimeoutMillis = CONNECT_TIMEOUT_MS
   }
 }
 
-/** With a code, as the errors of sockets have one: node-postgres tells its timeout by these words alone. */
+/** Adds a code, as socket errors have: node-postgres reports its timeout by this message only. */
 function toTimeout(error: unknown, afterMs: number): Error | null {
   if (!(error instanceof Error) || error.message !== "timeout expired") return null;
   return Object.assign(new Error(`no connection within ${afterMs / 1_000} s`), { code: "ETIMEDOUT" });
