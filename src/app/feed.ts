@@ -2,7 +2,7 @@ import { withTimeout } from "../concurrency/timeout.ts";
 import type { Config } from "../config/config.ts";
 import type { Log } from "../observe/log.ts";
 import { beginEpoch } from "../service/tokens/begin-epoch.ts";
-import { startEventSweep } from "../service/tokens/event-cleanup.ts";
+import { startEventCleanup } from "../service/tokens/event-cleanup.ts";
 import type { ConnectionPools } from "../store/connection/pools.ts";
 import { withConnection } from "../store/connection/transaction.ts";
 import { listenToFeed } from "../store/feed/feed-listener.ts";
@@ -37,7 +37,7 @@ export function openFeed({ config, log, database, pools, disposables }: FeedPart
   disposables.defer(closeWithin("the feed listener", () => listener.stop()));
   const drop = (sweep: Parameters<typeof dropEvents>[1]) =>
     withConnection(pools.ordinary, (query) => dropEvents(query, sweep));
-  const sweep = startEventSweep({ drop, log }, SWEEP_EVERY_MS);
+  const sweep = startEventCleanup({ drop, log }, SWEEP_EVERY_MS);
   disposables.defer(closeWithin("the event cleanup", () => sweep.stop()));
   return reader;
 }

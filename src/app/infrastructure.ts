@@ -6,7 +6,7 @@ import { startArchivedAppCleanup } from "../service/apps/archived-app-cleanup.ts
 import { startRetentionSweep } from "../service/retention/sweep.ts";
 import { keepOf, TABLES } from "../service/retention/tables.ts";
 import { startHeartbeat } from "../service/tokens/heartbeat.ts";
-import { startSaltSweep } from "../service/tokens/salt-cleanup.ts";
+import { startSaltCleanup } from "../service/tokens/salt-cleanup.ts";
 import { createAppStore } from "../store/apps/apps.ts";
 import { createManagement } from "../store/connection/management.ts";
 import { createOrm } from "../store/connection/orm.ts";
@@ -69,7 +69,7 @@ export async function openInfrastructure({
   parent?.onSyncFeed(feed.read);
   const management = createManagement(orm, syncAll);
   const windows = { confidential: config.refreshRetryWindow, public: config.refreshRetryWindowPublic };
-  const salts = startSaltSweep({ store: tokenStore, log, windows }, SWEEP_EVERY_MS);
+  const salts = startSaltCleanup({ store: tokenStore, log, windows }, SWEEP_EVERY_MS);
   disposables.defer(closeWithin("the salt cleanup", () => salts.stop()));
   const heartbeat = startHeartbeat({ store: tokenStore, log }, HEARTBEAT_EVERY_MS);
   disposables.defer(closeWithin("the heartbeat", () => heartbeat.stop()));

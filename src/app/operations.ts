@@ -21,7 +21,6 @@ import type { ConsentDependencies } from "../service/consent/dependencies.ts";
 import { createLimits } from "../service/limits/limits.ts";
 import { createSignUpQuota } from "../service/limits/quotas.ts";
 import { toLimitWindows } from "../service/limits/windows.ts";
-import { createTokenOperations } from "../service/tokens/create.ts";
 import type { TokenDependencies } from "../service/tokens/dependencies.ts";
 import { createIntrospectionCache } from "../service/tokens/introspection-cache.ts";
 import { createAppList } from "../store/apps/app-list.ts";
@@ -96,14 +95,13 @@ export function createOperations(infrastructure: Infrastructure): Operations {
   };
   const installations = { installations: createInstallationStore(management), tokens };
   const consent: ConsentDependencies = { ...tokens, management, openAuthorizations: config.quotas };
-  const tokenOperations = createTokenOperations(tokens);
   return {
     accounts,
     format,
     cacheStats: () => ({ feedAgeMs: feed.ageMs(), answers: cache.size, ...cache.counts }),
     signInStats: limits.figures,
     implementations: {
-      tokens: tokenService(tokenOperations),
+      tokens: tokenService(tokens),
       consent: consentService(consent),
       apps: appService(apps),
       installations: installationService(installations),

@@ -3,48 +3,45 @@ import { secondsLeft } from "./lifetimes.ts";
 import { effectiveScopes, isSameSet, isWithin, type ScopeSet, toScopeSet } from "./scope.ts";
 import { type InstallationState, isMarked, type Marks, type MerchantState } from "./status.ts";
 
-/** ROTATE: a new refresh token each time. KEEP: the same one until its end. NONE: access tokens only. */
+/** ROTATE: each refresh replaces the refresh token. KEEP: it stays until it expires. NONE: access tokens only. */
 export type RefreshMode = "ROTATE" | "KEEP" | "NONE";
 
-/** The row of the presented refresh token, locked. Moments are microseconds of the database's clock. */
+/** The presented refresh token, locked. Times are microseconds of the database's clock. */
 export interface RefreshTokenFacts {
   id: string;
   expiresAt: number;
-  /**
-   * When it was first exchanged for a successor: the retry window starts here, and only an outage of the service extends it. A token that KEEP or NONE has
-   * accepted may have a moment here, too; without a `successorId` it starts no window.
-   */
+  /** The start of the retry window: when the token was rotated. Without a `successorId`, KEEP or NONE accepted the token. */
   usedAt: number | null;
   successorId: string | null;
-  /** The scope set asked for by the request that rotated it (`requested` of that decision); null if it was never rotated. */
+  /** `requested` of the decision that rotated it; null if it was not rotated. */
   successorScopes: ScopeSet | null;
 }
 
-/** The family's row, locked together with the token. */
+/** The family of the token, locked. */
 export interface FamilyFacts {
   appId: string;
   currentId: string | null;
-  /** When Refresh first accepted the family's current token, which only KEEP and NONE leave in place; null if it has not. */
+  /** When KEEP or NONE first accepted the current token; null if neither has. */
   currentUsedAt: number | null;
-  /** When the direct parent of the unused current token was presented after its retry window; null if it was not. */
+  /** When the parent of the unused current token was presented after its retry window; null if it was not. */
   lateParentAt: number | null;
   endedAt: number | null;
   authorizedAt: number;
-  /** What the code granted; a narrowed refresh narrows its access token and never this. */
+  /** The scopes of the code. A refresh with fewer scopes affects its access token only. */
   scopes: ScopeSet;
 }
 
-/** What surrounds the family at this moment. */
-export interface RefreshSurroundings {
+/** The current state of merchant, installation and app. */
+export interface RefreshContext {
   merchant: { state: MerchantState };
   installation: { state: InstallationState; grantedScopes: ScopeSet };
   app: { registeredScopes: ScopeSet };
   marks: Marks;
 }
 
-/** What the request brings, and the app's way of refreshing. */
+/** The authenticated request and the settings of its app. */
 export interface RefreshRequest {
-  /** The authenticated app's id. */
+  /** The id of the authenticated app. */
   appId: string;
   /** The presented secret's digest equals the stored one. */
   secretMatches: boolean;
@@ -58,82 +55,82 @@ export interface RefreshRequest {
 
 export interface RefreshFacts {
   request: RefreshRequest;
-  /** Null if no row has the presented id. */
+  /** Null if the token is unknown. */
   token: RefreshTokenFacts | null;
   /** Null only together with `token`. */
   family: FamilyFacts | null;
-  surroundings: RefreshSurroundings | null;
-  /** The pair that the presented token was rotated into; null if it was not, or the pair is gone. */
+  /** Null only together with `token`. */
+  context: RefreshContext | null;
+  /** The successor pair of the presented token; null if it was not rotated, or the pair was deleted. */
   pair: PairFacts | null;
 }
 
-/** A pair that a retry may get again. Moments are microseconds of the database's clock. */
+/** A pair that a retry may get again. Times are microseconds of the database's clock. */
 export interface PairFacts {
   accessExpiresAt: number;
-  /** When the access token was revoked by itself. */
+  /** When the access token was revoked individually. */
   accessRevokedAt: number | null;
-  /** Microseconds since the rotation in which the service was out: they do not count towards the window. */
+  /** Microseconds of service outage since the rotation, which do not count towards the retry window. */
   outage: number;
 }
 
-/** `requested` goes into rows (the access token's scopes, `successorScopes`); `scopes` is what the answer says. */
+/** `requested` is stored in the access token and as `successorScopes`; `scopes` are the effective scopes of the response. */
 interface Granted {
   requested: string[];
   scopes: string[];
 }
 
 export type RefreshDecision =
-  /** Insert the successor pair, make it current, note `usedAt`, `successorId` and `successorScopes` on the presented row. */
+  /** Insert the successor pair and make it current; store `usedAt`, `successorId` and `successorScopes` in the presented token. */
   | ({ kind: "rotate" } & Granted)
-  /** Write nothing; derive the same pair again and answer it with `expires_in` counting down. */
+  /** Write nothing, and return the successor pair again, with the remaining `expires_in`. */
   | ({ kind: "replay"; successorId: string } & Granted)
-  /** New access token; the presented refresh token goes back as it is, its end unchanged. Note its first use (`currentUsedAt`). */
+  /** Issue an access token, and return the presented refresh token unchanged. Store its first use in `currentUsedAt`. */
   | ({ kind: "keep" } & Granted)
-  /** New access token and no refresh token in the answer; rows as for `keep`. */
+  /** As `keep`, without a refresh token in the response. */
   | ({ kind: "none" } & Granted)
-  /** Mark the family (`lateParentAt`), one audit event, then answer the reason. */
+  /** Set `lateParentAt` of the family, audit it, and reject with the reason. */
   | { kind: "late_parent"; reason: OAuthReason }
-  /** End the family, one event, then answer the reason. */
+  /** Revoke the family, publish an event, and reject with the reason. */
   | { kind: "reuse"; reason: OAuthReason }
   | Rejection;
 
 /**
- * What a refresh request gets. Other refusals than `late_parent` and `reuse` change nothing.
+ * Decides on a refresh. Rejections other than `late_parent` and `reuse` change nothing.
  * @see RFC 6749 §6, RFC 9700 §4.14.2
- * @param now microseconds of the database's clock, read after the lock was had
+ * @param now microseconds of the database's clock, read after the locks
  */
 export function decideRefresh(facts: RefreshFacts, now: number): RefreshDecision {
-  const { request, token, family, surroundings } = facts;
-  if (token === null || family === null || surroundings === null || !request.secretMatches)
-    return reject("refresh_unknown");
-  const refusal = refuseToken({ request, token, family }, now) ?? refuseSurroundings(family, surroundings);
-  if (refusal !== null) return reject(refusal);
-  const place = placeOf(facts, { token, family }, now);
-  if (place === "ancestor") return { kind: "reuse", reason: "refresh_reused" };
-  if (place === "late_parent") return refuseLateParent(family);
-  // Whoever presented the parent so late lost the successor, so its holder is somebody else (RFC 9700 §4.14.2).
-  if (place === "current" && family.lateParentAt !== null) return { kind: "reuse", reason: "refresh_reused" };
+  const { request, token, family, context } = facts;
+  if (token === null || family === null || context === null || !request.secretMatches) return reject("refresh_unknown");
+  const error = findTokenError({ request, token, family }, now) ?? findContextError(family, context);
+  if (error !== null) return reject(error);
+  const position = positionOf(facts, { token, family }, now);
+  if (position === "ancestor") return { kind: "reuse", reason: "refresh_reused" };
+  if (position === "late_parent") return rejectLateParent(family);
+  // RFC 9700 §4.14.2: the client that presented the parent late does not have the successor, so another one does.
+  if (position === "current" && family.lateParentAt !== null) return { kind: "reuse", reason: "refresh_reused" };
   const requested = request.scopes === null ? toScopeSet(family.scopes) : toScopeSet(request.scopes);
-  const scopes = effectiveScopes({ token: requested, ...surroundings });
-  const scopeRefusal = refuseScopes({ requested, scopes, token, family });
-  if (scopeRefusal !== null) return reject(scopeRefusal);
-  if (place === "current") return { kind: KINDS[request.mode], requested, scopes };
+  const scopes = effectiveScopes({ token: requested, ...context });
+  const scopeError = findScopeError({ requested, scopes, token, family });
+  if (scopeError !== null) return reject(scopeError);
+  if (position === "current") return { kind: KINDS[request.mode], requested, scopes };
   if (facts.pair?.accessRevokedAt != null) return reject("refresh_access_revoked");
-  return { kind: "replay", successorId: place.successorId, requested, scopes };
+  return { kind: "replay", successorId: position.successorId, requested, scopes };
 }
 
 const KINDS = { ROTATE: "rotate", KEEP: "keep", NONE: "none" } as const;
 
-/** The family stands: a successor that nobody uses was lost on its way. The first late parent marks it. */
-function refuseLateParent({ lateParentAt }: FamilyFacts): RefreshDecision {
+/** The family stays active: its unused successor was probably lost in transit. Only the first late parent marks it. */
+function rejectLateParent({ lateParentAt }: FamilyFacts): RefreshDecision {
   const reason = "refresh_window_over";
   return lateParentAt === null ? { kind: "late_parent", reason } : reject(reason);
 }
 
 type TokenCheck = { request: RefreshRequest; token: RefreshTokenFacts; family: FamilyFacts };
 
-/** Faults of the token itself. An expired token is only that: it never ends its family, not even inside the window. */
-function refuseToken({ request, token, family }: TokenCheck, now: number): OAuthReason | null {
+/** Errors of the token itself. An expired token never revokes its family, not even as a reuse. */
+function findTokenError({ request, token, family }: TokenCheck, now: number): OAuthReason | null {
   // RFC 6749 §6: the server MUST ensure that the refresh token was issued to the authenticated client.
   if (family.appId !== request.appId) return "refresh_foreign";
   if (family.endedAt !== null) return "refresh_family_ended";
@@ -141,22 +138,23 @@ function refuseToken({ request, token, family }: TokenCheck, now: number): OAuth
   return null;
 }
 
-/** Ends first, for good; a suspension only pauses, and before reuse is judged, so that a pause consumes nothing. */
-function refuseSurroundings(family: FamilyFacts, at: RefreshSurroundings): OAuthReason | null {
-  if (isMarked(family.authorizedAt, at.marks)) return "refresh_marked";
-  if (at.merchant.state === "CLOSED") return "refresh_merchant_ended";
-  if (at.installation.state === "UNINSTALLED" || at.installation.state === "PENDING")
+/** Final states come first. Suspensions precede reuse detection, so that they consume no token. */
+function findContextError(family: FamilyFacts, context: RefreshContext): OAuthReason | null {
+  if (isMarked(family.authorizedAt, context.marks)) return "refresh_marked";
+  if (context.merchant.state === "CLOSED") return "refresh_merchant_ended";
+  if (context.installation.state === "UNINSTALLED" || context.installation.state === "PENDING")
     return "refresh_installation_ended";
-  if (at.merchant.state === "SUSPENDED") return "refresh_merchant_suspended";
-  if (at.installation.state === "SUSPENDED") return "refresh_installation_suspended";
+  if (context.merchant.state === "SUSPENDED") return "refresh_merchant_suspended";
+  if (context.installation.state === "SUSPENDED") return "refresh_installation_suspended";
   return null;
 }
 
 /**
- * Where the presented token stands in its family: the current one, the direct parent of an unused current one inside or outside the retry
- * window, or an ancestor whose return means that two hold the family (RFC 9700 §4.14.2).
+ * The position of the presented token in its family: the current one, the parent of an unused current one inside or outside of the retry
+ * window, or an ancestor, which proves that two clients hold the family's tokens.
+ * @see RFC 9700 §4.14.2
  */
-function placeOf(
+function positionOf(
   { request, pair }: RefreshFacts,
   { token, family }: { token: RefreshTokenFacts; family: FamilyFacts },
   now: number,
@@ -164,33 +162,33 @@ function placeOf(
   if (token.id === family.currentId) return "current";
   const { usedAt, successorId } = token;
   if (usedAt === null || successorId === null || successorId !== family.currentId) return "ancestor";
-  // The successor's acceptance proves that the answer arrived, so an honest client has no more need of the parent.
+  // The use of the successor proves that the response arrived, so an honest client does not present the parent.
   if (family.currentUsedAt !== null) return "ancestor";
-  // A longer window, set meanwhile, does not open again: the successor of a marked family is for nobody.
+  // The window of a marked family stays closed, even if the setting is extended.
   if (family.lateParentAt !== null) return "late_parent";
   return isInWindow({ usedAt, retryWindow: request.retryWindow, pair }, now) ? { successorId } : "late_parent";
 }
 
-/** Whether a retry gets its pair again: inside the window, outages not counted, and while the pair's access token has a second left. */
+/** True if a retry gets its pair again: within the window without outages, and before the pair's access token expires. */
 function isInWindow(
   { usedAt, retryWindow, pair }: { usedAt: number; retryWindow: number; pair: PairFacts | null },
   now: number,
 ): boolean {
   if (pair === null || secondsLeft(pair.accessExpiresAt, now) === 0) return false;
-  // The outage is read a moment after `now`, so one that lasted all the time may seem longer than the time.
+  // The outage is read after `now`, so it may exceed the elapsed time.
   return Math.max(0, now - usedAt - pair.outage) < retryWindow * 1_000_000;
 }
 
 type ScopeCheck = { requested: ScopeSet; scopes: ScopeSet; token: RefreshTokenFacts; family: FamilyFacts };
 
-function refuseScopes({ requested, scopes, token, family }: ScopeCheck): OAuthReason | null {
+function findScopeError({ requested, scopes, token, family }: ScopeCheck): OAuthReason | null {
   // RFC 6749 §6: the requested scope MUST NOT include any scope not originally granted.
   if (!isWithin(requested, family.scopes)) return "refresh_scope_wider";
   if (token.successorScopes !== null && !isSameSet(requested, token.successorScopes)) return "refresh_scope_changed";
   return scopes.length === 0 ? "refresh_scope_empty" : null;
 }
 
-/** Whether a retry is the first from another address than the one that rotated the token, as far as both are known. */
+/** True for the first retry from another address than that of the rotation, if both are known. */
 export function isRetryElsewhere(facts: {
   usedFrom: string | null;
   retriedFrom: string | null;
@@ -200,7 +198,7 @@ export function isRetryElsewhere(facts: {
   return usedFrom !== null && retriedFrom === null && address !== null && address !== usedFrom;
 }
 
-/** The mode that holds for an app: public apps always rotate, as RFC 9700 §2.2.2 demands of tokens that no secret guards. */
+/** The effective mode of an app. RFC 9700 §2.2.2: refresh tokens of public clients MUST be rotated or sender-constrained. */
 export function refreshModeOf(app: { confidential: boolean; refreshMode: RefreshMode }): RefreshMode {
   return app.confidential ? app.refreshMode : "ROTATE";
 }

@@ -1,5 +1,5 @@
 import type { ClientCredentials } from "../../../gen/latchkey/v1/token_service_pb.ts";
-import type { Credentials } from "../../service/tokens/operations.ts";
+import type { Credentials } from "../../service/tokens/client-authentication.ts";
 
 /** The app and its proof as the operations take them; a message without credentials names no app and proves nothing. */
 export function fromCredentials(credentials: ClientCredentials | undefined): Credentials {

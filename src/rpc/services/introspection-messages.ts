@@ -6,7 +6,7 @@ import {
   IntrospectResponseSchema,
   TokenKind,
 } from "../../../gen/latchkey/v1/token_service_pb.ts";
-import type { Introspection } from "../../service/tokens/operations.ts";
+import type { Introspection } from "../../service/tokens/introspection.ts";
 import { encodable } from "../transports/implementation.ts";
 import { toTimestamp } from "./fields.ts";
 

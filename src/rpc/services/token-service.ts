@@ -3,74 +3,68 @@ import {
   type RevokeBeforeRequest,
   type TokenService,
 } from "../../../gen/latchkey/v1/token_service_pb.ts";
-import type { Consistency, RevokeSubject, TokenOperations, TokenPair } from "../../service/tokens/operations.ts";
+import type { TokenDependencies } from "../../service/tokens/dependencies.ts";
+import { exchange } from "../../service/tokens/exchange.ts";
+import type { Consistency } from "../../service/tokens/introspect.ts";
+import { createIntrospect } from "../../service/tokens/introspect.ts";
+import { issue } from "../../service/tokens/issue.ts";
+import { refresh } from "../../service/tokens/refresh.ts";
+import { revoke } from "../../service/tokens/revoke.ts";
+import { type RevokeSubject, revokeBefore } from "../../service/tokens/revoke-before.ts";
+import type { TokenPair } from "../../service/tokens/token-pair.ts";
+import { watchRevocations } from "../../service/tokens/watch.ts";
 import type { Implementation } from "../transports/implementation.ts";
 import { fromCredentials } from "./credentials.ts";
 import { fromTimestamp, nameOf, toTimestamp } from "./fields.ts";
 import { toBatchIntrospectResponse, toIntrospectResponse } from "./introspection-messages.ts";
 import { toRevocationMessage } from "./revocation-messages.ts";
 
-/** TokenService over the operations on tokens. */
-export function tokenService(tokens: TokenOperations): Implementation<typeof TokenService> {
-  return { ...granting(tokens), ...looking(tokens), ...ending(tokens) };
-}
-
-function granting(tokens: TokenOperations) {
+/** The RPCs of TokenService. */
+export function tokenService(deps: TokenDependencies): Implementation<typeof TokenService> {
+  const introspection = createIntrospect(deps);
   return {
     async issue(request, call) {
-      const { code, expiresAt, redirectTo } = await tokens.issue(request, call);
+      const { code, expiresAt, redirectTo } = await issue(deps, request, call);
       return { code, expiresAt: toTimestamp(expiresAt), redirectTo };
     },
     exchange: async ({ credentials, ...request }, call) =>
-      toPair(await tokens.exchange({ ...request, credentials: fromCredentials(credentials) }, call)),
+      toPairMessage(await exchange(deps, { ...request, credentials: fromCredentials(credentials) }, call)),
     refresh: async ({ credentials, ...request }, call) =>
-      toPair(await tokens.refresh({ ...request, credentials: fromCredentials(credentials) }, call)),
-  } satisfies Partial<Implementation<typeof TokenService>>;
-}
-
-function looking(tokens: TokenOperations) {
-  return {
+      toPairMessage(await refresh(deps, { ...request, credentials: fromCredentials(credentials) }, call)),
     async introspect({ token, tokenTypeHint, consistency }, call) {
-      return toIntrospectResponse(
-        await tokens.introspect({ token, tokenTypeHint, consistency: fromConsistency(consistency) }, call),
-      );
+      const request = { token, tokenTypeHint, consistency: fromConsistency(consistency) };
+      return toIntrospectResponse(await introspection.introspect(request, call));
     },
-    async batchIntrospect(request, call) {
-      const consistency = fromConsistency(request.consistency);
-      return toBatchIntrospectResponse(await tokens.batchIntrospect({ tokens: request.tokens, consistency }, call));
+    async batchIntrospect({ tokens, consistency }, call) {
+      const request = { tokens, consistency: fromConsistency(consistency) };
+      return toBatchIntrospectResponse(await introspection.batchIntrospect(request, call));
     },
     async *watchRevocations({ cursor }, call) {
-      for await (const message of tokens.watchRevocations({ cursor }, call)) yield toRevocationMessage(message);
+      for await (const message of watchRevocations(deps, { cursor }, call)) yield toRevocationMessage(message);
     },
-  } satisfies Partial<Implementation<typeof TokenService>>;
-}
-
-function ending(tokens: TokenOperations) {
-  return {
-    async revoke({ credentials, token, tokenTypeHint }, call) {
-      await tokens.revoke({ credentials: fromCredentials(credentials), token, tokenTypeHint }, call);
+    async revoke({ credentials, ...request }, call) {
+      await revoke(deps, { ...request, credentials: fromCredentials(credentials) }, call);
       return {};
     },
     async revokeBefore({ subject, notBefore }, call) {
-      const ended = await tokens.revokeBefore(
-        { subject: fromSubject(subject), notBefore: fromTimestamp(notBefore) },
-        call,
-      );
-      return { notBefore: toTimestamp(ended.notBefore) };
+      const request = { subject: fromSubject(subject), notBefore: fromTimestamp(notBefore) };
+      return { notBefore: toTimestamp((await revokeBefore(deps, request, call)).notBefore) };
     },
-  } satisfies Partial<Implementation<typeof TokenService>>;
+  };
 }
 
-function toPair({ refreshToken, refreshTokenExpiresIn, ...pair }: TokenPair) {
+/** Protobuf has no null: an app without refresh tokens gets an empty one. */
+export function toPairMessage({ refreshToken, refreshTokenExpiresIn, ...pair }: TokenPair) {
   return { ...pair, refreshToken: refreshToken ?? "", refreshTokenExpiresIn: refreshTokenExpiresIn ?? 0 };
 }
 
-function fromConsistency(consistency: ConsistencyName): Consistency {
+export function fromConsistency(consistency: ConsistencyName): Consistency {
   const name = nameOf(ConsistencyName, consistency, "consistency");
   return name === "FULLY_CONSISTENT" ? "fully_consistent" : "minimize_latency";
 }
 
-function fromSubject(subject: RevokeBeforeRequest["subject"]): RevokeSubject | null {
+/** Null for an empty subject, so that no empty field revokes anything. */
+export function fromSubject(subject: RevokeBeforeRequest["subject"]): RevokeSubject | null {
   if (subject.case === "clientId" && subject.value !== "") return { kind: "app", clientId: subject.value };
   if (subject.case === "merchantId" && subject.value !== "") return { kind: "merchant", merchantId: subject.value };
   return subject.case === "everything" && subject.value ? { kind: "everything" } : null;

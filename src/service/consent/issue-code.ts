@@ -1,6 +1,6 @@
 import type { ManagementTransaction } from "../../store/connection/management.ts";
 import type { Call } from "../call.ts";
-import { type IssueOutcome, issueTogether } from "../tokens/issue.ts";
+import { type IssueOutcome, issueCodes } from "../tokens/issue.ts";
 import type { ConsentDependencies } from "./dependencies.ts";
 import type { StoredRequest } from "./interaction.ts";
 
@@ -33,6 +33,6 @@ export async function issueCode(
     codeChallenge: codeChallenge ?? "",
     codeChallengeMethod: codeChallenge === null ? "" : "S256",
   };
-  const [outcome] = await issueTogether(deps, tx.tokens, [{ request, call, remembered }]);
+  const [outcome] = await issueCodes(deps, tx, [{ request, call, remembered }]);
   return outcome!;
 }

@@ -1,8 +1,7 @@
 import { OAuthError } from "../../oauth/errors.ts";
 import { isMerchantId } from "../../oauth/parameters.ts";
 import type { Call } from "../call.ts";
-import { authenticateApp } from "../tokens/client.ts";
-import type { Credentials } from "../tokens/operations.ts";
+import { authenticateApp, type Credentials } from "../tokens/client-authentication.ts";
 import type { InstallationDependencies } from "./dependencies.ts";
 import { endInstallation } from "./uninstall.ts";
 

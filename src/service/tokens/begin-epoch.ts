@@ -6,24 +6,24 @@ import { toAuditRow } from "../audit/record-audit.ts";
 import type { Call } from "../call.ts";
 
 export interface EpochChange {
-  /** Only if this is still the epoch; null: whatever it is. */
+  /** Replaces only this epoch; null: any. */
   old: string | null;
-  /** Who begins it: the command, or a core that found another past. */
+  /** The command, or a core that detected lost events. */
   by: "feed reset" | "core";
 }
 
 /**
- * Begins a new epoch of the revocation feed and audits it, in one transaction. Gives the epoch, null where another process was first.
+ * Starts a new epoch of the revocation feed, and audits it. Returns the epoch; null if another process was first.
  * @throws StorageError
  */
 export async function beginEpoch(pool: ConnectionPool, { old, by }: EpochChange): Promise<string | null> {
-  const [settled] = await decideTogether(pool, [old], async (query) => {
+  const [result] = await decideTogether(pool, [old], async (query) => {
     const epoch = await renewEpoch(query, old);
     const row = toAuditRow(callOf(by), { action: "feed.new_epoch", detail: { epoch } });
     return { decisions: [epoch], writes: epoch === null ? [] : [appendAudit([row])] };
   });
-  if (settled!.kind === "fault") throw settled!.fault;
-  return settled!.decision;
+  if (result!.kind === "fault") throw result!.fault;
+  return result!.decision;
 }
 
 function callOf(name: EpochChange["by"]): Call {

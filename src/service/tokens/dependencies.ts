@@ -8,7 +8,7 @@ import type { Feed } from "../../store/feed/feed-reader.ts";
 import type { TokenStore } from "../../store/tokens/token-store.ts";
 import type { IntrospectionCache } from "./introspection-cache.ts";
 
-/** How failed app authentications are counted and answered. */
+/** The rate limit of failed app authentications. */
 export interface ClientLimits {
   countAppFailure(failure: { clientId: string | null; address: string | null }): Promise<LimitDecision>;
 }
@@ -20,10 +20,10 @@ export interface TokenDependencies {
   /** Seconds: CODE_TTL, ACCESS_TOKEN_TTL, REFRESH_TOKEN_TTL. */
   lifetimes: Lifetimes;
   windows: RetryWindows;
-  /** PUBLIC_URL, the `iss` of answers. */
+  /** PUBLIC_URL: the `iss` of responses. */
   issuer: string;
   log: Log;
-  /** Absent: this process reads no feed, and nobody can watch it. */
+  /** Absent: this process does not read the feed, and WatchRevocations fails. */
   feed?: Feed;
   /** Absent: every introspection reads the database. */
   cache?: IntrospectionCache;
@@ -33,7 +33,7 @@ export interface TokenDependencies {
   lookUpTimeoutMs?: number | undefined;
   /** Absent: failures are not counted. */
   limits?: ClientLimits;
-  /** Counts a refresh that was answered with the pair of an earlier one. Absent: not counted. */
+  /** Counts a refresh that returned an earlier token pair. Absent: not counted. */
   countRetry?: (clientId: string) => void;
   /** Default: node:crypto's `randomBytes`. */
   random?: RandomSource;

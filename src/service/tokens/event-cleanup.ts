@@ -2,24 +2,24 @@ import type { Log } from "../../observe/log.ts";
 import type { EventCleanup } from "../../store/feed/feed-page.ts";
 import { type PeriodicJob, startPeriodicJob } from "../periodic-job.ts";
 
-/** Twice what a reader keeps in memory: after a quiet month its clients still go on where they were. */
+/** Twice the events that a reader keeps in memory, so that clients can resume after a quiet month. */
 const KEEP = 20_000;
-/** A day, in seconds, for whoever asks the table what happened. */
+/** A day, in seconds, for operators who read the table. */
 const KEEP_FOR = 86_400;
 const BATCH = 1_000;
 
-interface EventSweepDependencies {
-  /** Deletes the oldest events; gives how many. */
+interface EventCleanupDependencies {
+  /** Deletes the oldest events; returns how many. */
   drop(cleanup: EventCleanup): Promise<number>;
   log: Log;
 }
 
-/** Deletes, every so often, the events that nobody goes on from any more. Any number of replicas may do it at once. */
-export function startEventSweep({ drop, log }: EventSweepDependencies, everyMs: number): PeriodicJob {
+/** Deletes old events. Replicas may run it concurrently. */
+export function startEventCleanup({ drop, log }: EventCleanupDependencies, everyMs: number): PeriodicJob {
   const work = async (stopping: AbortSignal) => {
     for (let dropped = BATCH; dropped === BATCH && !stopping.aborted; ) {
       dropped = await drop({ keep: KEEP, keepFor: KEEP_FOR, limit: BATCH });
     }
   };
-  return startPeriodicJob(work, { everyMs, log, failed: "old events of the feed were not dropped" });
+  return startPeriodicJob(work, { everyMs, log, failed: "could not delete old events of the feed" });
 }

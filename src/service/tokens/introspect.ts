@@ -3,13 +3,27 @@ import type { ParsedToken, Token } from "../../credential/token.ts";
 import { OAuthError } from "../../oauth/errors.ts";
 import { decideActive, type IntrospectedToken } from "../../oauth/introspection.ts";
 import type { IntrospectionRow } from "../../store/tokens/introspection.ts";
-import type { Caller } from "../call.ts";
+import { contextOf } from "../../store/tokens/token-rows.ts";
+import type { Call, Caller } from "../call.ts";
 import { RequestError } from "../errors.ts";
 import type { TokenDependencies } from "./dependencies.ts";
+import type { Introspection } from "./introspection.ts";
 import { createIntrospectionLoader, type IntrospectionLoader, type LoadedTokens } from "./introspection-loader.ts";
-import type { Consistency, Introspection, TokenOperations } from "./operations.ts";
-import { atEvenPace } from "./response-time-padding.ts";
-import { surroundingsOf } from "./token-context.ts";
+import { padResponseTime } from "./response-time-padding.ts";
+
+export type Consistency = "minimize_latency" | "fully_consistent";
+
+export interface IntrospectRequest {
+  token: string;
+  tokenTypeHint: string;
+  consistency: Consistency;
+}
+
+export interface BatchIntrospectRequest {
+  /** 1 to 1,000. */
+  tokens: string[];
+  consistency: Consistency;
+}
 
 const INACTIVE: Introspection = { active: false };
 /** The most tokens of one BatchIntrospect. */
@@ -31,8 +45,13 @@ interface Options {
   seesTest: boolean;
 }
 
+interface IntrospectOperations {
+  introspect(request: IntrospectRequest, call: Call): Promise<Introspection>;
+  batchIntrospect(request: BatchIntrospectRequest, call: Call): Promise<Introspection[]>;
+}
+
 /** Introspect and BatchIntrospect: from the cache if the consistency allows it, else by one select. */
-export function createIntrospect(deps: TokenDependencies): Pick<TokenOperations, "introspect" | "batchIntrospect"> {
+export function createIntrospect(deps: TokenDependencies): IntrospectOperations {
   const startRead = () => deps.cache?.startRead() ?? { tick: 0, at: 0 };
   const loaderOf = (kind: Kind) =>
     createIntrospectionLoader({
@@ -71,7 +90,11 @@ async function introspectAll(context: Context, tokens: readonly string[], option
 }
 
 /** Loads tokens from the database. The latency does not reveal why a token is inactive. */
-const load = atEvenPace(loadTokens, (introspections) => introspections.some(({ active }) => !active));
+const load = (...given: Parameters<typeof loadTokens>) =>
+  padResponseTime(
+    () => loadTokens(...given),
+    (introspections) => introspections.some(({ active }) => !active),
+  );
 
 /** Queries only well-formed tokens: access tokens always, refresh tokens if the hint says so (RFC 7662 §2.1). */
 async function loadTokens(
@@ -119,7 +142,7 @@ function decideIntrospection(deps: TokenDependencies, { token, row, hint, seesTe
       ? { kind, expiresAt: row.expiresAt, revokedAt: row.revokedAt, scopes: row.scopes }
       : { kind, id: row.id, expiresAt: row.expiresAt };
   const { currentId, endedAt, authorizedAt, familyScopes: scopes } = row;
-  const context = { ...surroundingsOf(row), family: { currentId, endedAt, authorizedAt, scopes } };
+  const context = { ...contextOf(row), family: { currentId, endedAt, authorizedAt, scopes } };
   const matches = secretMatches(token.secret, row.digest);
   const decision = decideActive({ secretMatches: matches, hint, seesTest, token: facts, context }, row.now);
   if (decision.kind === "inactive") return INACTIVE;

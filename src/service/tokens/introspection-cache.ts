@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { cacheKeyOf } from "../../credential/digest.ts";
 import type { Feed } from "../../store/feed/feed-reader.ts";
-import type { Introspection } from "./operations.ts";
+import type { Introspection } from "./introspection.ts";
 import { createRevocationIndex } from "./revocation-index.ts";
 
 export type ActiveToken = Extract<Introspection, { active: true }>;

@@ -5,97 +5,112 @@ import { decideIssue, type IssueDecision } from "../../oauth/issue.ts";
 import { expiryAfter, lifetimesOf } from "../../oauth/lifetimes.ts";
 import { isClientId, isMerchantId } from "../../oauth/parameters.ts";
 import { findChallengeError } from "../../oauth/pkce.ts";
-import type { LockedForIssue, NewCode } from "../../store/tokens/issue.ts";
-import type { TokenTransaction } from "../../store/tokens/token-transaction.ts";
+import type { TransactionContext } from "../../store/connection/transaction-context.ts";
+import {
+  createInstallations,
+  insertCodes,
+  type LockedForIssue,
+  lockForIssue,
+  type NewCode,
+} from "../../store/tokens/issue.ts";
+import { clockOf } from "../../store/tokens/token-rows.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Call } from "../call.ts";
 import type { TokenDependencies } from "./dependencies.ts";
-import { clockOf, isCancelled, orNull } from "./member.ts";
-import type { IssuedCode, IssueRequest, TokenOperations } from "./operations.ts";
 
-/** What is to be issued, and by which kind of consent. */
-export interface IssueMember {
+/** Empty texts are absent. */
+export interface IssueRequest {
+  clientId: string;
+  redirectUri: string;
+  scopes: string[];
+  state: string;
+  merchantId: string;
+  accountId: string;
+  codeChallenge: string;
+  codeChallengeMethod: string;
+}
+
+export interface IssuedCode {
+  code: string;
+  /** Microseconds. */
+  expiresAt: number;
+  /** The redirect URI with `code`, `state` and `iss`. */
+  redirectTo: string;
+}
+
+/**
+ * Issues an authorization code for a consent given outside of Latchkey's own pages.
+ * @see RFC 6749 §4.1.2
+ * @throws OAuthError for a rejection; StorageError if nothing was decided or the outcome is unknown
+ */
+export async function issue(deps: TokenDependencies, request: IssueRequest, call: Call): Promise<IssuedCode> {
+  const { clientId, redirectUri, merchantId, accountId } = request;
+  if ([clientId, redirectUri, merchantId, accountId].includes("")) throw new OAuthError("parameter_missing");
+  const item: IssueItem = { request, call, remembered: false };
+  const operation = { name: "issue", pool: "ordinary" } as const;
+  const result = await deps.store.batch(operation, item, (tx, items) => issueCodes(deps, tx, items));
+  await deps.store.syncFeed(item);
+  if (result.kind === "fault") throw result.fault;
+  if (result.decision.kind === "reject") throw new OAuthError(result.decision.reason);
+  return result.decision;
+}
+
+/** A code to issue. */
+export interface IssueItem {
   request: IssueRequest;
   call: Call;
-  /** Consent from before, without a page: the exchange leaves the installation's granted scopes as they are. */
+  /** A remembered consent leaves the installation's granted scopes unchanged. */
   remembered: boolean;
-}
-
-/** Issues a code for a consent given on a page of the platform's own. */
-export function createIssue(deps: TokenDependencies): TokenOperations["issue"] {
-  const join = deps.store.batch<IssueMember, IssueOutcome>(
-    { name: "issue", pool: "ordinary", isCancelled },
-    (tx, members) => issueTogether(deps, tx, members),
-  );
-  return async (request, call) => {
-    if (lacksName(request)) throw new OAuthError("parameter_missing");
-    const settled = await join({ request, call, remembered: false });
-    if (settled.kind === "fault") throw settled.fault;
-    if (settled.decision.kind === "reject") throw new OAuthError(settled.decision.reason);
-    return settled.decision;
-  };
-}
-
-/** Who is meant was left out: the caller's own slip, to be told apart from an app or account that there is not. */
-function lacksName({ clientId, redirectUri, merchantId, accountId }: IssueRequest): boolean {
-  return [clientId, redirectUri, merchantId, accountId].includes("");
 }
 
 export type IssueOutcome = ({ kind: "issued"; installationId: string } & IssuedCode) | Rejection;
 
-/**
- * Decides and writes codes in the transaction that `tx` stands for: that of Issue, or the one in which the consent page's approval uses its
- * interaction up. A rejection has written nothing.
- */
-export async function issueTogether(
+/** Issues codes in a transaction: that of Issue, or that of an approval on the consent page. A rejection writes nothing. */
+export async function issueCodes(
   deps: Pick<TokenDependencies, "format" | "lifetimes" | "issuer" | "random">,
-  tx: TokenTransaction,
-  members: readonly IssueMember[],
+  tx: TransactionContext,
+  items: readonly IssueItem[],
 ): Promise<IssueOutcome[]> {
-  const rows = await lockRows(tx, members);
+  const rows = await lockInstallations(tx, items);
   const now = clockOf(rows);
   const codes: NewCode[] = [];
-  const outcomes = members.map((member, at): IssueOutcome => {
+  const outcomes = items.map((item, at): IssueOutcome => {
     const row = rows[at]!;
-    const decision = decide(member, row);
+    const decision = decide(item, row);
     if (decision.kind === "reject") return decision;
-    const { code, text } = mint(deps, { member, row, now, scopes: decision.scopes });
+    const { code, text } = createCode(deps, { item, row, now, scopes: decision.scopes });
     codes.push(code);
-    tell(tx, member, code);
-    const { redirectUri, state } = member.request;
+    auditCode(tx, item, code);
+    const { redirectUri, state } = item.request;
     const redirectTo = buildRedirect(redirectUri, { code: text, state, iss: deps.issuer });
     return { kind: "issued", installationId: code.installationId, code: text, expiresAt: code.expiresAt, redirectTo };
   });
-  tx.insertCodes(codes);
+  tx.write(insertCodes, codes);
   return outcomes;
 }
 
-/** Locks the installations; where a first Issue needs a row, it is made and everything read again, for then it can be locked. */
-async function lockRows(tx: TokenTransaction, members: readonly IssueMember[]): Promise<LockedForIssue[]> {
-  const keys = members.map(({ request }) => ({
+/** Locks the installations. Inserts missing ones first, because only an existing row can be locked. */
+async function lockInstallations(tx: TransactionContext, items: readonly IssueItem[]): Promise<LockedForIssue[]> {
+  const keys = items.map(({ request }) => ({
     clientId: isClientId(request.clientId) ? request.clientId : "",
     merchantId: isMerchantId(request.merchantId) ? request.merchantId : "",
     accountId: isUuid(request.accountId) ? request.accountId : null,
   }));
-  const rows = await tx.lockForIssue(keys);
-  const missing = members.flatMap((member, at) => {
+  const rows = await lockForIssue(tx.query, keys);
+  const missing = items.flatMap((item, at) => {
     const row = rows[at]!;
-    if (row.installationId !== null || decide(member, row).kind === "reject") return [];
+    if (row.installationId !== null || decide(item, row).kind === "reject") return [];
     return [{ appId: row.appId!, merchantId: row.merchantId! }];
   });
   if (missing.length === 0) return rows;
-  await tx.createInstallations(missing);
-  return tx.lockForIssue(keys);
+  await createInstallations(tx.query, missing);
+  return lockForIssue(tx.query, keys);
 }
 
-function decide({ request }: IssueMember, row: LockedForIssue): IssueDecision {
+function decide({ request }: IssueItem, row: LockedForIssue): IssueDecision {
+  const { redirectUri, scopes, state } = request;
   const decision = decideIssue({
-    request: {
-      redirectUri: request.redirectUri,
-      scopes: request.scopes,
-      state: request.state,
-      codeChallenge: orNull(request.codeChallenge),
-    },
+    request: { redirectUri, scopes, state, codeChallenge: request.codeChallenge || null },
     app: row.appId === null ? null : row,
     merchant:
       row.merchantId === null
@@ -110,25 +125,25 @@ function decide({ request }: IssueMember, row: LockedForIssue): IssueDecision {
 }
 
 function challengeOf({ codeChallenge, codeChallengeMethod }: IssueRequest): Map<string, string> {
-  const given = [
+  const parameters = [
     ["code_challenge", codeChallenge],
     ["code_challenge_method", codeChallengeMethod],
   ] as const;
-  return new Map(given.filter(([, value]) => value !== ""));
+  return new Map(parameters.filter(([, value]) => value !== ""));
 }
 
-interface Mintable {
-  member: IssueMember;
+interface Issuable {
+  item: IssueItem;
   row: LockedForIssue;
   now: number;
   scopes: string[];
 }
 
-function mint(
+function createCode(
   deps: Pick<TokenDependencies, "format" | "lifetimes" | "random">,
-  { member, row, now, scopes }: Mintable,
+  { item, row, now, scopes }: Issuable,
 ): { code: NewCode; text: string } {
-  const { request, remembered } = member;
+  const { request, remembered } = item;
   const { text, digest } = deps.format.create("ac", row.newCodeId, deps.random);
   const ttl = lifetimesOf(deps.lifetimes, { codeTtl: row.codeTtl, accessTokenTtl: null, refreshTokenTtl: null }).code;
   const code: NewCode = {
@@ -140,7 +155,7 @@ function mint(
     installationId: row.installationId!,
     redirectUri: request.redirectUri,
     scopes,
-    codeChallenge: orNull(request.codeChallenge),
+    codeChallenge: request.codeChallenge || null,
     replacesGrant: !remembered,
     issuedAt: now,
     expiresAt: expiryAfter(now, ttl),
@@ -148,7 +163,7 @@ function mint(
   return { code, text };
 }
 
-function tell(tx: TokenTransaction, { request, call, remembered }: IssueMember, code: NewCode): void {
+function auditCode(tx: TransactionContext, { request, call, remembered }: IssueItem, code: NewCode): void {
   recordAudit(tx, call, {
     action: "token.issue",
     clientId: request.clientId,

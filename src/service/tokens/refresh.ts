@@ -1,299 +1,300 @@
 import { secretMatches } from "../../credential/digest.ts";
 import type { Token } from "../../credential/token.ts";
 import { type Rejection, reject } from "../../oauth/errors.ts";
-import { expiryAfter, lifetimesOf, retryWindowOf, secondsLeft } from "../../oauth/lifetimes.ts";
+import { expiryAfter, lifetimesOf, retryWindowOf } from "../../oauth/lifetimes.ts";
 import { isScopeToken } from "../../oauth/parameters.ts";
 import { mayNoteFailure, refreshFailureOf } from "../../oauth/refresh-failure.ts";
 import { decideRefresh, isRetryElsewhere, type RefreshDecision, refreshModeOf } from "../../oauth/refresh-token.ts";
 import { toScopeSet } from "../../oauth/scope.ts";
 import { untilClosesAreRead } from "../../observe/pause-detector.ts";
 import { StorageError } from "../../observe/storage-error.ts";
-import type { LockedRefreshToken } from "../../store/tokens/refresh-tokens.ts";
-import type { TokenTransaction } from "../../store/tokens/token-transaction.ts";
+import type { TransactionContext } from "../../store/connection/transaction-context.ts";
+import { endFamilies, markLateParents } from "../../store/tokens/families.ts";
+import {
+  type Acceptance,
+  acceptRefreshTokens,
+  type LockedRefreshToken,
+  lockRefreshTokens,
+  noteRetriesElsewhere,
+  type RetryElsewhere,
+  type Rotation,
+  readPairs,
+  rotateRefreshTokens,
+  type SuccessorPair,
+} from "../../store/tokens/refresh-tokens.ts";
+import { clockOf, contextOf } from "../../store/tokens/token-rows.ts";
 import { type AuditEntry, recordAudit } from "../audit/record-audit.ts";
-import { type Client, judgeClient, noteSecretUse } from "./client.ts";
+import type { Call } from "../call.ts";
+import {
+  type AppItem,
+  authenticateClient,
+  type Client,
+  type Credentials,
+  late,
+  type Outcome,
+  respond,
+  toItem,
+} from "./client-authentication.ts";
 import type { TokenDependencies } from "./dependencies.ts";
-import { dropped, isCancelled, type Member, mayBeLate, type Outcome, settle, toMember } from "./member.ts";
-import type { RefreshRequest, TokenOperations, TokenPair } from "./operations.ts";
-import { type Group, mayBeReuse, openGroup } from "./refresh-group.ts";
-import { createSuccessor, recoverSuccessor, type Successor } from "./successor.ts";
-import { surroundingsOf } from "./token-context.ts";
+import { padErrors } from "./response-time-padding.ts";
+import { createSuccessor, formatSuccessor, recoverSuccessor, type TokenPair, toTokenPair } from "./token-pair.ts";
 
-interface RefreshMember extends Member<RefreshRequest> {
-  /** The presented refresh token; null if it is none of ours. */
-  token: Token | null;
-  /** It got the pair of an earlier request. */
-  isRetry?: boolean;
+export interface RefreshRequest {
+  credentials: Credentials;
+  refreshToken: string;
+  /** Empty: all granted scopes. */
+  scopes: string[];
 }
 
-/** Rotates a refresh token, or answers a retry with the pair that the first request got. */
-export function createRefresh(deps: TokenDependencies): TokenOperations["refresh"] {
-  const join = deps.store.batch<RefreshMember, Outcome<TokenPair>>(
-    { name: "refresh", pool: "ordinary", isCancelled },
-    (tx, members) => refreshTogether(deps, tx, members),
-  );
-  return async (request, call) => {
-    const parsed = deps.format.parse(request.refreshToken, "rt");
-    const member: RefreshMember = {
-      ...(await toMember(deps, request, call)),
-      token: parsed.kind === "token" ? parsed : null,
-    };
-    const pair = await settle(deps, await join(member), member);
-    if (member.isRetry) deps.countRetry?.(request.credentials.clientId);
+/**
+ * Rotates a refresh token. A retry within the retry window gets the tokens of the first request.
+ * @see RFC 6749 §6, RFC 9700 §4.14.2
+ * @throws OAuthError for a rejection; StorageError if nothing was decided or the outcome is unknown
+ */
+export function refresh(deps: TokenDependencies, request: RefreshRequest, call: Call): Promise<TokenPair> {
+  return padErrors(async () => {
+    const token = deps.format.parse(request.refreshToken, "rt");
+    const item: Item = { ...(await toItem(deps, request, call)), token: token.kind === "token" ? token : null };
+    const result = await deps.store.batch({ name: "refresh", pool: "ordinary" }, item, async (tx, items) => {
+      const keys = items.map((one) => ({ ...one.credentials.key, tokenId: one.token?.id ?? null }));
+      const rows = await lockRefreshTokens(tx.query, keys);
+      const batch = await openBatch(tx, rows);
+      // Detects callers that disconnected while the lock was awaited, before their tokens count as reused.
+      if (rows.some(mayBeReuse)) await untilClosesAreRead();
+      const outcomes = items.map((one, at) =>
+        one.call.ended ? late() : refreshOne(deps, batch, { item: one, row: rows[at]! }),
+      );
+      tx.write(rotateRefreshTokens, batch.rotations);
+      tx.write(noteRetriesElsewhere, batch.retriesElsewhere);
+      tx.write(acceptRefreshTokens, batch.acceptances);
+      tx.write(markLateParents, batch.lateParents);
+      tx.write(endFamilies, batch.ends);
+      return outcomes;
+    });
+    await deps.store.syncFeed(item);
+    const { pair, isRetry } = await respond(deps, item, result);
+    if (isRetry) deps.countRetry?.(request.credentials.clientId);
     return pair;
+  });
+}
+
+interface Item extends AppItem<RefreshRequest> {
+  /** The presented refresh token; null if it is malformed. */
+  token: Token | null;
+}
+
+type Refreshed = Outcome<{ pair: TokenPair; isRetry: boolean }>;
+
+type TokenState = Pick<LockedRefreshToken, "usedAt" | "successorId" | "successorScopes" | "usedFrom" | "retriedFrom">;
+type FamilyState = Pick<LockedRefreshToken, "currentId" | "currentUsedAt" | "lateParentAt" | "endedAt">;
+
+/** The state after the earlier items of the batch, and the writes so far. */
+interface Batch {
+  tx: TransactionContext;
+  now: number;
+  tokens: Map<string, TokenState>;
+  families: Map<string, FamilyState>;
+  /** By the id of the pair's refresh token. */
+  pairs: Map<string, SuccessorPair>;
+  rotations: Rotation[];
+  acceptances: Acceptance[];
+  retriesElsewhere: RetryElsewhere[];
+  lateParents: { id: string; at: number }[];
+  ends: { id: string; at: number; reason: "reuse" }[];
+}
+
+/** The state of the locked rows, and the pairs that retries may get again. */
+async function openBatch(tx: TransactionContext, rows: readonly LockedRefreshToken[]): Promise<Batch> {
+  const found = rows.filter((row) => row.id !== null);
+  const replayable = found.filter((row) => row.successorAccessId !== null && row.successorId === row.currentId);
+  const keys = replayable.map((row) => ({ refreshId: row.successorId!, accessId: row.successorAccessId! }));
+  const pairs = await readPairs(tx.query, keys);
+  return {
+    tx,
+    now: clockOf(rows),
+    tokens: new Map(found.map((row) => [row.id!, row])),
+    families: new Map(found.map((row) => [row.familyId, row])),
+    pairs: new Map(pairs.map((pair) => [pair.id, pair])),
+    rotations: [],
+    acceptances: [],
+    retriesElsewhere: [],
+    lateParents: [],
+    ends: [],
   };
 }
 
-/** Decides all members in one transaction, each against the state that the ones before it left. */
-async function refreshTogether(
-  deps: TokenDependencies,
-  tx: TokenTransaction,
-  members: readonly RefreshMember[],
-): Promise<Outcome<TokenPair>[]> {
-  const rows = await tx.lockRefreshTokens(
-    members.map(({ token, presented }) => ({ ...presented.key, tokenId: token?.id ?? null })),
-  );
-  const group = await openGroup(tx, rows);
-  // A caller that left while the lock was waited for is known to have left before its token is taken for reused.
-  if (rows.some(mayBeReuse)) await untilClosesAreRead();
-  const outcomes = members.map((member, at) =>
-    isCancelled(member) ? dropped() : refreshOne(deps, group, { member, row: rows[at]! }),
-  );
-  tx.rotateRefreshTokens(group.rotations);
-  tx.noteRetriesElsewhere(group.retriesElsewhere);
-  tx.acceptRefreshTokens(group.acceptances);
-  tx.markLateParents(group.lateParents);
-  tx.endFamilies(group.ends);
-  return outcomes;
+/** True for a rotated token, and for any token of a family with a late parent. */
+function mayBeReuse({ id, currentId, lateParentAt, endedAt }: LockedRefreshToken): boolean {
+  return id !== null && endedAt === null && (id !== currentId || lateParentAt !== null);
 }
 
-interface Presentation {
-  member: RefreshMember;
+interface Presented {
+  item: Item;
   row: LockedRefreshToken;
 }
 
-function refreshOne(deps: TokenDependencies, group: Group, { member, row }: Presentation): Outcome<TokenPair> {
-  const judged = judgeClient(member.presented, row, { now: group.now, purpose: "grant" });
-  if (judged.kind === "reject") return noted(deps, { member, row }, judged);
-  noteSecretUse(deps, member.presented, row);
-  const { request, token } = member;
+function refreshOne(deps: TokenDependencies, batch: Batch, { item, row }: Presented): Refreshed {
+  const { request, token } = item;
+  const authenticated = authenticateClient(deps, item, { row, now: batch.now, purpose: "grant" });
+  if (authenticated.kind === "reject") return noteFailure(deps, { item, row }, authenticated);
   if (request.refreshToken === "") return reject("refresh_token_missing");
   if (!request.scopes.every(isScopeToken)) return reject("refresh_scope_malformed");
-  const { client } = judged;
-  const decision = decide(deps, group, { member, row, client });
-  if (decision.kind === "reject") return noted(deps, { member, row }, decision);
-  // Every other decision is about a row, which only a token of ours has found.
-  const accepted: Accepted = { member, row, client, id: row.id!, secret: token!.secret };
+  const { client } = authenticated;
+  const decision = decide(deps, batch, { item, row, client });
+  if (decision.kind === "reject") return noteFailure(deps, { item, row }, decision);
+  // Every other decision is about a row, which only a well-formed token finds.
+  const accepted: Accepted = { item, row, client, id: row.id!, secret: token!.secret };
   if (decision.kind === "reuse" || decision.kind === "late_parent") {
-    if (mayBeLate(member)) return dropped();
-    (decision.kind === "reuse" ? endReused : markLateParent)(group, accepted);
-    return noted(deps, accepted, reject(decision.reason));
+    if (item.call.mayBeLate) return late();
+    (decision.kind === "reuse" ? endReused : markLateParent)(batch, accepted);
+    return noteFailure(deps, accepted, reject(decision.reason));
   }
-  noteInstallationUse(deps, group, row);
-  if (decision.kind === "replay") return replay(deps, group, { ...accepted, decision });
-  if (decision.kind === "rotate") return rotate(deps, group, { ...accepted, decision });
-  return accept(deps, group, { ...accepted, decision });
+  const known = { lastUsedAt: row.installationLastUsedAt, now: batch.now };
+  deps.store.lastUse.note("installation", row.installationId, known);
+  if (decision.kind === "replay") return replay(deps, batch, { ...accepted, decision });
+  if (decision.kind === "rotate") return rotate(deps, batch, { ...accepted, decision });
+  return keep(deps, batch, { ...accepted, decision });
 }
 
-/** The refusal, noted for the developer who wonders about the installation. */
-function noted(deps: TokenDependencies, { member, row }: Presentation, rejection: Rejection): Rejection {
+/** Records the failure in the installation's health, for its developer. */
+function noteFailure(deps: TokenDependencies, { item, row }: Presented, rejection: Rejection): Rejection {
   const failure = row.id === null ? null : refreshFailureOf(rejection.reason);
-  if (failure === null || member.token === null) return rejection;
-  const matches = secretMatches(member.token.secret, row.digest);
+  if (failure === null || item.token === null) return rejection;
+  const matches = secretMatches(item.token.secret, row.digest);
   if (mayNoteFailure({ secretMatches: matches, tokenAppId: row.appId, namedAppId: row.clientAppId })) {
     deps.store.health.failed(row.installationId, failure);
   }
   return rejection;
 }
 
-interface Judged extends Presentation {
-  client: Client;
-}
+type Authenticated = Presented & { client: Client };
 
-function decide(deps: TokenDependencies, group: Group, { member, row, client }: Judged): RefreshDecision {
-  const { request, token } = member;
-  const present = token !== null && row.id !== null;
-  const state = present ? group.tokens.get(row.id!)! : null;
-  const pair = state?.successorId ? group.pairs.get(state.successorId) : undefined;
-  return decideRefresh(
-    {
-      request: {
-        appId: client.appId,
-        secretMatches: present && secretMatches(token.secret, row.digest),
-        scopes: request.scopes.length === 0 ? null : toScopeSet(request.scopes),
-        mode: refreshModeOf(client),
-        retryWindow: retryWindowOf(deps.windows, client),
-      },
-      token: state && { id: row.id!, expiresAt: row.expiresAt, ...state },
-      family: present
-        ? {
-            appId: row.appId,
-            authorizedAt: row.authorizedAt,
-            scopes: row.familyScopes,
-            ...group.families.get(row.familyId)!,
-          }
-        : null,
-      surroundings: present ? surroundingsOf(row) : null,
-      pair: pair ?? null,
+function decide(deps: TokenDependencies, batch: Batch, { item, row, client }: Authenticated): RefreshDecision {
+  const { request, token } = item;
+  const found = token !== null && row.id !== null;
+  const state = found ? batch.tokens.get(row.id!)! : null;
+  const facts = {
+    request: {
+      appId: client.appId,
+      secretMatches: found && secretMatches(token.secret, row.digest),
+      scopes: request.scopes.length === 0 ? null : toScopeSet(request.scopes),
+      mode: refreshModeOf(client),
+      retryWindow: retryWindowOf(deps.windows, client),
     },
-    group.now,
-  );
+    pair: (state?.successorId && batch.pairs.get(state.successorId)) || null,
+  };
+  if (state === null) return decideRefresh({ ...facts, token: null, family: null, context: null }, batch.now);
+  const { appId, authorizedAt, familyScopes: scopes } = row;
+  const family = { ...batch.families.get(row.familyId)!, appId, authorizedAt, scopes };
+  const presented = { ...state, id: row.id!, expiresAt: row.expiresAt };
+  return decideRefresh({ ...facts, token: presented, family, context: contextOf(row) }, batch.now);
 }
 
-interface Accepted extends Judged {
-  /** The presented token's id and secret. */
+interface Accepted extends Authenticated {
+  /** The id and secret of the presented token. */
   id: string;
   secret: Uint8Array;
 }
 
-type Granting<K> = Accepted & { decision: Extract<RefreshDecision, { kind: K }> };
-
-/** A token that should be nobody's any more came back: two hold the family, and nobody can tell which of them may. */
-function endReused(group: Group, accepted: Accepted): void {
+/** Reuse: two clients hold the family's tokens, and either may be the thief. */
+function endReused(batch: Batch, accepted: Accepted): void {
   const { familyId: id } = accepted.row;
-  group.families.get(id)!.endedAt = group.now;
-  group.ends.push({ id, at: group.now, reason: "reuse" });
-  group.tx.publish({ subject: "FAMILY", subjectId: id, kind: "REVOKED" });
-  auditFamily(group, accepted, { action: "token.reuse" });
+  batch.families.get(id)!.endedAt = batch.now;
+  batch.ends.push({ id, at: batch.now, reason: "reuse" });
+  batch.tx.publish({ subject: "FAMILY", subjectId: id, kind: "REVOKED" });
+  auditFamily(batch, accepted, { action: "token.reuse" });
 }
 
-/** The answer was lost, or another took it: from now on the use of the successor is reuse. */
-function markLateParent(group: Group, accepted: Accepted): void {
+/** The response with the successor was lost or stolen: using the successor is reuse from now on. */
+function markLateParent(batch: Batch, accepted: Accepted): void {
   const { id, row } = accepted;
-  group.families.get(row.familyId)!.lateParentAt = group.now;
-  group.lateParents.push({ id: row.familyId, at: group.now });
-  const detail = { first_address: group.tokens.get(id)!.usedFrom };
-  auditFamily(group, accepted, { action: "token.late_parent", detail });
+  batch.families.get(row.familyId)!.lateParentAt = batch.now;
+  batch.lateParents.push({ id: row.familyId, at: batch.now });
+  const detail = { first_address: batch.tokens.get(id)!.usedFrom };
+  auditFamily(batch, accepted, { action: "token.late_parent", detail });
 }
 
 function auditFamily(
-  { tx }: Group,
-  { member, row, client: { clientId } }: Accepted,
+  { tx }: Batch,
+  { item, row, client: { clientId } }: Accepted,
   { action, detail }: Pick<AuditEntry, "action" | "detail">,
 ): void {
-  recordAudit(tx, member.call, {
-    action,
-    actorClientId: clientId,
-    clientId,
-    installationId: row.installationId,
-    merchantId: row.merchantId,
-    accountId: row.accountId,
-    detail: { family_id: row.familyId, ...detail },
-  });
+  const { installationId, merchantId, accountId, familyId } = row;
+  const subjects = { actorClientId: clientId, clientId, installationId, merchantId, accountId };
+  recordAudit(tx, item.call, { action, ...subjects, detail: { family_id: familyId, ...detail } });
 }
 
-function rotate(deps: TokenDependencies, group: Group, given: Granting<"rotate">): Outcome<TokenPair> {
-  const { now } = group;
-  const { member, row, client, decision, id, secret } = given;
-  const successor = createSuccessor(
-    deps,
-    { familyId: row.familyId, secret },
-    { now, lifetimes: lifetimesOf(deps.lifetimes, client), refreshId: row.newRefreshId, accessId: row.newAccessId },
-  );
+type Granting<K> = Accepted & { decision: Extract<RefreshDecision, { kind: K }> };
+
+function rotate(deps: TokenDependencies, batch: Batch, given: Granting<"rotate">): Refreshed {
+  const { now } = batch;
+  const { row, client, decision, id, secret } = given;
+  const { familyId } = row;
+  const { address } = given.item.call;
+  const lifetimes = lifetimesOf(deps.lifetimes, client);
+  const ids = { refreshId: row.newRefreshId, accessId: row.newAccessId };
+  const successor = createSuccessor(deps, { familyId, secret }, { now, lifetimes, ...ids });
   const { pair } = successor;
-  noteHealth(deps, group, { row, expireAt: pair.expiresAt });
-  group.rotations.push({
+  batch.rotations.push({
     presentedId: id,
-    familyId: row.familyId,
+    familyId,
     at: now,
-    address: member.call.address,
+    address,
     scopes: decision.requested,
     next: { id: pair.id, digest: pair.digest, expiresAt: pair.expiresAt, salt: pair.salt!, keyId: pair.keyId! },
     access: { id: pair.accessId, digest: pair.accessDigest, expiresAt: pair.accessExpiresAt },
   });
-  group.pairs.set(pair.id, pair);
-  group.tokens.set(id, {
-    usedAt: now,
-    successorId: pair.id,
-    successorScopes: decision.requested,
-    usedFrom: member.call.address,
-    retriedFrom: null,
-  });
-  group.families.set(row.familyId, { currentId: pair.id, currentUsedAt: null, lateParentAt: null, endedAt: null });
-  return toPair(deps, successor, { row, now, scopes: decision.scopes });
+  const used = { usedAt: now, successorId: pair.id, successorScopes: decision.requested };
+  batch.tokens.set(id, { ...used, usedFrom: address, retriedFrom: null });
+  batch.pairs.set(pair.id, pair);
+  batch.families.set(familyId, { currentId: pair.id, currentUsedAt: null, lateParentAt: null, endedAt: null });
+  noteSuccess(deps, row, { now, expireAt: pair.expiresAt });
+  const tokens = formatSuccessor(deps.format, successor, { scopes: decision.scopes, family: row, now });
+  return { kind: "answer", answer: { pair: tokens, isRetry: false } };
 }
 
-/** Answers the first request's pair again. One that cannot be had again is our loss: nothing changes, and somebody has to look. */
-function replay(deps: TokenDependencies, group: Group, given: Granting<"replay">): Outcome<TokenPair> {
+/** Returns the tokens of the first request. If they cannot be derived, nothing changes, and operators have to act. */
+function replay(deps: TokenDependencies, batch: Batch, given: Granting<"replay">): Refreshed {
   const { row, decision, secret } = given;
   const { familyId } = row;
-  const recovery = recoverSuccessor(deps.keys, { familyId, secret }, group.pairs.get(decision.successorId));
+  const recovery = recoverSuccessor(deps.keys, { familyId, secret }, batch.pairs.get(decision.successorId));
   if (recovery.kind === "recovered") {
-    given.member.isRetry = true;
-    noteRetryElsewhere(group, given);
-    group.tx.confirm();
-    return toPair(deps, recovery.successor, { row, now: group.now, scopes: decision.scopes });
+    noteRetryElsewhere(batch, given);
+    batch.tx.confirm();
+    const response = { scopes: decision.scopes, family: row, now: batch.now };
+    const pair = formatSuccessor(deps.format, recovery.successor, response);
+    return { kind: "answer", answer: { pair, isRetry: true } };
   }
-  deps.log.error({ familyId, reason: recovery.reason }, "a refresh could not be answered again with the pair it made");
+  deps.log.error({ familyId, reason: recovery.reason }, "could not derive the tokens of an earlier refresh again");
   return { kind: "fault", fault: new StorageError(`the successor is lost: ${recovery.reason}`) };
 }
 
-/** One audit event for a retry from another address than the first use: the client has moved, or a second one holds the token. */
-function noteRetryElsewhere(group: Group, accepted: Accepted): void {
-  const token = group.tokens.get(accepted.id)!;
-  const { address } = accepted.member.call;
+/** Audits the first retry from another address: the client has moved, or another one holds the token. */
+function noteRetryElsewhere(batch: Batch, accepted: Accepted): void {
+  const token = batch.tokens.get(accepted.id)!;
+  const { address } = accepted.item.call;
   if (!isRetryElsewhere({ usedFrom: token.usedFrom, retriedFrom: token.retriedFrom, address })) return;
   token.retriedFrom = address;
-  group.retriesElsewhere.push({ id: accepted.id, address: address! });
-  auditFamily(group, accepted, { action: "token.retry_elsewhere", detail: { first_address: token.usedFrom } });
+  batch.retriesElsewhere.push({ id: accepted.id, address: address! });
+  auditFamily(batch, accepted, { action: "token.retry_elsewhere", detail: { first_address: token.usedFrom } });
 }
 
-function toPair(
-  { format }: TokenDependencies,
-  { pair, refreshSecret, accessSecret }: Successor,
-  { row, now, scopes }: { row: LockedRefreshToken; now: number; scopes: string[] },
-): Outcome<TokenPair> {
-  const answer: TokenPair = {
-    accessToken: format.format("at", pair.accessId, accessSecret),
-    tokenType: "Bearer",
-    expiresIn: secondsLeft(pair.accessExpiresAt, now),
-    refreshToken: format.format("rt", pair.id, refreshSecret),
-    refreshTokenExpiresIn: secondsLeft(pair.expiresAt, now),
-    scopes,
-    merchantId: row.merchantId,
-    installationId: row.installationId,
-  };
-  return { kind: "answer", answer };
-}
-
-/** Modes KEEP and NONE: a new access token, and the presented refresh token stays what it is. */
-function accept(deps: TokenDependencies, group: Group, given: Granting<"keep" | "none">): Outcome<TokenPair> {
-  const { now } = group;
-  const { member, row, client, decision, id } = given;
-  const access = deps.format.create("at", row.newAccessId, deps.random);
+/** Modes KEEP and NONE: issues an access token; the presented refresh token stays current. */
+function keep(deps: TokenDependencies, batch: Batch, given: Granting<"keep" | "none">): Refreshed {
+  const { now } = batch;
+  const { item, row, client, decision, id } = given;
+  const { text, digest } = deps.format.create("at", row.newAccessId, deps.random);
   const expiresAt = expiryAfter(now, lifetimesOf(deps.lifetimes, client).access);
-  group.acceptances.push({
-    presentedId: id,
-    familyId: row.familyId,
-    at: now,
-    scopes: decision.requested,
-    access: { id: row.newAccessId, digest: access.digest, expiresAt },
-  });
-  group.families.get(row.familyId)!.currentUsedAt ??= now;
-  const keeps = decision.kind === "keep";
-  noteHealth(deps, group, { row, expireAt: keeps ? row.expiresAt : expiresAt });
-  const answer: TokenPair = {
-    accessToken: access.text,
-    tokenType: "Bearer",
-    expiresIn: secondsLeft(expiresAt, now),
-    refreshToken: keeps ? member.request.refreshToken : null,
-    refreshTokenExpiresIn: keeps ? secondsLeft(row.expiresAt, now) : null,
-    scopes: decision.scopes,
-    merchantId: row.merchantId,
-    installationId: row.installationId,
-  };
-  return { kind: "answer", answer };
+  const access = { id: row.newAccessId, digest, expiresAt };
+  batch.acceptances.push({ presentedId: id, familyId: row.familyId, at: now, scopes: decision.requested, access });
+  batch.families.get(row.familyId)!.currentUsedAt ??= now;
+  const refresh = decision.kind === "keep" ? { text: item.request.refreshToken, expiresAt: row.expiresAt } : null;
+  noteSuccess(deps, row, { now, expireAt: refresh?.expiresAt ?? expiresAt });
+  const pair = toTokenPair({ access: { text, expiresAt }, refresh, scopes: decision.scopes, family: row }, now);
+  return { kind: "answer", answer: { pair, isRetry: false } };
 }
 
-function noteInstallationUse(deps: TokenDependencies, { now }: Group, row: LockedRefreshToken): void {
-  deps.store.lastUse.note("installation", row.installationId, { lastUsedAt: row.installationLastUsedAt, now });
-}
-
-function noteHealth(
-  deps: TokenDependencies,
-  { now }: Group,
-  { row, expireAt }: { row: LockedRefreshToken; expireAt: number },
-): void {
+function noteSuccess(deps: TokenDependencies, row: LockedRefreshToken, times: { now: number; expireAt: number }): void {
   const { installationId, installationLastRefreshedAt: lastRefreshedAt } = row;
-  deps.store.health.issued(installationId, { lastRefreshedAt, now, expireAt, refreshed: true });
+  deps.store.health.issued(installationId, { lastRefreshedAt, ...times, refreshed: true });
 }

@@ -1,43 +1,48 @@
 import { randomInt } from "node:crypto";
 
+/** Microseconds. A look-up takes about 1,000, more or less by what it finds: rows that are read, a commit that is awaited. */
+const MIN_DELAY = 3_000;
 /**
- * Microseconds before which nobody is told that a token is good for nothing. To find out takes about a thousand where nothing else is under
- * way, and some more or less with what is found: rows that are read, a commit that is waited for.
+ * Microseconds of random delay. Timers have a resolution of milliseconds from an arbitrary phase, so a fixed delay would still
+ * reveal fractions of the processing time.
  */
-const LEAST = 3_000;
-/**
- * Microseconds among which chance chooses. An event loop sleeps whole milliseconds, counted from when it was last busy, so that an answer
- * at a fixed moment could still carry the fraction of the work's time; spread over several it is lost.
- */
-const SPREAD = 6_000;
+const RANDOM_DELAY = 6_000;
 
-const pace = () => (LEAST + randomInt(SPREAD)) / 1_000;
+const randomDelayMs = () => (MIN_DELAY + randomInt(RANDOM_DELAY)) / 1_000;
 
 /**
- * The operation, whose bad news, refusals included, comes at one pace whatever the reason: an unknown token, one that was revoked and one
- * that is somebody else's cannot be told apart by the time that their answers take (RFC 7009 §2.2 and RFC 7662 §2.2 tell them apart in
- * nothing else). Good answers wait for nothing.
- * @param paceMs milliseconds from the request to its answer, at least
+ * Runs `work` and pads the latency of its errors and of the results that `isPadded` selects, so that unknown, revoked and foreign tokens
+ * are indistinguishable by response time. Other results are not delayed.
+ * @see RFC 7009 §2.2, RFC 7662 §2.2
+ * @param delayMs the least time from the call to its end, in milliseconds
  */
-export function atEvenPace<A extends unknown[], T>(
-  operation: (...args: A) => Promise<T>,
-  isBadNews: (answer: T) => boolean,
-  paceMs: () => number = pace,
-): (...args: A) => Promise<T> {
-  return async (...args) => {
-    const began = performance.now();
-    try {
-      const answer = await operation(...args);
-      if (isBadNews(answer)) await until(began + paceMs());
-      return answer;
-    } catch (error) {
-      await until(began + paceMs());
-      throw error;
-    }
-  };
+export async function padResponseTime<T>(
+  work: () => Promise<T>,
+  isPadded: (result: T) => boolean,
+  delayMs: () => number = randomDelayMs,
+): Promise<T> {
+  const start = performance.now();
+  try {
+    const result = await work();
+    if (isPadded(result)) await until(start + delayMs());
+    return result;
+  } catch (error) {
+    await until(start + delayMs());
+    throw error;
+  }
 }
 
-function until(moment: number): Promise<void> {
-  const left = moment - performance.now();
+/** Pads the latency of errors. */
+export function padErrors<T>(work: () => Promise<T>): Promise<T> {
+  return padResponseTime(work, () => false);
+}
+
+/** Pads the latency of errors and results. */
+export function padAll<T>(work: () => Promise<T>): Promise<T> {
+  return padResponseTime(work, () => true);
+}
+
+function until(time: number): Promise<void> {
+  const left = time - performance.now();
   return left <= 0 ? Promise.resolve() : new Promise((resolve) => setTimeout(resolve, left));
 }

@@ -1,7 +1,7 @@
 import type { EventSubject } from "../../model/revocation-event.ts";
 import type { RecordedEvent } from "../../store/feed/feed-page.ts";
 import type { FeedSubscriber } from "../../store/feed/feed-reader.ts";
-import type { Introspection } from "./operations.ts";
+import type { Introspection } from "./introspection.ts";
 
 type IndexedSubject = Exclude<EventSubject, "EVERYTHING">;
 type Subjects = Pick<

@@ -1,19 +1,29 @@
 import { isClientId, isMerchantId } from "../../oauth/parameters.ts";
+import type { TransactionContext } from "../../store/connection/transaction-context.ts";
 import type { FeedEvent } from "../../store/feed/feed.ts";
-import type { Mark } from "../../store/tokens/marks.ts";
-import type { TokenTransaction } from "../../store/tokens/token-transaction.ts";
+import { findAppId, hasMerchant } from "../../store/tokens/clients.ts";
+import { type Mark, markNotBefore } from "../../store/tokens/marks.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { requireOperator } from "../authorization.ts";
 import type { Call } from "../call.ts";
 import { RequestError } from "../errors.ts";
 import type { TokenDependencies } from "./dependencies.ts";
-import type { RevokeBeforeRequest, RevokeSubject } from "./operations.ts";
 
-type Ended = { kind: "ended"; notBefore: number } | { kind: "refused"; refusal: RequestError };
+export type RevokeSubject =
+  | { kind: "app"; clientId: string }
+  | { kind: "merchant"; merchantId: string }
+  | { kind: "everything" };
+
+export interface RevokeBeforeRequest {
+  /** Null if the request names none, which is an error. */
+  subject: RevokeSubject | null;
+  /** Microseconds; null: now. */
+  notBefore: number | null;
+}
 
 /**
- * Ends everything of an app, of a merchant, or altogether that was authorized at or before a moment: one row, however much it ends.
- * With a session, for operators only.
+ * Revokes everything of an app, of a merchant, or of all that was authorized at or before a time. Writes one row.
+ * @throws RequestError OPERATOR_ONLY, INVALID, NOT_FOUND, NOT_BEFORE_FUTURE
  */
 export async function revokeBefore(
   deps: TokenDependencies,
@@ -23,36 +33,14 @@ export async function revokeBefore(
   requireOperator(call, "Only an operator ends everybody's tokens.");
   const { subject, notBefore } = request;
   if (subject === null) throw subjectMissing();
-  const [settled] = await deps.store.together("reserved", [{ subject, notBefore }], async (tx, members) => {
-    const outcomes: Ended[] = [];
-    for (const member of members) outcomes.push(await endOne(tx, member, call));
-    return outcomes;
-  });
-  if (settled!.kind === "fault") throw settled!.fault;
-  if (settled!.decision.kind === "refused") throw settled!.decision.refusal;
-  return { notBefore: settled!.decision.notBefore };
-}
-
-interface Ending {
-  subject: RevokeSubject;
-  notBefore: number | null;
-}
-
-async function endOne(tx: TokenTransaction, { subject, notBefore }: Ending, call: Call): Promise<Ended> {
-  const marked = await findSubject(tx, subject);
-  if (marked === null) return refuse("not_found", "NOT_FOUND", `There is no such ${subject.kind}.`);
-  const result = await tx.markNotBefore({ ...marked, at: notBefore });
-  if (result.kind === "future") {
-    return refuse("invalid_argument", "NOT_BEFORE_FUTURE", "not_before must not lie in the future.");
-  }
-  tx.publish({ ...eventSubjectOf(subject), kind: "REVOKED", notBefore: result.notBefore });
-  recordAudit(tx, call, {
-    action: "token.revoke_before",
-    clientId: subject.kind === "app" ? subject.clientId : null,
-    merchantId: subject.kind === "merchant" ? subject.merchantId : null,
-    detail: { subject: subject.kind, not_before: new Date(result.notBefore / 1000).toISOString() },
-  });
-  return { kind: "ended", notBefore: result.notBefore };
+  const item = { subject, notBefore };
+  const [result] = await deps.store.transaction("reserved", [item], async (tx) => [
+    await revokeSubject(tx, item, call),
+  ]);
+  await deps.store.syncFeed(item);
+  if (result!.kind === "fault") throw result!.fault;
+  if (result!.decision instanceof RequestError) throw result!.decision;
+  return result!.decision;
 }
 
 function subjectMissing(): RequestError {
@@ -62,22 +50,46 @@ function subjectMissing(): RequestError {
   });
 }
 
-function refuse(kind: "not_found" | "invalid_argument", reason: string, message: string): Ended {
-  return { kind: "refused", refusal: new RequestError(kind, reason, message) };
+interface Revocation {
+  subject: RevokeSubject;
+  notBefore: number | null;
+}
+
+/** An error is returned, not thrown: it must not close the connection. */
+async function revokeSubject(
+  tx: TransactionContext,
+  { subject, notBefore: at }: Revocation,
+  call: Call,
+): Promise<{ notBefore: number } | RequestError> {
+  const found = await findSubject(tx, subject);
+  if (found === null) return new RequestError("not_found", "NOT_FOUND", `There is no such ${subject.kind}.`);
+  const result = await markNotBefore(tx.query, { ...found, at });
+  if (result.kind === "future") {
+    const message = "not_before must not lie in the future.";
+    return new RequestError("invalid_argument", "NOT_BEFORE_FUTURE", message);
+  }
+  const { notBefore } = result;
+  tx.publish({ ...eventSubjectOf(subject), kind: "REVOKED", notBefore });
+  recordAudit(tx, call, {
+    action: "token.revoke_before",
+    clientId: subject.kind === "app" ? subject.clientId : null,
+    merchantId: subject.kind === "merchant" ? subject.merchantId : null,
+    detail: { subject: subject.kind, not_before: new Date(notBefore / 1000).toISOString() },
+  });
+  return { notBefore };
 }
 
 async function findSubject(
-  tx: TokenTransaction,
+  { query }: TransactionContext,
   subject: RevokeSubject,
 ): Promise<Pick<Mark, "kind" | "subjectId"> | null> {
   if (subject.kind === "everything") return { kind: "EVERYTHING", subjectId: "" };
   if (subject.kind === "merchant") {
     const { merchantId } = subject;
-    return isMerchantId(merchantId) && (await tx.hasMerchant(merchantId))
-      ? { kind: "MERCHANT", subjectId: merchantId }
-      : null;
+    const exists = isMerchantId(merchantId) && (await hasMerchant(query, merchantId));
+    return exists ? { kind: "MERCHANT", subjectId: merchantId } : null;
   }
-  const appId = isClientId(subject.clientId) ? await tx.findAppId(subject.clientId) : null;
+  const appId = isClientId(subject.clientId) ? await findAppId(query, subject.clientId) : null;
   return appId === null ? null : { kind: "APP", subjectId: appId };
 }
 

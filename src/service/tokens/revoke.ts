@@ -2,94 +2,107 @@ import { secretMatches } from "../../credential/digest.ts";
 import type { Token } from "../../credential/token.ts";
 import { reject } from "../../oauth/errors.ts";
 import { decideRevoke, type RevokeDecision } from "../../oauth/revocation.ts";
-import type { LockedToken } from "../../store/tokens/revocations.ts";
-import type { TokenTransaction } from "../../store/tokens/token-transaction.ts";
+import type { TransactionContext } from "../../store/connection/transaction-context.ts";
+import { endFamilies, type FamilyEnding } from "../../store/tokens/families.ts";
+import { type LockedToken, lockForRevoke, revokeAccessTokens } from "../../store/tokens/revocations.ts";
+import { clockOf } from "../../store/tokens/token-rows.ts";
 import { recordAudit } from "../audit/record-audit.ts";
-import { type Client, judgeClient, noteSecretUse } from "./client.ts";
+import type { Call } from "../call.ts";
+import {
+  type AppItem,
+  authenticateClient,
+  type Client,
+  type Credentials,
+  type Outcome,
+  respond,
+  toItem,
+} from "./client-authentication.ts";
 import type { TokenDependencies } from "./dependencies.ts";
-import { clockOf, isCancelled, type Member, type Outcome, settle, toMember } from "./member.ts";
-import type { RevokeRequest, TokenOperations } from "./operations.ts";
+import { padAll } from "./response-time-padding.ts";
 
-interface RevokeMember extends Member<RevokeRequest> {
-  /** The presented access or refresh token; null if it is none of ours. */
+export interface RevokeRequest {
+  credentials: Credentials;
+  token: string;
+  /** Ignored: the token's own type decides. */
+  tokenTypeHint: string;
+}
+
+/**
+ * Revokes an access token, or the family of a refresh token. Unknown and inactive tokens get the same answer at the same latency.
+ * @see RFC 7009 §2
+ * @throws OAuthError for a rejection; StorageError if nothing was decided or the outcome is unknown
+ */
+export function revoke(deps: TokenDependencies, request: RevokeRequest, call: Call): Promise<void> {
+  return padAll(async () => {
+    const token = deps.format.parse(request.token, "at", "rt");
+    const item: Item = { ...(await toItem(deps, request, call)), token: token.kind === "token" ? token : null };
+    const result = await deps.store.batch({ name: "revoke", pool: "reserved" }, item, async (tx, items) => {
+      const rows = await lockForRevoke(tx.query, items.map(toKey));
+      const batch: Batch = { tx, now: clockOf(rows), ends: new Map(), revocations: new Map() };
+      const outcomes = items.map((one, at) => revokeOne(deps, batch, { item: one, row: rows[at]! }));
+      tx.write(revokeAccessTokens, [...batch.revocations.values()]);
+      tx.write(endFamilies, [...batch.ends.values()]);
+      return outcomes;
+    });
+    await deps.store.syncFeed(item);
+    return respond(deps, item, result);
+  });
+}
+
+interface Item extends AppItem<RevokeRequest> {
+  /** The presented token; null if it is malformed. */
   token: Token | null;
 }
 
-/** Ends an access token, or the family of a refresh token. Answers the same where there is nothing left to end. */
-export function createRevoke(deps: TokenDependencies): TokenOperations["revoke"] {
-  const join = deps.store.batch<RevokeMember, Outcome<void>>(
-    { name: "revoke", pool: "reserved", isCancelled },
-    (tx, members) => revokeTogether(deps, tx, members),
-  );
-  return async (request, call) => {
-    const parsed = deps.format.parse(request.token, "at", "rt");
-    const member = { ...(await toMember(deps, request, call)), token: parsed.kind === "token" ? parsed : null };
-    return settle(deps, await join(member), member);
-  };
+function toKey({ token, credentials }: Item) {
+  const accessId = token?.type === "at" ? token.id : null;
+  const refreshId = token?.type === "rt" ? token.id : null;
+  return { ...credentials.key, accessId, refreshId };
 }
 
-/** What the members before have left behind. */
-interface Group {
-  tx: TokenTransaction;
+/** The writes of the earlier items of the batch, by id. */
+interface Batch {
+  tx: TransactionContext;
   now: number;
-  endedFamilies: Map<string, number>;
-  revokedTokens: Map<string, number>;
+  ends: Map<string, FamilyEnding>;
+  revocations: Map<string, { id: string; at: number }>;
 }
 
-/** Decides all members in one transaction, each against the state that the ones before it left. */
-async function revokeTogether(
-  deps: TokenDependencies,
-  tx: TokenTransaction,
-  members: readonly RevokeMember[],
-): Promise<Outcome<void>[]> {
-  const rows = await tx.lockForRevoke(
-    members.map(({ token, presented }) => ({
-      ...presented.key,
-      accessId: token?.type === "at" ? token.id : null,
-      refreshId: token?.type === "rt" ? token.id : null,
-    })),
-  );
-  const group: Group = { tx, now: clockOf(rows), endedFamilies: new Map(), revokedTokens: new Map() };
-  const outcomes = members.map((member, at) => revokeOne(deps, group, { member, row: rows[at]! }));
-  tx.revokeAccessTokens([...group.revokedTokens].map(([id, at]) => ({ id, at })));
-  tx.endFamilies([...group.endedFamilies].map(([id, at]) => ({ id, at, reason: "revoked" })));
-  return outcomes;
-}
-
-interface Presentation {
-  member: RevokeMember;
+interface Presented {
+  item: Item;
   row: LockedToken;
 }
 
-function revokeOne(deps: TokenDependencies, group: Group, { member, row }: Presentation): Outcome<void> {
-  const judged = judgeClient(member.presented, row, { now: group.now, purpose: "revoke" });
-  if (judged.kind === "reject") return judged;
-  noteSecretUse(deps, member.presented, row);
-  if (member.request.token === "") return reject("token_missing");
-  const decision = decide(group, { member, row }, judged.client);
+function revokeOne(deps: TokenDependencies, batch: Batch, { item, row }: Presented): Outcome<void> {
+  const { tx, now } = batch;
+  const authenticated = authenticateClient(deps, item, { row, now, purpose: "revoke" });
+  if (authenticated.kind === "reject") return authenticated;
+  if (item.request.token === "") return reject("token_missing");
+  const { client } = authenticated;
+  const decision = decide(batch, { item, row }, client);
   if (decision.kind === "reject") return decision;
   if (decision.kind === "revoke_token") {
-    group.revokedTokens.set(row.id, group.now);
-    group.tx.publish({ subject: "TOKEN", subjectId: row.id, kind: "REVOKED" });
-    tell(group, { member, row }, judged.client);
+    batch.revocations.set(row.id, { id: row.id, at: now });
+    tx.publish({ subject: "TOKEN", subjectId: row.id, kind: "REVOKED" });
+    auditRevocation(tx, { item, row }, client);
   } else if (decision.kind === "end_family") {
-    group.endedFamilies.set(row.familyId, group.now);
-    group.tx.publish({ subject: "FAMILY", subjectId: row.familyId, kind: "REVOKED" });
-    tell(group, { member, row }, judged.client);
+    batch.ends.set(row.familyId, { id: row.familyId, at: now, reason: "revoked" });
+    tx.publish({ subject: "FAMILY", subjectId: row.familyId, kind: "REVOKED" });
+    auditRevocation(tx, { item, row }, client);
   } else {
-    // For unknown tokens too: the time of a commit would tell them from revoked ones.
-    group.tx.confirm();
+    // For unknown tokens, too: a commit that does not wait would distinguish them from revoked ones.
+    tx.confirm();
   }
   return { kind: "answer", answer: undefined };
 }
 
-function decide(group: Group, { member, row }: Presentation, { appId }: Client): RevokeDecision {
-  const { token } = member;
+function decide(batch: Batch, { item, row }: Presented, { appId }: Client): RevokeDecision {
+  const { token } = item;
   if (token === null || row.kind === null) {
-    return decideRevoke({ appId, secretMatches: false, token: null, family: null }, group.now);
+    return decideRevoke({ appId, secretMatches: false, token: null, family: null }, batch.now);
   }
-  const revokedAt = group.revokedTokens.get(row.id) ?? row.revokedAt;
-  const endedAt = group.endedFamilies.get(row.familyId) ?? row.familyEndedAt;
+  const revokedAt = batch.revocations.get(row.id)?.at ?? row.revokedAt;
+  const endedAt = batch.ends.get(row.familyId)?.at ?? row.familyEndedAt;
   return decideRevoke(
     {
       appId,
@@ -97,12 +110,12 @@ function decide(group: Group, { member, row }: Presentation, { appId }: Client):
       token: row.kind === "access" ? { kind: "access", expiresAt: row.expiresAt, revokedAt } : { kind: "refresh" },
       family: { appId: row.appId, endedAt },
     },
-    group.now,
+    batch.now,
   );
 }
 
-function tell(group: Group, { member, row }: Presentation, { clientId }: Client): void {
-  recordAudit(group.tx, member.call, {
+function auditRevocation(tx: TransactionContext, { item, row }: Presented, { clientId }: Client): void {
+  recordAudit(tx, item.call, {
     action: "token.revoke",
     actorClientId: clientId,
     clientId,

@@ -1,17 +1,17 @@
-import type { Swept } from "../../store/tokens/salts.ts";
+import type { ErasedSalts } from "../../store/tokens/salts.ts";
 import { type PeriodicJob, startPeriodicJob } from "../periodic-job.ts";
 import type { TokenDependencies } from "./dependencies.ts";
 
 /** Rows of one transaction. */
 const BATCH = 1000;
-/** Rows of one transaction that are looked at: some tenths of a second, also where they have to be read from a disk. */
+/** Scanned rows of one transaction: some tenths of a second, even from disk. */
 const LOOKS = 20_000;
 
 /**
- * Erases, every so often, the salts of pairs that nobody came back for within the retry window, so that what is left in the database leads
- * to no token. Any number of replicas may do it at once; each goes on where the last one ended, also after a start.
+ * Erases salts whose retry window is over, so that the database alone never leads to a token. Replicas may run it concurrently; each
+ * continues from the recorded position.
  */
-export function startSaltSweep(
+export function startSaltCleanup(
   { store, log, windows }: Pick<TokenDependencies, "store" | "log" | "windows">,
   everyMs: number,
 ): PeriodicJob {
@@ -20,9 +20,9 @@ export function startSaltSweep(
     let fromId: string | null = null;
     let leftId: string | null = null;
     for (let more = true; more && !stopping.aborted; ) {
-      const swept: Swept = await store.eraseSalts({ window, fromId, leftId, limit: BATCH, looks: LOOKS });
-      ({ nextId: fromId, leftId, hasMore: more } = swept);
+      const erased: ErasedSalts = await store.eraseSalts({ window, fromId, leftId, limit: BATCH, looks: LOOKS });
+      ({ nextId: fromId, leftId, hasMore: more } = erased);
     }
   };
-  return startPeriodicJob(erase, { everyMs, log, failed: "salts that are due were not erased" });
+  return startPeriodicJob(erase, { everyMs, log, failed: "could not erase salts whose retry window is over" });
 }

@@ -3,8 +3,6 @@ import { CompiledQuery } from "kysely";
 import { retry } from "../../concurrency/retry.ts";
 import type { Party } from "../../model/merchant.ts";
 import { StorageError } from "../../observe/storage-error.ts";
-import type { AuditRow } from "../audit/audit.ts";
-import type { FeedEvent } from "../feed/feed.ts";
 import {
   changeSuspension,
   type Ended,
@@ -13,29 +11,17 @@ import {
   lockInstallation,
   type SuspensionChange,
 } from "../installations/installations.ts";
-import type { Mark, Marked } from "../tokens/marks.ts";
-import {
-  createTokenTransaction,
-  createTold,
-  type TokenTransaction,
-  type Told,
-  writeTold,
-} from "../tokens/token-transaction.ts";
+import { type Mark, type Marked, markNotBefore } from "../tokens/marks.ts";
 import { isConstraintViolation, isRefusedCommit, TRANSIENT_RETRIES, toStorageError } from "./errors.ts";
-import type { Query } from "./query.ts";
+import { perform, type Query } from "./query.ts";
+import { createTransactionContext, type TransactionContext } from "./transaction-context.ts";
 
 /** What a management operation does its work with. */
-export interface ManagementTransaction {
+export interface ManagementTransaction extends TransactionContext {
   /** Entities of this transaction alone. */
   em: SqlEntityManager;
   /** Statements in the same transaction, unseen by `em`; call `em.flush()` first if they must see its changes. */
   query: Query;
-  /** Tells in the audit what is done here; written with the rest or not at all. */
-  audit(row: AuditRow): void;
-  /** Tells it in the revocation feed, after everything else of the transaction. */
-  publish(event: FeedEvent): void;
-  /** The token statements in the same transaction, for what issues codes as part of something larger. */
-  tokens: TokenTransaction;
   /** Ends everything of a subject authorized at or before a moment; the event is the caller's to tell. */
   markNotBefore(mark: Mark): Promise<Marked>;
   /** Locks an installation; null if there is none. */
@@ -57,13 +43,12 @@ export interface Management {
   read<T>(work: (em: SqlEntityManager, query: Query) => Promise<T>): Promise<T>;
 }
 
-/** @param hear reads the revocation feed as far as it is committed; what told something in it is answered only afterwards */
-export function createManagement(orm: MikroORM, hear: () => Promise<void> = async () => {}): Management {
+/** @param syncFeed reads the revocation feed up to the last commit. Replies wait until their feed events are readable. */
+export function createManagement(orm: MikroORM, syncFeed: () => Promise<void> = async () => {}): Management {
   return {
     async transactional(work) {
-      const { result, told } = await transactAgain(orm, work);
-      // Outside of what is tried again: by now it is committed.
-      if (told.events.length > 0) await hear();
+      const { result, hasEvents } = await transactAgain(orm, work);
+      if (hasEvents) await syncFeed();
       return result;
     },
     async read(work) {
@@ -79,7 +64,7 @@ export function createManagement(orm: MikroORM, hear: () => Promise<void> = asyn
 
 interface Committed<T> {
   result: T;
-  told: Told;
+  hasEvents: boolean;
 }
 
 async function transactAgain<T>(orm: MikroORM, work: (tx: ManagementTransaction) => Promise<T>): Promise<Committed<T>> {
@@ -95,32 +80,27 @@ async function transact<T>(orm: MikroORM, work: (tx: ManagementTransaction) => P
   await em.begin();
   let result: T;
   const query = queryOn(em);
-  const told = createTold();
+  const { tx, pending } = createTransactionContext(query);
   try {
-    result = await work(createTransaction(em, query, told));
+    result = await work(createTransaction(em, tx));
     await em.flush();
-    await writeTold(query, told);
+    for (const write of pending.writes()) await perform(query, write);
   } catch (error) {
     await em.rollback().catch(() => {});
     throw error;
   }
   await commit(em);
-  return { result, told };
+  return { result, hasEvents: pending.hasEvents() };
 }
 
-function createTransaction(em: SqlEntityManager, query: Query, told: Told): ManagementTransaction {
-  const tokens = createTokenTransaction(query, told);
-  const { publish, audit, markNotBefore } = tokens;
+function createTransaction(em: SqlEntityManager, tx: TransactionContext): ManagementTransaction {
   return {
+    ...tx,
     em,
-    query,
-    tokens,
-    publish,
-    audit,
-    markNotBefore,
-    lockInstallation: (id) => lockInstallation(query, id),
-    endInstallation: (step) => endInstallation({ query, publish }, step),
-    changeSuspension: (locked, to) => changeSuspension({ query, publish }, locked, to),
+    markNotBefore: (mark) => markNotBefore(tx.query, mark),
+    lockInstallation: (id) => lockInstallation(tx.query, id),
+    endInstallation: (step) => endInstallation(tx, step),
+    changeSuspension: (locked, to) => changeSuspension(tx, locked, to),
   };
 }
 

@@ -8,7 +8,7 @@ const READ: Statement = {
     from (select $1::text as client_id, $2::uuid as secret_id) q ${CLIENT_JOINS}`,
 };
 
-/** Reads the app that presents itself, where no token statement does it by the way. `now` is the database's clock. */
+/** Reads the app of a request without tokens. `now` is the database's clock. */
 export async function readClient(query: Query, key: ClientKey): Promise<ClientRow & { now: number }> {
   const [row] = await query<ClientRow & { now: number }>(READ, [key.clientId, key.secretId]);
   return row!;
@@ -24,7 +24,7 @@ export async function findAppId(query: Query, clientId: string): Promise<string 
 
 const HAS_MERCHANT: Statement = { name: "has-merchant", text: "select 1 from merchant where id = $1" };
 
-/** True if there is such a merchant, in whatever state. */
+/** True if the merchant exists, in any state. */
 export async function hasMerchant(query: Query, merchantId: string): Promise<boolean> {
   return (await query(HAS_MERCHANT, [merchantId])).length > 0;
 }

@@ -1,23 +1,21 @@
 import type { AccountState } from "../../model/account.ts";
 import { guarded, micros, moment, type Query, type Statement, type Write } from "../connection/query.ts";
 import {
-  CLIENT_COLUMNS,
   CLIENT_JOINS,
   type ClientKey,
-  type ClientRow,
+  contextJoins,
   joinScopes,
-  SURROUNDINGS_COLUMNS,
-  type SurroundingsRow,
+  type LockedRow,
+  lockedColumns,
   splitScopes,
-  surroundingsJoins,
 } from "./token-rows.ts";
 
 export interface CodeKey extends ClientKey {
-  /** The id inside the presented code; null if it is none. */
+  /** The id inside the presented code; null if it is malformed. */
   codeId: string | null;
 }
 
-/** The code's own columns; moments are microseconds. */
+/** The code's own columns. Times are microseconds. */
 export interface CodeColumns {
   id: string;
   digest: Buffer;
@@ -34,26 +32,20 @@ export interface CodeColumns {
   usedAt: number | null;
 }
 
-/** One per key, in order. `id` null: no such code, and then nothing but the client's columns. */
-export type LockedCode = ClientRow &
-  SurroundingsRow &
+/** One per key, in order. If `id` is null, there is no such code, and only the client's columns are set. */
+export type LockedCode = LockedRow &
   Omit<CodeColumns, "id"> & {
     id: string | null;
     accountState: AccountState;
     codesEndedAt: number | null;
-    /** The standing families of the same account and installation whose parent token came too late; read unlocked. */
+    /** Active families of the same account and installation with a late parent token; not locked. */
     lateFamilies: string[];
-    /** The database's clock, read after the locks were had. */
-    now: number;
-    /** Fresh ids, should tokens be issued. */
-    newRefreshId: string;
-    newAccessId: string;
   };
 
 const INSTALLATION = "id, state, version, suspended_by, granted_scopes, not_before, last_used_at, last_refreshed_at";
 
-// Codes by id, then installations by id: the same order of kinds everywhere. The inner array(…) is read whole before the second lock is taken.
-// A used code needs no installation, and its family comes next in that order, so then it is read unlocked.
+// Lock order: codes by id, then installations by id. The inner array(…) is complete before the second lock.
+// A used code does not change its installation, which is then read without a lock.
 const LOCK: Statement = {
   name: "lock-codes",
   readOnly: true,
@@ -71,24 +63,21 @@ const LOCK: Statement = {
       select ${INSTALLATION} from installation
       where id = any(array(select installation_id from l where used_at is not null)) and id <> all(array(select id from locked))
     )
-    select l.id, l.digest, l.app_id as "appId", l.merchant_id as "merchantId", l.account_id as "accountId",
-      l.installation_id as "installationId", l.redirect_uri as "redirectUri", l.scopes,
-      l.code_challenge as "codeChallenge", l.replaces_grant as "replacesGrant", ${micros("l.issued_at")} as "issuedAt",
+    select l.id, l.digest, l.redirect_uri as "redirectUri", l.scopes, l.code_challenge as "codeChallenge", l.replaces_grant as "replacesGrant", ${micros("l.issued_at")} as "issuedAt",
       ${micros("l.expires_at")} as "expiresAt", ${micros("l.used_at")} as "usedAt",
       h.state as "accountState", ${micros("h.codes_ended_at")} as "codesEndedAt",
       array(select f.id from token_family f where f.installation_id = l.installation_id and f.account_id = l.account_id
         and f.late_parent_at is not null and f.ended_at is null) as "lateFamilies",
-      ${CLIENT_COLUMNS}, ${SURROUNDINGS_COLUMNS},
-      uuidv7() as "newRefreshId", uuidv7() as "newAccessId", ${micros("clock_timestamp()")} as now
+      ${lockedColumns("l")}
     from q ${CLIENT_JOINS}
     left join l on l.id = q.code_id
     left join i on i.id = l.installation_id
     left join account h on h.id = l.account_id
-    ${surroundingsJoins("l")}
+    ${contextJoins("l")}
     order by q.n`,
 };
 
-/** Locks the codes that the keys name, and the installations of those unused, and reads what a decision needs. */
+/** Locks the codes and the installations of the unused ones, and reads the facts of the decision. */
 export async function lockCodes(query: Query, keys: readonly CodeKey[]): Promise<LockedCode[]> {
   return query<LockedCode>(LOCK, [
     keys.map((key) => key.codeId),
@@ -97,7 +86,7 @@ export async function lockCodes(query: Query, keys: readonly CodeKey[]): Promise
   ]);
 }
 
-/** A code turned into a family with its first tokens. Moments are microseconds. */
+/** A code exchanged for a family with its first tokens. Times are microseconds. */
 export interface Redemption {
   code: CodeColumns;
   at: number;
@@ -108,7 +97,7 @@ export interface Redemption {
   refresh: { id: string; digest: Buffer; expiresAt: number } | null;
 }
 
-// The family is inserted whatever the code says: its primary key, the code's id, is what a second redemption runs into.
+// The family's primary key is the code's id, so a second redemption fails.
 const REDEEM: Statement = {
   name: "redeem-codes",
   text: `
@@ -137,7 +126,7 @@ const REDEEM: Statement = {
     ${guarded("family", "spent")}`,
 };
 
-/** Uses codes up and founds their families, together or not at all. */
+/** Marks codes as used and inserts their families, all or none. */
 export function redeemCodes(redemptions: readonly Redemption[]): Write {
   const values = [
     redemptions.map((one) => one.code.id),
@@ -151,15 +140,15 @@ export function redeemCodes(redemptions: readonly Redemption[]): Write {
     redemptions.map((one) => one.refresh?.digest ?? null),
     redemptions.map((one) => one.refresh?.expiresAt ?? null),
   ];
-  return { statement: REDEEM, values, guard: "a code was used already" };
+  return { statement: REDEEM, values, guard: "a code was already used" };
 }
 
-/** The state of an installation after exchanges. */
+/** An installation after exchanges. */
 export interface InstallationGrant {
   id: string;
   version: number;
   grantedScopes: readonly string[];
-  /** True if it begins, or begins anew. */
+  /** True for a new or renewed installation. */
   installs: boolean;
   connectedBy: string;
   at: number;
@@ -182,7 +171,7 @@ const GRANT: Statement = {
     ${guarded("granted")}`,
 };
 
-/** Writes what exchanges made of installations that lockCodes has locked; each installation once. */
+/** Updates installations that `lockCodes` has locked; each at most once. */
 export function grantInstallations(grants: readonly InstallationGrant[]): Write {
   const values = [
     grants.map((one) => one.id),
@@ -192,5 +181,5 @@ export function grantInstallations(grants: readonly InstallationGrant[]): Write 
     grants.map((one) => one.connectedBy),
     grants.map((one) => one.at),
   ];
-  return { statement: GRANT, values, guard: "an installation changed under its lock" };
+  return { statement: GRANT, values, guard: "a locked installation changed" };
 }

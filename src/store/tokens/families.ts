@@ -13,10 +13,7 @@ const LOCK: Statement = {
     select id, ${micros("ended_at")} as "endedAt" from l`,
 };
 
-/**
- * Locks families by id. A family founded by a transaction that this one waited for is seen only by a statement begun after the wait, which
- * is why this is one of its own.
- */
+/** Locks families by id. A separate statement, because only a later one sees families inserted by a transaction that a lock waited for. */
 export async function lockFamilies(query: Query, ids: readonly string[]): Promise<FamilyEnd[]> {
   return ids.length === 0 ? [] : query<FamilyEnd>(LOCK, [ids]);
 }
@@ -28,7 +25,7 @@ const MARK: Statement = {
     where f.id = w.id and f.late_parent_at is null`,
 };
 
-/** Marks locked families whose parent token came after its retry window. `at` is microseconds. */
+/** Marks locked families whose parent token was presented after its retry window. `at` is microseconds. */
 export function markLateParents(marks: readonly { id: string; at: number }[]): Write {
   return { statement: MARK, values: [marks.map((mark) => mark.id), marks.map((mark) => mark.at)] };
 }
@@ -45,11 +42,11 @@ export interface FamilyEnding {
   id: string;
   /** Microseconds. */
   at: number;
-  /** For people. */
+  /** For operators who read the table. */
   reason: "revoked" | "reuse" | "code_replay" | "reauthorized";
 }
 
-/** Ends locked families: everything that descends from their codes. */
+/** Revokes locked families: all tokens issued from their codes. */
 export function endFamilies(ends: readonly FamilyEnding[]): Write {
   return {
     statement: END,

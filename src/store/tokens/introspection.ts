@@ -1,12 +1,12 @@
 import { IS_STANDBY, refuseStandby } from "../connection/primary.ts";
 import { micros, type Query, type Statement } from "../connection/query.ts";
-import { SURROUNDINGS_COLUMNS, type SurroundingsRow, surroundingsJoins } from "./token-rows.ts";
+import { CONTEXT_COLUMNS, type ContextRow, contextJoins } from "./token-rows.ts";
 
-/** One per id found, in no order. Moments are microseconds. */
-export type IntrospectionRow = SurroundingsRow & {
+/** One per token found, in no order. Times are microseconds. */
+export type IntrospectionRow = ContextRow & {
   id: string;
   digest: Buffer;
-  /** Of the access token; the family's for a refresh token. */
+  /** The scopes of the access token, or of the family for a refresh token. */
   scopes: string[];
   issuedAt: number;
   expiresAt: number;
@@ -22,18 +22,18 @@ export type IntrospectionRow = SurroundingsRow & {
   now: number;
 };
 
-// Tokens that are not found leave one row, so that a standby's silence about a new token is no answer either.
+// At least one row, so that a standby is detected even if it does not have the token yet.
 const select = (table: string, own: { scopes: string; revokedAt: string }): string => `
   select server.standby, found.* from (select ${IS_STANDBY} as standby) server left join (
   select t.id, t.digest, ${own.scopes} as scopes, ${micros("t.issued_at")} as "issuedAt", ${micros("t.expires_at")} as "expiresAt",
     ${own.revokedAt} as "revokedAt", f.id as "familyId", f.scopes as "familyScopes", f.current_id as "currentId",
     ${micros("f.ended_at")} as "endedAt", ${micros("f.authorized_at")} as "authorizedAt", f.merchant_id as "merchantId",
-    f.installation_id as "installationId", f.account_id as "accountId", ${SURROUNDINGS_COLUMNS},
+    f.installation_id as "installationId", f.account_id as "accountId", ${CONTEXT_COLUMNS},
     ${micros("clock_timestamp()")} as now
   from ${table} t
   join token_family f on f.id = t.family_id
   join installation i on i.id = f.installation_id
-  ${surroundingsJoins("f")}
+  ${contextJoins("f")}
   where t.id = any($1::uuid[])
   ) found on true`;
 
@@ -49,7 +49,7 @@ const STATEMENTS: Record<"access" | "refresh", Statement> = {
 };
 
 /**
- * Reads all tokens of one kind that are asked for, each by its key, in one statement.
+ * Reads tokens of one kind by primary key in one statement.
  * @throws StorageError on a standby
  */
 export async function readTokens(

@@ -5,15 +5,15 @@ import type { MemberRole, MerchantState, Party } from "../../model/merchant.ts";
 import { micros, moment, type Query, type Statement, type Write } from "../connection/query.ts";
 import { joinScopes, splitScopes } from "./token-rows.ts";
 
-/** Which app, for which merchant, by whom. */
+/** The app, merchant and consenting account of a code. */
 export interface IssueKey {
   clientId: string;
   merchantId: string;
-  /** Null if what was sent is no account's id. */
+  /** Null if it is malformed. */
   accountId: string | null;
 }
 
-/** One per key, in order; an id is null where there is no such row, and then what depends on it. */
+/** One per key, in order. An id is null if there is no such row; columns that depend on it are then null, too. */
 export interface LockedForIssue {
   appId: string | null;
   state: AppState;
@@ -34,12 +34,12 @@ export interface LockedForIssue {
   installationId: string | null;
   installationState: InstallationState;
   suspendedBy: Party[];
-  /** The database's clock, read after the lock was had; microseconds. */
+  /** The database's clock after the locks, in microseconds. */
   now: number;
   newCodeId: string;
 }
 
-// The installation is locked although nothing of it changes: an uninstall must know every code that came before its mark.
+// Locks the installation, although it does not change: an uninstall must revoke every code issued before it.
 const LOCK: Statement = {
   name: "lock-for-issue",
   readOnly: true,
@@ -68,7 +68,7 @@ const LOCK: Statement = {
     order by q.n`,
 };
 
-/** Locks the installations that the keys name, where there are any, and reads what a decision needs. */
+/** Locks the installations, if there are any, and reads the facts of the decision. */
 export async function lockForIssue(query: Query, keys: readonly IssueKey[]): Promise<LockedForIssue[]> {
   return query<LockedForIssue>(LOCK, [
     keys.map((key) => key.clientId),
@@ -85,7 +85,7 @@ const CREATE: Statement = {
     on conflict (app_id, merchant_id) do nothing`,
 };
 
-/** Makes the rows that a first Issue needs, PENDING; those that are there stay as they are. Lock again to read them. */
+/** Inserts missing installations in state PENDING. They must be locked and read afterwards. */
 export async function createInstallations(
   query: Query,
   pairs: readonly { appId: string; merchantId: string }[],
@@ -94,7 +94,7 @@ export async function createInstallations(
   await query(CREATE, [pairs.map((pair) => pair.appId), pairs.map((pair) => pair.merchantId)]);
 }
 
-/** An authorization code's row. Moments are microseconds. */
+/** An authorization code's row. Times are microseconds. */
 export interface NewCode {
   id: string;
   digest: Buffer;
@@ -123,7 +123,7 @@ const INSERT: Statement = {
       issued_at, expires_at)`,
 };
 
-/** Writes codes for installations that lockForIssue has locked. */
+/** Inserts codes for installations that `lockForIssue` has locked. */
 export function insertCodes(codes: readonly NewCode[]): Write {
   const values = [
     codes.map((code) => code.id),

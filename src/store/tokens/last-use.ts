@@ -6,18 +6,18 @@ import { createNotes, type Notes } from "../installations/notes.ts";
 
 export type UsedThing = "app_secret" | "installation" | "service_key";
 
-/** Notes when things were last used, to the hour, off the path of whoever uses them. */
+/** Records when rows were last used, to the hour, outside of the request. */
 export interface LastUse {
-  /** `lastUsedAt` and `now` are microseconds; a use within the hour of the last note is none. */
+  /** Skips a use within an hour of the recorded one. `lastUsedAt` and `now` are microseconds. */
   note(thing: UsedThing, id: string, known: { lastUsedAt: number | null; now: number }): void;
-  /** Resolves once what was noted so far is written. */
+  /** Resolves when all earlier uses are written. */
   flush(): Promise<void>;
 }
 
 const HOUR = 3600 * 1_000_000;
 const DUE = "(last_used_at is null or last_used_at < clock_timestamp() - interval '1 hour')";
 
-// Passes over held rows: waiting would keep the others locked. The caller tries those again.
+// Skips rows locked by others, because a wait would keep the rest locked. The caller retries the returned ids.
 const write = (table: UsedThing): Statement => ({
   name: `note-use-${table}`,
   text: `
@@ -42,7 +42,7 @@ export function createLastUse(pool: ConnectionPool, log: Log): LastUse {
           const held = await withConnection(pool, (query) => query<{ id: string }>(statement, [ids]));
           return held.map(({ id }) => id);
         },
-        failed: "a last use was not noted; it is tried again",
+        failed: "could not record a last use; retrying",
       },
       log,
     );

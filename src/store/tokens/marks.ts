@@ -11,7 +11,7 @@ export interface Mark {
 
 export type Marked =
   | { kind: "marked"; notBefore: number }
-  /** The moment asked for lies in the future of the database's clock. */
+  /** The requested time is after the database's clock. */
   | { kind: "future" };
 
 const MARK: Statement = {
@@ -24,7 +24,7 @@ const MARK: Statement = {
     returning ${micros("moment")} as not_before`,
 };
 
-/** Ends everything of the subject that was authorized at or before a moment. One row, however much it ends; a mark never moves back. */
+/** Revokes everything of the subject that was authorized at or before a time. Writes one row, whose time never moves back. */
 export async function markNotBefore(query: Query, mark: Mark): Promise<Marked> {
   const [row] = await query<{ not_before: number }>(MARK, [mark.kind, mark.subjectId, mark.at]);
   return row === undefined ? { kind: "future" } : { kind: "marked", notBefore: row.not_before };

@@ -1,11 +1,11 @@
 import type { Query, Statement } from "../connection/query.ts";
 
-/** Seconds without a heartbeat of any replica from which on the service was out. */
+/** Seconds without a heartbeat of any replica that count as an outage. */
 const SILENCE = 15;
-/** Days that an outage is remembered: longer than any retry window. */
+/** Longer than any retry window. */
 const KEPT_DAYS = 7;
 
-/** SQL: how much of the time since `moment` the service was out, in microseconds. An outage counts from the heartbeat before it. */
+/** SQL: the duration of outages since `moment`, in microseconds. An outage starts at the heartbeat before it. */
 export function outageSince(moment: string): string {
   return `(
     coalesce((
@@ -17,7 +17,7 @@ export function outageSince(moment: string): string {
   ) * 1000000`;
 }
 
-// The row is locked, so that of several replicas that come back at once only the first notes the outage.
+// The row lock lets only the first of several recovering replicas record the outage.
 const BEAT: Statement = {
   name: "beat",
   text: `
@@ -33,7 +33,7 @@ const BEAT: Statement = {
     on conflict (id) do update set beat_at = greatest(service_heartbeat.beat_at, excluded.beat_at)`,
 };
 
-/** Notes that a replica serves, and the outage before it where there was one. */
+/** Records a heartbeat, and the outage before it if there was one. */
 export async function beat(query: Query): Promise<void> {
   await query(BEAT, []);
 }

@@ -1,55 +1,44 @@
 import { guarded, micros, moment, type Query, type Statement, type Write } from "../connection/query.ts";
 import { outageSince } from "./outages.ts";
 import {
-  CLIENT_COLUMNS,
   CLIENT_JOINS,
   type ClientKey,
-  type ClientRow,
+  contextJoins,
   joinScopes,
-  SURROUNDINGS_COLUMNS,
-  type SurroundingsRow,
+  type LockedRow,
+  lockedColumns,
   splitScopes,
-  surroundingsJoins,
 } from "./token-rows.ts";
 
 export interface RefreshKey extends ClientKey {
-  /** The id inside the presented refresh token; null if it is none. */
+  /** The id inside the presented refresh token; null if it is malformed. */
   tokenId: string | null;
 }
 
-/** One per key, in order. `id` null: no such token, and then nothing but the client's columns. Moments are microseconds. */
-export type LockedRefreshToken = ClientRow &
-  SurroundingsRow & {
-    id: string | null;
-    digest: Buffer;
-    expiresAt: number;
-    usedAt: number | null;
-    successorId: string | null;
-    successorAccessId: string | null;
-    successorScopes: string[] | null;
-    /** The address that rotated it. */
-    usedFrom: string | null;
-    /** The first other address that asked for its pair again. */
-    retriedFrom: string | null;
-    familyId: string;
-    appId: string;
-    merchantId: string;
-    accountId: string;
-    installationId: string;
-    familyScopes: string[];
-    authorizedAt: number;
-    currentId: string | null;
-    currentUsedAt: number | null;
-    lateParentAt: number | null;
-    endedAt: number | null;
-    /** The database's clock, read after the locks were had. */
-    now: number;
-    newRefreshId: string;
-    newAccessId: string;
-  };
+/** One per key, in order. If `id` is null, there is no such token, and only the client's columns are set. Times are microseconds. */
+export interface LockedRefreshToken extends LockedRow {
+  id: string | null;
+  digest: Buffer;
+  expiresAt: number;
+  usedAt: number | null;
+  successorId: string | null;
+  successorAccessId: string | null;
+  successorScopes: string[] | null;
+  /** The client address of its rotation. */
+  usedFrom: string | null;
+  /** The first other client address that retried the rotation. */
+  retriedFrom: string | null;
+  familyId: string;
+  familyScopes: string[];
+  authorizedAt: number;
+  currentId: string | null;
+  currentUsedAt: number | null;
+  lateParentAt: number | null;
+  endedAt: number | null;
+}
 
-// Tokens by id, then families by id. The inner array(…) is read whole before the families are locked, and each is locked by itself: a join
-// after the token's lock would see the family as it was before the wait.
+// Lock order: tokens by id, then families by id. The inner array(…) is complete before the families are locked. A join would read
+// a family as it was before the wait for its token.
 const LOCK: Statement = {
   name: "lock-refresh-tokens",
   readOnly: true,
@@ -64,21 +53,19 @@ const LOCK: Statement = {
     select r.id, r.digest, ${micros("r.expires_at")} as "expiresAt", ${micros("r.used_at")} as "usedAt",
       r.successor_id as "successorId", r.successor_access_id as "successorAccessId", r.successor_scopes as "successorScopes",
       r.used_from as "usedFrom", r.retried_from as "retriedFrom",
-      f.id as "familyId", f.app_id as "appId", f.merchant_id as "merchantId", f.account_id as "accountId",
-      f.installation_id as "installationId", f.scopes as "familyScopes", ${micros("f.authorized_at")} as "authorizedAt",
+      f.id as "familyId", f.scopes as "familyScopes", ${micros("f.authorized_at")} as "authorizedAt",
       f.current_id as "currentId", ${micros("f.current_accepted_at")} as "currentUsedAt",
       ${micros("f.late_parent_at")} as "lateParentAt", ${micros("f.ended_at")} as "endedAt",
-      ${CLIENT_COLUMNS}, ${SURROUNDINGS_COLUMNS},
-      uuidv7() as "newRefreshId", uuidv7() as "newAccessId", ${micros("clock_timestamp()")} as now
+      ${lockedColumns("f")}
     from q ${CLIENT_JOINS}
     left join r on r.id = q.token_id
     left join f on f.id = r.family_id
     left join installation i on i.id = f.installation_id
-    ${surroundingsJoins("f")}
+    ${contextJoins("f")}
     order by q.n`,
 };
 
-/** Locks the refresh tokens that the keys name, then their families, and reads what a decision needs. */
+/** Locks refresh tokens, then their families, and reads the facts of the decision. */
 export async function lockRefreshTokens(query: Query, keys: readonly RefreshKey[]): Promise<LockedRefreshToken[]> {
   return query<LockedRefreshToken>(LOCK, [
     keys.map((key) => key.tokenId),
@@ -87,19 +74,19 @@ export async function lockRefreshTokens(query: Query, keys: readonly RefreshKey[
   ]);
 }
 
-/** A pair that a rotation made: the refresh token and the access token beside it. */
+/** The refresh and access token issued by a rotation. */
 export interface SuccessorPair {
   id: string;
   digest: Buffer;
   expiresAt: number;
-  /** Null once the pair can no longer be asked for again. */
+  /** Null after the retry window. */
   salt: Buffer | null;
   keyId: string | null;
   accessId: string;
   accessDigest: Buffer;
   accessExpiresAt: number;
   accessRevokedAt: number | null;
-  /** Microseconds since it was made in which the service was out. */
+  /** Microseconds of service outage since the rotation. */
   outage: number;
 }
 
@@ -115,7 +102,7 @@ const READ_PAIRS: Statement = {
     join access_token a on a.id = q.access_id`,
 };
 
-/** Reads pairs for replays. A pair made by a transaction that the lock waited for is visible only to this later statement. */
+/** Reads the pairs of rotated tokens, after the lock: only a later statement sees a rotation that the lock waited for. */
 export async function readPairs(
   query: Query,
   keys: readonly { refreshId: string; accessId: string }[],
@@ -124,19 +111,19 @@ export async function readPairs(
   return query<SuccessorPair>(READ_PAIRS, [keys.map((key) => key.refreshId), keys.map((key) => key.accessId)]);
 }
 
-/** A refresh token replaced by its one successor. Moments are microseconds. */
+/** A refresh token replaced by its successor. Times are microseconds. */
 export interface Rotation {
   presentedId: string;
   familyId: string;
   at: number;
-  /** The address of the request; null where the caller told none. */
+  /** The client address; null if unknown. */
   address: string | null;
   scopes: readonly string[];
   next: { id: string; digest: Buffer; expiresAt: number; salt: Buffer; keyId: string };
   access: { id: string; digest: Buffer; expiresAt: number };
 }
 
-// Everything is fed from the compare-and-set on the family's current token, so that a second successor inserts no row.
+// All rows depend on the compare-and-set of the family's current token, so a second successor inserts nothing.
 const ROTATE: Statement = {
   name: "rotate-refresh-tokens",
   text: `
@@ -165,9 +152,9 @@ const ROTATE: Statement = {
     ${guarded("moved")}`,
 };
 
-const NOT_CURRENT = "a refresh token was not its family's current one";
+const NOT_CURRENT = "a refresh token is not the current one of its family";
 
-/** Rotates current refresh tokens, each to one successor. */
+/** Replaces current refresh tokens by their successors. */
 export function rotateRefreshTokens(rotations: readonly Rotation[]): Write {
   const values = [
     rotations.map((one) => one.presentedId),
@@ -187,7 +174,7 @@ export function rotateRefreshTokens(rotations: readonly Rotation[]): Write {
   return { statement: ROTATE, values, guard: NOT_CURRENT };
 }
 
-/** A spent token whose pair was asked for again from another address than the one that rotated it. */
+/** A rotation retried from another client address. */
 export interface RetryElsewhere {
   id: string;
   address: string;
@@ -200,12 +187,12 @@ const NOTE_RETRIES: Statement = {
     where r.id = w.id and r.retried_from is null`,
 };
 
-/** Notes the first retry of each token from elsewhere. */
+/** Records the first retry of each token from another client address. */
 export function noteRetriesElsewhere(retries: readonly RetryElsewhere[]): Write {
   return { statement: NOTE_RETRIES, values: [retries.map((one) => one.id), retries.map((one) => one.address)] };
 }
 
-/** An access token issued beside a refresh token that stays. Moments are microseconds. */
+/** An access token issued for a refresh token that stays current. Times are microseconds. */
 export interface Acceptance {
   presentedId: string;
   familyId: string;
@@ -214,7 +201,7 @@ export interface Acceptance {
   access: { id: string; digest: Buffer; expiresAt: number };
 }
 
-// Accepting the current token is what ends its parent's retry window, so its salt goes with it.
+// Accepting the current token ends its parent's retry window, so its salt is erased.
 const ACCEPT: Statement = {
   name: "accept-refresh-tokens",
   text: `
@@ -240,7 +227,7 @@ const ACCEPT: Statement = {
     ${guarded("issued")}`,
 };
 
-/** Issues access tokens for current refresh tokens that stay. */
+/** Issues access tokens for refresh tokens that stay current. */
 export function acceptRefreshTokens(acceptances: readonly Acceptance[]): Write {
   const values = [
     acceptances.map((one) => one.presentedId),

@@ -2,12 +2,12 @@ import { micros, moment, type Query, type Statement, type Write } from "../conne
 import { CLIENT_COLUMNS, CLIENT_JOINS, type ClientKey, type ClientRow } from "./token-rows.ts";
 
 export interface RevokeKey extends ClientKey {
-  /** At most one of the two, by the presented token's own type. */
+  /** At most one of both, by the type of the presented token. */
   accessId: string | null;
   refreshId: string | null;
 }
 
-/** One per key, in order. `kind` null: no such token. Moments are microseconds. */
+/** One per key, in order. `kind` is null if there is no such token. Times are microseconds. */
 export type LockedToken = ClientRow & {
   kind: "access" | "refresh" | null;
   id: string;
@@ -23,7 +23,7 @@ export type LockedToken = ClientRow & {
   now: number;
 };
 
-// Access tokens, then families, each by id. The row of a refresh token is only read: what a revocation changes is its family.
+// Lock order: access tokens by id, then families by id. Refresh tokens are only read: revoking one changes its family.
 const LOCK: Statement = {
   name: "lock-for-revoke",
   readOnly: true,
@@ -50,7 +50,7 @@ const LOCK: Statement = {
     order by q.n`,
 };
 
-/** Locks what the keys' tokens would end, and reads what a decision needs. */
+/** Locks access tokens and families, and reads the facts of the decision. */
 export async function lockForRevoke(query: Query, keys: readonly RevokeKey[]): Promise<LockedToken[]> {
   return query<LockedToken>(LOCK, [
     keys.map((key) => key.accessId),
@@ -67,7 +67,7 @@ const REVOKE: Statement = {
     where a.id = w.id and a.revoked_at is null`,
 };
 
-/** Ends single access tokens that are locked. */
+/** Revokes locked access tokens. */
 export function revokeAccessTokens(revocations: readonly { id: string; at: number }[]): Write {
   return { statement: REVOKE, values: [revocations.map((one) => one.id), revocations.map((one) => one.at)] };
 }

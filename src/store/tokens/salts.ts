@@ -3,7 +3,7 @@ import { outageSince } from "./outages.ts";
 
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
-/** Seconds by which an id may be older than the row that it names is visible: no transaction lasts that long. */
+/** Seconds between the creation of an id and the commit of its row, at most. */
 const SWEEP_MARGIN = 300;
 
 const ERASE: Statement = {
@@ -39,31 +39,31 @@ const ERASE: Statement = {
     select erased, more as "hasMore", next_id as "nextId", left_id as "leftId" from swept`,
 };
 
-export interface SaltSweep {
-  /** The longest retry window, in seconds: younger pairs may still be asked for. */
+export interface SaltCleanup {
+  /** The longest retry window, in seconds. Younger pairs keep their salts. */
   window: number;
-  /** Where to go on; null: where the last sweep of anybody says. Ids are time-ordered, so what lies before is clean. */
+  /** The id to start from; null for the recorded one. Ids are time-ordered, so earlier rows have no salts. */
   fromId: string | null;
-  /** The first that its statements had to leave so far, for there the next sweep begins. */
+  /** The first row skipped so far, from which the next cleanup starts. */
   leftId?: string | null;
-  /** Rows at most, so that no lock is held long. */
+  /** The maximum of erased rows, which limits the time of their locks. */
   limit: number;
-  /** Rows whose time has come that are looked at, at most: most of them are clean, and a large table is gone through in pieces. */
+  /** The maximum of scanned rows. */
   looks: number;
 }
 
-export interface Swept {
+export interface ErasedSalts {
   erased: number;
-  /** Whether rows whose time has come were left for the next statement, which need not wait. */
+  /** True if more rows are due. */
   hasMore: boolean;
   nextId: string;
-  /** One that somebody had locked, who may leave it as it is; null where there was none. */
+  /** The first row skipped because of a lock; null if there was none. */
   leftId: string | null;
 }
 
-/** Erases salts whose window has passed without a retry, the oldest first, and notes how far it came. */
-export async function eraseSalts(query: Query, sweep: SaltSweep): Promise<Swept> {
-  const { window, fromId, leftId = null, limit, looks } = sweep;
-  const [swept] = await query<Swept>(ERASE, [window, fromId, leftId, limit, looks]);
+/** Erases salts whose retry window is over, the oldest first, and records the position. */
+export async function eraseSalts(query: Query, cleanup: SaltCleanup): Promise<ErasedSalts> {
+  const { window, fromId, leftId = null, limit, looks } = cleanup;
+  const [swept] = await query<ErasedSalts>(ERASE, [window, fromId, leftId, limit, looks]);
   return swept!;
 }

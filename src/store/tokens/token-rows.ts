@@ -3,14 +3,14 @@ import type { InstallationState } from "../../model/installation.ts";
 import type { MerchantState, Party } from "../../model/merchant.ts";
 import { micros } from "../connection/query.ts";
 
-/** Who presents, as text from the request: looked up beside the locked rows, so that one statement answers both. */
+/** The credentials of a request, read in the same statement as the rows that it locks. */
 export interface ClientKey {
   clientId: string;
-  /** The id inside the presented secret; null if none, or none of ours, was presented. */
+  /** The id inside the presented secret; null without a well-formed secret. */
   secretId: string | null;
 }
 
-/** The app that presents itself and the secret it presents, null where there is none. Moments are microseconds. */
+/** The app and the secret of a request; null columns if there is none. Times are microseconds. */
 export interface ClientRow {
   clientAppId: string | null;
   clientState: AppState;
@@ -31,13 +31,13 @@ export const CLIENT_COLUMNS = `
   c.refresh_token_ttl as "clientRefreshTokenTtl", s.digest as "secretDigest",
   ${micros("s.retires_at")} as "secretRetiresAt", ${micros("s.last_used_at")} as "secretLastUsedAt"`;
 
-/** SQL: the app and the secret that `q.client_id` and `q.secret_id` name; another app's secret is none. */
+/** SQL: the app and the secret of `q.client_id` and `q.secret_id`. Another app's secret does not match. */
 export const CLIENT_JOINS = `
   left join app c on c.client_id = q.client_id
   left join app_secret s on s.id = q.secret_id and s.app_id = c.id`;
 
-/** What surrounds a code or family, read unlocked but for the installation of a code. Moments are microseconds. */
-export interface SurroundingsRow {
+/** Merchant, app and installation of a code or family. Only a code's installation is locked. Times are microseconds. */
+export interface ContextRow {
   installationState: InstallationState;
   installationVersion: number;
   suspendedBy: Party[];
@@ -55,8 +55,8 @@ export interface SurroundingsRow {
   everythingMark: number | null;
 }
 
-/** SQL: the columns of a SurroundingsRow, for a `from` with SURROUNDINGS_JOINS and an installation `i`. */
-export const SURROUNDINGS_COLUMNS = `
+/** SQL: the columns of a ContextRow, for a `from` with `contextJoins` and an installation `i`. */
+export const CONTEXT_COLUMNS = `
   i.state as "installationState", i.version as "installationVersion", i.suspended_by as "suspendedBy",
   i.granted_scopes as "grantedScopes", ${micros("i.not_before")} as "installationMark",
   ${micros("i.last_used_at")} as "installationLastUsedAt",
@@ -64,8 +64,8 @@ export const SURROUNDINGS_COLUMNS = `
   a.client_id as "clientId", a.state as "appState", a.registered_scopes as "registeredScopes",
   ${micros("ma.moment")} as "appMark", ${micros("mm.moment")} as "merchantMark", ${micros("me.moment")} as "everythingMark"`;
 
-/** SQL: what surrounds the row `owner`, a code or a family, each by its primary key. */
-export function surroundingsJoins(owner: string): string {
+/** SQL: the context of the row `owner`, a code or a family, by primary keys. */
+export function contextJoins(owner: string): string {
   return `
   left join merchant m on m.id = ${owner}.merchant_id
   left join app a on a.id = ${owner}.app_id
@@ -74,12 +74,58 @@ export function surroundingsJoins(owner: string): string {
   left join not_before_mark me on me.kind = 'EVERYTHING' and me.subject_id = ''`;
 }
 
-/** A set of scopes as one text: arrays of arrays do not travel as a parameter, and no scope holds a space. */
+/** The not-before times of a row's family, as the rules read them. */
+export function marksOf(row: ContextRow) {
+  return {
+    installation: row.installationMark,
+    app: row.appMark,
+    merchant: row.merchantMark,
+    everything: row.everythingMark,
+  };
+}
+
+/** The context of a row, as the rules read it. */
+export function contextOf(row: ContextRow) {
+  return {
+    merchant: { state: row.merchantState, test: row.merchantTest },
+    installation: { state: row.installationState, grantedScopes: row.grantedScopes },
+    app: { state: row.appState, registeredScopes: row.registeredScopes },
+    marks: marksOf(row),
+  };
+}
+
+/** What locking a code or a refresh token reads besides its own columns. Times are microseconds. */
+export interface LockedRow extends ClientRow, ContextRow {
+  appId: string;
+  merchantId: string;
+  accountId: string;
+  installationId: string;
+  /** The database's clock after the locks. */
+  now: number;
+  /** New ids for the tokens to issue. */
+  newRefreshId: string;
+  newAccessId: string;
+}
+
+/** SQL: the columns of a LockedRow, for a `from` with the owner's ids in `owner`, CLIENT_JOINS and `contextJoins`. */
+export function lockedColumns(owner: string): string {
+  return `
+  ${owner}.app_id as "appId", ${owner}.merchant_id as "merchantId", ${owner}.account_id as "accountId",
+  ${owner}.installation_id as "installationId", ${CLIENT_COLUMNS}, ${CONTEXT_COLUMNS},
+  uuidv7() as "newRefreshId", uuidv7() as "newAccessId", ${micros("clock_timestamp()")} as now`;
+}
+
+/** The latest clock of a batch: all locks precede it. */
+export function clockOf(rows: readonly { now: number }[]): number {
+  return rows.reduce((latest, row) => Math.max(latest, row.now), 0);
+}
+
+/** Scopes as one text: an array of arrays cannot be a parameter, and no scope contains a space. */
 export function joinScopes(scopes: readonly string[]): string {
   return scopes.join(" ");
 }
 
-/** SQL: the array again. */
+/** SQL: the array from the text of `joinScopes`. */
 export function splitScopes(expression: string): string {
   return `string_to_array(${expression}, ' ')`;
 }

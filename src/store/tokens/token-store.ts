@@ -9,51 +9,55 @@ import {
 import type { Log } from "../../observe/log.ts";
 import { StorageError } from "../../observe/storage-error.ts";
 import { toStorageError } from "../connection/errors.ts";
-import type { ConnectionPool, ConnectionPools } from "../connection/pools.ts";
+import type { ConnectionPools } from "../connection/pools.ts";
 import type { Query } from "../connection/query.ts";
 import { type BatchWork, decideOn, decideTogether, withConnection } from "../connection/transaction.ts";
+import { createTransactionContext, type TransactionContext } from "../connection/transaction-context.ts";
 import { createInstallationHealth, type InstallationHealth } from "../installations/installation-health.ts";
 import { readClient } from "./clients.ts";
 import { type IntrospectionRow, readTokens } from "./introspection.ts";
 import { createLastUse, type LastUse } from "./last-use.ts";
 import { beat } from "./outages.ts";
-import { eraseSalts, type SaltSweep, type Swept } from "./salts.ts";
+import { type ErasedSalts, eraseSalts, type SaltCleanup } from "./salts.ts";
 import type { ClientKey, ClientRow } from "./token-rows.ts";
-import { createTokenTransaction, createTold, type TokenTransaction, writesOf } from "./token-transaction.ts";
 
-/** Locks, decides and writes for all requests; returns one decision each, in their order. */
-export type TokenWork<R, D> = (tx: TokenTransaction, requests: readonly R[]) => Promise<D[]>;
-
-export type PoolName = "ordinary" | "reserved";
+/** Locks, decides and writes for all items; returns one decision each, in their order. */
+export type TokenWork<I, D> = (tx: TransactionContext, items: readonly I[]) => Promise<D[]>;
 
 /** An operation whose requests share transactions. */
-export interface BatchedOperation<R> {
+export interface BatchedOperation {
   /** The metrics label, such as `refresh`. */
   name: string;
-  pool: PoolName;
-  /** True if the caller no longer waits: a batch that has not started omits the request. */
-  isCancelled(request: R): boolean;
+  pool: keyof Omit<ConnectionPools, "end">;
+}
+
+/** A request in a batch. */
+export interface BatchItem {
+  /** An ended call is left out of a batch that has not started. */
+  call: { readonly ended?: boolean };
 }
 
 /** The storage of the token operations. */
 export interface TokenStore {
-  /** Group commit: `work` decides the queued requests in one transaction; each caller gets its own result after the commit. */
-  batch<R extends object, D>(
-    operation: BatchedOperation<R>,
-    work: TokenWork<R, D>,
-  ): (request: R) => Promise<BatchResult<D>>;
-  /** Runs `work` over the requests in one transaction; see `decideTogether`. */
-  together<R extends object, D>(
-    pool: PoolName,
-    requests: readonly R[],
-    work: TokenWork<R, D>,
+  /**
+   * Group commit: runs `work` for all queued items of the operation in one transaction, and returns the item's own result after the commit.
+   * All callers of an operation must pass equivalent work.
+   */
+  batch<I extends BatchItem, D>(operation: BatchedOperation, item: I, work: TokenWork<I, D>): Promise<BatchResult<D>>;
+  /** Runs `work` over the items in one transaction; see `decideTogether`. */
+  transaction<I extends object, D>(
+    pool: BatchedOperation["pool"],
+    items: readonly I[],
+    work: TokenWork<I, D>,
   ): Promise<BatchResult<D>[]>;
+  /** Waits until the events of the item's transaction are readable, so that no process answers from a stale cache after the reply. */
+  syncFeed(item: object): Promise<void>;
   /** Reads tokens of one kind in one statement, on the reserved pool. */
   readTokens(kind: "access" | "refresh", ids: readonly string[]): Promise<IntrospectionRow[]>;
   /** Runs statements that only read, on the reserved pool. */
   lookUp<T>(work: (query: Query) => Promise<T>): Promise<T>;
   readClient(key: ClientKey): Promise<ClientRow & { now: number }>;
-  eraseSalts(sweep: SaltSweep): Promise<Swept>;
+  eraseSalts(cleanup: SaltCleanup): Promise<ErasedSalts>;
   /** Notes that this replica can write; see `beat`. */
   beat(): Promise<void>;
   lastUse: LastUse;
@@ -67,7 +71,7 @@ export interface TokenStoreOptions {
   /** See `Batch`. */
   retryIndividuallyMs?: number;
   observe?: (operation: string) => BatchObserver;
-  /** Reads the revocation feed up to the last commit. Replies wait until their feed events are readable. */
+  /** Reads the revocation feed up to the last commit, in all processes. */
   syncFeed?: () => Promise<void>;
 }
 
@@ -80,76 +84,70 @@ const REJECTIONS: Record<RejectionReason, string> = {
   cancelled: "the caller left before the request reached the database",
 };
 
+interface Queued {
+  item: BatchItem;
+  work: TokenWork<BatchItem, unknown>;
+}
+
+type OperationBatcher = Batcher<pg.PoolClient, Queued, unknown>;
+
 /** The token statements over both pools. */
 export function createTokenStore(pools: ConnectionPools, log: Log, options: TokenStoreOptions = {}): TokenStore {
-  const batchers: Pick<Batcher<never, never, never>, "drain">[] = [];
-  // Requests whose transactions published events.
+  const batchers = new Map<string, OperationBatcher>();
+  // Items whose transactions published events.
   const published = new WeakSet<object>();
-  const syncFeed = async (requests: readonly object[]): Promise<void> => {
-    if (requests.some((request) => published.has(request))) await options.syncFeed?.();
-  };
+
+  function createBatcher({ name, pool: poolName }: BatchedOperation): OperationBatcher {
+    const pool = pools[poolName];
+    return new Batcher({
+      steps: {
+        acquire: () => pool.acquire(),
+        release: (client) => client.release(),
+        run: (client, queued) =>
+          decideOn(client, {
+            pool,
+            requests: queued.map(({ item }) => item),
+            work: inContext(queued[0]!.work, published),
+            retryIndividuallyMs: options.retryIndividuallyMs,
+          }),
+        isCancelled: ({ item }) => item.call.ended === true,
+        toFault: toStorageError,
+        toRejection: (reason) => new StorageError(REJECTIONS[reason]),
+      },
+      limits: { ...LIMITS, ...options.limits },
+      observer: options.observe?.(name),
+    });
+  }
+
   return {
-    batch(operation, work) {
-      const batcher = createBatcher(pools[operation.pool], {
-        operation,
-        work: inTransaction(work, published),
-        options,
-      });
-      batchers.push(batcher);
-      return async (request) => {
-        const result = await batcher.add(request);
-        await syncFeed([request]);
-        return result;
-      };
+    batch<I extends BatchItem, D>(operation: BatchedOperation, item: I, work: TokenWork<I, D>) {
+      const batcher = batchers.get(operation.name) ?? createBatcher(operation);
+      batchers.set(operation.name, batcher);
+      // All items of a batcher belong to one operation, so their types are the same.
+      return batcher.add({ item, work } as unknown as Queued) as Promise<BatchResult<D>>;
     },
-    async together(pool, requests, work) {
-      const results = await decideTogether(pools[pool], requests, inTransaction(work, published));
-      await syncFeed(requests);
-      return results;
+    transaction: (pool, items, work) => decideTogether(pools[pool], items, inContext(work, published)),
+    async syncFeed(item) {
+      if (published.has(item)) await options.syncFeed?.();
     },
     readTokens: (kind, ids) => withConnection(pools.reserved, (query) => readTokens(query, kind, ids)),
     lookUp: (work) => withConnection(pools.reserved, work),
     readClient: (key) => withConnection(pools.ordinary, (query) => readClient(query, key)),
     beat: () => withConnection(pools.ordinary, beat),
-    eraseSalts: (sweep) => withConnection(pools.ordinary, (query) => eraseSalts(query, sweep)),
+    eraseSalts: (cleanup) => withConnection(pools.ordinary, (query) => eraseSalts(query, cleanup)),
     lastUse: createLastUse(pools.ordinary, log),
     health: createInstallationHealth(pools.ordinary, log),
     async drain() {
-      await Promise.all(batchers.map((batcher) => batcher.drain()));
+      await Promise.all([...batchers.values()].map((batcher) => batcher.drain()));
     },
   };
 }
 
-function inTransaction<R extends object, D>(work: TokenWork<R, D>, published: WeakSet<object>): BatchWork<R, D> {
-  return async (query, requests) => {
-    const told = createTold();
-    const decisions = await work(createTokenTransaction(query, told), requests);
-    if (told.events.length > 0) for (const request of requests) published.add(request);
-    return { decisions, writes: writesOf(told) };
+function inContext<I extends object, D>(work: TokenWork<I, D>, published: WeakSet<object>): BatchWork<I, D> {
+  return async (query, items) => {
+    const { tx, pending } = createTransactionContext(query);
+    const decisions = await work(tx, items);
+    if (pending.hasEvents()) for (const item of items) published.add(item);
+    return { decisions, writes: pending.writes() };
   };
-}
-
-interface BatcherParts<R, D> {
-  operation: BatchedOperation<R>;
-  work: BatchWork<R, D>;
-  options: TokenStoreOptions;
-}
-
-function createBatcher<R, D>(
-  pool: ConnectionPool,
-  { operation, work, options }: BatcherParts<R, D>,
-): Batcher<pg.PoolClient, R, D> {
-  const { retryIndividuallyMs } = options;
-  return new Batcher<pg.PoolClient, R, D>({
-    steps: {
-      acquire: () => pool.acquire(),
-      release: (client) => client.release(),
-      run: (client, requests) => decideOn(client, { pool, requests, work, retryIndividuallyMs }),
-      isCancelled: operation.isCancelled,
-      toFault: toStorageError,
-      toRejection: (reason) => new StorageError(REJECTIONS[reason]),
-    },
-    limits: { ...LIMITS, ...options.limits },
-    observer: options.observe?.(operation.name),
-  });
 }

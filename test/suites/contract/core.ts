@@ -14,7 +14,7 @@ import { startGrpc } from "../../../src/rpc/transports/grpc.ts";
 import type { Implementation } from "../../../src/rpc/transports/implementation.ts";
 import { routesOf } from "../../../src/rpc/transports/services.ts";
 import type { Actor, Call, Caller, Permission } from "../../../src/service/call.ts";
-import type { TokenOperations } from "../../../src/service/tokens/operations.ts";
+import type { TokenDependencies } from "../../../src/service/tokens/dependencies.ts";
 
 export type LogLine = Record<string, unknown>;
 
@@ -44,8 +44,14 @@ export interface TestCore {
 const LOCAL = { host: "127.0.0.1", port: 0, tls: null };
 const format = createTokenFormat();
 
-/** @param before a core that has stopped: the new one has its gRPC port and its keys */
-export async function startCore(tokens: TokenOperations, before?: TestCore): Promise<TestCore> {
+interface CoreOptions {
+  /** A stopped core, whose gRPC port and keys the new one takes over. */
+  before?: TestCore;
+  /** Replaces RPCs of TokenService. */
+  rpcs?: Partial<Implementation<typeof TokenService>>;
+}
+
+export async function startCore(deps: TokenDependencies, { before, rpcs }: CoreOptions = {}): Promise<TestCore> {
   const keys = before?.keys ?? new Map<string, Caller>();
   const sessions = new Map<string, Actor>();
   const lines: LogLine[] = [];
@@ -54,7 +60,10 @@ export async function startCore(tokens: TokenOperations, before?: TestCore): Pro
   const accounts = accountsOf(seen);
   const metrics = createMetrics();
   const dispatcher = createDispatcher({
-    routes: [...routesOf(TokenService, tokenService(tokens)), ...routesOf(AccountService, accounts).filter(isWritten)],
+    routes: [
+      ...routesOf(TokenService, { ...tokenService(deps), ...rpcs }),
+      ...routesOf(AccountService, accounts).filter(isWritten),
+    ],
     findServiceKey: cachedServiceKeys({
       parse: (text) => (format.parse(text, "sk").kind === "token" ? text : null),
       find: async (text) => keys.get(text) ?? null,

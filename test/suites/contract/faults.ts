@@ -1,12 +1,15 @@
+import type { TokenService } from "../../../gen/latchkey/v1/token_service_pb.ts";
 import { OAuthError } from "../../../src/oauth/errors.ts";
 import { StorageError } from "../../../src/observe/storage-error.ts";
+import { tokenService } from "../../../src/rpc/services/token-service.ts";
+import type { Implementation } from "../../../src/rpc/transports/implementation.ts";
 import type { Call } from "../../../src/service/call.ts";
-import type { TokenOperations } from "../../../src/service/tokens/operations.ts";
+import type { TokenDependencies } from "../../../src/service/tokens/dependencies.ts";
 
-/** What must never be seen outside. */
+/** Must not appear in any response. */
 export const SECRET_CAUSE = "connection string postgres://latchkey:hunter2@db";
 
-/** Tokens for which the operations fail as a database, a limit or a defect of ours would; every other token is really looked up. */
+/** Tokens whose introspection fails as after an outage, a rate limit or a defect. */
 export const FAULTS = {
   defect: "a token for a defect",
   storage: "a token for an outage",
@@ -14,10 +17,13 @@ export const FAULTS = {
   hang: "a token for ever",
 } as const;
 
-/** The operations, with a few tokens for which they fail. `hanging` gets each call that was left waiting. */
-export function withErrors(tokens: TokenOperations, hanging: Call[]): TokenOperations {
+/** An Introspect that fails for the tokens of `FAULTS`. `hanging` receives each call that gets no response. */
+export function failingIntrospect(
+  deps: TokenDependencies,
+  hanging: Call[],
+): Pick<Implementation<typeof TokenService>, "introspect"> {
+  const { introspect } = tokenService(deps);
   return {
-    ...tokens,
     async introspect(request, call) {
       switch (request.token) {
         case FAULTS.defect:
@@ -30,7 +36,7 @@ export function withErrors(tokens: TokenOperations, hanging: Call[]): TokenOpera
           hanging.push(call);
           return new Promise(() => {});
         default:
-          return tokens.introspect(request, call);
+          return introspect(request, call);
       }
     },
   };

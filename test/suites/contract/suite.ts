@@ -9,7 +9,7 @@ import { ADDRESS, AUTHORIZATION, REQUEST_ID, SESSION } from "../../../src/rpc/me
 import type { Call } from "../../../src/service/call.ts";
 import type { Caller, CallerKind, Outgoing } from "./callers.ts";
 import { startCore, type TestCore } from "./core.ts";
-import { FAULTS, SECRET_CAUSE, withErrors } from "./faults.ts";
+import { FAULTS, failingIntrospect, SECRET_CAUSE } from "./faults.ts";
 import { createWorld, FEED_KEEPS, ISSUER, MERCHANT, type World } from "./world.ts";
 
 const { introspect, batchIntrospect, refresh, revoke, revokeBefore, watchRevocations } = TokenService.method;
@@ -24,7 +24,7 @@ const hanging: Call[] = [];
 export function contractSuite(kinds: readonly CallerKind[]): void {
   beforeAll(async () => {
     world = await createWorld();
-    core = await startCore(withErrors(world.operations, hanging));
+    core = await startCore(world.deps, { rpcs: failingIntrospect(world.deps, hanging) });
   });
   afterAll(async () => {
     await core.stop();

@@ -26,7 +26,7 @@ let client: grpc.Client;
 
 beforeAll(async () => {
   world = await createWorld();
-  core = await startCore(world.operations);
+  core = await startCore(world.deps);
   client = new grpc.Client(core.grpc, grpc.credentials.createInsecure());
 });
 

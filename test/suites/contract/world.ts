@@ -4,9 +4,10 @@ import pino from "pino";
 import { parseKeySet } from "../../../src/credential/derive.ts";
 import { createTokenFormat } from "../../../src/credential/token.ts";
 import type { Call } from "../../../src/service/call.ts";
-import { createTokenOperations } from "../../../src/service/tokens/create.ts";
+import type { Credentials } from "../../../src/service/tokens/client-authentication.ts";
+import type { TokenDependencies } from "../../../src/service/tokens/dependencies.ts";
 import { createIntrospectionCache } from "../../../src/service/tokens/introspection-cache.ts";
-import type { Credentials, TokenOperations, TokenPair } from "../../../src/service/tokens/operations.ts";
+import type { TokenPair } from "../../../src/service/tokens/token-pair.ts";
 import { createConnectionPools } from "../../../src/store/connection/pools.ts";
 import { withConnection } from "../../../src/store/connection/transaction.ts";
 import { readFeed, renewEpoch } from "../../../src/store/feed/feed-page.ts";
@@ -14,6 +15,7 @@ import { startFeedReader } from "../../../src/store/feed/feed-reader.ts";
 import { createTokenStore } from "../../../src/store/tokens/token-store.ts";
 import { createTestDatabase } from "../../support/database.ts";
 import { PATIENT_POOL, PATIENT_STORE } from "../../support/patience.ts";
+import { createTokenOperations, type TokenOperations } from "../../support/token-operations.ts";
 
 export const ISSUER = "https://platform.example";
 export const MERCHANT = "shop-1";
@@ -24,6 +26,7 @@ const SCOPES = ["orders:read", "orders:write"];
 
 /** The real token operations on a database of their own, with one approved app and one merchant. */
 export interface World {
+  deps: TokenDependencies;
   operations: TokenOperations;
   credentials: Credentials & { clientId: string; proof: { kind: "secret"; secret: string } };
   accountId: string;
@@ -46,7 +49,7 @@ export async function createWorld(): Promise<World> {
   const keys = parseKeySet(randomBytes(32).toString("base64url"));
   if (keys.kind !== "keys") throw new TypeError("32 bytes are a key");
   const format = createTokenFormat();
-  const operations = createTokenOperations({
+  const deps: TokenDependencies = {
     store: createTokenStore(pools, log, PATIENT_STORE),
     keys: keys.keys,
     format,
@@ -58,10 +61,12 @@ export async function createWorld(): Promise<World> {
     // Never too old here: what a feed's age does is tested where the cache is.
     cache: createIntrospectionCache({ feed, maxAgeMs: 600_000, maxEntries: 1_000 }),
     heartbeatMs: 50,
-  });
+  };
+  const operations = createTokenOperations(deps);
   const { clientId, secret, accountId } = await seed(database.url, format);
   const credentials = { clientId, proof: { kind: "secret" as const, secret } };
   return {
+    deps,
     operations,
     credentials,
     accountId,

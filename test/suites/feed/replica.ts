@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import pino from "pino";
-import { createTokenOperations } from "../../../src/service/tokens/create.ts";
 import { createIntrospectionCache } from "../../../src/service/tokens/introspection-cache.ts";
 import { createConnectionPools } from "../../../src/store/connection/pools.ts";
 import { withConnection } from "../../../src/store/connection/transaction.ts";
@@ -8,6 +7,7 @@ import { listenToFeed } from "../../../src/store/feed/feed-listener.ts";
 import { readFeed, renewEpoch } from "../../../src/store/feed/feed-page.ts";
 import { startFeedReader } from "../../../src/store/feed/feed-reader.ts";
 import { createTokenStore } from "../../../src/store/tokens/token-store.ts";
+import { createTokenOperations } from "../../support/token-operations.ts";
 import { createCall, format, ISSUER, toKeySet } from "../../unit/service/tokens/world.ts";
 
 export interface ReplicaStart {

@@ -1,9 +1,10 @@
 import { pino } from "pino";
 import { createTokenFormat } from "../../../src/credential/token.ts";
-import { createTokenOperations } from "../../../src/service/tokens/create.ts";
-import type { Credentials, TokenPair } from "../../../src/service/tokens/operations.ts";
+import type { Credentials } from "../../../src/service/tokens/client-authentication.ts";
+import type { TokenPair } from "../../../src/service/tokens/token-pair.ts";
 import { createConnectionPools } from "../../../src/store/connection/pools.ts";
 import { createTokenStore } from "../../../src/store/tokens/token-store.ts";
+import { createTokenOperations } from "../../support/token-operations.ts";
 import { createCall, ISSUER, REDIRECT_URI, toKeySet } from "../../unit/service/tokens/world.ts";
 
 /** One operation to race for, and how often this process tries it at once. */

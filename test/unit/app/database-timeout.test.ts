@@ -61,19 +61,20 @@ describe("DATABASE_TIMEOUT", () => {
   it("bounds the wait for a place in a batch", async () => {
     const { infrastructure, close } = await open({ DATABASE_TIMEOUT: "20" });
     const held = Promise.withResolvers<void>();
-    const operation = { name: "held", pool: "ordinary", isCancelled: () => false } as const;
+    const operation = { name: "held", pool: "ordinary" } as const;
     let transactions = 0;
-    const join = infrastructure.tokenStore.batch<object, string>(operation, async (_tx, members) => {
-      transactions++;
-      await held.promise;
-      return members.map(() => "decided");
-    });
+    const join = () =>
+      infrastructure.tokenStore.batch(operation, { call: {} }, async (_tx, items) => {
+        transactions++;
+        await held.promise;
+        return items.map(() => "decided");
+      });
     const joined: ReturnType<typeof join>[] = [];
     for (const underWay of [1, 2]) {
-      joined.push(join({}));
+      joined.push(join());
       await expect.poll(() => transactions).toBe(underWay);
     }
-    joined.push(join({}));
+    joined.push(join());
     // With the default timeout, a request behind two transactions would be rejected by now.
     await sleep(2_000);
     held.resolve();

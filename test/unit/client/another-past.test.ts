@@ -1,8 +1,7 @@
 import pino from "pino";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createIntrospector, type Introspector } from "../../../src/client/introspector.ts";
-import { createTokenOperations } from "../../../src/service/tokens/create.ts";
-import type { TokenOperations } from "../../../src/service/tokens/operations.ts";
+import type { TokenDependencies } from "../../../src/service/tokens/dependencies.ts";
 import { createConnectionPools } from "../../../src/store/connection/pools.ts";
 import { withConnection } from "../../../src/store/connection/transaction.ts";
 import { readFeed, renewEpoch } from "../../../src/store/feed/feed-page.ts";
@@ -12,6 +11,7 @@ import { startCore, type TestCore } from "../../suites/contract/core.ts";
 import { PATIENT_POOL, PATIENT_STORE } from "../../support/patience.ts";
 import { type Replication, startReplication } from "../../support/replication.ts";
 import { administer, query } from "../../support/template.ts";
+import { createTokenOperations, type TokenOperations } from "../../support/token-operations.ts";
 import { createCacheWorld, type Installed } from "../service/tokens/cache-world.ts";
 import { createCall, createKeys, format, ISSUER, toKeySet } from "../service/tokens/world.ts";
 
@@ -34,6 +34,7 @@ afterAll(async () => {
 });
 
 interface Operations {
+  deps: TokenDependencies;
   tokens: TokenOperations;
   close(): Promise<void>;
 }
@@ -48,7 +49,7 @@ function openOperations(url: string): Operations {
     everyMs: 50,
     log,
   });
-  const tokens = createTokenOperations({
+  const deps: TokenDependencies = {
     store: createTokenStore(pools, log, PATIENT_STORE),
     keys: toKeySet(...createKeys()),
     format,
@@ -58,9 +59,10 @@ function openOperations(url: string): Operations {
     log,
     feed,
     heartbeatMs: 50,
-  });
+  };
   const operations = {
-    tokens,
+    deps,
+    tokens: createTokenOperations(deps),
     async close() {
       await feed.stop();
       await pools.end();
@@ -86,7 +88,7 @@ it("O5 a client that goes on where the new primary has another past starts afres
   const start = await headOf(primary.url);
   for (const one of installed.slice(0, 3)) await revoke(before, one);
   await expect.poll(() => headOf(standby.url)).toBe(start + 3);
-  core = await startCore(before.tokens);
+  core = await startCore(before.deps);
   const key = core.createKey("tokens:introspect");
   introspector = createIntrospector({ url: core.grpc, key, timeoutMs: 15_000 });
   const isKnown = async ({ pair }: Installed) => {
@@ -112,7 +114,7 @@ it("O5 a client that goes on where the new primary has another past starts afres
   for (const one of installed.slice(6, 13)) await revoke(after, one);
   expect(await headOf(standby.url)).toBe(start + 10);
   const { streams } = introspector.stats();
-  core = await startCore(after.tokens, core);
+  core = await startCore(after.deps, { before: core });
   await expect.poll(() => introspector!.stats().streams).toBeGreaterThan(streams);
   // Only with a fresh feed does the client answer from memory, and a revoked token must not be there.
   await expect.poll(() => introspector!.stats().ageMs).toBeLessThan(500);

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createIntrospector, IntrospectionError, type Introspector } from "../../../src/client/introspector.ts";
 import type { Call } from "../../../src/service/call.ts";
 import { startCore, type TestCore } from "../../suites/contract/core.ts";
-import { FAULTS, SECRET_CAUSE, withErrors } from "../../suites/contract/faults.ts";
+import { FAULTS, failingIntrospect, SECRET_CAUSE } from "../../suites/contract/faults.ts";
 import { createWorld, ISSUER, MERCHANT, type World } from "../../suites/contract/world.ts";
 
 const hanging: Call[] = [];
@@ -16,7 +16,7 @@ let key: string;
 
 beforeAll(async () => {
   world = await createWorld();
-  core = await startCore(withErrors(world.operations, hanging));
+  core = await startCore(world.deps, { rpcs: failingIntrospect(world.deps, hanging) });
   key = core.createKey("tokens:introspect");
 });
 afterAll(async () => {

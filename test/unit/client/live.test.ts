@@ -13,7 +13,7 @@ let key: string;
 const closing: (() => unknown)[] = [];
 beforeAll(async () => {
   world = await createWorld();
-  core = await startCore(world.operations);
+  core = await startCore(world.deps);
   key = core.createKey("tokens:introspect");
 });
 afterEach(async () => {

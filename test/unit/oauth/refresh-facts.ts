@@ -2,8 +2,8 @@ import {
   decideRefresh,
   type FamilyFacts,
   type PairFacts,
+  type RefreshContext,
   type RefreshFacts,
-  type RefreshSurroundings,
 } from "../../../src/oauth/refresh-token.ts";
 
 export const SECOND = 1_000_000;
@@ -16,12 +16,12 @@ export interface RefreshChanges {
   request?: Partial<RefreshFacts["request"]>;
   token?: Partial<NonNullable<RefreshFacts["token"]>> | null;
   family?: Partial<FamilyFacts>;
-  around?: Partial<RefreshSurroundings>;
+  context?: Partial<RefreshContext>;
   pair?: Partial<PairFacts> | null;
 }
 
-/** A good refresh with the current token of a family in mode ROTATE, but for the changes. */
-function factsOf({ request, token, family, around, pair }: RefreshChanges): RefreshFacts {
+/** A valid refresh with the current token of a family in mode ROTATE, with changes. */
+function factsOf({ request, token, family, context, pair }: RefreshChanges): RefreshFacts {
   const known = token !== null;
   return {
     request: { appId: "app", secretMatches: true, scopes: null, mode: "ROTATE", retryWindow: 600, ...request },
@@ -40,13 +40,13 @@ function factsOf({ request, token, family, around, pair }: RefreshChanges): Refr
           ...family,
         }
       : null,
-    surroundings: known
+    context: known
       ? {
           merchant: { state: "ACTIVE" },
           installation: { state: "ACTIVE", grantedScopes: ["a", "b"] },
           app: { registeredScopes: ["a", "b"] },
           marks: { installation: null, app: null, merchant: null, everything: null },
-          ...around,
+          ...context,
         }
       : null,
     pair:
@@ -54,11 +54,11 @@ function factsOf({ request, token, family, around, pair }: RefreshChanges): Refr
   };
 }
 
-/** What a good refresh gets with these changes made to its facts. */
+/** The decision on a valid refresh with changed facts. */
 export const decide = (changes: RefreshChanges, now = NOW) => decideRefresh(factsOf(changes), now);
 
-/** r1, rotated into the current r2 at ROTATED by a request for everything. */
+/** r1, rotated into the current r2 at ROTATED with all scopes. */
 export const PARENT = { id: "r1", usedAt: ROTATED, successorId: "r2", successorScopes: ["a", "b"] };
-export const marksWith = (marks: Partial<RefreshSurroundings["marks"]>) => ({
+export const marksWith = (marks: Partial<RefreshContext["marks"]>) => ({
   marks: { installation: null, app: null, merchant: null, everything: null, ...marks },
 });

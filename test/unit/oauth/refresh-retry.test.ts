@@ -45,7 +45,7 @@ describe("T5 RFC 9700 §4.14.2 a retry inside the window", () => {
     },
     {
       name: "nothing granted any more",
-      changes: { around: { app: { registeredScopes: [] } } },
+      changes: { context: { app: { registeredScopes: [] } } },
       reason: "refresh_scope_empty",
     },
     {
@@ -55,10 +55,10 @@ describe("T5 RFC 9700 §4.14.2 a retry inside the window", () => {
     },
     {
       name: "a merchant suspended since",
-      changes: { around: { merchant: { state: "SUSPENDED" } } },
+      changes: { context: { merchant: { state: "SUSPENDED" } } },
       reason: "refresh_merchant_suspended",
     },
-    { name: "a mark since", changes: { around: marksWith({ everything: NOW }) }, reason: "refresh_marked" },
+    { name: "a mark since", changes: { context: marksWith({ everything: NOW }) }, reason: "refresh_marked" },
   ];
 
   test.each(JUDGED)("$name: $reason, nothing changed", ({ changes, reason }) => {
@@ -75,7 +75,7 @@ describe("T5 RFC 9700 §4.14.2 a retry inside the window", () => {
   });
 
   test("a narrowing of the grant since then narrows the answer and is no other request", () => {
-    expect(decide({ token: PARENT, around: { app: { registeredScopes: ["a"] } } })).toMatchObject({
+    expect(decide({ token: PARENT, context: { app: { registeredScopes: ["a"] } } })).toMatchObject({
       kind: "replay",
       scopes: ["a"],
     });

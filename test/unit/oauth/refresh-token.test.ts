@@ -32,23 +32,23 @@ describe("RFC 6749 §6 the current token", () => {
     },
     {
       name: "what the installation lost is not in the answer, but in the rows",
-      changes: { around: { installation: { state: "ACTIVE", grantedScopes: ["a"] } as const } },
+      changes: { context: { installation: { state: "ACTIVE", grantedScopes: ["a"] } as const } },
       expected: { requested: ["a", "b"], scopes: ["a"] },
     },
     {
       name: "what the app lost is not in the answer",
-      changes: { around: { app: { registeredScopes: ["b", "z"] } } },
+      changes: { context: { app: { registeredScopes: ["b", "z"] } } },
       expected: { requested: ["a", "b"], scopes: ["b"] },
     },
     {
       name: "asking for all of a narrowed grant is no fault",
-      changes: { request: { scopes: ["a", "b"] }, around: { app: { registeredScopes: ["b"] } } },
+      changes: { request: { scopes: ["a", "b"] }, context: { app: { registeredScopes: ["b"] } } },
       expected: { kind: "rotate", scopes: ["b"] },
     },
     {
       name: "marks before the family's birth do not touch it",
       changes: {
-        around: marksWith({
+        context: marksWith({
           app: AUTHORIZED - 1,
           merchant: AUTHORIZED - 1,
           everything: AUTHORIZED - 1,
@@ -105,65 +105,65 @@ describe("refusals, which consume nothing", () => {
       name: "T2 a wider scope that app and merchant have granted since",
       changes: {
         request: { scopes: ["c"] },
-        around: { installation: { state: "ACTIVE", grantedScopes: ["c"] }, app: { registeredScopes: ["c"] } },
+        context: { installation: { state: "ACTIVE", grantedScopes: ["c"] }, app: { registeredScopes: ["c"] } },
       },
       reason: "refresh_scope_wider",
     },
     {
       name: "nothing granted any more",
-      changes: { around: { installation: { state: "ACTIVE", grantedScopes: ["z"] } } },
+      changes: { context: { installation: { state: "ACTIVE", grantedScopes: ["z"] } } },
       reason: "refresh_scope_empty",
     },
     {
       name: "nothing registered any more",
-      changes: { around: { app: { registeredScopes: [] } } },
+      changes: { context: { app: { registeredScopes: [] } } },
       reason: "refresh_scope_empty",
     },
     {
       name: "T12 the merchant suspended",
-      changes: { around: { merchant: { state: "SUSPENDED" } } },
+      changes: { context: { merchant: { state: "SUSPENDED" } } },
       reason: "refresh_merchant_suspended",
     },
     {
       name: "T12 the installation suspended",
-      changes: { around: { installation: { state: "SUSPENDED", grantedScopes: ["a"] } } },
+      changes: { context: { installation: { state: "SUSPENDED", grantedScopes: ["a"] } } },
       reason: "refresh_installation_suspended",
     },
     {
       name: "T12 an ancestor while suspended",
-      changes: { around: { merchant: { state: "SUSPENDED" } }, token: { ...PARENT, successorId: "gone" } },
+      changes: { context: { merchant: { state: "SUSPENDED" } }, token: { ...PARENT, successorId: "gone" } },
       reason: "refresh_merchant_suspended",
     },
     {
       name: "the merchant closed",
-      changes: { around: { merchant: { state: "CLOSED" } } },
+      changes: { context: { merchant: { state: "CLOSED" } } },
       reason: "refresh_merchant_ended",
     },
     {
       name: "the installation ended",
-      changes: { around: { installation: { state: "UNINSTALLED", grantedScopes: ["a"] } } },
+      changes: { context: { installation: { state: "UNINSTALLED", grantedScopes: ["a"] } } },
       reason: "refresh_installation_ended",
     },
     {
       name: "the installation not begun",
-      changes: { around: { installation: { state: "PENDING", grantedScopes: [] } } },
+      changes: { context: { installation: { state: "PENDING", grantedScopes: [] } } },
       reason: "refresh_installation_ended",
     },
     {
       name: "I3 a mark on the installation",
-      changes: { around: marksWith({ installation: AUTHORIZED }) },
+      changes: { context: marksWith({ installation: AUTHORIZED }) },
       reason: "refresh_marked",
     },
-    { name: "I3 a mark on the app", changes: { around: marksWith({ app: AUTHORIZED }) }, reason: "refresh_marked" },
+    { name: "I3 a mark on the app", changes: { context: marksWith({ app: AUTHORIZED }) }, reason: "refresh_marked" },
     {
       name: "I3 a mark on the merchant",
-      changes: { around: marksWith({ merchant: AUTHORIZED }) },
+      changes: { context: marksWith({ merchant: AUTHORIZED }) },
       reason: "refresh_marked",
     },
-    { name: "I3 a mark on everything", changes: { around: marksWith({ everything: NOW }) }, reason: "refresh_marked" },
+    { name: "I3 a mark on everything", changes: { context: marksWith({ everything: NOW }) }, reason: "refresh_marked" },
     {
       name: "an ended merchant before a suspended installation",
-      changes: { around: { merchant: { state: "CLOSED" }, installation: { state: "SUSPENDED", grantedScopes: [] } } },
+      changes: { context: { merchant: { state: "CLOSED" }, installation: { state: "SUSPENDED", grantedScopes: [] } } },
       reason: "refresh_merchant_ended",
     },
   ];

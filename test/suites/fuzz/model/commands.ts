@@ -10,7 +10,8 @@ import { resumeInstallation } from "../../../../src/service/installations/resume
 import { suspendInstallation } from "../../../../src/service/installations/suspend-installation.ts";
 import { uninstall } from "../../../../src/service/installations/uninstall.ts";
 import { uninstallByApp } from "../../../../src/service/installations/uninstall-by-app.ts";
-import type { Introspection, TokenPair } from "../../../../src/service/tokens/operations.ts";
+import type { Introspection } from "../../../../src/service/tokens/introspection.ts";
+import type { TokenPair } from "../../../../src/service/tokens/token-pair.ts";
 import { keyCall } from "../../../unit/service/fixture.ts";
 import { CHALLENGE, createCall, REDIRECT_URI, VERIFIER } from "../../../unit/service/tokens/world.ts";
 import {

@@ -3,10 +3,10 @@ import type { Mutant } from "../mutant.ts";
 /** Requests whose caller has left. */
 // biome-ignore format: one line per mutant
 export const CANCELLED_MUTANTS: Mutant[] = [
-  { id: "late-refresh-decided", flaw: "a refresh whose caller left while it waited for the lock ends the family", in: "refreshTogether", condition: "isCancelled", is: false, test: "whose caller left while it waited for the lock is dropped" },
-  { id: "late-exchange-decided", flaw: "an exchange whose caller left while it waited for the lock ends the family", in: "exchangeTogether", condition: "isCancelled", is: false, test: "whose caller left while it waited for the lock is dropped" },
-  { id: "late-refresh-in-one-turn", flaw: "the lock's result is acted upon before the caller's close is read", in: "refreshTogether", drop: "rows.some", test: "whose caller's close is read right behind the lock is dropped" },
-  { id: "late-exchange-in-one-turn", flaw: "the same for a code", in: "exchangeTogether", drop: "mayBeReplay", test: "whose caller's close is read right behind the lock is dropped" },
+  { id: "late-refresh-decided", flaw: "a refresh whose caller left while it waited for the lock ends the family", in: "refresh", condition: "one.call.ended", is: false, test: "whose caller left while it waited for the lock is dropped" },
+  { id: "late-exchange-decided", flaw: "an exchange whose caller left while it waited for the lock ends the family", in: "exchange", condition: "one.call.ended", is: false, test: "whose caller left while it waited for the lock is dropped" },
+  { id: "late-refresh-in-one-turn", flaw: "the lock's result is acted upon before the caller's close is read", in: "refresh", drop: "rows.some", test: "whose caller's close is read right behind the lock is dropped" },
+  { id: "late-exchange-in-one-turn", flaw: "the same for a code", in: "exchange", drop: "mayBeReplay", test: "whose caller's close is read right behind the lock is dropped" },
   { id: "late-refresh-revokes", flaw: "a refresh that lay in a socket while the process stood still ends the family", in: "refreshOne", drop: "mayBeLate", test: "that may have waited while the process stood still revokes nothing" },
   { id: "late-exchange-revokes", flaw: "an exchange that lay in a socket while the process stood still ends the family", in: "exchangeOne", drop: "mayBeLate", test: "that may have waited while the process stood still revokes nothing" },
   { id: "late-by-a-busy-loop", flaw: "a deadline counts only when its timer has rung", in: "ended", condition: "this.#deadline", is: false, test: "that has passed while the event loop was busy" },

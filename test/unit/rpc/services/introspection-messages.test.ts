@@ -7,7 +7,7 @@ import {
   toIntrospectResponse,
 } from "../../../../src/rpc/services/introspection-messages.ts";
 import { routesOf, toBytes, toMessage, type UnaryRoute } from "../../../../src/rpc/transports/services.ts";
-import type { Introspection } from "../../../../src/service/tokens/operations.ts";
+import type { Introspection } from "../../../../src/service/tokens/introspection.ts";
 
 function active(validFor: number): Introspection {
   return {

@@ -1,68 +1,51 @@
+import { create } from "@bufbuild/protobuf";
 import { createClient } from "@connectrpc/connect";
 import { describe, expect, it } from "vitest";
-import { Consistency, TokenKind, TokenService } from "../../../../gen/latchkey/v1/token_service_pb.ts";
+import {
+  ClientCredentialsSchema,
+  Consistency,
+  TokenKind,
+  TokenService,
+} from "../../../../gen/latchkey/v1/token_service_pb.ts";
 import { AUTHORIZATION } from "../../../../src/rpc/metadata.ts";
-import { tokenService } from "../../../../src/rpc/services/token-service.ts";
+import { fromCredentials } from "../../../../src/rpc/services/credentials.ts";
+import { toIntrospectResponse } from "../../../../src/rpc/services/introspection-messages.ts";
+import { fromConsistency, fromSubject, toPairMessage } from "../../../../src/rpc/services/token-service.ts";
 import { createDirectTransport } from "../../../../src/rpc/transports/direct.ts";
-import type { TokenOperations, TokenPair } from "../../../../src/service/tokens/operations.ts";
 import { KEY, smallEdge } from "../small-core.ts";
-
-/** TokenService over operations that note what they are asked. */
-function serviceOver(operations: Partial<TokenOperations>) {
-  const asked: unknown[] = [];
-  const noting = Object.entries(operations).map(([name, operation]) => [
-    name,
-    (request: never, call: never) => {
-      asked.push(request);
-      return (operation as (request: never, call: never) => unknown)(request, call);
-    },
-  ]);
-  const dispatcher = smallEdge(tokenService(Object.fromEntries(noting) as TokenOperations));
-  return { asked, tokens: createClient(TokenService, createDirectTransport(dispatcher)) };
-}
-
-const options = { headers: { [AUTHORIZATION]: `Bearer ${KEY}` } };
-
-const PAIR: TokenPair = {
-  accessToken: "at",
-  tokenType: "Bearer",
-  expiresIn: 3600,
-  refreshToken: null,
-  refreshTokenExpiresIn: null,
-  scopes: ["a"],
-  merchantId: "m",
-  installationId: "i",
-};
 
 describe("credentials", () => {
   it.each([
     [
       "a secret",
       { clientId: "c", proof: { case: "clientSecret" as const, value: "s" } },
-      { clientId: "c", proof: { kind: "secret", secret: "s" } },
+      { kind: "secret", secret: "s" },
     ],
-    [
-      "the word that there is none",
-      { clientId: "c", proof: { case: "publicClient" as const, value: {} } },
-      { clientId: "c", proof: { kind: "public" } },
-    ],
-    ["neither", { clientId: "c" }, { clientId: "c", proof: { kind: "none" } }],
-    ["nothing at all", undefined, { clientId: "", proof: { kind: "none" } }],
-  ])("%s", async (_name, credentials, expected) => {
-    const { asked, tokens } = serviceOver({ refresh: async () => PAIR });
-    await tokens.refresh({ ...(credentials && { credentials }), refreshToken: "rt", scopes: ["a"] }, options);
-    expect(asked).toMatchObject([{ credentials: expected, refreshToken: "rt", scopes: ["a"] }]);
+    ["a public app", { clientId: "c", proof: { case: "publicClient" as const, value: {} } }, { kind: "public" }],
+    ["neither", { clientId: "c" }, { kind: "none" }],
+  ])("%s", (_name, message, proof) => {
+    expect(fromCredentials(create(ClientCredentialsSchema, message))).toEqual({ clientId: "c", proof });
+  });
+
+  it("no message", () => {
+    expect(fromCredentials(undefined)).toEqual({ clientId: "", proof: { kind: "none" } });
   });
 });
 
-it("an app without refresh tokens gets an empty one that lasts no time", async () => {
-  const { tokens } = serviceOver({ exchange: async () => PAIR });
-  const answer = await tokens.exchange({}, options);
-  expect(answer).toMatchObject({ refreshToken: "", refreshTokenExpiresIn: 0, expiresIn: 3600 });
+it("a pair without a refresh token has an empty one", () => {
+  const pair = { accessToken: "at", tokenType: "Bearer", expiresIn: 3600, scopes: ["a"], merchantId: "m" } as const;
+  const message = toPairMessage({
+    ...pair,
+    scopes: ["a"],
+    refreshToken: null,
+    refreshTokenExpiresIn: null,
+    installationId: "i",
+  });
+  expect(message).toEqual({ ...pair, refreshToken: "", refreshTokenExpiresIn: 0, installationId: "i" });
 });
 
 describe("Introspect", () => {
-  const GOOD = {
+  const ACTIVE = {
     active: true as const,
     scopes: ["a"],
     clientId: "c",
@@ -79,12 +62,18 @@ describe("Introspect", () => {
     test: true,
   };
 
-  it("keeps microseconds in its moments and its duration", async () => {
-    const { tokens } = serviceOver({ introspect: async () => ({ ...GOOD, tokenKind: "access" }) });
-    const answer = await tokens.introspect({ token: "x" }, options);
-    expect(answer.issuedAt).toMatchObject({ seconds: 1_700_000_000n, nanos: 1_000 });
-    expect(answer.validFor).toMatchObject({ seconds: 2n, nanos: 500_000_000 });
-    expect(answer).toMatchObject({
+  /** The response as a client receives it. */
+  const receive = (tokenKind: "access" | "refresh") => {
+    const dispatcher = smallEdge({ introspect: async () => toIntrospectResponse({ ...ACTIVE, tokenKind }) });
+    const tokens = createClient(TokenService, createDirectTransport(dispatcher));
+    return tokens.introspect({ token: "x" }, { headers: { [AUTHORIZATION]: `Bearer ${KEY}` } });
+  };
+
+  it("has times and durations to the microsecond", async () => {
+    const message = await receive("access");
+    expect(message.issuedAt).toMatchObject({ seconds: 1_700_000_000n, nanos: 1_000 });
+    expect(message.validFor).toMatchObject({ seconds: 2n, nanos: 500_000_000 });
+    expect(message).toMatchObject({
       tokenKind: TokenKind.ACCESS,
       tokenType: "Bearer",
       installationVersion: 2,
@@ -92,28 +81,20 @@ describe("Introspect", () => {
     });
   });
 
-  it("RFC 7662 §2.2 calls a refresh token no bearer token", async () => {
-    const { tokens } = serviceOver({ introspect: async () => ({ ...GOOD, tokenKind: "refresh" }) });
-    expect(await tokens.introspect({ token: "x" }, options)).toMatchObject({
-      tokenKind: TokenKind.REFRESH,
-      tokenType: "",
-    });
+  it("RFC 7662 §2.2: a refresh token has no token_type", async () => {
+    expect(await receive("refresh")).toMatchObject({ tokenKind: TokenKind.REFRESH, tokenType: "" });
   });
 
   it.each([
     [Consistency.UNSPECIFIED, "minimize_latency"],
     [Consistency.MINIMIZE_LATENCY, "minimize_latency"],
     [Consistency.FULLY_CONSISTENT, "fully_consistent"],
-  ])("consistency %s is %s", async (consistency, expected) => {
-    const { asked, tokens } = serviceOver({ introspect: async () => ({ active: false }) });
-    await tokens.introspect({ token: "x", consistency }, options);
-    expect(asked).toMatchObject([{ consistency: expected }]);
+  ])("consistency %s is %s", (consistency, expected) => {
+    expect(fromConsistency(consistency)).toBe(expected);
   });
 });
 
 describe("RevokeBefore", () => {
-  const ending = () => serviceOver({ revokeBefore: async () => ({ notBefore: 5_000_000 }) });
-
   it.each([
     [
       { case: "clientId" as const, value: "c" },
@@ -124,21 +105,11 @@ describe("RevokeBefore", () => {
       { kind: "merchant", merchantId: "m" },
     ],
     [{ case: "everything" as const, value: true }, { kind: "everything" }],
-  ])("of %j", async (subject, expected) => {
-    const { asked, tokens } = ending();
-    const answer = await tokens.revokeBefore({ subject }, options);
-    expect(asked).toEqual([{ subject: expected, notBefore: null }]);
-    expect(answer.notBefore).toMatchObject({ seconds: 5n, nanos: 0 });
-  });
-
-  it.each([
-    [undefined],
-    [{ case: "clientId" as const, value: "" }],
-    [{ case: "merchantId" as const, value: "" }],
-    [{ case: "everything" as const, value: false }],
-  ])("of %j names nobody: nothing ends by an empty field", async (subject) => {
-    const { asked, tokens } = ending();
-    await tokens.revokeBefore({ ...(subject && { subject }) }, options);
-    expect(asked).toEqual([{ subject: null, notBefore: null }]);
+    [{ case: undefined }, null],
+    [{ case: "clientId" as const, value: "" }, null],
+    [{ case: "merchantId" as const, value: "" }, null],
+    [{ case: "everything" as const, value: false }, null],
+  ])("the subject of %j", (subject, expected) => {
+    expect(fromSubject(subject)).toEqual(expected);
   });
 });

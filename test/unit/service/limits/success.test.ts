@@ -3,10 +3,10 @@ import type { MikroORM } from "@mikro-orm/postgresql";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createLimits } from "../../../../src/service/limits/limits.ts";
 import { toLimitWindows } from "../../../../src/service/limits/windows.ts";
-import type { TokenOperations } from "../../../../src/service/tokens/operations.ts";
 import { createManagement } from "../../../../src/store/connection/management.ts";
 import { createOrm } from "../../../../src/store/connection/orm.ts";
 import { PATIENT_POOL } from "../../../support/patience.ts";
+import type { TokenOperations } from "../../../support/token-operations.ts";
 import { LONG } from "../../../support/world/world.ts";
 import { createCall, createWorld, format, reasonOf, type TestApp, type World } from "../tokens/world.ts";
 

@@ -10,18 +10,14 @@ import { NO_CHANGE } from "../../../../src/service/apps/settings.ts";
 import type { Call } from "../../../../src/service/call.ts";
 import type { InstallationDependencies } from "../../../../src/service/installations/dependencies.ts";
 import { createLimits } from "../../../../src/service/limits/limits.ts";
-import { createTokenOperations } from "../../../../src/service/tokens/create.ts";
+import type { Credentials } from "../../../../src/service/tokens/client-authentication.ts";
 import type { TokenDependencies } from "../../../../src/service/tokens/dependencies.ts";
+import type { Introspection } from "../../../../src/service/tokens/introspection.ts";
 import {
   createIntrospectionCache,
   type IntrospectionCache,
 } from "../../../../src/service/tokens/introspection-cache.ts";
-import type {
-  Credentials,
-  Introspection,
-  TokenOperations,
-  TokenPair,
-} from "../../../../src/service/tokens/operations.ts";
+import type { TokenPair } from "../../../../src/service/tokens/token-pair.ts";
 import {
   type ConnectionPool,
   type ConnectionPools,
@@ -34,6 +30,7 @@ import { createInstallationStore } from "../../../../src/store/installations/ins
 import { createTokenStore, type TokenStore } from "../../../../src/store/tokens/token-store.ts";
 import type { TestDatabase } from "../../../support/database.ts";
 import { PATIENT_POOL, PATIENT_STORE } from "../../../support/patience.ts";
+import { createTokenOperations, type TokenOperations } from "../../../support/token-operations.ts";
 import { addAccount, approve, callOf, createFixture, type Fixture, keyCall, profile } from "../fixture.ts";
 import { createCall, createKeys, format, ISSUER, introspector, toKeySet } from "./world.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
-import { authenticateApp } from "../../../../src/service/tokens/client.ts";
-import type { Credentials } from "../../../../src/service/tokens/operations.ts";
+import type { Credentials } from "../../../../src/service/tokens/client-authentication.ts";
+import { authenticateApp } from "../../../../src/service/tokens/client-authentication.ts";
 import { createCall, createWorld, format, idOf, reasonOf, type TestApp, type World } from "./world.ts";
 
 describe("the app's authentication", () => {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { TokenPair } from "../../../../src/service/tokens/operations.ts";
-import { type Gathered, gather } from "./gathering.ts";
+import type { TokenPair } from "../../../../src/service/tokens/token-pair.ts";
+import { type FixedBatches, fixBatches } from "./fixed-batches.ts";
 import {
   count,
   createCall,
@@ -25,14 +25,14 @@ describe("a group", () => {
   });
   afterAll(() => world.close());
 
-  let gathered: Gathered;
+  let fixed: FixedBatches;
   const together = (size: number) => {
-    gathered = gather(world.dependencies.store, size);
-    return world.variant({ store: gathered.store });
+    fixed = fixBatches(world.dependencies.store, size);
+    return world.variant({ store: fixed.store });
   };
   // One transaction for all: what the members get is what the decisions in memory said, not a second try one by one.
   afterEach(({ task }) => {
-    expect(gathered.begun).toBe(task.name.startsWith("that the database refuses") ? 3 : 1);
+    expect(fixed.runs).toBe(task.name.startsWith("that the database refuses") ? 3 : 1);
   });
   const settled = (attempts: Promise<TokenPair>[]) =>
     Promise.all(attempts.map((attempt) => attempt.catch((error) => error.reason ?? error.name)));

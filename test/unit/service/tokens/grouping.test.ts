@@ -2,14 +2,14 @@ import type pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { BatchLimits } from "../../../../src/concurrency/batcher.ts";
 import { StorageError } from "../../../../src/observe/storage-error.ts";
-import { createTokenOperations } from "../../../../src/service/tokens/create.ts";
-import type { TokenOperations, TokenPair } from "../../../../src/service/tokens/operations.ts";
+import type { TokenPair } from "../../../../src/service/tokens/token-pair.ts";
 import {
   type ConnectionPool,
   type ConnectionPools,
   createConnectionPools,
 } from "../../../../src/store/connection/pools.ts";
 import { createTokenStore, type TokenStore } from "../../../../src/store/tokens/token-store.ts";
+import { createTokenOperations, type TokenOperations } from "../../../support/token-operations.ts";
 import {
   createCall,
   createWorld,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { IssueRequest } from "../../../../src/service/tokens/operations.ts";
+import type { IssueRequest } from "../../../../src/service/tokens/issue.ts";
 import {
   CHALLENGE,
   count,

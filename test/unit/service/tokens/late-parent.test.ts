@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { TokenPair } from "../../../../src/service/tokens/operations.ts";
-import { gather } from "./gathering.ts";
+import type { TokenPair } from "../../../../src/service/tokens/token-pair.ts";
+import { fixBatches } from "./fixed-batches.ts";
 import {
   createCall,
   createWorld,
@@ -61,11 +61,11 @@ describe("RFC 9700 §4.14.2 a parent that comes too late", () => {
 
   it("ends it also where the successor is used in the same group", async () => {
     const { app, parent, next } = await rotated();
-    const gathered = gather(world.dependencies.store, 3);
-    const group = world.variant({ store: gathered.store });
+    const fixed = fixBatches(world.dependencies.store, 3);
+    const group = world.variant({ store: fixed.store });
     const outcomes = await Promise.all([parent, parent, next].map((pair) => present(app, pair, group)));
     expect(outcomes).toEqual(["refresh_window_over", "refresh_window_over", "refresh_reused"]);
-    expect(gathered.begun).toBe(1);
+    expect(fixed.runs).toBe(1);
     expect(await historyOf(app)).toEqual(["token.late_parent", "token.reuse"]);
     expect(await familyOf(next)).toEqual({ endReason: "reuse", marked: true, events: 1 });
   });
@@ -113,7 +113,7 @@ describe("RFC 9700 §4.14.2 a parent that comes too late", () => {
 
     it("ends the marked family, once", async () => {
       const { app, next, authorize } = await family({ marked: true });
-      const group = world.variant({ store: gather(world.dependencies.store, 2).store });
+      const group = world.variant({ store: fixBatches(world.dependencies.store, 2).store });
       const pairs = await Promise.all([authorize(undefined, group), authorize(undefined, group)]);
       expect(await isActive(world.tokens, next.accessToken)).toBe(false);
       expect(await present(app, next)).toBe("refresh_family_ended");

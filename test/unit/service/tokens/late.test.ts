@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Call } from "../../../../src/service/call.ts";
+import type { Query } from "../../../../src/store/connection/query.ts";
 import type { TokenStore } from "../../../../src/store/tokens/token-store.ts";
-import type { TokenTransaction } from "../../../../src/store/tokens/token-transaction.ts";
 import {
   count,
   createCall,
@@ -89,19 +89,14 @@ describe("a late duplicate", () => {
   /** The store, and what happens in the turn of the event loop in which a lock is had. */
   const withLocks = (store: TokenStore, onLocked: () => void): TokenStore => ({
     ...store,
-    batch: (operation, work) =>
-      store.batch(operation, (tx, members) => {
-        const locked = async <T>(lock: Promise<T>): Promise<T> => {
-          const rows = await lock;
-          onLocked();
-          return rows;
+    batch: (operation, item, work) =>
+      store.batch(operation, item, (tx, items) => {
+        const query: Query = async (statement, values) => {
+          const rows = await tx.query(statement, values);
+          if (["lock-refresh-tokens", "lock-families"].includes(statement.name)) onLocked();
+          return rows as never;
         };
-        const watched: TokenTransaction = {
-          ...tx,
-          lockRefreshTokens: (keys) => locked(tx.lockRefreshTokens(keys)),
-          lockFamilies: (ids) => locked(tx.lockFamilies(ids)),
-        };
-        return work(watched, members);
+        return work({ ...tx, query }, items);
       }),
   });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTokenOperations } from "../../../../src/service/tokens/create.ts";
-import { startSaltSweep } from "../../../../src/service/tokens/salt-cleanup.ts";
+import { startSaltCleanup } from "../../../../src/service/tokens/salt-cleanup.ts";
+import { createTokenOperations } from "../../../support/token-operations.ts";
 import {
   count,
   createCall,
@@ -183,7 +183,7 @@ describe("refresh", () => {
     const { app, pair } = await install(world);
     const { refreshToken } = await refreshWith(world.tokens, app, pair.refreshToken);
     const salted = () => count(world.sql, "refresh_token", "salt is not null and id = $1", [idOf(refreshToken!)]);
-    const sweep = startSaltSweep(world.dependencies, 60_000);
+    const sweep = startSaltCleanup(world.dependencies, 60_000);
     await sweep.run();
     expect(await salted()).toBe(1);
     await world.age(601);
@@ -240,7 +240,7 @@ describe("refresh", () => {
     // Ids do not age with the rows: a window that ends in ten minutes has all of them in it.
     const windows = { confidential: -600, public: -600 };
     const sweep = async () => {
-      const { run, stop } = startSaltSweep({ ...world.dependencies, windows }, 60_000);
+      const { run, stop } = startSaltCleanup({ ...world.dependencies, windows }, 60_000);
       await run();
       await stop();
       return count(world.sql, "refresh_token", "salt is not null and id = any($1)", [salted]);

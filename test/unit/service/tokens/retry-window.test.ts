@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { startHeartbeat } from "../../../../src/service/tokens/heartbeat.ts";
-import { startSaltSweep } from "../../../../src/service/tokens/salt-cleanup.ts";
+import { startSaltCleanup } from "../../../../src/service/tokens/salt-cleanup.ts";
 import {
   count,
   createCall,
@@ -118,7 +118,7 @@ describe("the retry window", () => {
       const { app, parent, next } = await rotated();
       await world.age(400);
       await outage(3_000);
-      const sweep = startSaltSweep(world.dependencies, 60_000);
+      const sweep = startSaltCleanup(world.dependencies, 60_000);
       await sweep.run();
       expect((await refreshWith(world.tokens, app, parent.refreshToken)).refreshToken).toBe(next.refreshToken);
       await beat();

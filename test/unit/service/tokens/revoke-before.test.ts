@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { RequestError } from "../../../../src/service/errors.ts";
-import type { RevokeSubject } from "../../../../src/service/tokens/operations.ts";
+import type { RevokeSubject } from "../../../../src/service/tokens/revoke-before.ts";
 import { createCall, createWorld, install, isActive, reasonOf, refreshWith, type World } from "./world.ts";
 
 describe("end before", () => {

@@ -7,19 +7,16 @@ import { createTokenFormat } from "../../../../src/credential/token.ts";
 import type { AppState, RefreshMode } from "../../../../src/model/app.ts";
 import { OAuthError } from "../../../../src/oauth/errors.ts";
 import type { Call, Permission } from "../../../../src/service/call.ts";
-import { createTokenOperations } from "../../../../src/service/tokens/create.ts";
+import type { Credentials } from "../../../../src/service/tokens/client-authentication.ts";
 import type { TokenDependencies } from "../../../../src/service/tokens/dependencies.ts";
-import type {
-  Credentials,
-  Introspection,
-  TokenOperations,
-  TokenPair,
-} from "../../../../src/service/tokens/operations.ts";
+import type { Introspection } from "../../../../src/service/tokens/introspection.ts";
+import type { TokenPair } from "../../../../src/service/tokens/token-pair.ts";
 import { type ConnectionPools, createConnectionPools } from "../../../../src/store/connection/pools.ts";
 import { createTokenStore } from "../../../../src/store/tokens/token-store.ts";
 import { age } from "../../../support/aging.ts";
 import { createTestDatabase } from "../../../support/database.ts";
 import { PATIENT_POOL, PATIENT_STORE } from "../../../support/patience.ts";
+import { createTokenOperations, type TokenOperations } from "../../../support/token-operations.ts";
 
 export const ISSUER = "http://localhost:8080";
 export const REDIRECT_URI = "https://app.example/callback";
@@ -116,7 +113,12 @@ export async function createWorld(): Promise<World> {
     dependencies,
     log: { lines },
     tokens: createTokenOperations(dependencies),
-    variant: (changes) => createTokenOperations({ ...dependencies, ...changes }),
+    variant(changes) {
+      // Another replica does not share batches.
+      const { batch, syncFeed } = createTokenStore(pools, log, PATIENT_STORE);
+      const store = { ...dependencies.store, batch, syncFeed };
+      return createTokenOperations({ ...dependencies, store, ...changes });
+    },
     age: (seconds) => age(sql, seconds),
     ...seeds(sql),
     async close() {

@@ -1,11 +1,11 @@
 import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTokenOperations } from "../../../../src/service/tokens/create.ts";
 import { type ConnectionPools, createConnectionPools } from "../../../../src/store/connection/pools.ts";
 import { withConnection } from "../../../../src/store/connection/transaction.ts";
 import { dropEvents, readFeed } from "../../../../src/store/feed/feed-page.ts";
 import { createTokenStore } from "../../../../src/store/tokens/token-store.ts";
 import { PATIENT_POOL, PATIENT_STORE } from "../../../support/patience.ts";
+import { createTokenOperations } from "../../../support/token-operations.ts";
 import {
   count,
   createCall,

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startSaltSweep } from "../../../../src/service/tokens/salt-cleanup.ts";
+import { startSaltCleanup } from "../../../../src/service/tokens/salt-cleanup.ts";
 import type { Query, Statement } from "../../../../src/store/connection/query.ts";
 import { lockRefreshTokens, readPairs, rotateRefreshTokens } from "../../../../src/store/tokens/refresh-tokens.ts";
 import { eraseSalts } from "../../../../src/store/tokens/salts.ts";
@@ -125,7 +125,7 @@ describe("the sweep of salts", () => {
 
   it("does not go through a large table again in another process", async () => {
     const windows = { confidential: -600, public: -600 };
-    const sweep = startSaltSweep({ ...world.dependencies, windows }, 60_000);
+    const sweep = startSaltCleanup({ ...world.dependencies, windows }, 60_000);
     await sweep.run();
     await sweep.stop();
     const first = { window: -600, fromId: null, limit: 1000, looks: 20_000 };

@@ -89,7 +89,7 @@ describe("the token statements", () => {
 
   it("S2 a code that is used cannot be used again, even without its family", async () => {
     const used = await code("2026-01-01");
-    await expect(write(redeemCodes, [redemption(used)])).rejects.toThrow("used already");
+    await expect(write(redeemCodes, [redemption(used)])).rejects.toThrow("already used");
   });
 
   it("S2 a second successor inserts no row", async () => {

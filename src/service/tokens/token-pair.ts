@@ -1,25 +1,69 @@
 import type { KeySet } from "../../credential/derive.ts";
 import { digestsEqual, sha256 } from "../../credential/digest.ts";
 import { createSalt } from "../../credential/secret.ts";
-import { expiryAfter, type Lifetimes } from "../../oauth/lifetimes.ts";
+import type { TokenFormat } from "../../credential/token.ts";
+import { expiryAfter, type Lifetimes, secondsLeft } from "../../oauth/lifetimes.ts";
 import type { SuccessorPair } from "../../store/tokens/refresh-tokens.ts";
 import type { TokenDependencies } from "./dependencies.ts";
 
-/** What a pair descends from: the presented refresh token and its family. */
-export interface Parent {
+/** The response of Exchange and Refresh. */
+export interface TokenPair {
+  accessToken: string;
+  tokenType: "Bearer";
+  /** Seconds. */
+  expiresIn: number;
+  /** Null for apps of mode NONE. */
+  refreshToken: string | null;
+  /** Seconds; null without a refresh token. */
+  refreshTokenExpiresIn: number | null;
+  /** The effective scopes, canonical. */
+  scopes: string[];
+  merchantId: string;
+  installationId: string;
+}
+
+/** The text of a token and its expiry in microseconds. */
+interface IssuedToken {
+  text: string;
+  expiresAt: number;
+}
+
+interface IssuedPair {
+  access: IssuedToken;
+  refresh: IssuedToken | null;
+  scopes: string[];
+  family: { merchantId: string; installationId: string };
+}
+
+/** The response for issued tokens. `now` is microseconds. */
+export function toTokenPair({ access, refresh, scopes, family }: IssuedPair, now: number): TokenPair {
+  return {
+    accessToken: access.text,
+    tokenType: "Bearer",
+    expiresIn: secondsLeft(access.expiresAt, now),
+    refreshToken: refresh?.text ?? null,
+    refreshTokenExpiresIn: refresh && secondsLeft(refresh.expiresAt, now),
+    scopes,
+    merchantId: family.merchantId,
+    installationId: family.installationId,
+  };
+}
+
+/** The presented refresh token and its family. */
+interface Parent {
   familyId: string;
-  /** The secret part of the presented refresh token: without it nobody derives the pair. */
+  /** The secret part of the presented token, without which the successor cannot be derived. */
   secret: Uint8Array;
 }
 
-/** A pair with its secrets, which are stored nowhere. */
+/** A successor pair with its secrets, which are not stored. */
 export interface Successor {
   pair: SuccessorPair;
   refreshSecret: Buffer;
   accessSecret: Buffer;
 }
 
-/** The pair that a rotation gives, derived so that it can be given once more. `now` is microseconds, lifetimes are seconds. */
+/** Derives the successor pair of a rotation, so that a retry can get it again. `now` is microseconds, lifetimes are seconds. */
 export function createSuccessor(
   { keys, random }: Pick<TokenDependencies, "keys" | "random">,
   parent: Parent,
@@ -44,12 +88,23 @@ export function createSuccessor(
   return { pair, refreshSecret, accessSecret };
 }
 
+/** The response for a successor. `now` is microseconds. */
+export function formatSuccessor(
+  format: TokenFormat,
+  { pair, refreshSecret, accessSecret }: Successor,
+  { now, ...response }: Pick<IssuedPair, "scopes" | "family"> & { now: number },
+): TokenPair {
+  const access = { text: format.format("at", pair.accessId, accessSecret), expiresAt: pair.accessExpiresAt };
+  const refresh = { text: format.format("rt", pair.id, refreshSecret), expiresAt: pair.expiresAt };
+  return toTokenPair({ ...response, access, refresh }, now);
+}
+
 export type Recovery =
   | { kind: "recovered"; successor: Successor }
-  /** Why the pair cannot be given again; nobody's reuse. */
+  /** The successor cannot be derived again, which is not a reuse. */
   | { kind: "lost"; reason: "salt_erased" | "key_gone" | "digest_differs" };
 
-/** The pair of an earlier rotation once more, if what is derived is what was stored. */
+/** Derives the successor pair of an earlier rotation again, and compares it with the stored digests. */
 export function recoverSuccessor(keys: KeySet, parent: Parent, pair: SuccessorPair | undefined): Recovery {
   const { salt, keyId } = pair ?? {};
   if (pair === undefined || !salt || !keyId) return { kind: "lost", reason: "salt_erased" };
@@ -62,7 +117,7 @@ export function recoverSuccessor(keys: KeySet, parent: Parent, pair: SuccessorPa
   return { kind: "recovered", successor: { pair, refreshSecret, accessSecret } };
 }
 
-/** Both secrets; null if the key is gone from TOKEN_KEY. */
+/** Both secrets; null if the key is no longer in TOKEN_KEY. */
 function derive(
   keys: KeySet,
   { familyId, secret: presentedSecret }: Parent,

@@ -1,0 +1,53 @@
+import { type AuditRow, appendAudit } from "../audit/audit.ts";
+import { appendEvents, type FeedEvent } from "../feed/feed.ts";
+import { CONFIRM } from "./commit-warnings.ts";
+import type { Query, Write } from "./query.ts";
+
+/** A transaction in progress. Writes, audit rows and events are sent with its commit. */
+export interface TransactionContext {
+  query: Query;
+  /** Adds the write of these rows; none for no rows. */
+  write<T>(toWrite: (rows: readonly T[]) => Write, rows: readonly T[]): void;
+  audit(row: AuditRow): void;
+  /** Adds an event to the revocation feed. */
+  publish(event: FeedEvent): void;
+  /** Makes the commit durable even without writes: the response relies on an earlier commit that a standby may lack. */
+  confirm(): void;
+}
+
+/** What a transaction sends with its commit. */
+export interface Pending {
+  hasEvents(): boolean;
+  /** In order of addition, then the audit rows. The feed is last because of its lock. */
+  writes(): Write[];
+}
+
+/** The context of a transaction on the connection of `query`. */
+export function createTransactionContext(query: Query): { tx: TransactionContext; pending: Pending } {
+  const added: Write[] = [];
+  const auditRows: AuditRow[] = [];
+  const events: FeedEvent[] = [];
+  let confirms = false;
+  return {
+    tx: {
+      query,
+      write(toWrite, rows) {
+        if (rows.length > 0) added.push(toWrite(rows));
+      },
+      audit: (row) => void auditRows.push(row),
+      publish: (event) => void events.push(event),
+      confirm() {
+        confirms = true;
+      },
+    },
+    pending: {
+      hasEvents: () => events.length > 0,
+      writes() {
+        const writes = [...added];
+        if (auditRows.length > 0) writes.push(appendAudit(auditRows));
+        if (events.length > 0) writes.push(appendEvents(events));
+        return writes.length === 0 && confirms ? [{ statement: CONFIRM, values: [] }] : writes;
+      },
+    },
+  };
+}
