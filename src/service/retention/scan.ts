@@ -1,38 +1,38 @@
 import { FIRST_ID, type Scanned } from "../../store/retention/by-id.ts";
 
-/** Rows of one transaction: few enough that none is locked for long. */
+/** Removed rows per transaction, so that none is locked for long. */
 export const LIMIT = 1_000;
-/** Rows of one transaction that are looked at. */
+/** Rows read per transaction. */
 export const LOOKS = 5_000;
-/** Rows of a table that one run looks at beyond the oldest ones: a table of any size costs a run the same. */
-const WALK = 200_000;
+/** Rows that one run reads beyond the oldest ones, so that its cost does not depend on the table's size. */
+const CONTINUED_ROWS = 200_000;
 
 /**
- * How far a run has come in a table without an index on expiry. `oldest` removes the oldest rows as long as it finds enough of them. `walk`
- * goes on where the last run stopped and finds what expired among rows that live longer.
+ * A run's progress in a table without an index on expiry. `oldest` removes the oldest rows while full batches are due. `continued` resumes
+ * where the last run stopped and finds rows that expired among longer-lived ones.
  */
 export interface ScanState {
-  phase: "oldest" | "walk" | "done";
+  phase: "oldest" | "continued" | "done";
   fromId: string;
-  /** Where the walk goes on; null at the beginning of the table. */
+  /** Where the next run continues; null at the start of the table. */
   place: string | null;
   looksLeft: number;
 }
 
 /** The state before the first batch of a run. */
 export function beginScan(place: string | null): ScanState {
-  return { phase: "oldest", fromId: FIRST_ID, place, looksLeft: WALK };
+  return { phase: "oldest", fromId: FIRST_ID, place, looksLeft: CONTINUED_ROWS };
 }
 
-/** The state after a batch. `isOrdered`: rows become due in the order of their ids, so there is nothing to walk for. */
+/** The state after a batch. `isOrdered`: rows become due in the order of their ids, so the oldest rows suffice. */
 export function continueScan(state: ScanState, { due, looked, nextId }: Scanned, isOrdered: boolean): ScanState {
   if (nextId === null) return { ...state, phase: "done", place: null };
-  if (state.phase === "walk") {
+  if (state.phase === "continued") {
     const looksLeft = state.looksLeft - looked;
-    return { phase: looksLeft > 0 ? "walk" : "done", fromId: nextId, place: nextId, looksLeft };
+    return { phase: looksLeft > 0 ? "continued" : "done", fromId: nextId, place: nextId, looksLeft };
   }
   if (due === LIMIT) return { ...state, fromId: nextId };
   if (isOrdered) return { ...state, phase: "done", place: null };
   const from = state.place === null || state.place < nextId ? nextId : state.place;
-  return { ...state, phase: "walk", fromId: from, place: from };
+  return { ...state, phase: "continued", fromId: from, place: from };
 }

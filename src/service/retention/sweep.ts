@@ -2,15 +2,13 @@ import type { Log } from "../../observe/log.ts";
 import type { RetentionMetrics } from "../../observe/retention-metrics.ts";
 import type { Management } from "../../store/connection/management.ts";
 import { extendLease, type Lease, takeLease } from "../../store/retention/lease.ts";
-
 import { listDue } from "../../store/retention/scan-positions.ts";
 import { type PeriodicJob, startPeriodicJob } from "../periodic-job.ts";
-
 import { type Keep, openTables, type TableRun } from "./tables.ts";
 
-/** Longer than any batch takes: a run that is silent for so long has ended. */
+/** Longer than any batch takes, so an unextended lease belongs to a run that has ended. */
 const LEASE_SECONDS = 30;
-/** A run ends by then; the next one goes on where it stopped. */
+/** The maximum duration of a run; the next one continues where it stopped. */
 const RUN_MS = 60_000;
 
 export interface RetentionDependencies {
@@ -22,13 +20,13 @@ export interface RetentionDependencies {
 
 export interface RetentionPace {
   everyMs: number;
-  /** How long no process begins another run after a complete one. */
+  /** The pause of all processes after a complete run. */
   restMs: number;
 }
 
 /**
- * Removes expired rows: tokens, families, codes, audit events, sessions, invitations and counters. One run at a time across all processes, in
- * short transactions; a run that was interrupted is continued by the next.
+ * Removes expired rows: tokens, families, codes, audit events, sessions, invitations and counters. One process runs at a time, in short
+ * transactions; the next run continues an interrupted one.
  */
 export function startRetentionSweep(deps: RetentionDependencies, { everyMs, restMs }: RetentionPace): PeriodicJob {
   const { management, log, metrics } = deps;
@@ -45,7 +43,7 @@ export function startRetentionSweep(deps: RetentionDependencies, { everyMs, rest
   return startPeriodicJob(work, { everyMs, log, failed: "expired rows were not removed" });
 }
 
-/** One batch of each table in turn, so that a large table holds up no small one. True if nothing is left for now. */
+/** Removes one batch of each table in turn, so that a large table does not delay small ones. True if no due rows are left. */
 async function removeAll(deps: RetentionDependencies, holder: string, stopping: AbortSignal): Promise<boolean> {
   const until = performance.now() + RUN_MS;
   let open = await deps.management.read((_em, query) => openTables(query, deps.keep));
@@ -62,7 +60,7 @@ async function removeAll(deps: RetentionDependencies, holder: string, stopping: 
   return true;
 }
 
-/** The lease is locked with the batch, so that of two runs that both believe in theirs only one removes. Null: it was lost. */
+/** Locks the lease with the batch, so that a run that lost its lease removes nothing; null if it is lost. */
 async function removeBatch({ management, metrics }: RetentionDependencies, lease: Lease, run: TableRun) {
   const step = await management.transactional(async ({ query }) =>
     (await extendLease(query, lease)) ? run.remove(query) : null,

@@ -5,21 +5,21 @@ import { ID_TABLES, type IdTable, removeById } from "../../store/retention/by-id
 import { readScanPosition, saveScanPosition } from "../../store/retention/scan-positions.ts";
 import { beginScan, continueScan, LIMIT, LOOKS, type ScanState } from "./scan.ts";
 
-/** Seconds that rows without an index on expiry stay after they expired, or audit events after they happened. */
+/** Seconds for which rows are kept after they expire, or audit events after they happened. */
 export type Keep = Record<IdTable, number>;
 
 const DAY = 86_400;
 
 interface Retention {
-  /** The retry windows and the life of the audit log, in seconds. */
+  /** The retry windows and the retention of audit events, in seconds. */
   refreshRetryWindow: number;
   refreshRetryWindowPublic: number;
   auditRetention: number;
 }
 
-/** What retries and reuse detection need for each table, and a day more. */
+/** How long retries and reuse detection need each table's rows, plus a day. */
 export function keepOf({ refreshRetryWindow, refreshRetryWindowPublic, auditRetention }: Retention): Keep {
-  // A retry reads the pair that it gets again, whose access token may have expired.
+  // A retry reads its pair, whose access token may have expired.
   const tokens = DAY + Math.max(refreshRetryWindow, refreshRetryWindowPublic);
   return {
     access_token: tokens,
@@ -33,10 +33,10 @@ export function keepOf({ refreshRetryWindow, refreshRetryWindowPublic, auditRete
 
 export const TABLES: readonly string[] = [...EXPIRY_TABLES, ...ID_TABLES];
 
-/** A table in the course of one run. */
+/** A table during a run. */
 export interface TableRun {
   table: string;
-  /** Removes a batch. It may be repeated, so it changes nothing but the database. */
+  /** Removes a batch. It may be retried, so it changes only the database. */
   remove(query: Query): Promise<Step>;
 }
 
@@ -74,7 +74,7 @@ function byExpiry(table: ExpiryTable): TableRun {
 
 interface ScanRun {
   state: ScanState;
-  /** Seconds for which the oldest row that another transaction holds has been due. */
+  /** Seconds for which the oldest locked row has been due. */
   heldFor: number;
 }
 

@@ -1,8 +1,8 @@
-/** What one transaction of the retention did to a table. */
+/** The result of one retention transaction. */
 export interface Batch {
   removed: number;
-  /** Rows that it found due, whether removed or held by another transaction. */
+  /** Due rows, removed or locked by another transaction. */
   due: number;
-  /** Seconds for which the oldest of them had been due; null if there was none. */
+  /** Seconds for which the oldest due row has been due; null without one. */
   oldestDueFor: number | null;
 }

@@ -1,31 +1,31 @@
 import type { Query, Statement } from "../connection/query.ts";
 import type { Batch } from "./batch.ts";
 
-/** Tables whose rows are found by an index on their expiry. */
+/** Tables with an index on expiry. */
 export type ExpiryTable = keyof typeof RULES;
 
 interface Rule {
   /** How long a row stays after its expiry. */
   after: string;
-  /** SQL: true for a row `k` that no other row names. */
+  /** SQL: true if no other row references the row `k`. */
   free?: string;
   key?: string;
 }
 
-// An interaction names its session and its install token, so it goes before both.
+// Interactions reference sessions and install tokens, so they are removed first.
 const RULES = {
   failure_window: { after: "0", key: "ctid" },
   external_sign_in: { after: "0" },
   interaction: { after: "1 hour" },
   session: { after: "1 day", free: "not exists (select from interaction i where i.session_id = k.id)" },
   install_token: { after: "1 day", free: "not exists (select from interaction i where i.install_token_id = k.id)" },
-  // Inviters look up whom they invited and who accepted.
+  // Inviters look up earlier invitations.
   invitation: { after: "90 days" },
 } satisfies Record<string, Rule>;
 
 export const EXPIRY_TABLES = Object.keys(RULES) as ExpiryTable[];
 
-// Oldest first; held rows are passed over, never waited for. `now()` and not `clock_timestamp()`, which no index condition may contain.
+// Oldest first; locked rows are skipped. `now()`, because an index condition cannot contain `clock_timestamp()`.
 function remove(table: ExpiryTable): Statement {
   const { after, free = "true", key = "id" }: Rule = RULES[table];
   const rows = `

@@ -1,11 +1,11 @@
 import type { Query, Statement } from "../connection/query.ts";
 import type { Batch } from "./batch.ts";
 
-/** Tables without an index on their expiry: their rows are found by a scan in the order of their time-ordered ids. */
+/** Tables without an index on expiry, scanned by their time-ordered ids. */
 export type IdTable = keyof typeof RULES;
 
 interface Rule {
-  /** SQL: when a row `k` is due. `$4` are the seconds that the table's rows stay. */
+  /** SQL: when a row `k` is due. `$4` is the number of seconds for which rows are kept. */
   due: string;
   /** SQL: a further condition on a row `k`. */
   free?: string;
@@ -13,7 +13,7 @@ interface Rule {
 
 const EXPIRY = "k.expires_at + $4 * interval '1 second'";
 
-// Tokens go before their families. A used code stays as long as its family: its replay ends the family.
+// Tokens are removed before their families. A used code stays as long as its family, because its replay revokes the family.
 const RULES = {
   access_token: { due: EXPIRY },
   refresh_token: { due: EXPIRY },
@@ -26,7 +26,7 @@ export const ID_TABLES = Object.keys(RULES) as IdTable[];
 
 export const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 
-// Locks rows of this table alone and waits for none, so it takes part in no deadlock. What a held row becomes is judged at the next scan.
+// Locks rows of this table only and skips locked ones, so it cannot deadlock. The next scan checks skipped rows again.
 function remove(table: IdTable): Statement {
   const { due, free = "true" }: Rule = RULES[table];
   return {
@@ -60,25 +60,25 @@ export function removeDue(table: IdTable): Statement {
 }
 
 export interface Scan {
-  /** Looks at rows behind this id. */
+  /** Reads rows after this id. */
   fromId: string;
-  /** Rows at most that are looked at. */
+  /** Maximum number of rows to read. */
   looks: number;
-  /** Rows at most that are removed. */
+  /** Maximum number of rows to remove. */
   limit: number;
-  /** Seconds that a row stays after its expiry, or an audit event after it happened. */
+  /** Seconds for which a row is kept after its expiry, or an audit event after it happened. */
   keep: number;
 }
 
 export interface Scanned extends Batch {
   looked: number;
-  /** Where the scan goes on; null at the end of the table. */
+  /** Where the scan continues; null at the end of the table. */
   nextId: string | null;
 }
 
 type Row = Omit<Scanned, "nextId"> & { lastDueId: string | null; lastId: string | null };
 
-/** Removes rows that are due, in the order of their ids. */
+/** Removes due rows in the order of their ids. */
 export async function removeById(query: Query, table: IdTable, scan: Scan): Promise<Scanned> {
   const { fromId, looks, limit, keep } = scan;
   const [row] = await query<Row>(STATEMENTS[table], [fromId, looks, limit, keep]);

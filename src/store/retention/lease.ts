@@ -1,13 +1,13 @@
 import type { Query, Statement } from "../connection/query.ts";
 
-/** One run of the retention, by an id of its own. */
+/** The lease of one retention run. */
 export interface Lease {
   holder: string;
-  /** Seconds after which another run may begin unless this one goes on. */
+  /** Seconds until the lease expires unless it is extended. */
   seconds: number;
 }
 
-// A row and no advisory lock of a session: a pooler may hand the next transaction another session.
+// A row instead of a session's advisory lock, because a pooler may use another session for the next transaction.
 const TAKE: Statement = {
   name: "take-retention-lease",
   text: `
@@ -17,7 +17,7 @@ const TAKE: Statement = {
     returning holder`,
 };
 
-/** Begins a run and gives its id; null while another one is under way. */
+/** Takes the lease and returns its holder's id; null if it is taken. */
 export async function takeLease(query: Query, seconds: number): Promise<string | null> {
   const [row] = await query<{ holder: string }>(TAKE, [seconds]);
   return row?.holder ?? null;
@@ -30,7 +30,7 @@ const EXTEND: Statement = {
     returning 1`,
 };
 
-/** Locks the lease until the transaction ends and extends it; false if another run has taken it. */
+/** Locks and extends the lease; false if another run has taken it. */
 export async function extendLease(query: Query, { holder, seconds }: Lease): Promise<boolean> {
   return (await query(EXTEND, [holder, seconds])).length > 0;
 }

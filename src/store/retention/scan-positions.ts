@@ -5,7 +5,7 @@ const READ: Statement = {
   text: `select from_id as "fromId" from retention_place where table_name = $1`,
 };
 
-/** Where the scan of a table goes on; null at its beginning. */
+/** Where the scan of a table continues; null at its start. */
 export async function readScanPosition(query: Query, table: string): Promise<string | null> {
   const [row] = await query<{ fromId: string | null }>(READ, [table]);
   return row?.fromId ?? null;
@@ -14,7 +14,7 @@ export async function readScanPosition(query: Query, table: string): Promise<str
 export interface ScanPosition {
   table: string;
   fromId: string | null;
-  /** Seconds for which the oldest row that is left has been due. */
+  /** Seconds for which the oldest remaining row has been due. */
   dueFor: number;
 }
 
@@ -25,7 +25,7 @@ const NOTE: Statement = {
     on conflict (table_name) do update set from_id = excluded.from_id, due_since = excluded.due_since`,
 };
 
-/** Notes how far the retention of a table has come. */
+/** Stores the position of a table's scan. */
 export async function saveScanPosition(query: Query, { table, fromId, dueFor }: ScanPosition): Promise<void> {
   await query(NOTE, [table, fromId, dueFor]);
 }
@@ -35,7 +35,7 @@ const LIST: Statement = {
   text: `select table_name as "table", extract(epoch from clock_timestamp() - due_since)::float8 as "dueFor" from retention_place`,
 };
 
-/** For each table, the seconds since no row in it was known to be due. */
+/** For each table, the seconds for which its oldest row has been due. */
 export async function listDue(query: Query): Promise<{ table: string; dueFor: number }[]> {
   return query(LIST, []);
 }

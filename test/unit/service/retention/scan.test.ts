@@ -21,7 +21,7 @@ describe("a scan of a table by id", () => {
 
   test("then goes on where the last run stopped", () => {
     const next = continueScan(beginScan(LATE), { ...vain, nextId: EARLY }, false);
-    expect(next).toMatchObject({ phase: "walk", fromId: LATE });
+    expect(next).toMatchObject({ phase: "continued", fromId: LATE });
   });
 
   test("looks at a bounded number of rows in a run, and keeps its place", () => {
