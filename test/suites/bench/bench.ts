@@ -35,7 +35,7 @@ const FULL = {
   rounds: 5,
   seconds: 3,
   manyTokens: 10_000_000,
-  cachedTokens: 1_000_000,
+  cachedTokens: 100_000,
   revocations: 100,
   mostConnections: 128,
 };
