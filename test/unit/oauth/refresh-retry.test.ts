@@ -3,7 +3,7 @@ import type { OAuthReason } from "../../../src/oauth/errors.ts";
 import { isRetryElsewhere } from "../../../src/oauth/refresh-token.ts";
 import { decide, marksWith, NOW, PARENT, type RefreshChanges, ROTATED, SECOND } from "./refresh-facts.ts";
 
-describe("T5 RFC 9700 §4.14.2 a retry inside the window", () => {
+describe("T5 RFC 9700 §4.14.2 a retry within the window", () => {
   const REPLAY = { kind: "replay", successorId: "r2", requested: ["a", "b"], scopes: ["a", "b"] };
 
   test.each([
@@ -82,7 +82,7 @@ describe("T5 RFC 9700 §4.14.2 a retry inside the window", () => {
   });
 });
 
-describe("T6 outside the window the parent of an unused successor is refused, and its family stands", () => {
+describe("T6 after the window the parent of an unused successor is rejected, and its family stays active", () => {
   const LATE: { name: string; changes: RefreshChanges; now: number }[] = [
     { name: "at the end of the window", changes: {}, now: ROTATED + 600 * SECOND },
     { name: "T8 long after it", changes: {}, now: ROTATED + 7200 * SECOND },
@@ -168,7 +168,7 @@ test.each([
   expect(isRetryElsewhere(facts)).toBe(is);
 });
 
-describe("T6 RFC 9700 §4.14.2 reuse ends the family", () => {
+describe("T6 RFC 9700 §4.14.2 reuse revokes the family", () => {
   const REUSED: { name: string; changes: RefreshChanges; now?: number }[] = [
     {
       name: "T8 the parent once its successor was rotated, long after the window",

@@ -64,7 +64,7 @@ describe("RFC 6749 §6 the current token", () => {
   });
 });
 
-describe("refusals, which consume nothing", () => {
+describe("rejections without a change", () => {
   const REFUSED: { name: string; changes: RefreshChanges; reason: OAuthReason }[] = [
     { name: "an unknown token", changes: { token: null }, reason: "refresh_unknown" },
     {
@@ -188,7 +188,7 @@ describe("refusals, which consume nothing", () => {
   });
 });
 
-describe("a change of mode is never reuse", () => {
+describe("a change of mode is not reuse", () => {
   const KEPT = { usedAt: ROTATED - 5000 * SECOND };
 
   test.each([

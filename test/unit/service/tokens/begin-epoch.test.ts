@@ -8,8 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-describe("a new epoch that cores begin", () => {
-  it("is audited once, by whoever was first", async () => {
+describe("a new epoch started by cores", () => {
+  it("is audited once by the first", async () => {
     const [{ epoch: old }] = (await world.sql.query("select epoch from feed_head")).rows;
     const begin = () => beginEpoch(world.pools.reserved, { old, by: "core" });
     const begun = (await Promise.all([begin(), begin()])).filter((epoch) => epoch !== null);

@@ -30,7 +30,7 @@ describe("exchange", () => {
     return { app, merchant, code: await issueCode(world, { app, merchant }) };
   }
 
-  it("RFC 6749 §4.1.4 a code becomes a pair of tokens bound to the app and the merchant", async () => {
+  it("RFC 6749 §4.1.4 a code yields a token pair for its app and merchant", async () => {
     const { app, merchant, code } = await prepare();
     const pair = await exchangeCode(world.tokens, app, { code });
     expect(pair).toMatchObject({
@@ -57,7 +57,7 @@ describe("exchange", () => {
     });
   });
 
-  it("stores digests and no secret", async () => {
+  it("stores digests, not secrets", async () => {
     const { app, code } = await prepare();
     const pair = await exchangeCode(world.tokens, app, { code });
     for (const table of ["authorization_code", "token_family", "refresh_token", "access_token", "audit_event"]) {
@@ -71,7 +71,7 @@ describe("exchange", () => {
     }
   });
 
-  it("K1 RFC 6749 §4.1.2 a code redeemed twice ends its family, the winner's tokens too, with one event", async () => {
+  it("K1 RFC 6749 §4.1.2 redeeming a code twice revokes its family with one event", async () => {
     const { app, code } = await prepare();
     const pair = await exchangeCode(world.tokens, app, { code });
     expect(await reasonOf(exchangeCode(world.tokens, app, { code }))).toBe("code_reused");
@@ -86,7 +86,7 @@ describe("exchange", () => {
     ).toBe(1);
   });
 
-  it("K1 a replay after the code has expired still ends the family", async () => {
+  it("K1 a replay of an expired code revokes the family, too", async () => {
     const { app, code } = await prepare();
     const pair = await exchangeCode(world.tokens, app, { code });
     await world.age(90);
@@ -105,13 +105,13 @@ describe("exchange", () => {
     expect(await isActive(world.tokens, pair.accessToken)).toBe(true);
   });
 
-  it("K3 another app cannot redeem a code, and the right one still can", async () => {
+  it("K3 another app cannot redeem a code, and its own app still can", async () => {
     const { app, code } = await prepare();
     expect(await reasonOf(exchangeCode(world.tokens, await world.app(), { code }))).toBe("code_foreign");
     expect(await reasonOf(exchangeCode(world.tokens, app, { code }))).toBe("none");
   });
 
-  it("a code with the right id and another secret is unknown, before its use and after", async () => {
+  it("a code with a known id and a wrong secret is unknown, before and after its use", async () => {
     const { app, code } = await prepare();
     const impostor = format.create("ac", idOf(code)).text;
     expect(await reasonOf(exchangeCode(world.tokens, app, { code: impostor }))).toBe("code_unknown");
@@ -129,13 +129,13 @@ describe("exchange", () => {
     expect(await reasonOf(exchangeCode(world.tokens, app, { code }))).toBe("none");
   });
 
-  it("K5 a code is dead one second after its end by the database's clock", async () => {
+  it("K5 a code expires by the database's clock", async () => {
     const { app, code } = await prepare();
     await world.age(61);
     expect(await reasonOf(exchangeCode(world.tokens, app, { code }))).toBe("code_expired");
   });
 
-  it("K5 a code that expires while it waits for a lock is expired", async () => {
+  it("K5 a code that expires during the wait for its lock is expired", async () => {
     const { app, code } = await prepare();
     await world.age(59.5);
     const holder = await world.sql.connect();
@@ -202,7 +202,7 @@ describe("exchange", () => {
     expect(await count(world.sql, "token_family", "id = $1", [idOf(code)])).toBe(0);
   });
 
-  it("P3 P5 RFC 7636 §4.6 verifier and challenge belong together, and a wrong one leaves the code", async () => {
+  it("P3 P5 RFC 7636 §4.6 the verifier must match the challenge; a wrong one does not use up the code", async () => {
     const { app, merchant, code } = await prepare();
     const challenged = await issueCode(world, { app, merchant }, { codeChallenge: CHALLENGE });
     expect(await reasonOf(exchangeCode(world.tokens, app, { code: challenged }))).toBe("code_verifier_missing");
@@ -217,7 +217,7 @@ describe("exchange", () => {
     expect(await reasonOf(exchangeCode(world.tokens, app, { code }))).toBe("none");
   });
 
-  it("the order of checks: the app before the grant's parameters before the grant", async () => {
+  it("checks the app first, then the parameters, then the code", async () => {
     const { app, code } = await prepare();
     const call = createCall();
     const bad = { clientId: app.clientId, proof: { kind: "secret", secret: "lk_cs_wrong" } } as const;
@@ -232,7 +232,7 @@ describe("exchange", () => {
     );
   });
 
-  it("a second exchange on the merchant replaces the granted scopes, and says so when they shrink", async () => {
+  it("a second exchange replaces the granted scopes, with an event if they are reduced", async () => {
     const { app, merchant, code } = await prepare();
     const first = await exchangeCode(world.tokens, app, { code });
     const narrower = await issueCode(world, { app, merchant }, { scopes: ["orders.read"] });
@@ -250,7 +250,7 @@ describe("exchange", () => {
     expect(events.rows).toEqual([{ kind: "SCOPES_REDUCED", installation_version: 1 }]);
   });
 
-  it("each exchange has its audit row, written with the tokens", async () => {
+  it("each exchange is audited in the same transaction", async () => {
     const { app, merchant, code } = await prepare();
     const call = createCall({ requestId: "request-1" });
     await world.tokens.exchange(
@@ -273,7 +273,7 @@ describe("exchange", () => {
     });
   });
 
-  it("an app's own lifetimes and mode NONE", async () => {
+  it("applies the app's lifetimes and mode NONE", async () => {
     const { app, code } = await prepare({ accessTokenTtl: 120, refreshMode: "NONE" });
     const pair = await exchangeCode(world.tokens, app, { code });
     expect(pair).toMatchObject({ expiresIn: 120, refreshToken: null, refreshTokenExpiresIn: null });

@@ -13,7 +13,7 @@ import {
   type World,
 } from "./world.ts";
 
-describe("the health of an installation", () => {
+describe("installation health", () => {
   let world: World;
   beforeAll(async () => {
     world = await createWorld();
@@ -31,7 +31,7 @@ describe("the health of an installation", () => {
   };
   const near = (seconds: number) => expect.closeTo(seconds, -2);
 
-  it("says from the exchange on when the tokens end, and from the first refresh on when that was", async () => {
+  it("has the expiry from the exchange on and the last refresh from the first refresh on", async () => {
     const installed = await install(world);
     expect(await health(installed)).toEqual({ refreshed: null, left: near(7_776_000), failed: null, failure: null });
     await refreshWith(world.tokens, installed.app, installed.pair.refreshToken);
@@ -42,7 +42,7 @@ describe("the health of an installation", () => {
     });
   });
 
-  it("is written at most hourly while refreshes succeed", async () => {
+  it("is updated at most hourly by successful refreshes", async () => {
     const installed = await install(world);
     const second = await refreshWith(world.tokens, installed.app, installed.pair.refreshToken);
     const { refreshed } = await health(installed);
@@ -50,7 +50,7 @@ describe("the health of an installation", () => {
     expect((await health(installed)).refreshed).toEqual(refreshed);
   });
 
-  it("T6 says that a used token came back, and only the first failure of an hour", async () => {
+  it("T6 records reuse, and only the first failure of an hour", async () => {
     const installed = await install(world);
     const { app, pair } = installed;
     const second = await refreshWith(world.tokens, app, pair.refreshToken);
@@ -64,7 +64,7 @@ describe("the health of an installation", () => {
     expect(await health(installed)).toMatchObject({ failure: "ENDED" });
   });
 
-  it("says that the app's secret was wrong, to whoever holds the token itself", async () => {
+  it("records a wrong client secret presented with the installation's own token", async () => {
     const installed = await install(world);
     const { app, pair } = installed;
     const other = await world.secret((await world.app()).id);
@@ -78,14 +78,14 @@ describe("the health of an installation", () => {
     expect(await health(installed)).toMatchObject({ failure: "CREDENTIALS" });
   });
 
-  it("T3 is not for another app to write", async () => {
+  it("T3 cannot be changed by another app", async () => {
     const installed = await install(world);
     const stranger = await world.app();
     expect(await reasonOf(refreshWith(world.tokens, stranger, installed.pair.refreshToken))).toBe("refresh_foreign");
     expect(await health(installed)).toMatchObject({ failure: null });
   });
 
-  it("is noted for each of 200 installations that are used at once", async () => {
+  it("is recorded for 200 installations used at once", async () => {
     const app = await world.app();
     const { lastUse, health } = world.dependencies.store;
     const use = async () => {
@@ -102,7 +102,7 @@ describe("the health of an installation", () => {
     expect(await count(world.sql, "installation", noted, [used])).toBe(200);
   });
 
-  it("is noted once the row is free that another transaction holds", async () => {
+  it("is recorded after another transaction releases the row", async () => {
     const { pair } = await install(world);
     const holder = await world.sql.connect();
     try {
@@ -120,14 +120,14 @@ describe("the health of an installation", () => {
     expect(await count(world.sql, "installation", noted, [pair.installationId])).toBe(1);
   });
 
-  it("keeps a refresh that an exchange of the same second follows", async () => {
+  it("keeps a refresh followed by an exchange in the same second", async () => {
     const { app, merchant, pair } = await install(world);
     await refreshWith(world.tokens, app, pair.refreshToken);
     await exchangeCode(world.tokens, app, { code: await issueCode(world, { app, merchant }) });
     expect(await health({ app, merchant, pair })).toMatchObject({ refreshed: expect.any(Date) });
   });
 
-  it("keeps the first of two failures of the same second", async () => {
+  it("keeps the first of two failures in the same second", async () => {
     const installed = await install(world);
     const { app, pair } = installed;
     const second = await refreshWith(world.tokens, app, pair.refreshToken);
@@ -137,7 +137,7 @@ describe("the health of an installation", () => {
     expect(await health(installed)).toMatchObject({ failure: "REUSED" });
   });
 
-  it("follows the expiry of tokens that live shorter than an hour", async () => {
+  it("updates the expiry of tokens with lifetimes below an hour", async () => {
     const installed = await install(world, { refreshTokenTtl: 600 });
     const { app, pair } = installed;
     const second = await refreshWith(world.tokens, app, pair.refreshToken);

@@ -39,7 +39,7 @@ describe("issue", () => {
     return { app, merchant, request, issue };
   }
 
-  it("RFC 6749 §4.1.2 RFC 9207 §2 a code goes to the redirect URI with state and iss", async () => {
+  it("RFC 6749 §4.1.2 RFC 9207 §2 adds code, state and iss to the redirect URI", async () => {
     const { issue } = await prepare();
     const { code, expiresAt, redirectTo } = await issue();
     expect(code).toMatch(/^lk_ac_[0-9A-Za-z]{71}$/);
@@ -53,7 +53,7 @@ describe("issue", () => {
     expect(rows).toEqual([{ scopes: ["orders.read", "orders.write"], at: expiresAt }]);
   });
 
-  it("the first Issue makes the installation's row, PENDING, and every later one finds it", async () => {
+  it("the first Issue inserts a PENDING installation, which later ones use", async () => {
     const { app, merchant, issue } = await prepare();
     await Promise.all([issue(), issue(), issue()]);
     const { rows } = await world.sql.query(
@@ -63,7 +63,7 @@ describe("issue", () => {
     expect(rows).toEqual([{ state: "PENDING", version: 0 }]);
   });
 
-  it("a refused Issue leaves no row at all", async () => {
+  it("a rejected Issue inserts no row", async () => {
     const { app, issue } = await prepare();
     expect(await reasonOf(issue({ scopes: ["nothing.such"] }))).toBe("scope_unregistered");
     expect(await count(world.sql, "installation", "app_id = $1", [app.id])).toBe(0);
@@ -88,7 +88,7 @@ describe("issue", () => {
     ["a method without a challenge", { codeChallengeMethod: "S256" }, "challenge_method_alone"],
     ["a short challenge", { codeChallenge: "abc", codeChallengeMethod: "S256" }, "challenge_malformed"],
   ];
-  it.each(refused)("is refused for %s", async (_name, changes, reason) => {
+  it.each(refused)("rejects %s", async (_name, changes, reason) => {
     const { issue } = await prepare();
     expect(await reasonOf(issue(changes))).toBe(reason);
   });
@@ -100,14 +100,14 @@ describe("issue", () => {
     ["a member without the right", "update membership set role = 'MEMBER' where merchant_id = $2", "role_refused"],
     ["a stranger", "delete from membership where merchant_id = $2", "role_refused"],
   ];
-  it.each(surroundings)("A11 is refused for %s", async (_name, change, reason) => {
+  it.each(surroundings)("A11 rejects %s", async (_name, change, reason) => {
     const { app, merchant, issue } = await prepare();
     const all = `with q as (select $1::text, $2::text, $3::uuid) ${change}`;
     await world.sql.query(all, [app.clientId, merchant.id, merchant.ownerId]);
     expect(await reasonOf(issue())).toBe(reason);
   });
 
-  it("an unapproved app works on its own developer's test merchants and nowhere else", async () => {
+  it("an unapproved app is limited to its developer's test merchants", async () => {
     const { app, issue } = await prepare({ state: "IN_REVIEW" });
     expect(await reasonOf(issue())).toBe("test_only");
     const own = await world.merchant({ test: true, developerId: app.developerId });
@@ -116,7 +116,7 @@ describe("issue", () => {
     expect(await reasonOf(issue({ merchantId: foreign.id, accountId: foreign.ownerId }))).toBe("test_only");
   });
 
-  it("a re-install is the next version of the same row, and the older install's tokens stay dead", async () => {
+  it("a re-install increments the version of the row, and older tokens stay revoked", async () => {
     const { app, merchant, issue } = await prepare();
     const first = await exchangeCode(world.tokens, app, { code: (await issue()).code });
     const { code: early } = await issue();
@@ -131,7 +131,7 @@ describe("issue", () => {
     expect(await isActive(world.tokens, first.accessToken)).toBe(false);
   });
 
-  it("a code is dated after an uninstall that it waited for", async () => {
+  it("a code issued after waiting for an uninstall has a later time than the uninstall", async () => {
     const { app, issue } = await prepare();
     const first = await exchangeCode(world.tokens, app, { code: (await issue()).code });
     const holder = await world.sql.connect();

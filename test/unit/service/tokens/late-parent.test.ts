@@ -16,7 +16,7 @@ import {
 } from "./world.ts";
 
 /** A thief rotates a stolen refresh token and waits; the app presents it after the retry window. */
-describe("RFC 9700 §4.14.2 a parent that comes too late", () => {
+describe("RFC 9700 §4.14.2 a parent presented after its window", () => {
   let world: World;
   beforeAll(async () => {
     world = await createWorld();
@@ -48,7 +48,7 @@ describe("RFC 9700 §4.14.2 a parent that comes too late", () => {
     return rows[0];
   }
 
-  it("marks its family, with one audit event, and the successor's use ends it", async () => {
+  it("marks its family with one audit event, and the use of the successor revokes it", async () => {
     const { app, parent, next } = await rotated();
     for (let times = 0; times < 2; times++) expect(await present(app, parent)).toBe("refresh_window_over");
     expect(await historyOf(app)).toEqual(["token.late_parent"]);
@@ -59,7 +59,7 @@ describe("RFC 9700 §4.14.2 a parent that comes too late", () => {
     expect(await familyOf(next)).toEqual({ endReason: "reuse", marked: true, events: 1 });
   });
 
-  it("ends it also where the successor is used in the same group", async () => {
+  it("revokes it also if the successor is used in the same batch", async () => {
     const { app, parent, next } = await rotated();
     const fixed = fixBatches(world.dependencies.store, 3);
     const group = world.variant({ store: fixed.store });
@@ -70,14 +70,14 @@ describe("RFC 9700 §4.14.2 a parent that comes too late", () => {
     expect(await familyOf(next)).toEqual({ endReason: "reuse", marked: true, events: 1 });
   });
 
-  it("is given no pair by a replica with a longer window", async () => {
+  it("gets no pair from a replica with a longer window", async () => {
     const { app, parent } = await rotated();
     await present(app, parent);
     const longer = world.variant({ windows: { confidential: 3_000, public: 3_000 } });
     expect(await present(app, parent, longer)).toBe("refresh_window_over");
   });
 
-  it("that may be late marks nothing", async () => {
+  it("marks nothing if the request may be late", async () => {
     const { app, parent, next } = await rotated();
     const late = createCall({ mayBeLate: true });
     const request = { credentials: app.credentials, refreshToken: parent.refreshToken!, scopes: [] };
@@ -87,7 +87,7 @@ describe("RFC 9700 §4.14.2 a parent that comes too late", () => {
     expect(await historyOf(app)).toEqual([]);
   });
 
-  it("and then the successor, which may be late: nothing ends until it comes in time", async () => {
+  it("followed by a late request with the successor revokes nothing until a request is not late", async () => {
     const { app, parent, next } = await rotated();
     await present(app, parent);
     const request = { credentials: app.credentials, refreshToken: next.refreshToken!, scopes: [] };
@@ -96,7 +96,7 @@ describe("RFC 9700 §4.14.2 a parent that comes too late", () => {
     expect(await present(app, next)).toBe("refresh_reused");
   });
 
-  describe("and the app that is authorized again", () => {
+  describe("and a new authorization of the app", () => {
     /** A family of an account at a merchant, marked or not; `again` authorizes the app once more. */
     async function family({ marked }: { marked: boolean }) {
       const app = await world.app();
@@ -111,7 +111,7 @@ describe("RFC 9700 §4.14.2 a parent that comes too late", () => {
       return { app, merchant, next, authorize };
     }
 
-    it("ends the marked family, once", async () => {
+    it("revokes the marked family once", async () => {
       const { app, next, authorize } = await family({ marked: true });
       const group = world.variant({ store: fixBatches(world.dependencies.store, 2).store });
       const pairs = await Promise.all([authorize(undefined, group), authorize(undefined, group)]);
@@ -122,13 +122,13 @@ describe("RFC 9700 §4.14.2 a parent that comes too late", () => {
       for (const { accessToken } of pairs) expect(await isActive(world.tokens, accessToken)).toBe(true);
     });
 
-    it("leaves a family without a mark alone", async () => {
+    it("does not affect a family without a mark", async () => {
       const { app, next, authorize } = await family({ marked: false });
       await authorize();
       expect(await present(app, next)).toBe("none");
     });
 
-    it("leaves the marked family of another account alone", async () => {
+    it("does not affect the marked family of another account", async () => {
       const { merchant, next, authorize } = await family({ marked: true });
       const colleague = await world.account();
       await world.sql.query("insert into membership (account_id, merchant_id, role) values ($1, $2, 'OWNER')", [

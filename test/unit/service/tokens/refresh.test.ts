@@ -34,7 +34,7 @@ describe("refresh", () => {
     return rows[0].family_id;
   };
 
-  it("T1 RFC 6749 §6 a refresh gives a new pair and leaves the older access token", async () => {
+  it("T1 RFC 6749 §6 a refresh returns a new pair and keeps the older access token active", async () => {
     const { app, pair } = await install(world);
     const next = await refreshWith(world.tokens, app, pair.refreshToken);
     expect(next).toMatchObject({
@@ -53,7 +53,7 @@ describe("refresh", () => {
     expect(await isActive(world.tokens, next.refreshToken!, "refresh_token")).toBe(true);
   });
 
-  it("T1 T2 RFC 6749 §6 a narrower request narrows its access token only; a wider one consumes nothing", async () => {
+  it("T1 T2 RFC 6749 §6 fewer scopes limit that access token only; more scopes are rejected without a change", async () => {
     const { app, pair } = await install(world);
     expect(await reasonOf(refreshWith(world.tokens, app, pair.refreshToken, ["orders.read", "products.read"]))).toBe(
       "refresh_scope_wider",
@@ -65,13 +65,13 @@ describe("refresh", () => {
     expect(full.scopes).toEqual(["orders.read", "orders.write"]);
   });
 
-  it("T3 another app's refresh token is invalid_grant and stays intact", async () => {
+  it("T3 another app's refresh token is invalid_grant and stays usable", async () => {
     const { app, pair } = await install(world);
     expect(await reasonOf(refreshWith(world.tokens, await world.app(), pair.refreshToken))).toBe("refresh_foreign");
     expect(await reasonOf(refreshWith(world.tokens, app, pair.refreshToken))).toBe("none");
   });
 
-  it("a token with the right id and another secret is unknown, and harms nobody", async () => {
+  it("a token with a known id and a wrong secret is unknown and changes nothing", async () => {
     const { app, pair } = await install(world);
     const impostor = format.create("rt", idOf(pair.refreshToken!)).text;
     expect(await reasonOf(refreshWith(world.tokens, app, impostor))).toBe("refresh_unknown");
@@ -81,7 +81,7 @@ describe("refresh", () => {
     expect(await familyEvents(await familyOf(pair.accessToken))).toBe(0);
   });
 
-  it("T5 a retry inside the window gets the same pair, counting down", async () => {
+  it("T5 a retry within the window gets the same pair with the remaining expires_in", async () => {
     const { app, pair } = await install(world);
     const first = await refreshWith(world.tokens, app, pair.refreshToken);
     // A minute for a machine that is busy.
@@ -100,7 +100,7 @@ describe("refresh", () => {
     expect(await reasonOf(refreshWith(world.tokens, app, first.refreshToken))).toBe("none");
   });
 
-  it("T5 another replica answers alike, also while TOKEN_KEY is rolled", async () => {
+  it("T5 another replica returns the same pair, also during a rotation of TOKEN_KEY", async () => {
     const { app, pair } = await install(world);
     const first = await refreshWith(world.tokens, app, pair.refreshToken);
     const [fresh] = createKeys();
@@ -112,7 +112,7 @@ describe("refresh", () => {
     expect(back.refreshToken).toBe(second.refreshToken);
   });
 
-  it("a pair that cannot be derived as it was stored is a storage fault with an alert, never reuse, and changes nothing", async () => {
+  it("a pair that cannot be derived again is a storage error and a log entry, not reuse, and changes nothing", async () => {
     const { app, pair } = await install(world);
     await refreshWith(world.tokens, app, pair.refreshToken);
     const stranger = world.variant({ keys: toKeySet(...createKeys()) });
@@ -128,7 +128,7 @@ describe("refresh", () => {
     expect(await familyEvents(await familyOf(pair.accessToken))).toBe(0);
   });
 
-  it("a retry is judged on scope like the first request, and another set changes nothing", async () => {
+  it("a retry must request the same scopes; other scopes change nothing", async () => {
     const { app, pair } = await install(world);
     const first = await refreshWith(world.tokens, app, pair.refreshToken, ["orders.read"]);
     expect(await reasonOf(refreshWith(world.tokens, app, pair.refreshToken))).toBe("refresh_scope_changed");
@@ -136,7 +136,7 @@ describe("refresh", () => {
     expect(again.accessToken).toBe(first.accessToken);
   });
 
-  it("a retry whose access token was revoked alone is invalid_grant, and the family stands", async () => {
+  it("a retry whose access token was revoked individually is invalid_grant, and the family stays active", async () => {
     const { app, pair } = await install(world);
     const first = await refreshWith(world.tokens, app, pair.refreshToken);
     const request = { credentials: app.credentials, token: first.accessToken, tokenTypeHint: "" };
@@ -145,7 +145,7 @@ describe("refresh", () => {
     expect(await reasonOf(refreshWith(world.tokens, app, first.refreshToken))).toBe("none");
   });
 
-  it("T6 RFC 9700 §4.14.2 reuse after the window ends the family with one event", async () => {
+  it("T6 RFC 9700 §4.14.2 reuse after the window revokes the family with one event", async () => {
     const { app, pair } = await install(world);
     const first = await refreshWith(world.tokens, app, pair.refreshToken);
     await refreshWith(world.tokens, app, first.refreshToken);
@@ -159,7 +159,7 @@ describe("refresh", () => {
     expect(await count(world.sql, "audit_event", "action = 'token.reuse' and detail->>'family_id' = $1", [id])).toBe(1);
   });
 
-  it("T6 a grandparent inside the window, and the parent once its successor was used, are reuse", async () => {
+  it("T6 a grandparent within the window is reuse, and a parent after the use of its successor", async () => {
     const grandparent = await install(world);
     const second = await refreshWith(world.tokens, grandparent.app, grandparent.pair.refreshToken);
     await refreshWith(world.tokens, grandparent.app, second.refreshToken);
@@ -179,7 +179,7 @@ describe("refresh", () => {
     expect(await salted()).toBe(0);
   });
 
-  it("the salt is erased when the window has passed unused, and not before", async () => {
+  it("the salt is erased after the unused window, not before", async () => {
     const { app, pair } = await install(world);
     const { refreshToken } = await refreshWith(world.tokens, app, pair.refreshToken);
     const salted = () => count(world.sql, "refresh_token", "salt is not null and id = $1", [idOf(refreshToken!)]);
@@ -192,7 +192,7 @@ describe("refresh", () => {
     await sweep.stop();
   });
 
-  it("a sweep goes on where a full batch ended, and later looks only at what is young enough to be due", async () => {
+  it("a cleanup continues after a full batch, and later scans only rows that may be due", async () => {
     for (let made = 0; made < 3; made++) {
       const { app, pair } = await install(world);
       await refreshWith(world.tokens, app, pair.refreshToken);
@@ -208,7 +208,7 @@ describe("refresh", () => {
     expect(row).toEqual({ early: true });
   });
 
-  it("a sweep looks at no more rows than it is told, and those after it come to the others", async () => {
+  it("a cleanup scans at most its limit of rows, and the next one continues", async () => {
     for (let made = 0; made < 3; made++) {
       const { app, pair } = await install(world);
       await refreshWith(world.tokens, app, pair.refreshToken);
@@ -229,7 +229,7 @@ describe("refresh", () => {
     expect(await count(world.sql, "refresh_token", "salt is not null")).toBe(0);
   });
 
-  it("a salt whose row is locked is left, and the next sweep of any replica begins with it", async () => {
+  it("a cleanup skips a locked row, and the next one of any replica starts with it", async () => {
     // The test before has swept up to a moment that is still to come.
     await world.sql.query("delete from salt_sweep");
     const salted: string[] = [];
@@ -256,7 +256,7 @@ describe("refresh", () => {
     await expect.poll(sweep).toBe(0);
   });
 
-  it("the window is measured from the first rotation and never extended", async () => {
+  it("the window starts at the first rotation and is never extended", async () => {
     const { app, pair } = await install(world);
     const first = await refreshWith(world.tokens, app, pair.refreshToken);
     await world.age(400);
@@ -265,7 +265,7 @@ describe("refresh", () => {
     expect(await reasonOf(refreshWith(world.tokens, app, pair.refreshToken))).toBe("refresh_window_over");
   });
 
-  it("a public app has the shorter window", async () => {
+  it("a public app has a shorter window", async () => {
     const { app, pair } = await install(world, { confidential: false });
     const first = await refreshWith(world.tokens, app, pair.refreshToken);
     await world.age(50);
@@ -274,7 +274,7 @@ describe("refresh", () => {
     expect(await reasonOf(refreshWith(world.tokens, app, pair.refreshToken))).toBe("refresh_window_over");
   });
 
-  it("T7 an expired refresh token is invalid_grant, inside the window too, and the family stands", async () => {
+  it("T7 an expired refresh token is invalid_grant, also within the window, and the family stays active", async () => {
     const { app, pair } = await install(world, { refreshTokenTtl: 300 });
     const first = await refreshWith(world.tokens, app, pair.refreshToken);
     await world.age(301);
@@ -284,7 +284,7 @@ describe("refresh", () => {
     expect(await familyEvents(await familyOf(pair.accessToken))).toBe(0);
   });
 
-  it("T8 a process that has forgotten everything still knows a rotated token", async () => {
+  it("T8 a restarted process recognizes a rotated token", async () => {
     const { app, pair } = await install(world);
     const { refreshToken } = await refreshWith(world.tokens, app, pair.refreshToken);
     await refreshWith(world.tokens, app, refreshToken);
@@ -293,7 +293,7 @@ describe("refresh", () => {
     expect(await reasonOf(refreshWith(restarted, app, pair.refreshToken))).toBe("refresh_reused");
   });
 
-  it("T9 k database faults are k storage faults, then the same token works", async () => {
+  it("T9 after database errors the same token still works", async () => {
     const { app, pair } = await install(world);
     await world.sql.query(`
       create function fail() returns trigger language plpgsql as $$ begin raise exception 'disk full' using errcode = '53100'; end $$;
@@ -305,7 +305,7 @@ describe("refresh", () => {
     expect(await reasonOf(refreshWith(world.tokens, app, pair.refreshToken))).toBe("none");
   });
 
-  it("T11 the hundredth rotation touches no more rows than the first", async () => {
+  it("T11 the hundredth rotation changes as many rows as the first", async () => {
     const { app, pair } = await install(world);
     let { refreshToken } = pair;
     for (let generation = 0; generation < 100; generation++) {
@@ -344,7 +344,7 @@ describe("refresh", () => {
     },
   );
 
-  it("a refresh has the scopes of the token, the installation and the app in common", async () => {
+  it("the effective scopes are the intersection of token, installation and app", async () => {
     const { app, merchant, pair } = await install(world);
     await world.sql.query(
       "update installation set granted_scopes = '{orders.read,products.read}' where merchant_id = $1",
@@ -357,7 +357,7 @@ describe("refresh", () => {
     expect(await reasonOf(refreshWith(world.tokens, app, narrowed.refreshToken))).toBe("refresh_scope_empty");
   });
 
-  it("KEEP answers with the presented token, whose end is fixed, and new access tokens", async () => {
+  it("KEEP returns the presented token, whose expiry is fixed, and new access tokens", async () => {
     const { app, pair } = await install(world, { refreshMode: "KEEP", refreshTokenTtl: 1000 });
     await world.age(400);
     const second = await refreshWith(world.tokens, app, pair.refreshToken);
@@ -370,7 +370,7 @@ describe("refresh", () => {
     expect(await isActive(world.tokens, third.accessToken)).toBe(true);
   });
 
-  it("NONE answers without a refresh token", async () => {
+  it("NONE returns no refresh token", async () => {
     const { app, pair } = await install(world);
     await world.sql.query("update app set refresh_mode = 'NONE' where id = $1", [app.id]);
     const next = await refreshWith(world.tokens, app, pair.refreshToken);
@@ -378,7 +378,7 @@ describe("refresh", () => {
     expect(await isActive(world.tokens, next.accessToken)).toBe(true);
   });
 
-  it("a change of mode never counts as reuse, and KEEP's acceptance ends the parent's window", async () => {
+  it("a change of mode is not reuse, and a refresh with KEEP ends the parent's window", async () => {
     const { app, pair } = await install(world);
     const rotated = await refreshWith(world.tokens, app, pair.refreshToken);
     const mode = (name: string) => world.sql.query("update app set refresh_mode = $2 where id = $1", [app.id, name]);
@@ -391,7 +391,7 @@ describe("refresh", () => {
     expect(await reasonOf(refreshWith(world.tokens, app, pair.refreshToken))).toBe("refresh_reused");
   });
 
-  it("families live side by side", async () => {
+  it("families are independent of each other", async () => {
     const { app, merchant, pair } = await install(world);
     const other = await exchangeCode(world.tokens, app, { code: await issueCode(world, { app, merchant }) });
     const { refreshToken } = await refreshWith(world.tokens, app, pair.refreshToken);
@@ -402,7 +402,7 @@ describe("refresh", () => {
     expect(await reasonOf(refreshWith(world.tokens, app, other.refreshToken))).toBe("none");
   });
 
-  it("malformed tokens and scopes are refused without a change", async () => {
+  it("malformed tokens and scopes are rejected without a change", async () => {
     const { app, pair } = await install(world);
     expect(await reasonOf(refreshWith(world.tokens, app, ""))).toBe("refresh_token_missing");
     expect(await reasonOf(refreshWith(world.tokens, app, pair.accessToken))).toBe("refresh_unknown");
@@ -411,7 +411,7 @@ describe("refresh", () => {
     expect(await reasonOf(refreshWith(world.tokens, app, pair.refreshToken))).toBe("none");
   });
 
-  it("a refresh is four round trips, a retry too", async () => {
+  it("a refresh takes four round trips, and so does a retry", async () => {
     const { app, pair } = await install(world);
     const { statements, restore } = await countStatements(world);
     await refreshWith(world.tokens, app, pair.refreshToken);

@@ -35,7 +35,7 @@ describe("the retry window", () => {
       [idOf(accessToken)],
     );
 
-  it("T6 outside of it the parent of an unused successor is invalid_grant, and the family stands", async () => {
+  it("T6 after the window the parent of an unused successor is invalid_grant, and the family stays active", async () => {
     const { app, parent, next } = await rotated();
     // To look at the successor's access token is no use of the successor.
     expect(await isActive(world.tokens, next.accessToken)).toBe(true);
@@ -46,7 +46,7 @@ describe("the retry window", () => {
     expect(await isActive(world.tokens, next.accessToken)).toBe(true);
   });
 
-  it("never gives an access token that has ended: an app's shorter lifetime limits it", async () => {
+  it("never returns an expired access token: an app's shorter lifetime limits the window", async () => {
     const { app, parent } = await rotated({ accessTokenTtl: 300 });
     await world.age(200);
     expect((await refreshWith(world.tokens, app, parent.refreshToken)).expiresIn).toBeGreaterThan(0);
@@ -54,7 +54,7 @@ describe("the retry window", () => {
     expect(await reasonOf(refreshWith(world.tokens, app, parent.refreshToken))).toBe("refresh_window_over");
   });
 
-  describe("and outages", () => {
+  describe("with outages", () => {
     const beat = () => world.dependencies.store.beat();
     /** As if the service had been out for so long until now, and the newest heartbeat were from before. */
     const outage = async (seconds: number) => {
@@ -68,7 +68,7 @@ describe("the retry window", () => {
     it.each([
       { name: "before any replica has noted its end", noted: false },
       { name: "that a replica has noted", noted: true },
-    ])("one $name does not count", async ({ noted }) => {
+    ])("excludes an outage $name", async ({ noted }) => {
       const { app, parent, next } = await rotated({ confidential: false });
       await world.age(20);
       await outage(67);
@@ -80,7 +80,7 @@ describe("the retry window", () => {
       expect(await reasonOf(refreshWith(world.tokens, app, parent.refreshToken))).toBe("refresh_window_over");
     });
 
-    it("counts only the part of one that came after the rotation", async () => {
+    it("excludes only the part of an outage after the rotation", async () => {
       await outage(300);
       const { app, parent } = await rotated({ confidential: false });
       await beat();
@@ -88,7 +88,7 @@ describe("the retry window", () => {
       expect(await reasonOf(refreshWith(world.tokens, app, parent.refreshToken))).toBe("refresh_window_over");
     });
 
-    it("several replicas that come back at once note one outage, and a served time is none", async () => {
+    it("recovering replicas record one outage, and none while serving", async () => {
       await outage(100);
       const holder = await world.sql.connect();
       await holder.query("begin");
@@ -106,7 +106,7 @@ describe("the retry window", () => {
       expect(rows.map(({ seconds }) => seconds)).toEqual([expect.toSatisfy((at: number) => at >= 100 && at < 160)]);
     });
 
-    it("are forgotten after a week", async () => {
+    it("deletes outages after a week", async () => {
       await outage(100);
       await beat();
       await world.age(8 * 86_400);
@@ -114,7 +114,7 @@ describe("the retry window", () => {
       expect(await count(world.sql, "service_outage")).toBe(0);
     });
 
-    it("keep the salts of pairs that may still be asked for", async () => {
+    it("keeps the salts of pairs that a retry may still get", async () => {
       const { app, parent, next } = await rotated();
       await world.age(400);
       await outage(3_000);
@@ -130,14 +130,14 @@ describe("the retry window", () => {
       await sweep.stop();
     });
 
-    it("a heartbeat goes on until it is stopped", async () => {
+    it("beats until it is stopped", async () => {
       const heartbeat = startHeartbeat(world.dependencies, 10);
       await expect.poll(() => count(world.sql, "service_heartbeat")).toBe(1);
       await heartbeat.stop();
     });
   });
 
-  describe("T5 a retry from another address than the first use", () => {
+  describe("T5 a retry from another address", () => {
     const refreshFrom = (
       address: string | null,
       { app, parent }: { app: Installed["app"]; parent: Installed["pair"] },
@@ -154,7 +154,7 @@ describe("the retry window", () => {
       return rows;
     };
 
-    it("is one audit event, however often it comes and from where", async () => {
+    it("is audited once, for any number of retries and addresses", async () => {
       const given = await rotated();
       for (const address of ["203.0.113.7", null]) await refreshFrom(address, given);
       expect(await events(given.app.clientId)).toEqual([]);
@@ -164,14 +164,14 @@ describe("the retry window", () => {
       expect(again.refreshToken).toBe(given.next.refreshToken);
     });
 
-    it("is one event also where both come at once", async () => {
+    it("is audited once for concurrent retries", async () => {
       const { app, pair: parent } = await install(world);
       const addresses = ["203.0.113.7", "198.51.100.1", "198.51.100.1", "198.51.100.2"];
       await Promise.all(addresses.map((address) => refreshFrom(address, { app, parent })));
       expect(await events(app.clientId)).toHaveLength(1);
     });
 
-    it("and every retry is counted for its app", async () => {
+    it("is counted for its app", async () => {
       const retries: string[] = [];
       const tokens = world.variant({ countRetry: (clientId) => void retries.push(clientId) });
       const { app, pair } = await install(world);

@@ -3,7 +3,7 @@ import { RequestError } from "../../../../src/service/errors.ts";
 import type { RevokeSubject } from "../../../../src/service/tokens/revoke-before.ts";
 import { createCall, createWorld, install, isActive, reasonOf, refreshWith, type World } from "./world.ts";
 
-describe("end before", () => {
+describe("revokeBefore", () => {
   let world: World;
   beforeAll(async () => {
     world = await createWorld();
@@ -18,7 +18,7 @@ describe("end before", () => {
       (error) => (error instanceof RequestError ? error.reason : String(error)),
     );
 
-  it("ends all of an app, of a merchant, or everything, each with one event and one audit row", async () => {
+  it("revokes everything of an app, a merchant or all, each with one event and one audit row", async () => {
     const { app, pair, merchant } = await install(world);
     const neighbour = await install(world);
     const { notBefore } = await end({ kind: "app", clientId: app.clientId });
@@ -50,7 +50,7 @@ describe("end before", () => {
     expect(merchant.id).toBeDefined();
   });
 
-  it("a moment in the past spares what was authorized after it", async () => {
+  it("a time in the past does not revoke later authorizations", async () => {
     const { app, pair } = await install(world);
     await world.age(100);
     const { notBefore } = await end({ kind: "app", clientId: app.clientId }, (Date.now() - 200_000) * 1000);
@@ -61,7 +61,7 @@ describe("end before", () => {
     expect(back.notBefore).toBeGreaterThan(notBefore);
   });
 
-  it("with a session it is for operators only", async () => {
+  it("requires an operator if there is a session", async () => {
     const { app, pair } = await install(world);
     const endAs = (operator: boolean) => {
       const actor = { accountId: app.developerId, sessionId: "", operator, developer: true };
@@ -76,14 +76,14 @@ describe("end before", () => {
     expect(await isActive(world.tokens, pair.accessToken)).toBe(false);
   });
 
-  it("of nobody is refused and ends nothing", async () => {
+  it("a missing subject is rejected and revokes nothing", async () => {
     const { pair } = await install(world);
     const attempt = world.tokens.revokeBefore({ subject: null, notBefore: null }, createCall());
     await expect(attempt).rejects.toMatchObject({ reason: "INVALID", violations: [{ field: "subject" }] });
     expect(await isActive(world.tokens, pair.accessToken)).toBe(true);
   });
 
-  it("a moment in the future, an unknown app and an unknown merchant are refused and mark nothing", async () => {
+  it("rejects a future time, an unknown app and an unknown merchant", async () => {
     const { app } = await install(world);
     expect(await requestErrorOf(end({ kind: "app", clientId: app.clientId }, (Date.now() + 60_000) * 1000))).toBe(
       "NOT_BEFORE_FUTURE",

@@ -26,7 +26,7 @@ describe("revoke", () => {
   const events = async () =>
     (await world.sql.query("select max(cursor)::int as n from revocation_event")).rows[0].n ?? 0;
 
-  it("V1 RFC 7009 §2.1 an access token ends itself and nothing else", async () => {
+  it("V1 RFC 7009 §2.1 revoking an access token revokes nothing else", async () => {
     const { app, pair } = await install(world);
     await revoke(app, pair.accessToken);
     expect(await isActive(world.tokens, pair.accessToken)).toBe(false);
@@ -38,7 +38,7 @@ describe("revoke", () => {
     expect(await reasonOf(refreshWith(world.tokens, app, pair.refreshToken))).toBe("none");
   });
 
-  it("V1 a refresh token ends its family, a rotated one too, whatever the hint says", async () => {
+  it("V1 a refresh token, also a rotated one, revokes its family with any hint", async () => {
     for (const which of ["current", "rotated"] as const) {
       const { app, pair } = await install(world);
       const next = await refreshWith(world.tokens, app, pair.refreshToken);
@@ -49,14 +49,14 @@ describe("revoke", () => {
     }
   });
 
-  it("V1 an expired refresh token still ends its family", async () => {
+  it("V1 an expired refresh token revokes its family, too", async () => {
     const { app, pair } = await install(world, { refreshTokenTtl: 60 });
     await world.age(61);
     await revoke(app, pair.refreshToken!);
     expect(await isActive(world.tokens, pair.accessToken)).toBe(false);
   });
 
-  it("V2 RFC 7009 §2.2 unknown, malformed, expired and already revoked tokens are answered alike, without an event", async () => {
+  it("V2 RFC 7009 §2.2 unknown, malformed, expired and revoked tokens get the same response without an event", async () => {
     const { app, pair } = await install(world, { accessTokenTtl: 60 });
     const unknown = format.create("rt", "01890a5d-ac96-774b-bcce-b302099a8057").text;
     const impostor = format.create("at", idOf(pair.accessToken)).text;
@@ -70,7 +70,7 @@ describe("revoke", () => {
     expect(await events()).toBe(before + 1);
   });
 
-  it("V3 RFC 7009 §2.1 another app's token is refused and stays active", async () => {
+  it("V3 RFC 7009 §2.1 another app's token is rejected and stays active", async () => {
     const { app, pair } = await install(world);
     const other = await world.app();
     expect(await reasonOf(revoke(other, pair.accessToken))).toBe("token_foreign");
@@ -79,7 +79,7 @@ describe("revoke", () => {
     expect(await reasonOf(refreshWith(world.tokens, app, pair.refreshToken))).toBe("none");
   });
 
-  it("V4 a storage fault at the write is never an answer", async () => {
+  it("V4 a storage error at the write is returned as an error", async () => {
     const { app, pair } = await install(world);
     await world.sql.query(`
       create function fail_feed() returns trigger language plpgsql as $$ begin raise exception 'no' using errcode = '53100'; end $$;
@@ -117,7 +117,7 @@ describe("revoke", () => {
     },
   );
 
-  it("T10 a revoke that races a refresh leaves nothing active after its answer", async () => {
+  it("T10 after a revoke that races a refresh, nothing of the family is active", async () => {
     for (let round = 0; round < 20; round++) {
       const { app, pair } = await install(world);
       const refreshing = refreshWith(world.tokens, app, pair.refreshToken).catch(() => null);
@@ -130,7 +130,7 @@ describe("revoke", () => {
     }
   });
 
-  it("always works: for a suspended app, merchant and installation", async () => {
+  it("works for a suspended app, merchant and installation", async () => {
     const { app, merchant, pair } = await install(world);
     await world.sql.query("update app set state = 'SUSPENDED' where id = $1", [app.id]);
     await world.sql.query("update merchant set state = 'SUSPENDED' where id = $1", [merchant.id]);
@@ -140,7 +140,7 @@ describe("revoke", () => {
     expect(await isActive(world.tokens, pair.accessToken)).toBe(false);
   });
 
-  it("the app is asked for before the token", async () => {
+  it("authenticates the app before it checks the token", async () => {
     const { app } = await install(world);
     const wrong = { ...app, credentials: { ...app.credentials, proof: { kind: "none" as const } } };
     expect(await reasonOf(revoke(wrong, ""))).toBe("client_secret_missing");

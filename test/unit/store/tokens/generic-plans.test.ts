@@ -94,8 +94,8 @@ function nodesOf(plan: Plan): Plan[] {
   return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 }
 
-describe("a statement of tokens", () => {
-  it("is planned once for each connection, also for one token alone", () => {
+describe("a token statement", () => {
+  it("is planned once per connection", () => {
     expect(prepared.map(({ name }) => name)).toEqual(
       expect.arrayContaining(["introspect-access", "introspect-refresh", "lock-refresh-tokens"]),
     );
@@ -103,7 +103,7 @@ describe("a statement of tokens", () => {
     expect(prepared.filter(({ generic_plans }) => Number(generic_plans) > 1).length).toBeGreaterThan(10);
   });
 
-  it("reaches every row by an index, though its plan was made while the tables were next to empty", async () => {
+  it("uses indexes only, also with a plan made for empty tables", async () => {
     expect(await count(world.sql, "token_family")).toBeLessThan(10);
     const wrong: string[] = [];
     await withClient(async (client) => {

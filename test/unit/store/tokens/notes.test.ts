@@ -48,7 +48,7 @@ describe.each(KINDS)("notes $name", ({ open }) => {
     return over;
   };
 
-  it("are flushed when they are written, also by a write that had begun before", async () => {
+  it("flush: waits for writes that started before", async () => {
     const { note, flush, asked, give } = openHeld();
     note();
     await vi.advanceTimersByTimeAsync(1_000);
@@ -60,7 +60,7 @@ describe.each(KINDS)("notes $name", ({ open }) => {
     expect(asked).toHaveLength(1);
   });
 
-  it("stay when they could not be written", async () => {
+  it("keeps notes after a failed write", async () => {
     const { note, flush, asked, give } = openHeld();
     note();
     const first = flush();
@@ -74,7 +74,7 @@ describe.each(KINDS)("notes $name", ({ open }) => {
     await second;
   });
 
-  it("are written after others that could not be", async () => {
+  it("writes later notes after a failed write", async () => {
     const { note, flush, asked, give } = openHeld();
     note();
     const first = flush();

@@ -95,7 +95,7 @@ describe("T11 RFC 6749 §6 a refresh costs the same", () => {
     expect(after.blocks).toBeLessThanOrEqual(before.blocks + 20);
   });
 
-  it("T11 after two hundred real rotations, whose dead rows are still there, as after the first", async () => {
+  it("T11 after 200 rotations with dead rows as after the first", async () => {
     const installed = await install(world);
     let refreshToken = installed.pair.refreshToken!;
     const rotate = async (times: number) => {
@@ -111,8 +111,8 @@ describe("T11 RFC 6749 §6 a refresh costs the same", () => {
   }, 300_000);
 });
 
-describe("the sweep of salts", () => {
-  it("looks at no more rows of a large table than it is told, wherever it begins", async () => {
+describe("the salt cleanup", () => {
+  it("scans at most its limit of rows of a large table from any position", async () => {
     const { rows } = await client.query("select id from refresh_token order by id offset 5000 limit 1");
     const sweep = { window: -600, limit: 1000, looks: 100 };
     for (const fromId of [null, rows[0].id]) {
@@ -123,7 +123,7 @@ describe("the sweep of salts", () => {
     }
   });
 
-  it("does not go through a large table again in another process", async () => {
+  it("continues at the recorded position in another process", async () => {
     const windows = { confidential: -600, public: -600 };
     const sweep = startSaltCleanup({ ...world.dependencies, windows }, 60_000);
     await sweep.run();

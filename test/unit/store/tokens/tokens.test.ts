@@ -76,7 +76,7 @@ describe("the token statements", () => {
     access: token(),
   });
 
-  it("S2 a second family for one code is a primary key violation, whatever was decided", async () => {
+  it("S2 a second family for one code violates the primary key", async () => {
     const used = await code();
     await write(redeemCodes, [redemption(used)]);
     await expect(write(redeemCodes, [redemption(used)])).rejects.toMatchObject({
@@ -87,7 +87,7 @@ describe("the token statements", () => {
     expect(await rows("access_token", used.id)).toBe(1);
   });
 
-  it("S2 a code that is used cannot be used again, even without its family", async () => {
+  it("S2 a used code cannot be used again, even without its family", async () => {
     const used = await code("2026-01-01");
     await expect(write(redeemCodes, [redemption(used)])).rejects.toThrow("already used");
   });
@@ -104,7 +104,7 @@ describe("the token statements", () => {
     expect(family).toEqual([{ generation: 2 }]);
   });
 
-  it("S2 an ended family neither rotates nor accepts", async () => {
+  it("S2 a revoked family neither rotates nor accepts", async () => {
     const redeemed = redemption(await code());
     await write(redeemCodes, [redeemed]);
     const { id } = redeemed.code;
@@ -115,7 +115,7 @@ describe("the token statements", () => {
     expect(await rows("access_token", id)).toBe(1);
   });
 
-  it("an end is final: its moment and reason stay", async () => {
+  it("a revocation is final: its time and reason stay", async () => {
     const redeemed = redemption(await code());
     await write(redeemCodes, [redeemed]);
     const { id } = redeemed.code;
@@ -128,7 +128,7 @@ describe("the token statements", () => {
     expect(family).toEqual([{ end_reason: "reuse", at: NOW }]);
   });
 
-  it("moments come back to the microsecond", async () => {
+  it("times have microsecond precision", async () => {
     const redeemed = redemption(await code());
     const at = NOW + 123_457;
     await write(redeemCodes, [{ ...redeemed, at }]);
@@ -136,7 +136,7 @@ describe("the token statements", () => {
     expect(locked!.usedAt).toBe(at);
   });
 
-  it("keys are answered in their order, with nothing for what is not there", async () => {
+  it("returns one row per key in order, with nulls for unknown ones", async () => {
     const [one, two] = [await code(), await code()];
     const keys = [two.id, randomUUID(), null, one.id, two.id].map((codeId) => ({
       codeId,
@@ -147,7 +147,7 @@ describe("the token statements", () => {
     expect(locked.map(({ id }) => id)).toEqual([two.id, null, null, one.id, two.id]);
   });
 
-  it("a mark never moves back and never lies in the future", async () => {
+  it("a not-before time never moves back and is never in the future", async () => {
     const mark = (at: number | null) => markNotBefore(query, { kind: "MERCHANT", subjectId: "m", at });
     const first = await mark(null);
     if (first.kind !== "marked") throw new Error(first.kind);

@@ -58,7 +58,7 @@ const PATIENT = { limits: { queueTimeoutMs: 15_000 }, retryIndividuallyMs: 15_00
 const PATIENT_LANES = { acquireTimeoutMs: 15_000, statementTimeoutMs: 15_000 };
 
 /** Requests and the transactions that they share, on PostgreSQL. */
-describe("grouping", () => {
+describe("batches", () => {
   let world: World;
   let traffic: Traffic;
   let sizes: number[];
@@ -129,7 +129,7 @@ describe("grouping", () => {
     outcomes.map((outcome) => (outcome.status === "fulfilled" ? "none" : outcome.reason.outcome));
 
   describe("round trips of a lone request", () => {
-    it("refresh: two, for four statements", async () => {
+    it("refresh: two, with four statements", async () => {
       await refresh(await install(world));
       expect(traffic).toEqual({
         statements: ["begin", "lock-refresh-tokens", "rotate-refresh-tokens", "commit"],
@@ -137,7 +137,7 @@ describe("grouping", () => {
       });
     });
 
-    it("exchange: two, the first of an installation as well", async () => {
+    it("exchange: two, also for the first of an installation", async () => {
       const [app, merchant] = [await world.app(), await world.merchant()];
       const codes = [await issueCode(world, { app, merchant }), await issueCode(world, { app, merchant })];
       const written = ["append-audit", "commit"];
@@ -151,7 +151,7 @@ describe("grouping", () => {
       expect(traffic).toEqual({ statements: ["begin", "lock-codes", "redeem-codes", ...written], waits: 2 });
     });
 
-    it("issue: two, and two more where the installation has to be made", async () => {
+    it("issue: two, and four with a new installation", async () => {
       const given = { app: await world.app(), merchant: await world.merchant() };
       await issueCode({ ...world, tokens }, given);
       expect(traffic.waits).toBe(4);
@@ -174,7 +174,7 @@ describe("grouping", () => {
     });
   });
 
-  it("gives a group the statements of one request", async () => {
+  it("a batch sends as many statements as one request", async () => {
     const many = await installed(5);
     const outcomes = await together(() => many.map(refresh));
     expect(faults(outcomes)).toEqual(many.map(() => "none"));
@@ -183,7 +183,7 @@ describe("grouping", () => {
     expect(traffic.statements.slice(4)).toEqual(["begin; set local lock_timeout = 250", ...alone.slice(1)]);
   });
 
-  it("answers two with one token in a group by the rules: one pair for both", async () => {
+  it("returns one pair to two requests with the same token in a batch", async () => {
     const [one, other] = await installed(2);
     const outcomes = await together(() => [refresh(one!), refresh(other!), refresh(one!)]);
     const [first, , again] = outcomes.map((outcome) => (outcome as PromiseFulfilledResult<TokenPair>).value);
@@ -191,7 +191,7 @@ describe("grouping", () => {
     expect(sizes).toEqual([1, 3]);
   });
 
-  it("a statement that one member breaks is that member's fault alone, and consumes nothing", async () => {
+  it("an error of one item affects no other item, and the token stays usable", async () => {
     const many = await installed(3);
     const repair = await onAccessToken(
       `if new.family_id = '${await familyOf(many[1]!)}' then raise exception 'no' using errcode = '53100'; end if;`,
@@ -206,7 +206,7 @@ describe("grouping", () => {
   it.each([
     ["a serialization failure", "40001"],
     ["a deadlock", "40P01"],
-  ])("O7 %s takes the group apart, and every member is decided by itself", async (_name, code) => {
+  ])("O7 after %s, the items of the batch run individually", async (_name, code) => {
     const many = await installed(3);
     const repair = await onAccessToken(
       // The first two rows are those of the request which is held up; a sequence is not rolled back.
@@ -219,7 +219,7 @@ describe("grouping", () => {
     expect(traffic.statements.filter((name) => name === "rotate-refresh-tokens")).toHaveLength(1 + 1 + 3);
   });
 
-  it("K7 a connection lost at the commit is of unknown outcome for every member, is not repeated, and a retry is safe", async () => {
+  it("K7 a connection lost at commit has an unknown outcome for all items; it is not repeated, and client retries are safe", async () => {
     const many = await installed(3);
     const repair = await onAccessToken(
       `if new.family_id = '${await familyOf(many[2]!)}' then perform pg_terminate_backend(pg_backend_pid()); end if;`,
@@ -234,7 +234,7 @@ describe("grouping", () => {
     for (const { accessToken } of pairs) expect(await isActive(world.tokens, accessToken)).toBe(true);
   });
 
-  it("a request whose caller has left before its group began is left out of it, and consumes nothing", async () => {
+  it("a request cancelled before its batch starts is omitted and changes nothing", async () => {
     const [gone, stays] = await installed(2);
     const call = { ...createCall(), ended: false };
     const outcomes = await together(() => {
@@ -252,7 +252,7 @@ describe("grouping", () => {
     expect(rows).toEqual([{ used_at: null }]);
   });
 
-  it("past the bound of the queue a request is turned away at once, while the others are served", async () => {
+  it("beyond the queue limit a request is rejected at once, and the others are served", async () => {
     open({ concurrency: 1, queueLimit: 2 });
     const many = await installed(3);
     const outcomes = await together(() => many.map(refresh));
@@ -261,7 +261,7 @@ describe("grouping", () => {
     expect((outcomes[2] as PromiseRejectedResult).reason).toBeInstanceOf(StorageError);
   });
 
-  it("O6 groups that are held up leave revoke and introspect their lane", async () => {
+  it("O6 blocked batches do not delay revoke and introspect", async () => {
     const few = createConnectionPools({ url: world.url, size: 3, reserved: 1, ...PATIENT_LANES });
     const own = createTokenOperations({
       ...world.dependencies,
@@ -287,7 +287,7 @@ describe("grouping", () => {
     await few.end();
   });
 
-  it("when it is drained, answers who is inside and refuses who comes", async () => {
+  it("drain: answers queued requests and rejects new ones", async () => {
     const [inside, outside] = await installed(2);
     let drained: Promise<void> | undefined;
     const outcomes = await together(() => {

@@ -18,7 +18,7 @@ import {
 } from "./world.ts";
 
 /** Requests that share one transaction are decided in order of arrival, each against the state that the ones before it left. */
-describe("a group", () => {
+describe("a batch", () => {
   let world: World;
   beforeAll(async () => {
     world = await createWorld();
@@ -32,12 +32,12 @@ describe("a group", () => {
   };
   // One transaction for all: what the members get is what the decisions in memory said, not a second try one by one.
   afterEach(({ task }) => {
-    expect(fixed.runs).toBe(task.name.startsWith("that the database refuses") ? 3 : 1);
+    expect(fixed.runs).toBe(task.name.startsWith("that the database rejects") ? 3 : 1);
   });
   const settled = (attempts: Promise<TokenPair>[]) =>
     Promise.all(attempts.map((attempt) => attempt.catch((error) => error.reason ?? error.name)));
 
-  it("of one code redeemed three times: the first wins, the second ends its family, the third finds it ended", async () => {
+  it("one code three times: the first gets tokens, the second revokes the family, the third is rejected", async () => {
     const app = await world.app();
     const merchant = await world.merchant();
     const code = await issueCode(world, { app, merchant });
@@ -49,7 +49,7 @@ describe("a group", () => {
     expect(await count(world.sql, "token_family", "id = $1 and ended_at is not null", [idOf(code)])).toBe(1);
   });
 
-  it("of two codes of one merchant: the installation is made once and its scopes are the later one's", async () => {
+  it("two codes of one merchant: one new installation with the scopes of the later one", async () => {
     const app = await world.app();
     const merchant = await world.merchant();
     const wide = await issueCode(world, { app, merchant });
@@ -76,7 +76,7 @@ describe("a group", () => {
     expect(audit.rows.map(({ installed }) => installed)).toEqual([true, false]);
   });
 
-  it("of one refresh token sent three times: one successor pair for all", async () => {
+  it("one refresh token three times: all get the same successor pair", async () => {
     const { app, pair } = await install(world);
     const group = together(3);
     const pairs = await Promise.all([1, 2, 3].map(() => refreshWith(group, app, pair.refreshToken)));
@@ -85,7 +85,7 @@ describe("a group", () => {
     expect(await isActive(world.tokens, pairs[2]!.accessToken)).toBe(true);
   });
 
-  it("of a current token and its parent: the parent's retry comes too late and ends what the first just got", async () => {
+  it("a current token, then its parent: the parent is reuse and revokes the new pair", async () => {
     const { app, pair } = await install(world);
     const current = await refreshWith(world.tokens, app, pair.refreshToken);
     const group = together(2);
@@ -97,7 +97,7 @@ describe("a group", () => {
     expect(await isActive(world.tokens, (won as TokenPair).accessToken)).toBe(false);
   });
 
-  it("of a token reused and the current one: the family has ended when the second is judged", async () => {
+  it("a reused token, then the current one: the second finds the family revoked", async () => {
     const { app, pair } = await install(world);
     const second = await refreshWith(world.tokens, app, pair.refreshToken);
     const current = await refreshWith(world.tokens, app, second.refreshToken);
@@ -109,7 +109,7 @@ describe("a group", () => {
     expect(outcomes).toEqual(["refresh_reused", "refresh_family_ended"]);
   });
 
-  it("of a token kept twice: two access tokens", async () => {
+  it("a kept token twice: two access tokens", async () => {
     const { app, pair } = await install(world, { refreshMode: "KEEP" });
     const group = together(2);
     const pairs = await Promise.all([1, 2].map(() => refreshWith(group, app, pair.refreshToken)));
@@ -117,7 +117,7 @@ describe("a group", () => {
     for (const { accessToken } of pairs) expect(await isActive(world.tokens, accessToken)).toBe(true);
   });
 
-  it("of an access token and its refresh token, each revoked twice: two events", async () => {
+  it("an access token and its refresh token, each revoked twice: two events", async () => {
     const { app, pair } = await install(world);
     const group = together(4);
     const revoke = (token: string) =>
@@ -127,7 +127,7 @@ describe("a group", () => {
     expect(await eventsOf(pair.installationId, pair)).toEqual(["TOKEN REVOKED", "FAMILY REVOKED"]);
   });
 
-  it("keeps its members apart: apps, refusals and successes", async () => {
+  it("items of different apps have independent results", async () => {
     const one = await install(world);
     const two = await install(world);
     const wrong: TestApp = { ...one.app, credentials: { clientId: one.app.clientId, proof: { kind: "none" } } };
@@ -146,7 +146,7 @@ describe("a group", () => {
     ]);
   });
 
-  it("that the database refuses is taken apart: one member's fault is its own", async () => {
+  it("that the database rejects runs its items individually, so that one error affects one item", async () => {
     const good = await install(world);
     const bad = await install(world);
     await world.sql.query(`
@@ -163,7 +163,7 @@ describe("a group", () => {
     expect(await reasonOf(refreshWith(world.tokens, bad.app, bad.pair.refreshToken))).toBe("none");
   });
 
-  it("of first Issues for one merchant makes one installation", async () => {
+  it("first Issues for one merchant insert one installation", async () => {
     const app = await world.app();
     const merchant = await world.merchant();
     const grouped: World = { ...world, tokens: together(3) };

@@ -20,7 +20,7 @@ import {
 } from "./world.ts";
 
 /** A request that its client has sent again elsewhere comes late, and would revoke what the client got there. */
-describe("a late duplicate", () => {
+describe("cancelled and late requests", () => {
   let world: World;
   beforeAll(async () => {
     world = await createWorld();
@@ -66,7 +66,7 @@ describe("a late duplicate", () => {
     { name: "an exchange", make: redeemed, table: "authorization_code", reason: "code_reused" },
   ];
 
-  it.each(KINDS)("$name whose caller left while it waited for the lock is dropped", async ({ make, table }) => {
+  it.each(KINDS)("$name cancelled during the wait for its lock is dropped", async ({ make, table }) => {
     const { id, presentAgain, stands } = await make();
     const holder = await world.sql.connect();
     const { call, leave } = leaving();
@@ -100,7 +100,7 @@ describe("a late duplicate", () => {
       }),
   });
 
-  it.each(KINDS)("$name whose caller's close is read right behind the lock is dropped", async ({ make }) => {
+  it.each(KINDS)("$name whose cancellation is read directly after the lock is dropped", async ({ make }) => {
     const { presentAgain, stands } = await make();
     const { call, leave } = leaving();
     const onLocked = () => setImmediate(() => setImmediate(leave));
@@ -110,7 +110,7 @@ describe("a late duplicate", () => {
   });
 
   it.each(KINDS)(
-    "$name that may have waited while the process stood still revokes nothing",
+    "$name that may have waited during a pause of the process revokes nothing",
     async ({ make, reason }) => {
       const { id, presentAgain, stands } = await make();
       expect(await reasonOf(presentAgain(mayBeLate()))).toBe("request_late");
@@ -121,7 +121,7 @@ describe("a late duplicate", () => {
     },
   );
 
-  it("a first refresh and its retry are answered, however late they may be", async () => {
+  it("a late first refresh and its retry are answered", async () => {
     const { app, pair } = await install(world);
     const request = { credentials: app.credentials, refreshToken: pair.refreshToken!, scopes: [] };
     const first = await world.tokens.refresh(request, mayBeLate());
@@ -129,7 +129,7 @@ describe("a late duplicate", () => {
     expect(again.refreshToken).toBe(first.refreshToken);
   });
 
-  it("an exchange that may be late leaves its code to be sent again", async () => {
+  it("a late exchange does not use up its code", async () => {
     const app = await world.app();
     const code = await issueCode(world, { app, merchant: await world.merchant() });
     const request = { credentials: app.credentials, code, redirectUri: REDIRECT_URI, codeVerifier: "" };
@@ -137,7 +137,7 @@ describe("a late duplicate", () => {
     expect(await reasonOf(world.tokens.exchange(request, createCall()))).toBe("none");
   });
 
-  it("a first request whose caller has left while it waited for the lock redeems and rotates nothing", async () => {
+  it("a first request cancelled during the wait for its lock changes nothing", async () => {
     const app = await world.app();
     const merchant = await world.merchant();
     const code = await issueCode(world, { app, merchant });
@@ -155,7 +155,7 @@ describe("a late duplicate", () => {
     expect(await reasonOf(world.tokens.exchange(request, createCall()))).toBe("none");
   });
 
-  it("in a group, one that left decides nothing, and the others are decided as if it had not come", async () => {
+  it("a cancelled item of a batch does not affect the others", async () => {
     const { app, pair }: Installed = await install(world);
     const second = await refreshWith(world.tokens, app, pair.refreshToken);
     const third = await refreshWith(world.tokens, app, second.refreshToken);

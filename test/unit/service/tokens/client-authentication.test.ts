@@ -3,7 +3,7 @@ import type { Credentials } from "../../../../src/service/tokens/client-authenti
 import { authenticateApp } from "../../../../src/service/tokens/client-authentication.ts";
 import { createCall, createWorld, format, idOf, reasonOf, type TestApp, type World } from "./world.ts";
 
-describe("the app's authentication", () => {
+describe("client authentication", () => {
   let world: World;
   beforeAll(async () => {
     world = await createWorld();
@@ -16,7 +16,7 @@ describe("the app's authentication", () => {
     );
   const secretOf = (app: TestApp) => (app.credentials.proof.kind === "secret" ? app.credentials.proof.secret : "");
 
-  it("L1 RFC 6749 §2.3.1 the right secret, and nothing else, is accepted", async () => {
+  it("L1 RFC 6749 §2.3.1 accepts only the correct secret", async () => {
     const app = await world.app();
     const other = await world.app();
     expect(await ask(app, app.credentials.proof)).toBe("none");
@@ -30,14 +30,14 @@ describe("the app's authentication", () => {
     );
   });
 
-  it("a public app says that it is one, and brings no secret", async () => {
+  it("a public app must state that it is public, without a secret", async () => {
     const app = await world.app({ confidential: false });
     expect(await ask(app, { kind: "public" })).toBe("none");
     expect(await ask(app, { kind: "none" })).toBe("client_missing");
     expect(await ask(app, { kind: "secret", secret: "x" })).toBe("client_secret_unexpected");
   });
 
-  it("unknown, unnamed and malformed apps", async () => {
+  it("rejects unknown, missing and malformed client ids", async () => {
     const app = await world.app();
     const as = (clientId: string) => ask({ ...app, clientId }, app.credentials.proof);
     expect(await as("app_nobody")).toBe("client_unknown");
@@ -46,7 +46,7 @@ describe("the app's authentication", () => {
     expect(await as("a".repeat(256))).toBe("client_malformed");
   });
 
-  it("L5 two secrets work side by side, and a retired one until its end and no longer", async () => {
+  it("L5 accepts two active secrets, and a retired one until its end", async () => {
     const app = await world.app();
     const second = await world.secret(app.id);
     await world.sql.query(
@@ -60,14 +60,14 @@ describe("the app's authentication", () => {
     expect(await ask(app, { kind: "secret", secret: second.text })).toBe("none");
   });
 
-  it("K6 suspended, archived and rejected apps read like a wrong secret", async () => {
+  it("K6 suspended, archived and rejected apps get the response of a wrong secret", async () => {
     for (const state of ["SUSPENDED", "ARCHIVED", "REJECTED"] as const) {
       const app = await world.app({ state });
       expect(await ask(app, app.credentials.proof)).toBe("client_unusable");
     }
   });
 
-  it("the last use of a secret is noted to the hour, off the path", async () => {
+  it("records the last use of a secret to the hour, outside of the request", async () => {
     // It is written when the test says so, and not after the second that it may take until it does.
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     onTestFinished(() => void vi.useRealTimers());
@@ -89,7 +89,7 @@ describe("the app's authentication", () => {
     expect((await used()).getTime()).toBeGreaterThan(first.getTime() - 1000);
   });
 
-  it("L6 failures are counted after they failed, refused past the limit, and a right secret never is", async () => {
+  it("L6 failures are counted and limited, and a correct secret is never rejected", async () => {
     const app = await world.app();
     const failures: unknown[] = [];
     const tokens = world.variant({
