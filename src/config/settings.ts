@@ -126,13 +126,9 @@ export const SETTINGS = z.object({
   OIDC_NAME_CLAIM: field.anyText.default("name").describe("external sign-in: claim with the display name"),
   OIDC_MEMBERSHIP_CLAIM: field.anyText
     .optional()
-    .describe("external sign-in: claim with a list of merchant_id:ROLE; makes nobody a member when absent"),
-  OIDC_OPERATOR_CLAIM: field.claimMatch
-    .optional()
-    .describe("external sign-in: claim=value that makes an operator; nobody when absent"),
-  OIDC_DEVELOPER_CLAIM: field.claimMatch
-    .optional()
-    .describe("external sign-in: claim=value that makes a developer; nobody when absent"),
+    .describe("external sign-in: claim with a list of merchant_id:ROLE; no memberships when absent"),
+  OIDC_OPERATOR_CLAIM: field.claimMatch.optional().describe("external sign-in: claim=value that makes an operator"),
+  OIDC_DEVELOPER_CLAIM: field.claimMatch.optional().describe("external sign-in: claim=value that makes a developer"),
 });
 
 export type Settings = z.output<typeof SETTINGS>;

@@ -39,7 +39,7 @@ export function createDemoApp(demo: DemoFile): FastifyInstance {
   server.get<{ Querystring: Query }>("/launch", (request, reply) => {
     const [iss, install_token] = [one(request.query.iss), one(request.query.install_token)];
     if (iss === demo.urls.http) return depart(request, reply, install_token);
-    return show(reply, refusedVisit("This link does not come from the platform that this app knows."), 400);
+    return show(reply, refusedVisit("This link does not come from this app's platform."), 400);
   });
   server.get<{ Querystring: Query }>("/callback", async (request, reply) => {
     const visit = visitOf(visits, request, reply);

@@ -50,7 +50,7 @@ export interface HttpServerDeps {
 }
 
 const TIMEOUTS: HttpTimeouts = { headers: 5_000, request: 8_000, check: 1_000 };
-/** An authorization request carries all parameters in its URL: leaves room for 10 kB beside the cookies. */
+/** Authorization requests have all parameters in the URL: allows 10 kB besides the cookies. */
 const MAX_HEADER_BYTES = 32 * 1024;
 
 /**

@@ -52,7 +52,7 @@ export const Membership = defineEntity({
     account: p.manyToOne(Account),
     merchant: p.manyToOne(Merchant),
     role: p.enum(MEMBER_ROLES),
-    /** Granted by an identity provider's claim, and removed when the claim is gone. */
+    /** Granted by a claim of the external login, and removed with the claim. */
     byClaim: p.boolean().default(false),
     /** Accepted by an invitation's link: it stays with the account when another one takes over its e-mail. */
     byLink: p.boolean().default(false),

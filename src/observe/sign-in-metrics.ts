@@ -35,7 +35,7 @@ export function addSignInMetrics(registry: Registry, stats: SignInStats): void {
   });
   new Counter({
     name: "latchkey_password_queue_turned_away_total",
-    help: "Password work that never ran: full (too much waits), late (waited too long), left (the caller has gone).",
+    help: "Password work that never ran: full (queue full), late (queue timeout), left (connection closed).",
     labelNames: ["why"],
     registers,
     collect() {

@@ -66,7 +66,7 @@ async function findActor(admission: Admission, caller: Caller, byPermission: boo
   const actor = token === null ? null : await admission.resolveSession(token);
   if (actor !== null || session === "optional") return actor;
   if (token === null && byPermission) return null;
-  throw new RequestError("unauthenticated", NO_SESSION, "Nobody is signed in.");
+  throw new RequestError("unauthenticated", NO_SESSION, "No account is signed in.");
 }
 
 function addressFrom({ metadata }: Admission, { permissions }: Caller): string | null {

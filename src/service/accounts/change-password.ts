@@ -55,5 +55,5 @@ async function verifyOwnPassword(deps: AccountDependencies, password: string, ca
 }
 
 function changedMeanwhile(): RequestError {
-  return new RequestError("aborted", "CHANGED", "The password was changed meanwhile. Sign in again.");
+  return new RequestError("aborted", "CHANGED", "The password was changed concurrently. Sign in again.");
 }

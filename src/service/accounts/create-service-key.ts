@@ -63,5 +63,6 @@ function findPermissionsError(permissions: readonly string[]): string | null {
 function requireOwnPermissions(permissions: readonly Permission[], { actor, caller }: Call): void {
   if (actor !== null) return;
   const beyond = permissions.filter((permission) => !caller.permissions.has(permission));
-  if (beyond.length > 0) throw denied("PERMISSIONS", `A service key cannot give what it lacks: ${beyond.join(", ")}.`);
+  if (beyond.length > 0)
+    throw denied("PERMISSIONS", `A service key cannot grant permissions that it lacks: ${beyond.join(", ")}.`);
 }

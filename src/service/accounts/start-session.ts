@@ -25,7 +25,7 @@ export interface StartedSession {
 
 /**
  * Starts a session with a new id and ends the call's own session, against session fixation.
- * Null if the account was suspended or its password changed meanwhile.
+ * Null if the account was suspended or its password changed concurrently.
  */
 export async function startSession(
   tx: ManagementTransaction,

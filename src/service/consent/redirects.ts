@@ -32,5 +32,5 @@ export function isVisibleTo(app: ConsentApp, { accountId }: Actor): boolean {
 
 /** The error of an app that can no longer be connected. It is shown as a page and never redirected. */
 export function appRefused(): RequestError {
-  return new RequestError("failed_precondition", "APP_REFUSED", "The app cannot be connected at the moment.");
+  return new RequestError("failed_precondition", "APP_REFUSED", "The app cannot be connected at this time.");
 }

@@ -70,7 +70,7 @@ function rejectMalformed(decision: AuthorizeDecision, malformed: readonly string
 }
 
 const PAGE_MESSAGES: Record<PageTopic, string> = {
-  app: "The app is not known, or cannot be connected at the moment.",
+  app: "The app is unknown or cannot be connected at this time.",
   redirect_uri: "The redirect_uri is missing, or is not registered for the app.",
   install_token: "The install link is no longer valid. Start again from the install page.",
 };
