@@ -21,7 +21,7 @@ export async function listAccounts(
   requireValid({ email_prefix: findPrefixError(request.emailPrefix) });
   const { limit, after } = readPageRequest(request.page, ["text", "id"]);
   return deps.management.read(async (em, query) => {
-    const ids = await listAccountIds(query, { prefix: toEmail(request.emailPrefix), after, most: limit + 1 });
+    const ids = await listAccountIds(query, { prefix: toEmail(request.emailPrefix), after, limit: limit + 1 });
     const found = await em.find(Account, { id: ids });
     const rows = ids.map((id) => found.find((account) => account.id === id)).filter((account) => account !== undefined);
     return toPage(rows, limit, { item: (account) => account, key: ({ email, id }) => [email ?? "", id] });

@@ -27,7 +27,7 @@ export async function listMerchants(
   const ownTest = actor !== null && request.ownTest === true;
   const accountId = actor === null || (actor.operator && !ownTest) ? null : actor.accountId;
   return deps.management.read(async (em, query) => {
-    const listed = await listMerchantIds(query, { prefix, after, most: limit + 1 }, accountId, { ownTest });
+    const listed = await listMerchantIds(query, { prefix, after, limit: limit + 1 }, accountId, { ownTest });
     const merchants = await em.find(Merchant, { id: listed.map(({ id }) => id) });
     return toPage(listed, limit, {
       item: ({ id }) => merchants.find((merchant) => merchant.id === id)!,

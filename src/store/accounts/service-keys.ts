@@ -97,7 +97,7 @@ export type ListedServiceKey = ServiceKeyRow & Scanned & { sortName: string };
 /** One page of keys by name, case-insensitively. */
 export async function listServiceKeys(query: Query, asked: ServiceKeyListQuery) {
   const { prefix, ended, limit, after } = asked;
-  const values = keysetValues({ prefix, after, most: scanLimit(limit, !ended) });
+  const values = keysetValues({ prefix, after, limit: scanLimit(limit, !ended) });
   return pageOfScan(await query<ListedServiceKey>(LIST, [...values, ended, limit + 1]), limit);
 }
 

@@ -3,8 +3,8 @@ import pg from "pg";
 import { parseIntoClientConfig } from "pg-connection-string";
 
 /**
- * A connection whose certificate must name the URL's host. node-postgres passes no name on for an IP address, so Node would ask the certificate
- * for `localhost`.
+ * A connection that checks the server's certificate against the URL's host. For an IP address, node-postgres passes no name to TLS,
+ * and Node would check `localhost`.
  */
 export class DatabaseClient extends pg.Client {
   constructor(config: pg.ClientConfig = {}) {
@@ -12,18 +12,18 @@ export class DatabaseClient extends pg.Client {
   }
 }
 
-/** Parsed for each connection, so that a new file of `sslrootcert` counts from the next connection on. */
-function withServerIdentity({ connectionString, ...own }: pg.ClientConfig): pg.ClientConfig {
-  if (connectionString === undefined) return own;
+/** Parses the URL for each connection, so that a replaced `sslrootcert` file takes effect without a restart. */
+function withServerIdentity({ connectionString, ...rest }: pg.ClientConfig): pg.ClientConfig {
+  if (connectionString === undefined) return rest;
   const { ssl, ...parsed } = parseIntoClientConfig(connectionString);
-  const config = { ...own, ...parsed };
+  const config = { ...rest, ...parsed };
   if (ssl === undefined || ssl === false) return { ...config, ssl };
-  const identity = { checkServerIdentity: identityOf(config.host || "localhost") };
-  return { ...config, ssl: { ...identity, ...(ssl === true ? {} : ssl) } };
+  const check = { checkServerIdentity: checkOf(config.host || "localhost") };
+  return { ...config, ssl: { ...check, ...(ssl === true ? {} : ssl) } };
 }
 
 type CheckServerIdentity = typeof checkServerIdentity;
 
-function identityOf(host: string): CheckServerIdentity {
+function checkOf(host: string): CheckServerIdentity {
   return (_name, certificate) => checkServerIdentity(host, certificate);
 }

@@ -1,30 +1,30 @@
 import pg from "pg";
 
-/** Of `text[]`. */
+/** The type id of `text[]`. */
 const TEXT_ARRAY = 1009;
-/** Different lists that are kept. There are as many as there are ways to ask for scopes; where somebody has more, they are read anew. */
-const MOST = 1_000;
+/** The maximum number of cached lists. Their number is that of distinct scope combinations. */
+const MAX_CACHED = 1_000;
 
 type Parser = (text: string) => unknown;
 
 /**
- * How the columns of the token statements are read: as the driver does, but for lists of scopes. Every row brings up to five of them, hardly two
- * of which differ, and reading them made a third of the garbage of an introspection. Equal ones are the same array, which nobody can change.
+ * The parsers of the token statements: the driver's, but with cached scope lists. A row has up to five mostly equal lists, and parsing
+ * them caused a third of the garbage of an introspection. Equal lists share one frozen array.
  */
-export function createColumnTypes(most = MOST): pg.CustomTypesConfig {
-  const readLists = remembering(pg.types.getTypeParser(TEXT_ARRAY as never, "text") as Parser, most);
+export function createColumnTypes(maxCached = MAX_CACHED): pg.CustomTypesConfig {
+  const readLists = cached(pg.types.getTypeParser(TEXT_ARRAY as never, "text") as Parser, maxCached);
   return {
     getTypeParser: ((id: number, format?: "text") =>
       id === TEXT_ARRAY && format === "text" ? readLists : pg.types.getTypeParser(id, format)) as never,
   };
 }
 
-function remembering(parse: Parser, most: number): Parser {
+function cached(parse: Parser, maxCached: number): Parser {
   let known = new Map<string, unknown>();
   return (text) => {
-    const before = known.get(text);
-    if (before !== undefined) return before;
-    if (known.size >= most) known = new Map();
+    const hit = known.get(text);
+    if (hit !== undefined) return hit;
+    if (known.size >= maxCached) known = new Map();
     const list = Object.freeze(parse(text));
     known.set(text, list);
     return list;

@@ -3,8 +3,8 @@ import { StorageError } from "../../observe/storage-error.ts";
 import type { Statement } from "./query.ts";
 
 /**
- * Changes no row, but its commit waits for the disk and the synchronous standby like a write: what the transaction has read is then as
- * durable as what it would have written.
+ * Changes no row, but makes the commit wait for the disk and the synchronous standby like a write. Rows that the transaction has read
+ * are durable after it.
  */
 export const CONFIRM: Statement = {
   name: "confirm",
@@ -13,7 +13,7 @@ export const CONFIRM: Statement = {
 
 const counts = new WeakMap<pg.ClientBase, number>();
 
-/** Counts the warnings that the server sends on this connection. */
+/** Counts the server's warnings on this connection. */
 export function countWarnings(client: pg.ClientBase): void {
   counts.set(client, 0);
   client.on("notice", ({ code }) => {
@@ -21,14 +21,14 @@ export function countWarnings(client: pg.ClientBase): void {
   });
 }
 
-/** Warnings received on a counted connection so far. */
+/** The number of warnings on a counted connection. */
 export function warningsOn(client: pg.ClientBase): number {
   return counts.get(client) ?? 0;
 }
 
 /**
- * Throws if the server has warned since `before`. PostgreSQL reports a commit as done although its wait for the synchronous standby was
- * cancelled: it is then durable on the primary alone, and the warning is the only sign.
+ * Fails if the server has warned since `before`. If a commit's wait for the synchronous standby is cancelled, PostgreSQL reports success
+ * and a warning, and the commit is durable on the primary only.
  * @throws StorageError of unknown outcome
  */
 export function refuseWarningsSince(client: pg.ClientBase, before: number): void {
@@ -36,18 +36,18 @@ export function refuseWarningsSince(client: pg.ClientBase, before: number): void
 }
 
 /**
- * For pools of counted connections on which other code commits: a statement that ends outside of a transaction and with a warning is rejected, and its connection
- * closed.
+ * Applies the check to a pool on which other code commits: rejects a statement that ends outside of a transaction with a warning, and
+ * closes its connection.
  */
 export function refuseCommitWarnings(pool: pg.Pool): void {
   pool.on("connect", (client) => {
-    const query = client.query.bind(client) as (...given: unknown[]) => unknown;
-    client.query = ((...given: unknown[]) => {
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+    client.query = ((...args: unknown[]) => {
       const before = warningsOn(client);
-      const answer = query(...given);
-      if (!(answer instanceof Promise)) return answer;
-      return answer.then((result: unknown) => {
-        if (warningsOn(client) === before || client.getTransactionStatus() !== "I") return result;
+      const result = query(...args);
+      if (!(result instanceof Promise)) return result;
+      return result.then((value: unknown) => {
+        if (warningsOn(client) === before || client.getTransactionStatus() !== "I") return value;
         void client.end();
         throw warnedAtCommit();
       });
@@ -55,7 +55,7 @@ export function refuseCommitWarnings(pool: pg.Pool): void {
   });
 }
 
-/** By SQLSTATE class, for the severity's name is translated: 01 is a warning, 25 a commit outside of a transaction. */
+/** By SQLSTATE class, because severity names are localized: 01 is a warning, 25 a commit outside of a transaction. */
 function isWarning(code: string | undefined): boolean {
   return code !== undefined && /^(01|25)/.test(code);
 }

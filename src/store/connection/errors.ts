@@ -1,7 +1,7 @@
 import type { RetryOptions } from "../../concurrency/retry.ts";
 import { StorageError } from "../../observe/storage-error.ts";
 
-/** A statement found other rows than the lock and the decision promised; its transaction is rolled back, as if the database had refused. */
+/** A statement found fewer rows than the transaction had locked. The transaction is rolled back. */
 export class GuardError extends Error {
   constructor(message: string) {
     super(message);
@@ -9,12 +9,12 @@ export class GuardError extends Error {
   }
 }
 
-/** True if the database judged the transaction and undid it, and the connection lives on: other members of a group may do better alone. */
+/** True if the database rolled back the transaction and the connection is usable. The other requests of a batch may succeed individually. */
 export function isRolledBack(error: unknown): boolean {
   return error instanceof GuardError || (isSqlState(error) && !isConnectionLoss(error.code));
 }
 
-/** True for a serialization failure or a deadlock: the same again may well succeed. */
+/** True for a serialization failure or a deadlock, which a retry may resolve. */
 export function isTransient(error: unknown): boolean {
   return isSqlState(error) && (error.code === "40001" || error.code === "40P01");
 }
@@ -27,34 +27,32 @@ export const TRANSIENT_RETRIES: RetryOptions = {
   pauseMs: (retries) => (retries < MAX_RETRIES ? Math.random() * 20 * (retries + 1) : null),
 };
 
-/** True if the server has no such database or does not let this user in, which no waiting mends. */
+/** True if the server rejects the login or has no such database. A retry does not help. */
 export function isLoginRejected(error: unknown): boolean {
   return isSqlState(error) && /^(28|3D)/.test(error.code);
 }
 
-/** True if a row was held by somebody else for longer than the transaction would wait for it. */
+/** True if another transaction held a row's lock for longer than `lock_timeout`. */
 export function isLockTimeout(error: unknown): boolean {
   return isSqlState(error) && error.code === "55P03";
 }
 
-/** How a statement's own guard fails. */
+/** True if the guard of a statement failed (`guarded` in query.ts). */
 export function isDivisionByZero(error: unknown): boolean {
   return isSqlState(error) && error.code === "22012";
 }
 
-/** True for an error that is neither the database's nor the driver's: our own code failed before it asked for the commit. */
+/** True for an error of our own code, which failed before the commit was sent. */
 export function isDefect(error: unknown): boolean {
   return !(error instanceof StorageError) && toStorageError(error) === error;
 }
 
-/**
- * True if an error of COMMIT itself says that nothing was kept. A shutdown or a lost connection does not: the commit may be on disk already.
- */
-export function isRefusedCommit(error: unknown): boolean {
+/** True if an error of COMMIT means a rollback. After a shutdown or a lost connection, the commit may be durable. */
+export function isRolledBackCommit(error: unknown): boolean {
   return isSqlState(error) && /^(23|40)/.test(error.code);
 }
 
-/** Any error of driver or server as a StorageError; faults of our own code stay what they are. */
+/** Wraps errors of driver and server in a StorageError; returns other errors unchanged. */
 export function toStorageError(error: unknown): unknown {
   if (error instanceof StorageError) return error;
   if (error instanceof GuardError || isSqlState(error) || isDriverError(error)) {
@@ -63,12 +61,12 @@ export function toStorageError(error: unknown): unknown {
   return error;
 }
 
-/** The server's own errors carry a severity beside their SQLSTATE, also where MikroORM has copied them into its classes. */
+/** Server errors have a severity and a SQLSTATE, also as copies in MikroORM's classes. */
 function isSqlState(error: unknown): error is Error & { code: string } {
   return error instanceof Error && "severity" in error && "code" in error && typeof error.code === "string";
 }
 
-/** True for a violated constraint, which management operations answer themselves: a name taken, a row still in use. */
+/** True for a violated constraint, such as a duplicate name, which management operations map to a request error. */
 export function isConstraintViolation(error: unknown): boolean {
   return isSqlState(error) && error.code.startsWith("23");
 }
@@ -77,18 +75,18 @@ function isConnectionLoss(code: string): boolean {
   return code.startsWith("08") || code.startsWith("57P");
 }
 
-/** What node-postgres itself throws has no class of its own: socket errors have a `syscall` or `code`, the rest only these words. */
+/** node-postgres has no error classes: socket errors have a `syscall`, others only a known message. */
 function isDriverError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error.name === "DriverException" || error.name === "ConnectionException") return true;
   return (
     ("syscall" in error && error.syscall !== undefined) ||
-    DRIVER_WORDS.test(error.message) ||
+    DRIVER_MESSAGES.test(error.message) ||
     isAggregateOfDriver(error)
   );
 }
 
-const DRIVER_WORDS =
+const DRIVER_MESSAGES =
   /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client (has encountered|was closed)|Cannot use a pool after|timeout expired|The server does not support|read ECONNRESET)/;
 
 function isAggregateOfDriver(error: Error): boolean {

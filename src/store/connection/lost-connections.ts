@@ -2,9 +2,8 @@ import type pg from "pg";
 import { StorageError } from "../../observe/storage-error.ts";
 
 /**
- * Gives a connection that is lost while in use back to its pool, closed. MikroORM's query builder keeps it for good when COMMIT or ROLLBACK
- * fails on it, so that a few lost connections would leave the pool empty until the process ends. It does the same with one that was made while
- * the pool began to end, which would then never end.
+ * Returns a connection to its pool when it is lost in use. Kysely, below MikroORM, never releases a connection whose COMMIT or ROLLBACK
+ * fails, so lost connections would exhaust the pool; nor one that was opened while the pool ends, so the pool would never end.
  */
 export function releaseLostConnections(pool: pg.Pool): void {
   const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;
@@ -17,12 +16,12 @@ export function releaseLostConnections(pool: pg.Pool): void {
 }
 
 function watch(client: pg.PoolClient): pg.PoolClient {
-  const giveBack = client.release.bind(client);
+  const releaseOnce = client.release.bind(client);
   const release = (destroy?: Error | boolean) => {
     client.off("end", lost);
-    // pg-pool throws at a second release, which whoever lost the connection may well ask for.
+    // pg-pool throws at a second release, which the user of the lost connection may call.
     client.release = () => {};
-    giveBack(destroy);
+    releaseOnce(destroy);
   };
   const lost = () => release(true);
   client.once("end", lost);
@@ -30,19 +29,19 @@ function watch(client: pg.PoolClient): pg.PoolClient {
   return client;
 }
 
-/** Ends a connection on which a statement was not answered in time: whatever came next would wait behind that statement. */
+/** Closes a connection after the timeout of a statement: the next statement would wait behind it. */
 export function endStuckConnections(pool: pg.Pool): void {
   pool.on("connect", (client) => {
-    const query = client.query.bind(client) as (...given: unknown[]) => unknown;
-    client.query = ((...given: unknown[]) => {
-      const answer = query(...given);
-      if (answer instanceof Promise) answer.catch((error: unknown) => endIfStuck(client, error));
-      return answer;
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+    client.query = ((...args: unknown[]) => {
+      const result = query(...args);
+      if (result instanceof Promise) result.catch((error: unknown) => endIfStuck(client, error));
+      return result;
     }) as typeof client.query;
   });
 }
 
 function endIfStuck(client: pg.PoolClient, error: unknown): void {
-  // node-postgres tells it by these words alone. What the connection then says of its end is nobody's business any more.
+  // node-postgres has only this message. The error of closing is ignored.
   if (error instanceof Error && error.message === "Query read timeout") void client.end();
 }

@@ -12,7 +12,7 @@ import {
   type SuspensionChange,
 } from "../installations/installations.ts";
 import { type Mark, type Marked, markNotBefore } from "../tokens/marks.ts";
-import { isConstraintViolation, isRefusedCommit, TRANSIENT_RETRIES, toStorageError } from "./errors.ts";
+import { isConstraintViolation, isRolledBackCommit, TRANSIENT_RETRIES, toStorageError } from "./errors.ts";
 import { perform, type Query } from "./query.ts";
 import { createTransactionContext, type TransactionContext } from "./transaction-context.ts";
 
@@ -108,7 +108,7 @@ async function commit(em: SqlEntityManager): Promise<void> {
   try {
     await em.commit();
   } catch (error) {
-    if (isRefusedCommit(error)) throw error;
+    if (isRolledBackCommit(error)) throw error;
     throw new StorageError("the connection was lost at commit", { outcome: "unknown", cause: error });
   }
 }

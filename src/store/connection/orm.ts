@@ -11,32 +11,30 @@ import { openConnection } from "./primary.ts";
 export interface OrmConfig {
   /** A PostgreSQL connection URL. */
   url: string;
-  /** Connections of the management side at most. */
+  /** The maximum number of management connections; default 5. */
   poolSize?: number;
   /** Milliseconds to wait for a free connection; default 1000. */
   acquireTimeoutMs?: number;
-  /**
-   * Milliseconds after which the server gives up on a statement, and soon after it we on the server; 0: never. Default five times
-   * `acquireTimeoutMs`.
-   */
+  /** Statement timeout of the server in milliseconds; the client's is slightly longer. 0: none. Default: five times `acquireTimeoutMs`. */
   statementTimeoutMs?: number;
 }
 
-/** The names of the migrations that the database has had. */
+/** The table of the applied migrations. */
 export const MIGRATION_TABLE = "schema_migration";
 
 const ACQUIRE_TIMEOUT_MS = 1_000;
-/** Pages read more than token requests do. */
-const STATEMENT_TIMEOUTS = 5;
-/** For the server's own word to arrive first. */
-const SERVER_FIRST_MS = 500;
+/** Higher than for token requests, because pages read more. */
+const STATEMENT_TIMEOUT_FACTOR = 5;
+/** Lets the server's timeout error arrive first. */
+const CLIENT_TIMEOUT_MARGIN_MS = 500;
 
 /**
- * Opens the management side's ORM on a pool of its own. MikroORM writes values into the statement text, which the server may log, so no secret
- * is ever a value here, only digests.
+ * Opens MikroORM on the management pool. MikroORM writes values into the statement text, which the server may log, so secrets are
+ * never passed to it, only digests.
  */
 export async function createOrm(config: OrmConfig): Promise<MikroORM> {
-  const { acquireTimeoutMs = ACQUIRE_TIMEOUT_MS, statementTimeoutMs = STATEMENT_TIMEOUTS * acquireTimeoutMs } = config;
+  const { acquireTimeoutMs = ACQUIRE_TIMEOUT_MS, statementTimeoutMs = STATEMENT_TIMEOUT_FACTOR * acquireTimeoutMs } =
+    config;
   return MikroORM.init({
     entities: ENTITIES,
     clientUrl: config.url,
@@ -50,8 +48,8 @@ export async function createOrm(config: OrmConfig): Promise<MikroORM> {
       connectionString: config.url,
       connectionTimeoutMillis: acquireTimeoutMs,
       statement_timeout: statementTimeoutMs,
-      // Where the server itself is stuck, its own timeout never fires.
-      query_timeout: statementTimeoutMs === 0 ? 0 : statementTimeoutMs + SERVER_FIRST_MS,
+      // Applies if the server itself hangs.
+      query_timeout: statementTimeoutMs === 0 ? 0 : statementTimeoutMs + CLIENT_TIMEOUT_MARGIN_MS,
       idle_in_transaction_session_timeout: 15_000,
       application_name: "latchkey",
       onConnect: openConnection,

@@ -3,31 +3,31 @@ import { DatabaseClient } from "./client.ts";
 import { openConnection } from "./primary.ts";
 
 export interface PoolConfig {
-  /** A PostgreSQL connection URL; a pooler that prepares statements per transaction may stand between. */
+  /** A PostgreSQL connection URL, directly or through a transaction pooler with prepared statements. */
   url: string;
-  /** Connections at most, the reserved ones included. */
+  /** The maximum number of connections, including the reserved ones. */
   size: number;
-  /** Of them, those that only revoke, introspect and the feed may use. */
+  /** Connections reserved for revoke, introspect and the feed. */
   reserved: number;
   /** Milliseconds to wait for a free connection; default 1000. */
   acquireTimeoutMs?: number;
-  /** Milliseconds for one statement, lock waits included; default three times `acquireTimeoutMs`. */
+  /** Statement timeout in milliseconds, including lock waits; default three times `acquireTimeoutMs`. */
   statementTimeoutMs?: number;
 }
 
-/** Where a transaction gets its connection from. */
+/** A source of connections for transactions. */
 export interface ConnectionPool {
   acquire(): Promise<pg.PoolClient>;
 }
 
 export interface ConnectionPools {
   ordinary: ConnectionPool;
-  /** Has connections that no flood of token requests can take: an end must get through when nothing else does. */
+  /** Keeps connections free of token requests, so that revocations succeed under load. */
   reserved: ConnectionPool;
   end(): Promise<void>;
 }
 
-/** Opens the pools of the token statements. They connect when first asked. */
+/** Creates the pools of the token statements; they connect on first use. */
 export function createConnectionPools(config: PoolConfig): ConnectionPools {
   const ordinary = createPool(config, Math.max(1, config.size - config.reserved));
   const reserved = createPool(config, Math.max(1, config.reserved));
@@ -40,15 +40,14 @@ export function createConnectionPools(config: PoolConfig): ConnectionPools {
   };
 }
 
-/** The reserve is left alone while there is room elsewhere. */
+/** Reserved requests use the ordinary pool while it has room. */
 function hasRoom(pool: pg.Pool): boolean {
   return pool.waitingCount === 0 && (pool.idleCount > 0 || pool.totalCount < pool.options.max);
 }
 
 /**
- * SQL: a statement is planned once for each connection. Those of tokens reach up to eight tables by their keys, which takes a tenth of the time that
- * planning it takes, and for fewer values than the ten that PostgreSQL guesses it would plan anew each time. A plan that was made while the
- * tables were small has to be right when they have grown, so none reads a table from end to end.
+ * SQL: plans a statement once per connection. Planning a token statement (up to eight joins by key) takes ten times as long as running it,
+ * and PostgreSQL would replan it for short arrays. Sequential scans are off, because a plan made on small tables is kept as they grow.
  */
 const PLAN_ONCE = "set plan_cache_mode = force_generic_plan; set enable_seqscan = off; set enable_bitmapscan = off";
 
@@ -60,20 +59,20 @@ function createPool(config: PoolConfig, max: number): pg.Pool {
     max,
     connectionTimeoutMillis: acquireTimeoutMs,
     statement_timeout: statementTimeoutMs,
-    // Where the server itself is stuck, its own timeout never fires.
+    // Applies if the server itself hangs.
     query_timeout: statementTimeoutMs + 500,
     idle_in_transaction_session_timeout: 10_000,
     application_name: "latchkey tokens",
     keepAlive: true,
-    // Statements that wait for nothing of each other's are sent together: begin and lock; writes and commit.
+    // Sends statements without waiting for the previous result: begin and lock; writes and commit.
     pipeline: true,
     onConnect: openConnection,
   });
-  // A connection dropped by the server is an `error` event; without a listener it would end the process. Whoever uses it sees the failure.
+  // Without listeners, the `error` event of a dropped connection would end the process. The statement in progress fails by itself.
   pool.on("error", () => {});
   pool.on("connect", (client) => {
     client.on("error", () => {});
-    // Sent before whatever the connection was opened for, which does not wait for it. Where it is refused, all is slower and nothing else.
+    // Not awaited: a failure only makes statements slower.
     client.query(PLAN_ONCE).catch(() => {});
   });
   return pool;

@@ -3,15 +3,15 @@ import { StorageError } from "../../observe/storage-error.ts";
 import { countWarnings } from "./commit-warnings.ts";
 import type { Query, Statement } from "./query.ts";
 
-/** SQL: true on a standby, whose rows may lag behind what the primary has committed. */
+/** SQL: true on a standby, whose rows may be older than the primary's. */
 export const IS_STANDBY = "pg_is_in_recovery()";
 
-// Warnings reach the client whatever the role or the server is set to.
+// Sends warnings to the client, whatever the configuration of role and server.
 const OPEN = `select ${IS_STANDBY} as standby, set_config('client_min_messages', 'warning', false)`;
 
 /**
- * Prepares a new connection of a pool. A direct connection cannot outlive the role of its server, so one check covers everything that is
- * read on it; what an outdated answer would harm most checks again, for a pooler may switch servers.
+ * Prepares a new connection of a pool. PostgreSQL closes connections when a server's role changes, so one check per direct connection
+ * suffices. Introspection checks again, because a pooler may switch servers.
  * @throws StorageError on a standby
  */
 export async function openConnection(client: pg.ClientBase): Promise<void> {

@@ -4,25 +4,25 @@ import { GuardError, isDivisionByZero } from "./errors.ts";
 export interface Statement {
   name: string;
   text: string;
-  /** True if it changes nothing, though it may lock: it can be sent before it is known that its transaction has begun. */
+  /** True if it changes nothing but may lock rows. It is then sent without waiting for the result of BEGIN. */
   readOnly?: true;
 }
 
 /**
- * Runs a statement in whatever transaction it stands for and gives the rows. Values travel beside the text, never in it, so secrets and digests
- * stay out of the server's log.
+ * Runs a statement and returns its rows. Values are sent as parameters, never in the text, so that secrets and digests stay out of
+ * the server's log.
  */
 export type Query = <Row>(statement: Statement, values: readonly unknown[]) => Promise<Row[]>;
 
-/** A statement with its values, all of it ready to be sent. */
+/** A statement with its values. */
 export interface Write {
   statement: Statement;
   values: readonly unknown[];
-  /** For a statement that ends in `guarded`: what is wrong if it touched fewer rows than it must. */
+  /** The error message for a failed guard of a `guarded` statement. */
   guard?: string;
 }
 
-/** Does a write. Its statement is sent before this returns. Throws a GuardError where the statement's own guard failed. */
+/** Performs a write; its statement is sent synchronously. @throws GuardError if the statement's guard fails */
 export async function perform(query: Query, { statement, values, guard }: Write): Promise<void> {
   try {
     await query(statement, values);
@@ -32,26 +32,26 @@ export async function perform(query: Query, { statement, values, guard }: Write)
 }
 
 /**
- * SQL: the end of a writing statement that fails, and its transaction with it, unless each of its parts touched as many rows as `$1` names:
- * the commit is sent right behind the write, so nobody else can look before it.
+ * SQL: the end of a writing statement that fails unless each part touched as many rows as `$1` has elements. The check is in SQL, because
+ * the commit is sent without waiting for the result of the write.
  */
 export function guarded(...parts: string[]): string {
   const whole = parts.map((part) => `(select count(*) from ${part}) = cardinality($1)`);
   return `select 1 / (${whole.join(" and ")})::int as held`;
 }
 
-const NEAR = "timestamptz '2020-01-01 00:00:00+00'";
-const NEAR_MICROS = Date.UTC(2020, 0) * 1000;
+const REFERENCE = "timestamptz '2020-01-01 00:00:00+00'";
+const REFERENCE_MICROS = Date.UTC(2020, 0) * 1000;
 
 /**
- * SQL: a moment as microseconds since the epoch. Counted from 2020 a double has them exactly until the year 2091, and `round` mends what the
- * division by a million lost; `extract`, exact by itself, calculates in decimals and takes five times as long.
+ * SQL: a timestamp as microseconds since the epoch. Relative to 2020, a double is exact until 2091 after rounding. The exact `extract`
+ * computes with decimals and takes five times as long.
  */
 export function micros(expression: string): string {
-  return `(round(date_part('epoch', ${expression} - ${NEAR}) * 1000000) + ${NEAR_MICROS})`;
+  return `(round(date_part('epoch', ${expression} - ${REFERENCE}) * 1000000) + ${REFERENCE_MICROS})`;
 }
 
-/** SQL: microseconds since the epoch as a moment. */
+/** SQL: microseconds since the epoch as a timestamp. */
 export function moment(expression: string): string {
   return `(timestamptz 'epoch' + ${expression} * interval '1 microsecond')`;
 }

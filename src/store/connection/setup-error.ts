@@ -2,17 +2,17 @@ import { StartupError } from "../../observe/startup-error.ts";
 
 const OLDEST = 18;
 
-/** Why no TLS connection came about where no waiting mends it, null for any other error. */
+/** The error of a TLS connection that a retry cannot fix; null for other errors. */
 export function toTlsSetupError(error: unknown): StartupError | null {
   const message = error instanceof Error ? describeTlsFailure(error) : null;
   return message === null ? null : setupError(message, error);
 }
 
-/** @throws StartupError for a server that lacks what the schema uses; `version` is its `server_version_num` */
+/** @param version `server_version_num` @throws StartupError if the schema needs a newer server */
 export function requireVersion(version: number): void {
   const [major, minor] = [Math.floor(version / 10_000), version % 10_000];
   if (major >= OLDEST) return;
-  throw setupError(`is too old: PostgreSQL ${OLDEST} or newer is needed; this is ${major}.${minor}`);
+  throw setupError(`is PostgreSQL ${major}.${minor}: PostgreSQL ${OLDEST} or newer is needed`);
 }
 
 function setupError(message: string, cause?: unknown): StartupError {
@@ -20,20 +20,20 @@ function setupError(message: string, cause?: unknown): StartupError {
 }
 
 function describeTlsFailure(error: Error): string | null {
-  // node-postgres tells it by these words alone.
+  // node-postgres has no code for this error.
   if (error.message === "The server does not support SSL connections") return NO_TLS;
   const code = "code" in error ? String(error.code) : "";
   if (code === "ERR_TLS_CERT_ALTNAME_INVALID") {
     const reason = "reason" in error ? String(error.reason).replace(/\.$/, "") : "";
-    return `has a certificate for another host (${reason}): put a host that it names into the URL, or give the server a certificate for this host`;
+    return `has a certificate for another host (${reason}): use a host of the certificate in the URL, or install a certificate for this host`;
   }
-  if (code === "CERT_HAS_EXPIRED") return "has a certificate that has expired: renew it";
+  if (code === "CERT_HAS_EXPIRED") return "has an expired certificate: renew it";
   if (!UNKNOWN_AUTHORITY.has(code)) return null;
-  return `has a certificate of a CA that is not trusted here (${code}): name the CA's file with sslrootcert=<file> in the URL`;
+  return `has a certificate of an untrusted CA (${code}): add sslrootcert=<file of the CA> to the URL`;
 }
 
 const NO_TLS =
-  "does not offer TLS, which its sslmode asks for: turn TLS on at the server (ssl = on), or, where something else encrypts, " +
+  "does not offer TLS, which sslmode requires: enable TLS at the server (ssl = on), or, if the network encrypts, " +
   "set sslmode=disable and ALLOW_PLAINTEXT_DATABASE=1";
 
 const UNKNOWN_AUTHORITY: ReadonlySet<string> = new Set([

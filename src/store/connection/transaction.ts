@@ -4,22 +4,29 @@ import { retry } from "../../concurrency/retry.ts";
 import { StorageError } from "../../observe/storage-error.ts";
 import { createColumnTypes } from "./column-types.ts";
 import { refuseWarningsSince, warningsOn } from "./commit-warnings.ts";
-import { isDefect, isLockTimeout, isRefusedCommit, isRolledBack, TRANSIENT_RETRIES, toStorageError } from "./errors.ts";
+import {
+  isDefect,
+  isLockTimeout,
+  isRolledBack,
+  isRolledBackCommit,
+  TRANSIENT_RETRIES,
+  toStorageError,
+} from "./errors.ts";
 import type { ConnectionPool } from "./pools.ts";
 import { perform, type Query, type Statement, type Write } from "./query.ts";
 
-/** One decision per request, in their order, and the writes that carry the decisions out. */
+/** The decisions in the order of the requests, and their writes. */
 export interface Decided<D> {
   decisions: D[];
   writes: readonly Write[];
 }
 
-/** Locks and decides all requests in one transaction, which ends with the writes. */
+/** Locks and decides all requests in one transaction; the writes follow. */
 export type BatchWork<R, D> = (query: Query, requests: readonly R[]) => Promise<Decided<D>>;
 
 /** How long a batch waits for a locked row before its requests run individually. */
 const BATCH_LOCK_TIMEOUT_MS = 250;
-/** A request that was not retried by then gets 503: its caller is about to give up. */
+/** Requests that are not retried by then get 503, before their callers time out. */
 const RETRY_INDIVIDUALLY_MS = 4_000;
 
 const BEGIN = "begin";
@@ -49,10 +56,9 @@ export async function decideTogether<R, D>(
 }
 
 /**
- * Runs the requests' lock, decide and write as one transaction on `client`, which it releases, and returns the decisions after its commit, so
- * that an error that a decision stands for is thrown when nothing can undo the effects any more. If the database refuses a batch, its requests
- * are run one by one; a lone request is retried up to three times after a serialization failure or deadlock. A commit of unknown outcome is
- * never repeated.
+ * Locks, decides and writes all requests in one transaction on `client`, then releases it. Returns the decisions after the commit, so that
+ * their effects are durable before a caller sees an error. If the transaction fails, its requests run individually. A single request is
+ * retried up to three times after a serialization failure or deadlock. A commit with an unknown outcome is never retried.
  */
 export async function decideOn<R, D>(client: pg.PoolClient, batch: Batch<R, D>): Promise<BatchResult<D>[]> {
   const { requests, work } = batch;
@@ -67,18 +73,18 @@ export async function decideOn<R, D>(client: pg.PoolClient, batch: Batch<R, D>):
   }
 }
 
-/** One by one, in order; whoever needs a row that somebody else holds comes last, so that only those wait for it. */
+/** Runs the requests in order; those that wait for a locked row run last, so that they do not delay the others. */
 async function retryIndividually<R, D>(batch: Batch<R, D>): Promise<BatchResult<D>[]> {
   const until = performance.now() + (batch.retryIndividuallyMs ?? RETRY_INDIVIDUALLY_MS);
   const { requests } = batch;
   const results = new Map<number, BatchResult<D>>();
-  const tryEach = async (turns: readonly number[], begin: string): Promise<void> => {
-    for (const at of turns) {
+  const tryEach = async (indexes: readonly number[], begin: string): Promise<void> => {
+    for (const at of indexes) {
       if (performance.now() < until) results.set(at, await runAlone(batch, requests[at]!, { begin }));
       else
         results.set(at, {
           kind: "fault",
-          fault: new StorageError("the request's batch was refused, and its turn alone came too late"),
+          fault: new StorageError("the batch failed, and there was no time to retry the request"),
         });
     }
   };
@@ -115,7 +121,7 @@ async function runAlone<R, D>(
   }
 }
 
-/** One transaction at READ COMMITTED. Errors come out as the driver threw them, except a commit of unknown outcome, a StorageError. */
+/** Runs a transaction at READ COMMITTED. Throws the driver's errors, and a StorageError for a commit with an unknown outcome. */
 async function transact<D>(
   client: pg.PoolClient,
   begin: string,
@@ -124,12 +130,12 @@ async function transact<D>(
   let usable = false;
   try {
     const begun = client.query(begin);
-    // Whoever needs it waits for it; a work that failed before has nobody who does.
+    // Awaited below; without this, it would be an unhandled rejection if `work` fails first.
     begun.catch(() => {});
-    const sofar = { wrote: false };
-    const { decisions, writes } = await work(queryBehind(begun, client, sofar));
+    const progress = { wrote: false };
+    const { decisions, writes } = await work(queryBehind(begun, client, progress));
     await begun;
-    if (writes.length > 0 || sofar.wrote) await writeAndCommit(client, writes);
+    if (writes.length > 0 || progress.wrote) await writeAndCommit(client, writes);
     else await unlock(client);
     usable = true;
     return decisions;
@@ -137,12 +143,12 @@ async function transact<D>(
     usable = isRolledBack(error) && (await rollback(client));
     throw error;
   } finally {
-    // A connection in an unknown state is closed; the server then rolls back what is left on it.
+    // Closes a connection in an unknown state; the server then rolls back.
     client.release(!usable);
   }
 }
 
-/** Runs statements on a connection outside of any transaction; a lone statement is one of its own. */
+/** Runs statements on a connection without an explicit transaction. */
 export async function withConnection<T>(pool: ConnectionPool, work: (query: Query) => Promise<T>): Promise<T> {
   try {
     const client = await pool.acquire();
@@ -173,12 +179,12 @@ function queryOn(client: pg.PoolClient): Query {
   };
 }
 
-/** Statements of a transaction that has perhaps not begun yet: one that only reads and locks is sent right behind its begin. */
-function queryBehind(begun: Promise<unknown>, client: pg.PoolClient, sofar: { wrote: boolean }): Query {
+/** The statements of a transaction. A read-only statement is sent without waiting for the result of BEGIN. */
+function queryBehind(begun: Promise<unknown>, client: pg.PoolClient, progress: { wrote: boolean }): Query {
   const query = queryOn(client);
   return async <Row>(statement: Statement, values: readonly unknown[]) => {
     if (statement.readOnly !== true) {
-      sofar.wrote = true;
+      progress.wrote = true;
       await begun;
     }
     const [rows] = await Promise.all([query<Row>(statement, values), begun]);
@@ -187,31 +193,28 @@ function queryBehind(begun: Promise<unknown>, client: pg.PoolClient, sofar: { wr
 }
 
 /**
- * Ends a transaction that wrote nothing. A commit would wait for the disk wherever a row was locked, and the time that it takes would tell
- * a token that has ended from one that never was.
+ * Ends a transaction that wrote nothing. COMMIT would wait for the disk if a row was locked, and that latency would distinguish a revoked
+ * token from an unknown one.
  */
 async function unlock(client: pg.PoolClient): Promise<void> {
   await client.query("rollback");
 }
 
-/**
- * Sends the writes, one behind the other, and the commit behind them: one round trip, during which alone the feed is locked. Where the
- * database refuses a write it makes a rollback of the commit.
- */
+/** Sends the writes and the commit in one round trip, which keeps the feed's lock short. After a failed write, COMMIT rolls back. */
 async function writeAndCommit(client: pg.PoolClient, writes: readonly Write[]): Promise<void> {
   const query = queryOn(client);
   const sent = [...writes.map((write) => perform(query, write)), commit(client)];
   const outcomes = await Promise.allSettled(sent);
   const failures = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason as unknown] : []));
   if (failures.length === 0) return;
-  // The first to fail is why the rest did.
+  // The first failure caused the others.
   throw isRolledBack(failures[0]) ? failures[0] : unknownOutcome(failures[0]);
 }
 
 async function commit(client: pg.PoolClient): Promise<void> {
   const before = warningsOn(client);
   const { command } = await client.query("commit").catch((error: unknown) => {
-    throw isRefusedCommit(error) ? error : unknownOutcome(error);
+    throw isRolledBackCommit(error) ? error : unknownOutcome(error);
   });
   if (command !== "COMMIT") throw new StorageError("the transaction was rolled back at commit");
   refuseWarningsSince(client, before);

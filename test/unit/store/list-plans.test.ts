@@ -173,7 +173,7 @@ describe("lists read no more rows than they show and one", () => {
   });
 
   const ID = "00000000-0000-0000-0000-000000000000";
-  const pages = { prefix: "", after: null, most: LIMIT + 1 };
+  const pages = { prefix: "", after: null, limit: LIMIT + 1 };
   test.each([
     { name: "all", page: pages },
     { name: "from the middle", page: { ...pages, after: ["person-2@example.com", ID] } },

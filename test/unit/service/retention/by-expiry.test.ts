@@ -20,7 +20,7 @@ beforeAll(async () => {
   fixture = await createFixture();
   client = new pg.Client({ connectionString: fixture.database.url });
   await client.connect();
-  // It never begins by itself within a test.
+  // The interval is longer than the test.
   const { management } = fixture;
   const metrics = addRetentionMetrics(new Registry(), TABLES);
   const keep = keepOf({ refreshRetryWindow: 0, refreshRetryWindowPublic: 0, auditRetention: 86_400 });
@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 beforeEach(() => client.query(`truncate ${EXPIRY_TABLES.join(", ")}`));
 
-/** So many rows of each kind that ended so long ago; negative: that will end. */
+/** Inserts rows of each kind that expired this long ago; negative: that will expire. */
 async function end(ago: string, count = 1): Promise<void> {
   const at = `clock_timestamp() - interval '${ago}'`;
   const rows = `generate_series(1, ${count})`;
@@ -68,7 +68,7 @@ async function left(): Promise<Record<string, number>> {
 }
 
 describe("S3 retention", () => {
-  test("drops what ended long ago, in as many batches as it takes, and nothing else", async () => {
+  test("removes rows that expired long ago, in batches, and no others", async () => {
     await end("91 days", 1201);
     await end("2 days", 3);
     await end("1 minute", 5);
@@ -78,7 +78,7 @@ describe("S3 retention", () => {
     expect(await left()).toEqual({ session: 12, install_token: 12, invitation: 15, ...short });
   });
 
-  test("leaves what an interaction still names, and takes it once that is gone", async () => {
+  test("keeps rows referenced by an interaction until it is removed", async () => {
     await end("2 days");
     await client.query("delete from interaction");
     await client.query(`insert into interaction (app_id, request, session_id, install_token_id, expires_at)
@@ -90,7 +90,7 @@ describe("S3 retention", () => {
     expect(await left()).toMatchObject({ session: 0, install_token: 0 });
   });
 
-  test("passes over rows that somebody holds instead of waiting for them", async () => {
+  test("skips locked rows", async () => {
     await end("91 days", 3);
     const holder = new pg.Client({ connectionString: fixture.database.url });
     await holder.connect();
@@ -106,7 +106,7 @@ describe("S3 retention", () => {
     expect(Object.values(await left())).toEqual(EXPIRY_TABLES.map(() => 0));
   });
 
-  test("of two batches at once, each row is removed by one", async () => {
+  test("removes each row once with two concurrent batches", async () => {
     await end("91 days", 900);
     const remove = () => fixture.management.transactional(({ query }) => removeByExpiry(query, "session", 500));
     const [one, other] = await Promise.all([remove(), remove()]);
@@ -125,7 +125,7 @@ describe("S3 retention", () => {
     },
   );
 
-  test("what names a session or an install token is found by index", async () => {
+  test("finds the references to sessions and install tokens by index", async () => {
     const { rows } = await client.query("select indexname from pg_indexes where tablename = 'interaction'");
     const names = rows.map(({ indexname }) => indexname);
     expect(names).toEqual(expect.arrayContaining(["interaction_session", "interaction_install_token"]));

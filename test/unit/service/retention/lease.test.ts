@@ -26,19 +26,19 @@ const extend = (holder: string) =>
   world.management.transactional(({ query }) => extendLease(query, { holder, seconds: 30 }));
 
 describe("one run at a time", () => {
-  test("a run that finds another one under way removes nothing", async () => {
+  test("a run removes nothing while another is in progress", async () => {
     await expired(3);
     expect(await take(30)).not.toBeNull();
     await world.sweep.run();
     expect(await count(world.sql, "access_token")).toBe(3);
   });
 
-  test("of many that begin at once one gets the lease", async () => {
+  test("one of several concurrent runs gets the lease", async () => {
     const taken = await Promise.all(Array.from({ length: 8 }, () => take(30)));
     expect(taken.filter((holder) => holder !== null)).toHaveLength(1);
   });
 
-  test("a run whose process died is followed by another, and ends if it comes back", async () => {
+  test("a run takes over the expired lease of another, which then stops", async () => {
     await expired(3);
     const dead = await take(0);
     await world.sweep.run();
@@ -46,7 +46,7 @@ describe("one run at a time", () => {
     expect(await extend(dead!)).toBe(false);
   });
 
-  test("no process begins another run while it rests after a complete one", async () => {
+  test("no process starts a run during the pause after a complete one", async () => {
     await world.another(60_000).run();
     await expired(3);
     await world.sweep.run();
@@ -56,7 +56,7 @@ describe("one run at a time", () => {
     expect(await count(world.sql, "access_token")).toBe(0);
   });
 
-  test("a run that has lost its lease removes nothing more", async () => {
+  test("a run that has lost its lease stops", async () => {
     await expired(3);
     const { management, dependencies, metrics, keep } = world;
     const overtaken: typeof management = {
@@ -74,7 +74,7 @@ describe("one run at a time", () => {
     expect(await count(world.sql, "access_token")).toBe(3);
   });
 
-  test("a run that is stopped gives its lease back, and the next one goes on", async () => {
+  test("a stopped run releases its lease, and the next one continues", async () => {
     await expired(5_000);
     const stopped = world.another(60_000);
     const running = stopped.run();
@@ -86,7 +86,7 @@ describe("one run at a time", () => {
 });
 
 describe("the scan", () => {
-  test("removes any number of rows in batches", async () => {
+  test("removes all rows in batches", async () => {
     await expired(12_345);
     await expired(7, { expired: false });
     await world.sweep.run();
@@ -103,14 +103,14 @@ describe("the scan", () => {
     expect(plan).not.toContain("Seq Scan");
   });
 
-  test("finds expired rows behind any number of rows that live longer", async () => {
+  test("finds expired rows behind rows that have not expired", async () => {
     await expired(11_000, { expired: false });
     await expired(3);
     await world.sweep.run();
     expect(await count(world.sql, "access_token")).toBe(11_000);
   });
 
-  test("removes audit events from the oldest on", async () => {
+  test("removes the oldest audit events first", async () => {
     await world.sql.query(
       `insert into audit_event (action, caller_name, request_id, at)
        select 'a', 'c', 'r', clock_timestamp() - interval '31 days' from generate_series(1, 2500)`,
@@ -122,7 +122,7 @@ describe("the scan", () => {
 });
 
 describe("the metrics", () => {
-  test("count removed rows by table and tell how long the oldest expired row has been due", async () => {
+  test("count removed rows by table and show since when the oldest expired row is due", async () => {
     const { registry, keep } = world;
     registry.resetMetrics();
     await expired(2);

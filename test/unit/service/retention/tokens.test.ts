@@ -27,7 +27,7 @@ async function counts(): Promise<Record<string, number>> {
 }
 
 describe("the removal of expired tokens", () => {
-  test("leaves everything that lives, and what expired less than a day ago", async () => {
+  test("keeps active rows, and rows that expired less than a day ago", async () => {
     const { app, pair } = await install(world);
     await refreshWith(world.tokens, app, pair.refreshToken);
     await world.age(3_600 + DAY - 60);
@@ -35,7 +35,7 @@ describe("the removal of expired tokens", () => {
     expect(await counts()).toEqual({ access_token: 2, refresh_token: 2, token_family: 1, authorization_code: 1 });
   });
 
-  test("takes an expired access token and leaves its family and its refresh token", async () => {
+  test("removes an expired access token and keeps its family and refresh token", async () => {
     const { app, pair } = await install(world);
     await world.age(3_600 + DAY + 660);
     await world.sweep.run();
@@ -45,17 +45,17 @@ describe("the removal of expired tokens", () => {
     expect(await isActive(world.tokens, next.accessToken)).toBe(true);
   });
 
-  test("takes an expired family with all its tokens and its code", async () => {
+  test("removes an expired family with its tokens and code", async () => {
     const { app, pair } = await install(world);
     await refreshWith(world.tokens, app, pair.refreshToken);
     await world.age(93 * DAY);
     await world.sweep.run();
-    // Codes go when their family has gone, in this run or the next.
+    // Codes are removed after their family, in this run or the next.
     await world.sweep.run();
     expect(await counts()).toEqual({ access_token: 0, refresh_token: 0, token_family: 0, authorization_code: 0 });
   });
 
-  test("takes a code that nobody used", async () => {
+  test("removes an unused code", async () => {
     const app = await world.app();
     await issueCode(world, { app, merchant: await world.merchant() });
     await world.age(DAY + 120);
@@ -63,7 +63,7 @@ describe("the removal of expired tokens", () => {
     expect(await count(world.sql, "authorization_code")).toBe(0);
   });
 
-  test("RFC 6749 §4.1.2 a code replayed after a month still ends the family that it founded", async () => {
+  test("RFC 6749 §4.1.2 a code replayed after a month still revokes its family", async () => {
     const app = await world.app();
     const merchant = await world.merchant();
     const code = await issueCode(world, { app, merchant });
@@ -74,7 +74,7 @@ describe("the removal of expired tokens", () => {
     expect(await reasonOf(refreshWith(world.tokens, app, pair.refreshToken))).toBe("refresh_family_ended");
   });
 
-  test("RFC 9700 §4.14.2 an ancestor that has not expired still ends its family", async () => {
+  test("RFC 9700 §4.14.2 replaying an ancestor that has not expired still revokes its family", async () => {
     const { app, pair } = await install(world);
     const second = await refreshWith(world.tokens, app, pair.refreshToken);
     const third = await refreshWith(world.tokens, app, second.refreshToken);
@@ -84,7 +84,7 @@ describe("the removal of expired tokens", () => {
     expect(await reasonOf(refreshWith(world.tokens, app, third.refreshToken))).toBe("refresh_family_ended");
   });
 
-  test("an expired ancestor is refused before and after its removal, and its family stands", async () => {
+  test("an expired ancestor is rejected before and after its removal, and its family stays active", async () => {
     const { app, pair } = await install(world);
     await world.age(80 * DAY);
     const second = await refreshWith(world.tokens, app, pair.refreshToken);
@@ -97,7 +97,7 @@ describe("the removal of expired tokens", () => {
     expect(await reasonOf(refreshWith(world.tokens, app, second.refreshToken))).toBe("none");
   });
 
-  test("keeps the pair that a retry gets again for a day after its access token expired", async () => {
+  test("keeps the token pair of a retry for a day after its access token expired", async () => {
     const { app, pair } = await install(world, { accessTokenTtl: 1 });
     await refreshWith(world.tokens, app, pair.refreshToken);
     await world.age(DAY - 60);
@@ -105,7 +105,7 @@ describe("the removal of expired tokens", () => {
     expect(await counts()).toMatchObject({ access_token: 2, refresh_token: 2 });
   });
 
-  test("a code whose family has gone is refused, and writes neither an event nor an audit entry", async () => {
+  test("a code whose family is removed is rejected without an event or audit entry", async () => {
     const app = await world.app();
     const code = await issueCode(world, { app, merchant: await world.merchant() });
     await exchangeCode(world.tokens, app, { code });
@@ -116,7 +116,7 @@ describe("the removal of expired tokens", () => {
     expect(await count(world.sql, "audit_event", "action = 'token.code_replay'")).toBe(0);
   });
 
-  test("a token whose family has gone is refused, inactive, and revoked without effect", async () => {
+  test("a token whose family is removed is rejected and inactive, and revoking it has no effect", async () => {
     const { app, pair } = await install(world);
     await world.sql.query("delete from token_family");
     expect(await reasonOf(refreshWith(world.tokens, app, pair.refreshToken))).toMatch(/^refresh_/);
@@ -135,7 +135,7 @@ describe("the removal of expired tokens", () => {
     expect(await reasonOf(revoke(pair.refreshToken!))).not.toBe("StorageError");
   });
 
-  test("the installation keeps what it says of its last use and its tokens' expiry", async () => {
+  test("the installation keeps its last use and its tokens' expiry", async () => {
     const { pair } = await install(world);
     await world.dependencies.store.lastUse.flush();
     await world.dependencies.store.health.flush();
@@ -145,7 +145,7 @@ describe("the removal of expired tokens", () => {
     expect(await count(world.sql, "installation", noted, [pair.installationId])).toBe(1);
   });
 
-  test("takes audit events after AUDIT_RETENTION and no sooner", async () => {
+  test("removes audit events after AUDIT_RETENTION", async () => {
     const event = "insert into audit_event (action, caller_name, request_id, at) values";
     await world.sql.query(`${event} ('old', 'c', 'r', clock_timestamp() - interval '721 hours'),
       ('young', 'c', 'r', clock_timestamp() - interval '719 hours')`);
@@ -154,7 +154,7 @@ describe("the removal of expired tokens", () => {
   });
 });
 
-describe("the removal beside requests", () => {
+describe("the removal during requests", () => {
   test("refreshes and exchanges succeed while expired rows of their tables are removed", async () => {
     for (let family = 0; family < 20; family++) await install(world);
     await world.age(93 * DAY);
@@ -178,7 +178,7 @@ describe("the removal beside requests", () => {
     });
   });
 
-  test("an expired row that a request holds is passed over and taken by a later run", async () => {
+  test("a later run removes an expired row that a request had locked", async () => {
     await install(world);
     await world.age(93 * DAY);
     const holder = await world.sql.connect();

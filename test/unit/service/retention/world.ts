@@ -12,14 +12,14 @@ import { createWorld, type World } from "../tokens/world.ts";
 
 export const DAY = 86_400;
 
-/** The tokens' world with the removal of expired rows, which runs only when a test says so. */
+/** The world of the token tests with a cleanup job that runs on request. */
 export interface RetentionWorld extends World {
   management: Management;
   registry: Registry;
   metrics: RetentionMetrics;
   keep: Keep;
   sweep: PeriodicJob;
-  /** Another process, which rests after a complete run. */
+  /** The cleanup job of another process. */
   another(restMs?: number): PeriodicJob;
 }
 

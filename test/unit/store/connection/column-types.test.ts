@@ -6,17 +6,17 @@ const TEXT_ARRAY = 1009;
 const readerOf = (most?: number) =>
   createColumnTypes(most).getTypeParser(TEXT_ARRAY as never, "text") as (text: string) => string[];
 
-describe("columns of the token statements", () => {
+describe("the column types of token statements", () => {
   it.each([
     ["none", "{}", []],
     ["some", "{orders:read,products:read}", ["orders:read", "products:read"]],
     ["what needs quotes", '{"a b","c,d",""}', ["a b", "c,d", ""]],
-  ])("a list of texts is read as the driver reads it: %s", (_name, text, list) => {
+  ])("parses text[] like the driver: %s", (_name, text, list) => {
     const read = readerOf();
     expect([read(text), read(text)]).toEqual([list, list]);
   });
 
-  it("equal lists are one array, which nobody can change", () => {
+  it("returns one frozen array for equal lists", () => {
     const read = readerOf();
     const list = read("{a,b}");
     expect(read("{a,b}")).toBe(list);
@@ -25,7 +25,7 @@ describe("columns of the token statements", () => {
     expect(read("{a,b}")).toEqual(["a", "b"]);
   });
 
-  it("no more lists are kept than there may be", () => {
+  it("caches a limited number of lists", () => {
     const read = readerOf(2);
     const first = read("{a}");
     for (const text of ["{b}", "{c}"]) read(text);
@@ -33,7 +33,7 @@ describe("columns of the token statements", () => {
     expect(read("{a}")).not.toBe(first);
   });
 
-  it.each([17, 25, 701, 2950, 3802])("all else is read as the driver does: type %i", (id) => {
+  it.each([17, 25, 701, 2950, 3802])("parses other types like the driver: type %i", (id) => {
     const { getTypeParser } = createColumnTypes();
     expect(getTypeParser(id as never, "text")).toBe(pg.types.getTypeParser(id, "text"));
   });

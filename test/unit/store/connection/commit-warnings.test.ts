@@ -38,7 +38,7 @@ afterAll(async () => {
   await servers?.drop();
 });
 
-/** The standby is away, and every commit waits for it. */
+/** Without the standby, every commit waits for it. */
 beforeEach(async () => {
   await servers.standby.stop();
   await setSynchronousStandby(STANDBY_NAME);
@@ -59,7 +59,7 @@ async function setSynchronousStandby(name: string): Promise<void> {
     });
 }
 
-/** Cancels the wait of whoever waits for the standby, as an operator or a timeout does. */
+/** Cancels the commits that wait for the standby, as an operator or a timeout does. */
 async function cancelWait(): Promise<void> {
   await expect
     .poll(async () => {
@@ -72,8 +72,8 @@ async function cancelWait(): Promise<void> {
 const insert = (query: Query, n: string) => query({ name: "", text: "insert into note values ($1)" }, [n]);
 const isThere = async (n: string) => (await sql.query("select from note where n = $1", [n])).rowCount === 1;
 
-describe("a commit whose wait for the synchronous standby was cancelled is of unknown outcome", () => {
-  it("in a transaction of the token path, for each member, and is not repeated", async () => {
+describe("a commit whose wait for the synchronous standby is cancelled has an unknown outcome", () => {
+  it("in a transaction of the token path, for each request, and is not retried", async () => {
     const n = randomUUID();
     let runs = 0;
     const settling = decideTogether(pools.ordinary, [1, 2], async (query, members) => {
@@ -86,11 +86,11 @@ describe("a commit whose wait for the synchronous standby was cancelled is of un
       { kind: "fault", fault: UNKNOWN },
       { kind: "fault", fault: UNKNOWN },
     ]);
-    // The primary has it: a failover alone decides whether it stays.
+    // It is durable on the primary only; a failover may lose it.
     expect([runs, await isThere(n)]).toEqual([1, true]);
   });
 
-  it("in a lone statement", async () => {
+  it("in a single statement", async () => {
     const n = randomUUID();
     const settling = withConnection(pools.ordinary, (query) => insert(query, n)).catch((error: unknown) => error);
     await cancelWait();
@@ -98,7 +98,7 @@ describe("a commit whose wait for the synchronous standby was cancelled is of un
     expect(await isThere(n)).toBe(true);
   });
 
-  it("in a management transaction, whose connection is not used again", async () => {
+  it("in a management transaction, whose connection is closed", async () => {
     const n = randomUUID();
     let pid = 0;
     const settling = management
@@ -114,7 +114,7 @@ describe("a commit whose wait for the synchronous standby was cancelled is of un
     await expect.poll(backends).toBe(0);
   });
 
-  it("in a lone statement of the management side", async () => {
+  it("in a single management statement", async () => {
     const n = randomUUID();
     const settling = management.read((_em, query) => insert(query, n)).catch((error: unknown) => error);
     await cancelWait();
@@ -123,7 +123,7 @@ describe("a commit whose wait for the synchronous standby was cancelled is of un
   });
 });
 
-describe("until the standby has it, no retry is told that it is done", () => {
+describe("until the standby has the commit, no retry succeeds", () => {
   let world: CacheWorld;
   let installed: Installed;
   beforeAll(async () => {

@@ -15,7 +15,7 @@ const IS_ENCRYPTED = "select ssl from pg_stat_ssl where pid = pg_backend_pid()";
 
 let certificates: CertificateDirectory;
 const servers: PostgresNode[] = [];
-/** Of the three servers whose certificates name what the name of the variable says. */
+/** The URLs of three servers, by the name in their certificates. */
 let both: string;
 let onlyAddress: string;
 let onlyName: string;
@@ -41,7 +41,7 @@ const byAddress = (url: string): string => url.replace("@localhost:", "@127.0.0.
 
 const isEncrypted = (query: Query) => query({ name: "", text: IS_ENCRYPTED }, []);
 
-describe("every connection to the database follows the URL's sslmode and sslrootcert", () => {
+describe("every database connection uses the URL's sslmode and sslrootcert", () => {
   const doors: [name: string, read: (url: string) => Promise<unknown>][] = [
     [
       "of the token path",
@@ -83,7 +83,7 @@ describe("every connection to the database follows the URL's sslmode and sslroot
     await expect(read(both.replace(/\?.*/, ""))).rejects.toThrow();
   });
 
-  it.each(doors)("%s, to a certificate that names the URL's host or address and nothing else", async (_name, read) => {
+  it.each(doors)("%s, with a certificate that names only the URL's host or address", async (_name, read) => {
     expect(await read(onlyName)).toEqual([{ ssl: true }]);
     expect(await read(byAddress(onlyAddress))).toEqual([{ ssl: true }]);
     await expect(read(onlyAddress)).rejects.toThrow();

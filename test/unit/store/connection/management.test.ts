@@ -19,7 +19,7 @@ describe("a management transaction", () => {
   beforeAll(async () => {
     database = await createTestDatabase();
     sql = new pg.Pool({ connectionString: database.url, max: 4 });
-    // A connection that its database ends is no failure of the test that happens to run.
+    // The pool reports closed connections as errors, which must not fail a test.
     sql.on("error", () => {});
     const orm = await createOrm({ url: database.url, ...PATIENT_POOL });
     management = createManagement(orm);
@@ -34,7 +34,7 @@ describe("a management transaction", () => {
   const accounts = async () => (await sql.query("select name from account order by name")).rows.map(({ name }) => name);
   const audits = async () => (await sql.query("select action, detail from audit_event order by id")).rows;
 
-  it("writes entities, audit and feed together", async () => {
+  it("writes entities, audit rows and feed events in one transaction", async () => {
     await management.transactional(async (tx) => {
       const account = tx.em.create(Account, { name: "Ada", email: "ada@example.com" });
       recordAudit(tx, createCall(), {
@@ -47,7 +47,7 @@ describe("a management transaction", () => {
     expect(await audits()).toEqual([{ action: "account.create", detail: { note: "it's ? $1 \\" } }]);
   });
 
-  it("keeps nothing of what threw", async () => {
+  it("rolls back if the work throws", async () => {
     await expect(
       management.transactional(async (tx) => {
         tx.em.create(Account, { name: "Bob" });
@@ -60,7 +60,7 @@ describe("a management transaction", () => {
     expect(await audits()).toHaveLength(1);
   });
 
-  it("lets a taken name out as the database's own violation, for the operation to answer", async () => {
+  it("throws a constraint violation as the database's error", async () => {
     await expect(
       management.transactional(async (tx) => {
         tx.em.create(Account, { name: "Eve", email: "ada@example.com" });
@@ -68,7 +68,7 @@ describe("a management transaction", () => {
     ).rejects.toBeInstanceOf(UniqueConstraintViolationException);
   });
 
-  it("O7 runs again after a deadlock, at most three times", async () => {
+  it("O7 is retried after a deadlock, at most three times", async () => {
     let runs = 0;
     const failing = (times: number) =>
       management.transactional(async (tx) => {
@@ -84,7 +84,7 @@ describe("a management transaction", () => {
     expect(runs).toBe(4);
   });
 
-  it("loses no place in the pool to connections that are lost", async () => {
+  it("returns lost connections to the pool", async () => {
     for (let lost = 0; lost < 8; lost++) {
       await expect(
         management.transactional(async (tx) => {
@@ -97,7 +97,7 @@ describe("a management transaction", () => {
     expect(await management.read((em) => em.count(Account))).toBe(1);
   });
 
-  it("O6 gives up on connections that hang, and opens others in their place", async () => {
+  it("O6 closes connections that hang and opens others", async () => {
     const freezable = await makeFreezable(database.url);
     const orm = await createOrm({ ...PATIENT_POOL, url: freezable.url, poolSize: 2, statementTimeoutMs: 2_000 });
     const behind = createManagement(orm);
@@ -114,7 +114,7 @@ describe("a management transaction", () => {
     await freezable.close();
   });
 
-  it("closes while a connection is being made, and whoever asked for it hears of a storage fault", async () => {
+  it("closes while a connection is opened; its caller gets a StorageError", async () => {
     for (let turns = 0; turns < 10; turns++) {
       const orm = await createOrm({ url: database.url, ...PATIENT_POOL });
       const reading = createManagement(orm).read((_em, query) => query({ name: "one", text: "select 1" }, []));
@@ -122,14 +122,14 @@ describe("a management transaction", () => {
         () => "read",
         (error) => error,
       );
-      // At another moment of the opening each time.
+      // At a different time during the opening in each round.
       for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setImmediate(resolve));
       await orm.close();
       expect(["read", "StorageError"]).toContain(String((await read).name ?? (await read)));
     }
   });
 
-  it("is a storage fault of unknown outcome when the connection is lost at its commit", async () => {
+  it("fails with an unknown outcome if the connection is lost at COMMIT", async () => {
     await expect(
       management.transactional(async (tx) => {
         tx.em.create(Account, { name: "Zoe" });
@@ -142,7 +142,7 @@ describe("a management transaction", () => {
     expect(await management.read((em) => em.count(Account))).toBe(1);
   });
 
-  it("is a storage fault where a statement fails for another reason", async () => {
+  it("fails with a StorageError if a statement fails", async () => {
     await expect(
       management.transactional(async (tx) => tx.query({ name: "", text: "select no_such_column" }, [])),
     ).rejects.toMatchObject({ name: "StorageError" });

@@ -25,7 +25,7 @@ let world: CacheWorld;
 let token: string;
 let tokenId: string;
 let key: string;
-/** Statements on the standby, by a connection that nobody has checked, as a pooler may hand it out. */
+/** Runs statements on the standby without the check at connect, as behind a pooler. */
 let client: pg.Client;
 const query: Query = async ({ text }, values) => (await client.query(text, values as unknown[])).rows;
 beforeAll(async () => {
@@ -46,17 +46,17 @@ afterAll(async () => {
   await servers?.drop();
 });
 
-describe("a standby is no database to answer by", () => {
+describe("a standby counts as an outage", () => {
   it.each<[name: string, read: () => Promise<unknown>]>([
     ["the feed", () => readFeed(query, 0, 10)],
     ["a token that it has", () => readTokens(query, "access", [tokenId])],
     ["a token that it lacks", () => readTokens(query, "access", ["018f0000-0000-7000-8000-000000000000"])],
     ["a refresh token that it lacks", () => readTokens(query, "refresh", ["018f0000-0000-7000-8000-000000000000"])],
-  ])("whatever connection reads %s", async (_name, read) => {
+  ])("for %s on an unchecked connection", async (_name, read) => {
     await expect(read()).rejects.toMatchObject(STANDBY);
   });
 
-  it("for the token statements", async () => {
+  it("for token statements", async () => {
     const pools = createConnectionPools({ url: servers.standby.url, size: 4, reserved: 2, ...PATIENT_POOL });
     const store = createTokenStore(pools, pino({ level: "silent" }));
     await expect(store.lookUp((query) => query({ name: "", text: "select 1" }, []))).rejects.toMatchObject(STANDBY);
@@ -64,7 +64,7 @@ describe("a standby is no database to answer by", () => {
     await pools.end();
   });
 
-  it("for the management side", async () => {
+  it("for management operations", async () => {
     const orm = await createOrm({ url: servers.standby.url, ...PATIENT_POOL });
     const management = createManagement(orm);
     await expect(management.read((em) => em.getConnection().execute("select 1"))).rejects.toMatchObject({
@@ -74,7 +74,7 @@ describe("a standby is no database to answer by", () => {
     await orm.close();
   });
 
-  it("a core on it is alive and not ready, answers 503, and serves once it is promoted", async () => {
+  it("a core on it is alive but not ready, responds 503, and serves after its promotion", async () => {
     const { HTTP_PORT, GRPC_PORT, CONNECT_PORT } = await findPorts();
     const config = loadConfig({
       ...{ HTTP_PORT, GRPC_PORT, CONNECT_PORT, HOST: "127.0.0.1", PUBLIC_URL: `http://127.0.0.1:${HTTP_PORT}` },

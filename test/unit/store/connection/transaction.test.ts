@@ -15,7 +15,7 @@ import { PATIENT_POOL } from "../../../support/patience.ts";
 const decided = <D>(decisions: D[]) => ({ decisions, writes: [] });
 const run = (query: Query, text: string, values: unknown[] = []) => query<{ n: number }>({ name: "", text }, values);
 
-describe("a group's transaction", () => {
+describe("the transaction of a batch", () => {
   let database: TestDatabase;
   let sql: pg.Pool;
   let pools: ConnectionPools;
@@ -42,7 +42,7 @@ describe("a group's transaction", () => {
       return decided(group.map((n) => n * 10));
     });
 
-  it("gives each member its decision after the commit", async () => {
+  it("returns the decision of each request after the commit", async () => {
     expect(await insert([1, 2])).toEqual([
       { kind: "decided", decision: 10 },
       { kind: "decided", decision: 20 },
@@ -50,13 +50,13 @@ describe("a group's transaction", () => {
     expect(await notes()).toEqual([1, 2]);
   });
 
-  it("is taken apart when the database refuses it, so that one member's fault is its own", async () => {
+  it("is retried request by request if it fails, so that one request does not fail the others", async () => {
     const settled = await insert([3, 1, 4]);
     expect(settled.map(({ kind }) => kind)).toEqual(["decided", "fault", "decided"]);
     expect(await notes()).toEqual([1, 2, 3, 4]);
   });
 
-  it("O7 retries a lone member three times after a serialization failure, then gives up", async () => {
+  it("O7 retries a single request three times after a serialization failure", async () => {
     let attempts = 0;
     const failing = (times: number) => async (query: Query) => {
       attempts++;
@@ -71,7 +71,7 @@ describe("a group's transaction", () => {
     expect(await notes()).not.toContain(6);
   });
 
-  it("is resolved by the database when two deadlock, and both are done", async () => {
+  it("succeeds after a deadlock with another batch", async () => {
     const crossing = (first: number, second: number) =>
       decideTogether(pools.ordinary, [0], async (query) => {
         await run(query, "update note set n = n where n = $1", [first]);
@@ -83,7 +83,7 @@ describe("a group's transaction", () => {
     expect(settled.flat().map(({ kind }) => kind)).toEqual(["decided", "decided"]);
   });
 
-  it("lets a defect of ours through as it is, and keeps nothing", async () => {
+  it("rolls back and rethrows a defect unchanged", async () => {
     const defect = decideTogether(pools.ordinary, [7], async (query) => {
       await run(query, "insert into note values (7)");
       throw new TypeError("defect");
@@ -92,7 +92,7 @@ describe("a group's transaction", () => {
     expect(await notes()).not.toContain(7);
   });
 
-  it("is of unknown outcome when the connection is lost at its commit, for every member, and is not repeated", async () => {
+  it("has an unknown outcome for every request if the connection is lost at COMMIT, and is not retried", async () => {
     let runs = 0;
     const settled = await decideTogether(pools.ordinary, [8, 9], async (query, group) => {
       runs++;
@@ -109,21 +109,21 @@ describe("a group's transaction", () => {
     expect(runs).toBe(1);
   });
 
-  /** A work that notes its writes instead of doing them. */
+  /** Work that returns its writes without performing them. */
   const writing = (members: number[], ...texts: string[]) =>
     decideTogether(pools.ordinary, members, async (_query, group) => ({
       decisions: [...group],
       writes: texts.map((text) => ({ statement: { name: "", text }, values: [], guard: "a note is missing" })),
     }));
 
-  it("writes last, in the order given, and commits with it", async () => {
+  it("sends the writes in order, then the commit", async () => {
     const settled = await writing([1], "insert into note values (20)", "update note set n = 21 where n = 20");
     expect(settled).toEqual([{ kind: "decided", decision: 1 }]);
     expect(await notes()).toContain(21);
     expect(await notes()).not.toContain(20);
   });
 
-  /** What a transaction on its own connection sent, by its first word. */
+  /** The first words of the statements that a transaction sent. */
   async function wordsOf(work: BatchWork<number, number>): Promise<string[]> {
     const client = await pools.ordinary.acquire();
     const words: string[] = [];
@@ -137,7 +137,7 @@ describe("a group's transaction", () => {
     return words;
   }
 
-  it("V2 waits for no disk where it only locked: the time would tell what there is to lock", async () => {
+  it("V2 rolls back if it only locked rows, so that the latency of a commit reveals nothing", async () => {
     const lock = { name: "", text: "select n from note where n = 1 for update", readOnly: true } as const;
     const locking = (texts: string[], statement: Statement = lock) =>
       wordsOf(async (query) => {
@@ -149,7 +149,7 @@ describe("a group's transaction", () => {
     expect(await locking([], { name: "", text: lock.text })).toEqual(["begin", "select", "commit"]);
   });
 
-  it("keeps nothing when any write fails, though the commit was sent behind it", async () => {
+  it("rolls back if a write fails, although the commit was already sent", async () => {
     const [settled] = await writing([1], "insert into note values (22)", "insert into note values (21)", "select 1");
     expect(settled).toMatchObject({ kind: "fault", fault: { name: "StorageError", outcome: "none" } });
     expect(settled).toMatchObject({ fault: { cause: { code: "23505" } } });
@@ -157,7 +157,7 @@ describe("a group's transaction", () => {
     expect((await insert([23]))[0]!.kind).toBe("decided");
   });
 
-  it("keeps nothing when a write's own guard fails", async () => {
+  it("rolls back if the guard of a write fails", async () => {
     const guard = `with changed as (update note set n = 25 where n = 24 returning n)
       select 1 / (count(*) = 1)::int from changed`;
     const [settled] = await writing([1], "insert into note values (26)", guard);
@@ -167,7 +167,7 @@ describe("a group's transaction", () => {
     expect(await notes()).not.toContain(26);
   });
 
-  it("O7 retries a lone member whose write met a serialization failure", async () => {
+  it("O7 retries a single request after a serialization failure of its write", async () => {
     await sql.query("create sequence attempt");
     const [settled] = await writing(
       [1],
@@ -178,7 +178,7 @@ describe("a group's transaction", () => {
     expect((await sql.query("select last_value::int as n from attempt")).rows[0].n).toBe(3);
   });
 
-  it("is of unknown outcome when the connection is lost between a write and its commit", async () => {
+  it("has an unknown outcome if the connection is lost between a write and COMMIT", async () => {
     const settled = await writing(
       [28, 29],
       "insert into note values (28)",
@@ -189,7 +189,7 @@ describe("a group's transaction", () => {
     );
   });
 
-  it("takes a group apart for a defect of ours in one member's turn", async () => {
+  it("is retried request by request after a defect in one request", async () => {
     const settled = await decideTogether(pools.ordinary, [30, 31], async (_query, group) => {
       if (group.includes(30)) throw new TypeError("defect");
       return decided([...group]);
@@ -200,7 +200,7 @@ describe("a group's transaction", () => {
     ]);
   });
 
-  it("does not let a row that somebody else holds hold up more than who wants it", async () => {
+  it("delays only the requests that need a locked row", async () => {
     await sql.query("insert into note values (40), (41), (42)");
     const holder = await sql.connect();
     await holder.query("begin");
@@ -209,7 +209,7 @@ describe("a group's transaction", () => {
     const settled = decideTogether(pools.ordinary, [40, 41, 42], async (query, group) => {
       await run(query, "select n from note where n = any($1) order by n for update", [group]);
       if (group.length === 1) done.push(group[0]!);
-      // Whoever is done by itself lets the row go: only then can the one that wants it be.
+      // The first results release the row; the last request gets it only then.
       if (done.length === 2 && !done.includes(41)) await holder.query("commit");
       return decided([...group]);
     });
@@ -218,7 +218,7 @@ describe("a group's transaction", () => {
     holder.release();
   });
 
-  it("has no effect when the connection is lost before, and the next one has a fresh connection", async () => {
+  it("has no effect if the connection is lost before COMMIT, and the next batch gets a new connection", async () => {
     const [settled] = await decideTogether(pools.ordinary, [1], async (query) => {
       const [me] = await query<{ pid: number }>({ name: "", text: "select pg_backend_pid() as pid" }, []);
       await sql.query("select pg_terminate_backend($1)", [me!.pid]);
@@ -229,8 +229,8 @@ describe("a group's transaction", () => {
     expect(await insert([10])).toEqual([{ kind: "decided", decision: 100 }]);
   });
 
-  it("O6 waits a bounded time for a connection, while the reserved pool has its own", async () => {
-    // Opening a connection has to fit into that time, too.
+  it("O6 waits a bounded time for a connection, also while the reserved pool has free ones", async () => {
+    // The timeout includes opening a connection.
     const few = createConnectionPools({
       ...PATIENT_POOL,
       url: database.url,
@@ -248,7 +248,7 @@ describe("a group's transaction", () => {
     await few.end();
   });
 
-  it("gives up on a statement that takes too long", async () => {
+  it("fails after the statement timeout", async () => {
     const impatient = createConnectionPools({
       ...PATIENT_POOL,
       url: database.url,
@@ -263,7 +263,7 @@ describe("a group's transaction", () => {
     await impatient.end();
   });
 
-  it("is a storage fault where there is no database", async () => {
+  it("fails with a StorageError without a database", async () => {
     const nowhere = createConnectionPools({ url: "postgres://127.0.0.1:1/none", size: 2, reserved: 1 });
     const [settled] = await decideTogether(nowhere.ordinary, [1], async () => decided([1]));
     expect(settled).toMatchObject({ kind: "fault", fault: { name: "StorageError", outcome: "none" } });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { migrate } from "../../../../src/store/migrations/migrate.ts";
 import { createTestDatabase } from "../../../support/database.ts";
 
-test("memberships that were accepted by a link count so, also where retention removed the invitation", async () => {
+test("marks memberships that were accepted by a link, also if the invitation has been removed", async () => {
   const database = await createTestDatabase();
   const sql = new pg.Client({ connectionString: database.url });
   await sql.connect();

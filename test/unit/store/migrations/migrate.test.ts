@@ -19,23 +19,23 @@ describe("migrations", () => {
     await admin.end();
   });
 
-  it("are all pending on an empty database, and asking changes nothing", async () => {
+  it("are all pending on an empty database, which pendingMigrations does not change", async () => {
     expect(await pendingMigrations(url)).toEqual(names);
     expect(await pendingMigrations(url)).toEqual(names);
   });
 
-  it("run once, however many start at the same time", async () => {
+  it("run once when started concurrently", async () => {
     const runs = await Promise.all([migrate(url), migrate(url), migrate(url)]);
     expect(runs.flat()).toEqual(names);
     expect(await pendingMigrations(url)).toEqual([]);
     expect(await migrate(url)).toEqual([]);
   });
 
-  it("0440 verifies the e-mails that the platform entered or invited, and no others", async () => {
+  it("0440 verifies only the e-mails that the platform entered or invited", async () => {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
     await client.query(BEFORE_0440);
-    // Once more, as over an earlier version's accounts.
+    // Runs the migration again on accounts of an earlier version.
     await client.query("alter table account drop column email_verified_at");
     await client.query("delete from schema_migration where name = '0440-verified-email'");
     expect(await migrate(url)).toEqual(["0440-verified-email"]);
@@ -44,7 +44,7 @@ describe("migrations", () => {
     await client.end();
   });
 
-  it("go on, and the process too, where the server drops the connection that keeps others away", async () => {
+  it("continue if the server drops the connection that holds the lock", async () => {
     await migrate(url);
     const holder = new pg.Client({ connectionString: url });
     await holder.connect();
