@@ -1,6 +1,7 @@
 import { create, type MessageInitShape, toBinary } from "@bufbuild/protobuf";
 import { BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
 import { type Duration, DurationSchema } from "@bufbuild/protobuf/wkt";
+import { LRUCache } from "lru-cache";
 import {
   BatchIntrospectResponseSchema,
   IntrospectResponseSchema,
@@ -50,7 +51,7 @@ function toDuration(micros: number): Duration {
 }
 
 /** Encoded responses without `valid_for`, the only field that changes between lookups of a cached token. */
-const constantParts = new WeakMap<Introspection, Uint8Array>();
+const constantParts = new LRUCache<Introspection, Uint8Array>({ max: 10_000 });
 
 function constantPartOf(token: Introspection): Uint8Array {
   let bytes = constantParts.get(token);

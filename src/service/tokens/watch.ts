@@ -5,19 +5,19 @@ import type { Call } from "../call.ts";
 import { RequestError } from "../errors.ts";
 
 export interface WatchRequest {
-  /** As the stream before gave it; empty: from now on. */
+  /** The last cursor of an earlier stream; empty to start now. */
   cursor: string;
 }
 
 /** One message of the stream. */
 export type WatchMessage =
   | { kind: "event"; cursor: string; event: RecordedEvent }
-  /** Milliseconds: since the newest read of the feed was sent, and since this stream was asked for. */
+  /** Milliseconds since the newest read of the feed was sent, and since this stream was requested. */
   | { kind: "heartbeat"; cursor: string; ageMs: number; elapsedMs: number }
   | { kind: "reset"; cursor: string };
 
 export interface WatchDependencies {
-  /** Absent: this process reads no feed. */
+  /** Absent if this process does not read the feed. */
   feed?: Feed;
   /** Milliseconds between heartbeats; default 250. */
   heartbeatMs?: number;
@@ -26,8 +26,8 @@ export interface WatchDependencies {
 const HEARTBEAT_MS = 250;
 
 /**
- * Tells what is revoked from a cursor on, for as long as the caller listens. It keeps a place in the feed and no messages: who takes none
- * costs nothing, and who falls out of the feed's memory starts afresh.
+ * Streams the events after a cursor until the caller cancels. The stream holds a position in the feed and no messages. A reader that falls
+ * behind the feed's buffer gets a reset.
  */
 export async function* watchRevocations(
   { feed, heartbeatMs = HEARTBEAT_MS }: WatchDependencies,
@@ -36,66 +36,66 @@ export async function* watchRevocations(
 ): AsyncGenerator<WatchMessage, void> {
   if (feed === undefined)
     throw new RequestError("unavailable", "NO_FEED", "This core does not read the revocation feed.");
-  const began = performance.now();
+  const startedAt = performance.now();
   const pause = createPause(feed, call.signal);
   try {
-    // Another replica may have told the cursor of an event that this one has not read yet.
-    await Promise.race([feed.read(), pause.over]);
+    // The cursor may be from another replica, and newer than the last read here.
+    await Promise.race([feed.read(), pause.cancelled]);
     let at: FeedPosition | null = parseCursor(cursor);
-    let beatAt = Number.NEGATIVE_INFINITY;
+    let heartbeatAt = Number.NEGATIVE_INFINITY;
     while (call.signal?.aborted !== true) {
       const position = feed.position();
-      const news = position === null ? null : at === null ? ({ kind: "reset", position } as const) : feed.after(at);
-      if (news?.kind === "reset") {
-        at = news.position;
+      const next = position === null ? null : at === null ? ({ kind: "reset", position } as const) : feed.after(at);
+      if (next?.kind === "reset") {
+        at = next.position;
         yield { kind: "reset", cursor: cursorOf(at) };
-      } else if (news?.kind === "event") {
-        at = { epoch: at!.epoch, cursor: news.event.cursor, eventId: news.event.eventId };
-        yield { kind: "event", cursor: cursorOf(at), event: news.event };
-      } else if (at !== null && position !== null && performance.now() >= beatAt + heartbeatMs) {
-        beatAt = performance.now();
-        yield { kind: "heartbeat", cursor: cursorOf(at), ageMs: feed.ageMs(), elapsedMs: beatAt - began };
+      } else if (next?.kind === "event") {
+        at = { epoch: at!.epoch, cursor: next.event.cursor, eventId: next.event.eventId };
+        yield { kind: "event", cursor: cursorOf(at), event: next.event };
+      } else if (at !== null && position !== null && performance.now() >= heartbeatAt + heartbeatMs) {
+        heartbeatAt = performance.now();
+        yield { kind: "heartbeat", cursor: cursorOf(at), ageMs: feed.ageMs(), elapsedMs: heartbeatAt - startedAt };
       } else {
-        await pause.untilNews(position === null ? heartbeatMs : beatAt + heartbeatMs - performance.now());
+        await pause.untilEvents(position === null ? heartbeatMs : heartbeatAt + heartbeatMs - performance.now());
       }
     }
   } finally {
-    pause.end();
+    pause.dispose();
   }
 }
 
-/** Waiting that news, a moment or the caller's leaving ends. */
+/** A pause that ends with new events, a timeout or the cancellation of the call. */
 function createPause(feed: Feed, signal: AbortSignal | undefined) {
-  const { promise: over, resolve: leave } = Promise.withResolvers<void>();
+  const { promise: cancelled, resolve: cancel } = Promise.withResolvers<void>();
+  let wake = () => {};
   const onAbort = () => {
-    leave();
+    cancel();
     wake();
   };
-  let wake = () => {};
   signal?.addEventListener("abort", onAbort, { once: true });
-  if (signal?.aborted === true) leave();
+  if (signal?.aborted === true) cancel();
   const unsubscribe = feed.onEvents(() => wake());
   return {
-    /** Resolves when the caller has left. */
-    over,
-    untilNews(milliseconds: number): Promise<void> {
+    /** Resolves when the call is cancelled. */
+    cancelled,
+    untilEvents(timeoutMs: number): Promise<void> {
       if (signal?.aborted === true) return Promise.resolve();
       return new Promise((resolve) => {
-        const timer = setTimeout(resolve, Math.max(milliseconds, 1));
+        const timer = setTimeout(resolve, Math.max(timeoutMs, 1));
         wake = () => {
           clearTimeout(timer);
           resolve();
         };
       });
     },
-    end() {
+    dispose() {
       unsubscribe();
       signal?.removeEventListener("abort", onAbort);
     },
   };
 }
 
-/** Opaque to clients: epoch and number, and the id of the event unless there was none. */
+/** Opaque to clients: epoch, number, and the id of the event if there is one. */
 function cursorOf({ epoch, cursor, eventId }: FeedPosition): string {
   return eventId === null ? `${epoch}.${cursor}` : `${epoch}.${cursor}.${eventId}`;
 }
@@ -103,7 +103,7 @@ function cursorOf({ epoch, cursor, eventId }: FeedPosition): string {
 const UUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 const CURSOR = new RegExp(`^(${UUID})\\.(\\d{1,15})(?:\\.(${UUID}))?$`);
 
-/** Null for no cursor, and for one of another form: its owner starts afresh. */
+/** Null for an empty or malformed cursor: the stream then starts with a reset. */
 function parseCursor(text: string): FeedPosition | null {
   const [, epoch, cursor, eventId = null] = CURSOR.exec(text) ?? [];
   return epoch === undefined ? null : { epoch, cursor: Number(cursor), eventId };

@@ -106,6 +106,7 @@ export const MODULES: Record<string, ImportRule> = {
       "@grpc/grpc-js",
       "@grpc/reflection",
       "grpc-health-check",
+      "lru-cache",
       "fastify",
     ],
     node: "all",
