@@ -6,10 +6,10 @@ import type { Scrape } from "../observe/metrics-merge.ts";
 import type { PauseDetector } from "../observe/pause-detector.ts";
 import { addSignInMetrics } from "../observe/sign-in-metrics.ts";
 import { cachedServiceKeys } from "../rpc/authentication/service-key.ts";
-import { startConnect } from "../rpc/transports/connect.ts";
+import { startConnect } from "../rpc/transports/connect/server.ts";
 import { createDispatcher, type Dispatcher } from "../rpc/transports/dispatcher.ts";
-import { startGrpc } from "../rpc/transports/grpc.ts";
-import { contractRoutes } from "../rpc/transports/services.ts";
+import { startGrpc } from "../rpc/transports/grpc/server.ts";
+import { allRoutes } from "../rpc/transports/routes.ts";
 import { findServiceKey } from "../service/accounts/find-service-key.ts";
 import { resolveSession } from "../service/accounts/resolve-session.ts";
 import type { Operations } from "./operations.ts";
@@ -31,7 +31,7 @@ export function createCoreDispatcher({ operations, log, metrics, pauses }: Dispa
   addCacheMetrics(metrics.registry, operations.cacheStats);
   addSignInMetrics(metrics.registry, operations.signInStats);
   return createDispatcher({
-    routes: contractRoutes(implementations),
+    routes: allRoutes(implementations),
     findServiceKey: cachedServiceKeys({
       parse(text) {
         const parsed = format.parse(text, "sk");

@@ -13,7 +13,7 @@ import { auditService } from "../rpc/services/audit-service.ts";
 import { consentService } from "../rpc/services/consent-service.ts";
 import { installationService } from "../rpc/services/installation-service.ts";
 import { tokenService } from "../rpc/services/token-service.ts";
-import type { Implementations } from "../rpc/transports/services.ts";
+import type { Implementations } from "../rpc/transports/routes.ts";
 import type { AccountDependencies } from "../service/accounts/dependencies.ts";
 import { createExternalProvider } from "../service/accounts/external-provider.ts";
 import type { AppDependencies } from "../service/apps/dependencies.ts";

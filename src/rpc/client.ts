@@ -7,8 +7,8 @@ import { AuditService } from "../../gen/latchkey/v1/audit_service_pb.ts";
 import { ConsentService } from "../../gen/latchkey/v1/consent_service_pb.ts";
 import { InstallationService } from "../../gen/latchkey/v1/installation_service_pb.ts";
 import { TokenService } from "../../gen/latchkey/v1/token_service_pb.ts";
+import { createGrpcJsTransport } from "./client-transport.ts";
 import { AUTHORIZATION } from "./metadata.ts";
-import { createGrpcJsTransport } from "./transports/grpc-js-transport.ts";
 
 /** Paths of PEM files; null for the system's CA certificates and no client certificate. */
 export interface ClientTls {
@@ -31,7 +31,7 @@ export interface CoreConnection {
   close(): void;
 }
 
-/** One typed client for each service of the contract. */
+/** One typed client for each service. */
 export interface Clients {
   tokens: Client<typeof TokenService>;
   consent: Client<typeof ConsentService>;

@@ -48,6 +48,21 @@ export function isShuttingDown({ cause }: ConnectError): boolean {
   return cause instanceof RequestError && cause.reason === SHUTTING_DOWN;
 }
 
+/** The caller's deadline, or the core's own, has passed. */
+export function deadlineExceeded(): ConnectError {
+  return new ConnectError("the deadline has passed", Code.DeadlineExceeded);
+}
+
+/** The caller cancelled the call. */
+export function canceled(): ConnectError {
+  return new ConnectError("the caller has left", Code.Canceled);
+}
+
+/** The reader of a stream is too slow. */
+export function slowReader(): ConnectError {
+  return new ConnectError("the reader takes no messages; go on with the last cursor", Code.ResourceExhausted);
+}
+
 /**
  * Maps any error to the status of the call. OAuthError and RequestError keep their public part as details; other errors become
  * "internal error". `cause` keeps the original error for the log.

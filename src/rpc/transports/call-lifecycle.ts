@@ -1,15 +1,14 @@
 import { create, type Message } from "@bufbuild/protobuf";
-import { Code, ConnectError } from "@connectrpc/connect";
+import { Code, type ConnectError } from "@connectrpc/connect";
 import type { PauseDetector } from "../../observe/pause-detector.ts";
-import type { Call, Caller } from "../../service/call.ts";
+import type { Actor, Call, Caller } from "../../service/call.ts";
 import { type Admitted, admit, type ResolveSession } from "../authentication/admission.ts";
 import type { FindCaller } from "../authentication/service-key.ts";
-import { toConnectError } from "../errors.ts";
+import { canceled, deadlineExceeded, slowReader, toConnectError } from "../errors.ts";
 import { MAY_BE_LATE, type Metadata } from "../metadata.ts";
 import { requestIdOf } from "../request-id.ts";
-import { AdmittedCall } from "./admitted-call.ts";
 import { CALL_DEADLINE_MS } from "./limits.ts";
-import type { Response, Route, StreamRoute, UnaryRoute } from "./services.ts";
+import type { Response, Route, StreamRoute, UnaryRoute } from "./routes.ts";
 
 /** A call received by a transport, before authentication. */
 export interface IncomingCall {
@@ -168,7 +167,7 @@ export class CallLifecycle {
       for (;;) {
         const next = await this.#unlessEnded(() => messages.next());
         if (next.done === true) break;
-        const cut = setTimeout(() => this.end(tooSlow()), slowReaderMs);
+        const cut = setTimeout(() => this.end(slowReader()), slowReaderMs);
         try {
           yield create(route.method.output, next.value);
         } finally {
@@ -252,17 +251,31 @@ function timeoutOf(route: Route, timeoutMs: number | null): number | null {
   return timeoutMs === null || timeoutMs > MAX_TIMER_MS ? null : timeoutMs;
 }
 
-/** The caller's deadline or our own has passed. */
-export function deadlineExceeded(): ConnectError {
-  return new ConnectError("the deadline has passed", Code.DeadlineExceeded);
-}
+/** The call as operations see it. The signal is created lazily. */
+export class AdmittedCall implements Call {
+  readonly caller: Caller;
+  readonly actor: Actor | null;
+  readonly address: string | null;
+  readonly requestId: string;
+  readonly #lifecycle: CallLifecycle;
 
-/** The reader of a stream is too slow. */
-function tooSlow(): ConnectError {
-  return new ConnectError("the reader takes no messages; go on with the last cursor", Code.ResourceExhausted);
-}
+  constructor(lifecycle: CallLifecycle, { caller, actor, address }: Admitted) {
+    this.#lifecycle = lifecycle;
+    this.requestId = lifecycle.requestId;
+    this.caller = caller;
+    this.actor = actor;
+    this.address = address;
+  }
 
-/** The caller cancelled the call. */
-export function canceled(): ConnectError {
-  return new ConnectError("the caller has left", Code.Canceled);
+  get signal(): AbortSignal {
+    return this.#lifecycle.signal;
+  }
+
+  get ended(): boolean {
+    return this.#lifecycle.ended;
+  }
+
+  get mayBeLate(): boolean {
+    return this.#lifecycle.mayBeLate;
+  }
 }

@@ -2,11 +2,11 @@ import { create, type DescMessage, type DescMethod, type Message, toBinary } fro
 import { Code, ConnectError, type StreamResponse, type Transport, type UnaryResponse } from "@connectrpc/connect";
 import { createGatewayKey } from "../authentication/gateway-key.ts";
 import type { FindCaller } from "../authentication/service-key.ts";
-import { toConnectError } from "../errors.ts";
+import { canceled, toConnectError } from "../errors.ts";
 import { AUTHORIZATION, type Metadata, REQUEST_ID } from "../metadata.ts";
-import { type CallLifecycle, canceled } from "./call-lifecycle.ts";
+import type { CallLifecycle } from "./call-lifecycle.ts";
 import type { Dispatcher } from "./dispatcher.ts";
-import { type Route, toMessage } from "./services.ts";
+import { type Route, toMessage } from "./routes.ts";
 
 /** The options of a call. */
 interface CallOptions {

@@ -7,7 +7,7 @@ import type { FindCaller } from "../authentication/service-key.ts";
 import { shuttingDown } from "../errors.ts";
 import { CallLifecycle, type FinishedCall, type IncomingCall, type StreamTimeouts } from "./call-lifecycle.ts";
 import { logCall } from "./log-call.ts";
-import type { Route } from "./services.ts";
+import type { Route } from "./routes.ts";
 
 export interface DispatcherOptions {
   routes: readonly Route[];

@@ -22,7 +22,7 @@ export class EncodableResponse {
   }
 }
 
-/** The response of a unary handler. Its type is that of a plain response; `toMessage` and `toBytes` of `services.ts` recognize it. */
+/** The response of a unary handler. Its type is that of a plain response; `toMessage` and `toBytes` of `routes.ts` recognize it. */
 export function encodable<O extends DescMessage>(
   toMessage: () => MessageInitShape<O>,
   toBytes: () => Uint8Array,

@@ -4,7 +4,7 @@ import { Code, ConnectError } from "@connectrpc/connect";
 import { credentials } from "@grpc/grpc-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ClientTls, clients, connectCore } from "../../../src/rpc/client.ts";
-import { startGrpc } from "../../../src/rpc/transports/grpc.ts";
+import { startGrpc } from "../../../src/rpc/transports/grpc/server.ts";
 import type { Identity } from "../../support/certificates.ts";
 import { run } from "../../support/start-service.ts";
 import { smallEdge } from "../../unit/rpc/small-core.ts";

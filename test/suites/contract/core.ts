@@ -7,12 +7,12 @@ import { createTokenFormat } from "../../../src/credential/token.ts";
 import { createMetrics } from "../../../src/observe/metrics.ts";
 import { cachedServiceKeys } from "../../../src/rpc/authentication/service-key.ts";
 import { tokenService } from "../../../src/rpc/services/token-service.ts";
-import { startConnect } from "../../../src/rpc/transports/connect.ts";
+import { startConnect } from "../../../src/rpc/transports/connect/server.ts";
 import { createDirectTransport } from "../../../src/rpc/transports/direct.ts";
 import { createDispatcher, type Dispatcher } from "../../../src/rpc/transports/dispatcher.ts";
-import { startGrpc } from "../../../src/rpc/transports/grpc.ts";
+import { startGrpc } from "../../../src/rpc/transports/grpc/server.ts";
 import type { Implementation } from "../../../src/rpc/transports/implementation.ts";
-import { routesOf } from "../../../src/rpc/transports/services.ts";
+import { routesOf } from "../../../src/rpc/transports/routes.ts";
 import type { Actor, Call, Caller, Permission } from "../../../src/service/call.ts";
 import type { TokenDependencies } from "../../../src/service/tokens/dependencies.ts";
 

@@ -2,7 +2,7 @@ import { create, fromJson, type JsonValue, toJson } from "@bufbuild/protobuf";
 import * as grpc from "@grpc/grpc-js";
 import { loadSync } from "@grpc/proto-loader";
 import { REQUEST_ID } from "../../../src/rpc/metadata.ts";
-import { fromGrpcStatus } from "../../../src/rpc/transports/grpc-status.ts";
+import { fromGrpcStatus } from "../../../src/rpc/transports/grpc/status.ts";
 import type { Caller } from "./callers.ts";
 import type { TestCore } from "./core.ts";
 

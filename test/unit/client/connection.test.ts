@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, it } from "vitest";
 import { createIntrospector, type IntrospectorOptions } from "../../../src/client/introspector.ts";
-import { startGrpc } from "../../../src/rpc/transports/grpc.ts";
+import { startGrpc } from "../../../src/rpc/transports/grpc/server.ts";
 import { findPort } from "../../suites/start/ports.ts";
 import { isReady, KEY, LOCAL, smallEdge } from "../rpc/small-core.ts";
 

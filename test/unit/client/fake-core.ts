@@ -7,7 +7,7 @@ import {
   type RevocationEventSchema,
   type WatchRevocationsResponseSchema,
 } from "../../../gen/latchkey/v1/token_service_pb.ts";
-import { startGrpc } from "../../../src/rpc/transports/grpc.ts";
+import { startGrpc } from "../../../src/rpc/transports/grpc/server.ts";
 import type { Call } from "../../../src/service/call.ts";
 import { isReady, KEY, LOCAL, smallEdge } from "../rpc/small-core.ts";
 

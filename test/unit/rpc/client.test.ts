@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { TokenService } from "../../../gen/latchkey/v1/token_service_pb.ts";
 import { type CoreConnection, clients, connectCore } from "../../../src/rpc/client.ts";
 import { AUTHORIZATION, REQUEST_ID } from "../../../src/rpc/metadata.ts";
-import { startGrpc } from "../../../src/rpc/transports/grpc.ts";
+import { startGrpc } from "../../../src/rpc/transports/grpc/server.ts";
 import type { ServerTransport } from "../../../src/rpc/transports/server-transport.ts";
 import { findPort } from "../../suites/start/ports.ts";
 import { isReady, KEY, LOCAL, smallEdge } from "./small-core.ts";

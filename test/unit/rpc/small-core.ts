@@ -2,7 +2,7 @@ import pino from "pino";
 import { TokenService } from "../../../gen/latchkey/v1/token_service_pb.ts";
 import { createDispatcher, type Dispatcher } from "../../../src/rpc/transports/dispatcher.ts";
 import type { Implementation } from "../../../src/rpc/transports/implementation.ts";
-import { routesOf } from "../../../src/rpc/transports/services.ts";
+import { routesOf } from "../../../src/rpc/transports/routes.ts";
 import { PERMISSIONS } from "../../../src/service/call.ts";
 
 /** A key that every right has. */

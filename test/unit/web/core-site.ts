@@ -13,7 +13,7 @@ import { type Clients, clients } from "../../../src/rpc/client.ts";
 import { AUTHORIZATION } from "../../../src/rpc/metadata.ts";
 import { createDirectTransport } from "../../../src/rpc/transports/direct.ts";
 import { createDispatcher } from "../../../src/rpc/transports/dispatcher.ts";
-import { contractRoutes } from "../../../src/rpc/transports/services.ts";
+import { allRoutes } from "../../../src/rpc/transports/routes.ts";
 import { findServiceKey } from "../../../src/service/accounts/find-service-key.ts";
 import { resolveSession } from "../../../src/service/accounts/resolve-session.ts";
 import { webPlugin } from "../../../src/web/plugin.ts";
@@ -62,7 +62,7 @@ export async function createCoreSite(): Promise<CoreSite> {
   });
   const { accounts, format, implementations } = createOperations(ground);
   const dispatcher = createDispatcher({
-    routes: contractRoutes(implementations),
+    routes: allRoutes(implementations),
     async findServiceKey(text) {
       const token = format.parse(text, "sk");
       return token.kind === "token" ? findServiceKey(accounts, token) : null;

@@ -6,7 +6,7 @@ import {
   toBatchIntrospectResponse,
   toIntrospectResponse,
 } from "../../../../src/rpc/services/introspection-messages.ts";
-import { routesOf, toBytes, toMessage, type UnaryRoute } from "../../../../src/rpc/transports/services.ts";
+import { routesOf, toBytes, toMessage, type UnaryRoute } from "../../../../src/rpc/transports/routes.ts";
 import type { Introspection } from "../../../../src/service/tokens/introspection.ts";
 
 function active(validFor: number): Introspection {

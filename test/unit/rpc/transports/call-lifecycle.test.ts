@@ -3,10 +3,11 @@ import { Code, ConnectError } from "@connectrpc/connect";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { TokenService } from "../../../../gen/latchkey/v1/token_service_pb.ts";
 import { NO_PAUSES, type PauseDetector } from "../../../../src/observe/pause-detector.ts";
+import { canceled } from "../../../../src/rpc/errors.ts";
 import { AUTHORIZATION, MAY_BE_LATE } from "../../../../src/rpc/metadata.ts";
-import { CallLifecycle, canceled, type FinishedCall } from "../../../../src/rpc/transports/call-lifecycle.ts";
+import { CallLifecycle, type FinishedCall } from "../../../../src/rpc/transports/call-lifecycle.ts";
 import type { Implementation } from "../../../../src/rpc/transports/implementation.ts";
-import { type Route, routesOf, type StreamRoute, type UnaryRoute } from "../../../../src/rpc/transports/services.ts";
+import { type Route, routesOf, type StreamRoute, type UnaryRoute } from "../../../../src/rpc/transports/routes.ts";
 import type { Call, Permission } from "../../../../src/service/call.ts";
 
 beforeEach(() => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));

@@ -4,8 +4,8 @@ import { connect as connectSocket, type Socket } from "node:net";
 import { create, toBinary } from "@bufbuild/protobuf";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { IntrospectRequestSchema, TokenService } from "../../../../gen/latchkey/v1/token_service_pb.ts";
-import { startConnect } from "../../../../src/rpc/transports/connect.ts";
-import { startGrpc } from "../../../../src/rpc/transports/grpc.ts";
+import { startConnect } from "../../../../src/rpc/transports/connect/server.ts";
+import { startGrpc } from "../../../../src/rpc/transports/grpc/server.ts";
 import { frameOf } from "../../../suites/fuzz/raw-grpc.ts";
 import { isReady, KEY, LOCAL, noMetrics, smallEdge } from "../small-core.ts";
 

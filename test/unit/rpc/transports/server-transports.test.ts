@@ -6,11 +6,10 @@ import { Code, type ConnectError } from "@connectrpc/connect";
 import { afterEach, describe, expect, it } from "vitest";
 import { StartupError } from "../../../../src/observe/startup-error.ts";
 import { clients, connectCore } from "../../../../src/rpc/client.ts";
-import { startConnect } from "../../../../src/rpc/transports/connect.ts";
+import { startConnect } from "../../../../src/rpc/transports/connect/server.ts";
 import type { Dispatcher } from "../../../../src/rpc/transports/dispatcher.ts";
-import { startGrpc } from "../../../../src/rpc/transports/grpc.ts";
-import type { ListenAddress } from "../../../../src/rpc/transports/listen.ts";
-import type { ServerTransport } from "../../../../src/rpc/transports/server-transport.ts";
+import { startGrpc } from "../../../../src/rpc/transports/grpc/server.ts";
+import type { ListenAddress, ServerTransport } from "../../../../src/rpc/transports/server-transport.ts";
 import { isReady, KEY, LOCAL, noMetrics, smallEdge } from "../small-core.ts";
 
 const opened: { stop(graceMs: number): unknown }[] = [];

@@ -7,12 +7,12 @@ import pino from "pino";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { TokenService, WatchRevocationsRequestSchema } from "../../../../gen/latchkey/v1/token_service_pb.ts";
 import { AUTHORIZATION } from "../../../../src/rpc/metadata.ts";
-import { startConnect } from "../../../../src/rpc/transports/connect.ts";
+import { startConnect } from "../../../../src/rpc/transports/connect/server.ts";
 import { createDirectTransport } from "../../../../src/rpc/transports/direct.ts";
 import { createDispatcher } from "../../../../src/rpc/transports/dispatcher.ts";
-import { startGrpc } from "../../../../src/rpc/transports/grpc.ts";
+import { startGrpc } from "../../../../src/rpc/transports/grpc/server.ts";
 import type { Implementation } from "../../../../src/rpc/transports/implementation.ts";
-import { routesOf } from "../../../../src/rpc/transports/services.ts";
+import { routesOf } from "../../../../src/rpc/transports/routes.ts";
 import { PERMISSIONS } from "../../../../src/service/call.ts";
 import { isReady, KEY, LOCAL, noMetrics } from "../small-core.ts";
 

@@ -10,7 +10,7 @@ import { createMetrics } from "../../../../src/observe/metrics.ts";
 import { type Clients, clients } from "../../../../src/rpc/client.ts";
 import { createDirectTransport } from "../../../../src/rpc/transports/direct.ts";
 import { createDispatcher } from "../../../../src/rpc/transports/dispatcher.ts";
-import { contractRoutes } from "../../../../src/rpc/transports/services.ts";
+import { allRoutes } from "../../../../src/rpc/transports/routes.ts";
 import { resolveSession } from "../../../../src/service/accounts/resolve-session.ts";
 import { PERMISSIONS } from "../../../../src/service/call.ts";
 import { webPlugin } from "../../../../src/web/plugin.ts";
@@ -58,7 +58,7 @@ export async function createPortalSite(limits: Record<string, string> = {}): Pro
   });
   const { implementations, accounts } = createOperations(ground);
   const dispatcher = createDispatcher({
-    routes: contractRoutes(implementations),
+    routes: allRoutes(implementations),
     findServiceKey: (text) => {
       if (text !== KEY) return null;
       return {

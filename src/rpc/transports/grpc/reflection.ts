@@ -2,7 +2,7 @@ import { type DescFile, toBinary } from "@bufbuild/protobuf";
 import { FileDescriptorProtoSchema } from "@bufbuild/protobuf/wkt";
 import type { Server } from "@grpc/grpc-js";
 import { ReflectionService } from "@grpc/reflection";
-import type { Route } from "./services.ts";
+import type { Route } from "../routes.ts";
 
 type Package = ConstructorParameters<typeof ReflectionService>[0];
 

@@ -1,7 +1,7 @@
 import { create, type DescMessage, type DescMethod, fromBinary, type Message, toBinary } from "@bufbuild/protobuf";
 import { Code, ConnectError, type StreamResponse, type Transport, type UnaryResponse } from "@connectrpc/connect";
 import { type CallOptions, type Client, type ClientUnaryCall, Metadata, type ServiceError } from "@grpc/grpc-js";
-import { fromGrpcStatus, toHeaders } from "./grpc-status.ts";
+import { fromGrpcStatus, toHeaders } from "./transports/grpc/status.ts";
 
 /** Exceeds the core's own deadline, so that the core's error arrives first. */
 const DEFAULT_TIMEOUT_MS = 15_000;

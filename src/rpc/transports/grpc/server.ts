@@ -1,15 +1,14 @@
 import { Server, ServerCredentials, type ServerOptions, setLogger } from "@grpc/grpc-js";
-import { authorityOf } from "../../observe/address.ts";
-import type { Log } from "../../observe/log.ts";
-import { toListenError } from "../../observe/startup-error.ts";
-import type { Dispatcher } from "./dispatcher.ts";
-import { serveRoute } from "./grpc-calls.ts";
-import { addHealth } from "./grpc-health.ts";
-import { addReflection } from "./grpc-reflection.ts";
-import { limitRequestTime } from "./grpc-request-timeout.ts";
-import { MAX_REQUEST_BYTES } from "./limits.ts";
-import { type ListenAddress, readTls } from "./listen.ts";
-import type { ServerTransport, ServerTransportOptions } from "./server-transport.ts";
+import { authorityOf } from "../../../observe/address.ts";
+import type { Log } from "../../../observe/log.ts";
+import { toListenError } from "../../../observe/startup-error.ts";
+import type { Dispatcher } from "../dispatcher.ts";
+import { MAX_REQUEST_BYTES } from "../limits.ts";
+import { type ListenAddress, readTls, type ServerTransport, type ServerTransportOptions } from "../server-transport.ts";
+import { serveRoute } from "./calls.ts";
+import { addHealth } from "./health.ts";
+import { addReflection } from "./reflection.ts";
+import { limitRequestTime } from "./request-timeout.ts";
 
 const OPTIONS: ServerOptions = {
   // Applies after decompression, so it also stops gzip bombs. Methods may have lower limits.
@@ -37,14 +36,14 @@ export async function startGrpc({ dispatcher, address, isReady }: ServerTranspor
     health.stop();
     throw toListenError(error, { setting: "GRPC_PORT", host: address.host, port: address.port });
   });
-  const arrivals = limitRequestTime({ port, log: dispatcher.log });
+  const requestTimeout = limitRequestTime({ port, log: dispatcher.log });
   return {
     port,
     async stop(graceMs) {
       health.stop();
       dispatcher.endStreams();
       await shutdown(server, graceMs);
-      arrivals.stop();
+      requestTimeout.stop();
     },
   };
 }

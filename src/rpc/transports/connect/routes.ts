@@ -11,12 +11,13 @@ import {
 import { fastifyConnectPlugin } from "@connectrpc/connect-fastify";
 import { compressionGzip } from "@connectrpc/connect-node";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { REQUEST_ID } from "../metadata.ts";
-import { type CallLifecycle, canceled, MAX_TIMER_MS } from "./call-lifecycle.ts";
-import { sendError } from "./connect-errors.ts";
-import type { Dispatcher } from "./dispatcher.ts";
+import { canceled } from "../../errors.ts";
+import { REQUEST_ID } from "../../metadata.ts";
+import { type CallLifecycle, MAX_TIMER_MS } from "../call-lifecycle.ts";
+import type { Dispatcher } from "../dispatcher.ts";
+import { type Route, toMessage, type UnaryRoute } from "../routes.ts";
+import { sendError } from "./errors.ts";
 import { jsonReading } from "./json-requests.ts";
-import { type Route, toMessage, type UnaryRoute } from "./services.ts";
 
 const LIFECYCLE = createContextKey<CallLifecycle | null>(null);
 const ANSWER = createContextKey<ServerResponse | null>(null);

@@ -1,9 +1,8 @@
 import { type FastifyInstance, type FastifyReply, fastify } from "fastify";
-import { toListenError } from "../../observe/startup-error.ts";
-import { answerClientError, answerInConnectShape, sendError } from "./connect-errors.ts";
-import { connectRoutes } from "./connect-routes.ts";
-import { type ListenAddress, readTls } from "./listen.ts";
-import type { ServerTransport, ServerTransportOptions } from "./server-transport.ts";
+import { toListenError } from "../../../observe/startup-error.ts";
+import { type ListenAddress, readTls, type ServerTransport, type ServerTransportOptions } from "../server-transport.ts";
+import { answerClientError, answerInConnectShape, sendError } from "./errors.ts";
+import { connectRoutes } from "./routes.ts";
 
 export interface ConnectOptions extends ServerTransportOptions {
   /** The process's metrics in the Prometheus text format. */

@@ -9,13 +9,13 @@ import {
   type ServerUnaryCall,
   type ServerWritableStream,
 } from "@grpc/grpc-js";
-import { toConnectError } from "../errors.ts";
-import { REQUEST_ID } from "../metadata.ts";
-import { type CallLifecycle, canceled, deadlineExceeded } from "./call-lifecycle.ts";
-import type { Dispatcher } from "./dispatcher.ts";
-import { toGrpcStatus } from "./grpc-status.ts";
-import { tooLarge } from "./limits.ts";
-import { type Route, type StreamRoute, toBytes, type UnaryRoute } from "./services.ts";
+import { canceled, deadlineExceeded, toConnectError } from "../../errors.ts";
+import { REQUEST_ID } from "../../metadata.ts";
+import type { CallLifecycle } from "../call-lifecycle.ts";
+import type { Dispatcher } from "../dispatcher.ts";
+import { tooLarge } from "../limits.ts";
+import { type Route, type StreamRoute, toBytes, type UnaryRoute } from "../routes.ts";
+import { toGrpcStatus } from "./status.ts";
 
 type Bytes = Buffer;
 

@@ -36,7 +36,7 @@ export type StreamRoute = Entry & { kind: "stream"; handler: StreamHandler };
 /** One RPC, as served by every transport. */
 export type Route = UnaryRoute | StreamRoute;
 
-/** The implementations of all services of the contract. */
+/** The implementation of each service. */
 export interface Implementations {
   tokens: Implementation<typeof TokenService>;
   consent: Implementation<typeof ConsentService>;
@@ -46,8 +46,8 @@ export interface Implementations {
   audit: Implementation<typeof AuditService>;
 }
 
-/** Every RPC of the contract. */
-export function contractRoutes(implementations: Implementations): Route[] {
+/** Every RPC of every service. */
+export function allRoutes(implementations: Implementations): Route[] {
   return [
     ...routesOf(TokenService, implementations.tokens),
     ...routesOf(ConsentService, implementations.consent),

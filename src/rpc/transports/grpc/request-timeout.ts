@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { constants, type OutgoingHttpHeaders, type ServerHttp2Stream } from "node:http2";
 import { status } from "@grpc/grpc-js";
-import type { Log } from "../../observe/log.ts";
+import type { Log } from "../../../observe/log.ts";
 
 /** Maximum seconds from the first to the last byte of a request. */
 const REQUEST_TIMEOUT_S = 8;
