@@ -84,7 +84,7 @@ describe("reply.errorPage", () => {
     site.world.outage = new Error("away");
     const page = await visitor.get("/oauth/authorize");
     expect([page.statusCode, page.headers["content-type"]]).toEqual([400, "text/html; charset=utf-8"]);
-    expect(page.body).toContain("The app is not known, or cannot be connected at the moment.");
+    expect(page.body).toContain("The app is unknown or cannot be connected at this time.");
   });
 
   test("speaks the person's language", async () => {

@@ -29,7 +29,7 @@ async function countInteractions(): Promise<number> {
 }
 
 describe("A1, R1 RFC 6749 §4.1.2.1 an untrusted client_id or redirect_uri shows the same page and stores nothing", () => {
-  const app = { reason: "app", message: "The app is not known, or cannot be connected at the moment." };
+  const app = { reason: "app", message: "The app is unknown or cannot be connected at this time." };
   const uri = { reason: "redirect_uri", message: "The redirect_uri is missing, or is not registered for the app." };
 
   test.each([
