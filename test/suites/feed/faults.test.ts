@@ -8,7 +8,7 @@ import { resumeInstallation } from "../../../src/service/installations/resume-in
 import { suspendInstallation } from "../../../src/service/installations/suspend-installation.ts";
 import { appendEvents } from "../../../src/store/feed/feed.ts";
 import { migrate } from "../../../src/store/migrations/migrate.ts";
-import { keyCall } from "../../unit/service/fixture.ts";
+import { keyCall } from "../../support/world/calls.ts";
 import { type CacheWorld, createCacheWorld, type Installed } from "../../unit/service/tokens/cache-world.ts";
 import { Readers, type Truth } from "./readers.ts";
 

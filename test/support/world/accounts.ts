@@ -1,10 +1,12 @@
+import { randomUUID } from "node:crypto";
 import { hashPassword } from "../../../src/credential/password.ts";
+import { Account } from "../../../src/model/account.ts";
 import { createAccount } from "../../../src/service/accounts/create-account.ts";
 import { createMerchant } from "../../../src/service/accounts/create-merchant.ts";
 import { resolveSession } from "../../../src/service/accounts/resolve-session.ts";
 import { startSession } from "../../../src/service/accounts/start-session.ts";
 import type { Call } from "../../../src/service/call.ts";
-import { page, platform } from "./calls.ts";
+import { callOf, page, platform } from "./calls.ts";
 import type { World } from "./world.ts";
 
 export const PASSWORD = "correct horse battery";
@@ -48,4 +50,31 @@ export async function addMerchant(world: World, owner: { accountId: string }, id
   const request = { merchantId: id, name: `Merchant ${id}`, ownerAccountId: owner.accountId, test: false };
   const merchant = await createMerchant(world.deps, request, platform);
   return { merchantId: merchant.id, name: merchant.name };
+}
+
+interface NewAccount {
+  operator?: boolean;
+  developer?: boolean;
+  emailVerifiedAt?: Date | null;
+  passwordHash?: string | null;
+  email?: string | null;
+}
+
+/** Inserts an account, by default with a verified email address, and returns its id. */
+export async function insertAccount({ orm }: World, values: NewAccount = {}): Promise<string> {
+  const em = orm.em.fork();
+  const email = `${randomUUID()}@example.com`;
+  const account = em.create(Account, { name: "Ada", email, emailVerifiedAt: new Date(), ...values });
+  await em.flush();
+  return account.id;
+}
+
+/** A new developer's session. */
+export async function developerCall(world: World): Promise<Call> {
+  return callOf(await insertAccount(world, { developer: true }), { developer: true });
+}
+
+/** A new operator's session. */
+export async function operatorCall(world: World): Promise<Call> {
+  return callOf(await insertAccount(world, { operator: true }), { operator: true });
 }

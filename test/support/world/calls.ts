@@ -1,4 +1,5 @@
-import type { Call, Caller, Permission } from "../../../src/service/call.ts";
+import { randomUUID } from "node:crypto";
+import { type Call, type Caller, PERMISSIONS, type Permission } from "../../../src/service/call.ts";
 
 const GATEWAY: Caller = {
   kind: "gateway",
@@ -18,3 +19,16 @@ export function byKey(...permissions: Permission[]): Call {
 
 /** A service key that manages accounts. */
 export const platform = byKey("accounts:read", "accounts:write", "keys:write");
+
+/** A service key with every permission. */
+export function keyCall(): Call {
+  const caller = { kind: "key", keyId: randomUUID(), name: "platform", permissions: new Set(PERMISSIONS) } as const;
+  return { caller, actor: null, address: "192.0.2.7", requestId: "req-key" };
+}
+
+/** A session of an account, without a row of it. */
+export function callOf(accountId: string, roles: { operator?: boolean; developer?: boolean } = {}): Call {
+  const { operator = false, developer = false } = roles;
+  const actor = { accountId, sessionId: randomUUID(), operator, developer };
+  return { ...page, actor, address: "192.0.2.8", requestId: "req-web" };
+}

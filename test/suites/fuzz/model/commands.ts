@@ -12,7 +12,7 @@ import { uninstall } from "../../../../src/service/installations/uninstall.ts";
 import { uninstallByApp } from "../../../../src/service/installations/uninstall-by-app.ts";
 import type { Introspection } from "../../../../src/service/tokens/introspection.ts";
 import type { TokenPair } from "../../../../src/service/tokens/token-pair.ts";
-import { keyCall } from "../../../unit/service/fixture.ts";
+import { keyCall } from "../../../support/world/calls.ts";
 import { CHALLENGE, createCall, REDIRECT_URI, VERIFIER } from "../../../unit/service/tokens/world.ts";
 import {
   ACCESS_TTL,

@@ -5,24 +5,22 @@ import { ScopeSensitivity } from "../../../../gen/latchkey/v1/consent_service_pb
 import { appService } from "../../../../src/rpc/services/app-service.ts";
 import type { Implementation } from "../../../../src/rpc/transports/implementation.ts";
 import type { Call } from "../../../../src/service/call.ts";
-import {
-  createFixture,
-  developerCall,
-  type Fixture,
-  keyCall,
-  operatorCall,
-  requestErrorOf,
-} from "../../service/fixture.ts";
+import { developerCall, operatorCall } from "../../../support/world/accounts.ts";
+import { addCatalogue } from "../../../support/world/apps.ts";
+import { keyCall } from "../../../support/world/calls.ts";
+import { requestErrorOf } from "../../../support/world/rejections.ts";
+import { createWorld, type World } from "../../../support/world/world.ts";
 
-let fixture: Fixture;
+let world: World;
 let service: Implementation<typeof pb.AppService>;
 let developer: Call;
 beforeAll(async () => {
-  fixture = await createFixture();
-  service = appService(fixture.apps);
-  developer = await developerCall(fixture);
+  world = await createWorld();
+  await addCatalogue(world);
+  service = appService(world.deps);
+  developer = await developerCall(world);
 });
-afterAll(() => fixture.close());
+afterAll(() => world.close());
 
 /** The response in JSON, with defaults filled in. */
 // biome-ignore lint/suspicious/noExplicitAny: JSON, looked into by the assertions.
@@ -67,7 +65,7 @@ describe("AppService", () => {
 
   test("every state RPC returns the app", async () => {
     const { clientId } = (await createDraft()).app;
-    const operator = await operatorCall(fixture);
+    const operator = await operatorCall(world);
     const of = { clientId };
     const reason = { clientId, reasonCode: "SCOPES", reasonText: "Too many." };
     await service.submitApp(create(pb.SubmitAppRequestSchema, of), developer);
@@ -85,7 +83,7 @@ describe("AppService", () => {
       pb.ApproveAppResponseSchema,
       await service.approveApp(create(pb.ApproveAppRequestSchema, { ...of, revision: 1 }), operator),
     );
-    expect(approved.app.installUrl).toBe(`https://platform.example/install/${clientId}`);
+    expect(approved.app.installUrl).toBe(`https://auth.example.com/install/${clientId}`);
     const update = create(pb.UpdateAppRequestSchema, { clientId, profile: { ...PROFILE, name: "Next" } });
     const updated = read(pb.UpdateAppResponseSchema, await service.updateApp(update, developer));
     expect(updated.app).toMatchObject({

@@ -6,7 +6,7 @@ import {
 } from "../../../../gen/latchkey/v1/audit_service_pb.ts";
 import { auditService } from "../../../../src/rpc/services/audit-service.ts";
 import type { AuditList, ListedAuditEvent } from "../../../../src/store/audit/audit-list.ts";
-import { keyCall } from "../../service/fixture.ts";
+import { keyCall } from "../../../support/world/calls.ts";
 
 const EVENT: ListedAuditEvent = {
   id: "018f0000-0000-7000-8000-000000000001",

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as pb from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import { installationService } from "../../../../src/rpc/services/installation-service.ts";
 import type { Implementation } from "../../../../src/rpc/transports/implementation.ts";
-import { keyCall, requestErrorOf } from "../../service/fixture.ts";
+import { keyCall } from "../../../support/world/calls.ts";
+import { requestErrorOf } from "../../../support/world/rejections.ts";
 import { createInstallationWorld, type InstallationWorld } from "../../service/installations/fixture.ts";
 import { createCall, install, reasonOf } from "../../service/tokens/world.ts";
 

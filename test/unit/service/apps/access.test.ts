@@ -17,24 +17,20 @@ import { suspendApp } from "../../../../src/service/apps/suspend-app.ts";
 import { updateApp } from "../../../../src/service/apps/update-app.ts";
 import { withdrawApp } from "../../../../src/service/apps/withdraw-app.ts";
 import type { Call } from "../../../../src/service/call.ts";
-import {
-  createDraft,
-  createFixture,
-  developerCall,
-  type Fixture,
-  keyCall,
-  operatorCall,
-  profile,
-  requestErrorOf,
-} from "../fixture.ts";
+import { developerCall, operatorCall } from "../../../support/world/accounts.ts";
+import { addCatalogue, createDraft, profile } from "../../../support/world/apps.ts";
+import { keyCall } from "../../../support/world/calls.ts";
+import { requestErrorOf } from "../../../support/world/rejections.ts";
+import { createWorld, type World } from "../../../support/world/world.ts";
 
-let fixture: Fixture;
+let world: World;
 let developer: Call;
 beforeAll(async () => {
-  fixture = await createFixture();
-  developer = await developerCall(fixture);
+  world = await createWorld();
+  await addCatalogue(world);
+  developer = await developerCall(world);
 });
-afterAll(() => fixture.close());
+afterAll(() => world.close());
 
 const settings = NO_CHANGE;
 const REASON = { reasonCode: "REDIRECT_URI", reasonText: "The callback answers 404." };
@@ -42,59 +38,59 @@ const page = { pageSize: 0, pageToken: "" };
 
 describe("access to an app", () => {
   test("S4 every operation on another developer's app returns NOT_FOUND", async () => {
-    const { clientId } = (await createDraft(fixture, developer)).app;
-    const stranger = await developerCall(fixture);
-    const { apps } = fixture;
+    const { clientId } = (await createDraft(world, developer)).app;
+    const stranger = await developerCall(world);
+    const { deps } = world;
     const reason = { reasonCode: "X", reasonText: "x" };
     const attempts = [
-      () => getApp(apps, { clientId }, stranger),
-      () => updateApp(apps, { clientId, profile: null, settings }, stranger),
-      () => discardRevision(apps, { clientId }, stranger),
-      () => submitApp(apps, { clientId }, stranger),
-      () => withdrawApp(apps, { clientId }, stranger),
-      () => startReview(apps, { clientId }, stranger),
-      () => approveApp(apps, { clientId, revision: null, restrictedScopesAllowed: [] }, stranger),
-      () => requestChanges(apps, { clientId, ...reason, revision: null }, stranger),
-      () => rejectApp(apps, { clientId, ...reason, revision: null }, stranger),
-      () => suspendApp(apps, { clientId, ...reason }, stranger),
-      () => resumeApp(apps, { clientId }, stranger),
-      () => archiveApp(apps, { clientId }, stranger),
-      () => addSecret(apps, { clientId }, stranger),
-      () => retireSecret(apps, { clientId, secretId: "x", immediately: true }, stranger),
-      () => setLogo(apps, { clientId, image: new Uint8Array() }, stranger),
+      () => getApp(deps, { clientId }, stranger),
+      () => updateApp(deps, { clientId, profile: null, settings }, stranger),
+      () => discardRevision(deps, { clientId }, stranger),
+      () => submitApp(deps, { clientId }, stranger),
+      () => withdrawApp(deps, { clientId }, stranger),
+      () => startReview(deps, { clientId }, stranger),
+      () => approveApp(deps, { clientId, revision: null, restrictedScopesAllowed: [] }, stranger),
+      () => requestChanges(deps, { clientId, ...reason, revision: null }, stranger),
+      () => rejectApp(deps, { clientId, ...reason, revision: null }, stranger),
+      () => suspendApp(deps, { clientId, ...reason }, stranger),
+      () => resumeApp(deps, { clientId }, stranger),
+      () => archiveApp(deps, { clientId }, stranger),
+      () => addSecret(deps, { clientId }, stranger),
+      () => retireSecret(deps, { clientId, secretId: "x", immediately: true }, stranger),
+      () => setLogo(deps, { clientId, image: new Uint8Array() }, stranger),
     ];
     for (const attempt of attempts)
       expect(await requestErrorOf(attempt())).toEqual({ kind: "not_found", reason: "NOT_FOUND" });
     const theirs = { state: null, developerAccountId: developer.actor!.accountId, namePrefix: null };
-    expect(await requestErrorOf(listApps(apps, { ...theirs, page }, stranger))).toMatchObject({
+    expect(await requestErrorOf(listApps(deps, { ...theirs, page }, stranger))).toMatchObject({
       reason: "OTHER_ACCOUNT",
     });
-    expect((await listApps(apps, { ...{ ...theirs, developerAccountId: null }, page }, stranger)).items).toEqual([]);
+    expect((await listApps(deps, { ...{ ...theirs, developerAccountId: null }, page }, stranger)).items).toEqual([]);
   });
 
   test("a developer cannot review or suspend", async () => {
-    const { clientId } = (await createDraft(fixture, developer)).app;
-    await submitApp(fixture.apps, { clientId }, developer);
+    const { clientId } = (await createDraft(world, developer)).app;
+    await submitApp(world.deps, { clientId }, developer);
     const refused = { kind: "permission_denied", reason: "OPERATOR_ONLY" };
-    expect(await requestErrorOf(startReview(fixture.apps, { clientId }, developer))).toEqual(refused);
-    expect(await requestErrorOf(suspendApp(fixture.apps, { clientId, ...REASON }, developer))).toEqual(refused);
+    expect(await requestErrorOf(startReview(world.deps, { clientId }, developer))).toEqual(refused);
+    expect(await requestErrorOf(suspendApp(world.deps, { clientId, ...REASON }, developer))).toEqual(refused);
   });
 
   test("an operator reads every app and cannot change it", async () => {
-    const { clientId } = (await createDraft(fixture, developer)).app;
-    const operator = await operatorCall(fixture);
-    expect((await getApp(fixture.apps, { clientId }, operator)).app.clientId).toBe(clientId);
-    const refused = await requestErrorOf(updateApp(fixture.apps, { clientId, profile: profile(), settings }, operator));
+    const { clientId } = (await createDraft(world, developer)).app;
+    const operator = await operatorCall(world);
+    expect((await getApp(world.deps, { clientId }, operator)).app.clientId).toBe(clientId);
+    const refused = await requestErrorOf(updateApp(world.deps, { clientId, profile: profile(), settings }, operator));
     expect(refused).toEqual({ kind: "permission_denied", reason: "DEVELOPER_ONLY" });
-    expect(await requestErrorOf(addSecret(fixture.apps, { clientId }, operator))).toMatchObject({
+    expect(await requestErrorOf(addSecret(world.deps, { clientId }, operator))).toMatchObject({
       reason: "DEVELOPER_ONLY",
     });
   });
 
   test("unknown and malformed client ids return NOT_FOUND", async () => {
     for (const clientId of ["", "app_none", "a\0b", "x".repeat(10_000)]) {
-      expect(await requestErrorOf(getApp(fixture.apps, { clientId }, keyCall()))).toMatchObject({ kind: "not_found" });
-      expect(await requestErrorOf(submitApp(fixture.apps, { clientId }, keyCall()))).toMatchObject({
+      expect(await requestErrorOf(getApp(world.deps, { clientId }, keyCall()))).toMatchObject({ kind: "not_found" });
+      expect(await requestErrorOf(submitApp(world.deps, { clientId }, keyCall()))).toMatchObject({
         kind: "not_found",
       });
     }

@@ -7,85 +7,78 @@ import { submitApp } from "../../../../src/service/apps/submit-app.ts";
 import { suspendApp } from "../../../../src/service/apps/suspend-app.ts";
 import { updateApp } from "../../../../src/service/apps/update-app.ts";
 import type { Call } from "../../../../src/service/call.ts";
-import {
-  approve,
-  createApproved,
-  createDraft,
-  createFixture,
-  developerCall,
-  type Fixture,
-  feedOf,
-  operatorCall,
-  profile,
-  requestErrorOf,
-} from "../fixture.ts";
+import { developerCall, operatorCall } from "../../../support/world/accounts.ts";
+import { addCatalogue, approve, createApproved, createDraft, profile } from "../../../support/world/apps.ts";
+import { requestErrorOf } from "../../../support/world/rejections.ts";
+import { createWorld, feedOf, type World } from "../../../support/world/world.ts";
 
-let fixture: Fixture;
+let world: World;
 let developer: Call;
 let operator: Call;
 beforeAll(async () => {
-  fixture = await createFixture();
-  developer = await developerCall(fixture);
-  operator = await operatorCall(fixture);
+  world = await createWorld();
+  await addCatalogue(world);
+  developer = await developerCall(world);
+  operator = await operatorCall(world);
 });
-afterAll(() => fixture.close());
+afterAll(() => world.close());
 
 const REASON = { reasonCode: "REDIRECT_URI", reasonText: "The callback answers 404." };
 const anyRevision = (clientId: string) => ({ clientId, revision: null, restrictedScopesAllowed: [] });
 const revise = (clientId: string, changes: Parameters<typeof profile>[0]) =>
-  updateApp(fixture.apps, { clientId, profile: profile(changes), settings: NO_CHANGE }, developer);
+  updateApp(world.deps, { clientId, profile: profile(changes), settings: NO_CHANGE }, developer);
 const eventsOf = async (clientId: string) =>
-  (await feedOf(fixture))
+  (await feedOf(world))
     .filter(({ subjectId }) => subjectId === clientId)
     .map(({ subject, kind }) => `${subject} ${kind}`);
-const registeredScopes = async (clientId: string) => (await fixture.apps.apps.find(clientId))!.app.registeredScopes;
+const registeredScopes = async (clientId: string) => (await world.deps.apps.find(clientId))!.app.registeredScopes;
 
 const restricted = [{ name: "payouts.write", reason: "To pay.", required: true }, ...profile().scopes];
 async function submitRestricted(): Promise<string> {
-  const { clientId } = (await createDraft(fixture, developer, { scopes: restricted })).app;
-  await submitApp(fixture.apps, { clientId }, developer);
-  await startReview(fixture.apps, { clientId }, operator);
+  const { clientId } = (await createDraft(world, developer, { scopes: restricted })).app;
+  await submitApp(world.deps, { clientId }, developer);
+  await startReview(world.deps, { clientId }, operator);
   return clientId;
 }
 
 describe("approveApp", () => {
   test("of concurrent approvals one succeeds", async () => {
     for (let round = 0; round < 5; round++) {
-      const { clientId } = (await createDraft(fixture, developer)).app;
-      await submitApp(fixture.apps, { clientId }, developer);
-      await startReview(fixture.apps, { clientId }, operator);
-      const both = [1, 2].map(() => approveApp(fixture.apps, anyRevision(clientId), operator));
+      const { clientId } = (await createDraft(world, developer)).app;
+      await submitApp(world.deps, { clientId }, developer);
+      await startReview(world.deps, { clientId }, operator);
+      const both = [1, 2].map(() => approveApp(world.deps, anyRevision(clientId), operator));
       const settled = await Promise.allSettled(both);
       const refused = settled.filter(({ status }) => status === "rejected");
       expect(refused).toMatchObject([{ reason: { kind: "failed_precondition", reason: "STATE" } }]);
-      const { history } = await getApp(fixture.apps, { clientId }, developer);
+      const { history } = await getApp(world.deps, { clientId }, developer);
       expect(history.filter(({ step }) => step.action === "approve")).toHaveLength(1);
     }
   });
 
   test("publishes SCOPES_REDUCED if the revision drops scopes", async () => {
-    const { clientId } = (await createApproved(fixture, developer)).app;
+    const { clientId } = (await createApproved(world, developer)).app;
     await revise(clientId, { scopes: profile().scopes.slice(0, 1) });
     expect(await eventsOf(clientId)).toEqual([]);
-    await approve(fixture, clientId, developer);
+    await approve(world, clientId, developer);
     expect(await eventsOf(clientId)).toEqual(["APP SCOPES_REDUCED"]);
     expect(await registeredScopes(clientId)).toEqual(["orders.read"]);
   });
 
   test("publishes nothing if the revision adds scopes", async () => {
-    const { clientId } = (await createApproved(fixture, developer)).app;
+    const { clientId } = (await createApproved(world, developer)).app;
     const more = [...profile().scopes, { name: "orders.write", reason: "To mark as shipped.", required: true }];
     await revise(clientId, { scopes: more });
-    await approve(fixture, clientId, developer);
+    await approve(world, clientId, developer);
     expect(await eventsOf(clientId)).toEqual([]);
     expect(await registeredScopes(clientId)).toEqual(["orders.read", "orders.write", "products.read"]);
   });
 
   test("approves a revision of a suspended app, which stays suspended", async () => {
-    const { clientId } = (await createApproved(fixture, developer)).app;
-    await suspendApp(fixture.apps, { clientId, ...REASON }, operator);
+    const { clientId } = (await createApproved(world, developer)).app;
+    await suspendApp(world.deps, { clientId, ...REASON }, operator);
     expect((await revise(clientId, { name: "Better" })).app.name).toBe("Parcel Pilot");
-    expect(await approve(fixture, clientId, developer)).toMatchObject({
+    expect(await approve(world, clientId, developer)).toMatchObject({
       app: { state: "SUSPENDED", name: "Better" },
     });
   });
@@ -95,21 +88,21 @@ describe("approveApp with restricted scopes", () => {
   test("registers only the allowed ones", async () => {
     const allowed = await submitRestricted();
     const { app } = await approveApp(
-      fixture.apps,
+      world.deps,
       { ...anyRevision(allowed), restrictedScopesAllowed: ["payouts.write"] },
       operator,
     );
     expect(app.restrictedScopesGranted).toEqual(["payouts.write"]);
     expect(await registeredScopes(allowed)).toContain("payouts.write");
     const without = await submitRestricted();
-    await approveApp(fixture.apps, anyRevision(without), operator);
+    await approveApp(world.deps, anyRevision(without), operator);
     expect(await registeredScopes(without)).toEqual(["orders.read", "products.read"]);
   });
 
   test("rejects scopes that the app does not request", async () => {
     const clientId = await submitRestricted();
     const wrong = approveApp(
-      fixture.apps,
+      world.deps,
       { ...anyRevision(clientId), restrictedScopesAllowed: ["orders.read"] },
       operator,
     );

@@ -10,17 +10,11 @@ import { updateApp } from "../../../../src/service/apps/update-app.ts";
 import type { Call } from "../../../../src/service/call.ts";
 import { getInstallation } from "../../../../src/service/installations/get-installation.ts";
 import { listInstallations } from "../../../../src/service/installations/list-installations.ts";
-import {
-  createApproved,
-  createFixture,
-  developerCall,
-  type Fixture,
-  feedOf,
-  keyCall,
-  operatorCall,
-  profile,
-  requestErrorOf,
-} from "../fixture.ts";
+import { developerCall, operatorCall } from "../../../support/world/accounts.ts";
+import { addCatalogue, createApproved, profile } from "../../../support/world/apps.ts";
+import { keyCall } from "../../../support/world/calls.ts";
+import { requestErrorOf } from "../../../support/world/rejections.ts";
+import { createWorld, feedOf, type World } from "../../../support/world/world.ts";
 import {
   createInstallationWorld,
   EVERYTHING,
@@ -57,18 +51,19 @@ test("uninstalls the app everywhere, visible in lists with changed_since", async
   expect((await getApp(world.apps, { clientId: app.clientId }, keyCall())).installationCount).toBe(0);
 });
 
-let fixture: Fixture;
+let fixture: World;
 let developer: Call;
 let operator: Call;
 beforeAll(async () => {
-  fixture = await createFixture();
+  fixture = await createWorld();
+  await addCatalogue(fixture);
   developer = await developerCall(fixture);
   operator = await operatorCall(fixture);
 });
 afterAll(() => fixture.close());
 
 const revise = (clientId: string, changes: Parameters<typeof profile>[0]) =>
-  updateApp(fixture.apps, { clientId, profile: profile(changes), settings: NO_CHANGE }, developer);
+  updateApp(fixture.deps, { clientId, profile: profile(changes), settings: NO_CHANGE }, developer);
 const eventsOf = async (clientId: string) =>
   (await feedOf(fixture))
     .filter(({ subjectId }) => subjectId === clientId)
@@ -78,22 +73,22 @@ describe("archiveApp", () => {
   test("is final: one mark, one event, no secrets and no revision", async () => {
     const { clientId } = (await createApproved(fixture, developer)).app;
     await revise(clientId, { name: "Never" });
-    const archived = await archiveApp(fixture.apps, { clientId }, developer);
+    const archived = await archiveApp(fixture.deps, { clientId }, developer);
     expect(archived).toMatchObject({ app: { state: "ARCHIVED" }, pending: null, secrets: [] });
     expect(await eventsOf(clientId)).toEqual(["APP REVOKED"]);
-    const { app } = (await fixture.apps.apps.find(clientId))!;
+    const { app } = (await fixture.deps.apps.find(clientId))!;
     const marks = await fixture.management.read((_, query) =>
       query({ name: "marks", text: "select kind from not_before_mark where subject_id = $1" }, [app.id]),
     );
     expect(marks).toEqual([{ kind: "APP" }]);
-    const { apps } = fixture;
+    const { deps } = fixture;
     const attempts = [
-      () => archiveApp(apps, { clientId }, keyCall()),
-      () => submitApp(apps, { clientId }, developer),
-      () => resumeApp(apps, { clientId }, operator),
-      () => addSecret(apps, { clientId }, developer),
+      () => archiveApp(deps, { clientId }, keyCall()),
+      () => submitApp(deps, { clientId }, developer),
+      () => resumeApp(deps, { clientId }, operator),
+      () => addSecret(deps, { clientId }, developer),
       () => revise(clientId, { name: "Back" }),
-      () => setLogo(apps, { clientId, image: new Uint8Array() }, developer),
+      () => setLogo(deps, { clientId, image: new Uint8Array() }, developer),
     ];
     for (const attempt of attempts) expect(await requestErrorOf(attempt())).toMatchObject({ reason: "STATE" });
   });

@@ -5,7 +5,7 @@ import { getInstallation } from "../../../../src/service/installations/get-insta
 import { listInstallations } from "../../../../src/service/installations/list-installations.ts";
 import { createAppStore } from "../../../../src/store/apps/apps.ts";
 import { createManagement } from "../../../../src/store/connection/management.ts";
-import { callOf, keyCall } from "../fixture.ts";
+import { callOf, keyCall } from "../../../support/world/calls.ts";
 import {
   createInstallationWorld,
   EVERYTHING,

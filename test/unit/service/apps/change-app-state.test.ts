@@ -11,36 +11,29 @@ import { suspendApp } from "../../../../src/service/apps/suspend-app.ts";
 import { updateApp } from "../../../../src/service/apps/update-app.ts";
 import { withdrawApp } from "../../../../src/service/apps/withdraw-app.ts";
 import type { Call } from "../../../../src/service/call.ts";
-import {
-  approve,
-  callOf,
-  createApproved,
-  createDraft,
-  createFixture,
-  developerCall,
-  type Fixture,
-  keyCall,
-  operatorCall,
-  profile,
-  requestErrorOf,
-} from "../fixture.ts";
+import { developerCall, operatorCall } from "../../../support/world/accounts.ts";
+import { addCatalogue, approve, createApproved, createDraft, profile } from "../../../support/world/apps.ts";
+import { callOf, keyCall } from "../../../support/world/calls.ts";
+import { requestErrorOf } from "../../../support/world/rejections.ts";
+import { createWorld, type World } from "../../../support/world/world.ts";
 
-let fixture: Fixture;
+let world: World;
 let developer: Call;
 let operator: Call;
 beforeAll(async () => {
-  fixture = await createFixture();
-  developer = await developerCall(fixture);
-  operator = await operatorCall(fixture);
+  world = await createWorld();
+  await addCatalogue(world);
+  developer = await developerCall(world);
+  operator = await operatorCall(world);
 });
-afterAll(() => fixture.close());
+afterAll(() => world.close());
 
 const REASON = { reasonCode: "REDIRECT_URI", reasonText: "The callback answers 404." };
 const anyRevision = (clientId: string) => ({ clientId, revision: null, restrictedScopesAllowed: [] });
 const revise = (clientId: string, changes: Parameters<typeof profile>[0]) =>
-  updateApp(fixture.apps, { clientId, profile: profile(changes), settings: NO_CHANGE }, developer);
+  updateApp(world.deps, { clientId, profile: profile(changes), settings: NO_CHANGE }, developer);
 const auditOf = (clientId: string) =>
-  fixture.management.read((_, query) =>
+  world.management.read((_, query) =>
     query(
       { name: "audit", text: "select action, actor_id, address, request_id from audit_event where client_id = $1" },
       [clientId],
@@ -49,20 +42,20 @@ const auditOf = (clientId: string) =>
 
 describe("changeAppState", () => {
   test("leads from draft to approval, with history and audit", async () => {
-    const { apps } = fixture;
-    const { clientId } = (await createDraft(fixture, developer)).app;
-    expect((await submitApp(apps, { clientId }, developer)).app.state).toBe("SUBMITTED");
-    expect((await startReview(apps, { clientId }, operator)).app.state).toBe("IN_REVIEW");
-    expect(await requestChanges(apps, { clientId, ...REASON, revision: null }, operator)).toMatchObject({
+    const { deps } = world;
+    const { clientId } = (await createDraft(world, developer)).app;
+    expect((await submitApp(deps, { clientId }, developer)).app.state).toBe("SUBMITTED");
+    expect((await startReview(deps, { clientId }, operator)).app.state).toBe("IN_REVIEW");
+    expect(await requestChanges(deps, { clientId, ...REASON, revision: null }, operator)).toMatchObject({
       app: { state: "CHANGES_REQUESTED", ...REASON },
     });
-    expect(await submitApp(apps, { clientId }, developer)).toMatchObject({
+    expect(await submitApp(deps, { clientId }, developer)).toMatchObject({
       app: { state: "SUBMITTED", reasonCode: null },
     });
-    await startReview(apps, { clientId }, operator);
-    const approved = await approveApp(apps, anyRevision(clientId), operator);
+    await startReview(deps, { clientId }, operator);
+    const approved = await approveApp(deps, anyRevision(clientId), operator);
     expect(approved).toMatchObject({ app: { state: "APPROVED" } });
-    const { history } = await getApp(apps, { clientId }, developer);
+    const { history } = await getApp(deps, { clientId }, developer);
     expect(history.map(({ step }) => `${step.action} ${step.toState}`)).toEqual([
       "approve APPROVED",
       "start_review IN_REVIEW",
@@ -84,99 +77,95 @@ describe("changeAppState", () => {
   });
 
   test("rejects actions that the state does not allow", async () => {
-    const { clientId } = (await createDraft(fixture, developer)).app;
-    const { apps } = fixture;
+    const { clientId } = (await createDraft(world, developer)).app;
+    const { deps } = world;
     const state = { kind: "failed_precondition", reason: "STATE" };
-    expect(await requestErrorOf(withdrawApp(apps, { clientId }, developer))).toEqual(state);
-    expect(await requestErrorOf(startReview(apps, { clientId }, operator))).toEqual(state);
-    expect(await requestErrorOf(approveApp(apps, anyRevision(clientId), operator))).toEqual(state);
-    expect(await requestErrorOf(suspendApp(apps, { clientId, ...REASON }, operator))).toEqual(state);
-    expect(await requestErrorOf(resumeApp(apps, { clientId }, operator))).toEqual(state);
+    expect(await requestErrorOf(withdrawApp(deps, { clientId }, developer))).toEqual(state);
+    expect(await requestErrorOf(startReview(deps, { clientId }, operator))).toEqual(state);
+    expect(await requestErrorOf(approveApp(deps, anyRevision(clientId), operator))).toEqual(state);
+    expect(await requestErrorOf(suspendApp(deps, { clientId, ...REASON }, operator))).toEqual(state);
+    expect(await requestErrorOf(resumeApp(deps, { clientId }, operator))).toEqual(state);
   });
 
   test("requires a reason code and text", async () => {
-    const { clientId } = (await createDraft(fixture, developer)).app;
-    await submitApp(fixture.apps, { clientId }, developer);
-    await startReview(fixture.apps, { clientId }, operator);
-    const bare = rejectApp(fixture.apps, { clientId, reasonCode: "", reasonText: "", revision: null }, operator);
+    const { clientId } = (await createDraft(world, developer)).app;
+    await submitApp(world.deps, { clientId }, developer);
+    await startReview(world.deps, { clientId }, operator);
+    const bare = rejectApp(world.deps, { clientId, reasonCode: "", reasonText: "", revision: null }, operator);
     const fields = (await bare.catch((thrown) => thrown)).violations.map(({ field }: { field: string }) => field);
     expect(fields).toEqual(["reason_code", "reason_text"]);
-    expect((await rejectApp(fixture.apps, { clientId, ...REASON, revision: null }, operator)).app.state).toBe(
-      "REJECTED",
-    );
+    expect((await rejectApp(world.deps, { clientId, ...REASON, revision: null }, operator)).app.state).toBe("REJECTED");
   });
 
   test("changes the state of a live app's pending revision", async () => {
-    const { clientId } = (await createApproved(fixture, developer)).app;
+    const { clientId } = (await createApproved(world, developer)).app;
     await revise(clientId, { name: "Second" });
-    const { apps } = fixture;
-    expect(await submitApp(apps, { clientId }, developer)).toMatchObject({
+    const { deps } = world;
+    expect(await submitApp(deps, { clientId }, developer)).toMatchObject({
       app: { state: "APPROVED" },
       pending: { state: "SUBMITTED" },
     });
     expect(await requestErrorOf(revise(clientId, { name: "Third" }))).toMatchObject({ reason: "STATE" });
-    await startReview(apps, { clientId }, operator);
-    expect(await requestChanges(apps, { clientId, ...REASON, revision: null }, operator)).toMatchObject({
+    await startReview(deps, { clientId }, operator);
+    expect(await requestChanges(deps, { clientId, ...REASON, revision: null }, operator)).toMatchObject({
       app: { state: "APPROVED", name: "Parcel Pilot" },
       pending: { state: "CHANGES_REQUESTED", reasonCode: "REDIRECT_URI" },
     });
     await revise(clientId, { name: "Third" });
-    const approved = await approve(fixture, clientId, developer);
+    const approved = await approve(world, clientId, developer);
     expect(approved).toMatchObject({ app: { state: "APPROVED", revision: 3, name: "Third" }, pending: null });
-    expect(await requestErrorOf(submitApp(apps, { clientId }, developer))).toMatchObject({ reason: "STATE" });
+    expect(await requestErrorOf(submitApp(deps, { clientId }, developer))).toMatchObject({ reason: "STATE" });
   });
 
   test("returns REVISION_CHANGED for another revision than the reviewed one", async () => {
-    const { apps } = fixture;
-    const { clientId } = (await createApproved(fixture, developer)).app;
+    const { deps } = world;
+    const { clientId } = (await createApproved(world, developer)).app;
     const read = (await revise(clientId, { purpose: "Harmless." })).pending!.number;
-    await submitApp(apps, { clientId }, developer);
-    await startReview(apps, { clientId }, operator);
-    await withdrawApp(apps, { clientId }, developer);
+    await submitApp(deps, { clientId }, developer);
+    await startReview(deps, { clientId }, operator);
+    await withdrawApp(deps, { clientId }, developer);
     await revise(clientId, { purpose: "Something else." });
-    await submitApp(apps, { clientId }, developer);
-    await startReview(apps, { clientId }, operator);
-    const stale = approveApp(apps, { ...anyRevision(clientId), revision: read }, operator);
+    await submitApp(deps, { clientId }, developer);
+    await startReview(deps, { clientId }, operator);
+    const stale = approveApp(deps, { ...anyRevision(clientId), revision: read }, operator);
     expect(await requestErrorOf(stale)).toEqual({ kind: "aborted", reason: "REVISION_CHANGED" });
     for (const decide of [requestChanges, rejectApp]) {
-      const decision = decide(apps, { clientId, ...REASON, revision: read }, operator);
+      const decision = decide(deps, { clientId, ...REASON, revision: read }, operator);
       expect(await requestErrorOf(decision)).toEqual({ kind: "aborted", reason: "REVISION_CHANGED" });
     }
-    const now = approveApp(apps, { ...anyRevision(clientId), revision: read + 1 }, operator);
+    const now = approveApp(deps, { ...anyRevision(clientId), revision: read + 1 }, operator);
     expect((await now).app.purpose).toBe("Something else.");
   });
 
   test("OWN_APP: developers cannot review their own app, also as operators", async () => {
     const both = callOf(developer.actor!.accountId, { developer: true, operator: true });
-    const { clientId } = (await createDraft(fixture, developer)).app;
-    await submitApp(fixture.apps, { clientId }, developer);
+    const { clientId } = (await createDraft(world, developer)).app;
+    await submitApp(world.deps, { clientId }, developer);
     const own = { kind: "permission_denied", reason: "OWN_APP" };
-    expect(await requestErrorOf(startReview(fixture.apps, { clientId }, both))).toEqual(own);
-    await startReview(fixture.apps, { clientId }, operator);
-    expect(await requestErrorOf(approveApp(fixture.apps, anyRevision(clientId), both))).toEqual(own);
-    expect(await requestErrorOf(rejectApp(fixture.apps, { clientId, ...REASON, revision: null }, both))).toEqual(own);
-    const { app } = await approveApp(fixture.apps, anyRevision(clientId), operator);
+    expect(await requestErrorOf(startReview(world.deps, { clientId }, both))).toEqual(own);
+    await startReview(world.deps, { clientId }, operator);
+    expect(await requestErrorOf(approveApp(world.deps, anyRevision(clientId), both))).toEqual(own);
+    expect(await requestErrorOf(rejectApp(world.deps, { clientId, ...REASON, revision: null }, both))).toEqual(own);
+    const { app } = await approveApp(world.deps, anyRevision(clientId), operator);
     expect(app.state).toBe("APPROVED");
     await revise(clientId, { name: "Mine" });
-    await submitApp(fixture.apps, { clientId }, both);
-    expect(await requestErrorOf(startReview(fixture.apps, { clientId }, both))).toEqual(own);
+    await submitApp(world.deps, { clientId }, both);
+    expect(await requestErrorOf(startReview(world.deps, { clientId }, both))).toEqual(own);
   });
 
   test("OWN_APP: developers cannot review their own app by a service key that they created", async () => {
-    const { clientId } = (await createDraft(fixture, developer)).app;
-    await submitApp(fixture.apps, { clientId }, developer);
+    const { clientId } = (await createDraft(world, developer)).app;
+    await submitApp(world.deps, { clientId }, developer);
     const byKeyOf = (createdBy: string): Call => ({ ...keyCall(), caller: { ...keyCall().caller, createdBy } });
     const [own, other] = [byKeyOf(developer.actor!.accountId), byKeyOf(operator.actor!.accountId)];
     const refused = { kind: "permission_denied", reason: "OWN_APP" };
-    expect(await requestErrorOf(startReview(fixture.apps, { clientId }, own))).toEqual(refused);
-    await startReview(fixture.apps, { clientId }, other);
-    expect(await requestErrorOf(approveApp(fixture.apps, anyRevision(clientId), own))).toEqual(refused);
-    expect(await requestErrorOf(requestChanges(fixture.apps, { clientId, ...REASON, revision: null }, own))).toEqual(
+    expect(await requestErrorOf(startReview(world.deps, { clientId }, own))).toEqual(refused);
+    await startReview(world.deps, { clientId }, other);
+    expect(await requestErrorOf(approveApp(world.deps, anyRevision(clientId), own))).toEqual(refused);
+    expect(await requestErrorOf(requestChanges(world.deps, { clientId, ...REASON, revision: null }, own))).toEqual(
       refused,
     );
-    expect(await requestErrorOf(rejectApp(fixture.apps, { clientId, ...REASON, revision: null }, own))).toEqual(
-      refused,
-    );
-    expect((await approveApp(fixture.apps, anyRevision(clientId), other)).app.state).toBe("APPROVED");
+    expect(await requestErrorOf(rejectApp(world.deps, { clientId, ...REASON, revision: null }, own))).toEqual(refused);
+    expect((await approveApp(world.deps, anyRevision(clientId), other)).app.state).toBe("APPROVED");
   });
 });

@@ -8,40 +8,35 @@ import { NO_CHANGE } from "../../../../src/service/apps/settings.ts";
 import { startReview } from "../../../../src/service/apps/start-review.ts";
 import { submitApp } from "../../../../src/service/apps/submit-app.ts";
 import type { Call } from "../../../../src/service/call.ts";
-import {
-  addAccount,
-  callOf,
-  createDraft,
-  createFixture,
-  developerCall,
-  type Fixture,
-  keyCall,
-  profile,
-  requestErrorOf,
-} from "../fixture.ts";
+import { developerCall, insertAccount } from "../../../support/world/accounts.ts";
+import { addCatalogue, createDraft, profile } from "../../../support/world/apps.ts";
+import { callOf, keyCall } from "../../../support/world/calls.ts";
+import { requestErrorOf } from "../../../support/world/rejections.ts";
+import { createWorld, type World } from "../../../support/world/world.ts";
 
-let fixture: Fixture;
+let world: World;
 let developer: Call;
 beforeAll(async () => {
-  fixture = await createFixture();
-  developer = await developerCall(fixture);
+  world = await createWorld();
+  await addCatalogue(world);
+  developer = await developerCall(world);
 });
-afterAll(() => fixture.close());
+afterAll(() => world.close());
 
 const settings = NO_CHANGE;
 const page = { pageSize: 0, pageToken: "" };
 const create = (call: Call, changes = {}) =>
   createApp(
-    fixture.apps,
+    world.deps,
     { profile: profile(), confidential: true, settings, developerAccountId: null, ...changes },
     call,
   );
-const registeredScopes = async (clientId: string) => (await fixture.apps.apps.find(clientId))!.app.registeredScopes;
+const registeredScopes = async (clientId: string) => (await world.deps.apps.find(clientId))!.app.registeredScopes;
 
 const FULL = { kind: "resource_exhausted", reason: "APP_LIMIT" };
 const make = (call: Call, developerAccountId: string | null = null) =>
   createApp(
-    { ...fixture.apps, appsPerDeveloper: 2 },
+    { ...world.deps, appsPerDeveloper: 2 },
     { profile: profile(), confidential: false, settings, developerAccountId },
     call,
   );
@@ -55,7 +50,7 @@ describe("createApp", () => {
     expect(app.clientId).toMatch(/^app_[0-9A-Za-z]{22}$/);
     expect(clientSecret).toMatch(/^lk_cs_[0-9A-Za-z]{71}$/);
     expect(created.secrets).toMatchObject([{ hint: clientSecret!.slice(-4) }]);
-    const again = await getApp(fixture.apps, { clientId: app.clientId }, developer);
+    const again = await getApp(world.deps, { clientId: app.clientId }, developer);
     expect(again.app).toMatchObject(profile());
     expect(JSON.stringify(again)).not.toContain(clientSecret!.slice(0, -4));
     expect(again.history).toMatchObject([
@@ -84,17 +79,17 @@ describe("createApp", () => {
     const made = await create(developer, {
       profile: profile({ name: odd, purpose: `${odd}\n'); drop table app; --` }),
     });
-    const { app } = await getApp(fixture.apps, { clientId: made.app.clientId }, developer);
+    const { app } = await getApp(world.deps, { clientId: made.app.clientId }, developer);
     expect(app).toMatchObject({ name: odd, purpose: `${odd}\n'); drop table app; --` });
     const reason = { reasonCode: "ODD", reasonText: odd };
-    await submitApp(fixture.apps, { clientId: app.clientId }, developer);
-    await startReview(fixture.apps, { clientId: app.clientId }, keyCall());
+    await submitApp(world.deps, { clientId: app.clientId }, developer);
+    await startReview(world.deps, { clientId: app.clientId }, keyCall());
     expect(
-      (await requestChanges(fixture.apps, { clientId: app.clientId, ...reason, revision: null }, keyCall())).app
+      (await requestChanges(world.deps, { clientId: app.clientId, ...reason, revision: null }, keyCall())).app
         .reasonText,
     ).toBe(odd);
     const found = await listApps(
-      fixture.apps,
+      world.deps,
       { state: null, developerAccountId: null, namePrefix: odd, page },
       keyCall(),
     );
@@ -123,11 +118,11 @@ describe("createApp", () => {
   });
 
   test("a session creates apps for its own account", async () => {
-    const other = await addAccount(fixture, { developer: true });
+    const other = await insertAccount(world, { developer: true });
     expect(await requestErrorOf(create(developer, { developerAccountId: other }))).toMatchObject({
       reason: "OTHER_ACCOUNT",
     });
-    const member = callOf(await addAccount(fixture));
+    const member = callOf(await insertAccount(world));
     expect(await requestErrorOf(create(member))).toEqual({ kind: "permission_denied", reason: "DEVELOPER_ONLY" });
   });
 
@@ -135,7 +130,7 @@ describe("createApp", () => {
     const { accountId } = developer.actor!;
     expect((await create(keyCall(), { developerAccountId: accountId })).app.developer.id).toBe(accountId);
     expect(await requestErrorOf(create(keyCall()))).toMatchObject({ reason: "INVALID" });
-    const member = await addAccount(fixture);
+    const member = await insertAccount(world);
     expect(await requestErrorOf(create(keyCall(), { developerAccountId: member }))).toMatchObject({
       reason: "INVALID",
     });
@@ -143,9 +138,9 @@ describe("createApp", () => {
   });
 
   test("EMAIL_UNVERIFIED: a service key cannot create an app for an unverified account", async () => {
-    const developerAccountId = await addAccount(fixture, { developer: true, emailVerifiedAt: null });
+    const developerAccountId = await insertAccount(world, { developer: true, emailVerifiedAt: null });
     const request = { profile: profile(), confidential: true, settings: NO_CHANGE, developerAccountId };
-    expect(await requestErrorOf(createApp(fixture.apps, request, keyCall()))).toEqual({
+    expect(await requestErrorOf(createApp(world.deps, request, keyCall()))).toEqual({
       kind: "failed_precondition",
       reason: "EMAIL_UNVERIFIED",
     });
@@ -153,28 +148,28 @@ describe("createApp", () => {
 
   test("registers restricted scopes only with an approval", async () => {
     const scopes = [{ name: "payouts.write", reason: "To pay.", required: true }, ...profile().scopes];
-    const { clientId } = (await createDraft(fixture, developer, { scopes })).app;
+    const { clientId } = (await createDraft(world, developer, { scopes })).app;
     expect(await registeredScopes(clientId)).toEqual(["orders.read", "products.read"]);
   });
 });
 
 describe("the quota of apps", () => {
   test("limits sessions, also with concurrent calls, and not service keys", async () => {
-    const call = await developerCall(fixture);
+    const call = await developerCall(world);
     const outcomes = await Promise.allSettled(Array.from({ length: 6 }, () => make(call)));
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
     expect(await requestErrorOf(make(call))).toEqual(FULL);
     await make(keyCall(), call.actor!.accountId);
-    await make(await developerCall(fixture));
+    await make(await developerCall(world));
   });
 
   test("counts an archived app for a day", async () => {
-    const call = await developerCall(fixture);
+    const call = await developerCall(world);
     const { clientId } = (await make(call)).app;
     await make(call);
-    await archiveApp(fixture.apps, { clientId }, call);
+    await archiveApp(world.deps, { clientId }, call);
     expect(await requestErrorOf(make(call))).toEqual(FULL);
-    await fixture.management.transactional(({ query }) =>
+    await world.management.transactional(({ query }) =>
       query(
         { name: "age", text: "update app set archived_at = archived_at - interval '25 hours' where client_id = $1" },
         [clientId],

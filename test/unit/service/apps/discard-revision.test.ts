@@ -4,27 +4,30 @@ import { getApp } from "../../../../src/service/apps/get-app.ts";
 import { NO_CHANGE } from "../../../../src/service/apps/settings.ts";
 import { updateApp } from "../../../../src/service/apps/update-app.ts";
 import type { Call } from "../../../../src/service/call.ts";
-import { createApproved, createFixture, developerCall, type Fixture, profile, requestErrorOf } from "../fixture.ts";
+import { developerCall } from "../../../support/world/accounts.ts";
+import { addCatalogue, createApproved, profile } from "../../../support/world/apps.ts";
+import { requestErrorOf } from "../../../support/world/rejections.ts";
+import { createWorld, type World } from "../../../support/world/world.ts";
 
-let fixture: Fixture;
+let world: World;
 let developer: Call;
 beforeAll(async () => {
-  fixture = await createFixture();
-  developer = await developerCall(fixture);
+  world = await createWorld();
+  await addCatalogue(world);
+  developer = await developerCall(world);
 });
-afterAll(() => fixture.close());
+afterAll(() => world.close());
 
 const settings = NO_CHANGE;
 
 test("discarding a pending revision leaves the live app, and its number is not reused", async () => {
-  const { clientId } = (await createApproved(fixture, developer)).app;
-  const update = (name: string) =>
-    updateApp(fixture.apps, { clientId, profile: profile({ name }), settings }, developer);
+  const { clientId } = (await createApproved(world, developer)).app;
+  const update = (name: string) => updateApp(world.deps, { clientId, profile: profile({ name }), settings }, developer);
   await update("Second");
-  expect((await discardRevision(fixture.apps, { clientId }, developer)).pending).toBeNull();
-  expect(await requestErrorOf(discardRevision(fixture.apps, { clientId }, developer))).toMatchObject({
+  expect((await discardRevision(world.deps, { clientId }, developer)).pending).toBeNull();
+  expect(await requestErrorOf(discardRevision(world.deps, { clientId }, developer))).toMatchObject({
     reason: "STATE",
   });
   expect((await update("Third")).pending).toMatchObject({ number: 3, name: "Third" });
-  expect((await getApp(fixture.apps, { clientId }, developer)).app.name).toBe("Parcel Pilot");
+  expect((await getApp(world.deps, { clientId }, developer)).app.name).toBe("Parcel Pilot");
 });

@@ -7,50 +7,44 @@ import { suspendApp } from "../../../../src/service/apps/suspend-app.ts";
 import { updateApp } from "../../../../src/service/apps/update-app.ts";
 import { withdrawApp } from "../../../../src/service/apps/withdraw-app.ts";
 import type { Call } from "../../../../src/service/call.ts";
-import {
-  approve,
-  createApproved,
-  createDraft,
-  createFixture,
-  developerCall,
-  type Fixture,
-  keyCall,
-  operatorCall,
-  profile,
-} from "../fixture.ts";
+import { developerCall, operatorCall } from "../../../support/world/accounts.ts";
+import { addCatalogue, approve, createApproved, createDraft, profile } from "../../../support/world/apps.ts";
+import { keyCall } from "../../../support/world/calls.ts";
+import { createWorld, type World } from "../../../support/world/world.ts";
 
-let fixture: Fixture;
+let world: World;
 let developer: Call;
 let operator: Call;
 beforeAll(async () => {
-  fixture = await createFixture();
-  developer = await developerCall(fixture);
-  operator = await operatorCall(fixture);
+  world = await createWorld();
+  await addCatalogue(world);
+  developer = await developerCall(world);
+  operator = await operatorCall(world);
 });
-afterAll(() => fixture.close());
+afterAll(() => world.close());
 
 let other: Call;
 beforeAll(async () => {
-  other = await developerCall(fixture);
+  other = await developerCall(world);
 });
 
 const rename = (call: Call, name: string) =>
-  fixture.management.read((_, query) =>
+  world.management.read((_, query) =>
     query({ name: "rename", text: "update account set name = $2 where id = $1" }, [call.actor!.accountId, name]),
   );
-const similar = async (clientId: string, call: Call) => (await getApp(fixture.apps, { clientId }, call)).similarNames;
+const similar = async (clientId: string, call: Call) => (await getApp(world.deps, { clientId }, call)).similarNames;
 async function submitted(name: string): Promise<string> {
-  const { clientId } = (await createDraft(fixture, developer, { name })).app;
-  await submitApp(fixture.apps, { clientId }, developer);
+  const { clientId } = (await createDraft(world, developer, { name })).app;
+  await submitApp(world.deps, { clientId }, developer);
   return clientId;
 }
 
 describe("getApp", () => {
   test("hides the names of operators from developers", async () => {
-    const { clientId } = (await createApproved(fixture, developer)).app;
-    await suspendApp(fixture.apps, { clientId, reasonCode: "ABUSE", reasonText: "Spam." }, operator);
+    const { clientId } = (await createApproved(world, developer)).app;
+    await suspendApp(world.deps, { clientId, reasonCode: "ABUSE", reasonText: "Spam." }, operator);
     const namesFor = async (call: Call) =>
-      (await getApp(fixture.apps, { clientId }, call)).history.map(({ step, actorName }) => [step.action, actorName]);
+      (await getApp(world.deps, { clientId }, call)).history.map(({ step, actorName }) => [step.action, actorName]);
     expect(await namesFor(operator)).toContainEqual(["suspend", "Ada"]);
     expect(await namesFor(developer)).toContainEqual(["suspend", null]);
     expect(await namesFor(developer)).toContainEqual(["submit", "Ada"]);
@@ -60,15 +54,15 @@ describe("getApp", () => {
 describe("similar names of an app in review", () => {
   test("are reported to reviewers only, for live apps, pending revisions and developers", async () => {
     await rename(other, "Cargo Express");
-    const { clientId: live } = (await createApproved(fixture, other, { name: "Parcel Express" })).app;
-    const { clientId: renamed } = (await createApproved(fixture, other, { name: "Something else" })).app;
+    const { clientId: live } = (await createApproved(world, other, { name: "Parcel Express" })).app;
+    const { clientId: renamed } = (await createApproved(world, other, { name: "Something else" })).app;
     await updateApp(
-      fixture.apps,
+      world.deps,
       { clientId: renamed, profile: profile({ name: "Parce1 Express" }), settings: NO_CHANGE },
       other,
     );
     const imitating = await submitted("P\u0430rcel Express");
-    for (const call of [keyCall(), await operatorCall(fixture)]) {
+    for (const call of [keyCall(), await operatorCall(world)]) {
       expect(await similar(imitating, call)).toEqual([
         { name: "Parcel Express", clientId: live, accountId: null },
         { name: "Parce1 Express", clientId: renamed, accountId: null },
@@ -81,7 +75,7 @@ describe("similar names of an app in review", () => {
   });
 
   test("include apps that resemble the developer's name", async () => {
-    await createApproved(fixture, other, { name: "Anchor Tools" });
+    await createApproved(world, other, { name: "Anchor Tools" });
     await rename(developer, "Anch0r Tools");
     expect(await similar(await submitted("Quite different"), keyCall())).toMatchObject([{ name: "Anchor Tools" }]);
     await rename(developer, "Dev");
@@ -89,13 +83,13 @@ describe("similar names of an app in review", () => {
 
   test("exclude the developer itself, archived apps and approved apps", async () => {
     await rename(developer, "Lighthouse");
-    const { clientId: gone } = (await createDraft(fixture, other, { name: "Lighthouse" })).app;
-    await archiveApp(fixture.apps, { clientId: gone }, keyCall());
+    const { clientId: gone } = (await createDraft(world, other, { name: "Lighthouse" })).app;
+    await archiveApp(world.deps, { clientId: gone }, keyCall());
     const clientId = await submitted("Lighthouse");
     expect(await similar(clientId, keyCall())).toEqual([]);
-    await withdrawApp(fixture.apps, { clientId }, developer);
-    await createApproved(fixture, other, { name: "Lighthouse" });
-    await approve(fixture, clientId, developer);
+    await withdrawApp(world.deps, { clientId }, developer);
+    await createApproved(world, other, { name: "Lighthouse" });
+    await approve(world, clientId, developer);
     expect(await similar(clientId, keyCall())).toEqual([]);
   });
 });

@@ -5,29 +5,24 @@ import { NO_CHANGE } from "../../../../src/service/apps/settings.ts";
 import { submitApp } from "../../../../src/service/apps/submit-app.ts";
 import { updateApp } from "../../../../src/service/apps/update-app.ts";
 import type { Call } from "../../../../src/service/call.ts";
-import {
-  createApproved,
-  createDraft,
-  createFixture,
-  developerCall,
-  type Fixture,
-  keyCall,
-  operatorCall,
-  profile,
-  requestErrorOf,
-} from "../fixture.ts";
+import { developerCall, operatorCall } from "../../../support/world/accounts.ts";
+import { addCatalogue, createApproved, createDraft, profile } from "../../../support/world/apps.ts";
+import { keyCall } from "../../../support/world/calls.ts";
+import { requestErrorOf } from "../../../support/world/rejections.ts";
+import { createWorld, type World } from "../../../support/world/world.ts";
 
-let fixture: Fixture;
+let world: World;
 let developer: Call;
 beforeAll(async () => {
-  fixture = await createFixture();
-  developer = await developerCall(fixture);
+  world = await createWorld();
+  await addCatalogue(world);
+  developer = await developerCall(world);
 });
-afterAll(() => fixture.close());
+afterAll(() => world.close());
 
 const ANY = { state: null, developerAccountId: null, namePrefix: null };
 const list = (filter: Partial<ListAppsRequest>, call: Call = keyCall(), page = { pageSize: 0, pageToken: "" }) =>
-  listApps(fixture.apps, { ...ANY, ...filter, page }, call);
+  listApps(world.deps, { ...ANY, ...filter, page }, call);
 const namesOf = (page: { items: { app: { name: string } }[] }) => page.items.map(({ app }) => app.name);
 
 async function everyPage(filter: Partial<ListAppsRequest>, pageSize: number) {
@@ -45,9 +40,9 @@ describe("listApps by name", () => {
   const own = ["alpha", "Älpha", "Beta", "beta one", "Beta two"];
   let developerAccountId: string;
   beforeAll(async () => {
-    const other = await developerCall(fixture);
+    const other = await developerCall(world);
     developerAccountId = other.actor!.accountId;
-    for (const name of [...own].reverse()) await createDraft(fixture, other, { name });
+    for (const name of [...own].reverse()) await createDraft(world, other, { name });
   });
 
   test("returns each app once across pages, ignoring case", async () => {
@@ -63,7 +58,7 @@ describe("listApps by name", () => {
   });
 
   test("limits developers to their own apps", async () => {
-    const mine = (await createDraft(fixture, developer, { name: "Mine" })).app;
+    const mine = (await createDraft(world, developer, { name: "Mine" })).app;
     const { accountId } = developer.actor!;
     for (const filter of [{}, { developerAccountId: accountId }, { state: "DRAFT" as const }]) {
       const page = await list(filter, developer);
@@ -71,26 +66,27 @@ describe("listApps by name", () => {
       expect(page.items.every((item) => item.app.developer.id === accountId)).toBe(true);
     }
     await expect(list({ developerAccountId }, developer)).rejects.toMatchObject({ reason: "OTHER_ACCOUNT" });
-    expect(namesOf(await list({ namePrefix: "beta" }, await operatorCall(fixture)))).toHaveLength(3);
+    expect(namesOf(await list({ namePrefix: "beta" }, await operatorCall(world)))).toHaveLength(3);
   });
 });
 
 describe("listApps by state", () => {
   test("returns the least recently changed first, pending revisions included", async () => {
-    const states = await createFixture();
-    const { apps } = states;
+    const states = await createWorld();
+    await addCatalogue(states);
+    const { deps } = states;
     const call = await developerCall(states);
     const live = (await createApproved(states, call, { name: "Live" })).app;
     const fresh = (await createDraft(states, call, { name: "Fresh" })).app;
     await updateApp(
-      apps,
+      deps,
       { clientId: live.clientId, profile: profile({ name: "Live, next" }), settings: NO_CHANGE },
       call,
     );
-    await submitApp(apps, { clientId: live.clientId }, call);
-    await submitApp(apps, { clientId: fresh.clientId }, call);
+    await submitApp(deps, { clientId: live.clientId }, call);
+    await submitApp(deps, { clientId: fresh.clientId }, call);
     const submitted = (pageSize: number, pageToken = "", caller = keyCall()) =>
-      listApps(apps, { ...ANY, state: "SUBMITTED", page: { pageSize, pageToken } }, caller);
+      listApps(deps, { ...ANY, state: "SUBMITTED", page: { pageSize, pageToken } }, caller);
     expect(namesOf(await submitted(0))).toEqual(["Live", "Fresh"]);
     expect(namesOf(await submitted(0, "", call))).toEqual(["Live", "Fresh"]);
     const first = await submitted(1);
@@ -99,7 +95,7 @@ describe("listApps by state", () => {
     expect(namesOf(second)).toEqual(["Fresh"]);
     expect(second.nextPageToken).toBe("");
     expect(
-      namesOf(await listApps(apps, { ...ANY, state: "APPROVED", page: { pageSize: 0, pageToken: "" } }, keyCall())),
+      namesOf(await listApps(deps, { ...ANY, state: "APPROVED", page: { pageSize: 0, pageToken: "" } }, keyCall())),
     ).toEqual(["Live"]);
     await states.close();
   });

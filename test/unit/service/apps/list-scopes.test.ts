@@ -2,22 +2,25 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { listScopes } from "../../../../src/service/apps/list-scopes.ts";
 import { upsertScope } from "../../../../src/service/apps/upsert-scope.ts";
 import type { ScopeValues } from "../../../../src/store/apps/scopes.ts";
-import { createFixture, type Fixture, keyCall, scopeNamed } from "../fixture.ts";
+import { addCatalogue, scopeNamed } from "../../../support/world/apps.ts";
+import { keyCall } from "../../../support/world/calls.ts";
+import { createWorld, type World } from "../../../support/world/world.ts";
 
-let fixture: Fixture;
+let world: World;
 beforeAll(async () => {
-  fixture = await createFixture();
+  world = await createWorld();
+  await addCatalogue(world);
 });
-afterAll(() => fixture.close());
+afterAll(() => world.close());
 
 const put = (changes: Partial<ScopeValues>, call = keyCall()) =>
-  upsertScope(fixture.apps, { ...scopeNamed("stock.read"), ...changes }, call);
+  upsertScope(world.deps, { ...scopeNamed("stock.read"), ...changes }, call);
 
 test("lists scopes by name, retired ones on request", async () => {
   await put({ name: "a.first" });
   await put({ name: "z.last", retired: true });
-  expect((await listScopes(fixture.apps, { includeRetired: false })).map(({ name }) => name)).not.toContain("z.last");
-  const all = (await listScopes(fixture.apps, { includeRetired: true })).map(({ name }) => name);
+  expect((await listScopes(world.deps, { includeRetired: false })).map(({ name }) => name)).not.toContain("z.last");
+  const all = (await listScopes(world.deps, { includeRetired: true })).map(({ name }) => name);
   expect(all).toEqual([...all].sort());
   expect(all).toContain("z.last");
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { AppProfile } from "../../../../src/service/apps/profile.ts";
 import { findProfileViolations, type ProfileFacts } from "../../../../src/service/apps/profile-violations.ts";
-import { profile } from "../fixture.ts";
+import { profile } from "../../../support/world/apps.ts";
 
 const facts: ProfileFacts = {
   confidential: true,

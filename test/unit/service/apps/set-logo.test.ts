@@ -8,24 +8,19 @@ import { NO_CHANGE } from "../../../../src/service/apps/settings.ts";
 import { submitApp } from "../../../../src/service/apps/submit-app.ts";
 import { updateApp } from "../../../../src/service/apps/update-app.ts";
 import type { Call } from "../../../../src/service/call.ts";
-import {
-  approve,
-  createApproved,
-  createDraft,
-  createFixture,
-  developerCall,
-  type Fixture,
-  profile,
-  requestErrorOf,
-} from "../fixture.ts";
+import { developerCall } from "../../../support/world/accounts.ts";
+import { addCatalogue, approve, createApproved, createDraft, profile } from "../../../support/world/apps.ts";
+import { requestErrorOf } from "../../../support/world/rejections.ts";
+import { createWorld, type World } from "../../../support/world/world.ts";
 
-let fixture: Fixture;
+let world: World;
 let developer: Call;
 beforeAll(async () => {
-  fixture = await createFixture();
-  developer = await developerCall(fixture);
+  world = await createWorld();
+  await addCatalogue(world);
+  developer = await developerCall(world);
 });
-afterAll(() => fixture.close());
+afterAll(() => world.close());
 
 const square = (size: number, colour = "#336699") =>
   sharp({ create: { width: size, height: size, channels: 3, background: colour } });
@@ -39,20 +34,20 @@ const noise = (size: number) =>
       noise: { type: "gaussian", mean: 128, sigma: 60 },
     },
   });
-const digestOf = async (clientId: string) => (await getApp(fixture.apps, { clientId }, developer)).app.logoDigest;
+const digestOf = async (clientId: string) => (await getApp(world.deps, { clientId }, developer)).app.logoDigest;
 const INVALID = { kind: "invalid_argument", reason: "INVALID" };
 
 describe("setLogo", () => {
   test.each(["png", "jpeg", "webp"] as const)(
     "in %s is re-encoded, scaled down and stripped of metadata",
     async (format) => {
-      const { clientId } = (await createDraft(fixture, developer)).app;
+      const { clientId } = (await createDraft(world, developer)).app;
       const file = await square(800)
         .withExif({ IFD0: { Copyright: "SECRET-REMARK" } })
         .toFormat(format)
         .toBuffer();
-      await setLogo(fixture.apps, { clientId, image: file }, developer);
-      const logo = await getLogo(fixture.apps, { clientId, digest: (await digestOf(clientId))! });
+      await setLogo(world.deps, { clientId, image: file }, developer);
+      const logo = await getLogo(world.deps, { clientId, digest: (await digestOf(clientId))! });
       expect(logo.mediaType).toBe(`image/${format}`);
       expect(await sharp(logo.image).metadata()).toMatchObject({ format, width: LOGO_PIXELS, height: LOGO_PIXELS });
       expect(Buffer.from(logo.image).includes("SECRET-REMARK")).toBe(false);
@@ -60,16 +55,16 @@ describe("setLogo", () => {
   );
 
   test("re-encodes images that compress badly within the size limit", async () => {
-    const { clientId } = (await createDraft(fixture, developer)).app;
+    const { clientId } = (await createDraft(world, developer)).app;
     const file = await noise(700).webp({ quality: 30 }).toBuffer();
     expect(file.length).toBeLessThan(MAX_LOGO_BYTES);
-    await setLogo(fixture.apps, { clientId, image: file }, developer);
-    const logo = await getLogo(fixture.apps, { clientId, digest: (await digestOf(clientId))! });
+    await setLogo(world.deps, { clientId, image: file }, developer);
+    const logo = await getLogo(world.deps, { clientId, digest: (await digestOf(clientId))! });
     expect(logo.image.length).toBeLessThanOrEqual(MAX_LOGO_BYTES);
   });
 
   test("rejects other formats, damaged files, and too many bytes or pixels", async () => {
-    const { clientId } = (await createDraft(fixture, developer)).app;
+    const { clientId } = (await createDraft(world, developer)).app;
     const png = await square(300).png().toBuffer();
     const files = {
       svg: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>'),
@@ -83,7 +78,7 @@ describe("setLogo", () => {
     };
     expect(files.bomb.length).toBeLessThan(MAX_LOGO_BYTES);
     for (const [name, file] of Object.entries(files)) {
-      expect([name, await requestErrorOf(setLogo(fixture.apps, { clientId, image: file }, developer))]).toEqual([
+      expect([name, await requestErrorOf(setLogo(world.deps, { clientId, image: file }, developer))]).toEqual([
         name,
         INVALID,
       ]);
@@ -91,37 +86,37 @@ describe("setLogo", () => {
   });
 
   test("sets the logo of a live app in its pending revision", async () => {
-    const { clientId } = (await createApproved(fixture, developer)).app;
-    const changed = await setLogo(fixture.apps, { clientId, image: await square(64).png().toBuffer() }, developer);
+    const { clientId } = (await createApproved(world, developer)).app;
+    const changed = await setLogo(world.deps, { clientId, image: await square(64).png().toBuffer() }, developer);
     expect(changed.app.logoDigest ?? null).toBeNull();
     const logoDigest = changed.pending!.logoDigest!;
-    expect((await getLogo(fixture.apps, { clientId, digest: logoDigest })).mediaType).toBe("image/png");
-    expect((await approve(fixture, clientId, developer)).app.logoDigest).toBe(logoDigest);
+    expect((await getLogo(world.deps, { clientId, digest: logoDigest })).mediaType).toBe("image/png");
+    expect((await approve(world, clientId, developer)).app.logoDigest).toBe(logoDigest);
     const next = profile({ name: "Next" });
     expect(
-      (await updateApp(fixture.apps, { clientId, profile: next, settings: NO_CHANGE }, developer)).pending!.logoDigest,
+      (await updateApp(world.deps, { clientId, profile: next, settings: NO_CHANGE }, developer)).pending!.logoDigest,
     ).toBe(logoDigest);
   });
 
   test("deletes a logo that neither app nor revision references", async () => {
-    const { clientId } = (await createDraft(fixture, developer)).app;
-    const first = await setLogo(fixture.apps, { clientId, image: await square(64).png().toBuffer() }, developer);
-    const again = await setLogo(fixture.apps, { clientId, image: await square(64).png().toBuffer() }, developer);
+    const { clientId } = (await createDraft(world, developer)).app;
+    const first = await setLogo(world.deps, { clientId, image: await square(64).png().toBuffer() }, developer);
+    const again = await setLogo(world.deps, { clientId, image: await square(64).png().toBuffer() }, developer);
     expect(again.app.revision).toBe(first.app.revision);
     const firstDigest = first.app.logoDigest!;
-    await setLogo(fixture.apps, { clientId, image: await square(64, "#ff0000").png().toBuffer() }, developer);
+    await setLogo(world.deps, { clientId, image: await square(64, "#ff0000").png().toBuffer() }, developer);
     const gone = { kind: "not_found", reason: "NOT_FOUND" };
-    expect(await requestErrorOf(getLogo(fixture.apps, { clientId, digest: firstDigest }))).toEqual(gone);
-    expect((await setLogo(fixture.apps, { clientId, image: new Uint8Array() }, developer)).app.logoDigest).toBeNull();
-    expect(await requestErrorOf(getLogo(fixture.apps, { clientId, digest: "x" }))).toEqual(gone);
-    expect(await requestErrorOf(getLogo(fixture.apps, { clientId: "a\0", digest: "x".repeat(43) }))).toEqual(gone);
+    expect(await requestErrorOf(getLogo(world.deps, { clientId, digest: firstDigest }))).toEqual(gone);
+    expect((await setLogo(world.deps, { clientId, image: new Uint8Array() }, developer)).app.logoDigest).toBeNull();
+    expect(await requestErrorOf(getLogo(world.deps, { clientId, digest: "x" }))).toEqual(gone);
+    expect(await requestErrorOf(getLogo(world.deps, { clientId: "a\0", digest: "x".repeat(43) }))).toEqual(gone);
   });
 
   test("rejects changes under review", async () => {
-    const { clientId } = (await createDraft(fixture, developer)).app;
-    await submitApp(fixture.apps, { clientId }, developer);
+    const { clientId } = (await createDraft(world, developer)).app;
+    await submitApp(world.deps, { clientId }, developer);
     const file = await square(32).png().toBuffer();
-    expect(await requestErrorOf(setLogo(fixture.apps, { clientId, image: file }, developer))).toMatchObject({
+    expect(await requestErrorOf(setLogo(world.deps, { clientId, image: file }, developer))).toMatchObject({
       reason: "STATE",
     });
   });

@@ -2,56 +2,52 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getApp } from "../../../../src/service/apps/get-app.ts";
 import { submitApp } from "../../../../src/service/apps/submit-app.ts";
 import type { Call } from "../../../../src/service/call.ts";
-import {
-  addAccount,
-  callOf,
-  createDraft,
-  createFixture,
-  developerCall,
-  type Fixture,
-  keyCall,
-  requestErrorOf,
-} from "../fixture.ts";
+import { developerCall, insertAccount } from "../../../support/world/accounts.ts";
+import { addCatalogue, createDraft } from "../../../support/world/apps.ts";
+import { callOf, keyCall } from "../../../support/world/calls.ts";
+import { requestErrorOf } from "../../../support/world/rejections.ts";
+import { createWorld, type World } from "../../../support/world/world.ts";
 
-let fixture: Fixture;
+let world: World;
 let developer: Call;
 beforeAll(async () => {
-  fixture = await createFixture();
-  developer = await developerCall(fixture);
+  world = await createWorld();
+  await addCatalogue(world);
+  developer = await developerCall(world);
 });
-afterAll(() => fixture.close());
+afterAll(() => world.close());
 
 const UNVERIFIED = { kind: "failed_precondition", reason: "EMAIL_UNVERIFIED" };
-const developerWith = async (account: Parameters<typeof addAccount>[1]) => {
-  const id = await addAccount(fixture, { developer: true, emailVerifiedAt: null, ...account });
+const developerWith = async (account: Parameters<typeof insertAccount>[1]) => {
+  const id = await insertAccount(world, { developer: true, emailVerifiedAt: null, ...account });
   return callOf(id, { developer: true });
 };
 
 describe("submitApp", () => {
   test("returns all violations of an incomplete profile", async () => {
-    const { clientId } = (await createDraft(fixture, developer, { name: "", redirectUris: [], scopes: [] })).app;
-    const error = await submitApp(fixture.apps, { clientId }, developer).catch((thrown) => thrown);
+    const { clientId } = (await createDraft(world, developer, { name: "", redirectUris: [], scopes: [] })).app;
+    const error = await submitApp(world.deps, { clientId }, developer).catch((thrown) => thrown);
     const fields = error.violations.map(({ field }: { field: string }) => field);
     expect(fields).toEqual(["profile.name", "profile.redirect_uris", "profile.scopes"]);
   });
 
   test("EMAIL_UNVERIFIED: a developer with an unverified e-mail cannot submit, nor can a service key for them", async () => {
     const call = await developerWith({});
-    const { clientId } = (await createDraft(fixture, call)).app;
-    expect(await requestErrorOf(submitApp(fixture.apps, { clientId }, call))).toEqual(UNVERIFIED);
-    expect(await requestErrorOf(submitApp(fixture.apps, { clientId }, keyCall()))).toEqual(UNVERIFIED);
-    expect((await getApp(fixture.apps, { clientId }, call)).app.state).toBe("DRAFT");
+    const { clientId } = (await createDraft(world, call)).app;
+    expect(await requestErrorOf(submitApp(world.deps, { clientId }, call))).toEqual(UNVERIFIED);
+    expect(await requestErrorOf(submitApp(world.deps, { clientId }, keyCall()))).toEqual(UNVERIFIED);
+    expect((await getApp(world.deps, { clientId }, call)).app.state).toBe("DRAFT");
   });
 
   test("EMAIL_UNVERIFIED: cannot submit after another account took over the e-mail", async () => {
     const call = await developerWith({ email: null, passwordHash: "$argon2id$" });
-    const { clientId } = (await createDraft(fixture, call)).app;
-    expect(await requestErrorOf(submitApp(fixture.apps, { clientId }, call))).toEqual(UNVERIFIED);
+    const { clientId } = (await createDraft(world, call)).app;
+    expect(await requestErrorOf(submitApp(world.deps, { clientId }, call))).toEqual(UNVERIFIED);
   });
 
   test("accepts a developer without an e-mail who signs in with the identity provider", async () => {
     const call = await developerWith({ email: null });
-    const { clientId } = (await createDraft(fixture, call)).app;
-    expect((await submitApp(fixture.apps, { clientId }, call)).app.state).toBe("SUBMITTED");
+    const { clientId } = (await createDraft(world, call)).app;
+    expect((await submitApp(world.deps, { clientId }, call)).app.state).toBe("SUBMITTED");
   });
 });

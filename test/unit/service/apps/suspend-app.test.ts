@@ -2,28 +2,31 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { resumeApp } from "../../../../src/service/apps/resume-app.ts";
 import { suspendApp } from "../../../../src/service/apps/suspend-app.ts";
 import type { Call } from "../../../../src/service/call.ts";
-import { createApproved, createFixture, developerCall, type Fixture, feedOf, operatorCall } from "../fixture.ts";
+import { developerCall, operatorCall } from "../../../support/world/accounts.ts";
+import { addCatalogue, createApproved } from "../../../support/world/apps.ts";
+import { createWorld, feedOf, type World } from "../../../support/world/world.ts";
 
-let fixture: Fixture;
+let world: World;
 let developer: Call;
 let operator: Call;
 beforeAll(async () => {
-  fixture = await createFixture();
-  developer = await developerCall(fixture);
-  operator = await operatorCall(fixture);
+  world = await createWorld();
+  await addCatalogue(world);
+  developer = await developerCall(world);
+  operator = await operatorCall(world);
 });
-afterAll(() => fixture.close());
+afterAll(() => world.close());
 
 const eventsOf = async (clientId: string) =>
-  (await feedOf(fixture))
+  (await feedOf(world))
     .filter(({ subjectId }) => subjectId === clientId)
     .map(({ subject, kind }) => `${subject} ${kind}`);
 
 test("K6 suspending an app makes its tokens inactive until ResumeApp", async () => {
-  const { clientId } = (await createApproved(fixture, developer)).app;
-  const suspended = await suspendApp(fixture.apps, { clientId, reasonCode: "ABUSE", reasonText: "Spam." }, operator);
+  const { clientId } = (await createApproved(world, developer)).app;
+  const suspended = await suspendApp(world.deps, { clientId, reasonCode: "ABUSE", reasonText: "Spam." }, operator);
   expect(suspended).toMatchObject({ app: { state: "SUSPENDED", reasonCode: "ABUSE" } });
-  expect(await resumeApp(fixture.apps, { clientId }, operator)).toMatchObject({
+  expect(await resumeApp(world.deps, { clientId }, operator)).toMatchObject({
     app: { state: "APPROVED", reasonCode: null },
   });
   expect(await eventsOf(clientId)).toEqual(["APP SUSPENDED", "APP RESUMED"]);

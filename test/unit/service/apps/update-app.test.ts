@@ -5,32 +5,28 @@ import { submitApp } from "../../../../src/service/apps/submit-app.ts";
 import { updateApp } from "../../../../src/service/apps/update-app.ts";
 import { withdrawApp } from "../../../../src/service/apps/withdraw-app.ts";
 import type { Call } from "../../../../src/service/call.ts";
-import {
-  createApproved,
-  createDraft,
-  createFixture,
-  developerCall,
-  type Fixture,
-  profile,
-  requestErrorOf,
-} from "../fixture.ts";
+import { developerCall } from "../../../support/world/accounts.ts";
+import { addCatalogue, createApproved, createDraft, profile } from "../../../support/world/apps.ts";
+import { requestErrorOf } from "../../../support/world/rejections.ts";
+import { createWorld, type World } from "../../../support/world/world.ts";
 
-let fixture: Fixture;
+let world: World;
 let developer: Call;
 beforeAll(async () => {
-  fixture = await createFixture();
-  developer = await developerCall(fixture);
+  world = await createWorld();
+  await addCatalogue(world);
+  developer = await developerCall(world);
 });
-afterAll(() => fixture.close());
+afterAll(() => world.close());
 
 const settings = NO_CHANGE;
-const registeredScopes = async (clientId: string) => (await fixture.apps.apps.find(clientId))!.app.registeredScopes;
+const registeredScopes = async (clientId: string) => (await world.deps.apps.find(clientId))!.app.registeredScopes;
 
 describe("updateApp", () => {
   test("changes a draft in place and increments its revision", async () => {
-    const { clientId } = (await createDraft(fixture, developer)).app;
+    const { clientId } = (await createDraft(world, developer)).app;
     const changed = await updateApp(
-      fixture.apps,
+      world.deps,
       { clientId, profile: profile({ name: "Parcel Pilot 2" }), settings },
       developer,
     );
@@ -38,36 +34,36 @@ describe("updateApp", () => {
       app: { state: "DRAFT", revision: 2, name: "Parcel Pilot 2" },
       pending: null,
     });
-    const same = await updateApp(fixture.apps, { clientId, profile: profileOf(changed.app), settings }, developer);
+    const same = await updateApp(world.deps, { clientId, profile: profileOf(changed.app), settings }, developer);
     expect(same.app).toMatchObject({ revision: 2, updatedAt: changed.app.updatedAt });
   });
 
   test("rejects profile changes under review, and accepts settings", async () => {
-    const { clientId } = (await createDraft(fixture, developer)).app;
-    await submitApp(fixture.apps, { clientId }, developer);
+    const { clientId } = (await createDraft(world, developer)).app;
+    await submitApp(world.deps, { clientId }, developer);
     const update = (name: string) =>
-      updateApp(fixture.apps, { clientId, profile: profile({ name }), settings }, developer);
+      updateApp(world.deps, { clientId, profile: profile({ name }), settings }, developer);
     expect(await requestErrorOf(update("Other"))).toEqual({ kind: "failed_precondition", reason: "STATE" });
     const change = { ...settings, accessTokenTtl: 600, refreshMode: "KEEP" as const };
-    const changed = await updateApp(fixture.apps, { clientId, profile: profile(), settings: change }, developer);
+    const changed = await updateApp(world.deps, { clientId, profile: profile(), settings: change }, developer);
     expect(changed).toMatchObject({
       app: { revision: 1, accessTokenTtl: 600, refreshMode: "KEEP", refreshTokenTtl: null },
     });
-    await withdrawApp(fixture.apps, { clientId }, developer);
+    await withdrawApp(world.deps, { clientId }, developer);
     expect((await update("Other")).app.revision).toBe(2);
   });
 
   test("writes changes of a live app to a pending revision, without effect", async () => {
-    const { clientId } = (await createApproved(fixture, developer)).app;
+    const { clientId } = (await createApproved(world, developer)).app;
     const next = profile({ name: "Parcel Pilot 3", scopes: profile().scopes.slice(0, 1) });
-    const changed = await updateApp(fixture.apps, { clientId, profile: next, settings }, developer);
+    const changed = await updateApp(world.deps, { clientId, profile: next, settings }, developer);
     expect(changed).toMatchObject({
       app: { state: "APPROVED", revision: 1, name: "Parcel Pilot" },
       pending: { number: 2, state: "DRAFT", name: "Parcel Pilot 3" },
     });
     expect(await registeredScopes(clientId)).toEqual(["orders.read", "products.read"]);
     const again = await updateApp(
-      fixture.apps,
+      world.deps,
       { clientId, profile: { ...next, purpose: "More." }, settings },
       developer,
     );

@@ -11,48 +11,41 @@ import { upsertScope } from "../../../../src/service/apps/upsert-scope.ts";
 import type { Call } from "../../../../src/service/call.ts";
 import type { AppStore } from "../../../../src/store/apps/apps.ts";
 import type { ScopeValues } from "../../../../src/store/apps/scopes.ts";
-import {
-  createApproved,
-  createDraft,
-  createFixture,
-  developerCall,
-  type Fixture,
-  feedOf,
-  keyCall,
-  operatorCall,
-  profile,
-  requestErrorOf,
-  scopeNamed,
-} from "../fixture.ts";
+import { developerCall, operatorCall } from "../../../support/world/accounts.ts";
+import { addCatalogue, createApproved, createDraft, profile, scopeNamed } from "../../../support/world/apps.ts";
+import { keyCall } from "../../../support/world/calls.ts";
+import { requestErrorOf } from "../../../support/world/rejections.ts";
+import { createWorld, feedOf, type World } from "../../../support/world/world.ts";
 
-let fixture: Fixture;
+let world: World;
 let developer: Call;
 beforeAll(async () => {
-  fixture = await createFixture();
-  developer = await developerCall(fixture);
+  world = await createWorld();
+  await addCatalogue(world);
+  developer = await developerCall(world);
 });
-afterAll(() => fixture.close());
+afterAll(() => world.close());
 
 const put = (changes: Partial<ScopeValues>, call = keyCall()) =>
-  upsertScope(fixture.apps, { ...scopeNamed("stock.read"), ...changes }, call);
-const registeredScopes = async (clientId: string) => (await fixture.apps.apps.find(clientId))!.app.registeredScopes;
+  upsertScope(world.deps, { ...scopeNamed("stock.read"), ...changes }, call);
+const registeredScopes = async (clientId: string) => (await world.deps.apps.find(clientId))!.app.registeredScopes;
 const requesting = (name: string) => ({ scopes: [{ name, reason: "Needed.", required: true }, ...profile().scopes] });
 
 const restrict = (name: string, sensitivity: "RESTRICTED" | "NORMAL") => put({ name, sensitivity });
 const review = async (clientId: string, restrictedScopesAllowed: string[]) => {
-  await submitApp(fixture.apps, { clientId }, developer);
-  await startReview(fixture.apps, { clientId }, keyCall());
-  await approveApp(fixture.apps, { clientId, revision: null, restrictedScopesAllowed }, keyCall());
+  await submitApp(world.deps, { clientId }, developer);
+  await startReview(world.deps, { clientId }, keyCall());
+  await approveApp(world.deps, { clientId, revision: null, restrictedScopesAllowed }, keyCall());
 };
 const revise = async (clientId: string, name: string, allowed: string[]) => {
   const changed = profile({ ...requesting(name), purpose: `Of ${Math.random()}` });
-  await updateApp(fixture.apps, { clientId, profile: changed, settings: NO_CHANGE }, developer);
+  await updateApp(world.deps, { clientId, profile: changed, settings: NO_CHANGE }, developer);
   await review(clientId, allowed);
 };
 
 /** Runs `between` after the catalogue was read and before the decision. */
 function interrupted(between: () => Promise<void>): AppDependencies {
-  const { apps } = fixture.apps;
+  const { apps } = world.deps;
   const change: AppStore["change"] = (clientId, work) =>
     apps.change(clientId, (locked) =>
       work({
@@ -64,12 +57,12 @@ function interrupted(between: () => Promise<void>): AppDependencies {
         },
       }),
     );
-  return { ...fixture.apps, apps: { ...apps, change } };
+  return { ...world.deps, apps: { ...apps, change } };
 }
 
 describe("upsertScope", () => {
   test("requires an operator or a service key", async () => {
-    expect(await put({ title: "Read stock" }, await operatorCall(fixture))).toMatchObject({ title: "Read stock" });
+    expect(await put({ title: "Read stock" }, await operatorCall(world))).toMatchObject({ title: "Read stock" });
     expect(await requestErrorOf(put({}, developer))).toEqual({ kind: "permission_denied", reason: "OPERATOR_ONLY" });
   });
 
@@ -82,7 +75,7 @@ describe("upsertScope", () => {
 
   test("keeps a retired scope in apps that have it; other apps cannot add it", async () => {
     await put({ name: "old.read" });
-    const { clientId } = (await createApproved(fixture, developer, requesting("old.read"))).app;
+    const { clientId } = (await createApproved(world, developer, requesting("old.read"))).app;
     await put({ name: "old.read", retired: true });
     expect(await registeredScopes(clientId)).toContain("old.read");
     const update = {
@@ -90,8 +83,8 @@ describe("upsertScope", () => {
       profile: profile({ ...requesting("old.read"), name: "Same scopes" }),
       settings: NO_CHANGE,
     };
-    expect((await updateApp(fixture.apps, update, developer)).pending).toMatchObject({ state: "DRAFT" });
-    expect(await requestErrorOf(createDraft(fixture, developer, requesting("old.read")))).toMatchObject({
+    expect((await updateApp(world.deps, update, developer)).pending).toMatchObject({ state: "DRAFT" });
+    expect(await requestErrorOf(createDraft(world, developer, requesting("old.read")))).toMatchObject({
       reason: "INVALID",
     });
   });
@@ -100,47 +93,47 @@ describe("upsertScope", () => {
 describe("a scope that becomes restricted", () => {
   test("is kept by approved apps and lost by drafts until it is released", async () => {
     await put({ name: "tax.read" });
-    const approved = (await createApproved(fixture, developer, requesting("tax.read"))).app.clientId;
-    const draft = (await createDraft(fixture, developer, requesting("tax.read"))).app.clientId;
+    const approved = (await createApproved(world, developer, requesting("tax.read"))).app.clientId;
+    const draft = (await createDraft(world, developer, requesting("tax.read"))).app.clientId;
     await put({ name: "tax.read", sensitivity: "RESTRICTED" });
     expect(await registeredScopes(approved)).toContain("tax.read");
-    expect((await getApp(fixture.apps, { clientId: approved }, developer)).app.restrictedScopesGranted).toEqual([
+    expect((await getApp(world.deps, { clientId: approved }, developer)).app.restrictedScopesGranted).toEqual([
       "tax.read",
     ]);
     expect(await registeredScopes(draft)).toEqual(["orders.read", "products.read"]);
-    const narrowed = (await feedOf(fixture))
+    const narrowed = (await feedOf(world))
       .filter(({ kind }) => kind === "SCOPES_REDUCED")
       .map(({ subjectId }) => subjectId);
     expect(narrowed).toEqual([draft]);
     await put({ name: "tax.read", sensitivity: "NORMAL" });
     expect(await registeredScopes(draft)).toEqual(["orders.read", "products.read", "tax.read"]);
-    expect((await getApp(fixture.apps, { clientId: approved }, developer)).app.restrictedScopesGranted).toEqual([]);
+    expect((await getApp(world.deps, { clientId: approved }, developer)).app.restrictedScopesGranted).toEqual([]);
   });
 
   test("after a release, is lost by apps that were refused it and kept by those that were allowed it", async () => {
     await restrict("audit.read", "RESTRICTED");
     const [refused, allowed] = [
-      (await createDraft(fixture, developer, requesting("audit.read"))).app.clientId,
-      (await createDraft(fixture, developer, requesting("audit.read"))).app.clientId,
+      (await createDraft(world, developer, requesting("audit.read"))).app.clientId,
+      (await createDraft(world, developer, requesting("audit.read"))).app.clientId,
     ];
     await review(refused, []);
     await review(allowed, ["audit.read"]);
     await restrict("audit.read", "NORMAL");
     expect(await registeredScopes(refused)).toContain("audit.read");
-    const before = (await feedOf(fixture)).length;
+    const before = (await feedOf(world)).length;
     await restrict("audit.read", "RESTRICTED");
     expect(await registeredScopes(refused)).not.toContain("audit.read");
     expect(await registeredScopes(allowed)).toContain("audit.read");
-    expect((await getApp(fixture.apps, { clientId: refused }, developer)).app.restrictedScopesGranted).toEqual([]);
-    expect((await getApp(fixture.apps, { clientId: allowed }, developer)).app.restrictedScopesGranted).toEqual([
+    expect((await getApp(world.deps, { clientId: refused }, developer)).app.restrictedScopesGranted).toEqual([]);
+    expect((await getApp(world.deps, { clientId: allowed }, developer)).app.restrictedScopesGranted).toEqual([
       "audit.read",
     ]);
-    expect((await feedOf(fixture)).slice(before)).toMatchObject([{ kind: "SCOPES_REDUCED", subjectId: refused }]);
+    expect((await feedOf(world)).slice(before)).toMatchObject([{ kind: "SCOPES_REDUCED", subjectId: refused }]);
   });
 
   test("after a release, is lost although another revision was approved in the meantime", async () => {
     await restrict("bank.read", "RESTRICTED");
-    const { clientId } = (await createDraft(fixture, developer, requesting("bank.read"))).app;
+    const { clientId } = (await createDraft(world, developer, requesting("bank.read"))).app;
     await review(clientId, []);
     await restrict("bank.read", "NORMAL");
     await revise(clientId, "bank.read", []);
@@ -150,7 +143,7 @@ describe("a scope that becomes restricted", () => {
 
   test("after a release, is kept by an app that was allowed it after a refusal", async () => {
     await restrict("ledger.read", "RESTRICTED");
-    const { clientId } = (await createDraft(fixture, developer, requesting("ledger.read"))).app;
+    const { clientId } = (await createDraft(world, developer, requesting("ledger.read"))).app;
     await review(clientId, []);
     await revise(clientId, "ledger.read", ["ledger.read"]);
     await restrict("ledger.read", "NORMAL");
@@ -160,11 +153,11 @@ describe("a scope that becomes restricted", () => {
 
   test("during an approval, is granted by that approval", async () => {
     await put({ name: "race.read" });
-    const { clientId } = (await createApproved(fixture, developer)).app;
+    const { clientId } = (await createApproved(world, developer)).app;
     const update = { clientId, profile: profile(requesting("race.read")), settings: NO_CHANGE };
-    await updateApp(fixture.apps, update, developer);
-    await submitApp(fixture.apps, { clientId }, developer);
-    await startReview(fixture.apps, { clientId }, keyCall());
+    await updateApp(world.deps, update, developer);
+    await submitApp(world.deps, { clientId }, developer);
+    await startReview(world.deps, { clientId }, keyCall());
     const restriction: Promise<unknown>[] = [];
     const approving = interrupted(async () => {
       restriction.push(put({ name: "race.read", sensitivity: "RESTRICTED" }));
@@ -172,7 +165,7 @@ describe("a scope that becomes restricted", () => {
     });
     await approveApp(approving, { clientId, revision: null, restrictedScopesAllowed: [] }, keyCall());
     await Promise.all(restriction);
-    const { app } = (await fixture.apps.apps.find(clientId))!;
+    const { app } = (await world.deps.apps.find(clientId))!;
     expect(app.registeredScopes).toContain("race.read");
     expect(app.restrictedScopesGranted).toEqual(["race.read"]);
   });

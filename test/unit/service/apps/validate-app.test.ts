@@ -3,22 +3,26 @@ import { listApps } from "../../../../src/service/apps/list-apps.ts";
 import { NO_CHANGE } from "../../../../src/service/apps/settings.ts";
 import { validateApp } from "../../../../src/service/apps/validate-app.ts";
 import { validateAuthorizeUrl } from "../../../../src/service/apps/validate-authorize-url.ts";
-import { addAccount, callOf, createDraft, createFixture, developerCall, type Fixture, profile } from "../fixture.ts";
+import { developerCall, insertAccount } from "../../../support/world/accounts.ts";
+import { addCatalogue, createDraft, profile } from "../../../support/world/apps.ts";
+import { callOf } from "../../../support/world/calls.ts";
+import { createWorld, type World } from "../../../support/world/world.ts";
 
-let fixture: Fixture;
+let world: World;
 beforeAll(async () => {
-  fixture = await createFixture();
+  world = await createWorld();
+  await addCatalogue(world);
 });
-afterAll(() => fixture.close());
+afterAll(() => world.close());
 
 const EMPTY = { ...profile(), name: "", purpose: "", redirectUris: [], scopes: [] };
 
 describe("validateApp", () => {
   test("returns all violations with codes and stores nothing", async () => {
-    const call = await developerCall(fixture);
+    const call = await developerCall(world);
     const asked = { ...EMPTY, redirectUris: ["http://x.example/#a"], website: "ftp://x" };
     const found = await validateApp(
-      fixture.apps,
+      world.deps,
       { profile: asked, confidential: true, settings: NO_CHANGE, clientId: null },
       call,
     );
@@ -32,7 +36,7 @@ describe("validateApp", () => {
     expect(
       (
         await listApps(
-          fixture.apps,
+          world.deps,
           { state: null, developerAccountId: null, namePrefix: null, page: { pageSize: 0, pageToken: "" } },
           call,
         )
@@ -41,29 +45,27 @@ describe("validateApp", () => {
   });
 
   test("uses an existing app's own secret, and requires access to it", async () => {
-    const call = await developerCall(fixture);
-    const { clientId } = (await createDraft(fixture, call)).app;
+    const call = await developerCall(world);
+    const { clientId } = (await createDraft(world, call)).app;
     const asked = {
       profile: profile({ redirectUris: ["com.example.app:/cb"] }),
       confidential: false,
       settings: NO_CHANGE,
     };
-    expect(await validateApp(fixture.apps, { ...asked, clientId: null }, call)).toEqual([]);
-    expect(await validateApp(fixture.apps, { ...asked, clientId }, call)).toMatchObject([
+    expect(await validateApp(world.deps, { ...asked, clientId: null }, call)).toEqual([]);
+    expect(await validateApp(world.deps, { ...asked, clientId }, call)).toMatchObject([
       { reason: "SCHEME_NEEDS_PUBLIC_APP" },
     ]);
-    await expect(validateApp(fixture.apps, { ...asked, clientId }, await developerCall(fixture))).rejects.toMatchObject(
-      {
-        reason: "NOT_FOUND",
-      },
-    );
+    await expect(validateApp(world.deps, { ...asked, clientId }, await developerCall(world))).rejects.toMatchObject({
+      reason: "NOT_FOUND",
+    });
   });
 
   test("requires the developer role", async () => {
-    const stranger = callOf(await addAccount(fixture));
+    const stranger = callOf(await insertAccount(world));
     const asked = { profile: profile(), confidential: true, settings: NO_CHANGE, clientId: null };
-    await expect(validateApp(fixture.apps, asked, stranger)).rejects.toMatchObject({ reason: "DEVELOPER_ONLY" });
-    await expect(validateAuthorizeUrl(fixture.apps, { url: "x" }, stranger)).rejects.toMatchObject({
+    await expect(validateApp(world.deps, asked, stranger)).rejects.toMatchObject({ reason: "DEVELOPER_ONLY" });
+    await expect(validateAuthorizeUrl(world.deps, { url: "x" }, stranger)).rejects.toMatchObject({
       reason: "DEVELOPER_ONLY",
     });
   });

@@ -6,25 +6,20 @@ import { type AuditDependencies, listAuditEvents } from "../../../../src/service
 import { type AuditEntry, recordAudit } from "../../../../src/service/audit/record-audit.ts";
 import type { Call } from "../../../../src/service/call.ts";
 import { type AuditFilter, createAuditList } from "../../../../src/store/audit/audit-list.ts";
-import {
-  addAccount,
-  callOf,
-  createDraft,
-  createFixture,
-  developerCall,
-  type Fixture,
-  keyCall,
-  operatorCall,
-  requestErrorOf,
-} from "../fixture.ts";
+import { developerCall, insertAccount, operatorCall } from "../../../support/world/accounts.ts";
+import { addCatalogue, createDraft } from "../../../support/world/apps.ts";
+import { callOf, keyCall } from "../../../support/world/calls.ts";
+import { requestErrorOf } from "../../../support/world/rejections.ts";
+import { createWorld, type World } from "../../../support/world/world.ts";
 
-let fixture: Fixture;
+let world: World;
 let deps: AuditDependencies;
 beforeAll(async () => {
-  fixture = await createFixture();
-  deps = { audit: createAuditList(fixture.management) };
+  world = await createWorld();
+  await addCatalogue(world);
+  deps = { audit: createAuditList(world.management) };
 });
-afterAll(() => fixture.close());
+afterAll(() => world.close());
 
 const ANY: AuditFilter = {
   clientId: null,
@@ -39,12 +34,12 @@ const list = (filter: Partial<AuditFilter>, page = { pageSize: 0, pageToken: "" 
   listAuditEvents(deps, { ...ANY, ...filter, page }, call);
 const actionsOf = (page: { items: { action: string }[] }) => page.items.map(({ action }) => action);
 const record = (entry: AuditEntry, call: Call = keyCall()) =>
-  fixture.management.transactional(async (tx) => recordAudit(tx, call, entry));
+  world.management.transactional(async (tx) => recordAudit(tx, call, entry));
 
 describe("listAuditEvents", () => {
   test("returns actor, subject, address and request of an event", async () => {
-    const developer = await developerCall(fixture);
-    const { app, secrets } = await createDraft(fixture, developer);
+    const developer = await developerCall(world);
+    const { app, secrets } = await createDraft(world, developer);
     const { clientId } = app;
     const { items } = await list({ clientId });
     expect(items).toMatchObject([
@@ -73,7 +68,7 @@ describe("listAuditEvents", () => {
   });
 
   test("filters by each field and by several, newest first", async () => {
-    const accountId = await addAccount(fixture);
+    const accountId = await insertAccount(world);
     const merchantId = `m-${randomUUID()}`;
     const installationId = randomUUID();
     await record({ action: "one.alpha", merchantId, installationId });
@@ -90,16 +85,16 @@ describe("listAuditEvents", () => {
   });
 
   test("returns the current names of account, app and merchant", async () => {
-    const developer = await developerCall(fixture);
-    const { clientId } = (await createDraft(fixture, developer)).app;
+    const developer = await developerCall(world);
+    const { clientId } = (await createDraft(world, developer)).app;
     const merchantId = `m-${randomUUID()}`;
-    await fixture.management.transactional(async ({ em }) => {
+    await world.management.transactional(async ({ em }) => {
       em.create(Merchant, { id: merchantId, name: "Corner Shop" });
     });
-    const accountId = await addAccount(fixture);
+    const accountId = await insertAccount(world);
     await record({ action: "name.all", clientId, merchantId, accountId, actorClientId: clientId });
     await record({ action: "name.none", merchantId: "m-gone", accountId: randomUUID() }, callOf(accountId));
-    const account = await fixture.management.read((em) => em.findOneOrFail(Account, { id: accountId }));
+    const account = await world.management.read((em) => em.findOneOrFail(Account, { id: accountId }));
     expect((await list({ merchantId })).items).toMatchObject([
       {
         actorName: null,
@@ -134,7 +129,7 @@ describe("listAuditEvents", () => {
   });
 
   test("returns each event once across pages", async () => {
-    const accountId = await addAccount(fixture);
+    const accountId = await insertAccount(world);
     for (let n = 0; n < 7; n++)
       await record({ action: `page.${"abcdefg"[n]}`, accountId }, n % 2 ? keyCall() : callOf(accountId));
     const seen: string[] = [];
@@ -150,7 +145,7 @@ describe("listAuditEvents", () => {
   test("ends a page after scanning a thousand events, with a token to continue", async () => {
     const merchantId = `m-${randomUUID()}`;
     await record({ action: "rare.event", merchantId });
-    await fixture.management.read((_, query) =>
+    await world.management.read((_, query) =>
       query(
         {
           name: "flood",
@@ -169,8 +164,8 @@ describe("listAuditEvents", () => {
   test("requires an operator or a service key", async () => {
     const page = { pageSize: 0, pageToken: "" };
     const refused = { kind: "permission_denied", reason: "OPERATOR_ONLY" };
-    expect(await requestErrorOf(list({}, page, await developerCall(fixture)))).toEqual(refused);
-    expect((await list({}, page, await operatorCall(fixture))).items).toHaveLength(50);
+    expect(await requestErrorOf(list({}, page, await developerCall(world)))).toEqual(refused);
+    expect((await list({}, page, await operatorCall(world))).items).toHaveLength(50);
   });
 
   test("returns no events for values that no row can have", async () => {

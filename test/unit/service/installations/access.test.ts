@@ -3,7 +3,8 @@ import { getInstallation } from "../../../../src/service/installations/get-insta
 import { resumeInstallation } from "../../../../src/service/installations/resume-installation.ts";
 import { suspendInstallation } from "../../../../src/service/installations/suspend-installation.ts";
 import { uninstall } from "../../../../src/service/installations/uninstall.ts";
-import { callOf, requestErrorOf } from "../fixture.ts";
+import { callOf } from "../../../support/world/calls.ts";
+import { requestErrorOf } from "../../../support/world/rejections.ts";
 import { install, isActive } from "../tokens/world.ts";
 import { changeOf, createInstallationWorld, type InstallationWorld, member, reason, sessionsOf } from "./fixture.ts";
 

@@ -9,7 +9,7 @@ import { createManagement } from "../../../../src/store/connection/management.ts
 import { createOrm } from "../../../../src/store/connection/orm.ts";
 import { createInstallationStore } from "../../../../src/store/installations/installation-store.ts";
 import { PATIENT_POOL } from "../../../support/patience.ts";
-import { callOf } from "../fixture.ts";
+import { callOf } from "../../../support/world/calls.ts";
 import { createWorld, exchangeCode, type Installed, issueCode, type TestApp, type World } from "../tokens/world.ts";
 
 /** The world of the token service, with installations and apps. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getInstallation } from "../../../../src/service/installations/get-installation.ts";
-import { callOf, keyCall, requestErrorOf } from "../fixture.ts";
+import { callOf, keyCall } from "../../../support/world/calls.ts";
+import { requestErrorOf } from "../../../support/world/rejections.ts";
 import { install } from "../tokens/world.ts";
 import { createInstallationWorld, type InstallationWorld, member } from "./fixture.ts";
 

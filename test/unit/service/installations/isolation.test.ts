@@ -4,7 +4,7 @@ import { getInstallation } from "../../../../src/service/installations/get-insta
 import { resumeInstallation } from "../../../../src/service/installations/resume-installation.ts";
 import { suspendInstallation } from "../../../../src/service/installations/suspend-installation.ts";
 import { uninstall } from "../../../../src/service/installations/uninstall.ts";
-import { keyCall } from "../fixture.ts";
+import { keyCall } from "../../../support/world/calls.ts";
 import { createCall, exchangeCode, issueCode, reasonOf, refreshWith, type TestApp } from "../tokens/world.ts";
 import { createInstallationWorld, type InstallationWorld } from "./fixture.ts";
 

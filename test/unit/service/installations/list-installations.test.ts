@@ -5,7 +5,8 @@ import type { ListInstallationsRequest } from "../../../../src/service/installat
 import { listInstallations } from "../../../../src/service/installations/list-installations.ts";
 import { suspendInstallation } from "../../../../src/service/installations/suspend-installation.ts";
 import { uninstall } from "../../../../src/service/installations/uninstall.ts";
-import { callOf, keyCall, requestErrorOf } from "../fixture.ts";
+import { callOf, keyCall } from "../../../support/world/calls.ts";
+import { requestErrorOf } from "../../../support/world/rejections.ts";
 import { install, issueCode } from "../tokens/world.ts";
 import {
   createInstallationWorld,

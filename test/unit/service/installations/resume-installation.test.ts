@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { resumeInstallation } from "../../../../src/service/installations/resume-installation.ts";
 import { suspendInstallation } from "../../../../src/service/installations/suspend-installation.ts";
-import { requestErrorOf } from "../fixture.ts";
+import { requestErrorOf } from "../../../support/world/rejections.ts";
 import { install } from "../tokens/world.ts";
 import {
   changeOf,

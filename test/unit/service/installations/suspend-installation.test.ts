@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Party } from "../../../../src/model/merchant.ts";
 import { resumeInstallation } from "../../../../src/service/installations/resume-installation.ts";
 import { suspendInstallation } from "../../../../src/service/installations/suspend-installation.ts";
-import { keyCall, requestErrorOf } from "../fixture.ts";
+import { keyCall } from "../../../support/world/calls.ts";
+import { requestErrorOf } from "../../../support/world/rejections.ts";
 import { install, isActive, reasonOf, refreshWith } from "../tokens/world.ts";
 import {
   changeOf,

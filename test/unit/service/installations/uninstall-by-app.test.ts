@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getInstallation } from "../../../../src/service/installations/get-installation.ts";
 import { uninstallByApp } from "../../../../src/service/installations/uninstall-by-app.ts";
-import { keyCall } from "../fixture.ts";
+import { keyCall } from "../../../support/world/calls.ts";
 import {
   count,
   createCall,

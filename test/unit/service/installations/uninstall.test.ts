@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sha256 } from "../../../../src/credential/digest.ts";
 import { getInstallation } from "../../../../src/service/installations/get-installation.ts";
 import { uninstall } from "../../../../src/service/installations/uninstall.ts";
-import { callOf, keyCall, requestErrorOf } from "../fixture.ts";
+import { callOf, keyCall } from "../../../support/world/calls.ts";
+import { requestErrorOf } from "../../../support/world/rejections.ts";
 import { createCall, exchangeCode, format, install, isActive, issueCode } from "../tokens/world.ts";
 import { changeOf, createInstallationWorld, eventsOf, type InstallationWorld, member, sessionsOf } from "./fixture.ts";
 

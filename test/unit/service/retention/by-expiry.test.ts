@@ -2,26 +2,26 @@ import pg from "pg";
 import pino from "pino";
 import { Registry } from "prom-client";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-
 import { addRetentionMetrics } from "../../../../src/observe/retention-metrics.ts";
 import type { PeriodicJob } from "../../../../src/service/periodic-job.ts";
-
 import { startRetentionSweep } from "../../../../src/service/retention/sweep.ts";
 import { keepOf, TABLES } from "../../../../src/service/retention/tables.ts";
 import { EXPIRY_TABLES, removeByExpiry, removeExpired } from "../../../../src/store/retention/by-expiry.ts";
-import { createFixture, type Fixture } from "../fixture.ts";
+import { addCatalogue } from "../../../support/world/apps.ts";
+import { createWorld, type World } from "../../../support/world/world.ts";
 
-let fixture: Fixture;
+let world: World;
 let client: pg.Client;
 let sweep: PeriodicJob;
 let accountId: string;
 let appId: string;
 beforeAll(async () => {
-  fixture = await createFixture();
-  client = new pg.Client({ connectionString: fixture.database.url });
+  world = await createWorld();
+  await addCatalogue(world);
+  client = new pg.Client({ connectionString: world.url });
   await client.connect();
   // The interval is longer than the test.
-  const { management } = fixture;
+  const { management } = world;
   const metrics = addRetentionMetrics(new Registry(), TABLES);
   const keep = keepOf({ refreshRetryWindow: 0, refreshRetryWindowPublic: 0, auditRetention: 86_400 });
   sweep = startRetentionSweep(
@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await sweep.stop();
   await client.end();
-  await fixture.close();
+  await world.close();
 });
 beforeEach(() => client.query(`truncate ${EXPIRY_TABLES.join(", ")}`));
 
@@ -92,7 +92,7 @@ describe("S3 retention", () => {
 
   test("skips locked rows", async () => {
     await end("91 days", 3);
-    const holder = new pg.Client({ connectionString: fixture.database.url });
+    const holder = new pg.Client({ connectionString: world.url });
     await holder.connect();
     try {
       await holder.query("begin");
@@ -108,7 +108,7 @@ describe("S3 retention", () => {
 
   test("removes each row once with two concurrent batches", async () => {
     await end("91 days", 900);
-    const remove = () => fixture.management.transactional(({ query }) => removeByExpiry(query, "session", 500));
+    const remove = () => world.management.transactional(({ query }) => removeByExpiry(query, "session", 500));
     const [one, other] = await Promise.all([remove(), remove()]);
     expect(one.removed + other.removed + (await left()).session!).toBe(900);
   });

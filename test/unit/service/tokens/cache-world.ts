@@ -31,7 +31,10 @@ import { createTokenStore, type TokenStore } from "../../../../src/store/tokens/
 import type { TestDatabase } from "../../../support/database.ts";
 import { PATIENT_POOL, PATIENT_STORE } from "../../../support/patience.ts";
 import { createTokenOperations, type TokenOperations } from "../../../support/token-operations.ts";
-import { addAccount, approve, callOf, createFixture, type Fixture, keyCall, profile } from "../fixture.ts";
+import { insertAccount } from "../../../support/world/accounts.ts";
+import { addCatalogue, approve, profile } from "../../../support/world/apps.ts";
+import { callOf, keyCall } from "../../../support/world/calls.ts";
+import { createWorld, type World } from "../../../support/world/world.ts";
 import { createCall, createKeys, format, ISSUER, introspector, toKeySet } from "./world.ts";
 
 const REDIRECT_URI = "https://parcel.example/callback";
@@ -39,7 +42,7 @@ export const SCOPES = ["orders.read", "products.read"];
 
 /** One core with a cache, over the whole of the management operations, its feed read when a test says so. */
 export interface CacheWorld extends Replica {
-  fixture: Fixture;
+  fixture: World;
   url: string;
   sql: pg.Pool;
   pools: ConnectionPools;
@@ -88,8 +91,9 @@ export async function createCacheWorld(database?: TestDatabase): Promise<CacheWo
   // The first replica is the process that does things, too.
   const syncFeed = async () => feeds[0]?.read();
   const feeds: FeedReader[] = [];
-  const fixture = await createFixture(database, syncFeed);
-  const { url } = fixture.database;
+  const fixture = await createWorld({}, { database, syncFeed });
+  await addCatalogue(fixture);
+  const { url } = fixture;
   const log = pino({ level: "silent" });
   const sql = new pg.Pool({ connectionString: url, max: 4 });
   sql.on("error", () => {});
@@ -171,10 +175,9 @@ type Parts = Pick<CacheWorld, "fixture" | "accounts" | "tokens">;
 
 /** An approved app of its own, on a merchant of its own, by the operations that people use. */
 async function install({ fixture, accounts, tokens }: Parts, draft: boolean): Promise<Installed> {
-  const { apps } = fixture;
-  const developerAccountId = await addAccount(fixture, { developer: true });
+  const developerAccountId = await insertAccount(fixture, { developer: true });
   const request = { profile: profile(), confidential: true, settings: NO_CHANGE, developerAccountId };
-  const created = await createApp(apps, request, keyCall());
+  const created = await createApp(fixture.deps, request, keyCall());
   const { clientId } = created.app;
   const { merchantId, accountId } = draft ? await ownTestMerchant() : await platformMerchant();
   if (!draft) await approve(fixture, clientId, keyCall());
@@ -189,7 +192,7 @@ async function install({ fixture, accounts, tokens }: Parts, draft: boolean): Pr
   async function platformMerchant() {
     const merchantId = `m-${randomBytes(6).toString("hex")}`;
     await createMerchant(accounts, { merchantId, name: "Shop", test: false, ownerAccountId: null }, keyCall());
-    const accountId = await addAccount(fixture);
+    const accountId = await insertAccount(fixture);
     await upsertMembership(accounts, { merchantId, accountId, role: "OWNER" }, keyCall());
     return { merchantId, accountId };
   }

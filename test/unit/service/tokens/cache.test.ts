@@ -13,7 +13,8 @@ import { uninstall } from "../../../../src/service/installations/uninstall.ts";
 import { uninstallByApp } from "../../../../src/service/installations/uninstall-by-app.ts";
 import { withConnection } from "../../../../src/store/connection/transaction.ts";
 import { renewEpoch } from "../../../../src/store/feed/feed-page.ts";
-import { approve, keyCall, profile, scopeNamed } from "../fixture.ts";
+import { approve, profile, scopeNamed } from "../../../support/world/apps.ts";
+import { keyCall } from "../../../support/world/calls.ts";
 import { type CacheWorld, createCacheWorld, type Installed, readerOf } from "./cache-world.ts";
 import { createCall, format, introspector } from "./world.ts";
 
@@ -211,8 +212,8 @@ describe("every event that changes an introspection invalidates the entry", () =
           keyCall(),
         ),
     ],
-    ["suspension of the app", ({ clientId }) => suspendApp(world.fixture.apps, { clientId, ...reason }, keyCall())],
-    ["archive of the app", ({ clientId }) => archiveApp(world.fixture.apps, { clientId }, keyCall())],
+    ["suspension of the app", ({ clientId }) => suspendApp(world.fixture.deps, { clientId, ...reason }, keyCall())],
+    ["archive of the app", ({ clientId }) => archiveApp(world.fixture.deps, { clientId }, keyCall())],
     [
       "suspension of the merchant",
       ({ merchantId }) =>
@@ -253,13 +254,13 @@ describe("every event that changes an introspection invalidates the entry", () =
     [
       "an approved revision with fewer scopes",
       async ({ clientId }) => {
-        await updateApp(world.fixture.apps, { clientId, profile: fewer, settings: noSettings }, keyCall());
+        await updateApp(world.fixture.deps, { clientId, profile: fewer, settings: noSettings }, keyCall());
         await approve(world.fixture, clientId, keyCall());
       },
     ],
     [
       "a scope that becomes restricted, of an app that was never reviewed",
-      () => upsertScope(world.fixture.apps, { ...scopeNamed("products.read"), sensitivity: "RESTRICTED" }, keyCall()),
+      () => upsertScope(world.fixture.deps, { ...scopeNamed("products.read"), sensitivity: "RESTRICTED" }, keyCall()),
     ],
   ];
   it.each(narrowings)("%s", async (name, change) => {
@@ -269,14 +270,14 @@ describe("every event that changes an introspection invalidates the entry", () =
     await change(installed);
     await replica.feed.read();
     expect(await replica.look(installed.pair.accessToken)).toMatchObject({ active: true, scopes: ["orders.read"] });
-    await upsertScope(world.fixture.apps, scopeNamed("products.read"), keyCall());
+    await upsertScope(world.fixture.deps, scopeNamed("products.read"), keyCall());
   });
 
   const pauses: [name: string, pause: Change, resume: Change][] = [
     [
       "app",
-      ({ clientId }) => suspendApp(world.fixture.apps, { clientId, ...reason }, keyCall()),
-      ({ clientId }) => resumeApp(world.fixture.apps, { clientId }, keyCall()),
+      ({ clientId }) => suspendApp(world.fixture.deps, { clientId, ...reason }, keyCall()),
+      ({ clientId }) => resumeApp(world.fixture.deps, { clientId }, keyCall()),
     ],
     [
       "merchant",
@@ -311,7 +312,7 @@ describe("every event that changes an introspection invalidates the entry", () =
     await replica.look(kept.pair.accessToken);
     const other = await world.install();
     await revokeToken(other, other.pair.refreshToken);
-    await suspendApp(world.fixture.apps, { clientId: other.clientId, ...reason }, keyCall());
+    await suspendApp(world.fixture.deps, { clientId: other.clientId, ...reason }, keyCall());
     await replica.feed.read();
     expect(await replica.isActive(kept.pair.accessToken)).toBe(true);
     expect(replica.state.reads).toBe(1);

@@ -10,7 +10,7 @@ import { decideTogether, withConnection } from "../../../../src/store/connection
 import { PATIENT_POOL } from "../../../support/patience.ts";
 import { type Replication, STANDBY_NAME, startReplication } from "../../../support/replication.ts";
 import { administer } from "../../../support/template.ts";
-import { keyCall } from "../../service/fixture.ts";
+import { keyCall } from "../../../support/world/calls.ts";
 import { type CacheWorld, createCacheWorld, type Installed } from "../../service/tokens/cache-world.ts";
 import { createCall } from "../../service/tokens/world.ts";
 
