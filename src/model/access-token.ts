@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
-import { digest, id, texts, timestamp } from "./columns.ts";
+import { digest, id, textArray, timestamp } from "./columns.ts";
 
 /** `id` is the id inside the token. */
 export const AccessToken = defineEntity({
@@ -9,7 +9,7 @@ export const AccessToken = defineEntity({
     id: id(),
     familyId: p.uuid(),
     digest: digest(),
-    scopes: texts(),
+    scopes: textArray(),
     issuedAt: timestamp(),
     expiresAt: timestamp(),
     revokedAt: timestamp().nullable(),

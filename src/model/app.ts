@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { Account } from "./account.ts";
-import { id, texts, timestamp, writtenAt } from "./columns.ts";
+import { id, textArray, timestamp, writtenAt } from "./columns.ts";
 
 export const APP_STATES = [
   "DRAFT",
@@ -29,7 +29,7 @@ export const reviewedFields = () => ({
   name: p.text(),
   /** The app's purpose, in the developer's words. */
   purpose: p.text().default(""),
-  redirectUris: texts(),
+  redirectUris: textArray(),
   scopes: p.json<AppScope[]>().columnType("jsonb"),
   launchUrl: p.text().nullable(),
   /** True if the platform may start the authorization of an app without `launchUrl`. */
@@ -63,10 +63,10 @@ export const App = defineEntity({
      * The names in `scopes` without restricted ones that no operator granted. The token statements read only this column:
      * update it in every transaction that changes `scopes` or `restrictedScopesGranted`.
      */
-    registeredScopes: texts(),
-    restrictedScopesGranted: texts().defaultRaw("'{}'"),
+    registeredScopes: textArray(),
+    restrictedScopesGranted: textArray().defaultRaw("'{}'"),
     /** Scopes that a reviewer excluded from an approval as restricted; kept if their sensitivity changes. */
-    restrictedScopesRefused: texts().defaultRaw("'{}'"),
+    restrictedScopesRefused: textArray().defaultRaw("'{}'"),
     /** The number of the live revision; the first profile is 1. */
     revision: p.integer().default(1),
     /** The reason for the last review or operator decision. */

@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
-import { digest, id, texts, timestamp } from "./columns.ts";
+import { digest, id, textArray, timestamp } from "./columns.ts";
 
 /**
  * An authorization code; `id` is the id inside the code and becomes the id of the token family. Token tables have no
@@ -16,7 +16,7 @@ export const AuthorizationCode = defineEntity({
     accountId: p.uuid(),
     installationId: p.uuid(),
     redirectUri: p.text(),
-    scopes: texts(),
+    scopes: textArray(),
     /** S256; null if the app sent none. */
     codeChallenge: p.text().nullable(),
     /** True if the exchange replaces the installation's granted scopes; false for a remembered consent. */

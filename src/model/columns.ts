@@ -12,4 +12,4 @@ export const writtenAt = () => timestamp().defaultRaw("clock_timestamp()");
 /** SHA-256 of a secret: 32 bytes. */
 export const digest = () => p.blob();
 
-export const texts = () => p.array<string>().columnType("text[]");
+export const textArray = () => p.array<string>().columnType("text[]");

@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { Account } from "./account.ts";
 import { App } from "./app.ts";
-import { id, texts, timestamp, writtenAt } from "./columns.ts";
+import { id, textArray, timestamp, writtenAt } from "./columns.ts";
 import { Merchant, PARTIES } from "./merchant.ts";
 
 export const INSTALLATION_STATES = ["PENDING", "ACTIVE", "SUSPENDED", "UNINSTALLED"] as const;
@@ -28,11 +28,11 @@ export const Installation = defineEntity({
      * The parties (`PARTIES`) that suspend it; each lifts only its own suspension. Uninstalling lifts only the suspension
      * of the uninstalling party, so that a re-install bypasses no other.
      */
-    suspendedBy: texts().defaultRaw("'{}'"),
+    suspendedBy: textArray().defaultRaw("'{}'"),
     reasonCode: p.text().nullable(),
     reasonText: p.text().nullable(),
     suspendedAt: timestamp().nullable(),
-    grantedScopes: texts().defaultRaw("'{}'"),
+    grantedScopes: textArray().defaultRaw("'{}'"),
     connectedBy: p.manyToOne(Account).nullable(),
     connectedAt: timestamp().nullable(),
     /** Precise to the hour; written outside the token transactions. */

@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
-import { digest, id, texts, timestamp } from "./columns.ts";
+import { digest, id, textArray, timestamp } from "./columns.ts";
 
 /** `id` is the id inside the token. Used tokens stay, to detect reuse. */
 export const RefreshToken = defineEntity({
@@ -15,7 +15,7 @@ export const RefreshToken = defineEntity({
     /** The tokens of the rotation and its requested scopes, which a retry must repeat. */
     successorId: p.uuid().nullable(),
     successorAccessId: p.uuid().nullable(),
-    successorScopes: texts().nullable(),
+    successorScopes: textArray().nullable(),
     /** Derives this token and its access token from the parent. Erased when this token is used or the retry window ends. */
     salt: p.blob().nullable(),
     keyId: p.text().nullable(),

@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { Account } from "./account.ts";
-import { digest, id, texts, timestamp, writtenAt } from "./columns.ts";
+import { digest, id, textArray, timestamp, writtenAt } from "./columns.ts";
 
 /** The key of an internal caller; `id` is the id inside the key. Valid until revoked or expired. */
 export const ServiceKey = defineEntity({
@@ -11,7 +11,7 @@ export const ServiceKey = defineEntity({
     digest: digest(),
     hint: p.text(),
     name: p.text(),
-    permissions: texts(),
+    permissions: textArray(),
     /** The account that created the key, directly or through another key. */
     createdBy: p.manyToOne(Account).nullable(),
     /** The name of the creating key; null if a session created this key. */

@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
-import { texts, timestamp } from "./columns.ts";
+import { textArray, timestamp } from "./columns.ts";
 
 /** All tokens that descend from one code; revoked by this single row. `currentId` is the only usable refresh token. */
 export const TokenFamily = defineEntity({
@@ -12,7 +12,7 @@ export const TokenFamily = defineEntity({
     merchantId: p.text(),
     installationId: p.uuid(),
     accountId: p.uuid(),
-    scopes: texts(),
+    scopes: textArray(),
     /** When the code was issued; compared with the not-before marks. */
     authorizedAt: timestamp(),
     /** Null if the app gets no refresh tokens. */

@@ -26,7 +26,7 @@ const DEFAULT_SIZE = 50;
 const MAX_SIZE = 200;
 
 /** The type of a key column; timestamps are whole microseconds. */
-export type KeyColumn = "text" | "id" | "moment";
+export type KeyColumn = "text" | "id" | "timestamp";
 
 /** The keyset of a request for a list ordered by `columns`. @throws RequestError PAGE_SIZE or PAGE_TOKEN */
 export function readPageRequest(request: PageRequest, columns: readonly KeyColumn[]): Keyset {
@@ -70,10 +70,10 @@ function readToken(token: string, columns: readonly KeyColumn[]): string[] {
 function isPart(part: unknown, column: KeyColumn): boolean {
   if (typeof part !== "string") return false;
   if (column === "id") return isUuid(part);
-  return column === "moment" ? MOMENT.test(part) : part.isWellFormed() && !part.includes("\0");
+  return column === "timestamp" ? TIMESTAMP.test(part) : part.isWellFormed() && !part.includes("\0");
 }
 
-const MOMENT = /^\d{1,16}$/;
+const TIMESTAMP = /^\d{1,16}$/;
 
 function parseJson(text: string): unknown {
   try {

@@ -11,10 +11,10 @@ export interface Reason {
 const CODE = /^[A-Za-z0-9._-]{1,64}$/;
 
 /** The violations of a reason. */
-export function findReasonViolations(reason: Reason, { wordless = false } = {}): FieldViolation[] {
+export function findReasonViolations(reason: Reason, { textOptional = false } = {}): FieldViolation[] {
   const advice = "1 to 64 letters, digits, dots, underscores or hyphens, such as REDIRECT_URI.";
   return [
     ...violation("reason_code", CODE.test(reason.code) ? null : advice),
-    ...violation("reason_text", findTextError(reason.text, { min: wordless ? 0 : 1, max: 2000, multiline: true })),
+    ...violation("reason_text", findTextError(reason.text, { min: textOptional ? 0 : 1, max: 2000, multiline: true })),
   ];
 }

@@ -28,7 +28,7 @@ export async function suspendAccount(
 ): Promise<Account> {
   requirePlatform(call, "accounts:write");
   const { accountId, reasonCode, reasonText } = request;
-  refuseViolations(findReasonViolations({ code: reasonCode, text: reasonText ?? "" }, { wordless: true }));
+  refuseViolations(findReasonViolations({ code: reasonCode, text: reasonText ?? "" }, { textOptional: true }));
   if (call.actor?.accountId === accountId) {
     throw new RequestError("failed_precondition", "OWN_ACCOUNT", "Operators cannot suspend their own account.");
   }

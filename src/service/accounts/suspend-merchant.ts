@@ -22,7 +22,7 @@ export async function suspendMerchant(
 ): Promise<Merchant> {
   requirePlatform(call, "accounts:write");
   const { merchantId, reasonCode, reasonText } = request;
-  refuseViolations(findReasonViolations({ code: reasonCode, text: reasonText ?? "" }, { wordless: true }));
+  refuseViolations(findReasonViolations({ code: reasonCode, text: reasonText ?? "" }, { textOptional: true }));
   const merchant = await changeMerchantState(deps, merchantId, async (tx) => {
     if (!(await suspend(tx.query, request))) return;
     tx.publish({ subject: "MERCHANT", subjectId: merchantId, kind: "SUSPENDED" });

@@ -27,7 +27,7 @@ export async function archiveApp(
 // Reads treat installations of an archived app as uninstalled. Rows not updated here are left to the archived-app cleanup.
 async function uninstall({ apps }: AppDependencies, appId: string): Promise<void> {
   try {
-    await apps.endInstallations(appId);
+    await apps.uninstallEverywhere(appId);
   } catch (error) {
     if (!(error instanceof StorageError)) throw error;
   }

@@ -13,7 +13,7 @@ export function startArchivedAppCleanup(
   const work = async (signal: AbortSignal) => {
     for (const appId of await apps.listArchivedInstalled()) {
       if (signal.aborted) return;
-      await apps.endInstallations(appId);
+      await apps.uninstallEverywhere(appId);
     }
   };
   return startPeriodicJob(work, { everyMs, log, failed: "archived apps were not uninstalled" });

@@ -25,7 +25,7 @@ export async function listApps(
   call: Call,
 ): Promise<Page<AppDetails>> {
   const developerId = visibleDeveloper(call, developerAccountId);
-  const keyset = readPageRequest(page, state === null ? ["text", "id"] : ["moment", "id"]);
+  const keyset = readPageRequest(page, state === null ? ["text", "id"] : ["timestamp", "id"]);
   if ((developerId !== null && !isUuid(developerId)) || namePrefix?.includes("\0")) {
     return { items: [], nextPageToken: "" };
   }

@@ -39,7 +39,7 @@ export async function findAccess(
 export function chooseParty({ parties }: InstallationAccess, { actor }: Call, requested: Party | null): Party {
   if (requested !== null) {
     if (parties.includes(requested)) return requested;
-    throw new RequestError("permission_denied", "SIDE", "The account does not act for this side of the installation.");
+    throw new RequestError("permission_denied", "SIDE", "The account may not act for this party.");
   }
   if (actor === null) return "OPERATOR";
   const [only, ...others] = parties;

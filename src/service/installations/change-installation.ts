@@ -55,7 +55,7 @@ export async function lockInstallation(tx: ManagementTransaction, id: string): P
 
 const REFUSALS = {
   NOT_INSTALLED: "The app is not installed on this merchant.",
-  SUSPENDED_BY_ANOTHER: "Another side suspended it, and only that side resumes it.",
+  SUSPENDED_BY_ANOTHER: "Another party suspended it; only that party can resume it.",
 };
 
 /** The change to write; null if there is none. @throws RequestError NOT_INSTALLED, SUSPENDED_BY_ANOTHER */

@@ -27,7 +27,7 @@ export async function listInstallations(
   { clientId, merchantId, state, changedSince, page }: ListInstallationsRequest,
   call: Call,
 ): Promise<Page<InstallationView>> {
-  const keyset = readPageRequest(page, changedSince === null ? ["id"] : ["moment", "id"]);
+  const keyset = readPageRequest(page, changedSince === null ? ["id"] : ["timestamp", "id"]);
   if (clientId === null && merchantId === null) requirePlatform(call);
   const app = clientId !== null && isClientId(clientId) ? await installations.findApp(clientId) : null;
   const exists = (clientId === null || app !== null) && (merchantId === null || isMerchantId(merchantId));

@@ -29,7 +29,7 @@ export async function suspendInstallation(
   call: Call,
 ): Promise<InstallationView> {
   const { reasonCode, reasonText } = request;
-  refuseViolations(findReasonViolations({ code: reasonCode, text: reasonText }, { wordless: true }));
+  refuseViolations(findReasonViolations({ code: reasonCode, text: reasonText }, { textOptional: true }));
   return changeInstallation(deps, request, call, async ({ tx, by, subjects }) => {
     const locked = await lockInstallation(tx, request.installationId);
     const change = requireAllowed(decideSuspend(locked, by));

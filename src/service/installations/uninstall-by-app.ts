@@ -3,7 +3,7 @@ import { isMerchantId } from "../../oauth/parameters.ts";
 import type { Call } from "../call.ts";
 import { authenticateApp, type Credentials } from "../tokens/client-authentication.ts";
 import type { InstallationDependencies } from "./dependencies.ts";
-import { endInstallation } from "./uninstall.ts";
+import { applyUninstall } from "./uninstall.ts";
 
 export interface UninstallByAppRequest {
   credentials: Credentials;
@@ -25,5 +25,5 @@ export async function uninstallByApp(
   const installationId = isMerchantId(merchantId) ? await installations.findId({ appId, merchantId }) : null;
   if (installationId === null) return;
   const subjects = { clientId, merchantId, installationId };
-  await installations.change((tx) => endInstallation({ tx, by: "APP", subjects }, call, clientId));
+  await installations.change((tx) => applyUninstall({ tx, by: "APP", subjects }, call, clientId));
 }

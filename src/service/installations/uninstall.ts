@@ -14,17 +14,17 @@ export async function uninstall(
   request: ChangeInstallationRequest,
   call: Call,
 ): Promise<InstallationView> {
-  return changeInstallation(deps, { ...request, forbidden: "APP" }, call, (change) => endInstallation(change, call));
+  return changeInstallation(deps, { ...request, forbidden: "APP" }, call, (change) => applyUninstall(change, call));
 }
 
-/** Ends an installation and audits it; no effect if it is not installed. `actorClientId`: the app that uses its own credentials. */
-export async function endInstallation(
+/** Uninstalls and audits; no effect if not installed. `actorClientId` is the app that uses its own credentials. */
+export async function applyUninstall(
   { tx, by, subjects }: InstallationChange,
   call: Call,
   actorClientId: string | null = null,
 ): Promise<void> {
-  const ended = await tx.endInstallation({ installationId: subjects.installationId, by });
-  if (!ended?.installed) return;
-  const detail = { party: by, version: ended.version };
+  const result = await tx.uninstall({ installationId: subjects.installationId, by });
+  if (!result?.installed) return;
+  const detail = { party: by, version: result.version };
   recordAudit(tx, call, { ...subjects, action: "installation.uninstall", detail, actorClientId });
 }

@@ -81,7 +81,7 @@ export interface AppStore {
   /** True if the developer has an active test merchant. */
   hasTestMerchant(developerId: string): Promise<boolean>;
   /** Uninstalls an archived app everywhere, in batches with one transaction each. */
-  endInstallations(appId: string): Promise<void>;
+  uninstallEverywhere(appId: string): Promise<void>;
   /** The ids of at most 100 archived apps that are not uninstalled everywhere yet. */
   listArchivedInstalled(): Promise<string[]>;
   findLogo(clientId: string, digest: string): Promise<AppLogo | null>;
@@ -132,9 +132,9 @@ export function createAppStore(management: Management): AppStore {
     listNames: (but) => management.read((_, query) => listAppNames(query, but)),
     hasTestMerchant: (developerId) =>
       management.read(async (_, query) => (await query(TEST_MERCHANT, [developerId])).length > 0),
-    async endInstallations(appId) {
-      for (let ended = BATCH; ended === BATCH; ) {
-        ended = await management.transactional(async (tx) => (await tx.query(END_BATCH, [appId, BATCH])).length);
+    async uninstallEverywhere(appId) {
+      for (let count = BATCH; count === BATCH; ) {
+        count = await management.transactional(async (tx) => (await tx.query(UNINSTALL_BATCH, [appId, BATCH])).length);
       }
     },
     listArchivedInstalled: () =>
@@ -186,8 +186,8 @@ const TEST_MERCHANT: Statement = {
 const BATCH = 1000;
 
 // Locks in id order, like all statements that lock several rows. No events: the app has one. The history tells the archiving party.
-const END_BATCH: Statement = {
-  name: "end-installations-of-app",
+const UNINSTALL_BATCH: Statement = {
+  name: "uninstall-app",
   text: `
     with l as materialized (
       select id from installation where app_id = $1 and state in ('ACTIVE', 'SUSPENDED') order by id limit $2 for update

@@ -5,11 +5,11 @@ import type { Party } from "../../model/merchant.ts";
 import { StorageError } from "../../observe/storage-error.ts";
 import {
   changeSuspension,
-  type Ended,
-  endInstallation,
   type LockedInstallation,
   lockInstallation,
   type SuspensionChange,
+  type UninstallResult,
+  uninstall,
 } from "../installations/installations.ts";
 import { type Mark, type Marked, markNotBefore } from "../tokens/marks.ts";
 import { isConstraintViolation, isRolledBackCommit, TRANSIENT_RETRIES, toStorageError } from "./errors.ts";
@@ -27,7 +27,7 @@ export interface ManagementTransaction extends TransactionContext {
   /** Locks an installation; null if there is none. */
   lockInstallation(id: string): Promise<LockedInstallation | null>;
   /** Uninstalls, event included; null if there is no such installation. */
-  endInstallation(step: { installationId: string; by: Party }): Promise<Ended | null>;
+  uninstall(step: { installationId: string; by: Party }): Promise<UninstallResult | null>;
   /** Writes what `decideSuspend` or `decideResume` said of a locked installation, event included. */
   changeSuspension(locked: LockedInstallation, to: SuspensionChange): Promise<void>;
 }
@@ -99,7 +99,7 @@ function createTransaction(em: SqlEntityManager, tx: TransactionContext): Manage
     em,
     markNotBefore: (mark) => markNotBefore(tx.query, mark),
     lockInstallation: (id) => lockInstallation(tx.query, id),
-    endInstallation: (step) => endInstallation(tx, step),
+    uninstall: (step) => uninstall(tx, step),
     changeSuspension: (locked, to) => changeSuspension(tx, locked, to),
   };
 }

@@ -3,7 +3,7 @@ import type { Log } from "../../observe/log.ts";
 import type { ConnectionPool } from "../connection/pools.ts";
 import { moment, type Statement } from "../connection/query.ts";
 import { withConnection } from "../connection/transaction.ts";
-import { createNotes } from "./notes.ts";
+import { createWriteBehind } from "../connection/write-behind.ts";
 
 /** Records the health of installations outside the requests. */
 export interface InstallationHealth {
@@ -26,7 +26,7 @@ const HOUR = 3600 * 1_000_000;
 
 // Both statements skip locked rows, because waiting would keep the others locked. The caller retries them.
 const ISSUED: Statement = {
-  name: "note-tokens-issued",
+  name: "record-tokens-issued",
   text: `
     with free as materialized (
       select i.id, n.expire_at, n.refreshed from unnest($1::uuid[], $2::float8[], $3::boolean[]) as n(id, expire_at, refreshed)
@@ -40,7 +40,7 @@ const ISSUED: Statement = {
 };
 
 const FAILED: Statement = {
-  name: "note-refresh-failed",
+  name: "record-refresh-failed",
   text: `
     with due as materialized (
       select i.id, n.failure from unnest($1::uuid[], $2::text[]) as n(id, failure) join installation i on i.id = n.id
@@ -56,32 +56,32 @@ const FAILED: Statement = {
     select id from due where id <> all(array(select id from free))`,
 };
 
-const NOT_NOTED = "could not record the health of installations; retrying";
+const NOT_WRITTEN = "could not record the health of installations; retrying";
 
 export function createInstallationHealth(pool: ConnectionPool, log: Log): InstallationHealth {
   const write = async (statement: Statement, values: readonly unknown[]): Promise<string[]> => {
-    const held = await withConnection(pool, (query) => query<{ id: string }>(statement, values));
-    return held.map(({ id }) => id);
+    const locked = await withConnection(pool, (query) => query<{ id: string }>(statement, values));
+    return locked.map(({ id }) => id);
   };
-  const issued = createNotes<Pick<Issued, "expireAt" | "refreshed">>(
+  const issued = createWriteBehind<Pick<Issued, "expireAt" | "refreshed">>(
     {
       merge: (earlier, later) => ({ ...later, refreshed: earlier.refreshed || later.refreshed }),
-      write: (notes) =>
+      write: (values) =>
         write(ISSUED, [
-          notes.map(([id]) => id),
-          notes.map(([, { expireAt }]) => expireAt),
-          notes.map(([, { refreshed }]) => refreshed),
+          values.map(([id]) => id),
+          values.map(([, { expireAt }]) => expireAt),
+          values.map(([, { refreshed }]) => refreshed),
         ]),
-      failed: NOT_NOTED,
+      failed: NOT_WRITTEN,
     },
     log,
   );
-  const failed = createNotes<RefreshFailure>(
+  const failed = createWriteBehind<RefreshFailure>(
     {
       // The first failure is the cause of the later ones.
       merge: (earlier) => earlier,
-      write: (notes) => write(FAILED, [notes.map(([id]) => id), notes.map(([, failure]) => failure)]),
-      failed: NOT_NOTED,
+      write: (values) => write(FAILED, [values.map(([id]) => id), values.map(([, failure]) => failure)]),
+      failed: NOT_WRITTEN,
     },
     log,
   );

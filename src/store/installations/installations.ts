@@ -26,15 +26,15 @@ export async function lockInstallation(query: Query, id: string): Promise<Locked
   return row ?? null;
 }
 
-export interface Ended {
+export interface UninstallResult {
   /** False if the app was not installed: earlier codes become invalid, and there is no event. */
   installed: boolean;
   version: number;
 }
 
 // The clock is read after the lock, so that a code issued during the wait is before the mark.
-const END: Statement = {
-  name: "end-installation",
+const UNINSTALL: Statement = {
+  name: "uninstall",
   text: `
     with l as materialized (select id, state from installation where id = $1 for update),
     t as materialized (select l.*, state in ('ACTIVE', 'SUSPENDED') as installed, clock_timestamp() as at from l)
@@ -53,11 +53,11 @@ const END: Statement = {
  * Uninstalls by one row, for any number of tokens. Codes issued before become invalid and cannot re-install. The suspension of the
  * uninstalling party is lifted; those of other parties stay. Null if unknown.
  */
-export async function endInstallation(
+export async function uninstall(
   tx: { query: Query; publish(event: FeedEvent): void },
   step: { installationId: string; by: Party },
-): Promise<Ended | null> {
-  const [row] = await tx.query<Ended & { not_before: number }>(END, [step.installationId, step.by]);
+): Promise<UninstallResult | null> {
+  const [row] = await tx.query<UninstallResult & { not_before: number }>(UNINSTALL, [step.installationId, step.by]);
   if (row === undefined) return null;
   const { installed, version, not_before: notBefore } = row;
   if (installed) tx.publish({ ...about(step.installationId, version), kind: "REVOKED", notBefore });

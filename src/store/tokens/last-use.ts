@@ -2,7 +2,7 @@ import type { Log } from "../../observe/log.ts";
 import type { ConnectionPool } from "../connection/pools.ts";
 import type { Statement } from "../connection/query.ts";
 import { withConnection } from "../connection/transaction.ts";
-import { createNotes, type Notes } from "../installations/notes.ts";
+import { createWriteBehind, type WriteBehind } from "../connection/write-behind.ts";
 
 export type UsedThing = "app_secret" | "installation" | "service_key";
 
@@ -32,9 +32,9 @@ const write = (table: UsedThing): Statement => ({
 });
 
 export function createLastUse(pool: ConnectionPool, log: Log): LastUse {
-  const notesOf = (thing: UsedThing): Notes<true> => {
+  const notesOf = (thing: UsedThing): WriteBehind<true> => {
     const statement = write(thing);
-    return createNotes(
+    return createWriteBehind(
       {
         merge: () => true,
         async write(notes) {
@@ -47,7 +47,7 @@ export function createLastUse(pool: ConnectionPool, log: Log): LastUse {
       log,
     );
   };
-  const notes: Record<UsedThing, Notes<true>> = {
+  const notes: Record<UsedThing, WriteBehind<true>> = {
     app_secret: notesOf("app_secret"),
     installation: notesOf("installation"),
     service_key: notesOf("service_key"),

@@ -6,7 +6,7 @@ import { createOrm } from "../../../../src/store/connection/orm.ts";
 import { createTestDatabase, type TestDatabase } from "../../../support/database.ts";
 import { PATIENT_POOL } from "../../../support/patience.ts";
 
-describe("endInstallation", () => {
+describe("uninstall", () => {
   let database: TestDatabase;
   let sql: pg.Pool;
   let management: Management;
@@ -48,23 +48,23 @@ describe("endInstallation", () => {
     (await sql.query("select kind from revocation_event where subject_id = $1 order by cursor", [id])).rows.map(
       ({ kind }) => kind,
     );
-  const end = (installationId: string, by: Party) =>
-    management.transactional((tx) => tx.endInstallation({ installationId, by }));
+  const uninstall = (installationId: string, by: Party) =>
+    management.transactional((tx) => tx.uninstall({ installationId, by }));
 
   it("uninstalls once, and lifts only the suspension of its own party", async () => {
     const id = await installed();
     await sql.query("update installation set state = 'SUSPENDED', suspended_by = '{MERCHANT,OPERATOR}' where id = $1", [
       id,
     ]);
-    expect(await end(id, "MERCHANT")).toEqual({ installed: true, version: 1 });
-    expect(await end(id, "MERCHANT")).toEqual({ installed: false, version: 1 });
+    expect(await uninstall(id, "MERCHANT")).toEqual({ installed: true, version: 1 });
+    expect(await uninstall(id, "MERCHANT")).toEqual({ installed: false, version: 1 });
     expect(await rowOf(id)).toMatchObject({ state: "UNINSTALLED", suspended_by: ["OPERATOR"], ended_by: "MERCHANT" });
     expect(await eventsOf(id)).toEqual(["REVOKED"]);
   });
 
   it("before the first exchange, leaves it PENDING and revokes its codes", async () => {
     const id = await installed("PENDING");
-    expect(await end(id, "APP")).toMatchObject({
+    expect(await uninstall(id, "APP")).toMatchObject({
       installed: false,
     });
     const { rows } = await sql.query("select state, not_before is not null as marked from installation where id = $1", [
@@ -79,7 +79,7 @@ describe("endInstallation", () => {
     const holder = await sql.connect();
     await holder.query("begin");
     await holder.query("select 1 from installation where id = $1 for update", [id]);
-    const ending = end(id, "APP");
+    const ending = uninstall(id, "APP");
     await new Promise((resolve) => setTimeout(resolve, 200));
     const released = await holder.query("select clock_timestamp() as at");
     await holder.query("update installation set changed_at = clock_timestamp() where id = $1", [id]);
@@ -94,6 +94,6 @@ describe("endInstallation", () => {
   });
 
   it("returns null for an unknown installation", async () => {
-    expect(await end("01890a5d-ac96-774b-bcce-b302099a8057", "APP")).toBeNull();
+    expect(await uninstall("01890a5d-ac96-774b-bcce-b302099a8057", "APP")).toBeNull();
   });
 });
