@@ -1,3 +1,4 @@
+import { untilAborted } from "../concurrency/timeout.ts";
 import type { Config } from "../config/config.ts";
 import type { DemoFile } from "../demo/demo-file.ts";
 import { authorityOf } from "../observe/address.ts";
@@ -195,14 +196,4 @@ function startDemo({ operations, management, ...parts }: Demo): Promise<DemoFile
     },
     givePassword: (accountId, password) => setDemoPassword(management, accountId, password),
   });
-}
-
-/** Settles with the work, or rejects when the signal aborts. Aborted work continues until the process exits. */
-export async function untilAborted<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
-  if (signal === undefined) return work;
-  const aborted = Promise.withResolvers<never>();
-  const abort = () => aborted.reject(signal.reason);
-  if (signal.aborted) abort();
-  signal.addEventListener("abort", abort, { once: true });
-  return Promise.race([work, aborted.promise]).finally(() => signal.removeEventListener("abort", abort));
 }

@@ -6,3 +6,13 @@ export async function withTimeout<T>(ms: number, work: Promise<T>, onTimeout: ()
   });
   return Promise.race([work, timeout.then(onTimeout)]).finally(() => clearTimeout(timer));
 }
+
+/** Settles with the work, or rejects when the signal aborts. Aborted work continues until the process exits. */
+export async function untilAborted<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
+  if (signal === undefined) return work;
+  const aborted = Promise.withResolvers<never>();
+  const abort = () => aborted.reject(signal.reason);
+  if (signal.aborted) abort();
+  signal.addEventListener("abort", abort, { once: true });
+  return Promise.race([work, aborted.promise]).finally(() => signal.removeEventListener("abort", abort));
+}
