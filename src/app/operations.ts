@@ -78,7 +78,7 @@ export function createOperations(infrastructure: Infrastructure): Operations {
     feed,
     cache,
     heartbeatMs: feedPaceMs(config),
-    lookUpTimeoutMs: config.databaseTimeout * 1_000,
+    loadTimeoutMs: config.databaseTimeout * 1_000,
     limits,
     countRetry: infrastructure.metrics.countRefreshRetry,
   };

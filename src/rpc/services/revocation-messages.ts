@@ -4,7 +4,7 @@ import {
   RevocationKind,
   type WatchRevocationsResponseSchema,
 } from "../../../gen/latchkey/v1/token_service_pb.ts";
-import type { WatchMessage } from "../../service/tokens/watch.ts";
+import type { WatchMessage } from "../../service/tokens/watch-revocations.ts";
 import { toTimestamp } from "./fields.ts";
 
 type Response = MessageInitShape<typeof WatchRevocationsResponseSchema>;

@@ -3,16 +3,17 @@ import {
   type RevokeBeforeRequest,
   type TokenService,
 } from "../../../gen/latchkey/v1/token_service_pb.ts";
+import { batchIntrospect } from "../../service/tokens/batch-introspect.ts";
 import type { TokenDependencies } from "../../service/tokens/dependencies.ts";
 import { exchange } from "../../service/tokens/exchange.ts";
-import type { Consistency } from "../../service/tokens/introspect.ts";
-import { createIntrospect } from "../../service/tokens/introspect.ts";
+import { introspect } from "../../service/tokens/introspect.ts";
+import type { Consistency } from "../../service/tokens/introspect-tokens.ts";
 import { issue } from "../../service/tokens/issue.ts";
 import { refresh } from "../../service/tokens/refresh.ts";
 import { revoke } from "../../service/tokens/revoke.ts";
 import { type RevokeSubject, revokeBefore } from "../../service/tokens/revoke-before.ts";
 import type { TokenPair } from "../../service/tokens/token-pair.ts";
-import { watchRevocations } from "../../service/tokens/watch.ts";
+import { watchRevocations } from "../../service/tokens/watch-revocations.ts";
 import type { Implementation } from "../transports/implementation.ts";
 import { fromCredentials } from "./credentials.ts";
 import { fromTimestamp, nameOf, toTimestamp } from "./fields.ts";
@@ -21,7 +22,6 @@ import { toRevocationMessage } from "./revocation-messages.ts";
 
 /** The RPCs of TokenService. */
 export function tokenService(deps: TokenDependencies): Implementation<typeof TokenService> {
-  const introspection = createIntrospect(deps);
   return {
     async issue(request, call) {
       const { code, expiresAt, redirectTo } = await issue(deps, request, call);
@@ -33,11 +33,11 @@ export function tokenService(deps: TokenDependencies): Implementation<typeof Tok
       toPairMessage(await refresh(deps, { ...request, credentials: fromCredentials(credentials) }, call)),
     async introspect({ token, tokenTypeHint, consistency }, call) {
       const request = { token, tokenTypeHint, consistency: fromConsistency(consistency) };
-      return toIntrospectResponse(await introspection.introspect(request, call));
+      return toIntrospectResponse(await introspect(deps, request, call));
     },
     async batchIntrospect({ tokens, consistency }, call) {
       const request = { tokens, consistency: fromConsistency(consistency) };
-      return toBatchIntrospectResponse(await introspection.batchIntrospect(request, call));
+      return toBatchIntrospectResponse(await batchIntrospect(deps, request, call));
     },
     async *watchRevocations({ cursor }, call) {
       for await (const message of watchRevocations(deps, { cursor }, call)) yield toRevocationMessage(message);

@@ -30,7 +30,7 @@ export interface TokenDependencies {
   /** Milliseconds between the heartbeats of WatchRevocations; default 250. */
   heartbeatMs?: number;
   /** Milliseconds that an introspection waits for its select to start; default 1000. */
-  lookUpTimeoutMs?: number | undefined;
+  loadTimeoutMs?: number | undefined;
   /** Absent: failures are not counted. */
   limits?: ClientLimits;
   /** Counts a refresh that returned an earlier token pair. Absent: not counted. */

@@ -1,6 +1,7 @@
 import { Batcher, type RejectionReason } from "../../concurrency/batcher.ts";
 import { StorageError } from "../../observe/storage-error.ts";
 import type { IntrospectionRow } from "../../store/tokens/introspection.ts";
+import type { TokenDependencies } from "./dependencies.ts";
 import type { ReadStart } from "./introspection-cache.ts";
 
 /** The rows of the requested tokens by id, and the moment before their select was sent. */
@@ -8,6 +9,8 @@ export interface LoadedTokens {
   rows: ReadonlyMap<string, IntrospectionRow>;
   start: ReadStart;
 }
+
+export type TokenKind = "access" | "refresh";
 
 /** Loads tokens of one kind by id. Queued loads share one select. */
 export type IntrospectionLoader = (ids: readonly string[]) => Promise<LoadedTokens>;
@@ -57,4 +60,22 @@ export function createIntrospectionLoader(options: IntrospectionLoaderOptions): 
     if (result.kind === "fault") throw result.fault;
     return result.decision;
   };
+}
+
+const loaders = new WeakMap<TokenDependencies, Record<TokenKind, IntrospectionLoader>>();
+
+/** The loader of these dependencies for tokens of `kind`. All calls share it. */
+export function loaderOf(deps: TokenDependencies, kind: TokenKind): IntrospectionLoader {
+  let byKind = loaders.get(deps);
+  if (byKind === undefined) {
+    const create = (of: TokenKind) =>
+      createIntrospectionLoader({
+        read: (ids) => deps.store.readTokens(of, ids),
+        startRead: () => deps.cache?.startRead() ?? { tick: 0, at: 0 },
+        timeoutMs: deps.loadTimeoutMs,
+      });
+    byKind = { access: create("access"), refresh: create("refresh") };
+    loaders.set(deps, byKind);
+  }
+  return byKind[kind];
 }
