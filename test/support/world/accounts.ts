@@ -4,6 +4,7 @@ import { Account } from "../../../src/model/account.ts";
 import { createAccount } from "../../../src/service/accounts/create-account.ts";
 import { createMerchant } from "../../../src/service/accounts/create-merchant.ts";
 import { resolveSession } from "../../../src/service/accounts/resolve-session.ts";
+import { signUp } from "../../../src/service/accounts/sign-up.ts";
 import { startSession } from "../../../src/service/accounts/start-session.ts";
 import type { Call } from "../../../src/service/call.ts";
 import { callOf, page, platform } from "./calls.ts";
@@ -43,6 +44,13 @@ export async function addAccount(
   const session = { account, passwordHash: null, by: "password" as const };
   const { token } = (await world.management.transactional((tx) => startSession(tx, page, session)))!;
   return { accountId: account.id, name: account.name, email, token, call: await bySession(world, token) };
+}
+
+/** A signed-in account that signed up and has an unverified e-mail. */
+export async function addUnverifiedAccount(world: World) {
+  const email = `unverified-${made++}@example.com`;
+  const { account, token } = await signUp(world.deps, { email, password: PASSWORD, name: "Unverified" }, page);
+  return { accountId: account.id, email, call: await bySession(world, token) };
 }
 
 /** A merchant of this owner. */

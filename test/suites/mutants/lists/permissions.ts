@@ -3,9 +3,9 @@ import type { Mutant } from "../mutant.ts";
 /** Sessions, consent, permissions and retention. */
 // biome-ignore format: one line per mutant
 export const PERMISSION_MUTANTS: Mutant[] = [
-  { id: "session-fixation", flaw: "session fixation: a sign-in goes on under the session it came with", in: "startSession", drop: "endSession", test: "C10 every sign-in gives a new id" },
-  { id: "sign-in-races-password", flaw: "a sign-in by the old password while a new one is set", in: "OPEN", replace: "password_hash = $5", by: "$5 <> ''", test: "a sign-in that verified the old password while a new one was set" },
-  { id: "external-by-email", flaw: "an external identity takes over the account of its e-mail", in: "giveEmail", drop: "tx.em.count", test: "the e-mail of an account with a password makes another account" },
+  { id: "session-fixation", flaw: "session fixation: a sign-in goes on under the session it came with", in: "startSession", drop: "endSession", test: "C10 every sign-in creates a new session and ends the call's previous one" },
+  { id: "sign-in-races-password", flaw: "a sign-in by the old password while a new one is set", in: "OPEN", replace: "password_hash = $5", by: "$5 <> ''", test: "a concurrent sign-in with the old password gets no session" },
+  { id: "external-by-email", flaw: "an external identity takes over the account of its e-mail", in: "giveEmail", drop: "tx.em.count", test: "the verified e-mail of another account is not assigned: the identity gets its own account" },
   { id: "names-unfolded", flaw: "a name in letters of another script raises no warning", in: "foldVariant", replace: "[unhomoglyph(bare.toLowerCase()), unhomoglyph(bare).toLowerCase()]", by: "[bare.toLowerCase()].filter(() => unhomoglyph)", test: "share a skeleton" },
   { id: "names-told-to-developers", flaw: "a developer learns which names other drafts have", in: "getApp", replace: "forPlatform ? similarNamesOf(deps, details) : []", by: "similarNamesOf(deps, details)", test: "are reported to reviewers only" },
   { id: "refused-scope-returns", flaw: "an app gets a restricted scope that it was refused", in: "RESTRICT", replace: "and not restricted_scopes_refused @> array[$1::text] as", by: "as", test: "is lost by apps that were refused it and kept by those" },

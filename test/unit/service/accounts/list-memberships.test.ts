@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { getSession } from "../../../../src/service/accounts/get-session.ts";
 import { listMemberships } from "../../../../src/service/accounts/list-memberships.ts";
 import { upsertMembership } from "../../../../src/service/accounts/upsert-membership.ts";
 import { addAccount, addMerchant, type TestAccount } from "../../../support/world/accounts.ts";
@@ -7,7 +6,9 @@ import { byKey, platform } from "../../../support/world/calls.ts";
 import { createWorld, type World } from "../../../support/world/world.ts";
 
 let world: World;
+
 let owner: TestAccount;
+
 let merchantId: string;
 
 beforeAll(async () => {
@@ -15,15 +16,18 @@ beforeAll(async () => {
   owner = await addAccount(world);
   ({ merchantId } = await addMerchant(world, owner));
 });
+
 afterAll(() => world.close());
 
 const first = { pageSize: 0, pageToken: "" };
+
 const members = (call: TestAccount["call"], page = first) =>
   listMemberships(world.deps, { merchantId, accountId: null, page }, call);
+
 const ofAccount = (accountId: string | null, call: TestAccount["call"], page = first) =>
   listMemberships(world.deps, { merchantId: null, accountId, page }, call);
 
-test("members of a merchant come page by page, the first to join first, each once", async () => {
+test("lists members of a merchant in the order of joining, each once", async () => {
   const joined = [owner.accountId];
   for (let n = 0; n < 5; n++) {
     const { accountId } = await addAccount(world);
@@ -40,7 +44,7 @@ test("members of a merchant come page by page, the first to join first, each onc
   expect(seen).toEqual(joined);
 });
 
-test("memberships of an account come page by page; with a session and no name they are one's own", async () => {
+test("lists memberships of an account in pages; without ids those of the signed-in account", async () => {
   const person = await addAccount(world);
   const ids: string[] = [];
   for (let n = 0; n < 3; n++) ids.push((await addMerchant(world, person)).merchantId);
@@ -50,7 +54,7 @@ test("memberships of an account come page by page; with a session and no name th
   expect(rest.nextPageToken).toBe("");
 });
 
-test("of a merchant and an account together, the one membership there is or none", async () => {
+test("with merchant and account lists at most one membership", async () => {
   const stranger = await addAccount(world);
   const one = (accountId: string) =>
     listMemberships(world.deps, { merchantId, accountId, page: first }, platform).then(({ items }) => items);
@@ -58,7 +62,7 @@ test("of a merchant and an account together, the one membership there is or none
   expect(await one(stranger.accountId)).toEqual([]);
 });
 
-test("a member sees the others by name; their e-mails are for owners and the platform", async () => {
+test("a member sees the other members' names; only OWNERs and the platform see e-mails", async () => {
   const member = await addAccount(world);
   const { accountId } = member;
   await upsertMembership(world.deps, { merchantId, accountId, role: "MEMBER" }, owner.call);
@@ -69,17 +73,10 @@ test("a member sees the others by name; their e-mails are for owners and the pla
   expect(new Set(await emails(member.call))).toEqual(new Set([null]));
 });
 
-test("strangers find no members, nobody another's memberships, and a key needs the right", async () => {
+test("rejects other accounts and keys without the permission", async () => {
   const stranger = await addAccount(world);
   await expect(members(stranger.call)).rejects.toMatchObject({ reason: "MERCHANT_NOT_FOUND" });
   await expect(ofAccount(owner.accountId, stranger.call)).rejects.toMatchObject({ reason: "OTHER_ACCOUNT" });
   await expect(members(byKey("accounts:write"))).rejects.toMatchObject({ reason: "OPERATOR_ONLY" });
   await expect(ofAccount(null, platform)).rejects.toMatchObject({ reason: "INVALID" });
-});
-
-test("a session tells its account's memberships only where they are asked for", async () => {
-  const { account } = await getSession(world.deps, { withoutMemberships: true }, owner.call);
-  expect(account.id).toBe(owner.accountId);
-  expect((await getSession(world.deps, { withoutMemberships: true }, owner.call)).memberships).toEqual([]);
-  expect((await getSession(world.deps, {}, owner.call)).memberships).toMatchObject([{ merchantId }]);
 });

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { acceptInvitation } from "../../../../src/service/accounts/accept-invitation.ts";
+import { type CreateInvitationRequest, createInvitation } from "../../../../src/service/accounts/create-invitation.ts";
+import { getInvitation } from "../../../../src/service/accounts/get-invitation.ts";
+import { listInvitations } from "../../../../src/service/accounts/list-invitations.ts";
+import { removeMembership } from "../../../../src/service/accounts/remove-membership.ts";
+import { setAccountRoles } from "../../../../src/service/accounts/set-account-roles.ts";
+import { suspendAccount } from "../../../../src/service/accounts/suspend-account.ts";
+import { upsertMembership } from "../../../../src/service/accounts/upsert-membership.ts";
+import { addAccount, addMerchant, PASSWORD, type TestAccount } from "../../../support/world/accounts.ts";
+import { byKey, page, platform } from "../../../support/world/calls.ts";
+import { createWorld, type World } from "../../../support/world/world.ts";
+
+let world: World;
+
+let operator: TestAccount;
+
+let owner: TestAccount;
+
+let merchantId: string;
+
+beforeAll(async () => {
+  world = await createWorld();
+  operator = await addAccount(world, { operator: true });
+});
+
+afterAll(() => world.close());
+
+beforeEach(async () => {
+  owner = await addAccount(world);
+  ({ merchantId } = await addMerchant(world, owner));
+});
+
+let made = 0;
+
+const someEmail = () => `guest-${made++}@example.com`;
+
+const offer = (email: string) => ({ email, merchantId, role: "MANAGER" as const, developer: false, operator: false });
+
+async function invite(request: CreateInvitationRequest, call = owner.call): Promise<string> {
+  const { url } = await createInvitation(world.deps, request, call);
+  return url.slice(url.lastIndexOf("/") + 1);
+}
+
+const accept = (token: string, call = page) =>
+  acceptInvitation(world.deps, { token, name: "Guest", password: PASSWORD }, call);
+
+const gone = { kind: "not_found", reason: "INVITATION_NOT_FOUND" };
+
+test("an OWNER can offer memberships of the merchant, but no platform role", async () => {
+  const email = someEmail();
+  const manager = await addAccount(world);
+  await upsertMembership(world.deps, { merchantId, accountId: manager.accountId, role: "MANAGER" }, platform);
+  await expect(invite(offer(email), manager.call)).rejects.toMatchObject({
+    kind: "permission_denied",
+    reason: "OWNER_ONLY",
+  });
+  await expect(invite(offer(email), (await addAccount(world)).call)).rejects.toMatchObject({ kind: "not_found" });
+  for (const more of [{ developer: true }, { operator: true }, { merchantId: null, role: null }]) {
+    await expect(invite({ ...offer(email), ...more })).rejects.toMatchObject({ kind: "permission_denied" });
+  }
+});
+
+test("an operator can offer everything; a key needs every accounts permission for the operator role", async () => {
+  const all = { email: someEmail(), merchantId: null, role: null, developer: true, operator: true };
+  await expect(invite(all, byKey("accounts:write"))).rejects.toMatchObject({ kind: "permission_denied" });
+  const token = await invite(all, operator.call);
+  expect((await accept(token)).account).toMatchObject({ developer: true, operator: true });
+});
+
+describe("an inviter that has lost its role", () => {
+  const asOperator = () => ({ email: someEmail(), merchantId: null, role: null, developer: false, operator: true });
+  const demote = (role: "MANAGER" | null) => async () => {
+    const { accountId } = owner;
+    await upsertMembership(
+      world.deps,
+      { merchantId, accountId: (await addAccount(world)).accountId, role: "OWNER" },
+      platform,
+    );
+    if (role === null) await removeMembership(world.deps, { merchantId, accountId }, platform);
+    else await upsertMembership(world.deps, { merchantId, accountId, role }, platform);
+  };
+
+  test.each([
+    { name: "an OWNER who became MANAGER", lose: demote("MANAGER") },
+    { name: "a removed OWNER", lose: demote(null) },
+    {
+      name: "a suspended OWNER",
+      lose: () =>
+        suspendAccount(world.deps, { accountId: owner.accountId, reasonCode: "LEFT", reasonText: null }, platform),
+    },
+  ])("$name: earlier invitations are invalid", async ({ lose }) => {
+    const guest = await addAccount(world);
+    const [newcomers, guests] = [await invite(offer(someEmail())), await invite(offer(guest.email))];
+    await lose();
+    await expect(getInvitation(world.deps, { token: newcomers })).rejects.toMatchObject(gone);
+    await expect(accept(newcomers)).rejects.toMatchObject(gone);
+    await expect(accept(guests, guest.call)).rejects.toMatchObject(gone);
+    const asked = { merchantId, emailPrefix: "", includeEnded: true, page: { pageSize: 0, pageToken: "" } };
+    const { items } = await listInvitations(world.deps, asked, platform);
+    expect(items.map(({ state }) => state)).toEqual(["REVOKED", "REVOKED"]);
+  });
+
+  test("a former operator: earlier invitations grant no operator role", async () => {
+    const former = await addAccount(world, { operator: true });
+    const [operators, managers] = [
+      await invite(asOperator(), former.call),
+      await invite(offer(someEmail()), former.call),
+    ];
+    const { accountId } = former;
+    await setAccountRoles(world.deps, { accountId, operator: false, developer: true }, platform);
+    await expect(accept(operators)).rejects.toMatchObject(gone);
+    await expect(accept(managers)).rejects.toMatchObject(gone);
+  });
+
+  test("a former operator who is OWNER: earlier invitations to the merchant stay valid", async () => {
+    const former = await addAccount(world, { operator: true });
+    const { accountId } = former;
+    await upsertMembership(world.deps, { merchantId, accountId, role: "OWNER" }, platform);
+    const token = await invite(offer(someEmail()), former.call);
+    await setAccountRoles(world.deps, { accountId, operator: false, developer: false }, platform);
+    await accept(token);
+  });
+});
+
+test("validates the e-mail, and requires role and merchant together", async () => {
+  const faulty = { ...offer("no"), role: null };
+  await expect(invite(faulty, platform)).rejects.toMatchObject({
+    violations: [{ field: "email" }, { field: "role" }],
+  });
+  await expect(invite({ ...offer(someEmail()), merchantId: null }, platform)).rejects.toMatchObject({
+    violations: [{ field: "role" }],
+  });
+  await expect(invite({ ...offer(someEmail()), merchantId: "nobody" }, platform)).rejects.toMatchObject({
+    kind: "not_found",
+  });
+});

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { closeMerchant } from "../../../../src/service/accounts/close-merchant.ts";
+import { createMerchant } from "../../../../src/service/accounts/create-merchant.ts";
+import { getMerchant } from "../../../../src/service/accounts/get-merchant.ts";
+import { addAccount, addMerchant, addUnverifiedAccount, type TestAccount } from "../../../support/world/accounts.ts";
+import { byKey, page, platform } from "../../../support/world/calls.ts";
+import { createWorld, type World } from "../../../support/world/world.ts";
+
+let world: World;
+
+let operator: TestAccount;
+
+let developer: TestAccount;
+
+let owner: TestAccount;
+
+beforeAll(async () => {
+  world = await createWorld();
+  operator = await addAccount(world, { operator: true });
+  developer = await addAccount(world, { developer: true });
+});
+
+afterAll(() => world.close());
+
+beforeEach(async () => {
+  owner = await addAccount(world);
+});
+
+const fresh = { merchantId: null, name: "Shop", ownerAccountId: null, test: false };
+
+let stranger: Awaited<ReturnType<typeof addUnverifiedAccount>>;
+
+beforeEach(async () => {
+  stranger = await addUnverifiedAccount(world);
+});
+
+const UNVERIFIED = { kind: "failed_precondition", reason: "EMAIL_UNVERIFIED" };
+
+test("a key may set id and owner; without an id one is generated", async () => {
+  const named = await createMerchant(
+    world.deps,
+    { ...fresh, merchantId: "Shop.1_x-y", ownerAccountId: owner.accountId },
+    platform,
+  );
+  expect(named).toMatchObject({ id: "Shop.1_x-y", test: false, state: "ACTIVE" });
+  const { members } = await getMerchant(world.deps, { merchantId: "Shop.1_x-y" }, platform);
+  expect(members).toMatchObject([{ accountId: owner.accountId, role: "OWNER" }]);
+  const bare = await createMerchant(world.deps, fresh, platform);
+  expect(bare.id).toMatch(/^[A-Za-z0-9._-]{1,64}$/);
+});
+
+test.each(["", " ", "a/b", "x".repeat(65), "ü", "a\0"])("rejects the id %j", async (merchantId) => {
+  await expect(createMerchant(world.deps, { ...fresh, merchantId }, platform)).rejects.toMatchObject({
+    violations: [{ field: "merchant_id" }],
+  });
+});
+
+test("an id is never reused, not even that of a closed merchant", async () => {
+  const { merchantId } = await addMerchant(world, owner);
+  const again = () => createMerchant(world.deps, { ...fresh, merchantId }, platform);
+  await expect(again()).rejects.toMatchObject({ kind: "already_exists", reason: "MERCHANT_EXISTS" });
+  await closeMerchant(world.deps, { merchantId }, platform);
+  await expect(again()).rejects.toMatchObject({ kind: "already_exists" });
+});
+
+test("a developer creates only own test merchants", async () => {
+  const made = await createMerchant(world.deps, { ...fresh, test: false }, developer.call);
+  expect(made.test).toBe(true);
+  const { members } = await getMerchant(world.deps, { merchantId: made.id }, developer.call);
+  expect(members).toMatchObject([{ accountId: developer.accountId, role: "OWNER" }]);
+  const forOther = createMerchant(world.deps, { ...fresh, ownerAccountId: owner.accountId }, developer.call);
+  await expect(forOther).rejects.toMatchObject({ kind: "permission_denied", reason: "OTHER_ACCOUNT" });
+});
+
+test("a developer cannot choose the id", async () => {
+  const { merchantId: taken } = await addMerchant(world, owner);
+  for (const merchantId of ["platform-merchant-500", taken]) {
+    const squatted = createMerchant(world.deps, { ...fresh, merchantId, test: true }, developer.call);
+    await expect(squatted).rejects.toMatchObject({ kind: "permission_denied", reason: "MERCHANT_ID" });
+  }
+  const named = { ...fresh, merchantId: "a-test-of-ours", ownerAccountId: developer.accountId, test: true };
+  expect(await createMerchant(world.deps, named, operator.call)).toMatchObject({ test: true });
+});
+
+test("an account that is neither operator nor developer is rejected", async () => {
+  for (const call of [owner.call, page, byKey("accounts:read")]) {
+    await expect(createMerchant(world.deps, fresh, call)).rejects.toMatchObject({ kind: "permission_denied" });
+  }
+  const nobody = createMerchant(world.deps, { ...fresh, ownerAccountId: "x" }, platform);
+  await expect(nobody).rejects.toMatchObject({ kind: "not_found", reason: "ACCOUNT_NOT_FOUND" });
+  const ownerless = createMerchant(world.deps, { ...fresh, test: true }, platform);
+  await expect(ownerless).rejects.toMatchObject({ violations: [{ field: "owner_account_id" }] });
+});
+
+test("an account with an unverified e-mail cannot be the owner, except of its own test merchant", async () => {
+  await expect(addMerchant(world, stranger)).rejects.toMatchObject(UNVERIFIED);
+  const own = { merchantId: null, name: "Test shop", ownerAccountId: null, test: true };
+  expect(await createMerchant(world.deps, own, stranger.call)).toMatchObject({ test: true });
+});

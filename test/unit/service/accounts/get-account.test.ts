@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { getAccount } from "../../../../src/service/accounts/get-account.ts";
+import { addAccount, addMerchant, type TestAccount } from "../../../support/world/accounts.ts";
+import { byKey } from "../../../support/world/calls.ts";
+import { createWorld, type World } from "../../../support/world/world.ts";
+
+let world: World;
+
+let operator: TestAccount;
+
+beforeAll(async () => {
+  world = await createWorld();
+  operator = await addAccount(world, { operator: true });
+});
+
+afterAll(() => world.close());
+
+test("an account finds only itself: by id, by e-mail and without either", async () => {
+  const { accountId, email, call } = await addAccount(world);
+  for (const name of [
+    { accountId, email: null },
+    { accountId: null, email },
+    { accountId: null, email: null },
+  ]) {
+    expect((await getAccount(world.deps, name, call)).account.id).toBe(accountId);
+  }
+  for (const name of [
+    { accountId: operator.accountId, email: null },
+    { accountId: null, email: operator.email },
+    { accountId: null, email: "nobody@example.com" },
+    { accountId: "00000000-0000-7000-8000-000000000000", email: null },
+    { accountId: "x", email: null },
+  ]) {
+    await expect(getAccount(world.deps, name, call)).rejects.toMatchObject({
+      kind: "permission_denied",
+      reason: "OTHER_ACCOUNT",
+    });
+  }
+});
+
+test("an operator and accounts:read find every account; an unknown one is NOT_FOUND", async () => {
+  const { accountId } = await addAccount(world);
+  await addMerchant(world, { accountId }, "read-by-operator");
+  for (const call of [operator.call, byKey("accounts:read")]) {
+    const found = await getAccount(world.deps, { accountId, email: null }, call);
+    expect(found.memberships).toMatchObject([{ merchantId: "read-by-operator", role: "OWNER" }]);
+    for (const name of [
+      { accountId: "x", email: null },
+      { accountId: null, email: "nobody@example.com" },
+    ]) {
+      await expect(getAccount(world.deps, name, call)).rejects.toMatchObject({ kind: "not_found" });
+    }
+  }
+  await expect(getAccount(world.deps, { accountId, email: null }, byKey("accounts:write"))).rejects.toMatchObject({
+    kind: "permission_denied",
+  });
+});

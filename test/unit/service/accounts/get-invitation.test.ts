@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { acceptInvitation } from "../../../../src/service/accounts/accept-invitation.ts";
+import { getInvitation } from "../../../../src/service/accounts/get-invitation.ts";
+import { PASSWORD } from "../../../support/world/accounts.ts";
+import { page } from "../../../support/world/calls.ts";
+import { createWorld, type World } from "../../../support/world/world.ts";
+
+let world: World;
+
+beforeAll(async () => {
+  world = await createWorld();
+});
+
+afterAll(() => world.close());
+
+const accept = (token: string, call = page) =>
+  acceptInvitation(world.deps, { token, name: "Guest", password: PASSWORD }, call);
+
+const gone = { kind: "not_found", reason: "INVITATION_NOT_FOUND" };
+
+test.each(["", "x", "A".repeat(43), "\0"])("an unknown token is NOT_FOUND: %j", async (token) => {
+  await expect(getInvitation(world.deps, { token })).rejects.toMatchObject(gone);
+  await expect(accept(token)).rejects.toMatchObject(gone);
+});

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { verifyAbsentAccount, verifyPassword } from "../../../../src/credential/password.ts";
+import { createMerchant } from "../../../../src/service/accounts/create-merchant.ts";
+import { getSession } from "../../../../src/service/accounts/get-session.ts";
+import { addAccount, addMerchant } from "../../../support/world/accounts.ts";
+import { page, platform } from "../../../support/world/calls.ts";
+import { createWorld, type World } from "../../../support/world/world.ts";
+
+const passwords = { verifyPassword: vi.fn(verifyPassword), verifyAbsentAccount: vi.fn(verifyAbsentAccount) };
+
+let world: World;
+
+beforeAll(async () => {
+  world = await createWorld({ passwords });
+});
+
+afterAll(() => world.close());
+
+test("returns account and memberships; without a session UNAUTHENTICATED with reason SESSION", async () => {
+  const { accountId, call } = await addAccount(world);
+  await createMerchant(
+    world.deps,
+    { merchantId: "of-session", name: "Of session", ownerAccountId: accountId, test: false },
+    platform,
+  );
+  const found = await getSession(world.deps, {}, call);
+  expect(found.account.id).toBe(accountId);
+  expect(found.memberships).toMatchObject([{ merchantId: "of-session", merchantName: "Of session", role: "OWNER" }]);
+  expect(found.expiresAt).toBeGreaterThan(Date.now() * 1000);
+  await expect(getSession(world.deps, {}, page)).rejects.toMatchObject({ kind: "unauthenticated", reason: "SESSION" });
+});
+
+test("without_memberships omits the memberships", async () => {
+  const owner = await addAccount(world);
+  const { merchantId } = await addMerchant(world, owner);
+  const { account } = await getSession(world.deps, { withoutMemberships: true }, owner.call);
+  expect(account.id).toBe(owner.accountId);
+  expect((await getSession(world.deps, { withoutMemberships: true }, owner.call)).memberships).toEqual([]);
+  expect((await getSession(world.deps, {}, owner.call)).memberships).toMatchObject([{ merchantId }]);
+});

@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import type { AccountDependencies } from "../../../../src/service/accounts/dependencies.ts";
+import { getSignInOptions } from "../../../../src/service/accounts/get-sign-in-options.ts";
+
+const optionsOf = (deps: Partial<AccountDependencies>) =>
+  getSignInOptions({ allowPasswords: true, allowSignUp: true, external: null, ...deps } as AccountDependencies);
+
+test.each([
+  ["all", {}, { password: true, signUp: true, externalLabel: null }],
+  ["SIGN_UP=off", { allowSignUp: false }, { password: true, signUp: false, externalLabel: null }],
+  ["PASSWORD_SIGN_IN=off", { allowPasswords: false }, { password: false, signUp: false, externalLabel: null }],
+])("%s", async (_name, deps, options) => {
+  expect(await optionsOf(deps)).toEqual(options);
+});

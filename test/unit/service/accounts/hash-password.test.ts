@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { verifyAbsentAccount, verifyPassword } from "../../../../src/credential/password.ts";
+import { acceptInvitation } from "../../../../src/service/accounts/accept-invitation.ts";
+import { changePassword } from "../../../../src/service/accounts/change-password.ts";
+import { createAccount } from "../../../../src/service/accounts/create-account.ts";
+import { createInvitation } from "../../../../src/service/accounts/create-invitation.ts";
+import { getSignInOptions } from "../../../../src/service/accounts/get-sign-in-options.ts";
+import { signIn } from "../../../../src/service/accounts/sign-in.ts";
+import { signUp } from "../../../../src/service/accounts/sign-up.ts";
+import { createLimits } from "../../../../src/service/limits/limits.ts";
+import { addAccount, PASSWORD } from "../../../support/world/accounts.ts";
+import { page, platform } from "../../../support/world/calls.ts";
+import { createWorld, WINDOWS, type World } from "../../../support/world/world.ts";
+
+const passwords = { verifyPassword: vi.fn(verifyPassword), verifyAbsentAccount: vi.fn(verifyAbsentAccount) };
+
+let world: World;
+
+beforeAll(async () => {
+  world = await createWorld({ passwords });
+});
+
+afterAll(() => world.close());
+
+async function reasonOf(work: Promise<unknown>): Promise<unknown> {
+  return work.then(
+    () => "nothing",
+    ({ kind, reason, message }) => ({ kind, reason, message }),
+  );
+}
+
+test("all password hashing goes through the password queue", async () => {
+  const { call } = await addAccount(world);
+  const limits = createLimits({ ...world.deps, windows: WINDOWS, bounds: { perKey: 0, total: 0 } });
+  const full = { ...world.deps, limits };
+  const limited = { kind: "resource_exhausted", reason: "RATE_LIMITED" };
+  const account = { email: "full@example.com", password: PASSWORD, name: "Full", operator: false, developer: false };
+  const { url } = await createInvitation(
+    world.deps,
+    { email: "full@example.com", merchantId: null, role: null, developer: true, operator: false },
+    platform,
+  );
+  expect(
+    await reasonOf(signUp(full, { email: "full@example.com", password: PASSWORD, name: "Full" }, page)),
+  ).toMatchObject(limited);
+  expect(await reasonOf(signIn(full, { email: "full@example.com", password: PASSWORD }, page))).toMatchObject(limited);
+  expect(
+    await reasonOf(acceptInvitation(full, { token: url.split("/").at(-1)!, name: "Full", password: PASSWORD }, page)),
+  ).toMatchObject(limited);
+  expect(await reasonOf(createAccount(full, account, platform))).toMatchObject(limited);
+  expect(
+    await reasonOf(changePassword(full, { currentPassword: PASSWORD, newPassword: PASSWORD }, call)),
+  ).toMatchObject(limited);
+});
+
+test("PASSWORD_SIGN_IN=off rejects sign-in, sign-up and password changes", async () => {
+  const { email, call } = await addAccount(world);
+  const closed = { ...world.deps, allowPasswords: false };
+  const refusal = { kind: "permission_denied", reason: "PASSWORD_CLOSED" };
+  expect(await getSignInOptions(closed)).toEqual({ password: false, signUp: false, externalLabel: null });
+  expect(await reasonOf(signIn(closed, { email, password: PASSWORD }, page))).toMatchObject(refusal);
+  const stranger = { email: "closed@example.com", password: PASSWORD, name: "New" };
+  expect(await reasonOf(signUp(closed, stranger, page))).toMatchObject(refusal);
+  const change = { currentPassword: PASSWORD, newPassword: "another horse battery" };
+  expect(await reasonOf(changePassword(closed, change, call))).toMatchObject(refusal);
+  expect(await world.rows("select from account where email = $1", [stranger.email])).toEqual([]);
+  await signIn(world.deps, { email, password: PASSWORD }, page);
+});

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { acceptInvitation } from "../../../../src/service/accounts/accept-invitation.ts";
+import { createInvitation } from "../../../../src/service/accounts/create-invitation.ts";
+import { listInvitations } from "../../../../src/service/accounts/list-invitations.ts";
+import { revokeInvitation } from "../../../../src/service/accounts/revoke-invitation.ts";
+import { upsertMembership } from "../../../../src/service/accounts/upsert-membership.ts";
+import { addAccount, addMerchant, PASSWORD, type TestAccount } from "../../../support/world/accounts.ts";
+import { byKey, page, platform } from "../../../support/world/calls.ts";
+import { createWorld, type World } from "../../../support/world/world.ts";
+
+let world: World;
+
+let operator: TestAccount;
+
+let owner: TestAccount;
+
+let merchantId: string;
+
+beforeAll(async () => {
+  world = await createWorld();
+  operator = await addAccount(world, { operator: true });
+});
+
+afterAll(() => world.close());
+
+beforeEach(async () => {
+  owner = await addAccount(world);
+  ({ merchantId } = await addMerchant(world, owner));
+});
+
+let made = 0;
+
+const someEmail = () => `listed-${made++}@example.com`;
+
+const first = { pageSize: 0, pageToken: "" };
+
+const asked = { emailPrefix: "", includeEnded: false, page: first };
+
+const into = () => ({ ...asked, merchantId });
+
+const offer = (email = someEmail()) => ({
+  email,
+  merchantId,
+  role: "MANAGER" as const,
+  developer: false,
+  operator: false,
+});
+
+const invite = (call = owner.call) => createInvitation(world.deps, offer(), call);
+
+const tokenOf = ({ url }: { url: string }) => url.slice(url.lastIndexOf("/") + 1);
+
+const accept = (made: { url: string }) =>
+  acceptInvitation(world.deps, { token: tokenOf(made), name: "Guest", password: PASSWORD }, page);
+
+test("an OWNER sees the merchant's invitations, newest first, with the inviter", async () => {
+  const older = await invite();
+  const newer = await invite(operator.call);
+  const { items } = await listInvitations(world.deps, into(), owner.call);
+  expect(items.map(({ id }) => id)).toEqual([newer.invitationId, older.invitationId]);
+  expect(items[1]).toMatchObject({
+    merchantId,
+    role: "MANAGER",
+    state: "OPEN",
+    invitedByAccountId: owner.accountId,
+    expiresAt: older.expiresAt,
+  });
+  expect(JSON.stringify(items)).not.toContain(tokenOf(newer));
+});
+
+test("include_ended lists ended invitations with their state", async () => {
+  const [taken, withdrawn, expired, open] = [await invite(), await invite(), await invite(), await invite()];
+  await accept(taken);
+  await revokeInvitation(world.deps, { invitationId: withdrawn.invitationId }, owner.call);
+  await world.rows("update invitation set expires_at = clock_timestamp() - interval '1 second' where id = $1", [
+    expired.invitationId,
+  ]);
+  const states = async (includeEnded: boolean) =>
+    (await listInvitations(world.deps, { ...into(), includeEnded }, owner.call)).items.map(({ state }) => state);
+  expect(await states(false)).toEqual(["OPEN"]);
+  expect(await states(true)).toEqual(["OPEN", "EXPIRED", "REVOKED", "ACCEPTED"]);
+  expect(open.invitationId).toBeTruthy();
+});
+
+test("the platform lists all invitations by e-mail prefix in pages", async () => {
+  const emails = ["c", "a", "b"].map((letter) => `prefix-${merchantId.toLowerCase()}-${letter}@example.com`);
+  for (const email of emails) await createInvitation(world.deps, offer(email), operator.call);
+  const found: string[] = [];
+  let pageToken = "";
+  do {
+    const request = {
+      ...asked,
+      merchantId: null,
+      emailPrefix: `PREFIX-${merchantId}`,
+      page: { pageSize: 2, pageToken },
+    };
+    const answer = await listInvitations(world.deps, request, platform);
+    found.push(...answer.items.map(({ email }) => email));
+    pageToken = answer.nextPageToken;
+  } while (pageToken !== "");
+  expect(found).toEqual([...emails].sort());
+});
+
+test("a MANAGER, another account and a key without the permission are rejected; an OWNER cannot list all merchants", async () => {
+  const manager = await addAccount(world);
+  const { accountId } = manager;
+  await upsertMembership(world.deps, { merchantId, accountId, role: "MANAGER" }, owner.call);
+  const stranger = await addAccount(world);
+  const list = (call: TestAccount["call"], merchant: string | null = merchantId) =>
+    listInvitations(world.deps, { ...asked, merchantId: merchant }, call);
+  await expect(list(manager.call)).rejects.toMatchObject({ reason: "OWNER_ONLY" });
+  await expect(list(stranger.call)).rejects.toMatchObject({ reason: "MERCHANT_NOT_FOUND" });
+  await expect(list(byKey("accounts:write"))).rejects.toMatchObject({ reason: "OPERATOR_ONLY" });
+  await expect(list(owner.call, null)).rejects.toMatchObject({ reason: "OPERATOR_ONLY" });
+});

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { createServiceKey } from "../../../../src/service/accounts/create-service-key.ts";
+import { getServiceKey } from "../../../../src/service/accounts/get-service-key.ts";
+import { listServiceKeys } from "../../../../src/service/accounts/list-service-keys.ts";
+import { revokeServiceKey } from "../../../../src/service/accounts/revoke-service-key.ts";
+import { addAccount, type TestAccount } from "../../../support/world/accounts.ts";
+import { byKey } from "../../../support/world/calls.ts";
+import { createWorld, type World } from "../../../support/world/world.ts";
+
+let world: World;
+
+let operator: TestAccount;
+
+const note = vi.fn();
+
+beforeAll(async () => {
+  world = await createWorld({ lastUse: { note } });
+  operator = await addAccount(world, { operator: true });
+});
+
+afterAll(() => world.close());
+
+const maker = byKey("keys:write", "apps:read", "tokens:introspect", "tokens:forward");
+
+test("lists by name in pages; include_ended adds revoked and expired keys", async () => {
+  await world.rows("delete from service_key");
+  for (const name of ["c", "a", "b"])
+    await createServiceKey(world.deps, { name, permissions: ["apps:read"], expiresAt: null }, maker);
+  const ended = await createServiceKey(world.deps, { name: "ab", permissions: ["apps:read"], expiresAt: null }, maker);
+  await revokeServiceKey(world.deps, { serviceKeyId: ended.serviceKey.id }, maker);
+  const read = async (includeEnded: boolean) => {
+    const names: string[] = [];
+    for (let pageToken = "", pages = 0; pages < 9; pages++) {
+      const listed = await listServiceKeys(
+        world.deps,
+        { namePrefix: "", includeEnded, page: { pageSize: 1, pageToken } },
+        operator.call,
+      );
+      names.push(...listed.items.map(({ name }) => name));
+      pageToken = listed.nextPageToken;
+      if (pageToken === "") break;
+    }
+    return names;
+  };
+  expect(await read(false)).toEqual(["a", "b", "c"]);
+  expect(await read(true)).toEqual(["a", "ab", "b", "c"]);
+});
+
+test("filters by case-insensitive name prefix; one key is found by id, also after it ended", async () => {
+  const made = async (name: string) =>
+    (await createServiceKey(world.deps, { name, permissions: ["audit:read"], expiresAt: null }, platform)).serviceKey;
+  const platform = byKey("keys:write", "audit:read");
+  const [one, other] = [await made("Zebra gateway"), await made("zebra api")];
+  const page = { pageSize: 0, pageToken: "" };
+  const { items } = await listServiceKeys(world.deps, { namePrefix: "ZEBRA", includeEnded: false, page }, platform);
+  expect(items.map(({ name }) => name)).toEqual([other.name, one.name]);
+  await revokeServiceKey(world.deps, { serviceKeyId: one.id }, platform);
+  expect((await getServiceKey(world.deps, { serviceKeyId: one.id }, platform)).revokedAt).not.toBeNull();
+  const gone = { reason: "SERVICE_KEY_NOT_FOUND" };
+  await expect(getServiceKey(world.deps, { serviceKeyId: "none" }, platform)).rejects.toMatchObject(gone);
+  await expect(getServiceKey(world.deps, { serviceKeyId: one.id }, byKey("audit:read"))).rejects.toMatchObject({
+    reason: "OPERATOR_ONLY",
+  });
+});

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { acceptInvitation } from "../../../../src/service/accounts/accept-invitation.ts";
+import { type CreateInvitationRequest, createInvitation } from "../../../../src/service/accounts/create-invitation.ts";
+import { getAccount } from "../../../../src/service/accounts/get-account.ts";
+import { markEmailVerified } from "../../../../src/service/accounts/mark-email-verified.ts";
+import { setAccountRoles } from "../../../../src/service/accounts/set-account-roles.ts";
+import type { Call } from "../../../../src/service/call.ts";
+import { addAccount, addUnverifiedAccount, PASSWORD, type TestAccount } from "../../../support/world/accounts.ts";
+import { page, platform } from "../../../support/world/calls.ts";
+import { createWorld, type World } from "../../../support/world/world.ts";
+
+let world: World;
+
+let operator: TestAccount;
+
+beforeAll(async () => {
+  world = await createWorld();
+  operator = await addAccount(world, { operator: true });
+});
+
+afterAll(() => world.close());
+
+let stranger: Awaited<ReturnType<typeof addUnverifiedAccount>>;
+
+beforeEach(async () => {
+  stranger = await addUnverifiedAccount(world);
+});
+
+const offer = (email: string) => ({ email, merchantId: null, role: null, developer: false, operator: false });
+
+const read = async (accountId: string) => (await getAccount(world.deps, { accountId, email: null }, platform)).account;
+
+async function invite(request: CreateInvitationRequest, call: Call = platform): Promise<string> {
+  const { url } = await createInvitation(world.deps, request, call);
+  return url.slice(url.lastIndexOf("/") + 1);
+}
+
+const accept = (token: string, call: Call = page) =>
+  acceptInvitation(world.deps, { token, name: "Owner", password: `${PASSWORD} 2` }, call);
+
+const mark = (call: Call, email = stranger.email) =>
+  markEmailVerified(world.deps, { accountId: stranger.accountId, email }, call);
+
+test("verifies the address, audits it once, and allows roles", async () => {
+  expect(await mark(operator.call)).toMatchObject({ emailVerifiedAt: expect.any(Date) });
+  const again = await mark(platform, stranger.email.toUpperCase());
+  expect(again.emailVerifiedAt).toEqual((await read(stranger.accountId)).emailVerifiedAt);
+  const events = await world.rows(
+    "select actor_id, detail->>'by' as by from audit_event where action = 'account.verify_email' and account_id = $1",
+    [stranger.accountId],
+  );
+  expect(events).toEqual([{ actor_id: operator.accountId, by: "operator" }]);
+  await setAccountRoles(world.deps, { accountId: stranger.accountId, operator: true, developer: true }, platform);
+});
+
+test("requires the platform", async () => {
+  await expect(mark(stranger.call)).rejects.toMatchObject({ kind: "permission_denied", reason: "OPERATOR_ONLY" });
+});
+
+test("rejects another address than the account's", async () => {
+  const refused = { kind: "failed_precondition", reason: "EMAIL_CHANGED" };
+  await expect(mark(platform, "other@example.com")).rejects.toMatchObject(refused);
+  await accept(await invite(offer(stranger.email)));
+  await expect(mark(platform)).rejects.toMatchObject(refused);
+  await expect(mark(platform, "")).rejects.toMatchObject(refused);
+});

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { acceptInvitation } from "../../../../src/service/accounts/accept-invitation.ts";
+import { createInvitation } from "../../../../src/service/accounts/create-invitation.ts";
+import { revokeInvitation } from "../../../../src/service/accounts/revoke-invitation.ts";
+import { upsertMembership } from "../../../../src/service/accounts/upsert-membership.ts";
+import * as store from "../../../../src/store/accounts/invitations.ts";
+import { addAccount, addMerchant, PASSWORD, type TestAccount } from "../../../support/world/accounts.ts";
+import { byKey, page } from "../../../support/world/calls.ts";
+import { createWorld, type World } from "../../../support/world/world.ts";
+
+let world: World;
+
+let operator: TestAccount;
+
+let owner: TestAccount;
+
+let merchantId: string;
+
+beforeAll(async () => {
+  world = await createWorld();
+  operator = await addAccount(world, { operator: true });
+});
+
+afterAll(() => world.close());
+
+beforeEach(async () => {
+  owner = await addAccount(world);
+  ({ merchantId } = await addMerchant(world, owner));
+});
+
+let made = 0;
+
+const someEmail = () => `listed-${made++}@example.com`;
+
+const offer = (email = someEmail()) => ({
+  email,
+  merchantId,
+  role: "MANAGER" as const,
+  developer: false,
+  operator: false,
+});
+
+const invite = (call = owner.call) => createInvitation(world.deps, offer(), call);
+
+const tokenOf = ({ url }: { url: string }) => url.slice(url.lastIndexOf("/") + 1);
+
+const accept = (made: { url: string }) =>
+  acceptInvitation(world.deps, { token: tokenOf(made), name: "Guest", password: PASSWORD }, page);
+
+test("the link is invalid afterwards; a second call changes nothing and audits nothing", async () => {
+  const invitation = await invite();
+  const withdrawn = await revokeInvitation(world.deps, { invitationId: invitation.invitationId }, owner.call);
+  expect(withdrawn.state).toBe("REVOKED");
+  await expect(accept(invitation)).rejects.toMatchObject({ reason: "INVITATION_NOT_FOUND" });
+  await revokeInvitation(world.deps, { invitationId: invitation.invitationId }, operator.call);
+  const rows = await world.rows(
+    `select actor_id, merchant_id from audit_event where action = 'invitation.revoke' and detail->>'invitation_id' = $1`,
+    [invitation.invitationId],
+  );
+  expect(rows).toEqual([{ actor_id: owner.accountId, merchant_id: merchantId }]);
+});
+
+test("an accepted invitation is INVITATION_USED", async () => {
+  const invitation = await invite();
+  await accept(invitation);
+  await expect(
+    revokeInvitation(world.deps, { invitationId: invitation.invitationId }, owner.call),
+  ).rejects.toMatchObject({
+    kind: "failed_precondition",
+    reason: "INVITATION_USED",
+  });
+});
+
+test("the store does not revoke an accepted invitation", async () => {
+  const invitation = await invite();
+  await accept(invitation);
+  const { management } = world;
+  expect(await management.transactional(({ query }) => store.revokeInvitation(query, invitation.invitationId))).toBe(
+    false,
+  );
+  const [row] = await world.rows("select revoked_at from invitation where id = $1", [invitation.invitationId]);
+  expect(row).toEqual({ revoked_at: null });
+});
+
+test("a concurrent acceptance and revocation have one winner", async () => {
+  for (let n = 0; n < 5; n++) {
+    const invitation = await invite();
+    const outcomes = await Promise.allSettled([
+      accept(invitation),
+      revokeInvitation(world.deps, { invitationId: invitation.invitationId }, owner.call),
+    ]);
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  }
+});
+
+test("another account does not find it, a MANAGER cannot revoke it, and only the platform revokes one without merchant", async () => {
+  const manager = await addAccount(world);
+  const { accountId } = manager;
+  await upsertMembership(world.deps, { merchantId, accountId, role: "MANAGER" }, owner.call);
+  const stranger = await addAccount(world);
+  const { invitationId } = await invite();
+  const bare = { email: someEmail(), merchantId: null, role: null, developer: true, operator: false };
+  const account = await createInvitation(world.deps, bare, operator.call);
+  const gone = { kind: "not_found", reason: "INVITATION_NOT_FOUND" };
+  const withdraw = (id: string, call: TestAccount["call"]) => revokeInvitation(world.deps, { invitationId: id }, call);
+  await expect(withdraw(invitationId, stranger.call)).rejects.toMatchObject(gone);
+  await expect(withdraw(crypto.randomUUID(), stranger.call)).rejects.toMatchObject(gone);
+  await expect(withdraw("no id", operator.call)).rejects.toMatchObject(gone);
+  await expect(withdraw(invitationId, manager.call)).rejects.toMatchObject({ reason: "OWNER_ONLY" });
+  await expect(withdraw(invitationId, byKey("accounts:read"))).rejects.toMatchObject({ reason: "OPERATOR_ONLY" });
+  await expect(withdraw(account.invitationId, owner.call)).rejects.toMatchObject(gone);
+  expect((await withdraw(account.invitationId, byKey("accounts:write"))).state).toBe("REVOKED");
+});

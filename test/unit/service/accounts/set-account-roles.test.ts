@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { getAccount } from "../../../../src/service/accounts/get-account.ts";
+import { setAccountRoles } from "../../../../src/service/accounts/set-account-roles.ts";
+import { addAccount, addUnverifiedAccount, type TestAccount } from "../../../support/world/accounts.ts";
+import { byKey, page, platform } from "../../../support/world/calls.ts";
+import { createWorld, type World } from "../../../support/world/world.ts";
+
+let world: World;
+
+let operator: TestAccount;
+
+beforeAll(async () => {
+  world = await createWorld();
+  operator = await addAccount(world, { operator: true });
+});
+
+afterAll(() => world.close());
+
+const UNVERIFIED = { kind: "failed_precondition", reason: "EMAIL_UNVERIFIED" };
+
+const rolesOf = (accountId: string, roles: { operator: boolean; developer: boolean }) => ({ accountId, ...roles });
+
+let stranger: Awaited<ReturnType<typeof addUnverifiedAccount>>;
+
+beforeEach(async () => {
+  stranger = await addUnverifiedAccount(world);
+});
+
+const read = async (accountId: string) => (await getAccount(world.deps, { accountId, email: null }, platform)).account;
+
+test("requires an operator or every accounts permission", async () => {
+  const { accountId, call } = await addAccount(world);
+  for (const by of [operator.call, byKey("accounts:write", "accounts:read")]) {
+    const roles = { operator: by === operator.call, developer: true };
+    expect(await setAccountRoles(world.deps, rolesOf(accountId, roles), by)).toMatchObject(roles);
+  }
+  for (const by of [call, page, byKey("accounts:write")]) {
+    const refused = setAccountRoles(world.deps, rolesOf(accountId, { operator: true, developer: true }), by);
+    await expect(refused).rejects.toMatchObject({ kind: "permission_denied", reason: "OPERATOR_ONLY" });
+  }
+});
+
+test("operators cannot remove their own role; an unknown account is NOT_FOUND", async () => {
+  const own = setAccountRoles(
+    world.deps,
+    rolesOf(operator.accountId, { operator: false, developer: true }),
+    operator.call,
+  );
+  await expect(own).rejects.toMatchObject({ kind: "failed_precondition", reason: "OWN_ACCOUNT" });
+  for (const accountId of ["x", "00000000-0000-7000-8000-000000000000"]) {
+    const refused = setAccountRoles(
+      world.deps,
+      rolesOf(accountId, { operator: false, developer: true }),
+      operator.call,
+    );
+    await expect(refused).rejects.toMatchObject({ kind: "not_found" });
+  }
+});
+
+test("an account with an unverified e-mail gets neither operator nor developer", async () => {
+  const { accountId } = stranger;
+  for (const call of [operator.call, platform]) {
+    const wanted = { accountId, operator: true, developer: true };
+    await expect(setAccountRoles(world.deps, wanted, call)).rejects.toMatchObject(UNVERIFIED);
+  }
+  expect(await read(accountId)).toMatchObject({ operator: false, developer: true });
+  await setAccountRoles(world.deps, { accountId, operator: false, developer: false }, platform);
+  const back = setAccountRoles(world.deps, { accountId, operator: false, developer: true }, platform);
+  await expect(back).rejects.toMatchObject(UNVERIFIED);
+});

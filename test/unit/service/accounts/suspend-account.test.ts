@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { resolveSession } from "../../../../src/service/accounts/resolve-session.ts";
+import { suspendAccount } from "../../../../src/service/accounts/suspend-account.ts";
+import { addAccount, addMerchant, type TestAccount } from "../../../support/world/accounts.ts";
+import { byKey } from "../../../support/world/calls.ts";
+import { createWorld, type World } from "../../../support/world/world.ts";
+
+let world: World;
+
+let operator: TestAccount;
+
+beforeAll(async () => {
+  world = await createWorld();
+  operator = await addAccount(world, { operator: true });
+});
+
+afterAll(() => world.close());
+
+const reason = { reasonCode: "abuse", reasonText: "Spam" };
+
+test("K6 ends sessions and codes but not the merchant's tokens", async () => {
+  const { accountId, token } = await addAccount(world);
+  const { merchantId } = await addMerchant(world, { accountId });
+  await suspendAccount(world.deps, { accountId, ...reason }, operator.call);
+  expect(await resolveSession(world.deps, token)).toBeNull();
+  const [account] = await world.rows("select codes_ended_at is not null as ended from account where id = $1", [
+    accountId,
+  ]);
+  expect(account).toEqual({ ended: true });
+  expect(await world.rows("select 1 from revocation_event where subject_id = $1", [merchantId])).toEqual([]);
+});
+
+test("requires an operator or accounts:write, a reason, and another account", async () => {
+  const { accountId, call } = await addAccount(world);
+  const suspend = (other: object, by = operator.call) =>
+    suspendAccount(world.deps, { accountId, ...reason, ...other }, by);
+  await expect(suspend({}, call)).rejects.toMatchObject({ kind: "permission_denied" });
+  await expect(suspend({}, byKey("accounts:read"))).rejects.toMatchObject({ kind: "permission_denied" });
+  await expect(suspend({ reasonCode: "" })).rejects.toMatchObject({ violations: [{ field: "reason_code" }] });
+  await expect(suspend({ accountId: operator.accountId })).rejects.toMatchObject({ reason: "OWN_ACCOUNT" });
+  await expect(suspend({ accountId: "x" })).rejects.toMatchObject({ kind: "not_found" });
+  await expect(suspend({ accountId: "00000000-0000-7000-8000-000000000000" })).rejects.toMatchObject({
+    kind: "not_found",
+  });
+});
+
+test("suspending twice has one effect and one audit event", async () => {
+  const { accountId } = await addAccount(world);
+  await suspendAccount(world.deps, { accountId, ...reason }, operator.call);
+  await suspendAccount(world.deps, { accountId, reasonCode: "other", reasonText: null }, operator.call);
+  const events = await world.rows(
+    "select actor_id, detail->>'reason_code' as code from audit_event where action = 'account.suspend' and account_id = $1",
+    [accountId],
+  );
+  expect(events).toEqual([{ actor_id: operator.accountId, code: "abuse" }]);
+});

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { suspendMerchant } from "../../../../src/service/accounts/suspend-merchant.ts";
+import { addAccount, addMerchant, type TestAccount } from "../../../support/world/accounts.ts";
+import { byKey } from "../../../support/world/calls.ts";
+import { createWorld, type World } from "../../../support/world/world.ts";
+
+let world: World;
+
+let operator: TestAccount;
+
+let owner: TestAccount;
+
+beforeAll(async () => {
+  world = await createWorld();
+  operator = await addAccount(world, { operator: true });
+});
+
+afterAll(() => world.close());
+
+beforeEach(async () => {
+  owner = await addAccount(world);
+});
+
+const reason = { reasonCode: "abuse", reasonText: null };
+
+const events = (merchantId: string) =>
+  world.rows(
+    "select kind, not_before is not null as marked from revocation_event where subject = 'MERCHANT' and subject_id = $1 order by cursor",
+    [merchantId],
+  );
+
+test("requires an operator or accounts:write before it validates fields, and appends one feed and one audit event", async () => {
+  const { merchantId } = await addMerchant(world, owner);
+  for (const call of [owner.call, byKey("accounts:read")]) {
+    for (const reasonCode of ["abuse", ""]) {
+      const request = { merchantId, reasonCode, reasonText: null };
+      await expect(suspendMerchant(world.deps, request, call)).rejects.toMatchObject({ kind: "permission_denied" });
+    }
+  }
+  for (const _time of [1, 2]) {
+    const suspended = await suspendMerchant(world.deps, { merchantId, ...reason }, operator.call);
+    expect(suspended).toMatchObject({ state: "SUSPENDED", reasonCode: "abuse" });
+  }
+  expect(await events(merchantId)).toEqual([{ kind: "SUSPENDED", marked: false }]);
+  const audit = await world.rows("select action from audit_event where merchant_id = $1 order by id", [merchantId]);
+  expect(audit).toEqual([{ action: "merchant.create" }, { action: "merchant.suspend" }]);
+});
