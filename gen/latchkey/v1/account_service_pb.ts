@@ -2564,8 +2564,9 @@ export const AccountService: GenService<{
   },
   /**
    * Completes an external sign-in with the provider's response. Permission: `web:act`, no session. FAILED_PRECONDITION
-   * if it was cancelled, has expired or began in another browser; UNAUTHENTICATED with reason `EXTERNAL_REFUSED` if the
-   * response is not valid; UNAVAILABLE if the provider does not answer.
+   * with reason `EXTERNAL_DENIED` if it was cancelled, or `EXTERNAL_SIGN_IN_EXPIRED` if it has expired or began in
+   * another browser; UNAUTHENTICATED with reason `EXTERNAL_REFUSED` if the response is not valid; UNAVAILABLE if the
+   * provider does not answer.
    *
    * @generated from rpc latchkey.v1.AccountService.CompleteExternalSignIn
    */

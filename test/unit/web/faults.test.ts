@@ -10,7 +10,7 @@ import { createSite, type Site, Visitor } from "./site.ts";
 /** RequestErrors that no page's call can bring, or that every page that can meet them has a text of its own for. */
 const ELSEWHERE = [
   ...["BATCH_SIZE", "PAGE_SIZE", "OPERATOR_EXISTS", "SCOPES"],
-  ...["EXTERNAL_ACCOUNT", "EXTERNAL_CLOSED", "EXTERNAL_DENIED", "TRIP_OVER"],
+  ...["EXTERNAL_ACCOUNT", "EXTERNAL_CLOSED", "EXTERNAL_DENIED", "EXTERNAL_SIGN_IN_EXPIRED", "NOT_BEFORE_FUTURE"],
   ...["CONSENT_CHANGED", "INSTALL_TOKEN", "INTERACTION_EXPIRED", "INTERACTION_NOT_SHOWN", "INTERACTION_USED"],
 ];
 
@@ -84,7 +84,7 @@ describe("reply.errorPage", () => {
     site.world.outage = new Error("away");
     const page = await visitor.get("/oauth/authorize");
     expect([page.statusCode, page.headers["content-type"]]).toEqual([400, "text/html; charset=utf-8"]);
-    expect(page.body).toContain("The app is unknown or cannot be connected at this time.");
+    expect(page.body).toContain("The app is not known, or cannot be connected at the moment.");
   });
 
   test("speaks the person's language", async () => {
