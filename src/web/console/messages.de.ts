@@ -24,7 +24,7 @@ export const de: typeof en = {
     installations: "Installationen",
     keys: "Dienstschlüssel",
     audit: "Protokoll",
-    tokens: "Tokens beenden",
+    tokens: "Tokens widerrufen",
   },
   sensitivities: { normal: "Normal", sensitive: "Schützenswert", restricted: "Besonders geschützt" },
   queue,

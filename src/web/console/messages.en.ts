@@ -23,7 +23,7 @@ export const en = {
     installations: "Installations",
     keys: "Service keys",
     audit: "Audit trail",
-    tokens: "End tokens",
+    tokens: "Revoke tokens",
   },
   sensitivities: { normal: "Normal", sensitive: "Sensitive", restricted: "Restricted" },
   queue,

@@ -49,8 +49,12 @@ function fromRpc(failure: ConnectError, { texts, path }: FailureContext): PageEr
   if (detail !== null && text !== undefined) {
     const message = "message" in detail ? detail.message : detail.description;
     const recovery = signInLink(text, path);
-    const told = { message, retryAfter, recovery, cause: failure };
-    return new PageError(text.status, text.reason, refusal === null ? told : { ...told, refusal: refusal.reason });
+    const options = { message, retryAfter, recovery, cause: failure };
+    return new PageError(
+      text.status,
+      text.reason,
+      refusal === null ? options : { ...options, refusal: refusal.reason },
+    );
   }
   if (failure.code === Code.Internal) return new PageError(500, "internal", { cause: failure });
   return new PageError(503, "unavailable", { retryAfter, recovery: { kind: "retry", path }, cause: failure });

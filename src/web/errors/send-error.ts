@@ -35,8 +35,8 @@ export function sendError(reply: FastifyReply, context: RequestContext, error: P
 /** The reply decorator `errorPage`, for routes of the gateway. */
 export function errorPageOf(web: Web) {
   return function (this: FastifyReply, status: number, { reason, message }: ErrorPageContent): FastifyReply {
-    const told = Number(this.getHeader("retry-after"));
-    const retryAfter = told > 0 ? told : null;
+    const seconds = Number(this.getHeader("retry-after"));
+    const retryAfter = seconds > 0 ? seconds : null;
     // The path of an unknown route may contain a token, so no link repeats it.
     const context: RequestContext = { ...createContext(web, this.request), path: null };
     const known = isErrorReason(context.t, reason) ? reason : null;

@@ -56,8 +56,10 @@ describe.each(ALL_WAYS)("$name", ({ viewport, javaScriptEnabled }) => {
     const page = await (await openBrowser(browser, site, { viewport, javaScriptEnabled })).newPage();
     await page.goto(begin());
     await signIn(page, "not it");
-    expect(await page.getByRole("alert").textContent()).toContain("do not match");
-    await page.getByRole("link", { name: /do not match/ }).click();
+    expect(await page.getByRole("alert").textContent()).toContain(
+      "The e-mail address or password is wrong, or the account cannot sign in.",
+    );
+    await page.getByRole("link", { name: /password is wrong/ }).click();
     await expect.poll(() => page.evaluate("document.activeElement.id")).toBe("email");
     await signIn(page, PASSWORD);
     await page.getByRole("heading", { level: 1, name: "Parcel Pilot asks for access to Harbour Coffee" }).waitFor();
@@ -174,6 +176,10 @@ describe("the way out of the page", () => {
     await page.waitForURL(`${appServer.url}/**`);
     await page.goBack();
     await page.reload();
-    await page.getByText("has been answered already").waitFor();
+    await page
+      .getByText(
+        "This request to connect an app has already been completed. If the app is not connected, go back to it and start again.",
+      )
+      .waitFor();
   });
 });

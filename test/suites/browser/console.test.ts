@@ -36,12 +36,12 @@ describe.each([
     await operator.getByRole("link", { name: "Console" }).first().click();
     await operator.getByRole("link", { name: `Ledger ${options.viewport.width}` }).click();
     await operator.getByRole("button", { name: "Start review" }).click();
-    await operator.getByRole("button", { name: "Ask for changes" }).click();
+    await operator.getByRole("button", { name: "Request changes" }).click();
     await expect.poll(() => mainOf(operator)).toContain("Choose a reason.");
     await operator.getByLabel("Reason").selectOption({ label: "Redirect URIs" });
-    await operator.getByLabel("In words").fill("The second redirect URI answers 404.");
-    await operator.getByRole("button", { name: "Ask for changes" }).click();
-    await expect.poll(() => mainOf(operator)).toContain("Last said to the developer");
+    await operator.getByLabel("Explanation").fill("The second redirect URI answers 404.");
+    await operator.getByRole("button", { name: "Request changes" }).click();
+    await expect.poll(() => mainOf(operator)).toContain("Last message to the developer");
     expect(await stateOf(clientId)).toBe(AppState.CHANGES_REQUESTED);
 
     await answer(clientId, "https://lark.example/callback");
@@ -52,7 +52,9 @@ describe.each([
     await answer(clientId, "https://other.example/callback");
     await world.core.apps.startReview({ clientId });
     await operator.getByRole("button", { name: "Approve" }).click();
-    await expect.poll(() => mainOf(operator)).toContain("The developer has sent another revision");
+    await expect
+      .poll(() => mainOf(operator))
+      .toContain("The developer has submitted another revision since you opened this page. Read it before you decide.");
     await expect.poll(() => mainOf(operator)).toContain("https://other.example/callback");
     expect(await stateOf(clientId)).toBe(AppState.IN_REVIEW);
 
@@ -104,15 +106,17 @@ test("the review by keyboard alone on the narrowest screen: from the queue to th
   await press(page, "button", "Approve");
   await expect.poll(() => stateOf(clientId)).toBe(AppState.APPROVED);
   await press(page, "link", "Service keys");
-  await press(page, "button", "Make a key");
+  await press(page, "button", "Create key");
   await tabTo(page, page.getByLabel("Name"));
   await page.keyboard.type("Narrow API");
   await tabTo(page, page.getByLabel("tokens:introspect", { exact: true }));
   await page.keyboard.press("Space");
-  await press(page, "button", "Make the key");
+  await press(page, "button", "Create key");
   await expect.poll(() => mainOf(page)).toMatch(/lk_sk_\w{71}/);
   await page.reload();
-  await expect.poll(() => mainOf(page)).toContain("Its value was shown once.");
+  await expect
+    .poll(() => mainOf(page))
+    .toContain("The key was shown once. If it was lost, revoke it and create another.");
   await press(page, "link", "Audit trail");
   await expect.poll(() => mainOf(page)).toContain("service_key.create");
   await tabTo(page, page.getByLabel("App (client id or name)"));

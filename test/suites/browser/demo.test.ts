@@ -62,7 +62,7 @@ async function signIn(page: Page, { email, password }: { email: string; password
 async function followInstallLink(page: Page): Promise<void> {
   await page.goto(demo.app.install_url);
   await signIn(page, demo.merchant);
-  await page.getByRole("button", { name: "Go on to install" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
   await page.waitForURL(`${demo.urls.http}/interactions/*`);
 }
 
@@ -114,7 +114,7 @@ test("asked again for more, the page marks what is allowed already", async () =>
   await atTheApp(page);
   await page.goto(`${demo.urls.demo_app}/connect`);
   await page.waitForURL(`${demo.urls.http}/interactions/*`);
-  await expect.poll(() => mainOf(page)).toContain("is connected already and asks for more");
+  await expect.poll(() => mainOf(page)).toContain("is already connected and asks for more. It would be able to");
   const known = page.getByRole("region", { name: "Already allowed" });
   expect(await known.getByRole("listitem").allTextContents()).toEqual([
     expect.stringContaining("See your orders"),
@@ -136,7 +136,11 @@ test("an answered request is a page and yields no second code", async () => {
   await atTheApp(page);
   await page.goto(address);
   await expect.poll(() => page.url()).toBe(address);
-  await expect.poll(() => mainOf(page)).toContain("has been answered already");
+  await expect
+    .poll(() => mainOf(page))
+    .toContain(
+      "This request to connect an app has already been completed. If the app is not connected, go back to it and start again.",
+    );
 });
 
 test("C2 another account finds nothing at the address", async () => {
@@ -187,7 +191,7 @@ test("C11 too many wrong passwords are told to wait, and others are not", async 
   await signIn(page, { email, password });
   await page
     .getByRole("alert")
-    .filter({ hasText: /Please wait \d+ (?:minutes|seconds)/ })
+    .filter({ hasText: /Wait \d+ (?:minutes|seconds)/ })
     .waitFor();
   await signIn(page, demo.merchant);
   await page.waitForURL(`${demo.urls.http}/`);

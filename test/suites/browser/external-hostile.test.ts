@@ -68,7 +68,9 @@ test("a membership goes with its claim at the next sign-in", async () => {
   await again.goto(`${site.demo.urls.demo_app}/connect`);
   await expect
     .poll(() => mainOf(again))
-    .toContain("Your account belongs to no merchant that this app can be connected to");
+    .toContain(
+      "Your account does not belong to a merchant that this app can be connected to. If this is wrong, ask the platform to add you to the merchant.",
+    );
 });
 
 test("a MEMBER by claim may not connect, and one of a shop that nobody made belongs to none", async () => {
@@ -112,7 +114,7 @@ describe("the way back", () => {
     await thief.context().addCookies(kept);
     const answer = await thief.goto(address);
     expect(answer?.status()).toBe(400);
-    await expect.poll(() => mainOf(thief)).toContain("The sign-in did not work. Please start again.");
+    await expect.poll(() => mainOf(thief)).toContain("Sign-in failed. Try again.");
     expect(await isSignedIn(thief)).toBe(false);
     expect(await isSignedIn(page)).toBe(true);
   });
@@ -121,7 +123,7 @@ describe("the way back", () => {
     const address = await callbackOf(await openPage(), site.addPerson());
     const victim = await openPage();
     expect((await victim.goto(address))?.status()).toBe(400);
-    await expect.poll(() => mainOf(victim)).toContain("The sign-in did not work");
+    await expect.poll(() => mainOf(victim)).toContain("Sign-in failed. Try again.");
     expect(await isSignedIn(victim)).toBe(false);
   });
 
@@ -152,7 +154,7 @@ test("who says no at the provider is told so, and signed in as nobody", async ()
   await page.getByRole("button", { name: LABEL }).click();
   await page.getByRole("button", { name: "Cancel" }).click();
   await page.waitForURL(`**${CALLBACK}?*`);
-  await expect.poll(() => mainOf(page)).toContain("The sign-in did not work. Please start again.");
+  await expect.poll(() => mainOf(page)).toContain("Sign-in failed. Try again.");
   expect(await isSignedIn(page)).toBe(false);
 });
 
@@ -176,7 +178,7 @@ test("the same sub and e-mail from another issuer are another account", async ()
   await other.close();
   const answer = await trip.goto(address);
   expect(answer?.status()).toBe(503);
-  await expect.poll(() => mainOf(trip)).toContain("The login of the platform does not answer at the moment.");
+  await expect.poll(() => mainOf(trip)).toContain("The platform login is temporarily unavailable.");
   expect(await isSignedIn(trip)).toBe(false);
 });
 
@@ -186,7 +188,7 @@ test("a provider that is down takes only its own way away", async () => {
   const page = await openPage();
   await page.goto(`${home()}sign-in`);
   await page.getByRole("button", { name: LABEL }).click();
-  await expect.poll(() => mainOf(page)).toContain("The login of the platform does not answer at the moment.");
+  await expect.poll(() => mainOf(page)).toContain("The platform login is temporarily unavailable.");
   await page.goto(`${home()}sign-in`);
   await page.getByLabel("E-mail").fill(site.demo.merchant.email);
   await page.getByLabel("Password").fill(site.demo.merchant.password);

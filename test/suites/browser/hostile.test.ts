@@ -45,7 +45,7 @@ describe("C1 C12 a form of another site", () => {
     await page.goto(evil.url);
     await page.waitForURL(`${site.url}/**`);
     // The browser leaves the Lax cookie out or the page refuses the origin: never a code.
-    await page.getByText("did not come from a page of this server").waitFor();
+    await page.getByText("The form was not sent from a page of this server").waitFor();
     expect(site.world.approvals).toEqual([]);
   });
 

@@ -75,8 +75,8 @@ async function signUp(page: Page, demo: DemoFile): Promise<void> {
 async function verifyEmail(page: Page, demo: DemoFile): Promise<void> {
   await page.goto(`${demo.urls.http}/console/accounts?email=${EMAIL}`);
   await page.getByRole("main").getByRole("link", { name: EMAIL }).click();
-  await page.getByRole("button", { name: "Mark the address as verified" }).click();
-  await page.getByRole("button", { name: "Mark the address as verified" }).waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Mark as verified" }).click();
+  await page.getByRole("button", { name: "Mark as verified" }).waitFor({ state: "detached" });
 }
 
 /** The developer submits an app; its secret goes to their server. */
@@ -84,14 +84,14 @@ async function submit(page: Page, demo: DemoFile, own: DemoFile): Promise<void> 
   await page.goto(`${demo.urls.http}/portal`);
   await page.getByRole("main").locator("a", { hasText: "Submit an app" }).first().click();
   await page.getByLabel("Name", { exact: true }).fill("Kite");
-  await page.getByLabel("What it is for").fill("Sends parcels.");
+  await page.getByLabel("Purpose").fill("Sends parcels.");
   await page.getByLabel("Redirect URI 1").fill(own.app.redirect_uri);
   await page.getByLabel("Launch URL").fill(`${own.urls.demo_app}/launch`);
   await addScope(page, { title: "See your orders", why: "To know which parcels need a label." });
   await addScope(page, { title: "See your customers", why: "To print the address.", optional: true });
   await page.getByRole("button", { name: "Submit for review" }).click();
   own.app.client_secret = await page.getByRole("textbox", { name: "client_secret" }).inputValue();
-  await page.getByRole("main").locator("a", { hasText: "go on to the app" }).first().click();
+  await page.getByRole("main").locator("a", { hasText: "Continue to the app" }).first().click();
   await page.waitForURL(/\/portal\/apps\/app_[0-9A-Za-z]+$/);
   own.app.client_id = /app_[0-9A-Za-z]+/.exec(page.url())![0];
   own.app.scopes = ["orders:read", "customers:read"];
@@ -117,16 +117,16 @@ async function askForChanges(page: Page, demo: DemoFile): Promise<void> {
   await page.getByRole("link", { name: "Kite", exact: true }).click();
   await page.getByRole("button", { name: "Start review" }).click();
   await page.getByLabel("Reason").selectOption({ label: "Redirect URIs" });
-  await page.getByLabel("In words").fill("Please say which carriers it works with.");
-  await page.getByRole("button", { name: "Ask for changes" }).click();
-  await page.getByText("Last said to the developer").waitFor();
+  await page.getByLabel("Explanation").fill("Please say which carriers it works with.");
+  await page.getByRole("button", { name: "Request changes" }).click();
+  await page.getByText("Last message to the developer").waitFor();
 }
 
 async function answer(page: Page, own: DemoFile): Promise<void> {
   await page.reload();
   await page.getByText("Please say which carriers it works with.").first().waitFor();
   await page.getByRole("main").locator("a", { hasText: "Edit" }).first().click();
-  await page.getByLabel("What it is for").fill("Sends parcels with every carrier.");
+  await page.getByLabel("Purpose").fill("Sends parcels with every carrier.");
   await page.getByRole("button", { name: "Submit for review" }).click();
   await page.waitForURL(`**/portal/apps/${own.app.client_id}`);
 }
@@ -149,7 +149,7 @@ async function installLink(page: Page, demo: DemoFile, own: DemoFile): Promise<s
 
 /** On a phone: install, one optional scope unticked; the app shows what was granted and works with it. */
 async function install(page: Page, { demo, merchantName }: Journey, own: DemoFile): Promise<void> {
-  await page.getByRole("button", { name: "Go on to install" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
   await page.waitForURL(`${demo.urls.http}/interactions/*`);
   await expect.poll(() => mainOf(page)).toContain(merchantName);
   await page.getByRole("checkbox", { name: "See your customers" }).uncheck();

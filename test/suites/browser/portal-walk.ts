@@ -79,7 +79,7 @@ async function submitForm(page: Page): Promise<void> {
 
 async function submit({ page, look }: Walk): Promise<string> {
   await page
-    .getByLabel("What it is for")
+    .getByLabel("Purpose")
     .fill("Prints shipping labels for new orders and tells your customers where their parcel is.");
   await page.getByLabel("Website").fill("https://parcels.example");
   await page.getByLabel("Support contact").fill("help@parcels.example");
@@ -91,7 +91,7 @@ async function submit({ page, look }: Walk): Promise<string> {
   await submitForm(page);
   await look("portal-created");
   const secret = await page.getByRole("textbox", { name: "client_secret" }).inputValue();
-  await link(page, "go on to the app").click();
+  await link(page, "Continue to the app").click();
   await look("portal-app-submitted");
   return secret;
 }
@@ -100,14 +100,14 @@ async function passReview({ page, core, look }: Walk): Promise<string> {
   const clientId = /app_[0-9A-Za-z]+/.exec(page.url())?.[0] ?? "";
   await page.goto(`${page.url()}/edit`);
   await look("portal-under-review");
-  await page.getByRole("link", { name: "Leave it there" }).click();
+  await page.getByRole("link", { name: "Cancel" }).click();
   await core.apps.startReview({ clientId });
   const reasonText = "Please say which carriers it works with.\nThe website does not open for us.";
   await core.apps.requestChanges({ clientId, reasonCode: "PURPOSE", reasonText });
   await page.reload();
   await look("portal-app-changes-requested");
   await link(page, "Edit").click();
-  await page.getByLabel("What it is for").fill("Prints DHL and UPS labels for new orders.");
+  await page.getByLabel("Purpose").fill("Prints DHL and UPS labels for new orders.");
   await submitForm(page);
   await core.apps.startReview({ clientId });
   await core.apps.approveApp({ clientId });
@@ -117,7 +117,7 @@ async function passReview({ page, core, look }: Walk): Promise<string> {
 }
 
 async function rollSecrets({ page, look }: Walk, clientId: string): Promise<string> {
-  await page.getByRole("button", { name: "Add a secret" }).click();
+  await page.getByRole("button", { name: "Add secret" }).click();
   await look("portal-secret-made");
   const secret = await page.getByRole("textbox", { name: "client_secret" }).inputValue();
   await link(page, "Back to Parcel Pilot").click();
@@ -129,19 +129,23 @@ async function rollSecrets({ page, look }: Walk, clientId: string): Promise<stri
 }
 
 async function revise({ page, look }: Walk, clientId: string): Promise<void> {
-  await link(page, "Change the app").click();
+  await link(page, "Edit app").click();
   await page.getByLabel("Name", { exact: true }).fill("Parcel Pilot Pro");
   await page.getByLabel("Redirect URI 2").fill("https://parcels.example/second");
   await page.getByRole("checkbox", { name: "See your products" }).check();
   await page.getByLabel("Why do you need “See your products”?").fill("To know how heavy a parcel is.");
-  await page.getByRole("checkbox", { name: "Optional: the merchant" }).locator("visible=true").last().check();
+  await page
+    .getByRole("checkbox", { name: "Optional: the app works if the merchant declines it" })
+    .locator("visible=true")
+    .last()
+    .check();
   await look("portal-edit-live");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.waitForURL(`**/portal/apps/${clientId}`);
   await look("portal-app-revision");
   await page.getByRole("link", { name: "Archive this app" }).click();
   await look("portal-archive");
-  await page.getByRole("link", { name: "Keep the app" }).click();
+  await page.getByRole("link", { name: "Cancel" }).click();
 }
 
 /** Two merchants connect the app; at one of them it presents a spent refresh token, and does so again with what this gives. */
@@ -168,7 +172,7 @@ async function connect({ core }: Walk, clientId: string, clientSecret: string): 
 async function tryOut({ page, core, look }: Walk, clientId: string, refuse: () => Promise<unknown>): Promise<void> {
   await page.getByRole("link", { name: "Test merchants" }).first().click();
   await page.getByLabel("Name", { exact: true }).fill("Corner shop");
-  await page.getByRole("button", { name: "Make it" }).click();
+  await page.getByRole("button", { name: "Create" }).click();
   await look("portal-test-merchants");
   await page.getByRole("button", { name: "Install" }).click();
   await look("portal-start-at-app");
@@ -177,7 +181,7 @@ async function tryOut({ page, core, look }: Walk, clientId: string, refuse: () =
   await look("portal-installations");
   await page.getByRole("link", { name: "Harbour Coffee" }).click();
   await look("portal-installation");
-  await page.getByLabel("Why (optional)").fill("We move our servers.\nBack at noon.");
+  await page.getByLabel("Reason (optional)").fill("We move our servers.\nBack at noon.");
   await page.getByRole("button", { name: "Pause the installation" }).click();
   await page.getByRole("button", { name: "Resume the installation" }).waitFor();
   await look("portal-installation-paused");
@@ -200,7 +204,7 @@ async function checkLinks({ page, url, look }: Walk, clientId: string): Promise<
   await look("portal-check");
   const faulty = `${url}/oauth/authorize?client_id=${clientId}&redirect_uri=${encodeURIComponent(`${CALLBACK}/`)}&scope=orders:read+payouts&response_type=token&colour=red`;
   await page.getByLabel("Authorization URL").fill(faulty);
-  await page.getByRole("button", { name: "Check it" }).click();
+  await page.getByRole("button", { name: "Check" }).click();
   await look("portal-check-faults");
   const good = new URLSearchParams({
     client_id: clientId,
@@ -209,7 +213,7 @@ async function checkLinks({ page, url, look }: Walk, clientId: string): Promise<
     state: randomUUID(),
   });
   await page.getByLabel("Authorization URL").fill(`${url}/oauth/authorize?${good}`);
-  await page.getByRole("button", { name: "Check it" }).click();
+  await page.getByRole("button", { name: "Check" }).click();
   await look("portal-check-good");
   await page.goto(`${url}/portal`);
   await look("portal-list");

@@ -60,16 +60,16 @@ describe("a developer from the sign-up to a live app, its secrets, a revision, a
     const look = async (name: string) => void texts.set(name, await mainOf(page));
     const { clientId, secrets } = await walkPortal({ page, url: demo.urls.http, core, look });
     expect([...texts.keys()]).toEqual(expect.arrayContaining(SEEN));
-    expect(texts.get("portal-new-faulty")).toContain("http is for the same machine only (loopback)");
+    expect(texts.get("portal-new-faulty")).toContain("http is only allowed for loopback addresses; use https.");
     expect(texts.get("portal-app-changes-requested")).toContain("Please say which carriers it works with.");
     expect(texts.get("portal-app-revision")).toContain("https://parcels.example/second");
-    expect(texts.get("portal-installations")).toMatch(/old token used again|access had ended/);
+    expect(texts.get("portal-installations")).toMatch(/token reused|access revoked/);
     expect(texts.get("portal-installations")).toContain("89 days");
-    expect(texts.get("portal-installation")).toContain("Which of the granted scopes your calls use is not known here");
+    expect(texts.get("portal-installation")).toContain("Latchkey does not know which granted scopes your calls use");
     expect(texts.get("portal-installation-paused")).toContain("We move our servers.");
     expect(texts.get("portal-check-faults")).toContain("4 faults");
     expect(texts.get("portal-check-good")).toContain("It works");
-    expect(texts.get("account-changed")).toContain("Your password is changed.");
+    expect(texts.get("account-changed")).toContain("Your password was changed. All other sessions were signed out.");
     const { app } = await core.apps.getApp({ clientId });
     expect(app).toMatchObject({
       profile: { name: "Parcel Pilot" },
@@ -102,13 +102,13 @@ describe("with JavaScript", () => {
     await page.getByLabel("Password").fill(developer.password);
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByLabel("Redirect URI 1").fill("https://ok.example/#no");
-    await page.getByText("Leave out the fragment (#).").waitFor();
+    await page.getByText("Remove the fragment (#).").waitFor();
     expect(await page.getByLabel("Redirect URI 1").getAttribute("aria-invalid")).toBe("true");
     await page.getByLabel("Redirect URI 1").fill("com.example.app:/callback");
-    await page.getByText("may use a scheme of its own").waitFor();
-    await page.getByRole("radio", { name: "On people's devices" }).check();
-    await page.getByText("may use a scheme of its own").waitFor({ state: "hidden" });
-    await page.getByRole("button", { name: "More rows" }).click();
+    await page.getByText("devices may use a private-use URI scheme; use https.").waitFor();
+    await page.getByRole("radio", { name: "On users' devices" }).check();
+    await page.getByText("devices may use a private-use URI scheme; use https.").waitFor({ state: "hidden" });
+    await page.getByRole("button", { name: "Add rows" }).click();
     await expect.poll(() => page.evaluate("document.activeElement.id")).toBe("redirect_uri-1");
     await page.getByLabel("Redirect URI 2").fill("http://elsewhere.example/");
     await page.locator("#redirect_uri-1-fault", { hasText: "loopback" }).waitFor();

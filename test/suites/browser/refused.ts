@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 
 /**
- * Calls until the answer is 401. However slow the machine is, a call that was sent a second after the access had ended is refused.
+ * Calls until the answer is 401. However slow the machine is, a call that was sent a second after the access revoked is refused.
  *
  * @param call a call with a token whose access has ended by now; resolves with the status
  */

@@ -103,7 +103,7 @@ describe("the list", () => {
 describe("disconnecting", () => {
   test("asks once, ends the tokens at once, and shows the app as disconnected", async () => {
     const question = await owner.browser.get(`/connected-apps/${installationId}/disconnect`);
-    expect(question.body).toContain("loses its access at once");
+    expect(question.body).toContain("immediately loses access.");
     expect(await isActive()).toBe(true);
     const answer = await click(owner, "disconnect", `/connected-apps/${installationId}/disconnect`);
     expect(answer.headers.location).toBe(`/connected-apps?installation=${installationId}`);
@@ -127,7 +127,7 @@ describe("disconnecting", () => {
   test("by a MEMBER, who sees the list without buttons, is 403 and changes nothing", async () => {
     const list = await member.browser.get(path);
     expect(list.statusCode).toBe(200);
-    expect(list.body).toContain("Owners and managers of the merchant");
+    expect(list.body).toContain("Only owners and managers of the merchant can pause and disconnect apps.");
     expect(list.body).not.toContain(`/connected-apps/${installationId}/`);
     expect((await member.browser.get(`/connected-apps/${installationId}/disconnect`)).statusCode).toBe(403);
     const csrf_token = csrfIn(await member.browser.get("/sign-out"));
@@ -173,7 +173,7 @@ describe("pausing", () => {
     const stop = { installationId, party, reasonCode: "ABUSE", reasonText: "Too many <b>calls</b>." };
     await site.core.installations.suspendInstallation(stop, site.byKey);
     const { body } = await owner.browser.get(path);
-    expect(body).toContain("Latchkey has stopped this app here");
+    expect(body).toContain("Latchkey has suspended this app for the merchant");
     expect(body).toContain("Too many &lt;b&gt;calls");
     const csrf_token = csrfIn(await owner.browser.get(path));
     const answer = await owner.browser.post(`/connected-apps/${installationId}/resume`, { csrf_token });
@@ -187,7 +187,7 @@ describe("pausing", () => {
     const stop = { ...step, reasonCode: "ABUSE", reasonText: "Too many calls." };
     await site.core.installations.suspendInstallation(stop, site.byKey);
     const { body } = await owner.browser.get(path);
-    expect(body).toContain("Latchkey has stopped this app here");
+    expect(body).toContain("Latchkey has suspended this app for the merchant");
     expect(body).toContain("The merchant has paused this app");
     await click(owner, "resume");
     expect(await isActive()).toBe(false);
@@ -204,7 +204,9 @@ describe("pausing", () => {
     await site.core.installations.suspendInstallation(stop, site.byKey);
     await site.core.installations.uninstall({ installationId, party: Party.OPERATOR }, site.byKey);
     const { body } = await owner.browser.get(path);
-    expect(body).toContain("You paused it before it was disconnected");
+    expect(body).toContain(
+      "The merchant paused it before it was disconnected. It cannot be connected again until you allow it.",
+    );
     expect(body).toContain("The developer paused it before it was disconnected");
     expect((await member.browser.get(path)).body).not.toContain(`/connected-apps/${installationId}/`);
     expect((await click(owner, "resume")).headers.location).toBe(`/connected-apps?installation=${installationId}`);

@@ -44,7 +44,7 @@ describe("the page", () => {
       "To know which parcels need a label.",
       "Sensitive data",
       "https://parcels.example",
-      "You can end the access at any time",
+      "You can revoke access at any time under",
       "Mia (mia@shop.example)",
     ]) {
       expect(page.body).toContain(text);
@@ -73,7 +73,7 @@ describe("the page", () => {
   test("puts what is new at the top and what was granted before by itself", async () => {
     coffee.grants.set(app.app.clientId, ["orders:read", "products:read"]);
     const { body } = await visitor.get(begin());
-    expect(body).toContain("Parcel Pilot is connected already and asks for more");
+    expect(body).toContain("Parcel Pilot is already connected and asks for more");
     const [asked = "", known = ""] = body.split('<h2 id="known">Already allowed</h2>');
     for (const text of ["See your orders", "See your products"]) expect(known).toContain(text);
     expect(known).not.toContain("See your customers");
@@ -86,7 +86,7 @@ describe("the page", () => {
     const { body } = await visitor.get(begin());
     expect(body).toMatch(/value="products:read" checked/);
     expect(body).not.toMatch(/value="customers:read" checked/);
-    expect(body).toContain("Tick what you want to share.");
+    expect(body).toContain("Select what you want to share. The app can ask for the rest later.");
   });
 
   test("leaves what one of several merchants declined before unticked, whichever is preselected", async () => {
@@ -183,7 +183,9 @@ describe("the answer", () => {
     await visitor.post(address, [["csrf_token", csrf_token], approve]);
     const again = await visitor.post(address, [["csrf_token", csrf_token], approve]);
     expect([again.statusCode, again.headers.location]).toEqual([409, undefined]);
-    expect(again.body).toContain("has been answered already");
+    expect(again.body).toContain(
+      "This request to connect an app has already been completed. If the app is not connected, go back to it and start again.",
+    );
     expect(site.world.approvals).toHaveLength(1);
   });
 
@@ -326,7 +328,7 @@ describe("a page that is not what would be shown now", () => {
       expect(again.body).toContain('name="decision" value="approve"');
     }
     const again = await visitor.post(address, [approve, ...fields]);
-    expect(again.body).toContain("“See your customers” is now needed for the app to work");
+    expect(again.body).toContain("“See your customers” is now required");
     expect(site.world.approvals).toEqual([]);
     await visitor.post(address, [approve, ...fieldsOf(again)]);
     expect(site.world.approvals[0]?.scopes).toContain("customers:read");
@@ -409,7 +411,11 @@ describe("C5 an interaction that is over", () => {
 
   test.each([
     ["INTERACTION_EXPIRED", 410, "has expired"],
-    ["INTERACTION_USED", 409, "has been answered already"],
+    [
+      "INTERACTION_USED",
+      409,
+      "This request to connect an app has already been completed. If the app is not connected, go back to it and start again.",
+    ],
     ["APP_REFUSED", 409, "cannot be connected at the moment"],
     ["INSTALL_TOKEN", 400, "install link is no longer valid"],
   ])("refused as %s is %i and says so", async (reason, status, text) => {
@@ -490,6 +496,8 @@ describe("a MEMBER", () => {
     const guest = signedIn(site.world.addAccount({ email: "guest@x.example" }));
     const page = await guest.get(begin());
     expect(page.statusCode).toBe(403);
-    expect(page.body).toContain("belongs to no merchant");
+    expect(page.body).toContain(
+      "Your account does not belong to a merchant that this app can be connected to. If this is wrong, ask the platform to add you to the merchant.",
+    );
   });
 });

@@ -58,7 +58,7 @@ describe("a list is asked for by what people know", () => {
 
   test("what nothing is called says so, and nothing is listed in its place", async () => {
     const body = await at("/console/installations?app=Nobody's");
-    expect(body).toContain("nothing is called “Nobody&#39;s”");
+    expect(body).toContain("no match for “Nobody&#39;s”");
     expect(body).not.toContain(installationId);
   });
 
@@ -69,7 +69,7 @@ describe("a list is asked for by what people know", () => {
       "merchant=Corner+One&action=merchant.create",
     ]) {
       const body = await at(`/console/audit?${query}`);
-      expect(body, query).toContain(">1 in all<");
+      expect(body, query).toContain(">1 in total<");
     }
   });
 
@@ -85,13 +85,13 @@ describe("a list is asked for by what people know", () => {
   });
 
   test("the audit trail keeps telling of a merchant that is gone, by its id", async () => {
-    expect(await at("/console/audit?merchant=never-was")).toContain("Nothing found.");
+    expect(await at("/console/audit?merchant=never-was")).toContain("No matches. Change or reset the search.");
   });
 
   test("apps by the e-mail of their developer", async () => {
     const of = (person: Person) => at(`/console/apps?developer=${person.account.email}`);
     expect(await of(developer)).toContain("Zebra Labels");
-    expect(await of(owner)).toContain("Nothing found.");
+    expect(await of(owner)).toContain("No matches. Change or reset the search.");
   });
 
   test("apps, merchants and accounts by their ids, as support hears them", async () => {
@@ -103,14 +103,14 @@ describe("a list is asked for by what people know", () => {
       "merchants?name=..",
       `accounts?email=${installationId}`,
     ]) {
-      expect(await at(`/console/${list}`), list).toContain("Nothing found.");
+      expect(await at(`/console/${list}`), list).toContain("No matches. Change or reset the search.");
     }
   });
 
   test("service keys by the beginning of their name", async () => {
     await site.core.accounts.createServiceKey({ name: "Stock API", permissions: ["apps:read"] }, site.byKey);
     expect(await at("/console/keys?name=stock")).toContain("Stock API");
-    expect(await at("/console/keys?name=zzz")).toContain("Nothing found.");
+    expect(await at("/console/keys?name=zzz")).toContain("No matches. Change or reset the search.");
   });
 
   test("scopes without the retired ones", async () => {
@@ -121,7 +121,7 @@ describe("a list is asked for by what people know", () => {
 });
 
 describe("a list says how much of the whole it shows", () => {
-  test("what there is in all, and on a page of more that there is more", async () => {
+  test("what there is in total, and on a page of more that there is more", async () => {
     for (let n = 0; n < 26; n++) {
       const person = { email: `member-${n}@people.example`, name: `Member ${n}` };
       const { account } = await site.core.accounts.createAccount(person, site.byKey);
@@ -131,16 +131,16 @@ describe("a list says how much of the whole it shows", () => {
         site.byKey,
       );
     }
-    expect(await at("/console/merchants/view?id=corner-1")).toContain("1 in all");
+    expect(await at("/console/merchants/view?id=corner-1")).toContain("1 in total");
     const first = await at("/console/merchants/view?id=corner-2");
-    expect(first).toContain("25 on this page, and there are more");
+    expect(first).toContain("25 on this page, more on the next");
     const next = /rel="next" href="([^"]+)"/.exec(first)?.[1]?.replaceAll("&amp;", "&") ?? "";
-    expect(await at(next)).toContain("2 on this page, the last one");
+    expect(await at(next)).toContain("2 on this page, the last page");
     const one = await at("/console/merchants/view?id=corner-2&member=member-25@people.example");
     expect(one).toContain("Member 25");
     expect(one).not.toContain("Member 24");
     expect(await at(`/console/merchants/view?id=corner-2&member=${olga.account.email}`)).toContain(
-      "This account is no member.",
+      "This account is not a member.",
     );
   });
 
@@ -149,7 +149,9 @@ describe("a list says how much of the whole it shows", () => {
     try {
       const other = await empty.person("Otto Operator", { operator: true });
       expect((await other.browser.get("/console/merchants")).body).toContain("There is no merchant yet.");
-      expect((await other.browser.get("/console/merchants?name=x")).body).toContain("Nothing found.");
+      expect((await other.browser.get("/console/merchants?name=x")).body).toContain(
+        "No matches. Change or reset the search.",
+      );
     } finally {
       await empty.close();
     }
@@ -173,7 +175,7 @@ test("a page that is no longer there leads to the first one of the same search",
 });
 
 test("whose tokens end is found by name, and of several each is offered", async () => {
-  expect(await at("/console/tokens/end?subject=app&id=Zebra")).toContain("End all tokens of Zebra Labels?");
+  expect(await at("/console/tokens/end?subject=app&id=Zebra")).toContain("Revoke all tokens of Zebra Labels?");
   const several = await at("/console/tokens/end?subject=merchant&id=Corner");
   expect(several).toContain('href="/console/tokens/end?subject=merchant&amp;id=corner-1"');
   expect(several).not.toContain('name="confirm"');
@@ -183,7 +185,9 @@ test("an owner of nobody's e-mail is said at the field", async () => {
   const fields = { name: "Blue", owner_email: "nobody@people.example" };
   const refused = await send("/console/merchants/new", "/console/merchants/new", fields);
   expect(refused.statusCode).toBe(400);
-  expect(refused.body).toContain('<a href="#owner_email">There is no account with this e-mail address.');
+  expect(refused.body).toContain(
+    '<a href="#owner_email">No account has this e-mail address. Invite the owner under Accounts first.',
+  );
 });
 
 describe("what is shown only once", () => {
@@ -196,7 +200,7 @@ describe("what is shown only once", () => {
     expect(shown.body).toMatch(/<code class="secret">lk_sk_\w+<\/code>/);
     const again = await olga.browser.get(made.headers.location!);
     expect(again.body).not.toContain("lk_sk_");
-    expect(again.body).toContain("Its value was shown once.");
+    expect(again.body).toContain("The key was shown once. If it was lost, revoke it and create another.");
     const { serviceKeys } = await site.core.accounts.listServiceKeys({ namePrefix: "Once" }, site.byKey);
     expect(serviceKeys).toHaveLength(1);
   });
@@ -243,12 +247,12 @@ describe("invitations", () => {
     }
     expect(await at("/console/invitations?merchant=corner-2")).not.toContain("guest@people.example");
     const list = await at("/console/invitations?email=guest");
-    const withdraw = /action="(\/console\/invitations\/[^"]+\/withdraw)"/.exec(list)?.[1] ?? "";
+    const withdraw = /action="(\/console\/invitations\/[^"]+\/revoke)"/.exec(list)?.[1] ?? "";
     expect((await site.app.inject({ url: link! })).statusCode).toBe(200);
     expect((await send("/console/invitations", withdraw)).statusCode).toBe(303);
     expect((await site.app.inject({ url: link! })).statusCode).toBe(404);
     expect(await at("/console/invitations?email=guest")).not.toContain("guest@people.example");
-    expect(await at("/console/invitations?email=guest&ended=yes")).toContain("Withdrawn");
+    expect(await at("/console/invitations?email=guest&ended=yes")).toContain("Revoked");
     expect(await at("/console/audit?action=invitation.revoke")).toContain("Corner One");
   });
 
@@ -257,7 +261,7 @@ describe("invitations", () => {
     const { invitationId, url } = await site.core.accounts.createInvitation({ email, developer: true }, site.byKey);
     await owner.browser.submit(url.replace("https://login.example", ""), {});
     olga.browser.cookies.set("__Host-latchkey-language", "de");
-    const refused = await send("/console/keys/new", `/console/invitations/${invitationId}/withdraw`);
+    const refused = await send("/console/keys/new", `/console/invitations/${invitationId}/revoke`);
     olga.browser.cookies.delete("__Host-latchkey-language");
     expect(refused.statusCode).toBe(409);
     expect(refused.body).toContain("Die Einladung wurde schon angenommen.");

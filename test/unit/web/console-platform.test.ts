@@ -88,7 +88,7 @@ test("C12 every form wants its token", async () => {
     "/console/merchants/resume",
     "/console/merchants/invite",
     "/console/merchants/close",
-    `/console/invitations/${installationId}/withdraw`,
+    `/console/invitations/${installationId}/revoke`,
     "/console/accounts/invite",
     `/console/accounts/${owner.account.accountId}/roles`,
     `/console/accounts/${owner.account.accountId}/suspend`,
@@ -118,7 +118,7 @@ describe("the scope catalogue", () => {
     expect((await olga.browser.get(made.headers.location!)).body).toContain(`Stock ${SHOWN}`);
     const again = await send("/console/scopes/new", "/console/scopes/save", fields);
     expect(again.statusCode).toBe(400);
-    expect(again.body).toContain('<a href="#name">There is a scope of this name');
+    expect(again.body).toContain('<a href="#name">A scope with this name already exists. Edit it instead.');
     const edit = "/console/scopes/edit?name=stock:read";
     const changed = { name: "stock:read", title: "Stock", sensitivity: "normal", retired: "yes" };
     expect((await send(edit, "/console/scopes/save", changed)).statusCode).toBe(303);
@@ -149,7 +149,9 @@ describe("merchants", () => {
       const answer = await send("/console/merchants/new", "/console/merchants/new", { name: "No owner", owner_email });
       expect(answer.statusCode).toBe(400);
     }
-    expect((await olga.browser.get("/console/merchants?name=no+owner")).body).toContain("Nothing found");
+    expect((await olga.browser.get("/console/merchants?name=no+owner")).body).toContain(
+      "No matches. Change or reset the search.",
+    );
   });
 
   test("have members, whose roles change; the last owner stays", async () => {
@@ -167,7 +169,7 @@ describe("merchants", () => {
     const last = { merchant_id: merchantId, account_id: owner.account.accountId };
     const refused = await send(viewOf(merchantId), "/console/merchants/remove", last);
     expect(refused.statusCode).toBe(409);
-    expect(refused.body).toContain("keeps its last owner");
+    expect(refused.body).toContain("A merchant needs at least one owner. Add another owner first.");
   });
 
   test("are suspended with a reason, resumed, and closed for good after a yes", async () => {
@@ -212,7 +214,7 @@ describe("accounts", () => {
     const path = `/console/accounts/${olga.account.accountId}`;
     const refused = await send(path, `${path}/roles`, { developer: "yes" });
     expect(refused.statusCode).toBe(409);
-    expect(refused.body).toContain("the account that you are signed in with");
+    expect(refused.body).toContain("This is your own account.");
   });
 
   test("are invited with roles", async () => {
@@ -360,7 +362,7 @@ describe("ending tokens", () => {
   test("of everybody is one step more than a click", async () => {
     const { accessToken } = await installed();
     const page = await olga.browser.get("/console/tokens/end?subject=everything");
-    expect(page.body).toContain("End the tokens of everybody?");
+    expect(page.body).toContain("Revoke the tokens of all apps and merchants?");
     const done = await send("/console/tokens/end?subject=everything", "/console/tokens/end", {
       subject: "everything",
       confirm: "yes",
@@ -371,8 +373,10 @@ describe("ending tokens", () => {
 
   test("of nobody that there is says so", async () => {
     expect((await olga.browser.get("/console/tokens/end?subject=app&id=app_nobody")).body).toContain(
-      "There is no such app",
+      "No app or merchant matches.",
     );
-    expect((await olga.browser.get("/console/tokens/end?subject=merchant&id=")).body).toContain("Name the app");
+    expect((await olga.browser.get("/console/tokens/end?subject=merchant&id=")).body).toContain(
+      "Enter an app or a merchant.",
+    );
   });
 });

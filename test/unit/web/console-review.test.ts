@@ -43,12 +43,14 @@ describe("a name that another app has", () => {
     const known = await site.draft(other, { name: "Tide Tables" });
     const clientId = await submitted({ name: "Ti\u0501e Tables" });
     const page = await olga.browser.get(pageOf(clientId));
-    expect(page.body).toContain("Others have a name that looks like this one");
+    expect(page.body).toContain("Other apps or developers have a similar name. Compare them before you decide:");
     expect(page.body).toContain(`<a href="${pageOf(known)}" dir="auto">Tide Tables</a>`);
     const german = await olga.browser.get(pageOf(clientId), { "accept-language": "de" });
-    expect(german.body).toContain("Andere haben einen Namen, der wie dieser aussieht");
+    expect(german.body).toContain(
+      "Andere Apps oder Entwickler haben einen ähnlichen Namen. Vergleichen Sie sie vor der Entscheidung:",
+    );
     const plain = await olga.browser.get(pageOf(await submitted({ name: "Ebb and Flow" })));
-    expect(plain.body).not.toContain("Others have a name");
+    expect(plain.body).not.toContain("Other apps or developers have a similar name. Compare them before you decide:");
   });
 });
 
@@ -218,7 +220,9 @@ describe("the review", () => {
     for (const name of ["approve", "request-changes", "reject"]) {
       const answer = await olga.browser.post(`${pageOf(clientId)}/${name}`, [csrf, ["revision", revision], ...SAID]);
       expect(answer.statusCode).toBe(409);
-      expect(answer.body).toContain("The developer has sent another revision");
+      expect(answer.body).toContain(
+        "The developer has submitted another revision since you opened this page. Read it before you decide.",
+      );
       expect(answer.body).toContain("Something else.");
       expect(answer.body).toContain("The callback answers 404.");
     }
@@ -276,6 +280,6 @@ describe("suspending", () => {
     expect((await appOf(clientId)).state).toBe(AppState.ARCHIVED);
     const again = await olga.browser.post(path, fields);
     expect(again.statusCode).toBe(409);
-    expect(again.body).toContain("in another state by now");
+    expect(again.body).toContain("The state of the app has changed");
   });
 });

@@ -75,7 +75,7 @@ describe("when the core does not answer as it should", () => {
     site.world.outage = new RequestError("resource_exhausted", "LIMIT", "Later.", { retryAfterSeconds: 30 });
     const page = await visitor.get("/");
     expect(page.headers["retry-after"]).toBe("30");
-    expect(page.body).toContain("Please wait 30 seconds.");
+    expect(page.body).toContain("Wait 30 seconds, then try again.");
   });
 });
 
@@ -84,7 +84,9 @@ describe("reply.errorPage", () => {
     site.world.outage = new Error("away");
     const page = await visitor.get("/oauth/authorize");
     expect([page.statusCode, page.headers["content-type"]]).toEqual([400, "text/html; charset=utf-8"]);
-    expect(page.body).toContain("The app is not known, or cannot be connected at the moment.");
+    expect(page.body).toContain(
+      "The app is unknown or cannot be connected at the moment. Contact the developer of the app.",
+    );
   });
 
   test("speaks the person's language", async () => {

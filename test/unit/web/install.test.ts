@@ -35,7 +35,7 @@ describe("the install link", () => {
       "Install Parcel Pilot",
       "See your orders",
       "Harbour Coffee",
-      "You go to the app at https://parcels.example",
+      "You are redirected to the app at https://parcels.example",
     ]) {
       expect(page.body).toContain(text);
     }
@@ -63,13 +63,13 @@ describe("the install link", () => {
     app.start = InstallStart.AT_APP;
     const { statusCode, body } = await visitor.get("/install/app_1");
     expect(statusCode).toBe(200);
-    expect(body).toContain("Parcel Pilot is installed from within the app");
+    expect(body).toContain("Parcel Pilot can only be installed from within the app");
     expect(body).not.toContain("<form");
   });
 
   test("that the platform starts says what comes next", async () => {
     app.start = InstallStart.PLATFORM;
-    expect((await visitor.get("/install/app_1")).body).toContain("On the next page you see once more");
+    expect((await visitor.get("/install/app_1")).body).toContain("On the next page you review the app");
   });
 });
 

@@ -64,7 +64,7 @@ describe("signing in", () => {
     expect(body).not.toContain("/sign-up");
     const answer = await visitor.post("/sign-in", { ...MIA, csrf_token: csrfIn(kept) });
     expect([answer.statusCode, answer.headers["set-cookie"]]).toEqual([404, undefined]);
-    expect(answer.body).toContain("There is no such way to sign in here.");
+    expect(answer.body).toContain("This way to sign in is not available.");
     expect(answer.body).toContain('href="/sign-in"');
     expect((await visitor.get("/sign-up")).statusCode).toBe(404);
   });
@@ -101,7 +101,7 @@ describe("C11 what does not fit", () => {
     expect([wrong.statusCode, unknown.statusCode]).toEqual([400, 400]);
     expect(unknown.body.replaceAll("zoe@", "mia@")).toBe(wrong.body);
     expect(wrong.body).toContain(
-      '<a href="#email">E-mail and password do not match, or the account cannot sign in.</a>',
+      '<a href="#email">The e-mail address or password is wrong, or the account cannot sign in.</a>',
     );
     expect(visitor.cookies.has(COOKIE)).toBe(false);
   });
@@ -124,7 +124,7 @@ describe("C11 what does not fit", () => {
     for (let i = 0; i < 10; i++) await visitor.submit("/sign-in", { ...MIA, password: "no" });
     const page = await visitor.submit("/sign-in", MIA);
     expect([page.statusCode, page.headers["retry-after"]]).toEqual([429, "720"]);
-    expect(page.body).toContain("Please wait 12 minutes");
+    expect(page.body).toContain("Wait 12 minutes");
     expect(visitor.cookies.has(COOKIE)).toBe(false);
   });
 });
@@ -157,7 +157,7 @@ describe("C12 a sign-in form from elsewhere", () => {
     const csrf_token = csrfIn(await visitor.get("/sign-in"));
     const answer = await visitor.post("/sign-in", { ...MIA, csrf_token }, headers);
     expect(answer.statusCode).toBe(403);
-    expect(answer.body).toContain("did not come from a page of this server");
+    expect(answer.body).toContain("The form was not sent from a page of this server");
     expect(site.world.sessions.size).toBe(0);
   });
 
@@ -211,6 +211,6 @@ describe("C10 sessions", () => {
 
   test("signing out where nobody is signed in is no fault", async () => {
     expect((await visitor.post("/sign-out", {})).headers.location).toBe("/");
-    expect((await visitor.get("/sign-out")).body).toContain("Nobody is signed in.");
+    expect((await visitor.get("/sign-out")).body).toContain("You are signed out.");
   });
 });

@@ -74,7 +74,7 @@ describe("connected apps", () => {
   test.each([
     ["the merchant", Party.MERCHANT, "The merchant has paused this app"],
     ["the developer", Party.APP, "The developer of the app has paused it."],
-    ["the operator", Party.OPERATOR, "Latchkey has stopped this app here."],
+    ["the operator", Party.OPERATOR, "Latchkey has suspended this app for the merchant."],
   ])(
     "an installation that %s suspended says whose pause it is, also while the app is suspended",
     async (_name, party, text) => {
@@ -126,7 +126,7 @@ describe("the question before a disconnection", () => {
     await suspend();
     const shown = await question();
     expect(shown).not.toContain(LATER);
-    expect(shown).toContain("While it is suspended it cannot be connected again.");
+    expect(shown).toContain("It cannot be connected again while it is suspended. After that it asks for your consent.");
   });
 });
 

@@ -4,7 +4,7 @@ import { type CoreSite, createCoreSite, type Person } from "./core-site.ts";
 import { Visitor } from "./site.ts";
 
 const PASSWORD = "correct horse battery staple";
-const MARK = "Mark the address as verified";
+const MARK = "Mark as verified";
 
 let site: CoreSite;
 let olga: Person;
@@ -34,7 +34,7 @@ async function invite(): Promise<string> {
 describe("a developer whose address is not verified", () => {
   test("is told on the account's page and by the form of an app, which saves and does not submit", async () => {
     expect((await stranger.get("/account")).body).toContain(
-      "Nobody has verified yet that this e-mail address is yours.",
+      "Your e-mail address is not verified yet. Ask the platform to verify it or to invite you. Until then you cannot get new roles or submit apps. If the platform invites another person with this address, the address moves to their account.",
     );
     const form = (await stranger.get("/portal/apps/new")).body;
     expect(form).toContain("you need a verified e-mail address");
@@ -54,7 +54,9 @@ describe("a developer whose address is not verified", () => {
     expect([other.statusCode, (await accountOf(email)).emailVerifiedAt]).toEqual([409, undefined]);
     expect((await olga.browser.submit(page, { email }, `${page}/verify-email`)).statusCode).toBe(303);
     expect((await olga.browser.get(page)).body).not.toContain(MARK);
-    expect((await stranger.get("/account")).body).not.toContain("Nobody has verified yet");
+    expect((await stranger.get("/account")).body).not.toContain(
+      "Your e-mail address is not verified yet. Ask the platform to verify it or to invite you. Until then you cannot get new roles or submit apps. If the platform invites another person with this address, the address moves to their account.",
+    );
     expect((await stranger.get("/portal/apps/new")).body).toContain("Submit for review");
   });
 });
@@ -63,18 +65,22 @@ describe("the platform's invitation to an address that is held unverified", () =
   test("moves the address to a new account, and the page of the former holder says so", async () => {
     const path = await invite();
     const owner = visitor();
-    expect((await owner.get(path)).body).toContain("was signed up without verifying the address");
+    expect((await owner.get(path)).body).toContain(
+      "exists, but the address is not verified. If it is yours, sign in to keep it. Otherwise create a new account here: the address moves to it.",
+    );
     const accepted = await owner.submit(path, { name: "Owner", password: `${PASSWORD} 2` });
     expect([accepted.statusCode, accepted.headers.location]).toEqual([303, "/"]);
     expect(await accountOf(email)).toMatchObject({ name: "Owner", emailVerifiedAt: expect.anything() });
     const lost = (await stranger.get("/account")).body;
-    expect(lost).toContain("This account has no e-mail address any more");
+    expect(lost).toContain(
+      "This account no longer has an e-mail address: the address was verified for another account. You cannot sign in to this account again after this session ends. To continue, sign up with an address of your own.",
+    );
     expect(lost).not.toContain("current_password");
   });
 
   test("verifies it for the holder who is signed in, with one button", async () => {
     const path = await invite();
-    expect((await stranger.get(path)).body).toContain("Accept the invitation");
+    expect((await stranger.get(path)).body).toContain("Accept invitation");
     expect((await stranger.submit(path, {})).statusCode).toBe(303);
     expect(await accountOf(email)).toMatchObject({ name: "Stranger", emailVerifiedAt: expect.anything() });
   });

@@ -7,22 +7,20 @@ export const de: typeof en = {
   leadMember: (merchant) => `Diese Apps sind mit ${merchant} verbunden.`,
   none: (merchant) => `Keine App ist mit ${merchant} verbunden.`,
   noneHint: "Um eine zu verbinden, öffnen Sie ihren Installationslink oder beginnen Sie in der App selbst.",
-  noMerchant:
-    "Ihr Konto gehört zu keinem Geschäft. Apps werden mit einem Geschäft verbunden; die Plattform kann Sie zu einem hinzufügen.",
+  noMerchant: "Ihr Konto gehört zu keinem Geschäft. Die Plattform kann Sie zu einem hinzufügen.",
   choose: "Geschäft",
   show: "Anzeigen",
-  readOnly:
-    "Sie sehen, was verbunden ist. Inhaber und Manager des Geschäfts können Apps anhalten und ihre Verbindung trennen.",
+  readOnly: "Nur Inhaber und Manager des Geschäfts können Apps anhalten und trennen.",
   past: "Nicht mehr verbunden",
   pastHint: "Diese Apps haben keinen Zugriff mehr.",
   connectedSince: "Verbunden",
   connectedBy: (name) => `von ${name}`,
   lastUsed: "Zuletzt genutzt",
-  ranOut: "Der Zugriff, den die App hatte, ist abgelaufen. Sie muss erneut fragen, bevor sie weiterarbeiten kann.",
+  ranOut: "Der Zugriff der App ist abgelaufen. Die App muss erneut um Ihre Zustimmung bitten.",
   neverUsed: "noch nicht",
   ended: "Getrennt",
-  allowed: "Sie darf",
-  nothingAllowed: "Nichts: Was ihr erlaubt war, gibt es nicht mehr.",
+  allowed: "Berechtigungen",
+  nothingAllowed: "Keine Berechtigungen: Sie werden nicht mehr angeboten.",
   states: {
     active: "Verbunden",
     suspended: "Angehalten",
@@ -38,16 +36,18 @@ export const de: typeof en = {
   merchantSuspended: (merchant, platform) =>
     `${platform} hat ${merchant} gesperrt. Keine App hat Zugriff auf die Daten, bis ${platform} die Sperre aufhebt.`,
   pausedBy: {
-    merchant: "Ihr Geschäft hat diese App angehalten: Sie hat keinen Zugriff, bis jemand sie fortsetzt.",
+    merchant:
+      "Ihr Geschäft hat diese App angehalten: Sie hat keinen Zugriff, bis ein Inhaber oder Manager sie fortsetzt.",
     app: "Der Entwickler hat die App angehalten. Nur er kann sie fortsetzen.",
-    operator: (platform) => `${platform} hat diese App hier gestoppt. Nur ${platform} kann sie fortsetzen.`,
+    operator: (platform) =>
+      `${platform} hat diese App für das Geschäft angehalten. Nur ${platform} kann sie fortsetzen.`,
   },
   heldBy: {
     merchant:
-      "Ihr Geschäft hat sie angehalten, bevor sie getrennt wurde. Erst wenn hier jemand sie wieder zulässt, kann sie neu verbunden werden.",
+      "Ihr Geschäft hat sie angehalten, bevor sie getrennt wurde. Erst wenn Sie sie wieder zulassen, kann sie neu verbunden werden.",
     app: "Der Entwickler hat sie angehalten, bevor sie getrennt wurde. Erst wenn er sie fortsetzt, kann sie neu verbunden werden.",
     operator: (platform) =>
-      `${platform} hat sie gestoppt, bevor sie getrennt wurde. Erst wenn ${platform} sie fortsetzt, kann sie neu verbunden werden.`,
+      `${platform} hat sie angehalten, bevor sie getrennt wurde. Erst wenn ${platform} sie fortsetzt, kann sie neu verbunden werden.`,
   },
   allowAgain: "Wieder zulassen",
   allowAgainOf: (app) => `${app} wieder zulassen`,

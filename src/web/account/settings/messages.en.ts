@@ -2,15 +2,15 @@
 export const en = {
   title: "Your account",
   password: "Change your password",
-  passwordHint: "Other browsers that are signed in will be signed out.",
-  noPassword: "You sign in without a password here.",
+  passwordHint: "All other sessions will be signed out.",
+  noPassword: "Your account has no password here.",
   unverified:
-    "Nobody has verified yet that this e-mail address is yours. Ask the platform to verify it or to invite you. Until then you get no new role and cannot submit apps. If the platform invites somebody else by this address, the address moves to their account.",
+    "Your e-mail address is not verified yet. Ask the platform to verify it or to invite you. Until then you cannot get new roles or submit apps. If the platform invites another person with this address, the address moves to their account.",
   lostEmail:
-    "This account has no e-mail address any more: its address was verified for another account. You stay signed in until this session ends; after that, nobody can sign in to this account. To go on, sign up with an address of your own.",
+    "This account no longer has an e-mail address: the address was verified for another account. You cannot sign in to this account again after this session ends. To continue, sign up with an address of your own.",
   current: "Current password",
   fresh: "New password",
   submit: "Change password",
-  changed: "Your password is changed. Other browsers were signed out.",
+  changed: "Your password was changed. All other sessions were signed out.",
   wrong: "This is not your current password.",
 };

@@ -4,8 +4,7 @@ import type { en } from "./messages.en.ts";
 export const de: typeof en = {
   title: "Anmelden",
   lead: (platform) => `Melden Sie sich mit Ihrem Konto bei ${platform} an, um fortzufahren.`,
-  toInstall: (app: string) =>
-    `Um ${app} zu installieren, melden Sie sich an. Danach sehen Sie, worum die App bittet, und entscheiden.`,
+  toInstall: (app: string) => `Um ${app} zu installieren, melden Sie sich an. Danach prüfen Sie, worum die App bittet.`,
   again: "Bitte melden Sie sich zur Sicherheit noch einmal an, um fortzufahren.",
   email: "E-Mail",
   password: "Passwort",
@@ -15,9 +14,9 @@ export const de: typeof en = {
   signUp: "Neu hier? Entwicklerkonto anlegen",
   already: (who) => `Sie sind angemeldet als ${who}.`,
   continueAs: "Ohne neue Anmeldung fortfahren",
-  refused: "E-Mail und Passwort passen nicht zusammen, oder das Konto kann sich nicht anmelden.",
+  refused: "E-Mail-Adresse oder Passwort ist falsch, oder das Konto kann sich nicht anmelden.",
   emailMissing: "Geben Sie Ihre E-Mail-Adresse ein.",
   passwordMissing: "Geben Sie Ihr Passwort ein.",
   throttled: (wait) => `Zu viele Versuche. Bitte warten Sie ${wait} und versuchen Sie es dann noch einmal.`,
-  throttledTitle: "Bitte warten Sie etwas",
+  throttledTitle: "Zu viele Versuche",
 };

@@ -6,5 +6,5 @@ export const de: typeof en = {
   question: (who) => `Sie sind angemeldet als ${who}.`,
   submit: "Abmelden",
   stay: "Angemeldet bleiben",
-  nobody: "Es ist niemand angemeldet.",
+  signedOut: "Sie sind abgemeldet.",
 };

@@ -4,5 +4,5 @@ export const en = {
   question: (who: string) => `You are signed in as ${who}.`,
   submit: "Sign out",
   stay: "Stay signed in",
-  nobody: "Nobody is signed in.",
+  signedOut: "You are signed out.",
 };

@@ -9,9 +9,9 @@ export function addSignOutRoutes(app: FastifyInstance, web: Web): void {
   app.get("/sign-out", { exposeHeadRoute: true }, async (request, reply) => {
     const context = createContext(web, request);
     const account = (await findSession(context))?.account ?? null;
-    const { title, nobody } = context.t.signOut;
+    const { title, signedOut } = context.t.signOut;
     const body = html`<article class="card narrow"><h1>${title}</h1>
-${account === null || context.session === null ? html`<p>${nobody}</p><p><a href="/">${context.t.errors.home}</a></p>` : form(context, fullNameOf(account), context.session)}
+${account === null || context.session === null ? html`<p>${signedOut}</p><p><a href="/">${context.t.errors.home}</a></p>` : form(context, fullNameOf(account), context.session)}
 </article>`;
     return sendPage(reply, context, { title, body, account });
   });

@@ -3,7 +3,7 @@ import type { en } from "./messages.en.ts";
 /** Texts of the sign-up page, in German. */
 export const de: typeof en = {
   title: "Entwicklerkonto anlegen",
-  lead: "Mit einem Entwicklerkonto reichen Sie Apps zur Prüfung ein. Wer zu einem Geschäft gehört, braucht keines und wird von der Plattform eingeladen.",
+  lead: "Entwickler reichen Apps zur Prüfung ein. Geschäfte brauchen kein Entwicklerkonto: Die Plattform lädt sie ein.",
   name: "Ihr Name oder der Ihrer Firma",
   nameHint: "Geschäfte sehen ihn bei Ihrer App.",
   email: "E-Mail",
@@ -14,7 +14,7 @@ export const de: typeof en = {
   nameMissing: "Geben Sie einen Namen ein.",
   nameWrong: "Verwenden Sie 1 bis 200 Zeichen.",
   emailMissing: "Geben Sie Ihre E-Mail-Adresse ein.",
-  emailTaken: "Zu dieser E-Mail-Adresse gibt es ein Konto. Melden Sie sich damit an.",
+  emailTaken: "Zu dieser E-Mail-Adresse gibt es schon ein Konto. Melden Sie sich an.",
   emailWrong: "Geben Sie eine E-Mail-Adresse ein, etwa name@example.com.",
   passwordWrong: "Verwenden Sie 12 bis 256 Zeichen.",
 };

@@ -7,12 +7,12 @@ export const de: typeof en = {
   heading: (app) => `${app} bittet um Zugriff`,
   asks: (app) => `${app} könnte dann`,
   asksMore: (app) => `${app} ist schon verbunden und bittet um mehr. Die App könnte dann`,
-  asksAgain: (app) => `${app} ist schon verbunden und fragt noch einmal. Die App kann`,
+  asksAgain: (app) => `${app} ist schon verbunden und bittet noch einmal. Die App kann`,
   whatHappens: "Was dann geschieht",
   onApprove: (app) =>
     `Erlauben: ${app} erhält Zugriff auf die Punkte oben und auf nichts sonst. Ihr Passwort sieht die App nie.`,
-  onDeny: "Nicht erlauben: Es wird nichts geteilt, und die App erfährt das.",
-  goesTo: (origin) => `In beiden Fällen geht es weiter zu ${origin}.`,
+  onDeny: "Nicht erlauben: Es wird nichts geteilt, und die App wird benachrichtigt.",
+  goesTo: (origin) => `In beiden Fällen werden Sie zu ${origin} weitergeleitet.`,
   goesToApp: "In beiden Fällen öffnet Ihr Gerät danach die App.",
   undo: "Sie können den Zugriff jederzeit sofort beenden, unter",
   approve: "Erlauben",
@@ -22,8 +22,8 @@ export const de: typeof en = {
   changed: {
     heading:
       "Während diese Seite offen war, hat sich etwas geändert. Erlaubt ist noch nichts: Bitte prüfen und entscheiden Sie noch einmal.",
-    required: (scope) => `„${scope}“ braucht die App jetzt, um zu funktionieren. Vorher war es freiwillig.`,
-    optional: (scope) => `„${scope}“ ist jetzt freiwillig. Vorher brauchte die App es.`,
+    required: (scope) => `„${scope}“ ist jetzt erforderlich. Vorher war es freiwillig.`,
+    optional: (scope) => `„${scope}“ ist jetzt freiwillig. Vorher war es erforderlich.`,
     merchant: (before, now) => `Es geht jetzt um ${now}. Vorher ging es um ${before}.`,
     choice: (before) => `Vorher ging es um ${before}. Wählen Sie jetzt das Geschäft.`,
     only: (now) => `Es geht jetzt nur noch um ${now}.`,

@@ -4,23 +4,24 @@ export const en = {
   headingFor: (app: string, merchant: string) => `${app} asks for access to ${merchant}`,
   heading: (app: string) => `${app} asks for access`,
   asks: (app: string) => `${app} would be able to`,
-  asksMore: (app: string) => `${app} is connected already and asks for more. It would be able to`,
-  asksAgain: (app: string) => `${app} is connected already and asks again. It is able to`,
+  asksMore: (app: string) => `${app} is already connected and asks for more. It would be able to`,
+  asksAgain: (app: string) => `${app} is already connected and asks again. It is able to`,
   whatHappens: "What happens next",
   onApprove: (app: string) =>
     `Allow: ${app} gets access to the items above and nothing else. It never sees your password.`,
-  onDeny: "Do not allow: nothing is shared, and the app is told so.",
-  goesTo: (origin: string) => `Either way you then go to ${origin}.`,
-  goesToApp: "Either way your device then opens the app.",
-  undo: "You can end the access at any time, at once, under",
+  onDeny: "Do not allow: nothing is shared, and the app is notified.",
+  goesTo: (origin: string) => `In both cases you are then redirected to ${origin}.`,
+  goesToApp: "In both cases your device then opens the app.",
+  undo: "You can revoke access at any time under",
   approve: "Allow",
   deny: "Do not allow",
   signedInAs: (who: string) => `You are signed in as ${who}.`,
   notYou: "Not you? Sign out, then start again in the app.",
   changed: {
-    heading: "Something changed while this page was open. Nothing has been allowed yet: please check and decide again.",
-    required: (scope: string) => `“${scope}” is now needed for the app to work. It was optional before.`,
-    optional: (scope: string) => `“${scope}” is now optional. It was needed before.`,
+    heading:
+      "Something changed while this page was open. Nothing has been allowed yet. Check the changes and decide again.",
+    required: (scope: string) => `“${scope}” is now required. It was optional before.`,
+    optional: (scope: string) => `“${scope}” is now optional. It was required before.`,
     merchant: (before: string, now: string) => `The page is now about ${now}. It was about ${before} before.`,
     choice: (before: string) => `The page was about ${before}. Now choose the merchant.`,
     only: (now: string) => `The page is now about ${now} only.`,
@@ -31,7 +32,7 @@ export const en = {
     member:
       "Only owners and managers of a merchant can connect apps to it, and only while it is not suspended. Ask one of them to open the app's link.",
     noMerchant:
-      "Your account belongs to no merchant that this app can be connected to. If that is wrong, ask the platform to add you to the merchant.",
+      "Your account does not belong to a merchant that this app can be connected to. If this is wrong, ask the platform to add you to the merchant.",
     back: (app: string) => `Back to ${app} without connecting`,
   },
 };

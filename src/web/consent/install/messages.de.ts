@@ -6,11 +6,11 @@ export const de: typeof en = {
   heading: (app) => `${app} installieren`,
   may: (app) => `Darum kann ${app} Sie bitten`,
   next: "Was dann geschieht",
-  launch: (origin) => `Sie gehen zur App auf ${origin}. Dann werden Sie hier um Ihre Zustimmung gebeten.`,
-  platform: "Auf der nächsten Seite sehen Sie noch einmal, worum die App bittet, und erlauben es oder nicht.",
+  launch: (origin) => `Sie werden zur App auf ${origin} weitergeleitet. Dann bittet sie hier um Ihre Zustimmung.`,
+  platform: "Auf der nächsten Seite prüfen Sie, worum die App bittet, und erlauben es oder nicht.",
   nothingYet: "Mit diesem Schritt wird noch nichts geteilt.",
-  submit: "Weiter zur Installation",
+  submit: "Weiter",
   atApp: (app) =>
-    `${app} wird aus der App heraus installiert: Öffnen Sie sie und suchen Sie dort nach der Verbindung zu dieser Plattform.`,
+    `${app} lässt sich nur in der App selbst installieren. Öffnen Sie die App und verbinden Sie sie dort mit dieser Plattform.`,
   openWebsite: "Website der App öffnen",
 };

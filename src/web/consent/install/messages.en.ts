@@ -2,13 +2,13 @@
 export const en = {
   title: (app: string) => `Install ${app}`,
   heading: (app: string) => `Install ${app}`,
-  may: (app: string) => `${app} can ask you for`,
+  may: (app: string) => `${app} can ask for`,
   next: "What happens next",
-  launch: (origin: string) => `You go to the app at ${origin}. It then asks for your consent, here.`,
-  platform: "On the next page you see once more what the app asks for, and allow it or not.",
-  nothingYet: "Nothing is shared by this step.",
-  submit: "Go on to install",
+  launch: (origin: string) => `You are redirected to the app at ${origin}. It then asks for your consent here.`,
+  platform: "On the next page you review the app's request and allow it or not.",
+  nothingYet: "This step does not share anything.",
+  submit: "Continue",
   atApp: (app: string) =>
-    `${app} is installed from within the app: open it and look for the way to connect this platform.`,
+    `${app} can only be installed from within the app. Open the app and connect it to this platform there.`,
   openWebsite: "Open the app's website",
 };

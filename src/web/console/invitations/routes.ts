@@ -11,7 +11,7 @@ import { madePage, PATH, rowOf } from "./view.ts";
 export function addInvitationRoutes(router: PageRouter): void {
   router.page(PATH, (context) => listPage(context, null));
   router.page(`${PATH}/:id/made`, async (context) => madePage(context));
-  router.form(`${PATH}/:id/withdraw`, {
+  router.form(`${PATH}/:id/revoke`, {
     basePath: () => PATH,
     async handle({ web, call, params }, fields) {
       await web.clients.accounts.revokeInvitation({ invitationId: params.id ?? "" }, call);

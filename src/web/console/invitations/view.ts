@@ -21,7 +21,7 @@ export function rowOf(context: PageContext, invitation: Invitation, merchant: st
     state === InvitationState.OPEN
       ? formatTimestamp(context, invitation.expiresAt)
       : formatTimestamp(context, invitation.expiresAt),
-    state === InvitationState.OPEN ? withdrawForm(context, invitation, merchant) : takenUpBy(context, invitation),
+    state === InvitationState.OPEN ? revokeForm(context, invitation, merchant) : takenUpBy(context, invitation),
   ];
 }
 
@@ -36,7 +36,7 @@ function stateBadge({ t }: PageContext, state: InvitationState): Html {
   const { states } = t.console.invitations;
   if (state === InvitationState.OPEN) return badge("good", states.open);
   if (state === InvitationState.ACCEPTED) return badge("plain", states.accepted);
-  return badge("plain", state === InvitationState.REVOKED ? states.withdrawn : states.expired);
+  return badge("plain", state === InvitationState.REVOKED ? states.revoked : states.expired);
 }
 
 function takenUpBy({ t }: PageContext, { acceptedByAccountId }: Invitation): HtmlValue {
@@ -44,11 +44,11 @@ function takenUpBy({ t }: PageContext, { acceptedByAccountId }: Invitation): Htm
   return html`<a href="${`/console/accounts/${acceptedByAccountId}`}">${t.console.invitations.account}</a>`;
 }
 
-function withdrawForm({ t, csrfToken }: PageContext, { invitationId, email }: Invitation, merchant: string): Html {
+function revokeForm({ t, csrfToken }: PageContext, { invitationId, email }: Invitation, merchant: string): Html {
   const { invitations: texts } = t.console;
-  return html`<form method="post" action="${`${PATH}/${invitationId}/withdraw`}" data-once>${csrfField(csrfToken)}
+  return html`<form method="post" action="${`${PATH}/${invitationId}/revoke`}" data-once>${csrfField(csrfToken)}
 <input type="hidden" name="merchant" value="${merchant}">
-<button type="submit" class="secondary outline button-small" aria-label="${texts.withdrawOf(email)}">${texts.withdraw}</button></form>`;
+<button type="submit" class="secondary outline button-small" aria-label="${texts.revokeOf(email)}">${texts.revoke}</button></form>`;
 }
 
 /** The link of a new invitation; after it was shown once, how to replace a lost one. */

@@ -40,14 +40,14 @@ export async function question(context: PageContext, subject: Subject, rejected:
   const found = await findSubject(context, subject);
   if (found.kind === "several") return severalPage(context, subject, found);
   const id = found.kind === "one" ? found.id : "";
-  const told = await tell(context, { ...subject, id });
-  if (told === null) {
+  const confirmation = await confirmationOf(context, { ...subject, id });
+  if (confirmation === null) {
     return choicePage(context, { subject, text: subject.id === "" ? texts.missing : texts.unknown });
   }
   const { kind } = subject;
   const asked = {
-    ...told,
-    effects: [...told.effects, texts.lead, texts.effect],
+    ...confirmation,
+    effects: [...confirmation.effects, texts.lead, texts.effect],
     action: `${PATH}/end`,
     fields: html`<input type="hidden" name="subject" value="${kind}"><input type="hidden" name="id" value="${id}">`,
     box: texts.confirm,
@@ -65,7 +65,10 @@ async function findSubject(context: PageContext, { kind, id }: Subject): Promise
 }
 
 /** The title and effects of the confirmation; null if the app or merchant does not exist. */
-async function tell(context: PageContext, subject: Subject): Promise<{ title: string; effects: string[] } | null> {
+async function confirmationOf(
+  context: PageContext,
+  subject: Subject,
+): Promise<{ title: string; effects: string[] } | null> {
   const { tokens: texts } = context.t.console;
   const { apps, accounts } = context.web.clients;
   const { kind, id } = subject;

@@ -3,8 +3,8 @@ import type { en } from "./messages.en.ts";
 /** Texts of the page of an app, in German. */
 export const de: typeof en = {
   revisionMark: "wartende Fassung",
-  nextTitle: "Was als Nächstes zu tun ist",
-  reviewerSays: "Die Plattform sagt:",
+  nextTitle: "Nächster Schritt",
+  reviewerSays: "Nachricht der Plattform:",
   unverified:
     "Sie können diese App bearbeiten und mit Testgeschäften ausprobieren. Zum Einreichen brauchen Sie eine bestätigte E-Mail-Adresse: Bitten Sie die Plattform, Ihre zu bestätigen.",
   next: {
@@ -16,8 +16,8 @@ export const de: typeof en = {
     approved:
       "Sie ist freigegeben. Geben Sie den Installationslink weiter. Änderungen werden geprüft, während diese Fassung weiter gilt.",
     rejected: "Sie wurde abgelehnt. Sie können sie ändern und neu einreichen.",
-    suspended: "Die Plattform hat sie angehalten: Keines ihrer Tokens gilt, bis sie wieder zugelassen ist.",
-    archived: "Sie ist endgültig beendet.",
+    suspended: "Die Plattform hat sie gesperrt. Ihre Tokens gelten nicht, bis sie entsperrt wird.",
+    archived: "Sie ist archiviert.",
   },
   nextOfRevision: {
     draft: "Die App ist freigegeben. Ihre Änderungen sind ein Entwurf: Reichen Sie sie ein oder verwerfen Sie sie.",
@@ -26,8 +26,8 @@ export const de: typeof en = {
     changes_requested: "Die App ist freigegeben. Die Prüfung bittet um Änderungen an der neuen Fassung.",
     approved: "Die App ist freigegeben.",
     rejected: "Die App gilt wie bisher. Ihre Änderungen wurden abgelehnt; ändern oder verwerfen Sie sie.",
-    suspended: "Die Plattform hat die App angehalten.",
-    archived: "Sie ist endgültig beendet.",
+    suspended: "Die Plattform hat die App gesperrt.",
+    archived: "Sie ist archiviert.",
   },
   edit: "Bearbeiten",
   change: "App ändern",
@@ -38,7 +38,7 @@ export const de: typeof en = {
   pending: (number) => `Wartende Fassung ${number}`,
   pendingHint: "Bis zur Freigabe bleibt die geltende Fassung genau, wie sie ist.",
   fields: { website: "Website", support: "Support-Kontakt", launchUrl: "Start-URL" },
-  profile: "Was Geschäfte und Prüfende sehen",
+  profile: "Profil",
   scopeDecisions: {
     allowed: { mark: "von der Plattform erlaubt", hint: "" },
     refused: {
@@ -61,39 +61,39 @@ export const de: typeof en = {
     approve: "Freigegeben",
     request_changes: "Änderungen erbeten",
     reject: "Abgelehnt",
-    suspend: "Angehalten",
-    resume: "Wieder zugelassen",
-    archive: "Beendet",
+    suspend: "Gesperrt",
+    resume: "Entsperrt",
+    archive: "Archiviert",
     discard_revision: "Änderungen verworfen",
   },
-  end: "App beenden",
-  endHint: "Beendet jede Installation, endgültig.",
-  archive: "Diese App beenden…",
+  end: "App archivieren",
+  endHint: "Deinstalliert sie endgültig von allen Geschäften.",
+  archive: "App archivieren …",
   archivePage: {
-    title: (name) => `${name} beenden?`,
-    text: "Die App endet für immer: ihre Tokens sofort, ihre Secrets und ihr Installationslink auch. Das lässt sich nicht rückgängig machen.",
+    title: (name) => `${name} archivieren?`,
+    text: "Ihre Tokens, ihre Secrets und ihr Installationslink gelten sofort nicht mehr. Das lässt sich nicht rückgängig machen.",
     count: (count) =>
       count === 0
-        ? "Sie ist nirgends installiert."
+        ? "Sie hat keine Installationen."
         : count === 1
           ? "1 Installation endet."
           : `${count} Installationen enden.`,
-    confirm: "Ja, die App endgültig beenden",
-    unconfirmed: "Setzen Sie das Häkchen, wenn Sie es so meinen.",
-    submit: "Beenden",
-    cancel: "App behalten",
+    confirm: "Diese App endgültig archivieren",
+    unconfirmed: "Setzen Sie das Häkchen zur Bestätigung.",
+    submit: "Archivieren",
+    cancel: "Abbrechen",
   },
   difference: {
-    title: "Was die neue Fassung ändert",
+    title: "Änderungen in der Fassung",
     field: "Feld",
     live: "Jetzt",
     pending: "Neu",
-    none: "Sie sagt dasselbe wie die geltende Fassung.",
+    none: "Sie gleicht der geltenden Fassung.",
     empty: "nichts",
     noLogo: "kein Logo",
     logo: (digest) => `Logo ${digest}`,
     optional: "optional",
-    required: "nötig",
+    required: "erforderlich",
     yes: "ja",
     no: "nein",
   },
@@ -113,7 +113,7 @@ export const de: typeof en = {
     download: "QR-Code herunterladen (SVG)",
     installations: (count) =>
       count === 0
-        ? "Installationen: noch keine"
+        ? "Noch keine Installationen"
         : count === 1
           ? "1 Installation und ihr Zustand"
           : `${count} Installationen und ihr Zustand`,

@@ -48,7 +48,7 @@ function finding({ t }: PageContext, { code, parameter, detail, error }: Authori
   const text = Object.hasOwn(check.codes, code) ? check.codes[code]! : code;
   return html`<li><p>${parameter && html`<code>${parameter}</code> `}<strong>${text}</strong>
 ${detail && html`<br><code class="detail">${detail}</code>`}</p>
-${error && html`<p class="muted"><small>${check.told} <code>${error}</code></small></p>`}</li>`;
+${error && html`<p class="muted"><small>${check.response} <code>${error}</code></small></p>`}</li>`;
 }
 
 function parameters({ t }: PageContext, { parameters: pairs }: ValidateAuthorizeUrlResponse): Html {

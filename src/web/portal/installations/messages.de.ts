@@ -3,14 +3,14 @@ import type { en } from "./messages.en.ts";
 /** Texts of the installations of an app, in German. */
 export const de: typeof en = {
   title: "Installationen",
-  standing: (count) => (count === 1 ? "1 Installation besteht" : `${count} Installationen bestehen`),
+  standing: (count) => (count === 1 ? "1 Installation" : `${count} Installationen`),
   search: "Kennung des Geschäfts",
-  none: "So ist die App nirgends installiert.",
+  none: "Keine Installationen gefunden.",
   since: "seit",
   hour: "Zeitpunkte sind auf die Stunde genau.",
   columns: {
     merchant: "Geschäft",
-    state: "Stand",
+    state: "Status",
     refreshed: "Letzter Refresh",
     failed: "Letzter Fehler",
     expires: "Tage bis zum Ablauf",
@@ -30,17 +30,17 @@ export const de: typeof en = {
   nothing: "keine",
   usage:
     "Welche der erlaubten Scopes Ihre Aufrufe benutzen, ist hier nicht bekannt: Die API der Plattform prüft sie selbst.",
-  held: (party) => `Sie ist angehalten (${party}) und läuft wieder, sobald diese Seite sie fortsetzt.`,
+  held: (party) => `Sie ist angehalten (${party}) und läuft wieder, sobald diese Partei sie fortsetzt.`,
   pauseTitle: "Anhalten",
   pauseText:
     "Die Tokens gelten sofort nicht mehr und wieder, sobald Sie die Installation fortsetzen. Das Geschäft sieht, dass Sie sie angehalten haben.",
-  why: "Warum (freiwillig)",
-  whyHint: "Das Geschäft liest es. Bis zu 2.000 Zeichen.",
+  why: "Grund (optional)",
+  whyHint: "Das Geschäft sieht ihn. Bis zu 2.000 Zeichen.",
   whyWrong: "Verwenden Sie höchstens 2.000 Zeichen.",
   pause: "Installation anhalten",
   resumeTitle: "Fortsetzen",
   resumeText:
-    "Sie haben sie angehalten. Wenn Sie sie fortsetzen, gelten die Tokens wieder, sofern keine andere Seite sie anhält.",
+    "Sie haben sie angehalten. Wenn Sie sie fortsetzen, gelten die Tokens wieder, sofern keine andere Partei sie angehalten hat.",
   resumeEnded:
     "Sie haben sie angehalten, bevor sie endete. Erst wenn Sie sie fortsetzen, kann das Geschäft die App wieder verbinden.",
   resume: "Installation fortsetzen",
@@ -50,7 +50,7 @@ export const de: typeof en = {
     credentials: "falsches Secret",
     expired: "Token abgelaufen",
     reused: "altes Token erneut benutzt",
-    ended: "Zugang war beendet",
+    ended: "Zugang widerrufen",
     suspended: "war angehalten",
     scope: "Scope nicht erlaubt",
   },

@@ -14,7 +14,7 @@ const MERCHANT_ID = /^[A-Za-z0-9._-]{1,64}$/;
 const STATES = {
   active: InstallationState.ACTIVE,
   suspended: InstallationState.SUSPENDED,
-  ended: InstallationState.UNINSTALLED,
+  uninstalled: InstallationState.UNINSTALLED,
 };
 
 /** `/portal/apps/{client_id}/installations`: the list, and one installation with its pause. */

@@ -40,7 +40,7 @@ ${pager(context, { path, filter, token, next })}
 function search(context: PageContext, path: string, filter: InstallationsView["filter"]): Html {
   const { t } = context;
   const texts = t.portal.installations;
-  const { active, suspended, ended } = t.states;
+  const { active, suspended, uninstalled } = t.states;
   return filterForm(context, path, [
     inputField({ name: "merchant", label: texts.search, type: "search", value: filter.merchant, optional: true }),
     selectField({
@@ -50,7 +50,7 @@ function search(context: PageContext, path: string, filter: InstallationsView["f
         { value: "", label: t.list.all },
         { value: "active", label: active },
         { value: "suspended", label: suspended },
-        { value: "ended", label: ended },
+        { value: "uninstalled", label: uninstalled },
       ],
       value: filter.state,
       optional: true,

@@ -3,9 +3,9 @@ import type { en } from "./messages.en.ts";
 /** Texts of the secrets of an app, in German. */
 export const de: typeof en = {
   title: "Secrets",
-  hint: "Zwei dürfen zugleich gelten, damit Sie ohne Pause wechseln können.",
+  hint: "Zwei Secrets dürfen zugleich gelten, damit Sie ohne Unterbrechung wechseln können.",
   columns: { made: "Angelegt", used: "Zuletzt benutzt" },
-  none: "Kein Secret gilt. Legen Sie eines an, damit Ihre App Tokens bekommt.",
+  none: "Es gibt kein gültiges Secret. Ihre App braucht eines, um Tokens anzufordern.",
   never: "nie",
   add: "Secret hinzufügen",
   limit: "Zwei Secrets gelten schon. Lassen Sie erst eines auslaufen.",
@@ -14,7 +14,7 @@ export const de: typeof en = {
   retire: "Auslaufen lassen…",
   retireOf: (hint) => `Das Secret, das auf ${hint} endet, auslaufen lassen`,
   secret: "client_secret",
-  once: "Dieses Secret wird nur jetzt gezeigt.",
+  once: "Dieses Secret wird nur einmal gezeigt.",
   onceHint: "Kopieren Sie es dorthin, wo Ihr Server seine Secrets verwahrt. Geht es verloren, legen Sie ein neues an.",
   madeTitle: (name) => `Ein neues Secret für ${name}`,
   rollTitle: "So wechseln Sie",
@@ -29,7 +29,7 @@ export const de: typeof en = {
   only: "Es ist das einzige, das bleibt. Fügen Sie erst ein anderes hinzu, sonst bekommt Ihre App keine Tokens.",
   laterHint: "Es gilt noch 7 Tage, während Ihre Server wechseln.",
   later: "In 7 Tagen auslaufen lassen",
-  nowHint: "Ist es bekannt geworden, beenden Sie es jetzt. Was es noch benutzt, scheitert sofort.",
+  nowHint: "Ist es bekannt geworden, beenden Sie es jetzt. Anfragen damit schlagen sofort fehl.",
   now: "Sofort beenden",
-  keep: "Behalten",
+  keep: "Abbrechen",
 };

@@ -15,10 +15,9 @@ export const de: typeof en = {
   submit: "Anlegen",
   choose: (merchant) => `App für ${merchant}`,
   install: "Installieren",
-  atApp: (app) => `${app} beginnt selbst`,
+  atApp: (app) => `${app} beginnt Installationen selbst`,
   atAppText: (app) =>
     `${app} hat keine Start-URL, eine Installation beginnt also in der App. Schicken Sie den Browser so zum Authorization-Endpoint:`,
   atAppUrl: "Authorization-URL",
-  atAppHint:
-    "Setzen Sie statt STATE einen frischen Wert ein, den niemand erraten kann, und merken Sie ihn sich in der Sitzung.",
+  atAppHint: "Ersetzen Sie STATE durch einen neuen zufälligen Wert und speichern Sie ihn in der Sitzung des Browsers.",
 };

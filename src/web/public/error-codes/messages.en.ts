@@ -1,6 +1,6 @@
 import type { BearerCode, OAuthCode } from "../../../oauth/errors.ts";
 
-/** What a code means, and what the app's developer does about it. */
+/** The meaning of a code, and the action for the app's developer. */
 interface Explanation {
   meaning: string;
   action: string;

@@ -10,7 +10,7 @@ export const de: typeof en = {
   connectedOpen: "Verbundene Apps ansehen",
   portalText: "Apps einreichen, ihre Prüfung verfolgen, Secrets und Installationen pflegen.",
   portalOpen: "Entwicklerportal öffnen",
-  consoleText: "Apps prüfen und die Plattform betreiben.",
+  consoleText: "Apps prüfen und die Plattform verwalten.",
   consoleOpen: "Konsole öffnen",
   merchants: "Ihre Geschäfte",
   merchantsNone: "Ihr Konto gehört noch zu keinem Geschäft. Die Plattform kann Sie zu einem hinzufügen.",

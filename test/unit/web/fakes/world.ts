@@ -144,7 +144,7 @@ export class World {
   accountOf(token: string | null): Account {
     const session = token === null ? undefined : this.sessions.get(token);
     const found = this.accounts.find(({ account }) => account.accountId === session?.accountId);
-    if (found === undefined) throw new RequestError("unauthenticated", "SESSION", "Nobody is signed in.");
+    if (found === undefined) throw new RequestError("unauthenticated", "SESSION", "You are signed out.");
     return found.account;
   }
 

@@ -14,7 +14,9 @@ test("past the quotas a form keeps what was typed, and a sign-up is told when to
   await ada.upload("/portal/apps/new", { ...COMPLETE, action: "save" });
   const full = await ada.upload("/portal/apps/new", { ...COMPLETE, name: "One too many", action: "save" });
   expect(full.statusCode).toBe(400);
-  expect(full.body).toContain("You have as many apps as this platform allows.");
+  expect(full.body).toContain(
+    "You have reached the maximum number of apps. Archive one that you no longer need and try again a day later.",
+  );
   expect(full.body).toContain("One too many");
   await signUp(site);
   const third = new Visitor(site as never);
@@ -25,5 +27,5 @@ test("past the quotas a form keeps what was typed, and a sign-up is told when to
   });
   expect(refused.statusCode).toBe(429);
   expect(refused.headers["retry-after"]).toMatch(/^[0-9]+$/);
-  expect(refused.body).toContain("Too many accounts were made lately");
+  expect(refused.body).toContain("Too many accounts were created recently. Try again later.");
 });

@@ -64,7 +64,7 @@ describe("submitting an app", () => {
       expect(page.body, id).toContain(`<a href="#${id}">`);
       expect(page.body, id).toMatch(new RegExp(`id="${id}"[^>]*aria-invalid="true"`));
     }
-    expect(page.body).toContain("Leave out the fragment (#).");
+    expect(page.body).toContain("Remove the fragment (#).");
     expect(page.body).toContain("Kept &lt;b&gt;text&lt;/b&gt;");
     expect(page.body).toContain('value="https://ok.example/cb"');
     expect(page.body).toMatch(/<title>Error: /);
@@ -122,14 +122,14 @@ describe("submitting an app", () => {
     const ada = await signUp(site);
     const clientId = clientIdIn(await ada.upload("/portal/apps/new", { ...COMPLETE, action: "submit" }));
     const path = `/portal/apps/${clientId}`;
-    expect((await ada.get(path)).body).toContain("It waits for a reviewer.");
+    expect((await ada.get(path)).body).toContain("It is waiting for a review. To change it, withdraw it first.");
     expect((await ada.get(`${path}/edit`)).statusCode).toBe(409);
     expect((await ada.submit(path, {}, `${path}/withdraw`)).headers.location).toBe(path);
     expect((await ada.submit(path, {}, `${path}/submit`)).headers.location).toBe(path);
     await site.core.apps.startReview({ clientId });
     await site.core.apps.requestChanges({ clientId, reasonCode: "PURPOSE", reasonText: "Say <i>which</i> labels." });
     const asked = await ada.get(path);
-    expect(asked.body).toContain("The reviewer asks for changes.");
+    expect(asked.body).toContain("The reviewer requests changes. Make them, then submit it again.");
     expect(asked.body).toContain("Say &lt;i&gt;which&lt;/i&gt; labels.");
     const edited = await ada.upload(`${path}/edit`, { ...COMPLETE, purpose: "Prints DHL labels.", action: "submit" });
     expect([edited.statusCode, edited.headers.location]).toEqual([303, path]);
@@ -182,13 +182,15 @@ describe("the logo", () => {
     const vector = Buffer.from("<svg onload=alert(1)>");
     const refused = await ada.upload(`${path}/edit`, { ...COMPLETE, action: "save" }, vector);
     expect(refused.statusCode).toBe(400);
-    expect(refused.body).toContain('<a href="#logo">Choose a PNG, JPEG or WebP image');
+    expect(refused.body).toContain(
+      '<a href="#logo">Choose a valid PNG, JPEG or WebP image of at most 256 KiB and 4,096 by 4,096 pixels.',
+    );
     const speaks = { "accept-language": "de" };
     const german = await ada.upload(`${path}/edit`, { ...COMPLETE, action: "save" }, vector, speaks);
     expect(german.body).toContain('<a href="#logo">Wählen Sie ein unbeschädigtes Bild');
     const big = await ada.upload(`${path}/edit`, { ...COMPLETE, action: "save" }, Buffer.alloc(300_000, 1));
     expect(big.statusCode).toBe(400);
-    expect(big.body).toContain("at most 256 KiB");
+    expect(big.body).toContain("must not exceed 256 KiB");
     await ada.upload(`${path}/edit`, { ...COMPLETE, remove_logo: "yes", action: "save" });
     expect((await ada.get(path)).body).not.toContain("/logos/");
   });

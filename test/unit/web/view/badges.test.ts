@@ -1,6 +1,17 @@
-import { expect, test } from "vitest";
-import { badgeRow } from "../../../../src/web/components/badges.ts";
+import { create } from "@bufbuild/protobuf";
+import { describe, expect, test } from "vitest";
+import { AccountState, MerchantState } from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import { AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import { InstallationSchema, InstallationState } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
+import {
+  accountStateBadge,
+  appStateBadge,
+  badgeRow,
+  installationBadges,
+  merchantStateBadge,
+} from "../../../../src/web/components/badges.ts";
 import { html } from "../../../../src/web/components/html.ts";
+import { en } from "../../../../src/web/messages.en.ts";
 
 test("badges stand apart in the text, and one that is absent leaves no gap", () => {
   const badge = (text: string) => html`<i>${text}</i>`;
@@ -8,4 +19,22 @@ test("badges stand apart in the text, and one that is absent leaves no gap", () 
     "<i>Test</i> <i>&lt;Retired&gt;</i>",
   );
   expect(`${badgeRow([false, null])}`).toBe("");
+});
+
+describe("every state has a badge with a text", () => {
+  const frame = { t: en };
+  const cases = [
+    ["account", AccountState, (state: never) => accountStateBadge(frame, state)],
+    ["merchant", MerchantState, (state: never) => merchantStateBadge(frame, state)],
+    ["app", AppState, (state: never) => appStateBadge(frame, state)],
+    [
+      "installation",
+      InstallationState,
+      (state: never) => installationBadges(frame, create(InstallationSchema, { state })),
+    ],
+  ] as const;
+  test.each(cases)("of an %s", (_name, states, badgeOf) => {
+    const values = Object.values(states).filter((state) => typeof state === "number" && state !== 0) as number[];
+    expect(values.filter((state) => !/>[A-Z][a-z ]+</.test(badgeOf(state as never).toString()))).toEqual([]);
+  });
 });
