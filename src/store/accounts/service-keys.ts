@@ -1,5 +1,5 @@
 import { inKeyset, keysetValues } from "../connection/keyset.ts";
-import { micros, moment, type Query, type Statement } from "../connection/query.ts";
+import { micros, type Query, type Statement, timestamp } from "../connection/query.ts";
 import { pageOfScan, type Scanned, scanLimit } from "../connection/scan.ts";
 
 /** A service key's row. Timestamps in microseconds. */
@@ -57,7 +57,7 @@ const INSERT: Statement = {
   name: "insert-service-key",
   text: `
     insert into service_key (id, digest, hint, name, permissions, expires_at, created_by_id, creator_name)
-    values ($1, $2, $3, $4, $5, ${moment("$6::float8")}, $7, $8) returning ${COLUMNS}`,
+    values ($1, $2, $3, $4, $5, ${timestamp("$6::float8")}, $7, $8) returning ${COLUMNS}`,
 };
 
 export async function insertServiceKey(query: Query, key: NewServiceKey): Promise<ServiceKeyRow> {

@@ -1,6 +1,6 @@
 import type { AppState } from "../../model/app.ts";
 import type { Management } from "../connection/management.ts";
-import { micros, moment, type Statement } from "../connection/query.ts";
+import { micros, type Statement, timestamp } from "../connection/query.ts";
 import { pageOfScan, type Scanned, scanLimit, toRange } from "../connection/scan.ts";
 
 export interface AppListQuery {
@@ -44,7 +44,7 @@ const scanned = (rows: string, key: string): string => `
     select s.*, row_number() over (order by position, id) as n from (${rows}) s order by position, id limit $4
   ) numbered where matches or n = $4 order by position, id limit $5`;
 
-const AFTER_MOMENT = [moment("$2::float8"), "$3::uuid"];
+const AFTER_MOMENT = [timestamp("$2::float8"), "$3::uuid"];
 const MOMENT_KEY = `${micros("position")}::int8::text`;
 const APPS_IN_STATE = toRange({
   fixed: [{ column: "a.state", value: "$1" }],

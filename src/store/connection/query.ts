@@ -52,6 +52,6 @@ export function micros(expression: string): string {
 }
 
 /** SQL: microseconds since the epoch as a timestamp. */
-export function moment(expression: string): string {
+export function timestamp(expression: string): string {
   return `(timestamptz 'epoch' + ${expression} * interval '1 microsecond')`;
 }

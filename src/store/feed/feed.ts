@@ -1,5 +1,5 @@
 import type { EventKind, EventSubject } from "../../model/revocation-event.ts";
-import { moment, type Statement, type Write } from "../connection/query.ts";
+import { type Statement, timestamp, type Write } from "../connection/query.ts";
 
 /** An event that revokes, suspends, resumes or reduces the scopes of tokens. */
 export interface FeedEvent {
@@ -30,7 +30,7 @@ const APPEND: Statement = {
     ), appended as (
       insert into revocation_event (cursor, subject, subject_id, kind, not_before, installation_version, at)
       select head.cursor - (select count(*) from given) + n, subject, subject_id, kind,
-        ${moment("not_before")}, installation_version, clock_timestamp()
+        ${timestamp("not_before")}, installation_version, clock_timestamp()
       from given, head
     )
     select pg_notify('${FEED_CHANNEL}', cursor::text) from head`,

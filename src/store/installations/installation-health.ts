@@ -1,7 +1,7 @@
 import type { RefreshFailure } from "../../model/installation.ts";
 import type { Log } from "../../observe/log.ts";
 import type { ConnectionPool } from "../connection/pools.ts";
-import { moment, type Statement } from "../connection/query.ts";
+import { type Statement, timestamp } from "../connection/query.ts";
 import { withConnection } from "../connection/transaction.ts";
 import { createWriteBehind } from "../connection/write-behind.ts";
 
@@ -32,7 +32,7 @@ const ISSUED: Statement = {
       select i.id, n.expire_at, n.refreshed from unnest($1::uuid[], $2::float8[], $3::boolean[]) as n(id, expire_at, refreshed)
       join installation i on i.id = n.id order by i.id for update of i skip locked
     ), written as (
-      update installation i set tokens_expire_at = ${moment("free.expire_at")},
+      update installation i set tokens_expire_at = ${timestamp("free.expire_at")},
         last_refreshed_at = case when free.refreshed then clock_timestamp() else i.last_refreshed_at end
       from free where i.id = free.id
     )

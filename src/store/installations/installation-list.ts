@@ -1,7 +1,7 @@
 import type { AppState } from "../../model/app.ts";
 import type { InstallationState, RefreshFailure } from "../../model/installation.ts";
 import type { MerchantState, Party } from "../../model/merchant.ts";
-import { micros, moment, type Query, type Statement } from "../connection/query.ts";
+import { micros, type Query, type Statement, timestamp } from "../connection/query.ts";
 import { pageOfScan, type Scanned, scanLimit, toRange } from "../connection/scan.ts";
 
 /** An installation for display, with the names of its subjects. Timestamps in microseconds. */
@@ -111,7 +111,7 @@ function byId({ after }: InstallationListQuery, add: (value: unknown) => string)
 }
 
 function byChange([at, id]: string[], add: (value: unknown) => string) {
-  const after = [moment(`${add(Number(at))}::float8`), `${add(id)}::uuid`];
+  const after = [timestamp(`${add(Number(at))}::float8`), `${add(id)}::uuid`];
   return { key: ["i.changed_at", "i.id"], after, descending: false };
 }
 

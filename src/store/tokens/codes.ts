@@ -1,5 +1,5 @@
 import type { AccountState } from "../../model/account.ts";
-import { guarded, micros, moment, type Query, type Statement, type Write } from "../connection/query.ts";
+import { guarded, micros, type Query, type Statement, timestamp, type Write } from "../connection/query.ts";
 import {
   CLIENT_JOINS,
   type ClientKey,
@@ -107,21 +107,21 @@ const REDEEM: Statement = {
       as w(code_id, at, scopes, family_expires_at, access_id, access_digest, access_expires_at, refresh_id, refresh_digest,
         refresh_expires_at)
     ), spent as (
-      update authorization_code c set used_at = ${moment("w.at")} from w where c.id = w.code_id and c.used_at is null
+      update authorization_code c set used_at = ${timestamp("w.at")} from w where c.id = w.code_id and c.used_at is null
       returning c.id
     ), family as (
       insert into token_family (id, app_id, merchant_id, installation_id, account_id, scopes, authorized_at, current_id, expires_at)
       select c.id, c.app_id, c.merchant_id, c.installation_id, c.account_id, ${splitScopes("w.scopes")}, c.issued_at,
-        w.refresh_id, ${moment("w.family_expires_at")}
+        w.refresh_id, ${timestamp("w.family_expires_at")}
       from w join authorization_code c on c.id = w.code_id
       returning id
     ), refresh as (
       insert into refresh_token (id, family_id, digest, issued_at, expires_at)
-      select refresh_id, code_id, refresh_digest, ${moment("at")}, ${moment("refresh_expires_at")} from w
+      select refresh_id, code_id, refresh_digest, ${timestamp("at")}, ${timestamp("refresh_expires_at")} from w
       where refresh_id is not null
     ), access as (
       insert into access_token (id, family_id, digest, scopes, issued_at, expires_at)
-      select access_id, code_id, access_digest, ${splitScopes("scopes")}, ${moment("at")}, ${moment("access_expires_at")} from w
+      select access_id, code_id, access_digest, ${splitScopes("scopes")}, ${timestamp("at")}, ${timestamp("access_expires_at")} from w
     )
     ${guarded("family", "spent")}`,
 };
@@ -159,9 +159,9 @@ const GRANT: Statement = {
   text: `
     with granted as (
       update installation i set
-        version = w.version, granted_scopes = ${splitScopes("w.scopes")}, state = 'ACTIVE', changed_at = ${moment("w.at")},
+        version = w.version, granted_scopes = ${splitScopes("w.scopes")}, state = 'ACTIVE', changed_at = ${timestamp("w.at")},
         connected_by_id = case when w.installs then w.connected_by else i.connected_by_id end,
-        connected_at = case when w.installs then ${moment("w.at")} else i.connected_at end,
+        connected_at = case when w.installs then ${timestamp("w.at")} else i.connected_at end,
         ended_at = null, ended_by = null
       from unnest($1::uuid[], $2::int[], $3::text[], $4::boolean[], $5::uuid[], $6::float8[])
         as w(id, version, scopes, installs, connected_by, at)

@@ -1,4 +1,4 @@
-import { micros, moment, type Query, type Statement, type Write } from "../connection/query.ts";
+import { micros, type Query, type Statement, timestamp, type Write } from "../connection/query.ts";
 
 export interface FamilyEnd {
   id: string;
@@ -21,7 +21,7 @@ export async function lockFamilies(query: Query, ids: readonly string[]): Promis
 const MARK: Statement = {
   name: "mark-late-parents",
   text: `
-    update token_family f set late_parent_at = ${moment("w.at")} from unnest($1::uuid[], $2::float8[]) as w(id, at)
+    update token_family f set late_parent_at = ${timestamp("w.at")} from unnest($1::uuid[], $2::float8[]) as w(id, at)
     where f.id = w.id and f.late_parent_at is null`,
 };
 
@@ -33,7 +33,7 @@ export function markLateParents(marks: readonly { id: string; at: number }[]): W
 const END: Statement = {
   name: "end-families",
   text: `
-    update token_family f set ended_at = ${moment("w.at")}, end_reason = w.reason
+    update token_family f set ended_at = ${timestamp("w.at")}, end_reason = w.reason
     from unnest($1::uuid[], $2::float8[], $3::text[]) as w(id, at, reason)
     where f.id = w.id and f.ended_at is null`,
 };

@@ -2,7 +2,7 @@ import type { AccountState } from "../../model/account.ts";
 import type { AppScope, AppState } from "../../model/app.ts";
 import type { InstallationState } from "../../model/installation.ts";
 import type { MemberRole, MerchantState, Party } from "../../model/merchant.ts";
-import { micros, moment, type Query, type Statement, type Write } from "../connection/query.ts";
+import { micros, type Query, type Statement, timestamp, type Write } from "../connection/query.ts";
 import { joinScopes, splitScopes } from "./token-rows.ts";
 
 /** The app, merchant and consenting account of a code. */
@@ -116,7 +116,7 @@ const INSERT: Statement = {
     insert into authorization_code (id, digest, app_id, merchant_id, account_id, installation_id, redirect_uri, scopes,
       code_challenge, replaces_grant, issued_at, expires_at)
     select id, digest, app_id, merchant_id, account_id, installation_id, redirect_uri, ${splitScopes("scopes")},
-      code_challenge, replaces_grant, ${moment("issued_at")}, ${moment("expires_at")}
+      code_challenge, replaces_grant, ${timestamp("issued_at")}, ${timestamp("expires_at")}
     from unnest($1::uuid[], $2::bytea[], $3::uuid[], $4::text[], $5::uuid[], $6::uuid[], $7::text[], $8::text[], $9::text[],
       $10::boolean[], $11::float8[], $12::float8[])
     as w(id, digest, app_id, merchant_id, account_id, installation_id, redirect_uri, scopes, code_challenge, replaces_grant,

@@ -1,5 +1,5 @@
 import type { MarkKind } from "../../model/not-before-mark.ts";
-import { micros, moment, type Query, type Statement } from "../connection/query.ts";
+import { micros, type Query, type Statement, timestamp } from "../connection/query.ts";
 
 export interface Mark {
   kind: MarkKind;
@@ -17,7 +17,7 @@ export type Marked =
 const MARK: Statement = {
   name: "mark-not-before",
   text: `
-    with given as (select coalesce(${moment("$3::float8")}, clock_timestamp()) as at)
+    with given as (select coalesce(${timestamp("$3::float8")}, clock_timestamp()) as at)
     insert into not_before_mark as m (kind, subject_id, moment)
     select $1, $2, at from given where at <= clock_timestamp()
     on conflict (kind, subject_id) do update set moment = greatest(m.moment, excluded.moment)

@@ -5,13 +5,13 @@ const SILENCE = 15;
 /** Longer than any retry window. */
 const KEPT_DAYS = 7;
 
-/** SQL: the duration of outages since `moment`, in microseconds. An outage starts at the heartbeat before it. */
-export function outageSince(moment: string): string {
+/** SQL: the duration of outages since `time`, in microseconds. An outage starts at the heartbeat before it. */
+export function outageSince(time: string): string {
   return `(
     coalesce((
-      select sum(date_part('epoch', o.ended_at - greatest(o.began_at, ${moment}))) from service_outage o where o.ended_at > ${moment}
+      select sum(date_part('epoch', o.ended_at - greatest(o.began_at, ${time}))) from service_outage o where o.ended_at > ${time}
     ), 0) + coalesce((
-      select date_part('epoch', clock_timestamp() - greatest(h.beat_at, ${moment})) from service_heartbeat h
+      select date_part('epoch', clock_timestamp() - greatest(h.beat_at, ${time})) from service_heartbeat h
       where h.id = 1 and h.beat_at < clock_timestamp() - interval '${SILENCE} seconds'
     ), 0)
   ) * 1000000`;

@@ -1,4 +1,4 @@
-import { guarded, micros, moment, type Query, type Statement, type Write } from "../connection/query.ts";
+import { guarded, micros, type Query, type Statement, timestamp, type Write } from "../connection/query.ts";
 import { outageSince } from "./outages.ts";
 import {
   CLIENT_JOINS,
@@ -134,20 +134,20 @@ const ROTATE: Statement = {
         access_expires_at, address)
     ), moved as (
       update token_family f set current_id = w.next_id, current_accepted_at = null, generation = f.generation + 1,
-        expires_at = greatest(f.expires_at, ${moment("w.next_expires_at")}, ${moment("w.access_expires_at")})
+        expires_at = greatest(f.expires_at, ${timestamp("w.next_expires_at")}, ${timestamp("w.access_expires_at")})
       from w where f.id = w.family_id and f.current_id = w.presented_id and f.ended_at is null
       returning w.*
     ), spent as (
-      update refresh_token r set used_at = ${moment("moved.at")}, successor_id = moved.next_id,
+      update refresh_token r set used_at = ${timestamp("moved.at")}, successor_id = moved.next_id,
         successor_access_id = moved.access_id, successor_scopes = ${splitScopes("moved.scopes")}, salt = null, key_id = null,
         used_from = moved.address
       from moved where r.id = moved.presented_id
     ), refresh as (
       insert into refresh_token (id, family_id, digest, issued_at, expires_at, salt, key_id)
-      select next_id, family_id, next_digest, ${moment("at")}, ${moment("next_expires_at")}, salt, key_id from moved
+      select next_id, family_id, next_digest, ${timestamp("at")}, ${timestamp("next_expires_at")}, salt, key_id from moved
     ), access as (
       insert into access_token (id, family_id, digest, scopes, issued_at, expires_at)
-      select access_id, family_id, access_digest, ${splitScopes("scopes")}, ${moment("at")}, ${moment("access_expires_at")} from moved
+      select access_id, family_id, access_digest, ${splitScopes("scopes")}, ${timestamp("at")}, ${timestamp("access_expires_at")} from moved
     )
     ${guarded("moved")}`,
 };
@@ -211,8 +211,8 @@ const ACCEPT: Statement = {
     ), latest as (
       select family_id, presented_id, min(at) as at, max(access_expires_at) as access_expires_at from w group by 1, 2
     ), accepted as (
-      update token_family f set current_accepted_at = coalesce(f.current_accepted_at, ${moment("latest.at")}),
-        expires_at = greatest(f.expires_at, ${moment("latest.access_expires_at")})
+      update token_family f set current_accepted_at = coalesce(f.current_accepted_at, ${timestamp("latest.at")}),
+        expires_at = greatest(f.expires_at, ${timestamp("latest.access_expires_at")})
       from latest where f.id = latest.family_id and f.current_id = latest.presented_id and f.ended_at is null
       returning f.id
     ), erased as (
@@ -220,7 +220,7 @@ const ACCEPT: Statement = {
       where r.id = latest.presented_id and r.salt is not null
     ), issued as (
       insert into access_token (id, family_id, digest, scopes, issued_at, expires_at)
-      select access_id, family_id, access_digest, ${splitScopes("scopes")}, ${moment("at")}, ${moment("access_expires_at")}
+      select access_id, family_id, access_digest, ${splitScopes("scopes")}, ${timestamp("at")}, ${timestamp("access_expires_at")}
       from w join accepted on accepted.id = w.family_id
       returning id
     )

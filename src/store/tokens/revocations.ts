@@ -1,4 +1,4 @@
-import { micros, moment, type Query, type Statement, type Write } from "../connection/query.ts";
+import { micros, type Query, type Statement, timestamp, type Write } from "../connection/query.ts";
 import { CLIENT_COLUMNS, CLIENT_JOINS, type ClientKey, type ClientRow } from "./token-rows.ts";
 
 export interface RevokeKey extends ClientKey {
@@ -63,7 +63,7 @@ export async function lockForRevoke(query: Query, keys: readonly RevokeKey[]): P
 const REVOKE: Statement = {
   name: "revoke-access-tokens",
   text: `
-    update access_token a set revoked_at = ${moment("w.at")} from unnest($1::uuid[], $2::float8[]) as w(id, at)
+    update access_token a set revoked_at = ${timestamp("w.at")} from unnest($1::uuid[], $2::float8[]) as w(id, at)
     where a.id = w.id and a.revoked_at is null`,
 };
 
