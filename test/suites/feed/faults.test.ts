@@ -9,7 +9,7 @@ import { suspendInstallation } from "../../../src/service/installations/suspend-
 import { appendEvents } from "../../../src/store/feed/feed.ts";
 import { migrate } from "../../../src/store/migrations/migrate.ts";
 import { keyCall } from "../../support/world/calls.ts";
-import { type CacheWorld, createCacheWorld, type Installed } from "../../unit/service/tokens/cache-world.ts";
+import { type CacheWorld, createCacheWorld, type Installed } from "../../support/world/replicas.ts";
 import { Readers, type Truth } from "./readers.ts";
 
 /** The whole of them by `npm run test:feed`; a few while everything is tested. */
@@ -69,7 +69,7 @@ async function insist<T>(work: () => Promise<T>): Promise<T> {
 /** Suspends an installation; from its answer on nobody may call its tokens good for longer than the bound. */
 async function suspend(n: number): Promise<void> {
   const reason = { reasonCode: "test", reasonText: "" };
-  await insist(() => suspendInstallation(world.installations, { ...step(installed[n]!), ...reason }, keyCall()));
+  await insist(() => suspendInstallation(world.deps, { ...step(installed[n]!), ...reason }, keyCall()));
   for (const place of placesOf(n)) truth.endedAt[place] = performance.now();
 }
 
@@ -78,7 +78,7 @@ async function resume(n: number): Promise<void> {
     truth.endedAt[place] = null;
     truth.returns[place]!++;
   }
-  await insist(() => resumeInstallation(world.installations, step(installed[n]!), keyCall()));
+  await insist(() => resumeInstallation(world.deps, step(installed[n]!), keyCall()));
 }
 
 /** One end and one return after the other, a few installations at a time, until there were so many reads. */

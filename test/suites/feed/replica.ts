@@ -8,7 +8,8 @@ import { readFeed, renewEpoch } from "../../../src/store/feed/feed-page.ts";
 import { startFeedReader } from "../../../src/store/feed/feed-reader.ts";
 import { createTokenStore } from "../../../src/store/tokens/token-store.ts";
 import { createTokenOperations } from "../../support/token-operations.ts";
-import { createCall, format, ISSUER, toKeySet } from "../../unit/service/tokens/world.ts";
+import { createCall, format, toKeySet } from "../../support/world/tokens.ts";
+import { ISSUER } from "../../support/world/world.ts";
 
 export interface ReplicaStart {
   url: string;

@@ -5,7 +5,8 @@ import type { TokenPair } from "../../../src/service/tokens/token-pair.ts";
 import { createConnectionPools } from "../../../src/store/connection/pools.ts";
 import { createTokenStore } from "../../../src/store/tokens/token-store.ts";
 import { createTokenOperations } from "../../support/token-operations.ts";
-import { createCall, ISSUER, REDIRECT_URI, toKeySet } from "../../unit/service/tokens/world.ts";
+import { createCall, REDIRECT_URI, toKeySet } from "../../support/world/tokens.ts";
+import { ISSUER } from "../../support/world/world.ts";
 
 /** One operation to race for, and how often this process tries it at once. */
 export interface Race {

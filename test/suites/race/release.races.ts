@@ -1,13 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  createWorld,
-  exchangeCode,
-  idOf,
-  issueCode,
-  type TestApp,
-  type World,
-} from "../../unit/service/tokens/world.ts";
+import { exchangeCode, idOf, issueCode, type TestApp } from "../../support/world/tokens.ts";
+import { createWorld, type World } from "../../support/world/world.ts";
 import { type Racers, startRacers } from "./racers.ts";
 import { type Race, type Tally, toTally } from "./tally.ts";
 

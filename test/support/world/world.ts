@@ -1,21 +1,27 @@
-import { randomBytes } from "node:crypto";
 import type { MikroORM } from "@mikro-orm/postgresql";
+import pg from "pg";
 import pino from "pino";
-import { parseKeySet } from "../../../src/credential/derive.ts";
 import { verifyAbsentAccount, verifyPassword } from "../../../src/credential/password.ts";
-import { createTokenFormat } from "../../../src/credential/token.ts";
 import type { AccountDependencies } from "../../../src/service/accounts/dependencies.ts";
 import type { AppDependencies } from "../../../src/service/apps/dependencies.ts";
 import type { ConsentDependencies } from "../../../src/service/consent/dependencies.ts";
+import type { InstallationDependencies } from "../../../src/service/installations/dependencies.ts";
 import { createLimits } from "../../../src/service/limits/limits.ts";
 import type { LimitWindows } from "../../../src/service/limits/windows.ts";
+import type { TokenDependencies } from "../../../src/service/tokens/dependencies.ts";
 import { createAppList } from "../../../src/store/apps/app-list.ts";
 import { createAppStore } from "../../../src/store/apps/apps.ts";
 import { createScopeStore } from "../../../src/store/apps/scopes.ts";
 import { createManagement, type Management } from "../../../src/store/connection/management.ts";
 import { createOrm } from "../../../src/store/connection/orm.ts";
+import { type ConnectionPools, createConnectionPools } from "../../../src/store/connection/pools.ts";
+import { createInstallationStore } from "../../../src/store/installations/installation-store.ts";
+import { createTokenStore } from "../../../src/store/tokens/token-store.ts";
+import { age } from "../aging.ts";
 import { createTestDatabase, type TestDatabase } from "../database.ts";
-import { PATIENT_POOL } from "../patience.ts";
+import { PATIENT_POOL, PATIENT_STORE } from "../patience.ts";
+import { createTokenOperations, type TokenOperations } from "../token-operations.ts";
+import { createKeys, createSeeds, format, type Seeds, toKeySet } from "./tokens.ts";
 
 export const ISSUER = "https://auth.example.com";
 
@@ -32,68 +38,107 @@ export const WINDOWS: LimitWindows = {
 };
 
 /** The dependencies of the services. */
-export type Dependencies = AccountDependencies & AppDependencies & ConsentDependencies;
+export type Dependencies = AccountDependencies & AppDependencies & ConsentDependencies & InstallationDependencies;
 
-/** The services' dependencies on a new database. */
-export interface World {
+/** The services on a new database. */
+export interface World extends Seeds {
   deps: Dependencies;
   url: string;
   orm: MikroORM;
   management: Management;
+  pools: ConnectionPools;
+  sql: pg.Pool;
+  /** The operations of TokenService, without a cache. */
+  tokens: TokenOperations;
+  /** Another replica: operations with other dependencies and their own batches. */
+  variant(changes: Partial<TokenDependencies>): TokenOperations;
+  /** TOKEN_KEY. */
+  keys: string[];
+  log: { lines: string[] };
   /** Runs a statement. */
   rows<T = Record<string, unknown>>(sql: string, values?: unknown[]): Promise<T[]>;
+  /** Makes all rows older. */
+  age(seconds: number): Promise<void>;
   close(): Promise<void>;
 }
 
 interface WorldOptions {
   /** Default: a new database of the run's server. */
   database?: TestDatabase | undefined;
-  /** As of `createManagement`. */
+  /** Runs after each commit with feed events. */
   syncFeed?: () => Promise<void>;
 }
 
 export async function createWorld(given: Partial<Dependencies> = {}, options: WorldOptions = {}): Promise<World> {
+  const { syncFeed = async () => {} } = options;
   const database = options.database ?? (await createTestDatabase());
-  const orm = await createOrm({ url: database.url, poolSize: 10, ...PATIENT_POOL });
-  const management = createManagement(orm, options.syncFeed);
-  const log = pino({ level: "silent" });
-  const keys = parseKeySet(randomBytes(32).toString("base64url"));
-  if (keys.kind !== "keys") throw new Error(keys.reason);
-  const deps: Dependencies = {
-    management,
-    format: createTokenFormat(),
-    keys: keys.keys,
+  const { url } = database;
+  const orm = await createOrm({ url, poolSize: 10, ...PATIENT_POOL });
+  const management = createManagement(orm, syncFeed);
+  const pools = createConnectionPools({ url, size: 12, reserved: 2, ...PATIENT_POOL });
+  const sql = new pg.Pool({ connectionString: url, max: 4 });
+  sql.on("error", () => {});
+  const lines: string[] = [];
+  const log = pino({ level: "debug" }, { write: (line) => void lines.push(line) });
+  const keys = createKeys();
+  const createStore = () => createTokenStore(pools, log, { ...PATIENT_STORE, syncFeed });
+  const tokens: TokenDependencies = {
+    store: createStore(),
+    keys: toKeySet(...keys),
+    format,
     lifetimes: { code: 60, access: 3600, refresh: 7_776_000 },
+    windows: { confidential: 600, public: 60 },
     issuer: ISSUER,
+    log,
+  };
+  return {
+    deps: { ...dependenciesOf(management, tokens), ...given },
+    url,
+    orm,
+    management,
+    pools,
+    sql,
+    tokens: createTokenOperations(tokens),
+    variant(changes) {
+      const { batch, syncFeed } = createStore();
+      return createTokenOperations({ ...tokens, store: { ...tokens.store, batch, syncFeed }, ...changes });
+    },
+    keys,
+    log: { lines },
+    rows: async (text, values = []) => (await sql.query(text, values)).rows,
+    age: (seconds) => age(sql, seconds),
+    ...createSeeds(sql),
+    async close() {
+      await Promise.all([tokens.store.lastUse.flush(), tokens.store.health.flush()]);
+      await Promise.all([pools.end(), sql.end(), orm.close()]);
+      await database.drop();
+    },
+  };
+}
+
+function dependenciesOf(management: Management, tokens: TokenDependencies): Dependencies {
+  const { log, store } = tokens;
+  return {
+    ...tokens,
+    tokens,
+    management,
     publicUrl: ISSUER,
     publicUrlIsLoopback: false,
     apps: createAppStore(management),
     list: createAppList(management),
     scopes: createScopeStore(management),
     appsPerDeveloper: null,
-    log,
+    installations: createInstallationStore(management),
     // Two at once: a test changes a password while another one is being verified.
     limits: createLimits({ management, log, windows: WINDOWS, bounds: { atOnce: 2 } }),
     signUpQuota: { countAttempt: async () => {}, countAccount: async () => {} },
     openAuthorizations: null,
-    lookUp: (work) => management.read((_em, query) => work(query)),
-    lastUse: { note: () => {} },
+    lookUp: store.lookUp,
+    lastUse: store.lastUse,
     passwords: { verifyPassword, verifyAbsentAccount },
     allowPasswords: true,
     allowSignUp: true,
     external: null,
-    ...given,
-  };
-  return {
-    deps,
-    url: database.url,
-    orm,
-    management,
-    rows: (sql, values = []) => management.read((_em, query) => query({ name: "test", text: sql }, values)),
-    async close() {
-      await orm.close();
-      await database.drop();
-    },
   };
 }
 

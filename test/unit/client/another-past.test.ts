@@ -12,8 +12,9 @@ import { PATIENT_POOL, PATIENT_STORE } from "../../support/patience.ts";
 import { type Replication, startReplication } from "../../support/replication.ts";
 import { administer, query } from "../../support/template.ts";
 import { createTokenOperations, type TokenOperations } from "../../support/token-operations.ts";
-import { createCacheWorld, type Installed } from "../service/tokens/cache-world.ts";
-import { createCall, createKeys, format, ISSUER, toKeySet } from "../service/tokens/world.ts";
+import { createCacheWorld, type Installed } from "../../support/world/replicas.ts";
+import { createCall, createKeys, format, toKeySet } from "../../support/world/tokens.ts";
+import { ISSUER } from "../../support/world/world.ts";
 
 let servers: Replication;
 let installed: Installed[];

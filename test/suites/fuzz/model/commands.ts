@@ -13,7 +13,7 @@ import { uninstallByApp } from "../../../../src/service/installations/uninstall-
 import type { Introspection } from "../../../../src/service/tokens/introspection.ts";
 import type { TokenPair } from "../../../../src/service/tokens/token-pair.ts";
 import { keyCall } from "../../../support/world/calls.ts";
-import { CHALLENGE, createCall, REDIRECT_URI, VERIFIER } from "../../../unit/service/tokens/world.ts";
+import { CHALLENGE, createCall, REDIRECT_URI, VERIFIER } from "../../../support/world/tokens.ts";
 import {
   ACCESS_TTL,
   type AccessModel,
@@ -318,15 +318,15 @@ function change(
     const place = model.installation(app, merchant)!;
     const installationId = await stage.installationId(app, merchant);
     const installed = place.state === "ACTIVE";
-    const { installations } = stage.world;
+    const { deps } = stage.world;
     if (what === "uninstall") {
-      await uninstall(installations, { installationId, party }, keyCall());
+      await uninstall(deps, { installationId, party }, keyCall());
       if (installed) place.state = "UNINSTALLED";
       place.endedAt = model.next();
       place.suspendedBy.delete(party);
     } else if (what === "suspend") {
       const work = suspendInstallation(
-        installations,
+        deps,
         { installationId, party, reasonCode: "OTHER", reasonText: "x" },
         keyCall(),
       );
@@ -338,7 +338,7 @@ function change(
       ).toBe(installed);
       if (installed) place.suspendedBy.add(party);
     } else {
-      const work = resumeInstallation(installations, { installationId, party }, keyCall());
+      const work = resumeInstallation(deps, { installationId, party }, keyCall());
       const allowed = place.suspendedBy.has(party) || place.suspendedBy.size === 0;
       expect(
         await work.then(
@@ -357,7 +357,7 @@ function appUninstall(app: number, merchant: number): Step {
     () => true,
     async (model, { world, apps, merchants }) => {
       const { credentials } = apps[app]!;
-      await uninstallByApp(world.installations, { credentials, merchantId: merchants[merchant]!.id }, createCall());
+      await uninstallByApp(world.deps, { credentials, merchantId: merchants[merchant]!.id }, createCall());
       const place = model.installation(app, merchant);
       if (place === undefined) return;
       if (place.state === "ACTIVE") place.state = "UNINSTALLED";
@@ -369,11 +369,11 @@ function appUninstall(app: number, merchant: number): Step {
 
 function changeMerchant(merchant: number, what: "suspend" | "resume"): Step {
   const check = (model: Model) => model.merchants[merchant]!.state !== "CLOSED";
-  return step(`${what}Merchant(${merchant})`, check, async (model, { accounts, merchants }) => {
+  return step(`${what}Merchant(${merchant})`, check, async (model, { world, merchants }) => {
     const { id: merchantId } = merchants[merchant]!;
     if (what === "suspend")
-      await suspendMerchant(accounts, { merchantId, reasonCode: "OTHER", reasonText: "x" }, keyCall());
-    else await resumeMerchant(accounts, { merchantId }, keyCall());
+      await suspendMerchant(world.deps, { merchantId, reasonCode: "OTHER", reasonText: "x" }, keyCall());
+    else await resumeMerchant(world.deps, { merchantId }, keyCall());
     model.merchants[merchant]!.state = what === "suspend" ? "SUSPENDED" : "ACTIVE";
   });
 }
@@ -382,8 +382,8 @@ function close(merchant: number): Step {
   return step(
     `closeMerchant(${merchant})`,
     () => true,
-    async (model, { accounts, merchants }) => {
-      await closeMerchant(accounts, { merchantId: merchants[merchant]!.id }, keyCall());
+    async (model, { world, merchants }) => {
+      await closeMerchant(world.deps, { merchantId: merchants[merchant]!.id }, keyCall());
       Object.assign(model.merchants[merchant]!, { state: "CLOSED", endedAt: model.next() });
     },
   );
@@ -393,8 +393,8 @@ function changeApp(app: number, what: "suspend" | "resume"): Step {
   const check = (model: Model) => model.apps[app]!.suspended === (what === "resume");
   return step(`${what}App(${app})`, check, async (model, { world, apps }) => {
     const { clientId } = apps[app]!;
-    if (what === "suspend") await suspendApp(world.apps, { clientId, reasonCode: "OTHER", reasonText: "x" }, keyCall());
-    else await resumeApp(world.apps, { clientId }, keyCall());
+    if (what === "suspend") await suspendApp(world.deps, { clientId, reasonCode: "OTHER", reasonText: "x" }, keyCall());
+    else await resumeApp(world.deps, { clientId }, keyCall());
     model.apps[app]!.suspended = what === "suspend";
   });
 }

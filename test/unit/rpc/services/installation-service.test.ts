@@ -6,14 +6,14 @@ import { installationService } from "../../../../src/rpc/services/installation-s
 import type { Implementation } from "../../../../src/rpc/transports/implementation.ts";
 import { keyCall } from "../../../support/world/calls.ts";
 import { requestErrorOf } from "../../../support/world/rejections.ts";
-import { createInstallationWorld, type InstallationWorld } from "../../service/installations/fixture.ts";
-import { createCall, install, reasonOf } from "../../service/tokens/world.ts";
+import { createCall, install, reasonOf } from "../../../support/world/tokens.ts";
+import { createWorld, type World } from "../../../support/world/world.ts";
 
-let world: InstallationWorld;
+let world: World;
 let service: Implementation<typeof pb.InstallationService>;
 beforeAll(async () => {
-  world = await createInstallationWorld();
-  service = installationService(world.installations);
+  world = await createWorld();
+  service = installationService(world.deps);
 });
 afterAll(() => world.close());
 

@@ -13,42 +13,32 @@ import { listInstallations } from "../../../../src/service/installations/list-in
 import { developerCall, operatorCall } from "../../../support/world/accounts.ts";
 import { addCatalogue, createApproved, profile } from "../../../support/world/apps.ts";
 import { keyCall } from "../../../support/world/calls.ts";
+import { EVERYTHING, FIRST_PAGE, installOn } from "../../../support/world/installations.ts";
 import { requestErrorOf } from "../../../support/world/rejections.ts";
+import { isActive } from "../../../support/world/tokens.ts";
 import { createWorld, feedOf, type World } from "../../../support/world/world.ts";
-import {
-  createInstallationWorld,
-  EVERYTHING,
-  FIRST_PAGE,
-  type InstallationWorld,
-  installOn,
-} from "../installations/fixture.ts";
-import { isActive } from "../tokens/world.ts";
 
-let world: InstallationWorld;
+let world: World;
 beforeAll(async () => {
-  world = await createInstallationWorld();
+  world = await createWorld();
 });
 afterAll(() => world.close());
 
 const changedSince = async (changedSince: number) =>
-  (await listInstallations(world.installations, { ...EVERYTHING, changedSince, page: FIRST_PAGE }, keyCall())).items;
+  (await listInstallations(world.deps, { ...EVERYTHING, changedSince, page: FIRST_PAGE }, keyCall())).items;
 
 test("uninstalls the app everywhere, visible in lists with changed_since", async () => {
   const app = await world.app();
   const [one, two] = [await installOn(world, app), await installOn(world, app)];
-  const { changedAt } = await getInstallation(
-    world.installations,
-    { installationId: two.pair.installationId },
-    keyCall(),
-  );
-  await archiveApp(world.apps, { clientId: app.clientId }, keyCall());
+  const { changedAt } = await getInstallation(world.deps, { installationId: two.pair.installationId }, keyCall());
+  await archiveApp(world.deps, { clientId: app.clientId }, keyCall());
   expect(await isActive(world.tokens, one.pair.accessToken)).toBe(false);
   const changed = await changedSince(changedAt + 1);
   expect(new Set(changed.map(({ installationId }) => installationId))).toEqual(
     new Set([one.pair.installationId, two.pair.installationId]),
   );
   expect(changed.every(({ state, endedAt }) => state === "UNINSTALLED" && endedAt !== null)).toBe(true);
-  expect((await getApp(world.apps, { clientId: app.clientId }, keyCall())).installationCount).toBe(0);
+  expect((await getApp(world.deps, { clientId: app.clientId }, keyCall())).installationCount).toBe(0);
 });
 
 let fixture: World;

@@ -6,22 +6,17 @@ import { listInstallations } from "../../../../src/service/installations/list-in
 import { createAppStore } from "../../../../src/store/apps/apps.ts";
 import { createManagement } from "../../../../src/store/connection/management.ts";
 import { callOf, keyCall } from "../../../support/world/calls.ts";
-import {
-  createInstallationWorld,
-  EVERYTHING,
-  FIRST_PAGE,
-  type InstallationWorld,
-  installOn,
-} from "../installations/fixture.ts";
+import { EVERYTHING, FIRST_PAGE, installOn } from "../../../support/world/installations.ts";
+import { createWorld, type World } from "../../../support/world/world.ts";
 
-let world: InstallationWorld;
+let world: World;
 beforeAll(async () => {
-  world = await createInstallationWorld();
+  world = await createWorld();
 });
 afterAll(() => world.close());
 
 const changedSince = async (changedSince: number) =>
-  (await listInstallations(world.installations, { ...EVERYTHING, changedSince, page: FIRST_PAGE }, keyCall())).items;
+  (await listInstallations(world.deps, { ...EVERYTHING, changedSince, page: FIRST_PAGE }, keyCall())).items;
 
 test("uninstalls where archiving failed to, in the name of the party that archived the app", async () => {
   const [byOperator, byDeveloper] = [await world.app(), await world.app()];
@@ -29,19 +24,19 @@ test("uninstalls where archiving failed to, in the name of the party that archiv
     ({ pair }) => pair.installationId,
   );
   const active = (await installOn(world, await world.app())).pair.installationId;
-  const { changedAt } = await getInstallation(world.installations, { installationId: active }, keyCall());
+  const { changedAt } = await getInstallation(world.deps, { installationId: active }, keyCall());
   await world.sql.query(`create function fail() returns trigger language plpgsql as
       $$ begin raise exception 'injected' using errcode = '58030'; end $$`);
   await world.sql.query("create trigger fail before update on installation for each row execute function fail()");
-  await archiveApp(world.apps, { clientId: byOperator.clientId }, keyCall());
+  await archiveApp(world.deps, { clientId: byOperator.clientId }, keyCall());
   await archiveApp(
-    world.apps,
+    world.deps,
     { clientId: byDeveloper.clientId },
     callOf(byDeveloper.developerId, { developer: true }),
   );
   await world.sql.query("drop trigger fail on installation");
   expect(await changedSince(changedAt + 1)).toEqual([]);
-  const { log } = world.dependencies;
+  const { log } = world.deps.tokens;
   const job = startArchivedAppCleanup({ apps: createAppStore(createManagement(world.orm)), log }, 60_000);
   await job.run();
   await job.stop();

@@ -14,8 +14,8 @@ import {
   parametersOf,
   startInteraction,
 } from "../../../support/world/consent.ts";
+import { tamper } from "../../../support/world/tokens.ts";
 import { createWorld, ISSUER, type World } from "../../../support/world/world.ts";
-import { tamper } from "../tokens/world.ts";
 
 let world: World;
 let developer: TestAccount;

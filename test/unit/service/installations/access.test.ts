@@ -4,13 +4,14 @@ import { resumeInstallation } from "../../../../src/service/installations/resume
 import { suspendInstallation } from "../../../../src/service/installations/suspend-installation.ts";
 import { uninstall } from "../../../../src/service/installations/uninstall.ts";
 import { callOf } from "../../../support/world/calls.ts";
+import { changeOf, member, reason, sessionsOf } from "../../../support/world/installations.ts";
 import { requestErrorOf } from "../../../support/world/rejections.ts";
-import { install, isActive } from "../tokens/world.ts";
-import { changeOf, createInstallationWorld, type InstallationWorld, member, reason, sessionsOf } from "./fixture.ts";
+import { install, isActive } from "../../../support/world/tokens.ts";
+import { createWorld, type World } from "../../../support/world/world.ts";
 
-let world: InstallationWorld;
+let world: World;
 beforeAll(async () => {
-  world = await createInstallationWorld();
+  world = await createWorld();
 });
 afterAll(() => world.close());
 
@@ -18,44 +19,36 @@ describe("access to an installation", () => {
   test("a session acts for the party of its account", async () => {
     const installed = await install(world);
     const { developer, owner } = sessionsOf(installed);
-    const byApp = await suspendInstallation(world.installations, { ...changeOf(installed), ...reason }, developer);
+    const byApp = await suspendInstallation(world.deps, { ...changeOf(installed), ...reason }, developer);
     expect(byApp.suspendedBy).toEqual(["APP"]);
-    const byOwner = await suspendInstallation(world.installations, { ...changeOf(installed), ...reason }, owner);
+    const byOwner = await suspendInstallation(world.deps, { ...changeOf(installed), ...reason }, owner);
     expect(byOwner.suspendedBy).toEqual(["APP", "MERCHANT"]);
   });
 
   test("an account of several parties must name one", async () => {
     const installed = await install(world);
     const both = callOf(installed.merchant.ownerId, { operator: true });
-    const unnamed = suspendInstallation(world.installations, { ...changeOf(installed), ...reason }, both);
+    const unnamed = suspendInstallation(world.deps, { ...changeOf(installed), ...reason }, both);
     expect(await requestErrorOf(unnamed)).toEqual({ kind: "invalid_argument", reason: "INVALID" });
-    const named = await suspendInstallation(
-      world.installations,
-      { ...changeOf(installed, "MERCHANT"), ...reason },
-      both,
-    );
+    const named = await suspendInstallation(world.deps, { ...changeOf(installed, "MERCHANT"), ...reason }, both);
     expect(named.suspendedBy).toEqual(["MERCHANT"]);
   });
 
   test("S4 other parties are refused, and other accounts get NOT_FOUND", async () => {
     const installed = await install(world);
     const { developer } = sessionsOf(installed);
-    const asOperator = suspendInstallation(
-      world.installations,
-      { ...changeOf(installed, "OPERATOR"), ...reason },
-      developer,
-    );
+    const asOperator = suspendInstallation(world.deps, { ...changeOf(installed, "OPERATOR"), ...reason }, developer);
     expect(await requestErrorOf(asOperator)).toEqual({ kind: "permission_denied", reason: "SIDE" });
     const staff = callOf(await member(world, installed.merchant.id, "MEMBER"));
-    expect(await requestErrorOf(uninstall(world.installations, changeOf(installed), staff))).toMatchObject({
+    expect(await requestErrorOf(uninstall(world.deps, changeOf(installed), staff))).toMatchObject({
       reason: "SIDE",
     });
     const stranger = callOf(await world.account(), { developer: true });
     const attempts = [
-      () => getInstallation(world.installations, { installationId: installed.pair.installationId }, stranger),
-      () => suspendInstallation(world.installations, { ...changeOf(installed), ...reason }, stranger),
-      () => resumeInstallation(world.installations, changeOf(installed), stranger),
-      () => uninstall(world.installations, changeOf(installed, "MERCHANT"), stranger),
+      () => getInstallation(world.deps, { installationId: installed.pair.installationId }, stranger),
+      () => suspendInstallation(world.deps, { ...changeOf(installed), ...reason }, stranger),
+      () => resumeInstallation(world.deps, changeOf(installed), stranger),
+      () => uninstall(world.deps, changeOf(installed, "MERCHANT"), stranger),
     ];
     for (const attempt of attempts)
       expect(await requestErrorOf(attempt())).toEqual({ kind: "not_found", reason: "NOT_FOUND" });

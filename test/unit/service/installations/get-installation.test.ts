@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getInstallation } from "../../../../src/service/installations/get-installation.ts";
 import { callOf, keyCall } from "../../../support/world/calls.ts";
+import { member } from "../../../support/world/installations.ts";
 import { requestErrorOf } from "../../../support/world/rejections.ts";
-import { install } from "../tokens/world.ts";
-import { createInstallationWorld, type InstallationWorld, member } from "./fixture.ts";
+import { install } from "../../../support/world/tokens.ts";
+import { createWorld, type World } from "../../../support/world/world.ts";
 
-let world: InstallationWorld;
+let world: World;
 beforeAll(async () => {
-  world = await createInstallationWorld();
+  world = await createWorld();
 });
 afterAll(() => world.close());
 
@@ -31,18 +32,16 @@ describe("getInstallation", () => {
     const staff = callOf(await member(world, merchant.id, "MEMBER"));
     const operator = callOf(await world.account(), { operator: true });
     for (const call of [keyCall(), staff, operator]) {
-      expect(await getInstallation(world.installations, { installationId: pair.installationId }, call)).toMatchObject(
-        shown,
-      );
+      expect(await getInstallation(world.deps, { installationId: pair.installationId }, call)).toMatchObject(shown);
     }
     const developer = callOf(app.developerId, { developer: true });
-    const theirs = await getInstallation(world.installations, { installationId: pair.installationId }, developer);
+    const theirs = await getInstallation(world.deps, { installationId: pair.installationId }, developer);
     expect(theirs).toMatchObject({ ...shown, connectedByAccountId: null, connectedByName: null });
   });
 
   test("returns NOT_FOUND for an unknown id", async () => {
     for (const id of ["", "x", "018f0000-0000-7000-8000-000000000009"]) {
-      expect(await requestErrorOf(getInstallation(world.installations, { installationId: id }, keyCall()))).toEqual({
+      expect(await requestErrorOf(getInstallation(world.deps, { installationId: id }, keyCall()))).toEqual({
         kind: "not_found",
         reason: "NOT_FOUND",
       });

@@ -5,12 +5,19 @@ import { resumeInstallation } from "../../../../src/service/installations/resume
 import { suspendInstallation } from "../../../../src/service/installations/suspend-installation.ts";
 import { uninstall } from "../../../../src/service/installations/uninstall.ts";
 import { keyCall } from "../../../support/world/calls.ts";
-import { createCall, exchangeCode, issueCode, reasonOf, refreshWith, type TestApp } from "../tokens/world.ts";
-import { createInstallationWorld, type InstallationWorld } from "./fixture.ts";
+import {
+  createCall,
+  exchangeCode,
+  issueCode,
+  reasonOf,
+  refreshWith,
+  type TestApp,
+} from "../../../support/world/tokens.ts";
+import { createWorld, type World } from "../../../support/world/world.ts";
 
-let world: InstallationWorld;
+let world: World;
 beforeAll(async () => {
-  world = await createInstallationWorld();
+  world = await createWorld();
 });
 afterAll(() => world.close());
 
@@ -105,7 +112,7 @@ const OPERATIONS = {
     const line = installed(platform, operation);
     if (line === undefined) return;
     const { installationId } = line;
-    await uninstall(world.installations, { installationId, party: null }, keyCall());
+    await uninstall(world.deps, { installationId, party: null }, keyCall());
     platform.suspended.delete(installationId);
     end(platform, (other) => other.installationId === installationId);
   },
@@ -113,19 +120,15 @@ const OPERATIONS = {
     const line = installed(platform, operation);
     if (line === undefined) return;
     const { installationId } = line;
-    const { state } = await getInstallation(world.installations, { installationId }, keyCall());
+    const { state } = await getInstallation(world.deps, { installationId }, keyCall());
     if (state === "UNINSTALLED") return;
-    await suspendInstallation(
-      world.installations,
-      { installationId, party: null, reasonCode: "X", reasonText: "" },
-      keyCall(),
-    );
+    await suspendInstallation(world.deps, { installationId, party: null, reasonCode: "X", reasonText: "" }, keyCall());
     platform.suspended.add(installationId);
   },
   async resume(platform: Platform, operation: Operation) {
     const line = installed(platform, operation);
     if (line === undefined) return;
-    await resumeInstallation(world.installations, { installationId: line.installationId, party: null }, keyCall());
+    await resumeInstallation(world.deps, { installationId: line.installationId, party: null }, keyCall());
     platform.suspended.delete(line.installationId);
   },
   async endOfMerchant(platform: Platform, { merchant }: Operation) {

@@ -6,25 +6,19 @@ import { listInstallations } from "../../../../src/service/installations/list-in
 import { suspendInstallation } from "../../../../src/service/installations/suspend-installation.ts";
 import { uninstall } from "../../../../src/service/installations/uninstall.ts";
 import { callOf, keyCall } from "../../../support/world/calls.ts";
+import { EVERYTHING, FIRST_PAGE, installOn, reason } from "../../../support/world/installations.ts";
 import { requestErrorOf } from "../../../support/world/rejections.ts";
-import { install, issueCode } from "../tokens/world.ts";
-import {
-  createInstallationWorld,
-  EVERYTHING,
-  FIRST_PAGE,
-  type InstallationWorld,
-  installOn,
-  reason,
-} from "./fixture.ts";
+import { install, issueCode } from "../../../support/world/tokens.ts";
+import { createWorld, type World } from "../../../support/world/world.ts";
 
-let world: InstallationWorld;
+let world: World;
 beforeAll(async () => {
-  world = await createInstallationWorld();
+  world = await createWorld();
 });
 afterAll(() => world.close());
 
 const list = (filter: Partial<ListInstallationsRequest>, call = keyCall(), page = FIRST_PAGE) =>
-  listInstallations(world.installations, { ...EVERYTHING, ...filter, page }, call);
+  listInstallations(world.deps, { ...EVERYTHING, ...filter, page }, call);
 const idsOf = (page: { items: { installationId: string }[] }) => page.items.map(({ installationId }) => installationId);
 
 describe("listInstallations", () => {
@@ -35,9 +29,9 @@ describe("listInstallations", () => {
     expect((await list({ clientId })).items).toEqual([]);
     const pending = await list({ clientId, state: "PENDING" });
     expect(pending.items).toMatchObject([{ state: "PENDING", version: 0, connectedAt: null }]);
-    expect(await getInstallation(world.installations, { installationId: idsOf(pending)[0]! }, keyCall())).toMatchObject(
-      { state: "PENDING" },
-    );
+    expect(await getInstallation(world.deps, { installationId: idsOf(pending)[0]! }, keyCall())).toMatchObject({
+      state: "PENDING",
+    });
   });
 
   test("marks an unapproved app on its developer's test merchant", async () => {
@@ -46,7 +40,7 @@ describe("listInstallations", () => {
     const { pair } = await installOn(world, app, merchant);
     const developer = callOf(app.developerId, { developer: true });
     expect((await list({ clientId: app.clientId }, developer)).items).toMatchObject([{ test: true, state: "ACTIVE" }]);
-    expect((await getApp(world.apps, { clientId: app.clientId }, developer)).installationCount).toBe(1);
+    expect((await getApp(world.deps, { clientId: app.clientId }, developer)).installationCount).toBe(1);
     expect(pair.merchantId).toBe(merchant.id);
   });
 
@@ -92,8 +86,8 @@ describe("listInstallations", () => {
     const app = await world.app();
     const [one, two, three] = [await installOn(world, app), await installOn(world, app), await installOn(world, app)];
     const { installationId } = two.pair;
-    await suspendInstallation(world.installations, { installationId, party: null, ...reason }, keyCall());
-    await uninstall(world.installations, { installationId: three.pair.installationId, party: null }, keyCall());
+    await suspendInstallation(world.deps, { installationId, party: null, ...reason }, keyCall());
+    await uninstall(world.deps, { installationId: three.pair.installationId, party: null }, keyCall());
     const { clientId } = app;
     expect(idsOf(await list({ clientId, state: "ACTIVE" }))).toEqual([one.pair.installationId]);
     expect(idsOf(await list({ clientId, state: "SUSPENDED" }))).toEqual([installationId]);
@@ -110,7 +104,7 @@ describe("listInstallations", () => {
     expect(idsOf(all)).toEqual([one.pair.installationId, two.pair.installationId]);
     const since = all.items[1]!.changedAt;
     expect(idsOf(await list({ clientId: app.clientId, changedSince: since }))).toEqual([two.pair.installationId]);
-    await uninstall(world.installations, { installationId: one.pair.installationId, party: null }, keyCall());
+    await uninstall(world.deps, { installationId: one.pair.installationId, party: null }, keyCall());
     const later = await list({ changedSince: since + 1 });
     expect(later.items).toMatchObject([{ installationId: one.pair.installationId, state: "UNINSTALLED" }]);
     const first = await list({ clientId: app.clientId, changedSince: 0 }, keyCall(), { pageSize: 1, pageToken: "" });
@@ -143,7 +137,7 @@ describe("listInstallations", () => {
       `insert into installation (app_id, merchant_id, state, version) select $1, 'many-' || n, 'ACTIVE', 1 from generate_series(1, 1100) n`,
       [app.id],
     );
-    await uninstall(world.installations, { installationId: wanted, party: null }, keyCall());
+    await uninstall(world.deps, { installationId: wanted, party: null }, keyCall());
     const asked = { clientId: app.clientId, state: "UNINSTALLED", changedSince: 0 } as const;
     const first = await list(asked);
     expect(first.items).toEqual([]);
@@ -158,7 +152,7 @@ describe("listInstallations", () => {
     const { pair } = await installOn(world, app);
     await world.sql.query("update app set state = 'ARCHIVED', archived_at = clock_timestamp() where id = $1", [app.id]);
     const { clientId } = app;
-    expect((await getInstallation(world.installations, { installationId: pair.installationId }, keyCall())).state).toBe(
+    expect((await getInstallation(world.deps, { installationId: pair.installationId }, keyCall())).state).toBe(
       "UNINSTALLED",
     );
     expect((await list({ clientId, state: "ACTIVE" })).items).toEqual([]);

@@ -1,20 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { resumeInstallation } from "../../../../src/service/installations/resume-installation.ts";
 import { suspendInstallation } from "../../../../src/service/installations/suspend-installation.ts";
+import { changeOf, operatorCall, reason, sessionsOf } from "../../../support/world/installations.ts";
 import { requestErrorOf } from "../../../support/world/rejections.ts";
-import { install } from "../tokens/world.ts";
-import {
-  changeOf,
-  createInstallationWorld,
-  type InstallationWorld,
-  operatorCall,
-  reason,
-  sessionsOf,
-} from "./fixture.ts";
+import { install } from "../../../support/world/tokens.ts";
+import { createWorld, type World } from "../../../support/world/world.ts";
 
-let world: InstallationWorld;
+let world: World;
 beforeAll(async () => {
-  world = await createInstallationWorld();
+  world = await createWorld();
 });
 afterAll(() => world.close());
 
@@ -22,12 +16,10 @@ describe("resumeInstallation", () => {
   test("lifts only the suspension of the same party", async () => {
     const installed = await install(world);
     const { developer, owner } = sessionsOf(installed);
-    await suspendInstallation(world.installations, { ...changeOf(installed), ...reason }, operatorCall());
+    await suspendInstallation(world.deps, { ...changeOf(installed), ...reason }, operatorCall());
     const another = { kind: "failed_precondition", reason: "SUSPENDED_BY_ANOTHER" };
-    expect(await requestErrorOf(resumeInstallation(world.installations, changeOf(installed), owner))).toEqual(another);
-    expect(await requestErrorOf(resumeInstallation(world.installations, changeOf(installed), developer))).toEqual(
-      another,
-    );
-    expect((await resumeInstallation(world.installations, changeOf(installed), operatorCall())).state).toBe("ACTIVE");
+    expect(await requestErrorOf(resumeInstallation(world.deps, changeOf(installed), owner))).toEqual(another);
+    expect(await requestErrorOf(resumeInstallation(world.deps, changeOf(installed), developer))).toEqual(another);
+    expect((await resumeInstallation(world.deps, changeOf(installed), operatorCall())).state).toBe("ACTIVE");
   });
 });

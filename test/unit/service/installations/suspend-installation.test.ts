@@ -3,21 +3,14 @@ import type { Party } from "../../../../src/model/merchant.ts";
 import { resumeInstallation } from "../../../../src/service/installations/resume-installation.ts";
 import { suspendInstallation } from "../../../../src/service/installations/suspend-installation.ts";
 import { keyCall } from "../../../support/world/calls.ts";
+import { changeOf, eventsOf, operatorCall, reason, sessionsOf } from "../../../support/world/installations.ts";
 import { requestErrorOf } from "../../../support/world/rejections.ts";
-import { install, isActive, reasonOf, refreshWith } from "../tokens/world.ts";
-import {
-  changeOf,
-  createInstallationWorld,
-  eventsOf,
-  type InstallationWorld,
-  operatorCall,
-  reason,
-  sessionsOf,
-} from "./fixture.ts";
+import { install, isActive, reasonOf, refreshWith } from "../../../support/world/tokens.ts";
+import { createWorld, type World } from "../../../support/world/world.ts";
 
-let world: InstallationWorld;
+let world: World;
 beforeAll(async () => {
-  world = await createInstallationWorld();
+  world = await createWorld();
 });
 afterAll(() => world.close());
 
@@ -25,11 +18,11 @@ describe("suspendInstallation", () => {
   test("T12 the tokens are inactive until resume, and nothing is consumed", async () => {
     const installed = await install(world);
     const { pair, app } = installed;
-    const suspended = await suspendInstallation(world.installations, { ...changeOf(installed), ...reason }, keyCall());
+    const suspended = await suspendInstallation(world.deps, { ...changeOf(installed), ...reason }, keyCall());
     expect(suspended).toMatchObject({ state: "SUSPENDED", suspendedBy: ["OPERATOR"], ...reason });
     expect(await isActive(world.tokens, pair.accessToken)).toBe(false);
     expect(await reasonOf(refreshWith(world.tokens, app, pair.refreshToken))).toBe("refresh_installation_suspended");
-    const resumed = await resumeInstallation(world.installations, changeOf(installed), keyCall());
+    const resumed = await resumeInstallation(world.deps, changeOf(installed), keyCall());
     expect(resumed).toMatchObject({ state: "ACTIVE", suspendedBy: [], reasonCode: null, version: 1 });
     expect(await isActive(world.tokens, pair.accessToken)).toBe(true);
     expect(await reasonOf(refreshWith(world.tokens, app, pair.refreshToken))).toBe("none");
@@ -38,43 +31,35 @@ describe("suspendInstallation", () => {
   test("lasts until both parties that suspended have resumed", async () => {
     const installed = await install(world);
     const { owner } = sessionsOf(installed);
-    await suspendInstallation(world.installations, { ...changeOf(installed), ...reason }, owner);
-    const both = await suspendInstallation(world.installations, { ...changeOf(installed), ...reason }, operatorCall());
+    await suspendInstallation(world.deps, { ...changeOf(installed), ...reason }, owner);
+    const both = await suspendInstallation(world.deps, { ...changeOf(installed), ...reason }, operatorCall());
     expect(both.suspendedBy).toEqual(["MERCHANT", "OPERATOR"]);
-    expect(await resumeInstallation(world.installations, changeOf(installed), owner)).toMatchObject({
+    expect(await resumeInstallation(world.deps, changeOf(installed), owner)).toMatchObject({
       state: "SUSPENDED",
     });
     expect(await isActive(world.tokens, installed.pair.accessToken)).toBe(false);
-    expect((await resumeInstallation(world.installations, changeOf(installed), operatorCall())).state).toBe("ACTIVE");
+    expect((await resumeInstallation(world.deps, changeOf(installed), operatorCall())).state).toBe("ACTIVE");
   });
 
   test("has no effect the second time", async () => {
     const installed = await install(world);
-    await suspendInstallation(world.installations, { ...changeOf(installed), ...reason }, keyCall());
+    await suspendInstallation(world.deps, { ...changeOf(installed), ...reason }, keyCall());
     const again = { ...changeOf(installed), reasonCode: "OTHER", reasonText: "" };
-    expect((await suspendInstallation(world.installations, again, keyCall())).reasonCode).toBe("CHARGEBACKS");
+    expect((await suspendInstallation(world.deps, again, keyCall())).reasonCode).toBe("CHARGEBACKS");
     expect(await eventsOf(world, installed)).toEqual(["SUSPENDED"]);
   });
 
   test("requires a reason code", async () => {
     const installed = await install(world);
-    const bare = suspendInstallation(
-      world.installations,
-      { ...changeOf(installed), reasonCode: "", reasonText: "" },
-      keyCall(),
-    );
+    const bare = suspendInstallation(world.deps, { ...changeOf(installed), reasonCode: "", reasonText: "" }, keyCall());
     expect(await requestErrorOf(bare)).toEqual({ kind: "invalid_argument", reason: "INVALID" });
   });
 
   test("keeps the operator's reason while the operator suspends", async () => {
     const installed = await install(world);
     const suspend = (party: Party) =>
-      suspendInstallation(
-        world.installations,
-        { ...changeOf(installed, party), ...reason, reasonCode: party },
-        keyCall(),
-      );
-    const resume = (party: Party) => resumeInstallation(world.installations, changeOf(installed, party), keyCall());
+      suspendInstallation(world.deps, { ...changeOf(installed, party), ...reason, reasonCode: party }, keyCall());
+    const resume = (party: Party) => resumeInstallation(world.deps, changeOf(installed, party), keyCall());
     await suspend("OPERATOR");
     expect(await suspend("APP")).toMatchObject({ reasonCode: "OPERATOR" });
     expect(await resume("APP")).toMatchObject({ suspendedBy: ["OPERATOR"], reasonCode: "OPERATOR" });
@@ -84,8 +69,7 @@ describe("suspendInstallation", () => {
 
   test("appends one event for concurrent suspensions of one party", async () => {
     const installed = await install(world);
-    const suspend = () =>
-      suspendInstallation(world.installations, { ...changeOf(installed, "MERCHANT"), ...reason }, keyCall());
+    const suspend = () => suspendInstallation(world.deps, { ...changeOf(installed, "MERCHANT"), ...reason }, keyCall());
     await Promise.all([suspend(), suspend()]);
     expect(await eventsOf(world, installed)).toEqual(["SUSPENDED"]);
   });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getInstallation } from "../../../../src/service/installations/get-installation.ts";
 import { uninstallByApp } from "../../../../src/service/installations/uninstall-by-app.ts";
 import { keyCall } from "../../../support/world/calls.ts";
+import { eventsOf } from "../../../support/world/installations.ts";
 import {
   count,
   createCall,
@@ -11,19 +12,19 @@ import {
   isActive,
   issueCode,
   reasonOf,
-} from "../tokens/world.ts";
-import { createInstallationWorld, eventsOf, type InstallationWorld } from "./fixture.ts";
+} from "../../../support/world/tokens.ts";
+import { createWorld, type World } from "../../../support/world/world.ts";
 
-let world: InstallationWorld;
+let world: World;
 beforeAll(async () => {
-  world = await createInstallationWorld();
+  world = await createWorld();
 });
 afterAll(() => world.close());
 
 describe("uninstallByApp", () => {
   const byApp = (installed: Installed, changes = {}) =>
     uninstallByApp(
-      world.installations,
+      world.deps,
       { credentials: installed.app.credentials, merchantId: installed.merchant.id, ...changes },
       createCall(),
     );
@@ -82,7 +83,7 @@ describe("uninstallByApp", () => {
     await world.sql.query("update app set state = 'SUSPENDED' where id = $1", [installed.app.id]);
     await byApp(installed);
     expect(
-      (await getInstallation(world.installations, { installationId: installed.pair.installationId }, keyCall())).state,
+      (await getInstallation(world.deps, { installationId: installed.pair.installationId }, keyCall())).state,
     ).toBe("UNINSTALLED");
   });
 

@@ -3,13 +3,14 @@ import { sha256 } from "../../../../src/credential/digest.ts";
 import { getInstallation } from "../../../../src/service/installations/get-installation.ts";
 import { uninstall } from "../../../../src/service/installations/uninstall.ts";
 import { callOf, keyCall } from "../../../support/world/calls.ts";
+import { changeOf, eventsOf, member, sessionsOf } from "../../../support/world/installations.ts";
 import { requestErrorOf } from "../../../support/world/rejections.ts";
-import { createCall, exchangeCode, format, install, isActive, issueCode } from "../tokens/world.ts";
-import { changeOf, createInstallationWorld, eventsOf, type InstallationWorld, member, sessionsOf } from "./fixture.ts";
+import { createCall, exchangeCode, format, install, isActive, issueCode } from "../../../support/world/tokens.ts";
+import { createWorld, type World } from "../../../support/world/world.ts";
 
-let world: InstallationWorld;
+let world: World;
 beforeAll(async () => {
-  world = await createInstallationWorld();
+  world = await createWorld();
 });
 afterAll(() => world.close());
 
@@ -58,7 +59,7 @@ describe("uninstall", () => {
   test("revokes every token, with one event and one audit event", async () => {
     const installed = await install(world);
     const manager = callOf(await member(world, installed.merchant.id, "MANAGER"));
-    const ended = await uninstall(world.installations, changeOf(installed), manager);
+    const ended = await uninstall(world.deps, changeOf(installed), manager);
     expect(ended).toMatchObject({ state: "UNINSTALLED", version: 1 });
     expect(ended.endedAt).toBeGreaterThan(ended.connectedAt!);
     expect(await isActive(world.tokens, installed.pair.accessToken)).toBe(false);
@@ -78,20 +79,20 @@ describe("uninstall", () => {
 
   test("has no effect the second time", async () => {
     const installed = await install(world);
-    const first = await uninstall(world.installations, changeOf(installed), keyCall());
+    const first = await uninstall(world.deps, changeOf(installed), keyCall());
     const { endedAt, changedAt } = first;
-    const again = await uninstall(world.installations, changeOf(installed), keyCall());
+    const again = await uninstall(world.deps, changeOf(installed), keyCall());
     expect(again).toMatchObject({ state: "UNINSTALLED", endedAt, changedAt });
     expect(await eventsOf(world, installed)).toEqual(["REVOKED"]);
   });
 
   test("a re-install keeps the id and increments the version", async () => {
     const installed = await install(world);
-    await uninstall(world.installations, changeOf(installed), keyCall());
+    await uninstall(world.deps, changeOf(installed), keyCall());
     const code = await issueCode(world, installed);
     const pair = await exchangeCode(world.tokens, installed.app, { code });
     expect(pair.installationId).toBe(installed.pair.installationId);
-    const now = await getInstallation(world.installations, { installationId: pair.installationId }, keyCall());
+    const now = await getInstallation(world.deps, { installationId: pair.installationId }, keyCall());
     expect(now).toMatchObject({ state: "ACTIVE", version: 2, endedAt: null });
     expect(await isActive(world.tokens, installed.pair.accessToken)).toBe(false);
   });
@@ -99,7 +100,7 @@ describe("uninstall", () => {
   test("a session cannot act for the app", async () => {
     const installed = await install(world);
     const { developer } = sessionsOf(installed);
-    expect(await requestErrorOf(uninstall(world.installations, changeOf(installed), developer))).toMatchObject({
+    expect(await requestErrorOf(uninstall(world.deps, changeOf(installed), developer))).toMatchObject({
       reason: "SIDE",
     });
   });
@@ -111,8 +112,8 @@ describe("uninstall", () => {
     expect(tokens).toHaveLength(FAMILIES);
     expect(await activeAmong(tokens)).toBe(FAMILIES);
     // Other transactions write last use and health to the same row.
-    await Promise.all([world.dependencies.store.lastUse.flush(), world.dependencies.store.health.flush()]);
-    await uninstall(world.installations, { installationId, party: null }, keyCall());
+    await Promise.all([world.deps.tokens.store.lastUse.flush(), world.deps.tokens.store.health.flush()]);
+    await uninstall(world.deps, { installationId, party: null }, keyCall());
     expect(await writtenWith(installationId)).toEqual({
       installation: 1,
       audit_event: 1,

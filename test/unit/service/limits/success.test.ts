@@ -7,8 +7,8 @@ import { createManagement } from "../../../../src/store/connection/management.ts
 import { createOrm } from "../../../../src/store/connection/orm.ts";
 import { PATIENT_POOL } from "../../../support/patience.ts";
 import type { TokenOperations } from "../../../support/token-operations.ts";
-import { LONG } from "../../../support/world/world.ts";
-import { createCall, createWorld, format, reasonOf, type TestApp, type World } from "../tokens/world.ts";
+import { createCall, format, reasonOf, type TestApp } from "../../../support/world/tokens.ts";
+import { createWorld, LONG, type World } from "../../../support/world/world.ts";
 
 const REQUESTS = 10_000;
 const AT_ONCE = 200;
@@ -32,7 +32,7 @@ beforeAll(async () => {
     address: { failures: 300, window: LONG },
   };
   replicas = orms.map((orm) => {
-    const limits = createLimits({ management: createManagement(orm), log: world.dependencies.log, windows: long });
+    const limits = createLimits({ management: createManagement(orm), log: world.deps.tokens.log, windows: long });
     return world.variant({ limits });
   });
   app = await world.app();

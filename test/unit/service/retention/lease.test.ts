@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { startRetentionSweep } from "../../../../src/service/retention/sweep.ts";
 import { FIRST_ID, removeDue } from "../../../../src/store/retention/by-id.ts";
 import { extendLease, takeLease } from "../../../../src/store/retention/lease.ts";
-import { count } from "../tokens/world.ts";
+import { count } from "../../../support/world/tokens.ts";
 import { createRetentionWorld, DAY, type RetentionWorld } from "./world.ts";
 
 let world: RetentionWorld;
@@ -58,7 +58,7 @@ describe("one run at a time", () => {
 
   test("a run that has lost its lease stops", async () => {
     await expired(3);
-    const { management, dependencies, metrics, keep } = world;
+    const { management, deps: services, metrics, keep } = world;
     const overtaken: typeof management = {
       ...management,
       async transactional(work) {
@@ -67,7 +67,7 @@ describe("one run at a time", () => {
         return result;
       },
     };
-    const deps = { management: overtaken, log: dependencies.log, metrics, keep };
+    const deps = { management: overtaken, log: services.log, metrics, keep };
     const sweep = startRetentionSweep(deps, { everyMs: 3_600_000, restMs: 0 });
     await sweep.run();
     await sweep.stop();

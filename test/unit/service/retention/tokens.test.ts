@@ -9,7 +9,7 @@ import {
   look,
   reasonOf,
   refreshWith,
-} from "../tokens/world.ts";
+} from "../../../support/world/tokens.ts";
 import { createRetentionWorld, DAY, type RetentionWorld } from "./world.ts";
 
 const TOKEN_TABLES = ["access_token", "refresh_token", "token_family", "authorization_code"];
@@ -137,8 +137,8 @@ describe("the removal of expired tokens", () => {
 
   test("the installation keeps its last use and its tokens' expiry", async () => {
     const { pair } = await install(world);
-    await world.dependencies.store.lastUse.flush();
-    await world.dependencies.store.health.flush();
+    await world.deps.tokens.store.lastUse.flush();
+    await world.deps.tokens.store.health.flush();
     await world.age(93 * DAY);
     await world.sweep.run();
     const noted = "id = $1 and state = 'ACTIVE' and last_used_at is not null and tokens_expire_at is not null";

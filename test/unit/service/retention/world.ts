@@ -1,20 +1,14 @@
 import { Registry } from "prom-client";
-
 import { addRetentionMetrics, type RetentionMetrics } from "../../../../src/observe/retention-metrics.ts";
 import type { PeriodicJob } from "../../../../src/service/periodic-job.ts";
-
 import { startRetentionSweep } from "../../../../src/service/retention/sweep.ts";
 import { type Keep, keepOf, TABLES } from "../../../../src/service/retention/tables.ts";
-import { createManagement, type Management } from "../../../../src/store/connection/management.ts";
-import { createOrm } from "../../../../src/store/connection/orm.ts";
-import { PATIENT_POOL } from "../../../support/patience.ts";
-import { createWorld, type World } from "../tokens/world.ts";
+import { createWorld, type World } from "../../../support/world/world.ts";
 
 export const DAY = 86_400;
 
 /** The world of the token tests with a cleanup job that runs on request. */
 export interface RetentionWorld extends World {
-  management: Management;
   registry: Registry;
   metrics: RetentionMetrics;
   keep: Keep;
@@ -25,12 +19,11 @@ export interface RetentionWorld extends World {
 
 export async function createRetentionWorld(): Promise<RetentionWorld> {
   const world = await createWorld();
-  const orm = await createOrm({ url: world.url, ...PATIENT_POOL });
-  const management = createManagement(orm);
   const registry = new Registry();
   const metrics = addRetentionMetrics(registry, TABLES);
   const keep = keepOf({ refreshRetryWindow: 600, refreshRetryWindowPublic: 60, auditRetention: 30 * DAY });
-  const { log } = world.dependencies;
+  const { management } = world;
+  const { log } = world.deps;
   const sweeps: PeriodicJob[] = [];
   const another = (restMs = 0) => {
     const sweep = startRetentionSweep({ management, log, metrics, keep }, { everyMs: 3_600_000, restMs });
@@ -39,7 +32,6 @@ export async function createRetentionWorld(): Promise<RetentionWorld> {
   };
   return {
     ...world,
-    management,
     registry,
     metrics,
     keep,
@@ -47,7 +39,6 @@ export async function createRetentionWorld(): Promise<RetentionWorld> {
     another,
     async close() {
       for (const sweep of sweeps) await sweep.stop();
-      await orm.close();
       await world.close();
     },
   };

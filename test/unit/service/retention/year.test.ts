@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addFailures } from "../../../../src/store/accounts/failure-windows.ts";
-import { count, install, refreshWith } from "../tokens/world.ts";
+import { count, install, refreshWith } from "../../../support/world/tokens.ts";
 import { createRetentionWorld, DAY, type RetentionWorld } from "./world.ts";
 
 const TABLES = ["access_token", "refresh_token", "token_family", "authorization_code", "audit_event", "failure_window"];

@@ -1,10 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { TokenPair } from "../../../../src/service/tokens/token-pair.ts";
-import { type FixedBatches, fixBatches } from "./fixed-batches.ts";
 import {
   count,
   createCall,
-  createWorld,
   exchangeCode,
   idOf,
   install,
@@ -14,8 +12,9 @@ import {
   reasonOf,
   refreshWith,
   type TestApp,
-  type World,
-} from "./world.ts";
+} from "../../../support/world/tokens.ts";
+import { createWorld, type World } from "../../../support/world/world.ts";
+import { type FixedBatches, fixBatches } from "./fixed-batches.ts";
 
 /** Requests that share one transaction are decided in order of arrival, each against the state that the ones before it left. */
 describe("a batch", () => {
@@ -27,7 +26,7 @@ describe("a batch", () => {
 
   let fixed: FixedBatches;
   const together = (size: number) => {
-    fixed = fixBatches(world.dependencies.store, size);
+    fixed = fixBatches(world.deps.tokens.store, size);
     return world.variant({ store: fixed.store });
   };
   // One transaction for all: what the members get is what the decisions in memory said, not a second try one by one.

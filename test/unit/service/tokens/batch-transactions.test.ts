@@ -12,7 +12,6 @@ import { createTokenStore, type TokenStore } from "../../../../src/store/tokens/
 import { createTokenOperations, type TokenOperations } from "../../../support/token-operations.ts";
 import {
   createCall,
-  createWorld,
   exchangeCode,
   type Installed,
   idOf,
@@ -22,8 +21,8 @@ import {
   reasonOf,
   refreshWith,
   untilWaiting,
-  type World,
-} from "./world.ts";
+} from "../../../support/world/tokens.ts";
+import { createWorld, type World } from "../../../support/world/world.ts";
 
 /** What went over a lane's connections. */
 interface Traffic {
@@ -85,12 +84,12 @@ describe("batches", () => {
       onBatch: ({ size }: { size: number }) => void (operation === "refresh" && sizes.push(size)),
       onRejected() {},
     });
-    store = createTokenStore(observed, world.dependencies.log, {
+    store = createTokenStore(observed, world.deps.tokens.log, {
       ...PATIENT,
       limits: { ...PATIENT.limits, ...bounds },
       observe,
     });
-    tokens = createTokenOperations({ ...world.dependencies, store });
+    tokens = createTokenOperations({ ...world.deps.tokens, store });
   }
 
   const familyOf = async ({ pair }: Installed): Promise<string> =>
@@ -264,8 +263,8 @@ describe("batches", () => {
   it("O6 blocked batches do not delay revoke and introspect", async () => {
     const few = createConnectionPools({ url: world.url, size: 3, reserved: 1, ...PATIENT_LANES });
     const own = createTokenOperations({
-      ...world.dependencies,
-      store: createTokenStore(few, world.dependencies.log, PATIENT),
+      ...world.deps.tokens,
+      store: createTokenStore(few, world.deps.tokens.log, PATIENT),
     });
     const many = await installed(2);
     const revoked = await install(world);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { beginEpoch } from "../../../../src/service/tokens/begin-epoch.ts";
-import { createWorld, type World } from "./world.ts";
+import { createWorld, type World } from "../../../support/world/world.ts";
 
 let world: World;
 beforeAll(async () => {

@@ -15,8 +15,8 @@ import { withConnection } from "../../../../src/store/connection/transaction.ts"
 import { renewEpoch } from "../../../../src/store/feed/feed-page.ts";
 import { approve, profile, scopeNamed } from "../../../support/world/apps.ts";
 import { keyCall } from "../../../support/world/calls.ts";
-import { type CacheWorld, createCacheWorld, type Installed, readerOf } from "./cache-world.ts";
-import { createCall, format, introspector } from "./world.ts";
+import { type CacheWorld, createCacheWorld, type Installed, readerOf } from "../../../support/world/replicas.ts";
+import { createCall, format, introspector } from "../../../support/world/tokens.ts";
 
 const reason = { reasonCode: "abuse", reasonText: "It sent spam." };
 const noSettings = { refreshMode: null, accessTokenTtl: null, refreshTokenTtl: null };
@@ -34,7 +34,7 @@ async function counting() {
     store: {
       async readTokens(kind, ids) {
         state.reads++;
-        const rows = await world.store.readTokens(kind, ids);
+        const rows = await world.deps.tokens.store.readTokens(kind, ids);
         state.done++;
         await state.hold;
         return rows;
@@ -198,28 +198,24 @@ describe("every event that changes an introspection invalidates the entry", () =
         await refresh(pair.refreshToken).catch(() => {});
       },
     ],
-    ["uninstall by the operator", async (one) => uninstall(world.installations, await party(one), keyCall())],
+    ["uninstall by the operator", async (one) => uninstall(world.deps, await party(one), keyCall())],
     [
       "uninstall by the app",
-      ({ credentials, merchantId }) => uninstallByApp(world.installations, { credentials, merchantId }, createCall()),
+      ({ credentials, merchantId }) => uninstallByApp(world.deps, { credentials, merchantId }, createCall()),
     ],
     [
       "suspension of the installation",
       async (one) =>
-        suspendInstallation(
-          world.installations,
-          { ...(await party(one)), reasonCode: "abuse", reasonText: "" },
-          keyCall(),
-        ),
+        suspendInstallation(world.deps, { ...(await party(one)), reasonCode: "abuse", reasonText: "" }, keyCall()),
     ],
-    ["suspension of the app", ({ clientId }) => suspendApp(world.fixture.deps, { clientId, ...reason }, keyCall())],
-    ["archive of the app", ({ clientId }) => archiveApp(world.fixture.deps, { clientId }, keyCall())],
+    ["suspension of the app", ({ clientId }) => suspendApp(world.deps, { clientId, ...reason }, keyCall())],
+    ["archive of the app", ({ clientId }) => archiveApp(world.deps, { clientId }, keyCall())],
     [
       "suspension of the merchant",
       ({ merchantId }) =>
-        suspendMerchant(world.accounts, { merchantId, reasonCode: "unpaid", reasonText: null }, keyCall()),
+        suspendMerchant(world.deps, { merchantId, reasonCode: "unpaid", reasonText: null }, keyCall()),
     ],
-    ["the merchant's end", ({ merchantId }) => closeMerchant(world.accounts, { merchantId }, keyCall())],
+    ["the merchant's end", ({ merchantId }) => closeMerchant(world.deps, { merchantId }, keyCall())],
     ["a mark on the app", ({ clientId }) => revokeBefore({ kind: "app", clientId })],
     ["a mark on the merchant", ({ merchantId }) => revokeBefore({ kind: "merchant", merchantId })],
     ["a mark on everything", () => revokeBefore({ kind: "everything" })],
@@ -254,13 +250,13 @@ describe("every event that changes an introspection invalidates the entry", () =
     [
       "an approved revision with fewer scopes",
       async ({ clientId }) => {
-        await updateApp(world.fixture.deps, { clientId, profile: fewer, settings: noSettings }, keyCall());
-        await approve(world.fixture, clientId, keyCall());
+        await updateApp(world.deps, { clientId, profile: fewer, settings: noSettings }, keyCall());
+        await approve(world, clientId, keyCall());
       },
     ],
     [
       "a scope that becomes restricted, of an app that was never reviewed",
-      () => upsertScope(world.fixture.deps, { ...scopeNamed("products.read"), sensitivity: "RESTRICTED" }, keyCall()),
+      () => upsertScope(world.deps, { ...scopeNamed("products.read"), sensitivity: "RESTRICTED" }, keyCall()),
     ],
   ];
   it.each(narrowings)("%s", async (name, change) => {
@@ -270,30 +266,26 @@ describe("every event that changes an introspection invalidates the entry", () =
     await change(installed);
     await replica.feed.read();
     expect(await replica.look(installed.pair.accessToken)).toMatchObject({ active: true, scopes: ["orders.read"] });
-    await upsertScope(world.fixture.deps, scopeNamed("products.read"), keyCall());
+    await upsertScope(world.deps, scopeNamed("products.read"), keyCall());
   });
 
   const pauses: [name: string, pause: Change, resume: Change][] = [
     [
       "app",
-      ({ clientId }) => suspendApp(world.fixture.deps, { clientId, ...reason }, keyCall()),
-      ({ clientId }) => resumeApp(world.fixture.deps, { clientId }, keyCall()),
+      ({ clientId }) => suspendApp(world.deps, { clientId, ...reason }, keyCall()),
+      ({ clientId }) => resumeApp(world.deps, { clientId }, keyCall()),
     ],
     [
       "merchant",
       ({ merchantId }) =>
-        suspendMerchant(world.accounts, { merchantId, reasonCode: "unpaid", reasonText: null }, keyCall()),
-      ({ merchantId }) => resumeMerchant(world.accounts, { merchantId }, keyCall()),
+        suspendMerchant(world.deps, { merchantId, reasonCode: "unpaid", reasonText: null }, keyCall()),
+      ({ merchantId }) => resumeMerchant(world.deps, { merchantId }, keyCall()),
     ],
     [
       "installation",
       async (one) =>
-        suspendInstallation(
-          world.installations,
-          { ...(await party(one)), reasonCode: "abuse", reasonText: "" },
-          keyCall(),
-        ),
-      async (one) => resumeInstallation(world.installations, await party(one), keyCall()),
+        suspendInstallation(world.deps, { ...(await party(one)), reasonCode: "abuse", reasonText: "" }, keyCall()),
+      async (one) => resumeInstallation(world.deps, await party(one), keyCall()),
     ],
   ];
   it.each(pauses)("tokens of a resumed %s are active again at once", async (_name, pause, resume) => {
@@ -312,7 +304,7 @@ describe("every event that changes an introspection invalidates the entry", () =
     await replica.look(kept.pair.accessToken);
     const other = await world.install();
     await revokeToken(other, other.pair.refreshToken);
-    await suspendApp(world.fixture.deps, { clientId: other.clientId, ...reason }, keyCall());
+    await suspendApp(world.deps, { clientId: other.clientId, ...reason }, keyCall());
     await replica.feed.read();
     expect(await replica.isActive(kept.pair.accessToken)).toBe(true);
     expect(replica.state.reads).toBe(1);

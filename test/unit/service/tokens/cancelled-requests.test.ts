@@ -5,7 +5,6 @@ import type { TokenStore } from "../../../../src/store/tokens/token-store.ts";
 import {
   count,
   createCall,
-  createWorld,
   exchangeCode,
   type Installed,
   idOf,
@@ -16,8 +15,8 @@ import {
   reasonOf,
   refreshWith,
   untilWaiting,
-  type World,
-} from "./world.ts";
+} from "../../../support/world/tokens.ts";
+import { createWorld, type World } from "../../../support/world/world.ts";
 
 /** A request that its client has sent again elsewhere comes late, and would revoke what the client got there. */
 describe("cancelled and late requests", () => {
@@ -104,7 +103,7 @@ describe("cancelled and late requests", () => {
     const { presentAgain, stands } = await make();
     const { call, leave } = leaving();
     const onLocked = () => setImmediate(() => setImmediate(leave));
-    const tokens = world.variant({ store: withLocks(world.dependencies.store, onLocked) });
+    const tokens = world.variant({ store: withLocks(world.deps.tokens.store, onLocked) });
     expect(await reasonOf(presentAgain(call, tokens))).toBe("request_late");
     expect(await stands()).toBe(true);
   });
@@ -161,7 +160,7 @@ describe("cancelled and late requests", () => {
     const third = await refreshWith(world.tokens, app, second.refreshToken);
     const { credentials } = app;
     const { call, leave } = leaving();
-    const tokens = world.variant({ store: withLocks(world.dependencies.store, leave) });
+    const tokens = world.variant({ store: withLocks(world.deps.tokens.store, leave) });
     const outcomes = await Promise.all([
       reasonOf(tokens.refresh({ credentials, refreshToken: pair.refreshToken!, scopes: [] }, call)),
       reasonOf(refreshWith(tokens, app, third.refreshToken)),

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Credentials } from "../../../../src/service/tokens/client-authentication.ts";
 import { authenticateApp } from "../../../../src/service/tokens/client-authentication.ts";
-import { createCall, createWorld, format, idOf, reasonOf, type TestApp, type World } from "./world.ts";
+import { createCall, format, idOf, reasonOf, type TestApp } from "../../../support/world/tokens.ts";
+import { createWorld, type World } from "../../../support/world/world.ts";
 
 describe("client authentication", () => {
   let world: World;
@@ -12,7 +13,7 @@ describe("client authentication", () => {
 
   const ask = (app: TestApp, proof: Credentials["proof"]) =>
     reasonOf(
-      authenticateApp(world.dependencies, { clientId: app.clientId, proof }, { call: createCall(), purpose: "grant" }),
+      authenticateApp(world.deps.tokens, { clientId: app.clientId, proof }, { call: createCall(), purpose: "grant" }),
     );
   const secretOf = (app: TestApp) => (app.credentials.proof.kind === "secret" ? app.credentials.proof.secret : "");
 
@@ -77,15 +78,15 @@ describe("client authentication", () => {
         .at;
     await ask(app, app.credentials.proof);
     expect(await used()).toBeNull();
-    await world.dependencies.store.lastUse.flush();
+    await world.deps.tokens.store.lastUse.flush();
     const first = await used();
     expect(first).not.toBeNull();
     await ask(app, app.credentials.proof);
-    await world.dependencies.store.lastUse.flush();
+    await world.deps.tokens.store.lastUse.flush();
     expect(await used()).toEqual(first);
     await world.age(3601);
     await ask(app, app.credentials.proof);
-    await world.dependencies.store.lastUse.flush();
+    await world.deps.tokens.store.lastUse.flush();
     expect((await used()).getTime()).toBeGreaterThan(first.getTime() - 1000);
   });
 

@@ -3,7 +3,6 @@ import {
   CHALLENGE,
   count,
   createCall,
-  createWorld,
   exchangeCode,
   format,
   idOf,
@@ -14,8 +13,8 @@ import {
   reasonOf,
   refreshWith,
   VERIFIER,
-  type World,
-} from "./world.ts";
+} from "../../../support/world/tokens.ts";
+import { createWorld, type World } from "../../../support/world/world.ts";
 
 describe("exchange", () => {
   let world: World;
@@ -65,7 +64,7 @@ describe("exchange", () => {
       const text = rows.map(({ row }) => row).join("\n");
       for (const secret of [code, pair.accessToken, pair.refreshToken!]) {
         expect(text).not.toContain(secret);
-        const parsed = world.dependencies.format.parse(secret, "at", "rt", "ac");
+        const parsed = world.deps.tokens.format.parse(secret, "at", "rt", "ac");
         if (parsed.kind === "token") expect(text).not.toContain(Buffer.from(parsed.secret).toString("hex"));
       }
     }

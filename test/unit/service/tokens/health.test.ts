@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   count,
-  createWorld,
   exchangeCode,
   type Installed,
   idOf,
@@ -10,8 +9,8 @@ import {
   issueCode,
   reasonOf,
   refreshWith,
-  type World,
-} from "./world.ts";
+} from "../../../support/world/tokens.ts";
+import { createWorld, type World } from "../../../support/world/world.ts";
 
 describe("installation health", () => {
   let world: World;
@@ -21,7 +20,7 @@ describe("installation health", () => {
   afterAll(() => world.close());
 
   const health = async ({ pair }: Installed) => {
-    await world.dependencies.store.health.flush();
+    await world.deps.tokens.store.health.flush();
     const { rows } = await world.sql.query(
       `select last_refreshed_at as refreshed, extract(epoch from tokens_expire_at - clock_timestamp())::float8 as left,
          last_failed_at as failed, last_failure as failure from installation where id = $1`,
@@ -87,7 +86,7 @@ describe("installation health", () => {
 
   it("is recorded for 200 installations used at once", async () => {
     const app = await world.app();
-    const { lastUse, health } = world.dependencies.store;
+    const { lastUse, health } = world.deps.tokens.store;
     const use = async () => {
       const merchant = await world.merchant();
       const pair = await exchangeCode(world.tokens, app, { code: await issueCode(world, { app, merchant }) });
@@ -108,7 +107,7 @@ describe("installation health", () => {
     try {
       await holder.query("begin");
       await holder.query("select 1 from installation where id = $1 for update", [pair.installationId]);
-      const { lastUse, health } = world.dependencies.store;
+      const { lastUse, health } = world.deps.tokens.store;
       const flushed = Promise.all([lastUse.flush(), health.flush()]);
       await new Promise((resolve) => setTimeout(resolve, 200));
       await holder.query("rollback");
@@ -149,6 +148,6 @@ describe("installation health", () => {
 
   /** A well-formed token with the id of a real one and another secret. */
   function forged(token: string): string {
-    return world.dependencies.format.format("rt", idOf(token), new Uint8Array(32));
+    return world.deps.tokens.format.format("rt", idOf(token), new Uint8Array(32));
   }
 });

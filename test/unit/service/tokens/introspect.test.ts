@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Call } from "../../../../src/service/call.ts";
 import {
   createCall,
-  createWorld,
   exchangeCode,
   format,
   idOf,
@@ -14,8 +13,8 @@ import {
   reasonOf,
   refreshWith,
   tamper,
-  type World,
-} from "./world.ts";
+} from "../../../support/world/tokens.ts";
+import { createWorld, type World } from "../../../support/world/world.ts";
 
 describe("introspect", () => {
   let world: World;
@@ -32,7 +31,7 @@ describe("introspect", () => {
     expect(answer.expiresAt - answer.issuedAt).toBe(3_600_000_000);
     expect(answer.validFor).toBeLessThanOrEqual(3_500_000_000);
     expect(answer.validFor).toBeGreaterThan(3_400_000_000);
-    expect(answer.issuer).toBe("http://localhost:8080");
+    expect(answer.issuer).toBe("https://auth.example.com");
   });
 
   it("I2 unknown, malformed, expired, revoked and rotated tokens are inactive and nothing else", async () => {
@@ -182,7 +181,7 @@ describe("introspect", () => {
     const app = await world.app({ state: "DRAFT" });
     const merchant = await world.merchant({ test: true, developerId: app.developerId });
     const pair = await exchangeCode(world.tokens, app, { code: await issueCode(world, { app, merchant }) });
-    const { store } = world.dependencies;
+    const { store } = world.deps.tokens;
     const noted: string[] = [];
     const lastUse = { ...store.lastUse, note: (kind: string) => void noted.push(kind) };
     const watching = world.variant({ store: { ...store, lastUse } });
@@ -211,7 +210,7 @@ describe("introspect", () => {
       first.pair.accessToken,
     ];
     let reads = 0;
-    const { store } = world.dependencies;
+    const { store } = world.deps.tokens;
     const counting = world.variant({
       store: {
         ...store,
@@ -244,7 +243,7 @@ describe("introspect", () => {
   it("what cannot be a token is answered without the database", async () => {
     const nowhere = world.variant({
       store: {
-        ...world.dependencies.store,
+        ...world.deps.tokens.store,
         readTokens: () => Promise.reject(new Error("asked the database")),
       },
     });

@@ -4,7 +4,6 @@ import {
   CHALLENGE,
   count,
   createCall,
-  createWorld,
   exchangeCode,
   idOf,
   isActive,
@@ -12,8 +11,8 @@ import {
   look,
   REDIRECT_URI,
   reasonOf,
-  type World,
-} from "./world.ts";
+} from "../../../support/world/tokens.ts";
+import { createWorld, type World } from "../../../support/world/world.ts";
 
 describe("issue", () => {
   let world: World;
@@ -44,7 +43,7 @@ describe("issue", () => {
     const { code, expiresAt, redirectTo } = await issue();
     expect(code).toMatch(/^lk_ac_[0-9A-Za-z]{71}$/);
     expect(redirectTo).toBe(
-      `${REDIRECT_URI}?code=${code}&state=s%20%26%20%C3%A9%3D&iss=${encodeURIComponent("http://localhost:8080")}`,
+      `${REDIRECT_URI}?code=${code}&state=s%20%26%20%C3%A9%3D&iss=${encodeURIComponent("https://auth.example.com")}`,
     );
     const { rows } = await world.sql.query(
       "select scopes, (extract(epoch from expires_at) * 1000000)::float8 as at from authorization_code where id = $1",

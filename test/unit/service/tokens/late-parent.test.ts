@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TokenPair } from "../../../../src/service/tokens/token-pair.ts";
-import { fixBatches } from "./fixed-batches.ts";
 import {
   createCall,
-  createWorld,
   exchangeCode,
   idOf,
   install,
@@ -12,8 +10,9 @@ import {
   reasonOf,
   refreshWith,
   type TestApp,
-  type World,
-} from "./world.ts";
+} from "../../../support/world/tokens.ts";
+import { createWorld, type World } from "../../../support/world/world.ts";
+import { fixBatches } from "./fixed-batches.ts";
 
 /** A thief rotates a stolen refresh token and waits; the app presents it after the retry window. */
 describe("RFC 9700 §4.14.2 a parent presented after its window", () => {
@@ -61,7 +60,7 @@ describe("RFC 9700 §4.14.2 a parent presented after its window", () => {
 
   it("revokes it also if the successor is used in the same batch", async () => {
     const { app, parent, next } = await rotated();
-    const fixed = fixBatches(world.dependencies.store, 3);
+    const fixed = fixBatches(world.deps.tokens.store, 3);
     const group = world.variant({ store: fixed.store });
     const outcomes = await Promise.all([parent, parent, next].map((pair) => present(app, pair, group)));
     expect(outcomes).toEqual(["refresh_window_over", "refresh_window_over", "refresh_reused"]);
@@ -113,7 +112,7 @@ describe("RFC 9700 §4.14.2 a parent presented after its window", () => {
 
     it("revokes the marked family once", async () => {
       const { app, next, authorize } = await family({ marked: true });
-      const group = world.variant({ store: fixBatches(world.dependencies.store, 2).store });
+      const group = world.variant({ store: fixBatches(world.deps.tokens.store, 2).store });
       const pairs = await Promise.all([authorize(undefined, group), authorize(undefined, group)]);
       expect(await isActive(world.tokens, next.accessToken)).toBe(false);
       expect(await present(app, next)).toBe("refresh_family_ended");

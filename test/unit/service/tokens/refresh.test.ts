@@ -5,7 +5,6 @@ import {
   count,
   createCall,
   createKeys,
-  createWorld,
   exchangeCode,
   format,
   idOf,
@@ -17,8 +16,8 @@ import {
   refreshWith,
   tamper,
   toKeySet,
-  type World,
-} from "./world.ts";
+} from "../../../support/world/tokens.ts";
+import { createWorld, type World } from "../../../support/world/world.ts";
 
 describe("refresh", () => {
   let world: World;
@@ -183,7 +182,7 @@ describe("refresh", () => {
     const { app, pair } = await install(world);
     const { refreshToken } = await refreshWith(world.tokens, app, pair.refreshToken);
     const salted = () => count(world.sql, "refresh_token", "salt is not null and id = $1", [idOf(refreshToken!)]);
-    const sweep = startSaltCleanup(world.dependencies, 60_000);
+    const sweep = startSaltCleanup(world.deps.tokens, 60_000);
     await sweep.run();
     expect(await salted()).toBe(1);
     await world.age(601);
@@ -198,7 +197,7 @@ describe("refresh", () => {
       await refreshWith(world.tokens, app, pair.refreshToken);
     }
     await world.age(601);
-    const { eraseSalts } = world.dependencies.store;
+    const { eraseSalts } = world.deps.tokens.store;
     const first = await eraseSalts({ window: 600, fromId: null, limit: 2, looks: 100 });
     expect(first.erased).toBe(2);
     const second = await eraseSalts({ window: 600, fromId: first.nextId, limit: 2, looks: 100 });
@@ -215,7 +214,7 @@ describe("refresh", () => {
     }
     // Ids do not age with the rows: a window that ends in ten minutes has all of them in it.
     const window = -600;
-    const { eraseSalts } = world.dependencies.store;
+    const { eraseSalts } = world.deps.tokens.store;
     const { n: rows } = (await world.sql.query("select count(*)::int n from refresh_token")).rows[0];
     const sweeps: { erased: number; hasMore: boolean }[] = [];
     for (let fromId = "00000000-0000-0000-0000-000000000000", more = true; more; ) {
@@ -240,7 +239,7 @@ describe("refresh", () => {
     // Ids do not age with the rows: a window that ends in ten minutes has all of them in it.
     const windows = { confidential: -600, public: -600 };
     const sweep = async () => {
-      const { run, stop } = startSaltCleanup({ ...world.dependencies, windows }, 60_000);
+      const { run, stop } = startSaltCleanup({ ...world.deps.tokens, windows }, 60_000);
       await run();
       await stop();
       return count(world.sql, "refresh_token", "salt is not null and id = any($1)", [salted]);
@@ -289,7 +288,7 @@ describe("refresh", () => {
     const { refreshToken } = await refreshWith(world.tokens, app, pair.refreshToken);
     await refreshWith(world.tokens, app, refreshToken);
     await world.age(601);
-    const restarted = createTokenOperations({ ...world.dependencies, keys: toKeySet(...world.keys) });
+    const restarted = createTokenOperations({ ...world.deps.tokens, keys: toKeySet(...world.keys) });
     expect(await reasonOf(refreshWith(restarted, app, pair.refreshToken))).toBe("refresh_reused");
   });
 

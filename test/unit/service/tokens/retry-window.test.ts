@@ -4,7 +4,6 @@ import { startSaltCleanup } from "../../../../src/service/tokens/salt-cleanup.ts
 import {
   count,
   createCall,
-  createWorld,
   type Installed,
   idOf,
   install,
@@ -12,8 +11,8 @@ import {
   reasonOf,
   refreshWith,
   untilWaiting,
-  type World,
-} from "./world.ts";
+} from "../../../support/world/tokens.ts";
+import { createWorld, type World } from "../../../support/world/world.ts";
 
 describe("the retry window", () => {
   let world: World;
@@ -55,7 +54,7 @@ describe("the retry window", () => {
   });
 
   describe("with outages", () => {
-    const beat = () => world.dependencies.store.beat();
+    const beat = () => world.deps.tokens.store.beat();
     /** As if the service had been out for so long until now, and the newest heartbeat were from before. */
     const outage = async (seconds: number) => {
       await beat();
@@ -118,7 +117,7 @@ describe("the retry window", () => {
       const { app, parent, next } = await rotated();
       await world.age(400);
       await outage(3_000);
-      const sweep = startSaltCleanup(world.dependencies, 60_000);
+      const sweep = startSaltCleanup(world.deps.tokens, 60_000);
       await sweep.run();
       expect((await refreshWith(world.tokens, app, parent.refreshToken)).refreshToken).toBe(next.refreshToken);
       await beat();
@@ -131,7 +130,7 @@ describe("the retry window", () => {
     });
 
     it("beats until it is stopped", async () => {
-      const heartbeat = startHeartbeat(world.dependencies, 10);
+      const heartbeat = startHeartbeat(world.deps.tokens, 10);
       await expect.poll(() => count(world.sql, "service_heartbeat")).toBe(1);
       await heartbeat.stop();
     });

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { RequestError } from "../../../../src/service/errors.ts";
 import type { RevokeSubject } from "../../../../src/service/tokens/revoke-before.ts";
-import { createCall, createWorld, install, isActive, reasonOf, refreshWith, type World } from "./world.ts";
+import { createCall, install, isActive, reasonOf, refreshWith } from "../../../support/world/tokens.ts";
+import { createWorld, type World } from "../../../support/world/world.ts";
 
 describe("revokeBefore", () => {
   let world: World;

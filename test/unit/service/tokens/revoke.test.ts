@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   count,
   createCall,
-  createWorld,
   format,
   idOf,
   install,
@@ -11,8 +10,8 @@ import {
   refreshWith,
   type TestApp,
   untilWaiting,
-  type World,
-} from "./world.ts";
+} from "../../../support/world/tokens.ts";
+import { createWorld, type World } from "../../../support/world/world.ts";
 
 describe("revoke", () => {
   let world: World;

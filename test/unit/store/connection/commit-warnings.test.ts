@@ -11,8 +11,8 @@ import { PATIENT_POOL } from "../../../support/patience.ts";
 import { type Replication, STANDBY_NAME, startReplication } from "../../../support/replication.ts";
 import { administer } from "../../../support/template.ts";
 import { keyCall } from "../../../support/world/calls.ts";
-import { type CacheWorld, createCacheWorld, type Installed } from "../../service/tokens/cache-world.ts";
-import { createCall } from "../../service/tokens/world.ts";
+import { type CacheWorld, createCacheWorld, type Installed } from "../../../support/world/replicas.ts";
+import { createCall } from "../../../support/world/tokens.ts";
 
 const UNKNOWN = { name: "StorageError", outcome: "unknown" };
 
@@ -142,7 +142,7 @@ describe("until the standby has the commit, no retry succeeds", () => {
   };
   const uninstallByOperator = () => {
     const { installationId } = installed.pair;
-    return uninstall(world.installations, { installationId, party: "OPERATOR" }, keyCall());
+    return uninstall(world.deps, { installationId, party: "OPERATOR" }, keyCall());
   };
 
   it.each<[name: string, operation: () => Promise<unknown>]>([

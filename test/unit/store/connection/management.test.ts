@@ -8,7 +8,7 @@ import { createOrm } from "../../../../src/store/connection/orm.ts";
 import type { Statement } from "../../../../src/store/connection/query.ts";
 import { createTestDatabase, type TestDatabase } from "../../../support/database.ts";
 import { PATIENT_POOL } from "../../../support/patience.ts";
-import { createCall } from "../../service/tokens/world.ts";
+import { createCall } from "../../../support/world/tokens.ts";
 import { makeFreezable } from "../feed/freezable.ts";
 
 describe("a management transaction", () => {

@@ -15,8 +15,8 @@ import { PATIENT_POOL } from "../../../support/patience.ts";
 import { type Replication, startReplication } from "../../../support/replication.ts";
 import { insertKey } from "../../../support/start-service.ts";
 import { administer } from "../../../support/template.ts";
-import { type CacheWorld, createCacheWorld } from "../../service/tokens/cache-world.ts";
-import { createKeys } from "../../service/tokens/world.ts";
+import { type CacheWorld, createCacheWorld } from "../../../support/world/replicas.ts";
+import { createKeys } from "../../../support/world/tokens.ts";
 
 const STANDBY = { name: "StorageError", message: "the database is a standby, and its answers may be outdated" };
 

@@ -9,15 +9,14 @@ import { createTokenOperations } from "../../../support/token-operations.ts";
 import {
   count,
   createCall,
-  createWorld,
   exchangeCode,
   install,
   issueCode,
   look,
   reasonOf,
   refreshWith,
-  type World,
-} from "../../service/tokens/world.ts";
+} from "../../../support/world/tokens.ts";
+import { createWorld, type World } from "../../../support/world/world.ts";
 
 interface Prepared {
   name: string;
@@ -62,8 +61,8 @@ async function withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promi
 
 /** Everything that happens to tokens, more than once, on tables that hold next to nothing. */
 async function liveThrough(): Promise<void> {
-  const store = createTokenStore(pools, world.dependencies.log, PATIENT_STORE);
-  const tokens = createTokenOperations({ ...world.dependencies, store });
+  const store = createTokenStore(pools, world.deps.tokens.log, PATIENT_STORE);
+  const tokens = createTokenOperations({ ...world.deps.tokens, store });
   const here = { ...world, tokens };
   for (let times = 0; times < 2; times++) {
     const { app, merchant, pair } = await install(here);

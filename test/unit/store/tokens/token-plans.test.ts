@@ -5,7 +5,8 @@ import { startSaltCleanup } from "../../../../src/service/tokens/salt-cleanup.ts
 import type { Query, Statement } from "../../../../src/store/connection/query.ts";
 import { lockRefreshTokens, readPairs, rotateRefreshTokens } from "../../../../src/store/tokens/refresh-tokens.ts";
 import { eraseSalts } from "../../../../src/store/tokens/salts.ts";
-import { createWorld, type Installed, idOf, install, refreshWith, type World } from "../../service/tokens/world.ts";
+import { type Installed, idOf, install, refreshWith } from "../../../support/world/tokens.ts";
+import { createWorld, type World } from "../../../support/world/world.ts";
 import { type Asked, asked, run, takenBy } from "../plans.ts";
 
 const ANCESTORS = 10_000;
@@ -125,7 +126,7 @@ describe("the salt cleanup", () => {
 
   it("continues at the recorded position in another process", async () => {
     const windows = { confidential: -600, public: -600 };
-    const sweep = startSaltCleanup({ ...world.dependencies, windows }, 60_000);
+    const sweep = startSaltCleanup({ ...world.deps.tokens, windows }, 60_000);
     await sweep.run();
     await sweep.stop();
     const first = { window: -600, fromId: null, limit: 1000, looks: 20_000 };

@@ -1,24 +1,17 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import pg from "pg";
-import { type Logger, pino } from "pino";
-import { type KeySet, parseKeySet } from "../../../../src/credential/derive.ts";
-import { createClientId } from "../../../../src/credential/secret.ts";
-import { createTokenFormat } from "../../../../src/credential/token.ts";
-import type { AppState, RefreshMode } from "../../../../src/model/app.ts";
-import { OAuthError } from "../../../../src/oauth/errors.ts";
-import type { Call, Permission } from "../../../../src/service/call.ts";
-import type { Credentials } from "../../../../src/service/tokens/client-authentication.ts";
-import type { TokenDependencies } from "../../../../src/service/tokens/dependencies.ts";
-import type { Introspection } from "../../../../src/service/tokens/introspection.ts";
-import type { TokenPair } from "../../../../src/service/tokens/token-pair.ts";
-import { type ConnectionPools, createConnectionPools } from "../../../../src/store/connection/pools.ts";
-import { createTokenStore } from "../../../../src/store/tokens/token-store.ts";
-import { age } from "../../../support/aging.ts";
-import { createTestDatabase } from "../../../support/database.ts";
-import { PATIENT_POOL, PATIENT_STORE } from "../../../support/patience.ts";
-import { createTokenOperations, type TokenOperations } from "../../../support/token-operations.ts";
+import type pg from "pg";
+import { type KeySet, parseKeySet } from "../../../src/credential/derive.ts";
+import { createClientId } from "../../../src/credential/secret.ts";
+import { createTokenFormat } from "../../../src/credential/token.ts";
+import type { AppState, RefreshMode } from "../../../src/model/app.ts";
+import { OAuthError } from "../../../src/oauth/errors.ts";
+import type { Call, Permission } from "../../../src/service/call.ts";
+import type { Credentials } from "../../../src/service/tokens/client-authentication.ts";
+import type { Introspection } from "../../../src/service/tokens/introspection.ts";
+import type { TokenPair } from "../../../src/service/tokens/token-pair.ts";
+import type { TokenOperations } from "../token-operations.ts";
+import type { World } from "./world.ts";
 
-export const ISSUER = "http://localhost:8080";
 export const REDIRECT_URI = "https://app.example/callback";
 export const format = createTokenFormat("lk");
 
@@ -68,69 +61,15 @@ export interface AppOptions {
   developerId?: string;
 }
 
-/** Everything that a test of the token operations stands on: a database of its own, the operations on it, and a hand on its rows and time. */
-export interface World {
-  url: string;
-  sql: pg.Pool;
-  pools: ConnectionPools;
-  tokens: TokenOperations;
-  keys: string[];
-  /** Operations like `tokens` with some dependencies replaced: another replica, other keys, another window. */
-  variant(changes: Partial<TokenDependencies>): TokenOperations;
-  dependencies: TokenDependencies;
-  log: { lines: string[] };
-  age(seconds: number): Promise<void>;
+/** Rows that token tests need, inserted without the services. */
+export interface Seeds {
   account(): Promise<string>;
   app(options?: AppOptions): Promise<TestApp>;
   secret(appId: string): Promise<{ id: string; text: string }>;
   merchant(options?: { test?: boolean; developerId?: string }): Promise<{ id: string; ownerId: string }>;
-  close(): Promise<void>;
 }
 
-export async function createWorld(): Promise<World> {
-  const database = await createTestDatabase();
-  const { url } = database;
-  const sql = new pg.Pool({ connectionString: url, max: 4 });
-  sql.on("error", () => {});
-  const pools = createConnectionPools({ url, size: 12, reserved: 2, ...PATIENT_POOL });
-  const lines: string[] = [];
-  const log: Logger = pino({ level: "debug" }, { write: (line) => void lines.push(line) });
-  const keys = createKeys();
-  const dependencies: TokenDependencies = {
-    store: createTokenStore(pools, log, PATIENT_STORE),
-    keys: toKeySet(...keys),
-    format,
-    lifetimes: { code: 60, access: 3600, refresh: 7_776_000 },
-    windows: { confidential: 600, public: 60 },
-    issuer: ISSUER,
-    log,
-  };
-  return {
-    url,
-    sql,
-    pools,
-    keys,
-    dependencies,
-    log: { lines },
-    tokens: createTokenOperations(dependencies),
-    variant(changes) {
-      // Another replica does not share batches.
-      const { batch, syncFeed } = createTokenStore(pools, log, PATIENT_STORE);
-      const store = { ...dependencies.store, batch, syncFeed };
-      return createTokenOperations({ ...dependencies, store, ...changes });
-    },
-    age: (seconds) => age(sql, seconds),
-    ...seeds(sql),
-    async close() {
-      await dependencies.store.lastUse.flush();
-      await pools.end();
-      await sql.end();
-      await database.drop();
-    },
-  };
-}
-
-function seeds(sql: pg.Pool): Pick<World, "account" | "app" | "secret" | "merchant"> {
+export function createSeeds(sql: pg.Pool): Seeds {
   const insert = async (text: string, values: unknown[]): Promise<string> => (await sql.query(text, values)).rows[0].id;
   const account = () => insert("insert into account (name, developer) values ('Ada', true) returning id", []);
   const secret = async (appId: string) => {
