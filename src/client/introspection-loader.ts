@@ -27,7 +27,7 @@ export interface LoaderOptions<S> {
   stamp(): S;
 }
 
-/** Concurrent calls; further look-ups join the next batch. */
+/** Concurrent calls; further lookups join the next batch. */
 const MAX_CALLS = 4;
 /** The limits of BatchIntrospect. */
 const MAX_BATCH_TOKENS = 1_000;
@@ -56,26 +56,26 @@ interface LookUp<S> {
   token: string;
   full: boolean;
   waiters: Set<Waiter<S>>;
-  /** Called without waiters: removes the look-up from its queue, or cancels its call once no look-up of the batch has waiters. */
+  /** Called without waiters: removes the lookup from its queue, or cancels its call once no lookup of the batch has waiters. */
   abandon(): void;
 }
 
-/** Look-ups of one call. Halves of a failed batch share `failed`, the count of consecutive failed parts. */
+/** Lookups of one call. Halves of a failed batch share `failed`, the count of consecutive failed parts. */
 interface Batch<S> {
   lookUps: Set<LookUp<S>>;
   failed: { parts: number };
 }
 
 /**
- * Batches introspection calls. Look-ups of one event-loop turn, or those that arrive while all call slots are busy, share a call;
- * look-ups of the same token share a place in it. No look-up joins a call in flight: its answer may predate the request.
+ * Batches introspection calls. Lookups of one event-loop turn, or those that arrive while all call slots are busy, share a call;
+ * lookups of the same token share a place in it. No lookup joins a call in flight: its answer may predate the request.
  */
 export class IntrospectionLoader<S> {
   calls = 0;
   readonly #options: LoaderOptions<S>;
-  /** Queued look-ups by `sharedKey`. */
+  /** Queued lookups by `sharedKey`. */
   readonly #queue = new Map<string, LookUp<S>>();
-  /** Halves of failed batches; new look-ups do not join them. */
+  /** Halves of failed batches; new lookups do not join them. */
   readonly #parts = new Set<Batch<S>>();
   #inFlight = 0;
   #isScheduled = false;
@@ -134,7 +134,7 @@ export class IntrospectionLoader<S> {
     }
   }
 
-  /** Rejects new look-ups, finishes the queued ones and then closes the connection. */
+  /** Rejects new lookups, finishes the queued ones and then closes the connection. */
   close(): void {
     this.#closed = true;
     this.#endIfDone();
@@ -181,7 +181,7 @@ export class IntrospectionLoader<S> {
     return this.#queue.size > 0 || this.#parts.size > 0;
   }
 
-  /** Takes the first queued look-up and all that fit into a call with it: same consistency, within the limits. */
+  /** Takes the first queued lookup and all that fit into a call with it: same consistency, within the limits. */
   #takeBatch(): Batch<S> {
     const [part] = this.#parts;
     if (part !== undefined) {

@@ -30,9 +30,9 @@ export interface CacheOptions {
 export interface IntrospectorOptions extends CoreAddress {
   /** A service key with the permission `tokens:introspect`, and `tokens:introspect_test` for a sandbox API. */
   key: string;
-  /** Timeout of one look-up in milliseconds, retries included; defaults to 2,000. */
+  /** Timeout of one lookup in milliseconds, retries included; defaults to 2,000. */
   timeoutMs?: number;
-  /** `false` disables the cache: each look-up asks the core. */
+  /** `false` disables the cache: every token is introspected at the core. */
   cache?: CacheOptions | false;
   /**
    * The behaviour while the core is unreachable. `refuse`, the default, throws an IntrospectionError. `serveStale` returns a cached
@@ -41,11 +41,11 @@ export interface IntrospectorOptions extends CoreAddress {
   onUnreachable?: "refuse" | "serveStale";
   /** In milliseconds; defaults to 30,000. */
   maxStaleMs?: number;
-  /** Called when the revocation feed fails. The client retries; until then it asks the core. */
+  /** Called when the revocation feed fails. The client retries; until then it bypasses the cache. */
   onFeedError?: (error: IntrospectionError) => void;
 }
 
-/** Options of one look-up. */
+/** Options of one lookup. */
 export interface LookUpOptions {
   /** `full`: the answer reflects every revocation that any replica acknowledged before this call. */
   consistency?: "full";
@@ -54,15 +54,15 @@ export interface LookUpOptions {
 
 /** Counters since the creation of the introspector, and its current state. */
 export interface IntrospectorStats {
-  /** Look-ups answered from the cache. */
+  /** Lookups answered from the cache. */
   hits: number;
-  /** Look-ups that asked the core. */
+  /** Lookups sent to the core. */
   asked: number;
-  /** Look-ups among `asked` that bypassed the cache because the revocation data was too old. */
+  /** Lookups among `asked` that bypassed the cache because the revocation data was too old. */
   bypassed: number;
   /** Introspection calls to the core. */
   calls: number;
-  /** Look-ups that failed. */
+  /** Lookups that failed. */
   failed: number;
   /** Grants served stale. */
   servedStale: number;
@@ -90,12 +90,12 @@ export interface Introspector {
    */
   introspect(token: string, options?: LookUpOptions): Promise<Grant | null>;
   stats(): IntrospectorStats;
-  /** Closes the connection and the feed. Pending look-ups finish; later ones fail. An open introspector keeps the process alive. */
+  /** Closes the connection and the feed. Pending lookups finish; later ones fail. An open introspector keeps the process alive. */
   close(): void;
 }
 
 /**
- * Creates an introspector over one gRPC connection, which opens at the first look-up and reconnects automatically.
+ * Creates an introspector over one gRPC connection, which opens at the first lookup and reconnects automatically.
  * @throws TypeError for an invalid `url`, a `key` that is not visible ASCII, a limit that is not positive, or `serveStale` without a cache
  */
 export function createIntrospector(options: IntrospectorOptions): Introspector {
@@ -146,7 +146,7 @@ class CoreIntrospector implements Introspector {
   readonly #counts = { hits: 0, asked: 0, bypassed: 0, failed: 0, servedStale: 0, notKept: 0, events: 0, resets: 0 };
   readonly #maxAgeMs: number;
   #watch: Watch | null = null;
-  /** Whether the last look-up failed to reach the core. */
+  /** Whether the last lookup failed to reach the core. */
   #isUnreachable = false;
   #isProbing = false;
   #isClosed = false;
@@ -207,11 +207,11 @@ class CoreIntrospector implements Introspector {
     if (!this.#cache.keep(digest, { grant, position, until })) this.#counts.notKept++;
   }
 
-  /** Asks the core while the feed is stale. Does not cache the answer: the core may answer from its own cache, behind another feed. */
+  /** Introspects at the core while the feed is stale, and caches nothing: the core may answer from its own cache, behind another feed. */
   #askPastCache(token: string, digest: TokenDigest, options: LookUpOptions | undefined): Promise<Grant | null> {
     this.#counts.bypassed++;
     if (this.#settings.serveStaleMs === 0) return this.#ask(token, options);
-    // Does not wait for a core that was unreachable at the last look-up.
+    // Does not wait for a core that was unreachable at the last lookup.
     const stale = this.#isUnreachable ? this.#findStale(digest) : null;
     if (stale === null)
       return this.#askAndForget(token, digest, options).catch((error: unknown) => this.#orStale(digest, error));

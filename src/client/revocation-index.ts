@@ -59,7 +59,7 @@ export class RevocationIndex {
     );
   }
 
-  /** All subject types share one key space: a collision costs one look-up. */
+  /** All subject types share one key space: a collision costs one lookup. */
   #record(id: string, version: number): void {
     const others = this.#recent.get(id)?.filter((entry) => entry.version > version) ?? [];
     this.#recent.set(id, [...others, { version, position: ++this.position }]);

@@ -114,7 +114,7 @@ export interface ReceivedOAuthError {
   description: string;
   /** `error_uri`; may be empty. */
   uri: string;
-  /** Seconds; null where the core told none. */
+  /** Seconds; null if absent. */
   retryAfter: number | null;
   /** True for a rate limit (HTTP 429), false for an outage (503): they share one OAuth code. */
   throttled: boolean;
@@ -145,7 +145,7 @@ export interface ReceivedRequestError {
   /** One sentence for the user. */
   message: string;
   violations: FieldViolation[];
-  /** Seconds; null where the core told none. */
+  /** Seconds; null if absent. */
   retryAfter: number | null;
 }
 

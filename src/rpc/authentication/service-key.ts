@@ -6,7 +6,7 @@ export type FindCaller = (key: string) => Promise<Caller | null> | Caller | null
 
 /** Parses and finds service keys. */
 export interface ServiceKeys<Parsed> {
-  /** Null if format or checksum is wrong: the key is rejected without a look-up. */
+  /** Null if format or checksum is wrong: the key is rejected without a lookup. */
   parse(key: string): Parsed | null;
   find(parsed: Parsed): Promise<Caller | null>;
   /** A monotonic clock in milliseconds. */
@@ -23,8 +23,8 @@ interface Entry {
 }
 
 /**
- * Caches valid service keys for `KEY_CACHE_MS`, measured from the start of the look-up, under the SHA-256 of their text. Concurrent
- * look-ups of one key are deduplicated. Invalid keys are not cached.
+ * Caches valid service keys for `KEY_CACHE_MS`, measured from the start of the lookup, under the SHA-256 of their text. Concurrent
+ * lookups of one key are deduplicated. Invalid keys are not cached.
  */
 export function cachedServiceKeys<Parsed>(keys: ServiceKeys<Parsed>): FindCaller {
   const now = keys.now ?? (() => performance.now());

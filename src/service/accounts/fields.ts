@@ -14,7 +14,7 @@ export function findEmailError(email: string): string | null {
   return EMAIL.test(email) ? null : "E-mail must be an address such as ada@example.com, in ASCII.";
 }
 
-/** Normalizes an e-mail address for storage and look-up. */
+/** Normalizes an e-mail address for storage and lookup. */
 export function toEmail(text: string): string {
   return text.toLowerCase();
 }
