@@ -39,7 +39,7 @@ const together = (first: SettingName, ...others: SettingName[]): SettingConflict
   return {
     names,
     applies: (settings) => new Set(names.map((name) => settings[name] !== undefined)).size > 1,
-    message: `${names.slice(0, -1).join(", ")} and ${names.at(-1)} go together: set all of them or none.`,
+    message: `${names.slice(0, -1).join(", ")} and ${names.at(-1)} must be set together: set all of them or none.`,
   };
 };
 
@@ -51,7 +51,7 @@ const unverified = (name: "DATABASE_URL" | "DATABASE_DIRECT_URL"): SettingConfli
       runsCore(settings) && url !== undefined && settings.ALLOW_PLAINTEXT_DATABASE === "0" && isUnverifiedRemote(url)
     );
   },
-  message: `${name} leaves this machine without a verified certificate: end it with ?sslmode=verify-full (and &sslrootcert=<file> for a CA of your own), or set ALLOW_PLAINTEXT_DATABASE=1 where something else encrypts.`,
+  message: `${name} connects to another machine without verifying its certificate: add ?sslmode=verify-full (and &sslrootcert=<file> for a private CA), or set ALLOW_PLAINTEXT_DATABASE=1 if the network encrypts.`,
 });
 
 const ROLES: SettingConflict[] = [
@@ -60,8 +60,12 @@ const ROLES: SettingConflict[] = [
     "with ROLE=gateway: the core's gRPC port, such as http://127.0.0.1:50051",
     ({ ROLE }) => ROLE === "gateway",
   ),
-  needs("SERVICE_KEY", "with ROLE=gateway: the key with which it calls the core", ({ ROLE }) => ROLE === "gateway"),
-  needs("DATABASE_URL", "with ROLE=core: PostgreSQL from npm comes with ROLE=all only", ({ ROLE }) => ROLE === "core"),
+  needs("SERVICE_KEY", "with ROLE=gateway: the key for its calls to the core", ({ ROLE }) => ROLE === "gateway"),
+  needs(
+    "DATABASE_URL",
+    "with ROLE=core: the embedded PostgreSQL runs with ROLE=all only",
+    ({ ROLE }) => ROLE === "core",
+  ),
   needs(
     "PUBLIC_URL",
     "unless PostgreSQL is embedded: the origin that browsers and apps use, such as https://auth.example.com",
@@ -72,13 +76,12 @@ const ROLES: SettingConflict[] = [
     names: ["DATABASE_URL", "DATABASE_DIRECT_URL"],
     applies: (s) => s.ROLE === "gateway" && (s.DATABASE_URL ?? s.DATABASE_DIRECT_URL) !== undefined,
     message:
-      "DATABASE_URL and DATABASE_DIRECT_URL have no place with ROLE=gateway: a gateway has no database, take them out of its environment.",
+      "DATABASE_URL and DATABASE_DIRECT_URL must not be set with ROLE=gateway: a gateway has no database. Remove them.",
   },
   {
     names: ["DATABASE_DIRECT_URL", "DATABASE_URL"],
     applies: (s) => s.ROLE !== "gateway" && s.DATABASE_DIRECT_URL !== undefined && s.DATABASE_URL === undefined,
-    message:
-      "DATABASE_DIRECT_URL says how to reach the database of DATABASE_URL past its pooler: set DATABASE_URL too.",
+    message: "DATABASE_DIRECT_URL bypasses the pooler of DATABASE_URL: set DATABASE_URL too.",
   },
   {
     names: ["POOL_RESERVED", "POOL_SIZE"],
@@ -92,13 +95,13 @@ const EXPOSURE: SettingConflict[] = [
     names: ["HOST"],
     applies: (s) => isEmbedded(s) && leaves(s.HOST),
     message:
-      "HOST must be a loopback address while PostgreSQL is embedded, for that is a demo with known passwords: set DATABASE_URL to serve others.",
+      "HOST must be a loopback address while PostgreSQL is embedded, because the demo has known passwords: set DATABASE_URL to serve other hosts.",
   },
   {
     names: ["PUBLIC_URL"],
     applies: (s) => isEmbedded(s) && leavesByUrl(s.PUBLIC_URL),
     message:
-      "PUBLIC_URL must be a loopback URL while PostgreSQL is embedded, for that is a demo with known passwords: set DATABASE_URL to serve others.",
+      "PUBLIC_URL must be a loopback URL while PostgreSQL is embedded, because the demo has known passwords: set DATABASE_URL to serve other hosts.",
   },
   {
     names: ["PUBLIC_URL"],
@@ -108,7 +111,7 @@ const EXPOSURE: SettingConflict[] = [
   {
     names: ["PUBLIC_URL", "TLS_HTTP_CERT"],
     applies: (s) => runsGateway(s) && s.TLS_HTTP_CERT !== undefined && s.PUBLIC_URL?.startsWith("http:") === true,
-    message: "PUBLIC_URL must begin with https:// when TLS_HTTP_CERT is set: the public port then speaks only TLS.",
+    message: "PUBLIC_URL must begin with https:// when TLS_HTTP_CERT is set: the public port then accepts TLS only.",
   },
   {
     names: ["INTERNAL_HOST", "TLS_GRPC_CERT", "TLS_CONNECT_CERT"],
@@ -118,7 +121,7 @@ const EXPOSURE: SettingConflict[] = [
       s.ALLOW_PLAINTEXT_INTERNAL === "0" &&
       (!s.TLS_GRPC_CERT || !s.TLS_CONNECT_CERT),
     message:
-      "INTERNAL_HOST is no loopback address, so service keys and tokens would cross a network in plain text: set TLS_GRPC_CERT, TLS_GRPC_KEY, TLS_CONNECT_CERT and TLS_CONNECT_KEY, or ALLOW_PLAINTEXT_INTERNAL=1 where something else encrypts.",
+      "INTERNAL_HOST is not a loopback address, so service keys and tokens would cross a network in plain text: set TLS_GRPC_CERT, TLS_GRPC_KEY, TLS_CONNECT_CERT and TLS_CONNECT_KEY, or ALLOW_PLAINTEXT_INTERNAL=1 if the network encrypts.",
   },
   {
     names: ["CORE_URL"],
@@ -128,7 +131,7 @@ const EXPOSURE: SettingConflict[] = [
       s.CORE_URL?.startsWith("http:") === true &&
       s.ALLOW_PLAINTEXT_INTERNAL === "0",
     message:
-      "CORE_URL is no loopback URL, so service keys and tokens would cross a network in plain text: begin it with https://, or set ALLOW_PLAINTEXT_INTERNAL=1 where something else encrypts.",
+      "CORE_URL is not a loopback URL, so service keys and tokens would cross a network in plain text: use https://, or set ALLOW_PLAINTEXT_INTERNAL=1 if the network encrypts.",
   },
   {
     names: ["PUBLIC_URL", "TLS_HTTP_CERT", "TRUSTED_PROXIES"],
@@ -138,7 +141,7 @@ const EXPOSURE: SettingConflict[] = [
       s.TLS_HTTP_CERT === undefined &&
       s.TRUSTED_PROXIES === undefined,
     message:
-      "TRUSTED_PROXIES is required when PUBLIC_URL is https and TLS_HTTP_CERT is not set: list the proxies that end TLS, or every client counts under the proxy's address. Set TRUSTED_PROXIES=none if no proxy forwards requests.",
+      "TRUSTED_PROXIES is required when PUBLIC_URL is https and TLS_HTTP_CERT is not set: list the proxies that terminate TLS; without it, all clients have the proxy's address. Set TRUSTED_PROXIES=none if there is no proxy.",
   },
   unverified("DATABASE_URL"),
   unverified("DATABASE_DIRECT_URL"),
@@ -146,7 +149,7 @@ const EXPOSURE: SettingConflict[] = [
     names: ["RATE_LIMITS", "PUBLIC_URL", "HOST", "INTERNAL_HOST"],
     applies: (s) => s.RATE_LIMITS === "off" && isExposed(s),
     message:
-      "RATE_LIMITS=off is for measurements and is refused unless PUBLIC_URL and HOST are loopback, and with ROLE=core INTERNAL_HOST.",
+      "RATE_LIMITS=off is for measurements: PUBLIC_URL and HOST must be loopback, and with ROLE=core INTERNAL_HOST too.",
   },
 ];
 
@@ -159,13 +162,13 @@ const TLS: SettingConflict[] = [
     (port): SettingConflict => ({
       names: [`TLS_${port}_CLIENT_CA`, `TLS_${port}_CERT`],
       applies: (s) => s[`TLS_${port}_CLIENT_CA`] !== undefined && s[`TLS_${port}_CERT`] === undefined,
-      message: `TLS_${port}_CLIENT_CA asks clients for certificates, which needs TLS_${port}_CERT and TLS_${port}_KEY.`,
+      message: `TLS_${port}_CLIENT_CA requires TLS_${port}_CERT and TLS_${port}_KEY.`,
     }),
   ),
   {
     names: ["CORE_URL", "TLS_CORE_CA", "TLS_CORE_CERT"],
     applies: (s) => (s.TLS_CORE_CA ?? s.TLS_CORE_CERT) !== undefined && s.CORE_URL?.startsWith("https:") !== true,
-    message: "TLS_CORE_CA and TLS_CORE_CERT need a CORE_URL that begins with https://.",
+    message: "TLS_CORE_CA and TLS_CORE_CERT require a CORE_URL that begins with https://.",
   },
 ];
 
@@ -179,14 +182,13 @@ const SIGN_IN: SettingConflict[] = [
   {
     names: ["PASSWORD_SIGN_IN", "OIDC_ISSUER"],
     applies: (s) => runsCore(s) && s.PASSWORD_SIGN_IN === "off" && s.OIDC_ISSUER === undefined,
-    message:
-      "PASSWORD_SIGN_IN=off leaves no way to sign in: set OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET too.",
+    message: "PASSWORD_SIGN_IN=off requires another sign-in: set OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET.",
   },
   {
     names: ["PASSWORD_SIGN_IN"],
     applies: (s) => isEmbedded(s) && s.PASSWORD_SIGN_IN === "off",
     message:
-      "PASSWORD_SIGN_IN=off has no place while PostgreSQL is embedded, for the demo's people sign in with passwords: set DATABASE_URL.",
+      "PASSWORD_SIGN_IN=off is not possible while PostgreSQL is embedded, because the demo uses passwords: set DATABASE_URL.",
   },
 ];
 

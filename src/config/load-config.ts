@@ -14,7 +14,7 @@ export function loadConfig(environment: Environment): Config {
   const parsed = parseConfig(environment, findTlsErrors);
   if (parsed.kind === "config") return parsed.config;
   const { errors } = parsed;
-  const head = errors.length === 1 ? "A setting is wrong:" : `${errors.length} settings are wrong:`;
+  const head = errors.length === 1 ? "Invalid setting:" : `${errors.length} invalid settings:`;
   throw new StartupError([head, ...errors.map((error) => `  ${error}`)].join("\n"));
 }
 
@@ -56,7 +56,7 @@ const quote = (text = ""): string => JSON.stringify(text.length > 80 ? `${text.s
 function unknownSettings(given: Record<string, unknown>): string[] {
   return Object.keys(given)
     .filter((name) => /^(TLS|OIDC)_/.test(name) && !(name in SETTINGS.shape))
-    .map((name) => `${name} is no setting of Latchkey.`);
+    .map((name) => `${name} is not a setting of Latchkey.`);
 }
 
 function deepFreeze<T>(value: T): T {

@@ -21,7 +21,8 @@ export function findTlsErrors(settings: Settings): string[] {
     try {
       return parse(readFileSync(file));
     } catch (error) {
-      const reason = error instanceof Error && "syscall" in error ? "cannot be read" : `holds no ${what} in PEM`;
+      const reason =
+        error instanceof Error && "syscall" in error ? "cannot be read" : `contains no ${what} in PEM format`;
       errors.push(`${name} names a file that ${reason}: ${JSON.stringify(file)}.`);
       return null;
     }
@@ -44,7 +45,7 @@ function findDatabaseFileErrors(settings: Settings): string[] {
         readFileSync(file);
         return [];
       } catch {
-        return [`${name} names in ${parameter} a file that cannot be read: ${JSON.stringify(file)}.`];
+        return [`${name} names a file in ${parameter} that cannot be read: ${JSON.stringify(file)}.`];
       }
     }),
   );

@@ -3,8 +3,8 @@ import { bearerGuard, grantOf } from "../client/fastify.ts";
 import type { Introspector } from "../client/introspector.ts";
 
 /**
- * The platform's own API, as one of its services would write it: a guard asks Latchkey over gRPC, or its cache, and the
- * handler gets the merchant.
+ * The platform's own API, as one of its services would write it: a guard introspects the token over gRPC
+ * or from its cache, and the handler gets the merchant.
  */
 export function createDemoApi(introspector: Introspector): FastifyInstance {
   const api = Fastify();

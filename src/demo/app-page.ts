@@ -6,7 +6,7 @@ export interface Visit {
   state: string | null;
   tokens: Tokens | null;
   steps: Step[];
-  fault: string | null;
+  error: string | null;
 }
 
 /** The demo app's only page: its tokens, its actions, and all requests, the newest first. */
@@ -20,9 +20,9 @@ export function appPage(appName: string, visit: Visit) {
 <link rel="stylesheet" href="/style.css">
 </head>
 <body>
-<header><h1>${appName}</h1><p>A third-party app, as Latchkey's demo.</p></header>
+<header><h1>${appName}</h1><p>A third-party app of the Latchkey demo.</p></header>
 <main>
-${visit.fault === null ? "" : html`<p class="fault" role="alert">${visit.fault}</p>`}
+${visit.error === null ? "" : html`<p class="error" role="alert">${visit.error}</p>`}
 ${visit.tokens === null ? notConnected(visit) : connected(visit.tokens)}
 ${visit.steps.length === 0 ? "" : transcript(visit.steps)}
 </main>
@@ -56,13 +56,13 @@ function connected(tokens: Tokens) {
 function transcript(steps: Step[]) {
   const newestFirst = steps.map((step, index) => ({ step, number: index + 1 })).reverse();
   return html`<section>
-<h2>What was said</h2>
+<h2>Requests</h2>
 ${newestFirst.map(
   ({ step, number }) => html`<article>
 <h3>${number}. ${step.title} ${status(step)}</h3>
 <div class="pair">
 <div><h4>Request</h4><pre>${step.request}</pre></div>
-<div><h4>Answer</h4><pre>${step.response}</pre></div>
+<div><h4>Response</h4><pre>${step.response}</pre></div>
 </div>
 </article>`,
 )}
@@ -71,7 +71,7 @@ ${newestFirst.map(
 
 function status({ status }: Step) {
   const isGood = status !== null && status < 400;
-  return html`<span class="${isGood ? "good" : "bad"}">${status ?? "no answer"}</span>`;
+  return html`<span class="${isGood ? "good" : "bad"}">${status ?? "no response"}</span>`;
 }
 
 /** The demo app's own style, distinct from the platform's. */
@@ -93,5 +93,5 @@ article { border: 1px solid var(--line); border-radius: .5rem; padding: .5rem 1r
 .pair > div { min-width: 0; }
 h4 { margin: 0; }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; margin: .25rem 0 .5rem; padding: .6rem; border: 1px solid var(--line); border-radius: .25rem; font-size: .85rem; }
-.good { color: var(--good); } .bad, .fault { color: var(--bad); } .fault { font-weight: 600; }
+.good { color: var(--good); } .bad, .error { color: var(--bad); } .error { font-weight: 600; }
 `;

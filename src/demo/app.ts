@@ -39,7 +39,7 @@ export function createDemoApp(demo: DemoFile): FastifyInstance {
   server.get<{ Querystring: Query }>("/launch", (request, reply) => {
     const [iss, install_token] = [one(request.query.iss), one(request.query.install_token)];
     if (iss === demo.urls.http) return depart(request, reply, install_token);
-    return show(reply, refusedVisit("This link does not come from this app's platform."), 400);
+    return show(reply, refusedVisit("This link comes from an unknown platform."), 400);
   });
   server.get<{ Querystring: Query }>("/callback", async (request, reply) => {
     const visit = visitOf(visits, request, reply);
@@ -54,15 +54,15 @@ export function createDemoApp(demo: DemoFile): FastifyInstance {
   return server;
 }
 
-function refusedVisit(fault: string): Visit {
-  return { state: null, tokens: null, steps: [], fault };
+function refusedVisit(error: string): Visit {
+  return { state: null, tokens: null, steps: [], error };
 }
 
 function visitOf(visits: Map<string, Visit>, request: FastifyRequest, reply: FastifyReply): Visit {
   const id = new RegExp(`(?:^|; )${cookieName}=([A-Za-z0-9_-]{22})`).exec(request.headers.cookie ?? "")?.[1];
   const known = id === undefined ? undefined : visits.get(id);
   if (known !== undefined) return known;
-  const made: Visit = { state: null, tokens: null, steps: [], fault: null };
+  const made: Visit = { state: null, tokens: null, steps: [], error: null };
   const newId = randomBytes(16).toString("base64url");
   const oldest = visits.keys().next().value;
   if (visits.size >= mostVisits && oldest !== undefined) visits.delete(oldest);
@@ -86,13 +86,13 @@ const one = (value: string | string[] | undefined): string | undefined => (Array
 async function handleCallback(oauth: OAuthApp, demo: DemoFile, { visit, query }: Return): Promise<void> {
   const expected = visit.state;
   visit.state = null;
-  visit.fault = null;
+  visit.error = null;
   if (expected === null || !equal(one(query.state) ?? "", expected)) {
-    visit.fault = "This answer belongs to no question that this browser asked (state). Please connect again.";
+    visit.error = "This response does not match a request of this browser (state). Please connect again.";
   } else if (one(query.iss) !== demo.urls.http) {
-    visit.fault = "This answer comes from another server than the one that was asked (iss).";
+    visit.error = "This response comes from another server (iss).";
   } else if (query.error !== undefined) {
-    visit.fault = reasonOf(query, visit.tokens !== null);
+    visit.error = reasonOf(query, visit.tokens !== null);
   } else {
     keepTokens(visit, await oauth.exchange(one(query.code) ?? ""));
   }
@@ -118,7 +118,7 @@ function keepTokens(visit: Visit, outcome: Outcome): void {
 
 async function act(oauth: OAuthApp, visit: Visit, action: string): Promise<void> {
   const tokens = visit.tokens!;
-  visit.fault = null;
+  visit.error = null;
   if (action === "orders" || action === "customers") {
     visit.steps.push((await oauth.callApi(`/${action}`, tokens.access_token)).step);
   } else if (action === "refresh") {

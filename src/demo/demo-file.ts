@@ -71,7 +71,7 @@ async function readJson<T>(path: string, shape: Shape): Promise<T | null> {
   const fault = findError(text, shape);
   if (fault === null) return JSON.parse(text) as T;
   throw new StartupError(
-    `${path} is not as a start of the demo wrote it: ${fault}. Repair it, or move it away to have a new one made.`,
+    `${path} is not a valid demo file: ${fault}. Repair it, or move it so that a new one is created.`,
   );
 }
 
@@ -80,13 +80,13 @@ function findError(text: string, shape: Shape): string | null {
     const missing = findMissing(JSON.parse(text), shape);
     return missing === null ? null : `${missing} is missing`;
   } catch {
-    return "it is no JSON";
+    return "it is not JSON";
   }
 }
 
 /** The path of the first missing or malformed member. */
 function findMissing(value: unknown, shape: Shape): string | null {
-  if (typeof value !== "object" || value === null) return "everything";
+  if (typeof value !== "object" || value === null) return "the object";
   for (const [name, expected] of Object.entries(shape)) {
     const member = (value as Record<string, unknown>)[name];
     if (expected === "text" && typeof member !== "string") return name;

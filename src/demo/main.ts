@@ -9,8 +9,8 @@ const usage = `Runs Latchkey's main flow against the demo.
   npm start                      starts the demo to try in a browser
   npm run demo -- --headless     the same steps without a browser: install, consent, exchange, call, refresh, revoke
 
-Uses the running service that DATA_DIR/demo.json names (DATA_DIR is .latchkey if not set), else starts one and ends it.
-Exit status: 0 every step was right, 1 one was not, 2 the command was not understood.`;
+Uses the running service of DATA_DIR/demo.json (default .latchkey); without one, starts a service and stops it afterwards.
+Exit status: 0 all steps succeeded, 1 a step failed, 2 invalid command line.`;
 
 process.exitCode = await main();
 
@@ -31,16 +31,16 @@ async function main(): Promise<number> {
 
 async function runAgainst(dataDir: string): Promise<number> {
   const running = await findRunning(dataDir);
-  if (running === null) console.log(`No service is running on ${dataDir}; starting one …`);
+  if (running === null) console.log(`No service is running in ${dataDir}; starting one …`);
   const service = running ?? (await startService(dataDir));
   if (service === null) return 1;
   try {
     let number = 0;
     await runScenario(service.demo, (line) => console.log(`${String(++number).padStart(2)}. ${line}`));
-    console.log("Every step was right.");
+    console.log("All steps succeeded.");
     return 0;
   } catch (error) {
-    console.error(`Not right: ${describeError(error)}`);
+    console.error(`Failed: ${describeError(error)}`);
     return 1;
   } finally {
     await service.end();

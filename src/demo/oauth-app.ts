@@ -26,7 +26,7 @@ export interface Outcome {
   body: Record<string, unknown>;
 }
 
-interface Ask {
+interface AppRequest {
   method: string;
   url: string;
   headers?: Record<string, string>;
@@ -92,17 +92,17 @@ export class OAuthApp {
     }
   }
 
-  #post(path: string, json: Record<string, string>): Ask {
+  #post(path: string, json: Record<string, string>): AppRequest {
     return { method: "POST", url: this.#demo.urls.http + path, json };
   }
 }
 
-async function perform(title: string, ask: Ask): Promise<Outcome> {
+async function perform(title: string, ask: AppRequest): Promise<Outcome> {
   const headers = { ...ask.headers, ...(ask.json === undefined ? {} : { "content-type": "application/json" }) };
   const request = cutSecrets(describe(ask, headers));
   const answer = await send(ask, headers);
   if (answer instanceof Error) {
-    const response = `no answer: ${answer.cause instanceof Error ? answer.cause.message : answer.message}`;
+    const response = `no response: ${answer.cause instanceof Error ? answer.cause.message : answer.message}`;
     return { step: { title, request, status: null, response }, ok: false, body: {} };
   }
   const { ok, status, text } = answer;
@@ -112,7 +112,7 @@ async function perform(title: string, ask: Ask): Promise<Outcome> {
 }
 
 /** The response, or the error. */
-async function send({ method, url, json }: Ask, headers: Record<string, string>) {
+async function send({ method, url, json }: AppRequest, headers: Record<string, string>) {
   const body = json === undefined ? null : JSON.stringify(json);
   try {
     const response = await fetch(url, { method, headers, body, signal: AbortSignal.timeout(10_000) });
@@ -133,7 +133,7 @@ function toRecord(text: string): Record<string, unknown> {
   return { not_an_object: text };
 }
 
-function describe(ask: Ask, headers: Record<string, string>): string {
+function describe(ask: AppRequest, headers: Record<string, string>): string {
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   const lines = [`${ask.method} ${ask.url}`, ...head];
   if (ask.json !== undefined) lines.push("", JSON.stringify(ask.json, null, 2));

@@ -30,10 +30,10 @@ export async function runScenario(demo: DemoFile, report: Reporter): Promise<voi
   await callApi(app, second, report);
   const revoked = await app.revoke(second.refresh_token);
   expect(revoked.ok, `revoke: ${answerOf(revoked)}`);
-  report("revoked the refresh token, and with it everything that came from this consent");
+  report("revoked the refresh token and its whole token family");
   const refused = await app.callApiWithEnded("/orders", second.access_token);
   expect(refused.step.status === 401, `the API with a revoked token: ${answerOf(refused)}`);
-  report(`the API refuses the token: 401 ${String(refused.body.error)}`);
+  report(`the API rejects the token: 401 ${String(refused.body.error)}`);
   await introspect(demo, second.access_token, { active: false, report });
 }
 
@@ -58,7 +58,7 @@ async function consent(demo: DemoFile, app: OAuthApp, report: Reporter): Promise
   const { email, password } = demo.merchant;
   const install = await browser.follow(await browser.submit(signIn, { email, password }), () => false);
   expect(install.status === 200, `sign-in as ${email} ended at ${install.url.pathname} with ${install.status}`);
-  report(`signed in as ${email}, who follows the install link ${demo.app.install_url}`);
+  report(`signed in as ${email} at the install link ${demo.app.install_url}`);
   const launch = (await browser.submit(install, {})).location;
   const installToken = launch?.searchParams.get("install_token") ?? "";
   expect(installToken !== "", "the install page did not lead to the app with an install token");
@@ -81,14 +81,14 @@ async function approve({ demo, app, browser, installToken, report }: Approval): 
   expect(page.status === 200 && page.location === null, `no consent page: ${page.status} at ${page.url.pathname}`);
   const scopes = demo.app.scopes;
   report(`the consent page asks for ${scopes.join(", ")}`);
-  const answer = await browser.submit(page, { decision: "approve", scope: scopes, ...merchantChoice(demo, page) });
-  const back = answer.location;
-  expect(back !== null && atApp(back), `approving answered ${answer.status} and no way back to the app`);
-  expect(back.searchParams.get("state") === state, "the state came back changed");
-  expect(back.searchParams.get("iss") === demo.urls.http, "the issuer (iss) is not the service");
-  const code = back.searchParams.get("code") ?? "";
-  expect(code !== "", `no code came back: ${back.searchParams.get("error")}`);
-  report("the merchant approves; the app gets a code, its own state, and the issuer");
+  const approval = await browser.submit(page, { decision: "approve", scope: scopes, ...merchantChoice(demo, page) });
+  const redirect = approval.location;
+  expect(redirect !== null && atApp(redirect), `approving responded ${approval.status} without a redirect to the app`);
+  expect(redirect.searchParams.get("state") === state, "the redirect has another state");
+  expect(redirect.searchParams.get("iss") === demo.urls.http, "the issuer (iss) is not the service");
+  const code = redirect.searchParams.get("code") ?? "";
+  expect(code !== "", `the redirect has no code: ${redirect.searchParams.get("error")}`);
+  report("the merchant approves; the app receives the code, its state and the issuer");
   return code;
 }
 
@@ -110,12 +110,12 @@ function tokensOf(outcome: Outcome): Tokens {
 
 async function callApi(app: OAuthApp, tokens: Tokens, report: Reporter): Promise<void> {
   const outcome = await retryUnavailable(() => app.callApi("/orders", tokens.access_token));
-  expect(outcome.ok, `the API with a good token: ${answerOf(outcome)}`);
-  expect(outcome.body.merchant_id === tokens.merchant_id, "the API answered for another merchant");
-  report(`the API answers with the orders of ${tokens.merchant_id}`);
+  expect(outcome.ok, `the API with a valid token: ${answerOf(outcome)}`);
+  expect(outcome.body.merchant_id === tokens.merchant_id, "the API responded for another merchant");
+  report(`the API returns the orders of ${tokens.merchant_id}`);
 }
 
-/** Retries while the API answers 503. */
+/** Retries while the API responds 503. */
 async function retryUnavailable(call: () => Promise<Outcome>): Promise<Outcome> {
   for (const until = performance.now() + TIMEOUT_MS; ; await delay(TIMEOUT_MS / 50)) {
     const outcome = await call();
@@ -129,8 +129,8 @@ async function refreshTwice(app: OAuthApp, tokens: Tokens, report: Reporter): Pr
   expect(next.refresh_token !== tokens.refresh_token, "the refresh did not rotate the refresh token");
   const again = tokensOf(await app.refresh(tokens.refresh_token));
   const same = again.access_token === next.access_token && again.refresh_token === next.refresh_token;
-  expect(same, "the retried refresh gave another pair");
-  report("refreshed; the same request again, as after a lost answer, gives the same pair");
+  expect(same, "the retried refresh returned other tokens");
+  report("refreshed; the same request again, as after a lost response, returns the same tokens");
   return next;
 }
 
@@ -167,6 +167,6 @@ async function introspect(demo: DemoFile, token: string, { active, report }: Exp
 async function ask(url: string, demo: DemoFile, type: Record<string, string>, body: string): Promise<unknown> {
   const headers = { ...type, authorization: `Bearer ${demo.introspect_key}` };
   const response = await fetch(url, { method: "POST", headers, body, signal: AbortSignal.timeout(TIMEOUT_MS) });
-  expect(response.ok, `${url} answered ${response.status}`);
+  expect(response.ok, `${url} responded ${response.status}`);
   return ((await response.json()) as { active?: boolean }).active;
 }

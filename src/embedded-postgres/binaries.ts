@@ -24,7 +24,7 @@ export async function findBinaries(): Promise<Binaries> {
   } catch (cause) {
     const reason = cause instanceof Error ? (cause.message.split("\n").filter(Boolean).at(-1) ?? "") : String(cause);
     throw new StartupError(
-      `The PostgreSQL that npm installed does not run on this machine (${reason}); run "npm ci" again, or set DATABASE_URL to a PostgreSQL of your own.`,
+      `The PostgreSQL installed by npm does not run on this machine (${reason}); run "npm ci" again, or set DATABASE_URL to another PostgreSQL.`,
       { cause },
     );
   }
@@ -36,7 +36,7 @@ function packageDirectory(): string {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch (cause) {
     throw new StartupError(
-      `The npm package ${name} with the embedded PostgreSQL is not installed; run "npm ci" (optional dependencies included), or set DATABASE_URL to a PostgreSQL of your own.`,
+      `The npm package ${name} with the embedded PostgreSQL is not installed; run "npm ci" with optional dependencies, or set DATABASE_URL to another PostgreSQL.`,
       { cause },
     );
   }

@@ -7,7 +7,7 @@ import type { Binaries } from "./binaries.ts";
 import type { Account, RunAs } from "./run-as.ts";
 
 const run = promisify(execFile);
-const HALF_MADE = "postgres.new-";
+const PARTIAL_PREFIX = "postgres.new-";
 
 /** Superuser of the embedded cluster and name of its database. */
 export const EMBEDDED_NAME = "latchkey";
@@ -27,16 +27,16 @@ export async function requireSameVersion(cluster: string, { major }: Binaries): 
   const found = await readFile(join(cluster, "PG_VERSION"), "utf8").catch(() => null);
   if (found === null) {
     throw new StartupError(
-      `${cluster} exists but holds no PostgreSQL data; move it away, or set DATA_DIR to another directory.`,
+      `${cluster} exists but contains no PostgreSQL data; move it, or set DATA_DIR to another directory.`,
     );
   }
   if (found.trim() === String(major)) return;
   throw new StartupError(
-    `The data in ${cluster} was written by PostgreSQL ${found.trim()}, and this Latchkey brings PostgreSQL ${major}: run the Latchkey that wrote it, or set DATA_DIR to another directory (nothing was changed).`,
+    `The data in ${cluster} was written by PostgreSQL ${found.trim()}, and this Latchkey includes PostgreSQL ${major}: run the earlier Latchkey, or set DATA_DIR to another directory. Nothing was changed.`,
   );
 }
 
-export interface ClusterTerms {
+export interface ClusterOptions {
   runAs: RunAs;
   password: string;
   durable: boolean;
@@ -46,30 +46,30 @@ export interface ClusterTerms {
  * Runs initdb in a temporary directory and renames it. A crash leaves no partial cluster, only a directory that the next
  * start removes.
  */
-export async function createCluster(cluster: string, binaries: Binaries, terms: ClusterTerms): Promise<void> {
+export async function createCluster(cluster: string, binaries: Binaries, terms: ClusterOptions): Promise<void> {
   const { runAs, password, durable } = terms;
-  const nursery = await mkdtemp(join(cluster, "..", HALF_MADE));
-  const passwordFile = join(nursery, "password");
+  const draft = await mkdtemp(join(cluster, "..", PARTIAL_PREFIX));
+  const passwordFile = join(draft, "password");
   await writeFile(passwordFile, password, { mode: 0o600 });
-  if (runAs.account) await giveTo(runAs.account, nursery);
+  if (runAs.account) await giveTo(runAs.account, draft);
   const { command, args, options } = runAs.launch(binaries.initdb, [
-    ...["-D", join(nursery, "data"), "-U", EMBEDDED_NAME, `--pwfile=${passwordFile}`, "--auth=scram-sha-256"],
+    ...["-D", join(draft, "data"), "-U", EMBEDDED_NAME, `--pwfile=${passwordFile}`, "--auth=scram-sha-256"],
     ...["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"],
     ...(durable ? [] : ["--no-sync"]),
   ]);
   try {
-    await run(command, args, { ...options, env: bareEnvironment() });
+    await run(command, args, { ...options, env: minimalEnvironment() });
   } catch (cause) {
-    await removeTree(nursery);
+    await removeTree(draft);
     throw new StartupError(`PostgreSQL could not create its data in ${cluster}: ${lastLine(cause)}`, { cause });
   }
-  await rename(join(nursery, "data"), cluster);
-  await removeTree(nursery);
+  await rename(join(draft, "data"), cluster);
+  await removeTree(draft);
 }
 
-export async function removeHalfMade(dataDir: string): Promise<void> {
+export async function removePartialClusters(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
-    if (name.startsWith(HALF_MADE)) await removeTree(join(dataDir, name));
+    if (name.startsWith(PARTIAL_PREFIX)) await removeTree(join(dataDir, name));
   }
 }
 
@@ -86,7 +86,7 @@ export async function giveTo(account: Account, path: string): Promise<void> {
 }
 
 /** The embedded superuser's password: created once, stored in a file with mode 0600. */
-export async function readOrMakePassword(file: string, make: () => string): Promise<string> {
+export async function readOrCreatePassword(file: string, make: () => string): Promise<string> {
   try {
     return (await readFile(file, "utf8")).trim();
   } catch (error) {
@@ -100,7 +100,7 @@ export async function readOrMakePassword(file: string, make: () => string): Prom
 }
 
 /** PostgreSQL's environment: without secrets, PG* variables and the shell's locale. */
-export function bareEnvironment(): NodeJS.ProcessEnv {
+export function minimalEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" };
 }
 

@@ -7,7 +7,7 @@ import { StartupError } from "../observe/startup-error.ts";
 import { findBinaries } from "./binaries.ts";
 import * as cluster from "./cluster.ts";
 import { lockDirectory } from "./directory-lock.ts";
-import { stopLeftover } from "./postmaster.ts";
+import { stopStaleServer } from "./postmaster.ts";
 import { chooseRunAs } from "./run-as.ts";
 import { type Server, startServer } from "./server.ts";
 
@@ -67,7 +67,7 @@ function prepareDirectory(dataDir: string): string {
     return realpathSync(dataDir);
   } catch (cause) {
     const reason = cause instanceof Error && "code" in cause ? cause.code : cause;
-    throw new StartupError(`DATA_DIR ${dataDir} cannot be written (${reason}); set DATA_DIR to a directory of yours.`, {
+    throw new StartupError(`DATA_DIR ${dataDir} cannot be written (${reason}); set DATA_DIR to another directory.`, {
       cause,
     });
   }
@@ -80,18 +80,18 @@ async function startOn(dataDir: string, options: EmbeddedOptions): Promise<{ ser
   const clusterOwner = await cluster.findClusterOwner(directory);
   if (clusterOwner !== null) await cluster.requireSameVersion(directory, binaries);
   const runAs = await chooseRunAs({ directory: dataDir, postgres: binaries.postgres, clusterOwner });
-  await cluster.removeHalfMade(dataDir);
-  const password = await cluster.readOrMakePassword(join(dataDir, "postgres_password"), () =>
+  await cluster.removePartialClusters(dataDir);
+  const password = await cluster.readOrCreatePassword(join(dataDir, "postgres_password"), () =>
     randomBytes(24).toString("base64url"),
   );
   if (clusterOwner === null) {
     log.info({ directory }, "creating the database");
     await cluster.createCluster(directory, binaries, { runAs, password, durable });
   } else {
-    await stopLeftover(directory, (pid) => log.info({ pid }, "stopping the PostgreSQL of an earlier run"));
+    await stopStaleServer(directory, (pid) => log.info({ pid }, "stopping the PostgreSQL of an earlier run"));
     if (runAs.account && runAs.account.uid !== clusterOwner) await cluster.giveTo(runAs.account, directory);
   }
-  const settings = [`max_connections=${maxConnections}`, ...(durable ? [] : FAST_AND_LOSABLE)];
+  const settings = [`max_connections=${maxConnections}`, ...(durable ? [] : NOT_DURABLE)];
   const plan = {
     cluster: directory,
     postgres: binaries.postgres,
@@ -102,7 +102,7 @@ async function startOn(dataDir: string, options: EmbeddedOptions): Promise<{ ser
   return { server: await startServer(plan, log), password };
 }
 
-const FAST_AND_LOSABLE = ["fsync=off", "full_page_writes=off"];
+const NOT_DURABLE = ["fsync=off", "full_page_writes=off"];
 
 async function createDatabase(serverUrl: string, dataDir: string): Promise<void> {
   const client = new pg.Client({ connectionString: `${serverUrl}postgres` });
@@ -113,7 +113,7 @@ async function createDatabase(serverUrl: string, dataDir: string): Promise<void>
   } catch (cause) {
     if (!(cause instanceof pg.DatabaseError && cause.code === "28P01")) throw cause;
     throw new StartupError(
-      `The password in ${join(dataDir, "postgres_password")} is not that of the data in ${join(dataDir, "postgres")}; put the right one back, or set DATA_DIR to another directory.`,
+      `The password in ${join(dataDir, "postgres_password")} does not match the data in ${join(dataDir, "postgres")}; restore the right file, or set DATA_DIR to another directory.`,
       { cause },
     );
   } finally {

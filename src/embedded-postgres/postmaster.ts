@@ -5,7 +5,7 @@ import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { StartupError } from "../observe/startup-error.ts";
-import { bareEnvironment } from "./cluster.ts";
+import { minimalEnvironment } from "./cluster.ts";
 import type { RunAs } from "./run-as.ts";
 
 const run = promisify(execFile);
@@ -48,7 +48,7 @@ export function spawnPostmaster(plan: PostmasterPlan): ChildProcess {
       ...options,
       cwd: "/",
       detached: true,
-      env: bareEnvironment(),
+      env: minimalEnvironment(),
       stdio: ["ignore", log, log],
     });
   } finally {
@@ -86,7 +86,7 @@ export async function stopPostmaster(pid: number, isGone: () => boolean | Promis
  * Stops a server that a killed process left running on this cluster. Removes a `postmaster.pid` whose process id now
  * belongs to another program, because PostgreSQL would not start with it.
  */
-export async function stopLeftover(cluster: string, onFound: (pid: number) => void): Promise<void> {
+export async function stopStaleServer(cluster: string, onFound: (pid: number) => void): Promise<void> {
   const file = await readPostmasterFile(cluster);
   if (!file || !isAlive(file.pid)) return;
   if (!(await isPostmasterOf(file.pid, cluster))) {
@@ -98,7 +98,7 @@ export async function stopLeftover(cluster: string, onFound: (pid: number) => vo
   const isGone = async () => !(await isPostmasterOf(file.pid, cluster));
   await stopPostmaster(file.pid, isGone);
   if (!(await isGone()))
-    throw new StartupError(`PostgreSQL (process ${file.pid}) still uses ${cluster} and does not stop; end it first.`);
+    throw new StartupError(`PostgreSQL (process ${file.pid}) uses ${cluster} and does not stop; stop it first.`);
 }
 
 async function readPostmasterFile(cluster: string): Promise<{ pid: number; ready: boolean } | null> {

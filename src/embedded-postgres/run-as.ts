@@ -40,11 +40,11 @@ export interface RunAsContext {
 export async function chooseRunAs(context: RunAsContext): Promise<RunAs> {
   const { directory, clusterOwner } = context;
   if (process.getuid?.() !== 0) {
-    refuseForeignCluster(directory, clusterOwner);
-    return { launch: plainLaunch(await endsWithParent([])), account: null };
+    requireOwnCluster(directory, clusterOwner);
+    return { launch: plainLaunch(await withParentDeathSignal([])), account: null };
   }
   for (const candidate of candidatesForRoot(clusterOwner)) {
-    const prefix = await endsWithParent(candidate.prefix);
+    const prefix = await withParentDeathSignal(candidate.prefix);
     const runAs: RunAs = { launch: plainLaunch(prefix, candidate.options), account: candidate.account };
     if (await canReach(runAs, context)) return runAs;
   }
@@ -53,7 +53,7 @@ export async function chooseRunAs(context: RunAsContext): Promise<RunAs> {
   );
 }
 
-function refuseForeignCluster(directory: string, clusterOwner: number | null): void {
+function requireOwnCluster(directory: string, clusterOwner: number | null): void {
   const uid = process.getuid?.();
   if (clusterOwner === null || uid === undefined || clusterOwner === uid) return;
   throw new StartupError(
@@ -102,7 +102,7 @@ function readAccounts(): (Account & { name: string })[] {
 }
 
 /** Makes the kernel send SIGINT when this process dies. Set after the change of user, which would clear it. */
-async function endsWithParent(prefix: string[]): Promise<string[]> {
+async function withParentDeathSignal(prefix: string[]): Promise<string[]> {
   const withSignal = [...prefix, "setpriv", "--pdeathsig", "INT", "--"];
   return (await succeeds(plainLaunch(withSignal)("true", []))) ? withSignal : prefix;
 }

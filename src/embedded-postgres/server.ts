@@ -10,7 +10,7 @@ import { becomesReady, hasEnded, type PostmasterPlan, spawnPostmaster, stopPostm
 const ATTEMPTS = 5;
 const PROGRESS_AFTER_MS = 1_000;
 const RESTART_DELAY_MS = 250;
-const LOG_BYTES_KEPT = 16 * 1024 * 1024;
+const MAX_LOG_BYTES = 16 * 1024 * 1024;
 
 export type ServerPlan = Omit<PostmasterPlan, "port">;
 
@@ -26,7 +26,7 @@ export interface Server {
  * @throws StartupError with PostgreSQL's last error
  */
 export async function startServer(plan: ServerPlan, log: Log): Promise<Server> {
-  await setLogAside(plan.logFile);
+  await rotateLog(plan.logFile);
   const progress = setTimeout(() => log.info("waiting for PostgreSQL to be ready"), PROGRESS_AFTER_MS);
   try {
     const { child, port } = await startOnFreePort(plan);
@@ -42,10 +42,10 @@ async function startOnFreePort(plan: ServerPlan): Promise<{ child: ChildProcess;
     const before = await sizeOf(plan.logFile);
     const child = await startOnce({ ...plan, port });
     if (child) return { child, port };
-    const words = await lastWords(plan.logFile, before);
+    const words = await lastError(plan.logFile, before);
     // Transient: another program took the port, or sessions of a killed server are still closing.
-    const passing = /Address already in use|still in use|lock file/.test(words);
-    if (!passing || attempt === ATTEMPTS)
+    const isTransient = /Address already in use|still in use|lock file/.test(words);
+    if (!isTransient || attempt === ATTEMPTS)
       throw new StartupError(`PostgreSQL did not start: ${words} Its log is ${plan.logFile}.`);
     await sleep(RESTART_DELAY_MS * attempt);
   }
@@ -94,17 +94,17 @@ async function findFreePort(): Promise<number> {
   return address.port;
 }
 
-async function setLogAside(logFile: string): Promise<void> {
-  if ((await sizeOf(logFile)) > LOG_BYTES_KEPT) await rename(logFile, `${logFile}.1`);
+async function rotateLog(logFile: string): Promise<void> {
+  if ((await sizeOf(logFile)) > MAX_LOG_BYTES) await rename(logFile, `${logFile}.1`);
 }
 
 async function sizeOf(file: string): Promise<number> {
   return (await stat(file).catch(() => null))?.size ?? 0;
 }
 
-async function lastWords(logFile: string, from: number): Promise<string> {
+async function lastError(logFile: string, from: number): Promise<string> {
   const lines = (await readFile(logFile)).subarray(from).toString("utf8").trim().split("\n");
   const fatal = lines.findLast((line) => /(FATAL|PANIC):/.test(line)) ?? lines.at(-1) ?? "";
-  const words = fatal.replace(/^.*?(FATAL|PANIC):\s*/, "").trim();
-  return words.endsWith(".") ? words : `${words || "it said nothing"}.`;
+  const message = fatal.replace(/^.*?(FATAL|PANIC):\s*/, "").trim();
+  return message.endsWith(".") ? message : `${message || "no error was logged"}.`;
 }

@@ -16,30 +16,30 @@ import { isConstraintViolation, isRolledBackCommit, TRANSIENT_RETRIES, toStorage
 import { perform, type Query } from "./query.ts";
 import { createTransactionContext, type TransactionContext } from "./transaction-context.ts";
 
-/** What a management operation does its work with. */
+/** The entities and statements of a management transaction. */
 export interface ManagementTransaction extends TransactionContext {
-  /** Entities of this transaction alone. */
+  /** The entity manager of this transaction. */
   em: SqlEntityManager;
-  /** Statements in the same transaction, unseen by `em`; call `em.flush()` first if they must see its changes. */
+  /** Runs statements in the same transaction. They see changes of `em` after `em.flush()` only. */
   query: Query;
-  /** Ends everything of a subject authorized at or before a moment; the event is the caller's to tell. */
+  /** Revokes everything of a subject that was authorized until a time. Does not publish the event. */
   markNotBefore(mark: Mark): Promise<Marked>;
   /** Locks an installation; null if there is none. */
   lockInstallation(id: string): Promise<LockedInstallation | null>;
-  /** Uninstalls, event included; null if there is no such installation. */
+  /** Uninstalls and publishes the event; null if there is no such installation. */
   uninstall(step: { installationId: string; by: Party }): Promise<UninstallResult | null>;
-  /** Writes what `decideSuspend` or `decideResume` said of a locked installation, event included. */
+  /** Writes the decision of `decideSuspend` or `decideResume` and publishes the event. */
   changeSuspension(locked: LockedInstallation, to: SuspensionChange): Promise<void>;
 }
 
 export interface Management {
   /**
-   * Runs `work` in one transaction, flushes it, writes its audit rows and, last, its feed events. `work` may run up to four times (after a
-   * deadlock), so it must change nothing outside. What it throws rolls back and comes out as it is: so do constraint violations of the
-   * database (MikroORM's exceptions); other database errors come out as StorageError.
+   * Runs `work` in one transaction, flushes it, and writes its audit rows and feed events last. Deadlocks are retried, so `work` may run
+   * up to four times and must have no other effects. Errors of `work` and constraint violations (MikroORM's exceptions) are thrown
+   * unchanged, other database errors as StorageError.
    */
   transactional<T>(work: (tx: ManagementTransaction) => Promise<T>): Promise<T>;
-  /** Reads with an EntityManager of its own, or by statements; each sees what is committed. Database errors come out as StorageError. */
+  /** Reads committed data with a new entity manager or with statements. @throws StorageError for any database error */
   read<T>(work: (em: SqlEntityManager, query: Query) => Promise<T>): Promise<T>;
 }
 
@@ -47,7 +47,7 @@ export interface Management {
 export function createManagement(orm: MikroORM, syncFeed: () => Promise<void> = async () => {}): Management {
   return {
     async transactional(work) {
-      const { result, hasEvents } = await transactAgain(orm, work);
+      const { result, hasEvents } = await transactWithRetries(orm, work);
       if (hasEvents) await syncFeed();
       return result;
     },
@@ -67,7 +67,7 @@ interface Committed<T> {
   hasEvents: boolean;
 }
 
-async function transactAgain<T>(orm: MikroORM, work: (tx: ManagementTransaction) => Promise<T>): Promise<Committed<T>> {
+async function transactWithRetries<T>(orm: MikroORM, work: (tx: ManagementTransaction) => Promise<T>): Promise<Committed<T>> {
   try {
     return await retry(TRANSIENT_RETRIES, () => transact(orm, work));
   } catch (error) {
@@ -113,7 +113,7 @@ async function commit(em: SqlEntityManager): Promise<void> {
   }
 }
 
-/** The connection of the entity manager's transaction, with values beside the text, where MikroORM itself would write them into it. */
+/** Runs statements on the transaction's connection with values as parameters; MikroORM would write them into the text. */
 function queryOn(em: SqlEntityManager): Query {
   return (statement, values) => {
     const context = em.getTransactionContext<Executor>();

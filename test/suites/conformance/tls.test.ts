@@ -203,7 +203,7 @@ describe("plain text across a network", () => {
       const { child, output } = run(settings);
       const [code] = await once(child, "close");
       expect(code).toBe(1);
-      expect(output.join("")).toMatch(new RegExp(`${names} is no loopback.*ALLOW_PLAINTEXT_INTERNAL=1`));
+      expect(output.join("")).toMatch(new RegExp(`${names} is not a loopback.*ALLOW_PLAINTEXT_INTERNAL=1`));
     },
     START_MS,
   );

@@ -62,7 +62,7 @@ describe("one sentence on stderr and exit code 1", () => {
     const before = readdirSync(dataDir);
     const latchkey = stage.start({ node: NODE, env: { DATA_DIR: dataDir, ...(await findPorts()) } });
     expect(await requestErrorOf(latchkey)).toEqual([
-      expect.stringMatching(/was written by PostgreSQL 16, and this Latchkey brings PostgreSQL 18/),
+      expect.stringMatching(/was written by PostgreSQL 16, and this Latchkey includes PostgreSQL 18/),
     ]);
     expect(readdirSync(dataDir)).toEqual(before);
     writeFileSync(version, "18\n");
@@ -85,7 +85,7 @@ describe("one sentence on stderr and exit code 1", () => {
     const DATABASE_URL = "postgres://latchkey:hunter2@127.0.0.1:1/latchkey";
     const env = { DATABASE_URL, TOKEN_KEY: "A".repeat(43), PUBLIC_URL: "https://auth.example.com" };
     expect(await requestErrorOf(stage.start({ node: NODE, env }))).toEqual([
-      "A setting is wrong:",
+      "Invalid setting:",
       expect.stringMatching(/^ {2}TRUSTED_PROXIES is required .*TRUSTED_PROXIES=none/),
     ]);
   });
@@ -127,7 +127,7 @@ describe("one sentence on stderr and exit code 1", () => {
       const elsewhere = Object.assign(new URL(database.url), { pathname: "/elsewhere" }).href;
       const lost = stage.start({ node: NODE, env: { ...env, DATABASE_URL: elsewhere } });
       expect(await requestErrorOf(lost)).toEqual([expect.stringMatching(/DATABASE_URL .*"elsewhere" does not exist/)]);
-      expect(lost.said().out).not.toContain("trying again");
+      expect(lost.said().out).not.toContain("retrying");
     } finally {
       await database.stop();
     }
@@ -140,7 +140,7 @@ describe("all configuration errors and exit code 1", () => {
     const dataDir = join(parent, "data");
     const env = { DATA_DIR: dataDir, ROLE: "cores", HTTP_PORT: "eighty", HOST: "0.0.0.0", TOKEN_KEY: "hunter2" };
     expect(await requestErrorOf(stage.start({ node: NODE, env }))).toEqual([
-      "4 settings are wrong:",
+      "4 invalid settings:",
       '  ROLE must be all, core or gateway, not "cores".',
       '  HTTP_PORT must be a port, a whole number from 1 to 65535, not "eighty".',
       expect.stringMatching(/^ {2}TOKEN_KEY must be /),

@@ -30,7 +30,7 @@ function faultsOf(environment: Environment, findFileErrors: typeof findTlsErrors
 }
 
 describe("without any setting", () => {
-  it("everything runs in one process on an embedded PostgreSQL, for this machine alone", () => {
+  it("everything runs in one process with embedded PostgreSQL, on loopback only", () => {
     expect(configOf({})).toEqual({
       role: "all",
       http: { host: "127.0.0.1", port: 8080, tls: null },
@@ -72,19 +72,19 @@ describe("without any setting", () => {
     });
   });
 
-  it("an empty value is an absent one", () => {
+  it("an empty value counts as absent", () => {
     const empty = Object.fromEntries(Object.keys(SETTINGS.shape).map((name) => [name, ""]));
     expect(configOf(empty)).toEqual(configOf({}));
   });
 
-  it("the config is frozen, inside too", () => {
+  it("the config is deeply frozen", () => {
     const config = configOf({});
     expect(() => Object.assign(config, { role: "core" })).toThrow(TypeError);
     expect(() => Object.assign(config.http!, { port: 1 })).toThrow(TypeError);
   });
 });
 
-it("every setting is explained in docs/configuration.md or docs/operations.md", () => {
+it("docs/configuration.md or docs/operations.md documents every setting", () => {
   const texts = ["docs/configuration.md", "docs/operations.md"].map((file) =>
     readFileSync(join(import.meta.dirname, "../../..", file), "utf8"),
   );
@@ -92,7 +92,7 @@ it("every setting is explained in docs/configuration.md or docs/operations.md", 
   expect(unnamed).toEqual([]);
 });
 
-describe("what depends on other settings", () => {
+describe("settings that depend on each other", () => {
   const cases: { name: string; environment: Environment; expected: Partial<Config> }[] = [
     {
       name: "PUBLIC_URL follows HTTP_PORT",
@@ -108,14 +108,14 @@ describe("what depends on other settings", () => {
       },
     },
     {
-      name: "certificates of clients on the public port",
+      name: "client certificates on the public port",
       environment: { TLS_HTTP_CERT: "c.pem", TLS_HTTP_KEY: "k.pem", TLS_HTTP_CLIENT_CA: "ca.pem" },
       expected: {
         http: { host: "127.0.0.1", port: 8080, tls: { certFile: "c.pem", keyFile: "k.pem", clientCaFile: "ca.pem" } },
       },
     },
     {
-      name: "a database of one's own: every address, no demo, no silent migration",
+      name: "an external database: all addresses, no demo, no automatic migration",
       environment: PUBLIC,
       expected: {
         http: { host: "0.0.0.0", port: 8080, tls: null },
@@ -127,7 +127,7 @@ describe("what depends on other settings", () => {
       },
     },
     {
-      name: "a pooler between",
+      name: "a pooler",
       environment: { ...EXTERNAL, DATABASE_DIRECT_URL: "postgres://direct/latchkey?sslmode=verify-full" },
       expected: {
         database: { kind: "external", url: DATABASE_URL, directUrl: "postgres://direct/latchkey?sslmode=verify-full" },
@@ -139,7 +139,7 @@ describe("what depends on other settings", () => {
       expected: { role: "core", http: null, publicUrl: "https://auth.example.com", core: null },
     },
     {
-      name: "ROLE=gateway opens only the public port and has no key of its own",
+      name: "ROLE=gateway opens only the public port and has no token key",
       environment: { ...GATEWAY, PUBLIC_URL, TRUSTED_PROXIES: "10.0.0.1", TOKEN_KEY: KEY },
       expected: {
         role: "gateway",
@@ -185,12 +185,12 @@ describe("what depends on other settings", () => {
       },
     },
     {
-      name: "RATE_LIMITS=off on loopback with a database of one's own",
+      name: "RATE_LIMITS=off on loopback with an external database",
       environment: { ...EXTERNAL, HOST: "127.0.0.1", RATE_LIMITS: "off" },
       expected: { limits: null },
     },
     {
-      name: "an https PUBLIC_URL that no proxy serves",
+      name: "an https PUBLIC_URL without a proxy",
       environment: { ...PUBLIC, TRUSTED_PROXIES: "none" },
       expected: { trustedProxies: [] },
     },
@@ -223,12 +223,12 @@ describe("what depends on other settings", () => {
       expected: { grpc: { host: "0.0.0.0", port: 50051, tls: { certFile: "a", keyFile: "b", clientCaFile: "ca" } } },
     },
     {
-      name: "internal ports on a network that something else encrypts",
+      name: "internal ports on an encrypted network",
       environment: { ...PUBLIC, INTERNAL_HOST: "0.0.0.0", ALLOW_PLAINTEXT_INTERNAL: "1" },
       expected: { connect: { host: "0.0.0.0", port: 8081, tls: null } },
     },
     {
-      name: "external sign-in makes nobody an operator by itself",
+      name: "external sign-in alone gives nobody the operator role",
       environment: {
         OIDC_ISSUER: "https://id.example.com",
         OIDC_CLIENT_ID: "latchkey",
@@ -251,17 +251,17 @@ describe("what depends on other settings", () => {
       },
     },
     {
-      name: "the platform's own login alone",
+      name: "the platform's login only",
       environment: { ...EXTERNAL, ...OIDC, PASSWORD_SIGN_IN: "off" },
       expected: { passwordSignIn: false },
     },
     {
-      name: "the platform's own login beside passwords",
+      name: "the platform's login and passwords",
       environment: { ...EXTERNAL, ...OIDC },
       expected: { passwordSignIn: true },
     },
     {
-      name: "a gateway that is told what only its core decides",
+      name: "a gateway ignores the settings of its core",
       environment: { ...GATEWAY, PASSWORD_SIGN_IN: "off" },
       expected: { role: "gateway" },
     },
@@ -271,7 +271,7 @@ describe("what depends on other settings", () => {
       expected: { publicUrl: "http://[::1]:8080" },
     },
     {
-      name: "two roles on one machine may name the same unused port",
+      name: "a role ignores the ports that it does not open",
       environment: { ...GATEWAY, HTTP_PORT: "50051" },
       expected: { role: "gateway" },
     },
@@ -286,7 +286,7 @@ describe("what depends on other settings", () => {
   });
 });
 
-describe("a value out of range is refused by name", () => {
+describe("an invalid value is rejected with the setting's name", () => {
   const cases: [name: string, value: string, says: string][] = [
     ["ROLE", "cores", 'ROLE must be all, core or gateway, not "cores".'],
     ["HTTP_PORT", "0", 'HTTP_PORT must be a port, a whole number from 1 to 65535, not "0".'],
@@ -319,7 +319,7 @@ describe("a value out of range is refused by name", () => {
       "admin",
       'OIDC_OPERATOR_CLAIM must be claim=value, such as groups=latchkey-operators, not "admin".',
     ],
-    ["TLS_GRPC_CLIENTCA", "ca.pem", "TLS_GRPC_CLIENTCA is no setting of Latchkey."],
+    ["TLS_GRPC_CLIENTCA", "ca.pem", "TLS_GRPC_CLIENTCA is not a setting of Latchkey."],
   ];
   it.each(cases)("%s=%s", (name, value, says) => {
     expect(faultsOf({ [name]: value })).toEqual([says]);
@@ -347,7 +347,7 @@ describe("a value out of range is refused by name", () => {
     ["SERVICE_KEY", "lk_at_hunter2hunter2"],
     ["DATABASE_URL", "mysql://root:hunter2@db/x"],
     ["DATABASE_DIRECT_URL", "hunter2"],
-  ])("%s is refused without repeating its value", (name, value) => {
+  ])("%s is rejected without printing its value", (name, value) => {
     const faults = faultsOf({ ...EXTERNAL, [name]: value });
     expect(faults).toHaveLength(1);
     expect(faults[0]).toMatch(new RegExp(`^${name} must be .*\\.$`));
@@ -355,7 +355,7 @@ describe("a value out of range is refused by name", () => {
   });
 });
 
-describe("a contradiction is refused", () => {
+describe("conflicting settings are rejected", () => {
   const cases: { name: string; environment: Environment; says: RegExp }[] = [
     {
       name: "a demo on the network",
@@ -373,7 +373,7 @@ describe("a contradiction is refused", () => {
       says: /^PUBLIC_URL must begin with https/,
     },
     {
-      name: "a name that only looks like loopback",
+      name: "a host name that resembles loopback",
       environment: { ...EXTERNAL, PUBLIC_URL: "http://localhost.example.com" },
       says: /^PUBLIC_URL must begin/,
     },
@@ -385,17 +385,17 @@ describe("a contradiction is refused", () => {
     {
       name: "internal ports in plain text on a network",
       environment: { ...PUBLIC, INTERNAL_HOST: "10.0.0.5" },
-      says: /^INTERNAL_HOST is no loopback/,
+      says: /^INTERNAL_HOST is not a loopback/,
     },
     {
       name: "one internal port of two with TLS",
       environment: { ...PUBLIC, INTERNAL_HOST: "10.0.0.5", TLS_GRPC_CERT: "c", TLS_GRPC_KEY: "k" },
-      says: /^INTERNAL_HOST is no loopback/,
+      says: /^INTERNAL_HOST is not a loopback/,
     },
     {
       name: "a gateway in plain text over a network",
       environment: { ...GATEWAY, CORE_URL: "http://core:50051" },
-      says: /^CORE_URL is no loopback/,
+      says: /^CORE_URL is not a loopback/,
     },
     {
       name: "no limits in public",
@@ -403,12 +403,12 @@ describe("a contradiction is refused", () => {
       says: /^RATE_LIMITS=off is for measurements/,
     },
     {
-      name: "no limits on every address",
+      name: "no limits on all addresses",
       environment: { ...EXTERNAL, RATE_LIMITS: "off" },
       says: /^RATE_LIMITS=off is for measurements/,
     },
     {
-      name: "no limits on a gateway's every address",
+      name: "no limits on all addresses of a gateway",
       environment: { ...GATEWAY, RATE_LIMITS: "off" },
       says: /^RATE_LIMITS=off is for measurements/,
     },
@@ -429,12 +429,12 @@ describe("a contradiction is refused", () => {
       says: /^TRUSTED_PROXIES is required when PUBLIC_URL is https/,
     },
     {
-      name: "the same for a gateway of its own",
+      name: "the same with ROLE=gateway",
       environment: { ...GATEWAY, PUBLIC_URL },
       says: /^TRUSTED_PROXIES is required when PUBLIC_URL is https/,
     },
     {
-      name: "a database of one's own without a PUBLIC_URL",
+      name: "an external database without a PUBLIC_URL",
       environment: { DATABASE_URL, TOKEN_KEY: KEY },
       says: /^PUBLIC_URL is required unless PostgreSQL is embedded/,
     },
@@ -456,7 +456,7 @@ describe("a contradiction is refused", () => {
     {
       name: "a gateway with a database",
       environment: { ...GATEWAY, DATABASE_URL },
-      says: /have no place with ROLE=gateway/,
+      says: /must not be set with ROLE=gateway/,
     },
     {
       name: "a core without a database",
@@ -469,17 +469,17 @@ describe("a contradiction is refused", () => {
       says: /^TOKEN_KEY is required unless/,
     },
     {
-      name: "a direct URL that leaves the machine in plain text",
+      name: "a direct URL over a network in plain text",
       environment: { ...EXTERNAL, DATABASE_DIRECT_URL: "postgres://direct/latchkey" },
-      says: /^DATABASE_DIRECT_URL leaves this machine without a verified certificate: .*ALLOW_PLAINTEXT_DATABASE=1/,
+      says: /^DATABASE_DIRECT_URL connects to another machine without verifying its certificate: .*ALLOW_PLAINTEXT_DATABASE=1/,
     },
     {
       name: "a direct URL alone",
       environment: { DATABASE_DIRECT_URL: DATABASE_URL },
-      says: /^DATABASE_DIRECT_URL says .* set DATABASE_URL too/,
+      says: /^DATABASE_DIRECT_URL bypasses .* set DATABASE_URL too/,
     },
     {
-      name: "a pool all reserved",
+      name: "a pool without ordinary connections",
       environment: { POOL_SIZE: "3", POOL_RESERVED: "3" },
       says: /^POOL_RESERVED must be smaller/,
     },
@@ -496,32 +496,32 @@ describe("a contradiction is refused", () => {
     {
       name: "a certificate without its key",
       environment: { TLS_CONNECT_CERT: "c" },
-      says: /^TLS_CONNECT_CERT and TLS_CONNECT_KEY go together/,
+      says: /^TLS_CONNECT_CERT and TLS_CONNECT_KEY must be set together/,
     },
     {
       name: "a client CA without TLS, on the public port",
       environment: { TLS_HTTP_CLIENT_CA: "ca" },
-      says: /^TLS_HTTP_CLIENT_CA asks clients/,
+      says: /^TLS_HTTP_CLIENT_CA requires/,
     },
     {
       name: "a client CA without TLS",
       environment: { TLS_GRPC_CLIENT_CA: "ca" },
-      says: /^TLS_GRPC_CLIENT_CA asks clients/,
+      says: /^TLS_GRPC_CLIENT_CA requires/,
     },
     {
       name: "a client CA without TLS, on the other port",
       environment: { TLS_CONNECT_CLIENT_CA: "ca" },
-      says: /^TLS_CONNECT_CLIENT_CA asks clients/,
+      says: /^TLS_CONNECT_CLIENT_CA requires/,
     },
     {
       name: "a CA for a core without TLS",
       environment: { ...GATEWAY, TLS_CORE_CA: "ca" },
-      says: /^TLS_CORE_CA and TLS_CORE_CERT need a CORE_URL/,
+      says: /^TLS_CORE_CA and TLS_CORE_CERT require a CORE_URL/,
     },
     {
-      name: "half a sign-in provider",
+      name: "an incomplete sign-in provider",
       environment: { OIDC_ISSUER: "https://id.example.com" },
-      says: /^OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET go together/,
+      says: /^OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be set together/,
     },
     {
       name: "an http sign-in provider",
@@ -529,14 +529,14 @@ describe("a contradiction is refused", () => {
       says: /^OIDC_ISSUER must be an https URL/,
     },
     {
-      name: "no way to sign in",
+      name: "no sign-in",
       environment: { ...EXTERNAL, PASSWORD_SIGN_IN: "off" },
-      says: /^PASSWORD_SIGN_IN=off leaves no way to sign in/,
+      says: /^PASSWORD_SIGN_IN=off requires another sign-in/,
     },
     {
-      name: "a demo whose people cannot sign in",
+      name: "a demo without password sign-in",
       environment: { ...OIDC, PASSWORD_SIGN_IN: "off" },
-      says: /^PASSWORD_SIGN_IN=off has no place while PostgreSQL is embedded/,
+      says: /^PASSWORD_SIGN_IN=off is not possible while PostgreSQL is embedded/,
     },
   ];
   it.each(cases)("$name", ({ environment, says }) => {
@@ -544,22 +544,22 @@ describe("a contradiction is refused", () => {
   });
 });
 
-describe("the files of TLS_* are looked at", () => {
+describe("the files of TLS_* are checked", () => {
   const pem = (name: string) => join(import.meta.dirname, "../rpc/certificates", `${name}.pem`);
   const own = { TLS_HTTP_CERT: pem("server"), TLS_HTTP_KEY: pem("server-key") };
   const cases: { name: string; environment: Environment; says: RegExp[] }[] = [
     { name: "a certificate and its key", environment: own, says: [] },
     {
-      name: "a file that is not there",
+      name: "a missing file",
       environment: { ...own, TLS_HTTP_KEY: "/nowhere/k.pem" },
       says: [/^TLS_HTTP_KEY names a file that cannot be read: "\/nowhere\/k.pem"\.$/],
     },
     {
-      name: "a key where a certificate belongs, and the other way round",
+      name: "certificate and key swapped",
       environment: { TLS_HTTP_CERT: pem("server-key"), TLS_HTTP_KEY: pem("server") },
       says: [
-        /^TLS_HTTP_CERT names a file that holds no certificate/,
-        /^TLS_HTTP_KEY names a file that holds no private key/,
+        /^TLS_HTTP_CERT names a file that contains no certificate/,
+        /^TLS_HTTP_KEY names a file that contains no private key/,
       ],
     },
     {
@@ -568,13 +568,13 @@ describe("the files of TLS_* are looked at", () => {
       says: [/^TLS_HTTP_KEY is not the key of TLS_HTTP_CERT\.$/],
     },
     {
-      name: "an authority that is none",
+      name: "a client CA without a certificate",
       environment: {
         TLS_GRPC_CERT: pem("server"),
         TLS_GRPC_KEY: pem("server-key"),
         TLS_GRPC_CLIENT_CA: pem("caller-key"),
       },
-      says: [/^TLS_GRPC_CLIENT_CA names a file that holds no certificate/],
+      says: [/^TLS_GRPC_CLIENT_CA names a file that contains no certificate/],
     },
   ];
   it.each(cases)("$name", ({ environment, says }) => {
@@ -589,15 +589,15 @@ describe("a database over a network needs a verified certificate", () => {
   it.each([
     ["nothing", "postgres://db/x"],
     ["encryption without a certificate", "postgres://db/x?sslmode=no-verify"],
-    ["encryption that node-postgres is about to weaken", "postgres://db/x?sslmode=require"],
+    ["sslmode=require, which a later node-postgres will weaken", "postgres://db/x?sslmode=require"],
     ["encryption if the server offers it", "postgres://db/x?sslmode=prefer"],
     ["ssl without a mode", "postgres://db/x?ssl=true"],
-    ["a mode that a later one replaces", "postgres://db/x?sslmode=verify-full&sslmode=disable"],
+    ["a repeated mode, of which the last applies", "postgres://db/x?sslmode=verify-full&sslmode=disable"],
     ["a mode in the fragment", "postgres://db/x#?sslmode=verify-full"],
     ["a remote host behind a local one", "postgres://localhost/x?host=db"],
     ["a private address", "postgres://10.0.0.5/x"],
-  ])("refused: %s", (_name, url) => {
-    expect(databaseAt(url)).toEqual([expect.stringMatching(/^DATABASE_URL leaves this machine/)]);
+  ])("rejected: %s", (_name, url) => {
+    expect(databaseAt(url)).toEqual([expect.stringMatching(/^DATABASE_URL connects to another machine/)]);
     expect(databaseAt(url, { ALLOW_PLAINTEXT_DATABASE: "1" })).toEqual([]);
   });
 
@@ -614,16 +614,16 @@ describe("a database over a network needs a verified certificate", () => {
     expect(databaseAt(url)).toEqual([]);
   });
 
-  it("files that the URL names are read at the start", () => {
+  it("files named in the URL are read at startup", () => {
     const url = `${DATABASE_URL}&sslrootcert=/nowhere/ca.pem`;
     expect(faultsOf({ ...EXTERNAL, DATABASE_URL: url }, findTlsErrors)).toEqual([
-      'DATABASE_URL names in sslrootcert a file that cannot be read: "/nowhere/ca.pem".',
+      'DATABASE_URL names a file in sslrootcert that cannot be read: "/nowhere/ca.pem".',
     ]);
   });
 });
 
-describe("every fault at once", () => {
-  it("values and contradictions together, and nothing is said about what a faulty value would have meant", () => {
+describe("all errors at once", () => {
+  it("reports invalid values and conflicts together, without the conflicts of invalid values", () => {
     expect(
       faultsOf({ ROLE: "gateways", HTTP_PORT: "x", GRPC_PORT: "8081", HOST: "0.0.0.0", TOKEN_KEY: "short" }),
     ).toEqual([
@@ -635,12 +635,12 @@ describe("every fault at once", () => {
     ]);
   });
 
-  it("is one readable message", () => {
+  it("reports them in one message", () => {
     expect(() => loadConfig({ HTTP_PORT: "x", LOG_LEVEL: "loud" })).toThrow(
-      '2 settings are wrong:\n  HTTP_PORT must be a port, a whole number from 1 to 65535, not "x".\n  LOG_LEVEL must be trace, debug, info, warn, error, fatal or silent, not "loud".',
+      '2 invalid settings:\n  HTTP_PORT must be a port, a whole number from 1 to 65535, not "x".\n  LOG_LEVEL must be trace, debug, info, warn, error, fatal or silent, not "loud".',
     );
     expect(() => loadConfig({ WORKERS: "0" })).toThrow(
-      'A setting is wrong:\n  WORKERS must be a whole number from 1 to 256, not "0".',
+      'Invalid setting:\n  WORKERS must be a whole number from 1 to 256, not "0".',
     );
   });
 });

@@ -20,7 +20,7 @@ async function call(path: string, headers: Record<string, string> = {}) {
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-it("each route answers for the token's merchant and asks for its own scope", async () => {
+it("each route returns data of the token's merchant and requires its scope", async () => {
   const { access_token: narrow } = await tokensFor(run, "orders:read");
   const { access_token: whole } = await tokensFor(run, "orders:read", "products:read", "customers:read");
   for (const path of ["/orders", "/products", "/customers"]) {
@@ -32,7 +32,7 @@ it("each route answers for the token's merchant and asks for its own scope", asy
   }
 });
 
-it("RFC 6750 §3.1 without a token, or with one that is none, nothing is shown", async () => {
+it("RFC 6750 §3.1 rejects a missing or unknown token", async () => {
   expect(await call("/orders")).toMatchObject({ status: 401, challenge: 'Bearer realm="api"' });
   const { refresh_token } = await tokensFor(run, "orders:read");
   for (const token of ["nonsense", refresh_token, run.demo.service_key, run.demo.app.client_secret]) {
@@ -42,7 +42,7 @@ it("RFC 6750 §3.1 without a token, or with one that is none, nothing is shown",
   }
 });
 
-it("V1 a revoked token is refused by the API within a second", async () => {
+it("V1 rejects a revoked token within a second", async () => {
   const { access_token } = await tokensFor(run, "orders:read");
   await expect.poll(async () => (await call("/orders", bearer(access_token))).status).toBe(200);
   await new OAuthApp(run.demo).revoke(access_token);
@@ -50,7 +50,7 @@ it("V1 a revoked token is refused by the API within a second", async () => {
   expect(await call("/orders", bearer(access_token))).toMatchObject({ status: 401, body: { error: "invalid_token" } });
 });
 
-it("V1 and so is one whose merchant has disconnected the app", async () => {
+it("V1 rejects a token of a disconnected app within a second", async () => {
   const { access_token } = await tokensFor(run, "orders:read");
   expect((await call("/orders", bearer(access_token))).status).toBe(200);
   const { app, merchant } = run.demo;

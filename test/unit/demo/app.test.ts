@@ -15,7 +15,7 @@ beforeAll(async () => {
   demo = run.demo;
 });
 afterAll(() => stage.end());
-// A consent that stands is remembered, and there would be no page to answer.
+// A remembered consent would skip the consent page.
 afterEach(async () => {
   const { installations } = await run.core.installations.listInstallations({});
   for (const { installationId } of installations) await run.core.installations.uninstall({ installationId });
@@ -23,7 +23,7 @@ afterEach(async () => {
 
 const home = (browser: Browser) => browser.get(`${demo.urls.demo_app}/`);
 
-/** Takes the way back, as it is or changed, and shows the page that comes. */
+/** Follows the redirect to the app, changed on request, and returns the page. */
 async function comeBack(browser: Browser, back: URL, change: (url: URL) => void = () => {}): Promise<Page> {
   const url = new URL(back);
   change(url);
@@ -35,7 +35,7 @@ async function act(browser: Browser, action: string): Promise<Page> {
 }
 
 describe("the demo app", () => {
-  it("begins unconnected and leads to the platform with client_id, redirect_uri, scope and a state of its own", async () => {
+  it("starts unconnected and redirects to the platform with client_id, redirect_uri, scope and a random state", async () => {
     const browser = new Browser();
     expect(wordsOf(await home(browser))).toContain("Not connected yet");
     const [first, second] = [
@@ -52,7 +52,7 @@ describe("the demo app", () => {
     expect(second!.state).not.toBe(first!.state);
   });
 
-  it("exchanges the code, shows the merchant, and every request and answer with secrets cut short", async () => {
+  it("exchanges the code, and shows the merchant and every request and response with shortened secrets", async () => {
     const { browser, back } = await answerConsent(demo);
     const page = await comeBack(browser, back);
     const words = wordsOf(page);
@@ -65,7 +65,7 @@ describe("the demo app", () => {
     expect(page.html).not.toMatch(/_(at|rt|ac|cs|sk|it)_[0-9A-Za-z]{5}/);
   });
 
-  it("calls the API, refreshes, and after revoking is told that its token is no good", async () => {
+  it("calls the API, refreshes, and gets 401 after revoking", async () => {
     const { browser, back } = await answerConsent(demo);
     await comeBack(browser, back);
     expect(wordsOf(await act(browser, "orders"))).toMatch(
@@ -74,7 +74,7 @@ describe("the demo app", () => {
     expect(wordsOf(await act(browser, "customers"))).toContain("3. Call the API: /customers 200");
     expect(wordsOf(await act(browser, "refresh"))).toContain("4. Refresh 200");
     expect(wordsOf(await act(browser, "revoke-access"))).toContain("5. Revoke 200");
-    // The API may believe the token until its end reaches it.
+    // The API may accept the token until it reads the revocation.
     await expect.poll(async () => wordsOf(await act(browser, "orders"))).toContain("Call the API: /orders 401");
     expect(wordsOf(await act(browser, "refresh"))).toMatch(/Refresh 200 .* Call the API: \/orders 401/);
     const end = await act(browser, "revoke");
@@ -83,7 +83,7 @@ describe("the demo app", () => {
     expect(end.html).not.toMatch(/_(at|rt|ac|cs|sk|it)_[0-9A-Za-z]{5}/);
   });
 
-  it("does nothing for an unknown action, or without tokens", async () => {
+  it("ignores unknown actions, and actions without tokens", async () => {
     const { browser, back } = await answerConsent(demo);
     await comeBack(browser, back);
     expect(wordsOf(await act(browser, "format-disk"))).not.toContain("2. ");
@@ -91,14 +91,14 @@ describe("the demo app", () => {
     expect(answer.status).toBe(303);
   });
 
-  it("a scope that the merchant declined is one that the API refuses", async () => {
+  it("gets 403 for a scope that the merchant declined", async () => {
     const { browser, back } = await answerConsent(demo, { scopes: ["orders:read"] });
     await comeBack(browser, back);
     expect(wordsOf(await act(browser, "orders"))).toContain("Call the API: /orders 200");
     expect(wordsOf(await act(browser, "customers"))).toMatch(/Call the API: \/customers 403 .*"insufficient_scope"/);
   });
 
-  it("says so when the merchant denies", async () => {
+  it("shows that the merchant denied access", async () => {
     const { browser, back } = await answerConsent(demo, { decision: "deny" });
     const words = wordsOf(await comeBack(browser, back));
     expect(words).toContain("The merchant was not connected: access was denied.");
@@ -106,7 +106,7 @@ describe("the demo app", () => {
   });
 });
 
-describe("RFC 6749 §10.12 an answer to no question of this browser is refused, and its code is not used", () => {
+describe("RFC 6749 §10.12 a response with an unknown state is rejected, and its code is not used", () => {
   it.each([
     ["another state", (url: URL) => url.searchParams.set("state", "x".repeat(22))],
     ["one of other letters that is as long", (url: URL) => url.searchParams.set("state", "ä".repeat(22))],
@@ -116,11 +116,11 @@ describe("RFC 6749 §10.12 an answer to no question of this browser is refused, 
   ])("%s", async (_name, change) => {
     const { browser, back } = await answerConsent(demo);
     const words = wordsOf(await comeBack(browser, back, change));
-    expect(words).toContain("This answer belongs to no question that this browser asked (state).");
+    expect(words).toContain("This response does not match a request of this browser (state).");
     expect(words).not.toContain("Exchange the code");
   });
 
-  it("another browser, and the same one a second time", async () => {
+  it("in another browser, and a second time in the same one", async () => {
     const { browser, back } = await answerConsent(demo);
     expect(wordsOf(await comeBack(new Browser(), back))).toContain("(state)");
     expect(wordsOf(await comeBack(browser, back))).toContain("Connected to");
@@ -131,7 +131,7 @@ describe("RFC 6749 §10.12 an answer to no question of this browser is refused, 
   });
 });
 
-describe("P4 RFC 9207 §2.4 an answer of another issuer is refused, and its code is not used", () => {
+describe("P4 RFC 9207 §2.4 a response of another issuer is rejected, and its code is not used", () => {
   it.each([
     ["another", (url: URL) => url.searchParams.set("iss", "https://evil.example")],
     ["one that only begins like it", (url: URL) => url.searchParams.set("iss", `${url.searchParams.get("iss")}/`)],
@@ -140,7 +140,7 @@ describe("P4 RFC 9207 §2.4 an answer of another issuer is refused, and its code
   ])("%s", async (_name, change) => {
     const { browser, back } = await answerConsent(demo);
     const words = wordsOf(await comeBack(browser, back, change));
-    expect(words).toContain("This answer comes from another server than the one that was asked (iss).");
+    expect(words).toContain("This response comes from another server (iss).");
     expect(words).not.toContain("Exchange the code");
   });
 
@@ -154,8 +154,8 @@ describe("P4 RFC 9207 §2.4 an answer of another issuer is refused, and its code
   });
 });
 
-describe("C7 what comes from outside stays text", () => {
-  it("an error of the platform is shown with its description", async () => {
+describe("C7 foreign text is escaped", () => {
+  it("shows an error of the platform with its description", async () => {
     const { browser, back } = await answerConsent(demo, { decision: "deny" });
     const page = await comeBack(browser, back, (url) => {
       url.searchParams.set("error", "<script>alert(1)</script>");
@@ -166,7 +166,7 @@ describe("C7 what comes from outside stays text", () => {
     expect(wordsOf(page)).toContain('Not connected: <script>alert(1)</script> (" onx=").');
   });
 
-  it("and the page runs no script, sits in no frame, and is in no cache", async () => {
+  it("forbids scripts, frames and caching", async () => {
     const { headers } = await fetch(demo.urls.demo_app);
     expect(headers.get("content-security-policy")).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
     expect(headers.get("cache-control")).toBe("no-store");
@@ -174,7 +174,7 @@ describe("C7 what comes from outside stays text", () => {
   });
 });
 
-it("an API or a platform that does not answer is said to, and the app goes on", async () => {
+it("an unreachable API is reported, and the app continues", async () => {
   const { DEMO_API_PORT } = await findPorts();
   const urls = { ...demo.urls, demo_api: `http://127.0.0.1:${DEMO_API_PORT}` };
   const app = createDemoApp({ ...demo, urls });
@@ -186,6 +186,8 @@ it("an API or a platform that does not answer is said to, and the app goes on", 
   await browser.get(callback);
   const page = await browser.get(own);
   await browser.submit(page, { action: "orders" });
-  expect(wordsOf(await browser.get(own))).toMatch(/Call the API: \/orders no answer .*no answer: connect ECONNREFUSED/);
+  expect(wordsOf(await browser.get(own))).toMatch(
+    /Call the API: \/orders no response .*no response: connect ECONNREFUSED/,
+  );
   await app.close();
 });

@@ -28,8 +28,8 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-describe("a browser of the walk", () => {
-  it("keeps cookies, gives them back, and forgets those that end", async () => {
+describe("the scenario's browser", () => {
+  it("stores and sends cookies, and removes expired ones", async () => {
     const browser = new Browser();
     await browser.get(`${origin}/set`);
     await browser.get(`${origin}/clear`);
@@ -40,14 +40,14 @@ describe("a browser of the walk", () => {
     expect(requests.at(-1)!.headers.cookie).toBeUndefined();
   });
 
-  it("gives cookies of a host to every port of it, as browsers do, and to no other host", async () => {
+  it("sends the cookies of a host to all its ports and to no other host", async () => {
     const browser = new Browser();
     await browser.get(`${origin}/set`);
     await browser.get(origin.replace("127.0.0.1", "localhost"));
     expect(requests.at(-1)!.headers.cookie).toBeUndefined();
   });
 
-  it("submits the form that is meant, with its hidden fields decoded and those given in their place", async () => {
+  it("submits the right form with its decoded hidden fields and the given ones", async () => {
     const browser = new Browser();
     const page = await browser.get(`${origin}/page`);
     await browser.submit(page, { scope: ["y", "z"], email: "a+b@c" });
@@ -61,7 +61,7 @@ describe("a browser of the walk", () => {
     ]);
   });
 
-  it("follows redirects until it is told to stop, and no loop", async () => {
+  it("follows redirects until the given URL, and stops in a loop", async () => {
     const browser = new Browser();
     const hop = await browser.get(`${origin}/hop`);
     expect(hop.location?.href).toBe(`${origin}/hop2`);
@@ -72,7 +72,7 @@ describe("a browser of the walk", () => {
     await expect(browser.follow(await browser.get(`${origin}/loop`), () => false)).rejects.toThrow(/more than 10/);
   });
 
-  it("says so where there is no form", async () => {
+  it("fails if the page has no form", async () => {
     const page = { url: new URL(origin), status: 200, location: null, html: "<p>Nothing.</p>" };
     expect(() => new Browser().submit(page, {})).toThrow("the page has no form");
   });

@@ -4,7 +4,7 @@ import { cutSecrets } from "../../../src/demo/oauth-app.ts";
 
 const ID = "0190b0a0-0000-7000-8000-000000000000";
 
-it("every kind of token, secret and key keeps its checksum, whatever its prefix and wherever it stands", () => {
+it("shortens tokens, secrets and keys of any prefix to their checksum", () => {
   for (const prefix of ["lk", "acme2", "X"]) {
     for (const type of ["at", "rt", "ac", "cs", "sk", "it"] as const) {
       const { text } = createTokenFormat(prefix).create(type, ID);
@@ -16,7 +16,7 @@ it("every kind of token, secret and key keeps its checksum, whatever its prefix 
   }
 });
 
-it("what is no secret stays: client ids, ids, URLs", () => {
+it("keeps client ids, ids and URLs", () => {
   const text =
     "app_0123456789abcdefABCDEF 0190b0a0-0000-7000-8000-000000000000 http://127.0.0.1:8090/callback lk_at_short";
   expect(cutSecrets(text)).toBe(text);

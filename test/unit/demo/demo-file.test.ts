@@ -27,7 +27,7 @@ const DEMO: DemoFile = {
   app: { client_id: "c", client_secret: "s", redirect_uri: "r", scopes: ["a"], install_url: "u" },
 };
 
-it("what is written is read, by its owner alone, and the passwords of the seed are then gone", async () => {
+it("the file is readable by its owner only, and replaces the passwords of the seed", async () => {
   expect(await readDemoFile(dataDir)).toBeNull();
   await writeDemoPasswords(dataDir, { operator: "1", developer: "2", merchant: "3" });
   expect(await readDemoPasswords(dataDir)).toEqual({ operator: "1", developer: "2", merchant: "3" });
@@ -37,18 +37,18 @@ it("what is written is read, by its owner alone, and the passwords of the seed a
   expect(statSync(path).mode & 0o777).toBe(0o600);
 });
 
-it("a file that others could read is closed to them when it is written again", async () => {
+it("rewriting a file restores its mode", async () => {
   writeFileSync(`${path}.new`, "left over", { mode: 0o644 });
   await writeDemoFile(dataDir, DEMO);
   expect(statSync(path).mode & 0o777).toBe(0o600);
 });
 
-describe("a file that no start wrote is refused with what is wrong with it, and stays", () => {
+describe("a malformed file is rejected with its error and not changed", () => {
   const { introspect_key: _, ...withoutKey } = DEMO;
   it.each([
-    ["half a file", '{"urls": {', "it is no JSON"],
-    ["nothing", "", "it is no JSON"],
-    ["null", "null", "everything is missing"],
+    ["a truncated file", '{"urls": {', "it is not JSON"],
+    ["an empty file", "", "it is not JSON"],
+    ["null", "null", "the object is missing"],
     ["a list", "[]", "urls is missing"],
     ["no key", JSON.stringify(withoutKey), "introspect_key is missing"],
     ["no secret", JSON.stringify({ ...DEMO, app: { ...DEMO.app, client_secret: 7 } }), "app.client_secret is missing"],
@@ -59,7 +59,7 @@ describe("a file that no start wrote is refused with what is wrong with it, and 
     const fault = await readDemoFile(dataDir).catch((error: unknown) => error);
     expect(fault).toBeInstanceOf(StartupError);
     expect((fault as StartupError).message).toBe(
-      `${path} is not as a start of the demo wrote it: ${says}. Repair it, or move it away to have a new one made.`,
+      `${path} is not a valid demo file: ${says}. Repair it, or move it so that a new one is created.`,
     );
     expect(readFileSync(path, "utf8")).toBe(text);
   });

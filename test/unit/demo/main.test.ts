@@ -12,7 +12,7 @@ import { findPorts } from "../../suites/start/ports.ts";
 import { readProcessTable } from "../../support/process-table.ts";
 import { createDemoStage, type DemoRun, type DemoStage } from "../app/demo-stage.ts";
 
-// Whole processes and services, some of them several times: on a busy machine each takes its seconds.
+// Starts processes and services, which takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
 
 let stage: DemoStage;
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => stage.end());
 afterEach(() => directories.splice(0).forEach((directory) => void rmSync(directory, { recursive: true })));
 
-/** A data directory that holds nothing but this. */
+/** A data directory with this demo.json only. */
 function directoryWith(demo: DemoFile | string | null): string {
   const directory = mkdtempSync(join(tmpdir(), "latchkey-walk-"));
   directories.push(directory);
@@ -48,29 +48,29 @@ function start(words: string[], env: Record<string, string> = {}) {
 }
 
 describe("npm run demo", () => {
-  it("tells what it can do, and exits 0", async () => {
+  it("prints its usage and exits 0", async () => {
     for (const words of [[], ["--headless", "--help"]]) {
       const { code, out } = await start(words).ended;
       expect([code, out]).toEqual([0, expect.stringContaining("npm run demo -- --headless")]);
     }
   });
 
-  it("exits 2 for arguments that it does not know, telling those that it does", async () => {
+  it("exits 2 with its usage for unknown arguments", async () => {
     for (const words of [["--headful"], ["--headless", "now"]]) {
       const { code, err, out } = await start(words).ended;
       expect([words, code, out, err]).toEqual([words, 2, "", expect.stringContaining("--headless")]);
     }
   });
 
-  it("--headless walks on the running service that DATA_DIR names, leaves it running, and exits 0", async () => {
+  it("--headless uses the running service of DATA_DIR and keeps it running", async () => {
     const { code, out, err } = await start(["--headless"], { DATA_DIR: stage.dataDir }).ended;
     expect([code, err]).toEqual([0, ""]);
     expect(out).not.toContain("starting one");
-    expect(out).toMatch(/^ 1\. signed in as .*\n12\. .*says inactive\nEvery step was right\.\n$/s);
+    expect(out).toMatch(/^ 1\. signed in as .*\n12\. .*says inactive\nAll steps succeeded\.\n$/s);
     expect((await fetch(`${run.demo.urls.connect}/readyz`)).status).toBe(200);
   });
 
-  it("exits 1 where a step is wrong, and says which", async () => {
+  it("exits 1 and names the failed step", async () => {
     const { app } = run.demo;
     const client_secret = `${app.client_secret.slice(0, -6)}000000`;
     const { code, out, err } = await start(["--headless"], {
@@ -79,25 +79,25 @@ describe("npm run demo", () => {
     expect(code).toBe(1);
     expect(out).toContain(" 4. the merchant approves");
     expect(out).not.toContain(" 5. ");
-    expect(err).toMatch(/^Not right: Exchange the code for tokens: 401 invalid_client .*\n$/);
+    expect(err).toMatch(/^Failed: Exchange the code for tokens: 401 invalid_client .*\n$/);
     expect(out + err).not.toContain(client_secret.slice(0, 20));
   });
 
-  it("exits 1 with the service's own sentence where it cannot start one", async () => {
+  it("exits 1 with the service's error if the service does not start", async () => {
     const { code, out, err } = await start(["--headless"], { DATA_DIR: directoryWith(null), HTTP_PORT: "no" }).ended;
     expect([code, out]).toEqual([1, expect.stringContaining("starting one …")]);
     expect(err).toContain('HTTP_PORT must be a port, a whole number from 1 to 65535, not "no".');
   });
 
-  it("exits 1 with a sentence for a demo.json that is none", async () => {
+  it("exits 1 with an error for a malformed demo.json", async () => {
     const { code, err } = await start(["--headless"], { DATA_DIR: directoryWith("{}") }).ended;
     expect([code, err]).toEqual([
       1,
-      expect.stringMatching(/^\S+demo\.json is not as a start of the demo wrote it: urls is missing\./),
+      expect.stringMatching(/^\S+demo\.json is not a valid demo file: urls is missing\./),
     ]);
   });
 
-  it("takes no other service on the same ports for its own", async () => {
+  it("does not use another service on the same ports", async () => {
     const other = createServer((request, response) => {
       response.writeHead(request.url === "/readyz" ? 200 : 401).end();
     }).listen(0, "127.0.0.1");
@@ -105,11 +105,11 @@ describe("npm run demo", () => {
     const connect = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
     const DATA_DIR = directoryWith({ ...run.demo, urls: { ...run.demo.urls, connect } });
     const { code, out } = await start(["--headless"], { DATA_DIR, HTTP_PORT: "no" }).ended;
-    expect([code, out]).toEqual([1, expect.stringContaining("No service is running on")]);
+    expect([code, out]).toEqual([1, expect.stringContaining("No service is running in")]);
     other.close();
   });
 
-  it.each(["SIGTERM", "SIGINT"] as const)("%s ends the service that it has started", async (signal) => {
+  it.each(["SIGTERM", "SIGINT"] as const)("%s stops the service that it has started", async (signal) => {
     const DATA_DIR = directoryWith(null);
     const { child, ended } = start(["--headless"], { DATA_DIR, ...(await findPorts()) });
     const ofIt = () => readProcessTable().filter(({ parent, pid }) => parent === child.pid || pid === child.pid);

@@ -7,7 +7,7 @@ import { runScenario, ScenarioError } from "../../../src/demo/scenario.ts";
 import { findPorts } from "../../suites/start/ports.ts";
 import { createDemoStage, type DemoRun, type DemoStage } from "../app/demo-stage.ts";
 
-// Several runs of the scenario: on a busy machine each takes its seconds.
+// Runs the scenario several times, which takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
 
 let stage: DemoStage;
@@ -18,42 +18,42 @@ beforeAll(async () => {
 });
 afterAll(() => stage.end());
 
-/** The steps that were told, and the fault that ended them. */
-async function walkOn(demo: DemoFile): Promise<{ told: string[]; fault: string | null }> {
+/** Runs the scenario; returns the reported steps and the error that ended it. */
+async function tryScenario(demo: DemoFile): Promise<{ told: string[]; error: string | null }> {
   const told: string[] = [];
-  const fault = await runScenario(demo, (line) => told.push(line)).then(
+  const error = await runScenario(demo, (line) => told.push(line)).then(
     () => null,
-    (error: unknown) => (error instanceof ScenarioError ? error.message : `no ScenarioError: ${error}`),
+    (thrown: unknown) => (thrown instanceof ScenarioError ? thrown.message : `no ScenarioError: ${thrown}`),
   );
-  return { told, fault };
+  return { told, error };
 }
 
 const STEPS = [
-  /signed in as merchant@example\.com, who follows the install link/,
+  /signed in as merchant@example\.com at the install link/,
   /sends the merchant to the app: .*\/launch with an install token/,
   /consent page asks for orders:read/,
-  /approves; the app gets a code, its own state, and the issuer/,
+  /approves; the app receives the code, its state and the issuer/,
   /exchanged the code for a token of merchant harbour-coffee/,
-  /API answers with the orders of harbour-coffee/,
+  /API returns the orders of harbour-coffee/,
   /gRPC, Connect and HTTP says active/,
-  /same request again, as after a lost answer, gives the same pair/,
-  /API answers with the orders of harbour-coffee/,
+  /same request again, as after a lost response, returns the same tokens/,
+  /API returns the orders of harbour-coffee/,
   /revoked the refresh token/,
-  /API refuses the token: 401 invalid_token/,
+  /API rejects the token: 401 invalid_token/,
   /gRPC, Connect and HTTP says inactive/,
 ];
 
-it("every step is told in order and no secret is, again and again", async () => {
+it("reports every step in order and no secret, also when repeated", async () => {
   for (let time = 0; time < 2; time++) {
-    const { told, fault } = await walkOn(run.demo);
-    expect(fault).toBeNull();
+    const { told, error } = await tryScenario(run.demo);
+    expect(error).toBeNull();
     expect(told).toHaveLength(STEPS.length);
     STEPS.forEach((step, index) => void expect(told[index]).toMatch(step));
     expect(told.join()).not.toMatch(/_(at|rt|ac|cs|sk|it)_[0-9A-Za-z]{5}/);
   }
 });
 
-it("an API that cannot say at the moment is asked again", async () => {
+it("retries while the API responds 503", async () => {
   let calls = 0;
   const busy = createServer(async (request, response) => {
     if (++calls === 1) return void response.writeHead(503, { "retry-after": "1" }).end("{}");
@@ -64,15 +64,15 @@ it("an API that cannot say at the moment is asked again", async () => {
   await once(busy, "listening");
   const urls = { ...run.demo.urls, demo_api: `http://127.0.0.1:${(busy.address() as AddressInfo).port}` };
   try {
-    const { told, fault } = await walkOn({ ...run.demo, urls });
-    expect([fault, told.length]).toEqual([null, STEPS.length]);
+    const { told, error } = await tryScenario({ ...run.demo, urls });
+    expect([error, told.length]).toEqual([null, STEPS.length]);
   } finally {
     busy.closeAllConnections();
     busy.close();
   }
 });
 
-describe("the step that is not right is named, and nothing after it is done", () => {
+describe("a failed step is named and ends the scenario", () => {
   const cases: [name: string, wrong: (demo: DemoFile) => DemoFile, says: RegExp, steps: number][] = [
     [
       "a wrong password",
@@ -81,7 +81,7 @@ describe("the step that is not right is named, and nothing after it is done", ()
       0,
     ],
     [
-      "an install link of no app",
+      "an unknown install link",
       (demo) => ({ ...demo, app: { ...demo.app, install_url: `${demo.app.install_url}x` } }),
       /^the install link led to \/install\/\S+ with 404, not to sign-in$/,
       0,
@@ -112,23 +112,25 @@ describe("the step that is not right is named, and nothing after it is done", ()
     ],
   ];
   it.each(cases)("%s", async (_name, wrong, says, steps) => {
-    const { told, fault } = await walkOn(wrong(run.demo));
-    expect(fault).toMatch(says);
+    const { told, error } = await tryScenario(wrong(run.demo));
+    expect(error).toMatch(says);
     expect(told).toHaveLength(steps);
   });
 
-  it("an API that does not answer", async () => {
+  it("an unreachable API", async () => {
     const { DEMO_API_PORT } = await findPorts();
     const urls = { ...run.demo.urls, demo_api: `http://127.0.0.1:${DEMO_API_PORT}` };
-    const { fault } = await walkOn({ ...run.demo, urls });
-    expect(fault).toMatch(/^the API with a good token: no answer: connect ECONNREFUSED/);
+    const { error } = await tryScenario({ ...run.demo, urls });
+    expect(error).toMatch(/^the API with a valid token: no response: connect ECONNREFUSED/);
   });
 
   it("an app that the operator has suspended", async () => {
     const { client_id: clientId } = run.demo.app;
     await run.core.apps.suspendApp({ clientId, reasonCode: "TEST", reasonText: "A test." });
-    expect((await walkOn(run.demo)).fault).toMatch(/^the install link led to \/install\/\S+ with 404, not to sign-in$/);
+    expect((await tryScenario(run.demo)).error).toMatch(
+      /^the install link led to \/install\/\S+ with 404, not to sign-in$/,
+    );
     await run.core.apps.resumeApp({ clientId });
-    expect((await walkOn(run.demo)).fault).toBeNull();
+    expect((await tryScenario(run.demo)).error).toBeNull();
   });
 });

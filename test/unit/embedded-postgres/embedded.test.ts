@@ -45,7 +45,7 @@ interface Started {
   url: string;
 }
 
-/** Starts the database in a Node of its own. `programs` are the only ones it finds by name, when given. */
+/** Starts the database in a separate Node process. `programs`: the only programs in its PATH. */
 async function startInOtherProcess(programs?: string[]): Promise<Started> {
   const env = programs ? { ...process.env, PATH: await directoryOf(programs) } : process.env;
   const child = spawn(process.execPath, [STARTER, dataDir], { env, stdio: ["ignore", "pipe", "inherit"] });
@@ -86,7 +86,7 @@ const refusal = (promise: Promise<unknown>): Promise<string> =>
   );
 
 describe("the embedded PostgreSQL", () => {
-  it("starts in a directory with a space that only its owner can enter, on a loopback port and no socket", async () => {
+  it("starts in a private directory with a space in its name, on a loopback port without a socket", async () => {
     const { url } = await start();
     expect(await query(url, "select current_database() as name, uuidv7() is not null as v7")).toEqual([
       { name: "latchkey", v7: true },
@@ -99,7 +99,7 @@ describe("the embedded PostgreSQL", () => {
     );
   });
 
-  it("stops without a process left, however often it is told, and finds its data again", async () => {
+  it("stops all processes, also when stopped twice, and keeps its data", async () => {
     const first = await start();
     await query(first.url, "create table kept as select 42 as answer");
     const pid = await postmasterPid();
@@ -109,7 +109,7 @@ describe("the embedded PostgreSQL", () => {
     expect(await query(second.url, "select answer from kept")).toEqual([{ answer: 42 }]);
   });
 
-  it("is told nothing of the environment, where secrets are", async () => {
+  it("does not inherit the environment, which has secrets", async () => {
     vi.stubEnv("TOKEN_KEY", "hunter2");
     await start().finally(vi.unstubAllEnvs);
     const environment = execFileSync("ps", ["eww", "-o", "args=", "-p", `${await postmasterPid()}`], {
@@ -119,12 +119,12 @@ describe("the embedded PostgreSQL", () => {
     expect(environment).not.toContain("hunter2");
   });
 
-  it("runs twice at once in two directories", async () => {
+  it("runs concurrently in two directories", async () => {
     const [a, b] = await Promise.all([start(join(parent, "a")), start(join(parent, "b"))]);
     expect(new URL(a.url).port).not.toBe(new URL(b.url).port);
   });
 
-  it("comes back on its port when it dies alone", async () => {
+  it("is restarted on its port when it exits", async () => {
     const { url } = await start();
     await query(url, "create table kept as select 42 as answer");
     process.kill(await postmasterPid(), "SIGKILL");
@@ -132,8 +132,8 @@ describe("the embedded PostgreSQL", () => {
   });
 });
 
-describe("the embedded PostgreSQL refuses with one sentence", () => {
-  it("a directory that another Latchkey uses, naming its process", async () => {
+describe("the embedded PostgreSQL rejects with one sentence", () => {
+  it("a directory in use by another Latchkey, with its process id", async () => {
     await start();
     expect(await refusal(startEmbedded({ dataDir, log }))).toBe(
       `Another Latchkey (process ${process.pid}) is using ${dataDir}; stop it, or set DATA_DIR to another directory.`,
@@ -141,24 +141,24 @@ describe("the embedded PostgreSQL refuses with one sentence", () => {
     expect(await postmasterPid()).toBeGreaterThan(1);
   });
 
-  it("data of another major version, naming both, and leaves it as it was", async () => {
+  it("data of another major version, without changing it", async () => {
     await (await start()).stop();
     const version = join(dataDir, "postgres", "PG_VERSION");
     await writeFile(version, "17\n");
     const before = await readdir(join(dataDir, "postgres"));
     expect(await refusal(startEmbedded({ dataDir, log }))).toMatch(
-      /was written by PostgreSQL 17, and this Latchkey brings PostgreSQL 18: run the Latchkey that wrote it, or set DATA_DIR/,
+      /was written by PostgreSQL 17, and this Latchkey includes PostgreSQL 18: run the earlier Latchkey, or set DATA_DIR/,
     );
     expect(await readdir(join(dataDir, "postgres"))).toEqual(before);
     await writeFile(version, "18\n");
     await start();
   });
 
-  it("a directory called postgres that holds something else, and leaves it as it was", async () => {
+  it("a directory postgres with other content, without changing it", async () => {
     await mkdir(join(dataDir, "postgres"), { recursive: true });
     await writeFile(join(dataDir, "postgres", "letters.txt"), "dear");
     expect(await refusal(startEmbedded({ dataDir, log }))).toMatch(
-      /holds no PostgreSQL data; move it away, or set DATA_DIR/,
+      /contains no PostgreSQL data; move it, or set DATA_DIR/,
     );
     expect(await readFile(join(dataDir, "postgres", "letters.txt"), "utf8")).toBe("dear");
   });
@@ -170,14 +170,14 @@ describe("the embedded PostgreSQL refuses with one sentence", () => {
     );
   });
 
-  it("a password file that is not the data's, and leaves nothing running", async () => {
+  it("a password file that does not match the data, and stops the server", async () => {
     await (await start()).stop();
     await writeFile(join(dataDir, "postgres_password"), "another\n");
-    expect(await refusal(startEmbedded({ dataDir, log }))).toMatch(/is not that of the data .* put the right one back/);
+    expect(await refusal(startEmbedded({ dataDir, log }))).toMatch(/does not match the data .* restore the right file/);
     await expect(postmasterPid()).rejects.toThrow("ENOENT");
   });
 
-  it("and gives the directory back when it refuses", async () => {
+  it("and releases the directory", async () => {
     await mkdir(join(dataDir, "postgres"), { recursive: true });
     const once = await refusal(startEmbedded({ dataDir, log }));
     expect(await refusal(startEmbedded({ dataDir, log }))).toBe(once);
@@ -185,13 +185,13 @@ describe("the embedded PostgreSQL refuses with one sentence", () => {
 });
 
 describe("after a crash the embedded PostgreSQL", () => {
-  it("removes what an interrupted initdb left and begins anew", async () => {
+  it("removes the files of an interrupted initdb and starts over", async () => {
     await mkdir(join(dataDir, "postgres.new-abc123", "data", "base"), { recursive: true });
     await start();
     expect(await readdir(dataDir)).not.toContain("postgres.new-abc123");
   });
 
-  it("starts although postmaster.pid names a process that has the number by accident", async () => {
+  it("starts although postmaster.pid has the id of another program", async () => {
     await (await start()).stop();
     const bystander = spawn("sleep", ["600"], { stdio: "ignore" });
     try {
@@ -204,7 +204,7 @@ describe("after a crash the embedded PostgreSQL", () => {
     }
   });
 
-  it("does not outlive a Node that is killed with -9, and the next start has the data", async () => {
+  it("stops when Node is killed with -9, and keeps its data", async () => {
     const { child, url } = await startInOtherProcess();
     await query(url, "create table kept as select 42 as answer");
     const postmaster = await postmasterPid();
@@ -214,7 +214,7 @@ describe("after a crash the embedded PostgreSQL", () => {
     expect(await query(again.url, "select answer from kept")).toEqual([{ answer: 42 }]);
   });
 
-  it("stops the server of a killed Node where the kernel did not, and the next start has the data", async () => {
+  it("stops a server left by a killed Node, and keeps its data", async () => {
     const { child, url } = await startInOtherProcess(["sh", "true", ...(isRoot ? ["unshare"] : [])]);
     await query(url, "create table kept as select 42 as answer");
     const postmaster = await postmasterPid();
@@ -230,7 +230,7 @@ describe.runIf(isRoot)("as root, where user namespaces are refused, the embedded
   const withoutNamespaces = ["sh", "true", "setpriv"];
   const owner = async () => (await stat(join(dataDir, "postgres"))).uid;
 
-  it("runs as another account even in a directory that only root can enter", async () => {
+  it("runs as another account in a directory that only root can enter", async () => {
     const { child, url } = await startInOtherProcess(withoutNamespaces);
     expect(await query(url, "select 42 as answer")).toEqual([{ answer: 42 }]);
     expect(await owner()).toBeGreaterThan(0);
@@ -239,7 +239,7 @@ describe.runIf(isRoot)("as root, where user namespaces are refused, the embedded
     await expect.poll(() => isRunning(postmaster)).toBe(false);
   });
 
-  it("keeps nothing of root's power but the way through directories", async () => {
+  it("keeps only the capability to enter directories", async () => {
     const { child } = await startInOtherProcess(withoutNamespaces);
     const status = await readFile(`/proc/${await postmasterPid()}/status`, "utf8");
     expect(/^CapBnd:\s*(\S+)$/m.exec(status)?.[1]).toBe("0000000000000002");
@@ -247,7 +247,7 @@ describe.runIf(isRoot)("as root, where user namespaces are refused, the embedded
     await end(child, "SIGTERM");
   });
 
-  it("stays with the account that owns the data once namespaces work", async () => {
+  it("keeps running as the account that owns the data if namespaces work later", async () => {
     const { child } = await startInOtherProcess(withoutNamespaces);
     await end(child, "SIGTERM");
     const account = await owner();
@@ -256,7 +256,7 @@ describe.runIf(isRoot)("as root, where user namespaces are refused, the embedded
     expect(await owner()).toBe(account);
   });
 
-  it("hands over data that was made in a namespace", async () => {
+  it("changes the owner of data created in a namespace", async () => {
     const { url } = await start();
     await query(url, "create table kept as select 42 as answer");
     await running.pop()?.stop();
@@ -268,7 +268,7 @@ describe.runIf(isRoot)("as root, where user namespaces are refused, the embedded
 });
 
 describe("a test database", () => {
-  it("is migrated and its own", async () => {
+  it("is migrated and separate", async () => {
     const [one, other] = await Promise.all([createTestDatabase(), createTestDatabase()]);
     await query(one.url, "create table mine ()");
     const tables =

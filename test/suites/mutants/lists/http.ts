@@ -15,7 +15,7 @@ export const HTTP_MUTANTS: Mutant[] = [
   { id: "body-without-bound", flaw: "bodies of any size are read", in: "BODY_LIMIT", replace: "1024", by: "1024 * 1024", test: "B1-B6" },
   { id: "proxies-believed", flaw: "X-Forwarded-For is believed from everybody", in: "createInstance", replace: "trustProxy: trusts", by: "trustProxy: true", test: "the client's address" },
   { id: "https-without-proxies", flaw: "every client counts under the address of a proxy that is not listed", in: "applies", replace: "s.TRUSTED_PROXIES === undefined", by: "s.TRUSTED_PROXIES === null", test: "an https PUBLIC_URL without a certificate and without proxies" },
-  { id: "no-limits-in-public", flaw: "RATE_LIMITS=off on a listener that other hosts reach", in: "applies", replace: "isExposed(s)", by: "leavesByUrl(s.PUBLIC_URL)", test: "no limits on every address" },
+  { id: "no-limits-in-public", flaw: "RATE_LIMITS=off on a listener that other hosts reach", in: "applies", replace: "isExposed(s)", by: "leavesByUrl(s.PUBLIC_URL)", test: "no limits on all addresses" },
   { id: "no-strict-transport", flaw: "browsers follow a link to plain HTTP and send the password there", in: "strictTransport", condition: "https", is: false, test: "with an https PUBLIC_URL the header is on" },
   { id: "service-key-of-any-shape", flaw: "the gateway's own key is taken from outside", in: "SERVICE_KEY", replace: "/^bearer +([0-9A-Za-z]+_sk_[0-9A-Za-z]{71})$/i", by: "/^bearer +(\\S+)$/i", test: "what has not the shape of a service key never reaches the core" },
   { id: "outage-is-the-apps-fault", flaw: "the gateway's own failure tells every app that its secret is wrong", in: "fromRpc", replace: "OUTAGE", by: 'new OAuthError("client_unknown")', test: "the gateway's own key is refused" },
