@@ -67,7 +67,10 @@ interface Committed<T> {
   hasEvents: boolean;
 }
 
-async function transactWithRetries<T>(orm: MikroORM, work: (tx: ManagementTransaction) => Promise<T>): Promise<Committed<T>> {
+async function transactWithRetries<T>(
+  orm: MikroORM,
+  work: (tx: ManagementTransaction) => Promise<T>,
+): Promise<Committed<T>> {
   try {
     return await retry(TRANSIENT_RETRIES, () => transact(orm, work));
   } catch (error) {
