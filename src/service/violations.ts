@@ -14,7 +14,7 @@ export function toInvalid(violations: FieldViolation[]): RequestError {
 }
 
 /** The violation of a field, from a description or a code with its description; empty for null. */
-export function violation(field: string, fault: string | Omit<FieldViolation, "field"> | null): FieldViolation[] {
-  if (fault === null) return [];
-  return [typeof fault === "string" ? { field, description: fault } : { field, ...fault }];
+export function violation(field: string, error: string | Omit<FieldViolation, "field"> | null): FieldViolation[] {
+  if (error === null) return [];
+  return [typeof error === "string" ? { field, description: error } : { field, ...error }];
 }

@@ -80,7 +80,7 @@ export function appService(deps: AppDependencies): Implementation<typeof AppServ
     setLogo: async (request, call) => toResponse(await setLogo(deps, request, call)),
     async getLogo(request) {
       const { image, mediaType } = await getLogo(deps, request);
-      return { image: image!, mediaType };
+      return { image, mediaType };
     },
     listScopes: async (request) => ({ scopes: (await listScopes(deps, request)).map(toScope) }),
     upsertScope: async ({ scope }, call) => ({ scope: toScope(await upsertScope(deps, fromScope(scope), call)) }),

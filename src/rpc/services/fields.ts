@@ -10,7 +10,7 @@ export function nameOf<E extends Record<string, number>>(
 ): Exclude<keyof E, "UNSPECIFIED"> | null {
   const name = Object.keys(values).find((key) => values[key] === value);
   if (name === undefined) {
-    throw new RequestError("invalid_argument", "INVALID", `${field} has a value that this version does not know.`, {
+    throw new RequestError("invalid_argument", "INVALID", `${field} has an unknown enum value.`, {
       violations: [{ field, description: "Send one of the values of the enum." }],
     });
   }

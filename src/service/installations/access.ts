@@ -34,17 +34,17 @@ export async function findAccess(
 /**
  * The party that acts: the requested one; otherwise the caller's only one, and for a service key OPERATOR.
  *
- * @throws RequestError SIDE if the caller may not act for it; INVALID if several are possible and none was requested
+ * @throws RequestError PARTY if the caller may not act for it; INVALID if several are possible and none was requested
  */
 export function chooseParty({ parties }: InstallationAccess, { actor }: Call, requested: Party | null): Party {
   if (requested !== null) {
     if (parties.includes(requested)) return requested;
-    throw new RequestError("permission_denied", "SIDE", "The account may not act for this party.");
+    throw new RequestError("permission_denied", "PARTY", "The account may not act for this party.");
   }
   if (actor === null) return "OPERATOR";
   const [only, ...others] = parties;
   if (only === undefined) {
-    throw new RequestError("permission_denied", "SIDE", "Only owners and managers of the merchant may do this.");
+    throw new RequestError("permission_denied", "PARTY", "Only owners and managers of the merchant may do this.");
   }
   if (others.length === 0) return only;
   throw new RequestError("invalid_argument", "INVALID", "Name the party that you act for.", {

@@ -26,7 +26,7 @@ export interface InstallationChange {
 /**
  * Checks access, runs `change` in a transaction and returns the changed installation. A session may not act for `forbidden`.
  *
- * @throws RequestError NOT_FOUND without access; SIDE, INVALID for the party
+ * @throws RequestError NOT_FOUND without access; PARTY, INVALID for the party
  */
 export async function changeInstallation(
   { installations }: InstallationDependencies,

@@ -13,7 +13,7 @@ import type { InstallationDependencies } from "./dependencies.ts";
 /**
  * Lifts the acting party's own suspension, also of an uninstalled app.
  *
- * @throws RequestError NOT_FOUND, SIDE, SUSPENDED_BY_ANOTHER, INVALID
+ * @throws RequestError NOT_FOUND, PARTY, SUSPENDED_BY_ANOTHER, INVALID
  */
 export async function resumeInstallation(
   deps: InstallationDependencies,

@@ -21,7 +21,7 @@ export interface SuspendInstallationRequest extends ChangeInstallationRequest {
 /**
  * Suspends an installation for one party. Its tokens are inactive until every party that suspended it has resumed it.
  *
- * @throws RequestError NOT_FOUND, SIDE, NOT_INSTALLED, INVALID
+ * @throws RequestError NOT_FOUND, PARTY, NOT_INSTALLED, INVALID
  */
 export async function suspendInstallation(
   deps: InstallationDependencies,

@@ -7,7 +7,7 @@ import type { InstallationDependencies } from "./dependencies.ts";
 /**
  * Uninstalls an app and revokes all tokens of the installation. A session may not act for APP: the app uses its credentials (UninstallByApp).
  *
- * @throws RequestError NOT_FOUND, SIDE, INVALID
+ * @throws RequestError NOT_FOUND, PARTY, INVALID
  */
 export async function uninstall(
   deps: InstallationDependencies,

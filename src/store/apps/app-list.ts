@@ -44,18 +44,18 @@ const scanned = (rows: string, key: string): string => `
     select s.*, row_number() over (order by position, id) as n from (${rows}) s order by position, id limit $4
   ) numbered where matches or n = $4 order by position, id limit $5`;
 
-const AFTER_MOMENT = [timestamp("$2::float8"), "$3::uuid"];
-const MOMENT_KEY = `${micros("position")}::int8::text`;
+const AFTER_TIMESTAMP = [timestamp("$2::float8"), "$3::uuid"];
+const TIMESTAMP_KEY = `${micros("position")}::int8::text`;
 const APPS_IN_STATE = toRange({
   fixed: [{ column: "a.state", value: "$1" }],
   key: ["a.updated_at", "a.id"],
-  after: AFTER_MOMENT,
+  after: AFTER_TIMESTAMP,
   descending: false,
 });
 const REVISIONS_IN_STATE = toRange({
   fixed: [{ column: "r.state", value: "$1" }],
   key: ["r.updated_at", "r.app_id"],
-  after: AFTER_MOMENT,
+  after: AFTER_TIMESTAMP,
   descending: false,
 });
 
@@ -71,14 +71,14 @@ const BY_STATE: Statement = {
        cross join lateral (select name from app where id = r.app_id offset 0) a
        where ${REVISIONS_IN_STATE.where} and r.state ${IS_OPEN} order by ${REVISIONS_IN_STATE.order} limit $4)
     ) both_kinds`,
-    MOMENT_KEY,
+    TIMESTAMP_KEY,
   ),
 };
 
 const APPS_OF_DEVELOPER = toRange({
   fixed: [{ column: "a.developer_id", value: "$7::uuid" }],
   key: ["a.updated_at", "a.id"],
-  after: AFTER_MOMENT,
+  after: AFTER_TIMESTAMP,
   descending: false,
 });
 
@@ -88,7 +88,7 @@ const BY_STATE_OF_DEVELOPER: Statement = {
     `select a.id, a.updated_at as position, starts_with(lower(a.name), lower($6)) and (a.state = $1 or exists (
        select from app_revision r where r.app_id = a.id and r.state = $1 and r.state ${IS_OPEN})) as matches
      from (select * from app a where ${APPS_OF_DEVELOPER.where} order by ${APPS_OF_DEVELOPER.order} limit $4) a`,
-    MOMENT_KEY,
+    TIMESTAMP_KEY,
   ),
 };
 

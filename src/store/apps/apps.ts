@@ -148,10 +148,10 @@ const OPEN: AppState[] = ["DRAFT", "SUBMITTED", "IN_REVIEW", "CHANGES_REQUESTED"
 
 async function withParts(em: SqlEntityManager, apps: readonly App[]): Promise<AppDetails[]> {
   if (apps.length === 0) return [];
-  const of = apps.map((app) => app.id);
-  const revisions = await em.find(AppRevision, { app: { $in: of }, state: { $in: OPEN } });
+  const ids = apps.map((app) => app.id);
+  const revisions = await em.find(AppRevision, { app: { $in: ids }, state: { $in: OPEN } });
   const live = { $or: [{ retiresAt: null }, { retiresAt: { $gt: raw("clock_timestamp()") } }] };
-  const secrets = await em.find(AppSecret, { app: { $in: of }, ...live }, { orderBy: { id: "asc" } });
+  const secrets = await em.find(AppSecret, { app: { $in: ids }, ...live }, { orderBy: { id: "asc" } });
   return apps.map((app) => ({
     app,
     pending: revisions.find((revision) => revision.app.id === app.id) ?? null,

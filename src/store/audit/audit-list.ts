@@ -85,9 +85,9 @@ export function toStatement(query: AuditListQuery): { statement: Statement; valu
     limit + 1,
     from === null ? FIRST_ID : firstIdOf(from),
   ];
-  const given = ({ name, type }: Filter) => `$${values.push(query[name])}::${type}`;
-  const rows = rowsOf(first, first === undefined ? "" : given(first));
-  const matches = ["true", ...others.map((filter) => conditionOf(filter, given(filter)))].join(" and ");
+  const bind = ({ name, type }: Filter) => `$${values.push(query[name])}::${type}`;
+  const rows = rowsOf(first, first === undefined ? "" : bind(first));
+  const matches = ["true", ...others.map((filter) => conditionOf(filter, bind(filter)))].join(" and ");
   const name = ["list-audit", ...[first, ...others].map((filter) => filter?.name ?? "all")].join("-");
   return { statement: { name, text: page(rows, matches) }, values };
 }

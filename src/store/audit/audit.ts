@@ -23,7 +23,7 @@ const APPEND: Statement = {
       merchant_id, account_id, address, request_id, detail)
     select "action", "actorId", "actorClientId", "callerKeyId", "callerName", "clientId", "installationId",
       "merchantId", "accountId", "address", "requestId", "detail"
-    from jsonb_to_recordset($1::jsonb) as given("action" text, "actorId" uuid, "actorClientId" text, "callerKeyId" uuid,
+    from jsonb_to_recordset($1::jsonb) as event("action" text, "actorId" uuid, "actorClientId" text, "callerKeyId" uuid,
       "callerName" text, "clientId" text, "installationId" uuid, "merchantId" text, "accountId" uuid, "address" text,
       "requestId" text, "detail" jsonb)`,
 };

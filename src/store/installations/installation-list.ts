@@ -82,17 +82,17 @@ export interface InstallationListQuery {
 export type ListedInstallation = InstallationView & Scanned;
 
 /** One page of installations: newest first, or changed since a time, oldest change first. */
-export async function listInstallations(query: Query, asked: InstallationListQuery) {
-  const { statement, values } = toStatement(asked);
-  return pageOfScan(await query<ListedInstallation>(statement, values), asked.limit);
+export async function listInstallations(query: Query, options: InstallationListQuery) {
+  const { statement, values } = toStatement(options);
+  return pageOfScan(await query<ListedInstallation>(statement, values), options.limit);
 }
 
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
 /** The statement of one page and its values. Each combination of filters reads one index in the list's order. */
-export function toStatement(asked: InstallationListQuery): { statement: Statement; values: unknown[] } {
-  const { app, merchantId, state, changedSince, limit } = asked;
+export function toStatement(options: InstallationListQuery): { statement: Statement; values: unknown[] } {
+  const { app, merchantId, state, changedSince, limit } = options;
   const values: unknown[] = [limit + 1, scanLimit(limit, true), state];
   const add = (value: unknown): string => `$${values.push(value)}`;
   const fixed: { column: string; value: string }[] = [];
@@ -101,7 +101,8 @@ export function toStatement(asked: InstallationListQuery): { statement: Statemen
   const many = app !== null && !app.archived && merchantId === null;
   if (many && changedSince === null && state !== null) fixed.push({ column: "i.state", value: "$3" });
   if (merchantId !== null) fixed.push({ column: "i.merchant_id", value: add(merchantId) });
-  const tail = changedSince === null ? byId(asked, add) : byChange(asked.after ?? [`${changedSince}`, FIRST_ID], add);
+  const tail =
+    changedSince === null ? byId(options, add) : byChange(options.after ?? [`${changedSince}`, FIRST_ID], add);
   const name = [...fixed.map(({ column }) => column), ...tail.key].join("-");
   return { statement: { name: `list-installations-${name}`, text: page(toRange({ fixed, ...tail })) }, values };
 }

@@ -25,7 +25,7 @@ export interface ListedApp {
 }
 
 export interface InstallationStore extends InstallationReads {
-  page(asked: InstallationListQuery): Promise<{ shown: ListedInstallation[]; next: ListedInstallation | null }>;
+  page(options: InstallationListQuery): Promise<{ shown: ListedInstallation[]; next: ListedInstallation | null }>;
   findApp(clientId: string): Promise<ListedApp | null>;
   findId(of: { appId: string; merchantId: string }): Promise<string | null>;
   /** Runs `work` in one transaction, which is rolled back if `work` throws. */
@@ -47,7 +47,7 @@ export function createInstallationStore(management: Management): InstallationSto
   return {
     find: (id) => read((query) => findInstallation(query, id)),
     role: (accountId, merchantId) => read((query) => findRole(query, accountId, merchantId)),
-    page: (asked) => read((query) => listInstallations(query, asked)),
+    page: (options) => read((query) => listInstallations(query, options)),
     findId: (of) => read((query) => findInstallationId(query, of)),
     findApp: (clientId) =>
       read(async (query) => {

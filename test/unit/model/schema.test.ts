@@ -13,7 +13,7 @@ describe("the schema", () => {
   beforeAll(async () => {
     database = await createTestDatabase();
     sql = new pg.Pool({ connectionString: database.url, max: 2 });
-    // A connection that its database ends is no failure of the test that happens to run.
+    // Dropping the database ends idle connections; that must not fail a test.
     sql.on("error", () => {});
   });
   afterAll(async () => {

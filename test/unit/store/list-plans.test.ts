@@ -10,7 +10,7 @@ import { toStatement as auditStatement } from "../../../src/store/audit/audit-li
 import type { Query } from "../../../src/store/connection/query.ts";
 import { toStatement as installationStatement } from "../../../src/store/installations/installation-list.ts";
 import { createTestDatabase, type TestDatabase } from "../../support/database.ts";
-import { type Asked, asked, run, takenBy } from "./plans.ts";
+import { type BoundStatement, capture, explain, rowsRead } from "./plans.ts";
 
 const LIMIT = 20;
 const ROWS = 4000;
@@ -81,60 +81,59 @@ afterAll(async () => {
 });
 
 /**
- * How many rows the statement took from each table that it scans, `keys` of those of which an index alone was read, the ways in which it
- * did, and how many blocks it looked into.
+ * The rows read by table (`<table> keys` for index-only scans), the node types and the number of blocks of a statement.
  */
-async function read(list: Asked) {
-  const { steps, blocks } = await run(client, list);
+async function read(list: BoundStatement) {
+  const { nodes, blocks } = await explain(client, list);
   const taken: Record<string, number> = {};
   const ways = new Set<string>();
-  for (const step of steps) {
-    const keys = step["Node Type"] === "Index Only Scan" ? " keys" : "";
-    const table = step["Relation Name"] && step["Relation Name"] + keys;
-    // Of accounts there are too few here for an index to be worth it.
-    if (table !== "account") ways.add(step["Node Type"]);
-    if (table !== undefined) taken[table] = (taken[table] ?? 0) + takenBy(step);
+  for (const node of nodes) {
+    const keys = node["Node Type"] === "Index Only Scan" ? " keys" : "";
+    const table = node["Relation Name"] && node["Relation Name"] + keys;
+    // The account table is too small here for an index.
+    if (table !== "account") ways.add(node["Node Type"]);
+    if (table !== undefined) taken[table] = (taken[table] ?? 0) + rowsRead(node);
   }
   return { taken, ways, blocks };
 }
 
-describe("lists read no more rows than they show and one", () => {
+describe("lists read one row more than a page", () => {
   const apps = { state: null, developerId: null, namePrefix: null, limit: LIMIT, after: null };
   test.each([
-    { name: "by name", asked: apps },
+    { name: "by name", query: apps },
     {
       name: "by name from the middle",
-      asked: { ...apps, after: ["app 2000", "00000000-0000-0000-0000-000000000000"] },
+      query: { ...apps, after: ["app 2000", "00000000-0000-0000-0000-000000000000"] },
     },
-    { name: "by prefix", asked: { ...apps, namePrefix: "App 3" } },
-    { name: "of a developer", asked: { ...apps, developer: true } },
-  ])("apps $name", async ({ asked }) => {
-    const query = "developer" in asked ? { ...asked, developerId } : asked;
-    const { taken, ways } = await read(appStatement(query));
+    { name: "by prefix", query: { ...apps, namePrefix: "App 3" } },
+    { name: "of a developer", query: { ...apps, developer: true } },
+  ])("apps $name", async ({ query }) => {
+    const request = "developer" in query ? { ...query, developerId } : query;
+    const { taken, ways } = await read(appStatement(request));
     expect(taken.app).toBeLessThanOrEqual(LIMIT + 1);
     expect(ways).not.toContain("Seq Scan");
   });
 
-  test("apps by state, and as many pending revisions", async () => {
+  test("apps by state, pending revisions included", async () => {
     const { taken, ways } = await read(appStatement({ ...apps, state: "SUBMITTED" }));
     expect((taken.app_revision ?? 0) + (taken["app_revision keys"] ?? 0)).toBeLessThanOrEqual(LIMIT + 1);
-    // The app of each revision is looked up beside those that are in the state themselves.
+    // Apps in the state, and the app of each revision.
     expect(taken.app).toBeLessThanOrEqual(2 * (LIMIT + 1));
     expect(ways).not.toContain("Seq Scan");
   });
 
   const installations = { app: null, merchantId: null, state: null, changedSince: null, limit: LIMIT, after: null };
   test.each([
-    { name: "of all", asked: installations },
-    { name: "of an app", asked: { ...installations, ofApp: true } },
-    { name: "of an app in a state", asked: { ...installations, ofApp: true, state: "UNINSTALLED" as const } },
-    { name: "of an app that changed", asked: { ...installations, ofApp: true, changedSince: 1 } },
-    { name: "of a merchant", asked: { ...installations, merchantId: "m1" } },
-    { name: "of a merchant that changed", asked: { ...installations, merchantId: "m1", changedSince: 1 } },
-    { name: "that changed", asked: { ...installations, changedSince: 1 } },
-  ])("installations $name", async ({ asked }) => {
-    const query = "ofApp" in asked ? { ...asked, app: { id: appId, archived: false } } : asked;
-    const { taken, ways } = await read(installationStatement(query));
+    { name: "of all", query: installations },
+    { name: "of an app", query: { ...installations, ofApp: true } },
+    { name: "of an app in a state", query: { ...installations, ofApp: true, state: "UNINSTALLED" as const } },
+    { name: "of an app that changed", query: { ...installations, ofApp: true, changedSince: 1 } },
+    { name: "of a merchant", query: { ...installations, merchantId: "m1" } },
+    { name: "of a merchant that changed", query: { ...installations, merchantId: "m1", changedSince: 1 } },
+    { name: "that changed", query: { ...installations, changedSince: 1 } },
+  ])("installations $name", async ({ query }) => {
+    const request = "ofApp" in query ? { ...query, app: { id: appId, archived: false } } : query;
+    const { taken, ways } = await read(installationStatement(request));
     expect(taken.installation).toBeLessThanOrEqual(LIMIT + 1);
     expect(ways).not.toContain("Sort");
     expect(ways).not.toContain("Seq Scan");
@@ -152,22 +151,22 @@ describe("lists read no more rows than they show and one", () => {
     after: null,
   };
   test.each([
-    { name: "of all", asked: events },
-    { name: "of an app", asked: { ...events, clientId: "app_3" } },
-    { name: "of a merchant", asked: { ...events, merchantId: "m3" } },
-    { name: "of an action", asked: { ...events, action: "app.submit" } },
-    { name: "by and to an account", asked: { ...events, account: true } },
-    { name: "of all within some time", asked: { ...events, from: 1, before: 9_000_000_000_000_000 } },
-    { name: "of a merchant before a moment", asked: { ...events, merchantId: "m3", before: 9_000_000_000_000_000 } },
-    { name: "of an app's action", asked: { ...events, clientId: "app_3", action: "app.submit" } },
-  ])("audit events $name", async ({ name, asked }) => {
-    const query = "account" in asked ? { ...asked, accountId: developerId } : asked;
-    const { taken, ways } = await read(auditStatement(query));
+    { name: "of all", query: events },
+    { name: "of an app", query: { ...events, clientId: "app_3" } },
+    { name: "of a merchant", query: { ...events, merchantId: "m3" } },
+    { name: "of an action", query: { ...events, action: "app.submit" } },
+    { name: "by and to an account", query: { ...events, account: true } },
+    { name: "of all within some time", query: { ...events, from: 1, before: 9_000_000_000_000_000 } },
+    { name: "of a merchant before a time", query: { ...events, merchantId: "m3", before: 9_000_000_000_000_000 } },
+    { name: "of an app's action", query: { ...events, clientId: "app_3", action: "app.submit" } },
+  ])("audit events $name", async ({ name, query }) => {
+    const request = "account" in query ? { ...query, accountId: developerId } : query;
+    const { taken, ways } = await read(auditStatement(request));
     const most = { "by and to an account": 2 * (LIMIT + 1), "of an app's action": 3 * LIMIT }[name] ?? LIMIT + 1;
     expect(taken.audit_event).toBeLessThanOrEqual(most);
-    // Names are looked up for what is shown, one by one.
+    // Names are looked up row by row for the page.
     for (const table of ["account", "app", "merchant"]) expect(taken[table] ?? 0).toBeLessThanOrEqual(2 * most);
-    // Keys alone, so that no plan is cheaper that fetches every row of a filter and sorts.
+    // Index-only: reading whole rows makes the planner fetch and sort all rows of a filter.
     expect(taken["audit_event keys"]).toBeLessThanOrEqual(most);
     expect(ways).not.toContain("Seq Scan");
   });
@@ -178,9 +177,9 @@ describe("lists read no more rows than they show and one", () => {
     { name: "all", page: pages },
     { name: "from the middle", page: { ...pages, after: ["person-2@example.com", ID] } },
     { name: "by prefix", page: { ...pages, prefix: "person-3" } },
-    { name: "by a prefix that nobody has", page: { ...pages, prefix: "zoe" } },
+    { name: "by a prefix without matches", page: { ...pages, prefix: "zoe" } },
   ])("accounts, $name", async ({ page }) => {
-    const { taken } = await read(await asked((query) => listAccountIds(query, page)));
+    const { taken } = await read(await capture((query) => listAccountIds(query, page)));
     expect(taken.account ?? 0).toBeLessThanOrEqual(LIMIT + 1);
   });
 
@@ -189,7 +188,7 @@ describe("lists read no more rows than they show and one", () => {
     { name: "from the middle", page: { ...pages, after: ["shop 2000", "m2000"] } },
     { name: "by prefix", page: { ...pages, prefix: "shop 3" } },
   ])("merchants, $name", async ({ page }) => {
-    const { taken, ways } = await read(await asked((query) => listMerchantIds(query, page, null)));
+    const { taken, ways } = await read(await capture((query) => listMerchantIds(query, page, null)));
     expect(taken.merchant).toBeLessThanOrEqual(LIMIT + 1);
     expect(ways).not.toContain("Seq Scan");
   });
@@ -201,7 +200,7 @@ describe("lists read no more rows than they show and one", () => {
       list: (query: Query) => listMemberships(query, { accountId: developerId, after: "m2", most: 21 }),
     },
   ])("memberships $name, with as many names", async ({ list }) => {
-    const { taken, ways } = await read(await asked(list));
+    const { taken, ways } = await read(await capture(list));
     for (const table of ["membership", "merchant", "account"]) expect(taken[table]).toBeLessThanOrEqual(LIMIT + 1);
     expect(ways).not.toContain("Seq Scan");
     expect(ways).not.toContain("Sort");
@@ -209,27 +208,27 @@ describe("lists read no more rows than they show and one", () => {
 
   const invitations = { merchantId: null, emailPrefix: "", ended: false, limit: LIMIT, after: null };
   test.each([
-    { name: "of all", asked: invitations },
-    { name: "of a merchant", asked: { ...invitations, merchantId: "m1" } },
-    { name: "by e-mail", asked: { ...invitations, emailPrefix: "guest-3" } },
-  ])("invitations $name", async ({ asked }) => {
-    const { taken, ways } = await read(invitationStatement(asked));
+    { name: "of all", query: invitations },
+    { name: "of a merchant", query: { ...invitations, merchantId: "m1" } },
+    { name: "by e-mail", query: { ...invitations, emailPrefix: "guest-3" } },
+  ])("invitations $name", async ({ query }) => {
+    const { taken, ways } = await read(invitationStatement(query));
     expect(taken.invitation).toBeLessThanOrEqual(LIMIT + 1);
     expect(taken["invitation keys"]).toBeLessThanOrEqual(LIMIT + 1);
     expect(ways).not.toContain("Seq Scan");
   });
 
   test.each([
-    { name: "all", asked: { prefix: "", ended: true, limit: LIMIT, after: null } },
-    { name: "live ones by prefix", asked: { prefix: "key 3", ended: false, limit: LIMIT, after: null } },
-  ])("service keys, $name", async ({ asked: page }) => {
-    const { taken, ways } = await read(await asked((query) => listServiceKeys(query, page)));
+    { name: "all", query: { prefix: "", ended: true, limit: LIMIT, after: null } },
+    { name: "live ones by prefix", query: { prefix: "key 3", ended: false, limit: LIMIT, after: null } },
+  ])("service keys, $name", async ({ query: page }) => {
+    const { taken, ways } = await read(await capture((query) => listServiceKeys(query, page)));
     expect(taken.service_key).toBeLessThanOrEqual(LIMIT + 1);
     expect(taken["service_key keys"]).toBeLessThanOrEqual(LIMIT + 1);
     expect(ways).not.toContain("Seq Scan");
   });
 
-  // The index has some thirty blocks, and a reading that begins at its start passes over most of them.
+  // The index has about 30 blocks; a scan from its start would read most of them.
   test.each([
     { name: "accounts", list: (query: Query) => listAccountIds(query, { ...pages, prefix: "zoe" }) },
     { name: "merchants", list: (query: Query) => listMerchantIds(query, { ...pages, prefix: "zoe" }, null) },
@@ -240,7 +239,7 @@ describe("lists read no more rows than they show and one", () => {
         return query(statement, values);
       },
     },
-  ])("$name by a prefix begin at the prefix", async ({ list }) => {
-    expect((await read(await asked(list))).blocks).toBeLessThanOrEqual(5);
+  ])("$name by prefix start at the prefix", async ({ list }) => {
+    expect((await read(await capture(list))).blocks).toBeLessThanOrEqual(5);
   });
 });

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 /** The response in JSON, with defaults filled in. */
-// biome-ignore lint/suspicious/noExplicitAny: JSON, looked into by the assertions.
+// biome-ignore lint/suspicious/noExplicitAny: The assertions read the JSON.
 function read<S extends DescMessage>(schema: S, answer: MessageInitShape<S>): Record<string, any> {
   return JSON.parse(toJsonString(schema, create(schema, answer) as MessageShape<S>));
 }
@@ -111,6 +111,31 @@ describe("AppService", () => {
       "submit",
       "create",
     ]);
+  });
+
+  test("the reason is that of the pending revision unless the app is suspended", async () => {
+    const operator = await operatorCall(world);
+    const { clientId } = (await createDraft()).app;
+    const submit = async () => {
+      await service.submitApp(create(pb.SubmitAppRequestSchema, { clientId }), developer);
+      await service.startReview(create(pb.StartReviewRequestSchema, { clientId }), operator);
+    };
+    await submit();
+    await service.approveApp(create(pb.ApproveAppRequestSchema, { clientId, revision: 1 }), operator);
+    const update = create(pb.UpdateAppRequestSchema, { clientId, profile: { ...PROFILE, name: "Next" } });
+    await service.updateApp(update, developer);
+    await submit();
+    const reason = { clientId, reasonCode: "SCOPES", reasonText: "Too many." };
+    const returned = await service.requestChanges(create(pb.RequestChangesRequestSchema, reason), operator);
+    expect(read(pb.RequestChangesResponseSchema, returned).app).toMatchObject({
+      state: "APP_STATE_APPROVED",
+      reasonCode: "SCOPES",
+      installUrl: expect.any(String),
+    });
+    const abuse = create(pb.SuspendAppRequestSchema, { ...reason, reasonCode: "ABUSE" });
+    const suspended = read(pb.SuspendAppResponseSchema, await service.suspendApp(abuse, operator));
+    expect(suspended.app).toMatchObject({ state: "APP_STATE_SUSPENDED", reasonCode: "ABUSE" });
+    expect(suspended.app.installUrl).toBeUndefined();
   });
 
   test("RejectApp rejects", async () => {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-// biome-ignore lint/suspicious/noExplicitAny: JSON, looked into by the assertions.
+// biome-ignore lint/suspicious/noExplicitAny: The assertions read the JSON.
 function read<S extends DescMessage>(schema: S, answer: MessageInitShape<S>): Record<string, any> {
   return JSON.parse(toJsonString(schema, create(schema, answer) as MessageShape<S>));
 }

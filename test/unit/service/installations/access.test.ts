@@ -38,10 +38,10 @@ describe("access to an installation", () => {
     const installed = await install(world);
     const { developer } = sessionsOf(installed);
     const asOperator = suspendInstallation(world.deps, { ...changeOf(installed, "OPERATOR"), ...reason }, developer);
-    expect(await requestErrorOf(asOperator)).toEqual({ kind: "permission_denied", reason: "SIDE" });
+    expect(await requestErrorOf(asOperator)).toEqual({ kind: "permission_denied", reason: "PARTY" });
     const staff = callOf(await member(world, installed.merchant.id, "MEMBER"));
     expect(await requestErrorOf(uninstall(world.deps, changeOf(installed), staff))).toMatchObject({
-      reason: "SIDE",
+      reason: "PARTY",
     });
     const stranger = callOf(await world.account(), { developer: true });
     const attempts = [

@@ -101,7 +101,7 @@ describe("uninstall", () => {
     const installed = await install(world);
     const { developer } = sessionsOf(installed);
     expect(await requestErrorOf(uninstall(world.deps, changeOf(installed), developer))).toMatchObject({
-      reason: "SIDE",
+      reason: "PARTY",
     });
   });
 

@@ -7,7 +7,7 @@ import { lockRefreshTokens, readPairs, rotateRefreshTokens } from "../../../../s
 import { eraseSalts } from "../../../../src/store/tokens/salts.ts";
 import { type Installed, idOf, install, refreshWith } from "../../../support/world/tokens.ts";
 import { createWorld, type World } from "../../../support/world/world.ts";
-import { type Asked, asked, run, takenBy } from "../plans.ts";
+import { type BoundStatement, capture, explain, rowsRead } from "../plans.ts";
 
 const ANCESTORS = 10_000;
 
@@ -42,14 +42,14 @@ afterAll(async () => {
 });
 
 /** How many rows the statement took from `refresh_token`, how, and how many blocks it touched of all tables; what it did is undone. */
-async function cost(one: Asked) {
-  const { steps, blocks } = await run(client, one);
+async function cost(one: BoundStatement) {
+  const { nodes, blocks } = await explain(client, one);
   const ways = new Set<string>();
   let taken = 0;
-  for (const step of steps) {
-    if (step["Relation Name"] !== "refresh_token" || step["Node Type"] === "ModifyTable") continue;
-    ways.add(step["Node Type"]);
-    taken += takenBy(step);
+  for (const node of nodes) {
+    if (node["Relation Name"] !== "refresh_token" || node["Node Type"] === "ModifyTable") continue;
+    ways.add(node["Node Type"]);
+    taken += rowsRead(node);
   }
   return { taken, ways, blocks };
 }
@@ -69,9 +69,9 @@ async function refreshing({ app }: Installed, refreshToken: string) {
   const of = { presentedId: tokenId, familyId: rows[0].family_id, at, address: null };
   const rotation = { ...of, scopes: ["a"], next, access: token() };
   return [
-    await asked((query) => lockRefreshTokens(query, [{ tokenId, clientId, secretId }])),
+    await capture((query) => lockRefreshTokens(query, [{ tokenId, clientId, secretId }])),
     rotateRefreshTokens([rotation]),
-    await asked((query) => readPairs(query, [{ refreshId: tokenId, accessId: access[0].id }])),
+    await capture((query) => readPairs(query, [{ refreshId: tokenId, accessId: access[0].id }])),
   ];
 }
 
@@ -117,7 +117,7 @@ describe("the salt cleanup", () => {
     const { rows } = await client.query("select id from refresh_token order by id offset 5000 limit 1");
     const sweep = { window: -600, limit: 1000, looks: 100 };
     for (const fromId of [null, rows[0].id]) {
-      const { taken, ways } = await cost(await asked(async (query) => eraseSalts(one(query), { ...sweep, fromId })));
+      const { taken, ways } = await cost(await capture(async (query) => eraseSalts(one(query), { ...sweep, fromId })));
       // Once for the end of its piece, once for the salts in it.
       expect(taken).toBeLessThanOrEqual(2 * (sweep.looks + 1));
       expect([...ways]).not.toContain("Seq Scan");
@@ -130,7 +130,7 @@ describe("the salt cleanup", () => {
     await sweep.run();
     await sweep.stop();
     const first = { window: -600, fromId: null, limit: 1000, looks: 20_000 };
-    const { taken, blocks } = await cost(await asked(async (query) => eraseSalts(one(query), first)));
+    const { taken, blocks } = await cost(await capture(async (query) => eraseSalts(one(query), first)));
     expect(taken).toBe(0);
     expect(blocks).toBeLessThanOrEqual(20);
   });
